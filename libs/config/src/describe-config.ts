@@ -8,7 +8,10 @@ export interface ConfigRow {
   readonly type: EnvType;
   readonly required: boolean;
   readonly secret: boolean;
-  /** As it would be written in the environment; absent for secrets and where there is none. */
+  /**
+   * The default, as the environment would contain it; absent for secrets and variables without a
+   * default.
+   */
   readonly default?: string;
   readonly example?: string;
 }

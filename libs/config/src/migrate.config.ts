@@ -2,7 +2,7 @@ import { Matches } from 'class-validator';
 
 import { Env } from './env.decorator.js';
 
-/** What a service's migrate command reads; the running service never has this role. */
+/** Configuration of a service's migrate command; the running service never has this role. */
 export class MigrateConfig {
   @Env({
     name: 'DATABASE_OWNER_URL',

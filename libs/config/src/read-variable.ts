@@ -4,7 +4,7 @@ import type { EnvVariable } from './env.decorator.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What the environment says about one variable: at most one of the two is set. */
+/** The environment's value of one variable: at most one of the two members is set. */
 export interface RawVariable {
   readonly raw?: string | undefined;
   /** A sentence without the value. */

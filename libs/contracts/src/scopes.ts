@@ -1,4 +1,4 @@
-/** Scope names are part of the interface; their mixed spelling is kept as it is. */
+/** Scope names are part of the interface, including their mixed spelling. */
 export const ALL_SCOPES = [
   'test',
   'account',

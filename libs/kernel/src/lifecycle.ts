@@ -21,19 +21,20 @@ export interface StateChange<
   /** Position among the moves of this aggregate, from 1, without gaps. */
   readonly sequence: number;
   readonly occurredAt: Date;
-  /** Who or what asked for the move, in a few words; null when the command says it all. */
+  /** Who or what requested the transition, in a few words; null if the command suffices. */
   readonly reason: string | null;
 }
 
-/** Where an aggregate stands: what its row stores of its state machine. */
+/** The present state of an aggregate, as its row stores it. */
 export interface LifecyclePosition<S extends string> {
   readonly status: S | null;
   readonly sequence: number;
 }
 
 /**
- * The only way an aggregate changes its status. It takes the edges of one machine and keeps the
- * moves of this transaction. So a repository can write history and events with the row.
+ * The only way in which an aggregate changes its status. It follows the edges of one machine and
+ * collects the transitions of this transaction. A repository then writes history and events with
+ * the row.
  */
 export class Lifecycle<S extends string, C extends string, E extends string> {
   private readonly moves: StateChange<S, C, E>[] = [];

@@ -61,7 +61,7 @@ export class NameSearch<T> {
     this.#vocabulary = [...places.keys()].map(wordOf);
   }
 
-  /** At most `limit` items; all of them, in their own order, when nothing is typed. */
+  /** At most `limit` matches; all items in their own order if nothing is typed. */
   find(typed: string, limit = NO_MATCH): T[] {
     const words = wordsOf(typed).map((text) => {
       const word = wordOf(text);
@@ -146,8 +146,8 @@ function allowedTypos(length: number): number {
 }
 
 /**
- * Typos between what was typed and the word, or the start of it, as it may still be typed on: optimal
- * string alignment, given up when a whole row is over `most`.
+ * Number of typos between the typed text and the word, or the start of the word, because the user
+ * may still be typing. Optimal string alignment; it stops when a whole row is above `most`.
  */
 function typosBetween(typed: string, { word, most }: { word: string; most: number }): number {
   if (most === 0 || word.length < typed.length - most) return NO_MATCH;

@@ -4,7 +4,7 @@ import type { EventConsumer } from './consume/event-consumer.js';
 import type { GroupLag } from './kafka/group-lag.js';
 import type { ParkedMessages } from './parking/parked-messages.js';
 
-/** What a service has still to do with events; all 0 when it is quiet. */
+/** Unfinished work of a service with events; all 0 when there is none. */
 export class Backlog {
   constructor(
     private readonly transactions: Transactions,

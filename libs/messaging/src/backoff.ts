@@ -7,8 +7,8 @@ export interface BackoffLimits {
 }
 
 /**
- * How long to wait after the `attempt`-th failure (from 1): grows by `factor` up to `longestMs`,
- * then half of it is left to chance, so that processes that failed together come back apart.
+ * The wait in ms after failure number `attempt` (from 1). It grows by `factor` up to `longestMs`;
+ * half of it is random, so that processes that failed together do not retry together.
  */
 export function backoffMs(attempt: number, limits: BackoffLimits): number {
   const { firstMs, factor, longestMs } = limits;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What is signed of an event: the message as Kafka has it. */
+/** The signed content of an event: the message as Kafka stores it. */
 export interface SignedMessage {
   readonly topic: string;
   readonly key: string;
@@ -11,7 +11,7 @@ export interface SignedMessage {
 /** Header that holds the signature of an event. */
 export const SIGNATURE_HEADER = 'signature';
 
-/** Without those that tools on the way may rewrite (`traceparent`) and that only logs show. */
+/** Without headers that tools may rewrite (`traceparent`), and headers for logs only. */
 const SIGNED_HEADERS = [
   'ce_specversion',
   'ce_id',
@@ -46,7 +46,7 @@ export abstract class EventSigner {
 
 /** Tells whether a signed event is its publisher's own. */
 export abstract class EventVerifier {
-  /** Rejects when nobody can tell right now. */
+  /** Rejects if the keys cannot be read at present. */
   abstract isGenuine(message: SignedMessage): Promise<boolean>;
 }
 

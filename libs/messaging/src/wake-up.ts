@@ -9,7 +9,7 @@ export class WakeUp {
     if (this.#rings >= this.#wanted) this.#end?.();
   }
 
-  /** Resolves when so many `ring`s came since the last sleep, or after `longestMs`. */
+  /** Resolves after so many calls of `ring` since the last sleep, or after `longestMs`. */
   async sleep(longestMs: number, rings = 1): Promise<void> {
     this.#wanted = rings;
     if (this.#rings < rings) {

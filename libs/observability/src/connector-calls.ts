@@ -1,7 +1,7 @@
 import type { Counter, Histogram } from 'prom-client';
 import type { Metrics } from './metrics.js';
 
-/** Whom a connector speaks to. */
+/** The target of a connector. */
 export interface ConnectorPlace {
   /** For example `card gateway`. */
   readonly kind: string;

@@ -10,7 +10,7 @@ export type Logger = PinoLogger;
 export interface LoggerOptions {
   readonly service: string;
   readonly level?: string;
-  /** Where lines go; stdout when absent. */
+  /** Destination of log lines; default stdout. */
   readonly destination?: DestinationStream;
 }
 

@@ -78,8 +78,8 @@ export interface OpenSpan {
 }
 
 /**
- * Opens a span for work that came from outside, a request or a message: in the trace of its
- * `traceparent`, and recorded if that one is; without one it begins a trace.
+ * Opens a span for a request or message from outside. The span joins the trace of its
+ * `traceparent`, and is recorded if that trace is. Without `traceparent` it starts a trace.
  */
 export function openSpan(
   name: string,

@@ -28,7 +28,7 @@ export interface GapOrder {
   readonly giveBack: boolean;
 }
 
-/** Money that came after the restored instant, so that our books know nothing of it. */
+/** Money that arrived after the restored instant, so our books do not contain it. */
 export interface UnknownCharge {
   readonly key: ReconciliationKey;
   readonly charge: SettledEntry;

@@ -105,7 +105,7 @@ function isSame(one: Place, other: Place): boolean {
   return one.side === other.side && one.kind === other.kind;
 }
 
-/** Money moved and nothing of it was recorded: the other side can tell what is true. */
+/** True if money moved and we recorded nothing: a question to the other side then decides. */
 function isUnheard({ sides }: HeldBooks, { side, kind }: BookDifference): boolean {
   return kind === 'MISSING_HERE' && (sides[side]?.sums ?? []).length === 0;
 }

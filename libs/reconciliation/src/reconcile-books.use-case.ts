@@ -24,9 +24,9 @@ interface Run {
 }
 
 /**
- * Compares one app's books with those of one place, for the periods that closed since the last time.
- * Every part may be done again: what was read, found and closed stays so, and the mark of how far
- * it got moves last.
+ * Compares the books of one app with those of one gateway or bank, for periods that closed since
+ * the last run. Every part is repeatable: entries, differences and closed differences stay, and the
+ * position moves last.
  */
 @Injectable()
 export class ReconcileBooks {

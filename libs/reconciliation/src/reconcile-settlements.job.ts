@@ -49,7 +49,10 @@ export class ReconcileSettlements extends DueJob {
     return eachOf(due, (key) => this.reconcileBooks.execute(key));
   }
 
-  /** For operators: what is closed by now, without waiting until it is due; of all apps if none is named. */
+  /**
+   * For operators: compares the periods that are closed now, before they are due; all apps if none
+   * is named.
+   */
   async runNow(app?: CustomerAppId): Promise<number> {
     return eachOf(await this.started(app), (key) => this.reconcileBooks.now(key));
   }
@@ -81,7 +84,7 @@ export class ReconcileSettlements extends DueJob {
     return rows.map(keyOf);
   }
 
-  /** Of an app that went live, the places of test apps are read no more. */
+  /** After an app goes live, the gateways and banks of test apps are not read any more. */
   private async due(
     tx: WorkerTx,
     app?: CustomerAppId,

@@ -9,7 +9,9 @@ export interface SettlementPlace {
   readonly integrationId: string;
 }
 
-/** One app at one place. An app that goes live begins anew: its type is part of the key. */
+/**
+ * One app at one gateway or bank. The type is part of the key: an app that goes live starts again.
+ */
 export interface ReconciliationKey extends SettlementPlace {
   readonly customerAppId: CustomerAppId;
 }
@@ -28,13 +30,13 @@ export interface ExecutedPeriod extends SettlementPeriod {
 
 export interface ExecutedPage {
   readonly subjects: readonly string[];
-  /** Where the next page begins; null after the last one. */
+  /** Start of the next page; null after the last one. */
   readonly next: string | null;
 }
 
 /**
- * What became of money that our books knew nothing of. `BOOKED`: it went out, cannot come back and
- * is in our books now. The others: what the other side says of money that is to go back.
+ * Results for money that our books did not contain. `BOOKED`: a payout, which cannot be returned,
+ * is now in our books. Others: the other side's status of the money that we return.
  */
 export const GIVEN_BACK = ['REFUNDED', 'PENDING', 'REFUSED', 'BOOKED'] as const;
 export type GivenBack = (typeof GIVEN_BACK)[number];
@@ -43,18 +45,18 @@ export type GivenBack = (typeof GIVEN_BACK)[number];
 export type ListFailure = 'SILENT' | 'REFUSED';
 
 /**
- * What a service compares: its own books, and where those of others are read. Both name a payment
- * by its ID, which is what is called a subject here.
+ * The books that a service compares: its own, and the source of the others. Both identify a payment
+ * by its ID, the subject.
  */
 export abstract class ReconciledBooks {
-  /** Who keeps the other books, for logs: `card gateway`. */
+  /** The owner of the other books, for logs: `card gateway`. */
   abstract readonly keeper: string;
   /** Money that came and money that went back, as the lists call them. */
   abstract readonly sides: readonly string[];
   abstract places(): readonly SettlementPlace[];
   /** What was settled in a period, oldest first. A network call. */
   abstract settled(key: ReconciliationKey, period: SettlementPeriod): AsyncIterable<SettledEntry>;
-  /** What an error of `settled` means; null for a fault of ours. */
+  /** The cause of an error of `settled`; null for an error of our own. */
   abstract listFailure(error: unknown): ListFailure | null;
   /** By subject; without those that we do not have, or have at another place. */
   abstract held(
@@ -62,21 +64,21 @@ export abstract class ReconciledBooks {
     key: ReconciliationKey,
     subjects: readonly string[],
   ): Promise<ReadonlyMap<string, HeldBooks>>;
-  /** A page of what we executed in a period, whether or not anybody else knows of it. */
+  /** A page of what we executed in a period, whether or not the other side knows it. */
   abstract executed(
     tx: AppTx,
     key: ReconciliationKey,
     period: ExecutedPeriod,
   ): Promise<ExecutedPage>;
   /**
-   * Makes a question due about money that moved and that we never heard of. What a list says is not
-   * believed: the answer to the question moves the books, as after a call-back. What to do after
-   * the commit; null where a schedule asks.
+   * Makes a question due about money that moved without our knowledge. A settlement list alone
+   * never changes our books: the answer does, as after a call-back. Returns the action after the
+   * commit; null if a schedule asks.
    */
   abstract ask(tx: AppTx, reference: string): Promise<(() => Promise<void>) | null>;
   /**
-   * Sends money back that our books know nothing of, or books what is gone. A network call that may
-   * be repeated. Null where neither can be done from here.
+   * Returns money that our books do not contain, or books money that was paid out. A repeatable
+   * network call. Null if neither is possible here.
    */
   giveBack(_key: ReconciliationKey, _charge: SettledEntry): Promise<GivenBack | null> {
     return Promise.resolve(null);

@@ -9,9 +9,9 @@ class ReconciliationEntity {
   @PrimaryColumn('text', KEY) customer_app_id: string;
   @PrimaryColumn('text', KEY) app_type: 'TEST' | 'LIVE';
   @PrimaryColumn('text', KEY) integration_id: string;
-  /** What we executed before is not looked for. */
+  /** Payments that we executed before this instant are not compared. */
   @Column('timestamptz') started_at: Date;
-  /** What was settled before was read. */
+  /** Settlements before this instant were read. */
   @Column('timestamptz') settled_until: Date;
   @Column('timestamptz') due_at: Date;
 }

@@ -3,7 +3,7 @@ import type { SettledLine } from './books/index.js';
 import type { AppTx } from '@towpath/persistence';
 import type { ReconciliationKey, SettledEntry } from './reconciled-books.js';
 
-/** How far a list was read, by the app's clock. */
+/** The position in a list, by the app's clock. */
 export interface Reconciliation {
   readonly startedAt: Date;
   readonly settledUntil: Date;
@@ -55,7 +55,7 @@ export class SqlReconciliations {
     );
   }
 
-  /** Keeps what was settled; a line that was read before is the same line. */
+  /** Stores settled entries; a line that was read before stays one line. */
   async keep(tx: AppTx, key: ReconciliationKey, entries: readonly SettledEntry[]): Promise<void> {
     const rows = entries.map((entry) => ({
       entry_id: entry.entryId,
@@ -112,7 +112,7 @@ interface SettledRow {
   readonly currency: string;
 }
 
-/** What a line is about: the payment; or the reference, where the list names none. */
+/** The subject of a line: the payment, or the reference if the list names no payment. */
 export function subjectOf({
   paymentId,
   reference,

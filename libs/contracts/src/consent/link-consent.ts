@@ -12,7 +12,7 @@ export interface LinkConsent {
   readonly text: string;
 }
 
-/** A wording that was ever shown stays as it is, so that its evidence can be read for ever. */
+/** A published wording never changes, so that its evidence stays readable. */
 const WORDINGS = { 'link-1': linkV1 } as const satisfies Record<string, LinkWording>;
 
 export type LinkConsentVersion = keyof typeof WORDINGS;

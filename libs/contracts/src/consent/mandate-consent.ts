@@ -13,7 +13,7 @@ export interface MandateConsent {
   readonly text: string;
 }
 
-/** A wording that was ever shown stays as it is, so that its evidence can be read for ever. */
+/** A published wording never changes, so that its evidence stays readable. */
 const WORDINGS = { 'mandate-1': mandateV1, 'mandate-2': mandateV2 } as const satisfies Record<
   string,
   MandateWording

@@ -7,6 +7,6 @@ export interface CatalogueEntry {
   readonly type: ErrorType;
   /** The integer `code` of the E1 envelope; absent where no E1 operation answers it. */
   readonly legacyCode?: number;
-  /** Constant per code; what is particular to one answer goes into `details`. */
+  /** Constant per code; `details` describes the single case. */
   readonly message: string;
 }

@@ -1,6 +1,6 @@
 import type { ServiceName } from '../service-names.js';
 
-/** What events are about; one topic each. The owner alone publishes them. */
+/** Aggregates, each with its owner and its own topic. Only the owner publishes its events. */
 export const AGGREGATE_OWNERS = {
   'customer-app': 'gateway',
   'login-identity': 'account-data',

@@ -20,7 +20,7 @@ export interface FieldOptions {
   readonly example?: unknown;
   /** May be absent. A null counts as absent, unless `nullable`. */
   readonly optional?: boolean;
-  /** Null is a value of its own and is kept. */
+  /** Null is a separate value and is stored. */
   readonly nullable?: boolean;
   readonly deprecated?: boolean;
   readonly requiredWhen?: Condition;

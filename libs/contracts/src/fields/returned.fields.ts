@@ -6,7 +6,7 @@ const ULID = '[0-7][0-9A-HJKMNP-TV-Z]{25}';
 /** Two or three identifiers, and a proof of 16 bytes. */
 const STATE = `^${ULID}(\\.${ULID}){1,2}\\.[A-Za-z0-9_-]{22}$`;
 
-/** Where a page of a list begins: what an answer gave, handed back as it was. May be absent. */
+/** The start of a page of a list: a cursor from an earlier answer, unchanged. May be absent. */
 export function CursorField(options: Pick<FieldOptions, 'description'>): PropertyDecorator {
   return returned(
     { ...options, optional: true },
@@ -18,7 +18,7 @@ export function CursorField(options: Pick<FieldOptions, 'description'>): Propert
   );
 }
 
-/** What a browser brings back from the page of a bank. */
+/** The state that a browser returns from the page of a bank. */
 export function StateField(options: Pick<FieldOptions, 'description'>): PropertyDecorator {
   return returned(options, { max: 500, pattern: STATE, must: 'is not one that is waited for' });
 }

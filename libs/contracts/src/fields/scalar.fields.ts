@@ -102,7 +102,7 @@ export function UrlField(options: FieldOptions): PropertyDecorator {
   });
 }
 
-/** Where a payer is sent back to. */
+/** The URL to which a payer returns. */
 export function ReturnUriField(options: FieldOptions): PropertyDecorator {
   return field(options, {
     shape: { schema: { type: 'string', format: 'uri', maxLength: 2048 } },

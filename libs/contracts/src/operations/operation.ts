@@ -12,7 +12,7 @@ export interface Operation {
   readonly method: OperationMethod;
   /** With parameters in braces: `/payments/{paymentId}`. */
   readonly path: string;
-  /** The service that answers; the gateway forwards the rest. */
+  /** The service that answers; the gateway forwards all operations of other services. */
   readonly service: ServiceName;
   /** Kinds of token whose sessions another service keeps: it answers them in its place. */
   readonly answeredBy?: Partial<Readonly<Record<TokenUse, ServiceName>>>;
@@ -20,7 +20,7 @@ export interface Operation {
   readonly area: OperationArea;
   /** Kinds of token that it takes; `public`: none, and one that is sent is ignored. */
   readonly kinds: readonly TokenUse[] | 'public';
-  /** What the token must carry; null where the kind alone decides. */
+  /** The required scope; null if the kind of the token suffices. */
   readonly scope: Scope | null;
   readonly envelope: EnvelopeVariant;
   /** Refused for live apps with `NOT_A_TEST_APP`. */
@@ -35,7 +35,7 @@ export interface Operation {
   readonly summary: string;
   /** Most bytes of a body; 1 MiB when absent. */
   readonly bodyLimitBytes?: number;
-  /** Most requests that each gateway has under way at a time; without limit when absent. */
+  /** Most concurrent requests of each gateway; unlimited if absent. */
   readonly mostAtOnce?: number;
   /** HTTP statuses particular to it; 401, 403, 429, 500 and 503 are possible everywhere. */
   readonly statuses: readonly number[];
@@ -74,7 +74,7 @@ export interface OperationEntry
   readonly route: `${OperationMethod} /${string}`;
 }
 
-/** Operations of one area; an entry states what differs from the rest. */
+/** Operations of one area; an entry contains only what differs from the defaults. */
 export function defineOperations(
   shared: Shared,
   entries: readonly OperationEntry[],

@@ -1,7 +1,7 @@
 export const INSTITUTION_TYPES = ['BANK', 'WALLET', 'TEST'] as const;
 export type InstitutionType = (typeof INSTITUTION_TYPES)[number];
 
-/** How far the connection to an institution has come. */
+/** Stages of the connection to an institution. */
 export const INSTITUTION_STATUSES = ['SUPPORTED', 'BETA', 'ALPHA'] as const;
 export type InstitutionStatus = (typeof INSTITUTION_STATUSES)[number];
 

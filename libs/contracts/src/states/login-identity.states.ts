@@ -16,7 +16,7 @@ export const LOGIN_IDENTITY_STATUSES = [
 ] as const;
 export type LoginIdentityStatus = (typeof LOGIN_IDENTITY_STATUSES)[number];
 
-/** The status says `AUTHENTICATE_FAILED`; the webhook says `AUTHENTICATION_FAILED`. */
+/** The status is `AUTHENTICATE_FAILED`; the webhook is `AUTHENTICATION_FAILED`. */
 export const AUTHENTICATION_STATUSES = [
   'UNKNOWN',
   'LINKING',

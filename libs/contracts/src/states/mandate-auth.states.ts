@@ -1,4 +1,4 @@
-/** What a payer has to give before a mandate is authorized. */
+/** What a payer must provide before a mandate is authorized. */
 export const CHECKLIST_FACTOR_TYPES = [
   'ACCOUNT_IDENTIFICATION',
   'USER_IDENTIFICATION',

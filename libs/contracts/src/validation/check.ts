@@ -11,8 +11,9 @@ export interface Check {
 }
 
 /**
- * A property decorator from a predicate. Its message always starts with the property's name, and
- * says that the value is required when it is absent. So the caller can be told the field's path.
+ * Makes a property decorator from a predicate. Its message starts with the name of the property, so
+ * that an error can contain the path of the field. If the value is absent, the message says that it
+ * is required.
  */
 export function check({ name, must, test, absent = 'is required' }: Check): PropertyDecorator {
   return ValidateBy({

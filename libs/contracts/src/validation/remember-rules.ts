@@ -5,9 +5,9 @@ type Rules = ReturnType<Storage['getTargetValidationMetadatas']>;
 type Grouped = ReturnType<Storage['groupByPropertyName']>;
 
 /**
- * class-validator collects the rules of a class anew for every object it validates, looking at every
- * class that has rules: for a request of four nested objects that takes longer than all the rest of
- * the validation. Rules are written by decorators, so they stay what they are once a class is loaded.
+ * class-validator collects the rules of a class for every object that it validates, from every
+ * class with rules. For a request of four nested objects this takes longer than the validation
+ * itself. Decorators define the rules, so the rules of a loaded class never change.
  */
 export function rememberRules(storage: Storage): void {
   const find = storage.getTargetValidationMetadatas.bind(storage);

@@ -101,7 +101,7 @@ export function isAbsoluteUrl(value: unknown): value is string {
   return parseUrl(value)?.host !== undefined;
 }
 
-/** Where a payer may be sent back to: https, or http on the loopback interface. */
+/** A URL to which a payer may return: https, or http on the loopback interface. */
 export function isReturnUri(value: unknown): value is string {
   const url = parseUrl(value);
   if (url?.protocol === 'https:') return true;

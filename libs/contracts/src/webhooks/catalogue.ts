@@ -7,7 +7,7 @@ import {
   type WebhookEventType,
 } from './event-types.js';
 
-/** One public event type: what it means, the class of its body, a body as it is sent. */
+/** One public event type: its meaning, the class of its body, and an example body. */
 export interface WebhookEventTypeEntry {
   readonly name: WebhookEventType;
   readonly family: WebhookEventFamily;

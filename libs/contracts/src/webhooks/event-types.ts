@@ -1,4 +1,4 @@
-/** Products whose retrieval is reported, longest name first where one begins another. */
+/** Products whose retrieval is reported. A name that is the start of another follows it. */
 const PRODUCTS = [
   'ACCOUNT_NUMBERS',
   'ACCOUNTS',

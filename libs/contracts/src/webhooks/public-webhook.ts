@@ -1,6 +1,6 @@
 import type { WebhookEventFamily, WebhookEventType } from './event-types.js';
 
-/** What a consumer is told: the body lacks only `event_id` and `sequence`, which its sender adds. */
+/** A webhook without `event_id` and `sequence`, which the sender adds. */
 export interface PublicWebhook {
   readonly eventType: WebhookEventType;
   /** Whose public events `sequence` counts. */

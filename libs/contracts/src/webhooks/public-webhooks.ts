@@ -135,7 +135,7 @@ export function publicWebhookOf<N extends EventName>(
   return build ? build(payload) : null;
 }
 
-/** A receiver that was told the wrong outcome must hear of the right one under its usual name. */
+/** A receiver that got the wrong outcome must get the correct one under its usual name. */
 function correctionWebhook(payload: PaymentEventPayload): PublicWebhook | null {
   const eventType = PAYMENT_STATUS_EVENTS[payload.status];
   return eventType ? paymentWebhook(eventType, payload) : null;

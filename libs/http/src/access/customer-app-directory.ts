@@ -1,7 +1,7 @@
 import type { AppType } from '@towpath/contracts';
 import type { CustomerAppId } from '@towpath/kernel';
 
-/** What a token is checked against. */
+/** The data of an app that a token is checked against. */
 export interface CustomerAppStanding {
   readonly customerAppId: CustomerAppId;
   readonly appType: AppType;
@@ -12,7 +12,7 @@ export interface CustomerAppStanding {
 
 /** Finds the standing of a customer app. Called for every request, so implementations cache. */
 export abstract class CustomerAppDirectory {
-  /** Undefined when there is no such app; rejects when nobody can tell right now. */
+  /** Undefined if there is no such app; rejects if the directory is unavailable. */
   abstract find(customerApp: CustomerAppId): Promise<CustomerAppStanding | undefined>;
 }
 

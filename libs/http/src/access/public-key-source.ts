@@ -2,7 +2,7 @@ import { importJWK, type CryptoKey, type JWK } from 'jose';
 
 /** Public keys of the gateway's tokens. The gateway itself answers from its own store. */
 export abstract class PublicKeySource {
-  /** The key, or undefined when no such key is published. Rejects when nobody can tell. */
+  /** The key, or undefined if no such key is published. Rejects if the publisher is unavailable. */
   abstract find(keyId: string): Promise<CryptoKey | undefined>;
   /** Whether the key is still published, as far as can be told. */
   abstract trusts(keyId: string): boolean | Promise<boolean>;
@@ -32,10 +32,10 @@ const MIN_INTERVAL_MS = 1_000;
 const PATIENCE_MS = 5_000;
 
 /**
- * Keys read from a published set and kept. Expired sets are renewed in the background, and before
- * the next answer when they are too old. So a withdrawn key is gone within seconds. An
- * unreachable publisher does not stop verification; an unknown key ID asks again, at most once per
- * interval, so that forged key IDs cause no storm.
+ * Keys from a published set, cached. An expired set is renewed in the background; a set that is too
+ * old is renewed before the next answer. A withdrawn key is therefore refused within seconds. An
+ * unavailable publisher does not stop verification. An unknown key ID causes a request at most once
+ * per interval, so forged key IDs cause no flood.
  */
 export class CachedKeySource extends PublicKeySource {
   readonly #options: Required<CachedKeySourceOptions>;

@@ -24,7 +24,7 @@ export interface BodyRules {
   readonly limit?: number;
 }
 
-/** What is decided about a route when it is declared. Every route has one or the boot fails. */
+/** The access rules that a route declares. A route without rules stops the start. */
 export interface RouteAccess {
   readonly kind: AccessKind;
   /** HTTP method and path with `:param` segments, as declared. */

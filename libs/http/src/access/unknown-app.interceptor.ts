@@ -22,7 +22,7 @@ const MOST_ASKED = 10;
  */
 @Injectable()
 export class UnknownAppInterceptor implements NestInterceptor {
-  /** None where a controller is only part of the module: the command line has no ports. */
+  /** Null if a controller is only part of the module: the command line has no ports. */
   constructor(
     @Optional() @Inject(KNOWN_APPS) private readonly customerApps: KnownApps | undefined,
   ) {}

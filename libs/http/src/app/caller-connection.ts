@@ -6,8 +6,8 @@ import '../context/request-state.js';
 const watched = new WeakMap<Socket, Set<() => void>>();
 
 /**
- * Calls `left` once when the caller's connection ends before the answer is sent. An answer that
- * waits behind an earlier one on the same connection never hears of the end by itself.
+ * Calls `left` once if the connection of the caller ends before the answer is sent. Node does not
+ * report this end for an answer that waits behind an earlier one on the same connection.
  */
 export function whenCallerLeaves(
   { raw: { socket }, response }: Pick<FastifyRequest, 'raw' | 'response'>,

@@ -8,8 +8,8 @@ const WORTH_IT = 1_400;
 const compress = promisify(gzip);
 
 /**
- * Lists of institutions are sent compressed to those who take that: 300 kB become 10 kB, which a
- * phone on a hosted page has to wait for. They hold no secret that a length could betray; nothing
+ * Compresses lists of institutions for callers that accept it: 300 kB become 10 kB, which matters
+ * to hosted pages on a phone. These lists contain no secret that their length could reveal. Nothing
  * else is compressed.
  */
 export function compressLists(app: NestFastifyApplication): void {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 
 import { SERVER_OPTIONS, SERVER_TIMES } from './server-times.js';
 
-/** Tells over which port a request came. */
+/** Says which port received a request. */
 export class Listeners {
   readonly #internalRequests = new WeakSet<IncomingMessage>();
 

@@ -6,8 +6,8 @@ export class OpenPort {
   /** Requests so far. */
   requests = 0;
   /**
-   * Whether callers outlive this process: then idle connections stay open for a while when it stops,
-   * because a request may be on its way to each.
+   * True if callers continue after this process. Idle connections then stay open for a while when
+   * it stops, because a request may be arriving on each.
    */
   callersStay = false;
 
@@ -38,7 +38,7 @@ export class OpenPort {
     return this.#answers.size;
   }
 
-  /** From now on each answer carries `Connection: close`, those under way included. */
+  /** From now on each answer has `Connection: close`, including those of running requests. */
   closeAfterAnswers(): void {
     this.#isClosing = true;
     for (const answer of this.#answers) answer.shouldKeepAlive = false;

@@ -3,7 +3,7 @@ import type { ServerOptions } from 'node:http';
 /** What every listening port grants its callers, in ms. */
 export const SERVER_TIMES = {
   keepAliveTimeout: 72_000,
-  /** For a whole request; a body has shorter times of its own. */
+  /** For a whole request, in ms; a body has shorter limits. */
   requestTimeout: 60_000,
   /** A connection on which nothing moves is closed; longer than any work on a request. */
   connectionTimeout: 90_000,

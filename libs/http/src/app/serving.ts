@@ -6,7 +6,7 @@ import type { HttpAppOptions } from './http-options.js';
 import type { Listeners } from './listeners.js';
 import type { OpenPort } from './open-port.js';
 
-/** What `listen` and `createOpenApiDocument` need to know of an app made by `createHttpApp`. */
+/** The data of an app from `createHttpApp` that `listen` and `createOpenApiDocument` need. */
 export interface Serving {
   readonly options: HttpAppOptions;
   readonly logger: Logger;

@@ -21,9 +21,9 @@ const FAILED = 1;
 const CLOSE_MS = 10_000;
 
 /**
- * An error that nobody handled ends the process: what it left half done is not known. It is counted,
- * logged once, with the ID of the request that it belongs to where that is known, and the running
- * requests are finished. A second one ends the process at once.
+ * Ends the process after an unhandled error, because its unfinished work is in an unknown state.
+ * The error is counted and logged once, with the ID of its request if known, and running requests
+ * finish. A second unhandled error ends the process at once.
  */
 export function endOnUnexpectedErrors(
   host: EndingProcess,

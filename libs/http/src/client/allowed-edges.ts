@@ -1,6 +1,9 @@
 import type { OperationOwner } from '@towpath/contracts';
 
-/** Who may call whom. A chain is at most gateway → service → service; more is a design fault. */
+/**
+ * The permitted calls between services. A chain has at most gateway → service → service; a longer
+ * chain is a design fault.
+ */
 export const ALLOWED_EDGES: Readonly<Record<OperationOwner, readonly OperationOwner[]>> = {
   gateway: ['account-data', 'mandate', 'payment-link', 'dispute', 'webhook-dispatch', 'sandbox'],
   'payment-link': ['gateway', 'mandate', 'account-data'],

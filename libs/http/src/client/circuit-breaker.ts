@@ -8,7 +8,9 @@ export interface CircuitBreakerOptions {
   readonly now?: () => number;
 }
 
-/** `UNTOLD`: the call says nothing about the target, because its caller left or set a short time. */
+/**
+ * `UNTOLD`: the result says nothing about the target, because the caller left or set a short time.
+ */
 export type CallOutcome = 'SUCCEEDED' | 'FAILED' | 'UNTOLD';
 
 /** A call that may be made. Only its first outcome counts. */

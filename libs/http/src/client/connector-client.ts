@@ -37,7 +37,7 @@ export interface ConnectorClientOptions {
   /** Sent as a bearer token. */
   readonly secret: string;
   readonly silence: SilenceError;
-  /** Until the answer is complete, in ms; 5 s unless told. */
+  /** Time in ms until the answer is complete; default 5 s. */
   readonly timeoutMs?: number;
 }
 
@@ -49,7 +49,7 @@ const SAY_NOTHING: ReadonlySet<number> = new Set([401, 403, 408, 425, 429]);
 
 /**
  * Keep-alive connections from a connector to the other side, in JSON. Nothing is retried here. An
- * answer of 5xx, or one that says nothing about the call, is a silence as none at all is.
+ * answer of 5xx, or one without information about the call, counts as no answer.
  */
 export class ConnectorClient {
   private readonly pool: Pool;

@@ -5,9 +5,8 @@ interface Known<T> {
 }
 
 /**
- * Remembers answers for a while, those that were used last. Whoever asks while somebody else does
- * waits for the same answer. A failure is not remembered, and an old answer serves while asking
- * fails.
+ * Caches the answers that were used last. Concurrent requests for one key share one call. Failures
+ * are not cached; while calls fail, the cache returns an old answer.
  */
 export class ExpiringCache<T> {
   private readonly entries: LRUCache<string, Known<T>, () => Promise<T>>;

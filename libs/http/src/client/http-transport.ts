@@ -21,7 +21,10 @@ const CONNECTIONS = 32;
 const CONNECT_TIMEOUT_MS = 2_000;
 const KEEP_ALIVE_MS = 10_000;
 
-/** Keep-alive connections to one service. Answers and time-outs are told apart, nothing is retried. */
+/**
+ * Keep-alive connections to one service. It distinguishes answers from time-outs and retries
+ * nothing.
+ */
 export class HttpTransport {
   readonly #pool: Pool;
 

@@ -52,7 +52,7 @@ interface Sending extends Time {
 
 /** Less than the budget of a request, so that a call made early in it has its whole time. */
 const CALL_DEADLINE_MS = 8_000;
-/** A call that has this part of its deadline left was not shortened by anybody. */
+/** A call with at least this share of its deadline left counts as a call with the full time. */
 const WHOLE_TIME = 0.9;
 
 const MOST_ATTEMPTS = 3;
@@ -121,7 +121,7 @@ export class InternalClient {
     return this.#send(target, { call, authorization: renewed, ...time });
   }
 
-  /** Without a token nothing can be sent, whatever became of the call to the mint. */
+  /** Without a token no call can be sent, whatever the failure of the mint. */
   async #authorization(
     target: OperationOwner,
     { anonymous }: InternalCall,
@@ -177,7 +177,7 @@ export class InternalClient {
   }
 }
 
-/** What an earlier try may have done is not undone by a later one that never left. */
+/** A later try that was never sent does not undo the possible effect of an earlier one. */
 function outcomeUnknown(last: PeerUnavailable): PeerUnavailable {
   if (last.outcome === 'UNKNOWN') return last;
   return new PeerUnavailable(last.service, 'UNKNOWN', {

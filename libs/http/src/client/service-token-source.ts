@@ -1,6 +1,6 @@
 import type { OperationOwner } from '@towpath/contracts';
 
-/** Where the token for a call to another service comes from. The gateway signs its own. */
+/** Source of tokens for calls to other services. The gateway signs its own. */
 export abstract class ServiceTokenSource {
   /** A token whose audience is `audience`, with some life left. */
   abstract tokenFor(audience: OperationOwner): Promise<string>;

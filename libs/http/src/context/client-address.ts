@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 /** Set by the API gateway on what it forwards, which drops whatever a caller sends under this name. */
 export const CLIENT_ADDRESS_HEADER = 'x-client-address';
 
-/** Injects the IP address that the API gateway saw; null when the request came another way. */
+/** Injects the IP address that the API gateway saw; null if the request did not come through it. */
 export const ClientAddress = createParamDecorator(
   (_data: unknown, context: ExecutionContext): string | null => {
     const { headers } = context.switchToHttp().getRequest<FastifyRequest>();

@@ -15,7 +15,7 @@ export function budgetOf(
   return Math.min(Number(header), MAX_BUDGET_MS);
 }
 
-/** What is left of the running request's budget in ms, at most `limitMs`; never negative. */
+/** Remaining time of the running request in ms, at most `limitMs`; never negative. */
 export function remainingBudget(limitMs = DEFAULT_BUDGET_MS): number {
   const deadlineAt = requestContext.current()?.deadlineAt;
   if (deadlineAt === undefined) return limitMs;

@@ -4,8 +4,8 @@ import ipaddr from 'ipaddr.js';
 const NETWORK_GROUPS = 4;
 
 /**
- * What an address counts as where addresses are counted: IPv4 as it is, IPv6 by its /64, of which
- * one caller has every address. Anything else stays as it is.
+ * The unit in which addresses are counted: an IPv4 address, or the /64 of an IPv6 address, because
+ * one caller has all addresses of it. Other text is unchanged.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;

@@ -5,7 +5,7 @@ import type { OpenSpan, RequestContext } from '@towpath/observability';
 import type { Caller } from '../access/caller.js';
 import type { RouteAccess } from '../access/route-access.js';
 
-/** What the hooks keep on a Fastify request. */
+/** Data that the hooks store on a Fastify request. */
 declare module 'fastify' {
   interface FastifyRequest {
     context: RequestContext | null;

@@ -5,7 +5,7 @@ import { isInfrastructureError } from '@towpath/persistence';
 import { CallRefused, PeerUnavailable } from '../client/peer-errors.js';
 import { RequestNotReceived } from './request-not-received.js';
 
-/** What the caller is told about an error. */
+/** The description of an error for the caller. */
 export interface Failure {
   readonly code: ErrorCode;
   readonly status: number;

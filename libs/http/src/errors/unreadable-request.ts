@@ -35,7 +35,7 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): 
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
-/** Node keeps the answer that is under way at its socket. */
+/** True while Node sends an answer on the socket. */
 function isAnswering(socket: Duplex): boolean {
   return Boolean((socket as { _httpMessage?: unknown })._httpMessage);
 }

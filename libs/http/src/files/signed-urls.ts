@@ -12,8 +12,8 @@ export class PublicBaseUrl {
 const LIFETIME_MS = 15 * 60_000;
 
 /**
- * What a kind of file is signed as: a signature of one kind opens no other. `route` is the path
- * before the token, without slashes at its ends.
+ * The kind of a signed file: a signature of one kind opens no other. `route` is the path before the
+ * token, without slashes at its ends.
  */
 export interface SignedRoute {
   readonly purpose: string;

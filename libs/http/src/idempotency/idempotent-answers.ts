@@ -23,7 +23,10 @@ export interface AnsweredSteps<P, T, L = undefined> {
   /** Travels with BEGIN; it locks nothing. */
   look?(tx: AppTx): Promise<L>;
   begin(tx: AppTx, found: L | undefined): Promise<P>;
-  /** The rest, outside a transaction; repeatable from the same point; see `SteppedWork.resume`. */
+  /**
+   * The remaining work, outside a transaction; repeatable from the same point. See
+   * `SteppedWork.resume`.
+   */
   resume(point: P, claim: AnswerClaim<P, T>): Promise<T>;
 }
 

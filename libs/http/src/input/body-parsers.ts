@@ -12,8 +12,8 @@ const FILE_TYPE = 'multipart/form-data';
 type Parse = (request: FastifyRequest, bytes: Buffer) => unknown;
 
 /**
- * JSON everywhere, forms, files and other media types only where the route says so; else 415. An
- * empty body is no body, whatever its content type.
+ * Parses JSON for all routes. Forms, files and other media types need a mark of the route;
+ * otherwise they receive 415. An empty body counts as no body, with any content type.
  */
 export function registerBodyParsers(server: FastifyInstance, intake: BodyIntake): void {
   server.removeAllContentTypeParsers();

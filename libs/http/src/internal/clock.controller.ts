@@ -16,8 +16,8 @@ export class ClockController {
   ) {}
 
   /**
-   * The earliest instant at which this service has something to do for the app, and the earliest at
-   * which the clock has to stop: what is due before that may be done together.
+   * The next due instant of this service for the app, and the next instant at which the clock must
+   * stop; work that is due before the latter may run together.
    */
   @InternalRoute('GET', '/internal/clock/next', { callers: ['gateway'] })
   async next(@Query() query: ClockQuery): Promise<NextDue> {

@@ -1,14 +1,14 @@
 import type { CustomerAppId } from '@towpath/kernel';
 
-/** How many things of one kind are still under way, for one app or for all. */
+/** Number of unfinished items of one kind, for one app or for all. */
 export type QuiescenceProbe = (customerApp?: CustomerAppId) => Promise<number> | number;
 
 /** The probes that every service answers; others may be added. */
 const ALWAYS = { outbox: 0, parked: 0, in_flight: 0 };
 
 /**
- * What a service still has to do: unpublished events (`outbox`), parked messages (`parked`),
- * messages being handled (`in_flight`). Whoever knows registers a probe.
+ * Unfinished work of a service: unpublished events (`outbox`), parked messages (`parked`), messages
+ * that are being handled (`in_flight`). Each part with such work registers a probe.
  */
 export class Quiescence {
   readonly #probes = new Map<string, QuiescenceProbe[]>();

@@ -1,9 +1,9 @@
-/** Nothing in it can end a directive of a policy, or stand for more hosts than one. */
+/** Matches no origin that could end a directive of a policy, or cover several hosts. */
 const SOURCE = /^(https:\/\/[a-z0-9.-]+|http:\/\/(localhost|127\.0\.0\.1))(:\d+)?$/;
 
 /**
- * The origins of redirect URIs, sorted, each once: the sites that may frame a hosted page and hear
- * from it. https, or http on loopback; whatever else is given is left out.
+ * The origins of redirect URIs, sorted and unique: the sites that may frame a hosted page and
+ * receive its messages. Only https, or http on loopback; other values are omitted.
  */
 export function embeddingOrigins(redirectUris: unknown): readonly string[] {
   if (!Array.isArray(redirectUris)) return [];

@@ -12,8 +12,8 @@ interface Shape {
 const shapes = new WeakMap<object, Shape>();
 
 /**
- * The answer without its null members, except where the class documents a member as required and
- * nullable. What the class leaves open (maps, foreign JSON) stays as it is.
+ * The answer without null members, except members that the class documents as required and
+ * nullable. Members without a documented shape (maps, foreign JSON) are unchanged.
  */
 export function withoutAbsentMembers(payload: unknown, type: ResponseClass): unknown {
   const answerClass = typeof type === 'function' ? type : type[0];

@@ -7,7 +7,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** Pauses before the first, second … question about an unknown outcome; the last one repeats. */
 const FOLLOW_UP_DELAYS_MS = [10 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, HOUR_MS] as const;
 
-/** A request that the other side has not seen for this long never left us. */
+/** If the other side has not seen a request for so long, it was never sent. */
 export const NEVER_SENT_AFTER_MS = HOUR_MS;
 
 /**
@@ -16,9 +16,9 @@ export const NEVER_SENT_AFTER_MS = HOUR_MS;
  */
 export const UNHEARD_AFTER_MS = 6 * HOUR_MS;
 
-/** What a row keeps of a conversation whose outcome may be unknown. */
+/** The schedule of questions about an outcome that may be unknown, as a row stores it. */
 export interface FollowUps {
-  /** When to ask the other side next, on the app's clock; null when nothing is left to ask. */
+  /** When to ask the other side next, on the app's clock; null if no question is necessary. */
   readonly followUpAt: Date | null;
   readonly followUpsAsked: number;
 }

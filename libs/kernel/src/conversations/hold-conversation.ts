@@ -1,4 +1,4 @@
-/** Where it is reported that an outcome is unknown; a logger fits. */
+/** Logger of unknown outcomes. */
 export interface ConversationLog {
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
@@ -13,14 +13,17 @@ export interface OtherSide<Call, Answer> {
   nameOf(call: Call): string;
   /** No transaction is open meanwhile. Undefined when there is nothing to ask any more. */
   ask(call: Call): Promise<Answer | undefined>;
-  /** True for an error after which the other side may have acted all the same. */
+  /** True for an error after which the other side may still have acted. */
   isSilence(error: unknown): boolean;
 }
 
 export interface Conversation<Call, Answer> extends OtherSide<Call, Answer> {
-  /** Records an answer in a transaction of its own; null when nothing is left to ask now. */
+  /**
+   * Records an answer in a separate transaction and returns the next call; null if none is
+   * necessary now.
+   */
   record(answer: Answer): Promise<Call | null>;
-  /** What two sides that agree can need at most; more is one that contradicts itself. */
+  /** Most calls that two consistent sides can need; a longer conversation contradicts itself. */
   readonly mostCalls: number;
 }
 
@@ -39,9 +42,9 @@ export async function askOtherSide<Call, Answer>(
 }
 
 /**
- * Talks to the other side until both agree or it has to think: ask, record, ask again. When it does
- * not answer, the books stay as they are, and the follow-up schedule asks later: a silence is never
- * taken for an outcome.
+ * Calls the other side until both sides agree or it needs time: ask, record, ask again. Without an
+ * answer our books stay unchanged, and the schedule asks later. A missing answer never counts as an
+ * outcome.
  */
 export async function holdConversation<Call, Answer>(
   first: Call | null,

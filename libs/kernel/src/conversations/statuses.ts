@@ -1,6 +1,6 @@
 /**
- * What the books of a card gateway, or of a bank, say of one request at one moment. `NOT_SEEN`:
- * they have nothing of it, because it is on its way or was lost.
+ * The status of one request at a card gateway or bank. `NOT_SEEN`: they do not know it, because it
+ * has not arrived or was lost.
  */
 
 /** Of an authorization and its capture, at a card gateway. */

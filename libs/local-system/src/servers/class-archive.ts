@@ -5,9 +5,9 @@ import { join } from 'node:path';
 const QUIET = '-Xlog:cds*=error';
 
 /**
- * The broker's classes as the JVM keeps them for later starts, in a file beside the jars. A start
- * from it takes half the CPU. The first broker that is stopped writes it. A JVM that cannot use the
- * file, such as one of another version, starts without.
+ * The class archive of the broker's JVM, in a file beside the jars. A start with it needs half the
+ * CPU. The first broker that stops writes it. A JVM that cannot use the file, for example one of
+ * another version, starts without it.
  */
 export class ClassArchive {
   private readonly file: string;

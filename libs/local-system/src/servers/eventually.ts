@@ -3,7 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 export interface EventuallyOptions {
   /** Milliseconds until it gives up; 10 s when absent. */
   readonly deadlineMs?: number;
-  /** What is waited for, as the end of "waited for …", or a function that also tells what is seen. */
+  /**
+   * The condition, as the end of "waited for …", or a function that also describes the present
+   * state.
+   */
   readonly describe?: string | (() => string | Promise<string>);
 }
 

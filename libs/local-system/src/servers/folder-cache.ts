@@ -6,8 +6,8 @@ import { processCommand } from './process-table.js';
 const POLL_MS = 200;
 
 /**
- * Makes `folder` once by `fill`, which gets an empty folder beside it. The result appears whole or
- * not at all; of several processes that want it at the same time one makes it and the rest wait.
+ * Creates `folder` once with `fill`, which gets an empty folder beside it. The result appears whole
+ * or not at all. If several processes need it at once, one creates it and the others wait.
  */
 export async function fillOnce(
   folder: string,

@@ -4,12 +4,12 @@ import { StartError } from './start-error.js';
 
 const HOST = '127.0.0.1';
 
-/** Below those that systems give to outgoing connections, one of which could take it meanwhile. */
+/** Below the ports of outgoing connections, which could take a free port. */
 const LOWEST = 12_000;
 const END = 32_000;
 const MOST_TRIES = 100;
 
-/** Workers of a test run draw at the same time: each has ports of its own, by the number of its own. */
+/** Workers of a test run choose ports at the same time; each has its own range. */
 const WORKERS = 8;
 
 /** Not listened on yet, perhaps, but promised: the parts of a system draw one after another. */

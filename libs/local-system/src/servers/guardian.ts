@@ -30,8 +30,8 @@ for entry in $list; do kill -s KILL "\${entry%%:*}" 2>/dev/null; done
 let shell: ChildProcess | undefined;
 
 /**
- * Ends `pid` with `stopSignal` should this process die without stopping it (a crash, kill -9).
- * On Windows there is no such guard; a later start finds what was left by its pid file.
+ * Sends `stopSignal` to `pid` if this process dies without stopping it (a crash, kill -9). Windows
+ * has no such guard; a later start finds the process by its pid file.
  */
 export function endWithParent(pid: number, stopSignal: NodeJS.Signals): void {
   order(`watch ${pid} ${stopSignal.replace(/^SIG/, '')}`);

@@ -3,11 +3,11 @@ export interface KafkaLayout {
   readonly controllerPort: number;
   readonly dataFolder: string;
   /**
-   * Where the broker itself is when `port` is for users with a name (SASL, `plain`): there an ACL
-   * has to allow everything to everybody but `admin`.
+   * Port of the broker itself if `port` is for users with a name (SASL, `plain`). On `port`, an ACL
+   * must then permit each action of every user except `admin`.
    */
   readonly brokerPort?: number | undefined;
-  /** For users: the broker's key and certificate (PKCS 12), so that the port speaks TLS. */
+  /** For users: key and certificate of the broker (PKCS 12); the port then uses TLS. */
   readonly keyStore?: KeyStore | undefined;
 }
 

@@ -12,8 +12,8 @@ export interface BrokerAddress {
 }
 
 /**
- * Asks the broker, in its own protocol, for the live brokers of its cluster; true when there is at
- * least one. A port that accepts connections is not enough: a starting broker is not yet listed.
+ * Asks the broker for the live brokers of its cluster; true if there is at least one. An open port
+ * is not sufficient, because a starting broker is not in that list.
  */
 export async function kafkaAnswers(address: BrokerAddress): Promise<boolean> {
   return askForMetadata(address).then(hasBrokers, () => false);

@@ -15,7 +15,7 @@ const TAIL_BYTES = 64 * 1024;
 
 /** A log that grows over restarts; one that has grown large is set aside as `<file>.1` first. */
 export class LogFile {
-  /** Where the output of this opening begins, in bytes. */
+  /** Start of this process's output, in bytes. */
   private readonly begin: number;
 
   private constructor(
@@ -31,7 +31,7 @@ export class LogFile {
     return new LogFile(path, openSync(path, 'a', 0o600));
   }
 
-  /** Closes this process's end; the child keeps its own. */
+  /** Closes the file of this process; the child keeps its own handle. */
   close(): void {
     closeSync(this.descriptor);
   }

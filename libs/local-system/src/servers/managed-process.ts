@@ -28,7 +28,7 @@ export interface ProcessExit {
   readonly expected: boolean;
 }
 
-/** A child process in a process group of its own, so that Ctrl-C reaches its parent alone. */
+/** A child process in a separate process group, so that Ctrl-C reaches only its parent. */
 export class ManagedProcess {
   readonly pid: number;
   readonly exit: Promise<ProcessExit>;

@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path';
 import { canEnter, giveTo, type ServerUser, sharedFolder } from './server-user.js';
 import { StartError } from './start-error.js';
 
-/** Where one server keeps everything: `cluster/`, its superuser's password, its log. */
+/** The files of one server: `cluster/`, the password of its superuser, its log. */
 export interface PostgresFolder {
   readonly cluster: string;
   readonly password: string;

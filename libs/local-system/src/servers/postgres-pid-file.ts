@@ -5,9 +5,9 @@ import { endStray } from './process-table.js';
 const STOP_DEADLINE_MS = 15_000;
 
 /**
- * After kill -9 the cluster's `postmaster.pid` stays, and its pid may be another program's by now,
- * which would block the next start. A real server left behind by an earlier run is stopped.
- * True when there was one.
+ * Removes an old `postmaster.pid`. After kill -9 the file stays; its pid may now be another
+ * program, which would block the next start. A real server of an earlier run is stopped. Returns
+ * true if there was one.
  */
 export async function clearPidFile(cluster: string): Promise<boolean> {
   const file = join(cluster, 'postmaster.pid');

@@ -19,7 +19,7 @@ export interface KafkaOptions {
   readonly port?: number | undefined;
   /** JAAS file whose section `users.KafkaServer` has the users; anybody may do anything without. */
   readonly usersFile?: string | undefined;
-  /** With `usersFile`: the port speaks TLS. */
+  /** With `usersFile`: the port uses TLS. */
   readonly keyStore?: KeyStore | undefined;
   readonly log?: ((line: string) => void) | undefined;
 }
@@ -34,7 +34,7 @@ export interface KafkaServer {
   /** When the broker that runs now ends. */
   readonly exit: Promise<ProcessExit>;
   stop(): Promise<void>;
-  /** SIGKILL: what a crash leaves is what the next start finds. */
+  /** Sends SIGKILL: the next start finds the state of a crash. */
   kill(): Promise<void>;
   /** Starts it again on the same port with its data, after `stop` or `kill`. */
   restart(): Promise<void>;

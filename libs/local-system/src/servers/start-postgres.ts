@@ -33,7 +33,7 @@ export interface PostgresServer {
   readonly exit: Promise<ProcessExit>;
   /** Ends sessions and closes cleanly. */
   stop(): Promise<void>;
-  /** SIGKILL: what a crash leaves is what the next start finds. */
+  /** Sends SIGKILL: the next start finds the state of a crash. */
   kill(): Promise<void>;
   /** Starts it again on the same port with its data, after `stop` or `kill`. */
   restart(): Promise<void>;
@@ -43,7 +43,7 @@ export interface PostgresServer {
 const READY_DEADLINE_MS = 60_000;
 const STOP_DEADLINE_MS = 20_000;
 const POLL_MS = 25;
-/** What the server says while sessions of its killed predecessor are still ending. */
+/** The message of the server while sessions of its killed predecessor are still ending. */
 const PREDECESSOR_ENDING = /pre-existing shared memory block/;
 
 interface Installation {

@@ -5,10 +5,10 @@ import { builtProgram, inheritedVariables } from './service-process.js';
 import type { Environment } from './environment.js';
 
 const DEADLINE_MS = 60_000;
-/** Of what a command told before it failed. */
+/** Most output lines of a failed command that the error contains. */
 const MOST_LINES = 200;
 
-/** What is needed of a running system to use its gateway's command line; a `System` has it. */
+/** The parts of a running system that the gateway's command line needs; a `System` has them. */
 export interface GatewayHost {
   readonly layout: { readonly root: string };
   service(name: string): { readonly environment: Environment };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { BASE_KEY_PURPOSES, keyFileName, keyPurpose, newKeyFile } from '@towpath/persistence';
 import type { ServiceDefinition } from './services.js';
 
-/** What the launcher itself must keep secret between runs. */
+/** Secrets that the launcher keeps between runs. */
 export interface LauncherSecrets {
   readonly sandboxGatewaySecret: string;
   /** By service and role, such as `payment-link.app`. */

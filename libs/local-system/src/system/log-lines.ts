@@ -4,7 +4,7 @@ import type { RunningSystem } from './running-system.js';
 
 const MOST_LINES = 20;
 
-/** What the services logged with a text in it, such as the ID of a request: at most 20 lines. */
+/** Log lines of the services that contain a text, such as the ID of a request: at most 20 lines. */
 export function logLinesWith({ dataDir }: Pick<RunningSystem, 'dataDir'>, text: string): string[] {
   if (text === '') return [];
   const folder = join(dataDir, 'logs');

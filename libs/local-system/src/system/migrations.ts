@@ -14,7 +14,7 @@ export interface MigrationRun {
   readonly logsDir: string;
 }
 
-/** Brings every service's database up to date, each by its own `migrate` program. */
+/** Runs the `migrate` program of each service. */
 export async function migrateDatabases(run: MigrationRun): Promise<void> {
   const waiting = [...run.services];
   const worker = async (): Promise<void> => {

@@ -17,7 +17,7 @@ export interface SystemPorts {
 const INTERNAL_OFFSET = 11;
 const SERVER_OFFSET = 21;
 
-/** Where each part listens when nothing else does: the gateway on `basePort`, the rest above it. */
+/** The preferred port of each part: the gateway on `basePort`, all others above it. */
 export function preferredPorts(services: readonly string[], basePort: number): SystemPorts {
   const entries = services.map((name, index): [string, ServicePorts] => [
     name,

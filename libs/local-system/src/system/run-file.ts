@@ -24,7 +24,10 @@ export interface StartedPart {
 
 const STOP_DEADLINE_MS = 10_000;
 
-/** Who runs on a data folder: kept in a file, so that a later run finds what a dead one left. */
+/**
+ * The file that names the process of a data folder, so that a later run finds the remains of a dead
+ * one.
+ */
 export class RunFile {
   private readonly parts: Record<string, RecordedProcess> = {};
 

@@ -11,7 +11,7 @@ export interface ServiceLaunch {
   readonly name: string;
   /** The program, `dist/main.js` of the service. */
   readonly entry: string;
-  /** Where it runs: the checkout. */
+  /** Working directory: the checkout. */
   readonly cwd: string;
   readonly environment: Environment;
   readonly url: string;
@@ -19,7 +19,7 @@ export interface ServiceLaunch {
   readonly logFile: string;
   /** Told of each new process, for the run file. */
   readonly onStart?: (pid: number) => void;
-  /** Told when a process ends that nobody asked to end. */
+  /** Called when a process ends without a request. */
   readonly onUnexpectedEnd?: (service: ServiceProcess, exit: ProcessExit) => void;
 }
 
@@ -28,13 +28,13 @@ const READY_DEADLINE_MS = 120_000;
 const STOP_DEADLINE_MS = 25_000;
 const POLL_MS = 100;
 /**
- * MiB of a service's heap; in an image, it is half of the container's limit. Left to itself, Node
- * takes room for young objects by the size of the machine: 60 MiB more per process, for what is gone
- * after a request.
+ * Heap of a service in MiB; in an image, half of the container's limit. By default, Node sizes the
+ * space for young objects by the machine: 60 MiB more per process, for objects that die with a
+ * request.
  */
 const MEMORY_LIMITS = ['--max-old-space-size=192', '--max-semi-space-size=4'];
 const PROBE_TIMEOUT_MS = 3000;
-/** What a service inherits from its launcher; everything else it gets is named by us. */
+/** Variables that a service inherits from its launcher; all other variables are set explicitly. */
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SYSTEMROOT', 'NODE_EXTRA_CA_CERTS'];
 
 /** A service of the system as a process that can be killed and started again. */
@@ -126,7 +126,7 @@ export class ServiceProcess {
     await this.child?.stop();
   }
 
-  /** SIGKILL unless told otherwise; resolves when the process is gone. */
+  /** Sends SIGKILL by default; resolves when the process has ended. */
   async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     await this.child?.kill(signal);
   }
@@ -192,7 +192,9 @@ export function sourceMaps(): string[] {
   return ['--import', pathToFileURL(preload).href];
 }
 
-/** Variables that every program of ours takes from this process, and where Node keeps its cache. */
+/**
+ * Variables that each of our programs inherits from this process, and the folder of Node's cache.
+ */
 export function inheritedVariables(): Environment {
   const inherited = INHERITED.flatMap((name) => {
     const value = process.env[name];

@@ -6,7 +6,7 @@ export interface ServiceDefinition {
   readonly folder: string;
   /** Services whose internal port it may call; the gateway's is known to all. */
   readonly calls: readonly string[];
-  /** What its own keys protect, beside what the libraries need in every service. */
+  /** Purposes of the service's own keys, beside those of the libraries. */
   readonly keyPurposes: readonly string[];
 }
 

@@ -37,7 +37,7 @@ export interface SystemOptions {
   readonly log?: (line: string) => void;
   /** Told where each service will listen, before any is started. */
   readonly onChosenPorts?: (ports: SystemPorts['services']) => void;
-  /** Told when a part ends, after the start, that nobody asked to end. */
+  /** Called when a part ends without a request, after the start. */
   readonly onUnexpectedEnd?: (end: StartError, part: EndedPart) => void;
 }
 
@@ -61,8 +61,8 @@ interface Start extends SystemOptions {
 }
 
 /**
- * Starts the whole system on a data folder and resolves when every service is ready. Whatever fails
- * on the way, nothing of it is left running; the error says in one sentence what failed.
+ * Starts the whole system on a data folder and resolves when every service is ready. After a
+ * failure nothing keeps running, and the error describes the failure in one sentence.
  */
 export async function startSystem(options: SystemOptions): Promise<System> {
   const { services = SYSTEM_SERVICES, root = workspaceRoot(), settings = {} } = options;

@@ -2,7 +2,7 @@ import type { Metrics } from '@towpath/observability';
 import type { Outcome } from './outcome.js';
 import type { Origin, RawMessage } from './raw-message.js';
 
-/** What the consumer tells while it works. */
+/** Measurements of the consumer. */
 export interface ConsumerMetrics {
   handled(
     message: RawMessage,
@@ -15,7 +15,7 @@ export interface ConsumerMetrics {
   unproved(topic: string): void;
   /** Messages of the partition behind the last one dealt with. */
   lag(origin: Origin, messages: number): void;
-  /** The partitions are dealt out anew: what was said of their lag is void. */
+  /** Partitions were assigned again: earlier values of their lag are invalid. */
   assigned(): void;
   connected(connected: boolean): void;
 }

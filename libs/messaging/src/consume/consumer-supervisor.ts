@@ -44,7 +44,7 @@ export interface ConsumerTuning {
   readonly replayPollMs: number;
   /** And while none does: an operator's replay begins within it. */
   readonly replayRestMs: number;
-  /** Without a sign of life for so long the consumer is built anew. */
+  /** After so long without a heartbeat the consumer is replaced. */
   readonly silenceMs: number;
 }
 
@@ -66,8 +66,8 @@ const STOP_DEADLINE_MS = 15_000;
 const RETRY = { firstMs: 250, factor: 2, longestMs: 1_000 };
 
 /**
- * Keeps one member of the consumer group alive. KafkaJS stops for good after some errors and after
- * a broker that is away for long; here each end of a consumer is followed by a new one, until stop.
+ * Keeps one member of the consumer group running. KafkaJS stops permanently after some errors, and
+ * after a long outage of a broker. This class then starts a new consumer, until `stop`.
  */
 export class ConsumerSupervisor {
   readonly #tuning: ConsumerTuning;
@@ -161,7 +161,7 @@ export class ConsumerSupervisor {
     await inSeat(await this.#seat(), run);
   }
 
-  /** What this process, or the one before it, was in the group; a crash leaves it there. */
+  /** The member ID of this process, or of its predecessor, in the group; it survives a crash. */
   async #seat(): Promise<string | undefined> {
     const { kafka, group, instance } = this.options;
     return instance === undefined ? undefined : seatOf(kafka, { group, clientId: instance });

@@ -1,14 +1,16 @@
 import type { CustomerAppId } from '@towpath/kernel';
 
 /**
- * Asks whoever owns the customer apps for one that this service has not heard of, and stores its
- * view. Bound by a service that needs its events sooner than the app's own event may arrive.
+ * Requests a customer app that this service does not know from its owner, and stores the copy. A
+ * service binds it if it needs the app before the app's own event may arrive.
  */
 export abstract class CustomerAppResolver {
   /** True when the app is known now. Called outside of any transaction. */
   abstract resolve(app: CustomerAppId): Promise<boolean>;
 
-  /** Stores what the owner says of the app now, if it has it. Rejects when it cannot be asked. */
+  /**
+   * Stores the owner's present data of the app, if it exists. Rejects if the owner does not answer.
+   */
   abstract confirm(app: CustomerAppId): Promise<void>;
 }
 

@@ -3,8 +3,8 @@ import type { CustomerAppId, EventId } from '@towpath/kernel';
 import type { AppTx, Tx } from '@towpath/persistence';
 
 /**
- * What a handler gets beside the payload. Everything it writes goes through `tx`: that transaction
- * also holds the inbox row, so the effect happens once however often the event arrives.
+ * The context of a handler. The handler writes only through `tx`. That transaction also writes the
+ * inbox row, so a repeated event has one effect.
  */
 export interface EventContext<T extends Tx = AppTx> {
   readonly tx: T;

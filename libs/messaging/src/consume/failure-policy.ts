@@ -15,7 +15,9 @@ export type Verdict =
   | 'park'
   /** Tried again with back-off, a few times, then parked. */
   | 'retry'
-  /** Tried again for ever, the partition stands still: every message would fail the same way. */
+  /**
+   * Try again without limit while the partition pauses: every message would fail in the same way.
+   */
   | 'wait';
 
 export interface FailureRule {

@@ -61,7 +61,7 @@ export class GatheredEffects {
   }
 }
 
-/** As many as one transaction takes, but at least one. */
+/** As many as one transaction accepts, and at least one. */
 function takeFrom(queue: Waiting[]): Waiting[] {
   let count = 0;
   let events = 0;

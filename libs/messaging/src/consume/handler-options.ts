@@ -9,7 +9,9 @@ export interface HandlerOptions {
   readonly transaction: 'app' | 'worker';
   /** Set for a handler that takes several events at a time: the same for all of its events. */
   readonly together: symbol | undefined;
-  /** False for an event that the handler would do nothing about; absent where it takes all. */
+  /**
+   * False for an event without an effect on the handler; absent if the handler needs all events.
+   */
   readonly concerns: ((payload: object) => boolean) | undefined;
 }
 
@@ -20,8 +22,9 @@ const CONCERNS = 'towpath:concerns';
 export const TOGETHER = 'towpath:together';
 
 /**
- * For a handler that copies a state: an event older than one already seen is skipped. Where all
- * handlers of a topic do, a later event need not wait behind a parked one: it says all there is.
+ * For a handler that copies a state: it skips events older than one already seen. If all handlers
+ * of a topic have this mark, later events do not wait behind a parked one, because each contains
+ * the whole state.
  */
 export function CopiesState(): MethodDecorator {
   return extra({ [POSITION]: 'ignore-stale' });
@@ -44,9 +47,9 @@ export function AsWorker(): MethodDecorator {
 }
 
 /**
- * For a handler that takes only some of its events, known by their payload alone: the others are passed
- * over before anything is written, where no other handler wants them. The payload is not validated
- * yet, so test only whether a field is there.
+ * For a handler that needs only some events, which it recognizes by their payload alone. Other
+ * events are skipped before a write, unless another handler needs them. The payload is not
+ * validated yet, so only test whether a field is present.
  */
 export function Concerns<P extends object>(test: (payload: P) => boolean): MethodDecorator {
   return extra({ [CONCERNS]: test });

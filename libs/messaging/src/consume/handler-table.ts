@@ -71,8 +71,8 @@ export class HandlerTable {
   }
 
   /**
-   * True when every handler of the topic copies a state: each event stands for itself, and an older
-   * one that comes later is skipped.
+   * True if every handler of the topic copies a state: each event contains the whole state, and an
+   * older event that arrives later is skipped.
    */
   copiesState(topic: string): boolean {
     const handlers = [...this.#definitions.values()]

@@ -3,21 +3,23 @@ import type { EachBatchPayload } from 'kafkajs';
 
 export interface OffsetCommitsOptions {
   readonly logger: Logger;
-  /** What is resolved waits at most so long. Default 1 s. */
+  /** Longest wait of a resolved offset for its commit; default 1 s. */
   readonly everyMs?: number | undefined;
 }
 
 type Batch = Pick<EachBatchPayload, 'uncommittedOffsets' | 'commitOffsetsIfNecessary'>;
 
 const EVERY_MS = 1_000;
-/** A pause so long ends a burst: whoever asks for the lag then hears that there is none. */
+/**
+ * A pause of this length in ms ends a burst. The offsets are then committed, so that the lag is 0.
+ */
 const QUIET_MS = 60;
 
 /**
- * Commits the offsets of all partitions together: once a second under load, and as soon as it is
- * quiet. KafkaJS would commit after each batch: a write of the broker and a round trip for almost
- * every event at a steady pace. A message whose offset was not committed comes again, after a crash or
- * to the next owner of its partition. The inbox knows it.
+ * Commits the offsets of all partitions together: once a second under load, at once after a pause.
+ * KafkaJS would commit after each batch: a write of the broker and a round trip for almost every
+ * event. A message without a committed offset arrives again, after a crash or at the next owner of
+ * its partition. The inbox then recognizes it.
  */
 export class OffsetCommits {
   #latest: Batch | undefined;
@@ -42,7 +44,7 @@ export class OffsetCommits {
     await (this.#under = this.#commit());
   }
 
-  /** The partitions are dealt out anew: what was resolved before is not ours to commit. */
+  /** Partitions were assigned again: this member must not commit earlier offsets. */
   forget(): void {
     clearTimeout(this.#timer);
     this.#latest = undefined;

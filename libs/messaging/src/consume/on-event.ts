@@ -49,9 +49,9 @@ export type EventsMethodDecorator<P extends object> = <M extends EventsMethod<P>
 ) => void;
 
 /**
- * As `@OnEvent`, for a handler that takes several events of one customer app at a time, in their
- * order and in one transaction: far cheaper where many arrive. All contexts have the same `tx`.
- * When it fails, it is called again with each event alone, and that failure counts.
+ * Like `@OnEvent`, for a handler of several events of one customer app, in their order and in one
+ * transaction. This is much cheaper for many events. All contexts have the same `tx`. After a
+ * failure the handler is called again with each event alone, and that failure counts.
  */
 export function OnEvents<P extends object>(
   ...definitions: readonly EventDefinition<P>[]

@@ -34,10 +34,10 @@ const FAREWELL_MS = 2_000;
 const MOST_TOGETHER = 100;
 
 /**
- * Works through the messages of the assigned partitions, each partition strictly one after the
- * other. An offset is resolved only after the effect, or the parking, is committed. Between two
- * tries the partition is paused and given back to KafkaJS, so that the others go on being fetched
- * and the group hears heartbeats.
+ * Handles the messages of the assigned partitions, one after the other in each partition. An offset
+ * is resolved only after the commit of the effect or of the parked message. Between two tries the
+ * partition pauses and control returns to KafkaJS, so that it fetches other partitions and sends
+ * heartbeats.
  */
 export class PartitionRunner {
   readonly #struggles = new Map<string, Struggle>();
@@ -61,7 +61,7 @@ export class PartitionRunner {
     return this.#inHand;
   }
 
-  /** What is known of partitions is no longer true: they may have been someone else's meanwhile. */
+  /** Discards all knowledge about partitions, because another member may have handled them. */
   forgetPartitions(): void {
     this.#struggles.clear();
     this.#parkedKeys.clear();

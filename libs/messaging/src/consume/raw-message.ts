@@ -12,7 +12,7 @@ export interface RawMessage {
   readonly value: Buffer | null;
 }
 
-/** Where a message came from: KafkaJS gives it beside the message. */
+/** Source of a message, which KafkaJS gives beside the message. */
 export interface Origin {
   readonly topic: string;
   readonly partition: number;

@@ -1,6 +1,6 @@
 import type { Origin } from './raw-message.js';
 
-/** What the first undone message of a partition has been through. */
+/** Earlier tries of the first unhandled message of a partition. */
 export interface Struggle {
   readonly offset: string;
   /** Tries that count towards parking. */

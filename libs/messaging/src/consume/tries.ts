@@ -5,7 +5,9 @@ import type { BackoffLimits } from '../backoff.js';
  * that is a moment late.
  */
 export const TRIES_IN_PLACE = 2;
-/** All tries, those of the set-aside message included; then somebody has to look. */
+/**
+ * Number of all tries, including those of the replayer; afterwards the message needs an operator.
+ */
 export const MOST_TRIES = 5;
 /** Between two tries: about 6 s in all. */
 export const RETRY: BackoffLimits = { firstMs: 150, factor: 3, longestMs: 5_000 };

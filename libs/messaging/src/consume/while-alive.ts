@@ -2,7 +2,7 @@ import type { EachBatchPayload } from 'kafkajs';
 
 const HEARTBEAT_MS = 1_000;
 
-/** Does the work; the group hears from us meanwhile, however long one message takes. */
+/** Does the work and sends heartbeats to the group meanwhile, however long one message takes. */
 export async function whileAlive<T>(
   { heartbeat }: Pick<EachBatchPayload, 'heartbeat'>,
   work: () => Promise<T>,

@@ -10,7 +10,7 @@ export interface Handling {
   readonly acceptGap: boolean;
 }
 
-/** One event on its way to its handlers. */
+/** One event and its handlers. */
 export interface Work extends Handling {
   readonly event: CloudEvent;
   readonly definition: AnyEventDefinition;
@@ -41,7 +41,7 @@ export function takesSeveral({ handlers, counts }: Work): boolean {
   );
 }
 
-/** Neighbours that go to the same handlers: the order of the events is kept. */
+/** Groups neighbours with the same handlers; the order of the events remains. */
 export function runsOf<T extends { readonly work: Work }>(events: readonly T[]): T[][] {
   const runs: T[][] = [];
   for (const event of events) {

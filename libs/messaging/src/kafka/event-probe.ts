@@ -5,7 +5,7 @@ import { toRawMessage } from '../consume/raw-message.js';
 import { createKafkaClient } from './kafka-client.js';
 import { untilLed } from './topic-leaders.js';
 
-/** A message as it is on the topic: headers and JSON, checked by nobody. */
+/** A message of the topic: headers and JSON, not validated. */
 export interface ProbedEvent {
   readonly topic: string;
   readonly partition: number;
@@ -40,7 +40,7 @@ export interface Wanted {
 const DEADLINE_MS = 10_000;
 const SHOWN = 20;
 
-/** Reads topics beside everyone else, for tests and tools. It keeps all that it read. */
+/** Reads topics independently of consumers, for tests and tools. It keeps all messages. */
 export class EventProbe {
   readonly #received: ProbedEvent[] = [];
   readonly #listeners = new Set<() => void>();

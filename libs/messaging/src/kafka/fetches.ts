@@ -29,9 +29,9 @@ let patched = false;
 const gaps = new Map<string, number>();
 
 /**
- * Members of this group in this process leave so many ms between an answer with messages and the next
- * fetch. Messages of a steady stream then arrive together, and a fetch costs about the same whatever
- * it brings. The first message after a quiet time does not wait.
+ * Members of this group in this process pause for so many ms between an answer with messages and
+ * the next fetch. Messages of a steady stream then arrive together; the cost of a fetch hardly
+ * depends on its size. The first message after a quiet period does not wait.
  */
 export function leaveGaps(groupId: string, gapMs: number): void {
   gaps.set(groupId, gapMs);

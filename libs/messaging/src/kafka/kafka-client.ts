@@ -7,7 +7,7 @@ import { fixFetches } from './fetches.js';
 import { kafkaLogCreator, kafkaLogLevel } from './kafka-log.js';
 import { fixRequestQueue } from './request-queue-fix.js';
 
-/** Where the brokers are and who speaks to them. */
+/** Addresses of the brokers, and the identity of the client. */
 export interface KafkaClientOptions extends BrokerSecurity {
   /** `host:port` of one or more brokers; the others are found through them. */
   readonly brokers: readonly string[];
@@ -21,8 +21,8 @@ const REQUEST_TIMEOUT_MS = 15_000;
 const KEEP_ALIVE_DELAY_MS = 60_000;
 
 /**
- * Few and short: whoever uses the client retries for ever by itself, with its own back-off, and can
- * be stopped meanwhile. KafkaJS's own retries only bridge a change of leader.
+ * Few and short, because users of the client retry without limit, with their own back-off, and can
+ * be stopped meanwhile. KafkaJS's own retries only cover a change of leader.
  */
 export const CLIENT_RETRY: RetryOptions = {
   retries: 4,

@@ -23,7 +23,7 @@ export interface EventTraffic {
 }
 
 /**
- * The least rights of a service whose topics exist: it writes the events that it owns, reads those
+ * The minimal rights of a service whose topics exist: it writes its own events, reads the events
  * that it consumes in its own group, and copies parked messages to its own dead-letter topics.
  */
 export function rightsOf({

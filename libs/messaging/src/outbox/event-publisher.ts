@@ -12,10 +12,10 @@ export interface EventPublisher {
 const ALL_REPLICAS = -1;
 
 /**
- * Publishes with an idempotent producer that is thrown away after each failure. KafkaJS reuses the
- * sequence numbers of a failed request. That request may have reached the broker after all. If the
- * next one had the same length but other content, the broker would take it for the repeat,
- * acknowledge it, and store nothing: events would be lost. A new producer has numbers of its own.
+ * Publishes with an idempotent producer, which it replaces after each failure. KafkaJS reuses the
+ * sequence numbers of a failed request, although the broker may have stored it. If the next request
+ * had the same length but other content, the broker would treat it as a repeat. It would
+ * acknowledge the request and store nothing. A new producer has its own numbers.
  */
 export class KafkaEventPublisher implements EventPublisher {
   #producer: Promise<Producer> | undefined;

@@ -32,9 +32,9 @@ export interface RelayTuning {
   /** How long a lost notification can delay an event. */
   readonly pollMs: number;
   /**
-   * Least time between the beginnings of two rounds, unless `roundCommits` came meanwhile. The first
-   * event of a quiet time goes out at once; under load each round costs the broker, the database and
-   * every consumer about the same whatever is in it. So many small ones would eat the machine.
+   * Least time between the starts of two rounds, unless `roundCommits` commits arrived meanwhile.
+   * The first event after a quiet period is sent at once. The cost of a round for broker, database
+   * and consumers hardly depends on its size, so many small rounds would waste CPU.
    */
   readonly roundMs: number;
   readonly roundCommits: number;
@@ -57,9 +57,9 @@ const STOP_DEADLINE_MS = 5_000;
 
 /**
  * Moves committed events from the outbox to Kafka, in order per aggregate, at least once. Start one
- * in every process: an advisory lock lets one of them lead, and another one within 10 s when that
- * one is killed or frozen. An event is marked only after Kafka has it, so a crash in between sends
- * it again, and its consumers know it by its ID.
+ * in every process. An advisory lock elects one leader; if it is killed or frozen, another one
+ * leads within 10 s. An event is marked only after Kafka has stored it. After a crash in between it
+ * is sent again, and consumers recognize it by its ID.
  */
 export class OutboxRelay {
   readonly #tuning: RelayTuning;
@@ -154,7 +154,7 @@ export class OutboxRelay {
     }
   }
 
-  /** False when Kafka is away: nothing of the rest was tried, so the order holds. */
+  /** False if Kafka is unavailable: the remaining rows were not tried, so the order holds. */
   async #publishAll(session: RelaySession, rows: readonly OutboxRow[]): Promise<boolean> {
     for (const chunk of chunksOf(rows, this.#tuning.batchBytes)) {
       const outcome = await this.#publish(session, chunk);

@@ -49,7 +49,7 @@ export function toMessage(row: OutboxRow, source: string): OutgoingMessage {
   };
 }
 
-/** What keeps its order: rows with the same address are published one after the other. */
+/** The unit of order: rows with the same address are published one after the other. */
 export function addressOf(row: Pick<OutboxRow, 'topic' | 'message_key'>): string {
   return `${row.topic} ${row.message_key}`;
 }

@@ -11,7 +11,7 @@ export class RefusedKeys {
     this.#until.set(address, performance.now() + this.retryAfterMs);
   }
 
-  /** Addresses to leave alone for now. */
+  /** Addresses that the relay skips at present. */
   current(): string[] {
     const now = performance.now();
     for (const [address, until] of this.#until) {

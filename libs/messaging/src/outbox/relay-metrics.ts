@@ -1,6 +1,6 @@
 import type { Metrics } from '@towpath/observability';
 
-/** What the relay tells while it works. */
+/** Measurements of the relay. */
 export interface RelayMetrics {
   /** Events acknowledged by Kafka and marked. */
   published(count: number): void;

@@ -22,7 +22,7 @@ const LOCK = `hashtext('towpath outbox relay')`;
 const QUERY_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const FAREWELL_MS = 2_000;
-/** After so long without a word PostgreSQL ends the session: its process is frozen, or gone. */
+/** PostgreSQL ends a session that is silent for so long: its process is frozen or dead. */
 const SILENCE_MS = 6_000;
 const SIGN_OF_LIFE_MS = 1_500;
 /** A relay that polls more often than this gives no other sign. */

@@ -21,7 +21,7 @@ export interface ParkedMessage {
   readonly attempts: number;
   readonly parkedAt: Date;
   readonly replayRequestedAt: Date | null;
-  /** When it left the queue: replayed with success, or discarded (`reason` tells). */
+  /** When the message left the queue: replayed with success, or discarded (see `reason`). */
   readonly settledAt: Date | null;
 }
 
@@ -36,7 +36,10 @@ export interface ParkedMessageFilter {
   readonly limit?: number;
 }
 
-/** Which messages to replay. A message is replayed with its whole key: their order is kept. */
+/**
+ * Selects messages to replay. A message is replayed with its whole key, so that their order
+ * remains.
+ */
 export type ReplaySelection =
   { readonly id: ParkedMessageId } | { readonly topic: string; readonly key: string } | 'all';
 
@@ -117,8 +120,8 @@ export class ParkedMessages {
   }
 
   /**
-   * Takes a message out of the queue for good, as if it had been handled: another delivery of the
-   * same event has no effect, and it leaves no gap. False when it is not waiting.
+   * Removes a message from the queue permanently, as if it had been handled: another delivery of
+   * the event has no effect, and there is no gap. Returns false if the message is not waiting.
    */
   async discard(id: ParkedMessageId, because: { readonly reason: string }): Promise<boolean> {
     return this.transactions.asWorker(async (tx) => {

@@ -13,7 +13,9 @@ export interface ParkingCause {
   readonly error: unknown;
   /** How often it was tried. */
   readonly attempts: number;
-  /** When the replayer tries it again, without being asked to. Absent: somebody has to look. */
+  /**
+   * When the replayer tries the message again by itself; absent if only an operator can replay it.
+   */
   readonly retryInMs?: number;
 }
 
@@ -72,9 +74,9 @@ export class ParkingLot {
   }
 
   /**
-   * Adds the message to the queue of its key. Undefined when the key has none: a replay may have ended
-   * it a moment ago. The lock on the head of the queue makes a replay in progress wait. So it
-   * cannot miss this message and leave it behind for ever.
+   * Adds the message to the queue of its key. Returns undefined if the key has no queue, because a
+   * replay may have just ended it. The lock on the head of the queue makes a replay in progress
+   * wait, so the replay never misses this message.
    */
   async joinQueue(message: RawMessage): Promise<JoinedQueue | undefined> {
     return this.transactions.asWorker(async (tx) => {

@@ -50,11 +50,11 @@ const POLL_MS = 1_000;
 const REST_MS = 5_000;
 
 /**
- * Handles parked messages again: each queue from its head, one replayer at a time, through the same
- * pipeline as live messages. A message that was set aside after its first tries is tried again by
- * itself, a few times; then, and after any failure that another try cannot mend, its queue rests
- * until somebody asks for a replay. A failure never lets a later message of the key pass. While no
- * message waits for its next try it looks every 5 s, for what an operator asked to be replayed.
+ * Handles parked messages again: each queue from its head, one replayer at a time, through the
+ * pipeline of live messages. It tries a message that failed its first tries a few more times. After
+ * these, or after a failure that another try cannot solve, the queue waits until an operator
+ * requests a replay. A later message of the key never overtakes a failed one. If no message waits
+ * for its next try, the replayer polls every 5 s for requests of operators.
  */
 export class Replayer {
   readonly #stopped = new AbortController();
@@ -95,7 +95,7 @@ export class Replayer {
     }
   }
 
-  /** Replays all queues whose time has come. True while some are left to be tried again later. */
+  /** Replays all due queues. Returns true if some wait for a later try. */
   async runDue(): Promise<boolean> {
     const queues = await this.options.transactions.asWorker((tx) =>
       tx.query<WaitingQueue>(

@@ -1,6 +1,6 @@
 import type { CustomerAppId } from '@towpath/kernel';
 
-/** What a service remembers of a customer app, told by the gateway's events. */
+/** A service's copy of a customer app, from the gateway's events. */
 export interface CustomerAppView {
   readonly customerAppId: CustomerAppId;
   readonly name: string;
@@ -11,7 +11,7 @@ export interface CustomerAppView {
   readonly credentialGeneration: number;
   /** Added to real time. 0 for a live app. */
   readonly clockOffsetMs: number;
-  /** The instant at which the app's clock stands still. null for a live app. */
+  /** The instant at which the app's clock is frozen; null for a live app. */
   readonly clockFrozenAt: Date | null;
   readonly settings: Readonly<Record<string, unknown>>;
   /** `sequence` of the event that told it. */

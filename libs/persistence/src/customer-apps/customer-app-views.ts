@@ -29,7 +29,7 @@ export class CustomerAppViews {
 
   constructor(private readonly appPool: Pool) {}
 
-  /** The app, at most 1 s old; undefined when this service does not know it. */
+  /** The app, at most 1 s old; undefined if this service does not know it. */
   get(app: CustomerAppId): Promise<CustomerAppView | undefined> {
     const cached = this.cache.get(app);
     const now = performance.now();
@@ -65,8 +65,8 @@ export class CustomerAppViews {
   }
 
   /**
-   * Takes what an event tells into a view that exists; name and settings are not in events. Returns
-   * false when the app is unknown here or the event is older than the view.
+   * Applies an event to an existing copy; events contain neither name nor settings. Returns false
+   * if this service does not know the app, or if the event is older than the copy.
    */
   async follow(tx: Tx, change: CustomerAppChange): Promise<boolean> {
     const live = change.appType === 'LIVE';
@@ -84,8 +84,8 @@ export class CustomerAppViews {
   }
 
   /**
-   * Sets the clock of a test app ahead of its event. With a `sequence`, events older than it no
-   * longer touch the clock. Returns false when the app is unknown or live.
+   * Sets the clock of a test app before its event arrives. With a `sequence`, older events no
+   * longer change the clock. Returns false if the app is unknown or live.
    */
   async setClock(tx: Tx, app: CustomerAppId, clock: ClockSetting): Promise<boolean> {
     const rows = await tx.query(

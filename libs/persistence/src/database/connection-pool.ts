@@ -36,10 +36,10 @@ export interface PoolOptions {
   readonly name: string;
   readonly limits?: Partial<PoolLimits>;
   /**
-   * For look-ups by key: a statement that is kept prepared is planned once per connection, see
-   * `Tx.prepared`; `Tx.query` plans for its values all the same. A kept plan may have been made while
-   * a table was one page long; then reading all of it is cheapest, and stays the plan while the table
-   * grows. A table that has no fitting index is read as a whole all the same.
+   * For look-ups by key. Connections plan a prepared statement once (`Tx.prepared`); `Tx.query`
+   * still plans for its values. A plan that was made for a table of one page would read the whole
+   * table, and stay while the table grows. This setting forbids such plans. A table without a
+   * fitting index is still read as a whole.
    */
   readonly byIndexOnly?: boolean;
   /** Told of errors on idle connections; the pool replaces such a connection by itself. */

@@ -34,8 +34,8 @@ export function createDataSource(request: DataSourceRequest): DataSource {
 }
 
 /**
- * Applies the migrations that the database lacks, each in its own transaction. Two runs at once
- * wait for each other. Returns the names of those it applied.
+ * Applies the missing migrations, each in its own transaction. Concurrent runs wait for each other.
+ * Returns the names of the applied migrations.
  */
 export async function runMigrations(
   ownerUrl: string,

@@ -56,7 +56,7 @@ export class DatabasePools {
     await this.bell.query('SELECT 1');
   }
 
-  /** Closes everything once what is under way has ended. */
+  /** Closes all connections after the running work has ended. */
   async close(): Promise<void> {
     await this.doorbell.settled();
     await Promise.all([this.app.end(), this.worker.end(), this.bell.end()]);

@@ -10,12 +10,12 @@ export class SchemaDrift extends Error {
 }
 
 /**
- * Throws when TypeORM, given the entities, would change the migrated schema: a missing or surplus
+ * Throws if TypeORM, given the entities, would change the migrated schema: a missing or surplus
  * column, another type, nullability or default, a plain index, unique or foreign key.
  *
- * Left to the schema dump, because TypeORM cannot express them or compares them by name alone:
- * CHECKs, partial and expression indexes (an entity does not list them), policies, triggers,
- * functions and grants. A CHECK or index that an entity does declare must exist.
+ *  The schema dump covers what TypeORM cannot express, or compares by name only: CHECKs, partial
+ * and expression indexes (an entity does not list them), policies, triggers, functions and grants.
+ * A CHECK or index that an entity declares must exist.
  */
 export async function assertNoDrift(dataSource: DataSource): Promise<void> {
   const invisible = await namesLeftToTheDump(dataSource);
@@ -41,7 +41,7 @@ function droppedName(statement: string): string | undefined {
   return index?.[1] ?? constraint?.[1];
 }
 
-/** TypeORM does not look at tables without an entity; a forgotten one must show all the same. */
+/** TypeORM ignores tables without an entity; this check reports them. */
 async function assertNoUnknownTables(dataSource: DataSource): Promise<void> {
   const rows = await dataSource.query<{ name: string }[]>(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`,

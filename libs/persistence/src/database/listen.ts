@@ -5,8 +5,8 @@ export interface ListenOptions {
   readonly url: string;
   readonly channel: string;
   /**
-   * Called for each notification, and after each (re)connection: what was sent while nobody was
-   * connected is lost, so the listener must look for itself.
+   * Called for each notification, and after each (re)connection: notifications sent without a
+   * connection are lost, so the listener must then read the database.
    */
   readonly onNotify: (payload: string) => void;
   /** Told of each broken connection; a new one is tried until `close`. */

@@ -3,8 +3,8 @@ import { createLogger } from '@towpath/observability';
 import { runMigrations, type MigrationClass } from './data-source.js';
 
 /**
- * The whole of a service's `migrate` command: brings the schema of `DATABASE_OWNER_URL` up to date,
- * logs what was applied, and ends with 1 and one line that says why when it cannot.
+ * The `migrate` command of a service. It applies missing migrations to `DATABASE_OWNER_URL` and
+ * logs them. After a failure it prints one line with the reason and exits with 1.
  */
 export async function migrateCommand(
   service: string,

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** The database would not keep tenants apart; the service must not start. */
+/** The database would not separate tenants; the service must not start. */
 export class RowSecurityBypassed extends Error {
   override readonly name = 'RowSecurityBypassed';
 }

@@ -1,11 +1,12 @@
 import pg from 'pg';
 
 /**
- * The whole schema `public` as SQL, in a fixed order: what a generated file is compared with. It
- * shows what the drift check cannot: CHECKs, index conditions, policies, grants, triggers,
- * functions. Role names are as in the database; the migrations' own table is left out.
+ * The whole schema `public` as SQL, in a fixed order, for comparison with a generated file. It
+ * includes what the drift check cannot compare: CHECKs, index conditions, policies, grants,
+ * triggers, functions. Role names are those of the database. The table of applied migrations is
+ * omitted.
  *
- * @param url of a role that sees all of it: the service's owner
+ * @param url of a role that sees the whole schema: the service's owner
  */
 export async function dumpSchema(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });

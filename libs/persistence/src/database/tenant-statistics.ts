@@ -5,13 +5,13 @@ import { quoteName } from './service-names.js';
 const CUSTOMER_APPS = 20;
 
 /**
- * Tells the planner that each customer app has many rows. Most indexes of a tenant table begin with
- * `customer_app_id`; without statistics, or with those of a time before an app had its rows, the
- * planner takes the app alone to find one row. Then any of these indexes looks as good as the one
- * that has the whole key. Connections keep that plan, and each look-up reads all rows of the app.
+ * States to the planner that each customer app has many rows. Most indexes of a tenant table begin
+ * with `customer_app_id`. Without statistics, or with old ones, the planner assumes that an app has
+ * one row. Any of these indexes then looks as good as the one with the whole key. Connections keep
+ * that plan, and each look-up reads all rows of the app.
  *
- * The number stands for good: `ANALYZE` leaves the column out. Run it as the owner after the
- * migrations. A column whose `STATISTICS` somebody has set otherwise is left alone.
+ * The number is permanent: `ANALYZE` skips the column. Run this function as the owner after the
+ * migrations. It does not change a column whose `STATISTICS` an operator has set.
  */
 export async function assumeBusyTenants(runner: QueryRunner): Promise<void> {
   const tables = (await runner.query(TENANT_TABLES)) as { name: string; analysed: boolean }[];

@@ -30,9 +30,10 @@ export interface MigrationWalk {
 }
 
 /**
- * Proves a service's whole chain of migrations: applies one after the other, each between its own
- * `before` and `after`; then entities and schema must agree; then all are taken back, which must
- * leave nothing, and applied again. Throws when a migration has no step or a step no migration.
+ * Tests the whole chain of migrations of a service. It applies each migration between its `before`
+ * and `after`, and compares entities with the schema. Then it reverts all migrations, which must
+ * leave nothing, and applies them again. Throws if a migration has no step or a step has no
+ * migration.
  */
 export async function walkMigrations(walk: MigrationWalk): Promise<void> {
   const { migrations, steps, database } = walk;

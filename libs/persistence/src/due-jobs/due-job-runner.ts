@@ -30,10 +30,10 @@ interface Seen {
 }
 
 /**
- * Runs the service's due jobs: what is due by then, and on demand what became due when an app's clock
- * was moved. It looks each second while this process works for customer apps. At rest it looks when the
- * next instant comes, and after 4 s for what other processes wrote. Replicas share the rows of a job;
- * a job without rows runs on one of them at a time.
+ * Runs the due jobs of a service by schedule, and on demand after a moved clock. It polls each
+ * second while this process works for customer apps. Otherwise it polls at the next due instant,
+ * and every 4 s for rows of other processes. Replicas share the rows of a job; a job without rows
+ * runs on one replica at a time.
  */
 export class DueJobRunner {
   private readonly jobs = new Map<string, DueJob>();
@@ -75,7 +75,7 @@ export class DueJobRunner {
     if (this.looksAt - performance.now() > this.pollMs) this.lookIn(this.pollMs);
   }
 
-  /** Stops looking and waits for the runs under way. */
+  /** Stops polling and waits for running jobs. */
   async stop(): Promise<void> {
     this.state = 'STOPPED';
     clearTimeout(this.timer);
@@ -98,7 +98,7 @@ export class DueJobRunner {
     return (await this.next(app)).dueAt;
   }
 
-  /** `dueAt` as `nextDue` tells it, and the earliest instant at which a moved clock has to stop. */
+  /** `dueAt` as `nextDue` returns it, and the earliest instant at which a moved clock must stop. */
   next(app: CustomerAppId): Promise<{ dueAt: Date | null; stopAt: Date | null }> {
     return this.options.transactions.asWorker(async (tx) => {
       let dueAt: Date | null = null;
@@ -191,7 +191,7 @@ export class DueJobRunner {
     }
   }
 
-  /** How many items were done; undefined while somebody else runs the job alone. */
+  /** Number of handled items; undefined while another process runs the job exclusively. */
   private round(job: DueJob): Promise<number | undefined> {
     const { name } = job;
     if (!job.runShare) return this.locks.tryRun(name, () => job.runDue());

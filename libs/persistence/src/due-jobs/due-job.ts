@@ -18,8 +18,8 @@ export abstract class DueJob {
   abstract readonly name: string;
 
   /**
-   * What a poll asks before it takes the job's lock: a job for which nothing is due costs no more than
-   * its part of one statement for all. `runDue` runs at each poll unless told.
+   * Asked by a poll before it takes the lock of the job. One statement asks for all jobs, so a job
+   * without due work costs little. By default `runDue` runs at each poll.
    */
   look(): DueLook {
     return { due: true };
@@ -29,25 +29,25 @@ export abstract class DueJob {
   abstract nextDue(tx: WorkerTx, app: CustomerAppId): Promise<Date | null>;
 
   /**
-   * As `nextDue`, of the items at whose instant a moved clock has to stop. The others may be done
-   * together later, since nobody can tell: they are written at their own instant (`forApp` with
-   * `at`), and nothing but what they change follows from them.
+   * Like `nextDue`, but only for items at whose instant a moved clock must stop. Other items may
+   * run together later: each is written at its own instant (`forApp` with `at`), and nothing else
+   * depends on that instant.
    */
   nextStop(tx: WorkerTx, app: CustomerAppId): Promise<Date | null> {
     return this.nextDue(tx, app);
   }
 
   /**
-   * Does what is due, of one app or of all, and returns how many items it handled. It is called
-   * again until it returns 0, so an item that fails must move its due time or be counted as 0.
-   * Claim rows safely (`FOR UPDATE SKIP LOCKED` or a conditional update): the lock that keeps
-   * replicas apart is lost when its connection breaks.
+   * Handles due items of one app or of all apps, and returns their number. The runner calls it
+   * again until it returns 0, so a failing item must move its due time or not be counted. Claim
+   * rows safely (`FOR UPDATE SKIP LOCKED` or a conditional update), because the lock between
+   * replicas is lost when its connection breaks.
    */
   abstract runDue(app?: CustomerAppId): Promise<number>;
 
   /**
-   * As `runDue` for all apps, beside other replicas that do the same. A job without it runs on one
-   * replica at a time.
+   * Like `runDue` for all apps, concurrently with other replicas. A job without this method runs on
+   * one replica at a time.
    */
   runShare?(claims: RowClaims): Promise<number>;
 }

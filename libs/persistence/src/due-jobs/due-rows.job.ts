@@ -13,8 +13,8 @@ export interface DueRowsOfJob extends DueRows {
 }
 
 /**
- * A due job whose items are the rows of one table, each with the instant at which it is due. Replicas
- * share them: `runOne` locks its row, and moves the due time in a commit before it calls anybody.
+ * A due job over the rows of one table, each with its due instant. Replicas share the rows.
+ * `runOne` locks its row, and commits a new due time before it makes a network call.
  */
 export abstract class DueRowsJob<
   Row extends { readonly customer_app_id: CustomerAppId },

@@ -3,7 +3,7 @@ import { quoteName } from '../database/service-names.js';
 /** All of it becomes part of the statement's text: constants of the program only. */
 export interface DueRows {
   readonly table: string;
-  /** What the job needs to know of a row beside `customer_app_id` and `dueAt`. */
+  /** The columns that the job needs beside `customer_app_id` and `dueAt`. */
   readonly columns: readonly string[];
   /** The column with the instant, on the app's clock. */
   readonly dueAt: string;
@@ -11,18 +11,18 @@ export interface DueRows {
   readonly instant?: string;
   /** Tells the rows that wait from those that are done, in SQL; all with an instant by default. */
   readonly open?: string;
-  /** Rows of one round at most; 100 unless told. */
+  /** Most rows of one round; default 100. */
   readonly limit?: number;
 }
 
 export const DUE_ROWS_LIMIT = 100;
 
 /**
- * Finds what is due, the earliest first; `$1` is the one app to look at, or null for all.
+ * SQL that finds due rows, the earliest first; `$1` is one app, or null for all apps.
  *
- * Rows that wait are many, those that are due few, and `app_now` for each row would look at all. By
- * real time an index on `(dueAt)` finds them; only apps whose clock runs ahead of it need more: of
- * their own rows, by an index on `(customer_app_id, dueAt)`. Both indexes are limited to `open`.
+ * Many rows wait and few are due, and `app_now` for each row would read all of them. An index on
+ * `(dueAt)` finds rows that are due by real time. Apps whose clock is ahead of real time also use
+ * an index on `(customer_app_id, dueAt)`. Both indexes are limited to `open`.
  */
 export function dueRows(rows: DueRows): string {
   const { table, columns, open = 'true', limit = DUE_ROWS_LIMIT } = rows;

@@ -1,11 +1,11 @@
-/** Few enough to leave connections to requests; one slow item holds up only its own place. */
+/** Leaves connections to requests; a slow item blocks only its own slot. */
 export const AT_ONCE = 8;
-/** Of work that waits for a bank or gateway most of the time, and has no connection meanwhile. */
+/** For work that mostly waits for a bank or gateway, without a connection to the database. */
 export const AT_ONCE_WAITING = 32;
 
 /**
- * Handles each item, some of them side by side, although others fail, and counts those that were
- * done. The first failure is thrown at the end, so that it is seen and the rest is not held up by it.
+ * Handles the items concurrently, even if some fail, and returns the number of successes. After all
+ * items it throws the first failure, so that one failure neither disappears nor blocks other items.
  */
 export async function eachOf<T>(
   items: readonly T[],

@@ -1,10 +1,12 @@
 import pg from 'pg';
 import { valueTypes } from '../database/value-types.js';
 
-/** After so long without a word PostgreSQL ends the session: its process is frozen, or gone. */
+/** PostgreSQL ends a session that is silent for so long: its process is frozen or dead. */
 const SILENCE_MS = 8_000;
 const SIGN_OF_LIFE_MS = 1_500;
-/** Without a lock a connection is kept only while it is used; PostgreSQL never has to end it. */
+/**
+ * Without a lock, an unused connection is closed after this time, before PostgreSQL would end it.
+ */
 const IDLE_MS = 6_000;
 /** How long `runAlone` waits for its turn. */
 const WAIT_MS = 30_000;
@@ -33,7 +35,7 @@ const UNLOCK: Readonly<Record<Kind, string>> = {
  */
 export class JobLocks {
   private readonly connection: pg.Pool;
-  /** Those who wait for a lock: PostgreSQL gives it to them before anybody else. */
+  /** Exclusive requests; PostgreSQL grants them the lock first. */
   private readonly alone: pg.Pool;
   private readonly heldHere = new Set<string>();
   private readonly signsOfLife: NodeJS.Timeout;
@@ -65,12 +67,18 @@ export class JobLocks {
     return this.tryAs('EXCLUSIVE', name, work);
   }
 
-  /** As `tryRun`, beside other processes that share the lock; undefined while one runs alone. */
+  /**
+   * Like `tryRun`, but shares the lock with other processes; undefined while a process has it
+   * exclusively.
+   */
   tryShare<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
     return this.tryAs('SHARED', name, work);
   }
 
-  /** Runs `work` while nobody else has the lock, this process included; waits for it at most 30 s. */
+  /**
+   * Runs `work` with the exclusive lock, also within this process; waits for the lock for at most
+   * 30 s.
+   */
   async runAlone<T>(name: string, work: () => Promise<T>): Promise<T> {
     const client = await this.alone.connect();
     let broken: Error | undefined;

@@ -12,10 +12,10 @@ interface Claimed {
 }
 
 /**
- * Shares what is due among replicas: a row that one works on is skipped by the others. A claim is
- * an advisory lock, so it ends with its process and writes nothing. It only saves double work. Each
- * use case locks its row and looks again whether it is due, and moves the due time before it calls
- * anybody: a claim that is lost early has no effect twice.
+ * Shares due rows among replicas: a replica skips rows that another one handles. A claim is an
+ * advisory lock, so it ends with its process and writes nothing. It only saves duplicate work. Each
+ * use case still locks its row, checks the due time again, and moves it before a network call. A
+ * lost claim therefore has no double effect.
  */
 export class RowClaims {
   constructor(private readonly locks: JobLocks) {}

@@ -46,7 +46,7 @@ export class Encryption {
     return open(key, body, contextOf(header, context));
   }
 
-  /** Version of the key that a ciphertext needs: tells a rotation job what is left to re-encrypt. */
+  /** Version of the key that a ciphertext needs; a rotation job finds old ciphertexts by it. */
   keyVersionOf(ciphertext: Uint8Array): string {
     return split(Buffer.from(ciphertext)).version;
   }

@@ -17,9 +17,7 @@ export interface KeySet {
   readonly keys: ReadonlyMap<string, Buffer>;
 }
 
-/**
- * Where keys come from: a mounted file, or a key management service behind the same interface.
- */
+/** Source of keys: a mounted file, or a key management service behind the same interface. */
 export abstract class KeyProvider {
   /** Throws `MissingKey` when the purpose has no usable key. */
   abstract keySet(purpose: KeyPurpose): KeySet;

@@ -4,7 +4,7 @@ import type { StoredAnswer } from './idempotent-request.js';
 export interface ForgottenPayer {
   /** As the answers name the payer: the `user_id` of the object that describes them. */
   readonly userId: string;
-  /** Members of that object that tell who it is. */
+  /** Members of that object that identify the payer. */
   readonly members: readonly string[];
 }
 

@@ -34,7 +34,7 @@ export interface Lease {
   readonly until: Date;
 }
 
-/** The lease was taken over by another worker: what this one still had to write is not wanted. */
+/** Another worker has taken over the lease; this worker must not write any more. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
@@ -44,9 +44,9 @@ export class IdempotencyRecords {
   constructor(private readonly encryption: Encryption) {}
 
   /**
-   * Takes the key's lock for the rest of the transaction if it is free, then looks. Two statements
-   * in one message: the second has a snapshot of its own, taken after the lock, and so sees what
-   * the last holder committed. Throws IDEMPOTENCY_KEY_REUSED when the stored body differs.
+   * Takes the key's lock for the rest of the transaction if it is free, then reads. One message has
+   * two statements: the second has its own snapshot, taken after the lock, and sees the commit of
+   * the previous holder. Throws IDEMPOTENCY_KEY_REUSED if the stored body differs.
    */
   async lockAndLoad(tx: AppTx, scope: IdempotencyScope): Promise<KeyState> {
     // Only a ULID, hexadecimal digits and a number go into the text.
@@ -106,7 +106,7 @@ export class IdempotencyRecords {
     );
   }
 
-  /** Keeps a claim whose work goes on. False when it is not this worker's any more. */
+  /** Extends the lease of a claim. Returns false if another worker has the claim. */
   async prolong(tx: AppTx, scope: IdempotencyScope, lease: Lease): Promise<boolean> {
     const rows = await tx.prepared(
       `UPDATE idempotency_keys SET lease_until = $4

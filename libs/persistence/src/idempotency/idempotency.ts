@@ -31,7 +31,7 @@ import type {
 export interface IdempotencyTimes {
   /** How long a copy waits for the first one's answer. */
   readonly waitMs: number;
-  /** How long a claim keeps other copies out after its worker was last heard of. */
+  /** Time in ms after the last sign of a worker during which its claim excludes repeats. */
   readonly leaseMs: number;
 }
 
@@ -107,8 +107,8 @@ export class Idempotency {
   }
 
   /**
-   * Takes a payer who is erased out of the answers that are kept for a repeat. Repeats go on to be
-   * answered without another effect.
+   * Removes an erased payer from stored answers. Repeats still receive an answer without another
+   * effect.
    */
   forget(tx: AppTx, payer: ForgottenPayer): Promise<void> {
     return this.records.forget(tx, payer);

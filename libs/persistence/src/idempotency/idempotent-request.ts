@@ -21,7 +21,7 @@ export interface StoredAnswer {
   readonly body: string;
 }
 
-/** Where an answer is remembered, and which body it belongs to. */
+/** The key of a stored answer, and the body that it belongs to. */
 export interface IdempotencyScope {
   readonly customerAppId: CustomerAppId;
   /** SHA-256 of method, route and key, in hex. */

@@ -25,21 +25,21 @@ export interface IdempotencyOptions {
 
 /** Work that crosses a network call between two transactions. Its lease lasts as long as it does. */
 export interface SteppedWork<P, L = undefined> extends IdempotencyOptions {
-  /** What `begin` decides about; see `Transactions.forAppLooking`. It locks nothing. */
+  /** Reads the input of `begin`; see `Transactions.forAppLooking`. It takes no lock. */
   look?(tx: AppTx): Promise<L>;
   /** First transaction: writes the attempt. Its result (plain JSON) is kept as recovery point. */
   begin(tx: AppTx, found: L | undefined): Promise<P>;
   /**
-   * The rest, outside a transaction. It may run again from the same point after a crash, so what
-   * it calls must be repeatable. A last transaction calls `claim.finish`; otherwise the answer is
-   * stored in one of its own, of one round trip.
+   * The remaining work, outside a transaction. After a crash it runs again from the same point, so
+   * its calls must be repeatable. A last transaction calls `claim.finish`; otherwise the answer is
+   * stored in a separate one, of one round trip.
    */
   resume(point: P, claim: Claim<P>): Promise<StoredAnswer>;
 }
 
 /** The running copy's hold on the request. It ends with its lease once its process is stopped. */
 export interface Claim<P> {
-  /** Nobody has gone on from this point before; false for a copy that took over. */
+  /** False for a repeat that took over after another worker had continued from this point. */
   readonly isFirst: boolean;
   /**
    * Stores the answer with the effect; without a key it does nothing. Throws `LeaseLost` when

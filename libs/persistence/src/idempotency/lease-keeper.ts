@@ -17,7 +17,7 @@ export class LeaseKeeper {
     this.running = this.run(Math.max(leaseMs / RENEWALS, SHORTEST_PAUSE_MS));
   }
 
-  /** Resolves once nothing is under way any more. */
+  /** Resolves after all running work has ended. */
   async stop(): Promise<void> {
     this.ended.abort();
     await this.running;

@@ -34,7 +34,7 @@ const MOVE_ON = `ON CONFLICT (consumer_group, aggregate, aggregate_id) DO UPDATE
          SET sequence = greatest(known.sequence, excluded.sequence), updated_at = now()
        RETURNING old.sequence AS previous`;
 
-/** What a consumer group has already taken effect of, in the transaction of that effect. */
+/** The events that a consumer group has handled, written in the transaction of their effect. */
 export class Inbox {
   /** True once per event and group: false means that its effect is already committed. */
   async firstTime(tx: Tx, event: ReceivedEvent): Promise<boolean> {
@@ -68,7 +68,7 @@ export class Inbox {
     return row ? accepted(sequence, row.previous) : null;
   }
 
-  /** IDs of those that came for the first time; one that is there twice came once. */
+  /** IDs of events that arrived for the first time; a repeated ID in the list counts once. */
   async firstTimes(tx: Tx, events: ReceivedEvents): Promise<Set<string>> {
     const rows = await tx.prepared<{ event_id: string }>(
       `INSERT INTO inbox (consumer_group, event_id, customer_app_id)

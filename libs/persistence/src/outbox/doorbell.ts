@@ -4,11 +4,11 @@ import type { Pool } from 'pg';
 export const OUTBOX_CHANNEL = 'outbox';
 
 /**
- * Wakes the relay after a commit that added events. It rings after the commit, not inside the
- * transaction: PostgreSQL takes one lock per cluster for a commit that notifies and holds it until
- * the log is on disk. So such commits run one after the other and no longer share a flush.
- * A ring lost with its process only waits for the relay's next poll. Rings that come while one is
- * under way are one ring.
+ * Wakes the relay after a commit with events. It sends the notification after the commit, not
+ * inside the transaction. PostgreSQL takes one lock per cluster for a commit with a notification,
+ * and holds it until the log is on disk. Such commits therefore run one after the other and share
+ * no flush. A lost notification only waits for the relay's next poll. Notifications that arrive
+ * while one is being sent are merged.
  */
 export class OutboxDoorbell {
   private ringing: Promise<void> | undefined;
@@ -21,8 +21,8 @@ export class OutboxDoorbell {
   ) {}
 
   /**
-   * The relay of this very process, if it has one: true when it leads and takes the ring, so that
-   * no other process need be told. Most services have one process, and save a round trip.
+   * Sets the relay of this process. It returns true if it leads and needs no notification to other
+   * processes. Most services have one process and save a round trip.
    */
   answeredBy(answers: () => boolean): void {
     this.answers = answers;
@@ -42,7 +42,7 @@ export class OutboxDoorbell {
     });
   }
 
-  /** Waits for the ring under way. */
+  /** Waits for the notification that is being sent. */
   async settled(): Promise<void> {
     while (this.ringing) await this.ringing;
   }

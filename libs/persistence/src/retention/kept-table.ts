@@ -20,9 +20,9 @@ export interface KeptTable {
 const IN_RETENTION = 'session_user <> current_user';
 
 /**
- * From now on rows leave the table only through a function of the owner's (`retentionFunction`),
- * and not before their time: a trigger refuses an early delete to every role, the owner and the
- * administrator included. Neither app nor worker may delete at all.
+ * From now on only a function of the owner (`retentionFunction`) deletes rows of the table, and
+ * only after their period. A trigger refuses an early delete to every role, including the owner and
+ * the administrator. Neither app nor worker may delete.
  */
 export async function keepTable(runner: QueryRunner, kept: KeptTable): Promise<void> {
   const { column, days, appendOnly } = kept;
@@ -107,9 +107,9 @@ function changePolicy(table: string, by: 'DELETE' | 'UPDATE'): string {
 }
 
 /**
- * A function that the worker may call and nobody else: it runs as the owner. `body` is one SQL
- * statement that deletes (or empties) at most `$1` rows with all that belongs to them, and answers
- * their number.
+ * Creates a function that runs as the owner and that only the worker may call. `body` is one SQL
+ * statement: it deletes or empties at most `$1` rows with all dependent rows, and returns their
+ * number.
  */
 export async function retentionFunction(
   runner: QueryRunner,

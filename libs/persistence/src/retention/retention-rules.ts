@@ -1,7 +1,7 @@
 /**
- * Rows of `table` are deleted once `column` is more than `days` old, by real time. Money and
- * evidence leave through a function of the database owner's, which also knows what goes with a row
- * and what holds it back.
+ * Rows of `table` are deleted when `column` is more than `days` old, by real time. For money and
+ * evidence, a function of the database owner also decides which dependent rows are deleted and
+ * which rows must wait.
  */
 export interface RetentionRule {
   readonly table: string;
@@ -11,15 +11,15 @@ export interface RetentionRule {
   /** Why this long, for the reader of the table. */
   readonly reason: string;
   /**
-   * Name of the function that deletes them (`retentionFunction`), at most as many as it is asked
-   * for; the table must be kept (`keepTable`). Without it the worker deletes them itself.
+   * Name of the function that deletes the rows (`retentionFunction`), up to a given number; the
+   * table must be kept (`keepTable`). Without it the worker deletes them.
    */
   readonly through?: string;
-  /** SQL over the row: others stay, whatever their age. The reason says which. */
+  /** SQL condition; rows that do not meet it stay at any age. The reason says which rows. */
   readonly only?: string;
 }
 
-/** How long the base tables keep their rows. A service adds the rules of its own tables. */
+/** Retention of the base tables. A service adds the rules of its own tables. */
 export const baseRetention: readonly RetentionRule[] = [
   {
     table: 'idempotency_keys',

@@ -1,7 +1,7 @@
 import type { StateMove } from '@towpath/kernel';
 import type { Metrics } from '@towpath/observability';
 
-/** Counts committed moves of state machines: where links, payments and the rest get to, or stay. */
+/** Counts committed transitions of state machines. */
 export function moveMetrics(metrics: Metrics): (moves: readonly StateMove[]) => void {
   const counter = metrics.counter({
     name: 'state_machine_moves_total',

@@ -30,7 +30,7 @@ export interface PgTransactionsOptions {
   readonly onWorked?: () => void;
   /** Called after each commit that moved aggregates. */
   readonly onMoved?: (moves: readonly StateMove[]) => void;
-  /** Told of errors thrown by `afterCommit` actions: the transaction stands all the same. */
+  /** Called with errors of `afterCommit` actions; the transaction stays committed. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -244,7 +244,10 @@ type Asked<F> = readonly [
   committed: Promise<void> | undefined,
 ];
 
-/** What was found. What failed first says why; all that was asked behind it only follows. */
+/**
+ * The result of the first read. The first failure gives the reason; later statements only fail
+ * because of it.
+ */
 async function firstFailure<F>(asked: Asked<F>): Promise<F | undefined> {
   const [begin, standing, found, committed] = asked;
   const rest = [standing, found, committed];
@@ -257,7 +260,7 @@ async function firstFailure<F>(asked: Asked<F>): Promise<F | undefined> {
   return result;
 }
 
-/** COMMIT, behind the writes that are still under way: PostgreSQL rolls back if one is refused. */
+/** COMMIT after the pending writes; PostgreSQL rolls back if one of them fails. */
 async function commit(session: TxSession): Promise<void> {
   if (session.isCommitted) return;
   if (session.doomedBy) throw session.doomedBy;

@@ -5,8 +5,8 @@ const names = new Map<string, string>();
 
 /**
  * Name under which connections keep the statement prepared, so that PostgreSQL parses and plans it
- * once per connection. Undefined when there are too many already: a connection keeps all of them,
- * so their number must stay bounded.
+ * once per connection. Undefined above a limit, because a connection keeps all of its prepared
+ * statements.
  */
 export function preparedName(text: string): string | undefined {
   const known = names.get(text);

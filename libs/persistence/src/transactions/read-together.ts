@@ -13,7 +13,7 @@ export interface Lookup<T> {
   read(json: unknown): T;
 }
 
-/** Whose rows a look-up reads: a transaction of the app, or what is known before it begins. */
+/** The scope of a look-up: a transaction of the app, or its data before the transaction begins. */
 export interface AppScope {
   readonly customerApp: { readonly id: CustomerAppId };
 }
@@ -32,7 +32,7 @@ export async function readTogether<L extends Lookups>(tx: AppTx, lookups: L): Pr
   return foundIn(lookups, row);
 }
 
-/** As `readTogether`, in the round trip that begins the transaction. */
+/** Like `readTogether`, in the round trip that begins the transaction. */
 export function beginReading<L extends Lookups, T>(
   transactions: Transactions,
   { customerAppId, lookups }: { readonly customerAppId: CustomerAppId; readonly lookups: L },

@@ -2,20 +2,23 @@ import type { CustomerAppId } from '@towpath/kernel';
 import type { AppTx, WorkerTx } from './tx.js';
 
 /**
- * The only way to a transaction, and so to the database. `work` may run more than once (after a
- * deadlock or a concurrent change) and so has no effect outside the database; what must happen
- * once goes into `tx.afterCommit`. No network call inside.
+ * The only access to the database. `work` may run more than once (after a deadlock or a concurrent
+ * change), so it has no effect outside the database. Use `tx.afterCommit` for effects that must
+ * happen once. `work` makes no network call.
  */
 export abstract class Transactions {
-  /** As one customer app. Throws `UnknownCustomerApp` when this service has not heard of it. */
+  /**
+   * A transaction for one customer app. Throws `UnknownCustomerApp` if this service does not know
+   * it.
+   */
   abstract forApp<T>(
     app: CustomerAppId,
     work: (tx: AppTx) => Promise<T>,
     options?: AppTxOptions,
   ): Promise<T>;
   /**
-   * As `forApp`, with a first look that takes no round trip of its own: what `look` asks before it
-   * waits for an answer travels with BEGIN. It may lock and insert rows. The clock and the type of
+   * Like `forApp`, with a first read that needs no separate round trip. Statements that `look` sends
+   * before it awaits an answer travel with BEGIN. `look` may lock and insert rows. Clock and type of
    * the app are known only after the first answer.
    */
   forAppLooking<F, T>(
@@ -25,7 +28,7 @@ export abstract class Transactions {
   ): Promise<T> {
     return this.forApp(app, async (tx) => work(tx, await look(tx)));
   }
-  /** As `forAppLooking`, with one statement, which is kept prepared: see `Tx.prepared`. */
+  /** Like `forAppLooking`, with one prepared statement: see `Tx.prepared`. */
   forAppReading<R extends object, T>(
     app: CustomerAppId,
     { sql, params }: FirstRead,
@@ -34,15 +37,15 @@ export abstract class Transactions {
     return this.forAppLooking(app, (tx) => tx.prepared<R>(sql, params), work);
   }
   /**
-   * A look alone, in one round trip: COMMIT travels with it too. So `look` asks everything before
-   * it waits for an answer; what it asks later is refused.
+   * Only a read, in one round trip with BEGIN and COMMIT. `look` must send all statements before it
+   * awaits an answer; later statements are refused.
    */
   lookForApp<F>(app: CustomerAppId, look: (tx: AppTx) => Promise<F>): Promise<F> {
     return this.forApp(app, look);
   }
   /** Over all customer apps, within the worker role's policies. */
   abstract asWorker<T>(work: (tx: WorkerTx) => Promise<T>, options?: WorkerTxOptions): Promise<T>;
-  /** As `forAppLooking`, over all customer apps. */
+  /** Like `forAppLooking`, over all customer apps. */
   asWorkerLooking<F, T>(
     look: (tx: WorkerTx) => Promise<F>,
     work: (tx: WorkerTx, found: F) => Promise<T>,

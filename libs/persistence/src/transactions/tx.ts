@@ -13,7 +13,7 @@ export interface TxCustomerApp {
   readonly name: string;
 }
 
-/** What an event remembers of the request that caused it. */
+/** The request that caused an event. */
 export interface EventOrigin {
   readonly traceparent?: string | undefined;
   readonly requestId?: string | undefined;
@@ -23,10 +23,10 @@ export interface EventOrigin {
 export class TxSession {
   /** Set when the transaction must not be committed whatever the work returns. */
   doomedBy: unknown;
-  /** Writes that nobody has waited for yet; they never reject, see `doomedBy`. */
+  /** Writes whose answers have not arrived; they never reject, see `doomedBy`. */
   readonly underWay: Promise<void>[] = [];
   open = true;
-  /** COMMIT is on its way, or answered. */
+  /** COMMIT was sent or answered. */
   isCommitted = false;
   /** From the first statement on whose plan may depend on its values. */
   plansByValue = false;
@@ -75,7 +75,7 @@ function notYet(): never {
 export abstract class Tx {
   #times: TxTimes | undefined;
   abstract get customerApp(): TxCustomerApp | undefined;
-  /** Keeps the two kinds apart for the compiler, and lets a reader of a log tell them. */
+  /** Distinguishes the two kinds for the compiler and in logs. */
   abstract readonly kind: 'app' | 'worker';
 
   protected constructor(session: TxSession) {
@@ -98,7 +98,7 @@ export abstract class Tx {
     this.#times = times;
   }
 
-  /** Runs one statement with `$1` parameters. Values come back as `valueTypes` says. */
+  /** Runs one statement with `$1` parameters. `valueTypes` converts the values of the result. */
   async query<R extends object = Row>(sql: string, params: readonly unknown[] = []): Promise<R[]> {
     const session = runningSession(this);
     const { client } = session;
@@ -209,7 +209,7 @@ export class AppTx extends Tx {
     return this.#customerApp;
   }
 
-  /** For the runner of this library, which alone can make a session and knows the standing. */
+  /** For the transaction runner of this library only, which makes sessions and reads the app. */
   static open(
     session: TxSession,
     id: CustomerAppId,
@@ -236,7 +236,7 @@ export class WorkerTx extends Tx {
     return undefined;
   }
 
-  /** For the runner of this library, which alone can make a session and knows the time. */
+  /** For the transaction runner of this library only, which makes sessions and reads the time. */
   static open(session: TxSession): {
     readonly tx: WorkerTx;
     readonly begun: (times: TxTimes) => void;

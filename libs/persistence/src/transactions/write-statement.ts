@@ -32,8 +32,8 @@ export function writeStatement(batch: WriteBatch, outboxRows: readonly Row[]): S
 }
 
 /**
- * Each update must have met exactly one row. The statement itself fails when one did not (a
- * division by zero), so it can be sent together with COMMIT, which then rolls back.
+ * Each update must match exactly one row. If one does not, the statement fails (a division by
+ * zero). So the statement can travel together with COMMIT, which then rolls back.
  */
 function exactlyOne(updates: readonly UpdatePart[]): string {
   return updates
@@ -87,8 +87,8 @@ function updateSql({ table, key, changes }: UpdatePart, values: unknown[]): stri
 }
 
 /**
- * What a driver can always encode. A value that it refuses would be noticed only after COMMIT is on
- * its way, too.
+ * A value that a driver can always encode. After COMMIT was sent, an encoding error would come too
+ * late.
  */
 function keyValue(value: unknown): unknown {
   if (typeof value !== 'object' || value instanceof Date || Buffer.isBuffer(value)) return value;

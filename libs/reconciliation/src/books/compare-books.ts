@@ -51,7 +51,7 @@ export interface BookComparison<Side extends string = string> {
   /** Null when we have no such payment there. */
   readonly ours: HeldBooks<Side> | null;
   readonly theirs: readonly SettledLine<Side>[];
-  /** What we hold since before this instant, they must have settled by now. */
+  /** The other side must have settled our entries from before this instant. */
   readonly settledBy: Date;
 }
 
@@ -105,7 +105,10 @@ function cameAndWent<Side extends string>(
   return theirs.some(({ kind }) => kind === came) && [...net.values()].every((sum) => sum === 0);
 }
 
-/** Pairs each movement of theirs with one of ours of the same sum; what is left differs. */
+/**
+ * Pairs each movement of the other side with one of ours of the same amount; unpaired movements
+ * differ.
+ */
 function addUnmatched(
   kinds: Set<BookDifferenceKind>,
   theirs: readonly BookSum[],

@@ -9,17 +9,17 @@ const PERIOD_MS = HOUR_MS;
 const CLOSES_AFTER_MS = 15 * MINUTE_MS;
 /** Read again each time: a gateway may enter a line late, under an earlier instant. */
 const OVERLAP_MS = 2 * HOUR_MS;
-/** As much as is read in one go after a long pause. */
+/** Longest period of one reading, after a long pause. */
 const MOST_AT_ONCE_MS = 7 * DAY_MS;
-/** What we hold for longer than this, a gateway has settled. */
+/** After this time a gateway has settled our entry. */
 const GRACE_MS = DAY_MS;
-/** How far back the first reading goes. */
+/** Start of the first reading, before the present instant. */
 const LOOKS_BACK_MS = 30 * DAY_MS;
 /** After a gateway that did not answer, or a process that died. */
 export const RECONCILE_AGAIN_MS = 10 * MINUTE_MS;
 /**
- * Ages of a difference at which the gateway or bank is asked before the next hour closes; then each
- * hour, until it has contradicted its own list for too long.
+ * Ages of a difference at which we ask the gateway or bank before the next hour closes. Afterwards
+ * we ask each hour, until it has contradicted its own list for too long.
  */
 const ASKED_AT_AGES_MS = [5 * MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS] as const;
 const ASKED_FOR_MS = 2 * DAY_MS;
@@ -32,11 +32,14 @@ export interface SettlementPeriod {
 
 /** What one run reads, by the app's clock. */
 export interface ReconciliationPeriods {
-  /** Where the next run goes on. */
+  /** Start of the next run. */
   readonly settledUntil: Date;
   /** Of the gateway's list; null when nothing more is closed. */
   readonly theirs: SettlementPeriod | null;
-  /** Of our executed payments and refunds, which the gateway has had the time to settle. */
+  /**
+   * Period of our executed payments and refunds that the gateway must have settled; null if there
+   * is none.
+   */
   readonly ours: SettlementPeriod | null;
   readonly settledBy: Date;
   /** Whether closed periods are left for another run. */
@@ -65,14 +68,14 @@ export function nextDifferenceQuestion(foundAt: Date, now: Date): Date {
 }
 
 /**
- * Whether the questions about a difference had ended when everything up to `settledUntil` was read:
- * an answer that did not come in two days does not come by asking.
+ * True if the questions about a difference had ended before everything up to `settledUntil` was
+ * read. If two days of questions brought no answer, more questions do not help.
  */
 export function isAskedNoMore(foundAt: Date, settledUntil: Date): boolean {
   return plusMs(foundAt, ASKED_FOR_MS) <= settledUntil;
 }
 
-/** Where the first reading begins. */
+/** Start of the first reading. */
 export function firstSettledUntil(now: Date): Date {
   return plusMs(closedUntil(now), -LOOKS_BACK_MS);
 }

@@ -6,8 +6,8 @@ const LIFETIME_S = 3_600;
 const PURPOSE = 'browser';
 
 /**
- * What a browser keeps of a session whose user it takes to a bank: a way back that another browser
- * was made to walk proves nothing. Set and read top-level, so that it works beside a framed page.
+ * Cookies that bind a redirect to a bank to one browser: the return of another browser proves
+ * nothing. They are set and read top-level, so they also work for a framed page.
  */
 export class BrowserProofs<SubjectId extends Id<string>> {
   constructor(

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { parseId, type CustomerAppId, type Id } from '@towpath/kernel';
 import type { KeyedHash, KeyPurpose } from '@towpath/persistence';
 
-/** Who a browser is taken to a bank for. */
+/** The session whose user goes to a bank. */
 export interface SignedSubject<SubjectId extends Id<string>> {
   readonly customerAppId: CustomerAppId;
   readonly sessionId: SubjectId;
@@ -11,9 +11,9 @@ export interface SignedSubject<SubjectId extends Id<string>> {
 const MAC_BYTES = 16;
 
 /**
- * Texts that name a session and prove that we made them: the token of a link, what goes with a user
- * to an institution and comes back, and what the browser keeps meanwhile. They are derived, so nothing
- * is stored. A text for one purpose is never taken for another.
+ * Texts that name a session and prove that we issued them: the token of a link, the state for an
+ * institution, and the cookie of the browser. They are derived, so nothing is stored. A text for
+ * one purpose is never valid for another.
  */
 export class SignedTexts<SubjectId extends Id<string>, Purpose extends string = string> {
   constructor(
@@ -27,7 +27,7 @@ export class SignedTexts<SubjectId extends Id<string>, Purpose extends string = 
     return `${content}.${mac.toString('base64url')}`;
   }
 
-  /** Whom it names, whether or not we made it: ask `proves` before it is believed. */
+  /** The session that the text names, genuine or not: call `proves` before you trust it. */
   subjectOf(text: string): SignedSubject<SubjectId> | undefined {
     const [app, session, proof, ...rest] = text.split('.');
     const customerAppId = parseId<CustomerAppId>(app);

@@ -2,8 +2,8 @@ import type { ServiceName } from '@towpath/contracts';
 import { FOLLOWER, type ParkedMessage } from '@towpath/messaging';
 
 /**
- * - `REPAIRED`: the service learns the same in another way, and ends where the event would have led.
- * - `LOST`: what the event was to bring about does not happen, and nothing makes up for it.
+ * - `REPAIRED`: the service obtains the same information in another way, with the same result.
+ * - `LOST`: the effect of the event is lost permanently.
  */
 export type Dependence = 'REPAIRED' | 'LOST' | 'UNKNOWN';
 

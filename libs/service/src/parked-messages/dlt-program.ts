@@ -5,7 +5,7 @@ import { createPool, isInfrastructureError, PgTransactions } from '@towpath/pers
 import { discardedMessage, type Discarded } from './discarded-event.js';
 import { DltMistake, dltRequest, dltUsage, type DltCommand } from './dlt-request.js';
 
-/** Where the program finds the databases, and what it says where it finds none. */
+/** The addresses of the databases, and the message if there are none. */
 export interface DltDatabases {
   /** URL of the service's database as its worker; undefined where it does not run. */
   readonly urlOf: (service: ServiceName) => string | undefined;

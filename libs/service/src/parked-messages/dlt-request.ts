@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { SERVICE_NAMES, type ServiceName } from '@towpath/contracts';
 import type { ParkedMessageId, ReplaySelection } from '@towpath/messaging';
 
-/** What the program can do. `program` is how whoever reads it calls it. */
+/** The usage text. `program` is the name under which the reader calls it. */
 export function dltUsage(program: string): string {
   return `${program} list [--after ID]
 ${program} show ID

@@ -12,7 +12,7 @@ export interface EncryptedPayload {
 /** What the payload held, and the secret that no other payload shares. */
 export interface OpenedPayload {
   readonly plaintext: Buffer;
-  /** Of this encryption alone: the same bytes again are a replay. */
+  /** Unique to this encryption: the same bytes again are a replay. */
   readonly fingerprintSource: Buffer;
 }
 
@@ -33,9 +33,9 @@ const TAG_BYTES = 16;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 /**
- * AES-256-GCM with a 16-byte IV under a key that RSA-OAEP (SHA-256) wraps. Nothing of the plaintext
- * is handed out before the tag is right. Throws INVALID_ENCRYPTED_PAYLOAD, always with the same
- * words once the parts have their sizes, so that an answer tells nothing about the key.
+ * Decrypts AES-256-GCM with a 16-byte IV, under a key that RSA-OAEP (SHA-256) wraps. It returns no
+ * plaintext before the tag is verified. Throws INVALID_ENCRYPTED_PAYLOAD. If the parts have their
+ * sizes, the message is always the same, so that it reveals nothing about the key.
  */
 export function openPayload(
   payload: EncryptedPayload,

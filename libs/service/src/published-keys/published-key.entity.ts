@@ -6,7 +6,7 @@ export abstract class PublishedKeyEntity {
   @Column('jsonb') public_key: Record<string, unknown>;
   @Column('bytea') private_key_sealed: Buffer;
   @Column('timestamptz') published_at: Date;
-  /** From when on users are told to use it. */
+  /** When users start to use the key. */
   @Column('timestamptz') used_from: Date;
   /** When it stops decrypting; null for the newest. */
   @Column('timestamptz', { nullable: true }) retired_at: Date | null;

@@ -17,7 +17,7 @@ export const KEY_SET_LIFETIME_S = 300;
 const RELOAD_MS = 4_000;
 /** For clocks that differ, and caches that are slow. */
 const MARGIN_MS = 30_000;
-/** So users are told of a key only when every cache and every replica has it. */
+/** Users receive a key only after every cache and every replica has it. */
 const PUBLISHED_AHEAD_MS = KEY_SET_LIFETIME_S * 1_000 + MARGIN_MS;
 const DAY_MS = 86_400_000;
 /** A key is used for this long before a new one is made. */
@@ -25,7 +25,7 @@ const USE_PERIOD_MS = 90 * DAY_MS;
 /** What was encrypted to a key can be read for this long after the next one took its place. */
 const DECRYPTS_FOR_MS = 30 * DAY_MS;
 
-/** An operator's order, as it is kept. */
+/** An operator's order to distrust a key, as stored. */
 export interface Distrust {
   readonly keyId: string;
   readonly actor: string;
@@ -37,7 +37,7 @@ interface Loaded {
   readonly rows: readonly PublishedKeyEntity[];
 }
 
-/** Where a service keeps its keys: constants of the program, they become part of statements. */
+/** Tables with the keys of a service: constants of the program, which become part of statements. */
 export interface KeyPlace {
   readonly table: string;
   readonly distrusts: string;
@@ -75,9 +75,9 @@ export class PublishedKeys {
   }
 
   /**
-   * Somebody else may have its private half: nothing is encrypted to it nor read any more, and it is
-   * gone. The next key is used at once, although caches do not have it yet. False when there is no
-   * such key, and none was distrusted before.
+   * Distrusts a key whose private half may be known: nothing more is encrypted or decrypted with
+   * it, and it is deleted. The next key is used at once, although caches do not have it yet.
+   * Returns false if there is no such key and none was distrusted before.
    */
   async distrust({ keyId, actor, reason }: Distrust): Promise<boolean> {
     const spare = await newRsaKey();

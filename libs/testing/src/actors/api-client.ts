@@ -44,7 +44,7 @@ export class UnexpectedAnswer extends Error {
 
 const DEADLINE_MS = 30_000;
 
-/** The public interface as a stranger's program meets it: plain HTTP, nothing of ours in between. */
+/** Calls the public interface like a program of a customer: plain HTTP, without our libraries. */
 export class ApiClient {
   constructor(
     /** Without a slash at the end. */

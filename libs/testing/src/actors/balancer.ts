@@ -26,7 +26,7 @@ export class Balancer {
     this.targets = targets;
   }
 
-  /** Ends what is open, so that callers who keep connections are dealt out anew. */
+  /** Closes open connections, so that callers with kept connections are distributed again. */
   cut(): void {
     for (const socket of this.open) socket.destroy();
   }

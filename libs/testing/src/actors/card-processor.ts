@@ -8,7 +8,7 @@ export interface SignedNotice {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What a notification of a chargeback is about. */
+/** The content of a notification about a chargeback. */
 export interface ToldChargeback {
   /** 1 to 200 characters; by default the reference with the position. */
   readonly eventId?: string;

@@ -10,7 +10,7 @@ import { ApiClient, UnexpectedAnswer, type ApiAnswer, type ApiRequest } from './
 import { MandatePayer } from './mandate-payer.js';
 import { TEST_CARDS, type TestCard } from './test-cards.js';
 
-/** What the card fields hand out for a typed card. */
+/** The token of a typed card from the card fields. */
 export type TypedCard = Readonly<Record<string, unknown>> & { readonly token: string };
 
 const EXPIRY = { expiry_month: 12, expiry_year: 2034, cvc: '123' };

@@ -9,7 +9,7 @@ import { sealChecklist, type ChecklistEntry } from './seal-checklist.js';
 
 const LOGIN = 'INSTITUTION_CREDENTIALS_LOGIN';
 
-/** What a payer of the simulated bank types, each as the entry that is encrypted. */
+/** The input of a payer of the simulated bank, each as an entry for encryption. */
 export const TYPED = {
   account: (account_number: string, name = LOGIN): ChecklistEntry => ({
     type: 'ACCOUNT_IDENTIFICATION',
@@ -32,7 +32,7 @@ export const TYPED = {
 
 export const RIGHT_OTP = '123456';
 
-/** Somebody with the token of one mandate, in a user interface of whatever kind. */
+/** A payer with the token of one mandate, in any user interface. */
 export class MandatePayer {
   constructor(
     readonly api: ApiClient,
@@ -93,7 +93,7 @@ export class MandatePayer {
   }
 }
 
-/** As somebody who agrees to the very text that is to be shown now, unless told otherwise. */
+/** By default the payer agrees to the text that is shown at present. */
 function read(item: ChecklistEntry, { consent }: MandateAuthResponse): ChecklistEntry {
   if (!consent) return item;
   const { version, sha256 } = consent;

@@ -21,7 +21,7 @@ export interface SandboxClock {
   readonly frozenAt?: Date;
 }
 
-/** The built sandbox as a process of its own, on a database of its own. */
+/** The built sandbox as a separate process, with a separate database. */
 export class SandboxProcess {
   private constructor(
     private readonly urls: { readonly public: string; readonly internal: string },

@@ -2,7 +2,7 @@ import type { Jwk } from '@towpath/contracts';
 import type { EncryptedPayload } from '@towpath/contracts/account-data';
 import { sealChecklist } from './seal-checklist.js';
 
-/** What a user types, as the linking operations take it: field keys to values. */
+/** Encrypts the input of a user for the linking operations: field keys to values. */
 export function sealFields(fields: Readonly<Record<string, string>>, key: Jwk): EncryptedPayload {
   const sealed = sealChecklist([], key, { plaintext: JSON.stringify(fields) });
   return {

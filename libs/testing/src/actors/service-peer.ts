@@ -4,7 +4,7 @@ import { FileKeyProvider } from '@towpath/persistence';
 import type { SystemLayout } from '@towpath/local-system';
 import { ApiClient, type ApiAnswer, type ApiRequest } from './api-client.js';
 
-/** Where services are to each other. */
+/** Addresses of the services for each other. */
 export interface PeerNetwork {
   readonly layout: Pick<SystemLayout, 'keysDir'>;
   service(name: string): { readonly internalUrl: string };

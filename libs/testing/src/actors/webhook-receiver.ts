@@ -10,7 +10,7 @@ export interface ReceivedRequest {
   readonly rawBody: Buffer;
   /** The parsed body; empty when it is not a JSON object. */
   readonly body: Readonly<Record<string, unknown>>;
-  /** What it was answered with. */
+  /** The status of the receiver's answer. */
   readonly answered: number;
 }
 

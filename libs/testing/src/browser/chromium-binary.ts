@@ -11,13 +11,13 @@ const READY = 'chromium';
 
 export interface ChromiumBinary {
   readonly executablePath: string;
-  /** What its process needs beside the caller's environment. */
+  /** Environment variables that Chromium needs beside those of the caller. */
   readonly env: Readonly<Record<string, string>>;
 }
 
 /**
- * The Chromium that npm brought, unpacked once per installed version beside `node_modules`. Safe for
- * any number of test workers at once: each unpacks into a folder of its own, one rename wins.
+ * The Chromium of the npm package, unpacked once per installed version beside `node_modules`. Safe
+ * for concurrent test workers: each unpacks into its own folder, and one rename wins.
  */
 export async function unpackedChromium(): Promise<ChromiumBinary> {
   const packageDir = dirname(dirname(createRequire(import.meta.url).resolve(PACKAGE)));
@@ -48,7 +48,7 @@ async function unpackTo(folder: string): Promise<void> {
   }
 }
 
-/** In a process of its own: the package unpacks into TMPDIR and edits the environment it runs in. */
+/** In a separate process: the package unpacks into TMPDIR and changes its own environment. */
 async function unpack(into: string): Promise<void> {
   const script = `import chromium from '${PACKAGE}'; await chromium.executablePath();`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {

@@ -31,9 +31,9 @@ export interface ForeignSchema {
 }
 
 /**
- * A copy of the service's migrated schema, empty, in a fraction of the time that the migrations
- * take. The server is that of the test run (`TEST_POSTGRES_ADMIN_URL`); the template that is copied
- * is made by whoever needs it first, and made anew when a migration changes.
+ * An empty copy of the service's migrated schema, much faster than the migrations. It uses the
+ * server of the test run (`TEST_POSTGRES_ADMIN_URL`). The first caller creates the template, and a
+ * changed migration replaces it.
  */
 export async function testDatabase(
   service: string,

@@ -1,7 +1,7 @@
 import { eventually } from '@towpath/local-system';
 import type { SuiteCheck } from './suite-check.js';
 
-/** One event on its way to a consumer; the same ID is the same event. */
+/** An event for a consumer; the same ID is the same event. */
 export interface SuiteEvent {
   readonly eventId: string;
   /** Names the aggregate, the message key. */

@@ -30,7 +30,7 @@ const HUGE_BYTES = 100_000;
 const TINY_PARTS = 1_000;
 const KEPT = ' and keeps the connection';
 
-/** Every phase of a request in which a caller can go wrong. */
+/** A faulty caller in every phase of a request. */
 export const ATTACKS: readonly Attack[] = [
   ...leaving('before the headers end', ({ post }) => `POST ${post} HTTP/1.1\r\nHost: x\r\nX-`),
   ...leaving('within a body of known length', (to) => `${head(to, 'Content-Length: 99')}{"a`),
@@ -135,7 +135,7 @@ async function openSockets({ url }: AttackTarget, count: number): Promise<Socket
   );
 }
 
-/** All that comes until the port closes the connection, or `KEPT` behind it. */
+/** All bytes until the port closes the connection, or `KEPT` after them if it does not. */
 async function read(socket: Socket, target: AttackTarget): Promise<string> {
   let answer = '';
   socket.setEncoding('utf8').on('data', (part: string) => (answer += part));

@@ -17,7 +17,7 @@ export interface ListeningPort extends AttackTarget {
 
 /** Room for what a process keeps for the next requests, such as buffers and compiled code. */
 const SPARE_MIB = 64;
-/** Lines that were looked at: one that comes late is told by the next attack. */
+/** Number of checked log lines; the next attack reports a line that arrives late. */
 const linesSeen = new WeakMap<ListeningPort, number>();
 
 /** One check for each attack; it is made on all ports at once. */

@@ -23,7 +23,7 @@ export interface IdempotentOperation {
   send(request: IdempotentRequest): Promise<IdempotentAnswer>;
   /** A new valid body each time, with at least two members. */
   body(): Readonly<Record<string, unknown>>;
-  /** How often the operation has taken effect so far, for whatever body. */
+  /** Number of effects of the operation so far, for any body. */
   effects(): Promise<number>;
 }
 

@@ -2,7 +2,7 @@ import { DomainError, type StateMachine } from '@towpath/kernel';
 
 export type AnyStateMachine = StateMachine<string, string, string>;
 
-/** What is wrong with the table as a whole, one sentence each; none when it is sound. */
+/** Faults of the table as a whole, one sentence each; empty if it is sound. */
 export function tableFaults(machine: AnyStateMachine, statuses = machine.states): string[] {
   const { edges, readOnlyStates = [] } = machine;
   const nodes = [...edges.flatMap(({ from, to }) => (from ? [from, to] : [to])), ...readOnlyStates];
@@ -41,7 +41,7 @@ function isMove({ from, to, correction }: AnyStateMachine['edges'][number]): boo
   return from !== null && from !== to && !correction;
 }
 
-/** Where the machine does otherwise than its table says for one state; null is "not yet created". */
+/** Differences between the machine and its table for one state; null is "not yet created". */
 export function moveFaults(machine: AnyStateMachine, from: string | null): string[] {
   return machine.commands.flatMap((command) => {
     const edge = machine.edges.find((each) => each.from === from && each.command === command);

@@ -5,8 +5,9 @@ const STARTS_WIDE = new RegExp(`^${WIDE}`, 'u');
 const ENDS_WIDE = new RegExp(`${WIDE}$`, 'u');
 
 /**
- * A Chinese sentence with values in it: the space beside a value goes where full-width characters
- * meet. The values themselves stay as they are: they are names, and the sentence is evidence.
+ * Joins a Chinese sentence and its values. It removes the space beside a value if full-width
+ * characters meet there. It never changes a value, because values are names and the sentence is
+ * evidence.
  */
 export function joined(parts: TemplateStringsArray, ...values: readonly string[]): string {
   const pieces = parts.flatMap((part, index) => [part, values[index] ?? '']);

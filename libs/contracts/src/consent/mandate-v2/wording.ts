@@ -5,5 +5,5 @@ import { wordingWith } from '../mandate-v1/wording.js';
 import { zhHans } from './zh-hans.js';
 import { zhHant } from './zh-hant.js';
 
-/** As the first version, but Chinese has no space between its own characters and a Chinese name. */
+/** The first version, but without a space between Chinese text and a Chinese name. */
 export const mandateV2 = wordingWith({ en, 'zh-Hant': zhHant, 'zh-Hans': zhHans, ko, vi });

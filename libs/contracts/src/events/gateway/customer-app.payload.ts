@@ -3,7 +3,7 @@ import { CUSTOMER_APP_STATUSES, type CustomerAppStatus } from '../../states/inde
 import { APP_TYPES, type AppType } from '../../token.js';
 import { EventPayload } from '../payload.js';
 
-/** All that a service keeps of a customer app; the latest `sequence` wins. */
+/** The data of a customer app that services copy; the latest `sequence` is valid. */
 export class CustomerAppEventPayload extends EventPayload {
   @EnumField(APP_TYPES, { description: 'Test apps reach the sandbox only, live apps never do.' })
   app_type: AppType;

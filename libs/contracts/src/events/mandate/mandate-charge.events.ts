@@ -2,7 +2,7 @@ import { defineEvent } from '../define-event.js';
 import { EXAMPLE } from '../payload.js';
 import { MandateChargeEventPayload } from './mandate-charge.payload.js';
 
-/** For the service that keeps payments; it has no webhook: the payment has its own. */
+/** For payment-link. It has no webhook, because the payment has its own. */
 export const mandateChargeUpdated = defineEvent({
   version: 1,
   owner: 'mandate',

@@ -95,7 +95,7 @@ export class DataAccount {
   updated_at?: string;
 }
 
-/** What every answer with data says of its login. */
+/** The members about the login in every answer with data. */
 export abstract class DataResponse {
   @ObjectField(() => ShortLoginIdentity, { description: 'The login that the data is of.' })
   login_identity: ShortLoginIdentity;

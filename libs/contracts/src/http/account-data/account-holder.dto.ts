@@ -145,7 +145,10 @@ export class CompositeStatementResponse {
   expiry: string;
 }
 
-/** Members by entry as the interface lists them; what the institution does not tell is absent. */
+/**
+ * Members by entry as the interface lists them; members that the institution does not provide are
+ * absent.
+ */
 export class IdentityData {
   @OpenObjectListField({ description: 'full_name, first_name, last_name, other_name.' })
   names: Record<string, unknown>[];

@@ -150,7 +150,7 @@ export class HostedLinkConsentQuery {
   institution_id: string;
 }
 
-/** What the user agrees to, word for word: shown as it is. */
+/** The text that the user agrees to; the page shows it unchanged. */
 export class LinkConsentText {
   @TextField({ description: 'Version of the wording.', example: 'link-1' })
   version: string;
@@ -227,7 +227,7 @@ export class HostedLinkResult {
   parameters: Record<string, string>;
 }
 
-/** What the page of an institution sends back with the user, and whatever else it adds. */
+/** Query of the return from the page of an institution; unknown members are allowed. */
 export class LinkReturnQuery {
   @StateField({ description: 'As it was given to the page.' })
   state: string;

@@ -20,7 +20,7 @@ import {
   type UiMode,
 } from '../../states/index.js';
 
-/** What a hosted link session offers, how it looks and where it goes. */
+/** Offer, appearance and return address of a hosted link session. */
 export class LinkTokenRequest {
   @EnumField(['client_credentials'], {
     description: 'The only grant.',

@@ -27,7 +27,7 @@ import {
   type UiMode,
 } from '../../states/index.js';
 
-/** An institution as it is shown beside a login identity and its data. */
+/** The institution of a login identity and its data. */
 export class InstitutionSummary {
   @TextField({ description: 'Institution ID.', example: 'testbank' })
   institution_id: string;

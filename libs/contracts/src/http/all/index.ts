@@ -1,4 +1,4 @@
-/** Every request and response, for tests that walk them all. A service imports its own. */
+/** Every request and response, for tests of all of them. A service imports only its own. */
 export * from '../account-data/index.js';
 export * from '../dispute/index.js';
 export * from '../gateway/index.js';

@@ -17,7 +17,7 @@ export class FindDisputedPaymentRequest {
   payment_id: string;
 }
 
-/** What a dispute must know of its payment. */
+/** The data of a payment that a dispute needs. */
 export class DisputedPayment {
   @IdField({ description: 'The payment.' })
   payment_id: string;

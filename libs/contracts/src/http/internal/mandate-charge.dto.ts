@@ -98,7 +98,10 @@ export class MandateChargeResponse {
   processor_details?: MandateChargeProcessorDetails;
 }
 
-/** Between services: which charges had their money come, or go back, in a period; half-open. */
+/**
+ * Between services: charges whose money was collected or returned in a period. The end is
+ * exclusive.
+ */
 export class ListSettledChargesRequest {
   @IdField({ description: 'The customer app of the mandates.' })
   customer_app_id: string;

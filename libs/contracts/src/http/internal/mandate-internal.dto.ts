@@ -37,7 +37,7 @@ export class AbandonMandateRequest extends MandateCommandRequest {
   reason?: string;
 }
 
-/** Where a mandate stands after a command. */
+/** State of a mandate after a command. */
 export class MandateStanding {
   @IdField({ description: 'The mandate.' })
   mandate_id: string;

@@ -41,7 +41,7 @@ const whenRedirecting: Condition = {
   test: (page) => page['ui_mode'] === 'redirect' || page['ui_mode'] === 'auto_redirect',
 };
 
-/** What the hosted mandate page offers, how it looks and where it goes. */
+/** Offer, appearance and return address of the hosted mandate page. */
 export class MandateLinkCustomizationsRequest {
   @TextListField({
     optional: true,

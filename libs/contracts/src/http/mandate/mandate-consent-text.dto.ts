@@ -1,6 +1,6 @@
 import { TextField, TextListField } from '../../fields/index.js';
 
-/** What the payer agrees to, word for word: shown as it is. */
+/** The text that the payer agrees to; the page shows it unchanged. */
 export class MandateConsentText {
   @TextField({ description: 'Version of the wording.', example: 'mandate-1' })
   version: string;

@@ -38,7 +38,7 @@ import {
 
 const ID_LIMITS = { min: 1, max: 100 };
 
-/** Reserved: kept and shown, and followed by nobody. */
+/** Reserved: stored and returned, without an effect. */
 export class PaymentSchedule {
   @IntegerField({ min: 1, description: 'Major units.', example: 100 })
   amount: number;

@@ -60,7 +60,7 @@ export class PaymentLinkDetails {
   external_transaction_reference: string;
 }
 
-/** How the hosted page looks and where it goes. */
+/** Appearance and return address of the hosted page. */
 export class LinkCustomizationsRequest {
   @EnumField(PAGE_LANGUAGES, { optional: true, description: 'en when absent.' })
   language?: PageLanguage;

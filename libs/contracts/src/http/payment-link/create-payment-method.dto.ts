@@ -105,7 +105,7 @@ export class ImportedGw4Metadata {
   payment_method: ImportedGw4Reference;
 }
 
-/** How the gateway keeps the method; the block of that gateway is kept, another is not. */
+/** The reference of the gateway to the method. Only the block of that gateway is stored. */
 export class ImportedIntegrationMetadata {
   @EnumField(CARD_INTEGRATION_IDS, { description: 'The gateway that keeps it.', example: 'GW1' })
   integration_id: CardIntegrationId;

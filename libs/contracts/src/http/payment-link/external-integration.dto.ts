@@ -3,7 +3,7 @@ import { EXTERNAL_INTEGRATION } from '../../states/index.js';
 
 const MAX_LENGTH = 1000;
 
-/** Where a payer is found in the external billing integration. */
+/** Reference to the payer in the external billing system. */
 export class LinkExtMetadata {
   @TextField({ max: MAX_LENGTH, description: 'Company code.' })
   corp_code: string;
@@ -30,7 +30,7 @@ export class UserExtMetadata extends LinkExtMetadata {
   tenant_default_currency: string;
 }
 
-/** As `UserExtMetadata`; a link's answer has the currency only where it is known. */
+/** Like `UserExtMetadata`; a link's answer has the currency only if it is known. */
 export class LinkExtMetadataResponse extends LinkExtMetadata {
   @TextField({ optional: true, max: MAX_LENGTH, description: "The tenant's currency." })
   tenant_default_currency?: string;

@@ -18,7 +18,7 @@ import {
 } from '../../states/index.js';
 import { HostedSenderAccount } from './hosted.dto.js';
 
-/** Of a payer's browser on its way to the bank of a card, or back. */
+/** Query of the redirects to the bank of a card, and back. */
 export class ChallengeWayQuery {
   @StateField({ description: 'As redirect_url has it, or as the bank was given it.' })
   state: string;
@@ -151,7 +151,7 @@ export class SelectPaymentMethodResponse {
 const FIRST_EXPIRY_YEAR = 2000;
 const LAST_EXPIRY_YEAR = 2099;
 
-/** What the iframe of the card gateway hands out; never the number. */
+/** The card token from the frame of the card gateway; it never contains the number. */
 export class CardToken {
   @TextField({
     min: 1,

@@ -58,7 +58,7 @@ export class BankTransferSnapshot {
   risk_data?: RiskData;
 }
 
-/** What the payer paid with; at most one member. Given for one-time methods too. */
+/** The method that paid; at most one member. One-time methods have it too. */
 export class PaymentMethodSnapshot {
   @ObjectField(() => CardSnapshot, { optional: true, description: 'Paid by card.' })
   card?: CardSnapshot;

@@ -19,7 +19,7 @@ import {
 import { APP_TYPES, type AppType } from '../../token.js';
 import { Institution } from './institution.dto.js';
 
-/** What a page asks for within what is offered to its payer. An absent or empty list means any. */
+/** Filters within the institutions that the payer is offered. An absent or empty list means any. */
 export class InstitutionNarrowing {
   @TextListField({ optional: true, description: 'Any of these alpha-3 codes.' })
   countries?: string[];

@@ -43,7 +43,7 @@ export class TestClockResponse {
   frozen: boolean;
 }
 
-/** What the test gateways believe about one payment. Amounts: minor units. */
+/** The books of the test gateways about one payment. Amounts: minor units. */
 export class ProcessorLedgerPayment {
   @TextField({ description: 'The payment; or our reference, if it was never a payment of ours.' })
   payment_id: string;

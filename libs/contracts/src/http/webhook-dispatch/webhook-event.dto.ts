@@ -58,7 +58,7 @@ export class ListWebhookEventsQuery {
   created_to?: string;
 }
 
-/** How far an event has come at one endpoint. */
+/** State of an event at one endpoint. */
 export class WebhookDelivery {
   @IdField({ description: 'The endpoint.' })
   webhook_endpoint_id: string;
