@@ -96,7 +96,7 @@ export const en: LinkTexts = {
       body: (merchant) =>
         `You are signed in, but your bank has no data under this login that ${merchant} asked for.`,
     },
-    goesOn: 'You need not wait: it goes on without this page.',
+    goesOn: 'You need not wait: it continues without this page.',
     progress: 'Your data',
     products: {
       accounts: 'Accounts and balances',
@@ -174,7 +174,7 @@ export const en: LinkTexts = {
   },
   done: {
     title: 'All done',
-    body: (merchant) => `${merchant} goes on with your data. You can close this page.`,
+    body: (merchant) => `${merchant} continues with your data. You can close this page.`,
   },
   invalidLink: {
     title: 'This link does not work',

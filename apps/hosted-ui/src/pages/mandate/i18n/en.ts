@@ -141,7 +141,7 @@ export const en: MandateTexts = {
     title: 'Setting up your direct debit',
     body: 'We are waiting for your bank. This usually takes a few seconds. The result appears here by itself.',
     close: (merchant) =>
-      `You can close this page: it goes on without it, and ${merchant} learns the result.`,
+      `You can close this page: it continues without it, and ${merchant} learns the result.`,
   },
   submitted: {
     title: 'Your bank is checking',

@@ -82,9 +82,9 @@ export const en: Texts = {
     setupBody:
       'We are waiting for your bank to confirm your card. This usually takes a few seconds. The result appears here by itself.',
     doNotRepeat: (merchant) =>
-      `Please do not pay again. You can close this page: the payment goes on without it, and ${merchant} learns the result.`,
+      `Please do not pay again. You can close this page: the payment continues without it, and ${merchant} learns the result.`,
     setupDoNotRepeat: (merchant) =>
-      `You can close this page: it goes on without it, and ${merchant} learns the result.`,
+      `You can close this page: it continues without it, and ${merchant} learns the result.`,
   },
   challenge: {
     title: 'Confirm with your bank',
