@@ -202,7 +202,7 @@ describe('a user on the page of a link', () => {
     await links(user, 'user_slow');
     await user.sees('Test Bank is linked');
     await user.reads('On its way');
-    await user.reads('You need not wait: it goes on without this page.');
+    await user.reads('You need not wait: it continues without this page.');
     await user.mainButton.click();
     const { login_identity_id: id = '' } = await returned();
     expect((await settled(id)).status).toBe('DATA_RETRIEVAL_COMPLETE');
