@@ -3,8 +3,8 @@ import type { CardGatewayConnector } from './ports.js';
 type AppType = CardGatewayConnector['appType'];
 
 /**
- * Connectors by the app's type and the gateway: with a test app in hand there is no way to a
- * connector of live apps, nor the other way round.
+ * Connectors by gateway and type of app: a test app never reaches a connector of live apps, nor a
+ * live app one of test apps.
  */
 export class CardGatewayRegistry {
   private readonly byKey = new Map<string, CardGatewayConnector>();
@@ -26,7 +26,7 @@ export class CardGatewayRegistry {
     return integrationId === null ? undefined : this.byKey.get(keyOf({ appType, integrationId }));
   }
 
-  /** For an attempt that was started with it: it cannot be gone. */
+  /** The connector of an attempt that it started; it always exists. */
   get(place: { readonly appType: AppType; readonly integrationId: string }): CardGatewayConnector {
     const connector = this.find(place);
     if (connector) return connector;

@@ -26,7 +26,10 @@ export interface GatewayOrder {
   readonly request: Omit<CardAuthorizationRequest, 'source'>;
 }
 
-/** Records an answer in a transaction of its own; null when nothing is left to ask now. */
+/**
+ * Records an answer in a separate transaction and returns the next call; null if none is necessary
+ * now.
+ */
 type HearAnswer = (answer: CardAnswer) => Promise<GatewayCall | null>;
 
 /** Authorize, capture, and a question or two between them; more is a contradiction. */
@@ -74,7 +77,10 @@ function send(
   }
 }
 
-/** What no link took goes back as a whole; what else the gateway says of it, its books tell. */
+/**
+ * Refunds the whole amount that no link accepted. If the answer is another status, the gateway's
+ * books decide.
+ */
 async function refundAll(
   connector: CardGatewayConnector,
   { currency, ...key }: GatewayOrder['request'],

@@ -9,7 +9,7 @@ export interface CardFailure {
 /** A gateway's answer in our words; objects are in the words of the public interface. */
 export interface CardAnswer {
   readonly gatewayStatus: GatewayStatus;
-  /** Where the payer must go, with `ACTION_REQUIRED`; null when this answer does not tell. */
+  /** URL for the payer, with `ACTION_REQUIRED`; null if this answer has none. */
   readonly redirectUrl: string | null;
   /** Why, with `DECLINED` and `CAPTURE_FAILED`. */
   readonly failure: CardFailure | null;
@@ -18,7 +18,7 @@ export interface CardAnswer {
   /** Instead of a card, when a wallet pays. */
   readonly walletDetails: object | null;
   readonly integrationMetadata: object | null;
-  /** Of the browser that the card was typed in, when the gateway tells. Personal data. */
+  /** Browser in which the card was typed, if the gateway reports it. Personal data. */
   readonly riskData: object | null;
 }
 
@@ -43,11 +43,11 @@ export interface CardAuthorizationRequest extends CardReference {
   readonly amount: number;
   readonly currency: string;
   readonly source: CardSource;
-  /** False for a charge that the merchant starts alone: nobody could answer a challenge. */
+  /** False for a charge without the payer, which can answer no challenge. */
   readonly payerPresent: boolean;
   readonly store: boolean;
   readonly purpose: 'PAYMENT' | 'SETUP';
-  /** Where the payer comes back to after a challenge; null when nobody is there. */
+  /** URL to which the payer returns after a challenge; null if the payer is absent. */
   readonly returnUrl: string | null;
   readonly language: string;
 }
@@ -66,12 +66,12 @@ export interface CardRefund {
   readonly currency: string;
 }
 
-/** What a gateway's books say of one refund, in our words. */
+/** The gateway's status of one refund. */
 export type CardRefundAnswer =
   /** Not decided, or decided and not yet told. */
   | { readonly gatewayStatus: 'PENDING' }
   | { readonly gatewayStatus: 'REFUNDED' }
-  /** For good: the refund did not happen and will not. */
+  /** Final: the refund did not happen and will not happen. */
   | {
       readonly gatewayStatus: 'REFUSED';
       readonly failure: { readonly code: ErrorCode; readonly explanation: string };
@@ -84,7 +84,7 @@ export interface CardFieldsRequest {
   readonly embeddingOrigins: readonly string[];
 }
 
-/** How a card that an app brings along stands at the gateway, for that app. */
+/** Status of an imported card at the gateway, for one app. */
 export type StoredCardStanding =
   | 'USABLE'
   | 'EXPIRED'
@@ -94,7 +94,7 @@ export type StoredCardStanding =
 
 export interface AppsStoredCard {
   readonly customerAppId: string;
-  /** As the gateway answered it, or as the app tells: what a later charge would send. */
+  /** As the gateway or the app sent it: what a later charge would send. */
   readonly integrationMetadata: object;
 }
 
@@ -135,7 +135,7 @@ export interface RawCallBack {
  * a second effect. A call that is not answered throws `GatewayUnavailable`: its outcome is unknown.
  */
 export abstract class CardGatewayConnector {
-  /** Which apps it serves: a connector is for test apps or for live ones, never for both. */
+  /** The type of apps that the connector serves, test or live. */
   abstract readonly appType: 'TEST' | 'LIVE';
   /** `GW1`, `GW2` or `GW4`. */
   abstract readonly integrationId: string;
@@ -147,7 +147,7 @@ export abstract class CardGatewayConnector {
   abstract refund(key: CardReference, refund: CardRefund): Promise<CardRefundAnswer>;
   /** The present status; `NOT_SEEN` when the gateway knows nothing of it. */
   abstract find(key: CardReference): Promise<CardAnswer>;
-  /** Asked before an app brings along a card that the gateway keeps. Nothing is charged. */
+  /** Asked before an app imports a card that the gateway keeps. It charges nothing. */
   abstract standingOf(card: AppsStoredCard): Promise<StoredCardStanding>;
   /** What it settled for one app in a period, oldest first, for reconciliation. */
   abstract listSettled(period: SettledPeriod): AsyncIterable<SettledEntry>;

@@ -8,14 +8,14 @@ import { GetRefund } from '../../money/refunds/get-refund.query.js';
 import { PursueCardRefund } from './pursue-card-refund.use-case.js';
 import { StartRefund, type RefundOrder } from './start-refund.js';
 
-/** What a copy of the request that takes over after a crash goes on with. */
+/** The point from which a repeat of the request continues after a crash. */
 interface Started {
   readonly refundId: RefundId;
 }
 
 /**
- * Gives money of an executed payment back to the payer. The refund is committed, and its amount
- * reserved, before a gateway or bank hears of it. What a gateway decides at once is in the answer.
+ * Refunds money of an executed payment to the payer. It commits the refund and reserves its amount
+ * before it calls a gateway or bank. If the gateway decides at once, the answer has its decision.
  */
 @Injectable()
 export class CreateRefund {

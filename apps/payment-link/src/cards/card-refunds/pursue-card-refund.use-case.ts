@@ -10,9 +10,9 @@ import { CardGatewayRegistry } from '../card-gateways/card-gateway-registry.js';
 import { GatewayUnavailable, type CardRefundAnswer } from '../card-gateways/ports.js';
 
 /**
- * Tells the gateway of a committed refund and takes in what it decides. The gateway knows the
- * refund by its ID, so telling it again is safe. A silence is never taken for an outcome: the
- * refund stays SUBMITTED, and the schedule tells the gateway again.
+ * Sends a committed refund to the gateway and records its decision. The gateway knows the refund by
+ * its ID, so a repeat is safe. A missing answer never counts as an outcome: the refund stays
+ * SUBMITTED, and the schedule sends it again.
  */
 @Injectable()
 export class PursueCardRefund {

@@ -73,7 +73,7 @@ export class StartRefund {
   }
 }
 
-/** What a test app was paid goes back by a test gateway, or not at all. */
+/** Only a test gateway may refund a payment to a test app. */
 function assertSameType(tx: AppTx, { snapshot }: Payment): void {
   if (tx.customerApp.type === (snapshot.live ? 'LIVE' : 'TEST')) return;
   throw notAllowed('The payment was made before the customer app changed its type.');

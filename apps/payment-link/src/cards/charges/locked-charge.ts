@@ -17,7 +17,7 @@ export interface LockedCharge {
   readonly charge: Charge;
   readonly payment: Payment;
   readonly card: StoredCard | null;
-  /** Of the payer, as it is now. */
+  /** Present consent of the payer. */
   readonly autopayConsent: boolean;
 }
 

@@ -15,7 +15,7 @@ import {
 } from './locked-charge.js';
 import { RecordChargeAnswer } from './record-charge-answer.use-case.js';
 
-/** Brings a committed charge to its gateway and goes on as far as the gateway answers. */
+/** Sends a committed charge to its gateway and continues as long as the gateway answers. */
 @Injectable()
 export class PursueCharge {
   constructor(

@@ -25,8 +25,8 @@ interface AnswerContext {
 const CORRECTED = 'the card gateway reports it as captured';
 
 /**
- * Takes in what the gateway's books say about a charge, in one transaction: our state and theirs
- * decide together. Whatever arrives late, twice or out of order finds a state that has its answer.
+ * Records the gateway's status of a charge in one transaction, by our state and theirs. The table
+ * has a step for late, repeated and disordered answers.
  */
 @Injectable()
 export class RecordChargeAnswer {
@@ -84,7 +84,10 @@ export class RecordChargeAnswer {
     return context.locked.charge.snapshot.followUpAt === null ? null : this.end(context, []);
   }
 
-  /** Nothing was seen of it, but it may still be on its way: only time proves that it never left. */
+  /**
+   * The gateway has not seen the charge, which may still arrive. Only time proves that it was never
+   * sent.
+   */
   private async send(context: AnswerContext): Promise<GatewayCall | null> {
     const { tx, locked } = context;
     const objection = objectionTo(locked);

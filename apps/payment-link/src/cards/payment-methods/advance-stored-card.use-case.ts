@@ -23,7 +23,7 @@ export class AdvanceStoredCard {
     return this.methods.openOfLink(tx, paymentLinkId);
   }
 
-  /** A card that was decided before keeps that decision: only its payment goes on. */
+  /** A decided card keeps its decision; only its payment moves. */
   execute(
     tx: AppTx,
     batch: WriteBatch,

@@ -22,16 +22,16 @@ interface AskedFor {
 }
 
 /**
- * Asks the gateway whether it keeps a card for the app that brings it along: whoever knows the name of
- * somebody else's must not charge it. A network call, never in a transaction.
+ * Asks the gateway whether it keeps a card for the app that imports it, so that no app can charge a
+ * card of another app. A network call, never inside a transaction.
  */
 @Injectable()
 export class CardsAtGateways {
   constructor(private readonly gateways: CardGatewayRegistry) {}
 
   /**
-   * Throws INVALID_REQUEST with the field that names the card, and SERVICE_UNAVAILABLE while nobody
-   * knows. Without a gateway nothing is ever charged, so there is nobody to ask.
+   * Throws INVALID_REQUEST with the field that names the card, and SERVICE_UNAVAILABLE if the
+   * gateway does not answer. A card without a gateway is never charged, so it needs no question.
    */
   async assertTheirs(
     { integrationId, report: { integrationMetadata } }: ImportedCard,

@@ -4,8 +4,8 @@ import type { AppTx } from '@towpath/persistence';
 import { PaymentMethodRepository } from './persistence/payment-method.repository.js';
 
 /**
- * The cards of an erased user stay, cancelled; what gateways told of the user's browsers goes, in the
- * caller's transaction and after whatever else it writes to them.
+ * The cards of an erased user stay, as cancelled. This use case deletes the gateways' data about
+ * the user's browsers, in the caller's transaction and after its other writes to these cards.
  */
 @Injectable()
 export class ForgetBrowsers {

@@ -9,13 +9,13 @@ import type { CardReport, StoredCardTerms } from './domain/stored-card.js';
 export interface ImportedCard {
   readonly recipientAccountId: string;
   readonly currency: string;
-  /** The gateway that keeps it; null when the app did not tell. */
+  /** The gateway of the card; null if the app did not name it. */
   readonly integrationId: string | null;
   readonly futurePayments: StoredCardTerms['futurePayments'];
   readonly report: CardReport;
 }
 
-/** Of `card_details` only what is shown again is kept; the first 6 digits are not. */
+/** Stores only the displayed part of `card_details`, without the first 6 digits. */
 export function importedCardOf(body: CreatePaymentMethodRequest): ImportedCard {
   const { card, integration_metadata: metadata } = body;
   if (!card) throw new Error('a card was checked to be there');
@@ -33,7 +33,7 @@ export function importedCardOf(body: CreatePaymentMethodRequest): ImportedCard {
   };
 }
 
-/** `GW1` alone tells what the payer agreed to. */
+/** Only `GW1` reports what the payer agreed to. */
 function agreedTo(metadata?: ImportedIntegrationMetadata): StoredCardTerms['futurePayments'] {
   if (metadata?.integration_id !== 'GW1') return null;
   const model = metadata.gw1_metadata?.recurring_processing_model;
@@ -55,7 +55,7 @@ function blockOf(metadata: ImportedIntegrationMetadata): object {
   }
 }
 
-/** As it comes back from the database: without classes and without absent members. */
+/** As the database returns it: without classes and without absent members. */
 function plain(value: object): object {
   return JSON.parse(JSON.stringify(value)) as object;
 }

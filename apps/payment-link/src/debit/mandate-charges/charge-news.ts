@@ -10,7 +10,7 @@ import type { PaymentStep } from '../../money/payments/advance-payment.use-case.
 import type { ChargedStep } from './domain/mandate-charge-step.js';
 import type { MandateCharge } from './mandate-charge.js';
 
-/** What the service of mandates tells of a charge, by its answer or by an event. */
+/** State of a charge from mandate, by an answer or an event. */
 export interface ChargeNews {
   readonly bankStatus: ChargeBankStatus;
   readonly failure: PaymentFailure | null;

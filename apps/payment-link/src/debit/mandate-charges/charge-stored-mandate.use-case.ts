@@ -47,7 +47,7 @@ export class ChargeStoredMandate {
     private readonly recordMandateCharge: RecordMandateCharge,
   ) {}
 
-  /** The payment as it was committed; null when it has to be read. */
+  /** Returns the committed payment; null if the caller must read it. */
   async execute(
     customerAppId: CustomerAppId,
     named: NamedMandate,
@@ -120,7 +120,7 @@ export class ChargeStoredMandate {
   }
 }
 
-/** What a link asked for one payment alone is as unknown as what there is not. */
+/** A mandate for a single payment of a link counts as unknown. */
 function notFound(named: NamedMandate): DomainError {
   return 'mandateId' in named
     ? new DomainError('MANDATE_NOT_FOUND', 'No mandate has this ID.')

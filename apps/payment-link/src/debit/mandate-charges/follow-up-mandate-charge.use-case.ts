@@ -33,7 +33,7 @@ export class FollowUpMandateCharge {
     return true;
   }
 
-  /** In the caller's transaction: the question is due now, whatever was agreed before. */
+  /** In the caller's transaction: the question is due at once. */
   async wake(tx: AppTx, paymentId: PaymentId): Promise<void> {
     const charge = await this.charges.lock(tx, paymentId);
     if (!charge) return;

@@ -18,14 +18,14 @@ export interface MandateChargeRefusal {
 export interface MandateChargeOutcome {
   /** Why there is no payment; null when there is one, or nothing is known yet. */
   readonly refusal: MandateChargeRefusal | null;
-  /** As it was committed; null when it was not changed, or moved together with its link. */
+  /** The committed payment; null if it did not change, or changed together with its link. */
   readonly payment: Payment | null;
 }
 
 /**
- * - `STARTED`: the mandate may have been asked; its payment does not exist yet.
- * - `ACCEPTED`: its payment exists, and tells how it stands.
- * - `REFUSED`: the mandate, or its payer, did not allow it; there is no payment.
+ * - `STARTED`: mandate may have received the request; the payment does not exist yet.
+ * - `ACCEPTED`: the payment exists and has its own status.
+ * - `REFUSED`: the mandate or the payer did not permit the charge; there is no payment.
  */
 export type MandateChargeStatus = 'STARTED' | 'ACCEPTED' | 'REFUSED';
 
@@ -37,7 +37,7 @@ export interface MandateChargeTerms {
   /** Minor units. */
   readonly amount: number;
   readonly currency: string;
-  /** What the payment begins with once the mandate accepts; null when it exists already. */
+  /** Terms of the payment after the mandate accepts; null if the payment exists already. */
   readonly payment: PaymentTerms | null;
   readonly bank: Omit<BankReport, 'bankTransactionReference'>;
 }
@@ -102,7 +102,7 @@ export class MandateCharge {
     return next !== null;
   }
 
-  /** The mandate tells the rest by itself. */
+  /** Events of mandate report the remaining changes. */
   rest(): void {
     this.set({ followUpAt: null });
   }

@@ -17,7 +17,7 @@ import { ReadChargedAccount } from './read-charged-account.query.js';
 import { RecordMandateCharge } from './record-mandate-charge.use-case.js';
 import { StartMandateCharge } from './start-mandate-charge.js';
 
-/** Payments by direct debit: the mandate is charged where it is kept, the payment follows here. */
+/** Payments by direct debit: mandate charges the mandate, and the payment follows here. */
 @Module({
   imports: [
     MandateDirectoryModule,

@@ -2,7 +2,7 @@ import type { PaymentAttemptId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import type { PaymentStep } from '../../money/payments/advance-payment.use-case.js';
 
-/** Whoever waits for the payment of a link's attempt: the link, that moves together with it. */
+/** Follows the payment of a link's attempt: the link moves together with it. */
 export interface AttemptFollower {
   /** Moves attempt, link and payment in the transaction that takes in the news. */
   advance(tx: AppTx, attemptId: PaymentAttemptId, steps: readonly PaymentStep[]): Promise<void>;

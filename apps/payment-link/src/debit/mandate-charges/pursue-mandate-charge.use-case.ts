@@ -18,7 +18,7 @@ import { RecordMandateCharge } from './record-mandate-charge.use-case.js';
 
 const MINUTE_MS = 60_000;
 
-/** A charge that was never begun for so long is on its way no more. */
+/** A charge that has not started after this time will never arrive. */
 const NEVER_BEGUN_AFTER_MS = MINUTE_MS;
 
 const NO_CONSENT: MandateChargeRefusal = {
@@ -26,7 +26,7 @@ const NO_CONSENT: MandateChargeRefusal = {
   explanation: 'The payment user has not consented to charges without them.',
 };
 
-/** What the mandate has still to be asked. */
+/** The question that mandate must answer. */
 interface Question {
   readonly order: MandateChargeOrder;
   /** False when the payer has taken the consent back: then the charge is not begun any more. */
@@ -54,8 +54,8 @@ export class PursueMandateCharge {
   ) {}
 
   /**
-   * May run again for the same charge: the mandate knows it by its payment. Throws `PeerUnavailable`
-   * when the mandate did not answer; only `NOT_SENT` says that it heard nothing.
+   * Repeatable: mandate knows the charge by its payment. Throws `PeerUnavailable` without an
+   * answer; only `NOT_SENT` proves that mandate received nothing.
    */
   async execute(customerAppId: CustomerAppId, paymentId: PaymentId): Promise<MandateChargeOutcome> {
     const { question, refusal } = await this.standing(customerAppId, paymentId);
@@ -88,7 +88,7 @@ export class PursueMandateCharge {
     }
   }
 
-  /** Without a question when nothing is left to ask. */
+  /** Returns no question if none is necessary. */
   private standing(customerAppId: CustomerAppId, paymentId: PaymentId): Promise<Standing> {
     return this.transactions.forApp(customerAppId, async (tx) => {
       const charge = await this.charges.lock(tx, paymentId);

@@ -15,7 +15,7 @@ export class ReadChargedAccount {
     private readonly view: SenderAccountView,
   ) {}
 
-  /** Null before the charge is written, and for an account that is gone or of somebody else. */
+  /** Null before the charge is written, and for a deleted or foreign account. */
   async execute(
     tx: AppTx,
     { paymentId, userId }: { readonly paymentId: PaymentId; readonly userId: PaymentUserId },

@@ -35,9 +35,9 @@ interface FoundCharge {
 const NOTHING: MandateChargeOutcome = { refusal: null, payment: null };
 
 /**
- * Takes in what the service of mandates tells of a charge, in one transaction: the payment begins
- * when the mandate accepts, and follows what the bank says. News that are late, repeated or out of
- * order find a payment that has its answer.
+ * Records news of mandate about a charge in one transaction. The payment starts when the mandate
+ * accepts, and follows the bank's status. The table has a step for late, repeated and disordered
+ * news.
  */
 @Injectable()
 export class RecordMandateCharge {
@@ -61,14 +61,14 @@ export class RecordMandateCharge {
   }
 
   /**
-   * In the caller's transaction. Money that moved for a charge nobody here knows is never passed
-   * over: PAYMENT_NOT_FOUND, so that its message is tried again, and then parked for an operator.
+   * In the caller's transaction. Throws PAYMENT_NOT_FOUND for money of an unknown charge, so that
+   * the message is tried again and then parked for an operator.
    */
   async hear(tx: AppTx, paymentId: PaymentId, news: ChargeNews): Promise<MandateChargeOutcome> {
     return this.take(tx, await this.look(tx, paymentId), { paymentId, news });
   }
 
-  /** As `hear`, of many charges at a time, in the order of the news: their look is one. */
+  /** Like `hear`, for many charges in the order of their news, with one read for all. */
   async hearAll(tx: AppTx, heard: readonly HeardCharge[]): Promise<void> {
     for (const once of eachOnce(heard)) {
       const paymentIds = once.map(({ paymentId }) => paymentId);
@@ -170,7 +170,7 @@ export class RecordMandateCharge {
     return null;
   }
 
-  /** Once the bank has the order, events tell the rest; the mandate is asked should one be lost. */
+  /** After the bank has the order, events report the rest; a lost event leads to a question. */
   private schedule({ tx, charge, news }: AnswerContext): void {
     if (news.bankStatus === 'PENDING') charge.askFromNowOn(plusMs(tx.now, UNHEARD_AFTER_MS));
     else if (news.bankStatus !== 'NOT_SEEN') charge.rest();
@@ -189,7 +189,9 @@ function eachOnce(heard: readonly HeardCharge[]): HeardCharge[][] {
   return runs;
 }
 
-/** Its news come by themselves, and nobody asks for hours: to put that off again changes nothing. */
+/**
+ * Events report the charge, and the next question is hours away, so postponing it changes nothing.
+ */
 function isHeardOf({ followUpAt, followUpsAsked }: MandateCharge['snapshot'], now: Date): boolean {
   const late = plusMs(now, UNHEARD_AFTER_MS / 2);
   return followUpAt !== null && followUpsAsked === 0 && followUpAt > late;

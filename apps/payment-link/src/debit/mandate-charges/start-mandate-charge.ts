@@ -29,11 +29,11 @@ export interface MandatePaymentOrder {
   readonly transactionReferenceId: string | null;
   readonly recurringPaymentMode: string | null;
   readonly metadata: Readonly<Record<string, string>> | null;
-  /** Without surcharge and fee, whatever is configured: all of it is on its way elsewhere. */
+  /** Without surcharge and fee, because the whole amount is for another purpose. */
   readonly isFreeOfCharge?: boolean;
 }
 
-/** Who pays and who receives, as they are when the charge is written. */
+/** Payer and recipient when the charge is written. */
 export interface ChargeParties {
   readonly sender: PaymentUser | undefined;
   readonly account: SettlementAccount | undefined;

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MandateDirectory } from './mandate-directory.js';
 
-/** What payments and payment methods ask of the service that keeps mandates. */
+/** Requests of payments and payment methods to mandate. */
 @Module({
   providers: [MandateDirectory],
   exports: [MandateDirectory],

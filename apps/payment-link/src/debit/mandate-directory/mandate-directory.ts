@@ -35,8 +35,8 @@ export class MandateDirectory {
   }
 
   /**
-   * Those of the payer that nothing speaks against charging so at this moment, newest first.
-   * Nothing is reserved: the charge itself may still be refused.
+   * Mandates of the payer that can be charged at present, newest first. Nothing is reserved, so the
+   * charge may still be refused.
    */
   async chargeable(
     customerAppId: CustomerAppId,
@@ -69,8 +69,8 @@ export class MandateDirectory {
   }
 
   /**
-   * Repeatable under the IDs that it is given; a mandate of the bank that was imported before, in
-   * whatever words, is found as it is.
+   * Repeatable with the same IDs. If the mandate of the bank was imported before, the import
+   * returns it unchanged.
    */
   import(request: ImportMandateRequest): Promise<MandateRecord> {
     return this.client.call<MandateRecord>('mandate', {
@@ -94,8 +94,9 @@ export class MandateDirectory {
   }
 
   /**
-   * Charges once and tells how the charge stands. Without `begin` it only tells: one that is not
-   * known is `NOT_SEEN`. Throws the refusal of the mandate; `PeerUnavailable` when nobody knows.
+   * Charges once and returns the state of the charge. Without `begin` it only reads; an unknown
+   * charge is `NOT_SEEN`. Throws the refusal of the mandate, and `PeerUnavailable` without an
+   * answer.
    */
   charge(
     { mandateId, customerAppId, paymentId, amount, currency }: MandateChargeOrder,

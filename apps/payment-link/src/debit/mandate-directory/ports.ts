@@ -12,7 +12,7 @@ export type WhichMandates =
   | { readonly paymentMethodId: PaymentMethodId }
   | { readonly userId: PaymentUserId };
 
-/** What a payer wants to pay. */
+/** The payment that the payer wants to make. */
 export interface AskedPayment {
   readonly userId: PaymentUserId;
   /** Minor units. */

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MandateDrafts } from './mandate-drafts.js';
 
-/** What payment links ask of the service that keeps mandates. */
+/** Requests of payment links to mandate. */
 @Module({
   providers: [MandateDrafts],
   exports: [MandateDrafts],

@@ -27,9 +27,9 @@ export interface MandateDraft {
   readonly limits: Readonly<TransactionLimitsRequest> | null;
   readonly description: string | null;
   readonly metadata: Readonly<Record<string, string>> | null;
-  /** Of the link's page, in which the mandate is authorized. */
+  /** Language of the link's page, on which the mandate is authorized. */
   readonly language: 'en' | 'vi' | 'zh' | 'ko';
-  /** Of the link, ISO 3166, three letters; null when nothing tells. */
+  /** Country of the link, ISO 3166, three letters; null if unknown. */
   readonly country: string | null;
 }
 

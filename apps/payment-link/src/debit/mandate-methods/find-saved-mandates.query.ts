@@ -36,8 +36,8 @@ interface SavedBy extends AskedPayment {
 }
 
 /**
- * Mandates that a payer saved to pay with by one tap: live at this moment, and with room for the
- * payment. One whose account is no longer known is left out: nobody could tell what it pays from.
+ * Mandates that a payer stored for one-tap payments: active, and with room for the payment. A
+ * mandate without a known account is omitted, because the page could not name the paying account.
  */
 @Injectable()
 export class FindSavedMandates {

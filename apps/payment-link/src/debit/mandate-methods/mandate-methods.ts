@@ -17,8 +17,8 @@ interface ListedMethod {
 }
 
 /**
- * Mandates as payment methods: kept by another service, shown with the people and accounts that are
- * kept here. What a link asked for one payment alone is no stored method.
+ * Mandates as payment methods: stored by mandate, shown with the users and accounts of this
+ * service. A mandate for a single payment of a link is no stored method.
  */
 @Injectable()
 export class MandateMethods {

@@ -1,2 +1,2 @@
-/** Who may start the payments of a stored method; null where a link asked for neither. */
+/** Who may start payments with a stored method; null if a link requested neither. */
 export type FuturePayments = 'AUTOPAY' | 'CLICK_TO_PAY' | null;

@@ -8,7 +8,7 @@ import { MandatePartiesController } from './mandate-parties.controller.js';
 import { MandateRecipient } from './mandate-recipient.js';
 import { ReadMandateParties } from './read-mandate-parties.query.js';
 
-/** Who pays and who receives by direct debit, for the service that keeps the mandates. */
+/** Payers and recipients of direct debits, for mandate. */
 @Module({
   imports: [PaymentAccountsModule, PaymentUsersModule, SenderAccountsModule],
   controllers: [MandatePartiesController],

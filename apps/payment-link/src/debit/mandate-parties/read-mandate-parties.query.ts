@@ -15,7 +15,7 @@ import { SenderAccountView } from '../../parties/payment-accounts/sender-account
 import { ListSenders } from '../../parties/payment-users/list-senders.query.js';
 import { PaymentUserView } from '../../parties/payment-users/payment-user.view.js';
 
-/** The people and accounts of a page of mandates; pairs of which a half is unknown are left out. */
+/** Users and accounts for a page of mandates; incomplete pairs are omitted. */
 @Injectable()
 export class ReadMandateParties {
   constructor(

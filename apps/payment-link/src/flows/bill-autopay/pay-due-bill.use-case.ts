@@ -22,7 +22,7 @@ import { PayBillByMandate } from './pay-bill-by-mandate.use-case.js';
 /** After a process that died, or a service of mandates that did not answer. */
 const LOOK_AGAIN_MS = 600_000;
 
-/** The payment that was begun, and who has to hear of it once that is committed. */
+/** The started payment, and the slices that must be notified after the commit. */
 interface Begun {
   readonly paymentId: PaymentId;
   readonly by: 'CARD' | 'MANDATE';
@@ -30,9 +30,9 @@ interface Begun {
 }
 
 /**
- * Pays a bill on its due date with a stored method: the newest card that the payer stored for
- * charges without them, else a mandate. A bill that somebody is paying is left alone, and so is one
- * of a payer who has not consented, or has no such method.
+ * Pays a bill on its due date with a stored method: the newest card for charges without the payer,
+ * otherwise a mandate. It skips bills with a payment in progress, and payers without consent or
+ * method.
  */
 @Injectable()
 export class PayDueBill {

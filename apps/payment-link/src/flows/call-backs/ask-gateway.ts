@@ -14,7 +14,10 @@ import { PursueAttempt } from '../../links/payment-links/pursue-attempt.use-case
 
 type Question = () => Promise<unknown>;
 
-/** What a gateway is asked when it calls: the attempt or charge of the reference, and its refunds. */
+/**
+ * The questions after a call-back of a gateway: the attempt or charge of the reference, and its
+ * refunds.
+ */
 @Injectable()
 export class AskGateway {
   constructor(

@@ -6,8 +6,9 @@ import type { CardGatewayConnector, RawCallBack } from '../../cards/card-gateway
 import { AskGateway } from './ask-gateway.js';
 
 /**
- * A card gateway calls. What it says is not believed: it only makes us ask, so that call-backs may
- * be late, repeated or out of order. Accepted means that the question is stored and will be asked.
+ * Receives a call-back of a card gateway. Its content is never trusted: it only makes us ask, so
+ * call-backs may be late, repeated or out of order. An accepted call-back means that the question
+ * is stored.
  */
 @Injectable()
 export class ReceiveCallBack {
@@ -32,7 +33,7 @@ export class ReceiveCallBack {
     await ask?.();
   }
 
-  /** By the connector whose secret signed it, of test or of live apps. */
+  /** Reads the call-back with the connector whose secret signed it, of test or live apps. */
   private read(integrationId: string, raw: RawCallBack) {
     let refusal: unknown;
     for (const connector of this.gateways.forCallBack(integrationId)) {
@@ -46,7 +47,7 @@ export class ReceiveCallBack {
   }
 }
 
-/** What a test secret signed is never about a live app. */
+/** A test secret never signs for a live app. */
 function assertSameType({ appType }: CardGatewayConnector, { customerApp }: AppTx): void {
   if (customerApp.type === appType) return;
   throw new DomainError('UNAUTHORIZED', 'The call-back is signed for apps of another type.');

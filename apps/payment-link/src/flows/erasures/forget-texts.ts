@@ -5,7 +5,7 @@ import { ForgetTransferTexts } from '../../links/manual-transfers/forget-transfe
 import { ForgetContents } from '../../links/payment-links/forget-contents.use-case.js';
 import { ForgetBills } from '../../money/bills/forget-bills.use-case.js';
 
-/** Texts about an erased person, wherever they stand beside money that stays. */
+/** Deletes texts about an erased payment user from rows about money, which stay. */
 @Injectable()
 export class ForgetTexts {
   constructor(

@@ -16,9 +16,9 @@ interface Measured {
 }
 
 /**
- * Whether the balances of each customer app sum to zero, as a metric: 0, unless somebody wrote past
- * the ledger. By the latest checkpoints and what follows them, so it is cheap; `ledger verify`
- * proves the rest.
+ * A metric of the sum of all balances of each customer app: 0, unless a write bypassed the ledger.
+ * It reads the latest checkpoints and later transfers, so it is cheap; `ledger verify` proves the
+ * rest.
  */
 @Injectable()
 export class MeasureDrift extends DueJob implements OnModuleInit {

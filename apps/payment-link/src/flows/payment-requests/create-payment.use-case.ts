@@ -14,7 +14,7 @@ import type { StoredCard } from '../../cards/payment-methods/domain/stored-card.
 import { PursueCharge } from '../../cards/charges/pursue-charge.use-case.js';
 import { StartCharge, type ChargeOrder } from '../../cards/charges/start-charge.js';
 
-/** What a copy of the request that takes over after a crash goes on with. */
+/** The point from which a repeat of the request continues after a crash. */
 interface Started {
   readonly paymentId: PaymentId;
   /** The service of mandates has to be asked, which no transaction waits for. */
@@ -22,9 +22,8 @@ interface Started {
 }
 
 /**
- * Charges a stored card or a mandate without the payer. What is to be charged is committed before
- * the gateway or bank hears of it; what they decide is in the answer, and is no refusal of the
- * request.
+ * Charges a stored card or a mandate without the payer. It commits the charge before it calls
+ * gateway or bank. Their decision is part of the answer and never a refusal of the request.
  */
 @Injectable()
 export class CreatePayment {

@@ -1,15 +1,15 @@
 import type { CustomerAppId } from '@towpath/kernel';
 
-/** What gateways and banks believe about one payment. Amounts: minor units of `currency`. */
+/** The books of gateways and banks about one payment. Amounts: minor units of `currency`. */
 export interface ProcessorLedgerEntry {
-  /** The payment; or our reference, where it was never a payment of ours. */
+  /** The payment; or our reference, if it was never a payment here. */
   readonly paymentId: string;
   readonly gateway: string;
   readonly currency: string;
   readonly references: readonly string[];
   readonly charged: number;
   readonly refunded: number;
-  /** How often money was taken; more than one means that somebody paid twice. */
+  /** Number of captures; more than one means that the payer paid twice. */
   readonly captures: number;
 }
 

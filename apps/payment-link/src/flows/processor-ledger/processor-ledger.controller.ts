@@ -3,7 +3,7 @@ import { ProcessorLedgerResponse } from '@towpath/contracts';
 import { Caller, Operation } from '@towpath/http';
 import { ReadProcessorLedger } from './read-processor-ledger.query.js';
 
-/** For test apps: the other side's books, to compare with `GET /payments`. */
+/** For test apps: the books of the other side, to compare with `GET /payments`. */
 @Controller()
 export class ProcessorLedgerController {
   constructor(private readonly readProcessorLedger: ReadProcessorLedger) {}

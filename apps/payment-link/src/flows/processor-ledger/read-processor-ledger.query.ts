@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CustomerAppId } from '@towpath/kernel';
 import { ProcessorLedger, type ProcessorLedgerEntry } from './ports.js';
 
-/** What the test processors believe about every payment of an app, sorted by payment. */
+/** The books of the test processors about every payment of an app, sorted by payment. */
 @Injectable()
 export class ReadProcessorLedger {
   constructor(private readonly ledger: ProcessorLedger) {}

@@ -5,8 +5,8 @@ import { FollowUpCharge } from '../../cards/charges/follow-up-charge.use-case.js
 import { FollowUpAttempt } from '../../links/payment-links/follow-up-attempt.use-case.js';
 
 /**
- * Makes the question to the gateway due for an attempt or a charge. What a list says is not
- * believed: the answer to the question moves the books, as after a call-back.
+ * Makes a question to the gateway due for an attempt or a charge. A settlement list alone never
+ * changes our books: the answer does, as after a call-back.
  */
 @Injectable()
 export class AskAgain {

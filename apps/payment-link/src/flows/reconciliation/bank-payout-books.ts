@@ -104,7 +104,7 @@ export class BankPayoutBooks extends ReconciledBooks {
     return null;
   }
 
-  /** What a bank paid out is gone: it is booked, as the bank tells it when it is asked. */
+  /** A payout of a bank cannot be returned, so it is booked as the bank's answer describes it. */
   override async giveBack(key: ReconciliationKey, line: SettledEntry): Promise<GivenBack | null> {
     const payoutId = parseId<PayoutId>(line.reference);
     if (!payoutId) return null;
@@ -134,7 +134,7 @@ function isAt(place: SettlementPlace, { snapshot }: Payout): boolean {
   return isThere && snapshot.live === (place.appType === 'LIVE');
 }
 
-/** Of a payout that is in the ledger alone. */
+/** The books of a payout that only the ledger contains. */
 function unexpectedBooksOf(
   id: PayoutId,
   transfers: readonly PayoutTransfer[],

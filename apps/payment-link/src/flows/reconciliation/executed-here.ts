@@ -7,7 +7,7 @@ import { FindRefunds } from '../../money/refunds/find-refunds.query.js';
 
 const PAGE = 200;
 
-/** What we executed in a period, whether or not a gateway knows of it. */
+/** What we executed in a period, whether or not a gateway knows it. */
 @Injectable()
 export class ExecutedHere {
   constructor(

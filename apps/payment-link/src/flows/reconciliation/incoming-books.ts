@@ -123,7 +123,10 @@ function placeOf({ appType, integrationId }: TransferBank): SettlementPlace {
   return { appType, integrationId: `${integrationId}${PLACE_OF_TRANSFERS}` };
 }
 
-/** What arrived is in the ledger as what it pays and what went back; unmatched money alone is not. */
+/**
+ * The ledger has arrived money as a payment and as a return; only unmatched money has its own
+ * account.
+ */
 function booksOf(
   transfer: IncomingTransfer,
   ledger: readonly PaymentTransfer[],

@@ -16,7 +16,7 @@ import { CardBooks } from './card-books.js';
 import { IncomingBooks } from './incoming-books.js';
 import { MandateBooks, MANDATES } from './mandate-books.js';
 
-/** All that others keep about our money: card gateways, the service of mandates, banks. */
+/** All books of others about our money: card gateways, mandate, banks. */
 @Injectable()
 export class PaymentBooks extends ReconciledBooks {
   override readonly keeper = 'gateway, bank or the service of mandates';

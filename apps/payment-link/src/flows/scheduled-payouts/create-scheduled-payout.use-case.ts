@@ -22,8 +22,8 @@ interface ScheduledPayoutOrder {
 }
 
 /**
- * A payout for a later day, with funds that are pulled on a mandate that day. What the mandate
- * allows is asked on the day itself; here it has to be one that the customer app may charge.
+ * Creates a payout for a later day, funded by a mandate on that day. The limits of the mandate are
+ * checked on that day; here the mandate must be chargeable by the customer app.
  */
 @Injectable()
 export class CreateScheduledPayout {

@@ -26,7 +26,7 @@ export class CancelPaymentMethod {
     return card ?? this.cancelMandate(customerAppId, id);
   }
 
-  /** Ended where it is kept, and at its bank. */
+  /** Ends the mandate in mandate and at its bank. */
   private async cancelMandate(
     customerAppId: CustomerAppId,
     id: PaymentMethodId,

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { ReturnFromChallenge } from './return-from-challenge.use-case.js';
 import { StartChallenge } from './start-challenge.use-case.js';
 
-/** A payer's browser on its way to the page of the bank of a card, and back. */
+/** Redirects a payer's browser to the page of the bank of a card, and back. */
 @Controller()
 export class ChallengeWayController {
   constructor(
@@ -13,7 +13,7 @@ export class ChallengeWayController {
     private readonly returnFromChallenge: ReturnFromChallenge,
   ) {}
 
-  /** The browser keeps a cookie that the way back asks for. */
+  /** Sets the cookie that the return requires. */
   @Operation('startHostedChallenge')
   async go(
     @Query() { state }: ChallengeWayQuery,
@@ -36,7 +36,7 @@ export class ChallengeWayController {
   }
 }
 
-/** Neither kept nor told to the page that follows. */
+/** A redirect that is not cached and sends no referrer. */
 function onTheWay(location: string) {
   return { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 }

@@ -83,7 +83,7 @@ export class GetHostedView {
     }));
   }
 
-  /** The bank's page is reached by an address of ours, which remembers the browser. */
+  /** Our address redirects to the bank's page and sets the browser's cookie. */
   private attemptOf(
     { snapshot: { customerAppId, paymentLinkId }, terms: { mode } }: PaymentLink,
     attempt: PaymentAttempt | null,
@@ -108,7 +108,7 @@ export class GetHostedView {
     return this.readChargedAccount.execute(tx, { paymentId, userId });
   }
 
-  /** As it was offered: the bank and the end of the number, and nothing else of the account. */
+  /** The account as it was offered: only bank and last digits. */
   private async shown(account: SenderAccount): Promise<HostedSenderAccount | null> {
     const { account_number_masked, institution_name } = await this.names.shown(account);
     return account_number_masked === undefined ? null : { account_number_masked, institution_name };
@@ -125,7 +125,7 @@ interface Shown {
   readonly transfer: HostedTransferInstructions | null;
 }
 
-/** What the payer is told of the attempt beside its status. */
+/** What the page shows about the attempt beside its status. */
 interface Told {
   readonly account: HostedSenderAccount | null;
   readonly transfer: HostedTransferInstructions | null;
@@ -143,7 +143,7 @@ function enrollmentOf(link: PaymentLink): AutopayEnrollment | undefined {
   return { prefill: configuration?.enrollment_prefill_value ?? 'YES' };
 }
 
-/** Where the payer goes back to, with what the merchant compares; it proves nothing. */
+/** The payer's return URL, with the IDs that the merchant compares; it proves nothing. */
 function returnUrlOf({ snapshot, terms }: PaymentLink): string | undefined {
   const { redirectUri } = terms.customizations;
   if (redirectUri === null) return undefined;

@@ -9,7 +9,7 @@ export interface EmbeddedLink {
   readonly paymentLinkId: PaymentLinkId;
 }
 
-/** Which sites may frame the page of one link: the gateway says it to browsers. */
+/** The sites that may frame the page of one link, for the gateway's headers. */
 @Injectable()
 export class ReadEmbeddingOrigins {
   constructor(

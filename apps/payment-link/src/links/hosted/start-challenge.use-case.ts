@@ -13,13 +13,13 @@ interface ChallengeStart {
 
 export interface WayOut {
   readonly location: string;
-  /** Value of `Set-Cookie`: the way back counts only in the browser that keeps it. */
+  /** Value of `Set-Cookie`: the return is valid only in the browser with this cookie. */
   readonly cookie: string;
 }
 
 /**
- * The payer's browser goes to the page of the card's bank, and is remembered. The address is followed
- * from our page alone: sent to somebody else, it would have them come back to a stranger's link.
+ * Sends the payer's browser to the page of the card's bank, with a cookie. Only our page may open
+ * the address; otherwise another person could return to the link of a stranger.
  */
 @Injectable()
 export class StartChallenge {

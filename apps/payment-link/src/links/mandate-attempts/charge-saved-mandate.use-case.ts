@@ -37,10 +37,10 @@ interface Asked {
 }
 
 /**
- * A payer taps a mandate that was saved on an earlier link. Whether it may be charged is asked
- * before anything moves; then, under the lock of the link, one transaction makes the link wait for
- * this payment alone and writes down the charge. The mandate reserves it, or refuses: then the
- * attempt has failed, and the link takes another. The mandate itself stays as it is in any case.
+ * Charges a mandate that the payer stored on an earlier link, after one tap. It first asks whether
+ * the mandate can be charged. Then one transaction, under the lock of the link, makes the link wait
+ * for this payment and writes the charge. If the mandate refuses, the attempt fails and the link
+ * accepts another one. The mandate itself never changes.
  */
 @Injectable()
 export class ChargeSavedMandate {

@@ -11,9 +11,9 @@ interface Confirmation {
 }
 
 /**
- * A payer has authorized the mandate of a link. Whether it may go live is decided here, under the
- * lock of the link: a switch, a cancel or an expiry that came first leaves it stale; one that comes
- * afterwards is refused. The same question again has the same answer.
+ * Decides under the lock of the link whether the mandate that a payer authorized may become active.
+ * After another choice, a cancellation or an expiry the attempt is stale; after the confirmation
+ * these are refused. A repeated question gets the same answer.
  */
 @Injectable()
 export class ConfirmAttempt {

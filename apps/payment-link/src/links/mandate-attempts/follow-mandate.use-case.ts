@@ -18,8 +18,8 @@ interface MandateReport {
 const NO_REPORT = { processorDetails: null, cardDetails: null, walletDetails: null };
 
 /**
- * Takes in what became of the mandate of an attempt, in the transaction that hears of it: state and
- * news decide together, so that news may come late or after the payer has moved on.
+ * Records news about the mandate of an attempt in the transaction that received them. State and
+ * news decide together, so news may be late, or arrive after the payer chose another method.
  */
 @Injectable()
 export class FollowMandate {
@@ -95,7 +95,7 @@ export class FollowMandate {
     return this.attempts.save(tx, locked, { payment: [{ step: 'CANCEL', reason: explanation }] });
   }
 
-  /** The mandate's service is told until it has heard: the schedule of the attempt sees to that. */
+  /** Notifies mandate until it answers, by the schedule of the attempt. */
   private async giveUp(tx: AppTx, locked: LockedAttempt): Promise<void> {
     if (locked.attempt.status === 'SELECTED') await this.leave(tx, locked);
     const stale = await this.attempts.lock(tx, locked.attempt.id);

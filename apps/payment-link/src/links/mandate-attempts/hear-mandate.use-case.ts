@@ -24,8 +24,8 @@ const NEWS: Record<MandateStatus, MandateNews | null> = {
 };
 
 /**
- * Takes in how a mandate stands by the answer of its service, as if the event had come that told it.
- * It is repeatable: the state of the attempt decides what is left to do.
+ * Records the answer of mandate about a mandate like the event of that state. It is repeatable: the
+ * state of the attempt decides what remains to be done.
  */
 @Injectable()
 export class HearMandate implements MandateListener, OnModuleInit {

@@ -10,7 +10,10 @@ import { MandateAttemptController } from './mandate-attempt.controller.js';
 import { MandateConsumer } from './mandate.consumer.js';
 import { SettleLinkPayment } from './settle-link-payment.use-case.js';
 
-/** Payment links by direct debit: whose mandate may go live, what follows, and what was collected. */
+/**
+ * Payment links by direct debit: which mandate may become active, the next step, and collected
+ * money.
+ */
 @Module({})
 export class MandateAttemptsModule {
   static forRoot(paymentLinks: DynamicModule): DynamicModule {

@@ -19,7 +19,7 @@ import { failureOf, NOT_COMPLETED, WITHDRAWN } from './mandate-failures.js';
 const isOfLink = ({ payment_link_id }: MandateEventPayload): boolean =>
   payment_link_id !== undefined;
 
-/** What the service of mandates tells of those that were set up on a payment link. */
+/** Events of mandate about mandates of payment links. */
 @Controller()
 export class MandateConsumer {
   constructor(private readonly followMandate: FollowMandate) {}
@@ -73,7 +73,7 @@ export class MandateConsumer {
   }
 }
 
-/** Where its charges will be collected, as far as it is known by now. */
+/** The bank that will collect the charges, if it is known yet. */
 function bankOf(payload: MandateEventPayload): MandateBank {
   return {
     institutionId: payload.institution_id ?? null,

@@ -35,7 +35,9 @@ export class SettleLinkPayment implements AttemptFollower, OnModuleInit {
     await this.attempts.save(tx, locked, { payment: steps });
   }
 
-  /** Another attempt has paid the link, or it is dead: the money is noted, with its way back. */
+  /**
+   * Another attempt has paid the link, or the link has ended: the money is booked with its return.
+   */
   private async giveBack(tx: AppTx, locked: LockedAttempt): Promise<void> {
     if (!locked.payment || locked.refund) return;
     await this.attempts.saveUnexpected(tx, locked, locked.payment);

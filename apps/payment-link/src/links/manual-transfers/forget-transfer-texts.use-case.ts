@@ -3,8 +3,8 @@ import type { AppTx } from '@towpath/persistence';
 import { IncomingTransferRepository } from './persistence/incoming-transfer.repository.js';
 
 /**
- * What a payer wrote with a transfer that names no link may tell who they are: it goes with them.
- * The text of any other transfer is a reference of ours.
+ * Deletes the text of a transfer without a link, because it may identify the payer. The text of any
+ * other transfer is our own reference.
  */
 @Injectable()
 export class ForgetTransferTexts {

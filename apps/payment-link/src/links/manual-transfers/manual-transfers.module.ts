@@ -12,7 +12,7 @@ import { ReceiveTestTransfer } from './receive-test-transfer.use-case.js';
 import { ReceiveTransfer } from './receive-transfer.use-case.js';
 import { TestTransferController } from './test-transfer.controller.js';
 
-/** Payment links by bank transfer: what the payer is told, and what becomes of money that arrives. */
+/** Payment links by bank transfer: instructions for the payer, and money that arrives. */
 @Module({})
 export class ManualTransfersModule {
   static forRoot(paymentLinks: DynamicModule): DynamicModule {

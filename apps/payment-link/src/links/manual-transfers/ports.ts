@@ -1,4 +1,4 @@
 import type { IncomingTransfer } from './incoming-transfer.js';
 
-/** What a payer is told of a transfer that went back. */
+/** What the payer sees about a returned transfer. */
 export type ReturnedTransfer = Pick<IncomingTransfer, 'amount' | 'currency' | 'cause'>;

@@ -11,7 +11,7 @@ import { groupedReference, transferReference } from '../payment-links/domain/tra
 import { IncomingTransferRepository } from './persistence/incoming-transfer.repository.js';
 import type { ReturnedTransfer } from './ports.js';
 
-/** What a payer has to know to transfer the money, and what became of a transfer that went back. */
+/** What a payer needs for the transfer, and the state of a returned transfer. */
 @Injectable()
 export class ReadTransferInstructions {
   constructor(

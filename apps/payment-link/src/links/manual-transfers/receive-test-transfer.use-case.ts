@@ -19,8 +19,8 @@ export function transferIdOf(name: string): IncomingTransferId | null {
 }
 
 /**
- * Lets money arrive at the simulated bank, which then tells us. A process that dies in between leaves
- * a transfer that only the bank knows of: reconciliation asks for it and takes it in.
+ * Sends money to the simulated bank, which then notifies us. If the process dies in between, only
+ * the bank knows the transfer; reconciliation then asks for it and records it.
  */
 @Injectable()
 export class ReceiveTestTransfer {
@@ -46,7 +46,7 @@ export class ReceiveTestTransfer {
     return this.receiveTransfer.execute(customerAppId, { ...transfer, incomingTransferId });
   }
 
-  /** After the commit: asks the bank for a transfer that we never heard of, and takes it in. */
+  /** After the commit: asks the bank for a transfer that we do not know, and records it. */
   ask({ customerApp }: AppTx, reference: string): (() => Promise<void>) | null {
     const incomingTransferId = transferIdOf(reference);
     if (!incomingTransferId) return null;

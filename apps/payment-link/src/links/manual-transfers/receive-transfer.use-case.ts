@@ -40,9 +40,9 @@ interface Arrival {
 const ONE_EACH = ['ledger_accounts_pkey', 'incoming_transfers_pkey'];
 
 /**
- * A payer's bank transfer arrives. Its reference names the payment link that it pays; what the link
- * does not take goes back, and what names no link is kept for an operator. Every call without an ID
- * is a transfer of its own: a second one for the same link finds it paid.
+ * Records a bank transfer of a payer. Its reference names the payment link that it pays. The amount
+ * that the link does not accept is returned; money without a link is kept for an operator. Each
+ * call without an ID is a separate transfer, so a second one for the same link finds it paid.
  */
 @Injectable()
 export class ReceiveTransfer {
@@ -149,7 +149,7 @@ export class ReceiveTransfer {
     });
   }
 
-  /** Where the payer was told to send it, unless only another account takes the currency. */
+  /** The account in the payer's instructions, unless only another account has the currency. */
   private async accountOf(
     tx: AppTx,
     { payment, currency }: { readonly payment: Payment; readonly currency: string },
@@ -204,7 +204,7 @@ interface Returning {
   readonly accountId: PaymentAccountId;
 }
 
-/** What the payer was asked to transfer. */
+/** The amount that the payer must transfer. */
 export function dueOf({ snapshot }: Payment): TransferredSum {
   const { amount, surchargeAmount, currency } = snapshot;
   return { amount: amount + surchargeAmount, currency };
@@ -219,7 +219,7 @@ function firstOf(accounts: readonly PaymentAccountId[], currency: string): Payme
   );
 }
 
-/** The bank names the transfer; nobody tells whose account it came from. */
+/** The bank names the transfer, but not the account of its sender. */
 function reportOf({ incomingTransferId }: { readonly incomingTransferId: IncomingTransferId }) {
   return {
     processorDetails: null,

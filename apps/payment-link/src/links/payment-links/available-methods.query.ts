@@ -183,7 +183,7 @@ function savedMethod(saved: StoredCard, cards: readonly AvailableMethod[]): Avai
   return card ? [{ ...card, saved: { id: saved.id, card: saved, mandate: null } }] : [];
 }
 
-/** A mandate allows its own recipient to collect, and nobody else. */
+/** A mandate permits only its own recipient to collect. */
 function savedDebit(mandate: SavedMandate, debits: readonly AvailableMethod[]): AvailableMethod[] {
   const debit = debits.find(({ account }) => account.accountId === mandate.recipientAccountId);
   return debit ? [{ ...debit, saved: { id: mandate.paymentMethodId, card: null, mandate } }] : [];

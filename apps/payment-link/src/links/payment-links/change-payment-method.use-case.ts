@@ -3,7 +3,7 @@ import type { CustomerAppId, PaymentLinkId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { ClosePaymentLink } from './close-payment-link.js';
 
-/** The payer goes back to choose again. What was submitted can no longer be taken back. */
+/** Lets the payer choose again, unless the payer has submitted a method. */
 @Injectable()
 export class ChangePaymentMethod {
   constructor(

@@ -7,8 +7,8 @@ import { LockedAttempts, type LockedAttempt } from './locked-attempt.js';
 import { PursueAttempt } from './pursue-attempt.use-case.js';
 
 /**
- * Asks a gateway how an attempt stands: on schedule, or because the gateway called. The service of
- * mandates is asked how a mandate stands that a link waits for; one that nobody waits for ends.
+ * Asks a gateway about an attempt: on schedule, or after a call-back. It asks mandate about a
+ * mandate that a link waits for, and ends one that no link waits for.
  */
 @Injectable()
 export class FollowUpAttempt {

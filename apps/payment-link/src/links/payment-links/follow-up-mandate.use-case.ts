@@ -8,10 +8,10 @@ import { LockedAttempts } from './locked-attempt.js';
 import { MandateListeners } from './mandate-listeners.js';
 
 /**
- * The net under the events. A mandate that went live although its payer had left is given up. So is
- * one that was confirmed and whose authorization was never completed, because the process that did it
- * died: its service decides, and its event tells. Of one that was authorized no event may have come:
- * what its service answers then does what the event would have done.
+ * Handles missing events. It ends a mandate that became active after its payer had left. It asks
+ * mandate to decide about a confirmed mandate whose authorization was interrupted; the event of
+ * mandate then reports the result. If the event about an authorized mandate is missing, the answer
+ * of mandate has the same effect.
  */
 @Injectable()
 export class FollowUpMandate {

@@ -4,8 +4,8 @@ import type { AppTx } from '@towpath/persistence';
 import { PaymentLinkRepository } from './persistence/payment-link.repository.js';
 
 /**
- * Links tell whether a repeated request asks for the same by a hash of all of it, the name of the payer
- * too. Of a payer who was erased it is forgotten: it must not confirm a guess.
+ * Deletes the hashes by which links recognize repeated requests, because they cover the name of the
+ * payer. After an erasure they must not confirm a guess.
  */
 @Injectable()
 export class ForgetContents {

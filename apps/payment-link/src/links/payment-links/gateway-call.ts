@@ -25,7 +25,7 @@ export interface NextCall {
   readonly call: GatewayCall | null;
 }
 
-/** What an attempt that was not decided yet charges; null once that is forgotten or cancelled. */
+/** The method that an undecided attempt charges; null after it was deleted or cancelled. */
 export function sourceOf({ attempt, saved }: Charged): CardSource | null {
   const { paymentMethodType, savedMethodId, card } = attempt.snapshot;
   if (paymentMethodType === 'WALLET') return { kind: 'WALLET' };

@@ -44,7 +44,7 @@ interface Beside<B> {
 export interface Consequences {
   readonly payment?: readonly PaymentStep[];
   readonly card?: CardStep;
-  /** Where the rest of the statement is already. */
+  /** The batch that already contains the other rows of the statement. */
   readonly batch?: WriteBatch;
   /** What else belongs into the same statement. */
   readonly alsoWrite?: (batch: WriteBatch) => void;
@@ -72,7 +72,7 @@ export class LockedAttempts {
     );
   }
 
-  /** Runs `work` in a transaction of its own that begins with the lock; it may run again. */
+  /** Runs `work` in a separate transaction that begins with the lock; it may run again. */
   begin<T, B = undefined>(
     { customerAppId, attemptId, beside }: AttemptOfApp & Beside<B>,
     work: (tx: AppTx, locked: LockedAttempt | null, beside: B | undefined) => Promise<T>,
@@ -110,7 +110,7 @@ export class LockedAttempts {
     return attemptId && this.lock(tx, attemptId);
   }
 
-  /** What a payer's bank transfer is for; null when nobody was told this reference. */
+  /** The payment of a bank transfer; null if no payer has this reference. */
   async lockOfTransfer(tx: AppTx, reference: string): Promise<LockedAttempt | null> {
     const attemptId = await this.links.attemptOfTransfer(tx, reference);
     return attemptId && this.lock(tx, attemptId);

@@ -8,7 +8,10 @@ export interface MandateListener {
   execute(tx: AppTx, mandate: MandateRecord): Promise<void>;
 }
 
-/** What follows from a mandate needs the links themselves: it tells at boot who knows. */
+/**
+ * Passes a mandate to the listener that registers at the start, because that listener needs the
+ * links.
+ */
 @Injectable()
 export class MandateListeners implements MandateListener {
   private listener: MandateListener | undefined;

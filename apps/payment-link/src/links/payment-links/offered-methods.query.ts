@@ -14,7 +14,10 @@ interface OfferedLink {
   readonly methods: readonly AvailableMethod[];
 }
 
-/** How a payer can pay a link. While nobody tells of saved mandates, the other methods are offered. */
+/**
+ * The methods with which a payer can pay a link. If mandate is unavailable, stored mandates are
+ * omitted.
+ */
 @Injectable()
 export class OfferedMethods {
   constructor(

@@ -11,7 +11,10 @@ export function parseLinkId(raw: string): PaymentLinkId {
   return id;
 }
 
-/** The same answer for one that ended, has no room left, is unknown, or belongs to somebody else. */
+/**
+ * The same answer for a mandate that ended, has no room left, is unknown, or belongs to another
+ * payer.
+ */
 export function savedMandateEnded(): DomainError {
   return new DomainError(
     'INVALID_PAYMENT_METHOD_STATUS',

@@ -81,8 +81,8 @@ export class PaymentLinkView {
   }
 
   /**
-   * The page of a link, for the browser that was at the bank. It is never the frame that the payer
-   * may have come from, so the page is told which attempt the payer was away for.
+   * The page of a link, for the browser that returns from the bank. It is never the payer's earlier
+   * frame, so its URL names the attempt of the challenge.
    */
   pageAfterChallenge(errand: Errand): string {
     const url = this.opened(errand);

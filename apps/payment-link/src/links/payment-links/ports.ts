@@ -4,7 +4,7 @@ import type { PaymentAttempt } from './domain/payment-attempt.js';
 import type { AttemptState } from './domain/payment-attempt.transitions.js';
 import type { PaymentLink } from './domain/payment-link.js';
 
-/** What a repeated `unique_reference_id` is compared with. */
+/** The stored content that a repeated `unique_reference_id` is compared with. */
 export interface KnownReference {
   readonly paymentLinkId: PaymentLinkId;
   readonly contentHash: string;

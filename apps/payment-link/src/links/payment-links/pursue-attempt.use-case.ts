@@ -5,7 +5,7 @@ import { ReadPageContext } from './read-page-context.query.js';
 import { RecordGatewayAnswer } from './record-gateway-answer.use-case.js';
 import { WayToBank } from './way-to-bank.js';
 
-/** Talks to the gateway about an attempt as far as it answers; its schedule asks about the rest. */
+/** Calls the gateway about an attempt as long as it answers; the schedule asks later. */
 @Injectable()
 export class PursueAttempt {
   constructor(

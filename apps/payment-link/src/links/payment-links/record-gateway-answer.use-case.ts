@@ -26,8 +26,8 @@ const CORRECTED = 'the card gateway reports it as captured';
 const NOT_SUBMITTED = 'the card gateway knows an attempt that was not submitted here';
 
 /**
- * Takes in what the gateway's books say, in one transaction: our state and theirs decide together.
- * Whatever arrives late, twice or out of order ends here, and finds a state that has its answer.
+ * Records the gateway's status in one transaction, by our state and theirs. The table has a step
+ * for late, repeated and disordered answers.
  */
 @Injectable()
 export class RecordGatewayAnswer {

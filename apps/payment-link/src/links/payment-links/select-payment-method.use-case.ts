@@ -26,9 +26,9 @@ interface MethodSelection {
   readonly paymentLinkId: PaymentLinkId;
   readonly accountId: string;
   readonly methodType: string;
-  /** Of a card or a mandate that the payer saved; null for any other way to pay. */
+  /** A card or mandate that the payer stored; null for any other method. */
   readonly savedMethodId: string | null;
-  /** What the page showed beside the amount, minor units; null when it showed nothing. */
+  /** The surcharge that the page showed, minor units; null if it showed none. */
   readonly surchargeAmount: number | null;
 }
 
@@ -155,7 +155,7 @@ export class SelectPaymentMethod {
   }
 }
 
-/** An attempt keeps its price: a payer who saw it pays it, whatever was configured since. */
+/** An attempt keeps the price that its payer saw, also after a change of the configuration. */
 function isAsShown({ snapshot }: PaymentAttempt, { surchargeAmount }: MethodSelection): boolean {
   return surchargeAmount === null || surchargeAmount === snapshot.surchargeAmount;
 }

@@ -22,7 +22,7 @@ export interface CardSubmission {
   readonly attemptId: string;
   /** Null for a saved card and for a wallet: nothing is typed. */
   readonly card: SubmittedCard | null;
-  /** Of the payer, as the API gateway saw it; null when it told none. */
+  /** Address of the payer, as the API gateway saw it; null if it sent none. */
   readonly address: string | null;
 }
 
@@ -105,7 +105,7 @@ function savedCard({ saved }: LockedAttempt): SubmittedCard | null {
   return { token: '', brand, last4, expiryMonth: expiry_month, expiryYear: expiry_year };
 }
 
-/** The same card on an attempt that is under way or done: a double click, or a lost answer. */
+/** The same card on an attempt in progress or done: a double click, or a lost answer. */
 function isRepeat(attempt: PaymentAttempt, card: SubmittedCard | null): boolean {
   if (attempt.status === 'SELECTED') return false;
   const { card: known, submittedAt } = attempt.snapshot;

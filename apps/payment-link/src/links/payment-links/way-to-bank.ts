@@ -18,7 +18,7 @@ export interface Errand {
   readonly attemptId: PaymentAttemptId;
 }
 
-/** A way there is never taken for a way back. */
+/** A proof for one direction is never valid for the other. */
 export type Direction = 'challenge' | 'challenge_return';
 
 /** Longer than a session of the page and a challenge together. Real time. */
@@ -27,9 +27,9 @@ const MS_PER_S = 1_000;
 const MAC_BYTES = 16;
 
 /**
- * The addresses between our page and the page of a card's bank, and what the payer's browser keeps
- * meanwhile. The bank learns nothing that opens the link: its way back counts in this browser alone.
- * All is derived, so nothing is stored.
+ * Addresses between our page and the page of a card's bank, and the cookie of the payer's browser.
+ * The bank receives nothing that opens the link, because its return is valid in this browser only.
+ * Everything is derived, so nothing is stored.
  */
 @Injectable()
 export class WayToBank {
@@ -118,7 +118,7 @@ function contentOf({ customerAppId, paymentLinkId, attemptId }: Errand): string 
   return `${customerAppId}.${paymentLinkId}.${attemptId}`;
 }
 
-/** What a proof is about: the use it is for, and the attempt it belongs to. */
+/** The purpose of a proof, and its attempt. */
 interface Claim {
   readonly purpose: string;
   readonly content: string;

@@ -12,8 +12,8 @@ import type { SourceBill } from '../bills/source-bill.js';
 const EVERY_MS = 15 * 60_000;
 
 /**
- * Reads what changed at an external billing system since it was last read, and takes in each bill
- * in a transaction of its own. A process that dies goes on at the bill that it had not noted.
+ * Reads the changes of an external billing system since the last read, and records each bill in a
+ * separate transaction. After a crash it continues at the first bill that it did not record.
  */
 @Injectable()
 export class ReadBills {

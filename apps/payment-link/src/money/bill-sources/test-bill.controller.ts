@@ -5,7 +5,7 @@ import { Clock, newId, type BillId } from '@towpath/kernel';
 import type { SourceBill } from '../bills/source-bill.js';
 import { AddTestBill } from './add-test-bill.use-case.js';
 
-/** In the place of whoever writes bills at an external billing system. */
+/** Simulates the writer of bills at an external billing system. */
 @Controller()
 export class TestBillController {
   constructor(

@@ -21,8 +21,8 @@ import type { SourceBill } from './source-bill.js';
 const ONE_EACH = ['bills_source_key', 'payment_users_external_user_id_key'];
 
 /**
- * Takes in what an external billing system tells of a bill: one that is new, was changed or was
- * withdrawn. The same again changes nothing.
+ * Records a bill from an external billing system: new, changed or withdrawn. A repeat changes
+ * nothing.
  */
 @Injectable()
 export class ReceiveBill {
@@ -73,7 +73,7 @@ export class ReceiveBill {
     return bill;
   }
 
-  /** Of a payer who was erased, the source's texts are not taken in again. */
+  /** Ignores the source's texts about an erased payer. */
   private async contentFor(tx: AppTx, bill: Bill, source: SourceBill): Promise<BillContent> {
     const content = contentOf(source);
     if (bill.has(content)) return content;

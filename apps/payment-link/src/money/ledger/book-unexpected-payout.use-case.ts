@@ -4,7 +4,7 @@ import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import { LedgerRepository } from './persistence/ledger.repository.js';
 import { PostTransfer } from './post-transfer.use-case.js';
 
-/** What a bank says that it paid out. Amount: minor units. */
+/** A payout that a bank reports. Amount: minor units. */
 interface UnexpectedPayout {
   readonly customerAppId: CustomerAppId;
   readonly payoutId: PayoutId;
@@ -15,8 +15,8 @@ interface UnexpectedPayout {
 }
 
 /**
- * Money that a bank paid out and that our books have no payout for, as after a restore: it leaves
- * the balance, so that nobody spends it again. Who received it, only the bank knows.
+ * Books a payout of a bank that our books do not contain, as after a restore. It reduces the
+ * balance, so that the money is not spent again. Only the bank knows the recipient.
  */
 @Injectable()
 export class BookUnexpectedPayout {

@@ -12,8 +12,8 @@ interface UnmatchedMoney {
 }
 
 /**
- * Money that arrived for a settlement account without telling what for: it stays in an account of
- * its own, and is not owed to the customer app, until an operator has found out whose it is.
+ * Books money that arrived for a settlement account without a known reference. It stays in a
+ * separate account and is not owed to the customer app until an operator has identified it.
  */
 @Injectable()
 export class KeepUnmatchedMoney {

@@ -22,7 +22,7 @@ export interface PayoutTransfer extends Omit<PaymentTransfer, 'paymentId' | 'ref
   readonly payoutId: PayoutId;
 }
 
-/** What a settlement account has in one currency; nobody else takes of it meanwhile. */
+/** Balance of a settlement account in one currency, locked against concurrent use. */
 export interface LockedBalance {
   readonly accountId: PaymentAccountId;
   readonly currency: string;

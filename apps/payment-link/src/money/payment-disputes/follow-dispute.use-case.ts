@@ -20,8 +20,8 @@ const HOLDS: Readonly<Record<DisputeStatus, DisputeHoldState>> = {
 };
 
 /**
- * Keeps the money of a dispute where its status says: held, given back to the customer app, or
- * gone. Refunds, returns and disputes of a payment never take more together than was paid.
+ * Books the money of a dispute by its status: held, released to the customer app, or settled.
+ * Refunds, returns and disputes never take more together than was paid.
  */
 @Injectable()
 export class FollowDispute {

@@ -22,7 +22,7 @@ export type PaymentStep =
   | { readonly step: 'RECOGNIZE' }
   /** The payer authorized a mandate, and the link waits for it. */
   | { readonly step: 'AUTHORIZE' }
-  /** Of a charge without the payer, which has no authorization of its own. */
+  /** For a charge without the payer, which has no separate authorization. */
   | { readonly step: 'HAND_OVER'; readonly report: ProcessorReport }
   | { readonly step: 'SUBMIT'; readonly report: ProcessorReport }
   | { readonly step: 'EXECUTE'; readonly report: ProcessorReport }

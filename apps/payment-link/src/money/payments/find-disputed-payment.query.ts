@@ -8,7 +8,7 @@ import { Transactions } from '@towpath/persistence';
 import type { PaymentSnapshot } from './domain/payment.js';
 import { PaymentRepository } from './persistence/payment.repository.js';
 
-/** What the service of disputes has to know of a payment. */
+/** The data of a payment that dispute needs. */
 @Injectable()
 export class FindDisputedPayment {
   constructor(

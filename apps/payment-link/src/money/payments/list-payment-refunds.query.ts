@@ -7,7 +7,7 @@ import type { Refund } from '../refunds/domain/refund.js';
 import { paymentNotFound } from './payment.errors.js';
 import { PaymentRepository } from './persistence/payment.repository.js';
 
-/** What of a payment goes back to the payer, or went, or could not. */
+/** Refunds of a payment: pending, executed and failed. */
 @Injectable()
 export class ListPaymentRefunds {
   constructor(

@@ -63,7 +63,7 @@ export class PaymentView {
   }
 
   /**
-   * What was sent back so far; without payments of which nothing was. A transfer that went back was
+   * Amounts returned so far, by payment; payments without one are absent. A returned transfer was
    * never part of its payment.
    */
   private async refundedOf(
@@ -140,7 +140,7 @@ function ownMembers(snapshot: PaymentSnapshot, collector: string | undefined): P
   };
 }
 
-/** The bank of the account received it; nobody tells more. */
+/** The bank of the account received the transfer and reports no more. */
 const BY_TRANSFER: PaymentMethodSnapshot = {
   bank_transfer: { bank_transfer_details: { transfer_type: 'CREDIT_TRANSFER' } },
 };

@@ -12,8 +12,8 @@ interface ReservedRefund {
 }
 
 /**
- * Takes what is to be refunded out of what a payment has left, in one step: refunds, disputes and
- * returns of a payment never give back more together than was paid.
+ * Reserves the amount of a refund in one step: refunds, disputes and returns of a payment never
+ * return more together than was paid.
  */
 @Injectable()
 export class ReserveRefund {
@@ -39,8 +39,8 @@ export class ReserveRefund {
   }
 
   /**
-   * A refund that had failed went through after all. False when the amount is no longer left: more
-   * than was paid has gone back.
+   * Reserves the amount of a failed refund that succeeded after all. Returns false if the amount is
+   * no longer left: more was returned than paid.
    */
   async retake(
     tx: AppTx,

@@ -12,7 +12,11 @@ export class StartLinkPayment {
     this.payments.save(batch, Payment.startInHostedPage(terms, tx.now));
   }
 
-  /** By bank transfer; @param told what the payer was told to give with it */
+  /**
+   * Starts a payment by bank transfer.
+   *
+   * @param told the instructions for the payer
+   */
   awaitTransfer(tx: AppTx, batch: WriteBatch, started: AwaitedTransfer): void {
     const { terms, told } = started;
     this.payments.save(batch, Payment.issueInstructions(terms, told, tx.now));

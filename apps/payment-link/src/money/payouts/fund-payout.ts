@@ -11,7 +11,7 @@ import { PayoutFunding, type FundingOrder } from './payout-funding.js';
 import { ReadPayoutOrder } from './payout-order.js';
 import { BALANCE_GONE, FUNDS_RETURNED, MANDATE_ENDED, RECIPIENT_GONE } from './payout.errors.js';
 
-/** What to do next, outside of the transaction; both absent: wait, or nothing is left to do. */
+/** The next call outside of the transaction; if both members are absent, wait or do nothing. */
 export interface FundingTurn {
   readonly pull?: FundingOrder;
   readonly send?: PayoutOrder;
@@ -20,9 +20,10 @@ export interface FundingTurn {
 const NO_TURN: FundingTurn = {};
 
 /**
- * Moves a scheduled payout whose day has come, under its lock: its funds are pulled on the mandate,
- * held when they are there, and sent in the same step. Nothing is pulled for a recipient who is
- * gone. A payout that fails here leaves what was collected on the settlement account.
+ * Moves a scheduled payout that has started, under its lock. It charges the mandate, holds the
+ * funds when they arrive, and submits the payout in the same step. It charges nothing if the
+ * recipient is deleted. If the payout fails here, the collected funds stay on the settlement
+ * account.
  */
 @Injectable()
 export class FundPayout {

@@ -1,11 +1,11 @@
 import type { PaymentState } from '../payments/domain/payment.transitions.js';
 
 /**
- * What a scheduled payout does about the payment that pulls its funds.
- * - `PULL`: there is no such payment yet; the mandate is charged.
+ * The next step of a scheduled payout for the payment that collects its funds.
+ * - `PULL`: there is no such payment yet; charge the mandate.
  * - `WAIT`: the bank has not decided.
- * - `FUND`: the money is there.
- * - `FAIL`: it does not come, or went back before it was used.
+ * - `FUND`: the money is available.
+ * - `FAIL`: the money did not arrive, or was returned before its use.
  */
 type FundingStep = 'PULL' | 'WAIT' | 'FUND' | 'FAIL';
 

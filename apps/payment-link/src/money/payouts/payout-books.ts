@@ -10,7 +10,7 @@ import { PayoutRepository } from './persistence/payout.repository.js';
 type PayoutTransfer = Extract<TransferKind, `PAYOUT${string}`>;
 
 const RELEASE = { amount: 'PAYOUT_RELEASE', fee: 'PAYOUT_FEE_RELEASE' } as const;
-/** What a move does to the money that was held before. */
+/** The ledger transfers of a transition for money that was held before. */
 const TRANSFERS: Readonly<
   Partial<Record<PayoutCommand, Record<'amount' | 'fee', PayoutTransfer>>>
 > = {

@@ -20,7 +20,10 @@ export interface PayoutPlace {
   readonly integrationId: string;
 }
 
-/** Records an answer in a transaction of its own; null when nothing is left to ask now. */
+/**
+ * Records an answer in a separate transaction and returns the next call; null if none is necessary
+ * now.
+ */
 type HearPayoutAnswer = (answer: PayoutAnswer) => Promise<PayoutCall | null>;
 
 /** Find, send, and a word after that; more is a contradiction. */

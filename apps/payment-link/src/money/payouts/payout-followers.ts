@@ -11,13 +11,13 @@ export interface PayoutEnd {
   readonly failure: PayoutFailure | null;
 }
 
-/** A slice that starts payouts and wants to know how they end. Others' payouts are told too. */
+/** A slice that starts payouts and follows their end. It also receives payouts of other slices. */
 export interface PayoutFollower {
   /** In the transaction that records the end; adds to its batch. */
   ended(tx: AppTx, batch: WriteBatch, end: PayoutEnd): Promise<void>;
 }
 
-/** Whoever starts payouts tells at boot that it follows them. */
+/** Slices that start payouts register here at the start. */
 @Injectable()
 export class PayoutFollowers implements PayoutFollower {
   private readonly followers: PayoutFollower[] = [];

@@ -14,7 +14,10 @@ function mayFund({ mandate_id, external_transaction_reference }: PaymentEventPay
   return mandate_id !== undefined && parseId(external_transaction_reference ?? '') !== undefined;
 }
 
-/** Scheduled payouts go on as soon as their funds came or failed; without it, on schedule. */
+/**
+ * Continues scheduled payouts when their funds arrive or fail; without the event, the schedule
+ * does.
+ */
 @Controller()
 export class PayoutFundingConsumer {
   constructor(private readonly pursuePayout: PursuePayout) {}

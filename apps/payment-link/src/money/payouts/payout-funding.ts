@@ -20,8 +20,8 @@ export interface FundingOrder {
 export interface FundingSource {
   /**
    * Charges once per payment ID, with the ID of the payout as the payment's reference. It makes
-   * network calls, so never in a transaction. Null when the payment tells the rest, or nobody
-   * answered; else why there is no payment and will be none.
+   * network calls, so never call it in a transaction. Null if the payment reports the rest, or
+   * without an answer; otherwise the reason why there will be no payment.
    */
   pull(order: FundingOrder): Promise<PayoutFailure | null>;
 }

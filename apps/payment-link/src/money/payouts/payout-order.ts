@@ -4,7 +4,7 @@ import { FindSenderAccounts } from '../../parties/payment-accounts/find-sender-a
 import type { PayoutOrder } from './connectors/ports.js';
 import type { Payout } from './domain/payout.js';
 
-/** What a bank is told of a payout. */
+/** The order for the bank of a payout. */
 @Injectable()
 export class ReadPayoutOrder {
   constructor(private readonly findSenderAccounts: FindSenderAccounts) {}

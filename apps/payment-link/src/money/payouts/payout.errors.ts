@@ -24,7 +24,7 @@ export const MANDATE_ENDED: PayoutFailure = {
   explanation: 'The mandate ended before the funds were pulled.',
 };
 
-/** What was collected was taken otherwise: by another payout, a dispute or a return. */
+/** Another payout, a dispute or a return took the collected funds. */
 export const BALANCE_GONE: PayoutFailure = {
   code: 'INSUFFICIENT_BALANCE',
   explanation: 'The settlement account no longer covers the amount that was pulled.',

@@ -11,7 +11,7 @@ import { RECIPIENT_GONE } from './payout.errors.js';
 import { PayoutRepository } from './persistence/payout.repository.js';
 import { RecordPayoutAnswer } from './record-payout-answer.use-case.js';
 
-/** What is left to do once the step is committed: at most one of both. */
+/** The call after the commit; at most one of both. */
 interface Turn {
   readonly payout: Payout;
   readonly call?: PayoutCall;
@@ -19,9 +19,9 @@ interface Turn {
 }
 
 /**
- * The next step of a payout that is due: what was started is committed as `SUBMITTED` before its
- * bank hears of it; what was submitted is asked for, and sent again when the bank never saw it; what
- * was scheduled is funded first.
+ * The next step of a due payout. It commits a started payout as `SUBMITTED` before it calls the
+ * bank. It asks about a submitted one, and sends it again if the bank has not seen it. It funds a
+ * scheduled one first.
  */
 @Injectable()
 export class PursuePayout {
@@ -50,7 +50,7 @@ export class PursuePayout {
     return true;
   }
 
-  /** In the transaction that hears of money we know nothing of: the question is due at once. */
+  /** In the transaction that records unknown money: the question is due at once. */
   async wake(tx: AppTx, payoutId: PayoutId): Promise<boolean> {
     const payout = await this.payouts.lock(tx, payoutId);
     if (!payout || !(payout.status === 'SUBMITTED' || payout.status === 'FAILED')) return false;
@@ -59,7 +59,7 @@ export class PursuePayout {
     return true;
   }
 
-  /** In the transaction that hears of a payment: the payout that waits for it is due at once. */
+  /** In the transaction that records a payment: the payout that waits for it is due at once. */
   async wakeFundedBy(tx: AppTx, paymentId: PaymentId): Promise<void> {
     const payout = await this.payouts.lockFundedBy(tx, paymentId);
     if (payout?.status !== 'PROCESSING_FUNDS') return;

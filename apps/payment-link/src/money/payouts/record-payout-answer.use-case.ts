@@ -29,8 +29,8 @@ interface AnswerContext {
 }
 
 /**
- * Takes in what the bank's books say about a payout, in one transaction: our state and theirs
- * decide together. Whatever arrives late, twice or out of order finds a state that has its answer.
+ * Records the bank's status of a payout in one transaction, by our state and theirs. The table has
+ * a step for late, repeated and disordered answers.
  */
 @Injectable()
 export class RecordPayoutAnswer {
@@ -80,7 +80,9 @@ export class RecordPayoutAnswer {
     return null;
   }
 
-  /** The bank has not seen it. Where it cannot be sent again, only time proves that it never left. */
+  /**
+   * The bank has not seen it. If it cannot be sent again, only time proves that it was never sent.
+   */
   private async sendAgain({ tx, payout, answer }: AnswerContext): Promise<PayoutCall | null> {
     const order = await this.orders.of(tx, payout);
     if (order) return { ask: 'SEND', order };

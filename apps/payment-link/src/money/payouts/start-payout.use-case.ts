@@ -29,7 +29,7 @@ export interface PayoutOrderTerms extends Pick<
   /** A settlement account and an external account of the app, as they were named to us. */
   readonly senderAccountId: string;
   readonly recipientAccountId: string;
-  /** With the fee that is configured; a refund, and what a mandate funds, has none. */
+  /** With the configured fee; a refund and a payout funded by a mandate have none. */
   readonly isCharged?: true;
   /** False: nothing is held and nothing is sent until it is confirmed. */
   readonly confirm: boolean;

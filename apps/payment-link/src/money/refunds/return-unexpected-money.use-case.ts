@@ -8,9 +8,8 @@ import { RefundRepository } from './persistence/refund.repository.js';
 type UnexpectedMoney = Omit<RefundTerms, 'refundId' | 'customerAppId'>;
 
 /**
- * Money that a gateway took, or that a payer transferred, for a link that does not take it. It enters
- * the books when we hear of it and leaves them when the gateway has sent it back; both sides are in
- * the callers' transactions.
+ * Returns money that a gateway took, or a payer transferred, for a link that does not accept it.
+ * The ledger records it on arrival and on its return by the gateway, in the callers' transactions.
  */
 @Injectable()
 export class ReturnUnexpectedMoney {
@@ -33,7 +32,7 @@ export class ReturnUnexpectedMoney {
     return refund;
   }
 
-  /** A bank transfer that no link takes comes and goes in one transaction: all of it, or its rest. */
+  /** Books arrival and return of a bank transfer, or of its excess, in one transaction. */
   sendBack(tx: AppTx, batch: WriteBatch, money: UnexpectedMoney): RefundId {
     const refundId = newId<RefundId>(tx.now);
     const refund = Refund.sendBack(

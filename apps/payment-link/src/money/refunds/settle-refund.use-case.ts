@@ -5,7 +5,7 @@ import { refundStep, type RefundStep, type RefundGatewayStatus } from './domain/
 import type { Refund, RefundFailure, RefundId } from './domain/refund.js';
 import { RefundRepository } from './persistence/refund.repository.js';
 
-/** What a gateway says of a refund. */
+/** The gateway's status of a refund. */
 type RefundAnswer =
   | { readonly gatewayStatus: Exclude<RefundGatewayStatus, 'REFUSED'> }
   | { readonly gatewayStatus: 'REFUSED'; readonly failure: RefundFailure };

@@ -1,7 +1,7 @@
 import type { TransferKind } from '../ledger/domain/ledger.js';
 import type { StatementPeriod } from './domain/statement-period.js';
 
-/** What a statement is about. */
+/** The account and period of a statement. */
 export interface StatementScope extends StatementPeriod {
   /** Empty: all. */
   readonly currencies: readonly string[];

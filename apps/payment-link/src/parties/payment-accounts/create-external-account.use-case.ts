@@ -17,7 +17,7 @@ export interface NewExternalAccount {
   readonly terms: ExternalAccountTerms;
 }
 
-/** Each request makes an account of its own: nothing of it says that it is a repeat. */
+/** Each request creates a separate account, because nothing identifies a repeat. */
 @Injectable()
 export class CreateExternalAccount {
   constructor(

@@ -17,7 +17,7 @@ export class FindSenderAccounts {
     return this.accounts.byId(tx, [...new Set(accountIds)]);
   }
 
-  /** As `execute`, in one round trip, of users who are known: those of others are left out. */
+  /** Like `execute`, in one round trip, for known users; accounts of other users are omitted. */
   ofUsers(
     tx: AppTx,
     accountIds: readonly PaymentAccountId[],

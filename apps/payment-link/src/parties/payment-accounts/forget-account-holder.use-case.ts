@@ -4,8 +4,8 @@ import type { AppTx } from '@towpath/persistence';
 import { ExternalAccountRepository } from './persistence/external-account.repository.js';
 
 /**
- * The accounts of an erased user stay: holder and number are unreadable without the user's key, and
- * the metadata, which may tell who it is, goes in the caller's transaction.
+ * The accounts of an erased user stay. Holder and number are unreadable without the user's key.
+ * This use case deletes the metadata, which may identify the user, in the caller's transaction.
  */
 @Injectable()
 export class ForgetAccountHolder {

@@ -26,7 +26,7 @@ const SUBTYPES: Readonly<Partial<Record<MethodType, string>>> = {
   CARD: 'CARD_GENERIC',
   WALLET: 'WALLET_GENERIC',
 };
-/** A bank tells later than a card or wallet whether money has come. */
+/** For these methods a bank reports later than a card or wallet whether money has arrived. */
 const SLOW: ReadonlySet<MethodType | undefined> = new Set<MethodType>(['MANDATE', 'MANUAL']);
 
 /** How the account takes its main kind of payment. */
@@ -49,7 +49,11 @@ function gatewayOf(account: SettlementAccount, type: MethodType | undefined): st
   return type === 'CARD' || type === 'WALLET' ? account.cardIntegrationId : null;
 }
 
-/** The receiving side of a payment or card. @param account undefined when it is not known */
+/**
+ * The receiving side of a payment or card.
+ *
+ * @param account undefined when it is not known
+ */
 export function recipientAccountBody(
   accountId: PaymentAccountId,
   account: SettlementAccount | undefined,

@@ -24,7 +24,7 @@ export class SenderAccountView {
     };
   }
 
-  /** For the bank, and for whoever may see it: the number as the payer gave it. */
+  /** For the bank and permitted callers: the number as the payer entered it. */
   plaintext(account: ExternalAccount): SenderAccount {
     const { holder } = account;
     const body = this.body(account);

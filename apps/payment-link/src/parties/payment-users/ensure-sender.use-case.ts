@@ -28,12 +28,12 @@ export class EnsureSender {
     private readonly contentHash: ContentHash,
   ) {}
 
-  /** To be read with the caller's own look-ups and handed to `execute`. */
+  /** For a combined read with the caller's own look-ups; pass the result to `execute`. */
   lookup(scope: AppScope, sender: Sender): Lookup<SealedUser | null> {
     return this.users.byExternalId(scope, sender.externalUserId);
   }
 
-  /** Before texts about a known user are stored: no erasure comes between. */
+  /** Called before texts about a known user are stored; it excludes a concurrent erasure. */
   isErased(tx: AppTx, userId: PaymentUserId): Promise<boolean> {
     return this.users.isErased(tx, userId);
   }

@@ -20,9 +20,9 @@ interface ForgottenPaymentUser {
 }
 
 /**
- * Erases the person behind a payment user in the caller's transaction, for good: their key is
- * destroyed, their consent revoked, kept answers emptied of them, a tombstone written. Who was erased
- * before keeps the first one.
+ * Erases the person of a payment user permanently, in the caller's transaction. It destroys the
+ * user's key, revokes the consent, removes the user from stored answers, and writes a record of the
+ * erasure. A repeat keeps the first record.
  */
 @Injectable()
 export class ForgetPaymentUser {

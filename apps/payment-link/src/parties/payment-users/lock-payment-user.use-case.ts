@@ -6,8 +6,9 @@ import { userNotFound } from './payment-user.errors.js';
 import { PaymentUserRepository } from './persistence/payment-user.repository.js';
 
 /**
- * For whoever is about to keep something more of a payment user: an erasure waits until this
- * transaction has ended, and finds it. The user tells whether one came before.
+ * Locks a payment user for a caller that stores more data of the user. A concurrent erasure waits
+ * until the end of this transaction and then includes that data. The returned user shows an earlier
+ * erasure.
  */
 @Injectable()
 export class LockPaymentUser {

@@ -23,7 +23,7 @@ export type Move =
 
 export interface SettledPage {
   readonly entries: readonly SettledEntry[];
-  /** Where the next page begins; null after the last one. */
+  /** Start of the next page; null after the last one. */
   readonly next: string | null;
 }
 
@@ -33,7 +33,7 @@ export interface GatewayWire {
   authorization(request: CardAuthorizationRequest, callBackUrl: string): WireCall;
   move(reference: string, move: Move): WireCall;
   find(reference: string): WireCall;
-  /** Throws for a status that nobody told us about: it must not be taken for any outcome. */
+  /** Throws for an unknown status, which must never count as an outcome. */
   read(body: unknown): SandboxAuthorization;
   storedCard(card: AppsStoredCard): WireCall;
   /** Of what the gateway answers to `storedCard`, when it knows such a card. */

@@ -56,10 +56,10 @@ interface SandboxShopper {
   readonly locale?: string | undefined;
 }
 
-/** What paid, and where it was typed. */
+/** The paying method, and the browser in which it was typed. */
 export type SandboxPayer = Pick<SandboxAuthorization, 'card' | 'wallet' | 'shopper'>;
 
-/** Throws for a status that nobody told us about: it must not be taken for any outcome. */
+/** Throws for an unknown status, which must never count as an outcome. */
 export function gatewayStatusIn(
   gatewayStatuses: Readonly<Record<string, GatewayStatus>>,
   status: string,
@@ -69,7 +69,7 @@ export function gatewayStatusIn(
   throw new Error(`the card gateway sent status ${status}`);
 }
 
-/** For one app: of what is kept for another, nothing else is told. */
+/** For one app: a card of another app is reported only as such. */
 export function standingFor(
   customerAppId: string,
   kept: { readonly customerAppId: string | undefined; readonly isUsable: boolean },

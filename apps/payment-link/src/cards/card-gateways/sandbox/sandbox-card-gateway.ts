@@ -78,7 +78,7 @@ export class SandboxCardGateway extends CardGatewayConnector {
     return this.move(key, { verb: 'void' });
   }
 
-  /** A part that was refunded leaves the rest captured, and some gateways answer with that. */
+  /** After a partial refund the rest stays captured, and some gateways answer with that status. */
   override async refund(key: CardReference, refund: CardRefund): Promise<CardRefundAnswer> {
     const call = this.wire.move(key.reference, { verb: 'refund', refund });
     const { status, body } = await this.options.http.send(call);
@@ -128,7 +128,7 @@ export class SandboxCardGateway extends CardGatewayConnector {
     return status >= REFUSED ? this.find(key) : this.answer(body, key);
   }
 
-  /** Half a list would look as if the rest had not been settled. */
+  /** An incomplete list would look as if the other entries had not been settled. */
   private unanswered(reason: string): GatewayUnavailable {
     return new GatewayUnavailable(this.integrationId, { reason });
   }

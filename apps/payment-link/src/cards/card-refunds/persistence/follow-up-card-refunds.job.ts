@@ -9,7 +9,7 @@ interface DueRefund {
   readonly refund_id: RefundId;
 }
 
-/** Refunds that the gateway has to be told of again, by their app's clock. */
+/** Sends due refunds to the gateway again, by the clock of their app. */
 @Injectable()
 export class FollowUpCardRefunds extends DueRowsJob<DueRefund> {
   override readonly name = 'follow-up-card-refunds';

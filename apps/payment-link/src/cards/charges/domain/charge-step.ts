@@ -5,16 +5,16 @@ export const CHARGE_STATES = ['PROCESSING', 'SUBMITTED', 'EXECUTED', 'FAILED'] a
 export type ChargeState = (typeof CHARGE_STATES)[number];
 
 /**
- * What we do about it.
- * - `REST`: both sides agree for good; nothing is asked any more.
+ * The next step for a charge.
+ * - `REST`: both sides agree permanently; no more questions.
  * - `WAIT`: the gateway has not decided; ask again later.
- * - `SEND`: it never arrived; send the same request again.
- * - `PAYER_ABSENT`: the bank asks for a payer who is not there; give the authorization back.
- * - `DECIDE`: authorized; whether the money may still be taken is decided now.
- * - `CAPTURE`, `VOID`: tell the gateway.
- * - `TAKE`: the gateway took the money by itself.
- * - `SUCCEED`, `FAIL`: take over the gateway's outcome.
- * - `CORRECT`: the money is there although we recorded a failure: the books follow the money.
+ * - `SEND`: the request never arrived; send it again.
+ * - `PAYER_ABSENT`: the bank demands the payer, who is absent; void the authorization.
+ * - `DECIDE`: authorized; decide now whether to take the money.
+ * - `CAPTURE`, `VOID`: call the gateway.
+ * - `TAKE`: the gateway captured without our request.
+ * - `SUCCEED`, `FAIL`: adopt the gateway's outcome.
+ * - `CORRECT`: the gateway has the money although we recorded a failure; our books follow it.
  */
 type ChargeStep =
   | 'REST'

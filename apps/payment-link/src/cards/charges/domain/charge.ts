@@ -56,12 +56,12 @@ export class Charge {
     this.set({ refusal: this.refusal ?? refusal });
   }
 
-  /** The gateway was told something new, or has to be asked: its schedule starts again. */
+  /** The gateway received a request or must be asked: the schedule starts again. */
   askFromNowOn(followUpAt: Date): void {
     this.set(followUpsFrom(followUpAt));
   }
 
-  /** The caller asks, so that nobody else has to; should it not come to that, the schedule does. */
+  /** The caller asks; if the caller dies, the schedule asks. */
   askNow(now: Date): void {
     this.set(askingNow(now));
   }
@@ -73,7 +73,7 @@ export class Charge {
     return next !== null;
   }
 
-  /** Nothing is left to ask. */
+  /** No more questions are necessary. */
   rest(): void {
     this.set({ followUpAt: null });
   }

@@ -39,11 +39,13 @@ export interface CardFailure {
   readonly explanation: string;
 }
 
-/** What the gateway told us about the card, in the words of the interface. No rule depends on it. */
+/** The gateway's description of the card, in the words of the interface. No rule depends on it. */
 export interface CardReport {
   readonly cardDetails: object | null;
   readonly integrationMetadata: object | null;
-  /** Of the browser that it was typed in; null when nobody tells, and once the payer was erased. */
+  /**
+   * Browser in which the card was typed; null if not reported, and after the erasure of the payer.
+   */
   readonly riskData: object | null;
 }
 

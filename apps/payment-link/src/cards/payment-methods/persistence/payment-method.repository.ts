@@ -60,7 +60,7 @@ export class PaymentMethodRepository {
     return rows.map(({ row }) => cardFromRow(row, this.encryption));
   }
 
-  /** As `ofUser`; whoever else asks for the same user waits until this transaction has ended. */
+  /** Like `ofUser`, but locks the user until the end of this transaction. */
   async ofUserInTurn(tx: AppTx, userId: PaymentUserId): Promise<StoredCard[]> {
     await tx.prepared('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
       `${tx.customerApp.id} payment methods of ${userId}`,

@@ -25,7 +25,7 @@ export class MandateChargeRepository {
     return found ? chargeFromRow(found.row) : null;
   }
 
-  /** As `lock`, of those that there are; always in one order, so that nobody waits in a ring. */
+  /** Like `lock`, for the charges that exist, always in one order to prevent deadlocks. */
   async lockAll(
     tx: AppTx,
     paymentIds: readonly PaymentId[],

@@ -3,10 +3,10 @@ import type { PaymentLinkId, PaymentUserId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import type { FuturePayments } from '../ports.js';
 
-/** Which payment links keep the method that paid them. */
+/** The payment links that store the method of their payment. */
 @Injectable()
 export class StoringLinks {
-  /** Those of the IDs whose mandate is a stored payment method, and what it is stored for. */
+  /** Those IDs whose mandate is a stored payment method, with its use. */
   async of(
     tx: AppTx,
     paymentLinkIds: readonly string[],
@@ -21,7 +21,7 @@ export class StoringLinks {
     return new Map(rows.map((row) => [row.payment_link_id, row.future_payments]));
   }
 
-  /** Those of a payer that keep it for payments which the payer starts. */
+  /** Mandates that a payer stored for payments that the payer starts. */
   async clickToPayOf(tx: AppTx, userId: PaymentUserId): Promise<ReadonlySet<PaymentLinkId>> {
     const rows = await tx.query<{ payment_link_id: PaymentLinkId }>(
       `SELECT payment_link_id FROM payment_links

@@ -1,8 +1,8 @@
 import type { LedgerRule } from '../ports.js';
 
 /**
- * What left the books after seven years is not missed: rules look at what is younger than this. A
- * test app's clock only ever moves forward, so its rows are no older than they say.
+ * Rules check only younger rows, because rows leave the ledger after seven years. A test app's
+ * clock only moves forward, so its rows are not younger than their dates.
  */
 const KEPT_SINCE = `now() - interval '2500 days'`;
 
@@ -22,7 +22,7 @@ const BALANCES = `
     ORDER BY c.covers_before DESC LIMIT 1) latest ON true
   WHERE a.customer_app_id = $1`;
 
-/** Now, less what was booked later: what left the books long ago is in the checkpoints. */
+/** The present balance without later transfers: checkpoints contain transfers that were deleted. */
 export const BALANCES_AT = `
   SELECT b.ledger_account AS "ledgerAccount", b.currency, (b.balance - coalesce((
     SELECT sum(CASE WHEN t.credit_account = b.ledger_account THEN t.amount ELSE -t.amount END)
@@ -51,7 +51,7 @@ const CHECKPOINTS = `
       AS expected
   FROM steps s WHERE s.since >= ${KEPT_SINCE}`;
 
-/** What is booked of each payment, beside what its row says. */
+/** Transfers of each payment, beside the amounts of its row. */
 const booked = ({ kind, owed }: { readonly kind: string; readonly owed: string }): string => `
   SELECT coalesce(p.payment_id, t.payment_id) AS subject, coalesce(p.currency, t.currency)
       AS currency, p.owed AS expected,
@@ -65,8 +65,8 @@ const booked = ({ kind, owed }: { readonly kind: string; readonly owed: string }
   WHERE coalesce(p.updated_at, t.occurred_at) >= ${KEPT_SINCE}`;
 
 /**
- * What is on its way back, by refund; what a payout sends back is held as that payout's. Money of a
- * direct debit that no link took stays until the mandate service has sent it back.
+ * Money that returns to payers, by refund. Money that a payout sends back is held as that payout's.
+ * Unaccepted money of a direct debit stays until mandate has returned it.
  */
 const UNEXPECTED = `
   SELECT coalesce(t.payment_id, r.payment_id) AS subject, coalesce(t.currency, r.currency)
@@ -89,7 +89,7 @@ const UNEXPECTED = `
 const HELD = `(p.status IN ('PROCESSING', 'FUNDED', 'SUBMITTED')
   OR (p.status = 'PROCESSING_FUNDS' AND p.type <> 'SCHEDULED'))`;
 
-/** What left the books for each payout, or was kept of it, beside what its row says. */
+/** Transfers out of the ledger or held for each payout, beside the amounts of its row. */
 const paidOut = ({ kind, owed }: { readonly kind: string; readonly owed: string }): string => `
   SELECT coalesce(p.payout_id, t.payout_id) AS subject, coalesce(p.currency, t.currency) AS currency,
     p.${owed} AS expected,
@@ -102,7 +102,7 @@ const paidOut = ({ kind, owed }: { readonly kind: string; readonly owed: string 
     ON t.payout_id = p.payout_id
   WHERE coalesce(p.updated_at, t.occurred_at) >= ${KEPT_SINCE}`;
 
-/** What gateways sent back for each refund that was asked for, beside what its row says. */
+/** Amounts that gateways returned for each requested refund, beside the amounts of its row. */
 const REFUNDS = `
   SELECT coalesce(r.refund_id, t.refund_id) AS subject, coalesce(r.currency, t.currency)
       AS currency, r.amount AS expected,

@@ -11,7 +11,7 @@ export interface BookedTransfer {
   readonly bookedAt: Date;
 }
 
-/** What somebody lets arrive at a simulated bank. */
+/** A transfer to a simulated bank. */
 export interface SimulatedTransfer extends Omit<BookedTransfer, 'bookedAt'> {
   readonly customerAppId: string;
 }

@@ -1,6 +1,6 @@
 import { DomainError } from '@towpath/kernel';
 
-/** How often a payer may submit a card to one link, whatever the outcomes. */
+/** Most submissions of a card to one link, whatever the outcomes. */
 export const MAX_CARD_ATTEMPTS = 5;
 /** The same for direct debits, those by a tap and those by a mandate of the link together. */
 export const MAX_DEBIT_ATTEMPTS = 5;
@@ -20,7 +20,7 @@ interface Tried extends Debits {
   readonly cardAttempts: number;
 }
 
-/** What the link takes no more of, for good. */
+/** Method types that the link no longer accepts, permanently. */
 export function usedUpTypes({ cardAttempts, debitAttempts }: Tried): ('CARD' | 'MANDATE')[] {
   const cards = cardAttempts < MAX_CARD_ATTEMPTS ? [] : (['CARD'] as const);
   return [...cards, ...(hasDebitLeft({ debitAttempts }) ? [] : (['MANDATE'] as const))];

@@ -2,17 +2,18 @@ import type { GatewayStatus } from '@towpath/kernel';
 import type { AttemptState } from './payment-attempt.transitions.js';
 
 /**
- * What we do about it.
- * - `REST`: both sides agree for good; nothing is asked any more.
+ * The next step for an attempt.
+ * - `REST`: both sides agree permanently; no more questions.
  * - `WAIT`: the gateway has not decided; ask again later.
- * - `SEND`: it never arrived; send the same request again.
+ * - `SEND`: the request never arrived; send it again.
  * - `DECIDE`: authorized; the link decides between capture and void.
- * - `CAPTURE`, `VOID`, `REFUND`: tell the gateway.
- * - `SUCCEED`, `FAIL`: take over the gateway's outcome.
- * - `CORRECT`: the money is there although we recorded a failure; keep it if the link still can.
- * - `CLOSE_REFUND`: the money that we sent back has arrived.
- * - `ABANDON`: the gateway knows what was not submitted here, as after a restore. The attempt ends,
- *   because its reference is spent; then the gateway is asked again.
+ * - `CAPTURE`, `VOID`, `REFUND`: call the gateway.
+ * - `SUCCEED`, `FAIL`: adopt the gateway's outcome.
+ * - `CORRECT`: the gateway has the money although we recorded a failure; keep it if the link still
+ *   accepts it.
+ * - `CLOSE_REFUND`: the gateway has returned the money.
+ * - `ABANDON`: the gateway has an attempt that was not submitted here, as after a restore. The
+ *   attempt ends, because its reference is used; then we ask the gateway again.
  */
 export type AttemptStep =
   | 'REST'

@@ -1,6 +1,6 @@
 import type { AttemptState } from './payment-attempt.transitions.js';
 
-/** What the service of mandates tells about the mandate of an attempt. */
+/** News of mandate about the mandate of an attempt. */
 export const MANDATE_NEWS = [
   'AUTHORIZED',
   'SUCCEEDED',
@@ -12,14 +12,14 @@ export const MANDATE_NEWS = [
 export type MandateNews = (typeof MANDATE_NEWS)[number];
 
 /**
- * What follows for the attempt.
- * - `IGNORE`: nothing; it has its outcome, or the charge on the mandate will tell.
- * - `REST`: the mandate left `AUTHORIZING`: its service sees it through.
- * - `GO_LIVE`: charge it, or keep it as the method that was set up.
+ * The next step for the attempt.
+ * - `IGNORE`: nothing; it has its outcome, or the charge of the mandate decides.
+ * - `REST`: the mandate left `AUTHORIZING`, and mandate completes it.
+ * - `GO_LIVE`: charge the mandate, or store it as the method of a set-up.
  * - `FAIL`: the payer may try again.
- * - `LEAVE`: the payer went away before authorizing it; as if nothing had been tried.
- * - `CANCEL`: the customer app took it back, or the payer declined.
- * - `GIVE_UP`: nobody waits for the mandate, and yet it went live: it must end.
+ * - `LEAVE`: the payer left before the authorization; the attempt has no effect.
+ * - `CANCEL`: the customer app cancelled it, or the payer declined.
+ * - `GIVE_UP`: no link waits for the mandate, but it became active; it must end.
  */
 type MandateStep = 'IGNORE' | 'REST' | 'GO_LIVE' | 'FAIL' | 'LEAVE' | 'CANCEL' | 'GIVE_UP';
 
@@ -32,7 +32,7 @@ const OVER: Record<MandateNews, MandateStep> = {
   CLOSED: 'IGNORE',
 };
 
-/** Nobody confirmed it, so it must not live. */
+/** For a mandate that was not confirmed and must not become active. */
 const LEFT: Record<MandateNews, MandateStep> = {
   ...OVER,
   AUTHORIZED: 'GIVE_UP',

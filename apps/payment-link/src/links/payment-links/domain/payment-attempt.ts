@@ -29,7 +29,7 @@ export interface AttemptTerms {
   readonly attemptId: PaymentAttemptId;
   readonly customerAppId: CustomerAppId;
   readonly paymentLinkId: PaymentLinkId;
-  /** Place among the attempts of the link, from 1: a frozen clock cannot tell them apart. */
+  /** Number among the attempts of the link, from 1; a frozen clock cannot order them. */
   readonly ordinal: number;
   readonly paymentMethodType: 'CARD' | 'WALLET' | 'MANDATE' | 'MANUAL';
   readonly recipientAccountId: PaymentAccountId;
@@ -37,7 +37,7 @@ export interface AttemptTerms {
   readonly integrationId: string;
   /** Only in a PAYMENT link. */
   readonly paymentId: PaymentId | null;
-  /** What the payer was told to pay beside the amount of the link. Minor units. */
+  /** Amount that the payer pays beside the amount of the link, as shown. Minor units. */
   readonly surchargeAmount: number;
   /** Only when the card or the mandate is to be stored. */
   readonly paymentMethodId: PaymentMethodId | null;
@@ -124,7 +124,7 @@ export class PaymentAttempt {
     return this.values.paymentMethodType === 'CARD' && this.values.savedMethodId === null;
   }
 
-  /** The payer was told how to transfer the money, and has no other way under way. */
+  /** The payer has the instructions for a transfer, and no other method is in progress. */
   get awaitsTransfer(): boolean {
     return this.values.paymentMethodType === 'MANUAL' && this.status === 'SELECTED';
   }
@@ -138,7 +138,7 @@ export class PaymentAttempt {
     return this.status === 'AUTHORIZING' || this.isDecided;
   }
 
-  /** The money may move, or the mandate go live: only the outcome ends it. */
+  /** Money may move, or the mandate become active: only the outcome ends the attempt. */
   get isDecided(): boolean {
     return this.status === 'CONFIRMED' || this.status === 'CAPTURING';
   }
@@ -154,7 +154,7 @@ export class PaymentAttempt {
     this.set({ redirectUrl });
   }
 
-  /** Its mandate may go live. One that has not done so in time is given up, by its own service. */
+  /** Its mandate may become active. mandate gives up a mandate that does not do so in time. */
   confirm(at: Date): void {
     this.move('confirm', at);
     const followUpAt = plusMs(at, AUTHORIZATION_LIFETIME_MS);
@@ -215,7 +215,7 @@ export class PaymentAttempt {
     this.rest();
   }
 
-  /** The caller asks, so that nobody else has to; should it not come to that, the schedule does. */
+  /** The caller asks; if the caller dies, the schedule asks. */
   askNow(now: Date): void {
     this.set(askingNow(now));
   }
@@ -238,7 +238,7 @@ export class PaymentAttempt {
     this.set(followUpsFrom(plusMs(now, UNHEARD_AFTER_MS)));
   }
 
-  /** Nothing is left to ask; the gateway's one-time token is forgotten. */
+  /** No more questions are necessary; the gateway's one-time token is deleted. */
   rest(): void {
     const { card } = this.values;
     this.set({

@@ -23,7 +23,7 @@ export interface SetupLimits {
   readonly period?: 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'QUARTERLY' | 'YEARLY';
 }
 
-/** The members that rules depend on are named; the rest is shown again as it was given. */
+/** Rules depend on the named members; the others are returned as they were given. */
 export interface PaymentSetupOptions {
   readonly future_payments?: 'AUTOPAY' | 'CLICK_TO_PAY';
   readonly payment_method_types?: readonly MethodType[];
@@ -69,7 +69,7 @@ interface TermsContext {
   readonly now: Date;
 }
 
-/** What a repeat is compared by: a default that is spelt out asks for nothing else. */
+/** The content that a repeat is compared by: an explicit default equals an absent member. */
 export function contentOf(requested: RequestedTerms): PaymentLinkTerms {
   const paymentMetadata = requested.mode === 'PAYMENT' ? requested.paymentMetadata : null;
   return { ...requested, customizations: completed(requested.customizations), paymentMetadata };

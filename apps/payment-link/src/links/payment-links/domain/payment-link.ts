@@ -52,7 +52,7 @@ interface PaymentLinkSnapshot extends PaymentLinkIdentity {
 
 type Values = Omit<PaymentLinkSnapshot, 'status' | 'sequence'>;
 
-/** Succeeds at most once: every rule about what a link accepts is here, under the link's lock. */
+/** Succeeds at most once. All rules about what a link accepts are here, under the link's lock. */
 export class PaymentLink {
   private constructor(
     private values: Values,
@@ -126,7 +126,7 @@ export class PaymentLink {
     }
   }
 
-  /** Test and live never meet: a link of before its app became live stays where it was made. */
+  /** A link from before its app became live belongs to the test app: test and live never mix. */
   assertOfKind(appType: AppType): void {
     if (this.values.live === (appType === 'LIVE')) return;
     throw notAccepting('The payment link was made before the customer app changed its type.');
@@ -137,7 +137,10 @@ export class PaymentLink {
     this.set({ openAttemptId: attempt.id, attempts: attempt.snapshot.ordinal }, now);
   }
 
-  /** Whether the mandate of the attempt may go live: the payer may have left it, or the link ended. */
+  /**
+   * Whether the mandate of the attempt may become active; false if the payer left it or the link
+   * ended.
+   */
   canConfirm(
     attempt: PaymentAttempt,
     { now, customerApp }: { readonly now: Date; readonly customerApp: { readonly type: AppType } },
@@ -148,7 +151,9 @@ export class PaymentLink {
     return openAttemptId === attempt.id && live === (customerApp.type === 'LIVE');
   }
 
-  /** Before the payer goes through the steps of a mandate that could not be confirmed afterwards. */
+  /**
+   * Called before the payer starts the steps of a mandate, which could not be confirmed afterwards.
+   */
   assertTakesDebit(): void {
     assertTakesDebit(this.values);
   }
@@ -224,7 +229,7 @@ export class PaymentLink {
     this.release(attempt, now);
   }
 
-  /** The attempt ends without an outcome of its own: the payer left it, or its method was cancelled. */
+  /** Ends the attempt without an outcome: the payer left it, or its method was cancelled. */
   abandon(attempt: PaymentAttempt, reason: string, now: Date): void {
     attempt.cancel(reason, now);
     this.release(attempt, now);

@@ -15,8 +15,9 @@ const OF_ATTEMPT: Record<AttemptState, SessionStatus | null> = {
 };
 
 /**
- * What a merchant shows while the link is open; computed at each read.
- * @param attempts newest first; those the payer never submitted do not count
+ * The status that a merchant shows while the link is open; computed at each read.
+ *
+ * @param attempts newest first; attempts without a submission do not count
  */
 export function sessionStatus(
   link: PaymentLinkState,

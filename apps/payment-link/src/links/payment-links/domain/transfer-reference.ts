@@ -5,22 +5,22 @@ const GROUP = 4;
 const REFERENCE = /^[0-9A-HJKMNP-TV-Z]{12}$/;
 
 /**
- * What a payer gives with the bank transfer for a link: the last 12 characters of its ID, which are
- * random. The same however often the payer chooses a transfer.
+ * The reference of a bank transfer for a link: the last 12 characters of its ID, which are random.
+ * It is always the same for one link.
  */
 export function transferReference(paymentLinkId: PaymentLinkId): string {
   return paymentLinkId.slice(-LENGTH);
 }
 
-/** In groups of 4, as it is read aloud and typed. */
+/** In groups of 4, for reading and typing. */
 export function groupedReference(reference: string): string {
   const groups = reference.match(new RegExp(`.{1,${GROUP}}`, 'g')) ?? [];
   return groups.join(' ');
 }
 
 /**
- * The reference in what a bank passes on: case, spaces and hyphens do not count, and O, I and L are
- * the digits that they look like. Null when the text cannot be one.
+ * Reads the reference from the text of a bank. Case, spaces and hyphens do not count; O, I and L
+ * count as the digits that they resemble. Null if the text contains no reference.
  */
 export function readTransferReference(text: string): string | null {
   const typed = text.toUpperCase().replaceAll(/[\s-]/g, '');

@@ -10,7 +10,7 @@ export interface TransferredSum {
   readonly currency: string;
 }
 
-/** What a transfer is held against. Due: what the payment asks for, with its surcharge. */
+/** The expected payment. Due: its amount with the surcharge. */
 interface AwaitedPayment {
   readonly link: PaymentLink;
   readonly attempt: PaymentAttempt;
@@ -21,17 +21,17 @@ interface AwaitedPayment {
 export interface TransferRule {
   /** Whether it pays the link. */
   readonly pays: boolean;
-  /** What goes back, minor units; 0 for nothing. */
+  /** Amount to return, minor units; 0 for nothing. */
   readonly goesBack: number;
   /** Null when nothing goes back. */
   readonly cause: TransferCause | null;
-  /** For the refund of what goes back. */
+  /** Reason of the refund. */
   readonly reason: string;
 }
 
 /**
- * One transfer pays a link, or none does: sums of several are not put together. What is too little
- * goes back, and of what is too much the rest.
+ * One transfer pays a link; several transfers are never added up. An insufficient amount is
+ * returned, and so is the excess of a larger one.
  */
 export function transferRule(
   { link, attempt, due }: AwaitedPayment,

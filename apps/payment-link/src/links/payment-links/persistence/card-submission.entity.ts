@@ -2,7 +2,9 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 const KEY = { primaryKeyConstraintName: 'card_submissions_pkey' };
 
-/** From where cards were submitted lately; the address itself is not kept. */
+/**
+ * Keyed hashes of the addresses that submitted cards recently; the address itself is not stored.
+ */
 @Entity('card_submissions')
 @Index('card_submissions_address', ['customer_app_id', 'address_hash', 'submitted_at'])
 @Index('card_submissions_submitted_at', ['submitted_at'])

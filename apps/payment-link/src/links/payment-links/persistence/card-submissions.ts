@@ -14,7 +14,7 @@ const COUNT = `SELECT count(*) AS submitted,
   FROM card_submissions
   WHERE customer_app_id = $1 AND address_hash = $2 AND submitted_at > now() - interval '1 hour'`;
 
-/** What one address has submitted within the hour. */
+/** Submissions of one address within the hour. */
 export interface OfAddress {
   readonly addressHash: string;
   readonly submitted: number;
@@ -27,8 +27,8 @@ export class CardSubmissions {
   constructor(private readonly hash: KeyedHash) {}
 
   /**
-   * Whoever submits from the same address waits until the transaction ends. One packet; the count
-   * begins once the lock is there, and sees what others added. Null for an address without limit.
+   * Locks the address until the transaction ends. One packet: the count begins after the lock and
+   * includes commits of others. Null for an address without limit.
    */
   async look(tx: AppTx, address: string | null): Promise<OfAddress | null> {
     if (address === null || isLoopback(address)) return null;

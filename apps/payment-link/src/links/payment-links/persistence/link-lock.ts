@@ -19,7 +19,9 @@ export function lockLookups(scope: AppScope, key: LinkKey) {
   };
 }
 
-/** The lock shows the newest link, the rest of a statement what there was before it waited. */
+/**
+ * The lock returns the newest link; the other parts of the statement see the state before the wait.
+ */
 export async function newest<L extends Lookups>(
   first: Found<L & LockLookups>,
   again: () => Promise<Found<L & LockLookups>>,

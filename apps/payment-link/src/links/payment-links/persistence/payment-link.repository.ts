@@ -44,7 +44,7 @@ interface LinkLocking<L extends Lookups, B> {
   readonly customerAppId: CustomerAppId;
   readonly key: LinkKey;
   readonly lookups: L;
-  /** What else travels with BEGIN; it sees what the lock waited for. */
+  /** Another read that travels with BEGIN; it sees commits that the lock waited for. */
   readonly beside?: ((tx: AppTx) => Promise<B>) | undefined;
 }
 
@@ -75,7 +75,7 @@ export class PaymentLinkRepository {
     return { ...shown, sender };
   }
 
-  /** As `read`, for the payer, who is told nothing about the sender. In one round trip. */
+  /** Like `read`, for the payer, without data of the sender. One round trip. */
   async readForPayer(tx: AppTx, paymentLinkId: PaymentLinkId): Promise<ShownLink | null> {
     const row = await this.row(tx, paymentLinkId);
     return row && this.shown(row);
@@ -90,7 +90,7 @@ export class PaymentLinkRepository {
     return newest<L>(await readTogether(tx, wanted), () => readTogether(tx, wanted));
   }
 
-  /** As `lockWith`, in the round trip that begins the transaction. */
+  /** Like `lockWith`, in the round trip that begins the transaction. */
   beginLocking<L extends Lookups, T, B = undefined>(
     transactions: Transactions,
     { customerAppId, key, lookups, beside }: LinkLocking<L, B>,

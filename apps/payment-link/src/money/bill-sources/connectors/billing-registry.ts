@@ -7,7 +7,10 @@ interface Place {
   readonly integrationId: string;
 }
 
-/** Connectors by the app's type: a test app has no way to a live billing system, nor the reverse. */
+/**
+ * Connectors by type of app: a test app never reaches a live billing system, nor a live app a test
+ * one.
+ */
 export class BillingRegistry {
   private readonly byKey = new Map<string, ExternalBillingConnector>();
 

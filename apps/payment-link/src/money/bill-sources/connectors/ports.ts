@@ -8,21 +8,21 @@ export interface BillingKey {
 
 /** A bill as the source has it now. */
 export interface ChangedBill {
-  /** Where to go on reading after it; opaque. */
+  /** Position from which reading continues; opaque. */
   readonly cursor: string;
   readonly bill: SourceBill;
 }
 
 /**
- * An external billing system behind one interface. It tells of bills; nothing is ever written to
- * it. A call that is not answered throws `BillingUnavailable`.
+ * An external billing system behind one interface, read-only. A call without an answer throws
+ * `BillingUnavailable`.
  */
 export abstract class ExternalBillingConnector {
-  /** Which apps it serves: a connector is for test apps or for live ones, never for both. */
+  /** The type of apps that the connector serves, test or live. */
   abstract readonly appType: 'TEST' | 'LIVE';
   /** For example `EXT`. */
   abstract readonly integrationId: string;
-  /** As it is now; null when the source has no such bill of the app. */
+  /** The present bill; null if the source has no such bill of the app. */
   abstract find(key: BillingKey): Promise<SourceBill | null>;
   /**
    * Bills of one app that are new, changed or withdrawn after the cursor, in the order of their last

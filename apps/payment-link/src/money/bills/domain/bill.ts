@@ -27,7 +27,7 @@ interface BillIdentity {
   readonly externalUserId: string;
 }
 
-/** What the source tells of a bill, and may change until it is paid. */
+/** The part of a bill that the source provides, and may change until the bill is paid. */
 export interface BillContent {
   readonly referenceId: string;
   /** Minor units. */
@@ -143,7 +143,11 @@ export class Bill {
     this.values = { ...this.values, autopayAt: null };
   }
 
-  /** @param payments newest first; what they come to decides, however often it is told */
+  /**
+   * Applies the payments of the bill; their total decides, so it is repeatable.
+   *
+   * @param payments newest first
+   */
   follow(payments: readonly BillPayment[], at: Date): void {
     if (!this.isOpen) return;
     const executed = payments.filter(({ status }) => status === 'EXECUTED');
@@ -167,7 +171,7 @@ export class Bill {
     this.values = { ...this.values, autopayAt: null };
   }
 
-  /** Autopay is under way under this payment, and is looked at again should nothing come of it. */
+  /** This payment pays the bill automatically; the bill is checked again later in case it fails. */
   startAutopay(paymentId: PaymentId, lookAgainAt: Date): void {
     this.values = { ...this.values, autopayPaymentId: paymentId, autopayAt: lookAgainAt };
   }

@@ -101,7 +101,7 @@ export class BillRepository {
     publishBillChanges(batch, bill);
   }
 
-  /** Of all bills of the user: what may tell who or where the person is. */
+  /** Deletes texts that may identify the user from all bills of the user. */
   async forget(tx: AppTx, userId: PaymentUserId): Promise<void> {
     await tx.query(
       `UPDATE bills SET description = NULL, ext_metadata = NULL, metadata = NULL

@@ -10,15 +10,15 @@ import {
 } from '@towpath/kernel';
 
 /**
- * - `SETTLEMENT`: what is owed to the customer app, by settlement account. Credits raise it.
- * - `CLEARING`: what gateways and banks still owe for that account. Debits raise it.
- * - `FUNDING`: where opening balances come from.
- * - `UNEXPECTED`: money on its way back to payers: what no link takes, and refunds, until the
- *   gateway has returned it. Credits raise it.
- * - `DISPUTED`: what card holders contest, with the fees, until it is decided. Credits raise it.
+ * - `SETTLEMENT`: owed to the customer app, by settlement account. Credits raise it.
+ * - `CLEARING`: owed by gateways and banks for that account. Debits raise it.
+ * - `FUNDING`: source of opening balances.
+ * - `UNEXPECTED`: unaccepted money and refunds, until the gateway has returned them to payers.
+ *   Credits raise it.
+ * - `DISPUTED`: contested by card holders, with fees, until the decision. Credits raise it.
  * - `PAYOUT`: held for payouts, until the bank has decided. Credits raise it.
- * - `FEES`: kept by the service of what payments brought, and for payouts. Credits raise it.
- * - `UNMATCHED`: transferred by somebody, without a reference that is known. Credits raise it.
+ * - `FEES`: fees of the service for payments and payouts. Credits raise it.
+ * - `UNMATCHED`: transfers without a known reference. Credits raise it.
  */
 export type LedgerAccountKind =
   | 'SETTLEMENT'
@@ -86,14 +86,14 @@ const ENTRIES: Record<TransferKind, { debit: LedgerAccountKind; credit: LedgerAc
   PAYOUT_CORRECTION: { debit: 'SETTLEMENT', credit: 'CLEARING' },
   /** The bank executed what our books have no payout for, as after a restore. */
   UNEXPECTED_PAYOUT: { debit: 'SETTLEMENT', credit: 'CLEARING' },
-  /** With the amount of the payout, to which it comes on top; it goes the way of the amount. */
+  /** Together with the amount of the payout, in addition to it; it moves like the amount. */
   PAYOUT_FEE_HOLD: { debit: 'SETTLEMENT', credit: 'PAYOUT' },
   PAYOUT_FEE_RELEASE: { debit: 'PAYOUT', credit: 'SETTLEMENT' },
   PAYOUT_FEE: { debit: 'PAYOUT', credit: 'FEES' },
   PAYOUT_FEE_CORRECTION: { debit: 'SETTLEMENT', credit: 'FEES' },
   /** It stays until an operator has found out whose it is. */
   UNMATCHED_RECEIPT: { debit: 'CLEARING', credit: 'UNMATCHED' },
-  /** With the payment that it is kept of; it stays when the payment goes back. */
+  /** Together with the payment; the fee stays if the payment is returned. */
   FEE: { debit: 'SETTLEMENT', credit: 'FEES' },
 };
 

@@ -25,7 +25,7 @@ export class LedgerRepository {
     for (const key of fresh) this.openOne(tx, batch, key);
   }
 
-  /** Adds an account of which it is known that it is not open, and that nobody opens it now. */
+  /** Adds an account that is known not to exist, under a lock that prevents concurrent creation. */
   openOne(tx: AppTx, batch: WriteBatch, { kind, accountId, currency }: LedgerAccountKey): void {
     batch.insert('ledger_accounts', {
       customer_app_id: tx.customerApp.id,

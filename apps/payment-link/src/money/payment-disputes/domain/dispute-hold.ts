@@ -32,7 +32,7 @@ interface HeldMoney {
 interface DisputeHoldSnapshot extends DisputeHoldTerms {
   readonly status: DisputeHoldState;
   readonly sequence: number;
-  /** What is held, or was settled; nothing once it is released. */
+  /** The held or settled money; nothing after its release. */
   readonly money: HeldMoney;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -41,7 +41,7 @@ interface DisputeHoldSnapshot extends DisputeHoldTerms {
 export interface DisputeStep {
   readonly to: DisputeHoldState;
   readonly asked: HeldMoney;
-  /** What may go back to the payer at most: the payment without what went back already. */
+  /** Most that may return to the payer: the payment without earlier returns. */
   readonly left: number;
   /** Of that, what no other dispute holds. */
   readonly free: number;

@@ -1,6 +1,6 @@
 import type { DisputeStep } from './dispute-hold.js';
 
-/** What a dispute asks for: minor units of its own currency, the fee in that of the payment. */
+/** The claim of a dispute: minor units of its own currency; the fee is in that of the payment. */
 interface DisputeClaim {
   readonly amount: number;
   readonly currency: string;
@@ -19,8 +19,8 @@ export interface ContestedPayment {
 }
 
 /**
- * What a dispute may take. In another currency it asks for all of the payment: nobody tells us the
- * rate.
+ * Most that a dispute may take. In another currency it claims the whole payment, because no rate is
+ * known.
  */
 export function limitsOf(
   claim: DisputeClaim,

@@ -29,7 +29,7 @@ export interface PaymentTerms {
   /** Minor units, without surcharge. */
   readonly amount: number;
   readonly surchargeAmount: number;
-  /** Kept by the service of what the payment brings. Minor units. */
+  /** Fee of the service for the payment. Minor units. */
   readonly feeAmount: number;
   readonly currency: string;
   readonly live: boolean;
@@ -55,7 +55,7 @@ export interface PaymentFailure {
   readonly explanation: string;
 }
 
-/** What the bank or gateway told us, in the words of the interface. No rule depends on it. */
+/** The report of bank or gateway, in the words of the interface. No rule depends on it. */
 export interface ProcessorReport {
   readonly processorDetails: object | null;
   readonly cardDetails: object | null;
@@ -64,7 +64,7 @@ export interface ProcessorReport {
   readonly bank?: BankReport;
 }
 
-/** Where a direct debit is collected, and under which names. */
+/** Bank that collects a direct debit, and its references. */
 export interface BankReport {
   /** The payer's bank. */
   readonly institutionId: string | null;
@@ -110,7 +110,11 @@ export class Payment {
     return Payment.start('chargeStoredMethod', terms, at);
   }
 
-  /** The payer was told how to transfer the money; @param report what was told */
+  /**
+   * The payer has the instructions for a transfer.
+   *
+   * @param report the instructions
+   */
   static issueInstructions(terms: PaymentTerms, report: ProcessorReport, at: Date): Payment {
     const payment = Payment.start('issueInstructions', terms, at);
     payment.note(report);
@@ -158,7 +162,7 @@ export class Payment {
     this.move('beginAuthorization', at);
   }
 
-  /** The payer authorized it: whoever moves the money has still to be told. */
+  /** The payer authorized it; the gateway or bank has not received it yet. */
   authorize(at: Date): void {
     this.move('beginAuthorization', at);
     this.move('authorize', at);

@@ -31,7 +31,7 @@ const MATCHING = `payments p WHERE customer_app_id = $1
   AND ($9::text IS NULL OR mandate_id = $9)
   AND ($10::text IS NULL OR institution_id = $10)`;
 
-/** Of what was paid: neither refunded, nor on its way back, nor returned, nor disputed. */
+/** The amount of a payment that is neither refunded, pending refund, returned nor disputed. */
 const LEFT = `(amount + surcharge_amount - coalesce(amount_returned, 0)
   - refunds_total - disputed_total)`;
 
@@ -89,8 +89,9 @@ export class PaymentRepository {
   }
 
   /**
-   * Takes what is asked, or all that is left, out of what an executed payment has left: one
-   * statement, in which no two refunds find the same money. Null when it has less left.
+   * Reserves an amount, or the whole rest, of an executed payment in one statement, so that two
+   * refunds never take the same money. Null if less is left.
+   *
    * @param asked minor units
    */
   async reserveRefund(

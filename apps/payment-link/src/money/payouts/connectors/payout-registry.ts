@@ -8,8 +8,8 @@ interface Place {
 }
 
 /**
- * Connectors by the app's type and the bank: with a test app in hand there is no way to a connector
- * of live apps, nor the other way round.
+ * Connectors by bank and type of app: a test app never reaches a connector of live apps, nor a live
+ * app one of test apps.
  */
 export class PayoutRegistry {
   private readonly byKey = new Map<string, PayoutConnector>();
@@ -23,12 +23,12 @@ export class PayoutRegistry {
     }
   }
 
-  /** Who sends new payouts of apps of this type; undefined when nobody does. */
+  /** The connector for new payouts of apps of this type; undefined if there is none. */
   forApps(appType: AppType): PayoutConnector | undefined {
     return this.all().find((connector) => connector.appType === appType);
   }
 
-  /** For a payout that was started with it: it cannot be gone. */
+  /** The connector of a payout that it started; it always exists. */
   get(place: Place): PayoutConnector {
     const connector = this.byKey.get(keyOf(place));
     if (connector) return connector;

@@ -34,7 +34,7 @@ export interface PayoutOrder extends PayoutReference {
   /** The account at the bank that pays. */
   readonly debtorAccount: string;
   readonly creditorName: string;
-  /** In plain text. Personal data: it goes to the bank and is kept nowhere. */
+  /** In plain text. Personal data: sent to the bank and never stored. */
   readonly creditorAccountNumber: string;
   /** Minor units. */
   readonly amount: number;
@@ -70,7 +70,7 @@ export interface SettledPayout {
  * outcome is unknown.
  */
 export abstract class PayoutConnector {
-  /** Which apps it serves: a connector is for test apps or for live ones, never for both. */
+  /** The type of apps that the connector serves, test or live. */
   abstract readonly appType: 'TEST' | 'LIVE';
   /** For example `GW3`. */
   abstract readonly integrationId: string;

@@ -31,7 +31,7 @@ export interface PayoutTerms {
   readonly type: 'MANUAL' | 'SCHEDULED' | 'SETTLEMENT' | 'ON_DEMAND';
   /** Minor units. */
   readonly amount: number;
-  /** What the sender pays beside the amount. */
+  /** Fee of the sender beside the amount. */
   readonly feeAmount: number;
   readonly currency: string;
   readonly live: boolean;
@@ -51,7 +51,7 @@ export interface PayoutTerms {
   readonly metadata: Readonly<Record<string, string>> | null;
 }
 
-/** What the bank told of it. */
+/** The report of the bank. */
 export interface BankReport {
   readonly processorReference: string | null;
   readonly bankTransactionReference: string | null;
@@ -61,11 +61,11 @@ export interface PayoutSnapshot extends PayoutTerms, BankReport {
   readonly status: PayoutState;
   readonly sequence: number;
   readonly failure: PayoutFailure | null;
-  /** Of a scheduled one whose day has come: the payment that pulls its funds. */
+  /** Of a scheduled payout that has started: the payment that collects its funds. */
   readonly fundingPaymentId: PaymentId | null;
   readonly submittedAt: Date | null;
   readonly executedAt: Date | null;
-  /** When something is to be done next; null when both sides agree for good, or nobody asked yet. */
+  /** When the next step is due; null if both sides agree permanently, or before the start. */
   readonly dueAt: Date | null;
   readonly questionsAsked: number;
   readonly createdAt: Date;
@@ -220,7 +220,7 @@ export class Payout {
     this.set({ questionsAsked: 0, dueAt: at });
   }
 
-  /** Nothing is left to do. */
+  /** No more steps are necessary. */
   rest(): void {
     this.set({ dueAt: null });
   }

@@ -1,14 +1,14 @@
 import type { RefundState } from './refund.transitions.js';
 
-/** What a gateway's books say about a refund that was asked for. */
+/** The gateway's status of a requested refund. */
 export const REFUND_GATEWAY_STATUSES = ['PENDING', 'REFUNDED', 'REFUSED'] as const;
 export type RefundGatewayStatus = (typeof REFUND_GATEWAY_STATUSES)[number];
 
 /**
- * What we do about it.
- * - `REST`: decided; a later word changes nothing. Reconciliation lists what then differs.
- * - `WAIT`: the gateway has not decided; tell it again later.
- * - `EXECUTE`, `FAIL`: take over the gateway's outcome.
+ * The next step for a refund.
+ * - `REST`: decided; a later status changes nothing, and reconciliation lists the difference.
+ * - `WAIT`: the gateway has not decided; send it again later.
+ * - `EXECUTE`, `FAIL`: adopt the gateway's outcome.
  */
 export type RefundStep = 'REST' | 'WAIT' | 'EXECUTE' | 'FAIL';
 

@@ -80,7 +80,7 @@ type Start = Pick<Values, 'kind' | 'charge' | 'payoutId' | 'followUpAt'>;
 
 const NOBODY_TO_ASK = { charge: null, payoutId: null, followUpAt: null } as const;
 
-/** Money of one payment on its way back to the payer. */
+/** Money of one payment that returns to the payer. */
 export class Refund {
   private constructor(
     private values: Values,
@@ -100,7 +100,11 @@ export class Refund {
     return refund;
   }
 
-  /** The customer app asks for it; @param start where the money was charged, and when to ask again */
+  /**
+   * The customer app asks for it;
+   *
+   * @param start where the money was charged, and when to ask again
+   */
   static request(
     terms: RefundTerms,
     start: { readonly charge: RefundedCharge; readonly followUpAt: Date },
@@ -161,7 +165,7 @@ export class Refund {
     this.set({ updatedAt: at, failure: null });
   }
 
-  /** The caller asks, so that nobody else has to; should it not come to that, the schedule does. */
+  /** The caller asks; if the caller dies, the schedule asks. */
   askNow(now: Date): void {
     this.set(askingNow(now));
   }

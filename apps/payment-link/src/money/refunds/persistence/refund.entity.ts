@@ -31,7 +31,7 @@ export class RefundEntity {
   @Column('bigint') amount: number;
   @Column('text') currency: string;
   @Column('text') reason: string;
-  /** What its events tell of the payment, so that no other slice has to be asked. */
+  /** Data of the payment for the refund's events, so that no other slice is read. */
   @Column('jsonb') facts: Pick<
     RefundTerms,
     'paymentLinkId' | 'userId' | 'externalUserId' | 'recipientAccountId' | 'metadata'

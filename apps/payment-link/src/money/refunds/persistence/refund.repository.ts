@@ -20,7 +20,7 @@ type RefundRow = JsonRow<RefundEntity>;
 
 @Injectable()
 export class RefundRepository {
-  /** The refund of money that nobody asked for; there is at most one. */
+  /** The refund of unexpected money; at most one per attempt. */
   unexpectedOf(scope: AppScope, attemptId: PaymentAttemptId): Lookup<Refund | null> {
     const sql = `SELECT to_jsonb(r) FROM refunds r
       WHERE customer_app_id = $1 AND attempt_id = $2 AND kind = 'UNEXPECTED_MONEY'`;

@@ -11,8 +11,8 @@ const FROM = `$3::date::timestamp AT TIME ZONE 'UTC'`;
 const AFTER = `($4::date + 1)::timestamp AT TIME ZONE 'UTC'`;
 
 /**
- * The balance of today from checkpoint and tail, less what was booked since: older transfers may
- * have left the ledger after seven years, and what they came to is in the checkpoints.
+ * Today's balance from checkpoint and later transfers, without transfers since. Transfers may leave
+ * the ledger after seven years, and checkpoints contain their sum.
  */
 const OPEN = `
   WITH accounts AS (

@@ -14,7 +14,7 @@ interface AccountNumber {
 /** What is erased with the user, or with the account. */
 export interface AccountHolder {
   readonly name: string;
-  /** In plain text; null when it is not kept here. */
+  /** In plain text; null if it is not stored here. */
   readonly number: AccountNumber | null;
   /** As the customer app gave it in place of the number. */
   readonly numberMasked: string | null;
@@ -37,7 +37,7 @@ export interface ExternalAccount extends ExternalAccountTerms {
   readonly updatedAt: Date;
 }
 
-/** An account of which no currencies are known may be kept in any. */
+/** An account without known currencies may have any currency. */
 export function assertKeptIn({ currencies }: ExternalAccountTerms, currency: string): void {
   if (currencies.length === 0 || currencies.includes(currency)) return;
   throw new DomainError(
@@ -46,7 +46,7 @@ export function assertKeptIn({ currencies }: ExternalAccountTerms, currency: str
   );
 }
 
-/** The terms as they are kept: each currency once. */
+/** The stored terms: each currency once. */
 export function checkedTerms(terms: ExternalAccountTerms): ExternalAccountTerms {
   if (!terms.currencies.every(isCurrency)) {
     throw new DomainError('INVALID_REQUEST', 'currencies must be ISO 4217 codes.');

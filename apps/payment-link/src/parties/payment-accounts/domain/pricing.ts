@@ -53,7 +53,7 @@ export function priceOf(pricing: Pricing, type: MethodType, amount: number): Pri
   return { surchargeAmount, feeAmount: fee ? Math.min(total, amountAt(fee, total)) : 0 };
 }
 
-/** What the sender of a payout pays for it, beside its amount. Minor units. */
+/** Fee of the sender of a payout, beside its amount. Minor units. */
 export function payoutFeeOf({ PAYOUT: pricing }: Pricing, amount: number): number {
   return pricing?.fee ? amountAt(pricing.fee, amount) : 0;
 }

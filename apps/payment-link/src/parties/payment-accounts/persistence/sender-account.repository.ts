@@ -28,7 +28,7 @@ export class SenderAccountRepository {
     return new Map(accounts.map((account) => [account.accountId, account]));
   }
 
-  /** As `byId`, in one round trip: those of other users are left out. */
+  /** Like `byId`, in one round trip; accounts of other users are omitted. */
   async byIdOf(
     tx: AppTx,
     accountIds: readonly PaymentAccountId[],

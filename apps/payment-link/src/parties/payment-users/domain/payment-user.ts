@@ -7,14 +7,14 @@ export interface UserDetail {
   readonly values?: readonly string[] | undefined;
 }
 
-/** What can be erased on its own while rows about money stay. */
+/** Data that can be erased while rows about money stay. */
 export interface PersonalData {
   readonly name: string | null;
   readonly email: string | null;
   readonly userDetails: readonly UserDetail[] | null;
 }
 
-/** What is left of an erased person. */
+/** The personal data of an erased user. */
 export const NO_PERSONAL_DATA: PersonalData = { name: null, email: null, userDetails: null };
 
 export interface PaymentUserContent {
@@ -107,7 +107,7 @@ export class PaymentUser {
     return this.state.erasedAt !== null;
   }
 
-  /** Throws `INVALID_REQUEST`: nothing new is kept of somebody who was erased. */
+  /** Throws `INVALID_REQUEST`: no new data of an erased user is stored. */
   assertNotErased(): void {
     if (!this.isErased) return;
     throw new DomainError('INVALID_REQUEST', 'The payment user was erased and cannot be changed.');
@@ -125,8 +125,8 @@ export class PaymentUser {
   }
 
   /**
-   * Nothing that tells who the person is, or where others keep them, outlives this. The ID, the
-   * customer app's own ID and the type stay for the rows about money.
+   * Deletes everything that identifies the person here or elsewhere. The ID, the customer app's own
+   * ID and the type stay for rows about money.
    */
   erase(at: Date): void {
     this.assertNotErased();

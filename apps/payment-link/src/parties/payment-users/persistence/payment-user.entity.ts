@@ -44,7 +44,7 @@ export class AutopayConsentChangeEntity {
 
 const ERASURE_KEY = { primaryKeyConstraintName: 'payment_user_erasures_pkey' };
 
-/** What is left of an erased user's person: that, when, by whom and why. */
+/** Record of an erased user: when, by whom and why. */
 @Entity('payment_user_erasures')
 @ForeignKey(
   () => PaymentUserEntity,

@@ -62,7 +62,7 @@ export class Gw3Transfers extends SimulatedTransferBank {
     }
   }
 
-  /** 200 or 404; half a list would look as if the rest had not arrived. */
+  /** Accepts 200 and 404; an incomplete list would look as if other transfers had not arrived. */
   private async ask(call: ConnectorCall): Promise<ConnectorAnswer> {
     const answer = await this.http.send(call);
     if (answer.status === 200 || answer.status === 404) return answer;

@@ -56,7 +56,7 @@ export class ExtBilling extends ExternalBillingConnector implements TestBillingS
     }
   }
 
-  /** The body of the answer; null when there is nothing. Throws `BillingUnavailable` for the rest. */
+  /** Body of the answer; null for 404. Throws `BillingUnavailable` for every other failure. */
   private async ask(call: ConnectorCall): Promise<unknown> {
     const { status, body } = await this.http.send(call);
     if (status === NOT_FOUND) return null;

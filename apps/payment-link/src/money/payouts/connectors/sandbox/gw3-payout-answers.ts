@@ -14,7 +14,7 @@ const STATUSES: Readonly<Record<string, PayoutBankStatus>> = {
   RJCT: 'REJECTED',
 };
 
-/** Reason codes of ISO 20022, in our words: a bank's own sentence is told to nobody. */
+/** Explanations of the reason codes of ISO 20022; a bank's own sentence is never shown. */
 const EXPLANATIONS: Readonly<Record<string, string>> = {
   AC01: 'The bank does not know the account of the recipient.',
   AC04: 'The account of the recipient is closed.',
@@ -40,7 +40,7 @@ interface WireStatement {
   readonly more: boolean;
 }
 
-/** Throws for a status that nobody told us about: it must not be taken for any outcome. */
+/** Throws for an unknown status, which must never count as an outcome. */
 export function readPayout({ status, body }: ConnectorAnswer): PayoutAnswer {
   if (status === 404) return PAYOUT_NOT_SEEN;
   const payout = body as Partial<WirePayout>;
