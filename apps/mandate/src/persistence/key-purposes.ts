@@ -1,6 +1,6 @@
 import { keyPurpose } from '@towpath/persistence';
 
-/** What a payer submitted, until the mandate is authorized: account, identity. */
+/** The submission of a payer until the mandate is authorized: account, identity. */
 export const CHECKLIST_DATA_KEY = keyPurpose('checklist-data');
 /** Private halves of the keys that payers encrypt checklist items to. */
 export const CHECKLIST_KEYS_KEY = keyPurpose('checklist-keys');

@@ -23,7 +23,7 @@ export type SubmittedItem =
   | (Base<'ACCOUNT_IDENTIFICATION'> & { readonly value: AccountIdentification })
   | (Base<'USER_IDENTIFICATION'> & { readonly value: UserIdentification })
   | (Base<'ENDUSER_CONSENT'> & {
-      /** What the payer was shown; null when whoever sends it does not tell. */
+      /** The text that the payer saw; null if the sender does not state it. */
       readonly shown: ShownConsentText | null;
       /** The payer's own limit for one payment, in minor units; null for none. */
       readonly payerMaxAmount: number | null;

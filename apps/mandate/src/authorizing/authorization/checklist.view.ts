@@ -72,7 +72,7 @@ export class ChecklistView {
   }
 }
 
-/** What the mandate itself says about its checklist. */
+/** The data of the mandate that its checklist depends on. */
 export function contextOf({ senderType, senderAccountId }: MandateSnapshot): ChecklistContext {
   return { senderType, accountKnown: senderAccountId !== null };
 }

@@ -20,7 +20,7 @@ interface ConsentScene {
   readonly customizations: Pick<Customizations, 'language' | 'country' | 'countries'>;
 }
 
-/** What a payer is shown and agrees to: the same words for the page and for the proof. */
+/** The text that a payer sees and agrees to; page and evidence use the same words. */
 export function consentOf({ mandate, merchant, institution, customizations }: ConsentScene) {
   const { currency, limits, description, startDate, endDate } = mandate;
   const language = payersLanguage(mandate, customizations);
@@ -46,8 +46,8 @@ export function presentConsent({ mandate, checklist, session, merchant }: AskedC
 }
 
 /**
- * A payer agrees to what was read: throws CONSENT_TEXT_CHANGED when the text of our page, or one that
- * the customer app says it showed, is not the present one. An app may have words of its own.
+ * Throws CONSENT_TEXT_CHANGED if the text of our page, or the text that the customer app claims to
+ * have shown, is not the present one. An app may use its own words.
  */
 export function assertShown(shown: ShownConsentText | null, asked: AskedConsent): void {
   if (shown === null && asked.session.usedBy === 'CUSTOMER_APP') return;
@@ -68,7 +68,7 @@ export function payersLanguage(
   return consentLanguage({ language, country: countryOf(customizations), currency });
 }
 
-/** What the proof keeps of it: `sha256` is over the text in UTF-8, hexadecimal. */
+/** The evidence of the text: `sha256` is over the text in UTF-8, hexadecimal. */
 export function proofOf({ version, language, text }: MandateConsent) {
   const sha256 = createHash('sha256').update(text, 'utf8').digest('hex');
   return { version, language, sha256 };

@@ -16,7 +16,10 @@ interface ExpectedReturn {
 
 const PURPOSES = { login: loginPurpose, return: returnPurpose } as const;
 
-/** Whose way to or from an institution this is. Throws INVALID_REQUEST for one that is none. */
+/**
+ * Finds the session of a redirect to or from an institution. Throws INVALID_REQUEST for an invalid
+ * one.
+ */
 @Injectable()
 export class FindExpectedReturn {
   constructor(

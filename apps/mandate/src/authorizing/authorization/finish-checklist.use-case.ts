@@ -15,8 +15,8 @@ import { LockedChecklists, type Locked } from './locked-checklist.js';
 import type { ChecklistSecrets } from './ports.js';
 
 /**
- * A complete checklist goes its way: the payer's account is kept with the payment user, then the
- * bank is asked for the mandate. Every step may be repeated; what cannot be done now, a job does.
+ * Completes a full checklist: it stores the payer's account with the payment user, then sends the
+ * mandate to the bank. Every step is repeatable; a job does what fails now.
  */
 @Injectable()
 export class FinishChecklist {
@@ -36,7 +36,7 @@ export class FinishChecklist {
     }
   }
 
-  /** As `execute`, but a service that is down is told to the caller. */
+  /** Like `execute`, but throws if a service is unavailable. */
   async attempt(customerAppId: CustomerAppId, mandateId: MandateId): Promise<void> {
     const due = await this.transactions.forApp(customerAppId, async (tx) => {
       const { mandate, checklist, secrets } = await this.locked.read(tx, mandateId);
@@ -132,7 +132,7 @@ export class FinishChecklist {
     });
   }
 
-  /** What only the bank needed is kept here no longer than until it was asked. */
+  /** Deletes data that only the bank needed, once the bank was asked. */
   private async forget(tx: AppTx, mandateId: MandateId): Promise<void> {
     const found: Locked = await this.locked.lock(tx, mandateId);
     const { status } = found.mandate;
@@ -142,7 +142,7 @@ export class FinishChecklist {
   }
 }
 
-/** Whoever keeps accounts knows the payer no more: no later try ends otherwise. */
+/** The payment user no longer exists, so every later try fails too. */
 function isPayerGone(error: unknown): boolean {
   return error instanceof DomainError && error.code === 'PAYMENT_USER_NOT_FOUND';
 }

@@ -30,7 +30,7 @@ export class LockedChecklists {
     return this.of(tx, known(await this.mandates.lock(tx, mandateId)));
   }
 
-  /** Without the lock, to look at. */
+  /** Without the lock, read-only. */
   async read(tx: AppTx, mandateId: MandateId): Promise<Locked> {
     return this.of(tx, known(await this.mandates.find(tx, mandateId)));
   }
@@ -53,7 +53,7 @@ export class LockedChecklists {
     await tx.write(batch);
   }
 
-  /** With a mandate at hand, as it was locked or only read. */
+  /** For a given mandate, locked or only read. */
   async of(tx: AppTx, mandate: Mandate): Promise<Locked> {
     const found = await this.checklists.find(tx, mandate.snapshot);
     if (found) return { mandate, ...found };

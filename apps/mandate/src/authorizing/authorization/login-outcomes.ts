@@ -33,7 +33,7 @@ const REFUSALS: Readonly<Record<LoginOutcome, LoginRefusal | null>> = {
   },
 };
 
-/** What an institution's word means for the mandate; null when it let the payer in, or goes on. */
+/** The refusal of a login by the institution; null if the payer may enter or must continue. */
 export function refusalOf(outcome: LoginOutcome): LoginRefusal | null {
   return REFUSALS[outcome];
 }

@@ -16,11 +16,11 @@ const PART_NAMES = {
 
 export interface OpenedSubmission {
   readonly items: readonly SubmittedItem[];
-  /** Of this encryption alone: the same again is a replay. */
+  /** Unique to this encryption: a repeat is a replay. */
   readonly digest: Buffer;
 }
 
-/** Decrypts what a payer submitted; every refusal comes before anything of it is believed. */
+/** Decrypts the submission of a payer; all refusals precede any use of its content. */
 @Injectable()
 export class OpenSubmission {
   constructor(

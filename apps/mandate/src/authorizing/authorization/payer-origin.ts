@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 
 const MOST_CHARACTERS = 500;
 
-/** Where a submission came from, as a proof keeps it; null where it is unknown. */
+/** Origin of a submission for the evidence; members are null if unknown. */
 export interface PayerOrigin {
   readonly address: string | null;
   /** The sender chooses it, so it is cut, and NUL is dropped. */

@@ -15,7 +15,7 @@ export interface ChecklistSecrets {
   readonly consent?: Omit<ConsentGiven, 'givenAt'> & { readonly givenAt: string };
 }
 
-/** Whose checklist: what a payer submitted is sealed under the payer's own key. */
+/** The owner of a checklist: submissions are encrypted with the key of the payer. */
 export type ChecklistOwner = Pick<MandateSnapshot, 'mandateId' | 'userId'>;
 
 export interface StoredChecklist {
@@ -34,10 +34,10 @@ export interface BankLogin {
   readonly otp: string | null;
 }
 
-/** What an institution says to a login. */
+/** The institution's answer to a login. */
 export type LoginOutcome = 'ACCEPTED' | 'OTP_REQUIRED' | 'REJECTED' | 'LOCKED' | 'UNAVAILABLE';
 
-/** Where a payer logs in on the institution's own page. */
+/** The institution's own login page. */
 export interface LoginPage {
   readonly institutionId: string;
   /** Comes back unchanged. */
@@ -56,6 +56,6 @@ export abstract class MandateInstitution {
   abstract logIn(login: BankLogin): Promise<LoginOutcome>;
   /** Address of its page. */
   abstract loginPage(page: LoginPage): string;
-  /** What the code that came back with the payer is worth; it is worth something once. */
+  /** Redeems the code that the payer's browser returned; a code is valid once. */
   abstract redeem(given: { readonly code: string; readonly state: string }): Promise<LoginOutcome>;
 }

@@ -6,8 +6,8 @@ import { refusalOf } from './login-outcomes.js';
 import type { LoginOutcome } from './ports.js';
 
 /**
- * What became of a login on the institution's own page. A payer who comes back twice, or late,
- * changes nothing that is decided.
+ * Records the outcome of a login on the institution's own page. A repeated or late return never
+ * changes a decision.
  */
 @Injectable()
 export class RecordRedirectLogin {

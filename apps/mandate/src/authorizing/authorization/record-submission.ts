@@ -18,11 +18,11 @@ interface HeardSubmission extends PayerOrigin {
   /** The one that was asked. */
   readonly institutionId: string;
   readonly items: readonly SubmittedItem[];
-  /** What the institution said to the login; null when none was submitted. */
+  /** The institution's answer to the login; null if no login was submitted. */
   readonly outcome: LoginOutcome | null;
 }
 
-/** Keeps what was submitted, or, when the institution let nobody in, that it did not. */
+/** Stores the submission, or the refusal of the institution. */
 @Injectable()
 export class RecordSubmission {
   constructor(
@@ -45,7 +45,7 @@ export class RecordSubmission {
     if (refusal) throw refusal;
   }
 
-  /** Gives the refusal instead of throwing it: what it did to the mandate is to be kept. */
+  /** Returns the refusal instead of throwing it, so that its effect on the mandate is committed. */
   private async keep(
     tx: AppTx,
     found: Locked,
@@ -85,7 +85,7 @@ export class RecordSubmission {
   }
 }
 
-/** A consent says everything anew: one that names no limit takes back an earlier one. */
+/** A consent replaces an earlier one: without a limit, it removes an earlier limit. */
 function limit(
   { now }: AppTx,
   { mandate }: Locked,

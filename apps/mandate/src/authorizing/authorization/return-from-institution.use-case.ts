@@ -15,9 +15,9 @@ interface InstitutionReturn {
 }
 
 /**
- * The institution's page sent the payer back. The state proves that we sent somebody there, the
- * browser's cookie that it was this browser; what the code is worth, the institution tells us, not the
- * browser. Gives the address to go on to.
+ * Handles the payer's return from the institution's page. The state proves that we sent a browser
+ * there, and the cookie that it was this browser. The institution verifies the code. Returns the
+ * address of the next page.
  */
 @Injectable()
 export class ReturnFromInstitution {
@@ -45,8 +45,8 @@ export class ReturnFromInstitution {
   }
 
   /**
-   * A page of ours finds its session in the tab, and learns where its visitor comes from; a page of
-   * the customer app is told the mandate.
+   * Our page finds its session in the tab, and learns that the payer was at the institution. A page
+   * of the customer app receives the ID of the mandate.
    */
   private wayOn({ usedBy, customizations, mandateId }: MandateSession): string {
     const { redirect_uri: own, in_payment_page: pays } = customizations;

@@ -27,7 +27,10 @@ export class SelectInstitution {
     private readonly sessions: MandateSessionRepository,
   ) {}
 
-  /** Within what the link of the session offers: its list is not the only way to an ID. */
+  /**
+   * Checks the ID against the link's offer, because the payer may have it from another source than
+   * the list.
+   */
   async execute(payer: SessionCaller, institutionId: string): Promise<void> {
     const filters = await this.transactions.forApp(payer.customerAppId, async (tx) => {
       const { mandate } = await this.locked.read(tx, payer.mandateId);

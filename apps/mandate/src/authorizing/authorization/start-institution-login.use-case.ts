@@ -16,14 +16,14 @@ interface InstitutionLoginStart {
 
 interface WayToInstitution {
   readonly location: string;
-  /** Value of `Set-Cookie`: the way back counts only in the browser that keeps it. */
+  /** Value of `Set-Cookie`: the return is valid only in the browser with this cookie. */
   readonly cookie: string;
 }
 
 /**
- * The payer's browser goes to the page of the institution, and is remembered. The address of a
- * session of ours is followed from our page alone: sent to somebody else, it would have them approve
- * what a stranger asks for.
+ * Sends the payer's browser to the page of the institution, with a cookie. For our own sessions,
+ * only our page may open the address; otherwise another person could approve the request of a
+ * stranger.
  */
 @Injectable()
 export class StartInstitutionLogin {

@@ -18,8 +18,8 @@ interface ChecklistSubmission extends PayerOrigin {
 type LoginItem = Extract<SubmittedItem, { readonly type: 'ACCOUNTHOLDER_AUTHENTICATION' }>;
 
 /**
- * Opens what the payer encrypted and takes all of it or nothing: only a login that goes wrong
- * leaves a trace, in the status of the mandate. The institution is asked between two transactions.
+ * Decrypts the payer's submission and accepts all of it or nothing. Only a failed login has an
+ * effect, on the status of the mandate. The call to the institution is between two transactions.
  */
 @Injectable()
 export class SubmitChecklist {

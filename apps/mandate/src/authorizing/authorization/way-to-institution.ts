@@ -1,6 +1,6 @@
 import type { SignedPurpose } from '../sessions/signed-text.js';
 
-/** Where a payer's browser leaves for the page of an institution, and where that sends it back. */
+/** The path that redirects to the page of an institution, and the path of the return. */
 export const LOGIN_PATH = '/mandates/hosted/institution_login';
 export const RETURN_PATH = '/mandates/hosted/institution_return';
 

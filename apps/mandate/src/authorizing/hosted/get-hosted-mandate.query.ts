@@ -55,7 +55,7 @@ export function institutionBody(institution: PayerInstitution): HostedInstitutio
   };
 }
 
-/** Where the payer goes back to, with what the merchant compares; it proves nothing. */
+/** The payer's return URL, with the ID that the merchant compares; it proves nothing. */
 function returnUrlOf({ mandateId, customizations }: MandateSession): string | undefined {
   if (customizations.redirect_uri === null) return undefined;
   const url = new URL(customizations.redirect_uri);

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { ReturnFromInstitution } from '../authorization/return-from-institution.use-case.js';
 import { StartInstitutionLogin } from '../authorization/start-institution-login.use-case.js';
 
-/** A payer's browser on its way to the page of an institution, and back. */
+/** Redirects a payer's browser to the page of an institution, and back. */
 @Controller()
 export class InstitutionWayController {
   constructor(
@@ -13,7 +13,7 @@ export class InstitutionWayController {
     private readonly returnFromInstitution: ReturnFromInstitution,
   ) {}
 
-  /** The browser keeps a cookie that the way back asks for. */
+  /** Sets the cookie that the return requires. */
   @Operation('startInstitutionLogin')
   async go(
     @Query() { state }: InstitutionLoginQuery,
@@ -40,7 +40,7 @@ export class InstitutionWayController {
   }
 }
 
-/** Neither kept nor told to the page that follows: the address holds a state. */
+/** A redirect that is not cached and sends no referrer, because the address contains a state. */
 function onTheWay(location: string) {
   return { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 }

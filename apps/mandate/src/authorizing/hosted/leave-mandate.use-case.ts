@@ -5,9 +5,9 @@ import { StopMandate } from '../../lifecycle/mandates/stop-mandate.js';
 import type { SessionCaller } from '../sessions/session-caller.js';
 
 /**
- * The payer drops off. The draft of a payment link is closed, so that the link takes another
- * method; a mandate of its own stays as it is and may be resumed. One that another tab authorized
- * meanwhile is no draft any more, and goes on.
+ * The payer leaves. The draft of a payment link is closed, so that the link accepts another method.
+ * Another mandate stays unchanged and can be resumed. A mandate that another tab has authorized is
+ * no draft any more, and continues.
  */
 @Injectable()
 export class LeaveMandate {

@@ -10,7 +10,7 @@ interface EmbeddedSession {
   readonly sessionId: MandateSessionId;
 }
 
-/** Which sites may frame the page of one session: the gateway says it to browsers. */
+/** The sites that may frame the page of one session, for the gateway's headers. */
 @Injectable()
 export class ReadEmbeddingOrigins {
   constructor(

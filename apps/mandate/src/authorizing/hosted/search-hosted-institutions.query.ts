@@ -15,8 +15,8 @@ interface HostedSearch {
 }
 
 /**
- * Where the payer of a session may have the account: what the link and the currency allow, or the
- * one where it is known to be.
+ * Institutions for the payer's account: those that the link and the currency permit, or the known
+ * one.
  */
 @Injectable()
 export class SearchHostedInstitutions {

@@ -23,8 +23,8 @@ import { MandateRepository } from '../../lifecycle/mandates/ports.js';
 import { LeftDrafts } from './persistence/left-drafts.js';
 
 /**
- * A payer chose direct debit on a payment link, which has named the mandate. The same request again
- * finds it as it is by now; one that arrives after the payer has left makes a mandate that is closed.
+ * Creates the draft of a payment link, which has chosen the ID of the mandate. A repeat returns its
+ * present state. A request that arrives after the payer left creates a closed mandate.
  */
 @Injectable()
 export class DraftMandate {

@@ -5,8 +5,8 @@ import { AbandonMandate } from '../../lifecycle/mandates/abandon-mandate.use-cas
 import { LeftDrafts } from './persistence/left-drafts.js';
 
 /**
- * A payment link no longer waits for its mandate, in the transaction that hears of it. The request
- * that makes the mandate may still be on its way: then it is remembered as left.
+ * Closes the draft that a payment link gave up, in the transaction that records this news. If the
+ * request for the draft has not arrived yet, the draft is recorded as abandoned.
  */
 @Injectable()
 export class LeaveDraft {

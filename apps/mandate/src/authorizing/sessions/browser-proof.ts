@@ -3,7 +3,7 @@ import { BrowserProofs } from '@towpath/service';
 import { PublicAddresses, type MandateSessionId } from './ports.js';
 import { SignedText } from './signed-text.js';
 
-/** What a browser keeps of a session whose payer it takes to a bank. */
+/** The cookie of a session whose payer goes to a bank. */
 @Injectable()
 export class BrowserProof extends BrowserProofs<MandateSessionId> {
   constructor(signed: SignedText, { pagesUrl }: PublicAddresses) {

@@ -36,7 +36,10 @@ export function customizationsOf(
   };
 }
 
-/** Of a page that a payment link opens: its country says how the payer reads, not where the bank is. */
+/**
+ * Settings of a page of a payment link: its country selects the language, not the country of the
+ * bank.
+ */
 export function paymentPageCustomizations({
   language,
   country,
@@ -60,7 +63,7 @@ export function fixedInstitution({ senderAccountId, institutionId }: Known): str
   return senderAccountId === null ? null : institutionId;
 }
 
-/** Which a payer may choose: null where the account that pays fixes it, whatever the link offers. */
+/** The institutions that a payer may choose; null if the paying account determines it. */
 export function offeredTo(
   { senderAccountId }: Pick<MandateSnapshot, 'senderAccountId'>,
   customizations: Customizations,

@@ -3,7 +3,7 @@ import type { AppTx, WriteBatch } from '@towpath/persistence';
 
 export type MandateSessionId = Id<'MandateSession'>;
 
-/** What a session's page offers, how it looks and where it goes. Empty lists: any. */
+/** Offer, appearance and return address of a session's page. Empty lists: any. */
 export interface Customizations {
   readonly language: 'en' | 'vi' | 'zh' | 'ko';
   readonly ui_mode: 'iframe' | 'redirect' | 'auto_redirect' | 'standalone';
@@ -13,7 +13,7 @@ export interface Customizations {
   readonly products: readonly string[];
   readonly statuses: readonly string[];
   readonly tags: readonly string[];
-  /** Of the payment link; sessions of links to mandates go by `countries`. Absent: unknown. */
+  /** Country of the payment link; sessions of mandate links use `countries`. Absent: unknown. */
   readonly country?: string | null;
   /** Steps inside the page of a payment link. */
   readonly in_payment_page: boolean;

@@ -4,7 +4,7 @@ import { SignedTexts } from '@towpath/service';
 import { LINK_URL_KEY } from '../../persistence/key-purposes.js';
 import type { MandateSessionId } from './ports.js';
 
-/** What a text is for: one is never taken for another. */
+/** The purpose of a text: a text for one purpose is never valid for another. */
 export type SignedPurpose = 'open' | 'browser' | `login ${string}` | `return ${string}`;
 
 /** Texts that name a session in which a mandate is authorized. */

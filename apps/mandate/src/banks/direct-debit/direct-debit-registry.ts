@@ -3,8 +3,8 @@ import type { DirectDebitConnector } from './ports.js';
 type AppType = DirectDebitConnector['appType'];
 
 /**
- * Connectors by the app's type and the bank: with a test app in hand there is no way to a connector
- * of live apps, nor the other way round.
+ * Connectors by bank and type of app: a test app never reaches a connector of live apps, nor a live
+ * app one of test apps.
  */
 export class DirectDebitRegistry {
   private readonly byKey = new Map<string, DirectDebitConnector>();
@@ -27,7 +27,7 @@ export class DirectDebitRegistry {
     return integrationId === null ? undefined : this.byKey.get(keyOf({ appType, integrationId }));
   }
 
-  /** For a mandate that was registered with it: it cannot be gone. */
+  /** The connector of a mandate that it registered; it always exists. */
   get(place: { readonly appType: AppType; readonly integrationId: string }): DirectDebitConnector {
     const connector = this.find(place);
     if (connector) return connector;

@@ -1,7 +1,7 @@
 import type { ChargeBankStatus, ErrorCode, MandateBankStatus } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 
-/** How a mandate stands for one app: nothing is told of what the bank keeps for another. */
+/** State of a mandate for one app; a mandate of another app is reported only as such. */
 export type MandateStanding = MandateBankStatus | 'OF_ANOTHER_APP';
 
 export interface AppsMandate {
@@ -21,7 +21,7 @@ export interface BankReason {
   readonly text: string;
 }
 
-/** Where the payer's browser must go next. */
+/** The next page for the payer's browser. */
 type PayerAction =
   | { readonly kind: 'REDIRECT'; readonly url: string }
   | {
@@ -33,12 +33,12 @@ type PayerAction =
 /** A bank's answer about a mandate in our words; objects are in those of the public interface. */
 export interface BankMandateAnswer {
   readonly bankStatus: MandateBankStatus;
-  /** With `ACTION_REQUIRED`; null when this answer does not tell. */
+  /** With `ACTION_REQUIRED`; null if this answer has none. */
   readonly action: PayerAction | null;
   /** Why, once it was rejected, revoked or cancelled. */
   readonly failure: BankFailure | null;
   readonly reason: BankReason | null;
-  /** Of the authorization as it was lodged. */
+  /** Reference of the submitted authorization. */
   readonly ddaReference: string | null;
   /** Given by the payer's bank when it accepts. */
   readonly bankReference: string | null;
@@ -121,7 +121,7 @@ export interface SettledDebit {
   readonly settledAt: Date;
 }
 
-/** A call-back whose signature was checked. What it says beside this is not to be believed. */
+/** A call-back with a verified signature. All other content must not be trusted. */
 export interface BankCallBack {
   readonly eventId: string;
   readonly customerAppId: string;
@@ -144,7 +144,7 @@ export interface RawCallBack {
  * Answers to `register` and `charge` may be old; only the `find` calls tell the present status.
  */
 export abstract class DirectDebitConnector {
-  /** Which apps it serves: a connector is for test apps or for live ones, never for both. */
+  /** The type of apps that the connector serves, test or live. */
   abstract readonly appType: 'TEST' | 'LIVE';
   /** `GW3` in the sandbox. */
   abstract readonly integrationId: string;
@@ -152,8 +152,8 @@ export abstract class DirectDebitConnector {
   /** `NOT_SEEN` when the bank knows nothing of it. */
   abstract findMandate(reference: string): Promise<BankMandateAnswer>;
   /**
-   * Asked before an app brings along what the bank keeps: `OF_ANOTHER_APP` unless the bank keeps it for
-   * this one, `NOT_SEEN` when the bank knows nothing of it.
+   * Asked before an app imports a mandate of the bank. `OF_ANOTHER_APP` if the bank keeps it for
+   * another app, `NOT_SEEN` if the bank does not know it.
    */
   abstract standingOf(mandate: AppsMandate): Promise<MandateStanding>;
   /** Ends it at the bank, with every charge that has not been executed. */
@@ -188,8 +188,8 @@ export function isSimulated(
 }
 
 /**
- * Whom a bank's call about a charge wakes. What the call says is not believed: it only makes us
- * ask, so that call-backs may be late, repeated or out of order.
+ * Wakes the charge of a bank's call-back. The content is never trusted: it only makes us ask, so
+ * call-backs may be late, repeated or out of order.
  */
 export abstract class ChargeNotices {
   /** In one round trip of the transaction that accepts the call. */

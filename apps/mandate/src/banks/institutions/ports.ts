@@ -17,7 +17,7 @@ export interface PayerInstitution {
   readonly simulated: boolean;
 }
 
-/** What is shown of an institution beside an account there. */
+/** The institution of an account, as shown. */
 export interface ShownInstitution {
   readonly institution_name: string;
   readonly bank_code?: string;

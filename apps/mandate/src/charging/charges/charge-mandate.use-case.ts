@@ -6,8 +6,9 @@ import { PursueDebit } from './pursue-debit.use-case.js';
 import { ReserveCharge, type ChargeOrder } from './reserve-charge.js';
 
 /**
- * Charges a mandate for a payment, once however often it is asked: what the mandate allows is
- * reserved and committed before the bank hears of it. The answer is how the charge stands now.
+ * Charges a mandate for a payment, once for any number of requests. It reserves the charge within
+ * the mandate's limits and commits it before it calls the bank. Returns the present state of the
+ * charge.
  */
 @Injectable()
 export class ChargeMandate {

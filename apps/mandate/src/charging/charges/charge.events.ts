@@ -5,8 +5,8 @@ import type { Mandate } from '../../lifecycle/mandates/domain/mandate.js';
 import type { DirectDebit } from './domain/direct-debit.js';
 
 /**
- * Tells how a charge stands now, as the next event of its mandate: the mandate is locked, and takes
- * the place in its sequence with the same write. Its own last change stays what it was.
+ * Publishes the present state of a charge as the next event of its mandate. The locked mandate
+ * increments its sequence in the same write. The time of its own last change stays.
  */
 export function publishChargeUpdate(batch: WriteBatch, mandate: Mandate, debit: DirectDebit): void {
   const { customerAppId, mandateId, sequence: last } = mandate.snapshot;

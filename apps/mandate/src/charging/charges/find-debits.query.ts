@@ -6,7 +6,7 @@ import type { DirectDebit } from './domain/direct-debit.js';
 import { DirectDebitRepository } from './persistence/direct-debit.repository.js';
 import type { CollectedPage } from './ports.js';
 
-/** Where the charges at one bank may be collected: those of test apps are not those of live ones. */
+/** The bank of charges and the type of apps; charges of test and live apps are separate. */
 interface DebitPlace {
   readonly appType: 'TEST' | 'LIVE';
   readonly integrationId: string;

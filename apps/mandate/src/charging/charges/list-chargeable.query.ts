@@ -17,8 +17,8 @@ import { MandateUsage } from './persistence/mandate-usage.js';
 import type { LimitedPeriod } from './ports.js';
 
 /**
- * Which mandates of a payer nothing speaks against charging so at this moment, for whoever offers
- * them. It reserves nothing: the charge itself is asked again, under the lock of its mandate.
+ * The mandates of a payer that can be charged at present. It reserves nothing: the charge itself
+ * checks again, under the lock of its mandate.
  */
 @Injectable()
 export class ListChargeable {

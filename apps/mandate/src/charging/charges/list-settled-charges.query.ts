@@ -12,7 +12,7 @@ import { DirectDebitRepository } from './persistence/direct-debit.repository.js'
 
 const PAGE = 200;
 
-/** What banks paid or took back in a period, for whoever keeps the payments. */
+/** Charges that banks paid or returned in a period, for payment-link. */
 @Injectable()
 export class ListSettledCharges {
   constructor(

@@ -11,7 +11,7 @@ export interface LockedDebit {
   readonly debit: DirectDebit;
 }
 
-/** A mandate's lock is the lock of its charges: always taken first, so that nobody waits in a ring. */
+/** The lock of a mandate also locks its charges. It is always taken first, to prevent deadlocks. */
 @Injectable()
 export class LockedDebits {
   constructor(
@@ -29,7 +29,7 @@ export class LockedDebits {
     return mandate && debit && { mandate, debit };
   }
 
-  /** As `lock`, for whoever knows the mandate; the debit is as its last holder left it. */
+  /** Like `lock`, for a known mandate; the debit has the state of the last commit. */
   async lockOf(
     tx: AppTx,
     { mandateId, paymentId }: { readonly mandateId: MandateId; readonly paymentId: PaymentId },

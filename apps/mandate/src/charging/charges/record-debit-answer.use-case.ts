@@ -21,9 +21,9 @@ interface AnswerContext {
 }
 
 export interface RecordedDebit {
-  /** As it was committed with the answer. */
+  /** The debit as committed with the answer. */
   readonly debit: DirectDebit;
-  /** What to ask next; null for nothing, until the schedule or the bank says so. */
+  /** The next call; null for none until the schedule or the bank requires one. */
   readonly next: BankCall | null;
 }
 
@@ -33,9 +33,9 @@ const NEVER_ARRIVED: BankFailure = {
 };
 
 /**
- * Takes in what the bank's books say about a charge, under the lock of its mandate: our state and
- * theirs decide together. Whatever arrives late, twice or out of order finds a state that has its
- * answer. A charge that ends without money gives back what it had reserved.
+ * Records the bank's status of a charge under the lock of its mandate, by our state and theirs. The
+ * table has a step for late, repeated and disordered answers. A charge that ends without money
+ * releases its reservation.
  */
 @Injectable()
 export class RecordDebitAnswer {
@@ -74,7 +74,7 @@ export class RecordDebitAnswer {
     return null;
   }
 
-  /** It may still be on its way: only time proves that it never left. */
+  /** The order may still arrive; only time proves that it was never sent. */
   private async sendOrGiveUp(context: AnswerContext): Promise<BankCall | null> {
     const { tx, mandate, debit } = context;
     if (plusMs(debit.snapshot.createdAt, NEVER_SENT_AFTER_MS) <= tx.now) {
@@ -99,7 +99,9 @@ export class RecordDebitAnswer {
     return null;
   }
 
-  /** What counts in its period is what the bank may take, or has taken and kept. */
+  /**
+   * A charge counts in its period if the bank may collect it, or has collected and not returned it.
+   */
   private async settleUsage(tx: AppTx, mandate: Mandate, debit: DirectDebit): Promise<void> {
     const { mandateId, periodStart, amount, reserved, status } = debit.snapshot;
     const counts = status === 'SUBMITTED' || status === 'EXECUTED';

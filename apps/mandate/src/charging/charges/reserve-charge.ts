@@ -24,11 +24,11 @@ export interface ChargeOrder {
 
 interface Reservation {
   readonly debit: DirectDebit;
-  /** What the bank is to be told; null when the charge was known before. */
+  /** The order for the bank; null if the charge was known before. */
   readonly order: BankOrder | null;
 }
 
-/** What a reservation is decided about, under the lock of the mandate. */
+/** The state that a reservation depends on, under the lock of the mandate. */
 interface ChargeStanding {
   readonly mandate: Mandate | null;
   readonly known: DirectDebit | null;
@@ -36,8 +36,8 @@ interface ChargeStanding {
 }
 
 /**
- * Reserves a charge under the lock of its mandate: whoever revokes, cancels or ends the mandate
- * comes before or after, never between. The limits of a period are taken by one statement.
+ * Reserves a charge under the lock of its mandate, so a revocation, cancellation or end comes
+ * before or after it. One statement reserves the limits of a period.
  */
 @Injectable()
 export class ReserveCharge {

@@ -12,9 +12,9 @@ import {
 import { FollowUpSubmission } from '../../lifecycle/mandates/submissions/follow-up-submission.use-case.js';
 
 /**
- * A direct debit bank calls. What it says is not believed: it only makes us ask, so that call-backs
- * may be late, repeated, contradictory or out of order. Accepted means that the question is stored
- * and will be asked.
+ * Receives a call-back of a direct debit bank. Its content is never trusted: it only makes us ask,
+ * so call-backs may be late, repeated, contradictory or out of order. An accepted call-back means
+ * that the question is stored.
  */
 @Injectable()
 export class ReceiveBankCallBack {
@@ -47,7 +47,7 @@ export class ReceiveBankCallBack {
     await ask?.();
   }
 
-  /** By the connector whose secret signed it, of test or of live apps. */
+  /** Reads the call-back with the connector whose secret signed it, of test or live apps. */
   private read(integrationId: string, raw: RawCallBack) {
     let refusal: unknown;
     for (const bank of this.banks.forCallBack(integrationId)) {
@@ -60,7 +60,7 @@ export class ReceiveBankCallBack {
     throw refusal ?? new DomainError('UNAUTHORIZED', 'No such bank calls back here.');
   }
 
-  /** What is to be asked once this is committed; null when nothing has the reference. */
+  /** The question after the commit; null if the reference is unknown. */
   private async wake(
     tx: AppTx,
     { about, reference }: BankCallBack,
@@ -71,7 +71,7 @@ export class ReceiveBankCallBack {
   }
 }
 
-/** What a test secret signed is never about a live app. */
+/** A test secret never signs for a live app. */
 function assertSameType({ appType }: DirectDebitConnector, { customerApp }: AppTx): void {
   if (customerApp.type === appType) return;
   throw new DomainError('UNAUTHORIZED', 'The call-back is signed for apps of another type.');

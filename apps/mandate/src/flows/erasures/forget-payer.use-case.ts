@@ -7,8 +7,8 @@ import { PAYER_GONE } from '../../lifecycle/mandates/submissions/bank-answers.js
 import { PayerTraces } from './persistence/payer-traces.js';
 
 /**
- * Forgets the person behind a payment user, in the caller's transaction. Mandates that the payer is
- * authorizing fail, because what was entered is gone; the others stay as they are.
+ * Erases the person of a payment user, in the caller's transaction. Mandates that the payer is
+ * authorizing fail, because their input is deleted; other mandates stay unchanged.
  */
 @Injectable()
 export class ForgetPayer {

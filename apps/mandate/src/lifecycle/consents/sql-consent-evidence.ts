@@ -47,7 +47,7 @@ export class SqlConsentEvidence extends ConsentEvidence {
     });
   }
 
-  /** Null when nothing is known of where it came from, and of a payer who was erased. */
+  /** Null for an unknown origin, and for an erased payer. */
   private async sealed(
     tx: AppTx,
     of: { readonly consentId: string; readonly userId: string; readonly consent: ConsentGiven },
@@ -70,7 +70,7 @@ function originField(consentId: string): string {
   return `mandate_consents.sealed_origin ${consentId}`;
 }
 
-/** Those of the customer app, and the payer's own where there is one. */
+/** The limits of the customer app, and the payer's own limit if there is one. */
 function limitsOf({ limits, payerMaxAmount }: MandateSnapshot): object | null {
   return payerMaxAmount === null ? limits : { ...limits, payerMaxAmount };
 }

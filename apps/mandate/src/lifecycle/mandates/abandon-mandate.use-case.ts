@@ -8,9 +8,9 @@ import { mandateNotFound, parseMandateId } from './mandate.errors.js';
 import { StopMandate } from './stop-mandate.js';
 
 /**
- * A payment link gives up its mandate: the payer left, chose another method, or the link is dead. A
- * draft is closed. One that the bank may hold is ended there and fails; one that went live before
- * this was told is cancelled. What has ended stays as it is, so that it can be told again.
+ * A payment link gives up its mandate: the payer left, chose another method, or the link ended. A
+ * draft is closed. A mandate that the bank may have is ended there and fails. A mandate that is
+ * already active is cancelled. An ended mandate stays unchanged, so the use case is repeatable.
  */
 @Injectable()
 export class AbandonMandate {
@@ -34,7 +34,7 @@ export class AbandonMandate {
     return mandate.snapshot;
   }
 
-  /** In a transaction at hand; a job tells the bank. Null for an unknown mandate. */
+  /** In the caller's transaction; a job notifies the bank. Null for an unknown mandate. */
   async within(
     tx: AppTx,
     mandateId: MandateId,

@@ -11,8 +11,8 @@ import {
 } from '../../banks/direct-debit/ports.js';
 
 /**
- * Asks the bank whether it keeps an authorization for the app that brings it along: whoever knows the
- * name of somebody else's must not collect on it. A network call, never in a transaction.
+ * Asks the bank whether it keeps an authorization for the app that imports it. No app can therefore
+ * collect on the mandate of another app. A network call, never inside a transaction.
  */
 @Injectable()
 export class AuthorizationsAtBanks {

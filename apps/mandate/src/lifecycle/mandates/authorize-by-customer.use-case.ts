@@ -16,7 +16,7 @@ interface CustomerStatement {
   readonly enduserConsent: boolean;
 }
 
-/** Where a consent still stands: at the bank, or on its way there. */
+/** States in which a consent is valid: at the bank, or on the way to it. */
 const CONSENTED: readonly MandateState[] = [
   'PROCESSING',
   'READY_TO_SUBMIT',
@@ -25,8 +25,8 @@ const CONSENTED: readonly MandateState[] = [
 ];
 
 /**
- * The customer app states that it asked the end-user itself, and what the answer was. The same
- * statement again answers the mandate while what it decided still stands.
+ * Records the customer app's statement that it asked the payer, with the answer. A repeat returns
+ * the mandate while the earlier statement is valid.
  */
 @Injectable()
 export class AuthorizeByCustomer {
@@ -91,7 +91,7 @@ export class AuthorizeByCustomer {
     }
   }
 
-  /** Where the payer was, only the customer app knows: a request of its server tells nothing. */
+  /** Only the customer app knows the payer's origin; the request of its server does not show it. */
   private consent({ customerAppId, mandateId }: MandateSnapshot): Promise<MandateSnapshot> {
     return this.completeAuthorization.execute(customerAppId, mandateId, {
       consent: { givenThrough: 'CUSTOMER_APP', text: null, ipAddress: null, userAgent: null },
@@ -110,7 +110,9 @@ export class AuthorizeByCustomer {
     });
   }
 
-  /** The app speaks for the consent alone: what an institution asks for, only the payer gives. */
+  /**
+   * The app may state only the consent; only the payer provides other factors of an institution.
+   */
   private async assertNothingElseOpen(tx: AppTx, mandate: Mandate): Promise<void> {
     assertNotBegun(mandate);
     if (!mandate.can('authorize')) return;

@@ -7,10 +7,10 @@ import type { Mandate } from './domain/mandate.js';
 import { ConsentEvidence, MandateRepository, type ConsentGiven } from './ports.js';
 
 /**
- * A locked mandate whose factors are all satisfied goes to its bank: the move, the evidence of the
- * consent and the attempt at the bank are one write. The draft of a payment link comes here only
- * after `AttemptConfirmation`. After the commit, `PursueSubmission` sends it; if this process
- * ends before, a job does.
+ * Sends a locked mandate whose factors are all satisfied to its bank. One write contains the
+ * transition, the evidence of the consent and the submission. The draft of a payment link gets here
+ * only after `AttemptConfirmation`. After the commit `PursueSubmission` sends the mandate; if this
+ * process dies first, a job does.
  */
 @Injectable()
 export class AuthorizeMandate {

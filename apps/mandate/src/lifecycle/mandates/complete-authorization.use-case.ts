@@ -13,8 +13,8 @@ import { MandateRepository, type ConsentGiven } from './ports.js';
 export interface Completion {
   readonly consent: ConsentGiven;
   /**
-   * Throws when it may not be completed in this way. Asked before anybody is told, so that a refusal
-   * changes nothing, and again under the lock of the mandate, where it decides.
+   * Throws if the mandate may not be completed in this way. It is called before other services, so
+   * that a refusal changes nothing, and again under the lock of the mandate, where it decides.
    */
   assertReady(tx: AppTx, mandate: Mandate): Promise<void>;
 }
@@ -34,7 +34,7 @@ export class CompleteAuthorization {
     private readonly pursueSubmission: PursueSubmission,
   ) {}
 
-  /** The mandate as it is after its bank was told, as far as the bank answered. */
+  /** Returns the mandate after the call to its bank, as far as the bank answered. */
   async execute(
     customerAppId: CustomerAppId,
     mandateId: MandateId,

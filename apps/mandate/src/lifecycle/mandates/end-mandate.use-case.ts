@@ -5,8 +5,8 @@ import { PursueSubmission } from './submissions/pursue-submission.use-case.js';
 import { StopMandate } from './stop-mandate.js';
 
 /**
- * Its last day has passed: it can be charged no more, nor authorized by anybody any more. The bank is
- * told if it has it.
+ * Ends a mandate after its last day: it can no longer be charged or authorized. A bank that has the
+ * mandate is notified.
  */
 @Injectable()
 export class EndMandate {

@@ -23,9 +23,9 @@ import { MandateRepository } from './ports.js';
 const MADE_MEANWHILE = ['mandates_pkey', 'mandate_submissions_reference'];
 
 /**
- * An authorization that a bank gave before can be charged from now on. The same import again, by
- * our ID or by the bank's name of the mandate, finds what the first one made: unless that has ended,
- * because what was withdrawn is not brought back by importing it again.
+ * Makes an existing authorization of a bank chargeable. A repeat, by our ID or by the bank's
+ * reference, returns the imported mandate. It refuses an ended mandate, because an import must not
+ * restore a revoked one.
  */
 @Injectable()
 export class ImportMandate {

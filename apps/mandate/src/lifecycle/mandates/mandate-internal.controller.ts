@@ -18,7 +18,7 @@ import { ReadMandates } from './read-mandates.query.js';
 
 const callers = ['payment-link'] as const;
 
-/** What payment links and payment methods ask about their mandates, and tell them. */
+/** Internal operations of payment-link on mandates. */
 @Controller()
 export class MandateInternalController {
   constructor(

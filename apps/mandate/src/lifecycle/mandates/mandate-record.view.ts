@@ -4,7 +4,7 @@ import type { Submission } from './submissions/domain/submission.js';
 import type { MandateSnapshot } from './domain/mandate.js';
 import { detailsOf } from './mandate.view.js';
 
-/** Where a mandate stands, for the service that told it something. */
+/** The state of a mandate, for the service that changed it. */
 export function standingOf(mandate: MandateSnapshot): MandateStanding {
   const { mandateId, paymentMethodId, status } = mandate;
   return { mandate_id: mandateId, payment_method_id: paymentMethodId, status };

@@ -54,7 +54,7 @@ export function detailsOf(
   };
 }
 
-/** Without limits of the customer app the payer's own is the most that a bank lets through. */
+/** Without limits of the customer app, the payer's own limit is the most that a bank permits. */
 function limitsBody({ limits, payerMaxAmount }: MandateSnapshot): TransactionLimits | undefined {
   const most = limits?.maxTransactionAmount ?? payerMaxAmount;
   if (most === null) return undefined;

@@ -71,7 +71,7 @@ export function termsOf(tx: AppTx, known: KnownOfMandate): MandateTerms {
   };
 }
 
-/** As the domain keeps them. */
+/** The limits in the form of the domain. */
 export function limitsOf(asked: TransactionLimitsRequest | undefined): MandateLimits | null {
   if (!asked) return null;
   const { max_period_amount: amount, max_period_count: count } = asked;

@@ -21,7 +21,7 @@ interface Reading {
   readonly plaintext: boolean;
 }
 
-/** Whoever keeps the people and accounts of mandates; network calls, never in a transaction. */
+/** Users and accounts of mandates in payment-link; network calls, never inside a transaction. */
 @Injectable()
 export class PartyDirectory {
   constructor(
@@ -95,7 +95,7 @@ export class PartyDirectory {
     return Promise.all(all.map((parties) => this.named(parties)));
   }
 
-  /** With the name of the payer's institution; without it where nobody tells it. */
+  /** Adds the name of the payer's institution, if it is available. */
   private async named(parties: MandateParties): Promise<MandateParties> {
     const { sender_account: account } = parties;
     if (!account?.institution_id) return parties;

@@ -55,24 +55,24 @@ export interface SensitiveRead {
 /** Who said that the payer agreed, and to what. */
 export interface ConsentGiven {
   readonly givenThrough: 'CUSTOMER_APP' | 'SERVICE_LINK';
-  /** What the payer read; null when the customer app collected the consent in its own words. */
+  /** The text that the payer read; null if the customer app used its own words. */
   readonly text: {
     readonly version: string;
     readonly language: string;
     readonly sha256: string;
   } | null;
-  /** Of whoever sent it; null when unknown. */
+  /** Address of the sender; null if unknown. */
   readonly ipAddress: string | null;
   readonly userAgent: string | null;
   /** On the app's clock; absent when it is given in the moment that authorizes the mandate. */
   readonly givenAt?: Date;
 }
 
-/** What a payer submitted towards a mandate, as far as the mandate's own moves look at it. */
+/** The submissions of a payer for a mandate, as far as transitions of the mandate need them. */
 export abstract class PayerChecklists {
   /** Required factors that are still open, the consent aside; take the mandate's lock first. */
   abstract openBesideConsent(tx: AppTx, mandate: Mandate): Promise<readonly string[]>;
-  /** Of a mandate that has ended: nobody needs what was submitted any more. */
+  /** Deletes the submissions of an ended mandate. */
   abstract empty(tx: AppTx, mandateId: MandateId): Promise<void>;
 }
 

@@ -35,7 +35,7 @@ export class StopMandate {
     await tx.write(batch);
   }
 
-  /** The bank may be deciding on it: whatever it decides, the mandate does not go live. */
+  /** The bank may be deciding; whatever it decides, the mandate does not become active. */
   async recall(tx: AppTx, mandate: Mandate, recall: Recall): Promise<void> {
     const submission = await this.submissions.find(tx, mandate.snapshot.mandateId);
     if (!submission) return;

@@ -43,10 +43,10 @@ interface ChecklistSnapshot {
   readonly updatedAt: Date;
 }
 
-/** What the mandate itself says about its checklist. */
+/** The data of the mandate that its checklist depends on. */
 export interface ChecklistContext {
   readonly senderType: 'INDIVIDUAL' | 'BUSINESS';
-  /** The account that pays is known: nobody has to name it. */
+  /** The paying account is known, so the payer need not name it. */
   readonly accountKnown: boolean;
 }
 
@@ -57,7 +57,7 @@ const DEPENDS_ON_INSTITUTION: readonly FactorType[] = [
   'ACCOUNTHOLDER_AUTHENTICATION',
 ];
 
-/** What a payer gives before a mandate is authorized. */
+/** What a payer must provide before a mandate is authorized. */
 export class Checklist {
   private constructor(private values: ChecklistSnapshot) {}
 

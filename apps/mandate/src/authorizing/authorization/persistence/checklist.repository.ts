@@ -48,8 +48,8 @@ export class ChecklistRepository {
   }
 
   /**
-   * `finishAt`: when to see that a complete checklist went its way; null: no need to. Secrets of a
-   * payer who was erased are not kept.
+   * Saves the checklist. `finishAt`: when a job checks that a full checklist was completed; null if
+   * it need not. Secrets of an erased payer are not stored.
    */
   async save(
     tx: AppTx,

@@ -14,8 +14,8 @@ interface Due {
 }
 
 /**
- * Complete checklists whose process ended, or whose payment service was down, go on their way. Those of
- * mandates that end otherwise are emptied in the transaction that ends them.
+ * Completes full checklists whose process died, or whose payment service was unavailable. If the
+ * mandate ends otherwise, the transaction of that end empties its checklist.
  */
 @Injectable()
 export class FinishChecklists extends DueRowsJob<Due> {

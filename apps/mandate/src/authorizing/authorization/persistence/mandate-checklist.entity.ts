@@ -27,7 +27,7 @@ export class MandateChecklistEntity {
    * payer left.
    */
   @Column('bytea', { nullable: true }) sealed: Buffer | null;
-  /** On the clock of the app: when to see that a complete checklist went its way. */
+  /** On the clock of the app: when a job checks that a full checklist was completed. */
   @Column('timestamptz', { nullable: true }) finish_at: Date | null;
   @Column('timestamptz') updated_at: Date;
 }

@@ -5,7 +5,7 @@ import type { AppTx } from '@towpath/persistence';
 /** Mandates that payment links gave up before this service had heard of them. */
 @Injectable()
 export class LeftDrafts {
-  /** Nobody else makes or leaves the mandate until the transaction ends. */
+  /** Locks the ID: no other transaction creates or abandons the mandate until this one ends. */
   async hold(tx: AppTx, mandateId: MandateId): Promise<void> {
     await tx.prepared('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
       `${tx.customerApp.id} mandate of a payment link ${mandateId}`,

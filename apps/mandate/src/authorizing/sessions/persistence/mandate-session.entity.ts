@@ -4,7 +4,7 @@ import type { Customizations } from '../ports.js';
 
 const key = () => ({ primaryKeyConstraintName: 'mandate_sessions_pkey' });
 
-/** A session in which a mandate is authorized; its tokens carry the ID alone. Real time. */
+/** A session in which a mandate is authorized; its tokens contain only the ID. Real time. */
 @Entity('mandate_sessions')
 @ForeignKey(
   () => MandateEntity,
@@ -20,7 +20,7 @@ export class MandateSessionEntity {
   @Column('text') mandate_id: string;
   @Column('text') used_by: 'CUSTOMER_APP' | 'SERVICE_LINK';
   @Column('jsonb') customizations: Customizations;
-  /** Until when the link of a hosted page opens it; null where no link does. */
+  /** Until when the link of a hosted page opens the session; null if there is no link. */
   @Column('timestamptz', { nullable: true }) opens_until: Date | null;
   @Column('timestamptz', { nullable: true }) opened_at: Date | null;
   @Column('timestamptz') created_at: Date;

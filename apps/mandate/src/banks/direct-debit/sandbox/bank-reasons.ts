@@ -1,6 +1,6 @@
 import type { BankFailure, BankReason } from '../ports.js';
 
-/** Reason codes of ISO 20022, in our words: a bank's own sentence is told to nobody. */
+/** Explanations of the reason codes of ISO 20022; a bank's own sentence is never shown. */
 const FAILURES: Readonly<Record<string, BankFailure>> = {
   AC01: declined('The bank does not know the account.'),
   AC04: declined('The account is closed.'),

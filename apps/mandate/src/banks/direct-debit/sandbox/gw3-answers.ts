@@ -34,7 +34,7 @@ interface Refusal {
 export interface Gw3Mandate {
   readonly mandate_reference: string;
   readonly status: string;
-  /** For whom it was lodged; only the books tell. */
+  /** The creditor of the mandate; only a read of the books returns it. */
   readonly creditor?: { readonly customer_app_id: string };
   readonly reason?: BankReason | null;
   readonly dda_reference?: string | null;
@@ -118,7 +118,7 @@ export function settledDebits({ lines }: Gw3Statement): SettledDebit[] {
   }));
 }
 
-/** Throws for a status that nobody told us about: it must not be taken for any outcome. */
+/** Throws for an unknown status, which must never count as an outcome. */
 function bankStatusIn<Status>(
   bankStatuses: Readonly<Record<string, Status>>,
   status: string,

@@ -10,7 +10,7 @@ export interface BankWord {
   readonly bankStatus: ChargeBankStatus;
   /** Why, once it failed, was revoked or was returned. */
   readonly failure: Objection | null;
-  /** The same as the bank wrote it: kept, told to nobody. */
+  /** The reason in the bank's words: stored, never shown. */
   readonly reason: { readonly code: string; readonly text: string } | null;
   readonly bankTransactionReference: string | null;
   /** In the words of the public interface. No rule depends on it. */

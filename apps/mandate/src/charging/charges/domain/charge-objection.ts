@@ -8,7 +8,7 @@ export interface AskedCharge {
   readonly currency: string;
 }
 
-/** What a mandate says about charges on it. */
+/** The terms of a mandate for its charges. */
 interface ChargeTerms {
   readonly status: string;
   readonly currency: string;
@@ -27,8 +27,8 @@ export interface ChargeLimits {
 }
 
 /**
- * What speaks against a charge at an instant, whatever was charged before; null when nothing does.
- * The first and the last day of a mandate are days on which it may be charged, UTC.
+ * The objection to a charge at an instant, without regard to earlier charges; null if there is
+ * none. A mandate can be charged from its first to its last day, both inclusive, UTC.
  */
 export function objectionTo(
   mandate: ChargeTerms,

@@ -2,11 +2,11 @@ import type { ChargeBankStatus } from '@towpath/kernel';
 import type { DirectDebitCommand, DirectDebitState } from './direct-debit.transitions.js';
 
 /**
- * What we do about an answer of the bank.
- * - commands: take over what its books say.
- * - `SEND`: it never arrived; send the same order again, or give it up.
+ * The next step after an answer of the bank.
+ * - commands: adopt the bank's status.
+ * - `SEND`: the order never arrived; send it again, or give it up.
  * - `WAIT`: the bank has not decided; ask again later.
- * - `REST`: both sides agree for good, or the answer is older than what we know.
+ * - `REST`: both sides agree permanently, or the answer is older than our state.
  */
 type DebitStep = 'SEND' | 'WAIT' | 'REST' | readonly DirectDebitCommand[];
 

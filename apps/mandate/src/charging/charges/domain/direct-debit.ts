@@ -139,7 +139,7 @@ export class DirectDebit {
     this.set(followUpsFrom(followUpAt));
   }
 
-  /** The caller asks, so that nobody else has to; should it not come to that, the schedule does. */
+  /** The caller asks; if the caller dies, the schedule asks. */
   askNow(now: Date): void {
     this.set(askingNow(now));
   }
@@ -151,7 +151,7 @@ export class DirectDebit {
     return next !== null;
   }
 
-  /** Nothing is left to ask. */
+  /** No more questions are necessary. */
   rest(): void {
     this.set({ followUpAt: null });
   }

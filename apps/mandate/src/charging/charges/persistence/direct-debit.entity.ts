@@ -27,7 +27,7 @@ export class DirectDebitEntity {
   @Column('date', { nullable: true }) period_start: string | null;
   @Column('boolean') reserved: boolean;
   @Column('jsonb', { nullable: true }) failure: BankFailure | null;
-  /** The same as the bank wrote it: told to nobody. */
+  /** The reason in the bank's words: never shown. */
   @Column('jsonb', { nullable: true }) bank_reason: BankReason | null;
   @Column('text', { nullable: true }) bank_transaction_reference: string | null;
   @Column('jsonb', { nullable: true }) processor_details: object | null;

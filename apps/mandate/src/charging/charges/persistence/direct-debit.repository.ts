@@ -27,7 +27,7 @@ export class DirectDebitRepository {
     return found ? debitFromRow(found.row) : null;
   }
 
-  /** What it charges, for good; null when there is no such charge. */
+  /** The mandate of the charge, which never changes; null if there is no such charge. */
   mandateOf(scope: AppScope, paymentId: PaymentId): Lookup<MandateId | null> {
     const sql = `SELECT mandate_id FROM direct_debits
       WHERE customer_app_id = $1 AND payment_id = $2`;

@@ -20,7 +20,7 @@ const STATEMENTS = [
    WHERE ${OF_PAYER} AND bank_reason IS NOT NULL`,
 ] as const;
 
-/** What is kept here of the person behind a payment user. */
+/** The personal data of a payment user in this service. */
 @Injectable()
 export class PayerTraces {
   constructor(private readonly vault: PersonalDataVault) {}
@@ -33,9 +33,9 @@ export class PayerTraces {
   }
 
   /**
-   * Destroys the payer's key, which makes sealed copies unreadable everywhere, and empties what rows
-   * hold of the person: unfinished checklists, where consents came from, what banks wrote. For good;
-   * repeatable.
+   * Destroys the payer's key, so that encrypted copies are unreadable everywhere. It empties
+   * personal data in rows: unfinished checklists, origins of consents, texts of banks. Permanent
+   * and repeatable.
    */
   async erase(tx: AppTx, userId: PaymentUserId): Promise<void> {
     await this.vault.destroy(tx, userId);

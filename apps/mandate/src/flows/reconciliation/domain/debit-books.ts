@@ -14,7 +14,7 @@ interface BookedDebit {
   readonly updatedAt: Date;
 }
 
-/** What was collected, and what of it was returned. */
+/** The collected amount, and the returned part of it. */
 export function booksOf({
   paymentId,
   status,

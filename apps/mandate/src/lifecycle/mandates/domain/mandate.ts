@@ -35,7 +35,7 @@ interface BankAcceptance {
   readonly bankReference: string | null;
 }
 
-/** Reserved: kept and shown, and followed by nobody. `amount` is in major units. */
+/** Reserved: stored and returned, without an effect. `amount` is in major units. */
 export interface PaymentSchedule {
   readonly amount: number;
   readonly frequency: LimitPeriod;

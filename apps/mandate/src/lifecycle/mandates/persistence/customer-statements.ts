@@ -11,7 +11,7 @@ const DECIDED = `
       WHERE e.customer_app_id = c.customer_app_id AND e.mandate_id = c.mandate_id
         AND e.given_through = 'CUSTOMER_APP'))`;
 
-/** What the customer app itself stated for a payer, as the history has it. */
+/** The customer app's own statements for a payer, from the history. */
 @Injectable()
 export class CustomerStatements {
   /** True for a consent, false for a refusal, null when it never decided by its own word. */

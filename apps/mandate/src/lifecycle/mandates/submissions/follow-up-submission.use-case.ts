@@ -28,9 +28,9 @@ export class FollowUpSubmission {
   }
 
   /**
-   * The bank called, or refused a charge for want of a mandate. In the caller's transaction: should
-   * this process end before it asks, the question is due again in 10 s. What to do after the
-   * commit; null when the bank was never told of such a mandate.
+   * After a call-back of the bank, or a charge that it refused because of the mandate. In the
+   * caller's transaction: if this process dies before the question, it is due again in 10 s.
+   * Returns the action after the commit; null if the bank never received such a mandate.
    */
   async wake(tx: AppTx, reference: string): Promise<(() => Promise<void>) | null> {
     const mandateId = await this.submissions.mandateOf(tx, reference);

@@ -26,7 +26,7 @@ export class LockedSubmissions {
     return submission ? { mandate, submission } : null;
   }
 
-  /** Without the lock, to look at: what is done about it asks for the lock. */
+  /** Without the lock, read-only; a change must take the lock. */
   async read(tx: AppTx, mandateId: MandateId): Promise<LockedSubmission | null> {
     const mandate = await this.mandates.find(tx, mandateId);
     const submission = mandate && (await this.submissions.find(tx, mandateId));

@@ -6,7 +6,7 @@ import type { Submission } from './domain/submission.js';
 /** Rows are protected by the lock of their mandate: take that first. */
 export abstract class SubmissionRepository {
   abstract find(tx: AppTx, mandateId: MandateId): Promise<Submission | null>;
-  /** Of those that have one: whatever the bank told about them. */
+  /** The submissions of those mandates that have one, with the bank's report. */
   abstract findAll(
     tx: AppTx,
     mandateIds: readonly MandateId[],

@@ -29,8 +29,8 @@ interface AnswerContext {
 }
 
 /**
- * Takes in what the bank's books say about a mandate, in one transaction: our state and theirs
- * decide together. Whatever arrives late, twice or out of order finds a state that has its answer.
+ * Records the bank's status of a mandate in one transaction, by our state and theirs. The table has
+ * a step for late, repeated and disordered answers.
  */
 @Injectable()
 export class RecordBankAnswer {
@@ -86,7 +86,10 @@ export class RecordBankAnswer {
     }
   }
 
-  /** Nothing was seen of it, but it may still be on its way: only time proves that it never left. */
+  /**
+   * The bank has not seen the mandate, which may still arrive. Only time proves that it was never
+   * sent.
+   */
   private async sendAgain(context: AnswerContext): Promise<BankCall | null> {
     const { tx, locked } = context;
     const { sentAt, recall } = locked.submission.snapshot;

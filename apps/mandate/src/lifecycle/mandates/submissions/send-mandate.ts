@@ -9,7 +9,7 @@ import { PartyDirectory } from '../party-directory.js';
 import { ACCOUNT_GONE, NO_BANK } from './bank-answers.js';
 import { LockedSubmissions } from './locked-submission.js';
 
-/** What the bank is told, and which bank. */
+/** The request for the bank, and the bank. */
 interface PreparedMandate {
   readonly integrationId: string;
   readonly registration: MandateRegistration;
@@ -17,7 +17,7 @@ interface PreparedMandate {
 
 type Findings = PreparedMandate | { readonly objection: MandateFailure };
 
-/** Gathers what the bank needs, and commits that it may have heard of the mandate from now on. */
+/** Collects what the bank needs, and commits that the bank may know the mandate from now on. */
 @Injectable()
 export class SendMandate {
   constructor(
@@ -38,7 +38,7 @@ export class SendMandate {
     return isDue && !('objection' in findings) ? findings : null;
   }
 
-  /** What speaks against it for good is as much an answer as the bank's own no. */
+  /** A permanent objection counts like a refusal of the bank. */
   private findingsOn(mandate: MandateSnapshot, parties: MandateParties | undefined): Findings {
     const appType = mandate.live ? 'LIVE' : 'TEST';
     const bank = this.banks.find({ appType, integrationId: parties?.integration_id ?? null });

@@ -26,8 +26,8 @@ export function nextWhilePending(sentAt: Date, now: Date): Date {
 }
 
 /**
- * When to look at what the bank keeps without being called: the first instant of the next month,
- * UTC, the same for all mandates, so that a clock which is moved by years stops seldom.
+ * When to check the bank's books without a call-back: the first instant of the next month, UTC. It
+ * is the same for all mandates, so that a clock that moves by years has few stops.
  */
 export function nextMonth(now: Date): Date {
   const next = plusMs(now, 0);

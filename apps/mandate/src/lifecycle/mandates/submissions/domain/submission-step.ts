@@ -1,18 +1,18 @@
 import type { MandateBankStatus } from '@towpath/kernel';
 
-/** States of a mandate that has something to do with a bank; the rest never reaches one. */
+/** States of a mandate that involve a bank. */
 export const SUBMISSION_STATES = ['PROCESSING', 'SUBMITTED', 'SUCCEEDED', 'ENDED'] as const;
 export type SubmissionState = (typeof SUBMISSION_STATES)[number];
 
 /**
- * What we do about it.
- * - `REST`: both sides agree for good; nothing is asked any more.
- * - `KEEP`: both sides agree for now; look again some day.
+ * The next step for a submission.
+ * - `REST`: both sides agree permanently; no more questions.
+ * - `KEEP`: both sides agree now; check again later.
  * - `WAIT`: the bank has not decided; ask again later.
- * - `SEND`: it never arrived; send the same request again.
- * - `SUCCEED`, `FAIL`, `REVOKE`: take over the bank's decision.
- * - `CATCH_UP`: it was accepted and has ended since, while nobody listened.
- * - `CANCEL`: it must not live: tell the bank.
+ * - `SEND`: the request never arrived; send it again.
+ * - `SUCCEED`, `FAIL`, `REVOKE`: adopt the bank's decision.
+ * - `CATCH_UP`: the bank accepted the mandate and it has ended since, without our knowledge.
+ * - `CANCEL`: it must not be active; cancel it at the bank.
  */
 type SubmissionStep =
   'REST' | 'KEEP' | 'WAIT' | 'SEND' | 'SUCCEED' | 'FAIL' | 'REVOKE' | 'CATCH_UP' | 'CANCEL';
@@ -59,7 +59,7 @@ const STEPS: Record<SubmissionState, Record<MandateBankStatus, SubmissionStep>> 
   },
 };
 
-/** @param recalled whether it must not go live any more although its state does not say so */
+/** @param recalled whether it must not become active, although its state does not show this */
 export function submissionStep(
   state: SubmissionState,
   { bankStatus, recalled }: { readonly bankStatus: MandateBankStatus; readonly recalled: boolean },

@@ -7,13 +7,13 @@ import {
   type MandateId,
 } from '@towpath/kernel';
 
-/** Why a mandate must not go live any more. */
+/** The reason why a mandate must not become active. */
 export interface Recall {
   readonly code: ErrorCode;
   readonly explanation: string;
 }
 
-/** Why it was refused or ended, as the bank wrote it: kept, told to nobody. */
+/** The reason of a refusal or end in the bank's words: stored, never shown. */
 export interface BankReason {
   readonly code: string;
   readonly text: string;
@@ -62,7 +62,7 @@ export class Submission {
     });
   }
 
-  /** The bank keeps it already, under a name of its own. */
+  /** The bank has it already, under its own reference. */
   static imported(
     known: Pick<SubmissionSnapshot, 'mandateId' | 'customerAppId' | 'reference'> & {
       readonly integrationId: string;
@@ -92,7 +92,7 @@ export class Submission {
     this.set({ recall: this.values.recall ?? recall });
   }
 
-  /** What the bank told beside its decision; what it leaves out stays as it was. */
+  /** Adds what the bank reported beside its decision; absent members stay unchanged. */
   keep(told: Pick<SubmissionSnapshot, 'integrationMetadata' | 'bankReason'>): void {
     this.set({
       integrationMetadata: told.integrationMetadata ?? this.values.integrationMetadata,
@@ -105,7 +105,7 @@ export class Submission {
     this.set(followUpsFrom(followUpAt));
   }
 
-  /** The caller asks, so that nobody else has to; should it not come to that, the schedule does. */
+  /** The caller asks; if the caller dies, the schedule asks. */
   askNow(now: Date): void {
     this.set(askingNow(now));
   }

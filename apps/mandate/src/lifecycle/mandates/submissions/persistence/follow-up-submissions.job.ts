@@ -8,7 +8,7 @@ interface DueSubmission {
   readonly mandate_id: MandateId;
 }
 
-/** Mandates that a bank has to be told of, or asked about, by their app's clock. */
+/** Sends due mandates to banks, or asks banks about them, by their app's clock. */
 @Injectable()
 export class FollowUpSubmissions extends DueRowsJob<DueSubmission> {
   override readonly name = 'follow-up-mandates';

@@ -22,9 +22,9 @@ export class MandateSubmissionEntity {
   @Column('text') reference: string;
   @Column('text', { nullable: true }) integration_id: string | null;
   @Column('jsonb', { nullable: true }) integration_metadata: object | null;
-  /** Why it was refused or ended, as the bank wrote it: told to nobody. */
+  /** The reason of a refusal or end in the bank's words: never shown. */
   @Column('jsonb', { nullable: true }) bank_reason: BankReason | null;
-  /** Why it must not go live any more, whatever the bank decides. */
+  /** The reason why it must not become active, whatever the bank decides. */
   @Column('jsonb', { nullable: true }) recall: MandateFailure | null;
   @Column('timestamptz', { nullable: true }) sent_at: Date | null;
   @Column('timestamptz', { nullable: true }) follow_up_at: Date | null;
