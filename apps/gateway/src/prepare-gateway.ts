@@ -21,7 +21,7 @@ import { RateLimit } from './routing/rate-limit.js';
 import { registerForwardedRoutes } from './routing/register-routes.js';
 import { ServiceTargets } from './routing/service-targets.js';
 
-/** Adds what the gateway has beside its controllers: forwarding, hosted pages, documents. */
+/** Adds the parts of the gateway without controllers: forwarding, hosted pages, documents. */
 export async function prepareGateway(
   app: NestFastifyApplication,
   config: GatewayConfig,

@@ -1,6 +1,6 @@
 import type { RetentionRule } from '@towpath/persistence';
 
-/** How long rows are kept, beside what is erased with a login identity. */
+/** Retention of rows that are not erased with a login identity. */
 export const accountDataRetention: readonly RetentionRule[] = [
   {
     table: 'hosted_links',

@@ -31,9 +31,9 @@ interface Told {
 }
 
 /**
- * Sends an answer to the processor and records what it says. No transaction is open while it is
- * asked. A silence is never taken for an outcome: the answer stays open, and a schedule sends it
- * again, which a processor knows for a repeat.
+ * Sends an answer to the processor and records its reply, outside of any transaction. A missing
+ * reply never counts as an outcome: the answer stays open, and a schedule sends it again. The
+ * processor recognizes the repeat.
  */
 @Injectable()
 export class PursueAnswer {

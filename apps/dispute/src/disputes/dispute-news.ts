@@ -1,6 +1,6 @@
 import type { DisputeReport } from './domain/dispute-report.js';
 
-/** What a notification tells of a dispute. */
+/** The content of a notification about a dispute. */
 export interface DisputeNews {
   readonly processorReference: string;
   readonly customerAppId: string;

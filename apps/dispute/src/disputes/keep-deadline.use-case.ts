@@ -34,7 +34,7 @@ export class KeepDeadline {
     });
   }
 
-  /** While an answer is on its way, nobody knows whether it arrived in time. */
+  /** While an answer is being sent, it is unknown whether it arrived in time. */
   private async pass(tx: AppTx, batch: WriteBatch, dispute: Dispute): Promise<void> {
     if (await this.disputes.hasOpenAnswer(tx, dispute.snapshot.disputeId)) {
       this.disputes.postponeDeadline(batch, dispute, plusMs(tx.now, WAIT_MS));

@@ -1,6 +1,6 @@
 import type { DisputeChange } from './domain/dispute.js';
 
-/** What its history keeps of a change. */
+/** A transition as the history stores it. */
 export type PastChange = Pick<DisputeChange, 'from' | 'to' | 'occurredAt' | 'reason'>;
 
 /** Empty lists and nulls: any. */

@@ -16,12 +16,12 @@ interface KnownSoFar {
 /** Why news of a dispute cannot be taken yet. */
 type Obstacle = 'PAYMENT_NOT_FOUND' | 'PAYMENT_NOT_EXECUTED';
 
-/** Takes what a processor tells into the caller's batch. */
+/** Adds the content of a notification to the caller's batch. */
 @Injectable()
 export class RecordDisputeNews {
   constructor(private readonly disputes: DisputeRepository) {}
 
-  /** The dispute; one without changes has heard it all before. Or what has to happen first. */
+  /** Returns the dispute, without changes for known content; or what must happen first. */
   take(
     tx: AppTx,
     batch: WriteBatch,

@@ -12,7 +12,7 @@ export const FILE_PART = 'file';
 
 export interface Upload {
   readonly fileName: string;
-  /** By the content; what the sender says of it counts for nothing. */
+  /** Determined by the content, never by the sender's header. */
   readonly mediaType: EvidenceMediaType;
   readonly content: Buffer;
 }

@@ -7,7 +7,10 @@ import type { NotificationKey } from './ports.js';
 /** More would leave too few connections to other callers. */
 const AT_ONCE = 8;
 
-/** The first try of a stored notification, unless many others are under way: then a job tries it. */
+/**
+ * Makes the first try of a stored notification, unless too many others are running; then a job
+ * makes it.
+ */
 @Injectable()
 export class ApplyAtOnce {
   private underWay = 0;

@@ -27,7 +27,7 @@ type Result =
   | { readonly kind: 'PAYMENT_NEEDED'; readonly news: DisputeNews }
   | { readonly kind: 'WAIT'; readonly waitsFor: string; readonly tries: number | null };
 
-/** Lets a stored notification take effect, once. What stands in its way is tried again. */
+/** Applies a stored notification once. If it cannot take effect yet, it is tried again. */
 @Injectable()
 export class ApplyNotification {
   constructor(

@@ -10,7 +10,7 @@ export interface NotificationKey {
 }
 
 export interface NewNotification extends NotificationKey {
-  /** Null when the body could not be read: a person has to look at it. */
+  /** Null for an unreadable body, which needs an operator. */
   readonly processorReference: string | null;
   readonly sealedBody: Buffer;
   readonly receivedAt: Date;

@@ -17,8 +17,8 @@ const EVENT_ID = /^[\x21-\x7e]{1,200}$/;
 const MOST_AT_ONCE = 32;
 
 /**
- * A card processor tells of a dispute. Accepted means stored: what it says takes effect now or
- * later, whatever the order, and once.
+ * Receives a card processor's notification about a dispute. Accepted means stored: it takes effect
+ * now or later, in any order, and once.
  */
 @Injectable()
 export class ReceiveNotification {
@@ -73,7 +73,7 @@ function keyOf(processor: DisputeProcessor, raw: RawNotification): NotificationK
   return { customerAppId, integrationId: processor.integrationId, eventId };
 }
 
-/** What no table knows is kept for a person to look at. */
+/** Stores an unknown event for an operator. */
 function reading(processor: DisputeProcessor, { body }: RawNotification) {
   try {
     const { processorReference } = processor.read(body.toString('utf8'));

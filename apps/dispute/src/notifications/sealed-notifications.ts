@@ -3,7 +3,7 @@ import { Encryption } from '@towpath/persistence';
 import { NOTIFICATIONS_KEY } from '../persistence/key-purposes.js';
 import type { NotificationKey } from './ports.js';
 
-/** Bodies of notifications are kept as they came, for nobody else to read. */
+/** Encrypts the bodies of notifications in their original form. */
 @Injectable()
 export class SealedNotifications {
   constructor(private readonly encryption: Encryption) {}

@@ -3,7 +3,7 @@ import type { DisputeNews } from '../disputes/dispute-news.js';
 
 export type AppType = 'TEST' | 'LIVE';
 
-/** A notification as it came: nothing in it is believed before its signature is checked. */
+/** A notification in its original form: do not trust it before its signature is verified. */
 export interface RawNotification {
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -64,7 +64,7 @@ export interface DisputeConnector {
   accept(processorReference: string): Promise<DisputeNews>;
   /** Throws `ProcessorRefused` when the processor takes no evidence, or has taken another. */
   submitEvidence(processorReference: string, evidence: Evidence): Promise<DisputeNews>;
-  /** Those of a customer app that somebody has still to answer or to decide. */
+  /** Open disputes of a customer app: without an answer or a decision. */
   listOpen(customerAppId: CustomerAppId): AsyncIterable<DisputeNews>;
 }
 

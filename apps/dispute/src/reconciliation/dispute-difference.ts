@@ -3,9 +3,9 @@ import type { DisputeNews } from '../disputes/dispute-news.js';
 
 export const DISPUTE_DIFFERENCE_KINDS = ['MISSING_HERE', 'MISSING_THERE', 'STATUS', 'SUM'] as const;
 /**
- * - `MISSING_HERE`: the processor has a dispute that we never heard of.
+ * - `MISSING_HERE`: the processor has a dispute that we do not have.
  * - `MISSING_THERE`: the processor does not know a dispute of ours.
- * - `STATUS`: it stands elsewhere; `SUM`: its amount or currency is another.
+ * - `STATUS`: the statuses differ; `SUM`: the amounts or currencies differ.
  */
 export type DisputeDifferenceKind = (typeof DISPUTE_DIFFERENCE_KINDS)[number];
 

@@ -10,8 +10,8 @@ import { DisputeRepository } from '../disputes/persistence/dispute.repository.js
 const UNKNOWN_BANK = 'UNKNOWN';
 
 /**
- * The chargeback of a direct debit: the bank gave the money back to the payer and told afterwards.
- * Nobody can defend it, so the dispute is lost from its first moment.
+ * Records the chargeback of a direct debit: the bank returned the money to the payer and reported
+ * it afterwards. It cannot be contested, so the dispute is lost from the start.
  */
 @Injectable()
 export class RecordReturn {

@@ -93,7 +93,7 @@ export class Arguments {
     return value.split(',').filter((part) => part !== '');
   }
 
-  /** As `list`, with at least one entry. */
+  /** Like `list`, with at least one entry. */
   requiredList(option: keyof Options): string[] {
     const entries = this.list(option) ?? [];
     if (entries.length === 0) throw new UsageError(`--${option} is missing.`);

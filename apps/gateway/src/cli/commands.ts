@@ -83,7 +83,7 @@ export async function runCommand(
   }
 }
 
-/** What is not right ends the command with code 1, for whoever runs it on a schedule. */
+/** Exits with code 1 if the books are not correct, for scheduled runs. */
 function proved({ answer, isRight }: LedgerAnswer, print: Command['print']): void {
   print(answer);
   if (!isRight) process.exitCode = 1;

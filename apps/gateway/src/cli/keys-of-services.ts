@@ -7,7 +7,7 @@ const PUBLISHERS = {
   link: { service: 'account-data', path: '/internal/link_keys' },
 } as const;
 
-/** Who keeps personal data and credentials under keys of their own. */
+/** Services that encrypt personal data and credentials with their own keys. */
 const VAULTS = ['account-data', 'dispute', 'mandate', 'payment-link'] as const;
 
 interface Rewrapped {
@@ -34,7 +34,7 @@ export class KeysOfServices {
     });
   }
 
-  /** Until nothing is left: how many keys each service wrapped anew. */
+  /** Repeats until no key is left, and returns the number of rewrapped keys of each service. */
   async rewrap(): Promise<object> {
     const counts: Record<string, number> = {};
     for (const service of VAULTS) counts[service] = await this.rewrapOf(service);

@@ -23,7 +23,7 @@ export class Reconciliation {
     });
   }
 
-  /** Open ones, oldest first: their IDs tell the age, whoever found them. */
+  /** Open differences of all services, oldest first by ID. */
   async list(args: Arguments): Promise<Listed> {
     const query = {
       customer_app_id: args.text('customer-app'),

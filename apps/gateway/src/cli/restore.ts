@@ -10,7 +10,7 @@ const ASKED_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 500;
 /** Who asks others by schedule: card gateways, banks, processors of disputes. */
 const ASKERS = [...KEEPERS, 'dispute'] as const;
-/** Nothing is left to do about money of which this is said. */
+/** Results after which money needs no more work. */
 const SETTLED = ['REFUNDED', 'BOOKED'];
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
@@ -20,7 +20,7 @@ interface Gap {
   readonly unheard: readonly object[];
 }
 
-/** What has to be settled with gateways and banks before restored databases may take traffic. */
+/** Settles restored databases with gateways and banks, before they may serve traffic. */
 export class Restore {
   constructor(private readonly client: InternalClient) {}
 

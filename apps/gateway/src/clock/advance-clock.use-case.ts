@@ -17,17 +17,17 @@ const MOST_STEPS = 100_000;
 
 interface AdvanceClockInput {
   readonly customerAppId: CustomerAppId;
-  /** How far to move; 0 to only freeze or release. */
+  /** Seconds to advance; 0 only freezes or releases the clock. */
   readonly advanceSeconds: number;
-  /** Whether the clock stands still afterwards; undefined keeps what it does now. */
+  /** Whether the clock is frozen afterwards; undefined leaves that unchanged. */
   readonly frozen: boolean | undefined;
 }
 
 /**
- * Moves a test app's clock to each due instant in turn, over all services. Each runs what is due
- * there; the move waits until events are handled, up to the target. Work whose result does not depend
- * on when it is done is done together, up to the next instant of other work. A move that does not
- * arrive in time can be repeated: what was reached stays reached, and the target stays the target.
+ * Moves a test app's clock to each due instant in turn, over all services. Each service runs its
+ * due work; the move waits until events are handled, up to the target. Work whose result does not
+ * depend on its instant runs together, up to the next instant of other work. A repeat continues an
+ * incomplete move from the instant that it reached, to the same target.
  */
 @Injectable()
 export class AdvanceClock {
@@ -53,7 +53,7 @@ export class AdvanceClock {
     throw await this.notArrived(customerAppId, 'The clock is being moved by another request.');
   }
 
-  /** Where the clock stands is read within the turn: the move before this one has changed it. */
+  /** Reads the clock within the turn, because the previous move has changed it. */
   private async move(input: AdvanceClockInput, deadline: number): Promise<ClockReading> {
     const { customerAppId } = input;
     const course = await this.courseOf(input);
@@ -91,7 +91,10 @@ export class AdvanceClock {
     return { target, wasFrozen, frozen };
   }
 
-  /** Every participant is told, also of a clock that stays as it is: it may have missed the last. */
+  /**
+   * Sends the clock to every participant, also if unchanged, because it may have missed the last
+   * move.
+   */
   private async arrive(end: Course & Pick<Walk, 'customerAppId'>, deadline: number): Promise<void> {
     const { customerAppId, target, frozen } = end;
     const app = await this.settings.read(customerAppId);
@@ -103,7 +106,7 @@ export class AdvanceClock {
     }
   }
 
-  /** Stands still at the instants on the way, so that what happens there is deterministic. */
+  /** Freezes the clock at each instant on the way, so that results are deterministic. */
   private async walk({ customerAppId, target, deadline }: Walk): Promise<void> {
     let at = this.clocks.nowOf(await this.settings.read(customerAppId));
     for (let step = 0; step < MOST_STEPS; step += 1) {
@@ -138,7 +141,7 @@ export class AdvanceClock {
     }
   }
 
-  /** What a caller is told whose move did not arrive: how far it got, and where it goes. */
+  /** The message for an incomplete move: the instant that it reached, and its target. */
   private async notArrived(app: CustomerAppId, why: string): Promise<DomainError> {
     const [{ now }, move] = await Promise.all([
       this.settings.read(app).then((read) => this.readingOf(read)),
@@ -177,7 +180,7 @@ interface ClockReading {
 interface Course {
   /** Null when the clock is only frozen or released. */
   readonly target: Date | null;
-  /** As it was before this move, and before one that did not arrive. */
+  /** State before this move, and before an incomplete one. */
   readonly wasFrozen: boolean;
   readonly frozen: boolean;
 }

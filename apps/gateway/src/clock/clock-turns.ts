@@ -6,8 +6,8 @@ import { JobLocks } from '@towpath/persistence';
 const LOOK_AGAIN_MS = 20;
 
 /**
- * One move of an app's clock at a time, over all replicas: two that interleave would each set the
- * instants of its own way, and the clock would jump back. Apps do not wait for one another.
+ * Permits one move of an app's clock at a time, over all replicas. Two concurrent moves would set
+ * different instants, and the clock would jump back. Apps do not wait for each other.
  */
 @Injectable()
 export class ClockTurns implements OnApplicationShutdown {

@@ -3,7 +3,7 @@ import { TestClockResponse, UpdateTestClockRequest } from '@towpath/contracts';
 import { Caller, Operation } from '@towpath/http';
 import { AdvanceClock } from './advance-clock.use-case.js';
 
-/** A move stops at every due instant on its way, in every service. */
+/** Time in ms for a move, which stops at every due instant of every service. */
 const MOVE_BUDGET_MS = 60_000;
 
 @Controller()

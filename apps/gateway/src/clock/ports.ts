@@ -10,8 +10,8 @@ export interface ClockMove {
   /** Where an advance that did not arrive was going to; null when it arrived. */
   readonly target: Date | null;
   readonly advanceSeconds: number | null;
-  /** Whether the clock stands still whenever no move is under way. */
+  /** Whether the clock is frozen when no move is running. */
   readonly frozen: boolean;
-  /** Whether every participant has the clock that the app has, and no move is under way. */
+  /** Whether every participant has the app's clock, and no move is running. */
   readonly settled: boolean;
 }

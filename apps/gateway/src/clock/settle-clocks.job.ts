@@ -4,7 +4,7 @@ import { ClockTurns } from './clock-turns.js';
 import { ClockMoves } from './persistence/clock-moves.js';
 import { TellClock } from './tell-clock.js';
 
-/** Moves whose gateway died, or that could not tell everybody, are ended within seconds. */
+/** Within seconds, ends moves whose gateway died or could not reach every participant. */
 @Injectable()
 export class SettleClocks extends DueJob {
   override readonly name = 'settle-clocks';

@@ -35,8 +35,8 @@ export class TellClock {
   }
 
   /**
-   * Ends a move that stopped on its way: the clock stands or runs as it did before, from where it
-   * got to, and all participants hear of it. False when one of them could not be told.
+   * Ends an interrupted move: the clock is frozen or runs as before, from the instant that it
+   * reached, and all participants receive it. Returns false if a participant did not answer.
    */
   async settle(app: CustomerAppId): Promise<boolean> {
     const move = await this.moves.read(app);

@@ -18,7 +18,7 @@ export interface CustomerAppCommandInput {
 }
 
 interface AuditedCommand extends CustomerAppCommandInput {
-  /** What the audit keeps of the command, without secrets. */
+  /** Details of the command for the audit, without secrets. */
   readonly details?: Audit['details'];
 }
 
@@ -66,7 +66,7 @@ export class ChangeCustomerApp {
   }
 }
 
-/** What services keep of a customer app. */
+/** The copy of a customer app for services. */
 export function viewOf(app: CustomerApp): CustomerAppView {
   return {
     customerAppId: app.id,

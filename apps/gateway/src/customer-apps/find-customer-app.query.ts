@@ -4,7 +4,7 @@ import { Transactions, type CustomerAppView } from '@towpath/persistence';
 import { viewOf } from './change-customer-app.js';
 import { CustomerAppRepository } from './persistence/customer-app.repository.js';
 
-/** What the other services keep of an app, read afresh for one that asks. */
+/** Reads the copy of an app for a service that requests it. */
 @Injectable()
 export class FindCustomerApp {
   constructor(
@@ -12,7 +12,7 @@ export class FindCustomerApp {
     private readonly apps: CustomerAppRepository,
   ) {}
 
-  /** As it is now, not as a cache remembers it; undefined when there is no such app. */
+  /** The present state, never from a cache; undefined if there is no such app. */
   async execute(id: CustomerAppId): Promise<CustomerAppView | undefined> {
     const app = await this.transactions.asWorker((tx) => this.apps.find(tx, id));
     return app && viewOf(app);

@@ -8,7 +8,7 @@ export interface Audit {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** A client secret as it is kept: a keyed hash. */
+/** A client secret as stored: a keyed hash. */
 export interface NewSecret {
   readonly customerAppId: CustomerAppId;
   readonly hash: string;

@@ -63,7 +63,7 @@ export class TokenPairs {
     return { body, refreshHash: this.hashOf(refreshToken) };
   }
 
-  /** 256 random bits behind a prefix that tells what it is. */
+  /** 256 random bits after a prefix that names their kind. */
   newSecret(prefix: 'rt' | 'code'): string {
     return `${prefix}_${randomBytes(RANDOM_BYTES).toString('base64url')}`;
   }

@@ -1,6 +1,6 @@
 import { parseId, type CustomerAppId, type Id } from '@towpath/kernel';
 
-/** What a page was opened for: a payment link, or the session of a mandate or of a bank link. */
+/** The subject of a page: a payment link, or the session of a mandate or of a bank link. */
 export type OpenedId = Id<'Opened'>;
 
 export interface EmbeddedLink {
@@ -8,7 +8,7 @@ export interface EmbeddedLink {
   readonly openedId: OpenedId;
 }
 
-/** What the address of a hosted page says about its link, as the browser wrote it. */
+/** The query of a hosted page about its link, as the browser sent it. */
 export interface PageQuery {
   /** App, link and proof: how a link is opened. */
   readonly token?: unknown;

@@ -74,7 +74,7 @@ export function registerHostedPages(server: FastifyInstance, options: HostedPage
 
 interface PageRoute {
   Params: { file?: string };
-  /** As the browser wrote it: lists where a name is given twice. */
+  /** The query as the browser sent it: a repeated name gives a list. */
   Querystring: PageQuery;
 }
 

@@ -3,16 +3,16 @@ export interface PagePolicy {
   readonly cardFieldsOrigins: readonly string[];
   /** Origins that may frame the page, of every frame around it. */
   readonly frameAncestors: readonly string[];
-  /** Where its forms may be sent: the way back by `form_post`. */
+  /** Targets of forms: the return by `form_post`. */
   readonly formTargets?: readonly string[];
-  /** Browsers that came by https are to come by nothing else for a year. */
+  /** True for https: browsers must use https for a year. */
   readonly overHttps: boolean;
 }
 
 /**
- * What protects the hosted pages: only their own scripts run, only the card gateways' fields are
- * framed; only the app's own sites frame them or take their forms, nobody caches them, and no
- * address they hold leaves them.
+ * Headers that protect the hosted pages. Only their own scripts run, and they frame only the card
+ * fields of the gateways. Only the app's own sites may frame them or receive their forms. They are
+ * not cached, and send no referrer.
  */
 export function pageHeaders(options: PagePolicy): Record<string, string> {
   const { cardFieldsOrigins, frameAncestors, formTargets = [], overHttps } = options;

@@ -4,7 +4,7 @@ import type { EmbeddedLink, OpenedId } from './embedded-link.js';
 /** A page must not wait for long: without an answer the app's own sites may frame it. */
 const DEADLINE_MS = 2_000;
 
-/** The service that owns the links of a page, and where it tells who may frame one. */
+/** The service that owns the links of a page, and its route for the origins that may frame one. */
 interface LinkOwner {
   readonly service: 'payment-link' | 'mandate' | 'account-data';
   readonly path: (opened: OpenedId) => `/internal/${string}`;

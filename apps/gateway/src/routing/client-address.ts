@@ -6,7 +6,7 @@ type Range = ReturnType<typeof ipaddr.parseCIDR>;
 const FORWARDED_HEADERS = ['x-forwarded-for', 'forwarded'];
 
 interface KnownAddress {
-  /** As it is written everywhere; undefined for what is no address. */
+  /** The canonical text; undefined if it is no address. */
   readonly text: string | undefined;
   readonly trusted: boolean;
 }
@@ -21,7 +21,7 @@ const LONGEST_ADDRESS = 64;
  */
 export class ClientAddress {
   private readonly trusted: readonly Range[];
-  /** Proxies and callers come again and again; reading an address anew each time takes long. */
+  /** Cache of parsed addresses: proxies and callers repeat, and parsing is slow. */
   private readonly known = new Map<string, KnownAddress>();
 
   private warned = false;

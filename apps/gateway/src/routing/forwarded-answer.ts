@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 
-/** What a service answered: its body at once when it is short, else as it arrives. */
+/** A service's answer: a short body as a whole, a long one as a stream. */
 export interface ForwardedAnswer {
   readonly statusCode: number;
   readonly headers: IncomingHttpHeaders;
@@ -34,7 +34,7 @@ export class AnswerRelay implements Dispatcher.DispatchHandler {
     this.answer.catch(() => undefined);
   }
 
-  /** Why nobody waits any more; undefined while somebody does. */
+  /** Why the caller no longer waits; undefined while the caller waits. */
   get cutOffBecause(): Error | undefined {
     return this.cutOff;
   }

@@ -3,7 +3,7 @@ import { Pool } from 'undici';
 const PATIENCE_MS = 1_000;
 const OK = 200;
 
-/** Asks a service whether it lives, over a connection of its own; one question at a time. */
+/** Asks a service over a separate connection whether it is live; one request at a time. */
 export class LiveProbe {
   private readonly pool: Pool;
   private asking: Promise<boolean> | undefined;

@@ -9,8 +9,8 @@ const WAITING_PER_PLACE = 8;
 const RETRY_AFTER_SECONDS = 1;
 
 /**
- * Keeps a crowd at one operation from other callers: so many of its requests are with the service at
- * a time, some wait, and the rest come again.
+ * Limits the concurrent requests of one operation, so that a flood does not block other callers.
+ * Some requests wait; the others are refused.
  */
 export class OperationPlaces {
   private readonly byOperation = new Map<string, Slots>();

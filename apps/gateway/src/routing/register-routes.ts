@@ -22,8 +22,8 @@ interface Forwarding {
 }
 
 /**
- * One route for every public operation of another service. They live in a scope of their own in
- * which no body is parsed; token, scope and request ID are checked as everywhere.
+ * One route for every public operation of another service. Their scope parses no body; token, scope
+ * and request ID are checked as for all routes.
  */
 export function registerForwardedRoutes(
   server: FastifyInstance,

@@ -6,7 +6,7 @@ export interface Waiting {
   leave(): void;
 }
 
-/** So many at a time, the others in the order in which they came. `take` is null past the queue. */
+/** Limits concurrency; others wait in order. `take` is null if the queue is full. */
 export class Slots {
   private readonly queue = new Set<() => void>();
 

@@ -11,7 +11,7 @@ import {
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import type { SigningKeyEntity } from './persistence/signing-key.entity.js';
 
-/** Replicas read the keys anew this often: a distrusted one is gone from all of them that soon. */
+/** Interval in ms at which replicas reload the keys, and so drop a distrusted one. */
 const RELOAD_MS = 1_000;
 /** A key signs only when every verifier has it, also one whose gateway does not answer for a while. */
 const PUBLISHED_AHEAD_MS = 330_000;

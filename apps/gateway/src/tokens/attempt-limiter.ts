@@ -7,19 +7,19 @@ const WINDOW_S = 60;
 const LONGEST_BLOCK_S = 900;
 const MEMORY_S = 86_400;
 
-/** Who asks: the client ID that was given, and the address that the request came from. */
+/** The caller: the given client ID, and the address of the request. */
 export interface Attempt {
   readonly clientId: string;
   readonly address: string;
 }
 
 /**
- * Slows down guessing at the token endpoint: after so many failures within a minute the next ones
- * wait, twice as long each time within a day. The tight limit is on a client as seen from one
- * address; the wider ones stop an address that tries many clients, and many addresses that try one.
- * An address at which the client succeeded within a day knows only the tight one, so that nobody
- * else can lock the app out there. Addresses count by network. Kept per replica; success is never
- * counted as an attempt.
+ * Slows down guessing at the token endpoint. After so many failures within a minute the next
+ * attempts wait, twice as long each time within a day. The tight limit applies to a client from one
+ * address. The wider ones stop one address with many clients, and many addresses with one client.
+ * An address at which the client succeeded within a day has only the tight limit, so that other
+ * callers cannot lock the app out. Addresses count by network. Each replica counts separately; a
+ * success never counts.
  */
 @Injectable()
 export class AttemptLimiter {
@@ -42,7 +42,7 @@ export class AttemptLimiter {
     await this.succeeded.set(pairOf(attempt), 1, MEMORY_S);
   }
 
-  /** Throws `RATE_LIMITED` for failures beyond a limit: attempts that were under way together. */
+  /** Throws `RATE_LIMITED` for failures beyond a limit, which concurrent attempts can cause. */
   async countFailure(attempt: Attempt): Promise<void> {
     const states = await Promise.all(
       [this.own, ...this.shared].map((limit) => limit.count(attempt)),

@@ -21,7 +21,7 @@ interface HostedLinkTokenInput {
   readonly purpose: 'OPEN' | 'SESSION';
   /** Of a session that updates an existing link. */
   readonly loginIdentityId?: string | undefined;
-  /** Of the session that goes on with this token. */
+  /** Start of the session that continues with this token. */
   readonly sessionBeganAt?: number | undefined;
 }
 

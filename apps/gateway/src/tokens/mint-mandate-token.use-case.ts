@@ -15,7 +15,7 @@ interface MandateTokenInput {
   readonly mandateId: MandateId;
   /** The session, as the service that owns mandates keeps it. */
   readonly customizationId: string;
-  /** Of the session that goes on with this token. */
+  /** Start of the session that continues with this token. */
   readonly sessionBeganAt?: number | undefined;
 }
 

@@ -14,7 +14,7 @@ interface PaymentLinkTokenInput {
   readonly customerAppId: CustomerAppId;
   readonly paymentLinkId: PaymentLinkId;
   readonly uniqueReferenceId: string;
-  /** Of the session that goes on with this token. */
+  /** Start of the session that continues with this token. */
   readonly sessionBeganAt?: number | undefined;
 }
 

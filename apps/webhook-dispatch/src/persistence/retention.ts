@@ -1,7 +1,7 @@
 import type { RetentionRule } from '@towpath/persistence';
 import { KEPT_DAYS } from '../endpoints/webhook-endpoints/domain/held-events.js';
 
-/** How long what is told to customer apps is kept. */
+/** Retention of webhooks and their deliveries. */
 export const webhookRetention: readonly RetentionRule[] = [
   {
     table: 'webhook_messages',

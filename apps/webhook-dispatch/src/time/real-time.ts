@@ -13,7 +13,7 @@ export class RealTime {
 
   constructor(private readonly clock: Clock) {}
 
-  /** For what is not stored or is compared with nothing stored. */
+  /** For values that are neither stored nor compared with stored ones. */
   now(): Date {
     return plusMs(this.clock.system(), this.shiftMs);
   }

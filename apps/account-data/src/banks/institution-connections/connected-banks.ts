@@ -12,7 +12,7 @@ import {
   type ConnectorPlace,
 } from './retrieved-data.js';
 
-/** Banks, and whoever stores what comes from them; looked up when they are needed. */
+/** Banks and the store of their data; resolved at their first use. */
 @Injectable()
 export class ConnectedBanks {
   constructor(
@@ -44,7 +44,7 @@ export class ConnectedBanks {
     this.logger.warn({ loginIdentityId, reason }, 'a bank did not answer');
   }
 
-  /** For the log: a fault of ours, or of what a bank sent. */
+  /** Logs a fault of our code, or of data from a bank. */
   failed(error: unknown, loginIdentityId: LoginIdentityId): void {
     this.logger.error({ error, loginIdentityId }, 'the data of a bank could not be stored');
   }

@@ -3,8 +3,8 @@ import type { InstitutionConnector } from './institution-connector.js';
 import type { ConnectorPlace } from './retrieved-data.js';
 
 /**
- * Connectors by the type of the app and the institution: with a test app in hand there is no way
- * to a connector of live apps, nor the other way round.
+ * Connectors by institution and type of app: a test app never reaches a connector of live apps, nor
+ * a live app one of test apps.
  */
 export class InstitutionConnectorRegistry {
   private readonly byPlace = new Map<string, InstitutionConnector>();

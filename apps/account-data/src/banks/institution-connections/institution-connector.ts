@@ -1,7 +1,7 @@
 import type { CustomerAppId, LoginIdentityId } from '@towpath/kernel';
 import type { BankProduct, RetrievedBatch } from './retrieved-rows.js';
 
-/** What a bank hands over for later calls. Opaque; a secret: seal it before it is stored. */
+/** State of a bank for later calls. Opaque and secret: encrypt it before you store it. */
 type OpaqueBankState = string;
 
 /** One attempt to log in. The same for every call of the attempt. */
@@ -58,7 +58,7 @@ export interface BackgroundLogin extends LoginAttempt {
   readonly login: Pick<CredentialsLogin, 'loginMethodId' | 'credentials'> | null;
 }
 
-/** What the end-user is asked next, as `GET /link/status` shows it. */
+/** The next question to the user, as `GET /link/status` shows it. */
 export interface LoginAction {
   readonly type: 'ACTION';
   /** `DEVICE_SELECTION`, `MOBILE_OTP`; the list is open. */
@@ -100,7 +100,7 @@ export interface AcceptedLogin {
   readonly refreshesWithoutUser: boolean;
 }
 
-/** What a bank says to a login. */
+/** The bank's answer to a login. */
 export type LoginAnswer =
   | AcceptedLogin
   | {
@@ -113,7 +113,7 @@ export type LoginAnswer =
     }
   | {
       readonly outcome: 'REDIRECT';
-      /** Where the browser goes, top-level. */
+      /** The top-level URL for the browser. */
       readonly url: string;
       /** Goes into `completeRedirect`. */
       readonly pendingLogin: OpaqueBankState;
@@ -155,7 +155,7 @@ export interface Retrieval {
  * suite.
  */
 export abstract class InstitutionConnector {
-  /** Which apps it serves: a connector is for test apps or for live ones, never for both. */
+  /** The type of apps that the connector serves, test or live. */
   abstract readonly appType: 'TEST' | 'LIVE';
   /** `institution_id`s that it answers for. */
   abstract readonly institutionIds: readonly string[];
@@ -171,9 +171,9 @@ export abstract class InstitutionConnector {
   /** Never answers `ACTION` or `REDIRECT`: what needs the end-user is `USER_NEEDED`. */
   abstract refresh(login: BackgroundLogin): Promise<LoginAnswer>;
   /**
-   * Batches in an order that a cursor can resume, each of at most `MAX_BATCH_ROWS` rows. The last
-   * one, and only it, has an `outcome`; it may be empty. Throws `BankUnavailable` when the bank
-   * does not answer: what was stored stays, and the job resumes after its last cursor.
+   * Batches in an order that a cursor can resume, each of at most `MAX_BATCH_ROWS` rows. Only the
+   * last one has an `outcome`; it may be empty. Throws `BankUnavailable` if the bank does not
+   * answer: stored batches stay, and the job resumes after its last cursor.
    */
   abstract retrieve(retrieval: Retrieval): AsyncIterable<RetrievedBatch>;
   /**

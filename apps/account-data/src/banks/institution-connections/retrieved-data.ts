@@ -2,7 +2,7 @@ import type { AppType } from '@towpath/contracts';
 import type { CustomerAppId, LoginIdentityId } from '@towpath/kernel';
 import type { BankProduct, ProductOutcome, RetrievedBatch } from './retrieved-rows.js';
 
-/** Whose data a batch is, and which run brought it. */
+/** The login identity of a batch, and the run that retrieved it. */
 export interface RetrievedFor {
   readonly customerAppId: CustomerAppId;
   readonly loginIdentityId: LoginIdentityId;

@@ -59,7 +59,7 @@ export class InstitutionController {
     return this.getInstitution.execute(appType, institutionId);
   }
 
-  /** For services that name an institution in what is theirs; tags tell the simulated ones. */
+  /** For services that show an institution; tags mark simulated ones. */
   @InternalRoute('GET', '/internal/institutions/{institutionId}', {
     callers: ['mandate', 'payment-link'],
     response: Institution,

@@ -18,7 +18,7 @@ import { LoginIdentityRepository } from '../../identities/login-identities/ports
 import { ReadLoginIdentity } from '../../identities/login-identities/read-login-identity.js';
 import { REDIRECT_ACTION } from '../../retrieval/logins/bank-pages.js';
 
-/** Takes what the user answered to the action that is open; each action is answered once. */
+/** Accepts the user's answer to the open action; each action is answered once. */
 @Injectable()
 export class AnswerAction {
   constructor(

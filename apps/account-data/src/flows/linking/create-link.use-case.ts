@@ -27,7 +27,7 @@ export interface LinkCaller {
   readonly appType: AppType;
 }
 
-/** Begins a login with what the user typed, and answers while the bank is still asked. */
+/** Starts a login with the user's input, and answers before the bank does. */
 @Injectable()
 export class CreateLink {
   constructor(

@@ -10,7 +10,7 @@ import { parseLoginIdentityId } from '../../identities/login-identities/login-id
 import { ReadLoginIdentity } from '../../identities/login-identities/read-login-identity.js';
 import { LoginIdentityTokens } from '../../identities/tokens/login-identity-tokens.js';
 
-/** How far a login is; once the user is let in, with the tokens of the login identity. */
+/** The state of a login; after its success, with the tokens of the login identity. */
 @Injectable()
 export class GetLinkStatus {
   constructor(

@@ -5,7 +5,7 @@ import {
   type Product,
 } from '../../identities/login-identities/domain/product-outcome.js';
 
-/** What comes with what an institution supports. */
+/** The products of a link for each product of an institution. */
 const SUPPORTED: Readonly<Partial<Record<InstitutionProduct, readonly Product[]>>> = {
   ACCOUNTS: ['accounts', 'balance_history', 'card_details'],
   TRANSACTIONS: ['online_transactions', 'historical_transactions', 'income_estimation'],

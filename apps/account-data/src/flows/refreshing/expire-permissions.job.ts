@@ -9,7 +9,10 @@ interface DueLogin {
   readonly login_identity_id: LoginIdentityId;
 }
 
-/** The user's permission has ended: refreshes stop, what was kept for them goes, and it is told. */
+/**
+ * Ends refreshes after the user's permission: it deletes what was stored for them and publishes an
+ * event.
+ */
 @Injectable()
 export class ExpirePermissions extends DueRowsJob<DueLogin> {
   override readonly name = 'expire-permissions';

@@ -11,7 +11,7 @@ import { ReadLoginIdentity } from '../../identities/login-identities/read-login-
 /** The promise is 24 hours; the bank is asked for most of them. */
 const UNLINK_MS = 23 * 3_600_000;
 
-/** Deletes a login identity: nobody reads it any more, its credentials are gone at once. */
+/** Deletes a login identity: its data is unreadable, and its credentials are deleted, at once. */
 @Injectable()
 export class DeleteLoginIdentity {
   constructor(

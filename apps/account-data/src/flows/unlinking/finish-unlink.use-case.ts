@@ -19,8 +19,8 @@ const MOST_FAILURES = WAITS_MS.length + 1;
 type Removal = 'REMOVED' | 'FAILED' | 'TRY_AGAIN';
 
 /**
- * Erases what was retrieved, however often that has to begin anew; ends the consent at the bank, or
- * gives it up; and forgets the session there.
+ * Erases retrieved data, with as many restarts as necessary. Then it ends the consent at the bank,
+ * or gives up, and deletes the bank session.
  */
 @Injectable()
 export class FinishUnlink implements LinkJobHandler, OnModuleInit {

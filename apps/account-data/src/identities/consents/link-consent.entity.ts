@@ -22,7 +22,7 @@ export class LinkConsentEntity {
   @Column('text') given_through: 'CUSTOMER_APP' | 'SERVICE_LINK';
   @Column('text', { nullable: true }) text_version: string | null;
   @Column('text', { nullable: true }) text_language: string | null;
-  /** Of the text as it was shown, UTF-8, hexadecimal. */
+  /** SHA-256 of the displayed text in UTF-8, hexadecimal. */
   @Column('text', { nullable: true }) text_sha256: string | null;
   @Column('jsonb') products: readonly string[];
   @Column('boolean') stores_credentials: boolean;

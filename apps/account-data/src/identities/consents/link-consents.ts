@@ -3,14 +3,14 @@ import { newId, type Id } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import type { LoginIdentity } from '../login-identities/domain/login-identity.js';
 
-/** What the user read; null when the customer app collected the consent in its own words. */
+/** The text that the user read; null if the customer app used its own words. */
 export interface ConsentText {
   readonly version: string;
   readonly language: string;
   readonly sha256: string;
 }
 
-/** Keeps the proof of a consent: append-only, in the write that begins the session. */
+/** Stores the evidence of a consent: append-only, in the write that starts the session. */
 @Injectable()
 export class LinkConsents {
   add(

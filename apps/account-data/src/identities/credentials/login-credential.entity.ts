@@ -3,7 +3,7 @@ import { LoginIdentityEntity } from '../login-identities/persistence/login-ident
 
 const key = () => ({ primaryKeyConstraintName: 'login_credentials_pkey' });
 
-/** What a login identity is refreshed with; every value under a key that can be destroyed. */
+/** The secrets for refreshes of a login identity; a destructible key encrypts each value. */
 @Entity('login_credentials')
 @ForeignKey(
   () => LoginIdentityEntity,

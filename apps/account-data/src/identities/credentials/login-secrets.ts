@@ -3,14 +3,14 @@ import type { CustomerAppId, LinkSessionId, LoginIdentityId } from '@towpath/ker
 import { PersonalDataVault, type AppTx } from '@towpath/persistence';
 import type { TypedFields } from '../link-keys/open-payload.js';
 
-/** Whose secrets: each session of a login identity has keys of its own. */
+/** The owner of secrets: each session of a login identity has its own keys. */
 interface SecretOwner {
   readonly customerAppId: CustomerAppId;
   readonly loginIdentityId: LoginIdentityId;
   readonly sessionId: LinkSessionId;
 }
 
-/** What a login needs while it runs; gone when it ends. */
+/** Secrets of a running login; deleted when it ends. */
 export interface LoginSecrets {
   readonly credentials?: TypedFields;
   readonly pendingLogin?: string;
@@ -21,7 +21,7 @@ export interface LoginSecrets {
   readonly bankReturn?: TypedFields;
 }
 
-/** What is kept with the consent of the user. */
+/** Credentials that are stored with the consent of the user. */
 export interface KeptCredentials {
   readonly loginMethodId: string;
   readonly credentials: TypedFields;
@@ -38,9 +38,9 @@ interface CredentialRow {
 }
 
 /**
- * Credentials, bank sessions and what a running login needs. Each kind is sealed under a key of its
- * own per session, which is destroyed with it: a copy of the database cannot be read afterwards. The
- * vault wraps these keys, so that a rotation wraps them anew and touches nothing else.
+ * Credentials, bank sessions and secrets of a running login. Each kind is encrypted with its own
+ * key per session, which is destroyed with it, so that a copy of the database is unreadable
+ * afterwards. The vault wraps these keys. A rotation wraps them again and changes nothing else.
  */
 @Injectable()
 export class LoginSecretStore {
@@ -61,7 +61,10 @@ export class LoginSecretStore {
     return this.vault.destroy(tx, subject(owner, 'login'));
   }
 
-  /** Replaces what an earlier session left. Null credentials: the user did not agree to keep them. */
+  /**
+   * Replaces the secrets of an earlier session. Null credentials: the user did not agree to store
+   * them.
+   */
   async keep(
     tx: AppTx,
     owner: SecretOwner,

@@ -3,7 +3,7 @@ import { LOGGER } from '@towpath/http';
 import type { Logger } from '@towpath/observability';
 import type { LinkJob, LinkJobKind } from './link-job.js';
 
-/** Jobs beside which nothing begins that no user waits for. */
+/** With so many running jobs, no job starts for which no user waits. */
 const BACKGROUND_MOST = 32;
 
 /** Works on jobs of one kind. Whatever it throws, the job is taken again when its lease ends. */

@@ -25,7 +25,7 @@ export class LinkJobEntity {
   @Column('text', { nullable: true }) product: string | null;
   /** Of a login. */
   @Column('jsonb', { nullable: true }) step: LoginStep | null;
-  /** When somebody must take it, on the app's clock; moved on while somebody has it. */
+  /** When a process must take the job, on the app's clock; later while a process has it. */
   @Column('timestamptz') due_at: Date;
   /** When it is given up. */
   @Column('timestamptz') deadline_at: Date;

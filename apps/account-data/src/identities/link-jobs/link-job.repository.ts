@@ -6,7 +6,9 @@ import type { LinkJobEntity } from './link-job.entity.js';
 
 type JobKey = Pick<LinkJob, 'jobId' | 'claim'>;
 
-/** Jobs are taken for the length of a lease; whoever dies loses them to the next. */
+/**
+ * A process takes a job for the length of a lease; after its death another process takes the job.
+ */
 @Injectable()
 export class LinkJobRepository {
   /** Adds a job that this process has taken already. */
@@ -39,7 +41,9 @@ export class LinkJobRepository {
     return row ? jobFromRow(row) : null;
   }
 
-  /** Whether this process still has it; nobody takes it until the transaction ends. */
+  /**
+   * Whether this process still has the job; no other process takes it until the transaction ends.
+   */
   async isMine(tx: AppTx, { jobId, claim }: JobKey): Promise<boolean> {
     const rows = await tx.prepared(
       `SELECT 1 FROM link_jobs WHERE customer_app_id = $1 AND job_id = $2 AND claim = $3

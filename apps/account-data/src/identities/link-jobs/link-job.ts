@@ -4,8 +4,8 @@ export type LinkJobKind = 'LOGIN' | 'RETRIEVAL' | 'UNLINK';
 export type LinkJobId = Id<'LinkJob'>;
 
 /**
- * What a login does next. `WAIT`: the user is asked; when it is due, they did not answer. `REDIRECT`
- * asks the bank for its page, `RETURN` takes what that page sent back.
+ * The next step of a login. `WAIT`: the user must answer; when the step is due, the user did not.
+ * `REDIRECT` requests the bank's page, and `RETURN` handles its return.
  */
 export interface LoginStep {
   readonly name: 'START' | 'ANSWER' | 'WAIT' | 'BACKGROUND' | 'REDIRECT' | 'RETURN';

@@ -4,7 +4,7 @@ import { LinkJobRepository } from './link-job.repository.js';
 import { LinkJobRunner } from './link-job-runner.js';
 import { TakeLinkJobs } from './take-link-jobs.job.js';
 
-/** What is owed to login identities, until it is done. */
+/** Pending work for login identities. */
 @Module({
   providers: [LinkJobRepository, LinkJobRunner, TakeLinkJobs],
   exports: [LinkJobRepository, LinkJobRunner],

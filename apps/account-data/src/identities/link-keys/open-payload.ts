@@ -11,8 +11,8 @@ const LONGEST = 1_000;
 export type TypedFields = Readonly<Record<string, string>>;
 
 /**
- * Decrypts what a user typed; every refusal comes before anything of it is believed. Throws
- * UNKNOWN_KEY_ID and INVALID_ENCRYPTED_PAYLOAD.
+ * Decrypts a user's input; all refusals precede any use of its content. Throws UNKNOWN_KEY_ID and
+ * INVALID_ENCRYPTED_PAYLOAD.
  */
 @Injectable()
 export class OpenTypedFields {

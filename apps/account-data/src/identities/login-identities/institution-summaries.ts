@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { InstitutionSummary } from '@towpath/contracts/account-data';
 import { InstitutionCatalogue } from '../../banks/institutions/institution-catalogue.js';
 
-/** Institutions as they are shown beside what came from them. */
+/** Institutions as shown with their data. */
 @Injectable()
 export class InstitutionSummaries {
   constructor(private readonly catalogue: InstitutionCatalogue) {}
 
-  /** Of one that left the catalogue, only the ID is known. */
+  /** Of an institution that left the catalogue, only the ID is known. */
   of(institutionId: string): InstitutionSummary {
     const found = this.catalogue.find('TEST', institutionId);
     if (!found) return { institution_id: institutionId };

@@ -56,7 +56,7 @@ export function publishLoginIdentityChanges(batch: WriteBatch, identity: LoginId
   }
 }
 
-/** What the user typed, and what the institution calls them, is in none of it. */
+/** The payload contains neither the user's input nor the institution's name for the user. */
 function payloadOf(
   { snapshot, productNews }: LoginIdentity,
   change: LoginIdentityChange,

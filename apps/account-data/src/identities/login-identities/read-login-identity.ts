@@ -9,7 +9,7 @@ import { InstitutionSummaries } from './institution-summaries.js';
 import { loginIdentityNotFound } from './login-identity.errors.js';
 import { LoginIdentityRepository } from './ports.js';
 
-/** What every answer with data says of the login identity that the data belongs to. */
+/** The members about the login identity in every answer with data. */
 export interface DataOwner {
   readonly login_identity: ShortLoginIdentity;
   readonly institution: InstitutionSummary;
@@ -33,7 +33,7 @@ export class ReadLoginIdentity {
     return found;
   }
 
-  /** As `find`, and nobody else moves it until the transaction ends. */
+  /** Like `find`, and locks the login identity until the transaction ends. */
   async lock(tx: AppTx, loginIdentityId: LoginIdentityId): Promise<LoginIdentity> {
     const found = await this.identities.lock(tx, loginIdentityId);
     if (!found || isUnlinked(found.snapshot.status)) throw loginIdentityNotFound();

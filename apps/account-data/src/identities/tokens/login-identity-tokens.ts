@@ -30,7 +30,7 @@ export function scopesOf(products: readonly Product[]): readonly Scope[] {
   return [...new Set([...OWN, ...products.flatMap((product) => OPENED[product])])];
 }
 
-/** The tokens of a login identity; the gateway makes and keeps them, nobody else. */
+/** The tokens of a login identity; only the gateway issues and stores them. */
 @Injectable()
 export class LoginIdentityTokens {
   constructor(private readonly client: InternalClient) {}

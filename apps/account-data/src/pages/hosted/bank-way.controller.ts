@@ -10,7 +10,7 @@ import { ReturnFromBank } from './return-from-bank.use-case.js';
 const MOST_MEMBERS = 20;
 const LONGEST = 2_000;
 
-/** A user's browser on its way to the page of a bank, and back. */
+/** Redirects a user's browser to the page of a bank, and back. */
 @Controller()
 export class BankWayController {
   constructor(
@@ -18,7 +18,7 @@ export class BankWayController {
     private readonly returnFromBank: ReturnFromBank,
   ) {}
 
-  /** The browser keeps a cookie that the way back asks for. */
+  /** Sets the cookie that the return requires. */
   @Operation('startLinkInstitutionLogin')
   async go(
     @Query() { state }: InstitutionLoginQuery,
@@ -55,7 +55,7 @@ function textsOf(raw: Readonly<Record<string, unknown>>): Readonly<Record<string
   return Object.fromEntries(texts);
 }
 
-/** Neither kept nor told to the page that follows: the address holds a state. */
+/** A redirect that is not cached and sends no referrer, because the address contains a state. */
 function onTheWay(location: string) {
   return { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 }

@@ -17,7 +17,7 @@ export interface ExpectedTraveller {
   readonly link: HostedLink | null;
 }
 
-/** Whose way to or from the page of a bank this is. */
+/** Finds the session of a redirect to or from the page of a bank. */
 @Injectable()
 export class FindExpectedTraveller {
   constructor(

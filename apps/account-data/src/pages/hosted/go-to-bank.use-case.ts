@@ -13,14 +13,13 @@ interface LeavingBrowser {
 
 export interface WayToBank {
   readonly location: string;
-  /** Value of `Set-Cookie`: the way back counts only in the browser that keeps it. */
+  /** Value of `Set-Cookie`: the return is valid only in the browser with this cookie. */
   readonly cookie: string;
 }
 
 /**
- * The user's browser goes to the page of the bank, and is remembered. The address of a session of
- * ours is followed from our page alone: sent to somebody else, it would have them link their bank for
- * a stranger.
+ * Sends the user's browser to the page of the bank, with a cookie. For our own sessions, only our
+ * page may open the address; otherwise another person could link a bank for a stranger.
  */
 @Injectable()
 export class GoToBank {

@@ -12,7 +12,7 @@ import { typedLogin } from '../../flows/linking/typed-login.js';
 import type { LoginIdentity } from '../../identities/login-identities/domain/login-identity.js';
 import type { HostedLink } from './hosted-link.js';
 
-/** What the user of a page handed over: fields that were typed, or those that are kept. */
+/** The login of the user of a page: typed fields, or stored ones. */
 @Injectable()
 export class HandedLogin {
   constructor(

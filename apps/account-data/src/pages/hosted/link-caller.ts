@@ -15,7 +15,7 @@ export function hostedCallerOf({ customerAppId, appType, claims }: Caller): Host
   return { customerAppId, appType, sessionId };
 }
 
-/** Throws UNAUTHORIZED for a session that was left, or is no longer kept. */
+/** Throws UNAUTHORIZED for a session that the user left, or that is no longer stored. */
 export function assertGoesOn(link: HostedLink | null): HostedLink {
   if (!link || link.leftAt !== null) throw ended();
   return link;

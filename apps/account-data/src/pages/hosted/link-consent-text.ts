@@ -23,7 +23,9 @@ interface LinkConsentScene {
 
 export type ShownText = LinkConsentText;
 
-/** What the user of a hosted link is shown and agrees to: the same for the page and the proof. */
+/**
+ * The text that the user of a hosted link sees and agrees to; page and evidence use the same words.
+ */
 @Injectable()
 export class LinkConsentTexts {
   constructor(private readonly apps: CustomerAppViews) {}

@@ -13,7 +13,7 @@ import { OfferedInstitutions } from './offered-institutions.js';
 interface LinkPlace {
   readonly institution: Institution;
   readonly products: readonly Product[];
-  /** What the user has to agree to; null for a refresh, which the first consent covers. */
+  /** The text that the user must agree to; null for a refresh, which the first consent covers. */
   readonly text: ShownText | null;
 }
 

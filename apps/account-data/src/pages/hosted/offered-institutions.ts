@@ -9,7 +9,7 @@ import {
 import { InstitutionCatalogue } from '../../banks/institutions/institution-catalogue.js';
 import type { LinkRequest } from './hosted-link.js';
 
-/** What a request lets its user choose from: the one that is fixed, or all that it offers. */
+/** The institutions that a request offers its user: the fixed one, or all that it permits. */
 @Injectable()
 export class OfferedInstitutions {
   constructor(private readonly catalogue: InstitutionCatalogue) {}
@@ -18,7 +18,7 @@ export class OfferedInstitutions {
     return this.catalogue.list(appType, filterOf(request), search);
   }
 
-  /** Where a page has something to narrow by. */
+  /** The filters of a page, if it has any. */
   choicesOf(
     appType: AppType,
     request: LinkRequest,

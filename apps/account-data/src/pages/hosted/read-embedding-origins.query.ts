@@ -7,8 +7,8 @@ import { HostedLinkRepository } from './persistence/hosted-link.repository.js';
 import { RedirectUris } from './redirect-uris.js';
 
 /**
- * Which sites may frame a page and hear from it: those of the app's registered addresses. The address
- * that a refresh leads back to may be any, and gets nothing but that.
+ * The sites that may frame a page and receive its messages: those of the app's registered
+ * addresses. The return address of a refresh may be of any site, which gets only the return.
  */
 @Injectable()
 export class ReadEmbeddingOrigins {

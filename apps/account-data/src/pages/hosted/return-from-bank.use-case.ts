@@ -55,9 +55,9 @@ export class ReturnWrites {
 }
 
 /**
- * The bank's page sent the user back. The state proves that we sent somebody there, the browser's
- * cookie that it was this browser; what the answer is worth, the bank is asked afterwards. A browser
- * that comes back twice changes nothing. Gives the address to go on to.
+ * Handles the user's return from the bank's page. The state proves that we sent a browser there,
+ * and the cookie that it was this browser. The bank verifies the answer afterwards. A repeated
+ * return changes nothing. Returns the address of the next page.
  */
 @Injectable()
 export class ReturnFromBank {
@@ -86,7 +86,10 @@ export class ReturnFromBank {
     return this.wayOn(link);
   }
 
-  /** A page of ours finds its session in the tab. One of the app's own tells its user to close it. */
+  /**
+   * Our page finds its session in the tab. For a page of the app, the user is asked to close the
+   * tab.
+   */
   private wayOn(link: HostedLink | null): string {
     const page = `${this.addresses.pagesUrl}/hosted/link`;
     if (!link) return `${page}?from_bank=1&done=1`;

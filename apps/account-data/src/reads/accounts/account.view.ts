@@ -7,7 +7,7 @@ import type {
   StoredAmount,
 } from '../../retrieval/retrieved-data/retrieved-data.entities.js';
 
-/** An account as the interface shows it. Without the key, what is sealed is left out. */
+/** An account as the interface shows it. Without the key, encrypted members are absent. */
 export function accountView(row: AccountEntity, key: SubjectKey | undefined): DataAccount {
   const { balance, ledger, statement } = row.balances;
   const { number, holderName } = unsealed(row, key);

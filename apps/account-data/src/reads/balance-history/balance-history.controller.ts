@@ -38,7 +38,7 @@ export class BalanceHistoryController {
     private readonly accounts: ReadAccounts,
   ) {}
 
-  /** Without a source: what the institution told, if it told anything. */
+  /** Without a source: the institution's balances, if it provides any. */
   @Operation('getBalanceHistory', { response: BalanceHistoryResponse })
   get(
     @Caller() caller: Caller,

@@ -15,15 +15,15 @@ interface TransactionPage {
 interface ListOptions {
   readonly range: PageRange;
   readonly enrichments: boolean;
-  /** Of one account alone. */
+  /** Only of this account. */
   readonly accountId?: string;
 }
 
 /**
- * Keys first, from the index alone, then the rows of the page: what is skipped is never read. Each
- * row is looked up by its key (`OFFSET 0`): the planner expects one row of a login that was just filled.
- * In a join it would work the page out anew for each of its transactions.
- * $1 customer app, $2 login identity, $3 offset, $4 limit, $5 and $6 the row before, $7 account.
+ * Reads keys from the index first, then the rows of the page, so skipped rows are never read. Each
+ * row is looked up by its key (`OFFSET 0`). The planner expects one row for a recently filled
+ * login; in a join it would compute the page again for each of its transactions. $1 customer app,
+ * $2 login identity, $3 offset, $4 limit, $5 and $6 the row before, $7 account.
  */
 const pageSql = ({ ofAccount, isAfter }: Record<'ofAccount' | 'isAfter', boolean>) => `
   SELECT t.* FROM (

@@ -5,7 +5,7 @@ import { BrowserProofs, SignedTexts } from '@towpath/service';
 import type { LoginIdentitySnapshot } from '../../identities/login-identities/domain/login-identity.js';
 import { LINK_URL_KEY } from '../../persistence/key-purposes.js';
 
-/** Where a browser leaves for the page of an institution, and where that sends it back. */
+/** The path that redirects to the page of an institution, and the path of the return. */
 export const LOGIN_PATH = '/link/hosted/institution_login';
 export const RETURN_PATH = '/link/hosted/institution_return';
 
@@ -19,7 +19,7 @@ export class PageAddresses {
   readonly pagesUrl: string;
 }
 
-/** Each login walks its own way once: a state counts for the session that it was made in. */
+/** The purpose of a signed text; a state is valid only in its session. */
 type WayPurpose = 'browser' | `login ${string}` | `return ${string}`;
 
 /** Names the login identity whose user is on the way. */

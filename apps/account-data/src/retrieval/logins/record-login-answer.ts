@@ -202,7 +202,7 @@ export class RecordLoginAnswer {
   }
 }
 
-/** The user goes to an address of ours, which leads on to the bank. */
+/** Our address, which redirects the user to the bank. */
 function redirectTo(url: string): LoginAction {
   return {
     type: 'ACTION',

@@ -7,7 +7,7 @@ import type {
 /** How a login ends, and why. */
 export type Refusal = LoginFailure & { readonly how: FailedLogin };
 
-/** What a refused login leaves. `LEFT`: the user did not answer. */
+/** The effect of a refused login. `LEFT`: the user did not answer. */
 export const REFUSALS: Readonly<Record<LoginRefusal | 'LEFT', Refusal>> = {
   CREDENTIALS_INVALID: {
     how: 'refuse',

@@ -1,6 +1,6 @@
 /**
- * The same items, the next of which is fetched while one is worked on. A fetch that fails is told
- * when it is its turn, after the items before it.
+ * Returns the same items, and fetches the next one while one is handled. A failed fetch is reported
+ * in its turn, after the items before it.
  */
 export async function* fetchAhead<T>(items: AsyncIterable<T>): AsyncGenerator<T, void> {
   const iterator = items[Symbol.asyncIterator]();

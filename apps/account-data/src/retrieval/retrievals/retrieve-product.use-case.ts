@@ -120,7 +120,9 @@ export class RetrieveProduct implements LinkJobHandler, OnModuleInit {
     return null;
   }
 
-  /** The lease goes on, and whoever comes next begins here; unless the deadline has passed. */
+  /**
+   * Extends the lease and stores the cursor for the next process, unless the deadline has passed.
+   */
   private async isLate(job: LinkJob, cursor: string): Promise<boolean> {
     const { kept, now } = await this.transactions.forApp(job.customerAppId, async (tx) => {
       const next = { dueAt: after(tx.now, LEASE_MS), cursor, failures: 0 };

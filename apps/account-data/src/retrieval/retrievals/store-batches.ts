@@ -11,8 +11,8 @@ interface BatchKeeper {
 }
 
 /**
- * Stores batch after batch, the next while one is under way; the last one when all others are there,
- * because it may withdraw what none of them had. Null when it ended before the last one.
+ * Stores batches, two at a time. The last one waits for all others, because it may remove rows that
+ * none of them had. Null if it ended before the last one.
  */
 export async function storeBatches(
   batches: AsyncIterable<RetrievedBatch>,
@@ -43,7 +43,7 @@ export async function storeBatches(
   return null;
 }
 
-/** Ends when both have, whatever came of them. */
+/** Resolves when both have settled, also after a failure. */
 async function inTurn(
   previous: Promise<boolean>,
   storing: Promise<void>,

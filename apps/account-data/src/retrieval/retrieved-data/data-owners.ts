@@ -14,7 +14,7 @@ export interface OwnedRead extends DataOwner {
   readonly loginIdentityId: LoginIdentityId;
 }
 
-/** Has been retrieved once: what was stored stays readable while a refresh is under way. */
+/** Statuses after a first retrieval: stored data stays readable during a refresh. */
 const READABLE: ReadonlySet<string> = new Set(['SUCCESS', 'WARNING', 'NOT_AVAILABLE']);
 
 /** Whoever reads data: the login identity of the token, and only products that are ready. */

@@ -11,8 +11,8 @@ const ALPHABET = Buffer.from('0123456789ABCDEFGHJKMNPQRSTVWXYZ');
 const LENGTH = 26;
 
 /**
- * The ID of something that a bank names by a key of its own: the same for the same login identity
- * and key, so that a row that comes again is found without asking for it.
+ * The ID of an item that a bank names by its own key: the same for the same login identity and key.
+ * A repeated row is therefore found without a read.
  */
 export function derivedId<Kind extends keyof DerivedIds>(
   kind: Kind,

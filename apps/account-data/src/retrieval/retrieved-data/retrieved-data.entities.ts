@@ -63,7 +63,7 @@ export class TransactionEntity {
   @Column('text') account_id: string;
   @Column('boolean') is_pending: boolean;
   @Column('date', { nullable: true }) posted_date: string | null;
-  /** Orders the list; stays as it was first told. */
+  /** Orders the list; keeps its first value. */
   @Column('timestamptz') occurred_at: Date;
   @Column('numeric') amount: string;
   @Column('text') currency: string;

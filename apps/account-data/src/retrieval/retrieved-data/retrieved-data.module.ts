@@ -8,7 +8,7 @@ import { DataOwners } from './data-owners.js';
 import { SqlEraseRetrievedData } from './sql-erase-retrieved-data.js';
 import { SqlStoreRetrievedBatch } from './sql-store-retrieved-batch.js';
 
-/** What jobs store, what an unlink erases, and whose it is. */
+/** The data that jobs store and an unlink erases, and its owners. */
 @Module({
   imports: [LoginIdentitiesModule],
   providers: [

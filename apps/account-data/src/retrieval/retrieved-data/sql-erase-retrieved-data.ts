@@ -37,7 +37,7 @@ export class SqlEraseRetrievedData extends EraseRetrievedData {
     }
   }
 
-  /** What it erased stays erased, whatever becomes of the rest. Tells how many rows. */
+  /** Erases some rows permanently, whatever happens to the others. Returns their number. */
   private eraseSome(whose: Whose, table: (typeof TABLES)[number]): Promise<number> {
     return this.alone(whose, async (tx) => {
       const rows = await tx.query(

@@ -4,7 +4,7 @@ import type { AnswerKind, AnswerOutcome } from '../../disputes/domain/answer.js'
 
 const answerKey = () => ({ primaryKeyConstraintName: 'dispute_answers_pkey' });
 
-/** What the merchant told the processor: written before the processor is asked. */
+/** The merchant's answer to the processor, stored before the call to the processor. */
 @Entity('dispute_answers')
 @ForeignKey(
   () => DisputeEntity,

@@ -25,7 +25,7 @@ export interface OpenAnswer {
 }
 
 const COMMANDS = { ACCEPT: 'accept', DEFEND: 'defend' } as const;
-/** Where a dispute stands once its processor has taken the answer. */
+/** The statuses of a dispute after its processor accepted the answer. */
 const TAKEN: Readonly<Record<AnswerKind, readonly DisputeState[]>> = {
   ACCEPT: ['ACCEPTED'],
   DEFEND: ['PROCESSING', 'WON', 'LOST'],

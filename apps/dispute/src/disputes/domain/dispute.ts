@@ -52,7 +52,7 @@ export class Dispute {
     private readonly lifecycle: Lifecycle<DisputeState, DisputeCommand, DisputeEventName>,
   ) {}
 
-  /** The first report may be any: what came before it must have happened. */
+  /** Opens a dispute with its first report, which may be any: earlier events must have happened. */
   static open(terms: DisputeTerms, report: DisputeReport, at: Date): Dispute {
     const lifecycle = new Lifecycle(disputeMachine, null);
     lifecycle.move(openingOf(report), at);
@@ -94,7 +94,7 @@ export class Dispute {
     return true;
   }
 
-  /** The deadline has passed and no evidence is on its way. */
+  /** The deadline has passed and no evidence is being sent. */
   lapse(at: Date): void {
     this.lifecycle.move('lapse', at, 'the deadline has passed');
     this.values = { ...this.values, updatedAt: at };

@@ -1,12 +1,12 @@
 import { disputeMachine, type DisputeCommand, type DisputeState } from './dispute.transitions.js';
 
-/** What the processor may have decided while we did not hear of it; reminders are ours alone. */
+/** Decisions of the processor that may lack a notification; reminders are only ours. */
 const HAPPENS_UNSEEN: readonly DisputeCommand[] = ['defend', 'accept', 'lapse', 'lose', 'win'];
 
 /**
- * The commands that lead from one status to another within a round, fewest first: what must have
- * happened although its notification is late or was never sent. Where the table has no such way,
- * the one command that corrects the status.
+ * The shortest list of commands from one status to another within a round: what must have happened
+ * although its notification is late or missing. If the table has no such path, the one command that
+ * corrects the status.
  */
 function routeToStatus(from: DisputeState, to: DisputeState): readonly DisputeCommand[] {
   const known = new Map<DisputeState, readonly DisputeCommand[]>([[from, []]]);
@@ -23,7 +23,7 @@ function routeToStatus(from: DisputeState, to: DisputeState): readonly DisputeCo
   return [correction.command];
 }
 
-/** To the status in a later round: each round after the first begins after a win. */
+/** The path to a status of a later round; each round after the first starts after a win. */
 export function routeToLaterRound(
   from: DisputeState,
   { to, rounds }: { readonly to: DisputeState; readonly rounds: number },

@@ -36,7 +36,10 @@ export class DisputeEntity {
   @Column('timestamptz', { nullable: true }) due_at: Date | null;
   @Column('bigint') sequence: number;
   @Column('bigint') position: number;
-  /** Counts answers and evidence: who decides by them writes only if none came in between. */
+  /**
+   * Counts answers and evidence. A decision based on them is written only if the count is
+   * unchanged.
+   */
   @Column('bigint', { default: 0 }) answers_version: number;
   @Column('timestamptz') created_at: Date;
   @Column('timestamptz') updated_at: Date;

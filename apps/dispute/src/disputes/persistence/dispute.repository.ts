@@ -94,7 +94,7 @@ export class DisputeRepository {
     publishDisputeChanges(batch, dispute);
   }
 
-  /** Whether an answer to the dispute is on its way. Lock the dispute before. */
+  /** Whether an answer to the dispute is being sent. Lock the dispute first. */
   async hasOpenAnswer(tx: AppTx, disputeId: DisputeId): Promise<boolean> {
     const rows = await tx.prepared(
       `SELECT 1 AS open FROM dispute_answers

@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 const KEY = { primaryKeyConstraintName: 'processor_notifications_pkey' };
 
-/** What a processor sent, until it is settled and for as long as books are kept. */
+/** The processor's message, until it is settled and for the retention of the books. */
 @Entity('processor_notifications')
 @Index('processor_notifications_settled', ['settled_at'], { type: 'brin' })
 export class NotificationEntity {

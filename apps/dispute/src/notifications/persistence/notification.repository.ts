@@ -23,7 +23,7 @@ const LOCKED = `SELECT n.sealed_body, n.tries, n.settled_at IS NOT NULL AS is_se
 export class NotificationRepository {
   constructor(private readonly transactions: Transactions) {}
 
-  /** A second is left for the first try, which follows at once where there is room. */
+  /** Leaves a second for the first try, which follows at once if there is capacity. */
   async add(tx: WorkerTx, notification: NewNotification): Promise<boolean> {
     const { processorReference, waitsFor } = notification;
     const rows = await tx.prepared(

@@ -29,7 +29,7 @@ interface Defence {
   readonly isAutoDefended: boolean;
 }
 
-/** Where a dispute stands after an event. */
+/** The status of a dispute after an event. */
 export function statusAfter(event: DisputeProcessorEvent, defence: Defence): DisputeState {
   switch (event) {
     case 'CHARGEBACK':

@@ -3,7 +3,7 @@ import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import type { ClockMove } from '../ports.js';
 
-/** Longer than a participant takes that is only slow; the turn keeps a move under way out. */
+/** Longer than a slow participant needs; the turn excludes running moves. */
 const LOOK_AGAIN = `interval '2 seconds'`;
 const MOST = 20;
 
@@ -45,7 +45,7 @@ export class ClockMoves {
     );
   }
 
-  /** Apps whose move ended, or its process did, before everybody was told. */
+  /** Apps whose move, or the process of it, ended before every participant had the clock. */
   unsettled(): Promise<CustomerAppId[]> {
     return this.transactions.asWorker(async (tx) => {
       const rows = await tx.query<{ customer_app_id: CustomerAppId }>(

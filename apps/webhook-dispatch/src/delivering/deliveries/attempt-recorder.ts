@@ -13,15 +13,18 @@ interface Entry {
 
 const LARGEST_BATCH = 500;
 const RETRY_MS = 250;
-/** Answers to requests that left together come within it. No receiver waits for the record. */
+/**
+ * Collects the answers to requests that were sent together, in ms. No receiver waits for the
+ * record.
+ */
 const GATHER_MS = 8;
 /** So many are worth a transaction at once. */
 const ENOUGH = 16;
 
 /**
  * Collects outcomes for a moment and while a batch is being written, so that batches grow with the
- * load. While the
- * database is away they are kept until their leases end; then the deliveries are somebody else's.
+ * load. Without the database it keeps them until their leases end; then another worker has the
+ * deliveries.
  */
 export class AttemptRecorder {
   private waiting: Entry[] = [];

@@ -17,7 +17,7 @@ export interface EndpointRound {
   readonly claimed: number;
   /** What could be claimed is claimed, or the endpoint may not be sent to for now. */
   readonly drained: boolean;
-  /** Something due may be left: it can be claimed when a delivery that is under way ends. */
+  /** More may be due, which can be claimed when a running delivery ends. */
   readonly left: boolean;
   /** Time in ms until its rate limit allows more. */
   readonly waitMs: number;

@@ -5,7 +5,7 @@ import type { Pool } from './lanes.js';
 const AGE_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600, 3_600, 86_400, 259_200];
 const ANSWER_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Whether webhooks arrive, how old they are by then, how much is on its way. */
+/** Metrics: results of deliveries, their age, and how many are running. */
 export class DeliveryMetrics {
   private readonly attempts;
   private readonly answerSeconds;

@@ -22,16 +22,16 @@ export interface SenderParts {
   readonly logger: Logger;
 }
 
-/** Between two looks for what nobody rings for, while something will be due soon. */
+/** Time in ms between polls for deliveries without a notification, if some will be due soon. */
 const POLL_MS = 1_000;
 /** And at rest. */
 const REST_MS = 5_000;
-/** What is under way at the end of the process may still finish within this time. */
+/** Time in ms for running requests to finish when the process ends. */
 const STOP_GRACE_MS = 5_000;
 
 /**
- * The loop: claim → commit → send → record. Rounds of claims follow each other; requests and their
- * recording run beside them and call for the next round when they end.
+ * The loop: claim → commit → send → record. Rounds of claims follow each other. Requests and their
+ * records run concurrently, and start the next round when they end.
  */
 export class DeliverySender {
   private readonly underWay = new Map<ClaimedDelivery, Promise<void>>();
@@ -54,7 +54,7 @@ export class DeliverySender {
     this.kick();
   }
 
-  /** Finds what nobody has rung for: retries, leases that have ended, work of a dead process. */
+  /** Finds deliveries without a notification: retries, expired leases, work of a dead process. */
   async look(): Promise<void> {
     if (this.stopping) return;
     this.restless = false;
@@ -86,7 +86,7 @@ export class DeliverySender {
     this.lookWithin(POLL_MS);
   }
 
-  /** Claims no more, lets what is under way finish for a while, gives the rest back. */
+  /** Stops claiming, waits for running requests for a while, and releases the others. */
   async stop(): Promise<void> {
     this.stopping = true;
     clearTimeout(this.poller?.timer);

@@ -13,7 +13,7 @@ interface Lane {
   ready: boolean;
   /** Somebody has rung since the lane was last asked for. */
   rung: boolean;
-  /** Something that is due may have to wait for what is under way. */
+  /** Due deliveries may have to wait for running ones. */
   left: boolean;
   /** ms of the process clock before which nothing may be claimed. */
   notBefore: number;
@@ -28,7 +28,7 @@ interface Slot {
   readonly pool: Pool;
 }
 
-/** Live apps come first where there is not enough for all. */
+/** Live apps have priority if capacity is scarce. */
 const WEIGHTS = { LIVE: 4, TEST: 1 } as const;
 /** Part of all slots that endpoints share which did not answer promptly last time, or never yet. */
 const SLOW_PART = 0.25;
@@ -36,8 +36,8 @@ const LARGEST_ROUND = 256;
 const MOST_REMEMBERED = 50_000;
 
 /**
- * Who may send next. Each endpoint has a window of its own, and those that are slow share a part of
- * the slots. However many of them there are, prompt ones find theirs free.
+ * Decides which endpoints may send next. Each endpoint has its own window, and slow endpoints share
+ * a part of the slots. Any number of slow endpoints leaves slots for prompt ones.
  */
 export class Lanes {
   private readonly lanes = new Map<WebhookEndpointId, Lane>();
@@ -61,7 +61,7 @@ export class Lanes {
     }
   }
 
-  /** The most that each endpoint may claim in this round; empty when nobody may. */
+  /** Most claims of each endpoint in this round; empty if there is no capacity. */
   shares(now: number): ReadonlyMap<WebhookEndpointId, number> {
     const open = [...this.lanes.values()].filter((lane) => isOpen(lane, now));
     const shares = new Map<WebhookEndpointId, number>();

@@ -6,7 +6,7 @@ import type { DeliveryState } from '../../recording/queue/domain/delivery.transi
 import type { EndpointHealth } from './domain/endpoint-health.js';
 import type { RetryPosition } from './domain/retry-schedule.js';
 
-/** A delivery as it is stored, locked, with what its endpoint looks like. */
+/** A stored and locked delivery, with the state of its endpoint. */
 export interface StoredDelivery extends DeliveryKey {
   readonly status: DeliveryState;
   readonly attempts: number;
@@ -85,7 +85,7 @@ export interface Outcomes {
 export interface ResendableDelivery {
   readonly endpointId: WebhookEndpointId;
   readonly status: DeliveryState;
-  /** End of the lease of whoever sends it; null when nobody does. */
+  /** End of the sender's lease; null if no process sends it. */
   readonly inFlightUntil: Date | null;
 }
 

@@ -14,12 +14,12 @@ export interface Settlement extends DeliveryChange {
   readonly move: Edge<DeliveryState, DeliveryCommand, never> | null;
 }
 
-/** The receiver says that the place is gone for good. */
+/** The receiver reports that the URL is permanently removed. */
 export const GONE = 410;
 
 /**
- * What a delivery becomes by one answer. A failure that comes back after its lease has ended is
- * counted and decides nothing: another worker has the delivery by then. A success always counts.
+ * The state of a delivery after one answer. A failure after the end of its lease is counted but
+ * decides nothing, because another worker has the delivery. A success always counts.
  */
 export function settle(
   stored: StoredDelivery,

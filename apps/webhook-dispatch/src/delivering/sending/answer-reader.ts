@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { describeFailure } from './describe-failure.js';
 
-/** What came back, or why nothing did. */
+/** The answer, or the reason why there is none. */
 export interface HttpAnswer {
   /** Null without an answer. */
   readonly statusCode: number | null;
@@ -13,7 +13,9 @@ export interface HttpAnswer {
 }
 
 const KEPT_BYTES = 4_096;
-/** So much is read to keep the connection for the next request; a longer answer ends it. */
+/**
+ * Most bytes that are read to keep the connection for the next request; a longer answer closes it.
+ */
 const READ_BYTES = 65_536;
 const FIRST_FINAL_STATUS = 200;
 

@@ -17,8 +17,8 @@ const IDLE_CONNECTION_MS = 4_000;
 const LARGEST_HEADERS_BYTES = 16_384;
 
 /**
- * Posts to customers' servers: connections are kept alive and go to checked addresses only, no
- * redirect is followed, time and size of the answer are bounded.
+ * Posts to servers of customers. It keeps connections open, connects only to checked addresses, and
+ * follows no redirect. Time and size of an answer are limited.
  */
 @Injectable()
 export class WebhookClient {
@@ -58,7 +58,7 @@ export class WebhookClient {
     return reader.answer;
   }
 
-  /** Ends everything that is under way. */
+  /** Ends all running requests. */
   async close(): Promise<void> {
     await this.agent.destroy();
   }

@@ -38,7 +38,7 @@ export class AddressRule {
   }
 }
 
-/** The library reads `::1.2.3.4` as a mapped address, which is not where a socket would go. */
+/** The library reads `::1.2.3.4` as a mapped address, but a socket connects elsewhere. */
 const COMPATIBLE = /^::\d+\./;
 
 /** Whether a text is a range such as `10.0.0.0/8` or `fd00::/8`. */

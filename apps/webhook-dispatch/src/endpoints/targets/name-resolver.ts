@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 
-/** From a host name to its addresses, IPv4 first. Rejects when nobody can tell. */
+/** Resolves a host name to its addresses, IPv4 first. Rejects if no name server answers. */
 export abstract class NameResolver {
   /** Empty when the name has no address. */
   abstract resolve(host: string): Promise<readonly string[]>;

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { AddressRule } from './address-rule.js';
 import { NameResolver } from './name-resolver.js';
 
-/** Where a connection would go. */
+/** The target of a connection. */
 export interface Target {
   readonly protocol: string;
   /** Name or address, without brackets. */
@@ -52,8 +52,8 @@ export class TargetCheck {
   }
 
   /**
-   * The addresses to connect to, all of them checked. Throws `TargetRefused`; rejects with the
-   * resolver's error when the name has no address or nobody can tell.
+   * The checked addresses for a connection. Throws `TargetRefused`; rejects with the resolver's
+   * error if the name has no address or no name server answers.
    */
   async resolve(target: Target): Promise<readonly string[]> {
     const host = bare(target.host);

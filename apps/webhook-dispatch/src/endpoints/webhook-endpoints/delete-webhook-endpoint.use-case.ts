@@ -5,7 +5,7 @@ import { RealTime } from '../../time/real-time.js';
 import { WebhookEndpointRepository } from './ports.js';
 import { endpointNotFound, parseEndpointId } from './webhook-endpoint.errors.js';
 
-/** Nothing more is sent to it, and its secrets are gone. */
+/** Deletes an endpoint with its secrets; nothing more is sent to it. */
 @Injectable()
 export class DeleteWebhookEndpoint {
   constructor(

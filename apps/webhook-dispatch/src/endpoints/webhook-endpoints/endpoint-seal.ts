@@ -21,7 +21,7 @@ interface Written {
 
 const MOST_REMEMBERED = 10_000;
 
-/** Encrypts what an endpoint keeps secret. What was opened is remembered until it changes. */
+/** Encrypts the secrets of an endpoint. Decrypted secrets are cached until they change. */
 @Injectable()
 export class EndpointSeal {
   private readonly opened = new Map<

@@ -11,7 +11,7 @@ export interface EndpointPage {
 
 export abstract class WebhookEndpointRepository {
   abstract find(tx: AppTx, endpointId: WebhookEndpointId): Promise<WebhookEndpoint | null>;
-  /** As `find`, and nobody else changes the endpoint until the transaction ends. */
+  /** Like `find`, and locks the endpoint until the transaction ends. */
   abstract lock(tx: AppTx, endpointId: WebhookEndpointId): Promise<WebhookEndpoint | null>;
   /** Newest first. */
   abstract list(tx: AppTx, range: PageRange): Promise<EndpointPage>;

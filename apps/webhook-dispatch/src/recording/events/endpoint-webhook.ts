@@ -10,7 +10,7 @@ interface EndpointNews {
   readonly members: Readonly<Record<string, unknown>>;
 }
 
-/** A webhook that this service itself has to tell, counted among the events of an endpoint. */
+/** A webhook of this service itself, counted among the events of an endpoint. */
 export function endpointWebhook(news: EndpointNews): PublicWebhook {
   const { eventType, customerAppId, endpointId, eventTime, members } = news;
   return {

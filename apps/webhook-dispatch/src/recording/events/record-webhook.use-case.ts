@@ -12,7 +12,7 @@ import type { NewMessage, Subscriber } from './ports.js';
 interface NewWebhook {
   readonly eventId: EventId;
   readonly webhook: PublicWebhook;
-  /** Sent to this endpoint alone, whatever it subscribes to. */
+  /** Only to this endpoint, whatever its subscriptions. */
   readonly only?: WebhookEndpointId;
   /** Of what caused it; by default the request or message that is being handled. */
   readonly origin?: WebhookOrigin;
@@ -24,9 +24,9 @@ interface WebhookOrigin {
 }
 
 /**
- * Stores what a customer app is told, once and as the bytes that every endpoint gets, with one
- * delivery per endpoint that wants it. The sequence counts before anybody's subscription is looked
- * at, so a receiver of everything can tell that nothing is missing.
+ * Stores a webhook once, as the bytes that every endpoint receives, with one delivery per
+ * subscribed endpoint. The sequence does not depend on subscriptions, so a receiver of all events
+ * can prove that none is missing.
  */
 @Injectable()
 export class RecordWebhook {

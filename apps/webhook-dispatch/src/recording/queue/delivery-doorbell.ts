@@ -11,8 +11,8 @@ export interface DueEndpoint {
 type Listener = (due: readonly DueEndpoint[]) => void;
 
 /**
- * Tells the sender of this process, after a commit, that deliveries are due. A ring that nobody
- * hears loses nothing: the sender looks by itself every 5 s.
+ * Notifies the sender of this process, after a commit, that deliveries are due. A lost notification
+ * only delays them: the sender polls every 5 s.
  */
 @Injectable()
 export class DeliveryDoorbell {

@@ -11,7 +11,7 @@ import {
   type RetrievedTransaction,
 } from '../retrieved-rows.js';
 
-/** What the simulated bank writes; `products.ts` of the sandbox is the other side. */
+/** The answers of the simulated bank; `products.ts` of the sandbox writes them. */
 interface BankAccount {
   readonly account_key: string;
   readonly kind: 'current' | 'savings' | 'card';

@@ -14,7 +14,7 @@ export interface InstitutionFilter {
   readonly currency?: string;
 }
 
-/** As much of an institution as a filter looks at, in the words of the interface. */
+/** The members of an institution that a filter reads, in the words of the interface. */
 interface Filtered {
   readonly institution_id: string;
   readonly countries: readonly string[];

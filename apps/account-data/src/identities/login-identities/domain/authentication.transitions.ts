@@ -37,7 +37,9 @@ const FINAL = [
   'AUTHENTICATION_TOO_MANY_ATTEMPTS',
 ] as const;
 
-/** The login alone. Its moves go with those of the login identity, whose events tell of both. */
+/**
+ * The login only. Its transitions accompany those of the login identity, whose events report both.
+ */
 export const authenticationMachine = defineStateMachine<
   AuthenticationState,
   AuthenticationCommand,

@@ -67,7 +67,7 @@ export type LoginIdentityEdge = Edge<
   LoginIdentityEventName
 >;
 
-/** Where a poller stops: nothing goes on by itself. */
+/** States in which a poller can stop, because nothing continues without an action. */
 export const FINAL_STATES = [
   'ERROR',
   'DATA_RETRIEVAL_PARTIALLY_SUCCESSFUL',

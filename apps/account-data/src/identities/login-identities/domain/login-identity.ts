@@ -43,7 +43,7 @@ export type LoginIdentityChange = StateChange<
   LoginIdentityCommand,
   LoginIdentityEventName
 >;
-/** What a product's event is about, beside the move itself. */
+/** Content of a product's event beside the transition. */
 export interface ProductNews {
   readonly product: Product;
   readonly outcome: Outcome;

@@ -12,7 +12,7 @@ export interface LoginFailure {
   readonly explanation: string;
 }
 
-/** What the institution asks the user, as it is shown. */
+/** The institution's question to the user, as shown. */
 export interface PendingAction {
   readonly actionId: LinkActionId;
   readonly type: string;

@@ -25,7 +25,7 @@ export const OUTCOME_STATUSES = {
 export type Outcome = keyof typeof OUTCOME_STATUSES;
 export type ProductState = 'IN_PROGRESS' | (typeof OUTCOME_STATUSES)[Outcome];
 
-/** As it is stored: times in ISO 8601. */
+/** The stored form: times in ISO 8601. */
 export interface ProductProgress {
   readonly status: ProductState;
   readonly statusDetails: string | null;
@@ -39,7 +39,7 @@ export function productEventOf(product: Product, outcome: Outcome): string {
   return `${product.toUpperCase()}_${outcome}`;
 }
 
-/** Products of a session that begins; what was retrieved earlier stays. */
+/** Products of a new session; earlier data stays. */
 export function beginProducts(
   known: ProductProgresses,
   products: readonly Product[],
@@ -71,7 +71,7 @@ export function endProduct(
 
 export type Completion = 'PENDING' | 'COMPLETE' | 'PARTLY' | 'FAILED';
 
-/** What all products together come to. */
+/** The common outcome of all products. */
 export function completionOf(known: ProductProgresses): Completion {
   const statuses = Object.values(known).map(({ status }) => status);
   if (statuses.includes('IN_PROGRESS')) return 'PENDING';

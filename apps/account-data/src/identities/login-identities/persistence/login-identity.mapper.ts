@@ -109,7 +109,10 @@ export function changingColumns({ snapshot: now }: LoginIdentity): Row {
   };
 }
 
-/** Only where the end can be told: at a status in which nothing goes on by itself. */
+/**
+ * True only in a status in which nothing continues without an action, so that the end can be
+ * reported.
+ */
 function isPermissionWatched(now: LoginIdentitySnapshot): boolean {
   const waits = now.sessionStatus === 'COMPLETED' && !now.permissionExpired;
   return waits && now.permissionExpiresAt !== null;

@@ -35,7 +35,7 @@ export class HostedLinkRepository {
     return fromRow(rows);
   }
 
-  /** Nobody else begins or leaves in it until the transaction ends. */
+  /** Locks the session: no other transaction starts a login in it or leaves it. */
   async lock(tx: AppTx, sessionId: HostedLinkId): Promise<HostedLink | null> {
     const values = [tx.customerApp.id, sessionId];
     return fromRow(await tx.prepared<HostedLinkEntity>(`${BY_ID} FOR UPDATE`, values));

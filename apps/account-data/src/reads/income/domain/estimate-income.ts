@@ -34,10 +34,10 @@ const MONTHS_OF_ESTIMATE = 6;
 const TOLERANCE = 0.25;
 
 /**
- * Streams of income: deposits of one account with the same description but for numbers. A stream
- * counts when it says that it is a salary, or came in three months or more with amounts
- * close to each other. It is neither a transfer nor interest. The estimate of a month is the
- * median of the latest six months with income. So one bonus or one short month does not move it.
+ * Streams of income: deposits of one account with the same description except for numbers. A stream
+ * counts if it is described as a salary, or arrived in at least three months with similar amounts.
+ * It is neither a transfer nor interest. The estimate of a month is the median of the latest six
+ * months with income. One bonus or one short month therefore does not change it.
  */
 export function incomeStreams(deposits: readonly Deposit[]): Stream[] {
   const groups = new Map<string, Deposit[]>();

@@ -30,8 +30,8 @@ const INSERT = `
   ${COUNT}`;
 
 /**
- * `occurred_at` stays, so that pages are stable. A posted row that is as it was is not written: a
- * daily refresh brings hundreds of them.
+ * `occurred_at` never changes, so that pages are stable. An unchanged posted row is not written,
+ * because a daily refresh has hundreds of them.
  */
 const UPSERT = `
   WITH upserted AS (${ROWS}
@@ -64,7 +64,7 @@ const WITHDRAW = `
   UPDATE accounts a SET transaction_count = a.transaction_count - gone.gone FROM gone
   WHERE a.customer_app_id = $1 AND a.login_identity_id = $2 AND a.account_id = gone.account_id`;
 
-/** Some of the rows were there already: the transaction has to begin anew. */
+/** True if some of the rows exist already: the transaction must start again. */
 export function areThere(error: unknown): boolean {
   return uniqueViolation(error) === 'transactions_pkey';
 }

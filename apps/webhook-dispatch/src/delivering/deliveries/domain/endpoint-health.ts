@@ -35,8 +35,8 @@ export interface Verdict {
 }
 
 /**
- * Requests that were on their way when the pause began tell nothing new: a burst of failures is one
- * reason to wait, not many.
+ * Requests that were sent before the pause began add no information: a burst of failures causes one
+ * wait, not many.
  */
 export function healthAfter(health: EndpointHealth, verdict: Verdict): EndpointHealth {
   if (verdict.succeeded) return HEALTHY;

@@ -9,9 +9,9 @@ export interface Contender {
 }
 
 /**
- * Deals out `slots` in turns: each customer app in proportion to its weight, within an app each
- * endpoint alike, nobody beyond its room. What one cannot use goes to the others. The order of the
- * contenders decides who comes first, so a caller that rotates it favours nobody.
+ * Distributes `slots` in turns: to customer apps by weight, within an app to endpoints equally, to
+ * none beyond its room. Unused slots go to others. The order of the contenders decides who is
+ * first, so a caller that rotates it favours none.
  */
 export function fairShares(
   contenders: readonly Contender[],

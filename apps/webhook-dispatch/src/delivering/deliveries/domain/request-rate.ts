@@ -1,6 +1,8 @@
 import { plusMs } from '@towpath/kernel';
 
-/** What an endpoint with a rate limit has used: the instant until which its requests are paid for. */
+/**
+ * Used capacity of an endpoint with a rate limit: the instant until which its requests are counted.
+ */
 interface RateUse {
   readonly limitPerSecond: number | null;
   readonly usedUntil: Date | null;
@@ -16,8 +18,9 @@ interface RateGrant {
 const BURST_PART = 0.1;
 
 /**
- * How many of `wanted` requests may be sent at `at`. A tenth of the limit may come at once and the
- * rest is spread. So no second, wherever it begins, sees more than the limit.
+ * Number of the `wanted` requests that may be sent at `at`. A tenth of the limit may be sent at
+ * once, and the rest is spread over time. No period of a second therefore has more requests than
+ * the limit.
  */
 export function grantRate(use: RateUse, at: Date, wanted: number): RateGrant {
   const { limitPerSecond: limit, usedUntil } = use;

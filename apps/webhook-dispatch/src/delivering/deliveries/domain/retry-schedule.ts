@@ -19,10 +19,13 @@ const RETRY_DELAYS_MS: readonly number[] = [
 /** How long a delivery is retried. */
 export const RETRY_WINDOW_MS = 72 * HOUR;
 
-/** Part of a wait by which it is prolonged at most: receivers that failed together come apart. */
+/**
+ * Largest random extension of a wait, as a part of it: receivers that failed together are retried
+ * apart.
+ */
 const JITTER = 0.1;
 
-/** What a delivery remembers of its retries. */
+/** The retry state of a delivery. */
 export interface RetryPosition {
   readonly step: number;
   /** Since when it is retried; null before its first failure. */

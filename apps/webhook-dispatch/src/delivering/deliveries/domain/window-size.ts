@@ -1,4 +1,4 @@
-/** Most requests that one endpoint is ever sent at the same time. */
+/** Most concurrent requests to one endpoint. */
 export const LARGEST_WINDOW = 64;
 const FIRST_WINDOW = 4;
 /** An answer that takes longer does not widen the window. */

@@ -128,7 +128,7 @@ export class DeliveryClaims {
     }));
   }
 
-  /** Those of the endpoints that are enabled and that nobody else is claiming from right now. */
+  /** The state of enabled endpoints that no other process is claiming from at present. */
   async standings(
     tx: WorkerTx,
     endpointIds: readonly WebhookEndpointId[],

@@ -63,7 +63,7 @@ interface StoredRow {
 /** How what became of them gets back. */
 @Injectable()
 export class DeliveryRecords {
-  /** Locks them; those that are gone with their endpoint or message are left out. */
+  /** Locks the deliveries; those deleted with their endpoint or message are omitted. */
   async lock(tx: WorkerTx, keys: readonly DeliveryKey[]): Promise<StoredDelivery[]> {
     const rows = await tx.prepared<StoredRow>(LOCK, [
       keys.map(({ customerAppId }) => customerAppId),

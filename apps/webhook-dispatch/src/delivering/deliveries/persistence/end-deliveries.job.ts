@@ -26,7 +26,7 @@ const END = `WITH gone AS (
     AND d.webhook_endpoint_id = o.webhook_endpoint_id
   RETURNING 1 AS ended`;
 
-/** What an endpoint had still to get ends when it was deleted, a batch at a time. */
+/** Ends the open deliveries of a deleted endpoint, in batches. */
 @Injectable()
 export class EndDeliveriesJob extends DueJob {
   override readonly name = 'end-deliveries';

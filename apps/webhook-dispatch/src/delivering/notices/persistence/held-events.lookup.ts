@@ -3,7 +3,7 @@ import type { WebhookEndpointId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import type { HeldEvents } from '../../../endpoints/webhook-endpoints/domain/held-events.js';
 
-/** By the age of the event, as retention goes: a delivery may be younger, when it was asked for later. */
+/** By the age of the event, like retention: a delivery may be younger if it was requested later. */
 const HELD = `SELECT min(m.created_at) AS oldest, count(*) AS expiring,
     count(*) FILTER (WHERE $4::timestamptz IS NULL OR m.created_at >= $4) AS untold
   FROM webhook_deliveries d JOIN webhook_messages m USING (customer_app_id, event_id)
@@ -14,7 +14,7 @@ interface HeldQuestion {
   readonly endpointId: WebhookEndpointId;
   /** Only events recorded before this instant count. */
   readonly before: Date;
-  /** Those before this one were told of; null when nothing was. */
+  /** Events before this instant were reported; null if none were. */
   readonly toldBefore: Date | null;
 }
 

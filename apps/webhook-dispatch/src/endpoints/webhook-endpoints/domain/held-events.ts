@@ -6,13 +6,13 @@ export const KEPT_DAYS = 90;
 /** The owner of an endpoint is told at this age of what it holds. */
 const TOLD_DAYS = 75;
 
-/** What an endpoint that is disabled has not been sent, and will lose within 15 days. */
+/** Unsent events of a disabled endpoint that expire within 15 days. */
 export interface HeldEvents {
   /** When the oldest of them was recorded; null when there is none so old. */
   readonly oldest: Date | null;
   /** How many there are: older than 75 days. */
   readonly expiring: number;
-  /** Those among them that no earlier telling was about. */
+  /** Number of those that no earlier notice reported. */
   readonly untold: number;
 }
 
@@ -28,8 +28,9 @@ export function expiringBefore(real: Date): Date {
 }
 
 /**
- * What to show and whether to tell. Each event is told about once, and the owner at most once a
- * day: events that reach their 75th day in the hours after a telling are in the next one.
+ * The held events to show, and whether to notify. Each event is reported once, and the owner is
+ * notified at most once a day. Events that reach their 75th day after a notice are part of the next
+ * one.
  */
 export function newsOf(
   held: HeldEvents,

@@ -96,8 +96,8 @@ export class WebhookEndpoint {
   }
 
   /**
-   * While it is disabled: what it holds, for its owner to see. `tell`: the owner has to hear of it;
-   * never without a change.
+   * Records the held events of a disabled endpoint for its owner. `tell`: the owner must be
+   * notified, never without a change.
    */
   holds(held: HeldEvents, real: Date): { readonly changed: boolean; readonly tell: boolean } {
     const { tell, ...news } = newsOf(held, this.state, real);
