@@ -99,9 +99,10 @@ export class PgTransactions extends Transactions {
   override asWorkerLooking<F, T>(
     look: (tx: WorkerTx) => Promise<F>,
     work: (tx: WorkerTx, found: F) => Promise<T>,
+    { byKey = false }: WorkerTxOptions = {},
   ): Promise<T> {
     return this.run(this.options.workerPool, async (session) => {
-      const { tx, found } = await beginAsWorker(session, '', look);
+      const { tx, found } = await beginAsWorker(session, byKey ? BY_KEY : '', look);
       return work(tx, found as F);
     });
   }

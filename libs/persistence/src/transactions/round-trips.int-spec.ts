@@ -195,6 +195,52 @@ describe('a last write that nobody waits for', () => {
   });
 });
 
+describe('a last statement of its own that nobody waits for', () => {
+  const ADD = `INSERT INTO parcels (customer_app_id, parcel_id, status) SELECT $1, id, 'OPEN'
+    FROM unnest($2::text[]) AS id`;
+  const addAll = (tx: Tx, list: readonly unknown[]) => tx.sendPrepared(ADD, [specimen.ours, list]);
+
+  it('travels with COMMIT', async () => {
+    const command = (id: string) =>
+      transactions.forAppReading(specimen.ours, FIRST, async (tx) => addAll(tx, [id, `${id} too`]));
+    await command('own prepares');
+    await expect(packetsOf(() => command('own'))).resolves.toBe(2);
+    expect(await ids()).toEqual(expect.arrayContaining(['own', 'own too']));
+  });
+
+  it('is refused at the commit, and nothing is committed', async () => {
+    const told: string[] = [];
+    const refused = inOurs(async (tx) => {
+      tx.afterCommit(() => told.push('committed'));
+      await tx.write(adding('beside its own'));
+      addAll(tx, ['own', 'own once more']);
+      return 'done';
+    });
+    await expect(refused.catch(uniqueViolation)).resolves.toBe('parcels_pkey');
+    const known = await ids();
+    expect(known).not.toContain('beside its own');
+    expect(known).not.toContain('own once more');
+    expect(told).toEqual([]);
+  });
+
+  it('tells what was refused, not what failed behind it', async () => {
+    const refused = inOurs(async (tx) => {
+      addAll(tx, ['own']);
+      await tx.query('SELECT 1');
+    });
+    await expect(refused.catch(uniqueViolation)).resolves.toBe('parcels_pkey');
+  });
+
+  it('that a driver might not encode is not sent, and nothing is committed', async () => {
+    const impossible = inOurs(async (tx) => {
+      await tx.write(adding('beside what cannot be sent'));
+      addAll(tx, [{ id: 1 }]);
+    });
+    await expect(impossible).rejects.toThrow('single values');
+    expect(await ids()).not.toContain('beside what cannot be sent');
+  });
+});
+
 describe('a prepared statement', () => {
   it('is prepared once per connection', async () => {
     const prepared = () =>

@@ -49,8 +49,9 @@ export abstract class Transactions {
   asWorkerLooking<F, T>(
     look: (tx: WorkerTx) => Promise<F>,
     work: (tx: WorkerTx, found: F) => Promise<T>,
+    options?: WorkerTxOptions,
   ): Promise<T> {
-    return this.asWorker(async (tx) => work(tx, await look(tx)));
+    return this.asWorker(async (tx) => work(tx, await look(tx)), options);
   }
 }
 

@@ -4,7 +4,7 @@ import { ConcurrentChange, sqlStateOf } from '../database/database-errors.js';
 import { inOnePacket } from './one-packet.js';
 import { prepared } from './prepared-names.js';
 import type { Row, WriteBatch } from './write-batch.js';
-import { NOT_EXACTLY_ONE, writeStatement } from './write-statement.js';
+import { assertEncodable, NOT_EXACTLY_ONE, writeStatement } from './write-statement.js';
 
 /** The customer app a transaction runs for, as it was when the transaction began. */
 export interface TxCustomerApp {
@@ -139,6 +139,20 @@ export abstract class Tx {
   send(batch: WriteBatch): void {
     const session = runningSession(this);
     session.underWay.push(this.#written(session, batch));
+  }
+
+  /** As `send`, with a statement of its own, which is kept prepared: see `prepared`. */
+  sendPrepared(sql: string, params: readonly unknown[]): void {
+    const session = runningSession(this);
+    assertEncodable(params);
+    const { client } = session;
+    const asked = inOnePacket(client, () => client.query(prepared(sql, params)));
+    session.underWay.push(
+      asked.then(
+        () => undefined,
+        (error: unknown) => void (session.doomedBy ??= error),
+      ),
+    );
   }
 
   /** Never rejects: a write that failed dooms the transaction, also for a caller that ignores it. */

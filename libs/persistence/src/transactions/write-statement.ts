@@ -86,13 +86,25 @@ function updateSql({ table, key, changes }: UpdatePart, values: unknown[]): stri
   return `UPDATE ${name} AS t SET ${set.join(', ')} FROM ${source} WHERE ${where.join(' AND ')} RETURNING 1`;
 }
 
+function keyValue(value: unknown): unknown {
+  if (isSingle(value)) return value;
+  throw new TypeError('the key of an update is made of single values');
+}
+
+/** Refuses other parameters than single values and lists of them: see `isSingle`. */
+export function assertEncodable(params: readonly unknown[]): void {
+  if (params.every((each) => (Array.isArray(each) ? each.every(isSingle) : isSingle(each)))) return;
+  throw new TypeError('a statement that is sent with COMMIT takes single values and lists of them');
+}
+
 /**
  * A value that a driver can always encode. After COMMIT was sent, an encoding error would come too
  * late.
  */
-function keyValue(value: unknown): unknown {
-  if (typeof value !== 'object' || value instanceof Date || Buffer.isBuffer(value)) return value;
-  throw new TypeError('the key of an update is made of single values');
+function isSingle(value: unknown): boolean {
+  return (
+    typeof value !== 'object' || value === null || value instanceof Date || Buffer.isBuffer(value)
+  );
 }
 
 function toJson(value: Row | readonly Row[]): string {

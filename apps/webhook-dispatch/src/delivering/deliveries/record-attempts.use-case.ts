@@ -8,7 +8,7 @@ import { deliveryMachine } from '../../recording/queue/domain/delivery.transitio
 import { settle, type Settlement } from './settle-delivery.js';
 import { EndpointHealthBook } from './endpoint-health-book.js';
 import { DeliveryRecords } from './persistence/delivery-records.js';
-import type { NewAttempt } from './ports.js';
+import type { NewAttempt, StoredDelivery } from './ports.js';
 import { RetryJitter } from './retry-jitter.js';
 
 /** Writes what became of a batch of requests, then disables the endpoints that are given up. */
@@ -23,16 +23,22 @@ export class RecordAttempts {
   ) {}
 
   async execute(batch: readonly SentDelivery[]): Promise<void> {
-    const book = await this.transactions.asWorker((tx) => this.record(tx, batch), { byKey: true });
+    const keys = [...new Map(batch.map(({ delivery }) => [nameOf(delivery), delivery])).values()];
+    const book = await this.transactions.asWorkerLooking(
+      (tx) => this.records.lock(tx, keys),
+      async (tx, locked) => this.record(tx, batch, locked),
+      { byKey: true },
+    );
     for (const given of book.givenUp) await this.disableWebhookEndpoint.execute(given);
   }
 
-  private async record(tx: WorkerTx, batch: readonly SentDelivery[]): Promise<EndpointHealthBook> {
+  private record(
+    tx: WorkerTx,
+    batch: readonly SentDelivery[],
+    locked: readonly StoredDelivery[],
+  ): EndpointHealthBook {
     const at = this.time.of(tx);
-    const keys = [...new Map(batch.map(({ delivery }) => [nameOf(delivery), delivery])).values()];
-    const stored = new Map(
-      (await this.records.lock(tx, keys)).map((delivery) => [nameOf(delivery), delivery]),
-    );
+    const stored = new Map(locked.map((delivery) => [nameOf(delivery), delivery]));
     const health = new EndpointHealthBook(at);
     const settled = new Map<string, Settlement>();
     const attempts: NewAttempt[] = [];
@@ -49,7 +55,7 @@ export class RecordAttempts {
     }
     if (attempts.length === 0) return health;
     const deliveries = [...settled.values()];
-    await this.records.write(tx, { deliveries, attempts, healths: health.changes });
+    this.records.write(tx, { deliveries, attempts, healths: health.changes });
     return health;
   }
 }

@@ -49,7 +49,7 @@ export class RecordWebhook {
     const messages = all.map((each, index) =>
       messageOf(each, { sequence: sequences[index] ?? 0, subscribers }),
     );
-    await this.messages.add(tx, messages, { at });
+    this.messages.add(tx, messages, { at });
     this.announce(tx, messages);
   }
 

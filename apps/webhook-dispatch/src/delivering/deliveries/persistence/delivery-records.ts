@@ -88,8 +88,9 @@ export class DeliveryRecords {
     }));
   }
 
-  async write(tx: WorkerTx, { deliveries, attempts, healths }: Outcomes): Promise<void> {
-    await tx.prepared(WRITE, [
+  /** Travels with COMMIT. */
+  write(tx: WorkerTx, { deliveries, attempts, healths }: Outcomes): void {
+    tx.sendPrepared(WRITE, [
       deliveries.map(({ customerAppId }) => customerAppId),
       deliveries.map(({ eventId }) => eventId),
       deliveries.map(({ endpointId }) => endpointId),
@@ -114,7 +115,7 @@ export class DeliveryRecords {
       attempts.map(({ error }) => error),
     ]);
     if (healths.length === 0) return;
-    await tx.prepared(HEALTH, [
+    tx.sendPrepared(HEALTH, [
       healths.map(({ customerAppId }) => customerAppId),
       healths.map(({ endpointId }) => endpointId),
       healths.map(({ health }) => health.failingSince),

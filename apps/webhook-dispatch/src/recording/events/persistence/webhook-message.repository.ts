@@ -79,8 +79,8 @@ export class WebhookMessageRepository {
     return { sequences, subscribers: row.subscribers };
   }
 
-  /** The events and one delivery for each recipient. */
-  async add(tx: AppTx, messages: readonly NewMessage[], { at }: Moment): Promise<void> {
+  /** The events and one delivery for each recipient. Travels with COMMIT. */
+  add(tx: AppTx, messages: readonly NewMessage[], { at }: Moment): void {
     const rows = messages.map((message) => ({
       event_id: message.eventId,
       event_type: message.eventType,
@@ -93,7 +93,7 @@ export class WebhookMessageRepository {
       traceparent: message.traceparent,
       recipients: message.recipients,
     }));
-    await tx.prepared(ADD, [tx.customerApp.id, JSON.stringify(rows), at]);
+    tx.sendPrepared(ADD, [tx.customerApp.id, JSON.stringify(rows), at]);
   }
 }
 
