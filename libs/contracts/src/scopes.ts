@@ -79,20 +79,20 @@ export const SANDBOX_APP_SCOPES: readonly Scope[] = ALL_SCOPES.filter(
   (scope) => scope !== 'mandate:listSensitive',
 );
 
-/** Of a hosted payment page's session. */
+/** Scopes of a hosted payment page's session. */
 export const PAYMENT_LINK_SESSION_SCOPES: readonly Scope[] = ['institution:link'];
 
-/** Of a mandate's authorization, hosted or in the customer app's own user interface. */
+/** Scopes of a mandate's authorization, hosted or in the customer app's own user interface. */
 export const MANDATE_SESSION_SCOPES: readonly Scope[] = [
   'mandate_auth:get',
   'mandate_auth:update',
   'institution:link',
 ];
 
-/** Of the token in the URL of a hosted link page: it opens one session, once. */
+/** Scopes of the token in the URL of a hosted link page, which opens one session, once. */
 export const LINK_TOKEN_SCOPES: readonly Scope[] = ['link', 'institution:link'];
 
-/** Of the session of a hosted link page. */
+/** Scopes of the session of a hosted link page. */
 export const HOSTED_LINK_SESSION_SCOPES: readonly Scope[] = [
   'linkApi:create',
   'linkApi:update',

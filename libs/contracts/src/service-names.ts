@@ -9,7 +9,7 @@ export const SERVICE_NAMES = [
 ] as const;
 export type ServiceName = (typeof SERVICE_NAMES)[number];
 
-/** What can answer an operation: the services, and the sandbox tool for test apps only. */
+/** Owners of operations: the services, and the sandbox for test apps. */
 export type OperationOwner = ServiceName | 'sandbox';
 
 export function isServiceName(name: unknown): name is ServiceName {

@@ -1,6 +1,6 @@
 import type { OperationOwner } from './service-names.js';
 
-/** What a token may be used for; the wrong kind answers `INSUFFICIENT_SCOPE`. */
+/** Uses of a token; the wrong kind answers `INSUFFICIENT_SCOPE`. */
 export const TOKEN_USES = [
   'customer',
   'login_identity',
@@ -35,11 +35,11 @@ export interface AccessTokenClaims {
   readonly scopes: readonly string[];
   /** The app's credential generation when the token was signed; an older one is refused. */
   readonly gen: number;
-  /** Of a hosted page's session that was extended: when its first token was made. */
+  /** Start of a hosted page's session that was extended: when its first token was issued. */
   readonly session_began_at?: number;
   readonly app_type?: AppType;
   readonly mandate_id?: string;
-  /** The session's own settings, kept by the service that asked for the token. */
+  /** The session's own settings, stored by the service that requested the token. */
   readonly customization_id?: string;
   readonly payment_link_id?: string;
   readonly unique_reference_id?: string;

@@ -25,7 +25,7 @@ export class Backlog {
     return row?.waiting ?? 0;
   }
 
-  /** Parked messages that wait for somebody to look, of one customer app or of all. */
+  /** Number of parked messages that wait for an operator, of one customer app or of all. */
   parked(customerApp?: CustomerAppId): Promise<number> {
     return this.parkedMessages.count(customerApp, { resting: true });
   }
@@ -35,7 +35,7 @@ export class Backlog {
     return this.parkedMessages.count(customerApp, { resting: false });
   }
 
-  /** Messages in Kafka that this service has not dealt with yet, of all customer apps. */
+  /** Number of unhandled messages in Kafka, of all customer apps. */
   async unread(): Promise<number> {
     await this.consumer.commitOffsets();
     return this.lag.unread(this.consumer.handlers.topics);

@@ -36,8 +36,8 @@ export class MessagingLifecycle implements OnApplicationBootstrap, OnModuleDestr
   }
 
   /**
-   * A service takes work once it has joined its group. Losing the broker later only delays events:
-   * that is told by a metric and must not take the synchronous operations down with it.
+   * A service is ready once it has joined its group. A later loss of the broker only delays events:
+   * a metric shows it, and synchronous operations continue.
    */
   #assertJoined(): void {
     this.#joined ||= this.parts.consumer.connected;

@@ -44,13 +44,13 @@ export abstract class EventSigner {
   abstract sign(message: SignedMessage): Promise<string>;
 }
 
-/** Tells whether a signed event is its publisher's own. */
+/** Verifies that a signed event comes from its publisher. */
 export abstract class EventVerifier {
   /** Rejects if the keys cannot be read at present. */
   abstract isGenuine(message: SignedMessage): Promise<boolean>;
 }
 
-/** Has no keys: no signed event is believed. */
+/** Without keys: no signed event is valid. */
 export class NoEventVerifier extends EventVerifier {
   override isGenuine(): Promise<boolean> {
     return Promise.resolve(false);

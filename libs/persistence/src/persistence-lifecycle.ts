@@ -44,7 +44,10 @@ export class PersistenceLifecycle
     if (this.options.dueJobs !== 'manual') this.dueJobs.start();
   }
 
-  /** Before the servers close: what they still do needs the pools, new jobs would not end. */
+  /**
+   * Runs before the servers close: running requests still need the pools, and new jobs would not
+   * end.
+   */
   async beforeApplicationShutdown(): Promise<void> {
     await this.dueJobs.stop();
   }

@@ -19,7 +19,7 @@ export interface PersistenceOptions {
   readonly retention?: readonly RetentionRule[];
   readonly pools?: { readonly app?: Partial<PoolLimits>; readonly worker?: Partial<PoolLimits> };
   readonly logger?: Logger;
-  /** How long in ms a start waits for a database that is starting too. Default: not at all. */
+  /** Longest wait in ms of a start for a database that is starting too. Default: no wait. */
   readonly databasePatienceMs?: number;
   /** `manual` leaves it to the caller to run due jobs: tests. Default: every second. */
   readonly dueJobs?: 'poll' | 'manual';

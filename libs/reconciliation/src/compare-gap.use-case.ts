@@ -14,7 +14,7 @@ import {
 } from './reconciled-books.js';
 import { SqlReconciliations, subjectOf } from './sql-reconciliations.js';
 
-/** Clocks of test apps were restored too: what was settled may be ahead of them. */
+/** Time in ms by which settlements may be later than the restored clocks of test apps. */
 const AHEAD_MS = 24 * 60 * 60 * 1000;
 
 /** Sides of money that went back; the others are payments of their own. */
@@ -24,7 +24,7 @@ export interface GapOrder {
   readonly customerAppId: CustomerAppId | undefined;
   /** The instant that the databases were restored to; real time. */
   readonly since: Date;
-  /** Whether charges that our books do not know go back, and payouts are booked. */
+  /** Whether to return charges that our books do not contain, and to book such payouts. */
   readonly giveBack: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface GapOrder {
 export interface UnknownCharge {
   readonly key: ReconciliationKey;
   readonly charge: SettledEntry;
-  /** Null when it was not to go back, or cannot from here. */
+  /** Null if it was not to be returned, or cannot be returned here. */
   readonly givenBack: GivenBack | null;
 }
 

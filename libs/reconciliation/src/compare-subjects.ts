@@ -7,7 +7,7 @@ import { ReconciledBooks, type ReconciliationKey } from './reconciled-books.js';
 import { SqlDifferences, type OpenDifference, type SubjectPage } from './sql-differences.js';
 import { SqlReconciliations } from './sql-reconciliations.js';
 
-/** Money moved under the reference, and we never heard of it. */
+/** A reference under which money moved without a record of ours. */
 export interface Suspect {
   readonly subject: string;
   readonly side: string;
@@ -16,7 +16,7 @@ export interface Suspect {
   readonly foundAt: Date;
 }
 
-/** Compares payments with what was settled of them, notes what differs and closes what agrees. */
+/** Compares payments with their settlements, stores differences and closes those that agree. */
 @Injectable()
 export class CompareSubjects {
   constructor(

@@ -5,7 +5,7 @@ import { Metrics, type Logger } from '@towpath/observability';
 import { Transactions } from '@towpath/persistence';
 import { SqlDifferences } from './sql-differences.js';
 
-/** Open differences by kind, read when they are asked for: every replica shows the same. */
+/** Open differences by kind, read on request: every replica shows the same numbers. */
 @Injectable()
 export class DifferencesGauge implements OnModuleInit {
   constructor(

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Transactions } from '@towpath/persistence';
 import { SqlDifferences, type DifferencePage, type ListedDifference } from './sql-differences.js';
 
-/** Where our books and those of others differ at present, oldest first; for operators. */
+/** Present differences between our books and others, oldest first; for operators. */
 @Injectable()
 export class ListDifferences {
   constructor(

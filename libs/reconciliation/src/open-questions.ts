@@ -2,12 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { CustomerAppId } from '@towpath/kernel';
 import { dueRows, Transactions } from '@towpath/persistence';
 
-/** Rows whose outcome a gateway or bank is asked for. All of it becomes part of a statement. */
+/** Rows with an open question to a gateway or bank. All members become part of a statement. */
 export interface QuestionTable {
   readonly table: string;
   /** The column with the instant of the next question, on the app's clock. */
   readonly dueAt: string;
-  /** Tells questions from what else is due, in SQL; all with an instant when absent. */
+  /** SQL condition of rows with a question; all rows with an instant if absent. */
   readonly open?: string;
 }
 
@@ -49,7 +49,7 @@ export class OpenQuestions {
     }
   }
 
-  /** How many are due and not asked yet, at most 1,000 of each kind. */
+  /** Number of due questions that were not asked yet, at most 1,000 of each kind. */
   async waiting(app?: CustomerAppId): Promise<number> {
     let waiting = 0;
     for (const { table, dueAt, open = 'true' } of this.tables) {

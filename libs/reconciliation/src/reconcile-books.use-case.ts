@@ -54,7 +54,7 @@ export class ReconcileBooks {
     return true;
   }
 
-  /** As `execute`, due or not, until all that is closed by now was read. */
+  /** Like `execute`, due or not, until all closed periods are read. */
   async now(key: ReconciliationKey): Promise<boolean> {
     await this.inApp(key, (tx) => this.reconciliations.postpone(tx, key, tx.now));
     if (!(await this.execute(key))) return false;
@@ -108,7 +108,10 @@ export class ReconcileBooks {
     });
   }
 
-  /** Closes those that agree by now; those to ask about again: money that we never heard of. */
+  /**
+   * Closes differences that agree now. Returns those to ask about again: money without a record of
+   * ours.
+   */
   private async lookAtOpen(run: Run): Promise<Suspect[]> {
     const suspects = new Map<string, Suspect>();
     await this.eachPage(run.key, async (tx, after) => {

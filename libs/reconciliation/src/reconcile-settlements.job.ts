@@ -7,7 +7,7 @@ import { StartReconciliation } from './start-reconciliation.use-case.js';
 
 const BATCH = 100;
 const MOST_NEW = 1_000;
-/** What is due once an hour need not be looked for each second. */
+/** Poll interval in ms of a job that is due once an hour. */
 const LOOK_EVERY_MS = 30_000;
 
 interface KeyRow {
@@ -35,7 +35,10 @@ export class ReconcileSettlements extends DueJob {
     return { due: performance.now() >= this.nextLook };
   }
 
-  /** Nobody plans with it: a clock that moves a year need not stop at each of its hours. */
+  /**
+   * No other work depends on its instants, so a clock that moves by a year need not stop at each
+   * hour.
+   */
   override nextDue(): Promise<null> {
     return Promise.resolve(null);
   }

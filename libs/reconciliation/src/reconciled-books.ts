@@ -16,7 +16,7 @@ export interface ReconciliationKey extends SettlementPlace {
   readonly customerAppId: CustomerAppId;
 }
 
-/** One line of what was settled. Amounts: minor units. */
+/** One line of a settlement. Amounts: minor units. */
 export interface SettledEntry extends SettledLine {
   readonly paymentId: string | null;
   readonly settledAt: Date;
@@ -24,7 +24,7 @@ export interface SettledEntry extends SettledLine {
 
 /** Half-open: the end is not in it. On the app's clock. */
 export interface ExecutedPeriod extends SettlementPeriod {
-  /** Where the page before ended. */
+  /** End of the previous page. */
   readonly after: string | null;
 }
 
@@ -54,7 +54,7 @@ export abstract class ReconciledBooks {
   /** Money that came and money that went back, as the lists call them. */
   abstract readonly sides: readonly string[];
   abstract places(): readonly SettlementPlace[];
-  /** What was settled in a period, oldest first. A network call. */
+  /** The settlements of a period, oldest first. A network call. */
   abstract settled(key: ReconciliationKey, period: SettlementPeriod): AsyncIterable<SettledEntry>;
   /** The cause of an error of `settled`; null for an error of our own. */
   abstract listFailure(error: unknown): ListFailure | null;

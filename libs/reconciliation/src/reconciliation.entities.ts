@@ -46,7 +46,7 @@ export class ReconciliationDifferenceEntity {
   @Column('text') subject: string;
   @Column('text') side: string;
   @Column('text') kind: BookDifferenceKind;
-  /** As they were when it was found. */
+  /** The sums when the difference was found. */
   @Column('jsonb') ours: BookSum[];
   @Column('jsonb') theirs: SettledLine[];
   @Column('timestamptz') found_at: Date;

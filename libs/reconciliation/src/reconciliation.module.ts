@@ -21,13 +21,13 @@ import { SqlDifferences } from './sql-differences.js';
 import { SqlReconciliations } from './sql-reconciliations.js';
 import { StartReconciliation } from './start-reconciliation.use-case.js';
 
-/** The service's books, with what they are made from. */
+/** The service's books, and their dependencies. */
 export interface ReconciliationParts {
   readonly books: Type<ReconciledBooks>;
-  /** What else `books` needs, from the service's own slice. */
+  /** Dependencies of `books` from the service's own slice. */
   readonly providers?: readonly Provider[];
   readonly imports: readonly (DynamicModule | Type)[];
-  /** What the service asks gateways and banks about, by schedule. */
+  /** The scheduled questions of the service to gateways and banks. */
   readonly questions: readonly QuestionTable[];
 }
 

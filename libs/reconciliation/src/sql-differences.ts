@@ -16,7 +16,7 @@ export interface OpenDifference {
   readonly foundAt: Date;
 }
 
-/** As an operator reads it. */
+/** A difference in the form for operators. */
 export interface ListedDifference extends OpenDifference, ReconciliationKey {
   readonly ours: readonly BookSum[];
   readonly theirs: readonly SettledLine[];

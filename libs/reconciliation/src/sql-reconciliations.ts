@@ -25,7 +25,7 @@ export class SqlReconciliations {
     );
   }
 
-  /** Nobody else claims it until the transaction ends. */
+  /** Locks it until the transaction ends. */
   async lock(tx: AppTx, key: ReconciliationKey): Promise<Reconciliation | null> {
     const [row] = await tx.query<ReconciliationRow>(
       `SELECT started_at, settled_until, due_at FROM reconciliations WHERE ${OF_KEY} FOR UPDATE`,

@@ -4,7 +4,7 @@ import { Transactions } from '@towpath/persistence';
 import type { ReconciliationKey } from './reconciled-books.js';
 import { SqlReconciliations } from './sql-reconciliations.js';
 
-/** Begins to reconcile an app at a place, with what was settled there lately. */
+/** Starts to reconcile an app at a gateway or bank, from its recent settlements on. */
 @Injectable()
 export class StartReconciliation {
   constructor(

@@ -36,8 +36,9 @@ export const CUSTOMER_APP_EVENTS: readonly AnyEventDefinition[] = [
 ];
 
 /**
- * Follows the customer apps. Their names and settings are not in events, so those of a created or
- * updated app are asked for after the commit; whoever needs an unknown app asks by itself.
+ * Copies customer apps from their events. Events contain neither names nor settings, so the service
+ * requests those of a created or updated app after the commit. A part that needs an unknown app
+ * requests it itself.
  */
 @Controller()
 export class CustomerAppConsumer {

@@ -13,9 +13,8 @@ import type { ServiceDefinition } from './service-definition.js';
 import { ServiceModule } from './service.module.js';
 
 /**
- * The whole of a service's `generate.ts`: prints what the service says of itself as JSON (OpenAPI,
- * configuration, state machines, retention, and what its manifest lists). It neither listens nor
- * connects.
+ * The program `generate.ts` of a service: prints its description as JSON (OpenAPI, configuration,
+ * state machines, retention, and the content of its manifest). It neither listens nor connects.
  */
 export async function describeService<C extends ServiceConfig>(
   definition: ServiceDefinition<C>,

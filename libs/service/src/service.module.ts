@@ -65,7 +65,10 @@ export class ServiceModule {
   }
 }
 
-/** Of two processes on one host only one has the port; undefined when the system chooses it. */
+/**
+ * Identifies a process: only one process on a host has the port. Undefined if the system chooses
+ * the port.
+ */
 function instanceOf(name: string, { internalPort }: ServiceConfig): string | undefined {
   return internalPort > 0 ? `${name}@${hostname()}:${internalPort}` : undefined;
 }

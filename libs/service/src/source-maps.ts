@@ -8,9 +8,9 @@ import { constants } from 'node:os';
 setSourceMapsSupport(true, { nodeModules: false });
 
 /**
- * The first process of a container ignores a signal that nobody listens for. The program adds its
- * own listener once its modules are loaded. Until then SIGTERM and SIGINT end it with the code
- * that they have elsewhere: a migration that is stopped has not succeeded.
+ * The first process of a container ignores a signal without a listener. The program adds its own
+ * listener after its modules are loaded. Until then SIGTERM and SIGINT end it with the code that
+ * they have elsewhere, because an interrupted migration has not succeeded.
  */
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   const end = (): void => process.exit(128 + constants.signals[signal]);

@@ -6,15 +6,14 @@ export type ConsentLanguage = (typeof CONSENT_LANGUAGES)[number];
 export interface LanguageWish {
   /** The link's short code (`en`, `zh`, `ko`, `vi`) or a BCP 47 tag. */
   readonly language: string | undefined;
-  /** ISO 3166 alpha-3 code of the link's country, where it names one. */
+  /** ISO 3166 alpha-3 code of the link's country, if it has one. */
   readonly country?: string | undefined;
   readonly currency?: string | undefined;
 }
 
 /**
- * The language that a page shows, and a consent is recorded in. `zh` is traditional for
- * Hong Kong (without a country, for its currency), else simplified; English for a language that
- * the pages do not speak.
+ * The language of a page and of its consent. `zh` is traditional for Hong Kong (without a country:
+ * for its currency), otherwise simplified. English for a language that the pages do not have.
  */
 export function consentLanguage({ language, country, currency }: LanguageWish): ConsentLanguage {
   const tag = (language ?? '').toLowerCase();

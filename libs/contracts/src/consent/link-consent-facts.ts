@@ -1,6 +1,6 @@
 import type { ConsentLanguage } from './consent-language.js';
 
-/** Everything that the text of a consent says about one link. */
+/** The facts of one link in the text of a consent. */
 export interface LinkConsentFacts {
   /** Name of the merchant, as the page shows it. */
   readonly merchant: string;

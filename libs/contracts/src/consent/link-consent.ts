@@ -8,7 +8,7 @@ export interface LinkConsent {
   readonly language: ConsentLanguage;
   /** One statement each, in order. */
   readonly statements: readonly string[];
-  /** What is hashed as evidence: the statements, joined by line feeds. */
+  /** The text that is hashed as evidence: the statements, joined by line feeds. */
   readonly text: string;
 }
 

@@ -1,7 +1,7 @@
 import type { LimitPeriod } from '../states/mandate.states.js';
 import type { ConsentLanguage } from './consent-language.js';
 
-/** Everything that the text of a consent says about one mandate. */
+/** The facts of one mandate in the text of a consent. */
 export interface MandateConsentFacts {
   /** Name of the merchant, as the page shows it. */
   readonly merchant: string;
@@ -23,7 +23,7 @@ export interface MandateConsentLimits {
   readonly period: LimitPeriod | null;
 }
 
-/** How one version states the facts; a statement that has nothing to say is null. */
+/** Writes the facts in one version of the text; null for a statement that does not apply. */
 export type MandateWording = (
   facts: MandateConsentFacts,
   language: ConsentLanguage,

@@ -9,7 +9,7 @@ export interface MandateConsent {
   readonly language: ConsentLanguage;
   /** One statement each, in order. */
   readonly statements: readonly string[];
-  /** What is hashed as evidence: the statements, joined by line feeds. */
+  /** The text that is hashed as evidence: the statements, joined by line feeds. */
   readonly text: string;
 }
 

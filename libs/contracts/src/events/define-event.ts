@@ -50,7 +50,7 @@ export function defineEvent<P extends object, const N extends string>(
   return { ...definition, topic: topicOf(aggregate) };
 }
 
-/** Whether consumers believe the event only with a valid signature of its owner. */
+/** Whether consumers accept the event only with a valid signature of its owner. */
 export function isSigned({ aggregate }: Pick<EventDefinition, 'aggregate'>): boolean {
   return SIGNED_AGGREGATES.has(aggregate);
 }
@@ -63,7 +63,7 @@ export function topicOf(aggregate: Aggregate): string {
 /** A Kafka consumer group: the name of a service. */
 export type ConsumerGroup = ServiceName | (string & {});
 
-/** Where messages of `topic` that the consumer `group` cannot handle are parked. */
+/** The topic for parked messages of `topic` that the consumer `group` cannot handle. */
 export function dltTopic(topic: string, group: ConsumerGroup): string {
   return `${topic}.${group}.dlt`;
 }

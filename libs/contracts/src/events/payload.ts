@@ -2,8 +2,9 @@ import { IdField, InstantField } from '../fields/index.js';
 import { embeddedError } from '../errors/envelope.js';
 
 /**
- * What every payload has. Payloads hold IDs, statuses, amounts, times, reasons and the caller's
- * metadata, never a name, an e-mail address or an account number: Kafka cannot be erased.
+ * Members of every payload. Payloads contain IDs, statuses, amounts, times, reasons and the
+ * caller's metadata. They never contain a name, an e-mail address or an account number, because
+ * data in Kafka cannot be erased.
  */
 export abstract class EventPayload {
   @IdField({ description: 'The customer app that owns the resource.' })

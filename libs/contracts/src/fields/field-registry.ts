@@ -4,7 +4,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 /** A class whose members carry field decorators. */
 export type ContractClass<T extends object = object> = new () => T;
 
-/** From what was sent to what the member holds; never throws. */
+/** Converts an input value to the value of the member; never throws. */
 export type FieldReader = (value: unknown) => unknown;
 
 export interface FieldShape {

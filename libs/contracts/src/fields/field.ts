@@ -29,12 +29,12 @@ export interface FieldOptions {
 
 interface FieldParts {
   readonly shape: FieldShape;
-  /** How Swagger names the type when the plain schema cannot (classes). */
+  /** Swagger's name of the type, if the plain schema has none (classes). */
   readonly swagger?: ApiPropertyOptions;
   /** Keywords for the OpenAPI document alone: schemas of events stay as they were published. */
   readonly api?: JsonSchema;
   readonly decorators: readonly PropertyDecorator[];
-  /** Applied in order to what was sent, before validation. */
+  /** Applied in order to the input, before validation. */
   readonly readers?: readonly FieldReader[];
 }
 

@@ -3,7 +3,7 @@ import { isObject } from '../validation/rules.js';
 import { IsListOf } from '../validation/decorators.js';
 import { field, type FieldOptions } from './field.js';
 
-/** A number with decimals: an amount in major units as an institution tells it. */
+/** A number with decimals: an amount in major units, as the institution provides it. */
 export function NumberField(options: FieldOptions): PropertyDecorator {
   return field(options, { shape: { schema: { type: 'number' } }, decorators: [IsNumber()] });
 }

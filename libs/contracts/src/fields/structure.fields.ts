@@ -114,7 +114,9 @@ export function OpenObjectField(options: FieldOptions): PropertyDecorator {
   });
 }
 
-/** Swagger tells a lazy reference from a class by the function's name, which must be `type`. */
+/**
+ * Swagger distinguishes a lazy reference from a class by the function's name, which must be `type`.
+ */
 function lazy(nested: () => ContractClass): { type: () => ContractClass } {
   return { type: () => nested() };
 }

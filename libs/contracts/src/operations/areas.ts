@@ -1,4 +1,4 @@
-/** Headings of the API reference, and what a reader finds under each. */
+/** Headings of the API reference, with descriptions. */
 export const OPERATION_AREAS = {
   Authentication: 'Tokens for customer apps, and the keys that credentials are encrypted to.',
   Link: 'Connect the bank of an end-user, on the hosted page or with a user interface of your own.',

@@ -6,7 +6,7 @@ import type { OperationArea } from './areas.js';
 
 export type OperationMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** One operation of the public interface: where it is, who answers it, who may call it. */
+/** One operation of the public interface: its route, its service, its permitted callers. */
 export interface Operation {
   readonly id: string;
   readonly method: OperationMethod;

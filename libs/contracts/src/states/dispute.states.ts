@@ -10,7 +10,7 @@ export const DISPUTE_STATUSES = [
 ] as const;
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
 
-/** What a processor reports of a dispute, in the words of the interface. */
+/** Events of a dispute that processors report, in the words of the interface. */
 export const DISPUTE_PROCESSOR_EVENTS = [
   'CHARGEBACK',
   'SECOND_CHARGEBACK',
@@ -21,11 +21,11 @@ export const DISPUTE_PROCESSOR_EVENTS = [
 ] as const;
 export type DisputeProcessorEvent = (typeof DISPUTE_PROCESSOR_EVENTS)[number];
 
-/** What a simulated processor can be made to report next. */
+/** Events that a simulated processor can report on request. */
 export const TEST_DISPUTE_EVENTS = ['WON', 'LOST', 'ACCEPTED', 'SECOND_CHARGEBACK'] as const;
 export type TestDisputeEvent = (typeof TEST_DISPUTE_EVENTS)[number];
 
-/** What may be sent to defend a dispute. */
+/** Media types of evidence. */
 export const EVIDENCE_MEDIA_TYPES = ['application/pdf', 'image/jpeg', 'image/png'] as const;
 export type EvidenceMediaType = (typeof EVIDENCE_MEDIA_TYPES)[number];
 

@@ -31,7 +31,7 @@ export type AuthenticationStatus = (typeof AUTHENTICATION_STATUSES)[number];
 export const LINK_SESSION_STATUSES = ['UNKNOWN', 'IN_PROGRESS', 'COMPLETED', 'UNLINKED'] as const;
 export type LinkSessionStatus = (typeof LINK_SESSION_STATUSES)[number];
 
-/** The keys of `product_status`; in capitals, what a link asks for. */
+/** The keys of `product_status`; in capitals, the products that a link requests. */
 export const DATA_PRODUCTS = [
   'accounts',
   'online_transactions',
@@ -58,7 +58,7 @@ export const PRODUCT_STATUSES = [
 ] as const;
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
 
-/** How a retrieval of a product ends; `<PRODUCT>_<OUTCOME>` is its event. */
+/** Outcomes of the retrieval of a product; `<PRODUCT>_<OUTCOME>` is the event. */
 export const PRODUCT_OUTCOMES = [
   'RETRIEVED',
   'PARTIALLY_RETRIEVED',

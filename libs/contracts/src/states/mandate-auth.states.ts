@@ -11,6 +11,6 @@ export type ChecklistFactorType = (typeof CHECKLIST_FACTOR_TYPES)[number];
 export const FACTOR_REQUIREMENTS = ['YES', 'NO', 'OPTIONAL'] as const;
 export type FactorRequirement = (typeof FACTOR_REQUIREMENTS)[number];
 
-/** Whose user interface a checklist option was submitted by. */
+/** The user interface in which a checklist option is submitted. */
 export const CHECKLIST_SUBMITTERS = ['CUSTOMER_APP', 'SERVICE_LINK'] as const;
 export type ChecklistSubmitter = (typeof CHECKLIST_SUBMITTERS)[number];

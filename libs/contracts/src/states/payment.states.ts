@@ -43,7 +43,7 @@ export const PAYOUT_STATUSES = [
 ] as const;
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 
-/** What became of money that a payer transferred. */
+/** Outcomes of a bank transfer of a payer. */
 export const TRANSFER_OUTCOMES = ['PAID', 'OVERPAID', 'RETURNED', 'UNMATCHED'] as const;
 export type TransferOutcome = (typeof TRANSFER_OUTCOMES)[number];
 

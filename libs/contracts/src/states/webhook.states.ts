@@ -1,4 +1,4 @@
-/** Of one event at one endpoint. `HELD`: the endpoint is disabled or paused. */
+/** Statuses of one event at one endpoint. `HELD`: the endpoint is disabled or paused. */
 export const WEBHOOK_DELIVERY_STATUSES = [
   'PENDING',
   'DELIVERED',

@@ -5,7 +5,7 @@ export interface Check {
   readonly name: string;
   /** Completes the sentence "<field> …". */
   readonly must: string;
-  /** The same when there is no value: "is required" unless said. */
+  /** The message for an absent value; default "is required". */
   readonly absent?: string;
   test(value: unknown, args: ValidationArguments): boolean;
 }

@@ -61,7 +61,7 @@ export function IsInteger(limits: IntegerLimits = {}): PropertyDecorator {
   });
 }
 
-/** An amount in minor units, at least `min` (1 unless said). */
+/** An amount in minor units, at least `min` (default 1). */
 export function IsMinorAmount({ min = 1 }: { readonly min?: number } = {}): PropertyDecorator {
   return check({
     name: 'isMinorAmount',

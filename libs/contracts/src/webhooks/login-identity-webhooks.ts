@@ -18,7 +18,7 @@ export function loginWebhook(
   });
 }
 
-/** The status says `AUTHENTICATE_FAILED`, the event `AUTHENTICATION_FAILED`. */
+/** The status is `AUTHENTICATE_FAILED`, the event `AUTHENTICATION_FAILED`. */
 export function failedLoginEventOf(p: LoginIdentityEventPayload): WebhookEventType {
   switch (p.authentication_status) {
     case 'AUTHENTICATION_TEMPORARILY_UNAVAILABLE_FOR_INSTITUTION':

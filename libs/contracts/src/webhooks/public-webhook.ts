@@ -3,7 +3,7 @@ import type { WebhookEventFamily, WebhookEventType } from './event-types.js';
 /** A webhook without `event_id` and `sequence`, which the sender adds. */
 export interface PublicWebhook {
   readonly eventType: WebhookEventType;
-  /** Whose public events `sequence` counts. */
+  /** The resource whose public events `sequence` counts. */
   readonly resource: { readonly kind: WebhookEventFamily; readonly id: string };
   readonly customerAppId: string;
   readonly eventTime: string;

@@ -5,8 +5,8 @@ import { DomainError } from '@towpath/kernel';
 import type { RouteAccess } from './route-access.js';
 
 /**
- * Whether a verified token opens the route. Throws `UNAUTHORIZED` for a token made for somebody
- * else and `INSUFFICIENT_SCOPE` for the wrong kind or a missing scope.
+ * Checks whether a verified token permits the route. Throws `UNAUTHORIZED` for a token of another
+ * audience, and `INSUFFICIENT_SCOPE` for the wrong kind or a missing scope.
  */
 export function authorize(
   access: RouteAccess,

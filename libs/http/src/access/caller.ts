@@ -3,7 +3,7 @@ import type { AccessTokenClaims, AppType, Scope, TokenUse } from '@towpath/contr
 import type { ClientId, CustomerAppId } from '@towpath/kernel';
 import type { FastifyRequest } from 'fastify';
 
-/** Who sent the request, from a verified token. */
+/** The caller of a request, from a verified token. */
 export interface Caller {
   /** Empty for `service` tokens: an internal call names its customer app in its input. */
   readonly customerAppId: CustomerAppId;

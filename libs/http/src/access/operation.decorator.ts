@@ -37,7 +37,7 @@ export function Operation(id: string, options: OperationOptions = {}): MethodDec
   return OperationRoute(operationById(id), options);
 }
 
-/** As `Operation`, for a definition that is at hand. */
+/** Like `Operation`, for a given definition. */
 export function OperationRoute(
   operation: OperationDefinition,
   { response, body: rules, budgetMs }: OperationOptions = {},
@@ -60,7 +60,7 @@ export function OperationRoute(
 export interface InternalRouteOptions {
   /** Services that may call; all when absent. */
   readonly callers?: readonly OperationOwner[];
-  /** No token is asked for: the handler authenticates the caller by itself. */
+  /** No token is required: the handler authenticates the caller. */
   readonly open?: boolean;
   readonly response?: ResponseClass;
 }

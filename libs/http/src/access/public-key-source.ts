@@ -4,7 +4,7 @@ import { importJWK, type CryptoKey, type JWK } from 'jose';
 export abstract class PublicKeySource {
   /** The key, or undefined if no such key is published. Rejects if the publisher is unavailable. */
   abstract find(keyId: string): Promise<CryptoKey | undefined>;
-  /** Whether the key is still published, as far as can be told. */
+  /** Whether the key is still published, as far as is known. */
   abstract trusts(keyId: string): boolean | Promise<boolean>;
 }
 
@@ -17,7 +17,7 @@ export interface CachedKeySourceOptions {
   readonly fetchKeySet: () => Promise<{ readonly keys: readonly JWK[] }>;
   /** Age in ms after which the set is read again, while the known one still serves. */
   readonly lifetimeMs?: number;
-  /** Age in ms from which on nobody is answered before the set has been read again. */
+  /** From this age in ms on, the set is read again before the next answer. */
   readonly oldestMs?: number;
   /** Shortest time in ms between two reads that an unknown key ID may cause. */
   readonly minIntervalMs?: number;
@@ -28,7 +28,7 @@ export interface CachedKeySourceOptions {
 const LIFETIME_MS = 1_500;
 const OLDEST_MS = 3_000;
 const MIN_INTERVAL_MS = 1_000;
-/** Nobody waits for a publisher that failed so lately. */
+/** For so long after a failure in ms, no caller waits for the publisher. */
 const PATIENCE_MS = 5_000;
 
 /**

@@ -1,10 +1,9 @@
 import type { EnvelopeVariant, Operation, OperationOwner } from '@towpath/contracts';
 
 /**
- * Who may call a route and over which port.
- * `operation`: token of the operation's kind, public port. `public`: anyone, public port.
- * `internal`: service token, internal port. `internal-open`: the handler authenticates by itself,
- * internal port. `probe`: anyone, both ports.
+ * The permitted callers and the port of a route. `operation`: token of the operation's kind, public
+ * port. `public`: anyone, public port. `internal`: service token, internal port. `internal-open`:
+ * the handler authenticates, internal port. `probe`: anyone, both ports.
  */
 export type AccessKind = 'operation' | 'public' | 'internal' | 'internal-open' | 'probe';
 
@@ -16,7 +15,7 @@ export interface BodyRules {
   readonly form?: boolean;
   /** The body is `multipart/form-data` with one file, in this part, and nothing else is accepted. */
   readonly file?: string;
-  /** Media types besides JSON, handed to the handler as a Buffer. */
+  /** Media types besides JSON, which the handler receives as a Buffer. */
   readonly accepts?: readonly string[];
   /** Keeps the bytes for `@RawBody()`, for signatures over the body. */
   readonly rawBody?: boolean;

@@ -10,7 +10,7 @@ export interface VerifiedToken {
 
 const CAPACITY = 20_000;
 
-/** Remembers verified signatures by a hash of the token; drops the one unused for longest. */
+/** Caches verified signatures by a hash of the token; it drops the least recently used one. */
 export class TokenCache extends LRUCache<string, VerifiedToken> {
   constructor(capacity = CAPACITY) {
     super({ max: capacity });

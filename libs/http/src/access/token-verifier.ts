@@ -9,7 +9,7 @@ import { TokenCache, type VerifiedToken } from './token-cache.js';
 const ALGORITHM = 'ES256';
 const MAX_TOKEN_LENGTH = 8_192;
 
-/** Checks signature, life and shape of access tokens; what they open is decided elsewhere. */
+/** Checks signature, lifetime and shape of access tokens, not their permissions. */
 export class TokenVerifier {
   readonly #cache: TokenCache;
   readonly #now: () => number;

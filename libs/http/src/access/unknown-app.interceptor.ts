@@ -16,9 +16,9 @@ import { KNOWN_APPS, type KnownApps } from './customer-app-directory.js';
 const MOST_ASKED = 10;
 
 /**
- * An internal call names its customer app, and may be quicker than the event of a new one. The
- * gateway is asked for it then, and the handler runs again: nothing was written for an app that was
- * not there. An app that the gateway does not know either answers `INVALID_REQUEST`.
+ * An internal call may name a customer app before the event of the new app arrives. The service
+ * then requests the app from the gateway, and the handler runs again, because nothing was written
+ * for an unknown app. An app that the gateway does not know answers `INVALID_REQUEST`.
  */
 @Injectable()
 export class UnknownAppInterceptor implements NestInterceptor {

@@ -30,8 +30,8 @@ const UNKNOWN_FOR_MS = 5_000;
 const MOST_REMEMBERED = 10_000;
 
 /**
- * Standing from the service's own views, which follow the gateway's events. An app that is not
- * there yet (its event is on the way) is asked for once and stored.
+ * Customer apps from the service's own copies, which follow the gateway's events. A missing app,
+ * whose event has not arrived, is requested once and stored.
  */
 export class ViewsCustomerAppDirectory extends CustomerAppDirectory {
   readonly #asking = new Map<CustomerAppId, Promise<CustomerAppView | undefined>>();

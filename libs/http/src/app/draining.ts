@@ -9,7 +9,10 @@ const IN_FLIGHT_MS = 15_000;
 const IDLE_CHECK_MS = 50;
 /** A connection without a request for so long has a caller who pauses. */
 const QUIET_MS = 100;
-/** Callers are told with each answer; after this the port refuses new ones and closes idle ones. */
+/**
+ * Answers announce the end to callers; after this time in ms the port refuses new connections and
+ * closes idle ones.
+ */
 const LISTENS_ON_MS = 1_500;
 
 export interface Draining {
@@ -35,8 +38,8 @@ export function drainBeforeClosing(
 }
 
 /**
- * Says goodbye with each answer, so that no caller sends a request into a connection that is being
- * closed; then stops accepting, lets running requests finish, and cuts off those that take too long.
+ * Announces the end with each answer, so that no caller sends a request into a closing connection.
+ * Then it stops accepting, lets running requests finish, and ends those that take too long.
  */
 async function drain(port: OpenPort): Promise<void> {
   const { server } = port;

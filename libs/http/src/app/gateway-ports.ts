@@ -24,7 +24,7 @@ import {
 import type { HttpAppOptions } from './http-options.js';
 import { findPort, portOr, type Modules } from './ports.js';
 
-/** How services other than the gateway reach what the gateway knows. */
+/** Limits for requests of other services to the gateway, in ms. */
 
 const KEY_SET_DEADLINE_MS = 2_000;
 
@@ -42,7 +42,7 @@ export function gatewayKeys(client: InternalClient, logger: Logger): PublicKeySo
   });
 }
 
-/** What a service and the mint share: `<service>.service-auth.json`. */
+/** The secret that a service shares with the mint: `<service>.service-auth.json`. */
 export const SERVICE_AUTH_KEY = keyPurpose('service-auth');
 
 /** Service tokens from the mint, which knows this service by its shared secret. */
@@ -74,7 +74,7 @@ export function serviceCredentials(service: OperationOwner, keys: KeyProvider): 
 }
 
 /**
- * Refuses to start without what the mint asks for; the gateway signs its own tokens. Throws
+ * Refuses the start without the secret for the mint; the gateway signs its own tokens. Throws
  * `MissingKey`.
  */
 export function assertServiceCredentials(
@@ -93,7 +93,7 @@ export function keysOf(
   return portOr(modules, KeyProvider, () => new FileKeyProvider(location));
 }
 
-/** Customer apps from the service's own views, asking the gateway for those it has not heard of. */
+/** Customer apps from the service's own copies; it requests unknown ones from the gateway. */
 export function gatewayDirectory(
   client: InternalClient,
   modules: ModuleRef,

@@ -21,7 +21,7 @@ import { HttpLifecycle } from './http-lifecycle.js';
 import { HTTP_OPTIONS, LOGGER, type HttpAppOptions } from './http-options.js';
 import { lazily, portOr } from './ports.js';
 
-/** What the HTTP side offers to every module of an app: clients, caller checks, health, metrics. */
+/** Shared providers of every app: clients, checks of callers, health, metrics. */
 @Global()
 @Module({})
 export class HttpModule {

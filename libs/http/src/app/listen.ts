@@ -10,7 +10,7 @@ import { OpenPort } from './open-port.js';
 import { servingOf } from './serving.js';
 import { portProblem } from './startup-error.js';
 
-/** Where an app listens; useful with port 0. */
+/** The ports of an app; useful with port 0. */
 export interface Listening {
   readonly publicUrl: string;
   readonly internalUrl: string;

@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** A listening port, with what has to be known of its traffic to close it politely. */
+/** A listening port, with the data about its traffic that a graceful close needs. */
 export class OpenPort {
   /** Requests so far. */
   requests = 0;

@@ -1,6 +1,6 @@
 import type { ModuleRef } from '@nestjs/core';
 
-/** Where providers are looked up: a `ModuleRef`, or the app itself. */
+/** Source of providers: a `ModuleRef`, or the app itself. */
 export type Modules = Pick<ModuleRef, 'get'>;
 
 type Port<T> = abstract new (...args: never[]) => T;

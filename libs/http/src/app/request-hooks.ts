@@ -30,10 +30,10 @@ export interface HookDependencies {
 }
 
 const UNKNOWN_ROUTE = 'unknown';
-/** Nobody sees this status: it is for log and metrics. */
+/** Not sent to the caller, who has left: only for log and metrics. */
 const CALLER_LEFT = 499;
 
-/** What happens to every request before and after its handler, in this order. */
+/** The hooks of every request before and after its handler, in this order. */
 export function registerRequestHooks(
   server: FastifyInstance,
   dependencies: HookDependencies,
@@ -92,7 +92,7 @@ function assertDeclared(
   }
 }
 
-/** Only our own services say how long they wait: on the public port nobody is asked. */
+/** Only our own services may set the deadline; the public port ignores it. */
 function openContext(
   request: FastifyRequest,
   { reply, internal }: { readonly reply: FastifyReply; readonly internal: boolean },

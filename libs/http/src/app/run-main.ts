@@ -15,10 +15,10 @@ const FAILED = 1;
 const INTERRUPTED = 130;
 
 /**
- * Runs the main program of a service and owns its end: a start-up problem is logged as a sentence,
- * without a stack, and ends the process with 1; SIGTERM and SIGINT close the app gracefully, a
- * second one at once; an error that nobody handled closes it too. During the start, when no request
- * is held yet, signals end the process with 0.
+ * Runs the main program of a service until its end. A start-up problem is logged as a sentence,
+ * without a stack, and ends the process with 1. SIGTERM and SIGINT close the app gracefully, a
+ * second one at once. An unhandled error closes it too. During the start, before the first request,
+ * signals end the process with 0.
  */
 export async function runMain(
   service: string,

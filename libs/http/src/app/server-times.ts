@@ -1,6 +1,6 @@
 import type { ServerOptions } from 'node:http';
 
-/** What every listening port grants its callers, in ms. */
+/** Time limits of every listening port, in ms. */
 export const SERVER_TIMES = {
   keepAliveTimeout: 72_000,
   /** For a whole request, in ms; a body has shorter limits. */

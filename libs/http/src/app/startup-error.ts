@@ -7,12 +7,12 @@ import {
   sqlStateOf,
 } from '@towpath/persistence';
 
-/** The process cannot start, for a reason that its operator can mend. One clear sentence. */
+/** The process cannot start, for a reason that its operator can correct. One clear sentence. */
 export class StartupError extends Error {
   override readonly name = 'StartupError';
 }
 
-/** Says what is wrong when a port cannot be opened; other errors pass through. */
+/** Describes why a port cannot be opened; other errors are unchanged. */
 export function portProblem(
   error: unknown,
   { host, port, variable }: { host: string; port: number; variable: string },
@@ -35,8 +35,8 @@ export function portProblem(
 const NO_ACCESS = ['28', '3D'];
 
 /**
- * One clear sentence when an operator can mend what is wrong; undefined for a defect, whose stack
- * is of more use.
+ * One clear sentence for a problem that an operator can correct; undefined for a defect, whose
+ * stack is more useful.
  */
 export function startupSentence(error: unknown): string | undefined {
   if (

@@ -7,7 +7,7 @@ export interface ConnectorCall {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: object;
-  /** In place of a body in JSON. */
+  /** A file in place of a JSON body. */
   readonly file?: { readonly mediaType: string; readonly content: Buffer };
   /** Ends the call before its time-out. */
   readonly signal?: AbortSignal;
@@ -29,7 +29,7 @@ export interface SilenceReason {
   readonly cause?: unknown;
 }
 
-/** The connector's own error for an outcome that nobody knows. */
+/** The connector's own error for an unknown outcome. */
 export type SilenceError = (reason: SilenceReason) => Error;
 
 export interface ConnectorClientOptions {
@@ -44,7 +44,7 @@ export interface ConnectorClientOptions {
 const TIMEOUT_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 2_000;
 const CONNECTIONS = 32;
-/** Not let in, too slow, too early, too many: no word about what was asked. */
+/** Refused, too slow, too early or too many: these answers say nothing about the request. */
 const SAY_NOTHING: ReadonlySet<number> = new Set([401, 403, 408, 425, 429]);
 
 /**
@@ -71,7 +71,7 @@ export class ConnectorClient {
     }
   }
 
-  /** As `send`, for callers that read the text themselves. */
+  /** Like `send`, for callers that parse the text themselves. */
   async sendForText(call: ConnectorCall, silence = this.options.silence): Promise<ConnectorText> {
     const answer = await this.exchange(call, silence);
     const { status } = answer;

@@ -16,9 +16,9 @@ export interface InternalCall {
   readonly path: `/internal/${string}`;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: unknown;
-  /** The call may be repeated without a second effect. True for GET unless said otherwise. */
+  /** The call may be repeated without a second effect. Default: true for GET. */
   readonly idempotent?: boolean;
-  /** Longest time in ms, within what is left of the running request's budget; 8 s when absent. */
+  /** Longest time in ms, within the remaining time of the running request; default 8 s. */
   readonly deadlineMs?: number;
   /** No service token: for routes that authenticate by themselves. */
   readonly anonymous?: boolean;

@@ -9,7 +9,7 @@ export class CallRefused extends Error {
   constructor(
     readonly service: string,
     readonly status: number,
-    /** What the service answered; undefined without an envelope. */
+    /** The service's error; undefined without an envelope. */
     readonly refusal: DomainError | undefined,
   ) {
     super(`${service} refused the call with HTTP ${status}: ${refusal?.message ?? ''}`);

@@ -3,8 +3,8 @@ import { DomainError } from '@towpath/kernel';
 import { remainingBudget } from '../context/deadline.js';
 
 /**
- * How rows are completed with what another service owns. `fetch` is one batched call for the keys
- * of many rows; a key that the answer lacks is absent.
+ * How rows are completed with data of another service. `fetch` is one batched call for the keys of
+ * many rows; a key without data is absent from its result.
  */
 export interface Composition<Row, Key extends string, Part, Out> {
   readonly rows: readonly Row[];
@@ -18,11 +18,11 @@ export interface Composition<Row, Key extends string, Part, Out> {
   /** Longest time in ms for all batches, within the request's own budget. */
   readonly deadlineMs: number;
   /**
-   * What to do when the owner does not answer: `omit` shows the rows without their parts, `fail`
+   * What to do if the owner does not answer: `omit` returns the rows without their parts, `fail`
    * answers 503. Rows are never dropped.
    */
   readonly whenAbsent: 'omit' | 'fail';
-  /** Told why parts are missing. */
+  /** Called with the reason for missing parts. */
   readonly onAbsent?: (error: unknown) => void;
   /** Most keys of one call. */
   readonly batchSize?: number;

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 
-/** Set by the API gateway on what it forwards, which drops whatever a caller sends under this name. */
+/** Set by the API gateway on forwarded requests; it drops this header of callers. */
 export const CLIENT_ADDRESS_HEADER = 'x-client-address';
 
 /** Injects the IP address that the API gateway saw; null if the request did not come through it. */

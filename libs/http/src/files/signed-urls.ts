@@ -29,7 +29,7 @@ export class SignedUrls {
     private readonly baseUrl: PublicBaseUrl,
   ) {}
 
-  /** @param parts what the address names: words without dots and slashes */
+  /** @param parts identification of the file: words without dots and slashes */
   link(
     { purpose, route }: SignedRoute,
     parts: readonly string[],

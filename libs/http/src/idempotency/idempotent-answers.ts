@@ -31,7 +31,7 @@ export interface AnsweredSteps<P, T, L = undefined> {
 }
 
 export interface AnswerClaim<P, T> {
-  /** As those of `Claim`. */
+  /** Like the members of `Claim`. */
   readonly isFirst: boolean;
   finish(tx: AppTx, answer: T): Promise<void>;
   moveTo(tx: AppTx, point: P): Promise<void>;

@@ -27,9 +27,9 @@ export const BODY_LIMIT_BYTES = MIB;
 const RETRY_AFTER_SECONDS = 1;
 
 /**
- * Takes in request bodies, each within a size and a time, all within one sum of bytes. A body counts
- * until its request is answered or its caller leaves. When the sum is reached, the largest body that
- * is still arriving is refused, so that small ones get through.
+ * Reads request bodies, each within a size and a time, and all within one sum of bytes. A body
+ * counts until its request is answered or its caller leaves. At the limit of the sum, the largest
+ * incomplete body is refused, so that small ones succeed.
  */
 export class BodyIntake {
   private readonly arriving = new Set<IncomingBody>();

@@ -63,7 +63,7 @@ function addParser(server: FastifyInstance, { type, parse, intake }: Parser): vo
   });
 }
 
-/** The one type that a route takes in place of JSON. */
+/** The one media type that a route accepts in place of JSON. */
 function onlyTypeOf(request: FastifyRequest): string | undefined {
   const { form, file } = rulesOf(request) ?? {};
   if (file) return FILE_TYPE;

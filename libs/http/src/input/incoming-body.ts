@@ -8,9 +8,9 @@ export interface IncomingBodyOptions {
   readonly limitBytes: number;
   readonly idleMs: number;
   readonly totalMs: number;
-  /** Whose bytes they are; undefined where addresses are not known. */
+  /** Address of the caller; undefined if unknown. */
   readonly address: string | undefined;
-  /** Told before the body takes more memory; it may call `refuse`. */
+  /** Called before the body uses more memory; it may call `refuse`. */
   readonly onGrowth: (bytes: number) => void;
 }
 

@@ -7,7 +7,7 @@ import { findPort } from '../app/ports.js';
 import { ClockQuery, QuiescenceQuery, RunClockBody } from './clock.dto.js';
 import { Quiescence } from './quiescence.js';
 
-/** How the gateway moves a test app's clock through every service. */
+/** Routes by which the gateway moves a test app's clock in every service. */
 @Controller()
 export class ClockController {
   constructor(
@@ -26,7 +26,7 @@ export class ClockController {
     return { next_due_at: next?.dueAt ?? null, next_stop_at: next?.stopAt ?? null };
   }
 
-  /** Takes over the clock, then runs what is due by it. */
+  /** Sets the clock, then runs the work that is due. */
   @InternalRoute('POST', '/internal/clock/run', { callers: ['gateway'] })
   async run(@Body() body: RunClockBody): Promise<{ handled: number }> {
     await this.takeOver(body);

@@ -7,7 +7,7 @@ import { ProbeRoute } from '../access/operation.decorator.js';
 const PROMETHEUS_TEXT = 'text/plain; version=0.0.4; charset=utf-8';
 const OPEN_METRICS = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
 
-/** What the platform asks about the process. */
+/** Health checks for the platform. */
 @Controller()
 export class HealthController {
   constructor(

@@ -48,7 +48,7 @@ export async function createOpenApiDocument(app: INestApplication): Promise<Open
   return SwaggerModule.createDocument(app, builder.build(), { autoTagControllers: false });
 }
 
-/** Each scope with what it opens, in the words of the operations. */
+/** Each scope with the operations that it permits. */
 function describedScopes(): Record<string, string> {
   return Object.fromEntries(
     ALL_SCOPES.map((scope) => {

@@ -40,7 +40,7 @@ export const TOKEN_SCHEMES: Readonly<Record<Exclude<TokenUse, 'customer' | 'serv
   payment_link: 'paymentLinkToken',
 };
 
-/** Everything that the document says about an operation. */
+/** The description of an operation in the document. */
 export function operationDocs(operation: Operation, documented: Documented): MethodDecorator {
   const { id, summary, area, deprecated } = operation;
   return laterOn((swagger) => [

@@ -3,7 +3,7 @@ import { DomainError } from '@towpath/kernel';
 
 import { decodeCursor, encodeCursor, type Cursor } from './cursor.js';
 
-/** Where to start and how much to read, for SQL. */
+/** Start and size of a page, for SQL. */
 export interface PageRange {
   readonly offset: number;
   readonly limit: number;

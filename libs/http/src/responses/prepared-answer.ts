@@ -1,4 +1,4 @@
-/** An answer whose exact text is fixed: stored, or about to be. Handlers return it as it is. */
+/** An answer with a fixed text: stored, or about to be stored. Handlers return it unchanged. */
 export class PreparedAnswer {
   constructor(
     readonly status: number,

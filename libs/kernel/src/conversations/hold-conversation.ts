@@ -4,14 +4,14 @@ export interface ConversationLog {
   error(fields: object, message: string): void;
 }
 
-/** How to ask a gateway, bank or service, and how to know that it did not answer. */
+/** A gateway, bank or service that can be asked, and the test for a missing answer. */
 export interface OtherSide<Call, Answer> {
   /** Fields of every log line: IDs only. */
   readonly about: object;
   readonly log: ConversationLog;
   /** The call's name in the log. */
   nameOf(call: Call): string;
-  /** No transaction is open meanwhile. Undefined when there is nothing to ask any more. */
+  /** Called without an open transaction. Undefined if no question is necessary any more. */
   ask(call: Call): Promise<Answer | undefined>;
   /** True for an error after which the other side may still have acted. */
   isSilence(error: unknown): boolean;

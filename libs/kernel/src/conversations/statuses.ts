@@ -3,7 +3,7 @@
  * has not arrived or was lost.
  */
 
-/** Of an authorization and its capture, at a card gateway. */
+/** Statuses of an authorization and its capture, at a card gateway. */
 export const GATEWAY_STATUSES = [
   'NOT_SEEN',
   'PENDING',
@@ -17,7 +17,7 @@ export const GATEWAY_STATUSES = [
 ] as const;
 export type GatewayStatus = (typeof GATEWAY_STATUSES)[number];
 
-/** Of a mandate, at the bank that collects. */
+/** Statuses of a mandate, at the bank that collects. */
 export const MANDATE_BANK_STATUSES = [
   'NOT_SEEN',
   'ACTION_REQUIRED',
@@ -29,7 +29,7 @@ export const MANDATE_BANK_STATUSES = [
 ] as const;
 export type MandateBankStatus = (typeof MANDATE_BANK_STATUSES)[number];
 
-/** Of a charge on a mandate. `RETURNED`: the bank had paid it and took the money back. */
+/** Statuses of a charge on a mandate. `RETURNED`: the bank paid it and took the money back. */
 export const CHARGE_BANK_STATUSES = [
   'NOT_SEEN',
   'PENDING',

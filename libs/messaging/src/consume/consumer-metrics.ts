@@ -13,7 +13,7 @@ export interface ConsumerMetrics {
   parked(reason: string): void;
   /** An event without a valid signature, whose owner was asked instead. */
   unproved(topic: string): void;
-  /** Messages of the partition behind the last one dealt with. */
+  /** Number of messages of the partition after the last handled one. */
   lag(origin: Origin, messages: number): void;
   /** Partitions were assigned again: earlier values of their lag are invalid. */
   assigned(): void;

@@ -25,10 +25,10 @@ export interface ConsumerSupervisorOptions {
 
 /** All times in milliseconds. */
 export interface ConsumerTuning {
-  /** A member that says nothing for so long loses its partitions. */
+  /** A member without a heartbeat for so long loses its partitions. */
   readonly sessionTimeoutMs: number;
   readonly heartbeatMs: number;
-  /** How long the group waits for members that finish their message. */
+  /** Longest wait of the group for members that finish their message. */
   readonly rebalanceTimeoutMs: number;
   /** Longest wait of one fetch for a message, and so of a quiet member that is to leave the group. */
   readonly fetchWaitMs: number;
@@ -40,7 +40,7 @@ export interface ConsumerTuning {
   readonly commitIntervalMs: number;
   /** Wait after a message's first failed try; the later ones are longer. */
   readonly retryFirstMs: number;
-  /** How often set-aside and replayed messages are looked for while some wait to be tried again. */
+  /** Interval between polls for parked messages while some wait for another try. */
   readonly replayPollMs: number;
   /** And while none does: an operator's replay begins within it. */
   readonly replayRestMs: number;
@@ -88,7 +88,7 @@ export class ConsumerSupervisor {
     this.#loop ??= this.#run();
   }
 
-  /** Finishes the messages in hand, commits their offsets and leaves the group. */
+  /** Finishes the running messages, commits their offsets and leaves the group. */
   async stop(): Promise<void> {
     this.#stopped.abort();
     this.options.runner.stop();

@@ -14,7 +14,7 @@ export abstract class CustomerAppResolver {
   abstract confirm(app: CustomerAppId): Promise<void>;
 }
 
-/** Knows no other place to ask: the message is tried again, then parked. */
+/** For services without another source: the message is tried again, then parked. */
 export class NoCustomerAppResolver extends CustomerAppResolver {
   override resolve(): Promise<boolean> {
     return Promise.resolve(false);

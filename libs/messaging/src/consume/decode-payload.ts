@@ -37,7 +37,7 @@ export function parsePayload(value: Buffer | null): object {
   throw new UnreadableMessage('the value is not a JSON object');
 }
 
-/** Headers choose tenant and order, the payload says what happened: they must be of one event. */
+/** Headers choose tenant and order, and the payload describes the event; both must agree. */
 function assertSameEvent(
   definition: AnyEventDefinition,
   parts: { readonly event: CloudEvent; readonly message: RawMessage; readonly payload: object },

@@ -76,7 +76,7 @@ export class EventConsumer {
     return this.#runner.inHand;
   }
 
-  /** Commits the offsets of what is dealt with by now, which else waits for a quiet moment. */
+  /** Commits the offsets of handled messages at once, without a wait for a pause. */
   commitOffsets(): Promise<void> {
     return this.#runner.commitOffsets();
   }
@@ -91,7 +91,7 @@ export class EventConsumer {
     this.#replayer.start();
   }
 
-  /** Finishes the messages in hand and leaves the group. May be called more than once. */
+  /** Finishes the running messages and leaves the group. Repeatable. */
   async stop(): Promise<void> {
     this.#stopped = true;
     await Promise.all([this.#supervisor?.stop(), this.#replayer.stop()]);

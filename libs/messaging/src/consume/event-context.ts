@@ -17,7 +17,7 @@ export interface EventContext<T extends Tx = AppTx> {
   readonly sequence: number;
   /** On the customer app's clock. */
   readonly occurredAt: Date;
-  /** Of the request that caused the event; made up when it had none. */
+  /** ID of the request that caused the event; a new one if it had none. */
   readonly requestId: string;
   /** W3C trace context; undefined when the event came without one. */
   readonly traceparent: string | undefined;

@@ -9,7 +9,7 @@ import { UnreadableMessage } from '../cloud-event.js';
 import { InvalidPayload } from './decode-payload.js';
 import { SequenceGap, UnknownEvent } from './consumer-errors.js';
 
-/** What becomes of a message whose handling failed. */
+/** The next step for a message whose handling failed. */
 export type Verdict =
   /** Set aside at once: another try cannot end differently. */
   | 'park'

@@ -1,9 +1,9 @@
 import { PATTERN_EXTRAS_METADATA } from '@nestjs/microservices/constants.js';
 
-/** How a handler stands to the order of its aggregate's events. */
+/** How a handler depends on the order of its aggregate's events. */
 export type PositionPolicy = 'any' | 'ignore-stale' | 'park-on-gap';
 
-/** What the decorators below say of a handler; travels to the strategy as Nest's `extras`. */
+/** Options of a handler from the decorators below; Nest passes them to the strategy as `extras`. */
 export interface HandlerOptions {
   readonly position: PositionPolicy;
   readonly transaction: 'app' | 'worker';

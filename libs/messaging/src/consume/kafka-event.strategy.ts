@@ -3,12 +3,12 @@ import type { EventConsumer } from './event-consumer.js';
 import type { NestHandler } from './handler-table.js';
 import { isDeclaredWithOnEvent } from './on-event.js';
 
-/** Tells handlers of this transport from those of another one in the same app. */
+/** Distinguishes handlers of this transport from those of another one in the same app. */
 export const KAFKA_EVENTS = Symbol('towpath kafka events');
 
-/** What consuming waits for. */
+/** Steps that precede consuming. */
 export interface BootSteps {
-  /** What it throws stops the boot. */
+  /** An error stops the start. */
   check(): Promise<void>;
   /** Resolved when every module is initialised: before that, no handler may run. */
   readonly bootstrapped: Promise<void>;
@@ -19,7 +19,7 @@ export interface BootSteps {
  * own way of calling event handlers (all at once, errors to the log) is not used at all.
  */
 export class KafkaEventStrategy extends Server implements CustomTransportStrategy {
-  /** Nest must not log what the failure policy is going to judge. */
+  /** Nest must not log errors that the failure policy handles. */
   override readonly propagatesEventHandlerErrors: boolean = true;
 
   constructor(
@@ -30,7 +30,7 @@ export class KafkaEventStrategy extends Server implements CustomTransportStrateg
     this.setTransportId(KAFKA_EVENTS);
   }
 
-  /** Called by Nest for each handler. Not handed on to Nest's own table, which chains handlers. */
+  /** Called by Nest for each handler. Not passed to Nest's own table, which chains handlers. */
   override addHandler(
     pattern: unknown,
     handler: NestHandler,

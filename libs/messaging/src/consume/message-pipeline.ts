@@ -57,9 +57,9 @@ export class MessagePipeline {
   }
 
   /**
-   * Several messages of a partition, where their handlers take several: one transaction for each
-   * customer app, shared with other partitions. Undefined, or an error, when they are to be handled
-   * one by one, which then judges each for itself; what was committed by then counts as repeated.
+   * Handles several messages of a partition together, if their handlers accept several. One
+   * transaction per customer app, shared with other partitions. Undefined or an error means that
+   * the caller must handle each message alone; committed messages then count as repeated.
    */
   async handleTogether(messages: readonly RawMessage[]): Promise<readonly Outcome[] | undefined> {
     if (messages.some(({ topic }) => this.#signedTopics.has(topic))) return undefined;

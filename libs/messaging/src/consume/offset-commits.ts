@@ -29,7 +29,9 @@ export class OffsetCommits {
 
   constructor(private readonly options: OffsetCommitsOptions) {}
 
-  /** Offsets of a batch were resolved; any batch of the consumer tells of all its partitions. */
+  /**
+   * Offsets of a batch were resolved; a batch of the consumer contains those of all its partitions.
+   */
   resolved(batch: Batch): void {
     const now = performance.now();
     if (!this.#latest) this.#since = now;
@@ -37,7 +39,7 @@ export class OffsetCommits {
     this.#plan(Math.min(QUIET_MS, this.#since + this.#everyMs - now));
   }
 
-  /** Commits what is resolved by now. Never rejects: what stays uncommitted comes again. */
+  /** Commits the resolved offsets. Never rejects: messages without a commit arrive again. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#under;

@@ -76,7 +76,7 @@ export class PartitionRunner {
     this.#resumes.clear();
   }
 
-  /** Resolves when the messages in hand are dealt with and their offsets committed. */
+  /** Resolves when the running messages are handled and their offsets committed. */
   async finish(): Promise<void> {
     await Promise.allSettled(this.#batches);
     await Promise.race([this.#commits.flush(), pause(FAREWELL_MS, undefined, { ref: false })]);
@@ -111,7 +111,7 @@ export class PartitionRunner {
     }
   }
 
-  /** False when the partition is given back before the end. */
+  /** Returns false if the partition was revoked before the end. */
   async #oneByOne(payload: EachBatchPayload, messages: readonly KafkaMessage[]): Promise<boolean> {
     for (const message of messages) {
       if (!this.#goesOn(payload)) return false;
@@ -160,7 +160,7 @@ export class PartitionRunner {
     return keys !== undefined && !messages.some(({ key }) => keys.has(key));
   }
 
-  /** Undefined once the message is dealt with, else the time until it is tried again. */
+  /** Undefined once the message is handled, otherwise the time in ms until its next try. */
   async #settle(origin: Origin, kafkaMessage: KafkaMessage): Promise<number | undefined> {
     const message = toRawMessage(origin, kafkaMessage);
     this.#inHand += 1;

@@ -1,6 +1,6 @@
 import type { KafkaMessage } from 'kafkajs';
 
-/** A message as Kafka gave it, or as it was parked: the same bytes, the same place. */
+/** A message from Kafka or from the parked messages: with the same bytes and position. */
 export interface RawMessage {
   readonly topic: string;
   readonly partition: number;

@@ -10,8 +10,8 @@ export interface TogetherParts {
 }
 
 /**
- * Deals with messages of a partition at once, where their handlers take several. False when nothing
- * is known of them yet, and each is to be looked at by itself; that includes every failure.
+ * Handles messages of a partition together, if their handlers accept several. Returns false if each
+ * message must be handled alone, also after every failure.
  */
 export async function settleTogether(
   messages: readonly RawMessage[],

@@ -5,7 +5,7 @@ export interface Struggle {
   readonly offset: string;
   /** Tries that count towards parking. */
   attempts: number;
-  /** Failures that are nobody's fault: the database or the broker is away. */
+  /** Failures without a fault of the message: database or broker are unavailable. */
   waits: number;
 }
 

@@ -14,8 +14,8 @@ export interface UnprovedEventsOptions {
 }
 
 /**
- * Events of signed aggregates whose signature is missing or wrong: forged, or older than the keys
- * that are published. They are not believed; the owner is asked instead.
+ * Events of signed aggregates with a missing or wrong signature: forged, or older than the
+ * published keys. Their content is not used; the service asks the owner instead.
  */
 export class UnprovedEvents {
   #told = false;

@@ -6,7 +6,7 @@ import type { EventContext } from './event-context.js';
 import type { EventHandler } from './handler-table.js';
 
 export interface Handling {
-  /** Someone decided to go on without what is missing. */
+  /** An operator decided to continue without the missing events. */
   readonly acceptGap: boolean;
 }
 
@@ -31,7 +31,7 @@ export function contextOf(
   return { tx, eventId, definition, customerAppId, subject, sequence, occurredAt, ...origin };
 }
 
-/** An event that stands for itself, all of whose handlers take several. */
+/** An independent event, all of whose handlers accept several. */
 export function takesSeveral({ handlers, counts }: Work): boolean {
   return (
     !counts &&

@@ -9,13 +9,13 @@ export interface KafkaCredentials {
   readonly mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512';
 }
 
-/** How the connections to the brokers are encrypted. */
+/** Encryption of the connections to the brokers. */
 export interface KafkaTls {
   /** PEM of the authorities that sign the brokers' certificates; those of Node when absent. */
   readonly ca?: string;
 }
 
-/** What the brokers know a client by, and what it knows them by. */
+/** The identity of a client for the brokers, and of the brokers for the client. */
 export interface BrokerSecurity {
   /** Nothing is shown without it. */
   readonly credentials?: KafkaCredentials | undefined;
@@ -48,7 +48,9 @@ const UNTRUSTED = new Set([
 ]);
 const MOST_CAUSES = 5;
 
-/** Reads the file of authorities. Throws one sentence for what is set by half or wrongly. */
+/**
+ * Reads the file of authorities. Throws an error of one sentence for incomplete or wrong settings.
+ */
 export function securityIn(config: BrokerSecurityConfig): BrokerSecurity {
   return { credentials: credentialsIn(config), tls: tlsIn(config) };
 }

@@ -14,7 +14,7 @@ export interface ProbedEvent {
   readonly headers: Readonly<Record<string, string>>;
   /** `ce_type`; empty when the message has none. */
   readonly name: string;
-  /** The value as it was sent; empty when the message has none. */
+  /** The value as it was sent; empty if the message has none. */
   readonly text: string;
   /** The parsed value; undefined when it is not JSON. */
   readonly payload: unknown;
@@ -24,7 +24,7 @@ export interface EventProbeOptions {
   /** `host:port` of one or more brokers. */
   readonly brokers: readonly string[];
   readonly topics: readonly string[];
-  /** Where reading starts: at the oldest message, after the newest at this moment, or at a time. */
+  /** Start of reading: at the oldest message, after the newest one at present, or at a time. */
   readonly from: 'beginning' | 'now' | Date;
 }
 
@@ -33,7 +33,7 @@ export interface Wanted {
   readonly count?: number;
   /** Default 10 s. */
   readonly deadlineMs?: number;
-  /** What is waited for, for the error. */
+  /** The awaited events, for the error. */
   readonly describe?: string;
 }
 
@@ -51,7 +51,7 @@ export class EventProbe {
     private readonly group: string,
   ) {}
 
-  /** Resolves once the starting point is fixed: what is published from then on is seen. */
+  /** Resolves when the start is fixed: all later messages are read. */
   static async start({ brokers, topics, from }: EventProbeOptions): Promise<EventProbe> {
     const kafka = createKafkaClient({ brokers, clientId: 'probe', logger: silentLogger() });
     const group = `probe-${newId<Id<'Probe'>>(new Date())}`;
@@ -80,14 +80,14 @@ export class EventProbe {
     return probe;
   }
 
-  /** In the order of arrival; within a key that is the order of publishing. */
+  /** In the order of arrival, which within a key is the order of publishing. */
   get received(): readonly ProbedEvent[] {
     return this.#received;
   }
 
   /**
-   * The first `count` events that match, those already received included. Throws at the deadline,
-   * telling what did arrive.
+   * The first `count` matching events, including those already received. Throws at the deadline,
+   * with the events that arrived.
    */
   async waitFor(
     matches: (event: ProbedEvent) => boolean,

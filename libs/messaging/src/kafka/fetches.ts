@@ -13,14 +13,14 @@ export interface ConsumerGroup {
   fetch(nodeId: number): Promise<readonly Batch[]>;
 }
 
-/** What is known of the group's fetches. */
+/** Measurements of the group's fetches. */
 interface Pace {
   readonly longestMs: number;
   busy: boolean;
   answeredAt: number;
 }
 
-/** While a message came a moment ago: what is asked behind a waiting fetch waits as well. */
+/** For so long after a message in ms, requests behind a waiting fetch wait too. */
 const BUSY_MS = 50;
 /** While a partition is paused: once resumed, it is in the next fetch. */
 const PAUSED_MS = 250;

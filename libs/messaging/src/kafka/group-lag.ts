@@ -1,6 +1,6 @@
 import type { Admin, Kafka } from 'kafkajs';
 
-/** How many messages a consumer group has not read yet, as the broker knows it. */
+/** The number of messages that a consumer group has not read, from the broker. */
 export class GroupLag {
   #admin: Promise<Admin> | undefined;
 

@@ -1,10 +1,16 @@
 import type { Logger } from '@towpath/observability';
 import { logLevel, type logCreator } from 'kafkajs';
 
-/** What KafkaJS may put into a line; anything else (payloads, assignments) stays out. */
+/**
+ * Members of a KafkaJS log entry that a line may contain; all others (payloads, assignments) are
+ * omitted.
+ */
 const FIELDS = ['groupId', 'memberId', 'broker', 'topic', 'partition', 'retryCount', 'error'];
 
-/** Said of every idempotent producer that may give up; ours is replaced after each failure. */
+/**
+ * A warning about every idempotent producer with limited retries; ours is replaced after each
+ * failure.
+ */
 const EXPECTED = 'Limiting retries for the idempotent producer may invalidate EoS guarantees';
 
 /** The level from which KafkaJS need not even format a line. */
@@ -15,8 +21,8 @@ export function kafkaLogLevel(logger: Logger): logLevel {
 }
 
 /**
- * KafkaJS's lines, one level lower than it gives them: it calls each retried request and each
- * rebalance an error. What really fails is logged by whoever gave the client the work.
+ * KafkaJS's log lines, one level lower, because it logs each retry and each rebalance as an error.
+ * Callers of the client log real failures.
  */
 export function kafkaLogCreator(logger: Logger): logCreator {
   return () =>

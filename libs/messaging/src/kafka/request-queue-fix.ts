@@ -8,9 +8,9 @@ interface RequestQueue {
 let fixed = false;
 
 /**
- * KafkaJS 2.2.4 looks after waiting requests by a timer that starts itself again at once even when
- * none waits: each connection wakes an idle process a thousand times a second, and Node warns of a
- * negative timeout. With this the timer runs only while a request waits, as it was meant to.
+ * KafkaJS 2.2.4 checks waiting requests by a timer that restarts at once even if none waits. Each
+ * connection then wakes an idle process a thousand times a second, and Node warns of a negative
+ * timeout. This fix runs the timer only while a request waits.
  */
 export function fixRequestQueue(): void {
   if (fixed) return;

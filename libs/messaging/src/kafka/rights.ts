@@ -14,7 +14,7 @@ export interface KafkaRight {
   readonly may: 'read' | 'write';
 }
 
-/** What a service does with events. */
+/** The events that a service publishes and consumes. */
 export interface EventTraffic {
   readonly service: ServiceName;
   /** Those it has handlers for. */

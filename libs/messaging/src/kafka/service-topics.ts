@@ -5,7 +5,7 @@ import { securityIn, untrustedBroker } from './broker-security.js';
 import { ensureTopics, WrongPartitionCount } from './topics.js';
 
 export interface ServiceTopics {
-  /** Creates what is missing; throws when the broker is away or a topic is wrong. */
+  /** Creates missing topics; throws if the broker is unavailable or a topic is wrong. */
   ensure(): Promise<void>;
   /** Throws only for a wrong topic or an unknown authority: neither passes by itself. */
   check(): Promise<void>;

@@ -7,8 +7,8 @@ export interface SkipToEnd {
 }
 
 /**
- * Moves a consumer group to the present end of its topics: what is before it is not read. Returns
- * how many messages the group had not read.
+ * Moves a consumer group to the present end of its topics, so that it skips earlier messages.
+ * Returns the number of skipped messages.
  */
 export async function skipToEnd(
   kafka: Pick<Kafka, 'admin'>,

@@ -5,9 +5,9 @@ const DEADLINE_MS = 60_000;
 const PAUSE_MS = 100;
 
 /**
- * Waits until the leaders of all partitions answer. The broker tells of a new topic a moment before
- * its partitions can be used, and again of each leader that moves. Throws the last error at 60 s.
- * One question at a time: a broker that is slow to make its partitions is not helped by more.
+ * Waits until the leaders of all partitions answer. The broker announces a new topic, or a new
+ * leader, a moment before it can be used. Throws the last error after 60 s. It sends one request at
+ * a time, because more requests do not help a slow broker.
  */
 export async function untilLed(admin: Admin, topics: readonly string[]): Promise<void> {
   const deadline = performance.now() + DEADLINE_MS;

@@ -79,7 +79,7 @@ const REFUSALS = new Set([
   'POLICY_VIOLATION',
 ]);
 
-/** True when the broker answers and refuses what was sent: other keys can still be published. */
+/** True if the broker answers and refuses the messages: other keys can still be published. */
 export function isRefusedByBroker(error: unknown): boolean {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     const { type } = at as { type?: unknown };

@@ -15,7 +15,7 @@ export interface OutboxRelayOptions {
   /** The worker role of the service's database. */
   readonly workerUrl: string;
   readonly publisher: EventPublisher;
-  /** Of a service whose events are signed. */
+  /** For a service whose events are signed. */
   readonly signer?: EventSigner | undefined;
   readonly logger: Logger;
   readonly metrics: RelayMetrics;
@@ -29,7 +29,7 @@ export interface RelayTuning {
   readonly batchSize: number;
   /** Sent at once at most; a broker takes 1 MiB per partition by default. */
   readonly batchBytes: number;
-  /** How long a lost notification can delay an event. */
+  /** Longest delay in ms of an event whose notification is lost. */
   readonly pollMs: number;
   /**
    * Least time between the starts of two rounds, unless `roundCommits` commits arrived meanwhile.
@@ -38,7 +38,7 @@ export interface RelayTuning {
    */
   readonly roundMs: number;
   readonly roundCommits: number;
-  /** How often another relay asks whether the lead is free. */
+  /** Interval in ms at which other relays try to become leader. */
   readonly leadPollMs: number;
   readonly refusedRetryMs: number;
 }
@@ -90,7 +90,9 @@ export class OutboxRelay {
     return this.#leads;
   }
 
-  /** Finishes the batch in hand, unless Kafka takes too long, and gives the lead back. */
+  /**
+   * Finishes the running batch, unless Kafka takes too long, and releases the lock of the leader.
+   */
   async stop(): Promise<void> {
     this.#stopped.abort();
     this.#wake.ring();

@@ -20,7 +20,7 @@ export interface OutboxRow {
   readonly age_seconds: number;
 }
 
-/** What Kafka gets of an outbox row. */
+/** The Kafka message of an outbox row. */
 export interface OutgoingMessage {
   readonly topic: string;
   readonly key: string;

@@ -28,7 +28,7 @@ const SIGN_OF_LIFE_MS = 1_500;
 /** A relay that polls more often than this gives no other sign. */
 const QUIET_MS = 3_000;
 
-/** PostgreSQL has ended the session, or will before it hears from it: another relay may lead. */
+/** PostgreSQL has ended the session, or may have done so: another relay may lead. */
 export class LeadLost extends Error {
   override readonly name = 'LeadLost';
 
@@ -98,8 +98,8 @@ export class RelaySession {
   }
 
   /**
-   * Throws `LeadLost` when this process has been silent for so long that another may lead: what it
-   * read before is not to be sent any more.
+   * Throws `LeadLost` if this process was silent for so long that another one may lead. It must
+   * then not send the rows that it has read.
    */
   assertLeads(): void {
     const silentMs = performance.now() - this.#heardAt;

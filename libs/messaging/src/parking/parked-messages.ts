@@ -45,7 +45,7 @@ export type ReplaySelection =
 
 export const DISCARDED = 'DISCARDED';
 
-/** What operators do with the parked messages of one service. */
+/** Operations on the parked messages of one service, for operators. */
 export class ParkedMessages {
   readonly #inbox = new Inbox();
 
@@ -82,8 +82,8 @@ export class ParkedMessages {
   }
 
   /**
-   * How many wait, of one customer app or of all. `resting`: until somebody asks for their replay;
-   * the others are replayed by themselves or were asked for.
+   * Number of waiting messages, of one customer app or of all. `resting`: those that wait for a
+   * request; the others are replayed automatically, or their replay was requested.
    */
   async count(
     customerAppId?: string,
@@ -100,7 +100,10 @@ export class ParkedMessages {
     return row?.waiting ?? 0;
   }
 
-  /** Asks for a replay; the running service does it. Returns the number of messages asked for. */
+  /**
+   * Requests a replay, which the running service executes. Returns the number of requested
+   * messages.
+   */
   async requestReplay(selection: ReplaySelection): Promise<number> {
     const all = selection === 'all';
     const id = !all && 'id' in selection ? selection.id : null;

@@ -11,7 +11,7 @@ export interface ParkingCause {
   /** A reason of the failure policy, or `FOLLOWER`. */
   readonly reason: string;
   readonly error: unknown;
-  /** How often it was tried. */
+  /** Number of tries. */
   readonly attempts: number;
   /**
    * When the replayer tries the message again by itself; absent if only an operator can replay it.

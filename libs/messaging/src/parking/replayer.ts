@@ -17,9 +17,9 @@ export interface ReplayerOptions {
   readonly deadLetters: Pick<DeadLetterPublisher, 'publish'>;
   readonly logger: Logger;
   readonly metrics: ConsumerMetrics;
-  /** How often it looks for what is due while a message waits to be tried again. Default 1 s. */
+  /** Poll interval while a message waits for another try. Default 1 s. */
   readonly pollMs?: number | undefined;
-  /** How often it looks while none does. Default 5 s. */
+  /** Poll interval otherwise. Default 5 s. */
   readonly restMs?: number | undefined;
   /** Wait after a message's first failed try, in ms; the later ones are longer. */
   readonly retryFirstMs?: number | undefined;
@@ -70,7 +70,7 @@ export class Replayer {
     this.#loop ??= this.#run();
   }
 
-  /** Finishes the message in hand. */
+  /** Finishes the running message. */
   async stop(): Promise<void> {
     this.#stopped.abort();
     this.#wake.ring();
@@ -114,8 +114,8 @@ export class Replayer {
   }
 
   /**
-   * Holds the head's row until its effect is committed: a live message of the same key waits for
-   * that. Then it either joins the queue behind it or, when the queue is empty, is handled after it.
+   * Locks the head's row until its effect is committed. A live message of the same key waits for
+   * the lock. Then it joins the queue, or is handled if the queue is empty.
    */
   async #replayHead(queue: Queue): Promise<boolean> {
     return this.options.transactions.asWorker(async (tx) => {
@@ -139,7 +139,7 @@ export class Replayer {
     });
   }
 
-  /** Hands the request on to the next: it may have joined while the replay was being asked for. */
+  /** Passes the request on to the next message, which may have joined during the request. */
   async #settle(tx: WorkerTx, queue: Queue, head: Head): Promise<void> {
     await tx.query(
       `UPDATE parked_messages SET replayed_at = clock_timestamp(), attempts = attempts + 1
@@ -212,7 +212,7 @@ export class Replayer {
     );
   }
 
-  /** Of the head, and of those that joined its queue while it was still tried. */
+  /** Dead letters for the head, and for messages that joined its queue during its tries. */
   async #publishLetters(
     tx: WorkerTx,
     queue: Queue,

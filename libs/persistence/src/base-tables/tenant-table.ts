@@ -62,7 +62,7 @@ export async function asOwner(
   }
 }
 
-/** Quoted names of the service's roles, told from the owner that runs the migration. */
+/** Quoted names of the service's roles, derived from the owner that runs the migration. */
 export async function rolesOf(
   runner: QueryRunner,
 ): Promise<{ owner: string; app: string; worker: string }> {

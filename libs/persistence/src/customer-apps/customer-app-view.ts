@@ -14,7 +14,7 @@ export interface CustomerAppView {
   /** The instant at which the app's clock is frozen; null for a live app. */
   readonly clockFrozenAt: Date | null;
   readonly settings: Readonly<Record<string, unknown>>;
-  /** `sequence` of the event that told it. */
+  /** `sequence` of the event with this data. */
   readonly sequence: number;
 }
 

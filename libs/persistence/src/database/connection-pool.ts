@@ -42,7 +42,7 @@ export interface PoolOptions {
    * fitting index is still read as a whole.
    */
   readonly byIndexOnly?: boolean;
-  /** Told of errors on idle connections; the pool replaces such a connection by itself. */
+  /** Called with errors of idle connections; the pool replaces such a connection. */
   readonly onError?: (error: Error) => void;
 }
 

@@ -55,8 +55,8 @@ export function isFollower(error: unknown): boolean {
 const FEATURE_NOT_SUPPORTED = '0A000';
 
 /**
- * A migration changed what a statement gives that the connection had prepared: a new connection
- * prepares it anew.
+ * True if a migration changed the result of a statement that the connection had prepared; a new
+ * connection prepares it again.
  */
 export function isStalePlan(error: unknown): boolean {
   const { message } = (error ?? {}) as { message?: unknown };

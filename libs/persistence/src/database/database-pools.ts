@@ -12,7 +12,10 @@ export interface DatabasePoolsOptions {
 /** Consumers, relay and schedules need fewer connections than requests. */
 const WORKER_POOL_SIZE = 10;
 
-/** All connections of a service but the listeners' own: one pool per role, and the doorbell's. */
+/**
+ * All connections of a service except those that listen: one pool per role, and one for
+ * notifications.
+ */
 export class DatabasePools {
   readonly app: Pool;
   readonly worker: Pool;

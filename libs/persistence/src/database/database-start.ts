@@ -15,8 +15,9 @@ export interface DatabaseWait {
 }
 
 /**
- * Resolves when the server takes logins. While it is starting, or nobody listens yet, it is asked
- * again; any other refusal, such as a wrong password or an unknown database, is thrown at once.
+ * Resolves when the server accepts logins. It asks again while the server is starting or does not
+ * listen yet. It throws any other refusal at once, for example a wrong password or an unknown
+ * database.
  */
 export async function waitForDatabase(
   pool: Pool,

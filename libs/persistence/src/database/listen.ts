@@ -9,7 +9,7 @@ export interface ListenOptions {
    * connection are lost, so the listener must then read the database.
    */
   readonly onNotify: (payload: string) => void;
-  /** Told of each broken connection; a new one is tried until `close`. */
+  /** Called for each broken connection; the listener reconnects until `close`. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -20,7 +20,7 @@ export interface Listener {
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5_000;
 
-/** Listens on a PostgreSQL channel for as long as the process lives. */
+/** Listens on a PostgreSQL channel until `close`. */
 export function listen(options: ListenOptions): Listener {
   const stop = new AbortController();
   const running = keepListening(options, stop.signal);

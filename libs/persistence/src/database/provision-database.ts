@@ -8,7 +8,7 @@ export interface ProvisionRequest {
   readonly passwords: Readonly<Record<DatabaseRole, string>>;
   /** Another database name than the service's own: one per Jest worker. Roles stay the same. */
   readonly database?: string;
-  /** Database to copy; nobody may be connected to it. */
+  /** Database to copy; it must have no connections. */
   readonly template?: string;
 }
 

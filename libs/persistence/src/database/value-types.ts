@@ -7,9 +7,9 @@ const DATE_ARRAY = 1182;
 const TEXT_ARRAY = 1009 as number as Parameters<typeof pg.types.getTypeParser>[0];
 
 /**
- * How column values become JavaScript values, for our connections only:
- * `int8` a number (throws when it is not a safe integer: money is never rounded), `date` stays
- * `YYYY-MM-DD` text (it has no time zone), `numeric` stays text, `timestamptz` becomes a `Date`.
+ * Conversion of column values to JavaScript values, for our connections only. `int8` becomes a
+ * number (throws for an unsafe integer, because money is never rounded), `timestamptz` a `Date`.
+ * `date` stays text (`YYYY-MM-DD`, without time zone), and so does `numeric`.
  */
 export const valueTypes: pg.CustomTypesConfig = {
   getTypeParser(id: number, format?: 'text' | 'binary') {

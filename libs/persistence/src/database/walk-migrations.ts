@@ -12,9 +12,9 @@ export interface AdminSession {
   query<R extends object>(sql: string, params?: readonly unknown[]): Promise<R[]>;
 }
 
-/** What proves one migration. */
+/** The test of one migration. */
 export interface MigrationStep {
-  /** Puts rows into the schema as it is before the migration. */
+  /** Writes rows into the schema before the migration. */
   before?(db: AdminSession): Promise<void>;
   /** Checks schema and rows after it, with `expect`. */
   after(db: AdminSession): Promise<void>;

@@ -8,7 +8,7 @@ export interface DueJobRunnerOptions {
   readonly transactions: Transactions;
   /** URL of the worker role: the connection that holds the jobs' locks. */
   readonly lockUrl: string;
-  /** Told of every failed run; the job is tried again at the next poll. */
+  /** Called with every failed run; the job runs again at the next poll. */
   readonly onError: (error: unknown, job: string) => void;
   /** While there is something to do. */
   readonly pollMs?: number;
@@ -22,10 +22,10 @@ const DEFAULT_REST_MS = 4_000;
 /** A round that still finds work after this many is a job that does not move its due times. */
 const MOST_ROUNDS = 1_000;
 
-/** What a look found. */
+/** The result of a poll. */
 interface Seen {
   readonly due: readonly DueJob[];
-  /** Until more is due by real time, as far as is known. */
+  /** Time in ms until more is due by real time, as far as known. */
   readonly nextMs: number;
 }
 
@@ -132,7 +132,7 @@ export class DueJobRunner {
     this.timer.unref();
   }
 
-  /** A database that answers slowly is not asked the same again meanwhile. */
+  /** Sends no second poll while a slow database answers the first one. */
   private async poll(): Promise<void> {
     this.looking = true;
     this.stirred = false;
@@ -200,7 +200,7 @@ export class DueJobRunner {
 }
 
 interface AnswerRow {
-  /** Null for the row that tells whether a running clock is ahead of real time. */
+  /** Null for the row that says whether a running clock is ahead of real time. */
   readonly name: string | null;
   readonly due: boolean;
   readonly next_ms: number | null;

@@ -9,7 +9,7 @@ export interface DueRows {
   readonly dueAt: string;
   /** The instant in SQL where no column has it, as the index has it; `dueAt` is only its name then. */
   readonly instant?: string;
-  /** Tells the rows that wait from those that are done, in SQL; all with an instant by default. */
+  /** SQL condition of waiting rows; by default, all rows with an instant. */
   readonly open?: string;
   /** Most rows of one round; default 100. */
   readonly limit?: number;

@@ -8,7 +8,7 @@ const SIGN_OF_LIFE_MS = 1_500;
  * Without a lock, an unused connection is closed after this time, before PostgreSQL would end it.
  */
 const IDLE_MS = 6_000;
-/** How long `runAlone` waits for its turn. */
+/** Longest wait in ms of `runAlone` for its turn. */
 const WAIT_MS = 30_000;
 /** The clocks of so many customer apps move at the same time. */
 const MOST_ALONE = 2;
@@ -62,7 +62,7 @@ export class JobLocks {
     return this.connection.query<R>(query);
   }
 
-  /** Runs `work` under the lock; returns undefined when somebody else holds it. */
+  /** Runs `work` under the lock; undefined if another process has it. */
   tryRun<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
     return this.tryAs('EXCLUSIVE', name, work);
   }

@@ -46,8 +46,8 @@ export interface ClaimStatement {
 }
 
 /**
- * Finds what is due, as `dueRows`, and claims it. The filter of the outer query is asked row by row
- * until the batch is full: no row is locked that is not returned.
+ * Finds due rows like `dueRows`, and claims them. The outer query filters row by row until the
+ * batch is full, so it locks only returned rows.
  */
 export function claimOf(job: string, rows: DueRows): ClaimStatement {
   const { columns, dueAt, limit = DUE_ROWS_LIMIT } = rows;

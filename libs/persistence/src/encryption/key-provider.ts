@@ -1,6 +1,6 @@
 declare const purpose: unique symbol;
 
-/** What a key protects. No two purposes share a key. */
+/** The purpose of a key. No two purposes share a key. */
 export type KeyPurpose = string & { readonly [purpose]: true };
 
 /** `bank-credentials` as a purpose; declare each once, as a constant. Throws on another form. */

@@ -19,8 +19,8 @@ interface VersionedKey {
 }
 
 /**
- * HMAC-SHA256 under a purpose's key: what is stored instead of a secret, and what a secret is
- * looked up by. Without the key, a copy of the database allows no guessing.
+ * HMAC-SHA256 with a purpose's key: stored in place of a secret, and used to look it up. Without
+ * the key, a copy of the database allows no guessing.
  */
 export class KeyedHash {
   private readonly derived = new Map<string, KeyObject>();
@@ -55,7 +55,7 @@ export class KeyedHash {
     return this.macWith({ purpose, version: this.keys.keySet(purpose).current }, value);
   }
 
-  /** `mac` under every key version: a derived value that was handed out outlives a rotation. */
+  /** `mac` under every key version, so that an issued value stays valid after a rotation. */
   macs(purpose: KeyPurpose, value: string): Buffer[] {
     const versions = [...this.keys.keySet(purpose).keys.keys()];
     return versions.map((version) => this.macWith({ purpose, version }, value));

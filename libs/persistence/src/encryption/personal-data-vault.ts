@@ -5,7 +5,7 @@ import { Encryption } from './encryption.js';
 import { PERSONAL_DATA_KEY } from './key-provider.js';
 import { open, seal } from './sealed-box.js';
 
-/** The subject's key was destroyed: what it protected can never be read again. */
+/** The subject's key was destroyed: its data is unreadable permanently. */
 export class PersonalDataErased extends Error {
   override readonly name = 'PersonalDataErased';
 
@@ -39,7 +39,7 @@ export class SubjectKey {
     return this.decryptBytes(field, ciphertext).toString('utf8');
   }
 
-  /** As `decrypt`. */
+  /** Like `decrypt`. */
   decryptBytes(field: string, ciphertext: Uint8Array): Buffer {
     return open(this.#key, Buffer.from(ciphertext), this.context(field));
   }
@@ -62,7 +62,7 @@ interface KeyRow {
  * about money stay.
  */
 export class PersonalDataVault {
-  /** Keys that a transaction has in hand: asking again would read what it just wrote. */
+  /** Keys that a transaction has already read or written. */
   private readonly inHand = new WeakMap<AppTx, Map<string, SubjectKey>>();
 
   constructor(private readonly encryption: Encryption) {}

@@ -1,14 +1,14 @@
 import type { StoredAnswer } from './idempotent-request.js';
 
-/** A payer whom stored answers may not tell any longer. */
+/** An erased payer, whom stored answers must not contain. */
 export interface ForgottenPayer {
-  /** As the answers name the payer: the `user_id` of the object that describes them. */
+  /** The payer in the answers: the `user_id` of the object that describes the payer. */
   readonly userId: string;
   /** Members of that object that identify the payer. */
   readonly members: readonly string[];
 }
 
-/** The answer without the payer; undefined when it never told them. */
+/** The answer without the payer; undefined if it did not contain the payer. */
 export function withoutPayer(
   answer: StoredAnswer,
   payer: ForgottenPayer,

@@ -9,7 +9,7 @@ import { lockNumberOf, type IdempotencyScope, type StoredAnswer } from './idempo
 /** Answers that are read at a time. */
 const PORTION = 500;
 
-/** What is known of a request's key. `busy`: a copy of it is being worked on elsewhere. */
+/** State of a request's key. `busy`: another worker handles a copy of the request. */
 export type KeyState =
   | { readonly kind: 'busy' }
   | { readonly kind: 'unused' }

@@ -29,7 +29,7 @@ import type {
 } from './idempotent-work.js';
 
 export interface IdempotencyTimes {
-  /** How long a copy waits for the first one's answer. */
+  /** Longest wait in ms of a copy for the first one's answer. */
   readonly waitMs: number;
   /** Time in ms after the last sign of a worker during which its claim excludes repeats. */
   readonly leaseMs: number;
@@ -37,7 +37,7 @@ export interface IdempotencyTimes {
 
 type Effect = (tx: AppTx, slot: AnswerSlot) => Promise<StoredAnswer>;
 
-/** What one transaction does with a key, and what it reads with the key's state. */
+/** The work of one transaction with a key, and its read beside the key's state. */
 interface Try<T, L> {
   readonly look?: (tx: AppTx) => Promise<L> | undefined;
   readonly run: (tx: AppTx, state: KeyState, found: L | undefined) => Promise<T | 'busy'>;

@@ -8,13 +8,13 @@ export interface IdempotentRequest {
   readonly method: string;
   /** The route's pattern, without values: `/mandates/{mandate_id}/close`. */
   readonly route: string;
-  /** The header; undefined when the caller sent none, and then nothing is remembered. */
+  /** The header; undefined if the caller sent none, and then nothing is stored. */
   readonly key: string | undefined;
   /** The parsed JSON body; it is compared as a value, so order and spacing do not matter. */
   readonly body: unknown;
 }
 
-/** An answer as it was sent. `body` is the exact text. */
+/** A sent answer. `body` is the exact text. */
 export interface StoredAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;

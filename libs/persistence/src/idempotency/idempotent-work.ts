@@ -16,9 +16,9 @@ export interface AnswerSlot {
 
 export interface IdempotencyOptions {
   /**
-   * The answer to a refusal, when it is to be remembered: a decision on this very request, such as
-   * a declined payment. Undefined for validation errors, 401, 403, 429 and faults, which a later
-   * copy of the request may get past.
+   * The answer to store for a refusal that decides this request, for example a declined payment.
+   * Undefined for validation errors, 401, 403, 429 and faults, after which a later copy may
+   * succeed.
    */
   readonly refusal?: (error: unknown) => StoredAnswer | undefined;
 }

@@ -80,9 +80,9 @@ export class Inbox {
   }
 
   /**
-   * Moves the group's position of the aggregate to this event and tells how it relates to the one
-   * before. A handler that copies a status skips `stale`; a handler whose effects add up refuses
-   * `gap` by throwing, which also takes the move back.
+   * Moves the group's position of the aggregate to this event, and returns its relation to the
+   * previous one. A handler that copies a status skips `stale`. A handler whose effects add up
+   * throws for `gap`, which also rolls back the move.
    */
   async accept(tx: Tx, event: ReceivedPosition): Promise<Acceptance> {
     const [row] = await tx.prepared<{ previous: number | null }>(

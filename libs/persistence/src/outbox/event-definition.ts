@@ -1,8 +1,8 @@
 import type { EventDefinition } from '@towpath/contracts';
 
 /**
- * What the outbox needs of an event definition. `payload` is the class whose validated fields are
- * the only ones that may be published.
+ * The part of an event definition that the outbox needs. Only validated fields of the class
+ * `payload` may be published.
  */
 export type PublishableEvent<P extends object> = Pick<
   EventDefinition<P>,

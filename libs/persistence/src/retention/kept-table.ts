@@ -7,7 +7,7 @@ export interface KeptTable {
   readonly table: string;
   /** A `timestamptz` column that every row has. */
   readonly column: string;
-  /** Rows younger than this, by real time, are deleted by nobody. */
+  /** No role may delete rows younger than this, by real time. */
   readonly days: number;
   /** Whether the table was made append-only: its rows are never changed. */
   readonly appendOnly: boolean;
@@ -45,7 +45,7 @@ export async function keepTable(runner: QueryRunner, kept: KeptTable): Promise<v
   );
 }
 
-/** Takes `keepTable` back, for the way down. */
+/** Reverts `keepTable`, for a migration's `down`. */
 export async function keepTableNoLonger(runner: QueryRunner, kept: KeptTable): Promise<void> {
   const table = quoteName(kept.table);
   const { app } = await rolesOf(runner);
@@ -74,7 +74,7 @@ export async function readInRetention(runner: QueryRunner, table: string): Promi
   );
 }
 
-/** Takes `readInRetention` back, for the way down. */
+/** Reverts `readInRetention`, for a migration's `down`. */
 export async function readInRetentionNoLonger(runner: QueryRunner, table: string): Promise<void> {
   await runner.query(`DROP POLICY ${quoteName(`${table}_retention_read`)} ON ${quoteName(table)}`);
 }
@@ -94,7 +94,7 @@ export async function changeInRetention(
   );
 }
 
-/** Takes `changeInRetention` back, for the way down. */
+/** Reverts `changeInRetention`, for a migration's `down`. */
 export async function changeInRetentionNoLonger(
   runner: QueryRunner,
   { table, by }: { readonly table: string; readonly by: 'DELETE' | 'UPDATE' },
@@ -123,7 +123,7 @@ export async function retentionFunction(
   await runner.query(`GRANT EXECUTE ON FUNCTION ${signature} TO ${worker}`);
 }
 
-/** Its arguments: the column that tells the age, and the days. */
+/** Its arguments: the column with the age, and the days. */
 const REFUSE_EARLY_DELETE = `
   CREATE OR REPLACE FUNCTION refuse_early_delete() RETURNS trigger LANGUAGE plpgsql AS $$
    BEGIN

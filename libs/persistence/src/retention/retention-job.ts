@@ -8,7 +8,7 @@ import type { RetentionRule } from './retention-rules.js';
 const EVERY_MS = 3_600_000;
 const BATCH_ROWS = 5_000;
 
-/** Deletes what is older than the retention table says: hourly, in batches, as the worker role. */
+/** Deletes rows after their retention: hourly, in batches, as the worker role. */
 export class RetentionJob extends DueJob {
   override readonly name = 'retention';
   private nextRun = 0;

@@ -187,7 +187,7 @@ interface FirstLook<F> extends AppTxOptions {
   readonly isAll?: boolean;
 }
 
-/** BEGIN, the tenant, the app's clock and what is read first, in one round trip. */
+/** Sends BEGIN, the tenant, the read of the app's clock and the first reads in one round trip. */
 async function beginForApp<F>(
   session: TxSession,
   id: CustomerAppId,

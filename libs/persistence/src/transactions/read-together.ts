@@ -20,7 +20,7 @@ export interface AppScope {
 
 export type Lookups = Readonly<Record<string, Lookup<unknown>>>;
 
-/** What each of the look-ups found. */
+/** The results of the look-ups. */
 export type Found<L extends Lookups> = {
   readonly [Name in keyof L]: L[Name] extends Lookup<infer T> ? T : never;
 };

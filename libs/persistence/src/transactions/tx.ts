@@ -6,7 +6,7 @@ import { prepared } from './prepared-names.js';
 import type { Row, WriteBatch } from './write-batch.js';
 import { assertEncodable, NOT_EXACTLY_ONE, writeStatement } from './write-statement.js';
 
-/** The customer app a transaction runs for, as it was when the transaction began. */
+/** The customer app of a transaction, as it was when the transaction began. */
 export interface TxCustomerApp {
   readonly id: CustomerAppId;
   readonly type: 'TEST' | 'LIVE';
@@ -58,7 +58,7 @@ export interface TxTimes {
   readonly systemNow: Date;
 }
 
-/** What a transaction learns from the database with its first answer. */
+/** What the first answer of the database contains. */
 export interface Standing extends TxTimes {
   readonly type: 'TEST' | 'LIVE';
   readonly name: string;

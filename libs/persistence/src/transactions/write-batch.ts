@@ -2,7 +2,7 @@ import { newId, type CustomerAppId, type EventId, type StateChange } from '@towp
 import type { PublishableEvent } from '../outbox/event-definition.js';
 import { assertListedFields } from '../outbox/published-fields.js';
 
-/** Column → value. `Date`, `Buffer`, arrays and plain objects (jsonb) are written as they are. */
+/** Column → value. `Date`, `Buffer`, arrays and plain objects (jsonb) are written unchanged. */
 export type Row = Readonly<Record<string, unknown>>;
 
 export interface InsertPart {
@@ -109,7 +109,7 @@ export class WriteBatch {
     return eventId;
   }
 
-  /** Rows to be inserted into `table`, in order: what a test of a use case looks at. */
+  /** Rows for `table`, in order; for tests of use cases. */
   rowsFor(table: string): readonly Row[] {
     return this.inserts.filter((part) => part.table === table).flatMap((part) => part.rows);
   }

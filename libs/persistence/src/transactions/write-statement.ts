@@ -9,7 +9,7 @@ export interface Statement {
   readonly name: string | undefined;
 }
 
-/** What PostgreSQL answers when an update met no row, or several: see `exactlyOne`. */
+/** PostgreSQL's error code if an update matched no row, or several: see `exactlyOne`. */
 export const NOT_EXACTLY_ONE = '22012';
 
 /**

@@ -6,10 +6,10 @@ export const BOOK_DIFFERENCE_KINDS = [
   'TWICE',
 ] as const;
 /**
- * - `MISSING_HERE`: they settled what our books do not have, or not all of them.
- * - `MISSING_THERE`: our books have what they have not settled although they had the time.
- * - `AMOUNT`, `CURRENCY`: both have it, with another sum.
- * - `TWICE`: they settled it more than once.
+ * - `MISSING_HERE`: the other side settled what our books do not fully contain.
+ * - `MISSING_THERE`: the other side has not settled an entry of ours in time.
+ * - `AMOUNT`, `CURRENCY`: both sides have it, with other sums.
+ * - `TWICE`: the other side settled it more than once.
  */
 export type BookDifferenceKind = (typeof BOOK_DIFFERENCE_KINDS)[number];
 
@@ -19,22 +19,22 @@ export interface BookSum {
   readonly currency: string;
 }
 
-/** One line of what a gateway or bank settled. */
+/** One line of a settlement of a gateway or bank. */
 export interface SettledLine<Side extends string = string> extends BookSum {
   readonly entryId: string;
   readonly reference: string;
   readonly kind: Side;
 }
 
-/** What we hold about one side of a payment. */
+/** Our records of one side of a payment. */
 export interface HeldSums {
-  /** Every place that tells the sum. */
+  /** Every record that contains the sum. */
   readonly sums: readonly BookSum[];
   /** Whether all places that must have it do. */
   readonly complete: boolean;
   /** Since when; null when we hold nothing. */
   readonly since: Date | null;
-  /** Of a side that may have several movements, such as refunds: each of them. */
+  /** The single movements of a side that may have several, such as refunds. */
   readonly parts?: readonly (BookSum & { readonly at: Date })[];
 }
 

@@ -30,11 +30,11 @@ export interface SettlementPeriod {
   readonly to: Date;
 }
 
-/** What one run reads, by the app's clock. */
+/** The periods of one run, by the app's clock. */
 export interface ReconciliationPeriods {
   /** Start of the next run. */
   readonly settledUntil: Date;
-  /** Of the gateway's list; null when nothing more is closed. */
+  /** Period of the gateway's list; null if no further period is closed. */
   readonly theirs: SettlementPeriod | null;
   /**
    * Period of our executed payments and refunds that the gateway must have settled; null if there

@@ -7,7 +7,7 @@ import { FOLLOWER, type ParkedMessage } from '@towpath/messaging';
  */
 export type Dependence = 'REPAIRED' | 'LOST' | 'UNKNOWN';
 
-/** What depended on a message that an operator took out of the queue. */
+/** The effects that depended on a discarded message. */
 export interface Discarded {
   readonly discarded: true;
   readonly event: string | null;
@@ -26,7 +26,7 @@ export interface Discarded {
 interface Meaning {
   /** All services when absent. */
   readonly service?: ServiceName;
-  /** How the names of the events begin. */
+  /** Prefix of the names of the events. */
   readonly events: string;
   readonly dependence: Dependence;
   readonly meaning: string;
@@ -106,9 +106,9 @@ export function meaningOf(
 }
 
 export interface DiscardedAmong {
-  /** What still waits of the same topic and key. */
+  /** Waiting messages of the same topic and key. */
   readonly waiting: readonly ParkedMessage[];
-  /** How the user calls the program that discarded it. */
+  /** The name under which the user called the program. */
   readonly program: string;
 }
 

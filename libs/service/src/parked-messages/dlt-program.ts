@@ -7,7 +7,7 @@ import { DltMistake, dltRequest, dltUsage, type DltCommand } from './dlt-request
 
 /** The addresses of the databases, and the message if there are none. */
 export interface DltDatabases {
-  /** URL of the service's database as its worker; undefined where it does not run. */
+  /** URL of the service's database as its worker; undefined if it does not run. */
   readonly urlOf: (service: ServiceName) => string | undefined;
   /** One sentence. */
   readonly none: string;
@@ -17,9 +17,9 @@ const PAGE = 100;
 const MOST_FOLLOWERS = 1_000;
 
 /**
- * The whole of a program that lists, shows, replays and discards parked messages.
+ * A program that lists, shows, replays and discards parked messages.
  *
- * @param program how its user calls it, for what it says
+ * @param program the name under which its user calls it, for its messages
  */
 export async function runDlt(program: string, databases: () => DltDatabases): Promise<void> {
   try {
@@ -80,7 +80,9 @@ interface Discarding {
   readonly program: string;
 }
 
-/** What it takes out, and what depended on it; null when no such message waits. */
+/**
+ * Discards a message, and returns the effects that depended on it; null if no such message waits.
+ */
 async function discard(
   parked: ParkedMessages,
   { name, command, program }: Discarding,
@@ -106,7 +108,7 @@ async function list(
   return messages;
 }
 
-/** The services that have what was asked for; a message belongs to one. */
+/** The services that have the requested message; a message belongs to one. */
 function onlyWhere<T>(
   answers: Readonly<Record<string, T>>,
   has: (answer: T) => boolean,

@@ -35,7 +35,7 @@ export interface DltRequest {
 
 type Options = ReturnType<typeof parse>['values'];
 
-/** What the words of the command line ask for. Throws `DltMistake`. */
+/** Parses the command line. Throws `DltMistake`. */
 export function dltRequest(argv: readonly string[]): DltRequest {
   const { positionals, values } = parse(argv);
   const [name = 'help', id, ...more] = positionals;

@@ -1,7 +1,7 @@
 import { constants, createDecipheriv, privateDecrypt, type KeyObject } from 'node:crypto';
 import { DomainError } from '@towpath/kernel';
 
-/** The parts of what a user's browser encrypted, as they came over the wire. */
+/** The parts that a user's browser encrypted, in the form of the wire. */
 export interface EncryptedPayload {
   readonly envelopeEncryptionKey: string;
   readonly initializationVector: string;
@@ -9,14 +9,14 @@ export interface EncryptedPayload {
   readonly ciphertext: string;
 }
 
-/** What the payload held, and the secret that no other payload shares. */
+/** The decrypted payload, and the secret that no other payload shares. */
 export interface OpenedPayload {
   readonly plaintext: Buffer;
   /** Unique to this encryption: the same bytes again are a replay. */
   readonly fingerprintSource: Buffer;
 }
 
-/** How an operation spells the parts, for its refusals. */
+/** An operation's names of the parts, for its refusals. */
 export type PartNames = Readonly<Record<keyof EncryptedPayload, string>>;
 
 const CAMEL_CASE: PartNames = {

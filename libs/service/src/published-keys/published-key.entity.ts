@@ -12,7 +12,7 @@ export abstract class PublishedKeyEntity {
   @Column('timestamptz', { nullable: true }) retired_at: Date | null;
 }
 
-/** Who ended a key that users encrypted to, and when. Never changed. */
+/** Who distrusted a key of users, and when. Never changed. */
 export abstract class KeyDistrustEntity {
   abstract key_id: string;
   @Column('text') actor: string;

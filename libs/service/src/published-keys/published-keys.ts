@@ -13,7 +13,7 @@ import { newRsaKey, type NewRsaKey, type PublicRsaKey } from './rsa-key.js';
 
 /** Callers may keep the key set this long, seconds. */
 export const KEY_SET_LIFETIME_S = 300;
-/** Replicas read the keys anew this often: one that is not trusted is used nowhere after 5 s. */
+/** Interval in ms at which replicas reload the keys: a distrusted key is unused after 5 s. */
 const RELOAD_MS = 4_000;
 /** For clocks that differ, and caches that are slow. */
 const MARGIN_MS = 30_000;
@@ -22,7 +22,7 @@ const PUBLISHED_AHEAD_MS = KEY_SET_LIFETIME_S * 1_000 + MARGIN_MS;
 const DAY_MS = 86_400_000;
 /** A key is used for this long before a new one is made. */
 const USE_PERIOD_MS = 90 * DAY_MS;
-/** What was encrypted to a key can be read for this long after the next one took its place. */
+/** Time in ms for which payloads under a replaced key can be decrypted. */
 const DECRYPTS_FOR_MS = 30 * DAY_MS;
 
 /** An operator's order to distrust a key, as stored. */
@@ -46,8 +46,8 @@ export interface KeyPlace {
 }
 
 /**
- * RSA keys that users encrypt to before they send. The private halves are sealed in the database,
- * so that every replica reads what was encrypted to any of them. They are deleted when they retire.
+ * RSA keys with which users encrypt their input. The private keys are encrypted in the database, so
+ * that every replica can use them. They are deleted when they retire.
  */
 export class PublishedKeys {
   private loaded: Promise<Loaded> | undefined;
@@ -117,7 +117,7 @@ export class PublishedKeys {
     return { keys: ordered.map((row) => row.public_key as unknown as PublicRsaKey) };
   }
 
-  /** ID of the key that users are told to use at `now`. */
+  /** ID of the key that users receive at `now`. */
   async currentKeyId(now: Date): Promise<string> {
     const row = inUse((await this.load()).rows, now);
     if (!row) throw new StartupError('There is no key to encrypt to yet: start the service first.');

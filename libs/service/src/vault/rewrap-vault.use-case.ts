@@ -8,7 +8,7 @@ const BATCH = 100;
 const MOST = 1_000;
 
 export interface Rewrapped {
-  /** Keys that were wrapped anew. */
+  /** Number of rewrapped keys. */
   readonly rewrapped: number;
   /** False: there may be more, ask again. */
   readonly done: boolean;

@@ -17,7 +17,7 @@ function named(...words: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(NAMES.map((name, index) => [name, words[index] ?? name]));
 }
 
-/** What users call a product of `product_status`; both kinds of transactions are one to them. */
+/** Names of `product_status` products for users; both kinds of transactions have one name. */
 export const PRODUCT_WORDS: Readonly<Record<ConsentLanguage, Readonly<Record<string, string>>>> = {
   en: named(
     'accounts and balances',

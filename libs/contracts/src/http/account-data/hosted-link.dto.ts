@@ -122,7 +122,7 @@ export class HostedLinkView {
   error?: EmbeddedError;
 }
 
-/** Narrows what the link offers. */
+/** Filters within the link's offer. */
 export class HostedLinkInstitutionsQuery {
   @TextField({
     optional: true,
@@ -212,7 +212,7 @@ export class StartHostedLoginRequest {
   encrypted_credentials?: EncryptedPayload;
 }
 
-/** How the page is left. */
+/** How the user left the page. */
 export class HostedLinkResult {
   @EnumField(['success', 'close'], { description: 'The window message of an embedded page.' })
   message: 'success' | 'close';

@@ -115,7 +115,7 @@ export class LinkPending {
   details: string;
 }
 
-/** What the institution asks the end-user. */
+/** The institution's question to the user. */
 export class LinkAction {
   @IdField({ description: 'To be sent with the answer.', example: '01JQ0000000000000000000ACT' })
   action_id: string;

@@ -47,7 +47,7 @@ export class ListChargeableMandatesRequest {
   currency: string;
 }
 
-/** A bank's own words about a charge. */
+/** The bank's report of a charge, in its own words. */
 export class MandateChargeProcessorDetails {
   @TextField({ optional: true, description: 'The bank or its gateway.', example: 'GW3' })
   processor_id?: string;
@@ -70,7 +70,7 @@ export class MandateChargeFailure {
   explanation: string;
 }
 
-/** How a charge stands. */
+/** State of a charge. */
 export class MandateChargeResponse {
   @EnumField(CHARGE_BANK_STATUSES, {
     optional: true,

@@ -25,7 +25,7 @@ export class ShownConsentText {
   sha256: string;
 }
 
-/** One entry of what is encrypted; its `value` depends on the type. */
+/** One entry of an encrypted checklist; its `value` depends on the type. */
 export class ChecklistItem {
   @EnumField(CHECKLIST_FACTOR_TYPES, { description: 'The factor.' })
   type: ChecklistFactorType;

@@ -188,7 +188,7 @@ export class ChecklistFactor {
   options: ChecklistOption[];
 }
 
-/** What to encrypt checklist items with. */
+/** The key and method to encrypt checklist items. */
 export class ChecklistEncryptionInfo {
   @UrlField({ description: 'The key set.', example: 'http://127.0.0.1:8080/payments/jwks' })
   jwks_url: string;

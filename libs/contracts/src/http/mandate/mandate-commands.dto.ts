@@ -42,7 +42,7 @@ export class AuthorizeMandateRequest {
   enduser_consent: boolean;
 }
 
-/** Decides on a mandate of a test app in the place of the payer and the payer's bank. */
+/** Simulates the decision of payer and bank about a mandate of a test app. */
 export class UpdateTestMandateStatusRequest {
   @EnumField(TEST_MANDATE_DECISIONS, {
     description: 'SUCCEEDED, FAILED: of a mandate at the bank. REVOKED: of one that succeeded.',

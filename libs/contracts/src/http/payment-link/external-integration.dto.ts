@@ -24,7 +24,7 @@ export class LinkExtMetadata {
   unit_type_id?: string;
 }
 
-/** As `LinkExtMetadata`, with the tenant's currency. */
+/** Like `LinkExtMetadata`, with the tenant's currency. */
 export class UserExtMetadata extends LinkExtMetadata {
   @TextField({ max: MAX_LENGTH, description: "The tenant's currency." })
   tenant_default_currency: string;

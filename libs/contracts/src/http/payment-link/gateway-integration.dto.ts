@@ -73,7 +73,7 @@ export class Gw4Metadata {
   payment_method?: Gw4Reference;
 }
 
-/** How the gateway that handled a method keeps it; one block per gateway. */
+/** The gateway's reference to a method; one block per gateway. */
 export class PaymentMethodIntegrationMetadata {
   @TextField({ optional: true, description: 'The integration.', example: 'GW1' })
   integration_id?: string;

@@ -78,7 +78,7 @@ export class HostedReturnedTransfer {
   cause: ReturnCause;
 }
 
-/** How to pay by bank transfer. */
+/** Instructions for a bank transfer. */
 export class HostedTransferInstructions {
   @TextField({ description: 'Who receives it.', example: 'Acme Ltd' })
   recipient_name: string;

@@ -73,7 +73,7 @@ export class RecipientAccount {
   settlement_account_reference?: string;
 }
 
-/** An account number as it is shown again. */
+/** An account number in the form for display. */
 export class AccountNumberRef {
   @EnumField(ACCOUNT_NUMBER_TYPES, { description: 'Format of the number.' })
   type: AccountNumberType;

@@ -22,7 +22,7 @@ import {
 import { PageQuery, PageResponse } from '../shared/page.dto.js';
 import { AccountNumberRef } from './parties.dto.js';
 
-/** How a settlement account takes payments. */
+/** Payment methods that a settlement account accepts. */
 export class PaymentMethodOverview {
   @BooleanField({ description: 'Whether it can move real money.' })
   live_mode: boolean;

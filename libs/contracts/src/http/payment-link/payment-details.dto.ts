@@ -1,6 +1,6 @@
 import { ObjectField, TextField } from '../../fields/index.js';
 
-/** The processor's own words about a payment. */
+/** The processor's report of a payment, in its own words. */
 export class ProcessorResult {
   @TextField({ optional: true, description: 'Why it was declined, as a code.' })
   decline_code?: string;

@@ -22,7 +22,7 @@ import { MandateResponse } from '../mandate/mandate.dto.js';
 import { RecipientAccount } from './parties.dto.js';
 import { PaymentUserSummary } from './payment-user.dto.js';
 
-/** What the processor of a card authorization calls it. */
+/** The processor's references to a card authorization. */
 export class CardProcessorDetails {
   @TextField({ optional: true, description: 'Authorization code.' })
   auth_code?: string;

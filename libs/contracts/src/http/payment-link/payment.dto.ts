@@ -147,7 +147,7 @@ export class PaymentResponse {
   dispute_id?: string;
 }
 
-/** What a customer app may change of a payment. */
+/** Members of a payment that a customer app may change. */
 export class UpdatePaymentRequest {
   @MetadataField({
     optional: true,

@@ -37,7 +37,7 @@ export class CreateRefundRequest {
   reason?: string;
 }
 
-/** Money of a payment that goes back to the payer. */
+/** Money of a payment that returns to the payer. */
 export class RefundResponse {
   @IdField({ description: 'Refund ID.' })
   refund_id: string;

@@ -28,13 +28,13 @@ export class HostedSessionResponse {
   expires_in: number;
 }
 
-/** What a payer's browser takes to the page of an institution. */
+/** Query of the redirect to the page of an institution. */
 export class InstitutionLoginQuery {
   @StateField({ description: 'As redirect_url has it.' })
   state: string;
 }
 
-/** What an institution's page sends back with the payer. */
+/** Query of the return from an institution's page. */
 export class InstitutionReturnQuery {
   @StateField({ description: 'As it was given to the page.' })
   state: string;

@@ -37,7 +37,9 @@ export class InstitutionNarrowing {
   institution_id?: string[];
 }
 
-/** Between services: what a payer may choose from. An absent or empty list means any. */
+/**
+ * Between services: the institutions that a payer may choose. An absent or empty list means any.
+ */
 export class SearchInstitutionsRequest {
   @EnumField(APP_TYPES, { description: 'Simulated ones are for test apps.' })
   app_type: AppType;

@@ -72,7 +72,7 @@ export class InstitutionLoginMethod {
   login_fields: InstitutionLoginField[];
 }
 
-/** A screen that may follow a login; one that is really asked for has an ID besides. */
+/** A screen that may follow a login; a real question also has an ID. */
 export class InstitutionLoginAction {
   @TextField({ optional: true, description: 'Kind of screen.', example: 'ACTION' })
   type?: string;
@@ -199,7 +199,7 @@ const ALPHA_3 = {
   accepts: (item: unknown) => typeof item === 'string' && /^[A-Z]{3}$/.test(item),
 };
 
-/** Narrows what the session allows. */
+/** Filters within the session's offer. */
 export class SessionInstitutionsQuery {
   @CsvField(ALPHA_3, { optional: true, description: 'Any of these countries.', example: ['HKG'] })
   countries?: string[];

@@ -81,7 +81,7 @@ export class UpdateTestPaymentStatusRequest {
   status: 'EXECUTED';
 }
 
-/** What a payer sent to the bank of the settlement account. */
+/** A payer's transfer to the bank of the settlement account. */
 export class CreateTestIncomingTransferRequest {
   @TextField({
     optional: true,

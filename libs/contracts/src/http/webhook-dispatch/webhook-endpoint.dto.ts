@@ -60,7 +60,7 @@ export class CreateWebhookEndpointRequest {
   signature_kinds?: WebhookSignatureKind[];
 }
 
-/** A partial update: an absent member stays as it is. */
+/** A partial update: an absent member does not change. */
 export class UpdateWebhookEndpointRequest {
   @UrlField({ optional: true, description: 'Where events are posted to.' })
   url?: string;
@@ -130,7 +130,7 @@ export class WebhookEndpointResponse {
   updated_at: string;
 }
 
-/** Events that are being sent again, in batches, behind what is new. */
+/** Events that are sent again, in batches, after new events. */
 export class WebhookRecovery {
   @InstantField({ description: 'Events recorded at this instant or later.' })
   since: string;
