@@ -3,7 +3,7 @@ import type { Timers } from '../../shared/timing/timers.js';
 import type { LinkResult, LinkView } from './api/link-view.js';
 import { returnAddress } from './flow/return-address.js';
 
-/** A customer app that has not answered by then is told that the page was left all the same. */
+/** After this time in ms the window message is sent, even if the customer app has not answered. */
 const MESSAGE_AFTER_MS = 5_000;
 
 interface HandOverParts {

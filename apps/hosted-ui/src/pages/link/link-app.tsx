@@ -65,7 +65,7 @@ export function LinkApp({ flow, locales, leave }: LinkAppProps) {
   );
 }
 
-/** Who asks, and for what: on every screen, so that the user never has to remember. */
+/** The customer app and its request, on every screen, so that the user need not remember it. */
 function Summary({ view, texts }: { readonly view: LinkView; readonly texts: LinkTexts }) {
   const { summary } = texts;
   const titles = { LINK: summary.title, RELINK: summary.update, REFRESH: summary.refresh };
@@ -83,7 +83,7 @@ function Summary({ view, texts }: { readonly view: LinkView; readonly texts: Lin
   );
 }
 
-/** The link's; that of the browser when there is a trouble to tell and no link to tell it by. */
+/** The language of the link; the language of the browser for an error without a link. */
 function languageFrom(
   { view, trouble }: Pick<LinkState, 'view' | 'trouble'>,
   locales: readonly string[],

@@ -24,7 +24,7 @@ export interface MandateStepsProps {
   readonly locales: readonly string[];
   /** Minor units that are collected as soon as it is set up; null for nothing. */
   readonly due: number | null;
-  /** For the page's line about test mode; null once the steps are left. */
+  /** Text for the page's line about test mode; null after the steps. */
   readonly tellWhatToTry: (words: string | null) => void;
   /** Everything was given, or the mandate has ended: what follows is the caller's to show. */
   readonly onDone: () => void;

@@ -31,7 +31,7 @@ export function useMandateTexts(
   return { language, texts: PAGE_TEXTS.in(language), words: MANDATE_TEXTS.in(language) };
 }
 
-/** The consent's; that of the browser when there is a trouble to tell and no consent to tell it by. */
+/** The language of the consent; the language of the browser for an error without a consent. */
 function languageFrom(
   { view, trouble }: Pick<MandateState, 'view' | 'trouble'>,
   locales: readonly string[],

@@ -18,7 +18,7 @@ export interface SessionGrant {
   link?: string | null;
 }
 
-/** Where a page leads back to. */
+/** The return address of a page. */
 export interface WayBack {
   ui_mode: UiMode;
   return_url?: string | null;

@@ -15,7 +15,7 @@ export interface BankPageTexts {
 }
 
 interface BankPageProps {
-  /** Null where there is none that the page may send anybody to. */
+  /** Null if the page has no permitted URL. */
   readonly url: string | null;
   readonly bank: string;
   readonly merchant: string;
@@ -33,8 +33,8 @@ interface BankPageProps {
 }
 
 /**
- * Sends the user to the bank's page once by itself; whoever comes back with the back button is not
- * thrown out again. Inside a frame the bank opens in a tab beside it, and only when asked to.
+ * Sends the user to the bank's page once automatically; after the back button the user stays. In a
+ * frame the bank opens in a separate tab, and only after a click.
  */
 export function BankPage(props: BankPageProps) {
   const { url, bank, merchant, wasSent, texts, words, leave, onOpen } = props;

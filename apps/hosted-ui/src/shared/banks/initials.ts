@@ -2,7 +2,7 @@ import { contrastRatio } from '../theme/accent.js';
 
 const MOST = 2;
 
-/** What stands for an institution without a logo: the first letters of its first words. */
+/** In place of a logo: the first letters of the first words of the institution's name. */
 export function initialsOf(name: string): string {
   const words = name
     .normalize('NFC')

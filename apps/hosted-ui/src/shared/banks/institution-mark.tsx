@@ -3,7 +3,7 @@ import { safeUrl } from '../api/safe-url.js';
 import type { Institution } from './institution.js';
 import { initialsOf, markColors } from './initials.js';
 
-/** The institution's logo, or its initials on its colour; its name always stands beside it. */
+/** The institution's logo, or its initials on its colour; the name is always beside it. */
 export function InstitutionMark({ institution }: { readonly institution: Institution }) {
   const url = safeUrl(institution.logo_url);
   const [broken, setBroken] = useState(false);

@@ -19,8 +19,8 @@ const LIST = 'banks';
 const optionId = (index: number) => `${LIST}-${index}`;
 
 /**
- * A search field over a list that is always open: the focus stays in the field, the arrow keys move
- * through the list, Enter chooses, Escape begins anew.
+ * A search field over an open list. The focus stays in the field; arrow keys move through the list,
+ * Enter chooses, Escape clears the search.
  */
 export function InstitutionPicker(props: InstitutionPickerProps) {
   const { search, chosen, words, onChoose } = props;

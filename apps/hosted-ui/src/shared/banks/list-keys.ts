@@ -5,7 +5,7 @@ interface Move {
   readonly count: number;
 }
 
-/** Where a key leads in the list under a search field; null for keys that belong to the field. */
+/** The list position after a key; null for keys of the search field. */
 export function movedTo({ key, active, count }: Move): number | null {
   if (count === 0) return null;
   switch (key) {

@@ -1,4 +1,4 @@
-/** What the page tells the page around it: IDs, statuses and its height; nothing of the payer. */
+/** Messages to the embedding page: IDs, statuses and the height, no data of the payer. */
 export type ToEmbedder =
   | { readonly type: 'towpath:height'; readonly height: number }
   | {
@@ -13,7 +13,7 @@ export type ToEmbedder =
   | 'success'
   | 'close';
 
-/** The window around this one, as far as it is spoken to. */
+/** The part of the embedding window that the page uses. */
 interface EmbedderWindow {
   postMessage(message: ToEmbedder, targetOrigin: string): void;
 }
@@ -27,8 +27,8 @@ interface Surroundings {
 }
 
 /**
- * The origins to speak to, never `*`: the one around us where the browser tells it, else each that
- * may be there; the browser hands a message to none but the right one.
+ * The target origins of messages, never `*`: the embedding origin if the browser reports it,
+ * otherwise each permitted one. The browser delivers a message only to the right origin.
  */
 export function addresseesOf({ allowed, ancestor, referrer }: Surroundings): readonly string[] {
   const around = ancestor ?? (URL.canParse(referrer) ? new URL(referrer).origin : null);
@@ -49,7 +49,7 @@ export class Embedder {
     for (const origin of this.addressees) this.target.postMessage(message, origin);
   }
 
-  /** In CSS pixels; told only when it changed. */
+  /** In CSS pixels; sent only after a change. */
   tellHeight(height: number): void {
     const whole = Math.ceil(height);
     if (whole === this.height || whole === 0) return;

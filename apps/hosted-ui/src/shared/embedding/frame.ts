@@ -3,12 +3,15 @@ export function isFramed(): boolean {
   return window.parent !== window;
 }
 
-/** For links that leave the payment: never inside the frame, where other sites rarely work. */
+/**
+ * Target of links that leave the payment: the whole tab, because other sites rarely work in a
+ * frame.
+ */
 export function wholeTab(): '_top' | undefined {
   return isFramed() ? '_top' : undefined;
 }
 
-/** For links beside the payment, which must not end it. */
+/** Target of links that must not end the payment: another tab. */
 export function besides(): '_blank' | undefined {
   return isFramed() ? '_blank' : undefined;
 }

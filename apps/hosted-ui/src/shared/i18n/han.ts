@@ -5,8 +5,8 @@ const STARTS_WIDE = new RegExp(`^${WIDE}`, 'u');
 const ENDS_WIDE = new RegExp(`${WIDE}$`, 'u');
 
 /**
- * A Chinese sentence whose values may be Chinese or not: the space beside a value goes where
- * full-width characters meet, and stays around Latin letters and digits. Values stay as they are.
+ * Joins a Chinese sentence and its values. It removes the space beside a value where full-width
+ * characters meet, and keeps it beside Latin letters and digits. Values never change.
  */
 export function han(parts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
   const pieces = parts.flatMap((part, index) => [part, String(values[index] ?? '')]);

@@ -5,7 +5,7 @@ export type Language = (typeof LANGUAGES)[number];
 
 const TRADITIONAL = /^zh-(hant|hk|tw|mo)\b/i;
 
-/** The first of the browser's languages that the page speaks: for as long as it knows no link. */
+/** The first of the browser's languages that the page has, for a page without a link. */
 export function languageOf(locales: readonly string[]): Language {
   for (const locale of locales) {
     const base = locale.toLowerCase().split('-')[0];
@@ -16,7 +16,7 @@ export function languageOf(locales: readonly string[]): Language {
   return 'en';
 }
 
-/** What tells the language of a page. */
+/** The data that selects the language of a page. */
 interface Addressed {
   readonly language: string;
   /** ISO 3166, three letters. */

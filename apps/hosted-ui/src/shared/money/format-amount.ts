@@ -25,8 +25,8 @@ export function currencyCodeBeside(money: Money, formatted: string): string | nu
 const SHARED_SIGN = /^[$¥￥£]$/u;
 
 /**
- * An amount for a sentence or a table, which has no room for a code set beside it in another type:
- * the code follows in one piece where the sign alone could be that of another currency.
+ * An amount for a sentence or a table. If its sign could be that of another currency, the code
+ * follows in the same text.
  */
 export function amountInWords(money: Money, locales: readonly string[]): string {
   const text = formatAmount(money, locales);

@@ -3,7 +3,7 @@ import { amountInWords, currencyCodeBeside, formatAmount } from './format-amount
 
 export interface ShownAmount {
   readonly text: string;
-  /** ISO code to set beside it where the symbol alone could be mistaken. */
+  /** ISO code to show beside it if the symbol is ambiguous. */
   readonly code: string | null;
   /** For sentences and buttons. */
   readonly inWords: string;

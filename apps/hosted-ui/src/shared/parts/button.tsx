@@ -9,7 +9,9 @@ interface ButtonProps {
   readonly children: ComponentChildren;
 }
 
-/** A busy or switched-off button keeps the focus (`aria-disabled`, not `disabled`) and does nothing. */
+/**
+ * A busy or disabled button keeps the focus (`aria-disabled`, not `disabled`) and ignores clicks.
+ */
 export function Button({ kind, busy = false, off = false, onPress, children }: ButtonProps) {
   const idle = busy || off;
   return (

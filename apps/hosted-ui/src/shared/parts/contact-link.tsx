@@ -8,7 +8,7 @@ interface ContactLinkProps {
   readonly texts: Pick<PageTexts, 'actions'>;
 }
 
-/** For the screens that send the payer to the merchant, if it says where it is reached. */
+/** For screens that refer the payer to the merchant, if the merchant has a contact address. */
 export function ContactLink({ merchant, texts }: ContactLinkProps) {
   const contact = safeContactUrl(merchant.support_url);
   if (!contact) return null;

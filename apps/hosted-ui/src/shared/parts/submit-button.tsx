@@ -6,7 +6,7 @@ interface SubmitButtonProps {
   readonly children: ComponentChildren;
 }
 
-/** Sends the form that it stands in; the form itself does nothing while it is busy. */
+/** Submits its form; a busy form ignores it. */
 export function SubmitButton({ busy, children }: SubmitButtonProps) {
   return (
     <button type="submit" class="button button--primary" aria-disabled={busy ? 'true' : undefined}>

@@ -4,7 +4,7 @@ interface TextFieldProps {
   readonly id: string;
   readonly label: string;
   readonly hint?: string;
-  /** What is wrong with it; null while nothing is. */
+  /** Text of the input error; null if there is none. */
   readonly fault: string | null;
   /** Another element tells what is wrong with it: its ID. */
   readonly faultElsewhere?: string | null;

@@ -5,12 +5,12 @@ interface WatchedFlow<State> {
   readonly state: State;
   watch(watcher: (state: State) => void): void;
   start(): Promise<void>;
-  /** The user came back to the tab, or the connection came back. */
+  /** The user returned to the tab, or the connection returned. */
   resume(): Promise<void>;
   stop(): void;
 }
 
-/** Starts the flow, follows it, and looks again whenever the user comes back. */
+/** Starts the flow, renders its changes, and polls when the user returns. */
 export function useFlow<State>(flow: WatchedFlow<State>): State {
   const [state, setState] = useState(flow.state);
   useEffect(() => {

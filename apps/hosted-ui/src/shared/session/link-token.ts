@@ -15,8 +15,9 @@ export function linkTokenIn(address: AddressBar): string | null {
 }
 
 /**
- * Which link the page was opened for: in the token, later in what `forgetLinkToken` leaves. It opens
- * nothing; the server tells by it who may frame the page, after a reload too.
+ * Name of the link for which the page was opened: in the token, later in the address that
+ * `forgetLinkToken` leaves. It gives no access; the server selects the permitted frames by it, also
+ * after a reload.
  */
 export function linkNameIn(address: AddressBar): string | null {
   const { searchParams } = new URL(address.href);
@@ -46,7 +47,7 @@ export function takeBankReturn(address: AddressBar): boolean {
   return true;
 }
 
-/** Takes the token out of the address bar and the history entry; the rest of the address stays. */
+/** Removes the token from the address bar and the history entry; the rest of the address stays. */
 export function forgetLinkToken(address: AddressBar, name = linkNameIn(address)): void {
   const url = new URL(address.href);
   if (!url.searchParams.has('token')) return;

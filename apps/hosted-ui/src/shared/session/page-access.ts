@@ -9,12 +9,12 @@ export type Admission =
   | { readonly ok: true }
   | { readonly ok: false; readonly reason: 'invalid_link' | 'session_ended' | ApiFailure };
 
-/** How the page comes by its access token, and what it remembers across a reload. */
+/** The source of the page's access token, and its data across a reload. */
 export interface PageAccess {
   enter(): Promise<Admission>;
   /** Null when the session is over. */
   token(): string | null;
-  /** Tells of the end of the session, unless somebody else minds it. */
+  /** Reports the end of the session, unless another part does. */
   mind(hears: SessionHears): void;
   /** The payer needs more time. */
   stay(): Promise<void>;

@@ -16,7 +16,7 @@ export interface OpenedLink {
   readonly name: string | null;
 }
 
-/** What a tab has already lived through; nothing that was typed. */
+/** The steps that a tab has already done; no input. */
 export type Trail = Readonly<Record<string, unknown>>;
 
 interface Kept {
@@ -70,7 +70,7 @@ export class PageSessions {
   }
 }
 
-/** What was kept, or nothing when the text is not one that this version wrote. */
+/** The stored session, or nothing if this version did not write the text. */
 function parseKept(text: string | null): Kept {
   const raw = jsonOrNull(text ?? 'null');
   if (!isRecord(raw) || !isRecord(raw['trail'])) return NOTHING;

@@ -4,11 +4,11 @@ import type { Cancel, Timers } from '../timing/timers.js';
 /** How long before its end a session asks whether the payer needs more time. */
 export const WARNING_MS = 120_000;
 
-/** What the payer is told about the end of the session. */
+/** The notice about the end of the session. */
 export interface SessionEnding {
   /**
-   * `asked`: more time is on its way. `failed`: it could not be had, and may be asked for again.
-   * `last`: there is no more. `extended`: there is more.
+   * `asked`: an extension was requested. `failed`: the request failed and can be repeated. `last`:
+   * no extension is possible. `extended`: the session was extended.
    */
   readonly phase: 'soon' | 'asked' | 'failed' | 'last' | 'extended';
   /** Real time, ms since the epoch. */
@@ -28,7 +28,7 @@ interface SessionClockParts extends SessionHears {
   readonly extend: () => Promise<ApiAnswer<number>>;
 }
 
-/** Minds the end of a session: tells of it in time, gets more time, tells when it is over. */
+/** Watches the end of a session: warns in time, extends it, and reports its end. */
 export class SessionClock {
   private endsAtMs = 0;
   private asking = false;
@@ -53,7 +53,7 @@ export class SessionClock {
     this.planned = [];
   }
 
-  /** The payer needs more time. A second wish while one is on its way does nothing. */
+  /** Extends the session. A second request during the first one has no effect. */
   async stay(): Promise<void> {
     if (this.asking) return;
     this.asking = true;

@@ -1,4 +1,4 @@
-/** Where each page keeps its session. */
+/** The storage key of each page's session. */
 const KEYS = {
   pay: 'towpath.hosted.pay',
   mandate: 'towpath.hosted.mandate',

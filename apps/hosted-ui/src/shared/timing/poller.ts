@@ -1,7 +1,7 @@
 import { pollDelayMs } from './poll-schedule.js';
 import type { Cancel, Timers } from './timers.js';
 
-/** Looks again and again while it is switched on, one look at a time, ever slower. */
+/** Polls while it is on, one request at a time, with growing pauses. */
 export class Poller {
   private polls = 0;
   private on = false;

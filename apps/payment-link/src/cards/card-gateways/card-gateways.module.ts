@@ -19,7 +19,7 @@ export interface CardGatewaySettings extends SandboxVariables {
 
 const SANDBOX_WIRES: readonly GatewayWire[] = [gw1Wire, gw2Wire, gw4Wire];
 
-/** The only place that knows which connectors there are; live ones are added here. */
+/** The only place with the list of connectors; add connectors of live apps here. */
 @Module({})
 export class CardGatewaysModule {
   static forRoot(settings: CardGatewaySettings): DynamicModule {

@@ -11,7 +11,7 @@ import {
   type CardSource,
 } from './ports.js';
 
-/** What to ask the card gateway next, outside of any transaction. */
+/** The next call to the card gateway, outside of any transaction. */
 export type GatewayCall =
   | { readonly ask: 'AUTHORIZE'; readonly source: CardSource }
   | { readonly ask: 'CAPTURE' }
@@ -19,7 +19,7 @@ export type GatewayCall =
   | { readonly ask: 'FIND' }
   | { readonly ask: 'REFUND'; readonly refundId: string; readonly amount: number };
 
-/** Where to ask, and about what. */
+/** The gateway, and the subject of the call. */
 export interface GatewayOrder {
   readonly integrationId: string;
   readonly appType: 'TEST' | 'LIVE';

@@ -7,7 +7,7 @@ export const NEVER_ARRIVED: CardFailure = {
   explanation: 'The card gateway could not be reached; no money moved.',
 };
 
-/** What to say when the gateway's answer gives no reason. */
+/** The failure if the gateway's answer gives no reason. */
 const UNEXPLAINED: Record<GatewayStatus, CardFailure> = {
   NOT_SEEN: NEVER_ARRIVED,
   PENDING: declined('The card gateway has not decided.'),

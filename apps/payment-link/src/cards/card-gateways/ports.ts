@@ -22,7 +22,7 @@ export interface CardAnswer {
   readonly riskData: object | null;
 }
 
-/** What is charged. */
+/** The charged card or token. */
 export type CardSource =
   /** One-time token of the gateway's own card fields. */
   | { readonly kind: 'TOKEN'; readonly token: string }
@@ -52,13 +52,13 @@ export interface CardAuthorizationRequest extends CardReference {
   readonly language: string;
 }
 
-/** An authorization that was, or may have been, asked for. */
+/** An authorization that was, or may have been, requested. */
 export interface CardReference {
   readonly reference: string;
   readonly recurringPaymentMode: string | null;
 }
 
-/** Money that goes back. `refundReference` is ours and unique. */
+/** A return of money. `refundReference` is ours and unique. */
 export interface CardRefund {
   readonly refundReference: string;
   /** Minor units. */
@@ -68,7 +68,7 @@ export interface CardRefund {
 
 /** The gateway's status of one refund. */
 export type CardRefundAnswer =
-  /** Not decided, or decided and not yet told. */
+  /** Undecided, or decided but not yet reported. */
   | { readonly gatewayStatus: 'PENDING' }
   | { readonly gatewayStatus: 'REFUNDED' }
   /** Final: the refund did not happen and will not happen. */
@@ -105,7 +105,7 @@ export interface SettledPeriod {
   readonly to: Date;
 }
 
-/** One line of what a gateway paid out or took back. Amounts: minor units. */
+/** One line of a gateway's payments and returns. Amounts: minor units. */
 export interface SettledEntry {
   readonly entryId: string;
   readonly reference: string;
@@ -143,19 +143,19 @@ export abstract class CardGatewayConnector {
   abstract authorize(request: CardAuthorizationRequest): Promise<CardAnswer>;
   abstract capture(key: CardReference): Promise<CardAnswer>;
   abstract void(key: CardReference): Promise<CardAnswer>;
-  /** All or a part of what was captured. One that was done before answers `REFUNDED` again. */
+  /** Refunds all or a part of the captured amount. A repeat answers `REFUNDED` again. */
   abstract refund(key: CardReference, refund: CardRefund): Promise<CardRefundAnswer>;
   /** The present status; `NOT_SEEN` when the gateway knows nothing of it. */
   abstract find(key: CardReference): Promise<CardAnswer>;
   /** Asked before an app imports a card that the gateway keeps. It charges nothing. */
   abstract standingOf(card: AppsStoredCard): Promise<StoredCardStanding>;
-  /** What it settled for one app in a period, oldest first, for reconciliation. */
+  /** The settlements of one app in a period, oldest first, for reconciliation. */
   abstract listSettled(period: SettledPeriod): AsyncIterable<SettledEntry>;
   /** Throws `UNAUTHORIZED` for a wrong or old signature, `INVALID_REQUEST` for another shape. */
   abstract readCallBack(callBack: RawCallBack): CardCallBack;
 }
 
-/** The gateway did not answer: what was asked may or may not have happened. */
+/** The gateway did not answer: the requested action may or may not have happened. */
 export class GatewayUnavailable extends Error {
   override readonly name = 'GatewayUnavailable';
 

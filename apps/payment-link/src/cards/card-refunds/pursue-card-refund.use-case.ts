@@ -42,8 +42,8 @@ export class PursueCardRefund {
   }
 
   /**
-   * In the transaction that accepts a call-back; the caller asks about each once that is committed.
-   * Should this process end before, the questions are due again in 10 s.
+   * In the transaction that accepts a call-back; the caller asks about each refund after the
+   * commit. If this process dies first, the questions are due again in 10 s.
    */
   wake(tx: AppTx, chargeReference: string): Promise<RefundId[]> {
     return this.settleRefund.wake(tx, chargeReference);

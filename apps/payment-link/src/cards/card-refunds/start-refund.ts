@@ -18,8 +18,8 @@ export interface RefundOrder {
 const ASKED_FOR = 'the customer app asked for it';
 
 /**
- * Reserves what is to be refunded and writes the refund: two statements. The gateway that took a
- * card's money returns it; money of a direct debit is sent as a payout.
+ * Reserves the amount and writes the refund: two statements. The gateway that took a card's money
+ * returns it; money of a direct debit is sent as a payout.
  */
 @Injectable()
 export class StartRefund {

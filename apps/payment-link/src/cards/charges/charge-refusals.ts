@@ -10,7 +10,7 @@ export const NOT_CHARGEABLE: ChargeRefusal = {
   explanation: 'Only a payment method in status SUCCEEDED can be charged.',
 };
 
-/** The bank wants to see a payer, and there is none. */
+/** The bank requires the payer, who is absent. */
 export const PAYER_NEEDED: ChargeRefusal = {
   code: 'AUTHENTICATION_REQUIRED',
   explanation: 'The bank asks the payer to confirm; send them a payment link.',

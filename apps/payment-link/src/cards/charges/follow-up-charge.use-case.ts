@@ -5,7 +5,7 @@ import type { GatewayOrder } from '../card-gateways/gateway-dialogue.js';
 import { LockedCharges, orderOf } from './locked-charge.js';
 import { PursueCharge } from './pursue-charge.use-case.js';
 
-/** Asks a gateway how a charge stands: on schedule, or because the gateway called. */
+/** Asks a gateway about a charge: on schedule, or after a call-back. */
 @Injectable()
 export class FollowUpCharge {
   constructor(
@@ -27,7 +27,7 @@ export class FollowUpCharge {
     return true;
   }
 
-  /** In the caller's transaction: the question is due now, and the job asks it. */
+  /** In the caller's transaction: the question is due at once, and the job asks it. */
   async makeDue(tx: AppTx, paymentId: PaymentId): Promise<void> {
     const locked = await this.charges.lock(tx, paymentId);
     if (!locked) return;
@@ -36,8 +36,8 @@ export class FollowUpCharge {
   }
 
   /**
-   * In the transaction that accepts a call-back; the caller asks once that is committed. Should
-   * this process end before, the question is due again in 10 s.
+   * In the transaction that accepts a call-back; the caller asks after the commit. If this process
+   * dies first, the question is due again in 10 s.
    */
   async wake(tx: AppTx, paymentId: PaymentId): Promise<GatewayOrder | null> {
     const locked = await this.charges.lock(tx, paymentId);

@@ -52,7 +52,7 @@ export class LockedCharges {
   }
 }
 
-/** Why the money may not be taken (any more); null when nothing speaks against it. */
+/** The reason why the money may not be taken (any more); null if there is none. */
 export function objectionTo({
   charge,
   card,

@@ -34,7 +34,7 @@ export class PursueCharge {
     if (next) await this.talk(next.order, next.call);
   }
 
-  /** Asks how the charge stands, and does what follows. */
+  /** Asks about the charge, and continues by the answer. */
   ask(order: GatewayOrder): Promise<void> {
     return this.talk(order, { ask: 'FIND' });
   }

@@ -104,7 +104,7 @@ export class RecordChargeAnswer {
     return null;
   }
 
-  /** Authorized: the one place where it is decided that money may move. */
+  /** Authorized: the one place that decides whether money may move. */
   private async takeOrLeave(context: AnswerContext): Promise<GatewayCall> {
     const { tx, locked, answer } = context;
     const objection = objectionTo(locked);

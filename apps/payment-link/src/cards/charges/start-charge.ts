@@ -31,7 +31,7 @@ export interface ChargeOrder {
   readonly metadata: Readonly<Record<string, string>> | null;
 }
 
-/** Writes a payment and its charge, after everything that speaks against them. */
+/** Checks all objections, then writes a payment and its charge. */
 @Injectable()
 export class StartCharge {
   constructor(
@@ -43,7 +43,7 @@ export class StartCharge {
     private readonly charges: ChargeRepository,
   ) {}
 
-  /** Null for what is no card of this app: another service may keep it. */
+  /** Null if the ID is no card of this app: another service may own it. */
   async card(tx: AppTx, rawId: string): Promise<StoredCard | null> {
     const id = parseId<PaymentMethodId>(rawId);
     return id ? this.findSavedCards.byId(tx, id) : null;

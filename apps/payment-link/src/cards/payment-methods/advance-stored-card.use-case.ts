@@ -4,7 +4,7 @@ import type { AppTx, Lookup, AppScope, WriteBatch } from '@towpath/persistence';
 import type { CardFailure, CardReport, StoredCard } from './domain/stored-card.js';
 import { PaymentMethodRepository } from './persistence/payment-method.repository.js';
 
-/** What happened to the attempt that the card belongs to. */
+/** Events of the attempt of a card. */
 export type CardStep =
   | { readonly step: 'SUCCEED'; readonly report: CardReport }
   | { readonly step: 'FAIL'; readonly failure: CardFailure; readonly report: CardReport }

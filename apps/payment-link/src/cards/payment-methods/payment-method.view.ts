@@ -11,7 +11,7 @@ import { FindRecipients } from '../../parties/payment-accounts/find-recipients.q
 import { recipientAccountBody } from '../../parties/payment-accounts/payment-account.view.js';
 import type { StoredCard } from './domain/stored-card.js';
 
-/** How stored methods look from outside, with the accounts of a whole list read at once. */
+/** The public form of stored methods; it reads the accounts of a whole list at once. */
 @Injectable()
 export class PaymentMethodView {
   constructor(private readonly findRecipients: FindRecipients) {}

@@ -4,7 +4,7 @@ import type { AppTx } from '@towpath/persistence';
 import type { PaymentStep } from '../../money/payments/advance-payment.use-case.js';
 import type { AttemptFollower } from './ports.js';
 
-/** Payment links start charges and follow them: they tell at boot who moves their attempts. */
+/** Payment links start charges and follow them: they register here at the start. */
 @Injectable()
 export class AttemptFollowers implements AttemptFollower {
   private follower: AttemptFollower | undefined;

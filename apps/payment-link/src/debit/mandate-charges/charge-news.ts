@@ -50,7 +50,7 @@ export function newsOf(answer: MandateChargeResponse): ChargeNews {
   };
 }
 
-/** The payment's own steps, with what the bank told. */
+/** The payment's own steps, with the bank's report. */
 export function paymentSteps(
   steps: readonly ChargedStep[],
   charge: MandateCharge,

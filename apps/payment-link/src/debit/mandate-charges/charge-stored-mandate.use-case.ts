@@ -23,7 +23,7 @@ import { StartMandateCharge, type MandatePaymentOrder } from './start-mandate-ch
 
 interface StoredMandateOrder extends MandatePaymentOrder {
   readonly paymentId: PaymentId;
-  /** The payment ID is new: nobody can have begun with it. */
+  /** The payment ID is new, so no other request has used it. */
   readonly isFirst?: boolean;
 }
 
@@ -31,9 +31,9 @@ interface StoredMandateOrder extends MandatePaymentOrder {
 export type NamedMandate = { readonly paymentMethodId: string } | { readonly mandateId: string };
 
 /**
- * Charges a mandate for a customer app, once per payment ID. When the mandate refuses there is no
- * payment; when it cannot be reached, nothing was begun; when its answer is lost, there is a payment
- * whose outcome is asked for later.
+ * Charges a mandate for a customer app, once per payment ID. If the mandate refuses, there is no
+ * payment. If mandate is unavailable, nothing has started. If its answer is lost, there is a
+ * payment, and its outcome is asked for later.
  */
 @Injectable()
 export class ChargeStoredMandate {
@@ -83,7 +83,7 @@ export class ChargeStoredMandate {
     );
   }
 
-  /** Only what this very request wrote down, and could not send, is as if it had never been. */
+  /** Removes only what this request wrote and could not send. */
   private async charge(
     customerAppId: CustomerAppId,
     paymentId: PaymentId,
@@ -102,7 +102,7 @@ export class ChargeStoredMandate {
     }
   }
 
-  /** A copy of the request that took over after a crash goes on with what was written down. */
+  /** A repeat that took over after a crash continues with the stored charge. */
   private isStarted(customerAppId: CustomerAppId, paymentId: PaymentId): Promise<boolean> {
     return this.transactions.forApp(
       customerAppId,

@@ -6,7 +6,7 @@ import type { MandateCharge } from './mandate-charge.js';
 import { MandateChargeRepository } from './persistence/mandate-charge.repository.js';
 import { PursueMandateCharge } from './pursue-mandate-charge.use-case.js';
 
-/** Asks a mandate on schedule how a charge stands whose answer was lost. */
+/** Asks mandate on schedule about a charge whose answer was lost. */
 @Injectable()
 export class FollowUpMandateCharge {
   constructor(
@@ -15,7 +15,7 @@ export class FollowUpMandateCharge {
     private readonly pursueMandateCharge: PursueMandateCharge,
   ) {}
 
-  /** False when it is no longer due, or nobody answered. */
+  /** False if it is no longer due, or without an answer. */
   async execute(customerAppId: CustomerAppId, paymentId: PaymentId): Promise<boolean> {
     const isDue = await this.transactions.forApp(customerAppId, async (tx) => {
       const charge = await this.charges.lock(tx, paymentId);

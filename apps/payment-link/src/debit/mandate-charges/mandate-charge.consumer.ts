@@ -5,7 +5,9 @@ import { Concerns, OnEvents, type EventContext } from '@towpath/messaging';
 import type { HeardCharge } from './charge-news.js';
 import { RecordMandateCharge } from './record-mandate-charge.use-case.js';
 
-/** Whoever charged was answered so; where that answer is lost, the charge is asked about. */
+/**
+ * Ignores the event that repeats the answer to a charge; after a lost answer, a question follows.
+ */
 const isNews = ({ truth }: MandateChargeEventPayload): boolean => truth !== 'PENDING';
 
 @Controller()

@@ -14,7 +14,7 @@ export interface MandateChargeRefusal {
   readonly explanation: string;
 }
 
-/** What became of a charge. */
+/** The outcome of a charge. */
 export interface MandateChargeOutcome {
   /** Why there is no payment; null when there is one, or nothing is known yet. */
   readonly refusal: MandateChargeRefusal | null;
@@ -51,7 +51,7 @@ export interface MandateChargeSnapshot extends MandateChargeTerms {
   readonly createdAt: Date;
 }
 
-/** Our word that a mandate is to be charged: written before the mandate hears of it. */
+/** The record of a charge of a mandate, written before the call to mandate. */
 export class MandateCharge {
   private constructor(private values: MandateChargeSnapshot) {}
 

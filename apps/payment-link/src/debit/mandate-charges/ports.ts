@@ -4,6 +4,6 @@ import type { PaymentStep } from '../../money/payments/advance-payment.use-case.
 
 /** Follows the payment of a link's attempt: the link moves together with it. */
 export interface AttemptFollower {
-  /** Moves attempt, link and payment in the transaction that takes in the news. */
+  /** Moves attempt, link and payment in the transaction that records the news. */
   advance(tx: AppTx, attemptId: PaymentAttemptId, steps: readonly PaymentStep[]): Promise<void>;
 }

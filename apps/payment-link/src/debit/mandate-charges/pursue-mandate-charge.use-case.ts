@@ -35,7 +35,7 @@ interface Question {
   readonly now: Date;
 }
 
-/** How a charge stands here. */
+/** The state of a charge in this service. */
 interface Standing {
   readonly question?: Question;
   readonly refusal: MandateChargeRefusal | null;
@@ -62,7 +62,7 @@ export class PursueMandateCharge {
     return question ? this.ask(question) : { refusal, payment: null };
   }
 
-  /** As `execute`, for a charge that was written at this instant, with the consent of its payer. */
+  /** Like `execute`, for a charge that was just written, with the consent of its payer. */
   begin({ snapshot }: MandateCharge): Promise<MandateChargeOutcome> {
     const order = orderOf(snapshot);
     return this.ask({ order, begin: true, startedAt: snapshot.createdAt, now: snapshot.createdAt });

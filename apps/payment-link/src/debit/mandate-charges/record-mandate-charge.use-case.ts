@@ -26,7 +26,7 @@ interface AnswerContext {
   readonly news: ChargeNews;
 }
 
-/** What is decided about, under the lock of the charge. */
+/** The state that the decision depends on, under the lock of the charge. */
 interface FoundCharge {
   readonly charge: MandateCharge | null;
   readonly payment: Payment | null;
@@ -83,7 +83,7 @@ export class RecordMandateCharge {
     }
   }
 
-  /** The mandate, or its payer, does not allow it: what is there of a payment fails. */
+  /** The mandate, or its payer, does not permit the charge: an existing payment fails. */
   refuse(
     customerAppId: CustomerAppId,
     paymentId: PaymentId,
@@ -108,7 +108,7 @@ export class RecordMandateCharge {
     );
   }
 
-  /** One packet; the second statement sees what the first waited for. */
+  /** One packet; the second statement sees commits that the first waited for. */
   private async look(tx: AppTx, paymentId: PaymentId): Promise<FoundCharge> {
     const [charge, payment] = await Promise.all([
       this.charges.lock(tx, paymentId),
@@ -178,7 +178,10 @@ export class RecordMandateCharge {
   }
 }
 
-/** In runs that name a charge once: the second news of one is taken in after the first. */
+/**
+ * Splits the news into runs that name a charge once, so that two news of one charge are recorded in
+ * order.
+ */
 function eachOnce(heard: readonly HeardCharge[]): HeardCharge[][] {
   const runs: HeardCharge[][] = [];
   for (const each of heard) {

@@ -19,7 +19,7 @@ import { bankOf } from './mandate-bank.js';
 import { MandateCharge, type MandateChargeTerms } from './mandate-charge.js';
 import { MandateChargeRepository } from './persistence/mandate-charge.repository.js';
 
-/** What the customer app asks to collect. */
+/** The payment that the customer app requests. */
 export interface MandatePaymentOrder {
   /** Minor units. */
   readonly amount: number;
@@ -39,7 +39,7 @@ export interface ChargeParties {
   readonly account: SettlementAccount | undefined;
 }
 
-/** Writes down that a mandate is to be charged, before the mandate hears of it. */
+/** Writes a charge of a mandate before the call to mandate. */
 @Injectable()
 export class StartMandateCharge {
   constructor(
@@ -48,7 +48,7 @@ export class StartMandateCharge {
     private readonly findRecipients: FindRecipients,
   ) {}
 
-  /** In one round trip: what `execute` decides about. */
+  /** One round trip: reads what `execute` depends on. */
   async look(tx: AppTx, mandate: MandateRecord): Promise<ChargeParties> {
     const userId = mandate.user_id as PaymentUserId;
     const recipientAccountId = mandate.recipient_account_id as PaymentAccountId;

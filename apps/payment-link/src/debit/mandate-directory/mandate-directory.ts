@@ -14,7 +14,7 @@ import type { CustomerAppId, MandateId } from '@towpath/kernel';
 import type { AskedPayment, MandateChargeOrder, WhichMandates } from './ports.js';
 
 const READ_DEADLINE_MS = 3_000;
-/** A bank may take its time; its answer is awaited, and asked for later when it does not come. */
+/** Longest wait in ms for the answer of a bank; without it, a question follows later. */
 const CHARGE_DEADLINE_MS = 8_000;
 
 /** The service that keeps mandates; network calls, never in a transaction. */
@@ -22,7 +22,7 @@ const CHARGE_DEADLINE_MS = 8_000;
 export class MandateDirectory {
   constructor(private readonly client: InternalClient) {}
 
-  /** Newest first; none for what is unknown, or belongs to another app. */
+  /** Newest first; empty for an unknown mandate, or one of another app. */
   async read(customerAppId: CustomerAppId, which: WhichMandates): Promise<MandateRecord[]> {
     const { mandates } = await this.client.call<ReadMandatesResponse>('mandate', {
       method: 'POST',

@@ -38,7 +38,7 @@ export class MandateDrafts {
     return { accessToken: minted.access_token, expiresIn: minted.expires_in };
   }
 
-  /** How it stands; null for one that is not known. */
+  /** The state of the mandate; null if unknown. */
   async find(customerAppId: CustomerAppId, mandateId: MandateId): Promise<MandateRecord | null> {
     const { mandates } = await this.client.call<ReadMandatesResponse>('mandate', {
       method: 'POST',

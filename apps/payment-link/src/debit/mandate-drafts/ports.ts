@@ -13,7 +13,7 @@ export interface MandateDraft {
   readonly mandateId: MandateId;
   readonly customerAppId: CustomerAppId;
   readonly paymentLinkId: PaymentLinkId;
-  /** Null when the link does not store it: then nobody but the link charges it. */
+  /** Null if the link does not store the mandate: then only the link charges it. */
   readonly paymentMethodId: PaymentMethodId | null;
   readonly userId: PaymentUserId;
   readonly externalUserId: string;
@@ -33,7 +33,7 @@ export interface MandateDraft {
   readonly country: string | null;
 }
 
-/** What the page authorizes the mandate with. */
+/** The access with which the page authorizes the mandate. */
 export interface MandateAccess {
   readonly accessToken: string;
   /** Seconds. */

@@ -10,7 +10,7 @@ import { MandateDirectory } from '../mandate-directory/mandate-directory.js';
 import { ReadMandateParties } from '../mandate-parties/read-mandate-parties.query.js';
 import { StoringLinks } from './persistence/storing-links.js';
 
-/** A mandate as a payment method, where it belongs among the others. */
+/** A mandate as a payment method, with its position among the others. */
 interface ListedMethod {
   readonly createdAt: string;
   readonly body: PaymentMethodResponse;
@@ -47,7 +47,7 @@ export class MandateMethods {
     return this.directory.cancel(customerAppId, mandate_id as MandateId);
   }
 
-  /** In the order of the mandates, without those that no method was stored of. */
+  /** In the order of the mandates, without those that are no stored method. */
   async bodies(tx: AppTx, mandates: readonly MandateRecord[]): Promise<ListedMethod[]> {
     const stored = await this.stored(tx, mandates);
     const parties = await this.readMandateParties.of(
@@ -69,7 +69,7 @@ export class MandateMethods {
     });
   }
 
-  /** Who may start payments with the mandate; null for what is no stored payment method. */
+  /** Who may start payments with the mandate; null if it is no stored payment method. */
   async chargeableBy(
     tx: AppTx,
     { payment_link_id: id }: MandateRecord,

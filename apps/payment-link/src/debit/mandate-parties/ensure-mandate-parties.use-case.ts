@@ -13,8 +13,9 @@ import { MandateRecipient } from './mandate-recipient.js';
 import { ReadMandateParties } from './read-mandate-parties.query.js';
 
 /**
- * A mandate is asked for: its settlement account must take it, and its sender is the payment user
- * with that `external_user_id`, else a new one. A repeat finds what the first call made.
+ * Finds or creates the parties of a requested mandate. The settlement account must accept it. The
+ * sender is the payment user with that `external_user_id`, or a new one. A repeat finds the parties
+ * of the first call.
  */
 @Injectable()
 export class EnsureMandateParties {

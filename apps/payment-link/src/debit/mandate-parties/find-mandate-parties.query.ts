@@ -10,7 +10,7 @@ import { FindSenderAccounts } from '../../parties/payment-accounts/find-sender-a
 import { MandateRecipient } from './mandate-recipient.js';
 import { ReadMandateParties } from './read-mandate-parties.query.js';
 
-/** A mandate is asked for on an account of a payer that is known: who they are follows from it. */
+/** Finds the parties of a mandate that is requested for a known account of a payer. */
 @Injectable()
 export class FindMandateParties {
   constructor(

@@ -1,6 +1,6 @@
 import type { BillSnapshot } from '../../money/bills/domain/bill.js';
 
-/** What is charged for a bill; its reference makes the payment one of the bill's. */
+/** The payment order of a bill; its reference makes the payment one of the bill. */
 export function orderOfBill(bill: BillSnapshot) {
   return {
     amount: bill.amount,

@@ -78,7 +78,7 @@ export class PayDueBill {
     return { paymentId, by: 'MANDATE', bill: bill.snapshot };
   }
 
-  /** A refusal is an answer too: the bill failed, and the reason is told. */
+  /** A refusal is an outcome: the bill fails, with the reason. */
   private async chargeCard(tx: AppTx, bill: Bill, card: StoredCard): Promise<Begun | null> {
     try {
       const paymentId = await this.startCharge.execute(tx, orderOfBill(bill.snapshot), card);

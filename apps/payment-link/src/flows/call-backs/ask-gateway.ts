@@ -28,7 +28,7 @@ export class AskGateway {
     private readonly pursueCardRefund: PursueCardRefund,
   ) {}
 
-  /** Takes the questions: what is returned asks them, once that is committed. */
+  /** Stores the questions; the returned function asks them after the commit. */
   async wake(tx: AppTx, reference: string): Promise<Question> {
     const charge = await this.wakeCharge(tx, reference);
     const refunds = await this.wakeRefunds(tx, reference);

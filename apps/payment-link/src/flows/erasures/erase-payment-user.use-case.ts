@@ -21,12 +21,12 @@ interface ErasedUser extends Erasure {
   readonly cancelledMethods: readonly PaymentMethodId[];
 }
 
-/** Told to others; the operator's own words stay in the tombstone. */
+/** Reason in public data; the operator's own words stay in the record of the erasure. */
 const REASON = 'the payment user was erased';
 
 /**
- * An operator erases the person behind a payment user. Rows about money stay, and so do open links:
- * whoever has the URL may still pay. A repeat answers the first erasure and changes nothing.
+ * Erases the person of a payment user for an operator. Rows about money stay, and so do open links:
+ * anyone with the URL can still pay. A repeat returns the first erasure and changes nothing.
  */
 @Injectable()
 export class ErasePaymentUser {

@@ -1,7 +1,7 @@
 import { IdField, InstantField, TextField, TextListField } from '@towpath/contracts';
 import type { CustomerAppId } from '@towpath/kernel';
 
-/** What an operator's command line sends. */
+/** The request of an operator's command line. */
 export class ErasePaymentUserRequest {
   @IdField({ description: 'The customer app of the user.' })
   customer_app_id: CustomerAppId;

@@ -7,7 +7,7 @@ import { ErasePaymentUser } from './erase-payment-user.use-case.js';
 import { ErasureController } from './erasure.controller.js';
 import { ForgetTexts } from './forget-texts.js';
 
-/** What an operator erases over several slices. */
+/** Erasures by an operator, over several slices. */
 @Module({})
 export class ErasuresModule {
   /** @param links the modules of payment links and of bank transfers */

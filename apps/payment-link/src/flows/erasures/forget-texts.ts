@@ -14,7 +14,7 @@ export class ForgetTexts {
     private readonly forgetTransferTexts: ForgetTransferTexts,
   ) {}
 
-  /** @param person with the names that texts may tell */
+  /** @param person with the names that texts may contain */
   async execute(
     tx: AppTx,
     { userId, names }: { readonly userId: PaymentUserId; readonly names: readonly string[] },

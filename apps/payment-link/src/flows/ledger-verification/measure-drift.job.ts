@@ -6,7 +6,7 @@ import { DueJob, type DueLook, DueJobRunner, Transactions } from '@towpath/persi
 import { LedgerChecks } from './persistence/ledger-checks.js';
 
 const EVERY_MS = 10 * 60_000;
-/** A replica that does not lead any more says nothing of the present. */
+/** After so long in ms, the measurement of a replica that no longer leads is outdated. */
 const FRESH_MS = 3 * EVERY_MS;
 
 interface Measured {

@@ -1,4 +1,4 @@
-/** What the books must always show. */
+/** Rules that the ledger must always satisfy. */
 export const LEDGER_RULES = [
   'ACCOUNTS_SUM_TO_ZERO',
   'CHECKPOINT_IS_ITS_TRANSFERS',
@@ -27,7 +27,7 @@ export interface LedgerFinding {
   readonly found: number | null;
 }
 
-/** Of one ledger account: credits less debits, minor units. */
+/** Balance of one ledger account: credits less debits, minor units. */
 export interface LedgerBalance {
   readonly ledgerAccount: string;
   readonly currency: string;

@@ -23,7 +23,7 @@ export class VerifyLedger {
     return [...findings, ...(await this.statement(customerAppId))];
   }
 
-  /** Of every ledger account, at an instant of the app's clock; null: now. */
+  /** Balances of all ledger accounts, at an instant of the app's clock; null: now. */
   balances(customerAppId: CustomerAppId, at: Date | null): Promise<LedgerBalance[]> {
     return this.transactions.forApp(customerAppId, (tx) => this.checks.balances(tx, at));
   }

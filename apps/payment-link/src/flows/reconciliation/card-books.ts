@@ -67,7 +67,7 @@ export class CardBooks extends ReconciledBooks {
     return null;
   }
 
-  /** Under a name made of the charge's, so that it goes back once. */
+  /** Uses a reference derived from that of the charge, so that the money returns once. */
   override async giveBack(key: ReconciliationKey, charge: SettledEntry): Promise<GivenBack> {
     const { reference, amount, currency } = charge;
     const answer = await this.gateways

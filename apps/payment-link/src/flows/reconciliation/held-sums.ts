@@ -13,7 +13,7 @@ export function held(places: readonly (readonly (BookSum & { readonly at: Date }
 
 type Movement = BookSum & { readonly at: Date };
 
-/** Of a payment that may have several movements: each must be in the ledger too. */
+/** The movements of a payment that may have several; the ledger must contain each. */
 export function heldParts(rows: readonly Movement[], ledger: readonly Movement[]): HeldSums {
   const total = (list: readonly Movement[]) => list.reduce((sum, { amount }) => sum + amount, 0);
   const both = held([rows, ledger]);

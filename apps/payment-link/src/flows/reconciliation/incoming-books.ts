@@ -107,7 +107,7 @@ export class IncomingBooks extends ReconciledBooks {
     return { subjects, next: subjects.length === PAGE ? (subjects.at(-1) ?? null) : null };
   }
 
-  /** The bank is asked for it after the commit, and it is taken in. */
+  /** Asks the bank for the transfer after the commit, and records it. */
   override ask(tx: AppTx, reference: string): Promise<(() => Promise<void>) | null> {
     return Promise.resolve(this.receiveTestTransfer.ask(tx, reference));
   }

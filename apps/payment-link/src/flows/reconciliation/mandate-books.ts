@@ -28,7 +28,7 @@ const PLACES: readonly SettlementPlace[] = [
   { appType: 'LIVE', integrationId: MANDATES },
 ];
 
-/** Our payments by direct debit beside what the service of mandates holds as collected and returned. */
+/** Our payments by direct debit, compared with collections and returns in mandate. */
 @Injectable()
 export class MandateBooks extends ReconciledBooks {
   override readonly keeper = 'service of mandates';

@@ -17,7 +17,7 @@ import { held, heldParts } from './held-sums.js';
 export const SIDES = ['CHARGE', 'REFUND'] as const;
 type CardPaymentBooks = HeldBooks<(typeof SIDES)[number]>;
 
-/** What our payments, refunds and ledger say about payments at one gateway. */
+/** Payments, refunds and ledger entries about payments at one gateway. */
 @Injectable()
 export class ReadOurBooks {
   constructor(

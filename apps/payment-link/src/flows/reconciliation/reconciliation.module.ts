@@ -15,7 +15,7 @@ import { MandateBooks } from './mandate-books.js';
 import { PaymentBooks } from './payment-books.js';
 import { ReadOurBooks } from './read-our-books.query.js';
 
-/** What gateways, the service of mandates and banks are asked about. */
+/** The questions to gateways, mandate and banks. */
 const QUESTIONS = [
   ...['payment_attempts', 'charges', 'refunds', 'mandate_charges'].map((table) => ({
     table,

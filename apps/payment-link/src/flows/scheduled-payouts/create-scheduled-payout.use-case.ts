@@ -70,7 +70,7 @@ export class CreateScheduledPayout {
     return mandateId ? this.directory.read(customerAppId, { mandateId }) : [];
   }
 
-  /** Throws what speaks against charging it without the payer, as `POST /payments` does. */
+  /** Throws the objection to a charge without the payer, like `POST /payments`. */
   private async chargeable(
     tx: AppTx,
     known: readonly MandateRecord[],

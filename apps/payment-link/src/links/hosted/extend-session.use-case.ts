@@ -5,7 +5,7 @@ import { LinkSessionMint } from './link-session-mint.js';
 import type { SessionToken } from '@towpath/service';
 import type { SessionSubject } from './ports.js';
 
-/** Another half hour for a payer who asked for it, on the link of the session and on no other. */
+/** Extends a payer's session by half an hour, for the link of the session only. */
 @Injectable()
 export class ExtendHostedSession {
   constructor(

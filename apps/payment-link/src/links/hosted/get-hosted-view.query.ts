@@ -23,7 +23,7 @@ import { WayToBank } from '../payment-links/way-to-bank.js';
 import { hostedAttempt, moneyMoved } from './hosted-attempt.view.js';
 import type { Payer } from './payer.js';
 
-/** What the hosted page shows to the payer: nothing about the sender, nothing of other links. */
+/** The payer's view of the link on the hosted page: no data of the sender, none of other links. */
 @Injectable()
 export class GetHostedView {
   constructor(
@@ -96,7 +96,9 @@ export class GetHostedView {
     return { ...shown, redirect_url: this.way.addressOf(errand, 'challenge') };
   }
 
-  /** Of a saved mandate; one that the payer has just authorized is not named again. */
+  /**
+   * The account of a stored mandate; the page does not repeat that of a mandate just authorized.
+   */
   private tappedAccount(
     tx: AppTx,
     { snapshot: { userId } }: PaymentLink,

@@ -17,7 +17,9 @@ import { ListAvailableMethods } from './list-available-methods.query.js';
 import { payerOf } from './payer.js';
 import { SubmitChosenMethod } from './submit-chosen-method.use-case.js';
 
-/** What the hosted payment page calls. Every answer is the whole view, so a reload is harmless. */
+/**
+ * Operations of the hosted payment page. Every answer is the whole view, so a reload is harmless.
+ */
 @Controller()
 export class HostedPaymentController {
   constructor(

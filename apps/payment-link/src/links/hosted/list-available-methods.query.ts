@@ -7,7 +7,7 @@ import type { Payer } from './payer.js';
 
 const CARD_BRANDS = ['Visa', 'Mastercard', 'American Express', 'JCB', 'UnionPay'];
 
-/** How this link can be paid, the preferred way first. */
+/** The methods of this link, the preferred one first. */
 @Injectable()
 export class ListAvailableMethods {
   constructor(private readonly offeredMethods: OfferedMethods) {}
@@ -33,7 +33,7 @@ function availableMethod(method: AvailableMethod, link: PaymentLink): AvailableP
   return { ...shared, recurring: link.storesMethod, payment_methods_list: CARD_BRANDS };
 }
 
-/** What the payer recognizes it by. */
+/** The data by which the payer recognizes the method. */
 function shown({ card, mandate }: SavedMethod): Partial<AvailablePaymentMethod> {
   if (mandate) {
     const { numberMasked, institutionName } = mandate.account;

@@ -7,8 +7,8 @@ import { LinkSessionMint } from './link-session-mint.js';
 import type { SessionToken } from '@towpath/service';
 
 /**
- * Exchanges the token of a link's URL for the session of its page. A link that is paid, cancelled
- * or expired has a page too: it says so.
+ * Exchanges the token of a link's URL for the session of its page. A paid, cancelled or expired
+ * link has a page too.
  */
 @Injectable()
 export class OpenHostedSession {

@@ -2,7 +2,7 @@ import type { Caller } from '@towpath/http';
 import { parseId, type CustomerAppId, type PaymentLinkId } from '@towpath/kernel';
 import { linkNotFound } from '../payment-links/payment-link.errors.js';
 
-/** Somebody with a session for one payment link. */
+/** A payer with a session for one payment link. */
 export interface Payer {
   readonly customerAppId: CustomerAppId;
   readonly paymentLinkId: PaymentLinkId;

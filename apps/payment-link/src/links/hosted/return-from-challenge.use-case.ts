@@ -5,7 +5,7 @@ import { unknownState } from './start-challenge.use-case.js';
 
 interface ChallengeReturn {
   readonly state: string;
-  /** Of the browser; undefined when it sent none. */
+  /** Cookies of the browser; undefined if it sent none. */
   readonly cookies: string | undefined;
 }
 

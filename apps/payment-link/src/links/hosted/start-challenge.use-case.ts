@@ -7,7 +7,7 @@ import { WayToBank } from '../payment-links/way-to-bank.js';
 
 interface ChallengeStart {
   readonly state: string;
-  /** `Sec-Fetch-Site` of the browser; undefined from one that does not tell. */
+  /** `Sec-Fetch-Site` of the browser; undefined if it does not send the header. */
   readonly comesFrom: string | undefined;
 }
 

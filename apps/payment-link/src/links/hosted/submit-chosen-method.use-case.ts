@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ChargeSavedMandate } from '../mandate-attempts/charge-saved-mandate.use-case.js';
 import { SubmitCard, type CardSubmission } from '../payment-links/submit-card.use-case.js';
 
-/** A payer pays with what was chosen: a typed card, or by one tap a saved method or a wallet. */
+/** Pays with the chosen method: a typed card, or by one tap a stored method or a wallet. */
 @Injectable()
 export class SubmitChosenMethod {
   constructor(

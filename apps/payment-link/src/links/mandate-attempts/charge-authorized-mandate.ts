@@ -15,8 +15,8 @@ interface AuthorizedPayment {
 }
 
 /**
- * A mandate is live, and the payment of a link waits for it: it is charged as soon as the caller's
- * transaction has ended, or on schedule when this process ends first.
+ * Charges an active mandate for the payment of a link, after the caller's transaction; if this
+ * process dies first, on schedule.
  */
 @Injectable()
 export class ChargeAuthorizedMandate {
@@ -45,7 +45,7 @@ export class ChargeAuthorizedMandate {
     });
   }
 
-  /** Throws nothing: what is not known now is asked for later. */
+  /** Never throws: an unknown outcome is asked for later. */
   async chargeNow({ snapshot }: Payment): Promise<void> {
     const { customerAppId, paymentId } = snapshot;
     try {

@@ -24,7 +24,7 @@ import { ChargeAuthorizedMandate } from './charge-authorized-mandate.js';
 
 interface Tap {
   readonly customerAppId: CustomerAppId;
-  /** Of the payer's session: an attempt of another link does not exist for it. */
+  /** Link of the payer's session: attempts of other links do not exist for it. */
   readonly paymentLinkId: PaymentLinkId;
   readonly attemptId: string;
 }

@@ -5,7 +5,7 @@ import { LockedAttempts, type LockedAttempt } from '../payment-links/locked-atte
 
 interface Confirmation {
   readonly customerAppId: CustomerAppId;
-  /** As given: an unknown ID is that of no current attempt. */
+  /** As given: an unknown ID has no current attempt. */
   readonly paymentLinkId: string;
   readonly mandateId: string;
 }
@@ -46,7 +46,7 @@ export class ConfirmAttempt {
     return true;
   }
 
-  /** Written down, so that nobody who began a moment earlier decides otherwise afterwards. */
+  /** Commits the expiry, so that a concurrent request cannot decide otherwise afterwards. */
   private async expire(tx: AppTx, locked: LockedAttempt): Promise<false> {
     const reason = 'the payment link expired';
     locked.link.expire(locked.attempt, tx.now);

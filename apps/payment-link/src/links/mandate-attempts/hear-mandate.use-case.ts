@@ -9,7 +9,7 @@ import type { MandateNews } from '../payment-links/domain/mandate-step.js';
 import { FollowMandate } from './follow-mandate.use-case.js';
 import { failureOf, NOT_COMPLETED, WITHDRAWN } from './mandate-failures.js';
 
-/** Null for a draft: nothing has happened that an event would have told. */
+/** The event of each status; null for a draft, which has none yet. */
 const NEWS: Record<MandateStatus, MandateNews | null> = {
   AUTHORIZATION_REQUIRED: null,
   AUTHORIZING: null,

@@ -6,7 +6,10 @@ import type { AttemptFollower } from '../../debit/mandate-charges/ports.js';
 import { LockedAttempts, type LockedAttempt } from '../payment-links/locked-attempt.js';
 import type { PaymentStep } from '../../money/payments/advance-payment.use-case.js';
 
-/** The bank told of the charge for a link's payment: attempt, link and payment move together. */
+/**
+ * Records the bank's status of the charge for a link's payment: attempt, link and payment move
+ * together.
+ */
 @Injectable()
 export class SettleLinkPayment implements AttemptFollower, OnModuleInit {
   constructor(

@@ -8,7 +8,7 @@ import { LockedAttempts, type LockedAttempt } from '../payment-links/locked-atte
 import { ReceiveTestTransfer } from './receive-test-transfer.use-case.js';
 import { dueOf, type ArrivingTransfer } from './receive-transfer.use-case.js';
 
-/** Executes a test manual payment, as if the transfer of exactly its amount had arrived. */
+/** Executes a test manual payment, like a transfer of exactly its amount. */
 @Injectable()
 export class ExecuteTestPayment {
   constructor(

@@ -10,7 +10,7 @@ import { IncomingTransferRepository } from './persistence/incoming-transfer.repo
 export class ForgetTransferTexts {
   constructor(private readonly transfers: IncomingTransferRepository) {}
 
-  /** @param names of the person, as they may stand in such a text */
+  /** @param names of the person, in the forms that such a text may contain */
   async execute(tx: AppTx, names: readonly string[]): Promise<void> {
     const spelled = names.filter((name) => name.trim() !== '');
     if (spelled.length > 0) await this.transfers.forget(tx, spelled);

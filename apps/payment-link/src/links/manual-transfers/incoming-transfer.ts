@@ -9,7 +9,7 @@ export type IncomingTransferId = Id<'IncomingTransfer'>;
 export interface IncomingTransfer {
   readonly incomingTransferId: IncomingTransferId;
   readonly customerAppId: CustomerAppId;
-  /** As the payer wrote it; null for none. */
+  /** The payer's text; null if there is none. */
   readonly reference: string | null;
   /** Minor units. */
   readonly amount: number;
@@ -21,7 +21,7 @@ export interface IncomingTransfer {
   readonly accountId: PaymentAccountId;
   /** The manual payment that its reference belongs to. */
   readonly paymentId: PaymentId | null;
-  /** Of what went back. */
+  /** Refund of the returned amount. */
   readonly refundId: RefundId | null;
   readonly receivedAt: Date;
 }

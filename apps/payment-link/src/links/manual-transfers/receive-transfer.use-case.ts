@@ -24,7 +24,7 @@ import { IncomingTransferRepository } from './persistence/incoming-transfer.repo
 
 /** Money that arrives at the bank. Amount: minor units. */
 export interface ArrivingTransfer extends TransferredSum {
-  /** As the payer wrote it; null for none. */
+  /** The payer's text; null if there is none. */
   readonly reference: string | null;
   /** Under which it was announced: the same again is the same transfer. Absent for a new one. */
   readonly incomingTransferId?: IncomingTransferId;
@@ -36,7 +36,7 @@ interface Arrival {
   readonly transfer: ArrivingTransfer;
 }
 
-/** What two transfers at the same moment may both try to write. */
+/** Rows that two concurrent transfers may both try to create. */
 const ONE_EACH = ['ledger_accounts_pkey', 'incoming_transfers_pkey'];
 
 /**
@@ -107,7 +107,7 @@ export class ReceiveTransfer {
     return received;
   }
 
-  /** The transfer, with the refund of what goes back. */
+  /** The transfer, with the refund of the returned amount. */
   private async note(
     tx: AppTx,
     batch: WriteBatch,

@@ -9,7 +9,7 @@ import type { IncomingTransfer } from './incoming-transfer.js';
 import { ExecuteTestPayment } from './execute-test-payment.use-case.js';
 import { ReceiveTestTransfer } from './receive-test-transfer.use-case.js';
 
-/** In the place of the bank that receives transfers, which test apps do not have. */
+/** Simulates the bank that receives transfers, which test apps do not have. */
 @Controller()
 export class TestTransferController {
   constructor(
@@ -26,7 +26,7 @@ export class TestTransferController {
     return transferBody(await this.receiveTestTransfer.execute(customerAppId, transfer));
   }
 
-  /** The one status that there is to ask for says nothing more. */
+  /** The body has only one permitted status, so it is not read. */
   @Operation('updateTestPaymentStatus')
   async execute(
     @Body() _asked: UpdateTestPaymentStatusRequest,

@@ -28,7 +28,7 @@ export interface AvailableMethod {
   readonly integrationId: string;
   /** Null unless it was saved on an earlier link. */
   readonly saved: SavedMethod | null;
-  /** What the payment of the link costs by it; nothing in a SETUP link. */
+  /** Price of the payment with this method; zero for a SETUP link. */
   readonly price: Price;
 }
 
@@ -38,9 +38,9 @@ interface WantedMethod {
   readonly accounts: readonly SettlementAccount[];
 }
 
-/** What else decides about the methods of a link. */
+/** Other data that decides about the methods of a link. */
 interface Known {
-  /** Of the customer app. */
+  /** Accounts of the customer app. */
   readonly accounts: readonly SettlementAccount[];
   /** Those that could be charged for the link a moment ago. */
   readonly savedMandates: readonly SavedMandate[];
@@ -49,9 +49,9 @@ interface Known {
 const NONE: ReadonlySet<PaymentLinkId> = new Set();
 
 /**
- * How a link can be paid, on accounts whose gateway is connected: by a card or a mandate that the
- * payer saved, by another card, by wallet, by direct debit, by bank transfer. A SETUP link takes what
- * can be stored: a card that is typed, and a mandate.
+ * The methods of a link, on accounts whose gateway is connected: a stored card or mandate, another
+ * card, wallet, direct debit, bank transfer. A SETUP link accepts methods that can be stored: a
+ * typed card, and a mandate.
  */
 @Injectable()
 export class AvailableMethods {

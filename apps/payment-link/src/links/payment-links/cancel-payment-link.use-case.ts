@@ -9,7 +9,7 @@ import { PaymentLinkRepository } from './persistence/payment-link.repository.js'
 
 /**
  * Cancels a link while no money can be moving. An attempt that waits for its authorization ends
- * with it; what the gateway may hold of it is voided right afterwards.
+ * too, and its authorization at the gateway is voided afterwards.
  */
 @Injectable()
 export class CancelPaymentLink {

@@ -14,7 +14,7 @@ export interface Closing {
   readonly reason: string;
 }
 
-/** A step shared by cancelling, expiring and changing the method: what is open ends with it. */
+/** A step shared by cancellation, expiry and another method: it ends the open attempt. */
 @Injectable()
 export class ClosePaymentLink {
   constructor(

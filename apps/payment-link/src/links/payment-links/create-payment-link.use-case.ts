@@ -34,7 +34,7 @@ export interface PaymentLinkRequest {
 
 const DAY_MS = 86_400_000;
 
-/** `unique_reference_id` decides what a repeat is: the same content gives the same link. */
+/** `unique_reference_id` identifies a repeat: the same content returns the same link. */
 @Injectable()
 export class CreatePaymentLink {
   constructor(
@@ -117,7 +117,7 @@ export class CreatePaymentLink {
 
 type FoundParts = Found<ReturnType<CreatePaymentLink['lookups']>>;
 
-/** What two requests at the same moment may both try to create. */
+/** Rows that two concurrent requests may both try to create. */
 const ONE_EACH = ['payment_links_unique_reference_id_key', 'payment_users_external_user_id_key'];
 
 function hashedContent({ terms, sender }: PaymentLinkRequest): object {

@@ -31,7 +31,10 @@ export class FollowUpAttempt {
     return true;
   }
 
-  /** In the caller's transaction: the question is due now, and the job asks it. False without one. */
+  /**
+   * In the caller's transaction: the question is due at once, and the job asks it. False without
+   * one.
+   */
   async makeDue(tx: AppTx, attemptId: PaymentAttemptId): Promise<boolean> {
     const locked = await this.lockAskable(tx, attemptId);
     if (!locked) return false;
@@ -41,8 +44,8 @@ export class FollowUpAttempt {
   }
 
   /**
-   * In the transaction that accepts a call-back; the caller asks once that is committed. Should
-   * this process end before, the question is due again in 10 s.
+   * In the transaction that accepts a call-back; the caller asks after the commit. If this process
+   * dies first, the question is due again in 10 s.
    */
   async wake(tx: AppTx, attemptId: PaymentAttemptId): Promise<NextCall | null> {
     const locked = await this.lockAskable(tx, attemptId);
@@ -51,7 +54,7 @@ export class FollowUpAttempt {
     return this.question(tx, locked);
   }
 
-  /** A bank transfer arrives by itself, and nobody is asked about it. */
+  /** A bank transfer arrives without a question. */
   private async lockAskable(tx: AppTx, attemptId: PaymentAttemptId): Promise<LockedAttempt | null> {
     const locked = await this.attempts.lock(tx, attemptId);
     return locked?.attempt.snapshot.paymentMethodType === 'MANUAL' ? null : locked;

@@ -10,7 +10,7 @@ interface Charged {
   readonly saved: StoredCard | null;
 }
 
-/** An attempt as far as the gateway needs to know it. */
+/** The data of an attempt that the gateway needs. */
 interface AttemptOrder {
   readonly attemptId: PaymentAttemptId;
   readonly integrationId: string;

@@ -1,4 +1,4 @@
-/** What links need of the configuration. */
+/** Configuration of links. */
 export class LinkSettings {
   /** Days until an unpaid link expires. */
   readonly validityDays: number;

@@ -26,7 +26,7 @@ export interface LockedAttempt {
   readonly card: StoredCard | null;
   /** The card of an earlier link that pays, if it does. */
   readonly saved: StoredCard | null;
-  /** Of money that the link did not take. */
+  /** Refund of money that the link did not accept. */
   readonly refund: Refund | null;
 }
 

@@ -14,7 +14,7 @@ export interface LinkView {
   /** Chosen already, by the customer app or the user. */
   institution_id?: string | null;
   institution_fixed: boolean;
-  /** Of all that is offered; absent where the server does not tell. */
+  /** Countries of all offered institutions; absent if the server does not report them. */
   countries?: readonly string[] | null;
   institution_types?: readonly string[] | null;
   automatic_data_refresh: 'ON' | 'OFF' | 'FORCED_ON';

@@ -8,7 +8,10 @@ interface Look {
   readonly isAnswer: boolean;
 }
 
-/** What a look at the login changes. A failure that typing mends brings the form back at once. */
+/**
+ * The changes after a new view of the login. A failure that other input can solve shows the form
+ * again at once.
+ */
 export function afterLook(
   { view: before, again }: Pick<LinkState, 'view' | 'again'>,
   { view, isAnswer }: Look,

@@ -25,7 +25,10 @@ type NamedBank = Pick<LinkInstitution, 'institution_id'>;
 const SOON_MS = 1_000;
 const SOON_LOOKS = 20;
 
-/** The steps of a link without their looks: talks to the server, keeps the state, tells its watcher. */
+/**
+ * The steps of a link, without components: it calls the server, keeps the state, and notifies its
+ * watcher.
+ */
 export class LinkFlow {
   private current: LinkState;
   private watcher: (state: LinkState) => void = () => undefined;
@@ -60,7 +63,7 @@ export class LinkFlow {
     this.watcher = watcher;
   }
 
-  /** Nothing is told to anybody any more. */
+  /** Ends all notifications. */
   stop(): void {
     this.watcher = () => undefined;
     this.poller.stop();
@@ -91,7 +94,7 @@ export class LinkFlow {
     return this.current.view ? this.look() : this.start();
   }
 
-  /** The user came back to the tab, or the connection came back. */
+  /** The user returned to the tab, or the connection returned. */
   async resume(): Promise<void> {
     const { trouble, view, sending, left } = this.current;
     if (trouble?.kind === 'offline') return this.retry();
@@ -255,7 +258,7 @@ export class LinkFlow {
     void (isOpen ? this.chooseWith(notice, { institution_id }) : this.nameBank(institution_id));
   }
 
-  /** After a reload: what the bank is called. */
+  /** After a reload: the name of the bank. */
   private async nameBank(institution_id: string): Promise<void> {
     const token = this.token();
     const answer = token && (await this.deps.api.offer(token, { institution_id }));

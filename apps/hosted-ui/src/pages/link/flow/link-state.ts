@@ -14,13 +14,13 @@ export interface LinkState {
   readonly offer: LinkOffer | null;
   /** Null before the user agreed. */
   readonly agreed: Agreed | null;
-  /** The user begins anew: at the same bank, or looking for another. */
+  /** The user starts again: at the same bank, or with the search for another. */
   readonly again: 'no' | 'same' | 'other';
   /** The kept login does not do: it is typed. */
   readonly typesAnew: boolean;
   readonly sending: LinkSending;
   readonly notice: LinkNotice | null;
-  /** The last look failed; the next one is on its way. */
+  /** The last poll failed; the next one follows. */
   readonly unreachable: boolean;
   /** The session is about to end, or was extended. */
   readonly ending: SessionEnding | null;
@@ -28,7 +28,7 @@ export interface LinkState {
   readonly openedBankPage: string | null;
   /** This page was opened by the bank's page. */
   readonly cameFromBank: boolean;
-  /** How the page was left, where it leads nowhere by itself. */
+  /** Result of a page that the user left, if it has no return address. */
   readonly left: LinkResult | null;
 }
 
@@ -46,10 +46,10 @@ export interface Agreed {
 export type LinkSending =
   | { readonly what: 'nothing' }
   | { readonly what: 'offer'; readonly institution: Pick<LinkInstitution, 'institution_id'> }
-  /** `away`: the browser is on its way to the customer app. */
+  /** `away`: the browser is going to the customer app. */
   | { readonly what: 'login' | 'action' | 'leave' | 'result' | 'away' };
 
-/** A message inside a step; it names what happened and leaves everything else as it was typed. */
+/** Messages inside a step. A message names what happened, and all input stays. */
 export const LINK_NOTICES = [
   /** The bank refused user ID or password. */
   'credentials',

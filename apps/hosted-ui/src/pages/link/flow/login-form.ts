@@ -24,7 +24,10 @@ export function formOf(offer: Pick<LinkOffer, 'institution'>): LoginForm | null 
   return formsOf(offer)[0] ?? null;
 }
 
-/** What is encrypted. A password is sent as it was typed; anything else without spaces around it. */
+/**
+ * The values to encrypt. A password is sent exactly as typed, other values without surrounding
+ * spaces.
+ */
 export function loginValues(
   { method, named, fields }: LoginForm,
   typed: Readonly<Record<string, string>>,

@@ -7,7 +7,7 @@ interface Asked {
   readonly agreed: Agreed | null;
 }
 
-/** What goes with a login: the text that was agreed to, and whether the login may be kept. */
+/** Members beside a login: the accepted text, and whether the login may be stored. */
 export function loginRequest({ view, offer, agreed }: Asked): LoginRequest {
   const { institution_id } = offer.institution;
   // A refresh covers what was agreed to before.

@@ -5,7 +5,9 @@ import type { EncryptedPayload, LinkView, LoginRequest } from '../api/link-view.
 
 type Values = Readonly<Record<string, string>>;
 
-/** Encrypts what was typed and sends it; with a new key once where the one in hand is gone. */
+/**
+ * Encrypts the input and sends it. If its key is no longer valid, it repeats once with a new key.
+ */
 export class LoginSender {
   private key: PublicKey | null = null;
 

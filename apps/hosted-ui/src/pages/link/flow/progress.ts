@@ -2,7 +2,7 @@ import type { ProductStatuses } from '../api/link-view.js';
 
 export const PRODUCT_STATES = ['ARRIVING', 'READY', 'PARTLY', 'NONE', 'FAILED'] as const;
 
-/** How far a product is, as the user is told. */
+/** State of a product, as the user sees it. */
 export type ProductState = (typeof PRODUCT_STATES)[number];
 
 export interface ProductProgress {
@@ -26,7 +26,7 @@ const SHOWN_AS: Readonly<Record<string, string>> = {
   historical_transactions: 'transactions',
 };
 
-/** Of two that are shown as one, the state that says more about what is missing. */
+/** For two products that are shown as one: the first of these states is shown. */
 const ORDER: readonly ProductState[] = ['ARRIVING', 'PARTLY', 'FAILED', 'READY', 'NONE'];
 
 /** Every product of the link once, in the order of the server. */

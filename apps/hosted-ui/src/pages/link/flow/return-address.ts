@@ -11,8 +11,8 @@ interface ReturnAddress {
 }
 
 /**
- * Where a result goes; null for nowhere. The address of an app on a phone takes no form: it gets its
- * parameters in the query.
+ * The return of a result; null if there is no address. The address of an app on a phone accepts no
+ * form, so it has its parameters in the query.
  */
 export function returnAddress(
   result: Pick<LinkResult, 'redirect_uri' | 'response_mode' | 'parameters'>,

@@ -89,7 +89,7 @@ function screenOfChoice(view: LinkView, situation: Situation): LinkScreen {
   return agreed && formOf(offer) ? 'login' : 'consent';
 }
 
-/** The bank is known, and its form is on its way. */
+/** The bank is known, and its form is loading. */
 function isOpening(view: LinkView, { again, notice, sending }: Situation): boolean {
   const isKnown = Boolean(view.institution_id) && again !== 'other';
   return isKnown && (notice === null || sending.what === 'offer');

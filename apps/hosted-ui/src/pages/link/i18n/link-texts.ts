@@ -57,7 +57,7 @@ export interface LinkTexts extends PageTexts {
     readonly title: string;
     readonly statement: string;
     readonly refresh: string;
-    /** Where a password is kept for it. */
+    /** Shown if a password is stored for the refresh. */
     readonly refreshHint: Sentence;
     /** The same at a bank with a page of its own. */
     readonly refreshHintOwnPage: Sentence;
@@ -69,7 +69,7 @@ export interface LinkTexts extends PageTexts {
   };
   readonly login: BankTexts['secret'] & {
     readonly title: BankSentence;
-    /** Of the fields that most banks have; others bring their own names. */
+    /** Names of frequent fields; other fields have the bank's own names. */
     readonly fields: Readonly<Record<'user_id' | 'password', string>>;
     readonly fault: (field: string) => string;
     readonly otherWay: string;

@@ -31,7 +31,7 @@ export function LinkFoot({ flow, state, texts, label }: LinkFootProps) {
   );
 }
 
-/** Which bank this is about, and the way to another one where there is a choice. */
+/** The chosen bank, with a button for another one if there is a choice. */
 export function LinkBank({ flow, view, offer, texts }: LinkOfferProps) {
   const institution = bankChoiceOf(offer.institution);
   return (

@@ -11,7 +11,7 @@ import { LinkFoot } from '../parts/link-parts.js';
 import type { LinkTexts } from '../i18n/link-texts.js';
 import type { LinkViewProps } from './link-screen-props.js';
 
-/** What the bank asks after the login: a code, a device, anything in words of its own. */
+/** The bank's question after the login: a code, a device, or another question in its own words. */
 export function ActionScreen(props: LinkViewProps) {
   const { state, view, texts, merchant } = props;
   const { action } = view;

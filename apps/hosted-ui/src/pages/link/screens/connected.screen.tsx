@@ -61,7 +61,7 @@ export function ConnectedScreen(props: LinkViewProps) {
   );
 }
 
-/** On to the customer app: by itself where it was asked for, else by a button. */
+/** The return to the customer app: automatic if requested, otherwise by a button. */
 function WayOn({ flow, state, view, texts, merchant }: LinkViewProps) {
   const may = view.ui_mode === 'auto_redirect' || (view.ui_mode === 'iframe' && isFramed());
   const [byItself, setByItself] = useState(may);

@@ -1,4 +1,4 @@
-/** What the payer says about the account that is to be debited. */
+/** The payer's input about the account that is debited. */
 export interface AccountEntry {
   readonly holder: string;
   /** As the payer wrote it, without spaces and dashes. */

@@ -30,7 +30,7 @@ export interface Agreement {
   readonly ownMost: number | null;
 }
 
-/** A consent says which words it is about: those on the screen, not what the server says of them. */
+/** Adds the displayed text to a consent: the text on the screen, not the server's latest one. */
 async function withShownText(item: ChecklistItem, { consent }: MandateView) {
   if (item.type !== 'ENDUSER_CONSENT') return item;
   const { version, text } = consent;
@@ -39,7 +39,7 @@ async function withShownText(item: ChecklistItem, { consent }: MandateView) {
   return { ...item, consent_text: { version, sha256: sha256.join('') } };
 }
 
-/** What the payer's agreement sends: the account too, when it is still to be given. */
+/** The entries of the payer's agreement; with the account, if it is still missing. */
 export function consentItems(view: MandateView, { account, ownMost }: Agreement): ChecklistItem[] {
   const items: ChecklistItem[] = [];
   const asked = outstandingFactor(view, 'ACCOUNT_IDENTIFICATION');
@@ -52,7 +52,7 @@ export function consentItems(view: MandateView, { account, ownMost }: Agreement)
   return items;
 }
 
-/** What a login sends; with the code, once the bank has asked for one. */
+/** The entries of a login; with the code, if the bank has asked for one. */
 export function loginItems(
   view: MandateView,
   { login, otp }: { readonly login: Login; readonly otp?: string },

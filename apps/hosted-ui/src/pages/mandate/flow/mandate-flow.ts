@@ -23,7 +23,10 @@ interface MandateFlowDeps {
   readonly cameFromBank: boolean;
 }
 
-/** The steps of a mandate without their looks: talks to the server, keeps the state, tells its watcher. */
+/**
+ * The steps of a mandate, without components: it calls the server, keeps the state, and notifies
+ * its watcher.
+ */
 export class MandateFlow {
   private current: MandateState;
   private watcher: (state: MandateState) => void = () => undefined;
@@ -53,7 +56,7 @@ export class MandateFlow {
     this.watcher = watcher;
   }
 
-  /** Nothing is told to anybody any more. */
+  /** Ends all notifications. */
   stop(): void {
     this.watcher = () => undefined;
     this.poller.stop();
@@ -87,7 +90,7 @@ export class MandateFlow {
     return this.current.view ? this.look() : this.start();
   }
 
-  /** The payer came back to the tab, or the connection came back. */
+  /** The payer returned to the tab, or the connection returned. */
   async resume(): Promise<void> {
     const { trouble, view, sending } = this.current;
     if (trouble?.kind === 'offline') return this.retry();

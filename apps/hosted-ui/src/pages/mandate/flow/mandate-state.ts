@@ -26,7 +26,7 @@ export interface MandateState {
   readonly openedBankPage: string | null;
   /** Looks at a mandate that the bank has and has not decided. */
   readonly looksAtBank: number;
-  /** The last look failed; the next one is on its way. */
+  /** The last poll failed; the next one follows. */
   readonly unreachable: boolean;
   /** The session is about to end, or was extended. */
   readonly ending: SessionEnding | null;
@@ -44,7 +44,7 @@ export type Sending =
   | { readonly what: 'institution'; readonly institution: Institution }
   | { readonly what: 'consent' | 'login' | 'otp' | 'leave' };
 
-/** A message inside a step; it names what happened and leaves everything else as it was typed. */
+/** Messages inside a step. A message names what happened, and all input stays. */
 export const MANDATE_NOTICES = [
   /** The bank refused user ID or password. */
   'credentials',
@@ -54,7 +54,7 @@ export const MANDATE_NOTICES = [
   'bank_down',
   'bank_not_offered',
   'account_refused',
-  /** What is agreed to is worded otherwise by now; the new words are shown. */
+  /** The text of the consent has changed; the new text is shown. */
   'consent_changed',
   /** The payer's own limit is above that of the mandate. */
   'limit_refused',

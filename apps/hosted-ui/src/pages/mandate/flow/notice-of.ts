@@ -13,7 +13,7 @@ const BY_CODE: Readonly<Record<string, MandateNotice>> = {
   TRANSACTION_LIMIT_EXCEEDED: 'limit_refused',
 };
 
-/** What was being sent, and what the look at the mandate found that followed its failure. */
+/** The failed request, and the state of the mandate after it. */
 interface FailedSending {
   readonly what: Sending['what'];
   /** The mandate still asks for the same. */

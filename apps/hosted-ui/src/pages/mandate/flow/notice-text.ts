@@ -5,7 +5,7 @@ import type { MandateNotice } from './mandate-state.js';
 
 type Words = Pick<MandateTexts, 'notices' | 'noticesOfSoleBank'>;
 
-/** What a notice says; nobody is told to choose another bank who cannot. */
+/** The text of a notice; it suggests another bank only if the payer can choose one. */
 export function noticeText(
   notice: MandateNotice,
   { notices, noticesOfSoleBank }: Words,
@@ -15,7 +15,7 @@ export function noticeText(
   return ofSole[notice] ?? notices[notice];
 }
 
-/** What the payer can do next; nobody is told to use another bank who cannot. */
+/** The payer's next step; it suggests another bank only if the payer can choose one. */
 export function nextAfter(
   failure: MandateFailure,
   { failed, unavailableSoleBank }: Pick<MandateTexts, 'failed' | 'unavailableSoleBank'>,

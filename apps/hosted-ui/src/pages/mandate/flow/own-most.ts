@@ -4,7 +4,7 @@ import { typedAmount, type AmountWriting } from './typed-amount.js';
 export interface OwnMostBounds extends AmountWriting {
   /** The most that the mandate allows per payment; null for any amount. */
   readonly agreed: number | null;
-  /** What is collected as soon as it is set up; null for nothing. */
+  /** Amount that is collected at once after the set-up; null for none. */
   readonly due: number | null;
 }
 

@@ -41,7 +41,7 @@ export const AT_BANK: Statuses = new Set(['PROCESSING', 'READY_TO_SUBMIT', 'SUBM
 
 /** Screens that look at the mandate by themselves. */
 export const POLLED: ReadonlySet<MandateScreen> = new Set(['processing', 'submitted', 'bank_page']);
-/** Screens that cannot go on without a session; on `submitted` nothing is left to do. */
+/** Screens that require a session; `submitted` has no more steps. */
 export const WORKING: ReadonlySet<MandateScreen> = new Set([
   'processing',
   'bank_page',

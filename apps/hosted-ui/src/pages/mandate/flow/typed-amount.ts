@@ -7,8 +7,8 @@ export interface AmountWriting {
 }
 
 /**
- * What a payer typed, in minor units; null for nothing that is surely one amount above zero. Marks
- * are read as the payer's locale writes them: money is never guessed.
+ * Parses a typed amount into minor units; null unless it is clearly one amount above zero.
+ * Separators follow the payer's locale; the function never guesses.
  */
 export function typedAmount(typed: string, { currency, locales }: AmountWriting): number | null {
   // Full-width digits, as East Asian keyboards write them, are digits too.

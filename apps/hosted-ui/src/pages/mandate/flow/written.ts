@@ -16,7 +16,7 @@ export function dateText(date: string, locales: readonly string[]): string {
   return format.format(new Date(`${date}T00:00:00Z`));
 }
 
-/** What was agreed about money and time, ready to be shown; null where nothing was. */
+/** The terms about money and time in the form for display; null if there are none. */
 interface WrittenTerms {
   readonly perPayment: string | null;
   /** The payer's own. */

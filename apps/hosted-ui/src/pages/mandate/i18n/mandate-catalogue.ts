@@ -2,7 +2,7 @@ import { Catalogue } from '../../../shared/i18n/catalogue.js';
 import { en } from './en.js';
 import type { MandateTexts } from './mandate-texts.js';
 
-/** What the mandate page says besides. */
+/** The texts of the mandate page beside those of every page. */
 export const MANDATE_TEXTS = new Catalogue<MandateTexts>(en, {
   'zh-Hant': async () => (await import('./zh-hant.js')).zhHant,
   'zh-Hans': async () => (await import('./zh-hans.js')).zhHans,

@@ -2,7 +2,7 @@ import { Button } from '../../../shared/parts/button.js';
 import type { MandateViewProps } from '../screens/mandate-screen-props.js';
 import { InstitutionMark } from '../../../shared/banks/institution-mark.js';
 
-/** Which bank this is about, and the way to another one where there is a choice. */
+/** The chosen bank, with a button for another one if there is a choice. */
 export function ChosenBank({ flow, view, words }: MandateViewProps) {
   const { institution } = view;
   if (!institution) return null;

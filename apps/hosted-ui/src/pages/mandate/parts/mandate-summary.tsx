@@ -10,7 +10,7 @@ interface MandateSummaryProps {
   readonly locales: readonly string[];
 }
 
-/** Who may collect, and how much: on every screen, so that the payer never has to remember. */
+/** The recipient and the limits, on every screen, so that the payer need not remember them. */
 export function MandateSummary({ view, words, locales }: MandateSummaryProps) {
   const { summary } = words;
   const terms = writtenTerms(view.mandate_details, locales);

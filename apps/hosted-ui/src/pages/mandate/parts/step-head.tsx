@@ -7,7 +7,7 @@ interface StepHeadProps extends Pick<MandateScreenProps, 'texts' | 'words' | 'me
   readonly title: string;
 }
 
-/** How far the payer has come, and what this step is about. */
+/** The number of the step, and its title. */
 export function StepHead({ step, title, texts, words, merchant }: StepHeadProps) {
   return (
     <div class="step-head">

@@ -40,7 +40,7 @@ export function DeclinedScreen(props: MandateViewProps) {
   );
 }
 
-/** As good as done just now: nothing is to be asked, and the way back comes first. */
+/** Like the screen after a success: no question is open, and the return comes first. */
 export function AlreadyDoneScreen(props: MandateViewProps) {
   const { texts, words, merchant } = props;
   const { title, body } = words.alreadyDone;

@@ -9,12 +9,15 @@ export interface LoginForm {
   readonly setPassword: (value: string) => void;
   readonly userField: RefObject<HTMLInputElement>;
   readonly passwordField: RefObject<HTMLInputElement>;
-  /** Which fields were left empty. */
+  /** The fields that are empty. */
   readonly faults: { readonly userId: boolean; readonly password: boolean };
   readonly onSubmit: (event: Event) => void;
 }
 
-/** What the payer types to sign in. A refused password is typed anew, the user ID stays. */
+/**
+ * The payer's input for the login. After a refusal the payer types the password again; the user ID
+ * stays.
+ */
 export function useLoginForm({ flow, state }: MandateViewProps): LoginForm {
   const [userId, setUserId] = useState('');
   const [password, setPassword] = useState('');

@@ -22,7 +22,7 @@ export function useOwnMost({ view, state, locales, typedMost, onTypeMost, due }:
     setTold(null);
     setMended(true);
   };
-  /** Sends what is typed, or says what is wrong with it. */
+  /** Sends the typed limit, or shows what is wrong with it. */
   const send = (agree: (most: number | null) => Promise<void>) => {
     setTold(fault);
     setMended(false);

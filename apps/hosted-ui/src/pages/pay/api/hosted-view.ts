@@ -24,7 +24,7 @@ export interface HostedView {
   /** While the payer has not said whether later payments may be made without them. */
   autopay_enrollment?: { prefill: 'YES' | 'NO' } | null;
   attempt?: Attempt | null;
-  /** What the link takes no more attempts by, for good; absent while there is nothing. */
+  /** Method types that the link no longer accepts, permanently; absent if there are none. */
   used_up_payment_method_types?: readonly string[] | null;
   money_moved: MoneyMoved;
 }
@@ -111,7 +111,7 @@ export interface SelectedPaymentMethod {
   mandate_token?: string | null;
 }
 
-/** What the card gateway's iframe hands over instead of a card number. */
+/** The card gateway's token in place of a card number. */
 export interface CardToken {
   token: string;
   brand: string;

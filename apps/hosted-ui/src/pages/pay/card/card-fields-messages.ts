@@ -2,8 +2,8 @@ import type { ColorScheme } from '../../../shared/theme/color-scheme.js';
 import type { CardToken } from '../api/hosted-view.js';
 
 /**
- * What the card iframe tells the page. It also sends `card-fields:state` while the payer types;
- * the page has no use for that and ignores it with everything else that it does not know.
+ * Messages from the card frame. The page ignores `card-fields:state`, which the frame sends while
+ * the payer types, and all unknown messages.
  */
 type FromCardFields =
   | { readonly type: 'card-fields:ready' }
@@ -11,7 +11,7 @@ type FromCardFields =
   | { readonly type: 'card-fields:token'; readonly card: CardToken }
   | { readonly type: 'card-fields:error'; readonly message: string };
 
-/** What the page tells the card iframe. */
+/** Messages to the card frame. */
 export type ToCardFields =
   | { readonly type: 'card-fields:submit' }
   | { readonly type: 'card-fields:theme'; readonly scheme: ColorScheme };

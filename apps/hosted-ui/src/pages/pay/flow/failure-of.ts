@@ -23,7 +23,7 @@ const DEBIT_CODES: Readonly<Record<string, DebitFailureCode>> = {
   INVALID_MANDATE_STATUS: 'ENDED',
 };
 
-/** What the payer is told about a failed attempt: always these four things, in this order. */
+/** The text about a failed attempt: always these four parts, in this order. */
 export interface Failure {
   readonly title: string;
   readonly happened: string;
@@ -31,7 +31,7 @@ export interface Failure {
   readonly next: string;
   /** False when money did move: another attempt would be a second charge. */
   readonly canRetry: boolean;
-  /** What the button to another attempt says. */
+  /** Label of the button for another attempt. */
   readonly retry: string;
 }
 
@@ -53,8 +53,8 @@ type FailedView = Pick<
 >;
 
 /**
- * In the page's own words. `display_details` of the error is for other pages: it says in English
- * what the title and the next step say, so that a payer would read both twice.
+ * The failure in the page's own words. `display_details` of the error is for other pages: in
+ * English it repeats the title and the next step.
  */
 export function failureOf(view: FailedView, texts: Texts): Failure {
   const error = view.attempt?.error;

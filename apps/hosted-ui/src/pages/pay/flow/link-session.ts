@@ -28,7 +28,9 @@ const OVER = { ok: false, failure: { kind: 'unauthorized' } } as const;
 /** The session of the page: from the link, or the one this tab kept, until it runs out. */
 export class LinkSession {
   private readonly clock: SessionClock;
-  /** The attempt that the payer comes back from; the frame that saw its start may be gone. */
+  /**
+   * The attempt from whose challenge the payer returns; the frame that started it may be closed.
+   */
   private cameBackFor: string | null = null;
 
   constructor(

@@ -20,7 +20,7 @@ export interface PageState {
   readonly mandate: MandateInHand | null;
   /** Its attempt, once everything was given. */
   readonly mandateGivenFor: string | null;
-  /** The last look at the link failed; the next one is on its way. */
+  /** The last poll of the link failed; the next one follows. */
   readonly unreachable: boolean;
   /** The session is about to end, or was extended. */
   readonly ending: SessionEnding | null;
@@ -51,8 +51,8 @@ export interface TypedCardForm {
 }
 
 /**
- * `collecting`: waiting for the card iframe's token. `sending`: the card is on its way to us.
- * `confirming`: it was sent, no answer came back, and the link is being asked what happened.
+ * `collecting`: waiting for the token of the card frame. `sending`: the card is being sent.
+ * `confirming`: it was sent without an answer, and the page polls the link.
  */
 export type Paying = 'idle' | 'collecting' | 'sending' | 'confirming';
 

@@ -17,10 +17,13 @@ interface PayPageDeps extends LinkSessionDeps {
   readonly browser: () => CardSubmission['browser'];
 }
 
-/** A lost submission may still be on its way: this many looks must agree that it never arrived. */
+/** A submission without an answer may still arrive; so many polls must agree that it did not. */
 const LOOKS_BEFORE_NOT_RECEIVED = 3;
 
-/** The payment page without its looks: talks to the server, keeps the state, tells its watcher. */
+/**
+ * The payment page, without components: it calls the server, keeps the state, and notifies its
+ * watcher.
+ */
 export class PayPage {
   private current: PageState = INITIAL_STATE;
   private watcher: (state: PageState) => void = () => undefined;
@@ -58,7 +61,7 @@ export class PayPage {
     return this.current.view ? this.refresh() : this.start();
   }
 
-  /** The payer came back to the tab, or the connection came back. */
+  /** The payer returned to the tab, or the connection returned. */
   async resume(): Promise<void> {
     const { trouble, view, paying } = this.current;
     if (trouble?.kind === 'offline') return this.retry();
@@ -140,7 +143,7 @@ export class PayPage {
     void this.refresh();
   }
 
-  /** The payer wants to pay another way. */
+  /** The payer chooses another method than direct debit. */
   leaveMandate(): void {
     const { mandate } = this.link.noteMandate(null);
     this.change({ mandate, form: { phase: 'none' }, notice: null });
@@ -151,7 +154,7 @@ export class PayPage {
     return this.tell((accessToken) => this.deps.api.answerAutopay(accessToken, consent));
   }
 
-  /** The payer wants to pay another way than by transfer. */
+  /** The payer chooses another method than a transfer. */
   leaveTransfer(): Promise<void> {
     return this.tell((accessToken) => this.deps.api.changeMethod(accessToken));
   }

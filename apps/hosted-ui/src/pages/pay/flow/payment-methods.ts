@@ -34,7 +34,7 @@ export function usableMethods(methods: readonly AvailablePaymentMethod[]): Usabl
 /** Of which type, and which saved one if any. */
 export type MethodKind = Pick<AvailablePaymentMethod, 'payment_method_type' | 'payment_method_id'>;
 
-/** What the payer is told when a method was refused: nothing was charged. */
+/** The notice after a refused method: nothing was charged. */
 export function refusalOf(
   { payment_method_type: type, payment_method_id: savedAs }: MethodKind,
   failure: ApiFailure,

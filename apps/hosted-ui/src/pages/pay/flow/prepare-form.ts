@@ -12,7 +12,7 @@ type PreparedForm =
   | { readonly kind: 'trouble'; readonly trouble: PayTrouble }
   | { readonly kind: 'failed'; readonly failure: ApiFailure };
 
-/** Asks what the link offers and, where a card is to be typed, for the iframe to type it into. */
+/** Requests the offered methods, and the card frame if the payer can type a card. */
 export async function prepareForm(
   api: HostedApi,
   { accessToken, view }: { readonly accessToken: string; readonly view: HostedView },

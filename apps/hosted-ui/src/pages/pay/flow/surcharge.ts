@@ -11,7 +11,7 @@ const CHOSEN: ReadonlySet<Screen> = new Set([
   'already_paid',
 ]);
 
-/** What the chosen method adds to the amount; 0 while none is chosen. Minor units. */
+/** Surcharge of the chosen method; 0 before a choice. Minor units. */
 export function chosenSurcharge({ attempt }: HostedView, screen: Screen): number {
   return CHOSEN.has(screen) ? (attempt?.surcharge_amount ?? 0) : 0;
 }

@@ -2,14 +2,14 @@ import type { DebitFailureCode } from '../flow/failure-codes.js';
 import type { FailureTexts } from './failure-texts.js';
 import type { Sentence } from '../../../shared/i18n/page/page-texts.js';
 
-/** What the payment page says of direct debit; the steps themselves bring their own texts. */
+/** Texts of the payment page about direct debit; the steps have their own texts. */
 export interface DebitTexts {
   readonly offer: string;
   /** One that was saved: its bank, and the last characters of the account number. */
   readonly payFrom: (bank: string, ending: string) => string;
   /** The same account, where it only is named. */
   readonly account: (bank: string, ending: string) => string;
-  /** Stands for the name of the bank where it is not known. */
+  /** In place of an unknown name of the bank. */
   readonly yourBank: string;
   /** A saved one was refused before anything was sent. */
   readonly cannotPay: string;

@@ -1,4 +1,4 @@
-/** What the page says of one failure: what happened, and what to do. */
+/** The text of one failure: what happened, and what to do. */
 export interface FailureTexts {
   readonly title: string;
   readonly happened: string;

@@ -1,7 +1,7 @@
 import type { Sentence } from '../../../shared/i18n/page/page-texts.js';
 import type { ReturnCause } from '../api/hosted-view.js';
 
-/** What the payment page says of bank transfers, which payers make at their own bank. */
+/** Texts of the payment page about bank transfers, which payers make at their own bank. */
 export interface TransferTexts {
   readonly offer: string;
   readonly title: string;
@@ -14,7 +14,7 @@ export interface TransferTexts {
   readonly rules: string;
   readonly waiting: string;
   readonly otherWay: string;
-  /** Who has transferred the money already must not leave. */
+  /** A payer who has already transferred the money must not choose another method. */
   readonly otherWayRule: string;
   /** Of a transfer that arrived and went back, by its amount. */
   readonly returned: Readonly<Record<ReturnCause, (amount: string) => string>>;

@@ -13,7 +13,7 @@ interface PageFrameProps {
   readonly texts: Texts;
   readonly amount: ShownAmount | null;
   readonly screen: Screen;
-  /** What the line about test mode says. */
+  /** Text of the line about test mode. */
   readonly toTry: string;
   /** Above all of it. */
   readonly notice: ComponentChildren;

@@ -14,7 +14,7 @@ interface SummaryProps {
   readonly screen: Screen;
 }
 
-/** Who is paid, how much, and for what: on every screen, so that the payer never has to remember. */
+/** Recipient, amount and purpose, on every screen, so that the payer need not remember them. */
 export function Summary({ view, texts, amount, screen }: SummaryProps) {
   const words = texts.summary;
   const surcharge = chosenSurcharge(view, screen);

@@ -133,7 +133,7 @@ function usePage(page: PayPage): PageState {
   return state;
 }
 
-/** The link's; that of the browser when there is a trouble to tell and no link to tell it by. */
+/** The language of the link; the language of the browser for an error without a link. */
 function languageFrom({ view, trouble }: PageState, locales: readonly string[]): Language {
   return view === null && trouble !== null ? languageOf(locales) : languageFor(view);
 }

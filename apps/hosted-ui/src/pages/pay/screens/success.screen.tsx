@@ -37,7 +37,10 @@ export function SuccessScreen(props: LinkScreenProps) {
   );
 }
 
-/** A frame stays where it is; a payer whom the bank took out of the frame goes back to its site. */
+/**
+ * A frame stays on the page; a payer whom the bank took out of the frame returns to the merchant's
+ * site.
+ */
 function leavesByItself({ ui_mode }: LinkScreenProps['view']): boolean {
   return ui_mode === 'auto_redirect' || (ui_mode === 'iframe' && !isFramed());
 }

@@ -36,8 +36,8 @@ const NO_TRAIL: Trail = {
 };
 
 /**
- * Keeps the session for this tab only. Where the browser refuses storage it lives in memory, and a
- * reload asks for the link again.
+ * Stores the session for this tab only. If the browser refuses storage, the session is in memory,
+ * and a reload requires the link again.
  */
 export class SessionStore {
   private current: PageSession | null = null;
@@ -53,8 +53,8 @@ export class SessionStore {
   }
 
   /**
-   * The same for a page that comes without a token. An address that names another link, which may be
-   * a stranger's, gets nothing: it decides who may frame the page.
+   * The same for a page without a token. An address with the name of another link, possibly of a
+   * stranger, gets no session, because that name decides who may frame the page.
    */
   resume(nowMs: number, linkName: string | null): PageSession | null {
     const session = this.load(nowMs);

@@ -1,4 +1,4 @@
-/** What a page says where a bank is searched for and logged in to. */
+/** Texts about the search for a bank and its login. */
 export interface BankTexts {
   readonly search: BankSearchTexts;
   readonly secret: { readonly show: string; readonly hide: string };

@@ -2,7 +2,7 @@ import { Catalogue } from '../catalogue.js';
 import { en } from './en.js';
 import type { PageTexts } from './page-texts.js';
 
-/** What every hosted page says. */
+/** The texts of every hosted page. */
 export const PAGE_TEXTS = new Catalogue<PageTexts>(en, {
   'zh-Hant': async () => (await import('./zh-hant.js')).zhHant,
   'zh-Hans': async () => (await import('./zh-hans.js')).zhHans,

@@ -8,7 +8,7 @@ export interface StatusTexts {
 }
 
 /**
- * What every hosted page says. A language is an object of this type, so a missing text does not
+ * The texts of every hosted page. A language is an object of this type, so a missing text does not
  * compile. Texts with values are functions, so that each language orders its own sentence.
  */
 export interface PageTexts {
@@ -34,13 +34,13 @@ export interface PageTexts {
     readonly wait: (seconds: number) => string;
     readonly now: string;
   };
-  /** Where nothing is left to do. */
+  /** For pages without another step. */
   readonly wayOut: {
     readonly closePage: string;
     readonly returningSoon: Sentence;
     readonly stay: string;
   };
-  /** The last look failed; the next is on its way. */
+  /** The last poll failed; the next one follows. */
   readonly unreachable: string;
   /** Stands for the merchant's name before it is known. */
   readonly someMerchant: string;

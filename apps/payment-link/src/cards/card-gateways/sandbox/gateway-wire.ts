@@ -27,7 +27,7 @@ export interface SettledPage {
   readonly next: string | null;
 }
 
-/** How one simulated gateway writes what all of them mean. */
+/** The wire format of one simulated gateway for the common content. */
 export interface GatewayWire {
   readonly integrationId: 'GW1' | 'GW2' | 'GW4';
   authorization(request: CardAuthorizationRequest, callBackUrl: string): WireCall;
@@ -36,7 +36,7 @@ export interface GatewayWire {
   /** Throws for an unknown status, which must never count as an outcome. */
   read(body: unknown): SandboxAuthorization;
   storedCard(card: AppsStoredCard): WireCall;
-  /** Of what the gateway answers to `storedCard`, when it knows such a card. */
+  /** Reads the gateway's answer to `storedCard`, if it knows such a card. */
   readStanding(body: unknown, customerAppId: string): StoredCardStanding;
   settled(period: SettledPeriod, after: string | null): WireCall;
   readSettled(body: unknown): SettledPage;

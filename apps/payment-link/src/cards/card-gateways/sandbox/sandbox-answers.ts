@@ -25,11 +25,11 @@ export interface SandboxCard {
   readonly is_commercial: boolean | null;
 }
 
-/** What a simulated gateway sent, in the words of all; members depend on call and status. */
+/** The answer of a simulated gateway in common terms; members depend on call and status. */
 export interface SandboxAuthorization {
   readonly reference: string;
   readonly psp_reference?: string | undefined;
-  /** As the gateway spells it. */
+  /** In the gateway's own words. */
   readonly status: string;
   readonly gatewayStatus: GatewayStatus;
   readonly redirect_url?: string | undefined;
@@ -188,14 +188,17 @@ function riskDataOf({ shopper }: SandboxAuthorization): RiskData | null {
   };
 }
 
-/** How a later charge without the payer is announced to the card schemes. */
+/** Announcement of a later charge without the payer to the card schemes. */
 const PROCESSING_MODELS: Readonly<Record<string, string>> = {
   FIXED_SCHEDULE: 'Subscription',
   VARIABLE_RECURRING: 'UnscheduledCardOnFile',
   NON_RECURRING: 'CardOnFile',
 };
 
-/** What each gateway needs to charge a stored card again, under the names of the interface. */
+/**
+ * The data that each gateway needs for another charge of a stored card, under the names of the
+ * interface.
+ */
 function integrationMetadataOf(
   body: SandboxAuthorization,
   { integrationId, recurringPaymentMode }: SandboxContext,

@@ -25,7 +25,7 @@ interface SandboxCardGatewayOptions {
   readonly wire: GatewayWire;
   readonly http: ConnectorClient;
   readonly secret: string;
-  /** As the payer's browser reaches it. */
+  /** URL for the payer's browser. */
   readonly publicUrl: string;
   /** Origin of the hosted pages, the only one that may embed the card fields. */
   readonly pageOrigin: string;
@@ -35,7 +35,7 @@ interface SandboxCardGatewayOptions {
 const NOT_FOUND = 404;
 const REFUSED = 400;
 
-/** A simulated card gateway behind the port: test apps only. Its wire says how it writes. */
+/** A simulated card gateway behind the port, for test apps only. Its wire defines the format. */
 export class SandboxCardGateway extends CardGatewayConnector {
   override readonly appType = 'TEST';
   override readonly integrationId: GatewayWire['integrationId'];
@@ -122,7 +122,7 @@ export class SandboxCardGateway extends CardGatewayConnector {
     throw new DomainError('INVALID_REQUEST', 'body must be a call-back of the gateway.');
   }
 
-  /** A refused move is no news by itself: the books tell what is true instead. */
+  /** A refused call has no status of its own: the gateway's books decide. */
   private async move(key: CardReference, move: Move): Promise<CardAnswer> {
     const { status, body } = await this.options.http.send(this.wire.move(key.reference, move));
     return status >= REFUSED ? this.find(key) : this.answer(body, key);
@@ -139,7 +139,7 @@ export class SandboxCardGateway extends CardGatewayConnector {
   }
 }
 
-/** Says to the sandbox that it was us who named the sites around our page. */
+/** Proves to the sandbox that we named the sites around our page. */
 function nestProof(secret: string, content: readonly string[]): string {
   return createHmac('sha256', secret).update(content.join('\n')).digest('base64url');
 }
@@ -157,7 +157,7 @@ function refusalText(body: unknown): string {
   return typeof message === 'string' ? message : 'The card gateway refused the request.';
 }
 
-/** No members for what is no JSON object. */
+/** The members of a JSON object; none for any other content. */
 function objectIn(body: Buffer): Readonly<Record<string, unknown>> {
   try {
     const parsed: unknown = JSON.parse(body.toString('utf8'));

@@ -19,9 +19,9 @@ interface ChargeSnapshot {
   readonly customerAppId: CustomerAppId;
   /** The gateway that keeps the card, for example `GW1`. */
   readonly integrationId: string;
-  /** Once it is there, an authorization goes back and nothing is taken. */
+  /** After a refusal, an authorization is voided and no money is taken. */
   readonly refusal: ChargeRefusal | null;
-  /** When to ask the gateway next; null when both sides agree for good. */
+  /** When to ask the gateway next; null if both sides agree permanently. */
   readonly followUpAt: Date | null;
   readonly followUpsAsked: number;
   readonly createdAt: Date;
@@ -51,7 +51,7 @@ export class Charge {
     return this.values.refusal;
   }
 
-  /** The first reason stays: the gateway may already have been told. */
+  /** The first reason stays, because the gateway may already have received it. */
   refuse(refusal: ChargeRefusal): void {
     this.set({ refusal: this.refusal ?? refusal });
   }

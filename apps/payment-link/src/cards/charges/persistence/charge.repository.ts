@@ -15,7 +15,7 @@ type ChargeRow = JsonRow<ChargeEntity>;
 
 @Injectable()
 export class ChargeRepository {
-  /** Nobody else changes the charge, nor its payment, until the transaction ends. */
+  /** Locks the charge and its payment until the transaction ends. */
   async lock(tx: AppTx, paymentId: PaymentId): Promise<Charge | null> {
     const [found] = await tx.prepared<{ row: ChargeRow }>(
       `SELECT to_jsonb(c) AS row FROM charges c

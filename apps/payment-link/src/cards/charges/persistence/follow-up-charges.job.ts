@@ -8,7 +8,7 @@ interface DueCharge {
   readonly payment_id: PaymentId;
 }
 
-/** Charges whose outcome the gateway has to be asked for, by their app's clock. */
+/** Asks gateways about charges without an outcome, by the clock of their app. */
 @Injectable()
 export class FollowUpCharges extends DueRowsJob<DueCharge> {
   override readonly name = 'follow-up-charges';

@@ -19,7 +19,7 @@ import {
 
 type CardChange = StateChange<CardState, CardCommand, CardEventName>;
 
-/** What is known when the payer chooses the card and never changes afterwards. */
+/** Terms that are fixed when the payer chooses the card. */
 export interface StoredCardTerms {
   readonly paymentMethodId: PaymentMethodId;
   readonly customerAppId: CustomerAppId;
@@ -30,7 +30,7 @@ export interface StoredCardTerms {
   readonly attemptId: PaymentAttemptId | null;
   readonly live: boolean;
   readonly recurringPaymentMode: string | null;
-  /** Who starts later payments with it; null when that was never agreed. */
+  /** Who starts later payments with it; null if that was never agreed. */
   readonly futurePayments: 'AUTOPAY' | 'CLICK_TO_PAY' | null;
 }
 

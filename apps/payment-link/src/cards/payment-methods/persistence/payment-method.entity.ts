@@ -25,7 +25,7 @@ export class PaymentMethodEntity {
   @Column('jsonb', { nullable: true }) card_details: object | null;
   @Column('jsonb', { nullable: true }) integration_metadata: object | null;
   @Column('jsonb', { nullable: true }) failure: CardFailure | null;
-  /** Of the payer's browser, encrypted; emptied when the payer is erased. */
+  /** Data of the payer's browser, encrypted; emptied when the payer is erased. */
   @Column('bytea', { nullable: true }) risk_data_sealed: Buffer | null;
   @Column('bigint') sequence: number;
   @Column('timestamptz') created_at: Date;

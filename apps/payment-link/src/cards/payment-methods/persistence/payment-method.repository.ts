@@ -68,7 +68,7 @@ export class PaymentMethodRepository {
     return this.ofUser(tx, userId);
   }
 
-  /** Of all cards of the user. */
+  /** For all cards of the user. */
   async forgetBrowsers(tx: AppTx, userId: PaymentUserId): Promise<void> {
     await tx.query(
       `UPDATE payment_methods SET risk_data_sealed = NULL

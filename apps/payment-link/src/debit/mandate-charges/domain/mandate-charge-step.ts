@@ -4,7 +4,7 @@ import type { ChargeBankStatus } from '@towpath/kernel';
 export const CHARGED_STATES = ['PROCESSING', 'SUBMITTED', 'EXECUTED', 'FAILED', 'REVOKED'] as const;
 export type ChargedState = (typeof CHARGED_STATES)[number];
 
-/** How a payment follows the books of the bank. */
+/** The steps by which a payment follows the books of the bank. */
 export type ChargedStep = 'HAND_OVER' | 'EXECUTE' | 'FAIL' | 'REVOKE' | 'TAKE_BACK' | 'CORRECT';
 
 const NOTHING: readonly ChargedStep[] = [];
@@ -18,7 +18,7 @@ const SAME: Record<ChargeBankStatus, readonly ChargedStep[]> = {
   RETURNED: NOTHING,
 };
 
-/** Ended without money; when the bank has it all the same, the books follow the money. */
+/** Ended without money; if the bank has the money after all, our books follow it. */
 const ENDED: Record<ChargeBankStatus, readonly ChargedStep[]> = {
   ...SAME,
   EXECUTED: ['CORRECT'],

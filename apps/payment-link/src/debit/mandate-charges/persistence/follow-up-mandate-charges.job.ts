@@ -8,7 +8,7 @@ interface DueCharge {
   readonly payment_id: PaymentId;
 }
 
-/** Charges of mandates whose outcome has to be asked for, by their app's clock. */
+/** Asks about charges of mandates without an outcome, by the clock of their app. */
 @Injectable()
 export class FollowUpMandateCharges extends DueRowsJob<DueCharge> {
   override readonly name = 'follow-up-mandate-charges';

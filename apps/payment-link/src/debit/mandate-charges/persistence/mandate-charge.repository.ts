@@ -15,7 +15,7 @@ type MandateChargeRow = JsonRow<MandateChargeEntity>;
 
 @Injectable()
 export class MandateChargeRepository {
-  /** Nobody else changes the charge, nor its payment, until the transaction ends. */
+  /** Locks the charge and its payment until the transaction ends. */
   async lock(tx: AppTx, paymentId: PaymentId): Promise<MandateCharge | null> {
     const [found] = await tx.prepared<{ row: MandateChargeRow }>(
       `SELECT to_jsonb(c) AS row FROM mandate_charges c
@@ -69,7 +69,7 @@ export class MandateChargeRepository {
     batch.update('mandate_charges', keyOf(charge), changingColumns(charge));
   }
 
-  /** A charge that its mandate certainly never heard of. */
+  /** Deletes a charge that mandate certainly never received. */
   async forget(tx: AppTx, paymentId: PaymentId): Promise<void> {
     await tx.prepared(
       `DELETE FROM mandate_charges

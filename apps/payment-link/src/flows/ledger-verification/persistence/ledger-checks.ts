@@ -34,7 +34,7 @@ export class LedgerChecks {
     return new Map(rows.map(({ currency, found }) => [currency, found]));
   }
 
-  /** @param at by the app's clock, what was booked at that very instant included; null: now */
+  /** @param at by the app's clock, including transfers of that instant; null: now */
   balances(tx: AppTx, at: Date | null): Promise<LedgerBalance[]> {
     return tx.query<LedgerBalance>(BALANCES_AT, [tx.customerApp.id, at]);
   }

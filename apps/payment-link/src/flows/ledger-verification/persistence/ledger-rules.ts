@@ -115,7 +115,7 @@ const REFUNDS = `
     ON t.refund_id = r.refund_id
   WHERE coalesce(r.updated_at, t.occurred_at) >= ${KEPT_SINCE}`;
 
-/** What is still on an account of passage for each refund, payout and dispute. */
+/** The rest on a transit account for each refund, payout and dispute. */
 const PASSAGES = `
   SELECT coalesce(o.id, t.id) AS subject, coalesce(o.currency, t.currency) AS currency,
     coalesce(o.amount, 0)::bigint AS expected, coalesce(t.amount, 0)::bigint AS found

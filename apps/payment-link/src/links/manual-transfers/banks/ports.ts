@@ -6,7 +6,7 @@ export interface BookedTransfer {
   readonly reference: string;
   readonly amount: number;
   readonly currency: string;
-  /** As the payer wrote it; null for nothing. */
+  /** The payer's text; null if there is none. */
   readonly text: string | null;
   readonly bookedAt: Date;
 }
@@ -31,7 +31,7 @@ export abstract class TransferBank {
   abstract readonly integrationId: string;
   /** Null when the bank knows nothing of it. */
   abstract find(reference: string): Promise<BookedTransfer | null>;
-  /** What arrived for one app in a period, oldest first, for reconciliation. */
+  /** Transfers of one app that arrived in a period, oldest first, for reconciliation. */
   abstract listBooked(period: BookedPeriod): AsyncIterable<BookedTransfer>;
 }
 

@@ -1,6 +1,6 @@
 import type { SimulatedTransferBank, TransferBank } from './ports.js';
 
-/** The banks that receive transfers: one for all test apps; live ones are added here. */
+/** The banks that receive transfers: one for all test apps; add banks of live apps here. */
 export class TransferBanks {
   constructor(readonly simulated: SimulatedTransferBank | null) {}
 
@@ -8,7 +8,7 @@ export class TransferBanks {
     return this.simulated ? [this.simulated] : [];
   }
 
-  /** Undefined where nobody receives for apps of this type. */
+  /** Undefined if no bank receives for apps of this type. */
   forApps(appType: TransferBank['appType']): TransferBank | undefined {
     return this.all().find((bank) => bank.appType === appType);
   }

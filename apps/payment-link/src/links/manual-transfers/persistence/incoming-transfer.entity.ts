@@ -9,7 +9,7 @@ const TRANSFER_KEY = { primaryKeyConstraintName: 'incoming_transfers_pkey' };
 export class IncomingTransferEntity {
   @PrimaryColumn('text', TRANSFER_KEY) customer_app_id: string;
   @PrimaryColumn('text', TRANSFER_KEY) incoming_transfer_id: string;
-  /** As the payer wrote it. */
+  /** The payer's text. */
   @Column('text', { nullable: true }) reference: string | null;
   @Column('bigint') amount: number;
   @Column('text') currency: string;

@@ -35,7 +35,7 @@ export class IncomingTransferRepository {
     );
   }
 
-  /** A page of the IDs of what was received in the half-open period, by ID. */
+  /** A page of the IDs of transfers received in the half-open period, by ID. */
   async receivedBetween(
     tx: AppTx,
     { from, to }: SettlementPeriod,

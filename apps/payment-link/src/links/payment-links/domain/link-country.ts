@@ -1,10 +1,10 @@
 const COUNTRY = /^[A-Z]{3}$/;
-/** The one currency that tells the country of a link, where the app does not. */
+/** The one currency that implies the country of a link, if the app has none. */
 const HONG_KONG = { currency: 'HKD', country: 'HKG' };
 
 /**
- * The country of a link (ISO 3166, three letters): that of the app that asks for the money, else that
- * of its currency where it matters for the language of the page, else null.
+ * The country of a link (ISO 3166, three letters): that of the app; otherwise that of the currency,
+ * if it matters for the language of the page; otherwise null.
  */
 export function linkCountry(
   settings: Readonly<Record<string, unknown>>,

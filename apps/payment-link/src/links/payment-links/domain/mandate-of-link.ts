@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 /** A bank may take days to accept a mandate; one for a single payment is not needed for longer. */
 const SINGLE_PAYMENT_DAYS = 30;
 
-/** What a payer would be asked to allow. Dates: `YYYY-MM-DD`, UTC, inclusive. */
+/** The terms that the payer must accept. Dates: `YYYY-MM-DD`, UTC, inclusive. */
 interface LinkMandateTerms {
   /** Null: from the day on which it is made. */
   readonly startDate: string | null;
@@ -15,9 +15,10 @@ interface LinkMandateTerms {
 }
 
 /**
- * The mandate of a link: as its set-up options say, or for its one payment and no more. Null when
- * such a mandate is over, or could not take the payment of the link.
- * @param surcharge what a direct debit costs the payer; minor units
+ * The mandate of a link: by its set-up options, or for its one payment only. Null if such a mandate
+ * has ended, or could not take the payment of the link.
+ *
+ * @param surcharge cost of a direct debit for the payer; minor units
  */
 export function mandateOfLink(
   terms: PaymentLinkTerms,

@@ -122,7 +122,7 @@ export const attemptMachine = defineStateMachine<AttemptState, AttemptCommand, n
   edges,
 });
 
-/** The link has no room for another attempt while one of these exists: a unique index says so. */
+/** States that exclude another attempt of the link; a unique index enforces this. */
 export const OCCUPYING_STATES = [
   'SELECTED',
   'AUTHORIZING',

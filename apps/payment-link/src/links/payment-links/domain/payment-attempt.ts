@@ -44,13 +44,13 @@ export interface AttemptTerms {
   /** The card or mandate of an earlier link that pays, chosen by one tap. */
   readonly savedMethodId: PaymentMethodId | null;
   /**
-   * The mandate that the payer is asked for, and that ends with the attempt; not one that was saved
-   * earlier, whose life the attempt has no part in. Named here before the mandate's service hears of it.
+   * The mandate that the payer must authorize, and that ends with the attempt; never a stored one.
+   * Its ID is set before the call to mandate.
    */
   readonly mandateId: MandateId | null;
 }
 
-/** What the payer's browser got from the gateway's own fields: never a card number. */
+/** The card data from the gateway's own fields: never a card number. */
 export interface SubmittedCard {
   readonly token: string;
   readonly brand: string;
@@ -73,7 +73,7 @@ interface AttemptSnapshot extends AttemptTerms {
   readonly redirectUrl: string | null;
   readonly failure: AttemptFailure | null;
   readonly submittedAt: Date | null;
-  /** When to ask the gateway next; null when both sides agree for good. */
+  /** When to ask the gateway next; null if both sides agree permanently. */
   readonly followUpAt: Date | null;
   readonly followUpsAsked: number;
   readonly createdAt: Date;
@@ -161,7 +161,7 @@ export class PaymentAttempt {
     this.set({ submittedAt: at, followUpsAsked: 0, followUpAt });
   }
 
-  /** Asked once more: somebody is still at it, and is not to be overtaken by the one who ends it. */
+  /** A repeated question: a process is still working on the mandate, so its deadline moves. */
   confirmAgain(at: Date): void {
     if (this.status !== 'CONFIRMED' || this.values.followUpAt === null) return;
     this.set({ followUpsAsked: 0, followUpAt: plusMs(at, AUTHORIZATION_LIFETIME_MS) });
@@ -196,7 +196,7 @@ export class PaymentAttempt {
     this.rest();
   }
 
-  /** A gateway that may know the attempt is asked at once, to void what it holds. */
+  /** A gateway that may know the attempt is asked at once, to void its authorization. */
   cancel(reason: string, at: Date): void {
     const wasSent = this.isInFlight;
     this.move('cancel', at, reason);

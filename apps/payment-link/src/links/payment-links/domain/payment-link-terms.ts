@@ -55,7 +55,7 @@ export interface PaymentLinkTerms {
   readonly integrationMetadata: object | null;
 }
 
-/** What a customer app asked for, each member already of the right type and size. */
+/** The terms that a customer app requested, each member of the right type and size. */
 export interface RequestedTerms extends Omit<PaymentLinkTerms, 'customizations'> {
   readonly customizations: {
     readonly language: Language | null;

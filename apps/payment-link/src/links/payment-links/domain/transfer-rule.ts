@@ -1,7 +1,7 @@
 import type { PaymentLink } from './payment-link.js';
 import type { PaymentAttempt } from './payment-attempt.js';
 
-/** Why money of a transfer goes back. */
+/** Why money of a transfer is returned. */
 export type TransferCause = 'NOT_AWAITED' | 'OTHER_CURRENCY' | 'TOO_LITTLE' | 'TOO_MUCH';
 
 /** Minor units. */
@@ -17,13 +17,13 @@ interface AwaitedPayment {
   readonly due: TransferredSum;
 }
 
-/** What becomes of a transfer whose reference is known. */
+/** The result for a transfer with a known reference. */
 export interface TransferRule {
   /** Whether it pays the link. */
   readonly pays: boolean;
   /** Amount to return, minor units; 0 for nothing. */
   readonly goesBack: number;
-  /** Null when nothing goes back. */
+  /** Null if nothing is returned. */
   readonly cause: TransferCause | null;
   /** Reason of the refund. */
   readonly reason: string;

@@ -101,7 +101,7 @@ export class Refund {
   }
 
   /**
-   * The customer app asks for it;
+   * The customer app requests it.
    *
    * @param start where the money was charged, and when to ask again
    */
