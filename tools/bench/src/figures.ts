@@ -1,6 +1,8 @@
 /** The parts that a run measures when none are named, in the order in which they run. */
 export const USUAL_PARTS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const;
-/** With those that load or kill much, or ask for one thing alone: measured only when named. */
+/**
+ * All parts, including those with much load, kills or single requests, which run only when named.
+ */
 export const PARTS = [
   ...USUAL_PARTS,
   'i',
@@ -25,7 +27,7 @@ export const PARTS = [
 ] as const;
 export type PartName = (typeof PARTS)[number];
 
-/** What is wanted of a figure. */
+/** The aim of a figure. */
 export interface Aim {
   readonly is: 'at least' | 'at most';
   readonly value: number;
@@ -76,7 +78,7 @@ export interface BenchResult {
     readonly load_average_before: number;
   };
   readonly parts: readonly PartResult[];
-  /** What kept a part from being measured. */
+  /** Reasons why a part was not measured. */
   readonly failed: readonly string[];
 }
 

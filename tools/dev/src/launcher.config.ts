@@ -4,7 +4,7 @@ import { IsInt, IsString, Matches, Max, Min } from 'class-validator';
 /** Ports above the gateway's that the launcher may give to the other parts. */
 const PORTS_ABOVE = 30;
 
-/** What `npm start` itself reads; the variables of the services are passed on as they are. */
+/** Variables of `npm start` itself; the variables of the services are passed on unchanged. */
 export class LauncherConfig {
   @Env({ name: 'PORT', description: 'Port of the public interface.', default: 8080 })
   @IsInt()

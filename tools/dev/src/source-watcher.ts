@@ -7,7 +7,7 @@ const SETTLE_MS = 40;
 
 export interface SourceWatch {
   readonly projects: readonly CompiledProject[];
-  /** After all changes that came together were compiled without a mistake. */
+  /** Called after all changes that arrived together have compiled. */
   readonly onCompiled: (files: readonly string[]) => void;
   readonly onMistake: (message: string) => void;
 }

@@ -7,7 +7,7 @@ export interface SummaryFacts {
   readonly appFile: string;
 }
 
-/** What a newcomer reads when everything runs: where things are, and two commands to try. */
+/** The text after the start: addresses, and two commands to try. */
 export function summaryOf(system: System, { app, appFile }: SummaryFacts): string {
   const { postgres, kafka, dataDir } = system;
   const rows: [string, string][] = [

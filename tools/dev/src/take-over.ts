@@ -15,8 +15,8 @@ export interface ServicePlace {
 }
 
 /**
- * Says that this process runs the service itself from now on; resolves when the running system has
- * stopped its own.
+ * Claims a service for this process; resolves when the running system has stopped its own process
+ * of the service.
  */
 export async function claimService(place: ServicePlace): Promise<void> {
   mkdirSync(claimsDir(place.dataDir), { recursive: true });
@@ -40,9 +40,9 @@ export interface HandOver {
 }
 
 /**
- * Stops each service that `npm run dev` claims and says so to the claimant; starts it again when
- * the claim ends or its owner has died. One step after the other, so that nobody's service meets
- * another one on its ports. Returns whether a service is run by somebody else at present.
+ * Stops each service that `npm run dev` claims, and confirms it to the claimant. It starts the
+ * service again when the claim ends or its owner dies. Steps run one after the other, so that two
+ * processes never use the same ports. Returns whether another process runs a service at present.
  */
 export function handOverToDev(
   { dataDir, services }: Pick<System, 'dataDir' | 'services'>,

@@ -38,7 +38,7 @@ export interface DescribedRetention {
   readonly reason: string;
 }
 
-/** What an app says of itself, without listening or connecting. */
+/** Description of an app, made without listening or connecting. */
 export interface AppDescription {
   readonly service: string;
   readonly openapi: OpenApiPart;

@@ -9,7 +9,7 @@ import { DEAD_LETTER_PARTITIONS } from '@towpath/messaging';
 import type { AppDescription, DescribedVariable } from './app-descriptions.js';
 import { jsonOutput, type Output } from './outputs.js';
 
-/** What a platform needs to know of a service; all of it read from the service's own code. */
+/** What a platform needs to know about a service, read from the service's own code. */
 export interface ServiceManifest {
   readonly service: ServiceName;
   /** Variables that hold the numbers of its ports. */

@@ -16,9 +16,9 @@ const COMPONENTS = '#/components/schemas/';
 const SUFFIX = 'Input';
 
 /**
- * What a body may be, as the services read it: a null member counts as absent, so an optional one
- * may be null; a body without required members may be left out. Classes that answers share get a
- * schema of their own for requests: answers hold no null that is not documented.
+ * Request bodies as the services read them. A null member counts as absent, so an optional member
+ * may be null, and a body without required members may be omitted. Classes that answers share have
+ * a separate schema for requests, because answers contain no undocumented null.
  */
 export function withReadBodies(document: OpenApiPart): OpenApiPart {
   const schemas = (document.components?.['schemas'] ?? {}) as Schemas;

@@ -98,7 +98,7 @@ class ExampleComposer {
     return complete ? members : undefined;
   }
 
-  /** What is optional is shown when somebody thought of an example for it or a part of it. */
+  /** An optional member is shown if it, or a part of it, has its own example. */
   private hasOwnExample(schema: Schema): boolean {
     const { example, items, properties = {} } = this.resolved(schema);
     if (example !== undefined) return true;

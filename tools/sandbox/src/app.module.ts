@@ -79,7 +79,10 @@ import { PayOutUseCase } from './payouts/pay-out.use-case.js';
 import { SandboxConfig } from './sandbox.config.js';
 import { SandboxLogger } from './sandbox-logger.js';
 
-/** What `startSandbox` makes before the module, because it outlives it or comes from outside. */
+/**
+ * Parts that `startSandbox` creates before the module, because they outlive it or come from
+ * outside.
+ */
 export interface SandboxParts {
   readonly config: SandboxConfig;
   readonly logger: SandboxLogger;

@@ -35,7 +35,7 @@ export class GatewayRefusal extends Error {
   }
 }
 
-/** The work is done and committed, but nobody is told: the connection ends without an answer. */
+/** The work is committed, but the connection ends without an answer. */
 export class AnswerLost extends Error {
   override readonly name = 'AnswerLost';
 }

@@ -8,7 +8,7 @@ export type GatewayName = (typeof GATEWAYS)[number];
 /** The simulated bank: direct debit only, so it has no card fields and no challenge page. */
 export const BANK = 'GW3';
 
-/** Whoever keeps books here and calls back. */
+/** Names of all parties with books and call-backs. */
 export type PartyName = GatewayName | typeof BANK;
 
 /** The gateway that a path names in lower case: `gw1` is `GW1`. */

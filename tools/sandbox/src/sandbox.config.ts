@@ -5,7 +5,7 @@ const POSTGRES_URL = /^postgres(ql)?:\/\/.+/;
 const HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 const ORIGIN = /^https?:\/\/[^/\s]+$/;
 
-/** What the sandbox reads from its environment. It knows no Kafka and no key files. */
+/** Environment variables of the sandbox, which needs neither Kafka nor key files. */
 export class SandboxConfig {
   @Env({ name: 'HOST', description: 'Address that both ports listen on.', default: '127.0.0.1' })
   @IsString()
@@ -101,7 +101,7 @@ export function pageOriginsOf(config: SandboxConfig): ReadonlySet<string> {
   ]);
 }
 
-/** What `migrate` reads: it alone may change the schema. */
+/** Environment variables of `migrate`, which alone may change the schema. */
 export class SandboxMigrateConfig {
   @Env({
     name: 'DATABASE_OWNER_URL',

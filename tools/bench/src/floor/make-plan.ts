@@ -12,7 +12,7 @@ import {
 import type { WrittenTransaction } from './written-transactions.js';
 
 const OUTBOX = 'outbox';
-/** Rows that updates pick from: enough that callers beside each other seldom meet. */
+/** Rows for updates: so many that concurrent callers seldom meet. */
 const STOCK = 1_000;
 
 export interface PlanRequest {

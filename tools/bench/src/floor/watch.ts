@@ -55,7 +55,7 @@ function sumOf(lines: readonly string[], start: string): number {
     .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0);
 }
 
-/** Without the sandbox's: what it writes is no part of the product. */
+/** Without the sandbox, whose writes are no part of the product. */
 async function namesOf(system: System): Promise<TableNames> {
   const names = new Map<string, { database: string; tables: Map<string, string> }>();
   for (const [service, urls] of Object.entries(system.layout.databases)) {

@@ -13,7 +13,7 @@ export interface Receipt {
 
 const DRAIN_DEADLINE_MS = 180_000;
 
-/** A webhook consumer that keeps times only. Each path is an endpoint of its own. */
+/** A webhook consumer that records only times. Each path is a separate endpoint. */
 export class Consumer {
   private readonly receipts = new Map<string, Receipt[]>();
 
@@ -47,7 +47,7 @@ export class Consumer {
     return [...this.receipts.values()].flat().toSorted((one, other) => one.at - other.at);
   }
 
-  /** Resolves when at least so many came; repeats count. */
+  /** Resolves after at least so many deliveries; repeats count. */
   async received(count: number): Promise<void> {
     await eventually(() => this.all().length >= count, {
       deadlineMs: DRAIN_DEADLINE_MS,

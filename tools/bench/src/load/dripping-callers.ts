@@ -10,7 +10,9 @@ const HEAD = [
   'Transfer-Encoding: chunked',
 ];
 
-/** Callers who send a body byte by byte, each on a connection of its own, and come back when cut off. */
+/**
+ * Callers that send a body byte by byte, each on its own connection, and reconnect when cut off.
+ */
 export class DrippingCallers {
   private readonly open = new Set<net.Socket>();
   private readonly timer: NodeJS.Timeout;

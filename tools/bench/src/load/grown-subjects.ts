@@ -18,7 +18,7 @@ export interface Subject {
   readonly name: string;
   /** Whether its cost may not grow: what counts all rows reads them all. */
   readonly stays: boolean;
-  /** What comes before is not timed. */
+  /** Prepares the next request; the preparation is not timed. */
   next(): Promise<() => Promise<unknown>>;
   /** CPU ms that its own connection has used so far; absent when the subject is a request. */
   cpuMs?(): number;

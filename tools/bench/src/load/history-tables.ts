@@ -36,7 +36,7 @@ const by =
   (template: Template): string =>
     `m.${column} = ${quoted(template[member])}`;
 
-/** What a card payment leaves, in the order of its foreign keys. */
+/** The rows of a card payment, in the order of its foreign keys. */
 export const HISTORY_TABLES: readonly HistoryTable[] = [
   { name: 'payment_users', belongs: by('user_id', 'user') },
   { name: 'payment_links', belongs: by('payment_link_id', 'link') },

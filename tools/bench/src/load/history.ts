@@ -22,11 +22,11 @@ const CONSUMED_PER_PAYMENT = 3;
 
 export interface Years {
   readonly rows: number;
-  /** How far apart the first and the last of them are. */
+  /** Days between the first and the last of them. */
   readonly days: number;
 }
 
-/** Rows as payments of years leave them, with what retention keeps of their events. */
+/** Rows as years of payments leave them, with the events that retention keeps. */
 export class History {
   private made = 0;
 
@@ -122,7 +122,7 @@ const KEYS = `
   FROM generate_series($2::bigint, $3::bigint) n,
     LATERAL (SELECT now() - ($4::float8 - n) * $5::float8 * interval '1 second' AS at)`;
 
-/** As the job of the ledger leaves them. */
+/** Checkpoints, as the job of the ledger writes them. */
 const CHECKPOINTS = `
   INSERT INTO ledger_checkpoints
     (customer_app_id, ledger_account, currency, covers_before, balance, created_at)

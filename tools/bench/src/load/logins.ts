@@ -74,7 +74,7 @@ const COMPLETE = `SELECT count(*)::int AS count FROM login_identities
 export const withAdmin = <T>(stage: Stage, work: (sql: Sql) => Promise<T>): Promise<T> =>
   asAdmin(stage, 'account-data', work);
 
-/** Most memory of account-data while `work` goes on, in MiB. */
+/** Highest memory of account-data during `work`, in MiB. */
 export async function peakMib({ system }: Stage, work: () => Promise<void>): Promise<number> {
   const { pid } = system.service('account-data');
   let peak = 0;

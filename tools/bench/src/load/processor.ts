@@ -23,7 +23,7 @@ export class Processor {
     });
   }
 
-  /** Throws for an answer that is neither taken nor told to come again. */
+  /** Throws for an answer that neither accepts nor asks for a repeat. */
   async tell(about: Parameters<typeof chargebackNotice>[0]): Promise<Told> {
     const notice = chargebackNotice(about);
     const { body, headers } = signedByGw1(notice, this.stage.system.layout.sandboxGatewaySecret);

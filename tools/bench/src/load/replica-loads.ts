@@ -18,7 +18,7 @@ export interface ReplicaLoad {
   readonly name: string;
   /** Whose processes do the work that is measured. */
   readonly services: readonly DoubledName[];
-  /** Everything that comes before; the work that it returns tells how many it did. */
+  /** Prepares the work, which returns the number of its items. */
   prepare(): Promise<() => Promise<number>>;
   close(): Promise<void>;
 }

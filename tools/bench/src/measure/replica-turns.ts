@@ -2,7 +2,7 @@
 export interface Turn {
   readonly count: number;
   readonly elapsedMs: number;
-  /** Of the processes of its services, above what they use at rest. */
+  /** CPU of the processes of its services above their use at rest. */
   readonly cpuMs: number;
   /** Of that: the second processes. */
   readonly secondMs: number;
@@ -11,7 +11,7 @@ export interface Turn {
 
 export interface Rates {
   readonly perS: number;
-  /** What a core does in a second that does nothing but the services' work. */
+  /** Work per second of a core that runs only the services. */
   readonly perCoreS: number;
 }
 
@@ -60,7 +60,7 @@ export interface Used {
   readonly postgres: number;
 }
 
-/** What the work itself used: a busy machine makes it last longer, and rest goes on meanwhile. */
+/** CPU of the work itself: a busy machine prolongs it, and the use at rest continues meanwhile. */
 export function aboveRest(
   { used, elapsedMs }: { readonly used: Used; readonly elapsedMs: number },
   restPerS: Used,

@@ -90,7 +90,7 @@ export async function runBench(run: BenchRun): Promise<BenchResult> {
     const idle = memoryOf(system);
     const results: PartResult[] = [];
     const failed: string[] = [];
-    /** What the other parts measured is worth having when one fails. */
+    /** The results of other parts stay valid if one part fails. */
     const tried = async <T>(part: PartName, measure: () => Promise<T>): Promise<T | undefined> => {
       log(`measuring (${part})`);
       return measure().catch((error: unknown) => {
@@ -120,7 +120,7 @@ interface Started extends BenchRun {
   readonly doubled: DoubledServices | undefined;
 }
 
-/** With (f) the system is started twice: on an empty folder, and on what that left. */
+/** For (f), the system starts twice: on an empty folder, and on the folder of the first start. */
 async function started(run: Started): Promise<{ system: System; times?: StartTimes }> {
   const begin = performance.now();
   const cold = await start(run);

@@ -16,7 +16,7 @@ interface Doubled {
   readonly internal: Balancer;
 }
 
-/** Services behind balancers of their own, so that a second process of each can come and go. */
+/** Services behind separate balancers, so that a second process of each can start and stop. */
 export class DoubledServices {
   private second: ServiceProcess[] = [];
 
@@ -31,7 +31,7 @@ export class DoubledServices {
     return new DoubledServices(await Promise.all(services));
   }
 
-  /** What the system has to be started with. */
+  /** Options with which the system must start. */
   get options(): Required<Pick<SystemOptions, 'settings' | 'onChosenPorts'>> {
     const settings = this.services.flatMap(({ name, open, internal }) => {
       const prefix = name.toUpperCase().replaceAll('-', '_');
@@ -72,7 +72,7 @@ export class DoubledServices {
     this.deal(system);
   }
 
-  /** Nobody may ask anything meanwhile: what is under way is cut off. */
+  /** No caller may send requests meanwhile, because open requests are cut off. */
   async stopSecond(system: System): Promise<void> {
     const gone = this.second;
     this.second = [];

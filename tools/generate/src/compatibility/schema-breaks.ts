@@ -23,7 +23,7 @@ export interface Located {
   readonly document: unknown;
 }
 
-/** Who must go on working: those who send what is described, or those who read it. */
+/** Who must continue to work: senders of the described data, or its readers. */
 export type Direction = 'sent' | 'read';
 
 export interface Comparison {
@@ -40,8 +40,8 @@ const UPPER_LIMITS = ['maxLength', 'maxItems', 'maximum', 'maxProperties'];
 const LOWER_LIMITS = ['minLength', 'minItems', 'minimum', 'minProperties'];
 
 /**
- * What no longer fits for those who were written against the released schema, one sentence each.
- * More members and more values are no break: callers are told to expect them.
+ * Breaks for users of the released schema, one sentence each. New members and values are no break,
+ * because callers must expect them.
  */
 export function schemaBreaks(comparison: Comparison): string[] {
   const names = [comparison.released, comparison.current].map(({ schema }) => targetOf(schema));
@@ -69,7 +69,10 @@ function targetOf({ $ref, allOf = [] }: Schema): string | undefined {
   return $ref ?? (allOf.length === 1 ? allOf[0]?.$ref : undefined);
 }
 
-/** Follows a reference; what stands beside it is kept. "This or null" is this, with null as a type. */
+/**
+ * Follows a reference and keeps the members beside it. "This or null" becomes this, with null as a
+ * type.
+ */
 function resolve(located: Located): Located {
   const { schema, document } = located;
   const [one, ...others] = (schema.anyOf ?? []).filter(({ type }) => type !== 'null');
@@ -111,7 +114,7 @@ function typesOf({ type, nullable }: Schema): readonly string[] {
   return nullable ? [...types, 'null'] : types;
 }
 
-/** Values that are gone are a break for both sides; so is a list where there was none. */
+/** Removed values break both sides, and so does a list of values where there was none. */
 function valueBreaks({ released, current, direction, at }: Comparison): string[] {
   const [before, after] = [released.schema.enum, current.schema.enum];
   if (!after) return [];

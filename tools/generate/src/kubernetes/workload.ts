@@ -15,7 +15,7 @@ import {
 export type Resource = Readonly<Record<string, unknown>>;
 
 const STARTS_WITHIN_S = 120;
-/** preStop, requests under way, consumers and pools: each within its own share. */
+/** Seconds for preStop, running requests, consumers and pools, each within its own share. */
 const GRACE_S = 60;
 /** Until every proxy of the cluster knows that this replica takes no new connections. */
 const PRE_STOP_S = 5;
@@ -176,7 +176,10 @@ function publicVariable(name: string): Resource {
   return { name, valueFrom: { configMapKeyRef: { name: 'public-config', key: name } } };
 }
 
-/** The limit of memory is the request: what is promised is there. A processor may be borrowed. */
+/**
+ * The limit of memory equals the request, so that the memory is available. CPU may exceed its
+ * request.
+ */
 function resources({ service: name }: ServiceManifest): Resource {
   const { cpu, memoryMiB } = SIZES[name];
   const memory = `${memoryMiB}Mi`;

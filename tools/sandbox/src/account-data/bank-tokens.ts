@@ -19,7 +19,7 @@ export interface BankSession {
   readonly customerAppId: string;
 }
 
-/** What the bank hands out: readable text with a signature, so that nothing has to be stored. */
+/** Tokens of the bank: readable text with a signature, so that nothing is stored. */
 export class BankTokens {
   constructor(private readonly secret: string) {}
 

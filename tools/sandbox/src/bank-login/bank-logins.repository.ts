@@ -7,7 +7,7 @@ import type { LoginOutcome } from './login-outcomes.js';
 const CODE_LIFETIME_MINUTES = 10;
 
 interface LoginCode {
-  /** Who approved; null where nobody asks for it. */
+  /** The user who approved; null if nobody asks for it. */
   readonly userId?: string | null;
   readonly code: string;
   /** As the bank's page was opened with it. */

@@ -42,7 +42,7 @@ export class BankPageController {
     await this.page(reply, query, { userId: '', refusal: null });
   }
 
-  /** Where a decided page leads: it sends the browser on by itself. */
+  /** The target of a decided page, which redirects the browser. */
   @Get('back')
   async back(@Query() query: LoginQuery, @Res() reply: FastifyReply) {
     const url = returnAddress(query.return_url).href;
@@ -121,7 +121,7 @@ function returnAddress(raw: unknown): URL {
   return url;
 }
 
-/** What the browser comes back for tells what the page asks. */
+/** The purpose of the page, by its return path. */
 function purposeOf({ pathname }: URL): BankPagePurpose | undefined {
   return RETURN_PATHS[pathname];
 }

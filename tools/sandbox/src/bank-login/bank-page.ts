@@ -24,7 +24,10 @@ export function bankPage({ language, purpose, userId, refusal }: BankPageView): 
   ]);
 }
 
-/** What leads back. A form may lead only to its own page; this one may lead anywhere. */
+/**
+ * A page that returns the browser. A form may lead only to its own page; a redirect may lead
+ * anywhere.
+ */
 export function wayBackPage({
   language,
   url,
@@ -77,7 +80,7 @@ function otpField(texts: BankPageTexts): Html {
 interface Frame {
   readonly language: Language;
   readonly title: string;
-  /** Where the browser goes on to by itself. */
+  /** The URL to which the browser continues automatically. */
   readonly refresh: string | null;
 }
 

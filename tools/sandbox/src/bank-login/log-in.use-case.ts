@@ -12,7 +12,7 @@ import {
   type LoginOutcome,
 } from './login-outcomes.js';
 
-/** A payer proves to the bank who it is, on a form of ours or on the bank's own page. */
+/** A payer logs in at the bank, on our form or on the bank's own page. */
 @Injectable()
 export class LogInUseCase {
   constructor(
@@ -26,8 +26,8 @@ export class LogInUseCase {
   }
 
   /**
-   * As the bank's page does it: with an answer that ends the page comes a code, which tells whoever
-   * opened the page with this state what the answer was. No code while the payer may try again.
+   * Like the bank's page: an answer that ends the page has a code. The code proves the answer to
+   * whoever opened the page with this state. There is no code while the payer may try again.
    */
   onPage(
     state: string,
@@ -42,7 +42,7 @@ export class LogInUseCase {
     });
   }
 
-  /** As `onPage`, for reading accounts: most users need no one-time password for it. */
+  /** Like `onPage`, for reading accounts: most users need no one-time password. */
   onDataPage(
     state: string,
     attempt: LoginAttempt,
@@ -51,7 +51,7 @@ export class LogInUseCase {
     return this.onPage(state, isEnough ? { ...attempt, otp: RIGHT_OTP } : attempt);
   }
 
-  /** What a code is worth: it tells once. */
+  /** Returns the result behind a code, once. */
   async redeem(given: { readonly code: string; readonly state: string }): Promise<LoginOutcome> {
     const found = await this.transactions.asWorker((tx) => this.logins.takeCode(tx, given));
     return found ?? 'REJECTED';

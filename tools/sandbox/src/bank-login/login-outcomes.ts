@@ -1,4 +1,4 @@
-/** What a bank says to somebody who wants in. */
+/** The bank's answers to a login. */
 export type LoginOutcome = 'ACCEPTED' | 'OTP_REQUIRED' | 'REJECTED' | 'LOCKED' | 'UNAVAILABLE';
 
 export interface LoginAttempt {
@@ -26,8 +26,8 @@ const KNOWN_USERS = new Set([
 ]);
 
 /**
- * Follows from what was typed and from how often the one-time password was wrong before. The right
- * one opens nothing any more once the login is locked.
+ * Derived from the input and the number of wrong one-time passwords before. The right one has no
+ * effect after the login is locked.
  */
 export function outcomeOf(attempt: LoginAttempt, wrongOtpsBefore: number): LoginOutcome {
   const { institutionId, userId, password, otp } = attempt;

@@ -32,7 +32,7 @@ export class TenantDto {
   name: string;
 }
 
-/** What was not given is null. */
+/** Members that were not given are null. */
 export class BilledContentDto {
   @IsObject()
   @ValidateNested()

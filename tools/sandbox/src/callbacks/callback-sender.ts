@@ -32,9 +32,8 @@ const BATCH = 32;
 const MOST_ERROR_TEXT = 300;
 
 /**
- * Sends call-backs until each is answered with 2xx: claim, commit, send, record. A process that is
- * killed in between leaves its claim to the end of the lease. So a call-back may arrive twice but
- * is never lost.
+ * Sends call-backs until each is answered with 2xx: claim, commit, send, record. A killed process
+ * keeps its claim until the lease ends. A call-back may therefore arrive twice but is never lost.
  */
 @Injectable()
 export class CallbackSender implements OnApplicationBootstrap, OnModuleDestroy {

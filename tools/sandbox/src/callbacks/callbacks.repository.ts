@@ -41,7 +41,7 @@ const HEADS = `
 /** The call-backs that are owed. Those of one reference leave strictly in their order. */
 @Injectable()
 export class CallbacksRepository {
-  /** Takes what is due; nobody else takes it until the lease ends. */
+  /** Claims due call-backs until the lease ends. */
   claim(tx: Tx, { limit, leaseMs, customerAppId }: Claim): Promise<ClaimedCallback[]> {
     return tx.query<ClaimedCallback>(
       `UPDATE callbacks SET attempts = attempts + 1,

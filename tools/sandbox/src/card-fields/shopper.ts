@@ -6,7 +6,7 @@ import type { Shopper } from '../cards/domain/authorization.js';
 const MOST_CHARACTERS = 40;
 const LOCALE = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*/;
 
-/** What a request tells of the cardholder's browser. Whatever it does not tell is absent. */
+/** The cardholder's browser, as its request describes it. Unknown members are absent. */
 export function shopperOf({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>): Shopper {
   const { browser, platform } = Bowser.parse(headers['user-agent'] || 'unknown');
   const locale = LOCALE.exec(headers['accept-language'] ?? '')?.[0].slice(0, MOST_CHARACTERS);
@@ -20,7 +20,7 @@ export function shopperOf({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'
   };
 }
 
-/** A real gateway looks at the address; nobody who simulates one has a map of addresses. */
+/** A real gateway locates the address; the simulation uses the region of the language. */
 function regionOf(locale: string): string | undefined {
   try {
     return new Intl.Locale(locale).region;

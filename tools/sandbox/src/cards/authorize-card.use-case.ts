@@ -48,7 +48,7 @@ export class AuthorizeCardUseCase {
     }
   }
 
-  /** Most requests are new, so the reference is looked up only when the token tells otherwise. */
+  /** Most requests are new, so the reference is looked up only if the token was used before. */
   private async firstTime(tx: Tx, asked: Asked): Promise<AuthorizeCardResult> {
     const { request, token, requestHash } = asked;
     const use = { token, ...request };

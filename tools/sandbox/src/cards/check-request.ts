@@ -6,7 +6,7 @@ import { REFERENCE } from './reference.js';
 
 type Checked = Pick<AuthorizationRequest, 'purpose' | 'amount' | 'offSession' | 'returnUrl'>;
 
-/** What every gateway refuses, whatever it calls the members. */
+/** The checks of every gateway, independent of the names of its members. */
 export function checkRequest({ purpose, amount, offSession, returnUrl }: Checked): void {
   if (purpose === 'PAYMENT' && amount === 0) {
     throw new GatewayRefusal('invalid_request', 'amount of a payment must be above 0.', {

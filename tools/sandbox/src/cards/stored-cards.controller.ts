@@ -5,7 +5,7 @@ import { customerOf } from '../gw4/gw4.answers.js';
 import { Access } from '../http/route-access.js';
 import { FindStoredCardQuery } from './find-stored-card.query.js';
 
-/** What each card gateway tells of a card that it keeps, asked by the merchant's server. */
+/** A card gateway's description of a stored card, for the merchant's server. */
 @Access('server')
 @Controller()
 export class StoredCardsController {

@@ -78,7 +78,7 @@ function returnAddress({ returnUrl, reference }: AuthorizationRecord): string | 
   return url.toString();
 }
 
-/** A challenge is approved for good once the card was authorized, whatever came after. */
+/** A challenge stays approved after the card was authorized, whatever follows. */
 function challengeState(record: AuthorizationRecord): ChallengeState {
   if (record.authorizedAt) return 'APPROVED';
   switch (record.state) {

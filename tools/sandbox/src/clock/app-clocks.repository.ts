@@ -43,7 +43,7 @@ export class AppClocksRepository {
     return row?.due ?? null;
   }
 
-  /** Call-backs that are due and still on their way, and those that a receiver keeps refusing. */
+  /** Number of due call-backs in progress, and of those that a receiver refuses. */
   async unsent(tx: Tx, customerAppId?: string): Promise<UnsentCallbacks> {
     const [row] = await tx.query<UnsentCallbacks>(
       `SELECT count(*) FILTER (WHERE attempts < $1) AS outbox,

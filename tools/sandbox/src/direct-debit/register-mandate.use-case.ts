@@ -21,13 +21,16 @@ interface RegisterMandate extends MandateRegistration {
   readonly accountNumber: string;
 }
 
-/** What a use case of the bank tells, and whether its answer must not arrive. */
+/** Result of a use case of the bank, and whether its answer is lost. */
 export interface BankResult<R> {
   readonly record: R;
   readonly answerLost: boolean;
 }
 
-/** Asks the bank of the payer for leave to collect. A repeat tells the same and asks nothing. */
+/**
+ * Requests authorization from the payer's bank. A repeat returns the same answer without another
+ * request.
+ */
 @Injectable()
 export class RegisterMandateUseCase {
   constructor(

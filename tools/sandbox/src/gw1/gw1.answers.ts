@@ -17,7 +17,7 @@ const STATUS = {
   REFUNDED: 'refunded',
 } as const satisfies Record<AuthorizationState, string>;
 
-/** The answer to an authorization request: what the first answer told, however late it is asked. */
+/** The answer to an authorization request: always that of the first request. */
 export function authorizationAnswer(record: AuthorizationRecord, publicUrl: string) {
   const { answeredState: state, challengeId } = record;
   return {

@@ -17,7 +17,7 @@ import { PaymentRequestDto, ReturnRequestDto, SettlementQueryDto } from './gw2.d
 
 const PER_PAGE = 100;
 
-/** `GW2`, whose words are tokens: amounts are decimal text, and a token goes in and comes out. */
+/** `GW2`: payments and tokens; amounts are decimal text. */
 @Access('server')
 @Controller('gw2')
 export class Gw2PaymentsController {

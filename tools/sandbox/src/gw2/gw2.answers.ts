@@ -18,7 +18,10 @@ const OUTCOME = {
   REFUNDED: 'RETURNED',
 } as const satisfies Record<AuthorizationState, string>;
 
-/** A payment as it stands, or as its first answer told. Amounts are decimal text, times are ms. */
+/**
+ * A payment in its present state, or in that of its first answer. Amounts are decimal text, times
+ * are ms.
+ */
 export function paymentBody(
   record: AuthorizationRecord,
   { state, publicUrl }: { readonly state: AuthorizationState; readonly publicUrl: string },

@@ -68,7 +68,7 @@ export class Gw3CollectionsController {
     return { lines, more: entries.length > pageSize };
   }
 
-  /** What the bank was told, however often; what came of it is elsewhere. */
+  /** Instructions to the bank with their counts, without outcomes. */
   @Get('instructions')
   async instructions(@Query() { customer_app_id }: InstructionsQueryDto) {
     return { instructions: await this.lookUp.told(customer_app_id) };

@@ -10,7 +10,7 @@ import { Access } from '../http/route-access.js';
 import { mandateView, registrationAnswer } from './gw3.answers.js';
 import { DecisionDto, MandateRequestDto } from './gw3.dto.js';
 
-/** `GW3`, a bank that speaks the codes of ISO 20022: leave to collect. */
+/** Mandates of `GW3`, a bank that uses the codes of ISO 20022. */
 @Access('server')
 @Controller('gw3/mandates')
 export class Gw3MandatesController {

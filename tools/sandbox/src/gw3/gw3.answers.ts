@@ -83,7 +83,7 @@ export function registrationAnswer(record: DebitMandateRecord) {
   };
 }
 
-/** What the first answer told, however late it is asked again. */
+/** The first answer, also for later repeats. */
 export function collectionAnswer(record: CollectionRecord) {
   return {
     collection_reference: record.reference,

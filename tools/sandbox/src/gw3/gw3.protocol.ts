@@ -7,7 +7,7 @@ import { noticeBody } from './gw3.answers.js';
 export const SIGNATURE_HEADER = 'x-jws-signature';
 const MS_PER_S = 1_000;
 
-/** A detached JWS (RFC 7515, RFC 7797): the payload is the body, as it is, and is left out. */
+/** A detached JWS (RFC 7515, RFC 7797): the payload is the raw body and is omitted. */
 function detachedSignature(
   secret: string,
   { body, at }: { readonly body: string; readonly at: Date },

@@ -26,7 +26,7 @@ export function customerOf(paymentMethodId: string): string {
   return `cus_${digest.slice(0, CUSTOMER_CHARACTERS)}`;
 }
 
-/** An intent as it stands, or as its first answer told. */
+/** An intent in its present state, or in that of its first answer. */
 export function intentBody(
   record: AuthorizationRecord,
   { state, publicUrl }: { readonly state: AuthorizationState; readonly publicUrl: string },

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** Tells by its socket over which of the two ports a request came. */
+/** Determines by its socket which of the two ports received a request. */
 export class ListeningPorts {
   private readonly internal = new WeakSet<Socket>();
 

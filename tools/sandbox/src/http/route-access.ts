@@ -5,5 +5,5 @@ export type RouteAccess = 'server' | 'browser' | 'internal' | 'probe';
 
 export const ROUTE_ACCESS = 'sandbox:route-access';
 
-/** Who may call the routes of a controller. A route without it answers nobody. */
+/** Permitted callers of a controller's routes. A route without it refuses all callers. */
 export const Access = (access: RouteAccess) => SetMetadata(ROUTE_ACCESS, access);

@@ -9,7 +9,7 @@ export class LedgerQueryDto {
   customer_app_id: string;
 }
 
-/** What all gateways together believe, by payment: another system's books are compared with it. */
+/** The books of all gateways by payment, for comparison with another system's books. */
 @Access('server')
 @Controller('ledger')
 export class LedgerController {

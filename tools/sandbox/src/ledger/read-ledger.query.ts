@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '@towpath/persistence';
 
-/** What the gateways believe about one payment of a customer app. Amounts are minor units. */
+/** The gateways' books about one payment of a customer app. Amounts are minor units. */
 export interface LedgerPayment {
   readonly payment_id: string;
   readonly gateway: string;
@@ -10,7 +10,7 @@ export interface LedgerPayment {
   readonly charged: number;
   /** Given back by the merchant or taken back by the bank. */
   readonly refunded: number;
-  /** How often money was taken; more than one means that somebody paid twice. */
+  /** Number of captures; more than one means that the payer paid twice. */
   readonly captures: number;
 }
 

@@ -1,4 +1,4 @@
-/** Who may frame a page, and where its forms may lead; nothing else ever varies. */
+/** The variable parts of a page's policy: permitted frames, and targets of its forms. */
 export interface PagePolicy {
   /** Origins joined by spaces: of every page around it. Null for nobody. */
   readonly frameAncestor: string | null;

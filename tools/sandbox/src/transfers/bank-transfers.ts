@@ -32,7 +32,7 @@ interface BookedRange {
   readonly limit: number;
 }
 
-/** The bank's books of transfers that arrived: what a merchant is told, and what it may list. */
+/** The bank's books of incoming transfers: call-backs to a merchant, and lists for it. */
 @Injectable()
 export class BankTransfers {
   constructor(private readonly transactions: Transactions) {}

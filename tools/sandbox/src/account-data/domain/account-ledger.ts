@@ -16,7 +16,7 @@ export interface LedgerRow extends BankRow {
 
 /** Card purchases are posted this many days later. */
 const CARD_POSTING_DAYS = 2;
-/** Of all ledgers that are kept: twice those of the user with the most, some 400 bytes each. */
+/** Most rows in all cached ledgers: twice those of the largest user, about 400 bytes each. */
 const MOST_ROWS = 200_000;
 const MINUTE_LENGTH = '2026-01-01T00:00'.length;
 const kept = new Map<string, readonly LedgerRow[]>();

@@ -3,7 +3,7 @@ import { SeededRandom } from './seeded-random.js';
 export type AccountKind = 'current' | 'savings' | 'card';
 export const ACCOUNT_KINDS = ['current', 'savings', 'card'] as const;
 
-/** What the bank knows of a user. All of it follows from the user ID. Amounts: cents of HKD. */
+/** The bank's data about a user, derived from the user ID. Amounts: cents of HKD. */
 export interface BankCustomer {
   readonly userId: string;
   readonly firstName: string;

@@ -16,8 +16,8 @@ export const LARGE_USER_ROWS = 100_000;
 const PAIRS_PER_DAY = 80;
 
 /**
- * Money that goes out and comes back, so many times that the user has exactly 100,000 rows. A pair
- * adds up to nothing and belongs to its day: a later refresh adds pairs and changes none.
+ * Pairs of transactions that cancel out, so many that the user has exactly 100,000 rows. A pair has
+ * a sum of 0 and a fixed day; a later refresh adds pairs and changes none.
  */
 export function fillersOf(customer: BankCustomer, kind: AccountKind, now: Date): BankRow[] {
   const ordinary = ACCOUNT_KINDS.map((each) => ordinaryRows(customer, each, now).length);

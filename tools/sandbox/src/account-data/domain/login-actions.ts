@@ -72,7 +72,7 @@ interface AskedFor {
   readonly again: boolean;
 }
 
-/** What the end-user is asked, in its language. */
+/** The question to the user, in the user's language. */
 export function loginAction({ stage, language, again }: AskedFor) {
   const texts = TEXTS[languageOf(language)];
   const isDevice = stage === 'DEVICE_SELECTION';

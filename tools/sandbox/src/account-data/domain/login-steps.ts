@@ -1,6 +1,6 @@
 import { outcomeOf, RIGHT_OTP, type LoginAttempt } from '../../bank-login/login-outcomes.js';
 
-/** How far a login at the simulated bank is. */
+/** Stages of a login at the simulated bank. */
 export type LoginStage = 'CREDENTIALS' | 'DEVICE_SELECTION' | 'MOBILE_OTP';
 
 export type LoginStep =
@@ -23,7 +23,7 @@ export function asksForMore(userId: string): boolean {
   return userId in FIRST_ACTION;
 }
 
-/** What the bank says to user ID and password, before it asks for anything else. */
+/** The bank's answer to user ID and password, before any other question. */
 export function firstStep(login: Omit<LoginAttempt, 'otp'>): LoginStep {
   const outcome = outcomeOf({ ...login, otp: null }, 0);
   if (outcome === 'UNAVAILABLE') return { outcome: 'REFUSED', reason: 'UNAVAILABLE' };
@@ -33,7 +33,7 @@ export function firstStep(login: Omit<LoginAttempt, 'otp'>): LoginStep {
   return stage ? { outcome: 'ACTION', stage } : { outcome: 'ACCEPTED' };
 }
 
-/** What the bank says to an answer. `wrongBefore` counts the wrong codes of this login. */
+/** The bank's next step after an answer. `wrongBefore` counts the wrong codes of this login. */
 export function nextStep(
   stage: LoginStage,
   inputs: Readonly<Record<string, string>>,

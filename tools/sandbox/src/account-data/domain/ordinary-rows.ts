@@ -14,10 +14,10 @@ export function firstDay(now: Date): string {
 }
 
 /**
- * What happened on an account until now, oldest first. Accounts are emptied into a time deposit at
- * the end of each quarter, and the next one begins with money from it. So the rows of any number
- * of whole quarters add up to nothing. What the bank shows adds up to the balance, wherever
- * the history begins.
+ * The transactions of an account until now, oldest first. At the end of each quarter the account
+ * moves its money to a time deposit, and the next quarter begins with money from it. The rows of
+ * whole quarters therefore have a sum of 0. The visible rows add up to the balance, wherever the
+ * history begins.
  */
 export function ordinaryRows(customer: BankCustomer, kind: AccountKind, now: Date): BankRow[] {
   const rows: BankRow[] = [];

@@ -129,7 +129,7 @@ function transactionPage(
   };
 }
 
-/** Of the first row that it is true of; all later ones have to be alike. */
+/** Index of the first row that matches; all later rows must match too. */
 function firstIndex(rows: readonly LedgerRow[], isAlike: (row: LedgerRow) => boolean): number {
   let [low, high] = [0, rows.length];
   while (low < high) {

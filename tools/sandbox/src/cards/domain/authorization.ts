@@ -69,7 +69,7 @@ export interface AuthorizationRecord extends AuthorizationRequest {
   readonly pspReference: string;
   readonly card: CardSnapshot;
   readonly state: AuthorizationState;
-  /** The state that the first answer told: a repeated request is told the same. */
+  /** The state of the first answer, which a repeated request returns. */
   readonly answeredState: AuthorizationState;
   readonly decline: Decline | null;
   readonly authCode: string | null;
@@ -93,7 +93,7 @@ export interface Refund {
 export interface AuthorizationChange {
   readonly event: GatewayEvent | null;
   readonly occurredAt: Date;
-  /** The merchant hears of it in the answer to its own request. */
+  /** The answer to the merchant's own request contains this change. */
   readonly answered: boolean;
   readonly charge?: number;
   readonly refund?: Refund;

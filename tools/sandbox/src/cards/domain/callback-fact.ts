@@ -4,7 +4,7 @@ import { outcomeOf } from './card-outcomes.js';
 import { callbackEventId } from './issued-references.js';
 import { planCallbacks } from './plan-callbacks.js';
 
-/** What one call-back tells; how it is written belongs to the gateway's own format. */
+/** The content of one call-back; each gateway has its own format. */
 export interface CallbackFact {
   readonly eventId: string;
   readonly event: GatewayEvent;

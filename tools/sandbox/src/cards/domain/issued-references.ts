@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { IssuedReferences } from './authorization.js';
 
-/** What a reference is derived from: the request that it was issued for. */
+/** The request from which a reference is derived. */
 export interface ReferenceSubject {
   readonly gateway: string;
   readonly customerAppId: string;

@@ -3,7 +3,7 @@ import type { CardOutcome } from './card-outcomes.js';
 
 export interface Happening {
   readonly event: GatewayEvent;
-  /** The merchant heard of it in the answer to its own request. */
+  /** The answer to the merchant's own request contains this change. */
   readonly answered: boolean;
   readonly purpose: 'PAYMENT' | 'SETUP';
 }
@@ -11,9 +11,9 @@ export interface Happening {
 const REPEATS = 3;
 
 /**
- * The call-backs that a change sends, in the order of sending. What was answered is not told again,
- * but by a card that scrambles: it holds `authorized` back until the merchant's next request, so
- * that a later event arrives first, and sends each three times.
+ * The call-backs of a change, in the order of sending. An answered change is not sent, except for a
+ * card that scrambles. That card delays `authorized` until the merchant's next request, so that a
+ * later event arrives first, and sends each event three times.
  */
 export function planCallbacks(outcome: CardOutcome, happening: Happening): readonly GatewayEvent[] {
   const { event, answered, purpose } = happening;

@@ -3,7 +3,7 @@ import { brandOf, type CardBrand } from './card-number.js';
 
 type Funding = 'CREDIT' | 'DEBIT' | 'PREPAID' | 'UNKNOWN';
 
-/** What an issuer tells about a card. `country` is ISO 3166 alpha-2. */
+/** The issuer's description of a card. `country` is ISO 3166 alpha-2. */
 export interface CardProfile {
   readonly outcome: CardOutcomeName;
   readonly brand: CardBrand;

@@ -1,6 +1,6 @@
 import type { CardSnapshot } from './authorization.js';
 
-/** Stands for the payer's wallet where a gateway expects a token: one button, and it succeeds. */
+/** The payer's wallet in place of a token: one tap, and it succeeds. */
 export const WALLET_TOKEN = 'wallet';
 
 export const WALLET: CardSnapshot = {

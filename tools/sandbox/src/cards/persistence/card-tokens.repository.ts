@@ -39,7 +39,7 @@ interface StoredCardLook {
   readonly now: Date;
 }
 
-/** One-time tokens and stored cards: both stand for a card whose number nobody keeps. */
+/** One-time tokens and stored cards: references to a card whose number is not stored. */
 @Injectable()
 export class CardTokensRepository {
   async insert(tx: Tx, { token, gateway, session, card }: NewCardToken): Promise<void> {

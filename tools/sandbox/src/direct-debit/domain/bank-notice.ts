@@ -4,7 +4,7 @@ import { after, type DebitMandateRecord, type MandateChange } from './debit-mand
 import { debitOutcomeOf, type DebitOutcome } from './debit-outcomes.js';
 import type { CollectionEvent, MandateEvent } from './debit.transitions.js';
 
-/** What one call-back tells; how it is written belongs to the bank's own format. */
+/** The content of one call-back; the bank has its own format. */
 export type BankNotice =
   | (NoticeHead & {
       readonly about: 'mandate';
@@ -29,9 +29,9 @@ interface Happening<E> {
 }
 
 /**
- * The call-backs that a change sends, in the order of sending. What was answered is not told again,
- * but by an account that scrambles: it holds `received` back until the decision, says `rejected`
- * in between, and sends all of it more than once.
+ * The call-backs of a change, in the order of sending. An answered change is not sent, except for
+ * an account that scrambles. That account delays `received` until the decision, adds a false
+ * `rejected`, and sends each more than once.
  */
 export function planNotices<E extends MandateEvent | CollectionEvent>(
   outcome: DebitOutcome,

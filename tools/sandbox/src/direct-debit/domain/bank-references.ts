@@ -6,7 +6,7 @@ type Subject = Omit<ReferenceSubject, 'gateway'>;
 const of = ({ customerAppId, reference }: Subject, label: string, length: number): string =>
   derivedReference({ gateway: BANK, customerAppId, reference }, label, length);
 
-/** Of the authorization as it was lodged; known from the first answer on. */
+/** Reference of the submitted authorization, part of the first answer. */
 export const ddaReferenceOf = (mandate: Subject): string => `DDA${of(mandate, 'dda', 12)}`;
 
 /** Given by the payer's bank when it accepts. */

@@ -35,7 +35,7 @@ export interface CollectionRecord extends CollectionRequest {
   readonly outcome: DebitOutcomeName;
   readonly creditorAccount: string;
   readonly state: CollectionState;
-  /** The state that the first answer told: a repeated request is told the same. */
+  /** The state of the first answer, which a repeated request returns. */
   readonly answeredState: CollectionState;
   readonly reason: BankReason | null;
   readonly transactionReference: string | null;
@@ -129,7 +129,7 @@ export class Collection {
     }
   }
 
-  /** Its mandate has ended: what was due before happened, the rest never will. */
+  /** Its mandate has ended: steps that were due before happened, later ones never will. */
   endWithMandate({ endedAt, reason }: Pick<DebitMandateRecord, 'endedAt' | 'reason'>): void {
     if (!endedAt) return;
     this.runDue(endedAt);

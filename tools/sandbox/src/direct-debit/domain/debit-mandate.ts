@@ -61,7 +61,7 @@ export interface MandateChange {
   readonly event: MandateEvent;
   /** On the clock of the app. */
   readonly occurredAt: Date;
-  /** The merchant hears of it in the answer to its own request. */
+  /** The answer to the merchant's own request contains this change. */
   readonly answered: boolean;
 }
 
@@ -73,7 +73,7 @@ interface RegistrationTerms {
 
 export type MandateDecision = Extract<DebitMandateCommand, 'accept' | 'reject' | 'revoke'>;
 
-/** A payer's leave to collect, as the bank keeps it. Pure: saved by its store. */
+/** A payer's authorization to collect, as the bank stores it. Pure; its store saves it. */
 export class DebitMandate {
   private readonly made: MandateChange[] = [];
 

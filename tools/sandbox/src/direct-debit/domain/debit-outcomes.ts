@@ -30,7 +30,7 @@ export interface DebitOutcome {
   readonly returnedAfterSeconds?: number;
   /** Requests that do something are done but not answered, and nobody calls back. */
   readonly losesAnswer?: boolean;
-  /** Call-backs come repeated, contradict each other, and the first one comes late. */
+  /** Call-backs are repeated and contradictory, and the first one is late. */
   readonly scramblesCallbacks?: boolean;
 }
 
@@ -99,7 +99,7 @@ const BY_ENDING: Readonly<Record<string, DebitOutcomeName>> = {
 
 const LAST = 4;
 
-/** The last four digits of an account number, whatever stands between or around them. */
+/** The last four digits of an account number; other characters do not count. */
 export function lastDigitsOf(accountNumber: string): string {
   return accountNumber.replace(/\D/gu, '').slice(-LAST);
 }

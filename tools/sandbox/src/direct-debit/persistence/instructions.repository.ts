@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@towpath/persistence';
 
-/** What the bank was told to do. */
+/** Kinds of instructions to the bank. */
 type InstructionKind = 'REGISTER' | 'COLLECT' | 'REVERSE' | 'CANCEL' | 'DECIDE';
 
 export interface Instruction {
@@ -13,12 +13,12 @@ export interface Instruction {
 export interface ToldInstructions {
   readonly kind: InstructionKind;
   readonly reference: string;
-  /** How often it was told, repeats included. */
+  /** Number of requests, including repeats. */
   readonly times: number;
   readonly first_told_at: Date;
 }
 
-/** Every instruction that was taken, as often as it was told: apart from what came of it. */
+/** Every accepted instruction with its number of requests, independent of its outcome. */
 @Injectable()
 export class InstructionsRepository {
   async note(tx: Tx, { kind, reference, customerAppId }: Instruction): Promise<void> {

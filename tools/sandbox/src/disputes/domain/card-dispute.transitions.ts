@@ -20,7 +20,7 @@ export const CARD_DISPUTE_COMMANDS = [
 
 export type CardDisputeState = (typeof CARD_DISPUTE_STATES)[number];
 export type CardDisputeCommand = (typeof CARD_DISPUTE_COMMANDS)[number];
-/** What a notification tells; each gateway has its own word for it. */
+/** Events of notifications; each gateway has its own names. */
 export type CardDisputeEvent =
   'CHARGEBACK' | 'SECOND_CHARGEBACK' | 'EVIDENCE_RECEIVED' | 'ACCEPTED' | 'WON' | 'LOST';
 

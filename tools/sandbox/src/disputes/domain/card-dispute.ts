@@ -43,7 +43,7 @@ interface DisputeOrder {
   readonly now: Date;
 }
 
-/** What one notification tells; how it is written belongs to the gateway's own format. */
+/** The content of one notification; each gateway has its own format. */
 export interface DisputeFact {
   readonly eventId: string;
   readonly dispute: CardDisputeRecord;

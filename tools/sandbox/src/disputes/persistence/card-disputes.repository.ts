@@ -49,7 +49,7 @@ export class CardDisputesRepository {
     throw new GatewayRefusal('not_found', 'There is no dispute with this reference.');
   }
 
-  /** Those that somebody has still to answer or to decide, by their reference. */
+  /** Open disputes without an answer or a decision, by their reference. */
   async open(
     tx: Tx,
     asked: {
@@ -123,7 +123,10 @@ export class CardDisputesRepository {
   }
 }
 
-/** Notifications about disputes go to where call-backs of the merchant go, on a path of their own. */
+/**
+ * URL for notifications about disputes: beside that of the merchant's call-backs, with another
+ * path.
+ */
 function notificationUrl({ callbackUrl, gateway }: AuthorizationRecord): string {
   const url = new URL(callbackUrl);
   url.pathname =
