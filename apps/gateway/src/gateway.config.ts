@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
 
 const HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 
-/** The variables of the gateway; everything about one of them is said where it is declared. */
+/** The variables of the gateway; each declaration describes its variable. */
 export class GatewayConfig extends ServiceConfig {
   @Env({
     name: 'PUBLIC_API_URL',
@@ -143,7 +143,7 @@ function isOrigin(entry: string): boolean {
   return origin === entry && (protocol === 'https:' || protocol === 'http:');
 }
 
-/** Where each service answers the operations that are forwarded to it. */
+/** URLs of the services for forwarded operations. */
 export function publicUrls(config: GatewayConfig): Partial<Record<ServiceName, string>> {
   return {
     'account-data': config.accountDataUrl,
@@ -154,7 +154,7 @@ export function publicUrls(config: GatewayConfig): Partial<Record<ServiceName, s
   };
 }
 
-/** Where each service takes internal calls. */
+/** URLs of the services for internal calls. */
 export function internalUrls(config: GatewayConfig): Partial<Record<OperationOwner, string>> {
   return {
     'account-data': config.accountDataInternalUrl,

@@ -15,7 +15,7 @@ import { StatementController } from './statements/statement.controller.js';
 import { ListTransactions } from './transactions/list-transactions.query.js';
 import { TransactionController } from './transactions/transaction.controller.js';
 
-/** The reads of what was retrieved, for holders of a login identity token. */
+/** Reads of retrieved data, for holders of a login identity token. */
 @Module({})
 export class DataReadsModule {
   static forRoot({ publicApiUrl }: { readonly publicApiUrl: string }): DynamicModule {

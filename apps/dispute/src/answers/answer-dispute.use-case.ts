@@ -23,7 +23,7 @@ export class AnswerDispute {
     private readonly pursue: PursueAnswer,
   ) {}
 
-  /** The dispute as it is afterwards: unchanged while the processor does not answer. */
+  /** Returns the dispute afterwards: unchanged if the processor does not answer. */
   async execute(
     customerAppId: CustomerAppId,
     rawDisputeId: string,
@@ -39,7 +39,7 @@ export class AnswerDispute {
     return disputeBody(dispute);
   }
 
-  /** Commits that the processor may have heard the answer from now on. */
+  /** Commits that the processor may receive the answer from now on. */
   private begin(
     named: { readonly customerAppId: CustomerAppId; readonly disputeId: DisputeId },
     kind: AnswerKind,

@@ -19,7 +19,7 @@ export class FollowUpAnswer {
     return pursuit !== null;
   }
 
-  /** Moved on before asking, so that nobody else asks too. */
+  /** Moves the due time before the call, so that no other process makes it too. */
   private claim(customerAppId: CustomerAppId, disputeId: DisputeId): Promise<Pursuit | null> {
     return this.answers.reading({ customerAppId, disputeId }, async (tx, found) => {
       if (!found?.open || found.open.followUpAt > tx.now) return null;

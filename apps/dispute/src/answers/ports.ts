@@ -2,7 +2,7 @@ import type { EvidenceFile } from '../evidence/evidence-file.js';
 import type { Dispute } from '../disputes/domain/dispute.js';
 import type { OpenAnswer } from '../disputes/domain/answer.js';
 
-/** A dispute with what was answered to it. */
+/** A dispute with its answers. */
 export interface AnsweredDispute {
   readonly dispute: Dispute;
   readonly open: OpenAnswer | null;
@@ -10,6 +10,6 @@ export interface AnsweredDispute {
   readonly count: number;
   /** Evidence of the present round, oldest first. */
   readonly files: readonly EvidenceFile[];
-  /** Of answers and evidence: see `claimTurn`. */
+  /** Version of answers and evidence: see `claimTurn`. */
   readonly version: number;
 }

@@ -26,7 +26,7 @@ export interface Pursuit {
 interface Told {
   /** Null when the processor does not know the dispute. */
   readonly news: DisputeNews | null;
-  /** What the processor said against the answer. */
+  /** The processor's objection to the answer. */
   readonly refusal: string | null;
 }
 

@@ -5,7 +5,7 @@ import { dueStep } from './domain/deadlines.js';
 import type { Dispute } from './domain/dispute.js';
 import { DisputeRepository } from './persistence/dispute.repository.js';
 
-/** How long a deadline waits for the outcome of an answer before it is looked at again. */
+/** Time in ms after which a deadline with an open answer is checked again. */
 const WAIT_MS = 3_600_000;
 
 /** The deadline of a dispute comes near, or passes. */
@@ -16,7 +16,7 @@ export class KeepDeadline {
     private readonly disputes: DisputeRepository,
   ) {}
 
-  /** False when nothing was due: somebody else was quicker. */
+  /** Returns false if nothing was due: another process was first. */
   execute(customerAppId: CustomerAppId, disputeId: DisputeId): Promise<boolean> {
     return this.transactions.forApp(customerAppId, async (tx) => {
       const dispute = await this.disputes.lock(tx, disputeId);

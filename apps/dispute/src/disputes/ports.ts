@@ -11,7 +11,7 @@ export interface DisputeFilters {
   readonly statuses: readonly string[];
 }
 
-/** How a processor names a dispute. */
+/** The processor's reference to a dispute. */
 export interface ProcessorDispute {
   readonly integrationId: string;
   readonly processorReference: string;

@@ -7,7 +7,7 @@ export type EvidenceId = Id<'Evidence'>;
 /** Files that answer one chargeback. */
 export const MOST_FILES = 10;
 
-/** What is known of a file without opening it. */
+/** The data of a file without its content. */
 export interface EvidenceFile {
   readonly evidenceId: EvidenceId;
   /** The chargeback that it answers, from 1. */
@@ -22,7 +22,7 @@ export interface EvidenceFile {
 
 export interface NewEvidence extends EvidenceFile {
   readonly disputeId: DisputeId;
-  /** Whose payment is in dispute: the file is sealed with this person's key. */
+  /** The payer of the disputed payment, whose key encrypts the file. */
   readonly userId: string;
   readonly fileName: string;
   readonly content: Buffer;

@@ -5,7 +5,7 @@ export interface ListedEvidence extends EvidenceFile {
   readonly fileName: string | null;
 }
 
-/** What is read of a file to send it. */
+/** A file with its content, for the call to the processor. */
 export interface StoredFile extends EvidenceFile {
   /** Null once the person was erased. */
   readonly content: Buffer | null;

@@ -17,7 +17,7 @@ export interface Upload {
   readonly content: Buffer;
 }
 
-/** Enough to tell the types that are taken: more of a hostile file is not looked at. */
+/** Enough bytes to distinguish the accepted types; the rest of a hostile file is not inspected. */
 const SNIFFED_BYTES = 4_096;
 const MOST_CHARACTERS = 255;
 const CONTROL_CHARACTER = /\p{Cc}/u;

@@ -25,7 +25,7 @@ export interface StoredNotification {
   readonly dispute: Dispute | null;
 }
 
-/** `STALE`: a later notification said it all before. */
+/** `STALE`: a later notification contained the same information. */
 type NotificationOutcome = 'APPLIED' | 'STALE';
 
 export interface Settlement {

@@ -13,7 +13,7 @@ import type { NotificationKey } from './ports.js';
 import { SealedNotifications } from './sealed-notifications.js';
 
 const EVENT_ID = /^[\x21-\x7e]{1,200}$/;
-/** Of all gateways together; each of them passes less on (`mostAtOnce` of the operation). */
+/** For all gateways together; each forwards fewer (`mostAtOnce` of the operation). */
 const MOST_AT_ONCE = 32;
 
 /**

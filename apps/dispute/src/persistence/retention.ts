@@ -6,7 +6,7 @@ const MONEY_DAYS = 2_557;
 /** Longer than any card scheme lets a dispute go on, its second chargeback included. */
 const EVIDENCE_DAYS = 540;
 
-/** How long rows are kept. */
+/** Retention of this service's rows. */
 export const disputeRetention: readonly RetentionRule[] = [
   {
     table: 'disputes',

@@ -11,7 +11,7 @@ export interface RawNotification {
   readonly receivedAt: Date;
 }
 
-/** Whose notification it is, and under which name a copy is known. */
+/** The subject of a notification, and the ID that identifies a copy. */
 export interface NotificationName {
   readonly customerAppId: string;
   readonly eventId: string;
@@ -32,12 +32,12 @@ export class ProcessorRefused extends Error {
   override readonly name: string = 'ProcessorRefused';
 }
 
-/** The processor has nothing under the name that it was asked for. */
+/** The processor does not know the reference. */
 export class ProcessorHasNone extends ProcessorRefused {
   override readonly name = 'ProcessorHasNone';
 }
 
-/** One file of what the merchant sends. */
+/** One file of the merchant's evidence. */
 export interface EvidenceDocument {
   /** SHA-256 of the content in hex. */
   readonly digest: string;
@@ -45,17 +45,17 @@ export interface EvidenceDocument {
   readonly content: Buffer;
 }
 
-/** What the merchant sends to defend a dispute. */
+/** The merchant's evidence for a dispute. */
 export interface Evidence {
-  /** SHA-256 in hex: names what is sent, so that the processor knows a repeat of it. */
+  /** SHA-256 in hex: identifies the content, so that the processor recognizes a repeat. */
   readonly digest: string;
   /** Read once, one after the other. */
   readonly documents: AsyncIterable<EvidenceDocument>;
 }
 
 /**
- * What can be asked of a processor about its disputes. Each call may be repeated. All throw
- * `ProcessorUnavailable` when the outcome is unknown.
+ * Calls to a processor about its disputes. Each call is repeatable. All throw
+ * `ProcessorUnavailable` if the outcome is unknown.
  */
 export interface DisputeConnector {
   /** The dispute as the processor has it; null when it has none of this reference. */
@@ -68,7 +68,7 @@ export interface DisputeConnector {
   listOpen(customerAppId: CustomerAppId): AsyncIterable<DisputeNews>;
 }
 
-/** One card processor, as far as disputes go. */
+/** One card processor, for its disputes. */
 export abstract class DisputeProcessor implements DisputeConnector {
   abstract readonly integrationId: string;
   abstract readonly appType: AppType;
@@ -93,7 +93,7 @@ export interface TestDispute {
   readonly isDefendable: boolean;
 }
 
-/** A processor that can be told what card holders and issuers do. */
+/** A processor that can simulate card holders and issuers. */
 export abstract class SimulatedProcessor extends DisputeProcessor {
   /** Throws `ProcessorRefused` or `ProcessorUnavailable`. */
   abstract openDispute(order: TestDispute): Promise<DisputeNews>;

@@ -12,7 +12,7 @@ export interface ProcessorSettings extends SandboxVariables {
   readonly sandboxGatewayPreviousSecret?: string | undefined;
 }
 
-/** The only place that knows which processors there are; live ones are added here. */
+/** The only place with the list of processors; add live ones here. */
 @Module({})
 export class ProcessorsModule {
   static forRoot(settings: ProcessorSettings): DynamicModule {

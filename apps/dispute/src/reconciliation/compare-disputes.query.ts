@@ -63,7 +63,7 @@ export class CompareDisputes {
     return found.filter((each) => each !== null);
   }
 
-  /** One that is decided here, or that we never heard of. */
+  /** A dispute that is decided here, or that we do not have. */
   private decided(
     customerAppId: CustomerAppId,
     named: { readonly integrationId: string; readonly processorReference: string },

@@ -11,7 +11,7 @@ import {
 import type { CustomerAppId } from '@towpath/kernel';
 import { DISPUTE_DIFFERENCE_KINDS, type DisputeDifferenceKind } from './dispute-difference.js';
 
-/** What an operator's command line sends. */
+/** The request of an operator's command line. */
 export class CompareDisputesRequest {
   @IdField({ description: 'The customer app.' })
   customer_app_id: CustomerAppId;

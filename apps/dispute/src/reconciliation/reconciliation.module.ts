@@ -4,7 +4,7 @@ import { DisputesModule } from '../disputes/disputes.module.js';
 import { CompareDisputes } from './compare-disputes.query.js';
 import { ReconciliationController } from './reconciliation.controller.js';
 
-/** What processors are asked about. */
+/** The questions to processors. */
 const QUESTIONS = [{ table: 'dispute_answers', dueAt: 'follow_up_at' }];
 
 /** Our open disputes beside those of their processors. */

@@ -15,14 +15,14 @@ import {
 
 interface HeardNews {
   readonly processor: SimulatedProcessor;
-  /** Asks the processor, whose answer tells what its notification will. */
+  /** Asks the processor, whose answer has the content of its later notification. */
   readonly ask: () => Promise<DisputeNews>;
   readonly payment: DisputedPayment | null;
-  /** How a refusal of the processor is answered. */
+  /** The error code for a refusal of the processor. */
   readonly refusal: 'INVALID_DISPUTE_STATUS' | 'INVALID_REQUEST';
 }
 
-/** Takes the answer of a simulated processor as if its notification were here already. */
+/** Records the answer of a simulated processor like its notification. */
 @Injectable()
 export class HearOfDispute {
   constructor(

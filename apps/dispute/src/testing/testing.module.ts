@@ -6,7 +6,7 @@ import { HearOfDispute } from './hear-of-dispute.js';
 import { OpenTestDispute } from './open-test-dispute.use-case.js';
 import { TestDisputeController } from './test-dispute.controller.js';
 
-/** What test apps may let card holders and issuers do. */
+/** Simulated actions of card holders and issuers, for test apps. */
 @Module({
   imports: [DisputesModule, PaymentsModule],
   controllers: [TestDisputeController],

@@ -35,7 +35,7 @@ const OPTIONS = {
   actor: { type: 'string' },
 } as const;
 
-/** Commands that are followed by what they are about. */
+/** Commands with an operand. */
 const WITH_OPERAND: ReadonlySet<string> = new Set([
   'checklist-key distrust',
   'link-key distrust',

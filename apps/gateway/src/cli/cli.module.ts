@@ -15,7 +15,7 @@ import { Reconciliation } from './reconciliation.js';
 import { Restore } from './restore.js';
 import { SettlementAccounts } from './settlement-accounts.js';
 
-/** What the command line needs of the gateway: its database and its keys, no ports. */
+/** The parts of the gateway for the command line: its database and its keys, no ports. */
 @Module({})
 export class CliModule {
   static forRoot(config: GatewayConfig): DynamicModule {

@@ -20,7 +20,7 @@ import { SettlementAccounts } from './settlement-accounts.js';
 
 export interface Command {
   readonly args: Arguments;
-  /** Where callers reach the API; printed with a new app. */
+  /** URL of the API for callers; printed with a new app. */
   readonly baseUrl: string;
   readonly print: (answer: object) => void;
 }

@@ -3,7 +3,7 @@ import { DomainError } from '@towpath/kernel';
 import { UsageError } from './arguments.js';
 import { AccountsMissing } from './settlement-accounts.js';
 
-/** What an operator reads when a command fails: a sentence, or the stack of a defect. */
+/** The message for an operator when a command fails: a sentence, or the stack of a defect. */
 export function failureText(error: unknown): string {
   if (error instanceof UsageError) return error.message;
   if (error instanceof DomainError) return error.explanation;

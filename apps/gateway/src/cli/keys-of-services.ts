@@ -1,7 +1,9 @@
 import { InternalClient } from '@towpath/http';
 import type { Arguments } from './arguments.js';
 
-/** Whose keys users encrypt to: payers of mandates, and users who link a bank. */
+/**
+ * Services with public keys for encryption: for payers of mandates, and for users who link a bank.
+ */
 const PUBLISHERS = {
   checklist: { service: 'mandate', path: '/internal/checklist_keys' },
   link: { service: 'account-data', path: '/internal/link_keys' },

@@ -2,7 +2,7 @@ import { InternalClient } from '@towpath/http';
 import type { Arguments } from './arguments.js';
 import { KEEPERS, Reconciliation } from './reconciliation.js';
 
-/** As long as a call between services may take. */
+/** Time limit of a call between services, in ms. */
 const CALL_MS = 60_000;
 
 interface Apps {
@@ -44,13 +44,13 @@ export class Ledger {
     };
   }
 
-  /** Of every ledger account of a customer app, at an instant of its clock or now. */
+  /** Balances of all ledger accounts of a customer app, at an instant of its clock or now. */
   balances(args: Arguments): Promise<object> {
     const customer_app_id = args.required('customer-app');
     return this.get<object>('balances', { customer_app_id, at: args.text('at') });
   }
 
-  /** Compares what is closed by now, then lists what differs. */
+  /** Compares all closed periods, then lists the differences. */
   async reconcile(args: Arguments): Promise<LedgerAnswer> {
     const body = { customer_app_id: args.text('customer-app') };
     const runs = await Promise.all(

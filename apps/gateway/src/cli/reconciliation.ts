@@ -5,7 +5,7 @@ export interface Listed {
   readonly differences: readonly { readonly difference_id: string }[];
 }
 
-/** Who compares its books with those of others: card gateways, direct debit banks. */
+/** Services that compare their books with others: of card gateways and direct debit banks. */
 export const KEEPERS = ['payment-link', 'mandate'] as const;
 const PAGE = 100;
 

@@ -4,11 +4,11 @@ import { UsageError, type Arguments } from './arguments.js';
 import type { LedgerAnswer } from './ledger.js';
 import { KEEPERS } from './reconciliation.js';
 
-/** As long as a call between services may take. */
+/** Time limit of a call between services, in ms. */
 const CALL_MS = 60_000;
 const ASKED_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 500;
-/** Who asks others by schedule: card gateways, banks, processors of disputes. */
+/** Services with scheduled questions to card gateways, banks, processors of disputes. */
 const ASKERS = [...KEEPERS, 'dispute'] as const;
 /** Results after which money needs no more work. */
 const SETTLED = ['REFUNDED', 'BOOKED'];
@@ -24,7 +24,7 @@ interface Gap {
 export class Restore {
   constructor(private readonly client: InternalClient) {}
 
-  /** Asks for everything open, then compares what was settled since the databases' instant. */
+  /** Asks all open questions, then compares settlements since the databases' instant. */
   async resolve(args: Arguments): Promise<LedgerAnswer> {
     const since = args.required('since');
     if (!INSTANT.test(since) || Number.isNaN(Date.parse(since))) {
@@ -69,7 +69,7 @@ export class Restore {
     return gap;
   }
 
-  /** How many are not asked yet, once none is left or after a minute. */
+  /** Number of questions that were not asked yet, once it is 0 or after a minute. */
   private async untilAsked(body: object): Promise<number> {
     const deadline = performance.now() + ASKED_WITHIN_MS;
     for (;;) {

@@ -32,7 +32,7 @@ export class ClockParticipant {
     return { dueAt: due ? new Date(due) : null, stopAt: stop ? new Date(stop) : null };
   }
 
-  /** Takes over the clock and runs what is due by it, within `deadlineMs`. */
+  /** Sets the clock of a participant and runs its due work, within `deadlineMs`. */
   async run(app: CustomerAppId, clock: ClockState, deadlineMs: number): Promise<void> {
     await this.client.call(this.name, {
       method: 'POST',

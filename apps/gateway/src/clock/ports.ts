@@ -1,13 +1,13 @@
 export interface NextDue {
   /** The earliest instant at which it has something to do for the app; null for nothing. */
   readonly dueAt: Date | null;
-  /** As `dueAt`, without work that gives the same result whenever it is done later. */
+  /** Like `dueAt`, without work whose result does not depend on its instant. */
   readonly stopAt: Date | null;
 }
 
 /** The last move of an app's clock, so far as something of it is left to do. */
 export interface ClockMove {
-  /** Where an advance that did not arrive was going to; null when it arrived. */
+  /** Target of an incomplete advance; null if it is complete. */
   readonly target: Date | null;
   readonly advanceSeconds: number | null;
   /** Whether the clock is frozen when no move is running. */

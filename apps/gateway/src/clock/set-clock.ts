@@ -5,7 +5,7 @@ import { ChangeCustomerApp } from '../customer-apps/change-customer-app.js';
 import type { ClockState, CustomerApp } from '../customer-apps/domain/customer-app.js';
 import { CustomerAppRepository } from '../customer-apps/persistence/customer-app.repository.js';
 
-/** Reads and writes the clock of one app; every write is audited and told to all services. */
+/** Reads and writes the clock of one app; every write is audited and sent to all services. */
 @Injectable()
 export class SetClock {
   constructor(

@@ -6,7 +6,7 @@ import { ClockMoves } from './persistence/clock-moves.js';
 import { ClockParticipants } from './clock-participants.js';
 import { SetClock } from './set-clock.js';
 
-/** How long a participant may take to hear of a clock that no move waits for. */
+/** Time in ms for a participant to accept a clock for which no move waits. */
 const SETTLE_MS = 4_000;
 
 /** Sets the clock of one app here and in every participant. */

@@ -11,7 +11,7 @@ import type { CustomerApp } from './domain/customer-app.js';
 import { CustomerAppRepository } from './persistence/customer-app.repository.js';
 import type { Audit } from './ports.js';
 
-/** What every command names: the app, and who asks for the audit. */
+/** Input of every command: the app, and the actor for the audit. */
 export interface CustomerAppCommandInput {
   readonly id: CustomerAppId;
   readonly actor: string;
@@ -39,7 +39,7 @@ export class ChangeCustomerApp {
     private readonly views: CustomerAppViews,
   ) {}
 
-  /** Throws `INVALID_REQUEST` for an unknown app, and what the command throws. */
+  /** Throws `INVALID_REQUEST` for an unknown app, and the errors of the command. */
   run(
     { id, actor, details = {} }: AuditedCommand,
     command: (app: CustomerApp, context: CommandContext) => void | Promise<void>,

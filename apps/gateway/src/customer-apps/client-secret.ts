@@ -11,5 +11,5 @@ export function newClientSecret(at: Date): string {
   return `cs_${time}_${randomBytes(RANDOM_BYTES).toString('base64url')}`;
 }
 
-/** What client secrets are hashed with. */
+/** The key that hashes client secrets. */
 export const CLIENT_SECRETS_KEY = keyPurpose('client-secrets');

@@ -13,7 +13,7 @@ interface CreateCustomerAppInput {
   readonly actor: string;
 }
 
-/** An app and the secret that was made for it, which nobody can read again. */
+/** An app and its new secret, which cannot be read again. */
 export interface AppAndSecret {
   readonly app: CustomerApp;
   readonly clientSecret: string;

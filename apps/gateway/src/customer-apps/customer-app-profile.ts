@@ -19,8 +19,8 @@ const SETTINGS: Readonly<Record<string, { readonly be: string; ok(value: string)
 };
 
 /**
- * The profile as it is stored: every app has the default scope, and no scope twice. Throws
- * `INVALID_REQUEST` for an empty name, an unknown scope or setting, or a URI of no use.
+ * The stored form of a profile: every app has the default scope, and no scope twice. Throws
+ * `INVALID_REQUEST` for an empty name, an unknown scope or setting, or an unusable URI.
  */
 export function checkedProfile(profile: CustomerAppProfile): CustomerAppProfile {
   const { name, redirectUris, settings } = profile;

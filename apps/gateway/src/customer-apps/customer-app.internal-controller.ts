@@ -3,7 +3,7 @@ import { InternalRoute, type CustomerAppAnswer } from '@towpath/http';
 import { DomainError, parseId, type CustomerAppId } from '@towpath/kernel';
 import { FindCustomerApp } from './find-customer-app.query.js';
 
-/** What the other services ask about a customer app. */
+/** Requests of other services about a customer app. */
 @Controller()
 export class CustomerAppInternalController {
   constructor(private readonly findCustomerApp: FindCustomerApp) {}

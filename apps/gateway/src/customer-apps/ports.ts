@@ -1,7 +1,7 @@
 import type { CustomerAppId } from '@towpath/kernel';
 import type { CustomerApp } from './domain/customer-app.js';
 
-/** Who changed an app, and what, without secrets. */
+/** Actor and content of a change, without secrets. */
 export interface Audit {
   /** An operator's name, or `api`. */
   readonly actor: string;

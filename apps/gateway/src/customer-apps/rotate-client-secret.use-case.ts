@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 const LONGEST_OVERLAP_MINUTES = 30 * 24 * 60;
 
 interface RotateClientSecretInput extends CustomerAppCommandInput {
-  /** How long the old secret keeps working; 0 ends it and every token it got at once. */
+  /** Minutes for which the old secret stays valid; 0 ends it and all of its tokens at once. */
   readonly overlapMinutes: number;
 }
 

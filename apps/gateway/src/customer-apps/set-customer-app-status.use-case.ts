@@ -7,7 +7,7 @@ interface SetCustomerAppStatusInput extends CustomerAppCommandInput {
   readonly command: 'disable' | 'enable' | 'enable-live';
 }
 
-/** Stops an app, lets it call again, or turns a test app into a live one. */
+/** Disables or enables an app, or changes a test app to a live one. */
 @Injectable()
 export class SetCustomerAppStatus {
   constructor(private readonly customerApps: ChangeCustomerApp) {}

@@ -5,7 +5,7 @@ import { checkedProfile, mergedSettings } from './customer-app-profile.js';
 import type { CustomerApp, CustomerAppProfile } from './domain/customer-app.js';
 
 interface UpdateCustomerAppInput extends CustomerAppCommandInput {
-  /** Scopes and redirect URIs replace what is there; settings are merged, `''` removes one. */
+  /** Scopes and redirect URIs replace existing ones; settings are merged, and `''` removes one. */
   readonly changes: Partial<CustomerAppProfile>;
 }
 

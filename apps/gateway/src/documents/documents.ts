@@ -39,7 +39,7 @@ export async function registerDocuments(server: FastifyInstance, file: string): 
 }
 
 interface Served {
-  /** Extension that tells the content type. */
+  /** File extension that determines the content type. */
   readonly type: string;
   /** Undefined for a file that was not there at the start. */
   readonly body: string | Buffer | undefined;

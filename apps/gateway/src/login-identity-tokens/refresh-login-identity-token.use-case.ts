@@ -21,8 +21,8 @@ interface KnownToken {
 }
 
 /**
- * Exchanges a refresh token for a new pair. The same token within 10 s gives the same pair; later it
- * is a sign that somebody else has it, and ends the family.
+ * Exchanges a refresh token for a new pair. The same token within 10 s returns the same pair. Later
+ * it may be stolen, so its use ends the family.
  */
 @Injectable()
 export class RefreshLoginIdentityToken {

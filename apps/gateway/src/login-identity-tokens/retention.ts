@@ -1,6 +1,6 @@
 import type { RetentionRule } from '@towpath/persistence';
 
-/** How long rows are kept. */
+/** Retention of this service's rows. */
 export const gatewayRetention: readonly RetentionRule[] = [
   {
     table: 'refresh_families',

@@ -13,14 +13,14 @@ export const GRANTS_KEY = keyPurpose('grants');
 
 const RANDOM_BYTES = 32;
 
-/** What a token of a login identity may open. */
+/** The permissions of a login identity's token. */
 export interface LoginIdentityGrant {
   readonly customerAppId: CustomerAppId;
   readonly loginIdentityId: string;
   readonly scopes: readonly Scope[];
 }
 
-/** A pair as it is answered, and what is stored of its refresh token. */
+/** A pair for the answer, and the stored part of its refresh token. */
 export interface TokenPair {
   readonly body: AccessTokenResponse;
   readonly refreshHash: string;

@@ -12,7 +12,7 @@ export interface EmbeddedLink {
 export interface PageQuery {
   /** App, link and proof: how a link is opened. */
   readonly token?: unknown;
-  /** App and link: what the page leaves in its address, for the browser's reload. */
+  /** App and link: the part of the address that the page keeps for a reload. */
   readonly link?: unknown;
 }
 
@@ -30,8 +30,8 @@ export function embeddedLinkOf({ token, link }: PageQuery): EmbeddedLink | undef
 }
 
 /**
- * As `embeddedLinkOf`, for the page of a bank link, whose token is a signed one: it names the app and
- * the session in its claims. Its signature is not checked here either.
+ * Like `embeddedLinkOf`, for the page of a bank link, whose signed token has app and session in its
+ * claims. Its signature is not verified here either.
  */
 export function embeddedBankLinkOf({ token, link }: PageQuery): EmbeddedLink | undefined {
   if (token === undefined) return embeddedLinkOf({ link });

@@ -3,7 +3,7 @@ import type { CustomerAppViews } from '@towpath/persistence';
 import { embeddedLinkOf, type EmbeddedLink, type PageQuery } from './embedded-link.js';
 import type { ServiceLinkOrigins } from './service-link-origins.js';
 
-/** Finds who may frame a page; that of an app that is unknown or disabled is framed by nobody. */
+/** Finds the sites that may frame a page; none for an unknown or disabled app. */
 export class FrameAncestors {
   constructor(
     private readonly views: Pick<CustomerAppViews, 'get'>,

@@ -16,7 +16,7 @@ interface HostedPagesOptions {
   readonly overHttps: boolean;
   /** Origins whose card fields may be framed. */
   readonly cardFieldsOrigins: readonly string[];
-  /** Who may frame each page. */
+  /** The sites that may frame each page. */
   readonly frameAncestors: Readonly<Record<HostedPage, Pick<FrameAncestors, 'ofPage'>>>;
 }
 

@@ -16,8 +16,8 @@ const MOST_REMEMBERED = 10_000;
 const LONGEST_ADDRESS = 64;
 
 /**
- * The caller's address. `X-Forwarded-For` counts only as far as the connection and each hop before
- * it come from a trusted proxy; by default none is trusted and the header is ignored.
+ * The caller's address. `X-Forwarded-For` counts only if the connection and each earlier hop come
+ * from a trusted proxy. By default no proxy is trusted and the header is ignored.
  */
 export class ClientAddress {
   private readonly trusted: readonly Range[];

@@ -13,7 +13,9 @@ export interface ForwardedAnswer {
 const SHORT_BODY_BYTES = 64 * 1024;
 const FIRST_FINAL_STATUS = 200;
 
-/** Takes in one answer. Cut off before or during the answer, both ends are told the reason. */
+/**
+ * Relays one answer. If it is cut off before or during the answer, both ends receive the reason.
+ */
 export class AnswerRelay implements Dispatcher.DispatchHandler {
   readonly answer: Promise<ForwardedAnswer>;
   /** Resolves when the service sends no more, whether the answer is whole or not. */
@@ -44,7 +46,7 @@ export class AnswerRelay implements Dispatcher.DispatchHandler {
     return this.controller !== undefined;
   }
 
-  /** Nobody waits any more; without effect once the answer is whole. */
+  /** The caller no longer waits; without effect after a complete answer. */
   cut(reason: Error): void {
     if (this.complete) return;
     this.cutOff ??= reason;

@@ -36,10 +36,7 @@ const NOT_FORWARDED = new Set([
 ]);
 const NOT_RETURNED = new Set(['connection', 'keep-alive', 'transfer-encoding', 'trailer']);
 
-/**
- * Passes a request, whose body has arrived, to the service that answers it; neither body is parsed
- * on the way.
- */
+/** Sends a complete request to its service, and returns the answer; neither body is parsed. */
 export class Forwarder {
   constructor(
     private readonly targets: ServiceTargets,

@@ -13,7 +13,7 @@ interface RateLimits {
   readonly perAddress: number;
 }
 
-/** What one customer app, and one address without a token, may send to this replica. */
+/** Limits the requests of one customer app, and of one address without a token, to this replica. */
 export class RateLimit {
   private readonly apps: Budget;
   private readonly addresses: Budget;

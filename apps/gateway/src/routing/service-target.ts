@@ -10,7 +10,7 @@ const CONNECTIONS = 64;
 const MOST_WAITING = 4_096;
 /** TCP asks again after a second: one lost packet does not make a service unavailable. */
 const CONNECT_MS = 2_500;
-/** A caller who waited this long in vain is a reason to ask the service whether it lives. */
+/** After a wait of so long in ms without an answer, the service is asked whether it is live. */
 const SUSPICIOUS_MS = 1_000;
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
@@ -94,7 +94,7 @@ export class ServiceTarget {
     }
   }
 
-  /** A trial asks first whether the service lives, so that no caller waits for one that is frozen. */
+  /** A trial first asks whether the service is live, so that no caller waits for a frozen one. */
   private async admit(): Promise<AdmittedCall> {
     const admitted = this.breaker.admit();
     if (!admitted) throw this.notSent('it failed repeatedly');

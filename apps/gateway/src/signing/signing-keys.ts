@@ -19,7 +19,7 @@ const PUBLISHED_AHEAD_MS = 330_000;
 const SIGNING_PERIOD_MS = 90 * 86_400_000;
 /** A key that no longer signs stays published until the last token it signed has ended. */
 const RETIREMENT_MS = 86_400_000;
-/** What private keys are sealed with. */
+/** The key that encrypts private keys. */
 export const SIGNING_KEYS_KEY = keyPurpose('signing-keys');
 
 interface SigningKey {
@@ -76,9 +76,8 @@ export class SigningKeys {
   }
 
   /**
-   * Ends a key whose private half somebody else may have: tokens that it signed are refused within
-   * 5 s, and the next key signs at once. False when there is no such key, and none was distrusted
-   * before.
+   * Distrusts a key whose private half may be known: its tokens are refused within 5 s, and the
+   * next key signs at once. Returns false if there is no such key and none was distrusted before.
    */
   async distrust({ keyId, actor, reason }: Distrust): Promise<boolean> {
     const isKnown = await this.transactions.asWorker(async (tx) => {

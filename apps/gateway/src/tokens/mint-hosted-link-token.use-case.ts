@@ -10,16 +10,16 @@ import {
   type IssuedToken,
 } from '../signing/token-signer.js';
 
-/** How long the URL of a hosted link page opens it. */
+/** Seconds for which the URL of a hosted link page opens it. */
 const OPENS_FOR_S = 300;
 
 interface HostedLinkTokenInput {
   readonly customerAppId: CustomerAppId;
   /** The session, as the service that owns login identities keeps it. */
   readonly sessionId: string;
-  /** `OPEN`: the link token, whose `jti` is the session; `SESSION`: what it is exchanged for. */
+  /** `OPEN`: the link token, whose `jti` is the session; `SESSION`: the token that replaces it. */
   readonly purpose: 'OPEN' | 'SESSION';
-  /** Of a session that updates an existing link. */
+  /** For a session that updates an existing link. */
   readonly loginIdentityId?: string | undefined;
   /** Start of the session that continues with this token. */
   readonly sessionBeganAt?: number | undefined;

@@ -18,7 +18,7 @@ interface PaymentLinkTokenInput {
   readonly sessionBeganAt?: number | undefined;
 }
 
-/** The 30-minute session of one opened payment page, asked for by the service that owns links. */
+/** Issues the token of a payment page's 30-minute session, for payment-link. */
 @Injectable()
 export class MintPaymentLinkToken {
   constructor(

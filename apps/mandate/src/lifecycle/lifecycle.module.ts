@@ -37,7 +37,7 @@ import { ReadMandates } from './mandates/read-mandates.query.js';
 import { StopMandate } from './mandates/stop-mandate.js';
 import { TestMandateController } from './mandates/test-mandate.controller.js';
 
-/** A mandate and its side at the bank: their lives are one, so they share a module. */
+/** A mandate and its submission to the bank: they change together, so they share a module. */
 @Module({
   imports: [ConsentsModule, InstitutionsModule],
   controllers: [MandateController, MandateInternalController, TestMandateController],

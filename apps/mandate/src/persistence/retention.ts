@@ -3,7 +3,7 @@ import type { RetentionRule } from '@towpath/persistence';
 /** 7 years, two of them leap years. The database refuses to delete any of these rows earlier. */
 const MONEY_DAYS = 2_557;
 
-/** How long rows are kept. */
+/** Retention of this service's rows. */
 export const mandateRetention: readonly RetentionRule[] = [
   {
     table: 'mandate_sessions',

@@ -4,7 +4,7 @@ import type { Tx } from '@towpath/persistence';
 
 /**
  * The time of deliveries: leases, retries, signatures. It never follows the clock of a customer
- * app, because receivers live in real time. A test may move it.
+ * app, because receivers use real time. A test may move it.
  */
 @Injectable()
 export class RealTime {

@@ -28,7 +28,7 @@ export class ClassArchive {
       : [QUIET, `-XX:ArchiveClassesAtExit=${newFile}`];
   }
 
-  /** Keeps what a broker wrote, if it did. Several may run at once: the last one stays. */
+  /** Stores the archive that a broker wrote, if any. With several brokers the last one stays. */
   keep(newFile: string): void {
     if (!existsSync(newFile)) return;
     const draft = `${this.file}.${process.pid}`;

@@ -16,9 +16,9 @@ const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 200;
 
 /**
- * Waits until `probe` gives something (not undefined, null or false) without throwing, and returns
- * it. At the deadline it throws, naming what was waited for and the last state that was seen: the
- * probe's last error, else its last value.
+ * Waits until `probe` returns a value (not undefined, null or false) without an error, and returns
+ * it. At the deadline it throws, with the condition and the last state: the probe's last error,
+ * otherwise its last value.
  */
 export async function eventually<T>(
   probe: () => Promise<T | Nothing> | T | Nothing,

@@ -37,7 +37,7 @@ export async function isPortFree(port: number): Promise<boolean> {
   );
 }
 
-/** Refuses with PORT_TAKEN, naming the part that wanted the port. */
+/** Throws PORT_TAKEN with the name of the part that needs the port. */
 export async function assertPortFree(port: number, wantedBy: string): Promise<void> {
   if (await isPortFree(port)) return;
   throw new StartError(

@@ -56,7 +56,7 @@ export function kafkaProperties(layout: KafkaLayout): string {
     .join('');
 }
 
-/** On the port of users a name is asked for; the broker itself uses the other two. */
+/** The port of users requires a name; the broker itself uses the other two. */
 function withUsers(layout: KafkaLayout): Record<string, string> {
   const { port, brokerPort, controllerPort, keyStore } = layout;
   if (brokerPort === undefined) return {};

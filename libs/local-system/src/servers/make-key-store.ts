@@ -10,7 +10,7 @@ export interface MadeKeyStore extends KeyStore {
 
 export interface NewKeyStore {
   readonly folder: string;
-  /** Of its file and its owner. */
+  /** Name of its file and its owner. */
   readonly name: string;
   /** Other hosts that the certificate is for. */
   readonly hosts?: readonly string[];

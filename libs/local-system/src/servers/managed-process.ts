@@ -17,14 +17,14 @@ export interface ProcessOptions {
   /** Output of the process, appended. */
   readonly logFile: string;
   readonly stopSignal: NodeJS.Signals;
-  /** How long `stop` waits before SIGKILL. */
+  /** Time in ms that `stop` waits before SIGKILL. */
   readonly stopDeadlineMs: number;
 }
 
 export interface ProcessExit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** True when `stop` or `kill` asked for it. */
+  /** True if `stop` or `kill` caused it. */
   readonly expected: boolean;
 }
 

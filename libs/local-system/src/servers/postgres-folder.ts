@@ -59,8 +59,8 @@ function ownHome(dataDir: string): string {
 }
 
 /**
- * A checkout in a folder that only root can enter hides the data from the server's user: they live
- * in a shared place then, and `dataDir` is a link to it. Removing the link discards the data.
+ * A checkout in a folder that only root can enter hides the data from the server's user. The data
+ * is then in a shared folder, and `dataDir` is a link to it. Removing the link discards the data.
  */
 function reachableHome(dataDir: string, user: ServerUser): string {
   mkdirSync(dirname(dataDir), { recursive: true });

@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 const POLL_MS = 50;
 
 /**
- * The command line of a live process, or undefined when there is none. A zombie has none: it holds
- * no file and no port, although a signal still finds it.
+ * The command line of a live process, or undefined if there is none. A zombie has none: it holds no
+ * file and no port, although a signal still finds it.
  */
 export function processCommand(pid: number): string | undefined {
   if (process.platform === 'linux') return linuxCommand(pid);
@@ -41,7 +41,7 @@ export function signal(pid: number, name: NodeJS.Signals): boolean {
 
 export interface StrayProcess {
   readonly pid: number;
-  /** What its command line must contain: a reused pid is never signalled. */
+  /** Required part of its command line: a reused pid never gets a signal. */
   readonly marker: string;
   readonly stopSignal: NodeJS.Signals;
   readonly deadlineMs: number;

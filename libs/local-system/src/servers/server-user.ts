@@ -18,8 +18,8 @@ export interface ServerUser {
 }
 
 /**
- * PostgreSQL refuses to run as root: the owner of its existing data runs it then, else `nobody`.
- * Undefined for an ordinary user, who runs it directly.
+ * PostgreSQL refuses to run as root. The owner of its existing data runs it then, otherwise
+ * `nobody`. Undefined for an ordinary user, who runs it directly.
  */
 export function unprivilegedUser(data: string): ServerUser | undefined {
   if (process.getuid?.() !== 0) return undefined;

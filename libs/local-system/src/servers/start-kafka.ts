@@ -17,7 +17,10 @@ export interface KafkaOptions {
   readonly dataDir: string;
   /** A free one when absent. */
   readonly port?: number | undefined;
-  /** JAAS file whose section `users.KafkaServer` has the users; anybody may do anything without. */
+  /**
+   * JAAS file whose section `users.KafkaServer` has the users; without it, everyone may do
+   * everything.
+   */
   readonly usersFile?: string | undefined;
   /** With `usersFile`: the port uses TLS. */
   readonly keyStore?: KeyStore | undefined;
@@ -29,7 +32,7 @@ export interface KafkaServer {
   /** `127.0.0.1:port`; the same after `restart`. */
   readonly brokers: string;
   readonly port: number;
-  /** Of the broker that runs now. */
+  /** Process ID of the running broker. */
   readonly pid: number;
   /** When the broker that runs now ends. */
   readonly exit: Promise<ProcessExit>;
@@ -81,7 +84,7 @@ export async function startKafka(options: KafkaOptions): Promise<KafkaServer> {
   return handleOf(installation, await launch(installation));
 }
 
-/** Refuses at once when this machine lacks what a broker needs: Java, and Maven for the first time. */
+/** Throws at once if this machine lacks what a broker needs: Java, and Maven for the first time. */
 export function assertKafkaCanStart(): void {
   findJava();
   assertKafkaCanBeFetched();

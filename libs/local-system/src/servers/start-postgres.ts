@@ -27,7 +27,7 @@ export interface PostgresServer {
   /** Address of the superuser, database `postgres`; the same after `restart`. */
   readonly url: string;
   readonly port: number;
-  /** Of the server that runs now. */
+  /** Process ID of the running server. */
   readonly pid: number;
   /** When the server that runs now ends. */
   readonly exit: Promise<ProcessExit>;

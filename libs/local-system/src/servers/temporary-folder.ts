@@ -6,8 +6,8 @@ import { processCommand } from './process-table.js';
 const PREFIX = 'towpath-test-';
 
 /**
- * A folder for servers of tests, which the server's user can enter too. Folders of test processes
- * that died without removing theirs are removed on the way.
+ * Creates a folder for servers of tests, which the server's user can enter too. It also removes
+ * folders of dead test processes.
  */
 export function temporaryFolder(): string {
   removeAbandoned();

@@ -4,7 +4,7 @@ import { startKafka } from './start-kafka.js';
 import { startPostgres } from './start-postgres.js';
 import { temporaryFolder } from './temporary-folder.js';
 
-/** What tests find in their environment. */
+/** The environment variables of tests. */
 export interface TestServerAddresses {
   readonly TEST_POSTGRES_ADMIN_URL: string;
   readonly TEST_KAFKA_BROKERS: string;

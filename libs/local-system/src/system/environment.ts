@@ -2,7 +2,7 @@ import type { DatabaseUrls } from '@towpath/persistence';
 import type { ServicePorts } from './ports.js';
 import type { ServiceDefinition } from './services.js';
 
-/** Where everything is: all that the environment of a service depends on. */
+/** All addresses that the environment of a service depends on. */
 export interface SystemLayout {
   readonly ports: Readonly<Record<string, ServicePorts>>;
   readonly databases: Readonly<Record<string, DatabaseUrls>>;

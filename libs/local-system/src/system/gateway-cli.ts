@@ -15,8 +15,8 @@ export interface GatewayHost {
 }
 
 /**
- * Runs the gateway's command line against a running system and gives what it prints, parsed from
- * JSON. Refuses with DIED and the command's own message when it fails.
+ * Runs the gateway's command line against a running system and returns its output, parsed from
+ * JSON. Throws DIED with the command's own message if it fails.
  */
 export async function runGatewayCli(
   system: GatewayHost,

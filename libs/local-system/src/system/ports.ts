@@ -28,7 +28,7 @@ export function preferredPorts(services: readonly string[], basePort: number): S
 }
 
 export interface PortChoice {
-  /** In order; the first one's port is promised to users and is never replaced. */
+  /** In order; the port of the first one is promised to users and is never replaced. */
   readonly services: readonly string[];
   /** All ports are any free ones when absent. */
   readonly basePort?: number | undefined;

@@ -5,7 +5,7 @@ import { StartError } from '../servers/start-error.js';
 
 interface RecordedProcess {
   readonly pid: number;
-  /** Its command line: tells it from a program that got its pid later. */
+  /** Its command line, which distinguishes it from a later program with the same pid. */
   readonly command: string;
   readonly stopSignal: NodeJS.Signals;
 }
@@ -34,8 +34,8 @@ export class RunFile {
   constructor(private readonly path: string) {}
 
   /**
-   * Claims the data folder. Refuses with RUNNING while another launcher lives; ends the parts of
-   * one that died, and returns their names.
+   * Claims the data folder. Throws RUNNING while another launcher is running. It ends the parts of
+   * a dead launcher, and returns their names.
    */
   async claim(): Promise<string[]> {
     const earlier = this.read();

@@ -8,7 +8,7 @@ export interface RunningService {
   readonly environment: Environment;
 }
 
-/** A system that somebody else starts and stops: addresses and credentials, no processes. */
+/** A system that another process starts and stops: addresses and credentials, no processes. */
 export interface RunningSystem {
   readonly layout: SystemLayout;
   readonly dataDir: string;

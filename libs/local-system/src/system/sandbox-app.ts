@@ -3,7 +3,7 @@ import { StartError } from '../servers/start-error.js';
 import { runGatewayCli, type GatewayHost } from './gateway-cli.js';
 import type { System } from './system.js';
 
-/** A customer app for trying things out, as it is written for its user. */
+/** A customer app for trials, in the form for its user. */
 export interface SandboxApp {
   readonly base_url: string;
   readonly customer_app_id: string;
@@ -16,7 +16,7 @@ export interface SandboxApp {
 export interface SandboxSettlementAccount {
   readonly account_id: string;
   readonly currencies: readonly string[];
-  /** What it takes, main one first. */
+  /** Accepted methods, the main one first. */
   readonly payment_method_type: readonly string[];
 }
 

@@ -17,7 +17,7 @@ export interface ServiceLaunch {
   readonly url: string;
   readonly internalUrl: string;
   readonly logFile: string;
-  /** Told of each new process, for the run file. */
+  /** Called with each new process, for the run file. */
   readonly onStart?: (pid: number) => void;
   /** Called when a process ends without a request. */
   readonly onUnexpectedEnd?: (service: ServiceProcess, exit: ProcessExit) => void;
@@ -92,7 +92,7 @@ export class ServiceProcess {
     });
   }
 
-  /** Starts the process; `ready` tells when it serves. */
+  /** Starts the process; `ready` resolves when it serves. */
   async start(): Promise<void> {
     if (this.running) return;
     const { entry, ...program } = this.launch;

@@ -11,7 +11,7 @@ import type { System } from './system.js';
 
 /** The process that owns the whole system of a test run. */
 export interface SharedSystemHost {
-  /** Where workers ask for the system; they inherit it as `TEST_SYSTEM_URL`. */
+  /** The URL at which workers request the system; they inherit it as `TEST_SYSTEM_URL`. */
   readonly url: string;
   /** Stops the system when it was started. Throws when a part of it ended by itself. */
   stop(): Promise<void>;
@@ -19,8 +19,8 @@ export interface SharedSystemHost {
 
 /**
  * Offers one whole system to all workers of a test run. The first request starts it, on a temporary
- * folder and without fsync; a run that needs none pays nothing. A failed start answers 500 with the
- * reason, to everybody who asks.
+ * folder and without fsync; a run without a request starts none. After a failed start, every
+ * request answers 500 with the reason.
  */
 export async function offerSharedSystem(start = startSystem): Promise<SharedSystemHost> {
   const folder = temporaryFolder();

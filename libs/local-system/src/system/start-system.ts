@@ -35,7 +35,7 @@ export interface SystemOptions {
   /** Variables for all services that win over ours, such as LOG_LEVEL or PUBLIC_API_URL. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly log?: (line: string) => void;
-  /** Told where each service will listen, before any is started. */
+  /** Called with the port of each service, before the first one starts. */
   readonly onChosenPorts?: (ports: SystemPorts['services']) => void;
   /** Called when a part ends without a request, after the start. */
   readonly onUnexpectedEnd?: (end: StartError, part: EndedPart) => void;

@@ -25,7 +25,7 @@ export class System {
     return this.service('gateway').url;
   }
 
-  /** Where callers find the public interface: `baseUrl`, unless PUBLIC_API_URL is set. */
+  /** URL of the public interface for callers: `baseUrl`, unless PUBLIC_API_URL is set. */
   get publicUrl(): string {
     return this.service('gateway').environment['PUBLIC_API_URL'] ?? this.baseUrl;
   }
@@ -76,7 +76,7 @@ export class System {
   }
 }
 
-/** Services first, so that they can finish what they hold; then Kafka and PostgreSQL. */
+/** Stops services first, so that they can finish their work; then Kafka and PostgreSQL. */
 export async function stopParts({ servers, services, runFile }: SystemParts): Promise<void> {
   await Promise.all(services.map((service) => service.stop()));
   await Promise.all([servers.kafka?.stop(), servers.postgres?.stop()]);

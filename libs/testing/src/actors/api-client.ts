@@ -4,7 +4,7 @@ export interface ApiRequest {
   readonly path: string;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is, in place of `body`. */
+  /** Sent unchanged, in place of `body`. */
   readonly rawBody?: string | Uint8Array<ArrayBuffer>;
   /** Bearer token. */
   readonly token?: string | undefined;
@@ -21,7 +21,7 @@ export interface ApiAnswer<T = unknown> {
   readonly body: T;
 }
 
-/** Sees every answer before the caller does; what it throws, the caller gets. */
+/** Called with every answer before the caller; the caller gets its error. */
 export type AnswerObserver = (request: ApiRequest, answer: ApiAnswer) => void;
 /** Why an answer is an error of the system: lines of its logs. */
 export type AnswerReasons = (answer: ApiAnswer) => readonly string[];

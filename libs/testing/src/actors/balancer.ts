@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** Deals new connections out by turns, as the virtual address of a Kubernetes service does. */
+/** Distributes new connections in turns, like the virtual address of a Kubernetes service. */
 export class Balancer {
   private targets: readonly number[] = [];
   private turn = 0;

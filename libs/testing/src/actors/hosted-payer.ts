@@ -15,11 +15,11 @@ export type TypedCard = Readonly<Record<string, unknown>> & { readonly token: st
 
 const EXPIRY = { expiry_month: 12, expiry_year: 2034, cvc: '123' };
 
-/** A payer without a browser: does what the hosted page does, request by request. */
+/** A payer without a browser: sends the requests of the hosted page. */
 export class HostedPayer {
   private constructor(
     private readonly api: ApiClient,
-    /** Of the session: it names the link. */
+    /** Token of the session, which names the link. */
     readonly token: string,
   ) {}
 
@@ -56,7 +56,7 @@ export class HostedPayer {
   choose(method: {
     readonly payment_account_id: string;
     readonly payment_method_type: PaymentType;
-    /** Of a saved one. */
+    /** ID of a stored method. */
     readonly payment_method_id?: string;
   }): Promise<ApiAnswer<SelectPaymentMethodResponse>> {
     const path = '/payment_links/hosted/select_payment_method';
@@ -122,7 +122,7 @@ export class HostedPayer {
     });
   }
 
-  /** How the link can be paid, the preferred way first. */
+  /** The methods of the link, the preferred one first. */
   async offered(): Promise<AvailablePaymentMethod[]> {
     const path = '/payment_links/hosted/available_payment_methods';
     const { available_payment_methods } = await this.call<AvailablePaymentMethodsResponse>({

@@ -82,7 +82,7 @@ export class MandatePayer {
     return this.api.send<T>({ method: 'POST', path, token: this.token, body: payload });
   }
 
-  /** Every step at the simulated bank, as somebody who reads and agrees to everything. */
+  /** Completes every step at the simulated bank, and agrees to everything. */
   async authorize(accountNumber: string): Promise<SubmitChecklistResponse> {
     await this.select('testbank');
     await this.submit(TYPED.account(accountNumber), TYPED.consent());

@@ -28,7 +28,7 @@ export class Merchant {
     return this.credentials.customer_app_id;
   }
 
-  /** Asked for once, then kept. */
+  /** Requested once, then cached. */
   accessToken(): Promise<string> {
     this.token ??= this.requestToken().catch((error: unknown) => {
       delete this.token;
@@ -67,7 +67,10 @@ export class Merchant {
     return this.moveClock({ advance_seconds: seconds });
   }
 
-  /** An advance that takes longer than a minute is asked for again: it goes on to the same instant. */
+  /**
+   * Moves the clock. An advance of more than a minute is requested again, and continues to the same
+   * instant.
+   */
   async moveClock(move: UpdateTestClockRequest): Promise<TestClockResponse> {
     const request = { method: 'POST', path: CLOCK, body: move, deadlineMs: 70_000 } as const;
     for (let turn = 1; ; turn += 1) {
@@ -100,7 +103,7 @@ export class Merchant {
 
 let orders = 0;
 
-/** A payment link to ask for; `terms` replace what is usual. */
+/** A payment link for a request; `terms` replace the defaults. */
 export function paymentOrder(
   terms: Partial<CreatePaymentLinkRequest> = {},
 ): CreatePaymentLinkRequest {
@@ -121,7 +124,7 @@ export function paymentOrder(
   };
 }
 
-/** A link that stores a card; `terms` replace what is usual. */
+/** A link that stores a card; `terms` replace the defaults. */
 export function setupOrder(
   terms: Partial<CreatePaymentLinkRequest> = {},
 ): CreatePaymentLinkRequest {

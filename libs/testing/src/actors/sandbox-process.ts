@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { eventually, freePort, inheritedVariables } from '@towpath/local-system';
 import { testDatabase, type TestDatabase } from '../databases/test-database.js';
 
-/** How long a `beforeAll` may take that starts it, in ms, on a machine that has other work. */
+/** Time in ms for a `beforeAll` that starts it, on a busy machine. */
 export const SANDBOX_START_MS = 120_000;
 
 export interface SandboxProcessOptions {
   /** The bearer token that its gateways and banks ask for, and the secret of its call-backs. */
   readonly secret: string;
-  /** Where card fields may be shown, for example `https://pay.example`. */
+  /** Origin of pages with card fields, for example `https://pay.example`. */
   readonly pagesOrigin?: string;
 }
 
@@ -59,7 +59,7 @@ export class SandboxProcess {
     return this.database.adminUrl;
   }
 
-  /** Sets the clock of an app, as the gateway would, and waits for what is due by it. */
+  /** Sets the clock of an app, like the gateway, and waits for the due work. */
   async setClock(customerAppId: string, { offsetMs = 0, frozenAt }: SandboxClock): Promise<void> {
     const answer = await fetch(`${this.urls.internal}/internal/clock/run`, {
       method: 'POST',

@@ -8,23 +8,23 @@ import {
 import type { Jwk } from '@towpath/contracts';
 import type { SubmitChecklistRequest } from '@towpath/contracts/mandate';
 
-/** One entry of what a payer encrypts. */
+/** One entry of an encrypted checklist. */
 export interface ChecklistEntry {
   readonly type: string;
   readonly name: string;
   readonly value: unknown;
-  /** With a consent: what was shown. */
+  /** With a consent: the displayed text. */
   readonly consent_text?: { readonly version: string; readonly sha256: string };
 }
 
-/** What encryption usually chooses by itself; a test may choose otherwise. */
+/** Random values of the encryption; a test may choose them. */
 export interface SealingChoices {
   readonly plaintext?: string | Buffer;
   readonly key?: Buffer;
   readonly iv?: Buffer;
 }
 
-/** Encrypts as the documentation of the interface says: AES-256-GCM, its key under RSA-OAEP. */
+/** Encrypts like the documentation of the interface: AES-256-GCM, its key under RSA-OAEP. */
 export function sealChecklist(
   items: readonly ChecklistEntry[],
   { kid = '', ...jwk }: Jwk,

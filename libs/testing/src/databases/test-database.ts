@@ -97,7 +97,7 @@ async function ensureTemplate({ server, service, schema }: TemplateRequest): Pro
   return template;
 }
 
-/** A database cannot be copied while anybody is connected to it: one worker at a time. */
+/** A database with connections cannot be copied, so one worker copies at a time. */
 async function exclusively<T>(
   { server, lock }: { readonly server: string; readonly lock: string },
   work: (admin: pg.Client) => Promise<T>,

@@ -1,7 +1,7 @@
 import { createKafkaClient } from '@towpath/messaging';
 import { silentLogger } from '@towpath/observability';
 
-/** A message as a stranger would put it on a topic: nothing of it is checked. */
+/** A message of any content for a topic, without validation. */
 export interface RawKafkaMessage {
   readonly topic: string;
   readonly key: string;

@@ -19,7 +19,7 @@ export interface ConsumerSubject {
   publishInvalid(event: SuiteEvent): Promise<void>;
   /** Sequences of the aggregate's events that took effect, in the order of their effects. */
   effects(aggregate: string): Promise<readonly number[]>;
-  /** How many messages of the aggregate are parked. */
+  /** Number of parked messages of the aggregate. */
   parked(aggregate: string): Promise<number>;
   /** Milliseconds for an effect; 30 s when absent, since joining a group takes some seconds. */
   readonly deadlineMs?: number;

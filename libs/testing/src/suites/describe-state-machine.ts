@@ -9,8 +9,8 @@ export interface StateMachineSuite {
 }
 
 /**
- * The behaviour of every state machine: its nodes are the enum, an event names one status; each
- * (state, command) pair moves as the table says or is refused with the machine's code.
+ * The behaviour of every state machine. Its nodes are the enum, and an event names one status. Each
+ * (state, command) pair moves like the table, or is refused with the machine's code.
  */
 export function describeStateMachine<S extends string, C extends string, E extends string>(
   machine: StateMachine<S, C, E>,

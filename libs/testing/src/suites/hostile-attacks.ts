@@ -8,14 +8,14 @@ export interface AttackTarget {
   readonly url: string;
   /** Path of a POST that reads a body, whatever it answers. */
   readonly post: string;
-  /** Time in ms for an answer to come and for memory to be given back; 30 s when absent. */
+  /** Time in ms for an answer and for the release of memory; default 30 s. */
   readonly patienceMs?: number;
 }
 
 /** No measure of speed: a machine that does other work answers within it, too. */
 export const PATIENCE_MS = 30_000;
 
-/** What callers do to a port. `during` runs while their connections are open. */
+/** An attack of callers on a port. `during` runs while their connections are open. */
 export interface Attack {
   readonly name: string;
   run(target: AttackTarget, during: () => Promise<void>): Promise<void>;

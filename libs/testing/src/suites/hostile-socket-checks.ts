@@ -15,7 +15,7 @@ export interface ListeningPort extends AttackTarget {
   memoryMiB(): number;
 }
 
-/** Room for what a process keeps for the next requests, such as buffers and compiled code. */
+/** Memory in MiB that a process may keep for later requests, such as buffers and compiled code. */
 const SPARE_MIB = 64;
 /** Number of checked log lines; the next attack reports a line that arrives late. */
 const linesSeen = new WeakMap<ListeningPort, number>();

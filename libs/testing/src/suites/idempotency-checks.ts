@@ -12,7 +12,7 @@ export interface IdempotentAnswer {
   readonly status: number;
   /** The body as it came, byte for byte. */
   readonly text: string;
-  /** The answer says that it was stored. */
+  /** The answer says that it is a stored one. */
   readonly replayed: boolean;
 }
 

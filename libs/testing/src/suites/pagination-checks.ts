@@ -93,7 +93,7 @@ export const PAGINATION_CHECKS: readonly SuiteCheck<PaginatedList>[] = [
   },
 ];
 
-/** One after the other: the order of creation is what the list must show. */
+/** One after the other, because the list must show the order of creation. */
 async function createRows(list: PaginatedList): Promise<string[]> {
   const ids: string[] = [];
   for (let n = 0; n < ROWS; n += 1) ids.push(await list.create());

@@ -10,7 +10,10 @@ export interface RetentionSubject {
   readonly rules: readonly RetentionRule[];
 }
 
-/** Of the libraries, changed by the worker for other reasons: copies of what others own. */
+/**
+ * Tables of the libraries with copies of other services' data, which the worker changes for other
+ * reasons.
+ */
 const WORKERS_COPIES = ['aggregate_positions', 'customer_app_views'];
 
 export const RETENTION_CHECKS: readonly SuiteCheck<RetentionSubject>[] = [
@@ -113,7 +116,7 @@ function guardedTables(url: string): Promise<string[]> {
   });
 }
 
-/** Table → `column days`, as the trigger was told. */
+/** Table → `column days`, from the trigger's arguments. */
 async function keptFor(url: string): Promise<Map<string, string>> {
   const rows = await rowsOf<{ name: string; definition: string }>(url, {
     sql: `SELECT tgrelid::regclass::text AS name, pg_get_triggerdef(oid) AS definition

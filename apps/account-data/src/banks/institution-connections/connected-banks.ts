@@ -38,7 +38,7 @@ export class ConnectedBanks {
     return this.modules.get(EraseRetrievedData, { strict: false });
   }
 
-  /** For the log: only the kind of the error, whose text may hold what a user typed. */
+  /** Logs only the kind of the error, because its text may contain input of a user. */
   didNotAnswer(error: unknown, loginIdentityId: LoginIdentityId): void {
     const reason = error instanceof Error ? error.name : 'unknown';
     this.logger.warn({ loginIdentityId, reason }, 'a bank did not answer');

@@ -11,7 +11,7 @@ export interface LoginAttempt {
   readonly customerAppId: CustomerAppId;
   readonly loginIdentityId: LoginIdentityId;
   readonly institutionId: string;
-  /** Of the texts that the end-user reads: messages, labels, the page of the bank. */
+  /** Language of texts for the user: messages, labels, the page of the bank. */
   readonly language: 'en' | 'zh' | 'ko' | 'vi';
   /** The clock of the customer app. */
   readonly now: Date;
@@ -27,7 +27,7 @@ export interface CredentialsLogin extends LoginAttempt {
 
 /** A login on the page of the bank. */
 export interface RedirectLogin extends LoginAttempt {
-  /** Where the bank sends the browser back to, with `state` and what it adds. */
+  /** URL to which the bank returns the browser, with `state` and its own parameters. */
   readonly returnUrl: string;
   /** Unguessable; the caller binds it to one browser and compares it at the return. */
   readonly state: string;
@@ -37,13 +37,13 @@ export interface RedirectReturn extends LoginAttempt {
   readonly state: string;
   /** Query of the address that the bank sent the browser back to. */
   readonly query: Readonly<Record<string, string>>;
-  /** Of the `REDIRECT` answer. */
+  /** From the `REDIRECT` answer. */
   readonly pendingLogin: OpaqueBankState;
 }
 
-/** What the end-user answered to an action. */
+/** The user's answer to an action. */
 export interface ActionAnswer extends LoginAttempt {
-  /** Of the `ACTION` answer that this one follows. */
+  /** From the preceding `ACTION` answer. */
   readonly pendingLogin: OpaqueBankState;
   readonly actionName: string;
   /** `name` of the field → value. Never logged. */
@@ -52,9 +52,9 @@ export interface ActionAnswer extends LoginAttempt {
 
 /** A login without the end-user, for a refresh. */
 export interface BackgroundLogin extends LoginAttempt {
-  /** Of the last `ACCEPTED` answer; null when there is none. */
+  /** From the last `ACCEPTED` answer; null if there is none. */
   readonly bankSession: OpaqueBankState | null;
-  /** As stored with the end-user's consent; null for logins on the page of the bank. */
+  /** As stored with the user's consent; null for logins on the page of the bank. */
   readonly login: Pick<CredentialsLogin, 'loginMethodId' | 'credentials'> | null;
 }
 
@@ -92,7 +92,7 @@ export interface AcceptedLogin {
   readonly bankSession: OpaqueBankState;
   /** Name of the login at the bank, for `username_hash_id`. Personal: hash it, do not keep it. */
   readonly bankUserName: string;
-  /** What this login can be asked for; others answer `NOT_SUPPORTED`. */
+  /** Products that this login supports; others answer `NOT_SUPPORTED`. */
   readonly products: readonly BankProduct[];
   /** When the bank stops answering without a new consent; null: no such time. */
   readonly permissionExpiresAt: Date | null;
@@ -132,14 +132,14 @@ export type LoginAnswer =
 export type LoginRefusal =
   'CREDENTIALS_INVALID' | 'TOO_MANY_ATTEMPTS' | 'UNAVAILABLE' | 'CANCELLED' | 'USER_NEEDED';
 
-/** What to fetch. */
+/** The data to retrieve. */
 export interface Retrieval {
   readonly customerAppId: CustomerAppId;
   readonly loginIdentityId: LoginIdentityId;
   readonly institutionId: string;
   readonly product: BankProduct;
   readonly bankSession: OpaqueBankState;
-  /** First day that is wanted, `YYYY-MM-DD`, UTC; null: all that the bank has. */
+  /** First day to retrieve, `YYYY-MM-DD`, UTC; null for everything that the bank has. */
   readonly since: string | null;
   /** `cursor` of the last batch that was stored; null: from the beginning. */
   readonly resumeAfter: string | null;
@@ -150,8 +150,8 @@ export interface Retrieval {
 }
 
 /**
- * A bank whose data can be read, behind one interface. Network calls: never in a transaction. No
- * method logs or keeps what an end-user typed. `describeInstitutionConnector` is its conformance
+ * A bank whose data can be read, behind one interface. Network calls, never inside a transaction.
+ * No method logs or stores the user's input. `describeInstitutionConnector` is its conformance
  * suite.
  */
 export abstract class InstitutionConnector {
@@ -189,7 +189,7 @@ export interface ConsentRemoval {
   readonly bankSession: OpaqueBankState;
 }
 
-/** The bank did not answer, or said that it cannot now: try again later. */
+/** The bank did not answer, or reported that it is unavailable: try again later. */
 export class BankUnavailable extends Error {
   override readonly name = 'BankUnavailable';
 

@@ -12,7 +12,7 @@ export interface RetrievedFor {
    * `ONLINE_TRANSACTIONS`, pending rows that this run did not see are removed.
    */
   readonly retrievalId: string;
-  /** Nothing of the product is stored, as far as is known: its rows are then stored with less work. */
+  /** No rows of the product are stored, as far as is known; storing them then needs less work. */
   readonly isFirst: boolean;
 }
 

@@ -13,7 +13,7 @@ export const BANK_PRODUCTS = [
 /** `INCOME_ESTIMATION` is not among them: it is computed from stored transactions. */
 export type BankProduct = (typeof BANK_PRODUCTS)[number];
 
-/** How a product ended; the suffix of its event. */
+/** The outcome of a product; the suffix of its event. */
 export type ProductOutcome =
   | 'RETRIEVED'
   | 'PARTIALLY_RETRIEVED'
@@ -35,7 +35,7 @@ export const MAX_BATCH_STATEMENTS = 12;
 export interface RetrievedBatch {
   /** Resumes behind this batch. Opaque, at most 500 characters, no secret. */
   readonly cursor: string;
-  /** Of the whole product; only in the last batch. */
+  /** Outcome of the whole product; only in the last batch. */
   readonly outcome?: ProductOutcome;
   readonly accounts?: readonly RetrievedAccount[];
   readonly accountNumbers?: readonly RetrievedAccountNumber[];
@@ -64,7 +64,7 @@ export interface RetrievedAccount {
   readonly currency: string;
   /** ISO 3166 alpha-3. */
   readonly country: string;
-  /** In plain text: the store masks, salts and seals it. */
+  /** In plain text: the store masks, salts and encrypts it. */
   readonly number: string;
   /** `accountKey` of the account that this one is part of. */
   readonly parentKey?: string;
@@ -79,17 +79,17 @@ export interface RetrievedAccount {
 
 interface RetrievedAccountNumber {
   readonly accountKey: string;
-  /** As the bank writes it. */
+  /** In the bank's own words. */
   readonly raw: string;
-  /** How to pay to the account; as `payment_details` of the interface. */
+  /** Details for payments to the account; `payment_details` of the interface. */
   readonly paymentDetails: readonly Readonly<Record<string, string>>[];
 }
 
 export interface RetrievedTransaction {
   readonly accountKey: string;
   /**
-   * The bank's own ID, stable from pending to posted. Where a bank gives a posted row a new ID,
-   * its connector gives the ID of the pending row here; the new one is `reference`.
+   * The bank's own ID, stable from pending to posted. If a bank gives a posted row a new ID, its
+   * connector gives the ID of the pending row here; the new one is `reference`.
    */
   readonly transactionKey: string;
   readonly isPending: boolean;

@@ -4,8 +4,8 @@ import type { InstitutionFilter } from './domain/institution-filter.js';
 export type RawQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * The filter of a list that refuses nothing: the interface knows no 400 for it, so what names
- * nothing that exists matches nothing.
+ * The filter of a list that refuses nothing. The interface defines no 400 for it, so an unknown
+ * value matches nothing.
  */
 export function listFilterOf(query: RawQuery): InstitutionFilter {
   const countries = [...valuesOf(query['countries']), ...valuesOf(query['country'])];

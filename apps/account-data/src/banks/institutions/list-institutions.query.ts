@@ -3,7 +3,7 @@ import type { AppType, Institution } from '@towpath/contracts';
 import type { InstitutionFilter } from './domain/institution-filter.js';
 import { InstitutionCatalogue } from './institution-catalogue.js';
 
-/** What a customer app may offer to its users. */
+/** The institutions that a customer app may offer to its users. */
 @Injectable()
 export class ListInstitutions {
   constructor(private readonly catalogue: InstitutionCatalogue) {}

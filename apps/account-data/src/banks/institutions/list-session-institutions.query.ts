@@ -8,12 +8,12 @@ interface SessionInstitutionsRequest {
   /** Kind of the session's token. */
   readonly session: TokenUse;
   readonly filter: InstitutionFilter;
-  /** What the session allows at all. */
+  /** The offer of the session. */
   readonly offered: InstitutionFilter;
   readonly search: string;
 }
 
-/** What the end-user of a hosted page can choose from. */
+/** The institutions that the user of a hosted page can choose. */
 @Injectable()
 export class ListSessionInstitutions {
   constructor(private readonly catalogue: InstitutionCatalogue) {}

@@ -7,7 +7,7 @@ import type {
 import { matches, type InstitutionFilter } from './domain/institution-filter.js';
 import { InstitutionCatalogue } from './institution-catalogue.js';
 
-/** The best matches of what a payer types, within what a link allows. */
+/** The best matches of a payer's input, within the offer of a link. */
 @Injectable()
 export class SearchInstitutions {
   constructor(private readonly catalogue: InstitutionCatalogue) {}

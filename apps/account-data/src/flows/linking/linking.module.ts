@@ -24,7 +24,7 @@ import { LinkController } from './link.controller.js';
 import { LoginIdentityController } from './login-identity.controller.js';
 import { Relink } from './relink.use-case.js';
 
-/** Logins at institutions, from the first field typed to the erasure: their lives are one. */
+/** Logins at institutions, from the first field to the erasure. */
 @Module({
   imports: [InstitutionsModule, LinkKeysModule, LinkJobsModule, LoginIdentitiesModule],
   controllers: [LinkController, LoginIdentityController],

@@ -7,8 +7,8 @@ import type { TypedFields } from '../../identities/link-keys/open-payload.js';
 const METHOD = 'login_method_id';
 
 /**
- * What a user typed, as one of the institution's login methods asks for it. Throws INVALID_REQUEST,
- * naming the field and never its value.
+ * The user's input in the form of one of the institution's login methods. Throws INVALID_REQUEST
+ * with the name of the field, never with its value.
  */
 export function typedLogin(institution: Institution, typed: TypedFields): KeptCredentials {
   const method = methodOf(institution, typed[METHOD]);

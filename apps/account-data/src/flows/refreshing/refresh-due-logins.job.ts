@@ -43,7 +43,7 @@ export class RefreshDueLogins extends DueRowsJob<DueLogin> {
     return true;
   }
 
-  /** What forbids it now ends only with the user. */
+  /** Ends automatic refreshes that only an action of the user can make possible again. */
   private giveUp(customerAppId: CustomerAppId, loginIdentityId: LoginIdentityId): Promise<void> {
     return this.transactions.forApp(customerAppId, async (tx) => {
       const identity = await this.identities.lock(tx, loginIdentityId);

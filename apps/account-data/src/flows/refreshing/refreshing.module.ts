@@ -7,7 +7,7 @@ import { ExpirePermissions } from './expire-permissions.job.js';
 import { RefreshDueLogins } from './refresh-due-logins.job.js';
 import { RefreshLoginIdentity } from './refresh-login-identity.use-case.js';
 
-/** What happens to login identities without their users. */
+/** Work on login identities in the absence of their users. */
 @Module({
   imports: [LinkingModule, LinkJobsModule, LoginIdentitiesModule],
   providers: [RefreshLoginIdentity, RefreshDueLogins, ExpirePermissions],

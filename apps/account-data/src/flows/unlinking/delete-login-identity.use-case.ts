@@ -8,7 +8,7 @@ import { LinkJobRunner } from '../../identities/link-jobs/link-job-runner.js';
 import { LoginIdentityRepository } from '../../identities/login-identities/ports.js';
 import { ReadLoginIdentity } from '../../identities/login-identities/read-login-identity.js';
 
-/** The promise is 24 hours; the bank is asked for most of them. */
+/** The promise is 24 hours; the bank is asked for most of this time. In ms. */
 const UNLINK_MS = 23 * 3_600_000;
 
 /** Deletes a login identity: its data is unreadable, and its credentials are deleted, at once. */

@@ -11,7 +11,10 @@ import { ConnectedBanks } from '../../banks/institution-connections/connected-ba
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** How long after each failure a bank is asked again to end a consent: over half a day. */
+/**
+ * Waits in ms after each failure before the bank is asked again to end a consent: more than half a
+ * day.
+ */
 const WAITS_MS = [5_000, 30_000, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 4 * HOUR_MS, 8 * HOUR_MS];
 /** Times that it is asked, also where processes die of it. */
 const MOST_FAILURES = WAITS_MS.length + 1;

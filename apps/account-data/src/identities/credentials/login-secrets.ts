@@ -15,7 +15,7 @@ export interface LoginSecrets {
   readonly credentials?: TypedFields;
   readonly pendingLogin?: string;
   readonly inputs?: TypedFields;
-  /** Where the bank's own page is. */
+  /** URL of the bank's own page. */
   readonly bankPage?: string;
   /** Query that the bank's page sent back. */
   readonly bankReturn?: TypedFields;
@@ -56,7 +56,7 @@ export class LoginSecretStore {
     return JSON.parse(key.decrypt(LOGIN, sealed)) as LoginSecrets;
   }
 
-  /** The login has ended: what was typed for it can be read no more. */
+  /** The login has ended: its input becomes unreadable. */
   endLogin(tx: AppTx, owner: SecretOwner): Promise<void> {
     return this.vault.destroy(tx, subject(owner, 'login'));
   }

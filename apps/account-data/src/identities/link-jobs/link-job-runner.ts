@@ -16,7 +16,7 @@ export interface LinkJobHandler {
 export class LinkJobRunner implements OnApplicationShutdown {
   private readonly handlers = new Map<LinkJobKind, LinkJobHandler>();
   private readonly running = new Set<Promise<void>>();
-  /** Of `inBackground`, until it has said what it starts. */
+  /** Calls of `inBackground` that are starting. */
   private readonly beginning = new Set<Promise<void>>();
 
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}

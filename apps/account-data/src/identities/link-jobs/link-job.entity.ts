@@ -21,20 +21,20 @@ export class LinkJobEntity {
   @Column('text') login_identity_id: string;
   @Column('text') session_id: string;
   @Column('text') kind: LinkJobKind;
-  /** Of a retrieval. */
+  /** Product of a retrieval. */
   @Column('text', { nullable: true }) product: string | null;
-  /** Of a login. */
+  /** Step of a login. */
   @Column('jsonb', { nullable: true }) step: LoginStep | null;
   /** When a process must take the job, on the app's clock; later while a process has it. */
   @Column('timestamptz') due_at: Date;
   /** When it is given up. */
   @Column('timestamptz') deadline_at: Date;
-  /** Counts who took it: whoever finds another number has lost it. */
+  /** Incremented at each claim: a worker that finds another number has lost the job. */
   @Column('bigint') claim: number;
   @Column('integer') failures: number;
   /** Resumes a retrieval. */
   @Column('text', { nullable: true }) cursor: string | null;
-  /** What a login needs. */
+  /** Secrets of a login. */
   @Column('bytea', { nullable: true }) sealed: Buffer | null;
   @Column('timestamptz') created_at: Date;
 }

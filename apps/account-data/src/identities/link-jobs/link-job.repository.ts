@@ -54,8 +54,8 @@ export class LinkJobRepository {
   }
 
   /**
-   * As `isMine`, for work that may take its process down: it counts as a failure until an outcome
-   * is written.
+   * Like `isMine`, for work that may end its process: it counts as a failure until an outcome is
+   * written.
    */
   async begin(tx: AppTx, { jobId, claim, failures }: LinkJob): Promise<boolean> {
     const rows = await tx.prepared(
@@ -75,7 +75,7 @@ export class LinkJobRepository {
       readonly cursor?: string;
       readonly step?: LinkJob['step'];
       readonly sealed?: Buffer;
-      /** Whoever had it has it no longer. */
+      /** The previous worker loses the job. */
       readonly takeAway?: boolean;
     },
   ): Promise<boolean> {
@@ -108,7 +108,7 @@ export class LinkJobRepository {
     return rows.length === 1;
   }
 
-  /** Takes a job that waits, before it is due; null when somebody else just did. */
+  /** Claims a waiting job before it is due; null if another worker just did. */
   async seize(tx: AppTx, { jobId, claim }: JobKey): Promise<LinkJob | null> {
     const [row] = await tx.query<LinkJobEntity>(
       `UPDATE link_jobs SET claim = claim + 1, due_at = $4

@@ -11,7 +11,7 @@ export interface LoginStep {
   readonly name: 'START' | 'ANSWER' | 'WAIT' | 'BACKGROUND' | 'REDIRECT' | 'RETURN';
   readonly loginMethodId: string | null;
   readonly language: 'en' | 'vi' | 'zh' | 'ko';
-  /** Of the action that is open, as the institution asked it. */
+  /** The open action, as the institution requested it. */
   readonly action: object | null;
   readonly actionName: string | null;
 }

@@ -7,7 +7,7 @@ import { LinkKeys } from './link-keys.js';
 const MOST_FIELDS = 20;
 const LONGEST = 1_000;
 
-/** Field to what the user typed. Secret. */
+/** The user's input by field. Secret. */
 export type TypedFields = Readonly<Record<string, string>>;
 
 /**

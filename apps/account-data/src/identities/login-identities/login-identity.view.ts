@@ -76,7 +76,7 @@ function identifiersOf(snapshot: LoginIdentitySnapshot) {
   };
 }
 
-/** As `product_status` shows it. */
+/** The form of `product_status`. */
 export function productsBody(progress: ProductProgresses): ProductStatuses {
   const shown = Object.entries(progress).map(([product, { status, ...rest }]) => [
     product,

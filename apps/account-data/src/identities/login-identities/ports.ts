@@ -4,7 +4,7 @@ import type { LoginIdentity, LoginIdentityChange } from './domain/login-identity
 
 export abstract class LoginIdentityRepository {
   abstract find(tx: AppTx, loginIdentityId: LoginIdentityId): Promise<LoginIdentity | null>;
-  /** Nobody else moves it, nor what hangs on it, until the transaction ends. */
+  /** Locks the login identity and its dependent rows until the transaction ends. */
   abstract lock(tx: AppTx, loginIdentityId: LoginIdentityId): Promise<LoginIdentity | null>;
   /** Adds a new login identity, or the moves of a stored one, to the batch. */
   abstract save(batch: WriteBatch, identity: LoginIdentity): void;

@@ -18,7 +18,7 @@ export interface DataOwner {
   readonly historyDateLimit: string | null;
 }
 
-/** Login identities for whoever reads or shows what belongs to one. */
+/** Login identities for other slices that read or show their data. */
 @Injectable()
 export class ReadLoginIdentity {
   constructor(

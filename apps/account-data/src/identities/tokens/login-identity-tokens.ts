@@ -5,7 +5,7 @@ import { InternalClient } from '@towpath/http';
 import type { LoginIdentitySnapshot } from '../login-identities/domain/login-identity.js';
 import type { Product } from '../login-identities/domain/product-outcome.js';
 
-/** Of every login identity token. */
+/** Scopes of every login identity token. */
 const OWN: readonly Scope[] = [
   'loginIdentity:self',
   'loginIdentity:update',
@@ -25,7 +25,7 @@ const OPENED: Readonly<Record<Product, readonly Scope[]>> = {
   card_details: ['card:get'],
 };
 
-/** What a token opens: what the user consented to. */
+/** The scopes of a token: those of the user's consent. */
 export function scopesOf(products: readonly Product[]): readonly Scope[] {
   return [...new Set([...OWN, ...products.flatMap((product) => OPENED[product])])];
 }

@@ -6,7 +6,9 @@ import { AnswerAction } from '../../flows/linking/answer-action.use-case.js';
 import { assertGoesOn, type HostedCaller } from './link-caller.js';
 import { HostedLinkRepository } from './persistence/hosted-link.repository.js';
 
-/** What the user of a page answered to the institution, in the login that began on this page. */
+/**
+ * Sends the answer of a page's user to the institution, for the login that started on this page.
+ */
 @Injectable()
 export class AnswerHostedAction {
   constructor(

@@ -8,7 +8,7 @@ import {
 } from '../../identities/login-identities/domain/login-identity.js';
 import type { HostedLink } from './hosted-link.js';
 
-/** What the user agreed to on the page. */
+/** The user's consent on the page. */
 export function permissionOf(
   { request }: HostedLink,
   asked: Pick<StartHostedLoginRequest, 'automatic_data_refresh' | 'store_credentials'>,

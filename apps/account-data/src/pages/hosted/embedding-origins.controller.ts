@@ -15,7 +15,7 @@ export class HostedLinkOriginsResponse {
   origins: string[];
 }
 
-/** The gateway adds the sites of the app, and tells browsers. */
+/** The gateway adds the sites of the app, and sends them to browsers. */
 @Controller()
 export class EmbeddingOriginsController {
   constructor(private readonly readEmbeddingOrigins: ReadEmbeddingOrigins) {}

@@ -11,9 +11,9 @@ import { HostedLinkRepository } from './persistence/hosted-link.repository.js';
 
 export interface ExpectedTraveller {
   readonly identity: LoginIdentity;
-  /** What waits for the user; null when nothing does any more. */
+  /** The job that waits for the user; null if none does any more. */
   readonly waiting: LinkJob | null;
-  /** Where the login began; null for a user interface of the app's own. */
+  /** The page on which the login started; null for a user interface of the app. */
   readonly link: HostedLink | null;
 }
 

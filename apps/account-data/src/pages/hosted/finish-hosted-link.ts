@@ -21,7 +21,7 @@ interface Ended {
   readonly identity: LoginIdentitySnapshot | null;
 }
 
-/** How a page is left: with a code after a login that the institution took, or with a failure. */
+/** Ends a page: with a code after an accepted login, or with a failure. */
 @Injectable()
 export class FinishHostedLink {
   constructor(
@@ -34,7 +34,7 @@ export class FinishHostedLink {
     private readonly mint: HostedLinkMint,
   ) {}
 
-  /** A new code each time; one that nobody takes ends in 10 minutes. */
+  /** Issues a new code each time; an unused code expires after 10 minutes. */
   async success({ customerAppId, sessionId }: HostedCaller): Promise<HostedLinkResult> {
     const { link, identity } = await this.transactions.forApp(customerAppId, async (tx) => {
       const found = assertGoesOn(await this.links.find(tx, sessionId));

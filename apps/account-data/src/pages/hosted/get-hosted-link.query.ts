@@ -33,7 +33,7 @@ interface Found {
   readonly identity: LoginIdentitySnapshot | null;
 }
 
-/** What the hosted link page shows, and what it offers. */
+/** The state and the offer of the hosted link page. */
 @Injectable()
 export class GetHostedLink {
   constructor(

@@ -7,7 +7,7 @@ import { FindExpectedTraveller, unknownState } from './expected-traveller.js';
 
 interface LeavingBrowser {
   readonly state: string;
-  /** `Sec-Fetch-Site` of the browser; undefined from one that does not tell. */
+  /** `Sec-Fetch-Site` of the browser; undefined if it does not send the header. */
   readonly comesFrom: string | undefined;
 }
 

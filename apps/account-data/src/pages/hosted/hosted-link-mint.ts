@@ -14,7 +14,7 @@ export interface MintedToken {
 
 export interface MintedSession {
   readonly link: HostedLink;
-  /** `OPEN`: the token of the URL; `SESSION`: what it is exchanged for. */
+  /** `OPEN`: the token of the URL; `SESSION`: the token that replaces it. */
   readonly purpose: 'OPEN' | 'SESSION';
   /** Unix seconds; of a session that goes on. */
   readonly sessionBeganAt?: number;

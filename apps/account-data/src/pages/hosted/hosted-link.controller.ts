@@ -19,7 +19,7 @@ import { hostedCallerOf, type HostedCaller } from './link-caller.js';
 import { OpenHostedLink } from './open-hosted-link.use-case.js';
 import { StartHostedLogin } from './start-hosted-login.use-case.js';
 
-/** What the hosted link page calls. */
+/** Operations of the hosted link page. */
 @Controller()
 export class HostedLinkController {
   constructor(

@@ -4,7 +4,7 @@ import type { InstitutionFilter } from '../../banks/institutions/domain/institut
 
 export type HostedLinkId = Id<'HostedLink'>;
 
-/** What a customer app asked for, with every default filled in. */
+/** The request of a customer app, with all defaults. */
 export interface LinkRequest {
   /** The customer app's end-user; null when an existing link is updated. */
   readonly userId: string | null;
@@ -33,7 +33,7 @@ export interface HostedLink {
   readonly mode: 'LINK' | 'RELINK' | 'REFRESH';
   readonly request: LinkRequest;
   readonly loginIdentityId: LoginIdentityId | null;
-  /** Of the login that began in it last; null before the first. */
+  /** Session of the last login that started in it; null before the first. */
   readonly linkSessionId: LinkSessionId | null;
   readonly leftAt: Date | null;
 }

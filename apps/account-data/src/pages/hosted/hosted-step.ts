@@ -3,7 +3,10 @@ import type { LoginIdentitySnapshot } from '../../identities/login-identities/do
 import { REDIRECT_ACTION } from '../../retrieval/logins/bank-pages.js';
 import type { HostedLink } from './hosted-link.js';
 
-/** Where the user of a page is. A login that another session began since is not theirs. */
+/**
+ * The step of a page's user. A login that another session has started since does not belong to the
+ * user.
+ */
 export function stepOf(link: HostedLink, identity: LoginIdentitySnapshot | null): HostedLinkStep {
   if (!identity || link.linkSessionId === null) return 'CHOOSING';
   if (identity.sessionId !== link.linkSessionId) return 'CHOOSING';

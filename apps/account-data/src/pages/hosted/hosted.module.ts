@@ -39,7 +39,7 @@ import { ReturnFromBank, ReturnWrites } from './return-from-bank.use-case.js';
 import { StartHostedLogin } from './start-hosted-login.use-case.js';
 import { StartRefresh } from './start-refresh.use-case.js';
 
-/** The hosted link page: how it is opened, and what it calls. */
+/** The hosted link page: its links and its operations. */
 @Module({})
 export class HostedModule {
   static forRoot({ publicPagesUrl }: AccountDataConfig): DynamicModule {

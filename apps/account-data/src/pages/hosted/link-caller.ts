@@ -2,7 +2,7 @@ import type { Caller } from '@towpath/http';
 import { DomainError, parseId, type CustomerAppId } from '@towpath/kernel';
 import type { HostedLink, HostedLinkId } from './hosted-link.js';
 
-/** Somebody with the session of a hosted link: the token names it, the request does not. */
+/** The holder of the session of a hosted link: the token names it, the request does not. */
 export interface HostedCaller {
   readonly customerAppId: CustomerAppId;
   readonly appType: 'TEST' | 'LIVE';

@@ -9,7 +9,7 @@ import type { HostedCaller } from './link-caller.js';
 import { LinkConsentTexts, type ShownText } from './link-consent-text.js';
 import { OfferedInstitutions } from './offered-institutions.js';
 
-/** An institution that the user of a page chose, and what is asked for there. */
+/** The chosen institution, with its requirements. */
 interface LinkPlace {
   readonly institution: Institution;
   readonly products: readonly Product[];
@@ -17,7 +17,7 @@ interface LinkPlace {
   readonly text: ShownText | null;
 }
 
-/** What a page may link to. */
+/** The permitted institutions of a page. */
 @Injectable()
 export class LinkPlaces {
   constructor(

@@ -10,7 +10,7 @@ import { parseLoginIdentityId } from '../../identities/login-identities/login-id
 import { CreateLinkToken } from './create-link-token.use-case.js';
 import { StartRefresh } from './start-refresh.use-case.js';
 
-/** What makes the URL of a hosted link page. */
+/** The operation that creates the URL of a hosted link page. */
 @Controller()
 export class LinkTokenController {
   constructor(

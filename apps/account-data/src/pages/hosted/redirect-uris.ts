@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DomainError, type CustomerAppId } from '@towpath/kernel';
 import { CustomerAppViews } from '@towpath/persistence';
 
-/** The addresses that a customer app registered for the way back. */
+/** The registered redirect URIs of a customer app. */
 @Injectable()
 export class RedirectUris {
   constructor(private readonly apps: CustomerAppViews) {}

@@ -20,9 +20,9 @@ import type { HostedLink } from './hosted-link.js';
 
 interface ReturningBrowser {
   readonly state: string;
-  /** What the page of the bank added to the address. Secret. */
+  /** Parameters that the page of the bank added to the address. Secret. */
   readonly query: Readonly<Record<string, string>>;
-  /** Of the browser; undefined when it sent none. */
+  /** Cookies of the browser; undefined if it sent none. */
   readonly cookies: string | undefined;
 }
 

@@ -14,7 +14,7 @@ import { assertShown } from './link-consent-text.js';
 import { LinkPlaces } from './link-places.js';
 import { HostedLinkRepository } from './persistence/hosted-link.repository.js';
 
-/** The user agreed and handed over the login; the bank is asked afterwards. */
+/** Records the user's consent and login; the bank is asked afterwards. */
 @Injectable()
 export class StartHostedLogin {
   constructor(

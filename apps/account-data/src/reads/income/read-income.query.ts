@@ -27,7 +27,7 @@ const DEPOSITS = `
     AND NOT t.is_pending AND a.type = 'DEPOSIT'
   GROUP BY t.account_id, 2, t.currency, t.description`;
 
-/** Income from what is stored. */
+/** Income, calculated from stored transactions. */
 @Injectable()
 export class ReadIncome extends AssessIncome {
   constructor(private readonly transactions: Transactions) {

@@ -7,7 +7,7 @@ import type { LoginStep } from '../../identities/link-jobs/link-job.js';
 import type { LoginIdentitySnapshot } from '../../identities/login-identities/domain/login-identity.js';
 import type { BankWay } from './bank-pages.js';
 
-/** Everything that the bank must be told, read in one transaction. */
+/** All data for the call to the bank, read in one transaction. */
 export interface PreparedLogin {
   readonly snapshot: LoginIdentitySnapshot;
   readonly step: LoginStep;

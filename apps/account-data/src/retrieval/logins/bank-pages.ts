@@ -14,7 +14,7 @@ export const REDIRECT_ACTION = 'INSTITUTION_REDIRECT';
 /** Name of its message with the address to open. */
 export const REDIRECT_URL = 'redirect_url';
 
-/** Where browsers reach the hosted pages; without a slash at the end. */
+/** URL of the hosted pages for browsers, without a slash at the end. */
 export class PageAddresses {
   readonly pagesUrl: string;
 }
@@ -22,7 +22,7 @@ export class PageAddresses {
 /** The purpose of a signed text; a state is valid only in its session. */
 type WayPurpose = 'browser' | `login ${string}` | `return ${string}`;
 
-/** Names the login identity whose user is on the way. */
+/** Names the login identity of a redirected user. */
 @Injectable()
 export class SignedWays extends SignedTexts<LoginIdentityId, WayPurpose> {
   constructor(hash: KeyedHash) {
@@ -43,11 +43,11 @@ export type Traveller = Pick<
 >;
 
 export interface BankWay {
-  /** Ours: leads the browser on, and remembers it. */
+  /** Our URL that redirects the browser to the bank and sets its cookie. */
   readonly loginUrl: string;
-  /** Ours: what the bank sends the browser back to. */
+  /** Our URL to which the bank returns the browser. */
   readonly returnUrl: string;
-  /** What the bank gives back unchanged. */
+  /** A state that the bank returns unchanged. */
   readonly state: string;
 }
 

@@ -11,7 +11,7 @@ import { LoginBanks } from './login-banks.js';
 import { MOST_FAILURES, RecordLoginAnswer } from './record-login-answer.js';
 import { REFUSALS, UNANSWERED } from './refusals.js';
 
-/** Takes a login one step further: asks the bank, and records what it says. */
+/** Continues a login by one step: asks the bank, and records its answer. */
 @Injectable()
 export class PursueLogin implements LinkJobHandler, OnModuleInit {
   constructor(
@@ -44,7 +44,7 @@ export class PursueLogin implements LinkJobHandler, OnModuleInit {
     await this.recordLoginAnswer.execute(job, { answer, prepared });
   }
 
-  /** Null when the job is no longer wanted, or no longer ours. */
+  /** Null if the job is no longer needed, or belongs to another worker. */
   private async prepare(tx: AppTx, job: LinkJob, step: LoginStep): Promise<PreparedLogin | null> {
     const identity = await this.identities.lock(tx, job.loginIdentityId);
     if (!identity?.isIn(job) || !(await this.jobs.begin(tx, job))) return null;

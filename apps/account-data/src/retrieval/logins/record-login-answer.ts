@@ -20,7 +20,7 @@ import type { PreparedLogin } from './ask-bank.js';
 import { REDIRECT_ACTION, REDIRECT_URL } from './bank-pages.js';
 import { REFUSALS, UNANSWERED, type Refusal } from './refusals.js';
 
-/** How long a user may take to answer. */
+/** Time in ms for a user's answer. */
 const ACTION_MS = 10 * 60_000;
 /** When a bank names no end of a permission. */
 const PERMISSION_MS = 365 * 86_400_000;
@@ -34,11 +34,13 @@ interface Asked {
 
 interface Question {
   readonly asked: { readonly action: LoginAction; readonly pendingLogin: string };
-  /** Of an action that is answered there. */
+  /** The bank's page of an action that is answered there. */
   readonly bankPage?: string;
 }
 
-/** Writes what a bank said to a login: the move, its event and what is owed next, at once. */
+/**
+ * Writes the bank's answer to a login in one statement: the transition, its event and the next job.
+ */
 @Injectable()
 export class RecordLoginAnswer {
   constructor(

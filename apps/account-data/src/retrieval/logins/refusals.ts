@@ -4,7 +4,7 @@ import type {
   LoginFailure,
 } from '../../identities/login-identities/domain/login-identity.js';
 
-/** How a login ends, and why. */
+/** The end of a login, with its reason. */
 export type Refusal = LoginFailure & { readonly how: FailedLogin };
 
 /** The effect of a refused login. `LEFT`: the user did not answer. */

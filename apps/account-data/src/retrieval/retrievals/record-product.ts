@@ -11,7 +11,7 @@ import { nextRefreshOf } from './next-refresh.js';
 
 const TRANSACTIONS: readonly (string | null)[] = ['online_transactions', 'historical_transactions'];
 
-/** How a product ended: the move, its event, and what it was waited for by. */
+/** Records the outcome of a product: the transition, its event, and the jobs that waited for it. */
 @Injectable()
 export class RecordProduct {
   constructor(

@@ -20,7 +20,7 @@ import { storeBatches } from './store-batches.js';
 
 /** Times in a row that nothing came of a product. */
 const MOST_FAILURES = 5;
-/** How long an income waits for transactions before it looks again. */
+/** Time in ms between polls of an income estimate for its transactions. */
 const INCOME_WAIT_MS = 5_000;
 
 interface PreparedRetrieval {

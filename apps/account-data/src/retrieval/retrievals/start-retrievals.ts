@@ -6,7 +6,7 @@ import { LinkJobRepository } from '../../identities/link-jobs/link-job.repositor
 import type { LoginIdentity } from '../../identities/login-identities/domain/login-identity.js';
 import type { Product } from '../../identities/login-identities/domain/product-outcome.js';
 
-/** A product that is not there by then is given up; what was stored of it stays. */
+/** Time in ms after which a missing product is given up; its stored rows stay. */
 const RETRIEVAL_MS = 60 * 60_000;
 
 /** One job per product of the session, in the write that lets the user in. */

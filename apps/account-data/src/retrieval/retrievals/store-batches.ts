@@ -18,7 +18,7 @@ export async function storeBatches(
   batches: AsyncIterable<RetrievedBatch>,
   keeper: BatchKeeper,
 ): Promise<ProductOutcome | null> {
-  /** Of the batch before, and so of all before it. */
+  /** Result of the previous batch, and so of all earlier ones. */
   let before: Promise<boolean> = Promise.resolve(true);
   let known = '';
   try {

@@ -17,7 +17,9 @@ export interface OwnedRead extends DataOwner {
 /** Statuses after a first retrieval: stored data stays readable during a refresh. */
 const READABLE: ReadonlySet<string> = new Set(['SUCCESS', 'WARNING', 'NOT_AVAILABLE']);
 
-/** Whoever reads data: the login identity of the token, and only products that are ready. */
+/**
+ * Permits reads of data: only the login identity of the token, and only products that are ready.
+ */
 @Injectable()
 export class DataOwners {
   constructor(

@@ -15,7 +15,7 @@ const TABLES = [
   'identities',
   'accounts',
 ] as const;
-/** Of one transaction: far less than a statement has time for. */
+/** Rows of one transaction: well within the time limit of a statement. */
 const MOST_ROWS = 5_000;
 
 /** Erases the key first, then the rows, a few thousand at a time. */

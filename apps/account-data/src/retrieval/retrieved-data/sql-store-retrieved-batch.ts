@@ -34,7 +34,7 @@ interface Running {
   readonly tx: AppTx;
   readonly whose: RetrievedFor;
   readonly key: SubjectKey;
-  /** No transaction of the batch is there, as far as is known. */
+  /** No transaction of the batch is stored, as far as is known. */
   readonly areNew: boolean;
 }
 

@@ -80,7 +80,7 @@ export class AnswerRepository {
     });
   }
 
-  /** The write fails with `ConcurrentChange` when somebody else asks. */
+  /** The write fails with `ConcurrentChange` if another process asks. */
   claim(batch: WriteBatch, answer: OpenAnswer, followUpAt: Date): void {
     const { asks } = answer;
     const changes = { asks: asks + 1, follow_up_at: followUpAt };

@@ -2,7 +2,7 @@ import { DomainError, type CustomerAppId, type DisputeId, type Id } from '@towpa
 import type { Dispute, DisputeSnapshot } from './dispute.js';
 import type { DisputeState } from './dispute.transitions.js';
 
-/** What the merchant decides about a dispute. */
+/** The merchant's decisions about a dispute. */
 export type AnswerKind = 'ACCEPT' | 'DEFEND';
 
 /** `REFUSED`: the processor did not take it. */

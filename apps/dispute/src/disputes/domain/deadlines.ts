@@ -1,13 +1,13 @@
 import { plusMs } from '@towpath/kernel';
 import type { DisputeSnapshot } from './dispute.js';
 
-/** How many days before the deadline the customer app is reminded. */
+/** Days before the deadline on which the customer app is reminded. */
 const REMINDERS_DAYS = [7, 3, 1] as const;
 const DAY_MS = 86_400_000;
 
 type DueStep = { readonly step: 'LAPSE' } | { readonly step: 'REMIND'; readonly daysLeft: number };
 
-/** What the deadline asks for at this instant of the app's clock; null for nothing. */
+/** The step that the deadline requires at this instant of the app's clock; null for none. */
 export function dueStep(dispute: DisputeSnapshot, now: Date): DueStep | null {
   const deadline = deadlineOf(dispute);
   if (!deadline) return null;

@@ -1,8 +1,8 @@
 import type { DisputeState } from './dispute.transitions.js';
 
-/** A dispute as its processor has it at one moment: a later report says all that earlier ones did. */
+/** The processor's state of a dispute at one moment; a later report contains all earlier ones. */
 export interface DisputeReport {
-  /** Counts what happened to the dispute at its processor, from 1: tells a late report. */
+  /** Number of changes of the dispute at its processor, from 1; it identifies a late report. */
   readonly position: number;
   /** 1 for the first chargeback, 2 for the second. */
   readonly round: number;

@@ -16,7 +16,7 @@ import { routeToLaterRound } from './route-to-status.js';
 
 export type DisputeChange = StateChange<DisputeState, DisputeCommand, DisputeEventName>;
 
-/** What is known when a dispute arrives and never changes afterwards. */
+/** The fixed terms of a dispute, known at its arrival. */
 interface DisputeTerms {
   readonly disputeId: DisputeId;
   readonly customerAppId: CustomerAppId;
@@ -32,7 +32,7 @@ interface DisputeTerms {
 
 export interface DisputeSnapshot extends DisputeTerms {
   readonly status: DisputeState;
-  /** The latest that the processor said. */
+  /** The latest report of the processor. */
   readonly report: DisputeReport;
   /** The fewest days of a reminder in this round so far; null before the first. */
   readonly remindedDays: number | null;
@@ -43,11 +43,11 @@ export interface DisputeSnapshot extends DisputeTerms {
 
 type Values = Omit<DisputeSnapshot, 'status' | 'sequence'>;
 
-/** A payment that a card holder contests, as far as we and its processor have come with it. */
+/** A payment that a card holder contests, as far as we and its processor know. */
 export class Dispute {
   private constructor(
     private values: Values,
-    /** Of the row that it was loaded from; null for a new dispute. */
+    /** Version of the row that it was loaded from; null for a new dispute. */
     readonly stored: { readonly sequence: number; readonly position: number } | null,
     private readonly lifecycle: Lifecycle<DisputeState, DisputeCommand, DisputeEventName>,
   ) {}
@@ -87,7 +87,7 @@ export class Dispute {
     disputeMachine.move(this.status, command);
   }
 
-  /** False for a report that is older than, or the same as, one that was heard before. */
+  /** Returns false for a report that is not newer than the last one. */
   hear(report: DisputeReport, at: Date): boolean {
     if (report.position <= this.values.report.position) return false;
     this.follow(report, at);

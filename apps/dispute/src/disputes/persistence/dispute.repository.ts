@@ -79,8 +79,8 @@ export class DisputeRepository {
   }
 
   /**
-   * Adds a new dispute, or what changed of a stored one, to the batch. The write fails with
-   * `ConcurrentChange` when somebody else changed it since it was read.
+   * Adds a new dispute, or the changes of a stored one, to the batch. The write fails with
+   * `ConcurrentChange` if another process has changed it since the read.
    */
   save(batch: WriteBatch, dispute: Dispute): void {
     const key = disputeKey(dispute);

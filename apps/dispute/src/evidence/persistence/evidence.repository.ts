@@ -84,7 +84,7 @@ export class EvidenceRepository {
     return { ...fileFrom(row), content };
   }
 
-  /** Destroys the person's key and what was sealed with it. For good; repeatable. */
+  /** Destroys the payer's key and the data encrypted with it. Permanent; repeatable. */
   async erase(tx: AppTx, userId: string): Promise<void> {
     await this.vault.destroy(tx, userId);
     for (const sql of ERASE) await tx.query(sql, [tx.customerApp.id, userId]);

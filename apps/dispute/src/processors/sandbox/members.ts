@@ -10,7 +10,7 @@ export class Members {
     private readonly path: string,
   ) {}
 
-  /** Throws `UnreadableNotification` for what is no JSON object. */
+  /** Throws `UnreadableNotification` unless the body is a JSON object. */
   static parse(body: string): Members {
     try {
       return Members.of(JSON.parse(body), 'body');

@@ -5,7 +5,7 @@ import { UnreadableNotification, type NotificationName, type RawNotification } f
 import type { ClaimedMac } from './fresh-mac.js';
 import type { Members } from './members.js';
 
-/** How one simulated processor writes and signs its notifications. */
+/** Format and signature of one simulated processor's notifications. */
 export interface ProcessorWire {
   readonly integrationId: 'GW1' | 'GW2' | 'GW4';
   /** Null when the headers hold no signature of this form. */
@@ -15,7 +15,7 @@ export interface ProcessorWire {
   news(body: Members): DisputeNews;
 }
 
-/** The table of a processor: its own words for what happened to a dispute. */
+/** The table of a processor: its own names for events of a dispute. */
 export type EventTable = Readonly<Record<string, DisputeProcessorEvent>>;
 
 export function eventIn(table: EventTable, word: string): DisputeProcessorEvent {

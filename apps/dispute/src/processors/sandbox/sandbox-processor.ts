@@ -28,7 +28,7 @@ interface Asked {
   readonly body?: object;
 }
 
-/** A simulated card processor: test apps only. Its wire says how it writes. */
+/** A simulated card processor, for test apps only. Its wire defines the format. */
 export class SandboxProcessor extends SimulatedProcessor {
   override readonly appType = 'TEST';
   override readonly integrationId: ProcessorWire['integrationId'];
@@ -125,7 +125,7 @@ export class SandboxProcessor extends SimulatedProcessor {
     return this.options.http.send({ method, path, ...(body ? { body } : {}) });
   }
 
-  /** An answer that cannot be read says nothing about the outcome. */
+  /** An unreadable answer says nothing about the outcome. */
   private heard(answer: string): DisputeNews {
     return understood(() => this.read(answer));
   }

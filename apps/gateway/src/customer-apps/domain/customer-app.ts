@@ -14,7 +14,7 @@ import {
 
 export type CustomerAppChange = StateChange<CustomerAppState, CustomerAppCommand, CustomerAppEvent>;
 
-/** What an operator may set. `settings` is the branding of the hosted pages. */
+/** Settings by an operator. `settings` is the branding of the hosted pages. */
 export interface CustomerAppProfile {
   readonly name: string;
   readonly scopes: readonly string[];
@@ -22,7 +22,7 @@ export interface CustomerAppProfile {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** The app's clock: real time plus `offsetMs`, or the instant at which it stands still. */
+/** The app's clock: real time plus `offsetMs`, or the instant at which it is frozen. */
 export interface ClockState {
   readonly offsetMs: number;
   readonly frozenAt: Date | null;

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 const KEY = { primaryKeyConstraintName: 'signing_key_distrusts_pkey' };
 
-/** Who ended a key that tokens were signed with, and when. Never changed; it belongs to no app. */
+/** Who distrusted a signing key, and when. Never changed; it belongs to no app. */
 @Entity('signing_key_distrusts')
 export class SigningKeyDistrustEntity {
   @PrimaryColumn('text', KEY) key_id: string;

@@ -28,7 +28,7 @@ import { StartInstitutionLogin } from './start-institution-login.use-case.js';
 import { SubmitChecklist } from './submit-checklist.use-case.js';
 import { BankUnavailable } from '../../banks/direct-debit/ports.js';
 
-/** How payers authorize mandates: institution, checklist, and what comes of them. */
+/** The authorization of mandates by payers: institution, checklist, results. */
 @Module({})
 export class AuthorizationModule implements OnModuleInit {
   constructor(

@@ -15,7 +15,7 @@ interface Base<Type extends FactorType> {
   readonly type: Type;
   /** Name of the option. */
   readonly name: string;
-  /** `items.0`, for what is refused about it. */
+  /** `items.0`, for refusals of this item. */
   readonly path: string;
 }
 
@@ -30,7 +30,7 @@ export type SubmittedItem =
     })
   | (Base<'ACCOUNTHOLDER_AUTHENTICATION'> & { readonly value: AccountholderAuthentication });
 
-/** What a payload held, every member checked. Throws INVALID_REQUEST naming the member. */
+/** Reads a payload and checks every member. Throws INVALID_REQUEST with the name of the member. */
 export function readItems(plaintext: Buffer): readonly SubmittedItem[] {
   const source = parseJson(plaintext);
   const { items } = validated(ChecklistItems, { source, what: 'body' });

@@ -4,8 +4,8 @@ import { MandateChecklists } from './mandate-checklists.js';
 import { ChecklistRepository } from './persistence/checklist.repository.js';
 
 /**
- * What payers submitted. Global, since mandates read it through their own port, `PayerChecklists`,
- * and import nothing of this outer area.
+ * Submissions of payers. Global, because mandates read them through their own port,
+ * `PayerChecklists`, and import nothing of this outer area.
  */
 @Global()
 @Module({

@@ -37,7 +37,7 @@ interface AskedConsent {
   readonly merchant: string;
 }
 
-/** The text of a session at this moment, with what the proof keeps of it. */
+/** The present text of a session, with its evidence. */
 export function presentConsent({ mandate, checklist, session, merchant }: AskedConsent) {
   const institution = checklist.snapshot.institution?.name ?? null;
   const { customizations } = session;
@@ -59,7 +59,7 @@ export function assertShown(shown: ShownConsentText | null, asked: AskedConsent)
   );
 }
 
-/** BCP 47 tag of what the payer reads: here, and at the institution. */
+/** BCP 47 tag of the payer's language, here and at the institution. */
 export function payersLanguage(
   { currency }: Pick<MandateSnapshot, 'currency'>,
   customizations: ConsentScene['customizations'],

@@ -110,7 +110,7 @@ export class FinishChecklist {
     );
   }
 
-  /** Somebody else was faster, or the payment link waits for it no more: both are decided. */
+  /** Another process completed it, or the payment link no longer waits for it; both are final. */
   private async settled({ customerAppId, mandateId }: MandateSnapshot, error: DomainError) {
     const status = await this.transactions.forApp(customerAppId, async (tx) => {
       const { mandate } = await this.locked.read(tx, mandateId);

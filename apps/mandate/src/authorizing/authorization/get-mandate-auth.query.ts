@@ -22,7 +22,7 @@ export interface Authorization {
   readonly body: MandateAuthResponse & { readonly consent: MandateConsentText };
 }
 
-/** What is still to be given, and how to encrypt it. */
+/** The missing factors, and how to encrypt them. */
 @Injectable()
 export class GetMandateAuth {
   constructor(

@@ -1,7 +1,7 @@
 import { DomainError } from '@towpath/kernel';
 import type { MandateInstitution } from './ports.js';
 
-/** Who lets payers in, by the type of the app: a test app never reaches a real institution. */
+/** Logins at institutions by type of app: a test app never reaches a real institution. */
 export class InstitutionLogins {
   private readonly byType = new Map<'TEST' | 'LIVE', MandateInstitution>();
 

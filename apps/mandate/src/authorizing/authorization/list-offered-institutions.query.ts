@@ -13,7 +13,10 @@ interface OfferedSearch {
   readonly narrowed: InstitutionNarrowing;
 }
 
-/** What the payer of a session may choose from, in the words of the interface; a page narrows it. */
+/**
+ * The institutions that the payer of a session may choose, in the words of the interface; a page
+ * can filter them.
+ */
 @Injectable()
 export class ListOfferedInstitutions {
   constructor(

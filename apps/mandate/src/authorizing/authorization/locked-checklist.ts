@@ -18,7 +18,7 @@ export interface Locked {
   readonly stored: boolean;
 }
 
-/** A mandate and its checklist, which nobody else changes until the transaction ends. */
+/** A mandate and its checklist, locked until the transaction ends. */
 @Injectable()
 export class LockedChecklists {
   constructor(

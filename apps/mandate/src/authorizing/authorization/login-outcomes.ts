@@ -3,7 +3,7 @@ import type { LoginOutcome } from './ports.js';
 
 export interface LoginRefusal {
   readonly failure: { readonly code: ErrorCode; readonly explanation: string };
-  /** Nobody gets in with this mandate any more. */
+  /** No later login can authorize this mandate. */
   readonly forGood: boolean;
 }
 

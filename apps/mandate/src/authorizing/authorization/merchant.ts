@@ -1,6 +1,6 @@
 import type { HostedMerchant } from '@towpath/contracts';
 
-/** How the pages show the customer app. */
+/** The customer app, as the pages show it. */
 export function merchantOf(app: {
   readonly name: string;
   readonly settings: Readonly<Record<string, unknown>>;

@@ -6,7 +6,7 @@ import { openPayload } from '@towpath/service';
 import { ChecklistKeys } from '../checklist-keys/checklist-keys.js';
 import { readItems, type SubmittedItem } from './checklist-items.js';
 
-/** As the operation spells them. */
+/** The operation's names of the parts. */
 const PART_NAMES = {
   envelopeEncryptionKey: 'envelope_encryption_key',
   initializationVector: 'initialization_vector',

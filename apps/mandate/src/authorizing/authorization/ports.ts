@@ -3,7 +3,7 @@ import type { MandateSnapshot } from '../../lifecycle/mandates/domain/mandate.js
 import type { ConsentGiven } from '../../lifecycle/mandates/ports.js';
 import type { Checklist } from './domain/checklist.js';
 
-/** What a payer said that only the bank, or the proof of the consent, needs. */
+/** Input of a payer that only the bank, or the evidence of the consent, needs. */
 export interface ChecklistSecrets {
   readonly account?: {
     /** The ID that the account gets where accounts are kept. */
@@ -40,15 +40,15 @@ export type LoginOutcome = 'ACCEPTED' | 'OTP_REQUIRED' | 'REJECTED' | 'LOCKED' |
 /** The institution's own login page. */
 export interface LoginPage {
   readonly institutionId: string;
-  /** Comes back unchanged. */
+  /** Returned unchanged. */
   readonly state: string;
   readonly returnUrl: string;
   readonly language: string;
 }
 
 /**
- * Institutions as far as they let a payer in. Network calls, never in a transaction; one that does
- * not answer is `UNAVAILABLE`.
+ * Logins of payers at institutions. Network calls, never inside a transaction; an institution
+ * without an answer is `UNAVAILABLE`.
  */
 export abstract class MandateInstitution {
   /** Which apps it serves: never both. */

@@ -10,7 +10,7 @@ interface InstitutionReturn {
   readonly state: string;
   /** Absent when the payer turned back at the institution. */
   readonly code: string | null;
-  /** Of the browser; undefined when it sent none. */
+  /** Cookies of the browser; undefined if it sent none. */
   readonly cookies: string | undefined;
 }
 

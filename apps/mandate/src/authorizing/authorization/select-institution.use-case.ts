@@ -17,7 +17,10 @@ interface InstitutionChoice {
   readonly mandateId: MandateId;
 }
 
-/** The payer's bank, which decides what is asked for and whether a person or a company pays. */
+/**
+ * Records the payer's bank, which determines the required factors, and whether a person or a
+ * company pays.
+ */
 @Injectable()
 export class SelectInstitution {
   constructor(
@@ -60,8 +63,8 @@ export class SelectInstitution {
   }
 
   /**
-   * Chosen by the customer app before the page opens, or fixed by the account that pays; what the
-   * payer chose stays.
+   * Chosen by the customer app before the page opens, or determined by the paying account; the
+   * payer's own choice stays.
    */
   async before(
     choice: InstitutionChoice,

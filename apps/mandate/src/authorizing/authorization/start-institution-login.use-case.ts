@@ -10,7 +10,7 @@ import { RETURN_PATH, returnPurpose } from './way-to-institution.js';
 
 interface InstitutionLoginStart {
   readonly state: string;
-  /** `Sec-Fetch-Site` of the browser; undefined from one that does not tell. */
+  /** `Sec-Fetch-Site` of the browser; undefined if it does not send the header. */
   readonly comesFrom: string | undefined;
 }
 

@@ -12,12 +12,12 @@ interface Place {
   readonly institutionId: string;
 }
 
-/** A way there counts for the institution that is chosen when it is walked. */
+/** A proof for the redirect is valid for the institution that is chosen at its use. */
 export function loginPurpose({ mandateId }: Errand, { institutionId }: Place): SignedPurpose {
   return `login ${mandateId} ${institutionId}`;
 }
 
-/** A way back counts for the institution that was chosen when it was given out. */
+/** A proof for the return is valid for the institution that was chosen at its issue. */
 export function returnPurpose({ mandateId }: Errand, { institutionId }: Place): SignedPurpose {
   return `return ${mandateId} ${institutionId}`;
 }

@@ -72,7 +72,7 @@ export class CreateMandateLink {
     };
   }
 
-  /** A mandate that nobody can authorize any more gets no page. */
+  /** A mandate that can no longer be authorized gets no page. */
   private async assertOpen(customerAppId: CustomerAppId, mandateId: MandateId): Promise<void> {
     await this.transactions.forApp(customerAppId, async (tx: AppTx) => {
       const mandate = await this.mandates.find(tx, mandateId);

@@ -12,7 +12,7 @@ interface RunningSession extends SessionCaller {
   readonly sessionBeganAt: number;
 }
 
-/** Another half hour for a payer who asked for it, on the mandate of the session and on no other. */
+/** Extends a payer's session by half an hour, for the mandate of the session only. */
 @Injectable()
 export class ExtendMandateSession {
   constructor(

@@ -8,7 +8,10 @@ import { fixedInstitution } from '../sessions/customizations.js';
 import type { MandateSession } from '../sessions/ports.js';
 import type { SessionCaller } from '../sessions/session-caller.js';
 
-/** What the hosted page shows to the payer: nothing about the sender, nothing of other mandates. */
+/**
+ * The payer's view of the mandate on the hosted page: no data of the sender, none of other
+ * mandates.
+ */
 @Injectable()
 export class GetHostedMandate {
   constructor(

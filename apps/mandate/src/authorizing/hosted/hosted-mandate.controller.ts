@@ -16,7 +16,7 @@ import { LeaveMandate } from './leave-mandate.use-case.js';
 import { MintMandateToken } from './mint-mandate-token.use-case.js';
 import { SearchHostedInstitutions } from './search-hosted-institutions.query.js';
 
-/** What makes a hosted mandate page, and what the page calls. */
+/** Operations that create a hosted mandate page, and operations of the page. */
 @Controller()
 export class HostedMandateController {
   constructor(

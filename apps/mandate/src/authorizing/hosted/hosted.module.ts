@@ -14,7 +14,7 @@ import { OpenMandateSession } from './open-session.use-case.js';
 import { ReadEmbeddingOrigins } from './read-embedding-origins.query.js';
 import { SearchHostedInstitutions } from './search-hosted-institutions.query.js';
 
-/** The hosted mandate page: how it is opened, and what it calls. */
+/** The hosted mandate page: its links and its operations. */
 @Module({})
 export class HostedModule {
   static forRoot(parts: readonly DynamicModule[]): DynamicModule {

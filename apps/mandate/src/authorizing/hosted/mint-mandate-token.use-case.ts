@@ -18,7 +18,7 @@ interface PaymentPageSession {
   readonly customerAppId: CustomerAppId;
   readonly mandateId: string;
   readonly language: Customizations['language'];
-  /** ISO 3166, three letters; null when the link does not tell. */
+  /** ISO 3166, three letters; null if the link has none. */
   readonly country: string | null;
 }
 

@@ -79,7 +79,7 @@ const ANY: InstitutionFilters = {
   tags: [],
 };
 
-/** The same for a list of them: what the payer may choose, and nothing else. */
+/** The same for a list: the institutions that the payer may choose. */
 export function listedTo(
   mandate: Known & Pick<MandateSnapshot, 'currency'>,
   customizations: Customizations,

@@ -23,7 +23,7 @@ export interface MandateSession {
   readonly sessionId: MandateSessionId;
   readonly customerAppId: CustomerAppId;
   readonly mandateId: MandateId;
-  /** Whose user interface it is. */
+  /** The owner of the user interface. */
   readonly usedBy: 'CUSTOMER_APP' | 'SERVICE_LINK';
   readonly customizations: Customizations;
   /** Real time; null where no link opens it. */
@@ -45,7 +45,7 @@ export interface MintedSession extends Pick<
   readonly sessionBeganAt?: number;
 }
 
-/** What sessions need of the configuration. */
+/** Configuration of sessions. */
 export class PublicAddresses {
   readonly apiUrl: string;
   readonly pagesUrl: string;

@@ -8,7 +8,7 @@ import {
   type MandateSessionRepository,
 } from './ports.js';
 
-/** Somebody with a session for one mandate: the token names both, the request neither. */
+/** A payer with a session for one mandate: the token names both, the request neither. */
 export interface SessionCaller {
   readonly customerAppId: CustomerAppId;
   readonly appType: 'TEST' | 'LIVE';

@@ -12,10 +12,10 @@ export interface DirectDebitSettings extends SandboxVariables {
   readonly bankCallbackUrl?: string | undefined;
 }
 
-/** The only place that knows which banks there are; live ones are added here. */
+/** The only place with the list of banks; add live ones here. */
 @Module({})
 export class DirectDebitModule {
-  /** Global: everything that a bank is told or asked starts from one of its connectors. */
+  /** Global: every call to a bank starts from one of its connectors. */
   static forRoot(settings: DirectDebitSettings): DynamicModule {
     return {
       module: DirectDebitModule,

@@ -42,7 +42,7 @@ export interface BankMandateAnswer {
   readonly ddaReference: string | null;
   /** Given by the payer's bank when it accepts. */
   readonly bankReference: string | null;
-  /** How the bank keeps it, from its acceptance on. */
+  /** The bank's reference, from its acceptance on. */
   readonly integrationMetadata: object | null;
 }
 
@@ -88,7 +88,7 @@ export interface MandateRegistration {
   /** `YYYY-MM-DD`, UTC, both inclusive. */
   readonly startDate: string;
   readonly endDate: string | null;
-  /** Of one charge, minor units; null for no limit. */
+  /** Limit of one charge, minor units; null for no limit. */
   readonly maxTransactionAmount: number | null;
 }
 
@@ -110,7 +110,7 @@ export interface SettledPeriod {
   readonly to: Date;
 }
 
-/** One line of what a bank paid out or took back. Amounts: minor units. */
+/** One line of a bank's payments and returns. Amounts: minor units. */
 export interface SettledDebit {
   readonly entryId: string;
   readonly reference: string;
@@ -125,7 +125,7 @@ export interface SettledDebit {
 export interface BankCallBack {
   readonly eventId: string;
   readonly customerAppId: string;
-  /** Of the mandate or the charge that it is about. */
+  /** Whether the reference is of a mandate or of a charge. */
   readonly about: 'MANDATE' | 'CHARGE';
   readonly reference: string;
 }
@@ -139,9 +139,9 @@ export interface RawCallBack {
 
 /**
  * A bank that collects, behind one interface. Every call may be repeated under the same reference
- * without a second effect. A call that is not answered throws `BankUnavailable`: its outcome is
- * unknown. A question that the bank refuses as such throws `BankRefused`: it can never be answered.
- * Answers to `register` and `charge` may be old; only the `find` calls tell the present status.
+ * without a second effect. A call without an answer throws `BankUnavailable`: its outcome is
+ * unknown. A question that the bank refuses throws `BankRefused`: it can never be answered. Answers
+ * to `register` and `charge` may be old; only the `find` calls return the present status.
  */
 export abstract class DirectDebitConnector {
   /** The type of apps that the connector serves, test or live. */
@@ -166,7 +166,7 @@ export abstract class DirectDebitConnector {
    * settles it with the bank then.
    */
   abstract reverse(reference: string): Promise<DirectDebitAnswer | null>;
-  /** What it settled for one app in a period, oldest first, for reconciliation. */
+  /** The settlements of one app in a period, oldest first, for reconciliation. */
   abstract listSettled(period: SettledPeriod): AsyncIterable<SettledDebit>;
   /** Throws `UNAUTHORIZED` for a wrong or old signature, `INVALID_REQUEST` for another shape. */
   abstract readCallBack(callBack: RawCallBack): BankCallBack;
@@ -192,7 +192,7 @@ export function isSimulated(
  * call-backs may be late, repeated or out of order.
  */
 export abstract class ChargeNotices {
-  /** In one round trip of the transaction that accepts the call. */
+  /** In one round trip of the transaction that accepts the call-back. */
   abstract look(tx: AppTx, reference: string): Promise<Notice>;
 
   async wake(tx: AppTx, reference: string): Promise<ReturnType<Notice>> {
@@ -206,7 +206,7 @@ export abstract class ChargeNotices {
  */
 export type Notice = () => (() => Promise<void>) | null;
 
-/** The bank did not answer: what was asked may or may not have happened. */
+/** The bank did not answer: the requested action may or may not have happened. */
 export class BankUnavailable extends Error {
   override readonly name = 'BankUnavailable';
 

@@ -20,7 +20,7 @@ const DEADLINE_MS = 3_000;
 /** More than there are. */
 const ALL = 10_000;
 
-/** Reference data of another service, remembered here; network calls, never in a transaction. */
+/** Reference data of account-data, cached here; network calls, never inside a transaction. */
 @Injectable()
 export class InstitutionDirectory {
   private readonly known = new ExpiringCache<Institution | null>({
@@ -42,7 +42,7 @@ export class InstitutionDirectory {
     return institutionOf(found);
   }
 
-  /** Null when there is none; whoever may choose it. */
+  /** Null if there is none; independent of permitted choices. */
   async shown(institutionId: string): Promise<ShownInstitution | null> {
     const found = await this.known.get(institutionId, () => this.read(institutionId));
     if (!found) return null;
@@ -75,7 +75,7 @@ export class InstitutionDirectory {
     });
   }
 
-  /** Not remembered: long, and asked for once by each page. */
+  /** Not cached: the list is long, and each page requests it once. */
   list(asked: InstitutionListing): Promise<Institution[]> {
     const { appType: app_type, search, currency, institutionId, narrowed } = asked;
     const filters = filtersOf(asked);

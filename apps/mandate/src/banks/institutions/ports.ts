@@ -2,7 +2,7 @@ import type { AppType, InstitutionNarrowing } from '@towpath/contracts';
 
 export type LoginMethod = 'INSTITUTION_CREDENTIALS_LOGIN' | 'INSTITUTION_OAUTH_LOGIN';
 
-/** A bank that a payer may choose, as far as mandates look at it. */
+/** The data of a bank that mandates need. */
 export interface PayerInstitution {
   readonly institutionId: string;
   readonly name: string;
@@ -23,7 +23,7 @@ export interface ShownInstitution {
   readonly bank_code?: string;
 }
 
-/** What a link lets its payer choose from. */
+/** Filters of a link for its payer's choice. */
 export interface InstitutionFilters {
   /** Empty: any. */
   readonly countries: readonly string[];

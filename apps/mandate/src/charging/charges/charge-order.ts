@@ -5,10 +5,10 @@ import type { Submission } from '../../lifecycle/mandates/submissions/domain/sub
 import type { DirectDebit } from './domain/direct-debit.js';
 import type { ChargeName } from './ports.js';
 
-/** What to ask a bank next, outside of any transaction. */
+/** The next call to a bank, outside of any transaction. */
 export type BankCall = 'CHARGE' | 'FIND';
 
-/** Where to ask, and about what. */
+/** The bank, and the subject of the call. */
 export interface BankOrder {
   readonly name: ChargeName & { readonly mandateId: MandateId };
   readonly place: { readonly appType: 'TEST' | 'LIVE'; readonly integrationId: string };

@@ -19,7 +19,7 @@ import { ReserveCharge } from './reserve-charge.js';
 import { WakeCharge } from './wake-charge.js';
 import { WakeChargesOfMandate } from './wake-charges-of-mandate.use-case.js';
 
-/** Charges on mandates: what their limits allow, and what the bank makes of it. */
+/** Charges of mandates: their limits, and their outcomes at the bank. */
 @Module({
   imports: [LifecycleModule],
   controllers: [ChargeController, EndedMandateConsumer],

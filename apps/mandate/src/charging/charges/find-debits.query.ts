@@ -12,7 +12,7 @@ interface DebitPlace {
   readonly integrationId: string;
 }
 
-/** Direct debits at a bank, for whoever compares them with its books. */
+/** Direct debits at a bank, for reconciliation with its books. */
 @Injectable()
 export class FindDebits {
   constructor(

@@ -9,13 +9,13 @@ import { DirectDebitRepository } from './persistence/direct-debit.repository.js'
 import type { ChargeName } from './ports.js';
 import { PursueDebit } from './pursue-debit.use-case.js';
 
-/** A charge that a bank is to be asked about; null for what is not there. */
+/** A charge and the question to its bank; null if there is none. */
 export interface AskedDebit {
   readonly locked: LockedDebit | null;
   readonly submission: Submission | null;
 }
 
-/** Asks a bank how a charge stands: on schedule, or because the bank called. */
+/** Asks a bank about a charge: on schedule, or after a call-back. */
 @Injectable()
 export class FollowUpDebit {
   constructor(
@@ -40,15 +40,15 @@ export class FollowUpDebit {
   }
 
   /**
-   * In the transaction that accepts a call-back; the caller asks once that is committed. Should
-   * this process end before, the question is due again in 10 s.
+   * In the transaction that accepts a call-back; the caller asks after the commit. If this process
+   * dies first, the question is due again in 10 s.
    */
   wake(tx: AppTx, found: AskedDebit): BankOrder | null {
     found.locked?.debit.askNow(tx.now);
     return this.question(tx, found);
   }
 
-  /** Locks the charge, in one round trip; what is asked about it follows. */
+  /** Locks the charge, in one round trip; the question follows. */
   async look(tx: AppTx, paymentId: PaymentId): Promise<AskedDebit> {
     const [locked, submission] = await Promise.all([
       this.locked.lock(tx, paymentId),

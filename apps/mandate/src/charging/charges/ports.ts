@@ -1,7 +1,7 @@
 import type { CustomerAppId, MandateId, PaymentId } from '@towpath/kernel';
 import type { SettlementPeriod } from '@towpath/reconciliation/books';
 
-/** A calendar period of a mandate and what it may hold. */
+/** A calendar period of a mandate and its limits. */
 export interface UsedPeriod {
   readonly mandateId: MandateId;
   /** `YYYY-MM-DD`: its first day. */

@@ -25,7 +25,7 @@ export class PursueDebit {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** How the charge stands after the last answer; null when the bank gave none. */
+  /** The state of the charge after the last answer; null without an answer. */
   async execute(order: BankOrder, first: BankCall): Promise<DirectDebit | null> {
     let recorded: RecordedDebit | null = null;
     await holdConversation<BankCall, DirectDebitAnswer>(first, {

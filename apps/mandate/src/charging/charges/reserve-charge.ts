@@ -114,14 +114,14 @@ const NO_BANK: Objection = {
   explanation: 'The bank that keeps the mandate is no longer connected.',
 };
 
-/** Test and live never meet, also after an app has changed its type. */
+/** Test and live never mix, also after an app has changed its type. */
 function wrongRail(tx: AppTx, { snapshot }: Mandate): Objection | null {
   if (snapshot.live === (tx.customerApp.type === 'LIVE')) return null;
   const explanation = 'The mandate was set up before the customer app changed its type.';
   return { code: 'INVALID_MANDATE_STATUS', explanation };
 }
 
-/** A payment has one charge: another one under its ID is a fault of whoever asks. */
+/** A payment has one charge: another charge with its ID is a fault of the caller. */
 function sameCharge(debit: DirectDebit, order: ChargeOrder): DirectDebit {
   const { mandateId, amount, currency } = debit.snapshot;
   const same =

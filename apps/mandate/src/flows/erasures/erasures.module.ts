@@ -3,7 +3,7 @@ import { ForgetPayer } from './forget-payer.use-case.js';
 import { PaymentUserConsumer } from './payment-user.consumer.js';
 import { PayerTraces } from './persistence/payer-traces.js';
 
-/** What the erasure of a payment user means for mandates. */
+/** The effects of the erasure of a payment user on mandates. */
 @Module({})
 export class ErasuresModule {
   static forRoot(authorization: DynamicModule): DynamicModule {

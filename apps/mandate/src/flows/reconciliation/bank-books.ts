@@ -71,7 +71,7 @@ export class BankBooks extends ReconciledBooks {
     return this.notices.wake(tx, reference);
   }
 
-  /** The bank sends the money back under the name of the charge, so that it goes back once. */
+  /** The bank returns the money under the reference of the charge, so that it returns once. */
   override async giveBack(key: ReconciliationKey, charge: SettledEntry): Promise<GivenBack | null> {
     const answer = await this.banks.get(key).reverse(charge.reference);
     if (!answer) return null;

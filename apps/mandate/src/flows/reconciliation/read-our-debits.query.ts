@@ -5,7 +5,7 @@ import type { SettlementPlace } from '@towpath/reconciliation';
 import { FindDebits } from '../../charging/charges/find-debits.query.js';
 import { booksOf, type DebitBooks } from './domain/debit-books.js';
 
-/** What our direct debits say about payments at one bank. */
+/** Our direct debits for payments at one bank. */
 @Injectable()
 export class ReadOurDebits {
   constructor(private readonly findDebits: FindDebits) {}

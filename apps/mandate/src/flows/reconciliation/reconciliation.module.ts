@@ -4,7 +4,7 @@ import { ChargesModule } from '../../charging/charges/charges.module.js';
 import { BankBooks } from './bank-books.js';
 import { ReadOurDebits } from './read-our-debits.query.js';
 
-/** What banks are asked about. */
+/** The questions to banks. */
 const QUESTIONS = ['direct_debits', 'mandate_submissions'].map((table) => ({
   table,
   dueAt: 'follow_up_at',

@@ -65,7 +65,7 @@ export class SqlConsentEvidence extends ConsentEvidence {
   }
 }
 
-/** Names the field and the row: what is moved to another consent is refused. */
+/** Contains the field and the row, so that a value moved to another consent is refused. */
 function originField(consentId: string): string {
   return `mandate_consents.sealed_origin ${consentId}`;
 }

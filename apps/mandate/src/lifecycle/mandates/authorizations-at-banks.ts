@@ -18,7 +18,7 @@ import {
 export class AuthorizationsAtBanks {
   constructor(private readonly banks: DirectDebitRegistry) {}
 
-  /** Throws INVALID_REQUEST, INVALID_MANDATE_STATUS, and SERVICE_UNAVAILABLE while nobody knows. */
+  /** Throws INVALID_REQUEST, INVALID_MANDATE_STATUS, and SERVICE_UNAVAILABLE without an answer. */
   async assertTheirs(asked: ImportMandateRequest, appType: AppType): Promise<void> {
     const { integration_id: integrationId = null, customer_app_id: customerAppId } = asked;
     const reference = asked.reference ?? asked.bank_mandate_id;

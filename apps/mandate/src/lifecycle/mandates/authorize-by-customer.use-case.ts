@@ -72,7 +72,7 @@ export class AuthorizeByCustomer {
     });
   }
 
-  /** Of two same statements at once, one decides, and the other finds that it did. */
+  /** Of two concurrent equal statements, one decides, and the other finds the decision. */
   private async decide(
     before: MandateSnapshot,
     statement: CustomerStatement,

@@ -10,7 +10,7 @@ import { startMandate, termsOf, type StartedMandate } from './new-mandate.js';
 import { PartyDirectory } from './party-directory.js';
 import { MandateRepository } from './ports.js';
 
-/** What a copy of the request that takes over after a crash must use again. */
+/** The IDs that a repeat must use after a crash. */
 interface Started extends StartedMandate {
   readonly newUserId: PaymentUserId;
 }
@@ -20,7 +20,7 @@ interface MandateOrder {
   readonly asked: CreateMandateRequest;
 }
 
-/** Finds or makes the sender first; the mandate and the remembered answer are then one write. */
+/** Finds or creates the sender first; then one write contains the mandate and the stored answer. */
 @Injectable()
 export class CreateMandate {
   constructor(

@@ -19,7 +19,10 @@ interface AtTheBank {
   readonly submission: Submission | null;
 }
 
-/** Plays the payer and the payer's bank: the bank is told, then asked as if it had called. */
+/**
+ * Simulates the payer and the payer's bank: it sends the decision to the bank, then asks as after a
+ * call-back.
+ */
 @Injectable()
 export class DecideTestMandate {
   constructor(
@@ -31,7 +34,7 @@ export class DecideTestMandate {
     private readonly getMandate: GetMandate,
   ) {}
 
-  /** A repeat finds the mandate as it was decided. */
+  /** A repeat finds the decided mandate. */
   async execute(
     customerAppId: CustomerAppId,
     rawMandateId: string,

@@ -8,7 +8,7 @@ import { SensitiveReads } from './persistence/sensitive-reads.js';
 import { PartyDirectory } from './party-directory.js';
 import { MandateRepository, type MandateFilters } from './ports.js';
 
-/** Who asked for account numbers in plain text. */
+/** The reader of account numbers in plain text. */
 interface PlaintextReader {
   readonly customerAppId: CustomerAppId;
   readonly clientId: ClientId;
@@ -19,7 +19,9 @@ interface PlaintextReader {
 
 type ReadId = Id<'SensitiveRead'>;
 
-/** As `ListMandates`, with holders and account numbers; every read is recorded before it is answered. */
+/**
+ * Like `ListMandates`, with holders and account numbers; every read is recorded before its answer.
+ */
 @Injectable()
 export class ListPlaintextMandates {
   constructor(

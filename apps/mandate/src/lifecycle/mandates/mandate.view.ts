@@ -7,7 +7,7 @@ import type {
 } from '@towpath/contracts/mandate';
 import type { MandateSnapshot } from './domain/mandate.js';
 
-/** A mandate as it is read: without the sender's e-mail address. */
+/** A mandate in its public form: without the sender's e-mail address. */
 export function mandateBody(mandate: MandateSnapshot, parties: MandateParties): MandateResponse {
   const { failure } = mandate;
   return {
@@ -36,7 +36,7 @@ export function createdMandateBody(
   return { ...body, sender: { ...body.sender, email: parties.email } };
 }
 
-/** What may be collected; the entity that collects is the recipient's. */
+/** The limits and days; the collecting entity is the recipient's. */
 export function detailsOf(
   mandate: MandateSnapshot,
   parties: Pick<MandateParties, 'collection_entity_name'>,

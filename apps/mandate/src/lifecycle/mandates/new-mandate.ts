@@ -16,7 +16,7 @@ import {
   type Validity,
 } from './domain/mandate.js';
 
-/** What a copy of the request that takes over after a crash must use again. */
+/** The IDs and days that a repeat must use after a crash. */
 export interface StartedMandate extends Validity {
   readonly mandateId: MandateId;
   readonly paymentMethodId: PaymentMethodId;
@@ -38,13 +38,13 @@ interface KnownOfMandate {
   };
   readonly started: StartedMandate;
   readonly parties: MandateParties;
-  /** Person or company, where the request told. */
+  /** Person or company, if the request says so. */
   readonly senderType?: UserType | undefined;
   /** Null until the payer identifies it. */
   readonly senderAccountId: PaymentAccountId | null;
 }
 
-/** The terms of a mandate that the customer app asked for. */
+/** The terms of a mandate that the customer app requested. */
 export function termsOf(tx: AppTx, known: KnownOfMandate): MandateTerms {
   const { started, parties, senderType, senderAccountId } = known;
   const { mandate_details: details, metadata } = known.asked;

@@ -70,8 +70,8 @@ export class PartyDirectory {
   }
 
   /**
-   * One entry per mandate, in their order. Throws when one of them is missing. Without the account
-   * of the payer where that was deleted. Plain text is for the bank, and for whoever may see it.
+   * One entry per mandate, in their order; without the payer's account if it was deleted. Throws if
+   * one is missing. Plain text is for the bank and permitted readers.
    */
   async of(
     customerAppId: CustomerAppId,

@@ -23,9 +23,9 @@ export interface MandateFilters {
 
 export abstract class MandateRepository {
   abstract find(tx: AppTx, mandateId: MandateId): Promise<Mandate | null>;
-  /** Nobody else moves the mandate, nor what hangs on it, until the transaction ends. */
+  /** Locks the mandate and its dependent rows until the transaction ends. */
   abstract lock(tx: AppTx, mandateId: MandateId): Promise<Mandate | null>;
-  /** As `lock`, of the mandate that a look-up of the same statement names. */
+  /** Like `lock`, for the mandate that a look-up of the same statement names. */
   abstract lockNamedBy(tx: AppTx, name: Lookup<MandateId | null>): Promise<Mandate | null>;
   abstract list(
     tx: AppTx,
@@ -52,7 +52,7 @@ export interface SensitiveRead {
   readonly readAt: Date;
 }
 
-/** Who said that the payer agreed, and to what. */
+/** Who stated the payer's consent, and its content. */
 export interface ConsentGiven {
   readonly givenThrough: 'CUSTOMER_APP' | 'SERVICE_LINK';
   /** The text that the payer read; null if the customer app used its own words. */

@@ -7,8 +7,8 @@ import type { Mandate } from './domain/mandate.js';
 import { MandateRepository, PayerChecklists } from './ports.js';
 
 /**
- * Writes the end of a mandate; a bank that may hold it is told at once, or by a job. What its payer
- * submitted is forgotten with it.
+ * Ends a mandate; a bank that may have it is notified at once, or by a job. The submissions of its
+ * payer are deleted with it.
  */
 @Injectable()
 export class StopMandate {

@@ -35,18 +35,18 @@ export interface AttemptOfApp {
   readonly attemptId: PaymentAttemptId;
 }
 
-/** What else is asked with the lock, and behind it. */
+/** Other reads together with the lock, and after it. */
 interface Beside<B> {
   readonly beside?: (tx: AppTx) => Promise<B>;
 }
 
-/** What follows for the payment and the card. */
+/** The effects on the payment and the card. */
 export interface Consequences {
   readonly payment?: readonly PaymentStep[];
   readonly card?: CardStep;
   /** The batch that already contains the other rows of the statement. */
   readonly batch?: WriteBatch;
-  /** What else belongs into the same statement. */
+  /** Other rows of the same statement. */
   readonly alsoWrite?: (batch: WriteBatch) => void;
 }
 
@@ -104,7 +104,7 @@ export class LockedAttempts {
     return { ...found, link, attempt, saved };
   }
 
-  /** A mandate belongs to one attempt, for good. */
+  /** A mandate belongs to one attempt, permanently. */
   async lockOfMandate(tx: AppTx, mandateId: MandateId): Promise<LockedAttempt | null> {
     const attemptId = await this.links.attemptOfMandate(tx, mandateId);
     return attemptId && this.lock(tx, attemptId);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { MandateRecord } from '@towpath/contracts/internal';
 import type { AppTx } from '@towpath/persistence';
 
-/** Whoever moves attempts as their mandates move. */
+/** Moves attempts when their mandates move. */
 export interface MandateListener {
   /** In the caller's transaction. */
   execute(tx: AppTx, mandate: MandateRecord): Promise<void>;

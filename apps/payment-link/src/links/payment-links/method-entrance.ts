@@ -21,7 +21,7 @@ export interface SelectedMethod {
   readonly mandate: (MandateAccess & { readonly mandateId: MandateId }) | null;
 }
 
-/** What a payer needs for the method of a committed attempt; asking again gives it again. */
+/** What a payer needs for the method of a committed attempt; a repeat returns the same. */
 @Injectable()
 export class MethodEntrance {
   constructor(

@@ -16,7 +16,7 @@ import type { Errand } from './way-to-bank.js';
 
 const PAGE = '/hosted/pay';
 
-/** How a payment link looks to the customer app. */
+/** The customer app's view of a payment link. */
 @Injectable()
 export class PaymentLinkView {
   constructor(
@@ -73,7 +73,7 @@ export class PaymentLinkView {
     return this.opened(snapshot).href;
   }
 
-  /** The page of a link, for whoever has its session; it opens nothing. */
+  /** The page of a link, for the holder of its session; the URL alone gives no access. */
   pageOf({ customerAppId, paymentLinkId }: LinkTokenSubject): string {
     const url = addressUnder(this.settings.publicPagesUrl, { path: PAGE });
     url.searchParams.set('link', `${customerAppId}.${paymentLinkId}`);

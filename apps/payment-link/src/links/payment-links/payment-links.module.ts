@@ -44,7 +44,7 @@ import { StartAttempt } from './start-attempt.js';
 import { SubmitCard } from './submit-card.use-case.js';
 import { WayToBank } from './way-to-bank.js';
 
-/** What the hosted page, the call-backs of gateways, mandates and the reconciliation use. */
+/** Providers for the hosted page, call-backs of gateways, mandates and reconciliation. */
 const OFFERED = [
   LinkToken,
   PaymentLinkView,

@@ -10,7 +10,7 @@ export interface KnownReference {
   readonly contentHash: string;
 }
 
-/** A link as it is shown to its payer. */
+/** The payer's view of a link. */
 export interface ShownLink {
   readonly link: PaymentLink;
   /** Newest first; at least the latest that was submitted is among them. */
@@ -18,16 +18,16 @@ export interface ShownLink {
   readonly latestAttempt: PaymentAttempt | null;
 }
 
-/** A link as it is shown to the customer app. */
+/** The customer app's view of a link. */
 export interface ReadLink extends ShownLink {
-  /** As the link was created with; name and e-mail are null once they were erased. */
+  /** The sender at the creation; name and e-mail are null after an erasure. */
   readonly sender: { readonly name: string | null; readonly email: string | null };
 }
 
 export type LinkKey =
   { readonly paymentLinkId: PaymentLinkId } | { readonly attemptId: PaymentAttemptId };
 
-/** A link under lock, null if there is none, and what was read with it. */
+/** A locked link, null if there is none, and the other results of the read. */
 export interface LockedLink<L extends Lookups> {
   readonly link: PaymentLink | null;
   readonly found: Found<L>;

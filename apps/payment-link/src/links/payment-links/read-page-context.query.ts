@@ -5,10 +5,10 @@ import { linkCountry } from './domain/link-country.js';
 import { pageLocale } from './domain/page-locale.js';
 import type { PaymentLink } from './domain/payment-link.js';
 
-/** What the pages of a link take from the app that made it. */
+/** Settings of the customer app for the pages of a link. */
 interface PageContext {
   readonly settings: Readonly<Record<string, unknown>>;
-  /** ISO 3166, three letters; null when nothing tells. */
+  /** ISO 3166, three letters; null if unknown. */
   readonly country: string | null;
   /** Language tag for the pages of others. */
   readonly locale: string;

@@ -5,7 +5,7 @@ import { linkNotFound } from './payment-link.errors.js';
 import { PaymentLinkRepository } from './persistence/payment-link.repository.js';
 import type { ShownLink } from './ports.js';
 
-/** A link for its payer: what the hosted page needs to know, in one round trip. */
+/** A link for its payer: the data of the hosted page, in one round trip. */
 @Injectable()
 export class ReadPaymentLink {
   constructor(private readonly links: PaymentLinkRepository) {}

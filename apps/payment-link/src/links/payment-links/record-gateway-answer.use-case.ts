@@ -106,7 +106,7 @@ export class RecordGatewayAnswer {
     return { ask: 'AUTHORIZE', source };
   }
 
-  /** Authorized: the one place where it is decided that money may move. */
+  /** Authorized: the one place that decides whether money may move. */
   private async takeOrLeave({ tx, locked, answer }: AnswerContext): Promise<GatewayCall | null> {
     const { link, attempt, card } = locked;
     const stored = { step: 'SUCCEED', report: answer } as const;
@@ -168,7 +168,7 @@ export class RecordGatewayAnswer {
     return null;
   }
 
-  /** The payer chooses anew: under the old reference a gateway repeats its old answer. */
+  /** The payer must choose again: under the old reference a gateway repeats its old answer. */
   private async abandon({ tx, locked }: AnswerContext): Promise<GatewayCall> {
     locked.link.abandon(locked.attempt, NOT_SUBMITTED, tx.now);
     locked.attempt.askAgainAt(tx.now);

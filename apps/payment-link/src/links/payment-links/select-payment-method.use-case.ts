@@ -61,7 +61,7 @@ export class SelectPaymentMethod {
     return this.entrance.of(link, attempt);
   }
 
-  /** Asked for before the transaction, and only for a choice among them. */
+  /** Read before the transaction, and only if the payer chooses one of them. */
   private async savedMandates(selection: MethodSelection): Promise<SavedMandate[]> {
     const { customerAppId, paymentLinkId, methodType, savedMethodId } = selection;
     if (methodType !== 'MANDATE' || savedMethodId === null) return [];

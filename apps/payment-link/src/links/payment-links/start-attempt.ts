@@ -14,7 +14,7 @@ import { PaymentLinkRepository } from './persistence/payment-link.repository.js'
 interface StartedAttempt {
   readonly attempt: PaymentAttempt;
   readonly price: Price;
-  /** Of a payment by direct debit: one of the attempt's own, or one that was saved earlier. */
+  /** The mandate of a direct debit: the attempt's own one, or a stored one. */
   readonly chargedMandateId: MandateId | null;
 }
 
@@ -80,7 +80,7 @@ export class StartAttempt {
   }
 }
 
-/** The customer app sees what its payer was told to give with the transfer. */
+/** Shows the customer app the reference that its payer must give with the transfer. */
 function toldOf({ id }: PaymentLink): ProcessorReport {
   const processorDetails = { processor_id: 'BANK', processor_reference: transferReference(id) };
   return { processorDetails, cardDetails: null, walletDetails: null };

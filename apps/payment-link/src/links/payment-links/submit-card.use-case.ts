@@ -17,7 +17,7 @@ import { PursueAttempt } from './pursue-attempt.use-case.js';
 
 export interface CardSubmission {
   readonly customerAppId: CustomerAppId;
-  /** Of the payer's session: an attempt of another link does not exist for it. */
+  /** Link of the payer's session: attempts of other links do not exist for it. */
   readonly paymentLinkId: PaymentLinkId;
   readonly attemptId: string;
   /** Null for a saved card and for a wallet: nothing is typed. */
@@ -27,8 +27,8 @@ export interface CardSubmission {
 }
 
 /**
- * A payer submits a card, or taps a saved card or a wallet. The attempt is committed before the
- * gateway hears of it; then the gateway is asked as far as it answers. A repeat changes nothing.
+ * Submits a card, a stored card or a wallet. It commits the attempt before it calls the gateway,
+ * and continues as long as the gateway answers. A repeat changes nothing.
  */
 @Injectable()
 export class SubmitCard {
@@ -93,7 +93,7 @@ function wrongKind(attempt: PaymentAttempt): DomainError {
   return new DomainError('INVALID_REQUEST', explanation);
 }
 
-/** What is shown of the saved card that pays; null for a wallet. */
+/** The displayed data of the stored card that pays; null for a wallet. */
 function savedCard({ saved }: LockedAttempt): SubmittedCard | null {
   if (!saved) return null;
   const {

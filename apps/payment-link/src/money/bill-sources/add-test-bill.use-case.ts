@@ -7,8 +7,8 @@ import { ReceiveBill } from '../bills/receive-bill.use-case.js';
 import type { SourceBill } from '../bills/source-bill.js';
 
 /**
- * Writes a bill into the simulated billing system, and reads it from there at once, as the schedule
- * would. What is refused here stays refused.
+ * Writes a bill into the simulated billing system, and reads it from there at once, like the
+ * schedule. A refusal here is final.
  */
 @Injectable()
 export class AddTestBill {

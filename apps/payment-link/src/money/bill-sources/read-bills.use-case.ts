@@ -38,7 +38,7 @@ export class ReadBills {
     return true;
   }
 
-  /** Moved on before reading, so that nobody else reads it too. */
+  /** Moves the due time before the read, so that no other process reads it too. */
   private claim(key: BillSourceKey) {
     return this.transactions.forApp(key.customerAppId, async (tx) => {
       const system = this.systems.find(key);

@@ -8,7 +8,7 @@ import type { AppTx } from '@towpath/persistence';
 import { ListSenders } from '../../parties/payment-users/list-senders.query.js';
 import type { Bill, BillSnapshot } from './domain/bill.js';
 
-/** How bills look from outside, with the people of a whole page read at once. */
+/** The public form of bills; it reads the users of a whole page at once. */
 @Injectable()
 export class BillView {
   constructor(private readonly listSenders: ListSenders) {}

@@ -13,7 +13,7 @@ export interface BillFilters {
   readonly currencies: readonly string[];
 }
 
-/** What a payment names of the bill that it pays. */
+/** A payment's reference to the bill that it pays. */
 export interface BillReference {
   readonly userId: PaymentUserId;
   readonly currency: string;

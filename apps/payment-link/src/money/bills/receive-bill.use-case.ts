@@ -17,7 +17,7 @@ import { PaymentsOfBill } from './payments-of-bill.js';
 import { BillRepository } from './persistence/bill.repository.js';
 import type { SourceBill } from './source-bill.js';
 
-/** What two deliveries at the same moment may both try to create. */
+/** Rows that two concurrent deliveries may both try to create. */
 const ONE_EACH = ['bills_source_key', 'payment_users_external_user_id_key'];
 
 /**

@@ -26,7 +26,7 @@ export class BookUnexpectedPayout {
     private readonly postTransfer: PostTransfer,
   ) {}
 
-  /** False when the account is not ours. Booked once, however often it is asked for. */
+  /** Returns false if the account is not ours. Repeatable: it books once. */
   execute(asked: UnexpectedPayout): Promise<boolean> {
     const accountId = parseId<PaymentAccountId>(asked.debtorAccount ?? '');
     if (!accountId) return Promise.resolve(false);

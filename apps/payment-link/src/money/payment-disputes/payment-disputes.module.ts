@@ -5,7 +5,7 @@ import { FindPaymentDisputes } from './find-payment-disputes.query.js';
 import { FollowDispute } from './follow-dispute.use-case.js';
 import { PaymentDisputeRepository } from './persistence/payment-dispute.repository.js';
 
-/** What disputes do to the books. */
+/** The effects of disputes on the ledger. */
 @Module({
   imports: [LedgerModule],
   controllers: [DisputeConsumer],

@@ -2,7 +2,7 @@ import type { PaymentAccountId } from '@towpath/kernel';
 import type { DisputeHold } from './domain/dispute-hold.js';
 import type { ContestedPayment } from './domain/dispute-limits.js';
 
-/** A payment as far as a dispute can take its money. */
+/** The data of a payment that limits what a dispute may take. */
 export interface DisputedMoney extends ContestedPayment {
   readonly recipientAccountId: PaymentAccountId;
   /** This dispute, when it is known. */

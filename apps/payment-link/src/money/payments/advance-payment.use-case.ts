@@ -15,7 +15,7 @@ import {
 } from './domain/payment.js';
 import { PaymentRepository } from './persistence/payment.repository.js';
 
-/** What happened to the attempt, or to the charge, that the payment belongs to. */
+/** Events of the attempt, or of the charge, of a payment. */
 export type PaymentStep =
   | { readonly step: 'BEGIN' }
   /** The transfer of a manual payment arrived. */
@@ -67,7 +67,7 @@ export class AdvancePayment {
     return new Map(payments.map((payment) => [payment.snapshot.paymentId, payment]));
   }
 
-  /** A charge that whoever moves the money knows already, with what has become of it since. */
+  /** Starts a payment that mandate already knows, and applies its later steps. */
   start(
     tx: AppTx,
     batch: WriteBatch,

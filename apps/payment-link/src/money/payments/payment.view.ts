@@ -22,7 +22,7 @@ import { FindPaymentDisputes } from '../payment-disputes/find-payment-disputes.q
 import { FindRefunds } from '../refunds/find-refunds.query.js';
 import type { Payment, PaymentSnapshot } from './domain/payment.js';
 
-/** How payments look from outside, with the people and accounts of a whole page read at once. */
+/** The public form of payments; it reads users and accounts of a whole page at once. */
 @Injectable()
 export class PaymentView {
   constructor(

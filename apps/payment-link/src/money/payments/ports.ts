@@ -21,7 +21,7 @@ export interface PaymentPatch {
   readonly metadata?: Readonly<Record<string, string>> | null | undefined;
 }
 
-/** What a customer app calls a payment. */
+/** The customer app's references to a payment. */
 export interface NamedPayments {
   readonly userId: PaymentUserId;
   readonly currency: string;

@@ -8,8 +8,8 @@ import { PaymentRepository } from './persistence/payment.repository.js';
 import type { PaymentPatch } from './ports.js';
 
 /**
- * Changes what the customer app notes about a payment. That is no change of status: there is no
- * history row and no event, and `updated_at` stays. Later events carry the new metadata.
+ * Changes the customer app's notes on a payment, not its status: there is no history row and no
+ * event, and `updated_at` stays. Later events contain the new metadata.
  */
 @Injectable()
 export class UpdatePayment {

@@ -6,7 +6,7 @@ import { ReserveRefund } from '../payments/reserve-refund.use-case.js';
 import type { PayoutEnd, PayoutFollower } from '../payouts/payout-followers.js';
 import { FollowRefundPayout } from '../refunds/follow-refund-payout.js';
 
-/** Refunds end with the payouts that send them, and so does what they reserve of their payment. */
+/** Ends refunds, and their reservations, together with the payouts that send them. */
 @Injectable()
 export class PayoutRefundFollower implements PayoutFollower {
   constructor(

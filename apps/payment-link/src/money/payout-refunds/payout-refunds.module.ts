@@ -6,7 +6,7 @@ import { RefundsModule } from '../refunds/refunds.module.js';
 import { PayoutRefundFollower } from './payout-refund-follower.js';
 import { StartPayoutRefund } from './start-payout-refund.js';
 
-/** Refunds that payouts send: of direct debits, which no gateway gives back. */
+/** Refunds of direct debits, which payouts send because no gateway returns them. */
 @Module({
   imports: [PaymentsModule, PayoutsModule, RefundsModule],
   providers: [PayoutRefundFollower, StartPayoutRefund],

@@ -9,8 +9,8 @@ import { RequestRefund } from '../refunds/request-refund.use-case.js';
 type AskedRefund = Omit<RefundTerms, 'refundId' | 'customerAppId'>;
 
 /**
- * Sends a refund of a direct debit as a payout to the account that paid. Refund, payout and what is
- * held for it are one statement.
+ * Sends a refund of a direct debit as a payout to the paying account. One statement writes the
+ * refund, the payout and the hold.
  */
 @Injectable()
 export class StartPayoutRefund {

@@ -6,8 +6,8 @@ import { PayoutView } from './payout.view.js';
 import { StartPayout, type PayoutOrderTerms } from './start-payout.use-case.js';
 
 /**
- * A payout to be sent at once, or to wait for its confirmation. The bank is not asked here: what it
- * decides is in the status of the payout, and is no refusal of the request.
+ * Creates a payout that is sent at once, or waits for its confirmation. It does not call the bank:
+ * the bank's decision is in the status of the payout, never a refusal of the request.
  */
 @Injectable()
 export class CreatePayout {

@@ -34,7 +34,7 @@ export class FundPayout {
     private readonly source: PayoutFunding,
   ) {}
 
-  /** Network calls, never in a transaction; null unless the funds are refused for good. */
+  /** Network calls, never in a transaction; null unless the funds are refused permanently. */
   pull(order: FundingOrder): Promise<PayoutFailure | null> {
     return this.source.pull(order);
   }

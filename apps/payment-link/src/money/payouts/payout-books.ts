@@ -29,7 +29,7 @@ export class PayoutBooks {
     private readonly followers: PayoutFollowers,
   ) {}
 
-  /** @param batch what the caller has added already */
+  /** @param batch the caller's other rows */
   async save(tx: AppTx, payout: Payout, batch = new WriteBatch()): Promise<void> {
     this.payouts.save(batch, payout);
     for (const { command } of payout.changes) {

@@ -10,7 +10,7 @@ import {
   type PayoutOrder,
 } from './connectors/ports.js';
 
-/** What to ask the bank next, outside of any transaction. */
+/** The next call to the bank, outside of any transaction. */
 export type PayoutCall =
   | { readonly ask: 'SEND'; readonly order: PayoutOrder }
   | { readonly ask: 'FIND'; readonly reference: string };

@@ -3,7 +3,7 @@ import type { PayoutId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import type { PayoutFailure } from './domain/payout.js';
 
-/** How a payout ended. `EXECUTED` may follow `FAILED`: the bank corrected itself. */
+/** The end of a payout. `EXECUTED` may follow `FAILED`: the bank corrected itself. */
 export interface PayoutEnd {
   readonly payoutId: PayoutId;
   readonly status: 'EXECUTED' | 'FAILED';

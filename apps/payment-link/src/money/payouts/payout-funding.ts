@@ -16,7 +16,7 @@ export interface FundingOrder {
   readonly metadata: Readonly<Record<string, string>> | null;
 }
 
-/** Whoever charges mandates. */
+/** The source of funds: a slice that charges mandates. */
 export interface FundingSource {
   /**
    * Charges once per payment ID, with the ID of the payout as the payment's reference. It makes
@@ -26,7 +26,7 @@ export interface FundingSource {
   pull(order: FundingOrder): Promise<PayoutFailure | null>;
 }
 
-/** The slice that charges mandates tells at boot that it funds payouts. */
+/** The slice that charges mandates registers here at the start. */
 @Injectable()
 export class PayoutFunding implements FundingSource {
   private source: FundingSource | undefined;

@@ -8,7 +8,7 @@ import { FindSenderAccounts } from '../../parties/payment-accounts/find-sender-a
 import type { PaymentUser } from '../../parties/payment-users/domain/payment-user.js';
 import { ListSenders } from '../../parties/payment-users/list-senders.query.js';
 
-/** Who pays and who receives, of a page of payouts at once. Deleted accounts are in no map. */
+/** Senders and recipients of a page of payouts. Deleted accounts are in no map. */
 export interface PayoutParties {
   readonly settlement: ReadonlyMap<PaymentAccountId, SettlementAccount>;
   readonly external: ReadonlyMap<PaymentAccountId, ExternalAccount>;
@@ -18,7 +18,7 @@ export interface PayoutParties {
 interface NamedAccounts {
   readonly senderAccountId: PaymentAccountId | null;
   readonly recipientAccountId: PaymentAccountId | null;
-  /** Whose the recipient's account was, where that is known without it. */
+  /** Owner of the recipient's account, if known without the account. */
   readonly userId?: PaymentUserId;
 }
 

@@ -30,7 +30,7 @@ export const BALANCE_GONE: PayoutFailure = {
   explanation: 'The settlement account no longer covers the amount that was pulled.',
 };
 
-/** What can no longer be sent: its recipient deleted the account, or was erased. */
+/** The recipient deleted the account or was erased, so the payout cannot be sent. */
 export const RECIPIENT_GONE: PayoutFailure = {
   code: 'PAYMENT_ACCOUNT_NOT_FOUND',
   explanation: 'The account of the recipient was deleted before the bank took the payout.',

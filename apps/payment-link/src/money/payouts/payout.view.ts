@@ -9,7 +9,7 @@ import { PaymentUserView } from '../../parties/payment-users/payment-user.view.j
 import type { Payout, PayoutSnapshot } from './domain/payout.js';
 import { ReadPayoutParties, type PayoutParties } from './payout-parties.js';
 
-/** How payouts look from outside, with the people and accounts of a whole page read at once. */
+/** The public form of payouts; it reads users and accounts of a whole page at once. */
 @Injectable()
 export class PayoutView {
   constructor(

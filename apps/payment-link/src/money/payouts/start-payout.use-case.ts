@@ -33,11 +33,13 @@ export interface PayoutOrderTerms extends Pick<
   readonly isCharged?: true;
   /** False: nothing is held and nothing is sent until it is confirmed. */
   readonly confirm: boolean;
-  /** Of a scheduled one, which is not confirmed: its day (`YYYY-MM-DD`, UTC) and its funds. */
+  /**
+   * For a scheduled payout, which needs no confirmation: its day (`YYYY-MM-DD`, UTC) and its funds.
+   */
   readonly schedule?: { readonly date: string; readonly mandateId: MandateId };
 }
 
-/** A payout that nothing speaks against. Its settlement account is locked when it is to be held. */
+/** A payout without objections. If its amount is to be held, its settlement account is locked. */
 export interface PreparedPayout {
   readonly terms: PayoutTerms;
   readonly parties: PayoutParties;

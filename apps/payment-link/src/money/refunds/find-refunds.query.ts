@@ -5,7 +5,7 @@ import type { AppTx } from '@towpath/persistence';
 import type { Refund } from './domain/refund.js';
 import { RefundRepository } from './persistence/refund.repository.js';
 
-/** What went back to payers, for those who compare the books with others. */
+/** Money that returned to payers, for reconciliation. */
 @Injectable()
 export class FindRefunds {
   constructor(private readonly refunds: RefundRepository) {}

@@ -4,7 +4,7 @@ import type { AppTx, WriteBatch } from '@towpath/persistence';
 import type { Refund, RefundFailure } from './domain/refund.js';
 import { RefundRepository } from './persistence/refund.repository.js';
 
-/** How the payout that sends a refund ended. */
+/** The end of the payout that sends a refund. */
 interface RefundPayoutEnd {
   readonly payoutId: PayoutId;
   readonly status: 'EXECUTED' | 'FAILED';
@@ -13,8 +13,8 @@ interface RefundPayoutEnd {
 }
 
 /**
- * What became of the refund. `FAILED`: the caller releases the amount of the payment. `CORRECTED`:
- * the money went back although that was done.
+ * The result for the refund. `FAILED`: the caller releases the amount of the payment. `CORRECTED`:
+ * the money was sent after a recorded failure.
  */
 interface FollowedRefund {
   readonly refund: Refund;

@@ -2,7 +2,7 @@ import { embeddedError } from '@towpath/contracts';
 import type { RefundResponse } from '@towpath/contracts/payment-link';
 import type { Refund } from './domain/refund.js';
 
-/** How a refund looks from outside. */
+/** The public form of a refund. */
 export function refundBody({ snapshot }: Refund): RefundResponse {
   const { failure } = snapshot;
   return {

@@ -7,7 +7,7 @@ import { RefundRepository } from './persistence/refund.repository.js';
 
 interface RefundRequest extends Omit<RefundTerms, 'refundId' | 'customerAppId'> {
   readonly charge: RefundedCharge;
-  /** When to tell the gateway again, unless it decided by then. */
+  /** When to send it to the gateway again, if it is undecided then. */
   readonly followUpAt: Date;
 }
 

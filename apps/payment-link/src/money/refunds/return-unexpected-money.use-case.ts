@@ -22,7 +22,7 @@ export class ReturnUnexpectedMoney {
     return this.refunds.unexpectedOf(scope, attemptId);
   }
 
-  /** Notes the money and its refund; the caller then tells the gateway. */
+  /** Writes the money and its refund; the caller then calls the gateway. */
   execute(tx: AppTx, batch: WriteBatch, money: UnexpectedMoney): Refund {
     const refundId = newId<RefundId>(tx.now);
     const terms = { ...money, refundId, customerAppId: tx.customerApp.id };

@@ -10,7 +10,7 @@ type RefundAnswer =
   | { readonly gatewayStatus: Exclude<RefundGatewayStatus, 'REFUSED'> }
   | { readonly gatewayStatus: 'REFUSED'; readonly failure: RefundFailure };
 
-/** Moves a refund that the customer app asked for, under its lock, with its money in the books. */
+/** Moves a refund of the customer app, under its lock, with its money in the ledger. */
 @Injectable()
 export class SettleRefund {
   constructor(
@@ -22,7 +22,7 @@ export class SettleRefund {
     return this.refunds.lock(tx, refundId);
   }
 
-  /** The gateway calls about a charge: the caller asks what it has not decided of it. */
+  /** After a gateway's call-back about a charge: the caller asks about its undecided refunds. */
   async wake(tx: AppTx, chargeReference: string): Promise<RefundId[]> {
     const open = await this.refunds.lockOpenOf(tx, chargeReference);
     const batch = new WriteBatch();
@@ -43,7 +43,7 @@ export class SettleRefund {
     return true;
   }
 
-  /** What was done; after `FAIL` the caller releases the amount of the payment. */
+  /** Returns the result; after `FAIL` the caller releases the amount of the payment. */
   async execute(tx: AppTx, refund: Refund, answer: RefundAnswer): Promise<RefundStep> {
     const step = refundStep(refund.status, answer.gatewayStatus);
     if (step === 'EXECUTE') {

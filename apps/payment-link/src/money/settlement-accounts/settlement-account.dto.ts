@@ -19,7 +19,7 @@ const DEBIT_GATEWAYS = ['GW3'] as const;
 
 const PRICED_TYPES = [...PAYMENT_TYPES, 'PAYOUT'] as const;
 
-/** What payments by one method, or payouts, cost. Fixed: minor units. */
+/** Costs of payments by one method, or of payouts. Fixed: minor units. */
 export class MethodPricingRequest {
   @EnumField(PRICED_TYPES, { description: 'The method, or PAYOUT; each once.' })
   payment_method_type: (typeof PRICED_TYPES)[number];
@@ -47,7 +47,7 @@ export class MethodPricingRequest {
   fee_basis_points?: number;
 }
 
-/** What an operator's command line sends. */
+/** The request of an operator's command line. */
 export class PutSettlementAccountRequest {
   @IdField({ description: 'The customer app that receives.' })
   customer_app_id: CustomerAppId;

@@ -14,7 +14,7 @@ export interface StatementBalances {
   readonly closing: number;
 }
 
-/** What every page of one statement sees, however long reading it takes. */
+/** The snapshot of all pages of one statement, however long the read takes. */
 export interface StatementView {
   /** Transfers of transactions that had committed then, and of no other. */
   readonly snapshot: string;
@@ -22,7 +22,7 @@ export interface StatementView {
   readonly balances: readonly StatementBalances[];
 }
 
-/** A transfer that moves what the customer app is owed. */
+/** A transfer that changes the debt to the customer app. */
 export interface BookedTransfer {
   readonly transferId: string;
   readonly kind: TransferKind;

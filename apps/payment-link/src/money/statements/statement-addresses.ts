@@ -5,7 +5,7 @@ import { STATEMENT_FORMATS, type StatementFormatName } from './domain/statement-
 import { dayOfWord, wordOfDay } from './domain/statement-period.js';
 import type { StatementScope } from './ports.js';
 
-/** What a signed address of a balance statement opens. */
+/** The balance statement of a signed address. */
 export interface StatementAddress extends StatementScope {
   readonly customerAppId: CustomerAppId;
   readonly format: StatementFormatName;

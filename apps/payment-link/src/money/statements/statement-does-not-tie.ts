@@ -2,7 +2,7 @@
 export class StatementDoesNotTie extends Error {
   override readonly name = 'StatementDoesNotTie';
 
-  /** Minor units: the closing balance of the ledger, and what the transfers come to. */
+  /** Minor units: the closing balance of the ledger, and the sum of the transfers. */
   constructor(
     readonly currency: string,
     readonly sums: { readonly closing: number; readonly transfers: number },

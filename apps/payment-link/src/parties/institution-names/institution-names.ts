@@ -11,7 +11,7 @@ const MOST_KNOWN = 1_000;
 
 type Found = readonly [institutionId: string, institution: ShownInstitution | undefined];
 
-/** Names and bank codes of institutions: reference data of another service, remembered here. */
+/** Names and bank codes of institutions: reference data of account-data, cached here. */
 @Injectable()
 export class InstitutionNames {
   private readonly known = new ExpiringCache<ShownInstitution | null>({
@@ -25,8 +25,8 @@ export class InstitutionNames {
   ) {}
 
   /**
-   * The answer with the names of the institutions of its accounts; without those that are not
-   * known, or not told in time. A network call, never in a transaction.
+   * The answer with the names of the institutions of its accounts, without unknown names and those
+   * that arrive too late. A network call, never inside a transaction.
    */
   async shown<T extends object>(answer: T): Promise<T> {
     const institutionIds = institutionsIn(answer);

@@ -1,4 +1,7 @@
-/** Where answers hold accounts of payment users. Not `metadata`: that is the customer's own. */
+/**
+ * Members of answers with accounts of payment users. Not `metadata`, which belongs to the customer
+ * app.
+ */
 const HOLDERS = [
   'recipient_account',
   'sender_account',
@@ -32,7 +35,7 @@ export function institutionsIn(answer: unknown): string[] {
   return [...found];
 }
 
-/** The answer, each account of a payer with what is known of its institution. */
+/** The answer, with the known data of the institution of each account. */
 export function withNames<T>(
   answer: T,
   institutionOf: (institutionId: string) => ShownInstitution | undefined,

@@ -3,7 +3,7 @@ import type { PaymentAccountResponse } from '@towpath/contracts/payment-link';
 import { KeyedHash } from '@towpath/persistence';
 import { shownNumber, type ExternalAccount } from './domain/external-account.js';
 
-/** How an external account looks from outside: the holder as a token, the number masked. */
+/** The public form of an external account: the holder as a token, the number masked. */
 @Injectable()
 export class ExternalAccountView {
   constructor(private readonly hash: KeyedHash) {}

@@ -6,7 +6,7 @@ import { LockPaymentUser } from '../payment-users/lock-payment-user.use-case.js'
 import { parseUserId, userNotFound } from '../payment-users/payment-user.errors.js';
 import { SenderAccountRepository } from './persistence/sender-account.repository.js';
 
-/** A payer identified the account that pays; a repeat under its ID keeps what the first one gave. */
+/** Stores the paying account that a payer identified; a repeat with its ID changes nothing. */
 @Injectable()
 export class KeepSenderAccount {
   constructor(

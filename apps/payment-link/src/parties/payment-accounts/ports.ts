@@ -14,6 +14,6 @@ export type ListedAccount =
 
 export interface AuditEntry {
   readonly action: 'CREATE' | 'UPDATE';
-  /** Who changed it: the operator as the command line names them. */
+  /** Who changed it: the operator, as given to the command line. */
   readonly actor: string;
 }

@@ -3,7 +3,7 @@ import type { SenderAccount } from '@towpath/contracts/payment-link';
 import { KeyedHash } from '@towpath/persistence';
 import { shownNumber, type ExternalAccount } from './domain/external-account.js';
 
-/** How the account that pays looks beside a mandate: the holder as a token, the number masked. */
+/** The paying account beside a mandate: the holder as a token, the number masked. */
 @Injectable()
 export class SenderAccountView {
   constructor(private readonly hash: KeyedHash) {}

@@ -4,7 +4,10 @@ import type { AppTx, WriteBatch } from '@towpath/persistence';
 import { userNotFound } from './payment-user.errors.js';
 import { PaymentUserRepository } from './persistence/payment-user.repository.js';
 
-/** The payer says on the hosted page whether later charges may be made without them. */
+/**
+ * Records the payer's answer on the hosted page: whether later charges without the payer are
+ * permitted.
+ */
 @Injectable()
 export class AnswerAutopay {
   constructor(private readonly users: PaymentUserRepository) {}

@@ -18,7 +18,7 @@ export interface NewPaymentUser {
   readonly content: PaymentUserContent;
 }
 
-/** `external_user_id` decides what a repeat is: the same content gives the same user. */
+/** `external_user_id` identifies a repeat: the same content returns the same user. */
 @Injectable()
 export class CreatePaymentUser {
   constructor(

@@ -18,8 +18,8 @@ export interface Sender {
 }
 
 /**
- * The payment user behind the sender of a payment link or mandate: the one with that
- * `external_user_id`, as it is, else a new one in the caller's transaction.
+ * The payment user of the sender of a payment link or mandate: the existing one with that
+ * `external_user_id`, or a new one in the caller's transaction.
  */
 @Injectable()
 export class EnsureSender {

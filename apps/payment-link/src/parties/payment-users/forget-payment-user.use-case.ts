@@ -15,7 +15,7 @@ interface ForgetOrder {
 /** A person who is gone. */
 interface ForgottenPaymentUser {
   readonly erasure: Erasure;
-  /** Name and e-mail, for texts that tell them; none when the person was erased before. */
+  /** Name and e-mail, to find texts with them; empty if the person was erased before. */
   readonly names: readonly string[];
 }
 

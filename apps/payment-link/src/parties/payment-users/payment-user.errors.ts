@@ -5,7 +5,7 @@ export function userNotFound(): DomainError {
   return new DomainError('PAYMENT_USER_NOT_FOUND', 'No payment user has this ID.');
 }
 
-/** An `external_user_id` is not given to somebody else after its person was erased. */
+/** An `external_user_id` is never used again after the erasure of its person. */
 export function externalUserErased(): DomainError {
   return new DomainError(
     'DUPLICATE_REFERENCE',

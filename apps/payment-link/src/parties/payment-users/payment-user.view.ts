@@ -10,7 +10,7 @@ import type { CustomerAppId } from '@towpath/kernel';
 import { KeyedHash } from '@towpath/persistence';
 import type { PaymentUser, PaymentUserSnapshot, UserDetail } from './domain/payment-user.js';
 
-/** How a payment user looks from outside: three forms, one of them with the e-mail address. */
+/** The public forms of a payment user: three, one of them with the e-mail address. */
 @Injectable()
 export class PaymentUserView {
   constructor(private readonly hash: KeyedHash) {}

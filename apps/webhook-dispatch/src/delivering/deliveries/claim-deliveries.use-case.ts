@@ -9,13 +9,13 @@ import { LARGEST_WINDOW } from './domain/window-size.js';
 import { DeliveryClaims } from './persistence/delivery-claims.js';
 import type { Claimed, ClaimGrant, EndpointStanding } from './ports.js';
 
-/** A request ends after 10 s; what is left covers recording its outcome on a busy database. */
+/** In ms. A request ends after 10 s; the rest is for recording its outcome on a busy database. */
 export const LEASE_MS = 20_000;
 
-/** What a round found at one endpoint. */
+/** The result of a round at one endpoint. */
 export interface EndpointRound {
   readonly claimed: number;
-  /** What could be claimed is claimed, or the endpoint may not be sent to for now. */
+  /** All possible claims are made, or the endpoint must not receive requests at present. */
   readonly drained: boolean;
   /** More may be due, which can be claimed when a running delivery ends. */
   readonly left: boolean;

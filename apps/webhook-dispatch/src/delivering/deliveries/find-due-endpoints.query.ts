@@ -8,7 +8,7 @@ import { DeliveryClaims } from './persistence/delivery-claims.js';
 export interface DueEndpoints {
   /** Those that something could be sent to now. */
   readonly now: readonly DueEndpoint[];
-  /** Whether there are others to which something can be sent within the time that was asked for. */
+  /** Whether more endpoints have deliveries that are due within the given time. */
   readonly more: boolean;
 }
 

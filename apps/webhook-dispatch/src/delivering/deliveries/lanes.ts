@@ -11,7 +11,7 @@ interface Lane {
   inFlight: number;
   /** Something may be due. */
   ready: boolean;
-  /** Somebody has rung since the lane was last asked for. */
+  /** A notification arrived since the last round. */
   rung: boolean;
   /** Due deliveries may have to wait for running ones. */
   left: boolean;
@@ -112,7 +112,7 @@ export class Lanes {
     this.lanes.get(slot.endpointId)?.window.answered(answer);
   }
 
-  /** What waited for this delivery, or for its slot, may be claimed now, if anything did. */
+  /** Deliveries that waited for this one, or for its slot, may be claimed now. */
   release({ endpointId, pool }: Slot): void {
     this.used[pool] -= 1;
     const lane = this.lanes.get(endpointId);

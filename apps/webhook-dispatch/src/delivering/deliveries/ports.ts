@@ -17,7 +17,7 @@ export interface StoredDelivery extends DeliveryKey {
   readonly health: EndpointHealth;
 }
 
-/** An endpoint whose deliveries nobody else may claim until the transaction ends. */
+/** An endpoint whose deliveries are locked against other claims until the transaction ends. */
 export interface EndpointStanding {
   readonly customerAppId: CustomerAppId;
   readonly endpointId: WebhookEndpointId;

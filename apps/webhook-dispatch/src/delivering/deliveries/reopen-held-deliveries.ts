@@ -6,7 +6,7 @@ import { DeliveryDoorbell } from '../../recording/queue/delivery-doorbell.js';
 import { RealTime } from '../../time/real-time.js';
 import { DeliveryQueue } from './persistence/delivery-queue.js';
 
-/** An endpoint was enabled: forgets its failures and sends what was held. */
+/** After an endpoint was enabled: resets its failures and sends its held deliveries. */
 @Injectable()
 export class ReopenHeldDeliveries extends HeldDeliveries {
   constructor(

@@ -17,7 +17,7 @@ import type { ResentDelivery } from './ports.js';
 
 interface ResendRequest {
   readonly eventId: string;
-  /** One endpoint; else all that want the event. */
+  /** One endpoint; null for all that subscribe to the event. */
   readonly endpointId: string | null;
 }
 

@@ -13,7 +13,7 @@ export interface DisableRequest {
   readonly reason: string;
 }
 
-/** The service gives up on an endpoint: its events are held, and the app's others are told. */
+/** Disables a failing endpoint: its events are held, and the app's other endpoints are notified. */
 @Injectable()
 export class DisableWebhookEndpoint {
   constructor(

@@ -13,7 +13,10 @@ export interface HoldingEndpoint {
   readonly endpointId: WebhookEndpointId;
 }
 
-/** Held events of a disabled endpoint will be deleted soon: it shows that, and the app is told. */
+/**
+ * Notifies the app before held events of a disabled endpoint are deleted, and shows this at the
+ * endpoint.
+ */
 @Injectable()
 export class TellOfExpiringEvents {
   constructor(

@@ -20,8 +20,8 @@ const READ_BYTES = 65_536;
 const FIRST_FINAL_STATUS = 200;
 
 /**
- * Reads one answer within its limits. The status decides about a delivery, so an answer whose body
- * is too long or too slow counts by its status all the same.
+ * Reads one answer within its limits. The status decides about a delivery, so an answer with a too
+ * long or too slow body still counts by its status.
  */
 export class AnswerReader implements Dispatcher.DispatchHandler {
   readonly answer: Promise<HttpAnswer>;

@@ -43,7 +43,7 @@ async function connectChecked(options: Options, { targets, connect }: Parts): Pr
   throw failure;
 }
 
-/** The certificate is checked against the name all the same. */
+/** The certificate is still checked against the name. */
 function pinned(options: Options, address: string): Options {
   if (options.protocol !== 'https:') return { ...options, hostname: address };
   return { ...options, hostname: address, servername: options.servername ?? options.hostname };

@@ -8,10 +8,10 @@ export interface DeliveryKey {
   readonly endpointId: WebhookEndpointId;
 }
 
-/** One claim of a batch of deliveries; whoever holds another one may not write their outcome. */
+/** One claim of a batch of deliveries; the holder of another claim must not write their outcome. */
 export type ClaimId = string & { readonly claim: true };
 
-/** Where and how to send. */
+/** Address and settings of a request. */
 export interface EndpointTarget {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export interface EndpointTarget {
   readonly signatureKinds: readonly SignatureKind[];
 }
 
-/** What is needed to send one delivery while its lease lasts. */
+/** The data to send one delivery while its lease lasts. */
 export interface ClaimedDelivery extends DeliveryKey {
   readonly claim: ClaimId;
   readonly body: Buffer;
@@ -31,7 +31,7 @@ export interface ClaimedDelivery extends DeliveryKey {
   readonly target: EndpointTarget;
 }
 
-/** What became of one request. */
+/** The result of one request. */
 export interface Answer {
   readonly startedAt: Date;
   readonly durationMs: number;
@@ -41,7 +41,7 @@ export interface Answer {
   readonly responseBody: string | null;
   /** Why there is no answer, or no whole one. */
   readonly error: string | null;
-  /** What the receiver asked for. */
+  /** The receiver's requested wait in ms. */
   readonly retryAfterMs?: number | undefined;
 }
 

@@ -2,7 +2,9 @@ const HTTP_DATE =
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 const SECONDS = /^\d{1,9}$/;
 
-/** What `Retry-After` asks for, in ms from `now`; undefined when it is absent or no use. */
+/**
+ * The wait that `Retry-After` requests, in ms from `now`; undefined if it is absent or unusable.
+ */
 export function retryAfterMs(header: unknown, now: Date): number | undefined {
   if (typeof header !== 'string') return undefined;
   const text = header.trim();

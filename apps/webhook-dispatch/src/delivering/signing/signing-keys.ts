@@ -50,7 +50,7 @@ export class SigningKeys {
   }
 }
 
-/** Its ID is the thumbprint of RFC 7638, so that anybody can check that it fits. */
+/** Its ID is the thumbprint of RFC 7638, so that readers can verify it. */
 function jwkOf(publicKey: KeyObject, alg: string): Jwk {
   const { kty, crv, x, y } = publicKey.export({ format: 'jwk' });
   const members = JSON.stringify(y === undefined ? { crv, kty, x } : { crv, kty, x, y });

@@ -46,7 +46,7 @@ export function isRange(text: unknown): boolean {
   return typeof text === 'string' && ipaddr.isValidCIDR(text);
 }
 
-/** An IPv4 address in IPv6 clothes counts as what it leads to. */
+/** An IPv4 address in IPv6 notation counts as the IPv4 address. */
 function parse(text: string): Address | undefined {
   if (!ipaddr.isValid(text) || COMPATIBLE.test(text)) return undefined;
   const address = ipaddr.parse(text);

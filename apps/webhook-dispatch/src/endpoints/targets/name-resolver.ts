@@ -11,8 +11,8 @@ const TRIES = 2;
 const NO_ADDRESS = new Set(['ENOTFOUND', 'ENODATA', 'ENONAME']);
 
 /**
- * Asks the name servers directly. The system's own look-up has four threads for the whole process.
- * So a handful of names nobody answers for would hold up every other endpoint.
+ * Asks the name servers directly. The system's own look-up has four threads for the whole process,
+ * so a few names without an answer would delay every other endpoint.
  */
 export class DnsNameResolver extends NameResolver {
   private readonly resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });

@@ -5,7 +5,7 @@ import type { WebhookEndpoint } from './domain/webhook-endpoint.js';
 
 export interface EndpointPage {
   readonly endpoints: WebhookEndpoint[];
-  /** Of all pages. */
+  /** Number of endpoints on all pages. */
   readonly total: number;
 }
 
@@ -24,7 +24,7 @@ export abstract class WebhookEndpointRepository {
   abstract remove(batch: WriteBatch, endpoint: WebhookEndpoint, real: Date): void;
 }
 
-/** What waits for an endpoint to be enabled; the area of deliveries fills it. */
+/** The deliveries that wait for an endpoint to be enabled; the area of deliveries implements it. */
 export abstract class HeldDeliveries {
   /** Forgets the failures of the endpoint and makes its deliveries due. */
   abstract reopen(tx: AppTx, endpointId: WebhookEndpointId): Promise<void>;

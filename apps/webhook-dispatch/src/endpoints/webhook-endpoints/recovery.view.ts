@@ -1,7 +1,7 @@
 import type { WebhookRecovery } from '@towpath/contracts/webhook-dispatch';
 import type { Recovery } from './domain/recovery.js';
 
-/** How a recovery looks from outside. */
+/** The public form of a recovery. */
 export function recoveryView(recovery: Recovery): WebhookRecovery {
   return {
     since: recovery.since.toISOString(),

@@ -4,7 +4,7 @@ import type {
 } from '@towpath/contracts/webhook-dispatch';
 import type { WebhookEndpoint } from './domain/webhook-endpoint.js';
 
-/** How an endpoint looks from outside: without its secret. */
+/** The public form of an endpoint: without its secret. */
 export function endpointView({ snapshot }: WebhookEndpoint): WebhookEndpointResponse {
   return {
     webhook_endpoint_id: snapshot.endpointId,

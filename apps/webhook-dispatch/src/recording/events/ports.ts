@@ -3,7 +3,7 @@ import type { EventId, WebhookEndpointId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import type { FeedCursor } from './feed-cursor.js';
 
-/** An endpoint of the app, as far as deciding about subscriptions needs it. */
+/** The data of an endpoint for its subscriptions. */
 export interface Subscriber {
   readonly endpointId: WebhookEndpointId;
   readonly eventTypes: readonly string[];
@@ -15,7 +15,7 @@ export interface NumberedResources {
   readonly subscribers: readonly Subscriber[];
 }
 
-/** A public event as it is stored. */
+/** A public event in its stored form. */
 export interface NewMessage {
   readonly eventId: EventId;
   readonly eventType: string;
@@ -83,8 +83,8 @@ export interface DeliveryAttempt {
 
 export abstract class WebhookEventFeed {
   /**
-   * Oldest first, from after the cursor on. It ends before the oldest transaction that may still add
-   * an event, so whoever follows it misses none.
+   * Oldest first, after the cursor. It ends before the oldest transaction that may still add an
+   * event, so a reader that follows it misses none.
    */
   abstract page(
     tx: AppTx,

@@ -11,7 +11,7 @@ import {
 import { OnEvents, type EventContext } from '@towpath/messaging';
 import { RecordWebhook } from './record-webhook.use-case.js';
 
-/** Every event that customer apps may be told of. */
+/** Every event that customer apps may receive. */
 export const PUBLIC_EVENTS: readonly AnyEventDefinition[] = eventRegistry
   .all()
   .filter(({ name }) => publicWebhooks[name as EventName] !== null);

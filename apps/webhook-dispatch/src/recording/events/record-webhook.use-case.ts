@@ -14,7 +14,7 @@ interface NewWebhook {
   readonly webhook: PublicWebhook;
   /** Only to this endpoint, whatever its subscriptions. */
   readonly only?: WebhookEndpointId;
-  /** Of what caused it; by default the request or message that is being handled. */
+  /** The cause; by default the present request or message. */
   readonly origin?: WebhookOrigin;
 }
 

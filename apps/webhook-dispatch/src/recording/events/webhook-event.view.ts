@@ -6,7 +6,7 @@ import type {
 } from '@towpath/contracts/webhook-dispatch';
 import type { DeliveryAttempt, EventDelivery, WebhookEvent } from './ports.js';
 
-/** How an event looks from outside. */
+/** The public form of an event. */
 export function eventView(event: WebhookEvent): WebhookEventResponse {
   return {
     event_id: event.eventId,

@@ -17,7 +17,7 @@ import type { SandboxBankHttp } from './sandbox-bank-http.js';
 
 interface SandboxConnectorOptions {
   readonly http: SandboxBankHttp;
-  /** As the browser of the end-user reaches the bank. */
+  /** URL of the bank for the user's browser. */
   readonly publicUrl: string;
 }
 

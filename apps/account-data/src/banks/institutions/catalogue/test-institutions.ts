@@ -3,7 +3,7 @@ import { CREDENTIALS_LOGIN, OAUTH_LOGIN } from './login-methods.js';
 
 const SUBMIT = { name: 'submit', value: 'Continue', type: 'SUBMIT' } as const;
 
-/** What the simulated bank may ask for after a login. */
+/** Actions that the simulated bank may require after a login. */
 const LOGIN_ACTIONS: readonly InstitutionLoginAction[] = [
   {
     type: 'ACTION',

@@ -1,4 +1,4 @@
-/** What an institution must be to be listed; absent or empty means any. */
+/** Conditions for listed institutions; absent or empty means any. */
 export interface InstitutionFilter {
   /** ISO 3166 alpha-3. */
   readonly countries?: readonly string[];

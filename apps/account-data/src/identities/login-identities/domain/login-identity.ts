@@ -49,7 +49,7 @@ export interface ProductNews {
   readonly outcome: Outcome;
 }
 
-/** One login of one user at one institution, and how far the retrieval of its data is. */
+/** One login of one user at one institution, with the state of the retrieval of its data. */
 export class LoginIdentity {
   /** By the sequence of the move. */
   readonly productNews = new Map<number, ProductNews>();
@@ -157,7 +157,7 @@ export class LoginIdentity {
     this.set(began);
   }
 
-  /** The login is handed to the institution. */
+  /** The login is sent to the institution. */
   authenticate(at: Date): void {
     if (this.authentication.can('submit')) this.authentication.move('submit', at);
     this.move('authenticate', at);
@@ -184,7 +184,7 @@ export class LoginIdentity {
     this.set({ failure, action: null, nextRefreshAt: null });
   }
 
-  /** Let in: the session at the institution stands, and its products can be retrieved. */
+  /** Accepted: the session at the institution is active, and its products can be retrieved. */
   accept(accepted: AcceptedAt, at: Date): void {
     this.authentication.move('accept', at);
     this.move('accept', at);

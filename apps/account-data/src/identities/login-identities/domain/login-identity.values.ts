@@ -28,7 +28,7 @@ export interface SessionTerms {
   readonly linkingAttemptId: LinkingAttemptId;
 }
 
-/** What the user agreed to. */
+/** The user's consent. */
 export interface Permission {
   readonly products: readonly Product[];
   readonly storesCredentials: boolean;
@@ -86,5 +86,5 @@ export interface Values extends NewLogin, SessionTerms, Permission {
 
 export interface LoginIdentitySnapshot extends Values, Positions {}
 
-/** How the login itself ends when it fails. */
+/** Commands that end a login with a failure. */
 export type FailedLogin = 'refuse' | 'lock' | 'postpone';

@@ -13,7 +13,7 @@ export const PRODUCTS = [
 ] as const;
 export type Product = (typeof PRODUCTS)[number];
 
-/** How a retrieval ends, and the status that it leaves. */
+/** Outcomes of a retrieval, each with the resulting status. */
 export const OUTCOME_STATUSES = {
   RETRIEVED: 'SUCCESS',
   PARTIALLY_RETRIEVED: 'WARNING',

@@ -1,6 +1,6 @@
 import type { LoginIdentityCommand } from './login-identity.transitions.js';
 
-/** What the history calls a move; of those marked, `status_details` shows the latest. */
+/** Names of transitions in the history; `status_details` shows the latest marked one. */
 const NAMES: Readonly<Record<LoginIdentityCommand, readonly [name: string, isDetail: boolean]>> = {
   link: ['LINK_INITIALIZED', false],
   relink: ['RELINK_INITIALIZED', false],

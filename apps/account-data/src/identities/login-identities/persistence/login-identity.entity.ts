@@ -47,7 +47,7 @@ export class LoginIdentityEntity {
   @Column('text', { nullable: true }) authentication_details: string | null;
   @Column('timestamptz', { nullable: true }) authentication_updated_at: Date | null;
   @Column('timestamptz', { nullable: true }) authenticated_at: Date | null;
-  /** What the user consented to. */
+  /** The products of the user's consent. */
   @Column('jsonb') products: readonly Product[];
   @Column('jsonb') progress: ProductProgresses;
   @Column('jsonb', { nullable: true }) failure: LoginFailure | null;
@@ -58,7 +58,7 @@ export class LoginIdentityEntity {
   @Column('timestamptz') permission_granted_at: Date;
   @Column('timestamptz', { nullable: true }) permission_expires_at: Date | null;
   @Column('boolean') permission_expired: boolean;
-  /** Whether the end of the permission is still to be told. */
+  /** Whether the end of the permission must still be reported. */
   @Column('boolean') permission_watched: boolean;
   @Column('timestamptz', { nullable: true }) next_refresh_at: Date | null;
   @Column('timestamptz', { nullable: true }) first_success: Date | null;

@@ -15,7 +15,7 @@ export class HostedLinkEntity {
   @PrimaryColumn('text', key()) session_id: string;
   @Column('text') mode: 'LINK' | 'RELINK' | 'REFRESH';
   @Column('jsonb') request: LinkRequest;
-  /** Given by the customer app, or made when the user handed over a login. */
+  /** Given by the customer app, or created with the user's login. */
   @Column('text', { nullable: true }) login_identity_id: string | null;
   /** The login that began in it last. */
   @Column('text', { nullable: true }) link_session_id: string | null;

@@ -25,7 +25,7 @@ export interface Stream {
 }
 
 const SALARY_WORDS = /\b(SALARY|PAYROLL|WAGES)\b/u;
-/** Own money that comes back, and money that is no earnings. */
+/** Descriptions of the user's own returning money, and of money that is no earnings. */
 const NO_INCOME = /\b(TRANSFER|TIME DEPOSIT|INTEREST|REFUND|REVERSAL|FPS|PAYMENT)\b/u;
 const FEWEST_MONTHS = 3;
 /** The estimate looks at this many of the latest months. */
@@ -49,7 +49,7 @@ export function incomeStreams(deposits: readonly Deposit[]): Stream[] {
   return [...groups.values()].filter(isIncome).map(streamOf);
 }
 
-/** What all streams of one currency add up to, month by month. */
+/** The sum of all streams of one currency, month by month. */
 export function totalOf(streams: readonly Stream[]): Omit<Stream, 'accountId' | 'currency'> {
   const months = monthsOf(
     streams.flatMap((stream) =>

@@ -7,7 +7,7 @@ interface Rule {
   readonly isMerchant: boolean;
 }
 
-/** In order. docs/account-data.md shows the same table. */
+/** In order of priority. docs/account-data.md shows the same table. */
 const ENRICHMENT_RULES: readonly Rule[] = [
   {
     id: 'salary',

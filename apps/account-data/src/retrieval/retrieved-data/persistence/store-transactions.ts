@@ -16,7 +16,7 @@ const ROWS = `
       $16::text[]) AS g (id, account_id, is_pending, posted_date, occurred_at, amount, currency,
       running_balance, raw, description, location, reference)`;
 
-/** Counts what is new, so that a list knows its total without counting. */
+/** Counts new rows, so that a list knows its total without a count. */
 const COUNT = `
   UPDATE accounts a SET transaction_count = a.transaction_count + added.added FROM added
   WHERE a.customer_app_id = $1 AND a.login_identity_id = $2 AND a.account_id = added.account_id`;
@@ -116,7 +116,7 @@ export async function storeTransactions(
   ]);
 }
 
-/** Removes what was pending once and that the bank shows no more. */
+/** Removes pending transactions that the bank no longer shows. */
 export async function withdrawPending(tx: AppTx, whose: RetrievedFor): Promise<void> {
   await tx.query(WITHDRAW, [whose.customerAppId, whose.loginIdentityId, whose.retrievalId]);
 }

@@ -25,10 +25,7 @@ type NamedBank = Pick<LinkInstitution, 'institution_id'>;
 const SOON_MS = 1_000;
 const SOON_LOOKS = 20;
 
-/**
- * The steps of a link, without components: it calls the server, keeps the state, and notifies its
- * watcher.
- */
+/** The steps of a link, without components: it calls the server and keeps the state. */
 export class LinkFlow {
   private current: LinkState;
   private watcher: (state: LinkState) => void = () => undefined;

@@ -23,10 +23,7 @@ interface MandateFlowDeps {
   readonly cameFromBank: boolean;
 }
 
-/**
- * The steps of a mandate, without components: it calls the server, keeps the state, and notifies
- * its watcher.
- */
+/** The steps of a mandate, without components: it calls the server and keeps the state. */
 export class MandateFlow {
   private current: MandateState;
   private watcher: (state: MandateState) => void = () => undefined;

@@ -20,10 +20,7 @@ interface PayPageDeps extends LinkSessionDeps {
 /** A submission without an answer may still arrive; so many polls must agree that it did not. */
 const LOOKS_BEFORE_NOT_RECEIVED = 3;
 
-/**
- * The payment page, without components: it calls the server, keeps the state, and notifies its
- * watcher.
- */
+/** The payment page, without components: it calls the server and keeps the state. */
 export class PayPage {
   private current: PageState = INITIAL_STATE;
   private watcher: (state: PageState) => void = () => undefined;

@@ -9,7 +9,7 @@ export type LoginMethod = 'INSTITUTION_CREDENTIALS_LOGIN' | 'INSTITUTION_OAUTH_L
 export type Submitter = 'CUSTOMER_APP' | 'SERVICE_LINK';
 type Requirement = 'YES' | 'NO' | 'OPTIONAL';
 
-/** What the checklist follows from. */
+/** The institution that determines the checklist. */
 interface ChosenInstitution {
   readonly institutionId: string;
   readonly name: string;
@@ -29,7 +29,7 @@ export interface Factor {
   /** The one accepted way; null until the institution is chosen. */
   readonly option: LoginMethod | null;
   readonly submitted: Submission | null;
-  /** Members of its value that are asked for now. */
+  /** Members of its value that are required now. */
   readonly valueMembers: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export interface ChecklistContext {
   readonly accountKnown: boolean;
 }
 
-/** What changing the institution takes back: it was said to, or about, the one before. */
+/** Factors that depend on the institution; another choice removes them. */
 const DEPENDS_ON_INSTITUTION: readonly FactorType[] = [
   'ACCOUNT_IDENTIFICATION',
   'ENDUSER_CONSENT',
@@ -78,7 +78,9 @@ export class Checklist {
     return this.values;
   }
 
-  /** Takes back what depends on the one before; the same one again changes nothing. */
+  /**
+   * Removes factors that depend on the previous institution; the same institution changes nothing.
+   */
   choose(institution: ChosenInstitution, at: Date): { readonly changed: boolean } {
     if (this.values.institution?.institutionId === institution.institutionId) {
       return { changed: false };
@@ -119,7 +121,7 @@ export class Checklist {
     return this.factors(context).every((factor) => factor.required !== 'YES' || factor.submitted);
   }
 
-  /** Throws INVALID_REQUEST for what is not accepted now; `path` names the item. */
+  /** Throws INVALID_REQUEST for an item that is not accepted now; `path` names it. */
   assertAccepts(
     item: { readonly type: FactorType; readonly name: string; readonly path: string },
     context: ChecklistContext,

@@ -75,7 +75,7 @@ export class ChecklistRepository {
     else batch.insert('mandate_checklists', { ...key, ...columns });
   }
 
-  /** Forgets what was submitted, and that it is to be finished. */
+  /** Deletes the submission, and its due completion. */
   async empty(tx: AppTx, mandateId: MandateId): Promise<void> {
     await tx.prepared(
       `UPDATE mandate_checklists SET sealed = NULL, finish_at = NULL, updated_at = $3

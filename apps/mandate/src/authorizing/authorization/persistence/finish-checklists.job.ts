@@ -33,7 +33,7 @@ export class FinishChecklists extends DueRowsJob<Due> {
     });
   }
 
-  /** One that cannot be finished now is looked at again later, so that it holds nobody up. */
+  /** A checklist that cannot be completed now is tried later, so that it does not block others. */
   protected override async runOne(checklist: Due): Promise<boolean> {
     const { customer_app_id: customerAppId, mandate_id: mandateId } = checklist;
     const claimed = await this.transactions.forApp(customerAppId, (tx) =>

@@ -4,7 +4,7 @@ import type { FactorType, LoginMethod, Submitter } from '../domain/checklist.js'
 
 const key = () => ({ primaryKeyConstraintName: 'mandate_checklists_pkey' });
 
-/** What a payer submitted of a mandate's authorization. */
+/** The submission of a payer for a mandate's authorization. */
 @Entity('mandate_checklists')
 @ForeignKey(
   () => MandateEntity,

@@ -4,7 +4,7 @@ import { MandateInstitution, type BankLogin, type LoginOutcome, type LoginPage }
 
 interface SandboxInstitutionOptions {
   readonly http: ConnectorClient;
-  /** As the payer's browser reaches it. */
+  /** URL for the payer's browser. */
   readonly publicUrl: string;
 }
 

@@ -3,7 +3,7 @@ import { Entity, PrimaryColumn } from 'typeorm';
 
 const KEY = { primaryKeyConstraintName: 'checklist_key_distrusts_pkey' };
 
-/** Who ended a key that payers encrypted to, and when. Never changed; it belongs to no app. */
+/** Who distrusted a key of payers, and when. Never changed; it belongs to no app. */
 @Entity('checklist_key_distrusts')
 export class ChecklistKeyDistrustEntity extends KeyDistrustEntity {
   @PrimaryColumn('text', KEY) override key_id: string;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { MandateId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 
-/** Mandates that payment links gave up before this service had heard of them. */
+/** IDs of mandates that payment links gave up before this service knew them. */
 @Injectable()
 export class LeftDrafts {
   /** Locks the ID: no other transaction creates or abandons the mandate until this one ends. */

@@ -26,7 +26,7 @@ const FAILURES: Readonly<Record<string, BankFailure>> = {
   },
 };
 
-/** Null without a reason; a code that we do not know tells no more than that the bank refused. */
+/** Null without a reason; an unknown code says only that the bank refused. */
 export function failureOf(reason: BankReason | null | undefined): BankFailure | null {
   if (!reason) return null;
   return FAILURES[reason.code] ?? declined('The bank refused for a reason of its own.');

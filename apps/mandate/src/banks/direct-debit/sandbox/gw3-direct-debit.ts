@@ -154,7 +154,7 @@ export class Gw3DirectDebit extends DirectDebitConnector {
     throw new DomainError('INVALID_REQUEST', 'body must be a call-back of the bank.');
   }
 
-  /** Null for what the bank does not have. */
+  /** Null for an unknown item. */
   private async read<Body>(path: string): Promise<Body | null> {
     const { status, body } = await this.options.http.send({ method: 'GET', path });
     if (status === NOT_FOUND) return null;
@@ -162,7 +162,7 @@ export class Gw3DirectDebit extends DirectDebitConnector {
     return body as Body;
   }
 
-  /** A refused move is no news by itself: the books tell what is true instead. */
+  /** A refused call has no status of its own: the bank's books decide. */
   private async move(
     reference: string,
     call: { readonly path: string; readonly body?: object },
@@ -193,7 +193,7 @@ function callBackIn(body: Readonly<Record<string, unknown>>): BankCallBack | und
   return { eventId, customerAppId, reference, about: subject === 'mandate' ? 'MANDATE' : 'CHARGE' };
 }
 
-/** No members for what is no JSON object. */
+/** The members of a JSON object; none for any other content. */
 function objectIn(body: Buffer): Readonly<Record<string, unknown>> {
   try {
     const parsed: unknown = JSON.parse(body.toString('utf8'));

@@ -19,7 +19,7 @@ const DONE: Record<ChargeBankStatus, DebitStep> = {
   RETURNED: 'REST',
 };
 
-/** Ended without money; when the bank has it all the same, the books follow the money. */
+/** Ended without money; if the bank has the money after all, our books follow it. */
 const ENDED: Record<ChargeBankStatus, DebitStep> = {
   ...DONE,
   EXECUTED: ['correctToExecuted'],

@@ -26,8 +26,8 @@ type DirectDebitEdge = Edge<DirectDebitState, DirectDebitCommand, never>;
 const edge = (line: Omit<DirectDebitEdge, 'event'>): DirectDebitEdge => ({ ...line, event: null });
 
 /**
- * One collection under a mandate. Its moves are told as `mandate.charge_updated`, in the sequence of
- * the mandate; each move but the first one follows the books of the bank.
+ * One collection under a mandate. Its transitions are published as `mandate.charge_updated`, in the
+ * sequence of the mandate. Each transition except the first follows the books of the bank.
  */
 export const directDebitMachine = defineStateMachine<DirectDebitState, DirectDebitCommand, never>({
   name: 'direct_debit',

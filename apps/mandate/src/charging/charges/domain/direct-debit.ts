@@ -40,7 +40,7 @@ export interface DirectDebitSnapshot extends DirectDebitTerms {
   readonly bankTransactionReference: string | null;
   /** In the words of the public interface. No rule depends on it. */
   readonly processorDetails: object | null;
-  /** When to ask the bank next; null when both sides agree for good. */
+  /** When to ask the bank next; null if both sides agree permanently. */
   readonly followUpAt: Date | null;
   readonly followUpsAsked: number;
   readonly createdAt: Date;
@@ -97,14 +97,14 @@ export class DirectDebit {
     return this.lifecycle.status;
   }
 
-  /** What is known of it, in the words of the bank. */
+  /** The bank's report so far, in its own words. */
   get answer(): BankWord {
     const { failure, reason, bankTransactionReference, processorDetails } = this.values;
     const bankStatus = BANK_STATUSES[this.status];
     return { bankStatus, failure, reason, bankTransactionReference, processorDetails };
   }
 
-  /** Takes over what the bank's books say; a later answer completes an earlier one. */
+  /** Adopts the bank's status; a later answer completes an earlier one. */
   follow(
     commands: readonly DirectDebitCommand[],
     answer: Omit<BankWord, 'bankStatus'>,
@@ -124,7 +124,7 @@ export class DirectDebit {
     });
   }
 
-  /** Its period has the amount again; what was free already stays so. */
+  /** Releases the amount in its period; repeatable. */
   release(): void {
     this.set({ reserved: false });
   }
@@ -134,7 +134,7 @@ export class DirectDebit {
     this.set({ reserved: true });
   }
 
-  /** The bank was told something new: the schedule starts again. */
+  /** The bank received a request: the schedule starts again. */
   askFromNowOn(followUpAt: Date): void {
     this.set(followUpsFrom(followUpAt));
   }

@@ -55,7 +55,7 @@ export class DirectDebitStateChangeEntity extends StateChangeEntity {
 
 const usageKey = () => ({ primaryKeyConstraintName: 'mandate_usage_pkey' });
 
-/** What each calendar period of a mandate has been charged; the limits are the mandate's. */
+/** Charged amounts of each calendar period of a mandate; the mandate has the limits. */
 @Entity('mandate_usage')
 @ForeignKey(
   () => MandateEntity,

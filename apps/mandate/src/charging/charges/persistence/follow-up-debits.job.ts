@@ -9,8 +9,8 @@ interface DueDebit {
 }
 
 /**
- * Charges whose outcome the bank has to be asked for, by their app's clock. It also settles those
- * that were reserved by a process that died: no reservation stays without an outcome.
+ * Asks banks about charges without an outcome, by the clock of their app. It also settles
+ * reservations of dead processes, so that every reservation gets an outcome.
  */
 @Injectable()
 export class FollowUpDebits extends DueRowsJob<DueDebit> {

@@ -39,7 +39,7 @@ const WITHOUT_ROOM = `SELECT p.mandate_id
   WHERE COALESCE(u.used_amount, 0) + beyond.amount + $6::bigint > p.max_amount
     OR COALESCE(u.used_count, 0) + beyond.count + 1 > p.max_count`;
 
-/** How much of its limits a mandate has used, by calendar period. */
+/** The used part of a mandate's limits, by calendar period. */
 @Injectable()
 export class MandateUsage {
   /**

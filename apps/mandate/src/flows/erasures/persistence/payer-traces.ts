@@ -25,7 +25,7 @@ const STATEMENTS = [
 export class PayerTraces {
   constructor(private readonly vault: PersonalDataVault) {}
 
-  /** In the order of the locks of other transactions: a mandate, then what hangs on it. */
+  /** In the lock order of other transactions: a mandate, then its dependent rows. */
   async lockAuthorizing(tx: AppTx, userId: PaymentUserId): Promise<readonly MandateId[]> {
     const values = [tx.customerApp.id, userId];
     const rows = await tx.query<{ mandate_id: MandateId; status: string }>(LOCK, values);

@@ -4,13 +4,13 @@ export const SIDES = ['CHARGE', 'RETURN'] as const;
 export type Side = (typeof SIDES)[number];
 export type DebitBooks = HeldBooks<Side>;
 
-/** As much of a direct debit as the books of a bank can be compared with. */
+/** The data of a direct debit that the books of a bank can be compared with. */
 interface BookedDebit {
   readonly paymentId: string;
   readonly status: string;
   readonly amount: number;
   readonly currency: string;
-  /** Of its last move. */
+  /** Instant of its last transition. */
   readonly updatedAt: Date;
 }
 

@@ -24,15 +24,15 @@ export class MandateConsentEntity {
   @Column('text') given_through: 'CUSTOMER_APP' | 'SERVICE_LINK';
   @Column('text', { nullable: true }) text_version: string | null;
   @Column('text', { nullable: true }) text_language: string | null;
-  /** Of the text with the values filled in, UTF-8, hexadecimal. */
+  /** SHA-256 of the text with its values, UTF-8, hexadecimal. */
   @Column('text', { nullable: true }) text_sha256: string | null;
   @Column('text') currency: string;
-  /** As agreed; minor units. */
+  /** The agreed limits; minor units. */
   @Column('jsonb', { nullable: true }) limits: object | null;
   @Column('date') start_date: string;
   @Column('date', { nullable: true }) end_date: string | null;
   @Column('text', { nullable: true }) institution_id: string | null;
-  /** Of earlier consents; later ones have it in `sealed_origin`. */
+  /** For earlier consents; later ones have it in `sealed_origin`. */
   @Column('text', { nullable: true }) client_address: string | null;
   @Column('text', { nullable: true }) user_agent: string | null;
   /** Real time. */

@@ -46,7 +46,7 @@ export interface MandateFailure {
   readonly explanation: string;
 }
 
-/** Who pays whom. */
+/** Payer and recipient. */
 export interface MandateParties {
   readonly userId: PaymentUserId;
   readonly externalUserId: string;
@@ -66,7 +66,7 @@ export interface MandateTerms extends MandateParties {
   readonly startDate: string;
   readonly endDate: string | null;
   readonly limits: MandateLimits | null;
-  /** What the payer set for one charge: the bank rejects what exceeds it, we do not. */
+  /** The payer's own limit of one charge, which the bank enforces. */
   readonly payerMaxAmount: number | null;
   readonly paymentSchedule: PaymentSchedule | null;
   readonly description: string | null;
@@ -86,7 +86,7 @@ export interface MandateSnapshot extends MandateTerms {
 
 type Values = Omit<MandateSnapshot, 'status' | 'sequence'>;
 
-/** What a payer allows a settlement account to collect from their bank account. */
+/** A payer's permission for a settlement account to collect from the payer's bank account. */
 export class Mandate {
   private learned = false;
 
@@ -250,8 +250,8 @@ export interface Validity {
 }
 
 /**
- * The days on which payments are allowed, from today when no first day is asked for. Dates of the
- * form `YYYY-MM-DD` sort as text. Throws INVALID_REQUEST for days that are over, or out of order.
+ * The days on which payments are permitted, from today if no first day is given. Dates of the form
+ * `YYYY-MM-DD` sort as text. Throws INVALID_REQUEST for past days, or days out of order.
  */
 export function validityOf(
   asked: { readonly startDate: string | null; readonly endDate: string | null },

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { MandateId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 
-/** A payer who consents has begun before: only the word of the app authorizes what nobody began. */
+/**
+ * Finds mandates without an authorization by the payer: only the app's statement authorized them.
+ */
 const DECIDED = `
   SELECT command = 'authorize' AS consented FROM mandate_state_changes c
   WHERE customer_app_id = $1 AND mandate_id = $2 AND from_status = 'AUTHORIZATION_REQUIRED'

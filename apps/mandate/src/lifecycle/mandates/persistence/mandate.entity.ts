@@ -43,7 +43,7 @@ export class MandateEntity {
   @Column('bigint', { nullable: true }) max_period_amount: number | null;
   @Column('bigint', { nullable: true }) max_period_count: number | null;
   @Column('text', { nullable: true }) period: LimitPeriod | null;
-  /** What the payer set for one charge, minor units; the bank's to enforce. */
+  /** The payer's own limit of one charge, minor units; enforced by the bank. */
   @Column('bigint', { nullable: true }) payer_max_amount: number | null;
   @Column('jsonb', { nullable: true }) payment_schedule: PaymentSchedule | null;
   @Column('text', { nullable: true }) description: string | null;

@@ -11,9 +11,9 @@ export class SensitiveMandateReadEntity {
   @Column('text') token_id: string;
   @Column('text') request_id: string;
   @Column('text', { nullable: true }) client_address: string | null;
-  /** What was asked for. */
+  /** The filters of the request. */
   @Column('jsonb') filters: object;
-  /** Whose account numbers were shown. */
+  /** The mandates whose account numbers were shown. */
   @Column('text', { array: true }) mandate_ids: string[];
   @Column('timestamptz') read_at: Date;
 }

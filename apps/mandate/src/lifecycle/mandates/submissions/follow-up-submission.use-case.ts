@@ -5,7 +5,7 @@ import { LockedSubmissions } from './locked-submission.js';
 import { SubmissionRepository } from './ports.js';
 import { PursueSubmission } from './pursue-submission.use-case.js';
 
-/** Asks a bank how a mandate stands: on schedule, or because there is a reason to. */
+/** Asks a bank about a mandate: on schedule, or after an event. */
 @Injectable()
 export class FollowUpSubmission {
   constructor(

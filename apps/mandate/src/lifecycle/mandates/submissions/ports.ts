@@ -11,9 +11,9 @@ export abstract class SubmissionRepository {
     tx: AppTx,
     mandateIds: readonly MandateId[],
   ): Promise<ReadonlyMap<MandateId, Submission>>;
-  /** As `findAll`, of the mandates that are named: in the round trip that reads these. */
+  /** Like `findAll`, for named mandates, in the round trip that reads these. */
   abstract ofNamed(tx: AppTx, names: MandateNames): Promise<ReadonlyMap<MandateId, Submission>>;
-  /** Of the mandate that a look-up of the same statement names. */
+  /** For the mandate that a look-up of the same statement names. */
   abstract findNamedBy(tx: AppTx, name: Lookup<MandateId | null>): Promise<Submission | null>;
   /** The mandate that a bank knows by a name. */
   abstract mandateOf(tx: AppTx, reference: string): Promise<MandateId | null>;

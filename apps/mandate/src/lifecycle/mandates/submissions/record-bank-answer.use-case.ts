@@ -19,7 +19,7 @@ import {
 import { submissionStep, type SubmissionState } from './domain/submission-step.js';
 import { LockedSubmissions, type LockedSubmission } from './locked-submission.js';
 
-/** What to ask the bank next, outside of any transaction. */
+/** The next call to the bank, outside of any transaction. */
 export type BankCall = 'SEND' | 'FIND' | 'CANCEL';
 
 interface AnswerContext {
@@ -100,7 +100,10 @@ export class RecordBankAnswer {
     return sentAt === null ? this.fail(context, recall) : null;
   }
 
-  /** Both moves happened while nobody listened; without the bank's reference only one did. */
+  /**
+   * Records both transitions, which happened without our knowledge; without the bank's reference
+   * only one happened.
+   */
   private catchUp(context: AnswerContext): Promise<null> {
     const { tx, locked, answer } = context;
     if (answer.bankReference === null) return this.fail(context, failureOf(context));

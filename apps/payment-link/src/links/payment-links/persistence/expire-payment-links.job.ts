@@ -27,7 +27,10 @@ export class ExpirePaymentLinks extends DueRowsJob<DueLink> {
     });
   }
 
-  /** A link that nobody is paying affects nothing else: it expires at its instant, whenever done. */
+  /**
+   * The expiry of a link that nobody is paying affects nothing else, so a clock need not stop at
+   * it.
+   */
   override nextStop(tx: WorkerTx, app: CustomerAppId): Promise<Date | null> {
     return this.earliest(tx, app, 'open_attempt_id IS NOT NULL');
   }

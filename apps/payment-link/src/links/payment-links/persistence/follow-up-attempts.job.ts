@@ -8,7 +8,7 @@ interface DueAttempt {
   readonly attempt_id: PaymentAttemptId;
 }
 
-/** Attempts whose outcome the gateway has to be asked for, by their app's clock. */
+/** Asks gateways about attempts without an outcome, by the clock of their app. */
 @Injectable()
 export class FollowUpAttempts extends DueRowsJob<DueAttempt> {
   override readonly name = 'follow-up-attempts';

@@ -2,7 +2,7 @@ import { type AppScope, type Found, type Lookups, oneRow } from '@towpath/persis
 import type { LinkKey, LockedLink } from '../ports.js';
 import * as linkMapper from './payment-link.mapper.js';
 
-/** Locks a link, and tells which version the statement saw when it began. */
+/** Locks a link, and returns the version that the statement saw at its start. */
 export function lockLookups(scope: AppScope, key: LinkKey) {
   const byLink = 'attemptId' in key ? OF_ATTEMPT : '$2';
   const where = `customer_app_id = $1 AND payment_link_id = ${byLink}`;

@@ -9,7 +9,7 @@ import { NoTestBilling } from './sandbox/no-test-billing.js';
 
 const SIMULATED = Symbol('the simulated billing system');
 
-/** The only place that knows which billing systems there are; live ones are added here. */
+/** The only place with the list of billing systems; add live ones here. */
 @Module({})
 export class BillingConnectorsModule {
   static forRoot(settings: SandboxVariables): DynamicModule {

@@ -25,8 +25,9 @@ export abstract class ExternalBillingConnector {
   /** The present bill; null if the source has no such bill of the app. */
   abstract find(key: BillingKey): Promise<SourceBill | null>;
   /**
-   * Bills of one app that are new, changed or withdrawn after the cursor, in the order of their last
-   * changes; from the first one with null. What changes meanwhile is in this list or in the next.
+   * Bills of one app that are new, changed or withdrawn after the cursor, in the order of their
+   * last changes; from the first one if the cursor is null. A concurrent change is in this list or
+   * in the next.
    */
   abstract listChanged(asked: {
     readonly customerAppId: CustomerAppId;
@@ -34,7 +35,7 @@ export abstract class ExternalBillingConnector {
   }): AsyncIterable<ChangedBill>;
 }
 
-/** A billing system that test apps may write to, in the place of a landlord's office. */
+/** A billing system that test apps may write to, in place of the billing office. */
 export abstract class TestBillingSystem {
   /** A bill that is new there, or has other content from now on. */
   abstract put(customerAppId: CustomerAppId, bill: SourceBill): Promise<void>;

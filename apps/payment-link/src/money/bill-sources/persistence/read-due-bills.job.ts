@@ -5,7 +5,7 @@ import { BillingRegistry } from '../connectors/billing-registry.js';
 import { ReadBills } from '../read-bills.use-case.js';
 import { SqlBillSources } from './sql-bill-sources.js';
 
-/** What is due four times an hour need not be looked for each second. */
+/** Poll interval in ms of a job that is due four times an hour. */
 const LOOK_EVERY_MS = 30_000;
 
 /** The bills of every app at every billing system of its type. */
@@ -27,7 +27,9 @@ export class ReadDueBills extends DueJob {
     return { due: performance.now() >= this.nextLook };
   }
 
-  /** Nobody plans with it: a clock that moves a year need not stop at each quarter of an hour. */
+  /**
+   * No other work depends on its instants, so a clock that moves by a year need not stop at each.
+   */
   override nextDue(): Promise<null> {
     return Promise.resolve(null);
   }

@@ -16,7 +16,7 @@ import {
 
 type BillChange = StateChange<BillState, BillCommand, BillEventName>;
 
-/** What never changes about a bill. */
+/** The fixed data of a bill. */
 interface BillIdentity {
   readonly billId: BillId;
   readonly customerAppId: CustomerAppId;
@@ -49,7 +49,7 @@ interface BillFailure {
 export interface BillSnapshot extends BillIdentity, BillContent {
   readonly status: BillState;
   readonly sequence: number;
-  /** When to charge without the payer; null when that is done, or not wanted. */
+  /** When to charge without the payer; null if that is done, or not requested. */
   readonly autopayAt: Date | null;
   /** The payment that autopay started, or is about to. */
   readonly autopayPaymentId: PaymentId | null;
@@ -136,7 +136,7 @@ export class Bill {
     };
   }
 
-  /** A withdrawn bill that is withdrawn again stays as it is. */
+  /** A repeat changes nothing. */
   withdraw(at: Date): void {
     if (this.status === 'CANCELLED') return;
     this.move('withdraw', at, 'withdrawn at its source');
@@ -187,7 +187,7 @@ export class Bill {
   }
 }
 
-/** What stays of the content when the payer is erased. */
+/** The content of a bill after the erasure of the payer. */
 export function withoutTexts(content: BillContent): BillContent {
   return { ...content, description: null, extMetadata: null, metadata: null };
 }

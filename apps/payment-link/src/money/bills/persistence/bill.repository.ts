@@ -63,7 +63,7 @@ export class BillRepository {
     return one(tx, sql, [tx.customerApp.id, userId, currency, referenceId]);
   }
 
-  /** Newest first; one more than asked for, if there is one. */
+  /** Newest first; one more than requested, if it exists. */
   async list(
     tx: AppTx,
     filters: BillFilters,

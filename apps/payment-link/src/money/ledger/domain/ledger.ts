@@ -76,7 +76,7 @@ const ENTRIES: Record<TransferKind, { debit: LedgerAccountKind; credit: LedgerAc
   DISPUTE_FEE_RELEASE: { debit: 'DISPUTED', credit: 'SETTLEMENT' },
   DISPUTE_LOSS: { debit: 'DISPUTED', credit: 'CLEARING' },
   DISPUTE_FEE: { debit: 'DISPUTED', credit: 'CLEARING' },
-  /** The processor gives back what it had taken. */
+  /** The processor returns the money of a lost dispute. */
   DISPUTE_LOSS_REVERSAL: { debit: 'CLEARING', credit: 'SETTLEMENT' },
   DISPUTE_FEE_REVERSAL: { debit: 'CLEARING', credit: 'SETTLEMENT' },
   PAYOUT_HOLD: { debit: 'SETTLEMENT', credit: 'PAYOUT' },
@@ -108,7 +108,7 @@ export const LEDGER_ACCOUNT_KINDS: readonly LedgerAccountKind[] = [
   'FEES',
 ];
 
-/** Accounts are named by what they are, so that a transfer is written without looking them up. */
+/** The name of an account consists of its properties, so that a transfer needs no look-up. */
 export function ledgerAccount(kind: LedgerAccountKind, account: PaymentAccountId): string {
   return `${kind.toLowerCase()}:${account}`;
 }

@@ -49,11 +49,11 @@ export class LedgerTransferEntity {
   @Column('text', { nullable: true }) payment_id: string | null;
   @Column('text', { nullable: true }) refund_id: string | null;
   @Column('text', { nullable: true }) dispute_id: string | null;
-  /** Of the event of the dispute that moves the money. */
+  /** Sequence of the dispute's event that moves the money. */
   @Column('bigint', { nullable: true }) dispute_sequence: number | null;
   @Column('text', { nullable: true }) payout_id: string | null;
   @Column('timestamptz') occurred_at: Date;
-  /** The transaction that wrote it: tells a checkpoint which transfers can no longer appear. */
+  /** The transaction that wrote the row; a checkpoint knows by it which transfers are complete. */
   @Column('bigint', { default: () => 'current_transaction()' })
   written_by: number;
 }

@@ -86,7 +86,7 @@ export class LedgerRepository {
     }));
   }
 
-  /** Each statement sees what was committed when it began: the balance is read behind the lock. */
+  /** Each statement sees the commits before its start, so the balance is read after the lock. */
   async lockBalance(
     tx: AppTx,
     { accountId, currency }: Pick<LedgerAccountKey, 'accountId' | 'currency'>,

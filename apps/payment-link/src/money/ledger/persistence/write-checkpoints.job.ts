@@ -30,7 +30,7 @@ export class WriteCheckpoints extends DueJob {
     return { due: this.tails.any || performance.now() >= this.nextRun };
   }
 
-  /** Nobody can see whether a checkpoint exists: it follows real time. */
+  /** Checkpoints have no visible effect, so they follow real time. */
   override nextDue(): Promise<null> {
     return Promise.resolve(null);
   }

@@ -1,13 +1,13 @@
 import { defineStateMachine, type Edge } from '@towpath/kernel';
 
-/** What becomes of the money of a dispute in our books. */
+/** States of a dispute's money in the ledger. */
 const DISPUTE_HOLD_STATES = ['HELD', 'RELEASED', 'SETTLED'] as const;
 export type DisputeHoldState = (typeof DISPUTE_HOLD_STATES)[number];
 
 const DISPUTE_HOLD_COMMANDS = ['hold', 'release', 'settle', 'reverse'] as const;
 export type DisputeHoldCommand = (typeof DISPUTE_HOLD_COMMANDS)[number];
 
-/** No events: those of the dispute tell of it. */
+/** No events: those of the dispute report the change. */
 type DisputeHoldEdge = Edge<DisputeHoldState, DisputeHoldCommand, never>;
 
 const edge = (line: Omit<DisputeHoldEdge, 'event'>): DisputeHoldEdge => ({ ...line, event: null });
@@ -41,7 +41,7 @@ export const disputeHoldMachine = defineStateMachine<DisputeHoldState, DisputeHo
   ],
 });
 
-/** The commands that lead from where the money is to where the dispute says it belongs. */
+/** The commands from the present state of the money to the state that the dispute requires. */
 export function routeToHold(
   from: DisputeHoldState | null,
   to: DisputeHoldState,

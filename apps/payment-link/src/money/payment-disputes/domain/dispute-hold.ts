@@ -19,7 +19,7 @@ interface DisputeHoldTerms {
   readonly customerAppId: CustomerAppId;
   readonly paymentId: PaymentId;
   readonly recipientAccountId: PaymentAccountId;
-  /** Of the payment. */
+  /** Currency of the payment. */
   readonly currency: string;
 }
 
@@ -43,7 +43,7 @@ export interface DisputeStep {
   readonly asked: HeldMoney;
   /** Most that may return to the payer: the payment without earlier returns. */
   readonly left: number;
-  /** Of that, what no other dispute holds. */
+  /** The part of it that no other dispute holds. */
   readonly free: number;
   readonly at: Date;
 }
@@ -92,7 +92,7 @@ export class DisputeHold {
     return this.lifecycle.changes;
   }
 
-  /** Moves the money to where the dispute says it belongs; what to write into the ledger. */
+  /** Moves the money to the state that the dispute requires. Returns the ledger entries. */
   follow(step: DisputeStep): readonly DisputePosting[] {
     const from = this.isNew ? null : this.lifecycle.status;
     const postings = routeToHold(from, step.to).flatMap((command) => {

@@ -13,7 +13,7 @@ export interface ContestedPayment {
   readonly paid: number;
   /** Returned by the bank, or refunded. */
   readonly givenBack: number;
-  /** Of the payment's other disputes. */
+  /** Held by other disputes of the payment. */
   readonly heldElsewhere: number;
   readonly settledElsewhere: number;
 }

@@ -11,7 +11,7 @@ export class PaymentDisputeEntity {
   @PrimaryColumn('text', KEY) dispute_id: string;
   @Column('text') payment_id: string;
   @Column('text') recipient_account_id: string;
-  /** Of the payment. */
+  /** Currency of the payment. */
   @Column('text') currency: string;
   @Column('text') status: DisputeHoldState;
   /** Minor units that are held, or were settled. */

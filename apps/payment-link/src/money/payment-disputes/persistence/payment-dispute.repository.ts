@@ -58,8 +58,10 @@ export class PaymentDisputeRepository {
   }
 
   /**
-   * Adds the moves of a dispute and what all disputes of the payment hold or have taken, which no
-   * refund may give back. @param takenElsewhere minor units of the payment's other disputes
+   * Adds the transitions of a dispute, and the sum that all disputes of the payment hold or have
+   * taken, which no refund may return.
+   *
+   * @param takenElsewhere minor units of the payment's other disputes
    */
   save(batch: WriteBatch, hold: DisputeHold, takenElsewhere: number): void {
     const { changes, snapshot } = hold;

@@ -155,7 +155,7 @@ const ended: PaymentEdge[] = [
   ),
 ];
 
-/** Only `EXECUTED` is success; it stays when money goes back, which other resources show. */
+/** Only `EXECUTED` is success; it stays when money is returned, which other resources show. */
 export const paymentMachine = defineStateMachine<PaymentState, PaymentCommand, PaymentEventName>({
   name: 'payment',
   states: PAYMENT_STATES,

@@ -21,7 +21,7 @@ import {
 
 type PaymentChange = StateChange<PaymentState, PaymentCommand, PaymentEventName>;
 
-/** What is known when a payment starts and never changes afterwards. */
+/** The fixed terms of a payment, known at its start. */
 export interface PaymentTerms {
   readonly paymentId: PaymentId;
   readonly customerAppId: CustomerAppId;
@@ -60,7 +60,7 @@ export interface ProcessorReport {
   readonly processorDetails: object | null;
   readonly cardDetails: object | null;
   readonly walletDetails: object | null;
-  /** Of a direct debit. */
+  /** For a direct debit. */
   readonly bank?: BankReport;
 }
 
@@ -168,7 +168,7 @@ export class Payment {
     this.move('authorize', at);
   }
 
-  /** Authorized and handed over for capture: the decision after which money may move. */
+  /** Authorized and submitted for capture: after this decision money may move. */
   authorizeAndSubmit(at: Date, report: ProcessorReport): void {
     this.move('authorize', at);
     this.move('submit', at);
@@ -227,7 +227,7 @@ export class Payment {
     this.values = { ...this.values, updatedAt: at };
   }
 
-  /** A later report completes an earlier one; it never erases what is known. */
+  /** A later report completes an earlier one; absent members stay unchanged. */
   private note(report: ProcessorReport): void {
     this.values = {
       ...this.values,

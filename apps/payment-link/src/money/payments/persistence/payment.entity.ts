@@ -67,7 +67,7 @@ export class PaymentEntity {
   @Column('bigint', { nullable: true }) amount_returned: number | null;
   @Column('timestamptz', { nullable: true }) returned_at: Date | null;
   @Column('text', { nullable: true }) return_reason: string | null;
-  /** Minor units of refunds that the customer app asked for and that did not fail. */
+  /** Sum of the customer app's refunds that did not fail, minor units. */
   @Column('bigint', { default: 0 }) refunds_total: number;
   /** Minor units that disputes hold or have taken. */
   @Column('bigint', { default: 0 }) disputed_total: number;

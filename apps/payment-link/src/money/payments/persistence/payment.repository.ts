@@ -118,7 +118,7 @@ export class PaymentRepository {
     );
   }
 
-  /** What could be refunded if it is executed, minor units; null when there is none. */
+  /** The refundable amount of an executed payment, minor units; null if there is no payment. */
   async refundable(
     tx: AppTx,
     paymentId: PaymentId,

@@ -6,7 +6,7 @@ import { PayoutRegistry } from './payout-registry.js';
 import { Gw3Payouts } from './sandbox/gw3-payouts.js';
 import { PayoutBankUnavailable } from './ports.js';
 
-/** The only place that knows which banks pay out; live ones are added here. */
+/** The only place with the list of banks for payouts; add live ones here. */
 @Module({})
 export class PayoutConnectorsModule {
   static forRoot(settings: SandboxVariables): DynamicModule {

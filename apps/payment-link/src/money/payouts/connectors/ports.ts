@@ -55,7 +55,7 @@ export interface SettledPayoutPeriod {
   readonly to: Date;
 }
 
-/** One line of what a bank paid out. Amount: minor units. */
+/** One line of a bank's payouts. Amount: minor units. */
 export interface SettledPayout {
   readonly entryId: string;
   readonly reference: string;
@@ -78,11 +78,11 @@ export abstract class PayoutConnector {
   abstract send(order: PayoutOrder): Promise<PayoutAnswer>;
   /** The present status; `NOT_SEEN` when the bank knows nothing of it. */
   abstract find(key: PayoutReference): Promise<PayoutAnswer>;
-  /** What it paid out for one app in a period, oldest first, for reconciliation. */
+  /** The payouts of one app in a period, oldest first, for reconciliation. */
   abstract listSettled(period: SettledPayoutPeriod): AsyncIterable<SettledPayout>;
 }
 
-/** The bank did not answer: what was asked may or may not have happened. */
+/** The bank did not answer: the requested action may or may not have happened. */
 export class PayoutBankUnavailable extends Error {
   override readonly name = 'PayoutBankUnavailable';
 

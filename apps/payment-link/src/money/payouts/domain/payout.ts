@@ -200,7 +200,7 @@ export class Payout {
     this.end({ failure });
   }
 
-  /** The bank shows as executed what was recorded as failed. */
+  /** The bank executed a payout that we recorded as failed. */
   correctToExecuted(at: Date, reason: string, report: BankReport): void {
     this.move('correctToExecuted', at, reason);
     this.note(report);
@@ -215,7 +215,7 @@ export class Payout {
     });
   }
 
-  /** Somebody knows more: the bank is asked from now on. */
+  /** The status may have changed: the bank is asked from now on. */
   askFromNowOn(at: Date): void {
     this.set({ questionsAsked: 0, dueAt: at });
   }
@@ -234,7 +234,7 @@ export class Payout {
     this.set({ updatedAt: at });
   }
 
-  /** A later report completes an earlier one; it never erases what is known. */
+  /** A later report completes an earlier one; absent members stay unchanged. */
   private note({ processorReference, bankTransactionReference }: BankReport): void {
     const { values } = this;
     this.set({

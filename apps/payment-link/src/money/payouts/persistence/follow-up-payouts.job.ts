@@ -8,7 +8,7 @@ interface DuePayout {
   readonly payout_id: PayoutId;
 }
 
-/** Payouts to be sent, to be asked for, or whose day has come, by their app's clock. */
+/** Sends due payouts, asks about them, and starts scheduled ones, by the clock of their app. */
 @Injectable()
 export class FollowUpPayouts extends DueRowsJob<DuePayout> {
   override readonly name = 'follow-up-payouts';

@@ -34,7 +34,7 @@ export class PayoutRepository {
     return one(tx, ONE, payoutId);
   }
 
-  /** Nobody else changes the payout until the transaction ends. */
+  /** Locks the payout until the transaction ends. */
   lock(tx: AppTx, payoutId: PayoutId): Promise<Payout | null> {
     return one(tx, `${ONE} FOR UPDATE`, payoutId);
   }

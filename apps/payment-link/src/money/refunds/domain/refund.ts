@@ -23,7 +23,7 @@ import {
 export type RefundId = Id<'Refund'>;
 type RefundChange = StateChange<RefundState, RefundCommand, RefundEventName>;
 
-/** What is known of the refunded payment when the refund starts. */
+/** Data of the refunded payment at the start of the refund. */
 export interface RefundTerms {
   readonly refundId: RefundId;
   readonly customerAppId: CustomerAppId;
@@ -41,7 +41,7 @@ export interface RefundTerms {
   readonly reason: string;
 }
 
-/** Where the charge is that a refund gives back. */
+/** The charge that a refund returns. */
 export interface RefundedCharge {
   /** The gateway, for example `GW1`. */
   readonly integrationId: string;
@@ -61,12 +61,12 @@ export interface RefundSnapshot extends RefundTerms {
    * that a link did not take. `REQUESTED`: by the customer app.
    */
   readonly kind: 'UNEXPECTED_MONEY' | 'UNEXPECTED_TRANSFER' | 'REQUESTED';
-  /** Null for unexpected money, whose attempt knows, and for what a payout sends back. */
+  /** Null for unexpected money, whose attempt has the charge, and for a refund by payout. */
   readonly charge: RefundedCharge | null;
-  /** The payout that sends it back; null where a gateway does. */
+  /** The payout that sends it; null if a gateway returns it. */
   readonly payoutId: PayoutId | null;
   readonly failure: RefundFailure | null;
-  /** When to tell the gateway again; null when it decided, or the attempt asks. */
+  /** When to send it to the gateway again; null if it is decided, or if the attempt asks. */
   readonly followUpAt: Date | null;
   readonly followUpsAsked: number;
   readonly status: RefundState;
@@ -92,7 +92,7 @@ export class Refund {
     return Refund.start('submit', { ...terms, ...NOBODY_TO_ASK, kind: 'UNEXPECTED_MONEY' }, at);
   }
 
-  /** A bank transfer, or what is too much of it: the bank that received it sends it back at once. */
+  /** A bank transfer, or its excess: the receiving bank returns it at once. */
   static sendBack(terms: RefundTerms, at: Date): Refund {
     const start: Start = { ...NOBODY_TO_ASK, kind: 'UNEXPECTED_TRANSFER' };
     const refund = Refund.start('submit', { ...terms, ...start }, at);

@@ -19,12 +19,12 @@ export class RefundEntity {
   @Column('text') payment_id: string;
   @Column('text', { nullable: true }) attempt_id: string | null;
   @Column('text') kind: RefundSnapshot['kind'];
-  /** Of a refund that was asked for: where its money was charged. */
+  /** For a requested refund: the charge that it returns. */
   @Column('jsonb', { nullable: true }) charge: RefundedCharge | null;
   /** The payout that sends it back. */
   @Column('text', { nullable: true }) payout_id: string | null;
   @Column('jsonb', { nullable: true }) failure: RefundFailure | null;
-  /** When to tell the gateway again. */
+  /** When to send it to the gateway again. */
   @Column('timestamptz', { nullable: true }) follow_up_at: Date | null;
   @Column('integer', { default: 0 }) follow_ups_asked: number;
   @Column('text') status: RefundState;

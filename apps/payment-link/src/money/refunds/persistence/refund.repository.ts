@@ -49,7 +49,7 @@ export class RefundRepository {
     return found ? refundFromRow(found.row) : null;
   }
 
-  /** The refunds that a gateway has not decided, of what it charged under the reference; locked. */
+  /** Locks the undecided refunds of the charge with this reference at its gateway. */
   async lockOpenOf(tx: AppTx, chargeReference: string): Promise<Refund[]> {
     const rows = await tx.prepared<{ row: RefundRow }>(
       `SELECT to_jsonb(r) AS row FROM refunds r

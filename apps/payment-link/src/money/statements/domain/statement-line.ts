@@ -1,6 +1,6 @@
 /**
- * One line of a statement. Amounts: minor units of `currency`, positive when they raise what the
- * customer app is owed. Instants: ISO 8601, UTC.
+ * One line of a statement. Amounts: minor units of `currency`, positive if they raise the debt to
+ * the customer app. Instants: ISO 8601, UTC.
  */
 export interface StatementLine {
   readonly line_type: 'OPENING_BALANCE' | 'TRANSFER' | 'CLOSING_BALANCE';
@@ -13,7 +13,7 @@ export interface StatementLine {
   readonly kind: string | null;
   readonly account_id: string | null;
   readonly amount: number | null;
-  /** Of all settlement accounts in the currency, after this line. */
+  /** Balance of all settlement accounts in the currency, after this line. */
   readonly balance: number;
   readonly payment_id: string | null;
   readonly refund_id: string | null;
@@ -38,7 +38,7 @@ const STATEMENT_COLUMNS = [
   'payout_id',
 ] as const satisfies readonly (keyof StatementLine)[];
 
-/** How a statement is written. Every value is a word, a number or a date: none needs quotes. */
+/** The format of a statement. Every value is a word, a number or a date, so none needs quotes. */
 interface StatementFormat {
   readonly contentType: string;
   readonly extension: string;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AppTx } from '@towpath/persistence';
 import type { BookedPage, BookedTransfer, StatementScope, StatementView } from '../ports.js';
 
-/** What raises and lowers the balances of settlement accounts. */
+/** Signed amounts: positive if they raise the balance of a settlement account. */
 const SIGNED = `CASE WHEN t.credit_account LIKE 'settlement:%' THEN t.amount ELSE 0 END
   - CASE WHEN t.debit_account LIKE 'settlement:%' THEN t.amount ELSE 0 END`;
 

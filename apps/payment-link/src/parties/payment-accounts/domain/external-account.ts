@@ -11,12 +11,12 @@ interface AccountNumber {
   readonly number: string;
 }
 
-/** What is erased with the user, or with the account. */
+/** Data that is erased with the user, or with the account. */
 export interface AccountHolder {
   readonly name: string;
   /** In plain text; null if it is not stored here. */
   readonly number: AccountNumber | null;
-  /** As the customer app gave it in place of the number. */
+  /** The customer app's masked number in place of the number. */
   readonly numberMasked: string | null;
 }
 
@@ -56,7 +56,7 @@ export function checkedTerms(terms: ExternalAccountTerms): ExternalAccountTerms 
 
 const MOST_SHOWN = 4;
 
-/** What may be shown of an account number: its end, and never more than half of it. */
+/** The part of an account number that may be shown: its end, and never more than half of it. */
 export function shownNumber({ number, numberMasked }: AccountHolder): string | null {
   if (number === null) return numberMasked;
   const characters = [...number.number].filter((character) => /[\p{L}\p{N}]/u.test(character));

@@ -1,2 +1,2 @@
-/** How a payment is made: `type` of a payment (interface: Payment). */
+/** The kind of a payment: `type` of a payment in the interface. */
 export type MethodType = 'MANDATE' | 'SINGLE' | 'CARD' | 'MANUAL' | 'WALLET';

@@ -9,7 +9,7 @@ export interface Rate {
   readonly basisPoints: number;
 }
 
-/** What a payment by one method costs. */
+/** Costs of a payment by one method. */
 interface MethodPricing {
   /** Added to the payment: the payer pays it. Null for none. */
   readonly surcharge: Rate | null;
@@ -17,7 +17,7 @@ interface MethodPricing {
   readonly fee: Rate | null;
 }
 
-/** What can have a price: payments by each method, and payouts. */
+/** Everything that can have a price: payments by each method, and payouts. */
 type PricedType = MethodType | 'PAYOUT';
 
 export type Pricing = Readonly<Partial<Record<PricedType, MethodPricing>>>;
@@ -43,8 +43,8 @@ export function amountAt({ fixed, basisPoints }: Rate, amount: number): number {
 }
 
 /**
- * What a payment of this amount costs by a method. The fee is of what the payer pays, the surcharge
- * included, and never more than that.
+ * Costs of a payment of this amount by a method. The fee is calculated from the amount with the
+ * surcharge, and never exceeds it.
  */
 export function priceOf(pricing: Pricing, type: MethodType, amount: number): Price {
   const { surcharge = null, fee = null } = pricing[type] ?? {};

@@ -7,7 +7,7 @@ import {
 import type { MethodType } from './method-type.js';
 import { checkPricing, type Pricing } from './pricing.js';
 
-/** How an operator sets up a settlement account. */
+/** An operator's settings of a settlement account. */
 export interface SettlementAccountSettings {
   readonly legalEntityName: string | null;
   readonly reference: string | null;
@@ -48,7 +48,7 @@ export function checkSettings(settings: SettlementAccountSettings): void {
   checkPricing(settings.pricing, currencies);
 }
 
-/** What a payment link asks of the account that receives its money. */
+/** The requirements of a payment link for its receiving account. */
 export interface AccountNeeds {
   readonly currency: string;
   readonly live: boolean;

@@ -8,7 +8,7 @@ import {
   type ExternalAccountRow,
 } from './external-account.mapper.js';
 
-/** Accounts of payment users; deleted ones are found by nobody. */
+/** Accounts of payment users; deleted ones are never found. */
 @Injectable()
 export class ExternalAccountRepository {
   constructor(private readonly vault: PersonalDataVault) {}
@@ -28,7 +28,7 @@ export class ExternalAccountRepository {
     );
   }
 
-  /** Whether it exists; nobody else deletes it until the transaction ends. */
+  /** Whether it exists; it locks the account against deletion until the transaction ends. */
   async lock(tx: AppTx, accountId: PaymentAccountId): Promise<boolean> {
     const rows = await tx.prepared(
       `SELECT 1 AS found FROM external_accounts
@@ -52,7 +52,7 @@ export class ExternalAccountRepository {
     );
   }
 
-  /** Clears what the key of the user does not seal; the accounts stay. */
+  /** Clears data without encryption by the user's key; the accounts stay. */
   async forgetHolder(tx: AppTx, userId: PaymentUserId): Promise<void> {
     await tx.query(
       `UPDATE external_accounts SET metadata = NULL, updated_at = $3

@@ -26,7 +26,7 @@ const EXTERNAL = `external_accounts e WHERE customer_app_id = $1 AND deleted_at 
   AND ($2::text IS NULL OR $2 = 'EXTERNAL_ACCOUNT')
   AND (cardinality($3::text[]) = 0 OR currencies && $3)`;
 
-/** As many of a kind as a page could need: read in the order of an index, which stops there. */
+/** Limits each kind to the rows that a page can need, in the order of an index. */
 const MOST_NEEDED = `($4::timestamptz IS NULL OR (created_at, account_id) < ($4, $5))
   ORDER BY created_at DESC, account_id DESC LIMIT $6::bigint + $7::bigint`;
 
@@ -60,7 +60,7 @@ export class PaymentAccountRepository {
     };
   }
 
-  /** Of both kinds, newest first, with the number of all that match. */
+  /** Both kinds, newest first, with the number of all matches. */
   async list(
     tx: AppTx,
     filters: AccountFilters,

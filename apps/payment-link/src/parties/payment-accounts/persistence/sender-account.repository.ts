@@ -9,7 +9,7 @@ import {
   type ExternalAccountRow,
 } from './external-account.mapper.js';
 
-/** External accounts as the ones that pay; deleted ones are found by nobody. */
+/** External accounts as paying accounts; deleted ones are never found. */
 @Injectable()
 export class SenderAccountRepository {
   constructor(private readonly vault: PersonalDataVault) {}

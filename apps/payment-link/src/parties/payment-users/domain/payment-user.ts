@@ -31,13 +31,13 @@ export interface PaymentUserSnapshot extends PaymentUserContent {
   readonly externalUserId: string;
   readonly nextBillUpdate: Date | null;
   readonly sequence: number;
-  /** When the person behind the user was erased, for good. */
+  /** When the person of the user was erased, permanently. */
   readonly erasedAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** Members that are absent stay as they are; null clears. */
+/** Absent members do not change; null clears a member. */
 export interface PaymentUserPatch {
   readonly name?: string | null | undefined;
   readonly email?: string | null | undefined;
@@ -61,7 +61,7 @@ interface PaymentUserChange {
   readonly occurredAt: Date;
 }
 
-/** Somebody who pays a customer app, known by that app's own ID. */
+/** A person or business that pays a customer app, identified by that app's own ID. */
 export class PaymentUser {
   private readonly happened: PaymentUserChange[] = [];
 

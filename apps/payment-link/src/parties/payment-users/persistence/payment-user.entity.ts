@@ -12,7 +12,7 @@ export class PaymentUserEntity {
   @Column('boolean') autopay_consent: boolean;
   /** Name, e-mail and details, under a key of this user that can be destroyed. */
   @Column('bytea') personal_sealed: Buffer;
-  /** Keyed hash of what the user was created with: decides whether a repeat is the same. */
+  /** Keyed hash of the content at the creation: decides whether a repeat is the same. */
   @Column('text') content_hash: string;
   @Column('jsonb', { nullable: true }) metadata: Record<string, string> | null;
   @Column('jsonb', { nullable: true }) integration_metadata: object | null;

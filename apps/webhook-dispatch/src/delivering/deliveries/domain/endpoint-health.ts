@@ -11,7 +11,7 @@ const FIRST_PAUSE_MS = 5 * SECOND;
 const LONGEST_PAUSE_MS = 600 * SECOND;
 const LONGEST_SLOW_MS = 3_600 * SECOND;
 
-/** How an endpoint is doing, over all its deliveries and replicas. */
+/** Health of an endpoint, over all its deliveries and replicas. */
 export interface EndpointHealth {
   readonly failingSince: Date | null;
   readonly consecutiveFailures: number;
@@ -29,7 +29,7 @@ export const HEALTHY: EndpointHealth = {
 export interface Verdict {
   readonly succeeded: boolean;
   readonly at: Date;
-  /** The receiver says that it is too busy (429, 503). */
+  /** The receiver reports overload (429, 503). */
   readonly overloaded: boolean;
   readonly retryAfterMs?: number | undefined;
 }

@@ -16,7 +16,7 @@ const RETRY_DELAYS_MS: readonly number[] = [
   12 * HOUR,
 ];
 
-/** How long a delivery is retried. */
+/** Time in ms for which a delivery is retried. */
 export const RETRY_WINDOW_MS = 72 * HOUR;
 
 /**
@@ -35,7 +35,7 @@ export interface RetryPosition {
 interface FailedTry {
   /** Real time at which the failure is recorded. */
   readonly at: Date;
-  /** What the receiver asked for, in ms from `at`; absent when it did not. */
+  /** The receiver's requested wait in ms from `at`; absent if it requested none. */
   readonly retryAfterMs?: number | undefined;
   /** When the endpoint was last enabled: a failure from before does not count against it. */
   readonly enabledAt: Date;

@@ -7,8 +7,8 @@ const PROMPT_MS = 1_000;
 const SLUGGISH_MS = 3_000;
 
 /**
- * How much one endpoint may have in flight: it opens with every prompt success and halves with every
- * failure, so a place that does not answer soon holds one slot instead of all.
+ * Most concurrent requests of one endpoint. It grows with every prompt success and halves with
+ * every failure, so an endpoint that does not answer soon occupies one slot instead of all.
  */
 export class WindowSize {
   private size = FIRST_WINDOW;

@@ -112,7 +112,7 @@ interface ClaimedRow {
   readonly created_at: Date;
 }
 
-/** How deliveries get from the table to a worker. */
+/** Claims of deliveries from the table. */
 @Injectable()
 export class DeliveryClaims {
   constructor(private readonly seal: EndpointSeal) {}

@@ -6,7 +6,7 @@ import type { Subscriber } from '../../../recording/events/ports.js';
 import type { DeliveryState } from '../../../recording/queue/domain/delivery.transitions.js';
 import type { Resend, ResendableDelivery } from '../ports.js';
 
-/** What one statement may move at once; further retries follow at their own time, within 12 h. */
+/** Most rows that one statement moves; further retries follow at their own time, within 12 h. */
 const MOST_HURRIED = 10_000;
 
 const WELL = `UPDATE webhook_endpoint_health
@@ -36,7 +36,7 @@ const ADD = `INSERT INTO webhook_deliveries (customer_app_id, event_id, webhook_
   SELECT $1, $2, recipient, $4, $5, 'PENDING', $6, $6 FROM unnest($3::text[]) AS recipient
   ON CONFLICT DO NOTHING`;
 
-/** What customer apps change about their deliveries. */
+/** Changes of deliveries by customer apps. */
 @Injectable()
 export class DeliveryQueue {
   /** Forgets the endpoint's failures and makes its retries due. */

@@ -60,7 +60,7 @@ interface StoredRow {
   readonly paused_until: Date | null;
 }
 
-/** How what became of them gets back. */
+/** Records of the outcomes of deliveries. */
 @Injectable()
 export class DeliveryRecords {
   /** Locks the deliveries; those deleted with their endpoint or message are omitted. */

@@ -48,7 +48,7 @@ export class EndDeliveriesJob extends DueJob {
     return Promise.resolve(null);
   }
 
-  /** Of one batch: the runner asks again at once while there is more. */
+  /** Handles one batch: the runner calls it again at once while there is more. */
   override async runDue(app?: string): Promise<number> {
     const now = this.time.now();
     if (app || (this.nextRun && now < this.nextRun)) return 0;

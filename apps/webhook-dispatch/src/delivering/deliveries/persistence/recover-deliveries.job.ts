@@ -47,7 +47,7 @@ interface Next {
   readonly app_type: 'TEST' | 'LIVE';
 }
 
-/** Queues what an endpoint did not acknowledge again, a batch at a time, oldest first. */
+/** Queues unacknowledged events of an endpoint again, in batches, oldest first. */
 @Injectable()
 export class RecoverDeliveriesJob extends DueJob {
   override readonly name = 'recover-deliveries';
@@ -69,7 +69,7 @@ export class RecoverDeliveriesJob extends DueJob {
     return Promise.resolve(null);
   }
 
-  /** Of one batch: the runner asks again at once while there is more. */
+  /** Handles one batch: the runner calls it again at once while there is more. */
   override async runDue(app?: string): Promise<number> {
     if (app) return 0;
     return (await this.transactions.asWorker((tx) => this.batch(tx))) ? 1 : 0;

@@ -20,7 +20,7 @@ interface HeldQuestion {
 
 @Injectable()
 export class HeldEventsLookup {
-  /** What waits for the endpoint to be enabled. */
+  /** The events that wait for the endpoint to be enabled. */
   async of(tx: AppTx, { endpointId, before, toldBefore }: HeldQuestion): Promise<HeldEvents> {
     const [row] = await tx.query<HeldEvents>(HELD, [
       tx.customerApp.id,

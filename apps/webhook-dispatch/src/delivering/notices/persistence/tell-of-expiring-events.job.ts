@@ -11,7 +11,7 @@ const DISABLED = `SELECT customer_app_id AS "customerAppId", webhook_endpoint_id
   FROM webhook_endpoints WHERE NOT enabled AND deleted_at IS NULL AND webhook_endpoint_id > $1
   ORDER BY webhook_endpoint_id LIMIT ${PAGE}`;
 
-/** Looks once an hour at the endpoints that are disabled: what they hold is deleted in the end. */
+/** Checks disabled endpoints once an hour, because their held events will be deleted. */
 @Injectable()
 export class TellOfExpiringEventsJob extends DueJob {
   override readonly name = 'tell-of-expiring-events';

@@ -3,14 +3,14 @@ import { plusMs } from '@towpath/kernel';
 const DAY_MS = 86_400_000;
 /** Events and their deliveries are deleted at this age, held or not. */
 export const KEPT_DAYS = 90;
-/** The owner of an endpoint is told at this age of what it holds. */
+/** Age in days of held events at which the owner of the endpoint is notified. */
 const TOLD_DAYS = 75;
 
 /** Unsent events of a disabled endpoint that expire within 15 days. */
 export interface HeldEvents {
   /** When the oldest of them was recorded; null when there is none so old. */
   readonly oldest: Date | null;
-  /** How many there are: older than 75 days. */
+  /** Number of held events older than 75 days. */
   readonly expiring: number;
   /** Number of those that no earlier notice reported. */
   readonly untold: number;

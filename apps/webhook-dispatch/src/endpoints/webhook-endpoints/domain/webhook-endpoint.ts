@@ -4,7 +4,7 @@ import { rotated, type SigningSecret } from './signing-secrets.js';
 
 export type SignatureKind = 'v1' | 'v1a' | 'service_signature';
 
-/** What the customer app decides about an endpoint. */
+/** The customer app's settings of an endpoint. */
 export interface EndpointSettings {
   readonly url: string;
   readonly eventTypes: readonly string[];
@@ -39,7 +39,7 @@ export type EndpointPatch = {
 
 const NOTHING_EXPIRES: ExpiryNews = { heldEventsExpireAt: null, expiryToldAt: null };
 
-/** A place that a customer app wants its events sent to. */
+/** A URL to which a customer app wants its events sent. */
 export class WebhookEndpoint {
   private constructor(private state: WebhookEndpointSnapshot) {}
 

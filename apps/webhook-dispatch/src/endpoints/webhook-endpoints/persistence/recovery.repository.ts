@@ -28,7 +28,7 @@ export class RecoveryRepository {
     };
   }
 
-  /** In the place of the last one. */
+  /** Replaces the last recovery. */
   async start(
     tx: AppTx,
     endpointId: WebhookEndpointId,

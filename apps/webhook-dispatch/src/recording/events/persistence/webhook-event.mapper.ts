@@ -3,7 +3,7 @@ import type { EventId, WebhookEndpointId } from '@towpath/kernel';
 import type { DeliveryAttempt, EventDelivery, WebhookEvent } from '../ports.js';
 import type { WebhookMessageEntity } from './webhook-message.entity.js';
 
-/** As PostgreSQL writes it in JSON: instants are text. */
+/** The row in PostgreSQL's JSON: instants are text. */
 interface DeliveryJson {
   readonly webhook_endpoint_id: WebhookEndpointId;
   readonly status: WebhookDeliveryStatus;

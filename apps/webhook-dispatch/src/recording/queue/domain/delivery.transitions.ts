@@ -1,6 +1,6 @@
 import { defineStateMachine, type Edge } from '@towpath/kernel';
 
-/** `HELD` is never stored: it is what an open delivery is called while its endpoint is disabled. */
+/** `HELD` is never stored: an open delivery is shown as `HELD` while its endpoint is disabled. */
 const DELIVERY_STATES = ['PENDING', 'DELIVERED', 'RETRYING', 'FAILED', 'HELD'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 

@@ -18,7 +18,7 @@ const PENDING_AGES_MS = [
 /** A request that the bank has not seen for this long never arrived. */
 export const NEVER_ARRIVED_AFTER_MS = 48 * HOUR_MS;
 
-/** When to ask a bank again that said it is thinking. */
+/** When to ask a bank again that has not decided. */
 export function nextWhilePending(sentAt: Date, now: Date): Date {
   const ageMs = now.getTime() - sentAt.getTime();
   const next = PENDING_AGES_MS.find((each) => each > ageMs);

@@ -26,13 +26,13 @@ interface SubmissionSnapshot {
   readonly reference: string;
   /** The bank, for example `GW3`; null until the mandate is sent. */
   readonly integrationId: string | null;
-  /** How the bank keeps it, from its acceptance on. */
+  /** The bank's reference, from its acceptance on. */
   readonly integrationMetadata: object | null;
   readonly bankReason: BankReason | null;
   readonly recall: Recall | null;
-  /** Null while the bank has certainly not heard of it. */
+  /** Null while the bank has certainly not received it. */
   readonly sentAt: Date | null;
-  /** When to do or ask what is next; null when both sides agree for good. */
+  /** When the next step is due; null if both sides agree permanently. */
   readonly followUpAt: Date | null;
   readonly followUpsAsked: number;
   readonly createdAt: Date;
@@ -87,7 +87,7 @@ export class Submission {
     this.set({ integrationId, sentAt: at.now, followUpAt: at.followUpAt, followUpsAsked: 0 });
   }
 
-  /** The first reason stays: the bank may already have been told. */
+  /** The first reason stays, because the bank may already have received it. */
   callBack(recall: Recall): void {
     this.set({ recall: this.values.recall ?? recall });
   }
@@ -100,7 +100,7 @@ export class Submission {
     });
   }
 
-  /** The bank was told something new: its schedule starts again. */
+  /** The bank received a request: the schedule starts again. */
   askFromNowOn(followUpAt: Date): void {
     this.set(followUpsFrom(followUpAt));
   }

@@ -1,6 +1,6 @@
 import type { SourceBill } from '../../../bills/source-bill.js';
 
-/** As the billing system writes it. */
+/** The wire format of the billing system. */
 export interface WireItem {
   readonly bill_number: string;
   readonly revision: number;

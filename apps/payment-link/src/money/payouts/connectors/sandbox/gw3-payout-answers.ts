@@ -7,7 +7,7 @@ import {
   type SettledPayout,
 } from '../ports.js';
 
-/** As the bank spells them. */
+/** Statuses in the bank's own words. */
 const STATUSES: Readonly<Record<string, PayoutBankStatus>> = {
   PDNG: 'PENDING',
   ACSC: 'EXECUTED',
