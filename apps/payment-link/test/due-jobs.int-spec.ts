@@ -9,15 +9,15 @@ import {
 } from '@towpath/persistence';
 import { testDatabase, type TestDatabase } from '@towpath/testing';
 import pg from 'pg';
-import { FollowUpCharges } from '../src/cards/charges/persistence/follow-up-charges.job.js';
+import { followUpCharges } from '../src/cards/charges/persistence/follow-up-charges.job.js';
 import type { FollowUpCharge } from '../src/cards/charges/follow-up-charge.use-case.js';
 import type { FollowUpMandateCharge } from '../src/debit/mandate-charges/follow-up-mandate-charge.use-case.js';
-import { FollowUpMandateCharges } from '../src/debit/mandate-charges/persistence/follow-up-mandate-charges.job.js';
+import { followUpMandateCharges } from '../src/debit/mandate-charges/persistence/follow-up-mandate-charges.job.js';
 import { migrations } from '../src/migrations/index.js';
 import type { ExpirePaymentLink } from '../src/links/payment-links/expire-payment-link.use-case.js';
 import type { FollowUpAttempt } from '../src/links/payment-links/follow-up-attempt.use-case.js';
 import { ExpirePaymentLinks } from '../src/links/payment-links/persistence/expire-payment-links.job.js';
-import { FollowUpAttempts } from '../src/links/payment-links/persistence/follow-up-attempts.job.js';
+import { followUpAttempts } from '../src/links/payment-links/persistence/follow-up-attempts.job.js';
 
 const WAITING = 50_000;
 /** Rows of a search that finds next to nothing. */
@@ -121,21 +121,22 @@ const tables: readonly Waiting[] = [
     id: 'attempt_id',
     due: 'follow_up_at',
     also: '',
-    job: () => new FollowUpAttempts(transactions, act as unknown as FollowUpAttempt),
+    job: () => followUpAttempts.useFactory(transactions, act as unknown as FollowUpAttempt),
   },
   {
     table: 'charges',
     id: 'payment_id',
     due: 'follow_up_at',
     also: '',
-    job: () => new FollowUpCharges(transactions, act as unknown as FollowUpCharge),
+    job: () => followUpCharges.useFactory(transactions, act as unknown as FollowUpCharge),
   },
   {
     table: 'mandate_charges',
     id: 'payment_id',
     due: 'follow_up_at',
     also: '',
-    job: () => new FollowUpMandateCharges(transactions, act as unknown as FollowUpMandateCharge),
+    job: () =>
+      followUpMandateCharges.useFactory(transactions, act as unknown as FollowUpMandateCharge),
   },
 ];
 

@@ -1,13 +1,9 @@
-import { Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
-import { DueJobRunner } from '@towpath/persistence';
+import { Module, type DynamicModule } from '@nestjs/common';
 import { deliveryProviders, MAX_IN_FLIGHT } from './delivering/deliveries/delivery.providers.js';
 import { endpointProviders } from './endpoints/webhook-endpoints/endpoint.providers.js';
-import { EndDeliveriesJob } from './delivering/deliveries/persistence/end-deliveries.job.js';
 import { ResendController } from './delivering/deliveries/resend.controller.js';
 import { noticeProviders } from './delivering/notices/notice.providers.js';
-import { RecoverDeliveriesJob } from './delivering/deliveries/persistence/recover-deliveries.job.js';
 import { RecoveryController } from './endpoints/webhook-endpoints/recovery.controller.js';
-import { TellOfExpiringEventsJob } from './delivering/notices/persistence/tell-of-expiring-events.job.js';
 import { WebhookEndpointController } from './endpoints/webhook-endpoints/webhook-endpoint.controller.js';
 import { EventTypeController } from './recording/events/event-type.controller.js';
 import { eventProviders } from './recording/events/event.providers.js';
@@ -29,14 +25,7 @@ const ANSWER_WITHIN_MS = 10_000;
 
 /** One module: an inner area has ports that an outer one fills, so the areas are composed together. */
 @Module({})
-export class AppModule implements OnModuleInit {
-  constructor(
-    private readonly dueJobs: DueJobRunner,
-    private readonly expiring: TellOfExpiringEventsJob,
-    private readonly endings: EndDeliveriesJob,
-    private readonly recoveries: RecoverDeliveriesJob,
-  ) {}
-
+export class AppModule {
   static forRoot({ allowedTargets, maxInFlight }: WebhookDispatchConfig): DynamicModule {
     return {
       module: AppModule,
@@ -67,11 +56,5 @@ export class AppModule implements OnModuleInit {
         ...deliveryProviders,
       ],
     };
-  }
-
-  onModuleInit(): void {
-    this.dueJobs.register(this.expiring);
-    this.dueJobs.register(this.endings);
-    this.dueJobs.register(this.recoveries);
   }
 }

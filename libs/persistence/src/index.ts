@@ -21,6 +21,7 @@ export * from './due-jobs/due-job-runner.js';
 export * from './due-jobs/due-rows.job.js';
 export * from './due-jobs/due-rows.js';
 export * from './due-jobs/each-of.js';
+export { jobOfRows } from './due-jobs/job-of-rows.js';
 export { JobLocks } from './due-jobs/job-locks.js';
 export * from './encryption/encryption.js';
 export * from './encryption/file-key-provider.js';

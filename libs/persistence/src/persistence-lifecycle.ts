@@ -7,10 +7,13 @@ import {
   type OnApplicationShutdown,
   type OnModuleInit,
 } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import type { InstanceWrapper } from '@nestjs/core/injector/instance-wrapper.js';
 import { HealthRegistry } from '@towpath/observability';
 import { DatabasePools } from './database/database-pools.js';
 import { waitForDatabase } from './database/database-start.js';
 import { assertMigrated, assertNoRlsBypass } from './database/row-security-check.js';
+import { DueJob } from './due-jobs/due-job.js';
 import { DueJobRunner } from './due-jobs/due-job-runner.js';
 import { BASE_KEY_PURPOSES, KeyProvider } from './encryption/key-provider.js';
 import { PERSISTENCE_OPTIONS } from './persistence-options.js';
@@ -26,10 +29,12 @@ export class PersistenceLifecycle
     private readonly pools: DatabasePools,
     private readonly keys: KeyProvider,
     private readonly dueJobs: DueJobRunner,
+    private readonly discovery: DiscoveryService,
     @Optional() private readonly health?: HealthRegistry,
   ) {}
 
   async onModuleInit(): Promise<void> {
+    this.registerDueJobs();
     this.keys.require([...BASE_KEY_PURPOSES, ...(this.options.keyPurposes ?? [])]);
     const { databasePatienceMs: patienceMs = 0, logger } = this.options;
     await waitForDatabase(this.pools.app, { patienceMs, logger });
@@ -54,5 +59,14 @@ export class PersistenceLifecycle
 
   async onApplicationShutdown(): Promise<void> {
     await this.pools.close();
+  }
+
+  /** Each provider of the service that is a due job; those of inner modules run first. */
+  private registerDueJobs(): void {
+    const inward = (wrapper: InstanceWrapper) => wrapper.host?.distance ?? 0;
+    const providers = this.discovery.getProviders();
+    for (const { instance } of providers.sort((one, other) => inward(other) - inward(one))) {
+      if (instance instanceof DueJob) this.dueJobs.register(instance);
+    }
   }
 }

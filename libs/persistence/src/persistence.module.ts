@@ -5,6 +5,7 @@ import {
   type OptionalFactoryDependency,
   type Provider,
 } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { Clock } from '@towpath/kernel';
 import { currentTraceparent, Metrics, requestContext, silentLogger } from '@towpath/observability';
 import type { Logger } from '@towpath/observability';
@@ -39,6 +40,7 @@ export class PersistenceModule {
     return {
       module: PersistenceModule,
       global: true,
+      imports: [DiscoveryModule],
       providers: [...providers, PersistenceLifecycle],
       exports: providers,
     };

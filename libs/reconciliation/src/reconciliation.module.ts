@@ -1,11 +1,4 @@
-import {
-  Module,
-  type DynamicModule,
-  type OnModuleInit,
-  type Provider,
-  type Type,
-} from '@nestjs/common';
-import { DueJobRunner } from '@towpath/persistence';
+import { Module, type DynamicModule, type Provider, type Type } from '@nestjs/common';
 import { AfterRestoreController } from './after-restore.controller.js';
 import { CompareGap } from './compare-gap.use-case.js';
 import { CompareSubjects } from './compare-subjects.js';
@@ -33,7 +26,7 @@ export interface ReconciliationParts {
 
 /** A service's books beside those of gateways or banks: compared each hour, listed for operators. */
 @Module({})
-export class ReconciliationModule implements OnModuleInit {
+export class ReconciliationModule {
   static forRoot(parts: ReconciliationParts): DynamicModule {
     const { books, providers = [], imports, questions } = parts;
     return {
@@ -54,14 +47,5 @@ export class ReconciliationModule implements OnModuleInit {
         DifferencesGauge,
       ],
     };
-  }
-
-  constructor(
-    private readonly dueJobs: DueJobRunner,
-    private readonly reconcile: ReconcileSettlements,
-  ) {}
-
-  onModuleInit(): void {
-    this.dueJobs.register(this.reconcile);
   }
 }

@@ -1,5 +1,4 @@
-import { Module, type OnModuleInit } from '@nestjs/common';
-import { DueJobRunner } from '@towpath/persistence';
+import { Module } from '@nestjs/common';
 import { EvidenceModule } from '../evidence/evidence.module.js';
 import { DisputesModule } from '../disputes/disputes.module.js';
 import { AddEvidence } from './add-evidence.use-case.js';
@@ -7,7 +6,7 @@ import { AnswerDispute } from './answer-dispute.use-case.js';
 import { AnswerController } from './answer.controller.js';
 import { EvidenceToSend } from './evidence-to-send.js';
 import { FollowUpAnswer } from './follow-up-answer.use-case.js';
-import { FollowUpAnswers } from './persistence/follow-up-answers.job.js';
+import { followUpAnswers } from './persistence/follow-up-answers.job.js';
 import { AnswerRepository } from './persistence/answer.repository.js';
 import { PursueAnswer } from './pursue-answer.js';
 
@@ -21,16 +20,7 @@ import { PursueAnswer } from './pursue-answer.js';
     EvidenceToSend,
     PursueAnswer,
     FollowUpAnswer,
-    FollowUpAnswers,
+    followUpAnswers,
   ],
 })
-export class AnswersModule implements OnModuleInit {
-  constructor(
-    private readonly dueJobs: DueJobRunner,
-    private readonly followUpAnswers: FollowUpAnswers,
-  ) {}
-
-  onModuleInit(): void {
-    this.dueJobs.register(this.followUpAnswers);
-  }
-}
+export class AnswersModule {}

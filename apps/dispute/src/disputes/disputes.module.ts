@@ -1,12 +1,11 @@
-import { Module, type OnModuleInit } from '@nestjs/common';
-import { DueJobRunner } from '@towpath/persistence';
+import { Module } from '@nestjs/common';
 import { EvidenceModule } from '../evidence/evidence.module.js';
 import { DisputeController } from './dispute.controller.js';
 import { GetDisputeHistory } from './get-dispute-history.query.js';
 import { GetDispute } from './get-dispute.query.js';
 import { KeepDeadline } from './keep-deadline.use-case.js';
 import { ListDisputes } from './list-disputes.query.js';
-import { KeepDeadlines } from './persistence/keep-deadlines.job.js';
+import { keepDeadlines } from './persistence/keep-deadlines.job.js';
 import { DisputeRepository } from './persistence/dispute.repository.js';
 import { RecordDisputeNews } from './record-dispute-news.js';
 
@@ -20,17 +19,8 @@ import { RecordDisputeNews } from './record-dispute-news.js';
     GetDisputeHistory,
     RecordDisputeNews,
     KeepDeadline,
-    KeepDeadlines,
+    keepDeadlines,
   ],
   exports: [DisputeRepository, RecordDisputeNews],
 })
-export class DisputesModule implements OnModuleInit {
-  constructor(
-    private readonly dueJobs: DueJobRunner,
-    private readonly keepDeadlines: KeepDeadlines,
-  ) {}
-
-  onModuleInit(): void {
-    this.dueJobs.register(this.keepDeadlines);
-  }
-}
+export class DisputesModule {}

@@ -1,5 +1,4 @@
-import { Module, type OnModuleInit } from '@nestjs/common';
-import { DueJobRunner } from '@towpath/persistence';
+import { Module } from '@nestjs/common';
 import { DisputesModule } from '../disputes/disputes.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { ApplyAtOnce } from './apply-at-once.js';
@@ -22,13 +21,4 @@ import { SealedNotifications } from './sealed-notifications.js';
     ApplyNotifications,
   ],
 })
-export class NotificationsModule implements OnModuleInit {
-  constructor(
-    private readonly dueJobs: DueJobRunner,
-    private readonly applyNotifications: ApplyNotifications,
-  ) {}
-
-  onModuleInit(): void {
-    this.dueJobs.register(this.applyNotifications);
-  }
-}
+export class NotificationsModule {}

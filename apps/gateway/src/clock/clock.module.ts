@@ -1,14 +1,9 @@
-import { Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
+import { Module, type DynamicModule } from '@nestjs/common';
 import type { OperationOwner } from '@towpath/contracts';
 import { InternalClient } from '@towpath/http';
 import { CustomerAppsModule } from '../customer-apps/customer-apps.module.js';
 import { Clock } from '@towpath/kernel';
-import {
-  DueJobRunner,
-  JobLocks,
-  PERSISTENCE_OPTIONS,
-  type PersistenceOptions,
-} from '@towpath/persistence';
+import { JobLocks, PERSISTENCE_OPTIONS, type PersistenceOptions } from '@towpath/persistence';
 import { AdvanceClock } from './advance-clock.use-case.js';
 import { ClockTurns } from './clock-turns.js';
 import { ClockController } from './clock.controller.js';
@@ -19,7 +14,7 @@ import { SettleClocks } from './settle-clocks.job.js';
 import { TellClock } from './tell-clock.js';
 
 @Module({})
-export class ClockModule implements OnModuleInit {
+export class ClockModule {
   /** @param participants services that keep due work by the clock of a customer app */
   static forRoot(participants: readonly OperationOwner[]): DynamicModule {
     return {
@@ -40,15 +35,6 @@ export class ClockModule implements OnModuleInit {
         },
       ],
     };
-  }
-
-  constructor(
-    private readonly dueJobs: DueJobRunner,
-    private readonly settleClocks: SettleClocks,
-  ) {}
-
-  onModuleInit(): void {
-    this.dueJobs.register(this.settleClocks);
   }
 }
 

@@ -1,10 +1,9 @@
-import { Module, type OnModuleInit } from '@nestjs/common';
-import { DueJobRunner } from '@towpath/persistence';
+import { Module } from '@nestjs/common';
 import { ConsentsModule } from './consents/consents.module.js';
 import { InstitutionsModule } from '../banks/institutions/institutions.module.js';
 import { FollowUpSubmission } from './mandates/submissions/follow-up-submission.use-case.js';
 import { LockedSubmissions } from './mandates/submissions/locked-submission.js';
-import { FollowUpSubmissions } from './mandates/submissions/persistence/follow-up-submissions.job.js';
+import { followUpSubmissions } from './mandates/submissions/persistence/follow-up-submissions.job.js';
 import { SqlSubmissionRepository } from './mandates/submissions/persistence/sql-submission.repository.js';
 import { SubmissionRepository } from './mandates/submissions/ports.js';
 import { PursueSubmission } from './mandates/submissions/pursue-submission.use-case.js';
@@ -28,7 +27,7 @@ import { MandateInternalController } from './mandates/mandate-internal.controlle
 import { MandateController } from './mandates/mandate.controller.js';
 import { AttemptConfirmation } from './mandates/attempt-confirmation.js';
 import { PartyDirectory } from './mandates/party-directory.js';
-import { EndMandates } from './mandates/persistence/end-mandates.job.js';
+import { endMandates } from './mandates/persistence/end-mandates.job.js';
 import { CustomerStatements } from './mandates/persistence/customer-statements.js';
 import { SqlMandateRepository } from './mandates/persistence/sql-mandate.repository.js';
 import { SensitiveReads } from './mandates/persistence/sensitive-reads.js';
@@ -64,13 +63,13 @@ import { TestMandateController } from './mandates/test-mandate.controller.js';
     AbandonMandate,
     DecideTestMandate,
     EndMandate,
-    EndMandates,
+    endMandates,
     LockedSubmissions,
     SendMandate,
     RecordBankAnswer,
     PursueSubmission,
     FollowUpSubmission,
-    FollowUpSubmissions,
+    followUpSubmissions,
   ],
   exports: [
     MandateRepository,
@@ -85,15 +84,4 @@ import { TestMandateController } from './mandates/test-mandate.controller.js';
     FollowUpSubmission,
   ],
 })
-export class LifecycleModule implements OnModuleInit {
-  constructor(
-    private readonly dueJobs: DueJobRunner,
-    private readonly followUps: FollowUpSubmissions,
-    private readonly ends: EndMandates,
-  ) {}
-
-  onModuleInit(): void {
-    this.dueJobs.register(this.followUps);
-    this.dueJobs.register(this.ends);
-  }
-}
+export class LifecycleModule {}

@@ -1,5 +1,4 @@
-import { Module, type OnModuleInit } from '@nestjs/common';
-import { DueJobRunner } from '@towpath/persistence';
+import { Module } from '@nestjs/common';
 import { LinkingModule } from '../linking/linking.module.js';
 import { LinkJobsModule } from '../../identities/link-jobs/link-jobs.module.js';
 import { LoginIdentitiesModule } from '../../identities/login-identities/login-identities.module.js';
@@ -13,15 +12,4 @@ import { RefreshLoginIdentity } from './refresh-login-identity.use-case.js';
   providers: [RefreshLoginIdentity, RefreshDueLogins, ExpirePermissions],
   exports: [RefreshLoginIdentity],
 })
-export class RefreshingModule implements OnModuleInit {
-  constructor(
-    private readonly dueJobs: DueJobRunner,
-    private readonly refreshes: RefreshDueLogins,
-    private readonly expiries: ExpirePermissions,
-  ) {}
-
-  onModuleInit(): void {
-    this.dueJobs.register(this.refreshes);
-    this.dueJobs.register(this.expiries);
-  }
-}
+export class RefreshingModule {}

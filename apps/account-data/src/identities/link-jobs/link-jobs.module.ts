@@ -1,5 +1,4 @@
-import { Module, type OnModuleInit } from '@nestjs/common';
-import { DueJobRunner } from '@towpath/persistence';
+import { Module } from '@nestjs/common';
 import { LinkJobRepository } from './link-job.repository.js';
 import { LinkJobRunner } from './link-job-runner.js';
 import { TakeLinkJobs } from './take-link-jobs.job.js';
@@ -9,13 +8,4 @@ import { TakeLinkJobs } from './take-link-jobs.job.js';
   providers: [LinkJobRepository, LinkJobRunner, TakeLinkJobs],
   exports: [LinkJobRepository, LinkJobRunner],
 })
-export class LinkJobsModule implements OnModuleInit {
-  constructor(
-    private readonly dueJobs: DueJobRunner,
-    private readonly take: TakeLinkJobs,
-  ) {}
-
-  onModuleInit(): void {
-    this.dueJobs.register(this.take);
-  }
-}
+export class LinkJobsModule {}

@@ -1,7 +1,6 @@
-import { Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
+import { Module, type DynamicModule } from '@nestjs/common';
 import { sandboxAccess } from '@towpath/config';
 import { ConnectorClient } from '@towpath/http';
-import { DueJobRunner } from '@towpath/persistence';
 import { ChecklistKeysModule } from '../checklist-keys/checklist-keys.module.js';
 import { InstitutionsModule } from '../../banks/institutions/institutions.module.js';
 import type { MandateConfig } from '../../mandate.config.js';
@@ -30,12 +29,7 @@ import { BankUnavailable } from '../../banks/direct-debit/ports.js';
 
 /** The authorization of mandates by payers: institution, checklist, results. */
 @Module({})
-export class AuthorizationModule implements OnModuleInit {
-  constructor(
-    private readonly dueJobs: DueJobRunner,
-    private readonly finishing: FinishChecklists,
-  ) {}
-
+export class AuthorizationModule {
   static forRoot(config: MandateConfig, sessions: DynamicModule): DynamicModule {
     return {
       module: AuthorizationModule,
@@ -74,10 +68,6 @@ export class AuthorizationModule implements OnModuleInit {
         StartInstitutionLogin,
       ],
     };
-  }
-
-  onModuleInit(): void {
-    this.dueJobs.register(this.finishing);
   }
 }
 

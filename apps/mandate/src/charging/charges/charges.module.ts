@@ -1,5 +1,4 @@
-import { Module, type OnModuleInit } from '@nestjs/common';
-import { DueJobRunner } from '@towpath/persistence';
+import { Module } from '@nestjs/common';
 import { ChargeNotices } from '../../banks/direct-debit/ports.js';
 import { LifecycleModule } from '../../lifecycle/lifecycle.module.js';
 import { ChargeMandate } from './charge-mandate.use-case.js';
@@ -10,7 +9,7 @@ import { FollowUpDebit } from './follow-up-debit.use-case.js';
 import { ListChargeable } from './list-chargeable.query.js';
 import { ListSettledCharges } from './list-settled-charges.query.js';
 import { LockedDebits } from './locked-debit.js';
-import { FollowUpDebits } from './persistence/follow-up-debits.job.js';
+import { followUpDebits } from './persistence/follow-up-debits.job.js';
 import { DirectDebitRepository } from './persistence/direct-debit.repository.js';
 import { MandateUsage } from './persistence/mandate-usage.js';
 import { PursueDebit } from './pursue-debit.use-case.js';
@@ -36,18 +35,9 @@ import { WakeChargesOfMandate } from './wake-charges-of-mandate.use-case.js';
     PursueDebit,
     FindDebits,
     FollowUpDebit,
-    FollowUpDebits,
+    followUpDebits,
     WakeChargesOfMandate,
   ],
   exports: [ChargeNotices, FindDebits],
 })
-export class ChargesModule implements OnModuleInit {
-  constructor(
-    private readonly dueJobs: DueJobRunner,
-    private readonly followUps: FollowUpDebits,
-  ) {}
-
-  onModuleInit(): void {
-    this.dueJobs.register(this.followUps);
-  }
-}
+export class ChargesModule {}

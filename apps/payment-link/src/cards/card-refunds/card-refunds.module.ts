@@ -1,11 +1,10 @@
-import { Module, type OnModuleInit } from '@nestjs/common';
-import { DueJobRunner } from '@towpath/persistence';
+import { Module } from '@nestjs/common';
 import { PaymentsModule } from '../../money/payments/payments.module.js';
 import { PayoutRefundsModule } from '../../money/payout-refunds/payout-refunds.module.js';
 import { RefundsModule } from '../../money/refunds/refunds.module.js';
 import { CardRefundController } from './card-refund.controller.js';
 import { CreateRefund } from './create-refund.use-case.js';
-import { FollowUpCardRefunds } from './persistence/follow-up-card-refunds.job.js';
+import { followUpCardRefunds } from './persistence/follow-up-card-refunds.job.js';
 import { PursueCardRefund } from './pursue-card-refund.use-case.js';
 import { StartRefund } from './start-refund.js';
 
@@ -13,16 +12,7 @@ import { StartRefund } from './start-refund.js';
 @Module({
   imports: [PaymentsModule, PayoutRefundsModule, RefundsModule],
   controllers: [CardRefundController],
-  providers: [CreateRefund, StartRefund, PursueCardRefund, FollowUpCardRefunds],
+  providers: [CreateRefund, StartRefund, PursueCardRefund, followUpCardRefunds],
   exports: [PursueCardRefund],
 })
-export class CardRefundsModule implements OnModuleInit {
-  constructor(
-    private readonly dueJobs: DueJobRunner,
-    private readonly followUps: FollowUpCardRefunds,
-  ) {}
-
-  onModuleInit(): void {
-    this.dueJobs.register(this.followUps);
-  }
-}
+export class CardRefundsModule {}

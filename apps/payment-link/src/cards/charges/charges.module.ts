@@ -1,5 +1,4 @@
-import { Module, type DynamicModule, type OnModuleInit, type Type } from '@nestjs/common';
-import { DueJobRunner } from '@towpath/persistence';
+import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { PaymentAccountsModule } from '../../parties/payment-accounts/payment-accounts.module.js';
 import { PaymentMethodsModule } from '../payment-methods/payment-methods.module.js';
 import { PaymentUsersModule } from '../../parties/payment-users/payment-users.module.js';
@@ -7,7 +6,7 @@ import { PaymentsModule } from '../../money/payments/payments.module.js';
 import { ChargeGateways } from './charge-gateways.query.js';
 import { FollowUpCharge } from './follow-up-charge.use-case.js';
 import { LockedCharges } from './locked-charge.js';
-import { FollowUpCharges } from './persistence/follow-up-charges.job.js';
+import { followUpCharges } from './persistence/follow-up-charges.job.js';
 import { ChargeRepository } from './persistence/charge.repository.js';
 import { PursueCharge } from './pursue-charge.use-case.js';
 import { RecordChargeAnswer } from './record-charge-answer.use-case.js';
@@ -15,7 +14,7 @@ import { StartCharge } from './start-charge.js';
 
 /** Payments that a customer app starts without the payer, by a stored card. */
 @Module({})
-export class ChargesModule implements OnModuleInit {
+export class ChargesModule {
   /** @param gateways the module that provides the card gateways */
   static forRoot(gateways: DynamicModule | Type): DynamicModule {
     return {
@@ -34,19 +33,10 @@ export class ChargesModule implements OnModuleInit {
         RecordChargeAnswer,
         PursueCharge,
         FollowUpCharge,
-        FollowUpCharges,
+        followUpCharges,
         ChargeGateways,
       ],
       exports: [ChargeGateways, FollowUpCharge, PursueCharge, StartCharge],
     };
-  }
-
-  constructor(
-    private readonly dueJobs: DueJobRunner,
-    private readonly followUps: FollowUpCharges,
-  ) {}
-
-  onModuleInit(): void {
-    this.dueJobs.register(this.followUps);
   }
 }

@@ -1,5 +1,4 @@
-import { Module, type OnModuleInit } from '@nestjs/common';
-import { DueJobRunner } from '@towpath/persistence';
+import { Module } from '@nestjs/common';
 import { MandateDirectoryModule } from '../mandate-directory/mandate-directory.module.js';
 import { MandateMethodsModule } from '../mandate-methods/mandate-methods.module.js';
 import { PaymentAccountsModule } from '../../parties/payment-accounts/payment-accounts.module.js';
@@ -10,7 +9,7 @@ import { AttemptFollowers } from './attempt-followers.js';
 import { ChargeStoredMandate } from './charge-stored-mandate.use-case.js';
 import { FollowUpMandateCharge } from './follow-up-mandate-charge.use-case.js';
 import { MandateChargeConsumer } from './mandate-charge.consumer.js';
-import { FollowUpMandateCharges } from './persistence/follow-up-mandate-charges.job.js';
+import { followUpMandateCharges } from './persistence/follow-up-mandate-charges.job.js';
 import { MandateChargeRepository } from './persistence/mandate-charge.repository.js';
 import { PursueMandateCharge } from './pursue-mandate-charge.use-case.js';
 import { ReadChargedAccount } from './read-charged-account.query.js';
@@ -37,7 +36,7 @@ import { StartMandateCharge } from './start-mandate-charge.js';
     RecordMandateCharge,
     FollowUpMandateCharge,
     ReadChargedAccount,
-    FollowUpMandateCharges,
+    followUpMandateCharges,
   ],
   exports: [
     AttemptFollowers,
@@ -48,13 +47,4 @@ import { StartMandateCharge } from './start-mandate-charge.js';
     StartMandateCharge,
   ],
 })
-export class MandateChargesModule implements OnModuleInit {
-  constructor(
-    private readonly dueJobs: DueJobRunner,
-    private readonly followUps: FollowUpMandateCharges,
-  ) {}
-
-  onModuleInit(): void {
-    this.dueJobs.register(this.followUps);
-  }
-}
+export class MandateChargesModule {}

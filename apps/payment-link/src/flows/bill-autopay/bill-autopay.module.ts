@@ -1,5 +1,4 @@
-import { Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
-import { DueJobRunner } from '@towpath/persistence';
+import { Module, type DynamicModule } from '@nestjs/common';
 import { PaymentMethodsModule } from '../../cards/payment-methods/payment-methods.module.js';
 import { MandateChargesModule } from '../../debit/mandate-charges/mandate-charges.module.js';
 import { MandateMethodsModule } from '../../debit/mandate-methods/mandate-methods.module.js';
@@ -7,11 +6,11 @@ import { BillsModule } from '../../money/bills/bills.module.js';
 import { PaymentUsersModule } from '../../parties/payment-users/payment-users.module.js';
 import { PayBillByMandate } from './pay-bill-by-mandate.use-case.js';
 import { PayDueBill } from './pay-due-bill.use-case.js';
-import { PayDueBills } from './persistence/pay-due-bills.job.js';
+import { payDueBills } from './persistence/pay-due-bills.job.js';
 
 /** Bills that are paid on their due date without the payer. */
 @Module({})
-export class BillAutopayModule implements OnModuleInit {
+export class BillAutopayModule {
   /** @param charges the module that charges stored cards */
   static forRoot(charges: DynamicModule): DynamicModule {
     return {
@@ -24,16 +23,7 @@ export class BillAutopayModule implements OnModuleInit {
         PaymentMethodsModule,
         PaymentUsersModule,
       ],
-      providers: [PayBillByMandate, PayDueBill, PayDueBills],
+      providers: [PayBillByMandate, PayDueBill, payDueBills],
     };
-  }
-
-  constructor(
-    private readonly dueJobs: DueJobRunner,
-    private readonly dueBills: PayDueBills,
-  ) {}
-
-  onModuleInit(): void {
-    this.dueJobs.register(this.dueBills);
   }
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { LOGGER } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
 import { Metrics, type Logger } from '@towpath/observability';
-import { DueJob, type DueLook, DueJobRunner, Transactions } from '@towpath/persistence';
+import { DueJob, type DueLook, Transactions } from '@towpath/persistence';
 import { LedgerChecks } from './persistence/ledger-checks.js';
 
 const EVERY_MS = 10 * 60_000;
@@ -30,14 +30,12 @@ export class MeasureDrift extends DueJob implements OnModuleInit {
     private readonly transactions: Transactions,
     private readonly checks: LedgerChecks,
     private readonly metrics: Metrics,
-    private readonly dueJobs: DueJobRunner,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     super();
   }
 
   onModuleInit(): void {
-    this.dueJobs.register(this);
     this.metrics.gauge({
       name: 'ledger_drift_minor_units',
       help: 'What the balances of all customer apps lack to zero, by currency; 0 is right.',

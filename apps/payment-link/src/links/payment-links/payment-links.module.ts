@@ -1,5 +1,4 @@
-import { Module, type DynamicModule, type OnModuleInit, type Type } from '@nestjs/common';
-import { DueJobRunner } from '@towpath/persistence';
+import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { InstitutionNamesModule } from '../../parties/institution-names/institution-names.module.js';
 import { MandateDraftsModule } from '../../debit/mandate-drafts/mandate-drafts.module.js';
 import { MandateMethodsModule } from '../../debit/mandate-methods/mandate-methods.module.js';
@@ -32,7 +31,7 @@ import { PaymentLinkController } from './payment-link.controller.js';
 import { PaymentLinkView } from './payment-link.view.js';
 import { PaymentMethodConsumer } from './payment-method.consumer.js';
 import { ExpirePaymentLinks } from './persistence/expire-payment-links.job.js';
-import { FollowUpAttempts } from './persistence/follow-up-attempts.job.js';
+import { followUpAttempts } from './persistence/follow-up-attempts.job.js';
 import { CardSubmissions } from './persistence/card-submissions.js';
 import { PaymentLinkRepository } from './persistence/payment-link.repository.js';
 import { PursueAttempt } from './pursue-attempt.use-case.js';
@@ -78,11 +77,11 @@ const INNER = [
   FollowUpMandate,
   RecordGatewayAnswer,
   ExpirePaymentLinks,
-  FollowUpAttempts,
+  followUpAttempts,
 ];
 
 @Module({})
-export class PaymentLinksModule implements OnModuleInit {
+export class PaymentLinksModule {
   /** @param gateways the module that provides the `CardGatewayRegistry` */
   static forRoot(settings: LinkSettings, gateways: DynamicModule | Type): DynamicModule {
     return {
@@ -108,16 +107,5 @@ export class PaymentLinksModule implements OnModuleInit {
       ],
       exports: OFFERED,
     };
-  }
-
-  constructor(
-    private readonly dueJobs: DueJobRunner,
-    private readonly expireLinks: ExpirePaymentLinks,
-    private readonly followUps: FollowUpAttempts,
-  ) {}
-
-  onModuleInit(): void {
-    this.dueJobs.register(this.expireLinks);
-    this.dueJobs.register(this.followUps);
   }
 }

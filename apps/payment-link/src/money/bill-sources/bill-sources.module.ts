@@ -1,5 +1,4 @@
-import { Module, type OnModuleInit } from '@nestjs/common';
-import { DueJobRunner } from '@towpath/persistence';
+import { Module } from '@nestjs/common';
 import { BillsModule } from '../bills/bills.module.js';
 import { AddTestBill } from './add-test-bill.use-case.js';
 import { ReadDueBills } from './persistence/read-due-bills.job.js';
@@ -13,13 +12,4 @@ import { TestBillController } from './test-bill.controller.js';
   controllers: [TestBillController],
   providers: [AddTestBill, ReadBills, ReadDueBills, SqlBillSources],
 })
-export class BillSourcesModule implements OnModuleInit {
-  constructor(
-    private readonly dueJobs: DueJobRunner,
-    private readonly readDue: ReadDueBills,
-  ) {}
-
-  onModuleInit(): void {
-    this.dueJobs.register(this.readDue);
-  }
-}
+export class BillSourcesModule {}

@@ -1,5 +1,4 @@
-import { Module, type OnModuleInit } from '@nestjs/common';
-import { DueJobRunner } from '@towpath/persistence';
+import { Module } from '@nestjs/common';
 import { BookUnexpectedPayout } from './book-unexpected-payout.use-case.js';
 import { HoldFunds } from './hold-funds.use-case.js';
 import { KeepUnmatchedMoney } from './keep-unmatched-money.use-case.js';
@@ -35,13 +34,4 @@ import { ReadTransfers } from './read-transfers.query.js';
     WriteCheckpoints,
   ],
 })
-export class LedgerModule implements OnModuleInit {
-  constructor(
-    private readonly dueJobs: DueJobRunner,
-    private readonly checkpoints: WriteCheckpoints,
-  ) {}
-
-  onModuleInit(): void {
-    this.dueJobs.register(this.checkpoints);
-  }
-}
+export class LedgerModule {}

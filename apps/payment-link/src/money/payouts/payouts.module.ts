@@ -1,5 +1,4 @@
-import { Module, type OnModuleInit } from '@nestjs/common';
-import { DueJobRunner } from '@towpath/persistence';
+import { Module } from '@nestjs/common';
 import { InstitutionNamesModule } from '../../parties/institution-names/institution-names.module.js';
 import { PaymentAccountsModule } from '../../parties/payment-accounts/payment-accounts.module.js';
 import { SenderAccountsModule } from '../../parties/payment-accounts/sender-accounts.module.js';
@@ -22,7 +21,7 @@ import { ReadPayoutOrder } from './payout-order.js';
 import { ReadPayoutParties } from './payout-parties.js';
 import { PayoutController } from './payout.controller.js';
 import { PayoutView } from './payout.view.js';
-import { FollowUpPayouts } from './persistence/follow-up-payouts.job.js';
+import { followUpPayouts } from './persistence/follow-up-payouts.job.js';
 import { PayoutRepository } from './persistence/payout.repository.js';
 import { PursuePayout } from './pursue-payout.use-case.js';
 import { RecordPayoutAnswer } from './record-payout-answer.use-case.js';
@@ -45,7 +44,7 @@ import { StartPayout } from './start-payout.use-case.js';
     ConfirmPayout,
     CreatePayout,
     FindPayouts,
-    FollowUpPayouts,
+    followUpPayouts,
     FundPayout,
     GetPayout,
     ListPayouts,
@@ -62,13 +61,4 @@ import { StartPayout } from './start-payout.use-case.js';
   ],
   exports: [FindPayouts, PayoutFollowers, PayoutFunding, PayoutView, PursuePayout, StartPayout],
 })
-export class PayoutsModule implements OnModuleInit {
-  constructor(
-    private readonly dueJobs: DueJobRunner,
-    private readonly followUps: FollowUpPayouts,
-  ) {}
-
-  onModuleInit(): void {
-    this.dueJobs.register(this.followUps);
-  }
-}
+export class PayoutsModule {}

@@ -1,31 +1,14 @@
-import { Injectable } from '@nestjs/common';
-import type { CustomerAppId, PaymentAttemptId } from '@towpath/kernel';
-import { DueRowsJob, Transactions } from '@towpath/persistence';
+import type { PaymentAttemptId } from '@towpath/kernel';
+import { jobOfRows } from '@towpath/persistence';
 import { FollowUpAttempt } from '../follow-up-attempt.use-case.js';
 
-interface DueAttempt {
-  readonly customer_app_id: CustomerAppId;
-  readonly attempt_id: PaymentAttemptId;
-}
-
 /** Asks gateways about attempts without an outcome, by the clock of their app. */
-@Injectable()
-export class FollowUpAttempts extends DueRowsJob<DueAttempt> {
-  override readonly name = 'follow-up-attempts';
-
-  constructor(
-    transactions: Transactions,
-    private readonly followUpAttempt: FollowUpAttempt,
-  ) {
-    super(transactions, {
-      table: 'payment_attempts',
-      columns: ['attempt_id'],
-      dueAt: 'follow_up_at',
-      callsOut: true,
-    });
-  }
-
-  protected override runOne(attempt: DueAttempt): Promise<boolean> {
-    return this.followUpAttempt.execute(attempt.customer_app_id, attempt.attempt_id);
-  }
-}
+export const followUpAttempts = jobOfRows({
+  name: 'follow-up-attempts',
+  table: 'payment_attempts',
+  id: 'attempt_id',
+  dueAt: 'follow_up_at',
+  callsOut: true,
+  useCase: FollowUpAttempt,
+  run: (followUpAttempt, app, id: PaymentAttemptId) => followUpAttempt.execute(app, id),
+});
