@@ -8,13 +8,7 @@ export function loginWebhook(
 ): PublicWebhook {
   return webhook(eventType, p, {
     resource: { kind: 'login_identity', id: p.login_identity_id },
-    members: {
-      login_identity_id: p.login_identity_id,
-      institution_id: p.institution_id,
-      user_id: p.user_id,
-      state: p.state,
-      error: p.error,
-    },
+    members: ['login_identity_id', 'institution_id', 'user_id', 'state', 'error'],
   });
 }
 

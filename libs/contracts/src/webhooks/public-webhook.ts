@@ -10,23 +10,28 @@ export interface PublicWebhook {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Without the members that have no value. */
-export function webhook(
+interface Happened {
+  readonly customer_app_id: string;
+  readonly occurred_at: string;
+}
+
+/** With those of the members of the payload that have a value, in the order given. */
+export function webhook<P extends Happened>(
   eventType: WebhookEventType,
-  payload: { readonly customer_app_id: string; readonly occurred_at: string },
-  parts: Pick<PublicWebhook, 'resource'> & { readonly members: Record<string, unknown> },
+  payload: P,
+  { resource, members }: Pick<PublicWebhook, 'resource'> & { readonly members: (keyof P)[] },
 ): PublicWebhook {
-  const present = Object.entries(parts.members).filter(([, value]) => value !== undefined);
+  const present = members.filter((member) => payload[member] !== undefined);
   return {
     eventType,
-    resource: parts.resource,
+    resource,
     customerAppId: payload.customer_app_id,
     eventTime: payload.occurred_at,
     body: {
       event_type: eventType,
       event_time: payload.occurred_at,
       customer_app_id: payload.customer_app_id,
-      ...Object.fromEntries(present),
+      ...Object.fromEntries(present.map((member) => [member, payload[member]])),
     },
   };
 }

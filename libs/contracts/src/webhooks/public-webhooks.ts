@@ -144,102 +144,72 @@ function correctionWebhook(payload: PaymentEventPayload): PublicWebhook | null {
 function paymentWebhook(eventType: WebhookEventType, p: PaymentEventPayload): PublicWebhook {
   return webhook(eventType, p, {
     resource: { kind: 'payment', id: p.payment_id },
-    members: {
-      payment_id: p.payment_id,
-      payment_method_id: p.payment_method_id,
-      external_user_id: p.external_user_id,
-      metadata: p.metadata,
-      user_id: p.user_id,
-      mandate_id: p.mandate_id,
-      payment_link_id: p.payment_link_id,
-      external_transaction_reference: p.external_transaction_reference,
-      error: p.error,
-    },
+    members: [
+      'payment_id',
+      'payment_method_id',
+      'external_user_id',
+      'metadata',
+      'user_id',
+      'mandate_id',
+      'payment_link_id',
+      'external_transaction_reference',
+      'error',
+    ],
   });
 }
 
 function payoutWebhook(eventType: WebhookEventType, p: PayoutEventPayload): PublicWebhook {
   return webhook(eventType, p, {
     resource: { kind: 'payout', id: p.payout_id },
-    members: {
-      payout_id: p.payout_id,
-      external_user_id: p.external_user_id,
-      metadata: p.metadata,
-      error: p.error,
-    },
+    members: ['payout_id', 'external_user_id', 'metadata', 'error'],
   });
 }
 
 function refundWebhook(p: RefundEventPayload): PublicWebhook {
   return webhook('PAYMENT_REFUNDED', p, {
     resource: { kind: 'payment', id: p.payment_id },
-    members: {
-      payment_id: p.payment_id,
-      external_user_id: p.external_user_id,
-      metadata: p.metadata,
-      user_id: p.user_id,
-      payment_link_id: p.payment_link_id,
-    },
+    members: ['payment_id', 'external_user_id', 'metadata', 'user_id', 'payment_link_id'],
   });
 }
 
 function linkWebhook(eventType: WebhookEventType, p: PaymentLinkEventPayload): PublicWebhook {
   return webhook(eventType, p, {
     resource: { kind: 'payment_link', id: p.payment_link_id },
-    members: {
-      payment_link_id: p.payment_link_id,
-      unique_reference_id: p.unique_reference_id,
-      external_user_id: p.external_user_id,
-      payment_method_id: p.payment_method_id,
-      payment_id: p.payment_id,
-      metadata: p.metadata,
-    },
+    members: [
+      'payment_link_id',
+      'unique_reference_id',
+      'external_user_id',
+      'payment_method_id',
+      'payment_id',
+      'metadata',
+    ],
   });
 }
 
 function userWebhook(eventType: WebhookEventType, p: PaymentUserEventPayload): PublicWebhook {
   return webhook(eventType, p, {
     resource: { kind: 'payment_user', id: p.user_id },
-    members: {
-      user_id: p.user_id,
-      external_user_id: p.external_user_id,
-      metadata: p.metadata,
-    },
+    members: ['user_id', 'external_user_id', 'metadata'],
   });
 }
 
 function mandateWebhook(eventType: WebhookEventType, p: MandateEventPayload): PublicWebhook {
   return webhook(eventType, p, {
     resource: { kind: 'mandate', id: p.mandate_id },
-    members: {
-      mandate_id: p.mandate_id,
-      external_user_id: p.external_user_id,
-      metadata: p.metadata,
-      error: p.error,
-    },
+    members: ['mandate_id', 'external_user_id', 'metadata', 'error'],
   });
 }
 
 function billWebhook(eventType: WebhookEventType, p: BillEventPayload): PublicWebhook {
   return webhook(eventType, p, {
     resource: { kind: 'bill', id: p.bill_id },
-    members: {
-      bill_id: p.bill_id,
-      external_user_id: p.external_user_id,
-      metadata: p.metadata,
-      error: p.error,
-    },
+    members: ['bill_id', 'external_user_id', 'metadata', 'error'],
   });
 }
 
 function disputeWebhook(eventType: WebhookEventType, p: DisputeEventPayload): PublicWebhook {
   return webhook(eventType, p, {
     resource: { kind: 'dispute', id: p.dispute_id },
-    members: {
-      dispute_id: p.dispute_id,
-      payment_id: p.payment_id,
-      last_event_name: p.last_event_name,
-      external_user_id: p.external_user_id,
-    },
+    members: ['dispute_id', 'payment_id', 'last_event_name', 'external_user_id'],
   });
 }
