@@ -45,6 +45,7 @@ export * from './persistence-options.js';
 export * from './retention/kept-table.js';
 export * from './retention/retention-job.js';
 export * from './retention/retention-rules.js';
+export { FilteredList } from './rows/filtered-list.js';
 export * from './rows/json-row.js';
 export * from './rows/state-change.entity.js';
 export * from './transactions/in-memory-transactions.js';

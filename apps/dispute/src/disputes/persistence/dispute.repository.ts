@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PageRange } from '@towpath/http';
 import type { DisputeId } from '@towpath/kernel';
-import type { AppTx, WriteBatch } from '@towpath/persistence';
+import { FilteredList, type AppTx, type WriteBatch } from '@towpath/persistence';
 import { publishDisputeChanges } from '../dispute.events.js';
 import type { Dispute } from '../domain/dispute.js';
 import type { DisputeFilters, PastChange, ProcessorDispute } from '../ports.js';
@@ -13,10 +13,12 @@ import {
   type DisputeRow,
 } from './dispute.mapper.js';
 
-const MATCHING = `disputes d WHERE customer_app_id = $1
-  AND ($2::date IS NULL OR updated_at >= $2::date::timestamp AT TIME ZONE 'UTC')
-  AND ($3::date IS NULL OR updated_at < ($3::date + 1)::timestamp AT TIME ZONE 'UTC')
-  AND (cardinality($4::text[]) = 0 OR status = ANY ($4))`;
+const LIST = new FilteredList<DisputeFilters>({
+  table: 'disputes',
+  id: 'dispute_id',
+  oneOf: { statuses: 'status' },
+});
+
 const BY_ID = `SELECT to_jsonb(d) AS row FROM disputes d
   WHERE customer_app_id = $1 AND dispute_id = $2`;
 
@@ -56,26 +58,13 @@ export class DisputeRepository {
     );
   }
 
-  /** Only the page becomes JSON: before it is cut, all rows that a sort has to see would. */
   async list(
     tx: AppTx,
     filters: DisputeFilters,
-    { offset, limit, after }: PageRange,
+    range: PageRange,
   ): Promise<{ disputes: Dispute[]; total: number }> {
-    const params = [tx.customerApp.id, filters.dateFrom, filters.dateTo, filters.statuses];
-    const rows = await tx.query<Found>(
-      `SELECT to_jsonb(d) AS row FROM (
-         SELECT d.* FROM ${MATCHING}
-           AND ($5::timestamptz IS NULL OR (created_at, dispute_id) < ($5, $6))
-         ORDER BY created_at DESC, dispute_id DESC OFFSET $7 LIMIT $8) d
-       ORDER BY created_at DESC, dispute_id DESC`,
-      [...params, after?.createdAt ?? null, after?.id ?? null, offset, limit],
-    );
-    const [count] = await tx.query<{ total: number }>(
-      `SELECT count(*) AS total FROM ${MATCHING}`,
-      params,
-    );
-    return { disputes: rows.map(({ row }) => disputeFromRow(row)), total: count?.total ?? 0 };
+    const { rows, total } = await LIST.counted<DisputeRow>(tx, filters, range);
+    return { disputes: rows.map(disputeFromRow), total };
   }
 
   /**

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PageRange } from '@towpath/http';
 import type { MandateId } from '@towpath/kernel';
-import type { AppTx, Lookup, WriteBatch } from '@towpath/persistence';
+import { FilteredList, type AppTx, type Lookup, type WriteBatch } from '@towpath/persistence';
 import type { Mandate } from '../domain/mandate.js';
 import { publishMandateChanges } from '../mandate.events.js';
 import { columnOf } from './named-mandates.js';
@@ -14,13 +14,12 @@ import {
   type MandateRow,
 } from './mandate.mapper.js';
 
-const MATCHING = `mandates m WHERE customer_app_id = $1
-  AND ($2::date IS NULL OR updated_at >= $2::date::timestamp AT TIME ZONE 'UTC')
-  AND ($3::date IS NULL OR updated_at < ($3::date + 1)::timestamp AT TIME ZONE 'UTC')
-  AND (cardinality($4::text[]) = 0 OR status = ANY ($4))
-  AND ($5::text IS NULL OR sender_type = $5)
-  AND ($6::text IS NULL OR user_id = $6)
-  AND ($7::text IS NULL OR institution_id = $7)`;
+const LIST = new FilteredList<MandateFilters>({
+  table: 'mandates',
+  id: 'mandate_id',
+  oneOf: { statuses: 'status' },
+  equal: { senderType: 'sender_type', userId: 'user_id', institutionId: 'institution_id' },
+});
 
 @Injectable()
 export class SqlMandateRepository extends MandateRepository {
@@ -53,26 +52,13 @@ export class SqlMandateRepository extends MandateRepository {
     return found ? mandateFromRow(found.row) : null;
   }
 
-  /** Only the page becomes JSON: before it is cut, all rows that a sort has to see would. */
   override async list(
     tx: AppTx,
     filters: MandateFilters,
-    { offset, limit, after }: PageRange,
+    range: PageRange,
   ): Promise<{ mandates: Mandate[]; total: number }> {
-    const params = filterParams(tx, filters);
-    const rows = await tx.query<{ row: MandateRow }>(
-      `SELECT to_jsonb(m) AS row FROM (
-         SELECT m.* FROM ${MATCHING}
-           AND ($8::timestamptz IS NULL OR (created_at, mandate_id) < ($8, $9))
-         ORDER BY created_at DESC, mandate_id DESC OFFSET $10 LIMIT $11) m
-       ORDER BY created_at DESC, mandate_id DESC`,
-      [...params, after?.createdAt ?? null, after?.id ?? null, offset, limit],
-    );
-    const [count] = await tx.query<{ total: number }>(
-      `SELECT count(*) AS total FROM ${MATCHING}`,
-      params,
-    );
-    return { mandates: rows.map(({ row }) => mandateFromRow(row)), total: count?.total ?? 0 };
+    const { rows, total } = await LIST.counted<MandateRow>(tx, filters, range);
+    return { mandates: rows.map(mandateFromRow), total };
   }
 
   override async named(tx: AppTx, names: MandateNames): Promise<Mandate[]> {
@@ -99,16 +85,4 @@ export class SqlMandateRepository extends MandateRepository {
     batch.history('mandate_state_changes', key, mandate.changes);
     publishMandateChanges(batch, mandate);
   }
-}
-
-function filterParams(tx: AppTx, filters: MandateFilters): unknown[] {
-  return [
-    tx.customerApp.id,
-    filters.dateFrom,
-    filters.dateTo,
-    filters.statuses,
-    filters.senderType,
-    filters.userId,
-    filters.institutionId,
-  ];
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PageRange } from '@towpath/http';
 import type { BillId, PaymentUserId } from '@towpath/kernel';
 import {
+  FilteredList,
   type AppTx,
   type Lookup,
   oneRow,
@@ -19,15 +20,12 @@ import {
   type BillRow,
 } from './bill.mapper.js';
 
-const LIST = `SELECT to_jsonb(b) AS row FROM bills b WHERE customer_app_id = $1
-  AND ($2::date IS NULL OR updated_at >= $2::date::timestamp AT TIME ZONE 'UTC')
-  AND ($3::date IS NULL OR updated_at < ($3::date + 1)::timestamp AT TIME ZONE 'UTC')
-  AND (cardinality($4::text[]) = 0 OR status = ANY ($4))
-  AND ($5::text IS NULL OR user_id = $5)
-  AND ($6::text IS NULL OR external_user_id = $6)
-  AND (cardinality($7::text[]) = 0 OR currency = ANY ($7))
-  AND ($8::timestamptz IS NULL OR (created_at, bill_id) < ($8, $9))
-  ORDER BY created_at DESC, bill_id DESC OFFSET $10 LIMIT $11`;
+const LIST = new FilteredList<BillFilters>({
+  table: 'bills',
+  id: 'bill_id',
+  oneOf: { statuses: 'status', currencies: 'currency' },
+  equal: { userId: 'user_id', externalUserId: 'external_user_id' },
+});
 
 const OF_ID = `SELECT to_jsonb(b) AS row FROM bills b WHERE customer_app_id = $1 AND bill_id = $2`;
 
@@ -64,25 +62,9 @@ export class BillRepository {
   }
 
   /** Newest first; one more than requested, if it exists. */
-  async list(
-    tx: AppTx,
-    filters: BillFilters,
-    { offset, limit, after }: PageRange,
-  ): Promise<Bill[]> {
-    const rows = await tx.query<{ row: BillRow }>(LIST, [
-      tx.customerApp.id,
-      filters.dateFrom,
-      filters.dateTo,
-      filters.statuses,
-      filters.userId,
-      filters.externalUserId,
-      filters.currencies,
-      after?.createdAt ?? null,
-      after?.id ?? null,
-      offset,
-      limit + 1,
-    ]);
-    return rows.map(({ row }) => billFromRow(row));
+  async list(tx: AppTx, filters: BillFilters, range: PageRange): Promise<Bill[]> {
+    const rows = await LIST.page<BillRow>(tx, filters, { ...range, limit: range.limit + 1 });
+    return rows.map(billFromRow);
   }
 
   /** Adds a new bill, or what changed of a stored one, to the batch. */

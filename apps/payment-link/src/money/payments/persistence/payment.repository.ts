@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PageRange } from '@towpath/http';
 import type { PaymentAttemptId, PaymentId, PaymentLinkId } from '@towpath/kernel';
 import {
+  FilteredList,
   type AppTx,
   type Lookup,
   oneRow,
@@ -20,16 +21,17 @@ import {
   type PaymentRow,
 } from './payment.mapper.js';
 
-const MATCHING = `payments p WHERE customer_app_id = $1
-  AND ($2::date IS NULL OR updated_at >= $2::date::timestamp AT TIME ZONE 'UTC')
-  AND ($3::date IS NULL OR updated_at < ($3::date + 1)::timestamp AT TIME ZONE 'UTC')
-  AND (cardinality($4::text[]) = 0 OR status = ANY ($4))
-  AND (cardinality($5::text[]) = 0 OR type = ANY ($5))
-  AND (cardinality($6::text[]) = 0 OR currency = ANY ($6))
-  AND ($7::text IS NULL OR sender_type = $7)
-  AND ($8::text IS NULL OR user_id = $8)
-  AND ($9::text IS NULL OR mandate_id = $9)
-  AND ($10::text IS NULL OR institution_id = $10)`;
+const LIST = new FilteredList<PaymentFilters>({
+  table: 'payments',
+  id: 'payment_id',
+  oneOf: { statuses: 'status', types: 'type', currencies: 'currency' },
+  equal: {
+    senderType: 'sender_type',
+    userId: 'user_id',
+    mandateId: 'mandate_id',
+    institutionId: 'institution_id',
+  },
+});
 
 /** The amount of a payment that is neither refunded, pending refund, returned nor disputed. */
 const LEFT = `(amount + surcharge_amount - coalesce(amount_returned, 0)
@@ -160,26 +162,13 @@ export class PaymentRepository {
     return rows.map((row) => row.payment_id);
   }
 
-  /** Only the page becomes JSON: before it is cut, all rows that a sort has to see would. */
   async list(
     tx: AppTx,
     filters: PaymentFilters,
-    { offset, limit, after }: PageRange,
+    range: PageRange,
   ): Promise<{ payments: Payment[]; total: number }> {
-    const params = filterParams(tx, filters);
-    const rows = await tx.query<{ row: PaymentRow }>(
-      `SELECT to_jsonb(p) AS row FROM (
-         SELECT p.* FROM ${MATCHING}
-           AND ($11::timestamptz IS NULL OR (created_at, payment_id) < ($11, $12))
-         ORDER BY created_at DESC, payment_id DESC OFFSET $13 LIMIT $14) p
-       ORDER BY created_at DESC, payment_id DESC`,
-      [...params, after?.createdAt ?? null, after?.id ?? null, offset, limit],
-    );
-    const [count] = await tx.query<{ total: number }>(
-      `SELECT count(*) AS total FROM ${MATCHING}`,
-      params,
-    );
-    return { payments: rows.map(({ row }) => paymentFromRow(row)), total: count?.total ?? 0 };
+    const { rows, total } = await LIST.counted<PaymentRow>(tx, filters, range);
+    return { payments: rows.map(paymentFromRow), total };
   }
 
   /** Adds a new payment, or the moves of a stored one, to the batch. */
@@ -200,19 +189,4 @@ export class PaymentRepository {
 
 function lookup(sql: string, params: readonly unknown[]): Lookup<Payment | null> {
   return oneRow<PaymentRow, Payment>({ sql, params }, paymentFromRow);
-}
-
-function filterParams(tx: AppTx, filters: PaymentFilters): unknown[] {
-  return [
-    tx.customerApp.id,
-    filters.dateFrom,
-    filters.dateTo,
-    filters.statuses,
-    filters.types,
-    filters.currencies,
-    filters.senderType,
-    filters.userId,
-    filters.mandateId,
-    filters.institutionId,
-  ];
 }

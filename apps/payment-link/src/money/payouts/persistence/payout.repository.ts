@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PageRange } from '@towpath/http';
 import type { PaymentId, PayoutId } from '@towpath/kernel';
-import type { AppTx, WriteBatch } from '@towpath/persistence';
+import { FilteredList, type AppTx, type WriteBatch } from '@towpath/persistence';
 import type { Payout } from '../domain/payout.js';
 import { publishPayoutChanges } from '../payout.events.js';
 import type { PayoutFilters } from '../ports.js';
@@ -13,17 +13,18 @@ import {
   type PayoutRow,
 } from './payout.mapper.js';
 
-const MATCHING = `payouts p WHERE customer_app_id = $1
-  AND ($2::date IS NULL OR updated_at >= $2::date::timestamp AT TIME ZONE 'UTC')
-  AND ($3::date IS NULL OR updated_at < ($3::date + 1)::timestamp AT TIME ZONE 'UTC')
-  AND (cardinality($4::text[]) = 0 OR status = ANY ($4))
-  AND (cardinality($5::text[]) = 0 OR currency = ANY ($5))
-  AND (cardinality($6::text[]) = 0 OR type = ANY ($6))
-  AND ($7::text IS NULL OR mandate_id = $7)
-  AND ($8::text IS NULL OR sender_account_id = $8)
-  AND ($9::text IS NULL OR recipient_account_id = $9)
-  AND ($10::text IS NULL OR user_id = $10)
-  AND ($11::text IS NULL OR external_user_id = $11)`;
+const LIST = new FilteredList<PayoutFilters>({
+  table: 'payouts',
+  id: 'payout_id',
+  oneOf: { statuses: 'status', currencies: 'currency', types: 'type' },
+  equal: {
+    mandateId: 'mandate_id',
+    senderAccountId: 'sender_account_id',
+    recipientAccountId: 'recipient_account_id',
+    userId: 'user_id',
+    externalUserId: 'external_user_id',
+  },
+});
 
 const ONE = `SELECT to_jsonb(p) AS row FROM payouts p
   WHERE customer_app_id = $1 AND payout_id = $2`;
@@ -75,25 +76,13 @@ export class PayoutRepository {
     return rows.map((row) => row.payout_id);
   }
 
-  /** Only the page becomes JSON: before it is cut, all rows that a sort has to see would. */
   async list(
     tx: AppTx,
     filters: PayoutFilters,
-    { offset, limit, after }: PageRange,
+    range: PageRange,
   ): Promise<{ payouts: Payout[]; total: number }> {
-    const params = filterParams(tx, filters);
-    const [rows, [count]] = await Promise.all([
-      tx.query<{ row: PayoutRow }>(
-        `SELECT to_jsonb(p) AS row FROM (
-           SELECT p.* FROM ${MATCHING}
-             AND ($12::timestamptz IS NULL OR (created_at, payout_id) < ($12, $13))
-           ORDER BY created_at DESC, payout_id DESC OFFSET $14 LIMIT $15) p
-         ORDER BY created_at DESC, payout_id DESC`,
-        [...params, after?.createdAt ?? null, after?.id ?? null, offset, limit],
-      ),
-      tx.query<{ total: number }>(`SELECT count(*) AS total FROM ${MATCHING}`, params),
-    ]);
-    return { payouts: rows.map(({ row }) => payoutFromRow(row)), total: count?.total ?? 0 };
+    const { rows, total } = await LIST.counted<PayoutRow>(tx, filters, range);
+    return { payouts: rows.map(payoutFromRow), total };
   }
 
   /** Adds a new payout, or what became of a locked one, to the batch. */
@@ -115,20 +104,4 @@ export class PayoutRepository {
 async function one(tx: AppTx, sql: string, payoutId: PayoutId): Promise<Payout | null> {
   const [found] = await tx.prepared<{ row: PayoutRow }>(sql, [tx.customerApp.id, payoutId]);
   return found ? payoutFromRow(found.row) : null;
-}
-
-function filterParams(tx: AppTx, filters: PayoutFilters): unknown[] {
-  return [
-    tx.customerApp.id,
-    filters.dateFrom,
-    filters.dateTo,
-    filters.statuses,
-    filters.currencies,
-    filters.types,
-    filters.mandateId,
-    filters.senderAccountId,
-    filters.recipientAccountId,
-    filters.userId,
-    filters.externalUserId,
-  ];
 }
