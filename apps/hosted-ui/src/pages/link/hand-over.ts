@@ -8,15 +8,15 @@ const MESSAGE_AFTER_MS = 5_000;
 
 interface HandOverParts {
   readonly uiMode: LinkView['ui_mode'] | undefined;
-  /** Tells the page around this one. */
+  /** Sends a message to the embedding page. */
   readonly tell: (message: LinkResult['message']) => void;
   readonly timers: Timers;
 }
 
 /**
- * Takes the result to the customer app: its page is opened with the parameters, in the frame itself
- * in `iframe` mode, else in the whole tab. The window message follows once that page has answered,
- * so that whoever removes the frame on the message loses no code.
+ * Returns the result to the customer app. It opens the app's page with the parameters: in the frame
+ * in `iframe` mode, otherwise in the whole tab. The window message follows after that page has
+ * answered. An app that removes the frame on the message therefore loses no code.
  */
 export function handOver(result: LinkResult, parts: HandOverParts): 'away' | 'nowhere' | 'refused' {
   const { uiMode, tell, timers } = parts;

@@ -17,18 +17,18 @@ import { useMandateTexts } from './use-mandate-texts.js';
 import { tracedFetch } from '../../shared/api/traced-fetch.js';
 
 export interface MandateStepsProps {
-  /** Tells one direct debit from the next. */
+  /** Distinguishes one direct debit from the next. */
   readonly attemptId: string;
   /** A mandate token, as the server gave it; a later one goes on with the same steps. */
   readonly token: string;
   readonly locales: readonly string[];
-  /** Minor units that are collected as soon as it is set up; null for nothing. */
+  /** Amount in minor units that is collected at once after the set-up; null for none. */
   readonly due: number | null;
   /** Text for the page's line about test mode; null after the steps. */
   readonly tellWhatToTry: (words: string | null) => void;
   /** Everything was given, or the mandate has ended: what follows is the caller's to show. */
   readonly onDone: () => void;
-  /** The payer does not want it. */
+  /** The payer declined it. */
   readonly onDeclined: () => void;
 }
 

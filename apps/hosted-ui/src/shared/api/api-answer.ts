@@ -7,7 +7,7 @@ export type ApiFailure =
   /** 401: the page's session is over. */
   | { readonly kind: 'unauthorized' }
   | { readonly kind: 'rate_limited'; readonly retryAfterMs: number }
-  /** Any other 4xx: the server understood and said no; nothing was done. */
+  /** Any other 4xx: the server understood and refused; nothing was done. */
   | { readonly kind: 'refused'; readonly errorCode: string };
 
 export type ApiAnswer<T> =
@@ -15,7 +15,7 @@ export type ApiAnswer<T> =
 
 const DEFAULT_RETRY_AFTER_SECONDS = 60;
 
-/** The failure that an HTTP error answer stands for. `body` is the parsed JSON, if there was any. */
+/** The failure of an HTTP error answer. `body` is the parsed JSON, if there was any. */
 export function failureOfResponse(
   status: number,
   retryAfter: string | null,

@@ -14,7 +14,7 @@ export interface SessionGrant {
   token_type: string;
   /** Whole seconds. */
   expires_in: number;
-  /** What the address calls the link from now on, where its token does not say it. */
+  /** The new name of the link in the address, if its token does not contain it. */
   link?: string | null;
 }
 

@@ -4,8 +4,8 @@ const hex = (bytes: number): string =>
   ).join('');
 
 /**
- * `fetch` that gives every request of this page one trace (W3C `traceparent`), so that what a payer
- * did can be followed through the services. The trace names the visit, not the payer.
+ * `fetch` that gives every request of this page one trace (W3C `traceparent`), so that the services
+ * can follow a visit. The trace identifies the visit, not the payer.
  */
 export function tracedFetch(send: typeof fetch = fetch): typeof fetch {
   const trace = hex(16);

@@ -21,7 +21,7 @@ interface BankPageProps {
   readonly merchant: string;
   /** The user was sent there already. */
   readonly wasSent: boolean;
-  /** The notice says what there is to say. */
+  /** True if the notice contains all necessary text. */
   readonly silent: boolean;
   readonly unreachable: boolean;
   readonly texts: PageTexts;

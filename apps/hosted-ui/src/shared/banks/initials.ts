@@ -24,7 +24,7 @@ interface MarkColors {
   readonly color: string;
 }
 
-/** The colours of the initials: what the server gave, with letters that can be read on it. */
+/** The colours of the initials: the server's colour, with readable letters. */
 export function markColors({ color }: { readonly color?: string | null }): MarkColors | undefined {
   if (!color || !HEX.test(color)) return undefined;
   const onWhite = contrastRatio([color, WHITE]) >= contrastRatio([color, INK]);

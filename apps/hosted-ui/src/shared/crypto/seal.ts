@@ -7,7 +7,7 @@ export interface PublicKey {
   e: string;
 }
 
-/** What was encrypted, each part in base64. */
+/** An encrypted value, each part in base64. */
 export interface Sealed {
   readonly keyId: string;
   /** The key of this one message, wrapped. */

@@ -4,7 +4,7 @@ import { isFramed } from './frame.js';
 /** Set by the gateway to the origins that its policy lets frame this page. */
 const NAMED = 'meta[name="embedding-origins"]';
 
-/** The page around this one, or null; tells it the height of `root` from now on. */
+/** The embedding page, or null; it receives the height of `root` from now on. */
 export function embed(root: HTMLElement): Embedder | null {
   if (!isFramed()) return null;
   document.documentElement.classList.add('embedded');

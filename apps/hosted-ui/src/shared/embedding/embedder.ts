@@ -21,7 +21,7 @@ interface EmbedderWindow {
 interface Surroundings {
   /** The origins that the server lets frame this page. */
   readonly allowed: readonly string[];
-  /** The origin around this one, where the browser tells it. */
+  /** The origin of the embedding page, if the browser reports it. */
   readonly ancestor: string | null;
   readonly referrer: string;
 }

@@ -1,4 +1,4 @@
-/** True when the page stands in a frame of another page. */
+/** True if the page is in a frame of another page. */
 export function isFramed(): boolean {
   return window.parent !== window;
 }

@@ -1,6 +1,6 @@
 import type { Language } from './languages.js';
 
-/** How the texts of each language but English are fetched. */
+/** Loaders of the texts of each language except English. */
 type TextLoaders<T> = Readonly<Record<Exclude<Language, 'en'>, () => Promise<T>>>;
 
 /** The texts of a page: English comes with it, the others are fetched when they are needed. */

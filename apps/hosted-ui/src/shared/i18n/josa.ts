@@ -1,4 +1,4 @@
-/** A line does not end here: a particle stays with what it belongs to, past a bracket too. */
+/** Prevents a line break: a particle stays with its word, also after a bracket. */
 export const JOINT = '\u2060';
 
 const FIRST_SYLLABLE = 0xac00;

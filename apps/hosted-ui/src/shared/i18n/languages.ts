@@ -24,8 +24,8 @@ interface Addressed {
 }
 
 /**
- * The page language for the language of a link: `zh` is traditional in Hong Kong, else simplified;
- * English for one that the page does not speak.
+ * The page language for the language of a link: `zh` is traditional in Hong Kong, otherwise
+ * simplified. English for a language that the page does not have.
  */
 export function languageFor(link: Addressed | null): Language {
   const base = (link?.language ?? '').toLowerCase().split('-')[0];

@@ -21,7 +21,7 @@ export function currencyCodeBeside(money: Money, formatted: string): string | nu
   return formatted.includes(money.currency) ? null : money.currency;
 }
 
-/** Signs that say nothing without their country; every other sign or name tells the currency. */
+/** Signs that several currencies share; every other sign or name identifies the currency. */
 const SHARED_SIGN = /^[$¥￥£]$/u;
 
 /**

@@ -4,7 +4,7 @@ import { Icon } from './icon.js';
 export const STEP_NOTICE = 'step-notice';
 
 interface NoticeRegionProps {
-  /** Null while nothing is to be told. */
+  /** Null if there is no notice. */
   readonly text: string | null;
 }
 

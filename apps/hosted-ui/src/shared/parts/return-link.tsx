@@ -9,7 +9,7 @@ interface ReturnLinkProps {
   readonly kind: 'primary' | 'secondary';
 }
 
-/** The way back to the merchant, for links that were opened from the merchant's own page. */
+/** The link back to the merchant, for links that were opened from the merchant's own page. */
 export function ReturnLink({ view, texts, kind }: ReturnLinkProps) {
   const url = view.ui_mode === 'standalone' ? null : safeUrl(view.return_url);
   if (!url) return null;

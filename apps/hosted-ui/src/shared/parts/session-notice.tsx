@@ -3,7 +3,7 @@ import type { SessionEnding } from '../session/session-clock.js';
 import { Button } from './button.js';
 
 interface SessionNoticeProps {
-  /** Null while nothing is to be said. */
+  /** Null if there is no notice. */
   readonly ending: SessionEnding | null;
   /** False on a screen that outlives the session. */
   readonly matters: boolean;
@@ -12,7 +12,7 @@ interface SessionNoticeProps {
   readonly onStay: () => Promise<void>;
 }
 
-/** Tells that the session is about to end, and lets the payer have more time with one press. */
+/** Warns that the session is about to end; one press extends it. */
 export function SessionNotice({ ending, matters, texts, language, onStay }: SessionNoticeProps) {
   const words = texts.sessionNotice;
   const phase = matters ? ending?.phase : undefined;
@@ -50,7 +50,7 @@ export function SessionNotice({ ending, matters, texts, language, onStay }: Sess
   );
 }
 
-/** In one piece: no line ends between 5:11 and PM. */
+/** Without a line break, as in 5:11 PM. */
 function clockTime(atMs: number, language: string): string {
   const time = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' });
   return time.format(atMs).replaceAll(' ', '\u00a0');

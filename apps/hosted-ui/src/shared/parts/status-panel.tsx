@@ -12,7 +12,7 @@ interface StatusPanelProps {
   readonly children: ComponentChildren;
 }
 
-/** The form of every screen that tells something: a mark, a heading, sentences, what to do next. */
+/** The layout of every screen with a result: a mark, a heading, sentences, the next step. */
 export function StatusPanel({ tone, icon, title, titleFor, texts, children }: StatusPanelProps) {
   return (
     <div class={`panel-body status status--${tone}`}>

@@ -6,7 +6,7 @@ interface TextFieldProps {
   readonly hint?: string;
   /** Text of the input error; null if there is none. */
   readonly fault: string | null;
-  /** Another element tells what is wrong with it: its ID. */
+  /** ID of another element that describes the error. */
   readonly faultElsewhere?: string | null;
   readonly value: string;
   readonly onType: (value: string) => void;

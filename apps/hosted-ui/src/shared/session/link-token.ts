@@ -1,4 +1,4 @@
-/** The part of the browser that the link's token lives in. */
+/** The part of the browser that contains the link's token. */
 export interface AddressBar {
   readonly href: string;
   replace(url: string): void;

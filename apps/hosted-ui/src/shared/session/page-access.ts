@@ -18,7 +18,7 @@ export interface PageAccess {
   mind(hears: SessionHears): void;
   /** The payer needs more time. */
   stay(): Promise<void>;
-  /** Minds it no more. */
+  /** Stops the watch. */
   rest(): void;
   end(): void;
 }

@@ -12,7 +12,7 @@ export interface PageSession {
 export interface OpenedLink {
   /** SHA-256 of its token. */
   readonly digest: string;
-  /** What the address calls it, without what opens it. */
+  /** Name of the link in the address, without its token. */
   readonly name: string | null;
 }
 
@@ -40,7 +40,7 @@ export class PageSessions {
     return this.kept.session;
   }
 
-  /** Says when it ends. */
+  /** Starts the session and returns its end, in ms since 1970. */
   begin(
     grant: SessionGrant,
     { nowMs, link }: { readonly nowMs: number; readonly link: OpenedLink },

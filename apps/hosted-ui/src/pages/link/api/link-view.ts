@@ -1,6 +1,6 @@
 import type { Merchant, UiMode } from '../../../shared/api/page-types.js';
 
-/** What `GET /link/hosted/view` answers: everything the link page may know. */
+/** The answer of `GET /link/hosted/view`: all data of the link page. */
 export interface LinkView {
   mode: 'LINK' | 'RELINK' | 'REFRESH';
   step: LinkStep;
@@ -70,7 +70,7 @@ export interface ActionField {
   options?: readonly { label: string; value: string }[] | null;
 }
 
-/** An institution as far as the page shows it. */
+/** The displayed data of an institution. */
 export interface LinkInstitution {
   institution_id: string;
   institution_name: string;
@@ -95,7 +95,7 @@ export interface LoginField {
   type: 'text' | 'password' | 'number';
 }
 
-/** The form of an institution, and what the user agrees to. */
+/** The form of an institution, and the text that the user agrees to. */
 export interface LinkOffer {
   institution: LinkInstitution;
   /** Keys of `product_status`. */
@@ -108,7 +108,7 @@ export interface LinkOffer {
   };
 }
 
-/** What the user typed, encrypted; each part in base64. */
+/** The user's input, encrypted; each part in base64. */
 export interface EncryptedPayload {
   ciphertext: string;
   initializationVector: string;
@@ -125,7 +125,7 @@ export interface LoginRequest {
   encrypted_credentials?: EncryptedPayload;
 }
 
-/** How the page is left. */
+/** The result of the page. */
 export interface LinkResult {
   message: 'success' | 'close';
   response_mode: 'form_post' | 'query';

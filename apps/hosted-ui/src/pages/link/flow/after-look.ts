@@ -4,7 +4,7 @@ import type { LinkState } from './link-state.js';
 
 interface Look {
   readonly view: LinkView;
-  /** The server answered what the user has just sent. */
+  /** The view is the answer to the user's last submission. */
   readonly isAnswer: boolean;
 }
 

@@ -18,7 +18,7 @@ export function linkFailureOf({ error }: Pick<LinkView, 'error'>): LinkFailure {
   return known(BY_CODE, error?.error_code) ?? 'OTHER';
 }
 
-/** Failures that are mended by typing: the form comes back with the reason. */
+/** Failures that other input can solve: the form is shown again with the reason. */
 const TYPED_AGAIN: Readonly<Record<string, LinkNotice>> = {
   CREDENTIALS_INVALID: 'credentials',
   REFRESH_NOT_ALLOWED: 'kept_login',
@@ -28,7 +28,7 @@ export function typedAgain({ error }: Pick<LinkView, 'error'>): LinkNotice | nul
   return known(TYPED_AGAIN, error?.error_code) ?? null;
 }
 
-/** What a refusal means for the user, by the code that the server gives. */
+/** The notice of a refusal, by the server's code. */
 const REFUSED: Readonly<Record<string, LinkNotice>> = {
   INSTITUTION_NOT_CONNECTED: 'bank_not_offered',
   INSTITUTION_NOT_FOUND: 'bank_not_offered',

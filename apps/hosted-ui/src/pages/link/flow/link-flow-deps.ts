@@ -4,7 +4,7 @@ import type { Timers } from '../../../shared/timing/timers.js';
 import type { LinkApi } from '../api/link-api.js';
 import type { LinkResult, LinkView } from '../api/link-view.js';
 
-/** What the steps of a link need besides themselves. */
+/** Dependencies of the steps of a link. */
 export interface LinkFlowDeps {
   readonly api: LinkApi;
   readonly access: PageAccess;

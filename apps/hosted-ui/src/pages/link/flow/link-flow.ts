@@ -21,7 +21,7 @@ import { linkScreenOf, POLLED, WORKING } from './screen-of.js';
 
 type NamedBank = Pick<LinkInstitution, 'institution_id'>;
 
-/** A bank usually answers within seconds, and somebody watches. */
+/** In ms: a bank usually answers within seconds, and a user is waiting. */
 const SOON_MS = 1_000;
 const SOON_LOOKS = 20;
 
@@ -32,7 +32,7 @@ export class LinkFlow {
   private readonly poller: Poller;
   readonly banks: BankSearch;
   private readonly sender: LoginSender;
-  /** Raised by each submission; a look that was asked for before it is out of date. */
+  /** Incremented by each submission; a poll from before it is outdated. */
   private epoch = 0;
 
   constructor(private readonly deps: LinkFlowDeps) {
@@ -104,7 +104,7 @@ export class LinkFlow {
     return this.deps.access.stay();
   }
 
-  /** Reads the form of a bank, and what is agreed to. A second choice while one runs does nothing. */
+  /** Reads the form of a bank and its consent text. A concurrent second choice has no effect. */
   async choose(institution: NamedBank): Promise<void> {
     if (this.busy) return;
     const token = this.token();
@@ -125,7 +125,7 @@ export class LinkFlow {
     this.change({ agreed, notice: null });
   }
 
-  /** `typed`: what the form of the bank asks for; null where it asks for nothing. */
+  /** `typed`: the fields of the bank's form; null if it has none. */
   async logIn(typed: Readonly<Record<string, string>> | null): Promise<void> {
     const { view, offer, agreed } = this.current;
     if (this.busy || !view || !offer) return;

@@ -4,13 +4,13 @@ import { NO_SEARCH } from '../../../shared/banks/institution-search.js';
 import type { SessionEnding } from '../../../shared/session/session-clock.js';
 import type { LinkInstitution, LinkOffer, LinkResult, LinkView } from '../api/link-view.js';
 
-/** Everything that decides what the user sees. Changed only by `LinkFlow`. */
+/** All state that decides what the user sees. Only `LinkFlow` changes it. */
 export interface LinkState {
   readonly view: LinkView | null;
   readonly trouble: Trouble | null;
   readonly search: SearchState<LinkInstitution>;
   readonly filter: InstitutionFilter;
-  /** The bank that the user looks at: its form, and what is agreed to. */
+  /** The chosen bank: its form, and its consent text. */
   readonly offer: LinkOffer | null;
   /** Null before the user agreed. */
   readonly agreed: Agreed | null;
@@ -61,13 +61,13 @@ export const LINK_NOTICES = [
   'not_sent',
   /** It arrived, and the server could not do it. */
   'our_fault',
-  /** The browser did not let the page go back. */
+  /** The browser did not let the page return. */
   'stuck',
 ] as const;
 
 export type LinkNotice = (typeof LINK_NOTICES)[number];
 
-/** Notices that tell what became of the link. */
+/** Notices about the result of the link. */
 export const UPDATE_NOTICES = ['credentials', 'bank_not_offered', 'consent_changed'] as const;
 
 export type UpdateNotice = (typeof UPDATE_NOTICES)[number];

@@ -20,7 +20,7 @@ const STATES: Readonly<Record<string, ProductState>> = {
   NOT_AVAILABLE: 'NONE',
 };
 
-/** Both kinds of transactions are one to the user, as in what was agreed to. */
+/** Both kinds of transactions are shown as one, as in the consent. */
 const SHOWN_AS: Readonly<Record<string, string>> = {
   online_transactions: 'transactions',
   historical_transactions: 'transactions',

@@ -1,6 +1,6 @@
 import type { LinkResult } from '../api/link-view.js';
 
-/** Schemes that run or show content of their own: nobody is sent to them. */
+/** Schemes that run or show their own content: the page never redirects to them. */
 const REFUSED = /^(javascript|data|vbscript|blob|file|about|filesystem):/i;
 const WEB = /^https?:/i;
 

@@ -79,7 +79,7 @@ export function linkScreenOf(situation: Situation): LinkScreen {
   }
 }
 
-/** A refresh covers what was agreed to before: nothing is asked again. */
+/** A refresh is covered by the first consent, so the page asks nothing again. */
 function screenOfChoice(view: LinkView, situation: Situation): LinkScreen {
   const { offer, agreed, typesAnew } = situation;
   if (!offer) return isOpening(view, situation) ? 'loading' : 'institution';

@@ -24,14 +24,14 @@ export const SHOWN_PRODUCTS = [
 export type ShownProduct = (typeof SHOWN_PRODUCTS)[number];
 
 /**
- * Every text of the link page. A language is an object of this type, so a missing text does not
- * compile. What the user agrees to comes from the server.
+ * All texts of the link page. A language is an object of this type, so a missing text does not
+ * compile. The consent text comes from the server.
  */
 export interface LinkTexts extends PageTexts {
   readonly loading: string;
-  /** What to do on a page whose banks are simulated. */
+  /** Instructions for a page with simulated banks. */
   readonly toTry: string;
-  /** Stands for the name of the bank until it is known. */
+  /** In place of an unknown name of the bank. */
   readonly someBank: string;
   readonly cancel: string;
   readonly sending: string;

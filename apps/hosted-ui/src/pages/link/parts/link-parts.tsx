@@ -5,7 +5,7 @@ import { bankChoiceOf } from '../flow/bank-choice.js';
 import { noticeTextOf } from '../flow/notice-text.js';
 import type { LinkOfferProps, LinkScreenProps } from '../screens/link-screen-props.js';
 
-/** What went wrong with this step. */
+/** The error of this step. */
 export function LinkNoticeRegion({ state, texts }: Pick<LinkScreenProps, 'state' | 'texts'>) {
   return <NoticeRegion text={noticeTextOf(state, texts)} />;
 }
@@ -14,7 +14,7 @@ interface LinkFootProps extends Pick<LinkScreenProps, 'flow' | 'state' | 'texts'
   readonly label?: string;
 }
 
-/** The way out of every step. */
+/** The button that leaves the page, below every step. */
 export function LinkFoot({ flow, state, texts, label }: LinkFootProps) {
   const { what } = state.sending;
   return (

@@ -5,7 +5,7 @@ import { linkFailureOf } from '../flow/failure-of.js';
 import { LinkFoot, LinkNoticeRegion } from '../parts/link-parts.js';
 import type { LinkScreenProps, LinkViewProps } from './link-screen-props.js';
 
-/** What happened, that nothing was linked, and what can be done next. */
+/** What happened, that nothing was linked, and the next step. */
 export function FailedScreen(props: LinkViewProps) {
   const { flow, state, view, texts, merchant } = props;
   const code = linkFailureOf(view);

@@ -7,7 +7,7 @@ export interface LinkScreenProps {
   readonly flow: LinkFlow;
   readonly state: LinkState;
   readonly texts: LinkTexts;
-  /** The merchant's name, or words that stand for it. */
+  /** The merchant's name, or words in place of it. */
   readonly merchant: string;
   readonly locales: readonly string[];
   /** Sends the whole tab elsewhere; false when the browser does not let us. */

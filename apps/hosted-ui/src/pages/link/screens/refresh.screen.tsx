@@ -4,7 +4,7 @@ import { formOf } from '../flow/login-form.js';
 import { LinkBank, LinkFoot, LinkNoticeRegion } from '../parts/link-parts.js';
 import type { LinkOfferProps } from './link-screen-props.js';
 
-/** What was agreed to holds: one press updates the data. */
+/** The first consent is valid: one press updates the data. */
 export function RefreshScreen(props: LinkOfferProps) {
   const { flow, state, offer, texts, merchant } = props;
   const words = texts.refresh;

@@ -1,7 +1,7 @@
 import type { Institution } from '../../../shared/banks/institution.js';
 import type { Merchant, UiMode } from '../../../shared/api/page-types.js';
 
-/** What `GET /mandates/hosted/view` answers: everything the mandate page may know. */
+/** The answer of `GET /mandates/hosted/view`: all data of the mandate page. */
 export interface MandateView {
   mandate_id: string;
   status: MandateStatus;
@@ -55,7 +55,9 @@ export interface TransactionLimits {
   period?: LimitPeriod | null;
 }
 
-/** The words that the payer agrees to: shown as they are, because they are what is recorded. */
+/**
+ * The text that the payer agrees to. The page shows it unchanged, because the server records it.
+ */
 export interface ConsentText {
   version: string;
   language: string;
@@ -81,11 +83,11 @@ export interface FactorOption {
   submitted_at?: string | null;
   submitted_by?: string | null;
   redirect_url?: string | null;
-  /** Members of the value that are asked for now. */
+  /** Members of the value that are required now. */
   value_members?: readonly string[] | null;
 }
 
-/** One entry of what is encrypted and submitted. */
+/** One entry of an encrypted submission. */
 export interface ChecklistItem {
   readonly type: FactorType;
   readonly name: string;

@@ -21,8 +21,8 @@ const UI_MODES: readonly MandateView['ui_mode'][] = [
 ];
 
 /**
- * The answer as a view, or null when this version of the page cannot show it truthfully: nobody
- * agrees to a mandate whose words or limits the page does not understand.
+ * The answer as a view, or null if this version of the page cannot show it correctly. No payer may
+ * agree to a mandate whose text or limits the page does not understand.
  */
 export function parseMandateView(body: unknown): MandateView | null {
   if (!isRecord(body) || typeof body['mandate_id'] !== 'string') return null;

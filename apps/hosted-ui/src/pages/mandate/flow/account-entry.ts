@@ -1,14 +1,14 @@
 /** The payer's input about the account that is debited. */
 export interface AccountEntry {
   readonly holder: string;
-  /** As the payer wrote it, without spaces and dashes. */
+  /** The payer's input without spaces and dashes. */
   readonly number: string;
 }
 
 export type AccountField = keyof AccountEntry;
 
 const SEPARATORS = /[\s\-‐-―.]/gu;
-/** ISO 20022 knows no longer account number; shorter than 4 no bank has. */
+/** The longest account number of ISO 20022; no bank has fewer than 4 characters. */
 const NUMBER = /^[0-9A-Z]{4,34}$/;
 const LONGEST_HOLDER = 140;
 
@@ -28,7 +28,7 @@ export function accountFaults({ holder, number }: AccountEntry): readonly Accoun
   return faults;
 }
 
-/** How an account is named back to the payer: by its last four characters. */
+/** The display of an account: its last four characters. */
 export function lastFour(number: string): string {
   return number.slice(-4);
 }

@@ -39,7 +39,7 @@ export function willOpenBankPage(view: MandateView): boolean {
   return Boolean(login && view.institution?.redirect);
 }
 
-/** How many steps there are, and which one this is, counted from 1. */
+/** Number of steps, and the present step from 1. */
 export interface Progress {
   readonly step: number;
   readonly of: number;

@@ -30,7 +30,7 @@ export class MandateFlow {
   private readonly poller: Poller;
   private readonly search: InstitutionSearch<Institution>;
   private readonly sender: ChecklistSender;
-  /** Raised by each submission; a look that was asked for before it is out of date. */
+  /** Incremented by each submission; a poll from before it is outdated. */
   private epoch = 0;
 
   constructor(private readonly deps: MandateFlowDeps) {
@@ -166,7 +166,7 @@ export class MandateFlow {
     this.change({ openedBankPage });
   }
 
-  /** The payer does not want the mandate. */
+  /** The payer declines the mandate. */
   async decline(): Promise<void> {
     if (this.busy) return;
     const token = this.token();

@@ -1,6 +1,6 @@
 import { PageSessions } from '../../../shared/session/page-sessions.js';
 
-/** What this tab has already lived through with one mandate; nothing that the payer typed. */
+/** The steps that this tab has done for one mandate; no input of the payer. */
 interface MandateTrail {
   readonly mandateId: string | null;
   readonly sawItOpen: boolean;

@@ -5,7 +5,7 @@ import type { SessionEnding } from '../../../shared/session/session-clock.js';
 import { NO_SEARCH, type SearchState } from '../../../shared/banks/institution-search.js';
 import type { AccountEntry } from './account-entry.js';
 
-/** Everything that decides what the payer sees. Changed only by `MandateFlow`. */
+/** All state that decides what the payer sees. Only `MandateFlow` changes it. */
 export interface MandateState {
   readonly view: MandateView | null;
   readonly trouble: Trouble | null;
@@ -16,11 +16,11 @@ export interface MandateState {
   readonly editing: 'institution' | 'account' | null;
   /** Typed, and sent only together with the consent. */
   readonly account: AccountEntry | null;
-  /** Kept while the bank's code is asked for; never stored. */
+  /** In memory until the bank's code is entered; never stored. */
   readonly login: Login | null;
   readonly sending: Sending;
   readonly notice: MandateNotice | null;
-  /** The payer does not want the mandate. */
+  /** The payer declined the mandate. */
   readonly declined: boolean;
   /** The bank's page that the payer was already sent to. */
   readonly openedBankPage: string | null;

@@ -1,7 +1,7 @@
 import type { ApiFailure } from '../../../shared/api/api-answer.js';
 import { IDLE, type MandateNotice, type MandateState, type Sending } from './mandate-state.js';
 
-/** What a refusal means for the payer, by the code that the server gives. */
+/** The notice of a refusal, by the server's code. */
 const BY_CODE: Readonly<Record<string, MandateNotice>> = {
   CREDENTIALS_INVALID: 'credentials',
   TOO_MANY_ATTEMPTS: 'too_many',
@@ -22,7 +22,7 @@ interface FailedSending {
   readonly unreachable: boolean;
 }
 
-/** What becomes of the page when something failed to be sent. */
+/** The state of the page after a failed submission. */
 export function afterFailure(failure: ApiFailure, sending: FailedSending): Partial<MandateState> {
   const notice = noticeAfter(failure, sending);
   const { what } = sending;

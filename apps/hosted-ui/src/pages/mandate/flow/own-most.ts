@@ -11,12 +11,12 @@ export interface OwnMostBounds extends AmountWriting {
 export type OwnMostFault = 'unreadable' | 'above_agreed' | 'below_due';
 
 interface OwnMost {
-  /** In minor units; null for none, and for one that is not accepted. */
+  /** In minor units; null for no limit, and for an invalid one. */
   readonly minor: number | null;
   readonly fault: OwnMostFault | null;
 }
 
-/** A payer's own limit for one payment, as it was typed: nothing typed is none. */
+/** The payer's own limit for one payment, from the input; empty input is no limit. */
 export function ownMostIn(typed: string, { agreed, due, ...writing }: OwnMostBounds): OwnMost {
   if (typed.trim() === '') return { minor: null, fault: null };
   const minor = typedAmount(typed, writing);

@@ -2,7 +2,7 @@ import { currencyExponent } from '@towpath/kernel';
 
 export interface AmountWriting {
   readonly currency: string;
-  /** How the payer writes amounts, best first. */
+  /** The payer's locales, the preferred one first. */
   readonly locales: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export function typedAmount(typed: string, { currency, locales }: AmountWriting)
   return Number.isSafeInteger(minor) && minor > 0 ? minor : null;
 }
 
-/** How such an amount is typed, with all its decimals: a hundred. */
+/** An example of a typed amount with all decimals: a hundred. */
 export function typedExample({ currency, locales }: AmountWriting): string {
   const exponent = currencyExponent(currency);
   return exponent === 0 ? '100' : `100${decimalMark(locales)}${'0'.repeat(exponent)}`;

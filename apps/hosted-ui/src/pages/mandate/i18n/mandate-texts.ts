@@ -7,8 +7,8 @@ import type { MandateNotice } from '../flow/mandate-state.js';
 import type { Progress } from '../flow/checklist.js';
 
 /**
- * Every text of the mandate page that the payment page has not. A language is an object of this
- * type, so a missing text does not compile. What the payer agrees to comes from the server.
+ * All texts of the mandate page that the payment page does not have. A language is an object of
+ * this type, so a missing text does not compile. The consent text comes from the server.
  */
 export interface MandateTexts {
   readonly loading: string;
@@ -33,7 +33,7 @@ export interface MandateTexts {
   };
   readonly institution: BankSearchTexts & {
     readonly title: string;
-    /** Where only one can be chosen. */
+    /** If only one can be chosen. */
     readonly sole: string;
     readonly body: Sentence;
     readonly choosing: (institution: string) => string;
@@ -96,11 +96,11 @@ export interface MandateTexts {
   };
   readonly bankPage: BankPageTexts;
   readonly notices: Readonly<Record<MandateNotice, string>>;
-  /** In their place where the payer can choose no other bank. */
+  /** In place of these notices if the payer can choose no other bank. */
   readonly noticesOfSoleBank: Readonly<
     Record<'too_many' | 'bank_down' | 'bank_not_offered', string>
   >;
-  /** What to do next when the only bank could not be reached. */
+  /** The next step if the only bank is unavailable. */
   readonly unavailableSoleBank: Sentence;
   readonly processing: { readonly title: string; readonly body: string; readonly close: Sentence };
   readonly submitted: { readonly title: string; readonly body: string; readonly close: Sentence };

@@ -8,7 +8,7 @@ import { TextField } from '../../../shared/parts/text-field.js';
 
 type OwnMostFieldProps = MandateViewProps & { readonly entry: OwnMostEntry };
 
-/** The amount is read back as it was understood, before the payer agrees to it. */
+/** Shows the amount as understood, before the payer agrees to it. */
 export function OwnMostField({ view, words, locales, typedMost, due, entry }: OwnMostFieldProps) {
   const texts = words.consent;
   const { currency } = view.mandate_details;

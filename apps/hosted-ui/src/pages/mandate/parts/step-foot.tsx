@@ -5,7 +5,7 @@ interface StepFootProps extends Pick<MandateScreenProps, 'flow' | 'state' | 'wor
   readonly label?: string;
 }
 
-/** The way out of every step: nothing is set up then. */
+/** The button that leaves every step without a set-up. */
 export function StepFoot({ flow, state, words, label }: StepFootProps) {
   const busy = state.sending.what !== 'nothing';
   return (

@@ -9,13 +9,13 @@ export interface MandateScreenProps {
   readonly state: MandateState;
   readonly texts: PageTexts;
   readonly words: MandateTexts;
-  /** The merchant's name, or words that stand for it. */
+  /** The merchant's name, or words in place of it. */
   readonly merchant: string;
-  /** How the payer writes amounts and dates, best first. */
+  /** The payer's locales, the preferred one first. */
   readonly locales: readonly string[];
   /** Sends the whole tab elsewhere; false when the browser does not let us. */
   readonly leave: (url: string) => boolean;
-  /** Minor units that are collected as soon as it is set up; null for nothing. */
+  /** Amount in minor units that is collected at once after the set-up; null for none. */
   readonly due: number | null;
   /** The payer's own limit as typed: kept over the steps, sent only with the consent. */
   readonly typedMost: string;

@@ -33,7 +33,7 @@ export class HostedApi {
     return this.call({ method: 'POST', path: '/session/extend', accessToken });
   }
 
-  /** Of the direct debit that is being given on this page. */
+  /** For the direct debit that is authorized on this page. */
   extendMandate(accessToken: string): Promise<ApiAnswer<SessionGrant>> {
     return this.calls.call({
       method: 'POST',
@@ -90,7 +90,7 @@ export class HostedApi {
     return viewAnswer(await this.call({ method: 'POST', path, accessToken, body }));
   }
 
-  /** The payer wants another method than the one that was chosen. */
+  /** The payer chooses another method. */
   async changeMethod(accessToken: string): Promise<ApiAnswer<HostedView>> {
     const path = '/change_payment_method';
     return viewAnswer(await this.call({ method: 'POST', path, accessToken }));

@@ -1,6 +1,6 @@
 import type { Merchant, UiMode } from '../../../shared/api/page-types.js';
 
-/** What `GET /payment_links/hosted/view` answers: everything the payment page may know. */
+/** The answer of `GET /payment_links/hosted/view`: all data of the payment page. */
 export interface HostedView {
   payment_link_id: string;
   unique_reference_id: string;
@@ -21,7 +21,9 @@ export interface HostedView {
   live: boolean;
   merchant: Merchant;
   future_payments?: FuturePayments | null;
-  /** While the payer has not said whether later payments may be made without them. */
+  /**
+   * Present until the payer has answered whether later payments without the payer are permitted.
+   */
   autopay_enrollment?: { prefill: 'YES' | 'NO' } | null;
   attempt?: Attempt | null;
   /** Method types that the link no longer accepts, permanently; absent if there are none. */
@@ -68,7 +70,7 @@ export interface CardSummary {
 export interface AttemptError {
   error_code: string;
   message?: string;
-  /** Written for the payer; shown as it is. */
+  /** Text for the payer, shown unchanged. */
   display_details?: string | null;
 }
 
@@ -76,13 +78,13 @@ export interface AvailablePaymentMethod {
   payment_method_type: string;
   recurring: boolean;
   payment_account_id: string;
-  /** What it adds to the amount of the link; minor units. */
+  /** Surcharge on the amount of the link; minor units. */
   surcharge_amount?: number | null;
   payment_method_subtype?: string | null;
   payment_method_provider?: string | null;
   /** For cards: the brands that this account accepts. */
   payment_methods_list?: readonly string[] | null;
-  /** Of a card or a direct debit that the payer saved on an earlier link. */
+  /** ID of a card or direct debit that the payer stored on an earlier link. */
   payment_method_id?: string | null;
   card?: SavedCard | null;
   /** The account that the saved direct debit collects from. */

@@ -10,8 +10,8 @@ const MEMBERS = {
 } as const satisfies { [K in keyof HostedView]?: readonly HostedView[K][] };
 
 /**
- * The answer as a view, or null when this version of the page cannot show it truthfully: an unknown
- * status or amount must end in "we cannot tell", never in a guess.
+ * The answer as a view, or null if this version of the page cannot show it correctly. An unknown
+ * status or amount must lead to "we cannot tell", never to a guess.
  */
 export function parseView(body: unknown): HostedView | null {
   if (!isRecord(body) || typeof body['payment_link_id'] !== 'string') return null;

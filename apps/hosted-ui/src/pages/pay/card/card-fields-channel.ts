@@ -10,7 +10,7 @@ const TOKEN_DEADLINE_MS = 20_000;
 export type CardOutcome =
   { readonly ok: true; readonly card: CardToken } | { readonly ok: false; readonly notice: Notice };
 
-/** The iframe's window, as far as the channel needs it. */
+/** The part of the frame's window that the channel uses. */
 export interface MessageTarget {
   postMessage(message: ToCardFields, targetOrigin: string): void;
 }

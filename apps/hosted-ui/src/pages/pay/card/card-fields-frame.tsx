@@ -19,7 +19,9 @@ interface CardFieldsFrameProps {
   readonly onSilent: () => void;
 }
 
-/** What number, expiry date, code and a line of small print need, so that nothing moves. */
+/**
+ * Height in pixels of number, expiry date, code and a line of small print, so that nothing moves.
+ */
 const USUAL_HEIGHT = 198;
 const TALLEST = 640;
 

@@ -3,8 +3,8 @@ import type { MandateInHand } from '../session/session-store.js';
 import type { PageState } from './page-state.js';
 
 /**
- * The attempt that the payer waits for. While an answer is lost, the latest one that the link tells
- * of may be an older one, with another card or account.
+ * The attempt that the payer waits for. After a lost answer, the latest attempt of the link may be
+ * an older one, with another card or account.
  */
 export function attemptUnderWay(
   { attempt, session_status: status }: Pick<HostedView, 'attempt' | 'session_status'>,
@@ -14,7 +14,7 @@ export function attemptUnderWay(
   return (isKnown && attempt) || null;
 }
 
-/** An attempt by direct debit that has just begun, before the link tells of it. */
+/** A direct debit that has just started, before the link shows it. */
 export function attemptByMandate(
   { attemptId }: Pick<MandateInHand, 'attemptId'>,
   surcharge_amount?: number | null,

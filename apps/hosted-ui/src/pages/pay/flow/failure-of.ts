@@ -12,7 +12,7 @@ const CARD_CODES: Readonly<Record<string, FailureCode>> = {
   AUTHENTICATION_FAILED: 'AUTHENTICATION_FAILED',
 };
 
-/** What ends the mandate of an attempt ends the attempt, with the same code. */
+/** Codes that end a mandate and, with the same code, its attempt. */
 const DEBIT_CODES: Readonly<Record<string, DebitFailureCode>> = {
   INSUFFICIENT_FUNDS: 'INSUFFICIENT_FUNDS',
   AUTHENTICATION_FAILED: 'AUTHENTICATION_FAILED',

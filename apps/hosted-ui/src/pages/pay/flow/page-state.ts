@@ -3,7 +3,7 @@ import type { AvailablePaymentMethod, HostedView } from '../api/hosted-view.js';
 import type { SessionEnding } from '../../../shared/session/session-clock.js';
 import type { MandateInHand } from '../session/session-store.js';
 
-/** Everything that decides what the payer sees. Changed only by `PayPage`. */
+/** All state that decides what the payer sees. Only `PayPage` changes it. */
 export interface PageState {
   readonly view: HostedView | null;
   readonly trouble: PayTrouble | null;
@@ -30,7 +30,7 @@ export interface PageState {
 export type PayTrouble =
   | Trouble
   | { readonly kind: 'no_method' }
-  /** Every method that the link offers, for good. */
+  /** The link no longer accepts any of its methods, permanently. */
   | { readonly kind: 'used_up' };
 
 export type CardForm = { readonly phase: 'none' } | { readonly phase: 'preparing' } | ReadyForm;

@@ -25,7 +25,7 @@ export class PayPage {
   private current: PageState = INITIAL_STATE;
   private watcher: (state: PageState) => void = () => undefined;
   private readonly poller: Poller;
-  /** Raised by each submission; an answer that was asked for before it is out of date. */
+  /** Incremented by each submission; an answer from before it is outdated. */
   private epoch = 0;
   private looksWithoutCard = 0;
   private readonly link: LinkSession;
@@ -71,7 +71,7 @@ export class PayPage {
     return this.link.stay();
   }
 
-  /** The payer wants to pay after a failed attempt. */
+  /** The payer tries again after a failed attempt. */
   payAgain(): void {
     const { view } = this.current;
     if (!view) return;
@@ -146,7 +146,7 @@ export class PayPage {
     this.change({ mandate, form: { phase: 'none' }, notice: null });
   }
 
-  /** The payer says whether later payments may be made without them. */
+  /** The payer answers whether later payments without the payer are permitted. */
   answerAutopay(consent: boolean): Promise<void> {
     return this.tell((accessToken) => this.deps.api.answerAutopay(accessToken, consent));
   }

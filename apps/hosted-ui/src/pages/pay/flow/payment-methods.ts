@@ -2,7 +2,7 @@ import type { ApiFailure } from '../../../shared/api/api-answer.js';
 import type { AvailablePaymentMethod } from '../api/hosted-view.js';
 import type { Notice } from './page-state.js';
 
-/** What this page can take of what the server offers, in the server's order. */
+/** The offered methods that this page supports, in the server's order. */
 interface UsableMethods {
   /** One tap away: saved methods and a wallet pay, direct debit and transfer open their steps. */
   readonly oneTap: readonly AvailablePaymentMethod[];
@@ -31,7 +31,7 @@ export function usableMethods(methods: readonly AvailablePaymentMethod[]): Usabl
   };
 }
 
-/** Of which type, and which saved one if any. */
+/** The type of a method, and the ID of a stored one. */
 export type MethodKind = Pick<AvailablePaymentMethod, 'payment_method_type' | 'payment_method_id'>;
 
 /** The notice after a refused method: nothing was charged. */

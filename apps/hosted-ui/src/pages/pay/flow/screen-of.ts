@@ -104,7 +104,7 @@ function isChallenge(attempt: Attempt | null | undefined): boolean {
   return Boolean(attempt?.redirect_url) && AWAITING_PAYER.has(attempt?.status ?? '');
 }
 
-/** The payer is at the steps of a direct debit, or its service has not told the link yet. */
+/** The payer is doing the steps of a direct debit, or mandate has not notified the link yet. */
 function isMandateInHand(attempt: Attempt | null | undefined, { mandate }: Situation): boolean {
   return attempt?.attempt_id === mandate?.attemptId && UNSUBMITTED.has(attempt?.status ?? '');
 }

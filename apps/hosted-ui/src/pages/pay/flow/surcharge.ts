@@ -1,7 +1,7 @@
 import type { HostedView } from '../api/hosted-view.js';
 import type { Screen } from './screen-of.js';
 
-/** Screens on which a method is chosen, and its surcharge part of what is paid. */
+/** Screens on which the price includes the surcharge of the chosen method. */
 const CHOSEN: ReadonlySet<Screen> = new Set([
   'mandate',
   'transfer',

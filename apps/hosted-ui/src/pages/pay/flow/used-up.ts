@@ -7,7 +7,7 @@ export type LimitedType = (typeof LIMITED_TYPES)[number];
 
 type Told = Pick<HostedView, 'used_up_payment_method_types'>;
 
-/** Of which the link takes no more attempts: unlike a limit of an address, this never lifts. */
+/** Method types that the link no longer accepts; unlike a limit per address, this is permanent. */
 export function usedUpTypes({ used_up_payment_method_types: told }: Told): LimitedType[] {
   return LIMITED_TYPES.filter((type) => told?.includes(type));
 }

@@ -7,7 +7,7 @@ export interface DebitTexts {
   readonly offer: string;
   /** One that was saved: its bank, and the last characters of the account number. */
   readonly payFrom: (bank: string, ending: string) => string;
-  /** The same account, where it only is named. */
+  /** The same account in a sentence that only names it. */
   readonly account: (bank: string, ending: string) => string;
   /** In place of an unknown name of the bank. */
   readonly yourBank: string;

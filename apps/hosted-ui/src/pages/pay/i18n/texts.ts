@@ -13,7 +13,7 @@ import type { TransferTexts } from './transfer-texts.js';
 export interface Texts extends PageTexts {
   readonly toTry: {
     readonly body: string;
-    /** The same where a card can be typed. */
+    /** The same if a card can be typed. */
     readonly withCard: string;
   };
   readonly summary: {
@@ -44,7 +44,7 @@ export interface Texts extends PageTexts {
     readonly wallet: string;
     readonly orByCard: string;
     readonly orByAnotherCard: string;
-    /** Where nothing is paid, and the method is only stored. */
+    /** For a link that only stores a method. */
     readonly setupTitle: string;
     readonly orSaveCard: string;
   };

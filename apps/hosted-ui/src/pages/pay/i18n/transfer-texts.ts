@@ -10,12 +10,12 @@ export interface TransferTexts {
   readonly recipient: string;
   readonly account: string;
   readonly reference: string;
-  /** What becomes of money that does not match. */
+  /** What happens to a transfer of another amount. */
   readonly rules: string;
   readonly waiting: string;
   readonly otherWay: string;
   /** A payer who has already transferred the money must not choose another method. */
   readonly otherWayRule: string;
-  /** Of a transfer that arrived and went back, by its amount. */
+  /** About a transfer that was returned, by its amount. */
   readonly returned: Readonly<Record<ReturnCause, (amount: string) => string>>;
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { type CardBrand, brandNamed } from './card-brands.js';
 
-/** Plain drawings that a payer recognises at 34 pixels; the list names them for everybody else. */
+/** Simple drawings that are recognizable at 34 pixels; the list names them for screen readers. */
 const MARKS: Readonly<Record<CardBrand, ComponentChildren>> = {
   visa: (
     <>

@@ -27,7 +27,7 @@ export function brandNamed(word: string): { readonly id: CardBrand; readonly nam
   return id ? { id, name: NAMES[id] } : null;
 }
 
-/** How the payer recognises the card: its scheme and last digits. */
+/** The display of a card: its scheme and last digits. */
 export function cardText({ brand, last4 }: CardSummary, texts: Texts): string {
   return texts.receipt.cardEnding(brandNamed(brand)?.name ?? texts.brandUnknown, last4);
 }

@@ -20,7 +20,7 @@ interface PageFrameProps {
   readonly children: ComponentChildren;
 }
 
-/** What stays while screens change: the test-mode line, the summary, the place of the screen. */
+/** The fixed parts of all screens: the test-mode line, the summary, the place of the screen. */
 export function PageFrame({
   view,
   texts,

@@ -3,7 +3,7 @@ import { amountInWords } from '../../../shared/money/format-amount.js';
 import type { HostedView } from '../api/hosted-view.js';
 import type { Texts } from '../i18n/texts.js';
 
-/** A surcharge as it stands in sentences and buttons; minor units. */
+/** A surcharge for sentences and buttons; minor units. */
 export function surchargeText(amount: number, { currency }: Pick<HostedView, 'currency'>): string {
   return amountInWords(Money.of(amount, currency), navigator.languages);
 }

@@ -9,7 +9,10 @@ interface UsedUpNoticeProps {
   readonly texts: Texts;
 }
 
-/** Why a way to pay is not offered any more. The region stays, so that it is read out on change. */
+/**
+ * Why a method is no longer offered. The region is permanent, so that screen readers announce
+ * changes.
+ */
 export function UsedUpNotice({ view, texts }: UsedUpNoticeProps) {
   const types = usedUpTypes(view);
   return (

@@ -36,7 +36,7 @@ export function MandateScreen(props: LinkScreenProps) {
   );
 }
 
-/** Browsers remember a script that they could not fetch: only a reload asks for it again. */
+/** Browsers cache the failure to load a script: only a reload requests it again. */
 function NotFetched({ texts, merchant }: LinkScreenProps) {
   const reload = () => window.location.reload();
   useEffect(() => {

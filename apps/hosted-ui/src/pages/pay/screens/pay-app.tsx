@@ -58,7 +58,7 @@ interface PayAppProps {
   readonly page: PayPage;
   readonly locales: readonly string[];
   readonly leave: (url: string) => boolean;
-  /** Tells the page around this one, if there is any. */
+  /** Sends a message to the embedding page, if there is one. */
   readonly tell: (message: ToEmbedder) => void;
 }
 

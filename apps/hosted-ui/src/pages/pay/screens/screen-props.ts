@@ -8,12 +8,12 @@ export interface ScreenProps {
   readonly page: PayPage;
   readonly state: PageState;
   readonly texts: Texts;
-  /** The merchant's name, or words that stand for it. */
+  /** The merchant's name, or words in place of it. */
   readonly merchant: string;
   readonly amount: ShownAmount | null;
   /** Sends the whole tab elsewhere, to merchant or issuer; false when the browser forbids that. */
   readonly leave: (url: string) => boolean;
-  /** What to try in test mode, while that is a bank. */
+  /** Instructions for test mode, while they concern a bank. */
   readonly tellWhatToTry: (words: string | null) => void;
 }
 

@@ -7,7 +7,7 @@ import { Icon } from '../../../shared/parts/icon.js';
 import { StatusPanel } from '../../../shared/parts/status-panel.js';
 import type { LinkScreenProps } from './screen-props.js';
 
-/** How to transfer the money; the link is looked at until it has arrived. */
+/** Instructions for the transfer; the page polls the link until the money has arrived. */
 export function TransferScreen({ page, state, view, texts, merchant, amount }: LinkScreenProps) {
   const words = texts.transfer;
   const told = view.attempt?.transfer;

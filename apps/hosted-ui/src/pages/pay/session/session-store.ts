@@ -6,12 +6,12 @@ export interface PageSession {
   readonly accessToken: string;
   /** Real time, ms since the epoch. */
   readonly expiresAtMs: number;
-  /** What the address calls the link; null when it names none. */
+  /** Name of the link in the address; null if there is none. */
   readonly linkName: string | null;
   readonly trail: Trail;
 }
 
-/** What this tab has already lived through with one link. */
+/** The steps that this tab has done for one link. */
 export interface Trail {
   readonly paymentLinkId: string | null;
   /** The link was still payable when this tab first saw it, so its success happened here. */

@@ -42,7 +42,7 @@ export interface PageTexts {
   };
   /** The last poll failed; the next one follows. */
   readonly unreachable: string;
-  /** Stands for the merchant's name before it is known. */
+  /** In place of the merchant's name before it is known. */
   readonly someMerchant: string;
   readonly actions: {
     readonly retry: string;
