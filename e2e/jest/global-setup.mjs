@@ -4,9 +4,9 @@ import { join } from 'node:path';
 const built = (path) => new URL(`../../${path}`, import.meta.url);
 
 /**
- * The whole built system, once per Jest run: one for both when the integration project runs too. Specs
- * find it through the file that E2E_SYSTEM names; when the variable is set already, that running
- * system is used and left alone.
+ * Starts the whole built system once per Jest run, also for the integration project. Specs find it
+ * through the file that E2E_SYSTEM names. If the variable is set already, specs use that running
+ * system.
  */
 export default async function globalSetup() {
   if (process.env.E2E_SYSTEM) return;

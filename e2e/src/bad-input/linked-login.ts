@@ -18,7 +18,7 @@ export interface LinkedLogin {
   readonly statementId: string;
 }
 
-/** A login that is under way; several banks may be asked at the same time. */
+/** A login in progress; several banks may be asked at the same time. */
 export interface StartedLogin {
   readonly linkKey: Jwk;
   readonly loginIdentityId: string;

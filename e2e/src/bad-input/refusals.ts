@@ -22,7 +22,7 @@ const MEMBERS = {
 /** Nothing of the inside may be seen: no stack, no file, no statement. */
 const INTERNAL = /\n\s+at |node_modules|\.[jt]s:\d|SELECT |INSERT |pg_|ECONNREFUSED/;
 
-/** What is wrong with a refusal, in words; undefined when it is as it must be. */
+/** The fault of a refusal, in words; undefined if it is correct. */
 export function faultOf(answer: ApiAnswer, expected: Refusal): string | undefined {
   const { status, text, headers } = answer;
   const { error } = (answer.body ?? {}) as ErrorBody;

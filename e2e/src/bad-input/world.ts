@@ -70,7 +70,7 @@ export interface World {
   /** A settlement account that the payer may choose. */
   readonly accountId: string;
   readonly linkToken: string;
-  /** Somebody who authorizes a mandate of its own, at a bank that is chosen. */
+  /** A payer who authorizes a mandate, at a chosen bank. */
   readonly mandatePayer: {
     readonly mandateId: string;
     readonly token: string;

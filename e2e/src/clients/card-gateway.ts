@@ -1,7 +1,7 @@
 import { ApiClient } from '@towpath/testing';
 import type { RunningSystem } from '../system/running-system.js';
 
-/** What the sandbox's card gateway believes about one payment. Amounts: minor units. */
+/** The books of the sandbox's card gateway about one payment. Amounts: minor units. */
 export interface GatewayPayment {
   readonly payment_id: string;
   readonly charged: number;

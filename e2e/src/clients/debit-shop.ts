@@ -65,7 +65,7 @@ export class DebitShop {
     });
   }
 
-  /** An account of somebody new whose number ends as given; the shop knows it. */
+  /** An account of a new payment user, whose number ends as given. */
   async knows(ending: string): Promise<PaymentAccountResponse> {
     const { user_id } = await this.post<PaymentUserResponse>('/payment_users', this.somebody());
     return this.post('/payment_accounts', {
@@ -172,7 +172,7 @@ export class DebitShop {
     return (await this.merchant.advanceClock(seconds)).now;
   }
 
-  /** What the bank has in its books of payments, as the shop is told. */
+  /** The bank's books of payments, as the test interface returns them. */
   async bankBooks(): Promise<readonly ProcessorLedgerPayment[]> {
     const path = '/testing/processor_ledger';
     return (await this.merchant.call<ProcessorLedgerResponse>({ method: 'GET', path })).payments;

@@ -14,7 +14,7 @@ export interface ToldEvents {
   readonly names: readonly string[];
   /** As counted by the aggregate, in the order of the topic. */
   readonly sequences: readonly number[];
-  /** From the first to the last; each change must begin where the one before ended. */
+  /** From the first to the last; each change must begin where the previous one ended. */
   readonly statuses: readonly unknown[];
 }
 
@@ -40,8 +40,8 @@ export class DebitStory {
   }
 
   /**
-   * What the topic told of a mandate or payment, once as many changes came. What a mandate tells of
-   * its charges counts in its sequence, and is none of its changes.
+   * The events of a mandate or payment, after as many changes. Events about charges of a mandate
+   * count in its sequence, but are not among its changes.
    */
   async told(key: string, changes: number): Promise<ToldEvents> {
     const ofKey = () => this.topics.soFar(key);
@@ -57,7 +57,7 @@ export class DebitStory {
     };
   }
 
-  /** What the bank said of the charges on a mandate, in order, once it has said `last`. */
+  /** The bank's statuses of the charges of a mandate, in order, up to `last`. */
   async chargesTold(mandateId: string, { last }: { readonly last: string }): Promise<unknown[]> {
     const bankStatuses = () =>
       this.topics
@@ -86,7 +86,7 @@ export class DebitStory {
     };
   }
 
-  /** Waits until all that the feed has came; what came beside it, and what came again. */
+  /** Waits for all webhooks of the feed. Returns unknown and repeated ones. */
   async surplus(): Promise<{ readonly unknown: string[]; readonly repeated: string[] }> {
     const idsThatCame = () =>
       this.receiver.requests.map((request) => String(this.verified(request)['event_id']));

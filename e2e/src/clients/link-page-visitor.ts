@@ -8,7 +8,7 @@ import type {
 } from '@towpath/contracts/account-data';
 import { eventually, sealFields, type ApiAnswer, type Merchant } from '@towpath/testing';
 
-/** What every request of the page's script says it is about. */
+/** The subject of every request of the page's script. */
 interface Step {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -77,7 +77,9 @@ export class LinkPageVisitor {
     return (await this.send<HostedLinkConsent>({ method: 'GET', path })).body.consent;
   }
 
-  /** Agrees to what is shown; `userId` is undefined where the institution asks on its own page. */
+  /**
+   * Agrees to the displayed text; `userId` is undefined if the institution asks on its own page.
+   */
   async logsIn(institutionId: string, userId: string | undefined, key: Jwk): Promise<void> {
     const { version, sha256 } = await this.consent(institutionId);
     const typed = userId === undefined ? undefined : { user_id: userId, password: 'datagood' };

@@ -21,7 +21,7 @@ export function loginEvents(
   }, PATIENCE);
 }
 
-/** What is told of the login, in order, and of its products, sorted: they arrive side by side. */
+/** The events of the login, in order, and of its products, sorted, because they are concurrent. */
 export function splitEvents(types: readonly string[]): [string[], string[]] {
   const isLogin = (type: string) => type.startsWith('AUTHENTICAT');
   const products = types.filter((type) => /^(ACCOUNTS|IDENTITY|STATEMENTS)_/.test(type));

@@ -1,6 +1,6 @@
 import type { BrowserPayer } from './browser-payer.js';
 
-/** What a payer does at the steps of a mandate, on its own page or inside the payment page. */
+/** The steps of a payer on the mandate page, or inside the payment page. */
 export class MandatePage {
   constructor(private readonly payer: BrowserPayer) {}
 

@@ -1,7 +1,7 @@
 import type { RunningSystem } from '../system/running-system.js';
 import { inDatabase } from './service-database.js';
 
-/** What no interface tells: the books, read past all of the services' own code. */
+/** Reads the books, which no interface shows, without the services' code. */
 export class MoneyBooks {
   constructor(private readonly system: RunningSystem) {}
 
@@ -16,7 +16,7 @@ export class MoneyBooks {
     return rows.map(({ text }) => text);
   }
 
-  /** What is taken of the limits of the mandate; nothing where it has no periods. */
+  /** Used part of the limits of the mandate; empty without periods. */
   async used(mandateId: string): Promise<{ readonly amount: number; readonly count: number }> {
     const [row] = await this.query<{ amount: string; count: string }>('mandate', {
       sql: `SELECT coalesce(sum(used_amount), 0) AS amount, coalesce(sum(used_count), 0) AS count

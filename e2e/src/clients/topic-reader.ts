@@ -19,7 +19,7 @@ export class TopicReader {
     return new TopicReader(await EventProbe.start({ brokers, topics, from: 'beginning' }));
   }
 
-  /** What the topics tell of one aggregate, in their order, once `last` has been told. */
+  /** The events of one aggregate, in their order, up to `last`. */
   async told(key: string, { last }: { readonly last: string }): Promise<TopicEvent[]> {
     await eventually(() => this.soFar(key).some(({ name }) => name === last), {
       deadlineMs: 30_000,

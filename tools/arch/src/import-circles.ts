@@ -3,8 +3,8 @@ import ts from 'typescript';
 import type { RepositoryFile } from './repository-files.js';
 
 /**
- * Groups of files that import each other in a circle, types included. Each group is sorted by path.
- * Imports of packages are left out: `boundaries` keeps those between projects one way.
+ * Groups of files that import each other in a cycle, including types, each sorted by path. Imports
+ * of packages are omitted, because `boundaries` checks imports between projects.
  */
 export function importCircles(files: readonly RepositoryFile[]): string[][] {
   const paths = new Set(files.map(({ path }) => path));

@@ -12,8 +12,8 @@ export async function runSteps(steps) {
 }
 
 /**
- * Runs steps that do not need each other, two at a time in the order given. What one prints is shown
- * when it ends. Nothing new starts after the first failure.
+ * Runs independent steps, two at a time in the given order. The output of a step is printed at its
+ * end. After a failure no new step starts.
  */
 export async function runSideBySide(steps) {
   const waiting = [...steps];

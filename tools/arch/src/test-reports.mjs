@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 const NOTHING = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, testResults: [] };
 
-/** What a report of Jest (`--json`) tells; zeros when the run ended before its first test. */
+/** The content of a report of Jest (`--json`); zeros if the run ended before its first test. */
 export function readReport(path) {
   const json = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : NOTHING;
   const failedFiles = json.testResults.filter(({ status }) => status === 'failed');
@@ -26,8 +26,8 @@ export function readReport(path) {
 }
 
 /**
- * What failed and why, in one line for each test and reason: a log may keep no more than its end. A
- * set-up that fails is one reason of all its tests.
+ * The failures with their reasons, one line for each test and reason, because a log may keep only
+ * its end. A failing set-up is one reason for all its tests.
  */
 function failuresOf({ name, message, assertionResults }) {
   const failed = assertionResults.filter(({ status }) => status === 'failed');

@@ -6,7 +6,7 @@ import { runSteps } from './steps.mjs';
 import { readReport, slowest } from './test-reports.mjs';
 
 const REPORTS = '.cache/test-reports';
-/** For the whole run on two idle cores. A longer one passes: it is told, and is to be shortened. */
+/** Time for the whole run on two idle cores. A longer run passes, but its time is printed. */
 const BUDGET_MINUTES = 35;
 const SLOWEST = 10;
 const MOST_REASONS = 20;
@@ -46,10 +46,10 @@ async function runUnit() {
 }
 
 /**
- * Files run side by side over one PostgreSQL, one Kafka and one running system: much of their time is
- * waiting. Files with a failure run once more, alone: a busy machine may cost a deadline. What passes
- * only then is named at the end, because it needs mending all the same. A run that did not get to its
- * first test is made again as a whole.
+ * Test files run in parallel over one PostgreSQL, one Kafka and one running system, because they
+ * mostly wait. Files with a failure run once more, alone, because a busy machine may miss a
+ * deadline. The end lists files that pass only then, because they need a correction too. A run that
+ * ended before its first test is repeated as a whole.
  */
 async function runOnServers(suite, { name = suite, files = '', workers }) {
   const options = `${ON_SERVERS} --maxWorkers=${workers}`;

@@ -7,7 +7,7 @@ import { reviveService, victimsOf, type Victim } from './victims.js';
 /** Load that goes on undisturbed after the processes of a cycle are back. */
 const CALM_MS = 2_000;
 
-/** Kills processes and brings them back; nobody is warned. */
+/** Kills processes and starts them again, without a warning. */
 export class Chaos {
   private readonly victims: ReadonlyMap<string, Victim>;
   /** Killed, and not serving again yet. */

@@ -1,6 +1,6 @@
 import type { Random } from '../run/random.js';
 
-/** One process that stands still (SIGSTOP) for a while within its cycle, and then goes on. */
+/** One process that is stopped (SIGSTOP) for a while within its cycle. */
 export interface Freeze {
   readonly name: string;
   readonly afterMs: number;

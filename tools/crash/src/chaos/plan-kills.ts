@@ -1,6 +1,6 @@
 import type { Random } from '../run/random.js';
 
-/** One process killed at a moment of its cycle, and left dead for a while. */
+/** One process that is killed at a moment of its cycle, and stays dead for a while. */
 export interface Kill {
   readonly name: string;
   readonly afterMs: number;
@@ -33,7 +33,9 @@ export function planKills(
   });
 }
 
-/** Who is killed in this cycle already is dealt again last, so that no card is lost. */
+/**
+ * A victim that is already killed in this cycle goes to the end of the deck, so that none is lost.
+ */
 function handLast(deck: readonly string[], hand: ReadonlySet<string>): string[] {
   return [...deck.filter((name) => !hand.has(name)), ...deck.filter((name) => hand.has(name))];
 }

@@ -5,7 +5,7 @@ import type { ServiceProcess, System } from '@towpath/local-system';
 export interface Victim {
   readonly name: string;
   kill(): Promise<void>;
-  /** Stops it as it is; what it returns lets it go on. */
+  /** Stops the process; the returned function continues it. */
   freeze(): () => void;
   /** Resolves when it serves again. */
   revive(): Promise<void>;
@@ -41,7 +41,7 @@ export function victimsOf(system: System): Victim[] {
   ];
 }
 
-/** One that is killed meanwhile is gone when it is to go on. */
+/** A process that is killed meanwhile no longer exists when it should continue. */
 function freeze(pid: number | undefined): () => void {
   if (pid === undefined || !signalled(pid, 'SIGSTOP')) return () => undefined;
   return () => void signalled(pid, 'SIGCONT');

@@ -4,7 +4,7 @@ import { Findings, type Violation } from './violation.js';
 
 const FINAL = new Set(['PAID', 'SETUP_SUCCEEDED', 'CANCELLED', 'EXPIRED']);
 
-/** What callers were told must be so, and stay so. */
+/** Answers to callers must be true, and stay true. */
 export function checkCalls({ calls, books, gateway }: Evidence): Violation[] {
   const findings = new Findings();
   const links = Map.groupBy(books.links, (link) => nameOf(link, link.unique_reference_id));
@@ -60,7 +60,7 @@ function checkCreates(findings: Findings, { rows, creates }: Creation): void {
   }
 }
 
-/** A final status that somebody saw is the status for ever. */
+/** A final status that a caller has seen must never change. */
 function checkStatuses(
   findings: Findings,
   { row, made }: { readonly row: LinkRow | undefined; readonly made: readonly Call[] },

@@ -9,7 +9,10 @@ import type {
 } from '../evidence/evidence.js';
 import { Findings, type Violation } from './violation.js';
 
-/** A link succeeds at most once; what the card gateway took is what we call executed, or is back. */
+/**
+ * A link succeeds at most once. Money that the card gateway took is an executed payment, or was
+ * returned.
+ */
 export function checkCharges({ books, gateway }: Evidence): Violation[] {
   const findings = new Findings();
   const entries = Map.groupBy(gateway.entries, ({ payment_id: id }) => id);
@@ -144,7 +147,7 @@ function sumOf(rows: readonly { readonly amount: number }[]): number {
   return rows.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** What the gateway keeps: charges less refunds. */
+/** The gateway's net amount: charges less refunds. */
 function net(entries: readonly GatewayEntryRow[]): number {
   return entries.reduce((sum, { kind, amount }) => sum + (kind === 'CHARGE' ? amount : -amount), 0);
 }

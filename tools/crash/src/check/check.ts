@@ -42,7 +42,7 @@ export function check(evidence: Evidence): Violation[] {
   return RULES.flatMap((rule) => rule(evidence)).toSorted((a, b) => a.promise - b.promise);
 }
 
-/** The death of one process is no reason for another to die, nor for work to be left undone. */
+/** The death of one process must neither end another nor leave work undone. */
 function checkRest({ unfinished, ended }: Evidence): Violation[] {
   const findings = new Findings();
   for (const details of ended) findings.add('PROCESS_ENDED', { subject: 'a process', details });

@@ -3,13 +3,13 @@ import type { BankCollectionRow, DirectDebitRow } from '../evidence/mandate-evid
 import { CHARGE_UPDATED } from './moves.js';
 import { Findings, type Violation } from './violation.js';
 
-/** What the bank may believe of a charge, and its payment be, in each of its states. */
+/** Permitted statuses of a charge at the bank, and of its payment, in each of our states. */
 interface Agreement {
   readonly bank: readonly string[];
   readonly payment: readonly string[];
   /** Whether the payment shows that the bank gave the money back. */
   readonly returned: boolean;
-  /** What is told of it last; null for nothing. */
+  /** The last reported status; null for none. */
   readonly bankStatus: string | null;
 }
 
@@ -29,7 +29,7 @@ const AGREEMENTS: Readonly<Record<string, Agreement>> = {
 /** A payment that never got so far may have no charge. */
 const COLLECTED = new Set(['SUBMITTED', 'EXECUTED', 'REVOKED']);
 
-/** Every charge at the bank is one of ours and has one payment, and the other way round. */
+/** Every charge at the bank is one of ours and has one payment, and vice versa. */
 export function checkDirectDebits({ books, mandates, bank, outbox }: Evidence): Violation[] {
   const findings = new Findings();
   const payments = new Map(books.payments.map((row) => [row.payment_id, row]));
@@ -91,7 +91,7 @@ function checkDebit(findings: Findings, { debit, payment, atTheBank }: Charge): 
   findings.add('DEBIT_DISAGREES', { subject, details });
 }
 
-/** Each change of what the bank says is told once; the last one is how it stands. */
+/** Each change of the bank's status is reported once; the last report is the present status. */
 function checkTold(
   findings: Findings,
   { debit, told }: { readonly debit: DirectDebitRow; readonly told: readonly OutboxRow[] },

@@ -2,10 +2,10 @@ import type { DisputeRow, ProcessorDisputeRow } from '../evidence/dispute-eviden
 import type { Evidence, OutboxRow, PaymentRow, TransferRow } from '../evidence/evidence.js';
 import { Findings, type Violation } from './violation.js';
 
-/** Who tells of chargebacks by notifications; a bank's are returns of payments. */
+/** Processors that send notifications of chargebacks; those of a bank are returns of payments. */
 const CARD_PROCESSORS = new Set(['GW1', 'GW2', 'GW4']);
 
-/** What we may have while the processor has this: a deadline passes with us only. */
+/** Our permitted statuses for each status of the processor: a deadline passes only with us. */
 const OURS_OF: Readonly<Record<string, readonly string[]>> = {
   OPEN: ['ACTION_REQUIRED', 'UNDEFENDED'],
   CLOSED_TO_DEFENCE: ['UNDEFENDED'],
@@ -40,7 +40,7 @@ export function checkDisputes(evidence: Evidence): Violation[] {
   return findings.list;
 }
 
-/** What was notified, and acknowledged, is here; nothing else is. */
+/** Every acknowledged notification has its dispute here, and there are no other disputes. */
 function checkKnown(findings: Findings, { disputes: books }: Evidence): void {
   const ours = books.disputes.filter(({ integration_id: name }) => CARD_PROCESSORS.has(name));
   const theirs = new Map(books.atProcessors.map((row) => [theirName(row), row]));
@@ -63,7 +63,7 @@ function agree(ours: DisputeRow, theirs: ProcessorDisputeRow): boolean {
   return allowed.includes(ours.status) && ours.position === theirs.position;
 }
 
-/** What a bank took back is one dispute that is lost. */
+/** A returned direct debit is one lost dispute. */
 function checkReturns(findings: Findings, { books, disputes }: Evidence): void {
   const ofBanks = disputes.disputes.filter((row) => !CARD_PROCESSORS.has(row.integration_id));
   const byPayment = Map.groupBy(ofBanks, ({ payment_id: id }) => id);
@@ -134,7 +134,7 @@ function expectedOf(
   return wanted;
 }
 
-/** Of what the bank took back before, nothing is held. */
+/** A dispute of money that the bank returned before holds nothing. */
 function movesOf(
   { payload, message_key: disputeId, sequence }: OutboxRow,
   to: Place,

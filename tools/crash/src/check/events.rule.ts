@@ -144,7 +144,7 @@ function placeOf({ topic, key }: TopicMessage): string {
   return `${topic} ${key}`;
 }
 
-/** `payment 01JQ…` of a row or a message: the event's name says what it is about. */
+/** `payment 01JQ…` of a row or a message, from the name of the event. */
 function subjectOf(told: OutboxRow | TopicMessage): string {
   const key = 'message_key' in told ? told.message_key : told.key;
   return `${told.event_name.split('.')[0]?.replaceAll('_', '-')} ${key}`;

@@ -45,7 +45,7 @@ function checkChain(
   chain: {
     readonly subject: string;
     readonly changes: readonly StateChangeRow[];
-    /** Of the changes, and of what is told between them. */
+    /** The numbers of the changes, and of the events between them. */
     readonly numbers: readonly number[];
   },
 ): void {

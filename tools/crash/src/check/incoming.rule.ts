@@ -4,7 +4,9 @@ import { Findings, type Violation } from './violation.js';
 
 const PAYS = new Set(['PAID', 'OVERPAID']);
 
-/** What arrived at the bank pays a link or goes back, to the cent; what nobody named is kept. */
+/**
+ * Money that arrived at the bank pays a link or is returned, to the cent; unmatched money is kept.
+ */
 export function checkIncoming({ books, bank }: Evidence): Violation[] {
   const findings = new Findings();
   const payments = new Map(books.payments.map((row) => [row.payment_id, row]));
@@ -25,7 +27,7 @@ export function checkIncoming({ books, bank }: Evidence): Violation[] {
   return findings.list;
 }
 
-/** Each transfer at the bank is one of ours, and the other way round. */
+/** Each transfer at the bank is one of ours, and vice versa. */
 function checkArrived(
   findings: Findings,
   books: {
@@ -82,7 +84,7 @@ function checkPayments(findings: Findings, { payments, incoming }: Evidence['boo
   }
 }
 
-/** What goes back came with a transfer. */
+/** Every returned amount belongs to a transfer. */
 function checkSentBack(findings: Findings, { refunds, incoming }: Evidence['books']): void {
   const named = Map.groupBy(incoming, ({ refund_id: id }) => id);
   for (const { refund_id: id, amount } of refunds.filter(isOfTransfer)) {
@@ -97,7 +99,7 @@ function isOfTransfer({ kind }: RefundRow): boolean {
   return kind === 'UNEXPECTED_TRANSFER';
 }
 
-/** What was kept for an operator is in the books of its account. */
+/** Money that is kept for an operator is in its ledger account. */
 function checkKept(findings: Findings, { incoming, transfers }: Evidence['books']): void {
   const accountOf = (row: { customer_app_id: string; currency: string }, account: string) =>
     `${row.customer_app_id} ${account} ${row.currency}`;

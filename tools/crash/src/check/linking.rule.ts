@@ -29,7 +29,7 @@ export function checkLinking(evidence: Evidence): Violation[] {
   return findings.list;
 }
 
-/** What callers were told is so at the end. */
+/** Answers to callers are true at the end. */
 function checkCalls(
   findings: Findings,
   { calls }: Evidence,
@@ -47,7 +47,7 @@ function checkCalls(
   }
 }
 
-/** At rest no session waits for a job that nobody has. */
+/** At rest no session waits for a job without a worker. */
 function checkRest(findings: Findings, login: LoginRow): void {
   const { session_status: session, status } = login;
   const isAtRest = session === 'COMPLETED' || status.startsWith('UNLINK_');

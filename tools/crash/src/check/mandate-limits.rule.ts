@@ -7,7 +7,7 @@ import type {
 } from '../evidence/mandate-evidence.js';
 import { Findings, type Violation } from './violation.js';
 
-/** What the bank has taken, or may still take. What it gave back is free again. */
+/** Statuses of money that the bank has taken, or may still take; returned money is free again. */
 const TAKEN = new Set(['PENDING', 'PAID']);
 /** What counts in its period, by our own books. */
 const RESERVED = new Set(['RESERVED', 'SUBMITTED', 'EXECUTED']);
@@ -65,7 +65,7 @@ function checkPeriods(findings: Findings, { mandate, taken, days }: Periods): vo
   }
 }
 
-/** What is kept of each period is the sum of what is reserved in it. */
+/** The stored use of each period is the sum of its reservations. */
 function checkUsage(findings: Findings, { debits, usage }: MandateBooks): void {
   const counted = debits.filter(({ status, period_start: start }) => {
     return RESERVED.has(status) && start !== null;

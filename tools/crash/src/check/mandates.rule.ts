@@ -2,7 +2,7 @@ import type { AttemptRow, Evidence } from '../evidence/evidence.js';
 import type { BankMandateRow, MandateRow } from '../evidence/mandate-evidence.js';
 import { Findings, type Violation } from './violation.js';
 
-/** What the bank may believe of a mandate in each of our states, once all is quiet. */
+/** Permitted statuses of a mandate at the bank in each of our states, once all work is done. */
 const AT_THE_BANK: Readonly<Record<string, readonly string[]>> = {
   AUTHORIZATION_REQUIRED: ['UNKNOWN'],
   AUTHORIZING: ['UNKNOWN'],
@@ -22,10 +22,10 @@ const LEAVES_DRAFT = new Set([
   'payment_link.cancelled',
   'payment_link.expired',
 ]);
-/** By the app's clock. What nobody closes ends by itself, on its last day a month later. */
+/** By the app's clock, in ms. A mandate that is not closed ends on its last day, a month later. */
 const CLOSED_WITHIN_MS = 86_400_000;
 
-/** Bank and we agree on every mandate, and one that a link asked for lives and dies with its try. */
+/** Bank and we agree on every mandate, and a mandate of a link ends with its attempt. */
 export function checkMandates(evidence: Evidence): Violation[] {
   const findings = new Findings();
   const { books, mandates, bank } = evidence;

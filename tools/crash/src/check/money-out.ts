@@ -4,12 +4,12 @@ import type { Expected } from './expected-transfer.js';
 const HOLDS = { debit: 'settlement', credit: 'payout' };
 const RELEASES = { debit: 'payout', credit: 'settlement' };
 
-/** What refunds that were asked for, and payouts, must have moved. */
+/** Ledger transfers that requested refunds and payouts must have caused. */
 export function expectedOfMoneyOut(evidence: Evidence): Expected[] {
   return [...ofRefunds(evidence), ...ofPayouts(evidence)];
 }
 
-/** What a payout sends back is held and paid as that payout's. */
+/** A refund by payout is held and paid as that payout. */
 function ofRefunds({ books }: Evidence): Expected[] {
   const accounts = new Map(books.payments.map((row) => [row.payment_id, row.recipient_account_id]));
   const asked = books.refunds.filter((row) => row.kind === 'REQUESTED' && row.payout_id === null);

@@ -1,6 +1,6 @@
 import type { History } from '../evidence/evidence.js';
 
-/** One allowed move and the event that tells of it; null where it is nobody's business. */
+/** One permitted transition and its event; null if it has none. */
 export interface Move {
   readonly from: string | null;
   readonly to: string;
@@ -17,7 +17,7 @@ function moves(text: string): Move[] {
     });
 }
 
-/** Where nothing goes on with a login. */
+/** Statuses in which a login has ended. */
 const LOGIN_ENDS = ['ERROR', 'DATA_RETRIEVAL_COMPLETE', 'DATA_RETRIEVAL_PARTIALLY_SUCCESSFUL'];
 const LOGIN_STATES = [
   ...LOGIN_ENDS,
@@ -47,8 +47,8 @@ function unlinked(from: string): Move {
 }
 
 /**
- * What may happen to a resource, written from the interface and not from the services: from, to,
- * event. A service whose own table goes astray is found by this one.
+ * Permitted transitions of a resource, written from the interface and not from the services: from,
+ * to, event. They reveal a wrong table of a service.
  */
 export const MOVES: Readonly<Record<History, readonly Move[]>> = {
   'payment-link': moves(`

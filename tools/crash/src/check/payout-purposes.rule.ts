@@ -22,7 +22,7 @@ export function checkPayoutPurposes({ books }: Evidence): Violation[] {
   return findings.list;
 }
 
-/** What is pulled for a payout is all of it, and nothing beside it. */
+/** The funds of a payout are exactly its amount. */
 function differenceOfFunds(
   { payout_id: id, status, amount, currency, funding_payment_id: fundedBy }: PayoutRow,
   payments: Evidence['books']['payments'],

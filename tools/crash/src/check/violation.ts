@@ -83,7 +83,7 @@ export interface Violation {
   readonly name: ViolationName;
   /** Number of the promise that is broken. */
   readonly promise: number;
-  /** What it is about: `payment 01JQ…`. */
+  /** The subject: `payment 01JQ…`. */
   readonly subject: string;
   readonly details: string;
 }

@@ -3,8 +3,8 @@ import { isAscending } from './ascending.js';
 import { Findings, type Violation } from './violation.js';
 
 /**
- * First tries of a resource's webhooks come in order of their sequence. Retries may overtake, so a
- * webhook whose first try never reached the receiver says nothing about the order.
+ * First tries of a resource's webhooks arrive in order of their sequence. Retries may be overtaken,
+ * so a webhook whose first try never arrived says nothing about the order.
  */
 export function checkArrivals({ webhooks }: Evidence): Violation[] {
   const findings = new Findings();

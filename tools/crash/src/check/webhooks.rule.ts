@@ -10,7 +10,7 @@ import { webhookTypeOf } from './moves.js';
 import { Findings, type Violation } from './violation.js';
 import { checkArrivals } from './webhook-order.rule.js';
 
-/** What a customer app must be told. */
+/** A webhook that a customer app must receive. */
 interface Expected {
   readonly event_id: string;
   readonly event_type: string;

@@ -19,7 +19,7 @@ export interface Sources {
   readonly ended: readonly string[];
 }
 
-/** Reads everything that anybody believes, once nothing moves any more. */
+/** Reads the records of all sides, once all work is done. */
 export async function collect(sources: Sources): Promise<Evidence> {
   const { system, databases, calls, unfinished, ended } = sources;
   return {

@@ -5,8 +5,8 @@ import type { BankBooks, MandateBooks } from './mandate-evidence.js';
 import type { BillRow, IncomingTransferRow, PayoutRow } from './money-evidence.js';
 
 /**
- * Everything that is known of a run once it is quiet: plain rows, in the words of whoever keeps
- * them. Amounts are minor units. Nothing in here has been interpreted.
+ * All records of a finished run: plain rows, in the words of their owner, without interpretation.
+ * Amounts are minor units.
  */
 export interface Evidence {
   /** What callers did, in the order in which they began. */
@@ -22,9 +22,9 @@ export interface Evidence {
   readonly gateway: GatewayBooks;
   readonly bank: BankBooks;
   readonly webhooks: WebhookEvidence;
-  /** What was still under way when the wait for quiet ended; empty when all was done. */
+  /** Unfinished work when the wait for quiet ended; empty if all was done. */
   readonly unfinished: readonly string[];
-  /** Processes that nobody killed and that ended all the same, with their last words. */
+  /** Processes that ended without a kill, with the end of their log. */
   readonly ended: readonly string[];
 }
 
@@ -116,7 +116,7 @@ export interface UserRow {
   readonly sequence: number;
 }
 
-/** What keeps a history of its own. Attempts and direct debits publish nothing themselves. */
+/** Resources with their own history. Attempts and direct debits publish nothing themselves. */
 export const HISTORIES = [
   'payment-link',
   'payment',
@@ -201,7 +201,7 @@ export interface TopicMessage {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** What the sandbox's card gateways believe; the entries are also those of its bank. */
+/** The books of the sandbox's card gateways; the entries are also those of its bank. */
 export interface GatewayBooks {
   readonly entries: readonly GatewayEntryRow[];
   readonly authorizations: readonly GatewayAuthorizationRow[];
@@ -228,7 +228,7 @@ export interface GatewayAuthorizationRow {
 
 export interface WebhookEvidence {
   readonly endpoints: readonly EndpointEvidence[];
-  /** What the dispatcher recorded to be told. */
+  /** The webhooks that the dispatcher recorded. */
   readonly recorded: readonly WebhookMessageRow[];
   /** What arrived, in order of arrival. */
   readonly received: readonly ReceivedWebhook[];
@@ -261,7 +261,7 @@ export interface ReceivedWebhook {
   readonly body: string;
   /** Whether its signatures are good. */
   readonly verified: boolean;
-  /** Whether the receiver took it; what it refused has to come again. */
+  /** Whether the receiver acknowledged it; a refused webhook must be sent again. */
   readonly acknowledged: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What account-data keeps of logins at banks. */
+/** The data of account-data about logins at banks. */
 export interface LinkingBooks {
   readonly logins: readonly LoginRow[];
   readonly accounts: readonly BankAccountRow[];
@@ -21,7 +21,7 @@ export interface BankAccountRow {
   readonly customer_app_id: string;
   readonly login_identity_id: string;
   readonly account_id: string;
-  /** As the bank tells it, with what is pending. */
+  /** The bank's balance, including pending transactions. */
   readonly balance: number;
   /** Without what is pending. */
   readonly ledger_balance: number;

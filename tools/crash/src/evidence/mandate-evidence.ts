@@ -1,6 +1,6 @@
 import type { BankPayoutRow, BankTransferRow, SourceBillRow } from './money-evidence.js';
 
-/** What is known of mandates and of the charges on them; amounts are minor units. */
+/** Our records of mandates and their charges; amounts are minor units. */
 export interface MandateBooks {
   readonly mandates: readonly MandateRow[];
   readonly debits: readonly DirectDebitRow[];
@@ -44,13 +44,13 @@ export interface MandateUsageRow {
   readonly used_count: number;
 }
 
-/** What the bank of the sandbox believes, in its own words. */
+/** The books of the sandbox's bank, in its own words. */
 export interface BankBooks {
   readonly mandates: readonly BankMandateRow[];
   readonly collections: readonly BankCollectionRow[];
   readonly payouts: readonly BankPayoutRow[];
   readonly transfers: readonly BankTransferRow[];
-  /** Of the billing system beside it. */
+  /** The books of the billing system. */
   readonly bills: readonly SourceBillRow[];
 }
 
@@ -59,7 +59,7 @@ export interface BankMandateRow {
   /** Our mandate. */
   readonly reference: string;
   readonly state: string;
-  /** Whether it was ever live. */
+  /** Whether it was ever active. */
   readonly activated: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { Databases } from './databases.js';
 
-/** What is known of payouts, bills and incoming transfers; amounts are minor units. */
+/** Our records of payouts, bills and incoming transfers; amounts are minor units. */
 export interface PayoutRow {
   readonly customer_app_id: string;
   readonly payout_id: string;
@@ -28,7 +28,7 @@ export interface BillRow {
   readonly sequence: number;
 }
 
-/** The bank of the sandbox: what it was told to pay out. */
+/** The sandbox's bank: its payout orders. */
 export interface BankPayoutRow {
   readonly customer_app_id: string;
   /** Our payout. */

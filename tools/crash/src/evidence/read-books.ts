@@ -79,7 +79,7 @@ export async function readOutboxes(
   return (await Promise.all(outboxes)).flat();
 }
 
-/** What the sandbox's card gateway believes. */
+/** The books of the sandbox's card gateway. */
 export async function readGatewayBooks(databases: Databases): Promise<GatewayBooks> {
   return {
     entries: await databases.rows('sandbox', {

@@ -8,7 +8,10 @@ import type { StoryParts } from './story-parts.js';
 
 const LOOK_AGAIN_MS = 500;
 
-/** What a customer app does beside its links; the books, not the journal, tell whether it was done. */
+/**
+ * A customer app's actions beside its links; the books, not the journal, show whether they
+ * happened.
+ */
 export class Aftermath {
   constructor(private readonly parts: StoryParts) {}
 
@@ -21,7 +24,7 @@ export class Aftermath {
     await this.insist(() => merchant.send({ method: 'POST', path, body }));
   }
 
-  /** What was stored for the payer is cancelled. */
+  /** Cancels the payer's stored methods. */
   async forget(userId: string): Promise<void> {
     const { merchant, plan } = this.parts;
     if (plan.mode !== 'SETUP' || !plan.forgets) return;
@@ -75,7 +78,7 @@ export class Aftermath {
     }
   }
 
-  /** What the link is about to pay arrives from the billing system. */
+  /** A bill for the link arrives from the billing system. */
   async bill(): Promise<void> {
     const { merchant, plan } = this.parts;
     if (!plan.billed) return;
@@ -97,7 +100,7 @@ export class Aftermath {
     await this.insist(() => merchant.send({ method: 'POST', path: '/testing/bills', body }));
   }
 
-  /** A part of what was paid goes back, once, however often it is asked for. */
+  /** Refunds a part of the payment, once for any number of requests. */
   async refund(linkId: string): Promise<void> {
     const { merchant, plan } = this.parts;
     if (!plan.billed || plan.amount === null) return;

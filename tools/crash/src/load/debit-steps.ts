@@ -9,8 +9,8 @@ interface Screen {
 }
 
 /**
- * A payer at the screens of a mandate. Each step is sealed anew when it got no answer: one that was
- * taken in is refused the second time, and the payer goes on.
+ * A payer at the screens of a mandate. A step without an answer is encrypted again, because a
+ * repeat of an accepted step is refused; the payer then continues.
  */
 export async function authorizeMandate(screen: Screen, accountNumber: string): Promise<void> {
   const { payer } = screen;

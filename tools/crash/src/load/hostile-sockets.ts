@@ -9,7 +9,7 @@ const DRIP_MS = 500;
 const POST = 'POST /payment_links/hosted/session HTTP/1.1\r\nHost: gateway\r\n';
 const JSON_TYPE = 'Content-Type: application/json\r\n';
 
-/** What is sent before the connection is cut; the last part comes again and again until then. */
+/** Bytes before the connection is cut; the last part is repeated until then. */
 const BEGINNINGS: readonly (readonly [string, string])[] = [
   ['', ''],
   ['GET /health', 'h'],
@@ -21,7 +21,7 @@ const BEGINNINGS: readonly (readonly [string, string])[] = [
   [`${POST}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n`, ''],
 ];
 
-/** Callers who begin requests, send them byte by byte, and leave: by a reset, or by a plain end. */
+/** Callers that start requests, send them byte by byte, and leave by a reset or a plain end. */
 export class HostileSockets {
   private readonly open = new Set<net.Socket>();
   private readonly timer: NodeJS.Timeout;

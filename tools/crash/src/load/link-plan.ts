@@ -1,6 +1,6 @@
 import type { Random } from '../run/random.js';
 
-/** What callers will do with one login at a bank; it follows from the seed alone. */
+/** The plan of one login at a bank, derived from the seed alone. */
 export interface LinkPlan {
   readonly reference: string;
   readonly products: readonly string[];
@@ -9,7 +9,7 @@ export interface LinkPlan {
   readonly copies: number;
   /** Whether the user hands over the login again, while it may be refreshed. */
   readonly relinks: boolean;
-  /** Whether it is deleted in the end: at rest, or while a refresh goes on. */
+  /** Whether it is deleted in the end: at rest, or during a refresh. */
   readonly unlinks: 'at rest' | 'at work' | null;
 }
 
@@ -31,7 +31,7 @@ export function planKeptLogin(random: Random, reference: string): LinkPlan {
   return { ...planLink(random, reference), unlinks: null };
 }
 
-/** It goes, and whatever is left of it is seen. */
+/** A login that is unlinked, to check that nothing remains of it. */
 export function planUnlinkedLogin(random: Random, reference: string): LinkPlan {
   return { ...planLink(random, reference), unlinks: 'at rest' };
 }

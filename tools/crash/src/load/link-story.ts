@@ -78,7 +78,7 @@ export class LinkStory {
     return undefined;
   }
 
-  /** Refreshes, and perhaps a relink among them: at most one of them begins. */
+  /** Refreshes, and perhaps a relink among them: at most one of them starts. */
   private again({ id, token }: Linked): Promise<unknown>[] {
     const { plan } = this.parts;
     const refreshes = Array.from({ length: plan.copies }, () =>

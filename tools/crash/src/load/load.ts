@@ -35,7 +35,7 @@ export interface LoadOptions {
 /** After the last story began, callers that still have no answer insist for this long. */
 const LAST_WORDS_MS = 20_000;
 const BETWEEN_STORIES_MS = 50;
-/** Of so many stories each of these is told once, whatever luck has it. */
+/** Of so many stories, each kind occurs at least once, independent of luck. */
 const ROUND = 20;
 const WITHDRAWAL = 2;
 const CONTEST = 4;

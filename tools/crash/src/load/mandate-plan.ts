@@ -1,11 +1,11 @@
 import type { Random } from '../run/random.js';
 
-/** What callers will do with one mandate; it follows from the seed alone. */
+/** The plan of one mandate, derived from the seed alone. */
 export interface MandatePlan {
   readonly reference: string;
   /** Last digits of the payer's account number: they decide what the bank does. */
   readonly ending: string;
-  /** Who says that the payer agrees: the app by its own word, or the payer at the app's screens. */
+  /** Who states the payer's consent: the app, or the payer at the app's screens. */
   readonly authorizedBy: 'app' | 'payer';
   readonly limits: MandateLimits;
   /** Amounts of charges that are asked for at the same time: together more than is allowed. */

@@ -14,7 +14,7 @@ interface PayerParts extends StoryParts {
 
 const REPEAT_AFTER_MS = 250;
 
-/** How long a payer looks at a page that says that the bank is thinking. */
+/** Most polls of a payer while the bank has not decided. */
 const LOOKS = 40;
 
 /** A payer at the hosted page: tries one means after the other until the link is settled. */
@@ -55,7 +55,7 @@ export class PayerStory {
     return this.submit(selected.attempt_id, () => payer.submit(selected.attempt_id, typed));
   }
 
-  /** One tap on what is stored, unless that is gone by now. */
+  /** One tap on a stored method, unless it no longer exists. */
   private async failsToTap(payer: HostedPayer): Promise<boolean> {
     const offered = await this.insist(() => payer.offered());
     const stored = offered?.find(({ payment_method_id: id }) => id !== undefined);
@@ -67,7 +67,7 @@ export class PayerStory {
     return decided?.session_status === undefined || decided.session_status === 'FAILED';
   }
 
-  /** Handed in again until somebody tells what became of it. */
+  /** Submits again until the outcome is known. */
   private async submit(
     attemptId: string,
     send: () => Promise<ApiAnswer<HostedView>>,

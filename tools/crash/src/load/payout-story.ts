@@ -8,7 +8,7 @@ import type { Random } from '../run/random.js';
 import { insistOn } from './insist.js';
 import type { MandateStoryParts } from './mandate-story.js';
 
-/** What callers will do with one payout; it follows from the seed alone. */
+/** The plan of one payout, derived from the seed alone. */
 export interface PayoutPlan {
   readonly reference: string;
   /** Last digits of the recipient's account number: they decide what the bank does. */
@@ -17,7 +17,7 @@ export interface PayoutPlan {
   readonly amount: number;
   /** How many times the same request is sent at once. */
   readonly copies: number;
-  /** What is done with one that waits; null: it is begun at once. */
+  /** The action on a waiting payout; null for one that starts at once. */
   readonly later: 'confirm' | 'cancel' | null;
 }
 

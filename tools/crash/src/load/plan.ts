@@ -16,7 +16,7 @@ export type Means =
 /** What the shop answers to a dispute, or what its issuer or card holder does. */
 export type Decision = 'accept' | TestDisputeEvent;
 
-/** What callers will do with one link; it follows from the seed alone. */
+/** The plan of one link, derived from the seed alone. */
 export interface Plan {
   readonly reference: string;
   /** The payment user, by the app's own ID. */
@@ -31,7 +31,7 @@ export interface Plan {
   readonly contradicts: boolean;
   /** What each payer tries, one after the other until one is taken. */
   readonly payers: readonly (readonly Means[])[];
-  /** What payers choose first and leave again; null for nothing. */
+  /** The method that the payer chooses first and leaves; null for none. */
   readonly leaves: 'CARD' | 'MANDATE' | null;
   /** Milliseconds after the link's creation; null for never. */
   readonly cancelAfterMs: number | null;
@@ -41,7 +41,7 @@ export interface Plan {
   readonly consents: boolean;
   /** Whether what the link stored is cancelled again. */
   readonly forgets: boolean;
-  /** What becomes of the dispute of a payment, one after the other; empty where nobody contests. */
+  /** The decisions of a dispute, in order; empty without a dispute. */
   readonly decisions: readonly Decision[];
   /** Whether the link pays a bill, which arrives first, and is refunded in part afterwards. */
   readonly billed: boolean;

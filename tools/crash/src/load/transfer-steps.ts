@@ -4,7 +4,7 @@ import { insist, insistOn } from './insist.js';
 import type { Transfers } from './plan.js';
 import type { StoryParts } from './story-parts.js';
 
-/** What somebody transfers without a reference. */
+/** Amount of a transfer without a reference. */
 const UNNAMED = 500;
 
 /**

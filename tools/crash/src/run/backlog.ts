@@ -88,7 +88,7 @@ const REMAINING: readonly Remaining[] = [
   },
 ];
 
-/** What the system still has to do, in words; empty when it is done. */
+/** Unfinished work of the system, in words; empty if there is none. */
 export function backlog(databases: Databases): Promise<string[]> {
   return count(databases, ({ from }) => from);
 }

@@ -38,7 +38,7 @@ const WORKERS = 6;
 const HOUR_S = 3_600;
 const VALIDITY_S = 31 * 24 * HOUR_S;
 
-/** Starts a system, disturbs it while it is used, lets it come to rest, and reads what is left. */
+/** Starts a system, uses and disturbs it, waits until its work is done, and reads the records. */
 export class CrashRun {
   private chaos?: Chaos;
 
@@ -145,7 +145,7 @@ function accountOf({ settlement_accounts: [account] }: SandboxApp): string {
   return account.account_id;
 }
 
-/** What each caller is told of its links at the very end, as part of its history. */
+/** Reads the final state of each caller's links, as part of its history. */
 async function readAll({ journal }: Load, merchants: readonly Merchant[]): Promise<void> {
   const known = new Map(
     journal.calls.flatMap((call) =>
