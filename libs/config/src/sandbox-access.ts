@@ -7,11 +7,11 @@ export interface SandboxVariables {
   readonly sandboxGatewaySecret?: string | undefined;
 }
 
-/** Where the simulated banks and card gateways are, for test apps. */
+/** Addresses of the simulated banks and card gateways, for test apps. */
 export interface SandboxAccess {
-  /** As this service reaches them. */
+  /** URL for this service. */
   readonly url: string;
-  /** As a browser reaches them. */
+  /** URL for browsers. */
   readonly publicUrl: string;
   readonly secret: string;
 }

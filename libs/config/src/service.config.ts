@@ -21,7 +21,7 @@ export type SaslMechanism = (typeof SASL_MECHANISMS)[number];
 const POSTGRES_URL = /^postgres(ql)?:\/\/.+/;
 const ANY_HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 
-/** What every service reads from its environment. Service classes extend it. */
+/** Environment variables of every service. Service classes extend it. */
 export class ServiceConfig {
   @Env({ name: 'HOST', description: 'Address that both ports listen on.', default: '127.0.0.1' })
   @IsString()

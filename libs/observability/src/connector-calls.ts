@@ -12,9 +12,9 @@ export interface ConnectorPlace {
 type Method = (...args: unknown[]) => unknown;
 
 /**
- * Counts what gateways and banks answer. `outcome` is the status in an answer, such as
- * `CAPTURED`; `ANSWERED` for an answer without one; `UNAVAILABLE` when nothing is known of what was
- * asked; `REFUSED` and `FAILED` for other errors.
+ * Counts the answers of gateways and banks. `outcome` is the status in an answer, such as
+ * `CAPTURED`, or `ANSWERED` for an answer without one. `UNAVAILABLE`: the outcome is unknown.
+ * `REFUSED` and `FAILED`: other errors.
  */
 export class ConnectorCalls {
   private readonly calls: Counter;
@@ -89,7 +89,7 @@ function outcomeOf(answer: unknown): string {
   return typeof status === 'string' ? status : 'ANSWERED';
 }
 
-/** Connectors name their errors by what they mean. */
+/** Names of connectors' errors describe their meaning. */
 function failureOf(error: unknown): string {
   const name = error instanceof Error ? error.name : '';
   if (/Unavailable$/.test(name)) return 'UNAVAILABLE';

@@ -9,7 +9,7 @@ export interface HealthReport {
 export interface HealthOptions {
   /** A check that takes longer counts as failing. */
   readonly timeoutMs?: number;
-  /** A check began to fail: told once, however often it is asked until it passes again. */
+  /** Called once when a check starts to fail, until it passes again. */
   readonly onFailure?: (name: string, reason: string) => void;
   /** A check that had failed passes again. */
   readonly onRecovery?: (name: string) => void;
@@ -17,7 +17,10 @@ export interface HealthOptions {
 
 const DEFAULT_TIMEOUT_MS = 2000;
 
-/** What must hold for this process to take work. A check throws or rejects when it does not hold. */
+/**
+ * Conditions under which this process may take work. A check throws or rejects if its condition is
+ * not met.
+ */
 export class HealthRegistry {
   readonly #checks = new Map<string, HealthCheck>();
   readonly #timeoutMs: number;

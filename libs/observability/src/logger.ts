@@ -53,7 +53,7 @@ export function createLogger({ service, level = 'info', destination }: LoggerOpt
   return logger;
 }
 
-/** A logger that says nothing, for tests and for code that runs without a service. */
+/** A logger without output, for tests and for code that runs without a service. */
 export function silentLogger(): Logger {
   return pino({ level: 'silent' });
 }

@@ -1,13 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What one request or one message carries through every layer. */
+/** The context of one request or message in all layers. */
 export interface RequestContext {
   readonly requestId: string;
   /** Known once the token is verified or the message is read. */
   customerAppId?: string;
   /** W3C trace context of the current hop. */
   traceparent?: string;
-  /** Instant (ms since the epoch, this process's clock) after which nobody waits for the answer. */
+  /**
+   * Instant (ms since the epoch, this process's clock) after which no caller waits for the answer.
+   */
   deadlineAt?: number;
 }
 

@@ -6,7 +6,7 @@ export interface ShutdownOptions {
 
 const DEFAULT_STEP_TIMEOUT_MS = 10_000;
 
-/** What a process does before it ends: the last step registered runs first, each exactly once. */
+/** The steps of a process before its end: the last registered one runs first, each exactly once. */
 export class ShutdownHooks {
   readonly #steps: { readonly name: string; readonly run: () => Promise<void> | void }[] = [];
   readonly #stepTimeoutMs: number;

@@ -15,7 +15,7 @@ import type { TracerProvider, TracingOptions } from './tracer-provider.js';
 import { traceparentOf } from './traceparent.js';
 
 export interface Tracing {
-  /** Sends what is buffered and stops. */
+  /** Sends buffered spans and stops. */
   shutdown(): Promise<void>;
 }
 

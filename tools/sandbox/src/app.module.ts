@@ -155,7 +155,7 @@ const GATEWAY_CONTROLLERS = [
   StoredCardsController,
 ];
 
-/** How each party writes and signs what it sends. */
+/** Format and signature of each party's call-backs. */
 function protocolsWith(secret: string) {
   const cards = [new Gw1Protocol(secret), new Gw2Protocol(secret), new Gw4Protocol(secret)];
   const bank = new Gw3Protocol(secret);

@@ -36,7 +36,7 @@ export class BankLoginController {
     return { outcome };
   }
 
-  /** What became of the payer on the bank's own page. */
+  /** The result of a payer's login on the bank's own page. */
   @Post('login-codes/redemptions')
   @HttpCode(200)
   async redeem(@Body() { code, state }: RedemptionDto) {

@@ -10,7 +10,7 @@ interface LoginCode {
   /** The user who approved; null if nobody asks for it. */
   readonly userId?: string | null;
   readonly code: string;
-  /** As the bank's page was opened with it. */
+  /** The state with which the bank's page was opened. */
   readonly state: string;
   readonly outcome: LoginOutcome;
 }
@@ -51,7 +51,7 @@ export class BankLoginsRepository {
     return (await this.takeUserCode(tx, given))?.outcome;
   }
 
-  /** As `takeCode`, with who approved. */
+  /** Like `takeCode`, with the user who approved. */
   async takeUserCode(
     tx: Tx,
     { code, state }: Pick<LoginCode, 'code' | 'state'>,

@@ -39,7 +39,7 @@ export function outcomeOf(attempt: LoginAttempt, wrongOtpsBefore: number): Login
   return wrongOtpsBefore + 1 >= LAST_WRONG_OTP ? 'LOCKED' : 'REJECTED';
 }
 
-/** Whether the one-time password was what was wrong. */
+/** Whether the one-time password was wrong. */
 export function hasWrongOtp(attempt: LoginAttempt, outcome: LoginOutcome): boolean {
   const { otp, userId, password } = attempt;
   const gotThatFar = KNOWN_USERS.has(userId) && password === PASSWORD && otp !== null;

@@ -3,7 +3,7 @@ import { Transactions, type Tx } from '@towpath/persistence';
 
 import { GatewayRefusal } from '../gateway-refusal.js';
 
-/** What a landlord bills a tenant for, in the words of the billing system. */
+/** The content of a bill, in the words of the billing system. */
 export interface BilledContent {
   readonly tenant: { readonly code: string; readonly name: string };
   readonly reference: string;
@@ -30,7 +30,7 @@ interface BilledItem {
   readonly bill: BilledContent;
 }
 
-/** The books of the billing system: each bill as it is now, in the order of the last changes. */
+/** The books of the billing system: each present bill, in the order of the last changes. */
 @Injectable()
 export class BillingBooks {
   constructor(private readonly transactions: Transactions) {}

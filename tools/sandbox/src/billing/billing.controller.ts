@@ -17,7 +17,7 @@ const PER_PAGE = 100;
 export class BillingController {
   constructor(private readonly books: BillingBooks) {}
 
-  /** In the place of the landlord's office. */
+  /** Simulates the billing office. */
   @Post('bills')
   @HttpCode(200)
   put(@Body() { customer_app_id: customerAppId, bill_number: billNumber, bill }: PutBillDto) {

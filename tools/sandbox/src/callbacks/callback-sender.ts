@@ -72,7 +72,7 @@ export class CallbackSender implements OnApplicationBootstrap, OnModuleDestroy {
     });
   }
 
-  /** Sends what is due for one app, retries aside, and waits for the answers. */
+  /** Sends due call-backs of one app, without retries, and waits for the answers. */
   async sendDue(customerAppId: string): Promise<number> {
     let sent = 0;
     for (;;) {

@@ -2,14 +2,14 @@ import type { DisputeFact } from '../disputes/domain/card-dispute.js';
 import type { CallbackFact } from '../cards/domain/callback-fact.js';
 import type { GatewayName, PartyName } from '../gateways.js';
 
-/** How one simulated party signs its call-backs. */
+/** The signature of one simulated party's call-backs. */
 export abstract class CallbackSigner {
   abstract readonly gateway: PartyName;
   /** Headers that prove the sender. `sentAt` is real time. */
   abstract callbackHeaders(body: string, sentAt: Date): Readonly<Record<string, string>>;
 }
 
-/** How one simulated card gateway writes and signs its call-backs. */
+/** Format and signature of one simulated card gateway's call-backs. */
 export abstract class GatewayProtocol extends CallbackSigner {
   abstract override readonly gateway: GatewayName;
   abstract callbackBody(fact: CallbackFact): object;

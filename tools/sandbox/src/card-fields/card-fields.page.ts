@@ -4,7 +4,7 @@ import type { Language } from '../pages/languages.js';
 import { cardFieldsTexts, type CardFieldsTexts } from './card-fields.texts.js';
 
 interface CardFieldsView {
-  /** The only page that may hear and command this one. */
+  /** The only page that may exchange messages with this one. */
   readonly origin: string;
   readonly session: string;
   readonly language: Language;
@@ -88,7 +88,7 @@ function fields(texts: CardFieldsTexts): Html {
   `;
 }
 
-/** Shown where a page that is not on the list asks for the fields: it gets none. */
+/** Shown to a page that is not on the list, in place of the fields. */
 export function refusedPage(): Html {
   return html`<!doctype html>
     <html lang="en">

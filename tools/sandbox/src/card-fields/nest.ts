@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 interface NestClaim {
   readonly session: string;
-  /** Of the page that embeds the fields. */
+  /** Origin of the page that embeds the fields. */
   readonly origin: string;
-  /** Origins of the pages that may stand around that page, joined by spaces. */
+  /** Origins of the pages that may frame that page, joined by spaces. */
   readonly within: string;
   readonly proof: string;
 }
@@ -12,8 +12,8 @@ interface NestClaim {
 const SOURCES = /^https?:\/\/[a-z0-9.:-]+( https?:\/\/[a-z0-9.:-]+)*$/;
 
 /**
- * True when the merchant's server named these pages: only it knows the secret. Whoever else opens
- * the fields cannot add a site to those that may frame them.
+ * True if the merchant's server named these pages, because only it knows the secret. No other
+ * opener of the fields can add a permitted site.
  */
 export function isProvenNest(claim: NestClaim, secret: string): boolean {
   if (!SOURCES.test(claim.within)) return false;

@@ -13,8 +13,8 @@ interface Challenge {
 }
 
 /**
- * The cardholder's decision on the page of the bank. The first one stands: a second click, a reload
- * or the back button finds it decided and changes nothing.
+ * Records the cardholder's decision on the page of the bank. The first decision is final: a second
+ * click, a reload or the back button changes nothing.
  */
 @Injectable()
 export class AnswerChallengeUseCase {

@@ -14,7 +14,7 @@ interface CaptureResult {
   readonly answerLost: boolean;
 }
 
-/** Takes the authorized money. Repeating it tells the same and takes nothing more. */
+/** Captures the authorized money. A repeat returns the same answer and captures nothing more. */
 @Injectable()
 export class CaptureAuthorizationUseCase {
   constructor(
@@ -35,7 +35,7 @@ export class CaptureAuthorizationUseCase {
     });
   }
 
-  /** Some cards contest what they paid at once. */
+  /** Some cards contest their payment at once. */
   private dispute(batch: WriteBatch, { authorization, now }: Captured): void {
     const { record, outcome } = authorization;
     if (!outcome.dispute || record.capturedAt === null) return;

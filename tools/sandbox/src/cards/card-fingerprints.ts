@@ -3,8 +3,8 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import type { CardExpiry } from './domain/card-expiry.js';
 
 /**
- * Keyed hashes that recognise a card without storing its number. The key is derived from the secret
- * of the gateway, so nobody can try all numbers against a leaked table.
+ * Keyed hashes that recognize a card without its number. The key is derived from the secret of the
+ * gateway, so a leaked table does not allow guessing.
  */
 export class CardFingerprints {
   private readonly key: Buffer;

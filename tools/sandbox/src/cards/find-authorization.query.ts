@@ -13,7 +13,7 @@ interface FoundAuthorization {
   readonly refunds: readonly StoredRefund[];
 }
 
-/** The present status, which includes what the app's clock has made due. */
+/** The present status, including work that is due by the app's clock. */
 @Injectable()
 export class FindAuthorizationQuery {
   constructor(

@@ -23,7 +23,7 @@ interface TokenizedCard {
 
 const RANDOM_BYTES = 24;
 
-/** Swaps what the cardholder typed for a one-time token. The number and the code end here. */
+/** Exchanges the cardholder's input for a one-time token. Number and code are not stored. */
 @Injectable()
 export class TokenizeCardUseCase {
   constructor(

@@ -7,7 +7,7 @@ import {
   type AuthorizationKey,
 } from './persistence/authorizations.repository.js';
 
-/** Releases what was not taken. Repeatable. */
+/** Releases the uncaptured amount. Repeatable. */
 @Injectable()
 export class VoidAuthorizationUseCase {
   constructor(

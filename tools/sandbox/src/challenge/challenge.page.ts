@@ -14,7 +14,7 @@ export interface ChallengeView {
   readonly amount: number;
   readonly currency: string;
   readonly card: { readonly brand: string; readonly last4: string };
-  /** Where the decided page leads back to; null when the merchant named no page. */
+  /** URL to which the decided page returns; null if the merchant gave none. */
   readonly returnTo: string | null;
   readonly language: Language;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@towpath/persistence';
 
-/** The clock of one app as the gateway pushes it. A frozen clock stands at `frozenAt`. */
+/** The clock of one app, as the gateway sets it. A frozen clock shows `frozenAt`. */
 export interface AppClock {
   readonly customerAppId: string;
   readonly offsetMs: number;

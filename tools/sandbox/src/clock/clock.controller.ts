@@ -32,7 +32,7 @@ export class RunClockDto {
   frozen_at?: string | null;
 }
 
-/** How the gateway moves the clock of an app through the sandbox, as through every service. */
+/** The route by which the gateway moves the clock of an app in the sandbox, as in every service. */
 @Access('internal')
 @Controller('internal')
 export class ClockController {

@@ -50,7 +50,7 @@ export function nextStep(
     : { outcome: 'ACTION', stage: 'MOBILE_OTP' };
 }
 
-/** Where the bank can send its code to. */
+/** Devices to which the bank can send its code. */
 export const DEVICES = [
   { value: 'phone', ending: '4321' },
   { value: 'tablet', ending: '8765' },

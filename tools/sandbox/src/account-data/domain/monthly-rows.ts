@@ -109,7 +109,7 @@ function cardRows(rows: RowsOfMonth): void {
   });
 }
 
-/** What was paid to the card at the end of the month. */
+/** The repayment of the card at the end of the month. */
 function cardRepayment(customer: BankCustomer, month: Month): number {
   return monthlyRows(customer, 'card', month).at(-1)?.amount ?? 0;
 }

@@ -20,7 +20,7 @@ const CURRENCY = 'HKD';
 /** Younger rows are on the bank's page at once; older ones come from its archive. */
 const ONLINE_DAYS = 90;
 const PAGE_ROWS = 500;
-/** Whoever has many rows gets them in fewer pages. */
+/** Users with many rows get them in fewer pages. */
 const LARGE_PAGE_ROWS = 1_000;
 const PAGE_FILES = 12;
 const STATEMENT_DATE = 20;
@@ -44,7 +44,7 @@ interface ProductPage {
 
 type Reader = (question: Question) => ProductPage | Promise<ProductPage>;
 
-/** What the bank answers, by product. */
+/** The bank's answers, by product. */
 export const PRODUCT_READERS: Readonly<Record<string, Reader>> = {
   ACCOUNTS: (question) => ({ accounts: accountsOf(question) }),
   ACCOUNT_NUMBERS: (question) => ({
@@ -102,7 +102,7 @@ function accountNumber(customer: BankCustomer, kind: AccountKind) {
   };
 }
 
-/** Rows are sorted by day: what is before or after a page is skipped, not read. */
+/** Rows are sorted by day: rows before or after a page are skipped, not read. */
 function transactionPage(
   question: Question,
   { from = '', before = AFTER_ALL_DAYS }: { readonly from?: Day; readonly before?: Day },

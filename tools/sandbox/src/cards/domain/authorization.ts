@@ -10,7 +10,7 @@ import { DECLINES, outcomeOf, type CardOutcome, type Decline } from './card-outc
 import { decideAuthorization } from './decide-authorization.js';
 import type { CardProfile } from './test-cards.js';
 
-/** What stays of a card: never its number, never its security code. */
+/** The stored data of a card: never its number, never its security code. */
 export interface CardSnapshot extends CardProfile {
   readonly last4: string;
   readonly expiryMonth: number;
@@ -19,13 +19,13 @@ export interface CardSnapshot extends CardProfile {
   readonly fingerprint: string;
   /** Keyed hash of the number with its expiry: another after a reissue. */
   readonly cardNumberAlias: string;
-  /** Present when a wallet paid: what is told then, instead of a card. */
+  /** Present if a wallet paid: its details in place of a card. */
   readonly wallet?: WalletDetails;
   /** Present when a cardholder typed it just now. */
   readonly shopper?: Shopper;
 }
 
-/** The browser that a card was typed in, as far as it tells. */
+/** The browser in which a card was typed, as far as known. */
 export interface Shopper {
   readonly browser?: string;
   readonly device?: string;

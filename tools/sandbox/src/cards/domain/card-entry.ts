@@ -2,7 +2,7 @@ import { GatewayRefusal } from '../../gateway-refusal.js';
 import { isCvc, isExpired, isExpiry, isTooFarAhead } from './card-expiry.js';
 import { cardDigits, isCardNumber } from './card-number.js';
 
-/** What the cardholder typed. It is read here and forgotten. */
+/** The cardholder's input. It is read here and not stored. */
 export interface CardEntry {
   readonly number: string;
   readonly expiryMonth: number;

@@ -1,4 +1,4 @@
-/** How a scheme's numbers look. `prefixes` are inclusive ranges of leading digits. */
+/** The form of a scheme's numbers. `prefixes` are inclusive ranges of leading digits. */
 interface BrandRule {
   readonly brand: CardBrand;
   readonly prefixes: readonly (readonly [low: number, high: number])[];
@@ -87,7 +87,7 @@ export const BRAND_RULES: readonly BrandRule[] = [
 const MIN_LENGTH = 12;
 const MAX_LENGTH = 19;
 
-/** The digits of what a person typed, or undefined when it holds anything but digits and gaps. */
+/** The digits of the input, or undefined if it contains other characters than digits and gaps. */
 export function cardDigits(typed: string): string | undefined {
   const digits = typed.replace(/[\s-]/gu, '');
   return /^[0-9]+$/u.test(digits) ? digits : undefined;

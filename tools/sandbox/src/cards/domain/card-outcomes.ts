@@ -38,7 +38,7 @@ export const DECLINES = {
   },
 } as const satisfies Record<string, Decline>;
 
-/** Everything that a card number decides. Where a member is absent, nothing special happens. */
+/** All effects of a card number. An absent member has no effect. */
 export interface CardOutcome {
   /** For users: what happens, in one sentence. */
   readonly summary: string;

@@ -47,7 +47,7 @@ export const TEST_CARDS: readonly TestCard[] = [
 
 const byNumber = new Map(TEST_CARDS.map((testCard) => [testCard.number, testCard]));
 
-/** The profile of a valid number; one that is not in the table belongs to nobody and is declined. */
+/** The profile of a valid number; a number outside the table is declined. */
 export function profileOf(digits: string): CardProfile {
   const testCard = byNumber.get(digits);
   const brand = brandOf(digits);

@@ -17,7 +17,7 @@ import {
 import { callbackFacts } from '../domain/callback-fact.js';
 import { issuedReferences, refundPspReference } from '../domain/issued-references.js';
 
-/** Refuses a second authorization under one reference, whoever is quicker. */
+/** Refuses a second authorization under one reference, also a concurrent one. */
 export const ONE_PER_REFERENCE = 'card_authorizations_pkey';
 
 export interface AuthorizationKey {

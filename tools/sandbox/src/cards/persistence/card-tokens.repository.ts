@@ -65,7 +65,7 @@ export class CardTokensRepository {
     return row;
   }
 
-  /** Undefined for what is no stored card of the gateway: one-time tokens and wallets are none. */
+  /** Undefined unless it is a stored card of the gateway; one-time tokens and wallets are not. */
   async findStored(
     tx: Tx,
     { gateway, id }: { readonly gateway: GatewayName; readonly id: string },
@@ -78,12 +78,12 @@ export class CardTokensRepository {
     return row;
   }
 
-  /** Binds the token to its one reference, unless somebody was quicker. */
+  /** Binds the token to its one reference, unless another request was first. */
   bind(batch: WriteBatch, { token, reference }: TokenUse): void {
     batch.update('card_tokens', { token, reference: null }, { reference });
   }
 
-  /** Tokens that were never used are of no use to anybody a day later. */
+  /** Deletes tokens that were not used within a day. */
   async deleteStale(tx: Tx): Promise<void> {
     await tx.query(`DELETE FROM card_tokens WHERE expires_at < now() - interval '1 day'`);
   }
