@@ -11,6 +11,7 @@ import { pay, readyPayer } from './payer.js';
 import type { Shop } from './shop.js';
 
 type Pool = ReturnType<typeof createPool>;
+type Connection = Awaited<ReturnType<Pool['connect']>>;
 
 /** A read or write that is timed on a small table and on a large one. */
 export interface Subject {
@@ -46,8 +47,12 @@ export async function openSubjects(stage: Stage, opening: Opening): Promise<Subj
   const urls = stage.system.layout.databases['payment-link'];
   if (!urls) throw new Error('the system has no database of payment-link');
   const limits = { size: 1, statementTimeoutMs: LONGEST_MS };
-  const app = createPool({ url: urls.app, name: 'bench', limits, byIndexOnly: true });
-  const worker = createPool({ url: urls.worker, name: 'bench', limits });
+  const pools = [
+    createPool({ url: urls.app, name: 'bench', limits, byIndexOnly: true }),
+    createPool({ url: urls.worker, name: 'bench', limits }),
+  ] as const;
+  // Held until the end: a pool closes a connection that waits while rows are filled up.
+  const [app, worker] = await Promise.all([pools[0].connect(), pools[1].connect()]);
   await app.query(`SELECT set_config('app.customer_app_id', $1, false)`, [
     opening.shop.merchant.customerAppId,
   ]);
@@ -60,23 +65,25 @@ export async function openSubjects(stage: Stage, opening: Opening): Promise<Subj
   return {
     all: [
       ...requests,
-      ...statementSubjects({ pool: app, cpuMs: () => threadCpuMs(pids.app) }, opening),
-      relaySubject({ pool: worker, cpuMs: () => threadCpuMs(pids.worker) }),
+      ...statementSubjects({ connection: app, cpuMs: () => threadCpuMs(pids.app) }, opening),
+      relaySubject({ connection: worker, cpuMs: () => threadCpuMs(pids.worker) }),
     ],
     close: async () => {
-      await Promise.all([app.end(), worker.end(), fields.close()]);
+      app.release();
+      worker.release();
+      await Promise.all([...pools.map((pool) => pool.end()), fields.close()]);
     },
   };
 }
 
-/** The one connection of a pool, and what it has used. */
+/** A connection, and what it has used. */
 interface Metered {
-  readonly pool: Pool;
+  readonly connection: Connection;
   readonly cpuMs: () => number;
 }
 
-async function pidOf(pool: Pool): Promise<number> {
-  const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+async function pidOf(connection: Connection): Promise<number> {
+  const { rows } = await connection.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   return rows[0]?.pid ?? 0;
 }
 
@@ -124,7 +131,10 @@ async function requestSubjects(
 }
 
 /** The statements of the service; a page is timed apart from its total. */
-function statementSubjects({ pool, cpuMs }: Metered, { shop, paymentId }: Opening): Subject[] {
+function statementSubjects(
+  { connection, cpuMs }: Metered,
+  { shop, paymentId }: Opening,
+): Subject[] {
   const app = shop.merchant.customerAppId;
   const of = (filters: Partial<Filters>): unknown[] => filterValues(app, filters);
   const page = (filters: Partial<Filters>, place: unknown[] = [null, null]): unknown[] => [
@@ -143,17 +153,19 @@ function statementSubjects({ pool, cpuMs }: Metered, { shop, paymentId }: Openin
     stays: id !== 'total',
     next: async () => {
       const bound = await values();
-      return () => pool.query(text, bound);
+      return () => connection.query(text, bound);
     },
     cpuMs,
-    plan: async () => planOf(pool, { text: `${RUN} ${text}`, values: await values() }),
+    plan: async () => planOf(connection, { text: `${RUN} ${text}`, values: await values() }),
   });
   const middle = async (): Promise<unknown[]> => {
-    const { rows } = await pool.query<{ created_at: Date; payment_id: string }>(MIDDLE, [app]);
+    const { rows } = await connection.query<{ created_at: Date; payment_id: string }>(MIDDLE, [
+      app,
+    ]);
     return [rows[0]?.created_at, rows[0]?.payment_id];
   };
   const payer = async (): Promise<string> => {
-    const { rows } = await pool.query<{ user_id: string }>(PAYER, [app, paymentId]);
+    const { rows } = await connection.query<{ user_id: string }>(PAYER, [app, paymentId]);
     return rows[0]?.user_id ?? '';
   };
   return [
@@ -193,14 +205,14 @@ function wallDay(): number {
 }
 
 /** A round that is taken back: it reads what waits, and marks as many as a busy round has. */
-function relaySubject({ pool, cpuMs }: Metered): Subject {
+function relaySubject({ connection, cpuMs }: Metered): Subject {
   const round = async (): Promise<void> => {
-    await pool.query('BEGIN');
+    await connection.query('BEGIN');
     try {
-      await pool.query(UNPUBLISHED);
-      await pool.query(MARK);
+      await connection.query(UNPUBLISHED);
+      await connection.query(MARK);
     } finally {
-      await pool.query('ROLLBACK');
+      await connection.query('ROLLBACK');
     }
   };
   return {
@@ -210,17 +222,17 @@ function relaySubject({ pool, cpuMs }: Metered): Subject {
     next: () => Promise.resolve(round),
     cpuMs,
     plan: async () => [
-      ...(await planOf(pool, { text: `${RUN} ${UNPUBLISHED}`, values: [] })),
-      ...(await planOf(pool, { text: `EXPLAIN ${MARK}`, values: [] })),
+      ...(await planOf(connection, { text: `${RUN} ${UNPUBLISHED}`, values: [] })),
+      ...(await planOf(connection, { text: `EXPLAIN ${MARK}`, values: [] })),
     ],
   };
 }
 
 async function planOf(
-  pool: Pool,
+  connection: Connection,
   explain: { readonly text: string; readonly values: unknown[] },
 ): Promise<string[]> {
-  const { rows } = await pool.query<{ 'QUERY PLAN': string }>(explain);
+  const { rows } = await connection.query<{ 'QUERY PLAN': string }>(explain);
   return rows.map((row) => row['QUERY PLAN']);
 }
 
