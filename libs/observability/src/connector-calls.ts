@@ -51,6 +51,11 @@ export class ConnectorCalls {
     });
   }
 
+  /** As `of`, of connectors that each have a name of their own. */
+  ofAll<T extends { readonly integrationId: string }>(connectors: readonly T[]): T[] {
+    return connectors.map((each) => this.of(each, each.integrationId));
+  }
+
   private watch(result: unknown, call: WatchedCall): unknown {
     if (!(result instanceof Promise)) return result;
     const begin = performance.now();

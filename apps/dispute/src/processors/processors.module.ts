@@ -25,10 +25,7 @@ export class ProcessorsModule {
           inject: [ShutdownHooks, Metrics],
           useFactory: (hooks: ShutdownHooks, metrics: Metrics) => {
             const calls = new ConnectorCalls(metrics, 'card processor');
-            const counted = simulated(settings, hooks).map((each) =>
-              calls.of(each, each.integrationId),
-            );
-            return new ProcessorRegistry(counted);
+            return new ProcessorRegistry(calls.ofAll(simulated(settings, hooks)));
           },
         },
       ],

@@ -26,10 +26,7 @@ export class DirectDebitModule {
           inject: [ShutdownHooks, Metrics],
           useFactory: (hooks: ShutdownHooks, metrics: Metrics) => {
             const calls = new ConnectorCalls(metrics, 'direct debit bank');
-            const counted = simulated(settings, hooks).map((each) =>
-              calls.of(each, each.integrationId),
-            );
-            return new DirectDebitRegistry(counted);
+            return new DirectDebitRegistry(calls.ofAll(simulated(settings, hooks)));
           },
         },
       ],

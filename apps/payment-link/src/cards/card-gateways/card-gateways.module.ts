@@ -33,10 +33,7 @@ export class CardGatewaysModule {
           inject: [ShutdownHooks, Metrics],
           useFactory: (hooks: ShutdownHooks, metrics: Metrics) => {
             const calls = new ConnectorCalls(metrics, 'card gateway');
-            const counted = simulated(settings, hooks).map((each) =>
-              calls.of(each, each.integrationId),
-            );
-            return new CardGatewayRegistry(counted);
+            return new CardGatewayRegistry(calls.ofAll(simulated(settings, hooks)));
           },
         },
         GatewayDialogue,

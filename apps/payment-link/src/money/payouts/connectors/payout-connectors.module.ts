@@ -20,10 +20,7 @@ export class PayoutConnectorsModule {
           inject: [ShutdownHooks, Metrics],
           useFactory: (hooks: ShutdownHooks, metrics: Metrics) => {
             const calls = new ConnectorCalls(metrics, 'bank of payouts');
-            const counted = simulated(settings, hooks).map((each) =>
-              calls.of(each, each.integrationId),
-            );
-            return new PayoutRegistry(counted);
+            return new PayoutRegistry(calls.ofAll(simulated(settings, hooks)));
           },
         },
       ],
