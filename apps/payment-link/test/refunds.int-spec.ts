@@ -36,11 +36,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   app = await service.customerApp([]);
   accountId = (await app.settlementAccount('HKD')) as PaymentAccountId;
-  const payer = await Payer.of(app, {} as TestSandbox, linkBody());
-  const { body } = await payer.select();
-  reference = body.attempt_id;
-  await payer.submitToken(reference, { token: 'tok', last4: '4242' });
-  paymentId = (await payer.readLink()).payment?.payment_id ?? '';
+  ({ reference, paymentId } = await paid());
 });
 afterEach(() => {
   for (const way of [gateway.drops, gateway.silences, gateway.refusals]) way.clear();
@@ -49,6 +45,14 @@ afterAll(async () => {
   await service?.end();
   await gateway?.stop();
 });
+
+async function paid(): Promise<{ readonly reference: string; readonly paymentId: string }> {
+  const payer = await Payer.of(app, {} as TestSandbox, linkBody());
+  const { body } = await payer.select();
+  await payer.submitToken(body.attempt_id, { token: 'tok', last4: '4242' });
+  const { payment } = await payer.readLink();
+  return { reference: body.attempt_id, paymentId: payment?.payment_id ?? '' };
+}
 
 let keys = 0;
 const refund = (body: object = {}, key: string | null = `key-${(keys += 1)}`, id = paymentId) =>
@@ -103,6 +107,15 @@ const events = () =>
   );
 
 describe('a refund that the customer app asks for', () => {
+  it('is made for one payment only under one key', async () => {
+    const other = await paid();
+    const first = await refund({ amount: 100 }, 'one key');
+    expect(first.status).toBe(200);
+    expect((await refund({ amount: 100 }, 'one key')).body).toEqual(first.body);
+    const again = await refund({ amount: 100 }, 'one key', other.paymentId);
+    expect(code(again)).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+  });
+
   it('goes back in parts and then as all that is left', async () => {
     const { status, body } = await refund({ amount: 2_500, reason: 'one item' });
     expect([status, body]).toEqual([

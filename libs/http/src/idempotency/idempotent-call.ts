@@ -30,6 +30,7 @@ export const Idempotent = createParamDecorator(
         customerAppId: caller.customerAppId,
         method: access.method,
         route: access.operation?.path ?? access.path,
+        params: request.params as Record<string, string>,
         key: keyOf(request, access),
         body: request.body,
       },

@@ -46,7 +46,7 @@ export class IdempotencyRecords {
   /**
    * Takes the key's lock for the rest of the transaction if it is free, then reads. One message has
    * two statements: the second has its own snapshot, taken after the lock, and sees the commit of
-   * the previous holder. Throws IDEMPOTENCY_KEY_REUSED if the stored body differs.
+   * the previous holder. Throws IDEMPOTENCY_KEY_REUSED if the stored body or path differs.
    */
   async lockAndLoad(tx: AppTx, scope: IdempotencyScope): Promise<KeyState> {
     // Only a ULID, hexadecimal digits and a number go into the text.
@@ -61,7 +61,7 @@ export class IdempotencyRecords {
     if (fingerprint !== scope.fingerprint) {
       throw new DomainError(
         'IDEMPOTENCY_KEY_REUSED',
-        'This Idempotency-Key was used before with another body.',
+        'This Idempotency-Key was used before with another body or path.',
       );
     }
     if (answer) return { kind: 'answered', answer };

@@ -144,6 +144,14 @@ describe('refused keys', () => {
     await expect(reuse).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
   });
 
+  it('are used again for another resource', async () => {
+    const of = (parcelId: string) => request('resource', { params: { parcelId } });
+    await idempotency.once(of('one'), send);
+    expect((await idempotency.once(of('one'), send)).replayed).toBe(true);
+    const reuse = idempotency.once(of('two'), send);
+    await expect(reuse).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
+  });
+
   it.each([
     ['empty', ''],
     ['256 characters long', 'k'.repeat(256)],

@@ -8,6 +8,8 @@ export interface IdempotentRequest {
   readonly method: string;
   /** The route's pattern, without values: `/mandates/{mandate_id}/close`. */
   readonly route: string;
+  /** Values of the route's parameters; they are compared as the body is. */
+  readonly params?: Readonly<Record<string, string>>;
   /** The header; undefined if the caller sent none, and then nothing is stored. */
   readonly key: string | undefined;
   /** The parsed JSON body; it is compared as a value, so order and spacing do not matter. */
@@ -21,14 +23,14 @@ export interface StoredAnswer {
   readonly body: string;
 }
 
-/** The key of a stored answer, and the body that it belongs to. */
+/** The key of a stored answer, and the request that it belongs to. */
 export interface IdempotencyScope {
   readonly customerAppId: CustomerAppId;
   /** SHA-256 of method, route and key, in hex. */
   readonly hash: string;
   /** `POST /mandates`, for people who look at the table. */
   readonly operation: string;
-  /** SHA-256 of the body's value; kept encrypted, since bodies can be guessed. */
+  /** SHA-256 of the values of parameters and body; kept encrypted, since bodies can be guessed. */
   readonly fingerprint: string;
 }
 
@@ -37,18 +39,19 @@ const DEEPEST_BODY = 64;
 
 /** Throws INVALID_REQUEST for an unusable key or a body nested too deeply. */
 export function scopeOf(request: IdempotentRequest & { readonly key: string }): IdempotencyScope {
-  const { customerAppId, method, route, key, body } = request;
+  const { customerAppId, method, route, params = {}, key, body } = request;
   if (key.length === 0 || key.length > LONGEST_KEY) {
     throw new DomainError(
       'INVALID_REQUEST',
       `Idempotency-Key must have 1 to ${LONGEST_KEY} characters.`,
     );
   }
+  const asked = Object.keys(params).length > 0 ? { params, body } : body;
   return {
     customerAppId,
     hash: sha256(JSON.stringify([method, route, key])).toString('hex'),
     operation: `${method} ${route}`,
-    fingerprint: sha256(canonicalJson(body)).toString('base64url'),
+    fingerprint: sha256(canonicalJson(asked)).toString('base64url'),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { CreatedMandateResponse } from '@towpath/contracts/mandate';
 import { createPool } from '@towpath/persistence';
+import type { PoolClient } from 'pg';
 import { LIST, TOTAL } from '../parts/list-payments.js';
 import { threadCpuMs } from '../measure/proc.js';
 import type { Stage } from '../run/stage.js';
@@ -9,9 +10,6 @@ import type { Logins } from './logins.js';
 import { liveMandate } from './mandates.js';
 import { pay, readyPayer } from './payer.js';
 import type { Shop } from './shop.js';
-
-type Pool = ReturnType<typeof createPool>;
-type Connection = Awaited<ReturnType<Pool['connect']>>;
 
 /** A read or write that is timed on a small table and on a large one. */
 export interface Subject {
@@ -78,11 +76,11 @@ export async function openSubjects(stage: Stage, opening: Opening): Promise<Subj
 
 /** A connection, and what it has used. */
 interface Metered {
-  readonly connection: Connection;
+  readonly connection: PoolClient;
   readonly cpuMs: () => number;
 }
 
-async function pidOf(connection: Connection): Promise<number> {
+async function pidOf(connection: PoolClient): Promise<number> {
   const { rows } = await connection.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   return rows[0]?.pid ?? 0;
 }
@@ -229,7 +227,7 @@ function relaySubject({ connection, cpuMs }: Metered): Subject {
 }
 
 async function planOf(
-  connection: Connection,
+  connection: PoolClient,
   explain: { readonly text: string; readonly values: unknown[] },
 ): Promise<string[]> {
   const { rows } = await connection.query<{ 'QUERY PLAN': string }>(explain);
