@@ -1,4 +1,5 @@
 import { check } from './check.js';
+import { eventsOf } from './moves.js';
 import { PLANTED_FAULTS } from './planted-faults.fixture.js';
 import { soundEvidence } from './sound-evidence.fixture.js';
 import { VIOLATIONS } from './violation.js';
@@ -48,6 +49,12 @@ describe('check', () => {
     if (attempt) attempt.status_code = null;
     expect(check(evidence)).toEqual([]);
   });
+});
+
+it('knows both events of a failed bill that is to be paid again', () => {
+  const again = { from_status: 'FAILED', to_status: 'UNPAID' };
+  expect(eventsOf('bill', again)).toEqual(['bill.retried', 'bill.changed']);
+  expect(eventsOf('bill', { from_status: 'PAID', to_status: 'UNPAID' })).toEqual([]);
 });
 
 /** Of every list in turn, each single row is taken away: nothing that happened may go unnoticed. */

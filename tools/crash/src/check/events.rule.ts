@@ -1,7 +1,7 @@
 import { topicOf } from '@towpath/contracts';
 import type { Evidence, OutboxRow, StateChangeRow, TopicMessage } from '../evidence/evidence.js';
 import { sameJson } from './same-json.js';
-import { CHARGE_UPDATED, moveOf } from './moves.js';
+import { CHARGE_UPDATED, eventsOf } from './moves.js';
 import { Findings, type Violation } from './violation.js';
 
 /** Each change is in the outbox once, and from there on its topic, as it was and in order. */
@@ -23,13 +23,13 @@ function checkWritten(findings: Findings, { books, outbox }: Evidence): void {
   const rows = new Map(outbox.map((row) => [positionOf(row), row]));
   const expected = new Set<string>();
   for (const change of books.changes) {
-    const event = moveOf(change.history, change)?.event ?? null;
+    const events = eventsOf(change.history, change);
     const { history } = change;
-    if (history === 'attempt' || history === 'direct-debit' || event === null) continue;
+    if (history === 'attempt' || history === 'direct-debit' || events.length === 0) continue;
     const topic = topicOf(history);
     const position = positionOf({ ...change, topic, message_key: change.id });
     expected.add(position);
-    checkRow(findings, { change, event, row: rows.get(position) });
+    checkRow(findings, { change, events, row: rows.get(position) });
   }
   for (const { user_id: id, sequence } of books.users) {
     for (let at = 1; at <= sequence; at += 1) {
@@ -55,11 +55,11 @@ function checkRow(
   findings: Findings,
   written: {
     readonly change: StateChangeRow;
-    readonly event: string;
+    readonly events: readonly string[];
     readonly row: OutboxRow | undefined;
   },
 ): void {
-  const { change, event, row } = written;
+  const { change, events, row } = written;
   const subject = `${change.history} ${change.id}`;
   if (!row) {
     const details = `change ${change.sequence} to ${change.to_status} has no event in the outbox`;
@@ -68,7 +68,7 @@ function checkRow(
   }
   const { previous_status: previous = null, status, customer_app_id: app } = row.payload;
   const isSame =
-    row.event_name === event &&
+    events.includes(row.event_name) &&
     previous === change.from_status &&
     status === change.to_status &&
     app === change.customer_app_id;

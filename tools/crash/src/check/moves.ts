@@ -107,6 +107,7 @@ export const MOVES: Readonly<Record<History, readonly Move[]>> = {
     -       UNPAID     bill.created
     UNPAID  UNPAID     bill.changed
     FAILED  UNPAID     bill.retried
+    FAILED  UNPAID     bill.changed
     UNPAID  PAID       bill.paid
     FAILED  PAID       bill.paid
     UNPAID  FAILED     bill.failed
@@ -205,6 +206,15 @@ export function moveOf(
   { from_status, to_status }: { readonly from_status: string | null; readonly to_status: string },
 ): Move | undefined {
   return MOVES[history].find(({ from, to }) => from === from_status && to === to_status);
+}
+
+/** The events that a move between two statuses may publish; none if it has no event. */
+export function eventsOf(
+  history: History,
+  { from_status, to_status }: { readonly from_status: string | null; readonly to_status: string },
+): readonly string[] {
+  const moves = MOVES[history].filter(({ from, to }) => from === from_status && to === to_status);
+  return moves.flatMap(({ event }) => event ?? []);
 }
 
 /** The webhook that a published event becomes, by the public names; undefined for none. */
