@@ -70,6 +70,10 @@ export class StandInGateway {
     const body = await bodyOf(request);
     const url = new URL(request.url ?? '', this.url);
     if (url.pathname.startsWith('/ext/')) return json(response, this.billing.answer(url, body));
+    // A bank that takes transfers in and has no statement of them.
+    if (url.pathname.startsWith('/gw3/incoming_')) {
+      return json(response, request.method === 'POST' ? {} : undefined);
+    }
     const [, , , reference = String(body['reference']), action] = (request.url ?? '').split('/');
     const verb = verbOf(request, action);
     this.asked.push(verb);
