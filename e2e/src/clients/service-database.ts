@@ -24,7 +24,7 @@ export async function inDatabase<T>(
 
 /**
  * Works while a table is held so that nobody reads it: its service is there, and does not answer
- * about what is in it.
+ * about what is in it. Run such a spec alone: everybody waits for the table.
  */
 export function whileHeld<T>(
   system: Served,
