@@ -16,46 +16,58 @@ const whenNumber: Condition = {
 };
 
 export class NewAccountNumber {
-  @EnumField(ACCOUNT_NUMBER_TYPES, { description: 'Format of the number.', example: 'LOCAL' })
+  @EnumField(ACCOUNT_NUMBER_TYPES, {
+    description: 'Format of the account number: LOCAL or IBAN.',
+    example: 'LOCAL',
+  })
   type: AccountNumberType;
 
   @TextField({
     ...WORD_LIMITS,
-    description: 'In plain text; kept encrypted and shown masked.',
+    description: 'Full account number in plain text. We store it encrypted and return it masked.',
     example: '012-345678-833',
   })
   number: string;
 }
 
 export class CreatePaymentAccountRequest {
-  @EnumField(['EXTERNAL_ACCOUNT'], { description: "A user's own bank account." })
+  @EnumField(['EXTERNAL_ACCOUNT'], {
+    description: 'EXTERNAL_ACCOUNT: the bank account of a payment user.',
+  })
   account_type: 'EXTERNAL_ACCOUNT';
 
   @TextField({
     min: 1,
     max: 256,
-    description: 'Name of the holder in plain text; shown as a token.',
+    description: 'Name of the account holder in plain text. Responses contain a token instead.',
     example: 'Chan Tai Man',
   })
   accountholder_name: string;
 
-  @TextField({ ...WORD_LIMITS, description: 'Institution ID.', example: 'testbank' })
+  @TextField({
+    ...WORD_LIMITS,
+    description: 'ID of the institution that keeps the account.',
+    example: 'testbank',
+  })
   institution_id: string;
 
   @TextField({
     ...WORD_LIMITS,
-    description: 'The payment user whose account it is.',
+    description: 'ID of the payment user who holds the account.',
     example: '01JQ00000000000000000000XA',
   })
   user_id: string;
 
-  @ObjectField(() => NewAccountNumber, { optional: true, description: 'The whole number.' })
+  @ObjectField(() => NewAccountNumber, {
+    optional: true,
+    description: 'Full account number. Without it the account cannot receive payouts.',
+  })
   account_number?: NewAccountNumber;
 
   @TextField({
     ...WORD_LIMITS,
     forbiddenWhen: whenNumber,
-    description: 'Last digits only, where the number is not to be kept here.',
+    description: 'Last digits of the account number, if you do not give the full number.',
   })
   account_number_masked?: string;
 
@@ -63,7 +75,7 @@ export class CreatePaymentAccountRequest {
     optional: true,
     maxItems: 200,
     each: { min: 3, max: 3 },
-    description: 'ISO 4217 codes.',
+    description: 'Currencies of the account, as ISO 4217 codes.',
     example: ['HKD'],
   })
   currencies?: string[];

@@ -40,7 +40,7 @@ export class PaymentLinkSenderRequest {
   @TextField({
     min: 1,
     max: 100,
-    description: "The customer app's ID of the payer.",
+    description: 'Your own ID of the payer. The same ID always means the same payment user.',
     example: 'customer-42',
   })
   external_user_id: string;
@@ -48,36 +48,53 @@ export class PaymentLinkSenderRequest {
   @TextField({ min: 1, max: 100, description: 'Name of the payer.', example: 'Chan Tai Man' })
   name: string;
 
-  @EmailField({ optional: true, description: 'E-mail address.', example: 'tm@example.com' })
+  @EmailField({
+    optional: true,
+    description: 'E-mail address of the payer.',
+    example: 'tm@example.com',
+  })
   email?: string;
 }
 
 export class PaymentLinkDetails {
-  @TextField({ max: 100, description: 'Shown to the payer.', example: 'Order 1001' })
+  @TextField({
+    max: 100,
+    description: 'What the payment is for, as the payer sees it.',
+    example: 'Order 1001',
+  })
   description: string;
 
-  @TextField({ max: 35, description: "The customer app's reference.", example: 'INV-1001' })
+  @TextField({ max: 35, description: 'Your own reference of the payment.', example: 'INV-1001' })
   external_transaction_reference: string;
 }
 
 /** Appearance and return address of the hosted page. */
 export class LinkCustomizationsRequest {
-  @EnumField(PAGE_LANGUAGES, { optional: true, description: 'en when absent.' })
+  @EnumField(PAGE_LANGUAGES, {
+    optional: true,
+    description: 'Language of the hosted page; en when absent.',
+  })
   language?: PageLanguage;
 
-  @EnumField(UI_MODES, { optional: true, description: 'How the page is opened and left.' })
+  @EnumField(UI_MODES, {
+    optional: true,
+    description:
+      'How the page opens and ends. Default: redirect with a redirect_uri, otherwise standalone.',
+  })
   ui_mode?: UiMode;
 
   @ReturnUriField({
     requiredWhen: whenRedirecting,
-    description: 'https; http on the loopback interface for test apps.',
+    description: 'Where the payer returns to: an https URL. Test apps may use http on loopback.',
     example: 'https://shop.example.com/return',
   })
   redirect_uri?: string;
 }
 
 export class CreatePaymentLinkRequest {
-  @EnumField(PAYMENT_LINK_MODES, { description: 'Collect now or store a method.' })
+  @EnumField(PAYMENT_LINK_MODES, {
+    description: 'PAYMENT collects an amount now; SETUP stores a payment method for later.',
+  })
   mode: PaymentLinkMode;
 
   @CurrencyField()
@@ -86,36 +103,43 @@ export class CreatePaymentLinkRequest {
   @TextField({
     min: 1,
     max: 255,
-    description: 'Repeating it with the same content gives the same link.',
+    description:
+      'Your own reference of the link. A repeat with the same content returns the same link.',
     example: 'order-1001',
   })
   unique_reference_id: string;
 
-  @ObjectField(() => PaymentLinkSenderRequest, { description: 'Who pays.' })
+  @ObjectField(() => PaymentLinkSenderRequest, {
+    description: 'The payer, who becomes a payment user.',
+  })
   sender: PaymentLinkSenderRequest;
 
   @AmountField({
     min: 1,
     requiredWhen: whenPayment,
     forbiddenWhen: whenSetup,
-    description: 'Minor units; mode PAYMENT only.',
+    description: 'Amount to collect, in minor units. Required for mode PAYMENT, refused for SETUP.',
     example: 12500,
   })
   amount?: number;
 
   @ObjectField(() => PaymentLinkDetails, {
     requiredWhen: whenPayment,
-    description: 'Required when mode is PAYMENT.',
+    description: 'Description and reference of the payment. Required when mode is PAYMENT.',
   })
   payment_details?: PaymentLinkDetails;
 
-  @ObjectField(() => LinkCustomizationsRequest, { optional: true, description: 'The page.' })
+  @ObjectField(() => LinkCustomizationsRequest, {
+    optional: true,
+    description: 'Language of the hosted page, and how the payer returns.',
+  })
   link_customizations?: LinkCustomizationsRequest;
 
   @ChoosesFuturePayments()
   @ObjectField(() => PaymentSetupOptionsRequest, {
     requiredWhen: whenSetup,
-    description: 'Required when mode is SETUP; with PAYMENT, the method is stored too.',
+    description:
+      'How the payment method is stored. Required for SETUP; with PAYMENT it is stored too.',
     example: { payment_method_types: ['CARD'] },
   })
   payment_setup_options?: PaymentSetupOptionsRequest;
@@ -123,12 +147,15 @@ export class CreatePaymentLinkRequest {
   @MetadataField({ optional: true })
   metadata?: Record<string, string>;
 
-  @MetadataField({ optional: true, description: 'Copied to the payments of the link.' })
+  @MetadataField({
+    optional: true,
+    description: 'Your own attributes of the payments; copied to each payment of the link.',
+  })
   payment_metadata?: Record<string, string>;
 
   @ObjectField(() => LinkIntegrationMetadataRequest, {
     optional: true,
-    description: 'The external billing integration.',
+    description: 'Data about the payer in the external billing system.',
   })
   integration_metadata?: LinkIntegrationMetadataRequest;
 }

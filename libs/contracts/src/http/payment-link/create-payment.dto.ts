@@ -10,33 +10,40 @@ import {
 import { RECURRING_PAYMENT_MODES, type RecurringPaymentMode } from '../../states/index.js';
 
 export class CreatePaymentDetails {
-  @TextField({ optional: true, max: 100, description: 'Shown by banks.', example: 'Order 1001' })
+  @TextField({
+    optional: true,
+    max: 100,
+    description: 'What the payment is for, as banks show it.',
+    example: 'Order 1001',
+  })
   description?: string;
 
   @TextField({
     optional: true,
     deprecated: true,
-    description: 'The mandate to charge, in place of payment_method_id.',
+    description: 'ID of the mandate to charge, instead of payment_method_id.',
   })
   mandate_id?: string;
 
   @TextField({
     optional: true,
     deprecated: true,
-    description:
-      'An older reference, shown again and not used; give external_transaction_reference.',
+    description: 'Older reference, stored and returned only. Use external_transaction_reference.',
   })
   transaction_reference_id?: string;
 
   @TextField({
     optional: true,
     max: 35,
-    description: "The customer app's reference.",
+    description: 'Your own reference of the payment.',
     example: 'INV-1001',
   })
   external_transaction_reference?: string;
 
-  @EnumField(RECURRING_PAYMENT_MODES, { optional: true, description: 'Recurring or one-off.' })
+  @EnumField(RECURRING_PAYMENT_MODES, {
+    optional: true,
+    description: 'Whether the payment is one-off, or recurs on a fixed or variable schedule.',
+  })
   recurring_payment_mode?: RecurringPaymentMode;
 }
 
@@ -56,20 +63,26 @@ const withMandate: Condition = {
 };
 
 export class CreatePaymentRequest {
-  @AmountField({ min: 1, description: 'Minor units.', example: 12500 })
+  @AmountField({
+    min: 1,
+    description: 'Amount to charge without surcharge, in minor units.',
+    example: 12500,
+  })
   amount: number;
 
   @CurrencyField()
   currency: string;
 
-  @ObjectField(() => CreatePaymentDetails, { description: 'What the payment is for.' })
+  @ObjectField(() => CreatePaymentDetails, {
+    description: 'Description and references of the payment.',
+  })
   payment_details: CreatePaymentDetails;
 
   @TextField({
     min: 1,
     requiredWhen: withoutMandate,
     forbiddenWhen: withMandate,
-    description: 'The stored method to charge; its user must have autopay_consent.',
+    description: 'ID of the stored method to charge. Its user must have autopay_consent.',
     example: '01JQ00000000000000000000XA',
   })
   payment_method_id?: string;

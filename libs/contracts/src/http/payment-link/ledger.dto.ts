@@ -3,22 +3,28 @@ import { CsvField, currencyCodes, DateField, EnumField, TextField } from '../../
 const STATEMENT_FORMATS = ['CSV', 'JSONL'] as const;
 
 export class LedgerStatementQuery {
-  @DateField({ optional: true, description: 'Booked on this day or later, UTC.' })
+  @DateField({ optional: true, description: 'Only entries booked on this day or later, UTC.' })
   date_from?: string;
 
-  @DateField({ optional: true, description: 'Booked on this day or earlier, UTC.' })
+  @DateField({ optional: true, description: 'Only entries booked on this day or earlier, UTC.' })
   date_to?: string;
 
-  @CsvField(currencyCodes, { optional: true, description: 'Only these currencies.' })
+  @CsvField(currencyCodes, {
+    optional: true,
+    description: 'Only entries in one of these currencies.',
+  })
   currencies?: string[];
 
-  @EnumField(STATEMENT_FORMATS, { optional: true, description: 'CSV unless said otherwise.' })
+  @EnumField(STATEMENT_FORMATS, {
+    optional: true,
+    description: 'Format of the file; CSV when absent.',
+  })
   format?: (typeof STATEMENT_FORMATS)[number];
 }
 
 export class LedgerStatementResponse {
   @TextField({
-    description: 'Opens the file for 15 minutes, without a token.',
+    description: 'Signed URL of the file. It works for 15 minutes, without a token.',
     example: 'https://api.example.com/ledger/files/01J8Z0K3V5W7X9Y1A2B3C4D5E6.2026-03-01.signature',
   })
   download_url: string;
