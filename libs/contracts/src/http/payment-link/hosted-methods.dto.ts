@@ -20,7 +20,9 @@ import { HostedSenderAccount } from './hosted.dto.js';
 
 /** Query of the redirects to the bank of a card, and back. */
 export class ChallengeWayQuery {
-  @StateField({ description: 'As redirect_url has it, or as the bank was given it.' })
+  @StateField({
+    description: 'State of the redirect, copied from redirect_url or from the return of the bank.',
+  })
   state: string;
 }
 
@@ -28,70 +30,97 @@ export class OpenHostedSessionRequest {
   @TextField({
     min: 1,
     max: 500,
-    description: 'The token of the link URL.',
+    description: 'Token from the URL of the payment link.',
     example: '01JQ0000000000000000000APP.01JQ0000000000000000000LNK.q83vASNFZ4mrze8BI0VniQ',
   })
   token: string;
 }
 
 export class HostedSavedCard {
-  @TextField({ description: 'Card brand.' })
+  @TextField({ description: 'Brand of the card.' })
   brand: string;
 
-  @TextField({ description: 'Last 4 digits.' })
+  @TextField({ description: 'Last 4 digits of the card number.' })
   last4: string;
 
-  @IntegerField({ optional: true, min: 1, max: 12, description: '3 is March.' })
+  @IntegerField({
+    optional: true,
+    min: 1,
+    max: 12,
+    description: 'Month in which the card expires: 3 is March.',
+  })
   expiry_month?: number;
 
-  @IntegerField({ optional: true, min: 2000, max: 2099, description: '4 digits.' })
+  @IntegerField({
+    optional: true,
+    min: 2000,
+    max: 2099,
+    description: 'Year in which the card expires, with 4 digits.',
+  })
   expiry_year?: number;
 }
 
 export class AvailablePaymentMethod {
-  @EnumField(PAYMENT_TYPES, { description: 'How to pay.' })
+  @EnumField(PAYMENT_TYPES, { description: 'Kind of payment method.' })
   payment_method_type: PaymentType;
 
-  @BooleanField({ description: 'Whether it can be stored and charged again.' })
+  @BooleanField({ description: 'Whether the method can be stored and charged again.' })
   recurring: boolean;
 
-  @TextField({ description: 'The settlement account that would receive.' })
+  @TextField({ description: 'ID of the settlement account that would receive the money.' })
   payment_account_id: string;
 
-  @TextField({ optional: true, description: 'Open list.', example: 'CARD_GENERIC' })
+  @TextField({
+    optional: true,
+    description: 'More precise kind of the method. Values may be added.',
+    example: 'CARD_GENERIC',
+  })
   payment_method_subtype?: string;
 
-  @TextField({ optional: true, description: 'Who processes it.', example: 'GW1' })
+  @TextField({
+    optional: true,
+    description: 'Gateway or bank that processes payments with the method.',
+    example: 'GW1',
+  })
   payment_method_provider?: string;
 
   @AmountField({
     optional: true,
-    description: 'What it adds to the amount of the link, minor units; mode PAYMENT only.',
+    description: 'Surcharge for this method, in minor units. Present only when mode is PAYMENT.',
     example: 0,
   })
   surcharge_amount?: number;
 
-  @TextListField({ optional: true, description: 'Card brands that are taken.', example: ['Visa'] })
+  @TextListField({
+    optional: true,
+    description: 'Card brands that are accepted.',
+    example: ['Visa'],
+  })
   payment_methods_list?: string[];
 
   @IdField({
     optional: true,
-    description: 'Of a card or a mandate that the payer saved on an earlier link.',
+    description: 'ID of a card or mandate that the payer saved on an earlier link.',
   })
   payment_method_id?: string;
 
-  @ObjectField(() => HostedSavedCard, { optional: true, description: 'The saved card.' })
+  @ObjectField(() => HostedSavedCard, {
+    optional: true,
+    description: 'Card that the payer saved on an earlier link.',
+  })
   card?: HostedSavedCard;
 
   @ObjectField(() => HostedSenderAccount, {
     optional: true,
-    description: 'The account that the saved mandate collects from.',
+    description: 'Bank account of the saved mandate.',
   })
   sender_account?: HostedSenderAccount;
 }
 
 export class AvailablePaymentMethodsResponse {
-  @ObjectListField(() => AvailablePaymentMethod, { description: 'In the order to show.' })
+  @ObjectListField(() => AvailablePaymentMethod, {
+    description: 'Payment methods of the link, in the order to show them.',
+  })
   available_payment_methods: AvailablePaymentMethod[];
 }
 
@@ -99,50 +128,66 @@ export class SelectPaymentMethodRequest {
   @TextField({
     min: 1,
     max: 100,
-    description: 'Of an available method.',
+    description: 'The payment_account_id of the chosen method.',
     example: '01JQ0000000000000000000ACC',
   })
   payment_account_id: string;
 
-  @EnumField(PAYMENT_TYPES, { description: 'Of an available method.', example: 'CARD' })
+  @EnumField(PAYMENT_TYPES, {
+    description: 'The payment_method_type of the chosen method.',
+    example: 'CARD',
+  })
   payment_method_type: PaymentType;
 
   @TextField({
     optional: true,
     min: 1,
     max: 100,
-    description: 'Of an available saved card or mandate; absent for any other way to pay.',
+    description: 'ID of the saved card or mandate that was chosen. Absent for other methods.',
   })
   payment_method_id?: string;
 
   @AmountField({
     optional: true,
-    description: 'The surcharge that the payer was shown: another one is refused.',
+    description: 'Surcharge that the payer was shown, in minor units. A different one is refused.',
     example: 0,
   })
   surcharge_amount?: number;
 }
 
 export class SelectPaymentMethodResponse {
-  @IdField({ description: 'The attempt that was started.' })
+  @IdField({ description: 'ID of the payment attempt that was started.' })
   attempt_id: string;
 
-  @AmountField({ optional: true, description: 'Beside the amount; minor units, absent for none.' })
+  @AmountField({
+    optional: true,
+    description: 'Surcharge in addition to the amount, in minor units. Absent if there is none.',
+  })
   surcharge_amount?: number;
 
-  @TextField({ optional: true, description: "The card gateway's iframe, for a card to be typed." })
+  @TextField({
+    optional: true,
+    description: "URL of the card gateway's iframe, in which the payer types a card.",
+  })
   card_fields_url?: string;
 
-  @IdField({ optional: true, description: 'The mandate to authorize, for direct debit.' })
+  @IdField({
+    optional: true,
+    description: 'ID of the mandate that the payer must authorize. Present for direct debit only.',
+  })
   mandate_id?: string;
 
-  @TextField({ optional: true, description: 'Access token of the steps that authorize it.' })
+  @TextField({
+    optional: true,
+    description: 'Access token for the operations that authorize the mandate.',
+  })
   mandate_token?: string;
 
   @IntegerField({
     optional: true,
     min: 1,
-    description: 'Lifetime of the token in seconds; choosing the method again gives another one.',
+    description:
+      'Lifetime of the mandate token in seconds. Choose the method again for a new token.',
     example: 1800,
   })
   mandate_token_expires_in?: number;
@@ -156,60 +201,89 @@ export class CardToken {
   @TextField({
     min: 1,
     max: 500,
-    description: 'One-time token of the gateway.',
+    description: "One-time token of the card, from the gateway's card fields.",
     example: 'tok_01JQ0000000000000000000CRD',
   })
   token: string;
 
-  @TextField({ min: 1, max: 50, description: 'Card brand.', example: 'Visa' })
+  @TextField({ min: 1, max: 50, description: 'Brand of the card.', example: 'Visa' })
   brand: string;
 
-  @TextField({ min: 4, max: 4, description: 'Last 4 digits.', example: '4242' })
+  @TextField({ min: 4, max: 4, description: 'Last 4 digits of the card number.', example: '4242' })
   last4: string;
 
-  @IntegerField({ min: 1, max: 12, description: '3 is March.', example: 3 })
+  @IntegerField({
+    min: 1,
+    max: 12,
+    description: 'Month in which the card expires: 3 is March.',
+    example: 3,
+  })
   expiry_month: number;
 
   @IntegerField({
     min: FIRST_EXPIRY_YEAR,
     max: LAST_EXPIRY_YEAR,
-    description: '4 digits.',
+    description: 'Year in which the card expires, with 4 digits.',
     example: 2030,
   })
   expiry_year: number;
 
-  @TextField({ optional: true, min: 2, max: 2, description: 'Country of issuance.', example: 'HK' })
+  @TextField({
+    optional: true,
+    min: 2,
+    max: 2,
+    description: 'Country in which the card was issued.',
+    example: 'HK',
+  })
   country?: string;
 
-  @EnumField(CARD_FUNDINGS, { optional: true, description: 'How the card is funded.' })
+  @EnumField(CARD_FUNDINGS, {
+    optional: true,
+    description: 'Whether the card is a credit, debit or prepaid card.',
+  })
   funding?: CardFunding;
 }
 
 export class PayerBrowser {
-  @TextField({ optional: true, max: 35, description: 'Language tag.', example: 'en-HK' })
+  @TextField({
+    optional: true,
+    max: 35,
+    description: "Language tag of the payer's browser.",
+    example: 'en-HK',
+  })
   language?: string;
 
-  @TextField({ optional: true, max: 30, description: 'Width x height.', example: '1280x720' })
+  @TextField({
+    optional: true,
+    max: 30,
+    description: 'Width and height of the screen in pixels, joined by x.',
+    example: '1280x720',
+  })
   screen?: string;
 }
 
 export class SubmitCardRequest {
   @IdField({
-    description: 'The attempt that the card is for.',
+    description: 'ID of the attempt that the card is for.',
     example: '01JQ0000000000000000000ATT',
   })
   attempt_id: string;
 
-  @ObjectField(() => CardToken, { description: 'From the card fields.' })
+  @ObjectField(() => CardToken, {
+    description: "The card, as the gateway's card fields returned it.",
+  })
   card: CardToken;
 
-  @ObjectField(() => PayerBrowser, { optional: true, description: 'For risk checks.' })
+  @ObjectField(() => PayerBrowser, {
+    optional: true,
+    description: "The payer's browser, for risk checks.",
+  })
   browser?: PayerBrowser;
 }
 
 export class SubmitPaymentMethodRequest {
   @IdField({
-    description: 'The attempt, with a saved card, a saved mandate or a wallet.',
+    description: 'ID of an attempt with a saved card, a saved mandate or a wallet.',
     example: '01JQ0000000000000000000ATT',
   })
   attempt_id: string;
@@ -217,7 +291,7 @@ export class SubmitPaymentMethodRequest {
 
 export class AutopayEnrollmentRequest {
   @BooleanField({
-    description: 'Whether later payments may be made without the payer.',
+    description: 'Whether the payer agrees to later payments without the payer.',
     example: true,
   })
   autopay_consent: boolean;

@@ -34,41 +34,47 @@ import {
 import { ActionButton, ActionField, ActionMessage } from './link-action.dto.js';
 
 export class InstitutionLoginDetails {
-  @TextField({ optional: true, description: 'Shown above the form.' })
+  @TextField({ optional: true, description: 'Message to show above the login form.' })
   info_message?: string;
 
-  @BooleanField({ optional: true, description: 'Whether a password is asked for.' })
+  @BooleanField({ optional: true, description: 'Whether a password is needed.' })
   secret_required?: boolean;
 
-  @BooleanField({ optional: true, description: 'Whether data can be renewed without the user.' })
+  @BooleanField({ optional: true, description: 'Whether data can be refreshed without the user.' })
   refresh_supported?: boolean;
 }
 
 export class InstitutionLoginField {
-  @TextField({ description: 'Key of the value in what is encrypted.', example: 'user_id' })
+  @TextField({ description: 'Key of the value in the encrypted JSON object.', example: 'user_id' })
   key: string;
 
-  @TextField({ description: 'What to ask for.', example: 'User ID' })
+  @TextField({ description: 'Label of the field.', example: 'User ID' })
   name: string;
 
-  @EnumField(LOGIN_FIELD_TYPES, { description: 'How to ask for it.' })
+  @EnumField(LOGIN_FIELD_TYPES, { description: 'Type of the input: password, text or number.' })
   type: LoginFieldType;
 }
 
 export class InstitutionLoginMethod {
-  @TextField({ description: 'Unique within the institution.', example: 'credentials' })
+  @TextField({ description: 'ID, unique within the institution.', example: 'credentials' })
   id: string;
 
-  @EnumField(LOGIN_METHOD_NAMES, { description: 'A form of ours, or the page of the institution.' })
+  @EnumField(LOGIN_METHOD_NAMES, {
+    description: "Whether the user logs in with a form, or on the institution's own page.",
+  })
   name: LoginMethodName;
 
   @BooleanField({ optional: true, nullable: true, description: 'Whether it is offered first.' })
   is_default_method?: boolean | null;
 
-  @EnumField(INSTITUTION_STATUSES, { description: 'How far it has come.' })
+  @EnumField(INSTITUTION_STATUSES, {
+    description: 'Maturity of the method: SUPPORTED, BETA or ALPHA.',
+  })
   status: InstitutionStatus;
 
-  @ObjectListField(() => InstitutionLoginField, { description: 'The form; empty for a redirect.' })
+  @ObjectListField(() => InstitutionLoginField, {
+    description: "Fields of the login form. Empty for the institution's own page.",
+  })
   login_fields: InstitutionLoginField[];
 }
 
@@ -77,32 +83,41 @@ export class InstitutionLoginAction {
   @TextField({ optional: true, description: 'Kind of screen.', example: 'ACTION' })
   type?: string;
 
-  @TextField({ optional: true, description: 'What is asked for.', example: 'MOBILE_OTP' })
+  @TextField({
+    optional: true,
+    description: 'What the screen asks for, such as a one-time password.',
+    example: 'MOBILE_OTP',
+  })
   name?: string;
 
-  @ObjectListField(() => ActionMessage, { optional: true, description: 'What to tell.' })
+  @ObjectListField(() => ActionMessage, { optional: true, description: 'Messages to show.' })
   messages?: ActionMessage[];
 
-  @ObjectListField(() => ActionField, { optional: true, description: 'What to ask for.' })
+  @ObjectListField(() => ActionField, { optional: true, description: 'Fields of the answer.' })
   fields?: ActionField[];
 
-  @ObjectListField(() => ActionButton, { optional: true, description: 'How to go on.' })
+  @ObjectListField(() => ActionButton, { optional: true, description: 'Buttons of the screen.' })
   buttons?: ActionButton[];
 }
 
 export class InstitutionBankInfo {
-  @TextField({ optional: true, description: '3-digit bank code.', example: '101' })
+  @TextField({ optional: true, description: 'Code of the bank, with 3 digits.', example: '101' })
   bank_code?: string;
 }
 
 export class InstitutionPaymentInfo {
-  @EnumListField(INSTITUTION_PAYMENTS, { description: 'What an account there can be used for.' })
+  @EnumListField(INSTITUTION_PAYMENTS, {
+    description: 'What accounts at the institution can be used for.',
+  })
   payments_supported: InstitutionPayment[];
 
   @TextListField({ optional: true, description: 'ISO 4217 codes.', example: ['HKD'] })
   currencies_supported?: string[];
 
-  @ObjectField(() => InstitutionBankInfo, { optional: true, description: 'How banks call it.' })
+  @ObjectField(() => InstitutionBankInfo, {
+    optional: true,
+    description: 'Codes of the institution in payment systems.',
+  })
   other_info?: InstitutionBankInfo;
 }
 
@@ -111,43 +126,54 @@ export class Institution {
   @TextField({ description: 'Institution ID.', example: 'testbank' })
   institution_id: string;
 
-  @TextField({ description: 'Name for end-users.', example: 'Test Bank' })
+  @TextField({ description: 'Name to show to end-users.', example: 'Test Bank' })
   institution_name: string;
 
-  @TextListField({ description: 'ISO 3166 alpha-3 codes.', example: ['HKG'] })
+  @TextListField({
+    description: 'Countries of the institution, as ISO 3166 alpha-3 codes.',
+    example: ['HKG'],
+  })
   countries: string[];
 
-  @EnumField(INSTITUTION_TYPES, { description: 'TEST ones are simulated.' })
+  @EnumField(INSTITUTION_TYPES, {
+    description: 'Kind of institution; TEST institutions are simulated.',
+  })
   institution_type: InstitutionType;
 
-  @EnumListField(INSTITUTION_PRODUCTS, { description: 'What can be retrieved or set up there.' })
+  @EnumListField(INSTITUTION_PRODUCTS, {
+    description: 'Data that can be retrieved there, and set-ups that are possible.',
+  })
   products_supported: InstitutionProduct[];
 
-  @EnumListField(INSTITUTION_USER_TYPES, { description: 'Whose logins it takes.' })
+  @EnumListField(INSTITUTION_USER_TYPES, {
+    description: 'Kinds of users whose logins the institution accepts.',
+  })
   user_type: InstitutionUserType[];
 
-  @EnumField(INSTITUTION_STATUSES, { description: 'How far the connection has come.' })
+  @EnumField(INSTITUTION_STATUSES, {
+    description: 'Maturity of the connection: SUPPORTED, BETA or ALPHA.',
+  })
   status: InstitutionStatus;
 
   @EnumListField(INSTITUTION_TAGS, { optional: true, description: 'Real or for tests.' })
   tags?: InstitutionTag[];
 
-  @TextField({ optional: true, description: 'The group that it belongs to.' })
+  @TextField({ optional: true, description: 'Name of the group that it belongs to.' })
   parent_institution_name?: string;
 
-  @TextField({ optional: true, description: 'Its login page, as its customers know it.' })
+  @TextField({ optional: true, description: 'Name of the login page, as its users know it.' })
   portal_name?: string;
 
-  @OpenObjectField({ optional: true, description: 'What is wrong with it now, if anything.' })
+  @OpenObjectField({ optional: true, description: 'Current problem, if there is one.' })
   status_details?: Record<string, unknown>;
 
-  @TextField({ optional: true, description: 'Address of its own login page.' })
+  @TextField({ optional: true, description: "URL of the institution's own login page." })
   login_url?: string;
 
   @ObjectField(() => InstitutionLoginDetails, {
     optional: true,
     nullable: true,
-    description: 'What to tell before a login.',
+    description: 'What to know before a login.',
   })
   login_details?: InstitutionLoginDetails | null;
 
@@ -156,40 +182,56 @@ export class Institution {
 
   @ObjectListField(() => InstitutionLoginAction, {
     optional: true,
-    description: 'What a login may ask for later.',
+    description: 'Screens that may follow during a login.',
   })
   login_actions?: InstitutionLoginAction[];
 
-  @ObjectField(() => InstitutionPaymentInfo, { optional: true, description: 'Absent: none.' })
+  @ObjectField(() => InstitutionPaymentInfo, {
+    optional: true,
+    description: 'Payments. Absent if it supports none.',
+  })
   payment_info?: InstitutionPaymentInfo;
 
   @TextField({
     optional: true,
-    description: 'Its colour, dark enough for white initials.',
+    description: 'Brand colour of the institution, dark enough for white text.',
     example: '#0b5394',
   })
   color?: string;
 
-  @InstantField({ optional: true, description: 'Last change of this entry.' })
+  @InstantField({ optional: true, description: 'When this entry last changed.' })
   updated_at?: string;
 }
 
 /** Nothing is refused: what names nothing that exists matches nothing. */
 export class ListInstitutionsQuery {
-  @TextField({ optional: true, deprecated: true, description: 'Use countries.', example: 'HKG' })
+  @TextField({
+    optional: true,
+    deprecated: true,
+    description: 'Only institutions of this country. Use countries.',
+    example: 'HKG',
+  })
   country?: string;
 
-  @TextField({ optional: true, description: 'Any of these alpha-3 codes, joined by commas.' })
+  @TextField({
+    optional: true,
+    description: 'Only institutions of one of these alpha-3 country codes, joined by commas.',
+  })
   countries?: string;
 
   @TextField({
     optional: true,
-    description: 'All of these, joined by commas: products, MANDATE or DEBIT_AUTHORIZATION.',
+    description:
+      'Only institutions that support all of these products or payments, joined by commas.',
     example: 'ACCOUNTS,MANDATE',
   })
   products_supported?: string;
 
-  @TextField({ optional: true, description: 'BANK, WALLET or TEST.', example: 'BANK' })
+  @TextField({
+    optional: true,
+    description: 'Only institutions of this type: BANK, WALLET or TEST.',
+    example: 'BANK',
+  })
   institution_type?: string;
 }
 
@@ -201,29 +243,42 @@ const ALPHA_3 = {
 
 /** Filters within the session's offer. */
 export class SessionInstitutionsQuery {
-  @CsvField(ALPHA_3, { optional: true, description: 'Any of these countries.', example: ['HKG'] })
+  @CsvField(ALPHA_3, {
+    optional: true,
+    description: 'Only institutions of one of these countries, by alpha-3 code.',
+    example: ['HKG'],
+  })
   countries?: string[];
 
-  @CsvField(oneOf(INSTITUTION_USER_TYPES), { optional: true, description: 'Any of these users.' })
+  @CsvField(oneOf(INSTITUTION_USER_TYPES), {
+    optional: true,
+    description: 'Only institutions for one of these kinds of users.',
+  })
   user_type?: InstitutionUserType[];
 
-  @CsvField(oneOf(INSTITUTION_STATUSES), { optional: true, description: 'Any of these statuses.' })
+  @CsvField(oneOf(INSTITUTION_STATUSES), {
+    optional: true,
+    description: 'Only institutions with one of these statuses.',
+  })
   institution_status?: InstitutionStatus[];
 
   @CsvField(oneOf([...INSTITUTION_PRODUCTS, ...INSTITUTION_PAYMENTS]), {
     optional: true,
-    description: 'All of these.',
+    description: 'Only institutions that support all of these.',
   })
   products_supported?: (InstitutionProduct | InstitutionPayment)[];
 
-  @CsvField(textsUpTo(100), { optional: true, description: 'Only these institutions.' })
+  @CsvField(textsUpTo(100), {
+    optional: true,
+    description: 'Only institutions with one of these IDs.',
+  })
   institution_id?: string[];
 
   @TextField({
     optional: true,
     min: 1,
     max: 100,
-    description: 'As it is typed: best matches first, typos allowed.',
+    description: 'Text to search for in names. Best matches come first; typos are allowed.',
     example: 'test bank',
   })
   search?: string;

@@ -9,7 +9,7 @@ export class PageQuery {
     optional: true,
     min: 0,
     default: 0,
-    description: 'How many of the newest to skip.',
+    description: 'Number of newest entries to skip.',
   })
   offset: number = 0;
 
@@ -18,16 +18,21 @@ export class PageQuery {
     min: 1,
     max: MAX_PAGE_SIZE,
     default: DEFAULT_PAGE_SIZE,
-    description: 'How many to return at most.',
+    description: 'Maximum number of entries to return.',
   })
   limit: number = DEFAULT_PAGE_SIZE;
 
-  @CursorField({ description: 'The next_cursor of the page before; exact while rows arrive.' })
+  @CursorField({
+    description: 'The next_cursor of the previous page. Pages stay exact while entries are added.',
+  })
   after?: string;
 }
 
 /** The additive member of every list answer. */
 export abstract class PageResponse {
-  @TextField({ optional: true, description: 'Send it as after to get the next page.' })
+  @TextField({
+    optional: true,
+    description: 'Cursor of the next page: send it as after. Absent on the last page.',
+  })
   next_cursor?: string;
 }

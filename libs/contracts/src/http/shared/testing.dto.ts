@@ -26,56 +26,63 @@ export class UpdateTestClockRequest {
     min: 1,
     max: MAX_ADVANCE_SECONDS,
     requiredWhen: withoutFrozen,
-    description: 'How far to advance.',
+    description: 'Number of seconds by which to advance the clock.',
     example: 86400,
   })
   advance_seconds?: number;
 
-  @BooleanField({ optional: true, description: 'Stop the clock, or let it run.' })
+  @BooleanField({ optional: true, description: 'True stops the clock; false lets it run.' })
   frozen?: boolean;
 }
 
 export class TestClockResponse {
-  @InstantField({ description: "The app's time." })
+  @InstantField({ description: "Current time of the app's clock." })
   now: string;
 
-  @BooleanField({ description: 'Whether it stands still.' })
+  @BooleanField({ description: 'Whether the clock is stopped.' })
   frozen: boolean;
 }
 
 /** The books of the test gateways about one payment. Amounts: minor units. */
 export class ProcessorLedgerPayment {
-  @TextField({ description: 'The payment; or our reference, if it was never a payment of ours.' })
+  @TextField({
+    description: 'ID of the payment. If it is unknown to us: our reference at the gateway.',
+  })
   payment_id: string;
 
-  @TextField({ description: 'The gateway.', example: 'GW1' })
+  @TextField({ description: 'ID of the gateway or bank.', example: 'GW1' })
   gateway: string;
 
   @CurrencyField()
   currency: string;
 
-  @TextListField({ description: 'References under which it was asked for.', example: [] })
+  @TextListField({
+    description: 'References under which the gateway received requests for the payment.',
+    example: [],
+  })
   references: string[];
 
-  @AmountField({ description: 'Taken from the payer.', example: 12500 })
+  @AmountField({ description: 'Amount taken from the payer, in minor units.', example: 12500 })
   charged: number;
 
-  @AmountField({ description: 'Given back to the payer.', example: 0 })
+  @AmountField({ description: 'Amount returned to the payer, in minor units.', example: 0 })
   refunded: number;
 
-  @IntegerField({ min: 0, description: 'How often money was taken.', example: 1 })
+  @IntegerField({ min: 0, description: 'Number of times that money was taken.', example: 1 })
   captures: number;
 }
 
 export class ProcessorLedgerResponse {
-  @ObjectListField(() => ProcessorLedgerPayment, { description: 'All payments of the app.' })
+  @ObjectListField(() => ProcessorLedgerPayment, {
+    description: 'All payments of the app at the test gateways and banks.',
+  })
   payments: ProcessorLedgerPayment[];
 }
 
 /** Deprecated: let a transfer arrive instead. */
 export class UpdateTestPaymentStatusRequest {
   @EnumField(['EXECUTED'], {
-    description: 'As if the transfer of the manual payment had arrived.',
+    description: "New status: as if the payer's transfer of exactly the amount had arrived.",
     example: 'EXECUTED',
   })
   status: 'EXECUTED';
@@ -86,28 +93,30 @@ export class CreateTestIncomingTransferRequest {
   @TextField({
     optional: true,
     max: 140,
-    description:
-      'As the payer wrote it; spaces, hyphens and case do not count. Absent: the payer wrote none.',
+    description: 'Reference that the payer wrote, if any. Spaces, hyphens and case are ignored.',
     example: '9X4KQ2V7M3TB',
   })
   reference?: string;
 
-  @AmountField({ min: 1, description: 'What arrives, in minor units.', example: 12500 })
+  @AmountField({ min: 1, description: 'Amount of the transfer, in minor units.', example: 12500 })
   amount: number;
 
-  @CurrencyField({ description: 'One that a settlement account takes manual payments in.' })
+  @CurrencyField({
+    description:
+      'Currency of the transfer. A settlement account must accept manual payments in it.',
+  })
   currency: string;
 }
 
 /** Amounts: minor units. */
 export class IncomingTransferResponse {
-  @IdField({ description: 'The transfer.' })
+  @IdField({ description: 'ID of the transfer.' })
   incoming_transfer_id: string;
 
-  @TextField({ optional: true, description: 'As it arrived.' })
+  @TextField({ optional: true, description: 'Reference of the transfer, as it arrived.' })
   reference?: string;
 
-  @AmountField({ description: 'What arrived.', example: 12500 })
+  @AmountField({ description: 'Amount of the transfer, in minor units.', example: 12500 })
   amount: number;
 
   @CurrencyField()
@@ -115,16 +124,19 @@ export class IncomingTransferResponse {
 
   @EnumField(TRANSFER_OUTCOMES, {
     description:
-      'PAID: it paid the link. OVERPAID: it did, and the rest went back. RETURNED: all of it went back. UNMATCHED: nothing names a link, an operator looks at it.',
+      'PAID and OVERPAID paid the link. RETURNED went back; UNMATCHED waits for an operator.',
   })
   outcome: TransferOutcome;
 
-  @IdField({ optional: true, description: 'The manual payment that the reference belongs to.' })
+  @IdField({
+    optional: true,
+    description: 'ID of the manual payment that the reference belongs to.',
+  })
   payment_id?: string;
 
-  @IdField({ optional: true, description: 'The refund of what went back.' })
+  @IdField({ optional: true, description: 'ID of the refund that returns money of the transfer.' })
   refund_id?: string;
 
-  @InstantField({ description: 'When it arrived.' })
+  @InstantField({ description: 'When the transfer arrived.' })
   received_at: string;
 }
