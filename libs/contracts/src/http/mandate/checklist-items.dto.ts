@@ -18,24 +18,35 @@ import { check } from '../../validation/check.js';
 
 /** Which text of the consent a payer was shown. */
 export class ShownConsentText {
-  @TextField({ min: 1, max: 100, description: 'Its version.', example: 'mandate-1' })
+  @TextField({
+    min: 1,
+    max: 100,
+    description: 'Version of the consent text.',
+    example: 'mandate-1',
+  })
   version: string;
 
-  @TextField({ min: 64, max: 64, description: 'SHA-256 of the text in UTF-8, hexadecimal.' })
+  @TextField({
+    min: 64,
+    max: 64,
+    description: 'SHA-256 of the consent text in UTF-8, hexadecimal.',
+  })
   sha256: string;
 }
 
 /** One entry of an encrypted checklist; its `value` depends on the type. */
 export class ChecklistItem {
-  @EnumField(CHECKLIST_FACTOR_TYPES, { description: 'The factor.' })
+  @EnumField(CHECKLIST_FACTOR_TYPES, {
+    description: 'Type of the checklist factor that the item satisfies.',
+  })
   type: ChecklistFactorType;
 
-  @EnumField(LOGIN_METHOD_NAMES, { description: 'The name of one of its options.' })
+  @EnumField(LOGIN_METHOD_NAMES, { description: 'Name of the chosen option of that factor.' })
   name: LoginMethodName;
 
   @ObjectField(() => ShownConsentText, {
     optional: true,
-    description: 'With a consent: what was shown. Refused when it is another text by now.',
+    description: 'Consent text that the payer saw. Refused if the text has changed since.',
   })
   consent_text?: ShownConsentText;
 }
@@ -45,7 +56,7 @@ export class ChecklistItems {
   @ObjectListField(() => ChecklistItem, {
     minItems: 1,
     maxItems: CHECKLIST_FACTOR_TYPES.length,
-    description: 'Each factor at most once.',
+    description: 'Checklist items, each factor at most once.',
   })
   items: ChecklistItem[];
 }
@@ -56,42 +67,66 @@ const ACCOUNT_NUMBER = /^(?=(?:\D*\d){4})[0-9A-Za-z][0-9A-Za-z -]{2,32}[0-9A-Za-
 /** Value of `ACCOUNT_IDENTIFICATION`. */
 export class AccountIdentification {
   @IsAccountNumber()
-  @TextField({ min: 4, max: 34, description: 'At least 4 digits.', example: '012-345678-833' })
+  @TextField({
+    min: 4,
+    max: 34,
+    description: 'Account number of the payer, with at least 4 digits.',
+    example: '012-345678-833',
+  })
   account_number: string;
 
-  @TextField({ min: 1, max: 140, description: 'Who holds it.', example: 'Chan Tai Man' })
+  @TextField({
+    min: 1,
+    max: 140,
+    description: 'Name of the account holder.',
+    example: 'Chan Tai Man',
+  })
   accountholder_name: string;
 }
 
 /** Value of `USER_IDENTIFICATION`. */
 export class UserIdentification {
-  @EnumField(SENDER_DETAIL_TYPES, { description: 'Kind of detail.' })
+  @EnumField(SENDER_DETAIL_TYPES, {
+    description: 'Kind of detail: an identity document, or the registration of a company.',
+  })
   details_type: SenderDetailType;
 
   @TextListField({
     minItems: 1,
     maxItems: 10,
     each: { min: 1, max: 1000 },
-    description: '1 to 10 values.',
+    description: '1 to 10 values of the detail.',
   })
   values: string[];
 }
 
 /** Value of `ENDUSER_CONSENT` for a payer who sets a limit of their own; else it is `true`. */
 export class LimitedConsent {
-  @AmountField({ min: 1, description: 'Most for one payment: the bank rejects more.' })
+  @AmountField({
+    min: 1,
+    description: 'Maximum amount of one payment, in minor units. The bank rejects higher amounts.',
+  })
   max_transaction_amount: number;
 }
 
 /** Value of `ACCOUNTHOLDER_AUTHENTICATION`. */
 export class AccountholderAuthentication {
-  @TextField({ min: 1, max: 100, description: 'As the institution knows the payer.' })
+  @TextField({ min: 1, max: 100, description: 'User ID of the payer at the institution.' })
   user_id: string;
 
-  @TextField({ min: 1, max: 200, description: 'Never stored.' })
+  @TextField({
+    min: 1,
+    max: 200,
+    description: 'Password of the payer at the institution. We never store it.',
+  })
   password: string;
 
-  @TextField({ optional: true, min: 1, max: 20, description: 'Once the institution asks for it.' })
+  @TextField({
+    optional: true,
+    min: 1,
+    max: 20,
+    description: 'One-time password, once the institution asks for it.',
+  })
   otp?: string;
 }
 

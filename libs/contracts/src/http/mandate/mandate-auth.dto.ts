@@ -47,7 +47,7 @@ export class MandateLinkCustomizationsRequest {
     optional: true,
     maxItems: 300,
     each: { max: 3 },
-    description: 'Only institutions of these countries: ISO 3166 alpha-3.',
+    description: 'Only institutions of one of these countries, by alpha-3 code.',
     example: ['HKG'],
   })
   countries?: string[];
@@ -56,7 +56,7 @@ export class MandateLinkCustomizationsRequest {
     optional: true,
     min: 1,
     max: 100,
-    description: 'Chosen before the page opens; the payer may choose another.',
+    description: 'Institution that is chosen when the page opens. The payer may choose another.',
     example: 'testbank',
   })
   institution_id?: string;
@@ -64,7 +64,7 @@ export class MandateLinkCustomizationsRequest {
   @TextField({
     optional: true,
     max: 100,
-    description: 'Only institutions of these statuses: alpha, beta, supported, joined by spaces.',
+    description: 'Only institutions with these statuses: alpha, beta, supported, joined by spaces.',
     example: 'beta supported',
   })
   institution_status?: string;
@@ -84,17 +84,17 @@ export class MandateLinkCustomizationsRequest {
     optional: true,
     maxItems: 20,
     each: { max: 100 },
-    description: 'Only institutions that support all of these; MANDATE is always asked for.',
+    description: 'Only institutions that support all of these. MANDATE is always required.',
     example: ['MANDATE'],
   })
   products_supported?: string[];
 
-  @EnumField(UI_MODES, { optional: true, description: 'How the page is opened and left.' })
+  @EnumField(UI_MODES, { optional: true, description: 'How the page opens and ends.' })
   ui_mode?: UiMode;
 
   @ReturnUriField({
     requiredWhen: whenRedirecting,
-    description: 'https; http on the loopback interface for test apps.',
+    description: 'Where the payer returns to: an https URL. Test apps may use http on loopback.',
     example: 'https://shop.example.com/return',
   })
   redirect_uri?: string;
@@ -102,7 +102,7 @@ export class MandateLinkCustomizationsRequest {
   @EnumListField(INSTITUTION_USER_TYPES, {
     optional: true,
     maxItems: 10,
-    description: 'Only institutions for these users.',
+    description: 'Only institutions for these kinds of users.',
     example: ['INDIVIDUAL'],
   })
   user_type?: InstitutionUserType[];
@@ -112,29 +112,29 @@ export class CreateMandateLinkRequest {
   @TextField({
     min: 1,
     max: 100,
-    description: 'The mandate.',
+    description: 'ID of the mandate to authorize.',
     example: '01JQ0000000000000000000MAN',
   })
   mandate_id: string;
 
   @ObjectField(() => MandateLinkCustomizationsRequest, {
-    description: 'The page; may be empty.',
+    description: 'Options of the hosted page; may be empty.',
     example: {},
   })
   link_customizations: MandateLinkCustomizationsRequest;
 }
 
 export class MandateLinkResponse {
-  @TextField({ description: 'For a user interface of your own; bound to the mandate.' })
+  @TextField({ description: 'Access token for your own user interface, bound to the mandate.' })
   access_token: string;
 
-  @EnumField(['Bearer'], { description: 'How to send it.' })
+  @EnumField(['Bearer'], { description: 'Type of the token.' })
   token_type: 'Bearer';
 
-  @IntegerField({ min: 1, description: 'Lifetime of the token in seconds.', example: 1800 })
+  @IntegerField({ min: 1, description: 'Lifetime of the access token in seconds.', example: 1800 })
   expires_in: number;
 
-  @UrlField({ description: 'The hosted page; opens once, within 300 seconds.' })
+  @UrlField({ description: 'URL of the hosted page. It opens once, within 300 seconds.' })
   link_url: string;
 }
 
@@ -144,53 +144,53 @@ export class SetMandateInstitutionRequest {
 }
 
 export class SetMandateInstitutionResponse {
-  @IdField({ description: 'The mandate.' })
+  @IdField({ description: 'ID of the mandate.' })
   mandate_id: string;
 }
 
 /** One accepted way to satisfy a factor. */
 export class ChecklistOption {
-  @EnumField(LOGIN_METHOD_NAMES, { description: 'Named in what is submitted.' })
+  @EnumField(LOGIN_METHOD_NAMES, { description: 'Name to submit with the item.' })
   name: LoginMethodName;
 
   @InstantField({ optional: true, nullable: true, description: 'When it was submitted.' })
   submitted_at?: string | null;
 
-  @EnumField(CHECKLIST_SUBMITTERS, { optional: true, description: 'Whose user interface it was.' })
+  @EnumField(CHECKLIST_SUBMITTERS, { optional: true, description: 'Where it was submitted.' })
   submitted_by?: ChecklistSubmitter;
 
-  @UrlField({ optional: true, description: 'Leads to the institution: open it top-level.' })
+  @UrlField({ optional: true, description: 'URL of the institution. Open it top-level.' })
   redirect_url?: string;
 
   @TextListField({
     optional: true,
     description:
-      'Members of the value that are asked for now; empty for a value without members or a redirect.',
+      'Members of the value that are requested now; none for a plain value or a redirect.',
     example: ['user_id', 'password'],
   })
   value_members?: string[];
 }
 
 export class ChecklistFactor {
-  @EnumField(CHECKLIST_FACTOR_TYPES, { description: 'What is to be given.' })
+  @EnumField(CHECKLIST_FACTOR_TYPES, { description: 'What the payer must give.' })
   type: ChecklistFactorType;
 
   @TextField({ description: 'Groups factors of the same kind.', example: 'account' })
   group_id: string;
 
-  @EnumField(FACTOR_REQUIREMENTS, { description: 'At this time.' })
+  @EnumField(FACTOR_REQUIREMENTS, { description: 'Whether it is required now.' })
   required: FactorRequirement;
 
-  @TextField({ optional: true, description: 'What to tell the user.' })
+  @TextField({ optional: true, description: 'Hint to show to the user.' })
   helper_text?: string;
 
-  @ObjectListField(() => ChecklistOption, { description: 'Empty until the institution is chosen.' })
+  @ObjectListField(() => ChecklistOption, { description: 'Empty until an institution is chosen.' })
   options: ChecklistOption[];
 }
 
 /** The key and method to encrypt checklist items. */
 export class ChecklistEncryptionInfo {
-  @UrlField({ description: 'The key set.', example: 'http://127.0.0.1:8080/payments/jwks' })
+  @UrlField({ description: 'URL of the key set.', example: 'http://127.0.0.1:8080/payments/jwks' })
   jwks_url: string;
 
   @TextField({ description: 'kid of the key to use.' })
@@ -203,40 +203,43 @@ export class MandateAuthRecipient {
 }
 
 export class MandateAuthResponse {
-  @IdField({ description: 'The mandate.' })
+  @IdField({ description: 'ID of the mandate.' })
   mandate_id: string;
 
-  @EnumField(MANDATE_STATUSES, { description: 'Of the mandate.' })
+  @EnumField(MANDATE_STATUSES, { description: 'Status of the mandate.' })
   mandate_status: MandateStatus;
 
-  @TextField({ description: 'The settlement account that receives.' })
+  @TextField({ description: 'ID of the settlement account that receives the payments.' })
   recipient_account_id: string;
 
-  @TextField({ description: 'Empty until one is chosen.', example: 'testbank' })
+  @TextField({ description: 'Empty until an institution is chosen.', example: 'testbank' })
   institution_id: string;
 
-  @ObjectListField(() => ChecklistFactor, { description: 'All that is to be given.' })
+  @ObjectListField(() => ChecklistFactor, { description: 'Factors of the authorization.' })
   auth_checklist: ChecklistFactor[];
 
-  @ObjectField(() => ChecklistEncryptionInfo, { description: 'How to encrypt it.' })
+  @ObjectField(() => ChecklistEncryptionInfo, { description: 'Key to encrypt items with.' })
   encryption_info: ChecklistEncryptionInfo;
 
   @InstantField({ description: 'When the checklist or the mandate last changed.' })
   last_update: string;
 
-  @EnumField(USER_TYPES, { optional: true, description: 'Person or company.' })
+  @EnumField(USER_TYPES, { optional: true, description: 'Person or company that pays.' })
   sender_type?: UserType;
 
-  @ObjectField(() => EmbeddedError, { optional: true, description: 'On failure.' })
+  @ObjectField(() => EmbeddedError, { optional: true, description: 'Present on failure only.' })
   error?: EmbeddedError;
 
-  @ObjectField(() => MandateDetails, { optional: true, description: 'What may be collected.' })
+  @ObjectField(() => MandateDetails, { optional: true, description: 'Currency, dates and limits.' })
   mandate_details?: MandateDetails;
 
-  @ObjectField(() => MandateAuthRecipient, { optional: true, description: 'Who receives.' })
+  @ObjectField(() => MandateAuthRecipient, {
+    optional: true,
+    description: 'Recipient of payments.',
+  })
   recipient?: MandateAuthRecipient;
 
-  @ObjectField(() => MandateConsentText, { optional: true, description: 'As our page shows it.' })
+  @ObjectField(() => MandateConsentText, { optional: true, description: 'Text of our page.' })
   consent?: MandateConsentText;
 }
 
@@ -247,7 +250,7 @@ export class SubmitChecklistRequest {
   @TextField({
     min: 1,
     max: 100,
-    description: 'kid of the public key that was used.',
+    description: 'kid of the public key that you used.',
     example: 'dGhlLWtleS1vZi10aGUtY2hlY2tsaXN0',
   })
   key_id: string;
@@ -255,7 +258,7 @@ export class SubmitChecklistRequest {
   @TextField({
     min: 1,
     max: 1000,
-    description: `${BASE64} The AES key under RSA-OAEP, SHA-256.`,
+    description: `${BASE64} The AES key, wrapped by RSA-OAEP with SHA-256.`,
     example: 'c2VhbGVkIGtleQ==',
   })
   envelope_encryption_key: string;
@@ -263,7 +266,7 @@ export class SubmitChecklistRequest {
   @TextField({
     min: 1,
     max: 100,
-    description: `${BASE64} 16 random bytes.`,
+    description: `${BASE64} The initialization vector: 16 random bytes.`,
     example: 'AAAAAAAAAAAAAAAAAAAAAA==',
   })
   initialization_vector: string;
@@ -278,20 +281,20 @@ export class SubmitChecklistRequest {
 
   @TextField({
     min: 1,
-    description: `${BASE64} Under AES-256-GCM, without the tag.`,
+    description: `${BASE64} The items under AES-256-GCM, without the tag.`,
     example: 'c2VhbGVkIGl0ZW1z',
   })
   ciphertext: string;
 }
 
 export class SubmitChecklistResponse {
-  @IdField({ description: 'The mandate.' })
+  @IdField({ description: 'ID of the mandate.' })
   mandate_id: string;
 
-  @ObjectListField(() => ChecklistFactor, { description: 'As it is now.' })
+  @ObjectListField(() => ChecklistFactor, { description: 'Checklist after the submission.' })
   auth_checklist: ChecklistFactor[];
 
-  @EnumField(MANDATE_STATUSES, { description: 'Of the mandate.' })
+  @EnumField(MANDATE_STATUSES, { description: 'Status of the mandate.' })
   mandate_status: MandateStatus;
 
   @InstantField({ description: 'When the checklist or the mandate last changed.' })

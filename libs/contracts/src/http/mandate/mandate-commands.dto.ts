@@ -14,20 +14,26 @@ export class MandateSenderAccountRequest {
   @TextField({
     min: 1,
     max: 100,
-    description: 'The external account that pays; its number must have been given.',
+    description: 'ID of the external account that pays. Its full number must be known.',
     example: '01JQ0000000000000000000EXT',
   })
   account_id: string;
 }
 
 export class CreateMandateForSenderRequest {
-  @ObjectField(() => MandateRecipientAccountRequest, { description: 'Who receives.' })
+  @ObjectField(() => MandateRecipientAccountRequest, {
+    description: 'Settlement account that receives the payments.',
+  })
   recipient_account: MandateRecipientAccountRequest;
 
-  @ObjectField(() => MandateSenderAccountRequest, { description: 'Who pays, and from where.' })
+  @ObjectField(() => MandateSenderAccountRequest, {
+    description: 'External account of the payer. It determines who pays.',
+  })
   sender_account: MandateSenderAccountRequest;
 
-  @ObjectField(() => MandateDetailsRequest, { description: 'What may be collected.' })
+  @ObjectField(() => MandateDetailsRequest, {
+    description: 'Currency, dates, limits and description of the mandate.',
+  })
   mandate_details: MandateDetailsRequest;
 
   @MetadataField({ optional: true })
@@ -36,7 +42,7 @@ export class CreateMandateForSenderRequest {
 
 export class AuthorizeMandateRequest {
   @BooleanField({
-    description: 'Whether the end-user consented; false cancels the mandate.',
+    description: 'Whether the end-user consented. False cancels the mandate.',
     example: true,
   })
   enduser_consent: boolean;
@@ -45,7 +51,8 @@ export class AuthorizeMandateRequest {
 /** Simulates the decision of payer and bank about a mandate of a test app. */
 export class UpdateTestMandateStatusRequest {
   @EnumField(TEST_MANDATE_DECISIONS, {
-    description: 'SUCCEEDED, FAILED: of a mandate at the bank. REVOKED: of one that succeeded.',
+    description:
+      'New status: SUCCEEDED or FAILED for a SUBMITTED mandate, REVOKED for a SUCCEEDED one.',
     example: 'SUCCEEDED',
   })
   status: TestMandateDecision;

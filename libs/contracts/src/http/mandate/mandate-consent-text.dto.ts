@@ -5,15 +5,15 @@ export class MandateConsentText {
   @TextField({ description: 'Version of the wording.', example: 'mandate-1' })
   version: string;
 
-  @TextField({ description: 'BCP 47 tag of the language that it is in.', example: 'zh-Hant' })
+  @TextField({ description: 'Language of the text, as a BCP 47 tag.', example: 'zh-Hant' })
   language: string;
 
-  @TextListField({ description: 'One statement each, in order.' })
+  @TextListField({ description: 'Statements of the text, in order.' })
   statements: string[];
 
-  @TextField({ description: 'The statements, joined by line feeds: what is recorded.' })
+  @TextField({ description: 'Statements joined by line feeds. We record the hash of this text.' })
   text: string;
 
-  @TextField({ description: 'Of the text in UTF-8, hexadecimal.' })
+  @TextField({ description: 'SHA-256 of the text in UTF-8, hexadecimal.' })
   sha256: string;
 }

@@ -40,10 +40,10 @@ const ID_LIMITS = { min: 1, max: 100 };
 
 /** Reserved: stored and returned, without an effect. */
 export class PaymentSchedule {
-  @IntegerField({ min: 1, description: 'Major units.', example: 100 })
+  @IntegerField({ min: 1, description: 'Amount of each payment, in major units.', example: 100 })
   amount: number;
 
-  @EnumField(LIMIT_PERIODS, { description: 'How often.' })
+  @EnumField(LIMIT_PERIODS, { description: 'Interval between payments.' })
   frequency: LimitPeriod;
 }
 
@@ -57,16 +57,17 @@ export class MandateDetailsRequest {
   @DateField({ optional: true, description: 'Last day of payments, UTC, inclusive.' })
   end_date?: string;
 
-  @ObjectField(() => PaymentSchedule, { optional: true, description: 'Reserved.' })
+  @ObjectField(() => PaymentSchedule, { optional: true, description: 'Reserved: without effect.' })
   payment_schedule?: PaymentSchedule;
 
-  @ObjectField(() => TransactionLimitsRequest, { optional: true, description: 'Limits.' })
+  @ObjectField(() => TransactionLimitsRequest, { optional: true, description: 'Payment limits.' })
   transaction_limits?: TransactionLimitsRequest;
 
   @TextField({
     optional: true,
     max: 100,
-    description: 'Shown to the user; the description of payments that have none.',
+    description:
+      'What the mandate is for, as the payer sees it. Default description of its payments.',
     example: 'Monthly membership',
   })
   description?: string;
@@ -76,16 +77,22 @@ export class MandateDetails {
   @CurrencyField()
   currency: string;
 
-  @TextField({ optional: true, description: 'Legal entity that collects.' })
+  @TextField({ optional: true, description: 'Legal entity that collects the payments.' })
   collection_entity_name?: string;
 
-  @TextField({ optional: true, description: 'When collected through a processor.' })
+  @TextField({
+    optional: true,
+    description: 'Legal entity of the processor. Absent when the merchant collects directly.',
+  })
   processor_entity_name?: string;
 
-  @TextField({ optional: true, description: 'As registered with the bank.' })
+  @TextField({
+    optional: true,
+    description: "Reference of the direct debit authorization at the payer's bank.",
+  })
   dda_reference?: string;
 
-  @TextField({ optional: true, description: 'Shown to the user.' })
+  @TextField({ optional: true, description: 'What the mandate is for, as the payer sees it.' })
   description?: string;
 
   @DateField({ optional: true, description: 'First day of payments, UTC, inclusive.' })
@@ -94,59 +101,75 @@ export class MandateDetails {
   @DateField({ optional: true, description: 'Last day of payments, UTC, inclusive.' })
   end_date?: string;
 
-  @TextField({ optional: true, description: "The bank's, once it has accepted." })
+  @TextField({
+    optional: true,
+    description:
+      'Reference that the bank generated. Absent until the bank has accepted the mandate.',
+  })
   mandate_bank_reference?: string;
 
-  @ObjectField(() => PaymentSchedule, { optional: true, description: 'Reserved.' })
+  @ObjectField(() => PaymentSchedule, { optional: true, description: 'Reserved: without effect.' })
   payment_schedule?: PaymentSchedule;
 
-  @ObjectField(() => TransactionLimits, { optional: true, description: 'Limits.' })
+  @ObjectField(() => TransactionLimits, { optional: true, description: 'Limits of the payments.' })
   transaction_limits?: TransactionLimits;
 }
 
 export class MandateRecipientAccountRequest {
   @TextField({
     ...ID_LIMITS,
-    description: 'The settlement account that receives.',
+    description: 'ID of the settlement account that receives the payments.',
     example: '01JQ0000000000000000000ACC',
   })
   account_id: string;
 }
 
 export class MandateSenderRequest {
-  @EmailField({ description: 'E-mail address.', example: 'tm@example.com' })
+  @EmailField({ description: 'E-mail address of the payer.', example: 'tm@example.com' })
   email: string;
 
-  @TextField({ optional: true, ...ID_LIMITS, description: 'Name.', example: 'Chan Tai Man' })
+  @TextField({
+    optional: true,
+    ...ID_LIMITS,
+    description: 'Name of the payer.',
+    example: 'Chan Tai Man',
+  })
   name?: string;
 
   @TextField({
     optional: true,
     ...ID_LIMITS,
-    description: "The customer app's ID of the end-user; the same one gives the same user.",
+    description: 'Your own ID of the payer. The same ID always means the same payment user.',
     example: 'customer-42',
   })
   external_user_id?: string;
 
-  @EnumField(USER_TYPES, { optional: true, description: 'Person or company.' })
+  @EnumField(USER_TYPES, {
+    optional: true,
+    description: 'Whether the payer is a person or a company.',
+  })
   user_type?: UserType;
 
   @ObjectListField(() => SenderDetail, {
     optional: true,
     maxItems: 10,
-    description: 'For fraud checks.',
+    description: 'Identity details of the payer, for fraud checks.',
   })
   user_details?: SenderDetail[];
 }
 
 export class CreateMandateRequest {
-  @ObjectField(() => MandateRecipientAccountRequest, { description: 'Who receives.' })
+  @ObjectField(() => MandateRecipientAccountRequest, {
+    description: 'Settlement account that receives the payments.',
+  })
   recipient_account: MandateRecipientAccountRequest;
 
-  @ObjectField(() => MandateSenderRequest, { description: 'Who pays.' })
+  @ObjectField(() => MandateSenderRequest, { description: 'The payer.' })
   sender: MandateSenderRequest;
 
-  @ObjectField(() => MandateDetailsRequest, { description: 'What may be collected.' })
+  @ObjectField(() => MandateDetailsRequest, {
+    description: 'Currency, dates, limits and description of the mandate.',
+  })
   mandate_details: MandateDetailsRequest;
 
   @MetadataField({ optional: true })
@@ -155,82 +178,115 @@ export class CreateMandateRequest {
 
 /** The sender as the operations that create a mandate show it. */
 export class CreatedMandateSender extends SenderSummary {
-  @TextField({ optional: true, description: 'E-mail address.' })
+  @TextField({ optional: true, description: 'E-mail address of the payer.' })
   email?: string;
 }
 
 abstract class Mandate {
-  @IdField({ description: 'Mandate ID.' })
+  @IdField({ description: 'Mandate ID, generated by the service.' })
   mandate_id: string;
 
-  @IdField({ description: 'Charges the mandate.' })
+  @IdField({ description: "ID of the mandate's payment method, with which you charge it." })
   payment_method_id: string;
 
-  @EnumField(MANDATE_STATUSES, { description: 'Only SUCCEEDED can be charged.' })
+  @EnumField(MANDATE_STATUSES, {
+    description: 'Status of the mandate; only SUCCEEDED can be charged.',
+  })
   status: MandateStatus;
 
-  @InstantField({ description: 'When it was created.' })
+  @InstantField({ description: 'When the mandate was created.' })
   created_at: string;
 
-  @InstantField({ description: 'When it last changed.' })
+  @InstantField({ description: 'When the mandate last changed.' })
   updated_at: string;
 
-  @ObjectField(() => EmbeddedError, { optional: true, description: 'On failure.' })
+  @ObjectField(() => EmbeddedError, {
+    optional: true,
+    description: 'Why the mandate failed. Present on failure only.',
+  })
   error?: EmbeddedError;
 
-  @ObjectListField(() => Fee, { optional: true, description: 'Fees.' })
+  @ObjectListField(() => Fee, { optional: true, description: 'Fees of the mandate.' })
   fees?: Fee[];
 
-  @ObjectField(() => MandateDetails, { description: 'What may be collected.' })
+  @ObjectField(() => MandateDetails, {
+    description: 'Currency, dates, limits and description of the mandate.',
+  })
   mandate_details: MandateDetails;
 
   @MetadataField({ optional: true })
   metadata?: Record<string, string>;
 
-  @ObjectField(() => Recipient, { description: 'Who receives.' })
+  @ObjectField(() => Recipient, { description: 'The merchant who receives the payments.' })
   recipient: Recipient;
 
-  @ObjectField(() => RecipientAccount, { optional: true, description: 'Where it is received.' })
+  @ObjectField(() => RecipientAccount, {
+    optional: true,
+    description: 'Settlement account that receives the payments.',
+  })
   recipient_account?: RecipientAccount;
 
-  @ObjectField(() => SenderAccount, { optional: true, description: 'Once it is known.' })
+  @ObjectField(() => SenderAccount, {
+    optional: true,
+    description: 'Bank account of the payer. Absent until it is known.',
+  })
   sender_account?: SenderAccount;
 }
 
 export class MandateResponse extends Mandate {
-  @ObjectField(() => SenderSummary, { description: 'Who pays.' })
+  @ObjectField(() => SenderSummary, { description: 'The payer.' })
   sender: SenderSummary;
 }
 
 export class CreatedMandateResponse extends Mandate {
-  @ObjectField(() => CreatedMandateSender, { description: 'Who pays.' })
+  @ObjectField(() => CreatedMandateSender, { description: 'The payer, with the e-mail address.' })
   sender: CreatedMandateSender;
 }
 
 export class ListMandatesQuery extends PageQuery {
-  @DateField({ optional: true, description: 'Updated on this day or later, UTC.' })
+  @DateField({
+    optional: true,
+    description: 'Only mandates that changed on this day or later, UTC.',
+  })
   date_from?: string;
 
-  @DateField({ optional: true, description: 'Updated on this day or earlier, UTC.' })
+  @DateField({
+    optional: true,
+    description: 'Only mandates that changed on this day or earlier, UTC.',
+  })
   date_to?: string;
 
-  @CsvField(oneOf(MANDATE_STATUSES), { optional: true, description: 'Any of these statuses.' })
+  @CsvField(oneOf(MANDATE_STATUSES), {
+    optional: true,
+    description: 'Only mandates with one of these statuses.',
+  })
   statuses?: MandateStatus[];
 
-  @EnumField(USER_TYPES, { optional: true, description: 'Person or company.' })
+  @EnumField(USER_TYPES, {
+    optional: true,
+    description: 'Only mandates of a person, or only of a company.',
+  })
   sender_type?: UserType;
 
-  @TextField({ optional: true, ...ID_LIMITS, description: 'Payment user ID of the sender.' })
+  @TextField({
+    optional: true,
+    ...ID_LIMITS,
+    description: 'Only mandates of this payer, by payment user ID.',
+  })
   user_id?: string;
 
-  @TextField({ optional: true, ...ID_LIMITS, description: "The sender's institution." })
+  @TextField({
+    optional: true,
+    ...ID_LIMITS,
+    description: 'Only mandates on accounts at this institution.',
+  })
   institution_id?: string;
 }
 
 export class ListMandatesResponse extends PageResponse {
-  @ObjectListField(() => MandateResponse, { description: 'One page.' })
+  @ObjectListField(() => MandateResponse, { description: 'Mandates of this page, newest first.' })
   mandates: MandateResponse[];
 
-  @IntegerField({ min: 0, description: 'How many match the filters.' })
+  @IntegerField({ min: 0, description: 'Number of mandates that match the filters.' })
   total_mandates: number;
 }
