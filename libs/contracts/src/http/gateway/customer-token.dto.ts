@@ -4,7 +4,7 @@ export class CustomerTokenRequest {
   @TextField({
     min: 26,
     max: 26,
-    description: 'ID of the app.',
+    description: 'Client ID of the customer app.',
     example: '01JQ0000000000000000000CNT',
   })
   client_id: string;
@@ -12,28 +12,33 @@ export class CustomerTokenRequest {
   @TextField({
     min: 64,
     max: 80,
-    description: 'Secret of the app.',
+    description: 'Client secret of the customer app.',
     example: 'secret-20260302-0123456789abcdef0123456789abcdef0123456789abcdef',
   })
   client_secret: string;
 
   @EnumField(['client_credentials'], {
-    description: 'The only grant.',
+    description: 'Type of the grant; client_credentials is the only value.',
     example: 'client_credentials',
   })
   grant_type: 'client_credentials';
 }
 
 export class CustomerTokenResponse {
-  @TextField({ description: 'Opaque; send it as a bearer token.' })
+  @TextField({
+    description: 'Opaque access token. Send it in the header Authorization as a bearer token.',
+  })
   access_token: string;
 
-  @EnumField(['Bearer'], { description: 'How to send it.' })
+  @EnumField(['Bearer'], { description: 'Type of the token.' })
   token_type: 'Bearer';
 
-  @IntegerField({ min: 1, description: 'Lifetime in seconds.', example: 3600 })
+  @IntegerField({ min: 1, description: 'Lifetime of the access token in seconds.', example: 3600 })
   expires_in: number;
 
-  @InstantField({ description: 'When it was signed.', example: '2026-03-02T08:15:30.250Z' })
+  @InstantField({
+    description: 'When the access token was issued.',
+    example: '2026-03-02T08:15:30.250Z',
+  })
   issued_at: string;
 }
