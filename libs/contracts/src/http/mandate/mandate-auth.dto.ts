@@ -233,10 +233,7 @@ export class MandateAuthResponse {
   @ObjectField(() => MandateDetails, { optional: true, description: 'Currency, dates and limits.' })
   mandate_details?: MandateDetails;
 
-  @ObjectField(() => MandateAuthRecipient, {
-    optional: true,
-    description: 'Recipient of payments.',
-  })
+  @ObjectField(() => MandateAuthRecipient, { optional: true, description: 'Payment recipient.' })
   recipient?: MandateAuthRecipient;
 
   @ObjectField(() => MandateConsentText, { optional: true, description: 'Text of our page.' })
