@@ -14,101 +14,119 @@ import {
 import { DataAmount, DataResponse } from './account-data.dto.js';
 
 export class RewardsBalance {
-  @NumberField({ description: 'Points.' })
+  @NumberField({ description: 'Number of points.' })
   value: number;
 
-  @TextField({ optional: true, description: 'What the points are called.' })
+  @TextField({ optional: true, description: 'Name of the points.' })
   unit?: string;
 
-  @TextField({ optional: true, description: 'As the institution shows it.' })
+  @TextField({ optional: true, description: 'Balance as the institution shows it.' })
   raw?: string;
 }
 
 /** The amounts that a card and the total of all cards share. */
 export class CardTotal {
-  @ObjectField(() => DataAmount, { optional: true, description: 'Debt is negative.' })
+  @ObjectField(() => DataAmount, {
+    optional: true,
+    description: 'Current balance; debt is negative.',
+  })
   current_balance?: DataAmount;
 
-  @ObjectField(() => DataAmount, { optional: true, description: 'Still to be paid.' })
+  @ObjectField(() => DataAmount, {
+    optional: true,
+    description: 'Amount that is still to be paid.',
+  })
   payment_due_amount?: DataAmount;
 
-  @ObjectField(() => DataAmount, { optional: true, description: 'Of the last statement.' })
+  @ObjectField(() => DataAmount, {
+    optional: true,
+    description: 'Amount due of the last statement.',
+  })
   statement_due_amount?: DataAmount;
 
-  @ObjectField(() => DataAmount, { optional: true, description: 'The limit.' })
+  @ObjectField(() => DataAmount, { optional: true, description: 'Credit limit.' })
   total_credit_limit?: DataAmount;
 
-  @ObjectField(() => DataAmount, { optional: true, description: 'What is left of it.' })
+  @ObjectField(() => DataAmount, {
+    optional: true,
+    description: 'Part of the credit limit that is still available.',
+  })
   available_credit_limit?: DataAmount;
 
-  @ObjectField(() => DataAmount, { optional: true, description: 'At least to be paid.' })
+  @ObjectField(() => DataAmount, {
+    optional: true,
+    description: 'Minimum amount that must be paid.',
+  })
   minimum_payment_due?: DataAmount;
 
-  @ObjectListField(() => RewardsBalance, { optional: true, description: 'Points.' })
+  @ObjectListField(() => RewardsBalance, {
+    optional: true,
+    description: 'Balances of reward points.',
+  })
   rewards_balances?: RewardsBalance[];
 
-  @InstantField({ optional: true, description: 'Last retrieval.' })
+  @InstantField({ optional: true, description: 'When the data was last retrieved.' })
   updated_at?: string;
 }
 
 export class CardAccount extends CardTotal {
-  @IdField({ description: 'The account.' })
+  @IdField({ description: 'ID of the card account.' })
   account_id: string;
 
-  @TextField({ optional: true, description: 'Name at the institution.' })
+  @TextField({ optional: true, description: 'Name of the account at the institution.' })
   account_name?: string;
 
-  @TextField({ optional: true, description: 'Last four digits.' })
+  @TextField({ optional: true, description: 'Last four digits of the account number.' })
   account_number_masked?: string;
 
-  @TextField({ optional: true, description: 'CREDIT_CARD or DEBIT_CARD.' })
+  @TextField({ optional: true, description: 'Type of the card: CREDIT_CARD or DEBIT_CARD.' })
   account_type?: string;
 
-  @DateField({ optional: true, description: 'When the statement is to be paid.' })
+  @DateField({ optional: true, description: 'Day on which payment of the last statement is due.' })
   statement_payment_due_date?: string;
 
-  @DateField({ optional: true, description: 'When the next payment is due.' })
+  @DateField({ optional: true, description: 'Day on which the next payment is due.' })
   next_payment_due_date?: string;
 
-  @DateField({ optional: true, description: 'Of the last statement.' })
+  @DateField({ optional: true, description: 'Date of the last statement.' })
   statement_date?: string;
 
-  @DateField({ optional: true, description: 'Of the last payment.' })
+  @DateField({ optional: true, description: 'Date of the last payment.' })
   last_payment_date?: string;
 
-  @ObjectField(() => DataAmount, { optional: true, description: 'The last payment.' })
+  @ObjectField(() => DataAmount, { optional: true, description: 'Amount of the last payment.' })
   last_payment_amount?: DataAmount;
 }
 
 export class CardData {
-  @ObjectListField(() => CardAccount, { description: 'Each card.' })
+  @ObjectListField(() => CardAccount, { description: 'Card accounts of the login identity.' })
   card_accounts: CardAccount[];
 
-  @ObjectField(() => CardTotal, { description: 'All cards of the first currency.' })
+  @ObjectField(() => CardTotal, { description: 'Totals of all cards in the first currency.' })
   card_total: CardTotal;
 }
 
 export class CardDetailsResponse extends DataResponse {
-  @ObjectField(() => CardData, { description: 'Cards and their total.' })
+  @ObjectField(() => CardData, { description: 'Card accounts and their totals.' })
   card_details: CardData;
 }
 
 export class DataStatement {
-  @IdField({ description: 'The statement.' })
+  @IdField({ description: 'Statement ID, generated by the service.' })
   id: string;
 
-  @DateField({ optional: true, description: 'Last day of its period.' })
+  @DateField({ optional: true, description: 'Last day of the period of the statement.' })
   date?: string;
 
-  @TextField({ optional: true, description: 'Its title.' })
+  @TextField({ optional: true, description: 'Title of the statement.' })
   name?: string;
 
-  @InstantField({ optional: true, description: 'First retrieval.' })
+  @InstantField({ optional: true, description: 'When the statement was first retrieved.' })
   created_at?: string;
 }
 
 export class StatementsResponse extends DataResponse {
-  @ObjectListField(() => DataStatement, { description: 'Newest first.' })
+  @ObjectListField(() => DataStatement, { description: 'Statements, newest first.' })
   statements: DataStatement[];
 }
 
@@ -116,32 +134,34 @@ export class FileQuery {
   @BooleanQueryField({
     optional: true,
     default: true,
-    description: 'false answers the link as JSON instead of a redirect.',
+    description: 'True answers with a redirect to the file; false answers with the link as JSON.',
   })
   redirect: boolean = true;
 }
 
 export class StatementLink {
-  @UrlField({ description: 'Signed; opens the file without a token.' })
+  @UrlField({ description: 'Signed URL of the file. It works without a token.' })
   url: string;
 
-  @InstantField({ optional: true, description: 'When the link ends.' })
+  @InstantField({ optional: true, description: 'When the URL expires.' })
   expiry?: string;
 
-  @IdField({ description: 'The statement.' })
+  @IdField({ description: 'ID of the statement.' })
   statement_id: string;
 }
 
 export class StatementLinksResponse {
-  @ObjectListField(() => StatementLink, { description: 'One link.' })
+  @ObjectListField(() => StatementLink, {
+    description: 'Link to the file of the statement; one entry.',
+  })
   statement_links: StatementLink[];
 }
 
 export class CompositeStatementResponse {
-  @UrlField({ description: 'Signed; opens the file without a token.' })
+  @UrlField({ description: 'Signed URL of the file. It works without a token.' })
   url: string;
 
-  @InstantField({ description: 'When the link ends.' })
+  @InstantField({ description: 'When the URL expires.' })
   expiry: string;
 }
 
@@ -150,77 +170,85 @@ export class CompositeStatementResponse {
  * absent.
  */
 export class IdentityData {
-  @OpenObjectListField({ description: 'full_name, first_name, last_name, other_name.' })
+  @OpenObjectListField({ description: 'Names: full_name, first_name, last_name, other_name.' })
   names: Record<string, unknown>[];
 
-  @OpenObjectListField({ description: 'full_address, street_name, city, country …' })
+  @OpenObjectListField({
+    description: 'Addresses, with members such as full_address, street_name, city and country.',
+  })
   addresses: Record<string, unknown>[];
 
-  @OpenObjectListField({ description: 'email, masked_email.' })
+  @OpenObjectListField({ description: 'E-mail addresses: email, masked_email.' })
   emails: Record<string, unknown>[];
 
-  @OpenObjectListField({ description: 'mobile_phone, other_phone, masked_phone.' })
+  @OpenObjectListField({ description: 'Phone numbers: mobile_phone, other_phone, masked_phone.' })
   phone_numbers: Record<string, unknown>[];
 
-  @OpenObjectListField({ description: 'date_of_birth, masked_date_of_birth.' })
+  @OpenObjectListField({ description: 'Dates of birth: date_of_birth, masked_date_of_birth.' })
   date_of_births: Record<string, unknown>[];
 }
 
 export class IdentityResponse extends DataResponse {
-  @ObjectField(() => IdentityData, { description: 'Who holds the login.' })
+  @ObjectField(() => IdentityData, {
+    description: 'Identity data of the person who holds the login.',
+  })
   identity: IdentityData;
 }
 
 export class IncomeEstimate {
-  @NumberField({ description: 'In major units.' })
+  @NumberField({ description: 'Estimated amount in major units.' })
   amount: number;
 
-  @TextField({ description: 'ISO 4217 code.' })
+  @TextField({ description: 'Currency as an ISO 4217 code.' })
   currency: string;
 }
 
 export class MonthlyIncome {
-  @ObjectField(() => IncomeEstimate, { description: 'Income of the month.' })
+  @ObjectField(() => IncomeEstimate, { description: 'Estimated income of the month.' })
   estimated_income: IncomeEstimate;
 
-  @IntegerField({ description: '1 to 12.' })
+  @IntegerField({ description: 'Month of the year: 1 is January.' })
   month: number;
 
-  @IntegerField({ description: 'The year.' })
+  @IntegerField({ description: 'Year, with 4 digits.' })
   year: number;
 }
 
 export class IncomeTotal {
-  @ObjectField(() => IncomeEstimate, { optional: true, description: 'Typical month.' })
+  @ObjectField(() => IncomeEstimate, {
+    optional: true,
+    description:
+      'Median of the latest six months with income. Absent with fewer than three months.',
+  })
   estimated_monthly_income?: IncomeEstimate;
 
-  @IntegerField({ description: 'Payments that count as income.' })
+  @IntegerField({ description: 'Number of transactions that count as income.' })
   transaction_count: number;
 
-  @ObjectListField(() => MonthlyIncome, { description: 'Newest first.' })
+  @ObjectListField(() => MonthlyIncome, { description: 'Estimated income by month, newest first.' })
   monthly_history: MonthlyIncome[];
 }
 
 export class IncomeStream extends IncomeTotal {
-  @IdField({ description: 'The account that it is paid to.' })
+  @IdField({ description: 'ID of the account that receives the income.' })
   account_id: string;
 }
 
 export class SingleSourceIncome {
-  @ObjectListField(() => IncomeStream, { description: 'By payer and account.' })
+  @ObjectListField(() => IncomeStream, { description: 'Income by payer and account.' })
   income_streams: IncomeStream[];
 
-  @ObjectField(() => IncomeTotal, { description: 'All streams.' })
+  @ObjectField(() => IncomeTotal, { description: 'Sum of all income streams.' })
   income_total: IncomeTotal;
 
-  @TextField({ description: 'What it is estimated from.', example: 'DEPOSITS_ANALYSIS' })
+  @TextField({ description: 'Basis of the estimate.', example: 'DEPOSITS_ANALYSIS' })
   source: string;
 
-  @TextField({ description: 'The login identity.' })
+  @TextField({ description: 'ID of the login identity.' })
   source_id: string;
 }
 
 export class IncomeResponse extends DataResponse {
-  @ObjectListField(() => SingleSourceIncome, { description: 'One entry by currency.' })
+  @ObjectListField(() => SingleSourceIncome, { description: 'Income estimates, one per currency.' })
   income: SingleSourceIncome[];
 }

@@ -14,69 +14,85 @@ import { DataAccount, DataAmount, DataResponse } from './account-data.dto.js';
 import { PageQuery } from '../shared/page.dto.js';
 
 export class CategoryPrediction {
-  @TextListField({ description: 'What the rule says.', example: ['GROCERIES'] })
+  @TextListField({ description: 'Categories that the rule predicts.', example: ['GROCERIES'] })
   categories: string[];
 
-  @TextField({ description: 'What predicted it.', example: 'TRANSACTION_RULES' })
+  @TextField({ description: 'Kind of the prediction.', example: 'TRANSACTION_RULES' })
   source: string;
 
-  @TextField({ description: 'The rule.', example: 'groceries' })
+  @TextField({ description: 'ID of the rule that applied.', example: 'groceries' })
   source_id: string;
 }
 
 export class DataTransaction {
-  @IdField({ description: 'The transaction; stays when it is posted.' })
+  @IdField({ description: 'Transaction ID. It stays the same when the transaction is posted.' })
   transaction_id: string;
 
-  @IdField({ description: 'The account.' })
+  @IdField({ description: 'ID of the account.' })
   account_id: string;
 
-  @BooleanField({ description: 'Not posted yet.' })
+  @BooleanField({ description: 'Whether the transaction is not posted yet.' })
   is_pending: boolean;
 
-  @DateField({ optional: true, description: 'When it was posted.' })
+  @DateField({ optional: true, description: 'Day on which the transaction was posted.' })
   posted_date?: string;
 
-  @InstantField({ optional: true, nullable: true, description: 'When it happened.' })
+  @InstantField({ optional: true, nullable: true, description: 'When the transaction happened.' })
   transaction_time?: string | null;
 
-  @ObjectField(() => DataAmount, { optional: true, description: 'Outflow negative.' })
+  @ObjectField(() => DataAmount, {
+    optional: true,
+    description: 'Amount of the transaction; outflows are negative.',
+  })
   amount?: DataAmount;
 
-  @ObjectField(() => DataAmount, { optional: true, description: 'Balance after it.' })
+  @ObjectField(() => DataAmount, {
+    optional: true,
+    description: 'Balance of the account after the transaction.',
+  })
   running_balance?: DataAmount;
 
-  @TextField({ optional: true, description: 'As the institution writes it.' })
+  @TextField({ optional: true, description: 'Description, as the institution writes it.' })
   description?: string;
 
-  @TextField({ optional: true, description: 'With enrichments: who was paid, or paid.' })
+  @TextField({
+    optional: true,
+    description: 'Name of the merchant. Present only with enrichments.',
+  })
   merchant_name?: string;
 
-  @TextField({ optional: true, description: 'Where it happened.' })
+  @TextField({ optional: true, description: 'Place of the transaction.' })
   location?: string;
 
-  @TextField({ optional: true, description: 'Reference of the institution.' })
+  @TextField({ optional: true, description: 'Reference of the transaction at the institution.' })
   transaction_reference?: string;
 
-  @TextField({ optional: true, description: 'Always ACTIVE.' })
+  @TextField({ optional: true, description: 'State of the transaction: always ACTIVE.' })
   transaction_state?: string;
 
-  @TextField({ optional: true, description: 'CREDIT or DEBIT.' })
+  @TextField({ optional: true, description: 'CREDIT for an inflow, DEBIT for an outflow.' })
   transaction_type?: string;
 
-  @TextField({ optional: true, description: 'PENDING or COMPLETED.' })
+  @TextField({ optional: true, description: 'Status of the transaction: PENDING or COMPLETED.' })
   status?: string;
 
-  @TextListField({ optional: true, description: 'With enrichments.', example: ['TRANSFER'] })
+  @TextListField({
+    optional: true,
+    description: 'Categories of the transaction. Present only with enrichments.',
+    example: ['TRANSFER'],
+  })
   categories?: string[];
 
-  @ObjectListField(() => CategoryPrediction, { optional: true, description: 'With enrichments.' })
+  @ObjectListField(() => CategoryPrediction, {
+    optional: true,
+    description: 'Rules behind the categories. Present only with enrichments.',
+  })
   category_predictions?: CategoryPrediction[];
 
-  @InstantField({ optional: true, description: 'First retrieval.' })
+  @InstantField({ optional: true, description: 'When the transaction was first retrieved.' })
   created_at?: string;
 
-  @InstantField({ optional: true, description: 'Last change.' })
+  @InstantField({ optional: true, description: 'When the transaction last changed.' })
   updated_at?: string;
 }
 
@@ -84,21 +100,26 @@ export class ListTransactionsQuery extends PageQuery {
   @BooleanQueryField({
     optional: true,
     default: false,
-    description: 'Adds categories and merchant names.',
+    description: 'Whether to add categories and merchant names.',
   })
   enrichments: boolean = false;
 }
 
 export class TransactionsResponse extends DataResponse {
-  @ObjectListField(() => DataTransaction, { description: 'Newest first.' })
+  @ObjectListField(() => DataTransaction, {
+    description: 'Transactions of this page, newest first.',
+  })
   transactions: DataTransaction[];
 
-  @ObjectListField(() => DataAccount, { description: 'The accounts of the list.' })
+  @ObjectListField(() => DataAccount, { description: 'Accounts of the transactions.' })
   accounts: DataAccount[];
 
-  @IntegerField({ description: 'Of the whole list, whatever the page.' })
+  @IntegerField({ description: 'Number of transactions in the whole list, on all pages.' })
   total_transactions: number;
 
-  @TextField({ optional: true, description: 'Send it as after to get the next page.' })
+  @TextField({
+    optional: true,
+    description: 'Cursor of the next page: send it as after. Absent on the last page.',
+  })
   next_cursor?: string;
 }

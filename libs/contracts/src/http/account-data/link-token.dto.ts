@@ -23,16 +23,19 @@ import {
 /** Offer, appearance and return address of a hosted link session. */
 export class LinkTokenRequest {
   @EnumField(['client_credentials'], {
-    description: 'The only grant.',
+    description: 'Type of the grant; client_credentials is the only value.',
     example: 'client_credentials',
   })
   grant_type: 'client_credentials';
 
-  @EnumField(['code'], { description: 'The only response type.', example: 'code' })
+  @EnumField(['code'], {
+    description: 'Type of the response; code is the only value.',
+    example: 'code',
+  })
   response_type: 'code';
 
   @EnumField(['form_post', 'query'], {
-    description: 'How the code comes back.',
+    description: 'How the page returns the code: by a form (form_post) or in the query (query).',
     example: 'form_post',
   })
   response_mode: 'form_post' | 'query';
@@ -40,7 +43,7 @@ export class LinkTokenRequest {
   @TextField({
     min: 4,
     max: 100,
-    description: 'ID of the app: that of its token.',
+    description: 'Client ID of your customer app, which must own the customer token.',
     example: '01JQ0000000000000000000CNT',
   })
   client_id: string;
@@ -48,7 +51,7 @@ export class LinkTokenRequest {
   @TextField({
     min: 4,
     max: 500,
-    description: 'Registered, character by character.',
+    description: 'URL to which the user returns. It must be registered in exactly this form.',
     example: 'https://shop.example.com/return',
   })
   redirect_uri: string;
@@ -57,90 +60,156 @@ export class LinkTokenRequest {
     optional: true,
     min: 4,
     max: 100,
-    description: 'Needed for a new link.',
+    description: 'Your own ID of the end-user. Required for a new link, ignored for an update.',
     example: 'customer-42',
   })
   user_id?: string;
 
-  @TextField({ optional: true, max: 100, description: 'Comes back unchanged.' })
+  @TextField({ optional: true, max: 100, description: 'Value that the return repeats unchanged.' })
   state?: string;
 
-  @TextField({ optional: true, max: 500, description: 'Joined by commas.' })
+  @TextField({
+    optional: true,
+    max: 500,
+    description: 'Scopes, joined by commas. Accepted without effect.',
+  })
   scope?: string;
 
-  @TextField({ optional: true, max: 100, description: 'Tags of institutions: real, test.' })
+  @TextField({
+    optional: true,
+    max: 100,
+    description: 'Only institutions with these tags: real, test, joined by a space.',
+  })
   link_mode?: string;
 
-  @EnumField(UI_MODES, { optional: true, description: 'How the page is opened and left.' })
+  @EnumField(UI_MODES, {
+    optional: true,
+    description: 'How the page opens, and how the user returns from it.',
+  })
   ui_mode?: UiMode;
 
-  @EnumField(PAGE_LANGUAGES, { optional: true, description: 'en when absent.' })
+  @EnumField(PAGE_LANGUAGES, {
+    optional: true,
+    description: 'Language of the hosted page; en when absent.',
+  })
   language?: PageLanguage;
 
-  @TextField({ optional: true, max: 100, description: 'PKCE.' })
+  @TextField({
+    optional: true,
+    max: 100,
+    description: 'PKCE code challenge. Without a method, it is the verifier itself.',
+  })
   code_challenge?: string;
 
-  @TextField({ optional: true, max: 100, description: 'PKCE: S256 or plain.' })
+  @TextField({
+    optional: true,
+    max: 100,
+    description: 'PKCE method of the code challenge: S256 or plain.',
+  })
   code_challenge_method?: string;
 
-  @TextField({ optional: true, max: 100, description: 'The login identity to link again.' })
+  @TextField({
+    optional: true,
+    max: 100,
+    description: 'ID of the login identity to update. Absent for a new link.',
+  })
   login_identity_id?: string;
 
-  @TextField({ optional: true, max: 100, description: 'Kept for compatibility.' })
+  @TextField({
+    optional: true,
+    max: 100,
+    description: 'Accepted for compatibility, without effect.',
+  })
   customization_id?: string;
 
-  @TextField({ optional: true, max: 100, description: 'Chosen before the page opens.' })
+  @TextField({
+    optional: true,
+    max: 100,
+    description: 'Institution that is chosen when the page opens.',
+  })
   institution_id?: string;
 
-  @TextListField({ optional: true, maxItems: 300, each: { max: 3 }, description: 'Only these.' })
+  @TextListField({
+    optional: true,
+    maxItems: 300,
+    each: { max: 3 },
+    description: 'Only institutions of one of these countries, by alpha-3 code.',
+  })
   countries?: string[];
 
-  @EnumListField(INSTITUTION_USER_TYPES, { optional: true, description: 'Only for these users.' })
+  @EnumListField(INSTITUTION_USER_TYPES, {
+    optional: true,
+    description: 'Only institutions for these kinds of users.',
+  })
   user_type?: InstitutionUserType[];
 
-  @TextListField({ optional: true, maxItems: 20, each: { max: 100 }, description: 'All of them.' })
+  @TextListField({
+    optional: true,
+    maxItems: 20,
+    each: { max: 100 },
+    description: 'Only institutions that support all of these products.',
+  })
   products_supported?: string[];
 
-  @TextListField({ optional: true, maxItems: 20, each: { max: 100 }, description: 'To retrieve.' })
+  @TextListField({
+    optional: true,
+    maxItems: 20,
+    each: { max: 100 },
+    description: 'Products to retrieve. Absent: all that the institution supports.',
+  })
   products_requested?: string[];
 
-  @TextField({ optional: true, max: 100, description: 'Legacy payment instruction.' })
+  @TextField({
+    optional: true,
+    max: 100,
+    description: 'Legacy payment instruction. Accepted without effect.',
+  })
   payment_instruction_id?: string;
 
-  @EnumField(AUTOMATIC_DATA_REFRESH, { optional: true, description: 'Daily refresh.' })
+  @EnumField(AUTOMATIC_DATA_REFRESH, {
+    optional: true,
+    description: 'Initial state of the checkbox for daily refreshes. FORCED_ON shows no checkbox.',
+  })
   automatic_data_refresh?: AutomaticDataRefresh;
 
-  @TextField({ optional: true, max: 100, description: 'alpha, beta, supported, by spaces.' })
+  @TextField({
+    optional: true,
+    max: 100,
+    description: 'Only institutions with these statuses: alpha, beta, supported, joined by spaces.',
+  })
   institution_status?: string;
 
-  @OpenObjectField({ optional: true, description: 'ada_account_number: for a later set-up.' })
+  @OpenObjectField({
+    optional: true,
+    description: 'Configuration such as ada_account_number. Accepted without effect.',
+  })
   user_configs?: Record<string, unknown>;
 
-  @DateField({ optional: true, description: 'No history from before this day.' })
+  @DateField({ optional: true, description: 'First day of the history to retrieve.' })
   history_date_limit?: string;
 }
 
 export class LinkTokenResponse {
-  @TextField({ description: 'Opens the page once.' })
+  @TextField({ description: 'Token that opens the hosted page once.' })
   access_token: string;
 
-  @EnumField(['Bearer'], { description: 'Kind of token.' })
+  @EnumField(['Bearer'], { description: 'Type of the token.' })
   token_type: 'Bearer';
 
-  @IntegerField({ min: 1, description: 'Lifetime in seconds.', example: 300 })
+  @IntegerField({ min: 1, description: 'Lifetime of the token in seconds.', example: 300 })
   expires_in: number;
 
-  @InstantField({ description: 'When it was made.' })
+  @InstantField({ description: 'When the token was issued.' })
   issued_at: string;
 
   @TextField({
-    description: 'The page to open; carries the token.',
+    description: 'URL of the hosted page, which contains the token.',
     example: 'https://pages.example.com/hosted/link?token=eyJhbGciOiJFUzI1NiJ9',
   })
   link_url: string;
 }
 
 export class RefreshTokenResponse extends LinkTokenResponse {
-  @IdField({ description: 'The login identity.' })
+  @IdField({ description: 'ID of the login identity.' })
   login_identity_id: string;
 }
