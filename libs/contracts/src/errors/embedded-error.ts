@@ -6,12 +6,12 @@ export class EmbeddedError implements EmbeddedErrorBody {
   @EnumField(['LINK_ERROR', 'API_ERROR'], { description: 'Kind of error.' })
   type: EmbeddedErrorBody['type'];
 
-  @TextField({ description: 'A code of the error catalogue.' })
+  @TextField({ description: 'Code of the error, from the error catalogue.' })
   error_code: string;
 
-  @TextField({ description: 'Constant text of the code.' })
+  @TextField({ description: 'Text of the error code; the same for every error with the code.' })
   message: string;
 
-  @TextField({ description: 'What is particular to this failure.' })
+  @TextField({ description: 'Details of this failure.' })
   details: string;
 }

@@ -25,54 +25,63 @@ export class ListWebhookEventsQuery {
     min: 1,
     max: MAX_PAGE_SIZE,
     default: DEFAULT_PAGE_SIZE,
-    description: 'How many to return at most.',
+    description: 'Maximum number of events to return.',
   })
   limit: number = DEFAULT_PAGE_SIZE;
 
   @CursorField({ description: 'The next_cursor of the page before.' })
   after?: string;
 
-  @CsvField(oneOf(WEBHOOK_EVENT_TYPES), { optional: true, description: 'Any of these types.' })
+  @CsvField(oneOf(WEBHOOK_EVENT_TYPES), {
+    optional: true,
+    description: 'Only events of one of these types.',
+  })
   event_types?: WebhookEventType[];
 
   @CsvField(oneOf(WEBHOOK_DELIVERY_STATUSES), {
     optional: true,
-    description: 'With a delivery in any of these statuses.',
+    description: 'Only events with a delivery in one of these statuses.',
   })
   statuses?: WebhookDeliveryStatus[];
 
   @TextField({
     optional: true,
     ...ID_LIMITS,
-    description: 'Only what this endpoint subscribes to.',
+    description: 'Only events that this endpoint subscribes to.',
   })
   webhook_endpoint_id?: string;
 
-  @TextField({ optional: true, ...ID_LIMITS, description: 'Only events of this resource.' })
+  @TextField({
+    optional: true,
+    ...ID_LIMITS,
+    description: 'Only events of the resource with this ID.',
+  })
   resource_id?: string;
 
-  @DateTimeField({ optional: true, description: 'Created at this time or later.' })
+  @DateTimeField({ optional: true, description: 'Only events recorded at this time or later.' })
   created_from?: string;
 
-  @DateTimeField({ optional: true, description: 'Created before this time.' })
+  @DateTimeField({ optional: true, description: 'Only events recorded before this time.' })
   created_to?: string;
 }
 
 /** State of an event at one endpoint. */
 export class WebhookDelivery {
-  @IdField({ description: 'The endpoint.' })
+  @IdField({ description: 'ID of the endpoint.' })
   webhook_endpoint_id: string;
 
-  @EnumField(WEBHOOK_DELIVERY_STATUSES, { description: 'HELD: the endpoint is disabled.' })
+  @EnumField(WEBHOOK_DELIVERY_STATUSES, {
+    description: 'Status of the delivery. HELD means that the endpoint is disabled.',
+  })
   status: WebhookDeliveryStatus;
 
-  @IntegerField({ min: 0, description: 'How often it was tried.' })
+  @IntegerField({ min: 0, description: 'Number of delivery attempts.' })
   attempts: number;
 
-  @InstantField({ optional: true, description: 'Last try.' })
+  @InstantField({ optional: true, description: 'When the last attempt was made.' })
   last_attempt_at?: string;
 
-  @InstantField({ optional: true, description: 'Next try.' })
+  @InstantField({ optional: true, description: 'When the next attempt is due.' })
   next_attempt_at?: string;
 
   @IntegerField({ optional: true, description: 'HTTP status of the last answer.' })
@@ -80,33 +89,38 @@ export class WebhookDelivery {
 }
 
 export class WebhookEventResponse {
-  @IdField({ description: 'The same in the body and the webhook-id header.' })
+  @IdField({ description: 'Event ID, equal to event_id in the body and to the header webhook-id.' })
   event_id: string;
 
-  @EnumField(WEBHOOK_EVENT_TYPES, { description: 'What happened.' })
+  @EnumField(WEBHOOK_EVENT_TYPES, { description: 'Type of the event.' })
   event_type: WebhookEventType;
 
-  @InstantField({ description: "When it happened, on the app's clock." })
+  @InstantField({ description: 'When the event happened, by the clock of the app.' })
   event_time: string;
 
-  @TextField({ description: 'What it happened to.' })
+  @TextField({ description: 'ID of the resource that the event is about.' })
   resource_id: string;
 
-  @IntegerField({ min: 1, description: 'Counts the public events of the resource.' })
+  @IntegerField({
+    min: 1,
+    description: 'Position of the event among the public events of the resource.',
+  })
   sequence: number;
 
-  @InstantField({ description: 'When it was recorded.' })
+  @InstantField({ description: 'When the event was recorded.' })
   created_at: string;
 
-  @OpenObjectField({ description: 'The body as it is sent.' })
+  @OpenObjectField({ description: 'Body of the webhook, as it is sent.' })
   body: Record<string, unknown>;
 
-  @ObjectListField(() => WebhookDelivery, { description: 'One per endpoint that wants it.' })
+  @ObjectListField(() => WebhookDelivery, {
+    description: 'Deliveries of the event, one per endpoint that subscribes to it.',
+  })
   deliveries: WebhookDelivery[];
 }
 
 export class ListWebhookEventsResponse extends PageResponse {
-  @ObjectListField(() => WebhookEventResponse, { description: 'One page.' })
+  @ObjectListField(() => WebhookEventResponse, { description: 'Events of this page.' })
   webhook_events: WebhookEventResponse[];
 }
 
@@ -115,28 +129,33 @@ export type WebhookAttemptOutcome = (typeof WEBHOOK_ATTEMPT_OUTCOMES)[number];
 
 /** One request to one endpoint. */
 export class WebhookAttempt {
-  @IdField({ description: 'The attempt.' })
+  @IdField({ description: 'ID of the delivery attempt.' })
   attempt_id: string;
 
-  @IdField({ description: 'The event.' })
+  @IdField({ description: 'ID of the event.' })
   event_id: string;
 
-  @IdField({ description: 'The endpoint.' })
+  @IdField({ description: 'ID of the endpoint.' })
   webhook_endpoint_id: string;
 
-  @IntegerField({ min: 1, description: 'Counts the tries at this endpoint.' })
+  @IntegerField({ min: 1, description: 'Number of the attempt at this endpoint.' })
   attempt_number: number;
 
-  @EnumField(WEBHOOK_ATTEMPT_OUTCOMES, { description: '2xx within 10 s is a success.' })
+  @EnumField(WEBHOOK_ATTEMPT_OUTCOMES, {
+    description: 'Result of the attempt. A 2xx answer within 10 s is a success.',
+  })
   outcome: WebhookAttemptOutcome;
 
-  @InstantField({ description: 'When it began, real time.' })
+  @InstantField({ description: 'When the attempt started, in real time.' })
   started_at: string;
 
-  @IntegerField({ min: 0, description: 'How long it took.' })
+  @IntegerField({ min: 0, description: 'Duration of the attempt in milliseconds.' })
   duration_ms: number;
 
-  @IntegerField({ optional: true, description: 'HTTP status; absent without an answer.' })
+  @IntegerField({
+    optional: true,
+    description: 'HTTP status of the answer. Absent if there was no answer.',
+  })
   status_code?: number;
 
   @TextField({ optional: true, description: 'First 4 KB of the answer.' })
@@ -147,30 +166,39 @@ export class WebhookAttempt {
 }
 
 export class ListWebhookAttemptsResponse {
-  @ObjectListField(() => WebhookAttempt, { description: 'Newest first.' })
+  @ObjectListField(() => WebhookAttempt, {
+    description: 'Attempts of all endpoints, newest first.',
+  })
   attempts: WebhookAttempt[];
 }
 
 export class ResendWebhookEventRequest {
-  @TextField({ optional: true, ...ID_LIMITS, description: 'One endpoint; else all that want it.' })
+  @TextField({
+    optional: true,
+    ...ID_LIMITS,
+    description: 'ID of one endpoint. Absent: all endpoints that subscribe to the event.',
+  })
   webhook_endpoint_id?: string;
 }
 
 export class WebhookEventTypeResponse {
-  @TextField({ description: 'The event_type.', example: 'PAYMENT_LINK_PAID' })
+  @TextField({
+    description: 'Name of the event type, as in event_type.',
+    example: 'PAYMENT_LINK_PAID',
+  })
   name: string;
 
-  @TextField({ description: 'What it means.' })
+  @TextField({ description: 'Meaning of the event type.' })
   description: string;
 
-  @OpenObjectField({ description: 'JSON Schema (2020-12) of the body.' })
+  @OpenObjectField({ description: 'JSON Schema (2020-12) of the webhook body.' })
   schema: Record<string, unknown>;
 
-  @OpenObjectField({ description: 'A body as it is sent.' })
+  @OpenObjectField({ description: 'Example of a webhook body.' })
   example: Record<string, unknown>;
 }
 
 export class ListWebhookEventTypesResponse {
-  @ObjectListField(() => WebhookEventTypeResponse, { description: 'All of them.' })
+  @ObjectListField(() => WebhookEventTypeResponse, { description: 'All event types.' })
   webhook_event_types: WebhookEventTypeResponse[];
 }
