@@ -283,7 +283,7 @@ describe('schemas', () => {
           type: 'object',
           maxProperties: 20,
           additionalProperties: { type: 'string', maxLength: 1000 },
-          description: 'Up to 20 pairs, keys up to 50 characters.',
+          description: 'Attributes of your own: up to 20 pairs, keys up to 50 characters.',
         },
         open: { type: 'object', additionalProperties: true },
       },

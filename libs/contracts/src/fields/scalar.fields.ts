@@ -52,7 +52,7 @@ export function IdField(options: FieldOptions): PropertyDecorator {
 /** An ISO 4217 code of 3 capitals. */
 export function CurrencyField(options: FieldOptions = {}): PropertyDecorator {
   return field(
-    { description: 'ISO 4217 code.', example: 'HKD', ...options },
+    { description: 'Currency as an ISO 4217 code.', example: 'HKD', ...options },
     {
       shape: { schema: { type: 'string', minLength: 3, maxLength: 3 } },
       api: { pattern: CODE_OF_THREE },

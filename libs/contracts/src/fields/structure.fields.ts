@@ -93,7 +93,9 @@ export function MetadataField(
   const limits = { ...METADATA_LIMITS, ...options.limits };
   const values = { type: 'string', maxLength: limits.maxValueLength };
   const documented = {
-    description: `Up to ${limits.maxPairs} pairs, keys up to ${limits.maxKeyLength} characters.`,
+    description:
+      `Attributes of your own: up to ${limits.maxPairs} pairs, ` +
+      `keys up to ${limits.maxKeyLength} characters.`,
     example: { order: '1001' },
     ...options,
   };

@@ -17,7 +17,7 @@ const mandates = defineOperations(
       scope: 'mandate:create',
       idempotency: 'required',
       built: true,
-      summary: 'Create a mandate on an existing sender account',
+      summary: 'Create a mandate for an existing external account',
     },
     {
       id: 'listMandates',
@@ -90,21 +90,21 @@ const hostedMandates = defineOperations(
       route: 'POST /mandates/hosted/session',
       kinds: 'public',
       built: true,
-      summary: 'Exchange the token of the link URL for a session',
+      summary: 'Exchange the token of the mandate link for a session',
     },
     {
       id: 'extendHostedMandateSession',
       route: 'POST /mandates/hosted/session/extend',
       scope: 'mandate_auth:get',
       built: true,
-      summary: 'Go on with the session for another half hour',
+      summary: 'Extend the session of the hosted page by half an hour',
     },
     {
       id: 'getHostedMandateView',
       route: 'GET /mandates/hosted/view',
       scope: 'mandate_auth:get',
       built: true,
-      summary: 'Read what the page shows',
+      summary: 'Read everything that the hosted mandate page shows',
     },
     {
       id: 'listHostedMandateInstitutions',
@@ -118,7 +118,7 @@ const hostedMandates = defineOperations(
       route: 'POST /mandates/hosted/leave',
       scope: 'mandate_auth:update',
       built: true,
-      summary: 'Give up the authorization',
+      summary: 'Cancel the authorization of the mandate',
     },
     {
       id: 'startInstitutionLogin',
@@ -126,7 +126,7 @@ const hostedMandates = defineOperations(
       kinds: 'public',
       statuses: [303, 400, 500],
       built: true,
-      summary: "Where the payer's browser leaves for the page of the institution",
+      summary: 'Redirect the payer to the login page of the institution',
     },
     {
       id: 'returnFromInstitution',
@@ -134,7 +134,7 @@ const hostedMandates = defineOperations(
       kinds: 'public',
       statuses: [303, 400, 500],
       built: true,
-      summary: "Where the institution's page sends the payer back to",
+      summary: 'Receive the payer from the login page of the institution',
     },
   ],
 );
@@ -146,7 +146,7 @@ const bankCallBacks = defineOperations(
       id: 'receiveDirectDebitCallback',
       route: 'POST /callbacks/direct_debits/{integrationId}',
       built: true,
-      summary: 'Signed notification of a direct debit bank',
+      summary: 'Receive a signed notification of a direct debit bank',
     },
   ],
 );

@@ -43,7 +43,7 @@ export const paymentOperations = [
       scope: 'refund:create',
       idempotency: 'required',
       built: true,
-      summary: 'Give money of an executed payment back to the payer',
+      summary: 'Refund an executed payment in full or in part',
     },
     {
       id: 'listPaymentRefunds',
@@ -203,7 +203,7 @@ export const paymentOperations = [
       route: 'POST /notifications/{integrationId}',
       built: true,
       mostAtOnce: 2,
-      summary: 'Take a notification of a card processor about a dispute',
+      summary: 'Receive a notification of a card processor about a dispute',
     },
   ]),
 ];

@@ -18,14 +18,14 @@ export const testingOperations = defineOperations(
       service: 'mandate',
       scope: 'testing',
       built: true,
-      summary: "Decide on a test mandate in the bank's place",
+      summary: "Set the bank's decision on a test mandate",
     },
     {
       id: 'createTestIncomingTransfer',
       route: 'POST /testing/incoming_transfers',
       scope: 'testing',
       built: true,
-      summary: 'Let a test bank transfer arrive',
+      summary: 'Simulate a bank transfer of a payer',
     },
     {
       id: 'createTestDispute',
@@ -48,14 +48,14 @@ export const testingOperations = defineOperations(
       route: 'POST /testing/bills',
       scope: 'testing',
       built: true,
-      summary: 'Let a test bill arrive',
+      summary: 'Simulate a bill of the external billing system',
     },
     {
       id: 'getTestProcessorLedger',
       route: 'GET /testing/processor_ledger',
       scope: 'testing',
       built: true,
-      summary: 'What the test gateways and banks believe, by payment',
+      summary: 'Read the books of the test gateways and banks by payment',
     },
     {
       id: 'getTestClock',

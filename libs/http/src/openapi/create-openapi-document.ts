@@ -11,10 +11,10 @@ const DESCRIPTION =
   'Success always answers 200; branch on `error_code` for errors.';
 
 const TOKEN_MEANINGS: Readonly<Record<keyof typeof TOKEN_SCHEMES, string>> = {
-  login_identity: 'Bound to one login identity; from the token operations of linking.',
-  hosted_link: 'Session of the hosted linking page.',
-  mandate_link: 'Bound to one mandate; from the operation that makes its link.',
-  payment_link: 'Session of the hosted payment page.',
+  login_identity: 'Token of one login identity, from POST /auth/token or a refresh.',
+  hosted_link: 'Token of a session of the hosted link page.',
+  mandate_link: 'Token for the authorization of one mandate, from POST /mandates/link.',
+  payment_link: 'Token of a session of the hosted payment page.',
 };
 
 /**

@@ -10,16 +10,20 @@ class ErrorBodyE3 {
   @Documented({ type: 'string', enum: ERROR_TYPES })
   type: string;
 
-  @Documented({ type: 'string', enum: ERROR_CODES, description: 'Branch on this.' })
+  @Documented({
+    type: 'string',
+    enum: ERROR_CODES,
+    description: 'Error code: handle errors by this value.',
+  })
   error_code: string;
 
-  @Documented({ type: 'string', description: 'Constant per code.' })
+  @Documented({ type: 'string', description: 'Text of the error code, always the same for the code.' })
   message: string;
 
-  @Documented({ type: 'string', description: 'What is particular to this answer.' })
+  @Documented({ type: 'string', description: 'Details of this error.' })
   details: string;
 
-  @Documented({ type: 'string', description: 'Also sent as the X-Request-Id header.' })
+  @Documented({ type: 'string', description: 'ID of the request, as in the header X-Request-Id.' })
   request_id: string;
 }
 
@@ -29,7 +33,7 @@ class ErrorBodyE1 extends ErrorBodyE3 {
 }
 
 class ErrorBodyE2 extends ErrorBodyE3 {
-  @Documented({ type: 'string', description: 'Repeats error_code.' })
+  @Documented({ type: 'string', description: 'The same value as error_code.' })
   code: string;
 }
 

@@ -13,10 +13,10 @@ const ENVELOPES = { E1: ErrorE1, E2: ErrorE2, E3: ErrorE3 };
 const EVERYWHERE = [401, 403, 429, 431, 500, 503];
 const OF_PUBLIC = [429, 431, 500, 503];
 const MEANINGS: Readonly<Record<number, string>> = {
-  200: 'Done.',
-  303: 'Redirect to the page that goes on.',
+  200: 'Success.',
+  303: 'Redirect to the next page.',
   307: 'Redirect to the file.',
-  400: 'The request is invalid, names something unknown, or asks for a move that is not allowed.',
+  400: 'The request is invalid, names something unknown, or asks for a change that is not allowed.',
   401: 'The token is missing, invalid or expired.',
   403: 'The token is of the wrong kind or lacks the scope.',
   409: 'A request with the same key is still in progress.',
@@ -138,7 +138,7 @@ function fileOf({ file }: BodyRules = {}) {
   const part = {
     type: 'string',
     format: 'binary',
-    description: 'One file.',
+    description: 'The file to upload; one per request.',
     example: '%PDF-1.7 …',
   };
   return [{ type: 'object', required: [file], properties: { [file]: part } }];
@@ -149,7 +149,7 @@ function idempotencyOf({ idempotency }: Operation): Swagger.ApiHeaderOptions[] {
   return [
     {
       name: 'Idempotency-Key',
-      description: 'One per logical operation; a repeat answers what the first one answered.',
+      description: 'Your key of the request. A repeat with the key returns the first response.',
       required: idempotency === 'required',
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     },

@@ -37,7 +37,7 @@ export function isCustomHeader([name, value]: readonly [string, unknown]): boole
 export function WebhookHeadersField(options: FieldOptions): PropertyDecorator {
   const decorators = [
     MetadataField({
-      description: 'Sent with every request; never one that describes or signs the message.',
+      description: 'Headers to add to each request, except host, content and signature headers.',
       example: { 'X-Source': 'payments' },
       ...options,
     }),
