@@ -17,7 +17,7 @@ class ErrorBodyE3 {
   })
   error_code: string;
 
-  @Documented({ type: 'string', description: 'Text of the error code, always the same for the code.' })
+  @Documented({ type: 'string', description: 'Constant text of the error code.' })
   message: string;
 
   @Documented({ type: 'string', description: 'Details of this error.' })
