@@ -55,7 +55,7 @@ export class ShortLoginIdentity {
 }
 
 export class StatusDetails {
-  @TextField({ optional: true, description: 'The latest event.', example: 'ACCOUNTS_RETRIEVED' })
+  @TextField({ optional: true, description: 'Latest event name.', example: 'ACCOUNTS_RETRIEVED' })
   event_name?: string;
 
   @InstantField({ optional: true, description: 'When it happened.' })
@@ -185,7 +185,7 @@ export class LoginIdentity {
   @ObjectField(() => AuthenticationStatusView, { optional: true, description: 'Login status.' })
   authentication_status?: AuthenticationStatusView;
 
-  @ObjectField(() => ProductStatuses, { optional: true, description: 'Status by product.' })
+  @ObjectField(() => ProductStatuses, { optional: true, description: 'Status of each product.' })
   product_status?: ProductStatuses;
 
   @ObjectField(() => LoginIdentityError, { optional: true, description: 'Error; empty if none.' })

@@ -13,19 +13,21 @@ export class FindDisputedPaymentRequest {
   @IdField({ description: 'The customer app of the payment.' })
   customer_app_id: string;
 
-  @IdField({ description: 'The payment.' })
+  @IdField({ description: 'ID of the payment.' })
   payment_id: string;
 }
 
 /** The data of a payment that a dispute needs. */
 export class DisputedPayment {
-  @IdField({ description: 'The payment.' })
+  @IdField({ description: 'ID of the payment.' })
   payment_id: string;
 
-  @EnumField(PAYMENT_STATUSES, { description: 'Only an EXECUTED payment can be disputed.' })
+  @EnumField(PAYMENT_STATUSES, {
+    description: 'Status of the payment; only EXECUTED can be disputed.',
+  })
   status: PaymentStatus;
 
-  @AmountField({ description: 'What the payer was charged, minor units.' })
+  @AmountField({ description: 'Amount that the payer was charged, in minor units.' })
   amount: number;
 
   @CurrencyField()
@@ -48,6 +50,9 @@ export class DisputedPayment {
 }
 
 export class FindDisputedPaymentResponse {
-  @ObjectField(() => DisputedPayment, { optional: true, description: 'Absent for an unknown ID.' })
+  @ObjectField(() => DisputedPayment, {
+    optional: true,
+    description: 'The payment. Absent if the ID is unknown.',
+  })
   payment?: DisputedPayment;
 }

@@ -23,28 +23,32 @@ export class DraftMandateRequest {
   @IdField({ description: 'The customer app that receives.' })
   customer_app_id: string;
 
-  @IdField({ description: 'The ID that the mandate gets; the same again names the same draft.' })
+  @IdField({
+    description: 'ID for the new mandate. A repeat with the same ID names the same draft.',
+  })
   mandate_id: string;
 
   @IdField({
     optional: true,
-    description: 'The ID of its payment method; absent when the link does not store it.',
+    description: 'ID for its payment method. Absent when the link does not store it.',
   })
   payment_method_id?: string;
 
-  @IdField({ description: 'The link that is paid or set up.' })
+  @IdField({ description: 'ID of the payment link.' })
   payment_link_id: string;
 
-  @IdField({ description: 'Payment user of the sender.' })
+  @IdField({ description: 'Payment user ID of the sender.' })
   user_id: string;
 
   @TextField({ min: 1, max: 255, description: "The customer app's ID of the sender." })
   external_user_id: string;
 
-  @EnumField(USER_TYPES, { description: 'Person or company, until an institution is chosen.' })
+  @EnumField(USER_TYPES, {
+    description: 'Person or company; an institution that is chosen later replaces it.',
+  })
   user_type: UserType;
 
-  @IdField({ description: 'The settlement account.' })
+  @IdField({ description: 'ID of the settlement account that receives the payments.' })
   recipient_account_id: string;
 
   @BooleanField({ description: 'Whether the account moves real money.' })
@@ -53,7 +57,9 @@ export class DraftMandateRequest {
   @CurrencyField()
   currency: string;
 
-  @ObjectField(() => SetupMandateDetailsRequest, { description: 'Dates, limits, description.' })
+  @ObjectField(() => SetupMandateDetailsRequest, {
+    description: 'Dates, limits and description of the mandate.',
+  })
   mandate_details: SetupMandateDetailsRequest;
 
   @MetadataField()
@@ -61,13 +67,15 @@ export class DraftMandateRequest {
 }
 
 export class DraftMandateResponse {
-  @IdField({ description: 'The mandate.' })
+  @IdField({ description: 'ID of the mandate.' })
   mandate_id: string;
 
-  @IdField({ description: 'Its payment method.' })
+  @IdField({ description: 'ID of its payment method.' })
   payment_method_id: string;
 
-  @EnumField(MANDATE_STATUSES, { description: 'CLOSED when the payer has left it already.' })
+  @EnumField(MANDATE_STATUSES, {
+    description: 'Status of the mandate. CLOSED if the payer has already left it.',
+  })
   status: MandateStatus;
 }
 
@@ -76,13 +84,14 @@ export class ConfirmAttemptRequest {
   @IdField({ description: 'The customer app of link and mandate.' })
   customer_app_id: string;
 
-  @IdField({ description: 'The mandate that the payer has authorized.' })
+  @IdField({ description: 'ID of the mandate that the payer has authorized.' })
   mandate_id: string;
 }
 
 export class ConfirmAttemptResponse {
   @BooleanField({
-    description: 'True: the link waits for this mandate from now on. False: it must not go live.',
+    description:
+      'True: the link now waits for this mandate. False: the mandate must not become active.',
   })
   current: boolean;
 }

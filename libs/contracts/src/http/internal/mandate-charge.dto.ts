@@ -17,17 +17,17 @@ export class ChargeMandateRequest {
   @IdField({ description: 'The customer app of the mandate.' })
   customer_app_id: string;
 
-  @IdField({ description: 'The payment that collects.' })
+  @IdField({ description: 'ID of the payment that collects.' })
   payment_id: string;
 
-  @AmountField({ min: 1, description: 'Minor units.' })
+  @AmountField({ min: 1, description: 'Amount to collect, in minor units.' })
   amount: number;
 
   @CurrencyField()
   currency: string;
 
   @BooleanField({
-    description: 'False: only tells how the charge stands; one that is not known is not begun.',
+    description: 'True starts the charge if it is unknown. False only reads its state.',
   })
   begin: boolean;
 }
@@ -37,10 +37,10 @@ export class ListChargeableMandatesRequest {
   @IdField({ description: 'The customer app of the mandates.' })
   customer_app_id: string;
 
-  @IdField({ description: 'The payment user who pays.' })
+  @IdField({ description: 'ID of the payment user who pays.' })
   user_id: string;
 
-  @AmountField({ min: 1, description: 'Minor units.' })
+  @AmountField({ min: 1, description: 'Amount to collect, in minor units.' })
   amount: number;
 
   @CurrencyField()
@@ -49,24 +49,28 @@ export class ListChargeableMandatesRequest {
 
 /** The bank's report of a charge, in its own words. */
 export class MandateChargeProcessorDetails {
-  @TextField({ optional: true, description: 'The bank or its gateway.', example: 'GW3' })
+  @TextField({ optional: true, description: 'ID of the bank or of its gateway.', example: 'GW3' })
   processor_id?: string;
 
-  @TextField({ optional: true, description: "The bank's reference." })
+  @TextField({ optional: true, description: 'Reference of the charge at the bank.' })
   processor_reference?: string;
 
-  @TextField({ optional: true, description: 'Bank scheme.' })
+  @TextField({ optional: true, description: 'Bank scheme of the direct debit.' })
   scheme?: string;
 
-  @ObjectField(() => ProcessorResult, { optional: true, nullable: true, description: 'Outcome.' })
+  @ObjectField(() => ProcessorResult, {
+    optional: true,
+    nullable: true,
+    description: "Outcome in the bank's own words.",
+  })
   result?: ProcessorResult | null;
 }
 
 export class MandateChargeFailure {
-  @TextField({ description: 'A code of the error catalogue.' })
+  @TextField({ description: 'Code of the error, from the error catalogue.' })
   code: string;
 
-  @TextField({ description: 'What is particular to this failure.' })
+  @TextField({ description: 'Details of this failure.' })
   explanation: string;
 }
 
@@ -74,26 +78,26 @@ export class MandateChargeFailure {
 export class MandateChargeResponse {
   @EnumField(CHARGE_BANK_STATUSES, {
     optional: true,
-    description: 'What the bank says of it. Absent in answers of the release before.',
+    description: 'Status of the charge at the bank. Absent in responses of the previous release.',
   })
   bank_status?: ChargeBankStatus;
 
   /** Read by the release before; goes with the next one. */
-  @EnumField(CHARGE_BANK_STATUSES, { description: 'As `bank_status`.' })
+  @EnumField(CHARGE_BANK_STATUSES, { description: 'The same value as bank_status.' })
   truth: ChargeBankStatus;
 
   @ObjectField(() => MandateChargeFailure, {
     optional: true,
-    description: 'Why, once it failed, was revoked or was returned.',
+    description: 'Why the charge failed, was revoked or was returned.',
   })
   failure?: MandateChargeFailure;
 
-  @TextField({ optional: true, description: "The bank's reference of the movement." })
+  @TextField({ optional: true, description: 'Reference of the charge at the bank.' })
   bank_transaction_reference?: string;
 
   @ObjectField(() => MandateChargeProcessorDetails, {
     optional: true,
-    description: "The bank's words.",
+    description: 'Data of the bank that processed the charge.',
   })
   processor_details?: MandateChargeProcessorDetails;
 }
@@ -106,40 +110,42 @@ export class ListSettledChargesRequest {
   @IdField({ description: 'The customer app of the mandates.' })
   customer_app_id: string;
 
-  @BooleanField({ description: 'Of live mandates, or of those of a test app.' })
+  @BooleanField({ description: 'True for live mandates, false for those of a test app.' })
   live: boolean;
 
-  @InstantField({ description: "From this instant of the app's clock on." })
+  @InstantField({ description: 'Start of the period, by the clock of the app.' })
   from: string;
 
-  @InstantField({ description: "Up to this instant of the app's clock." })
+  @InstantField({ description: 'End of the period, exclusive, by the clock of the app.' })
   to: string;
 
-  @IdField({ optional: true, description: 'The last payment of the page before.' })
+  @IdField({ optional: true, description: 'Last payment of the previous page.' })
   after?: string;
 }
 
 export class SettledCharge {
-  @IdField({ description: 'The payment that collected.' })
+  @IdField({ description: 'ID of the payment that collected.' })
   payment_id: string;
 
-  @BooleanField({ description: 'Whether the bank gave the money back to the payer.' })
+  @BooleanField({ description: 'Whether the bank returned the money to the payer.' })
   returned: boolean;
 
-  @AmountField({ min: 1, description: 'Minor units.' })
+  @AmountField({ min: 1, description: 'Amount in minor units.' })
   amount: number;
 
   @CurrencyField()
   currency: string;
 
-  @InstantField({ description: "Of its last move, by the app's clock." })
+  @InstantField({ description: 'When the money last moved, by the clock of the app.' })
   settled_at: string;
 }
 
 export class ListSettledChargesResponse {
-  @ObjectListField(() => SettledCharge, { description: 'A page, in the order of payments.' })
+  @ObjectListField(() => SettledCharge, {
+    description: 'Charges of this page, in the order of payments.',
+  })
   charges: SettledCharge[];
 
-  @IdField({ optional: true, description: 'The `after` of the next page; absent on the last.' })
+  @IdField({ optional: true, description: 'The after of the next page. Absent on the last page.' })
   next?: string;
 }

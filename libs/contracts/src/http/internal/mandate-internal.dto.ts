@@ -33,19 +33,19 @@ export class MandateCommandRequest {
 
 /** A draft is given up. One that the bank has already is ended there: its status follows later. */
 export class AbandonMandateRequest extends MandateCommandRequest {
-  @TextField({ optional: true, max: 200, description: 'Why, in a few words.' })
+  @TextField({ optional: true, max: 200, description: 'Reason in a few words.' })
   reason?: string;
 }
 
 /** State of a mandate after a command. */
 export class MandateStanding {
-  @IdField({ description: 'The mandate.' })
+  @IdField({ description: 'ID of the mandate.' })
   mandate_id: string;
 
-  @IdField({ description: 'Its payment method.' })
+  @IdField({ description: 'ID of its payment method.' })
   payment_method_id: string;
 
-  @EnumField(MANDATE_STATUSES, { description: 'Status now.' })
+  @EnumField(MANDATE_STATUSES, { description: 'Present status of the mandate.' })
   status: MandateStatus;
 }
 
@@ -54,48 +54,57 @@ export class ReadMandatesRequest {
   @IdField({ description: 'The customer app of the mandates.' })
   customer_app_id: string;
 
-  @TextListField({ optional: true, maxItems: 1000, each: { max: 100 }, description: 'By ID.' })
+  @TextListField({
+    optional: true,
+    maxItems: 1000,
+    each: { max: 100 },
+    description: 'IDs of the mandates.',
+  })
   mandate_ids?: string[];
 
   @TextListField({
     optional: true,
     maxItems: 1000,
     each: { max: 100 },
-    description: 'By the payment method that charges them.',
+    description: 'IDs of the payment methods of the mandates.',
   })
   payment_method_ids?: string[];
 
-  @TextField({ optional: true, max: 100, description: 'All of one payment user.' })
+  @TextField({
+    optional: true,
+    max: 100,
+    description: 'ID of the payment user who owns the mandates.',
+  })
   user_id?: string;
 }
 
 /** A mandate without the people and accounts that the asking service keeps itself. */
 export class MandateRecord extends MandateStanding {
-  @BooleanField({ description: 'Whether it is for real money.' })
+  @BooleanField({ description: 'True for real money, false for tests.' })
   live: boolean;
 
-  @InstantField({ description: 'When it was created.' })
+  @InstantField({ description: 'When the mandate was created.' })
   created_at: string;
 
-  @InstantField({ description: 'When it last changed.' })
+  @InstantField({ description: 'When the mandate last changed.' })
   updated_at: string;
 
-  @IdField({ description: 'Payment user of the sender.' })
+  @IdField({ description: 'Payment user ID of the sender.' })
   user_id: string;
 
   @EnumField(USER_TYPES, { description: 'Person or company.' })
   sender_type: UserType;
 
-  @IdField({ description: 'The settlement account that receives.' })
+  @IdField({ description: 'ID of the settlement account.' })
   recipient_account_id: string;
 
-  @IdField({ optional: true, description: 'The account that pays, once it is known.' })
+  @IdField({ optional: true, description: 'ID of the account that pays, once it is known.' })
   sender_account_id?: string;
 
-  @TextField({ optional: true, description: 'Where that account is kept.' })
+  @TextField({ optional: true, description: 'Institution of the account that pays.' })
   institution_id?: string;
 
-  @IdField({ optional: true, description: 'The link on which it was set up.' })
+  @IdField({ optional: true, description: 'Link on which the mandate was set up.' })
   payment_link_id?: string;
 
   @ObjectField(() => MandateDetails, { description: 'What may be collected.' })
@@ -104,15 +113,15 @@ export class MandateRecord extends MandateStanding {
   @MetadataField({ optional: true })
   metadata?: Record<string, string>;
 
-  @ObjectField(() => EmbeddedError, { optional: true, description: 'On failure.' })
+  @ObjectField(() => EmbeddedError, { optional: true, description: 'Why the mandate failed.' })
   error?: EmbeddedError;
 
-  @OpenObjectField({ optional: true, description: 'How the bank keeps it, once it does.' })
+  @OpenObjectField({ optional: true, description: 'Data of the bank about it.' })
   integration_metadata?: object;
 }
 
 export class ReadMandatesResponse {
-  @ObjectListField(() => MandateRecord, { description: 'Those that exist, newest first.' })
+  @ObjectListField(() => MandateRecord, { description: 'Existing mandates, newest first.' })
   mandates: MandateRecord[];
 }
 
@@ -121,13 +130,13 @@ export class ImportMandateRequest {
   @IdField({ description: 'The customer app that receives.' })
   customer_app_id: string;
 
-  @IdField({ description: 'The ID that the mandate gets; the same again finds what was made.' })
+  @IdField({ description: 'ID for the mandate. A repeat finds the same mandate.' })
   mandate_id: string;
 
-  @IdField({ description: 'The ID of its payment method.' })
+  @IdField({ description: 'ID for its payment method.' })
   payment_method_id: string;
 
-  @IdField({ description: 'Payment user of the sender.' })
+  @IdField({ description: 'Payment user ID of the sender.' })
   user_id: string;
 
   @TextField({ min: 1, max: 255, description: "The customer app's ID of the sender." })
@@ -136,13 +145,13 @@ export class ImportMandateRequest {
   @EnumField(USER_TYPES, { description: 'Person or company.' })
   sender_type: UserType;
 
-  @IdField({ description: 'The settlement account that receives.' })
+  @IdField({ description: 'ID of the settlement account.' })
   recipient_account_id: string;
 
-  @IdField({ description: 'The account that pays.' })
+  @IdField({ description: 'ID of the account that pays.' })
   sender_account_id: string;
 
-  @TextField({ min: 1, max: 100, description: 'Where that account is kept.' })
+  @TextField({ min: 1, max: 100, description: 'Institution of the account that pays.' })
   institution_id: string;
 
   @BooleanField({ description: 'Whether the account moves real money.' })
@@ -154,7 +163,7 @@ export class ImportMandateRequest {
   @TextField({ optional: true, max: 100, description: 'As registered with the bank.' })
   dda_reference?: string;
 
-  @TextField({ max: 100, description: 'Shown to the user.' })
+  @TextField({ max: 100, description: 'What the mandate is for.' })
   description: string;
 
   @DateField({ optional: true, description: 'First day of payments, UTC; today when absent.' })
@@ -172,10 +181,10 @@ export class ImportMandateRequest {
   @TextField({ optional: true, description: 'The bank that keeps it.', example: 'GW3' })
   integration_id?: string;
 
-  @TextField({ optional: true, max: 255, description: "The bank's name of the mandate." })
+  @TextField({ optional: true, max: 255, description: 'ID of the mandate at the bank.' })
   bank_mandate_id?: string;
 
-  @TextField({ optional: true, max: 255, description: 'The name under which it is charged.' })
+  @TextField({ optional: true, max: 255, description: 'Reference for its charges.' })
   reference?: string;
 
   @OpenObjectField({ optional: true, description: 'As the customer app gave it.' })
@@ -194,16 +203,16 @@ export class MintMandateTokenRequest {
     optional: true,
     min: 3,
     max: 3,
-    description: 'Of the link: ISO 3166 alpha-3. It tells which Chinese the payer reads.',
+    description: 'Country of the link, as an alpha-3 code. It decides between the Chinese scripts.',
     example: 'HKG',
   })
   country?: string;
 }
 
 export class MintMandateTokenResponse {
-  @TextField({ description: 'Of kind mandate_link, bound to the mandate.' })
+  @TextField({ description: 'Token of kind mandate_link, bound to the mandate.' })
   access_token: string;
 
-  @IntegerField({ min: 1, description: 'Lifetime in seconds.' })
+  @IntegerField({ min: 1, description: 'Lifetime of the token in seconds.' })
   expires_in: number;
 }

@@ -26,22 +26,22 @@ export class EnsureMandatePartiesRequest {
   @IdField({ description: 'The customer app that receives.' })
   customer_app_id: string;
 
-  @TextField({ min: 1, max: 100, description: 'The settlement account.' })
+  @TextField({ min: 1, max: 100, description: 'ID of the settlement account.' })
   recipient_account_id: string;
 
   @CurrencyField()
   currency: string;
 
-  @IdField({ description: 'ID of the payment user if none is known yet.' })
+  @IdField({ description: 'ID for a new payment user.' })
   new_user_id: string;
 
   @TextField({ min: 1, max: 100, description: "The customer app's ID of the sender." })
   external_user_id: string;
 
-  @TextField({ min: 1, max: 256, description: 'E-mail address.' })
+  @TextField({ min: 1, max: 256, description: 'E-mail address of the sender.' })
   email: string;
 
-  @TextField({ optional: true, min: 1, max: 100, description: 'Name.' })
+  @TextField({ optional: true, min: 1, max: 100, description: 'Name of the sender.' })
   name?: string;
 
   @EnumField(USER_TYPES, { optional: true, description: 'Person or company.' })
@@ -56,10 +56,10 @@ export class MandatePartiesOfAccountRequest {
   @IdField({ description: 'The customer app that receives.' })
   customer_app_id: string;
 
-  @TextField({ min: 1, max: 100, description: 'The settlement account.' })
+  @TextField({ min: 1, max: 100, description: 'ID of the settlement account.' })
   recipient_account_id: string;
 
-  @TextField({ min: 1, max: 100, description: 'The account that pays.' })
+  @TextField({ min: 1, max: 100, description: 'ID of the account that pays.' })
   sender_account_id: string;
 
   @CurrencyField()
@@ -71,13 +71,13 @@ export class KeepSenderAccountRequest {
   @IdField({ description: 'The customer app of the payer.' })
   customer_app_id: string;
 
-  @IdField({ description: 'The ID that the account gets.' })
+  @IdField({ description: 'ID for the new account.' })
   account_id: string;
 
-  @IdField({ description: 'Payment user who holds it.' })
+  @IdField({ description: 'ID of the payment user who holds it.' })
   user_id: string;
 
-  @TextField({ min: 1, max: 100, description: 'Where it is kept.' })
+  @TextField({ min: 1, max: 100, description: 'Institution of the account.' })
   institution_id: string;
 
   @TextField({ min: 1, max: 200, description: 'Name of the holder, in plain text.' })
@@ -86,19 +86,19 @@ export class KeepSenderAccountRequest {
   @EnumField(ACCOUNT_NUMBER_TYPES, { description: 'Format of the number.' })
   account_number_type: AccountNumberType;
 
-  @TextField({ min: 1, max: 100, description: 'In plain text.' })
+  @TextField({ min: 1, max: 100, description: 'Account number in plain text.' })
   account_number: string;
 }
 
 /** Names one payer and one receiver. */
 export class MandatePartiesKey {
-  @TextField({ min: 1, max: 100, description: 'Payment user of the sender.' })
+  @TextField({ min: 1, max: 100, description: 'Payment user ID of the sender.' })
   user_id: string;
 
-  @TextField({ min: 1, max: 100, description: 'The settlement account.' })
+  @TextField({ min: 1, max: 100, description: 'ID of the settlement account.' })
   account_id: string;
 
-  @TextField({ optional: true, min: 1, max: 100, description: 'The account that pays.' })
+  @TextField({ optional: true, min: 1, max: 100, description: 'ID of the account that pays.' })
   sender_account_id?: string;
 }
 
@@ -106,7 +106,10 @@ export class ReadMandatePartiesRequest {
   @IdField({ description: 'The customer app that receives.' })
   customer_app_id: string;
 
-  @ObjectListField(() => MandatePartiesKey, { maxItems: 1000, description: 'Whom to read.' })
+  @ObjectListField(() => MandatePartiesKey, {
+    maxItems: 1000,
+    description: 'Payers and receivers to read.',
+  })
   parties: MandatePartiesKey[];
 
   @BooleanField({
@@ -117,19 +120,19 @@ export class ReadMandatePartiesRequest {
 }
 
 export class MandateParties extends MandatePartiesKey {
-  @ObjectField(() => SenderSummary, { description: 'Who pays.' })
+  @ObjectField(() => SenderSummary, { description: 'The payer.' })
   sender: SenderSummary;
 
   @TextField({ optional: true, description: 'E-mail address of the sender.' })
   email?: string;
 
-  @ObjectField(() => Recipient, { description: 'Who receives.' })
+  @ObjectField(() => Recipient, { description: 'The merchant.' })
   recipient: Recipient;
 
-  @ObjectField(() => RecipientAccount, { description: 'Where it is received.' })
+  @ObjectField(() => RecipientAccount, { description: 'The settlement account.' })
   recipient_account: RecipientAccount;
 
-  @ObjectField(() => SenderAccount, { optional: true, description: 'The account that pays.' })
+  @ObjectField(() => SenderAccount, { optional: true, description: 'Account of the payer.' })
   sender_account?: SenderAccount;
 
   @TextField({ optional: true, description: 'The direct debit bank behind the recipient account.' })
@@ -143,6 +146,6 @@ export class MandateParties extends MandatePartiesKey {
 }
 
 export class ReadMandatePartiesResponse {
-  @ObjectListField(() => MandateParties, { description: 'Those that exist.' })
+  @ObjectListField(() => MandateParties, { description: 'Payers and receivers that exist.' })
   parties: MandateParties[];
 }

@@ -69,7 +69,7 @@ export class MandateLinkCustomizationsRequest {
   })
   institution_status?: string;
 
-  @EnumField(PAGE_LANGUAGES, { optional: true, description: 'en when absent.' })
+  @EnumField(PAGE_LANGUAGES, { optional: true, description: 'Language of the page (default en).' })
   language?: PageLanguage;
 
   @TextField({
@@ -227,7 +227,7 @@ export class MandateAuthResponse {
   @EnumField(USER_TYPES, { optional: true, description: 'Person or company that pays.' })
   sender_type?: UserType;
 
-  @ObjectField(() => EmbeddedError, { optional: true, description: 'Present on failure only.' })
+  @ObjectField(() => EmbeddedError, { optional: true, description: 'Reason of a failure, if any.' })
   error?: EmbeddedError;
 
   @ObjectField(() => MandateDetails, { optional: true, description: 'Currency, dates and limits.' })
@@ -236,7 +236,7 @@ export class MandateAuthResponse {
   @ObjectField(() => MandateAuthRecipient, { optional: true, description: 'Payment recipient.' })
   recipient?: MandateAuthRecipient;
 
-  @ObjectField(() => MandateConsentText, { optional: true, description: 'Text of our page.' })
+  @ObjectField(() => MandateConsentText, { optional: true, description: 'Our consent text.' })
   consent?: MandateConsentText;
 }
 
