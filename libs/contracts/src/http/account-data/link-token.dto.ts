@@ -43,7 +43,7 @@ export class LinkTokenRequest {
   @TextField({
     min: 4,
     max: 100,
-    description: 'Client ID of your customer app, which must own the customer token.',
+    description: 'Client ID of your customer app, the same as that of the customer token.',
     example: '01JQ0000000000000000000CNT',
   })
   client_id: string;

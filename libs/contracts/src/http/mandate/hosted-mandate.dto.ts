@@ -90,7 +90,7 @@ export class HostedInstitutionsQuery {
 }
 
 export class HostedInstitutionsResponse {
-  @ObjectListField(() => HostedInstitution, { description: 'Institutions, best matches first.' })
+  @ObjectListField(() => HostedInstitution, { description: 'Institutions in the order to show.' })
   institutions: HostedInstitution[];
 }
 

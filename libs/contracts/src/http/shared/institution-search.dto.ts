@@ -119,6 +119,6 @@ export class SearchInstitutionsRequest {
 }
 
 export class SearchInstitutionsResponse {
-  @ObjectListField(() => Institution, { description: 'Institutions, best matches first.' })
+  @ObjectListField(() => Institution, { description: 'Institutions in the order to show.' })
   institutions: Institution[];
 }
