@@ -1,4 +1,4 @@
-import { copyStatement, type Template } from './history-tables.js';
+import { copyStatement, patternsStatement, type Template } from './history-tables.js';
 
 const template: Template = {
   app: 'app',
@@ -29,6 +29,23 @@ it('gives each copy IDs and a time of its own, and the columns that it does not 
   expect(statement).toContain(`CASE WHEN m."attempt_id" IS NOT NULL`);
   expect(statement).toContain(`, m."amount", `);
   expect(statement).toContain(`m."created_at" - 86400 * (200 - n) * interval '1 second'`);
+});
+
+it('copies in the order of the numbers, from the rows of the template alone', () => {
+  const table = {
+    name: 'payments',
+    belongs: ({ payment }: Template) => `m.payment_id = '${payment}'`,
+  };
+  const other = { ...template, app: 'other', payment: 'Q' };
+  expect(patternsStatement(table, [template, other])).toBe(
+    `CREATE TEMP TABLE patterns AS SELECT * FROM payments m WHERE ` +
+      `m.customer_app_id = 'app' AND m.payment_id = 'P' OR ` +
+      `m.customer_app_id = 'other' AND m.payment_id = 'Q'`,
+  );
+  const span = { first: 1, last: 2, days: 1 };
+  const statement = copyStatement({ table, columns: [], template: other, span, from: 1 });
+  expect(statement).toMatch(/FROM patterns m\s+WHERE m.customer_app_id = 'other'/);
+  expect(statement).toMatch(/FROM generate_series\(1, 2\) n,\s+LATERAL/);
 });
 
 it('keeps the events of an aggregate together', () => {

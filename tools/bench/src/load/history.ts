@@ -1,9 +1,11 @@
 import type { Stage } from '../run/stage.js';
 import { asAdmin, type Sql } from './admin.js';
 import {
+  type HistoryTable,
   columnsOf,
   copyStatement,
   HISTORY_TABLES,
+  patternsStatement,
   type Span,
   type Template,
 } from './history-tables.js';
@@ -49,11 +51,17 @@ export class History {
       // What is copied was checked when it was written: foreign keys would cost more than the rows.
       await sql('SET session_replication_role = replica');
       await sql('SET synchronous_commit = off');
-      for (const template of this.templates) {
+      await sql(`SET maintenance_work_mem = '1GB'`);
+      const copies = this.templates.map((template): Copy => {
         const span = { first: this.made + 1, last: this.made + each, days };
         this.made = span.last;
-        await copy(sql, { template, span });
+        return { template, span };
+      });
+      for (const table of HISTORY_TABLES) {
+        await fillTable(sql, { table, copies });
+        this.stage.log(`(grown)   ${table.name}`);
       }
+      for (const copy of copies) await addKept(sql, copy);
       await sql('SET session_replication_role = origin');
       await sql(CHECKPOINTS);
       await sql('VACUUM ANALYZE');
@@ -66,6 +74,11 @@ export class History {
       sql<{ gib: number }>('SELECT pg_database_size(current_database())::float8 / 2 ^ 30 AS gib'),
     );
     return size?.gib ?? 0;
+  }
+
+  /** Tables and indexes that take the most, largest first, in bytes. */
+  async largest(): Promise<{ readonly name: string; readonly bytes: number }[]> {
+    return asAdmin(this.stage, SERVICE, (sql) => sql(LARGEST));
   }
 }
 
@@ -85,12 +98,29 @@ interface Copy {
   readonly span: Span;
 }
 
-async function copy(sql: Sql, { template, span }: Copy): Promise<void> {
-  for (const table of HISTORY_TABLES) {
-    const columns = await columnsOf(sql, table.name);
-    const kept = table.keptDays === undefined ? span : youngest(span, table.keptDays);
-    await sql(copyStatement({ table, columns, template, span, from: kept.first }));
+/** Indexes are made anew afterwards, as `REINDEX` leaves them. */
+async function fillTable(
+  sql: Sql,
+  { table, copies }: { readonly table: HistoryTable; readonly copies: readonly Copy[] },
+): Promise<void> {
+  const templates = copies.map(({ template }) => template);
+  const columns = await columnsOf(sql, table.name);
+  await sql(patternsStatement(table, templates));
+  await sql(WITHOUT_INDEXES, [table.name]);
+  for (const { template, span } of copies) {
+    const { first } = table.keptDays === undefined ? span : youngest(span, table.keptDays);
+    await sql(copyStatement({ table, columns, template, span, from: first }));
   }
+  await sql(`REINDEX TABLE ${table.name}`);
+  await sql('DROP TABLE patterns');
+}
+
+/** `REINDEX` makes them ready and valid again. */
+const WITHOUT_INDEXES = `
+  UPDATE pg_index SET indisready = false, indisvalid = false WHERE indrelid = $1::regclass`;
+
+/** What was taken in and which keys were used, as far as retention keeps it. */
+async function addKept(sql: Sql, { template, span }: Copy): Promise<void> {
   const events = youngest(span, EVENTS_KEPT_DAYS);
   await sql(TAKEN_IN, [template.app, events.first, span.last, span.last, secondsBetween(span)]);
   const keys = youngest(span, KEYS_KEPT_DAYS);
@@ -121,6 +151,10 @@ const KEYS = `
     decode(repeat(md5(n::text), 40), 'hex'), at, at
   FROM generate_series($2::bigint, $3::bigint) n,
     LATERAL (SELECT now() - ($4::float8 - n) * $5::float8 * interval '1 second' AS at)`;
+
+const LARGEST = `
+  SELECT relname AS name, pg_relation_size(oid)::float8 AS bytes FROM pg_class
+  WHERE relkind IN ('r', 'i', 't') ORDER BY 2 DESC LIMIT 45`;
 
 /** Checkpoints, as the job of the ledger writes them. */
 const CHECKPOINTS = `

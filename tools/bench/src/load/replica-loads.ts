@@ -6,6 +6,7 @@ import { charge, chargesBooked, MANDATES } from './charges.js';
 import { closedLoop, prepare } from './closed-loop.js';
 import { Consumer } from './consumer.js';
 import { HttpLoad } from './http-load.js';
+import { openLoop } from './open-loop.js';
 import { Logins, withAdmin } from './logins.js';
 import { liveMandate } from './mandates.js';
 import { pay, readyPayer } from './payer.js';
@@ -18,8 +19,8 @@ export interface ReplicaLoad {
   readonly name: string;
   /** Whose processes do the work that is measured. */
   readonly services: readonly DoubledName[];
-  /** Prepares the work, which returns the number of its items. */
-  prepare(): Promise<() => Promise<number>>;
+  /** Prepares the work for one or two processes; it returns the number of its items. */
+  prepare(processes: 1 | 2): Promise<() => Promise<number>>;
   close(): Promise<void>;
 }
 
@@ -31,41 +32,100 @@ const MOST_PER_S = 2_000;
 const PAYERS_AT_ONCE = 64;
 const nothing = (): Promise<void> => Promise.resolve();
 
-export async function linkLoad(stage: Stage): Promise<ReplicaLoad> {
-  const shop = await Shop.open(stage, 'Bench z, links');
-  const { seconds } = stage;
-  const most = MOST_PER_S * seconds;
-  const work = () => prepare({ most, seconds, work: () => shop.createLink() });
+/** Per second and process, for two on two cores; half as much leaves the other core idle. */
+const PACES = { links: 100, cards: 25, charges: 10 } as const;
+type PacedName = keyof typeof PACES;
+
+/**
+ * The same work at a given pace: what costs more the less there is to do at a time costs the same
+ * with one process as with two, of which each has as much to do.
+ */
+function pacedLoad(
+  id: PacedName,
+  load: Omit<ReplicaLoad, 'id' | 'prepare'> & {
+    prepare(count: number): Promise<(rate: number) => Promise<number>>;
+  },
+  { seconds }: Stage,
+): ReplicaLoad {
   return {
-    id: 'links',
-    name: 'links',
-    services: ['payment-link'],
-    prepare: () => Promise.resolve(async () => (await work()).length),
-    close: nothing,
+    ...load,
+    id: `${id}_paced`,
+    name: `${load.name} at ${PACES[id]}/s each`,
+    prepare: async (processes) => {
+      const rate = PACES[id] * processes;
+      const work = await load.prepare(rate * seconds);
+      return () => work(rate);
+    },
   };
 }
 
-export async function cardLoad(stage: Stage): Promise<ReplicaLoad> {
+/** So many times, at equal distances. */
+async function paced(
+  { rate, count }: { readonly rate: number; readonly count: number },
+  work: () => Promise<unknown>,
+): Promise<number> {
+  await openLoop({ items: Array.from({ length: count }), rate, work });
+  return count;
+}
+
+export async function linkLoads(stage: Stage): Promise<ReplicaLoad[]> {
+  const shop = await Shop.open(stage, 'Bench z, links');
+  const { seconds } = stage;
+  const most = MOST_PER_S * seconds;
+  const create = () => shop.createLink();
+  const load = { name: 'links', services: ['payment-link'] as const, close: nothing };
+  return [
+    {
+      ...load,
+      id: 'links',
+      prepare: () =>
+        Promise.resolve(async () => (await prepare({ most, seconds, work: create })).length),
+    },
+    pacedLoad(
+      'links',
+      { ...load, prepare: (count) => Promise.resolve((rate) => paced({ rate, count }, create)) },
+      stage,
+    ),
+  ];
+}
+
+export async function cardLoads(stage: Stage): Promise<ReplicaLoad[]> {
   const { system, http, seconds } = stage;
   const shop = await Shop.open(stage, 'Bench z, cards');
   const fields = new HttpLoad(system.service('sandbox').url);
   const ready = async () => readyPayer({ api: http, fields }, (await shop.createLink()).url ?? '');
-  return {
-    id: 'cards',
-    name: 'card payments',
-    services: ['payment-link'],
-    prepare: async () => {
-      const payers = await prepare({ most: MOST_PER_S * seconds, seconds, work: ready });
-      return async () => {
-        await closedLoop(payers, PAYERS_AT_ONCE, (payer) => pay(http, payer));
-        return payers.length;
-      };
+  const load = { name: 'card payments', services: ['payment-link'] as const, close: nothing };
+  return [
+    {
+      ...load,
+      id: 'cards',
+      prepare: async () => {
+        const payers = await prepare({ most: MOST_PER_S * seconds, seconds, work: ready });
+        return async () => {
+          await closedLoop(payers, PAYERS_AT_ONCE, (payer) => pay(http, payer));
+          return payers.length;
+        };
+      },
+      close: () => fields.close(),
     },
-    close: () => fields.close(),
-  };
+    pacedLoad(
+      'cards',
+      {
+        ...load,
+        prepare: async (count) => {
+          const payers = await prepare({ most: count, seconds: Infinity, work: ready });
+          return async (rate) => {
+            await openLoop({ items: payers, rate, work: (payer) => pay(http, payer) });
+            return count;
+          };
+        },
+      },
+      stage,
+    ),
+  ];
 }
 
-export async function chargeLoad(stage: Stage): Promise<ReplicaLoad> {
+export async function chargeLoads(stage: Stage): Promise<ReplicaLoad[]> {
   const { seconds } = stage;
   const shop = await Shop.open(stage, 'Bench z, charges');
   const open = () => liveMandate(stage, shop);
@@ -75,18 +135,34 @@ export async function chargeLoad(stage: Stage): Promise<ReplicaLoad> {
     made += 1;
     await charge(stage, shop, mandates[made % mandates.length] as CreatedMandateResponse);
   };
-  return {
-    id: 'charges',
-    name: 'charges',
-    services: ['payment-link', 'mandate'],
-    prepare: () =>
-      Promise.resolve(async () => {
-        const charges = await prepare({ most: MOST_PER_S * seconds, seconds, work: next });
-        await chargesBooked(stage, { app: shop.merchant.customerAppId, count: made });
-        return charges.length;
-      }),
-    close: nothing,
-  };
+  const booked = () => chargesBooked(stage, { app: shop.merchant.customerAppId, count: made });
+  const services = ['payment-link', 'mandate'] as const;
+  const load = { name: 'charges', services, close: nothing };
+  return [
+    {
+      ...load,
+      id: 'charges',
+      prepare: () =>
+        Promise.resolve(async () => {
+          const charges = await prepare({ most: MOST_PER_S * seconds, seconds, work: next });
+          await booked();
+          return charges.length;
+        }),
+    },
+    pacedLoad(
+      'charges',
+      {
+        ...load,
+        prepare: (count) =>
+          Promise.resolve(async (rate) => {
+            await paced({ rate, count }, next);
+            await booked();
+            return count;
+          }),
+      },
+      stage,
+    ),
+  ];
 }
 
 const ENDPOINTS = 5;

@@ -36,7 +36,7 @@ interface Costs {
 
 /** (grown) What reads and writes cost with years of rows, by what they cost with hardly any. */
 export async function grown(stage: Stage): Promise<PartResult> {
-  const { log, rows = 0 } = stage;
+  const { rows, transactions } = stage.filling;
   const shops: Shop[] = [];
   const patterns: { app: string; paymentId: string }[] = [];
   for (let number = 1; number <= APPS; number += 1) {
@@ -62,16 +62,16 @@ export async function grown(stage: Stage): Promise<PartResult> {
   try {
     await history.add({ rows: FEW * APPS, days: 1 });
     const small = await measure(stage, subjects.all);
-    await fillUp(stage, { history, app, rows });
+    await fillUp(stage, { history, app });
     const large = await measure(stage, subjects.all);
     for (const subject of subjects.all) await sayPlan(stage, { subject, small, large });
-    const size = await history.sizeGib();
-    log(`(grown) ${size.toFixed(1)} GiB in the database of payment-link`);
+    const size = await saySizes(stage, history);
     return {
       part: 'grown',
       title: 'Years of rows',
       figures: [
-        { id: 'rows', name: 'payments, and as many transactions', value: rows, unit: '' },
+        { id: 'rows', name: 'payments', value: rows, unit: '' },
+        { id: 'transactions', name: 'transactions', value: transactions, unit: '' },
         { id: 'size_gib', name: 'database of payment-link', value: size, unit: 'GiB' },
         ...subjects.all.flatMap((subject) => figuresOf(subject, { small, large })),
         { id: 'idle_small_ms', name: 'CPU in a second, few rows', value: small.idleMs, unit: 'ms' },
@@ -94,19 +94,30 @@ export async function grown(stage: Stage): Promise<PartResult> {
   }
 }
 
+/** Returns that of the whole database, in GiB. */
+async function saySizes({ log, filling }: Stage, history: History): Promise<number> {
+  const size = await history.sizeGib();
+  log(`(grown) ${size.toFixed(1)} GiB in the database of payment-link`);
+  for (const { name, bytes } of await history.largest()) {
+    const each = (bytes / filling.rows).toFixed(0).padStart(5);
+    log(`(grown)   ${each} B per payment: ${name}`);
+  }
+  return size;
+}
+
 /** The events of the patterns are published, and what they set off is done. */
 const SETTLE_MS = 1_000;
 
 async function fillUp(
   stage: Stage,
-  fill: { readonly history: History; readonly app: string; readonly rows: number },
+  { history, app }: { readonly history: History; readonly app: string },
 ): Promise<void> {
-  const { history, app, rows } = fill;
+  const { rows, transactions } = stage.filling;
   stage.log(`(grown) filling up: ${rows} payments of ${APPS} apps in ${DAYS} days`);
   await history.add({ rows, days: DAYS });
-  stage.log(`(grown) filling up: ${rows} transactions`);
+  stage.log(`(grown) filling up: ${transactions} transactions`);
   await withAdmin(stage, async (sql) => {
-    await addTransactionsOfOthers(sql, { app, count: rows });
+    await addTransactionsOfOthers(sql, { app, count: transactions });
     await sql('VACUUM ANALYZE');
   });
 }

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Figure, PartResult } from '../figures.js';
 import {
-  cardLoad,
-  chargeLoad,
+  cardLoads,
+  chargeLoads,
   deliveryLoad,
-  linkLoad,
+  linkLoads,
   refreshLoad,
   type DoubledStage,
   type ReplicaLoad,
@@ -25,22 +25,22 @@ export async function replicas(stage: Stage): Promise<PartResult> {
   const { system, doubled, log } = stage;
   if (!doubled) throw new Error('the services do not lie behind balancers');
   const loads = await openAll({ ...stage, doubled });
-  const turn = (): Promise<Turn[]> => turnOf({ ...stage, doubled }, loads);
-  const warm = async (): Promise<void> => {
-    for (let turns = 0; turns < WARM_UPS; turns += 1) await turn();
+  const turn = (processes: 1 | 2) => turnOf({ ...stage, doubled }, { loads, processes });
+  const warm = async (processes: 1 | 2): Promise<void> => {
+    for (let turns = 0; turns < WARM_UPS; turns += 1) await turn(processes);
   };
   try {
-    await warm();
-    const one = await turn();
+    await warm(1);
+    const one = await turn(1);
     const connectionsOfOne = await connections(stage);
     log('(z) a second process of each service');
     await doubled.startSecond(system);
-    await warm();
-    const two = await turn();
+    await warm(2);
+    const two = await turn(2);
     const connectionsOfTwo = await connections(stage);
     await doubled.stopSecond(system);
     // One process before and after: what changes with time does not count for two.
-    const again = await turn();
+    const again = await turn(1);
     const figures = loads.flatMap((load, place) => {
       const [before, after] = [one[place], again[place]];
       const both = two[place];
@@ -74,9 +74,9 @@ export async function replicas(stage: Stage): Promise<PartResult> {
 /** One after the other: each prepares what it repeats. */
 async function openAll(stage: DoubledStage): Promise<ReplicaLoad[]> {
   return [
-    await linkLoad(stage),
-    await cardLoad(stage),
-    await chargeLoad(stage),
+    ...(await linkLoads(stage)),
+    ...(await cardLoads(stage)),
+    ...(await chargeLoads(stage)),
     await deliveryLoad(stage),
     await refreshLoad(stage),
   ];
@@ -98,11 +98,14 @@ async function restOf(stage: DoubledStage, loads: readonly ReplicaLoad[]): Promi
   });
 }
 
-async function turnOf(stage: DoubledStage, loads: readonly ReplicaLoad[]): Promise<Turn[]> {
+async function turnOf(
+  stage: DoubledStage,
+  { loads, processes }: { readonly loads: readonly ReplicaLoad[]; readonly processes: 1 | 2 },
+): Promise<Turn[]> {
   const turns: Turn[] = [];
   const rest = await restOf(stage, loads);
   for (const [place, load] of loads.entries()) {
-    const work = await load.prepare();
+    const work = await load.prepare(processes);
     const before = read(stage, load);
     const begin = performance.now();
     const count = await work();

@@ -38,8 +38,9 @@ import type { Stage } from './stage.js';
 export interface BenchRun {
   readonly parts: readonly PartName[];
   readonly seconds: number;
-  /** Payments, and transactions, that (grown) fills up with. */
+  /** Payments, and transactions of linked accounts, that (grown) fills up with. */
   readonly rows: number;
+  readonly transactions: number;
   /** Folder of the system's data, new or empty. */
   readonly dataDir: string;
   /** Where the services write CPU profiles when they end. */
@@ -80,7 +81,8 @@ const GIB = 1024 ** 3;
 
 /** Starts the system as npm start does and takes the measurements one after the other. */
 export async function runBench(run: BenchRun): Promise<BenchResult> {
-  const { parts, seconds, rows, log } = run;
+  const { parts, seconds, log } = run;
+  const filling = { rows: run.rows, transactions: run.transactions };
   const startedAt = new Date(wallMs()).toISOString();
   const machine = describeMachine();
   const doubled = parts.includes('z') ? await DoubledServices.start() : undefined;
@@ -100,7 +102,7 @@ export async function runBench(run: BenchRun): Promise<BenchResult> {
     };
     for (const part of parts) {
       const measure = MEASURES[part];
-      const stage = { system, http, seconds, rows, log, ...(doubled && { doubled }) };
+      const stage = { system, http, seconds, filling, log, ...(doubled && { doubled }) };
       const result = measure && (await tried(part, () => measure(stage)));
       if (result) results.push(result);
     }

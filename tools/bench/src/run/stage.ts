@@ -2,6 +2,11 @@ import type { System } from '@towpath/local-system';
 import type { HttpLoad } from '../load/http-load.js';
 import type { DoubledServices } from './doubled-services.js';
 
+export interface Filling {
+  readonly rows: number;
+  readonly transactions: number;
+}
+
 /** What each part measures with. */
 export interface Stage {
   readonly system: System;
@@ -10,8 +15,8 @@ export interface Stage {
   /** Length of one measurement. */
   readonly seconds: number;
   readonly log: (line: string) => void;
-  /** Payments, and transactions, of (grown). */
-  readonly rows?: number;
+  /** Payments, and transactions of linked accounts, that (grown) fills up with. */
+  readonly filling: Filling;
   /** Of (z): whose services lie behind balancers. */
   readonly doubled?: DoubledServices;
 }
