@@ -35,8 +35,19 @@ export class Payer {
 
   /** The card form is there and takes input. */
   async seesCardForm(): Promise<void> {
-    await this.place.locator('.card-fields--ready').waitFor();
-    await this.fields.locator('#number').waitFor();
+    try {
+      await this.place.locator('.card-fields--ready').waitFor();
+      await this.fields.locator('#number').waitFor();
+    } catch (error) {
+      throw new Error(`instead of the card form: ${await this.whatIsThere()}`, { cause: error });
+    }
+  }
+
+  /** Of the payment page and of the card gateway's frame: what a reader of a failed test needs. */
+  private async whatIsThere(): Promise<string> {
+    const page = await this.place.locator('body').innerText();
+    const frames = this.page.frames().map((frame) => frame.url());
+    return `${page} (frames: ${frames.join(', ')})`;
   }
 
   async fillCard(): Promise<void> {
