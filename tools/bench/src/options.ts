@@ -15,8 +15,8 @@ export interface BenchOptions {
   readonly profile?: string;
 }
 
-export const USAGE = `npm run bench -- [--parts a,c] [--seconds N] [--grown] [--rows N] [--transactions N]
-    [--out FOLDER] [--profile FOLDER]
+export const USAGE = `npm run bench -- [--parts a,c] [--seconds N] [--grown] [--rows N]
+    [--transactions N] [--out FOLDER] [--profile FOLDER]
 
 Starts a system of its own on a temporary folder and measures it; everything stays on 127.0.0.1.
 --parts    which of ${PARTS.join(', ')} to measure; ${USUAL_PARTS.join(', ')} when absent

@@ -32,13 +32,13 @@ const MOST_PER_S = 2_000;
 const PAYERS_AT_ONCE = 64;
 const nothing = (): Promise<void> => Promise.resolve();
 
-/** Per second and process, for two on two cores; half as much leaves the other core idle. */
+/** Work per second for each process: half of what two cores can do, so that two processes fit. */
 const PACES = { links: 100, cards: 25, charges: 10 } as const;
 type PacedName = keyof typeof PACES;
 
 /**
- * The same work at a given pace: what costs more the less there is to do at a time costs the same
- * with one process as with two, of which each has as much to do.
+ * The same work at a pace: two processes get twice the work of one. An operation costs more when a
+ * process has less to do at a time; here each has as much as before.
  */
 function pacedLoad(
   id: PacedName,
