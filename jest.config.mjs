@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+
 // One configuration, three projects. `unit` needs nothing; `integration` starts real PostgreSQL and
 // Kafka once per run; `e2e` starts the whole built system.
 const base = {
@@ -9,6 +11,8 @@ const base = {
 };
 /** Specs that nobody else may run beside: hostile callers, and one that holds a table of all. */
 const DISTURBING = ['/hostile/', '/mandate-commands\\.'];
+/** It evaluates the alerts of a running system. */
+const hasPromtool = spawnSync('promtool', ['--version']).error === undefined;
 export default {
   testSequencer: '<rootDir>/libs/testing/jest/slow-first.mjs',
   projects: [
@@ -18,6 +22,7 @@ export default {
       displayName: 'integration',
       setupFilesAfterEnv: ['<rootDir>/libs/testing/jest/integration-timeouts.mjs'],
       testMatch: ['<rootDir>/{apps,libs,tools}/**/*.{int,contract,migration}-spec.ts'],
+      testPathIgnorePatterns: ['/node_modules/', ...(hasPromtool ? [] : ['/alerts/'])],
       globalSetup: '<rootDir>/libs/testing/jest/global-setup.mjs',
       globalTeardown: '<rootDir>/libs/testing/jest/global-teardown.mjs',
     },

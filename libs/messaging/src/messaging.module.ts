@@ -87,7 +87,8 @@ function providersOf(options: Options): Provider[] {
 
 function consumerProvider(options: Options, kafka: ReturnType<typeof createKafkaClient>): Provider {
   const { service, instance, consumes, registry = eventRegistry, logger, tuning } = options;
-  const metricsOf = (metrics = new Metrics(service)) => consumerMetrics(metrics);
+  const metricsOf = (metrics = new Metrics(service)) =>
+    consumerMetrics(metrics, { consumes: consumes.length > 0 });
   return {
     provide: EventConsumer,
     inject: [

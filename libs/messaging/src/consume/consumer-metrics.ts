@@ -20,7 +20,11 @@ export interface ConsumerMetrics {
   connected(connected: boolean): void;
 }
 
-export function consumerMetrics(metrics: Metrics): ConsumerMetrics {
+/** A service that consumes nothing is in no group: it has no `consumer_connected`, which would stay 0. */
+export function consumerMetrics(
+  metrics: Metrics,
+  { consumes = true }: { readonly consumes?: boolean } = {},
+): ConsumerMetrics {
   const seconds = metrics.histogram({
     name: 'consumer_handling_seconds',
     help: 'Time from a message in hand to its committed effect, by outcome.',
@@ -46,10 +50,12 @@ export function consumerMetrics(metrics: Metrics): ConsumerMetrics {
     help: 'Messages of the partition that this process has not dealt with yet.',
     labels: ['topic', 'partition'],
   });
-  const connected = metrics.gauge({
-    name: 'consumer_connected',
-    help: 'Whether this process is a member of its consumer group.',
-  });
+  const connected = consumes
+    ? metrics.gauge({
+        name: 'consumer_connected',
+        help: 'Whether this process is a member of its consumer group.',
+      })
+    : undefined;
   return {
     handled: ({ topic }, result) =>
       seconds.observe({ topic, outcome: result.outcome }, result.seconds),
@@ -59,6 +65,6 @@ export function consumerMetrics(metrics: Metrics): ConsumerMetrics {
     lag: ({ topic, partition }, messages) =>
       lag.set({ topic, partition: String(partition) }, Math.max(0, messages)),
     assigned: () => lag.reset(),
-    connected: (is) => connected.set(is ? 1 : 0),
+    connected: (is) => connected?.set(is ? 1 : 0),
   };
 }

@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-
-interface RulesFile {
-  readonly spec: { readonly groups: readonly { readonly rules: readonly { alert: string }[] }[] };
-}
+import { readRules } from './promtool.fixture.js';
 
 interface TestsFile {
   readonly tests: readonly {
@@ -19,9 +16,10 @@ function readYaml<T>(path: string): T {
 }
 
 describe('the alerts', () => {
-  const rules = readYaml<RulesFile>('k8s/components/monitoring/rules.yaml');
   const { tests } = readYaml<TestsFile>('tools/deploy/src/alerts/alerts.test.yaml');
-  const alerts = rules.spec.groups.flatMap((group) => group.rules).map(({ alert }) => alert);
+  const alerts = readRules()
+    .groups.flatMap((group) => group.rules)
+    .map(({ alert }) => alert);
   const expected = tests.flatMap(({ alert_rule_test: list }) => list);
   const testedWith = (count: number) =>
     expected.filter((each) => each.exp_alerts.length === count).map((each) => each.alertname);
