@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 import { applyPatch, type Patch } from './patches.fixture.js';
+import { replaced, type Replacement } from './replacements.fixture.js';
 import { allContainers, workloads, type Container, type Resource } from './resources.fixture.js';
 
 interface Image {
@@ -17,7 +18,10 @@ interface ConfigMapGenerator {
   readonly behavior?: 'create' | 'merge';
   readonly literals?: readonly string[];
   readonly files?: readonly string[];
-  readonly options?: { readonly labels?: Readonly<Record<string, string>> };
+  readonly options?: {
+    readonly labels?: Readonly<Record<string, string>>;
+    readonly disableNameSuffixHash?: boolean;
+  };
 }
 
 interface Kustomization {
@@ -32,6 +36,7 @@ interface Kustomization {
     readonly patch?: string;
     readonly path?: string;
   })[];
+  readonly replacements?: readonly Replacement[];
 }
 
 const KNOWN = [
@@ -43,8 +48,9 @@ const KNOWN = [
   'configMapGenerator',
   'images',
   'patches',
+  'replacements',
 ];
-const CLUSTER_WIDE = ['Namespace', 'PersistentVolume', 'ClusterRole', 'ClusterRoleBinding'];
+const CLUSTER_WIDE = ['PersistentVolume', 'ClusterRole', 'ClusterRoleBinding'];
 const HASH_LENGTH = 10;
 /** kustomize leaves out characters that could spell a word. */
 const LETTERS: Readonly<Record<string, string>> = { 0: 'g', 1: 'h', 3: 'k', a: 'm', e: 't' };
@@ -93,6 +99,7 @@ function accumulate(folder: string, before: readonly Resource[]): Resource[] {
   if (file.namespace) resources = resources.map((each) => inNamespace(each, file.namespace ?? ''));
   for (const image of file.images ?? [])
     resources = resources.map((each) => withImage(each, image));
+  for (const each of file.replacements ?? []) resources = replaced(resources, each);
   assertDistinct(resources, folder);
   return resources;
 }
@@ -133,16 +140,21 @@ function withConfigMap(
   if ((behavior === 'merge') !== (old !== undefined)) {
     throw new Error(`${folder}: config map ${name} ${old ? 'exists already' : 'does not exist'}`);
   }
-  const made = generated({
+  const keepsName = options?.disableNameSuffixHash ?? (old !== undefined && !isGenerated(old));
+  const made: Resource = {
     apiVersion: 'v1',
     kind: 'ConfigMap',
     metadata: old?.metadata ?? { name, ...(options?.labels ? { labels: options.labels } : {}) },
     data: { ...(old?.['data'] as object | undefined), ...data },
-  });
-  return old ? resources.map((each) => (isSame(each) ? made : each)) : [...resources, made];
+  };
+  const marked = keepsName ? made : generated(made);
+  return old ? resources.map((each) => (isSame(each) ? marked : each)) : [...resources, marked];
 }
 
 function inNamespace(resource: Resource, namespace: string): Resource {
+  if (resource.kind === 'Namespace') {
+    return { ...resource, metadata: { ...resource.metadata, name: namespace } };
+  }
   if (CLUSTER_WIDE.includes(resource.kind)) return resource;
   return { ...resource, metadata: { ...resource.metadata, namespace } };
 }

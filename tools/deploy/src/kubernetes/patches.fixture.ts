@@ -62,8 +62,8 @@ function targetOf({ kind, metadata }: Resource) {
 
 function matches(resource: Resource, target: NonNullable<Patch['target']>): boolean {
   const { kind, name, labelSelector } = target;
-  if (kind !== undefined && kind !== resource.kind) return false;
-  if (name !== undefined && !new RegExp(`^(?:${name})$`).test(resource.metadata.name)) return false;
+  const isLike = (value: string, pattern = '.*') => new RegExp(`^(?:${pattern})$`).test(value);
+  if (!isLike(resource.kind, kind) || !isLike(resource.metadata.name, name)) return false;
   return (labelSelector?.split(',') ?? []).every((pair) => {
     const [key = '', value] = pair.split('=');
     return resource.metadata.labels?.[key] === value;

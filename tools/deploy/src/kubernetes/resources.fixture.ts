@@ -32,7 +32,7 @@ export interface Container {
     readonly limits?: Readonly<Record<string, string>>;
   };
   readonly securityContext?: Readonly<Record<string, unknown>>;
-  readonly volumeMounts?: readonly { readonly name: string }[];
+  readonly volumeMounts?: readonly { readonly name: string; readonly readOnly?: boolean }[];
 }
 
 export interface Variable {
@@ -48,14 +48,22 @@ interface Named {
   readonly name: string;
 }
 
+/** The files that a volume takes from a secret: all, or its items. */
+export interface SecretSource {
+  readonly name?: string;
+  readonly secretName?: string;
+  readonly items?: readonly { readonly key: string; readonly path: string }[];
+}
+
 export interface Volume {
   readonly name: string;
   readonly configMap?: Named;
-  readonly secret?: { readonly secretName: string };
+  readonly secret?: SecretSource & { readonly defaultMode?: number };
   readonly persistentVolumeClaim?: { readonly claimName: string };
   readonly hostPath?: object;
   readonly projected?: {
-    readonly sources: readonly { readonly secret?: Named; readonly configMap?: Named }[];
+    readonly defaultMode?: number;
+    readonly sources: readonly { readonly secret?: SecretSource; readonly configMap?: Named }[];
   };
 }
 
@@ -77,6 +85,10 @@ interface PodTemplate {
   readonly spec: PodSpec;
 }
 
+interface JobSpec {
+  readonly template: PodTemplate;
+}
+
 /** A resource that runs pods, with their template. */
 export interface Workload {
   readonly resource: Resource;
@@ -84,13 +96,14 @@ export interface Workload {
   readonly pod: PodSpec;
 }
 
-const RUNS_PODS = ['Deployment', 'StatefulSet', 'Job', 'DaemonSet'];
+const RUNS_PODS = ['Deployment', 'StatefulSet', 'Job', 'CronJob', 'DaemonSet'];
 
 export function workloads(resources: readonly Resource[]): Workload[] {
   return resources
     .filter(({ kind }) => RUNS_PODS.includes(kind))
     .map((resource) => {
-      const { template } = resource['spec'] as { readonly template: PodTemplate };
+      const spec = resource['spec'] as JobSpec & { readonly jobTemplate?: { spec: JobSpec } };
+      const { template } = spec.jobTemplate?.spec ?? spec;
       return { resource, labels: template.metadata?.labels ?? {}, pod: template.spec };
     });
 }

@@ -6,13 +6,40 @@ import type { Resource } from './workload.js';
 const API = 'keda.sh/v1alpha1';
 /** Messages that one replica may have before it: a few seconds of its work. */
 const LAG_PER_REPLICA = '500';
-const CPU_PERCENT = '70';
+const CPU_PERCENT = 70;
 const LABELS = { 'app.kubernetes.io/part-of': PART_OF };
 const CREDENTIALS = 'kafka-lag';
 
 /** One scaler per service: by processor, and by lag where it consumes; never beyond partitions. */
 export function scaledObjects(manifests: readonly ServiceManifest[]): Resource[] {
   return [kafkaCredentials(), ...manifests.map(scaledObject)];
+}
+
+/** By processor alone, for clusters without KEDA. */
+export function autoscalers(manifests: readonly ServiceManifest[]): Resource[] {
+  return manifests.map(({ service }) => ({
+    apiVersion: 'autoscaling/v2',
+    kind: 'HorizontalPodAutoscaler',
+    metadata: { name: service, labels: LABELS },
+    spec: {
+      scaleTargetRef: targetOf(service),
+      minReplicas: SIZES[service].least,
+      maxReplicas: SIZES[service].most,
+      metrics: [
+        {
+          type: 'Resource',
+          resource: {
+            name: 'cpu',
+            target: { type: 'Utilization', averageUtilization: CPU_PERCENT },
+          },
+        },
+      ],
+    },
+  }));
+}
+
+function targetOf(name: string): Resource {
+  return { apiVersion: 'apps/v1', kind: 'Deployment', name };
 }
 
 function kafkaCredentials(): Resource {
@@ -51,12 +78,12 @@ function scaledObject({ service, consumerGroup, topics }: ServiceManifest): Reso
     kind: 'ScaledObject',
     metadata: { name: service, labels: LABELS },
     spec: {
-      scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: service },
+      scaleTargetRef: targetOf(service),
       minReplicaCount: least,
       maxReplicaCount: most,
       cooldownPeriod: 300,
       triggers: [
-        { type: 'cpu', metricType: 'Utilization', metadata: { value: CPU_PERCENT } },
+        { type: 'cpu', metricType: 'Utilization', metadata: { value: String(CPU_PERCENT) } },
         ...(consumerGroup ? byLag : []),
       ],
     },

@@ -1,15 +1,18 @@
 import { stringify } from 'yaml';
 import { writeOutputs, type Output } from '../outputs.js';
 import type { ServiceManifest } from '../manifests.js';
-import { scaledObjects } from './autoscaling.js';
+import { autoscalers, scaledObjects } from './autoscaling.js';
 import { kafkaTopics, kafkaUsers } from './kafka.js';
 import { networkPolicies } from './network.js';
 import { PART_OF, PUBLIC_SETTINGS, settingsOf } from './platform.js';
+import { restoredJob } from './restored.js';
 import {
+  BEFORE_MIGRATIONS,
   deployment,
   disruptionBudget,
   migrateJob,
   migrationOf,
+  restoredOf,
   service,
   serviceAccount,
   serviceOf,
@@ -23,6 +26,7 @@ const NAMESPACE: Resource = {
   kind: 'Namespace',
   metadata: {
     name: PART_OF,
+    annotations: BEFORE_MIGRATIONS,
     labels: {
       'app.kubernetes.io/part-of': PART_OF,
       'pod-security.kubernetes.io/enforce': 'restricted',
@@ -51,6 +55,7 @@ export function writeKubernetes(manifests: readonly ServiceManifest[]): void {
   component('kafka-strimzi', { 'topics.yaml': topics, 'users.yaml': users });
   component('network-policies', { 'policies.yaml': networkPolicies(manifests) });
   component('keda', { 'scaled-objects.yaml': scaledObjects(manifests) });
+  component('hpa', { 'autoscalers.yaml': autoscalers(manifests) });
 }
 
 function baseOutputs(manifests: readonly ServiceManifest[]): Output[] {
@@ -81,11 +86,14 @@ function sharedOutputs([any]: readonly ServiceManifest[]): Output[] {
 function serviceOutputs(manifest: ServiceManifest, others: readonly string[]): Output[] {
   const name = manifest.service;
   const files: Readonly<Record<string, readonly Resource[]>> = {
-    'service-accounts.yaml': [serviceOf(name), migrationOf(name)].map(serviceAccount),
+    'service-accounts.yaml': [serviceOf(name), migrationOf(name), restoredOf(name)].map(
+      serviceAccount,
+    ),
     'deployment.yaml': [deployment(manifest, others)],
     'service.yaml': [service(name)],
     'disruption-budget.yaml': [disruptionBudget(name)],
     'migrate-job.yaml': [migrateJob(name)],
+    'restored-job.yaml': [restoredJob(name)],
   };
   return [
     kustomization(`${name}/kustomization.yaml`, {

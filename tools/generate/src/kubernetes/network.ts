@@ -1,17 +1,25 @@
 import type { ServiceManifest } from '../manifests.js';
 import { KAFKA_CLUSTER, PART_OF, PORTS } from './platform.js';
-import type { Resource } from './workload.js';
+import { migrationOf, restoredOf, type Resource } from './workload.js';
 
 const PART = { 'app.kubernetes.io/part-of': PART_OF };
 const DNS_PORT = 53;
 const HTTPS_PORT = 443;
-/** Ranges that no call to the outside may reach: the cluster itself, the cloud's metadata. */
-const NOT_OUTSIDE = [
-  '10.0.0.0/8',
-  '100.64.0.0/10',
-  '169.254.0.0/16',
-  '172.16.0.0/12',
-  '192.168.0.0/16',
+/** What no call to the outside may reach: the cluster itself, the cloud's metadata. */
+const OUTSIDE = [
+  {
+    cidr: '0.0.0.0/0',
+    except: ['10.0.0.0/8', '100.64.0.0/10', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16'],
+  },
+  { cidr: '::/0', except: ['fc00::/7', 'fe80::/10'] },
+];
+/** The cluster's servers of names: its own pods, those of each node, and the address of a node's. */
+const NAME_SERVERS = [
+  ...['kube-dns', 'node-local-dns'].map((app) => ({
+    namespaceSelector: {},
+    podSelector: { matchLabels: { 'k8s-app': app } },
+  })),
+  { ipBlock: { cidr: '169.254.20.10/32' } },
 ];
 /** Services that call banks, card gateways or webhook endpoints. */
 export const CALLS_OUTSIDE = [
@@ -54,8 +62,9 @@ export function edgesOf(manifests: readonly ServiceManifest[]): Edge[] {
 
 /** Nothing in and nothing out, but for names, what each edge needs, and each service's servers. */
 export function networkPolicies(manifests: readonly ServiceManifest[]): Resource[] {
-  const migrations = manifests.map(({ service }) => `${service}-migrate`);
   const services = manifests.map(({ service }) => service);
+  const migrations = services.map((name) => migrationOf(name).name);
+  const restored = services.map((name) => restoredOf(name).name);
   return [
     policy('default-deny', { podSelector: {}, policyTypes: ['Ingress', 'Egress'] }),
     policy('allow-names', {
@@ -63,7 +72,7 @@ export function networkPolicies(manifests: readonly ServiceManifest[]): Resource
       policyTypes: ['Egress'],
       egress: [
         {
-          to: [{ namespaceSelector: {}, podSelector: { matchLabels: { 'k8s-app': 'kube-dns' } } }],
+          to: NAME_SERVERS,
           ports: [
             { protocol: 'UDP', port: DNS_PORT },
             { protocol: 'TCP', port: DNS_PORT },
@@ -72,14 +81,14 @@ export function networkPolicies(manifests: readonly ServiceManifest[]): Resource
       ],
     }),
     ...edgesOf(manifests).flatMap(edgePolicies),
-    ...services.map((name) =>
+    ...[...services, ...restored].map((name) =>
       leaving(`${name}-to-kafka`, {
         from: name,
         to: [{ podSelector: { matchLabels: { 'strimzi.io/cluster': KAFKA_CLUSTER } } }],
         ports: [PORTS.kafka],
       }),
     ),
-    ...[...services, ...migrations].map((name) =>
+    ...[...services, ...migrations, ...restored].map((name) =>
       leaving(`${name}-to-postgres`, {
         from: name,
         to: [pods('postgres')],
@@ -116,6 +125,6 @@ function leaving(name: string, { from, to, ports }: Leaving): Resource {
 }
 
 function outside(name: string): Resource {
-  const ipBlock = { cidr: '0.0.0.0/0', except: NOT_OUTSIDE };
-  return leaving(`${name}-to-outside`, { from: name, to: [{ ipBlock }], ports: [HTTPS_PORT] });
+  const to = OUTSIDE.map((ipBlock) => ({ ipBlock }));
+  return leaving(`${name}-to-outside`, { from: name, to, ports: [HTTPS_PORT] });
 }

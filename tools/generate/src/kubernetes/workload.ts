@@ -23,7 +23,7 @@ const PRE_STOP_S = 5;
 /** What a resource belongs to. */
 export interface Part {
   readonly name: string;
-  readonly component: 'service' | 'migrate';
+  readonly component: 'service' | 'migrate' | 'restored';
 }
 
 export const serviceOf = (name: string): Part => ({ name, component: 'service' });
@@ -33,7 +33,13 @@ export const migrationOf = (service: string): Part => ({
   component: 'migrate',
 });
 
-function labelsOf({ name, component }: Part) {
+/** Its name is not the service's: no budget, service or autoscaler may count its pods. */
+export const restoredOf = (service: string): Part => ({
+  name: `${service}-restored`,
+  component: 'restored',
+});
+
+export function labelsOf({ name, component }: Part) {
   return {
     'app.kubernetes.io/name': name,
     'app.kubernetes.io/component': component,
@@ -41,28 +47,40 @@ function labelsOf({ name, component }: Part) {
   };
 }
 
-const metadata = (part: Part) => ({ name: part.name, labels: labelsOf(part) });
+export const metadata = (part: Part) => ({ name: part.name, labels: labelsOf(part) });
 
 const selector = (name: string) => ({ 'app.kubernetes.io/name': name });
 
-const POD_SECURITY = {
+export const POD_SECURITY = {
   runAsNonRoot: true,
   runAsUser: USER_ID,
   runAsGroup: USER_ID,
   fsGroup: USER_ID,
   seccompProfile: { type: 'RuntimeDefault' },
 };
-const CONTAINER_SECURITY = {
+export const CONTAINER_SECURITY = {
   allowPrivilegeEscalation: false,
   readOnlyRootFilesystem: true,
   capabilities: { drop: ['ALL'] },
 };
 
+/** Argo CD: in this order, and the next ones once these are healthy or complete. */
+const WAVE = 'argocd.argoproj.io/sync-wave';
+export const BEFORE_MIGRATIONS = { [WAVE]: '-2' };
+/** A job cannot be changed: Argo CD and Flux make it anew at each release. */
+const MADE_ANEW = {
+  [WAVE]: '-1',
+  'argocd.argoproj.io/hook': 'Sync',
+  'argocd.argoproj.io/hook-delete-policy': 'BeforeHookCreation',
+  'kustomize.toolkit.fluxcd.io/force': 'enabled',
+};
+
 export function serviceAccount(part: Part): Resource {
+  const annotations = part.component === 'migrate' ? { annotations: BEFORE_MIGRATIONS } : {};
   return {
     apiVersion: 'v1',
     kind: 'ServiceAccount',
-    metadata: metadata(part),
+    metadata: { ...metadata(part), ...annotations },
     automountServiceAccountToken: false,
   };
 }
@@ -97,7 +115,7 @@ export function deployment(manifest: ServiceManifest, others: readonly string[])
     apiVersion: 'apps/v1',
     kind: 'Deployment',
     metadata: metadata(serviceOf(name)),
-    // No replicas: an autoscaler owns them, and without one there is one replica.
+    // No replicas: an autoscaler owns them (component keda or hpa). Without one there is one replica.
     spec: {
       revisionHistoryLimit: 5,
       strategy: { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } },
@@ -186,26 +204,32 @@ function resources({ service: name }: ServiceManifest): Resource {
   return { requests: { cpu, memory }, limits: { cpu: '2', memory } };
 }
 
-/** One folder of files: database addresses, the password at Kafka and its authority, keys. */
+const secret = (
+  name: string,
+  items?: readonly (readonly [key: string, path: string])[],
+): { readonly secret: Resource } => ({
+  secret: { name, ...(items ? { items: items.map(([key, path]) => ({ key, path })) } : {}) },
+});
+
+/** One folder of files: keys, and what reaches the servers. */
 function secrets(name: string, others: readonly string[]): Resource[] {
-  const secret = (from: string, items?: readonly (readonly [key: string, path: string])[]) => ({
-    secret: {
-      name: from,
-      ...(items ? { items: items.map(([key, path]) => ({ key, path })) } : {}),
-    },
-  });
-  const optional = ({ secret: from }: { readonly secret: object }) => ({
-    secret: { ...from, optional: true },
-  });
   const authOf = (other: string) => `${other}.service-auth.json`;
   return [
     secret(`${name}-keys`),
+    ...serverSecrets(name),
+    // It mints the tokens of the others, and knows each by the secret that both hold.
+    ...others.map((other) => secret(`${other}-keys`, [[authOf(other), authOf(other)]])),
+  ];
+}
+
+/** Files: database addresses, the password at Kafka and its authority. */
+export function serverSecrets(name: string): Resource[] {
+  const authority = secret(KAFKA_CA.secret, [[KAFKA_CA.key, KAFKA_CA_FILE]]);
+  return [
     secret(`${name}-database`),
     secret(`kafka-user-${name}`, [['password', 'kafka-password']]),
     // Brokers with a certificate of a public authority need none.
-    optional(secret(KAFKA_CA.secret, [[KAFKA_CA.key, KAFKA_CA_FILE]])),
-    // It mints the tokens of the others, and knows each by the secret that both hold.
-    ...others.map((other) => secret(`${other}-keys`, [[authOf(other), authOf(other)]])),
+    { secret: { ...authority.secret, optional: true } },
   ];
 }
 
@@ -216,7 +240,7 @@ export function migrateJob(name: string): Resource {
   return {
     apiVersion: 'batch/v1',
     kind: 'Job',
-    metadata: metadata(job),
+    metadata: { ...metadata(job), annotations: MADE_ANEW },
     spec: {
       backoffLimit: 6,
       activeDeadlineSeconds: 1800,
