@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { RULES } from './check.fixture.js';
 import { render } from './kustomize.fixture.js';
 import { POD_RULES } from './pod-rules.fixture.js';
 import { titleOf } from './resources.fixture.js';
@@ -35,6 +36,10 @@ describe.each(COMPONENTS)('k8s/components/%s alone', (component) => {
 
   it.each(Object.entries(POD_RULES))('keeps the rule: %s', (_rule, rule) => {
     expect(rule(resources)).toEqual([]);
+  });
+
+  it('gives every service one autoscaler, or none', () => {
+    expect(RULES.autoscaled(resources)).toEqual([]);
   });
 
   it('is in one namespace', () => {

@@ -1,31 +1,8 @@
-import type { POD_RULES } from './pod-rules.fixture.js';
-import type { SYSTEM_RULES } from './system-rules.fixture.js';
+import { MANDATE, planted, type Plant } from './plant.fixture.js';
+import { CLUSTER_PLANTS } from './planted-cluster-faults.fixture.js';
+import { NETWORK_PLANTS } from './planted-network-faults.fixture.js';
 
-type RuleName =
-  | keyof typeof POD_RULES
-  | keyof typeof SYSTEM_RULES
-  | 'references'
-  | 'kafka'
-  | 'network'
-  | 'schemas';
-
-/** A fault planted into rendered resources, as a change of one of them. */
-export interface Plant {
-  readonly rule: RuleName;
-  readonly fault: string;
-  readonly in: string;
-  readonly from: RegExp | string;
-  readonly to: string;
-}
-
-export const planted = (
-  rule: RuleName,
-  fault: string,
-  change: [where: string, from: RegExp | string, to: string],
-): Plant => ({ rule, fault, in: change[0], from: change[1], to: change[2] });
-
-export const MANDATE = 'Deployment mandate';
-/** For each rule what it must catch. */
+/** For each rule what it must find. */
 export const PLANTS: readonly Plant[] = [
   planted('restricted', 'root', [MANDATE, '"runAsNonRoot":true', '"runAsNonRoot":false']),
   planted('restricted', 'a user by name', [MANDATE, '"runAsUser":1000', '"runAsUser":"node"']),
@@ -84,7 +61,7 @@ export const PLANTS: readonly Plant[] = [
   planted('spread', 'one zone', [MANDATE, 'topology.kubernetes.io/zone', 'kubernetes.io/arch']),
   planted('tagged', 'latest', [MANDATE, /"image":"[^"]+"/, '"image":"towpath:latest"']),
   planted('tagged', 'no tag', [MANDATE, /"image":"[^"]+"/, '"image":"towpath"']),
-  planted('budgets', 'of another', [
+  planted('selectors', 'a budget of others', [
     'PodDisruptionBudget mandate',
     '"app.kubernetes.io/name":"mandate"}}',
     '"app.kubernetes.io/name":"x"}}',
@@ -210,4 +187,6 @@ export const PLANTS: readonly Plant[] = [
     '"kind":"NetworkPolicy"',
     '"kind":"X"',
   ]),
+  ...NETWORK_PLANTS,
+  ...CLUSTER_PLANTS,
 ];

@@ -1,31 +1,22 @@
-import {
-  dltTopic,
-  SERVICE_NAMES,
-  TOPIC_PARTITIONS,
-  type OperationOwner,
-  type ServiceName,
-} from '@towpath/contracts';
-import { isAllowedEdge } from '@towpath/http';
+import { dltTopic, SERVICE_NAMES, TOPIC_PARTITIONS, type ServiceName } from '@towpath/contracts';
 import { DEAD_LETTER_PARTITIONS, rightsOf } from '@towpath/messaging';
 import { consumedBy } from '../kafka-traffic.js';
 import { environmentName, readManifests } from '../service-manifests.fixture.js';
 import { isService, type Rule } from './pod-rules.fixture.js';
 import { named, titleOf, workloads, type Container, type Resource } from './resources.fixture.js';
-import { matches } from './reference-rule.fixture.js';
+import { differences } from './differences.fixture.js';
 
-type Labels = Readonly<Record<string, string>>;
-
-const budgets: Rule = (resources) =>
-  workloads(resources)
+/** A budget of 0 blocks every drain; one of more evicts all replicas of the smallest size. */
+const budgets: Rule = (resources) => {
+  const found = named(resources, 'PodDisruptionBudget');
+  return workloads(resources)
     .filter(isService)
-    .filter(
-      ({ labels }) =>
-        ![...named(resources, 'PodDisruptionBudget').values()].some((budget) => {
-          const { selector } = budget['spec'] as { selector: { matchLabels: Labels } };
-          return matches(labels, selector.matchLabels);
-        }),
-    )
-    .map(({ resource }) => `${titleOf(resource)}: all replicas may be evicted at once`);
+    .filter(({ resource }) => {
+      const limit = { ...(found.get(resource.metadata.name)?.['spec'] as object | undefined) };
+      return JSON.stringify({ ...limit, selector: undefined }) !== '{"maxUnavailable":1}';
+    })
+    .map(({ resource }) => `${titleOf(resource)}: not exactly one replica may be evicted at once`);
+};
 
 interface Trigger {
   readonly type: string;
@@ -33,38 +24,73 @@ interface Trigger {
 }
 
 const autoscaled: Rule = (resources) => {
-  const scaled = named(resources, 'ScaledObject');
-  const topics = named(resources, 'KafkaTopic');
-  const maps = named(resources, 'ConfigMap');
-  return workloads(resources).flatMap((workload) => {
-    const { resource, pod } = workload;
-    const scaler = scaled.get(resource.metadata.name);
-    if (!scaler) return [];
-    const { maxReplicaCount, triggers } = scaler['spec'] as {
-      maxReplicaCount: number;
-      triggers: readonly Trigger[];
-    };
-    const byLag = triggers.filter(({ type }) => type === 'kafka').map(({ metadata }) => metadata);
-    const idle = byLag.filter(({ topic = '' }) => {
-      const spec = topics.get(topic)?.['spec'] as { partitions: number } | undefined;
-      return spec && maxReplicaCount > spec.partitions;
+  const byLagToo = named(resources, 'ScaledObject');
+  const byProcessor = named(resources, 'HorizontalPodAutoscaler');
+  const isScaled = byLagToo.size + byProcessor.size > 0;
+  return workloads(resources)
+    .filter(isService)
+    .flatMap(({ resource, pod }) => {
+      const { name } = resource.metadata;
+      const scalers = [byLagToo.get(name), byProcessor.get(name)].filter(
+        (each) => each !== undefined,
+      );
+      const maps = named(resources, 'ConfigMap');
+      const values = Object.assign(
+        {},
+        ...pod.containers.map((each) => valuesOf(each, maps)),
+      ) as Values;
+      const faults = [
+        isScaled && scalers.length !== 1 && `it has ${scalers.length} autoscalers`,
+        scalers.length > 0 &&
+          'replicas' in (resource['spec'] as object) &&
+          'its autoscaler is overruled',
+        ...scalers.flatMap((each) => scalerFaults(each, { resources, values, name })),
+      ];
+      return faults.filter(Boolean).map((fault) => `${titleOf(resource)}: ${String(fault)}`);
     });
-    const values = Object.assign(
-      {},
-      ...pod.containers.map((each) => valuesOf(each, maps)),
-    ) as Values;
-    const unreached = byLag.filter(({ bootstrapServersFromEnv: name = '' }) => {
-      const brokers = values[name]?.split(',') ?? [''];
-      return !brokers.every((address) => /^[^.]+\.[^:]+:\d+$/.test(address));
-    });
-    const faults = [
-      'replicas' in (resource['spec'] as object) && 'its autoscaler is overruled',
-      idle.length > 0 && 'it gets more replicas than partitions',
-      unreached.length > 0 && 'its autoscaler does not find the brokers of the service',
-    ];
-    return faults.filter(Boolean).map((fault) => `${titleOf(resource)}: ${String(fault)}`);
-  });
 };
+
+interface ScalerSpec {
+  readonly scaleTargetRef: { readonly name: string };
+  readonly minReplicaCount?: number;
+  readonly minReplicas?: number;
+  readonly maxReplicaCount?: number;
+  readonly maxReplicas?: number;
+  readonly triggers?: readonly Trigger[];
+}
+
+function scalerFaults(
+  scaler: Resource,
+  given: {
+    readonly resources: readonly Resource[];
+    readonly values: Values;
+    readonly name: string;
+  },
+) {
+  const spec = scaler['spec'] as ScalerSpec;
+  const { triggers = [] } = spec;
+  const most = spec.maxReplicaCount ?? spec.maxReplicas ?? Infinity;
+  const topics = named(given.resources, 'KafkaTopic');
+  const byLag = triggers.filter(({ type }) => type === 'kafka').map(({ metadata }) => metadata);
+  const read = SERVICE_NAMES.filter((name) => name === given.name).flatMap(consumedBy);
+  const isIdle = read.some(({ topic }) => {
+    const known = topics.get(topic)?.['spec'] as { partitions: number } | undefined;
+    return most > (known?.partitions ?? TOPIC_PARTITIONS);
+  });
+  const isLost = byLag.some(({ bootstrapServersFromEnv: variable = '' }) => {
+    const brokers = given.values[variable]?.split(',') ?? [''];
+    return !brokers.every((address) => /^[^.]+\.[^:]+:\d+$/.test(address));
+  });
+  const lags = byLag.map(({ topic = '', consumerGroup }) => `${topic} by ${consumerGroup}`);
+  const wanted = triggers.length > 0 ? read.map(({ topic }) => `${topic} by ${given.name}`) : [];
+  return [
+    spec.scaleTargetRef.name !== given.name && 'its autoscaler scales another',
+    (spec.minReplicaCount ?? spec.minReplicas ?? 0) < 2 && 'one replica may be all',
+    isIdle && 'it gets more replicas than partitions',
+    isLost && 'its autoscaler does not find the brokers of the service',
+    ...differences('lag', { wanted, found: lags }),
+  ];
+}
 
 const migrations: Rule = (resources) =>
   SERVICE_NAMES.filter((name) => {
@@ -96,10 +122,10 @@ const variables: Rule = (resources) => {
   });
 };
 
-type Values = Readonly<Record<string, string>>;
+export type Values = Readonly<Record<string, string>>;
 
 /** The variables of a container; without a value when it comes from a key of a map. */
-function valuesOf(
+export function valuesOf(
   { env = [], envFrom = [] }: Container,
   maps: ReadonlyMap<string, Resource>,
 ): Record<string, string> {
@@ -135,8 +161,8 @@ export const kafka: Rule = (resources) => {
     ),
   ]);
   const rightsIn = (user: string) => {
-    const spec = users.get(user)?.['spec'] as { authorization: { acls: Acl[] } } | undefined;
-    return (spec?.authorization.acls ?? []).map(
+    const spec = users.get(user)?.['spec'] as { authorization?: { acls: Acl[] } } | undefined;
+    return (spec?.authorization?.acls ?? []).map(
       ({ resource, operations }) =>
         `${resource.type} ${resource.patternType} ${resource.name} ${operations.join()}`,
     );
@@ -169,74 +195,6 @@ function wantedRights(service: ServiceName): string[] {
   return rightsOf({ service, consumes: consumedBy(service) }).map(
     ({ resource, name, may }) => `${resource} literal ${name} ${operations[may]}`,
   );
-}
-
-function differences(
-  what: string,
-  { wanted, found }: { readonly wanted: readonly string[]; readonly found: readonly string[] },
-): string[] {
-  const missing = [...new Set(wanted)].filter((each) => !found.includes(each));
-  const surplus = found.filter((each) => !wanted.includes(each));
-  return [
-    ...missing.map((each) => `no ${what}: ${each}`),
-    ...surplus.map((each) => `unknown ${what}: ${each}`),
-  ];
-}
-
-interface PolicySpec {
-  readonly podSelector: { readonly matchLabels?: Labels };
-  readonly policyTypes: readonly string[];
-  readonly egress?: readonly (Opening & { readonly to?: readonly Peer[] })[];
-  readonly ingress?: readonly (Opening & { readonly from?: readonly Peer[] })[];
-}
-interface Opening {
-  readonly ports?: readonly { readonly port: number }[];
-}
-interface Peer {
-  readonly podSelector?: { readonly matchLabels?: Labels };
-}
-
-/** Everything denied, and both ends open for each allowed call, and for no other. */
-export const network: Rule = (resources) => {
-  const policies = [...named(resources, 'NetworkPolicy').values()].map(
-    (each) => each['spec'] as PolicySpec,
-  );
-  const denies = policies.some(
-    ({ podSelector, policyTypes, egress, ingress }) =>
-      Object.keys(podSelector).length === 0 && policyTypes.length === 2 && !egress && !ingress,
-  );
-  const edges = (end: 'egress' | 'ingress') =>
-    policies.flatMap((policy) => {
-      const at = serviceIn(policy.podSelector);
-      const openings =
-        (end === 'egress'
-          ? policy.egress?.map(({ to = [], ports = [] }) => ({ peers: to, ports }))
-          : policy.ingress?.map(({ from = [], ports = [] }) => ({ peers: from, ports }))) ?? [];
-      return openings.flatMap(({ peers, ports }) =>
-        peers.flatMap((peer) => {
-          const other = serviceIn(peer.podSelector ?? {});
-          if (!at || !other) return [];
-          const edge = end === 'egress' ? `${at} to ${other}` : `${other} to ${at}`;
-          return [`${edge}, ${ports.map(({ port }) => port).join(' and ')}`];
-        }),
-      );
-    });
-  const wanted = SERVICE_NAMES.flatMap((from) =>
-    SERVICE_NAMES.filter((to) => isAllowedEdge(from as OperationOwner, to)).map(
-      // The gateway forwards public requests too.
-      (to) => `${from} to ${to}, ${from === 'gateway' ? '8080 and 9080' : '9080'}`,
-    ),
-  );
-  return [
-    ...(denies ? [] : ['nothing is denied by default']),
-    ...differences('way out', { wanted, found: edges('egress') }),
-    ...differences('way in', { wanted, found: edges('ingress') }),
-  ];
-};
-
-function serviceIn({ matchLabels = {} }: { readonly matchLabels?: Labels }): string | undefined {
-  const name = matchLabels['app.kubernetes.io/name'];
-  return SERVICE_NAMES.find((service) => service === name);
 }
 
 export const SYSTEM_RULES = { budgets, autoscaled, migrations, variables } satisfies Record<
