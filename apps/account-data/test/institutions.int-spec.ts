@@ -50,6 +50,7 @@ describe('GET /institutions', () => {
     ['?institution_type=TEST&products_supported=MANDATE,IDENTITY', ['testbank']],
     ['?institution_type=TEST&countries=JPN,HKG', ['testbank']],
     ['?institution_type=TEST&countries=JPN&countries=HKG', ['testbank']],
+    ['?institution_type=TEST&countries[]=JPN&countries[1]=HKG', ['testbank']],
   ])('filters by %s', async (query, expected) => {
     expect(idsOf(await list(query))).toEqual(expect.arrayContaining(expected));
     expect((await list(query)).body).toHaveLength(4);
@@ -144,6 +145,8 @@ describe('GET /institutions/customer', () => {
     ['?search=test%20bank%20oauth&user_type=PERSONAL&countries=HKG', ['testbank-oauth']],
     ['?institution_id=testbank&institution_status=ALPHA', []],
     ['?institution_id=testbank&products_supported=STATEMENTS', ['testbank']],
+    ['?institution_id[]=testbank-oauth&institution_id[]=testbank', ['testbank', 'testbank-oauth']],
+    ['?institution_id=testbank&search=', ['testbank']],
   ])('narrows by %s', async (query, expected) => {
     expect(idsOf(await choose(query))).toEqual(expected);
   });
@@ -153,7 +156,8 @@ describe('GET /institutions/customer', () => {
     ['?user_type=NOBODY', 'user_type'],
     ['?institution_status=DEAD', 'institution_status'],
     ['?products_supported=ACCOUNTS,', 'products_supported'],
-    ['?search=', 'search'],
+    ['?country=HKG', 'country'],
+    ['?statuses=BETA', 'statuses'],
     [`?search=${'x'.repeat(101)}`, 'search'],
     ['?search=a%00b', 'search'],
     ['?search=a&search=b', 'search'],

@@ -93,6 +93,7 @@ describe('the balance statement', () => {
       ['CLOSING_BALANCE', '', '', '1530'],
     ]);
     expect(await books.statement('?currencies=USD')).toEqual([]);
+    expect(await books.statement('?currencies[]=USD')).toEqual([]);
     const backward = await app.send(
       `GET /ledger/statement?date_from=${today(1)}&date_to=${today()}`,
     );

@@ -143,7 +143,7 @@ describe('other input', () => {
     ['webhook_endpoints?limit=ten', 'limit'],
     ['webhook_endpoints?offset=-1', 'offset'],
     ['webhook_endpoints?after=x', 'after'],
-    ['webhook_endpoints?after=', 'after'],
+    ['webhook_endpoints?statuses=FAILED', 'statuses'],
     ['webhook_events?limit=0', 'limit'],
     ['webhook_events?limit=1001', 'limit'],
     ['webhook_events?limit=1&limit=2', 'limit'],
@@ -154,7 +154,12 @@ describe('other input', () => {
     ['webhook_events?statuses=SENT', 'statuses'],
     ['webhook_events?created_from=yesterday', 'created_from'],
     ['webhook_events?created_to=2026-13-01T00:00:00Z', 'created_to'],
-    ['webhook_events?resource_id=', 'resource_id'],
+    ['webhook_events?resource=x&resource_ids=x', 'resource_ids'],
+    ['webhook_events?date_from=2026-03-01', 'date_from'],
+    [
+      'webhook_events?created_from=2026-03-02T00:00:00Z&created_to=2026-03-01T23:00:00-00:30',
+      'created_to',
+    ],
     ['webhook_events?resource_id=a%00b', 'resource_id'],
     [`webhook_events?webhook_endpoint_id=${'a'.repeat(101)}`, 'webhook_endpoint_id'],
   ])('GET /%s is refused', async (path, field) => {

@@ -1,5 +1,5 @@
 export * from './documented-later.js';
-export { fieldNamesOf, type ContractClass, type JsonSchema } from './field-registry.js';
+export { fieldNamesOf, fieldsOf, type ContractClass, type JsonSchema } from './field-registry.js';
 export * from './from-plain.js';
 export * from './field.js';
 export * from './json-schema.js';

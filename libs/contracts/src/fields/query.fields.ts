@@ -36,7 +36,10 @@ export function IntegerQueryField(
   });
 }
 
-/** Values joined by commas in one parameter; the member becomes an array. Empty counts as absent. */
+/**
+ * Values joined by commas, in one parameter or in several; the member becomes an array. Empty counts
+ * as absent.
+ */
 export function CsvField(rule: CsvRule, options: FieldOptions): PropertyDecorator {
   const schema = { type: 'array', items: rule.schema };
   const joined = { ...schema, style: 'form', explode: false } as ApiPropertyOptions;
@@ -92,5 +95,6 @@ function numberFromDigits(value: unknown): unknown {
 
 function splitAtCommas(value: unknown): unknown {
   if (value === '') return undefined;
+  if (Array.isArray(value)) return value.flatMap((text) => splitAtCommas(text) ?? []);
   return typeof value === 'string' ? value.split(',') : value;
 }

@@ -1,4 +1,5 @@
 export * from './areas.js';
+export * from './list-parameters.js';
 export * from './match-operation.js';
 export * from './operation.js';
 export * from './operations.js';

@@ -17,6 +17,7 @@ import { budgetOf, DEADLINE_HEADER } from '../context/deadline.js';
 import { requestIdOf } from '../context/request-id.js';
 import '../context/request-state.js';
 import { forgetTypeOfNothing } from '../input/body-parsers.js';
+import { ListQueries } from '../input/list-query.js';
 import { PreparedAnswer } from '../responses/prepared-answer.js';
 import { withoutAbsentMembers } from '../responses/response-shape.js';
 import { whenCallerLeaves } from './caller-connection.js';
@@ -63,9 +64,11 @@ export function registerRequestHooks(
       admitted.then(() => done(), done);
     });
   });
+  const lists = new ListQueries(dependencies.metrics);
   // reading the body loses the asynchronous context, so it is entered again for the handler
   server.addHook('preValidation', (request, _reply, done) => {
     const { context, span } = request;
+    lists.check(request);
     restartBudget(request, listeners);
     const enter = () => (context ? requestContext.run(context, done) : done());
     if (span) span.run(enter);

@@ -1,3 +1,4 @@
+import { Metrics } from '@towpath/observability';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 
@@ -31,6 +32,11 @@ function postRaw(body: string | Uint8Array<ArrayBuffer>, contentType = 'applicat
     body,
     headers: { 'content-type': contentType },
   });
+}
+
+async function ignoredParameters(): Promise<string[]> {
+  const text = await sample.app.get(Metrics).text();
+  return text.split('\n').filter((line) => line.startsWith('http_ignored_query_parameters_total'));
 }
 
 function refusal(code: string, details: string | RegExp) {
@@ -235,21 +241,55 @@ describe('a query', () => {
     ['limit=1001', /^limit must be/],
     ['limit=x', /^limit must be/],
     ['limit=1&limit=2', /^limit must be/],
+    ['limit[]=1', /^limit must be/],
+    ['status=PAID', /^status is not a parameter of this list; statuses is$/],
+    ['Statuses=PAID', /^Statuses is not a parameter/],
+    ['statuses[PAID]=1', /^statuses\[PAID\] is not a parameter/],
+    ['date_form=2026-01-01', /^date_form is not/],
+    ['userId=x', /^userId is not a parameter of this list; user_id is$/],
+    ['event_types=PAYMENT_EXECUTED', /^event_types is not a filter of this list$/],
+    ['statuses=PAID&statuses[]=LOST', /^statuses must be/],
     ['offset=-1', /^offset must be/],
     ['offset=99999999999999999999', /^offset must be/],
     ['statuses=PAID,LOST', /^statuses must be/],
     ['after=%00', /^after must not contain/],
     ['a%00b=1', /^a parameter name must not/],
-    ['statuses[constructor]=1&limit=x', /^limit must be/],
+    ['statuses[constructor]=1&limit=x', /^statuses\[constructor\] is not/],
   ])('%s is refused by name', async (query, details) => {
     const answer = await send(`/payments?${query}`);
     expect(answer.status).toBe(400);
     expect(answer.body.error).toEqual(refusal('INVALID_REQUEST', details));
   });
 
-  it.each(['__proto__=1', 'constructor=1', '%zz=1', 'a=%'])('%s is ignored', async (query) => {
-    expect((await send(`/payments?${query}`)).status).toBe(200);
+  it.each([
+    'statuses=PAID,CREATED',
+    'statuses=PAID&statuses=CREATED',
+    'statuses[]=PAID&statuses[]=CREATED',
+    'statuses[0]=PAID&statuses[1]=CREATED',
+    'statuses%5B%5D=PAID,CREATED&statuses=&statuses[]=',
+  ])('%s names two statuses', async (query) => {
+    const { body } = await send(`/payments?${query}`);
+    expect(body).toMatchObject({ statuses: ['PAID', 'CREATED'] });
   });
+
+  it.each(['statuses=', 'statuses[]=', 'limit=&offset=', 'after='])(
+    '%s is no value, so the default holds',
+    async (query) => {
+      const answer = await send(`/payments?${query}`);
+      expect(answer).toEqual({ status: 200, body: { offset: 0, limit: 500 } });
+    },
+  );
+
+  it.each(['__proto__=1', 'constructor=1', '%zz=1', 'a=%', '_=17', 'sort=asc', 'utm_source=x'])(
+    '%s is ignored and counted, without its name',
+    async (query) => {
+      const ignored = async () => (await ignoredParameters())[0] ?? '';
+      const before = Number((await ignored()).split(' ')[1] ?? 0);
+      expect((await send(`/payments?${query}`)).status).toBe(200);
+      const line = `http_ignored_query_parameters_total{operation="listPayments",service="payment-link"}`;
+      expect(await ignoredParameters()).toEqual([`${line} ${before + 1}`]);
+    },
+  );
 });
 
 describe('a path', () => {

@@ -1,5 +1,6 @@
 import { Injectable, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
 
+import { queryValues } from './query-values.js';
 import { validated, validatedText } from './validate.js';
 
 type InputClass = new () => object;
@@ -30,7 +31,8 @@ export class InputPipe implements PipeTransform {
     const { what, metatype, data } = target;
     if (what === 'query') checkTexts(value);
     if (!isInputClass(metatype) || data !== undefined) return value;
-    return validated(metatype, { source: value, what });
+    const source = what === 'query' ? queryValues(metatype, value as object) : value;
+    return validated(metatype, { source, what });
   }
 }
 

@@ -1,7 +1,6 @@
 import { Controller, Param, Query, Res } from '@nestjs/common';
 import { LedgerStatementQuery, LedgerStatementResponse } from '@towpath/contracts/payment-link';
 import { Caller, Operation } from '@towpath/http';
-import { DomainError } from '@towpath/kernel';
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
 import { statementFormats } from './domain/statement-line.js';
@@ -23,9 +22,6 @@ export class StatementController {
     @Query() query: LedgerStatementQuery,
   ): LedgerStatementResponse {
     const { date_from: dateFrom = null, date_to: dateTo = null } = query;
-    if (dateFrom !== null && dateTo !== null && dateTo < dateFrom) {
-      throw new DomainError('INVALID_REQUEST', 'date_to must be date_from or later.');
-    }
     const currencies = query.currencies ?? [];
     const format = query.format ?? 'CSV';
     const url = this.addresses.url({ customerAppId, dateFrom, dateTo, currencies, format });

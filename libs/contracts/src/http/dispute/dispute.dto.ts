@@ -205,6 +205,7 @@ export class ListDisputesQuery extends PageQuery {
 
   @DateField({
     optional: true,
+    notBefore: 'date_from',
     description: 'Only disputes that changed on this day or earlier, UTC.',
   })
   date_to?: string;

@@ -252,6 +252,7 @@ export class ListMandatesQuery extends PageQuery {
 
   @DateField({
     optional: true,
+    notBefore: 'date_from',
     description: 'Only mandates that changed on this day or earlier, UTC.',
   })
   date_to?: string;

@@ -30,6 +30,7 @@ export class ListBillsQuery extends PageQuery {
 
   @DateField({
     optional: true,
+    notBefore: 'date_from',
     description: 'Only bills that changed on this day or earlier, UTC.',
   })
   date_to?: string;

@@ -6,7 +6,11 @@ export class LedgerStatementQuery {
   @DateField({ optional: true, description: 'Only entries booked on this day or later, UTC.' })
   date_from?: string;
 
-  @DateField({ optional: true, description: 'Only entries booked on this day or earlier, UTC.' })
+  @DateField({
+    optional: true,
+    notBefore: 'date_from',
+    description: 'Only entries booked on this day or earlier, UTC.',
+  })
   date_to?: string;
 
   @CsvField(currencyCodes, {

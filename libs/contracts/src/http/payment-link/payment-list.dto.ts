@@ -31,6 +31,7 @@ export class ListPaymentsQuery extends PageQuery {
 
   @DateField({
     optional: true,
+    notBefore: 'date_from',
     description: 'Only payments that changed on this day or earlier, UTC.',
   })
   date_to?: string;

@@ -28,6 +28,7 @@ export class ListPayoutsQuery extends PageQuery {
 
   @DateField({
     optional: true,
+    notBefore: 'date_from',
     description: 'Only payouts that changed on this day or earlier, UTC.',
   })
   date_to?: string;

@@ -61,7 +61,11 @@ export class ListWebhookEventsQuery {
   @DateTimeField({ optional: true, description: 'Only events recorded at this time or later.' })
   created_from?: string;
 
-  @DateTimeField({ optional: true, description: 'Only events recorded before this time.' })
+  @DateTimeField({
+    optional: true,
+    notBefore: 'created_from',
+    description: 'Only events recorded before this time.',
+  })
   created_to?: string;
 }
 
