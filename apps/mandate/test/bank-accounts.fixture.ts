@@ -1,4 +1,5 @@
 import type {
+  AppsReference,
   BankMandateAnswer,
   DirectDebitConnector,
   RawCallBack,
@@ -13,7 +14,10 @@ export interface ConnectedBank {
   /** Stops the clock of an app at an instant; what is due by it has happened afterwards. */
   freezeClock(customerAppId: string, at: Date): Promise<void>;
   /** Plays the bank of the payer. */
-  decide(reference: string, decision: 'accept' | 'reject' | 'revoke'): Promise<BankMandateAnswer>;
+  decide(
+    mandate: AppsReference,
+    decision: 'accept' | 'reject' | 'revoke',
+  ): Promise<BankMandateAnswer>;
   /** What reached the call-back address. */
   readonly callBacks: readonly RawCallBack[];
 }

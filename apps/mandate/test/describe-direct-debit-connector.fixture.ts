@@ -2,6 +2,8 @@ import { newId, type CustomerAppId, type MandateId, type PaymentId } from '@towp
 import { eventually } from '@towpath/testing';
 import {
   BankUnavailable,
+  CHARGE_NOT_SEEN,
+  MANDATE_NOT_SEEN,
   type DirectDebitCharge,
   type MandateRegistration,
   type SettledDebit,
@@ -26,6 +28,7 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
     await at(0);
   });
 
+  const ours = (reference: string) => ({ reference, customerAppId });
   const registration = (
     accountNumber: string,
     change: Partial<MandateRegistration> = {},
@@ -54,11 +57,12 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
     const asked = registration(account, change);
     await bank().register(asked);
     await at(1 * S);
-    const answer = await bank().findMandate(asked.reference);
+    const answer = await bank().findMandate(asked);
     expect(answer.bankStatus).toBe('ACTIVE');
     return { ...answer, reference: asked.reference };
   };
-  const bankStatusOf = async (reference: string) => (await bank().findCharge(reference)).bankStatus;
+  const bankStatusOf = async (reference: string) =>
+    (await bank().findCharge(ours(reference))).bankStatus;
   const settled = async (reference: string): Promise<SettledDebit[]> => {
     const all = await collect(bank().listSettled({ customerAppId, ...ALL_TIMES }));
     return all.filter((line) => line.reference === reference);
@@ -77,10 +81,10 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
       const answers = await Promise.all(copies);
       expect(new Set(answers.map(({ bankStatus }) => bankStatus))).toEqual(new Set(['PENDING']));
       expect(new Set(answers.map(({ ddaReference }) => ddaReference)).size).toBe(1);
-      const pending = await bank().findMandate(asked.reference);
+      const pending = await bank().findMandate(asked);
       expect(pending).toMatchObject({ bankStatus: 'PENDING', bankReference: null, failure: null });
       await at(1 * S);
-      expect(await bank().findMandate(asked.reference)).toEqual({
+      expect(await bank().findMandate(asked)).toEqual({
         bankStatus: 'ACTIVE',
         action: null,
         failure: null,
@@ -103,7 +107,7 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
       await bank().register(asked);
       // Not asked before it calls: asking alone would make it decide.
       const [callBack] = await heard(asked.reference, 1);
-      expect((await bank().findMandate(asked.reference)).bankStatus).toBe('ACTIVE');
+      expect((await bank().findMandate(asked)).bankStatus).toBe('ACTIVE');
       const { at: acceptedAt } = JSON.parse(String(callBack?.body)) as { at: string };
       expect(callBack?.receivedAt.getTime()).toBeLessThan(Date.parse(acceptedAt) + 5 * S);
     });
@@ -112,7 +116,7 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
       const asked = registration(ACCOUNTS.rejected);
       await bank().register(asked);
       await at(1 * S);
-      const { bankStatus, failure } = await bank().findMandate(asked.reference);
+      const { bankStatus, failure } = await bank().findMandate(asked);
       expect([bankStatus, failure?.code]).toEqual(['REJECTED', 'PAYMENT_METHOD_DECLINED']);
       expect(failure?.explanation).not.toBe('');
       const charge = chargeOf(asked.reference);
@@ -129,8 +133,8 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
         const { reference } = asked;
         await bank().register(asked);
         await at(300 * DAY);
-        expect((await bank().findMandate(reference)).bankStatus).toBe('PENDING');
-        expect((await subject().decide(reference, decision)).bankStatus).toBe(bankStatus);
+        expect((await bank().findMandate(ours(reference))).bankStatus).toBe('PENDING');
+        expect((await subject().decide(asked, decision)).bankStatus).toBe(bankStatus);
         expect(await heard(reference, 1)).toHaveLength(1);
       },
     );
@@ -142,7 +146,7 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
       await at(60 * S);
       expect(await bankStatusOf(charge.reference)).toBe('PENDING');
       await at(61 * S);
-      expect((await bank().findMandate(reference)).bankStatus).toBe('REVOKED');
+      expect((await bank().findMandate(ours(reference))).bankStatus).toBe('REVOKED');
       expect(await bankStatusOf(charge.reference)).toBe('REVOKED');
       const late = await bank().charge(chargeOf(reference));
       expect([late.bankStatus, late.failure?.code]).toEqual(['FAILED', 'INVALID_MANDATE_STATUS']);
@@ -153,8 +157,8 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
       const { reference } = await active(ACCOUNTS.good);
       const open = chargeOf(reference);
       await bank().charge(open);
-      expect((await bank().cancelMandate(reference)).bankStatus).toBe('CANCELLED');
-      expect((await bank().cancelMandate(reference)).bankStatus).toBe('CANCELLED');
+      expect((await bank().cancelMandate(ours(reference))).bankStatus).toBe('CANCELLED');
+      expect((await bank().cancelMandate(ours(reference))).bankStatus).toBe('CANCELLED');
       await at(2 * S);
       expect(await bankStatusOf(open.reference)).toBe('REVOKED');
       expect((await bank().charge(chargeOf(reference))).bankStatus).toBe('FAILED');
@@ -164,32 +168,29 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
     it('can be cancelled before the bank has decided, and is then never accepted', async () => {
       const asked = registration(ACCOUNTS.good);
       await bank().register(asked);
-      await bank().cancelMandate(asked.reference);
+      await bank().cancelMandate(asked);
       await at(1 * S);
-      expect((await bank().findMandate(asked.reference)).bankStatus).toBe('CANCELLED');
+      expect((await bank().findMandate(asked)).bankStatus).toBe('CANCELLED');
     });
 
-    it('knows nothing of what it never saw', async () => {
-      const { reference } = registration(ACCOUNTS.good);
-      expect((await bank().findMandate(reference)).bankStatus).toBe('NOT_SEEN');
-      expect((await bank().cancelMandate(reference)).bankStatus).toBe('NOT_SEEN');
-      expect((await bank().findCharge(reference)).bankStatus).toBe('NOT_SEEN');
-    });
-
-    it('tells how a mandate stands to the app that it keeps it for, and to no other', async () => {
-      const asked = registration(ACCOUNTS.good);
-      const { reference } = asked;
-      const theirs = { reference, customerAppId };
-      const stranger = { reference, customerAppId: newId<CustomerAppId>(new Date()) as string };
-      expect(await bank().standingOf(theirs)).toBe('NOT_SEEN');
-      await bank().register(asked);
-      expect(await bank().standingOf(theirs)).toBe('PENDING');
-      await at(1 * S);
-      expect(await bank().standingOf(theirs)).toBe('ACTIVE');
-      expect(await bank().standingOf(stranger)).toBe('OF_ANOTHER_APP');
-      await bank().cancelMandate(reference);
-      expect(await bank().standingOf(theirs)).toBe('CANCELLED');
-      expect(await bank().standingOf(stranger)).toBe('OF_ANOTHER_APP');
+    it('knows nothing of what it never saw, nor of what it keeps for another app', async () => {
+      const { reference } = await active(ACCOUNTS.good);
+      const charge = chargeOf(reference);
+      await bank().charge(charge);
+      await at(2 * S);
+      const unknown = ours(newId<MandateId>(new Date()));
+      const guessed = { reference, customerAppId: newId<CustomerAppId>(new Date()) as string };
+      for (const asked of [unknown, guessed]) {
+        expect(await bank().findMandate(asked)).toEqual(MANDATE_NOT_SEEN);
+        expect(await bank().cancelMandate(asked)).toEqual(MANDATE_NOT_SEEN);
+        expect(await subject().decide(asked, 'revoke')).toEqual(MANDATE_NOT_SEEN);
+      }
+      for (const asked of [unknown, { ...guessed, reference: charge.reference }]) {
+        expect(await bank().findCharge(asked)).toEqual(CHARGE_NOT_SEEN);
+        expect([CHARGE_NOT_SEEN, null]).toContainEqual(await bank().reverse(asked));
+      }
+      expect((await bank().findMandate(ours(reference))).bankStatus).toBe('ACTIVE');
+      expect(await bankStatusOf(charge.reference)).toBe('EXECUTED');
     });
 
     it('takes no account number that is not one', async () => {
@@ -210,7 +211,7 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
       expect(new Set(copies.map(({ bankStatus }) => bankStatus))).toEqual(new Set(['PENDING']));
       expect(await settled(charge.reference)).toEqual([]);
       await at(2 * S);
-      expect(await bank().findCharge(charge.reference)).toMatchObject({
+      expect(await bank().findCharge(charge)).toMatchObject({
         bankStatus: 'EXECUTED',
         failure: null,
         bankTransactionReference: expect.any(String),
@@ -224,7 +225,7 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
       const charge = chargeOf((await active(ACCOUNTS.poor)).reference);
       await bank().charge(charge);
       await at(2 * S);
-      const { bankStatus, failure } = await bank().findCharge(charge.reference);
+      const { bankStatus, failure } = await bank().findCharge(charge);
       expect([bankStatus, failure?.code]).toEqual(['FAILED', 'INSUFFICIENT_FUNDS']);
       expect(await settled(charge.reference)).toEqual([]);
     });
@@ -237,7 +238,7 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
       await at(2 * DAY);
       expect(await bankStatusOf(charge.reference)).toBe('EXECUTED');
       await at(2 * DAY + 2 * S);
-      expect(await bank().findCharge(charge.reference)).toMatchObject({
+      expect(await bank().findCharge(charge)).toMatchObject({
         bankStatus: 'RETURNED',
         failure: { explanation: expect.any(String) },
       });
@@ -251,9 +252,9 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
     it('is sent back once, and not before the money moved; or the bank never does it', async () => {
       const charge = chargeOf((await active(ACCOUNTS.good)).reference);
       await bank().charge(charge);
-      const early = await bank().reverse(charge.reference);
+      const early = await bank().reverse(charge);
       await at(2 * S);
-      const copies = Array.from({ length: 8 }, () => bank().reverse(charge.reference));
+      const copies = Array.from({ length: 8 }, () => bank().reverse(charge));
       const later = (await Promise.all(copies)).map((answer) => answer?.bankStatus);
       expect(new Set([early?.bankStatus, ...later])).toEqual(
         new Set(early ? ['PENDING', 'RETURNED'] : [undefined]),
@@ -300,10 +301,10 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
     it('leaves outcomes open when answers are lost, and knows them when asked', async () => {
       const asked = registration(ACCOUNTS.lost);
       await expect(bank().register(asked)).rejects.toThrow(BankUnavailable);
-      expect((await bank().findMandate(asked.reference)).bankStatus).toBe('PENDING');
+      expect((await bank().findMandate(asked)).bankStatus).toBe('PENDING');
       expect((await bank().register(asked)).bankStatus).toBe('PENDING');
       await at(1 * S);
-      expect((await bank().findMandate(asked.reference)).bankStatus).toBe('ACTIVE');
+      expect((await bank().findMandate(asked)).bankStatus).toBe('ACTIVE');
       const charge = chargeOf(asked.reference);
       await expect(bank().charge(charge)).rejects.toThrow(BankUnavailable);
       await at(2 * S);
@@ -360,7 +361,7 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
         expect(told.every((each) => each.reference === reference)).toBe(true);
         expect(new Set(told.map(({ eventId }) => eventId)).size).toBe(3);
       }
-      expect((await bank().findMandate(mandate)).bankStatus).toBe('ACTIVE');
+      expect((await bank().findMandate(ours(mandate))).bankStatus).toBe('ACTIVE');
       expect(await bankStatusOf(charge.reference)).toBe('EXECUTED');
       expect(await settled(charge.reference)).toHaveLength(1);
     });
@@ -388,9 +389,8 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
       const asked = registration(ACCOUNTS.good);
       await expect(away.register(asked)).rejects.toThrow(BankUnavailable);
       await expect(away.charge(chargeOf(asked.reference))).rejects.toThrow(BankUnavailable);
-      await expect(away.findMandate(asked.reference)).rejects.toThrow(BankUnavailable);
-      await expect(away.standingOf(asked)).rejects.toThrow(BankUnavailable);
-      await expect(away.findCharge(asked.reference)).rejects.toThrow(BankUnavailable);
+      await expect(away.findMandate(asked)).rejects.toThrow(BankUnavailable);
+      await expect(away.findCharge(asked)).rejects.toThrow(BankUnavailable);
       const list = collect(away.listSettled({ customerAppId, ...ALL_TIMES }));
       await expect(list).rejects.toThrow(BankUnavailable);
     });

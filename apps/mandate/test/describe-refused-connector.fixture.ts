@@ -35,9 +35,9 @@ export function describeRefusedConnector(name: string, subject: () => DirectDebi
     });
 
     it.each<[string, (bank: DirectDebitConnector) => Promise<unknown>]>([
-      ['of a mandate', (bank) => bank.findMandate(mandateReference)],
-      ['of a mandate that is to end', (bank) => bank.cancelMandate(mandateReference)],
-      ['of a charge', (bank) => bank.findCharge(reference)],
+      ['of a mandate', (bank) => bank.findMandate(registration)],
+      ['of a mandate that is to end', (bank) => bank.cancelMandate(registration)],
+      ['of a charge', (bank) => bank.findCharge(charge)],
       ['of its list', (bank) => firstSettled(bank)],
     ])('is no outcome %s, nor a silence', async (_what, ask) => {
       await expect(ask(subject())).rejects.toThrow(BankRefused);

@@ -47,7 +47,7 @@ beforeAll(async () => {
     connector,
     away: connectorAt('http://127.0.0.1:9'),
     freezeClock: (customerAppId, at) => bank.setClock(customerAppId, { frozenAt: at }),
-    decide: (reference, decision) => connector.decideMandate(reference, { decision }),
+    decide: (mandate, decision) => connector.decideMandate(mandate, { decision }),
     callBacks,
   };
 }, SANDBOX_START_MS);

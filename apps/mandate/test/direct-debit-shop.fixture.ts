@@ -166,7 +166,8 @@ export class DirectDebitShop {
   /** What the simulated bank believes, in its own words. */
   async atTheBank(mandateId: string): Promise<{ readonly status: string } | undefined> {
     const sandbox = this.system.service('sandbox');
-    const answer = await fetch(`${sandbox.url}/gw3/mandates/${mandateId}`, {
+    const app = `customer_app_id=${this.merchant.customerAppId}`;
+    const answer = await fetch(`${sandbox.url}/gw3/mandates/${mandateId}?${app}`, {
       headers: { authorization: `Bearer ${this.system.layout.sandboxGatewaySecret}` },
     });
     return answer.ok ? ((await answer.json()) as { status: string }) : undefined;

@@ -5,9 +5,10 @@ import type {
   PaymentMethodResponse,
   PaymentResponse,
 } from '@towpath/contracts/payment-link';
+import { newId, type Id } from '@towpath/kernel';
 import { sharedSystem, type RunningSystem } from '@towpath/local-system';
 import { ApiClient, HostedPayer, type ApiAnswer } from '@towpath/testing';
-import { charge, chargeable, consent } from './direct-debit-payer.fixture.js';
+import { charge, chargeable, consent, readPayment } from './direct-debit-payer.fixture.js';
 import { DirectDebitShop, type Refusal } from './direct-debit-shop.fixture.js';
 
 jest.setTimeout(240_000);
@@ -28,6 +29,7 @@ const cancel = <T = PaymentMethodResponse>(id: string) =>
 const list = async (userId: string) =>
   (await send<ListPaymentMethodsResponse>('GET', `/payment_users/${userId}/payment_methods`)).body;
 
+const freshId = (): string => newId<Id<'Fresh'>>(new Date());
 const codeOf = ({ status, body }: ApiAnswer<unknown>) => [
   status,
   (body as Refusal).error.error_code,
@@ -108,8 +110,8 @@ describe('a mandate that a link asked for one payment alone', () => {
 });
 
 /** As a merchant that comes with authorizations from elsewhere. */
-async function registerAtTheBank(reference: string): Promise<void> {
-  const { customerAppId: customer_app_id } = shop.merchant;
+async function registerAtTheBank(reference: string, owner = shop): Promise<void> {
+  const { customerAppId: customer_app_id } = owner.merchant;
   const answer = await fetch(`${system.service('sandbox').url}/gw3/mandates`, {
     method: 'POST',
     headers: {
@@ -118,7 +120,7 @@ async function registerAtTheBank(reference: string): Promise<void> {
     },
     body: JSON.stringify({
       mandate_reference: reference,
-      creditor: { customer_app_id, account: shop.accountId },
+      creditor: { customer_app_id, account: owner.accountId },
       debtor: { name: 'CHAN TAI MAN', account_number: '012-345-678917' },
       currency: 'HKD',
       first_day: '2020-01-01',
@@ -128,7 +130,7 @@ async function registerAtTheBank(reference: string): Promise<void> {
     }),
   });
   expect(answer.status).toBe(200);
-  await shop.advance(1);
+  await owner.advance(1);
 }
 
 describe('an imported authorization', () => {
@@ -150,10 +152,10 @@ describe('an imported authorization', () => {
       send<T>('POST', `/payment_users/${userId}/payment_methods`, { ...body, ...changed });
     return { userId, body, ask };
   };
-  const kept = (mandate_id: string) => ({
+  const kept = (mandate_id: string, more: object = {}) => ({
     integration_metadata: {
       integration_id: 'GW3',
-      gw3_metadata: { mandate_id, scheme: 'bacs', status: 'active' },
+      gw3_metadata: { mandate_id, scheme: 'bacs', status: 'active', ...more },
     },
   });
 
@@ -204,18 +206,59 @@ describe('an imported authorization', () => {
     expect((await read(body.payment_method_id)).body.mandate?.status).toBe('CANCELLED');
   });
 
-  it('that the bank keeps for another app, or has ended, is refused', async () => {
-    const stranger = await DirectDebitShop.open(system);
-    const theirs = await chargeable(stranger, '8918');
+  it('that has ended at the bank is refused', async () => {
     const { userId, ask } = await importFor();
-    expect(codeOf(await ask(kept(theirs.mandateId)))).toEqual([400, 'INVALID_REQUEST']);
     await registerAtTheBank('ended-on-paper');
     const sandbox = system.service('sandbox').url;
     const authorization = `Bearer ${system.layout.sandboxGatewaySecret}`;
-    const path = '/gw3/mandates/ended-on-paper/cancellation';
-    await fetch(`${sandbox}${path}`, { method: 'POST', headers: { authorization } });
+    const app = `customer_app_id=${shop.merchant.customerAppId}`;
+    const path = `/gw3/mandates/ended-on-paper/cancellation?${app}`;
+    const ended = await fetch(`${sandbox}${path}`, { method: 'POST', headers: { authorization } });
+    expect(ended.status).toBe(200);
     expect(codeOf(await ask(kept('ended-on-paper')))).toEqual([400, 'INVALID_MANDATE_STATUS']);
     expect((await list(userId)).payment_methods).toEqual([]);
+  });
+
+  it('under a name of ours is refused alike, known to the bank or not, existing or not', async () => {
+    const stranger = await DirectDebitShop.open(system);
+    const known = await chargeable(stranger, '8918');
+    const unsent = await stranger.asked('8918');
+    const { userId, ask } = await importFor();
+    const names = [known.mandateId, unsent, unsent.toLowerCase(), freshId()];
+    const named = names.flatMap((name) => [kept(name), kept('paper', { reference: name })]);
+    const answers = await Promise.all(named.map((each) => ask<Refusal>(each)));
+    expect(answers.map(codeOf)).toEqual(answers.map(() => [400, 'INVALID_REQUEST']));
+    expect(new Set(answers.map((answer) => answer.body.error.details)).size).toBe(1);
+    expect((await list(userId)).payment_methods).toEqual([]);
+  });
+
+  it('of another app can be neither charged nor cancelled at the bank, as one unknown', async () => {
+    const stranger = await DirectDebitShop.open(system);
+    const outcomes: unknown[] = [];
+    for (const name of [`paper-${freshId()}`, `unknown-${freshId()}`]) {
+      const isTheirs = name.startsWith('paper');
+      if (isTheirs) await registerAtTheBank(name, stranger);
+      const { userId, ask } = await importFor(kept(name));
+      await consent(shop, userId, true);
+      const { body } = await ask();
+      const methodId = body.payment_method_id;
+      const charged = await charge<PaymentResponse>(shop, { methodId });
+      await shop.advance(10);
+      const payment = await readPayment(shop, charged.body.payment_id);
+      const cancelled = await cancel(methodId);
+      await shop.advance(10);
+      if (isTheirs) expect((await stranger.atTheBank(name))?.status).toBe('ACTV');
+      const { mandate } = (await read(methodId)).body;
+      outcomes.push([
+        charged.status,
+        payment.status,
+        payment.error,
+        cancelled.status,
+        mandate?.status,
+      ]);
+    }
+    expect(outcomes[0]).toEqual(outcomes[1]);
+    expect(outcomes[0]).toEqual([200, 'FAILED', expect.anything(), 200, 'CANCELLED']);
   });
 
   it('of days that are over is refused, naming them', async () => {
@@ -226,9 +269,10 @@ describe('an imported authorization', () => {
   });
 
   it('of a mandate that another user has is refused', async () => {
-    const { mandateId } = await chargeable(shop, '8915');
-    const { ask } = await importFor(kept(mandateId));
-    expect(codeOf(await ask())).toEqual([400, 'DUPLICATE_REFERENCE']);
+    const first = await importFor(kept('BANK-4'));
+    expect((await first.ask()).status).toBe(200);
+    const second = await importFor(kept('BANK-4'));
+    expect(codeOf(await second.ask())).toEqual([400, 'DUPLICATE_REFERENCE']);
   });
 
   it.each([

@@ -268,7 +268,7 @@ describe('the payment-link service', () => {
       mandate_details: { start_date: '2020-01-01', mandate_bank_reference: bankName },
       sender_account: { account_id: account.account_id },
     });
-    const over = { ...order(), bank_mandate_id: freshId(), end_date: '2020-02-01' };
+    const over = { ...order(), bank_mandate_id: `bank-${freshId()}`, end_date: '2020-02-01' };
     expect(codeOf(await shop.asPaymentLink<Refusal>('/import', over))).toEqual([
       400,
       'INVALID_REQUEST',

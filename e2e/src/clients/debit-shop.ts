@@ -183,7 +183,7 @@ export class DebitShop {
     const bank = new ApiClient(this.system.service('sandbox').url);
     const { status, body } = await bank.send<{ status: string }>({
       method: 'GET',
-      path: `/gw3/mandates/${mandateId}`,
+      path: `/gw3/mandates/${mandateId}?customer_app_id=${this.merchant.customerAppId}`,
       token: this.system.layout.sandboxGatewaySecret,
     });
     return status === 200 ? body.status : 'none';

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '@towpath/persistence';
 
-import { GatewayRefusal } from '../gateway-refusal.js';
 import type { CollectionRecord } from './domain/collection.js';
 import type { DebitMandateRecord } from './domain/debit-mandate.js';
-import { BankBooksRepository } from './persistence/bank-books.repository.js';
+import { BankBooksRepository, type AppsReference } from './persistence/bank-books.repository.js';
 import {
   InstructionsRepository,
   type ToldInstructions,
@@ -19,22 +18,19 @@ export class LookUpQuery {
     private readonly instructions: InstructionsRepository,
   ) {}
 
-  mandate(reference: string): Promise<DebitMandateRecord> {
+  mandate(asked: AppsReference): Promise<DebitMandateRecord> {
     return this.transactions.asWorker(async (tx) => {
-      const { mandate } = await this.books.getMandate(tx, reference);
+      const { mandate } = await this.books.getMandate(tx, asked);
       await this.books.saveMandate(tx, mandate);
       return mandate.record;
     });
   }
 
-  collection(reference: string): Promise<CollectionRecord> {
+  collection(asked: AppsReference): Promise<CollectionRecord> {
     return this.transactions.asWorker(async (tx) => {
-      const found = await this.books.findCollection(tx, reference);
-      if (!found) {
-        throw new GatewayRefusal('not_found', 'There is no collection with this reference.');
-      }
-      await this.books.saveCollection(tx, found.collection);
-      return found.collection.record;
+      const { collection } = await this.books.getCollection(tx, asked);
+      await this.books.saveCollection(tx, collection);
+      return collection.record;
     });
   }
 

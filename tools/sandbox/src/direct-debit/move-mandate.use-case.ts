@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Transactions } from '@towpath/persistence';
 
 import type { DebitMandateRecord, MandateDecision } from './domain/debit-mandate.js';
-import { BankBooksRepository } from './persistence/bank-books.repository.js';
+import { BankBooksRepository, type AppsReference } from './persistence/bank-books.repository.js';
 import { InstructionsRepository } from './persistence/instructions.repository.js';
 import type { BankResult } from './register-mandate.use-case.js';
 
@@ -18,16 +18,15 @@ export class MoveMandateUseCase {
     private readonly instructions: InstructionsRepository,
   ) {}
 
-  execute(reference: string, wish: MandateWish): Promise<BankResult<DebitMandateRecord>> {
+  execute(asked: AppsReference, wish: MandateWish): Promise<BankResult<DebitMandateRecord>> {
     return this.transactions.asWorker(async (tx) => {
-      const { mandate, now } = await this.books.getMandate(tx, reference);
-      const { customerAppId } = mandate.record;
+      const { mandate, now } = await this.books.getMandate(tx, asked);
       let isFirst = false;
       if (wish === 'cancel') isFirst = mandate.cancel(now);
       else mandate.decide(wish, { now, answered: false });
       await this.books.saveMandate(tx, mandate);
       const kind = wish === 'cancel' ? 'CANCEL' : 'DECIDE';
-      await this.instructions.note(tx, { kind, reference, customerAppId });
+      await this.instructions.note(tx, { kind, ...asked });
       const answerLost = isFirst && mandate.outcome.losesAnswer === true;
       return { record: mandate.record, answerLost };
     });

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '@towpath/persistence';
 
-import { GatewayRefusal } from '../gateway-refusal.js';
 import type { CollectionRecord } from './domain/collection.js';
-import { BankBooksRepository } from './persistence/bank-books.repository.js';
+import { BankBooksRepository, type AppsReference } from './persistence/bank-books.repository.js';
 import { InstructionsRepository } from './persistence/instructions.repository.js';
 
 /** Sends what was collected back to the payer, once however often the merchant asks. */
@@ -15,17 +14,12 @@ export class ReverseCollectionUseCase {
     private readonly instructions: InstructionsRepository,
   ) {}
 
-  execute(reference: string): Promise<CollectionRecord> {
+  execute(asked: AppsReference): Promise<CollectionRecord> {
     return this.transactions.asWorker(async (tx) => {
-      const found = await this.books.findCollection(tx, reference);
-      if (!found) {
-        throw new GatewayRefusal('not_found', 'There is no collection with this reference.');
-      }
-      const { collection, now } = found;
+      const { collection, now } = await this.books.getCollection(tx, asked);
       collection.reverse(now);
       await this.books.saveCollection(tx, collection);
-      const { customerAppId } = collection.record;
-      await this.instructions.note(tx, { kind: 'REVERSE', reference, customerAppId });
+      await this.instructions.note(tx, { kind: 'REVERSE', ...asked });
       return collection.record;
     });
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '@towpath/persistence';
 
-import { BankBooksRepository } from './persistence/bank-books.repository.js';
+import { BankBooksRepository, type AppsReference } from './persistence/bank-books.repository.js';
 
 /** Does what the bank owes by the clock of its app: decisions, payments, returns, withdrawals. */
 @Injectable()
@@ -28,14 +28,14 @@ export class SettleDueDebitsUseCase {
       await this.books.dueCollections(tx, customerAppId),
     ]);
     let changed = 0;
-    for (const { reference } of mandates) changed += await this.settleMandate(reference);
+    for (const mandate of mandates) changed += await this.settleMandate(mandate);
     for (const { reference } of collections) changed += await this.settleCollection(reference);
     return changed;
   }
 
-  private settleMandate(reference: string): Promise<number> {
+  private settleMandate(due: AppsReference): Promise<number> {
     return this.transactions.asWorker(async (tx) => {
-      const { mandate } = await this.books.getMandate(tx, reference);
+      const { mandate } = await this.books.getMandate(tx, due);
       await this.books.saveMandate(tx, mandate);
       return mandate.changes.length;
     });

@@ -62,7 +62,8 @@ describe('GW3, the bank', () => {
     ...change,
   });
   const register = (request: object) => merchant.send('POST /gw3/mandates', request);
-  const find = async (path: string) => (await merchant.send(`GET /gw3/${path}`)).body;
+  const ofApp = () => `customer_app_id=${merchant.customerAppId}`;
+  const find = async (path: string) => (await merchant.send(`GET /gw3/${path}?${ofApp()}`)).body;
   const collectionRequest = (mandate: string, change: object = {}) => ({
     collection_reference: newId(new Date()) as string,
     mandate_reference: mandate,
@@ -190,7 +191,7 @@ describe('GW3, the bank', () => {
     await expect(collect(asked)).rejects.toThrow('fetch failed');
     await Promise.all(Array.from({ length: 8 }, () => collect(asked)));
     await freeze(2_000);
-    const told = await find(`instructions?customer_app_id=${merchant.customerAppId}`);
+    const told = await find('instructions');
     expect(told['instructions']).toMatchObject([
       { kind: 'REGISTER', reference: mandate, times: 2 },
       { kind: 'COLLECT', reference: asked.collection_reference, times: 9 },
@@ -206,7 +207,7 @@ describe('GW3, the bank', () => {
     await freeze(1_000);
     const mandate = request.mandate_reference;
     const asked = Array.from({ length: 16 }, () => collectionRequest(mandate));
-    const cancel = () => merchant.send(`POST /gw3/mandates/${mandate}/cancellation`);
+    const cancel = () => merchant.send(`POST /gw3/mandates/${mandate}/cancellation?${ofApp()}`);
     await Promise.all([...asked.map((each) => collect(each)), cancel()]);
     await freeze(2_000);
     const statuses = await Promise.all(
@@ -236,12 +237,37 @@ describe('GW3, the bank', () => {
     await register(request);
     const other = await register({ ...request, debtor: { name: 'B', account_number: '12345679' } });
     expect(other).toMatchObject({ status: 409, body: { error: { code: 'reference_reused' } } });
-    const path = `POST /gw3/mandates/${request.mandate_reference}/decision`;
+    const path = `POST /gw3/mandates/${request.mandate_reference}/decision?${ofApp()}`;
     const early = await merchant.send(path, { decision: 'revoke' });
     expect(early).toMatchObject({ status: 409, body: { error: { code: 'invalid_state' } } });
     const unauthorized = await merchant.send(path, { decision: 'accept' }, { authorization: 'no' });
     expect(unauthorized.status).toBe(401);
     expect((await fetch(`${sandbox.url}/gw3/card-fields?session=s`)).status).toBe(404);
+  });
+
+  it('answers every call that names another app as if the reference were unknown', async () => {
+    const { mandate_reference: mandate, ...request } = mandateRequest('12345678');
+    await register({ ...request, mandate_reference: mandate });
+    await freeze(1_000);
+    const asked = collectionRequest(mandate);
+    await collect(asked);
+    await freeze(2_000);
+    const collection = asked.collection_reference;
+    for (const [call, body] of [
+      [`GET /gw3/mandates/${mandate}`],
+      [`POST /gw3/mandates/${mandate}/cancellation`],
+      [`POST /gw3/mandates/${mandate}/decision`, { decision: 'revoke' }],
+      [`GET /gw3/collections/${collection}`],
+      [`POST /gw3/collections/${collection}/reversal`],
+    ] as const) {
+      const theirs = await merchant.send(`${call}?customer_app_id=${newId(new Date())}`, body);
+      const unknown = call.replace(mandate, newId(new Date())).replace(collection, 'none');
+      expect(theirs).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
+      expect(theirs).toEqual(await merchant.send(`${unknown}?${ofApp()}`, body));
+      expect((await merchant.send(call, body)).status).toBe(400);
+    }
+    expect(await find(`mandates/${mandate}`)).toMatchObject({ status: 'ACTV' });
+    expect(await find(`collections/${collection}`)).toMatchObject({ status: 'ACSC' });
   });
 
   it('stores no account number, in no table', async () => {

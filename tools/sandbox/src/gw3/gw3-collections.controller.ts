@@ -2,6 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 
 import { REFERENCE } from '../cards/reference.js';
 import { CollectUseCase } from '../direct-debit/collect.use-case.js';
+import type { AppsReference } from '../direct-debit/persistence/bank-books.repository.js';
 import { LookUpQuery } from '../direct-debit/look-up.query.js';
 import { ReverseCollectionUseCase } from '../direct-debit/reverse-collection.use-case.js';
 import { AnswerLost, GatewayRefusal } from '../gateway-refusal.js';
@@ -9,7 +10,7 @@ import { BANK } from '../gateways.js';
 import { Access } from '../http/route-access.js';
 import { ListSettledQuery } from '../ledger/list-settled.query.js';
 import { collectionAnswer, collectionView, statementLine } from './gw3.answers.js';
-import { CollectionRequestDto, InstructionsQueryDto, StatementQueryDto } from './gw3.dto.js';
+import { AppQueryDto, CollectionRequestDto, StatementQueryDto } from './gw3.dto.js';
 
 const PER_PAGE = 80;
 
@@ -41,14 +42,14 @@ export class Gw3CollectionsController {
   }
 
   @Get('collections/:reference')
-  async find(@Param('reference') reference: string) {
-    return collectionView(await this.lookUp.collection(known(reference)));
+  async find(@Param('reference') reference: string, @Query() query: AppQueryDto) {
+    return collectionView(await this.lookUp.collection(known(reference, query)));
   }
 
   @Post('collections/:reference/reversal')
   @HttpCode(200)
-  async reverse(@Param('reference') reference: string) {
-    return collectionView(await this.reverseCollection.execute(known(reference)));
+  async reverse(@Param('reference') reference: string, @Query() query: AppQueryDto) {
+    return collectionView(await this.reverseCollection.execute(known(reference, query)));
   }
 
   @Get('statement')
@@ -70,13 +71,13 @@ export class Gw3CollectionsController {
 
   /** Instructions to the bank with their counts, without outcomes. */
   @Get('instructions')
-  async instructions(@Query() { customer_app_id }: InstructionsQueryDto) {
+  async instructions(@Query() { customer_app_id }: AppQueryDto) {
     return { instructions: await this.lookUp.told(customer_app_id) };
   }
 }
 
 /** A reference that cannot exist was never seen. */
-function known(reference: string): string {
-  if (REFERENCE.test(reference)) return reference;
+function known(reference: string, { customer_app_id: customerAppId }: AppQueryDto): AppsReference {
+  if (REFERENCE.test(reference)) return { reference, customerAppId };
   throw new GatewayRefusal('not_found', 'There is no collection with this reference.');
 }

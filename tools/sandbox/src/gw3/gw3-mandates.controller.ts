@@ -1,14 +1,15 @@
-import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 
 import { REFERENCE } from '../cards/reference.js';
 import type { DebitMandateRecord } from '../direct-debit/domain/debit-mandate.js';
+import type { AppsReference } from '../direct-debit/persistence/bank-books.repository.js';
 import { LookUpQuery } from '../direct-debit/look-up.query.js';
 import { MoveMandateUseCase, type MandateWish } from '../direct-debit/move-mandate.use-case.js';
 import { RegisterMandateUseCase } from '../direct-debit/register-mandate.use-case.js';
 import { AnswerLost, GatewayRefusal } from '../gateway-refusal.js';
 import { Access } from '../http/route-access.js';
 import { mandateView, registrationAnswer } from './gw3.answers.js';
-import { DecisionDto, MandateRequestDto } from './gw3.dto.js';
+import { AppQueryDto, DecisionDto, MandateRequestDto } from './gw3.dto.js';
 
 /** Mandates of `GW3`, a bank that uses the codes of ISO 20022. */
 @Access('server')
@@ -45,32 +46,36 @@ export class Gw3MandatesController {
   }
 
   @Get(':reference')
-  async find(@Param('reference') reference: string) {
-    return mandateView(await this.lookUp.mandate(known(reference)));
+  async find(@Param('reference') reference: string, @Query() query: AppQueryDto) {
+    return mandateView(await this.lookUp.mandate(known(reference, query)));
   }
 
   @Post(':reference/cancellation')
   @HttpCode(200)
-  async cancel(@Param('reference') reference: string) {
-    return mandateView(await this.moved(reference, 'cancel'));
+  async cancel(@Param('reference') reference: string, @Query() query: AppQueryDto) {
+    return mandateView(await this.moved(known(reference, query), 'cancel'));
   }
 
   /** Plays the payer and the payer's bank, for tests. */
   @Post(':reference/decision')
   @HttpCode(200)
-  async decide(@Param('reference') reference: string, @Body() { decision }: DecisionDto) {
-    return mandateView(await this.moved(reference, decision));
+  async decide(
+    @Param('reference') reference: string,
+    @Query() query: AppQueryDto,
+    @Body() { decision }: DecisionDto,
+  ) {
+    return mandateView(await this.moved(known(reference, query), decision));
   }
 
-  private async moved(reference: string, wish: MandateWish): Promise<DebitMandateRecord> {
-    const { record, answerLost } = await this.moveMandate.execute(known(reference), wish);
+  private async moved(mandate: AppsReference, wish: MandateWish): Promise<DebitMandateRecord> {
+    const { record, answerLost } = await this.moveMandate.execute(mandate, wish);
     if (answerLost) throw new AnswerLost();
     return record;
   }
 }
 
 /** A reference that cannot exist was never seen. */
-function known(reference: string): string {
-  if (REFERENCE.test(reference)) return reference;
+function known(reference: string, { customer_app_id: customerAppId }: AppQueryDto): AppsReference {
+  if (REFERENCE.test(reference)) return { reference, customerAppId };
   throw new GatewayRefusal('not_found', 'There is no mandate with this reference.');
 }

@@ -143,7 +143,8 @@ export class StatementQueryDto {
   page_size?: number;
 }
 
-export class InstructionsQueryDto {
+/** The app whose mandates and collections are meant. */
+export class AppQueryDto {
   @Matches(REFERENCE, IS_REFERENCE)
   customer_app_id: string;
 }

@@ -1,10 +1,8 @@
 import type { ChargeBankStatus, ErrorCode, MandateBankStatus } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 
-/** State of a mandate for one app; a mandate of another app is reported only as such. */
-export type MandateStanding = MandateBankStatus | 'OF_ANOTHER_APP';
-
-export interface AppsMandate {
+/** A mandate or a charge, and the app that asks: what the bank keeps for another app is not seen. */
+export interface AppsReference {
   readonly reference: string;
   readonly customerAppId: string;
 }
@@ -138,7 +136,8 @@ export interface RawCallBack {
 }
 
 /**
- * A bank that collects, behind one interface. Every call may be repeated under the same reference
+ * A bank that collects, behind one interface. Every call names the customer app, and the bank treats
+ * a mandate or charge of another app as unknown. Every call may be repeated under the same reference
  * without a second effect. A call without an answer throws `BankUnavailable`: its outcome is
  * unknown. A question that the bank refuses throws `BankRefused`: it can never be answered. Answers
  * to `register` and `charge` may be old; only the `find` calls return the present status.
@@ -149,23 +148,18 @@ export abstract class DirectDebitConnector {
   /** `GW3` in the sandbox. */
   abstract readonly integrationId: string;
   abstract register(registration: MandateRegistration): Promise<BankMandateAnswer>;
-  /** `NOT_SEEN` when the bank knows nothing of it. */
-  abstract findMandate(reference: string): Promise<BankMandateAnswer>;
-  /**
-   * Asked before an app imports a mandate of the bank. `OF_ANOTHER_APP` if the bank keeps it for
-   * another app, `NOT_SEEN` if the bank does not know it.
-   */
-  abstract standingOf(mandate: AppsMandate): Promise<MandateStanding>;
+  /** `NOT_SEEN` when the bank keeps no such mandate for the app. */
+  abstract findMandate(mandate: AppsReference): Promise<BankMandateAnswer>;
   /** Ends it at the bank, with every charge that has not been executed. */
-  abstract cancelMandate(reference: string): Promise<BankMandateAnswer>;
+  abstract cancelMandate(mandate: AppsReference): Promise<BankMandateAnswer>;
   abstract charge(charge: DirectDebitCharge): Promise<DirectDebitAnswer>;
-  /** `NOT_SEEN` when the bank knows nothing of it. */
-  abstract findCharge(reference: string): Promise<DirectDebitAnswer>;
+  /** `NOT_SEEN` when the bank knows no such charge of the app. */
+  abstract findCharge(charge: AppsReference): Promise<DirectDebitAnswer>;
   /**
    * Sends an executed charge back to its payer. Null where the bank takes no such order: a person
    * settles it with the bank then.
    */
-  abstract reverse(reference: string): Promise<DirectDebitAnswer | null>;
+  abstract reverse(charge: AppsReference): Promise<DirectDebitAnswer | null>;
   /** The settlements of one app in a period, oldest first, for reconciliation. */
   abstract listSettled(period: SettledPeriod): AsyncIterable<SettledDebit>;
   /** Throws `UNAUTHORIZED` for a wrong or old signature, `INVALID_REQUEST` for another shape. */
@@ -176,7 +170,7 @@ export abstract class DirectDebitConnector {
 interface SimulatedBank {
   /** The status at the bank afterwards, whether or not the bank could decide so. */
   decideMandate(
-    reference: string,
+    mandate: AppsReference,
     asked: { readonly decision: 'accept' | 'reject' | 'revoke' },
   ): Promise<BankMandateAnswer>;
 }

@@ -49,9 +49,7 @@ export class PursueDebit {
   ): Promise<DirectDebitAnswer> {
     const bank = this.banks.get(place);
     try {
-      return call === 'CHARGE'
-        ? await bank.charge(charge)
-        : await bank.findCharge(charge.reference);
+      return call === 'CHARGE' ? await bank.charge(charge) : await bank.findCharge(charge);
     } catch (error) {
       if (!(error instanceof BankRefused)) throw error;
       // What it will never tell, it is told again, or given up.

@@ -73,7 +73,10 @@ export class BankBooks extends ReconciledBooks {
 
   /** The bank returns the money under the reference of the charge, so that it returns once. */
   override async giveBack(key: ReconciliationKey, charge: SettledEntry): Promise<GivenBack | null> {
-    const answer = await this.banks.get(key).reverse(charge.reference);
+    const answer = await this.banks.get(key).reverse({
+      reference: charge.reference,
+      customerAppId: key.customerAppId,
+    });
     if (!answer) return null;
     return answer.bankStatus === 'RETURNED' ? 'REFUNDED' : 'REFUSED';
   }

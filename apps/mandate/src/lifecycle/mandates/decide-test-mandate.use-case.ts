@@ -61,7 +61,8 @@ export class DecideTestMandate {
     const bank = this.banks.get({ appType: 'TEST', integrationId });
     if (!isSimulated(bank)) throw refused(mandate, decision);
     try {
-      await bank.decideMandate(reference, { decision: DECISIONS[decision] });
+      const { customerAppId } = mandate;
+      await bank.decideMandate({ reference, customerAppId }, { decision: DECISIONS[decision] });
     } catch (error) {
       if (error instanceof BankRefused) throw refused(mandate, decision);
       if (!(error instanceof BankUnavailable)) throw error;

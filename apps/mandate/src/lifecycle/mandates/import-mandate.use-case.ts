@@ -38,6 +38,7 @@ export class ImportMandate {
   ) {}
 
   async execute(asked: ImportMandateRequest): Promise<MandateRecord> {
+    this.kept.assertNotOurs(asked);
     const inTx = <T>(work: (tx: AppTx) => Promise<T>) =>
       this.transactions.forApp(asked.customer_app_id as CustomerAppId, work);
     const found = await inTx((tx) => this.find(tx, asked));

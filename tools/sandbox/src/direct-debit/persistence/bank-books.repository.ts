@@ -25,6 +25,12 @@ interface LoadedCollection extends LoadedMandate {
   readonly collection: Collection;
 }
 
+/** What the bank keeps for one app; to every other app it is unknown. */
+export interface AppsReference {
+  readonly reference: string;
+  readonly customerAppId: string;
+}
+
 type Found = Record<string, unknown> & { readonly app_now: Date };
 
 /**
@@ -57,19 +63,31 @@ export class BankBooksRepository {
     return { mandate, now };
   }
 
-  async getMandate(tx: Tx, reference: string): Promise<LoadedMandate> {
+  async getMandate(tx: Tx, { reference, customerAppId }: AppsReference): Promise<LoadedMandate> {
     const loaded = await this.findMandate(tx, reference);
-    if (loaded) return loaded;
+    if (loaded?.mandate.record.customerAppId === customerAppId) return loaded;
     throw new GatewayRefusal('not_found', 'There is no mandate with this reference.');
   }
 
+  async getCollection(
+    tx: Tx,
+    { reference, customerAppId }: AppsReference,
+  ): Promise<LoadedCollection> {
+    const loaded = await this.findCollection(tx, reference);
+    if (loaded?.collection.record.customerAppId === customerAppId) return loaded;
+    throw new GatewayRefusal('not_found', 'There is no collection with this reference.');
+  }
+
   async findCollection(tx: Tx, reference: string): Promise<LoadedCollection | undefined> {
-    const [known] = await tx.prepared<{ mandate_reference: string }>(
-      'SELECT mandate_reference FROM debit_collections WHERE reference = $1',
+    const [known] = await tx.prepared<{ mandate_reference: string; customer_app_id: string }>(
+      'SELECT mandate_reference, customer_app_id FROM debit_collections WHERE reference = $1',
       [reference],
     );
     if (!known) return undefined;
-    const { mandate, now } = await this.getMandate(tx, known.mandate_reference);
+    const { mandate, now } = await this.getMandate(tx, {
+      reference: known.mandate_reference,
+      customerAppId: known.customer_app_id,
+    });
     await this.saveMandate(tx, mandate);
     const [row] = await tx.prepared(
       'SELECT * FROM debit_collections WHERE reference = $1 FOR UPDATE',
@@ -107,11 +125,11 @@ export class BankBooksRepository {
   }
 
   /** References of mandates whose time has come, for one app or for all. */
-  dueMandates(tx: Tx, customerAppId?: string): Promise<{ reference: string }[]> {
+  dueMandates(tx: Tx, customerAppId?: string): Promise<AppsReference[]> {
     return tx.query(dueIn('debit_mandates'), [customerAppId ?? null]);
   }
 
-  dueCollections(tx: Tx, customerAppId?: string): Promise<{ reference: string }[]> {
+  dueCollections(tx: Tx, customerAppId?: string): Promise<AppsReference[]> {
     return tx.query(dueIn('debit_collections'), [customerAppId ?? null]);
   }
 
@@ -163,7 +181,7 @@ export class BankBooksRepository {
 }
 
 const dueIn = (table: 'debit_mandates' | 'debit_collections') =>
-  `SELECT reference FROM ${table}
+  `SELECT reference, customer_app_id AS "customerAppId" FROM ${table}
    WHERE due_at <= app_now(customer_app_id) AND ($1::text IS NULL OR customer_app_id = $1)
    ORDER BY due_at, reference LIMIT 100`;
 

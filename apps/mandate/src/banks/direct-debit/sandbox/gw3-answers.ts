@@ -34,8 +34,6 @@ interface Refusal {
 export interface Gw3Mandate {
   readonly mandate_reference: string;
   readonly status: string;
-  /** The creditor of the mandate; only a read of the books returns it. */
-  readonly creditor?: { readonly customer_app_id: string };
   readonly reason?: BankReason | null;
   readonly dda_reference?: string | null;
   readonly bank_reference?: string | null;

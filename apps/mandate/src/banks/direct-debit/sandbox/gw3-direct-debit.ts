@@ -5,13 +5,12 @@ import {
   CHARGE_NOT_SEEN,
   DirectDebitConnector,
   MANDATE_NOT_SEEN,
-  type AppsMandate,
+  type AppsReference,
   type BankCallBack,
   type BankMandateAnswer,
   type DirectDebitAnswer,
   type DirectDebitCharge,
   type MandateRegistration,
-  type MandateStanding,
   type RawCallBack,
   type SettledDebit,
   type SettledPeriod,
@@ -66,34 +65,27 @@ export class Gw3DirectDebit extends DirectDebitConnector {
       },
     });
     if (status < REFUSED) return mandateAnswer(body as Gw3Mandate);
-    const known = await foundOr(MANDATE_NOT_SEEN, this.findMandate(registration.reference));
+    const known = await foundOr(MANDATE_NOT_SEEN, this.findMandate(registration));
     if (known.bankStatus !== 'NOT_SEEN') return known;
     return { ...known, bankStatus: 'REJECTED', ...refusal(body) };
   }
 
-  override async findMandate(reference: string): Promise<BankMandateAnswer> {
-    const body = await this.read<Gw3Mandate>(mandatePath(reference));
+  override async findMandate(mandate: AppsReference): Promise<BankMandateAnswer> {
+    const body = await this.read<Gw3Mandate>(mandatePath(mandate));
     return body ? mandateAnswer(body) : MANDATE_NOT_SEEN;
   }
 
-  override async standingOf({ reference, customerAppId }: AppsMandate): Promise<MandateStanding> {
-    const body = await this.read<Gw3Mandate>(mandatePath(reference));
-    if (!body) return 'NOT_SEEN';
-    if (body.creditor?.customer_app_id !== customerAppId) return 'OF_ANOTHER_APP';
-    return mandateAnswer(body).bankStatus;
-  }
-
-  override cancelMandate(reference: string): Promise<BankMandateAnswer> {
-    return this.move(reference, { path: `${mandatePath(reference)}/cancellation` });
+  override cancelMandate(mandate: AppsReference): Promise<BankMandateAnswer> {
+    return this.move(mandate, { path: mandatePath(mandate, '/cancellation') });
   }
 
   /** Plays the payer and the payer's bank, for the testing operations of test apps. */
   decideMandate(
-    reference: string,
+    mandate: AppsReference,
     { decision }: { readonly decision: 'accept' | 'reject' | 'revoke' },
   ): Promise<BankMandateAnswer> {
-    return this.move(reference, {
-      path: `${mandatePath(reference)}/decision`,
+    return this.move(mandate, {
+      path: mandatePath(mandate, '/decision'),
       body: { decision },
     });
   }
@@ -113,20 +105,20 @@ export class Gw3DirectDebit extends DirectDebitConnector {
       },
     });
     if (status < REFUSED) return chargeAnswer(body as Gw3Collection);
-    const known = await foundOr(CHARGE_NOT_SEEN, this.findCharge(charge.reference));
+    const known = await foundOr(CHARGE_NOT_SEEN, this.findCharge(charge));
     if (known.bankStatus !== 'NOT_SEEN') return known;
     return { ...known, bankStatus: 'FAILED', ...refusal(body) };
   }
 
-  override async findCharge(reference: string): Promise<DirectDebitAnswer> {
-    const body = await this.read<Gw3Collection>(chargePath(reference));
+  override async findCharge(charge: AppsReference): Promise<DirectDebitAnswer> {
+    const body = await this.read<Gw3Collection>(chargePath(charge));
     return body ? chargeAnswer(body) : CHARGE_NOT_SEEN;
   }
 
-  override async reverse(reference: string): Promise<DirectDebitAnswer> {
-    const path = `${chargePath(reference)}/reversal`;
+  override async reverse(charge: AppsReference): Promise<DirectDebitAnswer> {
+    const path = chargePath(charge, '/reversal');
     const { status, body } = await this.options.http.send({ method: 'POST', path });
-    return status >= REFUSED ? this.findCharge(reference) : chargeAnswer(body as Gw3Collection);
+    return status >= REFUSED ? this.findCharge(charge) : chargeAnswer(body as Gw3Collection);
   }
 
   override async *listSettled(period: SettledPeriod): AsyncIterable<SettledDebit> {
@@ -164,11 +156,11 @@ export class Gw3DirectDebit extends DirectDebitConnector {
 
   /** A refused call has no status of its own: the bank's books decide. */
   private async move(
-    reference: string,
+    mandate: AppsReference,
     call: { readonly path: string; readonly body?: object },
   ): Promise<BankMandateAnswer> {
     const { status, body } = await this.options.http.send({ method: 'POST', ...call });
-    return status >= REFUSED ? this.findMandate(reference) : mandateAnswer(body as Gw3Mandate);
+    return status >= REFUSED ? this.findMandate(mandate) : mandateAnswer(body as Gw3Mandate);
   }
 }
 
@@ -182,8 +174,12 @@ async function foundOr<Answer>(nothing: Answer, question: Promise<Answer>): Prom
   }
 }
 
-const chargePath = (reference: string) => `/gw3/collections/${encodeURIComponent(reference)}`;
-const mandatePath = (reference: string) => `/gw3/mandates/${encodeURIComponent(reference)}`;
+const chargePath = (charge: AppsReference, step = '') =>
+  `/gw3/collections/${encodeURIComponent(charge.reference)}${step}?${appQuery(charge)}`;
+const mandatePath = (mandate: AppsReference, step = '') =>
+  `/gw3/mandates/${encodeURIComponent(mandate.reference)}${step}?${appQuery(mandate)}`;
+const appQuery = ({ customerAppId }: AppsReference) =>
+  new URLSearchParams({ customer_app_id: customerAppId }).toString();
 
 function callBackIn(body: Readonly<Record<string, unknown>>): BankCallBack | undefined {
   const { notice: eventId, customer_app_id: customerAppId, reference, type } = body;

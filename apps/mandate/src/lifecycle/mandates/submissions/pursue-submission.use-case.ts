@@ -81,7 +81,8 @@ export class PursueSubmission {
     const { integrationId, reference } = locked.submission.snapshot;
     if (integrationId === null) return undefined;
     const bank = this.banks.get({ appType, integrationId });
-    return call === 'FIND' ? bank.findMandate(reference) : bank.cancelMandate(reference);
+    const asked = { reference, customerAppId: subject.customerAppId };
+    return call === 'FIND' ? bank.findMandate(asked) : bank.cancelMandate(asked);
   }
 
   private read({ customerAppId, mandateId }: Subject): Promise<LockedSubmission | null> {
