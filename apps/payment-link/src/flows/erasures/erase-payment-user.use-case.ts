@@ -7,6 +7,7 @@ import { ForgetBrowsers } from '../../cards/payment-methods/forget-browsers.use-
 import { ForgetPaymentUser } from '../../parties/payment-users/forget-payment-user.use-case.js';
 import { parseUserId } from '../../parties/payment-users/payment-user.errors.js';
 import type { Erasure } from '../../parties/payment-users/ports.js';
+import { FindPersonTraces } from './find-person-traces.query.js';
 import { ForgetTexts } from './forget-texts.js';
 
 interface ErasureOrder {
@@ -32,6 +33,7 @@ const REASON = 'the payment user was erased';
 export class ErasePaymentUser {
   constructor(
     private readonly transactions: Transactions,
+    private readonly findPersonTraces: FindPersonTraces,
     private readonly forgetPaymentUser: ForgetPaymentUser,
     private readonly forgetAccountHolder: ForgetAccountHolder,
     private readonly cancelMethodsOfUser: CancelMethodsOfUser,
@@ -48,8 +50,9 @@ export class ErasePaymentUser {
     { userId: raw, actor, reason }: ErasureOrder,
   ): Promise<ErasedUser> {
     const userId = parseUserId(raw);
+    const person = await this.findPersonTraces.execute(tx, userId);
     const batch = new WriteBatch();
-    const { erasure, names } = await this.forgetPaymentUser.execute(tx, batch, {
+    const erasure = await this.forgetPaymentUser.execute(tx, batch, {
       userId,
       actor,
       reason,
@@ -58,7 +61,7 @@ export class ErasePaymentUser {
     const cancelled = await this.cancelMethodsOfUser.execute(tx, batch, { userId, reason: REASON });
     await tx.write(batch);
     await this.forgetBrowsers.execute(tx, userId);
-    await this.forgetTexts.execute(tx, { userId, names });
+    await this.forgetTexts.execute(tx, userId, person);
     return { ...erasure, cancelledMethods: cancelled };
   }
 }

@@ -5,6 +5,7 @@ import { PaymentMethodsModule } from '../../cards/payment-methods/payment-method
 import { PaymentUsersModule } from '../../parties/payment-users/payment-users.module.js';
 import { ErasePaymentUser } from './erase-payment-user.use-case.js';
 import { ErasureController } from './erasure.controller.js';
+import { FindPersonTraces } from './find-person-traces.query.js';
 import { ForgetTexts } from './forget-texts.js';
 
 /** Erasures by an operator, over several slices. */
@@ -22,7 +23,7 @@ export class ErasuresModule {
         PaymentMethodsModule,
       ],
       controllers: [ErasureController],
-      providers: [ErasePaymentUser, ForgetTexts],
+      providers: [ErasePaymentUser, FindPersonTraces, ForgetTexts],
     };
   }
 }

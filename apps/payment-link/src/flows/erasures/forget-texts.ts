@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentUserId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
+import type { PersonTraces } from '../../links/manual-transfers/domain/text-about-person.js';
 import { ForgetTransferTexts } from '../../links/manual-transfers/forget-transfer-texts.use-case.js';
 import { ForgetContents } from '../../links/payment-links/forget-contents.use-case.js';
 import { ForgetBills } from '../../money/bills/forget-bills.use-case.js';
@@ -14,13 +15,9 @@ export class ForgetTexts {
     private readonly forgetTransferTexts: ForgetTransferTexts,
   ) {}
 
-  /** @param person with the names that texts may contain */
-  async execute(
-    tx: AppTx,
-    { userId, names }: { readonly userId: PaymentUserId; readonly names: readonly string[] },
-  ): Promise<void> {
+  async execute(tx: AppTx, userId: PaymentUserId, person: PersonTraces): Promise<void> {
     await this.forgetContents.execute(tx, userId);
     await this.forgetBills.execute(tx, userId);
-    await this.forgetTransferTexts.execute(tx, names);
+    await this.forgetTransferTexts.execute(tx, person);
   }
 }

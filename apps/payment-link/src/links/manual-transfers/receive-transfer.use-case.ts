@@ -12,7 +12,10 @@ import type { Payment } from '../../money/payments/domain/payment.js';
 import type { RefundId } from '../../money/refunds/domain/refund.js';
 import { ReturnUnexpectedMoney } from '../../money/refunds/return-unexpected-money.use-case.js';
 import { FindRecipients } from '../../parties/payment-accounts/find-recipients.query.js';
-import { readTransferReference } from '../payment-links/domain/transfer-reference.js';
+import {
+  readTransferReference,
+  transferReference,
+} from '../payment-links/domain/transfer-reference.js';
 import { LockedAttempts, type LockedAttempt } from '../payment-links/locked-attempt.js';
 import type { IncomingTransfer, IncomingTransferId } from './incoming-transfer.js';
 import {
@@ -121,6 +124,8 @@ export class ReceiveTransfer {
     const { cause } = rule;
     return this.add(tx, batch, {
       ...transfer,
+      // Whatever else the payer wrote may tell who it is.
+      reference: transferReference(arrival.locked.link.id),
       outcome: rule.pays ? (cause === null ? 'PAID' : 'OVERPAID') : 'RETURNED',
       cause,
       accountId,

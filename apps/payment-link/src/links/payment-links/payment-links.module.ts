@@ -19,6 +19,7 @@ import { CreatePaymentLink } from './create-payment-link.use-case.js';
 import { FollowUpMandate } from './follow-up-mandate.use-case.js';
 import { ExpirePaymentLink } from './expire-payment-link.use-case.js';
 import { FollowUpAttempt } from './follow-up-attempt.use-case.js';
+import { FindSenderNames } from './find-sender-names.query.js';
 import { ForgetContents } from './forget-contents.use-case.js';
 import { GetPaymentLink } from './get-payment-link.query.js';
 import { LinkSettings } from './link-settings.js';
@@ -54,6 +55,7 @@ const OFFERED = [
   SubmitCard,
   ChangePaymentMethod,
   AnswerEnrollment,
+  FindSenderNames,
   ForgetContents,
   AttemptGateways,
   LockedAttempts,

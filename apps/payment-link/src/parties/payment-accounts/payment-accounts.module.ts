@@ -5,6 +5,7 @@ import { CreateExternalAccount } from './create-external-account.use-case.js';
 import { DeleteExternalAccount } from './delete-external-account.use-case.js';
 import { ExternalAccountController } from './external-account.controller.js';
 import { ExternalAccountView } from './external-account.view.js';
+import { FindAccountHolders } from './find-account-holders.query.js';
 import { FindRecipients } from './find-recipients.query.js';
 import { ForgetAccountHolder } from './forget-account-holder.use-case.js';
 import { ListPaymentAccounts } from './list-payment-accounts.query.js';
@@ -25,10 +26,11 @@ import { SaveSettlementAccount } from './save-settlement-account.use-case.js';
     DeleteExternalAccount,
     ListPaymentAccounts,
     ListUserAccounts,
+    FindAccountHolders,
     FindRecipients,
     ForgetAccountHolder,
     ExternalAccountView,
   ],
-  exports: [FindRecipients, ForgetAccountHolder, SaveSettlementAccount],
+  exports: [FindAccountHolders, FindRecipients, ForgetAccountHolder, SaveSettlementAccount],
 })
 export class PaymentAccountsModule {}

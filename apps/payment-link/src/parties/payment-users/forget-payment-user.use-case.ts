@@ -12,13 +12,6 @@ interface ForgetOrder {
   readonly reason: string;
 }
 
-/** A person who is gone. */
-interface ForgottenPaymentUser {
-  readonly erasure: Erasure;
-  /** Name and e-mail, to find texts with them; empty if the person was erased before. */
-  readonly names: readonly string[];
-}
-
 /**
  * Erases the person of a payment user permanently, in the caller's transaction. It destroys the
  * user's key, revokes the consent, removes the user from stored answers, and writes a record of the
@@ -35,17 +28,16 @@ export class ForgetPaymentUser {
     tx: AppTx,
     batch: WriteBatch,
     { userId, actor, reason }: ForgetOrder,
-  ): Promise<ForgottenPaymentUser> {
+  ): Promise<Erasure> {
     const user = await this.users.lock(tx, userId);
     if (!user) throw userNotFound();
     // A repeat takes out what a request that went on meanwhile has stored.
     await this.answers.forget(tx, { userId, members: PARTY_PERSONAL_MEMBERS });
     const first = await this.users.erasureOf(tx, userId);
-    if (first) return { erasure: first, names: [] };
-    const { name, email } = user.snapshot.personal;
+    if (first) return first;
     const erasure = { actor, reason, erasedAt: tx.now };
     user.erase(erasure.erasedAt);
     await this.users.erase(tx, batch, { user, erasure });
-    return { erasure, names: [name ?? '', email ?? ''] };
+    return erasure;
   }
 }

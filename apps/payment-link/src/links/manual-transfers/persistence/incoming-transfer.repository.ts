@@ -5,8 +5,6 @@ import type { SettlementPeriod } from '@towpath/reconciliation/books';
 import type { IncomingTransfer, IncomingTransferId } from '../incoming-transfer.js';
 import type { ReturnedTransfer } from '../ports.js';
 
-const plain = (text: string): string => `lower(regexp_replace(${text}, '\\s', '', 'g'))`;
-
 @Injectable()
 export class IncomingTransferRepository {
   add(batch: WriteBatch, transfer: IncomingTransfer): void {
@@ -62,14 +60,25 @@ export class IncomingTransferRepository {
     return row ?? null;
   }
 
-  /** Case and white space do not count. */
-  async forget(tx: AppTx, names: readonly string[]): Promise<void> {
+  /** A page of the texts of transfers that no link was found for, by ID. */
+  unmatchedTexts(
+    tx: AppTx,
+    { after, limit }: { readonly after: IncomingTransferId | null; readonly limit: number },
+  ): Promise<{ readonly id: IncomingTransferId; readonly text: string }[]> {
+    return tx.query(
+      `SELECT incoming_transfer_id AS id, reference AS text FROM incoming_transfers
+       WHERE customer_app_id = $1 AND outcome = 'UNMATCHED' AND reference IS NOT NULL
+         AND ($2::text IS NULL OR incoming_transfer_id > $2)
+       ORDER BY incoming_transfer_id LIMIT $3`,
+      [tx.customerApp.id, after, limit],
+    );
+  }
+
+  async forgetTexts(tx: AppTx, ids: readonly IncomingTransferId[]): Promise<void> {
     await tx.query(
       `UPDATE incoming_transfers SET reference = NULL
-       WHERE customer_app_id = $1 AND outcome = 'UNMATCHED' AND reference IS NOT NULL
-         AND EXISTS (SELECT FROM unnest($2::text[]) AS name
-           WHERE strpos(${plain('reference')}, ${plain('name')}) > 0)`,
-      [tx.customerApp.id, names],
+       WHERE customer_app_id = $1 AND incoming_transfer_id = ANY ($2)`,
+      [tx.customerApp.id, ids],
     );
   }
 }

@@ -177,6 +177,20 @@ export class PaymentLinkRepository {
     this.addChanges(batch, link, []);
   }
 
+  /** Names and e-mail addresses of the user as links were given them; none of an erased user. */
+  async senderNames(tx: AppTx, userId: PaymentUserId): Promise<string[]> {
+    const key = (await this.vault.openAll(tx, [userId])).get(userId);
+    if (!key) return [];
+    const rows = await tx.query<{ sealed: Buffer }>(
+      `SELECT sender_sealed AS sealed FROM payment_links
+       WHERE customer_app_id = $1 AND user_id = $2`,
+      [tx.customerApp.id, userId],
+    );
+    const senders = rows.map(({ sealed }) => openSender(key, sealed));
+    const names = new Set(senders.flatMap(({ name, email }) => [name, email]));
+    return [...names].filter((name) => name !== null);
+  }
+
   /** No repeated request meets the content of the user's links any more. */
   async forgetContents(tx: AppTx, userId: PaymentUserId): Promise<void> {
     await tx.query(

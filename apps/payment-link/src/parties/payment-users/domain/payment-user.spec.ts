@@ -46,6 +46,22 @@ describe('a payment user', () => {
     expect(eventsOf(user)).toEqual([['payment_user.updated', 2]]);
   });
 
+  it('keeps replaced names and addresses until the erasure, each once, at most 100', () => {
+    const user = stored();
+    const former = () => user.snapshot.personal.formerNames;
+    user.update({ name: 'Ada', email: 'ada@example.com' }, later);
+    expect(former()).toBeUndefined();
+    user.update({ name: 'Eve', email: null }, later);
+    user.update({ name: 'Ada' }, later);
+    user.update({ name: 'Eve' }, later);
+    expect(former()).toEqual(['Ada', 'Eve', 'ada@example.com']);
+    for (let index = 0; index < 200; index += 1) user.update({ name: `Ada ${index}` }, later);
+    expect(former()).toHaveLength(100);
+    expect(former()?.at(0)).toBe('Ada 198');
+    user.erase(later);
+    expect(former()).toBeUndefined();
+  });
+
   it('tells of a consent apart from other members', () => {
     const user = stored();
     user.update({ name: 'Eve', autopayConsent: true }, later);

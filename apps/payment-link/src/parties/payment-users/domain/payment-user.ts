@@ -12,7 +12,11 @@ export interface PersonalData {
   readonly name: string | null;
   readonly email: string | null;
   readonly userDetails: readonly UserDetail[] | null;
+  /** Earlier names and e-mail addresses, newest first: an erasure finds texts with them. */
+  readonly formerNames?: readonly string[];
 }
+
+const MOST_FORMER_NAMES = 100;
 
 /** The personal data of an erased user. */
 export const NO_PERSONAL_DATA: PersonalData = { name: null, email: null, userDetails: null };
@@ -161,16 +165,26 @@ function patched(
   { personal, userType, metadata, nextBillUpdate }: PaymentUserSnapshot,
   patch: Omit<PaymentUserPatch, 'autopayConsent'>,
 ): Pick<PaymentUserSnapshot, 'personal' | 'userType' | 'metadata' | 'nextBillUpdate'> {
+  const name = chosen(patch.name, personal.name);
+  const email = chosen(patch.email, personal.email);
   return {
-    personal: {
-      ...personal,
-      name: chosen(patch.name, personal.name),
-      email: chosen(patch.email, personal.email),
-    },
+    personal: { ...personal, ...formerNames(personal, [name, email]), name, email },
     userType: chosen(patch.userType, userType),
     metadata: chosen(patch.metadata, metadata),
     nextBillUpdate: chosen(patch.nextBillUpdate, nextBillUpdate),
   };
+}
+
+/** Nothing while no name was replaced. */
+function formerNames(
+  { name, email, formerNames: known = [] }: PersonalData,
+  present: readonly (string | null)[],
+): Pick<PersonalData, 'formerNames'> {
+  const replaced = [name, email]
+    .filter((each) => each !== null)
+    .filter((each) => !present.includes(each));
+  if (replaced.length === 0) return {};
+  return { formerNames: [...new Set([...replaced, ...known])].slice(0, MOST_FORMER_NAMES) };
 }
 
 function chosen<T>(asked: T | undefined, present: T): T {
