@@ -39,6 +39,9 @@ it('the migrations of dispute lead to its tables and back', async () => {
             ]),
           after: async (db) => expect(await db.query('SELECT * FROM dispute_evidence')).toEqual([]),
         },
+        ForgetUserMetadata1700000520000: {
+          after: async (db) => expect(await db.query('SELECT * FROM parked_messages')).toEqual([]),
+        },
       },
     });
   } finally {

@@ -173,6 +173,9 @@ it('the migrations of mandate each add their tables, under row-level security, a
             expect(await db.query(existing('mandates_due'))).not.toEqual([nothing]);
           },
         },
+        ForgetUserMetadata1700000520000: {
+          after: async (db) => expect(await db.query('SELECT * FROM parked_messages')).toEqual([]),
+        },
       },
     });
   } finally {

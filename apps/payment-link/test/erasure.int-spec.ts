@@ -69,7 +69,7 @@ async function payingPerson(): Promise<{ userId: string; paid: Payer; methodId: 
   const userId = paid.link.sender?.user_id ?? '';
   await app.send(`POST /payment_users/${userId}`, {
     autopay_consent: true,
-    metadata: { shelf: 'B' },
+    metadata: { shelf: `of ${NAME}` },
     next_bill_update: '2026-03-01T00:00:00Z',
   });
   const [method] = await methodsOf(userId);

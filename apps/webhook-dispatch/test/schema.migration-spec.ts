@@ -116,6 +116,24 @@ it('each migration does what it says, agrees with the entities, and can be taken
           expect(await db.query(`SELECT 1 FROM webhook_recoveries`)).toEqual([]);
         },
       },
+      ForgetUserMetadata1700000520000: {
+        after: async (db) => expect(await db.query('SELECT * FROM outbox')).toEqual([]),
+      },
+      ForgetSentUserMetadata1700000520100: {
+        before: async (db) => {
+          for (const sql of [ENDPOINT, MESSAGE, DELIVERY, ATTEMPT]) await db.query(sql);
+          await db.query(`UPDATE webhook_attempts SET response_body = '{"nick": "Quill"}'`);
+          await db.query(`UPDATE webhook_messages SET resource_kind = 'payment_user',
+            body = '{"user_id": "u", "metadata": {"nick": "Quill"}, "sequence": 1}'`);
+        },
+        after: async (db) => {
+          const sent = `SELECT convert_from(body, 'UTF8')::jsonb AS body, response_body
+            FROM webhook_messages JOIN webhook_attempts USING (customer_app_id, event_id)`;
+          const body = { user_id: 'u', sequence: 1 };
+          expect(await db.query(sent)).toEqual([{ body, response_body: null }]);
+          await db.query('DELETE FROM webhook_messages');
+        },
+      },
     },
   });
 }, 60_000);

@@ -1,5 +1,6 @@
 export * from './base-tables/base-tables.entities.js';
 export * from './base-tables/base-tables.migration.js';
+export * from './base-tables/forget-user-metadata.migration.js';
 export * from './base-tables/tenant-table.js';
 export * from './customer-apps/customer-app-view.js';
 export * from './customer-apps/customer-app-views.js';

@@ -1,4 +1,8 @@
-import { BaseTables1700000000000, type MigrationClass } from '@towpath/persistence';
+import {
+  BaseTables1700000000000,
+  ForgetUserMetadata1700000520000,
+  type MigrationClass,
+} from '@towpath/persistence';
 import { CreateDisputes1700000360000 } from './1700000360000-create-disputes/migration.js';
 import { CreateDisputeAnswers1700000440000 } from './1700000440000-create-dispute-answers/migration.js';
 import { CreateDisputeEvidence1700000441000 } from './1700000441000-create-dispute-evidence/migration.js';
@@ -9,4 +13,5 @@ export const disputeMigrations: readonly MigrationClass[] = [
   CreateDisputes1700000360000,
   CreateDisputeAnswers1700000440000,
   CreateDisputeEvidence1700000441000,
+  ForgetUserMetadata1700000520000,
 ];

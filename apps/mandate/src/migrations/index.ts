@@ -1,4 +1,8 @@
-import { BaseTables1700000000000, type MigrationClass } from '@towpath/persistence';
+import {
+  BaseTables1700000000000,
+  ForgetUserMetadata1700000520000,
+  type MigrationClass,
+} from '@towpath/persistence';
 import { CreateMandates1700000100000 } from './1700000100000-create-mandates/migration.js';
 import { CreateMandateSubmissions1700000101000 } from './1700000101000-create-mandate-submissions/migration.js';
 import { CreateChecklistKeys1700000102000 } from './1700000102000-create-checklist-keys/migration.js';
@@ -35,4 +39,5 @@ export const mandateMigrations: readonly MigrationClass[] = [
   KeepSettledDebits1700000197000,
   ErasePayers1700000325000,
   FindDueByIndex1700000490000,
+  ForgetUserMetadata1700000520000,
 ];

@@ -1,4 +1,8 @@
-import { BaseTables1700000000000, type MigrationClass } from '@towpath/persistence';
+import {
+  BaseTables1700000000000,
+  ForgetUserMetadata1700000520000,
+  type MigrationClass,
+} from '@towpath/persistence';
 import { CreatePaymentUsers1700000100000 } from './1700000100000-create-payment-users/migration.js';
 import { CreatePaymentAccounts1700000101000 } from './1700000101000-create-payment-accounts/migration.js';
 import { CreatePaymentLinks1700000102000 } from './1700000102000-create-payment-links/migration.js';
@@ -77,4 +81,5 @@ export const migrations: readonly MigrationClass[] = [
   CompareTransfers1700000480000,
   ListPayments1700000485000,
   ChargeForPayouts1700000486000,
+  ForgetUserMetadata1700000520000,
 ];

@@ -93,9 +93,6 @@ export class PaymentUserWebhookBody extends WebhookBody {
 
   @TextField({ description: 'Your own ID of the user.' })
   external_user_id: string;
-
-  @MetadataField({ description: 'The metadata of the user.' })
-  metadata: Record<string, string>;
 }
 
 export class LoginIdentityWebhookBody extends WebhookBody {

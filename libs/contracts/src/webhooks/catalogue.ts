@@ -56,7 +56,7 @@ const familyBodies: Readonly<Record<WebhookEventFamily, FamilyBody>> = {
   },
   payment_user: {
     body: bodies.PaymentUserWebhookBody,
-    example: { user_id, external_user_id, metadata },
+    example: { user_id, external_user_id },
   },
   mandate: {
     body: bodies.MandateWebhookBody,

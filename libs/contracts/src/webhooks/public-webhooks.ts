@@ -189,7 +189,7 @@ function linkWebhook(eventType: WebhookEventType, p: PaymentLinkEventPayload): P
 function userWebhook(eventType: WebhookEventType, p: PaymentUserEventPayload): PublicWebhook {
   return webhook(eventType, p, {
     resource: { kind: 'payment_user', id: p.user_id },
-    members: ['user_id', 'external_user_id', 'metadata'],
+    members: ['user_id', 'external_user_id'],
   });
 }
 

@@ -25,7 +25,8 @@ export function publishUserChanges(batch: WriteBatch, { snapshot, changes }: Pay
       user_id: snapshot.userId,
       external_user_id: snapshot.externalUserId,
       autopay_consent: snapshot.autopayConsent,
-      metadata: snapshot.metadata ?? {},
+      // It may tell who the user is, and neither Kafka nor a webhook forgets it.
+      metadata: {},
     };
     const { customerAppId } = snapshot;
     batch.publish(DEFINITIONS[event], { payload, sequence, customerAppId });

@@ -16,7 +16,7 @@ const created: PaymentUserEventPayload = {
   occurred_at: EXAMPLE.occurred_at,
   external_user_id: EXAMPLE.external_user_id,
   autopay_consent: false,
-  metadata: EXAMPLE.metadata,
+  metadata: {},
 };
 
 export const paymentUserCreated = defineEvent({
@@ -38,7 +38,7 @@ export const paymentUserErased = defineEvent({
   name: 'payment_user.erased',
   description:
     'The person behind a payment user was erased: whoever keeps anything of them forgets it.',
-  example: { ...created, metadata: {} },
+  example: created,
 });
 
 export const autopayConsentGranted = defineEvent({

@@ -12,6 +12,10 @@ export class PaymentUserEventPayload extends EventPayload {
   @BooleanField({ description: 'Whether stored methods may be charged without the user.' })
   autopay_consent: boolean;
 
-  @MetadataField()
+  @MetadataField({
+    description:
+      'Always empty. The metadata of a payment user may tell who it is, and events cannot be ' +
+      'erased. Readers of the first release require the member.',
+  })
   metadata: Record<string, string>;
 }
