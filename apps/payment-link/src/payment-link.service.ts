@@ -19,6 +19,7 @@ import {
   paymentExecuted,
   paymentFailed,
   paymentMethodCancelled,
+  paymentReturned,
   paymentRevoked,
   paymentStatusCorrected,
 } from '@towpath/contracts';
@@ -56,6 +57,7 @@ export const paymentLinkService: ServiceDefinition<PaymentLinkConfig> = {
     paymentCreated,
     paymentExecuted,
     paymentFailed,
+    paymentReturned,
     paymentRevoked,
     paymentStatusCorrected,
     mandateChargeUpdated,

@@ -39,6 +39,7 @@ import { FindOpenRefunds1700000473000 } from './1700000473000-find-open-refunds/
 import { CompareTransfers1700000480000 } from './1700000480000-compare-transfers/migration.js';
 import { ChargeForPayouts1700000486000 } from './1700000486000-charge-for-payouts/migration.js';
 import { ListPayments1700000485000 } from './1700000485000-list-payments/migration.js';
+import { RepeatAutopay1700000515000 } from './1700000515000-repeat-autopay/migration.js';
 import { ReadBills1700000474000 } from './1700000474000-read-bills/migration.js';
 
 /** In the order in which they run; a released one is never changed. */
@@ -82,4 +83,5 @@ export const migrations: readonly MigrationClass[] = [
   ListPayments1700000485000,
   ChargeForPayouts1700000486000,
   ForgetUserMetadata1700000520000,
+  RepeatAutopay1700000515000,
 ];

@@ -49,6 +49,7 @@ export const MONEY_FAULTS: readonly PlantedFault[] = [
   }),
   fault('BILL_DISAGREES', 'a bill was paid, and is open here', ({ books }) => {
     row(books.bills, { bill_id: 'bill-1' }).status = 'UNPAID';
+    for (const refund of books.refunds) refund.status = 'FAILED';
   }),
   fault('BILL_DISAGREES', 'a bill is paid without a payment', ({ books }) => {
     row(books.payments, { payment_id: 'payment-paid-1' }).external_transaction_reference = null;

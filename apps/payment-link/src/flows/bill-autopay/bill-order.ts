@@ -1,9 +1,13 @@
 import type { BillSnapshot } from '../../money/bills/domain/bill.js';
 
-/** The payment order of a bill; its reference makes the payment one of the bill. */
-export function orderOfBill(bill: BillSnapshot) {
+/**
+ * The payment order of a bill; its reference makes the payment one of the bill.
+ *
+ * @param amount what its payments leave to be paid, minor units
+ */
+export function orderOfBill(bill: BillSnapshot, amount: number) {
   return {
-    amount: bill.amount,
+    amount,
     currency: bill.currency,
     description: bill.description,
     externalTransactionReference: bill.referenceId,

@@ -8,6 +8,13 @@ import type { Bill, BillSnapshot } from '../../money/bills/domain/bill.js';
 import { MoveBill } from '../../money/bills/move-bill.use-case.js';
 import { orderOfBill } from './bill-order.js';
 
+export interface MandateOrder {
+  readonly paymentId: PaymentId;
+  readonly bill: BillSnapshot;
+  /** Minor units that the bill's payments leave to be paid. */
+  readonly missing: number;
+}
+
 /** Charges the newest mandate that the payer stored for charges without them. */
 @Injectable()
 export class PayBillByMandate {
@@ -19,14 +26,11 @@ export class PayBillByMandate {
   ) {}
 
   /** Under the same payment ID it charges once. A service that is down is asked again later. */
-  async execute(
-    customerAppId: CustomerAppId,
-    paymentId: PaymentId,
-    bill: BillSnapshot,
-  ): Promise<void> {
+  async execute(customerAppId: CustomerAppId, order: MandateOrder): Promise<void> {
+    const { paymentId, bill } = order;
     let end: (bill: Bill, now: Date) => void = (each) => each.endAutopay();
     try {
-      await this.chargeFirst(customerAppId, paymentId, bill);
+      await this.chargeFirst(customerAppId, order);
     } catch (error) {
       if (error instanceof PeerUnavailable) return;
       if (!(error instanceof DomainError)) throw error;
@@ -35,15 +39,14 @@ export class PayBillByMandate {
     }
     await this.transactions.forApp(customerAppId, (tx) =>
       this.moveBill.execute(tx, bill.billId, async (each) => {
-        if (each.status === 'UNPAID') end(each, tx.now);
+        if (each.snapshot.autopayPaymentId === paymentId && each.isOpen) end(each, tx.now);
       }),
     );
   }
 
   private async chargeFirst(
     customerAppId: CustomerAppId,
-    paymentId: PaymentId,
-    bill: BillSnapshot,
+    { paymentId, bill, missing }: MandateOrder,
   ): Promise<void> {
     const known = await this.mandates.ofUser(customerAppId, bill.userId);
     const mandate = await this.transactions.forApp(customerAppId, async (tx) => {
@@ -56,7 +59,7 @@ export class PayBillByMandate {
     if (!mandate) return;
     const named = { paymentMethodId: mandate.payment_method_id };
     await this.chargeStoredMandate.execute(customerAppId, named, {
-      ...orderOfBill(bill),
+      ...orderOfBill(bill, missing),
       paymentId,
     });
   }

@@ -13,26 +13,26 @@ import { PursueCharge } from '../../cards/charges/pursue-charge.use-case.js';
 import { StartCharge } from '../../cards/charges/start-charge.js';
 import { CardMethods } from '../../cards/payment-methods/card-methods.js';
 import type { StoredCard } from '../../cards/payment-methods/domain/stored-card.js';
-import type { Bill, BillPayment, BillSnapshot } from '../../money/bills/domain/bill.js';
+import { autopayStep, type BillPayment } from '../../money/bills/domain/bill-payment.js';
+import type { Bill } from '../../money/bills/domain/bill.js';
 import { MoveBill } from '../../money/bills/move-bill.use-case.js';
 import { ListSenders } from '../../parties/payment-users/list-senders.query.js';
 import { orderOfBill } from './bill-order.js';
-import { PayBillByMandate } from './pay-bill-by-mandate.use-case.js';
+import { PayBillByMandate, type MandateOrder } from './pay-bill-by-mandate.use-case.js';
 
 /** After a process that died, or a service of mandates that did not answer. */
 const LOOK_AGAIN_MS = 600_000;
+const WHILE_DISPUTED_MS = 86_400_000;
 
 /** The started payment, and the slices that must be notified after the commit. */
-interface Begun {
-  readonly paymentId: PaymentId;
+interface Begun extends MandateOrder {
   readonly by: 'CARD' | 'MANDATE';
-  readonly bill: BillSnapshot;
 }
 
 /**
- * Pays a bill on its due date with a stored method: the newest card for charges without the payer,
- * otherwise a mandate. It skips bills with a payment in progress, and payers without consent or
- * method.
+ * Pays what is missing of a bill, on its due date or after a setback, with a stored method: the
+ * newest card for charges without the payer, otherwise a mandate. It skips bills with a payment in
+ * progress, and payers without consent or method.
  */
 @Injectable()
 export class PayDueBill {
@@ -52,9 +52,8 @@ export class PayDueBill {
       this.moveBill.execute(tx, billId, (bill, payments) => this.begin(tx, bill, payments)),
     );
     if (!begun) return false;
-    const { paymentId, by, bill } = begun;
-    if (by === 'CARD') await this.pursueCharge.execute(customerAppId, paymentId);
-    else await this.payBillByMandate.execute(customerAppId, paymentId, bill);
+    if (begun.by === 'CARD') await this.pursueCharge.execute(customerAppId, begun.paymentId);
+    else await this.payBillByMandate.execute(customerAppId, begun);
     return true;
   }
 
@@ -63,28 +62,40 @@ export class PayDueBill {
     bill: Bill,
     payments: readonly BillPayment[],
   ): Promise<Begun | null> {
-    const { autopayAt, autopayPaymentId, userId } = bill.snapshot;
+    bill.follow(payments, tx.now);
+    const { autopayAt, userId } = bill.snapshot;
     if (autopayAt === null || autopayAt > tx.now) return null;
-    const isBeingPaid = payments.some(({ status }) => status === 'OPEN' || status === 'EXECUTED');
+    const step = autopayStep(payments);
     const sender = (await this.listSenders.execute(tx, [userId])).get(userId);
-    if (bill.status !== 'UNPAID' || isBeingPaid || !sender?.snapshot.autopayConsent) {
-      bill.endAutopay();
-      return null;
+    if (step === 'CHARGE' && sender?.snapshot.autopayConsent) {
+      return this.charge(tx, bill, bill.missing(payments));
     }
+    if (step === 'WAIT') bill.postponeAutopay(plusMs(tx.now, WHILE_DISPUTED_MS));
+    else bill.endAutopay();
+    return null;
+  }
+
+  private async charge(tx: AppTx, bill: Bill, missing: number): Promise<Begun | null> {
+    const { autopayPaymentId } = bill.snapshot;
     const card = autopayPaymentId === null ? await this.storedCard(tx, bill) : null;
-    if (card) return this.chargeCard(tx, bill, card);
+    if (card) return this.chargeCard(tx, { bill, missing }, card);
     const paymentId = autopayPaymentId ?? newId<PaymentId>(tx.now);
     bill.startAutopay(paymentId, plusMs(tx.now, LOOK_AGAIN_MS));
-    return { paymentId, by: 'MANDATE', bill: bill.snapshot };
+    return { paymentId, by: 'MANDATE', bill: bill.snapshot, missing };
   }
 
   /** A refusal is an outcome: the bill fails, with the reason. */
-  private async chargeCard(tx: AppTx, bill: Bill, card: StoredCard): Promise<Begun | null> {
+  private async chargeCard(
+    tx: AppTx,
+    { bill, missing }: { readonly bill: Bill; readonly missing: number },
+    card: StoredCard,
+  ): Promise<Begun | null> {
     try {
-      const paymentId = await this.startCharge.execute(tx, orderOfBill(bill.snapshot), card);
+      const order = orderOfBill(bill.snapshot, missing);
+      const paymentId = await this.startCharge.execute(tx, order, card);
       bill.startAutopay(paymentId, tx.now);
       bill.endAutopay();
-      return { paymentId, by: 'CARD', bill: bill.snapshot };
+      return { paymentId, by: 'CARD', bill: bill.snapshot, missing };
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       bill.fail({ code: error.code, explanation: error.explanation }, tx.now);

@@ -1,7 +1,10 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
 import { InstitutionNamesModule } from '../../parties/institution-names/institution-names.module.js';
 import { PaymentUsersModule } from '../../parties/payment-users/payment-users.module.js';
+import { KeptMoneyFollowers } from '../kept-money/kept-money-followers.js';
+import { KeptMoneyModule } from '../kept-money/kept-money.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
+import { BillMoneyFollower } from './bill-money-follower.js';
 import { BillPaymentConsumer } from './bill-payment.consumer.js';
 import { BillController } from './bill.controller.js';
 import { BillView } from './bill.view.js';
@@ -16,9 +19,10 @@ import { ReceiveBill } from './receive-bill.use-case.js';
 
 /** Something to pay: the small slice to copy. */
 @Module({
-  imports: [InstitutionNamesModule, PaymentUsersModule, PaymentsModule],
+  imports: [InstitutionNamesModule, KeptMoneyModule, PaymentUsersModule, PaymentsModule],
   controllers: [BillController, BillPaymentConsumer],
   providers: [
+    BillMoneyFollower,
     BillRepository,
     BillView,
     PaymentsOfBill,
@@ -31,4 +35,13 @@ import { ReceiveBill } from './receive-bill.use-case.js';
   ],
   exports: [ForgetBills, MoveBill, ReceiveBill],
 })
-export class BillsModule {}
+export class BillsModule implements OnModuleInit {
+  constructor(
+    private readonly followers: KeptMoneyFollowers,
+    private readonly follower: BillMoneyFollower,
+  ) {}
+
+  onModuleInit(): void {
+    this.followers.register(this.follower);
+  }
+}

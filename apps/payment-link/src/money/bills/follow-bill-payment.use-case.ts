@@ -5,8 +5,8 @@ import { BillRepository } from './persistence/bill.repository.js';
 import type { BillReference } from './ports.js';
 
 /**
- * Moves a bill to where its payments put it. All of them are read, so that it does not matter in
- * which order, and how often, their news arrives.
+ * Moves a bill to where its payments put it. All of them are read, under a lock of the bill. The
+ * order and number of their reports therefore do not matter.
  */
 @Injectable()
 export class FollowBillPayment {
@@ -20,7 +20,7 @@ export class FollowBillPayment {
     const bill = await this.bills.lockOfReference(tx, reference);
     if (!bill?.isOpen) return;
     bill.follow(await this.payments.read(tx, bill.snapshot), tx.now);
-    if (bill.changes.length === 0) return;
+    if (!bill.isChanged) return;
     const batch = new WriteBatch();
     this.bills.save(batch, bill);
     tx.send(batch);

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentResponse } from '@towpath/contracts/payment-link';
 import type { AppTx } from '@towpath/persistence';
-import type { Payment } from '../payments/domain/payment.js';
 import type { PaymentState } from '../payments/domain/payment.transitions.js';
 import { FindPaymentsOfReference } from '../payments/find-payments-of-reference.query.js';
-import type { BillPayment, BillSnapshot } from './domain/bill.js';
+import type { KeptPayment } from '../payments/ports.js';
+import type { BillPayment } from './domain/bill-payment.js';
+import type { BillSnapshot } from './domain/bill.js';
 
 const MEANING: Readonly<Record<PaymentState, BillPayment['status']>> = {
   CREATED: 'OPEN',
@@ -39,11 +40,13 @@ function referenceOf({ userId, currency, referenceId }: BillSnapshot) {
   return { userId, currency, reference: referenceId };
 }
 
-function billPaymentOf({ snapshot }: Payment): BillPayment {
+function billPaymentOf({ payment, ...money }: KeptPayment): BillPayment {
+  const { status, returned, paymentLinkId, failure } = payment.snapshot;
   return {
-    status: MEANING[snapshot.status],
-    amount: snapshot.amount,
-    returnedAmount: Math.min(snapshot.amount, snapshot.returned?.amount ?? 0),
-    failure: snapshot.failure,
+    ...money,
+    status: MEANING[status],
+    isReturned: returned !== null,
+    isCharge: paymentLinkId === null,
+    failure,
   };
 }

@@ -14,8 +14,13 @@ export interface BillFilters {
 }
 
 /** A payment's reference to the bill that it pays. */
-export interface BillReference {
+export interface BillReference extends ReferencedBill {
   readonly userId: PaymentUserId;
+}
+
+/** What a bill and its payments have in common, known before the payer is. */
+export interface ReferencedBill {
+  readonly externalUserId: string;
   readonly currency: string;
   readonly referenceId: string;
 }

@@ -36,9 +36,12 @@ export class ReceiveBill {
 
   async execute(customerAppId: CustomerAppId, source: SourceBill): Promise<BillResponse> {
     const tenant = { customerApp: { id: customerAppId } };
+    const { referenceId, currency, sender } = source;
+    const { externalUserId } = sender;
     const lookups = {
+      reservation: this.bills.reservation(tenant, { externalUserId, currency, referenceId }),
       bill: this.bills.ofSource(tenant, source),
-      user: this.ensureSender.lookup(tenant, source.sender),
+      user: this.ensureSender.lookup(tenant, sender),
     };
     try {
       return await retryOnConflict(ONE_EACH, () =>

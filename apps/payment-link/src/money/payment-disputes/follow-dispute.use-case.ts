@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DisputeEventPayload, DisputeStatus } from '@towpath/contracts';
 import type { DisputeId, PaymentId } from '@towpath/kernel';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
+import { KeptMoneyFollowers } from '../kept-money/kept-money-followers.js';
 import { OpenLedgerAccounts } from '../ledger/open-ledger-accounts.use-case.js';
 import { PostTransfer } from '../ledger/post-transfer.use-case.js';
 import { DisputeHold } from './domain/dispute-hold.js';
@@ -29,6 +30,7 @@ export class FollowDispute {
     private readonly disputes: PaymentDisputeRepository,
     private readonly openLedgerAccounts: OpenLedgerAccounts,
     private readonly postTransfer: PostTransfer,
+    private readonly followers: KeptMoneyFollowers,
   ) {}
 
   /** @param sequence of the event: each of its transfers is written once */
@@ -62,5 +64,6 @@ export class FollowDispute {
       });
     }
     await tx.write(batch);
+    if (hold.changes.length > 0) await this.followers.changed(tx, paymentId);
   }
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { KeptMoneyModule } from '../kept-money/kept-money.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { DisputeConsumer } from './dispute.consumer.js';
 import { FindPaymentDisputes } from './find-payment-disputes.query.js';
@@ -7,7 +8,7 @@ import { PaymentDisputeRepository } from './persistence/payment-dispute.reposito
 
 /** The effects of disputes on the ledger. */
 @Module({
-  imports: [LedgerModule],
+  imports: [KeptMoneyModule, LedgerModule],
   controllers: [DisputeConsumer],
   providers: [PaymentDisputeRepository, FollowDispute, FindPaymentDisputes],
   exports: [FindPaymentDisputes, FollowDispute],

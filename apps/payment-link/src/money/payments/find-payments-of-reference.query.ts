@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentResponse } from '@towpath/contracts/payment-link';
 import type { AppTx } from '@towpath/persistence';
-import type { Payment } from './domain/payment.js';
 import { PaymentView } from './payment.view.js';
 import { PaymentRepository } from './persistence/payment.repository.js';
-import type { NamedPayments } from './ports.js';
+import type { KeptPayment, NamedPayments } from './ports.js';
 
 /** Payments of a payer that carry one of the customer app's references. */
 @Injectable()
@@ -14,9 +13,9 @@ export class FindPaymentsOfReference {
     private readonly view: PaymentView,
   ) {}
 
-  /** Newest first. */
-  execute(tx: AppTx, named: NamedPayments): Promise<Payment[]> {
-    return this.payments.ofReference(tx, named);
+  /** Newest first, with what became of their money. */
+  execute(tx: AppTx, named: NamedPayments): Promise<KeptPayment[]> {
+    return this.payments.keptOfReference(tx, named);
   }
 
   /** Newest first, for resources that show payments inside. */

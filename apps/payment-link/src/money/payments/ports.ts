@@ -1,5 +1,5 @@
 import type { PaymentUserId } from '@towpath/kernel';
-import type { PaymentTerms } from './domain/payment.js';
+import type { Payment, PaymentTerms } from './domain/payment.js';
 import type { PaymentState } from './domain/payment.transitions.js';
 
 /** Empty lists and nulls: any. */
@@ -27,4 +27,18 @@ export interface NamedPayments {
   readonly currency: string;
   /** `external_transaction_reference`. */
   readonly reference: string;
+}
+
+/** A payment with what became of its money. */
+export interface KeptPayment {
+  readonly payment: Payment;
+  /**
+   * Minor units of its amount, without surcharge, that are neither refunded, pending refund,
+   * returned nor disputed.
+   */
+  readonly keptAmount: number;
+  /** A refund that did not fail, or a dispute that was lost. */
+  readonly isGivenBack: boolean;
+  /** A dispute is open. */
+  readonly isDisputed: boolean;
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, parseId, type PaymentId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
+import { KeptMoneyFollowers } from '../kept-money/kept-money-followers.js';
 import type { Payment } from './domain/payment.js';
 import { paymentNotFound } from './payment.errors.js';
 import { PaymentRepository } from './persistence/payment.repository.js';
@@ -17,7 +18,10 @@ interface ReservedRefund {
  */
 @Injectable()
 export class ReserveRefund {
-  constructor(private readonly payments: PaymentRepository) {}
+  constructor(
+    private readonly payments: PaymentRepository,
+    private readonly followers: KeptMoneyFollowers,
+  ) {}
 
   /** @param asked minor units; null: all that is left */
   async execute(tx: AppTx, rawPaymentId: string, asked: number | null): Promise<ReservedRefund> {
@@ -31,11 +35,12 @@ export class ReserveRefund {
   }
 
   /** The refund failed: its amount may be refunded again. */
-  release(
+  async release(
     tx: AppTx,
     { paymentId, amount }: { readonly paymentId: PaymentId; readonly amount: number },
   ): Promise<void> {
-    return this.payments.releaseRefund(tx, paymentId, amount);
+    await this.payments.releaseRefund(tx, paymentId, amount);
+    await this.followers.changed(tx, paymentId);
   }
 
   /**

@@ -41,7 +41,7 @@ export const billChanged = defineEvent({
 export const billPaid = defineEvent({
   ...definition,
   name: 'bill.paid',
-  description: 'Executed payments come to what is due.',
+  description: 'What its payments brought in and left reaches what is due.',
   example: { ...open, status: 'PAID' },
 });
 

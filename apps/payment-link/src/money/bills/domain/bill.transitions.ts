@@ -34,7 +34,7 @@ const edges: BillEdge[] = [
     command: 'pay',
     to: 'PAID',
     event: 'bill.paid',
-    when: 'executed payments come to what is due',
+    when: 'what its payments brought in and left reaches what is due',
   })),
   {
     from: 'UNPAID',

@@ -1,8 +1,8 @@
 import {
   Lifecycle,
+  plusMs,
   type BillId,
   type CustomerAppId,
-  type ErrorCode,
   type PaymentId,
   type PaymentUserId,
   type StateChange,
@@ -13,6 +13,15 @@ import {
   type BillEventName,
   type BillState,
 } from './bill.transitions.js';
+import {
+  keptOf,
+  latestOf,
+  MOST_REPEATS,
+  REPEAT_AFTER_FAILURE_MS,
+  setbacksOf,
+  type BillFailure,
+  type BillPayment,
+} from './bill-payment.js';
 
 type BillChange = StateChange<BillState, BillCommand, BillEventName>;
 
@@ -41,11 +50,6 @@ export interface BillContent {
   readonly metadata: Readonly<Record<string, string>> | null;
 }
 
-interface BillFailure {
-  readonly code: ErrorCode;
-  readonly explanation: string;
-}
-
 export interface BillSnapshot extends BillIdentity, BillContent {
   readonly status: BillState;
   readonly sequence: number;
@@ -53,16 +57,10 @@ export interface BillSnapshot extends BillIdentity, BillContent {
   readonly autopayAt: Date | null;
   /** The payment that autopay started, or is about to. */
   readonly autopayPaymentId: PaymentId | null;
+  /** Returned debits and failed charges for which autopay was already planned again. */
+  readonly autopaySetbacks: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-}
-
-/** A payment of a bill. Amounts: minor units, without surcharge. */
-export interface BillPayment {
-  readonly status: 'OPEN' | 'EXECUTED' | 'FAILED' | 'CANCELLED';
-  readonly amount: number;
-  readonly returnedAmount: number;
-  readonly failure: BillFailure | null;
 }
 
 type Values = Omit<BillSnapshot, 'status' | 'sequence'>;
@@ -75,11 +73,14 @@ const REFUSED: BillFailure = {
 /** Something to pay, as an external billing system has it. */
 export class Bill {
   private told: BillFailure | null = null;
+  private readonly first: Values;
 
   private constructor(
     private values: Values,
     private readonly lifecycle: Lifecycle<BillState, BillCommand, BillEventName>,
-  ) {}
+  ) {
+    this.first = values;
+  }
 
   static receive(identity: BillIdentity, content: BillContent, at: Date): Bill {
     const lifecycle = new Lifecycle(billMachine, null);
@@ -89,6 +90,7 @@ export class Bill {
       ...content,
       autopayAt: dueTime(content, at),
       autopayPaymentId: null,
+      autopaySetbacks: 0,
       createdAt: at,
       updatedAt: at,
     };
@@ -105,6 +107,11 @@ export class Bill {
 
   get changes(): readonly BillChange[] {
     return this.lifecycle.changes;
+  }
+
+  /** Whether this transaction moved the bill, or changed its data. */
+  get isChanged(): boolean {
+    return this.changes.length > 0 || this.values !== this.first;
   }
 
   get status(): BillState {
@@ -144,31 +151,35 @@ export class Bill {
   }
 
   /**
-   * Applies the payments of the bill; their total decides, so it is repeatable.
+   * Applies the payments of the bill; what stays of all of them decides, so it is repeatable.
    *
    * @param payments newest first
    */
   follow(payments: readonly BillPayment[], at: Date): void {
     if (!this.isOpen) return;
-    const executed = payments.filter(({ status }) => status === 'EXECUTED');
-    const paid = executed.reduce((sum, each) => sum + each.amount - each.returnedAmount, 0);
-    if (paid >= this.values.amount) {
+    if (this.missing(payments) <= 0) {
       this.move('pay', at);
       this.values = { ...this.values, autopayAt: null };
       return;
     }
-    const latest = payments.find(({ status }) => status !== 'CANCELLED');
+    const latest = latestOf(payments);
     if (latest?.status === 'FAILED' && this.status === 'UNPAID') {
-      this.fail(latest.failure ?? REFUSED, at);
+      this.moveToFailed(latest.failure ?? REFUSED, at);
     } else if (latest && latest.status !== 'FAILED' && this.status === 'FAILED') {
       this.move('retry', at);
     }
+    this.planRepeat(payments, at);
   }
 
+  /** What the payments leave to be paid, minor units. */
+  missing(payments: readonly BillPayment[]): number {
+    return this.values.amount - keptOf(payments);
+  }
+
+  /** Autopay was refused. A bill that had failed before stays so. */
   fail(failure: BillFailure, at: Date): void {
-    this.move('fail', at, failure.code);
-    this.told = failure;
-    this.values = { ...this.values, autopayAt: null };
+    if (this.status === 'UNPAID') this.moveToFailed(failure, at);
+    this.endAutopay();
   }
 
   /** This payment pays the bill automatically; the bill is checked again later in case it fails. */
@@ -176,9 +187,42 @@ export class Bill {
     this.values = { ...this.values, autopayPaymentId: paymentId, autopayAt: lookAgainAt };
   }
 
-  /** Nothing more is charged without the payer until the source changes the bill. */
+  /** Autopay has to wait: it decides again at this time. */
+  postponeAutopay(until: Date): void {
+    this.values = { ...this.values, autopayAt: until };
+  }
+
+  /**
+   * Nothing more is charged without the payer until the source changes the bill, a bank returns a
+   * debit, or a charge fails.
+   */
   endAutopay(): void {
     this.values = { ...this.values, autopayAt: null };
+  }
+
+  /**
+   * A debit that was returned, or a charge that failed, may be charged again. Each counts once,
+   * whenever and how often it is reported.
+   */
+  private planRepeat(payments: readonly BillPayment[], at: Date): void {
+    const { autopaySetbacks, autopayAt, autopayPaymentId } = this.values;
+    const setbacks = setbacksOf(payments);
+    if (setbacks <= autopaySetbacks || payments.some(({ status }) => status === 'OPEN')) return;
+    this.values = { ...this.values, autopaySetbacks: setbacks };
+    if (autopayAt !== null && autopayPaymentId === null) return;
+    const failed = latestOf(payments)?.status === 'FAILED';
+    const earliest = failed ? plusMs(at, REPEAT_AFTER_FAILURE_MS) : at;
+    const mayRepeat = setbacks <= MOST_REPEATS;
+    this.values = {
+      ...this.values,
+      autopayPaymentId: mayRepeat ? null : autopayPaymentId,
+      autopayAt: mayRepeat ? dueTime(this.values, earliest) : null,
+    };
+  }
+
+  private moveToFailed(failure: BillFailure, at: Date): void {
+    this.move('fail', at, failure.code);
+    this.told = failure;
   }
 
   private move(command: BillCommand, at: Date, reason: string | null = null): void {

@@ -31,6 +31,7 @@ export class BillEntity {
   @Column('jsonb', { nullable: true }) metadata: Record<string, string> | null;
   @Column('timestamptz', { nullable: true }) autopay_at: Date | null;
   @Column('text', { nullable: true }) autopay_payment_id: string | null;
+  @Column('integer', { default: 0 }) autopay_setbacks: number;
   @Column('bigint') sequence: number;
   @Column('timestamptz') created_at: Date;
   @Column('timestamptz') updated_at: Date;

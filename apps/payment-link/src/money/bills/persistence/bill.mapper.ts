@@ -25,6 +25,7 @@ export function billFromRow(row: BillRow): Bill {
     metadata: row.metadata,
     autopayAt: dateFromJsonOrNull(row.autopay_at),
     autopayPaymentId: row.autopay_payment_id as PaymentId | null,
+    autopaySetbacks: row.autopay_setbacks,
     sequence: row.sequence,
     createdAt: dateFromJson(row.created_at),
     updatedAt: dateFromJson(row.updated_at),
@@ -59,6 +60,7 @@ export function changingColumns(bill: BillSnapshot): Row {
     metadata: bill.metadata,
     autopay_at: bill.autopayAt,
     autopay_payment_id: bill.autopayPaymentId,
+    autopay_setbacks: bill.autopaySetbacks,
     sequence: bill.sequence,
     updated_at: bill.updatedAt,
   };

@@ -11,7 +11,7 @@ import {
 } from '@towpath/persistence';
 import { publishBillChanges } from '../bill.events.js';
 import type { Bill } from '../domain/bill.js';
-import type { BillFilters, BillReference } from '../ports.js';
+import type { BillFilters, BillReference, ReferencedBill } from '../ports.js';
 import {
   billFromRow,
   billKey,
@@ -27,10 +27,21 @@ const LIST = new FilteredList<BillFilters>({
   equal: { userId: 'user_id', externalUserId: 'external_user_id' },
 });
 
+const RESERVED = `SELECT pg_advisory_xact_lock(hashtextextended('bill ' || $1, 0))::text`;
+
 const OF_ID = `SELECT to_jsonb(b) AS row FROM bills b WHERE customer_app_id = $1 AND bill_id = $2`;
 
 @Injectable()
 export class BillRepository {
+  /**
+   * Until the transaction ends, no other one receives this bill, or follows a payment of it. A lock
+   * of the row is not enough: a payment may be reported while its bill arrives.
+   */
+  reservation(scope: AppScope, bill: ReferencedBill): Lookup<null> {
+    return { sql: RESERVED, params: [reservationOf(scope, bill)], read: () => null };
+  }
+
+  /** Locked until the transaction ends. */
   ofSource(
     scope: AppScope,
     {
@@ -39,7 +50,7 @@ export class BillRepository {
     }: { readonly integrationId: string; readonly externalBillId: string },
   ): Lookup<Bill | null> {
     const sql = `SELECT to_jsonb(b) FROM bills b
-      WHERE customer_app_id = $1 AND integration_id = $2 AND external_bill_id = $3`;
+      WHERE customer_app_id = $1 AND integration_id = $2 AND external_bill_id = $3 FOR UPDATE`;
     const params = [scope.customerApp.id, integrationId, externalBillId];
     return oneRow<BillRow, Bill>({ sql, params }, billFromRow);
   }
@@ -53,12 +64,16 @@ export class BillRepository {
     return one(tx, `${OF_ID} FOR UPDATE`, [tx.customerApp.id, billId]);
   }
 
-  /** Locked until the transaction ends. */
-  lockOfReference(tx: AppTx, reference: BillReference): Promise<Bill | null> {
+  /** Reserved and locked until the transaction ends: two statements in one packet. */
+  async lockOfReference(tx: AppTx, reference: BillReference): Promise<Bill | null> {
     const { userId, currency, referenceId } = reference;
     const sql = `SELECT to_jsonb(b) AS row FROM bills b WHERE customer_app_id = $1
       AND user_id = $2 AND currency = $3 AND bill_reference_id = $4 FOR UPDATE`;
-    return one(tx, sql, [tx.customerApp.id, userId, currency, referenceId]);
+    const [, bill] = await Promise.all([
+      tx.prepared(RESERVED, [reservationOf(tx, reference)]),
+      one(tx, sql, [tx.customerApp.id, userId, currency, referenceId]),
+    ]);
+    return bill;
   }
 
   /** Newest first; one more than requested, if it exists. */
@@ -91,6 +106,11 @@ export class BillRepository {
       [tx.customerApp.id, userId],
     );
   }
+}
+
+function reservationOf(scope: AppScope, bill: ReferencedBill): string {
+  const { externalUserId, currency, referenceId } = bill;
+  return JSON.stringify([scope.customerApp.id, externalUserId, currency, referenceId]);
 }
 
 async function one(tx: AppTx, sql: string, params: readonly unknown[]): Promise<Bill | null> {

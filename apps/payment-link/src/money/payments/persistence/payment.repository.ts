@@ -12,7 +12,7 @@ import {
 import type { Payment } from '../domain/payment.js';
 import type { PaymentState } from '../domain/payment.transitions.js';
 import { publishPaymentChanges } from '../payment.events.js';
-import type { NamedPayments, PaymentFilters, PaymentPatch } from '../ports.js';
+import type { KeptPayment, NamedPayments, PaymentFilters, PaymentPatch } from '../ports.js';
 import {
   changingColumns,
   fixedColumns,
@@ -33,9 +33,12 @@ const LIST = new FilteredList<PaymentFilters>({
   },
 });
 
-/** The amount of a payment that is neither refunded, pending refund, returned nor disputed. */
-const LEFT = `(amount + surcharge_amount - coalesce(amount_returned, 0)
-  - refunds_total - disputed_total)`;
+/** What went back of a payment, is about to, or is disputed. */
+const GONE = `(coalesce(amount_returned, 0) + refunds_total + disputed_total)`;
+const LEFT = `(amount + surcharge_amount - ${GONE})`;
+
+const DISPUTED = (is: string) => `EXISTS (SELECT FROM payment_disputes d
+  WHERE d.customer_app_id = p.customer_app_id AND d.payment_id = p.payment_id AND ${is})`;
 
 const ENDED = `('EXECUTED', 'FAILED', 'REVOKED', 'CANCELLED')`;
 
@@ -62,6 +65,23 @@ export class PaymentRepository {
       [tx.customerApp.id, userId, reference, currency],
     );
     return rows.map(({ row }) => paymentFromRow(row));
+  }
+
+  /** Newest first. One statement, so that a payment is seen with the refunds of one instant. */
+  async keptOfReference(
+    tx: AppTx,
+    { userId, currency, reference }: NamedPayments,
+  ): Promise<KeptPayment[]> {
+    const rows = await tx.prepared<Omit<KeptPayment, 'payment'> & { row: PaymentRow }>(
+      `SELECT to_jsonb(p) AS row, greatest(0, amount - ${GONE}) AS "keptAmount",
+         refunds_total > 0 OR ${DISPUTED(`d.status = 'SETTLED' AND d.amount > 0`)} AS "isGivenBack",
+         ${DISPUTED(`d.status = 'HELD'`)} AS "isDisputed"
+       FROM payments p WHERE customer_app_id = $1 AND user_id = $2
+         AND external_transaction_reference = $3 AND currency = $4
+       ORDER BY created_at DESC, payment_id DESC`,
+      [tx.customerApp.id, userId, reference, currency],
+    );
+    return rows.map(({ row, ...money }) => ({ payment: paymentFromRow(row), ...money }));
   }
 
   async find(tx: AppTx, paymentId: PaymentId): Promise<Payment | null> {
