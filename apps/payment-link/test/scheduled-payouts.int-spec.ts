@@ -249,6 +249,25 @@ describe('a payout whose funds do not come', () => {
     expect(await payer.balance('settlement')).toBe(AMOUNT - 1);
   });
 
+  it('fails when a part of them was refunded before they were used', async () => {
+    mandates.bankStatus = 'PENDING';
+    await payer.app.send(`POST /payment_users/${payer.userId}`, { autopay_consent: true });
+    const { userId: user_id, recipientAccountId: sender_account_id } = payer;
+    const { body } = await schedule({}, { mandate_id: mandate({ user_id, sender_account_id }) });
+    await advance(DAY_MS);
+    await tell('EXECUTED');
+    const [funds] = await pulled();
+    const refund = await send<{ status: string }>(service.publicUrl, {
+      route: `POST /payments/${funds?.payment_id}/refunds`,
+      token: payer.app.token,
+      body: { amount: 500 },
+      headers: { 'idempotency-key': 'refund' },
+    });
+    expect([refund.status, refund.body.status]).toEqual([200, 'SUBMITTED']);
+    await failedWith(body.payout_id, 'INSUFFICIENT_BALANCE');
+    expect(await payer.balance('settlement')).toBe(OPENING_BALANCE + AMOUNT - 500);
+  });
+
   it('pulls nothing for a recipient who is gone', async () => {
     const id = await scheduled();
     await payer.app.send(`DELETE /payment_accounts/${payer.recipientAccountId}`);

@@ -14,6 +14,7 @@ import { FindPayments } from './find-payments.query.js';
 import { GetPayment } from './get-payment.query.js';
 import { ListPaymentRefunds } from './list-payment-refunds.query.js';
 import { ListPayments } from './list-payments.query.js';
+import { LockFunds } from './lock-funds.js';
 import { PaymentInternalController } from './payment-internal.controller.js';
 import { PaymentRefundsController } from './payment-refunds.controller.js';
 import { PaymentController } from './payment.controller.js';
@@ -47,6 +48,7 @@ import { UpdatePayment } from './update-payment.use-case.js';
     GetPayment,
     ListPayments,
     ListPaymentRefunds,
+    LockFunds,
     PaymentView,
     ReserveRefund,
     UpdatePayment,
@@ -58,6 +60,7 @@ import { UpdatePayment } from './update-payment.use-case.js';
     FindPayments,
     FindPaymentsOfReference,
     GetPayment,
+    LockFunds,
     ReserveRefund,
   ],
 })

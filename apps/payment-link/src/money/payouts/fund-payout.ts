@@ -2,14 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { newId, nextFollowUp, type PaymentId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import { HoldFunds } from '../ledger/hold-funds.use-case.js';
-import type { Payment } from '../payments/domain/payment.js';
-import { FindPayments } from '../payments/find-payments.query.js';
+import { LockFunds, type LockedFunds } from '../payments/lock-funds.js';
 import type { PayoutOrder } from './connectors/ports.js';
 import { fundingStep } from './funding-step.js';
 import type { Payout, PayoutFailure } from './domain/payout.js';
 import { PayoutFunding, type FundingOrder } from './payout-funding.js';
 import { ReadPayoutOrder } from './payout-order.js';
-import { BALANCE_GONE, FUNDS_RETURNED, MANDATE_ENDED, RECIPIENT_GONE } from './payout.errors.js';
+import {
+  BALANCE_GONE,
+  FUNDS_GONE,
+  FUNDS_RETURNED,
+  MANDATE_ENDED,
+  RECIPIENT_GONE,
+} from './payout.errors.js';
 
 /** The next call outside of the transaction; if both members are absent, wait or do nothing. */
 export interface FundingTurn {
@@ -28,7 +33,7 @@ const NO_TURN: FundingTurn = {};
 @Injectable()
 export class FundPayout {
   constructor(
-    private readonly findPayments: FindPayments,
+    private readonly lockFunds: LockFunds,
     private readonly holdFunds: HoldFunds,
     private readonly orders: ReadPayoutOrder,
     private readonly source: PayoutFunding,
@@ -50,14 +55,14 @@ export class FundPayout {
     const isFirst = payout.status === 'CREATED';
     if (isFirst) payout.pullFunds(tx.now, newId<PaymentId>(tx.now));
     if (isFirst && !order) return failed(tx, payout, RECIPIENT_GONE);
-    const payment = await this.paymentOf(tx, payout);
-    switch (fundingStep(payment && standingOf(payment))) {
+    const funds = await this.fundsOf(tx, payout);
+    switch (fundingStep(funds && standingOf(funds))) {
       case 'PULL':
         return refusal ? failed(tx, payout, refusal) : { pull: fundingOrder(payout) };
       case 'WAIT':
         return NO_TURN;
       case 'FAIL':
-        return failed(tx, payout, reasonOf(payment));
+        return failed(tx, payout, reasonOf(funds));
       case 'FUND':
         return order ? this.send(tx, batch, { payout, order }) : failed(tx, payout, RECIPIENT_GONE);
     }
@@ -79,11 +84,10 @@ export class FundPayout {
     return { send: order };
   }
 
-  private async paymentOf(tx: AppTx, { snapshot }: Payout): Promise<Payment | null> {
+  /** A refund of the payment at the same moment waits, or is seen. */
+  private async fundsOf(tx: AppTx, { snapshot }: Payout): Promise<LockedFunds | null> {
     const { fundingPaymentId } = snapshot;
-    if (fundingPaymentId === null) return null;
-    const [payment] = await this.findPayments.execute(tx, [fundingPaymentId]);
-    return payment ?? null;
+    return fundingPaymentId === null ? null : this.lockFunds.execute(tx, fundingPaymentId);
   }
 }
 
@@ -92,13 +96,14 @@ function failed(tx: AppTx, payout: Payout, failure: PayoutFailure): FundingTurn 
   return NO_TURN;
 }
 
-function standingOf({ status, snapshot }: Payment) {
-  return { status, returned: snapshot.returned !== null };
+function standingOf({ payment, isReduced }: LockedFunds) {
+  return { status: payment.status, isReduced };
 }
 
-function reasonOf(payment: Payment | null): PayoutFailure {
-  if (payment?.snapshot.returned) return FUNDS_RETURNED;
-  const { failure } = payment?.snapshot ?? {};
+function reasonOf(funds: LockedFunds | null): PayoutFailure {
+  if (funds?.payment.snapshot.returned) return FUNDS_RETURNED;
+  if (funds?.isReduced) return FUNDS_GONE;
+  const { failure } = funds?.payment.snapshot ?? {};
   return failure ? { code: failure.code, explanation: failure.explanation } : MANDATE_ENDED;
 }
 

@@ -9,7 +9,7 @@ describe('the payment that pulls the funds of a payout', () => {
   it('funds the payout once it is executed, and fails it when it ended otherwise', () => {
     const steps = PAYMENT_STATES.map((status) => [
       status,
-      fundingStep({ status, returned: false }),
+      fundingStep({ status, isReduced: false }),
     ]);
     expect(Object.fromEntries(steps)).toEqual({
       CREATED: 'WAIT',
@@ -24,7 +24,7 @@ describe('the payment that pulls the funds of a payout', () => {
     });
   });
 
-  it('fails it when the bank gave the money back', () => {
-    expect(fundingStep({ status: 'EXECUTED', returned: true })).toBe('FAIL');
+  it('fails it when money of the payment went back', () => {
+    expect(fundingStep({ status: 'EXECUTED', isReduced: true })).toBe('FAIL');
   });
 });

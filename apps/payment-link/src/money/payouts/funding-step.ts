@@ -23,12 +23,12 @@ const STEPS: Readonly<Record<PaymentState, FundingStep>> = {
 
 interface FundingPayment {
   readonly status: PaymentState;
-  /** The bank gave the money back to the payer. */
-  readonly returned: boolean;
+  /** The bank gave money back to the payer, a refund does so, or it is disputed. */
+  readonly isReduced: boolean;
 }
 
 /** Every standing of the payment has an answer. */
 export function fundingStep(payment: FundingPayment | null): FundingStep {
   if (!payment) return 'PULL';
-  return payment.returned ? 'FAIL' : STEPS[payment.status];
+  return payment.isReduced ? 'FAIL' : STEPS[payment.status];
 }

@@ -18,6 +18,12 @@ export const FUNDS_RETURNED: PayoutFailure = {
   explanation: 'The bank gave the funds back to the payer.',
 };
 
+/** The customer app refunded the funds, or they are disputed, before they were used. */
+export const FUNDS_GONE: PayoutFailure = {
+  code: 'INSUFFICIENT_BALANCE',
+  explanation: 'The funds that were pulled were refunded or are disputed.',
+};
+
 /** The mandate was revoked before the bank collected. */
 export const MANDATE_ENDED: PayoutFailure = {
   code: 'INVALID_MANDATE_STATUS',

@@ -152,6 +152,19 @@ export class PaymentRepository {
     return found ?? null;
   }
 
+  /** Locked until the transaction ends, with whether money of the payment went back. */
+  async lockFunds(
+    tx: AppTx,
+    paymentId: PaymentId,
+  ): Promise<{ payment: Payment; isReduced: boolean } | null> {
+    const [found] = await tx.prepared<{ row: PaymentRow; isReduced: boolean }>(
+      `SELECT to_jsonb(p) AS row, ${GONE} > 0 AS "isReduced" FROM payments p
+       WHERE customer_app_id = $1 AND payment_id = $2 FOR UPDATE`,
+      [tx.customerApp.id, paymentId],
+    );
+    return found ? { payment: paymentFromRow(found.row), isReduced: found.isReduced } : null;
+  }
+
   /** Those of the IDs that there are, in no order. */
   async findAll(tx: AppTx, paymentIds: readonly PaymentId[]): Promise<Payment[]> {
     const rows = await tx.prepared<{ row: PaymentRow }>(
