@@ -70,6 +70,9 @@ const execute = (paymentId: string) =>
 const payment = async (id: string) => (await app.send<PaymentResponse>(`GET /payments/${id}`)).body;
 const refundsOf = async (id: string) =>
   (await app.send<{ refunds: RefundResponse[] }>(`GET /payments/${id}/refunds`)).body.refunds;
+/** In full-width characters. */
+const wide = (text: string) =>
+  [...text].map((each) => String.fromCodePoint((each.codePointAt(0) ?? 0) + 0xfee0)).join('');
 const codeOf = ({ body }: { readonly body: ErrorEnvelope }) => body.error?.error_code;
 
 /** What the customer app is owed, what is going back, what nobody knows, what clears. */
@@ -152,6 +155,24 @@ describe('a link that is paid by transfer', () => {
       'payment.authorized',
       'payment.executed',
     ]);
+  });
+
+  it.each([
+    (reference: string) => `Payment ${reference}`,
+    (reference: string) => `/EREF/${reference.replaceAll(' ', '-')}//RENT.MARCH/`,
+    (reference: string) => `RENT${reference.replaceAll(' ', '\u200B')}MARCH, thank you`,
+    (reference: string) => wide(`Ref ${reference}`),
+  ])('is paid by a transfer with other text around the reference: %s', async (written) => {
+    const { reference, paymentId } = await waiting();
+    const { body } = await arrive(written(reference));
+    expect(body).toMatchObject({ outcome: 'PAID', payment_id: paymentId });
+  });
+
+  it('is paid by a transfer that also names a link that is paid', async () => {
+    const [before, now] = [await waiting(), await waiting()];
+    expect((await arrive(before.reference)).body.outcome).toBe('PAID');
+    const { body } = await arrive(`${before.reference} and ${now.reference}`);
+    expect(body).toMatchObject({ outcome: 'PAID', payment_id: now.paymentId });
   });
 
   it('is paid by more than is due, and the rest goes back', async () => {
@@ -251,6 +272,14 @@ describe('a transfer that names no link', () => {
     const { status, body } = await arrive(reference, 700);
     expect([status, body.outcome, body.payment_id]).toEqual([200, 'UNMATCHED', undefined]);
     expect(await books()).toEqual([0, 0, 700, -700]);
+  });
+
+  it('is kept when it names two open links, for it cannot be known which one it pays', async () => {
+    const [one, other] = [await waiting(), await waiting()];
+    const { body } = await arrive(`${one.reference}, ${other.reference}`);
+    expect([body.outcome, body.payment_id]).toEqual(['UNMATCHED', undefined]);
+    expect((await payment(one.paymentId)).status).toBe('CREATED');
+    expect(await books()).toEqual([0, 0, DUE, -DUE]);
   });
 
   it('is kept in full when several arrive at once', async () => {

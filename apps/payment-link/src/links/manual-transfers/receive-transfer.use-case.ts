@@ -13,8 +13,8 @@ import type { RefundId } from '../../money/refunds/domain/refund.js';
 import { ReturnUnexpectedMoney } from '../../money/refunds/return-unexpected-money.use-case.js';
 import { FindRecipients } from '../../parties/payment-accounts/find-recipients.query.js';
 import {
-  readTransferReference,
   transferReference,
+  transferReferencesIn,
 } from '../payment-links/domain/transfer-reference.js';
 import { LockedAttempts, type LockedAttempt } from '../payment-links/locked-attempt.js';
 import type { IncomingTransfer, IncomingTransferId } from './incoming-transfer.js';
@@ -43,9 +43,9 @@ interface Arrival {
 const ONE_EACH = ['ledger_accounts_pkey', 'incoming_transfers_pkey'];
 
 /**
- * Records a bank transfer of a payer. Its reference names the payment link that it pays. The amount
- * that the link does not accept is returned; money without a link is kept for an operator. Each
- * call without an ID is a separate transfer, so a second one for the same link finds it paid.
+ * Records a bank transfer of a payer. A reference in its text names the payment link that it pays.
+ * The amount that the link does not accept is returned; money without a link, or with several, is
+ * kept for an operator. Each call without an ID is a separate transfer, so a second one for the same link finds it paid.
  */
 @Injectable()
 export class ReceiveTransfer {
@@ -82,8 +82,8 @@ export class ReceiveTransfer {
   }
 
   private async lock(tx: AppTx, { reference }: ArrivingTransfer): Promise<LockedAttempt | null> {
-    const asked = readTransferReference(reference ?? '');
-    return asked === null ? null : this.attempts.lockOfTransfer(tx, asked);
+    const named = transferReferencesIn(reference ?? '');
+    return named.length === 0 ? null : this.attempts.lockOfTransfer(tx, named);
   }
 
   /** For a link under lock, in the caller's transaction, which it ends. */

@@ -110,10 +110,15 @@ export class LockedAttempts {
     return attemptId && this.lock(tx, attemptId);
   }
 
-  /** The payment of a bank transfer; null if no payer has this reference. */
-  async lockOfTransfer(tx: AppTx, reference: string): Promise<LockedAttempt | null> {
-    const attemptId = await this.links.attemptOfTransfer(tx, reference);
-    return attemptId && this.lock(tx, attemptId);
+  /**
+   * The payment of a bank transfer, whose text may contain several references: that of the only
+   * open link, or of the only link if none is open. Otherwise null.
+   */
+  async lockOfTransfer(tx: AppTx, references: readonly string[]): Promise<LockedAttempt | null> {
+    const named = await this.links.attemptsOfTransfer(tx, references);
+    const open = named.filter(({ isOpen }) => isOpen);
+    const [first, ...others] = open.length > 0 ? open : named;
+    return first && others.length === 0 ? this.lock(tx, first.attemptId) : null;
   }
 
   /** The last write of the transaction: it travels with COMMIT, which it can still prevent. */

@@ -93,7 +93,7 @@ export class CreateTestIncomingTransferRequest {
   @TextField({
     optional: true,
     max: 140,
-    description: 'Reference that the payer wrote, if any. Spaces, hyphens and case are ignored.',
+    description: 'Text that the payer wrote, if any. It pays the link whose reference it contains.',
     example: '9X4KQ2V7M3TB',
   })
   reference?: string;

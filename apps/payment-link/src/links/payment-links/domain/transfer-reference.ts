@@ -19,11 +19,17 @@ export function groupedReference(reference: string): string {
 }
 
 /**
- * Reads the reference from the text of a bank. Case, spaces and hyphens do not count; O, I and L
- * count as the digits that they resemble. Null if the text contains no reference.
+ * All that may be a reference in the text of a bank, with anything around it and between its
+ * characters. Case does not count; O, I and L count as the digits that they resemble. A reference
+ * has 60 random bits, so other text is none by chance, and a slip of the pen names no other link.
  */
-export function readTransferReference(text: string): string | null {
-  const typed = text.toUpperCase().replaceAll(/[\s-]/g, '');
-  const reference = typed.replaceAll('O', '0').replaceAll(/[IL]/g, '1');
-  return REFERENCE.test(reference) ? reference : null;
+export function transferReferencesIn(text: string): string[] {
+  const written = text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[^0-9A-Z]/g, '');
+  const typed = written.replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+  const places = Array.from({ length: Math.max(0, typed.length - LENGTH + 1) }, (_, at) => at);
+  const parts = places.map((at) => typed.slice(at, at + LENGTH));
+  return [...new Set(parts)].filter((part) => REFERENCE.test(part));
 }

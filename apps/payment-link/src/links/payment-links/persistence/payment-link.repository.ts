@@ -130,15 +130,19 @@ export class PaymentLinkRepository {
     return row?.attempt_id ?? null;
   }
 
-  /** The newest attempt by bank transfer on the link that the reference belongs to. */
-  async attemptOfTransfer(tx: AppTx, reference: string): Promise<PaymentAttemptId | null> {
-    const [row] = await tx.prepared<{ attempt_id: PaymentAttemptId }>(
-      `SELECT attempt_id FROM payment_attempts
-       WHERE customer_app_id = $1 AND right(payment_link_id, 12) = $2
-         AND payment_method_type = 'MANUAL' ORDER BY ordinal DESC LIMIT 1`,
-      [tx.customerApp.id, reference],
+  /** The newest attempt by bank transfer on each link that one of the references belongs to. */
+  attemptsOfTransfer(
+    tx: AppTx,
+    references: readonly string[],
+  ): Promise<{ attemptId: PaymentAttemptId; isOpen: boolean }[]> {
+    return tx.prepared(
+      `SELECT DISTINCT ON (a.payment_link_id) a.attempt_id AS "attemptId",
+         l.status = 'CREATED' AND l.expires_at > $3 AS "isOpen"
+       FROM payment_attempts a JOIN payment_links l USING (customer_app_id, payment_link_id)
+       WHERE a.customer_app_id = $1 AND right(a.payment_link_id, 12) = ANY ($2)
+         AND a.payment_method_type = 'MANUAL' ORDER BY a.payment_link_id, a.ordinal DESC`,
+      [tx.customerApp.id, references, tx.now],
     );
-    return row?.attempt_id ?? null;
   }
 
   /** The gateway of each of the attempts that there are. */
