@@ -14,6 +14,11 @@ import { syntaxBans } from './tools/eslint-rules/src/syntax-bans.mjs';
 const TYPED = ['{apps,libs,tools}/*/{src,test}/**/*.ts', 'e2e/src/**/*.ts'];
 
 const PAGES = ['apps/hosted-ui/**/*.{ts,tsx}'];
+const RENDER = {
+  name: 'preact',
+  importNames: ['render', 'hydrate'],
+  message: 'Use showPage: texts that it renders change on a page that the browser translates too.',
+};
 
 const NODE_GLOBALS = ['process', 'console', 'performance', 'URL', 'Buffer'];
 const BROWSER_GLOBALS = [
@@ -110,13 +115,24 @@ export default defineConfig(
     rules: { 'towpath/file-roles': 'error', 'towpath/areas': 'error' },
   },
   {
+    files: ['apps/hosted-ui/src/**/*.{ts,tsx}'],
+    rules: { '@typescript-eslint/no-restricted-imports': ['error', { paths: [RENDER] }] },
+  },
+  {
     files: ['apps/hosted-ui/src/shared/**/*.{ts,tsx}'],
     rules: {
       '@typescript-eslint/no-restricted-imports': [
         'error',
-        { patterns: [{ regex: '/pages/', message: 'What pages share imports no page.' }] },
+        {
+          paths: [RENDER],
+          patterns: [{ regex: '/pages/', message: 'What pages share imports no page.' }],
+        },
       ],
     },
+  },
+  {
+    files: ['apps/hosted-ui/src/shared/parts/show-page.ts'],
+    rules: { '@typescript-eslint/no-restricted-imports': 'off' },
   },
   ...boundaryConfigs(boundaries, readProjects(import.meta.dirname)),
   ...sliceRules,

@@ -29,7 +29,7 @@ async function checkout(scenario: ScenarioName, at = shop) {
   await page.goto(at.checkout(url));
   const link = hosted.site.backend.api.link(token);
   if (!link) throw new Error(`no link for ${scenario}`);
-  link.returnTo(`${shop.origin}/orders/1042`);
+  link.change({ return_url: `${shop.origin}/orders/1042` });
   return { page, link, url, payer: new Payer(page, page.frameLocator('#payment')) };
 }
 

@@ -55,7 +55,7 @@ describe.each(LANGUAGES)('what is agreed to, in %s', (language) => {
     for (const width of [320, 360, 390, 430]) {
       await page.setViewportSize({ width, height: 800 });
       const lines = await pieces.evaluateAll((all) =>
-        all.map((piece) => piece.getClientRects().length),
+        all.map((piece) => new Set([...piece.getClientRects()].map(({ top }) => top)).size),
       );
       expect([width, ...lines]).toEqual([width, 1, 1, 1, 1]);
     }
@@ -95,7 +95,7 @@ describe('the receipt', () => {
         values.map((value) => {
           const text = document.createRange();
           text.selectNodeContents(value);
-          return text.getClientRects().length;
+          return new Set([...text.getClientRects()].map(({ top }) => top)).size;
         }),
       );
       expect(lines).toEqual([1, 1, 1, 1]);

@@ -82,13 +82,19 @@ describe('a saved direct debit', () => {
 
 /** Lines that the words before the last digits are on, with the digits. */
 function linesOfEnding(label: Element): number {
-  const text = document.createTreeWalker(label, NodeFilter.SHOW_TEXT).nextNode();
-  const ending = /[^\s（(]+\u00a08833/u.exec(text?.textContent ?? '');
-  if (!text || !ending) return 0;
+  const ending = /[^\s（(]+\u00a08833/u.exec(label.textContent ?? '');
+  if (!ending) return 0;
   const range = document.createRange();
-  range.setStart(text, ending.index);
-  range.setEnd(text, ending.index + ending[0].length);
-  return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+  const walker = document.createTreeWalker(label, NodeFilter.SHOW_TEXT);
+  const end = ending.index + ending[0].length;
+  let before = 0;
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const after = before + (node.textContent ?? '').length;
+    if (before <= ending.index && ending.index < after) range.setStart(node, ending.index - before);
+    if (before < end && end <= after) range.setEnd(node, end - before);
+    before = after;
+  }
+  return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
 }
 
 /** A screen of the gallery by its name, in English. */

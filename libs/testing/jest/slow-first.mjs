@@ -10,6 +10,7 @@ export const SLOW_FILES = [
   'tools/deploy/src/restore-drill.int-spec.ts',
   'tools/deploy/src/containers.int-spec.ts',
   'tools/deploy/src/rolling-restart.int-spec.ts',
+  'apps/hosted-ui/test/translated-pages.int-spec.ts',
   'apps/hosted-ui/test/pages.int-spec.ts',
   'apps/hosted-ui/test/mandate-pages.int-spec.ts',
   'libs/messaging/src/outages.int-spec.ts',

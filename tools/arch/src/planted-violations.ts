@@ -117,6 +117,13 @@ const ARCHITECTURE_AND_LANGUAGE: readonly PlantedViolation[] = [
     code: 'export function f(g: () => void) { try { g(); } catch {} }',
   },
   {
+    plant: 'a hosted page rendered by its own call',
+    style: 'Hosted pages render with `showPage` only',
+    rule: '@typescript-eslint/no-restricted-imports',
+    filePath: 'apps/hosted-ui/src/pages/pay/main.tsx',
+    code: "export { render } from 'preact';",
+  },
+  {
     plant: 'a promise nobody awaits',
     style: 'no promise without `await`',
     rule: '@typescript-eslint/no-floating-promises',

@@ -101,8 +101,8 @@ export class FakeLink {
     else this.fail({ error_code: 'AUTHENTICATION_FAILED' });
   }
 
-  returnTo(return_url: string): void {
-    this.link = { ...this.link, return_url };
+  change(changes: Partial<HostedView>): void {
+    this.link = { ...this.link, ...changes };
   }
 
   current(): HostedView {

@@ -115,35 +115,35 @@ export class FakeLink {
     this.view = { ...this.view, institution_id: institution.institution_id, error: null };
     const user = typed?.['user_id'];
     if (!typed && institution.login_methods?.[0]?.login_fields.length === 0) {
-      return this.at({ step: 'REDIRECT', redirect_url: `/fake-link-bank/${this.parts.token}` });
+      return this.change({ step: 'REDIRECT', redirect_url: `/fake-link-bank/${this.parts.token}` });
     }
     if (institution.institution_id === 'testbank-unavailable') {
       return this.fails('INSTITUTION_UNAVAILABLE');
     }
     if (typed && typed['password'] !== 'datagood') return this.fails('CREDENTIALS_INVALID');
-    if (user === 'user_otp') return this.at({ step: 'ACTION', action: OTP });
-    if (user === 'user_device') return this.at({ step: 'ACTION', action: DEVICE });
+    if (user === 'user_otp') return this.change({ step: 'ACTION', action: OTP });
+    if (user === 'user_device') return this.change({ step: 'ACTION', action: DEVICE });
     if (user === 'user_locked') return this.fails('TOO_MANY_ATTEMPTS');
     if (user === 'user_down') return this.fails('INSTITUTION_UNAVAILABLE');
     if (user !== undefined && user !== 'usergood') return this.fails('CREDENTIALS_INVALID');
-    return this.at({ step: 'CONNECTING' });
+    return this.change({ step: 'CONNECTING' });
   }
 
   answer(typed: Record<string, string>): LinkView {
     this.received.push(typed);
-    if (typed['device']) return this.at({ step: 'ACTION', action: OTP });
+    if (typed['device']) return this.change({ step: 'ACTION', action: OTP });
     if (typed['otp'] !== undefined && typed['otp'] !== '123456') {
       this.wrong += 1;
       if (this.wrong > 2) return this.fails('TOO_MANY_ATTEMPTS');
       const action_id = `action-2-${this.wrong}`;
       const messages = [WRONG, ...OTP.messages];
-      return this.at({ step: 'ACTION', action: { ...OTP, action_id, messages } });
+      return this.change({ step: 'ACTION', action: { ...OTP, action_id, messages } });
     }
-    return this.at({ step: 'CONNECTING', action: null });
+    return this.change({ step: 'CONNECTING', action: null });
   }
 
   bankDecides(approved: boolean): void {
-    if (approved) this.at({ step: 'CONNECTING', redirect_url: null });
+    if (approved) this.change({ step: 'CONNECTING', redirect_url: null });
     else this.fails('AUTHENTICATION_FAILED');
   }
 
@@ -159,19 +159,19 @@ export class FakeLink {
     };
   }
 
+  change(changes: Partial<LinkView>): LinkView {
+    this.view = { ...this.view, ...changes };
+    return this.view;
+  }
+
   private connect(): void {
-    this.at({
+    this.change({
       step: 'CONNECTED',
       product_status: Object.fromEntries(PRODUCTS.map((key) => [key, { status: 'SUCCESS' }])),
     });
   }
 
   private fails(error_code: string): LinkView {
-    return this.at({ step: 'FAILED', action: null, redirect_url: null, error: { error_code } });
-  }
-
-  private at(change: Partial<LinkView>): LinkView {
-    this.view = { ...this.view, ...change };
-    return this.view;
+    return this.change({ step: 'FAILED', action: null, redirect_url: null, error: { error_code } });
   }
 }

@@ -1,6 +1,6 @@
-import { render } from 'preact';
 import { embed } from '../../shared/embedding/embed.js';
 import { leaveTo } from '../../shared/embedding/frame.js';
+import { showPage } from '../../shared/parts/show-page.js';
 import { takeBankReturn } from '../../shared/session/link-token.js';
 import { LinkAccess } from '../../shared/session/page-access.js';
 import { PageSessions } from '../../shared/session/page-sessions.js';
@@ -44,4 +44,4 @@ const flow = new LinkFlow({
       timers,
     }),
 });
-render(<LinkApp flow={flow} locales={navigator.languages} leave={leaveTo} />, root);
+showPage(<LinkApp flow={flow} locales={navigator.languages} leave={leaveTo} />, root);

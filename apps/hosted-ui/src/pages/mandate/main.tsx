@@ -1,6 +1,6 @@
-import { render } from 'preact';
 import { embed } from '../../shared/embedding/embed.js';
 import { leaveTo } from '../../shared/embedding/frame.js';
+import { showPage } from '../../shared/parts/show-page.js';
 import { browserTimers } from '../../shared/timing/timers.js';
 import { takeBankReturn } from '../../shared/session/link-token.js';
 import { tabSlot } from '../../shared/session/tab-slot.js';
@@ -32,7 +32,7 @@ const flow = new MandateFlow({ api, access, sessions, timers: browserTimers, cam
 const root = document.getElementById('app');
 if (!root) throw new Error('the page has no #app element');
 const embedder = embed(root);
-render(
+showPage(
   <MandateApp
     flow={flow}
     locales={navigator.languages}

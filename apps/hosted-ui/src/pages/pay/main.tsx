@@ -1,7 +1,7 @@
-import { render } from 'preact';
 import { HostedApi } from './api/hosted-api.js';
 import { embed } from '../../shared/embedding/embed.js';
 import { leaveTo } from '../../shared/embedding/frame.js';
+import { showPage } from '../../shared/parts/show-page.js';
 import { PayPage } from './flow/pay-page.js';
 import { browserTimers } from '../../shared/timing/timers.js';
 import { PayApp } from './screens/pay-app.js';
@@ -43,7 +43,7 @@ window.addEventListener('pageshow', (event) => {
 const root = document.getElementById('app');
 if (!root) throw new Error('the page has no #app element');
 const embedder = embed(root);
-render(
+showPage(
   <PayApp
     page={page}
     locales={navigator.languages}

@@ -29,7 +29,7 @@ export function PriceLines({ view, surcharge, texts }: PriceLinesProps) {
       {rows.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{surchargeText(value, view)}</dd>
+          <dd translate={false}>{surchargeText(value, view)}</dd>
         </div>
       ))}
     </dl>

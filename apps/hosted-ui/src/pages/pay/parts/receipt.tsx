@@ -26,7 +26,7 @@ export function Receipt({ view, texts }: ReceiptProps) {
       )}
       <div>
         <dt>{texts.summary.reference}</dt>
-        <dd>{view.unique_reference_id}</dd>
+        <dd translate={false}>{view.unique_reference_id}</dd>
       </div>
     </dl>
   );

@@ -30,8 +30,12 @@ export function Summary({ view, texts, amount, screen }: SummaryProps) {
           <>
             <p class="due__label">{label}</p>
             <p class={`due__amount${sizeOf(amount.text)}`}>
-              <span>{amount.text}</span>
-              {amount.code && <span class="due__code">{amount.code}</span>}
+              <span translate={false}>{amount.text}</span>
+              {amount.code && (
+                <span class="due__code" translate={false}>
+                  {amount.code}
+                </span>
+              )}
             </p>
             {surcharge > 0 && (
               <p class="due__label">{texts.surcharge.included(surchargeText(surcharge, view))}</p>
@@ -46,7 +50,7 @@ export function Summary({ view, texts, amount, screen }: SummaryProps) {
       </div>
       {view.description && <p class="summary__description">{view.description}</p>}
       <p class="summary__reference">
-        <span>{words.reference}</span> {view.unique_reference_id}
+        <span>{words.reference}</span> <span translate={false}>{view.unique_reference_id}</span>
       </p>
     </section>
   );

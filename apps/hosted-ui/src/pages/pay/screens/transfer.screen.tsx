@@ -26,7 +26,7 @@ export function TransferScreen({ page, state, view, texts, merchant, amount }: L
         {rows.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dd translate={false}>{value}</dd>
           </div>
         ))}
       </dl>
