@@ -108,11 +108,14 @@ const rewriters = {
 
 function listenTo(name) {
   const input = inputs[name];
-  input.addEventListener('input', () => {
+  const take = () => {
     rewriters[name]();
     if (touched.has(name)) showError(name, checks[name]());
     tellState();
-  });
+  };
+  // An input method is not disturbed while it composes full-width digits.
+  input.addEventListener('input', ({ isComposing }) => isComposing || take());
+  input.addEventListener('compositionend', take);
   input.addEventListener('blur', () => {
     // An empty field that was only passed through is no mistake yet.
     if (input.value === '' && !touched.has(name)) return;

@@ -1,8 +1,16 @@
 // Pure text work of the card fields. The table of brands comes from the server with the page.
 
+/** Full-width and Arabic-Indic digits and other slashes, as keyboards write them, in ASCII. */
+function plain(text) {
+  return text
+    .normalize('NFKC')
+    .replace(/[٠-٩۰-۹]/gu, (digit) => String(digit.charCodeAt(0) & 0xf))
+    .replace(/[⁄∕؍]/gu, '/');
+}
+
 /** @param {string} text */
 export function digitsOf(text) {
-  return text.replace(/\D/gu, '');
+  return plain(text).replace(/\D/gu, '');
 }
 
 /** The first rule with a fitting prefix, as on the server. */
@@ -50,7 +58,8 @@ function passesLuhn(digits) {
 }
 
 /** What a person or the browser's autofill wrote, as `MM / YY` as far as it goes. */
-export function formattedExpiry(text) {
+export function formattedExpiry(typed) {
+  const text = plain(typed);
   const filled = /^\s*(\d{1,2})\s*[/-]\s*(?:20)?(\d{2})\s*$/u.exec(text);
   const isoMonth = /^\s*20(\d{2})-(\d{2})\s*$/u.exec(text);
   const separated = /^\s*(\d)\s*\//u.exec(text);

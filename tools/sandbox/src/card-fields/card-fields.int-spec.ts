@@ -159,10 +159,30 @@ describe('card fields in a browser', () => {
     ['12/2030', '12 / 30'],
     ['1230', '12 / 30'],
     ['2030-12', '12 / 30'],
+    ['５／３０', '05 / 30'],
+    ['١٢؍٣٠', '12 / 30'],
+    ['۱۲/۲۰۳۰', '12 / 30'],
+    ['12⁄30', '12 / 30'],
   ])('reads the expiry %s that is pasted or filled in', async (filled, text) => {
     await open();
     await fields.locator('#expiry').fill(filled);
     expect(await fields.locator('#expiry').inputValue()).toBe(text);
+  });
+
+  it.each([
+    [
+      'full-width',
+      { number: '４２４２４２４２４２４２４２４２', expiry: '１２３０', cvc: '１２３' },
+    ],
+    ['Arabic-Indic', { number: '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢', expiry: '١٢٣٠', cvc: '١٢٣' }],
+    ['Persian', { number: '۴۲۴۲۴۲۴۲۴۲۴۲۴۲۴۲', expiry: '۱۲۳۰', cvc: '۱۲۳' }],
+  ])('takes a card that is typed in %s digits', async (...[, typed]) => {
+    await open();
+    await fill(typed);
+    expect(await fields.locator('#number').inputValue()).toBe('4242 4242 4242 4242');
+    await tell({ type: 'card-fields:submit' });
+    const token = await eventually(() => last('token'), { describe: 'a token' });
+    expect(token).toMatchObject({ last4: '4242', expiry_month: 12, expiry_year: 2030 });
   });
 
   it('keeps the caret where a digit is corrected', async () => {

@@ -30,7 +30,7 @@ describe('the form of a bank', () => {
     const methods = [pin, ...(credentials ? [credentials] : [])] as typeof TEST_BANK.login_methods;
     const forms = formsOf({ institution: { ...TEST_BANK, login_methods: methods } });
     expect(forms.map(({ method }) => method.id)).toEqual(['credentials', 'pin']);
-    expect(forms[1] && loginValues(forms[1], { pin: '1' })).toEqual({
+    expect(forms[1] && loginValues(forms[1], { pin: ' ١ ' })).toEqual({
       pin: '1',
       login_method_id: 'pin',
     });

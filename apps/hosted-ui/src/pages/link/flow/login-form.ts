@@ -1,3 +1,4 @@
+import { plainText } from '../../../shared/input/plain-text.js';
 import type { LinkOffer, LoginField, LoginMethod } from '../api/link-view.js';
 
 /** A form of an institution. */
@@ -34,7 +35,8 @@ export function loginValues(
 ): Record<string, string> {
   const values = fields.map(({ key, type }): [string, string] => {
     const value = typed[key] ?? '';
-    return [key, type === 'password' ? value : value.normalize('NFKC').trim()];
+    if (type === 'password') return [key, value];
+    return [key, (type === 'number' ? plainText(value) : value.normalize('NFKC')).trim()];
   });
   return { ...Object.fromEntries(values), ...(named && { login_method_id: method.id }) };
 }

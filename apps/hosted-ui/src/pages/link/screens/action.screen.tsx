@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { plainText } from '../../../shared/input/plain-text.js';
 import { STEP_NOTICE } from '../../../shared/parts/notice-region.js';
 import { NoticeRegion } from '../../../shared/parts/notice-region.js';
 import { ScreenTitle } from '../../../shared/parts/screen-title.js';
@@ -167,7 +168,7 @@ function answersOf({ name, fields }: LinkAction, typed: Readonly<Record<string, 
     fields.map((field): [string, string] => {
       const value = typed[field.name] ?? '';
       if (field.type !== 'INPUT') return [field.name, value];
-      const plain = value.normalize('NFKC').trim();
+      const plain = (isCode ? plainText(value) : value.normalize('NFKC')).trim();
       return [field.name, isCode ? plain.replaceAll(/[\s-]/gu, '') : plain];
     }),
   );

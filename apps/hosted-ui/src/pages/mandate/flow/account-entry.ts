@@ -1,3 +1,5 @@
+import { plainText } from '../../../shared/input/plain-text.js';
+
 /** The payer's input about the account that is debited. */
 export interface AccountEntry {
   readonly holder: string;
@@ -15,8 +17,7 @@ const LONGEST_HOLDER = 140;
 export function accountEntry(typed: Readonly<Record<AccountField, string>>): AccountEntry {
   return {
     holder: typed.holder.trim().replaceAll(/\s+/gu, ' '),
-    // Full-width digits, as East Asian keyboards write them, are digits too.
-    number: typed.number.normalize('NFKC').replaceAll(SEPARATORS, '').toUpperCase(),
+    number: plainText(typed.number).replaceAll(SEPARATORS, '').toUpperCase(),
   };
 }
 

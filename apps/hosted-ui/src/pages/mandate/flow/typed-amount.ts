@@ -1,4 +1,5 @@
 import { currencyExponent } from '@towpath/kernel';
+import { plainText } from '../../../shared/input/plain-text.js';
 
 export interface AmountWriting {
   readonly currency: string;
@@ -11,8 +12,7 @@ export interface AmountWriting {
  * Separators follow the payer's locale; the function never guesses.
  */
 export function typedAmount(typed: string, { currency, locales }: AmountWriting): number | null {
-  // Full-width digits, as East Asian keyboards write them, are digits too.
-  const text = typed.normalize('NFKC').replaceAll(/[\s']/gu, '');
+  const text = plainText(typed).replaceAll(/[\s']/gu, '');
   const [whole, fraction] = partsOf(text, decimalMark(locales)) ?? [];
   if (whole === undefined || fraction === undefined) return null;
   const exponent = currencyExponent(currency);
@@ -42,7 +42,7 @@ function partsOf(text: string, decimal: '.' | ','): readonly [string, string] | 
 function decimalMark(locales: readonly string[]): '.' | ',' {
   const format = new Intl.NumberFormat(locales.filter(isLocale));
   const mark = format.formatToParts(1.5).find(({ type }) => type === 'decimal')?.value;
-  return mark === ',' ? ',' : '.';
+  return mark && plainText(mark) === ',' ? ',' : '.';
 }
 
 function isLocale(tag: string): boolean {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { plainText } from '../../../shared/input/plain-text.js';
 import { Button } from '../../../shared/parts/button.js';
 import { StepFoot } from '../parts/step-foot.js';
 import { StepHead } from '../parts/step-head.js';
@@ -16,7 +17,7 @@ export function CodeScreen(props: MandateViewProps) {
   const field = useRef<HTMLInputElement>(null);
   const busy = state.sending.what === 'otp';
   const idle = state.sending.what === 'nothing';
-  const otp = code.normalize('NFKC').replaceAll(/[\s-]/gu, '');
+  const otp = plainText(code).replaceAll(/[\s-]/gu, '');
   useEffect(() => {
     if (!idle || state.notice !== 'code') return;
     setCode('');
