@@ -86,6 +86,21 @@ describe('evidence', () => {
     expect(sentTo(dispute)).toEqual([PDF, JPEG, PNG].map(sha256));
   });
 
+  it.each([
+    ['/home/me/\u202ereceipt\u200b.pdf', PDF, 'receipt.pdf', 'application/pdf'],
+    [String.raw`C:\scans\Receipt.JPEG`, JPEG, 'Receipt.JPEG', 'image/jpeg'],
+    ['photo.png', JPEG, 'photo.jpg', 'image/jpeg'],
+    ['receipt.pdf', Buffer.concat([Buffer.from('\n\r \t'), PDF]), 'receipt.pdf', 'application/pdf'],
+  ])(
+    'named %j has a plain name with the extension of its type',
+    async (...[name, content, file_name, media_type]) => {
+      const { dispute_id: id } = await contested();
+      const { status, body } = await app.upload(id, form(content, { name }));
+      expect([status, body]).toEqual([200, expect.objectContaining({ file_name, media_type })]);
+      expect((await app.get<DisputeResponse>(`/disputes/${id}`)).body.evidence).toEqual([body]);
+    },
+  );
+
   it('is the same when the same file comes again, also at once', async () => {
     const { dispute_id: id } = await contested();
     const copies = Array.from({ length: 8 }, () => app.upload(id, form(PDF)));
@@ -147,6 +162,8 @@ describe('evidence is refused, and nothing is stored', () => {
     ],
     ['nothing', () => form(Buffer.of()), invalid('file must be a PDF'), null],
     ['a page', () => form(Buffer.from('<html>')), invalid('file must be a PDF'), null],
+    ['three bytes of a JPEG', () => form(JPEG.subarray(0, 3)), invalid('file must be a PDF'), null],
+    ['half a PNG header', () => form(PNG.subarray(0, 20)), invalid('file must be a PDF'), null],
     ['an archive', () => form(Buffer.from('504b0304', 'hex')), invalid('file must be a PDF'), null],
     ['a part of another name', () => form(PDF, { part: 'files' }), invalid('named file'), null],
     ['two files', two, invalid('file must be one file'), null],

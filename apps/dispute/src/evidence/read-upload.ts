@@ -1,11 +1,7 @@
-import {
-  EVIDENCE_MEDIA_TYPES,
-  MOST_EVIDENCE_BYTES,
-  type EvidenceMediaType,
-} from '@towpath/contracts';
+import { MOST_EVIDENCE_BYTES, type EvidenceMediaType } from '@towpath/contracts';
 import type { SentBody } from '@towpath/http';
 import { DomainError } from '@towpath/kernel';
-import { fileTypeFromBuffer } from 'file-type';
+import { fileNameOf, mediaTypeOf } from './file-kinds.js';
 
 /** The part of the body that holds the file. */
 export const FILE_PART = 'file';
@@ -17,10 +13,7 @@ export interface Upload {
   readonly content: Buffer;
 }
 
-/** Enough bytes to distinguish the accepted types; the rest of a hostile file is not inspected. */
-const SNIFFED_BYTES = 4_096;
 const MOST_CHARACTERS = 255;
-const CONTROL_CHARACTER = /\p{Cc}/u;
 
 /**
  * The one file of a `multipart/form-data` body. Throws `INVALID_REQUEST` or `PAYLOAD_TOO_LARGE`.
@@ -30,12 +23,10 @@ export async function readUpload(sent: SentBody): Promise<Upload> {
   if (file.size > MOST_EVIDENCE_BYTES) {
     throw new DomainError('PAYLOAD_TOO_LARGE', 'file must have at most 10 MiB.');
   }
-  const fileName = nameOf(file);
   const content = Buffer.from(await file.arrayBuffer());
-  const found = await fileTypeFromBuffer(content.subarray(0, SNIFFED_BYTES));
-  const mediaType = EVIDENCE_MEDIA_TYPES.find((type) => type === found?.mime);
+  const mediaType = await mediaTypeOf(content);
   if (!mediaType) throw invalid('must be a PDF, a JPEG or a PNG');
-  return { fileName, mediaType, content };
+  return { fileName: nameOf(file, mediaType), mediaType, content };
 }
 
 async function fileIn(sent: SentBody): Promise<File> {
@@ -63,9 +54,10 @@ async function formIn({ bytes, contentType }: SentBody): Promise<FormData> {
   }
 }
 
-function nameOf({ name }: File): string {
-  const isName = name.length > 0 && name.length <= MOST_CHARACTERS && name.isWellFormed();
-  if (isName && !CONTROL_CHARACTER.test(name)) return name;
+function nameOf({ name: sent }: File, mediaType: EvidenceMediaType): string {
+  const name = fileNameOf(sent, mediaType);
+  const isName = sent.length > 0 && name.length <= MOST_CHARACTERS && name.isWellFormed();
+  if (isName) return name;
   throw invalid(`must have a name of 1 to ${MOST_CHARACTERS} characters`);
 }
 

@@ -142,7 +142,8 @@ export class DisputeEvidence {
 
   @TextField({
     optional: true,
-    description: 'Name of the file. Absent after the payer was erased.',
+    description:
+      'Name of the file: the last segment of the path that was sent, without control and format characters, with the extension of `media_type`. Absent after the payer was erased.',
   })
   file_name?: string;
 
