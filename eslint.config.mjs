@@ -5,6 +5,7 @@ import tseslint from 'typescript-eslint';
 import { areas } from './tools/eslint-rules/src/areas.mjs';
 import { boundaryConfigs } from './tools/eslint-rules/src/boundaries.mjs';
 import { fileRoles } from './tools/eslint-rules/src/file-roles.mjs';
+import { keptPromises } from './tools/eslint-rules/src/kept-promises.mjs';
 import { ownContracts } from './tools/eslint-rules/src/own-contracts.mjs';
 import { parameters } from './tools/eslint-rules/src/parameters.mjs';
 import { readProjects } from './tools/eslint-rules/src/projects.mjs';
@@ -68,7 +69,13 @@ function typed({ files, ignores, project }) {
     languageOptions: { parserOptions: { project, tsconfigRootDir: import.meta.dirname } },
     plugins: {
       towpath: {
-        rules: { parameters, areas, 'file-roles': fileRoles, 'own-contracts': ownContracts },
+        rules: {
+          parameters,
+          areas,
+          'file-roles': fileRoles,
+          'kept-promises': keptPromises,
+          'own-contracts': ownContracts,
+        },
       },
     },
     rules: RULES,
@@ -109,6 +116,11 @@ export default defineConfig(
     files: ['apps/*/src/**/*.ts'],
     ignores: ['**/*spec.ts'],
     rules: { 'towpath/own-contracts': 'error' },
+  },
+  {
+    files: ['{apps,libs,tools}/*/src/**/*.ts'],
+    ignores: ['**/*spec.ts', '**/*.fixture.ts', ...PAGES],
+    rules: { 'towpath/kept-promises': 'error' },
   },
   {
     files: ['apps/*/src/**/*.ts'],

@@ -178,7 +178,7 @@ it('gives a login up that takes its process down each time', async () => {
   for (let death = 1; death <= DEATHS; death += 1) {
     await eventually(() => bank.orphans.length === death);
     // As a lease that ends: what the dead process would have written is another's now.
-    await client.sql(`UPDATE link_jobs SET claim = claim + 1, due_at = now()
+    await client.sql(`UPDATE link_jobs SET claim = claim + 1, leased_until = now()
       WHERE login_identity_id = '${id}'`);
     bank.orphans[death - 1]?.();
   }

@@ -3,6 +3,18 @@ import { testDatabase } from '@towpath/testing';
 import { accountDataMigrations } from '../src/migrations/index.js';
 import { entities } from '../src/persistence/entities.js';
 
+interface Queried {
+  query<Row extends object>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
+}
+
+async function columnsOf(db: Queried, table: string): Promise<string[]> {
+  const rows = await db.query<{ name: string }>(
+    'SELECT column_name AS name FROM information_schema.columns WHERE table_name = $1',
+    [table],
+  );
+  return rows.map(({ name }) => name);
+}
+
 it('the migrations of account-data lead to the base tables and back', async () => {
   const database = await testDatabase('account-data', []);
   try {
@@ -56,6 +68,11 @@ it('the migrations of account-data lead to the base tables and back', async () =
             expect(await db.query("SELECT to_regclass('hosted_links_login') AS found")).toEqual([
               { found: 'hosted_links_login' },
             ]),
+        },
+        LeaseJobsInRealTime1700000500000: {
+          before: async (db) =>
+            expect(await columnsOf(db, 'link_jobs')).not.toContain('leased_until'),
+          after: async (db) => expect(await columnsOf(db, 'link_jobs')).toContain('leased_until'),
         },
       },
     });

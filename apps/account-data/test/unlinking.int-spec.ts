@@ -92,7 +92,7 @@ async function deleted(): Promise<string> {
 /** Its process dies: when the lease ends, another takes the job, and nothing of the dead one counts. */
 async function dies(id: string, { orphans }: { readonly orphans: Orphan[] }): Promise<void> {
   const answer = await eventually(() => orphans.at(0));
-  await client.sql(`UPDATE link_jobs SET claim = claim + 1, due_at = now()
+  await client.sql(`UPDATE link_jobs SET claim = claim + 1, leased_until = now()
     WHERE login_identity_id = '${id}'`);
   orphans.shift();
   answer?.();

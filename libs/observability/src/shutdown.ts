@@ -1,3 +1,5 @@
+import { awaitedLater } from '@towpath/kernel';
+
 export interface ShutdownOptions {
   /** Longest time one step may take before the next one starts. */
   readonly stepTimeoutMs?: number;
@@ -27,7 +29,7 @@ export class ShutdownHooks {
 
   /** Runs all steps; a failing or hanging one is reported and does not stop the others. */
   run(): Promise<void> {
-    this.#running ??= this.#runAll();
+    this.#running ??= awaitedLater(this.#runAll());
     return this.#running;
   }
 

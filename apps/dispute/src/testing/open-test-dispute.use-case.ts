@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CreateTestDisputeRequest, DisputeResponse } from '@towpath/contracts/dispute';
-import { DomainError, type CustomerAppId, type PaymentId } from '@towpath/kernel';
+import { awaitedLater, DomainError, type CustomerAppId, type PaymentId } from '@towpath/kernel';
 import { retryOnConflict } from '@towpath/persistence';
 import { PaymentDirectory } from '../payments/payment-directory.js';
 import { SimulatedProcessor } from '../processors/ports.js';
@@ -38,7 +38,7 @@ export class OpenTestDispute {
     let answer: ReturnType<typeof processor.openDispute> | undefined;
     const heard = {
       processor,
-      ask: () => (answer ??= processor.openDispute(order)),
+      ask: () => (answer ??= awaitedLater(processor.openDispute(order))),
       payment,
       refusal: 'INVALID_REQUEST',
     } as const;

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
+import { awaitedLater } from '@towpath/kernel';
 import type { Dispatcher } from 'undici';
 
 /** A service's answer: a short body as a whole, a long one as a stream. */
@@ -30,10 +31,9 @@ export class AnswerRelay implements Dispatcher.DispatchHandler {
   private complete = false;
 
   constructor() {
-    this.answer = this.settled.promise;
-    this.ended = this.over.promise;
     // A caller may leave before anybody waits for the answer.
-    this.answer.catch(() => undefined);
+    this.answer = awaitedLater(this.settled.promise);
+    this.ended = awaitedLater(this.over.promise);
   }
 
   /** Why the caller no longer waits; undefined while the caller waits. */

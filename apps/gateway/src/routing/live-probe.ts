@@ -1,3 +1,4 @@
+import { awaitedLater } from '@towpath/kernel';
 import { Pool } from 'undici';
 
 const PATIENCE_MS = 1_000;
@@ -14,9 +15,7 @@ export class LiveProbe {
 
   /** False when there is no answer within a second. Never rejects. */
   lives(): Promise<boolean> {
-    this.asking ??= this.ask().finally(() => {
-      this.asking = undefined;
-    });
+    this.asking ??= awaitedLater(this.ask().finally(() => (this.asking = undefined)));
     return this.asking;
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { StartupError } from '@towpath/http';
-import { newId, type Id } from '@towpath/kernel';
+import { awaitedLater, newId, type Id } from '@towpath/kernel';
 import {
   Encryption,
   keyPurpose,
@@ -162,7 +162,7 @@ export class SigningKeys {
       const { private_key_sealed: sealed, key_id: keyId } = row;
       const jwk = JSON.parse(this.encryption.decrypt(SIGNING_KEYS_KEY, sealed, keyId)) as JWK;
       key = importJWK(jwk, 'ES256') as Promise<CryptoKey>;
-      this.imported.set(keyId, key);
+      this.imported.set(keyId, awaitedLater(key));
     }
     return key;
   }

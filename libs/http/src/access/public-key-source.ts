@@ -1,3 +1,4 @@
+import { awaitedLater } from '@towpath/kernel';
 import { importJWK, type CryptoKey, type JWK } from 'jose';
 
 /** Public keys of the gateway's tokens. The gateway itself answers from its own store. */
@@ -93,9 +94,7 @@ export class CachedKeySource extends PublicKeySource {
   }
 
   #read(): Promise<void> {
-    this.#reading ??= this.#fetch().finally(() => {
-      this.#reading = undefined;
-    });
+    this.#reading ??= awaitedLater(this.#fetch().finally(() => (this.#reading = undefined)));
     return this.#reading;
   }
 

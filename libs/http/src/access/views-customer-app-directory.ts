@@ -1,5 +1,5 @@
 import type { AppType } from '@towpath/contracts';
-import type { CustomerAppId } from '@towpath/kernel';
+import { awaitedLater, type CustomerAppId } from '@towpath/kernel';
 import type { CustomerAppView, CustomerAppViews, Transactions } from '@towpath/persistence';
 
 import { CustomerAppDirectory, type CustomerAppStanding } from './customer-app-directory.js';
@@ -65,7 +65,7 @@ export class ViewsCustomerAppDirectory extends CustomerAppDirectory {
     let asking = this.#asking.get(customerApp);
     if (!asking) {
       asking = this.#fetch(customerApp).finally(() => this.#asking.delete(customerApp));
-      this.#asking.set(customerApp, asking);
+      this.#asking.set(customerApp, awaitedLater(asking));
     }
     return asking;
   }

@@ -1,3 +1,4 @@
+import { awaitedLater } from '@towpath/kernel';
 import type { OperationOwner } from '@towpath/contracts';
 
 /** Source of tokens for calls to other services. The gateway signs its own. */
@@ -60,7 +61,7 @@ export class CachedTokenSource extends ServiceTokenSource {
     let minting = this.#minting.get(audience);
     if (!minting) {
       minting = this.#fetch(audience).finally(() => this.#minting.delete(audience));
-      this.#minting.set(audience, minting);
+      this.#minting.set(audience, awaitedLater(minting));
     }
     return minting;
   }

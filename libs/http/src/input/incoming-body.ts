@@ -1,4 +1,4 @@
-import { DomainError } from '@towpath/kernel';
+import { awaitedLater, DomainError } from '@towpath/kernel';
 import type { IncomingMessage } from 'node:http';
 
 import { RequestNotReceived } from '../errors/request-not-received.js';
@@ -30,7 +30,7 @@ export class IncomingBody {
     private readonly request: IncomingMessage,
     private readonly options: IncomingBodyOptions,
   ) {
-    this.whole = this.settled.promise;
+    this.whole = awaitedLater(this.settled.promise);
     this.bytes = new ReceivedBytes(options.limitBytes);
     const tooSlow = () => this.refuse(RequestNotReceived.tooSlow());
     this.idle = setTimeout(tooSlow, options.idleMs);

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { awaitedLater } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import type { Consumer, Kafka } from 'kafkajs';
 import { backoffMs } from '../backoff.js';
@@ -85,7 +86,7 @@ export class ConsumerSupervisor {
   }
 
   start(): void {
-    this.#loop ??= this.#run();
+    this.#loop ??= awaitedLater(this.#run());
   }
 
   /** Finishes the running messages, commits their offsets and leaves the group. */

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { awaitedLater } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import type { EachBatchPayload, KafkaMessage } from 'kafkajs';
 import { backoffMs, type BackoffLimits } from '../backoff.js';
@@ -91,7 +92,7 @@ export class PartitionRunner {
     // Given back at once, it would be fetched again and again until the consumer is stopped.
     if (this.#stopped) return this.#finished.promise;
     const run = this.#runBatch(payload);
-    this.#batches.add(run);
+    this.#batches.add(awaitedLater(run));
     try {
       await run;
     } finally {

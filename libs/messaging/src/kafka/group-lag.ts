@@ -1,3 +1,4 @@
+import { awaitedLater } from '@towpath/kernel';
 import type { Admin, Kafka } from 'kafkajs';
 
 /** The number of messages that a consumer group has not read, from the broker. */
@@ -12,7 +13,7 @@ export class GroupLag {
   /** Messages behind the committed offsets of the group, over all partitions of the topics. */
   async unread(topics: readonly string[]): Promise<number> {
     if (topics.length === 0) return 0;
-    const connecting = (this.#admin ??= this.#connect());
+    const connecting = (this.#admin ??= awaitedLater(this.#connect()));
     try {
       const admin = await connecting;
       const committed = await admin.fetchOffsets({ groupId: this.group, topics: [...topics] });

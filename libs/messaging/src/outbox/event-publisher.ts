@@ -1,3 +1,4 @@
+import { awaitedLater } from '@towpath/kernel';
 import { CompressionTypes, type Kafka, type Producer, type TopicMessages } from 'kafkajs';
 import { CLIENT_RETRY } from '../kafka/kafka-client.js';
 import { keyedPartitioner } from '../kafka/keyed-partitioner.js';
@@ -23,7 +24,7 @@ export class KafkaEventPublisher implements EventPublisher {
   constructor(private readonly kafka: Pick<Kafka, 'producer'>) {}
 
   async publish(messages: readonly OutgoingMessage[]): Promise<void> {
-    const connecting = (this.#producer ??= this.#connect());
+    const connecting = (this.#producer ??= awaitedLater(this.#connect()));
     try {
       const producer = await connecting;
       await producer.sendBatch({

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { awaitedLater } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import { backoffMs } from '../backoff.js';
 import { SIGNATURE_HEADER, type EventSigner } from '../signature.js';
@@ -81,7 +82,7 @@ export class OutboxRelay {
   }
 
   start(): void {
-    this.#loop ??= this.#run();
+    this.#loop ??= awaitedLater(this.#run());
   }
 
   /** New events may be there. False when another process leads, which this one cannot wake. */

@@ -1,3 +1,4 @@
+import { awaitedLater } from '@towpath/kernel';
 import { dltTopic } from '@towpath/contracts';
 import type { Kafka, Producer } from 'kafkajs';
 import type { RawMessage } from '../consume/raw-message.js';
@@ -17,7 +18,7 @@ export class DeadLetterPublisher {
   ) {}
 
   async publish(message: RawMessage, cause: ParkingCause): Promise<void> {
-    const connecting = (this.#producer ??= this.#connect());
+    const connecting = (this.#producer ??= awaitedLater(this.#connect()));
     try {
       const producer = await connecting;
       await producer.send({

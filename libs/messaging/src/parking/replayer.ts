@@ -1,3 +1,4 @@
+import { awaitedLater } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import { Transactions, type WorkerTx } from '@towpath/persistence';
 import { backoffMs, type BackoffLimits } from '../backoff.js';
@@ -67,7 +68,7 @@ export class Replayer {
   }
 
   start(): void {
-    this.#loop ??= this.#run();
+    this.#loop ??= awaitedLater(this.#run());
   }
 
   /** Finishes the running message. */

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { awaitedLater } from '@towpath/kernel';
 import pg from 'pg';
 
 export interface ListenOptions {
@@ -23,7 +24,7 @@ const LONGEST_RETRY_MS = 5_000;
 /** Listens on a PostgreSQL channel until `close`. */
 export function listen(options: ListenOptions): Listener {
   const stop = new AbortController();
-  const running = keepListening(options, stop.signal);
+  const running = awaitedLater(keepListening(options, stop.signal));
   return {
     close: () => {
       stop.abort();
@@ -57,6 +58,8 @@ async function listenOnce(
     keepAlive: true,
   });
   const ended = Promise.withResolvers<void>();
+  // The connection may fail while it is being opened, or once more when it is given up.
+  const broken = awaitedLater(ended.promise);
   client.on('error', ended.reject);
   client.on('end', ended.resolve);
   client.on('notification', (message) => onNotify(message.payload ?? ''));
@@ -67,11 +70,9 @@ async function listenOnce(
     await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
     onConnected();
     onNotify('');
-    if (!stopped.aborted) await ended.promise;
+    if (!stopped.aborted) await broken;
   } finally {
     stopped.removeEventListener('abort', close);
-    // A second failure of a connection that is given up says nothing new.
-    ended.promise.catch(() => undefined);
     await client.end();
   }
 }

@@ -1,4 +1,4 @@
-import type { CustomerAppId } from '@towpath/kernel';
+import { awaitedLater, type CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '../transactions/transactions.js';
 import type { DueJob, DueLook } from './due-job.js';
 import { JobLocks } from './job-locks.js';
@@ -153,7 +153,7 @@ export class DueJobRunner {
 
   private keep(work: Promise<void>): void {
     const run = work.finally(() => this.running.delete(run));
-    this.running.add(run);
+    this.running.add(awaitedLater(run));
   }
 
   /** Asked in one statement for all jobs. */

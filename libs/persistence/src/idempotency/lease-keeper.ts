@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { awaitedLater } from '@towpath/kernel';
 
 /** Renewed three times while it lasts, so that one renewal may fail. */
 const RENEWALS = 3;
@@ -14,7 +15,7 @@ export class LeaseKeeper {
     leaseMs: number,
     private readonly renew: () => Promise<boolean>,
   ) {
-    this.running = this.run(Math.max(leaseMs / RENEWALS, SHORTEST_PAUSE_MS));
+    this.running = awaitedLater(this.run(Math.max(leaseMs / RENEWALS, SHORTEST_PAUSE_MS)));
   }
 
   /** Resolves after all running work has ended. */

@@ -1,3 +1,4 @@
+import { awaitedLater } from '@towpath/kernel';
 import type { Pool } from 'pg';
 
 /** Channel on which a service's relay listens for new outbox rows. */
@@ -34,12 +35,13 @@ export class OutboxDoorbell {
       this.again = true;
       return;
     }
-    this.ringing = this.notify().finally(() => {
+    const ringing = this.notify().finally(() => {
       this.ringing = undefined;
       if (!this.again) return;
       this.again = false;
       this.ring();
     });
+    this.ringing = awaitedLater(ringing);
   }
 
   /** Waits for the notification that is being sent. */

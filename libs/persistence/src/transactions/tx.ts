@@ -1,4 +1,4 @@
-import type { CustomerAppId, StateMove } from '@towpath/kernel';
+import { awaitedLater, type CustomerAppId, type StateMove } from '@towpath/kernel';
 import type { PoolClient } from 'pg';
 import { ConcurrentChange, sqlStateOf } from '../database/database-errors.js';
 import { inOnePacket } from './one-packet.js';
@@ -138,7 +138,7 @@ export abstract class Tx {
    */
   send(batch: WriteBatch): void {
     const session = runningSession(this);
-    session.underWay.push(this.#written(session, batch));
+    session.underWay.push(awaitedLater(this.#written(session, batch)));
   }
 
   /** As `send`, with a statement of its own, which is kept prepared: see `prepared`. */

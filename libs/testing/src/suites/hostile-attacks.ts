@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { awaitedLater } from '@towpath/kernel';
 
 /** A port that is attacked. */
 export interface AttackTarget {
@@ -109,7 +110,7 @@ function refused(name: string, text: Text): Attack {
     name,
     run: async (target, during) => {
       const sockets = await openSockets(target, CALLERS);
-      const answers = sockets.map((socket) => read(socket, target));
+      const answers = sockets.map((socket) => awaitedLater(read(socket, target)));
       for (const socket of sockets) socket.write(text(target));
       await during();
       const other = (await Promise.all(answers)).find((answer) => !isRefusal(answer));

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { awaitedLater } from '@towpath/kernel';
 
 export interface OpenLoop<T> {
   readonly items: readonly T[];
@@ -20,7 +21,7 @@ export async function openLoop<T>({ items, rate, work }: OpenLoop<T>): Promise<n
   for (const [index, item] of items.entries()) {
     const planned = begin + (index * 1000) / rate;
     while (performance.now() < planned) await pause(TICK_MS);
-    running.push(work(item).then(() => performance.now() - planned));
+    running.push(awaitedLater(work(item).then(() => performance.now() - planned)));
   }
   return Promise.all(running);
 }

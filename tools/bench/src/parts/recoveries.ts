@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { awaitedLater } from '@towpath/kernel';
 import type { System } from '@towpath/local-system';
 import type { PartResult } from '../figures.js';
 import { Consumer } from '../load/consumer.js';
@@ -71,7 +72,7 @@ interface Round {
 async function firstWebhook({ stage, shop, consumer, crash }: Round): Promise<number> {
   await pause(SETTLE_MS);
   const killed = performance.now();
-  const back = crash(stage.system);
+  const back = awaitedLater(crash(stage.system));
   const first = () =>
     consumer.all().find(({ at, delayMs }) => at > killed && at - delayMs > killed);
   while (!first()) {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { awaitedLater } from '@towpath/kernel';
 import type { Merchant } from '@towpath/testing';
 import type { Random } from '../run/random.js';
 import { Journal } from './journal.js';
@@ -59,7 +60,7 @@ export class Load {
   private stories = 0;
 
   constructor(private readonly options: LoadOptions) {
-    this.running = Array.from({ length: options.workers }, () => this.work());
+    this.running = Array.from({ length: options.workers }, () => awaitedLater(this.work()));
   }
 
   get count(): number {

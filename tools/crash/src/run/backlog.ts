@@ -72,7 +72,7 @@ const REMAINING: readonly Remaining[] = [
     service: 'account-data',
     what: 'jobs of logins',
     from: 'link_jobs WHERE true',
-    due: 'due_at <= app_now(customer_app_id)',
+    due: 'due_at <= app_now(customer_app_id) AND coalesce(leased_until, now()) <= now()',
   },
   {
     service: 'sandbox',

@@ -4,6 +4,7 @@ import {
   type OnApplicationBootstrap,
   type OnModuleDestroy,
 } from '@nestjs/common';
+import { awaitedLater } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { Agent, request } from 'undici';
 
@@ -66,10 +67,12 @@ export class CallbackSender implements OnApplicationBootstrap, OnModuleDestroy {
   wake(): void {
     if (this.stopped) return;
     this.again = true;
-    this.running ??= this.runUntilIdle().finally(() => {
+    if (this.running) return;
+    const running = this.runUntilIdle().finally(() => {
       this.running = undefined;
       this.sleep();
     });
+    this.running = awaitedLater(running);
   }
 
   /** Sends due call-backs of one app, without retries, and waits for the answers. */

@@ -1,4 +1,5 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { awaitedLater } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 
 import { CardTokensRepository } from '../cards/persistence/card-tokens.repository.js';
@@ -58,10 +59,11 @@ export class DuePoller implements OnApplicationBootstrap, OnModuleDestroy {
     if (this.stopped) return;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      this.running = this.poll().finally(() => {
+      const running = this.poll().finally(() => {
         this.running = undefined;
         this.pollWithin(this.rests ? REST_MS : POLL_MS);
       });
+      this.running = awaitedLater(running);
     }, ms);
   }
 

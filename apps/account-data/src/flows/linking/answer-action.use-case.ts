@@ -3,12 +3,7 @@ import type { LinkActionRequest } from '@towpath/contracts/account-data';
 import { DomainError, type CustomerAppId } from '@towpath/kernel';
 import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import { LoginSecretStore } from '../../identities/credentials/login-secrets.js';
-import {
-  after,
-  LEASE_MS,
-  type LinkJob,
-  type LoginStep,
-} from '../../identities/link-jobs/link-job.js';
+import type { LinkJob, LoginStep } from '../../identities/link-jobs/link-job.js';
 import { LinkJobRepository } from '../../identities/link-jobs/link-job.repository.js';
 import { LinkJobRunner } from '../../identities/link-jobs/link-job-runner.js';
 import { OpenTypedFields, type TypedFields } from '../../identities/link-keys/open-payload.js';
@@ -58,7 +53,7 @@ export class AnswerAction {
     const before = waiting.sealed && (await this.secrets.openLogin(tx, waiting, waiting.sealed));
     const sealed = await this.secrets.sealLogin(tx, waiting, { ...before, inputs });
     const step: LoginStep = { ...(waiting.step as LoginStep), name: 'ANSWER' };
-    const taken = { dueAt: after(tx.now, LEASE_MS), step, sealed, takeAway: true };
+    const taken = { step, sealed, takeAway: true };
     if (!(await this.jobs.change(tx, waiting, taken))) throw noAction();
     return { ...waiting, step, sealed, claim: waiting.claim + 1 };
   }

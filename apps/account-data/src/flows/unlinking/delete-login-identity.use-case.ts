@@ -45,7 +45,7 @@ export class DeleteLoginIdentity {
         deadlineAt: after(tx.now, UNLINK_MS),
       };
       const batch = new WriteBatch();
-      this.jobs.add(batch, job, tx.now);
+      this.jobs.add(tx, batch, job);
       this.identities.save(batch, identity);
       await tx.write(batch);
       return job;

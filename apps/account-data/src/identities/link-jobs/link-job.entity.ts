@@ -25,8 +25,10 @@ export class LinkJobEntity {
   @Column('text', { nullable: true }) product: string | null;
   /** Step of a login. */
   @Column('jsonb', { nullable: true }) step: LoginStep | null;
-  /** When a process must take the job, on the app's clock; later while a process has it. */
+  /** When a process must take the job, on the app's clock. */
   @Column('timestamptz') due_at: Date;
+  /** In real time: until then no other process takes the job. Null while no process has it. */
+  @Column('timestamptz', { nullable: true }) leased_until: Date | null;
   /** When it is given up. */
   @Column('timestamptz') deadline_at: Date;
   /** Incremented at each claim: a worker that finds another number has lost the job. */

@@ -8,11 +8,12 @@ type JobKey = Pick<LinkJob, 'jobId' | 'claim'>;
 
 /**
  * A process takes a job for the length of a lease; after its death another process takes the job.
+ * A lease is measured in real time, because a test app moves its own clock as it likes.
  */
 @Injectable()
 export class LinkJobRepository {
   /** Adds a job that this process has taken already. */
-  add(batch: WriteBatch, job: LinkJob, at: Date): void {
+  add(tx: AppTx, batch: WriteBatch, job: LinkJob): void {
     batch.insert('link_jobs', {
       customer_app_id: job.customerAppId,
       job_id: job.jobId,
@@ -21,22 +22,24 @@ export class LinkJobRepository {
       kind: job.kind,
       product: job.product,
       step: job.step,
-      due_at: after(at, LEASE_MS),
+      due_at: tx.now,
+      leased_until: leaseEnd(tx),
       deadline_at: job.deadlineAt,
       claim: job.claim,
       failures: job.failures,
       cursor: job.cursor,
       sealed: job.sealed,
-      created_at: at,
+      created_at: tx.now,
     });
   }
 
   /** Null when it is done, not due, or taken. */
   async take(tx: AppTx, jobId: LinkJobId): Promise<LinkJob | null> {
     const [row] = await tx.prepared<LinkJobEntity>(
-      `UPDATE link_jobs SET claim = claim + 1, due_at = $4
-       WHERE customer_app_id = $1 AND job_id = $2 AND due_at <= $3 RETURNING *`,
-      [tx.customerApp.id, jobId, tx.now, after(tx.now, LEASE_MS)],
+      `UPDATE link_jobs SET claim = claim + 1, leased_until = $4
+       WHERE customer_app_id = $1 AND job_id = $2 AND due_at <= $3
+         AND (leased_until IS NULL OR leased_until <= $5) RETURNING *`,
+      [tx.customerApp.id, jobId, tx.now, leaseEnd(tx), tx.systemNow],
     );
     return row ? jobFromRow(row) : null;
   }
@@ -66,11 +69,13 @@ export class LinkJobRepository {
     return rows.length === 1;
   }
 
+  /** Gives the job back until it is due, or keeps it for another lease. */
   async change(
     tx: AppTx,
     { jobId, claim }: JobKey,
     to: {
-      readonly dueAt: Date;
+      /** Absent: this process keeps the job. */
+      readonly dueAt?: Date;
       readonly failures?: number;
       readonly cursor?: string;
       readonly step?: LinkJob['step'];
@@ -82,18 +87,19 @@ export class LinkJobRepository {
     const rows = await tx.query(
       `UPDATE link_jobs SET due_at = $4, failures = coalesce($5, failures),
          cursor = coalesce($6, cursor), step = coalesce($7, step), sealed = coalesce($8, sealed),
-         claim = claim + $9
+         claim = claim + $9, leased_until = $10
        WHERE customer_app_id = $1 AND job_id = $2 AND claim = $3 RETURNING 1 AS done`,
       [
         tx.customerApp.id,
         jobId,
         claim,
-        to.dueAt,
+        to.dueAt ?? tx.now,
         to.failures ?? null,
         to.cursor ?? null,
         to.step ?? null,
         to.sealed ?? null,
         to.takeAway ? 1 : 0,
+        to.dueAt ? null : leaseEnd(tx),
       ],
     );
     return rows.length === 1;
@@ -111,9 +117,9 @@ export class LinkJobRepository {
   /** Claims a waiting job before it is due; null if another worker just did. */
   async seize(tx: AppTx, { jobId, claim }: JobKey): Promise<LinkJob | null> {
     const [row] = await tx.query<LinkJobEntity>(
-      `UPDATE link_jobs SET claim = claim + 1, due_at = $4
+      `UPDATE link_jobs SET claim = claim + 1, due_at = $4, leased_until = $5
        WHERE customer_app_id = $1 AND job_id = $2 AND claim = $3 RETURNING *`,
-      [tx.customerApp.id, jobId, claim, after(tx.now, LEASE_MS)],
+      [tx.customerApp.id, jobId, claim, tx.now, leaseEnd(tx)],
     );
     return row ? jobFromRow(row) : null;
   }
@@ -133,6 +139,10 @@ export class LinkJobRepository {
       loginIdentityId,
     ]);
   }
+}
+
+function leaseEnd({ systemNow }: AppTx): Date {
+  return after(systemNow, LEASE_MS);
 }
 
 function jobFromRow(row: LinkJobEntity): LinkJob {

@@ -32,7 +32,7 @@ export interface LinkJob {
   readonly deadlineAt: Date;
 }
 
-/** Longer than an institution may take for one answer. */
+/** Longer than an institution may take for one answer. Real time. */
 export const LEASE_MS = 60_000;
 
 export function after(at: Date, ms: number): Date {

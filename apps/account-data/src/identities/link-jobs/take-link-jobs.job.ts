@@ -20,7 +20,12 @@ export class TakeLinkJobs extends DueRowsJob<DueRow> {
     private readonly jobs: LinkJobRepository,
     private readonly runner: LinkJobRunner,
   ) {
-    super(transactions, { table: 'link_jobs', columns: ['job_id'], dueAt: 'due_at' });
+    super(transactions, {
+      table: 'link_jobs',
+      columns: ['job_id'],
+      dueAt: 'due_at',
+      open: 'leased_until IS NULL OR leased_until <= now()',
+    });
   }
 
   protected override async runOne(row: DueRow): Promise<boolean> {

@@ -1,12 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import { LoginSecretStore } from '../../identities/credentials/login-secrets.js';
-import {
-  after,
-  LEASE_MS,
-  type LinkJob,
-  type LoginStep,
-} from '../../identities/link-jobs/link-job.js';
+import type { LinkJob, LoginStep } from '../../identities/link-jobs/link-job.js';
 import { LinkJobRepository } from '../../identities/link-jobs/link-job.repository.js';
 import { LinkJobRunner } from '../../identities/link-jobs/link-job-runner.js';
 import { LoginIdentityRepository } from '../../identities/login-identities/ports.js';
@@ -48,7 +43,7 @@ export class ReturnWrites {
     const before = waiting.sealed && (await this.secrets.openLogin(tx, waiting, waiting.sealed));
     const sealed = await this.secrets.sealLogin(tx, waiting, { ...before, bankReturn });
     const step: LoginStep = { ...(waiting.step as LoginStep), name: 'RETURN' };
-    const taken = { dueAt: after(tx.now, LEASE_MS), step, sealed, takeAway: true };
+    const taken = { step, sealed, takeAway: true };
     if (!(await this.jobs.change(tx, waiting, taken))) throw unknownState();
     return { ...waiting, step, sealed, claim: waiting.claim + 1 };
   }

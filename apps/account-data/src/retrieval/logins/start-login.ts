@@ -45,7 +45,7 @@ export class StartLogin {
       sealed: await this.secrets.sealLogin(tx, owner, login.secrets),
       deadlineAt: after(tx.now, LOGIN_MS),
     };
-    this.jobs.add(batch, job, tx.now);
+    this.jobs.add(tx, batch, job);
     return job;
   }
 }

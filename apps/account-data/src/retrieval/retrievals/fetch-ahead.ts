@@ -1,3 +1,5 @@
+import { awaitedLater } from '@towpath/kernel';
+
 /**
  * Returns the same items, and fetches the next one while one is handled. A failed fetch is reported
  * in its turn, after the items before it.
@@ -9,15 +11,10 @@ export async function* fetchAhead<T>(items: AsyncIterable<T>): AsyncGenerator<T,
     for (;;) {
       const { value, done } = await coming;
       if (done) return;
-      coming = iterator.next();
-      coming.catch(toldInTurn);
+      coming = awaitedLater(iterator.next());
       yield value;
     }
   } finally {
     await iterator.return?.();
   }
-}
-
-function toldInTurn(): void {
-  // Whoever asks for the next item gets the error.
 }

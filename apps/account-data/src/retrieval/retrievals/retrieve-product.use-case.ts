@@ -7,7 +7,7 @@ import type {
   BankProduct,
   ProductOutcome,
 } from '../../banks/institution-connections/retrieved-rows.js';
-import { after, backOffMs, LEASE_MS, type LinkJob } from '../../identities/link-jobs/link-job.js';
+import { after, backOffMs, type LinkJob } from '../../identities/link-jobs/link-job.js';
 import { LinkJobRepository } from '../../identities/link-jobs/link-job.repository.js';
 import { LinkJobRunner, type LinkJobHandler } from '../../identities/link-jobs/link-job-runner.js';
 import type { LoginIdentitySnapshot } from '../../identities/login-identities/domain/login-identity.js';
@@ -125,8 +125,8 @@ export class RetrieveProduct implements LinkJobHandler, OnModuleInit {
    */
   private async isLate(job: LinkJob, cursor: string): Promise<boolean> {
     const { kept, now } = await this.transactions.forApp(job.customerAppId, async (tx) => {
-      const next = { dueAt: after(tx.now, LEASE_MS), cursor, failures: 0 };
-      return { kept: await this.jobs.change(tx, job, next), now: tx.now };
+      const kept = await this.jobs.change(tx, job, { cursor, failures: 0 });
+      return { kept, now: tx.now };
     });
     if (!kept) throw new JobLost('another process has taken the job');
     return now >= job.deadlineAt;

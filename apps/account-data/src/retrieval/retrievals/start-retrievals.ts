@@ -35,7 +35,7 @@ export class StartRetrievals {
       deadlineAt: after(tx.now, RETRIEVAL_MS),
     });
     const owed = pending.map(jobOf);
-    for (const job of owed) this.jobs.add(batch, job, tx.now);
+    for (const job of owed) this.jobs.add(tx, batch, job);
     return owed;
   }
 }

@@ -1,3 +1,4 @@
+import { awaitedLater } from '@towpath/kernel';
 import type {
   ProductOutcome,
   RetrievedBatch,
@@ -33,7 +34,7 @@ export async function storeBatches(
         return rows.outcome;
       }
       const previous = before;
-      before = inTurn(previous, storing, () => keeper.reached(rows.cursor));
+      before = awaitedLater(inTurn(previous, storing, () => keeper.reached(rows.cursor)));
       // Rows name their accounts: these are there first.
       if (!(await (isNew ? before : previous))) return null;
     }

@@ -1,6 +1,7 @@
 import type { Logger } from '@towpath/observability';
 import { isInfrastructureError } from '@towpath/persistence';
 import { setTimeout as pause } from 'node:timers/promises';
+import { awaitedLater } from '@towpath/kernel';
 import { LEASE_MS } from './claim-deliveries.use-case.js';
 import type { SentDelivery } from '../sending/delivery.js';
 import type { RecordAttempts } from './record-attempts.use-case.js';
@@ -39,7 +40,7 @@ export class AttemptRecorder {
   add(sent: SentDelivery): Promise<void> {
     return new Promise((settled) => {
       this.waiting.push({ sent, since: performance.now(), settled });
-      this.writing ??= this.writeAll().finally(() => (this.writing = undefined));
+      this.writing ??= awaitedLater(this.writeAll().finally(() => (this.writing = undefined)));
     });
   }
 

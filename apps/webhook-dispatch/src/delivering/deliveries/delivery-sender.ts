@@ -6,6 +6,7 @@ import type { DeliveryMetrics } from './delivery-metrics.js';
 import type { Lanes } from './lanes.js';
 import type { FindDueEndpoints } from './find-due-endpoints.query.js';
 import type { ReleaseDeliveries } from './release-deliveries.use-case.js';
+import { awaitedLater } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import type { SendWebhook } from '../sending/send-webhook.js';
 import type { WebhookClient } from '../sending/webhook-client.js';
@@ -102,7 +103,7 @@ export class DeliverySender {
   private kick(): void {
     if (this.stopping) return;
     this.wanted = true;
-    this.rounds ??= this.runRounds().finally(() => (this.rounds = undefined));
+    this.rounds ??= awaitedLater(this.runRounds().finally(() => (this.rounds = undefined)));
   }
 
   private async runRounds(): Promise<void> {
@@ -133,7 +134,7 @@ export class DeliverySender {
     }
     for (const delivery of deliveries) {
       const sent = this.deliver(delivery).finally(() => this.underWay.delete(delivery));
-      this.underWay.set(delivery, sent);
+      this.underWay.set(delivery, awaitedLater(sent));
     }
     return true;
   }

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { awaitedLater } from '@towpath/kernel';
 import type { Dispatcher } from 'undici';
 import { describeFailure } from './describe-failure.js';
 
@@ -36,7 +37,7 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
   private done = false;
 
   constructor(timeoutMs: number) {
-    this.answer = this.settled.promise;
+    this.answer = awaitedLater(this.settled.promise);
     this.timer = setTimeout(
       () => this.cut(`no complete answer within ${timeoutMs / 1_000} s`),
       timeoutMs,
