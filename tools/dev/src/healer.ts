@@ -5,47 +5,52 @@ import { readable } from './explain-failure.js';
 export interface HealerTimes {
   readonly firstMs: number;
   readonly longestMs: number;
-  /** Whoever lived longer than this is no repeated failure. */
-  readonly windowMs: number;
+  /** A part that ran for so long before its end begins with the first delay. */
+  readonly steadyMs: number;
 }
 
 export interface HealerOptions {
   readonly log: (line: string) => void;
-  /** A part ended again and again: the system cannot go on. */
-  readonly onGiveUp: (error: StartError) => void;
   /** False for a part that somebody else runs at present: it is not started. */
   readonly mayStart?: (name: string) => boolean;
   readonly times?: HealerTimes;
 }
 
-const TIMES: HealerTimes = { firstMs: 500, longestMs: 30_000, windowMs: 60_000 };
-const MOST_ENDS = 5;
+interface Ends {
+  /** Ends in a row, none after a steady run. */
+  readonly inARow: number;
+  readonly delayMs: number;
+  startedAt: number;
+}
+
+const TIMES: HealerTimes = { firstMs: 500, longestMs: 300_000, steadyMs: 60_000 };
+const MANY_ENDS = 5;
 
 /**
- * Starts again what ended by itself: after 0.5 s, then twice as long each time, up to 30 s. Five
- * ends of one part within a minute are more than a restart mends.
+ * Starts again what ended by itself: after 0.5 s, then after twice as long each time, up to 5
+ * minutes. It never gives up, because the other parts can be used meanwhile.
  */
 export class Healer {
-  private readonly ends = new Map<string, { times: number[]; delayMs: number }>();
+  private readonly ends = new Map<string, Ends>();
   private readonly timers = new Set<NodeJS.Timeout>();
   private stopped = false;
 
   constructor(private readonly options: HealerOptions) {}
 
-  /** Plans the next start of a part that has ended, or gives up. */
+  /** Plans the next start of a part that has ended. */
   ended(end: StartError, part: EndedPart): void {
     if (this.stopped) return;
-    const { firstMs, longestMs, windowMs } = this.options.times ?? TIMES;
+    const { firstMs, longestMs, steadyMs } = this.options.times ?? TIMES;
     const now = performance.now();
     const before = this.ends.get(part.name);
-    const recent = [...(before?.times ?? []).filter((at) => now - at < windowMs), now];
-    if (recent.length >= MOST_ENDS) return this.giveUp(end, part.name);
-    const repeated = before !== undefined && recent.length > 1;
-    const delayMs = repeated ? Math.min(before.delayMs * 2, longestMs) : firstMs;
-    this.ends.set(part.name, { times: recent, delayMs });
+    const repeats = before && now - before.startedAt < steadyMs ? before : undefined;
+    const delayMs = repeats ? Math.min(repeats.delayMs * 2, longestMs) : firstMs;
+    const inARow = (repeats?.inARow ?? 0) + 1;
+    this.ends.set(part.name, { inARow, delayMs, startedAt: now + delayMs });
+    const often = inARow < MANY_ENDS ? '' : ` It ended ${inARow} times; the other parts run on.`;
     const last = end.lastLines.at(-1);
     const why = last === undefined ? '' : ` Its last line: ${readable(last)}`;
-    this.options.log(`${end.message} It starts again in ${delayMs / 1_000} s.${why}`);
+    this.options.log(`${end.message} It starts again in ${delayMs / 1_000} s.${often}${why}`);
     const timer = setTimeout(() => {
       this.timers.delete(timer);
       void this.start(part);
@@ -65,13 +70,10 @@ export class Healer {
       await part.start();
     } catch (error) {
       const end = error instanceof StartError ? error : new StartError('DIED', String(error));
+      const ends = this.ends.get(part.name);
+      // However long it took, it did not run.
+      if (ends) ends.startedAt = performance.now();
       this.ended(end, part);
     }
-  }
-
-  private giveUp(end: StartError, name: string): void {
-    this.stop();
-    const message = `${name} ended ${MOST_ENDS} times within a minute: ${end.message}`;
-    this.options.onGiveUp(new StartError('DIED', message, end.lastLines));
   }
 }

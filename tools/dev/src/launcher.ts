@@ -36,7 +36,6 @@ export class Launcher {
   private isRunElsewhere: (service: string) => boolean = () => false;
   private readonly healer = new Healer({
     log: say,
-    onGiveUp: (error) => void this.giveUp(error),
     mayStart: (name) => !this.isRunElsewhere(name),
   });
 
