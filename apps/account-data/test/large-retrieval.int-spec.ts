@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { PersonalDataVault, Transactions } from '@towpath/persistence';
+import { KeyedHash, PersonalDataVault, Transactions } from '@towpath/persistence';
 import { eventually } from '@towpath/testing';
 import type {
   CredentialsLogin,
@@ -16,6 +16,7 @@ import type {
   RetrievedBatch,
   RetrievedTransaction,
 } from '../src/banks/institution-connections/retrieved-rows.js';
+import { DerivedIds } from '../src/retrieval/retrieved-data/derived-ids.js';
 import { SqlStoreRetrievedBatch } from '../src/retrieval/retrieved-data/sql-store-retrieved-batch.js';
 import { LinkClient } from './link-client.fixture.js';
 import { StandInBank, StandInErasure, StandInIncome } from './stand-in-bank.fixture.js';
@@ -131,6 +132,7 @@ beforeAll(async () => {
   store.inner = new SqlStoreRetrievedBatch(
     service.part(Transactions),
     service.part(PersonalDataVault),
+    new DerivedIds(service.part(KeyedHash)),
   );
 });
 afterAll(async () => {

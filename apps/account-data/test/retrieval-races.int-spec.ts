@@ -1,6 +1,7 @@
 import {
   CustomerAppViews,
   DueJobRunner,
+  KeyedHash,
   PersonalDataVault,
   Transactions,
 } from '@towpath/persistence';
@@ -13,6 +14,7 @@ import {
 } from '../src/banks/institution-connections/retrieved-data.js';
 import type { RetrievedBatch } from '../src/banks/institution-connections/retrieved-rows.js';
 import { SqlEraseRetrievedData } from '../src/retrieval/retrieved-data/sql-erase-retrieved-data.js';
+import { DerivedIds } from '../src/retrieval/retrieved-data/derived-ids.js';
 import { SqlStoreRetrievedBatch } from '../src/retrieval/retrieved-data/sql-store-retrieved-batch.js';
 import { LinkClient } from './link-client.fixture.js';
 import { StandInBank, StandInIncome } from './stand-in-bank.fixture.js';
@@ -101,7 +103,11 @@ beforeAll(async () => {
   client = await LinkClient.start({ bank, store, erasure, income: new StandInIncome() });
   const { service } = client;
   const [transactions, vault] = [service.part(Transactions), service.part(PersonalDataVault)];
-  store.inner = new SqlStoreRetrievedBatch(transactions, vault);
+  store.inner = new SqlStoreRetrievedBatch(
+    transactions,
+    vault,
+    new DerivedIds(service.part(KeyedHash)),
+  );
   erasure.inner = new SqlEraseRetrievedData(transactions, vault);
 });
 afterEach(() => {

@@ -11,7 +11,6 @@ import type {
 } from '@towpath/contracts/account-data';
 import type { CustomerAppId } from '@towpath/kernel';
 import { PersonalDataErased, Transactions } from '@towpath/persistence';
-import { createHash } from 'node:crypto';
 import {
   AssessIncome,
   EraseRetrievedData,
@@ -67,9 +66,7 @@ describe('accounts', () => {
       login_identity: { login_identity_id: loginIdentityId, status: 'DATA_RETRIEVAL_COMPLETE' },
       institution: { institution_id: 'testbank', institution_name: 'Test Bank' },
     });
-    const digits = ACCOUNT_NUMBER.replaceAll('-', '');
     expect(body.accounts[0]).toMatchObject({
-      group_id: createHash('sha3-256').update(`${loginIdentityId}${digits}`).digest('hex'),
       account_holder_name: HOLDER,
       account_number_masked: '••••8901',
       balance: { value: 100, currency: 'HKD' },

@@ -74,6 +74,11 @@ it('the migrations of account-data lead to the base tables and back', async () =
             expect(await columnsOf(db, 'link_jobs')).not.toContain('leased_until'),
           after: async (db) => expect(await columnsOf(db, 'link_jobs')).toContain('leased_until'),
         },
+        KeyDerivedIds1700000501000: {
+          before: async (db) =>
+            expect(await columnsOf(db, 'accounts')).not.toContain('has_keyed_ids'),
+          after: async (db) => expect(await columnsOf(db, 'accounts')).toContain('has_keyed_ids'),
+        },
       },
     });
   } finally {

@@ -3,6 +3,7 @@ import { CreateRetrievedData1700000350000 } from './1700000350000-create-retriev
 import { HostedLinksByLogin1700000430000 } from './1700000430000-hosted-links-by-login/migration.js';
 import { HostedLinks1700000342000 } from './1700000342000-hosted-links/migration.js';
 import { LoginIdentities1700000340000 } from './1700000340000-login-identities/migration.js';
+import { KeyDerivedIds1700000501000 } from './1700000501000-key-derived-ids/migration.js';
 import { LeaseJobsInRealTime1700000500000 } from './1700000500000-lease-jobs-in-real-time/migration.js';
 import { LinkJobs1700000341000 } from './1700000341000-link-jobs/migration.js';
 
@@ -14,4 +15,5 @@ export const accountDataMigrations = [
   CreateRetrievedData1700000350000,
   HostedLinksByLogin1700000430000,
   LeaseJobsInRealTime1700000500000,
+  KeyDerivedIds1700000501000,
 ] as const;

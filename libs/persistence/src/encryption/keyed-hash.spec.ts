@@ -56,6 +56,13 @@ describe('a token', () => {
     expect(hashes.tokenize({ customerAppId: `${APP}2`, value: 'Ann' })).not.toBe(token);
   });
 
+  it('is as lasting as any bytes that are made for an ID', () => {
+    const bytes = hashes.lastingMac('an item');
+    keys.rotate('v2');
+    expect(hashes.lastingMac('an item')).toEqual(bytes);
+    expect(hashes.lastingMac('another')).not.toEqual(bytes);
+  });
+
   it('spreads over all its characters', () => {
     const seen = new Set<string>();
     for (let index = 0; index < 200; index += 1) {

@@ -61,17 +61,19 @@ export class KeyedHash {
     return versions.map((version) => this.macWith({ purpose, version }, value));
   }
 
-  /**
-   * `tok_` and 26 characters; the same for the same customer app and value for as long as the
-   * first key of the purpose `tokens` is listed: a rotation may add keys but not move it.
-   */
+  /** `tok_` and 26 characters; the same for the same customer app and value, see `lastingMac`. */
   tokenize(scope: { readonly customerAppId: string; readonly value: string }): string {
-    const [first] = this.keys.keySet(TOKENS_KEY).keys.keys();
-    const mac = this.macWith(
-      { purpose: TOKENS_KEY, version: first ?? '' },
-      `${scope.customerAppId}\0${scope.value}`,
-    );
+    const mac = this.lastingMac(`${scope.customerAppId}\0${scope.value}`);
     return `tok_${base32(mac.subarray(0, TOKEN_BYTES)).slice(0, TOKEN_LENGTH)}`;
+  }
+
+  /**
+   * Raw HMAC bytes for IDs that are stored: the same for the same value for as long as the first key
+   * of the purpose `tokens` is listed: a rotation may add keys but not move it.
+   */
+  lastingMac(value: string): Buffer {
+    const [first] = this.keys.keySet(TOKENS_KEY).keys.keys();
+    return this.macWith({ purpose: TOKENS_KEY, version: first ?? '' }, value);
   }
 
   private hashWith(key: VersionedKey, value: string): string {

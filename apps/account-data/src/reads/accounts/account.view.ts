@@ -1,6 +1,6 @@
 import type { DataAccount, DataAmount } from '@towpath/contracts/account-data';
 import type { SubjectKey } from '@towpath/persistence';
-import { masked } from '../../retrieval/retrieved-data/derived-id.js';
+import { masked } from '../../retrieval/retrieved-data/derived-ids.js';
 import { SEALED } from '../../retrieval/retrieved-data/sql-store-retrieved-batch.js';
 import type {
   AccountEntity,

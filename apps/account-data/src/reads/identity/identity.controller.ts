@@ -8,7 +8,7 @@ import type {
   RetrievedIdentity,
 } from '../../banks/institution-connections/retrieved-rows.js';
 import { DataOwners, type OwnedRead } from '../../retrieval/retrieved-data/data-owners.js';
-import { derivedId } from '../../retrieval/retrieved-data/derived-id.js';
+import { DerivedIds } from '../../retrieval/retrieved-data/derived-ids.js';
 import { SEALED } from '../../retrieval/retrieved-data/sql-store-retrieved-batch.js';
 
 const FIND = `SELECT sealed FROM identities WHERE customer_app_id = $1 AND login_identity_id = $2`;
@@ -18,6 +18,7 @@ export class IdentityController {
   constructor(
     private readonly owners: DataOwners,
     private readonly vault: PersonalDataVault,
+    private readonly ids: DerivedIds,
   ) {}
 
   @Operation('getIdentity', { response: IdentityResponse })
@@ -37,7 +38,7 @@ export class IdentityController {
     }
     const told = JSON.parse(key.decrypt(SEALED.identity, row.sealed)) as RetrievedIdentity;
     const views = (entries: readonly IdentityEntry[]) =>
-      entries.map((entry) => entryView(owned, entry));
+      entries.map((entry) => this.entryView(owned, entry));
     return {
       names: views(told.names),
       addresses: views(told.addresses),
@@ -46,12 +47,12 @@ export class IdentityController {
       date_of_births: views(told.datesOfBirth),
     };
   }
-}
 
-function entryView(
-  { loginIdentityId }: OwnedRead,
-  { raw, source, accountKeys, fields }: IdentityEntry,
-): Record<string, unknown> {
-  const accountIds = accountKeys.map((key) => derivedId('account', loginIdentityId, [key]));
-  return { ...fields, raw, source, source_ids: [loginIdentityId], account_ids: accountIds };
+  private entryView(
+    { loginIdentityId }: OwnedRead,
+    { raw, source, accountKeys, fields }: IdentityEntry,
+  ): Record<string, unknown> {
+    const accountIds = accountKeys.map((key) => this.ids.of('account', loginIdentityId, [key]));
+    return { ...fields, raw, source, source_ids: [loginIdentityId], account_ids: accountIds };
+  }
 }

@@ -5,6 +5,8 @@ import {
 } from '../../banks/institution-connections/retrieved-data.js';
 import { LoginIdentitiesModule } from '../../identities/login-identities/login-identities.module.js';
 import { DataOwners } from './data-owners.js';
+import { DerivedIds } from './derived-ids.js';
+import { KeyIds } from './key-ids.job.js';
 import { SqlEraseRetrievedData } from './sql-erase-retrieved-data.js';
 import { SqlStoreRetrievedBatch } from './sql-store-retrieved-batch.js';
 
@@ -13,9 +15,11 @@ import { SqlStoreRetrievedBatch } from './sql-store-retrieved-batch.js';
   imports: [LoginIdentitiesModule],
   providers: [
     DataOwners,
+    DerivedIds,
+    KeyIds,
     { provide: StoreRetrievedBatch, useClass: SqlStoreRetrievedBatch },
     { provide: EraseRetrievedData, useClass: SqlEraseRetrievedData },
   ],
-  exports: [DataOwners, StoreRetrievedBatch, EraseRetrievedData],
+  exports: [DataOwners, DerivedIds, StoreRetrievedBatch, EraseRetrievedData],
 })
 export class RetrievedDataModule {}

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { LoginIdentityId } from '@towpath/kernel';
 import { PersonalDataVault, Transactions, type AppTx, type SubjectKey } from '@towpath/persistence';
 import {
   StoreRetrievedBatch,
@@ -10,7 +9,7 @@ import type {
   RetrievedBatch,
   RetrievedStatement,
 } from '../../banks/institution-connections/retrieved-rows.js';
-import { derivedId, groupIdOf } from './derived-id.js';
+import { DerivedIds } from './derived-ids.js';
 import { SHARED_LOCK } from './login-identity-lock.js';
 import {
   UPSERT_ACCOUNTS,
@@ -34,6 +33,7 @@ interface Running {
   readonly tx: AppTx;
   readonly whose: RetrievedFor;
   readonly key: SubjectKey;
+  readonly ids: DerivedIds;
   /** No transaction of the batch is stored, as far as is known. */
   readonly areNew: boolean;
 }
@@ -46,6 +46,7 @@ export class SqlStoreRetrievedBatch extends StoreRetrievedBatch {
   constructor(
     private readonly transactions: Transactions,
     private readonly vault: PersonalDataVault,
+    private readonly ids: DerivedIds,
   ) {
     super();
   }
@@ -69,14 +70,15 @@ export class SqlStoreRetrievedBatch extends StoreRetrievedBatch {
     const lock = { sql: SHARED_LOCK, params: [whose.loginIdentityId] };
     return this.transactions.forAppReading(whose.customerAppId, lock, async (tx) => {
       const key = await this.vault.keyFor(tx, whose.loginIdentityId);
-      await this.store({ tx, whose, key, areNew }, batch);
+      await this.store({ tx, whose, key, ids: this.ids, areNew }, batch);
     });
   }
 
   private async store(running: Running, batch: RetrievedBatch): Promise<void> {
     const { tx, whose, areNew } = running;
     await storeAccounts(running, batch.accounts ?? []);
-    await storeTransactions(tx, whose, { transactions: batch.transactions ?? [], areNew });
+    const { transactions = [] } = batch;
+    await storeTransactions(tx, whose, { transactions, areNew, ids: this.ids });
     await storeBalances(running, batch);
     await storeNumbersAndCards(running, batch);
     await storeStatements(running, batch.statements ?? []);
@@ -107,20 +109,21 @@ async function storeAccounts(
   await tx.prepared(UPSERT_ACCOUNTS, [...scopeOf(running), JSON.stringify(rows), tx.now]);
 }
 
-function accountRow({ whose, key }: Running, account: RetrievedAccount) {
-  const { loginIdentityId } = whose;
+function accountRow(running: Running, account: RetrievedAccount) {
+  const { key, ids } = running;
+  const { loginIdentityId } = running.whose;
   const { number, holderName, balance, ledgerBalance: ledger, parentKey } = account;
   const text = JSON.stringify({ number, holderName });
   return {
-    account_id: accountIdOf(loginIdentityId, account.accountKey),
-    group_id: groupIdOf(loginIdentityId, number),
+    account_id: accountIdOf(running, account.accountKey),
+    group_id: ids.group(loginIdentityId, number),
     name: account.name,
     nickname: account.nickname ?? null,
     type: account.type,
     subtype: account.subtype,
     currency: account.currency,
     country: account.country,
-    parent_id: parentKey === undefined ? null : accountIdOf(loginIdentityId, parentKey),
+    parent_id: parentKey === undefined ? null : accountIdOf(running, parentKey),
     is_parent: account.isParent ?? false,
     is_closed: account.isClosed ?? false,
     balances: { balance, ledger, statement: account.statementBalance },
@@ -130,9 +133,8 @@ function accountRow({ whose, key }: Running, account: RetrievedAccount) {
 
 async function storeBalances(running: Running, { balances = [] }: RetrievedBatch): Promise<void> {
   if (balances.length === 0) return;
-  const { loginIdentityId } = running.whose;
   const rows = balances.map(({ accountKey, date, amount }) => ({
-    account_id: accountIdOf(loginIdentityId, accountKey),
+    account_id: accountIdOf(running, accountKey),
     date,
     amount: amount.value,
     currency: amount.currency,
@@ -141,15 +143,15 @@ async function storeBalances(running: Running, { balances = [] }: RetrievedBatch
 }
 
 async function storeNumbersAndCards(running: Running, batch: RetrievedBatch): Promise<void> {
-  const { tx, whose, key } = running;
+  const { tx, key } = running;
   for (const { accountKey, raw, paymentDetails } of batch.accountNumbers ?? []) {
     const text = JSON.stringify({ raw, paymentDetails });
     const sealed = key.encrypt(SEALED.paymentNumber, { text });
-    const accountId = accountIdOf(whose.loginIdentityId, accountKey);
+    const accountId = accountIdOf(running, accountKey);
     await tx.prepared(SET_PAYMENT_NUMBER, [...scopeOf(running), accountId, sealed, tx.now]);
   }
   for (const { accountKey, ...card } of batch.cards ?? []) {
-    const accountId = accountIdOf(whose.loginIdentityId, accountKey);
+    const accountId = accountIdOf(running, accountKey);
     await tx.prepared(SET_CARD, [...scopeOf(running), accountId, JSON.stringify(card), tx.now]);
   }
 }
@@ -159,12 +161,12 @@ async function storeStatements(
   statements: readonly RetrievedStatement[],
 ): Promise<void> {
   if (statements.length === 0) return;
-  const { tx, whose, key } = running;
+  const { tx, whose, key, ids } = running;
   const rows = statements.map(({ accountKey, statementKey, date, name, file }) => {
     const sealed = key.encrypt(SEALED.file, { text: file.toString('base64') });
     return {
-      statement_id: derivedId('statement', whose.loginIdentityId, [accountKey, statementKey]),
-      account_id: accountIdOf(whose.loginIdentityId, accountKey),
+      statement_id: ids.of('statement', whose.loginIdentityId, [accountKey, statementKey]),
+      account_id: accountIdOf(running, accountKey),
       date,
       name,
       sealed_file: `\\x${sealed.toString('hex')}`,
@@ -173,6 +175,6 @@ async function storeStatements(
   await tx.prepared(UPSERT_STATEMENTS, [...scopeOf(running), JSON.stringify(rows), tx.now]);
 }
 
-function accountIdOf(loginIdentityId: LoginIdentityId, accountKey: string) {
-  return derivedId('account', loginIdentityId, [accountKey]);
+function accountIdOf({ whose, ids }: Running, accountKey: string) {
+  return ids.of('account', whose.loginIdentityId, [accountKey]);
 }

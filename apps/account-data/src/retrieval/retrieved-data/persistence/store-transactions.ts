@@ -1,7 +1,7 @@
 import { uniqueViolation, type AppTx } from '@towpath/persistence';
 import type { RetrievedFor } from '../../../banks/institution-connections/retrieved-data.js';
 import type { RetrievedTransaction } from '../../../banks/institution-connections/retrieved-rows.js';
-import { derivedId } from '../derived-id.js';
+import type { DerivedIds } from '../derived-ids.js';
 
 /** $1 customer app, $2 login identity, $3 now, $4 run, $5… one array per column. */
 const ROWS = `
@@ -69,6 +69,12 @@ export function areThere(error: unknown): boolean {
   return uniqueViolation(error) === 'transactions_pkey';
 }
 
+interface RowsOfBank {
+  readonly transactions: readonly RetrievedTransaction[];
+  readonly areNew: boolean;
+  readonly ids: DerivedIds;
+}
+
 /**
  * Adds rows, or changes those that are there; `areNew` fails with `areThere` instead. A row that a
  * batch names twice counts once.
@@ -76,21 +82,21 @@ export function areThere(error: unknown): boolean {
 export async function storeTransactions(
   tx: AppTx,
   whose: RetrievedFor,
-  rowsOfBank: { readonly transactions: readonly RetrievedTransaction[]; readonly areNew: boolean },
+  rowsOfBank: RowsOfBank,
 ): Promise<void> {
-  const { transactions, areNew } = rowsOfBank;
+  const { transactions, areNew, ids: derived } = rowsOfBank;
   if (transactions.length === 0) return;
   const { loginIdentityId } = whose;
   const byId = new Map(
     transactions.map((row) => [
-      derivedId('transaction', loginIdentityId, [row.accountKey, row.transactionKey]),
+      derived.of('transaction', loginIdentityId, [row.accountKey, row.transactionKey]),
       row,
     ]),
   );
   const accountIds = new Map(
     [...new Set(transactions.map(({ accountKey }) => accountKey))].map((accountKey) => [
       accountKey,
-      derivedId('account', loginIdentityId, [accountKey]),
+      derived.of('account', loginIdentityId, [accountKey]),
     ]),
   );
   // In the order of the primary key, whose pages are then visited once each.
