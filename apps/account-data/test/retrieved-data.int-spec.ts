@@ -5,8 +5,6 @@ import type {
   CardDetailsResponse,
   IdentityResponse,
   IncomeResponse,
-  StatementLinksResponse,
-  StatementsResponse,
   TransactionsResponse,
 } from '@towpath/contracts/account-data';
 import type { CustomerAppId } from '@towpath/kernel';
@@ -15,7 +13,7 @@ import {
   AssessIncome,
   EraseRetrievedData,
 } from '../src/banks/institution-connections/retrieved-data.js';
-import { PUBLIC_URL, TestAccountData } from './account-data.fixture.js';
+import { TestAccountData } from './account-data.fixture.js';
 import {
   ACCOUNT_NUMBER,
   accountRow,
@@ -74,6 +72,28 @@ describe('accounts', () => {
     const one = await login.get<{ account: object }>(`/accounts/${await accountId()}`);
     expect(one.body.account).toEqual(body.accounts[0]);
     expect(JSON.stringify(body)).not.toContain(ACCOUNT_NUMBER);
+  });
+
+  it('come in the order of the bank, and in its new one when that changes', async () => {
+    const keys = ['a1', 'b2', 'c3', 'd4', 'e5', 'f6'];
+    const named = (order: readonly string[]) =>
+      order.map((accountKey) => ({ ...accountRow(accountKey), name: accountKey }));
+    const cards = keys.map((accountKey) => ({ accountKey, currentBalance: money('-1.00') }));
+    const listed = async () =>
+      (await login.get<AccountsResponse>('/accounts')).body.accounts.map(
+        ({ account_name: name }) => name,
+      );
+    await login.store({ accounts: named(['d4', 'a1']), transactions: rows(1) });
+    await login.store({ accounts: named(keys), cards }, { product: 'ACCOUNTS' });
+    expect(await listed()).toEqual(keys);
+    // Another product names some of them, in an order of its own.
+    await login.store({ accounts: named(['f6', 'b2']), transactions: rows(1, 1) });
+    expect(await listed()).toEqual(keys);
+    const { body } = await login.get<CardDetailsResponse>('/card_details');
+    const shown = body.card_details.card_accounts.map(({ account_name: name }) => name);
+    expect(shown).toEqual(keys);
+    await login.store({ accounts: named(keys.toReversed()) }, { product: 'ACCOUNTS' });
+    expect(await listed()).toEqual(keys.toReversed());
   });
 
   it('show their number to pay to', async () => {
@@ -226,6 +246,10 @@ describe('cards, identity and income', () => {
     await login.store({ accounts, cards: [card] });
     const { body } = await login.get<CardDetailsResponse>('/card_details');
     expect(body.card_details.card_accounts[0]?.current_balance?.value).toBe(-12.3);
+    expect(body.card_details.card_accounts[0]?.account_type).toEqual({
+      type: 'DEPOSIT',
+      subtype: 'CURRENT',
+    });
     expect(body.card_details.card_total.current_balance).toEqual({ value: -12.3, currency: 'HKD' });
     const other = await TestLogin.link(service, app, { without: ['card_details'] });
     const refused = await other.get<Refusal>('/card_details');
@@ -264,42 +288,6 @@ describe('cards, identity and income', () => {
       source: 'DEPOSITS_ANALYSIS',
       income_total: { estimated_monthly_income: { amount: 42_000, currency: 'HKD' } },
     });
-  });
-});
-
-describe('statements', () => {
-  const statement = async (month: string) => ({
-    accountKey: 'a1',
-    statementKey: month,
-    date: `${month}-28`,
-    name: `Statement ${month}`,
-    file: await pdf(month),
-  });
-  const download = (url: string) => service.fetch(url.slice(PUBLIC_URL.length), {});
-
-  it('are files behind signed links, alone and all in one', async () => {
-    const statements = [await statement('2026-08'), await statement('2026-09')];
-    await login.store({ accounts, statements });
-    await login.store({ accounts, statements });
-    const { body } = await login.get<StatementsResponse>('/statements');
-    expect(body.statements.map(({ date }) => date)).toEqual(['2026-09-28', '2026-08-28']);
-    const path = `/statements/${body.statements[1]?.id}`;
-    const linked = await login.get<StatementLinksResponse>(`${path}?redirect=false`);
-    const [link] = linked.body.statement_links;
-    const inMs = Date.parse(link?.expiry ?? '') - Date.now();
-    expect(inMs).toBeGreaterThan(14 * 60_000);
-    expect(inMs).toBeLessThanOrEqual(15 * 60_000);
-    const file = await download(link?.url ?? '');
-    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf']);
-    expect(Buffer.from(await file.arrayBuffer())).toEqual(statements[0]?.file);
-    const all = await login.get<{ url: string }>('/composite_statement?redirect=false');
-    const whole = await (await download(all.body.url)).arrayBuffer();
-    expect((await PDFDocument.load(whole)).getPageCount()).toBe(2);
-    const moved = await service.fetch(path, { authorization: `Bearer ${login.token}` }, 'manual');
-    expect(moved.status).toBe(307);
-    expect(moved.headers.get('location')).toContain(`${PUBLIC_URL}/files/`);
-    const forged = await download((link?.url ?? '').replace(/.{4}$/u, 'AAAA'));
-    expect(forged.status).toBe(400);
   });
 });
 

@@ -79,6 +79,10 @@ it('the migrations of account-data lead to the base tables and back', async () =
             expect(await columnsOf(db, 'accounts')).not.toContain('has_keyed_ids'),
           after: async (db) => expect(await columnsOf(db, 'accounts')).toContain('has_keyed_ids'),
         },
+        AccountsInBankOrder1700000502000: {
+          before: async (db) => expect(await columnsOf(db, 'accounts')).not.toContain('bank_order'),
+          after: async (db) => expect(await columnsOf(db, 'accounts')).toContain('bank_order'),
+        },
       },
     });
   } finally {

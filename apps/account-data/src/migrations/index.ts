@@ -1,4 +1,5 @@
 import { BaseTables1700000000000 } from '@towpath/persistence';
+import { AccountsInBankOrder1700000502000 } from './1700000502000-accounts-in-bank-order/migration.js';
 import { CreateRetrievedData1700000350000 } from './1700000350000-create-retrieved-data/migration.js';
 import { HostedLinksByLogin1700000430000 } from './1700000430000-hosted-links-by-login/migration.js';
 import { HostedLinks1700000342000 } from './1700000342000-hosted-links/migration.js';
@@ -16,4 +17,5 @@ export const accountDataMigrations = [
   HostedLinksByLogin1700000430000,
   LeaseJobsInRealTime1700000500000,
   KeyDerivedIds1700000501000,
+  AccountsInBankOrder1700000502000,
 ] as const;

@@ -13,7 +13,8 @@ export interface ReadAccount {
 }
 
 const OF_LOGIN = `SELECT * FROM accounts
-  WHERE customer_app_id = $1 AND login_identity_id = $2 ORDER BY account_id`;
+  WHERE customer_app_id = $1 AND login_identity_id = $2
+  ORDER BY bank_order NULLS LAST, account_id`;
 const ONE = `SELECT * FROM accounts
   WHERE customer_app_id = $1 AND login_identity_id = $2 AND account_id = $3`;
 
@@ -22,6 +23,7 @@ const ONE = `SELECT * FROM accounts
 export class ReadAccounts {
   constructor(private readonly vault: PersonalDataVault) {}
 
+  /** In the order of the bank. */
   async all({ tx, loginIdentityId }: OwnedRead): Promise<ReadAccount[]> {
     const keys = await this.vault.openAll(tx, [loginIdentityId]);
     const rows = await tx.prepared<AccountEntity>(OF_LOGIN, [tx.customerApp.id, loginIdentityId]);

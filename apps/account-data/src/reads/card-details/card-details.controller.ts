@@ -41,7 +41,7 @@ function cardView({ row, view }: ReadAccount): CardAccount {
     account_id: row.account_id,
     account_name: row.name,
     account_number_masked: view.account_number_masked,
-    account_type: row.subtype,
+    account_type: { type: row.type, subtype: row.subtype },
     statement_payment_due_date: card.statementPaymentDueDate,
     next_payment_due_date: card.nextPaymentDueDate,
     statement_date: card.statementDate,

@@ -16,7 +16,10 @@ interface DepositRow {
   readonly description: string;
 }
 
-/** By day and description: a busy account has few different ones. */
+/**
+ * By day and description: a busy account has few different ones. Accounts come in the order of the
+ * bank.
+ */
 const DEPOSITS = `
   SELECT t.account_id, (t.occurred_at AT TIME ZONE 'UTC')::date::text AS date,
     sum(t.amount)::text AS amount, t.currency, t.description
@@ -25,7 +28,8 @@ const DEPOSITS = `
     AND a.login_identity_id = t.login_identity_id AND a.account_id = t.account_id
   WHERE t.customer_app_id = $1 AND t.login_identity_id = $2 AND t.amount > 0
     AND NOT t.is_pending AND a.type = 'DEPOSIT'
-  GROUP BY t.account_id, 2, t.currency, t.description`;
+  GROUP BY a.bank_order, t.account_id, 2, t.currency, t.description
+  ORDER BY a.bank_order NULLS LAST, t.account_id, 2, t.description`;
 
 /** Income, calculated from stored transactions. */
 @Injectable()

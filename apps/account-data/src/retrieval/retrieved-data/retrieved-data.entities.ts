@@ -27,6 +27,8 @@ export class AccountEntity {
   @Column('jsonb', { nullable: true }) card: object | null;
   @Column('timestamptz', { nullable: true }) card_updated_at: Date | null;
   @Column('integer', { default: 0 }) transaction_count: number;
+  /** Place among the accounts as the bank sends them; null until it is known. */
+  @Column('integer', { nullable: true }) bank_order: number | null;
   /** False for rows of earlier releases, whose IDs were derived without a key. */
   @Column('boolean', { default: false }) has_keyed_ids: boolean;
   @Column('timestamptz') created_at: Date;

@@ -103,10 +103,11 @@ async function storeAccounts(
   if (accounts.length === 0) return;
   const { tx } = running;
   const rows = accounts
-    .map((account) => accountRow(running, account))
+    .map((account, index) => ({ ...accountRow(running, account), bank_order: index }))
     // One order for all, so that batches of two products never wait for each other in a circle.
     .toSorted((a, b) => (a.account_id < b.account_id ? -1 : 1));
-  await tx.prepared(UPSERT_ACCOUNTS, [...scopeOf(running), JSON.stringify(rows), tx.now]);
+  const areAll = running.whose.product === 'ACCOUNTS';
+  await tx.prepared(UPSERT_ACCOUNTS, [...scopeOf(running), JSON.stringify(rows), tx.now, areAll]);
 }
 
 function accountRow(running: Running, account: RetrievedAccount) {

@@ -11,7 +11,7 @@ import {
   TextField,
   UrlField,
 } from '../../fields/index.js';
-import { DataAmount, DataResponse } from './account-data.dto.js';
+import { DataAccountType, DataAmount, DataResponse } from './account-data.dto.js';
 
 export class RewardsBalance {
   @NumberField({ description: 'Number of points.' })
@@ -79,8 +79,8 @@ export class CardAccount extends CardTotal {
   @TextField({ optional: true, description: 'Last four digits of the account number.' })
   account_number_masked?: string;
 
-  @TextField({ optional: true, description: 'Type of the card: CREDIT_CARD or DEBIT_CARD.' })
-  account_type?: string;
+  @ObjectField(() => DataAccountType, { optional: true, description: 'Type of the account.' })
+  account_type?: DataAccountType;
 
   @DateField({ optional: true, description: 'Day on which payment of the last statement is due.' })
   statement_payment_due_date?: string;

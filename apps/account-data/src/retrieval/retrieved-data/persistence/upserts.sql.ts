@@ -1,23 +1,28 @@
-/** $1 customer app, $2 login identity, $3 rows as JSON, $4 now. Unchanged rows are not written. */
+/**
+ * $1 customer app, $2 login identity, $3 rows as JSON, $4 now, $5 whether the rows are all accounts of
+ * the bank: only these decide about the order again. Unchanged rows are not written.
+ */
 export const UPSERT_ACCOUNTS = `
   INSERT INTO accounts AS a (customer_app_id, login_identity_id, account_id, group_id, name,
     nickname, type, subtype, currency, country, parent_id, is_parent, is_closed, balances, sealed,
-    has_keyed_ids, created_at, updated_at)
+    bank_order, has_keyed_ids, created_at, updated_at)
   SELECT $1, $2, g.account_id, g.group_id, g.name, g.nickname, g.type, g.subtype, g.currency,
     g.country, g.parent_id, g.is_parent, g.is_closed, g.balances, g.sealed,
-    true, $4::timestamptz, $4::timestamptz
+    g.bank_order, true, $4::timestamptz, $4::timestamptz
   FROM jsonb_populate_recordset(NULL::accounts, $3::jsonb) AS g
   ON CONFLICT (customer_app_id, login_identity_id, account_id) DO UPDATE SET
     group_id = excluded.group_id, name = excluded.name, nickname = excluded.nickname,
     type = excluded.type, subtype = excluded.subtype, currency = excluded.currency,
     country = excluded.country, parent_id = excluded.parent_id, is_parent = excluded.is_parent,
     is_closed = excluded.is_closed, balances = excluded.balances, sealed = excluded.sealed,
+    bank_order = CASE WHEN $5 THEN excluded.bank_order ELSE coalesce(a.bank_order, excluded.bank_order) END,
     updated_at = excluded.updated_at
   WHERE (a.group_id, a.name, a.nickname, a.type, a.subtype, a.currency, a.country, a.parent_id,
-      a.is_parent, a.is_closed, a.balances)
+      a.is_parent, a.is_closed, a.balances, a.bank_order)
     IS DISTINCT FROM (excluded.group_id, excluded.name, excluded.nickname, excluded.type,
       excluded.subtype, excluded.currency, excluded.country, excluded.parent_id,
-      excluded.is_parent, excluded.is_closed, excluded.balances)`;
+      excluded.is_parent, excluded.is_closed, excluded.balances,
+      CASE WHEN $5 THEN excluded.bank_order ELSE coalesce(a.bank_order, excluded.bank_order) END)`;
 
 /** $1 customer app, $2 login identity, $3 rows as JSON. */
 export const UPSERT_BALANCES = `
