@@ -1,4 +1,4 @@
-import { newId, parseId, type PaymentId } from './ids.js';
+import { createdAtOf, newId, parseId, type PaymentId } from './ids.js';
 
 describe('newId', () => {
   const at = new Date('2026-03-01T12:00:00.123Z');
@@ -7,6 +7,10 @@ describe('newId', () => {
     const id = newId<PaymentId>(at);
     expect(id).toHaveLength(26);
     expect(parseId<PaymentId>(id)).toBe(id);
+  });
+
+  it('gives its time back to the millisecond', () => {
+    for (const each of [at, new Date(0)]) expect(createdAtOf(newId<PaymentId>(each))).toEqual(each);
   });
 
   it('sorts by creation time', () => {

@@ -26,13 +26,14 @@ export type WebhookEndpointId = Id<'WebhookEndpoint'>;
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+const TIME_CHARACTERS = 10;
 const RANDOM_BYTES = 16;
 
 /** A new ID whose time part is `at` (UTC, ms). The random part has 80 bits. */
 export function newId<T extends Id<string>>(at: Date): T {
   let text = '';
   let time = at.getTime();
-  for (let i = 0; i < 10; i += 1) {
+  for (let i = 0; i < TIME_CHARACTERS; i += 1) {
     text = ALPHABET.charAt(time % 32) + text;
     time = Math.floor(time / 32);
   }
@@ -40,6 +41,15 @@ export function newId<T extends Id<string>>(at: Date): T {
     text += ALPHABET.charAt(byte % 32);
   }
   return text as T;
+}
+
+/** The time part of an ID, as `newId` got it. */
+export function createdAtOf(id: Id<string>): Date {
+  let time = 0;
+  for (const character of id.slice(0, TIME_CHARACTERS)) {
+    time = time * 32 + ALPHABET.indexOf(character);
+  }
+  return new Date(time);
 }
 
 /** The only door from text to an ID: the ID, or undefined when the text is not a ULID. */

@@ -3,7 +3,12 @@ import { baseEntities } from '../base-tables/base-tables.entities.js';
 import { assumeBusyTenants } from './tenant-statistics.js';
 
 export type EntityClass = (new () => object) | EntitySchema;
-export type MigrationClass = new () => MigrationInterface;
+export type MigrationClass = new () => MigrationInterface & Noting;
+
+/** A migration with something to tell the operator. */
+export interface Noting {
+  readonly notes?: readonly string[];
+}
 
 export interface DataSourceRequest {
   readonly url: string;
@@ -35,11 +40,12 @@ export function createDataSource(request: DataSourceRequest): DataSource {
 
 /**
  * Applies the missing migrations, each in its own transaction. Concurrent runs wait for each other.
- * Returns the names of the applied migrations.
+ * Returns the names of the applied migrations. `note` receives what they tell the operator.
  */
 export async function runMigrations(
   ownerUrl: string,
   migrations: readonly MigrationClass[],
+  note: (line: string) => void = () => undefined,
 ): Promise<string[]> {
   const dataSource = await createDataSource({ url: ownerUrl, migrations }).initialize();
   try {
@@ -48,6 +54,7 @@ export async function runMigrations(
       await guard.query(`SELECT pg_advisory_lock(hashtext('migrations'))`);
       const applied = await dataSource.runMigrations();
       await assumeBusyTenants(guard);
+      for (const { instance } of applied) (instance as Noting | undefined)?.notes?.forEach(note);
       return applied.map((migration) => migration.name);
     } finally {
       await guard.query(`SELECT pg_advisory_unlock(hashtext('migrations'))`);
