@@ -1,75 +1,21 @@
-import { Transactions } from '@towpath/persistence';
 import { decodeJwt } from 'jose';
 import { createHash } from 'node:crypto';
-import { post, startGateway, type RunningGateway } from './gateway.fixture.js';
+import { UpdateCustomerApp } from '../src/customer-apps/update-customer-app.use-case.js';
+import type { Pkce } from '../src/customer-apps/domain/customer-app.js';
+import { Grants, LOGIN_IDENTITY, refused, SCOPES } from './login-identity-grants.fixture.js';
 
-interface Pair {
-  readonly access_token: string;
-  readonly refresh_token: string;
-  readonly login_identity_id: string;
-  readonly error?: { readonly error_code: string; readonly code: number };
-}
-
-const LOGIN_IDENTITY = '01JQ0000000000000000000GND';
-const REDIRECT_URI = 'http://127.0.0.1:8090/callback';
-const SCOPES = ['loginIdentity:self', 'account'];
-
-let gateway: RunningGateway;
-let service: string;
-let app: Awaited<ReturnType<RunningGateway['createApp']>>;
-let token: string;
+let grants: Grants;
 
 beforeAll(async () => {
-  gateway = await startGateway();
-  const answer = await post(
-    `${gateway.internalUrl}/internal/tokens/service`,
-    { audience: 'gateway' },
-    { authorization: gateway.environment.basicCredentials('account-data') },
-  );
-  service = ((await answer.json()) as Pair).access_token;
-  app = await gateway.createApp();
-  token = await gateway.token(app.app, app.clientSecret);
+  grants = await Grants.start();
 });
-afterAll(() => gateway.stop());
+afterAll(() => grants?.stop());
 
-const sql = (text: string) => gateway.app.get(Transactions).asWorker((tx) => tx.query(text));
-const inside = (path: string, body: object) =>
-  post(
-    `${gateway.internalUrl}${path}`,
-    { customer_app_id: app.app.id, login_identity_id: LOGIN_IDENTITY, scopes: SCOPES, ...body },
-    { authorization: `Bearer ${service}` },
-  );
-const granted = async () =>
-  (await (await inside('/internal/tokens/login_identity', {})).json()) as Pair;
-const refresh = async (refreshToken: string, as = token) => {
-  const url = `${gateway.publicUrl}/auth/token/refresh`;
-  const answer = await post(
-    url,
-    { refresh_token: refreshToken },
-    { authorization: `Bearer ${as}` },
-  );
-  return { status: answer.status, body: (await answer.json()) as Pair };
-};
-const newCode = async (more: object = {}) => {
-  const answer = await inside('/internal/link_codes', { redirect_uri: REDIRECT_URI, ...more });
-  return ((await answer.json()) as { code: string }).code;
-};
-const exchange = async (code: string, more: Record<string, string> = {}, as = token) => {
-  const form = {
-    grant_type: 'authorization_code',
-    code,
-    client_id: app.app.clientId,
-    redirect_uri: REDIRECT_URI,
-    ...more,
-  };
-  const answer = await fetch(`${gateway.publicUrl}/auth/token`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${as}` },
-    body: new URLSearchParams(form),
-  });
-  return { status: answer.status, body: (await answer.json()) as Pair };
-};
-const refused = { status: 400, body: { error: { error_code: 'INVALID_GRANT', code: 40009 } } };
+const granted = () => grants.granted();
+const newCode = (more: object = {}) => grants.code(more);
+const refresh = (refreshToken: string, as?: string) => grants.refresh(refreshToken, as);
+const exchange = (code?: string, more?: Record<string, string>, as?: string) =>
+  grants.exchange(code, more, as);
 
 it('gives account-data a pair that opens one login identity', async () => {
   const pair = await granted();
@@ -77,7 +23,7 @@ it('gives account-data a pair that opens one login identity', async () => {
     sub: LOGIN_IDENTITY,
     token_use: 'login_identity',
     login_identity_id: LOGIN_IDENTITY,
-    customer_app_id: app.app.id,
+    customer_app_id: grants.app.app.id,
     scopes: SCOPES,
   });
   expect(pair.login_identity_id).toBe(LOGIN_IDENTITY);
@@ -89,7 +35,7 @@ it('rotates: once more within 10 s the same pair, later the family ends', async 
   expect([second.status, decodeJwt(second.body.access_token).sub]).toEqual([200, LOGIN_IDENTITY]);
   expect(await refresh(first.refresh_token)).toEqual(second);
   const age = `UPDATE refresh_tokens SET used_at = used_at - interval '11 s' WHERE used_at IS NOT NULL`;
-  await sql(age);
+  await grants.sql(age);
   expect(await refresh(first.refresh_token)).toMatchObject(refused);
   expect(await refresh(second.body.refresh_token)).toMatchObject(refused);
 });
@@ -126,27 +72,44 @@ it.each<[string, Record<string, string>]>([
 const VERIFIER = 'v'.repeat(43);
 const HASHED = createHash('sha256').update(VERIFIER).digest('base64url');
 
-it.each([
-  ['S256', HASHED, 'x'.repeat(43)],
-  ['S256', HASHED, HASHED],
-  ['plain', VERIFIER, 'x'.repeat(43)],
-  ['plain', VERIFIER, HASHED],
-])('by %s takes a verifier that fits, and none at all', async (method, challenge, other) => {
-  const more = { code_challenge: challenge, code_challenge_method: method };
-  const code = await newCode(more);
-  expect(await exchange(code, { code_verifier: other })).toMatchObject(refused);
-  expect((await exchange(code, { code_verifier: VERIFIER })).status).toBe(200);
-  expect((await exchange(await newCode(more))).status).toBe(200);
+describe.each<[Pkce]>([['REQUIRED'], ['OPTIONAL']])('an app whose PKCE is %s', (pkce) => {
+  beforeAll(async () => {
+    const update = grants.gateway.app.get(UpdateCustomerApp);
+    await update.execute({ id: grants.app.app.id, changes: { pkce }, actor: 'test' });
+  });
+
+  it.each([
+    ['S256', HASHED, 'x'.repeat(43)],
+    ['S256', HASHED, HASHED],
+    ['plain', VERIFIER, 'x'.repeat(43)],
+    ['plain', VERIFIER, HASHED],
+  ])('exchanges a code with a %s challenge for its verifier', async (method, challenge, other) => {
+    const more = { code_challenge: challenge, code_challenge_method: method };
+    const code = await newCode(more);
+    expect(await exchange(code, { code_verifier: other })).toMatchObject(refused);
+    const without = await exchange(await newCode(more));
+    expect(without).toMatchObject(pkce === 'REQUIRED' ? refused : { status: 200 });
+    expect((await exchange(code, { code_verifier: VERIFIER })).status).toBe(200);
+  });
+
+  it('exchanges a code without a challenge for no verifier', async () => {
+    expect(await exchange(await newCode(), { code_verifier: VERIFIER })).toMatchObject(refused);
+    expect((await exchange(await newCode())).status).toBe(200);
+  });
+});
+
+it('requires the PKCE verifier of a new app', () => {
+  expect(grants.app.app.profile.pkce).toBe('REQUIRED');
 });
 
 it("refuses another app's tokens and codes, and codes that are over", async () => {
-  const other = await gateway.createApp();
-  const theirs = await gateway.token(other.app, other.clientSecret);
+  const other = await grants.gateway.createApp();
+  const theirs = await grants.gateway.token(other.app, other.clientSecret);
   const { refresh_token: refreshToken } = await granted();
   expect(await refresh(refreshToken, theirs)).toMatchObject(refused);
   const code = await newCode();
   expect(await exchange(code, { client_id: other.app.clientId }, theirs)).toMatchObject(refused);
-  await sql(`UPDATE link_codes SET expires_at = now()`);
+  await grants.sql(`UPDATE link_codes SET expires_at = now()`);
   expect(await exchange(code)).toMatchObject(refused);
 });
 
@@ -155,8 +118,8 @@ it('stores neither codes nor tokens as they are', async () => {
   await refresh(refreshToken);
   const code = await newCode();
   const rows = JSON.stringify([
-    await sql('SELECT * FROM refresh_tokens'),
-    await sql('SELECT * FROM link_codes'),
+    await grants.sql('SELECT * FROM refresh_tokens'),
+    await grants.sql('SELECT * FROM link_codes'),
   ]);
   for (const secret of [refreshToken, accessToken, code]) expect(rows).not.toContain(secret);
 });

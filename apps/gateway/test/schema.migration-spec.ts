@@ -57,6 +57,23 @@ it('the migrations of gateway lead, step by step and back, to the schema of its 
           before: async (db) => expect(await tablesOf(db)).not.toContain('refresh_tokens'),
           after: async (db) => expect(await tablesOf(db)).toContain('link_codes'),
         },
+        HandOutOnce1700000505000: {
+          after: async (db) => {
+            const family = (id: string) =>
+              db.query(`INSERT INTO refresh_families (customer_app_id, family_id, login_identity_id,
+                  scopes, expires_at, created_at, authentication_id)
+                VALUES ('${APP}', '${id}', 'l', '[]', now(), now(), 'login')`);
+            await family('one');
+            await expect(family('two')).rejects.toThrow('refresh_families_authentication');
+          },
+        },
+        RequirePkce1700000506000: {
+          after: async (db) => {
+            expect(await db.query('SELECT pkce FROM customer_apps')).toEqual([
+              { pkce: 'OPTIONAL' },
+            ]);
+          },
+        },
         DeleteNoMovesNorTokens1700000346000: {
           before: async (db) => expect(await db.query(MOVES_AND_TOKENS)).toHaveLength(2),
           after: async (db) => expect(await db.query(MOVES_AND_TOKENS)).toEqual([]),

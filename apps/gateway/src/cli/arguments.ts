@@ -12,6 +12,7 @@ const OPTIONS = {
   scopes: { type: 'string' },
   'redirect-uri': { type: 'string', multiple: true },
   setting: { type: 'string', multiple: true },
+  pkce: { type: 'string' },
   'no-accounts': { type: 'boolean' },
   'overlap-minutes': { type: 'string' },
   'customer-app': { type: 'string' },

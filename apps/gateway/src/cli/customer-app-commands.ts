@@ -2,7 +2,11 @@ import { SANDBOX_APP_SCOPES } from '@towpath/contracts';
 import { DomainError, parseId, type CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { CreateCustomerApp } from '../customer-apps/create-customer-app.use-case.js';
-import type { CustomerApp, CustomerAppProfile } from '../customer-apps/domain/customer-app.js';
+import type {
+  CustomerApp,
+  CustomerAppProfile,
+  Pkce,
+} from '../customer-apps/domain/customer-app.js';
 import { CustomerAppRepository } from '../customer-apps/persistence/customer-app.repository.js';
 import { RotateClientSecret } from '../customer-apps/rotate-client-secret.use-case.js';
 import { SetCustomerAppStatus } from '../customer-apps/set-customer-app-status.use-case.js';
@@ -41,6 +45,7 @@ export class CustomerAppCommands {
         scopes,
         redirectUris: args.list('redirect-uri') ?? (live ? [] : SANDBOX_REDIRECT_URIS),
         settings: args.settings() ?? {},
+        pkce: (args.text('pkce') ?? 'REQUIRED') as Pkce,
       },
       live,
       actor,
@@ -84,6 +89,7 @@ export class CustomerAppCommands {
       scopes: args.list('scopes'),
       redirectUris: args.list('redirect-uri'),
       settings: args.settings(),
+      pkce: args.text('pkce'),
     };
     const changes = Object.fromEntries(
       Object.entries(given).filter(([, value]) => value !== undefined),
@@ -123,6 +129,7 @@ function toBody(app: CustomerApp): object {
     scopes: app.profile.scopes,
     redirect_uris: app.profile.redirectUris,
     settings: app.profile.settings,
+    pkce: app.profile.pkce,
     credential_generation: app.credentialGeneration,
     created_at: app.createdAt.toISOString(),
   };

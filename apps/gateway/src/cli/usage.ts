@@ -1,11 +1,12 @@
 /** Every command of the gateway's command line. */
 export const USAGE = `Commands:
   customer-app create --name NAME [--live] [--scopes A,B] [--redirect-uri URI ...]
-                      [--setting KEY=VALUE ...] [--no-accounts] [--currencies HKD,USD]
+                      [--setting KEY=VALUE ...] [--pkce OPTIONAL] [--no-accounts]
+                      [--currencies HKD,USD]
   customer-app list
   customer-app show --id ID
   customer-app update --id ID [--name NAME] [--scopes A,B] [--redirect-uri URI ...]
-                      [--setting KEY=VALUE ...]
+                      [--setting KEY=VALUE ...] [--pkce REQUIRED|OPTIONAL]
   customer-app rotate-secret --id ID [--overlap-minutes N]
   customer-app disable --id ID
   customer-app enable --id ID
@@ -34,7 +35,8 @@ export const USAGE = `Commands:
 Settings are the branding of the hosted pages: display_name, logo_url, accent, support_url,
 terms_url, and country (HKG: Chinese in traditional characters); update changes the ones it is
 given, and KEY= removes one. Scopes and redirect URIs replace what is there; the sites of the
-redirect URIs may frame the hosted pages. A new test app gets settlement accounts at the sandbox
+redirect URIs may frame the hosted pages. With --pkce REQUIRED, as for new apps, a code with a
+challenge is exchanged only with its verifier. A new test app gets settlement accounts at the sandbox
 unless --no-accounts is given. Changes of apps and accounts are audited under --actor (default: your
 user name) and take effect within 5 s.
 A new signing key signs after 5.5 minutes; the old ones count for a day more. A distrusted signing

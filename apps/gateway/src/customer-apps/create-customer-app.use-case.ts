@@ -8,7 +8,8 @@ import { CustomerApp, type CustomerAppProfile } from './domain/customer-app.js';
 import { CustomerAppRepository } from './persistence/customer-app.repository.js';
 
 interface CreateCustomerAppInput {
-  readonly profile: CustomerAppProfile;
+  /** New apps require PKCE, unless the operator waives it. */
+  readonly profile: Omit<CustomerAppProfile, 'pkce'> & Partial<Pick<CustomerAppProfile, 'pkce'>>;
   readonly live: boolean;
   readonly actor: string;
 }
@@ -30,7 +31,7 @@ export class CreateCustomerApp {
   ) {}
 
   execute({ profile: wanted, live, actor }: CreateCustomerAppInput): Promise<AppAndSecret> {
-    const profile = checkedProfile(wanted);
+    const profile = checkedProfile({ pkce: 'REQUIRED', ...wanted });
     return this.transactions.asWorker(async (tx) => {
       const { systemNow } = tx;
       const app = CustomerApp.create(
@@ -46,7 +47,8 @@ export class CreateCustomerApp {
       const hash = this.hashes.hash(CLIENT_SECRETS_KEY, clientSecret);
       const batch = new WriteBatch();
       this.apps.addSecret(batch, { customerAppId: app.id, hash, createdAt: systemNow });
-      const details = { name: profile.name, live, scopes: profile.scopes };
+      const { name, scopes, pkce } = profile;
+      const details = { name, live, scopes, pkce };
       await this.changes.store(tx, batch, { app, audit: { actor, details } });
       return { app, clientSecret };
     });

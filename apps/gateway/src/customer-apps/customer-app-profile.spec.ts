@@ -6,6 +6,7 @@ const PROFILE: CustomerAppProfile = {
   scopes: ['paymentlink:create'],
   redirectUris: ['https://shop.example.com/back', 'shop-app://paid'],
   settings: { display_name: 'The Shop', accent: '#1A73E8', logo_url: 'https://cdn.example/l.png' },
+  pkce: 'REQUIRED',
 };
 
 describe('checkedProfile', () => {
@@ -27,6 +28,7 @@ describe('checkedProfile', () => {
     ['a script as logo', { settings: { logo_url: 'javascript:alert(1)' } }, 'logo_url'],
     ['a plain http logo', { settings: { logo_url: 'http://cdn.example/l.png' } }, 'logo_url'],
     ['a country by its short code', { settings: { country: 'HK' } }, 'country'],
+    ['a word for PKCE that is none', { pkce: 'MAYBE' as 'OPTIONAL' }, 'pkce'],
     ['a long display name', { settings: { display_name: 'x'.repeat(501) } }, 'display_name'],
   ])('refuses %s and names it', (_what, change, named) => {
     expect(() => checkedProfile({ ...PROFILE, ...change })).toThrow(named);

@@ -8,6 +8,7 @@ const COLOUR = /^#[0-9a-f]{6}$/i;
 const COUNTRY = /^[A-Z]{3}$/;
 /** Schemes that would run in the page that follows the redirect. */
 const SCRIPT_SCHEMES = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:']);
+const PKCE: ReadonlySet<string> = new Set(['REQUIRED', 'OPTIONAL']);
 /** The branding and the country of the hosted pages, and what each value must be. */
 const SETTINGS: Readonly<Record<string, { readonly be: string; ok(value: string): boolean }>> = {
   display_name: { be: 'text', ok: () => true },
@@ -23,7 +24,7 @@ const SETTINGS: Readonly<Record<string, { readonly be: string; ok(value: string)
  * `INVALID_REQUEST` for an empty name, an unknown scope or setting, or an unusable URI.
  */
 export function checkedProfile(profile: CustomerAppProfile): CustomerAppProfile {
-  const { name, redirectUris, settings } = profile;
+  const { name, redirectUris, settings, pkce } = profile;
   if (name.trim() === '' || name.length > LONGEST_NAME) {
     throw invalid(`name must have 1 to ${LONGEST_NAME} characters.`);
   }
@@ -32,6 +33,7 @@ export function checkedProfile(profile: CustomerAppProfile): CustomerAppProfile 
     throw invalid(`Not absolute URIs that a browser may go to: ${unusable.join(', ')}.`);
   }
   for (const [key, value] of Object.entries(settings)) assertSetting(key, value);
+  if (!PKCE.has(pkce)) throw invalid('pkce must be REQUIRED or OPTIONAL.');
   return { ...profile, scopes: grantedScopes(profile.scopes) };
 }
 

@@ -1,22 +1,27 @@
-import { createHash } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Scope } from '@towpath/contracts';
 import type { AccessTokenResponse, LinkCodeExchange } from '@towpath/contracts/gateway';
 import type { ClientId, CustomerAppId } from '@towpath/kernel';
 import { Transactions, WriteBatch } from '@towpath/persistence';
+import type { Pkce } from '../customer-apps/domain/customer-app.js';
+import { CoveredScopes } from './covered-scopes.js';
 import { GrantLoginIdentity } from './grant-login-identity.use-case.js';
 import { invalidGrant, TokenPairs } from './token-pairs.js';
 
 interface CodeRow {
   readonly code_hash: string;
   readonly login_identity_id: string;
-  readonly scopes: readonly Scope[];
   readonly redirect_uri: string;
   readonly code_challenge: string | null;
   readonly code_challenge_method: string | null;
   readonly used_at: Date | null;
   readonly expires_at: Date;
+  readonly pkce: Pkce;
 }
+
+const FIND = `SELECT c.*, a.pkce FROM link_codes c
+  JOIN customer_apps a ON a.customer_app_id = c.customer_app_id
+  WHERE c.customer_app_id = $1 AND c.code_hash = ANY ($2)`;
 
 /** Exchanges the code of a hosted link, once, by the app and for the URI that it was made for. */
 @Injectable()
@@ -24,6 +29,7 @@ export class ExchangeCode {
   constructor(
     private readonly transactions: Transactions,
     private readonly pairs: TokenPairs,
+    private readonly covered: CoveredScopes,
     private readonly grantLoginIdentity: GrantLoginIdentity,
   ) {}
 
@@ -34,16 +40,19 @@ export class ExchangeCode {
     const { customerAppId } = caller;
     if (asked.client_id !== caller.clientId) throw invalidGrant();
     const hashes = this.pairs.hashesOf(asked.code);
-    const select = `SELECT * FROM link_codes WHERE customer_app_id = $1 AND code_hash = ANY ($2)`;
     const [row] = await this.transactions.asWorker((tx) =>
-      tx.query<CodeRow>(select, [customerAppId, hashes]),
+      tx.query<CodeRow>(FIND, [customerAppId, hashes]),
     );
     if (!row || !matches(row, asked)) throw invalidGrant();
-    const grant = { customerAppId, loginIdentityId: row.login_identity_id, scopes: row.scopes };
+    const login = { customerAppId, loginIdentityId: row.login_identity_id };
+    const scopes = await this.covered.of(login);
+    if (!scopes) throw invalidGrant();
+    const grant = { ...login, scopes };
     const pair = await this.pairs.make(grant);
     const taken = await this.transactions.asWorker(async (tx) => {
       const used = await tx.query(
-        `UPDATE link_codes SET used_at = $3 WHERE customer_app_id = $1 AND code_hash = $2
+        `UPDATE link_codes SET used_at = $3, code_sealed = NULL
+         WHERE customer_app_id = $1 AND code_hash = $2
            AND used_at IS NULL AND expires_at > $3 RETURNING 1 AS used`,
         [customerAppId, row.code_hash, tx.systemNow],
       );
@@ -58,12 +67,19 @@ export class ExchangeCode {
   }
 }
 
-/** A verifier that is sent must fit; its absence is never refused. */
+/** A verifier that is sent must fit. A code with a challenge needs it, unless an operator waives that. */
 function matches(row: CodeRow, asked: LinkCodeExchange): boolean {
   if (row.redirect_uri !== asked.redirect_uri) return false;
+  const { code_challenge: challenge, pkce } = row;
   const { code_verifier: verifier } = asked;
-  if (verifier === undefined) return true;
-  const plain = row.code_challenge_method === 'plain';
-  const hashed = createHash('sha256').update(verifier).digest('base64url');
-  return row.code_challenge === (plain ? verifier : hashed);
+  if (verifier === undefined) return challenge === null || pkce === 'OPTIONAL';
+  if (challenge === null) return false;
+  const isPlain = row.code_challenge_method === 'plain';
+  const made = isPlain ? verifier : digest(verifier).toString('base64url');
+  // By their hashes: in constant time, also for texts of different lengths.
+  return timingSafeEqual(digest(challenge), digest(made));
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }

@@ -1,11 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { AccessTokenResponse } from '@towpath/contracts/gateway';
 import { Clock, newId, type Id } from '@towpath/kernel';
-import { Transactions, WriteBatch } from '@towpath/persistence';
+import { Transactions, uniqueViolation, WriteBatch } from '@towpath/persistence';
 import { TokenPairs, type LoginIdentityGrant, type TokenPair } from './token-pairs.js';
 
 /** A family that is not refreshed for so long ends. */
 export const REFRESH_LIFETIME_MS = 90 * 86_400_000;
+
+/** The login that a pair is requested for. */
+interface GrantedLogin extends LoginIdentityGrant {
+  readonly authenticationId: string;
+}
+
+interface FamilyRow {
+  readonly first_pair_sealed: Buffer | null;
+}
 
 /** The first pair of a login identity, and the family of refresh tokens that follows it. */
 @Injectable()
@@ -16,15 +25,32 @@ export class GrantLoginIdentity {
     private readonly clock: Clock,
   ) {}
 
-  async execute(grant: LoginIdentityGrant): Promise<AccessTokenResponse> {
+  /** The same pair for the same login, until its first refresh; then null. */
+  async execute(grant: GrantedLogin): Promise<AccessTokenResponse | null> {
+    const known = await this.known(grant);
+    if (known) return this.opened(known, grant);
     const pair = await this.pairs.make(grant);
     const batch = new WriteBatch();
-    this.addTo(batch, grant, pair);
-    await this.transactions.asWorker((tx) => tx.write(batch));
-    return pair.body;
+    this.addTo(batch, grant, {
+      ...pair,
+      authenticationId: grant.authenticationId,
+      sealed: this.pairs.seal(pair.body, contextOf(grant)),
+    });
+    try {
+      await this.transactions.asWorker((tx) => tx.write(batch));
+      return pair.body;
+    } catch (error) {
+      if (uniqueViolation(error) !== 'refresh_families_authentication') throw error;
+      const first = await this.known(grant);
+      return first ? this.opened(first, grant) : null;
+    }
   }
 
-  addTo(batch: WriteBatch, grant: LoginIdentityGrant, pair: TokenPair): void {
+  addTo(
+    batch: WriteBatch,
+    grant: LoginIdentityGrant,
+    pair: TokenPair & { readonly authenticationId?: string; readonly sealed?: Buffer },
+  ): void {
     const now = this.clock.system();
     const expiresAt = new Date(now.getTime() + REFRESH_LIFETIME_MS);
     const familyId = newId<Id<'RefreshFamily'>>(now);
@@ -39,6 +65,8 @@ export class GrantLoginIdentity {
       login_identity_id: grant.loginIdentityId,
       scopes: grant.scopes,
       ended_at: null,
+      authentication_id: pair.authenticationId ?? null,
+      first_pair_sealed: pair.sealed ?? null,
     });
     batch.insert('refresh_tokens', {
       ...common,
@@ -47,4 +75,24 @@ export class GrantLoginIdentity {
       successor_sealed: null,
     });
   }
+
+  private async known(grant: GrantedLogin): Promise<FamilyRow | undefined> {
+    const [row] = await this.transactions.asWorker((tx) =>
+      tx.query<FamilyRow>(
+        `SELECT first_pair_sealed FROM refresh_families
+         WHERE customer_app_id = $1 AND authentication_id = $2`,
+        [grant.customerAppId, grant.authenticationId],
+      ),
+    );
+    return row;
+  }
+
+  private opened(row: FamilyRow, grant: GrantedLogin): AccessTokenResponse | null {
+    const { first_pair_sealed: sealed } = row;
+    return sealed && this.pairs.open<AccessTokenResponse>(sealed, contextOf(grant));
+  }
+}
+
+function contextOf({ customerAppId, authenticationId }: GrantedLogin): string {
+  return `refresh_families ${customerAppId} ${authenticationId}`;
 }

@@ -18,7 +18,12 @@ class GrantBody {
   @TextListField({}) scopes: string[];
 }
 
+class LoginBody extends GrantBody {
+  @TextField({ min: 26, max: 26 }) authentication_id: string;
+}
+
 class CodeBody extends GrantBody {
+  @TextField({ min: 26, max: 26 }) session_id: string;
   @TextField({}) redirect_uri: string;
   @TextField({ optional: true }) code_challenge?: string;
   @TextField({ optional: true }) code_challenge_method?: string;
@@ -47,19 +52,22 @@ export class LoginIdentityTokenController {
   }
 
   @InternalRoute('POST', '/internal/tokens/login_identity', { callers: ['account-data'] })
-  mint(@Body() body: GrantBody): Promise<AccessTokenResponse> {
-    return this.grantLoginIdentity.execute(grantOf(body));
+  async mint(@Body() body: LoginBody): Promise<{ readonly pair?: AccessTokenResponse }> {
+    const authenticationId = body.authentication_id;
+    const pair = await this.grantLoginIdentity.execute({ ...grantOf(body), authenticationId });
+    return pair ? { pair } : {};
   }
 
   @InternalRoute('POST', '/internal/link_codes', { callers: ['account-data'] })
-  async code(@Body() body: CodeBody): Promise<{ readonly code: string }> {
+  async code(@Body() body: CodeBody): Promise<{ readonly code?: string }> {
     const code = await this.issueCode.execute({
       ...grantOf(body),
+      sessionId: body.session_id,
       redirectUri: body.redirect_uri,
       codeChallenge: body.code_challenge ?? null,
       codeChallengeMethod: body.code_challenge_method ?? null,
     });
-    return { code };
+    return code === null ? {} : { code };
   }
 }
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Scope } from '@towpath/contracts';
 import type { AccessTokenResponse } from '@towpath/contracts/gateway';
 import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions, WriteBatch, type WorkerTx } from '@towpath/persistence';
+import { CoveredScopes } from './covered-scopes.js';
 import { REFRESH_LIFETIME_MS } from './grant-login-identity.use-case.js';
 import { invalidGrant, TokenPairs, type TokenPair } from './token-pairs.js';
 
@@ -17,29 +17,32 @@ interface KnownToken {
   readonly expires_at: Date;
   readonly ended_at: Date | null;
   readonly login_identity_id: string;
-  readonly scopes: readonly Scope[];
 }
 
 /**
- * Exchanges a refresh token for a new pair. The same token within 10 s returns the same pair. Later
- * it may be stolen, so its use ends the family.
+ * Exchanges a refresh token for a new pair, with the scopes of now. The same token within 10 s
+ * returns the same pair. Later it may be stolen, so its use ends the family. So does the deletion
+ * of the login identity.
  */
 @Injectable()
 export class RefreshLoginIdentityToken {
   constructor(
     private readonly transactions: Transactions,
     private readonly pairs: TokenPairs,
+    private readonly covered: CoveredScopes,
   ) {}
 
   async execute(customerAppId: CustomerAppId, refreshToken: string): Promise<AccessTokenResponse> {
     const given = { customerAppId, hashes: this.pairs.hashesOf(refreshToken) };
     const known = await this.transactions.asWorker((tx) => find(tx, given));
     if (!known) throw invalidGrant();
-    const pair = await this.pairs.make({
-      customerAppId,
-      loginIdentityId: known.login_identity_id,
-      scopes: known.scopes,
-    });
+    const login = { customerAppId, loginIdentityId: known.login_identity_id };
+    const scopes = await this.covered.of(login);
+    if (!scopes) {
+      await this.transactions.asWorker((tx) => end(tx, customerAppId, known));
+      throw invalidGrant();
+    }
+    const pair = await this.pairs.make({ ...login, scopes });
     const body = await this.transactions.asWorker((tx) => this.exchange(tx, { given, pair }));
     if (!body) throw invalidGrant();
     return body;
@@ -60,11 +63,10 @@ export class RefreshLoginIdentityToken {
       return pair.body;
     }
     const repeated = now.getTime() - known.used_at.getTime() <= REPEAT_MS;
-    if (repeated && known.successor_sealed) return this.pairs.open(known.successor_sealed, context);
-    await tx.query(
-      `UPDATE refresh_families SET ended_at = $3 WHERE customer_app_id = $1 AND family_id = $2`,
-      [customerAppId, known.family_id, now],
-    );
+    if (repeated && known.successor_sealed) {
+      return this.pairs.open<AccessTokenResponse>(known.successor_sealed, context);
+    }
+    await end(tx, customerAppId, known);
     return null;
   }
 
@@ -82,9 +84,13 @@ export class RefreshLoginIdentityToken {
       .update(
         'refresh_tokens',
         { ...app, token_hash: known.token_hash },
-        { used_at: now, successor_sealed: this.pairs.seal(pair, context) },
+        { used_at: now, successor_sealed: this.pairs.seal(pair.body, context) },
       )
-      .update('refresh_families', { ...app, family_id: known.family_id }, { expires_at: expiresAt })
+      .update(
+        'refresh_families',
+        { ...app, family_id: known.family_id },
+        { expires_at: expiresAt, first_pair_sealed: null },
+      )
       .insert('refresh_tokens', {
         ...app,
         family_id: known.family_id,
@@ -109,13 +115,21 @@ async function find(
 ): Promise<KnownToken | undefined> {
   const [row] = await tx.query<KnownToken>(
     `SELECT t.token_hash, t.family_id, t.used_at, t.successor_sealed, t.expires_at,
-       f.ended_at, f.login_identity_id, f.scopes
+       f.ended_at, f.login_identity_id
      FROM refresh_tokens t
      JOIN refresh_families f ON f.customer_app_id = t.customer_app_id AND f.family_id = t.family_id
      WHERE t.customer_app_id = $1 AND t.token_hash = ANY ($2) ${lock}`,
     [customerAppId, hashes],
   );
   return row;
+}
+
+async function end(tx: WorkerTx, customerAppId: CustomerAppId, known: KnownToken): Promise<void> {
+  await tx.query(
+    `UPDATE refresh_families SET ended_at = $3, first_pair_sealed = NULL
+     WHERE customer_app_id = $1 AND family_id = $2`,
+    [customerAppId, known.family_id, tx.systemNow],
+  );
 }
 
 function contextOf(customerAppId: CustomerAppId, { token_hash: hash }: KnownToken): string {

@@ -12,6 +12,6 @@ export const gatewayRetention: readonly RetentionRule[] = [
     table: 'link_codes',
     column: 'expires_at',
     days: 1,
-    reason: 'a code lives for 10 minutes; what is told of it is the same when it is gone',
+    reason: 'a code lives for 10 minutes, and the page session that has no other one for 8 hours',
   },
 ];

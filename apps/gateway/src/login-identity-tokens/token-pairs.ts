@@ -13,7 +13,7 @@ export const GRANTS_KEY = keyPurpose('grants');
 
 const RANDOM_BYTES = 32;
 
-/** The permissions of a login identity's token. */
+/** A login identity, and what its consent covers now. */
 export interface LoginIdentityGrant {
   readonly customerAppId: CustomerAppId;
   readonly loginIdentityId: string;
@@ -37,7 +37,10 @@ export class TokenPairs {
     private readonly encryption: Encryption,
   ) {}
 
-  /** Throws UNAUTHORIZED for an app that is not enabled. */
+  /**
+   * With those of the scopes that the app has now. Throws UNAUTHORIZED for an app that is not
+   * enabled.
+   */
   async make(grant: LoginIdentityGrant): Promise<TokenPair> {
     const app = await this.transactions.asWorker((tx) => this.apps.find(tx, grant.customerAppId));
     if (app?.status !== 'ENABLED') {
@@ -49,7 +52,7 @@ export class TokenPairs {
         sub: grant.loginIdentityId,
         token_use: 'login_identity',
         login_identity_id: grant.loginIdentityId,
-        scopes: grant.scopes,
+        scopes: grant.scopes.filter((scope) => app.profile.scopes.includes(scope)),
       },
       TOKEN_LIFETIME_S.login_identity,
     );
@@ -77,12 +80,13 @@ export class TokenPairs {
     return this.hashes.candidates(GRANTS_KEY, secret);
   }
 
-  seal({ body }: TokenPair, context: string): Buffer {
-    return this.encryption.encrypt(GRANTS_KEY, JSON.stringify(body), context);
+  /** For callers who lost an answer. */
+  seal(handedOut: AccessTokenResponse | string, context: string): Buffer {
+    return this.encryption.encrypt(GRANTS_KEY, JSON.stringify(handedOut), context);
   }
 
-  open(sealed: Buffer, context: string): AccessTokenResponse {
-    return JSON.parse(this.encryption.decrypt(GRANTS_KEY, sealed, context)) as AccessTokenResponse;
+  open<T extends AccessTokenResponse | string>(sealed: Buffer, context: string): T {
+    return JSON.parse(this.encryption.decrypt(GRANTS_KEY, sealed, context)) as T;
   }
 }
 

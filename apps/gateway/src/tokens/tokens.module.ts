@@ -3,6 +3,7 @@ import { LOGGER, PublicKeySource, ServiceTokenSource } from '@towpath/http';
 import type { Logger } from '@towpath/observability';
 import { CustomerAppsModule } from '../customer-apps/customer-apps.module.js';
 import type { GatewayConfig } from '../gateway.config.js';
+import { CoveredScopes } from '../login-identity-tokens/covered-scopes.js';
 import { ExchangeCode } from '../login-identity-tokens/exchange-code.use-case.js';
 import { GrantLoginIdentity } from '../login-identity-tokens/grant-login-identity.use-case.js';
 import { IssueCode } from '../login-identity-tokens/issue-code.use-case.js';
@@ -39,6 +40,7 @@ export class TokensModule {
         MintMandateToken,
         MintHostedLinkToken,
         TokenPairs,
+        CoveredScopes,
         GrantLoginIdentity,
         RefreshLoginIdentityToken,
         IssueCode,

@@ -10,7 +10,7 @@ function appOf(appType: 'TEST' | 'LIVE' = 'TEST'): CustomerApp {
       id: '01JQ0000000000000000000APP' as CustomerAppId,
       clientId: '01JQ0000000000000000CLIENT' as ClientId,
       appType,
-      profile: { name: 'Shop', scopes: ['test'], redirectUris: [], settings: {} },
+      profile: { name: 'Shop', scopes: ['test'], redirectUris: [], settings: {}, pkce: 'REQUIRED' },
     },
     AT,
   );

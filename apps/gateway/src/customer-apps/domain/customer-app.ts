@@ -14,12 +14,16 @@ import {
 
 export type CustomerAppChange = StateChange<CustomerAppState, CustomerAppCommand, CustomerAppEvent>;
 
+/** Whether a code with a PKCE challenge is exchanged only with its verifier. */
+export type Pkce = 'REQUIRED' | 'OPTIONAL';
+
 /** Settings by an operator. `settings` is the branding of the hosted pages. */
 export interface CustomerAppProfile {
   readonly name: string;
   readonly scopes: readonly string[];
   readonly redirectUris: readonly string[];
   readonly settings: Readonly<Record<string, unknown>>;
+  readonly pkce: Pkce;
 }
 
 /** The app's clock: real time plus `offsetMs`, or the instant at which it is frozen. */

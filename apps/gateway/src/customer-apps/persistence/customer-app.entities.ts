@@ -13,6 +13,7 @@ export class CustomerAppEntity {
   @Column('text', { array: true }) scopes: string[];
   @Column('text', { array: true }) redirect_uris: string[];
   @Column('jsonb') settings: Record<string, unknown>;
+  @Column('text', { default: 'REQUIRED' }) pkce: 'REQUIRED' | 'OPTIONAL';
   @Column('bigint') clock_offset_ms: number;
   @Column('timestamptz', { nullable: true }) clock_frozen_at: Date | null;
   @Column('bigint') sequence: number;

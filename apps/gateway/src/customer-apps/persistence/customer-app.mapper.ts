@@ -42,6 +42,7 @@ export function toCustomerApp(row: CustomerAppEntity): CustomerApp {
       scopes: row.scopes,
       redirectUris: row.redirect_uris,
       settings: row.settings,
+      pkce: row.pkce,
     },
   });
 }
@@ -57,6 +58,7 @@ export function toRow(app: CustomerApp): Omit<CustomerAppEntity, 'created_at' | 
     scopes: [...app.profile.scopes],
     redirect_uris: [...app.profile.redirectUris],
     settings: { ...app.profile.settings },
+    pkce: app.profile.pkce,
     clock_offset_ms: app.clock.offsetMs,
     clock_frozen_at: app.clock.frozenAt,
     sequence: app.sequence,

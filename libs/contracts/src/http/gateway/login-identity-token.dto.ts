@@ -62,7 +62,7 @@ export class LinkCodeExchange {
     optional: true,
     min: 1,
     max: 200,
-    description: 'PKCE code verifier. If you send it, it must match the code_challenge.',
+    description: 'PKCE code verifier. It is required if the link token had a code_challenge.',
   })
   code_verifier?: string;
 }
