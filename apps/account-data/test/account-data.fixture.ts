@@ -53,20 +53,27 @@ export interface Answered<T> {
   readonly body: T;
 }
 
-/** In the place of banks, and of whoever stores what they give. */
-export interface StandIns {
-  readonly bank: InstitutionConnector;
+interface StandInStores {
   readonly store: StoreRetrievedBatch;
   readonly erasure: EraseRetrievedData;
   readonly income: AssessIncome;
 }
 
+/** In the place of banks, and of whoever stores what they give; the real ones where none is given. */
+export interface StandIns extends Partial<StandInStores> {
+  readonly bank: InstitutionConnector;
+}
+
 function standInProviders(standIns: StandIns | undefined) {
   if (!standIns) return [];
   const { bank, store, erasure, income } = standIns;
-  const registry = new InstitutionConnectorRegistry([bank]);
+  const banks = {
+    provide: InstitutionConnectorRegistry,
+    useValue: new InstitutionConnectorRegistry([bank]),
+  };
+  if (!store) return [banks];
   return [
-    { provide: InstitutionConnectorRegistry, useValue: registry },
+    banks,
     { provide: StoreRetrievedBatch, useValue: store },
     { provide: EraseRetrievedData, useValue: erasure },
     { provide: AssessIncome, useValue: income },
@@ -248,7 +255,8 @@ function signed(key: CryptoKey, claims: Partial<AccessTokenClaims>): Promise<str
 function moduleOf(settings: AccountDataConfig, standIns: StandIns | undefined): DynamicModule {
   const module = AppModule.forRoot(settings);
   if (!standIns) return module;
-  const replaced: unknown[] = [InstitutionConnectionsModule, DataReadsModule];
+  const stores = standIns.store ? [DataReadsModule] : [];
+  const replaced: unknown[] = [InstitutionConnectionsModule, ...stores];
   const isReplaced = (each: unknown) => replaced.includes((each as DynamicModule).module);
   return { ...module, imports: (module.imports ?? []).filter((each) => !isReplaced(each)) };
 }

@@ -92,6 +92,7 @@ describe('POST /link/token', () => {
           tags: ['test', 'real'],
         },
         productsRequested: ['ACCOUNTS', 'TRANSACTIONS'],
+        appScopes: expect.arrayContaining(['account', 'transaction', 'identity']),
         automaticRefresh: 'FORCED_ON',
         historyDateLimit: '2026-01-31',
       },

@@ -59,6 +59,16 @@ it('the migrations of account-data lead to the base tables and back', async () =
             ]),
           after: async (db) => expect(await db.query('SELECT * FROM transactions')).toEqual([]),
         },
+        EraseUncoveredData1700000507000: {
+          before: async (db) =>
+            expect(
+              await db.query("SELECT to_regclass('login_identities_erasure_due') AS found"),
+            ).toEqual([{ found: null }]),
+          after: async (db) =>
+            expect(await db.query('SELECT erasure_due_at, proposal FROM login_identities')).toEqual(
+              [],
+            ),
+        },
         HostedLinksByLogin1700000430000: {
           before: async (db) =>
             expect(await db.query("SELECT to_regclass('hosted_links_login') AS found")).toEqual([

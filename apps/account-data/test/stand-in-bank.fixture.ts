@@ -151,6 +151,10 @@ export class StandInErasure extends EraseRetrievedData {
     this.erased.push(loginIdentityId);
     return Promise.resolve();
   }
+
+  override uncovered(): Promise<void> {
+    return Promise.resolve();
+  }
 }
 
 export class StandInIncome extends AssessIncome {

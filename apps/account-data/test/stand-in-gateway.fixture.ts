@@ -7,6 +7,12 @@ type Body = Readonly<Record<string, unknown>>;
 export class StandInGateway {
   /** Orders of codes, in order. */
   readonly codes: Body[] = [];
+  /** Orders of first pairs, in order. */
+  readonly pairs: Body[] = [];
+  /** Page sessions whose code was exchanged. */
+  readonly exchanged = new Set<unknown>();
+  /** Logins whose pair was refreshed. */
+  readonly refreshed = new Set<unknown>();
 
   private constructor(
     private readonly server: Server,
@@ -34,6 +40,14 @@ export class StandInGateway {
     return new Promise((resolve) => this.server.close(() => resolve()));
   }
 
+  private pairOf(body: Body) {
+    this.pairs.push(body);
+    const { authentication_id: login, login_identity_id } = body;
+    if (this.refreshed.has(login)) return {};
+    const tokens = { access_token: `access of ${login}`, refresh_token: `refresh of ${login}` };
+    return { pair: { ...tokens, login_identity_id, token_type: 'Bearer', expires_in: 3_600 } };
+  }
+
   private async answer(path: string, body: Body, sign: (order: Body) => Promise<string>) {
     const issued = { token_type: 'Bearer', issued_at: new Date().toISOString() };
     if (path === '/internal/tokens/service') {
@@ -43,9 +57,13 @@ export class StandInGateway {
       const expires = body['purpose'] === 'OPEN' ? 300 : 1_800;
       return { ...issued, access_token: await sign(body), expires_in: expires };
     }
+    if (path === '/internal/tokens/login_identity') return this.pairOf(body);
     if (path !== '/internal/link_codes') return undefined;
     this.codes.push(body);
-    return { code: `code_${this.codes.length}` };
+    const session = body['session_id'];
+    if (this.exchanged.has(session)) return {};
+    const known = this.codes.findIndex((each) => each['session_id'] === session);
+    return { code: `code_${known + 1}` };
   }
 }
 

@@ -5,6 +5,7 @@ import {
   EraseRetrievedData,
   type RetrievedFor,
 } from '../src/banks/institution-connections/retrieved-data.js';
+import { LoginIdentityRepository } from '../src/identities/login-identities/ports.js';
 import { SqlEraseRetrievedData } from '../src/retrieval/retrieved-data/sql-erase-retrieved-data.js';
 import { LinkClient } from './link-client.fixture.js';
 import { StandInBank, StandInIncome, StandInStore } from './stand-in-bank.fixture.js';
@@ -43,6 +44,10 @@ class DeadlyErasure extends EraseRetrievedData {
     if (this.isDeadly) await new Promise<void>((resolve) => this.orphans.push(resolve));
     else await this.inner?.execute(whose);
   }
+
+  override async uncovered(whose: Pick<RetrievedFor, 'customerAppId' | 'loginIdentityId'>) {
+    await this.inner?.uncovered(whose);
+  }
 }
 
 const bank = new DeadlyBank();
@@ -58,7 +63,11 @@ beforeAll(async () => {
   });
   const { service } = client;
   const [transactions, vault] = [service.part(Transactions), service.part(PersonalDataVault)];
-  erasure.inner = new SqlEraseRetrievedData(transactions, vault);
+  erasure.inner = new SqlEraseRetrievedData(
+    transactions,
+    vault,
+    service.part(LoginIdentityRepository),
+  );
 });
 afterEach(() => {
   for (const each of [bank, erasure]) {

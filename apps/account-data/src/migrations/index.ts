@@ -1,6 +1,7 @@
 import { BaseTables1700000000000 } from '@towpath/persistence';
 import { AccountsInBankOrder1700000502000 } from './1700000502000-accounts-in-bank-order/migration.js';
 import { CreateRetrievedData1700000350000 } from './1700000350000-create-retrieved-data/migration.js';
+import { EraseUncoveredData1700000507000 } from './1700000507000-erase-uncovered-data/migration.js';
 import { HostedLinksByLogin1700000430000 } from './1700000430000-hosted-links-by-login/migration.js';
 import { HostedLinks1700000342000 } from './1700000342000-hosted-links/migration.js';
 import { LoginIdentities1700000340000 } from './1700000340000-login-identities/migration.js';
@@ -18,4 +19,5 @@ export const accountDataMigrations = [
   LeaseJobsInRealTime1700000500000,
   KeyDerivedIds1700000501000,
   AccountsInBankOrder1700000502000,
+  EraseUncoveredData1700000507000,
 ] as const;

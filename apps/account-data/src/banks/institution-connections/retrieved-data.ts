@@ -33,6 +33,12 @@ export abstract class StoreRetrievedBatch {
  */
 export abstract class EraseRetrievedData {
   abstract execute(whose: Pick<RetrievedFor, 'customerAppId' | 'loginIdentityId'>): Promise<void>;
+
+  /**
+   * Erases the rows of products that the consent does not cover now. Later rows of covered products
+   * are stored as before.
+   */
+  abstract uncovered(whose: Pick<RetrievedFor, 'customerAppId' | 'loginIdentityId'>): Promise<void>;
 }
 
 /**

@@ -25,6 +25,8 @@ import { typedLogin } from './typed-login.js';
 export interface LinkCaller {
   readonly customerAppId: CustomerAppId;
   readonly appType: AppType;
+  /** Those of the customer token, which are those of the app. */
+  readonly scopes: readonly string[];
 }
 
 /** Starts a login with the user's input, and answers before the bank does. */
@@ -44,7 +46,7 @@ export class CreateLink {
     assertConsent(asked.consent);
     const institution = this.getInstitution.execute(appType, asked.institution_id);
     this.banks.connectorOf({ appType, institutionId: asked.institution_id });
-    const products = requestedProducts(asked.products_requested, institution);
+    const products = requestedProducts(asked.products_requested, institution, caller.scopes);
     const typed = typedLogin(
       institution,
       await this.openTypedFields.execute(asked.encrypted_credentials),

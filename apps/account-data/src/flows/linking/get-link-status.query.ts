@@ -10,7 +10,7 @@ import { parseLoginIdentityId } from '../../identities/login-identities/login-id
 import { ReadLoginIdentity } from '../../identities/login-identities/read-login-identity.js';
 import { LoginIdentityTokens } from '../../identities/tokens/login-identity-tokens.js';
 
-/** The state of a login; after its success, with the tokens of the login identity. */
+/** The state of a login; for 10 minutes after its success, with the tokens of the login identity. */
 @Injectable()
 export class GetLinkStatus {
   constructor(
@@ -24,12 +24,15 @@ export class GetLinkStatus {
     rawLoginIdentityId: string,
   ): Promise<LinkStatusResponse> {
     const loginIdentityId = parseLoginIdentityId(rawLoginIdentityId);
-    const { snapshot } = await this.transactions.forApp(customerAppId, (tx) =>
-      this.read.find(tx, loginIdentityId),
-    );
+    const found = await this.transactions.forApp(customerAppId, async (tx) => {
+      const { snapshot } = await this.read.find(tx, loginIdentityId);
+      return { snapshot, now: tx.now, systemNow: tx.systemNow };
+    });
+    const { snapshot } = found;
     const { authenticationStatus, failure, action } = snapshot;
     if (authenticationStatus === 'AUTHENTICATED') {
-      return { success: await this.tokens.mint(snapshot) };
+      const success = await this.tokens.first(found);
+      return success ? { success } : { pending: completeBody(snapshot) };
     }
     if (snapshot.status === 'ERROR' && failure) {
       throw new DomainError(failure.code, failure.explanation);
@@ -48,5 +51,14 @@ function pendingBody({ status }: LoginIdentitySnapshot) {
     code: status,
     message: 'The institution is being asked.',
     details: 'Ask again in a few seconds.',
+  };
+}
+
+/** The tokens were handed out. */
+function completeBody({ status }: LoginIdentitySnapshot) {
+  return {
+    code: status,
+    message: 'The login is complete.',
+    details: 'Its tokens were given for 10 minutes and until their first refresh. Use those.',
   };
 }

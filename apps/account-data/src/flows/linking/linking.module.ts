@@ -13,6 +13,7 @@ import { StartLogin } from '../../retrieval/logins/start-login.js';
 import { RecordProduct } from '../../retrieval/retrievals/record-product.js';
 import { RetrieveProduct } from '../../retrieval/retrievals/retrieve-product.use-case.js';
 import { StartRetrievals } from '../../retrieval/retrievals/start-retrievals.js';
+import { LoginIdentityScopesController } from '../../identities/tokens/login-identity-scopes.controller.js';
 import { LoginIdentityTokens } from '../../identities/tokens/login-identity-tokens.js';
 import { DeleteLoginIdentity } from '../unlinking/delete-login-identity.use-case.js';
 import { FinishUnlink } from '../unlinking/finish-unlink.use-case.js';
@@ -27,7 +28,7 @@ import { Relink } from './relink.use-case.js';
 /** Logins at institutions, from the first field to the erasure. */
 @Module({
   imports: [InstitutionsModule, LinkKeysModule, LinkJobsModule, LoginIdentitiesModule],
-  controllers: [LinkController, LoginIdentityController],
+  controllers: [LinkController, LoginIdentityController, LoginIdentityScopesController],
   providers: [
     ConnectedBanks,
     LoginBanks,

@@ -13,9 +13,13 @@ import { parseLoginIdentityId } from '../../identities/login-identities/login-id
 import { ReadLoginIdentity } from '../../identities/login-identities/read-login-identity.js';
 import { BeginTypedLogin } from './begin-typed-login.js';
 import { assertConsent, type LinkCaller } from './create-link.use-case.js';
+import { readableProducts } from './requested-products.js';
 import { typedLogin } from './typed-login.js';
 
-/** A new session with new credentials for a login identity at which nothing goes on. */
+/**
+ * A new session with new credentials for a login identity at which nothing goes on. It keeps the
+ * products that the app may still read.
+ */
 @Injectable()
 export class Relink {
   constructor(
@@ -28,7 +32,7 @@ export class Relink {
   ) {}
 
   async execute(
-    { customerAppId, appType }: LinkCaller,
+    { customerAppId, appType, scopes }: LinkCaller,
     rawLoginIdentityId: string,
     asked: RelinkRequest,
   ): Promise<LoginIdentitySnapshot> {
@@ -44,7 +48,7 @@ export class Relink {
         {
           sessionId: newId<LinkSessionId>(tx.systemNow),
           linkingAttemptId: newId<LinkingAttemptId>(tx.systemNow),
-          products,
+          products: readableProducts(products, scopes),
           storesCredentials: asked.store_credential ?? false,
           automaticRefresh,
         },

@@ -19,6 +19,7 @@ export class LinkConsents {
     given: { readonly identity: LoginIdentity; readonly text: ConsentText | null },
   ): void {
     const { snapshot } = given.identity;
+    const agreed = snapshot.proposal ?? snapshot;
     batch.insert('link_consents', {
       customer_app_id: snapshot.customerAppId,
       consent_id: newId<Id<'LinkConsent'>>(tx.systemNow),
@@ -29,9 +30,9 @@ export class LinkConsents {
       text_version: given.text?.version ?? null,
       text_language: given.text?.language ?? null,
       text_sha256: given.text?.sha256 ?? null,
-      products: snapshot.products,
-      stores_credentials: snapshot.storesCredentials,
-      automatic_refresh: snapshot.automaticRefresh,
+      products: agreed.products,
+      stores_credentials: agreed.storesCredentials,
+      automatic_refresh: agreed.automaticRefresh,
       institution_id: snapshot.institutionId,
       recorded_at: tx.systemNow,
     });

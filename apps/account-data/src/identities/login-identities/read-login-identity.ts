@@ -3,8 +3,9 @@ import type { InstitutionSummary, ShortLoginIdentity } from '@towpath/contracts/
 import type { LoginIdentityId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import type { LoginIdentity, LoginIdentitySnapshot } from './domain/login-identity.js';
+import { coveredProducts } from './domain/consent.js';
 import { isUnlinked } from './domain/is-unlinked.js';
-import type { ProductProgresses } from './domain/product-outcome.js';
+import type { Product, ProductProgresses } from './domain/product-outcome.js';
 import { InstitutionSummaries } from './institution-summaries.js';
 import { loginIdentityNotFound } from './login-identity.errors.js';
 import { LoginIdentityRepository } from './ports.js';
@@ -13,6 +14,8 @@ import { LoginIdentityRepository } from './ports.js';
 export interface DataOwner {
   readonly login_identity: ShortLoginIdentity;
   readonly institution: InstitutionSummary;
+  /** The products of the consent; none after its end. */
+  readonly covered: readonly Product[];
   /** By product; one that was not requested is absent. */
   readonly progress: ProductProgresses;
   readonly historyDateLimit: string | null;
@@ -46,6 +49,7 @@ export class ReadLoginIdentity {
     return {
       login_identity: shortLoginIdentity(snapshot),
       institution: this.summaries.of(snapshot.institutionId),
+      covered: coveredProducts(snapshot, tx.now),
       progress: snapshot.progress,
       historyDateLimit: snapshot.historyDateLimit,
     };

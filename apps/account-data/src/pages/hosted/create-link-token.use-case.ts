@@ -4,6 +4,7 @@ import type { LinkTokenRequest, LinkTokenResponse } from '@towpath/contracts/acc
 import { DomainError, newId, type ClientId, type CustomerAppId } from '@towpath/kernel';
 import { Transactions, WriteBatch } from '@towpath/persistence';
 import { GetInstitution } from '../../banks/institutions/get-institution.query.js';
+import { readableProducts } from '../../flows/linking/requested-products.js';
 import { parseLoginIdentityId } from '../../identities/login-identities/login-identity.errors.js';
 import { ReadLoginIdentity } from '../../identities/login-identities/read-login-identity.js';
 import type { HostedLink, HostedLinkId } from './hosted-link.js';
@@ -16,6 +17,7 @@ interface LinkTokenCaller {
   readonly customerAppId: CustomerAppId;
   readonly clientId: ClientId;
   readonly appType: AppType;
+  readonly scopes: readonly string[];
 }
 
 /** A hosted page on which a user links a bank, or updates a link. The request stays with us. */
@@ -35,7 +37,7 @@ export class CreateLinkToken {
     if (asked.client_id !== caller.clientId) {
       throw new DomainError('INVALID_REQUEST', 'client_id must be that of the bearer token.');
     }
-    const request = linkRequestOf(asked);
+    const request = linkRequestOf(asked, caller);
     await this.uris.assertRegistered(customerAppId, asked.redirect_uri);
     if (request.institutionId !== null) this.getInstitution.execute(appType, request.institutionId);
     const link = await this.transactions.forApp(customerAppId, async (tx) => {
@@ -43,6 +45,9 @@ export class CreateLinkToken {
         asked.login_identity_id === undefined
           ? null
           : await this.identities.find(tx, parseLoginIdentityId(asked.login_identity_id));
+      if (known && request.productsRequested.length === 0) {
+        readableProducts(known.snapshot.products, caller.scopes);
+      }
       const made: HostedLink = {
         customerAppId,
         sessionId: newId<HostedLinkId>(tx.systemNow),

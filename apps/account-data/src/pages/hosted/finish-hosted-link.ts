@@ -11,7 +11,7 @@ import { errorOf } from './get-hosted-link.query.js';
 import type { HostedLink } from './hosted-link.js';
 import { HostedLinkMint } from './hosted-link-mint.js';
 import { stepOf } from './hosted-step.js';
-import { assertGoesOn, type HostedCaller } from './link-caller.js';
+import { assertGoesOn, sessionEnded, type HostedCaller } from './link-caller.js';
 import { HostedLinkRepository } from './persistence/hosted-link.repository.js';
 
 const LEFT = { code: 'AUTHENTICATION_FAILED', explanation: 'The user left the page.' } as const;
@@ -34,7 +34,7 @@ export class FinishHostedLink {
     private readonly mint: HostedLinkMint,
   ) {}
 
-  /** Issues a new code each time; an unused code expires after 10 minutes. */
+  /** A repeat gets the same code. When that was used or has expired, the session has ended. */
   async success({ customerAppId, sessionId }: HostedCaller): Promise<HostedLinkResult> {
     const { link, identity } = await this.transactions.forApp(customerAppId, async (tx) => {
       const found = assertGoesOn(await this.links.find(tx, sessionId));
@@ -80,7 +80,9 @@ export class FinishHostedLink {
   }
 
   private async codeOf(link: HostedLink, identity: LoginIdentitySnapshot) {
-    return { code: await this.mint.code(link, identity) };
+    const code = await this.mint.code(link, identity);
+    if (code === undefined) throw sessionEnded();
+    return { code };
   }
 
   private async end(tx: AppTx, link: HostedLink): Promise<Ended> {

@@ -13,7 +13,7 @@ import type {
 import { Transactions, type AppTx } from '@towpath/persistence';
 import { matches } from '../../banks/institutions/domain/institution-filter.js';
 import { actionBody } from '../../flows/linking/get-link-status.query.js';
-import { requestedProducts } from '../../flows/linking/requested-products.js';
+import { readableProducts, requestedProducts } from '../../flows/linking/requested-products.js';
 import type {
   LoginFailure,
   LoginIdentitySnapshot,
@@ -105,7 +105,7 @@ export class GetHostedLink {
   }
 }
 
-/** An update that asks for nothing else keeps the products of its link. */
+/** An update that asks for nothing else keeps the products of its link that the app may read. */
 export function productsAsked(
   { mode, request }: HostedLink,
   at: {
@@ -114,8 +114,8 @@ export function productsAsked(
   },
 ) {
   const keeps = mode !== 'LINK' && request.productsRequested.length === 0;
-  if (keeps && at.identity) return at.identity.products;
-  return requestedProducts(request.productsRequested, at.institution);
+  if (keeps && at.identity) return readableProducts(at.identity.products, request.appScopes);
+  return requestedProducts(request.productsRequested, at.institution, request.appScopes);
 }
 
 export function errorOf({ code, explanation }: LoginFailure): EmbeddedError {

@@ -40,15 +40,19 @@ export class HostedLinkMint {
     });
   }
 
-  /** Good once, for the app and the redirect URI of the link. */
-  async code(link: HostedLink, identity: LoginIdentitySnapshot): Promise<string> {
+  /**
+   * Good once, for the app and the redirect URI of the link. A session has one code: undefined when
+   * it was exchanged, or has expired.
+   */
+  async code(link: HostedLink, identity: LoginIdentitySnapshot): Promise<string | undefined> {
     const { redirectUri, codeChallenge, codeChallengeMethod } = link.request;
-    const { code } = await this.client.call<{ readonly code: string }>('gateway', {
+    const { code } = await this.client.call<{ readonly code?: string }>('gateway', {
       method: 'POST',
       path: '/internal/link_codes',
       body: {
         customer_app_id: link.customerAppId,
         login_identity_id: identity.loginIdentityId,
+        session_id: link.sessionId,
         scopes: scopesOf(identity.products),
         redirect_uri: redirectUri,
         code_challenge: codeChallenge ?? undefined,

@@ -21,6 +21,8 @@ export interface LinkRequest {
   readonly offered: InstitutionFilter;
   /** By the names of the interface; empty for all that the institution supports. */
   readonly productsRequested: readonly string[];
+  /** Scopes for data that the app had at the request. Absent for a refresh, which asks for no consent. */
+  readonly appScopes?: readonly string[];
   readonly automaticRefresh: AutomaticDataRefresh;
   /** `YYYY-MM-DD`. */
   readonly historyDateLimit: string | null;

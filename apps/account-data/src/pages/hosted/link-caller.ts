@@ -11,16 +11,16 @@ export interface HostedCaller {
 
 export function hostedCallerOf({ customerAppId, appType, claims }: Caller): HostedCaller {
   const sessionId = parseId<HostedLinkId>(claims.customization_id);
-  if (!sessionId) throw ended();
+  if (!sessionId) throw sessionEnded();
   return { customerAppId, appType, sessionId };
 }
 
 /** Throws UNAUTHORIZED for a session that the user left, or that is no longer stored. */
 export function assertGoesOn(link: HostedLink | null): HostedLink {
-  if (!link || link.leftAt !== null) throw ended();
+  if (!link || link.leftAt !== null) throw sessionEnded();
   return link;
 }
 
-function ended(): DomainError {
+export function sessionEnded(): DomainError {
   return new DomainError('UNAUTHORIZED', 'The session of this token has ended.');
 }

@@ -3,33 +3,45 @@ import {
   INSTITUTION_PRODUCTS,
   INSTITUTION_STATUSES,
   INSTITUTION_TAGS,
+  type AppType,
 } from '@towpath/contracts';
 import type { LinkTokenRequest } from '@towpath/contracts/account-data';
 import { DomainError } from '@towpath/kernel';
 import { requestedProducts } from '../../flows/linking/requested-products.js';
+import { DATA_SCOPES } from '../../identities/tokens/login-identity-tokens.js';
 import type { LinkRequest } from './hosted-link.js';
 
 const COUNTRY = /^[A-Z]{3}$/;
 const SUPPORTED: readonly string[] = [...INSTITUTION_PRODUCTS, ...INSTITUTION_PAYMENTS];
 
+interface RequestingApp {
+  readonly appType: AppType;
+  readonly scopes: readonly string[];
+}
+
 /** The settings of a link token. Throws INVALID_REQUEST naming the member. */
-export function linkRequestOf(asked: LinkTokenRequest): LinkRequest {
+export function linkRequestOf(asked: LinkTokenRequest, app: RequestingApp): LinkRequest {
   const isUpdate = asked.login_identity_id !== undefined;
   if (!isUpdate && asked.user_id === undefined) {
     throw invalid('user_id is required for a new link.');
   }
-  requestedProducts(asked.products_requested ?? [], { products_supported: [] });
+  requestedProducts(
+    asked.products_requested ?? [],
+    { products_supported: [...INSTITUTION_PRODUCTS] },
+    app.scopes,
+  );
   return {
     userId: isUpdate ? null : (asked.user_id ?? null),
     redirectUri: asked.redirect_uri,
     responseMode: asked.response_mode,
     state: asked.state ?? null,
-    ...challengeOf(asked),
+    ...challengeOf(asked, app),
     language: asked.language ?? 'en',
     uiMode: asked.ui_mode ?? 'redirect',
     institutionId: asked.institution_id ?? null,
     offered: offeredBy(asked),
     productsRequested: asked.products_requested ?? [],
+    appScopes: DATA_SCOPES.filter((scope) => app.scopes.includes(scope)),
     automaticRefresh: asked.automatic_data_refresh ?? 'OFF',
     historyDateLimit: asked.history_date_limit ?? null,
   };
@@ -37,6 +49,7 @@ export function linkRequestOf(asked: LinkTokenRequest): LinkRequest {
 
 function challengeOf(
   asked: LinkTokenRequest,
+  { appType }: RequestingApp,
 ): Pick<LinkRequest, 'codeChallenge' | 'codeChallengeMethod'> {
   const { code_challenge: challenge, code_challenge_method: method } = asked;
   if (method !== undefined && method !== 'S256' && method !== 'plain') {
@@ -47,6 +60,9 @@ function challengeOf(
   }
   // RFC 7636, section 4.3: without a method it is the verifier itself.
   const isGiven = challenge !== undefined;
+  if (isGiven && appType === 'LIVE' && method !== 'S256') {
+    throw invalid('code_challenge_method must be S256 for a live app.');
+  }
   return {
     codeChallenge: challenge ?? null,
     codeChallengeMethod: isGiven ? (method ?? 'plain') : null,

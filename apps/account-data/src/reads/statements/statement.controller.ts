@@ -61,6 +61,7 @@ export class StatementController {
   @Operation('downloadStatementFile')
   async download(@Param('file') token: string, @Res() reply: FastifyReply): Promise<void> {
     const address = this.files.open(token);
+    await this.owners.assertCovered(address, 'statements');
     const file = await this.statements.file(address);
     const name = address.statementId ?? 'statements';
     await reply

@@ -103,10 +103,17 @@ export class RecordLoginAnswer {
     { answer, prepared }: { readonly answer: AcceptedLogin; readonly prepared: PreparedLogin },
   ): Promise<readonly LinkJob[]> {
     const { step, secrets, kept } = prepared;
+    const usernameHashId = this.hashIdOf(identity, answer.bankUserName);
+    const linked = identity.snapshot.usernameHashId;
+    if (linked !== null && linked !== usernameHashId) {
+      // One token would show the data of two persons.
+      await this.end(tx, { job, identity }, REFUSALS.OTHER_LOGIN);
+      return [];
+    }
     identity.accept(
       {
         authenticationId: newId<Id<'Authentication'>>(tx.systemNow),
-        usernameHashId: this.hashIdOf(identity, answer.bankUserName),
+        usernameHashId,
         refreshesWithoutUser: answer.refreshesWithoutUser,
         permissionExpiresAt: this.permissionEnd(identity, answer),
       },
@@ -198,7 +205,8 @@ export class RecordLoginAnswer {
   }
 
   private permissionEnd({ snapshot }: LoginIdentity, answer: AcceptedLogin): Date {
-    const own = after(snapshot.permissionGrantedAt, PERMISSION_MS);
+    const { grantedAt } = snapshot.proposal ?? { grantedAt: snapshot.permissionGrantedAt };
+    const own = after(grantedAt, PERMISSION_MS);
     const banks = answer.permissionExpiresAt;
     return banks && banks < own ? banks : own;
   }

@@ -7,8 +7,11 @@ import type {
 /** The end of a login, with its reason. */
 export type Refusal = LoginFailure & { readonly how: FailedLogin };
 
-/** The effect of a refused login. `LEFT`: the user did not answer. */
-export const REFUSALS: Readonly<Record<LoginRefusal | 'LEFT', Refusal>> = {
+/**
+ * The effect of a refused login. `LEFT`: the user did not answer. `OTHER_LOGIN`: the institution
+ * accepted another login than the one that was linked.
+ */
+export const REFUSALS: Readonly<Record<LoginRefusal | 'LEFT' | 'OTHER_LOGIN', Refusal>> = {
   CREDENTIALS_INVALID: {
     how: 'refuse',
     code: 'CREDENTIALS_INVALID',
@@ -33,6 +36,11 @@ export const REFUSALS: Readonly<Record<LoginRefusal | 'LEFT', Refusal>> = {
     how: 'refuse',
     code: 'REFRESH_NOT_ALLOWED',
     explanation: 'The institution asks for the user: link again.',
+  },
+  OTHER_LOGIN: {
+    how: 'refuse',
+    code: 'AUTHENTICATION_FAILED',
+    explanation: 'This is another login than the linked one: make a new link for it.',
   },
   LEFT: {
     how: 'refuse',

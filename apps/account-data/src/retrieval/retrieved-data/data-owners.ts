@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, parseId, type LoginIdentityId } from '@towpath/kernel';
+import { DomainError, parseId, type CustomerAppId, type LoginIdentityId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
 import type { Caller } from '@towpath/http';
 import type { Product } from '../../identities/login-identities/domain/product-outcome.js';
+import { scopesOf, scopesToRead } from '../../identities/tokens/login-identity-tokens.js';
 import {
   ReadLoginIdentity,
   type DataOwner,
@@ -28,8 +29,8 @@ export class DataOwners {
   ) {}
 
   /**
-   * Runs a read for the login identity of the token. Throws PRODUCT_NOT_AVAILABLE when none of the
-   * products was requested and retrieved.
+   * Runs a read for the login identity of the token. Throws INSUFFICIENT_SCOPE when the consent no
+   * longer covers any of the products, and PRODUCT_NOT_AVAILABLE when none was retrieved.
    */
   read<T>(
     { customerAppId, claims }: Caller,
@@ -42,15 +43,34 @@ export class DataOwners {
     }
     return this.transactions.forApp(customerAppId, async (tx) => {
       const owner = await this.identities.dataOwner(tx, loginIdentityId);
+      assertScope(owner, products);
       if (!products.some((product) => isReady(owner, product))) throw notAvailable(products);
       return work({ ...owner, tx, loginIdentityId });
     });
   }
+
+  /** Throws INSUFFICIENT_SCOPE for an address of before the consent was narrowed, or ended. */
+  assertCovered(
+    whose: { readonly customerAppId: CustomerAppId; readonly loginIdentityId: LoginIdentityId },
+    product: Product,
+  ): Promise<void> {
+    return this.transactions.forApp(whose.customerAppId, async (tx) => {
+      assertScope(await this.identities.dataOwner(tx, whose.loginIdentityId), [product]);
+    });
+  }
 }
 
-function isReady({ progress }: DataOwner, product: Product): boolean {
+/** A token loses the scopes of products that its consent no longer covers. */
+function assertScope({ covered }: DataOwner, products: readonly Product[]): void {
+  const scopes = scopesOf(covered);
+  if (products.flatMap(scopesToRead).some((scope) => scopes.includes(scope))) return;
+  const names = products.join(' or ');
+  throw new DomainError('INSUFFICIENT_SCOPE', `The consent of the user does not cover ${names}.`);
+}
+
+function isReady({ covered, progress }: DataOwner, product: Product): boolean {
   const known = progress[product];
-  if (!known) return false;
+  if (!known || !covered.includes(product)) return false;
   return READABLE.has(known.status) || known.lastSuccess !== null;
 }
 

@@ -4,6 +4,9 @@ import {
   EraseRetrievedData,
   type RetrievedFor,
 } from '../../banks/institution-connections/retrieved-data.js';
+import { coveredProducts } from '../../identities/login-identities/domain/consent.js';
+import { LoginIdentityRepository } from '../../identities/login-identities/ports.js';
+import { UNCOVERED_ROWS } from './uncovered-rows.sql.js';
 import { EXCLUSIVE_LOCK } from './login-identity-lock.js';
 
 type Whose = Pick<RetrievedFor, 'customerAppId' | 'loginIdentityId'>;
@@ -24,6 +27,7 @@ export class SqlEraseRetrievedData extends EraseRetrievedData {
   constructor(
     private readonly transactions: Transactions,
     private readonly vault: PersonalDataVault,
+    private readonly identities: LoginIdentityRepository,
   ) {
     super();
   }
@@ -34,6 +38,22 @@ export class SqlEraseRetrievedData extends EraseRetrievedData {
     for (const table of TABLES) {
       let erased = MOST_ROWS;
       while (erased === MOST_ROWS) erased = await this.eraseSome(whose, table);
+    }
+  }
+
+  override async uncovered(whose: Whose): Promise<void> {
+    for (const rows of UNCOVERED_ROWS) {
+      let erased = MOST_ROWS;
+      while (erased === MOST_ROWS) {
+        erased = await this.alone(whose, async (tx) => {
+          const { customerAppId, loginIdentityId } = whose;
+          // Locked, so that no wider consent begins before the rows are gone.
+          const identity = await this.identities.lock(tx, loginIdentityId);
+          const covered = identity ? coveredProducts(identity.snapshot, tx.now) : [];
+          if (rows.unless.some((product) => covered.includes(product))) return 0;
+          return (await tx.query(rows.sql, [customerAppId, loginIdentityId, MOST_ROWS])).length;
+        });
+      }
     }
   }
 

@@ -97,14 +97,15 @@ export class LinkTokenRequest {
   @TextField({
     optional: true,
     max: 100,
-    description: 'PKCE code challenge. Without a method, it is the verifier itself.',
+    description:
+      'PKCE code challenge. Without a method, it is the verifier itself. POST /auth/token then needs the verifier.',
   })
   code_challenge?: string;
 
   @TextField({
     optional: true,
     max: 100,
-    description: 'PKCE method of the code challenge: S256 or plain.',
+    description: 'PKCE method of the code challenge: S256, or plain for test apps.',
   })
   code_challenge_method?: string;
 
@@ -155,7 +156,8 @@ export class LinkTokenRequest {
     optional: true,
     maxItems: 20,
     each: { max: 100 },
-    description: 'Products to retrieve. Absent: all that the institution supports.',
+    description:
+      'Products to retrieve. Absent: all that the institution supports and your app may read.',
   })
   products_requested?: string[];
 

@@ -71,7 +71,8 @@ export class CreateLinkRequest {
   @TextListField({
     maxItems: 20,
     each: { min: 1, max: 100 },
-    description: 'Products to retrieve. Empty: all that the institution supports.',
+    description:
+      'Products to retrieve. Empty: all that the institution supports and your app may read.',
     example: ['ACCOUNTS', 'TRANSACTIONS'],
   })
   products_requested: string[];
@@ -166,13 +167,15 @@ export class LinkAction {
 export class LinkStatusResponse {
   @ObjectField(() => AccessTokenResponse, {
     optional: true,
-    description: 'Tokens of the login identity. Present after an accepted login.',
+    description:
+      'Tokens of the login identity: the same for 10 minutes from the login on, until their first refresh.',
   })
   success?: AccessTokenResponse;
 
   @ObjectField(() => LinkPending, {
     optional: true,
-    description: 'Progress of a login that is not finished: poll again.',
+    description:
+      'Progress of a login. When its tokens are no longer given, it says that the login is complete.',
   })
   pending?: LinkPending;
 

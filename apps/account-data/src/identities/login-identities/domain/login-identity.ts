@@ -23,6 +23,7 @@ import {
   type Outcome,
   type Product,
 } from './product-outcome.js';
+import { proposeConsent, takeConsent } from './consent.js';
 import type {
   AcceptedAt,
   FailedLogin,
@@ -79,10 +80,12 @@ export class LoginIdentity {
       failure: null,
       action: null,
       refreshesWithoutUser: false,
+      proposal: null,
       permissionGrantedAt: at,
       permissionExpiresAt: null,
       permissionExpired: false,
       nextRefreshAt: null,
+      erasureDueAt: null,
       firstSuccess: null,
       lastSuccess: null,
       createdAt: at,
@@ -148,7 +151,7 @@ export class LoginIdentity {
   relink(began: SessionTerms & Permission, at: Date): void {
     this.move('relink', at);
     this.begin(at);
-    this.set({ ...began, permissionGrantedAt: at, permissionExpired: false });
+    this.set(proposeConsent(this.values, began, at));
   }
 
   refresh(began: SessionTerms, at: Date): void {
@@ -181,7 +184,7 @@ export class LoginIdentity {
     const event = how === 'refuse' ? 'AUTHENTICATION_FAILED' : this.authentication.status;
     this.move('reject', at, event);
     this.toldOfLogin(event, at);
-    this.set({ failure, action: null, nextRefreshAt: null });
+    this.set({ failure, action: null, nextRefreshAt: null, proposal: null });
   }
 
   /** Accepted: the session at the institution is active, and its products can be retrieved. */
@@ -189,7 +192,8 @@ export class LoginIdentity {
     this.authentication.move('accept', at);
     this.move('accept', at);
     this.toldOfLogin('AUTHENTICATED', at);
-    this.set({ ...accepted, action: null, failure: null, authenticatedAt: at });
+    this.set({ ...accepted, ...takeConsent(this.values), action: null, failure: null });
+    this.set({ authenticatedAt: at });
     this.move('connect', at);
     const { products, progress } = this.values;
     this.set({ progress: beginProducts(progress, products) });
@@ -209,13 +213,21 @@ export class LoginIdentity {
 
   expirePermission(at: Date): void {
     this.move('expirePermission', at);
-    this.set({ permissionExpired: true, nextRefreshAt: null, storesCredentials: false });
+    const ended = { permissionExpired: true, nextRefreshAt: null, erasureDueAt: at };
+    this.set({ ...ended, storesCredentials: false });
+  }
+
+  /** The rows that are no longer covered are erased. */
+  endErasure(): void {
+    this.set({ erasureDueAt: null });
+    this.learned = true;
   }
 
   unlink(at: Date): void {
     this.session.move('unlink', at);
     this.move('unlink', at);
-    this.set({ action: null, nextRefreshAt: null, storesCredentials: false, usernameHashId: null });
+    const ended = { nextRefreshAt: null, erasureDueAt: null, proposal: null };
+    this.set({ ...ended, action: null, storesCredentials: false, usernameHashId: null });
   }
 
   endUnlink(how: 'confirmUnlink' | 'failUnlink', at: Date): void {

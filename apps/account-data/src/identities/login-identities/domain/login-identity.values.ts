@@ -35,6 +35,11 @@ export interface Permission {
   readonly automaticRefresh: 'ON' | 'OFF' | 'FORCED_ON';
 }
 
+/** The consent of a relink that the institution has not accepted yet. */
+export interface ProposedPermission extends Permission {
+  readonly grantedAt: Date;
+}
+
 export interface NewLogin {
   readonly loginIdentityId: LoginIdentityId;
   readonly customerAppId: CustomerAppId;
@@ -74,10 +79,13 @@ export interface Values extends NewLogin, SessionTerms, Permission {
   readonly failure: LoginFailure | null;
   readonly action: PendingAction | null;
   readonly refreshesWithoutUser: boolean;
+  readonly proposal: ProposedPermission | null;
   readonly permissionGrantedAt: Date;
   readonly permissionExpiresAt: Date | null;
   readonly permissionExpired: boolean;
   readonly nextRefreshAt: Date | null;
+  /** From when on rows of products that are no longer covered must be erased; null for none. */
+  readonly erasureDueAt: Date | null;
   readonly firstSuccess: Date | null;
   readonly lastSuccess: Date | null;
   readonly createdAt: Date;

@@ -39,6 +39,18 @@ export function productEventOf(product: Product, outcome: Outcome): string {
   return `${product.toUpperCase()}_${outcome}`;
 }
 
+/** What is known of the products of a new consent. */
+export function keepProducts(
+  known: ProductProgresses,
+  products: readonly Product[],
+): ProductProgresses {
+  const kept = products.flatMap((product) => {
+    const progress = known[product];
+    return progress ? [[product, progress] as const] : [];
+  });
+  return Object.fromEntries(kept);
+}
+
 /** Products of a new session; earlier data stays. */
 export function beginProducts(
   known: ProductProgresses,

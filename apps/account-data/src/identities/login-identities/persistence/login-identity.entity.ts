@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { StateChangeEntity } from '@towpath/persistence';
 import type { AuthenticationState } from '../domain/authentication.transitions.js';
 import type { LinkSessionState } from '../domain/link-session.transitions.js';
-import type { LoginFailure, PendingAction } from '../domain/login-identity.js';
+import type { LoginFailure, PendingAction, ProposedPermission } from '../domain/login-identity.js';
 import type { LoginIdentityState } from '../domain/login-identity.transitions.js';
 import type { Product, ProductProgresses } from '../domain/product-outcome.js';
 
@@ -15,6 +15,12 @@ const key = () => ({ primaryKeyConstraintName: 'login_identities_pkey' });
 })
 @Index('login_identities_app_refresh_due', ['customer_app_id', 'next_refresh_at'], {
   where: '"next_refresh_at" IS NOT NULL',
+})
+@Index('login_identities_erasure_due', ['erasure_due_at'], {
+  where: '"erasure_due_at" IS NOT NULL',
+})
+@Index('login_identities_app_erasure_due', ['customer_app_id', 'erasure_due_at'], {
+  where: '"erasure_due_at" IS NOT NULL',
 })
 @Index('login_identities_permission_due', ['permission_expires_at'], {
   where: '"permission_watched"',
@@ -55,12 +61,16 @@ export class LoginIdentityEntity {
   @Column('boolean') stores_credentials: boolean;
   @Column('boolean') refreshes_without_user: boolean;
   @Column('text') automatic_refresh: 'ON' | 'OFF' | 'FORCED_ON';
+  /** A new consent, until the institution accepts its login. */
+  @Column('jsonb', { nullable: true }) proposal: ProposedPermission | null;
   @Column('timestamptz') permission_granted_at: Date;
   @Column('timestamptz', { nullable: true }) permission_expires_at: Date | null;
   @Column('boolean') permission_expired: boolean;
   /** Whether the end of the permission must still be reported. */
   @Column('boolean') permission_watched: boolean;
   @Column('timestamptz', { nullable: true }) next_refresh_at: Date | null;
+  /** Rows of products that are no longer covered must still be erased. */
+  @Column('timestamptz', { nullable: true }) erasure_due_at: Date | null;
   @Column('timestamptz', { nullable: true }) first_success: Date | null;
   @Column('timestamptz', { nullable: true }) last_success: Date | null;
   @Column('timestamptz') created_at: Date;

@@ -44,15 +44,21 @@ function snapshotFromRow(row: LoginIdentityRow): LoginIdentitySnapshot {
     storesCredentials: row.stores_credentials,
     refreshesWithoutUser: row.refreshes_without_user,
     automaticRefresh: row.automatic_refresh,
+    proposal: proposalFromRow(row),
     permissionGrantedAt: dateFromJson(row.permission_granted_at),
     permissionExpiresAt: dateFromJsonOrNull(row.permission_expires_at),
     permissionExpired: row.permission_expired,
     nextRefreshAt: dateFromJsonOrNull(row.next_refresh_at),
+    erasureDueAt: dateFromJsonOrNull(row.erasure_due_at),
     firstSuccess: dateFromJsonOrNull(row.first_success),
     lastSuccess: dateFromJsonOrNull(row.last_success),
     createdAt: dateFromJson(row.created_at),
     updatedAt: dateFromJson(row.updated_at),
   };
+}
+
+function proposalFromRow({ proposal }: LoginIdentityRow): LoginIdentitySnapshot['proposal'] {
+  return proposal && { ...proposal, grantedAt: new Date(proposal.grantedAt) };
 }
 
 export function loginIdentityKey({ snapshot }: LoginIdentity): Row {
@@ -98,11 +104,13 @@ export function changingColumns({ snapshot: now }: LoginIdentity): Row {
     stores_credentials: now.storesCredentials,
     refreshes_without_user: now.refreshesWithoutUser,
     automatic_refresh: now.automaticRefresh,
+    proposal: now.proposal,
     permission_granted_at: now.permissionGrantedAt,
     permission_expires_at: now.permissionExpiresAt,
     permission_expired: now.permissionExpired,
     permission_watched: isPermissionWatched(now),
     next_refresh_at: now.nextRefreshAt,
+    erasure_due_at: now.erasureDueAt,
     first_success: now.firstSuccess,
     last_success: now.lastSuccess,
     updated_at: now.updatedAt,
