@@ -204,8 +204,8 @@ const PROBES: Readonly<Record<string, Probe>> = {
       expect((await exchange(await code(), theirs, clientId)).status).toBe(400);
     }
     expect((await exchange(await code(), ours, theirId)).status).toBe(400);
-    const pair = await exchange(await code(), ours, ourId);
     const { parameters } = await asking.result();
+    const pair = await exchange(await code(), ours, ourId);
     expect(pair.body.login_identity_id).toBe(parameters['login_identity_id']);
   },
   refreshToken: async (operation) => {
