@@ -216,6 +216,7 @@ it('the end of a consent takes all products from tokens at its instant, and eras
     expect([path, ...codeOf(await get(path))]).toEqual([path, ...LOST]);
   }
   expect(await stored(id)).toEqual(EVERYTHING);
+  await expect(client.refresh(id)).rejects.toMatchObject({ code: 'REFRESH_NOT_ALLOWED' });
   // Now the job notices it.
   await set('permission_watched = true');
   await isStored(id, NOTHING);
@@ -247,6 +248,7 @@ describe("a relink with another person's login", () => {
         accounts: (before.body as unknown as AccountsResponse).accounts,
       });
       expect(bank.retrieved).toHaveLength(retrieved);
+      await eventually(() => bank.removed.includes(`session of ${other}`));
       expect((await client.read(id)).permissions).toEqual(['ACCOUNTS']);
       // The login of before goes on as before.
       await client.refresh(id);

@@ -92,6 +92,21 @@ describe('the command line', () => {
     }
   });
 
+  it('requires PKCE verifiers of a new app, until an operator waives them', async () => {
+    const { customer_app_id: id } = await create();
+    const show = () => done('customer-app', 'show', '--id', id);
+    expect((await show())['pkce']).toBe('REQUIRED');
+    expect(await done('customer-app', 'update', '--id', id, '--pkce', 'OPTIONAL')).toMatchObject({
+      pkce: 'OPTIONAL',
+    });
+    const wrong = await cli('customer-app', 'update', '--id', id, '--pkce', 'NEVER');
+    expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('pkce')]);
+    expect((await show())['pkce']).toBe('OPTIONAL');
+    const waived = await create('--pkce', 'OPTIONAL');
+    const shown = await done('customer-app', 'show', '--id', waived.customer_app_id);
+    expect(shown['pkce']).toBe('OPTIONAL');
+  });
+
   it('opens the accounts of a test app, the first one last, with a token of its own', async () => {
     const app = await done('customer-app', 'create', '--name', 'Shop', '--actor', 'ada');
     const opened = app.settlement_accounts.map(({ currencies }) => currencies.join());

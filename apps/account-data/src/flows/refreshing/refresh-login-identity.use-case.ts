@@ -9,6 +9,7 @@ import {
 import { Transactions, WriteBatch } from '@towpath/persistence';
 import { LinkJobRunner } from '../../identities/link-jobs/link-job-runner.js';
 import type { LoginStep } from '../../identities/link-jobs/link-job.js';
+import { isConsentOver } from '../../identities/login-identities/domain/consent.js';
 import type {
   LinkingAttemptId,
   LoginIdentity,
@@ -39,7 +40,7 @@ export class RefreshLoginIdentity {
   async execute(customerAppId: CustomerAppId, loginIdentityId: LoginIdentityId): Promise<void> {
     const owed = await this.transactions.forApp(customerAppId, async (tx) => {
       const identity = await this.read.lock(tx, loginIdentityId);
-      assertRefreshable(identity);
+      assertRefreshable(identity, tx.now);
       identity.refresh(
         {
           sessionId: newId<LinkSessionId>(tx.systemNow),
@@ -58,9 +59,10 @@ export class RefreshLoginIdentity {
   }
 }
 
-function assertRefreshable(identity: LoginIdentity): void {
-  const { storesCredentials, refreshesWithoutUser, permissionExpired } = identity.snapshot;
-  if (permissionExpired) throw notAllowed('The permission of the user has ended: link again.');
+function assertRefreshable(identity: LoginIdentity, now: Date): void {
+  const { storesCredentials, refreshesWithoutUser } = identity.snapshot;
+  if (isConsentOver(identity.snapshot, now))
+    throw notAllowed('The permission of the user has ended: link again.');
   if (!storesCredentials) {
     throw new DomainError('CREDENTIAL_NOT_STORED', 'Link again, or refresh with the user.');
   }

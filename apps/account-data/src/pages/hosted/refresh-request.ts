@@ -1,6 +1,7 @@
 import type { RefreshLinkCustomizations } from '@towpath/contracts/account-data';
 import { DomainError, isReturnAddress } from '@towpath/kernel';
-import type { LoginIdentitySnapshot } from '../../identities/login-identities/domain/login-identity.js';
+import { isConsentOver } from '../../identities/login-identities/domain/consent.js';
+import type { LoginIdentity } from '../../identities/login-identities/domain/login-identity.js';
 import type { LinkRequest } from './hosted-link.js';
 
 /** The settings of a page that refreshes a login identity. Throws INVALID_REQUEST. */
@@ -39,12 +40,11 @@ export function refreshRequestOf(
 }
 
 /** Throws REFRESH_NOT_ALLOWED where not even the user could refresh it now. */
-export function assertRefreshableByUser(
-  { permissionExpired }: LoginIdentitySnapshot,
-  canRefresh: boolean,
-): void {
-  if (permissionExpired) throw notAllowed('The permission of the user has ended: link again.');
-  if (!canRefresh) throw notAllowed('A login or a retrieval is under way.');
+export function assertRefreshableByUser(identity: LoginIdentity, now: Date): void {
+  if (isConsentOver(identity.snapshot, now)) {
+    throw notAllowed('The permission of the user has ended: link again.');
+  }
+  if (!identity.can('refresh')) throw notAllowed('A login or a retrieval is under way.');
 }
 
 function notAllowed(explanation: string): DomainError {

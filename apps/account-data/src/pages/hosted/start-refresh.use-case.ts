@@ -42,7 +42,7 @@ export class StartRefresh {
     const request = refreshRequestOf(page, own.appType);
     const link = await this.transactions.forApp(customerAppId, async (tx) => {
       const identity = await this.identities.find(tx, loginIdentityId);
-      if (isPresent) assertRefreshableByUser(identity.snapshot, identity.can('refresh'));
+      if (isPresent) assertRefreshableByUser(identity, tx.now);
       const { institutionId } = identity.snapshot;
       const made: HostedLink = {
         customerAppId,

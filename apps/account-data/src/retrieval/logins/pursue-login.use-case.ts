@@ -41,7 +41,10 @@ export class PursueLogin implements LinkJobHandler, OnModuleInit {
       return this.recordLoginAnswer.expire(job, UNANSWERED);
     }
     const answer = await this.ask(prepared);
-    await this.recordLoginAnswer.execute(job, { answer, prepared });
+    const outcome = await this.recordLoginAnswer.execute(job, { answer, prepared });
+    if (outcome === 'OTHER_LOGIN' && answer.outcome === 'ACCEPTED') {
+      await this.giveBack(prepared, answer.bankSession);
+    }
   }
 
   /** Null if the job is no longer needed, or belongs to another worker. */
@@ -64,6 +67,17 @@ export class PursueLogin implements LinkJobHandler, OnModuleInit {
       way: this.banks.wayOf(identity.snapshot),
       now: tx.now,
     };
+  }
+
+  /** Ends a session at the bank that nobody uses. */
+  private async giveBack({ snapshot }: PreparedLogin, bankSession: string): Promise<void> {
+    const { customerAppId, live, institutionId, loginIdentityId } = snapshot;
+    try {
+      const bank = this.banks.connectorOf({ appType: live ? 'LIVE' : 'TEST', institutionId });
+      await bank.removeConsent({ customerAppId, institutionId, bankSession });
+    } catch (error) {
+      this.banks.didNotAnswer(error, loginIdentityId);
+    }
   }
 
   private async ask(prepared: PreparedLogin): Promise<LoginAnswer> {

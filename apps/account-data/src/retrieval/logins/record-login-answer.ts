@@ -53,13 +53,16 @@ export class RecordLoginAnswer {
     private readonly hash: KeyedHash,
   ) {}
 
-  async execute(job: LinkJob, asked: Asked): Promise<void> {
+  /** Whether the answer was used: the session of another login at the bank is not. */
+  async execute(job: LinkJob, asked: Asked): Promise<'USED' | 'OTHER_LOGIN'> {
     const owed = await this.transactions.forApp(job.customerAppId, async (tx) => {
       const identity = await this.identities.lock(tx, job.loginIdentityId);
       if (!identity?.isIn(job) || !(await this.jobs.isMine(tx, job))) return [];
       return this.apply(tx, { job, identity }, asked);
     });
+    if (owed === 'OTHER_LOGIN') return owed;
     this.runner.start(owed);
+    return 'USED';
   }
 
   /** The user did not answer in time, or nothing came of any try. */
@@ -75,7 +78,7 @@ export class RecordLoginAnswer {
     tx: AppTx,
     at: { readonly job: LinkJob; readonly identity: LoginIdentity },
     { answer, prepared }: Asked,
-  ): Promise<readonly LinkJob[]> {
+  ): Promise<readonly LinkJob[] | 'OTHER_LOGIN'> {
     switch (answer.outcome) {
       case 'ACCEPTED':
         return this.accept(tx, at, { answer, prepared });
@@ -101,14 +104,14 @@ export class RecordLoginAnswer {
     tx: AppTx,
     { job, identity }: { readonly job: LinkJob; readonly identity: LoginIdentity },
     { answer, prepared }: { readonly answer: AcceptedLogin; readonly prepared: PreparedLogin },
-  ): Promise<readonly LinkJob[]> {
+  ): Promise<readonly LinkJob[] | 'OTHER_LOGIN'> {
     const { step, secrets, kept } = prepared;
     const usernameHashId = this.hashIdOf(identity, answer.bankUserName);
     const linked = identity.snapshot.usernameHashId;
     if (linked !== null && linked !== usernameHashId) {
       // One token would show the data of two persons.
       await this.end(tx, { job, identity }, REFUSALS.OTHER_LOGIN);
-      return [];
+      return 'OTHER_LOGIN';
     }
     identity.accept(
       {

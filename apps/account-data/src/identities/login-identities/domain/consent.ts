@@ -1,13 +1,19 @@
 import type { Permission, SessionTerms, Values } from './login-identity.values.js';
 import { keepProducts, type Product } from './product-outcome.js';
 
+type Term = Pick<Values, 'permissionExpired' | 'permissionExpiresAt'>;
+
+/** Whether the consent has ended at an instant, also before a job has noticed it. */
+export function isConsentOver({ permissionExpired, permissionExpiresAt }: Term, at: Date): boolean {
+  return permissionExpired || (permissionExpiresAt !== null && permissionExpiresAt <= at);
+}
+
 /** The products that the user's consent covers at an instant: none after its end. */
 export function coveredProducts(
-  consent: Pick<Values, 'products' | 'permissionExpired' | 'permissionExpiresAt'>,
+  consent: Term & Pick<Values, 'products'>,
   at: Date,
 ): readonly Product[] {
-  const { products, permissionExpired, permissionExpiresAt: end } = consent;
-  return permissionExpired || (end !== null && end <= at) ? [] : products;
+  return isConsentOver(consent, at) ? [] : consent.products;
 }
 
 /**
