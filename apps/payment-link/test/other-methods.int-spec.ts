@@ -273,8 +273,8 @@ describe('the autopay screen', () => {
 });
 
 describe('trying many cards', () => {
-  async function tryCard(address: string, members: object = {}): Promise<Answer<HostedView>> {
-    const payer = await Payer.of(app, sandbox, linkBody(members));
+  async function tryCard(address: string, owner = app): Promise<Answer<HostedView>> {
+    const payer = await Payer.of(owner, sandbox, linkBody());
     const { body } = await payer.select();
     const token = await sandbox.tokenize(CARDS.declined, body.attempt_id);
     const card = { token, last4: '0002' };
@@ -311,6 +311,20 @@ describe('trying many cards', () => {
     },
     60_000,
   );
+
+  it('from one address ends after 20 in an hour over all customer apps', async () => {
+    const other = await service.customerApp([]);
+    await other.settlementAccount('HKD', { payment_method_types: ['CARD'] });
+    for (let count = 0; count < 20; count += 1) {
+      const { status } = await tryCard('198.51.100.7', count % 2 ? app : other);
+      expect(status).toBe(200);
+    }
+    for (const owner of [app, other]) {
+      expect((await tryCard('198.51.100.7', owner)).status).toBe(429);
+      // an app counts the cards of others, and does not see them
+      expect(await owner.rows('SELECT * FROM card_submissions')).toHaveLength(10);
+    }
+  }, 60_000);
 
   it('from this machine is not counted', async () => {
     for (const address of ['127.0.0.1', '::1']) await tryCard(address);

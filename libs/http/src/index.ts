@@ -29,6 +29,7 @@ export * from './client/service-token-source.js';
 export * from './composed/compose-read.js';
 export * from './context/client-address.js';
 export * from './context/deadline.js';
+export * from './context/loopback.js';
 export * from './context/network-of.js';
 export * from './context/request-id.js';
 export * from './context/request-state.js';

@@ -41,6 +41,7 @@ import { ChargeForPayouts1700000486000 } from './1700000486000-charge-for-payout
 import { ListPayments1700000485000 } from './1700000485000-list-payments/migration.js';
 import { RepeatAutopay1700000515000 } from './1700000515000-repeat-autopay/migration.js';
 import { ReadBills1700000474000 } from './1700000474000-read-bills/migration.js';
+import { CardsOverAllApps1700000512000 } from './1700000512000-cards-over-all-apps/migration.js';
 
 /** In the order in which they run; a released one is never changed. */
 export const migrations: readonly MigrationClass[] = [
@@ -84,4 +85,5 @@ export const migrations: readonly MigrationClass[] = [
   ChargeForPayouts1700000486000,
   ForgetUserMetadata1700000520000,
   RepeatAutopay1700000515000,
+  CardsOverAllApps1700000512000,
 ];

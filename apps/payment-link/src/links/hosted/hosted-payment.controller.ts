@@ -14,7 +14,7 @@ import { ChangePaymentMethod } from '../payment-links/change-payment-method.use-
 import { SelectPaymentMethod } from '../payment-links/select-payment-method.use-case.js';
 import { GetHostedView } from './get-hosted-view.query.js';
 import { ListAvailableMethods } from './list-available-methods.query.js';
-import { payerOf } from './payer.js';
+import { countedAddressOf, payerOf } from './payer.js';
 import { SubmitChosenMethod } from './submit-chosen-method.use-case.js';
 
 /**
@@ -74,7 +74,7 @@ export class HostedPaymentController {
     const { token, brand, last4, expiry_month, expiry_year } = body.card;
     await this.submitChosenMethod.execute({
       ...payer,
-      address,
+      address: countedAddressOf(caller, address),
       attemptId: body.attempt_id,
       card: { token, brand, last4, expiryMonth: expiry_month, expiryYear: expiry_year },
     });
@@ -88,7 +88,8 @@ export class HostedPaymentController {
     @Body() { attempt_id: attemptId }: SubmitPaymentMethodRequest,
   ): Promise<HostedView> {
     const payer = payerOf(caller);
-    await this.submitChosenMethod.execute({ ...payer, address, attemptId, card: null });
+    const counted = countedAddressOf(caller, address);
+    await this.submitChosenMethod.execute({ ...payer, address: counted, attemptId, card: null });
     return this.getHostedView.execute(payer);
   }
 

@@ -1,4 +1,4 @@
-import type { Caller } from '@towpath/http';
+import { isLoopback, type Caller } from '@towpath/http';
 import { parseId, type CustomerAppId, type PaymentLinkId } from '@towpath/kernel';
 import { linkNotFound } from '../payment-links/payment-link.errors.js';
 
@@ -13,4 +13,10 @@ export function payerOf({ customerAppId, claims }: Caller): Payer {
   const paymentLinkId = parseId<PaymentLinkId>(claims.payment_link_id);
   if (!paymentLinkId) throw linkNotFound();
   return { customerAppId, paymentLinkId };
+}
+
+/** The address whose cards are counted; null for a test app on this machine. */
+export function countedAddressOf({ appType }: Caller, address: string | null): string | null {
+  const isHere = address !== null && isLoopback(address);
+  return appType === 'TEST' && isHere ? null : address;
 }

@@ -6,7 +6,7 @@ const KEY = { primaryKeyConstraintName: 'card_submissions_pkey' };
  * Keyed hashes of the addresses that submitted cards recently; the address itself is not stored.
  */
 @Entity('card_submissions')
-@Index('card_submissions_address', ['customer_app_id', 'address_hash', 'submitted_at'])
+@Index('card_submissions_address', ['address_hash', 'submitted_at'])
 @Index('card_submissions_submitted_at', ['submitted_at'])
 export class CardSubmissionEntity {
   @PrimaryColumn('text', KEY) customer_app_id: string;

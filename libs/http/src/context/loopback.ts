@@ -5,7 +5,7 @@ loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 loopback.addSubnet('::ffff:127.0.0.0', 104, 'ipv6');
 
-/** This machine: who is on it can do worse than to test cards, so limits by address pass it by. */
+/** This machine. Test apps there have no limits on cards and logins; live apps have. */
 export function isLoopback(address: string): boolean {
   return loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
