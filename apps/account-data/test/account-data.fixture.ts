@@ -82,6 +82,9 @@ function standInProviders(standIns: StandIns | undefined) {
 
 /** The service on a database of its own and real ports. */
 export class TestAccountData {
+  /** Of the browser or server that posts, as the API gateway would tell it. */
+  clientAddress: string | null = null;
+
   private constructor(
     private readonly app: NestFastifyApplication,
     private readonly urls: { readonly publicUrl: string; readonly internalUrl: string },
@@ -175,7 +178,11 @@ export class TestAccountData {
   }
 
   async post<T>(path: string, body: object, token: string): Promise<Answered<T>> {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      ...(this.clientAddress !== null && { 'x-client-address': this.clientAddress }),
+    };
     const { publicUrl, internalUrl } = this.urls;
     const base = path.startsWith('/internal/') ? internalUrl : publicUrl;
     const answer = await fetch(`${base}${path}`, {

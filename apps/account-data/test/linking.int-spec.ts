@@ -234,10 +234,8 @@ it('keeps no credentials that the user did not agree to keep', async () => {
 it('links again only where nothing goes on, with fresh credentials', async () => {
   const { login_identity_id: id } = await client.link('nobody');
   await client.reaches(id, 'ERROR');
-  const again = client.again();
-  const answers = await Promise.all(
-    Array.from({ length: 8 }, () => service.post<Refusal>(`/link/relink/${id}`, again, token)),
-  );
+  const relink = () => service.post<Refusal>(`/link/relink/${id}`, client.again(), token);
+  const answers = await Promise.all(Array.from({ length: 8 }, relink));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   await client.reaches(id, 'DATA_RETRIEVAL_COMPLETE');
 });

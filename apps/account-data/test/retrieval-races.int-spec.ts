@@ -16,6 +16,7 @@ import type { RetrievedBatch } from '../src/banks/institution-connections/retrie
 import { SqlEraseRetrievedData } from '../src/retrieval/retrieved-data/sql-erase-retrieved-data.js';
 import { DerivedIds } from '../src/retrieval/retrieved-data/derived-ids.js';
 import { SqlStoreRetrievedBatch } from '../src/retrieval/retrieved-data/sql-store-retrieved-batch.js';
+import { LoginIdentityRepository } from '../src/identities/login-identities/ports.js';
 import { LinkClient } from './link-client.fixture.js';
 import { StandInBank, StandInIncome } from './stand-in-bank.fixture.js';
 
@@ -89,6 +90,10 @@ class RealErasure extends EraseRetrievedData {
   override async execute(whose: Pick<RetrievedFor, 'customerAppId' | 'loginIdentityId'>) {
     await this.inner?.execute(whose);
   }
+
+  override async uncovered(whose: Pick<RetrievedFor, 'customerAppId' | 'loginIdentityId'>) {
+    await this.inner?.uncovered(whose);
+  }
 }
 
 const bank = new SlowBank();
@@ -108,7 +113,11 @@ beforeAll(async () => {
     vault,
     new DerivedIds(service.part(KeyedHash)),
   );
-  erasure.inner = new SqlEraseRetrievedData(transactions, vault);
+  erasure.inner = new SqlEraseRetrievedData(
+    transactions,
+    vault,
+    service.part(LoginIdentityRepository),
+  );
 });
 afterEach(() => {
   bank.go.resolve();

@@ -93,6 +93,16 @@ it('the migrations of account-data lead to the base tables and back', async () =
           before: async (db) => expect(await columnsOf(db, 'accounts')).not.toContain('bank_order'),
           after: async (db) => expect(await columnsOf(db, 'accounts')).toContain('bank_order'),
         },
+        PayloadsAndGuesses1700000510000: {
+          before: async (db) =>
+            expect(await db.query("SELECT to_regclass('used_payloads') AS found")).toEqual([
+              { found: null },
+            ]),
+          after: async (db) => {
+            expect(await db.query('SELECT * FROM payload_answers')).toEqual([]);
+            expect(await db.query('SELECT * FROM login_guesses')).toEqual([]);
+          },
+        },
       },
     });
   } finally {

@@ -47,7 +47,7 @@ async function contested(): Promise<DisputeResponse> {
   return dispute;
 }
 
-const detail = async ({ dispute_id: id }: DisputeResponse) =>
+const detail = async ({ dispute_id: id }: Pick<DisputeResponse, 'dispute_id'>) =>
   (await app.get<DisputeDetailResponse>(`/disputes/${id}`)).body;
 const refusal = async (id: string, body: BodyInit, type?: string) => {
   const answer = await app.upload<Refused>(id, body, type);
@@ -97,7 +97,7 @@ describe('evidence', () => {
       const { dispute_id: id } = await contested();
       const { status, body } = await app.upload(id, form(content, { name }));
       expect([status, body]).toEqual([200, expect.objectContaining({ file_name, media_type })]);
-      expect((await app.get<DisputeResponse>(`/disputes/${id}`)).body.evidence).toEqual([body]);
+      expect((await detail({ dispute_id: id })).evidence).toEqual([body]);
     },
   );
 

@@ -176,6 +176,14 @@ it('the migrations of mandate each add their tables, under row-level security, a
         ForgetUserMetadata1700000520000: {
           after: async (db) => expect(await db.query('SELECT * FROM parked_messages')).toEqual([]),
         },
+        LimitLoginGuesses1700000511000: {
+          before: async (db) =>
+            expect(await db.query(existing('login_guesses'))).toEqual([nothing]),
+          after: async (db) => {
+            expect(await db.query('SELECT * FROM login_guesses')).toEqual([]);
+            expect(await db.query(UNPROTECTED)).toEqual([]);
+          },
+        },
       },
     });
   } finally {

@@ -1,6 +1,7 @@
 export * from './bank-pages/index.js';
 export { createService, runService } from './create-service.js';
 export { CUSTOMER_APP_EVENTS } from './customer-app.consumer.js';
+export * from './login-guesses/index.js';
 export { EVENT_SIGNATURE } from './gateway-event-verifier.js';
 export { describeService } from './describe-service.js';
 export { mintSessionToken, type SessionToken } from './mint-session-token.js';

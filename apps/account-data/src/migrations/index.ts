@@ -7,6 +7,7 @@ import { HostedLinks1700000342000 } from './1700000342000-hosted-links/migration
 import { LoginIdentities1700000340000 } from './1700000340000-login-identities/migration.js';
 import { KeyDerivedIds1700000501000 } from './1700000501000-key-derived-ids/migration.js';
 import { LeaseJobsInRealTime1700000500000 } from './1700000500000-lease-jobs-in-real-time/migration.js';
+import { PayloadsAndGuesses1700000510000 } from './1700000510000-payloads-and-guesses/migration.js';
 import { LinkJobs1700000341000 } from './1700000341000-link-jobs/migration.js';
 
 export const accountDataMigrations = [
@@ -20,4 +21,5 @@ export const accountDataMigrations = [
   KeyDerivedIds1700000501000,
   AccountsInBankOrder1700000502000,
   EraseUncoveredData1700000507000,
+  PayloadsAndGuesses1700000510000,
 ] as const;

@@ -8,6 +8,11 @@ import {
   LoginIdentityEntity,
   LoginIdentityStateChangeEntity,
 } from '../identities/login-identities/persistence/login-identity.entity.js';
+import {
+  PayloadAnswerEntity,
+  UsedPayloadEntity,
+} from '../identities/link-keys/used-payload.entities.js';
+import { LoginGuessEntity } from '@towpath/service';
 import { retrievedDataEntities } from '../retrieval/retrieved-data/retrieved-data.entities.js';
 
 /** Every table of this service, for the drift check. */
@@ -17,6 +22,9 @@ export const entities: readonly EntityClass[] = [
   ...retrievedDataEntities,
   LinkKeyEntity,
   LinkKeyDistrustEntity,
+  UsedPayloadEntity,
+  PayloadAnswerEntity,
+  LoginGuessEntity,
   LinkConsentEntity,
   LoginCredentialEntity,
   LinkJobEntity,

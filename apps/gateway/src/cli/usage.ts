@@ -33,12 +33,13 @@ export const USAGE = `Commands:
   personal-data-keys rewrap
 
 Settings are the branding of the hosted pages: display_name, logo_url, accent, support_url,
-terms_url, and country (HKG: Chinese in traditional characters); update changes the ones it is
-given, and KEY= removes one. Scopes and redirect URIs replace what is there; the sites of the
-redirect URIs may frame the hosted pages. With --pkce REQUIRED, as for new apps, a code with a
-challenge is exchanged only with its verifier. A new test app gets settlement accounts at the sandbox
-unless --no-accounts is given. Changes of apps and accounts are audited under --actor (default: your
-user name) and take effect within 5 s.
+terms_url, and country (HKG: Chinese in traditional characters). wrong_logins_per_hour limits bank
+logins in the app's own user interface. update changes the ones it is given, and KEY= removes one.
+Scopes and redirect URIs replace what is there; the sites of the redirect URIs may frame the hosted
+pages. With --pkce REQUIRED, as for new apps, a code with a challenge is exchanged only with its
+verifier. A new test app gets settlement accounts at the sandbox unless --no-accounts is given.
+Changes of apps and accounts are audited under --actor (default: your user name) and take effect
+within 5 s.
 A new signing key signs after 5.5 minutes; the old ones count for a day more. A distrusted signing
 key (KID as the header of its tokens shows it) is gone within 5 s with all its tokens, and the next
 one signs at once. A new checklist key is used by payers after 5.5 minutes; the old one decrypts for

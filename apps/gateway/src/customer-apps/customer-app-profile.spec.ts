@@ -29,6 +29,7 @@ describe('checkedProfile', () => {
     ['a plain http logo', { settings: { logo_url: 'http://cdn.example/l.png' } }, 'logo_url'],
     ['a country by its short code', { settings: { country: 'HK' } }, 'country'],
     ['a word for PKCE that is none', { pkce: 'MAYBE' as 'OPTIONAL' }, 'pkce'],
+    ['a limit in words', { settings: { wrong_logins_per_hour: 'many' } }, 'wrong_logins_per_hour'],
     ['a long display name', { settings: { display_name: 'x'.repeat(501) } }, 'display_name'],
   ])('refuses %s and names it', (_what, change, named) => {
     expect(() => checkedProfile({ ...PROFILE, ...change })).toThrow(named);

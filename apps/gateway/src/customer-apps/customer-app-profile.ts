@@ -6,10 +6,11 @@ const LONGEST_NAME = 100;
 const LONGEST_SETTING = 500;
 const COLOUR = /^#[0-9a-f]{6}$/i;
 const COUNTRY = /^[A-Z]{3}$/;
+const NUMBER = /^\d{1,6}$/;
 /** Schemes that would run in the page that follows the redirect. */
 const SCRIPT_SCHEMES = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:']);
 const PKCE: ReadonlySet<string> = new Set(['REQUIRED', 'OPTIONAL']);
-/** The branding and the country of the hosted pages, and what each value must be. */
+/** Branding and country of the hosted pages, limits, and what each value must be. */
 const SETTINGS: Readonly<Record<string, { readonly be: string; ok(value: string): boolean }>> = {
   display_name: { be: 'text', ok: () => true },
   logo_url: { be: 'an https address', ok: isHttps },
@@ -17,6 +18,7 @@ const SETTINGS: Readonly<Record<string, { readonly be: string; ok(value: string)
   support_url: { be: 'an https address', ok: isHttps },
   terms_url: { be: 'an https address', ok: isHttps },
   country: { be: 'a country of 3 letters such as HKG', ok: (value) => COUNTRY.test(value) },
+  wrong_logins_per_hour: { be: 'a number up to 999999', ok: (value) => NUMBER.test(value) },
 };
 
 /**

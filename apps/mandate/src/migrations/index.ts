@@ -19,6 +19,7 @@ import { KeepMandatesForSevenYears1700000190000 } from './1700000190000-keep-man
 import { KeepSettledDebits1700000197000 } from './1700000197000-keep-settled-debits/migration.js';
 import { ErasePayers1700000325000 } from './1700000325000-erase-payers/migration.js';
 import { FindDueByIndex1700000490000 } from './1700000490000-find-due-by-index/migration.js';
+import { LimitLoginGuesses1700000511000 } from './1700000511000-limit-login-guesses/migration.js';
 
 /** In the order in which they run; a released one is never changed. */
 export const mandateMigrations: readonly MigrationClass[] = [
@@ -39,5 +40,6 @@ export const mandateMigrations: readonly MigrationClass[] = [
   KeepSettledDebits1700000197000,
   ErasePayers1700000325000,
   FindDueByIndex1700000490000,
+  LimitLoginGuesses1700000511000,
   ForgetUserMetadata1700000520000,
 ];

@@ -18,6 +18,7 @@ import {
   MandateStateChangeEntity,
 } from '../lifecycle/mandates/persistence/mandate.entity.js';
 import { SensitiveMandateReadEntity } from '../lifecycle/mandates/persistence/sensitive-mandate-read.entity.js';
+import { LoginGuessEntity } from '@towpath/service';
 import { MandateSessionEntity } from '../authorizing/sessions/persistence/mandate-session.entity.js';
 import { MandateSubmissionEntity } from '../lifecycle/mandates/submissions/persistence/submission.entity.js';
 
@@ -33,6 +34,7 @@ export const entities: readonly EntityClass[] = [
   MandateChecklistEntity,
   MandateConsentEntity,
   MandateSessionEntity,
+  LoginGuessEntity,
   SensitiveMandateReadEntity,
   DirectDebitEntity,
   DirectDebitStateChangeEntity,

@@ -1,4 +1,5 @@
 import type { RetentionRule } from '@towpath/persistence';
+import { loginGuessRetention } from '@towpath/service';
 
 /** 7 years, two of them leap years. The database refuses to delete any of these rows earlier. */
 const MONEY_DAYS = 2_557;
@@ -14,9 +15,11 @@ export const mandateRetention: readonly RetentionRule[] = [
   {
     table: 'checklist_payloads',
     column: 'received_at',
-    days: 125,
-    reason: 'a replay is told for as long as the key of the payload may decrypt: 90 and 30 days',
+    days: 30,
+    only: 'NOT EXISTS (SELECT FROM checklist_keys k WHERE k.published_at <= checklist_payloads.received_at)',
+    reason: 'a replay is known for as long as a private key that may open the payload is kept',
   },
+  loginGuessRetention,
   {
     table: 'checklist_keys',
     column: 'retired_at',

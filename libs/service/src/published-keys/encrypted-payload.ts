@@ -1,4 +1,12 @@
-import { constants, createDecipheriv, privateDecrypt, type KeyObject } from 'node:crypto';
+import {
+  constants,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  privateDecrypt,
+  type KeyObject,
+} from 'node:crypto';
 import { DomainError } from '@towpath/kernel';
 
 /** The parts that a user's browser encrypted, in the form of the wire. */
@@ -9,11 +17,13 @@ export interface EncryptedPayload {
   readonly ciphertext: string;
 }
 
-/** The decrypted payload, and the secret that no other payload shares. */
+/** The decrypted payload, and what tells it from every other one. */
 export interface OpenedPayload {
   readonly plaintext: Buffer;
-  /** Unique to this encryption: the same bytes again are a replay. */
-  readonly fingerprintSource: Buffer;
+  /** Unique to this encryption: the same mark again is a replay. */
+  readonly mark: Buffer;
+  /** The mark without a key, which earlier versions stored. */
+  readonly unkeyedMark: Buffer;
 }
 
 /** An operation's names of the parts, for its refusals. */
@@ -30,6 +40,7 @@ const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
 const IV_BYTES = 16;
 const TAG_BYTES = 16;
+const MARKS = 'marks of payloads';
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 /**
@@ -58,9 +69,11 @@ export function openPayload(
     const decipher = createDecipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES });
     decipher.setAuthTag(tag);
     const opened = [decipher.update(ciphertext), decipher.final()];
+    const secret = Buffer.concat([key, iv]);
     return {
       plaintext: Buffer.concat(opened),
-      fingerprintSource: Buffer.concat([key, iv]),
+      mark: markOf(secret, privateKey),
+      unkeyedMark: createHash('sha256').update(secret).digest(),
     };
   } catch {
     throw invalid('It was encrypted to another key, or changed on its way.');
@@ -74,6 +87,13 @@ function unwrapped(wrapped: Buffer, privateKey: KeyObject): Buffer {
   );
   if (key.length !== KEY_BYTES) throw new RangeError('an AES key of another size');
   return key;
+}
+
+/** Keyed with the private key, which lives exactly as long as the payload can be decrypted. */
+function markOf(secret: Buffer, privateKey: KeyObject): Buffer {
+  const der = privateKey.export({ type: 'pkcs8', format: 'der' });
+  const key = hkdfSync('sha256', der, '', MARKS, KEY_BYTES);
+  return createHmac('sha256', Buffer.from(key)).update(secret).digest();
 }
 
 /** Standard alphabet with its padding, and nothing that a lenient reader would skip. */

@@ -102,10 +102,11 @@ function deletable(url: string): Promise<string[]> {
   });
 }
 
+/** Functions of the owner that change rows; one that is STABLE only reads. */
 function callable(url: string): Promise<string[]> {
   return namesOf(url, {
     sql: `SELECT proname AS name FROM pg_proc WHERE pronamespace = 'public'::regnamespace
-       AND prosecdef AND has_function_privilege(oid, 'EXECUTE') ORDER BY 1`,
+       AND prosecdef AND provolatile = 'v' AND has_function_privilege(oid, 'EXECUTE') ORDER BY 1`,
   });
 }
 

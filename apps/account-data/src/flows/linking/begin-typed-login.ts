@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Institution } from '@towpath/contracts';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
+import type { LoginCaller } from '@towpath/service';
 import { LinkConsents } from '../../identities/consents/link-consents.js';
 import type { KeptCredentials } from '../../identities/credentials/login-secrets.js';
-import type { LinkJob } from '../../identities/link-jobs/link-job.js';
+import { KnownLogins } from '../../identities/known-logins/known-logins.js';
+import type { LinkJob, LoginStep } from '../../identities/link-jobs/link-job.js';
 import type {
   LoginIdentity,
   LoginIdentitySnapshot,
@@ -19,6 +21,7 @@ export class BeginTypedLogin {
     private readonly identities: LoginIdentityRepository,
     private readonly startLogin: StartLogin,
     private readonly consents: LinkConsents,
+    private readonly logins: KnownLogins,
   ) {}
 
   /** Sends the writes of the transaction; start the job after the commit. */
@@ -28,13 +31,20 @@ export class BeginTypedLogin {
       readonly identity: LoginIdentity;
       readonly institution: Institution;
       readonly typed: KeptCredentials;
+      readonly from: LoginCaller;
     },
   ): Promise<{ readonly job: LinkJob; readonly snapshot: LoginIdentitySnapshot }> {
-    const { identity, institution, typed } = begins;
+    const { identity, institution, typed, from } = begins;
+    const loginKey = this.logins.keyOfTyped(institution, typed);
+    const step: LoginStep = { ...firstStep(institution, { ...typed, language: 'en' }), loginKey };
+    const guessed = { userId: identity.snapshot.userId, login: loginKey };
+    // on the bank's own page the bank counts
+    const isGuess = step.name === 'START';
+    const guess = isGuess ? await this.logins.begin(tx, from, guessed) : undefined;
     const batch = new WriteBatch();
     const job = await this.startLogin.execute(tx, batch, {
       identity,
-      step: firstStep(institution, { ...typed, language: 'en' }),
+      step: { ...step, ...(guess && { guess }) },
       secrets: { credentials: typed.credentials },
     });
     this.identities.save(batch, identity);

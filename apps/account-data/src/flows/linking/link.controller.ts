@@ -7,9 +7,10 @@ import {
   RelinkRequest,
 } from '@towpath/contracts/account-data';
 import { Caller, Operation } from '@towpath/http';
-import { LoginIdentityViews } from '../../identities/login-identities/login-identity.view.js';
+import { parseLoginIdentityId } from '../../identities/login-identities/login-identity.errors.js';
 import { AnswerAction } from './answer-action.use-case.js';
 import { CreateLink } from './create-link.use-case.js';
+import { LinkCaller } from './link-caller.js';
 import { GetLinkStatus } from './get-link-status.query.js';
 import { Relink } from './relink.use-case.js';
 
@@ -21,24 +22,25 @@ export class LinkController {
     private readonly answerAction: AnswerAction,
     private readonly getLinkStatus: GetLinkStatus,
     private readonly relink: Relink,
-    private readonly views: LoginIdentityViews,
   ) {}
 
   @Operation('createLink', { response: LoginIdentityResponse })
-  async create(
-    @Caller() caller: Caller,
+  create(
+    @LinkCaller() caller: LinkCaller,
     @Body() body: CreateLinkRequest,
   ): Promise<LoginIdentityResponse> {
-    return this.views.body(await this.createLink.execute(caller, body));
+    return this.createLink.execute(caller, body);
   }
 
   @Operation('linkAction', { response: LoginIdentityResponse })
-  async answer(
-    @Caller() { customerAppId }: Caller,
-    @Param('loginIdentityId') loginIdentityId: string,
+  answer(
+    @LinkCaller() caller: LinkCaller,
+    @Param('loginIdentityId') rawLoginIdentityId: string,
     @Body() body: LinkActionRequest,
   ): Promise<LoginIdentityResponse> {
-    return this.views.body(await this.answerAction.execute(customerAppId, loginIdentityId, body));
+    const loginIdentityId = parseLoginIdentityId(rawLoginIdentityId);
+    const answer = { loginIdentityId, asked: body, page: null };
+    return this.answerAction.execute(caller, answer);
   }
 
   @Operation('linkStatus', { response: LinkStatusResponse })
@@ -50,11 +52,11 @@ export class LinkController {
   }
 
   @Operation('relinkV2', { response: LoginIdentityResponse })
-  async begin(
-    @Caller() caller: Caller,
+  begin(
+    @LinkCaller() caller: LinkCaller,
     @Param('loginIdentityId') loginIdentityId: string,
     @Body() body: RelinkRequest,
   ): Promise<LoginIdentityResponse> {
-    return this.views.body(await this.relink.execute(caller, loginIdentityId, body));
+    return this.relink.execute(caller, loginIdentityId, body);
   }
 }

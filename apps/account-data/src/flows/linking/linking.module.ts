@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { LinkConsents } from '../../identities/consents/link-consents.js';
 import { LoginSecretStore } from '../../identities/credentials/login-secrets.js';
 import { InstitutionsModule } from '../../banks/institutions/institutions.module.js';
+import { KnownLogins } from '../../identities/known-logins/known-logins.js';
 import { LinkJobsModule } from '../../identities/link-jobs/link-jobs.module.js';
 import { LinkKeysModule } from '../../identities/link-keys/link-keys.module.js';
 import { LoginIdentitiesModule } from '../../identities/login-identities/login-identities.module.js';
@@ -22,6 +23,7 @@ import { AnswerAction } from './answer-action.use-case.js';
 import { CreateLink } from './create-link.use-case.js';
 import { GetLinkStatus } from './get-link-status.query.js';
 import { LinkController } from './link.controller.js';
+import { OncePerPayload } from './once-per-payload.js';
 import { LoginIdentityController } from './login-identity.controller.js';
 import { Relink } from './relink.use-case.js';
 
@@ -33,6 +35,7 @@ import { Relink } from './relink.use-case.js';
     ConnectedBanks,
     LoginBanks,
     LoginSecretStore,
+    KnownLogins,
     LinkConsents,
     BeginTypedLogin,
     StartLogin,
@@ -41,6 +44,7 @@ import { Relink } from './relink.use-case.js';
     StartRetrievals,
     RecordProduct,
     RetrieveProduct,
+    OncePerPayload,
     CreateLink,
     Relink,
     AnswerAction,
@@ -49,6 +53,14 @@ import { Relink } from './relink.use-case.js';
     DeleteLoginIdentity,
     FinishUnlink,
   ],
-  exports: [LoginSecretStore, StartLogin, ConnectedBanks, LinkConsents, AnswerAction],
+  exports: [
+    LoginSecretStore,
+    KnownLogins,
+    StartLogin,
+    ConnectedBanks,
+    LinkConsents,
+    OncePerPayload,
+    AnswerAction,
+  ],
 })
 export class LinkingModule {}

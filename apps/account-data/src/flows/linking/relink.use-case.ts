@@ -1,18 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { RelinkRequest } from '@towpath/contracts/account-data';
+import type { LoginIdentityResponse, RelinkRequest } from '@towpath/contracts/account-data';
 import { newId, type LinkSessionId } from '@towpath/kernel';
-import { Transactions } from '@towpath/persistence';
 import { GetInstitution } from '../../banks/institutions/get-institution.query.js';
-import { LinkJobRunner } from '../../identities/link-jobs/link-job-runner.js';
-import { OpenTypedFields } from '../../identities/link-keys/open-payload.js';
-import type {
-  LinkingAttemptId,
-  LoginIdentitySnapshot,
-} from '../../identities/login-identities/domain/login-identity.js';
+import type { LinkingAttemptId } from '../../identities/login-identities/domain/login-identity.js';
 import { parseLoginIdentityId } from '../../identities/login-identities/login-identity.errors.js';
 import { ReadLoginIdentity } from '../../identities/login-identities/read-login-identity.js';
 import { BeginTypedLogin } from './begin-typed-login.js';
-import { assertConsent, type LinkCaller } from './create-link.use-case.js';
+import { assertConsent } from './create-link.use-case.js';
+import type { LinkCaller } from './link-caller.js';
+import { OncePerPayload } from './once-per-payload.js';
 import { readableProducts } from './requested-products.js';
 import { typedLogin } from './typed-login.js';
 
@@ -23,27 +19,27 @@ import { typedLogin } from './typed-login.js';
 @Injectable()
 export class Relink {
   constructor(
-    private readonly transactions: Transactions,
     private readonly getInstitution: GetInstitution,
     private readonly read: ReadLoginIdentity,
-    private readonly openTypedFields: OpenTypedFields,
     private readonly beginTypedLogin: BeginTypedLogin,
-    private readonly runner: LinkJobRunner,
+    private readonly oncePerPayload: OncePerPayload,
   ) {}
 
   async execute(
-    { customerAppId, appType, scopes }: LinkCaller,
+    caller: LinkCaller,
     rawLoginIdentityId: string,
     asked: RelinkRequest,
-  ): Promise<LoginIdentitySnapshot> {
+  ): Promise<LoginIdentityResponse> {
+    const { customerAppId, appType, scopes } = caller;
     const loginIdentityId = parseLoginIdentityId(rawLoginIdentityId);
     assertConsent(asked.consent);
-    const fields = await this.openTypedFields.execute(asked.encrypted_credentials);
-    const { job, snapshot } = await this.transactions.forApp(customerAppId, async (tx) => {
+    const request = ['relink', loginIdentityId, asked] as const;
+    const order = { customerAppId, request, payload: asked.encrypted_credentials };
+    return this.oncePerPayload.execute(order, async (tx, fields) => {
       const identity = await this.read.lock(tx, loginIdentityId);
       const { institutionId, products, automaticRefresh } = identity.snapshot;
       const institution = this.getInstitution.execute(appType, institutionId);
-      const typed = typedLogin(institution, fields);
+      const typed = typedLogin(institution, fields ?? {});
       identity.relink(
         {
           sessionId: newId<LinkSessionId>(tx.systemNow),
@@ -54,9 +50,7 @@ export class Relink {
         },
         tx.now,
       );
-      return this.beginTypedLogin.write(tx, { identity, institution, typed });
+      return this.beginTypedLogin.write(tx, { identity, institution, typed, from: caller });
     });
-    this.runner.start([job]);
-    return snapshot;
   }
 }

@@ -1,4 +1,5 @@
 import type { CustomerAppId, Id, LinkSessionId, LoginIdentityId } from '@towpath/kernel';
+import type { LoginGuess } from '@towpath/service';
 
 export type LinkJobKind = 'LOGIN' | 'RETRIEVAL' | 'UNLINK';
 export type LinkJobId = Id<'LinkJob'>;
@@ -14,6 +15,12 @@ export interface LoginStep {
   /** The open action, as the institution requested it. */
   readonly action: object | null;
   readonly actionName: string | null;
+  /** Present while what the user typed counts as a guess. */
+  readonly guess?: LoginGuess | null;
+  /** Of a login in the user interface of a customer app, for the guesses of its actions. */
+  readonly loginKey?: string | null;
+  /** It began on a hosted page, and only that page answers its actions. */
+  readonly onPage?: boolean;
 }
 
 /** A job that this process has taken. */

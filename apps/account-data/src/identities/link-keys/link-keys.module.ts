@@ -5,6 +5,7 @@ import { KeyRotation } from '@towpath/service';
 import { LinkKeyController } from './link-key.controller.js';
 import { LinkKeys } from './link-keys.js';
 import { OpenTypedFields } from './open-payload.js';
+import { PayloadUses } from './payload-uses.js';
 
 /** The keys that users encrypt to. */
 @Module({
@@ -12,12 +13,13 @@ import { OpenTypedFields } from './open-payload.js';
   providers: [
     LinkKeys,
     OpenTypedFields,
+    PayloadUses,
     {
       provide: KeyRotation,
       inject: [LinkKeys, LOGGER],
       useFactory: (keys: LinkKeys, logger: Logger) => new KeyRotation(keys, logger),
     },
   ],
-  exports: [OpenTypedFields],
+  exports: [OpenTypedFields, PayloadUses],
 })
 export class LinkKeysModule {}

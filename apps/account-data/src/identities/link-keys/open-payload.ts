@@ -10,6 +10,12 @@ const LONGEST = 1_000;
 /** The user's input by field. Secret. */
 export type TypedFields = Readonly<Record<string, string>>;
 
+/** A decrypted input, and what tells its payload from every other one. */
+export interface OpenedFields {
+  readonly fields: TypedFields;
+  readonly mark: Buffer;
+}
+
 /**
  * Decrypts a user's input; all refusals precede any use of its content. Throws UNKNOWN_KEY_ID and
  * INVALID_ENCRYPTED_PAYLOAD.
@@ -21,10 +27,11 @@ export class OpenTypedFields {
     private readonly clock: Clock,
   ) {}
 
-  async execute(payload: EncryptedPayload): Promise<TypedFields> {
+  async execute(payload: EncryptedPayload): Promise<OpenedFields> {
     const key = await this.keys.privateKey(payload.keyId, this.clock.system());
     if (!key) throw new DomainError('UNKNOWN_KEY_ID', 'Read GET /jwks again for the key to use.');
-    return fieldsOf(openPayload(payload, key).plaintext);
+    const { plaintext, mark } = openPayload(payload, key);
+    return { fields: fieldsOf(plaintext), mark };
   }
 }
 

@@ -25,6 +25,8 @@ export class AnswerHostedAction {
     if (link.loginIdentityId === null || link.linkSessionId === null) {
       throw new DomainError('LINK_ACTION_NOT_FOUND', 'This action is not, or no longer, open.');
     }
-    await this.answerAction.execute(customerAppId, link.loginIdentityId, asked);
+    const { loginIdentityId, linkSessionId } = link;
+    const page = { sessionId, linkSessionId };
+    await this.answerAction.execute(caller, { loginIdentityId, asked, page });
   }
 }

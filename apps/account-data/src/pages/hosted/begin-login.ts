@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Institution } from '@towpath/contracts';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
+import type { LoginCaller } from '@towpath/service';
 import { LinkConsents, type ConsentText } from '../../identities/consents/link-consents.js';
 import type { KeptCredentials } from '../../identities/credentials/login-secrets.js';
-import type { LinkJob } from '../../identities/link-jobs/link-job.js';
-import { LinkJobRunner } from '../../identities/link-jobs/link-job-runner.js';
+import { KnownLogins } from '../../identities/known-logins/known-logins.js';
+import type { LoginStep } from '../../identities/link-jobs/link-job.js';
+import type { Begun } from '../../flows/linking/once-per-payload.js';
 import { firstStep } from '../../flows/linking/typed-login.js';
 import type { LoginIdentity } from '../../identities/login-identities/domain/login-identity.js';
 import { LoginIdentityRepository } from '../../identities/login-identities/ports.js';
@@ -20,7 +22,7 @@ export class BeginLogin {
     private readonly identities: LoginIdentityRepository,
     private readonly startLogin: StartLogin,
     private readonly consents: LinkConsents,
-    private readonly runner: LinkJobRunner,
+    private readonly logins: KnownLogins,
   ) {}
 
   async write(
@@ -31,25 +33,27 @@ export class BeginLogin {
       readonly identity: LoginIdentity;
       readonly login: KeptCredentials;
       readonly text: ConsentText | null;
+      /** Who typed the login; null for one that was stored. */
+      readonly from: LoginCaller | null;
     },
-  ): Promise<LinkJob> {
-    const { link, institution, identity, login, text } = begins;
+  ): Promise<Begun> {
+    const { link, institution, identity, login, text, from } = begins;
     const { loginIdentityId, sessionId } = identity.snapshot;
+    const { language } = link.request;
+    const step: LoginStep = { ...firstStep(institution, { ...login, language }), onPage: true };
+    // on the bank's own page the bank counts
+    const isGuess = from !== null && step.name === 'START';
+    const guess = isGuess ? await this.logins.begin(tx, from, link) : undefined;
     const batch = new WriteBatch();
     const job = await this.startLogin.execute(tx, batch, {
       identity,
-      step: firstStep(institution, { ...login, language: link.request.language }),
+      step: { ...step, ...(guess && { guess }) },
       secrets: { credentials: login.credentials },
     });
     this.identities.save(batch, identity);
     if (text) this.consents.add(tx, batch, { identity, text });
     this.links.begin(batch, { ...link, loginIdentityId, linkSessionId: sessionId });
     tx.send(batch);
-    return job;
-  }
-
-  /** After the write. */
-  pursue(job: LinkJob): void {
-    this.runner.start([job]);
+    return { job, snapshot: identity.snapshot };
   }
 }

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Institution } from '@towpath/contracts';
-import type { EncryptedPayload } from '@towpath/contracts/account-data';
 import { DomainError } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import {
   LoginSecretStore,
   type KeptCredentials,
 } from '../../identities/credentials/login-secrets.js';
-import { OpenTypedFields, type TypedFields } from '../../identities/link-keys/open-payload.js';
+import type { TypedFields } from '../../identities/link-keys/open-payload.js';
 import { typedLogin } from '../../flows/linking/typed-login.js';
 import type { LoginIdentity } from '../../identities/login-identities/domain/login-identity.js';
 import type { HostedLink } from './hosted-link.js';
@@ -15,15 +14,7 @@ import type { HostedLink } from './hosted-link.js';
 /** The login of the user of a page: typed fields, or stored ones. */
 @Injectable()
 export class HandedLogin {
-  constructor(
-    private readonly openTypedFields: OpenTypedFields,
-    private readonly secrets: LoginSecretStore,
-  ) {}
-
-  /** Null when nothing was typed. Throws UNKNOWN_KEY_ID and INVALID_ENCRYPTED_PAYLOAD. */
-  async typed(sealed: EncryptedPayload | undefined): Promise<TypedFields | null> {
-    return sealed ? this.openTypedFields.execute(sealed) : null;
-  }
+  constructor(private readonly secrets: LoginSecretStore) {}
 
   /** Throws INVALID_REQUEST when a field is missing. */
   async of(
@@ -32,6 +23,7 @@ export class HandedLogin {
       readonly link: HostedLink;
       readonly institution: Institution;
       readonly before: LoginIdentity | null;
+      /** Null when nothing was typed. */
       readonly typed: TypedFields | null;
     },
   ): Promise<KeptCredentials> {

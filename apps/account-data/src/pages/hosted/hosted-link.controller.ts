@@ -10,7 +10,7 @@ import {
   LinkActionRequest,
   StartHostedLoginRequest,
 } from '@towpath/contracts/account-data';
-import { Caller, Operation, pageSessionBeganAt } from '@towpath/http';
+import { Caller, ClientAddress, Operation, pageSessionBeganAt } from '@towpath/http';
 import { FinishHostedLink } from './finish-hosted-link.js';
 import { GetHostedLink } from './get-hosted-link.query.js';
 import type { MintedToken } from './hosted-link-mint.js';
@@ -66,16 +66,21 @@ export class HostedLinkController {
   @Operation('startHostedLogin', { response: HostedLinkView })
   async login(
     @Caller() caller: Caller,
+    @ClientAddress() address: string | null,
     @Body() body: StartHostedLoginRequest,
   ): Promise<HostedLinkView> {
-    const user = hostedCallerOf(caller);
+    const user = hostedCallerOf(caller, address);
     await this.startHostedLogin.execute(user, body);
     return this.getHostedLink.execute(user);
   }
 
   @Operation('answerHostedAction', { response: HostedLinkView })
-  async answer(@Caller() caller: Caller, @Body() body: LinkActionRequest): Promise<HostedLinkView> {
-    const user = hostedCallerOf(caller);
+  async answer(
+    @Caller() caller: Caller,
+    @ClientAddress() address: string | null,
+    @Body() body: LinkActionRequest,
+  ): Promise<HostedLinkView> {
+    const user = hostedCallerOf(caller, address);
     await this.answerHostedAction.execute(user, body);
     return this.getHostedLink.execute(user);
   }

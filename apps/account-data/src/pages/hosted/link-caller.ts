@@ -7,12 +7,17 @@ export interface HostedCaller {
   readonly customerAppId: CustomerAppId;
   readonly appType: 'TEST' | 'LIVE';
   readonly sessionId: HostedLinkId;
+  /** Of the user's browser; null if the request did not come through the API gateway. */
+  readonly address: string | null;
 }
 
-export function hostedCallerOf({ customerAppId, appType, claims }: Caller): HostedCaller {
+export function hostedCallerOf(
+  { customerAppId, appType, claims }: Caller,
+  address: string | null = null,
+): HostedCaller {
   const sessionId = parseId<HostedLinkId>(claims.customization_id);
   if (!sessionId) throw sessionEnded();
-  return { customerAppId, appType, sessionId };
+  return { customerAppId, appType, sessionId, address };
 }
 
 /** Throws UNAUTHORIZED for a session that the user left, or that is no longer stored. */

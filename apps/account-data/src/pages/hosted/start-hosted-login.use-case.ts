@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { StartHostedLoginRequest } from '@towpath/contracts/account-data';
 import { DomainError } from '@towpath/kernel';
-import { Transactions, type AppTx } from '@towpath/persistence';
+import type { AppTx } from '@towpath/persistence';
+import { OncePerPayload } from '../../flows/linking/once-per-payload.js';
 import type { LoginIdentity } from '../../identities/login-identities/domain/login-identity.js';
 import { ReadLoginIdentity } from '../../identities/login-identities/read-login-identity.js';
 import { BeginLogin } from './begin-login.js';
@@ -18,7 +19,7 @@ import { HostedLinkRepository } from './persistence/hosted-link.repository.js';
 @Injectable()
 export class StartHostedLogin {
   constructor(
-    private readonly transactions: Transactions,
+    private readonly oncePerPayload: OncePerPayload,
     private readonly links: HostedLinkRepository,
     private readonly read: ReadLoginIdentity,
     private readonly places: LinkPlaces,
@@ -28,10 +29,12 @@ export class StartHostedLogin {
 
   async execute(caller: HostedCaller, asked: StartHostedLoginRequest): Promise<void> {
     const { institution_id: institutionId } = asked;
-    const typed = await this.handed.typed(asked.encrypted_credentials);
     const merchant = await this.places.merchantOf(caller);
-    const job = await this.transactions.forApp(caller.customerAppId, async (tx) => {
-      const link = assertGoesOn(await this.links.lock(tx, caller.sessionId));
+    const { customerAppId, sessionId } = caller;
+    const request = ['startHostedLogin', sessionId, asked] as const;
+    const order = { customerAppId, request, payload: asked.encrypted_credentials };
+    await this.oncePerPayload.execute(order, async (tx, typed) => {
+      const link = assertGoesOn(await this.links.lock(tx, sessionId));
       const before = await this.before(tx, link, institutionId);
       const chosen = { institutionId, identity: before?.snapshot ?? null, merchant };
       const { institution, products, text } = this.places.of(caller, link, chosen);
@@ -45,9 +48,9 @@ export class StartHostedLogin {
         before,
         permission: permissionOf(link, asked, products),
       });
-      return this.begin.write(tx, { link, institution, identity, login, text });
+      const from = typed && caller;
+      return this.begin.write(tx, { link, institution, identity, login, text, from });
     });
-    this.begin.pursue(job);
   }
 
   /** The one that is updated, or that failed at the same institution. Throws while one goes on. */

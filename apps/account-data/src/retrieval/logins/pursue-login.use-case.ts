@@ -32,6 +32,7 @@ export class PursueLogin implements LinkJobHandler, OnModuleInit {
     const { step } = job;
     if (!step) return;
     if (step.name === 'WAIT') return this.recordLoginAnswer.expire(job, REFUSALS.LEFT);
+    if (step.guess?.isRefused) return this.recordLoginAnswer.expire(job, REFUSALS.LIMITED);
     if (job.failures > MOST_FAILURES) return this.recordLoginAnswer.expire(job, UNANSWERED);
     const prepared = await this.transactions.forApp(job.customerAppId, (tx) =>
       this.prepare(tx, job, step),

@@ -1,15 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { newId, type Id } from '@towpath/kernel';
-import { KeyedHash, Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
+import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import { LoginSecretStore } from '../../identities/credentials/login-secrets.js';
 import type {
   AcceptedLogin,
   LoginAction,
   LoginAnswer,
 } from '../../banks/institution-connections/institution-connector.js';
-import { after, backOffMs, type LinkJob } from '../../identities/link-jobs/link-job.js';
+import {
+  after,
+  backOffMs,
+  type LinkJob,
+  type LoginStep,
+} from '../../identities/link-jobs/link-job.js';
 import { LinkJobRepository } from '../../identities/link-jobs/link-job.repository.js';
 import { LinkJobRunner } from '../../identities/link-jobs/link-job-runner.js';
+import { KnownLogins } from '../../identities/known-logins/known-logins.js';
 import type {
   LinkActionId,
   LoginIdentity,
@@ -50,7 +56,7 @@ export class RecordLoginAnswer {
     private readonly runner: LinkJobRunner,
     private readonly secrets: LoginSecretStore,
     private readonly retrievals: StartRetrievals,
-    private readonly hash: KeyedHash,
+    private readonly logins: KnownLogins,
   ) {}
 
   /** Whether the answer was used: the session of another login at the bank is not. */
@@ -70,6 +76,7 @@ export class RecordLoginAnswer {
     await this.transactions.forApp(job.customerAppId, async (tx) => {
       const identity = await this.identities.lock(tx, job.loginIdentityId);
       if (!identity?.isIn(job) || !(await this.jobs.isMine(tx, job))) return;
+      await this.logins.takeBack(tx, job.step?.guess);
       await this.end(tx, { job, identity }, refusal);
     });
   }
@@ -79,6 +86,9 @@ export class RecordLoginAnswer {
     at: { readonly job: LinkJob; readonly identity: LoginIdentity },
     { answer, prepared }: Asked,
   ): Promise<readonly LinkJob[] | 'OTHER_LOGIN'> {
+    // without an answer it still counts: the bank is asked again
+    const isOpen = answer.outcome === 'UNKNOWN' || isWrong(answer, prepared.step);
+    if (!isOpen) await this.logins.takeBack(tx, prepared.step.guess);
     switch (answer.outcome) {
       case 'ACCEPTED':
         return this.accept(tx, at, { answer, prepared });
@@ -106,7 +116,7 @@ export class RecordLoginAnswer {
     { answer, prepared }: { readonly answer: AcceptedLogin; readonly prepared: PreparedLogin },
   ): Promise<readonly LinkJob[] | 'OTHER_LOGIN'> {
     const { step, secrets, kept } = prepared;
-    const usernameHashId = this.hashIdOf(identity, answer.bankUserName);
+    const usernameHashId = this.logins.hashIdOf(identity.snapshot, answer);
     const linked = identity.snapshot.usernameHashId;
     if (linked !== null && linked !== usernameHashId) {
       // One token would show the data of two persons.
@@ -151,7 +161,8 @@ export class RecordLoginAnswer {
     await this.jobs.change(tx, job, {
       dueAt: after(tx.now, ACTION_MS),
       step: {
-        ...(job.step as NonNullable<LinkJob['step']>),
+        ...(job.step as LoginStep),
+        guess: null,
         name: 'WAIT',
         action,
         actionName: action.name,
@@ -171,6 +182,8 @@ export class RecordLoginAnswer {
   ): Promise<void> {
     const { job } = at;
     const failures = job.failures + 1;
+    const isLast = failures > MOST_FAILURES || step.name === 'ANSWER';
+    if (isLast) await this.logins.takeBack(tx, step.guess);
     if (failures > MOST_FAILURES) return this.end(tx, at, UNANSWERED);
     if (step.name === 'ANSWER' && step.action) {
       const action = step.action as LoginAction;
@@ -198,21 +211,20 @@ export class RecordLoginAnswer {
     await tx.write(batch);
   }
 
-  /** The same for the same login within the app; without our key it confirms no guess. */
-  private hashIdOf(identity: LoginIdentity, bankUserName: string): string {
-    const { customerAppId, institutionId } = identity.snapshot;
-    const value = `login\n${institutionId}\n${bankUserName}`;
-    const token = this.hash.tokenize({ customerAppId, value }).slice('tok_'.length).toUpperCase();
-    // the first character of a ULID is at most 7
-    return `0${token.slice(1)}`;
-  }
-
   private permissionEnd({ snapshot }: LoginIdentity, answer: AcceptedLogin): Date {
     const { grantedAt } = snapshot.proposal ?? { grantedAt: snapshot.permissionGrantedAt };
     const own = after(grantedAt, PERMISSION_MS);
     const banks = answer.permissionExpiresAt;
     return banks && banks < own ? banks : own;
   }
+}
+
+/** Only wrong input counts as a guess: no outage, and no bank that refuses whatever is typed. */
+function isWrong(answer: LoginAnswer, step: LoginStep): boolean {
+  if (answer.outcome === 'ACTION') return !answer.firstTime;
+  if (answer.outcome !== 'REFUSED') return false;
+  const isLocked = answer.reason === 'TOO_MANY_ATTEMPTS' && step.name === 'ANSWER';
+  return isLocked || answer.reason === 'CREDENTIALS_INVALID';
 }
 
 /** Our address, which redirects the user to the bank. */

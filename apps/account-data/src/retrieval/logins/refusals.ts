@@ -9,9 +9,11 @@ export type Refusal = LoginFailure & { readonly how: FailedLogin };
 
 /**
  * The effect of a refused login. `LEFT`: the user did not answer. `OTHER_LOGIN`: the institution
- * accepted another login than the one that was linked.
+ * accepted another login than the one that was linked. `LIMITED`: we do not ask the institution.
  */
-export const REFUSALS: Readonly<Record<LoginRefusal | 'LEFT' | 'OTHER_LOGIN', Refusal>> = {
+export const REFUSALS: Readonly<
+  Record<LoginRefusal | 'LEFT' | 'OTHER_LOGIN' | 'LIMITED', Refusal>
+> = {
   CREDENTIALS_INVALID: {
     how: 'refuse',
     code: 'CREDENTIALS_INVALID',
@@ -21,6 +23,11 @@ export const REFUSALS: Readonly<Record<LoginRefusal | 'LEFT' | 'OTHER_LOGIN', Re
     how: 'lock',
     code: 'TOO_MANY_ATTEMPTS',
     explanation: 'The institution refuses further attempts for now.',
+  },
+  LIMITED: {
+    how: 'lock',
+    code: 'TOO_MANY_ATTEMPTS',
+    explanation: 'Too many logins were wrong; try again later.',
   },
   UNAVAILABLE: {
     how: 'postpone',

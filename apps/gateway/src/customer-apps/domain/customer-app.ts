@@ -17,7 +17,7 @@ export type CustomerAppChange = StateChange<CustomerAppState, CustomerAppCommand
 /** Whether a code with a PKCE challenge is exchanged only with its verifier. */
 export type Pkce = 'REQUIRED' | 'OPTIONAL';
 
-/** Settings by an operator. `settings` is the branding of the hosted pages. */
+/** Settings by an operator. `settings`: branding of the hosted pages, and limits. */
 export interface CustomerAppProfile {
   readonly name: string;
   readonly scopes: readonly string[];

@@ -1,16 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@towpath/kernel';
-import { CustomerAppViews, Transactions } from '@towpath/persistence';
+import { CustomerAppViews, Transactions, type AppTx } from '@towpath/persistence';
+import { LoginGuesses, type LoginGuess } from '@towpath/service';
 import { assertAuthorizable } from '../../lifecycle/mandates/assert-authorizable.js';
-import { MandateSessionRepository } from '../sessions/ports.js';
+import { MandateSessionRepository, type MandateSession } from '../sessions/ports.js';
 import { sessionOf, type SessionCaller } from '../sessions/session-caller.js';
+import type { LoginItem } from './checklist-items.js';
 import { contextOf } from './checklist.view.js';
 import { assertShown } from './consent-text.js';
 import { LockedChecklists } from './locked-checklist.js';
+import { tooManyLogins } from './login-outcomes.js';
 import type { OpenedSubmission } from './open-submission.js';
 import { merchantOf } from './merchant.js';
 import { assertPayerMax } from './payer-max.js';
+import type { PayerOrigin } from './payer-origin.js';
 import { ChecklistRepository } from './persistence/checklist.repository.js';
+
+interface Accepted {
+  /** The one that the submission is for. */
+  readonly institutionId: string;
+  /** Undefined if no login was submitted. */
+  readonly guess: LoginGuess | undefined;
+}
+
+interface Submitter extends Pick<PayerOrigin, 'address'> {
+  readonly caller: SessionCaller;
+}
 
 /** Checks a submission against the checklist; from here on its payload is used up. */
 @Injectable()
@@ -21,10 +36,15 @@ export class AcceptSubmission {
     private readonly checklists: ChecklistRepository,
     private readonly sessions: MandateSessionRepository,
     private readonly apps: CustomerAppViews,
+    private readonly guesses: LoginGuesses,
   ) {}
 
-  /** The institution that it is for. */
-  async execute(caller: SessionCaller, { items, digest }: OpenedSubmission): Promise<string> {
+  async execute(from: Submitter, { items, marks }: OpenedSubmission): Promise<Accepted> {
+    const { caller } = from;
+    const wasTaken = await this.transactions.asWorker((tx) =>
+      this.checklists.tookUnkeyed(tx, marks.unkeyedMark),
+    );
+    if (wasTaken) throw takenBefore();
     const app = await this.apps.get(caller.customerAppId);
     return this.transactions.forApp(caller.customerAppId, async (tx) => {
       const found = await this.locked.lock(tx, caller.mandateId);
@@ -42,15 +62,38 @@ export class AcceptSubmission {
       }
       const { institution } = checklist.snapshot;
       if (!institution) throw new Error('an item was accepted without an institution');
-      if (!(await this.checklists.takePayload(tx, digest))) {
-        throw new DomainError(
-          'INVALID_ENCRYPTED_PAYLOAD',
-          'It was submitted before: encrypt with a new key each time.',
-        );
-      }
+      if (!(await this.checklists.takePayload(tx, marks.mark))) throw takenBefore();
+      const login = items.find((item) => item.type === 'ACCOUNTHOLDER_AUTHENTICATION');
+      const { institutionId } = institution;
+      const { userId } = mandate.snapshot;
+      const guessed = { ...from, institutionId, userId, usedBy: session.usedBy };
+      const guess = login && (await this.guess(tx, guessed, login));
       if (mandate.can('beginAuthorization')) mandate.beginAuthorization(tx.now);
       await this.locked.save(tx, found, secrets);
-      return institution.institutionId;
+      return { institutionId, guess };
     });
   }
+
+  /** Throws TOO_MANY_ATTEMPTS for a login that the institution must not be asked about. */
+  private async guess(
+    tx: AppTx,
+    from: Submitter &
+      Pick<MandateSession, 'usedBy'> & { readonly institutionId: string; readonly userId: string },
+    { value }: LoginItem,
+  ): Promise<LoginGuess> {
+    const { address, caller, usedBy, institutionId, userId } = from;
+    const { appType, sessionId } = caller;
+    const login = this.guesses.loginKey({ institutionId, name: value.user_id });
+    const guessed = usedBy === 'SERVICE_LINK' ? { sessionId } : { userId, login };
+    const guess = await this.guesses.begin(tx, { appType, address }, guessed);
+    if (guess.isRefused) throw tooManyLogins();
+    return guess;
+  }
+}
+
+function takenBefore(): DomainError {
+  return new DomainError(
+    'INVALID_ENCRYPTED_PAYLOAD',
+    'It was submitted before: encrypt with a new key each time.',
+  );
 }

@@ -13,6 +13,8 @@ import { EncryptionInfo } from './encryption-info.query.js';
 import { FindExpectedReturn } from './expected-return.query.js';
 import { FinishChecklist } from './finish-checklist.use-case.js';
 import { GetMandateAuth } from './get-mandate-auth.query.js';
+import { LoginGuesses } from '@towpath/service';
+import { KeyedHash } from '@towpath/persistence';
 import { InstitutionLogins } from './institution-logins.js';
 import { ListOfferedInstitutions } from './list-offered-institutions.query.js';
 import { LockedChecklists } from './locked-checklist.js';
@@ -43,6 +45,11 @@ export class AuthorizationModule {
       controllers: [AuthorizationController],
       providers: [
         { provide: InstitutionLogins, useFactory: () => loginsOf(config) },
+        {
+          provide: LoginGuesses,
+          inject: [KeyedHash],
+          useFactory: (hash: KeyedHash) => new LoginGuesses(hash),
+        },
         AcceptSubmission,
         ChecklistView,
         EncryptionInfo,

@@ -30,6 +30,8 @@ export type SubmittedItem =
     })
   | (Base<'ACCOUNTHOLDER_AUTHENTICATION'> & { readonly value: AccountholderAuthentication });
 
+export type LoginItem = Extract<SubmittedItem, { readonly type: 'ACCOUNTHOLDER_AUTHENTICATION' }>;
+
 /** Reads a payload and checks every member. Throws INVALID_REQUEST with the name of the member. */
 export function readItems(plaintext: Buffer): readonly SubmittedItem[] {
   const source = parseJson(plaintext);

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@towpath/kernel';
+import { DomainError, type ErrorCode } from '@towpath/kernel';
 import type { LoginOutcome } from './ports.js';
 
 export interface LoginRefusal {
@@ -36,4 +36,13 @@ const REFUSALS: Readonly<Record<LoginOutcome, LoginRefusal | null>> = {
 /** The refusal of a login by the institution; null if the payer may enter or must continue. */
 export function refusalOf(outcome: LoginOutcome): LoginRefusal | null {
   return REFUSALS[outcome];
+}
+
+/** Only wrong input counts as a guess: no outage, and no login that was locked before. */
+export function isWrongLogin(outcome: LoginOutcome, otp: string | undefined): boolean {
+  return outcome === 'REJECTED' || (outcome === 'LOCKED' && otp !== undefined);
+}
+
+export function tooManyLogins(): DomainError {
+  return new DomainError('TOO_MANY_ATTEMPTS', 'Too many logins were wrong; try again later.');
 }

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { SubmitChecklistRequest } from '@towpath/contracts/mandate';
 import { Clock, DomainError } from '@towpath/kernel';
-import { openPayload } from '@towpath/service';
+import { openPayload, type OpenedPayload } from '@towpath/service';
 import { ChecklistKeys } from '../checklist-keys/checklist-keys.js';
 import { readItems, type SubmittedItem } from './checklist-items.js';
 
@@ -16,8 +15,7 @@ const PART_NAMES = {
 
 export interface OpenedSubmission {
   readonly items: readonly SubmittedItem[];
-  /** Unique to this encryption: a repeat is a replay. */
-  readonly digest: Buffer;
+  readonly marks: Pick<OpenedPayload, 'mark' | 'unkeyedMark'>;
 }
 
 /** Decrypts the submission of a payer; all refusals precede any use of its content. */
@@ -43,7 +41,6 @@ export class OpenSubmission {
       key,
       PART_NAMES,
     );
-    const digest = createHash('sha256').update(opened.fingerprintSource).digest();
-    return { items: readItems(opened.plaintext), digest };
+    return { items: readItems(opened.plaintext), marks: opened };
   }
 }

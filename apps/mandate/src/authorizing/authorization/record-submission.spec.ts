@@ -1,5 +1,6 @@
 import { newId, type CustomerAppId, type PaymentAccountId } from '@towpath/kernel';
 import type { AppTx, CustomerAppViews, Transactions } from '@towpath/persistence';
+import type { LoginGuesses } from '@towpath/service';
 import { Mandate, type MandateTerms } from '../../lifecycle/mandates/domain/mandate.js';
 import type { MandateSessionId, MandateSessionRepository } from '../sessions/ports.js';
 import type { SubmittedItem } from './checklist-items.js';
@@ -55,7 +56,8 @@ beforeEach(() => {
     find: () => Promise.resolve({ usedBy: 'CUSTOMER_APP', customizations: { countries: [] } }),
   } as unknown as MandateSessionRepository;
   const apps = { get: () => Promise.resolve(undefined) } as unknown as CustomerAppViews;
-  record = new RecordSubmission(transactions, locked, sessions, apps);
+  const guesses = { takeBack: () => Promise.resolve() } as unknown as LoginGuesses;
+  record = new RecordSubmission(transactions, locked, sessions, apps, guesses);
 });
 
 async function submit(item: SubmittedItem, outcome: LoginOutcome | null = null): Promise<void> {
@@ -65,6 +67,7 @@ async function submit(item: SubmittedItem, outcome: LoginOutcome | null = null):
     institutionId: 'testbank',
     items: [item],
     outcome,
+    guess: undefined,
     address: null,
     userAgent: null,
   });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, newId, type PaymentAccountId } from '@towpath/kernel';
 import { CustomerAppViews, Transactions, type AppTx } from '@towpath/persistence';
+import { LoginGuesses, type LoginGuess } from '@towpath/service';
 import { assertAuthorizable } from '../../lifecycle/mandates/assert-authorizable.js';
 import { MandateSessionRepository, type MandateSession } from '../sessions/ports.js';
 import { sessionOf, type SessionCaller } from '../sessions/session-caller.js';
@@ -8,7 +9,7 @@ import type { SubmittedItem } from './checklist-items.js';
 import { contextOf } from './checklist.view.js';
 import { assertShown, presentConsent } from './consent-text.js';
 import { LockedChecklists, type Locked } from './locked-checklist.js';
-import { refusalOf } from './login-outcomes.js';
+import { isWrongLogin, refusalOf } from './login-outcomes.js';
 import { merchantOf } from './merchant.js';
 import type { PayerOrigin } from './payer-origin.js';
 import type { ChecklistSecrets, LoginOutcome } from './ports.js';
@@ -20,6 +21,7 @@ interface HeardSubmission extends PayerOrigin {
   readonly items: readonly SubmittedItem[];
   /** The institution's answer to the login; null if no login was submitted. */
   readonly outcome: LoginOutcome | null;
+  readonly guess: LoginGuess | undefined;
 }
 
 /** Stores the submission, or the refusal of the institution. */
@@ -30,6 +32,7 @@ export class RecordSubmission {
     private readonly locked: LockedChecklists,
     private readonly sessions: MandateSessionRepository,
     private readonly apps: CustomerAppViews,
+    private readonly guesses: LoginGuesses,
   ) {}
 
   async execute(heard: HeardSubmission): Promise<void> {
@@ -38,6 +41,7 @@ export class RecordSubmission {
     const refusal = await this.transactions.forApp(customerAppId, async (tx) => {
       const found = await this.locked.lock(tx, heard.caller.mandateId);
       const session = await sessionOf(tx, this.sessions, heard.caller);
+      if (!isWrongGuess(heard)) await this.guesses.takeBack(tx, heard.guess);
       assertStillAsked(found, heard.institutionId);
       const merchant = merchantOf({ name: tx.customerApp.name, settings: app?.settings ?? {} });
       return this.keep(tx, found, { ...heard, session, merchant: merchant.display_name });
@@ -83,6 +87,11 @@ export class RecordSubmission {
     await this.locked.save(tx, found, secrets);
     return null;
   }
+}
+
+function isWrongGuess({ items, outcome }: HeardSubmission): boolean {
+  const login = items.find((item) => item.type === 'ACCOUNTHOLDER_AUTHENTICATION');
+  return login !== undefined && outcome !== null && isWrongLogin(outcome, login.value.otp);
 }
 
 /** A consent replaces an earlier one: without a limit, it removes an earlier limit. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { SubmitChecklistRequest } from '@towpath/contracts/mandate';
 import type { SessionCaller } from '../sessions/session-caller.js';
 import { AcceptSubmission } from './accept-submission.js';
-import type { SubmittedItem } from './checklist-items.js';
+import type { LoginItem } from './checklist-items.js';
 import { FinishChecklist } from './finish-checklist.use-case.js';
 import { InstitutionLogins } from './institution-logins.js';
 import { OpenSubmission } from './open-submission.js';
@@ -14,8 +14,6 @@ interface ChecklistSubmission extends PayerOrigin {
   readonly caller: SessionCaller;
   readonly payload: SubmitChecklistRequest;
 }
-
-type LoginItem = Extract<SubmittedItem, { readonly type: 'ACCOUNTHOLDER_AUTHENTICATION' }>;
 
 /**
  * Decrypts the payer's submission and accepts all of it or nothing. Only a failed login has an
@@ -35,10 +33,10 @@ export class SubmitChecklist {
     const { caller } = from;
     const opened = await this.openSubmission.execute(payload);
     const { items } = opened;
-    const institutionId = await this.acceptSubmission.execute(caller, opened);
+    const { institutionId, guess } = await this.acceptSubmission.execute(from, opened);
     const login = items.find((item) => item.type === 'ACCOUNTHOLDER_AUTHENTICATION');
     const outcome = login ? await this.logIn(caller, { institutionId, login }) : null;
-    await this.recordSubmission.execute({ ...from, institutionId, items, outcome });
+    await this.recordSubmission.execute({ ...from, institutionId, items, outcome, guess });
     await this.finishChecklist.execute(caller.customerAppId, caller.mandateId);
   }
 

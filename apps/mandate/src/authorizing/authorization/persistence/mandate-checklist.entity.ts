@@ -40,6 +40,7 @@ const payloadKey = () => ({ primaryKeyConstraintName: 'checklist_payloads_pkey' 
 @Index('checklist_payloads_received_at', ['received_at'])
 export class ChecklistPayloadEntity {
   @PrimaryColumn('text', payloadKey()) customer_app_id: string;
+  /** Keyed with the private key that opens the payload; without a key in rows of earlier versions. */
   @PrimaryColumn('bytea', payloadKey()) digest: Buffer;
   /** Real time. */
   @Column('timestamptz') received_at: Date;

@@ -1,0 +1,121 @@
+import { jest } from '@jest/globals';
+import { startSystem, temporaryFolder, type System } from '@towpath/local-system';
+import {
+  ApiClient,
+  MandatePayer,
+  sealChecklist,
+  TYPED,
+  type ApiAnswer,
+  type ApiRequest,
+} from '@towpath/testing';
+import { createHash, randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { AuthorizingShop, codeOf, type Refusal } from './mandate-authorization.fixture.js';
+
+jest.setTimeout(240_000);
+
+/** A caller behind a proxy that the API gateway trusts. */
+class Browser extends ApiClient {
+  constructor(
+    baseUrl: string,
+    private readonly address: string,
+  ) {
+    super(baseUrl);
+  }
+
+  override send<T>(request: ApiRequest): Promise<ApiAnswer<T>> {
+    const headers = { ...request.headers, 'x-forwarded-for': this.address };
+    return super.send<T>({ ...request, headers });
+  }
+}
+
+const folder = temporaryFolder();
+let system: System;
+let shop: AuthorizingShop;
+beforeAll(async () => {
+  const settings = { TRUSTED_PROXIES: '127.0.0.0/8' };
+  system = await startSystem({ dataDir: folder, durable: false, settings });
+  shop = await AuthorizingShop.open(system);
+});
+afterAll(async () => {
+  await system?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function hostedPayer(address: string): Promise<[MandatePayer, string]> {
+  const [{ token }, id] = await shop.hostedPayer({ institution_id: 'testbank' });
+  return [new MandatePayer(new Browser(system.baseUrl, address), token), id];
+}
+
+async function ownPayer(owner = shop): Promise<MandatePayer> {
+  const [{ token }] = await owner.payer({ institution_id: 'testbank' });
+  return new MandatePayer(new Browser(system.baseUrl, '198.51.100.1'), token);
+}
+
+const guess = async (payer: MandatePayer, members: object) =>
+  codeOf(await payer.submit<Refusal>(TYPED.login(members)));
+
+const WRONG = [400, 'CREDENTIALS_INVALID'];
+const LIMITED = [400, 'TOO_MANY_ATTEMPTS'];
+const wrong = (name: string) => ({ user_id: name, password: 'wrong' });
+
+describe('guessing the bank login of a mandate', () => {
+  it('ends after five wrong logins of one page, and the mandate waits for another page', async () => {
+    const [payer, id] = await hostedPayer('203.0.113.1');
+    for (let count = 0; count < 5; count += 1) {
+      expect(await guess(payer, wrong(`page-${count}`))).toEqual(WRONG);
+    }
+    expect(await guess(payer, {})).toEqual(LIMITED);
+    expect((await shop.mandate(id)).status).toBe('AUTHORIZATION_REQUIRED');
+    const [next] = await hostedPayer('203.0.113.1');
+    expect((await next.submit(TYPED.login())).status).toBe(200);
+  });
+
+  it('ends after twenty in an hour of one address', async () => {
+    for (let pages = 0; pages < 4; pages += 1) {
+      const [payer] = await hostedPayer('203.0.113.2');
+      for (let count = 0; count < 5; count += 1) {
+        expect(await guess(payer, wrong(`address-${pages}-${count}`))).toEqual(WRONG);
+      }
+    }
+    const [payer] = await hostedPayer('203.0.113.2');
+    expect(await guess(payer, {})).toEqual(LIMITED);
+    const [other] = await hostedPayer('203.0.113.3');
+    expect((await other.submit(TYPED.login())).status).toBe(200);
+  });
+
+  it('ends after five wrong passwords of one login in the user interfaces of all apps', async () => {
+    const stranger = await AuthorizingShop.open(system);
+    for (const owner of [shop, stranger, shop, stranger, shop]) {
+      expect(await guess(await ownPayer(owner), wrong('one-login'))).toEqual(WRONG);
+    }
+    expect(await guess(await ownPayer(stranger), wrong('ONE-LOGIN'))).toEqual(LIMITED);
+    expect((await (await ownPayer()).submit(TYPED.login())).status).toBe(200);
+  });
+
+  it('does not count the question for a code, but wrong codes', async () => {
+    const payer = await ownPayer();
+    const rows = () => shop.inDatabase('SELECT DISTINCT guess_id FROM login_guesses');
+    const before = (await rows()).length;
+    expect((await payer.submit(TYPED.login())).status).toBe(200);
+    expect(await rows()).toHaveLength(before);
+    expect(await guess(payer, { otp: '000000' })).toEqual(WRONG);
+    expect(await rows()).toHaveLength(before + 1);
+  });
+});
+
+it('refuses a payload that an earlier version took', async () => {
+  const [key, iv] = [randomBytes(32), randomBytes(16)];
+  const payer = await ownPayer();
+  const payload = sealChecklist([TYPED.consent()], await payer.key(), { key, iv });
+  const digest = createHash('sha256')
+    .update(Buffer.concat([key, iv]))
+    .digest();
+  await shop.query(
+    'worker',
+    `INSERT INTO checklist_payloads VALUES ('another app', $1, now() - interval '40 days')`,
+    [digest],
+  );
+  const refused = await payer.send<Refusal>(payload);
+  expect(codeOf(refused)).toEqual([400, 'INVALID_ENCRYPTED_PAYLOAD']);
+});

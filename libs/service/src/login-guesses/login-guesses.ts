@@ -1,0 +1,139 @@
+import { isLoopback, networkOf } from '@towpath/http';
+import { newId, type Id } from '@towpath/kernel';
+import { KeyedHash, type AppTx } from '@towpath/persistence';
+
+/** Wrong logins of one session of a page. */
+const MOST_OF_SESSION = 5;
+/** Wrong logins within an hour: of one address on pages, of one login, of one user of an app. */
+const MOST_OF_ADDRESS = 20;
+const MOST_OF_LOGIN = 5;
+const MOST_OF_USER = 10;
+/** The same for one app, unless the operator sets another number. */
+const MOST_OF_APP = 100;
+const HOUR_MS = 3_600_000;
+const ALWAYS = new Date(0);
+
+/** Who hands over a login. */
+export interface LoginCaller {
+  readonly appType: 'TEST' | 'LIVE';
+  /** As the API gateway saw it; null if the request did not come through it. */
+  readonly address: string | null;
+}
+
+interface NamedLogin {
+  readonly institutionId: string;
+  readonly name: string;
+}
+
+/** A login that a user typed on a page of ours, or in the user interface of a customer app. */
+export type GuessedLogin =
+  | { readonly sessionId: string }
+  | {
+      readonly userId: string;
+      /** From `loginKey`; null if the login has no name. */
+      readonly login: string | null;
+    };
+
+/** A login that the bank must not be asked about is `isRefused`. */
+export interface LoginGuess {
+  /** Null where nothing is counted. */
+  readonly guessId: string | null;
+  readonly isRefused: boolean;
+}
+
+interface Limit {
+  readonly name: string;
+  readonly most: number;
+  readonly since: Date;
+}
+
+const NOT_COUNTED: LoginGuess = { guessId: null, isRefused: false };
+
+/**
+ * Limits on guessing logins of institutions, over all customer apps. A login counts before the bank
+ * is asked, so that logins at the same time cannot pass a limit; it is taken back unless the bank
+ * found it wrong. Test apps on this machine are not limited.
+ */
+export class LoginGuesses {
+  constructor(protected readonly hash: KeyedHash) {}
+
+  /** The login by its name at the institution, without the name. */
+  loginKey({ institutionId, name }: NamedLogin): string | null {
+    const value = name.trim().toLowerCase();
+    return value === '' ? null : this.keyOf(`login ${institutionId} ${value}`);
+  }
+
+  async begin(tx: AppTx, from: LoginCaller, login: GuessedLogin): Promise<LoginGuess> {
+    const isHere = from.address === null || isLoopback(from.address);
+    if (tx.customerApp.type === 'TEST' && isHere) return NOT_COUNTED;
+    const limits = (await this.limitsOf(tx, from, login))
+      .map(({ name, ...limit }) => ({ ...limit, key: this.keyOf(name) }))
+      .toSorted((one, other) => (one.key < other.key ? -1 : 1));
+    // Locked in one order, until the transaction ends; a count begins after the locks.
+    for (const { key } of limits) {
+      await tx.prepared('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
+    }
+    for (const { key, since, most } of limits) {
+      const [row] = await tx.prepared<{ made: number }>(
+        'SELECT login_guesses_since($1, $2) AS made',
+        [key, since],
+      );
+      if ((row?.made ?? 0) >= most) return { guessId: null, isRefused: true };
+    }
+    const guessId = newId<Id<'LoginGuess'>>(tx.systemNow);
+    await tx.prepared(
+      `INSERT INTO login_guesses (customer_app_id, guess_id, limited_by, made_at)
+       SELECT $1, $2, unnest($3::text[]), $4`,
+      [tx.customerApp.id, guessId, limits.map(({ key }) => key), tx.systemNow],
+    );
+    return { guessId, isRefused: false };
+  }
+
+  /** The bank did not find the login wrong. */
+  async takeBack(tx: AppTx, guess: LoginGuess | null | undefined): Promise<void> {
+    if (!guess?.guessId) return;
+    await tx.prepared('DELETE FROM login_guesses WHERE customer_app_id = $1 AND guess_id = $2', [
+      tx.customerApp.id,
+      guess.guessId,
+    ]);
+  }
+
+  private async limitsOf(
+    tx: AppTx,
+    { address }: LoginCaller,
+    login: GuessedLogin,
+  ): Promise<readonly Limit[]> {
+    const since = new Date(tx.systemNow.getTime() - HOUR_MS);
+    if ('sessionId' in login) {
+      const ofSession = {
+        name: `session ${login.sessionId}`,
+        most: MOST_OF_SESSION,
+        since: ALWAYS,
+      };
+      if (address === null) return [ofSession];
+      return [ofSession, { name: `address ${networkOf(address)}`, most: MOST_OF_ADDRESS, since }];
+    }
+    // The address is that of the app's server: behind it are all of its users.
+    const { id } = tx.customerApp;
+    const limits = [
+      { name: `user ${id} ${login.userId}`, most: MOST_OF_USER, since },
+      { name: `app ${id}`, most: await this.budgetOf(tx), since },
+    ];
+    if (login.login === null) return limits;
+    return [...limits, { name: login.login, most: MOST_OF_LOGIN, since }];
+  }
+
+  private async budgetOf(tx: AppTx): Promise<number> {
+    const [row] = await tx.prepared<{ budget: string | null }>(
+      `SELECT settings ->> 'wrong_logins_per_hour' AS budget FROM customer_app_views
+       WHERE customer_app_id = $1`,
+      [tx.customerApp.id],
+    );
+    return row?.budget ? Number(row.budget) : MOST_OF_APP;
+  }
+
+  /** Keyed, and the same for all apps. */
+  private keyOf(name: string): string {
+    return this.hash.tokenize({ customerAppId: '', value: `login guess ${name}` });
+  }
+}
