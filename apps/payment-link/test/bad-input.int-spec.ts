@@ -211,7 +211,7 @@ describe('limits, met exactly', () => {
     const created = await app.send('POST /payment_users', {
       name: long(100),
       external_user_id: long(100),
-      email: long(256),
+      email: `${'e'.repeat(64)}@${`${'d'.repeat(60)}.`.repeat(3)}com`,
       user_details: [{ details_type: 'PASSPORT', values: Array(10).fill('v') }],
     });
     expect(created.status).toBe(200);

@@ -299,6 +299,9 @@ describe('a request', () => {
     expect(replayed).toHaveLength(63);
     expect(await payments()).toEqual([{ status: 'EXECUTED' }]);
     expect(await charges()).toEqual([{ charged: 9_900, captures: 1 }]);
+    const nulls = { ...body.payment_details, mandate_id: null, recurring_payment_mode: '' };
+    const same = await post({ ...body, payment_details: nulls, unknown: 1 }, 'crowd');
+    expect([same.status, same.body]).toEqual([200, answers[0]?.body]);
     expect((await post({ ...body, amount: 1 }, 'crowd')).status).toBe(422);
     const payment_details = { ...body.payment_details, transaction_reference_id: 'other' };
     expect((await post({ ...body, payment_details }, 'crowd')).status).toBe(422);

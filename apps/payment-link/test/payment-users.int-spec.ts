@@ -123,6 +123,27 @@ describe('updating a payment user', () => {
     expect(body).not.toHaveProperty(member);
   });
 
+  it('keeps what an empty text names, since that counts as absent', async () => {
+    const { body: user } = await create(aUser({ email: 'tm@example.com' }));
+    const patch = { email: '', name: '', user_type: '' };
+    const { status, body } = await app.send<Body>(`POST /payment_users/${user.user_id}`, patch);
+    expect([status, body]).toEqual([200, { ...user, updated_at: body.updated_at }]);
+  });
+
+  it.each([
+    [{ name: ' \u3000' }, 'name must not be blank'],
+    [{ email: 'tm.example.com' }, 'email must be an e-mail address'],
+  ])('refuses %j, also in an update', async (patch, details) => {
+    const { body: user } = await create(aUser());
+    for (const answer of [
+      await app.send(`POST /payment_users`, aUser(patch)),
+      await app.send(`POST /payment_users/${user.user_id}`, patch),
+    ]) {
+      const refusal = { error_code: 'INVALID_REQUEST', details: expect.stringContaining(details) };
+      expect(answer).toMatchObject({ status: 400, body: { error: refusal } });
+    }
+  });
+
   it('numbers the events of concurrent updates without a gap', async () => {
     const { body: user } = await create(aUser());
     const names = Array.from({ length: 20 }, (_, i) => `Name ${i}`);

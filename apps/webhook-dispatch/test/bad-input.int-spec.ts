@@ -26,7 +26,7 @@ const entries = (count: number) =>
 const members: [string, object, string][] = [
   ['a URL of another type', { url: 7 }, 'url'],
   ['a URL that is none', { url: 'shop' }, 'url'],
-  ['an empty URL', { url: '' }, 'url'],
+  ['a blank URL', { url: ' ' }, 'url'],
   ['a relative URL', { url: '/hook' }, 'url'],
   ['a URL that is too long', { url: `${URL}/${repeat('a', 2_048)}` }, 'url'],
   ['a URL with a control character', { url: `${URL}\u0000` }, 'url'],

@@ -46,7 +46,10 @@ export function badValues(schema: Schema, path = ''): Value[] {
           ...(isNullable(member) ? [] : [{ field, what: 'null', value: null }]),
         ]
       : [];
-    const wrong = badMember(member).map(([what, value]) => ({ field, what, value }));
+    // An empty text counts as absent, which an optional member may be.
+    const wrong = badMember(member)
+      .filter(([, value]) => value !== '' || required.includes(name))
+      .map(([what, value]) => ({ field, what, value }));
     return [...missing, ...wrong, ...badValues(member, field)];
   });
 }

@@ -77,6 +77,22 @@ describe('every body as a whole', () => {
     expect(faults.list).toEqual([]);
   });
 
+  it.each(rowsOf(withBody))('%s refuses a member given twice, naming it', async (_id, subject) => {
+    const faults = new Faults();
+    const valid = JSON.stringify(sender.validBody(subject) ?? {}).slice(1, -1);
+    const [first = 'unknown'] = Object.keys(sender.validBody(subject) ?? {});
+    const headers = { 'content-type': 'application/json' };
+    for (const [rawBody, field] of [
+      [`{"${first}":null${valid && ','}${valid || `"${first}":1`}}`, first],
+      [`{${valid}${valid && ','}"open":{"a":[{"b":1,"b":1}]}}`, 'open.a.0.b'],
+    ] as const) {
+      const answer = await sender.send(subject, { rawBody, headers });
+      const expected = { ...subject, codes: ['INVALID_REQUEST'] as ErrorCode[], field };
+      faults.add(rawBody.slice(0, 60), { answer, expected });
+    }
+    expect(faults.list).toEqual([]);
+  });
+
   it.each(rowsOf(withBody))('%s refuses other content types', async (_id, subject) => {
     const faults = new Faults();
     const types = [

@@ -21,6 +21,7 @@ export interface FieldRecord extends FieldShape {
   readonly description?: string;
   readonly example?: unknown;
   readonly nullable?: boolean;
+  readonly emptyIsValue?: boolean;
   readonly deprecated?: boolean;
 }
 

@@ -22,6 +22,8 @@ export interface FieldOptions {
   readonly optional?: boolean;
   /** Null is a separate value and is stored. */
   readonly nullable?: boolean;
+  /** An empty text is a value of an optional member; otherwise it counts as absent in a request. */
+  readonly emptyIsValue?: boolean;
   readonly deprecated?: boolean;
   readonly requiredWhen?: Condition;
   readonly forbiddenWhen?: Condition;
@@ -46,7 +48,13 @@ export function field(options: FieldOptions, parts: FieldParts): PropertyDecorat
   const required = !options.optional && !options.requiredWhen && !options.forbiddenWhen;
   const { readers = [] } = parts;
   const decorators = [
-    rememberField({ ...parts.shape, required, readers, ...documentation(options) }),
+    rememberField({
+      ...parts.shape,
+      required,
+      readers,
+      ...documentation(options),
+      ...(options.emptyIsValue ? { emptyIsValue: true } : {}),
+    }),
     ...conditions(options, required),
     ...parts.decorators,
   ];

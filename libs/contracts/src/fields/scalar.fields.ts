@@ -5,6 +5,7 @@ import {
   IsFlag,
   IsInteger,
   IsMinorAmount,
+  IsNotBlank,
   IsOneOf,
   IsReturnUri,
   IsText,
@@ -19,16 +20,19 @@ export const CODE_OF_THREE = '^[A-Z]{3}$';
 /** Larger numbers lose digits in JSON: they are refused. */
 const LARGEST = Number.MAX_SAFE_INTEGER;
 
-/** Text; lengths count Unicode characters. */
-export function TextField(options: FieldOptions & LengthLimits): PropertyDecorator {
-  const { min, max } = options;
+/** Text; lengths count Unicode characters. `notBlank` refuses text of white space alone. */
+export function TextField(
+  options: FieldOptions & LengthLimits & { readonly notBlank?: boolean },
+): PropertyDecorator {
+  const { min, max, notBlank } = options;
   const limits = {
     ...(min === undefined ? {} : { minLength: min }),
     ...(max === undefined ? {} : { maxLength: max }),
   };
   return field(options, {
     shape: { schema: { type: 'string', ...limits } },
-    decorators: [IsText({ min, max })],
+    ...(notBlank ? { api: { pattern: String.raw`\S` } } : {}),
+    decorators: [IsText({ min, max }), ...(notBlank ? [IsNotBlank()] : [])],
   });
 }
 

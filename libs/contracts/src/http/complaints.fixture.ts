@@ -4,7 +4,8 @@ import { fromPlain, type ContractClass } from '../fields/index.js';
 /** What is wrong with a request: path of the member → first message. Empty: nothing. */
 export function complaintsOf(type: ContractClass, source: object): Record<string, string> {
   const json = JSON.parse(JSON.stringify(source)) as object;
-  return collected(validateSync(fromPlain(type, json), { stopAtFirstError: true }), '');
+  const request = fromPlain(type, json, { emptyIsAbsent: true });
+  return collected(validateSync(request, { stopAtFirstError: true }), '');
 }
 
 function collected(errors: readonly ValidationError[], parent: string): Record<string, string> {

@@ -2,6 +2,7 @@ import { isCurrency, parseId } from '@towpath/kernel';
 import { check } from './check.js';
 import {
   isAbsoluteUrl,
+  isBlank,
   isDateTime,
   isInstant,
   isIntegerWithin,
@@ -23,6 +24,11 @@ export function IsText(limits: LengthLimits = {}): PropertyDecorator {
     must: `must be a string${lengthPhrase(limits)}`,
     test: (value) => isTextWithin(value, limits),
   });
+}
+
+/** Text with something to read: white space and invisible characters alone do not count. */
+export function IsNotBlank(): PropertyDecorator {
+  return check({ name: 'isNotBlank', must: 'must not be blank', test: (text) => !isBlank(text) });
 }
 
 /** One of the given texts. */

@@ -31,6 +31,11 @@ function codePoints(text: string): number {
   return count;
 }
 
+/** White space, control and format characters alone: nobody can read it. */
+export function isBlank(value: unknown): boolean {
+  return typeof value === 'string' && /^[\s\p{Cc}\p{Cf}\p{Z}]*$/u.test(value);
+}
+
 /** `YYYY-MM-DD` that exists in the calendar, year 0001 to 9999. */
 export function isUtcDate(value: unknown): value is string {
   const match = typeof value === 'string' ? DATE.exec(value) : null;

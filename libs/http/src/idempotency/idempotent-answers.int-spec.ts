@@ -1,6 +1,12 @@
 import { Body, Controller, Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { AmountField, TextField, TextListField } from '@towpath/contracts';
+import {
+  AmountField,
+  MetadataField,
+  ObjectField,
+  TextField,
+  TextListField,
+} from '@towpath/contracts';
 import { DomainError, newId, type CustomerAppId } from '@towpath/kernel';
 import { silentLogger } from '@towpath/observability';
 import {
@@ -33,9 +39,20 @@ import {
 const service = 'payment-link';
 const UNKNOWN_ID = newId(new Date());
 
+class PaymentNote {
+  @TextField({ optional: true })
+  text?: string;
+}
+
 class PaymentBody {
   @AmountField({ min: 1 })
   amount: number;
+
+  @ObjectField(() => PaymentNote, { optional: true })
+  note?: PaymentNote;
+
+  @MetadataField({ optional: true })
+  metadata?: Record<string, string>;
 }
 
 class PaymentAnswer {
@@ -64,7 +81,7 @@ class PaymentsController {
   ) {}
 
   @Operation('createPayment', { response: PaymentAnswer })
-  create(@Idempotent() call: IdempotentCall, @Body() body: PaymentBody) {
+  create(@Idempotent(PaymentBody) call: IdempotentCall, @Body() body: PaymentBody) {
     return this.answers.once<PaymentAnswer>(call, async (tx, include) => {
       await hold;
       if (body.amount === 13) throw new DomainError('TRANSACTION_LIMIT_EXCEEDED', 'Too much.');
@@ -80,7 +97,7 @@ class PaymentsController {
   }
 
   @Operation('createPayout', { response: PaymentAnswer })
-  payout(@Idempotent() call: IdempotentCall) {
+  payout(@Idempotent(PaymentBody) call: IdempotentCall) {
     return this.answers.inSteps<{ n: number }, PaymentAnswer>(call, {
       begin: () => Promise.resolve({ n: (effects += 1) }),
       resume: ({ n }) => Promise.resolve({ payment_id: `payout${n}` }),
@@ -94,7 +111,7 @@ class PaymentsController {
   }
 
   @Operation('CreatePaymentLink')
-  link(@Idempotent() call: IdempotentCall): object {
+  link(@Idempotent(PaymentBody) call: IdempotentCall): object {
     return { key: call.request.key ?? 'ignored' };
   }
 }
@@ -202,11 +219,32 @@ describe('an operation with an optional key', () => {
     expect(effects).toBe(2);
   });
 
-  it('refuses another body under the same key', async () => {
-    await post('/payments', { key: 'k2' });
-    const other = await post('/payments', { key: 'k2', body: { amount: 6 } });
+  it.each([
+    { amount: 6 },
+    { amount: 5, note: { text: 'a' } },
+    { amount: 5, metadata: { a: '' } },
+    { amount: 5, metadata: { note: 'a' } },
+  ])('refuses %j as another body under the same key', async (body) => {
+    const key = `k2-${JSON.stringify(body)}`;
+    await post('/payments', { key });
+    const other = await post('/payments', { key, body });
     expect(other.status).toBe(422);
     expect(other.text).toContain('IDEMPOTENCY_KEY_REUSED');
+  });
+
+  it.each([
+    { amount: 5, note: null },
+    { amount: 5, note: { text: null }, metadata: null },
+    { amount: 5, note: { text: '' }, metadata: {} },
+    { amount: 5, note: {}, metadata: { a: null } },
+    { amount: 5, unknown: 'member' },
+  ])('takes %j for the body without these members, whichever came first', async (body) => {
+    const [one, two] = [`absent-${JSON.stringify(body)}`, `given-${JSON.stringify(body)}`];
+    const first = await post('/payments', { key: one });
+    expect(await post('/payments', { key: one, body })).toEqual({ ...first, replayed: 'true' });
+    const second = await post('/payments', { key: two, body });
+    expect(await post('/payments', { key: two })).toEqual({ ...second, replayed: 'true' });
+    expect(effects).toBe(2);
   });
 
   it('has one effect for many copies at the same moment', async () => {

@@ -1,10 +1,12 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { ContractClass } from '@towpath/contracts';
 import { DomainError } from '@towpath/kernel';
 import type { IdempotentRequest } from '@towpath/persistence';
 import type { FastifyRequest } from 'fastify';
 
 import type { RouteAccess } from '../access/route-access.js';
 import '../context/request-state.js';
+import { comparedBody } from './compared-body.js';
 
 /** A request that may be a copy of an earlier one. */
 export interface IdempotentCall {
@@ -15,10 +17,15 @@ export interface IdempotentCall {
 
 /**
  * Injects the call into a handler whose operation reads the `Idempotency-Key` header; elsewhere the
- * header is ignored. Refuses with `IDEMPOTENCY_KEY_REQUIRED`. Hand it to `IdempotentAnswers`.
+ * header is ignored. `bodyClass` says which bodies are the same. Refuses with
+ * `IDEMPOTENCY_KEY_REQUIRED`. Hand it to `IdempotentAnswers`.
  */
-export const Idempotent = createParamDecorator(
-  (_data: unknown, context: ExecutionContext): IdempotentCall => {
+export function Idempotent(bodyClass: ContractClass): ParameterDecorator {
+  return injectCall(bodyClass);
+}
+
+const injectCall = createParamDecorator(
+  (bodyClass: ContractClass, context: ExecutionContext): IdempotentCall => {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const { access } = request.routeOptions.config;
     const { caller } = request;
@@ -32,7 +39,8 @@ export const Idempotent = createParamDecorator(
         route: access.operation?.path ?? access.path,
         params: request.params as Record<string, string>,
         key: keyOf(request, access),
-        body: request.body,
+        body: comparedBody(bodyClass, request.body),
+        sentBody: request.body,
       },
     };
   },

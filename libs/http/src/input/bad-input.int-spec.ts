@@ -63,6 +63,8 @@ describe('a JSON body', () => {
     ['has an array for a text', '{"name":["x"]}', /^name must be a string/],
     ['has a text that is too long', `{"name":"${'x'.repeat(51)}"}`, /^name must be a string of 1/],
     ['has an empty text', '{"name":""}', /^name must be a string of 1/],
+    ['has a blank name', '{"name":"x","nickname":" \\u3000\\u200b"}', 'nickname must not be blank'],
+    ['has an empty text for a number', '{"name":"x","amount":""}', /^amount must be an integer/],
     ['has a text for a number', '{"name":"x","amount":"1"}', /^amount must be an integer/],
     ['has a fraction', '{"name":"x","amount":1.5}', /^amount must be an integer/],
     ['has a number below the range', '{"name":"x","amount":0}', /^amount must be an integer/],
@@ -89,6 +91,26 @@ describe('a JSON body', () => {
     ['has __proto__', '{"name":"x","__proto__":{"admin":true}}', '__proto__ is not allowed'],
     ['has an escaped __proto__', '{"name":"x","\\u005f_proto__":{}}', '__proto__ is not allowed'],
     ['has a nested __proto__', '{"name":"x","a":{"__proto__":1}}', 'a.__proto__ is not allowed'],
+    ['has a member twice', '{"name":"x","amount":1,"amount":2}', 'amount must be given once'],
+    ['has an equal member twice', '{"name":"x","name":"x"}', 'name must be given once'],
+    ['has an unknown member twice', '{"name":"x","u":1,"u":null}', 'u must be given once'],
+    ['has an escaped name twice', '{"name":"x","\\u006eame":"y"}', 'name must be given once'],
+    [
+      'has a nested member twice',
+      '{"name":"x","a:\\"}":"\\\\","stops":[{"city":"a"},{"city":"b","city":"c"}]}',
+      'stops.1.city must be given once',
+    ],
+    [
+      'has a list of lists with a member twice',
+      '{"name":"x","u":[[1,"a,b"],[{},[{"v":{"w":1},"w":2,"v":3}]]]}',
+      'u.1.1.0.v must be given once',
+    ],
+    ['has __proto__ twice', '{"name":"x","__proto__":1,"__proto__":2}', '__proto__ is not allowed'],
+    [
+      'has a constructor twice',
+      '{"constructor":{},"constructor":1}',
+      'constructor must be given once',
+    ],
     ['is nested too deeply', `{"name":"x","u":${deep}}`, /must not be nested deeper than 32$/],
     ['is an abyss', deepArray, /must not be nested deeper than 32$/],
   ])('that %s answers INVALID_REQUEST naming the place', async (_case, body, details) => {
@@ -110,6 +132,11 @@ describe('a JSON body', () => {
       'null for optional members',
       '{"name":"x","amount":null,"address":null,"metadata":{"a":null}}',
     ],
+    [
+      'colons and quotes in texts',
+      '{"name":"a:b\\":\\\\","anything":{":":"{\\"x\\":1,\\"x\\":2}"}}',
+    ],
+    ['equal names in different objects', '{"name":"x","a":{"name":1},"b":[{"c":1},{"c":1}]}'],
     ['a byte order mark', '\uFEFF{"name":"x"}'],
     ['foreign JSON with a constructor', '{"name":"x","anything":{"constructor":{"a":1}}}'],
   ])('with %s is accepted', async (_case, body) => {
@@ -120,6 +147,7 @@ describe('a JSON body', () => {
     const body = {
       name: 'x',
       other: 1,
+      nickname: '',
       priority: null,
       address: { city: 'a', zip: '1' },
       metadata: { a: 'b', constructor: 'c', gone: null },
@@ -135,7 +163,7 @@ describe('a JSON body', () => {
         anything: { hasOwnProperty: 1 },
       },
     });
-    expect(JSON.stringify(answer.body)).not.toMatch(/zip|gone|other/);
+    expect(JSON.stringify(answer.body)).not.toMatch(/zip|gone|other|nickname/);
   });
 
   it('larger than 1 MiB answers 413', async () => {

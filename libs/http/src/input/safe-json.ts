@@ -1,18 +1,27 @@
 import { DomainError } from '@towpath/kernel';
 import { isUtf8 } from 'node:buffer';
 
+import { membersIn, repeatedMember } from './repeated-members.js';
+
 const MAX_DEPTH = 32;
 
 /**
  * Parses a JSON body. Refuses, naming the place, what would hurt further in: bytes that are not
  * UTF-8, text with NUL or lone surrogates (PostgreSQL stores neither); numbers that a double cannot
- * hold, nesting deeper than 32, and members called `__proto__`.
+ * hold, nesting deeper than 32, and members called `__proto__`. A member that an object has twice is
+ * refused because readers differ in which one they take.
  */
 export function parseJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw invalid('body must be encoded as UTF-8');
-  const value = parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
-  const complaint = complaintAbout(value, { path: '', depth: 0 });
+  const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
+  const value = parse(text);
+  const found = { members: 0 };
+  const complaint = complaintAbout(value, { path: '', depth: 0, found });
   if (complaint) throw invalid(complaint);
+  // The parser keeps the last of equal names, so a repeated member is one that is missing.
+  if (found.members < membersIn(text)) {
+    throw invalid(`${repeatedMember(text) ?? 'body'} must be given once`);
+  }
   return value;
 }
 
@@ -38,6 +47,7 @@ function parse(text: string): unknown {
 interface Place {
   readonly path: string;
   readonly depth: number;
+  readonly found: { members: number };
 }
 
 function complaintAbout(value: unknown, place: Place): string | undefined {
@@ -53,14 +63,15 @@ function complaintAbout(value: unknown, place: Place): string | undefined {
   }
 }
 
-function complaintAboutMembers(value: object, { path, depth }: Place): string | undefined {
+function complaintAboutMembers(value: object, { path, depth, found }: Place): string | undefined {
   if (depth >= MAX_DEPTH) return `${path || 'body'} must not be nested deeper than ${MAX_DEPTH}`;
   const prefix = path === '' ? '' : `${path}.`;
   for (const [name, member] of Object.entries(value)) {
+    if (!Array.isArray(value)) found.members += 1;
     if (name === '__proto__') return `${prefix}__proto__ is not allowed`;
     const unusable = textComplaint(name);
     if (unusable) return `${path || 'body'} member name ${unusable}`;
-    const complaint = complaintAbout(member, { path: prefix + name, depth: depth + 1 });
+    const complaint = complaintAbout(member, { path: prefix + name, depth: depth + 1, found });
     if (complaint) return complaint;
   }
   return undefined;

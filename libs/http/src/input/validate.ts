@@ -17,7 +17,7 @@ export function validated<T extends object>(
   if (typeof source !== 'object' || source === null || Array.isArray(source)) {
     throw invalid(`${what} must be a JSON object`);
   }
-  const instance = fromPlain(inputClass, source);
+  const instance = fromPlain(inputClass, source, { emptyIsAbsent: true });
   const errors = validateSync(instance, { forbidUnknownValues: false, stopAtFirstError: true });
   if (errors.length > 0) {
     throw invalid(errors.flatMap(complaintsOf).slice(0, MAX_COMPLAINTS).join('; '));

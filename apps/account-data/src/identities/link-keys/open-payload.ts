@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EncryptedPayload } from '@towpath/contracts/account-data';
+import { parseJson } from '@towpath/http';
 import { Clock, DomainError } from '@towpath/kernel';
 import { openPayload } from '@towpath/service';
 import { LinkKeys } from './link-keys.js';
@@ -48,7 +49,7 @@ function fieldsOf(plaintext: Buffer): TypedFields {
 
 function parsed(plaintext: Buffer): unknown {
   try {
-    return JSON.parse(plaintext.toString('utf8'));
+    return parseJson(plaintext);
   } catch {
     throw unreadable();
   }

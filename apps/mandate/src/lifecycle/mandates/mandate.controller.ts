@@ -41,7 +41,7 @@ export class MandateController {
   @Operation('createMandate', { response: CreatedMandateResponse })
   create(
     @Caller() { customerAppId }: Caller,
-    @Idempotent() call: IdempotentCall,
+    @Idempotent(CreateMandateRequest) call: IdempotentCall,
     @Body() asked: CreateMandateRequest,
   ): Promise<PreparedAnswer> {
     return this.createMandate.execute(call, { customerAppId, asked });
@@ -50,7 +50,7 @@ export class MandateController {
   @Operation('createMandateForExistingSender', { response: CreatedMandateResponse })
   createOnAccount(
     @Caller() { customerAppId }: Caller,
-    @Idempotent() call: IdempotentCall,
+    @Idempotent(CreateMandateForSenderRequest) call: IdempotentCall,
     @Body() asked: CreateMandateForSenderRequest,
   ): Promise<PreparedAnswer> {
     return this.createMandateForSender.execute(call, customerAppId, asked);

@@ -9,7 +9,7 @@ export class CardRefundController {
 
   @Operation('createRefund', { response: RefundResponse })
   create(
-    @Idempotent() call: IdempotentCall,
+    @Idempotent(CreateRefundRequest) call: IdempotentCall,
     @Param('paymentId') paymentId: string,
     @Body() body: CreateRefundRequest,
   ): Promise<PreparedAnswer> {

@@ -18,7 +18,7 @@ export class PaymentRequestController {
   @Operation('createPayment', { response: PaymentResponse })
   create(
     @Caller() { customerAppId }: Caller,
-    @Idempotent() call: IdempotentCall,
+    @Idempotent(CreatePaymentRequest) call: IdempotentCall,
     @Body() body: CreatePaymentRequest,
   ): Promise<PreparedAnswer> {
     return this.createPayment.execute(customerAppId, call, orderOf(body));

@@ -16,7 +16,7 @@ export class ScheduledPayoutController {
   @Operation('createScheduledPayout', { response: PayoutResponse })
   create(
     @Caller() { customerAppId }: Caller,
-    @Idempotent() call: IdempotentCall,
+    @Idempotent(CreateScheduledPayoutRequest) call: IdempotentCall,
     @Body() body: CreateScheduledPayoutRequest,
   ): Promise<PreparedAnswer> {
     const { payment_details: details } = body;

@@ -35,7 +35,7 @@ export class PayoutController {
 
   @Operation('createPayout', { response: PayoutResponse })
   create(
-    @Idempotent() call: IdempotentCall,
+    @Idempotent(CreatePayoutRequest) call: IdempotentCall,
     @Body() body: CreatePayoutRequest,
   ): Promise<PreparedAnswer> {
     return this.createPayout.execute(call, {

@@ -78,6 +78,7 @@ export class AccountIdentification {
   @TextField({
     min: 1,
     max: 140,
+    notBlank: true,
     description: 'Name of the account holder.',
     example: 'Chan Tai Man',
   })

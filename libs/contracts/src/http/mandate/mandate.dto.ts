@@ -131,6 +131,7 @@ export class MandateSenderRequest {
   @TextField({
     optional: true,
     ...ID_LIMITS,
+    notBlank: true,
     description: 'Name of the payer.',
     example: 'Chan Tai Man',
   })

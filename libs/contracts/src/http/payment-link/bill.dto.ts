@@ -88,7 +88,13 @@ export class BillDetails {
 }
 
 export class BillSenderDetails {
-  @TextField({ min: 1, max: 100, description: 'Name of the payer.', example: 'Chan Tai Man' })
+  @TextField({
+    min: 1,
+    max: 100,
+    notBlank: true,
+    description: 'Name of the payer.',
+    example: 'Chan Tai Man',
+  })
   name: string;
 }
 

@@ -39,6 +39,7 @@ export class CreatePaymentAccountRequest {
   @TextField({
     min: 1,
     max: 256,
+    notBlank: true,
     description: 'Name of the account holder in plain text. Responses contain a token instead.',
     example: 'Chan Tai Man',
   })

@@ -45,7 +45,13 @@ export class PaymentLinkSenderRequest {
   })
   external_user_id: string;
 
-  @TextField({ min: 1, max: 100, description: 'Name of the payer.', example: 'Chan Tai Man' })
+  @TextField({
+    min: 1,
+    max: 100,
+    notBlank: true,
+    description: 'Name of the payer.',
+    example: 'Chan Tai Man',
+  })
   name: string;
 
   @EmailField({

@@ -1,6 +1,7 @@
 import {
   BooleanField,
   DateTimeField,
+  EmailField,
   EnumField,
   IdField,
   InstantField,
@@ -14,7 +15,13 @@ import { UserIntegrationMetadata } from './external-integration.dto.js';
 import { SenderDetail } from './parties.dto.js';
 
 export class CreatePaymentUserRequest {
-  @TextField({ min: 1, max: 100, description: 'Name of the end-user.', example: 'Chan Tai Man' })
+  @TextField({
+    min: 1,
+    max: 100,
+    notBlank: true,
+    description: 'Name of the end-user.',
+    example: 'Chan Tai Man',
+  })
   name: string;
 
   @TextField({
@@ -31,9 +38,8 @@ export class CreatePaymentUserRequest {
   })
   user_type?: UserType;
 
-  @TextField({
+  @EmailField({
     optional: true,
-    max: 256,
     description: 'E-mail address of the end-user.',
     example: 'tm@example.com',
   })
@@ -70,10 +76,9 @@ export class UpdatePaymentUserRequest {
   })
   autopay_consent?: boolean | null;
 
-  @TextField({
+  @EmailField({
     optional: true,
     nullable: true,
-    max: 256,
     description: 'E-mail address of the end-user.',
   })
   email?: string | null;
@@ -86,6 +91,7 @@ export class UpdatePaymentUserRequest {
     nullable: true,
     min: 1,
     max: 100,
+    notBlank: true,
     description: 'Name of the end-user.',
   })
   name?: string | null;

@@ -85,7 +85,12 @@ export class UpdateWebhookEndpointRequest {
   })
   event_types?: string[];
 
-  @TextField({ optional: true, max: 500, description: 'Your own description of the endpoint.' })
+  @TextField({
+    optional: true,
+    emptyIsValue: true,
+    max: 500,
+    description: 'Your own description of the endpoint.',
+  })
   description?: string;
 
   @BooleanField({
