@@ -93,6 +93,11 @@ it('the migrations of account-data lead to the base tables and back', async () =
           before: async (db) => expect(await columnsOf(db, 'accounts')).not.toContain('bank_order'),
           after: async (db) => expect(await columnsOf(db, 'accounts')).toContain('bank_order'),
         },
+        CompositeStatements1700000503000: {
+          before: async (db) => expect(await columnsOf(db, 'composite_statements')).toEqual([]),
+          after: async (db) =>
+            expect(await db.query('SELECT * FROM composite_statements')).toEqual([]),
+        },
         PayloadsAndGuesses1700000510000: {
           before: async (db) =>
             expect(await db.query("SELECT to_regclass('used_payloads') AS found")).toEqual([

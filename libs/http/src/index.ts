@@ -37,6 +37,7 @@ export * from './errors/domain-error.filter.js';
 export * from './errors/error-responder.js';
 export * from './errors/failure.js';
 export * from './errors/request-not-received.js';
+export * from './files/running-downloads.js';
 export * from './files/signed-urls.js';
 export * from './idempotency/idempotent-answers.js';
 export * from './idempotency/idempotent-call.js';

@@ -1,5 +1,6 @@
 import { BaseTables1700000000000 } from '@towpath/persistence';
 import { AccountsInBankOrder1700000502000 } from './1700000502000-accounts-in-bank-order/migration.js';
+import { CompositeStatements1700000503000 } from './1700000503000-composite-statements/migration.js';
 import { CreateRetrievedData1700000350000 } from './1700000350000-create-retrieved-data/migration.js';
 import { EraseUncoveredData1700000507000 } from './1700000507000-erase-uncovered-data/migration.js';
 import { HostedLinksByLogin1700000430000 } from './1700000430000-hosted-links-by-login/migration.js';
@@ -20,6 +21,7 @@ export const accountDataMigrations = [
   LeaseJobsInRealTime1700000500000,
   KeyDerivedIds1700000501000,
   AccountsInBankOrder1700000502000,
+  CompositeStatements1700000503000,
   EraseUncoveredData1700000507000,
   PayloadsAndGuesses1700000510000,
 ] as const;

@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { PublicBaseUrl, SignedUrls } from '@towpath/http';
+import { PublicBaseUrl, RunningDownloads, SignedUrls } from '@towpath/http';
 import { AccountController } from './accounts/account.controller.js';
 import { ReadAccounts } from './accounts/read-accounts.js';
 import { BalanceHistoryController } from './balance-history/balance-history.controller.js';
@@ -9,6 +9,8 @@ import { AssessIncome } from '../banks/institution-connections/retrieved-data.js
 import { IncomeController } from './income/income.controller.js';
 import { ReadIncome } from './income/read-income.query.js';
 import { RetrievedDataModule } from '../retrieval/retrieved-data/retrieved-data.module.js';
+import { ComposeStatements } from './statements/compose-statements.js';
+import { CompositeStatements } from './statements/composite-statements.repository.js';
 import { ReadStatements } from './statements/read-statements.js';
 import { SignedFiles } from './statements/signed-files.js';
 import { StatementController } from './statements/statement.controller.js';
@@ -35,6 +37,9 @@ export class DataReadsModule {
         ReadAccounts,
         ListTransactions,
         ReadStatements,
+        CompositeStatements,
+        ComposeStatements,
+        RunningDownloads,
         ReadIncome,
         { provide: AssessIncome, useExisting: ReadIncome },
         SignedFiles,

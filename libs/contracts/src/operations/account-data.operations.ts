@@ -84,6 +84,7 @@ export const accountDataOperations = defineOperations(
       route: 'GET /files/{file}',
       kinds: 'public',
       envelope: 'E3',
+      streams: true,
       built: true,
       statuses,
       summary: 'Download a file by its signed link',

@@ -1,28 +1,18 @@
-import { PDFDocument } from '@cantoo/pdf-lib';
 import { Injectable } from '@nestjs/common';
 import type { DataStatement } from '@towpath/contracts/account-data';
 import { DomainError, parseId, type StatementId } from '@towpath/kernel';
-import { PersonalDataVault, Transactions } from '@towpath/persistence';
 import type { OwnedRead } from '../../retrieval/retrieved-data/data-owners.js';
 import type { StatementEntity } from '../../retrieval/retrieved-data/retrieved-data.entities.js';
-import { SEALED } from '../../retrieval/retrieved-data/sql-store-retrieved-batch.js';
-import type { FileAddress } from './signed-files.js';
+import { CompositeStatements, type StatementsOwner } from './composite-statements.repository.js';
 
 const LIST = `SELECT statement_id, date::text AS date, name, created_at FROM statements
   WHERE customer_app_id = $1 AND login_identity_id = $2 ORDER BY date DESC, statement_id DESC`;
 const EXISTS = `SELECT 1 FROM statements
   WHERE customer_app_id = $1 AND login_identity_id = $2 AND statement_id = $3`;
-const FILES = `SELECT sealed_file FROM statements
-  WHERE customer_app_id = $1 AND login_identity_id = $2 AND ($3::text IS NULL OR statement_id = $3)
-  ORDER BY date, statement_id`;
-
 /** Statements and their files. */
 @Injectable()
 export class ReadStatements {
-  constructor(
-    private readonly transactions: Transactions,
-    private readonly vault: PersonalDataVault,
-  ) {}
+  constructor(private readonly composites: CompositeStatements) {}
 
   /** Newest first. */
   async list({ tx, loginIdentityId }: OwnedRead): Promise<DataStatement[]> {
@@ -48,31 +38,16 @@ export class ReadStatements {
     throw notFound();
   }
 
-  /** A PDF file: the statement, or all of them, oldest first, as one. */
-  async file({ customerAppId, loginIdentityId, statementId }: FileAddress): Promise<Buffer> {
-    const files = await this.transactions.forApp(customerAppId, async (tx) => {
-      const key = (await this.vault.openAll(tx, [loginIdentityId])).get(loginIdentityId);
-      const params = [customerAppId, loginIdentityId, statementId];
-      const rows = await tx.query<Pick<StatementEntity, 'sealed_file'>>(FILES, params);
-      if (!key || rows.length === 0) throw notFound();
-      return rows.map((row) => Buffer.from(key.decrypt(SEALED.file, row.sealed_file), 'base64'));
-    });
-    return statementId === null ? merged(files) : (files[0] ?? Buffer.of());
+  /** The PDF file of one statement. */
+  async file(owner: StatementsOwner, statementId: StatementId): Promise<Buffer> {
+    const file = await this.composites.file(owner, { statementId });
+    if (file.length === 0) throw notFound();
+    return file;
   }
 }
 
 interface Created {
   readonly created_at: Date;
-}
-
-async function merged(files: readonly Buffer[]): Promise<Buffer> {
-  const whole = await PDFDocument.create();
-  for (const file of files) {
-    const part = await PDFDocument.load(file);
-    const pages = await whole.copyPages(part, part.getPageIndices());
-    for (const page of pages) whole.addPage(page);
-  }
-  return Buffer.from(await whole.save());
 }
 
 function notFound(): DomainError {

@@ -5,9 +5,11 @@ import {
   StatementLinksResponse,
   StatementsResponse,
 } from '@towpath/contracts/account-data';
-import { Caller, Operation, PreparedAnswer } from '@towpath/http';
+import { Caller, Operation, PreparedAnswer, RunningDownloads } from '@towpath/http';
 import type { FastifyReply } from 'fastify';
+import { Readable } from 'node:stream';
 import { DataOwners } from '../../retrieval/retrieved-data/data-owners.js';
+import { ComposeStatements, type StatementsOwner } from './compose-statements.js';
 import { ReadStatements } from './read-statements.js';
 import { SignedFiles } from './signed-files.js';
 
@@ -17,6 +19,8 @@ export class StatementController {
     private readonly owners: DataOwners,
     private readonly statements: ReadStatements,
     private readonly files: SignedFiles,
+    private readonly composeStatements: ComposeStatements,
+    private readonly downloads: RunningDownloads,
   ) {}
 
   @Operation('getStatements', { response: StatementsResponse })
@@ -60,20 +64,36 @@ export class StatementController {
   /** The signature in the address is what lets the caller in. */
   @Operation('downloadStatementFile')
   async download(@Param('file') token: string, @Res() reply: FastifyReply): Promise<void> {
-    const address = this.files.open(token);
-    await this.owners.assertCovered(address, 'statements');
-    const file = await this.statements.file(address);
-    const name = address.statementId ?? 'statements';
-    await reply
-      .status(200)
-      .headers({
-        'content-type': 'application/pdf',
-        'content-disposition': `attachment; filename="${name}.pdf"`,
-        'cache-control': 'private, no-store',
-        'referrer-policy': 'no-referrer',
-      })
-      .send(file);
+    const { statementId, ...owner } = this.files.open(token);
+    await this.owners.assertCovered(owner, 'statements');
+    if (statementId === null) return this.sendAll(owner, reply);
+    const file = await this.statements.file(owner, statementId);
+    await reply.status(200).headers(headersOf(statementId)).send(file);
   }
+
+  /** Few at a time, because each makes a file or holds a connection of the gateway. */
+  private async sendAll(owner: StatementsOwner, reply: FastifyReply): Promise<void> {
+    const place = this.downloads.enter(owner.customerAppId);
+    try {
+      const { bytes, content } = await this.composeStatements.execute(owner);
+      const file = Readable.from(content, { objectMode: false });
+      file.once('close', () => place.leave());
+      const headers = { ...headersOf('statements'), 'content-length': bytes };
+      await reply.status(200).headers(headers).send(file);
+    } catch (error) {
+      place.leave();
+      throw error;
+    }
+  }
+}
+
+function headersOf(name: string): Readonly<Record<string, string>> {
+  return {
+    'content-type': 'application/pdf',
+    'content-disposition': `attachment; filename="${name}.pdf"`,
+    'cache-control': 'private, no-store',
+    'referrer-policy': 'no-referrer',
+  };
 }
 
 function redirectTo(location: string): PreparedAnswer {

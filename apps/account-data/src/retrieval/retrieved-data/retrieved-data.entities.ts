@@ -106,6 +106,23 @@ export class StatementEntity {
   @Column('timestamptz') created_at: Date;
 }
 
+/** A part of the file of all statements; kept until they change. */
+@Entity('composite_statements')
+export class CompositeStatementEntity {
+  @PrimaryColumn('text', key('composite_statements')) customer_app_id: string;
+  @PrimaryColumn('text', key('composite_statements')) login_identity_id: string;
+  @PrimaryColumn('integer', key('composite_statements')) part: number;
+  /** Of the whole file: its parts belong together. */
+  @Column('text') composite_id: string;
+  /** What the file was made of, in its order. */
+  @Column('text', { array: true }) statement_ids: string[];
+  /** Of the whole file. */
+  @Column('integer') bytes: number;
+  @Column('integer') parts: number;
+  @Column('bytea') sealed: Buffer;
+  @Column('timestamptz') created_at: Date;
+}
+
 @Entity('identities')
 export class IdentityEntity {
   @PrimaryColumn('text', key('identities')) customer_app_id: string;
@@ -120,5 +137,6 @@ export const retrievedDataEntities = [
   TransactionEntity,
   AccountBalanceEntity,
   StatementEntity,
+  CompositeStatementEntity,
   IdentityEntity,
 ] as const;

@@ -14,6 +14,7 @@ type Whose = Pick<RetrievedFor, 'customerAppId' | 'loginIdentityId'>;
 const TABLES = [
   'transactions',
   'account_balances',
+  'composite_statements',
   'statements',
   'identities',
   'accounts',

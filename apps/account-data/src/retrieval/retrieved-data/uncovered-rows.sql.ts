@@ -40,6 +40,7 @@ export const UNCOVERED_ROWS: readonly ErasedRows[] = [
   },
   { unless: ['balance_history'], sql: deleteFrom('account_balances') },
   { unless: ['statements'], sql: deleteFrom('statements') },
+  { unless: ['statements'], sql: deleteFrom('composite_statements') },
   { unless: ['identity'], sql: deleteFrom('identities') },
   {
     unless: ['account_numbers'],

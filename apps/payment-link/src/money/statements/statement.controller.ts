@@ -1,10 +1,9 @@
 import { Controller, Param, Query, Res } from '@nestjs/common';
 import { LedgerStatementQuery, LedgerStatementResponse } from '@towpath/contracts/payment-link';
-import { Caller, Operation } from '@towpath/http';
+import { Caller, Operation, RunningDownloads } from '@towpath/http';
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
 import { statementFormats } from './domain/statement-line.js';
-import { RunningDownloads } from './running-downloads.js';
 import { StatementAddresses, type StatementAddress } from './statement-addresses.js';
 import { WriteStatement } from './write-statement.js';
 

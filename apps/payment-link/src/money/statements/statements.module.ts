@@ -1,7 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { PublicBaseUrl, SignedUrls } from '@towpath/http';
+import { PublicBaseUrl, RunningDownloads, SignedUrls } from '@towpath/http';
 import { StatementRepository } from './persistence/statement.repository.js';
-import { RunningDownloads } from './running-downloads.js';
 import { StatementAddresses } from './statement-addresses.js';
 import { StatementController } from './statement.controller.js';
 import { WriteStatement } from './write-statement.js';

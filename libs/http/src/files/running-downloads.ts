@@ -5,7 +5,7 @@ import { DomainError, type CustomerAppId } from '@towpath/kernel';
 const MOST_OF_ONE_APP = 2;
 const MOST_OF_ALL = 16;
 
-/** Limits the concurrent reads of statements, so that slow readers leave connections for others. */
+/** Limits concurrent downloads of statements, so that slow readers leave connections for others. */
 @Injectable()
 export class RunningDownloads {
   private readonly running = new Map<CustomerAppId, number>();
