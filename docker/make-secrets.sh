@@ -2,6 +2,12 @@
 # Makes the secrets that compose.yaml mounts, one folder per container, in docker/secrets or in the
 # folder that is given. What exists is never touched: a lost key is lost data.
 set -eu
+case ${1:-} in
+-*)
+  echo 'usage: sh docker/make-secrets.sh [FOLDER]'
+  exit 0
+  ;;
+esac
 secrets=${1:-$(dirname "$0")/secrets}
 mkdir -p "$secrets"
 # Others on this machine stop here; inside a container its own user must be able to read.

@@ -5,6 +5,11 @@
 # --kafka: passwords for brokers that no operator runs; --local: PostgreSQL and the sandbox of
 # overlays/local. Database addresses are those in FOLDER: write those of your servers there first.
 set -eu
+usage='usage: sh k8s/make-secrets.sh FOLDER [--kafka] [--local]'
+case ${1:-} in
+'') echo "$usage" >&2 && exit 1 ;;
+-*) echo "$usage" && exit 0 ;;
+esac
 folder=$1
 shift
 kafka=no

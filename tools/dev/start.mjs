@@ -6,8 +6,17 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const OLDEST_NODE = 22;
+const USAGE = `usage: npm start [-- --no-restart]
+Builds what has changed, then runs the whole system until Ctrl-C. A part that ends is started again,
+unless --no-restart is given. The variables are in .env.example.
+`;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 process.chdir(root);
+
+if (process.argv.slice(2).some((arg) => /^(--help|-h)$/.test(arg))) {
+  process.stdout.write(USAGE);
+  process.exit();
+}
 
 if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
   fail(`Node ${process.versions.node} is too old: use npm start, which brings its own.`);

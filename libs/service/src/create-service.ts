@@ -1,5 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { loadConfig, type ServiceConfig } from '@towpath/config';
+import { loadConfig, printsUsage, type ServiceConfig } from '@towpath/config';
 import { createHttpApp, listen, Quiescence, runMain } from '@towpath/http';
 import { Backlog, connectMessaging } from '@towpath/messaging';
 import { createLogger } from '@towpath/observability';
@@ -34,10 +34,13 @@ export async function createService<C extends ServiceConfig>(
 }
 
 /** The whole of a service's `main.ts`. */
-export function runService<C extends ServiceConfig>(
+export async function runService<C extends ServiceConfig>(
   definition: ServiceDefinition<C>,
   prepare: (app: NestFastifyApplication, config: C) => Promise<void> | void = () => undefined,
 ): Promise<void> {
+  const { name, config: variables } = definition;
+  const purpose = `Runs the service ${name} until SIGTERM.`;
+  if (printsUsage({ purpose, config: variables })) return;
   return runMain(definition.name, async () => {
     const config = loadConfig(definition.config);
     const app = await createService(definition, config);

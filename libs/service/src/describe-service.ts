@@ -1,6 +1,7 @@
 import {
   describeConfig,
   loadConfig,
+  printsUsage,
   type ConfigClass,
   type ConfigRow,
   type ServiceConfig,
@@ -20,6 +21,7 @@ export async function describeService<C extends ServiceConfig>(
   definition: ServiceDefinition<C>,
 ): Promise<void> {
   const { name, machines, retention = [] } = definition;
+  if (printsUsage({ purpose: `Prints a description of ${name} as JSON.` })) return;
   const config = loadConfig(definition.config, exampleEnvironment(definition.config));
   const logger = silentLogger();
   const app = await createHttpApp(ServiceModule.forRoot(definition, { config, logger }), {

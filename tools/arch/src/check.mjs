@@ -1,5 +1,6 @@
 // npm run check: everything that needs no server.
 import { leftOutChecks, optionalChecks } from './optional-checks.mjs';
+import { printsUsage } from './usage.mjs';
 import { runSideBySide, runSteps } from './steps.mjs';
 
 /** Others read what the second one writes anew. */
@@ -25,7 +26,11 @@ export async function runChecks() {
   return first.failed ? first : runSideBySide([...CHECKS, ...optionalChecks()]);
 }
 
-if (import.meta.filename === process.argv[1]) {
+const USAGE = `usage: npm run check
+Format, lint, types, licences, generated files, unit and architecture tests: all that needs no server.
+`;
+
+if (import.meta.filename === process.argv[1] && !printsUsage(USAGE)) {
   const checks = await runChecks();
   const { failed } = checks.failed
     ? checks

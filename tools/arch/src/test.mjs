@@ -4,6 +4,12 @@ import { runChecks } from './check.mjs';
 import { fuzzer, leftOutChecks, leftOutFuzzing } from './optional-checks.mjs';
 import { runSteps } from './steps.mjs';
 import { readReport, slowest } from './test-reports.mjs';
+import { printsUsage } from './usage.mjs';
+
+const USAGE = `usage: npm test
+The checks, then every test on real PostgreSQL, Kafka and Chromium, and a summary.
+`;
+if (printsUsage(USAGE)) process.exit();
 
 const REPORTS = '.cache/test-reports';
 /** Time for the whole run on two idle cores. A longer run passes, but its time is printed. */

@@ -40,7 +40,7 @@ const { values } = parseArgs({
     untimed: { type: 'boolean', default: false },
     check: { type: 'string' },
     mutation: { type: 'string' },
-    help: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
   },
 });
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

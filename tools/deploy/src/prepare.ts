@@ -4,6 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { printsUsage } from '@towpath/config';
 import { createLogger } from '@towpath/observability';
 import { provisionDatabase } from '@towpath/persistence';
 import { prepareKafka } from './prepare-kafka.js';
@@ -43,20 +44,26 @@ async function prepare({ service, program }: MigratedService): Promise<void> {
   if (status !== 0) throw new Error(`its migration ended with ${signal ?? `code ${status}`}.`);
 }
 
-/** Each step with what it prepares, for the sentence when it fails. */
-const steps: [string, () => Promise<void>][] = [
-  ...servicesWithDatabase().map((each): [string, () => Promise<void>] => [
+const USAGE = `Makes the database and roles of each service, runs its migrations, then makes topics and rights.
+SECRETS_DIR is the folder of docker/make-secrets.sh (/run/secrets if unset). Without KAFKA_BROKERS,
+nothing is done at Kafka. With KAFKA_CA_FILE, Kafka is reached by TLS. A repeat changes nothing.`;
+
+if (!printsUsage({ purpose: USAGE })) await prepareAll();
+
+async function prepareAll(): Promise<void> {
+  // Each step with what it prepares, for the sentence when it fails.
+  const steps: [string, () => Promise<void>][] = servicesWithDatabase().map((each) => [
     `The database of ${each.service}`,
     () => prepare(each),
-  ]),
-];
-if (brokers) steps.push(['Kafka', () => prepareKafka({ brokers, folder: secretsDir, caFile })]);
-for (const [what, run] of steps) {
-  try {
-    await run();
-  } catch (error) {
-    logger.fatal(`${what} could not be prepared: ${(error as Error).message}`);
-    process.exitCode = 1;
-    break;
+  ]);
+  if (brokers) steps.push(['Kafka', () => prepareKafka({ brokers, folder: secretsDir, caFile })]);
+  for (const [what, run] of steps) {
+    try {
+      await run();
+    } catch (error) {
+      logger.fatal(`${what} could not be prepared: ${(error as Error).message}`);
+      process.exitCode = 1;
+      break;
+    }
   }
 }

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { loadConfig } from '@towpath/config';
+import { loadConfig, printsUsage } from '@towpath/config';
 import {
   inheritedVariables,
   sourceMaps,
@@ -20,7 +20,11 @@ const root = workspaceRoot();
 const dataDir = resolve(loadConfig(LauncherConfig).dataDir);
 const [name = ''] = process.argv.slice(2);
 
-if (name === PAGES) await developPages();
+const SERVICES = [...SYSTEM_SERVICES.map((each) => each.name), PAGES].join(', ');
+const purpose = `Runs one part in place of that of npm start, and again at each change: ${SERVICES}.`;
+
+if (printsUsage({ program: 'npm run dev --', options: 'SERVICE', purpose })) process.exitCode = 0;
+else if (name === PAGES) await developPages();
 else await developService();
 
 /** Built again at each change; the running gateway serves the result at the next reload. */
@@ -41,8 +45,7 @@ async function developPages(): Promise<void> {
 /** Runs the service in place of the running system's, compiling and restarting at each change. */
 async function developService(): Promise<void> {
   const definition = SYSTEM_SERVICES.find((each) => each.name === name);
-  const names = [...SYSTEM_SERVICES.map((each) => each.name), PAGES].join(', ');
-  if (!definition) return fail(`Say which service to develop: one of ${names}.`);
+  if (!definition) return fail(`Say which service to develop: one of ${SERVICES}.`);
   const file = readEnvironmentFile(dataDir, { service: name });
   if (!file) return fail('No system is running here: start it first, with npm start.');
   const service = new DevProcess({

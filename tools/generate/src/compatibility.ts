@@ -1,10 +1,14 @@
+import { printsUsage } from '@towpath/config';
 import { eventBreaks } from './compatibility/event-breaks.js';
 import { generatedInterface, release, releasedInterface } from './compatibility/interface-files.js';
 import { openApiBreaks } from './compatibility/openapi-breaks.js';
 import { sqlBreaks } from './compatibility/sql-breaks.js';
 
 // Compares docs/generated with the newest of docs/baseline. `--release` makes the generated the released one.
-if (process.argv.includes('--release')) {
+const purpose =
+  'Lists what breaks those who use the newest of docs/baseline; --release replaces it.';
+if (printsUsage({ options: '[--release]', purpose })) process.exitCode = 0;
+else if (process.argv.includes('--release')) {
   release();
   process.stdout.write(
     `Version ${releasedInterface().api.info.version} is what others count on.\n`,

@@ -1,4 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs';
+import { printsUsage } from '@towpath/config';
 import { startPostgres, temporaryFolder } from '@towpath/local-system';
 import { appOutputs, envExample } from './app.outputs.js';
 import { describeApps } from './app-descriptions.js';
@@ -18,7 +19,10 @@ const SCHEMAS = 'db';
 
 // Rewrites docs/generated, .env.example and the base of k8s from the code; with `db`, the schemas of
 // the databases, which need a server. Run from the root, after a build.
-if (process.argv[2] === SCHEMAS) await writeSchemas();
+const purpose = `Writes docs/generated, .env.example and k8s/base; with ${SCHEMAS}, the schemas of the databases.`;
+if (printsUsage({ program: 'npm run generate --', options: `[${SCHEMAS}]`, purpose }))
+  process.exitCode = 0;
+else if (process.argv[2] === SCHEMAS) await writeSchemas();
 else await writeDocuments();
 
 async function writeDocuments(): Promise<void> {

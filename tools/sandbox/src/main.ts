@@ -1,4 +1,4 @@
-import { ConfigError, loadConfig, redactConfig } from '@towpath/config';
+import { ConfigError, loadConfig, printsUsage, redactConfig } from '@towpath/config';
 import { endOnUnexpectedErrors } from '@towpath/http';
 import { createLogger } from '@towpath/observability';
 
@@ -6,6 +6,8 @@ import { SandboxConfig } from './sandbox.config.js';
 import { startSandbox } from './sandbox.js';
 
 async function main(): Promise<void> {
+  const purpose = 'Runs simulated banks and card gateways until SIGTERM.';
+  if (printsUsage({ purpose, config: SandboxConfig })) return;
   const config = loadConfig(SandboxConfig);
   const logger = createLogger({ service: 'sandbox', level: config.logLevel });
   const sandbox = await startSandbox({ config, logger });

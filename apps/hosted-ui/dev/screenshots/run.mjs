@@ -1,16 +1,28 @@
-// Usage: npm run screenshots -- [part of a screen's name] [--page=mandate] [--language=en,ko]
-//   [--look=phone.light] [--minutes=20]
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { launchBrowser } from '@towpath/testing';
 import { runnerImport } from 'vite';
 
+const USAGE = `usage: npm run screenshots -- [part of a screen's name] [--page=mandate] [--language=en,ko]
+  [--look=phone.light] [--minutes=20]
+Takes pictures of the pages in a browser.
+`;
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const text = { type: 'string' };
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { page: text, language: text, look: text, minutes: { ...text, default: '20' } },
+  options: {
+    help: { type: 'boolean', short: 'h' },
+    page: text,
+    language: text,
+    look: text,
+    minutes: { ...text, default: '20' },
+  },
 });
+if (values.help) {
+  process.stdout.write(USAGE);
+  process.exit();
+}
 const listed = (value) => value?.split(',') ?? null;
 const { module } = await runnerImport(here('./take-screenshots.ts'));
 const browser = await launchBrowser();

@@ -68,11 +68,14 @@ describe('runMain', () => {
     expect([closed, exits]).toEqual([1, [0]]);
   });
 
-  it('ends with 0 on a signal during the start', async () => {
+  it.each([
+    ['SIGTERM', 143],
+    ['SIGINT', 130],
+  ])('ends with the code of %s on that signal during the start', async (signal, code) => {
     const { host, emit, exits } = fakeProcess();
     void runMain('sample', () => Promise.withResolvers<void>().promise, host);
-    emit('SIGTERM');
-    expect(exits).toEqual([0]);
+    emit(signal);
+    expect(exits).toEqual([code]);
     await Promise.resolve();
   });
 

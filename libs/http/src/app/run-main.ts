@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import type { INestApplication } from '@nestjs/common';
 import { createLogger, Metrics } from '@towpath/observability';
 
@@ -18,7 +19,7 @@ const INTERRUPTED = 130;
  * Runs the main program of a service until its end. A start-up problem is logged as a sentence,
  * without a stack, and ends the process with 1. SIGTERM and SIGINT close the app gracefully, a
  * second one at once. An unhandled error closes it too. During the start, before the first request,
- * signals end the process with 0.
+ * a signal ends the process with the code that it has elsewhere: the start did not succeed.
  */
 export async function runMain(
   service: string,
@@ -32,9 +33,9 @@ export async function runMain(
   host.on('uncaughtException', failEarly);
   // The first process of a container ignores a signal that nobody listens for: without these, one
   // that is stopped while it starts would be killed only when the engine's patience ends.
-  const endEarly = () => void (started || host.exit(0));
-  host.once('SIGTERM', endEarly);
-  host.once('SIGINT', endEarly);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    host.once(signal, () => void (started || host.exit(128 + constants.signals[signal])));
+  }
   try {
     const app = await main();
     if (!app) return;

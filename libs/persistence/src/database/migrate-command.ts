@@ -1,4 +1,4 @@
-import { loadConfig, MigrateConfig } from '@towpath/config';
+import { loadConfig, MigrateConfig, printsUsage } from '@towpath/config';
 import { createLogger } from '@towpath/observability';
 import { runMigrations, type MigrationClass } from './data-source.js';
 
@@ -10,6 +10,8 @@ export async function migrateCommand(
   service: string,
   migrations: readonly MigrationClass[],
 ): Promise<void> {
+  const purpose = `Applies the missing migrations of ${service}, and ends.`;
+  if (printsUsage({ purpose, config: MigrateConfig })) return;
   const logger = createLogger({ service, destination: process.stdout });
   try {
     const { databaseOwnerUrl } = loadConfig(MigrateConfig);

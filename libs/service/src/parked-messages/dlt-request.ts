@@ -38,7 +38,7 @@ type Options = ReturnType<typeof parse>['values'];
 /** Parses the command line. Throws `DltMistake`. */
 export function dltRequest(argv: readonly string[]): DltRequest {
   const { positionals, values } = parse(argv);
-  const [name = 'help', id, ...more] = positionals;
+  const [name = 'help', id, ...more] = values.help ? [] : positionals;
   if (more.length > 0) throw new DltMistake(`What is "${more.join(' ')}" for? One ID at a time.`);
   return { command: commandOf(name, { id, values }), service: serviceOf(values.service) };
 }
@@ -96,6 +96,7 @@ function parse(argv: readonly string[]) {
       args: [...argv],
       allowPositionals: true,
       options: {
+        help: { type: 'boolean', short: 'h' },
         service: { type: 'string' },
         after: { type: 'string' },
         topic: { type: 'string' },
