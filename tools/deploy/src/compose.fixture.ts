@@ -27,7 +27,11 @@ export interface ComposeService {
   readonly environment?: Readonly<Record<string, string>>;
   readonly volumes?: readonly (ComposeMount | string)[];
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
-  readonly healthcheck?: { readonly test?: readonly string[]; readonly disable?: boolean };
+  readonly healthcheck?: {
+    readonly test?: readonly string[];
+    readonly disable?: boolean;
+    readonly start_interval?: string;
+  };
 }
 
 export interface ComposeFile {

@@ -118,6 +118,18 @@ describe('what a container may do', () => {
     expect(service.cpus).toBeGreaterThan(0);
   });
 
+  it.each(services.filter(([, { healthcheck }]) => healthcheck && !healthcheck.disable))(
+    '%s is asked often while it starts',
+    (_name, service) => {
+      expect(service.healthcheck?.start_interval).toMatch(/^[12]s$/);
+    },
+  );
+
+  it('has no service of ours whose start is seen only after half a minute', () => {
+    const asked = apps.filter(([, { healthcheck }]) => healthcheck?.start_interval);
+    expect(asked).toEqual(apps);
+  });
+
   it('runs one image, which one service builds', () => {
     expect(own.flatMap(([name, { build }]) => (build ? [name] : []))).toEqual(['migrate']);
     const waiting = apps.filter(([, { depends_on = {} }]) => depends_on['migrate']);

@@ -65,7 +65,10 @@ const RULES: Readonly<Record<string, Rule>> = {
     ),
   'keeps no package manager': (all) =>
     /^scratch\b/.test(last(all, 'FROM')) &&
-    all.some(({ name, text }) => name === 'RUN' && /rm -rf .*\/usr\/local\/bin\/npm/.test(text)),
+    finalStage(all).some(({ name, text }) => name === 'COPY' && text === '--from=lean / /') &&
+    all.some(({ name, text }) => name === 'RUN' && text.startsWith('sh /tmp/trim-base.sh / ')),
+  'is built by the podman and buildah of Debian 12': (_, text) =>
+    !/--start-interval=|<<-?['"]?EOF|^(COPY|ADD) .*--(link|parents|exclude|checksum)/m.test(text),
   'holds no secret': (all) =>
     !all.some(
       ({ name, text }) => /ENV|ARG/.test(name) && /PASSWORD|SECRET|TOKEN|DATABASE_/.test(text),

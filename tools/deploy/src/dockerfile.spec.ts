@@ -1,4 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { contextFiles, isSent, readPatterns } from './docker-context.fixture.js';
 import { brokenRules, copiedPaths, instructionsOf, RULE_NAMES } from './dockerfile.fixture.js';
 
@@ -31,6 +43,12 @@ describe('the Dockerfile', () => {
     ['installs from the lock file', (text) => text.replace('npm ci', 'npm install')],
     ['says what it is', (text) => text.replace(/^LABEL (.*\n)+?(?=#)/m, '')],
     ['keeps no package manager', (text) => text.replace('FROM scratch', 'FROM base')],
+    ['keeps no package manager', (text) => text.replace('--from=lean / /', '--from=base / /')],
+    ['keeps no package manager', (text) => text.replace('RUN sh /tmp/trim-base.sh /', 'RUN true')],
+    [
+      'is built by the podman and buildah of Debian 12',
+      (text) => text.replace('--retries=3', '--start-interval=1s --retries=3'),
+    ],
     ['holds no secret', (text) => text.replace('HOST=', 'DATABASE_URL=')],
   ])('would be caught: it %s', (rule, plant) => {
     expect(brokenRules(plant(dockerfile))).toContain(rule);
@@ -52,6 +70,37 @@ describe('the Dockerfile', () => {
     const paths = [...copiedPaths(instructions), ...sources, ...scripts];
     expect(paths.length).toBeGreaterThan(4);
     expect(paths.filter((path) => !existsSync(path))).toEqual([]);
+  });
+});
+
+describe('docker/trim-base.sh', () => {
+  const root = mkdtempSync(join(tmpdir(), 'root-'));
+  afterAll(() => rmSync(root, { recursive: true }));
+  const write = (path: string, { mode = 0o755, text = '' } = {}) => {
+    mkdirSync(join(root, path, '..'), { recursive: true });
+    writeFileSync(join(root, path), text);
+    chmodSync(join(root, path), mode);
+  };
+
+  it('leaves no package manager and no program of another user, but the list of packages', () => {
+    const kept = ['bin/cat', 'usr/local/bin/node', 'var/lib/dpkg/status'];
+    const removed = ['usr/bin/apt', 'usr/bin/dpkg', 'usr/lib/libapt-pkg.so.6', 'etc/apt/sources'];
+    const ofNode = ['usr/local/bin/npm', 'usr/local/bin/corepack', 'opt/yarn-v1/bin/yarn'];
+    for (const path of [...kept, ...removed, ...ofNode]) write(path);
+    write('usr/bin/su', { mode: 0o4755 });
+    write('usr/bin/chage', { mode: 0o2755 });
+    const lists = {
+      apt: '/.\n/usr\n/usr/bin\n/usr/bin/apt\n/etc/apt\n/etc/apt/sources\n',
+      dpkg: '/usr/bin/dpkg\n/var/lib/dpkg/status\n',
+      'libapt-pkg6.0:amd64': '/usr/lib/libapt-pkg.so.6\n',
+    };
+    for (const [name, text] of Object.entries(lists))
+      write(`var/lib/dpkg/info/${name}.list`, { text });
+    execFileSync('sh', ['docker/trim-base.sh', root]);
+    const isThere = (path: string) => existsSync(join(root, path));
+    expect([...kept, ...removed, ...ofNode].filter(isThere)).toEqual(kept);
+    const modes = ['usr/bin/su', 'usr/bin/chage'].map((path) => statSync(join(root, path)).mode);
+    expect(modes.map((mode) => (mode & 0o7777).toString(8))).toEqual(['755', '755']);
   });
 });
 
@@ -79,6 +128,7 @@ describe('the build context', () => {
         'docker/collect-image.sh',
         'docker/collect-manifests.sh',
         'docker/describe-image.mjs',
+        'docker/trim-base.sh',
         'docker/trim-dependencies.sh',
         'docs/generated/openapi/openapi.json',
         'apps/hosted-ui/index.html',
