@@ -111,6 +111,15 @@ describe("authorizing a mandate in the app's own user interface", () => {
     expect(JSON.stringify(accepted)).not.toContain('345678');
   });
 
+  it('takes an IBAN, and keeps it as the bank needs it', async () => {
+    const [payer, id] = await newPayer();
+    await payer.select('testbank');
+    await payer.submit(TYPED.account('gb82 west-1234 5698 7654 32'), TYPED.consent());
+    await payer.submit(TYPED.login({ otp: RIGHT_OTP }));
+    const accepted = await reached(id, 'SUCCEEDED');
+    expect(accepted.sender_account).toMatchObject({ account_number_masked: '****5432' });
+  });
+
   it('is as the app finds it, whoever types: keys are public and may be cached', async () => {
     const answer = await api.send<JwksResponse>({ method: 'GET', path: '/payments/jwks' });
     expect(answer.headers.get('cache-control')).toBe('public, max-age=300');

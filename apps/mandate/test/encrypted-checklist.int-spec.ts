@@ -95,6 +95,9 @@ describe('a payload whose content is not what is asked for', () => {
     ['a consent in words', {}, [{ ...TYPED.consent(), value: 'true' }]],
     ['too few digits', {}, account('12')],
     ['an account number with markup', {}, account('<b>12345678</b>')],
+    ['an IBAN with wrong check digits', {}, account('GB82 WEST 1234 5698 7654 33')],
+    ['an IBAN that is too short', {}, account('GB82WEST1234569876543')],
+    ['a number that no country of the bank has', {}, account('1234567890123456789')],
     ['a login without password', {}, [TYPED.login({ password: '' })]],
     ['text with NUL', {}, [TYPED.login({ user_id: 'a\u0000b' })]],
   ])('is refused for %s', async (_what, choices, items) => {

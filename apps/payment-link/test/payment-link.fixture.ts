@@ -39,6 +39,7 @@ export interface PaymentLinkOptions {
   readonly sandboxUrl?: string;
   /** Internal port of a stand-in for the service of mandates. */
   readonly mandateUrl?: string;
+  readonly accountDataUrl?: string;
   /** Starts the consumers too. */
   readonly consumes?: boolean;
 }
@@ -73,6 +74,7 @@ export class TestPaymentLink {
   static async start({
     sandboxUrl,
     mandateUrl,
+    accountDataUrl,
     consumes,
   }: PaymentLinkOptions = {}): Promise<TestPaymentLink> {
     const gateway = await FakeGateway.start();
@@ -92,7 +94,7 @@ export class TestPaymentLink {
       KEYS_DIR: keysDir,
       LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'fatal',
       GATEWAY_INTERNAL_URL: gateway.url,
-      ACCOUNT_DATA_INTERNAL_URL: NOWHERE,
+      ACCOUNT_DATA_INTERNAL_URL: accountDataUrl ?? NOWHERE,
       MANDATE_INTERNAL_URL: mandateUrl ?? mandates?.url ?? NOWHERE,
       PUBLIC_PAGES_URL: PAGES_URL,
       SANDBOX_URL: sandboxUrl ?? NOWHERE,

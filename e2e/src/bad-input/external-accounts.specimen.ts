@@ -18,7 +18,7 @@ export const externalAccounts: Readonly<Record<string, Specimen>> = {
     body: {
       type: CreatePaymentAccountRequest,
       valid: externalAccount,
-      names: ['user_id', 'account_number_masked'],
+      names: ['user_id', 'account_number.number', 'account_number_masked'],
     },
   },
   listPaymentAccounts: { unknownId: 'PAYMENT_USER_NOT_FOUND' },

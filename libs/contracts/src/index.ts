@@ -13,6 +13,7 @@ export * from './scopes.js';
 export * from './service-names.js';
 export * from './states/index.js';
 export * from './token.js';
+export * from './validation/account-numbers.js';
 export * from './validation/check.js';
 export * from './validation/decorators.js';
 export * from './validation/rules.js';

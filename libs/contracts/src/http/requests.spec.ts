@@ -40,6 +40,10 @@ const ext = {
   account_token: 'a',
   tenant_default_currency: 'HKD',
 };
+const withNumber = (type: string, number: string) => ({
+  ...account,
+  account_number: { type, number },
+});
 const withExt = (more: object) => ({
   ...user,
   integration_metadata: { integration_id: 'EXT', ext_metadata: { ...ext, ...more } },
@@ -76,10 +80,10 @@ const ACCEPTED: readonly Case[] = [
   [UpdatePaymentUserRequest, { next_bill_update: '2026-03-02T00:00:00Z', unknown: 1 }],
   [CreatePaymentAccountRequest, account],
   [CreatePaymentAccountRequest, { ...account, account_number_masked: '****8833' }],
-  [
-    CreatePaymentAccountRequest,
-    { ...account, account_number: { type: 'IBAN', number: 'n'.repeat(100) } },
-  ],
+  [CreatePaymentAccountRequest, withNumber('IBAN', 'gb82 west 1234-5698-7654 32')],
+  [CreatePaymentAccountRequest, withNumber('IBAN', 'NO9386011117947')],
+  [CreatePaymentAccountRequest, withNumber('LOCAL', '012-345678-833')],
+  [CreatePaymentAccountRequest, withNumber('LOCAL', '1'.repeat(100))],
   [PageQuery, { offset: '0', limit: '1000', after: 'x' }],
   [ListPaymentAccountsQuery, { account_type: 'SETTLEMENT_ACCOUNT', currencies: 'HKD,JPY' }],
   [ListPaymentsQuery, { date_from: '2026-03-01', date_to: '2026-03-02', statuses: 'EXECUTED' }],
@@ -150,7 +154,7 @@ const REFUSED: readonly (readonly [string, ...Case])[] = [
   [
     'account_number_masked',
     CreatePaymentAccountRequest,
-    { ...account, account_number: { type: 'LOCAL', number: '1' }, account_number_masked: '1' },
+    { ...withNumber('LOCAL', '1234'), account_number_masked: '1' },
   ],
   ['offset', PageQuery, { offset: '-1' }],
   ['limit', PageQuery, { limit: '0' }],

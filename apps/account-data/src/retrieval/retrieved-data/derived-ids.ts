@@ -63,7 +63,11 @@ function idOf(digest: Buffer): string {
   return digest.toString('latin1', 0, LENGTH);
 }
 
-/** All but the last four digits hidden: `••••0001`. */
+const MOST_SHOWN = 4;
+
+/** The last four digits, and never more than half of them: `••••0001`. */
 export function masked(accountNumber: string): string {
-  return `••••${accountNumber.replaceAll(/\D/gu, '').slice(-4)}`;
+  const digits = accountNumber.replaceAll(/\D/gu, '');
+  const shown = Math.min(MOST_SHOWN, Math.floor(digits.length / 2));
+  return `••••${digits.slice(digits.length - shown)}`;
 }

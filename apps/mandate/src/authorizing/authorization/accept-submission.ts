@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { isLocalNumber, plainAccountNumber } from '@towpath/contracts';
 import { DomainError } from '@towpath/kernel';
 import { CustomerAppViews, Transactions, type AppTx } from '@towpath/persistence';
 import { LoginGuesses, type LoginGuess } from '@towpath/service';
 import { assertAuthorizable } from '../../lifecycle/mandates/assert-authorizable.js';
 import { MandateSessionRepository, type MandateSession } from '../sessions/ports.js';
 import { sessionOf, type SessionCaller } from '../sessions/session-caller.js';
-import type { LoginItem } from './checklist-items.js';
+import type { LoginItem, SubmittedItem } from './checklist-items.js';
 import { contextOf } from './checklist.view.js';
 import { assertShown } from './consent-text.js';
 import { LockedChecklists } from './locked-checklist.js';
@@ -56,6 +57,9 @@ export class AcceptSubmission {
       const merchant = merchantOf({ name, settings: app?.settings ?? {} }).display_name;
       for (const item of items) {
         checklist.assertAccepts(item, context);
+        if (item.type === 'ACCOUNT_IDENTIFICATION') {
+          assertPossible(item, checklist.snapshot.institution?.countries ?? []);
+        }
         if (item.type !== 'ENDUSER_CONSENT') continue;
         assertShown(item.shown, { mandate: mandate.snapshot, checklist, session, merchant });
         assertPayerMax(item, mandate.snapshot);
@@ -95,5 +99,18 @@ function takenBefore(): DomainError {
   return new DomainError(
     'INVALID_ENCRYPTED_PAYLOAD',
     'It was submitted before: encrypt with a new key each time.',
+  );
+}
+
+/** An account number must be possible in a country of the institution. */
+function assertPossible(
+  { path, value }: Extract<SubmittedItem, { readonly type: 'ACCOUNT_IDENTIFICATION' }>,
+  countries: readonly string[],
+): void {
+  const { type, number } = plainAccountNumber(value.account_number);
+  if (type === 'IBAN' || isLocalNumber(number, countries)) return;
+  throw new DomainError(
+    'INVALID_REQUEST',
+    `${path}.value: account_number must be an account number of ${countries.join(', ')}.`,
   );
 }

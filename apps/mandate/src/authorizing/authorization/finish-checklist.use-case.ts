@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PeerUnavailable } from '@towpath/http';
+import { plainAccountNumber } from '@towpath/contracts';
 import { DomainError, type CustomerAppId, type MandateId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
 import { CompleteAuthorization } from '../../lifecycle/mandates/complete-authorization.use-case.js';
@@ -64,7 +65,7 @@ export class FinishChecklist {
         user_id: userId,
         institution_id: institutionId,
         accountholder_name: account.holder,
-        account_number_type: 'LOCAL',
+        account_number_type: plainAccountNumber(account.number).type,
         account_number: account.number,
       });
     } catch (error) {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { plainAccountNumber } from '@towpath/contracts';
 import { DomainError, newId, type PaymentAccountId } from '@towpath/kernel';
 import { CustomerAppViews, Transactions, type AppTx } from '@towpath/persistence';
 import { LoginGuesses, type LoginGuess } from '@towpath/service';
@@ -127,7 +128,8 @@ function secretsOf(
   let kept = secrets;
   for (const item of heard.items) {
     if (item.type === 'ACCOUNT_IDENTIFICATION') {
-      const { account_number: number, accountholder_name: holder } = item.value;
+      const { account_number, accountholder_name: holder } = item.value;
+      const { number } = plainAccountNumber(account_number);
       const accountId = knownId(secrets, { number, holder }) ?? newId(tx.systemNow);
       kept = { ...kept, account: { accountId, number, holder } };
     } else if (item.type === 'USER_IDENTIFICATION') {

@@ -147,6 +147,7 @@ function institutionOf(found: Institution): PayerInstitution {
     name: found.institution_name,
     portalName: found.portal_name ?? null,
     color: found.color ?? null,
+    countries: found.countries,
     userType: found.user_type.includes('BUSINESS') ? 'BUSINESS' : 'INDIVIDUAL',
     loginMethod: method?.name ?? 'INSTITUTION_CREDENTIALS_LOGIN',
     currencies: payments?.currencies_supported ?? [],

@@ -8,6 +8,8 @@ export interface PayerInstitution {
   readonly name: string;
   readonly portalName: string | null;
   readonly color: string | null;
+  /** ISO 3166 alpha-3. */
+  readonly countries: readonly string[];
   readonly userType: 'INDIVIDUAL' | 'BUSINESS';
   readonly loginMethod: LoginMethod;
   readonly currencies: readonly string[];

@@ -9,12 +9,18 @@ const LIFETIME_MS = 300_000;
 const DEADLINE_MS = 1_000;
 const MOST_KNOWN = 1_000;
 
+interface KnownInstitution {
+  readonly shown: ShownInstitution;
+  /** ISO 3166 alpha-3. */
+  readonly countries: readonly string[];
+}
+
 type Found = readonly [institutionId: string, institution: ShownInstitution | undefined];
 
-/** Names and bank codes of institutions: reference data of account-data, cached here. */
+/** Names, bank codes and countries of institutions: reference data of account-data, cached here. */
 @Injectable()
 export class InstitutionNames {
-  private readonly known = new ExpiringCache<ShownInstitution | null>({
+  private readonly known = new ExpiringCache<KnownInstitution | null>({
     lifetimeMs: LIFETIME_MS,
     size: MOST_KNOWN,
   });
@@ -44,20 +50,35 @@ export class InstitutionNames {
     return withNames(answer, (id) => institutions.get(id));
   }
 
+  /** Empty if they are not known, or not known in time. A network call. */
+  async countriesOf(institutionId: string): Promise<readonly string[]> {
+    try {
+      const institution = await this.find(institutionId, DEADLINE_MS);
+      return institution?.countries ?? [];
+    } catch (error) {
+      this.logger.warn({ error }, 'the countries of an institution are not known');
+      return [];
+    }
+  }
+
+  private find(institutionId: string, deadlineMs: number): Promise<KnownInstitution | null> {
+    return this.known.get(institutionId, () => this.ask(institutionId, deadlineMs));
+  }
+
   private async read(
     ids: readonly string[],
     deadlineMs: number,
   ): Promise<ReadonlyMap<string, ShownInstitution>> {
     const found = new Map<string, ShownInstitution>();
     const readOne = async (id: string): Promise<void> => {
-      const institution = await this.known.get(id, () => this.ask(id, deadlineMs));
-      if (institution) found.set(id, institution);
+      const institution = await this.find(id, deadlineMs);
+      if (institution) found.set(id, institution.shown);
     };
     await Promise.all(ids.map(readOne));
     return found;
   }
 
-  private async ask(institutionId: string, deadlineMs: number): Promise<ShownInstitution | null> {
+  private async ask(institutionId: string, deadlineMs: number): Promise<KnownInstitution | null> {
     try {
       const found = await this.client.call<Institution>('account-data', {
         method: 'GET',
@@ -65,10 +86,11 @@ export class InstitutionNames {
         deadlineMs,
       });
       const bankCode = found.payment_info?.other_info?.bank_code;
-      return {
+      const shown = {
         institution_name: found.institution_name,
         ...(bankCode === undefined ? {} : { bank_code: bankCode }),
       };
+      return { shown, countries: found.countries };
     } catch (error) {
       if (error instanceof DomainError && error.code === 'INSTITUTION_NOT_FOUND') return null;
       throw error;

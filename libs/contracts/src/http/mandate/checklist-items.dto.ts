@@ -14,6 +14,7 @@ import {
   type LoginMethodName,
   type SenderDetailType,
 } from '../../states/index.js';
+import { ibanOf, looksLikeIban } from '../../validation/account-numbers.js';
 import { check } from '../../validation/check.js';
 
 /** Which text of the consent a payer was shown. */
@@ -61,16 +62,16 @@ export class ChecklistItems {
   items: ChecklistItem[];
 }
 
-/** Four digits at least, in groups or not. */
-const ACCOUNT_NUMBER = /^(?=(?:\D*\d){4})[0-9A-Za-z][0-9A-Za-z -]{2,32}[0-9A-Za-z]$/;
+/** Four digits at least; the longest IBAN has 34 characters, in groups of four. */
+const ACCOUNT_NUMBER = /^(?=(?:\D*\d){4})[0-9A-Za-z][0-9A-Za-z -]{2,40}[0-9A-Za-z]$/;
 
 /** Value of `ACCOUNT_IDENTIFICATION`. */
 export class AccountIdentification {
   @IsAccountNumber()
   @TextField({
     min: 4,
-    max: 34,
-    description: 'Account number of the payer, with at least 4 digits.',
+    max: 42,
+    description: 'Account number of the payer, with at least 4 digits. An IBAN must be right.',
     example: '012-345678-833',
   })
   account_number: string;
@@ -134,7 +135,10 @@ export class AccountholderAuthentication {
 function IsAccountNumber(): PropertyDecorator {
   return check({
     name: 'isAccountNumber',
-    must: 'must be an account number: letters and at least 4 digits, spaces and hyphens between them',
-    test: (value) => typeof value === 'string' && ACCOUNT_NUMBER.test(value),
+    must: 'must be an account number: letters and at least 4 digits, spaces and hyphens between them; an IBAN needs the right length and check digits',
+    test: (value) =>
+      typeof value === 'string' &&
+      ACCOUNT_NUMBER.test(value) &&
+      (!looksLikeIban(value) || ibanOf(value) !== null),
   });
 }

@@ -7,6 +7,8 @@ import {
   type Condition,
 } from '../../fields/index.js';
 import { ACCOUNT_NUMBER_TYPES, type AccountNumberType } from '../../states/index.js';
+import { ibanOf, isLocalNumber } from '../../validation/account-numbers.js';
+import { check } from '../../validation/check.js';
 
 const WORD_LIMITS = { min: 1, max: 100 };
 
@@ -22,9 +24,12 @@ export class NewAccountNumber {
   })
   type: AccountNumberType;
 
+  @IsNumberOfItsType()
   @TextField({
     ...WORD_LIMITS,
-    description: 'Full account number in plain text. We store it encrypted and return it masked.',
+    description:
+      'Full account number in plain text. We store it encrypted and return it masked. An IBAN ' +
+      'must have the length of its country and correct check digits, a local number 4 digits or more.',
     example: '012-345678-833',
   })
   number: string;
@@ -68,7 +73,9 @@ export class CreatePaymentAccountRequest {
   @TextField({
     ...WORD_LIMITS,
     forbiddenWhen: whenNumber,
-    description: 'Last digits of the account number, if you do not give the full number.',
+    description:
+      'Last digits of the account number, if you do not give the full number. Of more than 4 ' +
+      'digits we store the last 4.',
   })
   account_number_masked?: string;
 
@@ -83,4 +90,17 @@ export class CreatePaymentAccountRequest {
 
   @MetadataField({ optional: true })
   metadata?: Record<string, string>;
+}
+
+function IsNumberOfItsType(): PropertyDecorator {
+  return check({
+    name: 'isNumberOfItsType',
+    must: 'must be an IBAN with the right length and check digits, or a local number with at least 4 digits',
+    test: (value, { object }) => {
+      const { type } = object as Partial<NewAccountNumber>;
+      if (typeof value !== 'string') return false;
+      if (type === 'IBAN') return ibanOf(value) !== null;
+      return type !== 'LOCAL' || isLocalNumber(value);
+    },
+  });
 }

@@ -14,6 +14,8 @@ interface ChosenInstitution {
   readonly institutionId: string;
   readonly name: string;
   readonly loginMethod: LoginMethod;
+  /** ISO 3166 alpha-3; absent if they are not known. */
+  readonly countries?: readonly string[];
 }
 
 export interface Submission {

@@ -38,6 +38,7 @@ export class ChecklistRepository {
         institutionId: institution.institution_id,
         name: institution.name,
         loginMethod: institution.login_method,
+        ...(institution.countries && { countries: institution.countries }),
       },
       submitted: Object.fromEntries(
         Object.entries(row.submitted).map(([type, { at, by }]) => [type, { at: new Date(at), by }]),
@@ -65,6 +66,7 @@ export class ChecklistRepository {
         institution_id: institution.institutionId,
         name: institution.name,
         login_method: institution.loginMethod,
+        countries: institution.countries,
       },
       submitted: rest.submitted,
       otp_asked: rest.otpAsked,

@@ -19,6 +19,8 @@ export class MandateChecklistEntity {
     institution_id: string;
     name: string;
     login_method: LoginMethod;
+    /** Absent in older rows. */
+    countries?: readonly string[];
   } | null;
   @Column('jsonb') submitted: Partial<Record<FactorType, { at: string; by: Submitter }>>;
   @Column('boolean') otp_asked: boolean;

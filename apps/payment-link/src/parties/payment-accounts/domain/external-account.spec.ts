@@ -26,6 +26,16 @@ describe('what is shown of an account number', () => {
     expect(shownNumber(given)).toBe('xx-833');
     expect(shownNumber({ ...given, numberMasked: null })).toBeNull();
   });
+
+  it.each([
+    ['012-345678-833', '****8833'],
+    ['1234****5678', '****5678'],
+    ['٠١٢٣٤٥٦٧٨٩', '****٦٧٨٩'],
+    ['****8833', '****8833'],
+    ['8833', '8833'],
+  ])('is no more than the end of a mask that hides nothing: of %s, %s', (numberMasked, shown) => {
+    expect(shownNumber({ name: 'Ada', number: null, numberMasked })).toBe(shown);
+  });
 });
 
 describe('the currencies of an external account', () => {

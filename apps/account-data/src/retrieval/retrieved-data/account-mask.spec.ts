@@ -1,0 +1,13 @@
+import { masked } from './derived-ids.js';
+
+describe('the mask of an account number', () => {
+  it.each([
+    ['012-345-678901', '••••8901'],
+    ['12345678', '••••5678'],
+    ['1234', '••••34'],
+    ['1', '••••'],
+    ['', '••••'],
+  ])('of %j is %s, and never all of it', (number, shown) => {
+    expect(masked(number)).toBe(shown);
+  });
+});
