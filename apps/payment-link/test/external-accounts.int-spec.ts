@@ -54,6 +54,19 @@ const idsOf = (accounts: readonly PaymentAccountResponse[]) =>
 const codeOf = ({ status, body }: { status: number; body: Partial<ErrorEnvelope> }) =>
   [status, body.error?.error_code] as const;
 
+it('lists newest first also while the clock stands still', async () => {
+  await app.moveClock(0, new Date('2031-03-01T00:00:00Z'));
+  const made: string[] = [];
+  for (let n = 0; n < 8; n += 1) {
+    const account_number = { type: 'LOCAL', number: `00412345678${n}` };
+    made.unshift((await create({ account_number })).body.account_id);
+  }
+  expect(idsOf((await list()).payment_accounts)).toEqual(made);
+  const first = await list('limit=3');
+  const rest = await list(`after=${first.next_cursor}`);
+  expect(idsOf([...first.payment_accounts, ...rest.payment_accounts])).toEqual(made);
+});
+
 describe('an external account', () => {
   it('is answered masked and tokenized, the same in every read', async () => {
     const { status, body } = await create({ metadata: { order: '1' } });

@@ -18,6 +18,12 @@ describe('newId', () => {
     expect(newId<PaymentId>(at) < later).toBe(true);
   });
 
+  it('follows the order of creation within one millisecond', () => {
+    const ids = Array.from({ length: 10_000 }, () => newId<PaymentId>(at));
+    expect(ids.toSorted()).toEqual(ids);
+    expect(ids.every((id) => id.startsWith(ids[0]!.slice(0, 10)))).toBe(true);
+  });
+
   it('never repeats within one millisecond', () => {
     const ids = new Set(Array.from({ length: 10_000 }, () => newId<PaymentId>(at)));
     expect(ids.size).toBe(10_000);

@@ -27,20 +27,33 @@ export type WebhookEndpointId = Id<'WebhookEndpoint'>;
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 const TIME_CHARACTERS = 10;
-const RANDOM_BYTES = 16;
+const RANDOM_CHARACTERS = 16;
+/** The last ID of this process: the next one of the same millisecond is larger. */
+let last = { time: -1, random: 0n };
 
-/** A new ID whose time part is `at` (UTC, ms). The random part has 80 bits. */
+/**
+ * A new ID whose time part is `at` (UTC, ms), real time: IDs follow the order of creation even while
+ * the clock of an app stands still. The random part has 79 bits. Within one millisecond each ID of a
+ * process is a random step of 40 bits above the one before.
+ */
 export function newId<T extends Id<string>>(at: Date): T {
+  const time = at.getTime();
+  const random = time === last.time ? last.random + 1n + randomBits(40) : randomBits(79);
+  last = { time, random };
+  return (digits(BigInt(time), TIME_CHARACTERS) + digits(random, RANDOM_CHARACTERS)) as T;
+}
+
+function randomBits(bits: number): bigint {
+  const [high = 0n, low = 0n] = crypto.getRandomValues(new BigUint64Array(2));
+  return BigInt.asUintN(bits, (high << 64n) | low);
+}
+
+function digits(value: bigint, length: number): string {
   let text = '';
-  let time = at.getTime();
-  for (let i = 0; i < TIME_CHARACTERS; i += 1) {
-    text = ALPHABET.charAt(time % 32) + text;
-    time = Math.floor(time / 32);
+  for (let shift = 5 * (length - 1); shift >= 0; shift -= 5) {
+    text += ALPHABET.charAt(Number((value >> BigInt(shift)) & 31n));
   }
-  for (const byte of crypto.getRandomValues(new Uint8Array(RANDOM_BYTES))) {
-    text += ALPHABET.charAt(byte % 32);
-  }
-  return text as T;
+  return text;
 }
 
 /** The time part of an ID, as `newId` got it. */

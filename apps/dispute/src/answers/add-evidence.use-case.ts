@@ -54,7 +54,7 @@ export class AddEvidence {
     }
     const { disputeId, userId, report } = dispute.snapshot;
     const evidence = {
-      evidenceId: newId<EvidenceId>(tx.now),
+      evidenceId: newId<EvidenceId>(tx.systemNow),
       disputeId,
       userId,
       round: report.round,

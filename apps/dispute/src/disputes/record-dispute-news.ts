@@ -48,7 +48,7 @@ function open(
   if (payment?.integration_id !== integrationId) return 'PAYMENT_NOT_FOUND';
   if (payment.status !== 'EXECUTED') return 'PAYMENT_NOT_EXECUTED';
   const terms = {
-    disputeId: newId<DisputeId>(tx.now),
+    disputeId: newId<DisputeId>(tx.systemNow),
     customerAppId: tx.customerApp.id,
     integrationId,
     processorReference: news.processorReference,

@@ -20,7 +20,7 @@ export class RecordReturn {
   async execute(tx: AppTx, payment: PaymentEventPayload): Promise<void> {
     if (payment.type !== 'MANDATE') return;
     const terms = {
-      disputeId: newId<DisputeId>(tx.now),
+      disputeId: newId<DisputeId>(tx.systemNow),
       customerAppId: tx.customerApp.id,
       integrationId: payment.payment_processor ?? UNKNOWN_BANK,
       // a payment is returned once, and banks know it by our ID

@@ -63,7 +63,7 @@ function termsOf(tx: AppTx, asked: DraftMandateRequest): MandateTerms {
   return {
     ...validityOf({ startDate, endDate: end_date }, tx.now),
     mandateId: asked.mandate_id as MandateId,
-    paymentMethodId: (asked.payment_method_id ?? newId(tx.now)) as PaymentMethodId,
+    paymentMethodId: (asked.payment_method_id ?? newId(tx.systemNow)) as PaymentMethodId,
     customerAppId: tx.customerApp.id,
     live: asked.live,
     userId: asked.user_id as PaymentUserId,

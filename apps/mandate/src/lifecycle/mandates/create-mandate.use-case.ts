@@ -36,7 +36,7 @@ export class CreateMandate {
       begin: (tx) =>
         Promise.resolve({
           ...startMandate(tx, asked.mandate_details),
-          newUserId: newId<PaymentUserId>(tx.now),
+          newUserId: newId<PaymentUserId>(tx.systemNow),
         }),
       resume: async (started, claim) => {
         const parties = await this.partiesOf(order, started);

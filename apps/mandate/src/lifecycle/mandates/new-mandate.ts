@@ -26,8 +26,8 @@ export function startMandate(tx: AppTx, details: MandateDetailsRequest): Started
   const { start_date: startDate = null, end_date: endDate = null } = details;
   return {
     ...validityOf({ startDate, endDate }, tx.now),
-    mandateId: newId<MandateId>(tx.now),
-    paymentMethodId: newId<PaymentMethodId>(tx.now),
+    mandateId: newId<MandateId>(tx.systemNow),
+    paymentMethodId: newId<PaymentMethodId>(tx.systemNow),
   };
 }
 

@@ -60,7 +60,7 @@ export class StartCharge {
     const sender = (await this.listSenders.execute(tx, [userId])).get(userId);
     const consented = sender?.snapshot.autopayConsent && futurePayments !== 'CLICK_TO_PAY';
     if (!consented) throw refused(NO_CONSENT);
-    const paymentId = newId<PaymentId>(tx.now);
+    const paymentId = newId<PaymentId>(tx.systemNow);
     const batch = new WriteBatch();
     this.startStoredMethodPayment.execute(tx, batch, {
       paymentId,

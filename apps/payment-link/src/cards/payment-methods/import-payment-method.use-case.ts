@@ -74,7 +74,7 @@ export class ImportPaymentMethod {
     user.assertNotErased();
     const { accountId } = await this.account(tx, imported);
     return {
-      paymentMethodId: newId<PaymentMethodId>(tx.now),
+      paymentMethodId: newId<PaymentMethodId>(tx.systemNow),
       customerAppId: tx.customerApp.id,
       userId,
       externalUserId: user.snapshot.externalUserId,

@@ -79,7 +79,7 @@ export class PayDueBill {
     const { autopayPaymentId } = bill.snapshot;
     const card = autopayPaymentId === null ? await this.storedCard(tx, bill) : null;
     if (card) return this.chargeCard(tx, { bill, missing }, card);
-    const paymentId = autopayPaymentId ?? newId<PaymentId>(tx.now);
+    const paymentId = autopayPaymentId ?? newId<PaymentId>(tx.systemNow);
     bill.startAutopay(paymentId, plusMs(tx.now, LOOK_AGAIN_MS));
     return { paymentId, by: 'MANDATE', bill: bill.snapshot, missing };
   }

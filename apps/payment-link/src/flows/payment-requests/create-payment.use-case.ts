@@ -81,7 +81,7 @@ export class CreatePayment {
   }
 
   private async begin(tx: AppTx, order: ChargeOrder, card: StoredCard | null): Promise<Started> {
-    if (!card) return { paymentId: newId<PaymentId>(tx.now), byMandate: true };
+    if (!card) return { paymentId: newId<PaymentId>(tx.systemNow), byMandate: true };
     return { paymentId: await this.startCharge.execute(tx, order, card), byMandate: false };
   }
 }

@@ -77,7 +77,7 @@ export class ReceiveTransfer {
       const { currency } = transfer;
       if (locked?.payment) await this.accountOf(tx, { payment: locked.payment, currency });
       else firstOf(await this.receivers(tx, currency), currency);
-      return newId<IncomingTransferId>(tx.now);
+      return newId<IncomingTransferId>(tx.systemNow);
     });
   }
 
@@ -194,7 +194,7 @@ export class ReceiveTransfer {
   ): IncomingTransfer {
     const transfer = {
       ...arrived,
-      incomingTransferId: arrived.incomingTransferId ?? newId<IncomingTransferId>(tx.now),
+      incomingTransferId: arrived.incomingTransferId ?? newId<IncomingTransferId>(tx.systemNow),
       customerAppId: tx.customerApp.id,
       receivedAt: tx.now,
     };

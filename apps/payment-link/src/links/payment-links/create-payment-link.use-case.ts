@@ -105,7 +105,7 @@ export class CreatePaymentLink {
 
   private identity(tx: AppTx, { externalUserId }: Sender, userId: PaymentUserId) {
     return {
-      paymentLinkId: newId<PaymentLinkId>(tx.now),
+      paymentLinkId: newId<PaymentLinkId>(tx.systemNow),
       customerAppId: tx.customerApp.id,
       userId,
       externalUserId,

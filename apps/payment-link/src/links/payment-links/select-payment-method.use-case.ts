@@ -110,7 +110,7 @@ export class SelectPaymentMethod {
     const isStored = await this.isStored(tx, link, method);
     const attempt = PaymentAttempt.select(
       {
-        attemptId: newId<PaymentAttemptId>(tx.now),
+        attemptId: newId<PaymentAttemptId>(tx.systemNow),
         customerAppId: tx.customerApp.id,
         paymentLinkId: link.id,
         ordinal: link.nextOrdinal,
@@ -118,10 +118,10 @@ export class SelectPaymentMethod {
         recipientAccountId: account.accountId,
         integrationId,
         surchargeAmount: price.surchargeAmount,
-        paymentId: isPayment ? newId<PaymentId>(tx.now) : null,
-        paymentMethodId: isStored ? newId<PaymentMethodId>(tx.now) : null,
+        paymentId: isPayment ? newId<PaymentId>(tx.systemNow) : null,
+        paymentMethodId: isStored ? newId<PaymentMethodId>(tx.systemNow) : null,
         savedMethodId: saved?.id ?? null,
-        mandateId: type === 'MANDATE' && saved === null ? newId<MandateId>(tx.now) : null,
+        mandateId: type === 'MANDATE' && saved === null ? newId<MandateId>(tx.systemNow) : null,
       },
       tx.now,
     );

@@ -92,7 +92,7 @@ export class ReceiveBill {
     const { sender, integrationId, externalBillId } = source;
     const userId = this.ensureSender.execute(tx, batch, { sender, known: user });
     const identity = {
-      billId: newId<BillId>(tx.now),
+      billId: newId<BillId>(tx.systemNow),
       customerAppId: tx.customerApp.id,
       integrationId,
       externalBillId,

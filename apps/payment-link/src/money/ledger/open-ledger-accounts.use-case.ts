@@ -43,7 +43,7 @@ export class OpenLedgerAccounts {
     if (openingBalance === null || openingBalance === 0) return;
     for (const currency of currencies) {
       const transfer = transferOf({
-        ledgerTransferId: newId<LedgerTransferId>(tx.now),
+        ledgerTransferId: newId<LedgerTransferId>(tx.systemNow),
         customerAppId: tx.customerApp.id,
         kind: 'OPENING_BALANCE',
         accountId,

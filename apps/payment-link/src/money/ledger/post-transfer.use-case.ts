@@ -37,7 +37,7 @@ export class PostTransfer {
   execute(tx: AppTx, batch: WriteBatch, posting: Posting): void {
     const transfer = transferOf({
       ...posting,
-      ledgerTransferId: newId<LedgerTransferId>(tx.now),
+      ledgerTransferId: newId<LedgerTransferId>(tx.systemNow),
       customerAppId: tx.customerApp.id,
       occurredAt: tx.now,
     });

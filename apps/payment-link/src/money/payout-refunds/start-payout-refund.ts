@@ -24,7 +24,7 @@ export class StartPayoutRefund {
    * `INSUFFICIENT_BALANCE`.
    */
   async execute(tx: AppTx, asked: AskedRefund, payment: Payment): Promise<RefundId> {
-    const refundId = newId<RefundId>(tx.now);
+    const refundId = newId<RefundId>(tx.systemNow);
     const prepared = await this.prepare(tx, { ...asked, refundId }, payment);
     const batch = new WriteBatch();
     const { id: payoutId } = this.startPayout.execute(tx, batch, prepared);

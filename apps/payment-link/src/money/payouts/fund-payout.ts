@@ -53,7 +53,7 @@ export class FundPayout {
     const { payout, refusal } = funded;
     const order = await this.orders.of(tx, payout);
     const isFirst = payout.status === 'CREATED';
-    if (isFirst) payout.pullFunds(tx.now, newId<PaymentId>(tx.now));
+    if (isFirst) payout.pullFunds(tx.now, newId<PaymentId>(tx.systemNow));
     if (isFirst && !order) return failed(tx, payout, RECIPIENT_GONE);
     const funds = await this.fundsOf(tx, payout);
     switch (fundingStep(funds && standingOf(funds))) {

@@ -85,7 +85,7 @@ export class StartPayout {
     const user = parties.users.get(userId);
     if (!user) throw new Error(`payment user ${userId} of an account does not exist`);
     const terms: PayoutTerms = {
-      payoutId: newId<PayoutId>(tx.now),
+      payoutId: newId<PayoutId>(tx.systemNow),
       customerAppId: tx.customerApp.id,
       type: order.type,
       amount: order.amount,

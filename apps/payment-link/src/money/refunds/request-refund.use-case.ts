@@ -24,7 +24,7 @@ export class RequestRefund {
 
   execute(tx: AppTx, batch: WriteBatch, request: RefundRequest): RefundId {
     const { charge, followUpAt, ...asked } = request;
-    const refundId = newId<RefundId>(tx.now);
+    const refundId = newId<RefundId>(tx.systemNow);
     const terms = { ...asked, refundId, customerAppId: tx.customerApp.id };
     this.refunds.save(batch, Refund.request(terms, { charge, followUpAt }, tx.now));
     this.postTransfer.execute(tx, batch, {

@@ -24,7 +24,7 @@ export class ReturnUnexpectedMoney {
 
   /** Writes the money and its refund; the caller then calls the gateway. */
   execute(tx: AppTx, batch: WriteBatch, money: UnexpectedMoney): Refund {
-    const refundId = newId<RefundId>(tx.now);
+    const refundId = newId<RefundId>(tx.systemNow);
     const terms = { ...money, refundId, customerAppId: tx.customerApp.id };
     const refund = Refund.submit(terms, tx.now);
     this.refunds.save(batch, refund);
@@ -34,7 +34,7 @@ export class ReturnUnexpectedMoney {
 
   /** Books arrival and return of a bank transfer, or of its excess, in one transaction. */
   sendBack(tx: AppTx, batch: WriteBatch, money: UnexpectedMoney): RefundId {
-    const refundId = newId<RefundId>(tx.now);
+    const refundId = newId<RefundId>(tx.systemNow);
     const refund = Refund.sendBack(
       { ...money, refundId, customerAppId: tx.customerApp.id },
       tx.now,

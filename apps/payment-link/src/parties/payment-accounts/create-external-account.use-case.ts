@@ -40,7 +40,7 @@ export class CreateExternalAccount {
       user.assertNotErased();
       const account: ExternalAccount = {
         ...terms,
-        accountId: newId<PaymentAccountId>(tx.now),
+        accountId: newId<PaymentAccountId>(tx.systemNow),
         customerAppId: tx.customerApp.id,
         userId,
         holder,

@@ -37,7 +37,7 @@ export class SaveSettlementAccount {
     const known = await this.accounts.lock(tx, { accountId, reference: settings.reference });
     if (accountId !== null && known === null) throw accountNotFound();
     const account: SettlementAccount = {
-      accountId: known?.accountId ?? newId<PaymentAccountId>(tx.now),
+      accountId: known?.accountId ?? newId<PaymentAccountId>(tx.systemNow),
       customerAppId: tx.customerApp.id,
       live: known?.live ?? tx.customerApp.type === 'LIVE',
       createdAt: known?.createdAt ?? tx.now,

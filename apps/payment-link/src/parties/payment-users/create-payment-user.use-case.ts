@@ -54,7 +54,7 @@ export class CreatePaymentUser {
 
   private create(tx: AppTx, asked: NewPaymentUser): PaymentUser {
     const identity = {
-      userId: newId<PaymentUserId>(tx.now),
+      userId: newId<PaymentUserId>(tx.systemNow),
       customerAppId: tx.customerApp.id,
       externalUserId: asked.externalUserId,
     };

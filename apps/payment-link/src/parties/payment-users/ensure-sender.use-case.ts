@@ -53,7 +53,7 @@ export class EnsureSender {
       metadata: null,
       integrationMetadata: null,
     };
-    const userId = sender.newUserId ?? newId<PaymentUserId>(tx.now);
+    const userId = sender.newUserId ?? newId<PaymentUserId>(tx.systemNow);
     const identity = { userId, customerAppId: tx.customerApp.id, externalUserId };
     const user = PaymentUser.create(identity, content, tx.now);
     const contentHash = this.contentHash.of({ externalUserId, content });

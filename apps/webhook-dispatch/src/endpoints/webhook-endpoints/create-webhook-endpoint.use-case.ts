@@ -28,7 +28,7 @@ export class CreateWebhookEndpoint {
           `An app has at most ${MOST_PER_APP} webhook endpoints; delete one first.`,
         );
       }
-      const identity = { endpointId: newId<WebhookEndpointId>(tx.now), customerAppId };
+      const identity = { endpointId: newId<WebhookEndpointId>(tx.systemNow), customerAppId };
       const times = { now: tx.now, real: this.time.of(tx) };
       const endpoint = WebhookEndpoint.create(identity, { ...asked, secret: newSecret() }, times);
       const batch = new WriteBatch();
