@@ -6,6 +6,8 @@ import { Dispatch, type TestApp } from './dispatch.fixture.js';
 import { Receiver } from './receiver.fixture.js';
 import { createEndpoint, deliveryWhen, showEvent, type ShownEvent } from './webhook-api.fixture.js';
 
+const MASK = '********';
+
 let dispatch: Dispatch;
 let receiver: Receiver;
 let app: TestApp;
@@ -68,13 +70,66 @@ describe('an endpoint', () => {
     };
     const { webhook_endpoint_id } = await createEndpoint(app, settings);
     const path = `/webhook_endpoints/${webhook_endpoint_id}`;
-    expect((await app.call('GET', path)).body).toMatchObject(settings);
+    const masked = { ...settings, headers: { Authorization: MASK } };
+    expect((await app.call('GET', path)).body).toMatchObject(masked);
     const changed = await app.call('PATCH', path, { description: 'Bills', event_types: ['*'] });
-    const expected = { ...settings, description: 'Bills', event_types: ['*'] };
+    const expected = { ...masked, description: 'Bills', event_types: ['*'] };
     expect(changed.body).toMatchObject(expected);
     expect((await app.call('GET', path)).body).toEqual(changed.body);
     expect(changed.body).not.toHaveProperty('secret');
   });
+
+  it('shows the values of its headers only to the request that sets them, and keeps masked ones', async () => {
+    const headers = { Authorization: 'Bearer abc', 'X-Source': 'shop' };
+    const created = await app.call('POST', '/webhook_endpoints', { url: receiver.url(), headers });
+    expect(created.body['headers']).toEqual(headers);
+    const path = `/webhook_endpoints/${String(created.body['webhook_endpoint_id'])}`;
+    const hidden = { Authorization: MASK, 'X-Source': MASK };
+    const answers = [
+      await app.call('GET', path),
+      await app.call('POST', `${path}/rotate_secret`),
+      await app.call('POST', `${path}/pause`),
+      await app.call('POST', `${path}/resume`),
+    ];
+    expect(answers.map(({ body }) => body['headers'])).toEqual(answers.map(() => hidden));
+    const list = await app.call('GET', '/webhook_endpoints');
+    expect(list.body['webhook_endpoints']).toMatchObject([{ headers: hidden }]);
+
+    const sentBack = { authorization: MASK, 'X-Source': 'web', 'X-New': 'n' };
+    const changed = await app.call('PATCH', path, { headers: sentBack });
+    expect(changed.body['headers']).toEqual(sentBack);
+    await tellLink();
+    const [request] = await receiver.waitFor(1);
+    expect(request?.headers).toMatchObject({
+      authorization: 'Bearer abc',
+      'x-source': 'web',
+      'x-new': 'n',
+    });
+  });
+
+  it('takes no mask as the value of a header that is not stored', async () => {
+    const url = receiver.url();
+    const headers = { Authorization: MASK };
+    const created = await app.call('POST', '/webhook_endpoints', { url, headers });
+    const { webhook_endpoint_id } = await createEndpoint(app, {
+      url,
+      headers: { 'X-Source': 's' },
+    });
+    const path = `/webhook_endpoints/${webhook_endpoint_id}`;
+    const changed = await app.call('PATCH', path, { headers });
+    for (const { status, error } of [created, changed]) {
+      expect([status, error?.error_code]).toEqual([400, 'INVALID_REQUEST']);
+      expect(error?.details).toMatch(/^headers must give Authorization a value/);
+    }
+  });
+
+  it.each(['ftp://127.0.0.1/hook', 'ws://127.0.0.1/hook', 'gopher://127.0.0.1/hook'])(
+    'is not created with %s, although loopback is opened',
+    async (url) => {
+      const { status, error } = await app.call('POST', '/webhook_endpoints', { url });
+      expect([status, error?.error_code]).toEqual([400, 'WEBHOOK_URL_NOT_ALLOWED']);
+    },
+  );
 
   it('is sent no signature but those that it chose, and its headers win over none of ours', async () => {
     await createEndpoint(app, {

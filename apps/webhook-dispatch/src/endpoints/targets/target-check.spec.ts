@@ -42,9 +42,9 @@ describe('with no range opened', () => {
   it.each([
     ['only https', 'http://public.example/'],
     ['only https', 'http://public.example:443/'],
-    ['only https', 'ftp://public.example/'],
-    ['only https', 'file:///etc/passwd'],
-    ['only https', 'gopher://127.0.0.1:6379/_x'],
+    ['only http and https', 'ftp://public.example/'],
+    ['only http and https', 'file:///etc/passwd'],
+    ['only http and https', 'gopher://127.0.0.1:6379/_x'],
     ['only ports', 'https://public.example:22/'],
     ['only ports', 'https://public.example:80/'],
     ['only ports', 'https://public.example:5432/'],
@@ -84,9 +84,19 @@ describe('with no range opened', () => {
 
 describe('with a range opened', () => {
   it.each(['http://local.example:3000/', 'https://local.example:3000/', 'http://127.0.0.1:9/'])(
-    '%s is allowed by any scheme and port',
+    '%s is allowed by http and https and any port',
     async (url) => {
       await expect(opened().assertAllowed(url)).resolves.toBeUndefined();
+    },
+  );
+
+  it.each(['ftp://127.0.0.1/', 'ws://local.example/', 'file://127.0.0.1/x', 'javascript:alert(1)'])(
+    '%s is refused for its scheme',
+    async (url) => {
+      await expect(opened().assertAllowed(url)).rejects.toMatchObject({
+        code: 'WEBHOOK_URL_NOT_ALLOWED',
+        explanation: expect.stringContaining('only http and https') as string,
+      });
     },
   );
 

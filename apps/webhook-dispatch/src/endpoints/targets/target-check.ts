@@ -18,6 +18,7 @@ export class TargetRefused extends Error {
   override readonly name = 'TargetRefused';
 }
 
+const SCHEMES = ['https:', 'http:'];
 const PORTS = ['', '443', '8443'];
 
 /**
@@ -56,6 +57,8 @@ export class TargetCheck {
    * error if the name has no address or no name server answers.
    */
   async resolve(target: Target): Promise<readonly string[]> {
+    if (!SCHEMES.includes(target.protocol))
+      throw new TargetRefused('only http and https are sent to');
     const host = bare(target.host);
     const addresses = isIP(host) ? [host] : await this.resolver.resolve(host);
     if (addresses.length === 0) throw new Error('the host name has no address');

@@ -39,7 +39,7 @@ export class WebhookEndpointController {
     @Body() body: CreateWebhookEndpointRequest,
   ): Promise<WebhookEndpointWithSecretResponse> {
     const endpoint = await this.createWebhookEndpoint.execute(customerAppId, settingsOf(body));
-    return endpointViewWithSecret(endpoint);
+    return endpointViewWithSecret(endpoint, body.headers);
   }
 
   @Operation('listWebhookEndpoints', { response: ListWebhookEndpointsResponse })
@@ -57,7 +57,7 @@ export class WebhookEndpointController {
     }));
     const { next_cursor } = pageOf(places, total, query);
     return {
-      webhook_endpoints: endpoints.map(endpointView),
+      webhook_endpoints: endpoints.map((endpoint) => endpointView(endpoint)),
       total,
       ...(next_cursor === undefined ? {} : { next_cursor }),
     };
@@ -79,7 +79,8 @@ export class WebhookEndpointController {
     @Body() body: UpdateWebhookEndpointRequest,
   ): Promise<WebhookEndpointResponse> {
     const patch = patchOf(body);
-    return endpointView(await this.updateWebhookEndpoint.execute(customerAppId, endpointId, patch));
+    const endpoint = await this.updateWebhookEndpoint.execute(customerAppId, endpointId, patch);
+    return endpointView(endpoint, body.headers);
   }
 
   @Operation('pauseWebhookEndpoint', { response: WebhookEndpointResponse })

@@ -37,7 +37,8 @@ export function isCustomHeader([name, value]: readonly [string, unknown]): boole
 export function WebhookHeadersField(options: FieldOptions): PropertyDecorator {
   const decorators = [
     MetadataField({
-      description: 'Headers to add to each request, except host, content and signature headers.',
+      description:
+        'Headers to add to each request, except host, content and signature headers. Answers show each value as `********`, except the answer to the request that sets it. A value `********` keeps the stored one.',
       example: { 'X-Source': 'payments' },
       ...options,
     }),

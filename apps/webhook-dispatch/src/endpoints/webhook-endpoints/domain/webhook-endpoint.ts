@@ -1,4 +1,5 @@
 import type { CustomerAppId, WebhookEndpointId } from '@towpath/kernel';
+import { type CustomHeaders, unmasked } from './custom-headers.js';
 import { newsOf, type ExpiryNews, type HeldEvents } from './held-events.js';
 import { rotated, type SigningSecret } from './signing-secrets.js';
 
@@ -10,7 +11,7 @@ export interface EndpointSettings {
   readonly eventTypes: readonly string[];
   readonly description: string | null;
   readonly enabled: boolean;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: CustomHeaders;
   readonly rateLimitPerSecond: number | null;
   readonly signatureKinds: readonly SignatureKind[];
 }
@@ -52,6 +53,7 @@ export class WebhookEndpoint {
     return new WebhookEndpoint({
       ...identity,
       ...chosen,
+      headers: unmasked(chosen.headers, {}),
       disabledReason: null,
       secrets: [{ secret, expiresAt: null }],
       enabledAt: real,
@@ -82,6 +84,7 @@ export class WebhookEndpoint {
     this.state = {
       ...this.state,
       ...given,
+      headers: unmasked(given.headers ?? this.state.headers, this.state.headers),
       updatedAt: now,
       ...(reopened ? { enabledAt: real, disabledReason: null, ...NOTHING_EXPIRES } : {}),
     };
