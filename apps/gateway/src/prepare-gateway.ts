@@ -17,6 +17,7 @@ import {
 import { ClientAddress } from './routing/client-address.js';
 import { Forwarder } from './routing/forwarder.js';
 import { OperationPlaces } from './routing/operation-places.js';
+import { separateOrigins } from './routing/origins.js';
 import { RateLimit } from './routing/rate-limit.js';
 import { registerForwardedRoutes } from './routing/register-routes.js';
 import { ServiceTargets } from './routing/service-targets.js';
@@ -33,6 +34,10 @@ export async function prepareGateway(
   const intake = app.get(BodyIntake);
   intake.countByAddress((request) => addresses.of(request));
   const limits = { perApp: config.rateLimitPerSecond, perAddress: config.publicRateLimitPerSecond };
+  separateOrigins(server, {
+    api: new URL(config.publicApiUrl),
+    pages: new URL(config.publicPagesUrl),
+  });
   const places = new OperationPlaces();
   registerForwardedRoutes(server, {
     intake,
