@@ -35,7 +35,7 @@ class Shop {
   }
 
   get origin(): string {
-    return `http://localhost:${(this.server.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
   checkout(linkUrl: string): string {

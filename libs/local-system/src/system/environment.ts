@@ -20,6 +20,8 @@ export interface SystemLayout {
 export type Environment = Readonly<Record<string, string>>;
 
 const HOST = '127.0.0.1';
+/** Another origin than that of the API, without another port. */
+const PAGES_HOST = 'localhost';
 const LOOPBACK_TARGETS = '127.0.0.0/8,::1/128';
 
 /** The variables of one service, without those that it inherits from its parent process. */
@@ -79,7 +81,10 @@ function addressVariables({ name, calls }: ServiceDefinition, layout: SystemLayo
 function ownVariables(name: string, layout: SystemLayout): Environment {
   const gateway = layout.ports['gateway'] ? publicUrlOf('gateway', layout) : '';
   const sandbox = layout.ports['sandbox'] ? publicUrlOf('sandbox', layout) : '';
-  const pages = { PUBLIC_API_URL: gateway, PUBLIC_PAGES_URL: gateway };
+  const pages = {
+    PUBLIC_API_URL: gateway,
+    PUBLIC_PAGES_URL: gateway.replace(HOST, PAGES_HOST),
+  };
   switch (name) {
     case 'gateway':
       return {
