@@ -145,12 +145,13 @@ export function describeInstitutionConnector(
     it('refreshes in the background, and asks for the user where it must', async () => {
       const { connector, good, asking } = subject();
       const bankSession = await sessionOf();
+      const { bankUserName } = (await logIn(good)) as { bankUserName: string };
       for (const held of [
         { bankSession, login: null },
         { bankSession: null, login: good },
       ]) {
         const answer = await connector.refresh({ ...attempt(), ...held });
-        expect(answer.outcome).toBe('ACCEPTED');
+        expect(answer).toMatchObject({ outcome: 'ACCEPTED', bankUserName });
       }
       const needed = { outcome: 'REFUSED', reason: 'USER_NEEDED' };
       const background = { ...attempt(), bankSession: null };

@@ -90,7 +90,11 @@ export interface AcceptedLogin {
   readonly outcome: 'ACCEPTED';
   /** Needed by every `retrieve` and by `removeConsent`. */
   readonly bankSession: OpaqueBankState;
-  /** Name of the login at the bank, for `username_hash_id`. Personal: hash it, do not keep it. */
+  /**
+   * Name of the login at the bank, for `username_hash_id`. The same for each login, on each way, and
+   * each refresh of one user: another name is taken for another person, whose login is refused.
+   * Personal: hash it, do not keep it.
+   */
   readonly bankUserName: string;
   /** Products that this login supports; others answer `NOT_SUPPORTED`. */
   readonly products: readonly BankProduct[];
