@@ -171,6 +171,18 @@ describe('a consent to fewer products', () => {
     expect((await get('/identity')).status).toBe(200);
   });
 
+  it('erases more rows than one transaction takes', async () => {
+    const { id } = await linked({ products_requested: ['ACCOUNTS', 'TRANSACTIONS'] });
+    await client.sql(`INSERT INTO transactions (customer_app_id, login_identity_id, transaction_id,
+        account_id, is_pending, occurred_at, amount, currency, description, retrieval_id,
+        created_at, updated_at)
+      SELECT '${client.app}', '${id}', lpad(n::text, 8, '0'), 'a', false,
+        now() + n * interval '1 second', 1, 'HKD', 'x', 'r', now(), now()
+      FROM generate_series(1, 12000) AS n`);
+    await relink(id, ['ACCOUNTS']);
+    await isStored(id, { ...NOTHING, accounts: 1 });
+  });
+
   it('ends links to files that were given before', async () => {
     const { id, get, token } = await linked();
     const all = await client.service.get<{ url: string }>(
@@ -255,6 +267,21 @@ describe("a relink with another person's login", () => {
       await client.reaches(id, 'DATA_RETRIEVAL_COMPLETE');
     },
   );
+
+  it('is refused when the user is asked for a refresh', async () => {
+    const { token } = await linked({ products_requested: ['ACCOUNTS'] });
+    const path = '/login_identity/refresh';
+    const { body } = await client.service.post<{ access_token: string }>(
+      path,
+      { user_present: true },
+      token,
+    );
+    const page = await LinkPage.of(client, body.access_token);
+    const typed = client.sealed({ user_id: 'user_other', password: 'datagood' });
+    const order = { institution_id: 'testbank', encrypted_credentials: typed };
+    expect((await page.post('login', order)).status).toBe(200);
+    expect((await page.reaches('FAILED')).error?.error_code).toBe('AUTHENTICATION_FAILED');
+  });
 
   it("is refused in the app's own user interface too", async () => {
     const { id } = await linked({ products_requested: ['ACCOUNTS'] });
