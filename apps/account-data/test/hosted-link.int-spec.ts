@@ -187,6 +187,25 @@ describe('a login on the hosted page', () => {
     expect(codeOf(await page.post('session/extend'))).toEqual([401, 'UNAUTHORIZED']);
   });
 
+  it('gives the code to the app of a user who leaves after the bank accepted the login', async () => {
+    const page = await Page.open();
+    await page.login('usergood');
+    await page.reaches('CONNECTED');
+    const { body } = await page.post<HostedLinkResult>('leave');
+    const { code, login_identity_id: id = '', ...rest } = body.parameters;
+    expect([body.message, body.redirect_uri]).toEqual(['success', RETURN_URI]);
+    expect(code).toBe(`code_${client.service.gateway.codes.length}`);
+    expect(rest).toEqual({ institution_id: 'testbank', state: 's-1' });
+    await client.reaches(id, 'DATA_RETRIEVAL_COMPLETE');
+  });
+
+  it('says that nothing was changed where a link is there already', async () => {
+    const { login_identity_id: id } = await client.linked('usergood');
+    const page = await Page.open({ login_identity_id: id });
+    const { body } = await page.post<HostedLinkResult>('leave');
+    expect(body.parameters['error_details']).toBe('Nothing was changed.');
+  });
+
   it('ends with the page while the bank waits for an answer', async () => {
     const page = await Page.open();
     await page.login('user_otp');

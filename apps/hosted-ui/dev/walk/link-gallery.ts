@@ -140,6 +140,7 @@ export const LINK_GALLERY: readonly LinkGalleryEntry[] = [
   },
   { name: 'done', scenario: 'refresh', arrive: refreshesAndEnds },
   { name: 'left', scenario: 'refresh', arrive: cancels },
+  { name: 'left-linked', scenario: 'accepted_meanwhile', arrive: cancelsTooLate },
   {
     name: 'session-ending',
     scenario: 'session_ending',
@@ -241,6 +242,12 @@ async function cancels(user: LinkUser, texts: LinkTexts): Promise<void> {
   await user.sees(texts.refresh.title('Test Bank'));
   await user.presses(texts.cancel);
   await user.sees(texts.unchanged.title);
+}
+
+async function cancelsTooLate(user: LinkUser, texts: LinkTexts): Promise<void> {
+  await user.sees(texts.connecting.title('Test Bank'));
+  await user.presses(texts.cancel);
+  await user.sees(texts.alreadyLinked.title);
 }
 
 interface Surroundings {

@@ -53,22 +53,28 @@ export class FinishHostedLink {
     });
   }
 
-  /** Ends a login that goes on; one that the institution took stays. */
-  async leave({ customerAppId, sessionId }: HostedCaller): Promise<HostedLinkResult> {
-    const { link, identity } = await this.transactions.forApp(customerAppId, async (tx) => {
-      const found = assertGoesOn(await this.links.lock(tx, sessionId));
-      const ended = await this.end(tx, found);
-      const batch = new WriteBatch();
-      this.links.leave(batch, found, tx.systemNow);
-      await tx.write(batch);
-      return ended;
-    });
+  /** Ends a login that goes on. One that the institution has accepted stays, and the app gets it. */
+  async leave(caller: HostedCaller): Promise<HostedLinkResult> {
+    const { customerAppId, sessionId } = caller;
+    const { link, identity, isLinked } = await this.transactions.forApp(
+      customerAppId,
+      async (tx) => {
+        const found = assertGoesOn(await this.links.lock(tx, sessionId));
+        const ended = await this.end(tx, found);
+        const isLinked = stepOf(found, ended.identity) === 'CONNECTED';
+        const batch = new WriteBatch();
+        if (!isLinked) this.links.leave(batch, found, tx.systemNow);
+        await tx.write(batch);
+        return { ...ended, isLinked };
+      },
+    );
+    if (isLinked) return this.success(caller);
     const failed = identity && stepOf(link, identity) === 'FAILED' ? identity.failure : null;
     if (!failed || failed.explanation === LEFT.explanation) {
       return resultOf(link, 'close', {
         error: 'access_denied',
         error_description: LEFT.explanation,
-        error_details: 'Nothing was linked.',
+        error_details: link.mode === 'LINK' ? 'Nothing was linked.' : 'Nothing was changed.',
       });
     }
     const { error_code, message, details } = errorOf(failed);

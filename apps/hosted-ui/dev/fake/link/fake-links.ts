@@ -115,7 +115,10 @@ export class FakeLinks {
       case 'result':
         return answer(response, link.result('success'));
       case 'leave':
-        return answer(response, link.result('close'));
+        return answer(
+          response,
+          link.result(link.parts.scenario.acceptsMeanwhile ? 'success' : 'close'),
+        );
       default:
         return refuse(response, 404, 'ROUTE_NOT_FOUND');
     }

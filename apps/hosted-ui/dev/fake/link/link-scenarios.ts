@@ -9,6 +9,8 @@ export interface LinkScenario {
   /** Nothing is sent back to: a refresh needs no address. */
   readonly noReturn?: true;
   readonly byQuery?: true;
+  /** The bank accepts the login while the user cancels. */
+  readonly acceptsMeanwhile?: true;
   /** Half an hour when absent. */
   readonly sessionSeconds?: number;
 }
@@ -49,6 +51,11 @@ const ALL = {
     },
   },
   connecting: { link: { step: 'CONNECTING', institution_id: 'testbank' } },
+  accepted_meanwhile: {
+    link: { step: 'CONNECTING', institution_id: 'testbank' },
+    noReturn: true,
+    acceptsMeanwhile: true,
+  },
   arriving: {
     link: {
       step: 'CONNECTED',

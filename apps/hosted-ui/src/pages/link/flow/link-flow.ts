@@ -187,12 +187,11 @@ export class LinkFlow {
     const answer = await (what === 'result' ? api.result(token) : api.leave(token));
     if (!answer.ok) return this.refused(answer.failure);
     const went = handOver(answer.value, this.current.view?.ui_mode);
-    if (what === 'leave') access.end();
+    const isStuck = went === 'refused' && answer.value.message === 'success';
+    if (what === 'leave' && !isStuck) access.end();
     if (went === 'away') return this.change({ sending: { what: 'away' } });
-    if (went === 'refused' && what === 'result') {
-      return this.change({ sending: IDLE, notice: 'stuck' });
-    }
-    this.change({ sending: IDLE, left: answer.value });
+    if (isStuck) return this.change({ sending: IDLE, notice: 'stuck' });
+    this.change({ sending: IDLE, left: answer.value, cancelled: what === 'leave' });
   }
 
   private async took(answer: ApiAnswer<LinkView>): Promise<void> {

@@ -30,6 +30,8 @@ export interface LinkState {
   readonly cameFromBank: boolean;
   /** Result of a page that the user left, if it has no return address. */
   readonly left: LinkResult | null;
+  /** The user wanted to cancel; the bank may have accepted the login before. */
+  readonly cancelled: boolean;
 }
 
 export interface InstitutionFilter {
@@ -90,4 +92,5 @@ export const INITIAL_STATE: LinkState = {
   openedBankPage: null,
   cameFromBank: false,
   left: null,
+  cancelled: false,
 };

@@ -120,8 +120,8 @@ export const en: LinkTexts = {
   failed: {
     LOCKED: {
       title: 'Too many attempts',
-      happened: (institution) => `${institution} refuses further sign-ins for now.`,
-      next: 'Wait a while before you try again. Your bank can tell you when the lock ends.',
+      happened: (institution) => `Further sign-ins at ${institution} are refused for now.`,
+      next: 'Wait a while before you try again. If your bank locked the login, it can tell you when the lock ends.',
     },
     UNAVAILABLE: {
       title: 'The bank cannot be reached',
@@ -176,10 +176,15 @@ export const en: LinkTexts = {
     title: 'All done',
     body: (merchant) => `${merchant} continues with your data. You can close this page.`,
   },
+  alreadyLinked: {
+    title: 'Your bank had already accepted',
+    body: (merchant) =>
+      `Your login was accepted before you cancelled. ${merchant} receives the data that you agreed to. To end the link, contact ${merchant}.`,
+  },
   invalidLink: {
     title: 'This link does not work',
     body: () =>
-      'It opens once and only for a few minutes. Go back to where you came from and start again. Nothing was linked.',
+      'It opens once and only for a few minutes. Go back to where you came from. You can start again there.',
   },
   sessionEnded: {
     title: 'Start again',

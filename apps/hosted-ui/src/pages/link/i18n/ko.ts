@@ -122,8 +122,8 @@ export const ko: LinkTexts = {
   failed: {
     LOCKED: {
       title: '시도 횟수 초과',
-      happened: (institution) => `${institution}에서 당분간 로그인을 거절합니다.`,
-      next: '잠시 기다린 후 다시 시도하세요. 잠금이 언제 풀리는지는 은행에서 알려 드립니다.',
+      happened: (institution) => `${institution}에 당분간 다시 로그인할 수 없습니다.`,
+      next: '잠시 기다린 후 다시 시도하세요. 은행이 로그인을 잠갔다면 언제 풀리는지 은행에서 알려 드립니다.',
     },
     UNAVAILABLE: {
       title: '은행에 연결할 수 없습니다',
@@ -180,10 +180,15 @@ export const ko: LinkTexts = {
     title: '완료되었습니다',
     body: (merchant) => `${merchant}에서 데이터로 계속 진행합니다. 이 페이지를 닫으셔도 됩니다.`,
   },
+  alreadyLinked: {
+    title: '은행이 이미 로그인을 승인했습니다',
+    body: (merchant) =>
+      `취소하시기 전에 은행이 로그인을 승인했습니다. 동의하신 데이터가 ${merchant}에 전달됩니다. 연결을 끊으려면 ${merchant}에 문의하세요.`,
+  },
   invalidLink: {
     title: '이 링크는 작동하지 않습니다',
     body: () =>
-      '링크는 한 번만, 몇 분 동안만 열립니다. 처음 화면으로 돌아가 다시 시작하세요. 아무것도 연결되지 않았습니다.',
+      '링크는 한 번만, 몇 분 동안만 열립니다. 처음 화면으로 돌아가시면 다시 시작하실 수 있습니다.',
   },
   sessionEnded: {
     title: '다시 시작해 주세요',

@@ -119,6 +119,8 @@ export interface LinkTexts extends PageTexts {
   /** The same for a link that is there already. */
   readonly unchanged: StatusTexts;
   readonly done: StatusTexts;
+  /** The user cancelled after the bank had accepted the login. */
+  readonly alreadyLinked: StatusTexts;
   readonly invalidLink: StatusTexts;
   readonly sessionEnded: StatusTexts;
   readonly offline: StatusTexts;

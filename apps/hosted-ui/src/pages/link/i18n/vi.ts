@@ -122,8 +122,8 @@ export const vi: LinkTexts = {
   failed: {
     LOCKED: {
       title: 'Quá nhiều lần thử',
-      happened: (institution) => `${institution} tạm thời từ chối đăng nhập thêm.`,
-      next: 'Hãy đợi một lúc rồi thử lại. Ngân hàng có thể cho bạn biết khi nào hết khóa.',
+      happened: (institution) => `Tạm thời không thể đăng nhập thêm tại ${institution}.`,
+      next: 'Hãy đợi một lúc rồi thử lại. Nếu ngân hàng đã khóa đăng nhập, họ có thể cho bạn biết khi nào hết khóa.',
     },
     UNAVAILABLE: {
       title: 'Không kết nối được ngân hàng',
@@ -180,10 +180,15 @@ export const vi: LinkTexts = {
     title: 'Hoàn tất',
     body: (merchant) => `${merchant} tiếp tục với dữ liệu của bạn. Bạn có thể đóng trang này.`,
   },
+  alreadyLinked: {
+    title: 'Ngân hàng đã chấp nhận đăng nhập',
+    body: (merchant) =>
+      `Ngân hàng đã chấp nhận đăng nhập trước khi bạn hủy. ${merchant} nhận dữ liệu mà bạn đã đồng ý. Để chấm dứt liên kết, hãy liên hệ ${merchant}.`,
+  },
   invalidLink: {
     title: 'Liên kết này không hoạt động',
     body: () =>
-      'Liên kết chỉ mở được một lần và chỉ trong vài phút. Hãy quay lại nơi bạn đã đến và bắt đầu lại. Không có gì được liên kết.',
+      'Liên kết chỉ mở được một lần và chỉ trong vài phút. Hãy quay lại nơi bạn đã đến; bạn có thể bắt đầu lại ở đó.',
   },
   sessionEnded: {
     title: 'Hãy bắt đầu lại',

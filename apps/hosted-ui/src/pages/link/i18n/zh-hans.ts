@@ -118,8 +118,8 @@ export const zhHans: LinkTexts = {
   failed: {
     LOCKED: {
       title: '尝试次数过多',
-      happened: (institution) => han`${institution} 暂时拒绝再次登录。`,
-      next: '请等待一段时间再试。您的银行可告知您何时解除锁定。',
+      happened: (institution) => han`暂时不能再登录 ${institution}。`,
+      next: '请等待一段时间再试。如果银行已锁定登录，银行可告知您何时解除锁定。',
     },
     UNAVAILABLE: {
       title: '无法连接银行',
@@ -169,9 +169,14 @@ export const zhHans: LinkTexts = {
     title: '已完成',
     body: (merchant) => han`${merchant} 会用您的数据继续。您可以关闭此页。`,
   },
+  alreadyLinked: {
+    title: '银行已接受登录',
+    body: (merchant) =>
+      han`您取消之前，银行已接受您的登录。${merchant} 会收到您同意提供的数据。如需终止关联，请联系 ${merchant}。`,
+  },
   invalidLink: {
     title: '此链接无效',
-    body: () => '链接只能打开一次，并且只在几分钟内有效。请返回原处重新开始。没有关联任何账户。',
+    body: () => '链接只能打开一次，并且只在几分钟内有效。请返回原处，您可在那里重新开始。',
   },
   sessionEnded: {
     title: '请重新开始',

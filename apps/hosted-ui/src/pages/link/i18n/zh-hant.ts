@@ -117,8 +117,8 @@ export const zhHant: LinkTexts = {
   failed: {
     LOCKED: {
       title: '嘗試次數過多',
-      happened: (institution) => han`${institution} 暫時拒絕再次登入。`,
-      next: '請稍候一段時間再試。您的銀行可告知您何時解除鎖定。',
+      happened: (institution) => han`暫時不能再登入 ${institution}。`,
+      next: '請稍候一段時間再試。如銀行已鎖定登入，銀行可告知您何時解除鎖定。',
     },
     UNAVAILABLE: {
       title: '未能連接銀行',
@@ -168,9 +168,14 @@ export const zhHant: LinkTexts = {
     title: '已完成',
     body: (merchant) => han`${merchant} 會以您的資料繼續。您可以關閉此頁。`,
   },
+  alreadyLinked: {
+    title: '銀行已接受登入',
+    body: (merchant) =>
+      han`您取消之前，銀行已接受您的登入。${merchant} 會收到您同意提供的資料。如要終止連結，請聯絡 ${merchant}。`,
+  },
   invalidLink: {
     title: '此連結無效',
-    body: () => '連結只能開啟一次，並只在數分鐘內有效。請返回原處重新開始。沒有連結任何帳戶。',
+    body: () => '連結只能開啟一次，並只在數分鐘內有效。請返回原處，您可在那裏重新開始。',
   },
   sessionEnded: {
     title: '請重新開始',

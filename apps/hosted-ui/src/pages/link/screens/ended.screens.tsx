@@ -35,11 +35,12 @@ export function FailedScreen(props: LinkViewProps) {
   );
 }
 
-/** The page was left, and leads nowhere by itself. */
+/** The page was left, and leads nowhere by itself. A login that the bank had accepted stays. */
 export function LeftScreen({ state, texts, merchant }: LinkScreenProps) {
   const isDone = state.left?.message === 'success';
   const isNew = state.view?.mode === 'LINK';
-  const { title, body } = isDone ? texts.done : isNew ? texts.left : texts.unchanged;
+  const done = state.cancelled ? texts.alreadyLinked : texts.done;
+  const { title, body } = isDone ? done : isNew ? texts.left : texts.unchanged;
   return (
     <StatusPanel
       tone={isDone ? 'good' : 'neutral'}
