@@ -10,6 +10,12 @@ AS $function$
        now() + clock_offset_ms * interval '1 millisecond'))
      FROM customer_app_views WHERE customer_app_id = customer_app
    $function$;
+CREATE OR REPLACE FUNCTION public.login_guesses_since(text, timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ SELECT count(*) FROM login_guesses WHERE limited_by = $1 AND made_at > $2 $function$;
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -49,7 +55,9 @@ CREATE TABLE accounts (
   card_updated_at timestamp with time zone,
   transaction_count integer DEFAULT 0 NOT NULL,
   created_at timestamp with time zone NOT NULL,
-  updated_at timestamp with time zone NOT NULL
+  updated_at timestamp with time zone NOT NULL,
+  has_keyed_ids boolean DEFAULT false NOT NULL,
+  bank_order integer
 );
 CREATE TABLE aggregate_positions (
   consumer_group text NOT NULL,
@@ -58,6 +66,17 @@ CREATE TABLE aggregate_positions (
   customer_app_id text NOT NULL,
   sequence bigint NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL
+);
+CREATE TABLE composite_statements (
+  customer_app_id text NOT NULL,
+  login_identity_id text NOT NULL,
+  part integer NOT NULL,
+  composite_id text NOT NULL,
+  statement_ids text[] NOT NULL,
+  bytes integer NOT NULL,
+  parts integer NOT NULL,
+  sealed bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL
 );
 CREATE TABLE customer_app_views (
   customer_app_id text NOT NULL,
@@ -136,7 +155,8 @@ CREATE TABLE link_jobs (
   failures integer NOT NULL,
   cursor text,
   sealed bytea,
-  created_at timestamp with time zone NOT NULL
+  created_at timestamp with time zone NOT NULL,
+  leased_until timestamp with time zone
 );
 CREATE TABLE link_key_distrusts (
   key_id text NOT NULL,
@@ -159,6 +179,12 @@ CREATE TABLE login_credentials (
   credentials_sealed bytea,
   bank_session_sealed bytea,
   updated_at timestamp with time zone NOT NULL
+);
+CREATE TABLE login_guesses (
+  customer_app_id text NOT NULL,
+  guess_id text NOT NULL,
+  limited_by text NOT NULL,
+  made_at timestamp with time zone NOT NULL
 );
 CREATE TABLE login_identities (
   customer_app_id text NOT NULL,
@@ -198,7 +224,9 @@ CREATE TABLE login_identities (
   first_success timestamp with time zone,
   last_success timestamp with time zone,
   created_at timestamp with time zone NOT NULL,
-  updated_at timestamp with time zone NOT NULL
+  updated_at timestamp with time zone NOT NULL,
+  erasure_due_at timestamp with time zone,
+  proposal jsonb
 );
 CREATE TABLE login_identity_state_changes (
   customer_app_id text NOT NULL,
@@ -246,6 +274,13 @@ CREATE TABLE parked_messages (
   replay_requested_at timestamp with time zone,
   replayed_at timestamp with time zone
 );
+CREATE TABLE payload_answers (
+  customer_app_id text NOT NULL,
+  mark bytea NOT NULL,
+  login_identity_id text NOT NULL,
+  sealed bytea NOT NULL,
+  expires_at timestamp with time zone NOT NULL
+);
 CREATE TABLE personal_data_keys (
   customer_app_id text NOT NULL,
   subject_id text NOT NULL,
@@ -282,11 +317,17 @@ CREATE TABLE transactions (
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL
 );
+CREATE TABLE used_payloads (
+  customer_app_id text NOT NULL,
+  mark bytea NOT NULL,
+  used_at timestamp with time zone NOT NULL
+);
 
 -- constraints
 ALTER TABLE account_balances ADD CONSTRAINT account_balances_pkey PRIMARY KEY (customer_app_id, login_identity_id, account_id, date);
 ALTER TABLE accounts ADD CONSTRAINT accounts_pkey PRIMARY KEY (customer_app_id, login_identity_id, account_id);
 ALTER TABLE aggregate_positions ADD CONSTRAINT aggregate_positions_pkey PRIMARY KEY (consumer_group, aggregate, aggregate_id);
+ALTER TABLE composite_statements ADD CONSTRAINT composite_statements_pkey PRIMARY KEY (customer_app_id, login_identity_id, part);
 ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_app_type_check CHECK ((app_type = ANY (ARRAY['TEST'::text, 'LIVE'::text])));
 ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_live_clock_check CHECK (((app_type = 'TEST'::text) OR ((clock_offset_ms = 0) AND (clock_frozen_at IS NULL))));
 ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_pkey PRIMARY KEY (customer_app_id);
@@ -302,6 +343,7 @@ ALTER TABLE link_jobs ADD CONSTRAINT link_jobs_pkey PRIMARY KEY (customer_app_id
 ALTER TABLE link_key_distrusts ADD CONSTRAINT link_key_distrusts_pkey PRIMARY KEY (key_id);
 ALTER TABLE link_keys ADD CONSTRAINT link_keys_pkey PRIMARY KEY (key_id);
 ALTER TABLE login_credentials ADD CONSTRAINT login_credentials_pkey PRIMARY KEY (customer_app_id, login_identity_id);
+ALTER TABLE login_guesses ADD CONSTRAINT login_guesses_pkey PRIMARY KEY (customer_app_id, guess_id, limited_by);
 ALTER TABLE login_identities ADD CONSTRAINT login_identities_authentication_check CHECK ((authentication_status = ANY (ARRAY['LINKING'::text, 'AUTHENTICATING'::text, 'AUTHENTICATED'::text, 'AUTHENTICATE_FAILED'::text, 'AUTHENTICATION_TEMPORARILY_UNAVAILABLE_FOR_INSTITUTION'::text, 'AUTHENTICATION_TOO_MANY_ATTEMPTS'::text])));
 ALTER TABLE login_identities ADD CONSTRAINT login_identities_automatic_refresh_check CHECK ((automatic_refresh = ANY (ARRAY['ON'::text, 'OFF'::text, 'FORCED_ON'::text])));
 ALTER TABLE login_identities ADD CONSTRAINT login_identities_pkey PRIMARY KEY (customer_app_id, login_identity_id);
@@ -313,16 +355,20 @@ ALTER TABLE outbox ADD CONSTRAINT outbox_sequence_check CHECK ((sequence > 0));
 ALTER TABLE outbox ADD CONSTRAINT outbox_sequence_key UNIQUE (topic, message_key, sequence);
 ALTER TABLE parked_messages ADD CONSTRAINT parked_messages_offset_key UNIQUE (consumer_group, topic, kafka_partition, kafka_offset);
 ALTER TABLE parked_messages ADD CONSTRAINT parked_messages_pkey PRIMARY KEY (parked_message_id);
+ALTER TABLE payload_answers ADD CONSTRAINT payload_answers_pkey PRIMARY KEY (customer_app_id, mark);
 ALTER TABLE personal_data_keys ADD CONSTRAINT personal_data_keys_destroyed_check CHECK (((wrapped_key IS NULL) = (destroyed_at IS NOT NULL)));
 ALTER TABLE personal_data_keys ADD CONSTRAINT personal_data_keys_pkey PRIMARY KEY (customer_app_id, subject_id);
 ALTER TABLE statements ADD CONSTRAINT statements_pkey PRIMARY KEY (customer_app_id, login_identity_id, statement_id);
 ALTER TABLE transactions ADD CONSTRAINT transactions_pkey PRIMARY KEY (customer_app_id, login_identity_id, transaction_id);
+ALTER TABLE used_payloads ADD CONSTRAINT used_payloads_pkey PRIMARY KEY (customer_app_id, mark);
 ALTER TABLE link_consents ADD CONSTRAINT link_consents_login_identity_fkey FOREIGN KEY (customer_app_id, login_identity_id) REFERENCES login_identities(customer_app_id, login_identity_id);
 ALTER TABLE link_jobs ADD CONSTRAINT link_jobs_login_identity_fkey FOREIGN KEY (customer_app_id, login_identity_id) REFERENCES login_identities(customer_app_id, login_identity_id);
 ALTER TABLE login_credentials ADD CONSTRAINT login_credentials_login_identity_fkey FOREIGN KEY (customer_app_id, login_identity_id) REFERENCES login_identities(customer_app_id, login_identity_id);
 ALTER TABLE login_identity_state_changes ADD CONSTRAINT login_identity_state_changes_login_identity_fkey FOREIGN KEY (customer_app_id, login_identity_id) REFERENCES login_identities(customer_app_id, login_identity_id);
 
 -- indexes
+CREATE INDEX accounts_app_unkeyed ON public.accounts USING btree (customer_app_id, created_at) WHERE (NOT has_keyed_ids);
+CREATE INDEX accounts_unkeyed ON public.accounts USING btree (created_at) WHERE (NOT has_keyed_ids);
 CREATE INDEX hosted_links_created_at ON public.hosted_links USING btree (created_at);
 CREATE INDEX hosted_links_login ON public.hosted_links USING btree (customer_app_id, link_session_id) WHERE (link_session_id IS NOT NULL);
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING brin (created_at);
@@ -331,17 +377,24 @@ CREATE INDEX link_consents_login_identity ON public.link_consents USING btree (c
 CREATE INDEX link_jobs_app_due ON public.link_jobs USING btree (customer_app_id, due_at);
 CREATE INDEX link_jobs_due ON public.link_jobs USING btree (due_at);
 CREATE INDEX link_jobs_login_identity ON public.link_jobs USING btree (customer_app_id, login_identity_id);
+CREATE INDEX login_guesses_limit ON public.login_guesses USING btree (limited_by, made_at);
+CREATE INDEX login_guesses_made_at ON public.login_guesses USING btree (made_at);
+CREATE INDEX login_identities_app_erasure_due ON public.login_identities USING btree (customer_app_id, erasure_due_at) WHERE (erasure_due_at IS NOT NULL);
 CREATE INDEX login_identities_app_permission_due ON public.login_identities USING btree (customer_app_id, permission_expires_at) WHERE permission_watched;
 CREATE INDEX login_identities_app_refresh_due ON public.login_identities USING btree (customer_app_id, next_refresh_at) WHERE (next_refresh_at IS NOT NULL);
 CREATE INDEX login_identities_created_at ON public.login_identities USING brin (created_at);
+CREATE INDEX login_identities_erasure_due ON public.login_identities USING btree (erasure_due_at) WHERE (erasure_due_at IS NOT NULL);
 CREATE INDEX login_identities_permission_due ON public.login_identities USING btree (permission_expires_at) WHERE permission_watched;
 CREATE INDEX login_identities_refresh_due ON public.login_identities USING btree (next_refresh_at) WHERE (next_refresh_at IS NOT NULL);
 CREATE INDEX outbox_published_at ON public.outbox USING brin (published_at);
 CREATE INDEX outbox_unpublished ON public.outbox USING btree ("position") WHERE (published_at IS NULL);
 CREATE INDEX parked_messages_waiting ON public.parked_messages USING btree (consumer_group, topic, message_key, kafka_offset) WHERE (replayed_at IS NULL);
+CREATE INDEX payload_answers_expires_at ON public.payload_answers USING btree (expires_at);
 CREATE INDEX transactions_by_account ON public.transactions USING btree (customer_app_id, login_identity_id, account_id, occurred_at, transaction_id);
 CREATE INDEX transactions_by_time ON public.transactions USING btree (customer_app_id, login_identity_id, occurred_at, transaction_id);
 CREATE INDEX transactions_pending ON public.transactions USING btree (customer_app_id, login_identity_id) WHERE is_pending;
+CREATE INDEX used_payloads_used_at ON public.used_payloads USING btree (used_at);
+CREATE UNIQUE INDEX used_payloads_mark ON public.used_payloads USING btree (mark);
 
 -- row-level security
 ALTER TABLE account_balances ENABLE ROW LEVEL SECURITY;
@@ -350,6 +403,8 @@ ALTER TABLE accounts ENABLE ROW LEVEL SECURITY;
 ALTER TABLE accounts FORCE ROW LEVEL SECURITY;
 ALTER TABLE aggregate_positions ENABLE ROW LEVEL SECURITY;
 ALTER TABLE aggregate_positions FORCE ROW LEVEL SECURITY;
+ALTER TABLE composite_statements ENABLE ROW LEVEL SECURITY;
+ALTER TABLE composite_statements FORCE ROW LEVEL SECURITY;
 ALTER TABLE customer_app_views ENABLE ROW LEVEL SECURITY;
 ALTER TABLE customer_app_views FORCE ROW LEVEL SECURITY;
 ALTER TABLE hosted_links ENABLE ROW LEVEL SECURITY;
@@ -370,6 +425,8 @@ ALTER TABLE link_keys ENABLE ROW LEVEL SECURITY;
 ALTER TABLE link_keys FORCE ROW LEVEL SECURITY;
 ALTER TABLE login_credentials ENABLE ROW LEVEL SECURITY;
 ALTER TABLE login_credentials FORCE ROW LEVEL SECURITY;
+ALTER TABLE login_guesses ENABLE ROW LEVEL SECURITY;
+ALTER TABLE login_guesses FORCE ROW LEVEL SECURITY;
 ALTER TABLE login_identities ENABLE ROW LEVEL SECURITY;
 ALTER TABLE login_identities FORCE ROW LEVEL SECURITY;
 ALTER TABLE login_identity_state_changes ENABLE ROW LEVEL SECURITY;
@@ -378,18 +435,24 @@ ALTER TABLE outbox ENABLE ROW LEVEL SECURITY;
 ALTER TABLE outbox FORCE ROW LEVEL SECURITY;
 ALTER TABLE parked_messages ENABLE ROW LEVEL SECURITY;
 ALTER TABLE parked_messages FORCE ROW LEVEL SECURITY;
+ALTER TABLE payload_answers ENABLE ROW LEVEL SECURITY;
+ALTER TABLE payload_answers FORCE ROW LEVEL SECURITY;
 ALTER TABLE personal_data_keys ENABLE ROW LEVEL SECURITY;
 ALTER TABLE personal_data_keys FORCE ROW LEVEL SECURITY;
 ALTER TABLE statements ENABLE ROW LEVEL SECURITY;
 ALTER TABLE statements FORCE ROW LEVEL SECURITY;
 ALTER TABLE transactions ENABLE ROW LEVEL SECURITY;
 ALTER TABLE transactions FORCE ROW LEVEL SECURITY;
+ALTER TABLE used_payloads ENABLE ROW LEVEL SECURITY;
+ALTER TABLE used_payloads FORCE ROW LEVEL SECURITY;
 
 -- policies
 CREATE POLICY account_balances_app ON account_balances FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY accounts_app ON accounts FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY accounts_worker ON accounts FOR SELECT TO account_data_worker USING (true);
 CREATE POLICY aggregate_positions_app ON aggregate_positions FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY aggregate_positions_worker ON aggregate_positions FOR ALL TO account_data_worker USING (true) WITH CHECK (true);
+CREATE POLICY composite_statements_app ON composite_statements FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY customer_app_views_app ON customer_app_views FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY customer_app_views_worker ON customer_app_views FOR ALL TO account_data_worker USING (true) WITH CHECK (true);
 CREATE POLICY hosted_links_app ON hosted_links FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
@@ -405,6 +468,9 @@ CREATE POLICY link_jobs_worker ON link_jobs FOR SELECT TO account_data_worker US
 CREATE POLICY link_key_distrusts_worker ON link_key_distrusts FOR ALL TO account_data_worker USING (true) WITH CHECK (true);
 CREATE POLICY link_keys_worker ON link_keys FOR ALL TO account_data_worker USING (true) WITH CHECK (true);
 CREATE POLICY login_credentials_app ON login_credentials FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY login_guesses_app ON login_guesses FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY login_guesses_retention_read ON login_guesses FOR SELECT TO account_data_owner USING ((SESSION_USER <> CURRENT_USER));
+CREATE POLICY login_guesses_worker ON login_guesses FOR ALL TO account_data_worker USING (true) WITH CHECK (true);
 CREATE POLICY login_identities_app ON login_identities FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY login_identities_worker ON login_identities FOR SELECT TO account_data_worker USING (true);
 CREATE POLICY login_identity_state_changes_app ON login_identity_state_changes FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
@@ -412,15 +478,20 @@ CREATE POLICY outbox_app ON outbox FOR ALL TO account_data_app USING ((customer_
 CREATE POLICY outbox_worker ON outbox FOR ALL TO account_data_worker USING (true) WITH CHECK (true);
 CREATE POLICY parked_messages_app ON parked_messages FOR SELECT TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY parked_messages_worker ON parked_messages FOR ALL TO account_data_worker USING (true) WITH CHECK (true);
+CREATE POLICY payload_answers_app ON payload_answers FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY payload_answers_worker ON payload_answers FOR ALL TO account_data_worker USING (true) WITH CHECK (true);
 CREATE POLICY personal_data_keys_app ON personal_data_keys FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY statements_app ON statements FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY transactions_app ON transactions FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY used_payloads_app ON used_payloads FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY used_payloads_worker ON used_payloads FOR ALL TO account_data_worker USING (true) WITH CHECK (true);
 
 -- grants
 GRANT DELETE, INSERT, SELECT, UPDATE ON account_balances TO account_data_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON accounts TO account_data_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON aggregate_positions TO account_data_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON aggregate_positions TO account_data_worker;
+GRANT DELETE, INSERT, SELECT, UPDATE ON composite_statements TO account_data_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO account_data_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO account_data_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON hosted_links TO account_data_app;
@@ -436,6 +507,8 @@ GRANT SELECT ON link_jobs TO account_data_worker;
 GRANT INSERT, SELECT ON link_key_distrusts TO account_data_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON link_keys TO account_data_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON login_credentials TO account_data_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON login_guesses TO account_data_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON login_guesses TO account_data_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON login_identities TO account_data_app;
 GRANT SELECT ON login_identities TO account_data_worker;
 GRANT INSERT, SELECT ON login_identity_state_changes TO account_data_app;
@@ -443,9 +516,13 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON outbox TO account_data_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox TO account_data_worker;
 GRANT SELECT ON parked_messages TO account_data_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON parked_messages TO account_data_worker;
+GRANT INSERT, SELECT ON payload_answers TO account_data_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON payload_answers TO account_data_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON personal_data_keys TO account_data_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON statements TO account_data_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON transactions TO account_data_app;
+GRANT INSERT, SELECT ON used_payloads TO account_data_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON used_payloads TO account_data_worker;
 
 -- triggers
 CREATE TRIGGER link_consents_append_only BEFORE DELETE OR UPDATE ON public.link_consents FOR EACH ROW EXECUTE FUNCTION refuse_change();

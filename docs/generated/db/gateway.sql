@@ -77,7 +77,8 @@ CREATE TABLE customer_apps (
   clock_frozen_at timestamp with time zone,
   sequence bigint NOT NULL,
   created_at timestamp with time zone NOT NULL,
-  updated_at timestamp with time zone NOT NULL
+  updated_at timestamp with time zone NOT NULL,
+  pkce text DEFAULT 'REQUIRED'::text NOT NULL
 );
 CREATE TABLE idempotency_keys (
   customer_app_id text NOT NULL,
@@ -106,7 +107,9 @@ CREATE TABLE link_codes (
   code_challenge_method text,
   used_at timestamp with time zone,
   expires_at timestamp with time zone NOT NULL,
-  created_at timestamp with time zone NOT NULL
+  created_at timestamp with time zone NOT NULL,
+  session_id text,
+  code_sealed bytea
 );
 CREATE TABLE outbox (
   "position" bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -157,7 +160,9 @@ CREATE TABLE refresh_families (
   scopes jsonb NOT NULL,
   ended_at timestamp with time zone,
   expires_at timestamp with time zone NOT NULL,
-  created_at timestamp with time zone NOT NULL
+  created_at timestamp with time zone NOT NULL,
+  authentication_id text,
+  first_pair_sealed bytea
 );
 CREATE TABLE refresh_tokens (
   customer_app_id text NOT NULL,
@@ -193,6 +198,7 @@ ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_live_clock_chec
 ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_pkey PRIMARY KEY (customer_app_id);
 ALTER TABLE customer_apps ADD CONSTRAINT customer_apps_app_type_check CHECK ((app_type = ANY (ARRAY['TEST'::text, 'LIVE'::text])));
 ALTER TABLE customer_apps ADD CONSTRAINT customer_apps_client_id_key UNIQUE (client_id);
+ALTER TABLE customer_apps ADD CONSTRAINT customer_apps_pkce_check CHECK ((pkce = ANY (ARRAY['REQUIRED'::text, 'OPTIONAL'::text])));
 ALTER TABLE customer_apps ADD CONSTRAINT customer_apps_pkey PRIMARY KEY (customer_app_id);
 ALTER TABLE customer_apps ADD CONSTRAINT customer_apps_status_check CHECK ((status = ANY (ARRAY['ENABLED'::text, 'DISABLED'::text])));
 ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_pkey PRIMARY KEY (customer_app_id, scope_hash);
@@ -225,6 +231,8 @@ CREATE INDEX outbox_unpublished ON public.outbox USING btree ("position") WHERE 
 CREATE INDEX parked_messages_waiting ON public.parked_messages USING btree (consumer_group, topic, message_key, kafka_offset) WHERE (replayed_at IS NULL);
 CREATE INDEX refresh_families_expires_at ON public.refresh_families USING btree (expires_at);
 CREATE INDEX refresh_tokens_family ON public.refresh_tokens USING btree (customer_app_id, family_id);
+CREATE UNIQUE INDEX link_codes_session ON public.link_codes USING btree (customer_app_id, session_id) WHERE (session_id IS NOT NULL);
+CREATE UNIQUE INDEX refresh_families_authentication ON public.refresh_families USING btree (customer_app_id, authentication_id) WHERE (authentication_id IS NOT NULL);
 
 -- row-level security
 ALTER TABLE aggregate_positions ENABLE ROW LEVEL SECURITY;

@@ -90,6 +90,12 @@ AS $function$
     WHERE (customer_app_id, mandate_id) IN (SELECT * FROM left_open)
       AND updated_at < now() - interval '30 days' AND sealed IS NOT NULL AND finish_at IS NULL RETURNING 1)
   SELECT count(*) FROM emptied$function$;
+CREATE OR REPLACE FUNCTION public.login_guesses_since(text, timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ SELECT count(*) FROM login_guesses WHERE limited_by = $1 AND made_at > $2 $function$;
 CREATE OR REPLACE FUNCTION public.refuse_all_but_blanking_origin()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -217,6 +223,12 @@ CREATE TABLE left_drafts (
   customer_app_id text NOT NULL,
   mandate_id text NOT NULL,
   left_at timestamp with time zone NOT NULL
+);
+CREATE TABLE login_guesses (
+  customer_app_id text NOT NULL,
+  guess_id text NOT NULL,
+  limited_by text NOT NULL,
+  made_at timestamp with time zone NOT NULL
 );
 CREATE TABLE mandate_checklists (
   customer_app_id text NOT NULL,
@@ -424,6 +436,7 @@ ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_pkey PRIMARY KEY (c
 ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_status_check CHECK ((status = ANY (ARRAY['CLAIMED'::text, 'DONE'::text])));
 ALTER TABLE inbox ADD CONSTRAINT inbox_pkey PRIMARY KEY (consumer_group, event_id);
 ALTER TABLE left_drafts ADD CONSTRAINT left_drafts_pkey PRIMARY KEY (customer_app_id, mandate_id);
+ALTER TABLE login_guesses ADD CONSTRAINT login_guesses_pkey PRIMARY KEY (customer_app_id, guess_id, limited_by);
 ALTER TABLE mandate_checklists ADD CONSTRAINT mandate_checklists_pkey PRIMARY KEY (customer_app_id, mandate_id);
 ALTER TABLE mandate_consents ADD CONSTRAINT mandate_consents_given_through_check CHECK ((given_through = ANY (ARRAY['CUSTOMER_APP'::text, 'SERVICE_LINK'::text])));
 ALTER TABLE mandate_consents ADD CONSTRAINT mandate_consents_pkey PRIMARY KEY (customer_app_id, consent_id);
@@ -476,6 +489,8 @@ CREATE INDEX direct_debits_mandate ON public.direct_debits USING btree (customer
 CREATE INDEX direct_debits_updated_at ON public.direct_debits USING btree (customer_app_id, updated_at);
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING brin (created_at);
 CREATE INDEX inbox_received_at ON public.inbox USING brin (received_at);
+CREATE INDEX login_guesses_limit ON public.login_guesses USING btree (limited_by, made_at);
+CREATE INDEX login_guesses_made_at ON public.login_guesses USING btree (made_at);
 CREATE INDEX mandate_checklists_due ON public.mandate_checklists USING btree (finish_at) WHERE (finish_at IS NOT NULL);
 CREATE INDEX mandate_checklists_finish_at ON public.mandate_checklists USING btree (customer_app_id, finish_at) WHERE (finish_at IS NOT NULL);
 CREATE INDEX mandate_checklists_sealed ON public.mandate_checklists USING btree (customer_app_id, mandate_id) WHERE (sealed IS NOT NULL);
@@ -524,6 +539,8 @@ ALTER TABLE inbox ENABLE ROW LEVEL SECURITY;
 ALTER TABLE inbox FORCE ROW LEVEL SECURITY;
 ALTER TABLE left_drafts ENABLE ROW LEVEL SECURITY;
 ALTER TABLE left_drafts FORCE ROW LEVEL SECURITY;
+ALTER TABLE login_guesses ENABLE ROW LEVEL SECURITY;
+ALTER TABLE login_guesses FORCE ROW LEVEL SECURITY;
 ALTER TABLE mandate_checklists ENABLE ROW LEVEL SECURITY;
 ALTER TABLE mandate_checklists FORCE ROW LEVEL SECURITY;
 ALTER TABLE mandate_consents ENABLE ROW LEVEL SECURITY;
@@ -575,6 +592,9 @@ CREATE POLICY inbox_app ON inbox FOR ALL TO mandate_app USING ((customer_app_id 
 CREATE POLICY inbox_worker ON inbox FOR ALL TO mandate_worker USING (true) WITH CHECK (true);
 CREATE POLICY left_drafts_app ON left_drafts FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY left_drafts_worker ON left_drafts FOR ALL TO mandate_worker USING (true);
+CREATE POLICY login_guesses_app ON login_guesses FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY login_guesses_retention_read ON login_guesses FOR SELECT TO mandate_owner USING ((SESSION_USER <> CURRENT_USER));
+CREATE POLICY login_guesses_worker ON login_guesses FOR ALL TO mandate_worker USING (true) WITH CHECK (true);
 CREATE POLICY mandate_checklists_app ON mandate_checklists FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY mandate_checklists_retention ON mandate_checklists FOR DELETE TO mandate_owner USING (((SESSION_USER <> CURRENT_USER) AND (updated_at < (now() - '30 days'::interval))));
 CREATE POLICY mandate_checklists_retention_read ON mandate_checklists FOR SELECT TO mandate_owner USING ((SESSION_USER <> CURRENT_USER));
@@ -633,6 +653,8 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON inbox TO mandate_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON inbox TO mandate_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON left_drafts TO mandate_app;
 GRANT DELETE, SELECT ON left_drafts TO mandate_worker;
+GRANT DELETE, INSERT, SELECT, UPDATE ON login_guesses TO mandate_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON login_guesses TO mandate_worker;
 GRANT INSERT, SELECT, UPDATE ON mandate_checklists TO mandate_app;
 GRANT SELECT ON mandate_checklists TO mandate_worker;
 GRANT INSERT, SELECT ON mandate_consents TO mandate_app;

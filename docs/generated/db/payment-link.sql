@@ -10,6 +10,16 @@ AS $function$
        now() + clock_offset_ms * interval '1 millisecond'))
      FROM customer_app_views WHERE customer_app_id = customer_app
    $function$;
+CREATE OR REPLACE FUNCTION public.card_submissions_of(text, OUT submitted bigint, OUT retry_after_s integer)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+        SELECT count(*),
+          ceil(extract(epoch FROM min(submitted_at) - (now() - interval '1 hour')))::int
+        FROM card_submissions
+        WHERE address_hash = $1 AND submitted_at > now() - interval '1 hour' $function$;
 CREATE OR REPLACE FUNCTION public.current_transaction()
  RETURNS bigint
  LANGUAGE sql
@@ -296,7 +306,8 @@ CREATE TABLE bills (
   autopay_payment_id text,
   sequence bigint NOT NULL,
   created_at timestamp with time zone NOT NULL,
-  updated_at timestamp with time zone NOT NULL
+  updated_at timestamp with time zone NOT NULL,
+  autopay_setbacks integer DEFAULT 0 NOT NULL
 );
 CREATE TABLE card_submissions (
   customer_app_id text NOT NULL,
@@ -908,7 +919,7 @@ CREATE INDEX autopay_consent_changes_occurred_at ON public.autopay_consent_chang
 CREATE INDEX bills_autopay_due ON public.bills USING btree (autopay_at) WHERE (autopay_at IS NOT NULL);
 CREATE INDEX bills_autopay_due_of_app ON public.bills USING btree (customer_app_id, autopay_at) WHERE (autopay_at IS NOT NULL);
 CREATE INDEX bills_list ON public.bills USING btree (customer_app_id, created_at, bill_id);
-CREATE INDEX card_submissions_address ON public.card_submissions USING btree (customer_app_id, address_hash, submitted_at);
+CREATE INDEX card_submissions_address ON public.card_submissions USING btree (address_hash, submitted_at);
 CREATE INDEX card_submissions_submitted_at ON public.card_submissions USING btree (submitted_at);
 CREATE INDEX charges_due ON public.charges USING btree (follow_up_at) WHERE (follow_up_at IS NOT NULL);
 CREATE INDEX charges_due_by_app ON public.charges USING btree (customer_app_id, follow_up_at) WHERE (follow_up_at IS NOT NULL);
@@ -1075,6 +1086,7 @@ CREATE POLICY bill_state_changes_app ON bill_state_changes FOR ALL TO payment_li
 CREATE POLICY bills_app ON bills FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY bills_worker ON bills FOR SELECT TO payment_link_worker USING (true);
 CREATE POLICY card_submissions_app ON card_submissions FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY card_submissions_retention_read ON card_submissions FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY card_submissions_worker ON card_submissions FOR ALL TO payment_link_worker USING (true) WITH CHECK (true);
 CREATE POLICY charges_app ON charges FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY charges_retention ON charges FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (created_at < (now() - '2557 days'::interval))));
