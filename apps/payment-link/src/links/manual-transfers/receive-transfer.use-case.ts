@@ -45,7 +45,8 @@ const ONE_EACH = ['ledger_accounts_pkey', 'incoming_transfers_pkey'];
 /**
  * Records a bank transfer of a payer. A reference in its text names the payment link that it pays.
  * The amount that the link does not accept is returned; money without a link, or with several, is
- * kept for an operator. Each call without an ID is a separate transfer, so a second one for the same link finds it paid.
+ * kept for an operator. Each call without an ID is a separate transfer, so a second one for the same
+ * link finds it paid.
  */
 @Injectable()
 export class ReceiveTransfer {
