@@ -1,51 +1,54 @@
 import { jest } from '@jest/globals';
-import { eventRegistry, topicOf } from '@towpath/contracts';
-import type { DisputeResponse } from '@towpath/contracts/dispute';
-import type {
-  ListPaymentMethodsResponse,
-  PaymentLinkResponse,
-  PaymentUserResponse,
-} from '@towpath/contracts/payment-link';
+import { ALL_SCOPES, eventRegistry, topicOf } from '@towpath/contracts';
 import { runGatewayCli, startSystem, temporaryFolder, type System } from '@towpath/local-system';
 import {
   EventProbe,
   eventually,
-  HostedPayer,
-  MandatePayer,
-  paymentOrder,
   RIGHT_OTP,
   TYPED,
   WebhookReceiver,
   type ChecklistEntry,
+  type MandatePayer,
 } from '@towpath/testing';
 import { rmSync } from 'node:fs';
-import pg from 'pg';
+import {
+  canary,
+  inDatabase,
+  tracesIn,
+  tracesInDatabases,
+  tracesInLogs,
+} from './canaries.fixture.js';
+import { LeavingPayer, TYPED_CANARIES } from './leaving-payer.fixture.js';
 import { AuthorizingShop } from './mandate-authorization.fixture.js';
 
 jest.setTimeout(240_000);
 
-/** What the person leaves behind, each with its own name for the failure. */
-const CANARIES = {
-  name: 'Quillon Zephyrwood',
-  email: 'quillon.zephyrwood@example.com',
-  holder: 'Zephyrwood Q Accountholder',
-  account: '012345976318',
-  browser: 'CanaryBrowser',
-  file: 'zephyrwood-receipt.pdf',
-  evidence: 'a receipt of Quillon',
-} as const;
-const BROWSER = `${CANARIES.browser}/9.1`;
-/** Another party, with books of its own. */
-const NOT_OURS = new Set(['sandbox', 'postgres']);
+const BROWSER = `${TYPED_CANARIES.browser}/9.1`;
+
+/** Columns that tell of the person while the person is not erased. All others are encrypted. */
+const READABLE = [
+  'mandate.mandate_consents.user_agent',
+  'payment_link.bills.description',
+  'payment_link.bills.ext_metadata',
+  'payment_link.external_accounts.metadata',
+  'payment_link.incoming_transfers.reference',
+  'payment_link.payment_links.integration_metadata',
+  'payment_link.payment_methods.card_details',
+  'payment_link.payment_users.integration_metadata',
+  'payment_link.payment_users.metadata',
+  'payment_link.payouts.description',
+];
 
 const folder = temporaryFolder();
 let system: System;
 let shop: AuthorizingShop;
+let person: LeavingPayer;
 let probe: EventProbe;
 let receiver: WebhookReceiver;
 beforeAll(async () => {
   system = await startSystem({ dataDir: folder, durable: false });
-  shop = await AuthorizingShop.open(system);
+  shop = await AuthorizingShop.open(system, { scopes: ALL_SCOPES });
+  person = new LeavingPayer(shop);
   const brokers = system.kafkaBrokers.split(',');
   const topics = [...new Set(eventRegistry.all().map(({ aggregate }) => topicOf(aggregate)))];
   probe = await EventProbe.start({ brokers, topics, from: 'beginning' });
@@ -59,87 +62,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function inDatabase<T>(
-  database: string,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
-  const url = new URL(system.adminUrl);
-  url.pathname = `/${database}`;
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
 async function rowsOf<R extends object>(database: string, sql: string): Promise<R[]> {
-  const { rows } = await inDatabase(database, (client) => client.query<R>(sql));
-  return rows;
+  return inDatabase(system, database, async (client) => (await client.query<R>(sql)).rows);
 }
 
-/** `database.table: canary` of every row that tells one, in text or in bytes. */
-async function traces(): Promise<string[]> {
-  const databases = await inDatabase('postgres', (client) =>
-    client.query<{ name: string }>(
-      'SELECT datname AS name FROM pg_database WHERE NOT datistemplate',
-    ),
-  );
-  const ours = databases.rows.filter(({ name }) => !NOT_OURS.has(name));
-  const found: string[] = [];
-  for (const { name: database } of ours) {
-    const told = await inDatabase(database, tracesIn);
-    found.push(...told.map((place) => `${database}.${place}`));
-  }
-  return found;
-}
-
-/** All tables over one connection. */
-async function tracesIn(client: pg.Client): Promise<string[]> {
-  const tables = await client.query<{ name: string }>(
-    `SELECT quote_ident(relname) AS name FROM pg_class
-     WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
-  );
-  const found: string[] = [];
-  for (const { name: table } of tables.rows) {
-    for (const [canary, text] of Object.entries(CANARIES)) {
-      const hex = Buffer.from(text).toString('hex');
-      const { rows } = await client.query<{ told: boolean }>(
-        `SELECT EXISTS (SELECT FROM ${table} t
-           WHERE t::text ILIKE '%${text}%' OR t::text ILIKE '%${hex}%') AS told`,
-      );
-      if (rows[0]?.told) found.push(`${table}: ${canary}`);
-    }
-  }
-  return found;
-}
-
-const order = {
-  sender: { external_user_id: 'leaves-everything', name: CANARIES.name, email: CANARIES.email },
-  mandate_details: { currency: 'HKD' },
-};
-
-interface Asked {
-  readonly method: 'POST';
-  readonly path: string;
-  readonly body: object;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-const asked: Asked[] = [];
-
-/** Where the interface has a key, the answer is kept, so that the same request may be sent again. */
-function ask<T>(path: string, body: object): Promise<T> {
-  const headers = { 'idempotency-key': `left-${asked.length}` };
-  const request = { method: 'POST', path, body, headers } as const;
-  asked.push(request);
-  return shop.merchant.call<T>(request);
-}
+const traces = () => tracesInDatabases(system, Object.values(TYPED_CANARIES));
 
 /** The kept answers of requests that are sent again. */
 async function repeats(): Promise<string> {
-  const keyed = asked.filter(({ path }) => path === '/payments' || path === '/mandates');
+  const keyed = person.asked.filter(({ path }) =>
+    ['/payments', '/mandates', '/payouts'].includes(path),
+  );
   const answers = await Promise.all(keyed.map((request) => shop.merchant.send(request)));
   expect(answers.map(({ status }) => status)).toEqual(keyed.map(() => 200));
   expect(answers.map(({ headers }) => headers.get('idempotent-replayed'))).toEqual(
@@ -148,88 +81,45 @@ async function repeats(): Promise<string> {
   return answers.map(({ text }) => text).join();
 }
 
-/** A dispute of a payment, with a file that defends it. */
-async function defend(paymentId: string): Promise<void> {
-  const dispute = await ask<DisputeResponse>('/testing/disputes', { payment_id: paymentId });
-  const file = new File([`%PDF-1.7 ${CANARIES.evidence}`], CANARIES.file);
-  const form = new FormData();
-  form.set('file', file);
-  const { status } = await fetch(`${system.baseUrl}/disputes/${dispute.dispute_id}/evidence`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${await shop.merchant.accessToken()}` },
-    body: form,
-  });
-  expect(status).toBe(200);
+const countOf = async (database: string, table: string): Promise<number> => {
+  const [row] = await rowsOf<{ count: number }>(
+    database,
+    `SELECT count(*)::int AS count FROM ${table}`,
+  );
+  return row?.count ?? 0;
+};
+const filesKept = () => countOf('dispute', 'dispute_evidence WHERE sealed_content IS NOT NULL');
+
+const read = <T = object>(path: string) => shop.merchant.call<T>({ method: 'GET', path });
+
+/** The file behind a signed URL. */
+async function statement(): Promise<string> {
+  const { download_url } = await read<{ download_url: string }>('/ledger/statement?format=JSONL');
+  const file = await (await fetch(download_url)).text();
+  expect(file).toContain('OPENING_BALANCE');
+  return file;
 }
 
-const filesKept = async () =>
-  (await rowsOf('dispute', 'SELECT 1 FROM dispute_evidence WHERE sealed_content IS NOT NULL'))
-    .length;
-
-/** Links paid and unpaid, a card that is kept and charged, an account: the ID of the person. */
-async function leavePayments(): Promise<string> {
-  const { name, email, external_user_id } = order.sender;
-  const { user_id: userId } = await ask<PaymentUserResponse>('/payment_users', {
-    ...{ name, email, external_user_id },
-    autopay_consent: true,
-  });
-  const payment_setup_options = { future_payments: 'AUTOPAY' } as const;
-  const terms = paymentOrder({ sender: order.sender, payment_setup_options });
-  const link = await ask<PaymentLinkResponse>('/payment_links', terms);
-  const payer = await HostedPayer.open(shop.api, link.url ?? '');
-  expect((await payer.pay('authorized')).body).toMatchObject({ status: 'PAID' });
-  await ask('/payment_links', paymentOrder({ sender: order.sender }));
-  const path = `/payment_users/${userId}/payment_methods`;
-  const { payment_methods: kept } = await shop.merchant.call<ListPaymentMethodsResponse>({
-    method: 'GET',
-    path,
-  });
-  await ask('/payments', {
-    ...{ amount: 500, currency: 'HKD', payment_details: {} },
-    payment_method_id: kept[0]?.payment_method_id,
-  });
-  await defend((await shop.merchant.link(link.payment_link_id)).payment?.payment_id ?? '');
-  await ask('/payment_accounts', {
-    account_type: 'EXTERNAL_ACCOUNT',
-    accountholder_name: CANARIES.holder,
-    institution_id: 'testbank',
-    user_id: userId,
-    account_number: { type: 'LOCAL', number: CANARIES.account },
-  });
-  return userId;
-}
-
-/** What every list and every message tells by now. */
-async function toldToTheShop(userId: string, mandateId: string): Promise<string> {
-  const read = <T = object>(path: string) => shop.merchant.call<T>({ method: 'GET', path });
-  const user = `/payment_users/${userId}`;
-  const lists = ['/payments', '/payment_accounts', user, `${user}/payment_methods`];
+/** What every list, file and message tells by now. */
+async function toldToTheShop(mandateId: string): Promise<string> {
+  const user = `/payment_users/${person.userId}`;
+  const lists = ['/payments', '/payouts', '/bills', '/mandates', '/disputes', '/payment_accounts'];
+  const ofUser = [user, `${user}/payment_methods`, `${user}/payment_accounts`];
   const told: unknown[] = await Promise.all(
-    [...lists, `/mandates/${mandateId}`].map((path) => read(path)),
+    [...lists, ...ofUser, `/mandates/${mandateId}`].map((path) => read(path)),
   );
   type Listed = { readonly webhook_events: readonly { readonly event_id: string }[] };
   const { webhook_events: sent } = await read<Listed>('/webhook_events?limit=100');
   expect(sent.length).toBeGreaterThan(5);
-  for (const { event_id: id } of sent) told.push(await read(`/webhook_events/${id}`));
-  return JSON.stringify(told);
-}
-
-/** A mandate of the person; the payer has chosen the bank. */
-async function mandate(): Promise<[MandatePayer, string, string]> {
-  const recipient_account = { account_id: shop.accountId };
-  const { mandate_id: id } = await ask<{ mandate_id: string }>('/mandates', {
-    recipient_account,
-    ...order,
-  });
-  const sql = `SELECT user_id AS "userId" FROM mandates WHERE mandate_id = '${id}'`;
-  const [{ userId } = { userId: '' }] = await rowsOf<{ userId: string }>('mandate', sql);
-  const { body } = await shop.link(id, { institution_id: 'testbank' });
-  return [new MandatePayer(shop.api, body.access_token), id, userId];
+  for (const { event_id: id } of sent) {
+    told.push(await read(`/webhook_events/${id}`), await read(`/webhook_events/${id}/attempts`));
+  }
+  return JSON.stringify(told) + (await statement());
 }
 
 const account = (): ChecklistEntry => ({
-  ...TYPED.account(CANARIES.account),
-  value: { account_number: CANARIES.account, accountholder_name: CANARIES.holder },
+  ...TYPED.account(TYPED_CANARIES.account),
+  value: { account_number: TYPED_CANARIES.account, accountholder_name: canary('holder') },
 });
 
 async function submit(payer: MandatePayer, ...items: ChecklistEntry[]): Promise<void> {
@@ -252,17 +142,45 @@ const kept = () =>
        (SELECT count(*)::int FROM personal_data_keys WHERE wrapped_key IS NOT NULL) AS keys`,
   );
 
-it('leaves nothing of a payer who is erased: in no database, topic, webhook or answer', async () => {
-  const person = await leavePayments();
-  const [whole, authorized, userId] = await mandate();
+/** Two mandates: one that succeeds, and one whose payer has only named an account. */
+async function leaveMandates(): Promise<[string, string]> {
+  const [whole, authorized] = await person.mandate();
   await submit(whole, account(), TYPED.consent(), TYPED.login({ otp: RIGHT_OTP }));
   await shop.reached(authorized, 'SUCCEEDED');
-  expect(userId).toBe(person);
-  const [half, unfinished] = await mandate();
+  const [half, unfinished] = await person.mandate();
   await submit(half, account());
-  expect(await toldToTheShop(userId, authorized)).toContain(CANARIES.name);
-  for (const type of ['PAYMENT_LINK_PAID', 'MANDATE_SETUP_SUCCEEDED']) {
+  // Who reads account numbers in plain text is kept for years.
+  expect((await shop.merchant.send({ method: 'GET', path: '/mandates/details' })).status).toBe(200);
+  expect(await countOf('mandate', 'sensitive_mandate_reads')).toBe(1);
+  return [authorized, unfinished];
+}
+
+async function erase(): Promise<void> {
+  const { customerAppId } = shop.merchant;
+  const who = ['--customer-app', customerAppId, '--user', person.userId, '--reason', 'ticket 18'];
+  await runGatewayCli(system, ['payment-user', 'erase', ...who]);
+  await probe.waitFor(({ name, key }) => name === 'payment_user.erased' && key === person.userId);
+  await eventually(async () => (await kept())[0]?.keys === 0);
+  await eventually(async () => (await filesKept()) === 0);
+  await receiver.waitFor(({ body }) => body['event_type'] === 'AUTOPAY_CONSENT_REVOKED');
+}
+
+it('leaves nothing of a payer who is erased: in no database, topic, log, webhook, file or answer', async () => {
+  const paymentId = await person.leavePayments();
+  await person.defend(paymentId);
+  await person.leaveUnreadableEvents(probe);
+  const [authorized, unfinished] = await leaveMandates();
+  const before = await toldToTheShop(authorized);
+  expect(tracesIn(before)).not.toEqual([]);
+  for (const typed of [TYPED_CANARIES.locale, '****6318']) expect(before).toContain(typed);
+  for (const type of ['PAYMENT_LINK_PAID', 'MANDATE_SETUP_SUCCEEDED', 'PAYOUT_EXECUTED']) {
     await receiver.waitFor(({ body }) => body['event_type'] === type);
+  }
+  for (const service of ['mandate', 'dispute', 'webhook_dispatch']) {
+    await eventually(async () => (await countOf(service, 'parked_messages')) > 0, {
+      deadlineMs: 30_000,
+      describe: `a message to be parked by ${service}`,
+    });
   }
   // As an earlier release kept it.
   await rowsOf(
@@ -272,36 +190,27 @@ it('leaves nothing of a payer who is erased: in no database, topic, webhook or a
      ALTER TABLE mandate_consents ENABLE TRIGGER USER`,
   );
   expect(await kept()).toEqual([{ checklists: 1, origins: 1, keys: 1 }]);
-  expect(await traces()).toEqual(['mandate.mandate_consents: browser']);
   expect(await filesKept()).toBe(1);
-  const { customerAppId } = shop.merchant;
-  const who = ['--customer-app', customerAppId, '--user', userId, '--reason', 'ticket 18'];
-  await runGatewayCli(system, ['payment-user', 'erase', ...who]);
-  await probe.waitFor(({ name, key }) => name === 'payment_user.erased' && key === userId);
-  await eventually(async () => (await kept())[0]?.keys === 0);
-  await eventually(async () => (await filesKept()) === 0);
+  const columns = (await traces()).map((place) => place.split(':')[0]);
+  expect(columns).toEqual(READABLE);
+  await erase();
   expect(await kept()).toEqual([{ checklists: 0, origins: 0, keys: 0 }]);
-  expect(await traces()).toEqual([]);
-  await receiver.waitFor(({ body }) => body['event_type'] === 'AUTOPAY_CONSENT_REVOKED');
-  const sent = receiver.requests.map(({ rawBody }) => rawBody.toString('utf8'));
-  const answers = await toldToTheShop(userId, authorized);
   const told = {
     events: JSON.stringify(probe.received),
-    webhooks: sent.join(),
-    answers,
+    webhooks: receiver.requests.map(({ rawBody }) => rawBody.toString('utf8')).join(),
+    answers: await toldToTheShop(authorized),
     repeats: await repeats(),
   };
-  const leaks = Object.entries(told).flatMap(([where, text]) =>
-    Object.keys(CANARIES)
-      .filter((canary) => text.includes(CANARIES[canary as keyof typeof CANARIES]))
-      .map((canary) => `${where}: ${canary}`),
-  );
-  expect(leaks).toEqual([]);
+  const typed = Object.values(TYPED_CANARIES);
+  for (const [where, text] of Object.entries(told)) {
+    const left = [...tracesIn(text), ...typed.filter((each) => text.includes(each))];
+    expect([where, left]).toEqual([where, []]);
+  }
   expect(await traces()).toEqual([]);
+  expect(tracesInLogs(system, typed)).toEqual([]);
   expect((await shop.mandate(authorized)).status).toBe('SUCCEEDED');
   // Nobody goes on with what was begun.
   expect((await shop.mandate(unfinished)).status).toBe('FAILED');
-  expect(await kept()).toEqual([{ checklists: 0, origins: 0, keys: 0 }]);
   // A proof is blanked by an erasure alone.
   const forged = rowsOf('mandate', `UPDATE mandate_consents SET client_address = '1.2.3.4'`);
   await expect(forged).rejects.toThrow('rows of mandate_consents are never changed');

@@ -29,12 +29,16 @@ export class AuthorizingShop {
 
   static async open(
     system: RunningSystem,
-    { redirectUris }: { readonly redirectUris?: readonly string[] } = {},
+    {
+      redirectUris,
+      scopes,
+    }: { readonly redirectUris?: readonly string[]; readonly scopes?: readonly string[] } = {},
   ): Promise<AuthorizingShop> {
     const app = await createSandboxApp(system, {
       name: 'Harbour Books',
       currencies: ['HKD'],
       ...(redirectUris && { redirectUris }),
+      ...(scopes && { scopes }),
     });
     const api = new ApiClient(system.baseUrl);
     const accountId = app.settlement_accounts[0]?.account_id ?? '';

@@ -3,6 +3,7 @@ import {
   ForgetUserMetadata1700000520000,
   type MigrationClass,
 } from '@towpath/persistence';
+import { ForgetRestOfErasedUsers1700000520200 } from './1700000520200-forget-rest-of-erased-users/migration.js';
 import { CreatePaymentUsers1700000100000 } from './1700000100000-create-payment-users/migration.js';
 import { CreatePaymentAccounts1700000101000 } from './1700000101000-create-payment-accounts/migration.js';
 import { CreatePaymentLinks1700000102000 } from './1700000102000-create-payment-links/migration.js';
@@ -86,4 +87,5 @@ export const migrations: readonly MigrationClass[] = [
   ForgetUserMetadata1700000520000,
   RepeatAutopay1700000515000,
   CardsOverAllApps1700000512000,
+  ForgetRestOfErasedUsers1700000520200,
 ];

@@ -1,7 +1,7 @@
 import { withoutPayer } from './forgotten-payer.js';
 
 const USER = '01JQ00000000000000000000XA';
-const payer = { userId: USER, members: ['name', 'email'] };
+const payer = { userId: USER, members: ['name', 'email'], accountMembers: ['metadata'] };
 const answer = (body: unknown) => ({ status: 200, body: JSON.stringify(body) });
 
 it('takes what tells the payer out of every object that names them, and nothing else', () => {
@@ -27,3 +27,17 @@ it.each([[{ sender: { user_id: 'x', name: 'Bo' } }], [{ user_id: USER, amount: 5
     expect(withoutPayer(answer(body), payer)).toBeUndefined();
   },
 );
+
+it('takes the account and the text of a payout to the payer out, and those of others stay', () => {
+  const payout = (user_id: string, account: object, details: object) => ({
+    recipient: { user_id },
+    recipient_account: { account_id: 'a', account_type: 'EXTERNAL_ACCOUNT', ...account },
+    payment_details: { mandate_id: 'm', ...details },
+    metadata: { order: '1' },
+    sender_account: { account_id: 's', metadata: { shop: '7' } },
+  });
+  const [metadata, description] = [{ nick: 'Ada' }, 'For Ada'];
+  const told = answer(payout(USER, { metadata }, { description }));
+  expect(withoutPayer(told, payer)).toEqual(answer(payout(USER, {}, {})));
+  expect(withoutPayer(answer(payout('x', { metadata }, { description })), payer)).toBeUndefined();
+});

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PARTY_PERSONAL_MEMBERS } from '@towpath/contracts';
+import { PERSONAL_MEMBERS } from '@towpath/contracts';
 import type { PaymentUserId } from '@towpath/kernel';
 import { Idempotency, type AppTx } from '@towpath/persistence';
 import { LockedChecklists } from '../../authorizing/authorization/locked-checklist.js';
@@ -25,6 +25,6 @@ export class ForgetPayer {
       await this.locked.save(tx, found, {});
     }
     await this.traces.erase(tx, userId);
-    await this.answers.forget(tx, { userId, members: PARTY_PERSONAL_MEMBERS });
+    await this.answers.forget(tx, { userId, ...PERSONAL_MEMBERS });
   }
 }

@@ -5,7 +5,8 @@ import { PaymentMethodRepository } from './persistence/payment-method.repository
 
 /**
  * The cards of an erased user stay, as cancelled. This use case deletes the gateways' data about
- * the user's browsers, in the caller's transaction and after its other writes to these cards.
+ * the user's browsers and the aliases of card numbers. It runs in the caller's transaction, after
+ * its other writes to these cards.
  */
 @Injectable()
 export class ForgetBrowsers {

@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { BillsModule } from '../../money/bills/bills.module.js';
+import { PayoutsModule } from '../../money/payouts/payouts.module.js';
 import { PaymentAccountsModule } from '../../parties/payment-accounts/payment-accounts.module.js';
 import { PaymentMethodsModule } from '../../cards/payment-methods/payment-methods.module.js';
 import { PaymentUsersModule } from '../../parties/payment-users/payment-users.module.js';
@@ -18,6 +19,7 @@ export class ErasuresModule {
       imports: [
         ...links,
         BillsModule,
+        PayoutsModule,
         PaymentUsersModule,
         PaymentAccountsModule,
         PaymentMethodsModule,

@@ -5,6 +5,7 @@ import type { PersonTraces } from '../../links/manual-transfers/domain/text-abou
 import { ForgetTransferTexts } from '../../links/manual-transfers/forget-transfer-texts.use-case.js';
 import { ForgetContents } from '../../links/payment-links/forget-contents.use-case.js';
 import { ForgetBills } from '../../money/bills/forget-bills.use-case.js';
+import { ForgetPayouts } from '../../money/payouts/forget-payouts.use-case.js';
 
 /** Deletes texts about an erased payment user from rows about money, which stay. */
 @Injectable()
@@ -12,12 +13,14 @@ export class ForgetTexts {
   constructor(
     private readonly forgetContents: ForgetContents,
     private readonly forgetBills: ForgetBills,
+    private readonly forgetPayouts: ForgetPayouts,
     private readonly forgetTransferTexts: ForgetTransferTexts,
   ) {}
 
   async execute(tx: AppTx, userId: PaymentUserId, person: PersonTraces): Promise<void> {
     await this.forgetContents.execute(tx, userId);
     await this.forgetBills.execute(tx, userId);
+    await this.forgetPayouts.execute(tx, userId);
     await this.forgetTransferTexts.execute(tx, person);
   }
 }

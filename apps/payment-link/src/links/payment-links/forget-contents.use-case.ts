@@ -4,8 +4,8 @@ import type { AppTx } from '@towpath/persistence';
 import { PaymentLinkRepository } from './persistence/payment-link.repository.js';
 
 /**
- * Deletes the hashes by which links recognize repeated requests, because they cover the name of the
- * payer. After an erasure they must not confirm a guess.
+ * Deletes the billing system's data about the payer, and the hashes by which links recognize repeated
+ * requests. The hashes cover the name of the payer: after an erasure they must not confirm a guess.
  */
 @Injectable()
 export class ForgetContents {

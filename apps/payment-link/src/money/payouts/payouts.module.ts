@@ -9,6 +9,7 @@ import { CancelPayout } from './cancel-payout.use-case.js';
 import { ConfirmPayout } from './confirm-payout.use-case.js';
 import { CreatePayout } from './create-payout.use-case.js';
 import { FindPayouts } from './find-payouts.query.js';
+import { ForgetPayouts } from './forget-payouts.use-case.js';
 import { FundPayout } from './fund-payout.js';
 import { GetPayout } from './get-payout.query.js';
 import { ListPayouts } from './list-payouts.query.js';
@@ -44,6 +45,7 @@ import { StartPayout } from './start-payout.use-case.js';
     ConfirmPayout,
     CreatePayout,
     FindPayouts,
+    ForgetPayouts,
     followUpPayouts,
     FundPayout,
     GetPayout,
@@ -59,6 +61,14 @@ import { StartPayout } from './start-payout.use-case.js';
     RecordPayoutAnswer,
     StartPayout,
   ],
-  exports: [FindPayouts, PayoutFollowers, PayoutFunding, PayoutView, PursuePayout, StartPayout],
+  exports: [
+    FindPayouts,
+    ForgetPayouts,
+    PayoutFollowers,
+    PayoutFunding,
+    PayoutView,
+    PursuePayout,
+    StartPayout,
+  ],
 })
 export class PayoutsModule {}

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PARTY_PERSONAL_MEMBERS } from '@towpath/contracts';
+import { PERSONAL_MEMBERS } from '@towpath/contracts';
 import type { PaymentUserId } from '@towpath/kernel';
 import { Idempotency, type AppTx, type WriteBatch } from '@towpath/persistence';
 import { userNotFound } from './payment-user.errors.js';
@@ -32,7 +32,7 @@ export class ForgetPaymentUser {
     const user = await this.users.lock(tx, userId);
     if (!user) throw userNotFound();
     // A repeat takes out what a request that went on meanwhile has stored.
-    await this.answers.forget(tx, { userId, members: PARTY_PERSONAL_MEMBERS });
+    await this.answers.forget(tx, { userId, ...PERSONAL_MEMBERS });
     const first = await this.users.erasureOf(tx, userId);
     if (first) return first;
     const erasure = { actor, reason, erasedAt: tx.now };

@@ -68,11 +68,12 @@ export class PaymentMethodRepository {
     return this.ofUser(tx, userId);
   }
 
-  /** For all cards of the user. */
+  /** For all cards of the user; the alias tells that two cards have one number. */
   async forgetBrowsers(tx: AppTx, userId: PaymentUserId): Promise<void> {
     await tx.query(
-      `UPDATE payment_methods SET risk_data_sealed = NULL
-       WHERE customer_app_id = $1 AND user_id = $2 AND risk_data_sealed IS NOT NULL`,
+      `UPDATE payment_methods
+       SET risk_data_sealed = NULL, card_details = card_details - 'card_number_alias'
+       WHERE customer_app_id = $1 AND user_id = $2`,
       [tx.customerApp.id, userId],
     );
   }

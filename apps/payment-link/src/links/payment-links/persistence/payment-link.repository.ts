@@ -198,7 +198,8 @@ export class PaymentLinkRepository {
   /** No repeated request meets the content of the user's links any more. */
   async forgetContents(tx: AppTx, userId: PaymentUserId): Promise<void> {
     await tx.query(
-      `UPDATE payment_links SET content_hash = '' WHERE customer_app_id = $1 AND user_id = $2`,
+      `UPDATE payment_links SET content_hash = '', integration_metadata = NULL
+       WHERE customer_app_id = $1 AND user_id = $2`,
       [tx.customerApp.id, userId],
     );
   }

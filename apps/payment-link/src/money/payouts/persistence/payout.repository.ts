@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PageRange } from '@towpath/http';
-import type { PaymentId, PayoutId } from '@towpath/kernel';
+import type { PaymentId, PaymentUserId, PayoutId } from '@towpath/kernel';
 import { FilteredList, type AppTx, type WriteBatch } from '@towpath/persistence';
 import type { Payout } from '../domain/payout.js';
 import { publishPayoutChanges } from '../payout.events.js';
@@ -83,6 +83,13 @@ export class PayoutRepository {
   ): Promise<{ payouts: Payout[]; total: number }> {
     const { rows, total } = await LIST.counted<PayoutRow>(tx, filters, range);
     return { payouts: rows.map(payoutFromRow), total };
+  }
+
+  async forgetTexts(tx: AppTx, userId: PaymentUserId): Promise<void> {
+    await tx.query(
+      'UPDATE payouts SET description = NULL WHERE customer_app_id = $1 AND user_id = $2',
+      [tx.customerApp.id, userId],
+    );
   }
 
   /** Adds a new payout, or what became of a locked one, to the batch. */
