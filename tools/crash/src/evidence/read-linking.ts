@@ -13,6 +13,7 @@ const REMAINS: Readonly<Record<string, string>> = {
   transactions: 'true',
   account_balances: 'true',
   statements: 'true',
+  composite_statements: 'true',
   identities: 'true',
 };
 

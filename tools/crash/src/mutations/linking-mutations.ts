@@ -37,8 +37,8 @@ export const LINKING_MUTATIONS: readonly Mutation[] = [
     module: 'apps/account-data/dist/retrieval/retrieved-data/persistence/store-transactions.js',
     edits: [
       {
-        find: `derivedId('transaction', loginIdentityId, [`,
-        replace: `derivedId('transaction', loginIdentityId, [ whose.retrievalId,`,
+        find: `derived.of('transaction', loginIdentityId, [`,
+        replace: `derived.of('transaction', loginIdentityId, [ whose.retrievalId,`,
       },
     ],
     finds: 'TRANSACTIONS_WRONG',
