@@ -15,7 +15,6 @@ const ALWAYS = new Date(0);
 
 /** Who hands over a login. */
 export interface LoginCaller {
-  readonly appType: 'TEST' | 'LIVE';
   /** As the API gateway saw it; null if the request did not come through it. */
   readonly address: string | null;
 }
@@ -47,6 +46,13 @@ interface Limit {
   readonly since: Date;
 }
 
+interface Made {
+  readonly made: number;
+}
+
+const LOCK = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))';
+const COUNT = 'SELECT login_guesses_since($1, $2) AS made';
+
 const NOT_COUNTED: LoginGuess = { guessId: null, isRefused: false };
 
 /**
@@ -57,9 +63,9 @@ const NOT_COUNTED: LoginGuess = { guessId: null, isRefused: false };
 export class LoginGuesses {
   constructor(protected readonly hash: KeyedHash) {}
 
-  /** The login by its name at the institution, without the name. */
+  /** The login by its name at the institution, however it is spelled; without the name. */
   loginKey({ institutionId, name }: NamedLogin): string | null {
-    const value = name.trim().toLowerCase();
+    const value = name.normalize('NFKC').replaceAll(/\s/gu, '').toLowerCase();
     return value === '' ? null : this.keyOf(`login ${institutionId} ${value}`);
   }
 
@@ -69,17 +75,13 @@ export class LoginGuesses {
     const limits = (await this.limitsOf(tx, from, login))
       .map(({ name, ...limit }) => ({ ...limit, key: this.keyOf(name) }))
       .toSorted((one, other) => (one.key < other.key ? -1 : 1));
-    // Locked in one order, until the transaction ends; a count begins after the locks.
-    for (const { key } of limits) {
-      await tx.prepared('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
-    }
-    for (const { key, since, most } of limits) {
-      const [row] = await tx.prepared<{ made: number }>(
-        'SELECT login_guesses_since($1, $2) AS made',
-        [key, since],
-      );
-      if ((row?.made ?? 0) >= most) return { guessId: null, isRefused: true };
-    }
+    // Locked in one order, until the transaction ends; the counts begin after the locks.
+    const [, counts] = await Promise.all([
+      Promise.all(limits.map(({ key }) => tx.prepared(LOCK, [key]))),
+      Promise.all(limits.map(({ key, since }) => tx.prepared<Made>(COUNT, [key, since]))),
+    ]);
+    const isUsedUp = counts.some(([row], index) => (row?.made ?? 0) >= (limits[index]?.most ?? 0));
+    if (isUsedUp) return { guessId: null, isRefused: true };
     const guessId = newId<Id<'LoginGuess'>>(tx.systemNow);
     await tx.prepared(
       `INSERT INTO login_guesses (customer_app_id, guess_id, limited_by, made_at)

@@ -27,7 +27,7 @@ export const REFUSALS: Readonly<
   LIMITED: {
     how: 'lock',
     code: 'TOO_MANY_ATTEMPTS',
-    explanation: 'Too many logins were wrong; try again later.',
+    explanation: 'Too many logins were wrong: try again later, with a new link.',
   },
   UNAVAILABLE: {
     how: 'postpone',

@@ -86,10 +86,10 @@ export class AcceptSubmission {
     { value }: LoginItem,
   ): Promise<LoginGuess> {
     const { address, caller, usedBy, institutionId, userId } = from;
-    const { appType, sessionId } = caller;
+    const { sessionId } = caller;
     const login = this.guesses.loginKey({ institutionId, name: value.user_id });
     const guessed = usedBy === 'SERVICE_LINK' ? { sessionId } : { userId, login };
-    const guess = await this.guesses.begin(tx, { appType, address }, guessed);
+    const guess = await this.guesses.begin(tx, { address }, guessed);
     if (guess.isRefused) throw tooManyLogins();
     return guess;
   }

@@ -44,5 +44,8 @@ export function isWrongLogin(outcome: LoginOutcome, otp: string | undefined): bo
 }
 
 export function tooManyLogins(): DomainError {
-  return new DomainError('TOO_MANY_ATTEMPTS', 'Too many logins were wrong; try again later.');
+  return new DomainError(
+    'TOO_MANY_ATTEMPTS',
+    'Too many logins were wrong: try again later, with a new link.',
+  );
 }
