@@ -87,7 +87,7 @@ describe('evidence', () => {
   });
 
   it.each([
-    ['/home/me/\u202ereceipt\u200b.pdf', PDF, 'receipt.pdf', 'application/pdf'],
+    ['/scans/mine/\u202ereceipt\u200b.pdf', PDF, 'receipt.pdf', 'application/pdf'],
     [String.raw`C:\scans\Receipt.JPEG`, JPEG, 'Receipt.JPEG', 'image/jpeg'],
     ['photo.png', JPEG, 'photo.jpg', 'image/jpeg'],
     ['receipt.pdf', Buffer.concat([Buffer.from('\n\r \t'), PDF]), 'receipt.pdf', 'application/pdf'],

@@ -35,8 +35,8 @@ function isWhole(type: EvidenceMediaType, content: Buffer): boolean {
 }
 
 /**
- * The last segment of the path that the sender gave, without characters that show nothing or change
- * the direction of text, and with the extension of the type.
+ * The last segment of the sender's path, with the extension of the type. Characters that show nothing
+ * or change the direction of text are removed.
  */
 export function fileNameOf(sent: string, type: EvidenceMediaType): string {
   const segment = sent.split(/[/\\]/).at(-1) ?? '';

@@ -16,7 +16,7 @@ const KEY_SETS = ['getCredSubmitJwks', 'getPaymentsJwks'];
 const PAGE_TOKENS: ReadonlySet<TokenUse> = new Set(['hosted_link', 'mandate_link', 'payment_link']);
 
 /**
- * Keeps the documents and the API away from the origin of the hosted pages, where payers type, and
+ * Keeps the documents and the API away from the origin of the hosted pages, where payers type. Keeps
  * the pages away from the origin of the API. Does nothing if both are one host. A host that is
  * neither is an address inside of the network, or a proxy that does not pass the host on.
  */
