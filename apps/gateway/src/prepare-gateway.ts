@@ -14,6 +14,7 @@ import {
   PAYMENT_LINKS,
   ServiceLinkOrigins,
 } from './pages/service-link-origins.js';
+import { AdvancingClocks } from './clock/advancing-clocks.js';
 import { ClientAddress } from './routing/client-address.js';
 import { Forwarder } from './routing/forwarder.js';
 import { OperationPlaces } from './routing/operation-places.js';
@@ -42,7 +43,7 @@ export async function prepareGateway(
   registerForwardedRoutes(server, {
     intake,
     places,
-    forwarder: new Forwarder(targets, addresses, places),
+    forwarder: new Forwarder(targets, addresses, places, app.get(AdvancingClocks)),
     rateLimit: new RateLimit(limits, addresses),
   });
   const views = app.get(CustomerAppViews);

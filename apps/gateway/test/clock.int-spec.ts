@@ -6,6 +6,7 @@ import { startStandIn, type StandIn } from './stand-in.fixture.js';
 interface Clock {
   readonly now: string;
   readonly frozen: boolean;
+  readonly advancing_to?: string;
 }
 
 /** A service that has something to do at the given instants and remembers the clock it was told. */
@@ -171,51 +172,61 @@ describe('/testing/clock', () => {
     return told;
   };
 
-  it('leaves no participant with the clock of a move that failed', async () => {
+  const still = () =>
+    eventually(async () => {
+      const clock = await read();
+      return clock.advancing_to === undefined && clock;
+    });
+
+  it('goes on after a participant was away, and gives all of them the clock at the end', async () => {
     await arrived({ frozen: false });
     let down = true;
     const [well, away] = [watch(services[0], () => false), watch(services[1], () => down)];
-    expect((await move({ advance_seconds: 5 })).status).toBe(503);
-    expect(well.at(-1)).toBeNull();
-    away.length = 0;
+    const before = ms(await read());
+    const answer = await move({ advance_seconds: 50 });
+    const clock = (await answer.json()) as Clock;
+    expect([answer.status, clock.frozen]).toEqual([200, false]);
+    expect(Date.parse(clock.advancing_to ?? '')).toBeGreaterThanOrEqual(before + 50_000);
+    expect((await read()).advancing_to).toBe(clock.advancing_to);
     down = false;
-    await eventually(() => away.at(-1) === null, { deadlineMs: 10_000 });
-    well.length = 0;
-    await arrived({ frozen: false });
-    expect(well).toContain(null);
+    expect(ms(await still())).toBeGreaterThanOrEqual(Date.parse(clock.advancing_to ?? ''));
+    expect([well.at(-1), away.at(-1)]).toEqual([null, null]);
     services.forEach((service) => new Diary([]).serve(service));
   });
 
-  it('goes on to the same target when an advance that did not arrive is repeated', async () => {
+  it('keeps other moves and writes away until it has arrived at its target', async () => {
     const start = ms(await moved({ frozen: true }));
     const at = (seconds: number) => new Date(start + seconds * 1_000).toISOString();
     const [first, second] = services;
     if (first) new Diary([10, 50].map(at)).serve(first);
-    watch(second, (frozenAt) => frozenAt === at(50));
-    const answer = await move({ advance_seconds: 100 });
-    const { error } = (await answer.json()) as { error: Record<string, string> };
-    expect([answer.status, error['error_code']]).toEqual([503, 'SERVICE_UNAVAILABLE']);
-    expect(error['details']).toContain(`stands at ${at(50)} on its way to ${at(100)}`);
+    watch(second, (frozenAt) => frozenAt !== null && frozenAt >= at(50));
+    const clock = await moved({ advance_seconds: 100 });
+    expect(clock).toEqual({ now: at(50), frozen: true, advancing_to: at(100) });
+    for (const path of ['/testing/clock', '/payment_users']) {
+      const refused = await post(gateway.publicUrl + path, { advance_seconds: 1 }, bearer());
+      const { error } = (await refused.json()) as { error: Record<string, string> };
+      expect([path, refused.status, error['error_code']]).toEqual([path, 409, 'CLOCK_ADVANCING']);
+      expect(refused.headers.get('retry-after')).toBe('1');
+    }
     services.forEach((service) => new Diary([]).serve(service));
-    expect(await arrived({ advance_seconds: 100 })).toEqual({ now: at(100), frozen: true });
+    expect(await still()).toEqual({ now: at(100), frozen: true });
     expect(ms(await moved({ advance_seconds: 100 }))).toBe(start + 200_000);
   });
 
-  it('answers 503 while a service cannot follow, and can be repeated', async () => {
-    const [first] = services;
-    await arrived({ frozen: false });
-    const before = await read();
-    first?.answer(({ url }, response) => {
-      // Everything is quiet, but what is due cannot be run.
-      response.writeHead(url.startsWith('/internal/clock/run') ? 500 : 200);
-      response.end(JSON.stringify({ next_due_at: null, outbox: 0, in_flight: 0, parked: 0 }));
+  it('answers with its target when it takes long, and arrives', async () => {
+    const start = ms(await moved({ frozen: true }));
+    const target = new Date(start + 100_000).toISOString();
+    let isBusy = true;
+    const diary = new Diary([]);
+    services[2]?.answer((request, response) => {
+      const counts = diary.answer(request);
+      const busy = isBusy && request.url.startsWith('/internal/quiescence');
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(busy ? { ...counts, outbox: 1 } : counts));
     });
-    expect((await move({ advance_seconds: 5 })).status).toBe(503);
-    const after = await read();
-    expect(after.frozen).toBe(false);
-    expect(ms(after)).toBeGreaterThanOrEqual(ms(before) + 5_000);
-    if (first) new Diary([]).serve(first);
-    const again = await move({ advance_seconds: 5 });
-    expect([200, 503]).toContain(again.status);
+    const clock = await moved({ advance_seconds: 100 });
+    expect(clock).toMatchObject({ frozen: true, advancing_to: target });
+    isBusy = false;
+    expect(await still()).toEqual({ now: target, frozen: true });
   });
 });

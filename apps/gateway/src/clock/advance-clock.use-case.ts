@@ -1,16 +1,20 @@
-import { Injectable } from '@nestjs/common';
-import { PeerUnavailable } from '@towpath/http';
+import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { LOGGER, PeerUnavailable } from '@towpath/http';
 import { Clock, DomainError, type CustomerAppId } from '@towpath/kernel';
-import type { CustomerApp } from '../customer-apps/domain/customer-app.js';
+import type { Logger } from '@towpath/observability';
+import type { ClockState } from '../customer-apps/domain/customer-app.js';
 import { ClockTurns } from './clock-turns.js';
 import { ClockMoves } from './persistence/clock-moves.js';
 import { ClockParticipants } from './clock-participants.js';
-import type { NextDue } from './ports.js';
+import type { ClockMove, NextDue } from './ports.js';
 import { SetClock } from './set-clock.js';
 import { TellClock } from './tell-clock.js';
 
-/** Within the minute of the operation, with time to end a move that did not arrive. */
-const LIMIT_MS = 54_000;
+/** An advance that takes longer is answered with its target, and goes on. */
+const ANSWER_MS = 5_000;
+/** Longest time of one step: of a participant with what is due, and of events until they are handled. */
+const STEP_MS = 60_000;
+const RETRY_AFTER_SECONDS = 1;
 const QUIET_POLL_MS = 20;
 /** A clock that keeps finding due work at one instant would never arrive. */
 const MOST_STEPS = 100_000;
@@ -26,11 +30,14 @@ interface AdvanceClockInput {
 /**
  * Moves a test app's clock to each due instant in turn, over all services. Each service runs its
  * due work; the move waits until events are handled, up to the target. Work whose result does not
- * depend on its instant runs together, up to the next instant of other work. A repeat continues an
- * incomplete move from the instant that it reached, to the same target.
+ * depend on its instant runs together, up to the next instant of other work. The target is kept:
+ * after a failure or a restart the move goes on from the instant that it reached.
  */
 @Injectable()
-export class AdvanceClock {
+export class AdvanceClock implements BeforeApplicationShutdown {
+  private readonly running = new Set<Promise<unknown>>();
+  private stopping = false;
+
   constructor(
     private readonly clock: Clock,
     private readonly settings: SetClock,
@@ -38,88 +45,119 @@ export class AdvanceClock {
     private readonly participants: ClockParticipants,
     private readonly moves: ClockMoves,
     private readonly turns: ClockTurns,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async execute(input: AdvanceClockInput): Promise<ClockReading> {
-    const { customerAppId } = input;
-    const deadline = this.clock.system().getTime() + LIMIT_MS;
-    const before = await this.settings.read(customerAppId);
-    before.assertTestApp();
-    const onlyAsked = input.advanceSeconds === 0 && input.frozen === undefined;
-    if (onlyAsked) return this.readingOf(before);
-    const turn = { customerAppId, deadline };
-    const moved = await this.turns.take(turn, () => this.move(input, deadline));
-    if (moved) return moved;
-    throw await this.notArrived(customerAppId, 'The clock is being moved by another request.');
+    const { customerAppId, advanceSeconds, frozen } = input;
+    (await this.settings.read(customerAppId)).assertTestApp();
+    if (advanceSeconds === 0 && frozen === undefined) return this.read(customerAppId);
+    const turn = { customerAppId, deadline: this.clock.system().getTime() + ANSWER_MS };
+    const answer = Promise.withResolvers<ClockReading>();
+    const moving = this.turns.take(turn, async () => {
+      const late = setTimeout(() => {
+        this.read(customerAppId).then(answer.resolve, answer.reject);
+      }, ANSWER_MS);
+      return this.move(input).finally(() => clearTimeout(late));
+    });
+    this.keep(
+      moving.then((moved) => {
+        if (moved) answer.resolve(moved);
+        else answer.reject(isAdvancing());
+      }, answer.reject),
+    );
+    return answer.promise;
+  }
+
+  /** Continues a move that a failure or the end of a process has interrupted. */
+  resume(customerAppId: CustomerAppId): void {
+    const resumed = this.turns.tryTake(customerAppId, async () => {
+      const move = await this.moves.read(customerAppId);
+      const isLeft = move !== undefined && !move.settled;
+      if (isLeft && move.target) await this.pursue(customerAppId, move);
+      else if (isLeft) await this.clocks.settle(customerAppId);
+      return {};
+    });
+    const log = (error: unknown) => this.logger.warn({ error, customerAppId }, 'a clock waits');
+    this.keep(resumed.catch(log));
+  }
+
+  /** A move ends after its present step; the next process continues it. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping = true;
+    await Promise.all(this.running);
+  }
+
+  /** `work` never rejects. */
+  private keep(work: Promise<unknown>): void {
+    const kept = work.finally(() => this.running.delete(kept));
+    this.running.add(kept);
   }
 
   /** Reads the clock within the turn, because the previous move has changed it. */
-  private async move(input: AdvanceClockInput, deadline: number): Promise<ClockReading> {
-    const { customerAppId } = input;
-    const course = await this.courseOf(input);
-    const { target, wasFrozen, frozen } = course;
-    const advanceSeconds = target ? input.advanceSeconds : null;
-    const onFailure = target ? wasFrozen : frozen;
-    const left = { target, advanceSeconds, frozen: onFailure, settled: false };
-    await this.moves.write(customerAppId, left);
+  private async move({ customerAppId, ...asked }: AdvanceClockInput): Promise<ClockReading> {
+    // Between two tries of an advance its turn is free, and its target stays.
+    if (await this.moves.isAdvancing(customerAppId)) throw isAdvancing();
+    const { clock } = await this.settings.read(customerAppId);
+    const now = this.clocks.nowOf({ clock }).getTime();
+    const { advanceSeconds, frozen = clock.frozenAt !== null } = asked;
+    const target = advanceSeconds === 0 ? null : new Date(now + advanceSeconds * 1_000);
+    const move = { target, advanceSeconds: target && advanceSeconds, frozen, settled: false };
+    await this.moves.write(customerAppId, move);
     try {
-      if (target) await this.walk({ customerAppId, target, deadline });
-      await this.arrive({ customerAppId, ...course }, deadline);
+      await this.pursue(customerAppId, move);
     } catch (error) {
-      await this.clocks.settle(customerAppId);
+      if (!target) await this.clocks.settle(customerAppId);
       if (!isPassing(error)) throw error;
-      throw await this.notArrived(customerAppId, 'The services did not finish their work in time.');
+      if (!target) throw new DomainError('SERVICE_UNAVAILABLE', 'Repeat the request to go on.');
     }
-    const done = { target: null, advanceSeconds: null, frozen, settled: true };
-    await this.moves.write(customerAppId, done);
-    return this.readingOf(await this.settings.read(customerAppId));
+    return this.read(customerAppId);
   }
 
-  /** An advance that is repeated after it did not arrive goes on to the target that it had. */
-  private async courseOf(input: AdvanceClockInput): Promise<Course> {
-    const [app, last] = await Promise.all([
-      this.settings.read(input.customerAppId),
-      this.moves.read(input.customerAppId),
-    ]);
-    const now = this.clocks.nowOf(app);
-    const wasFrozen = last && !last.settled ? last.frozen : app.clock.frozenAt !== null;
-    const frozen = input.frozen ?? wasFrozen;
-    if (input.advanceSeconds === 0) return { target: null, wasFrozen, frozen };
-    const isRepeat = last?.target && last.advanceSeconds === input.advanceSeconds;
-    const asked = new Date(now.getTime() + input.advanceSeconds * 1_000);
-    const target = isRepeat && last.target ? latest(last.target, now) : asked;
-    return { target, wasFrozen, frozen };
+  private async pursue(customerAppId: CustomerAppId, { target, frozen }: ClockMove): Promise<void> {
+    if (target) await this.walk(customerAppId, target);
+    await this.arrive({ customerAppId, target, frozen });
+    const done = { target: null, advanceSeconds: null, frozen, settled: true };
+    await this.moves.write(customerAppId, done);
   }
 
   /**
    * Sends the clock to every participant, also if unchanged, because it may have missed the last
    * move.
    */
-  private async arrive(end: Course & Pick<Walk, 'customerAppId'>, deadline: number): Promise<void> {
-    const { customerAppId, target, frozen } = end;
+  private async arrive({ customerAppId, target, frozen }: Arrival): Promise<void> {
     const app = await this.settings.read(customerAppId);
     if (target || (app.clock.frozenAt !== null) !== frozen) {
-      const clock = this.clocks.clockAt(target ?? this.clocks.nowOf(app), frozen);
-      await this.clocks.set(customerAppId, clock, deadline);
+      await this.set(customerAppId, this.clocks.clockAt(target ?? this.clocks.nowOf(app), frozen));
     } else {
-      await this.clocks.tell(customerAppId, app.clock, deadline);
+      await this.clocks.tell(customerAppId, app.clock, this.stepEnd());
     }
   }
 
   /** Freezes the clock at each instant on the way, so that results are deterministic. */
-  private async walk({ customerAppId, target, deadline }: Walk): Promise<void> {
+  private async walk(customerAppId: CustomerAppId, target: Date): Promise<void> {
     let at = this.clocks.nowOf(await this.settings.read(customerAppId));
     for (let step = 0; step < MOST_STEPS; step += 1) {
-      await this.awaitQuiet(customerAppId, deadline);
+      await this.awaitQuiet(customerAppId);
       const { dueAt, stopAt } = await this.earliest(customerAppId);
       if (dueAt === null || dueAt > target) break;
       // Up to the next stop and not onto it: what is due before it is done before it.
       const next = stopAt && stopAt <= dueAt ? stopAt : earliest(before(stopAt), target);
       at = latest(next, at);
-      await this.clocks.set(customerAppId, this.clocks.clockAt(at, true), deadline);
+      await this.set(customerAppId, this.clocks.clockAt(at, true));
+      await this.moves.reached(customerAppId);
     }
-    await this.clocks.set(customerAppId, this.clocks.clockAt(target, true), deadline);
-    await this.awaitQuiet(customerAppId, deadline);
+    await this.set(customerAppId, this.clocks.clockAt(target, true));
+    await this.awaitQuiet(customerAppId);
+  }
+
+  private set(customerAppId: CustomerAppId, clock: ClockState): Promise<void> {
+    if (this.stopping) throw new DomainError('SERVICE_UNAVAILABLE', 'The process ends.');
+    return this.clocks.set(customerAppId, clock, this.stepEnd());
+  }
+
+  private stepEnd(): number {
+    return this.clock.system().getTime() + STEP_MS;
   }
 
   private async earliest(app: CustomerAppId): Promise<NextDue> {
@@ -130,32 +168,35 @@ export class AdvanceClock {
     };
   }
 
-  private async awaitQuiet(app: CustomerAppId, deadline: number): Promise<void> {
+  private async awaitQuiet(app: CustomerAppId): Promise<void> {
+    const deadline = this.stepEnd();
     for (let quietRounds = 0; quietRounds < 2;) {
       const quiet = await Promise.all(this.participants.all().map((one) => one.isQuiet(app)));
       quietRounds = quiet.every(Boolean) ? quietRounds + 1 : 0;
-      if (this.clock.system().getTime() > deadline) {
+      if (this.stopping || this.clock.system().getTime() > deadline) {
         throw new DomainError('SERVICE_UNAVAILABLE', 'The services did not finish their work.');
       }
       if (quietRounds < 2) await new Promise((resolve) => setTimeout(resolve, QUIET_POLL_MS));
     }
   }
 
-  /** The message for an incomplete move: the instant that it reached, and its target. */
-  private async notArrived(app: CustomerAppId, why: string): Promise<DomainError> {
-    const [{ now }, move] = await Promise.all([
-      this.settings.read(app).then((read) => this.readingOf(read)),
-      this.moves.read(app),
+  private async read(customerAppId: CustomerAppId): Promise<ClockReading> {
+    const [app, move] = await Promise.all([
+      this.settings.read(customerAppId),
+      this.moves.read(customerAppId),
     ]);
-    const goal = move?.target ? ` on its way to ${move.target.toISOString()}` : '';
-    const where = `It stands at ${now.toISOString()}${goal}.`;
-    const what = `${why} ${where} Repeat the request to go on.`;
-    return new DomainError('SERVICE_UNAVAILABLE', what);
+    const now = this.clocks.nowOf(app);
+    if (!move?.target || move.settled) {
+      return { now, frozen: app.clock.frozenAt !== null, advancingTo: null };
+    }
+    return { now, frozen: move.frozen, advancingTo: move.target };
   }
+}
 
-  private readingOf(app: CustomerApp): ClockReading {
-    return { now: this.clocks.nowOf(app), frozen: app.clock.frozenAt !== null };
-  }
+/** For a write that comes while the clock of its app advances. */
+export function isAdvancing(): DomainError {
+  const what = 'The clock of the app advances. Read GET /testing/clock until it has arrived.';
+  return new DomainError('CLOCK_ADVANCING', what, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
 /** A participant that is away, or time that is over: both pass. */
@@ -174,19 +215,12 @@ const before = (stop: Date | null): Date | null => stop && new Date(stop.getTime
 
 interface ClockReading {
   readonly now: Date;
+  /** Whether it is stopped; of an advance: after it. */
   readonly frozen: boolean;
+  /** Target of an advance that has not arrived. */
+  readonly advancingTo: Date | null;
 }
 
-interface Course {
-  /** Null when the clock is only frozen or released. */
-  readonly target: Date | null;
-  /** State before this move, and before an incomplete one. */
-  readonly wasFrozen: boolean;
-  readonly frozen: boolean;
-}
-
-interface Walk {
+interface Arrival extends Pick<ClockMove, 'target' | 'frozen'> {
   readonly customerAppId: CustomerAppId;
-  readonly target: Date;
-  readonly deadline: number;
 }

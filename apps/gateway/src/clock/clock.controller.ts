@@ -3,8 +3,8 @@ import { TestClockResponse, UpdateTestClockRequest } from '@towpath/contracts';
 import { Caller, Operation } from '@towpath/http';
 import { AdvanceClock } from './advance-clock.use-case.js';
 
-/** Time in ms for a move, which stops at every due instant of every service. */
-const MOVE_BUDGET_MS = 60_000;
+/** Time in ms for a move: for its turn, and for as long as it is waited for. */
+const MOVE_BUDGET_MS = 20_000;
 
 @Controller()
 export class ClockController {
@@ -24,7 +24,8 @@ export class ClockController {
   }
 
   private async move(input: Parameters<AdvanceClock['execute']>[0]): Promise<TestClockResponse> {
-    const { now, frozen } = await this.advanceClock.execute(input);
-    return { now: now.toISOString(), frozen };
+    const { now, frozen, advancingTo } = await this.advanceClock.execute(input);
+    const target = advancingTo ? { advancing_to: advancingTo.toISOString() } : {};
+    return { now: now.toISOString(), frozen, ...target };
   }
 }

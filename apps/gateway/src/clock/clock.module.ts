@@ -5,6 +5,7 @@ import { CustomerAppsModule } from '../customer-apps/customer-apps.module.js';
 import { Clock } from '@towpath/kernel';
 import { JobLocks, PERSISTENCE_OPTIONS, type PersistenceOptions } from '@towpath/persistence';
 import { AdvanceClock } from './advance-clock.use-case.js';
+import { AdvancingClocks } from './advancing-clocks.js';
 import { ClockTurns } from './clock-turns.js';
 import { ClockController } from './clock.controller.js';
 import { ClockParticipants } from './clock-participants.js';
@@ -23,6 +24,7 @@ export class ClockModule {
       controllers: [ClockController],
       providers: [
         AdvanceClock,
+        AdvancingClocks,
         SetClock,
         SettleClocks,
         TellClock,

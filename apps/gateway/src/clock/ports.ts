@@ -10,7 +10,7 @@ export interface ClockMove {
   /** Target of an incomplete advance; null if it is complete. */
   readonly target: Date | null;
   readonly advanceSeconds: number | null;
-  /** Whether the clock is frozen when no move is running. */
+  /** Whether the clock is frozen after the move. */
   readonly frozen: boolean;
   /** Whether every participant has the app's clock, and no move is running. */
   readonly settled: boolean;

@@ -1,18 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { DueJob, type DueLook } from '@towpath/persistence';
-import { ClockTurns } from './clock-turns.js';
+import { AdvanceClock } from './advance-clock.use-case.js';
 import { ClockMoves } from './persistence/clock-moves.js';
-import { TellClock } from './tell-clock.js';
 
-/** Within seconds, ends moves whose gateway died or could not reach every participant. */
+/** Within seconds, continues moves whose gateway ended or could not reach every participant. */
 @Injectable()
 export class SettleClocks extends DueJob {
   override readonly name = 'settle-clocks';
 
   constructor(
     private readonly moves: ClockMoves,
-    private readonly turns: ClockTurns,
-    private readonly clocks: TellClock,
+    private readonly advance: AdvanceClock,
   ) {
     super();
   }
@@ -28,12 +26,7 @@ export class SettleClocks extends DueJob {
 
   override async runDue(app?: string): Promise<number> {
     if (app) return 0;
-    const apps = await this.moves.unsettled();
-    await Promise.all(
-      apps.map((each) =>
-        this.turns.tryTake(each, async () => ({ settled: await this.clocks.settle(each) })),
-      ),
-    );
+    for (const each of await this.moves.unsettled()) this.advance.resume(each);
     return 0;
   }
 }

@@ -13,6 +13,7 @@ describe('an operation that is not built yet', () => {
       {} as ServiceTargets,
       new ClientAddress([]),
       new OperationPlaces(),
+      { awaitStill: () => Promise.resolve() },
     );
     const call = { request: {} as FastifyRequest, reply: {} as FastifyReply };
     await expect(forwarder.forward(unbuilt, call)).rejects.toMatchObject({

@@ -9,6 +9,7 @@ import {
 import { DomainError } from '@towpath/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
+import type { AdvancingClocks } from '../clock/advancing-clocks.js';
 import { ClientAddress } from './client-address.js';
 import { AnswerRelay } from './forwarded-answer.js';
 import type { OperationPlaces } from './operation-places.js';
@@ -42,6 +43,7 @@ export class Forwarder {
     private readonly targets: ServiceTargets,
     private readonly addresses: ClientAddress,
     private readonly places: OperationPlaces,
+    private readonly advancing: Pick<AdvancingClocks, 'awaitStill'>,
   ) {}
 
   async forward(
@@ -51,6 +53,8 @@ export class Forwarder {
     if (!operation.built) {
       throw new DomainError('NOT_IMPLEMENTED', `${operation.id} is not built yet.`);
     }
+    const { caller } = request;
+    if (caller && operation.method !== 'GET') await this.advancing.awaitStill(caller);
     await this.places.take(operation, request);
     const relay = new AnswerRelay();
     whenCallerLeaves(request, () => relay.cut(RequestNotReceived.callerLeft()));

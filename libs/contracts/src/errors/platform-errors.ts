@@ -40,6 +40,11 @@ export const platformErrors = {
     type: 'API_ERROR',
     message: 'A request with the same Idempotency-Key is still being processed.',
   },
+  CLOCK_ADVANCING: {
+    status: 409,
+    type: 'API_ERROR',
+    message: 'The clock of the test app is advancing.',
+  },
   WEBHOOK_ENDPOINT_NOT_FOUND: {
     status: 400,
     type: 'API_ERROR',

@@ -70,6 +70,7 @@ export const testingOperations = defineOperations(
       route: 'POST /testing/clock',
       service: 'gateway',
       scope: 'testing',
+      statuses: [200, 400, 401, 409, 500],
       built: true,
       summary: "Advance, freeze or release the app's clock",
     },

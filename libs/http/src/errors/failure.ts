@@ -56,6 +56,7 @@ function headersOf({ code, facts }: DomainError): Record<string, string> {
     case 'METHOD_NOT_ALLOWED':
       return { allow: String(facts['allow']) };
     case 'IDEMPOTENCY_REQUEST_IN_PROGRESS':
+    case 'CLOCK_ADVANCING':
     case 'SERVICE_UNAVAILABLE':
     case 'RATE_LIMITED':
       return { 'retry-after': String(facts['retryAfterSeconds'] ?? 1) };

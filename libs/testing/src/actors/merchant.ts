@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import type { TestClockResponse, UpdateTestClockRequest } from '@towpath/contracts';
 import type { CustomerTokenResponse } from '@towpath/contracts/gateway';
@@ -13,7 +14,8 @@ import { ApiClient, UnexpectedAnswer, type ApiAnswer, type ApiRequest } from './
 type Credentials = Pick<SandboxApp, 'customer_app_id' | 'client_id' | 'client_secret'>;
 
 const CLOCK = '/testing/clock';
-const MOST_TURNS = 3;
+const CLOCK_POLL_MS = 100;
+const LONGEST_ADVANCE_MS = 180_000;
 
 /** A customer app at work: it knows its credentials and the public interface, nothing else. */
 export class Merchant {
@@ -67,17 +69,26 @@ export class Merchant {
     return this.moveClock({ advance_seconds: seconds });
   }
 
-  /**
-   * Moves the clock. An advance of more than a minute is requested again, and continues to the same
-   * instant.
-   */
+  /** Moves the clock, after an advance of another one, and waits until it has arrived. */
   async moveClock(move: UpdateTestClockRequest): Promise<TestClockResponse> {
-    const request = { method: 'POST', path: CLOCK, body: move, deadlineMs: 70_000 } as const;
-    for (let turn = 1; ; turn += 1) {
+    const request = { method: 'POST', path: CLOCK, body: move, deadlineMs: 30_000 } as const;
+    const first = await this.send<TestClockResponse>(request);
+    if (first.status === 409) await this.awaitClock();
+    const answer = first.status === 409 ? await this.send<TestClockResponse>(request) : first;
+    if (answer.status !== 200) throw new UnexpectedAnswer(request, answer);
+    return answer.body.advancing_to ? this.awaitClock() : answer.body;
+  }
+
+  /** Waits until no advance is under way. */
+  async awaitClock(): Promise<TestClockResponse> {
+    const begin = performance.now();
+    const request = { method: 'GET', path: CLOCK } as const;
+    for (;;) {
       const answer = await this.send<TestClockResponse>(request);
-      if (answer.status === 200) return answer.body;
-      const isUnderWay = answer.status === 503 && answer.text.includes('on its way');
-      if (!isUnderWay || turn === MOST_TURNS) throw new UnexpectedAnswer(request, answer);
+      if (answer.status === 200 && !answer.body.advancing_to) return answer.body;
+      const isOver = performance.now() - begin > LONGEST_ADVANCE_MS;
+      if (isOver || answer.status !== 200) throw new UnexpectedAnswer(request, answer);
+      await delay(CLOCK_POLL_MS);
     }
   }
 

@@ -16,9 +16,7 @@ export async function advanceClock(stage: Stage): Promise<PartResult> {
   await shop.merchant.call({ method: 'POST', path: '/testing/clock', body: { frozen: true } });
   await closedLoop(Array.from({ length: LINKS }), AT_ONCE, () => shop.createLink());
   const begin = performance.now();
-  let calls = 1;
-  // A call that takes too long answers 503, and a repeat goes on to the same target.
-  while (!(await arrives(shop))) calls += 1;
+  await shop.merchant.moveClock({ advance_seconds: DAYS * DAY_S });
   const seconds = (performance.now() - begin) / MS_PER_S;
   return {
     part: 'j',
@@ -31,7 +29,6 @@ export async function advanceClock(stage: Stage): Promise<PartResult> {
         unit: 's',
         aim: { is: 'at most', value: AIM_S },
       },
-      { id: 'calls', name: 'calls that it took', value: calls, unit: '' },
     ],
     plots: [
       {
@@ -42,15 +39,4 @@ export async function advanceClock(stage: Stage): Promise<PartResult> {
       },
     ],
   };
-}
-
-async function arrives(shop: Shop): Promise<boolean> {
-  const { status, text } = await shop.merchant.send({
-    method: 'POST',
-    path: '/testing/clock',
-    body: { advance_seconds: DAYS * DAY_S },
-    deadlineMs: 70_000,
-  });
-  if (status !== 200 && status !== 503) throw new Error(`the clock answered ${status}: ${text}`);
-  return status === 200;
 }

@@ -15,7 +15,7 @@ export class ClockMoves {
 
   read(app: CustomerAppId): Promise<ClockMove | undefined> {
     return this.transactions.asWorker(async (tx) => {
-      // A target that nobody asked for again within the hour is given up.
+      // A target to which the clock has made no step for an hour is given up.
       const [row] = await tx.query<ClockMove & { readonly stale: boolean }>(
         `SELECT ${COLUMNS}, updated_at < now() - interval '1 hour' AS stale
          FROM clock_moves WHERE customer_app_id = $1`,
@@ -36,6 +36,18 @@ export class ClockMoves {
            settled = excluded.settled, updated_at = excluded.updated_at`,
         [app, move.target, move.advanceSeconds, move.frozen, move.settled],
       ),
+    );
+  }
+
+  async isAdvancing(app: CustomerAppId): Promise<boolean> {
+    const move = await this.read(app);
+    return move !== undefined && !move.settled && move.target !== null;
+  }
+
+  /** A step to the target is made. */
+  async reached(app: CustomerAppId): Promise<void> {
+    await this.transactions.asWorker((tx) =>
+      tx.query(`UPDATE clock_moves SET updated_at = now() WHERE customer_app_id = $1`, [app]),
     );
   }
 

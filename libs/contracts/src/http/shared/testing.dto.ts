@@ -39,8 +39,14 @@ export class TestClockResponse {
   @InstantField({ description: "Current time of the app's clock." })
   now: string;
 
-  @BooleanField({ description: 'Whether the clock is stopped.' })
+  @BooleanField({ description: 'Whether the clock is stopped, or will be after the advance.' })
   frozen: boolean;
+
+  @InstantField({
+    optional: true,
+    description: 'Target of an advance that still runs. Until it is reached, writes return 409.',
+  })
+  advancing_to?: string;
 }
 
 /** The books of the test gateways about one payment. Amounts: minor units. */
