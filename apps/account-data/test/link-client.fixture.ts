@@ -63,9 +63,9 @@ export class LinkClient {
     };
   }
 
-  /** What a relink sends. */
-  again() {
-    const typed = { user_id: 'usergood', password: 'datagood' };
+  /** What a relink sends. The login of `user_otp` goes on until its code is entered. */
+  again(userId = 'usergood') {
+    const typed = { user_id: userId, password: 'datagood' };
     return { consent: true, encrypted_credentials: this.sealed(typed) };
   }
 

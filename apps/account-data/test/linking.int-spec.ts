@@ -234,9 +234,12 @@ it('keeps no credentials that the user did not agree to keep', async () => {
 it('links again only where nothing goes on, with fresh credentials', async () => {
   const { login_identity_id: id } = await client.link('nobody');
   await client.reaches(id, 'ERROR');
-  const relink = () => service.post<Refusal>(`/link/relink/${id}`, client.again(), token);
-  const answers = await Promise.all(Array.from({ length: 8 }, relink));
+  const orders = Array.from({ length: 8 }, () => client.again('user_otp'));
+  const relink = (order: object) => service.post<Refusal>(`/link/relink/${id}`, order, token);
+  const answers = await Promise.all(orders.map(relink));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const { action_id: actionId } = await client.asked(id);
+  await client.answer(id, actionId, '123456');
   await client.reaches(id, 'DATA_RETRIEVAL_COMPLETE');
 });
 
