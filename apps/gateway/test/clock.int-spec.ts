@@ -1,4 +1,5 @@
 import { eventually } from '@towpath/testing';
+import { ClockMoves } from '../src/clock/persistence/clock-moves.js';
 import type { CustomerApp } from '../src/customer-apps/domain/customer-app.js';
 import { post, startGateway, type RunningGateway } from './gateway.fixture.js';
 import { startStandIn, type StandIn } from './stand-in.fixture.js';
@@ -228,5 +229,18 @@ describe('/testing/clock', () => {
     expect(clock).toMatchObject({ frozen: true, advancing_to: target });
     isBusy = false;
     expect(await still()).toEqual({ now: target, frozen: true });
+  });
+
+  it('goes on with the move of a gateway that ended on the way', async () => {
+    const start = ms(await moved({ frozen: true }));
+    const at = (seconds: number) => new Date(start + seconds * 1_000).toISOString();
+    const diary = new Diary([at(10)]);
+    if (services[0]) diary.serve(services[0]);
+    const target = new Date(at(100));
+    const left = { target, advanceSeconds: 100, frozen: true, settled: false };
+    await gateway.app.get(ClockMoves).write(app.id, left);
+    expect(await read()).toEqual({ now: at(0), frozen: true, advancing_to: at(100) });
+    expect(await still()).toEqual({ now: at(100), frozen: true });
+    expect(diary.ran).toEqual([`${at(10)} at ${at(10)}`]);
   });
 });
