@@ -47,7 +47,7 @@ async function contested(): Promise<DisputeResponse> {
   return dispute;
 }
 
-const detail = async ({ dispute_id: id }: Pick<DisputeResponse, 'dispute_id'>) =>
+const detail = async ({ dispute_id: id }: DisputeResponse) =>
   (await app.get<DisputeDetailResponse>(`/disputes/${id}`)).body;
 const refusal = async (id: string, body: BodyInit, type?: string) => {
   const answer = await app.upload<Refused>(id, body, type);
@@ -87,17 +87,17 @@ describe('evidence', () => {
   });
 
   it.each([
-    ['/scans/mine/\u202ereceipt\u200b.pdf', PDF, 'receipt.pdf', 'application/pdf'],
+    ['scans/me/\u202ereceipt\u200b.pdf', PDF, 'receipt.pdf', 'application/pdf'],
     [String.raw`C:\scans\Receipt.JPEG`, JPEG, 'Receipt.JPEG', 'image/jpeg'],
     ['photo.png', JPEG, 'photo.jpg', 'image/jpeg'],
     ['receipt.pdf', Buffer.concat([Buffer.from('\n\r \t'), PDF]), 'receipt.pdf', 'application/pdf'],
   ])(
     'named %j has a plain name with the extension of its type',
     async (...[name, content, file_name, media_type]) => {
-      const { dispute_id: id } = await contested();
-      const { status, body } = await app.upload(id, form(content, { name }));
+      const dispute = await contested();
+      const { status, body } = await app.upload(dispute.dispute_id, form(content, { name }));
       expect([status, body]).toEqual([200, expect.objectContaining({ file_name, media_type })]);
-      expect((await detail({ dispute_id: id })).evidence).toEqual([body]);
+      expect((await detail(dispute)).evidence).toEqual([body]);
     },
   );
 

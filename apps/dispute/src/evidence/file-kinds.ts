@@ -35,8 +35,8 @@ function isWhole(type: EvidenceMediaType, content: Buffer): boolean {
 }
 
 /**
- * The last segment of the sender's path, with the extension of the type. Characters that show nothing
- * or change the direction of text are removed.
+ * The last segment of the sent path, with the extension of the type. Characters that show nothing or
+ * change the direction of text are removed.
  */
 export function fileNameOf(sent: string, type: EvidenceMediaType): string {
   const segment = sent.split(/[/\\]/).at(-1) ?? '';
