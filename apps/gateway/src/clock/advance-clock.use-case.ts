@@ -1,6 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { LOGGER, PeerUnavailable } from '@towpath/http';
-import { Clock, DomainError, type CustomerAppId } from '@towpath/kernel';
+import { awaitedLater, Clock, DomainError, type CustomerAppId } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import type { ClockState } from '../customer-apps/domain/customer-app.js';
 import { ClockTurns } from './clock-turns.js';
@@ -90,7 +90,7 @@ export class AdvanceClock implements BeforeApplicationShutdown {
 
   /** `work` never rejects. */
   private keep(work: Promise<unknown>): void {
-    const kept = work.finally(() => this.running.delete(kept));
+    const kept = awaitedLater(work.finally(() => this.running.delete(kept)));
     this.running.add(kept);
   }
 
