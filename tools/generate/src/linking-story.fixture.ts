@@ -17,18 +17,22 @@ export class LinkingStory {
     },
   ) {}
 
-  /** Links with a code by phone, then once more with other credentials. */
+  /** Links with a code by phone, then once more. */
   async linksWithCode(): Promise<void> {
     const { keys } = await this.api.execute<JwksResponse>('getCredSubmitJwks');
     this.key = keys[0] ?? {};
     const id = await this.created('user_otp');
+    await this.entersCode(id);
+    await this.api.execute('relinkV2', { ...this.of(id), instead: this.typed('user_otp') });
+    await this.entersCode(id);
+  }
+
+  private async entersCode(id: string): Promise<void> {
     const { action } = await this.polled(id, ({ action }) => action !== undefined);
     await this.api.execute('linkAction', {
       ...this.of(id),
       instead: { action_id: action?.action_id ?? '', ...this.sealed({ otp: '123456' }) },
     });
-    await this.retrieved(id);
-    await this.api.execute('relinkV2', { ...this.of(id), instead: this.typed('usergood') });
     await this.retrieved(id);
   }
 
