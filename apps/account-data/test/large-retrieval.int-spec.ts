@@ -198,8 +198,8 @@ it('begins few refreshes at a time, and a user in between is not kept waiting', 
   const due = 40;
   const order = { products_requested: ['ACCOUNTS'] };
   const typed = { user_id: 'user_held', password: 'datagood' };
-  const held = { ...order, encrypted_credentials: client.sealed(typed) };
-  const logins = await Promise.all(Array.from({ length: due }, () => client.link('any', held)));
+  const held = () => ({ ...order, encrypted_credentials: client.sealed(typed) });
+  const logins = await Promise.all(Array.from({ length: due }, () => client.link('any', held())));
   for (const { login_identity_id: id } of logins) await complete(id);
   const ids = logins.map(({ login_identity_id: id }) => `'${id}'`).join();
   const sessions = logins.map(({ last_session_id: id }) => id);
