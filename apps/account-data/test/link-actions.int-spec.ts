@@ -27,6 +27,15 @@ const answerOn = (page: LinkPage, actionId: string) =>
     encrypted_credentials: client.sealed({ otp: '123456' }),
   });
 
+/** The ID of a login identity whose user enters a code at each login. */
+async function linkedWithCode(): Promise<string> {
+  const { login_identity_id: id } = await client.link('user_otp');
+  const { action_id: actionId } = await client.asked(id);
+  await client.answer(id, actionId, '123456');
+  await client.reaches(id, 'DATA_RETRIEVAL_COMPLETE');
+  return id;
+}
+
 /** A page that updates the login identity, and whose own login has failed. */
 async function failedPage(loginIdentityId: string): Promise<LinkPage> {
   const page = await LinkPage.open(client, { login_identity_id: loginIdentityId });
@@ -37,7 +46,7 @@ async function failedPage(loginIdentityId: string): Promise<LinkPage> {
 
 describe('the action of a login', () => {
   it('that the customer app began is answered by no page', async () => {
-    const { login_identity_id: id } = await client.linked('usergood');
+    const id = await linkedWithCode();
     const page = await failedPage(id);
     const relink = {
       consent: true,
@@ -52,7 +61,7 @@ describe('the action of a login', () => {
   });
 
   it('that one page began is answered by no other page, and not by the customer app', async () => {
-    const { login_identity_id: id } = await client.linked('usergood');
+    const id = await linkedWithCode();
     const other = await failedPage(id);
     const page = await LinkPage.open(client, { login_identity_id: id });
     await page.login('user_otp');
