@@ -21,6 +21,7 @@ import { mandateMigrations } from '../src/migrations/index.js';
 import { SqlSubmissionRepository } from '../src/lifecycle/mandates/submissions/persistence/sql-submission.repository.js';
 import type { PursueSubmission } from '../src/lifecycle/mandates/submissions/pursue-submission.use-case.js';
 
+const DAY_MS = 86_400_000;
 const now = new Date();
 const customerAppId = newId<CustomerAppId>(now);
 
@@ -125,6 +126,21 @@ describe('the draft of a payment link', () => {
     await leaves(request.mandate_id);
     expect(await found(request.mandate_id)).toEqual(CLOSED);
     expect((await draft.execute(request)).status).toBe('CLOSED');
+  });
+
+  it('is closed at the instant at which its link left it, if that is known later', async () => {
+    const clocked = newId<CustomerAppId>(now);
+    await addApp(clocked);
+    const request = asked({ customer_app_id: clocked });
+    const { mandateId, createdAt } = await draft.execute(request);
+    const offset = `UPDATE customer_app_views SET clock_offset_ms = $2 WHERE customer_app_id = $1`;
+    await transactions.asWorker((tx) => tx.query(offset, [clocked, 400 * DAY_MS]));
+    const at = new Date(createdAt.getTime() + 30 * DAY_MS);
+    const closed = await transactions.forApp(clocked, async (tx) => {
+      await leave.execute(tx, { mandateId, reason: 'the payment link expired', at });
+      return mandates.find(tx, mandateId);
+    });
+    expect(closed?.snapshot).toMatchObject({ status: 'CLOSED', updatedAt: at });
   });
 
   it('is closed when that is told before the request for it arrives', async () => {

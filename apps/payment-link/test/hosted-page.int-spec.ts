@@ -20,6 +20,7 @@ beforeEach(async () => {
   app = await service.customerApp(['HKD']);
 });
 
+const DAY_MS = 86_400_000;
 const nobody = {} as TestSandbox;
 const card = { token: 'tok_secret', last4: '4242' };
 
@@ -172,5 +173,24 @@ describe('the one-time token of a card', () => {
     await service.dueJobs.runFor(app.id);
     expect((await payer.readLink()).status).toBe('PAID');
     expect(await stored()).toBeNull();
+  });
+});
+
+describe('a clock that moves over links whose payers had begun', () => {
+  it('stops at none of them, and each ends at its own instant with its payment', async () => {
+    for (let payers = 0; payers < 3; payers += 1) await (await Payer.of(app, nobody)).select();
+    expect(await service.dueJobs.next(app.id)).toEqual({ dueAt: expect.any(Date), stopAt: null });
+    await app.moveClock(40 * DAY_MS);
+    await service.dueJobs.runFor(app.id);
+    const ends = await app.rows(
+      `SELECT l.status AS link, p.status AS payment, a.status AS attempt,
+         l.updated_at = l.expires_at AND p.updated_at = l.expires_at
+           AND a.updated_at = l.expires_at AS "onTime"
+       FROM payment_links l JOIN payment_attempts a USING (payment_link_id)
+         JOIN payments p USING (payment_link_id) WHERE l.customer_app_id = $1`,
+      [app.id],
+    );
+    const end = { link: 'EXPIRED', payment: 'CANCELLED', attempt: 'CANCELLED', onTime: true };
+    expect(ends).toEqual([end, end, end]);
   });
 });

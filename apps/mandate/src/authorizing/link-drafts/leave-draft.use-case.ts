@@ -17,10 +17,13 @@ export class LeaveDraft {
 
   async execute(
     tx: AppTx,
-    { mandateId, reason }: { readonly mandateId: MandateId; readonly reason: string },
+    {
+      mandateId,
+      ...left
+    }: { readonly mandateId: MandateId; readonly reason: string; readonly at?: Date },
   ): Promise<void> {
     await this.leftDrafts.hold(tx, mandateId);
-    const mandate = await this.abandonMandate.within(tx, mandateId, { reason });
+    const mandate = await this.abandonMandate.within(tx, mandateId, left);
     if (!mandate) await this.leftDrafts.note(tx, mandateId);
   }
 }

@@ -45,7 +45,8 @@ export class PaymentLinkConsumer {
     for (const [index, { mandate_id: mandateId }] of payloads.entries()) {
       const context = contexts[index];
       if (mandateId === undefined || !context) continue;
-      await this.leaveDraft.execute(context.tx, { mandateId: mandateId as MandateId, reason });
+      const left = { mandateId: mandateId as MandateId, reason, at: context.occurredAt };
+      await this.leaveDraft.execute(context.tx, left);
     }
   }
 }

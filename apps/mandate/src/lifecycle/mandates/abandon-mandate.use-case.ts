@@ -34,16 +34,19 @@ export class AbandonMandate {
     return mandate.snapshot;
   }
 
-  /** In the caller's transaction; a job notifies the bank. Null for an unknown mandate. */
+  /**
+   * In the caller's transaction; a job notifies the bank. Null for an unknown mandate. A draft is
+   * closed `at` the instant at which its link gave it up, by default at present.
+   */
   async within(
     tx: AppTx,
     mandateId: MandateId,
-    { reason }: { readonly reason: string | null },
+    { reason, at = tx.now }: { readonly reason: string | null; readonly at?: Date },
   ): Promise<Mandate | null> {
     const mandate = await this.stop.lock(tx, mandateId);
     if (!mandate) return null;
     if (mandate.can('abandon')) {
-      mandate.abandon(tx.now, reason);
+      mandate.abandon(instantOf(mandate, { at, now: tx.now }), reason);
       await this.stop.save(tx, mandate);
     } else if (mandate.status === 'SUCCEEDED') {
       mandate.cancel(tx.now);
@@ -53,4 +56,13 @@ export class AbandonMandate {
     }
     return mandate;
   }
+}
+
+/** Not before the last change of the mandate, nor after the present. */
+function instantOf(
+  { snapshot }: Mandate,
+  { at, now }: { readonly at: Date; readonly now: Date },
+): Date {
+  if (at > now) return now;
+  return snapshot.updatedAt > at ? snapshot.updatedAt : at;
 }

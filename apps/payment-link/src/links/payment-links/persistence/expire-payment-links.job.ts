@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, PaymentLinkId } from '@towpath/kernel';
-import { DueRowsJob, Transactions, type WorkerTx } from '@towpath/persistence';
+import { DueRowsJob, Transactions } from '@towpath/persistence';
 import { ExpirePaymentLink } from '../expire-payment-link.use-case.js';
 
 interface DueLink {
@@ -28,11 +28,11 @@ export class ExpirePaymentLinks extends DueRowsJob<DueLink> {
   }
 
   /**
-   * The expiry of a link that nobody is paying affects nothing else, so a clock need not stop at
-   * it.
+   * A link without an attempt at a gateway expires at its own instant, also if later links expire
+   * with it. Its payment and the draft of its mandate end at that instant too.
    */
-  override nextStop(tx: WorkerTx, app: CustomerAppId): Promise<Date | null> {
-    return this.earliest(tx, app, 'open_attempt_id IS NOT NULL');
+  override nextStop(): Promise<null> {
+    return Promise.resolve(null);
   }
 
   protected override runOne(link: DueLink): Promise<boolean> {
