@@ -191,6 +191,23 @@ describe('money that stays after all pays its bill', () => {
   });
 });
 
+it('a failed refund does not pay a bill while the payment is disputed', async () => {
+  const paymentId = await payByLink(DUE);
+  gateway.drops.add('refund');
+  expect(await refund(paymentId)).toBe('SUBMITTED');
+  expect(await arrive()).toBe('UNPAID');
+  const dispute = disputeOf(paymentId);
+  await dispute.moves('ACTION_REQUIRED');
+  gateway.drops.clear();
+  gateway.refusals.add('refund');
+  await app.moveClock(60_000);
+  await service.dueJobs.runFor(app.id);
+  await settled();
+  expect((await read()).status).toBe('UNPAID');
+  await dispute.moves('WON');
+  await becomes('PAID');
+});
+
 describe('a payment that is executed while its bill is written', () => {
   /** Writes of bills wait until `meanwhile` is reported, or waits for them. */
   async function whileWriting(write: () => Promise<string>, meanwhile: () => Promise<unknown>) {

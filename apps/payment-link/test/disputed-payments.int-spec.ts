@@ -4,7 +4,7 @@ import { ReadBalance } from '../src/money/ledger/read-balance.query.js';
 import type { LedgerAccountKind } from '../src/money/ledger/domain/ledger.js';
 import { ToldDispute } from './dispute-events.fixture.js';
 import { linkBody, Payer } from './payer.fixture.js';
-import { TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
+import { send, TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 import { START_MS, type TestSandbox } from './sandbox.fixture.js';
 import { StandInGateway } from './stand-in-gateway.fixture.js';
 
@@ -91,8 +91,9 @@ describe('the money of a disputed payment', () => {
     await second.moves('ACTION_REQUIRED');
     await first.moves('LOST');
     expect(await books()).toEqual([0, 12_500, -12_500]);
+    // What the second one releases, the first one has lost.
     await second.moves('WON');
-    expect(await books()).toEqual([12_500, 0, -12_500]);
+    expect(await books()).toEqual([4_500, 0, -4_500]);
   });
 
   it('is all of the payment when the dispute is in another currency', async () => {
@@ -111,5 +112,96 @@ describe('the money of a disputed payment', () => {
     await client.end();
     await disputed({ fee_amount: 0 }).moves('ACTION_REQUIRED');
     expect(await books()).toEqual([12_000, 500, -12_500]);
+  });
+});
+
+describe('a dispute that is opened while a refund of the payment is undecided', () => {
+  const LOST = [0, 0, 0];
+  const contest = () => disputed({ fee_amount: 0 });
+  afterEach(() => {
+    for (const way of [gateway.drops, gateway.refusals]) way.clear();
+  });
+
+  async function refund(amount: number): Promise<void> {
+    gateway.drops.add('refund');
+    const { body } = await send<{ status: string }>(service.publicUrl, {
+      route: `POST /payments/${paymentId}/refunds`,
+      token: app.token,
+      body: { amount },
+      headers: { 'idempotency-key': `refund of ${amount}` },
+    });
+    expect(body.status).toBe('SUBMITTED');
+    gateway.drops.clear();
+  }
+  async function refundsFail(): Promise<void> {
+    gateway.refusals.add('refund');
+    await app.moveClock(60_000);
+    await service.dueJobs.runFor(app.id);
+  }
+  async function findings(): Promise<unknown> {
+    const claims = { customer_app_id: '', sub: 'gateway', token_use: 'service' } as const;
+    const token = await service.gateway.sign({ ...claims, aud: 'payment-link' });
+    const route = `GET /internal/ledger/verification?customer_app_id=${app.id}`;
+    return (await send<{ findings: unknown }>(service.internalUrl, { route, token })).body.findings;
+  }
+
+  it.each([
+    ['loses all that is disputed', 'LOST', LOST],
+    ['loses all that is disputed, when it is accepted', 'ACCEPTED', LOST],
+    ['releases all of it', 'WON', [12_500, 0, -12_500]],
+  ] as const)('holds all after the refund fails, and %s', async (_name, decision, expected) => {
+    await refund(10_000);
+    const dispute = contest();
+    await dispute.moves('ACTION_REQUIRED');
+    expect(await books()).toEqual([0, 2_500, -12_500]);
+    await refundsFail();
+    expect(await books()).toEqual([0, 12_500, -12_500]);
+    await dispute.moves('PROCESSING', decision);
+    expect(await books()).toEqual(expected);
+    expect(await findings()).toEqual([]);
+  });
+
+  it('has lost all when the refund fails after the decision, until it is corrected', async () => {
+    await refund(10_000);
+    const dispute = contest();
+    await dispute.moves('ACTION_REQUIRED', 'LOST');
+    expect(await books()).toEqual([0, 0, -10_000]);
+    await refundsFail();
+    expect(await books()).toEqual(LOST);
+    await dispute.moves('WON');
+    expect(await books()).toEqual([12_500, 0, -12_500]);
+    expect(await findings()).toEqual([]);
+  });
+
+  it('leaves the failed refund to the customer app after it is won', async () => {
+    await refund(10_000);
+    await contest().moves('ACTION_REQUIRED', 'WON');
+    await refundsFail();
+    expect(await books()).toEqual([12_500, 0, -12_500]);
+  });
+
+  it('shares what two failed refunds leave with other disputes, the oldest first', async () => {
+    await refund(6_000);
+    await refund(6_500);
+    const [first, second] = [disputed({ amount: 8_000, fee_amount: 0 }), contest()];
+    await first.moves('ACTION_REQUIRED');
+    await second.moves('ACTION_REQUIRED');
+    expect(await books()).toEqual([0, 0, -12_500]);
+    await refundsFail();
+    expect(await books()).toEqual([0, 12_500, -12_500]);
+    await first.moves('LOST');
+    expect(await books()).toEqual([0, 4_500, -4_500]);
+    await second.moves('LOST');
+    expect(await books()).toEqual(LOST);
+    expect(await findings()).toEqual([]);
+  });
+
+  it('loses all when the refund fails at the moment of the decision', async () => {
+    await refund(10_000);
+    const dispute = contest();
+    await dispute.moves('ACTION_REQUIRED');
+    await Promise.all([refundsFail(), dispute.moves('LOST')]);
+    expect(await books()).toEqual(LOST);
+    expect(await findings()).toEqual([]);
   });
 });

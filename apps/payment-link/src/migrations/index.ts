@@ -4,6 +4,7 @@ import {
   type MigrationClass,
 } from '@towpath/persistence';
 import { ForgetRestOfErasedUsers1700000520200 } from './1700000520200-forget-rest-of-erased-users/migration.js';
+import { RaiseDisputes1700000535000 } from './1700000535000-raise-disputes/migration.js';
 import { CreatePaymentUsers1700000100000 } from './1700000100000-create-payment-users/migration.js';
 import { CreatePaymentAccounts1700000101000 } from './1700000101000-create-payment-accounts/migration.js';
 import { CreatePaymentLinks1700000102000 } from './1700000102000-create-payment-links/migration.js';
@@ -88,4 +89,5 @@ export const migrations: readonly MigrationClass[] = [
   RepeatAutopay1700000515000,
   CardsOverAllApps1700000512000,
   ForgetRestOfErasedUsers1700000520200,
+  RaiseDisputes1700000535000,
 ];

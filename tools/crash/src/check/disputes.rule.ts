@@ -75,7 +75,10 @@ function checkReturns(findings: Findings, { books, disputes }: Evidence): void {
   }
 }
 
-/** Every event of a dispute moves its money to where the status says, and no other does. */
+/**
+ * Every event of a dispute moves its money to where the status says, and no other does. No payment
+ * of the load is disputed and refunded, so no dispute is raised later without an event.
+ */
 function checkMoney(findings: Findings, { books, outbox }: Evidence): void {
   const payments = new Map(books.payments.map((row) => [row.payment_id, row]));
   const found = Map.groupBy(

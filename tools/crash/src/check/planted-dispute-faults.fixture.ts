@@ -20,6 +20,10 @@ export const DISPUTE_FAULTS: readonly PlantedFault[] = [
     const held = row(books.transfers, { kind: 'DISPUTE_HOLD', dispute_sequence: 1 });
     books.transfers.push({ ...held, dispute_sequence: 2 });
   }),
+  fault('DISPUTE_HELD_TWICE', 'a dispute was raised beyond what is disputed', ({ books }) => {
+    const held = row(books.transfers, { kind: 'DISPUTE_HOLD', dispute_sequence: 1 });
+    books.transfers.push({ ...held, dispute_sequence: null });
+  }),
   fault('DISPUTE_RELEASED_UNWON', 'the money was released before the win', ({ books }) => {
     row(books.transfers, { kind: 'DISPUTE_RELEASE' }).dispute_sequence = 2;
   }),

@@ -20,8 +20,8 @@ interface Posting {
   readonly currency: string;
   readonly paymentId: PaymentId | null;
   readonly refundId: Id<'Refund'> | null;
-  /** The event of a dispute that moves the money. */
-  readonly dispute?: { readonly disputeId: DisputeId; readonly sequence: number };
+  /** The event of a dispute that moves the money; null if more of the payment became free. */
+  readonly dispute?: { readonly disputeId: DisputeId; readonly sequence: number | null };
   readonly payoutId?: PayoutId;
 }
 

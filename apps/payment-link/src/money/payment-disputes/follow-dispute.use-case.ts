@@ -9,6 +9,7 @@ import { DisputeHold } from './domain/dispute-hold.js';
 import { limitsOf } from './domain/dispute-limits.js';
 import type { DisputeHoldState } from './domain/dispute-hold.transitions.js';
 import { PaymentDisputeRepository } from './persistence/payment-dispute.repository.js';
+import { RaiseDisputes } from './raise-disputes.use-case.js';
 
 const HOLDS: Readonly<Record<DisputeStatus, DisputeHoldState>> = {
   UNKNOWN: 'HELD',
@@ -30,6 +31,7 @@ export class FollowDispute {
     private readonly disputes: PaymentDisputeRepository,
     private readonly openLedgerAccounts: OpenLedgerAccounts,
     private readonly postTransfer: PostTransfer,
+    private readonly raiseDisputes: RaiseDisputes,
     private readonly followers: KeptMoneyFollowers,
   ) {}
 
@@ -52,7 +54,10 @@ export class FollowDispute {
       const books = { accountId: recipientAccountId, currencies: [currency], openingBalance: null };
       await this.openLedgerAccounts.execute(tx, batch, books);
     }
-    this.disputes.save(batch, hold, money.heldElsewhere + money.settledElsewhere);
+    const { snapshot } = hold;
+    this.disputes.save(batch, hold);
+    const elsewhere = money.heldElsewhere + money.settledElsewhere;
+    this.disputes.saveTotal(batch, snapshot, elsewhere + snapshot.money.amount);
     for (const posting of postings) {
       this.postTransfer.execute(tx, batch, {
         ...posting,
@@ -64,6 +69,7 @@ export class FollowDispute {
       });
     }
     await tx.write(batch);
-    if (hold.changes.length > 0) await this.followers.changed(tx, paymentId);
+    await this.raiseDisputes.execute(tx, paymentId);
+    if (hold.changes.length > 0 || postings.length > 0) await this.followers.changed(tx, paymentId);
   }
 }

@@ -8,3 +8,12 @@ export interface DisputedMoney extends ContestedPayment {
   /** This dispute, when it is known. */
   readonly hold: DisputeHold | null;
 }
+
+/** Disputes of a payment that have less than was disputed. Minor units. */
+export interface ShortDisputes {
+  readonly holds: readonly DisputeHold[];
+  /** What no refund, return or dispute has taken. */
+  readonly free: number;
+  /** Taken by all disputes of the payment. */
+  readonly total: number;
+}

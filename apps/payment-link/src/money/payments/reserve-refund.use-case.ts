@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DomainError, parseId, type PaymentId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import { KeptMoneyFollowers } from '../kept-money/kept-money-followers.js';
+import { RaiseDisputes } from '../payment-disputes/raise-disputes.use-case.js';
 import type { Payment } from './domain/payment.js';
 import { paymentNotFound } from './payment.errors.js';
 import { PaymentRepository } from './persistence/payment.repository.js';
@@ -20,6 +21,7 @@ interface ReservedRefund {
 export class ReserveRefund {
   constructor(
     private readonly payments: PaymentRepository,
+    private readonly raiseDisputes: RaiseDisputes,
     private readonly followers: KeptMoneyFollowers,
   ) {}
 
@@ -34,12 +36,13 @@ export class ReserveRefund {
     throw found.status === 'EXECUTED' ? tooMuch(found.left) : notExecuted();
   }
 
-  /** The refund failed: its amount may be refunded again. */
+  /** The refund failed: disputes take what they lacked, and the rest may be refunded again. */
   async release(
     tx: AppTx,
     { paymentId, amount }: { readonly paymentId: PaymentId; readonly amount: number },
   ): Promise<void> {
     await this.payments.releaseRefund(tx, paymentId, amount);
+    await this.raiseDisputes.execute(tx, paymentId);
     await this.followers.changed(tx, paymentId);
   }
 

@@ -124,8 +124,8 @@ export interface TransferOrder {
   readonly currency: string;
   readonly paymentId: PaymentId | null;
   readonly refundId: Id<'Refund'> | null;
-  /** The event of a dispute that moves the money. */
-  readonly dispute?: { readonly disputeId: DisputeId; readonly sequence: number };
+  /** The event of a dispute that moves the money; null if more of the payment became free. */
+  readonly dispute?: { readonly disputeId: DisputeId; readonly sequence: number | null };
   /** The payout that moves the money; each kind of transfer once. */
   readonly payoutId?: PayoutId;
   readonly occurredAt: Date;

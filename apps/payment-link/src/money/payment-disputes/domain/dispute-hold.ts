@@ -32,6 +32,8 @@ interface HeldMoney {
 interface DisputeHoldSnapshot extends DisputeHoldTerms {
   readonly status: DisputeHoldState;
   readonly sequence: number;
+  /** The disputed amount, minor units: the payment may have less left. */
+  readonly asked: number;
   /** The held or settled money; nothing after its release. */
   readonly money: HeldMoney;
   readonly createdAt: Date;
@@ -76,7 +78,7 @@ export class DisputeHold {
   ) {}
 
   static start(terms: DisputeHoldTerms, at: Date): DisputeHold {
-    const values = { ...terms, money: NOTHING, createdAt: at, updatedAt: at };
+    const values = { ...terms, asked: 0, money: NOTHING, createdAt: at, updatedAt: at };
     return new DisputeHold(values, true, new Lifecycle(disputeHoldMachine, null));
   }
 
@@ -95,12 +97,30 @@ export class DisputeHold {
   /** Moves the money to the state that the dispute requires. Returns the ledger entries. */
   follow(step: DisputeStep): readonly DisputePosting[] {
     const from = this.isNew ? null : this.lifecycle.status;
+    this.values = { ...this.values, asked: step.asked.amount, updatedAt: step.at };
+    const stays = from === step.to || (from === 'HELD' && step.to === 'SETTLED');
+    const raised = stays ? this.raise(step.free, step.at) : [];
     const postings = routeToHold(from, step.to).flatMap((command) => {
       this.lifecycle.move(command, step.at);
       return this.post(command, step);
     });
-    this.values = { ...this.values, updatedAt: step.at };
-    return postings.filter(({ amount }) => amount > 0);
+    return [...raised, ...postings.filter(({ amount }) => amount > 0)];
+  }
+
+  /**
+   * Takes what is missing of the disputed amount. Returns the ledger entries.
+   *
+   * @param free what no other dispute has taken, minor units
+   */
+  raise(free: number, at: Date): readonly DisputePosting[] {
+    const { asked, money } = this.values;
+    const missing = Math.min(asked, free) - money.amount;
+    if (this.lifecycle.status === 'RELEASED' || missing <= 0) return [];
+    const raised = { ...money, amount: money.amount + missing };
+    this.values = { ...this.values, money: raised, updatedAt: at };
+    const held = { kind: 'DISPUTE_HOLD', amount: missing } as const;
+    const isLost = this.lifecycle.status === 'SETTLED';
+    return isLost ? [held, { kind: 'DISPUTE_LOSS', amount: missing }] : [held];
   }
 
   private post(command: DisputeHoldCommand, { asked, left, free }: DisputeStep): DisputePosting[] {

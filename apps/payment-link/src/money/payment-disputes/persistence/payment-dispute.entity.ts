@@ -14,6 +14,8 @@ export class PaymentDisputeEntity {
   /** Currency of the payment. */
   @Column('text') currency: string;
   @Column('text') status: DisputeHoldState;
+  /** The disputed amount in minor units; less is held if less of the payment was left. */
+  @Column('bigint') asked: number;
   /** Minor units that are held, or were settled. */
   @Column('bigint') amount: number;
   @Column('bigint') fee: number;

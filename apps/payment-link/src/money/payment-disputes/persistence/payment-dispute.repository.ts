@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, DisputeId, PaymentAccountId, PaymentId } from '@towpath/kernel';
 import { type AppTx, dateFromJson, type JsonRow, type WriteBatch } from '@towpath/persistence';
 import { DisputeHold } from '../domain/dispute-hold.js';
-import type { DisputedMoney } from '../ports.js';
+import type { DisputedMoney, ShortDisputes } from '../ports.js';
 import type { PaymentDisputeEntity } from './payment-dispute.entity.js';
 
 type HoldRow = JsonRow<PaymentDisputeEntity>;
@@ -34,6 +34,14 @@ const MONEY = `SELECT p.recipient_account_id AS account, p.currency,
       WHERE d.customer_app_id = $1 AND d.dispute_id = $3) AS hold
   FROM payments p WHERE p.customer_app_id = $1 AND p.payment_id = $2`;
 
+/** Oldest first. The caller has locked the payment before. */
+const SHORT = `SELECT (p.amount + p.surcharge_amount - coalesce(p.amount_returned, 0)
+      - p.refunds_total - p.disputed_total)::bigint AS free, p.disputed_total AS total,
+    (SELECT coalesce(jsonb_agg(to_jsonb(d) ORDER BY d.dispute_id), '[]') FROM payment_disputes d
+      WHERE d.customer_app_id = $1 AND d.payment_id = $2
+        AND d.status <> 'RELEASED' AND d.amount < d.asked) AS holds
+  FROM payments p WHERE p.customer_app_id = $1 AND p.payment_id = $2`;
+
 @Injectable()
 export class PaymentDisputeRepository {
   /** With the payment locked; null when there is none that was executed. */
@@ -57,19 +65,23 @@ export class PaymentDisputeRepository {
       : null;
   }
 
-  /**
-   * Adds the transitions of a dispute, and the sum that all disputes of the payment hold or have
-   * taken, which no refund may return.
-   *
-   * @param takenElsewhere minor units of the payment's other disputes
-   */
-  save(batch: WriteBatch, hold: DisputeHold, takenElsewhere: number): void {
+  /** Disputes that have less than their disputed amount; the caller has locked the payment. */
+  async short(tx: AppTx, paymentId: PaymentId): Promise<ShortDisputes | null> {
+    const [row] = await tx.prepared<{ free: number; total: number; holds: HoldRow[] }>(SHORT, [
+      tx.customerApp.id,
+      paymentId,
+    ]);
+    return row ? { ...row, holds: row.holds.map(holdFromRow) } : null;
+  }
+
+  /** Adds a new dispute, or the changes of a stored one. */
+  save(batch: WriteBatch, hold: DisputeHold): void {
     const { changes, snapshot } = hold;
-    const [first] = changes;
-    if (!first) return;
+    const known = changes[0] ? changes[0].sequence - 1 : snapshot.sequence;
     const key = { customer_app_id: snapshot.customerAppId, dispute_id: snapshot.disputeId };
     const changing = {
       status: snapshot.status,
+      asked: snapshot.asked,
       amount: snapshot.money.amount,
       fee: snapshot.money.fee,
       sequence: snapshot.sequence,
@@ -85,14 +97,23 @@ export class PaymentDisputeRepository {
         ...changing,
       });
     } else {
-      batch.update('payment_disputes', { ...key, sequence: first.sequence - 1 }, changing);
+      batch.update('payment_disputes', { ...key, sequence: known }, changing);
     }
     batch.history('payment_dispute_state_changes', key, changes);
-    batch.update(
-      'payments',
-      { customer_app_id: snapshot.customerAppId, payment_id: snapshot.paymentId },
-      { disputed_total: takenElsewhere + snapshot.money.amount },
-    );
+  }
+
+  /**
+   * Adds the sum that all disputes of the payment hold or have taken, which no refund may return.
+   *
+   * @param total minor units
+   */
+  saveTotal(
+    batch: WriteBatch,
+    { customerAppId, paymentId }: DisputeHold['snapshot'],
+    total: number,
+  ): void {
+    const key = { customer_app_id: customerAppId, payment_id: paymentId };
+    batch.update('payments', key, { disputed_total: total });
   }
 
   /** The latest dispute of each payment that has one. */
@@ -117,6 +138,7 @@ function holdFromRow(row: HoldRow): DisputeHold {
     recipientAccountId: row.recipient_account_id as PaymentAccountId,
     currency: row.currency,
     status: row.status,
+    asked: row.asked,
     money: { amount: row.amount, fee: row.fee },
     sequence: row.sequence,
     createdAt: dateFromJson(row.created_at),
