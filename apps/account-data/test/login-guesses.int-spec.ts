@@ -109,6 +109,7 @@ describe('guessing a login on a hosted page', () => {
     expect(await onPage(page, 'usergood')).toBe(LIMITED);
     await anHourLater();
     expect(await onPage(page, 'usergood')).toBe(LIMITED);
+    expect((await page.view()).failure_reason).toBe('LIMITED');
     expect(bank.asked).toHaveLength(5);
     expect(await onPage(await LinkPage.open(client), 'usergood')).toBe('CONNECTED');
   });

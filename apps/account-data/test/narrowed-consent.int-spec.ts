@@ -252,8 +252,9 @@ describe("a relink with another person's login", () => {
         const typed = client.sealed({ otp: '123456' });
         await page.post('action', { action_id: action!.action_id, encrypted_credentials: typed });
       }
-      const { error } = await page.reaches('FAILED');
+      const { error, failure_reason } = await page.reaches('FAILED');
       expect(error).toMatchObject({ error_code: 'AUTHENTICATION_FAILED' });
+      expect(failure_reason).toBe('OTHER_LOGIN');
       expect(error?.details).toContain('another login');
       expect(codeOf(await get('/identity'))).toEqual(LOST);
       expect((await get('/accounts')).body).toMatchObject({
@@ -280,7 +281,10 @@ describe("a relink with another person's login", () => {
     const typed = client.sealed({ user_id: 'user_other', password: 'datagood' });
     const order = { institution_id: 'testbank', encrypted_credentials: typed };
     expect((await page.post('login', order)).status).toBe(200);
-    expect((await page.reaches('FAILED')).error?.error_code).toBe('AUTHENTICATION_FAILED');
+    expect(await page.reaches('FAILED')).toMatchObject({
+      error: { error_code: 'AUTHENTICATION_FAILED' },
+      failure_reason: 'OTHER_LOGIN',
+    });
   });
 
   it("is refused in the app's own user interface too", async () => {

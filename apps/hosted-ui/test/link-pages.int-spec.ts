@@ -58,6 +58,28 @@ async function open(scenario: string) {
   return { user: new LinkUser(page), page, link, arrived };
 }
 
+describe('a login that cannot be repeated here', () => {
+  it('in a session that is limited leads only back to the app', async () => {
+    const { page, arrived } = await open('limited');
+    await page.getByRole('heading', { name: 'Too many attempts' }).waitFor();
+    expect(await page.getByRole('main').getByRole('button').allTextContents()).toEqual([
+      expect.stringMatching(/^Return to /),
+    ]);
+    await page.getByRole('button', { name: /^Return to / }).click();
+    await page.getByRole('heading', { name: 'The app' }).waitFor();
+    expect(arrived).toMatchObject([{ method: 'POST' }]);
+  });
+
+  it('with another login than the linked one says what was accepted, and what stays', async () => {
+    const { page } = await open('other_login');
+    await page.getByRole('heading', { name: 'This is another login' }).waitFor();
+    await page.getByText('not the login that you linked before').waitFor();
+    await page.getByText('Nothing was changed').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Check and agree' }).waitFor();
+  });
+});
+
 const fields = (body: string | null) => Object.fromEntries(new URLSearchParams(body ?? ''));
 
 describe('by keyboard alone', () => {

@@ -119,6 +119,11 @@ export const LINK_GALLERY: readonly LinkGalleryEntry[] = [
   { name: 'connected-auto', scenario: 'auto_redirect', arrive: linksAs('usergood', connected) },
   { name: 'failed-locked', scenario: 'locked', arrive: sees(({ failed }) => failed.LOCKED.title) },
   {
+    name: 'failed-limited',
+    scenario: 'limited',
+    arrive: sees(({ failed }) => failed.LIMITED.title),
+  },
+  {
     name: 'failed-unavailable',
     scenario: 'unavailable',
     arrive: sees(({ failed }) => failed.UNAVAILABLE.title),
@@ -127,6 +132,11 @@ export const LINK_GALLERY: readonly LinkGalleryEntry[] = [
     name: 'failed-refused',
     scenario: 'refused',
     arrive: sees(({ failed }) => failed.REFUSED.title),
+  },
+  {
+    name: 'failed-other-login',
+    scenario: 'other_login',
+    arrive: sees(({ failed }) => failed.OTHER_LOGIN.title),
   },
   {
     name: 'failed-timed-out',

@@ -232,6 +232,17 @@ describe('a login at a bank', () => {
     await inEveryLanguage(LINK_TEXTS, ({ failed }) => failed[cause]);
   });
 
+  it.each(['OTHER_LOGIN', 'LIMITED'])(
+    'that failed because of %s has words of its own',
+    async (reason) => {
+      const error = { error_code: 'AUTHENTICATION_FAILED' };
+      const cause = linkFailureOf({ error, failure_reason: reason });
+      expect(cause).toBe(reason);
+      await inEveryLanguage(LINK_TEXTS, ({ failed }) => failed[cause]);
+      expect(linkFailureOf({ error, failure_reason: 'SOMETHING_NEW' })).toBe('REFUSED');
+    },
+  );
+
   it.each(rows(LOGIN_AGAIN))('that failed with %s is typed again: %s', async (code, words) => {
     const notice = typedAgain({ error: { error_code: code } });
     expect(notice).toBe(words);

@@ -49,7 +49,7 @@ export class GetHostedLink {
     const step = stepOf(link, identity);
     const { request, mode } = link;
     const begun = step === 'CHOOSING' ? undefined : identity?.institutionId;
-    const error = step === 'FAILED' && identity?.failure ? errorOf(identity.failure) : undefined;
+    const failure = step === 'FAILED' ? identity?.failure : null;
     return {
       mode,
       step,
@@ -68,7 +68,8 @@ export class GetHostedLink {
       redirect_url: step === 'REDIRECT' ? redirectUrlOf(identity) : undefined,
       product_status:
         step === 'CONNECTED' && identity ? productsBody(identity.progress) : undefined,
-      error,
+      error: failure ? errorOf(failure) : undefined,
+      failure_reason: failure?.reason,
     };
   }
 

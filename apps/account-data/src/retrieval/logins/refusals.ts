@@ -28,6 +28,7 @@ export const REFUSALS: Readonly<
     how: 'lock',
     code: 'TOO_MANY_ATTEMPTS',
     explanation: 'Too many logins were wrong: try again later, with a new link.',
+    reason: 'LIMITED',
   },
   UNAVAILABLE: {
     how: 'postpone',
@@ -48,6 +49,7 @@ export const REFUSALS: Readonly<
     how: 'refuse',
     code: 'AUTHENTICATION_FAILED',
     explanation: 'This is another login than the linked one: make a new link for it.',
+    reason: 'OTHER_LOGIN',
   },
   LEFT: {
     how: 'refuse',

@@ -96,8 +96,19 @@ const ALL = {
     },
   },
   locked: failed('TOO_MANY_ATTEMPTS'),
+  limited: {
+    link: { ...failed('TOO_MANY_ATTEMPTS').link, failure_reason: 'LIMITED' },
+  },
   unavailable: failed('INSTITUTION_UNAVAILABLE'),
   refused: failed('AUTHENTICATION_FAILED'),
+  other_login: {
+    link: {
+      ...failed('AUTHENTICATION_FAILED').link,
+      ...CHOSEN,
+      mode: 'RELINK',
+      failure_reason: 'OTHER_LOGIN',
+    },
+  },
   timed_out: failed('LINK_ACTION_EXPIRED'),
   fixed_failed: {
     link: { ...CHOSEN, step: 'FAILED', error: { error_code: 'INTERNAL_ERROR' } },

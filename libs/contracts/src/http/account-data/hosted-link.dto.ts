@@ -81,19 +81,13 @@ export class HostedLinkView {
   @EnumField(PAGE_LANGUAGES, { description: 'Language of the page.' })
   language: PageLanguage;
 
-  @TextField({
-    optional: true,
-    description: 'Country as an alpha-3 code, if the request names exactly one.',
-  })
+  @TextField({ optional: true, description: 'Alpha-3 code of the country, if the request names one.' })
   country?: string;
 
   @EnumField(UI_MODES, { description: 'How the user leaves the page.' })
   ui_mode: UiMode;
 
-  @TextField({
-    optional: true,
-    description: 'Institution that the customer app or the user chose.',
-  })
+  @TextField({ optional: true, description: 'Institution that the customer app or the user chose.' })
   institution_id?: string;
 
   @BooleanField({ description: 'Whether no other institution can be chosen.' })
@@ -141,6 +135,12 @@ export class HostedLinkView {
     description: 'Why the login failed. Present only at step FAILED.',
   })
   error?: EmbeddedError;
+
+  @EnumField(['OTHER_LOGIN', 'LIMITED'], {
+    optional: true,
+    description: 'OTHER_LOGIN: not the linked login. LIMITED: this session accepts no more logins.',
+  })
+  failure_reason?: 'OTHER_LOGIN' | 'LIMITED';
 }
 
 /** Filters within the link's offer. */

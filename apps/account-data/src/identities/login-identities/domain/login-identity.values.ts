@@ -10,6 +10,8 @@ export type LinkingAttemptId = Id<'LinkingAttempt'>;
 export interface LoginFailure {
   readonly code: ErrorCode;
   readonly explanation: string;
+  /** Only where the code does not say what the user can do. */
+  readonly reason?: 'OTHER_LOGIN' | 'LIMITED';
 }
 
 /** The institution's question to the user, as shown. */

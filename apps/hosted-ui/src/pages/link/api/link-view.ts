@@ -28,6 +28,8 @@ export interface LinkView {
   product_status?: ProductStatuses | null;
   /** At step FAILED. */
   error?: { error_code: string } | null;
+  /** More precise than the code; the list is open. */
+  failure_reason?: string | null;
 }
 
 type LinkStep = 'CHOOSING' | 'CONNECTING' | 'ACTION' | 'REDIRECT' | 'CONNECTED' | 'FAILED';

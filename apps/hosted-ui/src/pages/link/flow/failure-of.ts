@@ -3,7 +3,15 @@ import type { LinkView } from '../api/link-view.js';
 import type { LinkNotice } from './link-state.js';
 
 /** The failures that the page explains in its own words; every other code is `OTHER`. */
-export const LINK_FAILURES = ['LOCKED', 'UNAVAILABLE', 'REFUSED', 'TIMED_OUT', 'OTHER'] as const;
+export const LINK_FAILURES = [
+  'LOCKED',
+  'LIMITED',
+  'UNAVAILABLE',
+  'REFUSED',
+  'OTHER_LOGIN',
+  'TIMED_OUT',
+  'OTHER',
+] as const;
 
 export type LinkFailure = (typeof LINK_FAILURES)[number];
 
@@ -14,8 +22,17 @@ const BY_CODE: Readonly<Record<string, LinkFailure>> = {
   LINK_ACTION_EXPIRED: 'TIMED_OUT',
 };
 
-export function linkFailureOf({ error }: Pick<LinkView, 'error'>): LinkFailure {
-  return known(BY_CODE, error?.error_code) ?? 'OTHER';
+/** Failures with the same code, for which the user can do something else. */
+const BY_REASON: Readonly<Record<string, LinkFailure>> = {
+  OTHER_LOGIN: 'OTHER_LOGIN',
+  LIMITED: 'LIMITED',
+};
+
+export function linkFailureOf({
+  error,
+  failure_reason: reason,
+}: Pick<LinkView, 'error' | 'failure_reason'>): LinkFailure {
+  return known(BY_REASON, reason) ?? known(BY_CODE, error?.error_code) ?? 'OTHER';
 }
 
 /** Failures that other input can solve: the form is shown again with the reason. */
@@ -49,6 +66,6 @@ export function noticeAfter(failure: ApiFailure): LinkNotice {
   }
 }
 
-function known<T>(table: Readonly<Record<string, T>>, code: string | undefined): T | undefined {
-  return code !== undefined && Object.hasOwn(table, code) ? table[code] : undefined;
+function known<T>(table: Readonly<Record<string, T>>, code?: string | null): T | undefined {
+  return typeof code === 'string' && Object.hasOwn(table, code) ? table[code] : undefined;
 }

@@ -123,6 +123,12 @@ export const en: LinkTexts = {
       happened: (institution) => `Further sign-ins at ${institution} are refused for now.`,
       next: 'Wait a while before you try again. If your bank locked the login, it can tell you when the lock ends.',
     },
+    LIMITED: {
+      title: 'Too many attempts',
+      happened: (institution) =>
+        `Too many sign-ins failed, so we do not ask ${institution} any more.`,
+      next: 'Go back to the app, and try again later from there.',
+    },
     UNAVAILABLE: {
       title: 'The bank cannot be reached',
       happened: (institution) => `${institution} does not answer at the moment.`,
@@ -131,6 +137,12 @@ export const en: LinkTexts = {
     REFUSED: {
       title: 'Not confirmed',
       happened: (institution) => `The sign-in was not confirmed at ${institution}.`,
+    },
+    OTHER_LOGIN: {
+      title: 'This is another login',
+      happened: (institution) =>
+        `${institution} confirmed the sign-in, but this is not the login that you linked before.`,
+      next: 'Sign in with the login that you linked first. To link this one, start anew in the app.',
     },
     TIMED_OUT: {
       title: 'No answer in time',

@@ -125,6 +125,12 @@ export const ko: LinkTexts = {
       happened: (institution) => `${institution}에 당분간 다시 로그인할 수 없습니다.`,
       next: '잠시 기다린 후 다시 시도하세요. 은행이 로그인을 잠갔다면 언제 풀리는지 은행에서 알려 드립니다.',
     },
+    LIMITED: {
+      title: '시도 횟수 초과',
+      happened: (institution) =>
+        `로그인에 너무 많이 실패하여 더 이상 ${institution}에 로그인을 요청하지 않습니다.`,
+      next: '앱으로 돌아가서 나중에 다시 시도하세요.',
+    },
     UNAVAILABLE: {
       title: '은행에 연결할 수 없습니다',
       happened: (institution) => `지금은 ${institution}에서 응답하지 않습니다.`,
@@ -133,6 +139,12 @@ export const ko: LinkTexts = {
     REFUSED: {
       title: '확인되지 않음',
       happened: (institution) => `${institution}에서 로그인이 확인되지 않았습니다.`,
+    },
+    OTHER_LOGIN: {
+      title: '다른 로그인입니다',
+      happened: (institution) =>
+        `${institution}에서 로그인이 확인되었지만 이전에 연결한 로그인이 아닙니다.`,
+      next: '처음에 연결한 로그인으로 로그인하세요. 이 로그인을 연결하려면 앱에서 새로 시작하세요.',
     },
     TIMED_OUT: {
       title: '시간 초과',

@@ -125,6 +125,12 @@ export const vi: LinkTexts = {
       happened: (institution) => `Tạm thời không thể đăng nhập thêm tại ${institution}.`,
       next: 'Hãy đợi một lúc rồi thử lại. Nếu ngân hàng đã khóa đăng nhập, họ có thể cho bạn biết khi nào hết khóa.',
     },
+    LIMITED: {
+      title: 'Quá nhiều lần thử',
+      happened: (institution) =>
+        `Đã có quá nhiều lần đăng nhập thất bại, nên chúng tôi không hỏi ${institution} nữa.`,
+      next: 'Hãy quay lại ứng dụng và thử lại sau từ đó.',
+    },
     UNAVAILABLE: {
       title: 'Không kết nối được ngân hàng',
       happened: (institution) => `${institution} hiện không trả lời.`,
@@ -133,6 +139,12 @@ export const vi: LinkTexts = {
     REFUSED: {
       title: 'Chưa được xác nhận',
       happened: (institution) => `Đăng nhập không được xác nhận tại ${institution}.`,
+    },
+    OTHER_LOGIN: {
+      title: 'Đây là đăng nhập khác',
+      happened: (institution) =>
+        `${institution} đã xác nhận đăng nhập, nhưng đây không phải là đăng nhập mà bạn đã liên kết trước đây.`,
+      next: 'Hãy dùng đăng nhập mà bạn đã liên kết lúc đầu. Để liên kết đăng nhập này, hãy bắt đầu lại trong ứng dụng.',
     },
     TIMED_OUT: {
       title: 'Không trả lời kịp',

@@ -121,6 +121,11 @@ export const zhHans: LinkTexts = {
       happened: (institution) => han`暂时不能再登录 ${institution}。`,
       next: '请等待一段时间再试。如果银行已锁定登录，银行可告知您何时解除锁定。',
     },
+    LIMITED: {
+      title: '尝试次数过多',
+      happened: (institution) => han`登录失败次数过多，我们不会再向 ${institution} 提出登录。`,
+      next: '请返回应用，稍后再从那里重试。',
+    },
     UNAVAILABLE: {
       title: '无法连接银行',
       happened: (institution) => han`${institution} 目前没有响应。`,
@@ -129,6 +134,11 @@ export const zhHans: LinkTexts = {
     REFUSED: {
       title: '未获确认',
       happened: (institution) => han`登录未在 ${institution} 获得确认。`,
+    },
+    OTHER_LOGIN: {
+      title: '登录信息不同',
+      happened: (institution) => han`${institution} 已确认登录，但这不是您之前关联的登录信息。`,
+      next: '请使用之前关联的登录信息登录。如要关联此登录信息，请在应用中重新开始。',
     },
     TIMED_OUT: {
       title: '未及时回答',

@@ -120,6 +120,11 @@ export const zhHant: LinkTexts = {
       happened: (institution) => han`暫時不能再登入 ${institution}。`,
       next: '請稍候一段時間再試。如銀行已鎖定登入，銀行可告知您何時解除鎖定。',
     },
+    LIMITED: {
+      title: '嘗試次數過多',
+      happened: (institution) => han`登入失敗次數過多，我們不會再向 ${institution} 提出登入。`,
+      next: '請返回應用程式，稍後再從該處重試。',
+    },
     UNAVAILABLE: {
       title: '未能連接銀行',
       happened: (institution) => han`${institution} 目前沒有回應。`,
@@ -128,6 +133,11 @@ export const zhHant: LinkTexts = {
     REFUSED: {
       title: '未獲確認',
       happened: (institution) => han`登入未在 ${institution} 獲得確認。`,
+    },
+    OTHER_LOGIN: {
+      title: '登入資料不同',
+      happened: (institution) => han`${institution} 已確認登入，但這不是您先前連結的登入資料。`,
+      next: '請使用先前連結的登入資料登入。如要連結此登入資料，請在應用程式重新開始。',
     },
     TIMED_OUT: {
       title: '未及時回答',

@@ -12,15 +12,17 @@ export function LinkNoticeRegion({ state, texts }: Pick<LinkScreenProps, 'state'
 
 interface LinkFootProps extends Pick<LinkScreenProps, 'flow' | 'state' | 'texts'> {
   readonly label?: string;
+  /** `primary` where there is nothing else to do. */
+  readonly kind?: 'quiet' | 'primary';
 }
 
 /** The button that leaves the page, below every step. */
-export function LinkFoot({ flow, state, texts, label }: LinkFootProps) {
+export function LinkFoot({ flow, state, texts, label, kind = 'quiet' }: LinkFootProps) {
   const { what } = state.sending;
   return (
     <div class="step-foot">
       <Button
-        kind="quiet"
+        kind={kind}
         busy={what === 'leave'}
         off={what !== 'nothing'}
         onPress={() => void flow.leave()}

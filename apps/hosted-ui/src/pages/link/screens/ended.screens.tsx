@@ -12,8 +12,10 @@ export function FailedScreen(props: LinkViewProps) {
   const { title, happened, next } = texts.failed[code];
   const name = state.offer?.institution.institution_name ?? texts.someBank;
   // Nobody is sent straight back to a bank that refuses to talk for a while.
+  // In a session that is limited, every login is refused: at any bank, whatever is typed.
+  const goesOn = code !== 'LIMITED';
   const otherFirst = !view.institution_fixed && code === 'LOCKED';
-  const other = view.institution_fixed ? null : (
+  const other = goesOn && !view.institution_fixed && (
     <Button kind={otherFirst ? 'primary' : 'secondary'} onPress={() => flow.changeInstitution()}>
       {texts.otherBank}
     </Button>
@@ -25,12 +27,18 @@ export function FailedScreen(props: LinkViewProps) {
       {next && <p>{next}</p>}
       <LinkNoticeRegion {...props} />
       {otherFirst && other}
-      <Button kind={otherFirst ? 'secondary' : 'primary'} onPress={() => flow.tryAgain()}>
-        {texts.sameBank}
-      </Button>
+      {goesOn && (
+        <Button kind={otherFirst ? 'secondary' : 'primary'} onPress={() => flow.tryAgain()}>
+          {texts.sameBank}
+        </Button>
+      )}
       {!otherFirst && other}
       <ContactLink merchant={view.merchant} texts={texts} />
-      <LinkFoot {...props} label={texts.actions.returnTo(merchant)} />
+      <LinkFoot
+        {...props}
+        kind={goesOn ? 'quiet' : 'primary'}
+        label={texts.actions.returnTo(merchant)}
+      />
     </StatusPanel>
   );
 }

@@ -13,7 +13,7 @@ describe('a notice, to a payer whose bank is known,', () => {
       MANDATE_NOTICES.filter((notice) =>
         ANOTHER.test(noticeText(notice, words, { institution_fixed: fixed })),
       );
-    expect(told(false)).toEqual(['too_many', 'bank_down', 'bank_not_offered']);
+    expect(told(false)).toEqual(['bank_down', 'bank_not_offered']);
     expect(told(true)).toEqual([]);
     expect(noticeText('credentials', words, { institution_fixed: true })).toBe(
       words.notices.credentials,

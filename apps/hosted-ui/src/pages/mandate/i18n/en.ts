@@ -111,7 +111,7 @@ export const en: MandateTexts = {
       'Your bank did not accept this user ID and password. Nothing was set up. Check them and try again.',
     code: 'Your bank did not accept this code. Nothing was set up yet. Check it, or use the newest one that you received.',
     too_many:
-      'Your bank refuses further attempts for now. Nothing was set up. Wait a while before you try again, or choose another bank.',
+      'Further sign-ins are refused for now. Nothing was set up. Try again later, with a new link.',
     bank_down:
       'This bank cannot be reached at the moment. Nothing was set up. Try again later, or choose another bank.',
     bank_not_offered:
@@ -131,8 +131,6 @@ export const en: MandateTexts = {
       'We have no connection, so we cannot tell yet whether that arrived. You can try again: nothing is set up twice.',
   },
   noticesOfSoleBank: {
-    too_many:
-      'Your bank refuses further attempts for now. Nothing was set up. Wait a while before you try again.',
     bank_down: 'This bank cannot be reached at the moment. Nothing was set up. Try again later.',
     bank_not_offered: 'Direct debit is not offered at this bank. Nothing was set up.',
   },

@@ -97,9 +97,7 @@ export interface MandateTexts {
   readonly bankPage: BankPageTexts;
   readonly notices: Readonly<Record<MandateNotice, string>>;
   /** In place of these notices if the payer can choose no other bank. */
-  readonly noticesOfSoleBank: Readonly<
-    Record<'too_many' | 'bank_down' | 'bank_not_offered', string>
-  >;
+  readonly noticesOfSoleBank: Readonly<Record<'bank_down' | 'bank_not_offered', string>>;
   /** The next step if the only bank is unavailable. */
   readonly unavailableSoleBank: Sentence;
   readonly processing: { readonly title: string; readonly body: string; readonly close: Sentence };

@@ -111,7 +111,7 @@ export const vi: MandateTexts = {
       'Ngân hàng không chấp nhận tên đăng nhập và mật khẩu này. Chưa có gì được thiết lập. Hãy kiểm tra và thử lại.',
     code: 'Ngân hàng không chấp nhận mã này. Chưa có gì được thiết lập. Hãy kiểm tra, hoặc dùng mã mới nhất mà bạn nhận được.',
     too_many:
-      'Ngân hàng tạm thời từ chối các lần thử tiếp theo. Chưa có gì được thiết lập. Hãy chờ một lúc rồi thử lại, hoặc chọn ngân hàng khác.',
+      'Tạm thời không chấp nhận đăng nhập thêm. Chưa có gì được thiết lập. Hãy thử lại sau bằng liên kết mới.',
     bank_down:
       'Hiện không kết nối được với ngân hàng này. Chưa có gì được thiết lập. Hãy thử lại sau, hoặc chọn ngân hàng khác.',
     bank_not_offered:
@@ -133,8 +133,6 @@ export const vi: MandateTexts = {
       'Không có kết nối nên chưa biết thông tin đã đến nơi hay chưa. Bạn có thể thử lại: không có gì bị thiết lập hai lần.',
   },
   noticesOfSoleBank: {
-    too_many:
-      'Ngân hàng tạm thời từ chối các lần thử tiếp theo. Chưa có gì được thiết lập. Hãy chờ một lúc rồi thử lại.',
     bank_down:
       'Hiện không kết nối được với ngân hàng này. Chưa có gì được thiết lập. Hãy thử lại sau.',
     bank_not_offered: 'Ngân hàng này không hỗ trợ ghi nợ trực tiếp. Chưa có gì được thiết lập.',
