@@ -533,7 +533,8 @@ CREATE TABLE payment_disputes (
   fee bigint NOT NULL,
   sequence bigint NOT NULL,
   created_at timestamp with time zone NOT NULL,
-  updated_at timestamp with time zone NOT NULL
+  updated_at timestamp with time zone NOT NULL,
+  asked bigint NOT NULL
 );
 CREATE TABLE payment_link_state_changes (
   customer_app_id text NOT NULL,
@@ -852,6 +853,7 @@ ALTER TABLE payment_attempts ADD CONSTRAINT payment_attempts_ordinal_key UNIQUE 
 ALTER TABLE payment_attempts ADD CONSTRAINT payment_attempts_pkey PRIMARY KEY (customer_app_id, attempt_id);
 ALTER TABLE payment_dispute_state_changes ADD CONSTRAINT payment_dispute_state_changes_pkey PRIMARY KEY (customer_app_id, dispute_id, sequence);
 ALTER TABLE payment_disputes ADD CONSTRAINT payment_disputes_amounts_check CHECK (((amount >= 0) AND (fee >= 0)));
+ALTER TABLE payment_disputes ADD CONSTRAINT payment_disputes_asked_check CHECK ((asked >= 0));
 ALTER TABLE payment_disputes ADD CONSTRAINT payment_disputes_pkey PRIMARY KEY (customer_app_id, dispute_id);
 ALTER TABLE payment_disputes ADD CONSTRAINT payment_disputes_status_check CHECK ((status = ANY (ARRAY['HELD'::text, 'RELEASED'::text, 'SETTLED'::text])));
 ALTER TABLE payment_link_state_changes ADD CONSTRAINT payment_link_state_changes_pkey PRIMARY KEY (customer_app_id, payment_link_id, sequence);
