@@ -81,13 +81,13 @@ export class HostedLinkView {
   @EnumField(PAGE_LANGUAGES, { description: 'Language of the page.' })
   language: PageLanguage;
 
-  @TextField({ optional: true, description: 'Alpha-3 code of the country, if the request names one.' })
+  @TextField({ optional: true, description: 'Alpha-3 code, if the request names one country.' })
   country?: string;
 
   @EnumField(UI_MODES, { description: 'How the user leaves the page.' })
   ui_mode: UiMode;
 
-  @TextField({ optional: true, description: 'Institution that the customer app or the user chose.' })
+  @TextField({ optional: true, description: 'Institution that the app or the user chose.' })
   institution_id?: string;
 
   @BooleanField({ description: 'Whether no other institution can be chosen.' })
