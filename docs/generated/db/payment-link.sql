@@ -534,7 +534,7 @@ CREATE TABLE payment_disputes (
   sequence bigint NOT NULL,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
-  asked bigint NOT NULL
+  asked bigint DEFAULT 0 NOT NULL
 );
 CREATE TABLE payment_link_state_changes (
   customer_app_id text NOT NULL,

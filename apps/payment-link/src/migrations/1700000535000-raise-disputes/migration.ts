@@ -7,11 +7,11 @@ export class RaiseDisputes1700000535000 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`ALTER TABLE "payment_disputes" ADD "asked" bigint NOT NULL DEFAULT 0`);
-    // The next event of an open dispute names the disputed amount again.
+    // The next event of an open dispute names the disputed amount again. The default is for processes
+    // of the release before.
     await asOwner(runner, ['payment_disputes'], () =>
       runner.query(`UPDATE payment_disputes SET asked = amount`),
     );
-    await runner.query(`ALTER TABLE "payment_disputes" ALTER "asked" DROP DEFAULT`);
     await runner.query(`ALTER TABLE "payment_disputes"
       ADD CONSTRAINT "payment_disputes_asked_check" CHECK ("asked" >= 0)`);
   }

@@ -15,7 +15,7 @@ export class PaymentDisputeEntity {
   @Column('text') currency: string;
   @Column('text') status: DisputeHoldState;
   /** The disputed amount in minor units; less is held if less of the payment was left. */
-  @Column('bigint') asked: number;
+  @Column('bigint', { default: 0 }) asked: number;
   /** Minor units that are held, or were settled. */
   @Column('bigint') amount: number;
   @Column('bigint') fee: number;
