@@ -20,6 +20,10 @@ export const requestContext = {
   run<T>(context: RequestContext, work: () => T): T {
     return storage.run(context, work);
   },
+  /** Runs `work` outside of any context: it outlives the request that starts it, and its deadline. */
+  leave<T>(work: () => T): T {
+    return storage.exit(work);
+  },
   /** The context of the running request or message; undefined at start-up and in timers. */
   current(): RequestContext | undefined {
     return storage.getStore();

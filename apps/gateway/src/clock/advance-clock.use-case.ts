@@ -1,7 +1,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { LOGGER, PeerUnavailable } from '@towpath/http';
 import { awaitedLater, Clock, DomainError, type CustomerAppId } from '@towpath/kernel';
-import type { Logger } from '@towpath/observability';
+import { requestContext, type Logger } from '@towpath/observability';
 import type { ClockState } from '../customer-apps/domain/customer-app.js';
 import { ClockTurns } from './clock-turns.js';
 import { ClockMoves } from './persistence/clock-moves.js';
@@ -54,12 +54,15 @@ export class AdvanceClock implements BeforeApplicationShutdown {
     if (advanceSeconds === 0 && frozen === undefined) return this.read(customerAppId);
     const turn = { customerAppId, deadline: this.clock.system().getTime() + ANSWER_MS };
     const answer = Promise.withResolvers<ClockReading>();
-    const moving = this.turns.take(turn, async () => {
-      const late = setTimeout(() => {
-        this.read(customerAppId).then(answer.resolve, answer.reject);
-      }, ANSWER_MS);
-      return this.move(input).finally(() => clearTimeout(late));
-    });
+    // The move outlives the request and its deadline.
+    const moving = requestContext.leave(() =>
+      this.turns.take(turn, async () => {
+        const late = setTimeout(() => {
+          this.read(customerAppId).then(answer.resolve, answer.reject);
+        }, ANSWER_MS);
+        return this.move(input).finally(() => clearTimeout(late));
+      }),
+    );
     this.keep(
       moving.then((moved) => {
         if (moved) answer.resolve(moved);

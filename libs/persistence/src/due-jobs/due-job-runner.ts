@@ -1,4 +1,5 @@
 import { awaitedLater, type CustomerAppId } from '@towpath/kernel';
+import { requestContext } from '@towpath/observability';
 import { Transactions } from '../transactions/transactions.js';
 import type { DueJob, DueLook } from './due-job.js';
 import { JobLocks } from './job-locks.js';
@@ -128,7 +129,8 @@ export class DueJobRunner {
   private lookIn(ms: number): void {
     clearTimeout(this.timer);
     this.looksAt = performance.now() + ms;
-    this.timer = setTimeout(() => this.keep(this.poll()), ms);
+    // A request that stirs the runner has a deadline, and what is due does not.
+    this.timer = requestContext.leave(() => setTimeout(() => this.keep(this.poll()), ms));
     this.timer.unref();
   }
 

@@ -1,4 +1,5 @@
 import type { CustomerAppId } from '@towpath/kernel';
+import { requestContext, type RequestContext } from '@towpath/observability';
 import { eventually, testDatabase, type TestDatabase } from '@towpath/testing';
 import { openSpecimen, type Specimen } from '../specimen/specimen-database.js';
 import { specimenMigrations } from '../specimen/specimen.migrations.js';
@@ -247,4 +248,28 @@ describe('a job that fails', () => {
     }
     await expect(runnerOf(new Endless()).runAll()).rejects.toThrow('1000 times in a row');
   });
+});
+
+it('a job that a request made due runs without the deadline of the request', async () => {
+  const seen: (RequestContext | undefined)[] = [];
+  let isDue = false;
+  let looks = 0;
+  class Noting extends LoseParcels {
+    override readonly name = 'noting';
+    override look(): DueLook {
+      looks += 1;
+      return { due: isDue };
+    }
+    override runDue(): Promise<number> {
+      seen.push(requestContext.current());
+      return Promise.resolve(0);
+    }
+  }
+  const runner = runnerOf(new Noting());
+  runner.start();
+  await eventually(() => looks === 1);
+  isDue = true;
+  requestContext.run({ requestId: 'request', deadlineAt: 0 }, () => runner.stir());
+  await eventually(() => seen.length > 2);
+  expect(new Set(seen)).toEqual(new Set([undefined]));
 });
