@@ -94,7 +94,7 @@ export default defineConfig(
   { files: ['**/*.mjs', '**/*.js'], extends: [js.configs.recommended] },
   { files: ['**/*.mjs', '**/*.js'], languageOptions: { globals: readonly(NODE_GLOBALS) } },
   {
-    files: ['apps/hosted-ui/dev/fake/**/*.js', 'tools/sandbox/assets/**/*.js'],
+    files: ['apps/hosted-ui/dev/fake/**/*.js', 'apps/sandbox/assets/**/*.js'],
     languageOptions: { globals: readonly(BROWSER_GLOBALS) },
   },
   typed({ files: TYPED, ignores: PAGES, project: ['tsconfig.json'] }),

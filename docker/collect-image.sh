@@ -6,13 +6,13 @@ to=$2
 
 mkdir -p "$to"
 cd "$from"
-for folder in apps/* libs/* tools/sandbox tools/deploy; do
+for folder in apps/* libs/* tools/deploy; do
   case $folder in libs/testing | libs/local-system) continue ;; esac
   mkdir -p "$to/$folder"
   cp "$folder/package.json" "$to/$folder/"
   cp -R "$folder/dist" "$to/$folder/"
 done
-cp -R tools/sandbox/assets "$to/tools/sandbox/"
+cp -R apps/sandbox/assets "$to/apps/sandbox/"
 mkdir -p "$to/docs/generated/openapi"
 cp docs/generated/openapi/openapi.json "$to/docs/generated/openapi/"
 cp LICENSE "$to/"

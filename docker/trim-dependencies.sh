@@ -29,7 +29,7 @@ find "$modules" -type d \( -name test -o -name tests -o -name __tests__ -o -name
 for link in "$modules"/@towpath/*; do
   case $(readlink "$link") in
   */libs/testing | */libs/local-system) rm "$link" ;;
-  */apps/* | */libs/* | */tools/deploy | */tools/sandbox) ;;
+  */apps/* | */libs/* | */tools/deploy) ;;
   *) rm "$link" ;;
   esac
 done

@@ -51,7 +51,7 @@ describe('names', () => {
   });
 
   it('of fields that hold a use case or query are those of their classes', () => {
-    const ours = code.filter(({ path }) => /^(apps|libs|tools\/sandbox)\//.test(path));
+    const ours = code.filter(({ path }) => /^(apps|libs)\//.test(path));
     const found = ours.flatMap(({ path, read }) => {
       const text = read();
       return [...text.matchAll(/private readonly (\w+): (\w+)[,)\n]/g)]
@@ -97,9 +97,7 @@ function sentencesOfErrors(text: string): string[] {
 }
 
 describe('a sentence has at most 25 words', () => {
-  const sources = texts.filter(({ path }) =>
-    /^(apps|libs|tools\/sandbox)\/.*src\/.*\.ts$/.test(path),
-  );
+  const sources = texts.filter(({ path }) => /^(apps|libs)\/.*src\/.*\.ts$/.test(path));
   const documents = texts.filter(({ path }) => /^(?!docs\/generated\/).*\.md$/.test(path));
 
   it.each([

@@ -132,7 +132,7 @@ describe('the build context', () => {
         'docker/trim-dependencies.sh',
         'docs/generated/openapi/openapi.json',
         'apps/hosted-ui/index.html',
-        'tools/sandbox/assets/card-fields.js',
+        'apps/sandbox/assets/card-fields.js',
       ]),
     );
   });

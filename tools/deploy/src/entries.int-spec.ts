@@ -36,7 +36,6 @@ async function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promis
 /** Programs of the image, and those that npm's scripts run. */
 const inImage = globSync([
   'apps/*/dist/{main,migrate,generate,cli}.js',
-  'tools/sandbox/dist/{main,migrate}.js',
   'tools/deploy/dist/{prepare,health,restored,dlt}.js',
 ]).sort();
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {

@@ -22,11 +22,9 @@ interface MigratedService {
 
 /** Every folder with a `migrate` program: the services, and the sandbox with its own database. */
 function servicesWithDatabase(): MigratedService[] {
-  return ['apps', 'tools'].flatMap((parent) =>
-    readdirSync(parent)
-      .map((service) => ({ service, program: join(parent, service, 'dist/migrate.js') }))
-      .filter(({ program }) => existsSync(program)),
-  );
+  return readdirSync('apps')
+    .map((service) => ({ service, program: join('apps', service, 'dist/migrate.js') }))
+    .filter(({ program }) => existsSync(program));
 }
 
 async function prepare({ service, program }: MigratedService): Promise<void> {

@@ -32,5 +32,5 @@ export const SYSTEM_SERVICES: readonly ServiceDefinition[] = [
   app('dispute', { calls: ['payment-link'], keyPurposes: ['notifications'] }),
   app('account-data', { keyPurposes: ['link-keys', 'link-url'] }),
   app('webhook-dispatch', { keyPurposes: ['endpoint-secrets', 'webhook-signing'] }),
-  { name: 'sandbox', folder: 'tools/sandbox', calls: [], keyPurposes: [] },
+  { name: 'sandbox', folder: 'apps/sandbox', calls: [], keyPurposes: [] },
 ];

@@ -81,7 +81,7 @@ export class SandboxProcess {
   }
 }
 
-const DIST = 'tools/sandbox/dist';
+const DIST = 'apps/sandbox/dist';
 
 /** Changes with the built migrations. */
 function digestOfSchema(): string {

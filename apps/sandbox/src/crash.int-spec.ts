@@ -19,7 +19,7 @@ describe('the sandbox as a process, killed at the worst moment', () => {
   let process_: ChildProcess;
 
   beforeAll(async () => {
-    if (!existsSync(MAIN)) throw new Error('tools/sandbox is not built: run npm run build first');
+    if (!existsSync(MAIN)) throw new Error('apps/sandbox is not built: run npm run build first');
     database = await testDatabase('sandbox', sandboxMigrations);
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
