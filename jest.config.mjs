@@ -1,43 +1,45 @@
-import { spawnSync } from 'node:child_process';
+import { missingTools } from './tools/arch/src/optional-tools.mjs';
 
-// One configuration, three projects. `unit` needs nothing; `integration` starts real PostgreSQL and
-// Kafka once per run; `e2e` starts the whole built system.
+// One configuration; the name of a spec decides which project runs it. `unit` needs nothing. The
+// `integration` projects start real PostgreSQL and Kafka once per run, the `e2e` projects also the
+// whole built system. `npm test` runs the first three projects, `npm run test:full` the two others.
 const base = {
   rootDir: '.',
   testEnvironment: 'node',
   testRunner: '<rootDir>/libs/testing/jest/native/runner.mjs',
   transform: {},
   modulePathIgnorePatterns: ['/dist/', '/.data/', '/.nx/'],
+  // `*.needs-<tool>.full-spec.ts` runs where that tool is installed.
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    ...missingTools().map((tool) => `\\.needs-${tool}\\.full-spec\\.ts$`),
+  ],
 };
-/** Specs that nobody else may run beside: hostile callers, and one that holds a table of all. */
-const DISTURBING = ['/hostile/', '/mandate-commands\\.'];
-/** It evaluates the alerts of a running system. */
-const hasPromtool = spawnSync('promtool', ['--version']).error === undefined;
+const integration = {
+  ...base,
+  setupFilesAfterEnv: ['<rootDir>/libs/testing/jest/integration-timeouts.mjs'],
+  globalSetup: '<rootDir>/libs/testing/jest/global-setup.mjs',
+  globalTeardown: '<rootDir>/libs/testing/jest/global-teardown.mjs',
+};
+const e2e = {
+  ...base,
+  setupFilesAfterEnv: ['<rootDir>/e2e/jest/patience.mjs'],
+  globalSetup: '<rootDir>/e2e/jest/global-setup.mjs',
+  globalTeardown: '<rootDir>/e2e/jest/global-teardown.mjs',
+};
+const CODE = '<rootDir>/{apps,libs,tools}/**';
+const JOURNEYS = '<rootDir>/e2e/src/**';
+
 export default {
-  testSequencer: '<rootDir>/libs/testing/jest/slow-first.mjs',
   projects: [
-    { ...base, displayName: 'unit', testMatch: ['<rootDir>/{apps,libs,tools}/**/*.spec.ts'] },
+    { ...base, displayName: 'unit', testMatch: [`${CODE}/*.spec.ts`] },
     {
-      ...base,
+      ...integration,
       displayName: 'integration',
-      setupFilesAfterEnv: ['<rootDir>/libs/testing/jest/integration-timeouts.mjs'],
-      testMatch: ['<rootDir>/{apps,libs,tools}/**/*.{int,contract,migration}-spec.ts'],
-      testPathIgnorePatterns: ['/node_modules/', ...(hasPromtool ? [] : ['/alerts/'])],
-      globalSetup: '<rootDir>/libs/testing/jest/global-setup.mjs',
-      globalTeardown: '<rootDir>/libs/testing/jest/global-teardown.mjs',
+      testMatch: [`${CODE}/*.{int,contract,migration}-spec.ts`],
     },
-    {
-      ...base,
-      displayName: 'e2e',
-      setupFilesAfterEnv: ['<rootDir>/e2e/jest/patience.mjs'],
-      testMatch: ['<rootDir>/e2e/src/**/*.e2e-spec.ts'],
-      testPathIgnorePatterns: [
-        '/node_modules/',
-        ...(process.env.SCHEMATHESIS ? [] : ['/fuzzing/']),
-        ...(process.env.WITHOUT_DISTURBING ? DISTURBING : []),
-      ],
-      globalSetup: '<rootDir>/e2e/jest/global-setup.mjs',
-      globalTeardown: '<rootDir>/e2e/jest/global-teardown.mjs',
-    },
+    { ...e2e, displayName: 'e2e', testMatch: [`${JOURNEYS}/*.e2e-spec.ts`] },
+    { ...integration, displayName: 'integration-full', testMatch: [`${CODE}/*.full-spec.ts`] },
+    { ...e2e, displayName: 'e2e-full', testMatch: [`${JOURNEYS}/*.full-spec.ts`] },
   ],
 };

@@ -1,5 +1,5 @@
 // npm run check: everything that needs no server.
-import { leftOutChecks, optionalChecks } from './optional-checks.mjs';
+import { leftOutChecks, optionalChecks } from './optional-tools.mjs';
 import { printsUsage } from './usage.mjs';
 import { runSideBySide, runSteps } from './steps.mjs';
 

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 
 /** Runs a script beside the tools' own modules, as `npm test` does. */
 function run(script: string): string {
@@ -44,22 +44,6 @@ describe('steps side by side', () => {
     ]);
     expect(output).not.toContain('never');
     expect(output).toMatch(/failed: (bad|worse)$/);
-  });
-});
-
-describe('the order of the files', () => {
-  it('begins with those that take longest, which all exist', () => {
-    const sequencer = JSON.stringify(join(process.cwd(), 'libs/testing/jest/slow-first.mjs'));
-    const told = run(`import SlowFirst, { SLOW_FILES } from ${sequencer};
-      const config = { id: 'unknown', cacheDirectory: '/nowhere' };
-      const context = { config, hasteFS: { getSize: () => 1 } };
-      const files = ['quick.ts', ...SLOW_FILES.toReversed()];
-      const tests = files.map((file) => ({ path: process.cwd() + '/' + file, context }));
-      const sorted = new SlowFirst({ contexts: [context], globalConfig: {} }).sort(tests);
-      process.stdout.write(JSON.stringify({ SLOW_FILES, sorted: sorted.map(({ path }) => path) }));`);
-    const { SLOW_FILES, sorted } = JSON.parse(told) as Record<string, string[]>;
-    expect(sorted).toEqual([...(SLOW_FILES ?? []), 'quick.ts'].map((file) => resolve(file)));
-    expect(SLOW_FILES?.filter((file) => !existsSync(file))).toEqual([]);
   });
 });
 

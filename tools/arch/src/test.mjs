@@ -1,13 +1,15 @@
-// npm test: the checks, then every test on real parts. Ends with the counts of all tests.
+// npm test: the checks, then what proves each promise and operation on real parts. With `full`, what
+// takes long and seldom fails instead. Both end with the counts of their tests.
 import { mkdirSync, rmSync } from 'node:fs';
 import { runChecks } from './check.mjs';
-import { fuzzer, leftOutChecks, leftOutFuzzing } from './optional-checks.mjs';
+import { leftOutChecks, leftOutSpecs } from './optional-tools.mjs';
 import { runSteps } from './steps.mjs';
 import { readReport, slowest } from './test-reports.mjs';
 import { printsUsage } from './usage.mjs';
 
-const USAGE = `usage: npm test
-The checks, then every test on real PostgreSQL, Kafka and Chromium, and a summary.
+const USAGE = `usage: npm test, or npm run test:full
+npm test: the checks, then what proves each promise and each operation on real PostgreSQL, Kafka and Chromium.
+npm run test:full: what takes long and seldom fails. Both end with a summary.
 `;
 if (printsUsage(USAGE)) process.exit();
 
@@ -26,25 +28,25 @@ const failures = [];
 const unsteady = [];
 const durations = [];
 const reasons = [];
-const found = fuzzer();
-// The end-to-end project has its spec of fuzzing only then.
-if (found) process.env.SCHEMATHESIS = found;
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 
+if (process.argv.includes('full')) await runFull();
+else await runProofs();
+
 // A failing suite does not hide what the next one would tell; a failing check does stop.
-const { failed: failedCheck } = await runChecks();
-if (failedCheck) failures.push(failedCheck);
-else {
+async function runProofs() {
+  const { failed: failedCheck } = await runChecks();
+  if (failedCheck) return void failures.push(failedCheck);
   await runUnit();
   await runOnServers('integration', { workers: 2 });
-  // Hostile callers are found by what services log: nobody else may make them log meanwhile. The
-  // commands of mandates hold a table of payment-link: others would wait for it, and get a 503.
-  process.env.WITHOUT_DISTURBING = 'yes';
   await runOnServers('e2e', { workers: 2 });
-  delete process.env.WITHOUT_DISTURBING;
-  const files = 'e2e/src/hostile e2e/src/journeys/mandate-commands';
-  await runOnServers('e2e', { name: 'disturbing', files, workers: 1 });
+}
+
+async function runFull() {
+  const full = 'integration-full e2e-full';
+  await runOnServers(full, { name: 'full', files: `'^(?!.*\\.alone\\.)'`, workers: 2 });
+  await runOnServers(full, { name: 'alone', files: `'\\.alone\\.'`, workers: 1 });
 }
 
 async function runUnit() {
@@ -100,7 +102,7 @@ const told = [
   ...(durations.length > 0 ? ['Slowest files:', ...slowest(durations, SLOWEST)] : []),
   `Total: ${minutes} min; the budget on two idle cores is ${BUDGET_MINUTES} min.`,
   ...leftOutChecks(),
-  ...leftOutFuzzing(),
+  ...leftOutSpecs(),
   ...(reasons.length > 0
     ? ['What failed, at first or again:', ...reasons.slice(0, MOST_REASONS)]
     : []),

@@ -31,6 +31,16 @@ describe('names', () => {
     );
     expect(odd.map(({ path }) => path)).toEqual([]);
   });
+
+  it('gives each spec a name that a Jest project runs', () => {
+    const inCode =
+      /^(apps|libs|tools)\/.*\.(spec|(int|contract|migration)-spec|(needs-[a-z]+\.)?full-spec)\.ts$/;
+    const inStories = /^e2e\/.*\.(e2e-spec|((alone|needs-[a-z]+)\.)?full-spec)\.ts$/;
+    const unknown = files
+      .map(({ path }) => path)
+      .filter((path) => path.endsWith('spec.ts') && !inCode.test(path) && !inStories.test(path));
+    expect(unknown).toEqual([]);
+  });
 });
 
 describe('honesty', () => {
