@@ -131,7 +131,7 @@ describe('by keyboard alone', () => {
     const { payer, page } = await open('success');
     await payer.agrees();
     await payer.signsIn('user_locked', 'wrong');
-    await page.getByRole('alert').getByText('refuses further attempts').waitFor();
+    await page.getByRole('alert').getByText('Further sign-ins are refused').waitFor();
     await page.waitForFunction(() => {
       const field = document.querySelector('#bank-password');
       return field instanceof HTMLInputElement && field.value === '';
