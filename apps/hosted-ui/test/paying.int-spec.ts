@@ -318,6 +318,27 @@ describe('the form', () => {
     expect(Math.max(...places) - Math.min(...places)).toBeLessThanOrEqual(2);
   });
 
+  it('takes a card although the frame of its fields was ready before the page was drawn', async () => {
+    const page = await (await hosted.payer()).newPage();
+    await page.clock.install();
+    await page.addInitScript(noteReadyFrames);
+    const drawing = Promise.withResolvers<void>();
+    await page.route('**/select_payment_method', (route) =>
+      drawing.promise.then(() => route.continue()),
+    );
+    const asked = page.waitForRequest('**/select_payment_method');
+    await page.goto(hosted.site.open('saved_debit').url);
+    await asked;
+    // From here on the page draws nothing, and no timer goes off, until the clock goes on.
+    await page.clock.pauseAt(Date.now() + 1_000);
+    drawing.resolve();
+    await page.locator('html[data-frame-is-ready]').waitFor({ state: 'attached' });
+    await page.clock.resume();
+    const payer = new Payer(page);
+    await payer.pays();
+    await payer.sees('Payment complete');
+  });
+
   it('passes the colour scheme to the card iframe', async () => {
     const { payer } = await open('success', { colorScheme: 'dark' });
     await payer.seesCardForm();
@@ -352,4 +373,11 @@ function notePlacesOfPayButton(): void {
     requestAnimationFrame(note);
   };
   note();
+}
+
+/** Runs in the page: notes on it that the frame of the card fields said it is ready. */
+function noteReadyFrames(): void {
+  addEventListener('message', ({ data }: MessageEvent<{ type?: unknown }>) => {
+    if (data.type === 'card-fields:ready') document.documentElement.dataset['frameIsReady'] = '';
+  });
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { AvailablePaymentMethod } from '../api/hosted-view.js';
 import { CardFieldsFrame, type CardFieldsHandle } from '../card/card-fields-frame.js';
 import type { Texts } from '../i18n/texts.js';
@@ -92,10 +92,10 @@ function TypedCard({ page, state, view, texts, merchant }: LinkScreenProps) {
   const words = texts.cardForm;
   const isSetup = view.mode === 'SETUP';
   const fields = useRef<CardFieldsHandle | null>(null);
-  const [isReady, setIsReady] = useState(false);
   const url = form.phase === 'ready' ? (form.card?.cardFieldsUrl ?? null) : null;
-  useEffect(() => setIsReady(false), [url]);
-
+  // By its URL: an effect that resets it runs after the paint, when the frame may be ready already.
+  const [readyUrl, setReadyUrl] = useState<string | null>(null);
+  const isReady = url !== null && readyUrl === url;
   const busy = paying !== 'idle';
   const pay = () => {
     const handle = fields.current;
@@ -114,7 +114,7 @@ function TypedCard({ page, state, view, texts, merchant }: LinkScreenProps) {
         loadingText={words.loading}
         isReady={isReady}
         handle={fields}
-        onReady={() => setIsReady(true)}
+        onReady={() => setReadyUrl(url)}
         onSilent={() => page.cardFormSilent()}
       />
       <FormNotice notice={notice} texts={texts} onReload={() => page.reloadForm()} />
