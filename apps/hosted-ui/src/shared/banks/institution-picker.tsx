@@ -24,14 +24,16 @@ const optionId = (index: number) => `${LIST}-${index}`;
  */
 export function InstitutionPicker(props: InstitutionPickerProps) {
   const { search, chosen, words, onChoose } = props;
-  const [active, setActive] = useState(-1);
-  useEffect(() => setActive(-1), [search.found]);
+  const { found } = search;
+  // In the list that is shown: an effect that resets it could take back a key pressed before it.
+  const [marked, setMarked] = useState({ found, index: -1 });
+  const active = marked.found === found ? marked.index : -1;
   useEffect(() => {
     document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' });
   }, [active]);
   return (
     <div class="picker">
-      <SearchField {...props} active={active} onMove={setActive} />
+      <SearchField {...props} active={active} onMove={(index) => setMarked({ found, index })} />
       <p class="picker__count" role="status">
         {countText(search, words)}
       </p>
