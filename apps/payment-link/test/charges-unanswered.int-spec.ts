@@ -1,7 +1,5 @@
 import { createHmac } from 'node:crypto';
 import type { PaymentResponse } from '@towpath/contracts/payment-link';
-import { createDataSource, runMigrations } from '@towpath/persistence';
-import { migrations } from '../src/migrations/index.js';
 import { Payer, setupBody } from './payer.fixture.js';
 import { send, TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 import { GATEWAY_SECRET, START_MS, type TestSandbox } from './sandbox.fixture.js';
@@ -175,32 +173,4 @@ it('a consent that is revoked while the bank decides wins', async () => {
     'AUTOPAY_CONSENT_REQUIRED',
   ]);
   expect(gateway.book(payment.payment_id)).toMatchObject({ status: 'voided', captures: 0 });
-});
-
-it('a way back of the schema and forth again forgets no open charge', async () => {
-  await app.moveClock(0, new Date());
-  gateway.silences.add('capture');
-  const open = await charge();
-  gateway.silences.clear();
-  const done = await charge();
-  const url = service.database.urls.owner;
-  const source = await createDataSource({ url, migrations: [...migrations] }).initialize();
-  const exists = async () => {
-    const [row] = await source.query<{ found: boolean }[]>(
-      `SELECT to_regclass('charges') IS NOT NULL AS found`,
-    );
-    return row?.found ?? false;
-  };
-  while (await exists()) await source.undoLastMigration();
-  await source.destroy();
-  await runMigrations(url, migrations);
-  const rows = await app.rows<{ payment_id: string; due: boolean }>(
-    `SELECT payment_id, follow_up_at IS NOT NULL AS due FROM charges`,
-  );
-  // The running service may have asked about the open one already.
-  const due = new Map(rows.map(({ payment_id, due }) => [payment_id, due]));
-  expect([...due.keys()].toSorted()).toEqual([open.payment_id, done.payment_id].toSorted());
-  expect(due.get(done.payment_id)).toBe(false);
-  await advanceTo(SECOND_MS);
-  expect((await read(open)).status).toBe('EXECUTED');
 });

@@ -1,7 +1,4 @@
 export * from './base-tables/base-tables.entities.js';
-export * from './base-tables/base-tables.migration.js';
-export * from './base-tables/forget-user-metadata.migration.js';
-export * from './base-tables/tenant-table.js';
 export * from './customer-apps/customer-app-view.js';
 export * from './customer-apps/customer-app-views.js';
 export * from './customer-apps/database-clock.js';
@@ -14,7 +11,6 @@ export * from './database/listen.js';
 export * from './database/migrate-command.js';
 export * from './database/provision-database.js';
 export * from './database/schema-dump.js';
-export * from './database/walk-migrations.js';
 export * from './database/row-security-check.js';
 export * from './database/service-names.js';
 export * from './due-jobs/due-job.js';
@@ -39,11 +35,11 @@ export {
   type StoredAnswer,
 } from './idempotency/idempotent-request.js';
 export * from './inbox/inbox.js';
+export * from './migrations/sql-migrations.js';
 export * from './outbox/doorbell.js';
 export * from './outbox/event-definition.js';
 export * from './persistence.module.js';
 export * from './persistence-options.js';
-export * from './retention/kept-table.js';
 export * from './retention/retention-job.js';
 export * from './retention/retention-rules.js';
 export { FilteredList } from './rows/filtered-list.js';

@@ -56,3 +56,5 @@ export { describeHostileSockets } from './suites/describe-hostile-sockets.js';
 export type { ListeningPort } from './suites/hostile-socket-checks.js';
 export { describeRetention } from './suites/describe-retention.js';
 export type { RetentionSubject } from './suites/retention-checks.js';
+export { describeSchema } from './suites/describe-schema.js';
+export type { SchemaSubject } from './suites/schema-checks.js';

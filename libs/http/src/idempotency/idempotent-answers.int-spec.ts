@@ -11,7 +11,7 @@ import { DomainError, newId, type CustomerAppId } from '@towpath/kernel';
 import { silentLogger } from '@towpath/observability';
 import {
   BASE_KEY_PURPOSES,
-  BaseTables1700000000000,
+  BaseTables,
   keyFileName,
   newKeyFile,
   PersistenceModule,
@@ -125,7 +125,7 @@ let internalUrl: string;
 let token: string;
 
 beforeAll(async () => {
-  database = await testDatabase(service, [BaseTables1700000000000]);
+  database = await testDatabase(service, [BaseTables]);
   gateway = await startFakeGateway();
   folder = temporaryFolder();
   for (const purpose of [...BASE_KEY_PURPOSES, SERVICE_AUTH_KEY]) {
@@ -141,7 +141,7 @@ beforeAll(async () => {
     databaseUrl: database.urls.app,
     databaseWorkerUrl: database.urls.worker,
   } as const;
-  const migrations = [BaseTables1700000000000];
+  const migrations = [BaseTables];
   @Module({
     imports: [PersistenceModule.forRoot({ service, config, migrations, dueJobs: 'manual' })],
     controllers: [PaymentsController],

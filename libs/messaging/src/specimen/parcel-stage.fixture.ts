@@ -2,12 +2,12 @@ import { dltTopic } from '@towpath/contracts';
 import { newId, type CustomerAppId, type EventId } from '@towpath/kernel';
 import { createLogger, Metrics, type Logger } from '@towpath/observability';
 import {
-  BaseTables1700000000000,
+  BaseTables,
   createPool,
   CustomerAppViews,
   OutboxDoorbell,
   PgTransactions,
-  tenantTable,
+  sqlMigration,
   WriteBatch,
   type DatabaseUrls,
   type Transactions,
@@ -16,7 +16,6 @@ import {
 import { testDatabase, type TestDatabase } from '@towpath/testing';
 import type { Kafka } from 'kafkajs';
 import type { Pool } from 'pg';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { toHeaders } from '../cloud-event.js';
 import { consumerMetrics } from '../consume/consumer-metrics.js';
 import type { ConsumerTuning } from '../consume/consumer-supervisor.js';
@@ -37,22 +36,17 @@ import { NoEventVerifier } from '../signature.js';
 import { parcelEvents, type ParcelEvents, type ParcelPayload } from './parcel.events.js';
 
 /** `effects` has no unique key on purpose: an effect that happens twice is two rows. */
-export class CreateEffects1700000001000 implements MigrationInterface {
-  readonly name = 'CreateEffects1700000001000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`CREATE TABLE "effects" (
-      "customer_app_id" text NOT NULL,
-      "effect_id" bigint GENERATED ALWAYS AS IDENTITY,
-      "parcel_id" text NOT NULL,
-      "step" integer NOT NULL)`);
-    await tenantTable(runner, { table: 'effects', worker: 'write' });
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`DROP TABLE "effects"`);
-  }
-}
+const CreateEffects = sqlMigration(
+  'CreateEffects0000000000001',
+  () => `
+  CREATE TABLE effects (
+    customer_app_id text NOT NULL,
+    effect_id bigint GENERATED ALWAYS AS IDENTITY,
+    parcel_id text NOT NULL,
+    step integer NOT NULL
+  );
+  SELECT pg_temp.tenant_table('effects', worker => 'write');`,
+);
 
 /** All that another process needs to know of a stage. */
 export interface Scene {
@@ -69,7 +63,7 @@ export interface StageOptions {
   readonly database?: TestDatabase;
 }
 
-export const PARCEL_MIGRATIONS = [BaseTables1700000000000, CreateEffects1700000001000];
+export const PARCEL_MIGRATIONS = [BaseTables, CreateEffects];
 
 type MemberOptions = Partial<ConsumerTuning> & {
   readonly transactions?: Transactions;

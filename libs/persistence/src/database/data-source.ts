@@ -3,18 +3,13 @@ import { baseEntities } from '../base-tables/base-tables.entities.js';
 import { assumeBusyTenants } from './tenant-statistics.js';
 
 export type EntityClass = (new () => object) | EntitySchema;
-export type MigrationClass = new () => MigrationInterface & Noting;
-
-/** A migration with something to tell the operator. */
-export interface Noting {
-  readonly notes?: readonly string[];
-}
+export type MigrationClass = new () => MigrationInterface;
 
 export interface DataSourceRequest {
   readonly url: string;
   /** The service's entities; those of the base tables are added. */
   readonly entities?: readonly EntityClass[];
-  /** All migrations of the service, `BaseTables1700000000000` first. */
+  /** All migrations of the service, `BaseTables` first. */
   readonly migrations?: readonly MigrationClass[];
 }
 
@@ -40,12 +35,11 @@ export function createDataSource(request: DataSourceRequest): DataSource {
 
 /**
  * Applies the missing migrations, each in its own transaction. Concurrent runs wait for each other.
- * Returns the names of the applied migrations. `note` receives what they tell the operator.
+ * Returns the names of the applied migrations.
  */
 export async function runMigrations(
   ownerUrl: string,
   migrations: readonly MigrationClass[],
-  note: (line: string) => void = () => undefined,
 ): Promise<string[]> {
   const dataSource = await createDataSource({ url: ownerUrl, migrations }).initialize();
   try {
@@ -54,7 +48,6 @@ export async function runMigrations(
       await guard.query(`SELECT pg_advisory_lock(hashtext('migrations'))`);
       const applied = await dataSource.runMigrations();
       await assumeBusyTenants(guard);
-      for (const { instance } of applied) (instance as Noting | undefined)?.notes?.forEach(note);
       return applied.map((migration) => migration.name);
     } finally {
       await guard.query(`SELECT pg_advisory_unlock(hashtext('migrations'))`);

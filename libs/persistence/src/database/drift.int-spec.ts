@@ -1,20 +1,15 @@
 import { jest } from '@jest/globals';
 import { testDatabase, type TestDatabase } from '@towpath/testing';
 import pg from 'pg';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { BaseTables1700000000000 } from '../base-tables/base-tables.migration.js';
-import { tenantTable } from '../base-tables/tenant-table.js';
+import { Column, Entity } from 'typeorm';
 import {
-  CreateParcels1700000001000,
   ParcelHistoryEntity,
   specimenEntities,
   specimenMigrations,
 } from '../specimen/specimen.migrations.js';
-import { createDataSource, runMigrations, type EntityClass } from './data-source.js';
+import { createDataSource, type EntityClass } from './data-source.js';
 import { assertNoDrift, SchemaDrift } from './drift.js';
 import { dumpSchema } from './schema-dump.js';
-import { walkMigrations, type MigrationStep } from './walk-migrations.js';
 
 // Whole chains of migrations, on a machine that may be busy.
 jest.setTimeout(30_000);
@@ -129,101 +124,5 @@ describe('the schema dump', () => {
     await owner.end();
     expect(await dumpSchema(copy.urls.owner)).toBe(dump);
     await copy.drop();
-  });
-});
-
-class AddNote1700000002000 implements MigrationInterface {
-  readonly name = 'AddNote1700000002000';
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`CREATE TABLE "notes" ("customer_app_id" text NOT NULL,
-      CONSTRAINT "notes_pkey" PRIMARY KEY ("customer_app_id"))`);
-    await runner.query(`CREATE INDEX "notes_partial" ON "notes" ("customer_app_id")
-      WHERE "customer_app_id" > 'a'`);
-    await tenantTable(runner, { table: 'notes', worker: 'none' });
-  }
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`DROP TABLE "notes"`);
-  }
-}
-
-@Entity('notes')
-@Index('notes_partial', ['customer_app_id'], { where: `"customer_app_id" > 'a'` })
-class NoteEntity {
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'notes_pkey' }) customer_app_id: string;
-}
-
-describe('the migration walk', () => {
-  let empty: TestDatabase;
-  const seen: string[] = [];
-  const step = (name: string): MigrationStep => ({
-    before: async (db) => {
-      const tables = await db.query(`SELECT 1 FROM pg_tables WHERE schemaname = 'public'`);
-      seen.push(`before ${name}: ${tables.length}`);
-    },
-    after: async (db) => {
-      const tables = await db.query(`SELECT 1 FROM pg_tables WHERE schemaname = 'public'`);
-      seen.push(`after ${name}: ${tables.length}`);
-    },
-  });
-
-  beforeEach(async () => {
-    seen.length = 0;
-    empty = await testDatabase('specimen', []);
-  });
-  afterEach(() => empty?.drop());
-
-  const walk = (change: object = {}) =>
-    walkMigrations({
-      database: empty,
-      migrations: [...specimenMigrations, AddNote1700000002000],
-      entities: [...specimenEntities, NoteEntity],
-      steps: {
-        BaseTables1700000000000: step('base'),
-        CreateParcels1700000001000: step('parcels'),
-        AddNote1700000002000: step('notes'),
-      },
-      ...change,
-    });
-
-  it('runs each migration between its before and its after, down and up again', async () => {
-    await walk();
-    expect(seen).toEqual([
-      'before base: 1',
-      'after base: 8',
-      'before parcels: 8',
-      'after parcels: 10',
-      'before notes: 10',
-      'after notes: 11',
-    ]);
-    expect(await runMigrations(empty.urls.owner, [BaseTables1700000000000])).toEqual([]);
-  });
-
-  it('refuses a migration without a step, and a step without a migration', async () => {
-    const { BaseTables1700000000000: base } = { BaseTables1700000000000: step('base') };
-    await expect(walk({ steps: { BaseTables1700000000000: base } })).rejects.toThrow(
-      'migrations without a step: CreateParcels1700000001000, AddNote1700000002000',
-    );
-    await expect(walk({ migrations: specimenMigrations })).rejects.toThrow(
-      'steps without a migration: AddNote1700000002000',
-    );
-  });
-
-  it('refuses entities that the last migration does not satisfy', async () => {
-    await expect(walk({ entities: specimenEntities })).rejects.toThrow('table "notes"');
-  });
-
-  it('refuses a down that leaves something behind', async () => {
-    class Leaky1700000001000 extends CreateParcels1700000001000 {
-      override readonly name = 'Leaky1700000001000';
-      override async down(runner: QueryRunner): Promise<void> {
-        await runner.query('DROP TABLE "parcel_history"');
-      }
-    }
-    const leaky = walk({
-      migrations: [BaseTables1700000000000, Leaky1700000001000],
-      entities: specimenEntities,
-      steps: { BaseTables1700000000000: step('base'), Leaky1700000001000: step('leaky') },
-    });
-    await expect(leaky).rejects.toThrow('down leaves behind: parcels');
   });
 });

@@ -15,7 +15,7 @@ export async function migrateCommand(
   const logger = createLogger({ service, destination: process.stdout });
   try {
     const { databaseOwnerUrl } = loadConfig(MigrateConfig);
-    const applied = await runMigrations(databaseOwnerUrl, migrations, (line) => logger.warn(line));
+    const applied = await runMigrations(databaseOwnerUrl, migrations);
     logger.info({ applied }, `${applied.length} migrations applied`);
   } catch (error) {
     logger.fatal(`The schema could not be brought up to date: ${(error as Error).message}`);

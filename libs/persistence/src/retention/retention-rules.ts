@@ -11,8 +11,8 @@ export interface RetentionRule {
   /** Why this long, for the reader of the table. */
   readonly reason: string;
   /**
-   * Name of the function that deletes the rows (`retentionFunction`), up to a given number; the
-   * table must be kept (`keepTable`). Without it the worker deletes them.
+   * Name of the SQL function that deletes the rows, up to a given number; the table must be kept
+   * (`keep_table` of `migrations/helpers.sql`). Without it the worker deletes them.
    */
   readonly through?: string;
   /** SQL condition; rows that do not meet it stay at any age. The reason says which rows. */

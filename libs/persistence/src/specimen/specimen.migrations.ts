@@ -1,51 +1,42 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { BaseTables1700000000000 } from '../base-tables/base-tables.migration.js';
-import { tenantTable } from '../base-tables/tenant-table.js';
+import { BaseTables, sqlMigration } from '../migrations/sql-migrations.js';
 
 // A service in miniature for this library's own specs: parcels, and their history.
 
-export class CreateParcels1700000001000 implements MigrationInterface {
-  readonly name: string = 'CreateParcels1700000001000';
+const CreateParcels = sqlMigration(
+  'CreateParcels0000000000001',
+  () => `
+  CREATE TABLE parcels (
+    customer_app_id text NOT NULL,
+    parcel_id text NOT NULL,
+    status text NOT NULL,
+    weight bigint NOT NULL DEFAULT 0,
+    labels text[] NOT NULL DEFAULT '{}',
+    contents jsonb,
+    seal bytea,
+    deliver_on date,
+    price numeric(12, 4),
+    due_at timestamptz,
+    sequence bigint NOT NULL DEFAULT 0,
+    CONSTRAINT parcels_pkey PRIMARY KEY (customer_app_id, parcel_id),
+    CONSTRAINT parcels_status_check CHECK (status IN ('OPEN', 'SENT', 'LOST'))
+  );
+  CREATE INDEX parcels_by_status ON parcels (customer_app_id, status);
+  CREATE INDEX parcels_due ON parcels (due_at) WHERE status = 'OPEN';
+  CREATE INDEX parcels_lower ON parcels (lower(status));
+  SELECT pg_temp.tenant_table('parcels', worker => 'write');
 
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`CREATE TABLE "parcels" (
-      "customer_app_id" text NOT NULL,
-      "parcel_id" text NOT NULL,
-      "status" text NOT NULL,
-      "weight" bigint NOT NULL DEFAULT 0,
-      "labels" text[] NOT NULL DEFAULT '{}',
-      "contents" jsonb,
-      "seal" bytea,
-      "deliver_on" date,
-      "price" numeric(12, 4),
-      "due_at" timestamptz,
-      "sequence" bigint NOT NULL DEFAULT 0,
-      CONSTRAINT "parcels_pkey" PRIMARY KEY ("customer_app_id", "parcel_id"),
-      CONSTRAINT "parcels_status_check" CHECK ("status" IN ('OPEN', 'SENT', 'LOST')))`);
-    await runner.query(
-      `CREATE INDEX "parcels_by_status" ON "parcels" ("customer_app_id", "status")`,
-    );
-    await runner.query(
-      `CREATE INDEX "parcels_due" ON "parcels" ("due_at") WHERE "status" = 'OPEN'`,
-    );
-    await runner.query(`CREATE INDEX "parcels_lower" ON "parcels" (lower("status"))`);
-    await tenantTable(runner, { table: 'parcels', worker: 'write' });
-    await runner.query(`CREATE TABLE "parcel_history" (
-      "customer_app_id" text NOT NULL,
-      "parcel_id" text NOT NULL,
-      "sequence" bigint NOT NULL,
-      "status" text NOT NULL,
-      CONSTRAINT "parcel_history_pkey" PRIMARY KEY ("customer_app_id", "parcel_id", "sequence"),
-      CONSTRAINT "parcel_history_parcel_fkey" FOREIGN KEY ("customer_app_id", "parcel_id")
-        REFERENCES "parcels" ("customer_app_id", "parcel_id"))`);
-    await tenantTable(runner, { table: 'parcel_history', worker: 'read', appendOnly: true });
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`DROP TABLE "parcel_history", "parcels"`);
-  }
-}
+  CREATE TABLE parcel_history (
+    customer_app_id text NOT NULL,
+    parcel_id text NOT NULL,
+    sequence bigint NOT NULL,
+    status text NOT NULL,
+    CONSTRAINT parcel_history_pkey PRIMARY KEY (customer_app_id, parcel_id, sequence),
+    CONSTRAINT parcel_history_parcel_fkey FOREIGN KEY (customer_app_id, parcel_id)
+      REFERENCES parcels (customer_app_id, parcel_id)
+  );
+  SELECT pg_temp.tenant_table('parcel_history', worker => 'read', append_only => true);`,
+);
 
 const inKey = (name: string) => ({ primaryKeyConstraintName: name });
 
@@ -81,4 +72,4 @@ export class ParcelHistoryEntity {
 
 export const specimenEntities = [ParcelEntity, ParcelHistoryEntity];
 
-export const specimenMigrations = [BaseTables1700000000000, CreateParcels1700000001000];
+export const specimenMigrations = [BaseTables, CreateParcels];

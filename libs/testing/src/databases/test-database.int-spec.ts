@@ -1,19 +1,12 @@
-import { BaseTables1700000000000, type MigrationClass } from '@towpath/persistence';
+import { BaseTables, sqlMigration, type MigrationClass } from '@towpath/persistence';
 import pg from 'pg';
-import type { QueryRunner } from 'typeorm';
 import { testDatabase, type TestDatabase } from './test-database.js';
 
-class CreateNotes1800000000000 {
-  readonly name = 'CreateNotes1800000000000';
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`CREATE TABLE notes (n int)`);
-  }
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`DROP TABLE notes`);
-  }
-}
-
-const migrations: readonly MigrationClass[] = [BaseTables1700000000000, CreateNotes1800000000000];
+const createNotes = (columns: string): readonly MigrationClass[] => [
+  BaseTables,
+  sqlMigration('CreateNotes0000000000001', () => `CREATE TABLE notes (${columns})`),
+];
+const migrations = createNotes('n int');
 
 const on = (url = '') => ({ query: (sql: string) => run({ url, sql }) });
 
@@ -53,12 +46,7 @@ describe('testDatabase', () => {
   });
 
   it('makes a new template when a migration changes', async () => {
-    class Changed extends CreateNotes1800000000000 {
-      override async up(runner: QueryRunner): Promise<void> {
-        await runner.query(`CREATE TABLE notes (n int, author text)`);
-      }
-    }
-    const changed = await testDatabase('spec-notes', [BaseTables1700000000000, Changed]);
+    const changed = await testDatabase('spec-notes', createNotes('n int, author text'));
     expect(await on(changed.urls.app).query('SELECT author FROM notes')).toEqual([]);
     await changed.drop();
   });

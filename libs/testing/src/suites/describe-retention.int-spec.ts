@@ -1,46 +1,35 @@
-import {
-  BaseTables1700000000000,
-  baseRetention,
-  keepTable,
-  retentionFunction,
-  tenantTable,
-} from '@towpath/persistence';
+import { BaseTables, baseRetention, sqlMigration } from '@towpath/persistence';
 import pg from 'pg';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { testDatabase, type TestDatabase } from '../databases/test-database.js';
 import { describeRetention } from './describe-retention.js';
 import { RETENTION_CHECKS } from './retention-checks.js';
 
-class CreateParcels1700000001000 implements MigrationInterface {
-  readonly name = 'CreateParcels1700000001000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`CREATE TABLE "parcels" ("customer_app_id" text NOT NULL,
-      "parcel_id" text PRIMARY KEY, "updated_at" timestamptz NOT NULL)`);
-    await runner.query(`CREATE TABLE "parcel_moves" ("customer_app_id" text NOT NULL,
-      "parcel_id" text REFERENCES "parcels", "occurred_at" timestamptz NOT NULL)`);
-    await tenantTable(runner, { table: 'parcels', worker: 'read' });
-    await tenantTable(runner, { table: 'parcel_moves', worker: 'none', appendOnly: true });
-    await keepTable(runner, {
-      table: 'parcels',
-      column: 'updated_at',
-      days: 10,
-      appendOnly: false,
-    });
-    const moves = { table: 'parcel_moves', column: 'occurred_at', days: 10, appendOnly: true };
-    await keepTable(runner, moves);
-    await retentionFunction(runner, {
-      name: 'delete_old_parcels',
-      body: `WITH old AS (SELECT parcel_id FROM parcels
-          WHERE updated_at < now() - interval '10 days' LIMIT $1),
-        no_moves AS (DELETE FROM parcel_moves WHERE parcel_id IN (SELECT * FROM old)),
-        gone AS (DELETE FROM parcels WHERE parcel_id IN (SELECT * FROM old) RETURNING 1)
-        SELECT count(*) FROM gone`,
-    });
-  }
-
-  async down(): Promise<void> {}
-}
+const CreateParcels = sqlMigration(
+  'CreateParcels0000000000001',
+  () => `
+  CREATE TABLE parcels (
+    customer_app_id text NOT NULL,
+    parcel_id text PRIMARY KEY,
+    updated_at timestamptz NOT NULL
+  );
+  SELECT pg_temp.tenant_table('parcels', worker => 'read');
+  SELECT pg_temp.keep_table('parcels', 'updated_at', 10);
+  CREATE TABLE parcel_moves (
+    customer_app_id text NOT NULL,
+    parcel_id text REFERENCES parcels,
+    occurred_at timestamptz NOT NULL
+  );
+  SELECT pg_temp.tenant_table('parcel_moves', worker => 'none', append_only => true);
+  SELECT pg_temp.keep_table('parcel_moves', 'occurred_at', 10);
+  CREATE FUNCTION delete_old_parcels(integer) RETURNS bigint LANGUAGE sql SECURITY DEFINER
+    SET search_path = public, pg_temp AS $$
+    WITH old AS (SELECT parcel_id FROM parcels
+      WHERE updated_at < now() - interval '10 days' LIMIT $1),
+    no_moves AS (DELETE FROM parcel_moves WHERE parcel_id IN (SELECT * FROM old)),
+    gone AS (DELETE FROM parcels WHERE parcel_id IN (SELECT * FROM old) RETURNING 1)
+    SELECT count(*) FROM gone $$;
+  SELECT pg_temp.only_for('worker', 'delete_old_parcels(integer)');`,
+);
 
 const rules = [
   ...baseRetention,
@@ -56,7 +45,7 @@ const rules = [
 let database: TestDatabase;
 let admin: pg.Client;
 beforeEach(async () => {
-  database = await testDatabase('specimen', [BaseTables1700000000000, CreateParcels1700000001000]);
+  database = await testDatabase('specimen', [BaseTables, CreateParcels]);
   admin = new pg.Client({ connectionString: database.adminUrl });
   await admin.connect();
 });

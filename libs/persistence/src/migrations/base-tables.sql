@@ -1,0 +1,144 @@
+-- The tables that the libraries need in every service.
+
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+   BEGIN
+     RAISE EXCEPTION 'rows of % are never changed nor deleted', TG_TABLE_NAME
+       USING ERRCODE = 'integrity_constraint_violation';
+   END $$;
+
+-- Real time, and only real time, for a live app: no row can move its clock.
+CREATE TABLE customer_app_views (
+  customer_app_id text NOT NULL,
+  name text NOT NULL,
+  app_type text NOT NULL,
+  status text NOT NULL,
+  credential_generation integer NOT NULL,
+  clock_offset_ms bigint NOT NULL DEFAULT 0,
+  clock_frozen_at timestamptz,
+  clock_sequence bigint NOT NULL DEFAULT 0,
+  settings jsonb NOT NULL DEFAULT '{}',
+  sequence bigint NOT NULL,
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT customer_app_views_pkey PRIMARY KEY (customer_app_id),
+  CONSTRAINT customer_app_views_app_type_check CHECK (app_type IN ('TEST', 'LIVE')),
+  CONSTRAINT customer_app_views_live_clock_check CHECK
+    (app_type = 'TEST' OR (clock_offset_ms = 0 AND clock_frozen_at IS NULL))
+);
+SELECT pg_temp.tenant_table('customer_app_views', worker => 'write');
+
+-- Stable within a transaction, so `due_at <= app_now(customer_app_id)` agrees with `tx.now`.
+CREATE FUNCTION app_now(customer_app text) RETURNS timestamptz
+   LANGUAGE sql STABLE PARALLEL SAFE AS $$
+     SELECT date_trunc('milliseconds', coalesce(clock_frozen_at,
+       now() + clock_offset_ms * interval '1 millisecond'))
+     FROM customer_app_views WHERE customer_app_id = customer_app
+   $$;
+
+-- `position` is allotted at insert, not at commit: a transaction that commits late makes a lower
+-- position visible after a higher one. A reader that remembers "the last position" would skip it,
+-- so the relay reads unpublished rows. Within one aggregate positions do follow commits, because
+-- every writer holds the lock of the aggregate's row until it commits.
+CREATE TABLE outbox (
+  "position" bigint GENERATED ALWAYS AS IDENTITY,
+  event_id text NOT NULL,
+  customer_app_id text NOT NULL,
+  topic text NOT NULL,
+  message_key text NOT NULL,
+  event_name text NOT NULL,
+  event_version integer NOT NULL,
+  sequence bigint NOT NULL,
+  payload jsonb NOT NULL,
+  traceparent text,
+  request_id text,
+  occurred_at timestamptz NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  published_at timestamptz,
+  CONSTRAINT outbox_pkey PRIMARY KEY ("position"),
+  CONSTRAINT outbox_sequence_key UNIQUE (topic, message_key, sequence),
+  CONSTRAINT outbox_sequence_check CHECK (sequence > 0)
+);
+CREATE INDEX outbox_unpublished ON outbox ("position") WHERE published_at IS NULL;
+CREATE INDEX outbox_published_at ON outbox USING brin (published_at);
+SELECT pg_temp.tenant_table('outbox', worker => 'write');
+
+CREATE TABLE inbox (
+  consumer_group text NOT NULL,
+  event_id text NOT NULL,
+  customer_app_id text NOT NULL,
+  received_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT inbox_pkey PRIMARY KEY (consumer_group, event_id)
+);
+CREATE INDEX inbox_received_at ON inbox USING brin (received_at);
+SELECT pg_temp.tenant_table('inbox', worker => 'write');
+
+CREATE TABLE aggregate_positions (
+  consumer_group text NOT NULL,
+  aggregate text NOT NULL,
+  aggregate_id text NOT NULL,
+  customer_app_id text NOT NULL,
+  sequence bigint NOT NULL,
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT aggregate_positions_pkey PRIMARY KEY (consumer_group, aggregate, aggregate_id)
+);
+SELECT pg_temp.tenant_table('aggregate_positions', worker => 'write');
+
+-- A message whose customer app cannot be read has none: only the worker sees it.
+CREATE TABLE parked_messages (
+  parked_message_id text NOT NULL,
+  consumer_group text NOT NULL,
+  topic text NOT NULL,
+  kafka_partition integer NOT NULL,
+  kafka_offset bigint NOT NULL,
+  message_key text NOT NULL,
+  customer_app_id text,
+  event_id text,
+  event_name text,
+  headers jsonb NOT NULL,
+  value bytea,
+  reason text NOT NULL,
+  error text NOT NULL,
+  attempts integer NOT NULL,
+  parked_at timestamptz NOT NULL DEFAULT now(),
+  replay_requested_at timestamptz,
+  replayed_at timestamptz,
+  CONSTRAINT parked_messages_pkey PRIMARY KEY (parked_message_id),
+  CONSTRAINT parked_messages_offset_key
+    UNIQUE (consumer_group, topic, kafka_partition, kafka_offset)
+);
+CREATE INDEX parked_messages_waiting ON parked_messages
+  (consumer_group, topic, message_key, kafka_offset) WHERE replayed_at IS NULL;
+SELECT pg_temp.tenant_table('parked_messages', worker => 'write', app => 'read');
+
+CREATE TABLE idempotency_keys (
+  customer_app_id text NOT NULL,
+  scope_hash text NOT NULL,
+  operation text NOT NULL,
+  status text NOT NULL,
+  sealed bytea NOT NULL,
+  lease_token text,
+  lease_until timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  completed_at timestamptz,
+  CONSTRAINT idempotency_keys_pkey PRIMARY KEY (customer_app_id, scope_hash),
+  CONSTRAINT idempotency_keys_status_check CHECK (status IN ('CLAIMED', 'DONE'))
+);
+CREATE INDEX idempotency_keys_created_at ON idempotency_keys USING brin (created_at);
+SELECT pg_temp.tenant_table('idempotency_keys', worker => 'write');
+
+CREATE TABLE personal_data_keys (
+  customer_app_id text NOT NULL,
+  subject_id text NOT NULL,
+  wrapped_key bytea,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  destroyed_at timestamptz,
+  CONSTRAINT personal_data_keys_pkey PRIMARY KEY (customer_app_id, subject_id),
+  CONSTRAINT personal_data_keys_destroyed_check
+    CHECK ((wrapped_key IS NULL) = (destroyed_at IS NOT NULL))
+);
+SELECT pg_temp.tenant_table('personal_data_keys', worker => 'none');
+
+-- The start of a service reads the table, and refuses a database that lacks a migration.
+DO $$ BEGIN
+  EXECUTE format('REVOKE ALL ON migrations FROM %1$I, %2$I; GRANT SELECT ON migrations TO %1$I, %2$I',
+    pg_temp.role_of('app'), pg_temp.role_of('worker'));
+END $$;

@@ -1,0 +1,83 @@
+import { BaseTables, sqlMigration } from '@towpath/persistence';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { describeSchema } from './describe-schema.js';
+import { SCHEMA_CHECKS, type SchemaSubject } from './schema-checks.js';
+
+const PARCELS = `
+  CREATE TABLE parcel_state_changes (
+    customer_app_id text NOT NULL,
+    parcel_id text NOT NULL,
+    status text NOT NULL,
+    CONSTRAINT parcels_pkey PRIMARY KEY (customer_app_id, parcel_id)
+  );
+  SELECT pg_temp.tenant_table('parcel_state_changes', worker => 'none', append_only => true);`;
+
+const key = { primaryKeyConstraintName: 'parcels_pkey' };
+
+@Entity('parcel_state_changes')
+class ParcelEntity {
+  @PrimaryColumn('text', key) customer_app_id: string;
+  @PrimaryColumn('text', key) parcel_id: string;
+  @Column('text') status: string;
+}
+
+@Entity('keys')
+class KeyEntity {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'keys_pkey' }) key_id: string;
+}
+
+const KEYS = `CREATE TABLE keys (key_id text NOT NULL, CONSTRAINT keys_pkey PRIMARY KEY (key_id));
+  SELECT pg_temp.tenant_table('keys', worker => 'write', app => 'none');`;
+
+const subjectOf = (sql: string, change: Partial<SchemaSubject> = {}): SchemaSubject => ({
+  service: 'specimen',
+  migrations: [BaseTables, sqlMigration('CreateParcels0000000000001', () => PARCELS + KEYS + sql)],
+  entities: [ParcelEntity, KeyEntity],
+  ...change,
+});
+
+describeSchema(subjectOf(''));
+
+describe('the schema suite finds', () => {
+  const faultsOf = async (subject: SchemaSubject): Promise<readonly string[]> => {
+    const found = await Promise.all(SCHEMA_CHECKS.map((check) => check.faults(subject)));
+    return found.flat();
+  };
+
+  it.each([
+    ['a column that no entity has', 'ALTER TABLE keys ADD note text', /DROP COLUMN "note"/],
+    ['a table that no entity has', 'CREATE TABLE notes ()', /no entity describes table "notes"/],
+    [
+      'a table whose owner sees all rows',
+      'ALTER TABLE parcel_state_changes NO FORCE ROW LEVEL SECURITY',
+      /parcel_state_changes is open/,
+    ],
+    [
+      'a key that two customer apps could share',
+      `ALTER TABLE parcel_state_changes DROP CONSTRAINT parcels_pkey,
+         ADD CONSTRAINT parcels_pkey PRIMARY KEY (parcel_id)`,
+      /parcels_pkey lacks the customer app/,
+    ],
+    [
+      'a table of nobody that the app role can read',
+      'GRANT SELECT (key_id) ON keys TO specimen_app',
+      /keys belongs to no customer app/,
+    ],
+    [
+      'a history that can be changed',
+      'DROP TRIGGER parcel_state_changes_append_only ON parcel_state_changes',
+      /parcel_state_changes can be changed/,
+    ],
+  ])('%s', async (_fault, sql, reported) => {
+    expect((await faultsOf(subjectOf(`;${sql}`))).join()).toMatch(reported);
+  });
+
+  it('an entity column that no migration makes', async () => {
+    @Entity('keys')
+    class WiderKeyEntity extends KeyEntity {
+      @Column('text') note: string;
+    }
+    const entities = [ParcelEntity, WiderKeyEntity];
+    expect((await faultsOf(subjectOf('', { entities }))).join()).toContain('ADD "note"');
+  });
+});
