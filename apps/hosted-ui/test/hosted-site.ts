@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { launchBrowser } from '@towpath/testing';
+import { launchBrowser, patient } from '@towpath/testing';
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { FakeSite } from '../dev/fake/fake-site.js';
 
@@ -29,7 +29,7 @@ export class HostedSite {
   /** A payer of its own: no storage shared with any other. */
   async payer(options: BrowserContextOptions = {}): Promise<BrowserContext> {
     const context = await this.browser.newContext({ locale: 'en-HK', ...options });
-    context.setDefaultTimeout(STEP_DEADLINE_MS);
+    context.setDefaultTimeout(patient(STEP_DEADLINE_MS));
     this.contexts.push(context);
     return context;
   }

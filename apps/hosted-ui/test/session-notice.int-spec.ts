@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { patient } from '@towpath/testing';
 import type { ScenarioName } from '../dev/fake/scenarios.js';
 import { GOOD_ACCOUNT, MandatePayer } from '../dev/walk/mandate-payer.js';
 import { Payer } from '../dev/walk/payer.js';
@@ -40,7 +41,7 @@ async function opened(scenario: ScenarioName, speaker = speakerOf('en')) {
 
 const stay = (page: Page) => page.getByRole('button', { name: words.stay });
 const titleHasFocus = (page: Page) =>
-  page.locator('main h1:focus').waitFor({ state: 'attached', timeout: 5_000 });
+  page.locator('main h1:focus').waitFor({ state: 'attached', timeout: patient(5_000) });
 
 describe('a payment page that is about to end', () => {
   it('goes on when the payer presses a button, with everything that was typed', async () => {

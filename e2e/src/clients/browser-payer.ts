@@ -1,4 +1,4 @@
-import { launchBrowser, TEST_CARDS, type TestCard } from '@towpath/testing';
+import { launchBrowser, patient, TEST_CARDS, type TestCard } from '@towpath/testing';
 import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
 
 const PHONE = { width: 390, height: 844 };
@@ -16,7 +16,7 @@ export class Payers {
   /** Somebody opens a payment link on a phone. */
   async open(linkUrl: string): Promise<BrowserPayer> {
     const context = await this.browser.newContext({ viewport: PHONE, locale: 'en-HK' });
-    context.setDefaultTimeout(PATIENCE_MS);
+    context.setDefaultTimeout(patient(PATIENCE_MS));
     return BrowserPayer.open(context, linkUrl);
   }
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import {
   eventually,
   launchBrowser,
+  patient,
   paymentOrder,
   TEST_CARDS,
   type Merchant,
@@ -64,7 +65,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   context = await browser.newContext({ locale: 'en-HK' });
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(patient(PATIENCE_MS));
   page = await context.newPage();
 });
 afterEach(() => context.close());

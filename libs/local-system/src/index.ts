@@ -1,6 +1,7 @@
 export { eventually, type EventuallyOptions } from './servers/eventually.js';
 export { endWithParent, releaseFromParent } from './servers/guardian.js';
 export { freePort, isPortFree } from './servers/free-port.js';
+export { patient } from './servers/patient.js';
 export { processCommand } from './servers/process-table.js';
 export { makeKeyStore, type MadeKeyStore } from './servers/make-key-store.js';
 export { startKafka, type KafkaOptions, type KafkaServer } from './servers/start-kafka.js';

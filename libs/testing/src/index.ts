@@ -1,4 +1,4 @@
-export { eventually, type EventuallyOptions } from '@towpath/local-system';
+export { eventually, patient, type EventuallyOptions } from '@towpath/local-system';
 export {
   ApiClient,
   UnexpectedAnswer,

@@ -58,6 +58,10 @@ it('has it', () => nothing());`,
   },
 };
 
+const SLOW = `import { jest } from '@jest/globals';
+jest.setTimeout(50);
+describe('a group', () => { it('hangs', () => new Promise(() => undefined)); });`;
+
 /** Two files of one process: the second finds nothing that the first one left. */
 const NEIGHBOURS = {
   first: `import { jest } from '@jest/globals';
@@ -82,13 +86,13 @@ interface Report {
 }
 
 /** Runs specs as `npm test` does: their own files, in a folder of their own. */
-function run(texts: Readonly<Record<string, string>>, maxWorkers: number) {
+function run(texts: Readonly<Record<string, string>>, maxWorkers: number, patience = '1') {
   const folder = mkdtempSync(join(process.cwd(), '.cache/planted-'));
   try {
     for (const [name, text] of Object.entries(texts))
       writeFileSync(join(folder, `${name}.planted.ts`), text);
     const report = join(folder, 'report.json');
-    const { status } = jest(folder, [
+    const { status } = jest(folder, patience, [
       '--json',
       '--outputFile',
       report,
@@ -108,11 +112,12 @@ function run(texts: Readonly<Record<string, string>>, maxWorkers: number) {
   }
 }
 
-function jest(rootDir: string, options: readonly string[]) {
+function jest(rootDir: string, patience: string, options: readonly string[]) {
   const testRunner = join(process.cwd(), 'libs/testing/jest/native/runner.mjs');
   const config = { rootDir, testRunner, transform: {}, testMatch: ['**/*.planted.ts'] };
   const program = ['node_modules/jest/bin/jest.js', '--config', JSON.stringify(config), '--silent'];
-  return spawnSync(process.execPath, [...program, ...options], { encoding: 'utf8' });
+  const env = { ...process.env, TEST_PATIENCE: patience };
+  return spawnSync(process.execPath, [...program, ...options], { encoding: 'utf8', env });
 }
 
 describe('a file of tests', () => {
@@ -130,6 +135,12 @@ describe('a file of tests', () => {
       message: expect.stringContaining(told),
     });
   });
+
+  it('has more time on a slow machine, also where a test names its time', () => {
+    const { results } = run({ hanging: BROKEN['hanging']?.text ?? '', slow: SLOW }, 2, '2.5');
+    expect(results['hanging']?.message).toContain('timeout of 250');
+    expect(results['slow']?.message).toContain('timeout of 125');
+  }, 60_000);
 
   it('leaves the process to the next one as it found it', () => {
     const { status, results } = run(NEIGHBOURS, 1);

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -44,6 +44,31 @@ describe('steps side by side', () => {
     ]);
     expect(output).not.toContain('never');
     expect(output).toMatch(/failed: (bad|worse)$/);
+  });
+});
+
+describe('files that passed only when run again', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'unsteady-'));
+  mkdirSync(join(folder, '.cache/test-reports'), { recursive: true });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const after = (script: string) =>
+    run(
+      `process.chdir(${JSON.stringify(folder)});
+       const { keepUnsteady, takeUnsteady } = await import(${module('unsteady-files.mjs')});
+       ${script}
+       process.stdout.write(JSON.stringify(found));`,
+    );
+
+  it('are those of `npm test` and of the full run that follows it', () => {
+    after(`const found = []; keepUnsteady(['a.ts']);`);
+    expect(after('const found = takeUnsteady(true);')).toBe('["a.ts"]');
+    expect(after('const found = takeUnsteady(true);')).toBe('[]');
+  });
+
+  it('are forgotten at the next `npm test`', () => {
+    after(`const found = []; keepUnsteady(['a.ts']);`);
+    expect(after('const found = takeUnsteady(false);')).toBe('[]');
+    expect(after('const found = takeUnsteady(true);')).toBe('[]');
   });
 });
 

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { patient } from './patient.js';
 
 export interface EventuallyOptions {
-  /** Milliseconds until it gives up; 10 s when absent. */
+  /** Milliseconds until it gives up, on two idle cores; 10 s when absent. */
   readonly deadlineMs?: number;
   /**
    * The condition, as the end of "waited for …", or a function that also describes the present
@@ -25,7 +26,7 @@ export async function eventually<T>(
   options: EventuallyOptions = {},
 ): Promise<T> {
   const { deadlineMs = 10_000 } = options;
-  const deadline = performance.now() + deadlineMs;
+  const deadline = performance.now() + patient(deadlineMs);
   let wait = FIRST_PAUSE_MS;
   for (;;) {
     const attempt = await tryOnce(probe);

@@ -9,6 +9,7 @@ import { assertKafkaCanBeFetched, kafkaFiles, kafkaLibraries } from './kafka-lib
 import { kafkaProperties, type KeyStore } from './kafka-properties.js';
 import { kafkaAnswers } from './kafka-readiness.js';
 import { ManagedProcess, type ProcessExit } from './managed-process.js';
+import { patient } from './patient.js';
 import { endStray } from './process-table.js';
 import { StartError } from './start-error.js';
 
@@ -157,7 +158,7 @@ async function launch(installation: Installation): Promise<ManagedProcess> {
   });
   void broker.exit.then(() => archive.keep(newArchive));
   writeFileSync(join(dataDir, 'broker.pid'), String(broker.pid));
-  const deadline = performance.now() + READY_DEADLINE_MS;
+  const deadline = performance.now() + patient(READY_DEADLINE_MS);
   const port = installation.brokerPort ?? installation.port;
   while (!(await kafkaAnswers({ host: '127.0.0.1', port }))) {
     if (!broker.running) await broker.failOnExit();

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { assertPortFree, freePort } from './free-port.js';
 import { ManagedProcess, type ProcessExit } from './managed-process.js';
+import { patient } from './patient.js';
 import { whyNotConnected } from './postgres-readiness.js';
 import { type PostgresBinaries, postgresBinaries } from './postgres-binaries.js';
 import { preparePostgresFolder, type PostgresFolder } from './postgres-folder.js';
@@ -121,7 +122,7 @@ async function createCluster({ folder, binaries, user, durable, log }: Installat
 }
 
 async function launch(installation: Installation): Promise<ManagedProcess> {
-  const deadline = performance.now() + READY_DEADLINE_MS;
+  const deadline = performance.now() + patient(READY_DEADLINE_MS);
   for (;;) {
     const server = await spawnServer(installation);
     try {

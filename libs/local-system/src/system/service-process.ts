@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { ManagedProcess, type ProcessExit } from '../servers/managed-process.js';
+import { patient } from '../servers/patient.js';
 import { StartError } from '../servers/start-error.js';
 import { workspaceRoot } from '../workspace.js';
 import type { Environment } from './environment.js';
@@ -105,7 +106,7 @@ export class ServiceProcess {
   }
 
   /** Resolves when `/health/ready` answers 200; refuses with DIED or NOT_READY. */
-  async ready(deadlineMs = READY_DEADLINE_MS): Promise<void> {
+  async ready(deadlineMs = patient(READY_DEADLINE_MS)): Promise<void> {
     const deadline = performance.now() + deadlineMs;
     let state = await this.health();
     while (state !== 'ready') {

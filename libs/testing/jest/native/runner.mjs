@@ -7,6 +7,8 @@ import './modules.mjs';
 import { reset } from './globals.mjs';
 
 const require = createRequire(import.meta.url);
+// A TypeScript module, which only the hooks of modules.mjs can load.
+const { patient } = await import('../../../local-system/src/servers/patient.ts');
 const EVENT_HANDLERS = Symbol.for('EVENT_HANDLERS');
 let files = 0;
 
@@ -16,7 +18,7 @@ export default async function runFile(globalConfig, config, environment, _, path
     return await circus.default(
       globalConfig,
       config,
-      { global: globalThis },
+      { global: globalThis, handleTestEvent: beMorePatient },
       runtime(),
       path,
       send,
@@ -24,6 +26,18 @@ export default async function runFile(globalConfig, config, environment, _, path
   } finally {
     undo();
     reset();
+  }
+}
+
+/** Time limits of a file's tests and hooks are those of this machine. */
+function beMorePatient({ name }, state) {
+  if (name !== 'run_start') return;
+  state.testTimeout = patient(state.testTimeout);
+  const pending = [state.rootDescribeBlock];
+  for (const { hooks, children } of pending) {
+    const limited = [...hooks, ...children].filter(({ timeout }) => timeout);
+    for (const part of limited) part.timeout = patient(part.timeout);
+    pending.push(...children.filter(({ type }) => type === 'describeBlock'));
   }
 }
 

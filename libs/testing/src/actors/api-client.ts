@@ -1,3 +1,5 @@
+import { patient } from '@towpath/local-system';
+
 export interface ApiRequest {
   readonly method: string;
   /** With its query string. */
@@ -60,7 +62,7 @@ export class ApiClient {
       method,
       headers: headersOf(request),
       redirect: 'manual',
-      signal: AbortSignal.timeout(deadlineMs),
+      signal: AbortSignal.timeout(patient(deadlineMs)),
       ...(request.rawBody !== undefined && { body: request.rawBody }),
       ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
     });
