@@ -119,7 +119,8 @@ export class AdvanceClock implements BeforeApplicationShutdown {
 
   private async pursue(customerAppId: CustomerAppId, { target, frozen }: ClockMove): Promise<void> {
     if (target) await this.walk(customerAppId, target);
-    await this.arrive({ customerAppId, target, frozen });
+    // The walk ends with a clock that every participant has frozen at the target.
+    if (!target || !frozen) await this.arrive({ customerAppId, target, frozen });
     const done = { target: null, advanceSeconds: null, frozen, settled: true };
     await this.moves.write(customerAppId, done);
   }
