@@ -255,7 +255,9 @@ it('no reservation and no charge stays without an outcome', async () => {
   await shop.advance(3 * DAY);
   const open = await queryMandates(
     system,
-    `SELECT payment_id FROM direct_debits WHERE status = 'RESERVED'`,
+    `SELECT payment_id FROM direct_debits
+     WHERE status = 'RESERVED' AND customer_app_id = $1`,
+    [shop.merchant.customerAppId],
   );
   const waiting = await queryPayments(
     shop,
