@@ -1,7 +1,6 @@
 import type { PaymentResponse } from '@towpath/contracts/payment-link';
 import type { ApiAnswer } from '@towpath/testing';
-import pg from 'pg';
-import type { DirectDebitShop } from './direct-debit-shop.fixture.js';
+import { queryDatabase, type DirectDebitShop } from './direct-debit-shop.fixture.js';
 
 export interface ChargeableMandate {
   readonly mandateId: string;
@@ -86,18 +85,10 @@ export async function traces(
 }
 
 /** As the administrator, who sees every row of payment-link. */
-export async function queryPayments<R extends object>(
-  shop: DirectDebitShop,
+export function queryPayments<R extends object>(
+  { system }: DirectDebitShop,
   sql: string,
   params: readonly unknown[] = [],
 ): Promise<R[]> {
-  const url = new URL(shop.system.adminUrl);
-  url.pathname = '/payment_link';
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  try {
-    return (await client.query<R>(sql, [...params])).rows;
-  } finally {
-    await client.end();
-  }
+  return queryDatabase<R>({ system, database: 'payment_link' }, sql, params);
 }

@@ -175,13 +175,22 @@ export class DirectDebitShop {
 }
 
 /** As the administrator, who sees every row of the mandate service. */
-export async function queryMandates<R extends object>(
+export function queryMandates<R extends object>(
   system: RunningSystem,
   sql: string,
   params: readonly unknown[] = [],
 ): Promise<R[]> {
+  return queryDatabase<R>({ system, database: 'mandate' }, sql, params);
+}
+
+/** As the administrator, who sees every row of a database of the system. */
+export async function queryDatabase<R extends object>(
+  { system, database }: { readonly system: RunningSystem; readonly database: string },
+  sql: string,
+  params: readonly unknown[] = [],
+): Promise<R[]> {
   const url = new URL(system.adminUrl);
-  url.pathname = '/mandate';
+  url.pathname = `/${database}`;
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
   try {

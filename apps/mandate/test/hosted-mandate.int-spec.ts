@@ -1,29 +1,23 @@
 import { jest } from '@jest/globals';
-import type { HostedSessionResponse, JwksResponse } from '@towpath/contracts';
+import type { HostedSessionResponse } from '@towpath/contracts';
 import type {
   HostedInstitutionsResponse,
   HostedMandateView,
   MandateLinkResponse,
 } from '@towpath/contracts/mandate';
-import { runGatewayCli, startSystem, temporaryFolder, type System } from '@towpath/local-system';
-import { eventually, MandatePayer, RIGHT_OTP, TYPED, type ChecklistEntry } from '@towpath/testing';
+import { sharedSystem, type RunningSystem } from '@towpath/local-system';
+import { MandatePayer, RIGHT_OTP, TYPED, type ChecklistEntry } from '@towpath/testing';
 import { decodeJwt } from 'jose';
 import { createHash } from 'node:crypto';
-import { rmSync } from 'node:fs';
 import { AuthorizingShop, codeOf, type Refusal } from './mandate-authorization.fixture.js';
 
 jest.setTimeout(240_000);
 
-const folder = temporaryFolder();
-let system: System;
+let system: RunningSystem;
 let shop: AuthorizingShop;
 beforeAll(async () => {
-  system = await startSystem({ dataDir: folder, durable: false });
+  system = await sharedSystem();
   shop = await AuthorizingShop.open(system);
-});
-afterAll(async () => {
-  await system?.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const view = ({ api, token }: MandatePayer): Promise<HostedMandateView> =>
@@ -284,48 +278,6 @@ describe('the hosted page of a mandate', () => {
     const kept = `SELECT * FROM mandate_consents WHERE mandate_id = $1`;
     expect(await shop.inDatabase(kept, [id])).toEqual(rows);
   });
-});
-
-it('a new key is published before payers are told of it, and the old one still decrypts', async () => {
-  const [payer] = await shop.payer({ institution_id: 'testbank' });
-  const old = await payer.key();
-  await runGatewayCli(system, ['checklist-key', 'rotate']);
-  const { keys } = await payer.api.call<JwksResponse>({ method: 'GET', path: '/payments/jwks' });
-  expect(keys).toHaveLength(2);
-  expect(keys[0]?.kid).toBe(old.kid);
-  expect((await payer.auth()).encryption_info.key_id).toBe(old.kid);
-  expect((await payer.submit(TYPED.consent())).status).toBe(200);
-  const [ends] = await shop.query<{ days: number }>(
-    'worker',
-    `SELECT round(extract(epoch FROM retired_at - now()) / 86400)::int AS days
-     FROM checklist_keys WHERE retired_at IS NOT NULL`,
-  );
-  expect(ends?.days).toBe(30);
-});
-
-it('a distrusted key is gone within 5 s: not shown, not told, and what it sealed is refused', async () => {
-  const [payer] = await shop.payer({ institution_id: 'testbank' });
-  const distrusted = (await payer.key()).kid ?? '';
-  const sealed = await payer.seal(TYPED.consent());
-  const order = ['checklist-key', 'distrust', '--reason', 'laptop lost', '--', distrusted];
-  await runGatewayCli(system, order);
-  await eventually(async () => (await payer.auth()).encryption_info.key_id !== distrusted, {
-    deadlineMs: 5_000,
-  });
-  const { keys } = await payer.api.call<JwksResponse>({ method: 'GET', path: '/payments/jwks' });
-  expect(keys.map(({ kid }) => kid)).not.toContain(distrusted);
-  expect(codeOf(await payer.send<Refusal>(sealed))).toEqual([400, 'UNKNOWN_KEY_ID']);
-  expect((await payer.submit(TYPED.consent())).status).toBe(200);
-  const kept = await shop.query(
-    'worker',
-    'SELECT key_id, reason, actor <> $1 AS told FROM checklist_key_distrusts',
-    [''],
-  );
-  expect(kept).toEqual([{ key_id: distrusted, reason: 'laptop lost', told: true }]);
-  const rows = 'SELECT 1 FROM checklist_keys WHERE key_id = $1';
-  expect(await shop.query('worker', rows, [distrusted])).toEqual([]);
-  await runGatewayCli(system, order);
-  await expect(runGatewayCli(system, ['checklist-key', 'distrust', 'none'])).rejects.toThrow();
 });
 
 it('a token of another kind, or of another mandate, opens nothing of this one', async () => {

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { startSystem, temporaryFolder, type System } from '@towpath/local-system';
+import { sharedSystem, type RunningSystem } from '@towpath/local-system';
 import {
   ApiClient,
   MandatePayer,
@@ -9,8 +9,8 @@ import {
   type ApiRequest,
 } from '@towpath/testing';
 import { createHash, randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
 import { AuthorizingShop, codeOf, type Refusal } from './mandate-authorization.fixture.js';
+import { secondProcess, type SecondProcess } from './second-process.fixture.js';
 
 jest.setTimeout(240_000);
 
@@ -29,27 +29,24 @@ class Browser extends ApiClient {
   }
 }
 
-const folder = temporaryFolder();
-let system: System;
+let system: RunningSystem;
 let shop: AuthorizingShop;
+let gateway: SecondProcess;
 beforeAll(async () => {
-  const settings = { TRUSTED_PROXIES: '127.0.0.0/8' };
-  system = await startSystem({ dataDir: folder, durable: false, settings });
+  system = await sharedSystem();
   shop = await AuthorizingShop.open(system);
+  gateway = await secondProcess(system, 'gateway', { TRUSTED_PROXIES: '127.0.0.0/8' });
 });
-afterAll(async () => {
-  await system?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => gateway?.stop());
 
 async function hostedPayer(address: string): Promise<[MandatePayer, string]> {
   const [{ token }, id] = await shop.hostedPayer({ institution_id: 'testbank' });
-  return [new MandatePayer(new Browser(system.baseUrl, address), token), id];
+  return [new MandatePayer(new Browser(gateway.url, address), token), id];
 }
 
 async function ownPayer(owner = shop): Promise<MandatePayer> {
   const [{ token }] = await owner.payer({ institution_id: 'testbank' });
-  return new MandatePayer(new Browser(system.baseUrl, '198.51.100.1'), token);
+  return new MandatePayer(new Browser(gateway.url, '198.51.100.1'), token);
 }
 
 const guess = async (payer: MandatePayer, members: object) =>

@@ -1,17 +1,15 @@
 import { jest } from '@jest/globals';
-import { freePort, sharedSystem, type RunningSystem } from '@towpath/local-system';
+import { sharedSystem, type RunningSystem } from '@towpath/local-system';
 import { eventually } from '@towpath/testing';
 import fc from 'fast-check';
-import { spawn, type ChildProcess } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import {
   mandateMachine,
   type MandateCommand,
   type MandateState,
 } from '../src/lifecycle/mandates/domain/mandate.transitions.js';
 import { DirectDebitShop, queryMandates } from './direct-debit-shop.fixture.js';
+import { secondProcess, type SecondProcess } from './second-process.fixture.js';
 import { soundState } from './sound-mandate.fixture.js';
 
 jest.setTimeout(400_000);
@@ -23,37 +21,14 @@ const seed = Number(process.env['MANDATE_SEED'] ?? randomInt(2 ** 31 - 1));
 
 let system: RunningSystem;
 let shop: DirectDebitShop;
-let second: ChildProcess;
+let second: SecondProcess;
 beforeAll(async () => {
   system = await sharedSystem();
   shop = await DirectDebitShop.open(system);
-  second = await secondProcess();
+  // Its jobs compete with those of the first process for the same work.
+  second = await secondProcess(system, 'mandate');
 });
-afterAll(async () => {
-  const gone = second && once(second, 'exit');
-  second?.kill('SIGTERM');
-  await gone;
-});
-
-/** Another process of the service beside the first: its jobs compete for the same work. */
-async function secondProcess(): Promise<ChildProcess> {
-  const { environment } = system.service('mandate');
-  const internalPort = String(await freePort());
-  const child = spawn(process.execPath, [join(process.cwd(), 'apps/mandate/dist/main.js')], {
-    env: {
-      PATH: process.env['PATH'],
-      ...environment,
-      PORT: String(await freePort()),
-      INTERNAL_PORT: internalPort,
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const health = `http://127.0.0.1:${internalPort}/health/ready`;
-  const ready = () => fetch(health).then(({ ok }) => ok);
-  await eventually(ready, { deadlineMs: 60_000, describe: 'the second process to be ready' });
-  return child;
-}
+afterAll(() => second?.stop());
 
 const cancel = (id: string) => shop.asPaymentLink(`/${id}/cancel`, {});
 const abandon = (id: string) => shop.asPaymentLink(`/${id}/abandon`, {});
