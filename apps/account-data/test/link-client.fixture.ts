@@ -6,7 +6,7 @@ import type {
   LoginIdentityResponse,
 } from '@towpath/contracts/account-data';
 import { newId, type ClientId, type CustomerAppId, type LoginIdentityId } from '@towpath/kernel';
-import { Transactions } from '@towpath/persistence';
+import { DueJobRunner, Transactions } from '@towpath/persistence';
 import { eventually, sealChecklist } from '@towpath/testing';
 import { RefreshLoginIdentity } from '../src/flows/refreshing/refresh-login-identity.use-case.js';
 import { TestAccountData, type Answered, type StandIns } from './account-data.fixture.js';
@@ -122,6 +122,11 @@ export class LinkClient {
   refresh(id: string): Promise<void> {
     const refreshes = this.service.providers.get(RefreshLoginIdentity);
     return refreshes.execute(this.app, id as LoginIdentityId);
+  }
+
+  /** Runs what is due now, instead of the next poll. */
+  runDue(): Promise<number> {
+    return this.service.part(DueJobRunner).runAll();
   }
 
   ownToken(id: string, app = this.app): Promise<string> {

@@ -134,6 +134,7 @@ it('asks a bank again that did not answer', async () => {
       return bank.silences === TRIES - 1 - failures;
     });
     await client.sql(`UPDATE link_jobs SET due_at = now() WHERE login_identity_id = '${id}'`);
+    await client.runDue();
   }
   await ends(id, 'UNLINK_SUCCEEDED');
   expect(await keysOf(id)).toEqual([]);
