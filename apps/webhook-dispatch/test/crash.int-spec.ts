@@ -13,15 +13,24 @@ import { attemptsOf, createEndpoint, deliveryWhen, showEvent } from './webhook-a
 // Two processes on one database. The first one stops in the middle of its work for good: from the
 // database's side that is what `kill -9` looks like.
 
-const nothingMore = { execute: () => new Promise<never>(() => undefined) };
+/** Nothing more happens there until the test ends; else each stop would wait its whole grace. */
+const nothingMore = {
+  execute: () =>
+    testEnd.promise.then(() => {
+      throw new Error('the process is gone');
+    }),
+};
 
+let testEnd = Promise.withResolvers<void>();
 let receiver: Receiver;
 let running: Dispatch[] = [];
 
 beforeEach(async () => {
+  testEnd = Promise.withResolvers();
   receiver = await Receiver.start();
 });
 afterEach(async () => {
+  testEnd.resolve();
   for (const dispatch of running.toReversed()) await dispatch.stop();
   running = [];
   await receiver.stop();
@@ -79,7 +88,7 @@ describe('a worker that dies', () => {
     expect(receiver.received).toHaveLength(1);
   }, 60_000);
 
-  it('is not heard about a failure that it tells too late', async () => {
+  it('cannot record a failure after its lease has ended', async () => {
     const late = Promise.withResolvers<{ status: number }>();
     receiver.behaviour = (_request, count) => (count === 1 ? late.promise : { status: 500 });
     const first = await start();
@@ -94,7 +103,7 @@ describe('a worker that dies', () => {
     expect(after.next_attempt_at).toBe(before.next_attempt_at);
   }, 60_000);
 
-  it('is heard about a success, however late', async () => {
+  it('can record a success at any later time', async () => {
     const late = Promise.withResolvers<{ status: number }>();
     receiver.behaviour = (_request, count) => (count === 1 ? late.promise : { status: 500 });
     const first = await start();
@@ -208,8 +217,11 @@ describe('a database that is away', () => {
       return failures >= 0 ? Promise.reject(connectionLost()) : execute(shares);
     };
     const eventId = await dispatch.tell(app.id, 'payment_link.paid');
+    await eventually(async () => {
+      await dispatch.advance(0);
+      return failures < 0;
+    });
     await deliveryWhen(app, eventId, { status: 'DELIVERED' });
-    expect(failures).toBeLessThan(0);
   }, 30_000);
 });
 

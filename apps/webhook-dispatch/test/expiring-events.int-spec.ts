@@ -12,18 +12,24 @@ const NOWHERE = 'http://127.0.0.1:9/';
 let dispatch: Dispatch;
 let receiver: Receiver;
 let app: TestApp;
-beforeEach(async () => {
+let passedMs = 0;
+beforeAll(async () => {
   dispatch = await Dispatch.start();
+});
+afterAll(() => dispatch?.stop());
+beforeEach(async () => {
   receiver = await Receiver.start();
   app = await dispatch.createApp();
 });
 afterEach(async () => {
   await receiver.stop();
-  await dispatch.stop();
+  dispatch.time.advance(-passedMs);
+  passedMs = 0;
 });
 
 /** Moves real time and lets the job look, as its runner does. */
 async function pass(ms: number): Promise<void> {
+  passedMs += ms;
   await dispatch.advance(ms);
   while ((await dispatch.app.get(TellOfExpiringEventsJob).runDue()) > 0);
 }
@@ -50,7 +56,7 @@ const noticed = (count: number): Promise<Notice[]> =>
 const shown = async (endpointId: string) =>
   (await app.call('GET', `/webhook_endpoints/${endpointId}`)).body['held_events_expire_at'];
 
-it('the owner is told once, at day 75, and sees at the endpoint when its events go', async () => {
+it('the owner gets one notice at day 75, and sees at the endpoint when its events go', async () => {
   await createEndpoint(app, { url: receiver.url(), event_types: ['WEBHOOK_EVENTS_EXPIRING'] });
   const held = await createEndpoint(app, { url: NOWHERE, enabled: false });
   const endpointId = held.webhook_endpoint_id;
@@ -75,10 +81,10 @@ it('the owner is told once, at day 75, and sees at the endpoint when its events 
   await noticed(1);
 });
 
-it('later events have a telling of their own, at most one a day', async () => {
+it('later events have a notice of their own, at most one a day', async () => {
   await createEndpoint(app, { url: NOWHERE, enabled: false, event_types: ['PAYMENT_LINK_PAID'] });
   await dispatch.tell(app.id, 'payment_link.paid');
-  await dispatch.advance(2 * HOUR);
+  await pass(2 * HOUR);
   await dispatch.tell(app.id, 'payment_link.paid');
   await pass(75 * DAY - HOUR);
   expect(await noticed(1)).toMatchObject([{ held_events: 1 }]);
@@ -88,7 +94,7 @@ it('later events have a telling of their own, at most one a day', async () => {
   expect((await noticed(2)).map(({ held_events }) => held_events).toSorted()).toEqual([1, 2]);
 });
 
-it('an endpoint that is enabled, empty or deleted is not spoken of', async () => {
+it('an endpoint that is enabled, empty or deleted causes no notice', async () => {
   const enabled = await createEndpoint(app, { url: NOWHERE, enabled: false });
   const empty = { event_types: ['DISPUTE_CREATED'], url: NOWHERE, enabled: false };
   const { webhook_endpoint_id: other } = await createEndpoint(app, empty);
@@ -100,7 +106,7 @@ it('an endpoint that is enabled, empty or deleted is not spoken of', async () =>
   expect([await notices(), await shown(other)]).toEqual([[], undefined]);
 });
 
-it('what is shown ends when the endpoint is enabled', async () => {
+it('an endpoint that is enabled shows no expiry any more', async () => {
   const { webhook_endpoint_id: id } = await createEndpoint(app, { url: NOWHERE, enabled: false });
   await dispatch.tell(app.id, 'payment_link.paid');
   await pass(76 * DAY);
@@ -109,10 +115,11 @@ it('what is shown ends when the endpoint is enabled', async () => {
   expect(await shown(id)).toBeUndefined();
 });
 
-it('the job runs with the service', async () => {
+it('the job about expiring events runs with the service', async () => {
   const endpoint = await createEndpoint(app, { url: NOWHERE, enabled: false });
   await dispatch.tell(app.id, 'payment_link.paid');
-  dispatch.time.advance(76 * DAY);
+  passedMs = 76 * DAY;
+  dispatch.time.advance(passedMs);
   await dispatch.app.get(DueJobRunner).runAll();
   expect(await shown(endpoint.webhook_endpoint_id)).toEqual(expect.any(String));
 });

@@ -24,21 +24,24 @@ let receiver: Receiver;
 let app: TestApp;
 
 async function start(allowedTargets: string): Promise<void> {
+  await dispatch?.stop();
   dispatch = await Dispatch.start({
     allowedTargets,
     providers: [{ provide: NameResolver, useValue: names }],
   });
+}
+beforeEach(async () => {
   receiver = await Receiver.start();
   app = await dispatch.createApp();
-}
+});
 afterEach(async () => {
-  await dispatch?.stop();
-  await receiver?.stop();
+  await receiver.stop();
   names.names.clear();
 });
+afterAll(() => dispatch?.stop());
 
 describe('without opened ranges', () => {
-  beforeEach(() => start(''));
+  beforeAll(() => start(''));
 
   it.each([
     'http://shop.example.com/hook',
@@ -91,7 +94,7 @@ describe('without opened ranges', () => {
 });
 
 describe('with the loopback range opened', () => {
-  beforeEach(() => start('127.0.0.0/8'));
+  beforeAll(() => start('127.0.0.0/8'));
 
   it('http and any port are sent to; the name is resolved once a connection', async () => {
     names.names.set('receiver.test', ['127.0.0.1']);
