@@ -22,16 +22,10 @@ export async function runGatewayCli(
   system: GatewayHost,
   args: readonly string[],
 ): Promise<unknown> {
-  const { root } = system.layout;
-  const program = builtProgram({ root, folder: 'apps/gateway', program: 'cli.js' });
+  const { program, ...place } = gatewayProgram(system, 'cli.js');
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], {
-      cwd: root,
-      env: {
-        ...inheritedVariables(),
-        ...system.service('gateway').environment,
-        LOG_LEVEL: 'silent',
-      },
+      ...place,
       timeout: DEADLINE_MS,
     });
     return JSON.parse(stdout);
@@ -46,4 +40,27 @@ export async function runGatewayCli(
       lines.slice(-MOST_LINES),
     );
   }
+}
+
+interface GatewayProgram {
+  readonly program: string;
+  readonly cwd: string;
+  readonly env: Environment;
+}
+
+/** A program of the command line, and where it runs. */
+export function gatewayProgram(
+  system: GatewayHost,
+  program: 'cli.js' | 'cli-lines.js',
+): GatewayProgram {
+  const { root } = system.layout;
+  return {
+    program: builtProgram({ root, folder: 'apps/gateway', program }),
+    cwd: root,
+    env: {
+      ...inheritedVariables(),
+      ...system.service('gateway').environment,
+      LOG_LEVEL: 'silent',
+    },
+  };
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { StartError } from '../servers/start-error.js';
 import { runGatewayCli, type GatewayHost } from './gateway-cli.js';
+import { runInGatewayShell } from './gateway-shell.js';
 import type { System } from './system.js';
 
 /** A customer app for trials, in the form for its user. */
@@ -31,12 +32,15 @@ export interface NewSandboxApp {
 }
 
 /** Makes a test customer app with one settlement account per currency, HKD first. */
-export async function createSandboxApp(
-  system: GatewayHost,
-  app: NewSandboxApp,
+export function createSandboxApp(system: GatewayHost, app: NewSandboxApp): Promise<SandboxApp> {
+  return create((args) => runInGatewayShell(system, args), app);
+}
+
+async function create(
+  run: (args: readonly string[]) => Promise<unknown>,
+  { name, scopes, redirectUris = [], currencies }: NewSandboxApp,
 ): Promise<SandboxApp> {
-  const { name, scopes, redirectUris = [], currencies } = app;
-  const created = (await runGatewayCli(system, [
+  const created = (await run([
     ...['customer-app', 'create', '--actor', 'npm start', '--name', name],
     ...(scopes ? ['--scopes', scopes.join(',')] : []),
     ...redirectUris.flatMap((uri) => ['--redirect-uri', uri]),
@@ -71,7 +75,7 @@ export async function ensureSandboxApp(
     return app;
   }
   log('creating the sandbox customer app');
-  const app = await createSandboxApp(system, { name: 'Sandbox' });
+  const app = await create((args) => runGatewayCli(system, args), { name: 'Sandbox' });
   write({ file, app });
   return app;
 }
