@@ -14,13 +14,23 @@ export async function chargeable(
   ending: string,
   details: object = {},
 ): Promise<ChargeableMandate> {
+  const mandate = await chargeableSoon(shop, ending, details);
+  // An answer that was lost is asked for after ten seconds.
+  await shop.advance(ending === '0007' ? 10 : 1);
+  return mandate;
+}
+
+/** The same before the bank has accepted it. */
+export async function chargeableSoon(
+  shop: DirectDebitShop,
+  ending: string,
+  details: object = {},
+): Promise<ChargeableMandate> {
   const account = await shop.payerAccount(ending);
   const userId = account.user_id ?? '';
   await consent(shop, userId, true);
   const { body } = await shop.createOn(account.account_id, details);
   await shop.authorize(body.mandate_id);
-  // An answer that was lost is asked for after ten seconds.
-  await shop.advance(ending === '0007' ? 10 : 1);
   return { mandateId: body.mandate_id, methodId: body.payment_method_id, userId };
 }
 

@@ -4,6 +4,7 @@ import { sharedSystem, type RunningSystem } from '@towpath/local-system';
 import {
   charge,
   chargeable,
+  chargeableSoon,
   consent,
   queryPayments,
   readPayment,
@@ -17,6 +18,9 @@ const SENT = ['payment.created', 'payment.submitted'];
 const PAID = 'PAYMENT 500 clearing -> settlement';
 const RETURNED = 'RETURN 500 settlement -> clearing';
 
+type Story = readonly [status: string, events: readonly string[], transfers: readonly string[]];
+const EXECUTED: Story = ['EXECUTED', ['payment.executed'], [PAID]];
+
 // The whole system: payment-link charges, mandate reserves, the sandbox is the bank.
 let system: RunningSystem;
 let shop: DirectDebitShop;
@@ -25,16 +29,14 @@ beforeAll(async () => {
   shop = await DirectDebitShop.open(system);
 });
 
-async function expectStory(
-  paymentId: string,
-  status: string,
-  told: { readonly events: readonly string[]; readonly transfers?: readonly string[] },
-) {
+/** Status, later events and transfers of a payment, with nothing missing between its events. */
+async function storyOf(paymentId: string): Promise<Story> {
   const { events, sequences, transfers } = await traces(shop, paymentId);
-  const found = (await readPayment(shop, paymentId)).status;
-  expect([found, events]).toEqual([status, [...SENT, ...told.events]]);
   expect(sequences).toEqual(events.map((_, index) => index + 1));
-  expect(transfers).toEqual(told.transfers ?? []);
+  const { status } = await readPayment(shop, paymentId);
+  const isSent = status !== 'PROCESSING';
+  expect(events.slice(0, isSent ? SENT.length : 1)).toEqual(isSent ? SENT : SENT.slice(0, 1));
+  return [status, events.slice(SENT.length), transfers];
 }
 
 const usage = (mandateId: string) =>
@@ -81,10 +83,7 @@ describe('a payment on a stored mandate', () => {
         processor_details: { processor_id: 'GW3', result: { status: 'ACSC' } },
       },
     });
-    await expectStory(body.payment_id, 'EXECUTED', {
-      events: ['payment.executed'],
-      transfers: [PAID],
-    });
+    expect(await storyOf(body.payment_id)).toEqual(EXECUTED);
   });
 
   it('may name the mandate in place of the method', async () => {
@@ -104,81 +103,86 @@ describe('a payment on a stored mandate', () => {
     await expectRefused(charge(shop, mandate, { payment_method_id: '' }), 'INVALID_REQUEST');
   });
 
-  it('0004: waits, and is REVOKED with the mandate a minute later', async () => {
-    const limits = { max_transaction_amount: 500, max_period_count: 2, period: 'YEARLY' };
-    const mandate = await chargeable(shop, '0004', { transaction_limits: limits });
-    const { body } = await charge(shop, mandate);
-    await shop.advance(30);
-    await expectStory(body.payment_id, 'SUBMITTED', { events: [] });
-    await shop.advance(31);
-    await expectStory(body.payment_id, 'REVOKED', { events: ['payment.revoked'] });
-    expect(await usage(mandate.mandateId)).toEqual([{ used_amount: '0', used_count: '0' }]);
-    await expectRefused(charge(shop, mandate), 'INVALID_MANDATE_STATUS');
-  });
-
-  it('0005: fails, insufficient funds, and its limit is free again', async () => {
-    const limits = { max_transaction_amount: 500, max_period_amount: 500, period: 'YEARLY' };
-    const mandate = await chargeable(shop, '0005', { transaction_limits: limits });
-    const { body } = await charge(shop, mandate);
-    expect(await usage(mandate.mandateId)).toEqual([{ used_amount: '500', used_count: '1' }]);
+  it('has the outcome of its account at the instant of that account', async () => {
+    const debits = await debitsOf(['0004', '0005', '0006', '0007', '0008']);
     await shop.advance(1);
-    expect((await readPayment(shop, body.payment_id)).error).toMatchObject({
+    // 0004 waits. Of 0007 the answer is lost, and nobody calls.
+    const afterSecond = {
+      '0004': ['SUBMITTED', [], []],
+      '0005': ['FAILED', ['payment.failed'], []],
+      '0006': EXECUTED,
+      '0007': ['PROCESSING', [], []],
+      '0008': EXECUTED,
+    };
+    expect(await debits.stories()).toEqual(afterSecond);
+    expect((await readPayment(shop, debits.of('0005').paymentId)).error).toMatchObject({
       error_code: 'INSUFFICIENT_FUNDS',
     });
-    await expectStory(body.payment_id, 'FAILED', { events: ['payment.failed'] });
-    expect(await usage(mandate.mandateId)).toEqual([{ used_amount: '0', used_count: '0' }]);
-    expect((await charge(shop, mandate)).status).toBe(200);
-  });
-
-  it('0006: EXECUTED, returned two days later beside the payment and in the ledger', async () => {
-    const limits = { max_transaction_amount: 500, max_period_amount: 500, period: 'YEARLY' };
-    const mandate = await chargeable(shop, '0006', { transaction_limits: limits });
-    const { body } = await charge(shop, mandate);
+    await expectRefused(charge(shop, debits.of('0006')), 'TRANSACTION_LIMIT_EXCEEDED');
+    await shop.advance(8);
+    expect(await debits.stories()).toEqual(afterSecond);
+    // Asked for after ten seconds.
     await shop.advance(1);
-    await expectStory(body.payment_id, 'EXECUTED', {
-      events: ['payment.executed'],
-      transfers: [PAID],
-    });
-    expect(await readPayment(shop, body.payment_id)).not.toHaveProperty('amount_returned');
-    await expectRefused(charge(shop, mandate), 'TRANSACTION_LIMIT_EXCEEDED');
+    expect(await debits.stories()).toEqual({ ...afterSecond, '0007': EXECUTED });
+    // A minute after the mandate its payer withdraws. The calls about 0008 come again.
+    await shop.advance(60);
+    const revoked = ['REVOKED', ['payment.revoked'], []];
+    const afterMinute = { ...afterSecond, '0004': revoked, '0007': EXECUTED };
+    expect(await debits.stories()).toEqual(afterMinute);
+    await expectRefused(charge(shop, debits.of('0004')), 'INVALID_MANDATE_STATUS');
+    expect(await readPayment(shop, debits.of('0006').paymentId)).not.toHaveProperty(
+      'amount_returned',
+    );
     await shop.advance(2 * DAY);
-    expect(await readPayment(shop, body.payment_id)).toMatchObject({
+    const returned = ['EXECUTED', ['payment.executed', 'payment.returned'], [PAID, RETURNED]];
+    expect(await debits.stories()).toEqual({ ...afterMinute, '0006': returned });
+    expect(await readPayment(shop, debits.of('0006').paymentId)).toMatchObject({
       status: 'EXECUTED',
       amount_returned: 500,
       returned_at: expect.stringMatching(/Z$/) as string,
       return_reason: 'The payer had the bank return the money.',
     });
-    await expectStory(body.payment_id, 'EXECUTED', {
-      events: ['payment.executed', 'payment.returned'],
-      transfers: [PAID, RETURNED],
-    });
-    expect(await usage(mandate.mandateId)).toEqual([{ used_amount: '0', used_count: '0' }]);
-  });
-
-  it('0007: the answer is lost and nobody calls; found by asking after 10 s', async () => {
-    const mandate = await chargeable(shop, '0007');
-    const { body } = await charge(shop, mandate);
-    expect(body.status).toBe('PROCESSING');
-    await shop.advance(9);
-    expect((await readPayment(shop, body.payment_id)).status).toBe('PROCESSING');
-    await shop.advance(1);
-    await expectStory(body.payment_id, 'EXECUTED', {
-      events: ['payment.executed'],
-      transfers: [PAID],
-    });
-  });
-
-  it('0008: repeated, contradictory and late calls change nothing twice', async () => {
-    const mandate = await chargeable(shop, '0008');
-    const { body } = await charge(shop, mandate);
-    await shop.advance(60);
-    await shop.advance(DAY);
-    await expectStory(body.payment_id, 'EXECUTED', {
-      events: ['payment.executed'],
-      transfers: [PAID],
-    });
+    // What was not paid, or was returned, no longer counts against the limits.
+    for (const ending of ['0004', '0005', '0006']) {
+      expect(await usage(debits.of(ending).mandateId)).toEqual([
+        { used_amount: '0', used_count: '0' },
+      ]);
+    }
+    expect((await charge(shop, debits.of('0005'))).status).toBe(200);
   });
 });
+
+/** A charge of each account, which uses up the limit of its mandate. */
+async function debitsOf(endings: readonly string[]) {
+  const limits = { max_transaction_amount: 500, max_period_amount: 500, period: 'YEARLY' };
+  const mandates = await Promise.all(
+    endings.map((each) => chargeableSoon(shop, each, { transaction_limits: limits })),
+  );
+  await shop.advance(10);
+  const debits = await Promise.all(
+    mandates.map(async (mandate, index) => {
+      const { body } = await charge(shop, mandate);
+      expect(await usage(mandate.mandateId)).toEqual([{ used_amount: '500', used_count: '1' }]);
+      return [endings[index] ?? '', { ...mandate, paymentId: body.payment_id }] as const;
+    }),
+  );
+  const known = new Map(debits);
+  return {
+    of: (ending: string) => {
+      const debit = known.get(ending);
+      if (!debit) throw new Error(`no charge of ${ending}`);
+      return debit;
+    },
+    stories: async () =>
+      Object.fromEntries(
+        await Promise.all(
+          debits.map(
+            async ([ending, { paymentId }]) => [ending, await storyOf(paymentId)] as const,
+          ),
+        ),
+      ),
+  };
+}
 
 describe('what the payer agreed to', () => {
   it('must include charges without them at that instant', async () => {
