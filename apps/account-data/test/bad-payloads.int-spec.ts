@@ -81,25 +81,31 @@ async function refuses(path: string, body: object): Promise<void> {
   expect(answer.error).toMatchObject({ code: answer.error.error_code, details: expect.anything() });
 }
 
-it.each(PAYLOADS)('refuses a payload with %s, and goes on with a right one', async (_what, of) => {
-  await refuses('/link', client.order('usergood', { encrypted_credentials: of() }));
-  const { login_identity_id: id } = await client.link('user_otp');
-  const { action_id: actionId } = await client.asked(id);
-  const action = { action_id: actionId, encrypted_credentials: of() };
-  await refuses(`/link/action/${id}`, action);
-  expect((await client.answer(id, actionId, '123456')).status).toBe(200);
-  await client.reaches(id, 'DATA_RETRIEVAL_COMPLETE');
-  await refuses(`/link/relink/${id}`, { consent: true, encrypted_credentials: of() });
-});
+it.each(PAYLOADS)(
+  'the service refuses a payload with %s, and accepts a right one after it',
+  async (_what, of) => {
+    await refuses('/link', client.order('usergood', { encrypted_credentials: of() }));
+    const { login_identity_id: id } = await client.link('user_otp');
+    const { action_id: actionId } = await client.asked(id);
+    const action = { action_id: actionId, encrypted_credentials: of() };
+    await refuses(`/link/action/${id}`, action);
+    expect((await client.answer(id, actionId, '123456')).status).toBe(200);
+    await client.reaches(id, 'DATA_RETRIEVAL_COMPLETE');
+    await refuses(`/link/relink/${id}`, { consent: true, encrypted_credentials: of() });
+  },
+);
 
-it.each(ANSWERS)('takes %s for a wrong answer, and refuses it as a login', async (_what, of) => {
-  await refuses('/link', client.order('usergood', { encrypted_credentials: of() }));
-  const { login_identity_id: id } = await client.link('user_otp');
-  const { action_id: first } = await client.asked(id);
-  const action = { action_id: first, encrypted_credentials: of() };
-  const { status } = await client.service.post(`/link/action/${id}`, action, client.token);
-  expect(status).toBe(200);
-  const { action_id: second } = await client.asked(id, first);
-  expect((await client.answer(id, second, '123456')).status).toBe(200);
-  await client.reaches(id, 'DATA_RETRIEVAL_COMPLETE');
-});
+it.each(ANSWERS)(
+  'the service treats %s as a wrong answer, and refuses it as a login',
+  async (_what, of) => {
+    await refuses('/link', client.order('usergood', { encrypted_credentials: of() }));
+    const { login_identity_id: id } = await client.link('user_otp');
+    const { action_id: first } = await client.asked(id);
+    const action = { action_id: first, encrypted_credentials: of() };
+    const { status } = await client.service.post(`/link/action/${id}`, action, client.token);
+    expect(status).toBe(200);
+    const { action_id: second } = await client.asked(id, first);
+    expect((await client.answer(id, second, '123456')).status).toBe(200);
+    await client.reaches(id, 'DATA_RETRIEVAL_COMPLETE');
+  },
+);

@@ -49,7 +49,7 @@ async function atBank() {
 }
 
 describe('a login on the page of the bank', () => {
-  it('leads from the hosted page to the bank and back', async () => {
+  it('sends the user from the hosted page to the bank and back', async () => {
     const { page, way, to, cookie } = await atBank();
     expect(way.origin).toBe('https://pages.example');
     expect(to?.origin).toBe('https://bank.example');
@@ -73,7 +73,7 @@ describe('a login on the page of the bank', () => {
     await client.reaches(id, 'DATA_RETRIEVAL_COMPLETE');
   });
 
-  it('tells of a user who refused there, and can be tried again', async () => {
+  it('reports a user who refused there, and can be repeated', async () => {
     const { page, to, cookie } = await atBank();
     await walk(back(to, { error: 'access_denied' }), { cookie });
     const { error } = await page.reaches('FAILED');
@@ -88,7 +88,7 @@ describe('a login on the page of the bank', () => {
     await page.reaches('CONNECTED');
   });
 
-  it('counts only in the browser that left, and from the page of the link', async () => {
+  it('is valid only in the browser that left, and from the page of the link', async () => {
     const { page, way, to, cookie } = await atBank();
     const link = back(to, { code: 'code of usergood' });
     const stranger = await atBank();
@@ -110,7 +110,7 @@ describe('a login on the page of the bank', () => {
     expect((await page.view()).step).toBe('REDIRECT');
   });
 
-  it('ends with the page, whoever comes back then', async () => {
+  it('has no effect after the page has ended', async () => {
     const { page, way, to, cookie } = await atBank();
     await page.post('leave');
     const late = await walk(back(to, { code: 'code of usergood' }), { cookie });
@@ -118,7 +118,7 @@ describe('a login on the page of the bank', () => {
     expect((await walk(way, { 'sec-fetch-site': 'same-origin' })).status).toBe(400);
   });
 
-  it('is an action of a user interface of the app, which only the bank answers', async () => {
+  it('is an action in a user interface of the app that only the bank answers', async () => {
     const { login_identity_id: id } = await client.link('', {
       institution_id: OAUTH,
       encrypted_credentials: client.sealed({}),
@@ -139,7 +139,7 @@ describe('a login on the page of the bank', () => {
     await client.reaches(id, 'DATA_RETRIEVAL_COMPLETE');
   });
 
-  it('refreshes with its user, who goes to the bank once more', async () => {
+  it('is repeated by the user for a refresh', async () => {
     const { page, to, cookie } = await atBank();
     await walk(back(to, { code: 'code of usergood' }), { cookie });
     await page.reaches('CONNECTED');

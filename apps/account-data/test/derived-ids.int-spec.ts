@@ -122,7 +122,7 @@ const rowsOf = (count: number) =>
 const keyIds = () => service.part(DueJobRunner).runAll();
 
 describe('an ID that is derived from what a bank sends', () => {
-  it('cannot be searched for by whoever knows or guesses what it was made from', async () => {
+  it('cannot be computed from the known or guessed parts that it was made from', async () => {
     const { loginIdentityId: id } = login;
     await login.store({ ...BATCH, transactions: rowsOf(1) });
     const text = JSON.stringify(await shown());
@@ -156,7 +156,7 @@ describe('an ID that is derived from what a bank sends', () => {
 });
 
 describe('an ID of an earlier release', () => {
-  it('becomes a keyed one, with everything that names it', async () => {
+  it('is replaced by a keyed ID, also in everything that names it', async () => {
     await login.store({ ...BATCH, transactions: rowsOf(ROWS) });
     const before = await shown();
     await asBefore(ROWS);
@@ -166,7 +166,7 @@ describe('an ID of an earlier release', () => {
     expect(await sql(`SELECT 1 FROM accounts WHERE NOT has_keyed_ids`)).toEqual([]);
   });
 
-  it('becomes one with the row that was retrieved again before it was replaced', async () => {
+  it('is merged with the row that was retrieved again before the replacement', async () => {
     await login.store({ ...BATCH, transactions: rowsOf(3) });
     const before = await shown();
     await asBefore(3);

@@ -33,7 +33,7 @@ const Page = {
 };
 
 describe('the session of a hosted link', () => {
-  it('is opened once, by the link token alone, and goes on', async () => {
+  it('can be opened once, only by the link token, and then extended', async () => {
     const token = await linkToken();
     const early = await client.service.get<Refusal>('/link/hosted/view', token);
     expect(codeOf(early)).toEqual([403, 'INSUFFICIENT_SCOPE']);
@@ -50,7 +50,7 @@ describe('the session of a hosted link', () => {
     expect(codeOf(await Page.with(old).post('session/extend'))).toEqual([401, 'TOKEN_EXPIRED']);
   });
 
-  it('tells the gateway which site it leads back to', async () => {
+  it('names to the gateway the site that it returns to', async () => {
     const { jti } = decodeJwt(await linkToken());
     const origins = async (id = jti, app: string = client.app) => {
       const path = `/internal/hosted_links/${id}/embedding_origins?customer_app_id=${app}`;
@@ -66,7 +66,7 @@ describe('the session of a hosted link', () => {
     expect(await origins('x')).toEqual([401, null]);
   });
 
-  it('shows what was asked for, and offers no more', async () => {
+  it('shows the requested products and offers nothing else', async () => {
     const page = await Page.open({
       language: 'zh',
       countries: ['HKG'],
@@ -110,7 +110,7 @@ describe('the session of a hosted link', () => {
 });
 
 describe('a login on the hosted page', () => {
-  it('asks the user what the bank asks, and ends with a code for the app', async () => {
+  it('asks for what the bank asks, and ends with a code for the app', async () => {
     const challenge = { code_challenge: 'challenge', code_challenge_method: 'S256' };
     const page = await Page.open({ ...challenge, products_requested: ['ACCOUNTS', 'IDENTITY'] });
     expect(codeOf(await page.post('result'))).toEqual([400, 'INVALID_LOGIN_IDENTITY_STATUS']);
@@ -156,7 +156,7 @@ describe('a login on the hosted page', () => {
     expect((await client.read(id)).user_id).toBe('customer-42');
   });
 
-  it('can be tried again after a failure, in the same login identity', async () => {
+  it('can be repeated after a failure with the same login identity', async () => {
     const page = await Page.open();
     await page.login('nobody');
     const failed = await page.reaches('FAILED');
@@ -170,7 +170,7 @@ describe('a login on the hosted page', () => {
     expect(rows).toEqual([{ logins: 2 }]);
   });
 
-  it('gives the failure to the app of a user who leaves, and ends the session', async () => {
+  it('reports its failure to the app when the user leaves, and ends the session', async () => {
     const page = await Page.open({ response_mode: 'query' });
     await page.login('nobody');
     await page.reaches('FAILED');
@@ -187,7 +187,7 @@ describe('a login on the hosted page', () => {
     expect(codeOf(await page.post('session/extend'))).toEqual([401, 'UNAUTHORIZED']);
   });
 
-  it('gives the code to the app of a user who leaves after the bank accepted the login', async () => {
+  it('gives the code to the app when the user leaves after the bank accepted the login', async () => {
     const page = await Page.open();
     await page.login('usergood');
     await page.reaches('CONNECTED');
@@ -199,14 +199,14 @@ describe('a login on the hosted page', () => {
     await client.reaches(id, 'DATA_RETRIEVAL_COMPLETE');
   });
 
-  it('says that nothing was changed where a link is there already', async () => {
+  it('reports that nothing changed if the link exists already', async () => {
     const { login_identity_id: id } = await client.linked('usergood');
     const page = await Page.open({ login_identity_id: id });
     const { body } = await page.post<HostedLinkResult>('leave');
     expect(body.parameters['error_details']).toBe('Nothing was changed.');
   });
 
-  it('ends with the page while the bank waits for an answer', async () => {
+  it('ends with its page, also while the bank waits for an answer', async () => {
     const page = await Page.open();
     await page.login('user_otp');
     await page.reaches('ACTION');
@@ -296,7 +296,7 @@ describe('the update of a link on the hosted page', () => {
     });
   });
 
-  it('is out of reach for the session of another app', async () => {
+  it('is refused to the session of another app', async () => {
     const page = await Page.open();
     const claims = JSON.parse(Buffer.from(page.token.split('.')[1]!, 'base64url').toString());
     const other = await client.service.customerApp();

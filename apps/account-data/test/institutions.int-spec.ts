@@ -126,7 +126,7 @@ describe('GET /institutions/{institutionId}', () => {
 });
 
 describe('GET /institutions/customer', () => {
-  it('is no institution, and answers what a session that pays can use', async () => {
+  it('is no institution ID, and lists what the session of a payer can use', async () => {
     const { status, body } = await choose();
     expect(status).toBe(200);
     expect(body.length).toBeGreaterThan(100);
@@ -134,7 +134,7 @@ describe('GET /institutions/customer', () => {
     expect(payments.every((supported) => supported.includes('MANDATE'))).toBe(true);
   });
 
-  it('finds by what is typed, with typos, best first', async () => {
+  it('finds institutions by text with typos, best match first', async () => {
     expect(idsOf(await choose('?search=tset%20bnak'))[0]).toBe('testbank');
     expect(idsOf(await choose('?search=zzzzzz'))).toEqual([]);
   });
@@ -179,7 +179,7 @@ describe('GET /institutions/customer', () => {
 describe('GET /internal/institutions/{institutionId}', () => {
   const path = '/internal/institutions/testbank-business';
 
-  it.each(['mandate', 'payment-link'])('tells %s about one', async (caller) => {
+  it.each(['mandate', 'payment-link'])('describes one institution to %s', async (caller) => {
     const answer = await service.get<Institution>(path, await service.serviceToken(caller));
     expect(answer).toMatchObject({ status: 200, body: { user_type: ['BUSINESS'] } });
   });
@@ -200,7 +200,7 @@ describe('POST /internal/institutions/search', () => {
   const found = async (asked: object) =>
     (await search(asked)).body.institutions.map(({ institution_id: id }) => id);
 
-  it('finds what a payer types, within what a link allows', async () => {
+  it('finds institutions by text among those that a link allows', async () => {
     expect((await found({ search: 'tset bank', limit: 1 }))[0]).toMatch(/^testbank/);
     expect(await found({ tags: ['test'], user_type: ['BUSINESS'] })).toEqual(['testbank-business']);
     const forPesos = await search({ products_supported: ['MANDATE'], currency: 'PHP' });
@@ -222,13 +222,13 @@ describe('POST /internal/institutions/search', () => {
     expect(await found({ countries: ['ABW'], tags: ['test'], narrowed })).toEqual([]);
   });
 
-  it('refuses to be narrowed by what it does not know', async () => {
+  it('refuses an unknown filter', async () => {
     const { status, body } = await search({ narrowed: { user_type: ['ROBOT'] } });
     expect(status).toBe(400);
     expect(JSON.stringify(body)).toContain('narrowed.user_type');
   });
 
-  it('keeps simulated ones from live apps, and the list from other services', async () => {
+  it('hides simulated institutions from live apps, and refuses other services', async () => {
     expect(await found({ app_type: 'LIVE', tags: ['test'] })).toEqual([]);
     expect((await search({}, 'dispute')).status).toBe(403);
   });

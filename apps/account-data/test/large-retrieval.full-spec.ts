@@ -140,7 +140,7 @@ afterAll(async () => {
   await client?.service.end();
 });
 
-it('takes 100,000 transactions in without holding them all', async () => {
+it('the service stores 100,000 transactions without holding all of them in memory', async () => {
   await client.linked('usergood', { products_requested: ['ACCOUNTS'] });
   const before = heapMib();
   const { login_identity_id: id } = await client.link('usergood', {
@@ -160,7 +160,7 @@ it('takes 100,000 transactions in without holding them all', async () => {
 it.each([
   ['that has passed', '0 ms', false],
   ['while the bank goes on and on', '500 ms', true],
-])('gives a product up at a deadline %s', async (_when, ahead, isEndless) => {
+])('a retrieval abandons a product at a deadline %s', async (_when, ahead, isEndless) => {
   bank.failures = 1;
   const { login_identity_id: id } = await client.link('usergood', {
     products_requested: ['STATEMENTS'],
@@ -175,7 +175,7 @@ it.each([
   bank.isEndless = false;
 });
 
-it('gives a login up that takes its process down each time', async () => {
+it('a login that crashes its process each time is abandoned', async () => {
   const { login_identity_id: id } = await client.link('user_deadly');
   for (let death = 1; death <= DEATHS; death += 1) {
     await eventually(() => bank.orphans.length === death);
@@ -194,7 +194,7 @@ it('gives a login up that takes its process down each time', async () => {
 
 const complete = (id: string) => client.reaches(id, 'DATA_RETRIEVAL_COMPLETE', 60_000);
 
-it('begins few refreshes at a time, and a user in between is not kept waiting', async () => {
+it('few refreshes run at a time, and a user does not wait for them', async () => {
   const due = 40;
   const order = { products_requested: ['ACCOUNTS'] };
   const typed = { user_id: 'user_held', password: 'datagood' };

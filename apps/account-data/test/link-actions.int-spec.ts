@@ -45,7 +45,7 @@ async function failedPage(loginIdentityId: string): Promise<LinkPage> {
 }
 
 describe('the action of a login', () => {
-  it('that the customer app began is answered by no page', async () => {
+  it('cannot be answered by a page if the customer app began it', async () => {
     const id = await linkedWithCode();
     const page = await failedPage(id);
     const relink = {
@@ -60,7 +60,7 @@ describe('the action of a login', () => {
     await client.reaches(id, 'DATA_RETRIEVAL_COMPLETE');
   });
 
-  it('that one page began is answered by no other page, and not by the customer app', async () => {
+  it('can only be answered by the page that began it', async () => {
     const id = await linkedWithCode();
     const other = await failedPage(id);
     const page = await LinkPage.open(client, { login_identity_id: id });

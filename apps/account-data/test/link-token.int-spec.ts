@@ -39,7 +39,7 @@ const stored = async (sessionId: string) => {
 };
 
 describe('POST /link/token', () => {
-  it('keeps the whole request under the jti of the token, which carries none of it', async () => {
+  it('stores the whole request under the jti of a token that contains none of it', async () => {
     const { status, body } = await ask({
       response_mode: 'query',
       state: 'state-of-the-shop',
@@ -99,7 +99,7 @@ describe('POST /link/token', () => {
     });
   });
 
-  it('fills in what is not said', async () => {
+  it('fills in defaults', async () => {
     const { body } = await ask({ code_challenge: 'the-verifier-itself' });
     const row = await stored(decodeJwt(body.access_token).jti ?? '');
     expect(row?.['request']).toMatchObject({
@@ -112,7 +112,7 @@ describe('POST /link/token', () => {
     });
   });
 
-  it('updates a link of the app at its institution, for whichever user is named', async () => {
+  it('updates a link of the app at its institution, whichever user is named', async () => {
     const { login_identity_id: id } = await client.linked('usergood');
     const { status, body } = await ask({ login_identity_id: id, institution_id: 'testbank-oauth' });
     expect(status).toBe(200);
@@ -160,7 +160,7 @@ describe('POST /link/token', () => {
     expect([status, body.error.error_code, body.error.code]).toEqual([400, errorCode, code]);
   });
 
-  it('knows no login identity, and takes no redirect_uri, of another app', async () => {
+  it('refuses a login identity or redirect_uri of another app', async () => {
     const { login_identity_id: id } = await client.link('usergood');
     const { service, clientId } = client;
     const other = await service.customerApp('TEST', { redirect_uris: [RETURN_URI] });
@@ -171,7 +171,7 @@ describe('POST /link/token', () => {
     expect((await ask({}, bare)).body.error.error_code).toBe('INVALID_REDIRECT_URI');
   });
 
-  it('asks for a customer token with its scope', async () => {
+  it('requires a customer token with its scope', async () => {
     const less = await client.service.token(client.app, { scopes: ['linkApi:create'] });
     const refused = [await ask({}, ''), await ask({}, less)];
     expect(refused.map(({ status, body }) => [status, body.error.code])).toEqual([
@@ -206,7 +206,7 @@ describe('POST /login_identity/refresh', () => {
     expect(names).toContain('REFRESH_INITIALIZED');
   });
 
-  it('makes a page for the user who is there, and begins nothing', async () => {
+  it('makes a page for a user who is present, and begins no refresh', async () => {
     const { login_identity_id: id } = await client.linked('usergood', { store_credentials: false });
     const unregistered = `${RETURN_URI}?refreshed=1`;
     const page = { redirect_uri: unregistered, state: 's-1', language: 'vi' };
@@ -225,7 +225,7 @@ describe('POST /login_identity/refresh', () => {
     expect((await stored(bare.jti ?? ''))?.['request']).toMatchObject({ uiMode: 'standalone' });
   });
 
-  it('lets no site frame the page that the app did not register', async () => {
+  it('lets only registered sites frame the page', async () => {
     const { login_identity_id: id } = await client.linked('usergood');
     const page = { redirect_uri: 'https://elsewhere.example/x', ui_mode: 'iframe' };
     const { body } = await refresh(id, { user_present: true, link_customizations: page });
@@ -238,7 +238,7 @@ describe('POST /login_identity/refresh', () => {
     });
   });
 
-  it('is not allowed without credentials, against the bank, or while a login goes on', async () => {
+  it('is refused without credentials, if the bank forbids it, or while a login runs', async () => {
     const { login_identity_id: unkept } = await client.linked('usergood', {
       store_credentials: false,
     });
@@ -270,7 +270,7 @@ describe('POST /login_identity/refresh', () => {
     expect([status, body.error.error_code]).toEqual([400, code]);
   });
 
-  it('knows nobody else, nor a login identity that was deleted', async () => {
+  it('refuses tokens of others and of deleted login identities', async () => {
     const { login_identity_id: id } = await client.linked('usergood');
     const other = await client.service.customerApp();
     const foreign = await client.service.post<Answer>(

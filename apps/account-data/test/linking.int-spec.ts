@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => service?.end());
 
 describe('POST /link', () => {
-  it('answers at once, retrieves each product, and tells what happened in order', async () => {
+  it('answers at once, retrieves each product, and publishes events in order', async () => {
     const begun = await client.link('usergood');
     expect(begun).toMatchObject({
       status: 'LINKING',
@@ -174,7 +174,7 @@ describe('POST /link/action', () => {
   });
 });
 
-it('resumes a retrieval behind the last batch that was stored', async () => {
+it('a retrieval resumes behind the last stored batch', async () => {
   bank.failures = 1;
   bank.retrieved.length = 0;
   const { login_identity_id: id } = await client.link('usergood', {
@@ -191,7 +191,7 @@ it('resumes a retrieval behind the last batch that was stored', async () => {
   expect(bank.retrieved).toEqual(['STATEMENTS after nothing', 'STATEMENTS after first']);
 });
 
-it('deletes at once for readers, then erases and tells the bank', async () => {
+it('a deleted login identity is hidden at once, then erased here and ended at the bank', async () => {
   const { login_identity_id: id } = await client.linked('usergood');
   const own = await client.ownToken(id);
   expect((await service.get('/login_identity', own)).status).toBe(200);
@@ -224,14 +224,14 @@ it('deletes at once for readers, then erases and tells the bank', async () => {
   expect(await client.sql(keys)).toEqual([]);
 });
 
-it('keeps no credentials that the user did not agree to keep', async () => {
+it('credentials are not stored without the consent of the user', async () => {
   const done = await client.linked('usergood', { store_credentials: false });
   expect(done.refresh).toEqual({ credentials_stored: false, refresh_allowed: false });
   const kept = `SELECT credentials_sealed FROM login_credentials WHERE login_identity_id = '${done.login_identity_id}'`;
   expect(await client.sql(kept)).toEqual([{ credentials_sealed: null }]);
 });
 
-it('links again only where nothing goes on, with fresh credentials', async () => {
+it('a relink is refused while a login runs, and needs fresh credentials', async () => {
   const { login_identity_id: id } = await client.link('nobody');
   await client.reaches(id, 'ERROR');
   const orders = Array.from({ length: 8 }, () => client.again('user_otp'));
@@ -243,8 +243,8 @@ it('links again only where nothing goes on, with fresh credentials', async () =>
   await client.reaches(id, 'DATA_RETRIEVAL_COMPLETE');
 });
 
-describe('without the user', () => {
-  it('refreshes by itself when the day is over', async () => {
+describe('a refresh without the user', () => {
+  it('begins when the day is over', async () => {
     const { login_identity_id: id, last_session_id: first } = await client.linked('usergood');
     await client.sql(
       `UPDATE login_identities SET next_refresh_at = now() WHERE login_identity_id = '${id}'`,
@@ -259,7 +259,7 @@ describe('without the user', () => {
     });
   });
 
-  it('stops when the permission ends, and forgets the credentials', async () => {
+  it('ends with the permission, which also deletes the credentials', async () => {
     const { login_identity_id: id } = await client.linked('usergood');
     await client.sql(
       `UPDATE login_identities SET permission_expires_at = now() WHERE login_identity_id = '${id}'`,
@@ -279,12 +279,12 @@ describe('without the user', () => {
     await expect(client.refresh(id)).rejects.toMatchObject({ code: 'REFRESH_NOT_ALLOWED' });
   });
 
-  it('refuses where credentials are not stored', async () => {
+  it('is refused if credentials are not stored', async () => {
     const { login_identity_id: id } = await client.linked('usergood', { store_credentials: false });
     await expect(client.refresh(id)).rejects.toMatchObject({ code: 'CREDENTIAL_NOT_STORED' });
   });
 
-  it('64 refreshes, a relink and a deletion at once end in one legal state', async () => {
+  it('ends in one legal state after 64 refreshes, a relink and a deletion at once', async () => {
     const { login_identity_id: id } = await client.linked('usergood');
     const own = await client.ownToken(id);
     const again = client.again();
@@ -339,7 +339,7 @@ describe('another app', () => {
     error: { ...body.error, request_id: '' },
   });
 
-  it('is answered about a login identity exactly as about an unknown one', async () => {
+  it('gets the same answer for a login identity as for an unknown one', async () => {
     const { login_identity_id: id } = await client.linked('usergood');
     const other = await service.customerApp();
     const theirs = await service.token(other);
@@ -357,7 +357,7 @@ describe('another app', () => {
   });
 });
 
-it('writes what users type into no table, history or event', async () => {
+it('no table, history or event contains what users type', async () => {
   const canary = { user_id: 'usercanary4711', password: 'datagood' };
   const more = { encrypted_credentials: client.sealed(canary), user_id: 'canary-owner' };
   await client.linked('usergood', more);
@@ -369,7 +369,7 @@ it('writes what users type into no table, history or event', async () => {
   }
 });
 
-it('wraps every key of the vault anew when an operator orders it, while it runs', async () => {
+it('an operator can rewrap every key of the vault while the service runs', async () => {
   const { login_identity_id: id } = await client.linked('usergood');
   const provider = service.part(KeyProvider);
   const [v1] = provider.keySet(PERSONAL_DATA_KEY).keys.values();

@@ -222,8 +222,8 @@ describe('guessing a login in the user interface of a customer app', () => {
   }, 60_000);
 });
 
-describe('who is limited', () => {
-  it('is no test app on this machine', async () => {
+describe('the limit on guesses', () => {
+  it('does not apply to test apps on this machine', async () => {
     for (const address of [null, '127.0.0.1', '::1']) {
       client.service.clientAddress = address;
       const name = anyName();
@@ -231,7 +231,7 @@ describe('who is limited', () => {
     }
   });
 
-  it('is every live app, also on this machine', async () => {
+  it('applies to every live app, also on this machine', async () => {
     const live = await client.service.customerApp('LIVE');
     const sessionId = newId(new Date());
     const begin = () =>
@@ -244,7 +244,7 @@ describe('who is limited', () => {
     expect((await begin()).isRefused).toBe(true);
   });
 
-  it('stands in the database without names, and an app sees its own rows alone', async () => {
+  it('is stored without names, and an app sees only its own rows', async () => {
     const name = anyName();
     await inApp(name);
     const seen = (app: CustomerAppId) =>

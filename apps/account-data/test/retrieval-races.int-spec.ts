@@ -147,7 +147,7 @@ const begun = (id: string) =>
   });
 const ORDER = { products_requested: ['BALANCE_HISTORY'] };
 
-it('goes on when a login is deleted while its data is being read', async () => {
+it('the service goes on when a login is deleted while its data is read', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     bank.given = 0;
     const { login_identity_id: id } = await client.link('usergood', ORDER);
@@ -164,7 +164,7 @@ it('goes on when a login is deleted while its data is being read', async () => {
   expect(unhandled).toEqual([]);
 });
 
-it('reads again what the database refused, and does not end', async () => {
+it('a retrieval repeats what the database refused', async () => {
   bank.isWrongAt = 3;
   const { login_identity_id: id } = await client.link('usergood', ORDER);
   await eventually(async () => {
@@ -178,7 +178,7 @@ it('reads again what the database refused, and does not end', async () => {
   expect(bank.retrieved).toEqual(['BALANCE_HISTORY after nothing', 'BALANCE_HISTORY after 2']);
 });
 
-it('keeps the leases of an app that moves its clock', async () => {
+it('leases continue when an app moves its clock', async () => {
   bank.heldAt = 4;
   const { login_identity_id: id } = await client.link('usergood', ORDER);
   await begun(id);
@@ -192,7 +192,7 @@ it('keeps the leases of an app that moves its clock', async () => {
   expect(unhandled).toEqual([]);
 });
 
-it('ends the leases of an app whose clock stands still', async () => {
+it('leases end although the clock of an app stands still', async () => {
   await setClock(0, new Date());
   bank.heldAt = 4;
   const { login_identity_id: id } = await client.link('usergood', ORDER);

@@ -74,7 +74,7 @@ describe('accounts', () => {
     expect(JSON.stringify(body)).not.toContain(ACCOUNT_NUMBER);
   });
 
-  it('come in the order of the bank, and in its new one when that changes', async () => {
+  it('come in the order of the bank, also after it changes', async () => {
     const keys = ['a1', 'b2', 'c3', 'd4', 'e5', 'f6'];
     const named = (order: readonly string[]) =>
       order.map((accountKey) => ({ ...accountRow(accountKey), name: accountKey }));
@@ -96,7 +96,7 @@ describe('accounts', () => {
     expect(await listed()).toEqual(keys.toReversed());
   });
 
-  it('show their number to pay to', async () => {
+  it('show the number to pay to', async () => {
     await login.store({
       accounts,
       accountNumbers: [
@@ -127,22 +127,25 @@ describe('accounts', () => {
 });
 
 describe('transactions', () => {
-  it.each([false, true])('are stored once, however often; run first: %s', async (isFirst) => {
-    const batch = { accounts, transactions: rows(10) };
-    const other = { product: 'HISTORICAL_TRANSACTIONS', isFirst } as const;
-    await Promise.all([
-      login.store(batch, { isFirst }),
-      login.store({ accounts, transactions: rows(10, 5) }, other),
-    ]);
-    await login.store(batch, { isFirst });
-    const body = await list();
-    expect(body.total_transactions).toBe(15);
-    expect(body.transactions).toHaveLength(15);
-    const times = body.transactions.map(({ transaction_time: time }) => time ?? '');
-    expect(times).toEqual(times.toSorted().toReversed());
-  });
+  it.each([false, true])(
+    'are stored once, however often they arrive; run first: %s',
+    async (isFirst) => {
+      const batch = { accounts, transactions: rows(10) };
+      const other = { product: 'HISTORICAL_TRANSACTIONS', isFirst } as const;
+      await Promise.all([
+        login.store(batch, { isFirst }),
+        login.store({ accounts, transactions: rows(10, 5) }, other),
+      ]);
+      await login.store(batch, { isFirst });
+      const body = await list();
+      expect(body.total_transactions).toBe(15);
+      expect(body.transactions).toHaveLength(15);
+      const times = body.transactions.map(({ transaction_time: time }) => time ?? '');
+      expect(times).toEqual(times.toSorted().toReversed());
+    },
+  );
 
-  it('keep their ID from pending to posted; what the bank withdraws goes', async () => {
+  it('keep their ID from pending to posted, and are deleted when the bank withdraws them', async () => {
     const pending = (index: number) => {
       const { postedDate, ...row } = transactionRow(index, { isPending: true });
       expect(postedDate).toBeDefined();
@@ -166,7 +169,7 @@ describe('transactions', () => {
     expect(after.transactions[0]?.transaction_id).toBe(before.transactions[1]?.transaction_id);
   });
 
-  it('that are as they were are not written again', async () => {
+  it('are not written again without a change', async () => {
     const [one, two] = rows(2);
     const sql =
       'SELECT xmin::text FROM transactions WHERE login_identity_id = $1 ORDER BY occurred_at';
@@ -180,7 +183,7 @@ describe('transactions', () => {
     expect(after[1]).not.toEqual(before[1]);
   });
 
-  it('come in pages that rows of a refresh do not move, by cursor', async () => {
+  it('come in pages by cursor, which a refresh does not move', async () => {
     await login.store({ accounts, transactions: rows(25) });
     const whole = (await list()).transactions.map(({ transaction_id: id }) => id);
     const first = await list('?limit=10');
@@ -194,7 +197,7 @@ describe('transactions', () => {
     expect([skipped.total_transactions, skipped.transactions.length]).toEqual([30, 2]);
   });
 
-  it('of one account, enriched when asked', async () => {
+  it('are listed for one account, enriched on request', async () => {
     await login.store({
       accounts: [...accounts, accountRow('b2', '7.00')],
       transactions: [...rows(3), transactionRow(9, { accountKey: 'b2' })],
@@ -221,7 +224,7 @@ describe('transactions', () => {
 });
 
 describe('balance history', () => {
-  it('is what the institution told, or computed from the transactions', async () => {
+  it('comes from the institution, or is computed from the transactions', async () => {
     await login.store({
       accounts,
       transactions: [transactionRow(0), transactionRow(1)],
@@ -257,7 +260,7 @@ describe('cards, identity and income', () => {
     expect(refused.body.error.code).toBeUndefined();
   });
 
-  it('show who holds the login, by account', async () => {
+  it('show the holder of the login for each account', async () => {
     const entry = {
       raw: HOLDER,
       source: 'INTERNET_BANKING',
@@ -291,7 +294,7 @@ describe('cards, identity and income', () => {
   });
 });
 
-describe('what is not there, or not theirs', () => {
+describe('a read of missing or foreign data', () => {
   const PATHS = (id: string) => [
     `/accounts/${id}`,
     `/account_numbers/${id}`,
@@ -299,7 +302,7 @@ describe('what is not there, or not theirs', () => {
     `/transactions/${id}`,
   ];
 
-  it('answers about accounts of another login identity or app as about none', async () => {
+  it('gets the same answer for accounts of others as for unknown ones', async () => {
     await login.store({ accounts });
     const id = await accountId();
     const sameApp = await TestLogin.link(service, app);
@@ -328,21 +331,24 @@ describe('what is not there, or not theirs', () => {
     '/composite_statement',
     '/identity',
     '/income',
-  ])('%s refuses what was not requested, is not ready, or lacks the scope', async (path) => {
-    const answer = async (products: Parameters<typeof TestLogin.link>[2]) => {
-      const early = await TestLogin.link(service, app, products);
-      const { status, body } = await early.get<Refusal>(path);
-      return [status, body.error.code];
-    };
-    // The accounts also give a scope to the cards.
-    const without = path === '/accounts' ? [400, 40006] : [403, 40300];
-    expect(await answer({ without: ALL })).toEqual(without);
-    expect(await answer({ status: 'IN_PROGRESS' })).toEqual([400, 40006]);
-    expect((await service.get(path)).status).toBe(401);
-    expect((await service.get(path, await service.token(app))).status).toBe(403);
-  });
+  ])(
+    'of %s is refused if the data was not requested, is not ready, or lacks the scope',
+    async (path) => {
+      const answer = async (products: Parameters<typeof TestLogin.link>[2]) => {
+        const early = await TestLogin.link(service, app, products);
+        const { status, body } = await early.get<Refusal>(path);
+        return [status, body.error.code];
+      };
+      // The accounts also give a scope to the cards.
+      const without = path === '/accounts' ? [400, 40006] : [403, 40300];
+      expect(await answer({ without: ALL })).toEqual(without);
+      expect(await answer({ status: 'IN_PROGRESS' })).toEqual([400, 40006]);
+      expect((await service.get(path)).status).toBe(401);
+      expect((await service.get(path, await service.token(app))).status).toBe(403);
+    },
+  );
 
-  it('erases everything of one login identity, for good', async () => {
+  it('finds nothing of a login identity after its erasure', async () => {
     const statements = [
       {
         accountKey: 'a1',

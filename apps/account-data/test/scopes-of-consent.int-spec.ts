@@ -58,7 +58,7 @@ describe('products whose scope the app lacks', () => {
     }
   });
 
-  it('are left out where none is named, in both ways to link', async () => {
+  it('are left out if the request names no product, in both ways to link', async () => {
     const token = await tokenWithout('identity', 'account_number');
     const order = client.order('usergood', { products_requested: [] });
     const { body } = await client.service.post<{
@@ -78,7 +78,7 @@ describe('products whose scope the app lacks', () => {
     for (const closed of ['identity', 'account_numbers']) expect(products).not.toContain(closed);
   });
 
-  it('are no longer part of a relink, which asks for the others alone', async () => {
+  it('are left out of a relink, which asks for the others', async () => {
     const { login_identity_id: id } = await client.linked('usergood');
     const token = await tokenWithout('identity');
     const path = `/link/relink/${id}`;
@@ -89,7 +89,7 @@ describe('products whose scope the app lacks', () => {
     expect(permissions).not.toContain('IDENTITY');
   });
 
-  it('refuse the link of an app that may read none', async () => {
+  it('make the link of an app without any scope fail', async () => {
     const token = await tokenWithout(...NO_DATA);
     const { login_identity_id } = await client.linked('usergood');
     const orders: [string, object][] = [
@@ -106,7 +106,7 @@ describe('products whose scope the app lacks', () => {
 });
 
 describe('GET /link/status', () => {
-  it('gives one pair, and none after its first refresh', async () => {
+  it('gives one pair of tokens, and none after its first refresh', async () => {
     const { login_identity_id: id, authentication_id: login } = await client.linked('usergood');
     const first = await client.statusOf(id);
     expect(first.body.success).toMatchObject({ login_identity_id: id });
@@ -139,7 +139,7 @@ describe('GET /link/status', () => {
   });
 });
 
-describe('the scopes that the gateway asks for', () => {
+describe('the scopes of a token for the gateway', () => {
   const read = async (id: string, app: string = client.app, caller = 'gateway') => {
     const path = `/internal/login_identities/${id}/scopes?customer_app_id=${app}`;
     const token = await client.service.serviceToken(caller);
@@ -158,7 +158,7 @@ describe('the scopes that the gateway asks for', () => {
     expect(codeOf(await read(id))).toEqual([400, 'LOGIN_IDENTITY_NOT_FOUND']);
   });
 
-  it('are given to the gateway alone, and of no other app', async () => {
+  it('are given only to the gateway, and only for the right app', async () => {
     const { login_identity_id: id } = await client.linked('usergood');
     expect((await read(id, client.app, 'mandate')).status).toBe(403);
     const other = await client.service.customerApp();

@@ -39,7 +39,7 @@ describe('statements', () => {
   });
   const download = (url: string) => service.fetch(url.slice(PUBLIC_URL.length), {});
 
-  it('are files behind signed links, alone and all in one', async () => {
+  it('are files behind signed links, each alone and all in one file', async () => {
     const statements = [await statement('2026-08'), await statement('2026-09')];
     await login.store({ accounts, statements });
     await login.store({ accounts, statements });
@@ -169,7 +169,7 @@ describe('the file of all statements', () => {
     expect((await service.fetch(path, {})).status).toBe(400);
   });
 
-  it('names files that are broken, hold too many pages or are too large, and has the others', async () => {
+  it('names broken, too long and too large files, and contains the others', async () => {
     const statements = [
       named('01', await pdf('01')),
       named('02', Buffer.from('no PDF at all')),

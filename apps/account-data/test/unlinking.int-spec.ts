@@ -113,7 +113,7 @@ const ends = (id: string, status: string) =>
     return true;
   });
 
-it('gives a bank up that takes the process down each time, and keeps nothing', async () => {
+it('an unlinking abandons a bank that crashes the process each time, and keeps nothing', async () => {
   bank.isDeadly = true;
   const id = await deleted();
   for (let death = 0; death < TRIES; death += 1) await dies(id, bank);
@@ -125,7 +125,7 @@ it('gives a bank up that takes the process down each time, and keeps nothing', a
   expect(await keysOf(id)).toEqual([]);
 });
 
-it('asks a bank again that did not answer', async () => {
+it('an unlinking asks a silent bank again', async () => {
   bank.silences = TRIES - 1;
   const id = await deleted();
   for (let failures = 1; failures < TRIES; failures += 1) {
@@ -140,7 +140,7 @@ it('asks a bank again that did not answer', async () => {
   expect(await keysOf(id)).toEqual([]);
 });
 
-it('never gives up erasing, and asks the bank afterwards', async () => {
+it('an unlinking never abandons the erasure, and asks the bank afterwards', async () => {
   erasure.isDeadly = true;
   const id = await deleted();
   for (let death = 0; death < TRIES + 2; death += 1) await dies(id, erasure);
@@ -152,7 +152,7 @@ it('never gives up erasing, and asks the bank afterwards', async () => {
   expect(await countOf(id)).toBe(0);
 });
 
-it('erases little by little, so that a process that dies leaves less to the next', async () => {
+it('an unlinking erases in small steps, so that a crash leaves less to do', async () => {
   const held = Promise.withResolvers<void>();
   erasure.isDeadly = true;
   const id = await deleted();

@@ -46,7 +46,7 @@ async function linkedOnce(more: object = {}) {
 }
 
 describe('the same encrypted login, sent again', () => {
-  it('receives the same answer as long as the first one may have been lost', async () => {
+  it('gets the same answer while the first one may have been lost', async () => {
     const { order, first } = await linkedOnce();
     const again = await post('/link', order);
     expect([again.status, again.body]).toEqual([200, first.body]);

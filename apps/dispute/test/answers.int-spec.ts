@@ -79,7 +79,7 @@ describe('an answer to a dispute', () => {
     expect(answerTo(dispute)).toBe(command === 'accept' ? 'accept' : 'evidence');
   });
 
-  it('is one, when 64 accepts and submits come at once', async () => {
+  it('is exactly one when 64 accepts and submits arrive at once', async () => {
     const dispute = await contested();
     const answers = await Promise.all(
       Array.from({ length: AT_ONCE }, (_, index) =>
@@ -107,7 +107,7 @@ describe('an answer to a dispute', () => {
     expect(answerTo(dispute)).toBeNull();
   });
 
-  it.each(['accept', 'submit'])('is refused for a dispute of nobody: %s', async (command) => {
+  it.each(['accept', 'submit'])('is refused for an unknown dispute: %s', async (command) => {
     const { dispute_id: id } = await contested();
     app = await service.customerApp();
     for (const named of [id, newId(new Date()), 'x']) {
@@ -115,7 +115,7 @@ describe('an answer to a dispute', () => {
     }
   });
 
-  it('is refused in the words of the processor, whose status counts', async () => {
+  it('is refused with the reason of the processor, whose status counts', async () => {
     const dispute = await contested();
     processor.silent = 'AFTER';
     await fetch(
@@ -155,7 +155,7 @@ describe('the comparison with the processor', () => {
   const compared = () => service.app.get(CompareDisputes).execute(app.id);
   const kinds = async () => (await compared()).map(({ kind }) => kind);
 
-  it('finds what each side lacks, and what stands otherwise', async () => {
+  it('lists what each side lacks, and what differs', async () => {
     const agreed = await contested();
     expect(await compared()).toEqual([]);
     const unheard = gw1Body({ app, paymentId: service.payments.add(app) });
@@ -178,7 +178,7 @@ describe('the comparison with the processor', () => {
     expect(await compared()).toEqual([]);
   });
 
-  it('takes a deadline that passed here for no difference, and a silence for no answer', async () => {
+  it('ignores a deadline that passed here, and does not treat silence as an answer', async () => {
     await contested();
     await passTo(after(15 * DAY_MS));
     expect([await statusOf(), await compared()]).toEqual([['UNDEFENDED'], []]);
@@ -224,7 +224,7 @@ describe('an answer whose outcome is unknown', () => {
     expect(await app.events()).toEqual(['dispute.chargeback_received', 'dispute.accepted']);
   });
 
-  it('is sent again at once when an operator has everything asked, as after a restore', async () => {
+  it('is sent again at once when an operator asks for all open outcomes', async () => {
     const dispute = await contested();
     processor.silent = 'AFTER';
     await send(dispute.dispute_id, 'accept');
@@ -238,7 +238,7 @@ describe('an answer whose outcome is unknown', () => {
     expect(await questions.waiting(app.id)).toBe(0);
   });
 
-  it('keeps the dispute from lapsing: it may have arrived in time', async () => {
+  it('stops the dispute from lapsing, because it may have arrived in time', async () => {
     const dispute = await contested({ defendBy: after(5 * S) });
     processor.silent = 'BEFORE';
     await send(dispute.dispute_id, 'submit');

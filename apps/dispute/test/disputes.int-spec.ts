@@ -55,7 +55,7 @@ describe('the list of disputes', () => {
     expect(await found('?limit=1&offset=1')).toEqual([3, '02']);
   });
 
-  it('has each dispute on one page, also when more arrive between pages', async () => {
+  it('shows each dispute on one page, also when more arrive between pages', async () => {
     await app.tell({ frozenAt: FIRST_DAY });
     for (let n = 0; n < 5; n += 1) await dispute(app);
     const seen: string[] = [];
@@ -141,7 +141,7 @@ describe('a dispute by its ID', () => {
     expect((await app.disputes()).map((each) => each.dispute_status)).toEqual(['ACTION_REQUIRED']);
   });
 
-  it.each(['', '/history'])('is unknown by another name%s', async (rest) => {
+  it.each(['', '/history'])('is unknown by another ID%s', async (rest) => {
     await dispute(app);
     const [{ dispute_id: id } = { dispute_id: '' }] = await app.disputes();
     const other = await service.customerApp();
@@ -154,7 +154,7 @@ describe('a dispute by its ID', () => {
 });
 
 describe('the deadline of a dispute', () => {
-  it('is told 7, 3 and 1 days before, and moves the dispute when it passes', async () => {
+  it('is announced 7, 3 and 1 days before, and moves the dispute when it passes', async () => {
     await app.tell({ frozenAt: FIRST_DAY });
     await dispute(app, { defendBy: after(14) });
     const next = () => service.dueJobs.nextDue(app.id);
@@ -186,7 +186,7 @@ describe('a direct debit that its bank took back', () => {
       }),
     );
 
-  it('is a dispute that is lost, about all that went back', async () => {
+  it('is a lost dispute about the whole returned amount', async () => {
     const paymentId = newId(new Date());
     await returned({ payment_id: paymentId, amount: 4_500, amount_returned: 4_600 });
     expect(await app.disputes()).toEqual([
@@ -211,14 +211,14 @@ describe('a direct debit that its bank took back', () => {
     ]);
   });
 
-  it('may be told by a service of the release before', async () => {
+  it('is also read from an event of the release before', async () => {
     await returned({ payment_processor: undefined, amount_returned: undefined });
     expect(await app.disputes()).toEqual([
       expect.objectContaining({ amount: 12_500, payment_processor: 'UNKNOWN' }),
     ]);
   });
 
-  it('is none when another kind of payment was returned', async () => {
+  it('is no dispute if it was another kind of payment', async () => {
     await returned({ type: 'MANUAL' });
     expect(await app.disputes()).toEqual([]);
   });

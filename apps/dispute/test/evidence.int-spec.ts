@@ -101,14 +101,14 @@ describe('evidence', () => {
     },
   );
 
-  it('is the same when the same file comes again, also at once', async () => {
+  it('is stored once when the same file comes again, also at once', async () => {
     const { dispute_id: id } = await contested();
     const copies = Array.from({ length: 8 }, () => app.upload(id, form(PDF)));
     const ids = (await Promise.all(copies)).map(({ body }) => body.evidence_id);
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('is stored for nobody else to read, and never published', async () => {
+  it('is stored encrypted and never published', async () => {
     const { dispute_id: id } = await contested();
     await app.upload(id, form(PDF, { name: 'canary-in-a-name.pdf' }));
     const [row] = await service.query<{ text: string }>(
@@ -140,7 +140,7 @@ describe('evidence', () => {
   });
 });
 
-describe('evidence is refused, and nothing is stored', () => {
+describe('evidence is refused and not stored', () => {
   const two = () => {
     const body = form(PDF);
     body.append('file', new File(['%PDF-'], 'other.pdf'));
@@ -198,7 +198,7 @@ describe('evidence is refused, and nothing is stored', () => {
     expect((await detail(dispute)).evidence).toEqual([]);
   });
 
-  it('while an answer is on its way, and after it', async () => {
+  it('while an answer is sent, and after it', async () => {
     const dispute = await contested();
     await app.upload(dispute.dispute_id, receipt());
     processor.silent = 'BEFORE';
@@ -211,7 +211,7 @@ describe('evidence is refused, and nothing is stored', () => {
     expect((await detail(dispute)).evidence).toHaveLength(1);
   });
 
-  it('for a dispute of nobody', async () => {
+  it('for an unknown dispute', async () => {
     const { dispute_id: id } = await contested();
     app = await service.customerApp();
     for (const named of [id, newId(new Date()), 'x']) {
@@ -222,13 +222,13 @@ describe('evidence is refused, and nothing is stored', () => {
 });
 
 describe('an answer with evidence', () => {
-  it('is not sent without any', async () => {
+  it('is not sent without a file', async () => {
     const dispute = await contested();
     expect(await command(dispute, 'submit')).toEqual([400, 'INVALID_DISPUTE_STATUS']);
     expect(await command(dispute, 'accept')).toEqual([200, 'ACCEPTED']);
   });
 
-  it('has every file that was taken, also when all come at once', async () => {
+  it('contains every accepted file, also when all come at once', async () => {
     const dispute = await contested();
     await app.upload(dispute.dispute_id, receipt());
     const uploads = Array.from({ length: 8 }, () => app.upload(dispute.dispute_id, receipt()));
@@ -239,7 +239,7 @@ describe('an answer with evidence', () => {
     expect((await detail(dispute)).evidence).toHaveLength(1 + taken.length);
   });
 
-  it('is given up when its payer is erased before the processor has it', async () => {
+  it('is abandoned when its payer is erased before the processor has it', async () => {
     const dispute = await contested();
     await app.upload(dispute.dispute_id, receipt());
     processor.silent = 'BEFORE';
@@ -266,7 +266,7 @@ async function erasePayer(): Promise<void> {
     .forApp(app.id, (tx) => service.app.get(ForgetPayer).execute(tx, row?.user_id ?? ''));
 }
 
-it('keeps nothing of a payer who is erased, and takes nothing more', async () => {
+it('the evidence of an erased payer is deleted, and more is refused', async () => {
   const dispute = await contested();
   expect((await detail(dispute)).issuer_comments).toBeDefined();
   await app.upload(dispute.dispute_id, form(PDF));

@@ -14,7 +14,7 @@ afterAll(() => service?.end());
 const tell = (body: object) => service.notify('gw1', signed('gw1', body));
 
 describe('a notification of a processor', () => {
-  it('opens a dispute with all that the processor tells, and is told once', async () => {
+  it('opens a dispute with all data of the processor and one event', async () => {
     const paymentId = service.payments.add(app);
     const body = gw1Body({ app, paymentId });
     expect((await tell(body)).status).toBe(200);
@@ -83,7 +83,7 @@ describe('a notification of a processor', () => {
     [['second_chargeback 4 2', 'chargeback_won 3', 'chargeback 1'], 'ACTION_REQUIRED'],
     [['chargeback_lost 5 2', 'second_chargeback 4 2', 'chargeback_won 3'], 'LOST'],
     [['chargeback_lost 2', 'chargeback_won 3'], 'WON'],
-  ])('out of order (%p) ends where the processor is: %s', async (order, status) => {
+  ])('in any order (%p) ends with the status of the processor: %s', async (order, status) => {
     const paymentId = service.payments.add(app);
     for (const line of order) {
       const [event = '', position, round = 1] = line.split(' ');
@@ -95,14 +95,14 @@ describe('a notification of a processor', () => {
     expect(waiting).toEqual([]);
   });
 
-  it('keeps what was sent, sealed', async () => {
+  it('is stored sealed', async () => {
     const body = gw1Body({ app, paymentId: service.payments.add(app) });
     await tell({ ...body, issuer_comment: 'canary-in-a-notification' });
     const [stored] = await app.notifications();
     expect(stored?.sealed_body.toString('latin1')).not.toContain('canary');
   });
 
-  it('may be signed with the secret before, while it is replaced', async () => {
+  it('may be signed with the previous secret during a rotation', async () => {
     const body = gw1Body({ app, paymentId: service.payments.add(app) });
     const { status } = await service.notify(
       'gw1',
@@ -112,8 +112,8 @@ describe('a notification of a processor', () => {
   });
 });
 
-describe('more notifications than can be taken at once', () => {
-  it('are stored as far as they are acknowledged; the others have to come again', async () => {
+describe('more notifications than can be handled at once', () => {
+  it('are stored if they are acknowledged; the others must be sent again', async () => {
     const paymentId = service.payments.add(app);
     const bodies = Array.from({ length: 200 }, (_, index) =>
       gw1Body({ app, paymentId, position: index + 1 }),
@@ -172,7 +172,7 @@ describe('a notification that cannot take effect is kept', () => {
     ['no currency', { currency: 'XXXX' }],
     ['an empty text', { status: '' }],
     ['a deadline that is no time', { defend_by: 'soon' }],
-  ])('for a person to look at: %s', async (_name, members) => {
+  ])('for an operator: %s', async (_name, members) => {
     const body = gw1Body({ app, paymentId: service.payments.add(app) });
     expect((await tell({ ...body, ...members })).status).toBe(200);
     expect(await app.notifications()).toEqual([
@@ -197,7 +197,7 @@ describe('a notification that cannot take effect is kept', () => {
     ['PAYMENT_NOT_FOUND', null],
     ['PAYMENT_NOT_FOUND', { integration_id: 'GW2' }],
     ['PAYMENT_NOT_EXECUTED', { status: 'SUBMITTED' as const }],
-  ])('and tried until its payment is there: %s', async (waitsFor, before) => {
+  ])('and retried until its payment exists: %s', async (waitsFor, before) => {
     const paymentId = service.payments.add(await service.customerApp());
     if (before) service.payments.add(app, { payment_id: paymentId, ...before });
     await tell(gw1Body({ app, paymentId }));
@@ -209,7 +209,7 @@ describe('a notification that cannot take effect is kept', () => {
     expect((await app.disputes()).map((each) => each.payment_id)).toEqual([paymentId]);
   });
 
-  it('while payment-link is away', async () => {
+  it('while payment-link is down', async () => {
     const body = gw1Body({ app, paymentId: service.payments.add(app) });
     service.payments.away = true;
     const { status } = await tell(body);
@@ -219,7 +219,7 @@ describe('a notification that cannot take effect is kept', () => {
     expect(await app.disputes()).toHaveLength(1);
   });
 
-  it('until the app is known here', async () => {
+  it('until this service knows the app', async () => {
     const early = await service.customerApp('UNKNOWN');
     const { status } = await tell(gw1Body({ app: early, paymentId: service.payments.add(early) }));
     expect(status).toBe(200);

@@ -111,7 +111,7 @@ describe("authorizing a mandate in the app's own user interface", () => {
     expect(JSON.stringify(accepted)).not.toContain('345678');
   });
 
-  it('takes an IBAN, and keeps it as the bank needs it', async () => {
+  it('takes an IBAN and keeps it in the form that the bank needs', async () => {
     const [payer, id] = await newPayer();
     await payer.select('testbank');
     await payer.submit(TYPED.account('gb82 west-1234 5698 7654 32'), TYPED.consent());
@@ -120,7 +120,7 @@ describe("authorizing a mandate in the app's own user interface", () => {
     expect(accepted.sender_account).toMatchObject({ account_number_masked: '****5432' });
   });
 
-  it('is as the app finds it, whoever types: keys are public and may be cached', async () => {
+  it('publishes its keys to everybody and lets them be cached', async () => {
     const answer = await api.send<JwksResponse>({ method: 'GET', path: '/payments/jwks' });
     expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
     const [payer] = await newPayer();
@@ -132,7 +132,7 @@ describe("authorizing a mandate in the app's own user interface", () => {
 });
 
 describe('the institution of a mandate', () => {
-  it('decides whether a person or a company pays, and takes back what was said to another', async () => {
+  it('decides whether a person or a company pays, and drops what another institution was given', async () => {
     const [payer] = await newPayer();
     await payer.select('testbank');
     await payer.submit(TYPED.account('0123456789'), TYPED.consent());
@@ -150,7 +150,7 @@ describe('the institution of a mandate', () => {
     ['nobody-knows', 'INSTITUTION_NOT_FOUND'],
     ['', 'INVALID_REQUEST'],
     ['x'.repeat(101), 'INVALID_REQUEST'],
-  ])('is not %s', async (institutionId, code) => {
+  ])('cannot be %s', async (institutionId, code) => {
     const [payer] = await newPayer();
     expect(codeOf(await payer.select<Refusal>(institutionId))).toEqual([400, code]);
   });
@@ -179,7 +179,7 @@ describe('a login at the institution', () => {
     expect((await mandate(id)).status).toBe(status);
   });
 
-  it('may be tried again after a refusal, and ends after the third wrong code', async () => {
+  it('may be repeated after a refusal, and ends after the third wrong code', async () => {
     const [payer, id] = await newPayer();
     await payer.select('testbank');
     await payer.submit(TYPED.login({ password: 'wrong' }));
@@ -195,7 +195,7 @@ describe('a login at the institution', () => {
 });
 
 describe('a payer who is erased while logging in', () => {
-  it('ends the mandate: nobody tries for ever to keep their account', async () => {
+  it('ends the mandate, and no job keeps trying to store the account', async () => {
     const [payer, id] = await newPayer();
     await payer.select('testbank');
     await payer.submit(TYPED.account('012-345678-833'), TYPED.consent(), TYPED.login());

@@ -197,7 +197,7 @@ describe('64 charges at once, from several processes', () => {
     expect(await used(mandateId)).toEqual({ amount: 100, count: 1 });
   });
 
-  it('come before a revocation, or not at all', async () => {
+  it('either come before a revocation or are refused', async () => {
     const mandateId = await accepted({ perCharge: 100, amount: null, count: MANY });
     const revoking = processOf(1).forApp(app, async (tx) => {
       const mandate = await mandates.lock(tx, mandateId);
@@ -260,7 +260,7 @@ const hasRoom = ({ limits, open, beyond }: Model, amount: number): boolean => {
 const allowed = (model: Model, amount: number): boolean =>
   amount <= model.limits.perCharge && hasRoom(model, amount);
 
-it('any sequence of charges and answers keeps to what a small model says', async () => {
+it('any sequence of charges and answers agrees with a small model', async () => {
   await fc.assert(
     fc.asyncProperty(limitsOf, fc.array(command, { maxLength: 12 }), async (limits, commands) => {
       const mandateId = await accepted(limits);
@@ -310,7 +310,7 @@ async function statusOf(paymentId: PaymentId): Promise<string> {
   return debit?.status ?? '';
 }
 
-it('an answer that never came leaves the reservation', async () => {
+it('a charge without an answer keeps its reservation', async () => {
   const mandateId = await accepted({ perCharge: 10, amount: 10, count: null });
   const paymentId = newId<PaymentId>(new Date());
   await charge(mandateId, 10, { paymentId });
@@ -318,7 +318,7 @@ it('an answer that never came leaves the reservation', async () => {
   expect(await charge(mandateId, 1)).toBe('TRANSACTION_LIMIT_EXCEEDED');
 });
 
-describe('money that the bank collected although the charge had been given up', () => {
+describe('money that the bank collected after its charge was abandoned', () => {
   const given = async (amount: number) => {
     const mandateId = await accepted({ perCharge: 100, amount, count: null });
     const late = newId<PaymentId>(new Date());
@@ -330,7 +330,7 @@ describe('money that the bank collected although the charge had been given up', 
     inTables(`UPDATE mandate_usage SET period_start = '${day}' WHERE mandate_id = '${mandateId}';
       UPDATE direct_debits SET period_start = '${day}' WHERE mandate_id = '${mandateId}'`);
 
-  it('takes room from later charges, also when its own had gone to others', async () => {
+  it('uses up limits of later charges, also if others took its own', async () => {
     const { mandateId, late } = await given(100);
     expect(await charge(mandateId, 50)).toBeNull();
     await tell(late, 'EXECUTED');
@@ -343,7 +343,7 @@ describe('money that the bank collected although the charge had been given up', 
     expect(await charge(mandateId, 50)).toBeNull();
   });
 
-  it('takes one of the number of charges too', async () => {
+  it('counts as one of the allowed charges', async () => {
     const mandateId = await accepted({ perCharge: 100, amount: 150, count: 2 });
     const late = newId<PaymentId>(new Date());
     await charge(mandateId, 100, { paymentId: late });
@@ -354,7 +354,7 @@ describe('money that the bank collected although the charge had been given up', 
     expect(await isOffered(mandateId, 1)).toBe(false);
   });
 
-  it('counts in the period in which it was reserved, not in the one in which it is told', async () => {
+  it('counts in the period of its reservation, not in that of its report', async () => {
     const { mandateId, late } = await given(100);
     await periodBegan(mandateId, '2020-01-01');
     await tell(late, 'EXECUTED');

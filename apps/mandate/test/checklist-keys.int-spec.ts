@@ -61,7 +61,7 @@ describe('a key that an operator distrusts', () => {
     expect(await other.privateKey(next, new Date())).toBeDefined();
   });
 
-  it('makes room for the one that was published already', async () => {
+  it('is replaced by a key that was already published', async () => {
     const keys = replica();
     await keys.ensure();
     const current = await inUse(keys);
@@ -72,7 +72,7 @@ describe('a key that an operator distrusts', () => {
     expect([await inUse(keys), await shownBy(keys)]).toEqual([next, [next]]);
   });
 
-  it('may be one that nobody uses any more, or not yet', async () => {
+  it('may be one that is no longer or not yet in use', async () => {
     const keys = replica();
     await keys.ensure();
     const current = await inUse(keys);
@@ -86,7 +86,7 @@ describe('a key that an operator distrusts', () => {
     expect([await inUse(keys), await shownBy(keys)]).toEqual([successor, [successor]]);
   });
 
-  it('is written down once, for good', async () => {
+  it('is recorded once and permanently', async () => {
     const keys = replica();
     await keys.ensure();
     const distrusted = await inUse(keys);

@@ -184,8 +184,8 @@ async function debitsOf(endings: readonly string[]) {
   };
 }
 
-describe('what the payer agreed to', () => {
-  it('must include charges without them at that instant', async () => {
+describe('the consent of the payer', () => {
+  it('must cover charges without the payer at the instant of a charge', async () => {
     const mandate = await chargeable(shop, '8903');
     await consent(shop, mandate.userId, false);
     await expectRefused(charge(shop, mandate), 'AUTOPAY_CONSENT_REQUIRED');
@@ -193,7 +193,7 @@ describe('what the payer agreed to', () => {
     expect((await charge(shop, mandate)).status).toBe(200);
   });
 
-  it('limits one transaction, the currency and the days; a refused request leaves no payment', async () => {
+  it('limits the amount, the currency and the days; a refused charge leaves no payment', async () => {
     const tomorrow = await chargeable(shop, '8904', {
       start_date: '2099-01-01',
       transaction_limits: { max_transaction_amount: 500 },
@@ -214,7 +214,7 @@ describe('what the payer agreed to', () => {
     }
   });
 
-  it('has one effect for all copies of a request, and the refusal of the first for all', async () => {
+  it('is used once by all copies of a charge, and a refusal answers all copies', async () => {
     const limits = { max_transaction_amount: 500, max_period_count: 1, period: 'DAILY' };
     const mandate = await chargeable(shop, '8906', { transaction_limits: limits });
     const key = `once ${mandate.mandateId}`;

@@ -106,7 +106,7 @@ describe('a payload whose content is not what is asked for', () => {
     expect(answer.text).not.toContain('datagood');
   });
 
-  it('has left nothing behind', async () => {
+  it('leaves nothing in the database', async () => {
     const { mandate_status: status, auth_checklist: list } = await payer.auth();
     const submitted = list.flatMap(({ options }) => options).filter((each) => each.submitted_at);
     expect([status, submitted]).toEqual(['AUTHORIZATION_REQUIRED', []]);
@@ -114,8 +114,8 @@ describe('a payload whose content is not what is asked for', () => {
   });
 });
 
-describe('a payload that was taken', () => {
-  it('is taken once: not for its own mandate, and not by another app', async () => {
+describe('an accepted payload', () => {
+  it('is refused later, for its own mandate and for another app', async () => {
     const payload = sealed();
     expect((await payer.send(payload)).status).toBe(200);
     const again = await payer.send<Refusal>(payload);
@@ -127,7 +127,7 @@ describe('a payload that was taken', () => {
     expect((await theirs.auth()).mandate_status).toBe('AUTHORIZATION_REQUIRED');
   });
 
-  it('is taken once by copies that arrive together', async () => {
+  it('is accepted once when its copies arrive together', async () => {
     const payload = sealed();
     const answers = await Promise.all(Array.from({ length: 8 }, () => payer.send(payload)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

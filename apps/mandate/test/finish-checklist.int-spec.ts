@@ -260,7 +260,7 @@ describe('a complete checklist whose process ends', () => {
       { pursue: THE_END },
       { status: 'PROCESSING', sealed: true, consents: 1 },
     ],
-  ])('%s, goes its way by the job, once', async (_, fault, between) => {
+  ])('%s, is completed once by the job', async (_, fault, between) => {
     const waiting = await completed();
     faults = fault;
     await expect(newProcess().finish.execute(waiting.app, waiting.id)).rejects.toThrow(THE_END);
@@ -274,7 +274,7 @@ describe('a complete checklist whose process ends', () => {
     expect(await read(waiting)).toEqual(done(waiting));
   });
 
-  it('is left to the process that works on it until it is due', async () => {
+  it('stays with the process that works on it until it is due', async () => {
     const waiting = await completed();
     expect(await newProcess().job.runDue(waiting.app)).toBe(0);
     expect(await read(waiting)).toMatchObject({ status: 'AUTHORIZING', sealed: true });
@@ -282,7 +282,7 @@ describe('a complete checklist whose process ends', () => {
     expect(due?.getTime()).toBeGreaterThan(now.getTime() + 9_000);
   });
 
-  it('waits for a payment service that is down, and is asked for again later', async () => {
+  it('waits while payment-link is down, and is retried later', async () => {
     const waiting = await completed();
     faults = { keepAccount: new PeerUnavailable('payment-link', 'NOT_SENT', { reason: 'down' }) };
     await newProcess().finish.execute(waiting.app, waiting.id);
@@ -296,7 +296,7 @@ describe('a complete checklist whose process ends', () => {
     expect(await read(waiting)).toEqual(done(waiting));
   });
 
-  it('fails, for good, when its payer was erased meanwhile', async () => {
+  it('fails permanently when its payer was erased meanwhile', async () => {
     const waiting = await completed();
     faults = { keepAccount: new DomainError('PAYMENT_USER_NOT_FOUND', 'no') };
     await newProcess().finish.execute(waiting.app, waiting.id);
@@ -312,7 +312,7 @@ describe('a complete checklist whose process ends', () => {
     expect(await newProcess().job.runDue(waiting.app)).toBe(0);
   });
 
-  it('is asked for less and less often while it is refused as a defect of ours is', async () => {
+  it('is retried less and less often while it is refused like a defect of ours', async () => {
     const waiting = await completed();
     const refusal = new DomainError('INVALID_REQUEST', 'no');
     faults = { keepAccount: new CallRefused('payment-link', 400, refusal) };
@@ -331,8 +331,8 @@ describe('a complete checklist whose process ends', () => {
   });
 });
 
-describe('a complete checklist whose mandate is decided otherwise', () => {
-  it('is emptied with the mandate, by the transaction that ends it', async () => {
+describe('a complete checklist whose mandate ends or goes on elsewhere', () => {
+  it('is emptied by the transaction that ends the mandate', async () => {
     const waiting = await completed();
     const { job, abandon } = newProcess();
     await transactions.forApp(waiting.app, async (tx) => {
@@ -343,7 +343,7 @@ describe('a complete checklist whose mandate is decided otherwise', () => {
     expect(await job.runDue(waiting.app)).toBe(0);
   });
 
-  it('goes on when its payer leaves too late', async () => {
+  it('is still completed when its payer leaves too late', async () => {
     const waiting = await completed();
     const { finish, leave } = newProcess();
     await finish.execute(waiting.app, waiting.id);
@@ -352,7 +352,7 @@ describe('a complete checklist whose mandate is decided otherwise', () => {
     expect(await read(waiting)).toEqual(done(waiting));
   });
 
-  it('is not sent to the bank when it is given up while its link is asked', async () => {
+  it('is not sent to the bank when it is abandoned while its link is asked', async () => {
     const waiting = await completed();
     const { finish, abandon } = newProcess();
     meanwhile = async () => {
@@ -365,7 +365,7 @@ describe('a complete checklist whose mandate is decided otherwise', () => {
   });
 });
 
-describe('the word of the customer app', () => {
+describe('an authorization by the customer app', () => {
   const BANK = {
     institutionId: 'testbank',
     name: 'Test Bank',
@@ -375,7 +375,7 @@ describe('the word of the customer app', () => {
   it.each([
     ['chose a bank', false],
     ['began', true],
-  ])('counts for nothing once the payer %s, however late that is seen', async (_, begins) => {
+  ])('has no effect once the payer %s, however late that is known', async (_, begins) => {
     const waiting = await drafted();
     const { app, id, accountId } = waiting;
     const move = (step: (found: Locked, at: Date) => void) =>

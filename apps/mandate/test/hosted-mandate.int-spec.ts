@@ -27,7 +27,7 @@ const search = ({ api, token }: MandatePayer, query = ''): Promise<HostedInstitu
   api.call({ method: 'GET', path: `/mandates/hosted/institutions${query}`, token });
 
 describe('the link of a mandate', () => {
-  it('opens one page, and gives a token that is not in it', async () => {
+  it('opens one page, whose token is not part of the link', async () => {
     const { mandate_id: id } = await shop.newMandate();
     const { body: link } = await shop.link(id);
     expect(link).toMatchObject({ token_type: 'Bearer', expires_in: 1800 });
@@ -38,7 +38,7 @@ describe('the link of a mandate', () => {
     expect(codeOf(again)).toEqual([401, 'TOKEN_EXPIRED']);
   });
 
-  it('opens one page for everybody who opens it at once', async () => {
+  it('opens one page when many open it at once', async () => {
     const { mandate_id: id } = await shop.newMandate();
     const { body } = await shop.link(id);
     const opened = await Promise.all([1, 2, 3, 4].map(() => shop.openPage(body.link_url)));
@@ -61,7 +61,7 @@ describe('the link of a mandate', () => {
     expect(codeOf(await shop.openPage<Refusal>(body.link_url))).toEqual([401, 'TOKEN_EXPIRED']);
   });
 
-  it('cannot be made up', async () => {
+  it('cannot be forged', async () => {
     const { mandate_id: id } = await shop.newMandate();
     const { body } = await shop.link(id);
     const forged = body.link_url.slice(0, -3) + 'AAA';
@@ -80,7 +80,7 @@ describe('the link of a mandate', () => {
     expect(codeOf(await shop.link<Refusal>(id, customizations))).toEqual([400, code]);
   });
 
-  it('is for a mandate of the app that can still be authorized', async () => {
+  it('is refused unless the app has the mandate and it can still be authorized', async () => {
     const stranger = await AuthorizingShop.open(system);
     const { mandate_id: foreign } = await stranger.newMandate();
     expect(codeOf(await shop.link<Refusal>(foreign))).toEqual([400, 'MANDATE_NOT_FOUND']);
@@ -90,7 +90,7 @@ describe('the link of a mandate', () => {
   });
 });
 
-describe('what a payer agrees to', () => {
+describe('the text that a payer agrees to', () => {
   const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
   const proofs = (id: string) =>
     shop.inDatabase<{ given_through: string; text_sha256: string | null }>(
@@ -100,7 +100,7 @@ describe('what a payer agrees to', () => {
   const login = TYPED.login({ otp: RIGHT_OTP });
   const account = TYPED.account('0123456789');
 
-  it('is what the page showed: another text is refused, and nothing is taken', async () => {
+  it('must be the one that the page showed; another is refused and changes nothing', async () => {
     const [payer, id] = await shop.hostedPayer({ institution_id: 'testbank' });
     const { consent } = await view(payer);
     const { version } = consent;
@@ -124,7 +124,7 @@ describe('what a payer agrees to', () => {
     ]);
   });
 
-  it('is another text once another tab chose another bank', async () => {
+  it('changes when another tab chooses another bank', async () => {
     const [payer] = await shop.hostedPayer({ institution_id: 'testbank' });
     const { consent } = await view(payer);
     await payer.select('testbank-business');
@@ -134,7 +134,7 @@ describe('what a payer agrees to', () => {
     expect((await payer.submit(TYPED.consent())).status).toBe(200);
   });
 
-  it("in the app's own words is theirs; our text is recorded when the app showed it", async () => {
+  it('is recorded when an app showed ours, and not when it showed its own', async () => {
     for (const [consent_text, kept] of [
       [undefined, false],
       [null, true],
@@ -157,7 +157,7 @@ describe('the session of the hosted page', () => {
   const extend = <T = HostedSessionResponse>({ api, token }: MandatePayer) =>
     api.send<T>({ method: 'POST', path: '/mandates/hosted/session/extend', token });
 
-  it('goes on for as often as the payer asks, with the same mandate', async () => {
+  it('can be extended again and again for the same mandate', async () => {
     const [payer, id] = await shop.hostedPayer();
     const { iat } = decodeJwt(payer.token);
     let token = payer.token;
@@ -172,7 +172,7 @@ describe('the session of the hosted page', () => {
     expect((await view(new MandatePayer(shop.api, token))).mandate_id).toBe(id);
   });
 
-  it('does not go on when it is no longer kept', async () => {
+  it('cannot be extended when it is no longer kept', async () => {
     const [payer, id] = await shop.hostedPayer();
     await shop.inDatabase('DELETE FROM mandate_sessions WHERE mandate_id = $1', [id]);
     expect(codeOf(await extend<Refusal>(payer))).toEqual([401, 'UNAUTHORIZED']);
@@ -234,7 +234,7 @@ describe('the hosted page of a mandate', () => {
     expect(codeOf(link)).toEqual([400, 'INSTITUTION_NOT_FOUND']);
   });
 
-  it('may be left and resumed', async () => {
+  it('can be left and resumed', async () => {
     const [payer, id] = await shop.hostedPayer();
     const path = '/mandates/hosted/leave';
     const left = await payer.api.send({ method: 'POST', path, token: payer.token, body: {} });
@@ -244,7 +244,7 @@ describe('the hosted page of a mandate', () => {
     await shop.reached(id, 'SUCCEEDED');
   });
 
-  it('keeps the proof of the consent, word for word, and nobody changes it', async () => {
+  it('stores an exact proof of the consent that nobody can change', async () => {
     const [payer, id] = await shop.hostedPayer({ language: 'ko' });
     await payer.select('testbank');
     const { consent } = await view(payer);
@@ -280,7 +280,7 @@ describe('the hosted page of a mandate', () => {
   });
 });
 
-it('a token of another kind, or of another mandate, opens nothing of this one', async () => {
+it('a token of another kind or of another mandate gives no access to a mandate', async () => {
   const { mandate_id: id } = await shop.newMandate();
   const link = (await shop.link(id)).body as MandateLinkResponse;
   const customer = await shop.merchant.send<Refusal>({ method: 'GET', path: '/mandates/auth' });

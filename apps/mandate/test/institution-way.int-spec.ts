@@ -80,7 +80,7 @@ describe('a login on the page of the institution', () => {
     expect((await payer.auth()).mandate_status).toBe('AUTHORIZING');
   });
 
-  it('counts for nothing when refused, forged, used twice, or for another bank', async () => {
+  it('has no effect if it is refused, forged, used twice, or for another bank', async () => {
     const [payer] = await shop.payer({ institution_id: 'testbank-oauth' });
     const browser = new Browser();
     const page = await browser.toBank(payer);
@@ -100,7 +100,7 @@ describe('a login on the page of the institution', () => {
     expect((await payer.auth()).mandate_status).toBe('AUTHORIZATION_REQUIRED');
   });
 
-  it('is not typed into the checklist', async () => {
+  it('cannot be replaced by a login in the checklist', async () => {
     const [payer] = await shop.payer({ institution_id: 'testbank-oauth' });
     const typed = await payer.submit<Refusal>({ ...TYPED.login(), name: OAUTH });
     expect(codeOf(typed)).toEqual([400, 'INVALID_REQUEST']);
@@ -108,7 +108,7 @@ describe('a login on the page of the institution', () => {
 });
 
 describe('the browser that goes to the bank', () => {
-  it('is the one that comes back: a stranger who signs in authorizes nothing', async () => {
+  it('must be the one that returns: a stranger who signs in authorizes nothing', async () => {
     for (const asks of [shop.payer.bind(shop), shop.hostedPayer.bind(shop)]) {
       const [payer, id] = await asks({ institution_id: 'testbank-oauth' });
       const page = await new Browser().toBank(payer);
@@ -123,7 +123,7 @@ describe('the browser that goes to the bank', () => {
     }
   });
 
-  it('is not taken for the one of another session', async () => {
+  it('is not mistaken for that of another session', async () => {
     const [mine, theirs] = [await shop.payer(), await shop.payer()].map(([payer]) => payer) as [
       MandatePayer,
       MandatePayer,
@@ -154,7 +154,7 @@ describe('the browser that goes to the bank', () => {
     ['same-origin', 303, 303],
     ['cross-site', 400, 303],
     ['none', 400, 303],
-  ])('comes from our page, when it is ours: %s', async (site, hosted, own) => {
+  ])('must come from our page if the page is ours: %s', async (site, hosted, own) => {
     const headers = { 'sec-fetch-site': site };
     const ask = async ([payer]: [MandatePayer, string]) =>
       (await fetch(await wayOf(payer), { redirect: 'manual', headers })).status;

@@ -119,7 +119,7 @@ describe('the draft of a payment link', () => {
     expect((await found(request.mandate_id)).events).toEqual(['mandate.created']);
   });
 
-  it('is closed when its link leaves it, however often that is told', async () => {
+  it('is closed once when its link leaves it, however often that is reported', async () => {
     const request = asked();
     await draft.execute(request);
     await leaves(request.mandate_id);
@@ -128,7 +128,7 @@ describe('the draft of a payment link', () => {
     expect((await draft.execute(request)).status).toBe('CLOSED');
   });
 
-  it('is closed at the instant at which its link left it, if that is known later', async () => {
+  it('is closed at the instant when its link left it, also if that is known later', async () => {
     const clocked = newId<CustomerAppId>(now);
     await addApp(clocked);
     const request = asked({ customer_app_id: clocked });
@@ -143,7 +143,7 @@ describe('the draft of a payment link', () => {
     expect(closed?.snapshot).toMatchObject({ status: 'CLOSED', updatedAt: at });
   });
 
-  it('is closed when that is told before the request for it arrives', async () => {
+  it('is closed also if its link left it before the request for it arrived', async () => {
     const request = asked();
     await leaves(request.mandate_id);
     await leaves(request.mandate_id);
@@ -151,7 +151,7 @@ describe('the draft of a payment link', () => {
     expect(await found(request.mandate_id)).toEqual(CLOSED);
   });
 
-  it('is closed in the end when request and farewell meet', async () => {
+  it('is closed when the request and the release arrive at once', async () => {
     const requests = Array.from({ length: 32 }, () => asked());
     await Promise.all(
       requests.flatMap((request, index) => {
@@ -163,13 +163,13 @@ describe('the draft of a payment link', () => {
     expect(ends).toEqual(requests.map(() => CLOSED));
   });
 
-  it('is not made for an app of the other type', async () => {
+  it('is refused for an app of the other type', async () => {
     await expect(draft.execute(asked({ live: true }))).rejects.toMatchObject({
       code: 'INVALID_REQUEST',
     });
   });
 
-  it('starts today when the day that was asked for has passed meanwhile', async () => {
+  it('starts today when the requested day has passed', async () => {
     const start_date = '2020-01-01';
     const { startDate } = await draft.execute(asked({ mandate_details: { start_date } }));
     expect(startDate).toBe(now.toISOString().slice(0, 'YYYY-MM-DD'.length));

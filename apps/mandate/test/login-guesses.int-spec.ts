@@ -57,7 +57,7 @@ const LIMITED = [400, 'TOO_MANY_ATTEMPTS'];
 const wrong = (name: string) => ({ user_id: name, password: 'wrong' });
 
 describe('guessing the bank login of a mandate', () => {
-  it('ends after five wrong logins of one page, and the mandate waits for another page', async () => {
+  it('ends after five wrong logins on one page, while the mandate waits for another page', async () => {
     const [payer, id] = await hostedPayer('203.0.113.1');
     for (let count = 0; count < 5; count += 1) {
       expect(await guess(payer, wrong(`page-${count}`))).toEqual(WRONG);
@@ -68,7 +68,7 @@ describe('guessing the bank login of a mandate', () => {
     expect((await next.submit(TYPED.login())).status).toBe(200);
   });
 
-  it('ends after twenty in an hour of one address', async () => {
+  it('ends after twenty wrong logins in an hour from one address', async () => {
     for (let pages = 0; pages < 4; pages += 1) {
       const [payer] = await hostedPayer('203.0.113.2');
       for (let count = 0; count < 5; count += 1) {
@@ -90,7 +90,7 @@ describe('guessing the bank login of a mandate', () => {
     expect((await (await ownPayer()).submit(TYPED.login())).status).toBe(200);
   });
 
-  it('does not count the question for a code, but wrong codes', async () => {
+  it('counts wrong codes, but no request for a code', async () => {
     const payer = await ownPayer();
     const rows = () => shop.inDatabase('SELECT DISTINCT guess_id FROM login_guesses');
     const before = (await rows()).length;
@@ -101,7 +101,7 @@ describe('guessing the bank login of a mandate', () => {
   });
 });
 
-it('refuses a payload that an earlier version took', async () => {
+it('a checklist payload that an earlier version accepted is refused', async () => {
   const [key, iv] = [randomBytes(32), randomBytes(16)];
   const payer = await ownPayer();
   const payload = sealChecklist([TYPED.consent()], await payer.key(), { key, iv });

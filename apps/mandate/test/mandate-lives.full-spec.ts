@@ -33,7 +33,7 @@ afterAll(() => second?.stop());
 const cancel = (id: string) => shop.asPaymentLink(`/${id}/cancel`, {});
 const abandon = (id: string) => shop.asPaymentLink(`/${id}/abandon`, {});
 
-describe('many who decide about one mandate at the same moment', () => {
+describe('simultaneous decisions about one mandate', () => {
   it('leave one legal state, its events, and a bank that agrees', async () => {
     const ends = new Map<string, number>();
     for (let round = 0; round < 12; round += 1) {
@@ -54,7 +54,7 @@ describe('many who decide about one mandate at the same moment', () => {
     expect(ends.size).toBeGreaterThan(1);
   });
 
-  it('end a live mandate once, whoever is first: payer, customer app or its last day', async () => {
+  it('end a live mandate once, by payer, customer app or its last day', async () => {
     for (let round = 0; round < 3; round += 1) {
       const now = new Date((await shop.read(await shop.asked('8901'))).created_at);
       const id = await shop.authorized('8901', { end_date: now.toISOString().slice(0, 10) });
@@ -70,7 +70,7 @@ describe('many who decide about one mandate at the same moment', () => {
     }
   });
 
-  it('close each of many mandates on their last day once, with two processes at work', async () => {
+  it('by two processes close each of many mandates once on their last day', async () => {
     const open = await DirectDebitShop.open(system, { frozen: false });
     const now = new Date((await open.read(await open.asked('8901'))).created_at);
     const ids = await Promise.all(
@@ -104,7 +104,7 @@ const OFFERED: Readonly<
   abandon: { command: 'abandon', send: abandon },
 };
 
-describe('every state and every command', () => {
+describe('a command in a state of the mandate', () => {
   const pairs = mandateMachine.states.flatMap((state) =>
     Object.keys(OFFERED).map((name) => [state, name] as const),
   );
@@ -133,13 +133,13 @@ describe('every state and every command', () => {
   });
 });
 
-describe('any sequence of what can happen to a mandate', () => {
+describe('any sequence of commands and times', () => {
   const step = fc.constantFrom(
     ...(['authorize', 'decline', 'cancel', 'abandon', 'second', 'minute'] as const),
     ...(['SUCCEEDED', 'FAILED', 'REVOKED'] as const),
   );
 
-  it(`leaves it in a state that the model allows (MANDATE_SEED=${seed})`, async () => {
+  it(`leaves a mandate in a state that the model allows (MANDATE_SEED=${seed})`, async () => {
     const end = performance.now() + LONGEST_MS;
     let lives = 0;
     const property = fc.asyncProperty(

@@ -36,7 +36,7 @@ const codeOf = ({ status, body }: ApiAnswer<unknown>) => [
 ];
 
 describe('a mandate as a payment method', () => {
-  it('is read and listed with its people and accounts, beside the other methods', async () => {
+  it('is read and listed with its parties and accounts among the other methods', async () => {
     const { methodId, mandateId, userId } = await chargeable(shop, '8911', { description: 'Rent' });
     const { body } = await read(methodId);
     expect(body).toMatchObject({
@@ -63,7 +63,7 @@ describe('a mandate as a payment method', () => {
     expect([payment_methods, sender.user_id]).toEqual([[body], userId]);
   });
 
-  it('is cancelled at its bank, and charged no more', async () => {
+  it('can be cancelled at its bank, and is no longer charged', async () => {
     const { methodId, mandateId, userId } = await chargeable(shop, '8912');
     const { status, body } = await cancel(methodId);
     expect([status, body.mandate?.status]).toEqual([200, 'CANCELLED']);
@@ -76,7 +76,7 @@ describe('a mandate as a payment method', () => {
     ]);
   });
 
-  it('of another app does not exist here', async () => {
+  it('does not exist for another app', async () => {
     const { methodId } = await chargeable(shop, '8913');
     const stranger = await DirectDebitShop.open(system);
     for (const [method, path] of [
@@ -90,8 +90,8 @@ describe('a mandate as a payment method', () => {
   });
 });
 
-describe('a mandate that a link asked for one payment alone', () => {
-  it('is no method: cancelling it is refused, and does nothing', async () => {
+describe('a mandate of a link for one payment', () => {
+  it('is no payment method, and cannot be cancelled as one', async () => {
     const { body: link } = await send<PaymentLinkResponse>('POST', '/payment_links', {
       mode: 'PAYMENT',
       amount: 100,
@@ -159,7 +159,7 @@ describe('an imported authorization', () => {
     },
   });
 
-  it('is a method in SUCCEEDED, and one however often it is sent', async () => {
+  it('is one payment method in SUCCEEDED, however often it is sent', async () => {
     const { userId, ask } = await importFor(kept('BANK-1'), { dda_reference: 'DDA-1' });
     const copies = await Promise.all([ask(), ask(), ask()]);
     const [first] = copies;
@@ -180,7 +180,7 @@ describe('an imported authorization', () => {
     expect((await list(userId)).payment_methods).toEqual([first?.body]);
   });
 
-  it('is found as it is when it is sent again in other words', async () => {
+  it('stays unchanged when it is sent again with other members', async () => {
     const { userId, body, ask } = await importFor(kept('BANK-2'));
     const first = await ask();
     const again = await ask({ mandate: { ...body.mandate, metadata: { plan: 'silver' } } });
@@ -188,7 +188,7 @@ describe('an imported authorization', () => {
     expect((await list(userId)).payment_methods).toEqual([first.body]);
   });
 
-  it('is charged under the name that the bank gave it', async () => {
+  it('is charged under the reference of the bank', async () => {
     const reference = 'signed-on-paper';
     await registerAtTheBank(reference);
     const { userId, ask } = await importFor(kept(reference));
@@ -198,7 +198,7 @@ describe('an imported authorization', () => {
     expect([paid.status, paid.body.status]).toEqual([200, 'SUBMITTED']);
   });
 
-  it('that has ended is not brought back by importing it again', async () => {
+  it('stays ended when it is imported again', async () => {
     const { ask } = await importFor(kept('BANK-3'));
     const { body } = await ask();
     await cancel(body.payment_method_id);
@@ -206,7 +206,7 @@ describe('an imported authorization', () => {
     expect((await read(body.payment_method_id)).body.mandate?.status).toBe('CANCELLED');
   });
 
-  it('that has ended at the bank is refused', async () => {
+  it('is refused if it has ended at the bank', async () => {
     const { userId, ask } = await importFor();
     await registerAtTheBank('ended-on-paper');
     const sandbox = system.service('sandbox').url;
@@ -219,7 +219,7 @@ describe('an imported authorization', () => {
     expect((await list(userId)).payment_methods).toEqual([]);
   });
 
-  it('under a name of ours is refused alike, known to the bank or not, existing or not', async () => {
+  it('is refused alike for every reference of ours, known to the bank or not', async () => {
     const stranger = await DirectDebitShop.open(system);
     const known = await chargeable(stranger, '8918');
     const unsent = await stranger.asked('8918');
@@ -232,7 +232,7 @@ describe('an imported authorization', () => {
     expect((await list(userId)).payment_methods).toEqual([]);
   });
 
-  it('of another app can be neither charged nor cancelled at the bank, as one unknown', async () => {
+  it('cannot be charged or cancelled at the bank by another app, like an unknown one', async () => {
     const stranger = await DirectDebitShop.open(system);
     const outcomes: unknown[] = [];
     for (const name of [`paper-${freshId()}`, `unknown-${freshId()}`]) {
@@ -261,14 +261,14 @@ describe('an imported authorization', () => {
     expect(outcomes[0]).toEqual([200, 'FAILED', expect.anything(), 200, 'CANCELLED']);
   });
 
-  it('of days that are over is refused, naming them', async () => {
+  it('is refused by name if its days are over', async () => {
     const { ask } = await importFor({}, { end_date: '2020-01-01' });
     const refused = await ask<Refusal>();
     expect(codeOf(refused)).toEqual([400, 'INVALID_REQUEST']);
     expect(refused.body.error.details).toMatch(/^mandate\.mandate_details\.end_date must /);
   });
 
-  it('of a mandate that another user has is refused', async () => {
+  it('is refused if another user has the mandate', async () => {
     const first = await importFor(kept('BANK-4'));
     expect((await first.ask()).status).toBe(200);
     const second = await importFor(kept('BANK-4'));
@@ -278,7 +278,7 @@ describe('an imported authorization', () => {
   it.each([
     ['a bank', undefined],
     ['what the bank calls it', { integration_id: 'GW3' }],
-  ])('without %s is listed and not charged', async (_what, integration_metadata) => {
+  ])('is listed without %s, but not charged', async (_what, integration_metadata) => {
     const { userId, ask } = await importFor({ integration_metadata });
     await consent(shop, userId, true);
     const [{ body }, again] = [await ask(), await ask()];
@@ -287,7 +287,7 @@ describe('an imported authorization', () => {
     expect(codeOf(refused)).toEqual([400, 'INVALID_MANDATE_STATUS']);
   });
 
-  it('is refused for what is wrong, and leaves nothing', async () => {
+  it('is refused with wrong members, and leaves nothing', async () => {
     const { userId, body, ask } = await importFor();
     const other = await shop.payerAccount('8916');
     const dollars = await shop.payerAccount('8914', { user_id: userId, currencies: ['USD'] });

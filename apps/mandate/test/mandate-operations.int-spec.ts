@@ -27,7 +27,7 @@ const codeOf = ({ status, body }: { status: number; body: Refusal }) => [
 ];
 
 describe('a mandate on an account of the payer', () => {
-  it('is one for all copies of its key, which it needs', async () => {
+  it('is one for all copies of its required key', async () => {
     const { account_id: id, user_id } = await shop.payerAccount('8901');
     const copies = Array.from({ length: 8 }, () => shop.createOn(id, {}, `copies ${id}`));
     const answers = await Promise.all(copies);
@@ -73,7 +73,7 @@ describe('a mandate on an account of the payer', () => {
   });
 });
 
-describe('the word of the customer app', () => {
+describe('an authorization by the customer app', () => {
   it('cancels the mandate when the end-user did not consent', async () => {
     const mandateId = await shop.asked('8901');
     expect((await shop.authorize(mandateId, false)).body.status).toBe('CANCELLED');
@@ -88,7 +88,7 @@ describe('the word of the customer app', () => {
     expect(await shop.atTheBank(mandateId)).toBeUndefined();
   });
 
-  it('is not enough while the account is unknown, and given once, however often it is repeated', async () => {
+  it('is refused while the account is unknown, and has one effect when it is repeated', async () => {
     const { mandate_id: bare } = await shop.merchant.call<{ mandate_id: string }>({
       method: 'POST',
       path: '/mandates',
@@ -120,7 +120,7 @@ describe('the word of the customer app', () => {
     expect(codeOf(late)).toEqual([400, 'INVALID_MANDATE_STATUS']);
   });
 
-  it('does not answer for a decision of somebody else', async () => {
+  it('is refused after somebody else decided', async () => {
     const cancelled = await shop.asked('8901');
     await shop.asPaymentLink(`/${cancelled}/cancel`, {});
     const refused = await shop.authorize<Refusal>(cancelled, false);
@@ -142,7 +142,7 @@ describe('the word of the customer app', () => {
 });
 
 describe('account numbers in plain text', () => {
-  it('are shown to whoever has the scope, and every look is recorded', async () => {
+  it('are shown to a token with the scope, and every read is recorded', async () => {
     const account = await shop.payerAccount('4321');
     const { body } = await shop.createOn(account.account_id);
     const { status, body: list } = await shop.details(`?user_id=${account.user_id}`);
@@ -182,7 +182,7 @@ describe('account numbers in plain text', () => {
 });
 
 describe('the payment-link service', () => {
-  it('cancels a mandate, here and at the bank, and finds it cancelled', async () => {
+  it('can cancel a mandate here and at the bank, and then finds it cancelled', async () => {
     const mandateId = await shop.authorized('8901');
     const early = await shop.asPaymentLink<Refusal>(`/${mandateId}/cancel`, {});
     expect(codeOf(early)).toEqual([400, 'INVALID_MANDATE_STATUS']);
@@ -210,7 +210,7 @@ describe('the payment-link service', () => {
     },
   );
 
-  it('gives up a draft, and reads what became of all of them', async () => {
+  it('can abandon a draft, and reads the state of all drafts', async () => {
     const draft = await shop.asked('8901');
     const live = await shop.authorized('8901');
     await shop.advance(1);
@@ -236,7 +236,7 @@ describe('the payment-link service', () => {
     }
   });
 
-  it('brings in an authorization that the bank gave before, once', async () => {
+  it('imports an existing authorization of the bank once', async () => {
     const account = await shop.payerAccount('8901');
     const bankName = `bank-${freshId()}`;
     const order = () => ({

@@ -48,14 +48,14 @@ function reloaded(url: URL): URL {
 }
 
 describe('the page of a mandate link', () => {
-  it('is framed by the sites of the app and the one of the link, each link its own', async () => {
+  it('may be framed by the sites of the app and by the site of its own link', async () => {
     const own = await linkOf(shop, { redirect_uri: `${TILL}/done`, ui_mode: 'iframe' });
     expect(await framing(await linkOf(shop))).toEqual(shopAlone);
     expect(await framing(own)).toEqual(both);
     expect(await framing(reloaded(own))).toEqual(both);
   });
 
-  it('is framed by them in every mode, and after it was opened', async () => {
+  it('may be framed by them in every mode, also after it was opened', async () => {
     const own = await linkOf(shop, { redirect_uri: `${TILL}/done`, ui_mode: 'redirect' });
     expect((await shop.openPage(own.href)).status).toBe(200);
     expect(await framing(own)).toEqual(both);
@@ -68,7 +68,7 @@ describe('the page of a mandate link', () => {
     expect((await framing(mixed)).named).toBe('https://stranger.example');
   });
 
-  it('is framed by the app alone when no page has the session that its address names', async () => {
+  it('may be framed by the app alone if its address names an unknown session', async () => {
     const own = await linkOf(shop, { redirect_uri: `${TILL}/done` });
     const [session] = await shop.inDatabase<{ session_id: string }>(
       `SELECT session_id FROM mandate_sessions WHERE used_by = 'CUSTOMER_APP'

@@ -73,7 +73,7 @@ describe('a mandate', () => {
     expect(email).toBe('tm@example.com');
   });
 
-  it('has the payment user of its external ID, or a new one named by its own ID', async () => {
+  it('belongs to the payment user of its external ID, or to a new one named by its own ID', async () => {
     const [first, second] = await Promise.all([create(order()), create(order())]);
     expect(second.body.sender.user_id).toBe(first.body.sender.user_id);
     expect(second.body.mandate_id).not.toBe(first.body.mandate_id);
@@ -138,7 +138,7 @@ describe('a mandate', () => {
 });
 
 describe('the list of mandates', () => {
-  it('filters, by inclusive UTC days too, and pages exactly', async () => {
+  it('filters also by inclusive UTC days, and its pages are exact', async () => {
     const [own, ownAccount] = await newShop();
     const made: CreatedMandateResponse[] = [];
     for (const type of ['INDIVIDUAL', 'BUSINESS', 'INDIVIDUAL']) {

@@ -47,7 +47,7 @@ describe('GET /institutions/customer with the token of a mandate', () => {
     }
   });
 
-  it('lists them whole, those without mandates or the currency left out', async () => {
+  it('lists whole institutions, without those that lack mandates or the currency', async () => {
     const [{ token }] = await shop.payer();
     const { body, headers } = await asked(token);
     expect(body.length).toBeGreaterThan(TEST_ONES.length);
@@ -59,7 +59,7 @@ describe('GET /institutions/customer with the token of a mandate', () => {
     }
   });
 
-  it('is narrowed by its page, and never widened', async () => {
+  it('can be narrowed by its page and never widened', async () => {
     const [payer] = await shop.payer({ link_mode: 'test', user_type: ['INDIVIDUAL'] });
     expect(await offered(payer, '?search=tset%20bank%20oauht')).toContain('testbank-oauth');
     expect(await offered(payer, '?search=')).toEqual(await offered(payer));
@@ -70,7 +70,7 @@ describe('GET /institutions/customer with the token of a mandate', () => {
     expect(await offered(payer, '?countries=USA')).toEqual([]);
   });
 
-  it('lists the bank of the account that pays, alone, whatever the link offers', async () => {
+  it('lists only the bank of the paying account, whatever the link offers', async () => {
     const { merchant, accountId } = shop;
     const named = { external_user_id: `known-${process.pid}`, name: 'Chan Tai Man' };
     const post = <T>(path: string, body: object) =>
@@ -133,7 +133,7 @@ describe('GET /institutions/customer with the token of a mandate', () => {
     expect(refused.text).toContain(field);
   });
 
-  it('is not for customer apps, nor for a session that is no longer kept', async () => {
+  it('refuses customer apps and sessions that are no longer kept', async () => {
     const none = await shop.api.send<Refusal>({ method: 'GET', path: '/institutions/customer' });
     expect(none.status).toBe(401);
     const [{ token }, id] = await shop.payer();
@@ -142,7 +142,7 @@ describe('GET /institutions/customer with the token of a mandate', () => {
   });
 });
 
-it('the session of a payment page is answered as before', async () => {
+it('a payment page still lists its own institutions', async () => {
   const link = await shop.merchant.createLink(paymentOrder());
   const { token } = await HostedPayer.open(shop.api, link.url ?? '');
   expect(await offered({ token }, '?institution_id=testbank')).toEqual(['testbank']);

@@ -67,7 +67,7 @@ async function charged(methodId: string, amount: number) {
 }
 
 describe("a payer's own limit", () => {
-  it('below that of the customer app is kept by the bank: 100.01 fails there, 100.00 passes', async () => {
+  it('applies at the bank if it is below that of the customer app: 100.01 fails, 100.00 passes', async () => {
     const { mandate, methodId } = await limitedTo(10_000, FIVE_HUNDRED);
     expect(mandate).toMatchObject({
       status: 'SUCCEEDED',
@@ -82,7 +82,7 @@ describe("a payer's own limit", () => {
     expect(await charged(methodId, 10_000)).toEqual(['EXECUTED', undefined]);
   });
 
-  it('is shown, and kept, where the customer app has no limits', async () => {
+  it('is shown and applies if the customer app has no limits', async () => {
     const { mandate, methodId } = await limitedTo(10_000, {});
     expect(mandate.mandate_details.transaction_limits).toEqual({
       max_transaction_amount: 10_000,
@@ -92,13 +92,13 @@ describe("a payer's own limit", () => {
     expect(await charged(methodId, 10_000)).toEqual(['EXECUTED', undefined]);
   });
 
-  it('is absent when the payer sets none: the bank collects what the customer app may ask', async () => {
+  it('is absent if the payer sets none, and the bank collects what the customer app may ask', async () => {
     const { mandate, methodId } = await limitedTo(null, {});
     expect(mandate.mandate_details).not.toHaveProperty('transaction_limits');
     expect(await charged(methodId, 10_001)).toEqual(['EXECUTED', undefined]);
   });
 
-  it('above that of the customer app is refused, and nothing of its submission is kept', async () => {
+  it('is refused above that of the customer app, and nothing of the submission is kept', async () => {
     const { payer, mandateId } = await begun(FIVE_HUNDRED);
     const account = TYPED.account('0123458901');
     const refused = await payer.submit<ErrorBody>(account, TYPED.consentUpTo(50_001));
@@ -113,7 +113,7 @@ describe("a payer's own limit", () => {
     expect(await ownLimitOf(mandateId)).toBe(50_000);
   });
 
-  it('is taken back with the consent when another bank is chosen', async () => {
+  it('is dropped with the consent when another bank is chosen', async () => {
     const { payer, mandateId } = await begun(FIVE_HUNDRED);
     await payer.submit(TYPED.account('0123458901'), TYPED.consentUpTo(10_000));
     await payer.select('testbank');

@@ -110,14 +110,14 @@ async function left(tables: readonly string[] = TABLES): Promise<string[]> {
 }
 
 describe('seven years after the end of a mandate', () => {
-  it('it goes with its consent and all that belongs to it', async () => {
+  it('the mandate is deleted with its consent and all that belongs to it', async () => {
     await add();
     await age(YEARS_7 + 0.01);
     await retention();
     expect(await left()).toEqual([]);
   });
 
-  it('a day earlier all of it stays, but for sessions', async () => {
+  it('a mandate one day younger keeps everything except sessions', async () => {
     await add();
     await age(YEARS_7 - 1);
     await retention();
@@ -134,14 +134,14 @@ describe('seven years after the end of a mandate', () => {
     },
   );
 
-  it('a session of yesterday goes with it', async () => {
+  it('a session of yesterday is deleted with its mandate', async () => {
     await add();
     await age(YEARS_7 + 1, ['mandate_sessions']);
     await retention();
     expect(await left()).toEqual([]);
   });
 
-  it('one that the payer never authorized goes too', async () => {
+  it('a mandate that was never authorized is deleted too', async () => {
     await add('AUTHORIZATION_REQUIRED');
     await age(YEARS_7 + 1);
     await retention();
@@ -158,7 +158,7 @@ describe('seven years after the end of a mandate', () => {
     },
   );
 
-  it('a direct debit that its bank still has holds it back', async () => {
+  it('a mandate stays while its bank still has a direct debit of it', async () => {
     await add();
     await admin.query(`UPDATE direct_debits SET status = 'SUBMITTED' WHERE customer_app_id = $1`, [
       app,
@@ -168,7 +168,7 @@ describe('seven years after the end of a mandate', () => {
     expect(await left(['mandates', 'direct_debits'])).toHaveLength(2);
   });
 
-  it('a difference that is still open holds it back', async () => {
+  it('a mandate stays while a difference about it is open', async () => {
     await add();
     await admin.query(
       `UPDATE reconciliation_differences SET closed_at = NULL WHERE customer_app_id = $1`,
@@ -179,7 +179,7 @@ describe('seven years after the end of a mandate', () => {
     expect(await left(['mandates', 'settled_entries'])).toHaveLength(2);
   });
 
-  it('what a bank settled of no debit of ours stays', async () => {
+  it('settled entries without a debit of ours stay', async () => {
     await add();
     const stray = `UPDATE settled_entries SET subject = 'stray' WHERE customer_app_id = $1`;
     await admin.query(stray, [app]);
@@ -188,7 +188,7 @@ describe('seven years after the end of a mandate', () => {
     expect(await left()).toEqual(['settled_entries']);
   });
 
-  it('nobody deletes any of it before, the administrator included', async () => {
+  it('nobody, not even the administrator, deletes any of it earlier', async () => {
     await add();
     await age(YEARS_7 - 1);
     const strict = new pg.Client({ connectionString: database.adminUrl });
@@ -205,7 +205,7 @@ describe('seven years after the end of a mandate', () => {
   });
 });
 
-describe('what a payer typed and left', () => {
+describe('the input of a payer who left', () => {
   const typed = async (days: number, finishAt: 'NULL' | 'now()' = 'NULL') => {
     await add('AUTHORIZING');
     await admin.query(
@@ -225,7 +225,7 @@ describe('what a payer typed and left', () => {
   };
   const institution = { institution_id: 'testbank' };
 
-  it('is emptied 30 days later, so that it is asked for again', async () => {
+  it('is deleted after 30 days, and the checklist asks for it again', async () => {
     const emptied = { sealed: false, submitted: {}, otp_asked: false, institution };
     expect(await typed(30.01)).toEqual(emptied);
   });
@@ -240,7 +240,7 @@ describe('what a payer typed and left', () => {
   });
 });
 
-describe('notes', () => {
+describe('a note', () => {
   const times = async (table: string, column: string): Promise<number[]> => {
     await retention();
     const { rows } = await admin.query<{ days: number }>(
@@ -251,7 +251,7 @@ describe('notes', () => {
     return rows.map(({ days }) => days);
   };
 
-  it('of drafts that were left are kept for 30 days', async () => {
+  it('about a draft that its link left is kept for 30 days', async () => {
     await admin.query(
       `INSERT INTO left_drafts SELECT $1, n::text, now() - n * interval '1 day'
        FROM unnest(ARRAY[1, 29, 31, 400]) n`,
@@ -260,7 +260,7 @@ describe('notes', () => {
     expect(await times('left_drafts', 'left_at')).toEqual([1, 29]);
   });
 
-  it('of who saw account numbers are kept for seven years', async () => {
+  it('about a read of account numbers is kept for seven years', async () => {
     await admin.query(
       `INSERT INTO sensitive_mandate_reads SELECT $1, n::text, 'client', 'token', 'request', NULL,
          '{}', '{}', now() - n * interval '1 day' FROM unnest(ARRAY[1, 2556, 2558]) n`,

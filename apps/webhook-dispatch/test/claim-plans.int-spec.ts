@@ -45,7 +45,7 @@ async function entriesRead(): Promise<number> {
   return Number(rows[0]?.entries);
 }
 
-it('a claim does not read all that waits for each delivery, planned while nothing waited', async () => {
+it('a claim does not read the whole queue, also if it was planned for an empty one', async () => {
   const claims = new DeliveryClaims({} as never);
   const transactions = new PgTransactions({ appPool: pool, workerPool: pool });
   const endpoint = {

@@ -112,7 +112,7 @@ describe('an event on its topic', () => {
     });
   }, 60_000);
 
-  it('is told once, however often it arrives', async () => {
+  it('is sent once, however often it arrives', async () => {
     // A batch is listed by ID, so the second event happens a millisecond after the first.
     const first = newEventId();
     const second = newId<EventId>(new Date(Date.now() + 1));
@@ -130,7 +130,7 @@ describe('an event on its topic', () => {
     expect(receiver.received).toHaveLength(2);
   }, 60_000);
 
-  it('of several kinds counts on for one resource, and comes in that order', async () => {
+  it('has the next sequence of its resource, also among other kinds of events', async () => {
     const change = { payment_id: newEventId() };
     await publish(paymentSubmitted, { eventId: newEventId(), sequence: 4, change });
     await publish(paymentExecuted, { eventId: newEventId(), sequence: 5, change });

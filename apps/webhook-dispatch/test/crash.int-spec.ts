@@ -165,7 +165,7 @@ describe('a worker that is stopped', () => {
     await stopping.database.drop();
   }, 60_000);
 
-  it('gives back what does not end soon, for others to send at once', async () => {
+  it('releases unfinished deliveries, which others send at once', async () => {
     receiver.behaviour = (_request, count) =>
       count === 1 ? new Promise(() => undefined) : { status: 200 };
     const stopping = await start();
@@ -189,8 +189,8 @@ describe('a worker that is stopped', () => {
   }, 60_000);
 });
 
-describe('a database that is away', () => {
-  it('when outcomes are to be recorded leads to no second request', async () => {
+describe('a database that is down', () => {
+  it('causes no second request while outcomes are recorded', async () => {
     const dispatch = await start();
     const app = await appWithEndpoint(dispatch);
     const record = dispatch.app.get(RecordAttempts);
@@ -206,7 +206,7 @@ describe('a database that is away', () => {
     expect(seenOf(eventId)).toBe(1);
   }, 30_000);
 
-  it('when deliveries are to be claimed only delays them', async () => {
+  it('only delays deliveries while they are claimed', async () => {
     const dispatch = await start();
     const app = await appWithEndpoint(dispatch);
     const claims = dispatch.app.get(ClaimDeliveries);

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => receiver.stop());
 
 describe('an event of a subscribed endpoint', () => {
-  it('is posted once, flat, and signed in both ways', async () => {
+  it('is posted once as a flat body, signed in both ways', async () => {
     const { secret } = await createEndpoint(app, {
       url: receiver.url('/hook?shop=7'),
       headers: { 'X-Source': 'towpath' },
@@ -51,7 +51,7 @@ describe('an event of a subscribed endpoint', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('carries the request and the trace of what caused it', async () => {
+  it('carries the request ID and the trace of its cause', async () => {
     await createEndpoint(app, { url: receiver.url() });
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     await requestContext.run({ requestId: 'request-7', traceparent }, () =>
@@ -61,7 +61,7 @@ describe('an event of a subscribed endpoint', () => {
     expect(request?.headers).toMatchObject({ 'x-request-id': 'request-7', traceparent });
   });
 
-  it('shows in the metrics, by class of endpoint, outcome and age', async () => {
+  it('is counted in the metrics by class of endpoint, outcome and age', async () => {
     const text = () => dispatch.app.get(Metrics).text();
     const valueOf = async (line: string) =>
       Number(new RegExp(`^${line} (\\S+)$`, 'm').exec(await text())?.[1] ?? 0);
@@ -83,7 +83,7 @@ describe('an event of a subscribed endpoint', () => {
     expect(await valueOf('webhook_in_flight{service="webhook-dispatch"}')).toBe(0);
   });
 
-  it('counts the moves of deliveries at /metrics', async () => {
+  it('is counted at /metrics by each move of its delivery', async () => {
     const moves = async () => {
       const text = await (await fetch(`${dispatch.internalUrl}/metrics`)).text();
       const labels = [

@@ -36,7 +36,7 @@ const accepts = (secret: string, index = -1) => {
 };
 
 describe('an endpoint', () => {
-  it('has usual settings, and shows its secret on creation alone', async () => {
+  it('has default settings, and shows its secret only on creation', async () => {
     const { status, body } = await app.call('POST', '/webhook_endpoints', { url: receiver.url() });
     expect(status).toBe(200);
     const { secret, ...shown } = body;
@@ -107,7 +107,7 @@ describe('an endpoint', () => {
     });
   });
 
-  it('takes no mask as the value of a header that is not stored', async () => {
+  it('refuses a mask as the value of a header that is not stored', async () => {
     const url = receiver.url();
     const headers = { Authorization: MASK };
     const created = await app.call('POST', '/webhook_endpoints', { url, headers });
@@ -131,7 +131,7 @@ describe('an endpoint', () => {
     },
   );
 
-  it('is sent no signature but those that it chose, and its headers win over none of ours', async () => {
+  it('gets only the signatures that it chose, and its headers replace none of ours', async () => {
     await createEndpoint(app, {
       url: receiver.url(),
       signature_kinds: ['service_signature'],
@@ -165,7 +165,7 @@ describe('an endpoint', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('goes on signing with the old secret for a day after a rotation', async () => {
+  it('gets signatures with the old secret for a day after a rotation', async () => {
     const { webhook_endpoint_id, secret: old } = await createEndpoint(app, { url: receiver.url() });
     const path = `/webhook_endpoints/${webhook_endpoint_id}/rotate_secret`;
     const rotated = await app.call('POST', path);
@@ -177,7 +177,7 @@ describe('an endpoint', () => {
     expect(receiver.received[0]?.headers['webhook-signature']?.split(' ')).toHaveLength(2);
   });
 
-  it('drops the old secret when the day is over', async () => {
+  it('gets no signature with the old secret after that day', async () => {
     const { webhook_endpoint_id } = await createEndpoint(app, { url: receiver.url() });
     await app.call('POST', `/webhook_endpoints/${webhook_endpoint_id}/rotate_secret`);
     await dispatch.advance(OVERLAP_MS + 1_000);
@@ -190,7 +190,7 @@ describe('an endpoint', () => {
     [undefined, 'WEBHOOK_TEST'],
     [{}, 'WEBHOOK_TEST'],
     [{ event_type: 'PAYMENT_LINK_PAID' }, 'PAYMENT_LINK_PAID'],
-  ])('is tried with %j whatever it subscribes to', async (request, eventType) => {
+  ])('can be tested with %j whatever it subscribes to', async (request, eventType) => {
     const endpoint = await createEndpoint(app, {
       url: receiver.url(),
       event_types: ['DISPUTE_CREATED'],
@@ -254,7 +254,7 @@ describe('the feed of events', () => {
       return page.ids.length >= count && page;
     });
 
-  it('is oldest first, and goes on where the page before ended, also at its end', async () => {
+  it('is oldest first, and each page continues where the last one ended', async () => {
     const told: EventId[] = [];
     for (let n = 0; n < 5; n += 1) told.push(await tellLink());
     expect((await all(5)).ids).toEqual(told);
@@ -271,7 +271,7 @@ describe('the feed of events', () => {
     await eventually(async () => (await feed(`after=${third.next}`)).ids[0] === later);
   });
 
-  it('never passes over an event whose transaction commits late', async () => {
+  it('never skips an event whose transaction commits late', async () => {
     const late = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
     const holding = dispatch.transactions.asWorker(async (tx) => {
@@ -334,7 +334,7 @@ const attemptsWhen = (eventId: EventId, wanted: readonly (readonly [string, numb
   });
 
 describe('an event', () => {
-  it('is sent again on request, also to an endpoint that did not exist then', async () => {
+  it('is sent again on request, also to a newer endpoint', async () => {
     const first = await createEndpoint(app, { url: receiver.url('/first') });
     const eventId = await tellLink();
     await deliveryWhen(app, eventId, { status: 'DELIVERED' });
@@ -359,7 +359,7 @@ describe('an event', () => {
     ]);
   });
 
-  it('that is under way is not sent twice by a resend', async () => {
+  it('is not sent twice if it is requested again while it is sent', async () => {
     const answer = Promise.withResolvers<object>();
     receiver.behaviour = () => answer.promise;
     await createEndpoint(app, { url: receiver.url() });

@@ -63,7 +63,7 @@ describe('an endpoint that does not answer', () => {
 });
 
 describe('first tries', () => {
-  it('go before retries that are due at the same time', async () => {
+  it('are sent before retries that are due at the same time', async () => {
     const app = await dispatch.createApp();
     const endpoint = await createEndpoint(app, { url: healthy.url() });
     healthy.behaviour = () => ({ status: 500 });

@@ -55,7 +55,7 @@ describe('the events of one resource', () => {
     expect(arrivals()).toEqual(Array.from({ length: 20 }, () => [1, 2, 3]));
   }, 30_000);
 
-  it('wait for the first try of the one before, not for its success', async () => {
+  it('wait for the first try of the previous one, not for its success', async () => {
     const answers = Promise.withResolvers<{ status: number }>();
     receiver.behaviour = ({ body }) => (body['sequence'] === 1 ? answers.promise : {});
     await createEndpoint(app, { url: receiver.url() });
@@ -71,7 +71,7 @@ describe('the events of one resource', () => {
     expect((await showEvent(app, submitted as EventId)).deliveries[0]?.status).toBe('RETRYING');
   });
 
-  it('are counted before anybody’s subscription, and each endpoint sees the same body', async () => {
+  it('are numbered independently of subscriptions, and each endpoint gets the same body', async () => {
     await createEndpoint(app, { url: receiver.url('/all') });
     await createEndpoint(app, { url: receiver.url('/some'), event_types: ['PAYMENT_E*'] });
     await createEndpoint(app, { url: receiver.url('/none'), event_types: ['DISPUTE_CREATED'] });
@@ -84,7 +84,7 @@ describe('the events of one resource', () => {
 });
 
 describe('a disabled endpoint', () => {
-  it('has its events held, and gets them in order when it is enabled', async () => {
+  it('gets its held events in order when it is enabled', async () => {
     const first = Promise.withResolvers<object>();
     receiver.behaviour = ({ body }) => (body['sequence'] === 1 ? first.promise : {});
     const endpoint = await createEndpoint(app, { url: receiver.url(), enabled: false });
@@ -114,7 +114,7 @@ describe('a disabled endpoint', () => {
     for (const eventId of events) await deliveryWhen(app, eventId, { status: 'DELIVERED' });
   });
 
-  it('that is disabled while events flow loses none of them', async () => {
+  it('loses no event that arrives while it is being disabled', async () => {
     const endpoint = await createEndpoint(app, { url: receiver.url() });
     const path = `/webhook_endpoints/${endpoint.webhook_endpoint_id}`;
     const told = tellPayments(10);
@@ -146,7 +146,7 @@ describe('a deleted endpoint', () => {
     expect(row).toEqual({ sealed: null });
   });
 
-  it('leaves nothing open, however much it had still to get', async () => {
+  it('leaves no delivery open', async () => {
     const endpoint = await createEndpoint(app, { url: receiver.url(), enabled: false });
     const other = await createEndpoint(app, { url: receiver.url(), enabled: false });
     const eventId = await dispatch.tell(app.id, 'payment_link.paid');

@@ -56,7 +56,7 @@ async function failing(): Promise<EventId> {
 }
 
 describe('a paused endpoint', () => {
-  it('holds its events until it is resumed, and both may be asked twice', async () => {
+  it('holds its events until it is resumed; both commands may be repeated', async () => {
     expect((await call('pause')).body).toMatchObject({ enabled: false });
     expect((await call('pause')).body).toMatchObject({ enabled: false });
     const eventId = await dispatch.tell(app.id, 'payment_link.paid');

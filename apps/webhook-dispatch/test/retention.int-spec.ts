@@ -28,7 +28,7 @@ describeRetention('webhook-dispatch', () => ({
 const count = async (table: string) =>
   (await admin.query<{ n: string }>(`SELECT count(*) AS n FROM ${table}`)).rows[0]?.n;
 
-it('an event is kept for 90 days, held or not, then goes with its deliveries and attempts', async () => {
+it('an event is kept for 90 days, held or not, then deleted with its deliveries and attempts', async () => {
   await createEndpoint(app, { url: 'http://127.0.0.1:9/', enabled: false });
   const old = await dispatch.tell(app.id, 'payment_link.paid');
   const kept = await dispatch.tell(app.id, 'payment_link.paid');

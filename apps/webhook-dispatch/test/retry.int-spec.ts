@@ -46,7 +46,7 @@ async function waitOf(eventId: EventId): Promise<number> {
 }
 
 describe('a receiver that fails', () => {
-  it('is tried again on the schedule until three days are over, and each try is kept', async () => {
+  it('gets repeated tries on the schedule for three days, and each try is recorded', async () => {
     const eventId = await firstTry({ status: 500, body: 'broken' });
     const expected = [5, 60, 300, 1_800, 7_200, 18_000, 36_000, 43_200, 43_200, 43_200, 43_200];
     for (const [index, wait] of expected.entries()) {
@@ -77,7 +77,7 @@ describe('a receiver that fails', () => {
     expect([...ids]).toEqual([eventId]);
   }, 60_000);
 
-  it('gets it when it is well again', async () => {
+  it('gets the event when it works again', async () => {
     const eventId = await firstTry({ status: 503 });
     receiver.behaviour = () => ({ status: 204, body: '' });
     await dispatch.advance(6 * SECOND);
@@ -87,14 +87,14 @@ describe('a receiver that fails', () => {
   it.each([
     ['120', 120],
     ['7', 7],
-  ])('that asks for %s s is tried again exactly then', async (header, seconds) => {
+  ])('gets the next try after the %s s that it asked for', async (header, seconds) => {
     const eventId = await firstTry({ status: 429, headers: { 'Retry-After': header } });
     const wait = await waitOf(eventId);
     expect(wait).toBeGreaterThanOrEqual(seconds);
     expect(wait).toBeLessThan(seconds + 1.5);
   });
 
-  it.each([429, 503])('with %i slows its other deliveries down as well', async (status) => {
+  it.each([429, 503])('also slows down its other deliveries with a %i', async (status) => {
     await firstTry({ status, headers: { 'Retry-After': '60' } });
     const other = await dispatch.tell(app.id, 'payment_user.autopay_consent_granted');
     await dispatch.advance(30 * SECOND);
@@ -129,7 +129,7 @@ describe('a receiver that fails', () => {
 });
 
 describe('an answer', () => {
-  it('that does not come in time is a failure', async () => {
+  it('is a failure if it does not come in time', async () => {
     receiver.behaviour = () => new Promise(() => undefined);
     await createEndpoint(app, { url: receiver.url() });
     const eventId = await dispatch.tell(app.id, 'payment_link.paid');
@@ -140,7 +140,7 @@ describe('an answer', () => {
     expect(attempt?.duration_ms).toBeLessThan(ANSWER_WITHIN_MS * 3);
   });
 
-  it('is kept up to 4 KB, whatever its bytes are', async () => {
+  it('is recorded up to 4 KB, whatever its bytes are', async () => {
     const body = Buffer.concat([Buffer.from([0, 0xff, 0x41]), Buffer.alloc(9_000, 'b')]);
     const eventId = await firstTry({ status: 400, body });
     const [attempt] = await attemptsOf(app, eventId);
@@ -164,7 +164,7 @@ describe('an answer', () => {
     },
   );
 
-  it('that is too long is cut off; its status counts all the same', async () => {
+  it('counts by its status also if it is too long', async () => {
     const eventId = await firstTry({ status: 200, body: Buffer.alloc(5_000_000, 'x') });
     await deliveryWhen(app, eventId, { status: 'DELIVERED' });
     const [attempt] = await attemptsOf(app, eventId);
@@ -176,7 +176,7 @@ describe('an answer', () => {
 });
 
 describe('an endpoint', () => {
-  it('that answers 410 is disabled at once, its event held, and the app is told', async () => {
+  it('is disabled at once after a 410; its event is held and the app gets a notice', async () => {
     const other = await Receiver.start();
     await createEndpoint(app, { url: other.url(), event_types: ['WEBHOOK_ENDPOINT_DISABLED'] });
     const eventId = await firstTry({ status: 410 });
@@ -198,7 +198,7 @@ describe('an endpoint', () => {
     expect((await app.call('GET', path)).body).not.toHaveProperty('disabled_reason');
   });
 
-  it('that fails for five days is disabled, and gets what was held when it is enabled', async () => {
+  it('is disabled after five days of failures, and gets the held events when it is enabled', async () => {
     const first = await firstTry({ status: 500 });
     await dispatch.advance(71 * HOUR);
     await deliveryWhen(app, first, { attempts: 2 });

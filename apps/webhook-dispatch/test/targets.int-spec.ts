@@ -40,7 +40,7 @@ afterEach(async () => {
 });
 afterAll(() => dispatch?.stop());
 
-describe('without opened ranges', () => {
+describe('an endpoint without opened ranges:', () => {
   beforeAll(() => start(''));
 
   it.each([
@@ -93,7 +93,7 @@ describe('without opened ranges', () => {
   });
 });
 
-describe('with the loopback range opened', () => {
+describe('an endpoint with the loopback range opened:', () => {
   beforeAll(() => start('127.0.0.0/8'));
 
   it('http and any port are sent to; the name is resolved once a connection', async () => {
