@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { eventually } from '@towpath/testing';
 import type { Page } from 'playwright-core';
-import { MandatePayer } from '../dev/walk/mandate-payer.js';
+import { MandatePayer } from '../dev/walk/visitors.js';
 import { HostedSite } from './hosted-site.js';
 import { Shop, type Heard } from '../dev/fake/shop.js';
 
@@ -24,7 +24,7 @@ afterAll(() => Promise.all([hosted.stop(), shop.stop(), stranger.stop()]));
 async function checkout(scenario: string, at = shop) {
   const context = await hosted.payer({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
-  const { url, token } = hosted.site.openMandate(scenario);
+  const { url, token } = hosted.site.open('mandate', scenario);
   await page.goto(at.checkout(url));
   const mandate = hosted.site.backend.mandates.mandate(token);
   if (!mandate) throw new Error(`no mandate of scenario ${scenario}`);
@@ -129,7 +129,7 @@ describe('a site that the link does not name', () => {
   it('cannot use the session of another link by naming one of its own', async () => {
     const { page, payer, url } = await checkout('success');
     await payer.sees('Choose your bank');
-    const own = hosted.site.openMandate('success').token.split('.').slice(0, 2).join('.');
+    const own = hosted.site.open('mandate', 'success').token.split('.').slice(0, 2).join('.');
     const { origin, pathname } = new URL(url);
     await framed(page).goto(`${origin}${pathname}?link=${own}`);
     await payer.sees('Start again');

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { eventually } from '@towpath/testing';
 import type { Page } from 'playwright-core';
 import type { ScenarioName } from '../dev/fake/scenarios.js';
-import { Payer } from '../dev/walk/payer.js';
+import { Payer } from '../dev/walk/visitors.js';
 import { HostedSite } from './hosted-site.js';
 import { Shop, type Heard } from '../dev/fake/shop.js';
 
@@ -25,7 +25,7 @@ afterAll(() => Promise.all([hosted.stop(), shop.stop(), stranger.stop()]));
 async function checkout(scenario: ScenarioName, at = shop) {
   const context = await hosted.payer({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
-  const { url, token } = hosted.site.open(scenario);
+  const { url, token } = hosted.site.open('pay', scenario);
   await page.goto(at.checkout(url));
   const link = hosted.site.backend.api.link(token);
   if (!link) throw new Error(`no link for ${scenario}`);
@@ -161,7 +161,7 @@ describe('a site that the link does not name', () => {
   it('cannot use the session of another link by naming one of its own', async () => {
     const { page, payer, url } = await checkout('iframe');
     await payer.seesCardForm();
-    const own = hosted.site.open('iframe').token.split('.').slice(0, 2).join('.');
+    const own = hosted.site.open('pay', 'iframe').token.split('.').slice(0, 2).join('.');
     const { origin, pathname } = new URL(url);
     await framed(page).goto(`${origin}${pathname}?link=${own}`);
     await payer.sees('Open the link again');

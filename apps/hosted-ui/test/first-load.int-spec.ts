@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { Payer } from '../dev/walk/payer.js';
+import { Payer } from '../dev/walk/visitors.js';
 import { speakerOf } from '../dev/walk/speakers.js';
 import { LANGUAGES } from '../src/shared/i18n/languages.js';
 import { HostedSite } from './hosted-site.js';
@@ -40,7 +40,7 @@ describe('the first load', () => {
       const { origin, pathname } = new URL(request.url());
       if (origin === hosted.site.origin && pathname.startsWith('/hosted/')) asked.push(pathname);
     });
-    await page.goto(hosted.site.open('success', speaker.link).url);
+    await page.goto(hosted.site.open('pay', 'success', speaker.views.pay).url);
     await new Payer(page).seesCardForm();
     expect(asked.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(0);
     expect(asked.some((path) => path.endsWith('.css'))).toBe(true);
@@ -59,7 +59,7 @@ describe('the first load of the link page', () => {
       const { origin, pathname } = new URL(request.url());
       if (origin === hosted.site.origin && pathname.startsWith('/hosted/')) asked.push(pathname);
     });
-    await page.goto(hosted.site.openLink('success', speakerOf(language).account).url);
+    await page.goto(hosted.site.open('link', 'success', speakerOf(language).views.link).url);
     await page.locator('.bank').first().waitFor();
     const weights = await Promise.all(asked.map(weight));
     const total = weights.reduce((sum, bytes) => sum + bytes, 0);

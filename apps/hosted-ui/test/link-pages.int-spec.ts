@@ -2,10 +2,10 @@ import { jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { LINK_SCENARIOS } from '../dev/fake/link/link-scenarios.js';
 import { Shop } from '../dev/fake/shop.js';
-import { LINK_GALLERY, visitLink } from '../dev/walk/link-gallery.js';
-import { LinkUser } from '../dev/walk/link-user.js';
+import { LINK_GALLERY } from '../dev/walk/link-gallery.js';
+import { LinkUser } from '../dev/walk/visitors.js';
 import { speakerOf } from '../dev/walk/speakers.js';
-import { SIZES } from '../dev/walk/visit.js';
+import { SIZES, visit } from '../dev/walk/gallery.js';
 import { LANGUAGES } from '../src/shared/i18n/languages.js';
 import { HostedSite } from './hosted-site.js';
 import { inspect, overflow, SOUND, watchedVisitor } from './sound-screen.js';
@@ -29,7 +29,7 @@ describe('every screen of a link, light and dark, from 320 pixels up', () => {
   it.each(LINK_GALLERY)('$name', async (entry) => {
     const { context, faults } = await watchedVisitor(hosted);
     const surroundings = { site: hosted.site, context, speaker: speakerOf('en') };
-    const screen = await visitLink(entry, surroundings);
+    const screen = await visit(entry, surroundings);
     expect(faults).toEqual([]);
     const isHeadingFocused = !FOCUS_ELSEWHERE.test(entry.name) ? true : expect.any(Boolean);
     expect(await inspect(screen)).toEqual({ ...SOUND, isHeadingFocused });
@@ -51,7 +51,7 @@ async function open(scenario: string) {
     return route.fulfill({ contentType: 'text/html', body: '<h1>The app</h1>' });
   });
   const page = await context.newPage();
-  const { url, token } = hosted.site.openLink(scenario);
+  const { url, token } = hosted.site.open('link', scenario);
   const link = hosted.site.backend.links.link(token);
   if (!link) throw new Error(`no link of scenario ${scenario}`);
   await page.goto(url);
@@ -145,7 +145,7 @@ describe('in the tree of a screen reader', () => {
     expect(consent).toMatch(/button "Agree and continue"/);
     await user.agrees();
     await user.logsIn('nobody');
-    await user.notice().waitFor();
+    await user.notice.waitFor();
     const login = await spoken(page);
     expect(login).toMatch(/heading "Sign in to Test Bank[^"]*" \[level=1\]/);
     expect(login).toMatch(/alert[^\n]*\n?[^\n]*Your bank did not accept this login/);
@@ -211,7 +211,7 @@ describe('in a frame', () => {
     const { page, arrived } = await open('success');
     const shop = await Shop.start('localhost');
     hosted.site.embeddingOrigins = [shop.origin];
-    await page.goto(shop.checkout(hosted.site.openLink('iframe').url));
+    await page.goto(shop.checkout(hosted.site.open('link', 'iframe').url));
     const user = new LinkUser(page, page.frameLocator('iframe'));
     await user.links();
     await user.sees('The app');
@@ -232,7 +232,7 @@ describe('other languages', () => {
     for (const name of ['consent', 'connected-partial', 'failed-locked']) {
       const entry = LINK_GALLERY.find((known) => known.name === name);
       if (!entry) throw new Error(`the gallery has no ${name}`);
-      const { page } = await visitLink(entry, { site: hosted.site, context, speaker });
+      const { page } = await visit(entry, { site: hosted.site, context, speaker });
       expect([name, await overflow(page)]).toEqual([name, 0]);
       await page.close();
     }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { jest } from '@jest/globals';
 import type { BrowserContextOptions } from 'playwright-core';
-import { GOOD_ACCOUNT, MandatePayer } from '../dev/walk/mandate-payer.js';
+import { GOOD_ACCOUNT, MandatePayer } from '../dev/walk/visitors.js';
 import { HostedSite } from './hosted-site.js';
 
 const LIMIT_BYTES = 60 * 1024;
@@ -26,7 +26,7 @@ async function open(scenario: string, options: BrowserContextOptions = {}) {
     route.fulfill({ contentType: 'text/html', body: '<h1>The shop</h1>' }),
   );
   const page = await context.newPage();
-  const { url, token } = hosted.site.openMandate(scenario);
+  const { url, token } = hosted.site.open('mandate', scenario);
   await page.goto(url);
   const mandate = hosted.site.backend.mandates.mandate(token);
   if (!mandate) throw new Error(`no mandate of scenario ${scenario}`);
@@ -359,7 +359,7 @@ describe('the first load of the mandate page', () => {
       const { pathname } = new URL(request.url());
       if (pathname.startsWith('/hosted/')) asked.push(pathname);
     });
-    await page.goto(hosted.site.openMandate(scenario).url);
+    await page.goto(hosted.site.open('mandate', scenario).url);
     await new MandatePayer(page).bank('Test Bank').waitFor();
     const weights = await Promise.all(asked.map(weight));
     const total = weights.reduce((sum, bytes) => sum + bytes, 0);

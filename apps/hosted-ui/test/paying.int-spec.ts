@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { ScenarioName } from '../dev/fake/scenarios.js';
-import { Payer } from '../dev/walk/payer.js';
+import { Payer } from '../dev/walk/visitors.js';
 import { HostedSite } from './hosted-site.js';
 
 jest.setTimeout(60_000);
@@ -28,7 +28,7 @@ async function open(scenario: ScenarioName, circumstances: Circumstances = {}) {
   await page.route('http://127.0.0.1:8090/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>The shop</h1>' }),
   );
-  const { url, token } = hosted.site.open(scenario);
+  const { url, token } = hosted.site.open('pay', scenario);
   await page.goto(url);
   const link = hosted.site.backend.api.link(token);
   if (!link) throw new Error(`no link for ${scenario}`);
@@ -74,7 +74,7 @@ describe('paying by keyboard alone', () => {
     const { payer, page } = await open('success');
     await payer.seesCardForm();
     await payer.fields.getByLabel('Card number').fill('4242424242424242');
-    await payer.payButton.click();
+    await payer.mainButton.click();
     await page.getByRole('alert').getByText('Enter the expiry date').waitFor();
     expect(await focused(page)).toBe('Expiry date');
   });
@@ -117,8 +117,8 @@ describe('pressing twice', () => {
   it('pays once', async () => {
     const { payer, link } = await open('slow');
     await payer.fillCard();
-    await payer.payButton.dblclick();
-    await payer.payButton.dispatchEvent('click');
+    await payer.mainButton.dblclick();
+    await payer.mainButton.dispatchEvent('click');
     await payer.sees('Payment complete');
     expect(link.submits).toBe(1);
   });
@@ -286,7 +286,7 @@ describe('the way back', () => {
     await payer.fillCard();
     // From here time passes only when told to, however slow the machine is.
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
-    await payer.payButton.click();
+    await payer.mainButton.click();
     await payer.sees('Payment complete');
     await page.clock.runFor(4_000);
     await page.getByRole('button', { name: 'Stay on this page' }).click();
@@ -312,7 +312,7 @@ describe('the form', () => {
     await page.route('**/card-fields?*', (route) =>
       seen('.card-fields__skeleton').then(() => route.continue()),
     );
-    await page.goto(hosted.site.open('live').url);
+    await page.goto(hosted.site.open('pay', 'live').url);
     await new Payer(page).fillCard();
     const places = await page.evaluate(() => [...(window as unknown as Noted).places]);
     expect(Math.max(...places) - Math.min(...places)).toBeLessThanOrEqual(2);
@@ -327,7 +327,7 @@ describe('the form', () => {
       drawing.promise.then(() => route.continue()),
     );
     const asked = page.waitForRequest('**/select_payment_method');
-    await page.goto(hosted.site.open('saved_debit').url);
+    await page.goto(hosted.site.open('pay', 'saved_debit').url);
     await asked;
     // From here on the page draws nothing, and no timer goes off, until the clock goes on.
     await page.clock.pauseAt(Date.now() + 1_000);
@@ -354,7 +354,7 @@ describe('the form', () => {
     await page.getByRole('button', { name: 'Reload the card form' }).click();
     await selected;
     await page.getByRole('alert').getByText('did not answer').waitFor({ state: 'detached' });
-    expect(await payer.payButton.getAttribute('aria-disabled')).toBe('true');
+    expect(await payer.mainButton.getAttribute('aria-disabled')).toBe('true');
     expect(link.selects).toBe(before + 1);
   });
 });

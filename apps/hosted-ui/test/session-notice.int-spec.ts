@@ -2,8 +2,8 @@ import { jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { patient } from '@towpath/testing';
 import type { ScenarioName } from '../dev/fake/scenarios.js';
-import { GOOD_ACCOUNT, MandatePayer } from '../dev/walk/mandate-payer.js';
-import { Payer } from '../dev/walk/payer.js';
+import { GOOD_ACCOUNT, MandatePayer } from '../dev/walk/visitors.js';
+import { Payer } from '../dev/walk/visitors.js';
 import { speakerOf } from '../dev/walk/speakers.js';
 import { LANGUAGES } from '../src/shared/i18n/languages.js';
 import { PAY_TEXTS } from '../src/pages/pay/i18n/pay-catalogue.js';
@@ -33,7 +33,7 @@ async function tab(width = 390): Promise<Page> {
 
 async function opened(scenario: ScenarioName, speaker = speakerOf('en')) {
   const page = await tab();
-  await page.goto(hosted.site.open(scenario, speaker.link).url);
+  await page.goto(hosted.site.open('pay', scenario, speaker.views.pay).url);
   const payer = new Payer(page);
   await payer.seesCardForm();
   return { page, payer };
@@ -53,7 +53,7 @@ describe('a payment page that is about to end', () => {
     expect(await page.getByRole('status').first().textContent()).toMatch(/more time: until \d/);
     await page.clock.fastForward(PAST_ITS_END_MS);
     expect(await payer.fields.locator('#number').inputValue()).toContain('4242');
-    await payer.payButton.click();
+    await payer.mainButton.click();
     await payer.sees(PAY_TEXTS.english.success.title);
   });
 
@@ -138,7 +138,7 @@ describe('the bar that says so', () => {
 describe('a mandate page that is about to end', () => {
   it('goes on when the payer presses a button, with everything that was typed', async () => {
     const page = await tab();
-    await page.goto(hosted.site.openMandate('session_ending').url);
+    await page.goto(hosted.site.open('mandate', 'session_ending').url);
     const payer = new MandatePayer(page);
     await payer.choosesBank();
     await payer.fillsAccount();
@@ -153,7 +153,7 @@ describe('a mandate page that is about to end', () => {
 
   it('ends when the payer does not answer', async () => {
     const page = await tab();
-    await page.goto(hosted.site.openMandate('session_ending').url);
+    await page.goto(hosted.site.open('mandate', 'session_ending').url);
     await stay(page).waitFor();
     await page.clock.fastForward(PAST_ITS_END_MS);
     await new MandatePayer(page).sees('Start again');

@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
-import { SIZES } from '../dev/walk/visit.js';
+import { SIZES } from '../dev/walk/gallery.js';
 import type { HostedSite } from './hosted-site.js';
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

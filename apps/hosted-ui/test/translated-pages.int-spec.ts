@@ -1,12 +1,11 @@
 import { jest } from '@jest/globals';
 import { eventually } from '@towpath/testing';
-import type { BrowserContext, Page } from 'playwright-core';
-import { GALLERY } from '../dev/walk/gallery.js';
-import { LINK_GALLERY, visitLink } from '../dev/walk/link-gallery.js';
+import type { BrowserContext } from 'playwright-core';
+import { type Entry, visit } from '../dev/walk/gallery.js';
+import { LINK_GALLERY } from '../dev/walk/link-gallery.js';
 import { MANDATE_GALLERY } from '../dev/walk/mandate-gallery.js';
+import { PAY_GALLERY } from '../dev/walk/pay-gallery.js';
 import { speakerOf } from '../dev/walk/speakers.js';
-import { visitMandate } from '../dev/walk/visit-mandate.js';
-import { visit } from '../dev/walk/visit.js';
 import { HostedSite } from './hosted-site.js';
 import { watchedVisitor } from './sound-screen.js';
 import { translatableNumbers, translateIn, visibleText } from './translating-browser.js';
@@ -21,22 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => hosted.stop());
 
-type Visit = (context: BrowserContext) => Promise<{ readonly page: Page }>;
-
-const VISITS: readonly (readonly [string, Visit])[] = [
-  ...GALLERY.map((entry): [string, Visit] => [
-    `payment page: ${entry.name}`,
-    (context) => visit(entry, { site: hosted.site, context, speaker }),
-  ]),
-  ...LINK_GALLERY.map((entry): [string, Visit] => [
-    `link page: ${entry.name}`,
-    (context) => visitLink(entry, { site: hosted.site, context, speaker }),
-  ]),
-  ...MANDATE_GALLERY.map((entry): [string, Visit] => [
-    `mandate page: ${entry.name}`,
-    (context) => visitMandate(entry, { site: hosted.site, context }),
-  ]),
-];
+const ENTRIES = [...PAY_GALLERY, ...LINK_GALLERY, ...MANDATE_GALLERY].filter(
+  ({ framed }) => !framed,
+);
+const arrive = (entry: Entry, context: BrowserContext) =>
+  visit(entry, { site: hosted.site, context, speaker });
 
 async function translatingVisitor() {
   const visitor = await watchedVisitor(hosted);
@@ -53,8 +41,11 @@ describe('a page that the browser translates shows the same text as one that it 
     visitor = await translatingVisitor();
   });
 
-  it.each(VISITS)('%s', async (_name, arrive) => {
-    const [plain, translated] = await Promise.all([arrive(plainContext), arrive(visitor.context)]);
+  it.each(ENTRIES)('$page page: $name', async (entry) => {
+    const [plain, translated] = await Promise.all([
+      arrive(entry, plainContext),
+      arrive(entry, visitor.context),
+    ]);
     await eventually(async () => {
       expect(await visibleText(translated.page)).toEqual(await visibleText(plain.page));
       return true;
@@ -72,7 +63,7 @@ describe('a text that changes while the page is open', () => {
   it('is the new one after a transfer was returned, after another, and after the payment', async () => {
     const { context, faults } = await translatingVisitor();
     const page = await context.newPage();
-    const { url, token } = hosted.site.open('transfer');
+    const { url, token } = hosted.site.open('pay', 'transfer');
     const link = hosted.site.backend.api.link(token);
     const { attempt } = link?.current() ?? {};
     const transfer = attempt?.transfer;
@@ -96,7 +87,7 @@ describe('a text that changes while the page is open', () => {
   it('is the new one when the data of a linked login arrives', async () => {
     const { context, faults } = await translatingVisitor();
     const page = await context.newPage();
-    const { url, token } = hosted.site.openLink('arriving');
+    const { url, token } = hosted.site.open('link', 'arriving');
     const link = hosted.site.backend.links.link(token);
     if (!link) throw new Error('there is no such scenario');
     await page.goto(url);

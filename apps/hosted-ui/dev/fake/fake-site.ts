@@ -18,6 +18,15 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The app that the link page goes back to. */
 const FORM_TARGETS = ['http://127.0.0.1:8090'];
 
+/** What the pages are about. */
+interface ViewOf {
+  readonly pay: HostedView;
+  readonly mandate: MandateView;
+  readonly link: LinkView;
+}
+
+export type PageName = keyof ViewOf;
+
 export interface OpenedLink {
   readonly url: string;
   readonly token: string;
@@ -45,20 +54,19 @@ export class FakeSite {
   }
 
   /** The address that a payer gets: a link of its own, made for this scenario. */
-  open(scenario: string, changes: Partial<HostedView> = {}): OpenedLink {
-    const token = this.backend.api.newLink(scenario, changes);
-    return { url: `${this.origin}/hosted/pay?token=${token}`, token };
-  }
-
-  /** The same for the mandate page. */
-  openMandate(scenario: string, changes: Partial<MandateView> = {}): OpenedLink {
-    const url = this.backend.mandates.open({ scenario, origin: this.origin, changes });
-    return { url, token: new URL(url).searchParams.get('token') ?? '' };
-  }
-
-  /** The same for the link page. */
-  openLink(scenario: string, changes: Partial<LinkView> = {}): OpenedLink {
-    const url = this.backend.links.open({ scenario, origin: this.origin, changes });
+  open<P extends PageName>(
+    page: P,
+    scenario: string,
+    changes: Partial<ViewOf[P]> = {},
+  ): OpenedLink {
+    const { api, mandates, links } = this.backend;
+    const { origin } = this;
+    const url = {
+      pay: () =>
+        `${origin}/hosted/pay?token=${api.newLink(scenario, changes as Partial<HostedView>)}`,
+      mandate: () => mandates.open({ scenario, origin, changes: changes as Partial<MandateView> }),
+      link: () => links.open({ scenario, origin, changes: changes as Partial<LinkView> }),
+    }[page]();
     return { url, token: new URL(url).searchParams.get('token') ?? '' };
   }
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { SIZES } from '../walk/visit.js';
+import { SIZES } from '../walk/gallery.js';
 
 export interface Look {
   readonly size: keyof typeof SIZES;

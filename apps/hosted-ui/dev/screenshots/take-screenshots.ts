@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { FakeSite } from '../fake/fake-site.js';
 import { Shop } from '../fake/shop.js';
-import { SIZES } from '../walk/visit.js';
-import { type Album, albums, type Entry, PAGES } from './albums.js';
+import { type Entry, SIZES, visit } from '../walk/gallery.js';
+import { type Album, ALBUMS, isFleeting, PAGES } from './albums.js';
 import { drawSheets } from './contact-sheet.js';
 import { LOOKS, type Look, nameOf, turnTo } from './looks.js';
 import { lendFonts } from './noto-fonts.js';
@@ -14,7 +14,7 @@ export interface Session {
   readonly browser: Browser;
   /** Matches the names of the screens to take. */
   readonly only: RegExp;
-  /** `pay`, `mandate`; both when null. */
+  /** `pay`, `mandate`, `link`; all when null. */
   readonly pages: readonly string[] | null;
   /** All when null. */
   readonly languages: readonly string[] | null;
@@ -33,6 +33,8 @@ export interface Taken {
 
 interface Studio {
   readonly browser: Browser;
+  readonly site: FakeSite;
+  readonly shop: Shop;
   readonly album: Album;
   readonly folder: string;
   readonly looks: readonly Look[];
@@ -44,7 +46,7 @@ const STEP_DEADLINE_MS = 30_000;
 const AT_ONCE = 3;
 
 /**
- * A picture of every screen of both pages in every language, size and scheme, each album in a folder
+ * A picture of every screen of every page in every language, size and scheme, each album in a folder
  * of its own under `.cache/screenshots`, and contact sheets there, with the languages side by side.
  */
 export async function takeScreenshots(session: Session): Promise<Taken> {
@@ -60,11 +62,11 @@ export async function takeScreenshots(session: Session): Promise<Taken> {
   const done: TakenAlbum[] = [];
   const missing: string[] = [];
   try {
-    for (const album of albumsFor(session, albums(site, shop))) {
+    for (const album of albumsFor(session)) {
       const folder = join(root, album.page, album.speaker.language);
       await mkdir(folder, { recursive: true });
       const isOver = () => performance.now() > endMs;
-      const taken = await takeAlbum({ browser, album, folder, looks, isOver });
+      const taken = await takeAlbum({ browser, site, shop, album, folder, looks, isOver });
       done.push({ album, taken });
       const left = album.entries.filter((entry) => !taken.includes(entry));
       missing.push(...left.map(({ name }) => `${album.page}/${album.speaker.language}/${name}`));
@@ -99,9 +101,8 @@ async function drawLook(
   }
 }
 
-function albumsFor({ only, pages, languages }: Session, all: readonly Album[]): Album[] {
-  return all
-    .filter(({ page }) => pages?.includes(page) ?? true)
+function albumsFor({ only, pages, languages }: Session): Album[] {
+  return ALBUMS.filter(({ page }) => pages?.includes(page) ?? true)
     .filter(({ speaker }) => languages?.includes(speaker.language) ?? true)
     .map((album) => ({ ...album, entries: album.entries.filter(({ name }) => only.test(name)) }));
 }
@@ -124,7 +125,7 @@ async function takeAlbum(studio: Studio): Promise<Entry[]> {
 /** The screen in every look. False when it was not reached; why is printed. */
 async function pictures(entry: Entry, studio: Studio): Promise<boolean> {
   const { album, looks } = studio;
-  const visits = entry.fleeting ? looks.map((look) => [look]) : [looks];
+  const visits = isFleeting(entry) ? looks.map((look) => [look]) : [looks];
   try {
     for (const each of visits) await visitFor(entry, each, studio);
     return true;
@@ -138,7 +139,7 @@ async function pictures(entry: Entry, studio: Studio): Promise<boolean> {
 async function visitFor(
   entry: Entry,
   looks: readonly Look[],
-  { browser, album, folder }: Studio,
+  { browser, site, shop, album, folder }: Studio,
 ): Promise<void> {
   const { speaker } = album;
   const [first] = looks;
@@ -152,7 +153,7 @@ async function visitFor(
   context.setDefaultTimeout(STEP_DEADLINE_MS);
   try {
     await lendFonts(context, speaker.language);
-    const { page } = await entry.open(context);
+    const { page } = await visit(entry, { site, shop, context, speaker });
     for (const look of looks) {
       await turnTo(page, look);
       await page.screenshot({ path: join(folder, fileOf(entry.name, look)), fullPage: true });

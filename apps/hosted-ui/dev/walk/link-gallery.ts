@@ -1,282 +1,146 @@
-import type { BrowserContext } from 'playwright-core';
 import type { LinkTexts } from '../../src/pages/link/i18n/link-texts.js';
-import type { FakeSite } from '../fake/fake-site.js';
 import type { LinkScenarioName } from '../fake/link/link-scenarios.js';
-import { LinkUser } from './link-user.js';
-import type { Speaker } from './speakers.js';
+import { entriesOf, goesBack, pressesMain, seesNotice, shows, type Step } from './gallery.js';
+import { LinkUser } from './visitors.js';
 
-export interface LinkGalleryEntry {
-  readonly name: string;
-  /** Null: the page opened without any link. */
-  readonly scenario: LinkScenarioName | null;
-  /** Brings the user to the screen and waits until it shows. */
-  readonly arrive: (user: LinkUser, texts: LinkTexts) => Promise<void>;
-}
+type LinkStep = Step<LinkUser>;
+type Failure = keyof LinkTexts['failed'];
+/** The parts of the texts that have a title, maybe with the name of the bank. */
+type Titled = {
+  [Part in keyof LinkTexts]: LinkTexts[Part] extends {
+    readonly title: string | ((bank: string) => string);
+  }
+    ? Part
+    : never;
+}[keyof LinkTexts];
 
-type Arrive = LinkGalleryEntry['arrive'];
-type Title = (texts: LinkTexts) => string;
+const entry = entriesOf<LinkUser, LinkScenarioName>('link', LinkUser);
+const says =
+  (title: (texts: LinkTexts) => string): LinkStep =>
+  (user, { linkTexts }) =>
+    user.sees(title(linkTexts));
+const sees = (screen: Titled) =>
+  says((texts) => {
+    const { title } = texts[screen];
+    return typeof title === 'function' ? title('Test Bank') : title;
+  });
+const fails = (failure: Failure) => says(({ failed }) => failed[failure].title);
+const asks = (question: 'device' | 'code' | 'other') => says(({ action }) => action[question]);
+const connectedEmpty = says(({ connected: { empty } }) => empty.title);
 
-const sees =
-  (title: Title): Arrive =>
-  (user, texts) =>
-    user.sees(title(texts));
-const linksAs =
-  (userId: string, title: Title): Arrive =>
-  async (user, texts) => {
-    await user.links(userId);
-    await user.sees(title(texts));
-  };
-const banks: Arrive = (user) => user.bank('Test Bank').waitFor();
-const notices: Arrive = (user) => user.notice().waitFor();
-const consent: Arrive = (user) => user.place.locator('.statement').waitFor();
-const connected: Title = ({ connected: { title } }) => title('Test Bank');
+const banks: LinkStep = (user) => user.bank('Test Bank').waitFor();
+const consent = shows('.statement');
+const chooses =
+  (bank?: string): LinkStep =>
+  (user) =>
+    user.chooses(bank);
+const agrees: LinkStep = (user) => user.agrees();
+const logsIn =
+  (userId?: string): LinkStep =>
+  (user) =>
+    user.logsIn(userId);
+const links =
+  (userId?: string): LinkStep =>
+  (user) =>
+    user.links(userId);
+const cancels: LinkStep = (user, { linkTexts }) => user.presses(linkTexts.cancel);
+const loses =
+  (bank: string): LinkStep =>
+  (user) =>
+    user.bank(bank).waitFor({ state: 'hidden' });
+const searches =
+  (typed: string): LinkStep =>
+  ({ place }) =>
+    place.locator('#bank-search').fill(typed);
+const findsNone: LinkStep = ({ place }, { linkTexts }) =>
+  place.getByText(linkTexts.institution.none).waitFor();
+const narrows: LinkStep = ({ place }) => place.locator('#bank-type').selectOption('BANK');
+const entersWrongCode: LinkStep = (user) => user.entersCode('000000');
+const seesBank: LinkStep = (user) => user.sees('Fake bank');
 
 /** Every screen of the link page, and every variant of one that looks different. */
-export const LINK_GALLERY: readonly LinkGalleryEntry[] = [
-  {
-    name: 'loading',
-    scenario: 'loading',
-    arrive: (user) => user.page.locator('.bone--fields').waitFor(),
-  },
-  { name: 'institution', scenario: 'success', arrive: banks },
-  { name: 'institution-live', scenario: 'live', arrive: banks },
-  { name: 'institution-one-country', scenario: 'one_country', arrive: banks },
-  { name: 'institution-found', scenario: 'success', arrive: searches('tset bank', 'Test Bank') },
-  { name: 'institution-none', scenario: 'success', arrive: searches('qqqq', null) },
-  { name: 'institution-narrowed', scenario: 'success', arrive: narrows },
-  {
-    name: 'institution-failed',
-    scenario: 'broken_search',
-    arrive: (user) => user.place.locator('.notice').waitFor(),
-  },
-  { name: 'institution-not-offered', scenario: 'success', arrive: choosesOneThatIsNot },
-  { name: 'consent', scenario: 'success', arrive: (user) => user.chooses() },
-  { name: 'consent-fixed', scenario: 'fixed', arrive: consent },
-  { name: 'consent-refresh-on', scenario: 'refresh_on', arrive: consent },
-  { name: 'consent-refresh-forced', scenario: 'refresh_forced', arrive: consent },
-  {
-    name: 'consent-own-page',
-    scenario: 'success',
-    arrive: (user) => user.chooses('Test Bank OAuth'),
-  },
-  { name: 'consent-changed', scenario: 'text_changed', arrive: seesTextChange },
-  { name: 'consent-relink', scenario: 'relink', arrive: consent },
-  { name: 'login', scenario: 'fixed', arrive: (user) => user.agrees() },
-  { name: 'login-faults', scenario: 'fixed', arrive: logsInWithNothing },
-  { name: 'login-refused', scenario: 'success', arrive: isRefused },
-  { name: 'login-not-sent', scenario: 'login_broken', arrive: agreesAndLogsIn(notices) },
-  {
-    name: 'login-sending',
-    scenario: 'slow',
-    arrive: agreesAndLogsIn((user) => user.place.locator('.button--primary .icon').waitFor()),
-  },
-  {
-    name: 'login-refresh',
-    scenario: 'refresh_typed',
-    arrive: (user) => user.place.locator('#bank-user-id').waitFor(),
-  },
-  {
-    name: 'login-update-refused',
-    scenario: 'refresh_typed',
-    arrive: async (user) => {
-      await user.logsIn('nobody');
-      await user.notice().waitFor();
-    },
-  },
-  { name: 'login-kept-refused', scenario: 'refresh_refused', arrive: notices },
-  {
-    name: 'refresh',
-    scenario: 'refresh',
-    arrive: sees(({ refresh }) => refresh.title('Test Bank')),
-  },
-  {
-    name: 'connecting',
-    scenario: 'connecting',
-    arrive: sees(({ connecting }) => connecting.title('Test Bank')),
-  },
-  {
-    name: 'action-device',
-    scenario: 'success',
-    arrive: linksAs('user_device', ({ action }) => action.device),
-  },
-  { name: 'action-device-faults', scenario: 'success', arrive: choosesNoDevice },
-  {
-    name: 'action-code',
-    scenario: 'success',
-    arrive: linksAs('user_otp', ({ action }) => action.code),
-  },
-  { name: 'action-code-refused', scenario: 'success', arrive: entersWrongCode },
-  { name: 'action-other', scenario: 'other_question', arrive: sees(({ action }) => action.other) },
-  { name: 'bank-page', scenario: 'success', arrive: comesBackFromBank },
-  { name: 'connected', scenario: 'success', arrive: linksAs('usergood', connected) },
-  { name: 'connected-arriving', scenario: 'arriving', arrive: sees(connected) },
-  { name: 'connected-partial', scenario: 'partial', arrive: sees(connected) },
-  {
-    name: 'connected-empty',
-    scenario: 'empty',
-    arrive: sees(({ connected: { empty } }) => empty.title),
-  },
-  { name: 'connected-auto', scenario: 'auto_redirect', arrive: linksAs('usergood', connected) },
-  { name: 'failed-locked', scenario: 'locked', arrive: sees(({ failed }) => failed.LOCKED.title) },
-  {
-    name: 'failed-limited',
-    scenario: 'limited',
-    arrive: sees(({ failed }) => failed.LIMITED.title),
-  },
-  {
-    name: 'failed-unavailable',
-    scenario: 'unavailable',
-    arrive: sees(({ failed }) => failed.UNAVAILABLE.title),
-  },
-  {
-    name: 'failed-refused',
-    scenario: 'refused',
-    arrive: sees(({ failed }) => failed.REFUSED.title),
-  },
-  {
-    name: 'failed-other-login',
-    scenario: 'other_login',
-    arrive: sees(({ failed }) => failed.OTHER_LOGIN.title),
-  },
-  {
-    name: 'failed-timed-out',
-    scenario: 'timed_out',
-    arrive: sees(({ failed }) => failed.TIMED_OUT.title),
-  },
-  {
-    name: 'failed-fixed',
-    scenario: 'fixed_failed',
-    arrive: sees(({ failed }) => failed.OTHER.title),
-  },
-  { name: 'done', scenario: 'refresh', arrive: refreshesAndEnds },
-  { name: 'left', scenario: 'refresh', arrive: cancels },
-  { name: 'left-linked', scenario: 'accepted_meanwhile', arrive: cancelsTooLate },
-  {
-    name: 'session-ending',
-    scenario: 'session_ending',
-    arrive: (user) => user.place.locator('.session-notice').waitFor(),
-  },
-  {
-    name: 'invalid-link',
-    scenario: 'invalid',
-    arrive: sees(({ invalidLink }) => invalidLink.title),
-  },
-  { name: 'session-ended', scenario: null, arrive: sees(({ sessionEnded }) => sessionEnded.title) },
-  { name: 'offline', scenario: 'offline', arrive: sees(({ offline }) => offline.title) },
-  { name: 'server', scenario: 'broken', arrive: sees(({ server }) => server.title) },
-  {
-    name: 'rate-limited',
-    scenario: 'rate_limited',
-    arrive: sees(({ rateLimited }) => rateLimited.title),
-  },
+export const LINK_GALLERY = [
+  entry('loading', 'loading', shows('.bone--fields')),
+  entry('institution', 'success', banks),
+  entry('institution-live', 'live', banks),
+  entry('institution-one-country', 'one_country', banks),
+  entry('institution-found', 'success', searches('tset bank'), loses('Cedar Strait')),
+  entry('institution-none', 'success', searches('qqqq'), findsNone),
+  entry('institution-narrowed', 'success', narrows, loses('Test Bank')),
+  entry('institution-failed', 'broken_search', shows('.notice')),
+  entry(
+    'institution-not-offered',
+    'success',
+    chooses('Jade Orchard Bank'),
+    agrees,
+    logsIn(),
+    seesNotice,
+  ),
+  entry('consent', 'success', chooses()),
+  entry('consent-fixed', 'fixed', consent),
+  entry('consent-refresh-on', 'refresh_on', consent),
+  entry('consent-refresh-forced', 'refresh_forced', consent),
+  entry('consent-own-page', 'success', chooses('Test Bank OAuth')),
+  entry('consent-changed', 'text_changed', agrees, logsIn(), seesNotice, consent),
+  entry('consent-relink', 'relink', consent),
+  entry('login', 'fixed', agrees),
+  entry('login-faults', 'fixed', agrees, pressesMain, shows('.field--fault')),
+  entry('login-refused', 'success', links('nobody'), seesNotice),
+  entry('login-not-sent', 'login_broken', agrees, logsIn(), seesNotice),
+  entry('login-sending', 'slow', agrees, logsIn(), shows('.button--primary .icon')),
+  entry('login-refresh', 'refresh_typed', shows('#bank-user-id')),
+  entry('login-update-refused', 'refresh_typed', logsIn('nobody'), seesNotice),
+  entry('login-kept-refused', 'refresh_refused', seesNotice),
+  entry('refresh', 'refresh', sees('refresh')),
+  entry('connecting', 'connecting', sees('connecting')),
+  entry('action-device', 'success', links('user_device'), asks('device')),
+  entry(
+    'action-device-faults',
+    'success',
+    links('user_device'),
+    shows('.option'),
+    pressesMain,
+    shows('.field--fault'),
+  ),
+  entry('action-code', 'success', links('user_otp'), asks('code')),
+  entry('action-code-refused', 'success', links('user_otp'), entersWrongCode, seesNotice),
+  entry('action-other', 'other_question', asks('other')),
+  entry(
+    'bank-page',
+    'success',
+    chooses('Test Bank OAuth'),
+    pressesMain,
+    seesBank,
+    goesBack,
+    sees('bankPage'),
+  ),
+  entry('connected', 'success', links(), sees('connected')),
+  entry('connected-arriving', 'arriving', sees('connected')),
+  entry('connected-partial', 'partial', sees('connected')),
+  entry('connected-empty', 'empty', connectedEmpty),
+  entry('connected-auto', 'auto_redirect', links(), sees('connected')),
+  entry('failed-locked', 'locked', fails('LOCKED')),
+  entry('failed-limited', 'limited', fails('LIMITED')),
+  entry('failed-unavailable', 'unavailable', fails('UNAVAILABLE')),
+  entry('failed-refused', 'refused', fails('REFUSED')),
+  entry('failed-other-login', 'other_login', fails('OTHER_LOGIN')),
+  entry('failed-timed-out', 'timed_out', fails('TIMED_OUT')),
+  entry('failed-fixed', 'fixed_failed', fails('OTHER')),
+  entry(
+    'done',
+    'refresh',
+    sees('refresh'),
+    pressesMain,
+    sees('connected'),
+    pressesMain,
+    sees('done'),
+  ),
+  entry('left', 'refresh', sees('refresh'), cancels, sees('unchanged')),
+  entry('left-linked', 'accepted_meanwhile', sees('connecting'), cancels, sees('alreadyLinked')),
+  entry('session-ending', 'session_ending', shows('.session-notice')),
+  entry('invalid-link', 'invalid', sees('invalidLink')),
+  entry('session-ended', null, sees('sessionEnded')),
+  entry('offline', 'offline', sees('offline')),
+  entry('server', 'broken', sees('server')),
+  entry('rate-limited', 'rate_limited', sees('rateLimited')),
 ];
-
-function searches(typed: string, found: string | null): Arrive {
-  return async (user, texts) => {
-    await user.place.locator('#bank-search').fill(typed);
-    const { none } = texts.institution;
-    await (found
-      ? user.bank('Cedar Strait').waitFor({ state: 'hidden' })
-      : user.place.getByText(none).waitFor());
-  };
-}
-
-async function narrows(user: LinkUser): Promise<void> {
-  await user.place.locator('#bank-type').selectOption('BANK');
-  await user.bank('Test Bank').waitFor({ state: 'hidden' });
-}
-
-async function choosesOneThatIsNot(user: LinkUser): Promise<void> {
-  await user.chooses('Jade Orchard Bank');
-  await user.agrees();
-  await user.logsIn();
-  await user.notice().waitFor();
-}
-
-async function seesTextChange(user: LinkUser): Promise<void> {
-  await user.agrees();
-  await user.logsIn();
-  await user.notice().waitFor();
-  await user.place.locator('.statement').waitFor();
-}
-
-async function logsInWithNothing(user: LinkUser): Promise<void> {
-  await user.agrees();
-  await user.mainButton.click();
-  await user.place.locator('.field--fault').first().waitFor();
-}
-
-async function isRefused(user: LinkUser): Promise<void> {
-  await user.links('nobody');
-  await user.notice().waitFor();
-}
-
-function agreesAndLogsIn(then: Arrive): Arrive {
-  return async (user, texts) => {
-    await user.agrees();
-    await user.logsIn();
-    await then(user, texts);
-  };
-}
-
-async function choosesNoDevice(user: LinkUser): Promise<void> {
-  await user.links('user_device');
-  await user.place.locator('.option').first().waitFor();
-  await user.mainButton.click();
-  await user.place.locator('.field--fault').waitFor();
-}
-
-async function entersWrongCode(user: LinkUser): Promise<void> {
-  await user.links('user_otp');
-  await user.entersCode('000000');
-  await user.notice().waitFor();
-}
-
-async function comesBackFromBank(user: LinkUser, { bankPage }: LinkTexts): Promise<void> {
-  await user.chooses('Test Bank OAuth');
-  await user.mainButton.click();
-  await user.sees('Fake bank');
-  await user.page.goBack();
-  await user.sees(bankPage.title);
-}
-
-async function refreshesAndEnds(user: LinkUser, texts: LinkTexts): Promise<void> {
-  await user.sees(texts.refresh.title('Test Bank'));
-  await user.mainButton.click();
-  await user.sees(connected(texts));
-  await user.mainButton.click();
-  await user.sees(texts.done.title);
-}
-
-async function cancels(user: LinkUser, texts: LinkTexts): Promise<void> {
-  await user.sees(texts.refresh.title('Test Bank'));
-  await user.presses(texts.cancel);
-  await user.sees(texts.unchanged.title);
-}
-
-async function cancelsTooLate(user: LinkUser, texts: LinkTexts): Promise<void> {
-  await user.sees(texts.connecting.title('Test Bank'));
-  await user.presses(texts.cancel);
-  await user.sees(texts.alreadyLinked.title);
-}
-
-interface Surroundings {
-  readonly site: FakeSite;
-  readonly context: BrowserContext;
-  readonly speaker: Speaker;
-}
-
-/** Opens an entry in a tab of its own and waits until its screen shows. The caller closes the tab. */
-export async function visitLink(
-  entry: LinkGalleryEntry,
-  { site, context, speaker }: Surroundings,
-): Promise<LinkUser> {
-  const page = await context.newPage();
-  const { url } = entry.scenario
-    ? site.openLink(entry.scenario, speaker.account)
-    : { url: `${site.origin}/hosted/link` };
-  await page.goto(url);
-  const user = new LinkUser(page);
-  await entry.arrive(user, speaker.linkTexts);
-  return user;
-}

@@ -21,25 +21,32 @@ import { vi as viMandate } from '../../src/pages/mandate/i18n/vi.js';
 import { zhHans as zhHansMandate } from '../../src/pages/mandate/i18n/zh-hans.js';
 import { zhHant as zhHantMandate } from '../../src/pages/mandate/i18n/zh-hant.js';
 
+export interface Views {
+  readonly pay: Partial<HostedView>;
+  readonly mandate: Partial<MandateView>;
+  readonly link: Partial<LinkView>;
+}
+
 /** Somebody who reads one of the page's languages, and the link that such a payer gets. */
 export interface Speaker {
   readonly language: Language;
   /** Of the browser. */
   readonly locale: string;
   readonly texts: Texts;
-  readonly link: Partial<HostedView>;
   /** What the mandate page says besides. */
   readonly words: MandateTexts;
-  readonly mandate: Partial<MandateView>;
   /** What the link page says. */
   readonly linkTexts: LinkTexts;
-  readonly account: Partial<LinkView>;
+  /** What each page is about: the same merchant and the same payer. */
+  readonly views: Views;
 }
 
 const SHARED = { support_url: 'https://merchant.example/help', accent: '#0b6b5d' };
 const TERMS = { terms_url: 'https://merchant.example/terms' };
 
-const SPEAKERS: Readonly<Record<Language, Omit<Speaker, 'language' | 'mandate' | 'account'>>> = {
+const SPEAKERS: Readonly<
+  Record<Language, Omit<Speaker, 'language' | 'views'> & { readonly link: Partial<HostedView> }>
+> = {
   en: { locale: 'en-HK', texts: en, words: enMandate, linkTexts: enLink, link: {} },
   'zh-Hant': {
     locale: 'zh-HK',
@@ -98,12 +105,11 @@ const SPEAKERS: Readonly<Record<Language, Omit<Speaker, 'language' | 'mandate' |
 };
 
 export function speakerOf(language: Language): Speaker {
-  const speaker = SPEAKERS[language];
+  const { link: pay, ...speaker } = SPEAKERS[language];
   return {
     language,
     ...speaker,
-    mandate: mandateLike(speaker.link),
-    account: accountLike(speaker.link),
+    views: { pay, mandate: mandateLike(pay), link: accountLike(pay) },
   };
 }
 
