@@ -29,6 +29,13 @@ export interface SilenceReason {
   readonly cause?: unknown;
 }
 
+/** A gateway, bank or billing system did not answer: the call may have had its effect. */
+export abstract class Unanswered extends Error {
+  constructor(party: string, { reason, cause }: SilenceReason) {
+    super(`${party} did not answer: ${reason}`, { cause });
+  }
+}
+
 /** The connector's own error for an unknown outcome. */
 export type SilenceError = (reason: SilenceReason) => Error;
 

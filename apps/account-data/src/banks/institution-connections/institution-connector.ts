@@ -1,3 +1,4 @@
+import { Unanswered, type SilenceReason } from '@towpath/http';
 import type { CustomerAppId, LoginIdentityId } from '@towpath/kernel';
 import type { BankProduct, RetrievedBatch } from './retrieved-rows.js';
 
@@ -194,15 +195,10 @@ export interface ConsentRemoval {
 }
 
 /** The bank did not answer, or reported that it is unavailable: try again later. */
-export class BankUnavailable extends Error {
+export class BankUnavailable extends Unanswered {
   override readonly name = 'BankUnavailable';
 
-  constructor(
-    institutionId: string,
-    options: { readonly reason: string; readonly cause?: unknown },
-  ) {
-    super(`institution ${institutionId} did not answer: ${options.reason}`, {
-      cause: options.cause,
-    });
+  constructor(institutionId: string, silence: SilenceReason) {
+    super(`institution ${institutionId}`, silence);
   }
 }

@@ -1,3 +1,4 @@
+import { Unanswered, type SilenceReason } from '@towpath/http';
 import type { ChargeBankStatus, ErrorCode, MandateBankStatus } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 
@@ -201,16 +202,11 @@ export abstract class ChargeNotices {
 export type Notice = () => (() => Promise<void>) | null;
 
 /** The bank did not answer: the requested action may or may not have happened. */
-export class BankUnavailable extends Error {
+export class BankUnavailable extends Unanswered {
   override readonly name = 'BankUnavailable';
 
-  constructor(
-    integrationId: string,
-    options: { readonly reason: string; readonly cause?: unknown },
-  ) {
-    super(`direct debit bank ${integrationId} did not answer: ${options.reason}`, {
-      cause: options.cause,
-    });
+  constructor(integrationId: string, silence: SilenceReason) {
+    super(`direct debit bank ${integrationId}`, silence);
   }
 }
 

@@ -1,3 +1,4 @@
+import { Unanswered, type SilenceReason } from '@towpath/http';
 import type { ErrorCode, GatewayStatus } from '@towpath/kernel';
 
 /** Why a card was not charged, in our words. */
@@ -156,15 +157,10 @@ export abstract class CardGatewayConnector {
 }
 
 /** The gateway did not answer: the requested action may or may not have happened. */
-export class GatewayUnavailable extends Error {
+export class GatewayUnavailable extends Unanswered {
   override readonly name = 'GatewayUnavailable';
 
-  constructor(
-    integrationId: string,
-    options: { readonly reason: string; readonly cause?: unknown },
-  ) {
-    super(`card gateway ${integrationId} did not answer: ${options.reason}`, {
-      cause: options.cause,
-    });
+  constructor(integrationId: string, silence: SilenceReason) {
+    super(`card gateway ${integrationId}`, silence);
   }
 }

@@ -1,3 +1,4 @@
+import { Unanswered, type SilenceReason } from '@towpath/http';
 import type { SettlementPeriod } from '@towpath/reconciliation/books';
 
 /** Money that arrived, as the bank has it. Amount: minor units. */
@@ -42,13 +43,10 @@ export abstract class SimulatedTransferBank extends TransferBank {
 }
 
 /** The bank did not answer. */
-export class TransferBankUnavailable extends Error {
+export class TransferBankUnavailable extends Unanswered {
   override readonly name = 'TransferBankUnavailable';
 
-  constructor(
-    integrationId: string,
-    options: { readonly reason: string; readonly cause?: unknown },
-  ) {
-    super(`bank ${integrationId} did not answer: ${options.reason}`, { cause: options.cause });
+  constructor(integrationId: string, silence: SilenceReason) {
+    super(`bank ${integrationId}`, silence);
   }
 }

@@ -1,3 +1,4 @@
+import { Unanswered, type SilenceReason } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
 import type { SourceBill } from '../../bills/source-bill.js';
 
@@ -42,15 +43,10 @@ export abstract class TestBillingSystem {
 }
 
 /** The billing system did not answer. */
-export class BillingUnavailable extends Error {
+export class BillingUnavailable extends Unanswered {
   override readonly name = 'BillingUnavailable';
 
-  constructor(
-    integrationId: string,
-    options: { readonly reason: string; readonly cause?: unknown },
-  ) {
-    super(`billing system ${integrationId} did not answer: ${options.reason}`, {
-      cause: options.cause,
-    });
+  constructor(integrationId: string, silence: SilenceReason) {
+    super(`billing system ${integrationId}`, silence);
   }
 }

@@ -1,3 +1,4 @@
+import { Unanswered, type SilenceReason } from '@towpath/http';
 import type { ErrorCode } from '@towpath/kernel';
 import type { PayoutBankStatus } from '../domain/payout-step.js';
 
@@ -83,13 +84,10 @@ export abstract class PayoutConnector {
 }
 
 /** The bank did not answer: the requested action may or may not have happened. */
-export class PayoutBankUnavailable extends Error {
+export class PayoutBankUnavailable extends Unanswered {
   override readonly name = 'PayoutBankUnavailable';
 
-  constructor(
-    integrationId: string,
-    options: { readonly reason: string; readonly cause?: unknown },
-  ) {
-    super(`bank ${integrationId} did not answer: ${options.reason}`, { cause: options.cause });
+  constructor(integrationId: string, silence: SilenceReason) {
+    super(`bank ${integrationId}`, silence);
   }
 }
