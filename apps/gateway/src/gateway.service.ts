@@ -5,6 +5,7 @@ import { CLIENT_SECRETS_KEY } from './customer-apps/client-secret.js';
 import { customerAppMachine } from './customer-apps/domain/customer-app.transitions.js';
 import { gatewayEntities } from './entities.js';
 import { GatewayConfig, internalUrls } from './gateway.config.js';
+import { proxiesIn } from './routing/client-address.js';
 import { GRANTS_KEY } from './login-identity-tokens/token-pairs.js';
 import { gatewayRetention } from './login-identity-tokens/retention.js';
 import { gatewayMigrations } from './migrations/index.js';
@@ -21,6 +22,7 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
   retention: gatewayRetention,
   consumes: [],
   peers: internalUrls,
+  trustProxy: ({ trustedProxies }) => proxiesIn(trustedProxies),
   machines: [customerAppMachine],
   followsCustomerApps: false,
 };

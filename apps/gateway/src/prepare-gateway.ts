@@ -1,6 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { BodyIntake, InternalClient } from '@towpath/http';
-import { ShutdownHooks } from '@towpath/observability';
+import { BodyIntake, InternalClient, LOGGER } from '@towpath/http';
+import { ShutdownHooks, type Logger } from '@towpath/observability';
 import { CustomerAppViews } from '@towpath/persistence';
 import type { FastifyInstance } from 'fastify';
 import { registerDocuments } from './documents/documents.js';
@@ -15,7 +15,7 @@ import {
   ServiceLinkOrigins,
 } from './pages/service-link-origins.js';
 import { AdvancingClocks } from './clock/advancing-clocks.js';
-import { ClientAddress } from './routing/client-address.js';
+import { clientAddress, warnOfIgnoredProxy } from './routing/client-address.js';
 import { Forwarder } from './routing/forwarder.js';
 import { OperationPlaces } from './routing/operation-places.js';
 import { separateOrigins } from './routing/origins.js';
@@ -31,9 +31,9 @@ export async function prepareGateway(
   const server = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   const targets = new ServiceTargets(publicUrls(config));
   app.get(ShutdownHooks).register('forwarding', () => targets.close());
-  const addresses = app.get(ClientAddress);
   const intake = app.get(BodyIntake);
-  intake.countByAddress((request) => addresses.of(request));
+  intake.countByAddress(clientAddress);
+  if (config.trustedProxies.length === 0) warnOfIgnoredProxy(server, app.get<Logger>(LOGGER));
   const limits = { perApp: config.rateLimitPerSecond, perAddress: config.publicRateLimitPerSecond };
   separateOrigins(server, {
     api: new URL(config.publicApiUrl),
@@ -43,8 +43,8 @@ export async function prepareGateway(
   registerForwardedRoutes(server, {
     intake,
     places,
-    forwarder: new Forwarder(targets, addresses, places, app.get(AdvancingClocks)),
-    rateLimit: new RateLimit(limits, addresses),
+    forwarder: new Forwarder(targets, places, app.get(AdvancingClocks)),
+    rateLimit: new RateLimit(limits),
   });
   const views = app.get(CustomerAppViews);
   const client = app.get(InternalClient);

@@ -18,11 +18,13 @@ export async function createService<C extends ServiceConfig>(
   assertKeys(definition, config.keysDir);
   const logger = createLogger({ service: definition.name, level: config.logLevel });
   const peers = definition.peers?.(config);
+  const trustProxy = definition.trustProxy?.(config);
   const app = await createHttpApp(ServiceModule.forRoot(definition, { config, logger }), {
     service: definition.name,
     config,
     logger,
     ...(peers ? { peers } : {}),
+    ...(trustProxy ? { trustProxy } : {}),
   });
   const quiescence = app.get(Quiescence);
   const backlog = app.get(Backlog);

@@ -27,6 +27,8 @@ export interface ServiceDefinition<C extends ServiceConfig = ServiceConfig> exte
   readonly consumes: readonly AnyEventDefinition[];
   /** Internal URLs of the services that it calls, besides the gateway. */
   readonly peers?: (config: C) => HttpAppOptions['peers'];
+  /** Whose `X-Forwarded-For` is believed; nobody's when absent. */
+  readonly trustProxy?: (config: C) => NonNullable<HttpAppOptions['trustProxy']>;
   /**
    * Events of a steady stream are fetched together, so many ms apart. Default 50; 0 for a service
    * whose users wait for each event.

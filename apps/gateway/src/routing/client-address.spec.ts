@@ -1,55 +1,64 @@
-import type { FastifyRequest } from 'fastify';
-import { ClientAddress } from './client-address.js';
+import { fastify } from 'fastify';
+import { clientAddress, proxiesIn, warnOfIgnoredProxy } from './client-address.js';
 
-function addressOf(trusted: string[], peer: string, forwarded?: string): string {
+async function addressOf(
+  trusted: readonly string[],
+  peer: string,
+  forwarded?: string,
+): Promise<string> {
+  const server = fastify({ trustProxy: proxiesIn(trusted) });
+  server.get('/', (request) => clientAddress(request));
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
-  const request = { socket: { remoteAddress: peer }, headers } as unknown as FastifyRequest;
-  return new ClientAddress(trusted).of(request);
+  return (await server.inject({ url: '/', remoteAddress: peer, headers })).body;
 }
 
-describe('ClientAddress', () => {
+const PROXIES = ['198.51.100.0/24', '10.0.0.0/8', '2001:db8::/32'];
+
+describe('the address of a caller', () => {
   it.each<[string, string[], string, string | undefined, string]>([
-    ['ignores the header by default', [], '198.51.100.1', '203.0.113.9', '198.51.100.1'],
-    ['believes a trusted proxy', ['198.51.100.0/24'], '198.51.100.1', '203.0.113.9', '203.0.113.9'],
+    ['that of the connection by default', [], '198.51.100.1', '203.0.113.9', '198.51.100.1'],
+    ['what a trusted proxy writes', PROXIES, '198.51.100.1', '203.0.113.9', '203.0.113.9'],
+    ['the first stranger', PROXIES, '198.51.100.1', '1.1.1.1, 203.0.113.9', '203.0.113.9'],
+    ['the end of a chain', PROXIES, '198.51.100.1', '203.0.113.9, 10.1.2.3', '203.0.113.9'],
     [
-      'stops at the first stranger',
-      ['198.51.100.0/24'],
-      '198.51.100.1',
-      '1.1.1.1, 203.0.113.9',
-      '203.0.113.9',
+      'the first proxy of a chain of proxies',
+      PROXIES,
+      '10.0.0.1',
+      '10.0.0.3, 10.0.0.2',
+      '10.0.0.3',
     ],
-    [
-      'walks through a chain of proxies',
-      ['198.51.100.0/24', '10.0.0.0/8'],
-      '198.51.100.1',
-      '203.0.113.9, 10.1.2.3',
-      '203.0.113.9',
-    ],
-    [
-      'keeps the proxy when the header is garbage',
-      ['198.51.100.0/24'],
-      '198.51.100.1',
-      'nonsense',
-      '198.51.100.1',
-    ],
-    ['writes mapped addresses as IPv4', [], '::ffff:198.51.100.1', undefined, '198.51.100.1'],
-    ['knows IPv6 ranges', ['2001:db8::/32'], '2001:db8::1', '203.0.113.9', '203.0.113.9'],
-  ])('%s', (_what, trusted, peer, forwarded, expected) => {
-    expect(addressOf(trusted, peer, forwarded)).toBe(expected);
+    ['the proxy if the header is garbage', PROXIES, '198.51.100.1', 'nonsense', '198.51.100.1'],
+    ['the last proxy after garbage', PROXIES, '10.0.0.1', '1.1.1.1, unknown, 10.0.0.2', '10.0.0.2'],
+    ['no address with a port', PROXIES, '10.0.0.1', '203.0.113.9:80', '10.0.0.1'],
+    ['no short form of an address', PROXIES, '10.0.0.1', '0x7f.1', '10.0.0.1'],
+    ['found beside empty entries', PROXIES, '10.0.0.1', '1.1.1.1,, 203.0.113.9, ', '203.0.113.9'],
+    ['the same for mapped ones', [], '::ffff:198.51.100.1', undefined, '198.51.100.1'],
+    ['given by a mapped proxy', PROXIES, '::ffff:10.0.0.1', '::ffff:203.0.113.9', '203.0.113.9'],
+    ['given by an IPv6 proxy', PROXIES, '2001:db8::1', '203.0.113.9', '203.0.113.9'],
+    ['given by anybody if all are trusted', ['0.0.0.0/0'], '203.0.113.5', '1.1.1.1', '1.1.1.1'],
+    ['canonical', PROXIES, '10.0.0.1', '2001:DB9:0:0::1', '2001:db9::1'],
+  ])('is %s', async (_what, trusted, peer, forwarded, expected) => {
+    expect(await addressOf(trusted, peer, forwarded)).toBe(expected);
   });
 
+  it('is unknown if the connection has ended', () => {
+    expect(clientAddress({ ips: [undefined as never] })).toBe('unknown');
+  });
+});
+
+describe('a header of a proxy that is not trusted', () => {
   it.each([
-    [[], 'x-forwarded-for', 1],
-    [[], 'forwarded', 1],
-    [[], 'x-other', 0],
-    [['10.0.0.0/8'], 'x-forwarded-for', 0],
-  ])('with %j trusted tells once of an ignored %s', (trusted: string[], header, times) => {
-    const ignored: string[] = [];
-    const addresses = new ClientAddress(trusted, (name) => ignored.push(name));
+    ['x-forwarded-for', 1],
+    ['forwarded', 1],
+    ['x-other', 0],
+  ])('is logged once (%s)', async (header, times) => {
+    const ignored: unknown[] = [];
+    const server = fastify();
+    warnOfIgnoredProxy(server, { warn: (fields: unknown) => ignored.push(fields) });
+    server.get('/', () => 'ok');
     for (const address of ['203.0.113.9', '203.0.113.10']) {
-      const socket = { remoteAddress: '198.51.100.1' };
-      addresses.of({ socket, headers: { [header]: address } } as unknown as FastifyRequest);
+      await server.inject({ url: '/', headers: { [header]: address } });
     }
-    expect(ignored).toEqual(Array<string>(times).fill(header));
+    expect(ignored).toEqual(Array(times).fill({ header, address_used: 'that of the connection' }));
   });
 });

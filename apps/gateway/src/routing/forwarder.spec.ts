@@ -1,6 +1,5 @@
 import { operations, type Operation } from '@towpath/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ClientAddress } from './client-address.js';
 import { Forwarder } from './forwarder.js';
 import { OperationPlaces } from './operation-places.js';
 import type { ServiceTargets } from './service-targets.js';
@@ -9,12 +8,9 @@ describe('an operation that is not built yet', () => {
   it('is refused before any service is asked', async () => {
     const [operation] = operations;
     const unbuilt = { ...operation, built: false } as Operation;
-    const forwarder = new Forwarder(
-      {} as ServiceTargets,
-      new ClientAddress([]),
-      new OperationPlaces(),
-      { awaitStill: () => Promise.resolve() },
-    );
+    const forwarder = new Forwarder({} as ServiceTargets, new OperationPlaces(), {
+      awaitStill: () => Promise.resolve(),
+    });
     const call = { request: {} as FastifyRequest, reply: {} as FastifyReply };
     await expect(forwarder.forward(unbuilt, call)).rejects.toMatchObject({
       code: 'NOT_IMPLEMENTED',

@@ -10,7 +10,7 @@ import { DomainError } from '@towpath/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import type { AdvancingClocks } from '../clock/advancing-clocks.js';
-import { ClientAddress } from './client-address.js';
+import { clientAddress } from './client-address.js';
 import { AnswerRelay } from './forwarded-answer.js';
 import type { OperationPlaces } from './operation-places.js';
 import { ServiceTargets } from './service-targets.js';
@@ -41,7 +41,6 @@ const NOT_RETURNED = new Set(['connection', 'keep-alive', 'transfer-encoding', '
 export class Forwarder {
   constructor(
     private readonly targets: ServiceTargets,
-    private readonly addresses: ClientAddress,
     private readonly places: OperationPlaces,
     private readonly advancing: Pick<AdvancingClocks, 'awaitStill'>,
   ) {}
@@ -89,7 +88,7 @@ export class Forwarder {
     const { context } = request;
     if (context) headers['x-request-id'] = context.requestId;
     if (context?.traceparent) headers['traceparent'] = context.traceparent;
-    headers[CLIENT_ADDRESS_HEADER] = this.addresses.of(request);
+    headers[CLIENT_ADDRESS_HEADER] = clientAddress(request);
     return headers;
   }
 }

@@ -2,7 +2,7 @@ import { networkOf } from '@towpath/http';
 import { DomainError } from '@towpath/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { ClientAddress } from './client-address.js';
+import { clientAddress } from './client-address.js';
 
 const WINDOW_S = 1;
 
@@ -18,10 +18,7 @@ export class RateLimit {
   private readonly apps: Budget;
   private readonly addresses: Budget;
 
-  constructor(
-    { perApp, perAddress }: RateLimits,
-    private readonly clientAddress: Pick<ClientAddress, 'of'>,
-  ) {
+  constructor({ perApp, perAddress }: RateLimits) {
     this.apps = new Budget('app', perApp);
     this.addresses = new Budget('address', perAddress);
   }
@@ -31,7 +28,7 @@ export class RateLimit {
     const customerAppId = request.caller?.customerAppId;
     if (customerAppId) return this.apps.spend(customerAppId, reply);
     if (request.routeOptions.config.access?.operation?.kinds !== 'public') return;
-    await this.addresses.spend(networkOf(this.clientAddress.of(request)), reply);
+    await this.addresses.spend(networkOf(clientAddress(request)), reply);
   }
 }
 

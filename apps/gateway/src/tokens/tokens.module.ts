@@ -1,6 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { LOGGER, PublicKeySource, ServiceTokenSource } from '@towpath/http';
-import type { Logger } from '@towpath/observability';
+import { PublicKeySource, ServiceTokenSource } from '@towpath/http';
 import { CustomerAppsModule } from '../customer-apps/customer-apps.module.js';
 import type { GatewayConfig } from '../gateway.config.js';
 import { CoveredScopes } from '../login-identity-tokens/covered-scopes.js';
@@ -10,7 +9,6 @@ import { IssueCode } from '../login-identity-tokens/issue-code.use-case.js';
 import { LoginIdentityTokenController } from '../login-identity-tokens/login-identity-token.controller.js';
 import { RefreshLoginIdentityToken } from '../login-identity-tokens/refresh-login-identity-token.use-case.js';
 import { TokenPairs } from '../login-identity-tokens/token-pairs.js';
-import { ClientAddress } from '../routing/client-address.js';
 import { AttemptLimiter } from './attempt-limiter.js';
 import { IssueCustomerToken } from './issue-customer-token.use-case.js';
 import { KeyRotation } from '../signing/key-rotation.js';
@@ -45,18 +43,6 @@ export class TokensModule {
         RefreshLoginIdentityToken,
         IssueCode,
         ExchangeCode,
-        {
-          provide: ClientAddress,
-          inject: [LOGGER],
-          useFactory: (logger: Logger) =>
-            new ClientAddress(config.trustedProxies, (header) =>
-              logger.warn(
-                { header, address_used: 'that of the connection' },
-                'a proxy sends the addresses of callers, and no proxy is trusted: ' +
-                  'set TRUSTED_PROXIES to the CIDR range of the proxy',
-              ),
-            ),
-        },
         { provide: ServiceSecrets, useValue: new ServiceSecrets(config.keysDir) },
         { provide: PublicKeySource, inject: [SigningKeys], useFactory: ownKeys },
         { provide: ServiceTokenSource, inject: [TokenSigner], useFactory: ownServiceTokens },

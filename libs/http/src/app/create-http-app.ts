@@ -53,7 +53,7 @@ export async function createHttpApp(
     module: HttpRoot,
     imports: [HttpModule.forRoot(options, logger), appModule],
   };
-  const adapter = adapterFor(responder);
+  const adapter = adapterFor(responder, options.trustProxy);
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, {
     bodyParser: false,
     abortOnError: false,
@@ -97,7 +97,10 @@ function registerShutdown(
   hooks.register('internal client', () => app.get(InternalClient).close());
 }
 
-function adapterFor(responder: ErrorResponder): FastifyAdapter {
+function adapterFor(
+  responder: ErrorResponder,
+  trustProxy: HttpAppOptions['trustProxy'],
+): FastifyAdapter {
   const unreadable = (code: string, to: { request: FastifyRequest; reply: FastifyReply }) => {
     const explanation =
       code === 'FST_ERR_MAX_PARAM_LENGTH'
@@ -107,6 +110,7 @@ function adapterFor(responder: ErrorResponder): FastifyAdapter {
   };
   return new FastifyAdapter({
     bodyLimit: BODY_LIMIT_BYTES,
+    ...(trustProxy ? { trustProxy } : {}),
     ...SERVER_TIMES,
     http: SERVER_OPTIONS,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },

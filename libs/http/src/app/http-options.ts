@@ -14,6 +14,8 @@ export interface HttpAppOptions {
   readonly config: HttpConfig;
   /** Internal URLs of the services that this one calls, besides the gateway. */
   readonly peers?: Readonly<Partial<Record<OperationOwner, string>>>;
+  /** Whether the address is of a proxy whose `X-Forwarded-For` is believed. */
+  readonly trustProxy?: (address: string | undefined) => boolean;
   /** Made from the configuration when absent. */
   readonly logger?: Logger;
   /** Time in ms between failing readiness and closing the ports, for load balancers to notice. */
