@@ -9,10 +9,10 @@ const base = {
   testRunner: '<rootDir>/libs/testing/jest/native/runner.mjs',
   transform: {},
   modulePathIgnorePatterns: ['/dist/', '/.data/', '/.nx/'],
-  // `*.needs-<tool>.full-spec.ts` runs where that tool is installed.
+  // `*.needs-<tool>.*` runs where that tool is installed.
   testPathIgnorePatterns: [
     '/node_modules/',
-    ...missingTools().map((tool) => `\\.needs-${tool}\\.full-spec\\.ts$`),
+    ...missingTools().map((tool) => `\\.needs-${tool}\\.`),
   ],
 };
 const integration = {

@@ -34,7 +34,7 @@ describe('names', () => {
 
   it('gives each spec a name that a Jest project runs', () => {
     const inCode =
-      /^(apps|libs|tools)\/.*\.(spec|(int|contract|migration)-spec|(needs-[a-z]+\.)?full-spec)\.ts$/;
+      /^(apps|libs|tools)\/.*\.((needs-[a-z]+\.)?(spec|full-spec)|(int|contract|migration)-spec)\.ts$/;
     const inStories = /^e2e\/.*\.(e2e-spec|((alone|needs-[a-z]+)\.)?full-spec)\.ts$/;
     const unknown = files
       .map(({ path }) => path)

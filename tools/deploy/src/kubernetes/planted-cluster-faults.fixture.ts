@@ -63,7 +63,7 @@ export const CLUSTER_PLANTS: readonly Plant[] = [
   ]),
   planted('ownSecrets', 'all keys of another', [
     GATEWAY,
-    /("name":"mandate-keys"),"items":\[.*?\]/,
+    /"items":\[[^\]]*\],("name":"mandate-keys")/,
     '$1',
   ]),
   planted('ownSecrets', 'the owner of the database', [

@@ -6,7 +6,7 @@ import { NETWORK_PLANTS } from './planted-network-faults.fixture.js';
 export const PLANTS: readonly Plant[] = [
   planted('restricted', 'root', [MANDATE, '"runAsNonRoot":true', '"runAsNonRoot":false']),
   planted('restricted', 'a user by name', [MANDATE, '"runAsUser":1000', '"runAsUser":"node"']),
-  planted('restricted', 'a writable root', [MANDATE, '"readOnlyRootFilesystem":true,', '']),
+  planted('restricted', 'a writable root', [MANDATE, ',"readOnlyRootFilesystem":true', '']),
   planted('restricted', 'a capability', [
     MANDATE,
     '"drop":["ALL"]',
@@ -112,11 +112,7 @@ export const PLANTS: readonly Plant[] = [
     '"PUBLIC_PAGES_URL"',
     '"PUBLIC_PAGE_URL"',
   ]),
-  planted('references', 'a lost volume', [
-    MANDATE,
-    '{"name":"tmp","emptyDir"',
-    '{"name":"temp","emptyDir"',
-  ]),
+  planted('references', 'a lost volume', [MANDATE, '},"name":"tmp"}', '},"name":"temp"}']),
   planted('references', 'lost credentials of scaling', [
     'ScaledObject mandate',
     '"name":"kafka-lag"',
@@ -179,7 +175,7 @@ export const PLANTS: readonly Plant[] = [
   ]),
   planted('network', 'a port less', [
     'NetworkPolicy gateway-to-mandate',
-    '{"protocol":"TCP","port":8080},',
+    '{"port":8080,"protocol":"TCP"},',
     '',
   ]),
   planted('network', 'a way in less', [

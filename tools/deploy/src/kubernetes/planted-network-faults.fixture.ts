@@ -16,7 +16,7 @@ const NAME = 'app.kubernetes.io/name';
 export const NETWORK_PLANTS: readonly Plant[] = [
   planted('ingress', 'the internal port', [INGRESS, '"name":"http"', '"name":"internal"']),
   planted('ingress', 'the internal port by number', [INGRESS, '"name":"http"', '"number":9080']),
-  planted('ingress', 'no TLS', [INGRESS, /"tls":\[.*?\}\],/, '']),
+  planted('ingress', 'no TLS', [INGRESS, /"tls":\[.*?\}\]/, '']),
   planted('ingress', 'no certificate', [INGRESS, /"secretName":"[^"]*"/, '"secretName":""']),
   planted('ingress', 'a host without TLS', [INGRESS, /("hosts":\[)"[^"]*",?/, '$1']),
   planted('ingress', 'another service', [
