@@ -1,5 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { TestClockResponse } from '@towpath/contracts';
+import type { BillResponse, BillWithPaymentsResponse } from '@towpath/contracts/payment-link';
 import {
   createSandboxApp,
   startSystem,
@@ -13,6 +15,7 @@ import {
   HostedPayer,
   Merchant,
   paymentOrder,
+  setupOrder,
   WebhookReceiver,
 } from '@towpath/testing';
 
@@ -33,6 +36,7 @@ afterAll(async () => {
 
 const merchantOf = (app: SandboxApp) => new Merchant(new ApiClient(system.baseUrl), app);
 
+const CLOCK = '/testing/clock';
 const SESSION = '/payment_links/hosted/session';
 const CALLERS = 20;
 /** Less than the gateway waits for a service. */
@@ -88,6 +92,83 @@ describe('a frozen payment-link', () => {
       return true;
     });
   });
+});
+
+const DAY_SECONDS = 86_400;
+const BILLS = 20;
+
+/** A payer with a stored card who consents to charges, and has a bill due on each of the next days. */
+async function owesDaily(shop: Merchant, fromMs: number): Promise<readonly BillResponse[]> {
+  const options = { payment_setup_options: { future_payments: 'AUTOPAY' } } as const;
+  const setup = await shop.createLink(setupOrder(options));
+  await (await HostedPayer.open(shop.api, setup.url ?? '')).pay('authorized');
+  const { sender } = await shop.link(setup.payment_link_id);
+  const path = `/payment_users/${sender?.user_id}`;
+  await shop.call({ method: 'POST', path, body: { autopay_consent: true } });
+  const dueDays = Array.from({ length: BILLS }, (_, index) => index + 1);
+  return Promise.all(
+    dueDays.map((day) => {
+      const due = new Date(fromMs + day * DAY_SECONDS * 1_000).toISOString();
+      return shop.call<BillResponse>({
+        method: 'POST',
+        path: '/testing/bills',
+        body: {
+          external_user_id: sender?.external_user_id,
+          bill_date: new Date(fromMs).toISOString(),
+          due_date: due,
+          status: 'UNPAID',
+          details: { total_amount_due: 4_500, currency: 'HKD', bill_reference_id: `DAY-${day}` },
+          sender_details: { name: 'Chan Tai Man' },
+          integration_metadata: { integration_id: 'EXT' },
+          is_autopay_eligible: true,
+        },
+      });
+    }),
+  );
+}
+
+describe('kill -9 of the gateway during an advance of a test clock', () => {
+  it('delays the advance, which then reaches its target with everything done once', async () => {
+    const app = await createSandboxApp(system, { name: 'Clock Shop', currencies: ['HKD'] });
+    const shop = merchantOf(app);
+    const start = Date.parse((await shop.moveClock({ frozen: true })).now);
+    const bills = await owesDaily(shop, start);
+    const clock = () => shop.call<TestClockResponse>({ method: 'GET', path: CLOCK });
+    const days = BILLS + 10;
+    const target = new Date(start + days * DAY_SECONDS * 1_000).toISOString();
+    const advance = { advance_seconds: days * DAY_SECONDS };
+    const lost = shop.send({ method: 'POST', path: CLOCK, body: advance }).catch(() => 'lost');
+    await eventually(async () => Date.parse((await clock()).now) > start, { deadlineMs: 30_000 });
+    const gateway = system.service('gateway');
+    const { pid: paymentLink = 0 } = system.service('payment-link');
+    process.kill(paymentLink, 'SIGSTOP');
+    try {
+      await gateway.kill();
+      await lost;
+      await gateway.start();
+      const kept = await eventually(() => clock().catch(() => undefined), { deadlineMs: 60_000 });
+      expect(kept).toMatchObject({ frozen: true, advancing_to: target });
+      expect(Date.parse(kept.now)).toBeLessThan(Date.parse(target));
+      const early = await shop.send({ method: 'POST', path: CLOCK, body: advance });
+      expect(early).toMatchObject({
+        status: 409,
+        body: { error: { error_code: 'CLOCK_ADVANCING' } },
+      });
+    } finally {
+      process.kill(paymentLink, 'SIGCONT');
+    }
+    expect(await shop.awaitClock()).toEqual({ now: target, frozen: true });
+    for (const { bill_id: id, due_date: due } of bills) {
+      const bill = await shop.call<BillWithPaymentsResponse>({
+        method: 'GET',
+        path: `/bills/${id}`,
+      });
+      expect(bill).toMatchObject({
+        status: 'PAID',
+        payments: [{ status: 'EXECUTED', amount: 4_500, created_at: due }],
+      });
+    }
+  }, 90_000);
 });
 
 describe('kill -9 of everything', () => {
