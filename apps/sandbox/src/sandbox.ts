@@ -8,11 +8,11 @@ import { HealthRegistry, type Logger } from '@towpath/observability';
 import { createPool, PgTransactions } from '@towpath/persistence';
 
 import { AppModule } from './app.module.js';
-import { type CallbackTimes, DEFAULT_CALLBACK_TIMES } from './callbacks/callback-sender.js';
-import { DuePoller } from './clock/due-poller.js';
-import { ListeningPorts } from './http/listening-ports.js';
-import { takeBodies } from './http/take-bodies.js';
-import { serviceTokensFor } from './http/service-tokens.js';
+import { type CallbackTimes, DEFAULT_CALLBACK_TIMES } from './base/callbacks/callback-sender.js';
+import { DuePoller } from './control/clock/due-poller.js';
+import { ListeningPorts } from './base/http/listening-ports.js';
+import { takeBodies } from './base/http/take-bodies.js';
+import { serviceTokensFor } from './base/http/service-tokens.js';
 import type { SandboxConfig } from './sandbox.config.js';
 
 export interface Sandbox {

@@ -1,0 +1,261 @@
+import type { GatewayName } from '../../../base/parties/gateways.js';
+import { GatewayRefusal } from '../../../base/parties/gateway-refusal.js';
+import {
+  authorizationMachine,
+  type AuthorizationCommand,
+  type AuthorizationState,
+  type GatewayEvent,
+} from './authorization.transitions.js';
+import { DECLINES, outcomeOf, type CardOutcome, type Decline } from './card-outcomes.js';
+import { decideAuthorization } from './decide-authorization.js';
+import type { CardProfile } from './test-cards.js';
+
+/** The stored data of a card: never its number, never its security code. */
+export interface CardSnapshot extends CardProfile {
+  readonly last4: string;
+  readonly expiryMonth: number;
+  readonly expiryYear: number;
+  /** Keyed hash of the account: the same after a reissue. */
+  readonly fingerprint: string;
+  /** Keyed hash of the number with its expiry: another after a reissue. */
+  readonly cardNumberAlias: string;
+  /** Present if a wallet paid: its details in place of a card. */
+  readonly wallet?: WalletDetails;
+  /** Present when a cardholder typed it just now. */
+  readonly shopper?: Shopper;
+}
+
+/** The browser in which a card was typed, as far as known. */
+export interface Shopper {
+  readonly browser?: string;
+  readonly device?: string;
+  /** Two letters. */
+  readonly country?: string;
+  readonly address: string;
+  /** For example `zh-HK`. */
+  readonly locale?: string;
+}
+
+export interface WalletDetails {
+  readonly brand: string;
+  readonly brandProductName: string;
+  /** Two letters. */
+  readonly country: string;
+}
+
+type AuthorizationPurpose = 'PAYMENT' | 'SETUP';
+
+export interface AuthorizationRequest {
+  readonly gateway: GatewayName;
+  /** Chosen by the merchant; the same request may be sent again under it. */
+  readonly reference: string;
+  readonly customerAppId: string;
+  readonly paymentId: string | null;
+  readonly merchantAccount: string;
+  readonly merchantName: string | null;
+  /** Minor units. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly purpose: AuthorizationPurpose;
+  readonly store: boolean;
+  readonly offSession: boolean;
+  readonly returnUrl: string | null;
+  readonly callbackUrl: string;
+  readonly language: string | null;
+}
+
+export interface AuthorizationRecord extends AuthorizationRequest {
+  readonly requestHash: string;
+  readonly pspReference: string;
+  readonly card: CardSnapshot;
+  readonly state: AuthorizationState;
+  /** The state of the first answer, which a repeated request returns. */
+  readonly answeredState: AuthorizationState;
+  readonly decline: Decline | null;
+  readonly authCode: string | null;
+  readonly networkTransactionReference: string | null;
+  readonly storedPaymentMethodId: string | null;
+  readonly challengeId: string | null;
+  readonly settlesAt: Date | null;
+  readonly refundedAmount: number;
+  readonly createdAt: Date;
+  readonly authorizedAt: Date | null;
+  readonly capturedAt: Date | null;
+  readonly updatedAt: Date;
+}
+
+export interface Refund {
+  readonly refundReference: string;
+  readonly amount: number;
+}
+
+/** One move, with what follows from it outside the row. Times are on the app's clock. */
+export interface AuthorizationChange {
+  readonly event: GatewayEvent | null;
+  readonly occurredAt: Date;
+  /** The answer to the merchant's own request contains this change. */
+  readonly answered: boolean;
+  readonly charge?: number;
+  readonly refund?: Refund;
+}
+
+/** References that follow from the request alone, so that a repeated run gives the same ones. */
+export interface IssuedReferences {
+  readonly pspReference: string;
+  readonly authCode: string;
+  readonly networkTransactionReference: string;
+  readonly storedPaymentMethodId: string;
+}
+
+interface AuthorizationTerms {
+  readonly card: CardSnapshot;
+  readonly requestHash: string;
+  readonly issued: IssuedReferences;
+  /** Unguessable: who knows it may decide for the cardholder. */
+  readonly challengeId: string;
+  readonly now: Date;
+}
+
+/** A card authorization from the first request to the last refund. Pure: saved by its store. */
+export class Authorization {
+  private readonly made: AuthorizationChange[] = [];
+
+  private constructor(
+    private current: AuthorizationRecord,
+    readonly isNew: boolean,
+  ) {}
+
+  static load(record: AuthorizationRecord): Authorization {
+    return new Authorization(record, false);
+  }
+
+  static request(request: AuthorizationRequest, terms: AuthorizationTerms): Authorization {
+    const { card, requestHash, issued, challengeId, now } = terms;
+    const decision = decideAuthorization({
+      outcome: outcomeOf(card.outcome),
+      expiry: { month: card.expiryMonth, year: card.expiryYear },
+      offSession: request.offSession,
+      now,
+    });
+    const { to, event } = authorizationMachine.move(null, decision.command);
+    const authorization = new Authorization(
+      {
+        ...request,
+        requestHash,
+        pspReference: issued.pspReference,
+        card,
+        state: to,
+        answeredState: to,
+        decline: decision.command === 'decline' ? decision.decline : null,
+        authCode: null,
+        networkTransactionReference: null,
+        storedPaymentMethodId: null,
+        challengeId: decision.command === 'challenge' ? challengeId : null,
+        settlesAt: decision.command === 'defer' ? decision.settlesAt : null,
+        refundedAmount: 0,
+        createdAt: now,
+        authorizedAt: null,
+        capturedAt: null,
+        updatedAt: now,
+      },
+      true,
+    );
+    authorization.made.push({ event, occurredAt: now, answered: true });
+    if (to === 'AUTHORIZED') authorization.grant(issued, now);
+    return authorization;
+  }
+
+  get record(): AuthorizationRecord {
+    return this.current;
+  }
+
+  get changes(): readonly AuthorizationChange[] {
+    return this.made;
+  }
+
+  get outcome(): CardOutcome {
+    return outcomeOf(this.current.card.outcome);
+  }
+
+  /** The cardholder's word on the page of the bank. */
+  answerChallenge(
+    approved: boolean,
+    { issued, now }: { issued: IssuedReferences; now: Date },
+  ): void {
+    if (approved) {
+      this.move('approve', now, { answered: false });
+      this.grant(issued, now);
+    } else {
+      this.move('refuse', now, { answered: false });
+      this.set({ decline: DECLINES.authenticationFailed });
+    }
+  }
+
+  /** Decides a deferred authorization whose time has come; nothing happens before or after. */
+  settleIfDue(now: Date, issued: IssuedReferences): void {
+    const { settlesAt } = this.current;
+    if (!settlesAt || settlesAt > now || !authorizationMachine.can(this.current.state, 'settle')) {
+      return;
+    }
+    this.move('settle', settlesAt, { answered: false });
+    this.grant(issued, settlesAt);
+  }
+
+  /** False when it was done before: the answer is the same, and nothing happens twice. */
+  capture(now: Date): boolean {
+    if (this.current.purpose === 'SETUP') {
+      throw new GatewayRefusal('invalid_state', 'A set-up has no money to capture.');
+    }
+    if (this.current.capturedAt || this.current.state === 'CAPTURE_FAILED') return false;
+    const { captureDecline } = this.outcome;
+    if (captureDecline) {
+      this.move('fail_capture', now, { answered: true });
+      this.set({ decline: captureDecline });
+    } else {
+      this.move('capture', now, { answered: true, charge: this.current.amount });
+      this.set({ capturedAt: now });
+    }
+    return true;
+  }
+
+  void(now: Date): boolean {
+    if (this.current.state === 'VOIDED') return false;
+    this.move('void', now, { answered: true });
+    return true;
+  }
+
+  refund(refund: Refund, now: Date): void {
+    const { amount, refundedAmount } = this.current;
+    const rest = amount - refundedAmount;
+    const command = refund.amount < rest ? 'refund_part' : 'refund_rest';
+    if (authorizationMachine.can(this.current.state, command) && refund.amount > rest) {
+      throw new GatewayRefusal('refund_exceeds_charge', `At most ${rest} can be refunded.`);
+    }
+    this.move(command, now, { answered: true, refund });
+    this.set({ refundedAmount: refundedAmount + refund.amount });
+  }
+
+  private grant(issued: IssuedReferences, now: Date): void {
+    const { purpose, store } = this.current;
+    this.set({
+      authCode: issued.authCode,
+      networkTransactionReference: issued.networkTransactionReference,
+      storedPaymentMethodId: store || purpose === 'SETUP' ? issued.storedPaymentMethodId : null,
+      authorizedAt: now,
+    });
+  }
+
+  private move(
+    command: AuthorizationCommand,
+    at: Date,
+    change: Omit<AuthorizationChange, 'event' | 'occurredAt'>,
+  ): void {
+    const { to, event } = authorizationMachine.move(this.current.state, command);
+    this.set({ state: to, updatedAt: at });
+    this.made.push({ ...change, event, occurredAt: at });
+  }
+
+  private set(part: Partial<AuthorizationRecord>): void {
+    this.current = { ...this.current, ...part };
+  }
+}

@@ -1,0 +1,190 @@
+import { utcDate } from '@towpath/kernel';
+
+import { transactionReferenceOf } from '../bank-references.js';
+import { after, DECISION_MS, type DebitMandateRecord } from './debit-mandate.js';
+import {
+  debitOutcomeOf,
+  REASONS,
+  type BankReason,
+  type DebitOutcome,
+  type DebitOutcomeName,
+} from './debit-outcomes.js';
+import {
+  collectionMachine,
+  type CollectionCommand,
+  type CollectionEvent,
+  type CollectionState,
+} from './debit.transitions.js';
+
+const MS_PER_S = 1_000;
+
+export interface CollectionRequest {
+  /** Chosen by the merchant; the same request may be sent again under it. */
+  readonly reference: string;
+  readonly mandateReference: string;
+  readonly customerAppId: string;
+  readonly paymentId: string | null;
+  /** Minor units. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly callbackUrl: string;
+}
+
+export interface CollectionRecord extends CollectionRequest {
+  readonly requestHash: string;
+  readonly outcome: DebitOutcomeName;
+  readonly creditorAccount: string;
+  readonly state: CollectionState;
+  /** The state of the first answer, which a repeated request returns. */
+  readonly answeredState: CollectionState;
+  readonly reason: BankReason | null;
+  readonly transactionReference: string | null;
+  readonly dueAt: Date | null;
+  readonly createdAt: Date;
+  readonly paidAt: Date | null;
+  readonly returnedAt: Date | null;
+  readonly updatedAt: Date;
+}
+
+/** Money that moves between payer and merchant. */
+export interface Movement {
+  readonly kind: 'CHARGE' | 'RETURN';
+  readonly transactionReference: string;
+}
+
+export interface CollectionChange {
+  readonly event: CollectionEvent;
+  /** On the clock of the app. */
+  readonly occurredAt: Date;
+  readonly answered: boolean;
+  readonly movement?: Movement;
+}
+
+interface CollectionTerms {
+  readonly mandate: DebitMandateRecord;
+  readonly requestHash: string;
+  readonly now: Date;
+}
+
+/** One collection from a payer's account, to its last return. Pure: saved by its store. */
+export class Collection {
+  private readonly made: CollectionChange[] = [];
+
+  private constructor(
+    private current: CollectionRecord,
+    readonly isNew: boolean,
+  ) {}
+
+  static load(record: CollectionRecord): Collection {
+    return new Collection(record, false);
+  }
+
+  static submit(
+    request: CollectionRequest,
+    { mandate, requestHash, now }: CollectionTerms,
+  ): Collection {
+    const reason = refusalOf(request, mandate, now);
+    const { to, event } = collectionMachine.move(null, reason ? 'refuse' : 'submit');
+    const waits = debitOutcomeOf(mandate.outcome).collection === 'waits';
+    const collection = new Collection(
+      {
+        ...request,
+        requestHash,
+        outcome: mandate.outcome,
+        creditorAccount: mandate.creditorAccount,
+        state: to,
+        answeredState: to,
+        reason,
+        transactionReference: null,
+        dueAt: reason || waits ? null : after(now, DECISION_MS),
+        createdAt: now,
+        paidAt: null,
+        returnedAt: null,
+        updatedAt: now,
+      },
+      true,
+    );
+    if (event) collection.made.push({ event, occurredAt: now, answered: true });
+    return collection;
+  }
+
+  get record(): CollectionRecord {
+    return this.current;
+  }
+
+  get changes(): readonly CollectionChange[] {
+    return this.made;
+  }
+
+  get outcome(): DebitOutcome {
+    return debitOutcomeOf(this.current.outcome);
+  }
+
+  /** Does all that has become due, one after the other and each at its own time. */
+  runDue(now: Date): void {
+    for (let at = this.current.dueAt; at && at <= now; at = this.current.dueAt) {
+      if (this.current.state === 'PAID') this.sendBack('return', at);
+      else if (this.outcome.collection === 'insufficient_funds') this.reject(at);
+      else this.pay(at);
+    }
+  }
+
+  /** Its mandate has ended: steps that were due before happened, later ones never will. */
+  endWithMandate({ endedAt, reason }: Pick<DebitMandateRecord, 'endedAt' | 'reason'>): void {
+    if (!endedAt) return;
+    this.runDue(endedAt);
+    if (!collectionMachine.can(this.current.state, 'revoke')) return;
+    this.move('revoke', endedAt);
+    this.set({ reason, dueAt: null });
+  }
+
+  /** The merchant sends it back; again and again without a second effect. */
+  reverse(now: Date): void {
+    if (this.current.state !== 'RETURNED') this.sendBack('reverse', now);
+  }
+
+  private pay(at: Date): void {
+    const transactionReference = transactionReferenceOf(this.current, 'paid');
+    const { returnedAfterSeconds: seconds } = this.outcome;
+    this.move('pay', at, { kind: 'CHARGE', transactionReference });
+    const dueAt = seconds === undefined ? null : after(at, seconds * MS_PER_S);
+    this.set({ paidAt: at, transactionReference, dueAt });
+  }
+
+  private reject(at: Date): void {
+    this.move('reject', at);
+    this.set({ reason: REASONS.insufficientFunds, dueAt: null });
+  }
+
+  private sendBack(command: 'return' | 'reverse', at: Date): void {
+    const transactionReference = transactionReferenceOf(this.current, 'returned');
+    this.move(command, at, { kind: 'RETURN', transactionReference });
+    const reason = command === 'return' ? REASONS.returned : REASONS.reversed;
+    this.set({ reason, returnedAt: at, dueAt: null });
+  }
+
+  private move(command: CollectionCommand, at: Date, movement?: Movement): void {
+    const { to, event } = collectionMachine.move(this.current.state, command);
+    this.set({ state: to, updatedAt: at });
+    if (!event) return;
+    this.made.push({ event, occurredAt: at, answered: false, ...(movement ? { movement } : {}) });
+  }
+
+  private set(part: Partial<CollectionRecord>): void {
+    this.current = { ...this.current, ...part };
+  }
+}
+
+/** Why the bank does not even try; null when it does. */
+function refusalOf(
+  { amount, currency }: CollectionRequest,
+  mandate: DebitMandateRecord,
+  now: Date,
+): BankReason | null {
+  const { firstDay, lastDay, maxAmount } = mandate;
+  const today = utcDate(now);
+  if (mandate.state !== 'ACTIVE') return REASONS.noMandate;
+  if (today < firstDay || (lastDay !== null && today > lastDay)) return REASONS.expired;
+  if (currency !== mandate.currency) return REASONS.wrongCurrency;
+  return maxAmount !== null && amount > maxAmount ? REASONS.aboveMaximum : null;
+}

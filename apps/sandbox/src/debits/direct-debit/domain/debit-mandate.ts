@@ -1,0 +1,177 @@
+import { bankReferenceOf, ddaReferenceOf } from '../bank-references.js';
+import {
+  debitOutcomeOf,
+  REASONS,
+  type BankReason,
+  type DebitOutcome,
+  type DebitOutcomeName,
+} from './debit-outcomes.js';
+import {
+  debitMandateMachine,
+  type DebitMandateCommand,
+  type DebitMandateState,
+  type MandateEvent,
+} from './debit.transitions.js';
+
+/** "Within a second": the bank's decision, on the clock of the app, in ms. */
+export const DECISION_MS = 250;
+const MS_PER_S = 1_000;
+
+export interface MandateRegistration {
+  /** Chosen by the merchant; the same request may be sent again under it. */
+  readonly reference: string;
+  readonly customerAppId: string;
+  readonly creditorAccount: string;
+  readonly debtorName: string;
+  readonly currency: string;
+  /** `YYYY-MM-DD`, UTC, both inclusive. */
+  readonly firstDay: string;
+  readonly lastDay: string | null;
+  /** Of one collection, minor units; null for no limit. */
+  readonly maxAmount: number | null;
+  readonly callbackUrl: string;
+}
+
+/** What stays of an account: never its number. */
+export interface DebtorAccount {
+  readonly outcome: DebitOutcomeName;
+  readonly last4: string;
+  /** Keyed hash of the account number. */
+  readonly fingerprint: string;
+}
+
+export interface DebitMandateRecord extends MandateRegistration {
+  readonly requestHash: string;
+  readonly outcome: DebitOutcomeName;
+  readonly last4: string;
+  readonly fingerprint: string;
+  readonly state: DebitMandateState;
+  readonly reason: BankReason | null;
+  readonly ddaReference: string;
+  readonly bankReference: string | null;
+  /** When something happens by itself, on the clock of the app. */
+  readonly dueAt: Date | null;
+  readonly createdAt: Date;
+  readonly activatedAt: Date | null;
+  readonly endedAt: Date | null;
+  readonly updatedAt: Date;
+}
+
+export interface MandateChange {
+  readonly event: MandateEvent;
+  /** On the clock of the app. */
+  readonly occurredAt: Date;
+  /** The answer to the merchant's own request contains this change. */
+  readonly answered: boolean;
+}
+
+interface RegistrationTerms {
+  readonly account: DebtorAccount;
+  readonly requestHash: string;
+  readonly now: Date;
+}
+
+export type MandateDecision = Extract<DebitMandateCommand, 'accept' | 'reject' | 'revoke'>;
+
+/** A payer's authorization to collect, as the bank stores it. Pure; its store saves it. */
+export class DebitMandate {
+  private readonly made: MandateChange[] = [];
+
+  private constructor(
+    private current: DebitMandateRecord,
+    readonly isNew: boolean,
+  ) {}
+
+  static load(record: DebitMandateRecord): DebitMandate {
+    return new DebitMandate(record, false);
+  }
+
+  static register(
+    registration: MandateRegistration,
+    { account, requestHash, now }: RegistrationTerms,
+  ): DebitMandate {
+    const { to, event } = debitMandateMachine.move(null, 'register');
+    const isDecided = debitOutcomeOf(account.outcome).mandate !== 'undecided';
+    const mandate = new DebitMandate(
+      {
+        ...registration,
+        ...account,
+        requestHash,
+        state: to,
+        reason: null,
+        ddaReference: ddaReferenceOf(registration),
+        bankReference: null,
+        dueAt: isDecided ? after(now, DECISION_MS) : null,
+        createdAt: now,
+        activatedAt: null,
+        endedAt: null,
+        updatedAt: now,
+      },
+      true,
+    );
+    if (event) mandate.made.push({ event, occurredAt: now, answered: true });
+    return mandate;
+  }
+
+  get record(): DebitMandateRecord {
+    return this.current;
+  }
+
+  get changes(): readonly MandateChange[] {
+    return this.made;
+  }
+
+  get outcome(): DebitOutcome {
+    return debitOutcomeOf(this.current.outcome);
+  }
+
+  /** Does all that has become due, one after the other and each at its own time. */
+  runDue(now: Date): void {
+    for (let at = this.current.dueAt; at && at <= now; at = this.current.dueAt) {
+      if (this.current.state === 'ACTIVE') this.decide('revoke', { now: at, answered: false });
+      else {
+        const decision = this.outcome.mandate === 'rejected' ? 'reject' : 'accept';
+        this.decide(decision, { now: at, answered: false });
+      }
+    }
+  }
+
+  decide(decision: MandateDecision, when: { now: Date; answered: boolean }): void {
+    const { now } = when;
+    this.move(decision, when);
+    if (decision === 'accept') {
+      const { revokedAfterSeconds: seconds } = this.outcome;
+      const bankReference = bankReferenceOf(this.current);
+      const dueAt = seconds === undefined ? null : after(now, seconds * MS_PER_S);
+      this.set({ activatedAt: now, bankReference, dueAt });
+    } else {
+      const reason = decision === 'reject' ? REASONS.notAllowed : REASONS.revoked;
+      this.set({ reason, endedAt: now, dueAt: null });
+    }
+  }
+
+  /** The merchant ends it. False when it had ended so before. */
+  cancel(now: Date): boolean {
+    if (this.current.state === 'CANCELLED') return false;
+    this.move('cancel', { now, answered: true });
+    this.set({ reason: REASONS.cancelled, endedAt: now, dueAt: null });
+    return true;
+  }
+
+  private move(
+    command: DebitMandateCommand,
+    { now, answered }: { now: Date; answered: boolean },
+  ): void {
+    const { to, event } = debitMandateMachine.move(this.current.state, command);
+    this.set({ state: to, updatedAt: now });
+    if (event) this.made.push({ event, occurredAt: now, answered });
+  }
+
+  private set(part: Partial<DebitMandateRecord>): void {
+    this.current = { ...this.current, ...part };
+  }
+}
+
+export function after(instant: Date, ms: number): Date {
+  return new Date(instant.getTime() + ms);
+}

@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { Transactions, uniqueViolation, WriteBatch, type Tx } from '@towpath/persistence';
+
+import { assertRepeated, requestHash } from '../../base/parties/request-hash.js';
+import { GatewayRefusal } from '../../base/parties/gateway-refusal.js';
+import { fromRow, toRow } from '../../persistence/record-row.js';
+
+/** Money that arrives for a merchant. */
+interface ArrivingMoney {
+  /** The bank's name for it; the same again under it is the same transfer. */
+  readonly reference: string;
+  readonly customerAppId: string;
+  /** Minor units. */
+  readonly amount: number;
+  readonly currency: string;
+  /** What the payer wrote; null for nothing. */
+  readonly text: string | null;
+}
+
+export interface BankTransfer extends ArrivingMoney {
+  readonly requestHash: string;
+  readonly bookedAt: Date;
+}
+
+interface BookedRange {
+  readonly customerAppId: string;
+  readonly from: Date;
+  /** Exclusive. */
+  readonly to: Date;
+  /** The last reference of the page before. */
+  readonly after?: string;
+  readonly limit: number;
+}
+
+/** The bank's books of incoming transfers: call-backs to a merchant, and lists for it. */
+@Injectable()
+export class BankTransfers {
+  constructor(private readonly transactions: Transactions) {}
+
+  async receive(money: ArrivingMoney): Promise<BankTransfer> {
+    try {
+      return await this.transactions.asWorker((tx) => once(tx, money));
+    } catch (error) {
+      if (uniqueViolation(error) !== 'bank_transfers_pkey') throw error;
+      return this.transactions.asWorker((tx) => once(tx, money));
+    }
+  }
+
+  find(reference: string): Promise<BankTransfer> {
+    return this.transactions.asWorker(async (tx) => {
+      const known = await load(tx, reference);
+      if (known) return known;
+      throw new GatewayRefusal('not_found', 'There is no transfer with this reference.');
+    });
+  }
+
+  /** Oldest first. */
+  booked({ customerAppId, from, to, after, limit }: BookedRange): Promise<BankTransfer[]> {
+    return this.transactions.asWorker(async (tx) => {
+      const rows = await tx.query<Record<string, unknown>>(
+        `SELECT * FROM bank_transfers
+         WHERE customer_app_id = $1 AND booked_at >= $2 AND booked_at < $3
+           AND ($4::text IS NULL OR (booked_at, reference) >
+             (SELECT booked_at, reference FROM bank_transfers WHERE reference = $4))
+         ORDER BY booked_at, reference LIMIT $5`,
+        [customerAppId, from, to, after ?? null, limit],
+      );
+      return rows.map((row) => fromRow<BankTransfer>(row));
+    });
+  }
+}
+
+async function once(tx: Tx, money: ArrivingMoney): Promise<BankTransfer> {
+  const hash = requestHash({ ...money });
+  const known = await load(tx, money.reference);
+  if (known) {
+    assertRepeated(known, hash);
+    return known;
+  }
+  const [clock] = await tx.prepared<{ now: Date }>('SELECT app_now($1) AS now', [
+    money.customerAppId,
+  ]);
+  if (!clock) throw new Error('the database did not tell the time');
+  const record = { ...money, requestHash: hash, bookedAt: clock.now };
+  await tx.write(new WriteBatch().insert('bank_transfers', toRow(record)));
+  return record;
+}
+
+async function load(tx: Tx, reference: string): Promise<BankTransfer | undefined> {
+  const [row] = await tx.prepared<Record<string, unknown>>(
+    'SELECT * FROM bank_transfers WHERE reference = $1',
+    [reference],
+  );
+  return row && fromRow<BankTransfer>(row);
+}

@@ -1,9 +1,0 @@
-import { CallbackSigner } from '../callbacks/gateway-protocol.js';
-import type { BANK } from '../gateways.js';
-import type { BankNotice } from './domain/bank-notice.js';
-
-/** How the simulated bank writes and signs its call-backs. */
-export abstract class BankProtocol extends CallbackSigner {
-  abstract override readonly gateway: typeof BANK;
-  abstract noticeBody(notice: BankNotice): object;
-}

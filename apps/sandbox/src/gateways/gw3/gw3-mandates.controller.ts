@@ -1,0 +1,84 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+
+import { REFERENCE } from '../../base/parties/reference.js';
+import type { DebitMandateRecord } from '../../debits/direct-debit/domain/debit-mandate.js';
+import type { AppsReference } from '../../debits/direct-debit/persistence/bank-books.repository.js';
+import { LookUpQuery } from '../../debits/direct-debit/debit-books.js';
+import {
+  MoveMandateUseCase,
+  type MandateWish,
+} from '../../debits/direct-debit/move-mandate.use-case.js';
+import { RegisterMandateUseCase } from '../../debits/direct-debit/register-mandate.use-case.js';
+import { AnswerLost, GatewayRefusal } from '../../base/parties/gateway-refusal.js';
+import { Access } from '../../base/http/route-access.js';
+import { mandateView, registrationAnswer } from './gw3.answers.js';
+import { AppQueryDto, DecisionDto, MandateRequestDto } from './gw3.dto.js';
+
+/** Mandates of `GW3`, a bank that uses the codes of ISO 20022. */
+@Access('server')
+@Controller('gw3/mandates')
+export class Gw3MandatesController {
+  constructor(
+    private readonly registerMandate: RegisterMandateUseCase,
+    private readonly moveMandate: MoveMandateUseCase,
+    private readonly lookUp: LookUpQuery,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  async create(@Body() body: MandateRequestDto) {
+    const { last_day: lastDay = null } = body;
+    if (lastDay !== null && lastDay < body.first_day) {
+      const field = { field: 'last_day' };
+      throw new GatewayRefusal('invalid_request', 'last_day must not be before first_day.', field);
+    }
+    const { record, answerLost } = await this.registerMandate.execute({
+      reference: body.mandate_reference,
+      customerAppId: body.creditor.customer_app_id,
+      creditorAccount: body.creditor.account,
+      debtorName: body.debtor.name,
+      accountNumber: body.debtor.account_number,
+      currency: body.currency,
+      firstDay: body.first_day,
+      lastDay,
+      maxAmount: body.max_minor ?? null,
+      callbackUrl: body.notify_url,
+    });
+    if (answerLost) throw new AnswerLost();
+    return registrationAnswer(record);
+  }
+
+  @Get(':reference')
+  async find(@Param('reference') reference: string, @Query() query: AppQueryDto) {
+    return mandateView(await this.lookUp.mandate(known(reference, query)));
+  }
+
+  @Post(':reference/cancellation')
+  @HttpCode(200)
+  async cancel(@Param('reference') reference: string, @Query() query: AppQueryDto) {
+    return mandateView(await this.moved(known(reference, query), 'cancel'));
+  }
+
+  /** Plays the payer and the payer's bank, for tests. */
+  @Post(':reference/decision')
+  @HttpCode(200)
+  async decide(
+    @Param('reference') reference: string,
+    @Query() query: AppQueryDto,
+    @Body() { decision }: DecisionDto,
+  ) {
+    return mandateView(await this.moved(known(reference, query), decision));
+  }
+
+  private async moved(mandate: AppsReference, wish: MandateWish): Promise<DebitMandateRecord> {
+    const { record, answerLost } = await this.moveMandate.execute(mandate, wish);
+    if (answerLost) throw new AnswerLost();
+    return record;
+  }
+}
+
+/** A reference that cannot exist was never seen. */
+function known(reference: string, { customer_app_id: customerAppId }: AppQueryDto): AppsReference {
+  if (REFERENCE.test(reference)) return { reference, customerAppId };
+  throw new GatewayRefusal('not_found', 'There is no mandate with this reference.');
+}

@@ -1,0 +1,143 @@
+import type { BankNotice } from '../../debits/direct-debit/bank-notice.js';
+import type { CollectionRecord } from '../../debits/direct-debit/domain/collection.js';
+import type { DebitMandateRecord } from '../../debits/direct-debit/domain/debit-mandate.js';
+import { REASONS, type BankReason } from '../../debits/direct-debit/domain/debit-outcomes.js';
+import type {
+  CollectionEvent,
+  CollectionState,
+  DebitMandateState,
+  MandateEvent,
+} from '../../debits/direct-debit/domain/debit.transitions.js';
+import type { SettledEntry } from '../../base/ledger/list-settled.query.js';
+
+/** States as this bank spells them. */
+const MANDATE_STATUS = {
+  PENDING: 'PDNG',
+  ACTIVE: 'ACTV',
+  REJECTED: 'RJCT',
+  REVOKED: 'RVKD',
+  CANCELLED: 'CANC',
+} as const satisfies Record<DebitMandateState, string>;
+
+const COLLECTION_STATUS = {
+  PENDING: 'PDNG',
+  PAID: 'ACSC',
+  REJECTED: 'RJCT',
+  REVOKED: 'RVKD',
+  RETURNED: 'RTRN',
+} as const satisfies Record<CollectionState, string>;
+
+/** The state that a call-back claims: not always the one that is true. */
+const CLAIMED_MANDATE_STATE = {
+  received: 'PENDING',
+  accepted: 'ACTIVE',
+  rejected: 'REJECTED',
+  revoked: 'REVOKED',
+  cancelled: 'CANCELLED',
+} as const satisfies Record<MandateEvent, DebitMandateState>;
+
+const CLAIMED_COLLECTION_STATE = {
+  received: 'PENDING',
+  paid: 'PAID',
+  rejected: 'REJECTED',
+  revoked: 'REVOKED',
+  returned: 'RETURNED',
+} as const satisfies Record<CollectionEvent, CollectionState>;
+
+/** What was done to a mandate last. */
+const LAST_ACTION = {
+  PENDING: 'lodged',
+  ACTIVE: 'accepted',
+  REJECTED: 'rejected',
+  REVOKED: 'withdrawn',
+  CANCELLED: 'ended',
+} as const satisfies Record<DebitMandateState, string>;
+
+/** The present status of a mandate. */
+export function mandateView(record: DebitMandateRecord) {
+  const isActive = record.state === 'ACTIVE';
+  return {
+    mandate_reference: record.reference,
+    creditor: { customer_app_id: record.customerAppId, account: record.creditorAccount },
+    debtor: { name: record.debtorName, account_last4: record.last4 },
+    currency: record.currency,
+    scheme: 'sandbox',
+    status: MANDATE_STATUS[record.state],
+    reason: record.reason,
+    dda_reference: record.ddaReference,
+    bank_reference: record.bankReference,
+    next_possible_charge_date: isActive ? record.firstDay : null,
+    lodged_at: record.createdAt,
+    verified_at: record.activatedAt,
+    ended_at: record.endedAt,
+    last_action: LAST_ACTION[record.state],
+  };
+}
+
+/** The answer to a registration: the same however late it is asked again. */
+export function registrationAnswer(record: DebitMandateRecord) {
+  return {
+    mandate_reference: record.reference,
+    status: MANDATE_STATUS.PENDING,
+    dda_reference: record.ddaReference,
+  };
+}
+
+/** The first answer, also for later repeats. */
+export function collectionAnswer(record: CollectionRecord) {
+  return {
+    collection_reference: record.reference,
+    status: COLLECTION_STATUS[record.answeredState],
+    reason: record.answeredState === 'REJECTED' ? record.reason : null,
+  };
+}
+
+/** The present status of a collection. */
+export function collectionView(record: CollectionRecord) {
+  return {
+    collection_reference: record.reference,
+    mandate_reference: record.mandateReference,
+    payment_id: record.paymentId,
+    instructed: { minor: record.amount, currency: record.currency },
+    status: COLLECTION_STATUS[record.state],
+    reason: record.reason,
+    transaction_reference: record.transactionReference,
+    submitted_at: record.createdAt,
+    settled_at: record.paidAt,
+    returned_at: record.returnedAt,
+  };
+}
+
+export function statementLine(entry: SettledEntry) {
+  return {
+    entry: entry.entry_id,
+    booking: entry.kind === 'CHARGE' ? 'CRDT' : 'DBIT',
+    collection_reference: entry.reference,
+    payment_id: entry.payment_id,
+    transaction_reference: entry.psp_reference,
+    booked: { minor: entry.amount, currency: entry.currency },
+    booked_at: entry.settled_at,
+  };
+}
+
+export function noticeBody(notice: BankNotice) {
+  const { noticeId, about, event, occurredAt, record } = notice;
+  const status =
+    about === 'mandate'
+      ? MANDATE_STATUS[CLAIMED_MANDATE_STATE[notice.event]]
+      : COLLECTION_STATUS[CLAIMED_COLLECTION_STATE[notice.event]];
+  return {
+    notice: noticeId,
+    type: `${about}.${event}`,
+    customer_app_id: record.customerAppId,
+    reference: record.reference,
+    status,
+    reason: reasonClaimed(event, record.reason),
+    at: occurredAt,
+  };
+}
+
+function reasonClaimed(event: string, reason: BankReason | null): BankReason | null {
+  if (event === 'received' || event === 'accepted' || event === 'paid') return null;
+  return reason ?? REASONS.notAllowed;
+}

@@ -1,0 +1,114 @@
+import { assertNoDrift, roleNameOf, runMigrations } from '@towpath/persistence';
+import { testDatabase, type TestDatabase } from '@towpath/testing';
+import pg from 'pg';
+import { DataSource } from 'typeorm';
+
+import { sandboxMigrations } from '../src/persistence/migrations.js';
+import { sandboxEntities } from '../src/persistence/entities.js';
+
+describe('sandbox schema', () => {
+  let database: TestDatabase;
+  let app: pg.Client;
+  const dataSource = () =>
+    new DataSource({
+      type: 'postgres',
+      url: database.urls.owner,
+      entities: [...sandboxEntities],
+      migrations: [...sandboxMigrations],
+      migrationsTableName: 'migrations',
+      installExtensions: false,
+    });
+
+  beforeEach(async () => {
+    database = await testDatabase('sandbox', sandboxMigrations);
+    app = new pg.Client({ connectionString: database.urls.app });
+    await app.connect();
+  });
+  afterEach(async () => {
+    await app.end();
+    await database.drop();
+  });
+
+  it('is what the entities describe', async () => {
+    const source = await dataSource().initialize();
+    try {
+      await assertNoDrift(source);
+    } finally {
+      await source.destroy();
+    }
+  });
+
+  it('goes down to nothing and up again, and a second run changes nothing', async () => {
+    expect(await runMigrations(database.urls.owner, sandboxMigrations)).toEqual([]);
+    const source = await dataSource().initialize();
+    try {
+      for (let left = sandboxMigrations.length; left > 0; left -= 1) {
+        await source.undoLastMigration();
+      }
+      const left = await source.query<{ name: string }[]>(
+        `SELECT relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace
+         WHERE nspname = 'public' AND relkind = 'r' AND relname <> 'migrations'
+         UNION ALL SELECT proname FROM pg_proc p JOIN pg_namespace n ON n.oid = pronamespace
+         WHERE nspname = 'public'`,
+      );
+      expect(left).toEqual([]);
+    } finally {
+      await source.destroy();
+    }
+    expect(await runMigrations(database.urls.owner, sandboxMigrations)).toEqual([
+      'CreateCardGateway1700000000000',
+      'CreateDirectDebit1700000100000',
+      'CreateBankLogins1700000200000',
+      'CreateBankConsents1700000355000',
+      'CreateDisputes1700000368000',
+      'CreatePayouts1700000401000',
+      'CreateDisputeDocuments1700000442000',
+      'CreateExternalBills1700000475000',
+      'KeepIncomingTransfers1700000480000',
+    ]);
+  });
+
+  it('gives the running process data, not the schema', async () => {
+    await expect(app.query('DROP TABLE callbacks')).rejects.toThrow('must be owner');
+    await expect(app.query('CREATE TABLE more ()')).rejects.toThrow('permission denied');
+    const { rows } = await app.query<{ user: string }>('SELECT current_user AS user');
+    expect(rows[0]?.user).toBe(roleNameOf('sandbox', 'app'));
+  });
+
+  it('tells each app its own time', async () => {
+    await app.query(
+      `INSERT INTO app_clocks (customer_app_id, offset_ms, frozen_at)
+       VALUES ('moved', 3600000, NULL), ('frozen', 5, '2030-01-01T00:00:00Z')`,
+    );
+    const { rows } = await app.query<{ moved: number; frozen: Date; unknown: number }>(
+      `SELECT extract(epoch FROM app_now('moved') - now()) AS moved, app_now('frozen') AS frozen,
+         extract(epoch FROM app_now('nobody') - now()) AS unknown`,
+    );
+    expect(Number(rows[0]?.moved)).toBeCloseTo(3600, 1);
+    expect(rows[0]?.frozen).toEqual(new Date('2030-01-01T00:00:00Z'));
+    expect(Number(rows[0]?.unknown)).toBeCloseTo(0, 1);
+  });
+
+  const entry = (kind: string) =>
+    app.query(
+      `INSERT INTO ledger_entries (entry_id, gateway, customer_app_id, payment_id, reference,
+         psp_reference, kind, debit_account, credit_account, amount, currency, booked_at)
+       VALUES (gen_random_uuid()::text, 'GW1', 'a', 'p', 'r', 'x', $1, 'd', 'c', 5, 'HKD', now())`,
+      [kind],
+    );
+
+  it.each(['UPDATE ledger_entries SET amount = 6', 'DELETE FROM ledger_entries'])(
+    'refuses %s',
+    async (statement) => {
+      await entry('CHARGE');
+      await expect(app.query(statement)).rejects.toThrow('never changed nor deleted');
+    },
+  );
+
+  it('holds one charge for a reference, and any number of refunds', async () => {
+    await entry('CHARGE');
+    await expect(entry('CHARGE')).rejects.toThrow('ledger_entries_one_charge');
+    await entry('REFUND');
+    await entry('REFUND');
+  });
+});
