@@ -11,7 +11,6 @@ find "$modules" -type f \( \
 
 for copy in typeorm/browser rxjs/src rxjs/dist/esm5 rxjs/dist/bundles \
   class-validator/bundles class-validator/esm2015 class-validator/esm5 \
-  class-transformer/bundles class-transformer/esm2015 class-transformer/esm5 \
   libphonenumber-js/bundle swagger-ui-dist/swagger-ui-es-bundle.js \
   swagger-ui-dist/swagger-ui-es-bundle-core.js \
   @cantoo/pdf-lib/dist @cantoo/pdf-lib/cjs @cantoo/pdf-lib/src @cantoo/pdf-lib/ts3.4; do

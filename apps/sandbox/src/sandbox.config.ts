@@ -100,15 +100,3 @@ export function pageOriginsOf(config: SandboxConfig): ReadonlySet<string> {
     ...(publicPagesUrl ? [new URL(publicPagesUrl).origin] : []),
   ]);
 }
-
-/** Environment variables of `migrate`, which alone may change the schema. */
-export class SandboxMigrateConfig {
-  @Env({
-    name: 'DATABASE_OWNER_URL',
-    description: 'PostgreSQL as the role `sandbox_owner`.',
-    example: 'postgres://sandbox_owner:password@127.0.0.1:5432/sandbox',
-    secret: true,
-  })
-  @Matches(POSTGRES_URL, { message: '$property must be a postgres:// URL' })
-  databaseOwnerUrl: string;
-}

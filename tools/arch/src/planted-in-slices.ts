@@ -141,6 +141,20 @@ export const PLANTED_IN_SLICES: readonly PlantedViolation[] = [
     code: "export { DisputeProcessor } from '../processors/ports.js';",
   },
   {
+    plant: 'the books of the sandbox import the words of one gateway',
+    style: 'Areas of an app import inwards only',
+    rule: 'towpath/areas',
+    filePath: 'apps/sandbox/src/cards/authorizations/authorize-card.use-case.ts',
+    code: "export { intentBody } from '../../gateways/gw4/gw4.answers.js';",
+  },
+  {
+    plant: 'payouts of the sandbox reach into the rows of its mandates',
+    style: 'a slice imports nothing of the persistence of another',
+    rule: 'towpath/areas',
+    filePath: 'apps/sandbox/src/debits/payouts/pay-out.use-case.ts',
+    code: "export * from '../direct-debit/persistence/bank-books.repository.js';",
+  },
+  {
     plant: 'a service loads the requests of another',
     style: 'A service imports no requests or responses of another',
     rule: 'towpath/own-contracts',

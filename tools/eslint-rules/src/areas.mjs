@@ -6,6 +6,7 @@ export const AREAS = {
   'account-data': [['pages'], ['flows', 'reads'], ['retrieval'], ['identities'], ['banks']],
   mandate: [['flows'], ['authorizing', 'charging'], ['lifecycle'], ['banks']],
   'webhook-dispatch': [['delivering'], ['recording'], ['endpoints']],
+  sandbox: [['control'], ['gateways'], ['cards', 'debits', 'banks'], ['base']],
 };
 
 /** Slices of an app without areas, in the same order: they share the rows of one aggregate. */

@@ -7,7 +7,7 @@ import type { Html } from '../../base/pages/html.js';
 import { languageOf } from '../../base/pages/languages.js';
 import { pageHeaders } from '../../base/pages/page-headers.js';
 import { bankPage, wayBackPage, type BankPagePurpose, type BankPageView } from './bank-page.js';
-import { LogInUseCase } from '../logins/log-in.use-case.js';
+import { LogIn } from '../logins/log-in.use-case.js';
 
 /** The addresses that browsers are sent back to, by purpose, whatever host they are on. */
 const RETURN_PATHS: Readonly<Record<string, BankPagePurpose>> = {
@@ -34,7 +34,7 @@ interface LoginForm {
 @Access('browser')
 @Controller('bank/login')
 export class BankPageController {
-  constructor(private readonly logIn: LogInUseCase) {}
+  constructor(private readonly logIn: LogIn) {}
 
   @Get()
   async show(@Query() query: LoginQuery, @Res() reply: FastifyReply) {

@@ -1,49 +1,50 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { IsIn, IsISO8601, IsObject, IsOptional, IsString, Length } from 'class-validator';
+import { EnumField, OpenObjectField, TextField } from '@towpath/contracts';
 
+import { MomentField } from '../../base/http/fields.js';
 import { Access } from '../../base/http/route-access.js';
-import { DataLoginUseCase } from './data-logins.js';
-import { ReadProductQuery } from './read-product.query.js';
+import { DataLogins } from './data-logins.js';
+import { ReadProduct } from './read-product.query.js';
 
 class AttemptDto {
-  @IsString() @Length(1, 100) customer_app_id: string;
-  @IsString() @Length(1, 100) attempt_id: string;
-  @IsString() @Length(1, 100) institution_id: string;
-  @IsIn(['en', 'zh', 'ko', 'vi']) language: string;
+  @TextField({ min: 1, max: 100 }) customer_app_id: string;
+  @TextField({ min: 1, max: 100 }) attempt_id: string;
+  @TextField({ min: 1, max: 100 }) institution_id: string;
+  @EnumField(['en', 'zh', 'ko', 'vi'], {}) language: string;
   /** The clock of the app. */
-  @IsISO8601() now: string;
+  @MomentField() now: string;
 }
 
 class LoginDto extends AttemptDto {
-  @IsString() @Length(1, 100) user_id: string;
-  @IsString() @Length(1, 200) password: string;
+  @TextField({ min: 1, max: 100 }) user_id: string;
+  @TextField({ min: 1, max: 200 }) password: string;
 }
 
 class AnswerDto extends AttemptDto {
-  @IsString() @Length(1, 2_000) pending: string;
-  @IsObject() inputs: Record<string, string>;
+  @TextField({ min: 1, max: 2_000 }) pending: string;
+  @OpenObjectField({}) inputs: Record<string, string>;
 }
 
 class RedemptionDto extends AttemptDto {
-  @IsString() @Length(1, 100) code: string;
-  @IsString() @Length(1, 500) state: string;
+  @TextField({ min: 1, max: 100 }) code: string;
+  @TextField({ min: 1, max: 500 }) state: string;
 }
 
 class RefreshDto extends AttemptDto {
-  @IsOptional() @IsString() @Length(1, 2_000) session?: string;
-  @IsOptional() @IsString() @Length(1, 100) user_id?: string;
-  @IsOptional() @IsString() @Length(1, 200) password?: string;
+  @TextField({ optional: true, min: 1, max: 2_000 }) session?: string;
+  @TextField({ optional: true, min: 1, max: 100 }) user_id?: string;
+  @TextField({ optional: true, min: 1, max: 200 }) password?: string;
 }
 
 class SessionDto {
-  @IsString() @Length(1, 2_000) session: string;
+  @TextField({ min: 1, max: 2_000 }) session: string;
 }
 
 class ProductDto extends SessionDto {
-  @IsString() @Length(1, 100) product: string;
-  @IsISO8601() now: string;
-  @IsOptional() @IsISO8601() since?: string;
-  @IsOptional() @IsString() @Length(1, 300) after?: string;
+  @TextField({ min: 1, max: 100 }) product: string;
+  @MomentField() now: string;
+  @MomentField({ optional: true }) since?: string;
+  @TextField({ optional: true, min: 1, max: 300 }) after?: string;
 }
 
 /** The data API of the simulated banks, server to server. */
@@ -51,22 +52,22 @@ class ProductDto extends SessionDto {
 @Controller('bank/data')
 export class AccountDataController {
   constructor(
-    private readonly dataLogin: DataLoginUseCase,
-    private readonly readProduct: ReadProductQuery,
+    private readonly logins: DataLogins,
+    private readonly readProduct: ReadProduct,
   ) {}
 
   @Post('logins')
   @HttpCode(200)
   login(@Body() body: LoginDto) {
     const { institution_id: institutionId, user_id: userId, password } = body;
-    return this.dataLogin.start(attemptOf(body), { institutionId, userId, password });
+    return this.logins.start(attemptOf(body), { institutionId, userId, password });
   }
 
   @Post('answers')
   @HttpCode(200)
   answer(@Body() body: AnswerDto) {
     const texts = Object.entries(body.inputs).map(([name, value]) => [name, String(value)]);
-    return this.dataLogin.answer(
+    return this.logins.answer(
       attemptOf(body),
       body.pending,
       Object.fromEntries(texts) as Record<string, string>,
@@ -77,7 +78,7 @@ export class AccountDataController {
   @HttpCode(200)
   redeem(@Body() body: RedemptionDto) {
     const { code, state, institution_id: institutionId } = body;
-    return this.dataLogin.redeem(attemptOf(body), { code, state, institutionId });
+    return this.logins.redeem(attemptOf(body), { code, state, institutionId });
   }
 
   @Post('refreshes')
@@ -86,13 +87,13 @@ export class AccountDataController {
     const { institution_id: institutionId, user_id: userId, password } = body;
     const login =
       userId === undefined || password === undefined ? null : { institutionId, userId, password };
-    return this.dataLogin.refresh(attemptOf(body), { session: body.session ?? null, login });
+    return this.logins.refresh(attemptOf(body), { session: body.session ?? null, login });
   }
 
   @Post('consent-ends')
   @HttpCode(200)
   async end(@Body() { session }: SessionDto) {
-    await this.dataLogin.endConsent(session);
+    await this.logins.endConsent(session);
     return { ended: true };
   }
 

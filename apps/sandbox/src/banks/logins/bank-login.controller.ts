@@ -1,28 +1,28 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { IsOptional, IsString, Length } from 'class-validator';
+import { TextField } from '@towpath/contracts';
 
 import { Access } from '../../base/http/route-access.js';
-import { LogInUseCase } from './log-in.use-case.js';
+import { LogIn } from './log-in.use-case.js';
 
 class MandateLoginDto {
-  @IsString() @Length(1, 100) customer_app_id: string;
-  @IsString() @Length(1, 100) reference: string;
-  @IsString() @Length(1, 100) institution_id: string;
-  @IsString() @Length(1, 100) user_id: string;
-  @IsString() @Length(1, 200) password: string;
-  @IsOptional() @IsString() @Length(1, 20) otp?: string;
+  @TextField({ min: 1, max: 100 }) customer_app_id: string;
+  @TextField({ min: 1, max: 100 }) reference: string;
+  @TextField({ min: 1, max: 100 }) institution_id: string;
+  @TextField({ min: 1, max: 100 }) user_id: string;
+  @TextField({ min: 1, max: 200 }) password: string;
+  @TextField({ optional: true, min: 1, max: 20 }) otp?: string;
 }
 
 class RedemptionDto {
-  @IsString() @Length(1, 100) code: string;
-  @IsString() @Length(1, 500) state: string;
+  @TextField({ min: 1, max: 100 }) code: string;
+  @TextField({ min: 1, max: 500 }) state: string;
 }
 
 /** The banks of payers, server to server: who may set up a mandate. */
 @Access('server')
 @Controller('bank')
 export class BankLoginController {
-  constructor(private readonly logIn: LogInUseCase) {}
+  constructor(private readonly logIn: LogIn) {}
 
   @Post('mandate-logins')
   @HttpCode(200)

@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000;
 
 /** An end-user lets us read its accounts: with a form of ours, or on the page of the bank. */
 @Injectable()
-export class DataLoginUseCase {
+export class DataLogins {
   constructor(
     private readonly transactions: Transactions,
     private readonly logins: BankLoginsRepository,
@@ -123,8 +123,8 @@ export class DataLoginUseCase {
         again,
       };
     }
-    const sessionId = newId(new Date());
     const { customerAppId, now } = attempt;
+    const sessionId = newId(now);
     return {
       outcome: 'ACCEPTED',
       session: this.tokens.write({

@@ -14,7 +14,7 @@ import {
 
 /** A payer logs in at the bank, on our form or on the bank's own page. */
 @Injectable()
-export class LogInUseCase {
+export class LogIn {
   constructor(
     private readonly transactions: Transactions,
     private readonly logins: BankLoginsRepository,
@@ -36,7 +36,7 @@ export class LogInUseCase {
     return this.transactions.asWorker(async (tx) => {
       const outcome = await this.decide(tx, state, attempt);
       if (outcome === 'REJECTED' || outcome === 'OTP_REQUIRED') return { outcome, code: null };
-      const code = newId(new Date());
+      const code = newId(tx.systemNow);
       await this.logins.addCode(tx, { code, state, outcome, userId: attempt.userId });
       return { outcome, code };
     });

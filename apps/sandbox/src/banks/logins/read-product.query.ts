@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { Injectable } from '@nestjs/common';
 
-import { DataLoginUseCase } from './data-logins.js';
+import { DataLogins } from './data-logins.js';
 import { bankCustomer } from '../bank-data/bank-customer.js';
 import { PRODUCT_READERS } from '../bank-data/products.js';
 
@@ -19,11 +19,11 @@ const SLOW_MS = 5_000;
 
 /** A page of a product, with how the product ended on the last one. */
 @Injectable()
-export class ReadProductQuery {
-  constructor(private readonly dataLogin: DataLoginUseCase) {}
+export class ReadProduct {
+  constructor(private readonly logins: DataLogins) {}
 
   async execute({ session, product, ...asked }: ProductQuestion) {
-    const known = await this.dataLogin.openSession(session);
+    const known = await this.logins.openSession(session);
     if (!known) return { outcome: 'CONSENT_ENDED' };
     const { userId } = known;
     if (userId === 'user_slow' && asked.after === null) await pause(SLOW_MS);

@@ -11,7 +11,7 @@ import { Agent, request } from 'undici';
 import { SandboxLogger } from '../../sandbox-logger.js';
 import { backOffMs } from './back-off.js';
 import { CallbacksRepository, type ClaimedCallback } from './persistence/callbacks.repository.js';
-import { CallbackSigners } from './gateway-protocol.js';
+import { CallbackSigners } from './callback-signer.js';
 
 /** Times of the sender, in milliseconds. The lease outlives the longest request. */
 export interface CallbackTimes {

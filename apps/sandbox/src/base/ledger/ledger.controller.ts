@@ -1,19 +1,18 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { Matches } from 'class-validator';
 
+import { ReferenceField } from '../http/fields.js';
 import { Access } from '../http/route-access.js';
-import { ReadLedgerQuery } from './read-ledger.query.js';
+import { ReadLedger } from './read-ledger.query.js';
 
-export class LedgerQueryDto {
-  @Matches(/^[A-Za-z0-9_-]{1,64}$/, { message: '$property must name a customer app' })
-  customer_app_id: string;
+class LedgerQueryDto {
+  @ReferenceField() customer_app_id: string;
 }
 
 /** The books of all gateways by payment, for comparison with another system's books. */
 @Access('server')
 @Controller('ledger')
 export class LedgerController {
-  constructor(private readonly readLedger: ReadLedgerQuery) {}
+  constructor(private readonly readLedger: ReadLedger) {}
 
   @Get()
   async read(@Query() { customer_app_id }: LedgerQueryDto) {

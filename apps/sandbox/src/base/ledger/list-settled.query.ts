@@ -9,11 +9,11 @@ interface SettledRange {
   readonly from: Date;
   /** Exclusive. */
   readonly to: Date;
-  readonly customerAppId?: string;
+  readonly customerAppId?: string | undefined;
   /** Payouts alone, else all but them. */
   readonly payouts?: boolean;
   /** The `entry_id` of the last entry of the page before. */
-  readonly after?: string;
+  readonly after?: string | undefined;
   readonly limit: number;
 }
 
@@ -29,15 +29,20 @@ export interface SettledEntry {
   readonly settled_at: Date;
 }
 
+interface SettledPage {
+  readonly entries: readonly SettledEntry[];
+  readonly more: boolean;
+}
+
 /** Money that moved in a range of time, oldest first, for reconciliation. */
 @Injectable()
-export class ListSettledQuery {
+export class ListSettled {
   constructor(private readonly transactions: Transactions) {}
 
-  execute(range: SettledRange): Promise<SettledEntry[]> {
+  async execute(range: SettledRange): Promise<SettledPage> {
     const { gateway, from, to, customerAppId = null, after = null, limit } = range;
     const { payouts = false } = range;
-    return this.transactions.asWorker((tx) =>
+    const entries = await this.transactions.asWorker((tx) =>
       tx.query<SettledEntry>(
         `SELECT entry_id, kind, reference, payment_id, customer_app_id, psp_reference, amount,
            currency, booked_at AS settled_at
@@ -48,8 +53,9 @@ export class ListSettledQuery {
            AND ($5::text IS NULL OR (booked_at, entry_id) >
              (SELECT booked_at, entry_id FROM ledger_entries WHERE entry_id = $5))
          ORDER BY booked_at, entry_id LIMIT $6`,
-        [gateway, from, to, customerAppId, after, limit, payouts],
+        [gateway, from, to, customerAppId, after, limit + 1, payouts],
       ),
     );
+    return { entries: entries.slice(0, limit), more: entries.length > limit };
   }
 }

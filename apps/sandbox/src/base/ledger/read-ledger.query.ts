@@ -15,7 +15,7 @@ export interface LedgerPayment {
 }
 
 @Injectable()
-export class ReadLedgerQuery {
+export class ReadLedger {
   constructor(private readonly transactions: Transactions) {}
 
   execute(customerAppId: string): Promise<LedgerPayment[]> {

@@ -39,3 +39,15 @@ export class GatewayRefusal extends Error {
 export class AnswerLost extends Error {
   override readonly name = 'AnswerLost';
 }
+
+/** What was done, and whether its answer is lost. */
+export interface Done<R> {
+  readonly record: R;
+  readonly answerLost: boolean;
+}
+
+/** Called after the commit: the record, unless its answer must not arrive. */
+export function answered<R>({ record, answerLost }: Done<R>): R {
+  if (answerLost) throw new AnswerLost();
+  return record;
+}

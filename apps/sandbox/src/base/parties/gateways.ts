@@ -18,6 +18,6 @@ export function gatewayOfPath(segment: string): GatewayName {
   throw new GatewayRefusal('not_found', 'There is nothing here.');
 }
 
-export function pathOf(gateway: GatewayName): string {
+export function pathOf(gateway: string): string {
   return `/${gateway.toLowerCase()}`;
 }

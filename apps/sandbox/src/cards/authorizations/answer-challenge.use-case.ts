@@ -2,13 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Transactions } from '@towpath/persistence';
 
 import { GatewayRefusal } from '../../base/parties/gateway-refusal.js';
-import type { GatewayName } from '../../base/parties/gateways.js';
 import type { AuthorizationRecord } from './domain/authorization.js';
 import { issuedReferences } from './issued-references.js';
 import { AuthorizationsRepository } from './persistence/authorizations.repository.js';
 
 interface Challenge {
-  readonly gateway: GatewayName;
+  readonly gateway: string;
   readonly challengeId: string;
 }
 
@@ -17,7 +16,7 @@ interface Challenge {
  * click, a reload or the back button changes nothing.
  */
 @Injectable()
-export class AnswerChallengeUseCase {
+export class AnswerChallenge {
   constructor(
     private readonly transactions: Transactions,
     private readonly authorizations: AuthorizationsRepository,

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
-
 import { Injectable } from '@nestjs/common';
 import { newId } from '@towpath/kernel';
 import { Transactions, uniqueViolation, WriteBatch, type Tx } from '@towpath/persistence';
 
-import { GatewayRefusal } from '../../base/parties/gateway-refusal.js';
+import { answered, type Done } from '../../base/parties/gateway-refusal.js';
+import { assertRepeated, requestHash } from '../../base/parties/request-hash.js';
 import {
   Authorization,
   type AuthorizationRecord,
@@ -18,39 +17,35 @@ import {
 } from './persistence/authorizations.repository.js';
 import { CardTokensRepository, usableCard } from './persistence/card-tokens.repository.js';
 
-interface AuthorizeCard extends AuthorizationRequest {
+interface CardRequest extends AuthorizationRequest {
   /** A one-time token, the ID of a stored card, or `wallet`. */
   readonly token: string;
 }
 
-interface AuthorizeCardResult {
-  readonly record: AuthorizationRecord;
-  /** The work was done by this call, whose answer must not arrive. */
-  readonly answerLost: boolean;
-}
-
 /** Asks the issuer of a card for an amount, or for leave to store the card. */
 @Injectable()
-export class AuthorizeCardUseCase {
+export class AuthorizeCard {
   constructor(
     private readonly transactions: Transactions,
     private readonly authorizations: AuthorizationsRepository,
     private readonly tokens: CardTokensRepository,
   ) {}
 
-  async execute({ token, ...request }: AuthorizeCard): Promise<AuthorizeCardResult> {
-    const asked = { request, token, requestHash: hashOf({ token, ...request }) };
+  async execute({ token, ...request }: CardRequest): Promise<AuthorizationRecord> {
+    const asked = { request, token, hash: requestHash({ token, ...request }) };
     try {
-      return await this.transactions.asWorker((tx) => this.firstTime(tx, asked));
+      return answered(await this.transactions.asWorker((tx) => this.firstTime(tx, asked)));
     } catch (error) {
       if (uniqueViolation(error) !== ONE_PER_REFERENCE) throw error;
-      return this.transactions.asWorker((tx) => this.again(tx, asked).then(mustBeKnown));
+      const known = await this.transactions.asWorker((tx) => this.again(tx, asked));
+      if (known) return known.record;
+      throw new Error('a reference that is taken has no authorization', { cause: error });
     }
   }
 
   /** Most requests are new, so the reference is looked up only if the token was used before. */
-  private async firstTime(tx: Tx, asked: Asked): Promise<AuthorizeCardResult> {
-    const { request, token, requestHash } = asked;
+  private async firstTime(tx: Tx, asked: Asked): Promise<Done<AuthorizationRecord>> {
+    const { request, token, hash } = asked;
     const use = { token, ...request };
     const found = await this.tokens.look(tx, use);
     const look = token === WALLET_TOKEN ? { ...found, card: WALLET } : found;
@@ -60,7 +55,7 @@ export class AuthorizeCardUseCase {
     }
     const authorization = Authorization.request(request, {
       card: usableCard(look),
-      requestHash,
+      requestHash: hash,
       issued: issuedReferences(request),
       challengeId: newId(tx.systemNow),
       now: look.now,
@@ -75,32 +70,19 @@ export class AuthorizeCardUseCase {
 
   private async again(
     tx: Tx,
-    { request, requestHash }: Asked,
-  ): Promise<AuthorizeCardResult | undefined> {
+    { request, hash }: Asked,
+  ): Promise<Done<AuthorizationRecord> | undefined> {
     const known = await this.authorizations.find(tx, request);
     if (!known) return undefined;
     await this.authorizations.save(tx, known.authorization);
-    return repeated(known.authorization.record, requestHash);
+    const { record } = known.authorization;
+    assertRepeated(record, hash);
+    return { record, answerLost: false };
   }
 }
 
 interface Asked {
   readonly request: AuthorizationRequest;
   readonly token: string;
-  readonly requestHash: string;
-}
-
-function mustBeKnown(result: AuthorizeCardResult | undefined): AuthorizeCardResult {
-  if (result) return result;
-  throw new Error('a reference that is taken has no authorization');
-}
-
-function repeated(record: AuthorizationRecord, requestHash: string): AuthorizeCardResult {
-  if (record.requestHash === requestHash) return { record, answerLost: false };
-  throw new GatewayRefusal('reference_reused', 'This reference belongs to another request.');
-}
-
-function hashOf(request: AuthorizeCard): string {
-  const members = Object.entries(request).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256').update(JSON.stringify(members)).digest('hex');
+  readonly hash: string;
 }

@@ -1,7 +1,6 @@
 import { GatewayRefusal } from '../../base/parties/gateway-refusal.js';
 import type { GatewayName } from '../../base/parties/gateways.js';
-import type { AuthorizationRequest } from './domain/authorization.js';
-import type { AuthorizationKey } from './persistence/authorizations.repository.js';
+import type { AuthorizationRequest, AuthorizationKey } from './domain/authorization.js';
 import { REFERENCE } from '../../base/parties/reference.js';
 
 type Checked = Pick<AuthorizationRequest, 'purpose' | 'amount' | 'offSession' | 'returnUrl'>;

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '@towpath/persistence';
 
-import type { AuthorizationRecord } from './domain/authorization.js';
-import {
-  AuthorizationsRepository,
-  type AuthorizationKey,
-  type StoredRefund,
-} from './persistence/authorizations.repository.js';
+import type {
+  AuthorizationRecord,
+  AuthorizationKey,
+  StoredRefund,
+} from './domain/authorization.js';
+import { AuthorizationsRepository } from './persistence/authorizations.repository.js';
 
 interface FoundAuthorization {
   readonly record: AuthorizationRecord;
@@ -15,7 +15,7 @@ interface FoundAuthorization {
 
 /** The present status, including work that is due by the app's clock. */
 @Injectable()
-export class FindAuthorizationQuery {
+export class FindAuthorization {
   constructor(
     private readonly transactions: Transactions,
     private readonly authorizations: AuthorizationsRepository,

@@ -15,7 +15,7 @@ interface FoundStoredCard {
 
 /** A card that a gateway keeps for later charges: for which app, and whether it is still good. */
 @Injectable()
-export class FindStoredCardQuery {
+export class FindStoredCard {
   constructor(
     private readonly transactions: Transactions,
     private readonly tokens: CardTokensRepository,

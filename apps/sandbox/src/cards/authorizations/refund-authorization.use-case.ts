@@ -2,15 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Transactions } from '@towpath/persistence';
 
 import { GatewayRefusal } from '../../base/parties/gateway-refusal.js';
-import type { AuthorizationRecord, Refund } from './domain/authorization.js';
-import {
-  AuthorizationsRepository,
-  type AuthorizationKey,
-} from './persistence/authorizations.repository.js';
+import type { AuthorizationRecord, Refund, AuthorizationKey } from './domain/authorization.js';
+import { AuthorizationsRepository } from './persistence/authorizations.repository.js';
 
 /** Gives captured money back, in parts or at once. Repeatable by the reference of the refund. */
 @Injectable()
-export class RefundAuthorizationUseCase {
+export class RefundAuthorization {
   constructor(
     private readonly transactions: Transactions,
     private readonly authorizations: AuthorizationsRepository,
@@ -24,7 +21,14 @@ export class RefundAuthorizationUseCase {
       if (known && known.amount !== refund.amount) {
         throw new GatewayRefusal('reference_reused', 'This refund reference has another amount.');
       }
-      if (!known) authorization.refund(refund, now);
+      if (!known) {
+        const { refundable } = authorization;
+        if (refundable !== undefined && refund.amount > refundable) {
+          const most = `At most ${refundable} can be refunded.`;
+          throw new GatewayRefusal('refund_exceeds_charge', most);
+        }
+        authorization.refund(refund, now);
+      }
       await this.authorizations.save(tx, authorization);
       return authorization.record;
     });

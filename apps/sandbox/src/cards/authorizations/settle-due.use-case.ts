@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '@towpath/persistence';
 
-import {
-  AuthorizationsRepository,
-  type AuthorizationKey,
-} from './persistence/authorizations.repository.js';
+import { AuthorizationsRepository } from './persistence/authorizations.repository.js';
+import type { AuthorizationKey } from './domain/authorization.js';
 
 /** Decides the deferred authorizations whose time has come on the clock of their app. */
 @Injectable()
-export class SettleDueUseCase {
+export class SettleDue {
   constructor(
     private readonly transactions: Transactions,
     private readonly authorizations: AuthorizationsRepository,

@@ -3,15 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '@towpath/persistence';
 
-import type { GatewayName } from '../../base/parties/gateways.js';
 import { CardFingerprints } from './card-fingerprints.js';
 import type { CardSnapshot, Shopper } from './domain/authorization.js';
 import { checkCardEntry, type CardEntry } from './card-entry.js';
 import { profileOf } from './domain/test-cards.js';
 import { CardTokensRepository } from './persistence/card-tokens.repository.js';
 
-interface TokenizeCard extends CardEntry {
-  readonly gateway: GatewayName;
+interface TypedCard extends CardEntry {
+  readonly gateway: string;
   readonly session: string;
   readonly shopper: Shopper;
 }
@@ -25,14 +24,14 @@ const RANDOM_BYTES = 24;
 
 /** Exchanges the cardholder's input for a one-time token. Number and code are not stored. */
 @Injectable()
-export class TokenizeCardUseCase {
+export class TokenizeCard {
   constructor(
     private readonly transactions: Transactions,
     private readonly tokens: CardTokensRepository,
     private readonly fingerprints: CardFingerprints,
   ) {}
 
-  execute({ gateway, session, shopper, ...entry }: TokenizeCard): Promise<TokenizedCard> {
+  execute({ gateway, session, shopper, ...entry }: TypedCard): Promise<TokenizedCard> {
     const token = `tok_${randomBytes(RANDOM_BYTES).toString('base64url')}`;
     return this.transactions.asWorker(async (tx) => {
       const card = { ...this.snapshot(checkCardEntry(entry, tx.systemNow), entry), shopper };

@@ -1,15 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '@towpath/persistence';
 
-import type { AuthorizationRecord } from './domain/authorization.js';
-import {
-  AuthorizationsRepository,
-  type AuthorizationKey,
-} from './persistence/authorizations.repository.js';
+import type { AuthorizationRecord, AuthorizationKey } from './domain/authorization.js';
+import { AuthorizationsRepository } from './persistence/authorizations.repository.js';
 
 /** Releases the uncaptured amount. Repeatable. */
 @Injectable()
-export class VoidAuthorizationUseCase {
+export class VoidAuthorization {
   constructor(
     private readonly transactions: Transactions,
     private readonly authorizations: AuthorizationsRepository,

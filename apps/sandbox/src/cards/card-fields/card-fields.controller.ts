@@ -13,7 +13,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { REFERENCE } from '../../base/parties/reference.js';
-import { TokenizeCardUseCase } from '../authorizations/tokenize-card.use-case.js';
+import { TokenizeCard } from '../authorizations/tokenize-card.use-case.js';
 import { GatewayRefusal } from '../../base/parties/gateway-refusal.js';
 import { gatewayOfPath } from '../../base/parties/gateways.js';
 import { Access } from '../../base/http/route-access.js';
@@ -39,7 +39,7 @@ interface FrameQuery {
 @Controller(':gateway')
 export class CardFieldsController {
   constructor(
-    private readonly tokenizeCard: TokenizeCardUseCase,
+    private readonly tokenizeCard: TokenizeCard,
     private readonly config: SandboxConfig,
   ) {}
 

@@ -1,22 +1,11 @@
-import { IsInt, IsString, Matches, MaxLength } from 'class-validator';
+import { IntegerField, TextField } from '@towpath/contracts';
 
-import { IS_REFERENCE, REFERENCE } from '../../base/parties/reference.js';
+import { ReferenceField } from '../../base/http/fields.js';
 
 export class TokenRequestDto {
-  @Matches(REFERENCE, IS_REFERENCE)
-  session: string;
-
-  @IsString()
-  @MaxLength(40)
-  number: string;
-
-  @IsInt()
-  expiry_month: number;
-
-  @IsInt()
-  expiry_year: number;
-
-  @IsString()
-  @MaxLength(10)
-  cvc: string;
+  @ReferenceField() session: string;
+  @TextField({ max: 40 }) number: string;
+  @IntegerField({}) expiry_month: number;
+  @IntegerField({}) expiry_year: number;
+  @TextField({ max: 10 }) cvc: string;
 }

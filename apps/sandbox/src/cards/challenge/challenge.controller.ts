@@ -2,7 +2,7 @@ import { Body, Controller, Get, Param, Post, Res } from '@nestjs/common';
 import { assertUnreachable, parseId } from '@towpath/kernel';
 import type { FastifyReply } from 'fastify';
 
-import { AnswerChallengeUseCase } from '../authorizations/answer-challenge.use-case.js';
+import { AnswerChallenge } from '../authorizations/answer-challenge.use-case.js';
 import type { AuthorizationRecord } from '../authorizations/domain/authorization.js';
 import { GatewayRefusal } from '../../base/parties/gateway-refusal.js';
 import { gatewayOfPath, pathOf } from '../../base/parties/gateways.js';
@@ -20,7 +20,7 @@ interface ChallengePath {
 @Access('browser')
 @Controller(':gateway/challenge')
 export class ChallengeController {
-  constructor(private readonly answerChallenge: AnswerChallengeUseCase) {}
+  constructor(private readonly answerChallenge: AnswerChallenge) {}
 
   @Get(':challengeId')
   async show(@Param() path: ChallengePath, @Res() reply: FastifyReply) {

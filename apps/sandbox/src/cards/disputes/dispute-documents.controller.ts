@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Body, Controller, Headers, Param, Put } from '@nestjs/common';
-import { Transactions } from '@towpath/persistence';
 
 import { GatewayRefusal } from '../../base/parties/gateway-refusal.js';
 import { gatewayOfPath } from '../../base/parties/gateways.js';
 import { Access } from '../../base/http/route-access.js';
-import { CardDisputesRepository } from './persistence/card-disputes.repository.js';
-import { DisputeDocumentsRepository } from './persistence/dispute-documents.repository.js';
+import { CardDisputes } from './card-disputes.js';
 
 interface NamedDocument {
   readonly gateway: string;
@@ -18,11 +16,7 @@ interface NamedDocument {
 @Access('server')
 @Controller(':gateway/disputes/:reference/documents')
 export class DisputeDocumentsController {
-  constructor(
-    private readonly transactions: Transactions,
-    private readonly disputes: CardDisputesRepository,
-    private readonly documents: DisputeDocumentsRepository,
-  ) {}
+  constructor(private readonly disputes: CardDisputes) {}
 
   @Put(':digest')
   async upload(
@@ -36,10 +30,14 @@ export class DisputeDocumentsController {
     ) {
       throw new GatewayRefusal('invalid_request', 'The document is not the one that is named.');
     }
-    const key = { gateway: gatewayOfPath(path), disputeReference: reference };
-    await this.transactions.asWorker(async (tx) => {
-      await this.disputes.get(tx, key);
-      await this.documents.add(tx, { ...key, digest, mediaType, sizeBytes: content.length });
+    const gateway = gatewayOfPath(path);
+    const sizeBytes = content.length;
+    await this.disputes.upload({
+      gateway,
+      disputeReference: reference,
+      digest,
+      mediaType,
+      sizeBytes,
     });
     return { digest, size: content.length };
   }

@@ -1,60 +1,39 @@
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsOptional,
-  IsString,
-  Matches,
-  MaxLength,
-  Min,
-} from 'class-validator';
+import { BooleanField, EnumField, field, IsListOf, TextField } from '@towpath/contracts';
 
-import { IS_REFERENCE, REFERENCE } from '../../base/parties/reference.js';
+import { FormField, MinorUnitsField, ReferenceField } from '../../base/http/fields.js';
+
+/** SHA-256 in hex. */
+const DIGEST = { form: /^[0-9a-f]{64}$/u, must: 'must be a SHA-256 digest in hex' };
 
 export class OpenDisputeDto {
-  @Matches(REFERENCE, IS_REFERENCE)
-  customer_app_id: string;
-
-  @Matches(REFERENCE, IS_REFERENCE)
-  payment_id: string;
-
+  @ReferenceField() customer_app_id: string;
+  @ReferenceField() payment_id: string;
   /** Minor units; the whole payment when absent. */
-  @IsOptional()
-  @IsInt()
-  @Min(1)
-  amount?: number;
-
-  @IsOptional()
-  @IsBoolean()
-  is_defendable?: boolean;
+  @MinorUnitsField({ optional: true }) amount?: number;
+  @BooleanField({ optional: true }) is_defendable?: boolean;
 }
 
 export class DisputeEventDto {
-  @IsIn(['WON', 'LOST', 'ACCEPTED', 'SECOND_CHARGEBACK'])
-  event: string;
+  @EnumField(['WON', 'LOST', 'ACCEPTED', 'SECOND_CHARGEBACK'], {}) event: string;
 }
 
 export class EvidenceDto {
   /** Names what was sent, so that a repeat is known. */
-  @Matches(/^[0-9a-f]{64}$/u)
-  digest: string;
-
+  @FormField(DIGEST) digest: string;
   /** Documents that were uploaded before. */
-  @IsOptional()
-  @IsArray()
-  @ArrayMaxSize(100)
-  @Matches(/^[0-9a-f]{64}$/u, { each: true })
-  documents?: string[];
+  @DigestsField() documents?: string[];
 }
 
 export class OpenDisputesQueryDto {
-  @Matches(REFERENCE, IS_REFERENCE)
-  customer_app_id: string;
+  @ReferenceField() customer_app_id: string;
+  @TextField({ optional: true, max: 100 }) after?: string;
+}
 
-  @IsOptional()
-  @IsString()
-  @MaxLength(100)
-  after?: string;
+function DigestsField() {
+  const item = (value: unknown) => typeof value === 'string' && DIGEST.form.test(value);
+  const rule = { items: 'SHA-256 digests in hex', max: 100, item };
+  return field(
+    { optional: true },
+    { shape: { schema: { type: 'array' } }, decorators: [IsListOf(rule)] },
+  );
 }

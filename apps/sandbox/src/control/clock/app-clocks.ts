@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '@towpath/persistence';
+import { Transactions } from '@towpath/persistence';
 
 /** The clock of one app, as the gateway sets it. A frozen clock shows `frozenAt`. */
 export interface AppClock {
@@ -14,10 +14,13 @@ interface UnsentCallbacks {
   readonly in_flight: number;
 }
 
+/** The clocks of the apps, and what waits for them. */
 @Injectable()
-export class AppClocksRepository {
-  async set(tx: Tx, { customerAppId, offsetMs, frozenAt }: AppClock): Promise<void> {
-    await tx.query(
+export class AppClocks {
+  constructor(private readonly transactions: Transactions) {}
+
+  async set({ customerAppId, offsetMs, frozenAt }: AppClock): Promise<void> {
+    await this.query(
       `INSERT INTO app_clocks (customer_app_id, offset_ms, frozen_at) VALUES ($1, $2, $3)
        ON CONFLICT (customer_app_id) DO UPDATE
          SET offset_ms = excluded.offset_ms, frozen_at = excluded.frozen_at, updated_at = now()`,
@@ -26,8 +29,8 @@ export class AppClocksRepository {
   }
 
   /** The next instant on the app's clock at which something happens by itself. */
-  async nextDue(tx: Tx, customerAppId: string): Promise<Date | null> {
-    const [row] = await tx.query<{ due: Date | null }>(
+  async nextDue(customerAppId: string): Promise<Date | null> {
+    const [row] = await this.query<{ due: Date | null }>(
       `SELECT min(due) AS due FROM (
          SELECT settles_at AS due FROM card_authorizations
          WHERE customer_app_id = $1 AND state = 'PENDING'
@@ -44,8 +47,8 @@ export class AppClocksRepository {
   }
 
   /** Number of due call-backs in progress, and of those that a receiver refuses. */
-  async unsent(tx: Tx, customerAppId?: string): Promise<UnsentCallbacks> {
-    const [row] = await tx.query<UnsentCallbacks>(
+  async unsent(customerAppId?: string): Promise<UnsentCallbacks> {
+    const [row] = await this.query<UnsentCallbacks>(
       `SELECT count(*) FILTER (WHERE attempts < $1) AS outbox,
          count(*) FILTER (WHERE attempts >= $1) AS parked,
          count(*) FILTER (WHERE leased_until > now()) AS in_flight
@@ -54,6 +57,10 @@ export class AppClocksRepository {
       [ATTEMPTS_WORTH_WAITING_FOR, customerAppId ?? null],
     );
     return row ?? { outbox: 0, parked: 0, in_flight: 0 };
+  }
+
+  private query<R extends object>(sql: string, values: readonly unknown[]): Promise<R[]> {
+    return this.transactions.asWorker((tx) => tx.query<R>(sql, values));
   }
 }
 

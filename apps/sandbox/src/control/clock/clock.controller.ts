@@ -1,35 +1,22 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { Transactions } from '@towpath/persistence';
-import { IsInt, IsISO8601, IsOptional, Matches } from 'class-validator';
+import { IntegerField } from '@towpath/contracts';
 
+import { MomentField, ReferenceField } from '../../base/http/fields.js';
 import { Access } from '../../base/http/route-access.js';
-import { AppClocksRepository } from './app-clocks.js';
-import { RunClockUseCase } from './run-clock.use-case.js';
+import { AppClocks } from './app-clocks.js';
+import { RunClock } from './run-clock.use-case.js';
 
-const APP = /^[A-Za-z0-9_-]{1,64}$/;
-const NAMES_AN_APP = { message: '$property must name a customer app' };
-
-export class NextDueQueryDto {
-  @Matches(APP, NAMES_AN_APP)
-  customer_app_id: string;
+class AppQueryDto {
+  @ReferenceField() customer_app_id: string;
 }
 
-export class QuiescenceQueryDto {
-  @IsOptional()
-  @Matches(APP, NAMES_AN_APP)
-  customer_app_id?: string;
+class QuiescenceQueryDto {
+  @ReferenceField({ optional: true }) customer_app_id?: string;
 }
 
-export class RunClockDto {
-  @Matches(APP, NAMES_AN_APP)
-  customer_app_id: string;
-
-  @IsInt()
-  offset_ms: number;
-
-  @IsOptional()
-  @IsISO8601({ strict: true })
-  frozen_at?: string | null;
+class RunClockDto extends AppQueryDto {
+  @IntegerField({}) offset_ms: number;
+  @MomentField({ optional: true }) frozen_at?: string;
 }
 
 /** The route by which the gateway moves the clock of an app in the sandbox, as in every service. */
@@ -37,15 +24,13 @@ export class RunClockDto {
 @Controller('internal')
 export class ClockController {
   constructor(
-    private readonly transactions: Transactions,
-    private readonly clocks: AppClocksRepository,
-    private readonly runClock: RunClockUseCase,
+    private readonly clocks: AppClocks,
+    private readonly runClock: RunClock,
   ) {}
 
   @Get('clock/next')
-  async next(@Query() { customer_app_id }: NextDueQueryDto) {
-    const due = await this.transactions.asWorker((tx) => this.clocks.nextDue(tx, customer_app_id));
-    return { next_due_at: due };
+  async next(@Query() { customer_app_id }: AppQueryDto) {
+    return { next_due_at: await this.clocks.nextDue(customer_app_id) };
   }
 
   @Post('clock/run')
@@ -61,6 +46,6 @@ export class ClockController {
 
   @Get('quiescence')
   quiescence(@Query() { customer_app_id }: QuiescenceQueryDto) {
-    return this.transactions.asWorker((tx) => this.clocks.unsent(tx, customer_app_id));
+    return this.clocks.unsent(customer_app_id);
   }
 }

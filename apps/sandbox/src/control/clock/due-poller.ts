@@ -1,10 +1,9 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { awaitedLater } from '@towpath/kernel';
-import { Transactions } from '@towpath/persistence';
 
-import { CardTokensRepository } from '../../cards/authorizations/persistence/card-tokens.repository.js';
-import { SettleDueUseCase } from '../../cards/authorizations/settle-due.use-case.js';
-import { SettleDueDebitsUseCase } from '../../debits/direct-debit/settle-due-debits.use-case.js';
+import { ForgetStaleTokens } from '../../cards/authorizations/forget-stale-tokens.use-case.js';
+import { SettleDue } from '../../cards/authorizations/settle-due.use-case.js';
+import { SettleDueDebits } from '../../debits/direct-debit/settle-due-debits.use-case.js';
 import { SandboxLogger } from '../../sandbox-logger.js';
 
 /** With the time that the bank takes to decide, still within a second. */
@@ -27,10 +26,9 @@ export class DuePoller implements OnApplicationBootstrap, OnModuleDestroy {
   private cleanedAt = -Infinity;
 
   constructor(
-    private readonly transactions: Transactions,
-    private readonly settleDue: SettleDueUseCase,
-    private readonly settleDueDebits: SettleDueDebitsUseCase,
-    private readonly tokens: CardTokensRepository,
+    private readonly settleDue: SettleDue,
+    private readonly settleDueDebits: SettleDueDebits,
+    private readonly forgetStaleTokens: ForgetStaleTokens,
     private readonly log: SandboxLogger,
   ) {}
 
@@ -72,7 +70,7 @@ export class DuePoller implements OnApplicationBootstrap, OnModuleDestroy {
       await this.settleDue.execute();
       await this.settleDueDebits.execute();
       if (performance.now() - this.cleanedAt < CLEAN_EVERY_MS) return;
-      await this.transactions.asWorker((tx) => this.tokens.deleteStale(tx));
+      await this.forgetStaleTokens.execute();
       this.cleanedAt = performance.now();
     } catch (error) {
       this.log.error({ error }, 'what is due could not be done; trying again');

@@ -1,6 +1,8 @@
+import { plusMs } from '@towpath/kernel';
+
 import { noticeIdOf } from './bank-references.js';
 import type { CollectionChange, CollectionRecord } from './domain/collection.js';
-import { after, type DebitMandateRecord, type MandateChange } from './domain/debit-mandate.js';
+import type { DebitMandateRecord, MandateChange } from './domain/debit-mandate.js';
 import { debitOutcomeOf, type DebitOutcome } from './domain/debit-outcomes.js';
 import type { CollectionEvent, MandateEvent } from './domain/debit.transitions.js';
 
@@ -74,6 +76,6 @@ function headOf(
   if (event === change.event) return { noticeId, occurredAt: change.occurredAt };
   return {
     noticeId,
-    occurredAt: event === 'received' ? record.createdAt : after(change.occurredAt, 1),
+    occurredAt: event === 'received' ? record.createdAt : plusMs(change.occurredAt, 1),
   };
 }

@@ -1,4 +1,4 @@
-import { CallbackSigner } from '../../base/callbacks/gateway-protocol.js';
+import { CallbackSigner } from '../../base/callbacks/callback-signer.js';
 import type { BANK } from '../../base/parties/gateways.js';
 import type { BankNotice } from './bank-notice.js';
 

@@ -1,35 +1,31 @@
 import { Injectable } from '@nestjs/common';
-import { Transactions, uniqueViolation, type Tx } from '@towpath/persistence';
+import { Transactions, retryOnConflict, type Tx } from '@towpath/persistence';
 
-import { GatewayRefusal } from '../../base/parties/gateway-refusal.js';
+import { answered, GatewayRefusal, type Done } from '../../base/parties/gateway-refusal.js';
+import { collectionReferences } from './bank-references.js';
 import { Collection, type CollectionRecord, type CollectionRequest } from './domain/collection.js';
 import {
   BankBooksRepository,
   ONE_COLLECTION_PER_REFERENCE,
 } from './persistence/bank-books.repository.js';
 import { InstructionsRepository } from './persistence/instructions.repository.js';
-import type { BankResult } from './register-mandate.use-case.js';
 import { assertRepeated, requestHash } from '../../base/parties/request-hash.js';
 
 /** Collects once from the payer of a mandate. A repeat tells the same and takes nothing more. */
 @Injectable()
-export class CollectUseCase {
+export class Collect {
   constructor(
     private readonly transactions: Transactions,
     private readonly books: BankBooksRepository,
     private readonly instructions: InstructionsRepository,
   ) {}
 
-  async execute(request: CollectionRequest): Promise<BankResult<CollectionRecord>> {
-    try {
-      return await this.transactions.asWorker((tx) => this.once(tx, request));
-    } catch (error) {
-      if (uniqueViolation(error) !== ONE_COLLECTION_PER_REFERENCE) throw error;
-      return this.transactions.asWorker((tx) => this.once(tx, request));
-    }
+  async execute(request: CollectionRequest): Promise<CollectionRecord> {
+    const once = () => this.transactions.asWorker((tx) => this.once(tx, request));
+    return answered(await retryOnConflict([ONE_COLLECTION_PER_REFERENCE], once));
   }
 
-  private async once(tx: Tx, request: CollectionRequest): Promise<BankResult<CollectionRecord>> {
+  private async once(tx: Tx, request: CollectionRequest): Promise<Done<CollectionRecord>> {
     const { reference, customerAppId } = request;
     const hash = requestHash(request);
     const collection =
@@ -58,6 +54,8 @@ export class CollectUseCase {
     }
     const { mandate, now } = found;
     await this.books.saveMandate(tx, mandate);
-    return Collection.submit(request, { mandate: mandate.record, requestHash: hash, now });
+    const issued = collectionReferences(request);
+    const terms = { mandate: mandate.record, issued, requestHash: hash, now };
+    return Collection.submit(request, terms);
   }
 }

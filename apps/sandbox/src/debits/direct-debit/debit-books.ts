@@ -2,16 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { Transactions } from '@towpath/persistence';
 
 import type { CollectionRecord } from './domain/collection.js';
-import type { DebitMandateRecord } from './domain/debit-mandate.js';
-import { BankBooksRepository, type AppsReference } from './persistence/bank-books.repository.js';
+import type { AppsReference, DebitMandateRecord } from './domain/debit-mandate.js';
+import { BankBooksRepository } from './persistence/bank-books.repository.js';
 import {
   InstructionsRepository,
   type ToldInstructions,
 } from './persistence/instructions.repository.js';
 
-/** The present status, which includes what the clock of the app has made due. */
+/**
+ * Mandates and collections at the bank: the present status, which includes what the clock of the app
+ * has made due.
+ */
 @Injectable()
-export class LookUpQuery {
+export class DebitBooks {
   constructor(
     private readonly transactions: Transactions,
     private readonly books: BankBooksRepository,

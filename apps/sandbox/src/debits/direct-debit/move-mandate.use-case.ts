@@ -1,25 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '@towpath/persistence';
 
-import type { DebitMandateRecord, MandateDecision } from './domain/debit-mandate.js';
-import { BankBooksRepository, type AppsReference } from './persistence/bank-books.repository.js';
+import { answered } from '../../base/parties/gateway-refusal.js';
+import type { AppsReference, DebitMandateRecord, MandateDecision } from './domain/debit-mandate.js';
+import { BankBooksRepository } from './persistence/bank-books.repository.js';
 import { InstructionsRepository } from './persistence/instructions.repository.js';
-import type { BankResult } from './register-mandate.use-case.js';
 
 /** `cancel` is the merchant's own wish; the others play the payer and the bank of the payer. */
 export type MandateWish = MandateDecision | 'cancel';
 
 /** Moves a mandate on request. A merchant who cancels twice is told the same. */
 @Injectable()
-export class MoveMandateUseCase {
+export class MoveMandate {
   constructor(
     private readonly transactions: Transactions,
     private readonly books: BankBooksRepository,
     private readonly instructions: InstructionsRepository,
   ) {}
 
-  execute(asked: AppsReference, wish: MandateWish): Promise<BankResult<DebitMandateRecord>> {
-    return this.transactions.asWorker(async (tx) => {
+  async execute(asked: AppsReference, wish: MandateWish): Promise<DebitMandateRecord> {
+    const moved = await this.transactions.asWorker(async (tx) => {
       const { mandate, now } = await this.books.getMandate(tx, asked);
       let isFirst = false;
       if (wish === 'cancel') isFirst = mandate.cancel(now);
@@ -30,5 +30,6 @@ export class MoveMandateUseCase {
       const answerLost = isFirst && mandate.outcome.losesAnswer === true;
       return { record: mandate.record, answerLost };
     });
+    return answered(moved);
   }
 }

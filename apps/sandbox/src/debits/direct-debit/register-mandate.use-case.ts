@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Transactions, uniqueViolation, type Tx } from '@towpath/persistence';
+import { Transactions, retryOnConflict, type Tx } from '@towpath/persistence';
 
+import { appNow } from '../../persistence/app-now.js';
 import { AccountFingerprints } from './account-fingerprints.js';
+import { mandateReferences } from './bank-references.js';
 import {
   DebitMandate,
   type DebitMandateRecord,
@@ -14,17 +16,12 @@ import {
   ONE_MANDATE_PER_REFERENCE,
 } from './persistence/bank-books.repository.js';
 import { InstructionsRepository } from './persistence/instructions.repository.js';
+import { answered, type Done } from '../../base/parties/gateway-refusal.js';
 import { assertRepeated, requestHash } from '../../base/parties/request-hash.js';
 
-interface RegisterMandate extends MandateRegistration {
+interface AskedMandate extends MandateRegistration {
   /** Ends here: what stays is its outcome, its last digits and a keyed hash. */
   readonly accountNumber: string;
-}
-
-/** Result of a use case of the bank, and whether its answer is lost. */
-export interface BankResult<R> {
-  readonly record: R;
-  readonly answerLost: boolean;
 }
 
 /**
@@ -32,7 +29,7 @@ export interface BankResult<R> {
  * request.
  */
 @Injectable()
-export class RegisterMandateUseCase {
+export class RegisterMandate {
   constructor(
     private readonly transactions: Transactions,
     private readonly books: BankBooksRepository,
@@ -40,19 +37,15 @@ export class RegisterMandateUseCase {
     private readonly fingerprints: AccountFingerprints,
   ) {}
 
-  async execute(asked: RegisterMandate): Promise<BankResult<DebitMandateRecord>> {
-    try {
-      return await this.transactions.asWorker((tx) => this.once(tx, asked));
-    } catch (error) {
-      if (uniqueViolation(error) !== ONE_MANDATE_PER_REFERENCE) throw error;
-      return this.transactions.asWorker((tx) => this.once(tx, asked));
-    }
+  async execute(asked: AskedMandate): Promise<DebitMandateRecord> {
+    const once = () => this.transactions.asWorker((tx) => this.once(tx, asked));
+    return answered(await retryOnConflict([ONE_MANDATE_PER_REFERENCE], once));
   }
 
   private async once(
     tx: Tx,
-    { accountNumber, ...registration }: RegisterMandate,
-  ): Promise<BankResult<DebitMandateRecord>> {
+    { accountNumber, ...registration }: AskedMandate,
+  ): Promise<Done<DebitMandateRecord>> {
     const { reference, customerAppId } = registration;
     const account = this.snapshot(accountNumber);
     const hash = requestHash({ ...registration, fingerprint: account.fingerprint });
@@ -62,8 +55,9 @@ export class RegisterMandateUseCase {
       known?.mandate ??
       DebitMandate.register(registration, {
         account,
+        issued: mandateReferences(registration),
         requestHash: hash,
-        now: await this.books.now(tx, customerAppId),
+        now: await appNow(tx, customerAppId),
       });
     await this.books.saveMandate(tx, mandate);
     await this.instructions.note(tx, { kind: 'REGISTER', reference, customerAppId });

@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Transactions } from '@towpath/persistence';
 
 import type { CollectionRecord } from './domain/collection.js';
-import { BankBooksRepository, type AppsReference } from './persistence/bank-books.repository.js';
+import { BankBooksRepository } from './persistence/bank-books.repository.js';
 import { InstructionsRepository } from './persistence/instructions.repository.js';
+import type { AppsReference } from './domain/debit-mandate.js';
 
 /** Sends what was collected back to the payer, once however often the merchant asks. */
 @Injectable()
-export class ReverseCollectionUseCase {
+export class ReverseCollection {
   constructor(
     private readonly transactions: Transactions,
     private readonly books: BankBooksRepository,

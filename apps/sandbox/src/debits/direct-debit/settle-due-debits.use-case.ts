@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '@towpath/persistence';
 
-import { BankBooksRepository, type AppsReference } from './persistence/bank-books.repository.js';
+import { BankBooksRepository } from './persistence/bank-books.repository.js';
+import type { AppsReference } from './domain/debit-mandate.js';
 
 /** Does what the bank owes by the clock of its app: decisions, payments, returns, withdrawals. */
 @Injectable()
-export class SettleDueDebitsUseCase {
+export class SettleDueDebits {
   constructor(
     private readonly transactions: Transactions,
     private readonly books: BankBooksRepository,

@@ -1,4 +1,4 @@
-import { derivedReference } from '../../cards/authorizations/issued-references.js';
+import { derivedReference } from '../../base/parties/derived-reference.js';
 import { lastDigitsOf, type BankReason } from '../direct-debit/domain/debit-outcomes.js';
 import { BANK } from '../../base/parties/gateways.js';
 

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '@towpath/kernel';
-import { Transactions, uniqueViolation, WriteBatch, type Tx } from '@towpath/persistence';
+import { Transactions, retryOnConflict, WriteBatch, type Tx } from '@towpath/persistence';
 
 import { AccountFingerprints } from '../direct-debit/account-fingerprints.js';
-import type { BankResult } from '../direct-debit/register-mandate.use-case.js';
 import { assertRepeated, requestHash } from '../../base/parties/request-hash.js';
-import { GatewayRefusal } from '../../base/parties/gateway-refusal.js';
+import { answered, GatewayRefusal, type Done } from '../../base/parties/gateway-refusal.js';
 import { BANK } from '../../base/parties/gateways.js';
+import { appNow } from '../../persistence/app-now.js';
 import { fromRow, toRow } from '../../persistence/record-row.js';
 import {
   decidedPayout,
@@ -16,31 +16,24 @@ import {
 } from './bank-payout.js';
 
 /** Refuse a second payout under one reference, whoever is quicker. */
-const ONCE: ReadonlySet<string | undefined> = new Set([
-  'bank_payouts_pkey',
-  'ledger_entries_one_payout',
-]);
+const ONCE = ['bank_payouts_pkey', 'ledger_entries_one_payout'];
 
-interface PayOut extends PayoutRequest {
+interface AskedPayout extends PayoutRequest {
   /** Ends here: what stays is its outcome, its last digits and a keyed hash. */
   readonly accountNumber: string;
 }
 
 /** Pays out of the merchant's account. A repeat tells the same and moves nothing more. */
 @Injectable()
-export class PayOutUseCase {
+export class PayOut {
   constructor(
     private readonly transactions: Transactions,
     private readonly fingerprints: AccountFingerprints,
   ) {}
 
-  async execute(asked: PayOut): Promise<BankResult<BankPayoutRecord>> {
-    try {
-      return await this.transactions.asWorker((tx) => this.once(tx, asked));
-    } catch (error) {
-      if (!ONCE.has(uniqueViolation(error))) throw error;
-      return this.transactions.asWorker((tx) => this.once(tx, asked));
-    }
+  async execute(asked: AskedPayout): Promise<BankPayoutRecord> {
+    const once = () => this.transactions.asWorker((tx) => this.once(tx, asked));
+    return answered(await retryOnConflict(ONCE, once));
   }
 
   find(reference: string): Promise<BankPayoutRecord> {
@@ -53,8 +46,8 @@ export class PayOutUseCase {
 
   private async once(
     tx: Tx,
-    { accountNumber, ...request }: PayOut,
-  ): Promise<BankResult<BankPayoutRecord>> {
+    { accountNumber, ...request }: AskedPayout,
+  ): Promise<Done<BankPayoutRecord>> {
     const fingerprint = this.fingerprints.of(accountNumber);
     const hash = requestHash({ ...request, fingerprint });
     const known = await load(tx, request.reference);
@@ -62,11 +55,8 @@ export class PayOutUseCase {
       assertRepeated(known, hash);
       return { record: known, answerLost: false };
     }
-    const [clock] = await tx.prepared<{ now: Date }>('SELECT app_now($1) AS now', [
-      request.customerAppId,
-    ]);
-    if (!clock) throw new Error('the database did not tell the time');
-    const given = { accountNumber, fingerprint, requestHash: hash, now: clock.now };
+    const now = await appNow(tx, request.customerAppId);
+    const given = { accountNumber, fingerprint, requestHash: hash, now };
     const record = decidedPayout(request, given);
     const batch = new WriteBatch().insert('bank_payouts', toRow(record));
     if (record.state === 'EXECUTED') batch.insert('ledger_entries', entryOf(tx, record));

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Transactions, uniqueViolation, WriteBatch, type Tx } from '@towpath/persistence';
+import { Transactions, retryOnConflict, WriteBatch, type Tx } from '@towpath/persistence';
 
 import { assertRepeated, requestHash } from '../../base/parties/request-hash.js';
 import { GatewayRefusal } from '../../base/parties/gateway-refusal.js';
+import { appNow } from '../../persistence/app-now.js';
 import { fromRow, toRow } from '../../persistence/record-row.js';
 
 /** Money that arrives for a merchant. */
@@ -37,13 +38,9 @@ interface BookedRange {
 export class BankTransfers {
   constructor(private readonly transactions: Transactions) {}
 
-  async receive(money: ArrivingMoney): Promise<BankTransfer> {
-    try {
-      return await this.transactions.asWorker((tx) => once(tx, money));
-    } catch (error) {
-      if (uniqueViolation(error) !== 'bank_transfers_pkey') throw error;
-      return this.transactions.asWorker((tx) => once(tx, money));
-    }
+  receive(money: ArrivingMoney): Promise<BankTransfer> {
+    const work = () => this.transactions.asWorker((tx) => once(tx, money));
+    return retryOnConflict(['bank_transfers_pkey'], work);
   }
 
   find(reference: string): Promise<BankTransfer> {
@@ -77,11 +74,8 @@ async function once(tx: Tx, money: ArrivingMoney): Promise<BankTransfer> {
     assertRepeated(known, hash);
     return known;
   }
-  const [clock] = await tx.prepared<{ now: Date }>('SELECT app_now($1) AS now', [
-    money.customerAppId,
-  ]);
-  if (!clock) throw new Error('the database did not tell the time');
-  const record = { ...money, requestHash: hash, bookedAt: clock.now };
+  const bookedAt = await appNow(tx, money.customerAppId);
+  const record = { ...money, requestHash: hash, bookedAt };
   await tx.write(new WriteBatch().insert('bank_transfers', toRow(record)));
   return record;
 }

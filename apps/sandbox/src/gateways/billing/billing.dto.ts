@@ -1,121 +1,44 @@
-import { Type } from 'class-transformer';
 import {
-  IsBoolean,
-  IsInt,
-  IsISO8601,
-  IsObject,
-  IsOptional,
-  IsString,
-  Matches,
-  Max,
-  MaxLength,
-  Min,
-  MinLength,
-  ValidateNested,
-} from 'class-validator';
+  BooleanField,
+  IntegerQueryField,
+  ObjectField,
+  OpenObjectField,
+  TextField,
+} from '@towpath/contracts';
 
-import { IS_REFERENCE, REFERENCE } from '../../base/parties/reference.js';
+import { MomentField, ReferenceField } from '../../base/http/fields.js';
 import { InstructedDto } from '../gw3/gw3.dto.js';
 
-const MOST_PER_PAGE = 500;
-const LONGEST_TEXT = 1_000;
-
-export class TenantDto {
-  @IsString()
-  @MinLength(1)
-  @MaxLength(100)
-  code: string;
-
-  @IsString()
-  @MinLength(1)
-  @MaxLength(100)
-  name: string;
+class TenantDto {
+  @TextField({ min: 1, max: 100 }) code: string;
+  @TextField({ min: 1, max: 100 }) name: string;
 }
 
 /** Members that were not given are null. */
 export class BilledContentDto {
-  @IsObject()
-  @ValidateNested()
-  @Type(() => TenantDto)
-  tenant: TenantDto;
-
-  @IsString()
-  @MinLength(1)
-  @MaxLength(35)
-  reference: string;
-
-  @IsObject()
-  @ValidateNested()
-  @Type(() => InstructedDto)
-  due: InstructedDto;
-
-  @IsOptional()
-  @IsString()
-  @MaxLength(LONGEST_TEXT)
-  text?: string | null;
-
-  @IsOptional()
-  @IsISO8601()
-  issued_at?: string | null;
-
-  @IsOptional()
-  @IsISO8601()
-  due_at?: string | null;
-
-  @IsBoolean()
-  direct_payment: boolean;
-
-  @IsBoolean()
-  voided: boolean;
-
-  @IsOptional()
-  @IsObject()
-  property?: Record<string, unknown> | null;
-
-  @IsOptional()
-  @IsObject()
-  notes?: Record<string, string> | null;
-}
-
-export class PutBillDto {
-  @Matches(REFERENCE, IS_REFERENCE)
-  customer_app_id: string;
-
-  @IsString()
-  @MinLength(1)
-  @MaxLength(100)
-  bill_number: string;
-
-  @IsObject()
-  @ValidateNested()
-  @Type(() => BilledContentDto)
-  bill: BilledContentDto;
+  @ObjectField(() => TenantDto, {}) tenant: TenantDto;
+  @TextField({ min: 1, max: 35 }) reference: string;
+  @ObjectField(() => InstructedDto, {}) due: InstructedDto;
+  @TextField({ optional: true, max: 1_000 }) text?: string;
+  @MomentField({ optional: true }) issued_at?: string;
+  @MomentField({ optional: true }) due_at?: string;
+  @BooleanField({}) direct_payment: boolean;
+  @BooleanField({}) voided: boolean;
+  @OpenObjectField({ optional: true }) property?: Record<string, unknown>;
+  @OpenObjectField({ optional: true }) notes?: Record<string, string>;
 }
 
 export class BillKeyQueryDto {
-  @Matches(REFERENCE, IS_REFERENCE)
-  customer_app_id: string;
+  @ReferenceField() customer_app_id: string;
+  @TextField({ min: 1, max: 100 }) bill_number: string;
+}
 
-  @IsString()
-  @MinLength(1)
-  @MaxLength(100)
-  bill_number: string;
+export class PutBillDto extends BillKeyQueryDto {
+  @ObjectField(() => BilledContentDto, {}) bill: BilledContentDto;
 }
 
 export class ChangedBillsQueryDto {
-  @Matches(REFERENCE, IS_REFERENCE)
-  customer_app_id: string;
-
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(0)
-  after_revision?: number;
-
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(MOST_PER_PAGE)
-  page_size?: number;
+  @ReferenceField() customer_app_id: string;
+  @IntegerQueryField({ optional: true, min: 0 }) after_revision?: number;
+  @IntegerQueryField({ optional: true, min: 1, max: 500 }) page_size?: number;
 }

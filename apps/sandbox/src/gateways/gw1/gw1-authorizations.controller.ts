@@ -1,12 +1,11 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 
-import { AuthorizeCardUseCase } from '../../cards/authorizations/authorize-card.use-case.js';
-import { CaptureAuthorizationUseCase } from '../../cards/authorizations/capture-authorization.use-case.js';
+import { AuthorizeCard } from '../../cards/authorizations/authorize-card.use-case.js';
+import { CaptureAuthorization } from '../../cards/authorizations/capture-authorization.use-case.js';
 import { authorizationKey, checkRequest } from '../../cards/authorizations/check-request.js';
-import { FindAuthorizationQuery } from '../../cards/authorizations/find-authorization.query.js';
-import { RefundAuthorizationUseCase } from '../../cards/authorizations/refund-authorization.use-case.js';
-import { VoidAuthorizationUseCase } from '../../cards/authorizations/void-authorization.use-case.js';
-import { AnswerLost } from '../../base/parties/gateway-refusal.js';
+import { FindAuthorization } from '../../cards/authorizations/find-authorization.query.js';
+import { RefundAuthorization } from '../../cards/authorizations/refund-authorization.use-case.js';
+import { VoidAuthorization } from '../../cards/authorizations/void-authorization.use-case.js';
 import { Access } from '../../base/http/route-access.js';
 import { SandboxConfig } from '../../sandbox.config.js';
 import {
@@ -23,11 +22,11 @@ import { AuthorizationRequestDto, RefundRequestDto } from './gw1.dto.js';
 @Controller('gw1/authorizations')
 export class Gw1AuthorizationsController {
   constructor(
-    private readonly authorizeCard: AuthorizeCardUseCase,
-    private readonly captureAuthorization: CaptureAuthorizationUseCase,
-    private readonly voidAuthorization: VoidAuthorizationUseCase,
-    private readonly refundAuthorization: RefundAuthorizationUseCase,
-    private readonly findAuthorization: FindAuthorizationQuery,
+    private readonly authorizeCard: AuthorizeCard,
+    private readonly captureAuthorization: CaptureAuthorization,
+    private readonly voidAuthorization: VoidAuthorization,
+    private readonly refundAuthorization: RefundAuthorization,
+    private readonly findAuthorization: FindAuthorization,
     private readonly config: SandboxConfig,
   ) {}
 
@@ -52,8 +51,7 @@ export class Gw1AuthorizationsController {
       token: body.token,
     } as const;
     checkRequest(asked);
-    const { record, answerLost } = await this.authorizeCard.execute(asked);
-    if (answerLost) throw new AnswerLost();
+    const record = await this.authorizeCard.execute(asked);
     return authorizationAnswer(record, this.config.publicUrl);
   }
 
@@ -66,8 +64,7 @@ export class Gw1AuthorizationsController {
   @Post(':reference/capture')
   @HttpCode(200)
   async capture(@Param('reference') reference: string) {
-    const { record, answerLost } = await this.captureAuthorization.execute(keyOf(reference));
-    if (answerLost) throw new AnswerLost();
+    const record = await this.captureAuthorization.execute(keyOf(reference));
     return captureAnswer(record);
   }
 

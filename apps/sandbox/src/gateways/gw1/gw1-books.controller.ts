@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 
 import { GatewayRefusal } from '../../base/parties/gateway-refusal.js';
 import { Access } from '../../base/http/route-access.js';
-import { ListSettledQuery } from '../../base/ledger/list-settled.query.js';
+import { ListSettled } from '../../base/ledger/list-settled.query.js';
 import { SettledQueryDto } from './gw1.dto.js';
 
 const DEFAULT_PER_PAGE = 100;
@@ -11,7 +11,7 @@ const DEFAULT_PER_PAGE = 100;
 @Access('server')
 @Controller('gw1/settled')
 export class Gw1BooksController {
-  constructor(private readonly listSettled: ListSettledQuery) {}
+  constructor(private readonly listSettled: ListSettled) {}
 
   @Get()
   async list(@Query() query: SettledQueryDto) {
@@ -21,15 +21,9 @@ export class Gw1BooksController {
       throw new GatewayRefusal('invalid_request', 'to must not be before from.', { field: 'to' });
     const limit = query.limit ?? DEFAULT_PER_PAGE;
     const { customer_app_id: customerAppId, after } = query;
-    const settled = await this.listSettled.execute({
-      gateway: 'GW1',
-      from,
-      to,
-      limit,
-      ...(customerAppId ? { customerAppId } : {}),
-      ...(after ? { after } : {}),
-    });
-    const last = settled.at(-1);
-    return { settled, next_after: settled.length === limit && last ? last.entry_id : null };
+    const range = { from, to, customerAppId, after };
+    const { entries } = await this.listSettled.execute({ gateway: 'GW1', limit, ...range });
+    const last = entries.length === limit ? entries.at(-1) : undefined;
+    return { settled: entries, next_after: last?.entry_id ?? null };
   }
 }

@@ -2,12 +2,12 @@ import type {
   AuthorizationRecord,
   CardSnapshot,
   Shopper,
+  StoredRefund,
 } from '../../cards/authorizations/domain/authorization.js';
 import type { AuthorizationState } from '../../cards/authorizations/domain/authorization.transitions.js';
 import type { CallbackFact } from '../../cards/authorizations/callback-fact.js';
 import type { Decline } from '../../cards/authorizations/domain/card-outcomes.js';
 import { refundPspReference } from '../../cards/authorizations/issued-references.js';
-import type { StoredRefund } from '../../cards/authorizations/persistence/authorizations.repository.js';
 
 /** A state as this gateway spells it. */
 const STATUS = {

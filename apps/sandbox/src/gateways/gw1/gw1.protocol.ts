@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 
-import { GatewayProtocol } from '../../base/callbacks/gateway-protocol.js';
+import { CardProtocol } from '../../cards/authorizations/ports.js';
 import type { CallbackFact } from '../../cards/authorizations/callback-fact.js';
-import type { DisputeFact } from '../../cards/disputes/domain/card-dispute.js';
+import type { DisputeFact } from '../../cards/disputes/dispute-fact.js';
+import type { DisputeProtocol } from '../../cards/disputes/ports.js';
 import { callbackBody } from './gw1.answers.js';
 import { disputeNotification } from './gw1.disputes.js';
 
@@ -15,7 +16,7 @@ function signCallback(secret: string, { body, at }: { body: string; at: Date }):
   return `t=${seconds},v1=${mac}`;
 }
 
-export class Gw1Protocol extends GatewayProtocol {
+export class Gw1Protocol extends CardProtocol implements DisputeProtocol {
   override readonly gateway = 'GW1';
 
   constructor(private readonly secret: string) {
@@ -26,7 +27,7 @@ export class Gw1Protocol extends GatewayProtocol {
     return callbackBody(fact);
   }
 
-  override disputeBody(fact: DisputeFact): object {
+  disputeBody(fact: DisputeFact): object {
     return disputeNotification(fact);
   }
 

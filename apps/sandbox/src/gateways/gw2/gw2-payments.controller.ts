@@ -1,16 +1,16 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { Money } from '@towpath/kernel';
 
-import { AuthorizeCardUseCase } from '../../cards/authorizations/authorize-card.use-case.js';
-import { CaptureAuthorizationUseCase } from '../../cards/authorizations/capture-authorization.use-case.js';
+import { AuthorizeCard } from '../../cards/authorizations/authorize-card.use-case.js';
+import { CaptureAuthorization } from '../../cards/authorizations/capture-authorization.use-case.js';
 import { authorizationKey, checkRequest } from '../../cards/authorizations/check-request.js';
 import type { AuthorizationRecord } from '../../cards/authorizations/domain/authorization.js';
-import { FindAuthorizationQuery } from '../../cards/authorizations/find-authorization.query.js';
-import { RefundAuthorizationUseCase } from '../../cards/authorizations/refund-authorization.use-case.js';
-import { VoidAuthorizationUseCase } from '../../cards/authorizations/void-authorization.use-case.js';
-import { AnswerLost, GatewayRefusal } from '../../base/parties/gateway-refusal.js';
+import { FindAuthorization } from '../../cards/authorizations/find-authorization.query.js';
+import { RefundAuthorization } from '../../cards/authorizations/refund-authorization.use-case.js';
+import { VoidAuthorization } from '../../cards/authorizations/void-authorization.use-case.js';
+import { GatewayRefusal } from '../../base/parties/gateway-refusal.js';
 import { Access } from '../../base/http/route-access.js';
-import { ListSettledQuery } from '../../base/ledger/list-settled.query.js';
+import { ListSettled } from '../../base/ledger/list-settled.query.js';
 import { SandboxConfig } from '../../sandbox.config.js';
 import { paymentBody, settlementLine } from './gw2.answers.js';
 import { PaymentRequestDto, ReturnRequestDto, SettlementQueryDto } from './gw2.dto.js';
@@ -22,12 +22,12 @@ const PER_PAGE = 100;
 @Controller('gw2')
 export class Gw2PaymentsController {
   constructor(
-    private readonly authorizeCard: AuthorizeCardUseCase,
-    private readonly captureAuthorization: CaptureAuthorizationUseCase,
-    private readonly voidAuthorization: VoidAuthorizationUseCase,
-    private readonly refundAuthorization: RefundAuthorizationUseCase,
-    private readonly findAuthorization: FindAuthorizationQuery,
-    private readonly listSettled: ListSettledQuery,
+    private readonly authorizeCard: AuthorizeCard,
+    private readonly captureAuthorization: CaptureAuthorization,
+    private readonly voidAuthorization: VoidAuthorization,
+    private readonly refundAuthorization: RefundAuthorization,
+    private readonly findAuthorization: FindAuthorization,
+    private readonly listSettled: ListSettled,
     private readonly config: SandboxConfig,
   ) {}
 
@@ -52,8 +52,7 @@ export class Gw2PaymentsController {
       token: body.payment_token,
     } as const;
     checkRequest(asked);
-    const { record, answerLost } = await this.authorizeCard.execute(asked);
-    if (answerLost) throw new AnswerLost();
+    const record = await this.authorizeCard.execute(asked);
     return paymentBody(record, { state: record.answeredState, publicUrl: this.config.publicUrl });
   }
 
@@ -66,8 +65,7 @@ export class Gw2PaymentsController {
   @Post('payments/:reference/settle')
   @HttpCode(200)
   async settle(@Param('reference') reference: string) {
-    const { record, answerLost } = await this.captureAuthorization.execute(keyOf(reference));
-    if (answerLost) throw new AnswerLost();
+    const record = await this.captureAuthorization.execute(keyOf(reference));
     return this.present(record);
   }
 
@@ -93,13 +91,13 @@ export class Gw2PaymentsController {
       const message = 'until must not be before since.';
       throw new GatewayRefusal('invalid_request', message, { field: 'until' });
     }
-    const entries = await this.listSettled.execute({
+    const { entries } = await this.listSettled.execute({
       gateway: 'GW2',
       from: new Date(since),
       to: new Date(until),
       limit: PER_PAGE,
-      ...(shop ? { customerAppId: shop } : {}),
-      ...(cursor ? { after: cursor } : {}),
+      customerAppId: shop,
+      after: cursor,
     });
     const last = entries.length === PER_PAGE ? entries.at(-1) : undefined;
     return { lines: entries.map(settlementLine), cursor: last?.entry_id ?? null };

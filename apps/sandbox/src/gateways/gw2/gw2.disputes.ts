@@ -1,6 +1,6 @@
 import { Money } from '@towpath/kernel';
 
-import type { DisputeFact } from '../../cards/disputes/domain/card-dispute.js';
+import type { DisputeFact } from '../../cards/disputes/dispute-fact.js';
 import { arnOf, DISPUTE_FEE, ISSUER_COMMENT, REASON } from '../../cards/disputes/dispute-texts.js';
 
 const EVENT = {

@@ -1,13 +1,14 @@
 import { createHmac } from 'node:crypto';
 
-import { GatewayProtocol } from '../../base/callbacks/gateway-protocol.js';
+import { CardProtocol } from '../../cards/authorizations/ports.js';
 import type { CallbackFact } from '../../cards/authorizations/callback-fact.js';
-import type { DisputeFact } from '../../cards/disputes/domain/card-dispute.js';
+import type { DisputeFact } from '../../cards/disputes/dispute-fact.js';
+import type { DisputeProtocol } from '../../cards/disputes/ports.js';
 import { notification } from './gw2.answers.js';
 import { disputeNotification } from './gw2.disputes.js';
 
 /** Two headers: the time in ms, and base64 of HMAC-SHA256 over the time, a line feed, the body. */
-export class Gw2Protocol extends GatewayProtocol {
+export class Gw2Protocol extends CardProtocol implements DisputeProtocol {
   override readonly gateway = 'GW2';
 
   constructor(private readonly secret: string) {
@@ -18,7 +19,7 @@ export class Gw2Protocol extends GatewayProtocol {
     return notification(fact);
   }
 
-  override disputeBody(fact: DisputeFact): object {
+  disputeBody(fact: DisputeFact): object {
     return disputeNotification(fact);
   }
 

@@ -1,15 +1,11 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 
 import { REFERENCE } from '../../base/parties/reference.js';
-import type { DebitMandateRecord } from '../../debits/direct-debit/domain/debit-mandate.js';
-import type { AppsReference } from '../../debits/direct-debit/persistence/bank-books.repository.js';
-import { LookUpQuery } from '../../debits/direct-debit/debit-books.js';
-import {
-  MoveMandateUseCase,
-  type MandateWish,
-} from '../../debits/direct-debit/move-mandate.use-case.js';
-import { RegisterMandateUseCase } from '../../debits/direct-debit/register-mandate.use-case.js';
-import { AnswerLost, GatewayRefusal } from '../../base/parties/gateway-refusal.js';
+import type { AppsReference } from '../../debits/direct-debit/domain/debit-mandate.js';
+import { DebitBooks } from '../../debits/direct-debit/debit-books.js';
+import { MoveMandate } from '../../debits/direct-debit/move-mandate.use-case.js';
+import { RegisterMandate } from '../../debits/direct-debit/register-mandate.use-case.js';
+import { GatewayRefusal } from '../../base/parties/gateway-refusal.js';
 import { Access } from '../../base/http/route-access.js';
 import { mandateView, registrationAnswer } from './gw3.answers.js';
 import { AppQueryDto, DecisionDto, MandateRequestDto } from './gw3.dto.js';
@@ -19,9 +15,9 @@ import { AppQueryDto, DecisionDto, MandateRequestDto } from './gw3.dto.js';
 @Controller('gw3/mandates')
 export class Gw3MandatesController {
   constructor(
-    private readonly registerMandate: RegisterMandateUseCase,
-    private readonly moveMandate: MoveMandateUseCase,
-    private readonly lookUp: LookUpQuery,
+    private readonly registerMandate: RegisterMandate,
+    private readonly moveMandate: MoveMandate,
+    private readonly books: DebitBooks,
   ) {}
 
   @Post()
@@ -32,7 +28,7 @@ export class Gw3MandatesController {
       const field = { field: 'last_day' };
       throw new GatewayRefusal('invalid_request', 'last_day must not be before first_day.', field);
     }
-    const { record, answerLost } = await this.registerMandate.execute({
+    const record = await this.registerMandate.execute({
       reference: body.mandate_reference,
       customerAppId: body.creditor.customer_app_id,
       creditorAccount: body.creditor.account,
@@ -44,19 +40,18 @@ export class Gw3MandatesController {
       maxAmount: body.max_minor ?? null,
       callbackUrl: body.notify_url,
     });
-    if (answerLost) throw new AnswerLost();
     return registrationAnswer(record);
   }
 
   @Get(':reference')
   async find(@Param('reference') reference: string, @Query() query: AppQueryDto) {
-    return mandateView(await this.lookUp.mandate(known(reference, query)));
+    return mandateView(await this.books.mandate(known(reference, query)));
   }
 
   @Post(':reference/cancellation')
   @HttpCode(200)
   async cancel(@Param('reference') reference: string, @Query() query: AppQueryDto) {
-    return mandateView(await this.moved(known(reference, query), 'cancel'));
+    return mandateView(await this.moveMandate.execute(known(reference, query), 'cancel'));
   }
 
   /** Plays the payer and the payer's bank, for tests. */
@@ -67,13 +62,7 @@ export class Gw3MandatesController {
     @Query() query: AppQueryDto,
     @Body() { decision }: DecisionDto,
   ) {
-    return mandateView(await this.moved(known(reference, query), decision));
-  }
-
-  private async moved(mandate: AppsReference, wish: MandateWish): Promise<DebitMandateRecord> {
-    const { record, answerLost } = await this.moveMandate.execute(mandate, wish);
-    if (answerLost) throw new AnswerLost();
-    return record;
+    return mandateView(await this.moveMandate.execute(known(reference, query), decision));
   }
 }
 

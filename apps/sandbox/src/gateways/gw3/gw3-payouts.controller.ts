@@ -1,14 +1,13 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 
 import { REFERENCE } from '../../base/parties/reference.js';
-import { AnswerLost, GatewayRefusal } from '../../base/parties/gateway-refusal.js';
+import { GatewayRefusal } from '../../base/parties/gateway-refusal.js';
 import { BANK } from '../../base/parties/gateways.js';
 import { Access } from '../../base/http/route-access.js';
-import { ListSettledQuery } from '../../base/ledger/list-settled.query.js';
-import { PayOutUseCase } from '../../debits/payouts/pay-out.use-case.js';
+import { ListSettled } from '../../base/ledger/list-settled.query.js';
+import { PayOut } from '../../debits/payouts/pay-out.use-case.js';
 import { payoutLine, payoutView } from './gw3-payout.answers.js';
-import { PayoutRequestDto } from './gw3-payout.dto.js';
-import { StatementQueryDto } from './gw3.dto.js';
+import { PayoutRequestDto, StatementQueryDto } from './gw3.dto.js';
 
 const PER_PAGE = 80;
 
@@ -17,14 +16,14 @@ const PER_PAGE = 80;
 @Controller('gw3')
 export class Gw3PayoutsController {
   constructor(
-    private readonly payOut: PayOutUseCase,
-    private readonly listSettled: ListSettledQuery,
+    private readonly payOut: PayOut,
+    private readonly listSettled: ListSettled,
   ) {}
 
   @Post('payouts')
   @HttpCode(200)
   async create(@Body() body: PayoutRequestDto) {
-    const { record, answerLost } = await this.payOut.execute({
+    const record = await this.payOut.execute({
       reference: body.payout_reference,
       customerAppId: body.debtor.customer_app_id,
       debtorAccount: body.debtor.account,
@@ -34,7 +33,6 @@ export class Gw3PayoutsController {
       currency: body.instructed.currency,
       text: body.text ?? null,
     });
-    if (answerLost) throw new AnswerLost();
     return payoutView(record);
   }
 
@@ -48,18 +46,15 @@ export class Gw3PayoutsController {
 
   @Get('payout_statement')
   async statement(@Query() query: StatementQueryDto) {
-    const { booked_from: from, booked_to: to, after_entry: after } = query;
-    const pageSize = query.page_size ?? PER_PAGE;
-    const entries = await this.listSettled.execute({
+    const { entries, more } = await this.listSettled.execute({
       gateway: BANK,
       payouts: true,
       customerAppId: query.customer_app_id,
-      from: new Date(from),
-      to: new Date(to),
-      // One more than is shown tells whether there are more.
-      limit: pageSize + 1,
-      ...(after ? { after } : {}),
+      from: new Date(query.booked_from),
+      to: new Date(query.booked_to),
+      limit: query.page_size ?? PER_PAGE,
+      after: query.after_entry,
     });
-    return { lines: entries.slice(0, pageSize).map(payoutLine), more: entries.length > pageSize };
+    return { lines: entries.map(payoutLine), more };
   }
 }

@@ -4,8 +4,7 @@ import { REFERENCE } from '../../base/parties/reference.js';
 import { GatewayRefusal } from '../../base/parties/gateway-refusal.js';
 import { Access } from '../../base/http/route-access.js';
 import { BankTransfers, type BankTransfer } from '../../debits/transfers/bank-transfers.js';
-import { ArrivingTransferDto } from './gw3-transfer.dto.js';
-import { StatementQueryDto } from './gw3.dto.js';
+import { ArrivingTransferDto, StatementQueryDto } from './gw3.dto.js';
 
 const PER_PAGE = 80;
 

@@ -1,150 +1,96 @@
-import { Type } from 'class-transformer';
 import {
-  IsIn,
-  IsInt,
-  IsISO8601,
-  IsObject,
-  IsOptional,
-  IsString,
-  IsUrl,
-  Matches,
-  Max,
-  MaxLength,
-  Min,
-  MinLength,
-  ValidateNested,
-} from 'class-validator';
+  CurrencyField,
+  EnumField,
+  IntegerQueryField,
+  ObjectField,
+  TextField,
+} from '@towpath/contracts';
 
-import { IS_REFERENCE, REFERENCE } from '../../base/parties/reference.js';
-import { HTTP_URL, IsCurrency } from '../../base/http/field-rules.js';
+import {
+  FormField,
+  MinorUnitsField,
+  MomentField,
+  ReferenceField,
+  WebUrlField,
+} from '../../base/http/fields.js';
 
-const MOST_PER_PAGE = 500;
-const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
-const IS_DAY = { message: '$property must be a day, YYYY-MM-DD' };
+const DAY = {
+  form: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
+  must: 'must be a day, YYYY-MM-DD',
+};
 /** Four digits at least, in groups or not. */
-const ACCOUNT_NUMBER = /^(?=(?:\D*\d){4})[0-9A-Za-z][0-9A-Za-z -]{2,40}[0-9A-Za-z]$/;
-const IS_ACCOUNT_NUMBER = { message: '$property must be an account number' };
+const ACCOUNT_NUMBER = {
+  form: /^(?=(?:\D*\d){4})[0-9A-Za-z][0-9A-Za-z -]{2,40}[0-9A-Za-z]$/,
+  must: 'must be an account number',
+};
+const LONGEST_TEXT = 1_000;
 
-export class CreditorDto {
-  @Matches(REFERENCE, IS_REFERENCE)
-  customer_app_id: string;
-
-  @IsString()
-  @MinLength(1)
-  @MaxLength(100)
-  account: string;
+class MerchantDto {
+  @ReferenceField() customer_app_id: string;
+  @TextField({ min: 1, max: 100 }) account: string;
 }
 
-export class DebtorDto {
-  @IsString()
-  @MinLength(1)
-  @MaxLength(200)
-  name: string;
-
-  @Matches(ACCOUNT_NUMBER, IS_ACCOUNT_NUMBER)
-  account_number: string;
-}
-
-export class MandateRequestDto {
-  @Matches(REFERENCE, IS_REFERENCE)
-  mandate_reference: string;
-
-  @IsObject()
-  @ValidateNested()
-  @Type(() => CreditorDto)
-  creditor: CreditorDto;
-
-  @IsObject()
-  @ValidateNested()
-  @Type(() => DebtorDto)
-  debtor: DebtorDto;
-
-  @IsCurrency()
-  currency: string;
-
-  @Matches(DAY, IS_DAY)
-  first_day: string;
-
-  @IsOptional()
-  @Matches(DAY, IS_DAY)
-  last_day?: string | null;
-
-  /** Of one collection, minor units. */
-  @IsOptional()
-  @IsInt()
-  @Min(1)
-  @Max(Number.MAX_SAFE_INTEGER)
-  max_minor?: number | null;
-
-  @IsUrl(HTTP_URL)
-  @MaxLength(2_000)
-  notify_url: string;
-}
-
-export class DecisionDto {
-  @IsIn(['accept', 'reject', 'revoke'])
-  decision: 'accept' | 'reject' | 'revoke';
+class AccountHolderDto {
+  @TextField({ min: 1, max: 200 }) name: string;
+  @FormField(ACCOUNT_NUMBER) account_number: string;
 }
 
 export class InstructedDto {
-  @IsInt()
-  @Min(1)
-  @Max(Number.MAX_SAFE_INTEGER)
-  minor: number;
+  @MinorUnitsField() minor: number;
+  @CurrencyField() currency: string;
+}
 
-  @IsCurrency()
-  currency: string;
+export class MandateRequestDto {
+  @ReferenceField() mandate_reference: string;
+  @ObjectField(() => MerchantDto, {}) creditor: MerchantDto;
+  @ObjectField(() => AccountHolderDto, {}) debtor: AccountHolderDto;
+  @CurrencyField() currency: string;
+  @FormField(DAY) first_day: string;
+  @FormField(DAY, { optional: true }) last_day?: string;
+  /** Of one collection. */
+  @MinorUnitsField({ optional: true }) max_minor?: number;
+  @WebUrlField() notify_url: string;
+}
+
+export class DecisionDto {
+  @EnumField(['accept', 'reject', 'revoke'], {}) decision: 'accept' | 'reject' | 'revoke';
 }
 
 export class CollectionRequestDto {
-  @Matches(REFERENCE, IS_REFERENCE)
-  collection_reference: string;
-
-  @Matches(REFERENCE, IS_REFERENCE)
-  mandate_reference: string;
-
-  @Matches(REFERENCE, IS_REFERENCE)
-  customer_app_id: string;
-
-  @IsOptional()
-  @Matches(REFERENCE, IS_REFERENCE)
-  payment_id?: string | null;
-
-  @IsObject()
-  @ValidateNested()
-  @Type(() => InstructedDto)
-  instructed: InstructedDto;
-
-  @IsUrl(HTTP_URL)
-  @MaxLength(2_000)
-  notify_url: string;
+  @ReferenceField() collection_reference: string;
+  @ReferenceField() mandate_reference: string;
+  @ReferenceField() customer_app_id: string;
+  @ReferenceField({ optional: true }) payment_id?: string;
+  @ObjectField(() => InstructedDto, {}) instructed: InstructedDto;
+  @WebUrlField() notify_url: string;
 }
 
-export class StatementQueryDto {
-  @Matches(REFERENCE, IS_REFERENCE)
-  customer_app_id: string;
+/** The merchant pays, so it is the debtor. */
+export class PayoutRequestDto {
+  @ReferenceField() payout_reference: string;
+  @ObjectField(() => MerchantDto, {}) debtor: MerchantDto;
+  @ObjectField(() => AccountHolderDto, {}) creditor: AccountHolderDto;
+  @ObjectField(() => InstructedDto, {}) instructed: InstructedDto;
+  @TextField({ optional: true, max: LONGEST_TEXT }) text?: string;
+}
 
-  @IsISO8601({ strict: true })
-  booked_from: string;
-
-  /** Exclusive. */
-  @IsISO8601({ strict: true })
-  booked_to: string;
-
-  @IsOptional()
-  @Matches(REFERENCE, IS_REFERENCE)
-  after_entry?: string;
-
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(MOST_PER_PAGE)
-  page_size?: number;
+export class ArrivingTransferDto {
+  @ReferenceField() transfer_reference: string;
+  @ReferenceField() customer_app_id: string;
+  @ObjectField(() => InstructedDto, {}) credited: InstructedDto;
+  /** As the payer wrote it. */
+  @TextField({ optional: true, max: LONGEST_TEXT }) text?: string;
 }
 
 /** The app whose mandates and collections are meant. */
 export class AppQueryDto {
-  @Matches(REFERENCE, IS_REFERENCE)
-  customer_app_id: string;
+  @ReferenceField() customer_app_id: string;
+}
+
+export class StatementQueryDto extends AppQueryDto {
+  @MomentField() booked_from: string;
+  /** Exclusive. */
+  @MomentField() booked_to: string;
+  @ReferenceField({ optional: true }) after_entry?: string;
+  @IntegerQueryField({ optional: true, min: 1, max: 500 }) page_size?: number;
 }

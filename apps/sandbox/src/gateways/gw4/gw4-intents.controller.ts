@@ -1,16 +1,16 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query } from '@nestjs/common';
 
-import { AuthorizeCardUseCase } from '../../cards/authorizations/authorize-card.use-case.js';
-import { CaptureAuthorizationUseCase } from '../../cards/authorizations/capture-authorization.use-case.js';
+import { AuthorizeCard } from '../../cards/authorizations/authorize-card.use-case.js';
+import { CaptureAuthorization } from '../../cards/authorizations/capture-authorization.use-case.js';
 import { authorizationKey, checkRequest } from '../../cards/authorizations/check-request.js';
 import type { AuthorizationRecord } from '../../cards/authorizations/domain/authorization.js';
-import { FindAuthorizationQuery } from '../../cards/authorizations/find-authorization.query.js';
+import { FindAuthorization } from '../../cards/authorizations/find-authorization.query.js';
 import { REFERENCE } from '../../base/parties/reference.js';
-import { RefundAuthorizationUseCase } from '../../cards/authorizations/refund-authorization.use-case.js';
-import { VoidAuthorizationUseCase } from '../../cards/authorizations/void-authorization.use-case.js';
-import { AnswerLost, GatewayRefusal } from '../../base/parties/gateway-refusal.js';
+import { RefundAuthorization } from '../../cards/authorizations/refund-authorization.use-case.js';
+import { VoidAuthorization } from '../../cards/authorizations/void-authorization.use-case.js';
+import { GatewayRefusal } from '../../base/parties/gateway-refusal.js';
 import { Access } from '../../base/http/route-access.js';
-import { ListSettledQuery } from '../../base/ledger/list-settled.query.js';
+import { ListSettled } from '../../base/ledger/list-settled.query.js';
 import { SandboxConfig } from '../../sandbox.config.js';
 import { balanceTransaction, customerOf, intentBody } from './gw4.answers.js';
 import { BalanceQueryDto, IntentRequestDto, RefundDto } from './gw4.dto.js';
@@ -27,12 +27,12 @@ const INTENT_ID = /^pi_(.+)$/;
 @Controller('gw4')
 export class Gw4IntentsController {
   constructor(
-    private readonly authorizeCard: AuthorizeCardUseCase,
-    private readonly captureAuthorization: CaptureAuthorizationUseCase,
-    private readonly voidAuthorization: VoidAuthorizationUseCase,
-    private readonly refundAuthorization: RefundAuthorizationUseCase,
-    private readonly findAuthorization: FindAuthorizationQuery,
-    private readonly listSettled: ListSettledQuery,
+    private readonly authorizeCard: AuthorizeCard,
+    private readonly captureAuthorization: CaptureAuthorization,
+    private readonly voidAuthorization: VoidAuthorization,
+    private readonly refundAuthorization: RefundAuthorization,
+    private readonly findAuthorization: FindAuthorization,
+    private readonly listSettled: ListSettled,
     private readonly config: SandboxConfig,
   ) {}
 
@@ -60,8 +60,7 @@ export class Gw4IntentsController {
       token: tokenOf(body),
     } as const;
     checkRequest(asked);
-    const { record, answerLost } = await this.authorizeCard.execute(asked);
-    if (answerLost) throw new AnswerLost();
+    const record = await this.authorizeCard.execute(asked);
     return intentBody(record, { state: record.answeredState, publicUrl: this.config.publicUrl });
   }
 
@@ -74,8 +73,7 @@ export class Gw4IntentsController {
   @Post('payment_intents/:id/capture')
   @HttpCode(200)
   async capture(@Param('id') id: string) {
-    const { record, answerLost } = await this.captureAuthorization.execute(intentKey(id));
-    if (answerLost) throw new AnswerLost();
+    const record = await this.captureAuthorization.execute(intentKey(id));
     return this.present(record);
   }
 
@@ -104,18 +102,15 @@ export class Gw4IntentsController {
       const message = 'created_lt must not be before created_gte.';
       throw new GatewayRefusal('invalid_request', message, { field: 'created_lt' });
     }
-    const limit = query.limit ?? PER_PAGE;
-    const entries = await this.listSettled.execute({
+    const { entries, more } = await this.listSettled.execute({
       gateway: 'GW4',
       from: new Date(since * MS_PER_S),
       to: new Date(until * MS_PER_S),
-      // One more than is shown tells whether there are more.
-      limit: limit + 1,
-      ...(customerAppId ? { customerAppId } : {}),
-      ...(after ? { after } : {}),
+      limit: query.limit ?? PER_PAGE,
+      customerAppId,
+      after,
     });
-    const shown = entries.slice(0, limit).map(balanceTransaction);
-    return { object: 'list', data: shown, has_more: entries.length > limit };
+    return { object: 'list', data: entries.map(balanceTransaction), has_more: more };
   }
 
   private present(record: AuthorizationRecord) {

@@ -1,4 +1,4 @@
-import type { DisputeFact } from '../../cards/disputes/domain/card-dispute.js';
+import type { DisputeFact } from '../../cards/disputes/dispute-fact.js';
 import { arnOf, DISPUTE_FEE, ISSUER_COMMENT, REASON } from '../../cards/disputes/dispute-texts.js';
 
 const EVENT = {

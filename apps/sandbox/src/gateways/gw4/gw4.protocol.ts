@@ -1,15 +1,16 @@
 import { createHmac } from 'node:crypto';
 
-import { GatewayProtocol } from '../../base/callbacks/gateway-protocol.js';
+import { CardProtocol } from '../../cards/authorizations/ports.js';
 import type { CallbackFact } from '../../cards/authorizations/callback-fact.js';
-import type { DisputeFact } from '../../cards/disputes/domain/card-dispute.js';
+import type { DisputeFact } from '../../cards/disputes/dispute-fact.js';
+import type { DisputeProtocol } from '../../cards/disputes/ports.js';
 import { webhookBody } from './gw4.answers.js';
 import { disputeNotification } from './gw4.disputes.js';
 
 const MS_PER_S = 1_000;
 
 /** `created=<unix s>; sha512=<hex HMAC-SHA512 of "created:body">` in one header. */
-export class Gw4Protocol extends GatewayProtocol {
+export class Gw4Protocol extends CardProtocol implements DisputeProtocol {
   override readonly gateway = 'GW4';
 
   constructor(private readonly secret: string) {
@@ -20,7 +21,7 @@ export class Gw4Protocol extends GatewayProtocol {
     return webhookBody(fact);
   }
 
-  override disputeBody(fact: DisputeFact): object {
+  disputeBody(fact: DisputeFact): object {
     return disputeNotification(fact);
   }
 

@@ -3,13 +3,13 @@ import { Controller, Get, Param } from '@nestjs/common';
 import { GatewayRefusal } from '../../base/parties/gateway-refusal.js';
 import { customerOf } from '../gw4/gw4.answers.js';
 import { Access } from '../../base/http/route-access.js';
-import { FindStoredCardQuery } from '../../cards/authorizations/find-stored-card.query.js';
+import { FindStoredCard } from '../../cards/authorizations/find-stored-card.query.js';
 
 /** A card gateway's description of a stored card, for the merchant's server. */
 @Access('server')
 @Controller()
 export class StoredCardsController {
-  constructor(private readonly findStoredCard: FindStoredCardQuery) {}
+  constructor(private readonly findStoredCard: FindStoredCard) {}
 
   @Get('gw1/stored_payment_methods/:id')
   async gw1(@Param('id') id: string) {

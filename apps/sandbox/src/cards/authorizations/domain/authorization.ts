@@ -1,5 +1,5 @@
-import type { GatewayName } from '../../../base/parties/gateways.js';
-import { GatewayRefusal } from '../../../base/parties/gateway-refusal.js';
+import { DomainError } from '@towpath/kernel';
+
 import {
   authorizationMachine,
   type AuthorizationCommand,
@@ -46,7 +46,7 @@ export interface WalletDetails {
 type AuthorizationPurpose = 'PAYMENT' | 'SETUP';
 
 export interface AuthorizationRequest {
-  readonly gateway: GatewayName;
+  readonly gateway: string;
   /** Chosen by the merchant; the same request may be sent again under it. */
   readonly reference: string;
   readonly customerAppId: string;
@@ -87,6 +87,16 @@ export interface AuthorizationRecord extends AuthorizationRequest {
 export interface Refund {
   readonly refundReference: string;
   readonly amount: number;
+}
+
+export interface StoredRefund extends Refund {
+  readonly pspReference: string;
+  readonly refundedAt: Date;
+}
+
+export interface AuthorizationKey {
+  readonly gateway: string;
+  readonly reference: string;
 }
 
 /** One move, with what follows from it outside the row. Times are on the app's clock. */
@@ -204,7 +214,7 @@ export class Authorization {
   /** False when it was done before: the answer is the same, and nothing happens twice. */
   capture(now: Date): boolean {
     if (this.current.purpose === 'SETUP') {
-      throw new GatewayRefusal('invalid_state', 'A set-up has no money to capture.');
+      throw new DomainError('INVALID_PAYMENT_STATUS', 'A set-up has no money to capture.');
     }
     if (this.current.capturedAt || this.current.state === 'CAPTURE_FAILED') return false;
     const { captureDecline } = this.outcome;
@@ -224,13 +234,15 @@ export class Authorization {
     return true;
   }
 
+  /** What can still be refunded; undefined if nothing can be in this state. */
+  get refundable(): number | undefined {
+    const { amount, refundedAmount, state } = this.current;
+    return authorizationMachine.can(state, 'refund_rest') ? amount - refundedAmount : undefined;
+  }
+
   refund(refund: Refund, now: Date): void {
     const { amount, refundedAmount } = this.current;
-    const rest = amount - refundedAmount;
-    const command = refund.amount < rest ? 'refund_part' : 'refund_rest';
-    if (authorizationMachine.can(this.current.state, command) && refund.amount > rest) {
-      throw new GatewayRefusal('refund_exceeds_charge', `At most ${rest} can be refunded.`);
-    }
+    const command = refund.amount < amount - refundedAmount ? 'refund_part' : 'refund_rest';
     this.move(command, now, { answered: true, refund });
     this.set({ refundedAmount: refundedAmount + refund.amount });
   }

@@ -13,7 +13,7 @@ export function isExpiry({ month, year }: CardExpiry): boolean {
 
 /** A card is good to the last instant (UTC) of the month that it names. */
 export function isExpired({ month, year }: CardExpiry, now: Date): boolean {
-  return now.getTime() >= Date.UTC(year, month, 1);
+  return now.getUTCFullYear() * 12 + now.getUTCMonth() >= year * 12 + month;
 }
 
 /** A year so far ahead that it can only be a slip of the finger. */

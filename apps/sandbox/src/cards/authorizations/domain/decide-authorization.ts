@@ -1,4 +1,4 @@
-import { assertUnreachable } from '@towpath/kernel';
+import { assertUnreachable, plusMs } from '@towpath/kernel';
 
 import { isExpired, type CardExpiry } from './card-expiry.js';
 import { DECLINES, type CardOutcome, type Decline } from './card-outcomes.js';
@@ -34,7 +34,7 @@ export function decideAuthorization(question: AuthorizationQuestion): Authorizat
       return { command: 'challenge' };
     case 'delayed': {
       const delayMs = (outcome.delaySeconds ?? 0) * 1000;
-      return { command: 'defer', settlesAt: new Date(now.getTime() + delayMs) };
+      return { command: 'defer', settlesAt: plusMs(now, delayMs) };
     }
     default:
       return assertUnreachable(outcome.authorization);

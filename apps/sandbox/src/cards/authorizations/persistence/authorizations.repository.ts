@@ -3,27 +3,23 @@ import { newId } from '@towpath/kernel';
 import { WriteBatch, type Tx } from '@towpath/persistence';
 
 import { CallbackSender } from '../../../base/callbacks/callback-sender.js';
-import { GatewayProtocols } from '../../../base/callbacks/gateway-protocol.js';
 import { GatewayRefusal } from '../../../base/parties/gateway-refusal.js';
-import type { GatewayName } from '../../../base/parties/gateways.js';
 import { ledgerEntry } from './ledger-entry.js';
 import { fromRow, toRow } from '../../../persistence/record-row.js';
 import {
   Authorization,
   type AuthorizationChange,
+  type AuthorizationKey,
   type AuthorizationRecord,
   type Refund,
+  type StoredRefund,
 } from '../domain/authorization.js';
 import { callbackFacts } from '../callback-fact.js';
+import { CardProtocols } from '../ports.js';
 import { issuedReferences, refundPspReference } from '../issued-references.js';
 
 /** Refuses a second authorization under one reference, also a concurrent one. */
 export const ONE_PER_REFERENCE = 'card_authorizations_pkey';
-
-export interface AuthorizationKey {
-  readonly gateway: GatewayName;
-  readonly reference: string;
-}
 
 /** An authorization locked for this transaction, settled if its time had come. */
 interface LoadedAuthorization {
@@ -36,7 +32,7 @@ interface LoadedAuthorization {
 @Injectable()
 export class AuthorizationsRepository {
   constructor(
-    private readonly protocols: GatewayProtocols,
+    private readonly protocols: CardProtocols,
     private readonly sender: CallbackSender,
   ) {}
 
@@ -46,7 +42,7 @@ export class AuthorizationsRepository {
 
   findByChallenge(
     tx: Tx,
-    { gateway, challengeId }: { gateway: GatewayName; challengeId: string },
+    { gateway, challengeId }: { gateway: string; challengeId: string },
   ): Promise<LoadedAuthorization | undefined> {
     return this.findWhere(tx, 'gateway = $1 AND challenge_id = $2', [gateway, challengeId]);
   }
@@ -158,11 +154,6 @@ export class AuthorizationsRepository {
     authorization.settleIfDue(now, issuedReferences(authorization.record));
     return { authorization, now };
   }
-}
-
-export interface StoredRefund extends Refund {
-  readonly pspReference: string;
-  readonly refundedAt: Date;
 }
 
 function authorizedNow(changes: readonly AuthorizationChange[]): boolean {

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { Tx, WriteBatch } from '@towpath/persistence';
 
 import { GatewayRefusal } from '../../../base/parties/gateway-refusal.js';
-import type { GatewayName } from '../../../base/parties/gateways.js';
 import type { CardSnapshot } from '../domain/authorization.js';
 
 /** Real time: the life of a token does not follow the clock of an app. */
@@ -10,14 +9,14 @@ const LIFETIME_MINUTES = 15;
 
 interface NewCardToken {
   readonly token: string;
-  readonly gateway: GatewayName;
+  readonly gateway: string;
   readonly session: string;
   readonly card: CardSnapshot;
 }
 
 export interface TokenUse {
   readonly token: string;
-  readonly gateway: GatewayName;
+  readonly gateway: string;
   readonly customerAppId: string;
   readonly reference: string;
 }
@@ -68,7 +67,7 @@ export class CardTokensRepository {
   /** Undefined unless it is a stored card of the gateway; one-time tokens and wallets are not. */
   async findStored(
     tx: Tx,
-    { gateway, id }: { readonly gateway: GatewayName; readonly id: string },
+    { gateway, id }: { readonly gateway: string; readonly id: string },
   ): Promise<StoredCardLook | undefined> {
     const [row] = await tx.prepared<StoredCardLook>(
       `SELECT customer_app_id AS "customerAppId", card, app_now(customer_app_id) AS now

@@ -1,7 +1,5 @@
-import { GatewayRefusal } from '../../../base/parties/gateway-refusal.js';
-import type { AuthorizationRecord } from '../../authorizations/domain/authorization.js';
-import { callbackEventId, derivedReference } from '../../authorizations/issued-references.js';
-import type { GatewayName } from '../../../base/parties/gateways.js';
+import { DomainError, plusMs } from '@towpath/kernel';
+
 import {
   cardDisputeMachine,
   type CardDisputeCommand,
@@ -14,7 +12,7 @@ const DEFENCE_DAYS = 14;
 const DAY_MS = 86_400_000;
 
 export interface CardDisputeRecord {
-  readonly gateway: GatewayName;
+  readonly gateway: string;
   readonly disputeReference: string;
   /** Of the authorization. */
   readonly reference: string;
@@ -38,38 +36,32 @@ export interface CardDisputeRecord {
 interface DisputeOrder {
   readonly amount: number;
   readonly isDefendable: boolean;
-  /** How many disputes the authorization has already. */
-  readonly earlier: number;
+  readonly disputeReference: string;
   readonly now: Date;
 }
 
-/** The content of one notification; each gateway has its own format. */
-export interface DisputeFact {
-  readonly eventId: string;
-  readonly dispute: CardDisputeRecord;
-  readonly authorization: AuthorizationRecord;
-}
+/** The payment that is contested. */
+type ContestedPayment = Pick<
+  CardDisputeRecord,
+  'gateway' | 'reference' | 'customerAppId' | 'currency'
+>;
 
 export function openDispute(
-  authorization: AuthorizationRecord,
-  { amount, isDefendable, earlier, now }: DisputeOrder,
+  { gateway, reference, customerAppId, currency }: ContestedPayment,
+  { amount, isDefendable, disputeReference, now }: DisputeOrder,
 ): CardDisputeRecord {
-  if (amount < 1 || amount > authorization.amount) {
-    const most = `amount must be from 1 to ${authorization.amount}.`;
-    throw new GatewayRefusal('invalid_request', most, { field: 'amount' });
-  }
   const { to, event } = cardDisputeMachine.move(null, isDefendable ? 'open' : 'open_closed');
   return {
-    gateway: authorization.gateway,
-    disputeReference: `dp_${derivedReference(authorization, `dispute ${earlier}`, 20)}`,
-    reference: authorization.reference,
-    customerAppId: authorization.customerAppId,
+    gateway,
+    disputeReference,
+    reference,
+    customerAppId,
     state: to,
     position: 1,
     round: 1,
     lastEvent: event ?? 'CHARGEBACK',
     amount,
-    currency: authorization.currency,
+    currency,
     isDefendable,
     defendBy: isDefendable ? deadlineAfter(now) : null,
     evidenceDigest: null,
@@ -87,7 +79,7 @@ export function moveDispute(
   const isLate = dispute.state === 'OPEN' && dispute.defendBy !== null && now >= dispute.defendBy;
   const state = isLate ? 'CLOSED_TO_DEFENCE' : dispute.state;
   if (!cardDisputeMachine.can(state, command)) {
-    throw new GatewayRefusal('invalid_state', `The dispute is ${state}.`);
+    throw new DomainError('INVALID_DISPUTE_STATUS', `The dispute is ${state}.`);
   }
   const { to, event } = cardDisputeMachine.move(state, command);
   const again = command === 'reopen';
@@ -103,14 +95,6 @@ export function moveDispute(
   };
 }
 
-export function factOf(
-  dispute: CardDisputeRecord,
-  authorization: AuthorizationRecord,
-): DisputeFact {
-  const happening = `dispute ${dispute.disputeReference} ${dispute.position}`;
-  return { eventId: callbackEventId(authorization, happening), dispute, authorization };
-}
-
 function deadlineAfter(now: Date): Date {
-  return new Date(now.getTime() + DEFENCE_DAYS * DAY_MS);
+  return plusMs(now, DEFENCE_DAYS * DAY_MS);
 }

@@ -2,16 +2,24 @@ import { Injectable } from '@nestjs/common';
 import { WriteBatch, type Tx } from '@towpath/persistence';
 
 import { CallbackSender } from '../../../base/callbacks/callback-sender.js';
-import { GatewayProtocols } from '../../../base/callbacks/gateway-protocol.js';
 import type { AuthorizationRecord } from '../../authorizations/domain/authorization.js';
 import { GatewayRefusal } from '../../../base/parties/gateway-refusal.js';
-import type { GatewayName } from '../../../base/parties/gateways.js';
 import { fromRow, toRow } from '../../../persistence/record-row.js';
-import { factOf, type CardDisputeRecord } from '../domain/card-dispute.js';
+import { factOf } from '../dispute-fact.js';
+import type { CardDisputeRecord } from '../domain/card-dispute.js';
+import { DisputeProtocols } from '../ports.js';
 
 export interface DisputeKey {
-  readonly gateway: GatewayName;
+  readonly gateway: string;
   readonly disputeReference: string;
+}
+
+/** A page of the open disputes of an app at a gateway. */
+export interface OpenDisputes {
+  readonly gateway: string;
+  readonly customerAppId: string;
+  /** The last reference of the page before. */
+  readonly after: string;
 }
 
 /** A dispute locked for this transaction, with the payment that it is about. */
@@ -36,7 +44,7 @@ const JOINED = `SELECT to_jsonb(d) AS dispute, to_jsonb(a) AS "authorization",
 @Injectable()
 export class CardDisputesRepository {
   constructor(
-    private readonly protocols: GatewayProtocols,
+    private readonly protocols: DisputeProtocols,
     private readonly sender: CallbackSender,
   ) {}
 
@@ -50,14 +58,7 @@ export class CardDisputesRepository {
   }
 
   /** Open disputes without an answer or a decision, by their reference. */
-  async open(
-    tx: Tx,
-    asked: {
-      readonly gateway: GatewayName;
-      readonly customerAppId: string;
-      readonly after: string;
-    },
-  ): Promise<LoadedDispute[]> {
+  async open(tx: Tx, asked: OpenDisputes): Promise<LoadedDispute[]> {
     const rows = await tx.query<JoinedRow>(
       `${JOINED} WHERE d.gateway = $1 AND d.customer_app_id = $2 AND d.dispute_reference > $3
          AND d.state IN ('OPEN', 'CLOSED_TO_DEFENCE', 'UNDER_REVIEW')
@@ -78,7 +79,7 @@ export class CardDisputesRepository {
   /** The captured authorization that took a payment's money, locked against a second dispute. */
   async capturedFor(
     tx: Tx,
-    asked: { gateway: GatewayName; customerAppId: string; paymentId: string },
+    asked: { gateway: string; customerAppId: string; paymentId: string },
   ): Promise<{ readonly authorization: AuthorizationRecord; readonly now: Date }> {
     const [row] = await tx.query<Omit<JoinedRow, 'dispute'>>(
       `SELECT to_jsonb(a) AS "authorization", app_now(customer_app_id) AS app_now

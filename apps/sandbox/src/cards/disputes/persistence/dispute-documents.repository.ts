@@ -4,7 +4,7 @@ import type { Tx } from '@towpath/persistence';
 import { GatewayRefusal } from '../../../base/parties/gateway-refusal.js';
 import type { DisputeKey } from './card-disputes.repository.js';
 
-interface DisputeDocument extends DisputeKey {
+export interface DisputeDocument extends DisputeKey {
   /** SHA-256 of the content in hex. */
   readonly digest: string;
   readonly mediaType: string;

@@ -1,7 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 import type { CardDisputeEvent, CardDisputeState } from '../domain/card-dispute.transitions.js';
-import type { GatewayName } from '../../../base/parties/gateways.js';
 
 const KEY = { primaryKeyConstraintName: 'card_disputes_pkey' };
 
@@ -9,7 +8,7 @@ const KEY = { primaryKeyConstraintName: 'card_disputes_pkey' };
 @Index('card_disputes_payment', ['gateway', 'reference'])
 @Index('card_disputes_app', ['customer_app_id', 'dispute_reference'])
 export class CardDisputeEntity {
-  @PrimaryColumn('text', KEY) gateway: GatewayName;
+  @PrimaryColumn('text', KEY) gateway: string;
   @PrimaryColumn('text', KEY) dispute_reference: string;
   @Column('text') reference: string;
   @Column('text') customer_app_id: string;
@@ -30,7 +29,7 @@ const documentKey = () => ({ primaryKeyConstraintName: 'card_dispute_documents_p
 
 @Entity('card_dispute_documents')
 export class CardDisputeDocumentEntity {
-  @PrimaryColumn('text', documentKey()) gateway: GatewayName;
+  @PrimaryColumn('text', documentKey()) gateway: string;
   @PrimaryColumn('text', documentKey()) dispute_reference: string;
   @PrimaryColumn('text', documentKey()) digest: string;
   @Column('text') media_type: string;

@@ -1,7 +1,6 @@
-import { utcDate } from '@towpath/kernel';
+import { plusMs, utcDate } from '@towpath/kernel';
 
-import { transactionReferenceOf } from '../bank-references.js';
-import { after, DECISION_MS, type DebitMandateRecord } from './debit-mandate.js';
+import { DECISION_MS, type DebitMandateRecord } from './debit-mandate.js';
 import {
   debitOutcomeOf,
   REASONS,
@@ -60,8 +59,15 @@ export interface CollectionChange {
   readonly movement?: Movement;
 }
 
+/** References of the two movements of money, which follow from the request alone. */
+export interface CollectionReferences {
+  readonly paid: string;
+  readonly returned: string;
+}
+
 interface CollectionTerms {
   readonly mandate: DebitMandateRecord;
+  readonly issued: CollectionReferences;
   readonly requestHash: string;
   readonly now: Date;
 }
@@ -72,16 +78,17 @@ export class Collection {
 
   private constructor(
     private current: CollectionRecord,
+    private readonly issued: CollectionReferences,
     readonly isNew: boolean,
   ) {}
 
-  static load(record: CollectionRecord): Collection {
-    return new Collection(record, false);
+  static load(record: CollectionRecord, issued: CollectionReferences): Collection {
+    return new Collection(record, issued, false);
   }
 
   static submit(
     request: CollectionRequest,
-    { mandate, requestHash, now }: CollectionTerms,
+    { mandate, issued, requestHash, now }: CollectionTerms,
   ): Collection {
     const reason = refusalOf(request, mandate, now);
     const { to, event } = collectionMachine.move(null, reason ? 'refuse' : 'submit');
@@ -96,12 +103,13 @@ export class Collection {
         answeredState: to,
         reason,
         transactionReference: null,
-        dueAt: reason || waits ? null : after(now, DECISION_MS),
+        dueAt: reason || waits ? null : plusMs(now, DECISION_MS),
         createdAt: now,
         paidAt: null,
         returnedAt: null,
         updatedAt: now,
       },
+      issued,
       true,
     );
     if (event) collection.made.push({ event, occurredAt: now, answered: true });
@@ -144,10 +152,10 @@ export class Collection {
   }
 
   private pay(at: Date): void {
-    const transactionReference = transactionReferenceOf(this.current, 'paid');
+    const transactionReference = this.issued.paid;
     const { returnedAfterSeconds: seconds } = this.outcome;
     this.move('pay', at, { kind: 'CHARGE', transactionReference });
-    const dueAt = seconds === undefined ? null : after(at, seconds * MS_PER_S);
+    const dueAt = seconds === undefined ? null : plusMs(at, seconds * MS_PER_S);
     this.set({ paidAt: at, transactionReference, dueAt });
   }
 
@@ -157,7 +165,7 @@ export class Collection {
   }
 
   private sendBack(command: 'return' | 'reverse', at: Date): void {
-    const transactionReference = transactionReferenceOf(this.current, 'returned');
+    const transactionReference = this.issued.returned;
     this.move(command, at, { kind: 'RETURN', transactionReference });
     const reason = command === 'return' ? REASONS.returned : REASONS.reversed;
     this.set({ reason, returnedAt: at, dueAt: null });

@@ -1,4 +1,4 @@
-import { bankReferenceOf, ddaReferenceOf } from '../bank-references.js';
+import { plusMs } from '@towpath/kernel';
 import {
   debitOutcomeOf,
   REASONS,
@@ -30,6 +30,12 @@ export interface MandateRegistration {
   /** Of one collection, minor units; null for no limit. */
   readonly maxAmount: number | null;
   readonly callbackUrl: string;
+}
+
+/** What the bank keeps for one app; to every other app it is unknown. */
+export interface AppsReference {
+  readonly reference: string;
+  readonly customerAppId: string;
 }
 
 /** What stays of an account: never its number. */
@@ -65,8 +71,17 @@ export interface MandateChange {
   readonly answered: boolean;
 }
 
+/** References that follow from the registration alone. */
+export interface MandateReferences {
+  /** Of the submitted authorization, part of the first answer. */
+  readonly ddaReference: string;
+  /** Given by the payer's bank when it accepts. */
+  readonly bankReference: string;
+}
+
 interface RegistrationTerms {
   readonly account: DebtorAccount;
+  readonly issued: MandateReferences;
   readonly requestHash: string;
   readonly now: Date;
 }
@@ -79,16 +94,17 @@ export class DebitMandate {
 
   private constructor(
     private current: DebitMandateRecord,
+    private readonly issued: MandateReferences,
     readonly isNew: boolean,
   ) {}
 
-  static load(record: DebitMandateRecord): DebitMandate {
-    return new DebitMandate(record, false);
+  static load(record: DebitMandateRecord, issued: MandateReferences): DebitMandate {
+    return new DebitMandate(record, issued, false);
   }
 
   static register(
     registration: MandateRegistration,
-    { account, requestHash, now }: RegistrationTerms,
+    { account, issued, requestHash, now }: RegistrationTerms,
   ): DebitMandate {
     const { to, event } = debitMandateMachine.move(null, 'register');
     const isDecided = debitOutcomeOf(account.outcome).mandate !== 'undecided';
@@ -99,14 +115,15 @@ export class DebitMandate {
         requestHash,
         state: to,
         reason: null,
-        ddaReference: ddaReferenceOf(registration),
+        ddaReference: issued.ddaReference,
         bankReference: null,
-        dueAt: isDecided ? after(now, DECISION_MS) : null,
+        dueAt: isDecided ? plusMs(now, DECISION_MS) : null,
         createdAt: now,
         activatedAt: null,
         endedAt: null,
         updatedAt: now,
       },
+      issued,
       true,
     );
     if (event) mandate.made.push({ event, occurredAt: now, answered: true });
@@ -141,8 +158,8 @@ export class DebitMandate {
     this.move(decision, when);
     if (decision === 'accept') {
       const { revokedAfterSeconds: seconds } = this.outcome;
-      const bankReference = bankReferenceOf(this.current);
-      const dueAt = seconds === undefined ? null : after(now, seconds * MS_PER_S);
+      const { bankReference } = this.issued;
+      const dueAt = seconds === undefined ? null : plusMs(now, seconds * MS_PER_S);
       this.set({ activatedAt: now, bankReference, dueAt });
     } else {
       const reason = decision === 'reject' ? REASONS.notAllowed : REASONS.revoked;
@@ -170,8 +187,4 @@ export class DebitMandate {
   private set(part: Partial<DebitMandateRecord>): void {
     this.current = { ...this.current, ...part };
   }
-}
-
-export function after(instant: Date, ms: number): Date {
-  return new Date(instant.getTime() + ms);
 }

@@ -6,10 +6,15 @@ import { CallbackSender } from '../../../base/callbacks/callback-sender.js';
 import { GatewayRefusal } from '../../../base/parties/gateway-refusal.js';
 import { BANK } from '../../../base/parties/gateways.js';
 import { fromRow, toRow } from '../../../persistence/record-row.js';
+import { collectionReferences, mandateReferences } from '../bank-references.js';
 import { BankProtocol } from '../bank-protocol.js';
 import { collectionNotices, mandateNotices, type BankNotice } from '../bank-notice.js';
 import { Collection, type CollectionRecord } from '../domain/collection.js';
-import { DebitMandate, type DebitMandateRecord } from '../domain/debit-mandate.js';
+import {
+  DebitMandate,
+  type AppsReference,
+  type DebitMandateRecord,
+} from '../domain/debit-mandate.js';
 import { movementEntry } from '../movement-entry.js';
 
 /** Refuse a second mandate or collection under one reference, whoever is quicker. */
@@ -25,12 +30,6 @@ interface LoadedCollection extends LoadedMandate {
   readonly collection: Collection;
 }
 
-/** What the bank keeps for one app; to every other app it is unknown. */
-export interface AppsReference {
-  readonly reference: string;
-  readonly customerAppId: string;
-}
-
 type Found = Record<string, unknown> & { readonly app_now: Date };
 
 /**
@@ -44,12 +43,6 @@ export class BankBooksRepository {
     private readonly sender: CallbackSender,
   ) {}
 
-  async now(tx: Tx, customerAppId: string): Promise<Date> {
-    const [row] = await tx.prepared<{ now: Date }>('SELECT app_now($1) AS now', [customerAppId]);
-    if (!row) throw new Error('the database did not tell the time');
-    return row.now;
-  }
-
   async findMandate(tx: Tx, reference: string): Promise<LoadedMandate | undefined> {
     const [row] = await tx.prepared<Found>(
       `SELECT *, app_now(customer_app_id) AS app_now FROM debit_mandates
@@ -58,7 +51,7 @@ export class BankBooksRepository {
     );
     if (!row) return undefined;
     const { app_now: now, ...columns } = row;
-    const mandate = DebitMandate.load(fromRow<DebitMandateRecord>(columns));
+    const mandate = loadMandate(columns);
     mandate.runDue(now);
     return { mandate, now };
   }
@@ -93,7 +86,7 @@ export class BankBooksRepository {
       'SELECT * FROM debit_collections WHERE reference = $1 FOR UPDATE',
       [reference],
     );
-    const collection = Collection.load(fromRow<CollectionRecord>(row as object as Found));
+    const collection = loadCollection(row as object as Found);
     collection.runDue(now);
     return { collection, mandate, now };
   }
@@ -139,7 +132,7 @@ export class BankBooksRepository {
        ORDER BY reference FOR UPDATE`,
       [mandateReference],
     );
-    return rows.map((row) => Collection.load(fromRow<CollectionRecord>(row)));
+    return rows.map((row) => loadCollection(row));
   }
 
   private addCollection(
@@ -193,4 +186,14 @@ function mutableMandate(record: DebitMandateRecord) {
 function mutableCollection(record: CollectionRecord) {
   const { state, reason, transactionReference, dueAt, paidAt, returnedAt, updatedAt } = record;
   return toRow({ state, reason, transactionReference, dueAt, paidAt, returnedAt, updatedAt });
+}
+
+function loadMandate(row: Record<string, unknown>): DebitMandate {
+  const record = fromRow<DebitMandateRecord>(row);
+  return DebitMandate.load(record, mandateReferences(record));
+}
+
+function loadCollection(row: Record<string, unknown>): Collection {
+  const record = fromRow<CollectionRecord>(row);
+  return Collection.load(record, collectionReferences(record));
 }
