@@ -17,29 +17,32 @@ describe('GW1 authorizations', () => {
     ['378282246310005', 'American Express', '0005', 'CREDIT', 'US'],
     ['3530111333300000', 'JCB', '0000', 'CREDIT', 'JP'],
     ['6200000000000005', 'UnionPay', '0005', 'DEBIT', 'CN'],
-  ])('authorizes and captures %s once', async (...[number, brand, last4, funding, country]) => {
-    const { status, body } = await merchant.authorize(number);
-    expect({ status, body }).toMatchObject({
-      status: 200,
-      body: {
-        status: 'authorized',
-        psp_reference: expect.stringMatching(/^GW1[0-9A-F]{16}$/u),
-        auth_code: expect.stringMatching(/^[0-9A-F]{6}$/u),
-        network_transaction_reference: expect.stringMatching(/^[0-9A-F]{15}$/u),
-        card: { brand, last4, funding, country, expiry_month: 12, expiry_year: 2060 },
-      },
-    });
-    expect(body['stored_payment_method_id']).toBeUndefined();
-    const captured = await merchant.act(body['reference'], 'capture');
-    expect(captured.body).toMatchObject({ status: 'captured', amount: 1234, currency: 'HKD' });
-  });
+  ])(
+    'card %s is authorized and captured once',
+    async (...[number, brand, last4, funding, country]) => {
+      const { status, body } = await merchant.authorize(number);
+      expect({ status, body }).toMatchObject({
+        status: 200,
+        body: {
+          status: 'authorized',
+          psp_reference: expect.stringMatching(/^GW1[0-9A-F]{16}$/u),
+          auth_code: expect.stringMatching(/^[0-9A-F]{6}$/u),
+          network_transaction_reference: expect.stringMatching(/^[0-9A-F]{15}$/u),
+          card: { brand, last4, funding, country, expiry_month: 12, expiry_year: 2060 },
+        },
+      });
+      expect(body['stored_payment_method_id']).toBeUndefined();
+      const captured = await merchant.act(body['reference'], 'capture');
+      expect(captured.body).toMatchObject({ status: 'captured', amount: 1234, currency: 'HKD' });
+    },
+  );
 
   it.each([
     ['4000000000000002', CARD_OUTCOMES.DECLINED],
     ['4000000000009995', CARD_OUTCOMES.INSUFFICIENT_FUNDS],
     ['4000000000000069', CARD_OUTCOMES.EXPIRED_CARD],
     ['4111111111111111', CARD_OUTCOMES.NOT_A_TEST_CARD],
-  ])('declines %s in the words of a processor', async (number, { decline }) => {
+  ])('card %s is declined in the words of a processor', async (number, { decline }) => {
     const { status, body } = await merchant.authorize(number);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -55,7 +58,7 @@ describe('GW1 authorizations', () => {
     expect(captured).toMatchObject({ status: 409, body: { error: { code: 'invalid_state' } } });
   });
 
-  it('stores no card number and no security code, in no table', async () => {
+  it('no table contains a card number or a security code', async () => {
     const own = new Merchant(sandbox.url);
     await own.authorize('378282246310005', {
       token: await own.token('378282246310005', { cvc: '8642' }),
@@ -76,7 +79,7 @@ describe('GW1 authorizations', () => {
     }
   });
 
-  it('sets up a card that off-session charges then use, and keeps the fingerprint', async () => {
+  it('a set-up stores a card that off-session charges use, and its fingerprint stays the same', async () => {
     const setUp = await merchant.authorize('4242424242424242', { purpose: 'SETUP', amount: 0 });
     const stored = setUp.body['stored_payment_method_id'];
     expect(stored).toMatch(/^pm_/u);
@@ -93,7 +96,7 @@ describe('GW1 authorizations', () => {
     expect(captured.status).toBe(409);
   });
 
-  it('0341: the set-up succeeds, charges without the payer fail', async () => {
+  it('card 0341 can be set up, but charges without the payer fail', async () => {
     const setUp = await merchant.authorize('4000000000000341', { purpose: 'SETUP', amount: 0 });
     expect(setUp.body['status']).toBe('authorized');
     const token = setUp.body['stored_payment_method_id'];
@@ -106,7 +109,7 @@ describe('GW1 authorizations', () => {
     expect(present.body['status']).toBe('authorized');
   });
 
-  it('3155: an off-session charge asks again', async () => {
+  it('an off-session charge of card 3155 asks for authentication again', async () => {
     const charge = await merchant.authorize('4000002500003155', { off_session: true });
     expect(charge.body).toMatchObject({
       status: 'requires_action',
@@ -114,7 +117,7 @@ describe('GW1 authorizations', () => {
     });
   });
 
-  it('1976: the authorization holds, the charge fails, and failing is repeatable', async () => {
+  it('card 1976 is authorized, its capture fails, and a repeat gives the same answer', async () => {
     const { body } = await merchant.authorize('4000000000001976');
     for (const attempt of [1, 2]) {
       const captured = await merchant.act(body['reference'], 'capture');
@@ -130,13 +133,16 @@ describe('GW1 authorizations', () => {
     });
   });
 
-  it.each(['4000000000000259', '4000000000002685'])('%s is paid as any other', async (number) => {
-    const { body } = await merchant.authorize(number);
-    expect((await merchant.act(body['reference'], 'capture')).body['status']).toBe('captured');
-  });
+  it.each(['4000000000000259', '4000000000002685'])(
+    'the disputed card %s is captured like any other',
+    async (number) => {
+      const { body } = await merchant.authorize(number);
+      expect((await merchant.act(body['reference'], 'capture')).body['status']).toBe('captured');
+    },
+  );
 
   describe('0119', () => {
-    it('charges, loses the answer, and gives the status when asked', async () => {
+    it('card 0119 is charged without an answer, and a later question gives its status', async () => {
       const own = new Merchant(sandbox.url);
       const { body } = await own.authorize('4000000000000119');
       expect(body['status']).toBe('authorized');
@@ -149,7 +155,7 @@ describe('GW1 authorizations', () => {
       expect(await own.ledger()).toMatchObject([{ charged: 1234, refunded: 0, captures: 1 }]);
     });
 
-    it('loses the answer of a set-up, which a repeat brings back', async () => {
+    it('a set-up of card 0119 has no answer, and a repeat gives it', async () => {
       const request = await merchant.request('4000000000000119', { purpose: 'SETUP', amount: 0 });
       const send = () => merchant.send('POST /gw1/authorizations', request);
       await expect(send()).rejects.toThrow('fetch failed');

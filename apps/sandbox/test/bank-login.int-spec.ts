@@ -28,13 +28,13 @@ const login = (reference: string, change: object = {}) =>
   });
 
 describe('the login of a payer at the simulated bank', () => {
-  it('asks for the one-time password, and then lets the payer in', async () => {
+  it('the bank asks for the one-time password, and then lets the payer in', async () => {
     const reference = newId(new Date());
     expect((await login(reference)).body).toEqual({ outcome: 'OTP_REQUIRED' });
     expect((await login(reference, { otp: '123456' })).body).toEqual({ outcome: 'ACCEPTED' });
   });
 
-  it('locks after the third wrong one-time password, one login at a time', async () => {
+  it('the third wrong one-time password locks this login and no other', async () => {
     const [reference, other] = [newId(new Date()), newId(new Date())];
     const wrong = [1, 2, 3].map(() => login(reference, { otp: '000000' }));
     const outcomes = (await Promise.all(wrong)).map(({ body }) => body.outcome).sort();
@@ -43,11 +43,11 @@ describe('the login of a payer at the simulated bank', () => {
     expect((await login(other, { otp: '123456' })).body).toEqual({ outcome: 'ACCEPTED' });
   });
 
-  it('answers nobody without the secret', async () => {
+  it('a request without the secret is refused', async () => {
     expect((await post('mandate-logins', {}, 'wrong')).status).toBe(401);
   });
 
-  it('knows no code that its page did not give', async () => {
+  it('a code that the page of the bank did not give is rejected', async () => {
     const { body } = await post('login-codes/redemptions', { code: 'x', state: 'y' });
     expect(body).toEqual({ outcome: 'REJECTED' });
   });

@@ -56,7 +56,7 @@ describe('the bank’s own page in a browser without scripts', () => {
     return (await answer.json()) as { outcome: string };
   }
 
-  it('sends an approval back as a code that is worth something once', async () => {
+  it('an approval sends the browser back with a code that works once', async () => {
     await page.goto(address());
     await signIn('123456');
     const { code = '', ...rest } = await cameBackWith();
@@ -66,13 +66,13 @@ describe('the bank’s own page in a browser without scripts', () => {
     expect(await redeem(code)).toEqual({ outcome: 'REJECTED' });
   });
 
-  it('sends a refusal back without a code', async () => {
+  it('a refusal sends the browser back without a code', async () => {
     await page.goto(address());
     await page.getByRole('button', { name: 'Refuse' }).click();
     expect(await cameBackWith()).toEqual({ state: STATE, error: 'access_denied' });
   });
 
-  it('asks again for what is not right, and keeps the user ID', async () => {
+  it('the page asks again after a wrong entry and keeps the user ID', async () => {
     await page.goto(address({ state: 'asks.again.proof' }));
     await signIn('', 'usergood');
     expect(await page.getByRole('alert').innerText()).toBe('Enter the one-time code as well.');
@@ -83,7 +83,7 @@ describe('the bank’s own page in a browser without scripts', () => {
     expect(Object.keys(await cameBackWith()).toSorted()).toEqual(['code', 'state']);
   });
 
-  it('tells the mandate when the payer is locked out', async () => {
+  it('a locked payer goes back with a code that says so', async () => {
     await page.goto(address());
     await signIn('123456', 'user_locked');
     expect(await redeem((await cameBackWith())['code'] ?? '')).toEqual({ outcome: 'LOCKED' });
@@ -93,7 +93,7 @@ describe('the bank’s own page in a browser without scripts', () => {
     ['another page', 'https://evil.example/'],
     ['a script', `javascript:alert(1)//${RETURN_URL}`],
     ['nothing', ''],
-  ])('leads to %s never', async (_what, return_url) => {
+  ])('the page never leads to %s', async (_what, return_url) => {
     const [shown, back] = await Promise.all([
       fetch(address({ return_url })),
       fetch(`${sandbox.url}/bank/login/back?${new URLSearchParams({ return_url }).toString()}`),
@@ -101,7 +101,7 @@ describe('the bank’s own page in a browser without scripts', () => {
     expect([shown.status, back.status]).toEqual([400, 400]);
   });
 
-  it('runs no script, sits in no frame, and shows what is typed as text', async () => {
+  it('the page runs no script, cannot be framed, and shows entries as text', async () => {
     const answer = await fetch(address({ state: '"><b>' }));
     const policy = answer.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("frame-ancestors 'none'");
@@ -112,7 +112,7 @@ describe('the bank’s own page in a browser without scripts', () => {
     expect(await page.getByLabel('User ID').inputValue()).toBe('"><b>bold</b>');
   });
 
-  it.each(['en', 'zh', 'ko', 'vi'])('is good for everybody in %s', async (lang) => {
+  it.each(['en', 'zh', 'ko', 'vi'])('the page has no accessibility fault in %s', async (lang) => {
     const looked = await browser.newContext({ viewport: { width: 320, height: 640 } });
     const seen = await looked.newPage();
     for (const colorScheme of ['light', 'dark'] as const) {

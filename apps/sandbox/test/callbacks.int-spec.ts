@@ -47,7 +47,7 @@ describe('GW1 call-backs', () => {
     return { reference: body['reference'], page, decide };
   }
 
-  it('tells of an approval, signed over the bytes that arrive', async () => {
+  it('an approval sends a call-back whose signature covers the received bytes', async () => {
     const { reference, decide } = await challenged({ store: true });
     const answer = await decide('approve');
     expect([answer.status, answer.headers.get('location')]).toEqual([
@@ -74,7 +74,7 @@ describe('GW1 call-backs', () => {
     expect((await merchant.act(reference, 'capture')).body['status']).toBe('captured');
   });
 
-  it('tells of a refusal with its reason', async () => {
+  it('a refusal sends a call-back with its reason', async () => {
     const { reference, decide } = await challenged();
     await decide('refuse');
     await arrived(reference, 1);
@@ -84,7 +84,7 @@ describe('GW1 call-backs', () => {
     });
   });
 
-  it('lets the first decision stand, whatever is clicked later', async () => {
+  it('the first decision of the cardholder is final', async () => {
     const { reference, decide } = await challenged();
     await Promise.all([decide('approve'), decide('approve')]);
     const late = await decide('refuse');
@@ -94,14 +94,14 @@ describe('GW1 call-backs', () => {
     expect(receiver.eventsOf(reference)).toEqual(['authorized']);
   });
 
-  it('a decision on a cancelled request changes nothing', async () => {
+  it('a decision about a cancelled request changes nothing', async () => {
     const { reference, decide } = await challenged();
     await merchant.act(reference, 'void');
     await decide('approve');
     expect((await merchant.find(reference)).body['status']).toBe('voided');
   });
 
-  it('is silent about what the answer told, and about a lost answer', async () => {
+  it('a change in an answer sends no call-back, even if the answer is lost', async () => {
     const usual = await merchant.authorize('4242424242424242');
     await merchant.act(usual.body['reference'], 'capture');
     const lost = await merchant.authorize('4000000000000119');
@@ -113,7 +113,7 @@ describe('GW1 call-backs', () => {
     expect(receiver.eventsOf(lost.body['reference'])).toEqual([]);
   });
 
-  it('0127: repeats and scrambles, always alike, each kind under one event ID', async () => {
+  it('call-backs of card 0127 come repeated and out of order, always alike, with one event ID per kind', async () => {
     for (const verb of ['capture', 'void'] as const) {
       const { body } = await merchant.authorize('4000000000000127');
       const { reference } = body;
@@ -133,7 +133,7 @@ describe('GW1 call-backs', () => {
     }
   });
 
-  it('0127: a set-up and a refund are repeated', async () => {
+  it('call-backs about a set-up and a refund of card 0127 are repeated', async () => {
     const setUp = await merchant.authorize('4000000000000127', { purpose: 'SETUP', amount: 0 });
     expect(await arrived(setUp.body['reference'], 3)).toEqual(Array(3).fill('authorized'));
     const { body } = await merchant.authorize('4000000000000127');
@@ -143,7 +143,7 @@ describe('GW1 call-backs', () => {
     expect(events.slice(6)).toEqual(Array(3).fill('refunded'));
   });
 
-  it('tries again until 2xx, holding back what comes later', async () => {
+  it('a call-back is repeated until 2xx, and later ones of its reference wait', async () => {
     const { body } = await merchant.authorize('4000000000000127');
     receiver.answers.push(500, 302);
     await merchant.act(body['reference'], 'capture');
@@ -151,7 +151,7 @@ describe('GW1 call-backs', () => {
     expect(await arrived(body['reference'], 8)).toEqual(['captured', 'captured', ...order]);
   });
 
-  it('sends nothing twice while an answer is awaited', async () => {
+  it('no call-back is sent again while its answer is awaited', async () => {
     const release = Promise.withResolvers<void>();
     receiver.held = release.promise;
     const { reference, decide } = await challenged();
@@ -170,7 +170,7 @@ describe('GW1 call-backs', () => {
     expect(receiver.eventsOf(reference)).toEqual(['authorized']);
   });
 
-  it('keeps what is owed over a restart', async () => {
+  it('call-backs that were not delivered are sent after a restart', async () => {
     const port = Number(new URL(receiver.url).port);
     await receiver.stop();
     const { reference, decide } = await challenged();

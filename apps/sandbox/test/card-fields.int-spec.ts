@@ -76,7 +76,7 @@ describe('card fields in a browser', () => {
     await fields.locator('#cvc').pressSequentially(cvc);
   }
 
-  it('tells completeness and brand, and gives a token that the gateway takes', async () => {
+  it('the fields report completeness and brand, and give a token that the gateway accepts', async () => {
     await open();
     await expectState({
       type: 'card-fields:state',
@@ -110,7 +110,7 @@ describe('card fields in a browser', () => {
     expect(origins).toEqual(new Set([sandbox.url]));
   });
 
-  it('says what is wrong at the field, and moves there', async () => {
+  it('an error is shown at its field, and the focus moves there', async () => {
     await open();
     await tell({ type: 'card-fields:submit' });
     const error = await eventually(() => last('error'), { describe: 'an error' });
@@ -132,7 +132,7 @@ describe('card fields in a browser', () => {
     ['expiry', { expiry: '1320' }, 'Check month and year.'],
     ['expiry', { expiry: '0120' }, 'This card has expired.'],
     ['cvc', { cvc: '12' }, 'The security code has 3 or 4 digits.'],
-  ])('refuses a wrong %s: %j', async (...[name, typed, message]) => {
+  ])('the fields refuse a wrong %s: %j', async (...[name, typed, message]) => {
     await open();
     await fill(typed);
     await fields.locator(`#${name}`).blur();
@@ -145,7 +145,7 @@ describe('card fields in a browser', () => {
     ['6200000000000005', '6200 0000 0000 0005', 'UnionPay'],
     ['5555555555554444', '5555 5555 5555 4444', 'Mastercard'],
     ['3530111333300000', '3530 1113 3330 0000', 'JCB'],
-  ])('groups %s as printed', async (...[number, text, brand]) => {
+  ])('the fields group %s as printed', async (...[number, text, brand]) => {
     await open();
     await fill({ number });
     expect(await fields.locator('#number').inputValue()).toBe(text);
@@ -163,7 +163,7 @@ describe('card fields in a browser', () => {
     ['١٢؍٣٠', '12 / 30'],
     ['۱۲/۲۰۳۰', '12 / 30'],
     ['12⁄30', '12 / 30'],
-  ])('reads the expiry %s that is pasted or filled in', async (filled, text) => {
+  ])('the fields read the expiry %s that is pasted or filled in', async (filled, text) => {
     await open();
     await fields.locator('#expiry').fill(filled);
     expect(await fields.locator('#expiry').inputValue()).toBe(text);
@@ -176,7 +176,7 @@ describe('card fields in a browser', () => {
     ],
     ['Arabic-Indic', { number: '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢', expiry: '١٢٣٠', cvc: '١٢٣' }],
     ['Persian', { number: '۴۲۴۲۴۲۴۲۴۲۴۲۴۲۴۲', expiry: '۱۲۳۰', cvc: '۱۲۳' }],
-  ])('takes a card that is typed in %s digits', async (...[, typed]) => {
+  ])('the fields accept a card that is typed in %s digits', async (...[, typed]) => {
     await open();
     await fill(typed);
     expect(await fields.locator('#number').inputValue()).toBe('4242 4242 4242 4242');
@@ -185,7 +185,7 @@ describe('card fields in a browser', () => {
     expect(token).toMatchObject({ last4: '4242', expiry_month: 12, expiry_year: 2030 });
   });
 
-  it('keeps the caret where a digit is corrected', async () => {
+  it('the caret stays where a digit is corrected', async () => {
     await open();
     const number = fields.locator('#number');
     await number.fill('4242 4242 4242 424');
@@ -196,7 +196,7 @@ describe('card fields in a browser', () => {
     expect(await number.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(6);
   });
 
-  it('offers autofill and the keyboard for numbers', async () => {
+  it('the fields offer autofill and the keyboard for numbers', async () => {
     await open();
     const attributes = await Promise.all(
       ['number', 'expiry', 'cvc'].map(async (name) => [
@@ -211,7 +211,7 @@ describe('card fields in a browser', () => {
     ]);
   });
 
-  it('gives nothing to a page that is not on the list, not even one that pretends', async () => {
+  it('a page that is not on the list receives nothing, even if it pretends to be', async () => {
     for (const origin of [stranger.origin, shop.origin]) {
       stranger.frameUrl = frameUrl({ origin });
       await page.goto(stranger.origin);
@@ -239,7 +239,7 @@ describe('card fields in a browser', () => {
     expect(asked).toMatchObject({ status: 403, body: { error: { code: 'origin_not_allowed' } } });
   });
 
-  it('obeys no other window than the page around it', async () => {
+  it('the fields ignore messages of other windows than the page around them', async () => {
     await open();
     await fill();
     await fields.locator('#number').evaluate(() => {
@@ -250,7 +250,7 @@ describe('card fields in a browser', () => {
     expect(await heard('token')).toEqual([]);
   });
 
-  it('says that nothing was charged when the sandbox cannot be reached', async () => {
+  it('if the sandbox cannot be reached, the fields say that nothing was charged', async () => {
     await open();
     await fill();
     await context.route('**/gw1/tokens', (route) => route.abort());
@@ -263,7 +263,7 @@ describe('card fields in a browser', () => {
   });
 
   it.each(['light', 'dark'] as const)(
-    'is clean by axe in %s, with and without errors',
+    'axe finds no fault in the fields in %s, with and without errors',
     async (scheme) => {
       await page.emulateMedia({ colorScheme: scheme });
       await open();
@@ -284,13 +284,13 @@ describe('card fields in a browser', () => {
     },
   );
 
-  it('speaks the language that it is asked for', async () => {
+  it('the fields use the requested language', async () => {
     await open({ lang: 'zh-HK' });
     expect(await fields.locator('html').getAttribute('lang')).toBe('zh-Hant');
     expect(await fields.locator('label[for=number]').textContent()).toBe('卡號');
   });
 
-  it('fits its frame, and tells its height when errors make it grow', async () => {
+  it('the fields fit their frame and report their height when errors need more', async () => {
     await page.setViewportSize({ width: 320, height: 640 });
     await open();
     const before = await eventually(() => last('height'), { describe: 'a height' });

@@ -48,23 +48,26 @@ describe('challenge page in a browser without scripts', () => {
   it.each([
     ['Approve', 'authorized', 'You have approved this request'],
     ['Refuse', 'declined', 'You have refused this request'],
-  ])('%s returns to the shop and stays decided', async (...[button, state, heading]) => {
-    const { url, reference } = await challenge();
-    await page.goto(url);
-    expect(await page.locator('h1').textContent()).toBe('Confirm your payment');
-    expect(await page.locator('dl').innerText()).toMatch(/Lantern Books[^]*HK\$12\.34[^]*3155/u);
-    await page.getByRole('button', { name: button }).click();
-    expect(page.url()).toBe(`${shop.origin}/return?cart=7&attempt=${reference}`);
-    expect(await status(reference)).toBe(state);
-    await page.goBack();
-    await page.reload();
-    expect(await page.locator('h1').textContent()).toBe(heading);
-    expect(await page.getByRole('button').count()).toBe(0);
-    await page.getByRole('link', { name: 'Back to the merchant' }).click();
-    expect(page.url()).toBe(`${shop.origin}/return?cart=7&attempt=${reference}`);
-  });
+  ])(
+    'the button %s returns to the shop, and the decision is final',
+    async (...[button, state, heading]) => {
+      const { url, reference } = await challenge();
+      await page.goto(url);
+      expect(await page.locator('h1').textContent()).toBe('Confirm your payment');
+      expect(await page.locator('dl').innerText()).toMatch(/Lantern Books[^]*HK\$12\.34[^]*3155/u);
+      await page.getByRole('button', { name: button }).click();
+      expect(page.url()).toBe(`${shop.origin}/return?cart=7&attempt=${reference}`);
+      expect(await status(reference)).toBe(state);
+      await page.goBack();
+      await page.reload();
+      expect(await page.locator('h1').textContent()).toBe(heading);
+      expect(await page.getByRole('button').count()).toBe(0);
+      await page.getByRole('link', { name: 'Back to the merchant' }).click();
+      expect(page.url()).toBe(`${shop.origin}/return?cart=7&attempt=${reference}`);
+    },
+  );
 
-  it('shows that the merchant has cancelled', async () => {
+  it('the page says that the merchant has cancelled', async () => {
     const { url, reference } = await challenge();
     await merchant.act(reference, 'void');
     await page.goto(url);
@@ -72,7 +75,7 @@ describe('challenge page in a browser without scripts', () => {
     expect(await page.getByRole('button').count()).toBe(0);
   });
 
-  it('stays on the decided page when there is nowhere to return to', async () => {
+  it('without a return address the browser stays on the decided page', async () => {
     const { url, reference } = await challenge({ off_session: true, return_url: null });
     await page.goto(url);
     await page.getByRole('button', { name: 'Approve' }).click();
@@ -81,14 +84,14 @@ describe('challenge page in a browser without scripts', () => {
     expect(await status(reference)).toBe('authorized');
   });
 
-  it('speaks the language of the cardholder and names a set-up', async () => {
+  it('the page uses the language of the cardholder and names a set-up', async () => {
     const { url } = await challenge({ language: 'ko', purpose: 'SETUP', amount: 0 });
     await page.goto(url);
     expect(await page.locator('html').getAttribute('lang')).toBe('ko');
     expect(await page.locator('h1').textContent()).toBe('카드 저장 확인');
   });
 
-  it('cannot be framed, cached or found by guessing', async () => {
+  it('the page cannot be framed, cached or guessed', async () => {
     const { url } = await challenge();
     const response = await fetch(url);
     expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
@@ -102,7 +105,7 @@ describe('challenge page in a browser without scripts', () => {
     expect((await fetch(`${sandbox.url}/gw1/challenge/x`)).status).toBe(404);
   });
 
-  it('refuses a form without a decision', async () => {
+  it('a form without a decision is refused', async () => {
     const { url, reference } = await challenge();
     const empty = await fetch(url, { method: 'POST', body: new URLSearchParams() });
     const odd = await fetch(url, { method: 'POST', body: new URLSearchParams({ decision: 'x' }) });
@@ -110,16 +113,19 @@ describe('challenge page in a browser without scripts', () => {
     expect(await status(reference)).toBe('requires_action');
   });
 
-  it.each(['light', 'dark'] as const)('is clean by axe in %s, open and decided', async (scheme) => {
-    const scripted = await browser.newContext({ colorScheme: scheme });
-    const own = await scripted.newPage();
-    const { url, reference } = await challenge();
-    for (const decide of [false, true]) {
-      if (decide) await merchant.act(reference, 'void');
-      await own.goto(url);
-      const { violations } = await new AxeBuilder({ page: own }).analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-    }
-    await scripted.close();
-  });
+  it.each(['light', 'dark'] as const)(
+    'axe finds no fault on the open and the decided page in %s',
+    async (scheme) => {
+      const scripted = await browser.newContext({ colorScheme: scheme });
+      const own = await scripted.newPage();
+      const { url, reference } = await challenge();
+      for (const decide of [false, true]) {
+        if (decide) await merchant.act(reference, 'void');
+        await own.goto(url);
+        const { violations } = await new AxeBuilder({ page: own }).analyze();
+        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+      }
+      await scripted.close();
+    },
+  );
 });

@@ -42,7 +42,7 @@ describe('the clock of an app', () => {
   };
   const status = async (reference: unknown) => (await merchant.find(reference)).body['status'];
 
-  it('3220: nothing before 30 s have passed, then authorized with a call-back', async () => {
+  it('card 3220 is authorized with a call-back after 30 s of the clock, and not before', async () => {
     const frozen = new Date('2031-05-01T10:00:00.000Z');
     const after = (ms: number) => new Date(frozen.getTime() + ms).toISOString();
     await run({ offset_ms: 0, frozen_at: after(0) });
@@ -69,7 +69,7 @@ describe('the clock of an app', () => {
     });
   });
 
-  it('waits for the answers of what it sends', async () => {
+  it('moving the clock waits for the answers to its call-backs', async () => {
     const { body } = await merchant.authorize('4000000000003220');
     await run({ offset_ms: THIRTY_SECONDS });
     const quiescence = `quiescence?customer_app_id=${merchant.customerAppId}`;
@@ -78,7 +78,7 @@ describe('the clock of an app', () => {
     expect((await internal(quiescence)).body).toEqual({ outbox: 0, parked: 0, in_flight: 0 });
   });
 
-  it('counts what a dead receiver owes an answer for, of that app only', async () => {
+  it('quiescence counts the call-backs that a dead receiver of this app did not answer', async () => {
     const deaf = new Merchant(sandbox.url);
     await deaf.authorize('4000000000000127', { purpose: 'SETUP', amount: 0 });
     const of = async (app: string) => (await internal(`quiescence?customer_app_id=${app}`)).body;
@@ -86,7 +86,7 @@ describe('the clock of an app', () => {
     expect(await of(merchant.customerAppId)).toMatchObject({ outbox: 0 });
   });
 
-  it('a wait ends when the app is asked, although nobody pushed the clock', async () => {
+  it('an authorization that is due is settled when it is read, even if nobody moved the clock', async () => {
     const { body } = await merchant.authorize('4000000000003220');
     const { default: pg } = await import('pg');
     const client = new pg.Client({ connectionString: sandbox.database.adminUrl });
@@ -99,7 +99,7 @@ describe('the clock of an app', () => {
     await eventually(() => receiver.eventsOf(body['reference']).length === 1);
   });
 
-  it('a waiting authorization can be voided and then never settles', async () => {
+  it('a pending authorization that was voided never settles', async () => {
     const { body } = await merchant.authorize('4000000000003220');
     await merchant.act(body['reference'], 'void');
     await run({ offset_ms: 10 * THIRTY_SECONDS });
@@ -107,7 +107,7 @@ describe('the clock of an app', () => {
     expect(await nextDue()).toBeNull();
   });
 
-  it('a stored card expires on the clock of its app, and only there', async () => {
+  it('a stored card expires on the clock of its app and on no other', async () => {
     const expiry = { expiry_month: 1, expiry_year: 2040 };
     const token = await merchant.token('4242424242424242', expiry);
     const setUp = await merchant.authorize('', { token, purpose: 'SETUP', amount: 0 });
@@ -123,7 +123,7 @@ describe('the clock of an app', () => {
     expect((await other.authorize('4242424242424242')).body['status']).toBe('authorized');
   });
 
-  it('is not reachable over the public port, nor the API over the internal one', async () => {
+  it('the public port has no clock, and the internal port has no interface of a gateway', async () => {
     const path = `/internal/clock/next?customer_app_id=${merchant.customerAppId}`;
     expect((await fetch(`${sandbox.url}${path}`)).status).toBe(404);
     expect((await fetch(`${sandbox.internalUrl}/ledger?customer_app_id=a`)).status).toBe(404);
@@ -135,7 +135,7 @@ describe('the clock of an app', () => {
 });
 
 describe('the internal port with a gateway', () => {
-  it('takes a token that the gateway signed for the sandbox, and no other', async () => {
+  it('the internal port accepts only tokens that the gateway signed for the sandbox', async () => {
     const { publicKey, privateKey } = await generateKeyPair('ES256');
     const keys = [{ ...(await exportJWK(publicKey)), kid: 'k1', alg: 'ES256', use: 'sig' }];
     const gateway = createServer((_request, response) => response.end(JSON.stringify({ keys })));

@@ -50,7 +50,7 @@ describe('the sandbox as a process, killed at the worst moment', () => {
     await once(process_, 'exit');
   }
 
-  it('sends again what it was sending, and remembers what it charged', async () => {
+  it('after a kill the sandbox sends its open call-back again and still has its charges', async () => {
     const port = await freePort();
     const arrived = Promise.withResolvers<void>();
     const silent = createServer(() => arrived.resolve()).listen(port, '127.0.0.1');
@@ -79,7 +79,7 @@ describe('the sandbox as a process, killed at the worst moment', () => {
     await receiver.stop();
   }, 40_000);
 
-  it('ends by itself on SIGTERM', async () => {
+  it('the sandbox ends by itself on SIGTERM', async () => {
     process_.kill('SIGTERM');
     const [code] = (await once(process_, 'exit')) as [number | null];
     expect(code).toBe(0);

@@ -79,7 +79,7 @@ describe('GW3, the bank', () => {
       .filter(({ body }) => body['reference'] === reference)
       .map(({ body }) => body['type']);
 
-  it('decides within a second of the clock: at the next advance while it is frozen', async () => {
+  it('the bank decides within a second of the clock, so a frozen clock decides at its next advance', async () => {
     const request = mandateRequest('12345678');
     const { mandate_reference: reference } = request;
     expect(await register(request)).toMatchObject({ status: 200, body: { status: 'PDNG' } });
@@ -97,7 +97,7 @@ describe('GW3, the bank', () => {
     expect((await register(request)).body).toMatchObject({ status: 'PDNG' });
   });
 
-  it('does one thing after the other, each at its own time, when the clock jumps', async () => {
+  it('when the clock jumps, each step happens in its order and at its own time', async () => {
     const request = mandateRequest('0006');
     const mandate = request.mandate_reference;
     await register(request);
@@ -118,7 +118,7 @@ describe('GW3, the bank', () => {
     ]);
   });
 
-  it('0004: the end of the mandate is the end of what waits, at the same instant', async () => {
+  it('account 0004 ends its mandate and the waiting collections at the same instant', async () => {
     const request = mandateRequest('0004');
     const mandate = request.mandate_reference;
     await register(request);
@@ -139,7 +139,7 @@ describe('GW3, the bank', () => {
     expect(await merchant.ledger()).toEqual([]);
   });
 
-  it('0008: repeats, contradicts itself and comes out of order, always alike', async () => {
+  it('call-backs of account 0008 are repeated, contradictory and out of order, always alike', async () => {
     const request = mandateRequest('0008');
     const mandate = request.mandate_reference;
     await register(request);
@@ -155,7 +155,7 @@ describe('GW3, the bank', () => {
     expect(await find(`mandates/${mandate}`)).toMatchObject({ status: 'ACTV', reason: null });
   });
 
-  it('signs the bytes that it sends: a detached JWS', async () => {
+  it('the bank signs the bytes of each call-back with a detached JWS', async () => {
     const request = mandateRequest('0002');
     await register(request);
     await freeze(1_000);
@@ -181,7 +181,7 @@ describe('GW3, the bank', () => {
     });
   });
 
-  it('keeps a ledger of what it was told, lost answers and repeats included', async () => {
+  it('the bank lists every instruction, including repeats and lost answers', async () => {
     const request = mandateRequest('0007');
     const mandate = request.mandate_reference;
     await expect(register(request)).rejects.toThrow('fetch failed');
@@ -200,7 +200,7 @@ describe('GW3, the bank', () => {
     expect(typesOf(mandate)).toEqual([]);
   });
 
-  it('32 copies at once are one mandate, and a collection crossing its end is decided once', async () => {
+  it('32 concurrent copies make one mandate, and a collection that crosses its end is decided once', async () => {
     const request = mandateRequest('87654321');
     const answers = await Promise.all(Array.from({ length: 32 }, () => register(request)));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
@@ -226,13 +226,13 @@ describe('GW3, the bank', () => {
     ['days out of order', { last_day: '2031-04-30' }, 'last_day'],
     ['an unknown currency', { currency: 'XXQ' }, 'currency'],
     ['an address that is none', { notify_url: 'nowhere' }, 'notify_url'],
-  ])('refuses %s', async (_what, change, field) => {
+  ])('the bank refuses %s', async (_what, change, field) => {
     const { status, body } = await register(mandateRequest('12345678', change));
     expect([status, (body['error'] as { code: string }).code]).toEqual([400, 'invalid_request']);
     expect(JSON.stringify(body)).toMatch(new RegExp(`${field}|debtor`, 'u'));
   });
 
-  it('refuses another request under a reference, and moves that make no sense', async () => {
+  it('another request under a known reference is refused, and so are impossible moves', async () => {
     const request = mandateRequest('12345678');
     await register(request);
     const other = await register({ ...request, debtor: { name: 'B', account_number: '12345679' } });
@@ -245,7 +245,7 @@ describe('GW3, the bank', () => {
     expect((await fetch(`${sandbox.url}/gw3/card-fields?session=s`)).status).toBe(404);
   });
 
-  it('answers every call that names another app as if the reference were unknown', async () => {
+  it('a reference of another app is answered as unknown by every operation', async () => {
     const { mandate_reference: mandate, ...request } = mandateRequest('12345678');
     await register({ ...request, mandate_reference: mandate });
     await freeze(1_000);
@@ -270,7 +270,7 @@ describe('GW3, the bank', () => {
     expect(await find(`collections/${collection}`)).toMatchObject({ status: 'ACSC' });
   });
 
-  it('stores no account number, in no table', async () => {
+  it('no table contains an account number', async () => {
     const request = mandateRequest('778-899-665544');
     await register(request);
     await freeze(1_000);

@@ -14,7 +14,7 @@ describe('GW1 repeated and refused requests', () => {
 
   const authorization = (request: object) => merchant.send('POST /gw1/authorizations', request);
 
-  it('answers the same to the same reference, also after the state has moved on', async () => {
+  it('a repeated request has the first answer, even after the state has changed', async () => {
     const request = await merchant.request('4242424242424242');
     const first = await authorization(request);
     await merchant.act(request.reference, 'capture');
@@ -24,7 +24,7 @@ describe('GW1 repeated and refused requests', () => {
     );
   });
 
-  it('32 copies at once are one authorization and one charge', async () => {
+  it('32 concurrent copies of a request make one authorization and one charge', async () => {
     const request = await merchant.request('4242424242424242');
     const copies = Array.from({ length: 32 }, () => authorization(request));
     const answers = new Set((await Promise.all(copies)).map((answer) => JSON.stringify(answer)));
@@ -35,7 +35,7 @@ describe('GW1 repeated and refused requests', () => {
     expect(await merchant.ledger()).toMatchObject([{ charged: 1234, captures: 1 }]);
   });
 
-  it('32 copies of an off-session charge at once are one authorization', async () => {
+  it('32 concurrent copies of an off-session charge make one authorization', async () => {
     const setUp = await merchant.authorize('4242424242424242', { purpose: 'SETUP', amount: 0 });
     const token = setUp.body['stored_payment_method_id'];
     const request = await merchant.request('', { token, off_session: true });
@@ -44,7 +44,7 @@ describe('GW1 repeated and refused requests', () => {
     expect([...answers].map((text) => (JSON.parse(text) as Answer).status)).toEqual([200]);
   });
 
-  it('answers a repeat although its token is long gone', async () => {
+  it('a repeat is answered even if its token was deleted', async () => {
     const request = await merchant.request('4242424242424242');
     const first = await authorization(request);
     const { default: pg } = await import('pg');
@@ -63,7 +63,7 @@ describe('GW1 repeated and refused requests', () => {
     expect(await authorization(request)).toEqual(first);
   });
 
-  it('two references race for one token: one wins', async () => {
+  it('only one of two concurrent references gets a token', async () => {
     const token = await merchant.token('4242424242424242');
     const race = Array.from({ length: 8 }, () => merchant.authorize('', { token }));
     const statuses = (await Promise.all(race)).map(({ status }) => status);
@@ -75,7 +75,7 @@ describe('GW1 repeated and refused requests', () => {
     ['currency', 'USD'],
     ['customer_app_id', 'another-app'],
     ['off_session', true],
-  ])('refuses the reference with another %s', async (member, value) => {
+  ])('a known reference with another %s is refused', async (member, value) => {
     const request = await merchant.request('4242424242424242');
     await authorization(request);
     expect(await authorization({ ...request, [member]: value })).toMatchObject({
@@ -84,7 +84,7 @@ describe('GW1 repeated and refused requests', () => {
     });
   });
 
-  it('gives a token to one reference only', async () => {
+  it('a token works for one reference only', async () => {
     const token = await merchant.token('4242424242424242');
     expect((await merchant.authorize('', { token })).status).toBe(200);
     expect(await merchant.authorize('', { token })).toMatchObject({
@@ -93,14 +93,14 @@ describe('GW1 repeated and refused requests', () => {
     });
   });
 
-  it('refuses a token that nobody gave', async () => {
+  it('an invented token is refused', async () => {
     expect(await merchant.authorize('', { token: 'tok_none' })).toMatchObject({
       status: 400,
       body: { error: { code: 'unknown_token', field: 'token' } },
     });
   });
 
-  it('voids before the capture, repeatedly, and nothing after', async () => {
+  it('a void is repeatable before the capture and refused after it', async () => {
     const { body } = await merchant.authorize('4242424242424242');
     const { reference } = body;
     expect((await merchant.act(reference, 'void')).body['status']).toBe('voided');
@@ -112,7 +112,7 @@ describe('GW1 repeated and refused requests', () => {
     expect((await merchant.act(paid.body['reference'], 'void')).status).toBe(409);
   });
 
-  it('refunds in parts up to the charge, each part once', async () => {
+  it('partial refunds add up to the charge at most, and each counts once', async () => {
     const { body } = await merchant.authorize('4242424242424242');
     const { reference } = body;
     const early = await merchant.refund(reference, { refund_reference: 'r0', amount: 1 });
@@ -146,7 +146,7 @@ describe('GW1 repeated and refused requests', () => {
     ]);
   });
 
-  it('lists what it settled, in pages, within the range', async () => {
+  it('the list of settled money has pages and keeps to its range', async () => {
     const from = new Date(Date.now() - 1_000).toISOString();
     const references: unknown[] = [];
     for (let n = 0; n < 3; n += 1) {
@@ -182,7 +182,7 @@ describe('GW1 repeated and refused requests', () => {
     ['return_url', { return_url: null }],
     ['return_url', { return_url: 'javascript:alert(1)' }],
     ['store', { store: 'yes' }],
-  ])('names a wrong %s', async (field, change) => {
+  ])('a refusal names the wrong %s', async (field, change) => {
     const request = await merchant.request('4242424242424242', change);
     expect(await authorization(request)).toMatchObject({
       status: 400,
@@ -190,7 +190,7 @@ describe('GW1 repeated and refused requests', () => {
     });
   });
 
-  it('answers broken JSON with 400 and an unknown path with 404', async () => {
+  it('broken JSON is answered with 400, an unknown path with 404', async () => {
     const headers = { authorization: `Bearer ${sandbox.config.gatewaySecret}` };
     const broken = await fetch(`${sandbox.url}/gw1/authorizations`, {
       method: 'POST',
@@ -213,7 +213,7 @@ describe('GW1 repeated and refused requests', () => {
     'GET /gw1/authorizations/x',
     'GET /ledger',
     'GET /gw1/settled',
-  ])('%s wants the secret', async (route) => {
+  ])('%s is refused without the secret', async (route) => {
     for (const authorization of ['', 'Bearer wrong', 'Basic abc']) {
       const answer = await merchant.send(route, undefined, { authorization });
       expect(answer).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } });

@@ -29,7 +29,7 @@ describe('sandbox schema', () => {
     await database.drop();
   });
 
-  it('is what the entities describe', async () => {
+  it('the schema of the sandbox agrees with its entities', async () => {
     const source = await dataSource().initialize();
     try {
       await assertNoDrift(source);
@@ -68,14 +68,14 @@ describe('sandbox schema', () => {
     ]);
   });
 
-  it('gives the running process data, not the schema', async () => {
+  it('the running sandbox may change rows, but not the schema', async () => {
     await expect(app.query('DROP TABLE callbacks')).rejects.toThrow('must be owner');
     await expect(app.query('CREATE TABLE more ()')).rejects.toThrow('permission denied');
     const { rows } = await app.query<{ user: string }>('SELECT current_user AS user');
     expect(rows[0]?.user).toBe(roleNameOf('sandbox', 'app'));
   });
 
-  it('tells each app its own time', async () => {
+  it('app_now gives each app its own time', async () => {
     await app.query(
       `INSERT INTO app_clocks (customer_app_id, offset_ms, frozen_at)
        VALUES ('moved', 3600000, NULL), ('frozen', 5, '2030-01-01T00:00:00Z')`,
@@ -98,14 +98,14 @@ describe('sandbox schema', () => {
     );
 
   it.each(['UPDATE ledger_entries SET amount = 6', 'DELETE FROM ledger_entries'])(
-    'refuses %s',
+    'the ledger refuses %s',
     async (statement) => {
       await entry('CHARGE');
       await expect(app.query(statement)).rejects.toThrow('never changed nor deleted');
     },
   );
 
-  it('holds one charge for a reference, and any number of refunds', async () => {
+  it('the ledger holds one charge per reference, and any number of refunds', async () => {
     await entry('CHARGE');
     await expect(entry('CHARGE')).rejects.toThrow('ledger_entries_one_charge');
     await entry('REFUND');

@@ -8,7 +8,7 @@ describe('backOffMs', () => {
     [9, 256_000],
     [10, 300_000],
     [5_000, 300_000],
-  ])('after attempt %i waits %i ms', (attempts, ms) => {
+  ])('the pause after attempt %i is %i ms', (attempts, ms) => {
     expect(backOffMs(attempts)).toBe(ms);
   });
 });

@@ -1,7 +1,7 @@
 import { html, jsonScript } from './html.js';
 
 describe('html', () => {
-  it('escapes what comes from outside, in text and in attributes', () => {
+  it('values are escaped in text and in attributes', () => {
     const name = `<img src=x onerror="alert('1')">&`;
     expect(html`<p title="${name}">${name}</p>`.text).toBe(
       '<p title="&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;">' +
@@ -9,7 +9,7 @@ describe('html', () => {
     );
   });
 
-  it('nests without escaping twice and leaves null out', () => {
+  it('nested HTML is not escaped twice, and null is left out', () => {
     const rows = ['a', 'b'].map((row) => html`<li>${row}</li>`);
     const list = html`<ul>
       ${rows}${null}
@@ -17,7 +17,7 @@ describe('html', () => {
     expect(list.text.replaceAll(/\s/gu, '')).toBe('<ul><li>a</li><li>b</li></ul>');
   });
 
-  it('keeps data inside its script element', () => {
+  it('data cannot leave its script element', () => {
     const script = jsonScript('settings', { evil: '</script><script>alert(1)</script>' }).text;
     expect(script.match(/<\/script>/gu)).toHaveLength(1);
     const data = script.slice(script.indexOf('>') + 1, script.lastIndexOf('<'));

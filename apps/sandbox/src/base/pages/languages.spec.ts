@@ -13,7 +13,7 @@ describe('languageOf', () => {
     ['fr', 'en'],
     ['', 'en'],
     [undefined, 'en'],
-  ])('%s → %s', (tag, language) => {
+  ])('the tag %s chooses the language %s', (tag, language) => {
     expect(languageOf(tag)).toBe(language);
   });
 });

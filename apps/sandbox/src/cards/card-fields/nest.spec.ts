@@ -10,7 +10,7 @@ function proofOf({ session, origin, within }: typeof CLAIM, secret = SECRET): st
 }
 
 describe('the sites around the page with the card fields', () => {
-  it('are those that the merchant signed', () => {
+  it('the sites around the fields are those that the merchant signed', () => {
     expect(isProvenNest({ ...CLAIM, proof: proofOf(CLAIM) }, SECRET)).toBe(true);
     const two = { ...CLAIM, within: 'http://127.0.0.1:8090 https://shop.example' };
     expect(isProvenNest({ ...two, proof: proofOf(two) }, SECRET)).toBe(true);
@@ -21,19 +21,22 @@ describe('the sites around the page with the card fields', () => {
     ['another page', { ...CLAIM, origin: 'https://evil.example' }],
     ['another site', { ...CLAIM, within: 'https://evil.example' }],
     ['one site more', { ...CLAIM, within: `${CLAIM.within} https://evil.example` }],
-  ])('are not those of %s', (_what, claim) => {
+  ])('the sites around the fields are not those of %s', (_what, claim) => {
     expect(isProvenNest({ ...claim, proof: proofOf(CLAIM) }, SECRET)).toBe(false);
   });
 
   it.each([[''], ['*'], ["'self'"], ['https://a.example; script-src *'], ['https://*.example']])(
-    'are never %j, even signed',
+    'the sites around the fields are never %j, even if signed',
     (within) => {
       const claim = { ...CLAIM, within };
       expect(isProvenNest({ ...claim, proof: proofOf(claim) }, SECRET)).toBe(false);
     },
   );
 
-  it.each([[''], ['x'], [proofOf(CLAIM, 'another secret')]])('are not proven by %j', (proof) => {
-    expect(isProvenNest({ ...CLAIM, proof: proof }, SECRET)).toBe(false);
-  });
+  it.each([[''], ['x'], [proofOf(CLAIM, 'another secret')]])(
+    'the sites around the fields are not proven by %j',
+    (proof) => {
+      expect(isProvenNest({ ...CLAIM, proof: proof }, SECRET)).toBe(false);
+    },
+  );
 });

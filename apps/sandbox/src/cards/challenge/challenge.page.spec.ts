@@ -12,7 +12,7 @@ const view: ChallengeView = {
 };
 
 describe('challenge page', () => {
-  it('asks, naming merchant, amount and card, with a form that needs no script', () => {
+  it('the page names merchant, amount and card, and its form needs no script', () => {
     const page = challengePage(view).text;
     expect(page).toContain('Confirm your payment');
     expect(page).toContain('Tea &amp; &lt;Co&gt;');
@@ -33,7 +33,7 @@ describe('challenge page', () => {
     expect(page).toContain('href="https://shop.test/back?a=1&amp;attempt=X"');
   });
 
-  it('speaks of saving the card in a set-up, where there is no amount', () => {
+  it('the page of a set-up asks to save the card and names no amount', () => {
     const page = challengePage({ ...view, purpose: 'SETUP', amount: 0 }).text;
     expect(page).toContain('Confirm saving your card');
     expect(page).not.toContain('Amount');

@@ -25,7 +25,7 @@ describe('the login at the simulated bank', () => {
     expect(outcomeOf({ ...right, ...change }, wrongBefore)).toBe(outcome);
   });
 
-  it('counts a wrong one-time password only behind the right login', () => {
+  it('a wrong one-time password counts only after the right user ID and password', () => {
     const wrong = { ...right, otp: '000000' };
     expect(hasWrongOtp(wrong, 'REJECTED')).toBe(true);
     expect(hasWrongOtp({ ...wrong, password: 'x' }, 'REJECTED')).toBe(false);

@@ -28,11 +28,11 @@ describe('authorization machine', () => {
     expect(authorizationMachine.can(from, command)).toBe(allowed[from ?? 'none'].includes(command));
   });
 
-  it('refuses with a code of its own', () => {
+  it('a move that is not allowed is refused with its own code', () => {
     expect(() => authorizationMachine.move('VOIDED', 'capture')).toThrow('INVALID_PAYMENT_STATUS');
   });
 
-  it('ends in the states that allow nothing', () => {
+  it('the final states allow no move', () => {
     const terminal = AUTHORIZATION_STATES.filter((state) => authorizationMachine.isTerminal(state));
     expect(terminal).toEqual(['DECLINED', 'CAPTURE_FAILED', 'VOIDED', 'REFUNDED']);
   });

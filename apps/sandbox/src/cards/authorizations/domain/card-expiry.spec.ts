@@ -7,7 +7,7 @@ const nextMonth = new Date('2026-04-01T00:00:00.000Z');
 const march = { month: 3, year: 2026 };
 
 describe('card expiry', () => {
-  it('holds to the last instant of the month', () => {
+  it('a card is valid to the last instant of its month', () => {
     expect(isExpired(march, lastMoment)).toBe(false);
     expect(isExpired(march, nextMonth)).toBe(true);
     expect(isExpired({ month: 12, year: 2025 }, lastMoment)).toBe(true);
@@ -24,12 +24,12 @@ describe('card expiry', () => {
     expect(isExpiry(expiry)).toBe(valid);
   });
 
-  it('takes 50 years ahead, not 51', () => {
+  it('an expiry 50 years ahead is accepted, 51 years ahead is refused', () => {
     expect(isTooFarAhead({ month: 1, year: 2076 }, lastMoment)).toBe(false);
     expect(isTooFarAhead({ month: 1, year: 2077 }, lastMoment)).toBe(true);
   });
 
-  it('declines a card that has expired on the clock of the app', () => {
+  it('a card that has expired on the clock of the app is declined', () => {
     const question = { outcome: outcomeOf('AUTHORIZED'), expiry: march, offSession: false };
     expect(decideAuthorization({ ...question, now: lastMoment })).toEqual({ command: 'authorize' });
     expect(decideAuthorization({ ...question, now: nextMonth })).toEqual({
@@ -44,7 +44,7 @@ describe('card expiry', () => {
     ['12', false],
     ['12345', false],
     ['12a', false],
-  ])('CVC %s: %s', (typed, valid) => {
+  ])('whether %s is a security code: %s', (typed, valid) => {
     expect(isCvc(typed)).toBe(valid);
   });
 });

@@ -7,7 +7,7 @@ describe('card numbers', () => {
     ['4242 4242 424x', undefined],
     ['４２４２', undefined],
     ['', undefined],
-  ])('reads the digits of %j', (typed, digits) => {
+  ])('the digits of %j are read', (typed, digits) => {
     expect(cardDigits(typed)).toBe(digits);
   });
 
@@ -26,7 +26,7 @@ describe('card numbers', () => {
     ['62', 'UnionPay'],
     ['6011', 'Discover'],
     ['9', 'Unknown'],
-  ])('%s… is %s', (digits, brand) => {
+  ])('a number that begins with %s is of %s', (digits, brand) => {
     expect(brandOf(digits)).toBe(brand);
   });
 
@@ -45,7 +45,7 @@ describe('card numbers', () => {
     expect(isCardNumber(digits)).toBe(valid);
   });
 
-  it('groups American Express as printed', () => {
+  it('an American Express number is grouped as printed', () => {
     expect(brandRuleOf('3782')?.groups).toEqual([4, 6, 5]);
     expect(brandRuleOf('3782')?.cvcLength).toBe(4);
   });

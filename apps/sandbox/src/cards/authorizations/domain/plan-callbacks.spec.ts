@@ -5,7 +5,7 @@ const PAYMENT = 'PAYMENT' as const;
 const SETUP = 'SETUP' as const;
 
 describe('call-backs of a card', () => {
-  it('tells once what no answer told', () => {
+  it('a change that no answer contained is sent once', () => {
     const outcome = outcomeOf('CHALLENGED');
     expect(
       planCallbacks(outcome, { event: 'authorized', answered: false, purpose: PAYMENT }),
@@ -15,7 +15,7 @@ describe('call-backs of a card', () => {
     );
   });
 
-  it('is silent where the answer is lost, so that the merchant has to ask', () => {
+  it('a card that loses answers sends no call-back', () => {
     const outcome = outcomeOf('ANSWER_LOST');
     expect(planCallbacks(outcome, { event: 'captured', answered: true, purpose: PAYMENT })).toEqual(
       [],
@@ -23,7 +23,7 @@ describe('call-backs of a card', () => {
   });
 
   it.each(['captured', 'capture_failed', 'voided'] as const)(
-    'scrambles: %s arrives before authorized, each three times',
+    'a scrambling card sends %s before authorized, each three times',
     (event) => {
       const outcome = outcomeOf('CALLBACKS_SCRAMBLED');
       const held = planCallbacks(outcome, {
@@ -37,13 +37,13 @@ describe('call-backs of a card', () => {
     },
   );
 
-  it('scrambles: a set-up, which has no later event, repeats at once', () => {
+  it('a set-up with a scrambling card repeats its call-back at once', () => {
     const outcome = outcomeOf('CALLBACKS_SCRAMBLED');
     const plan = planCallbacks(outcome, { event: 'authorized', answered: true, purpose: SETUP });
     expect(plan).toEqual(['authorized', 'authorized', 'authorized']);
   });
 
-  it('scrambles: a refund is repeated', () => {
+  it('a refund of a scrambling card repeats its call-back', () => {
     const outcome = outcomeOf('CALLBACKS_SCRAMBLED');
     const plan = planCallbacks(outcome, { event: 'refunded', answered: true, purpose: PAYMENT });
     expect(plan).toEqual(['refunded', 'refunded', 'refunded']);

@@ -50,11 +50,11 @@ describe('test cards', () => {
     expect(decide(number, true)).toBe(offSession);
   });
 
-  it('has no card that this contract does not list', () => {
+  it('there is no test card that this contract does not list', () => {
     expect(TEST_CARDS.map(({ number }) => number)).toEqual(contract.map(([number]) => number));
   });
 
-  it('declines any other valid number and says why', () => {
+  it('any other valid number is declined with a reason', () => {
     const real = '4111111111111111';
     expect(isCardNumber(real)).toBe(true);
     expect(profileOf(real)).toEqual({
@@ -74,11 +74,11 @@ describe('test cards', () => {
     ['DISPUTED_DEFENDABLE', { dispute: { kind: 'CHARGEBACK', isDefendable: true } }],
     ['DISPUTED_NOT_DEFENDABLE', { dispute: { kind: 'CHARGEBACK', isDefendable: false } }],
     ['CAPTURE_FAILED', { captureDecline: { declineCode: 'capture_failed' } }],
-  ])('%s carries its quirk as data', (name, quirk) => {
+  ])('the quirk of card %s is data', (name, quirk) => {
     expect(outcomeOf(name)).toMatchObject(quirk);
   });
 
-  it('uses every outcome, and docs/sandbox.md lists every card with its outcome', () => {
+  it('every outcome has a card, and docs/sandbox.md lists each card with its outcome', () => {
     const used = new Set(TEST_CARDS.map(({ outcome }) => outcome));
     expect(new Set([...used, 'NOT_A_TEST_CARD'])).toEqual(new Set(Object.keys(CARD_OUTCOMES)));
     const lines = readFileSync(

@@ -5,7 +5,7 @@ import {
 } from './card-dispute.transitions.js';
 
 describe('the machine of simulated disputes', () => {
-  it('takes exactly these moves', () => {
+  it('a simulated dispute allows exactly these moves', () => {
     const possible = [null, ...CARD_DISPUTE_STATES].flatMap((from) =>
       CARD_DISPUTE_COMMANDS.filter((command) => cardDisputeMachine.can(from, command)).map(
         (command) => `${from ?? '-'} ${command} ${cardDisputeMachine.move(from, command).to}`,

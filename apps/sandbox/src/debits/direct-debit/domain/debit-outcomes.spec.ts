@@ -20,15 +20,15 @@ describe('the account numbers of the bank', () => {
     ['00020', 'ACCEPTED'],
     ['0009', 'ACCEPTED'],
     ['123456789', 'ACCEPTED'],
-  ])('%s is %s', (accountNumber, outcome) => {
+  ])('account %s is %s', (accountNumber, outcome) => {
     expect(outcomeOfAccount(accountNumber)).toBe(outcome);
   });
 
-  it('are decided by digits alone, however they are grouped', () => {
+  it('only the digits of an account number decide, not their groups', () => {
     expect(lastDigitsOf('12-34 5678 A')).toBe('5678');
   });
 
-  it('are documented for users, each with what happens', () => {
+  it('docs/sandbox.md lists every account ending with its outcome', () => {
     const page = readFileSync(
       new URL('../../../../../../docs/sandbox.md', import.meta.url),
       'utf8',
@@ -44,17 +44,17 @@ describe('the account numbers of the bank', () => {
 describe('call-backs of the bank', () => {
   const { ACCEPTED, ANSWER_LOST, CALLBACKS_SCRAMBLED } = DEBIT_OUTCOMES;
 
-  it('tell what no answer told, once', () => {
+  it('a change that no answer contained is sent once', () => {
     expect(planNotices(ACCEPTED, { event: 'accepted', answered: false })).toEqual(['accepted']);
     expect(planNotices(ACCEPTED, { event: 'received', answered: true })).toEqual([]);
     expect(planNotices(ACCEPTED, { event: 'returned', answered: false })).toEqual(['returned']);
   });
 
-  it('do not come where answers are lost: the merchant has to ask', () => {
+  it('an account that loses answers sends no call-back', () => {
     expect(planNotices(ANSWER_LOST, { event: 'paid', answered: false })).toEqual([]);
   });
 
-  it('come late, repeated and contradicting each other', () => {
+  it('a scrambling account sends late, repeated and contradictory call-backs', () => {
     const plan = (event: 'received' | 'paid' | 'revoked') =>
       planNotices(CALLBACKS_SCRAMBLED, { event, answered: event === 'received' });
     expect(plan('received')).toEqual([]);
