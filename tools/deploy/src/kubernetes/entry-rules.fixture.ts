@@ -3,6 +3,8 @@ import type { Rule } from './pod-rules.fixture.js';
 import { named, titleOf, workloads, type Container, type Resource } from './resources.fixture.js';
 import { valuesOf } from './system-rules.fixture.js';
 
+type Values = Readonly<Record<string, string>>;
+
 interface ServiceSpec {
   readonly type?: string;
   readonly externalIPs?: readonly string[];
@@ -92,6 +94,18 @@ const ingress: Rule = (resources) =>
     return faults.filter(Boolean).map((fault) => `${titleOf(resource)}: ${String(fault)}`);
   });
 
+/** Payers type on an origin that serves neither the API nor its documents. */
+const origins: Rule = (resources) =>
+  resources
+    .filter(({ kind, metadata }) => kind === 'ConfigMap' && /^public-config\b/.test(metadata.name))
+    .filter(({ data }) => {
+      const { PUBLIC_API_URL: api = '', PUBLIC_PAGES_URL: pages = '' } = data as Values;
+      return (
+        !URL.canParse(api) || !URL.canParse(pages) || new URL(api).host === new URL(pages).host
+      );
+    })
+    .map((each) => `${titleOf(each)}: the pages have no origin of their own`);
+
 /** A roll-out keeps every replica until the next is ready; jobs are replaced by Argo CD and Flux. */
 const rollout: Rule = (resources) => {
   const images = workloads(resources).flatMap(({ pod }) =>
@@ -138,4 +152,7 @@ const namespaces: Rule = (resources) => {
   ];
 };
 
-export const ENTRY_RULES = { ports, ingress, rollout, namespaces } satisfies Record<string, Rule>;
+export const ENTRY_RULES = { ports, ingress, origins, rollout, namespaces } satisfies Record<
+  string,
+  Rule
+>;

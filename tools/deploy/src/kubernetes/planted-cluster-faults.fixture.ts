@@ -114,6 +114,11 @@ export const CLUSTER_PLANTS: readonly Plant[] = [
   ]),
   planted('addresses', 'Kafka without TLS', [SHARED, '"KAFKA_TLS":"true"', '"KAFKA_TLS":"false"']),
   planted('addresses', 'brokers of another namespace', [SHARED, '.towpath.svc:', '.other.svc:']),
+  planted('origins', 'pages at the host of the API', [
+    'ConfigMap public-config',
+    'https://pay.example.com',
+    'https://api.example.com',
+  ]),
   planted('budgets', 'no eviction at all', [BUDGET, '"maxUnavailable":1', '"maxUnavailable":0']),
   planted('budgets', 'all replicas at once', [
     BUDGET,
