@@ -96,6 +96,8 @@ describe('npm start', () => {
   it('prints where everything is and ends all of it on Ctrl-C', async () => {
     const launcher = await start();
     expect(launcher.output()).toContain(launcher.url);
+    const pages = launcher.url.replace('127.0.0.1', 'localhost');
+    expect(launcher.output()).toMatch(new RegExp(`^  Hosted pages +${pages} `, 'm'));
     expect(launcher.output()).not.toContain('SECRET');
     const file = join(dataDir, 'sandbox-app.json');
     expect(statSync(file).mode & 0o777).toBe(0o600);

@@ -12,6 +12,7 @@ export function summaryOf(system: System, { app, appFile }: SummaryFacts): strin
   const { postgres, kafka, dataDir } = system;
   const rows: [string, string][] = [
     ['API', `${app.base_url}  (reference: ${app.base_url}/docs)`],
+    ['Hosted pages', `${system.pagesUrl}  (a link's "url" leads there)`],
     ['Sandbox', `${system.service('sandbox').url}  (simulated card gateway)`],
     ['PostgreSQL', postgres ? `127.0.0.1:${postgres.port}` : 'the one at DATABASE_URL'],
     ['Kafka', kafka ? kafka.brokers : system.kafkaBrokers],

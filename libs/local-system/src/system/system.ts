@@ -30,6 +30,11 @@ export class System {
     return this.service('gateway').environment['PUBLIC_API_URL'] ?? this.baseUrl;
   }
 
+  /** Where payers reach the hosted pages. */
+  get pagesUrl(): string {
+    return this.service('gateway').environment['PUBLIC_PAGES_URL'] ?? this.publicUrl;
+  }
+
   /** Address of PostgreSQL's administrator: it sees every row of every service. */
   get adminUrl(): string {
     return this.parts.servers.adminUrl;
