@@ -143,6 +143,16 @@ function isOrigin(entry: string): boolean {
   return origin === entry && (protocol === 'https:' || protocol === 'http:');
 }
 
+/** Where callers reach the API, and end-users the hosted pages. */
+export interface Origins {
+  readonly api: URL;
+  readonly pages: URL;
+}
+
+export function originsOf({ publicApiUrl, publicPagesUrl }: GatewayConfig): Origins {
+  return { api: new URL(publicApiUrl), pages: new URL(publicPagesUrl) };
+}
+
 /** URLs of the services for forwarded operations. */
 export function publicUrls(config: GatewayConfig): Partial<Record<ServiceName, string>> {
   return {

@@ -4,11 +4,12 @@ import { AppModule } from './app.module.js';
 import { CLIENT_SECRETS_KEY } from './customer-apps/client-secret.js';
 import { customerAppMachine } from './customer-apps/domain/customer-app.transitions.js';
 import { gatewayEntities } from './entities.js';
-import { GatewayConfig, internalUrls } from './gateway.config.js';
 import { proxiesIn } from './routing/client-address.js';
+import { GatewayConfig, internalUrls, originsOf } from './gateway.config.js';
 import { GRANTS_KEY } from './login-identity-tokens/token-pairs.js';
 import { gatewayRetention } from './login-identity-tokens/retention.js';
 import { gatewayMigrations } from './migrations/index.js';
+import { hostCheck } from './routing/origins.js';
 import { SIGNING_KEYS_KEY } from './signing/signing-keys.js';
 
 export const gatewayService: ServiceDefinition<GatewayConfig> = {
@@ -23,6 +24,7 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
   consumes: [],
   peers: internalUrls,
   trustProxy: ({ trustedProxies }) => proxiesIn(trustedProxies),
+  assertServed: (config) => hostCheck(originsOf(config)),
   machines: [customerAppMachine],
   followsCustomerApps: false,
 };

@@ -4,7 +4,7 @@ import { ShutdownHooks, type Logger } from '@towpath/observability';
 import { CustomerAppViews } from '@towpath/persistence';
 import type { FastifyInstance } from 'fastify';
 import { registerDocuments } from './documents/documents.js';
-import { publicUrls, type GatewayConfig } from './gateway.config.js';
+import { originsOf, publicUrls, type GatewayConfig } from './gateway.config.js';
 import { embeddedBankLinkOf } from './pages/embedded-link.js';
 import { FrameAncestors } from './pages/frame-ancestors.js';
 import { registerHostedPages } from './pages/hosted-pages.js';
@@ -18,7 +18,7 @@ import { AdvancingClocks } from './clock/advancing-clocks.js';
 import { clientAddress, warnOfIgnoredProxy } from './routing/client-address.js';
 import { Forwarder } from './routing/forwarder.js';
 import { OperationPlaces } from './routing/operation-places.js';
-import { separateOrigins } from './routing/origins.js';
+import { redirectPages } from './routing/origins.js';
 import { RateLimit } from './routing/rate-limit.js';
 import { registerForwardedRoutes } from './routing/register-routes.js';
 import { ServiceTargets } from './routing/service-targets.js';
@@ -35,10 +35,7 @@ export async function prepareGateway(
   intake.countByAddress(clientAddress);
   if (config.trustedProxies.length === 0) warnOfIgnoredProxy(server, app.get<Logger>(LOGGER));
   const limits = { perApp: config.rateLimitPerSecond, perAddress: config.publicRateLimitPerSecond };
-  separateOrigins(server, {
-    api: new URL(config.publicApiUrl),
-    pages: new URL(config.publicPagesUrl),
-  });
+  redirectPages(server, originsOf(config));
   const places = new OperationPlaces();
   registerForwardedRoutes(server, {
     intake,

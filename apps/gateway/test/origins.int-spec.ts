@@ -49,11 +49,13 @@ describe('where pages and API have a host each', () => {
     ['GET', '/payments'],
     ['GET', '/webhooks/jwks'],
     ['POST', '/callbacks/cards/gw1'],
-  ])('the host of the pages has no %s %s, also with a token', async (method, path) => {
+  ])('the host of the pages has no %s %s, with and without a token', async (method, path) => {
     for (const host of [PAGES, PAGES.toUpperCase(), `${PAGES}:443`]) {
-      const answer = await ask(gateway, { host, path, method, token });
-      expect([host, answer.status]).toEqual([host, 404]);
-      expect(answer.body).toContain('the API is at https://api.example.com');
+      for (const sent of [{ token }, {}, { token: 'forged' }]) {
+        const answer = await ask(gateway, { host, path, method, ...sent });
+        expect([host, answer.status]).toEqual([host, 404]);
+        expect(answer.body).toContain('the API is at https://api.example.com');
+      }
     }
   });
 

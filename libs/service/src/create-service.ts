@@ -25,6 +25,7 @@ export async function createService<C extends ServiceConfig>(
     logger,
     ...(peers ? { peers } : {}),
     ...(trustProxy ? { trustProxy } : {}),
+    assertServed: definition.assertServed?.(config),
   });
   const quiescence = app.get(Quiescence);
   const backlog = app.get(Backlog);

@@ -29,6 +29,7 @@ export interface ServiceDefinition<C extends ServiceConfig = ServiceConfig> exte
   readonly peers?: (config: C) => HttpAppOptions['peers'];
   /** Whose `X-Forwarded-For` is believed; nobody's when absent. */
   readonly trustProxy?: (config: C) => NonNullable<HttpAppOptions['trustProxy']>;
+  readonly assertServed?: (config: C) => HttpAppOptions['assertServed'];
   /**
    * Events of a steady stream are fetched together, so many ms apart. Default 50; 0 for a service
    * whose users wait for each event.

@@ -2,13 +2,7 @@ import type { TokenUse } from '@towpath/contracts';
 import type { RouteAccess } from '@towpath/http';
 import { DomainError } from '@towpath/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-
-interface Origins {
-  /** PUBLIC_API_URL */
-  readonly api: URL;
-  /** PUBLIC_PAGES_URL */
-  readonly pages: URL;
-}
+import type { Origins } from '../gateway.config.js';
 
 const PAGES_FOLDER = '/hosted/';
 /** The keys that pages encrypt to. */
@@ -16,29 +10,39 @@ const KEY_SETS = ['getCredSubmitJwks', 'getPaymentsJwks'];
 const PAGE_TOKENS: ReadonlySet<TokenUse> = new Set(['hosted_link', 'mandate_link', 'payment_link']);
 
 /**
- * Keeps the documents and the API away from the origin of the hosted pages, where payers type. Keeps
- * the pages away from the origin of the API. Does nothing if both are one host. A host that is
- * neither is an address inside of the network, or a proxy that does not pass the host on.
+ * Keeps the documents and the API away from the origin of the hosted pages, where payers type; with
+ * or without a token. Does nothing if both are one host. A host that is neither is an address inside
+ * of the network, or a proxy that does not pass the host on.
  */
-export function separateOrigins(server: FastifyInstance, origins: Origins): void {
-  const { api, pages } = origins;
-  if (api.host === pages.host) return;
-  server.addHook('onRequest', async (request, reply) => {
-    const { access } = request.routeOptions.config;
-    if (!access || (access.kind !== 'public' && access.kind !== 'operation')) return;
-    const isOfPages = access.path.startsWith(PAGES_FOLDER);
-    if (isOfPages && isFor(api, request)) {
-      // Links that were sent before the two were separated still lead to their page.
-      const target = `${pages.origin}${request.url}`;
-      return reply.header('referrer-policy', 'no-referrer').redirect(target, 307);
-    }
-    if (isOfPages || isCalledByPages(access) || !isFor(pages, request)) return;
+export function hostCheck({ api, pages }: Origins): (request: FastifyRequest) => void {
+  return (request) => {
+    const access = publicAccessOf(request);
+    if (!access || api.host === pages.host || !isFor(pages, request)) return;
+    if (isOfPages(access) || isCalledByPages(access)) return;
     throw new DomainError(
       'ROUTE_NOT_FOUND',
       `Only hosted pages are here: the API is at ${api.origin}.`,
     );
+  };
+}
+
+/** Leads from the host of the API to the hosted pages: links that were sent before still work. */
+export function redirectPages(server: FastifyInstance, { api, pages }: Origins): void {
+  if (api.host === pages.host) return;
+  server.addHook('onRequest', async (request, reply) => {
+    const access = publicAccessOf(request);
+    if (!access || !isOfPages(access) || !isFor(api, request)) return;
+    const target = `${pages.origin}${request.url}`;
+    return reply.header('referrer-policy', 'no-referrer').redirect(target, 307);
   });
 }
+
+function publicAccessOf({ routeOptions }: FastifyRequest): RouteAccess | undefined {
+  const { access } = routeOptions.config;
+  return access?.kind === 'public' || access?.kind === 'operation' ? access : undefined;
+}
+
+const isOfPages = ({ path }: RouteAccess): boolean => path.startsWith(PAGES_FOLDER);
 
 function isFor(url: URL, { headers }: FastifyRequest): boolean {
   const named = `${url.protocol}//${headers.host ?? ''}`;

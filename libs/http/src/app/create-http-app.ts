@@ -67,6 +67,7 @@ export async function createHttpApp(
     listeners,
     logger,
     metrics: app.get(Metrics),
+    assertServed: options.assertServed,
   });
   app.useGlobalPipes(new InputPipe());
   app.useGlobalFilters(new DomainErrorFilter(responder));

@@ -1,6 +1,7 @@
 import type { ServiceConfig } from '@towpath/config';
 import type { OperationOwner } from '@towpath/contracts';
 import type { Logger } from '@towpath/observability';
+import type { FastifyRequest } from 'fastify';
 
 /** The part of a service's configuration that HTTP needs. */
 export type HttpConfig = Pick<
@@ -20,6 +21,8 @@ export interface HttpAppOptions {
   readonly logger?: Logger;
   /** Time in ms between failing readiness and closing the ports, for load balancers to notice. */
   readonly drainDelayMs?: number;
+  /** Runs before the token is checked; throws for a request that its host does not answer. */
+  readonly assertServed?: ((request: FastifyRequest) => void) | undefined;
 }
 
 /** Injection token of `HttpAppOptions`. */

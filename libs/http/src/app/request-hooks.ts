@@ -21,6 +21,7 @@ import { ListQueries } from '../input/list-query.js';
 import { PreparedAnswer } from '../responses/prepared-answer.js';
 import { withoutAbsentMembers } from '../responses/response-shape.js';
 import { whenCallerLeaves } from './caller-connection.js';
+import type { HttpAppOptions } from './http-options.js';
 import type { Listeners } from './listeners.js';
 
 export interface HookDependencies {
@@ -28,6 +29,7 @@ export interface HookDependencies {
   readonly listeners: Listeners;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  readonly assertServed?: HttpAppOptions['assertServed'];
 }
 
 const UNKNOWN_ROUTE = 'unknown';
@@ -140,12 +142,16 @@ function routeOf(
   return { isHere: false, allowed: methods.allowedOn(request.url, { internal }) };
 }
 
-async function admit(request: FastifyRequest, { authenticator }: HookDependencies): Promise<void> {
+async function admit(
+  request: FastifyRequest,
+  { authenticator, assertServed }: HookDependencies,
+): Promise<void> {
   const { access } = request.routeOptions.config;
   if (!access) return;
   if (request.headers.host === undefined && request.raw.httpVersion !== '1.0') {
     throw new DomainError('INVALID_REQUEST', 'The header Host is missing.');
   }
+  assertServed?.(request);
   const caller = await authenticator.authenticate(access, request.headers.authorization);
   if (!caller) return;
   request.caller = caller;
