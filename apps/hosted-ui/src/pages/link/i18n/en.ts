@@ -126,8 +126,8 @@ export const en: LinkTexts = {
     LIMITED: {
       title: 'Too many attempts',
       happened: (institution) =>
-        `Too many sign-ins failed, so we do not ask ${institution} any more.`,
-      next: 'Go back to the app, and try again later from there.',
+        `Too many sign-ins failed, so we do not try ${institution} again for now.`,
+      next: 'Go back to the app and try again later from there.',
     },
     UNAVAILABLE: {
       title: 'The bank cannot be reached',
@@ -142,7 +142,7 @@ export const en: LinkTexts = {
       title: 'This is another login',
       happened: (institution) =>
         `${institution} confirmed the sign-in, but this is not the login that you linked before.`,
-      next: 'Sign in with the login that you linked first. To link this one, start anew in the app.',
+      next: 'Sign in with the login that you linked first. To link this one, start again in the app.',
     },
     TIMED_OUT: {
       title: 'No answer in time',
@@ -155,6 +155,7 @@ export const en: LinkTexts = {
     },
   },
   nothingLinked: 'Nothing was linked.',
+  nothingChanged: 'Nothing was changed.',
   sameBank: 'Try again',
   otherBank: 'Choose another bank',
   notices: {

@@ -122,13 +122,13 @@ export const ko: LinkTexts = {
   failed: {
     LOCKED: {
       title: '시도 횟수 초과',
-      happened: (institution) => `${institution}에 당분간 다시 로그인할 수 없습니다.`,
-      next: '잠시 기다린 후 다시 시도하세요. 은행이 로그인을 잠갔다면 언제 풀리는지 은행에서 알려 드립니다.',
+      happened: (institution) => `당분간 ${institution}에 다시 로그인할 수 없습니다.`,
+      next: '잠시 기다린 후 다시 시도하세요. 은행에서 로그인을 잠근 경우 언제 풀리는지 은행에 문의하실 수 있습니다.',
     },
     LIMITED: {
       title: '시도 횟수 초과',
       happened: (institution) =>
-        `로그인에 너무 많이 실패하여 더 이상 ${institution}에 로그인을 요청하지 않습니다.`,
+        `로그인에 여러 번 실패하여 당분간 ${institution}에 로그인을 시도하지 않습니다.`,
       next: '앱으로 돌아가서 나중에 다시 시도하세요.',
     },
     UNAVAILABLE: {
@@ -141,10 +141,10 @@ export const ko: LinkTexts = {
       happened: (institution) => `${institution}에서 로그인이 확인되지 않았습니다.`,
     },
     OTHER_LOGIN: {
-      title: '다른 로그인입니다',
+      title: '다른 로그인 정보입니다',
       happened: (institution) =>
-        `${institution}에서 로그인이 확인되었지만 이전에 연결한 로그인이 아닙니다.`,
-      next: '처음에 연결한 로그인으로 로그인하세요. 이 로그인을 연결하려면 앱에서 새로 시작하세요.',
+        `${institution}에서 로그인이 확인되었지만 이전에 연결한 로그인 정보와 다릅니다.`,
+      next: '이전에 연결한 로그인 정보로 로그인하세요. 이 로그인 정보를 연결하려면 앱에서 새로 시작하세요.',
     },
     TIMED_OUT: {
       title: '시간 초과',
@@ -156,6 +156,7 @@ export const ko: LinkTexts = {
     },
   },
   nothingLinked: '아무것도 연결되지 않았습니다.',
+  nothingChanged: '변경된 내용이 없습니다.',
   sameBank: '다시 시도',
   otherBank: '다른 은행 선택',
   notices: {
@@ -195,7 +196,7 @@ export const ko: LinkTexts = {
   alreadyLinked: {
     title: '은행이 이미 로그인을 승인했습니다',
     body: (merchant) =>
-      `취소하시기 전에 은행이 로그인을 승인했습니다. 동의하신 데이터가 ${merchant}에 전달됩니다. 연결을 끊으려면 ${merchant}에 문의하세요.`,
+      `취소하시기 전에 은행이 로그인을 승인했습니다. 동의하신 데이터가 ${merchant}에 전달됩니다. 연결을 해제하려면 ${merchant}에 문의하세요.`,
   },
   invalidLink: {
     title: '이 링크는 작동하지 않습니다',

@@ -110,6 +110,8 @@ export interface LinkTexts extends PageTexts {
     Record<LinkFailure, { title: string; happened: BankSentence; next?: string }>
   >;
   readonly nothingLinked: string;
+  /** The same for a link that is there already. */
+  readonly nothingChanged: string;
   readonly sameBank: string;
   readonly otherBank: string;
   readonly notices: Readonly<Record<LinkNotice, string>>;

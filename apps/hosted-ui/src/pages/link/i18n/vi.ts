@@ -123,13 +123,13 @@ export const vi: LinkTexts = {
     LOCKED: {
       title: 'Quá nhiều lần thử',
       happened: (institution) => `Tạm thời không thể đăng nhập thêm tại ${institution}.`,
-      next: 'Hãy đợi một lúc rồi thử lại. Nếu ngân hàng đã khóa đăng nhập, họ có thể cho bạn biết khi nào hết khóa.',
+      next: 'Hãy đợi một lúc rồi thử lại. Nếu ngân hàng đã khóa đăng nhập, hãy hỏi ngân hàng khi nào được mở khóa.',
     },
     LIMITED: {
       title: 'Quá nhiều lần thử',
       happened: (institution) =>
-        `Đã có quá nhiều lần đăng nhập thất bại, nên chúng tôi không hỏi ${institution} nữa.`,
-      next: 'Hãy quay lại ứng dụng và thử lại sau từ đó.',
+        `Đã có quá nhiều lần đăng nhập thất bại, nên chúng tôi tạm thời không thử đăng nhập ${institution} nữa.`,
+      next: 'Hãy quay lại ứng dụng rồi thử lại từ đó sau ít lâu.',
     },
     UNAVAILABLE: {
       title: 'Không kết nối được ngân hàng',
@@ -141,10 +141,10 @@ export const vi: LinkTexts = {
       happened: (institution) => `Đăng nhập không được xác nhận tại ${institution}.`,
     },
     OTHER_LOGIN: {
-      title: 'Đây là đăng nhập khác',
+      title: 'Thông tin đăng nhập khác',
       happened: (institution) =>
-        `${institution} đã xác nhận đăng nhập, nhưng đây không phải là đăng nhập mà bạn đã liên kết trước đây.`,
-      next: 'Hãy dùng đăng nhập mà bạn đã liên kết lúc đầu. Để liên kết đăng nhập này, hãy bắt đầu lại trong ứng dụng.',
+        `${institution} đã xác nhận đăng nhập, nhưng đây không phải là thông tin đăng nhập mà bạn đã liên kết trước đây.`,
+      next: 'Hãy dùng thông tin đăng nhập mà bạn đã liên kết trước đây. Để liên kết thông tin này, hãy bắt đầu lại trong ứng dụng.',
     },
     TIMED_OUT: {
       title: 'Không trả lời kịp',
@@ -157,6 +157,7 @@ export const vi: LinkTexts = {
     },
   },
   nothingLinked: 'Không có gì được liên kết.',
+  nothingChanged: 'Không có gì thay đổi.',
   sameBank: 'Thử lần nữa',
   otherBank: 'Chọn ngân hàng khác',
   notices: {
@@ -195,7 +196,7 @@ export const vi: LinkTexts = {
   alreadyLinked: {
     title: 'Ngân hàng đã chấp nhận đăng nhập',
     body: (merchant) =>
-      `Ngân hàng đã chấp nhận đăng nhập trước khi bạn hủy. ${merchant} nhận dữ liệu mà bạn đã đồng ý. Để chấm dứt liên kết, hãy liên hệ ${merchant}.`,
+      `Ngân hàng đã chấp nhận đăng nhập trước khi bạn hủy. ${merchant} sẽ nhận dữ liệu mà bạn đồng ý chia sẻ. Để hủy liên kết, hãy liên hệ ${merchant}.`,
   },
   invalidLink: {
     title: 'Liên kết này không hoạt động',

@@ -119,12 +119,12 @@ export const zhHans: LinkTexts = {
     LOCKED: {
       title: '尝试次数过多',
       happened: (institution) => han`暂时不能再登录 ${institution}。`,
-      next: '请等待一段时间再试。如果银行已锁定登录，银行可告知您何时解除锁定。',
+      next: '请等待一段时间再试。如果银行已锁定登录，可向银行咨询何时解除锁定。',
     },
     LIMITED: {
       title: '尝试次数过多',
-      happened: (institution) => han`登录失败次数过多，我们不会再向 ${institution} 提出登录。`,
-      next: '请返回应用，稍后再从那里重试。',
+      happened: (institution) => han`登录失败次数过多，我们暂时不会再尝试登录 ${institution}。`,
+      next: '请返回应用，稍后再试。',
     },
     UNAVAILABLE: {
       title: '无法连接银行',
@@ -150,6 +150,7 @@ export const zhHans: LinkTexts = {
     },
   },
   nothingLinked: '没有关联任何账户。',
+  nothingChanged: '没有任何更改。',
   sameBank: '再试一次',
   otherBank: '选择其他银行',
   notices: {

@@ -118,12 +118,12 @@ export const zhHant: LinkTexts = {
     LOCKED: {
       title: '嘗試次數過多',
       happened: (institution) => han`暫時不能再登入 ${institution}。`,
-      next: '請稍候一段時間再試。如銀行已鎖定登入，銀行可告知您何時解除鎖定。',
+      next: '請稍候一段時間再試。如銀行已鎖定登入，可向銀行查詢何時解除鎖定。',
     },
     LIMITED: {
       title: '嘗試次數過多',
-      happened: (institution) => han`登入失敗次數過多，我們不會再向 ${institution} 提出登入。`,
-      next: '請返回應用程式，稍後再從該處重試。',
+      happened: (institution) => han`登入失敗次數過多，我們暫時不會再嘗試登入 ${institution}。`,
+      next: '請返回應用程式，稍後再試。',
     },
     UNAVAILABLE: {
       title: '未能連接銀行',
@@ -149,6 +149,7 @@ export const zhHant: LinkTexts = {
     },
   },
   nothingLinked: '沒有連結任何帳戶。',
+  nothingChanged: '沒有任何更改。',
   sameBank: '再試一次',
   otherBank: '選擇其他銀行',
   notices: {

@@ -23,7 +23,7 @@ export function FailedScreen(props: LinkViewProps) {
   return (
     <StatusPanel tone="bad" icon="alert" title={title} titleFor={merchant} texts={texts}>
       <p>{happened(name)}</p>
-      <p class="fact">{view.mode === 'LINK' ? texts.nothingLinked : texts.unchanged.title}</p>
+      <p class="fact">{view.mode === 'LINK' ? texts.nothingLinked : texts.nothingChanged}</p>
       {next && <p>{next}</p>}
       <LinkNoticeRegion {...props} />
       {otherFirst && other}

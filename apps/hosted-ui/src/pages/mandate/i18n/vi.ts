@@ -111,7 +111,7 @@ export const vi: MandateTexts = {
       'Ngân hàng không chấp nhận tên đăng nhập và mật khẩu này. Chưa có gì được thiết lập. Hãy kiểm tra và thử lại.',
     code: 'Ngân hàng không chấp nhận mã này. Chưa có gì được thiết lập. Hãy kiểm tra, hoặc dùng mã mới nhất mà bạn nhận được.',
     too_many:
-      'Tạm thời không chấp nhận đăng nhập thêm. Chưa có gì được thiết lập. Hãy thử lại sau bằng liên kết mới.',
+      'Tạm thời không thể đăng nhập thêm. Chưa có gì được thiết lập. Hãy thử lại sau bằng liên kết mới.',
     bank_down:
       'Hiện không kết nối được với ngân hàng này. Chưa có gì được thiết lập. Hãy thử lại sau, hoặc chọn ngân hàng khác.',
     bank_not_offered:
