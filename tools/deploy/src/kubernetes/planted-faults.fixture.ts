@@ -46,8 +46,8 @@ export const PLANTS: readonly Plant[] = [
     '"automountServiceAccountToken":false',
     '"automountServiceAccountToken":true',
   ]),
-  planted('namedPorts', 'no name', [MANDATE, '"name":"internal",', '']),
-  planted('namedPorts', 'a lost target', [
+  planted('ports', 'no name', [MANDATE, '"name":"internal",', '']),
+  planted('ports', 'a lost target', [
     'Service mandate',
     '"targetPort":"internal"',
     '"targetPort":"metrics"',
@@ -133,7 +133,7 @@ export const PLANTS: readonly Plant[] = [
     '"service":{"name":"gateway"',
     '"service":{"name":"gate"',
   ]),
-  planted('references', 'a lost selector', [
+  planted('selectors', 'a service in front of nobody', [
     'Service mandate',
     '"selector":{"app.kubernetes.io/name":"mandate"}',
     '"selector":{"app":"mandate"}',

@@ -114,27 +114,6 @@ const accounts: Rule = (resources) => {
   });
 };
 
-const namedPorts: Rule = (resources) => [
-  ...each(resources, ({ ports = [] }) => [
-    ports.some(({ name }) => !name) && 'has a nameless port',
-  ]),
-  ...resources
-    .filter(({ kind }) => kind === 'Service')
-    .flatMap((service) => {
-      const { ports, selector } = service['spec'] as {
-        ports: { targetPort: unknown }[];
-        selector: Record<string, string>;
-      };
-      const behind = workloads(resources).filter(({ labels }) =>
-        Object.entries(selector).every(([key, value]) => labels[key] === value),
-      );
-      const open = behind.flatMap(({ pod }) => pod.containers.flatMap((c) => c.ports ?? []));
-      const names = open.map(({ name }) => name);
-      const lost = ports.filter(({ targetPort }) => !names.includes(targetPort as string));
-      return lost.map(({ targetPort }) => `${titleOf(service)}: no port ${String(targetPort)}`);
-    }),
-];
-
 const hashed: Rule = (resources) => {
   const text = JSON.stringify(workloads(resources).map(({ pod }) => pod));
   const names = [...text.matchAll(/"configMap(?:Ref|KeyRef)?":\{"name":"([^"]+)"/g)];
@@ -170,7 +149,6 @@ export const POD_RULES = {
   graceful,
   limits,
   accounts,
-  namedPorts,
   hashed,
   noSecrets,
   spread,

@@ -8,7 +8,6 @@ import {
   type Workload,
 } from './resources.fixture.js';
 
-type Labels = Readonly<Record<string, string>>;
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A member that names something else: what it names, and which of its members hold the name. */
@@ -47,7 +46,6 @@ export const references =
       const lost = referencesIn(resource['spec']).filter((each) => !exists(each));
       return [
         ...lost.map(({ to, name, key }) => `${key === undefined ? '' : `${key} in `}${to} ${name}`),
-        ...(selects(resource, resources) ? [] : ['pods by its selector']),
         ...workloads([resource]).flatMap(lostVolumes),
       ].map((what) => `${titleOf(resource)}: there is no ${what}`);
     });
@@ -81,26 +79,4 @@ function lostVolumes({ resource, pod }: Workload): string[] {
   ];
   const mounted = allContainers(pod).flatMap(({ volumeMounts = [] }) => volumeMounts);
   return mounted.filter(({ name }) => !volumes.includes(name)).map(({ name }) => `volume ${name}`);
-}
-
-/** Whether a service, budget or policy is about any pod here. */
-function selects({ kind, ...resource }: Resource, resources: readonly Resource[]): boolean {
-  const spec = (resource['spec'] ?? {}) as {
-    selector?: Labels & { matchLabels?: Labels };
-    podSelector?: { matchLabels?: Labels };
-  };
-  const labels =
-    kind === 'Service'
-      ? spec.selector
-      : kind === 'PodDisruptionBudget'
-        ? spec.selector?.matchLabels
-        : kind === 'NetworkPolicy'
-          ? spec.podSelector?.matchLabels
-          : undefined;
-  if (!labels || 'strimzi.io/cluster' in labels) return true;
-  return workloads(resources).some((workload) => matches(workload.labels, labels));
-}
-
-export function matches(labels: Labels, wanted: Labels): boolean {
-  return Object.entries(wanted).every(([key, value]) => labels[key] === value);
 }
