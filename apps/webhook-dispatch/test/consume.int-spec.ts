@@ -58,7 +58,8 @@ async function skipBacklog(): Promise<void> {
     ),
   );
   await admin.disconnect();
-  const member = kafka.consumer({ groupId: 'webhook-dispatch' });
+  // It leaves when its last fetch ends.
+  const member = kafka.consumer({ groupId: 'webhook-dispatch', maxWaitTimeInMs: 50 });
   await member.connect();
   await member.subscribe({ topics });
   const joined = new Promise((resolve) => member.on(member.events.GROUP_JOIN, resolve));
