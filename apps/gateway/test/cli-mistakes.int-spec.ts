@@ -1,20 +1,22 @@
-import { jest } from '@jest/globals';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { gatewayEnvironment, type GatewayEnvironment } from './gateway-environment.fixture.js';
-import { runCli } from './gateway-process.fixture.js';
-
-// Each command is a process of its own.
-jest.setTimeout(120_000);
+import { runCli, runCommandHere } from './gateway-process.fixture.js';
 
 const UNKNOWN_ID = '01JQ00000000000000000000AA';
 
-describe('a mistake on the command line', () => {
+describe('the command line of the gateway', () => {
   let environment: GatewayEnvironment;
   beforeAll(async () => {
     environment = await gatewayEnvironment();
   });
   afterAll(() => environment.remove());
+
+  it('the program ends a mistake with exit code 1 and one sentence on standard error', async () => {
+    const ended = await runCli(environment.variables, ['customer-app', 'remove']);
+    expect(ended).toMatchObject({ code: 1, stdout: '' });
+    expect(ended.stderr).toMatch(/^There is no command "customer-app remove".*\n$/);
+  });
 
   const account = ['--customer-app', UNKNOWN_ID, '--currencies', 'EUR'];
   it.each<[string, string[], RegExp]>([
@@ -74,17 +76,17 @@ describe('a mistake on the command line', () => {
       ['settlement-account', 'create', ...account, '--payment-method-types', 'CARD'],
       /no signing key yet/,
     ],
-  ])('is one sentence and exit code 1: %s', async (_what, args, sentence) => {
-    const ended = await runCli(environment.variables, args);
+  ])('answers %s with one sentence and exit code 1', async (_what, args, sentence) => {
+    const ended = await runCommandHere(environment.variables, args);
     expect(ended).toMatchObject({ code: 1, stdout: '' });
     expect(ended.stderr).toMatch(sentence);
     expect(ended.stderr.trimEnd().split('\n')).toHaveLength(1);
   });
 
   it.each([[[]], [['help']], [['customer-app', 'help']], [['customer-app', 'create', '--help']]])(
-    'prints the commands for %j',
+    'prints the list of its commands for the words %j',
     async (args) => {
-      const { code, stdout, stderr } = await runCli(environment.variables, args);
+      const { code, stdout, stderr } = await runCommandHere(environment.variables, args);
       expect([code, stderr]).toEqual([0, '']);
       expect(stdout).toContain('customer-app rotate-secret --id ID');
     },
@@ -94,17 +96,17 @@ describe('a mistake on the command line', () => {
     ['no key folder', { KEYS_DIR: '/nowhere' }, /key file \/nowhere\/gateway\.\S+ cannot be read/],
     ['no database', { DATABASE_URL: 'postgres://a:b@127.0.0.1:9/x' }, /database cannot be reached/],
     ['a wrong variable', { PUBLIC_API_URL: 'here' }, /^PUBLIC_API_URL must be a URL/],
-  ])('says when the command line itself cannot work: %s', async (_what, change, sentence) => {
+  ])('names its own configuration mistake: %s', async (_what, change, sentence) => {
     const variables = { ...environment.variables, ...change };
-    const ended = await runCli(variables, ['customer-app', 'list']);
+    const ended = await runCommandHere(variables, ['customer-app', 'list']);
     expect(ended).toMatchObject({ code: 1, stdout: '' });
     expect(ended.stderr).toMatch(sentence);
     expect(ended.stderr).not.toMatch(/\n\s+at /);
   });
 
-  it('names the key that is missing, never a key', async () => {
+  it('names a missing key file and never prints a key', async () => {
     rmSync(join(environment.keysDir, 'gateway.client-secrets.json'));
-    const ended = await runCli(environment.variables, ['customer-app', 'list']);
+    const ended = await runCommandHere(environment.variables, ['customer-app', 'list']);
     expect(ended.code).toBe(1);
     expect(ended.stderr).toContain('gateway.client-secrets.json');
   });

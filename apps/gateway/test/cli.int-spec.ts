@@ -1,13 +1,9 @@
-import { jest } from '@jest/globals';
 import { eventually } from '@towpath/testing';
 import { decodeJwt } from 'jose';
 import pg from 'pg';
 import { startGateway, type RunningGateway } from './gateway.fixture.js';
-import { runCli, type Ended } from './gateway-process.fixture.js';
+import { runCli, runCommandHere, type Ended } from './gateway-process.fixture.js';
 import { startStandIn, type StandIn } from './stand-in.fixture.js';
-
-// Each command is a process of its own.
-jest.setTimeout(120_000);
 
 interface PrintedApp {
   readonly customer_app_id: string;
@@ -47,7 +43,8 @@ describe('the command line', () => {
     });
   });
 
-  const cli = (...args: string[]): Promise<Ended> => runCli(gateway.environment.variables, args);
+  const cli = (...args: string[]): Promise<Ended> =>
+    runCommandHere(gateway.environment.variables, args);
   const done = async (...args: string[]): Promise<PrintedApp> => {
     const { code, stdout, stderr } = await cli(...args);
     expect([code, stderr]).toEqual([0, '']);
@@ -82,7 +79,7 @@ describe('the command line', () => {
     expect([app.client_id.length, app.client_secret.length]).toEqual([26, 68]);
     expect(await clockStatus(await tokenOf(app))).toBe(200);
     expect(paymentLink.seen).toEqual([]);
-    const listed = await cli('customer-app', 'list');
+    const listed = await runCli(gateway.environment.variables, ['customer-app', 'list']);
     const shown = await cli('customer-app', 'show', '--id', app.customer_app_id);
     for (const { code, stdout } of [listed, shown]) {
       expect(code).toBe(0);

@@ -3,6 +3,8 @@ import { eventually } from '@towpath/testing';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { runCommandLine } from '../src/cli/command-line.js';
+import { failureText } from '../src/cli/failure-text.js';
 
 type Variables = Readonly<Record<string, string>>;
 
@@ -52,9 +54,22 @@ export function startProgram(
   };
 }
 
-/** Runs one command of the command line to its end. */
+/** Runs one command of the command line to its end, as a process of its own. */
 export function runCli(variables: Variables, args: readonly string[]): Promise<Ended> {
   return startProgram('cli.js', { args, variables }).ended;
+}
+
+/** The same in this process: only the start of a program is left out. */
+export async function runCommandHere(
+  variables: Variables,
+  args: readonly string[],
+): Promise<Ended> {
+  let stdout = '';
+  const write = (text: string) => void (stdout += text);
+  return runCommandLine(args, { environment: variables, write }).then(
+    () => ({ code: 0, stdout, stderr: '' }),
+    (error: unknown) => ({ code: 1, stdout, stderr: `${failureText(error)}\n` }),
+  );
 }
 
 function addressesIn(log: string) {
