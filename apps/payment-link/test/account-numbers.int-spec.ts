@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { ErrorEnvelope } from '@towpath/contracts';
 import type { PaymentAccountResponse } from '@towpath/contracts/payment-link';
 import { PersonalDataVault } from '@towpath/persistence';
@@ -9,41 +6,24 @@ import { TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js
 
 type Created = PaymentAccountResponse & ErrorEnvelope;
 
-/** Institutions as account-data answers for them; others are unknown there. */
-const COUNTRIES: Readonly<Record<string, readonly string[]>> = {
-  japanese: ['JPN'],
-  both: ['JPN', 'VNM'],
-  german: ['DEU'],
-};
+/** Institutions that account-data knows. */
+const COUNTRIES = [
+  ['japanese', ['JPN']],
+  ['both', ['JPN', 'VNM']],
+  ['german', ['DEU']],
+] as const;
 
-const UNKNOWN = {
-  error: { type: 'API_ERROR', error_code: 'INSTITUTION_NOT_FOUND', details: 'no', message: 'no' },
-};
-
-let accountData: Server;
 let service: TestPaymentLink;
 let app: TestCustomerApp;
 let userId: string;
 beforeAll(async () => {
-  accountData = createServer((request, response) => {
-    const id = request.url?.split('/').at(-1) ?? '';
-    const countries = COUNTRIES[id];
-    response.writeHead(countries ? 200 : 400, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(countries ? { institution_name: id, countries } : UNKNOWN));
-  });
-  accountData.listen(0, '127.0.0.1');
-  await once(accountData, 'listening');
-  const { port } = accountData.address() as AddressInfo;
-  service = await TestPaymentLink.start({ accountDataUrl: `http://127.0.0.1:${port}` });
+  service = await TestPaymentLink.start();
+  for (const [id, countries] of COUNTRIES) service.institutions.known.set(id, countries);
   app = await service.customerApp([]);
   const user = { name: 'Chan Tai Man', external_user_id: 'ada' };
   userId = (await app.send<{ user_id: string }>('POST /payment_users', user)).body.user_id;
 });
-afterAll(async () => {
-  await service?.end();
-  accountData?.closeAllConnections();
-  accountData?.close();
-});
+afterAll(() => service?.end());
 
 const create = (members: object) =>
   app.send<Created>('POST /payment_accounts', {
@@ -75,11 +55,14 @@ describe('the number of an external account', () => {
     ['LOCAL', '012-345678-833', '012-345678-833', '****8833'],
     ['LOCAL', '12 34', '12 34', '****34'],
     ['LOCAL', '１２３４５６７８', '12345678', '****5678'],
-  ])('is taken as %s from %s, kept as %s and shown as %s', async (type, number, kept, shown) => {
-    const { status, body } = await create({ account_number: { type, number } });
-    expect([status, body.account_number_masked]).toEqual([200, shown]);
-    expect((await keptHolder(body.account_id)).number).toEqual({ type, number: kept });
-  });
+  ])(
+    'is accepted as %s in the form %s, stored as %s and shown as %s',
+    async (type, number, kept, shown) => {
+      const { status, body } = await create({ account_number: { type, number } });
+      expect([status, body.account_number_masked]).toEqual([200, shown]);
+      expect((await keptHolder(body.account_id)).number).toEqual({ type, number: kept });
+    },
+  );
 
   it.each([
     ['an IBAN with wrong check digits', 'IBAN', 'GB82 WEST 1234 5698 7654 33'],
@@ -90,7 +73,7 @@ describe('the number of an external account', () => {
     ['three digits', 'LOCAL', '12-3'],
     ['no digits', 'LOCAL', 'savings'],
     ['markup', 'LOCAL', '<b>12345678</b>'],
-  ])('is refused for %s', async (_name, type, number) => {
+  ])('is refused if it is %s', async (_name, type, number) => {
     const { status, body } = await create({ account_number: { type, number } });
     expect([status, body.error.error_code]).toEqual([400, 'INVALID_REQUEST']);
     expect(body.error.details).toMatch(/^account_number\.number\b/);
@@ -112,8 +95,15 @@ describe('the number of an external account', () => {
   });
 });
 
-it('a mask that hides nothing is kept and shown by its end alone', async () => {
+it('an external account with a mask that hides nothing stores and shows only its last digits', async () => {
   const { status, body } = await create({ account_number_masked: '012-345678-833' });
   expect([status, body.account_number_masked]).toEqual([200, '****8833']);
   expect(await keptHolder(body.account_id)).toMatchObject({ numberMasked: '****8833' });
+});
+
+it('an external account is created while account-data is away', async () => {
+  service.institutions.away = true;
+  const account_number = { type: 'LOCAL', number: '1234' };
+  const { status, body } = await create({ institution_id: 'elsewhere', account_number });
+  expect([status, body.account_number_masked]).toEqual([200, '****34']);
 });

@@ -23,6 +23,7 @@ import { paymentLinkService } from '../src/payment-link.service.js';
 import { migrations } from '../src/migrations/index.js';
 import { KEY_PURPOSES } from '../src/persistence/key-purposes.js';
 import { GATEWAY_SECRET } from './sandbox.fixture.js';
+import { StandInInstitutions } from './stand-in-institutions.fixture.js';
 import { StandInMandates } from './stand-in-mandates.fixture.js';
 
 export const PAGES_URL = 'http://127.0.0.1:8080';
@@ -39,7 +40,6 @@ export interface PaymentLinkOptions {
   readonly sandboxUrl?: string;
   /** Internal port of a stand-in for the service of mandates. */
   readonly mandateUrl?: string;
-  readonly accountDataUrl?: string;
   /** Starts the consumers too. */
   readonly consumes?: boolean;
 }
@@ -49,6 +49,7 @@ interface Parts {
   readonly gateway: FakeGateway;
   /** Keeps no mandate at all; null where a test brings its own. */
   readonly mandates: StandInMandates | null;
+  readonly institutions: StandInInstitutions;
   readonly settings: Readonly<Record<string, string>> & { readonly KEYS_DIR: string };
   readonly publicUrl: string;
   readonly internalUrl: string;
@@ -74,11 +75,11 @@ export class TestPaymentLink {
   static async start({
     sandboxUrl,
     mandateUrl,
-    accountDataUrl,
     consumes,
   }: PaymentLinkOptions = {}): Promise<TestPaymentLink> {
     const gateway = await FakeGateway.start();
     const mandates = mandateUrl === undefined ? await StandInMandates.start() : null;
+    const institutions = await StandInInstitutions.start();
     const database = await testDatabase('payment-link', migrations);
     const keysDir = temporaryFolder();
     const own = [...BASE_KEY_PURPOSES, ...KEY_PURPOSES, keyPurpose('service-auth')];
@@ -94,7 +95,7 @@ export class TestPaymentLink {
       KEYS_DIR: keysDir,
       LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'fatal',
       GATEWAY_INTERNAL_URL: gateway.url,
-      ACCOUNT_DATA_INTERNAL_URL: accountDataUrl ?? NOWHERE,
+      ACCOUNT_DATA_INTERNAL_URL: institutions.url,
       MANDATE_INTERNAL_URL: mandateUrl ?? mandates?.url ?? NOWHERE,
       PUBLIC_PAGES_URL: PAGES_URL,
       SANDBOX_URL: sandboxUrl ?? NOWHERE,
@@ -104,7 +105,8 @@ export class TestPaymentLink {
     const app = await serviceOf(settings);
     if (consumes) await connectMessaging(app);
     const addresses = await listen(app);
-    return new TestPaymentLink(app, { database, gateway, mandates, settings, ...addresses });
+    const standIns = { gateway, mandates, institutions };
+    return new TestPaymentLink(app, { database, ...standIns, settings, ...addresses });
   }
 
   /** Another process of the same service, over the same database. */
@@ -120,6 +122,10 @@ export class TestPaymentLink {
 
   get gateway(): FakeGateway {
     return this.parts.gateway;
+  }
+
+  get institutions(): StandInInstitutions {
+    return this.parts.institutions;
   }
 
   get publicUrl(): string {
@@ -180,6 +186,7 @@ export class TestPaymentLink {
     await this.app.close();
     await this.gateway.close();
     await this.parts.mandates?.stop();
+    this.institutions.stop();
     await this.database.drop();
     rmSync(this.parts.settings.KEYS_DIR, { recursive: true });
   }
