@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { awaitedLater } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import type { EachBatchPayload, KafkaMessage } from 'kafkajs';
-import { backoffMs, type BackoffLimits } from '../backoff.js';
+import { backoffMs } from '../backoff.js';
 import type { DeadLetterPublisher } from '../parking/dead-letter-publisher.js';
 import { FOLLOWER, type ParkingCause, type ParkingLot } from '../parking/parking-lot.js';
 import type { ConsumerMetrics } from './consumer-metrics.js';
@@ -12,7 +12,7 @@ import { toRawMessage, type Origin, type RawMessage } from './raw-message.js';
 import { OffsetCommits } from './offset-commits.js';
 import { settleTogether } from './settle-together.js';
 import { placeOf, type Struggle } from './struggle.js';
-import { MOST_TRIES, RETRY, TRIES_IN_PLACE, WAIT } from './tries.js';
+import { MOST_TRIES, TRIES_IN_PLACE, waitsFrom, type Waits } from './tries.js';
 import { whileAlive } from './while-alive.js';
 
 export interface PartitionRunnerOptions {
@@ -44,7 +44,7 @@ export class PartitionRunner {
   readonly #struggles = new Map<string, Struggle>();
   readonly #parkedKeys = new Map<string, Set<string>>();
   readonly #resumes = new Set<NodeJS.Timeout>();
-  readonly #retry: BackoffLimits;
+  readonly #waits: Waits;
   readonly #commits: OffsetCommits;
   readonly #batches = new Set<Promise<void>>();
   readonly #finished = Promise.withResolvers<void>();
@@ -52,8 +52,8 @@ export class PartitionRunner {
   #stopped = false;
 
   constructor(private readonly options: PartitionRunnerOptions) {
-    this.#retry = { ...RETRY, firstMs: options.retryFirstMs ?? RETRY.firstMs };
-    const { logger, commitIntervalMs: everyMs } = options;
+    const { logger, commitIntervalMs: everyMs, retryFirstMs } = options;
+    this.#waits = waitsFrom(retryFirstMs);
     this.#commits = new OffsetCommits({ logger, everyMs });
   }
 
@@ -203,7 +203,7 @@ export class PartitionRunner {
   async #setAside(message: RawMessage, cause: ParkingCause): Promise<void> {
     const { parkingLot, logger, metrics } = this.options;
     const keys = await this.#keysOf(message);
-    const retryInMs = backoffMs(cause.attempts, this.#retry);
+    const retryInMs = backoffMs(cause.attempts, this.#waits.retry);
     await parkingLot.park(message, { ...cause, retryInMs });
     keys.add(message.key);
     this.options.onSetAside?.();
@@ -273,7 +273,7 @@ export class PartitionRunner {
     const { verdict, reason } = judge(error);
     const retry = verdict === 'retry';
     const attempt = retry ? (struggle.attempts += 1) : (struggle.waits += 1);
-    const delayMs = backoffMs(attempt, retry ? this.#retry : WAIT);
+    const delayMs = backoffMs(attempt, this.#waits[retry ? 'retry' : 'wait']);
     metrics.failed(reason);
     const { topic, partition, offset } = message;
     logger.warn(

@@ -50,7 +50,7 @@ describe('a handler that copies a state', () => {
       }
       await stage.record(payload, context);
     };
-    stage.consumer(handler, extrasOf(CopiesState()), { retryFirstMs: 1_000 }).start();
+    stage.consumer(handler, extrasOf(CopiesState()), { retryFirstMs: 300 }).start();
     await stage.publish(stage.message('p', 1), stage.message('p', 2), stage.message('p', 3));
     await handled('p', [1, 3]);
     await eventually(async () => (await stage.parked.count()) === 0, { deadlineMs: 20_000 });

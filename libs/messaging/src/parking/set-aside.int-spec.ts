@@ -62,13 +62,13 @@ describe('a message that fails for a moment', () => {
   }, 90_000);
 
   it('is tried again by the process that is there by then', async () => {
-    const first = stage.consumer(handler, {}, SLOW);
+    const first = stage.consumer(handler, {}, { retryFirstMs: 300 });
     first.start();
     await stage.publish(stage.message('late', 1), stage.message('late', 2));
     await setAside(2);
     await first.stop();
     refusing = false;
-    stage.consumer(handler, {}, SLOW).start();
+    stage.consumer(handler, {}, { retryFirstMs: 300 }).start();
     await handled('late', [1, 2]);
     await setAside(0);
   }, 60_000);
@@ -80,7 +80,7 @@ describe('a message that fails for a moment', () => {
       topics: [topic],
       from: 'beginning',
     });
-    stage.consumer(handler, {}, { retryFirstMs: 300 }).start();
+    stage.consumer(handler, {}, { retryFirstMs: 100 }).start();
     await stage.publish(stage.message('late', 1), stage.message('late', 2));
     await setAside(2);
     expect(probe.received).toEqual([]);

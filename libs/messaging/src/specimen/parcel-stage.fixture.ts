@@ -230,7 +230,7 @@ export class ParcelStage {
       verifier: new NoEventVerifier(),
       logger: this.logger,
       metrics: consumerMetrics(this.metrics),
-      tuning: { fetchWaitMs: 50, retryFirstMs: 5, replayPollMs: 20, ...tuning },
+      tuning: { ...QUICK, ...tuning },
     });
     this.#closing.unshift(() => consumer.stop());
     consumer.handlers.add(this.events.moved.name, handler as never, extras);
@@ -286,4 +286,5 @@ export class ParcelStage {
   }
 }
 
+const QUICK = { fetchWaitMs: 50, retryFirstMs: 5, replayPollMs: 20, replayRestMs: 50 };
 const FAST = { size: 10, connectTimeoutMs: 1_000 };
