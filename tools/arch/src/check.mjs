@@ -17,7 +17,6 @@ const CHECKS = [
     'prettier --check --log-level warn --cache --cache-strategy content --cache-location .cache/prettier .',
   ],
   ['licences', 'node tools/arch/src/licences.mjs'],
-  ['compatibility', 'node tools/generate/dist/compatibility.js'],
 ];
 const UNIT = 'npm run --silent jest -- --selectProjects unit --silent --maxWorkers=2';
 

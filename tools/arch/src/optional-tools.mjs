@@ -13,6 +13,11 @@ const NEEDED = {
 };
 const CHECKS = [
   {
+    name: 'the interface compared with the last version tag',
+    tools: ['oasdiff'],
+    command: 'node tools/arch/src/compatibility.mjs',
+  },
+  {
     name: 'tests of the alert rules',
     tools: ['promtool'],
     command: 'node tools/deploy/dist/alerts/test-alerts.fixture.js',
