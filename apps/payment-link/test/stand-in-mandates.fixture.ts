@@ -81,7 +81,7 @@ export class StandInMandates {
     }
     if (action === 'charges') {
       this.charged.push((body as { payment_id: string }).payment_id);
-      return { bank_status: this.bankStatus, truth: this.bankStatus };
+      return { bank_status: this.bankStatus };
     }
     if (action === 'abandon') {
       this.abandoned.push(id);

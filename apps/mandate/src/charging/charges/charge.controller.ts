@@ -69,7 +69,6 @@ function chargeBody(answer: DirectDebitAnswer): MandateChargeResponse {
   const { bankStatus, failure, bankTransactionReference, processorDetails } = answer;
   return {
     bank_status: bankStatus,
-    truth: bankStatus,
     failure: failure ?? undefined,
     bank_transaction_reference: bankTransactionReference ?? undefined,
     processor_details: processorDetails

@@ -39,9 +39,7 @@ const RETURNED = 'The bank gave the money back to the payer.';
 const COLLECTED = 'the bank reports it as collected';
 
 export function newsOf(answer: MandateChargeResponse): ChargeNews {
-  // The release before says `truth` alone.
-  const { truth, bank_status = truth } = answer;
-  const { failure, bank_transaction_reference, processor_details } = answer;
+  const { bank_status, failure, bank_transaction_reference, processor_details } = answer;
   return {
     bankStatus: bank_status,
     failure: failure ? { ...failure, code: failure.code as ErrorCode } : null,

@@ -76,15 +76,8 @@ export class MandateChargeFailure {
 
 /** State of a charge. */
 export class MandateChargeResponse {
-  @EnumField(CHARGE_BANK_STATUSES, {
-    optional: true,
-    description: 'Status of the charge at the bank. Absent in responses of the previous release.',
-  })
-  bank_status?: ChargeBankStatus;
-
-  /** Read by the release before; goes with the next one. */
-  @EnumField(CHARGE_BANK_STATUSES, { description: 'The same value as bank_status.' })
-  truth: ChargeBankStatus;
+  @EnumField(CHARGE_BANK_STATUSES, { description: 'Status of the charge at the bank.' })
+  bank_status: ChargeBankStatus;
 
   @ObjectField(() => MandateChargeFailure, {
     optional: true,
