@@ -211,11 +211,11 @@ describe('a mandate that goes live', () => {
     expect(waiting).toMatchObject({ session_status: 'PROCESSING', money_moved: 'UNKNOWN' });
     expect(mandates.charged).toHaveLength(1);
     await debit.tell(mandateSucceeded);
-    await debit.tellOfCharge({ truth: 'EXECUTED' });
+    await debit.tellOfCharge({ bank_status: 'EXECUTED' });
     const paid = await debit.reaches('SUCCEEDED', 'EXECUTED');
     expect(paid).toMatchObject({ status: 'PAID', money_moved: 'YES' });
-    await debit.tellOfCharge({ truth: 'FAILED' });
-    await debit.tellOfCharge({ truth: 'EXECUTED' });
+    await debit.tellOfCharge({ bank_status: 'FAILED' });
+    await debit.tellOfCharge({ bank_status: 'EXECUTED' });
     const [books] = await app.rows<{ transfers: number }>(
       `SELECT count(*) AS transfers FROM ledger_transfers WHERE kind = 'PAYMENT'`,
     );
@@ -227,7 +227,7 @@ describe('a mandate that goes live', () => {
     await debit.tell(mandateSucceeded);
     await debit.reaches('CAPTURING', 'SUBMITTED');
     const error = { ...mandateFailed.example.error, error_code: 'INSUFFICIENT_FUNDS' };
-    await debit.tellOfCharge({ truth: 'FAILED', error });
+    await debit.tellOfCharge({ bank_status: 'FAILED', error });
     const failed = await debit.reaches('FAILED', 'FAILED');
     expect(failed.attempt?.error?.error_code).toBe('INSUFFICIENT_FUNDS');
     expect(failed).toMatchObject({ status: 'CREATED', money_moved: 'NO' });
@@ -238,9 +238,9 @@ describe('a mandate that goes live', () => {
     const debit = await Debit.confirmed();
     await debit.tell(mandateSucceeded);
     await debit.reaches('CAPTURING', 'SUBMITTED');
-    await debit.tellOfCharge({ truth: 'FAILED' });
+    await debit.tellOfCharge({ bank_status: 'FAILED' });
     await debit.reaches('FAILED', 'FAILED');
-    await debit.tellOfCharge({ truth: 'EXECUTED' });
+    await debit.tellOfCharge({ bank_status: 'EXECUTED' });
     expect((await debit.reaches('SUCCEEDED', 'EXECUTED')).status).toBe('PAID');
   });
 
@@ -248,11 +248,11 @@ describe('a mandate that goes live', () => {
     const debit = await Debit.confirmed();
     await debit.tell(mandateSucceeded);
     await debit.reaches('CAPTURING', 'SUBMITTED');
-    await debit.tellOfCharge({ truth: 'FAILED' });
+    await debit.tellOfCharge({ bank_status: 'FAILED' });
     await debit.reaches('FAILED', 'FAILED');
     await app.send(`POST /payment_links/${debit.payer.linkId}/cancel`);
-    await debit.tellOfCharge({ truth: 'EXECUTED' });
-    await debit.tellOfCharge({ truth: 'EXECUTED' });
+    await debit.tellOfCharge({ bank_status: 'EXECUTED' });
+    await debit.tellOfCharge({ bank_status: 'EXECUTED' });
     await eventually(
       async () => (await app.rows(`SELECT 1 FROM refunds WHERE status = 'SUBMITTED'`)).length === 1,
       { deadlineMs: 30_000 },
@@ -288,7 +288,7 @@ describe('an event that never comes', () => {
     await later(3);
     const paid = await debit.reaches('SUCCEEDED', 'EXECUTED');
     expect(paid).toMatchObject({ status: 'PAID', money_moved: 'YES' });
-    await debit.tellOfCharge({ truth: 'EXECUTED' });
+    await debit.tellOfCharge({ bank_status: 'EXECUTED' });
     await later(4);
     const transfers = await app.rows(`SELECT 1 FROM ledger_transfers WHERE kind = 'PAYMENT'`);
     expect(transfers).toHaveLength(1);

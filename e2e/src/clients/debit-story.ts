@@ -63,7 +63,7 @@ export class DebitStory {
       this.topics
         .soFar(mandateId)
         .filter((event) => !isChange(event))
-        .map(({ payload }) => payload['truth']);
+        .map(({ payload }) => payload['bank_status']);
     await eventually(() => bankStatuses().at(-1) === last, {
       ...WAIT,
       describe: () => `${last} of a charge on ${mandateId}: ${bankStatuses().join(', ')}`,

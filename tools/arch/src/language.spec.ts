@@ -4,7 +4,7 @@ import { textFiles } from './repository-files.js';
 const texts = textFiles().filter(({ path }) => existsSync(path));
 const code = texts.filter(({ path }) => /^(apps|libs|tools|e2e)\/.*\.tsx?$/.test(path));
 
-/** Words that no name has, each with the one to use. Wire names and operation IDs keep theirs. */
+/** Words that no name has, each with the one to use. Operation IDs keep theirs. */
 const UNWANTED: Readonly<Record<string, string>> = {
   truth: 'gatewayStatus, bankStatus',
   hearing: 'answer context',
@@ -12,13 +12,6 @@ const UNWANTED: Readonly<Record<string, string>> = {
   'hold person': 'lock payment user',
   'forget person': 'forget payment user',
   'forgotten person': 'forgotten payment user, or payer',
-};
-
-/** Names of the wire, each allowed where we write or read the wire. */
-const WIRE_NAMES: Readonly<Record<string, RegExp>> = {
-  // The member of `mandate.charge_updated` and of the internal answer to a charge.
-  truth:
-    /^libs\/contracts\/|\/mandate-charges\/(charge-news|mandate-charge\.consumer)\.ts$|\/charges\/charge\.(events|controller)\.ts$|\/test\/(mandate-news\.int-spec|stand-in-mandates\.fixture)\.ts$|^tools\/crash\/src\/check\/|^e2e\/src\/clients\/debit-story\.ts$/,
 };
 
 /** `findBankStatus`, `FIND_BANK_STATUS` and `find-bank-status` as ` find bank status `. */
@@ -44,7 +37,6 @@ describe('names', () => {
       .flatMap((file) =>
         namesIn(file)
           .filter((name) => words.test(wordsOf(name)))
-          .filter((name) => !WIRE_NAMES[name]?.test(file.path))
           .map((name) => `${file.path}: ${name}`),
       );
     expect(found).toEqual([]);

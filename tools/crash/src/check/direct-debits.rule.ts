@@ -98,7 +98,7 @@ function checkTold(
 ): void {
   const subject = `direct-debit ${debit.payment_id}`;
   const inOrder = told.toSorted((a, b) => a.sequence - b.sequence);
-  const bankStatuses = inOrder.map(({ payload }) => String(payload['truth']));
+  const bankStatuses = inOrder.map(({ payload }) => String(payload['bank_status']));
   const wanted = AGREEMENTS[debit.status]?.bankStatus ?? null;
   if ((bankStatuses.at(-1) ?? null) !== wanted) {
     const details = `is ${debit.status}, and was told as ${bankStatuses.join(', ') || 'nothing'}`;

@@ -75,7 +75,7 @@ export class MandateTrace {
     for (const to of ['RESERVED', 'SUBMITTED']) move(to);
     for (const to of told) {
       move(to);
-      this.tell(payment, { truth: to, amount });
+      this.tell(payment, { bank_status: to, amount });
     }
     const state = kept ? 'PAID' : last;
     const money = { amount, currency: 'HKD' };
@@ -100,7 +100,10 @@ export class MandateTrace {
     }
   }
 
-  private tell(payment: string, told: { readonly truth: string; readonly amount: number }): void {
+  private tell(
+    payment: string,
+    told: { readonly bank_status: string; readonly amount: number },
+  ): void {
     this.row.sequence += 1;
     const payload = { mandate_id: this.id, payment_id: payment, currency: 'HKD', ...told };
     const { sequence } = this.row;

@@ -21,7 +21,7 @@ export function publishChargeUpdate(batch: WriteBatch, mandate: Mandate, debit: 
       occurred_at: updatedAt.toISOString(),
       mandate_id: mandateId,
       payment_id: paymentId,
-      truth: bankStatus,
+      bank_status: bankStatus,
       amount,
       currency,
       bank_transaction_reference: bankTransactionReference ?? undefined,

@@ -8,7 +8,7 @@ import { RecordMandateCharge } from './record-mandate-charge.use-case.js';
 /**
  * Ignores the event that repeats the answer to a charge; after a lost answer, a question follows.
  */
-const isNews = ({ truth }: MandateChargeEventPayload): boolean => truth !== 'PENDING';
+const isNews = ({ bank_status }: MandateChargeEventPayload): boolean => bank_status !== 'PENDING';
 
 @Controller()
 export class MandateChargeConsumer {
@@ -27,7 +27,7 @@ function heardIn(payload: MandateChargeEventPayload): HeardCharge {
   return {
     paymentId: payload.payment_id as PaymentId,
     news: {
-      bankStatus: payload.truth,
+      bankStatus: payload.bank_status,
       failure: error ? { code: error.error_code as ErrorCode, explanation: error.details } : null,
       bankTransactionReference: payload.bank_transaction_reference ?? null,
       processorDetails: payload.processor_details ?? null,

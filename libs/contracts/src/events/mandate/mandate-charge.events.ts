@@ -16,7 +16,7 @@ export const mandateChargeUpdated = defineEvent({
     customer_app_id: EXAMPLE.customer_app_id,
     occurred_at: EXAMPLE.occurred_at,
     payment_id: EXAMPLE.payment_id,
-    truth: 'EXECUTED',
+    bank_status: 'EXECUTED',
     amount: 12500,
     currency: 'HKD',
     bank_transaction_reference: 'DD-7F3K2M',

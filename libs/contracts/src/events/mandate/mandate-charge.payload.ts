@@ -18,8 +18,8 @@ export class MandateChargeEventPayload extends EventPayload {
   @IdField({ description: 'The payment that collects.' })
   payment_id: string;
 
-  @EnumField(CHARGE_BANK_STATUSES, { description: 'What the bank says of it now.' })
-  truth: ChargeBankStatus;
+  @EnumField(CHARGE_BANK_STATUSES, { description: 'Status of the charge at the bank.' })
+  bank_status: ChargeBankStatus;
 
   @AmountField({ description: 'Minor units.' })
   amount: number;
