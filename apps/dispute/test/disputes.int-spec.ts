@@ -211,7 +211,7 @@ describe('a direct debit that its bank took back', () => {
     ]);
   });
 
-  it('is also read from an event of the release before', async () => {
+  it('a return without a bank or amount in its event is of an unknown bank and in full', async () => {
     await returned({ payment_processor: undefined, amount_returned: undefined });
     expect(await app.disputes()).toEqual([
       expect.objectContaining({ amount: 12_500, payment_processor: 'UNKNOWN' }),

@@ -219,18 +219,10 @@ CREATE TABLE accounts (
   transaction_count integer NOT NULL DEFAULT 0,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
-  has_keyed_ids boolean NOT NULL DEFAULT false,
   bank_order integer,
   CONSTRAINT accounts_pkey PRIMARY KEY (customer_app_id, login_identity_id, account_id)
 );
-CREATE INDEX accounts_unkeyed ON accounts (created_at) WHERE NOT has_keyed_ids;
-CREATE INDEX accounts_app_unkeyed ON accounts (customer_app_id, created_at)
-  WHERE NOT has_keyed_ids;
 SELECT pg_temp.tenant_table('accounts', worker => 'none');
--- The worker sees no data of a bank: it finds the accounts whose IDs are not keyed yet.
-GRANT SELECT (customer_app_id, login_identity_id, account_id, created_at, has_keyed_ids)
-  ON accounts TO account_data_worker;
-CREATE POLICY accounts_worker ON accounts FOR SELECT TO account_data_worker USING (true);
 
 CREATE TABLE transactions (
   customer_app_id text NOT NULL,

@@ -6,7 +6,7 @@ import type { DisputeReport } from '../disputes/domain/dispute-report.js';
 import { Dispute } from '../disputes/domain/dispute.js';
 import { DisputeRepository } from '../disputes/persistence/dispute.repository.js';
 
-/** For events from before they named the bank. */
+/** For events that do not name the bank. */
 const UNKNOWN_BANK = 'UNKNOWN';
 
 /**

@@ -274,11 +274,9 @@ CREATE INDEX checklist_payloads_received_at ON checklist_payloads (received_at);
 SELECT pg_temp.tenant_table('checklist_payloads', worker => 'write', app => 'append');
 
 CREATE FUNCTION refuse_all_but_blanking_origin() RETURNS trigger LANGUAGE plpgsql AS $$
-  DECLARE
-    origin text[] := ARRAY['client_address', 'user_agent', 'sealed_origin'];
   BEGIN
-    IF NEW.client_address IS NULL AND NEW.user_agent IS NULL AND NEW.sealed_origin IS NULL
-        AND to_jsonb(NEW) - origin = to_jsonb(OLD) - origin THEN
+    IF NEW.sealed_origin IS NULL
+        AND to_jsonb(NEW) - 'sealed_origin' = to_jsonb(OLD) - 'sealed_origin' THEN
       RETURN NEW;
     END IF;
     RAISE EXCEPTION 'rows of % are never changed', TG_TABLE_NAME
@@ -299,8 +297,6 @@ CREATE TABLE mandate_consents (
   start_date date NOT NULL,
   end_date date,
   institution_id text,
-  client_address text,
-  user_agent text,
   recorded_at timestamptz NOT NULL,
   sealed_origin bytea,
   CONSTRAINT mandate_consents_pkey PRIMARY KEY (customer_app_id, consent_id),
@@ -317,7 +313,7 @@ CREATE INDEX mandate_consents_mandate ON mandate_consents (customer_app_id, mand
 SELECT pg_temp.tenant_table('mandate_consents', worker => 'none', append_only => true);
 SELECT pg_temp.keep_table('mandate_consents', 'recorded_at', 2557);
 -- An erasure empties where the consent came from, and nothing else changes.
-GRANT UPDATE (client_address, user_agent, sealed_origin) ON mandate_consents TO mandate_app;
+GRANT UPDATE (sealed_origin) ON mandate_consents TO mandate_app;
 CREATE OR REPLACE TRIGGER mandate_consents_kept BEFORE DELETE ON mandate_consents
   FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('recorded_at', '2557');
 CREATE TRIGGER mandate_consents_unchanged BEFORE UPDATE ON mandate_consents

@@ -40,7 +40,6 @@ const injectCall = createParamDecorator(
         params: request.params as Record<string, string>,
         key: keyOf(request, access),
         body: comparedBody(bodyClass, request.body),
-        sentBody: request.body,
       },
     };
   },

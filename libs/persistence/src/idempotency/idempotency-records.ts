@@ -58,7 +58,7 @@ export class IdempotencyRecords {
     const row = results[1].rows[0];
     if (!row) return { kind: results[0].rows[0]?.locked ? 'unused' : 'busy' };
     const { fingerprint, answer, point } = this.unseal(scope, row.sealed);
-    if (fingerprint !== scope.fingerprint && fingerprint !== scope.sentFingerprint) {
+    if (fingerprint !== scope.fingerprint) {
       throw new DomainError(
         'IDEMPOTENCY_KEY_REUSED',
         'This Idempotency-Key was used before with another body or path.',

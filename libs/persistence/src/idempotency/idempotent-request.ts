@@ -14,8 +14,6 @@ export interface IdempotentRequest {
   readonly key: string | undefined;
   /** The meaning of the body; it is compared as a value, so order and spacing do not matter. */
   readonly body: unknown;
-  /** The body as it was sent: the answers of an earlier release are compared by it. */
-  readonly sentBody?: unknown;
 }
 
 /** A sent answer. `body` is the exact text. */
@@ -34,8 +32,6 @@ export interface IdempotencyScope {
   readonly operation: string;
   /** SHA-256 of the values of parameters and body; kept encrypted, since bodies can be guessed. */
   readonly fingerprint: string;
-  /** The same of the body as it was sent; undefined if it is the same. */
-  readonly sentFingerprint: string | undefined;
 }
 
 const LONGEST_KEY = 255;
@@ -43,7 +39,7 @@ const DEEPEST_BODY = 64;
 
 /** Throws INVALID_REQUEST for an unusable key or a body nested too deeply. */
 export function scopeOf(request: IdempotentRequest & { readonly key: string }): IdempotencyScope {
-  const { customerAppId, method, route, params = {}, key, body, sentBody } = request;
+  const { customerAppId, method, route, params = {}, key, body } = request;
   if (key.length === 0 || key.length > LONGEST_KEY) {
     throw new DomainError(
       'INVALID_REQUEST',
@@ -51,14 +47,12 @@ export function scopeOf(request: IdempotentRequest & { readonly key: string }): 
     );
   }
   const hasParams = Object.keys(params).length > 0;
-  const fingerprintOf = (asked: unknown) =>
-    sha256(canonicalJson(hasParams ? { params, body: asked } : asked)).toString('base64url');
+  const asked = canonicalJson(hasParams ? { params, body } : body);
   return {
     customerAppId,
     hash: sha256(JSON.stringify([method, route, key])).toString('hex'),
     operation: `${method} ${route}`,
-    fingerprint: fingerprintOf(body),
-    sentFingerprint: sentBody === undefined ? undefined : fingerprintOf(sentBody),
+    fingerprint: sha256(asked).toString('base64url'),
   };
 }
 

@@ -1,7 +1,6 @@
 import {
   constants,
   createDecipheriv,
-  createHash,
   createHmac,
   hkdfSync,
   privateDecrypt,
@@ -22,8 +21,6 @@ export interface OpenedPayload {
   readonly plaintext: Buffer;
   /** Unique to this encryption: the same mark again is a replay. */
   readonly mark: Buffer;
-  /** The mark without a key, which earlier versions stored. */
-  readonly unkeyedMark: Buffer;
 }
 
 /** An operation's names of the parts, for its refusals. */
@@ -73,7 +70,6 @@ export function openPayload(
     return {
       plaintext: Buffer.concat(opened),
       mark: markOf(secret, privateKey),
-      unkeyedMark: createHash('sha256').update(secret).digest(),
     };
   } catch {
     throw invalid('It was encrypted to another key, or changed on its way.');

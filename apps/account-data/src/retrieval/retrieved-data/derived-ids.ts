@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AccountId, LoginIdentityId, StatementId, TransactionId } from '@towpath/kernel';
 import { KeyedHash } from '@towpath/persistence';
-import { hash } from 'node:crypto';
 
 interface IdsOfKinds {
   readonly account: AccountId;
@@ -29,12 +28,8 @@ export class DerivedIds {
     loginIdentityId: LoginIdentityId,
     bankKeys: readonly string[],
   ): IdsOfKinds[Kind] {
-    return this.keyed(unkeyedId(kind, loginIdentityId, bankKeys));
-  }
-
-  /** The ID in place of one that an earlier release derived without a key. */
-  keyed<Id extends string>(unkeyed: Id): Id {
-    return idOf(this.hashes.lastingMac(`derived id\0${unkeyed}`)) as Id;
+    const source = JSON.stringify([kind, loginIdentityId, ...bankKeys]);
+    return idOf(this.hashes.lastingMac(`derived id\0${source}`)) as IdsOfKinds[Kind];
   }
 
   /** The same account of one login identity has the same group, however the bank names it. */
@@ -42,16 +37,6 @@ export class DerivedIds {
     const digits = accountNumber.replaceAll(/\D/gu, '');
     return this.hashes.lastingMac(`account group\0${loginIdentityId}\0${digits}`).toString('hex');
   }
-}
-
-/** The first step of an ID, and the whole ID in earlier releases. */
-export function unkeyedId<Kind extends keyof IdsOfKinds>(
-  kind: Kind,
-  loginIdentityId: LoginIdentityId,
-  bankKeys: readonly string[],
-): IdsOfKinds[Kind] {
-  const source = JSON.stringify([kind, loginIdentityId, ...bankKeys]);
-  return idOf(hash('sha256', source, 'buffer')) as IdsOfKinds[Kind];
 }
 
 /** As a ULID. The digest is overwritten. */

@@ -3,8 +3,6 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 const key = (table: string) => ({ primaryKeyConstraintName: `${table}_pkey` });
 
 @Entity('accounts')
-@Index('accounts_unkeyed', ['created_at'], { where: 'NOT "has_keyed_ids"' })
-@Index('accounts_app_unkeyed', ['customer_app_id', 'created_at'], { where: 'NOT "has_keyed_ids"' })
 export class AccountEntity {
   @PrimaryColumn('text', key('accounts')) customer_app_id: string;
   @PrimaryColumn('text', key('accounts')) login_identity_id: string;
@@ -29,8 +27,6 @@ export class AccountEntity {
   @Column('integer', { default: 0 }) transaction_count: number;
   /** Place among the accounts as the bank sends them; null until it is known. */
   @Column('integer', { nullable: true }) bank_order: number | null;
-  /** False for rows of earlier releases, whose IDs were derived without a key. */
-  @Column('boolean', { default: false }) has_keyed_ids: boolean;
   @Column('timestamptz') created_at: Date;
   @Column('timestamptz') updated_at: Date;
 }

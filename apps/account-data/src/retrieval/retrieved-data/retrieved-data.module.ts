@@ -6,7 +6,6 @@ import {
 import { LoginIdentitiesModule } from '../../identities/login-identities/login-identities.module.js';
 import { DataOwners } from './data-owners.js';
 import { DerivedIds } from './derived-ids.js';
-import { KeyIds } from './key-ids.job.js';
 import { SqlEraseRetrievedData } from './sql-erase-retrieved-data.js';
 import { SqlStoreRetrievedBatch } from './sql-store-retrieved-batch.js';
 
@@ -16,7 +15,6 @@ import { SqlStoreRetrievedBatch } from './sql-store-retrieved-batch.js';
   providers: [
     DataOwners,
     DerivedIds,
-    KeyIds,
     { provide: StoreRetrievedBatch, useClass: SqlStoreRetrievedBatch },
     { provide: EraseRetrievedData, useClass: SqlEraseRetrievedData },
   ],

@@ -40,12 +40,8 @@ export class AcceptSubmission {
     private readonly guesses: LoginGuesses,
   ) {}
 
-  async execute(from: Submitter, { items, marks }: OpenedSubmission): Promise<Accepted> {
+  async execute(from: Submitter, { items, mark }: OpenedSubmission): Promise<Accepted> {
     const { caller } = from;
-    const wasTaken = await this.transactions.asWorker((tx) =>
-      this.checklists.tookUnkeyed(tx, marks.unkeyedMark),
-    );
-    if (wasTaken) throw takenBefore();
     const app = await this.apps.get(caller.customerAppId);
     return this.transactions.forApp(caller.customerAppId, async (tx) => {
       const found = await this.locked.lock(tx, caller.mandateId);
@@ -66,7 +62,7 @@ export class AcceptSubmission {
       }
       const { institution } = checklist.snapshot;
       if (!institution) throw new Error('an item was accepted without an institution');
-      if (!(await this.checklists.takePayload(tx, marks.mark))) throw takenBefore();
+      if (!(await this.checklists.takePayload(tx, mark))) throw takenBefore();
       const login = items.find((item) => item.type === 'ACCOUNTHOLDER_AUTHENTICATION');
       const { institutionId } = institution;
       const { userId } = mandate.snapshot;

@@ -15,7 +15,7 @@ const PART_NAMES = {
 
 export interface OpenedSubmission {
   readonly items: readonly SubmittedItem[];
-  readonly marks: Pick<OpenedPayload, 'mark' | 'unkeyedMark'>;
+  readonly mark: OpenedPayload['mark'];
 }
 
 /** Decrypts the submission of a payer; all refusals precede any use of its content. */
@@ -41,6 +41,6 @@ export class OpenSubmission {
       key,
       PART_NAMES,
     );
-    return { items: readItems(opened.plaintext), marks: opened };
+    return { items: readItems(opened.plaintext), mark: opened.mark };
   }
 }

@@ -5,10 +5,10 @@
 export const UPSERT_ACCOUNTS = `
   INSERT INTO accounts AS a (customer_app_id, login_identity_id, account_id, group_id, name,
     nickname, type, subtype, currency, country, parent_id, is_parent, is_closed, balances, sealed,
-    bank_order, has_keyed_ids, created_at, updated_at)
+    bank_order, created_at, updated_at)
   SELECT $1, $2, g.account_id, g.group_id, g.name, g.nickname, g.type, g.subtype, g.currency,
     g.country, g.parent_id, g.is_parent, g.is_closed, g.balances, g.sealed,
-    g.bank_order, true, $4::timestamptz, $4::timestamptz
+    g.bank_order, $4::timestamptz, $4::timestamptz
   FROM jsonb_populate_recordset(NULL::accounts, $3::jsonb) AS g
   ON CONFLICT (customer_app_id, login_identity_id, account_id) DO UPDATE SET
     group_id = excluded.group_id, name = excluded.name, nickname = excluded.nickname,

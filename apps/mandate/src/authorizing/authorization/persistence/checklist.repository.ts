@@ -7,7 +7,6 @@ import {
   PersonalDataVault,
   type AppTx,
   type Row,
-  type WorkerTx,
   type WriteBatch,
 } from '@towpath/persistence';
 import { CHECKLIST_DATA_KEY } from '../../../persistence/key-purposes.js';
@@ -86,12 +85,6 @@ export class ChecklistRepository {
          AND (sealed IS NOT NULL OR finish_at IS NOT NULL)`,
       [tx.customerApp.id, mandateId, tx.now],
     );
-  }
-
-  /** Whether an earlier version took the payload, through any app. */
-  async tookUnkeyed(tx: WorkerTx, digest: Buffer): Promise<boolean> {
-    const taken = await tx.query('SELECT 1 FROM checklist_payloads WHERE digest = $1', [digest]);
-    return taken.length > 0;
   }
 
   /** False when the same payload was taken before, from whomever. */

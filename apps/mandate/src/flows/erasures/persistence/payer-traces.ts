@@ -12,8 +12,8 @@ const STATEMENTS = [
   `UPDATE mandate_checklists
    SET sealed = NULL, submitted = '{}', otp_asked = false, finish_at = NULL
    WHERE ${OF_PAYER} AND sealed IS NOT NULL`,
-  `UPDATE mandate_consents SET client_address = NULL, user_agent = NULL, sealed_origin = NULL
-   WHERE ${OF_PAYER} AND num_nonnulls(client_address, user_agent, sealed_origin) > 0`,
+  `UPDATE mandate_consents SET sealed_origin = NULL
+   WHERE ${OF_PAYER} AND sealed_origin IS NOT NULL`,
   `UPDATE mandate_submissions SET bank_reason = bank_reason || '{"text": ""}'
    WHERE ${OF_PAYER} AND bank_reason IS NOT NULL`,
   `UPDATE direct_debits SET bank_reason = bank_reason || '{"text": ""}'

@@ -32,9 +32,6 @@ export class MandateConsentEntity {
   @Column('date') start_date: string;
   @Column('date', { nullable: true }) end_date: string | null;
   @Column('text', { nullable: true }) institution_id: string | null;
-  /** For earlier consents; later ones have it in `sealed_origin`. */
-  @Column('text', { nullable: true }) client_address: string | null;
-  @Column('text', { nullable: true }) user_agent: string | null;
   /** Real time. */
   @Column('timestamptz') recorded_at: Date;
   /** Address and browser, under the key of the payer; null when unknown, or once the payer is erased. */
