@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { FakeBackend } from './fake/fake-backend.js';
-import { SCENARIO_NAMES } from './fake/scenarios.js';
+import { PAY_SCENARIOS } from './fake/scenarios.js';
 
 const PAGES_DIR = fileURLToPath(new URL('./fake/gateway-pages', import.meta.url));
 
@@ -21,7 +21,7 @@ export function fakeBackendPlugin(): Plugin {
           if (!handled) next();
         }, next);
       });
-      server.config.logger.info(`scenarios: ${SCENARIO_NAMES.join(', ')}`);
+      server.config.logger.info(`scenarios: ${Object.keys(PAY_SCENARIOS).join(', ')}`);
     },
   };
 }

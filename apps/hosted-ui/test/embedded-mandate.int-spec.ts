@@ -26,7 +26,7 @@ async function checkout(scenario: string, at = shop) {
   const page = await context.newPage();
   const { url, token } = hosted.site.open('mandate', scenario);
   await page.goto(at.checkout(url));
-  const mandate = hosted.site.backend.mandates.mandate(token);
+  const mandate = hosted.site.backend.mandate.link(token);
   if (!mandate) throw new Error(`no mandate of scenario ${scenario}`);
   const payer = new MandatePayer(page, page.frameLocator('#payment'));
   return { page, mandate, url, payer };

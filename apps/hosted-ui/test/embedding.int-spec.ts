@@ -27,7 +27,7 @@ async function checkout(scenario: ScenarioName, at = shop) {
   const page = await context.newPage();
   const { url, token } = hosted.site.open('pay', scenario);
   await page.goto(at.checkout(url));
-  const link = hosted.site.backend.api.link(token);
+  const link = hosted.site.backend.pay.link(token);
   if (!link) throw new Error(`no link for ${scenario}`);
   link.change({ return_url: `${shop.origin}/orders/1042` });
   return { page, link, url, payer: new Payer(page, page.frameLocator('#payment')) };

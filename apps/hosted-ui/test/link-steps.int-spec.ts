@@ -1,18 +1,9 @@
 import { jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { LINK_SCENARIOS } from '../dev/fake/link/link-scenarios.js';
 import { Shop } from '../dev/fake/shop.js';
-import { LINK_GALLERY } from '../dev/walk/link-gallery.js';
 import { LinkUser } from '../dev/walk/visitors.js';
-import { speakerOf } from '../dev/walk/speakers.js';
-import { SIZES, visit } from '../dev/walk/gallery.js';
-import { LANGUAGES } from '../src/shared/i18n/languages.js';
 import { HostedSite } from './hosted-site.js';
-import { inspect, overflow, SOUND, watchedVisitor } from './sound-screen.js';
 
-/** Where the user is in a field, pressed a button that stays, or the screen came by going back. */
-const FOCUS_ELSEWHERE =
-  /^loading$|-(found|none|narrowed|not-offered|not-sent|faults|refused|sending|changed)$/;
 const RETURN_URI = 'http://127.0.0.1:8090/callback';
 
 jest.setTimeout(60_000);
@@ -25,23 +16,6 @@ beforeAll(async () => {
 afterEach(() => hosted.closePayers());
 afterAll(() => hosted.stop());
 
-describe('every screen of a link, light and dark, from 320 pixels up', () => {
-  it.each(LINK_GALLERY)('$name', async (entry) => {
-    const { context, faults } = await watchedVisitor(hosted);
-    const surroundings = { site: hosted.site, context, speaker: speakerOf('en') };
-    const screen = await visit(entry, surroundings);
-    expect(faults).toEqual([]);
-    const isHeadingFocused = !FOCUS_ELSEWHERE.test(entry.name) ? true : expect.any(Boolean);
-    expect(await inspect(screen)).toEqual({ ...SOUND, isHeadingFocused });
-  });
-
-  it('are each of the scenarios', () => {
-    const visited = new Set(LINK_GALLERY.map(({ scenario }) => scenario));
-    const behaviourOnly = ['iframe', 'query', 'standalone'];
-    expect(LINK_SCENARIOS.filter((name) => !visited.has(name)).sort()).toEqual(behaviourOnly);
-  });
-});
-
 async function open(scenario: string) {
   const context = await hosted.payer();
   const arrived: { method: string; url: string; body: string | null }[] = [];
@@ -52,7 +26,7 @@ async function open(scenario: string) {
   });
   const page = await context.newPage();
   const { url, token } = hosted.site.open('link', scenario);
-  const link = hosted.site.backend.links.link(token);
+  const link = hosted.site.backend.link.link(token);
   if (!link) throw new Error(`no link of scenario ${scenario}`);
   await page.goto(url);
   return { user: new LinkUser(page), page, link, arrived };
@@ -222,19 +196,5 @@ describe('in a frame', () => {
     expect(arrived).toMatchObject([{ method: 'POST', url: RETURN_URI }]);
     hosted.site.embeddingOrigins = [];
     await shop.stop();
-  });
-});
-
-describe('other languages', () => {
-  it.each(LANGUAGES)('fit on a phone in %s', async (language) => {
-    const speaker = speakerOf(language);
-    const context = await hosted.payer({ viewport: SIZES.phone, locale: speaker.locale });
-    for (const name of ['consent', 'connected-partial', 'failed-locked']) {
-      const entry = LINK_GALLERY.find((known) => known.name === name);
-      if (!entry) throw new Error(`the gallery has no ${name}`);
-      const { page } = await visit(entry, { site: hosted.site, context, speaker });
-      expect([name, await overflow(page)]).toEqual([name, 0]);
-      await page.close();
-    }
   });
 });

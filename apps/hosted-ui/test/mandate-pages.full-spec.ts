@@ -1,17 +1,12 @@
 import { jest } from '@jest/globals';
 import { currencyExponent } from '@towpath/kernel';
-import { MANDATE_SCENARIOS, ORDINARY_MANDATE } from '../dev/fake/mandate/mandate-scenarios.js';
+import { ORDINARY_MANDATE } from '../dev/fake/mandate/mandate-scenarios.js';
 import { MANDATE_GALLERY } from '../dev/walk/mandate-gallery.js';
 import { speakerOf } from '../dev/walk/speakers.js';
 import { SIZES, visit } from '../dev/walk/gallery.js';
 import { LANGUAGES } from '../src/shared/i18n/languages.js';
 import { amountText } from '../src/pages/mandate/flow/written.js';
 import { HostedSite } from './hosted-site.js';
-import { inspect, SOUND, watchedVisitor } from './sound-screen.js';
-
-/** Where the payer is in a field, or pressed a button that stays. */
-const FOCUS_ELSEWHERE =
-  /^loading$|-(found|none|failed|down|not-offered|not-sent|faults|refused|sending|typed)$/;
 
 jest.setTimeout(60_000);
 
@@ -22,16 +17,6 @@ beforeAll(async () => {
 });
 afterEach(() => hosted.closePayers());
 afterAll(() => hosted.stop());
-
-describe('every screen of a mandate, light and dark, from 320 pixels up', () => {
-  it.each(MANDATE_GALLERY.filter(({ framed }) => !framed))('$name', async (entry) => {
-    const { context, faults } = await watchedVisitor(hosted);
-    const screen = await visit(entry, { site: hosted.site, context, speaker: speakerOf('en') });
-    expect(faults).toEqual([]);
-    const isHeadingFocused = !FOCUS_ELSEWHERE.test(entry.name) ? true : expect.any(Boolean);
-    expect(await inspect(screen)).toEqual({ ...SOUND, isHeadingFocused });
-  });
-});
 
 function entryNamed(name: string) {
   const entry = MANDATE_GALLERY.find((known) => known.name === name);
@@ -99,13 +84,5 @@ describe('the receipt', () => {
       );
       expect(lines).toEqual([1, 1, 1, 1]);
     }
-  });
-});
-
-describe('the gallery of the mandate page', () => {
-  it('visits every scenario that changes what is seen', () => {
-    const visited = new Set(MANDATE_GALLERY.map(({ scenario }) => scenario));
-    const behaviourOnly = ['answer_lost', 'session_ended'];
-    expect(MANDATE_SCENARIOS.filter((name) => !visited.has(name)).sort()).toEqual(behaviourOnly);
   });
 });

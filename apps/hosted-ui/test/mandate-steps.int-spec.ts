@@ -28,7 +28,7 @@ async function open(scenario: string, options: BrowserContextOptions = {}) {
   const page = await context.newPage();
   const { url, token } = hosted.site.open('mandate', scenario);
   await page.goto(url);
-  const mandate = hosted.site.backend.mandates.mandate(token);
+  const mandate = hosted.site.backend.mandate.link(token);
   if (!mandate) throw new Error(`no mandate of scenario ${scenario}`);
   return { payer: new MandatePayer(page), page, mandate, url };
 }

@@ -30,7 +30,7 @@ async function open(scenario: ScenarioName, circumstances: Circumstances = {}) {
   );
   const { url, token } = hosted.site.open('pay', scenario);
   await page.goto(url);
-  const link = hosted.site.backend.api.link(token);
+  const link = hosted.site.backend.pay.link(token);
   if (!link) throw new Error(`no link for ${scenario}`);
   return { payer: new Payer(page), page, link, url, token };
 }

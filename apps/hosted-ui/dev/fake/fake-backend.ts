@@ -1,32 +1,84 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { LinkView } from '../../src/pages/link/api/link-view.js';
+import type { MandateView } from '../../src/pages/mandate/api/mandate-view.js';
+import type { HostedView } from '../../src/pages/pay/api/hosted-view.js';
+import { FakeApi, nameOf } from './fake-api.js';
 import { FakeGateway } from './fake-gateway.js';
-import { FakeHostedApi } from './fake-hosted-api.js';
-import { FakeLinks } from './link/fake-links.js';
-import { FakeMandates } from './mandate/fake-mandates.js';
+import { FakeLink as FakePaymentLink } from './fake-link.js';
+import { FakeLink } from './link/fake-link.js';
+import { linkOperations } from './link/link-operations.js';
+import { type LinkScenario, LINK_SCENARIOS } from './link/link-scenarios.js';
+import { FakeKeys } from './mandate/fake-keys.js';
+import { FakeMandate } from './mandate/fake-mandate.js';
+import { mandateOperations } from './mandate/mandate-operations.js';
+import { type MandateScenario, MANDATE_SCENARIOS } from './mandate/mandate-scenarios.js';
+import { paymentOperations } from './payment-operations.js';
+import { jsonBody, Refusal, send } from './reply.js';
+import { PAY_SCENARIOS, type Scenario } from './scenarios.js';
 
-/** Everything that the hosted pages talk to, in memory: the operations and the card gateway. */
+const JWKS = new Set(['/jwks', '/payments/jwks']);
+const BANK_PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Fake bank</title>
+  <meta name="viewport" content="width=device-width, initial-scale=1"></head>
+  <body><main><h1>Fake bank</h1><p><a href="?answer=approve">Approve</a> <a href="?answer=refuse">Refuse</a></p>
+  </main></body></html>`;
+
+const SPENT = new Refusal(401, 'TOKEN_EXPIRED');
+
+/** Everything that the hosted pages talk to, in memory: the operations, banks, the card gateway. */
 export class FakeBackend {
-  readonly api: FakeHostedApi;
   readonly gateway: FakeGateway;
-  readonly mandates = new FakeMandates();
-  readonly links = new FakeLinks();
+  private readonly keys = new FakeKeys();
+
+  readonly pay = new FakeApi<FakePaymentLink, Scenario, HostedView>({
+    page: '/hosted/pay',
+    home: '/payment_links/hosted',
+    prefix: '01K8Z3V5Q4M7N2R6T9W1',
+    scenarios: PAY_SCENARIOS,
+    refusal: new Refusal(400, 'PAYMENT_LINK_NOT_FOUND'),
+    once: false,
+    make: (made) => new FakePaymentLink({ ...made, gatewayOrigin: this.gateway.origin }),
+    operations: paymentOperations({
+      gatewayOrigin: () => this.gateway.origin,
+      openDebit: (view, origin) => this.openDebit(view, origin),
+    }),
+  });
+
+  readonly mandate = new FakeApi<FakeMandate, MandateScenario, MandateView>({
+    page: '/hosted/mandate',
+    home: '/mandates/hosted',
+    prefix: '01K8Z3V5Q4M7N2R6T9W2',
+    scenarios: MANDATE_SCENARIOS,
+    refusal: SPENT,
+    once: true,
+    make: (made) => {
+      const bankOrigin = `${made.origin}/fake-bank/mandate/${made.token}`;
+      return new FakeMandate({ ...made, keys: this.keys, bankOrigin });
+    },
+    operations: mandateOperations(this.keys),
+  });
+
+  readonly link = new FakeApi<FakeLink, LinkScenario, LinkView>({
+    page: '/hosted/link',
+    home: '/link/hosted',
+    prefix: '01K8Z3V5Q4M7N2R6T9W3',
+    scenarios: LINK_SCENARIOS,
+    refusal: SPENT,
+    once: true,
+    make: (made) => new FakeLink(made),
+    operations: linkOperations(this.keys),
+  });
+
+  private readonly apis = [this.pay, this.mandate, this.link];
 
   constructor(pagesDir: string, pageUrl: () => string) {
     this.gateway = new FakeGateway({
       pagesDir,
-      returnUrl: (token) => `${pageUrl()}?${this.returnQuery(token)}`,
-      decided: (token, approved) => this.api.link(token)?.decideChallenge(approved),
+      returnUrl: (token) => {
+        const challenged = this.pay.link(token)?.current().attempt?.attempt_id ?? '';
+        return `${pageUrl()}?${String(new URLSearchParams({ token, challenged }))}`;
+      },
+      decided: (token, approved) => this.pay.link(token)?.decideChallenge(approved),
     });
-    this.api = new FakeHostedApi({
-      gatewayOrigin: () => this.gateway.origin,
-      mandates: this.mandates,
-    });
-  }
-
-  /** The link again, with the attempt that the payer was away for. */
-  private returnQuery(token: string): string {
-    const attemptId = this.api.link(token)?.current().attempt?.attempt_id ?? '';
-    return String(new URLSearchParams({ token, challenged: attemptId }));
   }
 
   start(): Promise<void> {
@@ -37,9 +89,61 @@ export class FakeBackend {
     return this.gateway.stop();
   }
 
+  /** True when the request was one of ours and has been answered. */
   async handle(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-    if (await this.mandates.handle(request, response)) return true;
-    if (await this.links.handle(request, response)) return true;
-    return this.api.handle(request, response);
+    const origin = `http://${request.headers.host}`;
+    const url = new URL(request.url ?? '/', origin);
+    const scenario = url.searchParams.get('scenario');
+    const opened = scenario !== null && this.apis.find(({ page }) => page === url.pathname);
+    if (opened) {
+      const token = opened.make({ scenario, origin, changes: {} });
+      response.writeHead(302, { location: `${url.pathname}?token=${token}` }).end();
+      return true;
+    }
+    if (url.pathname.startsWith('/fake-bank/')) this.bankPage(url, response);
+    else if (JWKS.has(url.pathname)) send(response, this.keys.jwks());
+    else return this.operation(url, { request, response });
+    return true;
+  }
+
+  private async operation(
+    url: URL,
+    { request, response }: { request: IncomingMessage; response: ServerResponse },
+  ): Promise<boolean> {
+    const operation = `${request.method} ${url.pathname}`;
+    const bearer = request.headers.authorization?.replace('Bearer ', '') ?? '';
+    const api = this.apis.find((each) => each.has(operation));
+    if (!api) return false;
+    send(response, await api.reply(operation, { url, bearer, body: await jsonBody(request) }));
+    return true;
+  }
+
+  /** The mandate that pays a link once the payer has set it up. */
+  private openDebit(view: HostedView, origin: string) {
+    const { merchant, language, country, currency, description, live } = view;
+    const token = this.mandate.make({
+      scenario: 'success',
+      origin,
+      changes: {
+        ...{ merchant, language, country: country ?? null, live, of_payment_link: true },
+        recipient: { name: merchant.display_name },
+        mandate_details: { currency, description: description ?? null, transaction_limits: null },
+      },
+    });
+    return { token, isGiven: () => this.mandate.link(token)?.isGiven === true };
+  }
+
+  /** The bank's own page: of the same origin here, which is enough for what it is needed for. */
+  private bankPage({ pathname, origin, searchParams }: URL, response: ServerResponse): void {
+    const [, , page, token = ''] = pathname.split('/');
+    const decision = searchParams.get('answer');
+    if (decision === null) {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(BANK_PAGE);
+      return;
+    }
+    const isLink = page === 'link';
+    (isLink ? this.link : this.mandate).link(token)?.bankDecides(decision === 'approve');
+    const back = isLink ? `/hosted/link?link=${nameOf(token)}&` : '/hosted/mandate?';
+    response.writeHead(302, { location: `${origin}${back}from_bank=1` }).end();
   }
 }

@@ -59,15 +59,10 @@ export class FakeSite {
     scenario: string,
     changes: Partial<ViewOf[P]> = {},
   ): OpenedLink {
-    const { api, mandates, links } = this.backend;
-    const { origin } = this;
-    const url = {
-      pay: () =>
-        `${origin}/hosted/pay?token=${api.newLink(scenario, changes as Partial<HostedView>)}`,
-      mandate: () => mandates.open({ scenario, origin, changes: changes as Partial<MandateView> }),
-      link: () => links.open({ scenario, origin, changes: changes as Partial<LinkView> }),
-    }[page]();
-    return { url, token: new URL(url).searchParams.get('token') ?? '' };
+    const { origin, backend } = this;
+    const api: { make(made: object): string } = backend[page];
+    const token = api.make({ scenario, origin, changes });
+    return { url: `${origin}/hosted/${page}?token=${token}`, token };
   }
 
   async start(): Promise<void> {

@@ -3,6 +3,7 @@ import type {
   HostedView,
   TransferInstructions,
 } from '../../src/pages/pay/api/hosted-view.js';
+import type { Entrance } from './fake-api.js';
 
 /** What happens to a submitted card. */
 export type SubmitOutcome =
@@ -26,11 +27,10 @@ export type SubmitOutcome =
   | 'method_ended'
   | AttemptError;
 
-export interface Scenario {
+export interface Scenario extends Entrance {
   readonly link: Partial<HostedView>;
   /** One per submission; the last one repeats. */
   readonly submits: readonly SubmitOutcome[];
-  readonly entry?: 'invalid' | 'broken' | 'rate_limited' | 'never_answers';
   readonly brokenViews?: number;
   /** After that many good answers every view is refused with 401. */
   readonly sessionEndsAfterViews?: number;
@@ -38,12 +38,9 @@ export interface Scenario {
   /** The card iframe loads but never speaks. */
   readonly silentCardFields?: true;
   readonly slowSubmitMs?: number;
-  /** Half an hour when absent; an extended one always lasts that long. */
-  readonly sessionSeconds?: number;
-  readonly extension?: 'refused' | 'lost';
-  /** What is offered, where that is not one card to be typed. */
   /** What every method adds to the amount; minor units. */
   readonly surcharge?: number;
+  /** What is offered, where that is not one card to be typed. */
   readonly methods?: readonly ('saved' | 'saved_debit' | 'card' | 'wallet' | 'debit')[];
 }
 
@@ -75,7 +72,7 @@ const awaiting = (transfer: TransferInstructions) => ({
   },
 });
 
-const ALL = {
+export const PAY_SCENARIOS = {
   success: { link: {}, submits: ['paid'] },
   live: { link: { live: true }, submits: ['paid'] },
   auto_redirect: { link: { ui_mode: 'auto_redirect' }, submits: ['paid'] },
@@ -250,13 +247,7 @@ const ALL = {
   silent_card_fields: { link: {}, submits: ['paid'], silentCardFields: true },
 } as const satisfies Record<string, Scenario>;
 
-export type ScenarioName = keyof typeof ALL;
-
-export const SCENARIO_NAMES = Object.keys(ALL) as ScenarioName[];
-
-export function scenarioNamed(name: string): Scenario | undefined {
-  return Object.hasOwn(ALL, name) ? ALL[name as ScenarioName] : undefined;
-}
+export type ScenarioName = keyof typeof PAY_SCENARIOS;
 
 /** The link that every scenario starts from. */
 export const ORDINARY_LINK: HostedView = {

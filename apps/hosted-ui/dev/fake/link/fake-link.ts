@@ -115,7 +115,7 @@ export class FakeLink {
     this.view = { ...this.view, institution_id: institution.institution_id, error: null };
     const user = typed?.['user_id'];
     if (!typed && institution.login_methods?.[0]?.login_fields.length === 0) {
-      return this.change({ step: 'REDIRECT', redirect_url: `/fake-link-bank/${this.parts.token}` });
+      return this.change({ step: 'REDIRECT', redirect_url: `/fake-bank/link/${this.parts.token}` });
     }
     if (institution.institution_id === 'testbank-unavailable') {
       return this.fails('INSTITUTION_UNAVAILABLE');

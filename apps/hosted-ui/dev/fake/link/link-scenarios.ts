@@ -1,8 +1,8 @@
 import type { LinkView } from '../../../src/pages/link/api/link-view.js';
+import type { Entrance } from '../fake-api.js';
 
-export interface LinkScenario {
+export interface LinkScenario extends Entrance {
   readonly link: Partial<LinkView>;
-  readonly entry?: 'invalid' | 'broken' | 'rate_limited' | 'never_answers' | 'offline';
   readonly brokenSearch?: true;
   /** What happens to the first login. */
   readonly firstLogin?: 'text_changed' | 'server' | 'slow';
@@ -11,8 +11,6 @@ export interface LinkScenario {
   readonly byQuery?: true;
   /** The bank accepts the login while the user cancels. */
   readonly acceptsMeanwhile?: true;
-  /** Half an hour when absent. */
-  readonly sessionSeconds?: number;
 }
 
 const CHOSEN = { institution_id: 'testbank', institution_fixed: true } as const;
@@ -27,7 +25,7 @@ const failed = (error_code: string): LinkScenario => ({
   link: { step: 'FAILED', institution_id: 'testbank', error: { error_code } },
 });
 
-const ALL = {
+export const LINK_SCENARIOS = {
   success: { link: {} },
   query: { link: {}, byQuery: true },
   live: { link: { live: true } },
@@ -125,10 +123,4 @@ const ALL = {
   loading: { link: {}, entry: 'never_answers' },
 } as const satisfies Record<string, LinkScenario>;
 
-export type LinkScenarioName = keyof typeof ALL;
-
-export const LINK_SCENARIOS = Object.keys(ALL) as LinkScenarioName[];
-
-export function linkScenarioNamed(name: string): LinkScenario | undefined {
-  return Object.hasOwn(ALL, name) ? ALL[name as LinkScenarioName] : undefined;
-}
+export type LinkScenarioName = keyof typeof LINK_SCENARIOS;

@@ -1,9 +1,9 @@
 import type { FactorType, MandateView } from '../../../src/pages/mandate/api/mandate-view.js';
+import type { Entrance } from '../fake-api.js';
 import { BANKS } from './fake-banks.js';
 
-export interface MandateScenario {
+export interface MandateScenario extends Entrance {
   readonly mandate: Partial<MandateView>;
-  readonly entry?: 'invalid' | 'broken' | 'rate_limited' | 'never_answers' | 'offline';
   /** After that many good answers every view is refused with 401. */
   readonly sessionEndsAfterViews?: number;
   /** The bank decides after that many looks; never when absent. */
@@ -14,8 +14,6 @@ export interface MandateScenario {
   readonly brokenSearch?: true;
   /** What the payer need not give. */
   readonly given?: readonly FactorType[];
-  /** Half an hour when absent. */
-  readonly sessionSeconds?: number;
 }
 
 const RETURN_URL = 'http://127.0.0.1:8090/orders/1042';
@@ -28,7 +26,7 @@ const DATED = {
   start_date: '2026-12-01',
 } as const;
 
-const ALL = {
+export const MANDATE_SCENARIOS = {
   success: { mandate: {}, ...soon },
   live: { mandate: { live: true }, ...soon },
   auto_redirect: { mandate: { ui_mode: 'auto_redirect' }, ...soon },
@@ -115,13 +113,7 @@ const ALL = {
   session_ended: { mandate: {}, sessionEndsAfterViews: 1 },
 } as const satisfies Record<string, MandateScenario>;
 
-export type MandateScenarioName = keyof typeof ALL;
-
-export const MANDATE_SCENARIOS = Object.keys(ALL) as MandateScenarioName[];
-
-export function mandateScenarioNamed(name: string): MandateScenario | undefined {
-  return Object.hasOwn(ALL, name) ? ALL[name as MandateScenarioName] : undefined;
-}
+export type MandateScenarioName = keyof typeof MANDATE_SCENARIOS;
 
 /** The mandate that every scenario starts from. */
 export const ORDINARY_MANDATE: Omit<MandateView, 'auth_checklist' | 'encryption_info' | 'consent'> =

@@ -1,0 +1,77 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { CREDENTIALS } from '../../../src/pages/link/fakes.js';
+import type { LinkInstitution } from '../../../src/pages/link/api/link-view.js';
+import type { Operations } from '../fake-api.js';
+import { BANKS, banksFor } from '../mandate/fake-banks.js';
+import type { FakeKeys } from '../mandate/fake-keys.js';
+import { Refusal } from '../reply.js';
+import type { FakeLink } from './fake-link.js';
+
+const SLOW_MS = 1_500;
+
+type Bank = LinkInstitution & { readonly type: string };
+
+/** The banks of the mandate page, as the link API tells of them. */
+const INSTITUTIONS = new Map(
+  BANKS.map((bank): [unknown, Bank] => [
+    bank.institution_id,
+    {
+      institution_id: bank.institution_id,
+      institution_name: bank.name,
+      portal_name: bank.portal_name ?? null,
+      user_type: [bank.user_type],
+      color: bank.color ?? null,
+      login_methods: bank.redirect
+        ? [{ id: 'oauth', name: 'OAUTH', login_fields: [] }]
+        : [CREDENTIALS],
+      type: bank.institution_id.startsWith('testbank') ? 'TEST' : 'BANK',
+    },
+  ]),
+);
+
+/** What the link page asks its service. */
+export function linkOperations(keys: FakeKeys): Operations<FakeLink> {
+  const opened = (sealed: unknown): Record<string, string> => {
+    const parts = sealed as Record<string, string>;
+    return keys.open({
+      key_id: parts['keyId'],
+      envelope_encryption_key: parts['envelopeEncryptionKey'],
+      initialization_vector: parts['initializationVector'],
+      message_authentication_code: parts['messageAuthenticationCode'],
+      ciphertext: parts['ciphertext'],
+    }) as Record<string, string>;
+  };
+  return {
+    'GET /link/hosted/view': (link) => link.look(),
+    'GET /link/hosted/institutions': (link, { url: { searchParams } }) => {
+      if (link.parts.scenario.brokenSearch) return new Refusal(503, 'SERVICE_UNAVAILABLE');
+      const type = searchParams.get('institution_type');
+      const found = banksFor(searchParams.get('query') ?? '')
+        .map(({ institution_id: id }) => INSTITUTIONS.get(id))
+        .filter((bank) => type === null || bank?.type === type);
+      return { institutions: found };
+    },
+    'GET /link/hosted/consent': (link, { url }) => {
+      const bank = INSTITUTIONS.get(url.searchParams.get('institution_id'));
+      return bank ? link.offer(bank) : new Refusal(400, 'NO');
+    },
+    'POST /link/hosted/login': async (link, { body }) => {
+      const fate = link.logins === 0 ? link.parts.scenario.firstLogin : undefined;
+      if (fate === 'slow') await delay(SLOW_MS);
+      if (fate === 'server' || fate === 'text_changed') link.logins += 1;
+      if (fate === 'server') return new Refusal(503, 'SERVICE_UNAVAILABLE');
+      if (fate === 'text_changed') return new Refusal(400, 'CONSENT_TEXT_CHANGED');
+      const bank = INSTITUTIONS.get(body['institution_id']);
+      if (!bank || bank.institution_id === 'jade-orchard') {
+        return new Refusal(400, 'INSTITUTION_NOT_CONNECTED');
+      }
+      const sealed = body['encrypted_credentials'];
+      return link.login(bank, sealed ? opened(sealed) : null);
+    },
+    'POST /link/hosted/action': (link, { body }) =>
+      link.answer(opened(body['encrypted_credentials'])),
+    'POST /link/hosted/result': (link) => link.result('success'),
+    'POST /link/hosted/leave': (link) =>
+      link.result(link.parts.scenario.acceptsMeanwhile ? 'success' : 'close'),
+  };
+}
