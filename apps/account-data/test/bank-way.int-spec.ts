@@ -1,3 +1,4 @@
+/** @proves startLinkInstitutionLogin, returnFromLinkInstitution */
 import type { HostedLinkResult, RefreshTokenResponse } from '@towpath/contracts/account-data';
 import { LinkClient, type Refusal } from './link-client.fixture.js';
 import { codeOf, LinkPage } from './link-page.fixture.js';

@@ -1,3 +1,8 @@
+/**
+ * @proves openHostedLinkSession, extendHostedLinkSession, getHostedLinkView
+ * @proves listHostedLinkInstitutions, getHostedLinkConsent, startHostedLogin, answerHostedAction
+ * @proves finishHostedLink, leaveHostedLink
+ */
 import type { Institution, SearchInstitutionsResponse } from '@towpath/contracts';
 import type {
   HostedLinkConsent,

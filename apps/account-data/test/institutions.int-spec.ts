@@ -1,3 +1,4 @@
+/** @proves listInstitutions, getInstitutionsForCustomer, getInstitution */
 import type { Institution } from '@towpath/contracts';
 import type { CustomerAppId } from '@towpath/kernel';
 import { TestAccountData } from './account-data.fixture.js';

@@ -1,3 +1,4 @@
+/** @proves generateLinkToken, refreshLoginIdentity */
 import type {
   LinkTokenResponse,
   LoginIdentityHistoryResponse,

@@ -1,3 +1,8 @@
+/**
+ * @proves listAccounts, getAccount, getAccountNumber, getBalanceHistory, listCardDetails
+ * @proves listTransactionsByLoginIdentityId, listTransactionsByAccountId, getIdentity
+ * @proves getIncomeEstimateByLoginIdentityId
+ */
 import { PDFDocument } from '@cantoo/pdf-lib';
 import type {
   AccountsResponse,

@@ -1,3 +1,4 @@
+/** @proves getStatements, getStatement, downloadStatementFile, getCompositeStatement */
 import { decodePDFRawStream, PDFDocument, PDFRawStream } from '@cantoo/pdf-lib';
 import type { StatementLinksResponse, StatementsResponse } from '@towpath/contracts/account-data';
 import type { CustomerAppId } from '@towpath/kernel';

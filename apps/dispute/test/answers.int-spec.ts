@@ -1,3 +1,4 @@
+/** @proves submitDispute, acceptDispute */
 import type { DisputeResponse } from '@towpath/contracts/dispute';
 import { newId } from '@towpath/kernel';
 import { OpenQuestions } from '@towpath/reconciliation';

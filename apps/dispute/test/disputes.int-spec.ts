@@ -1,3 +1,4 @@
+/** @proves listDisputes, getDispute, getDisputeHistory */
 import { operations, paymentReturned, type PaymentEventPayload } from '@towpath/contracts';
 import { newId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';

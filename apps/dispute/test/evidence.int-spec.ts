@@ -1,3 +1,4 @@
+/** @proves addDisputeEvidence */
 import { createHash } from 'node:crypto';
 import type { DisputeDetailResponse, DisputeResponse } from '@towpath/contracts/dispute';
 import { newId } from '@towpath/kernel';

@@ -1,3 +1,4 @@
+/** @proves promise-12, receiveProcessorNotification */
 import { START_MS, TestDisputes, type TestApp } from './dispute.fixture.js';
 import { gw1Body, gw2Body, gw4Body, PREVIOUS_SECRET, signed } from './processor.fixture.js';
 

@@ -1,3 +1,4 @@
+/** @proves promise-11, getTestClock, updateTestClock */
 import { eventually } from '@towpath/testing';
 import { ClockMoves } from '../src/clock/persistence/clock-moves.js';
 import type { CustomerApp } from '../src/customer-apps/domain/customer-app.js';

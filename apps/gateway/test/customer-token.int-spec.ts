@@ -1,3 +1,4 @@
+/** @proves generateCustomerAccessToken */
 import { eventually } from '@towpath/testing';
 import { decodeJwt } from 'jose';
 import { RotateClientSecret } from '../src/customer-apps/rotate-client-secret.use-case.js';

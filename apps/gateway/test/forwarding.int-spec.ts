@@ -1,3 +1,4 @@
+/** @proves promise-14 */
 import { eventually } from '@towpath/testing';
 import { request as httpRequest } from 'node:http';
 import { post, startGateway, type RunningGateway } from './gateway.fixture.js';

@@ -1,3 +1,4 @@
+/** @proves promise-14 */
 import { eventually } from '@towpath/testing';
 import { gatewayEnvironment, type GatewayEnvironment } from './gateway-environment.fixture.js';
 import { startProgram, type GatewayProcess } from './gateway-process.fixture.js';

@@ -1,3 +1,4 @@
+/** @proves token, refreshToken */
 import { decodeJwt } from 'jose';
 import { createHash } from 'node:crypto';
 import { UpdateCustomerApp } from '../src/customer-apps/update-customer-app.use-case.js';

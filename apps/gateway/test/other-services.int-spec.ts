@@ -1,3 +1,4 @@
+/** @proves promise-14 */
 import { jest } from '@jest/globals';
 import {
   createSandboxApp,

@@ -1,3 +1,4 @@
+/** @proves promise-7 */
 import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import pg from 'pg';

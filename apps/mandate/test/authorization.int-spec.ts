@@ -1,3 +1,7 @@
+/**
+ * @proves getPaymentsJwks, getMandateAuthLink, getMandateAuth, submitAuthChecklist
+ * @proves setMandateInstitution
+ */
 import { jest } from '@jest/globals';
 import type { JwksResponse } from '@towpath/contracts';
 import type {

@@ -1,3 +1,4 @@
+/** @proves promise-10, receiveDirectDebitCallback, updateTestMandateStatus */
 import { jest } from '@jest/globals';
 import { sharedSystem } from '@towpath/local-system';
 import { eventually } from '@towpath/testing';

@@ -1,3 +1,4 @@
+/** @proves promise-4 */
 import {
   DomainError,
   newId,

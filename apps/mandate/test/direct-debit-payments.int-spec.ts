@@ -1,3 +1,4 @@
+/** @proves promise-10, createPayment */
 import { jest } from '@jest/globals';
 import type { ListPaymentsResponse } from '@towpath/contracts/payment-link';
 import { sharedSystem, type RunningSystem } from '@towpath/local-system';

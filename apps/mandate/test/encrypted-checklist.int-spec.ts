@@ -1,3 +1,4 @@
+/** @proves promise-8 */
 import { jest } from '@jest/globals';
 import type { Jwk } from '@towpath/contracts';
 import type { SubmitChecklistRequest } from '@towpath/contracts/mandate';

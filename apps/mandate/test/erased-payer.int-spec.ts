@@ -1,3 +1,4 @@
+/** @proves promise-8, promise-13 */
 import { jest } from '@jest/globals';
 import { ALL_SCOPES, eventRegistry, topicOf } from '@towpath/contracts';
 import { runGatewayCli, sharedSystem, type RunningSystem } from '@towpath/local-system';

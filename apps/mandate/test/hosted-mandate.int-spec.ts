@@ -1,3 +1,7 @@
+/**
+ * @proves openHostedMandateSession, extendHostedMandateSession, getHostedMandateView
+ * @proves listHostedMandateInstitutions, leaveHostedMandate
+ */
 import { jest } from '@jest/globals';
 import type { HostedSessionResponse } from '@towpath/contracts';
 import type {

@@ -1,3 +1,4 @@
+/** @proves startInstitutionLogin, returnFromInstitution */
 import { jest } from '@jest/globals';
 import { sharedSystem, type RunningSystem } from '@towpath/local-system';
 import { MandatePayer, RIGHT_OTP, TYPED } from '@towpath/testing';

@@ -1,3 +1,4 @@
+/** @proves promise-7 */
 import { jest } from '@jest/globals';
 import { ALL_SCOPES } from '@towpath/contracts';
 import type { CreatedMandateResponse, MandateLinkResponse } from '@towpath/contracts/mandate';

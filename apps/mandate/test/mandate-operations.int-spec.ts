@@ -1,3 +1,4 @@
+/** @proves createMandateForExistingSender, authorizeMandate, listDetokenizedMandates */
 import { jest } from '@jest/globals';
 import { ALL_SCOPES } from '@towpath/contracts';
 import type {

@@ -1,3 +1,4 @@
+/** @proves createMandate, listMandates, getMandate */
 import { jest } from '@jest/globals';
 import type {
   CreatedMandateResponse,

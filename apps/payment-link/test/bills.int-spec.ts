@@ -1,3 +1,4 @@
+/** @proves listBills, getBill, createTestBill */
 import type { ErrorEnvelope } from '@towpath/contracts';
 import type { BillResponse, BillWithPaymentsResponse } from '@towpath/contracts/payment-link';
 import { newId, type Id } from '@towpath/kernel';

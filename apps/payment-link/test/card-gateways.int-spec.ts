@@ -1,3 +1,4 @@
+/** @proves promise-10, receiveCardCallback */
 import type { ProcessorLedgerResponse } from '@towpath/contracts';
 import type { ListPaymentMethodsResponse } from '@towpath/contracts/payment-link';
 import { CARDS, linkBody, Payer, setupBody } from './payer.fixture.js';

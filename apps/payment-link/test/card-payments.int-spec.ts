@@ -1,3 +1,8 @@
+/**
+ * @proves selectHostedPaymentMethod, submitHostedCard, changeHostedPaymentMethod
+ * @proves startHostedChallenge, returnFromHostedChallenge, listPaymentMethods, getPaymentMethod
+ * @proves cancelPaymentMethod
+ */
 import type { PaymentResponse } from '@towpath/contracts/payment-link';
 import { CARDS, linkBody, Payer, setupBody } from './payer.fixture.js';
 import { PAGES_URL, send, TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';

@@ -1,3 +1,4 @@
+/** @proves promise-12, createPayment */
 import type { PaymentResponse } from '@towpath/contracts/payment-link';
 import { eventually } from '@towpath/testing';
 import { CARDS, Payer, setupBody } from './payer.fixture.js';

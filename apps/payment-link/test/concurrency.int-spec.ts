@@ -1,3 +1,4 @@
+/** @proves promise-3 */
 import { CARDS, linkBody, Payer, setupBody } from './payer.fixture.js';
 import { PAGES_URL, TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 import { START_MS, TestSandbox } from './sandbox.fixture.js';

@@ -1,3 +1,4 @@
+/** @proves promise-13 */
 import { publicWebhookOf, type ErrorEnvelope, type EventName } from '@towpath/contracts';
 import type {
   ListPaymentMethodsResponse,

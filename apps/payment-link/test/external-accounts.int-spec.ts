@@ -1,3 +1,7 @@
+/**
+ * @proves createPaymentAccount, listPaymentAccountsWithEnrichedData, listPaymentAccounts
+ * @proves deletePaymentAccount
+ */
 import type { ErrorEnvelope } from '@towpath/contracts';
 import type {
   ListPaymentAccountsResponse,

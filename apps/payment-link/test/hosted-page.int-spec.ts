@@ -1,3 +1,7 @@
+/**
+ * @proves promise-12, openHostedPaymentSession, extendHostedPaymentSession, getHostedPaymentView
+ * @proves listHostedPaymentMethods
+ */
 import type { HostedView } from '@towpath/contracts/payment-link';
 import { decodeJwt } from 'jose';
 import { linkBody, Payer } from './payer.fixture.js';

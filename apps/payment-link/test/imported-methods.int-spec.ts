@@ -1,3 +1,4 @@
+/** @proves createPaymentMethod */
 import { jest } from '@jest/globals';
 import type {
   AvailablePaymentMethodsResponse,

@@ -1,3 +1,4 @@
+/** @proves promise-7 */
 import pg from 'pg';
 import { billBody } from './bills.fixture.js';
 import { ToldDispute } from './dispute-events.fixture.js';

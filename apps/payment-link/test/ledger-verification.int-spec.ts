@@ -1,3 +1,4 @@
+/** @proves promise-5 */
 import { eventually } from '@towpath/testing';
 import pg from 'pg';
 import { MeasureDrift } from '../src/flows/ledger-verification/measure-drift.job.js';

@@ -1,3 +1,4 @@
+/** @proves promise-5 */
 import { newId, type PaymentAccountId, type PaymentId } from '@towpath/kernel';
 import { createPool, PgTransactions, WriteBatch } from '@towpath/persistence';
 import { eventually } from '@towpath/testing';

@@ -1,3 +1,4 @@
+/** @proves listPayments, getPayment, updatePayment */
 import type {
   ListPaymentAccountsResponse,
   ListPaymentsResponse,

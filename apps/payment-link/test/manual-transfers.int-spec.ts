@@ -1,3 +1,4 @@
+/** @proves updateTestPaymentStatus, createTestIncomingTransfer */
 import type { ErrorEnvelope, IncomingTransferResponse } from '@towpath/contracts';
 import type { HostedView, PaymentResponse, RefundResponse } from '@towpath/contracts/payment-link';
 import type { PaymentAccountId } from '@towpath/kernel';

@@ -1,3 +1,4 @@
+/** @proves answerHostedAutopayEnrollment */
 import type {
   AvailablePaymentMethod,
   AvailablePaymentMethodsResponse,

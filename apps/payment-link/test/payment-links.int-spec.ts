@@ -1,3 +1,4 @@
+/** @proves CreatePaymentLink, GetPaymentLink, CancelPaymentLink */
 import type { ErrorEnvelope } from '@towpath/contracts';
 import type { PaymentLinkResponse } from '@towpath/contracts/payment-link';
 import { TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';

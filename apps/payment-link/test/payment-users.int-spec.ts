@@ -1,3 +1,4 @@
+/** @proves createPaymentUser, getPaymentUser, updatePaymentUser */
 import type { ErrorEnvelope } from '@towpath/contracts';
 import type { PaymentUserResponse } from '@towpath/contracts/payment-link';
 import { TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';

@@ -1,3 +1,4 @@
+/** @proves promise-5, createPayout, listPayouts, getPayoutById, confirmPayout, cancelPayout */
 import type { ErrorEnvelope } from '@towpath/contracts';
 import type { ListPayoutsResponse } from '@towpath/contracts/payment-link';
 import { describePagination } from '@towpath/testing';

@@ -1,3 +1,4 @@
+/** @proves getTestProcessorLedger */
 import type { ProcessorLedgerResponse } from '@towpath/contracts';
 import { CARDS, linkBody, Payer } from './payer.fixture.js';
 import { PAGES_URL, TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';

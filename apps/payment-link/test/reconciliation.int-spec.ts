@@ -1,3 +1,4 @@
+/** @proves promise-15 */
 import { newId, type PaymentId } from '@towpath/kernel';
 import { ReconcileBooks } from '@towpath/reconciliation';
 import pg from 'pg';

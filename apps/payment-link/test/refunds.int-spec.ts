@@ -1,3 +1,4 @@
+/** @proves createRefund, listPaymentRefunds, getRefund */
 import { createHmac } from 'node:crypto';
 import type {
   ListRefundsResponse,

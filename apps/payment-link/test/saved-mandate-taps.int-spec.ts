@@ -1,3 +1,4 @@
+/** @proves submitHostedPaymentMethod */
 import type {
   AvailablePaymentMethod,
   SelectPaymentMethodResponse,

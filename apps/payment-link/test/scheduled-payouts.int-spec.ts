@@ -1,3 +1,4 @@
+/** @proves createScheduledPayout */
 import { newId, plusMs, utcDate, type Id, type PaymentId } from '@towpath/kernel';
 import { RecordMandateCharge } from '../src/debit/mandate-charges/record-mandate-charge.use-case.js';
 import { NO_NEWS } from '../src/debit/mandate-charges/charge-news.js';

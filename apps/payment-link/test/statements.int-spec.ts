@@ -1,3 +1,4 @@
+/** @proves downloadBalanceStatement, downloadLedgerStatementFile */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { PaymentAccountId } from '@towpath/kernel';

@@ -1,3 +1,4 @@
+/** @proves promise-3, promise-10, receiveCardCallback */
 import { createHmac } from 'node:crypto';
 import { newId } from '@towpath/kernel';
 import { eventually } from '@towpath/testing';

@@ -1,3 +1,4 @@
+/** @proves listWebhookEventTypes, getWebhookJwks, getWebhookPublicKey */
 import { JwksResponse, jsonSchemaOf, type WebhookEventType } from '@towpath/contracts';
 import {
   DeleteWebhookEndpointResponse,

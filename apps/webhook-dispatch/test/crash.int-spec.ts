@@ -1,3 +1,4 @@
+/** @proves promise-1 */
 import { newId, type EventId, type PaymentLinkId } from '@towpath/kernel';
 import { eventually } from '@towpath/testing';
 import {

@@ -1,3 +1,7 @@
+/**
+ * @proves createWebhookEndpoint, listWebhookEndpoints, getWebhookEndpoint, updateWebhookEndpoint
+ * @proves rotateWebhookEndpointSecret, testWebhookEndpoint, listWebhookEvents, resendWebhookEvent
+ */
 import { newId, type EventId, type PaymentLinkId } from '@towpath/kernel';
 import { eventually } from '@towpath/testing';
 import { Webhook } from 'standardwebhooks';

@@ -1,3 +1,4 @@
+/** @proves promise-7 */
 import { newId, type EventId } from '@towpath/kernel';
 import pg from 'pg';
 import { ListWebhookEvents } from '../src/recording/events/list-webhook-events.query.js';

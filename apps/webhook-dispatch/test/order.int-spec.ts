@@ -1,3 +1,4 @@
+/** @proves promise-2, deleteWebhookEndpoint */
 import { newId, type EventId, type PaymentId } from '@towpath/kernel';
 import { eventually } from '@towpath/testing';
 import { EndDeliveriesJob } from '../src/delivering/deliveries/persistence/end-deliveries.job.js';

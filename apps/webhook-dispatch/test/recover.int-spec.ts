@@ -1,3 +1,4 @@
+/** @proves pauseWebhookEndpoint, resumeWebhookEndpoint, recoverWebhookEndpoint */
 import type { EventId } from '@towpath/kernel';
 import { eventually } from '@towpath/testing';
 import { RetryJitter } from '../src/delivering/deliveries/retry-jitter.js';

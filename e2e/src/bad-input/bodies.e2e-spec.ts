@@ -1,3 +1,4 @@
+/** @proves promise-9 */
 import { jsonSchemaOf } from '@towpath/contracts';
 import { newId, type ErrorCode, type Id } from '@towpath/kernel';
 import { RunningSystem } from '../system/running-system.js';

@@ -1,3 +1,4 @@
+/** @proves promise-7 */
 import { operations, type Institution, type Operation } from '@towpath/contracts';
 import type {
   HostedLinkSession,

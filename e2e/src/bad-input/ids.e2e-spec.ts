@@ -1,3 +1,4 @@
+/** @proves promise-7, promise-9 */
 import { newId, type ErrorCode, type Id } from '@towpath/kernel';
 import type { ApiAnswer } from '@towpath/testing';
 import { RunningSystem } from '../system/running-system.js';

@@ -1,3 +1,4 @@
+/** @proves promise-9 */
 import { jsonSchemaOf, listParametersOf } from '@towpath/contracts';
 import type { ErrorCode } from '@towpath/kernel';
 import { RunningSystem } from '../system/running-system.js';

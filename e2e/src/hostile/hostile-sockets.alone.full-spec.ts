@@ -1,3 +1,4 @@
+/** @proves promise-14 */
 import { operations } from '@towpath/contracts';
 import { describeHostileSockets, type ListeningPort } from '@towpath/testing';
 import { execFileSync } from 'node:child_process';

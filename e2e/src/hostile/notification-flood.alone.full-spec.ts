@@ -1,3 +1,4 @@
+/** @proves promise-14 */
 import type { ListDisputesResponse } from '@towpath/contracts/dispute';
 import {
   chargebackNotice,

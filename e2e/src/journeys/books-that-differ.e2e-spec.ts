@@ -1,3 +1,4 @@
+/** @proves promise-15 */
 import type { IncomingTransferResponse } from '@towpath/contracts';
 import type { PayoutResponse } from '@towpath/contracts/payment-link';
 import { StartError } from '@towpath/local-system';

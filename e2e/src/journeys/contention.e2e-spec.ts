@@ -1,3 +1,4 @@
+/** @proves promise-3 */
 import type { PaymentLinkResponse } from '@towpath/contracts/payment-link';
 import { HostedPayer, paymentOrder, UnexpectedAnswer, type Merchant } from '@towpath/testing';
 import { gatewayLedger } from '../clients/card-gateway.js';

@@ -1,3 +1,4 @@
+/** @proves createTestDispute, createTestDisputeEvent */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DisputeResponse, ListDisputesResponse } from '@towpath/contracts/dispute';

@@ -1,3 +1,4 @@
+/** @proves getCredSubmitJwks, createLink, linkAction, linkStatus */
 import { ALL_SCOPES, type Jwk } from '@towpath/contracts';
 import type {
   LinkStatusResponse,

@@ -1,3 +1,4 @@
+/** @proves promise-2, promise-15 */
 import { topicOf } from '@towpath/contracts';
 import {
   eventually,

@@ -1,3 +1,4 @@
+/** @proves promise-1, promise-15 */
 import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

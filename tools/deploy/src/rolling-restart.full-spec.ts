@@ -1,3 +1,4 @@
+/** @proves promise-1 */
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { request as httpRequest, type IncomingMessage } from 'node:http';

@@ -1,3 +1,4 @@
+/** @proves promise-15 */
 import { jest } from '@jest/globals';
 import { topicOf } from '@towpath/contracts';
 import {

@@ -1,3 +1,4 @@
+/** @proves promise-1, promise-2 */
 import { jest } from '@jest/globals';
 import { DatabaseUnavailable, PgTransactions } from '@towpath/persistence';
 import { eventually } from '@towpath/testing';

@@ -1,3 +1,4 @@
+/** @proves promise-1, promise-2 */
 import { eventually } from '@towpath/testing';
 import pg from 'pg';
 import { EventProbe, type ProbedEvent } from '../kafka/event-probe.js';

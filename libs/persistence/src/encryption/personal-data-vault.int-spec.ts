@@ -1,3 +1,4 @@
+/** @proves promise-8, promise-13 */
 import { jest } from '@jest/globals';
 import { testDatabase, type TestDatabase } from '@towpath/testing';
 import { openSpecimen, type Specimen } from '../specimen/specimen-database.js';

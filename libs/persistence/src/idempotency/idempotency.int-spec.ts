@@ -1,3 +1,4 @@
+/** @proves promise-6 */
 import { jest } from '@jest/globals';
 import { DomainError, newId, type EventId } from '@towpath/kernel';
 import { testDatabase, type TestDatabase } from '@towpath/testing';

@@ -1,3 +1,4 @@
+/** @proves promise-6 */
 import { jest } from '@jest/globals';
 import { DomainError } from '@towpath/kernel';
 import { eventually, testDatabase, type TestDatabase } from '@towpath/testing';
