@@ -1,25 +1,21 @@
-import { operations, type Operation } from '@towpath/contracts';
 import { markdownOutput, markdownTable, type Output } from './outputs.js';
+import { isFull, provableNames, readProofs, type Proof } from './proofs.js';
 
-/** The operations that are not built yet; the document is empty of them when all are. */
+/** Which spec proves which promise or operation, and the command that runs it. */
 export function coverageOutput(): Output {
-  const missing = operations.filter(({ built }) => !built);
+  const proofs = readProofs();
+  const rows = provableNames().map((name) => rowOf(name, proofs));
   return markdownOutput('coverage.md', [
     '# Coverage',
     '',
-    `${operations.length - missing.length} of ${operations.length} public operations are built.`,
-    ...(missing.length > 0 ? restOf(missing) : []),
+    'Which specs prove each [promise](../promises.md) and each operation, by the command that runs them.',
+    '',
+    ...markdownTable(['Promise or operation', '`npm test`', '`npm run test:full`'], rows),
   ]);
 }
 
-function restOf(missing: readonly Operation[]): string[] {
-  return [
-    'The rest are routed and answer 501 `NOT_IMPLEMENTED`:',
-    '',
-    ...markdownTable(['Operation', 'Route', 'Service'], missing.map(rowOf)),
-  ];
-}
-
-function rowOf({ id, method, path, service }: Operation): string[] {
-  return [id, `\`${method} ${path}\``, service];
+function rowOf(name: string, proofs: readonly Proof[]): string[] {
+  const files = proofs.filter(({ proves }) => proves.includes(name)).map(({ file }) => file);
+  const cell = (paths: readonly string[]) => paths.map((path) => `\`${path}\``).join(', ');
+  return [name, cell(files.filter((file) => !isFull(file))), cell(files.filter(isFull))];
 }
