@@ -81,6 +81,18 @@ describe('nothing of one machine', () => {
   });
 });
 
+describe('every project', () => {
+  it('has the targets of `nx affected -t lint,types,test`', () => {
+    const without = files
+      .filter(({ path }) => /^((apps|libs|tools)\/[^/]+|e2e)\/project\.json$/.test(path))
+      .filter(({ read }) => {
+        const { targets } = JSON.parse(read()) as { targets: Record<string, unknown> };
+        return !['lint', 'types', 'test'].every((target) => target in targets);
+      });
+    expect(without.map(({ path }) => path)).toEqual([]);
+  });
+});
+
 describe('the lock file', () => {
   it('knows every workspace, so that npm ci takes it', () => {
     const lock = JSON.parse(
