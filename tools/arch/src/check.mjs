@@ -3,26 +3,27 @@ import { leftOutChecks, optionalChecks } from './optional-tools.mjs';
 import { printsUsage } from './usage.mjs';
 import { runSideBySide, runSteps } from './steps.mjs';
 
-/** Others read what the second one writes anew. */
-const FIRST = [
-  ['build', 'npm run --silent build'],
-  ['generated files', 'node tools/generate/dist/main.js && node tools/arch/src/unchanged.mjs'],
-];
+const BUILD = [['build', 'npm run --silent build']];
 /** The longest first, so that both lanes end together. */
 const CHECKS = [
   ['lint', 'eslint . --cache --cache-location .cache/eslint --max-warnings 0'],
   ['types', 'npm run --silent types'],
+  ['generated files', 'node tools/generate/dist/main.js && node tools/arch/src/unchanged.mjs'],
   [
     'format',
     'prettier --check --log-level warn --cache --cache-strategy content --cache-location .cache/prettier .',
   ],
   ['licences', 'node tools/arch/src/licences.mjs'],
 ];
+/** They read the generated files. */
+const LAST = [['compatibility', 'node tools/generate/dist/compatibility.js']];
 const UNIT = 'npm run --silent jest -- --selectProjects unit --silent --maxWorkers=2';
 
 export async function runChecks() {
-  const first = await runSteps(FIRST);
-  return first.failed ? first : runSideBySide([...CHECKS, ...optionalChecks()]);
+  const built = await runSteps(BUILD);
+  if (built.failed) return built;
+  const checked = await runSideBySide(CHECKS);
+  return checked.failed ? checked : runSideBySide([...LAST, ...optionalChecks()]);
 }
 
 const USAGE = `usage: npm run check
