@@ -1,3 +1,4 @@
+/** @proves promise-12 */
 import { operations } from '@towpath/contracts';
 import type { ErrorCode } from '@towpath/kernel';
 import type { SandboxApp } from '@towpath/local-system';
@@ -93,7 +94,7 @@ describe('every operation that needs a token', () => {
 });
 
 describe('wrong credentials', () => {
-  it('get no token, and are not told which half was wrong', async () => {
+  it('get no token, and the answer does not say which half was wrong', async () => {
     const { client_id, client_secret } = world.merchant.credentials;
     const wrong = [
       { client_id, client_secret: `${client_secret.slice(0, -1)}_` },

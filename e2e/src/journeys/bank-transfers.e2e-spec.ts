@@ -59,7 +59,7 @@ const told = (type: string, paymentId: string) =>
 const booksAreRight = () => system.cli(['ledger', 'verify', '--customer-app', shop.customerAppId]);
 
 describe('money that arrives by bank transfer', () => {
-  it('pays its link, whole or too much, and what is too much is told to go back', async () => {
+  it('pays its link if it is at least the amount, and the rest is announced and goes back', async () => {
     for (const [rest, outcome] of [
       [0, 'PAID'],
       [500, 'OVERPAID'],

@@ -135,7 +135,7 @@ describe('what the commands about the books find', () => {
     }
   });
 
-  it('is a transfer that we never heard of, which is then taken in', async () => {
+  it('is a transfer that was never announced to us, which is then booked', async () => {
     const { linkId, reference } = await awaited();
     const transferId = (await arrives('NOBODY')).incoming_transfer_id;
     await meddle('sandbox', neverHeardOf(transferId, reference));

@@ -69,31 +69,34 @@ describe('a card that disputes what it paid', () => {
     ['HKD', 'GW1'],
     ['USD', 'GW2'],
     ['SGD', 'GW4'],
-  ])('in %s is told by %s, with all that the processor knows', async (currency, processor) => {
-    const paymentId = await paid('disputed', currency);
-    const dispute = await disputeOf(paymentId);
-    expect(dispute).toMatchObject({
-      dispute_status: 'ACTION_REQUIRED',
-      amount: 12_500,
-      currency,
-      payment_processor: processor,
-      is_defendable: true,
-      is_auto_defended: false,
-      last_event_name: 'CHARGEBACK',
-      payment_processor_dispute_code: '10.4',
-      payment_reference: expect.stringMatching(/^INV-/),
-      arn: expect.stringMatching(/^\d{23}$/),
-      card_details: { brand: expect.any(String) },
-    });
-    const { body } = await heard(dispute.dispute_id, 'DISPUTE_CREATED');
-    expect(body).toMatchObject({
-      payment_id: paymentId,
-      customer_app_id: shop.customerAppId,
-      last_event_name: 'CHARGEBACK',
-      external_user_id: expect.stringMatching(/^payer-/),
-    });
-    expect(await payment(paymentId)).toMatchObject({ status: 'EXECUTED' });
-  });
+  ])(
+    'in %s opens a dispute at %s, with all that the processor knows',
+    async (currency, processor) => {
+      const paymentId = await paid('disputed', currency);
+      const dispute = await disputeOf(paymentId);
+      expect(dispute).toMatchObject({
+        dispute_status: 'ACTION_REQUIRED',
+        amount: 12_500,
+        currency,
+        payment_processor: processor,
+        is_defendable: true,
+        is_auto_defended: false,
+        last_event_name: 'CHARGEBACK',
+        payment_processor_dispute_code: '10.4',
+        payment_reference: expect.stringMatching(/^INV-/),
+        arn: expect.stringMatching(/^\d{23}$/),
+        card_details: { brand: expect.any(String) },
+      });
+      const { body } = await heard(dispute.dispute_id, 'DISPUTE_CREATED');
+      expect(body).toMatchObject({
+        payment_id: paymentId,
+        customer_app_id: shop.customerAppId,
+        last_event_name: 'CHARGEBACK',
+        external_user_id: expect.stringMatching(/^payer-/),
+      });
+      expect(await payment(paymentId)).toMatchObject({ status: 'EXECUTED' });
+    },
+  );
 
   it('for good is UNDEFENDED, and can only be lost', async () => {
     const { dispute_id: disputeId, ...dispute } = await disputeOf(await paid('disputedForGood'));
@@ -235,7 +238,7 @@ describe('the money of a payment that is contested', () => {
 });
 
 describe('the testing operations', () => {
-  it('move a dispute through a win to a second chargeback, each step told once', async () => {
+  it('move a dispute through a win to a second chargeback, with one event for each step', async () => {
     const paymentId = await paid('authorized');
     const { dispute_id: disputeId } = await open({ payment_id: paymentId, amount: 2_500 });
     expect((await decide(disputeId, 'WON')).body).toMatchObject({

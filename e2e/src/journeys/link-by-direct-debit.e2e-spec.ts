@@ -75,7 +75,7 @@ describe('a payer of a link who cannot decide', () => {
 });
 
 describe('a link by direct debit', () => {
-  it('is told from the first choice to the money, in order', async () => {
+  it('publishes each step from the first choice to the money, in order', async () => {
     const [linkId, payer] = await opened();
     const mandateId = await payer.debit('012-345678-833');
     await eventually(async () => (await shop.link(linkId)).status === 'PAID', WAIT);

@@ -145,7 +145,7 @@ describe.each(PLACES)('a link that is %s', (place) => {
 
 const namesOf = (linkId: string) => topics.soFar(linkId).map(({ name }) => name);
 
-it('each told what happened to it, and nothing else', async () => {
+it('each link published what happened to it, and nothing else', async () => {
   const acted = actors.filter(({ command }) => isAct(command));
   for (const { place, command, linkId } of acted) {
     if (!isAct(command)) continue;

@@ -129,7 +129,7 @@ async function expectTold({ state, asked, payer }: Actor, outcome: Outcome): Pro
 /** Nobody tells how a mandate came to wait for a window: no bank of ours has one. */
 const isTold = ({ state }: Actor): boolean => state !== 'READY_TO_SUBMIT';
 
-it('each told what happened to it, and nothing else', async () => {
+it('each mandate published what happened to it, and nothing else', async () => {
   const acted = actors.filter((actor) => isTold(actor) && isAct(actor.command));
   await inTurns(acted, (actor) => expectTold(actor, outcomeOf(actor.state, actor.command)));
 });

@@ -70,7 +70,7 @@ describe('cards of each scheme', () => {
 });
 
 describe('a card whose later charges fail', () => {
-  it('is stored, and its charge is a failed payment that is told', async () => {
+  it('is stored, and its charge is a failed payment with a webhook', async () => {
     const link = await shop.createLink(
       setupOrder({ payment_setup_options: { future_payments: 'AUTOPAY' } }),
     );
@@ -99,7 +99,7 @@ describe('a card whose later charges fail', () => {
 });
 
 describe('a card payment that is given back', () => {
-  it('in two parts, each told once, and never more than was paid', async () => {
+  it('goes back in two parts, with one webhook for each, and never more than was paid', async () => {
     const { payment_id: paymentId } = await paid('authorized');
     const path = `/payments/${paymentId}/refunds`;
     const refund = (amount: number, key: string) => post<RefundResponse>(path, { amount }, key);
@@ -123,7 +123,7 @@ describe('a card payment that is given back', () => {
 });
 
 describe('a payout that the bank of the recipient rejects', () => {
-  it('fails, is told, and the money can be paid out again', async () => {
+  it('fails with a webhook, and the money can be paid out again', async () => {
     const own = await system.newShop({ name: 'Paying Shop' });
     await own.subscribe({ url: receiver.url('/paying') });
     await paid('authorized', own);

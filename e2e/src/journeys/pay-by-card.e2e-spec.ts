@@ -53,7 +53,7 @@ describe('a payment link, paid by card in a browser', () => {
     ]);
   });
 
-  it('is told in order on the topics', async () => {
+  it('is published in order on the topics', async () => {
     const events = await topics.told(link.payment_link_id, { last: 'payment_link.paid' });
     expect(events.map(({ name, sequence }) => [sequence, name])).toEqual([
       [1, 'payment_link.created'],
@@ -69,7 +69,7 @@ describe('a payment link, paid by card in a browser', () => {
     ]);
   });
 
-  it('is told as CloudEvents, without anything personal', async () => {
+  it('is published as CloudEvents, without anything personal', async () => {
     const [event] = await topics.told(link.payment_link_id, { last: 'payment_link.paid' });
     expect(event?.headers).toMatchObject({
       ce_specversion: '1.0',

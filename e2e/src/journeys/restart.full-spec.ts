@@ -173,7 +173,7 @@ describe('kill -9 of the gateway during an advance of a test clock', () => {
 });
 
 describe('kill -9 of everything', () => {
-  it('keeps links, payments, credentials and what was still to be told', async () => {
+  it('keeps links, payments, credentials and webhooks that were not sent yet', async () => {
     const app = await createSandboxApp(system, { name: 'Crash Shop', currencies: ['HKD'] });
     const before = merchantOf(app);
     await before.subscribe({ url: receiver.url('/shop') });

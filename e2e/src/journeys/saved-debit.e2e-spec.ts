@@ -79,7 +79,7 @@ describe('a payer who comes back to a saved direct debit', () => {
     expect(told.body['payment_id']).toBe(paid.payment?.payment_id);
   });
 
-  it('whose bank refuses it is told so, and pays by card instead', async () => {
+  it('sees that the bank refused it, and pays by card instead', async () => {
     const mandateId = await saved('0005');
     const link = await later();
     const payer = await payers.open(link.url ?? '');
@@ -97,7 +97,7 @@ describe('a payer who comes back to a saved direct debit', () => {
     expect((await mandate(mandateId)).status).toBe('SUCCEEDED');
   });
 
-  it('that ended under their eyes is told so, and pays by card in the same page', async () => {
+  it('sees that it ended meanwhile, and pays by card in the same page', async () => {
     const mandateId = await saved('8833');
     const link = await later();
     const payer = await payers.open(link.url ?? '');
