@@ -14,7 +14,7 @@ export interface GatewayPayment {
 
 /** The gateway's own ledger of a customer app, asked as the merchant's server would. */
 export async function gatewayLedger(
-  system: RunningSystem,
+  system: Pick<RunningSystem, 'layout' | 'service'>,
   customerAppId: string,
 ): Promise<GatewayPayment[]> {
   const sandbox = new ApiClient(system.service('sandbox').url);
