@@ -1,3 +1,4 @@
+/** @proves promise-5 */
 import { jest } from '@jest/globals';
 import type { ErrorEnvelope } from '@towpath/contracts';
 import type { RefundResponse } from '@towpath/contracts/payment-link';

@@ -1,3 +1,4 @@
+/** @proves promise-8 */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ALL_SCOPES, eventRegistry, SERVICE_NAMES, type Jwk } from '@towpath/contracts';

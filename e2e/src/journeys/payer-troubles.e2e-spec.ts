@@ -1,3 +1,4 @@
+/** @proves promise-3 */
 import { paymentOrder, type TestCard } from '@towpath/testing';
 import { Payers } from '../clients/browser-payer.js';
 import { RunningSystem } from '../system/running-system.js';

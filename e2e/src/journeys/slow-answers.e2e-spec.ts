@@ -1,3 +1,4 @@
+/** @proves promise-10 */
 import { HostedPayer, paymentOrder, type Merchant, type TestCard } from '@towpath/testing';
 import { gatewayLedger } from '../clients/card-gateway.js';
 import { TopicReader } from '../clients/topic-reader.js';

@@ -1,3 +1,4 @@
+/** @proves promise-1, promise-2 */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import {
