@@ -1,5 +1,5 @@
 import { newId, type PaymentId } from '@towpath/kernel';
-import { runGatewayCli } from '@towpath/local-system';
+import { runInGatewayShell } from '@towpath/local-system';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -57,7 +57,7 @@ export class BankBooks {
   /** What the operator's command lists for the bank; mandate itself is another place. */
   async differences(): Promise<readonly Difference[]> {
     const args = ['reconciliation', 'list', ...this.ofShop];
-    const listed = await runGatewayCli(this.shop.system, args);
+    const listed = await runInGatewayShell(this.shop.system, args);
     const { differences } = listed as { readonly differences: readonly Difference[] };
     return differences.filter(({ integration_id: place }) => place === 'GW3');
   }

@@ -38,4 +38,5 @@ export {
 } from './system/sandbox-app.js';
 export { logLinesWith } from './system/log-lines.js';
 export { runGatewayCli, type GatewayHost } from './system/gateway-cli.js';
+export { runInGatewayShell } from './system/gateway-shell.js';
 export { workspaceRoot } from './workspace.js';
