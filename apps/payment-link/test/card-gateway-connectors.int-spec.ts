@@ -35,7 +35,7 @@ const ears = createServer((request, response) => {
 });
 
 beforeAll(async () => {
-  sandbox = await TestSandbox.start(PAGES_URL);
+  sandbox = await TestSandbox.shared();
   ears.listen(0, '127.0.0.1');
   await once(ears, 'listening');
   for (const wire of WIRES) connected.set(wire.integrationId, connect(wire));
@@ -44,7 +44,6 @@ afterAll(async () => {
   for (const close of closing) await close();
   ears.closeAllConnections();
   ears.close();
-  await sandbox?.stop();
 });
 
 function connect(wire: GatewayWire): ConnectedGateway {

@@ -2,14 +2,14 @@
 import type { ProcessorLedgerResponse } from '@towpath/contracts';
 import type { ListPaymentMethodsResponse } from '@towpath/contracts/payment-link';
 import { CARDS, linkBody, Payer, setupBody } from './payer.fixture.js';
-import { PAGES_URL, TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
+import { TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 import { START_MS, TestSandbox } from './sandbox.fixture.js';
 
 let sandbox: TestSandbox;
 let service: TestPaymentLink;
 let app: TestCustomerApp;
 beforeAll(async () => {
-  sandbox = await TestSandbox.start(PAGES_URL);
+  sandbox = await TestSandbox.shared();
   service = await TestPaymentLink.start({ sandboxUrl: sandbox.url });
   app = await service.customerApp([]);
   await app.settlementAccount('USD', { card_integration_id: 'GW2' });
@@ -17,10 +17,7 @@ beforeAll(async () => {
   await app.settlementAccount('SGD', { card_integration_id: 'GW4' });
   await app.settlementAccount('JPY', { card_integration_id: 'GW4' });
 }, START_MS);
-afterAll(async () => {
-  await service?.end();
-  await sandbox?.stop();
-});
+afterAll(() => service?.end());
 
 const payerOf = (currency: string, amount = 1_234) =>
   Payer.of(app, sandbox, linkBody({ currency, amount }));

@@ -12,14 +12,11 @@ let sandbox: TestSandbox;
 let service: TestPaymentLink;
 let app: TestCustomerApp;
 beforeAll(async () => {
-  sandbox = await TestSandbox.start(PAGES_URL);
+  sandbox = await TestSandbox.shared();
   service = await TestPaymentLink.start({ sandboxUrl: sandbox.url });
   app = await service.customerApp(['HKD', 'JPY', 'KWD']);
 }, START_MS);
-afterAll(async () => {
-  await service?.end();
-  await sandbox?.stop();
-});
+afterAll(() => service?.end());
 
 const payerOf = (body?: object) => Payer.of(app, sandbox, body);
 

@@ -3,7 +3,6 @@ import type { PaymentResponse } from '@towpath/contracts/payment-link';
 import { eventually } from '@towpath/testing';
 import { CARDS, Payer, setupBody } from './payer.fixture.js';
 import {
-  PAGES_URL,
   send,
   TestPaymentLink,
   type Answer,
@@ -21,13 +20,10 @@ let sandbox: TestSandbox;
 let service: TestPaymentLink;
 let app: TestCustomerApp;
 beforeAll(async () => {
-  sandbox = await TestSandbox.start(PAGES_URL);
+  sandbox = await TestSandbox.shared();
   service = await TestPaymentLink.start({ sandboxUrl: sandbox.url });
 }, START_MS);
-afterAll(async () => {
-  await service?.end();
-  await sandbox?.stop();
-});
+afterAll(() => service?.end());
 // An app of its own for each test: some move its clock.
 beforeEach(async () => {
   app = await service.customerApp([]);

@@ -10,7 +10,7 @@ import { ExtBilling } from '../src/money/bill-sources/connectors/sandbox/ext-bil
 import type { SourceBill } from '../src/money/bills/source-bill.js';
 import { billBody } from './bills.fixture.js';
 import { describeBillingConnector } from './describe-billing-connector.fixture.js';
-import { PAGES_URL, TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
+import { TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 import { GATEWAY_SECRET, START_MS, TestSandbox } from './sandbox.fixture.js';
 
 const MINUTE_MS = 60_000;
@@ -18,13 +18,10 @@ const MINUTE_MS = 60_000;
 let sandbox: TestSandbox;
 let service: TestPaymentLink;
 beforeAll(async () => {
-  sandbox = await TestSandbox.start(PAGES_URL);
+  sandbox = await TestSandbox.shared();
   service = await TestPaymentLink.start({ sandboxUrl: sandbox.url });
 }, START_MS);
-afterAll(async () => {
-  await service?.end();
-  await sandbox?.stop();
-});
+afterAll(() => service?.end());
 
 const system = () => service.app.get(TestBillingSystem);
 

@@ -9,7 +9,7 @@ import type {
 import { CardGatewayRegistry } from '../src/cards/card-gateways/card-gateway-registry.js';
 import { GatewayUnavailable } from '../src/cards/card-gateways/ports.js';
 import { CARDS, linkBody, Payer, setupBody } from './payer.fixture.js';
-import { PAGES_URL, TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
+import { TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 import { START_MS, TestSandbox } from './sandbox.fixture.js';
 
 let sandbox: TestSandbox;
@@ -18,13 +18,10 @@ let app: TestCustomerApp;
 let account: string;
 let userId: string;
 beforeAll(async () => {
-  sandbox = await TestSandbox.start(PAGES_URL);
+  sandbox = await TestSandbox.shared();
   service = await TestPaymentLink.start({ sandboxUrl: sandbox.url });
 }, START_MS);
-afterAll(async () => {
-  await service?.end();
-  await sandbox?.stop();
-});
+afterAll(() => service?.end());
 
 const sender = { external_user_id: 'moved-here', name: 'Chan Tai Man' };
 beforeEach(async () => {

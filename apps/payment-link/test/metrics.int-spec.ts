@@ -1,17 +1,14 @@
 import { CARDS, Payer } from './payer.fixture.js';
-import { PAGES_URL, TestPaymentLink } from './payment-link.fixture.js';
+import { TestPaymentLink } from './payment-link.fixture.js';
 import { START_MS, TestSandbox } from './sandbox.fixture.js';
 
 let sandbox: TestSandbox;
 let service: TestPaymentLink;
 beforeAll(async () => {
-  sandbox = await TestSandbox.start(PAGES_URL);
+  sandbox = await TestSandbox.shared();
   service = await TestPaymentLink.start({ sandboxUrl: sandbox.url });
 }, START_MS);
-afterAll(async () => {
-  await service?.end();
-  await sandbox?.stop();
-});
+afterAll(() => service?.end());
 
 it('counts moves of links, attempts and payments, and answers of gateways, at /metrics', async () => {
   const payer = await Payer.of(await service.customerApp(['HKD']), sandbox);

@@ -17,7 +17,7 @@ import {
 } from '@towpath/persistence';
 import { createService } from '@towpath/service';
 import { freePort, temporaryFolder } from '@towpath/local-system';
-import { FakeGateway, testDatabase, type TestDatabase } from '@towpath/testing';
+import { FakeGateway, SHARED_SANDBOX, testDatabase, type TestDatabase } from '@towpath/testing';
 import { PaymentLinkConfig } from '../src/payment-link.config.js';
 import { paymentLinkService } from '../src/payment-link.service.js';
 import { migrations } from '../src/migrations/index.js';
@@ -26,7 +26,7 @@ import { GATEWAY_SECRET } from './sandbox.fixture.js';
 import { StandInInstitutions } from './stand-in-institutions.fixture.js';
 import { StandInMandates } from './stand-in-mandates.fixture.js';
 
-export const PAGES_URL = 'http://127.0.0.1:8080';
+export const PAGES_URL = SHARED_SANDBOX.pagesOrigin;
 /** Nothing listens there. */
 const NOWHERE = 'http://127.0.0.1:9';
 

@@ -15,7 +15,7 @@ import { PursuePayout } from '../src/money/payouts/pursue-payout.use-case.js';
 import { RecordPayoutAnswer } from '../src/money/payouts/record-payout-answer.use-case.js';
 import { Books } from './books.fixture.js';
 import { describePayoutConnector } from './describe-payout-connector.fixture.js';
-import { PAGES_URL, TestPaymentLink } from './payment-link.fixture.js';
+import { TestPaymentLink } from './payment-link.fixture.js';
 import { OPENING_BALANCE, Payer, PAYOUT_FEE } from './payouts.fixture.js';
 import { GATEWAY_SECRET, START_MS, TestSandbox } from './sandbox.fixture.js';
 
@@ -30,17 +30,14 @@ let payer: Payer;
 let bank: PayoutConnector;
 const ends: PayoutEnd[] = [];
 beforeAll(async () => {
-  sandbox = await TestSandbox.start(PAGES_URL);
+  sandbox = await TestSandbox.shared();
   service = await TestPaymentLink.start({ sandboxUrl: sandbox.url });
   bank = service.app.get(PayoutRegistry).get({ appType: 'TEST', integrationId: 'GW3' });
   service.app.get(PayoutFollowers).register({
     ended: (_tx, _batch, end) => Promise.resolve(void ends.push(end)),
   });
 }, START_MS);
-afterAll(async () => {
-  await service?.end();
-  await sandbox?.stop();
-});
+afterAll(() => service?.end());
 // An app of its own for each test: some move its clock.
 beforeEach(async () => {
   payer = await Payer.of(await service.customerApp([]));

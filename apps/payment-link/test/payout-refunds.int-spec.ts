@@ -5,7 +5,7 @@ import { newId, type Id, type PayoutId } from '@towpath/kernel';
 import { PayoutRegistry } from '../src/money/payouts/connectors/payout-registry.js';
 import type { PayoutConnector } from '../src/money/payouts/connectors/ports.js';
 import { PursuePayout } from '../src/money/payouts/pursue-payout.use-case.js';
-import { PAGES_URL, send, TestPaymentLink } from './payment-link.fixture.js';
+import { send, TestPaymentLink } from './payment-link.fixture.js';
 import { OPENING_BALANCE, Payer } from './payouts.fixture.js';
 import { START_MS, TestSandbox } from './sandbox.fixture.js';
 import { StandInMandates } from './stand-in-mandates.fixture.js';
@@ -19,7 +19,7 @@ let service: TestPaymentLink;
 let bank: PayoutConnector;
 let payer: Payer;
 beforeAll(async () => {
-  sandbox = await TestSandbox.start(PAGES_URL);
+  sandbox = await TestSandbox.shared();
   mandates = await StandInMandates.start();
   mandates.bankStatus = 'EXECUTED';
   service = await TestPaymentLink.start({ sandboxUrl: sandbox.url, mandateUrl: mandates.url });
@@ -28,7 +28,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await service?.end();
   await mandates?.stop();
-  await sandbox?.stop();
 });
 beforeEach(async () => {
   payer = await Payer.of(await service.customerApp([]));

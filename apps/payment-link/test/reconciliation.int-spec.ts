@@ -3,7 +3,7 @@ import { newId, type PaymentId } from '@towpath/kernel';
 import { ReconcileBooks } from '@towpath/reconciliation';
 import pg from 'pg';
 import { CARDS, Payer } from './payer.fixture.js';
-import { PAGES_URL, send, TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
+import { send, TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 import { GATEWAY_SECRET, START_MS, TestSandbox } from './sandbox.fixture.js';
 
 const MINUTE_MS = 60_000;
@@ -16,13 +16,10 @@ let service: TestPaymentLink;
 let app: TestCustomerApp;
 let offset = 0;
 beforeAll(async () => {
-  sandbox = await TestSandbox.start(PAGES_URL);
+  sandbox = await TestSandbox.shared();
   service = await TestPaymentLink.start({ sandboxUrl: sandbox.url });
 }, START_MS);
-afterAll(async () => {
-  await service?.end();
-  await sandbox?.stop();
-});
+afterAll(() => service?.end());
 // An app of its own for each test: each moves its clock.
 beforeEach(async () => {
   app = await service.customerApp(['HKD']);

@@ -3,7 +3,7 @@ import type {
   PaymentMethodResponse,
 } from '@towpath/contracts/payment-link';
 import { CARDS, Payer, setupBody } from './payer.fixture.js';
-import { PAGES_URL, TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
+import { TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 import { START_MS, TestSandbox } from './sandbox.fixture.js';
 
 const SEEN = {
@@ -20,13 +20,10 @@ let sandbox: TestSandbox;
 let service: TestPaymentLink;
 let app: TestCustomerApp;
 beforeAll(async () => {
-  sandbox = await TestSandbox.start(PAGES_URL);
+  sandbox = await TestSandbox.shared();
   service = await TestPaymentLink.start({ sandboxUrl: sandbox.url });
 }, START_MS);
-afterAll(async () => {
-  await service?.end();
-  await sandbox?.stop();
-});
+afterAll(() => service?.end());
 beforeEach(async () => {
   app = await service.customerApp(['HKD']);
 });

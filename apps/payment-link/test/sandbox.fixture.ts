@@ -1,4 +1,4 @@
-import { SandboxProcess } from '@towpath/testing';
+import { SHARED_SANDBOX, sharedSandbox, type SandboxClient } from '@towpath/testing';
 
 /** Of the browser in which cards are typed. */
 const BROWSER = {
@@ -7,7 +7,7 @@ const BROWSER = {
   'accept-language': 'zh-HK,zh;q=0.9',
 };
 
-export const GATEWAY_SECRET = 'a-secret-of-the-card-gateway-for-tests';
+export const GATEWAY_SECRET = SHARED_SANDBOX.secret;
 
 export { SANDBOX_START_MS as START_MS } from '@towpath/testing';
 
@@ -20,10 +20,11 @@ export interface LedgerPayment {
 
 /** The sandbox as the card gateways of this service see it. */
 export class TestSandbox {
-  private constructor(private readonly process: SandboxProcess) {}
+  private constructor(private readonly process: SandboxClient) {}
 
-  static async start(pagesOrigin: string): Promise<TestSandbox> {
-    return new TestSandbox(await SandboxProcess.start({ secret: GATEWAY_SECRET, pagesOrigin }));
+  /** The one of the test run, which other specs use too. */
+  static async shared(): Promise<TestSandbox> {
+    return new TestSandbox(await sharedSandbox());
   }
 
   get url(): string {
@@ -75,10 +76,6 @@ export class TestSandbox {
       body: new URLSearchParams({ decision }),
     });
     return answer.headers.get('location') ?? '';
-  }
-
-  stop(): Promise<void> {
-    return this.process.stop();
   }
 
   private async send(route: string, body?: object, headers: object = {}): Promise<unknown> {

@@ -3,20 +3,17 @@ import { createHmac } from 'node:crypto';
 import { newId } from '@towpath/kernel';
 import { eventually } from '@towpath/testing';
 import { CARDS, Payer, setupBody } from './payer.fixture.js';
-import { PAGES_URL, send, TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
+import { send, TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 import { GATEWAY_SECRET, START_MS, TestSandbox } from './sandbox.fixture.js';
 
 let sandbox: TestSandbox;
 let service: TestPaymentLink;
 let app: TestCustomerApp;
 beforeAll(async () => {
-  sandbox = await TestSandbox.start(PAGES_URL);
+  sandbox = await TestSandbox.shared();
   service = await TestPaymentLink.start({ sandboxUrl: sandbox.url });
 }, START_MS);
-afterAll(async () => {
-  await service?.end();
-  await sandbox?.stop();
-});
+afterAll(() => service?.end());
 // An app of its own for each test: each moves its clock.
 beforeEach(async () => {
   app = await service.customerApp(['HKD']);

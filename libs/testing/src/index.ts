@@ -20,6 +20,7 @@ export { MandatePayer, RIGHT_OTP, TYPED } from './actors/mandate-payer.js';
 export { Merchant, paymentOrder, setupOrder } from './actors/merchant.js';
 export {
   SANDBOX_START_MS,
+  SandboxClient,
   SandboxProcess,
   type SandboxClock,
   type SandboxProcessOptions,
@@ -30,6 +31,7 @@ export {
   type SealingChoices,
 } from './actors/seal-checklist.js';
 export { sealFields } from './actors/seal-fields.js';
+export { offerSharedSandbox, SHARED_SANDBOX, sharedSandbox } from './actors/shared-sandbox.js';
 export { ServicePeer, type PeerNetwork } from './actors/service-peer.js';
 export { TEST_CARDS, type TestCard } from './actors/test-cards.js';
 export {

@@ -21,13 +21,43 @@ export interface SandboxClock {
   readonly frozenAt?: Date;
 }
 
+export interface SandboxAddresses {
+  readonly public: string;
+  readonly internal: string;
+}
+
+/** A running sandbox. */
+export class SandboxClient {
+  constructor(readonly addresses: SandboxAddresses) {}
+
+  get url(): string {
+    return this.addresses.public;
+  }
+
+  /** Sets the clock of an app, like the gateway, and waits for the due work. */
+  async setClock(customerAppId: string, { offsetMs = 0, frozenAt }: SandboxClock): Promise<void> {
+    const answer = await fetch(`${this.addresses.internal}/internal/clock/run`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        customer_app_id: customerAppId,
+        offset_ms: offsetMs,
+        ...(frozenAt ? { frozen_at: frozenAt } : {}),
+      }),
+    });
+    if (!answer.ok) throw new Error(`the clock could not be set: ${answer.status}`);
+  }
+}
+
 /** The built sandbox as a separate process, with a separate database. */
-export class SandboxProcess {
+export class SandboxProcess extends SandboxClient {
   private constructor(
-    private readonly urls: { readonly public: string; readonly internal: string },
+    addresses: SandboxAddresses,
     private readonly child: ChildProcess,
     private readonly database: TestDatabase,
-  ) {}
+  ) {
+    super(addresses);
+  }
 
   static async start({ secret, pagesOrigin }: SandboxProcessOptions): Promise<SandboxProcess> {
     const database = await testDatabase('sandbox', { digest: digestOfSchema(), migrate });
@@ -50,27 +80,9 @@ export class SandboxProcess {
     return new SandboxProcess({ public: url, internal: internalUrl }, child, database);
   }
 
-  get url(): string {
-    return this.urls.public;
-  }
-
   /** Address of the administrator inside its database. */
   get adminUrl(): string {
     return this.database.adminUrl;
-  }
-
-  /** Sets the clock of an app, like the gateway, and waits for the due work. */
-  async setClock(customerAppId: string, { offsetMs = 0, frozenAt }: SandboxClock): Promise<void> {
-    const answer = await fetch(`${this.urls.internal}/internal/clock/run`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        customer_app_id: customerAppId,
-        offset_ms: offsetMs,
-        ...(frozenAt ? { frozen_at: frozenAt } : {}),
-      }),
-    });
-    if (!answer.ok) throw new Error(`the clock could not be set: ${answer.status}`);
   }
 
   async stop(): Promise<void> {
