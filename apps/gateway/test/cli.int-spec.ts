@@ -122,7 +122,7 @@ describe('the command line', () => {
     expect(decodeJwt(token)).toMatchObject({ aud: 'payment-link', token_use: 'service' });
   });
 
-  it('opens none for a live app, and only the named ones where some are named', async () => {
+  it('opens no account for a live app, and only the named currencies if some are named', async () => {
     const live = await done('customer-app', 'create', '--name', 'Live', '--live');
     expect([live.settlement_accounts, live['redirect_uris']]).toEqual([[], []]);
     const named = ['--name', 'Two', '--currencies', 'USD,JPY'];
@@ -141,7 +141,7 @@ describe('the command line', () => {
     expect(stderr).toMatch(/^The app \w{26} was created, but not all of its .*HTTP 500.*\n$/);
   });
 
-  it('changes what is given and keeps the rest; a scope that is taken away ends tokens', async () => {
+  it('updates given members and keeps the rest; a removed scope ends tokens', async () => {
     const app = await create('--setting', 'display_name=Shop', '--setting', 'accent=#112233');
     const id = ['--id', app.customer_app_id];
     const before = await tokenOf(app);
@@ -231,7 +231,7 @@ describe('the command line', () => {
     expect(update).not.toHaveProperty('opening_balance');
   });
 
-  it('passes the erasure of a payment user on to payment-link, with who and why', async () => {
+  it('sends the erasure of a payment user to payment-link, with operator and reason', async () => {
     const tombstone = { user_id: 'U', actor: 'ada', reason: 'asked for' };
     paymentLink.answer((_request, response) => response.end(JSON.stringify(tombstone)));
     const erase = ['payment-user', 'erase', '--customer-app', 'A', '--user', 'U'];
@@ -242,7 +242,7 @@ describe('the command line', () => {
     expect(JSON.parse(asked?.body ?? '')).toEqual({ ...tombstone, customer_app_id: 'A' });
   });
 
-  it('asks the keepers of books for what the reconciliation found, and lists it by age', async () => {
+  it('lists the findings of the reconciliation of all services by age', async () => {
     const found = (...ids: string[]) => ({ differences: ids.map((id) => ({ difference_id: id })) });
     paymentLink.answer((_request, response) => response.end(JSON.stringify(found('01A', '01D'))));
     mandate.answer((_request, response) => response.end(JSON.stringify(found('01B', '01E'))));
@@ -257,7 +257,7 @@ describe('the command line', () => {
     }
   });
 
-  it('asks for the disputes that processors have otherwise', async () => {
+  it('lists the disputes that differ at the processors', async () => {
     paymentLink.answer((_request, response) => response.end('{"differences":[]}'));
     expect(await done('reconciliation', 'disputes', '--customer-app', 'A')).toEqual({
       differences: [],
@@ -267,7 +267,7 @@ describe('the command line', () => {
     ]);
   });
 
-  it('says what payment-link has against an account', async () => {
+  it('prints why payment-link refuses an account', async () => {
     const details = 'currencies must list ISO 4217 codes';
     paymentLink.answer((_request, response) => {
       response.writeHead(400, { 'content-type': 'application/json' });

@@ -86,7 +86,7 @@ describe('/testing/clock', () => {
     expect(Math.abs(ms(clock) - Date.now())).toBeLessThan(5_000);
   });
 
-  it('stands still while frozen, and moves exactly when told', async () => {
+  it('stands still while frozen, and moves exactly by each advance', async () => {
     const frozen = await moved({ frozen: true });
     expect(await read()).toEqual(frozen);
     const later = await moved({ advance_seconds: 3_600 });
@@ -111,7 +111,7 @@ describe('/testing/clock', () => {
     services.forEach((service) => new Diary([]).serve(service));
   });
 
-  it('goes over what may be done together at once, up to the next stop', async () => {
+  it('runs work that may run together at once, up to the next stop', async () => {
     const start = ms(await moved({ frozen: true }));
     const at = (seconds: number) => new Date(start + seconds * 1_000).toISOString();
     const beforeStop = new Date(start + 24_999).toISOString();

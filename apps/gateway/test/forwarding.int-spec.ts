@@ -95,7 +95,7 @@ describe('forwarding', () => {
     expect(await answer.text()).toBe(String(LIMIT_BYTES));
   });
 
-  it('holds few notifications at a time, tells the rest to come again, and serves others', async () => {
+  it('holds few notifications at a time, answers the rest with 503, and serves others', async () => {
     const held: (() => void)[] = [];
     service.answer((request, response) => {
       if (request.url === '/disputes') response.end('[]');

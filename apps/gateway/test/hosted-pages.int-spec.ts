@@ -72,7 +72,7 @@ describe('the hosted pages', () => {
     expect(guardsOf(mandate)).toEqual(guardsOf(pay));
   });
 
-  it('are framed by the sites of the app whose link they show, and by nobody else', async () => {
+  it('may be framed only by the sites of the app whose link they show', async () => {
     const framing = async (query: string) => {
       const answer = await get(`/hosted/pay?${query}`);
       const { headers } = answer;

@@ -113,7 +113,7 @@ describe('the gateway beside another service', () => {
       await expectNoChange();
     });
 
-    it('has the gateway asked, whose answer counts', async () => {
+    it('makes the service ask the gateway, and the answer of the gateway counts', async () => {
       await events.disableView(app.customer_app_id);
       await events.send(await events.forged('unsigned'));
       await expectNoChange();

@@ -37,7 +37,7 @@ describe('row-level security', () => {
   const asTenant = <R extends object>(sql: string) =>
     gateway.app.get(Transactions).forApp(mine, (tx) => tx.query<R>(sql));
 
-  it('is forced on every table, whoever owns it', async () => {
+  it('is forced on every table, for its owner too', async () => {
     const { rows } = await admin.query<TenantTable & { safe: boolean }>(
       `SELECT relname AS name, relrowsecurity AND relforcerowsecurity AS safe FROM pg_class
        WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')

@@ -44,7 +44,7 @@ describe('guessing at POST /auth/customer/token', () => {
     expect((await ask(other, clientSecret, newAddress())).status).toBe(200);
   });
 
-  it('tells 64 simultaneous guesses no more than ten times that they are wrong', async () => {
+  it('answers at most ten of 64 simultaneous guesses with 401', async () => {
     const { app } = await gateway.createApp();
     const guesser = newAddress();
     const answers = await Promise.all(Array.from({ length: 64 }, (_, i) => guess(app, guesser, i)));
@@ -63,7 +63,7 @@ describe('guessing at POST /auth/customer/token', () => {
     expect((await ask(app, clientSecret, own)).status).toBe(200);
   });
 
-  it('never counts a right secret, however many are asked for', async () => {
+  it('never counts a correct secret, in any number of requests', async () => {
     const { app, clientSecret } = await gateway.createApp();
     const address = newAddress();
     const answers = await Promise.all(

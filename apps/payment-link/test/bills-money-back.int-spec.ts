@@ -120,7 +120,7 @@ describe('money that went back pays no bill', () => {
     expect(await arrive()).toBe('UNPAID');
   });
 
-  it('half that was refunded and the same half again leave a bill UNPAID', async () => {
+  it('a bill stays UNPAID when half of it is paid, refunded and paid again', async () => {
     await arrive();
     await refund(await payByLink(HALF));
     await payByLink(HALF);
@@ -130,7 +130,7 @@ describe('money that went back pays no bill', () => {
     await becomes('PAID');
   });
 
-  it('a part that was refunded is missing, and the rest pays', async () => {
+  it('a refunded part is due again, and the missing rest pays the bill', async () => {
     await refund(await payByLink(DUE), 500);
     expect(await arrive()).toBe('UNPAID');
     await payByLink(499);
@@ -140,7 +140,7 @@ describe('money that went back pays no bill', () => {
     await becomes('PAID');
   });
 
-  it('a bill that is lowered is PAID by what stays, not by what went back', async () => {
+  it('a lowered bill is PAID by the money that stays, not by refunded money', async () => {
     await arrive();
     await refund(await payByLink(HALF), 1_000);
     expect(await arrive(details(HALF))).toBe('UNPAID');
@@ -307,7 +307,7 @@ describe('autopay', () => {
     (await read()).payments.map(({ amount, status }) => [status, amount]).toReversed();
   const latest = async () => (await read()).payments[0]?.payment_id ?? '';
 
-  it('charges what is missing after its bank returned the debit of a part', async () => {
+  it('charges the missing part after the bank returned a debit', async () => {
     await due();
     const part = await charge(HALF);
     await payByLink(1_000);
@@ -325,7 +325,7 @@ describe('autopay', () => {
     expect(await amounts()).toHaveLength(3);
   });
 
-  it('waits for the due date after a return that was before it', async () => {
+  it('waits for the due date when a debit was returned before it', async () => {
     await due();
     await tell(await charge(HALF), 'RETURNED');
     await advance(DAY_MS / 2);
@@ -363,7 +363,7 @@ describe('autopay', () => {
     await becomes('PAID');
   });
 
-  it('charges nothing while a dispute is open, and what is missing when it was won', async () => {
+  it('charges nothing during a dispute, and the missing part after it was won', async () => {
     await due();
     const dispute = disputeOf(await payByLink(HALF), HALF);
     await dispute.moves('ACTION_REQUIRED');
@@ -376,7 +376,7 @@ describe('autopay', () => {
     expect((await amounts()).at(-1)).toEqual(['EXECUTED', HALF]);
   });
 
-  it('charges a stored card what is missing, too', async () => {
+  it('charges the missing part of a bill to a stored card too', async () => {
     await due();
     const { external_user_id } = body;
     const sender = { external_user_id, name: 'Chan Tai Man' };

@@ -128,7 +128,7 @@ describe('a bill', () => {
     expect(await eventsOf(bill.bill_id)).toEqual(['bill.created', 'bill.paid']);
   });
 
-  it('is paid when its payments come to what is due, and not before', async () => {
+  it('is PAID once its payments add up to the amount due, and not before', async () => {
     const { body, bill } = await arrived();
     await payByLink(body, 12_000);
     await eventually(async () => (await read(bill.bill_id)).payments.length === 1);
@@ -188,7 +188,7 @@ describe('a bill', () => {
 });
 
 describe('the list of bills', () => {
-  it('tells whether there is more, and filters', async () => {
+  it('filters, and says whether another page follows', async () => {
     const [first, second, third] = [await arrived(), await arrived(), await arrived()];
     await tell({ ...first.body, status: 'CANCELLED' });
     const page = await list('?limit=2');
@@ -223,7 +223,7 @@ describe('autopay', () => {
     expect((await read(bill.bill_id)).payments).toHaveLength(1);
   });
 
-  it('leaves alone what was paid, what nobody consented to, and what no method pays', async () => {
+  it('skips bills that are paid, lack consent, or have no payment method', async () => {
     const eligible = { is_autopay_eligible: true, due_date: due(1) };
     const [paid, refused, bare] = [
       await arrived(eligible),
@@ -244,7 +244,7 @@ describe('autopay', () => {
     expect(waiting).toEqual([]);
   });
 
-  it('that is refused fails the bill, and the payer may pay it all the same', async () => {
+  it('fails the bill when the charge is refused; the payer can still pay it', async () => {
     const { body, bill } = await arrived({
       is_autopay_eligible: true,
       due_date: due(1),
@@ -336,7 +336,7 @@ describe('autopay by a mandate', () => {
 });
 
 describe('an erased payer', () => {
-  it('leaves the amount of a bill, and nothing that tells who it was', async () => {
+  it('keeps the amount of the bill, and no personal data', async () => {
     const { body, bill } = await arrived();
     const order = { user_id: bill.user_id, reason: 'ticket 17' };
     expect((await app.order('payment_users/erase', order)).status).toBe(200);

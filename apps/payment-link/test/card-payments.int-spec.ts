@@ -38,7 +38,7 @@ async function transfersOf(paymentId: string | undefined): Promise<[string, numb
 }
 
 describe('paying a link by card', () => {
-  it('executes the payment, writes the ledger and marks the link, all told in order', async () => {
+  it('executes the payment, writes the ledger and marks the link, with events in order', async () => {
     const payer = await payerOf();
     expect(await payer.view()).toMatchObject({ status: 'CREATED', money_moved: 'NO', live: false });
     const paid = await payer.pay(CARDS.good);
@@ -169,7 +169,7 @@ describe('a challenge of the bank', () => {
     expect(link.payment?.error?.error_code).toBe('AUTHENTICATION_FAILED');
   });
 
-  it('tells the bank nothing that opens the link, and knows the browser that comes back', async () => {
+  it('gives the bank no access to the link, and recognizes the returning browser', async () => {
     const payer = await payerOf();
     const { body } = await payer.pay(CARDS.challenged);
     const way = await payer.walk(body.attempt?.redirect_url, { 'sec-fetch-site': 'same-origin' });
@@ -312,7 +312,7 @@ describe('choosing a method', () => {
     expect((await payer.select()).body).toEqual(first.body);
   });
 
-  it('another one cancels what was not submitted, and the old attempt takes no card', async () => {
+  it('again cancels an attempt that was not submitted; the old attempt takes no card', async () => {
     const payer = await payerOf();
     const { body: first } = await payer.select();
     const changed = await payer.call('POST /change_payment_method');

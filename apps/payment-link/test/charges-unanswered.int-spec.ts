@@ -86,7 +86,7 @@ describe('a charge that never arrives', () => {
     expect(gateway.book(payment.payment_id).captures).toBe(1);
   });
 
-  it('fails after an hour, and gives back what arrives later', async () => {
+  it('fails after an hour, and returns money that arrives later', async () => {
     gateway.drops.add('authorize');
     const payment = await charge();
     await advanceTo(HOUR_MS + SECOND_MS);

@@ -174,7 +174,7 @@ describe('a charge without the payer', () => {
     },
   );
 
-  it('leaves no authorization behind where nobody can answer the bank', async () => {
+  it("leaves no authorization behind when no payer can answer the bank's challenge", async () => {
     const { methodId } = await store(CARDS.challenged);
     const { body } = await post(order(methodId));
     expect((await sandbox.find(body.payment_id))['status']).toBe('voided');
@@ -206,7 +206,7 @@ describe('a charge without the payer', () => {
 });
 
 describe('consent', () => {
-  it('must be there when the charge is asked for', async () => {
+  it('must exist when the charge is requested', async () => {
     const stored = await store(CARDS.good);
     await consent(stored, false);
     await expectRefused(post(order(stored.methodId)), 'AUTOPAY_CONSENT_REQUIRED');

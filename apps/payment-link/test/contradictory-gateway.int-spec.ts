@@ -82,7 +82,7 @@ describe('a request that never arrived', () => {
     expect(gateway.book(reference).captures).toBe(1);
   });
 
-  it('fails after an hour in which the gateway was asked and never saw it', async () => {
+  it('fails after an hour in which the gateway answered that it never saw it', async () => {
     gateway.drops.add('authorize');
     const { payer, submitted } = await submitting(setupBody());
     await submitted;
@@ -95,7 +95,7 @@ describe('a request that never arrived', () => {
     expect(view.attempt?.error?.error_code).toBe('SERVICE_UNAVAILABLE');
   });
 
-  it('is never taken for a failure while the gateway cannot be asked', async () => {
+  it('is never recorded as failed while the gateway is not available', async () => {
     for (const verb of ['authorize', 'find'] as const) gateway.drops.add(verb);
     const { payer, submitted } = await submitting();
     await submitted;
@@ -210,7 +210,7 @@ describe('money of an attempt that was not submitted here, as after a restore', 
 });
 
 describe('a gateway that changes its mind', () => {
-  it('captured what it had declined: the payment is corrected while the link is free', async () => {
+  it('captures a declined payment: the payment is corrected while the link is open', async () => {
     const { payer, reference, submitted } = await declined();
     expect((await submitted).body.session_status).toBe('FAILED');
     gateway.book(reference).status = 'captured';
@@ -222,7 +222,7 @@ describe('a gateway that changes its mind', () => {
     expect(await books()).toEqual([['PAYMENT', 12_500]]);
   });
 
-  it('captured what it had declined: the money goes back once the link was paid', async () => {
+  it('captures a declined payment: the money goes back once the link was paid', async () => {
     const { payer, reference, submitted } = await declined();
     await submitted;
     const { body: second } = await payer.select();
@@ -235,7 +235,7 @@ describe('a gateway that changes its mind', () => {
     expect((await payer.readLink()).status).toBe('PAID');
   });
 
-  it('captured without being told: the payment takes every step and is executed', async () => {
+  it('captures without our request: the payment takes every step and is executed', async () => {
     gateway.silences.add('authorize');
     const { payer, reference, submitted } = await submitting();
     await submitted;

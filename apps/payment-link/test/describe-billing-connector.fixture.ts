@@ -46,7 +46,7 @@ export function describeBillingConnector(name: string, subject: () => ConnectedB
   const idsOf = (found: readonly ChangedBill[]) => found.map(({ bill }) => bill.externalBillId);
 
   describe(`${name}: a bill`, () => {
-    it('is told with all of its content, by its ID and in the list', async () => {
+    it('is read with all of its content, by its ID and in the list', async () => {
       const [app, bill] = [newApp(), billOf()];
       await subject().write(app, bill);
       const { externalBillId } = bill;
@@ -63,7 +63,7 @@ export function describeBillingConnector(name: string, subject: () => ConnectedB
       expect((await changed(app)).map((each) => each.bill)).toEqual([bill]);
     });
 
-    it('of another app, or that nobody wrote, is not there', async () => {
+    it('that is unknown or belongs to another app is not found', async () => {
       const [app, bill] = [newApp(), billOf()];
       await subject().write(app, bill);
       const { externalBillId } = bill;
@@ -74,7 +74,7 @@ export function describeBillingConnector(name: string, subject: () => ConnectedB
       expect(await changed(newApp())).toEqual([]);
     });
 
-    it('cannot be told of while the billing system is away', async () => {
+    it('is not read while the billing system is not available', async () => {
       const { away } = subject();
       const [customerAppId, externalBillId] = [newApp(), 'x'];
       await expect(away.find({ customerAppId, externalBillId })).rejects.toThrow(
@@ -86,7 +86,7 @@ export function describeBillingConnector(name: string, subject: () => ConnectedB
   });
 
   describe(`${name}: the list of changes`, () => {
-    it('goes on after each cursor, with what was changed or withdrawn since', async () => {
+    it('continues after each cursor, with the changed and withdrawn bills since', async () => {
       const app = newApp();
       const [first, second] = [billOf(), billOf()];
       await subject().write(app, first);
@@ -105,7 +105,7 @@ export function describeBillingConnector(name: string, subject: () => ConnectedB
       ]);
     });
 
-    it('takes as many pages as it needs, and passes over nothing that is written meanwhile', async () => {
+    it('takes several pages, and skips nothing that is written in between', async () => {
       const app = newApp();
       const bills = Array.from({ length: MORE_THAN_A_PAGE }, () => billOf());
       await Promise.all(bills.map((bill) => subject().write(app, bill)));

@@ -100,7 +100,7 @@ export function describeCardGatewayConnector(name: string, subject: () => Connec
       ]);
     });
 
-    it('tells card and processor in the words of the interface', async () => {
+    it('reports card and processor in the terms of the interface', async () => {
       const answer = await gateway().authorize(await typed(CARDS.good));
       expect(answer.cardDetails).toMatchObject({
         brand: 'Visa',
@@ -120,7 +120,7 @@ export function describeCardGatewayConnector(name: string, subject: () => Connec
       expect(answer.integrationMetadata).toBeNull();
     });
 
-    it('tells of the browser only while it takes a card that was typed in one', async () => {
+    it('reports the browser only for a card that was typed in one', async () => {
       const request = await typed(CARDS.good);
       const riskData = {
         processor_risk_data: {
@@ -144,7 +144,7 @@ export function describeCardGatewayConnector(name: string, subject: () => Connec
       [CARDS.declined, 'PAYMENT_METHOD_DECLINED'],
       [CARDS.poor, 'INSUFFICIENT_FUNDS'],
       [CARDS.expired, 'PAYMENT_METHOD_EXPIRED'],
-    ])('tells why %s was declined', async (number, code) => {
+    ])('reports why %s was declined', async (number, code) => {
       const request = await typed(number);
       const { gatewayStatus, failure } = await gateway().authorize(request);
       expect([gatewayStatus, failure?.code]).toEqual(['DECLINED', code]);
@@ -165,7 +165,7 @@ export function describeCardGatewayConnector(name: string, subject: () => Connec
       if (gatewayStatus === 'DECLINED') expect(decided.failure?.code).toBe('AUTHENTICATION_FAILED');
     });
 
-    it('voids what it holds, and takes nothing afterwards', async () => {
+    it('voids an authorization, and captures nothing afterwards', async () => {
       const request = await typed(CARDS.good);
       await gateway().authorize(request);
       expect((await gateway().void(request)).gatewayStatus).toBe('VOIDED');
@@ -178,19 +178,22 @@ export function describeCardGatewayConnector(name: string, subject: () => Connec
       [12_345, 'HKD'],
       [900, 'JPY'],
       [1_234, 'KWD'],
-    ])('returns %d minor units of %s once, however often it is told', async (amount, currency) => {
-      const request = await typed(CARDS.good, { amount, currency });
-      await gateway().authorize(request);
-      await gateway().capture(request);
-      const refund = { refundReference: newReference(), amount, currency };
-      expect((await gateway().refund(request, refund)).gatewayStatus).toBe('REFUNDED');
-      expect((await gateway().refund(request, refund)).gatewayStatus).toBe('REFUNDED');
-      const lines = await settled(request.reference);
-      expect(lines.map((line) => [line.kind, line.amount])).toEqual([
-        ['CHARGE', amount],
-        ['REFUND', amount],
-      ]);
-    });
+    ])(
+      'refunds %d minor units of %s once, however often the request is repeated',
+      async (amount, currency) => {
+        const request = await typed(CARDS.good, { amount, currency });
+        await gateway().authorize(request);
+        await gateway().capture(request);
+        const refund = { refundReference: newReference(), amount, currency };
+        expect((await gateway().refund(request, refund)).gatewayStatus).toBe('REFUNDED');
+        expect((await gateway().refund(request, refund)).gatewayStatus).toBe('REFUNDED');
+        const lines = await settled(request.reference);
+        expect(lines.map((line) => [line.kind, line.amount])).toEqual([
+          ['CHARGE', amount],
+          ['REFUND', amount],
+        ]);
+      },
+    );
 
     it('refunds a part and then the rest, and no more than was charged', async () => {
       const request = await typed(CARDS.good, { amount: 1_000 });
@@ -212,13 +215,13 @@ export function describeCardGatewayConnector(name: string, subject: () => Connec
       ]);
     });
 
-    it('knows nothing of what it never saw', async () => {
+    it('does not find a request that never arrived', async () => {
       const key = { reference: newReference(), recurringPaymentMode: null };
       expect((await gateway().find(key)).gatewayStatus).toBe('NOT_SEEN');
       expect((await gateway().capture(key)).gatewayStatus).toBe('NOT_SEEN');
     });
 
-    it('leaves an outcome open when the answer is lost, and knows it afterwards', async () => {
+    it('has an unknown outcome when the answer is lost, and finds it afterwards', async () => {
       const request = await typed(CARDS.lost);
       await gateway().authorize(request);
       await expect(gateway().capture(request)).rejects.toThrow(GatewayUnavailable);
@@ -226,7 +229,7 @@ export function describeCardGatewayConnector(name: string, subject: () => Connec
       expect(await settled(request.reference)).toHaveLength(1);
     });
 
-    it('says that it is still thinking, and that a capture failed', async () => {
+    it('reports an open decision, and a failed capture', async () => {
       expect((await gateway().authorize(await typed(CARDS.late))).gatewayStatus).toBe('PENDING');
       const failing = await typed(CARDS.captureFails);
       await gateway().authorize(failing);
@@ -263,7 +266,7 @@ export function describeCardGatewayConnector(name: string, subject: () => Connec
       expect(answer.gatewayStatus).toBe('DECLINED');
     });
 
-    it('tells a card that it keeps for an app, and to nobody else', async () => {
+    it('shows a stored card to its own app only', async () => {
       const { answer } = await store(CARDS.good);
       const { customerAppId } = subject();
       const integrationMetadata = answer.integrationMetadata ?? {};
@@ -279,7 +282,7 @@ export function describeCardGatewayConnector(name: string, subject: () => Connec
       expect(await standing(customerAppId, {})).toBe('NOT_STORED');
     });
 
-    it('tells when the month of a card that it keeps is over', async () => {
+    it('reports when a stored card has expired', async () => {
       const { answer } = await store(CARDS.good);
       const { customerAppId } = subject();
       const integrationMetadata = answer.integrationMetadata ?? {};
@@ -300,7 +303,7 @@ export function describeCardGatewayConnector(name: string, subject: () => Connec
       expect((await gateway().capture(request)).gatewayStatus).toBe('CAPTURED');
     });
 
-    it('refuses a token that is not one', async () => {
+    it('refuses an invalid token', async () => {
       const answer = await gateway().authorize(requestOf({ kind: 'TOKEN', token: 'tok_none' }));
       expect([answer.gatewayStatus, answer.failure?.code]).toEqual([
         'DECLINED',
@@ -327,7 +330,7 @@ export function describeCardGatewayConnector(name: string, subject: () => Connec
       );
     });
 
-    it('lists what it settled in a period, oldest first, page by page', async () => {
+    it('lists the settled payments of a period, oldest first, page by page', async () => {
       const from = new Date(
         Math.max(0, ...(await settled()).map(({ settledAt }) => +settledAt)) + 1,
       );
@@ -347,7 +350,7 @@ export function describeCardGatewayConnector(name: string, subject: () => Connec
       expect(await list(LONG_AGO, undefined, newReference())).toEqual([]);
     });
 
-    it('has no outcome while it is away', async () => {
+    it('has an unknown outcome while the gateway is not available', async () => {
       const { away } = subject();
       const request = requestOf({ kind: 'WALLET' });
       await expect(away.authorize(request)).rejects.toThrow(GatewayUnavailable);

@@ -82,7 +82,7 @@ export function describePayoutConnector(name: string, subject: () => ConnectedBa
       expect(await settled(order)).toHaveLength(1);
     });
 
-    it('to an account that does not take them are rejected, with our word for why', async () => {
+    it('to an account that takes none are rejected, with our code as the reason', async () => {
       const { rejected } = subject().accounts;
       const order = orderOf({ customerAppId: newApp(), creditorAccountNumber: rejected });
       const answer = await bank().send(order);
@@ -95,7 +95,7 @@ export function describePayoutConnector(name: string, subject: () => ConnectedBa
       expect(await settled(order)).toEqual([]);
     });
 
-    it('to what is no account number are rejected, and not a fault', async () => {
+    it('to an invalid account number are rejected, without a fault', async () => {
       const answer = await bank().send(orderOf({ creditorAccountNumber: 'x' }));
       expect(answer.bankStatus).toBe('REJECTED');
     });
@@ -109,7 +109,7 @@ export function describePayoutConnector(name: string, subject: () => ConnectedBa
       expect(await settled(order)).toHaveLength(1);
     });
 
-    it('that were never sent are not seen', async () => {
+    it('that were never sent are not found', async () => {
       expect(await bank().find(orderOf())).toEqual(PAYOUT_NOT_SEEN);
     });
 

@@ -101,7 +101,7 @@ describe('the money of a disputed payment', () => {
     expect(await books()).toEqual([0, 12_500, -12_500]);
   });
 
-  it('is only what the bank or a refund has not taken back already', async () => {
+  it('is only the part that the bank or a refund has not taken back already', async () => {
     const client = new pg.Client({ connectionString: service.database.adminUrl });
     await client.connect();
     await client.query(
@@ -180,7 +180,7 @@ describe('a dispute that is opened while a refund of the payment is undecided', 
     expect(await books()).toEqual([12_500, 0, -12_500]);
   });
 
-  it('shares what two failed refunds leave with other disputes, the oldest first', async () => {
+  it('shares the money of two failed refunds with other disputes, the oldest first', async () => {
     await refund(6_000);
     await refund(6_500);
     const [first, second] = [disputed({ amount: 8_000, fee_amount: 0 }), contest()];

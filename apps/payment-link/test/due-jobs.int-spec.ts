@@ -183,7 +183,7 @@ async function fill({ table, id, due, also }: Waiting): Promise<void> {
 describe.each(tables)('the search for what is due in $table', (waiting) => {
   beforeAll(() => fill(waiting));
 
-  it('goes by the clock of each app, the earliest first', async () => {
+  it('follows the clock of each app, the earliest row first', async () => {
     await waiting.job().runDue();
     expect(done).toEqual(['frozen due', 'usual due', 'ahead due']);
   });
@@ -192,7 +192,7 @@ describe.each(tables)('the search for what is due in $table', (waiting) => {
     ['usual', usual],
     ['ahead', ahead],
     ['frozen', frozen],
-  ])('looks at one app alone when asked to: %s', async (name, app) => {
+  ])('can be limited to one app: %s', async (name, app) => {
     await waiting.job().runDue(app);
     expect(done).toEqual([`${name} due`]);
     expect(transactions).toMatchObject({ sequential: 0 });

@@ -86,7 +86,7 @@ async function events(since = 0) {
 const told = (code: string) => ({ status: 400, body: { error: { error_code: code } } });
 
 describe('erasing a payment user', () => {
-  it('leaves the ID, and a tombstone of who erased it, when and why', async () => {
+  it('keeps the ID, and a tombstone with operator, time and reason', async () => {
     const { userId, methodId } = await payingPerson();
     expect((await read(userId)).body).toMatchObject({ name: NAME, email: EMAIL });
     const { status, body } = await erase(userId);
@@ -146,7 +146,7 @@ describe('erasing a payment user', () => {
     expect(body.payments).toHaveLength(2);
   });
 
-  it('makes what was sealed unreadable: the key is gone, the text of the user too', async () => {
+  it('destroys the key, so that sealed data of the user cannot be read any more', async () => {
     const { userId } = await payingPerson();
     const sealed = () =>
       app.rows<{ sender: string; user: string; key: string | null; hash: string }>(
@@ -169,7 +169,7 @@ describe('erasing a payment user', () => {
     await expect(opening).rejects.toThrow(PersonalDataErased);
   });
 
-  it('confirms nobody: a guess at the content of a link is no repeat of it', async () => {
+  it('leaves nothing that confirms a guess: a repeated link order is not recognized', async () => {
     const body = link();
     const first = await app.send<PaymentLinkResponse>('POST /payment_links', body);
     expect((await app.send('POST /payment_links', body)).status).toBe(200);
@@ -179,7 +179,7 @@ describe('erasing a payment user', () => {
     expect(kept).toEqual([{ hash: '' }]);
   });
 
-  it('revokes the consent and cancels stored cards, told by events', async () => {
+  it('revokes the consent and cancels stored cards, each with an event', async () => {
     const { userId, methodId } = await payingPerson();
     const before = (await events()).length;
     await erase(userId);
@@ -199,7 +199,7 @@ describe('erasing a payment user', () => {
     expect(history.at(-1)).toEqual({ autopay_consent: false, source: 'ERASE' });
   });
 
-  it('told nobody who the person is: no event and no webhook did, before or after', async () => {
+  it('puts no personal data into any event or webhook, before or after', async () => {
     const { userId } = await payingPerson();
     await app.send(`POST /payment_users/${userId}`, { name: `${NAME} II` });
     await open(link({ mode: 'PAYMENT' }));
@@ -251,7 +251,7 @@ describe('erasing a payment user', () => {
     expect(sequences).toEqual(sequences.map((_, index) => ({ sequence: index + 1 })));
   });
 
-  it('that is repeated answers the first one and changes nothing', async () => {
+  it('changes nothing when it is repeated, and returns the first answer', async () => {
     const { userId } = await payingPerson();
     const first = await erase(userId);
     const before = await events();
@@ -261,7 +261,7 @@ describe('erasing a payment user', () => {
     expect(await app.rows('SELECT 1 FROM payment_user_erasures')).toHaveLength(1);
   });
 
-  it('of somebody who is not there is refused', async () => {
+  it('refuses an unknown user', async () => {
     const { userId } = await payingPerson();
     const stranger = await service.customerApp([]);
     const theirs = await stranger.order('payment_users/erase', { user_id: userId, reason: 'x' });
@@ -346,7 +346,7 @@ describe('after an erasure', () => {
     expect(JSON.stringify((await app.send<object>(route)).body)).not.toMatch(PERSONAL);
   });
 
-  it('an account that is added meanwhile is refused, or erased with the rest', async () => {
+  it('refuses an account that is added at the same time, or erases it too', async () => {
     const { userId } = await payingPerson();
     await app.warmUp();
     const additions = Array.from({ length: 16 }, (_, index) =>
@@ -386,7 +386,7 @@ describe('after an erasure', () => {
     expect(await setUp.select()).toMatchObject(told('INVALID_REQUEST'));
   });
 
-  it('a card that was being stored is not', async () => {
+  it('does not store a card whose set-up was under way', async () => {
     const waiting = await open(link(storing));
     const { body: attempt } = await waiting.select();
     const userId = waiting.link.sender?.user_id ?? '';

@@ -58,7 +58,7 @@ const idsOf = (accounts: readonly PaymentAccountResponse[]) =>
 const codeOf = ({ status, body }: { status: number; body: Partial<ErrorEnvelope> }) =>
   [status, body.error?.error_code] as const;
 
-it('lists newest first also while the clock stands still', async () => {
+it('external accounts are listed newest first even while the clock stands still', async () => {
   await app.moveClock(0, new Date('2031-03-01T00:00:00Z'));
   const made: string[] = [];
   for (let n = 0; n < 8; n += 1) {
@@ -72,7 +72,7 @@ it('lists newest first also while the clock stands still', async () => {
 });
 
 describe('an external account', () => {
-  it('is answered masked and tokenized, the same in every read', async () => {
+  it('is masked and tokenized in the answer, and the same in every read', async () => {
     const { status, body } = await create({ metadata: { order: '1' } });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -92,7 +92,7 @@ describe('an external account', () => {
     expect(await ofUser()).toEqual([body]);
   });
 
-  it('has one token for a name, in one app only', async () => {
+  it('has the same token for the same name, within one customer app', async () => {
     const [first, second] = [await create(), await create({ institution_id: 'otherbank' })];
     expect(first.body.accountholder_name).toBe(second.body.accountholder_name);
     const other = await service.customerApp([]);
@@ -104,7 +104,7 @@ describe('an external account', () => {
     expect(theirs.body.accountholder_name).not.toBe(first.body.accountholder_name);
   });
 
-  it('is kept with holder and number unreadable but under the key of its user', async () => {
+  it('stores holder and number encrypted under the key of its user', async () => {
     const { body } = await create();
     const [row] = await app.rows<{ text: string; holder_sealed: Buffer }>(
       `SELECT e::text AS text, holder_sealed FROM external_accounts e`,
@@ -134,7 +134,7 @@ describe('an external account', () => {
     expect(body).not.toHaveProperty('metadata');
   });
 
-  it('is one of its own for every request, whatever the Idempotency-Key', async () => {
+  it('is created by every request, with any Idempotency-Key', async () => {
     await app.warmUp();
     const { publicUrl } = service;
     const ask = () =>
@@ -190,7 +190,7 @@ describe('an external account', () => {
 });
 
 describe('the list of both kinds', () => {
-  it('has them newest first, each in its own form, and counts what the filters leave', async () => {
+  it('returns newest first, each in its own form, and counts the filtered rows', async () => {
     const hkd = await app.settlementAccount('HKD', { legal_entity_name: 'Harbour Books Ltd' });
     const first = (await create()).body.account_id;
     const jpy = await app.settlementAccount('JPY');
@@ -214,7 +214,7 @@ describe('the list of both kinds', () => {
     }
   });
 
-  it('tells how a settlement account takes its main kind of payment', async () => {
+  it('shows how a settlement account takes its main kind of payment', async () => {
     const overview = async (reference: string, members: object) => {
       const settlement_account_reference = reference;
       await app.settlementAccount('HKD', { settlement_account_reference, ...members });
@@ -241,7 +241,7 @@ describe('the list of both kinds', () => {
     expect(manual).not.toHaveProperty('external_gateway');
   });
 
-  it('of a user has the accounts of nobody else', async () => {
+  it('of a user holds no account of another user', async () => {
     const first = (await create()).body.account_id;
     const second = (await create()).body.account_id;
     const other = await newUser(app, 'grace');
@@ -274,7 +274,7 @@ describePagination('accounts of both kinds', () => ({
 }));
 
 describe('deleting an external account', () => {
-  it('answers without a body, and leaves no trace of holder and number', async () => {
+  it('returns no body, and leaves no trace of holder and number', async () => {
     const kept = (await create()).body.account_id;
     const { body } = await create({ metadata: { order: '1' } });
     const answer = await fetch(`${service.publicUrl}/payment_accounts/${body.account_id}`, {

@@ -102,7 +102,7 @@ describe('the view of the hosted page', () => {
     expect(JSON.stringify(view)).not.toContain('Chan Tai Man');
   });
 
-  it('says of a dead link what became of it', async () => {
+  it('says how an ended link ended', async () => {
     const payer = await Payer.of(app, nobody);
     await app.send(`POST /payment_links/${payer.linkId}/cancel`);
     const again = await Payer.open(app, nobody, payer.link);

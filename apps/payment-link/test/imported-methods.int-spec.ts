@@ -65,7 +65,7 @@ const stored = async () => {
 };
 
 describe('an imported card', () => {
-  it('is a stored method of the user, told by one event', async () => {
+  it('is a stored method of the user, with one event', async () => {
     const { status, body } = await importCard(order({}, { expiry_month: 3, expiry_year: 2060 }));
     expect({ status, body }).toMatchObject({
       status: 200,
@@ -128,7 +128,7 @@ describe('an imported card', () => {
     expect(again.body.payment_method_id).not.toBe(other.body.payment_method_id);
   });
 
-  it('without metadata is listed, and offered to nobody', async () => {
+  it('is listed without metadata, and never offered', async () => {
     const { status } = await importCard(order({ integration_metadata: undefined }));
     expect(status).toBe(200);
     expect(await stored()).toHaveLength(1);

@@ -139,7 +139,7 @@ describe("row-level security, with the application's own filter removed", () => 
     }
   });
 
-  it('shows nothing without a tenant, to the app nor to the owner', async () => {
+  it('shows nothing without a tenant, neither to the app nor to the owner', async () => {
     const { app, owner } = service.database.urls;
     for (const table of tables) {
       for (const url of [app, owner]) {
@@ -149,7 +149,7 @@ describe("row-level security, with the application's own filter removed", () => 
     }
   });
 
-  it('lets nobody write into another app', async () => {
+  it('refuses to write into another app', async () => {
     const { app } = service.database.urls;
     const stolen = `UPDATE payment_links SET customer_app_id = '${theirs.id}' RETURNING 1`;
     await expect(asRole(app, stolen, mine.id)).rejects.toThrow('row-level security');
@@ -161,7 +161,7 @@ describe("row-level security, with the application's own filter removed", () => 
     expect(touched).toEqual([]);
   });
 
-  it('gives the worker only what its jobs read', async () => {
+  it('lets the worker read only the columns that its jobs need', async () => {
     const { worker } = service.database.urls;
     const allowed = await asRole<{ name: string }>(
       worker,
@@ -200,7 +200,7 @@ describe('what is never changed', () => {
     'autopay_consent_changes',
     'payment_user_erasures',
     'settlement_account_audit',
-  ])('%s cannot be updated nor deleted, by nobody', async (table) => {
+  ])('%s cannot be updated or deleted by any role', async (table) => {
     const { app, owner } = service.database.urls;
     for (const sql of [`DELETE FROM "${table}"`, `UPDATE "${table}" SET customer_app_id = 'x'`]) {
       await expect(asRole(app, sql, mine.id)).rejects.toThrow('permission denied');

@@ -149,7 +149,7 @@ const LINK = [
 const ALL = [...PAYMENT, ...LINK, 'ledger_transfers'];
 
 describe('seven years after a payment', () => {
-  it('it goes with all that belongs to it, and no balance changes', async () => {
+  it('it is deleted with all that belongs to it, and no balance changes', async () => {
     const old = await pay();
     await refund(old);
     await age(2_557.01);
@@ -174,7 +174,7 @@ describe('seven years after a payment', () => {
     expect(await balance()).toBe(OPENING + 12_500);
   });
 
-  it('a day earlier nothing goes', async () => {
+  it('one day before the limit nothing is deleted', async () => {
     await refund(await pay());
     await age(2_556);
     await checkpoints();
@@ -236,7 +236,7 @@ describe('a consent', () => {
     return rows.map(({ sequence }) => Number(sequence));
   };
 
-  it('that holds stays, however old', async () => {
+  it('that is still given stays, at any age', async () => {
     expect(await consents([true, 9_000])).toEqual([1]);
   });
 
@@ -284,7 +284,7 @@ describe('a charge of a mandate', () => {
 });
 
 describe('before its time', () => {
-  it('nobody deletes any of it, the administrator included', async () => {
+  it('no role deletes kept money, not even the administrator', async () => {
     await refund(await pay(STORING));
     const strict = new pg.Client({ connectionString: service.database.adminUrl });
     await strict.connect();

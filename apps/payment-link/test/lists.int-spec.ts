@@ -102,7 +102,7 @@ describe('filters of payments', () => {
     return body.payments.map(({ payment_id }) => payment_id);
   }
 
-  it('find what they name, newest first', async () => {
+  it('return the matching payments, newest first', async () => {
     const today = new Date().toISOString().slice(0, 10);
     const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
     const cases: [Readonly<Record<string, string>>, string[]][] = [

@@ -124,7 +124,7 @@ class Debit {
 }
 
 describe('a payer who leaves the authorization', () => {
-  it('finds the link as if nothing had been tried', async () => {
+  it('finds the link as before the attempt', async () => {
     const debit = await Debit.choose();
     await debit.tell(mandateClosed);
     const view = await debit.reaches('REPLACED', 'CANCELLED');
@@ -133,7 +133,7 @@ describe('a payer who leaves the authorization', () => {
     expect(again.body.mandate_id).not.toBe(debit.mandateId);
   });
 
-  it('and whose mandate went live all the same: it is given up, once', async () => {
+  it('whose mandate went live all the same has it ended, once', async () => {
     const debit = await Debit.choose();
     await chooseType(debit.payer, 'CARD');
     await debit.tell(mandateSucceeded);
@@ -165,7 +165,7 @@ describe('a mandate that comes to nothing', () => {
     expect((await chooseType(debit.payer, 'CARD')).status).toBe(200);
   });
 
-  it('tells the payer why', async () => {
+  it('shows the payer the reason', async () => {
     const debit = await Debit.confirmed(setupBody());
     await debit.tell(mandateFailed, { error: mandateFailed.example.error });
     const { attempt } = await debit.reaches('FAILED', null);
@@ -175,7 +175,7 @@ describe('a mandate that comes to nothing', () => {
     });
   });
 
-  it('because its process died after the confirmation is taken back in time', async () => {
+  it('because its process died after the confirmation is ended in time', async () => {
     const debit = await Debit.choose();
     await confirm(app, debit.payer.linkId, debit.mandateId);
     await app.moveClock(4 * MINUTE_MS);
@@ -204,7 +204,7 @@ describe('a mandate that goes live', () => {
     expect((await debit.payer.view()).status).toBe('SETUP_SUCCEEDED');
   });
 
-  it('is charged at once; the link is paid when the bank says so', async () => {
+  it('is charged at once; the link is PAID when the bank executes the charge', async () => {
     const debit = await Debit.confirmed();
     await debit.tell(mandateSucceeded);
     const waiting = await debit.reaches('CAPTURING', 'SUBMITTED');
@@ -222,7 +222,7 @@ describe('a mandate that goes live', () => {
     expect([books?.transfers, mandates.charged.length]).toEqual([1, 1]);
   });
 
-  it('and cannot be collected on leaves the link to try again', async () => {
+  it('that cannot be charged leaves the link open for another try', async () => {
     const debit = await Debit.confirmed();
     await debit.tell(mandateSucceeded);
     await debit.reaches('CAPTURING', 'SUBMITTED');
@@ -234,7 +234,7 @@ describe('a mandate that goes live', () => {
     expect((await chooseType(debit.payer, 'CARD')).status).toBe(200);
   });
 
-  it('is paid by money that arrives after a failure, while the place is free', async () => {
+  it('pays the link with money that arrives after a failure, while no other attempt is open', async () => {
     const debit = await Debit.confirmed();
     await debit.tell(mandateSucceeded);
     await debit.reaches('CAPTURING', 'SUBMITTED');
@@ -244,7 +244,7 @@ describe('a mandate that goes live', () => {
     expect((await debit.reaches('SUCCEEDED', 'EXECUTED')).status).toBe('PAID');
   });
 
-  it('owes back what arrives for a link that was given up, once', async () => {
+  it('returns money that arrives for an ended link, once', async () => {
     const debit = await Debit.confirmed();
     await debit.tell(mandateSucceeded);
     await debit.reaches('CAPTURING', 'SUBMITTED');
@@ -275,7 +275,7 @@ describe('an event that never comes', () => {
     await service.dueJobs.runFor(app.id);
   }
 
-  it('of a mandate that went live, then of its charge: both are asked for within hours', async () => {
+  it('about a live mandate and about its charge is replaced by requests within hours', async () => {
     const debit = await Debit.confirmed();
     mandates.statuses.set(debit.mandateId, 'SUBMITTED');
     await debit.rests();

@@ -98,7 +98,7 @@ const eventsOf = async (paymentId: string) => {
 };
 
 describe('a link that is paid by transfer', () => {
-  it('tells the payer what to transfer, and the customer app what it told', async () => {
+  it('shows the payer the transfer to make, and the customer app the same', async () => {
     const { payer, attemptId, reference, paymentId } = await waiting();
     const { attempt, session_status, money_moved } = await payer.view();
     expect([session_status, money_moved]).toEqual(['OPEN', 'NO']);
@@ -119,7 +119,7 @@ describe('a link that is paid by transfer', () => {
     });
   });
 
-  it('is paid by exactly what is due, however the reference is written', async () => {
+  it('is PAID by exactly the amount due, in any spelling of the reference', async () => {
     const { payer, reference, paymentId } = await waiting();
     const { status, body } = await arrive(reference.toLowerCase().replaceAll(' ', '-'));
     expect([status, body]).toEqual([
@@ -176,7 +176,7 @@ describe('a link that is paid by transfer', () => {
     expect(body).toMatchObject({ outcome: 'PAID', payment_id: now.paymentId });
   });
 
-  it('is paid by more than is due, and the rest goes back', async () => {
+  it('is PAID by more than the amount due, and the rest goes back', async () => {
     const { reference, paymentId } = await waiting();
     const { body } = await arrive(reference, DUE + 500);
     expect(body).toMatchObject({ outcome: 'OVERPAID', payment_id: paymentId });
@@ -191,7 +191,7 @@ describe('a link that is paid by transfer', () => {
     );
   });
 
-  it('waits on after less than is due, and shows it to the payer', async () => {
+  it('stays open after less than the amount due, and shows the payer the rest', async () => {
     const { payer, reference, paymentId } = await waiting();
     for (const amount of [DUE - 1, 1]) {
       expect((await arrive(reference, amount)).body.outcome).toBe('RETURNED');

@@ -143,7 +143,7 @@ async function paid(): Promise<Paid> {
   return { app, accountId, paymentId: (await shopper.readLink()).payment?.payment_id ?? '' };
 }
 
-it('refunds of a payment keep to what was paid, whatever the gateway says', async () => {
+it('refunds of a payment never exceed it, with any answers of the gateway', async () => {
   const words = fc.constantFrom('answers', 'refusals', 'silences', 'drops');
   const commands = fc.commands<Refunds, Paid, false>(
     [
@@ -283,7 +283,7 @@ class BankSays implements PayoutCommand {
   toString = () => `the bank says ${this.word}`;
 }
 
-it('payouts never take more than there is, whatever the bank says', async () => {
+it('payouts never exceed the balance, with any answers of the bank', async () => {
   bankObeys();
   const commands = fc.commands<Payouts, Payer, false>(
     [
@@ -308,7 +308,7 @@ it('payouts never take more than there is, whatever the bank says', async () => 
   await fc.assert(property, RUNS);
 }, 120_000);
 
-it('payments give back no more than was paid, whatever is told of them', async () => {
+it('payments return no more than was paid, in any order of commands and updates', async () => {
   bankObeys();
   const property = fc.asyncProperty(paymentCommands, async (asked) => {
     const payer = await Payer.of(await service.customerApp([]));

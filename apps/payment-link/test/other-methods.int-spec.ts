@@ -85,7 +85,7 @@ describe('a wallet', () => {
     expect(await sandbox.ledger(app.id)).toMatchObject([{ charged: 12_500, captures: 1 }]);
   });
 
-  it('stores nothing, and is not offered where something is to be stored alone', async () => {
+  it('stores nothing, and is not offered on links that only store a method', async () => {
     const setUp = await Payer.of(app, sandbox, setupBody());
     expect((await offered(setUp)).map((method) => method.payment_method_type)).toEqual(['CARD']);
     const payer = await payerOf({ payment_setup_options: { future_payments: 'CLICK_TO_PAY' } });
@@ -100,7 +100,7 @@ describe('a wallet', () => {
     expect(link.payment).not.toHaveProperty('payment_method_id');
   });
 
-  it('is the only one offered when the link says so', async () => {
+  it('is the only method offered when the link says so', async () => {
     const payer = await payerOf({
       payment_setup_options: { payment_method_types: ['WALLET', 'MANUAL'] },
     });
@@ -136,7 +136,7 @@ describe('a saved card', () => {
     expect((await tap(payer, saved)).body.status).toBe('PAID');
   });
 
-  it('may ask for its bank again', async () => {
+  it('may need a challenge of its bank again', async () => {
     const setUp = await Payer.of(
       app,
       sandbox,
@@ -161,7 +161,7 @@ describe('a saved card', () => {
     ]);
   });
 
-  it('of somebody else cannot be chosen', async () => {
+  it('of another user cannot be chosen', async () => {
     const id = await save(CARDS.good);
     const other = await Payer.of(app, sandbox, linkBody());
     const [method] = await offered(other);
@@ -192,7 +192,7 @@ describe('a saved card', () => {
     expect((await offered(await payerOf())).some((method) => method.payment_method_id)).toBe(false);
   });
 
-  it('is refused with a typed card, and a typed one without', async () => {
+  it('is refused with card data; a typed card is refused without them', async () => {
     await save(CARDS.good);
     const payer = await payerOf();
     const methods = await offered(payer);
@@ -319,7 +319,7 @@ describe('trying many cards', () => {
     }
   }, 60_000);
 
-  it('from this machine is not counted', async () => {
+  it('from this machine has no limit', async () => {
     for (const address of ['127.0.0.1', '::1']) await tryCard(address);
     expect(await app.rows('SELECT * FROM card_submissions')).toEqual([]);
   });

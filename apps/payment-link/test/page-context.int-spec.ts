@@ -61,7 +61,7 @@ describe('the sites that may frame the page of a link', () => {
     expect((await originsOf(app, payer.linkId)).body).toEqual({ origins: [] });
   });
 
-  it('are not told of a link that another app made', async () => {
+  it('are not shown for a link of another app', async () => {
     const app = await appWith({});
     const other = await appWith({});
     const payer = await Payer.of(app, nobody);
@@ -69,7 +69,7 @@ describe('the sites that may frame the page of a link', () => {
     expect((await originsOf(app, 'x')).status).toBe(400);
   });
 
-  it('are named to the card fields too, with a proof that we did it', async () => {
+  it('are passed to the card fields too, with a signature', async () => {
     const app = await appWith({ redirect_uris: [`${SHOP}/back`] });
     const payer = await Payer.of(app, nobody, page({ redirect_uri: `${TILL}/done` }));
     const { body } = await payer.select();
@@ -81,7 +81,7 @@ describe('the sites that may frame the page of a link', () => {
     expect(searchParams.get('proof')).toBe(proof);
   });
 
-  it('are left out where there is none', async () => {
+  it('are left out for a link without sites', async () => {
     const { body } = await (await Payer.of(await appWith({}), nobody)).select();
     expect(body.card_fields_url).not.toContain('within');
   });

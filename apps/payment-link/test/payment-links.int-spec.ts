@@ -47,7 +47,7 @@ async function eventsOf(linkId: string): Promise<[string, number][]> {
 }
 
 describe('creating a payment link', () => {
-  it('answers everything that was given, and where to pay', async () => {
+  it('returns everything that was given, and the URL to pay', async () => {
     const asked = aLink({
       metadata: { order: '1' },
       payment_metadata: { invoice: '2' },
@@ -113,7 +113,7 @@ describe('creating a payment link', () => {
     expect(user.body).toMatchObject({ name: 'Chan Tai Man', email: 'tm@example.com' });
   });
 
-  it('takes a user that was created before', async () => {
+  it('accepts an existing user', async () => {
     const created = await app.send<{ user_id: string }>('POST /payment_users', {
       name: 'Ada',
       external_user_id: 'existing',
@@ -241,7 +241,7 @@ describe('expiry', () => {
   const statusOf = async (from: TestCustomerApp, id: string) =>
     (await from.send<Body>(`GET /payment_links/${id}`)).body.status;
 
-  it("comes with the app's clock, not before, and is told once", async () => {
+  it("comes with the app's clock, not before, and is one event", async () => {
     const clocked = await service.customerApp(['HKD']);
     const { body: link } = await clocked.send<Body>('POST /payment_links', aLink());
     const id = link.payment_link_id;

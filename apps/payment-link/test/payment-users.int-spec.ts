@@ -69,7 +69,7 @@ describe('creating a payment user', () => {
     expect(text).not.toMatch(/Wong|sm@example|57 6f 6e 67|576f6e67/);
   });
 
-  it('tells of the consent that it was created with', async () => {
+  it('publishes the consent that it was created with', async () => {
     const { body } = await create(aUser({ autopay_consent: true }));
     expect(await eventsOf(body.user_id)).toEqual([
       ['payment_user.created', 1],
@@ -84,7 +84,7 @@ describe('creating a payment user', () => {
 });
 
 describe('updating a payment user', () => {
-  it('changes what is given, clears what is null and keeps the rest', async () => {
+  it('changes given members, clears null members and keeps the rest', async () => {
     const { body: user } = await create(aUser({ email: 'tm@example.com', metadata: { a: '1' } }));
     const update = await app.send<Body>(`POST /payment_users/${user.user_id}`, {
       email: null,
@@ -124,7 +124,7 @@ describe('updating a payment user', () => {
     expect(body).not.toHaveProperty(member);
   });
 
-  it('keeps what an empty text names, since that counts as absent', async () => {
+  it('keeps a member whose text is empty, since that counts as absent', async () => {
     const { body: user } = await create(aUser({ email: 'tm@example.com' }));
     const patch = { email: '', name: '', user_type: '' };
     const { status, body } = await app.send<Body>(`POST /payment_users/${user.user_id}`, patch);

@@ -75,7 +75,7 @@ async function paidOut(): Promise<{ reference: string; amount: number }[]> {
 const whatIsEnded = () => ends.map(({ payoutId, status }) => [payoutId, status]);
 
 describe('a payout that the bank executes', () => {
-  it('leaves the books, and everybody is told of each step', async () => {
+  it('leaves the books, and each step is an event and a webhook', async () => {
     const { payout_id: id } = (await payer.create()).body;
     const body = await payer.ends(id, 'EXECUTED');
     expect(body.transaction_date).toBe((body.transaction_time ?? '').slice(0, 10));
@@ -112,7 +112,7 @@ describe('the verification of the ledger', () => {
       status,
     ]);
 
-  it('finds what is held for nothing, and what left the books for nothing', async () => {
+  it('finds money that is held or has left the books without a payout', async () => {
     payer = await Payer.of(await service.customerApp([]), PAYOUT_FEE);
     const { payout_id: id } = (await payer.create()).body;
     await payer.ends(id, 'EXECUTED');
@@ -190,7 +190,7 @@ describe('a payout whose outcome is unknown', () => {
     expect(await payer.balance('payout')).toBe(12_500);
   });
 
-  it('is told late, twice and contradictorily, and ends once', async () => {
+  it('ends once when answers of the bank are late, repeated or contradictory', async () => {
     const { payout_id: id } = (await payer.create()).body;
     await payer.ends(id, 'EXECUTED');
     const record = service.app.get(RecordPayoutAnswer);
@@ -203,7 +203,7 @@ describe('a payout whose outcome is unknown', () => {
     expect(await payer.history(id)).toEqual([...WAY, 'EXECUTED']);
   });
 
-  it('that was recorded as failed is corrected when the bank shows it executed, with its fee', async () => {
+  it('is corrected from FAILED, with its fee, when the bank shows the payout as executed', async () => {
     payer = await Payer.of(await service.customerApp([]), PAYOUT_FEE);
     const send = bank.send.bind(bank);
     jest.spyOn(bank, 'send').mockImplementationOnce(async (order) => {
@@ -323,7 +323,7 @@ describe('the books of the bank beside ours', () => {
     expect(await differences()).toEqual([{ subject: id, kind }]);
   });
 
-  it('find one under a reference that is not ours', async () => {
+  it('find a payout under an unknown reference', async () => {
     const reference = newId<PayoutId>(new Date());
     told((line) => [line, { ...line, reference, entryId: 'a stranger' }]);
     await executed();
@@ -331,7 +331,7 @@ describe('the books of the bank beside ours', () => {
     expect(await differences()).toEqual([{ subject: reference, kind: 'MISSING_HERE' }]);
   });
 
-  it('tell after a restore of one that we do not have: it leaves the balance, once', async () => {
+  it('find a payout that a restore lost here: it leaves the balance, once', async () => {
     const reference = newId<PayoutId>(new Date());
     const order = { reference, customerAppId: payer.app.id, currency: 'HKD', description: null };
     const creditor = { creditorName: 'Chan Tai Man', creditorAccountNumber: '012-345678-833' };
@@ -360,7 +360,7 @@ describe('the books of the bank beside ours', () => {
     expect(await differences()).toEqual([{ subject: stranger, kind: 'MISSING_HERE' }]);
   });
 
-  it('correct what we hold as failed', async () => {
+  it('correct a payout that is FAILED here and executed there', async () => {
     const send = bank.send.bind(bank);
     jest.spyOn(bank, 'send').mockImplementationOnce(async (order) => {
       const answer = await send(order);

@@ -59,7 +59,7 @@ describe('a payout that is confirmed at once', () => {
     expect(await payer.balance('payout')).toBe(12_500);
   });
 
-  it('is answered once to all copies of the request', async () => {
+  it('gives one answer to all copies of the request', async () => {
     const copies = await Promise.all(Array.from({ length: 16 }, () => payer.create({}, 'one')));
     expect(new Set(copies.map(({ body }) => body.payout_id)).size).toBe(1);
     expect(await payer.traces()).toMatchObject({ payouts: 1, transfers: 2 });
@@ -67,7 +67,7 @@ describe('a payout that is confirmed at once', () => {
     expect(codeOf(other)).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
   });
 
-  it('is never sent before it is committed, nor forgotten when nobody answers', async () => {
+  it('is sent only after its commit, and remembered when the bank does not answer', async () => {
     const { payout_id: id } = (await payer.create()).body;
     await payer.ends(id, 'SUBMITTED');
     expect(await payer.history(id)).toEqual([
@@ -207,7 +207,7 @@ describe('a refused payout leaves nothing behind', () => {
     ['a currency of neither account', 'CURRENCY_MISMATCH', () => ({ currency: 'USD' })],
     ['more than there is', 'INSUFFICIENT_BALANCE', () => ({ amount: OPENING_BALANCE + 1 })],
     ['an amount of 0', 'INVALID_REQUEST', () => ({ amount: 0 })],
-    ['no word on confirm', 'INVALID_REQUEST', () => ({ confirm: undefined })],
+    ['a request without confirm', 'INVALID_REQUEST', () => ({ confirm: undefined })],
   ];
   const foreign = async () => Payer.of(await service.customerApp([]));
 

@@ -248,7 +248,7 @@ describe('a charge that we hold as not executed', () => {
 });
 
 describe('a difference', () => {
-  it('is a ledger that lacks what the gateway settled; told once, by a metric too', async () => {
+  it('is a settled payment that the ledger lacks; it is reported once, and by a metric', async () => {
     const { paymentId } = await pay();
     await meddle(`DELETE FROM ledger_transfers WHERE payment_id = $1`, [paymentId]);
     await advance(2 * HOUR_MS);
@@ -335,7 +335,7 @@ describe('a run', () => {
     expect(await openKinds()).toEqual(['CHARGE MISSING_HERE']);
   });
 
-  it('that died is done again from where it began, and tells nothing twice', async () => {
+  it('starts again from its beginning after it died, and reports nothing twice', async () => {
     const { paymentId } = await pay();
     await meddle(`DELETE FROM ledger_transfers WHERE payment_id = $1`, [paymentId]);
     const before = await until();

@@ -117,7 +117,7 @@ describe('a refund that the customer app asks for', () => {
     expect(code(again)).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
   });
 
-  it('goes back in parts and then as all that is left', async () => {
+  it('returns parts, and then all of the rest', async () => {
     const { status, body } = await refund({ amount: 2_500, reason: 'one item' });
     expect([status, body]).toEqual([
       200,
@@ -192,7 +192,7 @@ describe('a refund that the customer app asks for', () => {
     expect((await other.send(`GET /payments/${paymentId}/refunds`)).status).toBe(400);
   });
 
-  it('needs a key, under which it happens once', async () => {
+  it('needs an Idempotency-Key, and happens once under it', async () => {
     expect(code(await refund({}, null))).toEqual([400, 'IDEMPOTENCY_KEY_REQUIRED']);
     const copies = await Promise.all(
       Array.from({ length: 8 }, () => refund({ amount: 100 }, 'same')),
@@ -204,7 +204,7 @@ describe('a refund that the customer app asks for', () => {
 });
 
 describe('a refund that the gateway does not decide at once', () => {
-  it.each(['drops', 'silences'] as const)('is told again on schedule (%s)', async (way) => {
+  it.each(['drops', 'silences'] as const)('is requested again on schedule (%s)', async (way) => {
     gateway[way].add('refund');
     const { body } = await refund({ amount: 2_500 });
     expect(body.status).toBe('SUBMITTED');
@@ -220,7 +220,7 @@ describe('a refund that the gateway does not decide at once', () => {
     expect(await books()).toEqual([10_000, 0, 0, -10_000]);
   });
 
-  it('is told again as soon as the gateway calls, once for each call', async () => {
+  it('is requested again at once, after each call-back of the gateway', async () => {
     gateway.silences.add('refund');
     const { body } = await refund({ amount: 2_500 });
     gateway.silences.clear();

@@ -44,7 +44,7 @@ describe('the browser that a card was typed in', () => {
   it.each([
     [CARDS.good, 'SUCCEEDED'],
     [CARDS.declined, 'FAILED'],
-  ])('is told of %s, which %s', async (number, status) => {
+  ])('is recorded for the card %s, whose set-up has %s', async (number, status) => {
     const { cards } = await typed(number);
     expect(cards).toMatchObject([{ card: { status, risk_data: SEEN } }]);
     const id = cards[0]?.payment_method_id;
@@ -69,7 +69,7 @@ describe('the browser that a card was typed in', () => {
     expect(status).toBe(500);
   });
 
-  it('is told to nobody else: no event carries it', async () => {
+  it('is in no event', async () => {
     await typed(CARDS.good);
     const [told] = await app.rows<{ text: string }>(
       `SELECT string_agg(payload::text, ',') AS text FROM outbox`,
@@ -77,7 +77,7 @@ describe('the browser that a card was typed in', () => {
     expect(told?.text).not.toMatch(/Chrome|zh-HK/);
   });
 
-  it('is forgotten with its payer, whatever became of the card', async () => {
+  it('is deleted with its payer, for a card in any state', async () => {
     const { userId } = await typed(CARDS.good);
     const order = { user_id: userId, reason: 'ticket 17' };
     expect((await app.order('payment_users/erase', order)).status).toBe(200);

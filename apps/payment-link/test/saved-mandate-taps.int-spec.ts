@@ -201,7 +201,7 @@ describe('the account that was tapped', () => {
     expect((await payer.view()).attempt).not.toHaveProperty('sender_account');
   });
 
-  it('is named by nobody once its holder is erased', async () => {
+  it('is not named any more once its holder is erased', async () => {
     const [payer, attemptId] = await chosen();
     await tap(payer, attemptId);
     const userId = payer.link.sender?.user_id ?? '';
@@ -213,7 +213,7 @@ describe('the account that was tapped', () => {
 });
 
 describe('a saved mandate', () => {
-  it('is not offered while nobody tells of it, and everything else is', async () => {
+  it('is not offered while mandate is not available; other methods are', async () => {
     const payer = await returning();
     expect(savedOf(await offeredTo(payer))).toHaveLength(1);
     mandates.away = true;
@@ -255,7 +255,7 @@ describe('a saved mandate', () => {
     expect(offered.map((each) => each.payment_method_type)).toEqual(['CARD', 'MANDATE']);
   });
 
-  it('is never ended with its attempt, whoever ends that', async () => {
+  it('stays usable when its attempt ends, for any reason', async () => {
     const [switched] = await chosen();
     await switched.select();
     const [left] = await chosen();

@@ -160,7 +160,7 @@ describe('a payout of a later day', () => {
     expect(await payer.balance('payout')).toBe(AMOUNT);
   });
 
-  it('waits for the bank of the payer, and goes on with its word', async () => {
+  it("waits until the payer's bank decides about the direct debit, then goes on", async () => {
     mandates.bankStatus = 'PENDING';
     const id = await scheduled();
     // A clock that stands: no schedule asks.
@@ -172,7 +172,7 @@ describe('a payout of a later day', () => {
     expect(await pulled()).toHaveLength(1);
   });
 
-  it('asks a service of mandates that was away again, and charges once', async () => {
+  it('tries again after mandate was not available, and charges once', async () => {
     const id = await scheduled();
     mandates.away = true;
     await advance(DAY_MS);

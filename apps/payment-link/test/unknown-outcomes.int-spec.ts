@@ -53,7 +53,7 @@ function callBack(body: object, secret = GATEWAY_SECRET, ageS = 0): Promise<{ st
 }
 
 describe('an answer that is lost', () => {
-  it('leaves the payment as it is, then takes over what the gateway did, once', async () => {
+  it('leaves the payment as it is, then records what the gateway did, once', async () => {
     const payer = await Payer.of(app, sandbox);
     const lost = await payer.pay(CARDS.lost);
     expect(lost.body).toMatchObject({ session_status: 'PROCESSING', money_moved: 'UNKNOWN' });
@@ -72,7 +72,7 @@ describe('an answer that is lost', () => {
     expect(await ledgerBalances()).toMatchObject({ SETTLEMENT: 12_500, CLEARING: -12_500 });
   });
 
-  it('of a set-up stores the card when it is found', async () => {
+  it('stores the card of a set-up when the gateway shows it', async () => {
     const payer = await Payer.of(app, sandbox, setupBody());
     await payer.pay(CARDS.lost);
     await advanceTo(15 * SECOND_MS);
@@ -159,7 +159,7 @@ describe('call-backs', () => {
     expect((await payer.readLink()).session_status).toBe('PROCESSING');
   });
 
-  it('need a signature that is right and fresh', async () => {
+  it('need a valid and recent signature', async () => {
     const event = { event_id: 'evt_1', reference: newId(new Date()), customer_app_id: app.id };
     expect((await callBack(event, 'another-secret-that-is-long-enough')).status).toBe(401);
     expect((await callBack(event, GATEWAY_SECRET, 3_600)).status).toBe(401);
@@ -192,7 +192,7 @@ describe('call-backs', () => {
     },
   );
 
-  it('about an attempt that is not ours are taken and forgotten', async () => {
+  it('about an unknown attempt are accepted and ignored', async () => {
     const event = { event_id: 'evt_2', reference: newId(new Date()), customer_app_id: app.id };
     expect((await callBack(event)).status).toBe(200);
   });

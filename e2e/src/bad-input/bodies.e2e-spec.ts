@@ -23,7 +23,7 @@ const schemaOf = ({ specimen }: Subject): Schema =>
   specimen.body ? (jsonSchemaOf(specimen.body.type) as Schema) : {};
 
 describe('every member of every body', () => {
-  it.each(rowsOf(withBody))('%s refuses what it cannot take, naming it', async (_id, subject) => {
+  it.each(rowsOf(withBody))('%s refuses invalid input and names it', async (_id, subject) => {
     const faults = new Faults();
     for (const bad of badValues(schemaOf(subject))) {
       const body = withValue(sender.validBody(subject, bad.field) ?? {}, bad);
@@ -37,7 +37,7 @@ describe('every member of every body', () => {
     expect(faults.list).toEqual([]);
   });
 
-  it.each(rowsOf(withBody))('%s takes what is exactly at a limit', async (_id, subject) => {
+  it.each(rowsOf(withBody))('%s accepts values exactly at a limit', async (_id, subject) => {
     const refused: string[] = [];
     const { names = [] } = subject.specimen.body ?? {};
     const limits = limitValues(schemaOf(subject)).filter(({ field }) => !names.includes(field));

@@ -37,7 +37,7 @@ describe('every read without an ID', () => {
       operation.method === 'GET' && !operation.path.includes('{') && !specimen.needsQuery,
   );
 
-  it.each(rowsOf(reads))('%s answers whoever may ask', async (_id, subject) => {
+  it.each(rowsOf(reads))('%s answers each caller that has the right', async (_id, subject) => {
     const { status, text } = await sender.send(subject);
     expect([status, text.slice(0, 300)]).toEqual([200, expect.anything()]);
   });

@@ -39,7 +39,7 @@ const UNROUTABLE = ['%ff', '%', 'x'.repeat(5_000)];
 const PLAIN = { operation: { envelope: 'E3' } } as const;
 
 describe('every operation with an ID', () => {
-  it.each(rowsOf(withId))('%s refuses what is no ID of anything', async (_id, subject) => {
+  it.each(rowsOf(withId))('%s refuses an ID that belongs to nothing', async (_id, subject) => {
     const faults = new Faults();
     const codes = [subject.specimen.unknownId as ErrorCode];
     for (const id of [newId<Id<'Unknown'>>(new Date()), ...MALFORMED]) {

@@ -34,7 +34,7 @@ const hasRange = (subject: Subject) =>
 const isPaged = (subject: Subject) => parametersOf(subject).some(([field]) => field === 'after');
 
 describe('every parameter of every list', () => {
-  it.each(rowsOf(lists))('%s refuses what it cannot take, naming it', async (_id, subject) => {
+  it.each(rowsOf(lists))('%s refuses invalid input and names it', async (_id, subject) => {
     const faults = new Faults();
     for (const [field, schema] of parametersOf(subject)) {
       const expected = { ...subject, codes: ['INVALID_REQUEST'] as ErrorCode[], field };

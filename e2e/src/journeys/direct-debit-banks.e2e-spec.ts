@@ -142,7 +142,7 @@ describe('a shop that asked the payer itself', () => {
     expect(await ledger.transfers(body.payment_id)).toEqual(['PAYMENT 700 clearing -> settlement']);
   });
 
-  it('states that the payer refused: the bank never hears of it', async () => {
+  it('states that the payer refused: the bank gets no request', async () => {
     const { mandate_id: id } = await shop.asksOnAccount('8833');
     expect((await shop.authorizes(id, false)).body.status).toBe('CANCELLED');
     expect(refusalOf(await shop.authorizes(id, true))).toEqual([400, 'INVALID_MANDATE_STATUS']);

@@ -261,7 +261,7 @@ describe('the testing operations', () => {
     ]);
   });
 
-  it('refuse payments that nobody could dispute', async () => {
+  it('refuse payments that cannot be disputed', async () => {
     const paymentId = await paid('authorized');
     const send = async (body: object) => {
       const answer = await shop.send<{ error: { error_code: string } }>({

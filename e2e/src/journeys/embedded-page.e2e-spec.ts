@@ -91,7 +91,7 @@ async function types(place: FrameLocator, number: string): Promise<void> {
 }
 
 describe('a payment link in a frame of the shop', () => {
-  it('is paid there with the card fields of the gateway, and tells the shop', async () => {
+  it('is paid there with the card fields of the gateway, and sends messages to the shop', async () => {
     const link = await aLink();
     await page.goto(shop.checkout(link.url ?? ''));
     const frame = page.frameLocator('#payment');

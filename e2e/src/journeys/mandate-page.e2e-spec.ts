@@ -99,7 +99,7 @@ describe('a payer on the page of a mandate', () => {
     expect(new URL(payer.page.url()).searchParams.get('mandate_id')).toBe(mandateId);
   });
 
-  it('is told when the bank refuses the account', async () => {
+  it('learns that the bank refuses the account', async () => {
     const { mandateId, payer, page } = await open();
     await page.setsItUp('012-345-670002');
     await payer.sees('Your bank refused the direct debit');

@@ -59,7 +59,7 @@ describe('paying by bank transfer', () => {
     return outcome;
   };
 
-  it('tells what to transfer, sends too little back, and sees the rest arrive', async () => {
+  it('shows the transfer to make, returns too little, and is paid by the full amount', async () => {
     const link = await shop.createLink(paymentOrder());
     const payer = await payers.open(link.url ?? '');
     await payer.presses('Bank transfer');

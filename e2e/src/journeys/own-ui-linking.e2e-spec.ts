@@ -158,7 +158,7 @@ describe("a login in the shop's own user interface", () => {
     expect(await user.events(2)).toEqual(['AUTHENTICATION_INITIALIZED', event]);
   });
 
-  it('user_partial gets what there is', async () => {
+  it('user_partial gets the available data', async () => {
     const user = await User.links('user_partial');
     const { product_status: products } = await user.ends('DATA_RETRIEVAL_PARTIALLY_SUCCESSFUL');
     expect(products).toMatchObject({
@@ -249,7 +249,7 @@ describe('an operator, while users log in', () => {
     await user.ends('DATA_RETRIEVAL_COMPLETE');
   });
 
-  it('wraps the keys of what is kept anew, and it stays readable', async () => {
+  it('encrypts the data keys anew, and the data stays readable', async () => {
     const more = { products_requested: ['ACCOUNTS'], store_credentials: true };
     const user = await User.links('usergood', more);
     await user.ends('DATA_RETRIEVAL_COMPLETE');

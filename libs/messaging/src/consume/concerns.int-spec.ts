@@ -55,7 +55,7 @@ describe('an event that concerns no handler', () => {
     expect(await stage.parked.count()).toBe(0);
   }, 60_000);
 
-  it('that nobody can read is parked all the same', async () => {
+  it('that cannot be read is parked all the same', async () => {
     await stage.publish(stage.message('p', 2, { value: '{' }));
     start(odd);
     await eventually(async () => (await stage.parked.count()) === 1, { deadlineMs: 30_000 });

@@ -87,7 +87,7 @@ describe('a handler without a policy', () => {
 });
 
 describe('a handler whose effects add up', () => {
-  it('does not go on over a gap until somebody decides so', async () => {
+  it('does not go on over a gap until an operator requests a replay', async () => {
     stage.consumer(stage.record, extrasOf(HasEffect())).start();
     await stage.publish(stage.message('p', 1), stage.message('p', 3), stage.message('p', 4));
     await stage.publish(stage.message('other', 1));
@@ -108,7 +108,7 @@ describe('a handler whose effects add up', () => {
     expect(await waiting()).toEqual([]);
   }, 40_000);
 
-  it('notices what is missing behind an event that it does not handle', async () => {
+  it('notices a gap behind an event that it does not handle', async () => {
     stage.consumer(stage.record, extrasOf(HasEffect())).start();
     await stage.publish(stage.message('p', 1), unhandled('p', 3), stage.message('p', 4));
     await eventually(async () => (await waiting()).length === 2, { deadlineMs: 20_000 });

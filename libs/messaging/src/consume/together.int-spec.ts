@@ -51,7 +51,7 @@ describe('a handler of several events', () => {
     await handled('p', [1, 2, 3]);
   }, 60_000);
 
-  it('keeps what one of them spoils for it to that one', async () => {
+  it('parks only the event that fails, not the others', async () => {
     await stage.publish(...range(5).map((step) => stage.message('good', step)));
     await stage.publish(stage.message('bad', 1));
     await stage.publish(...range(5).map((step) => stage.message('good', step + 5)));

@@ -52,7 +52,7 @@ describe('ensureTopics', () => {
     expect(await partitionsOf(topic)).toBe(12);
   });
 
-  it('refuses a topic with another partition count, and says what to do', async () => {
+  it('refuses a topic with another partition count, and names the solution', async () => {
     const { moved, topic } = parcelEvents();
     await admin.createTopics({ topics: [{ topic, numPartitions: 3 }], waitForLeaders: true });
     const ensuring = ensureTopics({ brokers, definitions: [moved] });
@@ -81,7 +81,7 @@ describe('a probe', () => {
     30_000,
   );
 
-  it('tells what it did receive when it gives up', async () => {
+  it('lists the events that it received when it gives up', async () => {
     const stage = await ParcelStage.open();
     const topics = [stage.events.topic];
     const probe = await EventProbe.start({ brokers, topics, from: 'beginning' });

@@ -55,7 +55,7 @@ class WatchedPublisher implements EventPublisher {
 }
 
 describe('the relay', () => {
-  it('publishes what is committed as CloudEvents and marks it', async () => {
+  it('publishes committed events as CloudEvents and marks them', async () => {
     stage.relay().start();
     await stage.commit('p', 1);
     const [event] = await probe.waitFor(of('p'));
@@ -140,7 +140,7 @@ describe('a relay that dies between sending and marking', () => {
 });
 
 describe('two relays', () => {
-  it('have one leader, and the other takes over when it is gone', async () => {
+  it('have one leader, and the other takes over when it ends', async () => {
     const relays = [stage.relay(), stage.relay()];
     for (const relay of relays) relay.start();
     const leader = await eventually(() => relays.find((relay) => relay.leads));
@@ -155,7 +155,7 @@ describe('two relays', () => {
     expect(events.map(stepOf)).toEqual([1, 2]);
   }, 30_000);
 
-  it('leave the marking to the one that still has the lead', async () => {
+  it('leave the marking of events to the present leader', async () => {
     await stage.commit('p', 1);
     const sent = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();

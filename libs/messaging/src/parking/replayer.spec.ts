@@ -35,18 +35,18 @@ const during = async (ms: number): Promise<number> => {
 };
 
 describe('the replayer', () => {
-  it('looks every 5 s while no message waits to be tried again', async () => {
+  it('polls every 5 s while no message waits for another try', async () => {
     await during(0);
     expect(await during(60_000)).toBe(12);
   });
 
-  it('looks every second while one does', async () => {
+  it('polls every second while a message waits for another try', async () => {
     found = [waiting];
     await during(5_000);
     expect(await during(10_000)).toBe(10);
   });
 
-  it('looks at once when one is set aside', async () => {
+  it('polls at once when a message is set aside', async () => {
     await during(0);
     replayer.ring();
     expect(await during(0)).toBe(1);

@@ -39,7 +39,7 @@ const metric = async (name: string) =>
   (await stage.metrics.text()).split('\n').filter((line) => line.startsWith(`${name}{`));
 
 describe('a message that fails for a moment', () => {
-  it('holds back its own key alone, and passes in order without anybody', async () => {
+  it('holds back only its own key, and passes in order without an operator', async () => {
     const others = Array.from({ length: 40 }, (_, index) => `other-${index}`);
     stage.consumer(handler, {}, SLOW).start();
     await stage.publish(stage.message('late', 1), stage.message('late', 2));
@@ -61,7 +61,7 @@ describe('a message that fails for a moment', () => {
     expect((await metric('consumer_retries_total')).join()).toContain('REFUSED');
   }, 90_000);
 
-  it('is tried again by the process that is there by then', async () => {
+  it('is tried again by another process of the group', async () => {
     const first = stage.consumer(handler, {}, { retryFirstMs: 300 });
     first.start();
     await stage.publish(stage.message('late', 1), stage.message('late', 2));
