@@ -1,7 +1,7 @@
 import { topicOf } from '@towpath/contracts';
 import { newId, type EventId } from '@towpath/kernel';
 import { SIGNATURE_HEADER, signedContent, type ProbedEvent } from '@towpath/messaging';
-import type { System } from '@towpath/local-system';
+import type { RunningSystem } from '@towpath/local-system';
 import { eventually, EventProbe, produceRaw } from '@towpath/testing';
 import { FlattenedSign, generateKeyPair } from 'jose';
 import pg from 'pg';
@@ -25,12 +25,12 @@ export class ForgedEvents {
   #events: readonly ProbedEvent[] = [];
 
   private constructor(
-    private readonly system: System,
+    private readonly system: RunningSystem,
     private readonly probe: EventProbe,
     private readonly database: pg.Client,
   ) {}
 
-  static async start(system: System): Promise<ForgedEvents> {
+  static async start(system: RunningSystem): Promise<ForgedEvents> {
     const brokers = system.kafkaBrokers.split(',');
     const probe = await EventProbe.start({ brokers, topics: [TOPIC], from: 'beginning' });
     const url = new URL(system.adminUrl);
