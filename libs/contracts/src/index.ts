@@ -17,4 +17,5 @@ export * from './validation/account-numbers.js';
 export * from './validation/check.js';
 export * from './validation/decorators.js';
 export * from './validation/rules.js';
+export * from './version.js';
 export * from './webhooks/index.js';

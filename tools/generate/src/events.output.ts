@@ -6,6 +6,7 @@ import {
   topicOf,
   TOPIC_PARTITIONS,
   TOPIC_RETENTION_DAYS,
+  VERSION,
   type Aggregate,
   type AnyEventDefinition,
 } from '@towpath/contracts';
@@ -69,7 +70,7 @@ function asyncApi(definitions: readonly AnyEventDefinition[]): object {
     asyncapi: '3.0.0',
     info: {
       title: 'Towpath events',
-      version: '0.0.1',
+      version: VERSION,
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
       description: 'Facts that the services publish, CloudEvents 1.0 in Kafka binary mode.',
     },

@@ -1,4 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { VERSION } from '@towpath/contracts';
 import { silentLogger } from '@towpath/observability';
 
 import { SampleModule } from '../fixtures/sample-app.fixture.js';
@@ -31,7 +32,7 @@ function operationOf(path: string, method: 'get' | 'post') {
 describe('createOpenApiDocument', () => {
   it('is OpenAPI 3.1 with the version of the interface', () => {
     expect(document.openapi).toBe('3.1.0');
-    expect(document.info.version).toBe('0.0.1');
+    expect(document.info.version).toBe(VERSION);
   });
 
   it('names the client-credentials flow with every scope', () => {

@@ -1,10 +1,9 @@
 import type { INestApplication } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { ALL_SCOPES, documentNow, operations } from '@towpath/contracts';
+import { ALL_SCOPES, documentNow, operations, VERSION } from '@towpath/contracts';
 
 import { CUSTOMER_SCHEME, TOKEN_SCHEMES } from './operation-docs.js';
 
-const VERSION = '0.0.1';
 const DESCRIPTION =
   'Payment links, direct-debit mandates, card disputes and account linking. ' +
   'Amounts are integers in minor units of their ISO 4217 currency, times are UTC. ' +

@@ -1,4 +1,4 @@
-import type { ServiceName } from '@towpath/contracts';
+import { VERSION, type ServiceName } from '@towpath/contracts';
 import type { ServiceManifest } from '../manifests.js';
 
 /** What the platform gives a service, and what it may scale to. */
@@ -21,7 +21,7 @@ export const SIZES: Readonly<Record<ServiceName, ServiceSize>> = {
 
 /** Of everything, and the name of its namespace. */
 export const PART_OF = 'towpath';
-export const IMAGE = 'towpath:0.0.1';
+export const IMAGE = `towpath:${VERSION}`;
 export const USER_ID = 1000;
 export const PORTS = { public: 8080, internal: 9080, kafka: 9093, postgres: 5432 };
 export const SECRETS_FOLDER = '/run/secrets/towpath';
