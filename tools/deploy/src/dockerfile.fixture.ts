@@ -1,28 +1,29 @@
+import { DockerfileParser, type ModifiableInstruction } from 'dockerfile-ast';
+
 export interface Instruction {
   readonly name: string;
+  /** Such as `--from=build`. */
+  readonly flags: readonly string[];
   readonly text: string;
-}
-
-export interface CopiedFromContext {
-  readonly sources: readonly string[];
 }
 
 /** The instructions of a Dockerfile in order, continued lines joined, comments left out. */
 export function instructionsOf(dockerfile: string): Instruction[] {
-  return dockerfile
-    .replace(/\\\n\s*/g, '')
-    .split('\n')
-    .filter((line) => line.trim() !== '' && !line.startsWith('#'))
-    .map((line) => {
-      const [name = '', ...rest] = line.trim().split(/\s+/);
-      return { name: name.toUpperCase(), text: rest.join(' ') };
-    });
+  const instructions = DockerfileParser.parse(dockerfile).getInstructions();
+  return instructions.map((each) => ({
+    name: each.getKeyword(),
+    flags: 'getFlags' in each ? (each as ModifiableInstruction).getFlags().map(String) : [],
+    text: each
+      .getArguments()
+      .map((argument) => argument.getValue())
+      .join(' '),
+  }));
 }
 
 /** Paths that are copied from the context, not from another stage. */
 export function copiedPaths(instructions: readonly Instruction[]): string[] {
   return instructions
-    .filter(({ name, text }) => name === 'COPY' && !text.includes('--from='))
+    .filter(({ name, flags }) => name === 'COPY' && !flags.join().includes('--from='))
     .flatMap(({ text }) => text.split(' ').slice(0, -1));
 }
 
@@ -56,7 +57,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     ['ENTRYPOINT', 'CMD'].every((name) => EXEC_FORM.test(last(finalStage(all), name))),
   'checks its health without a shell': (all) => {
     const check = last(finalStage(all), 'HEALTHCHECK');
-    return / CMD \[/.test(check) && EXEC_FORM.test(check);
+    return /^CMD \[/.test(check) && EXEC_FORM.test(check);
   },
   'installs from the lock file': (all) => !all.some(({ text }) => /npm (install|i)\b/.test(text)),
   'says what it is': (all) =>
@@ -65,7 +66,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     ),
   'keeps no package manager': (all) =>
     /^scratch\b/.test(last(all, 'FROM')) &&
-    finalStage(all).some(({ name, text }) => name === 'COPY' && text === '--from=lean / /') &&
+    finalStage(all).some(({ flags, text }) => flags.join() === '--from=lean' && text === '/ /') &&
     all.some(({ name, text }) => name === 'RUN' && text.startsWith('sh /tmp/trim-base.sh / ')),
   'is built by the podman and buildah of Debian 12': (_, text) =>
     !/--start-interval=|<<-?['"]?EOF|^(COPY|ADD) .*--(link|parents|exclude|checksum)/m.test(text),

@@ -45,7 +45,7 @@ export function buildImageFolder(folder: string): ImageFolder {
     folder: image,
     environment: Object.fromEntries(pairs.map((pair) => pair.split('='))) as Record<string, string>,
     entrypoint: JSON.parse(valueOf('ENTRYPOINT')) as string[],
-    healthCheck: JSON.parse(valueOf('HEALTHCHECK').replace(/^.* CMD /, '')) as string[],
+    healthCheck: JSON.parse(valueOf('HEALTHCHECK').replace(/^CMD /, '')) as string[],
   };
 }
 
