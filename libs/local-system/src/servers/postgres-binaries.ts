@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fillOnce } from './folder-cache.js';
@@ -18,7 +18,7 @@ export async function postgresBinaries(user: ServerUser | undefined): Promise<Po
   if (!user) throw notRunnable(folder, user);
   const copy = await fillOnce(join(sharedFolder(), `postgresql-${version}`), async (into) => {
     cpSync(folder, into, { recursive: true, verbatimSymlinks: true });
-    openToAll(into);
+    execFileSync('chmod', ['-R', 'a+rX', into]);
   });
   if (whyNotRunnable(copy, user)) throw notRunnable(copy, user);
   return binariesIn(copy);
@@ -67,13 +67,4 @@ function notRunnable(folder: string, user: ServerUser | undefined): StartError {
     'NO_POSTGRES',
     `PostgreSQL cannot be run from ${folder}: ${whyNotRunnable(folder, user) ?? 'it fails'}.`,
   );
-}
-
-function openToAll(folder: string): void {
-  chmodSync(folder, 0o755);
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) openToAll(path);
-    else if (entry.isFile()) chmodSync(path, path.includes('/bin/') ? 0o755 : 0o644);
-  }
 }
