@@ -1,5 +1,5 @@
 import { migrateCommand } from '@towpath/persistence';
 
-import { sandboxMigrations } from './persistence/migrations.js';
+import { sandboxMigrations } from './migrations/index.js';
 
 await migrateCommand('sandbox', sandboxMigrations);

@@ -8,7 +8,7 @@ import { freePort } from '@towpath/local-system';
 import { eventually, testDatabase, type TestDatabase } from '@towpath/testing';
 
 import { CallbackReceiver, Merchant, SECRET } from './sandbox.fixture.js';
-import { sandboxMigrations } from '../src/persistence/migrations.js';
+import { sandboxMigrations } from '../src/migrations/index.js';
 
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually, freePort, inheritedVariables } from '@towpath/local-system';
 import { testDatabase, type TestDatabase } from '../databases/test-database.js';
@@ -97,11 +97,9 @@ const DIST = 'apps/sandbox/dist';
 
 /** Changes with the built migrations. */
 function digestOfSchema(): string {
-  const folder = join(process.cwd(), DIST, 'persistence/migrations');
+  const files = globSync(join(process.cwd(), DIST, 'migrations/*.sql')).sort();
   const hash = createHash('sha256');
-  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
-    if (file.endsWith('.js')) hash.update(readFileSync(join(folder, file)));
-  }
+  for (const file of files) hash.update(readFileSync(file));
   return hash.digest('hex');
 }
 
