@@ -45,7 +45,7 @@ function framed(page: Page) {
 }
 
 describe('a mandate in a frame of another site', () => {
-  it('is set up there, and the shop hears its ID and status from the page alone', async () => {
+  it('a mandate in a frame is set up there, and the shop gets its ID and status from the page alone', async () => {
     const { page, payer } = await checkout('success');
     await payer.setsItUp();
     await payer.sees('Direct debit set up');
@@ -63,7 +63,7 @@ describe('a mandate in a frame of another site', () => {
     expect(new URL(page.url()).origin).toBe(shop.origin);
   });
 
-  it('tells its height, so that nothing is cut off or scrolls', async () => {
+  it('a framed mandate page sends its height, so that nothing is cut off or scrolls', async () => {
     const { page, payer } = await checkout('success');
     const fits = () =>
       framed(page).evaluate(
@@ -79,7 +79,7 @@ describe('a mandate in a frame of another site', () => {
     expect((await told(page, 'towpath:height')).at(-1)?.['height']).toBe(consent);
   });
 
-  it('goes on after a reload of the frame, and of the page around it', async () => {
+  it('a framed mandate goes on after a reload of the frame, and of the page around it', async () => {
     const { page, payer, mandate } = await checkout('success');
     await payer.choosesBank();
     expect(framed(page).url()).not.toContain('token');
@@ -91,7 +91,7 @@ describe('a mandate in a frame of another site', () => {
     await payer.sees('Your account');
   });
 
-  it('takes no focus from the shop before the payer gives it', async () => {
+  it('a framed mandate page takes no focus before the payer gives it', async () => {
     const { page, payer } = await checkout('success');
     await payer.sees('Choose your bank');
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
@@ -99,7 +99,7 @@ describe('a mandate in a frame of another site', () => {
 });
 
 describe('the page of a bank', () => {
-  it('opens beside the shop; its tab can be closed, and the frame goes on', async () => {
+  it('the page of a bank opens beside the shop, and the frame goes on after its tab is closed', async () => {
     const { page, payer } = await checkout('success');
     await payer.choosesBank('Test Bank OAuth');
     await payer.fillsAccount();
@@ -117,7 +117,7 @@ describe('the page of a bank', () => {
 });
 
 describe('a site that the link does not name', () => {
-  it('gets no page, and hears nothing', async () => {
+  it('a site that the link does not name gets no mandate page and no message', async () => {
     const { page, mandate } = await checkout('success', stranger);
     await eventually(() => framed(page).url().startsWith('chrome-error:'), {
       describe: 'a refused frame',
@@ -126,7 +126,7 @@ describe('a site that the link does not name', () => {
     expect(mandate.views).toBe(0);
   });
 
-  it('cannot use the session of another link by naming one of its own', async () => {
+  it('a site cannot use the session of another mandate by naming one of its own', async () => {
     const { page, payer, url } = await checkout('success');
     await payer.sees('Choose your bank');
     const own = hosted.site.open('mandate', 'success').token.split('.').slice(0, 2).join('.');

@@ -46,7 +46,7 @@ function framed(page: Page) {
 }
 
 describe('a payment in a frame of another site', () => {
-  it('is paid there, and the shop hears IDs and statuses from the page alone', async () => {
+  it('a payment in a frame is paid there, and the shop gets IDs and statuses from the page alone', async () => {
     const { page, link, payer } = await checkout('iframe');
     await payer.pays();
     await payer.sees('Payment complete');
@@ -64,7 +64,7 @@ describe('a payment in a frame of another site', () => {
     expect(new URL(page.url()).origin).toBe(shop.origin);
   });
 
-  it('tells its height, so that nothing is cut off or scrolls', async () => {
+  it('a framed payment page sends its height, so that nothing is cut off or scrolls', async () => {
     const { page, payer } = await checkout('iframe');
     await payer.seesCardForm();
     const fits = () =>
@@ -83,7 +83,7 @@ describe('a payment in a frame of another site', () => {
     expect(heights.at(-1)).toBe(done);
   });
 
-  it('goes on after a reload of the frame', async () => {
+  it('a framed payment goes on after a reload of the frame', async () => {
     const { page, payer, link } = await checkout('iframe');
     await payer.seesCardForm();
     expect(framed(page).url()).not.toContain('token');
@@ -93,7 +93,7 @@ describe('a payment in a frame of another site', () => {
     await payer.sees('Payment complete');
   });
 
-  it('may fail and be tried again without leaving the shop', async () => {
+  it('a framed payment may fail and be tried again without leaving the shop', async () => {
     const { page, payer, link } = await checkout('iframe_declined');
     await payer.pays();
     await payer.sees('Your card was declined');
@@ -106,7 +106,7 @@ describe('a payment in a frame of another site', () => {
     expect(new URL(page.url()).origin).toBe(shop.origin);
   });
 
-  it('takes no focus from the shop before the payer gives it', async () => {
+  it('a framed payment page takes no focus before the payer gives it', async () => {
     const { page, payer } = await checkout('iframe');
     await payer.seesCardForm();
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
@@ -114,7 +114,7 @@ describe('a payment in a frame of another site', () => {
 });
 
 describe('a bank that asks the payer of a framed page', () => {
-  it('gets the whole tab, and the payer ends up in the shop', async () => {
+  it('a bank that asks the payer gets the whole tab, and the payer ends in the shop', async () => {
     const { page, payer } = await checkout('iframe_challenge');
     await payer.pays();
     const alone = new Payer(page);
@@ -126,7 +126,7 @@ describe('a bank that asks the payer of a framed page', () => {
     expect(new URL(page.url()).origin).toBe(shop.origin);
   });
 
-  it('may refuse; the payer tries again on the page itself', async () => {
+  it('a payer whose bank refuses tries again on the page itself', async () => {
     const { page, payer } = await checkout('iframe_challenge');
     await payer.pays();
     const alone = new Payer(page);
@@ -137,7 +137,7 @@ describe('a bank that asks the payer of a framed page', () => {
     await alone.seesCardForm();
   });
 
-  it('does not take a payer again who came back with the back button', async () => {
+  it('a framed page does not send a payer to the bank again after the back button', async () => {
     const { page, payer } = await checkout('iframe_challenge');
     await payer.pays();
     await new Payer(page).sees('Fake bank: is this you?');
@@ -149,7 +149,7 @@ describe('a bank that asks the payer of a framed page', () => {
 });
 
 describe('a site that the link does not name', () => {
-  it('gets no page, and hears nothing', async () => {
+  it('a site that the link does not name gets no payment page and no message', async () => {
     const { page, link } = await checkout('iframe', stranger);
     await eventually(() => framed(page).url().startsWith('chrome-error:'), {
       describe: 'a refused frame',
@@ -158,7 +158,7 @@ describe('a site that the link does not name', () => {
     expect(link.views).toBe(0);
   });
 
-  it('cannot use the session of another link by naming one of its own', async () => {
+  it('a site cannot use the session of another payment link by naming one of its own', async () => {
     const { page, payer, url } = await checkout('iframe');
     await payer.seesCardForm();
     const own = hosted.site.open('pay', 'iframe').token.split('.').slice(0, 2).join('.');

@@ -32,44 +32,50 @@ async function weight(path: string): Promise<number> {
 }
 
 describe('the first load', () => {
-  it.each(LANGUAGES)('until the card form shows takes at most 60 KB in %s', async (language) => {
-    const speaker = speakerOf(language);
-    const page = await (await hosted.payer()).newPage();
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      const { origin, pathname } = new URL(request.url());
-      if (origin === hosted.site.origin && pathname.startsWith('/hosted/')) asked.push(pathname);
-    });
-    await page.goto(hosted.site.open('pay', 'success', speaker.views.pay).url);
-    await new Payer(page).seesCardForm();
-    expect(asked.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(0);
-    expect(asked.some((path) => path.endsWith('.css'))).toBe(true);
-    const weights = await Promise.all(asked.map(weight));
-    const total = weights.reduce((sum, bytes) => sum + bytes, 0);
-    expect(total).toBeGreaterThan(5 * 1024);
-    expect(total).toBeLessThanOrEqual(LIMIT_BYTES);
-  });
+  it.each(LANGUAGES)(
+    'the payment page loads at most 60 KB until its card form shows in %s',
+    async (language) => {
+      const speaker = speakerOf(language);
+      const page = await (await hosted.payer()).newPage();
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        const { origin, pathname } = new URL(request.url());
+        if (origin === hosted.site.origin && pathname.startsWith('/hosted/')) asked.push(pathname);
+      });
+      await page.goto(hosted.site.open('pay', 'success', speaker.views.pay).url);
+      await new Payer(page).seesCardForm();
+      expect(asked.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(0);
+      expect(asked.some((path) => path.endsWith('.css'))).toBe(true);
+      const weights = await Promise.all(asked.map(weight));
+      const total = weights.reduce((sum, bytes) => sum + bytes, 0);
+      expect(total).toBeGreaterThan(5 * 1024);
+      expect(total).toBeLessThanOrEqual(LIMIT_BYTES);
+    },
+  );
 });
 
 describe('the first load of the link page', () => {
-  it.each(LANGUAGES)('until the banks show takes at most 60 KB in %s', async (language) => {
-    const page = await (await hosted.payer()).newPage();
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      const { origin, pathname } = new URL(request.url());
-      if (origin === hosted.site.origin && pathname.startsWith('/hosted/')) asked.push(pathname);
-    });
-    await page.goto(hosted.site.open('link', 'success', speakerOf(language).views.link).url);
-    await page.locator('.bank').first().waitFor();
-    const weights = await Promise.all(asked.map(weight));
-    const total = weights.reduce((sum, bytes) => sum + bytes, 0);
-    expect(total).toBeGreaterThan(5 * 1024);
-    expect(total).toBeLessThanOrEqual(LIMIT_BYTES);
-  });
+  it.each(LANGUAGES)(
+    'the link page loads at most 60 KB until its banks show in %s',
+    async (language) => {
+      const page = await (await hosted.payer()).newPage();
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        const { origin, pathname } = new URL(request.url());
+        if (origin === hosted.site.origin && pathname.startsWith('/hosted/')) asked.push(pathname);
+      });
+      await page.goto(hosted.site.open('link', 'success', speakerOf(language).views.link).url);
+      await page.locator('.bank').first().waitFor();
+      const weights = await Promise.all(asked.map(weight));
+      const total = weights.reduce((sum, bytes) => sum + bytes, 0);
+      expect(total).toBeGreaterThan(5 * 1024);
+      expect(total).toBeLessThanOrEqual(LIMIT_BYTES);
+    },
+  );
 });
 
 describe('what the gateway sends compressed', () => {
-  it('is what it sends plain', async () => {
+  it('each compressed file holds what the plain file holds', async () => {
     const folder = join(DIST, 'assets');
     const scripts = (await readdir(folder)).filter((name) => name.endsWith('.js'));
     expect(scripts.length).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { launchBrowser, patient } from '@towpath/testing';
-import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
+import { eventually, launchBrowser, patient } from '@towpath/testing';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator } from 'playwright-core';
 import { FakeSite } from '../dev/fake/fake-site.js';
 
 /** Generous: the machine may be busy with everything else that is being tested. */
@@ -42,4 +42,13 @@ export class HostedSite {
     await this.browser.close();
     await this.site.stop();
   }
+}
+
+/** Lets the time of a page with a movable clock pass until something is there. */
+export async function seesLater(place: Locator): Promise<void> {
+  const comes = async () => {
+    await place.page().clock.fastForward(1_000);
+    return place.isVisible();
+  };
+  await eventually(comes, { deadlineMs: STEP_DEADLINE_MS, describe: String(place) });
 }

@@ -33,7 +33,7 @@ async function open(scenario: string) {
 }
 
 describe('a login that cannot be repeated here', () => {
-  it('in a session that is limited leads only back to the app', async () => {
+  it('a login that is limited leads only back to the app', async () => {
     const { page, arrived } = await open('limited');
     await page.getByRole('heading', { name: 'Too many attempts' }).waitFor();
     expect(await page.getByRole('main').getByRole('button').allTextContents()).toEqual([
@@ -44,7 +44,7 @@ describe('a login that cannot be repeated here', () => {
     expect(arrived).toMatchObject([{ method: 'POST' }]);
   });
 
-  it('with another login than the linked one says what was accepted, and what stays', async () => {
+  it('another login than the linked one says what was accepted, and what stays', async () => {
     const { page } = await open('other_login');
     await page.getByRole('heading', { name: 'This is another login' }).waitFor();
     await page.getByText('not the login that you linked before').waitFor();
@@ -57,7 +57,7 @@ describe('a login that cannot be repeated here', () => {
 const fields = (body: string | null) => Object.fromEntries(new URLSearchParams(body ?? ''));
 
 describe('by keyboard alone', () => {
-  it('a user finds the bank, agrees, logs in, answers and goes back', async () => {
+  it('a user links a bank by keyboard alone: finds it, agrees, logs in, answers, goes back', async () => {
     const { user, page, link, arrived } = await open('success');
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.postData() ?? ''));
@@ -110,7 +110,7 @@ describe('by keyboard alone', () => {
 const spoken = (page: Page) => page.locator('body').ariaSnapshot();
 
 describe('in the tree of a screen reader', () => {
-  it('each step has its heading, its fields by name, and says what went wrong', async () => {
+  it('a screen reader gets each step’s heading, fields and faults by name', async () => {
     const { user, page } = await open('refresh_on');
     await user.sees('Check and agree');
     const consent = await spoken(page);
@@ -143,7 +143,7 @@ describe('in the tree of a screen reader', () => {
 });
 
 describe('the way back', () => {
-  it('by query carries the fields in the address', async () => {
+  it('the way back by query carries the fields in the address', async () => {
     const { user, arrived } = await open('query');
     await user.links();
     await user.sees('Test Bank is linked');
@@ -154,7 +154,7 @@ describe('the way back', () => {
     expect([method, code, state]).toEqual(['GET', 'code_1', 's-1']);
   });
 
-  it('is taken by itself in auto_redirect, and on a wish to cancel', async () => {
+  it('the way back is taken by itself in auto_redirect, and on a wish to cancel', async () => {
     const { user, arrived } = await open('auto_redirect');
     await user.links();
     await user.sees('The app');
@@ -166,7 +166,7 @@ describe('the way back', () => {
     expect(errors).toEqual([undefined, 'access_denied']);
   });
 
-  it('comes back from the page of a bank, approved or not', async () => {
+  it('a user comes back from the page of a bank, approved or not', async () => {
     const { user, page } = await open('success');
     await user.chooses('Test Bank OAuth');
     await user.mainButton.click();
@@ -181,7 +181,7 @@ describe('the way back', () => {
 });
 
 describe('in a frame', () => {
-  it('tells its own site alone how it was left, once the app has answered', async () => {
+  it('a framed link page says how it was left to its own site alone, after the app’s answer', async () => {
     const { page, arrived } = await open('success');
     const shop = await Shop.start('localhost');
     hosted.site.embeddingOrigins = [shop.origin];

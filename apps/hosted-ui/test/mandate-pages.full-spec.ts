@@ -32,7 +32,7 @@ describe.each(LANGUAGES)('what is agreed to, in %s', (language) => {
     return page;
   };
 
-  it('breaks no amount and no day on phones', async () => {
+  it('the statement breaks no amount and no day on phones', async () => {
     const page = await open('consent');
     const pieces = page.locator('.statement .unbroken');
     expect(await pieces.count()).toBe(4);
@@ -45,7 +45,7 @@ describe.each(LANGUAGES)('what is agreed to, in %s', (language) => {
     }
   });
 
-  it('stays in sight with the payer’s own limit beside it', async () => {
+  it('the agreed limit stays in sight with the payer’s own limit beside it', async () => {
     const page = await open('login-limit');
     const { summary } = speaker.words;
     const { currency, transaction_limits: limits } =
@@ -58,7 +58,7 @@ describe.each(LANGUAGES)('what is agreed to, in %s', (language) => {
 });
 
 describe('a limit of the payer’s own, where nothing was agreed', () => {
-  it('is the only one that is shown', async () => {
+  it('a limit of the payer’s own is the only one where nothing was agreed', async () => {
     const context = await hosted.payer();
     const entry = entryNamed('success-limit-alone');
     const { page } = await visit(entry, { site: hosted.site, context, speaker: speakerOf('en') });
@@ -68,21 +68,24 @@ describe('a limit of the payer’s own, where nothing was agreed', () => {
 });
 
 describe('the receipt', () => {
-  it.each(LANGUAGES)('breaks no amount and no reference on phones in %s', async (language) => {
-    const entry = entryNamed('success-limit');
-    const speaker = speakerOf(language);
-    const context = await hosted.payer({ viewport: SIZES.phone, locale: speaker.locale });
-    const { page } = await visit(entry, { site: hosted.site, context, speaker });
-    for (const width of [360, 390, 430]) {
-      await page.setViewportSize({ width, height: 800 });
-      const lines = await page.locator('.receipt dd').evaluateAll((values) =>
-        values.map((value) => {
-          const text = document.createRange();
-          text.selectNodeContents(value);
-          return new Set([...text.getClientRects()].map(({ top }) => top)).size;
-        }),
-      );
-      expect(lines).toEqual([1, 1, 1, 1]);
-    }
-  });
+  it.each(LANGUAGES)(
+    'the receipt breaks no amount and no reference on phones in %s',
+    async (language) => {
+      const entry = entryNamed('success-limit');
+      const speaker = speakerOf(language);
+      const context = await hosted.payer({ viewport: SIZES.phone, locale: speaker.locale });
+      const { page } = await visit(entry, { site: hosted.site, context, speaker });
+      for (const width of [360, 390, 430]) {
+        await page.setViewportSize({ width, height: 800 });
+        const lines = await page.locator('.receipt dd').evaluateAll((values) =>
+          values.map((value) => {
+            const text = document.createRange();
+            text.selectNodeContents(value);
+            return new Set([...text.getClientRects()].map(({ top }) => top)).size;
+          }),
+        );
+        expect(lines).toEqual([1, 1, 1, 1]);
+      }
+    },
+  );
 });

@@ -34,7 +34,7 @@ async function open(scenario: string, options: BrowserContextOptions = {}) {
 }
 
 describe('a payer whose account is known', () => {
-  it('is asked for no bank and offered no other', async () => {
+  it('a payer whose account is known is asked for no bank and offered no other', async () => {
     const { payer, page, mandate } = await open('known_account');
     await payer.isBroughtTo('Check and agree');
     await payer.mainButton.click();
@@ -52,7 +52,7 @@ describe('a payer whose account is known', () => {
     expect(mandate.received.map(({ type }) => type)).not.toContain('ACCOUNT_IDENTIFICATION');
   });
 
-  it('goes on with the one bank that there is, by keyboard', async () => {
+  it('a payer whose bank is known goes on with it by keyboard', async () => {
     const { payer, page } = await open('known_account_unchosen');
     await payer.isBroughtTo('Your bank');
     await payer.mainButton.waitFor();
@@ -66,7 +66,7 @@ describe('a payer whose account is known', () => {
 });
 
 describe('by keyboard alone', () => {
-  it('a payer finds the bank, agrees and signs in', async () => {
+  it('a payer finds the bank, agrees and signs in by keyboard alone', async () => {
     const { payer, page, mandate } = await open('success');
     await payer.bank('Test Bank').waitFor();
     await page.keyboard.press('Tab');
@@ -103,7 +103,7 @@ describe('by keyboard alone', () => {
     await payer.sees('The shop');
   });
 
-  it('is brought to the field that is wrong', async () => {
+  it('a payer is brought to the field that is wrong', async () => {
     const { payer, page } = await open('success');
     await payer.choosesBank();
     await payer.fillsAccount({ holder: 'Chan', number: '1' });
@@ -113,7 +113,7 @@ describe('by keyboard alone', () => {
     expect(await number.getAttribute('aria-describedby')).toContain('account-number-fault');
   });
 
-  it('is brought to what the bank refused, with the reason', async () => {
+  it('a payer is brought to what the bank refused, with the reason', async () => {
     const { payer, page } = await open('success');
     await payer.agrees();
     await payer.signsIn('usergood', 'wrong');
@@ -140,7 +140,7 @@ describe('by keyboard alone', () => {
     expect(await page.locator('#bank-user').inputValue()).toBe('user_locked');
   });
 
-  it('is brought back to an account number that is refused', async () => {
+  it('a payer is brought back to an account number that is refused', async () => {
     const { payer, page } = await open('account_refused');
     await payer.entersAccount();
     await payer.mainButton.click();
@@ -165,7 +165,7 @@ describe('a limit of the payer’s own', () => {
     ['success', '0', 'such as 100.00'],
     ['success', '1,248.51', 'allows HK$1,248.50 at most'],
     ['ko', '1.5', '예: 100'],
-  ])('(%s) is never sent as %j', async (scenario, typed, reason) => {
+  ])('(%s) a limit of the payer’s own is never sent as %j', async (scenario, typed, reason) => {
     const { payer, page, mandate, field, fault } = await agreeing(scenario);
     await payer.limits(typed);
     await field.press('Enter');
@@ -181,7 +181,7 @@ describe('a limit of the payer’s own', () => {
     expect(limitIn(mandate.received)).toBe(true);
   });
 
-  it('is read back, survives a look at the account, and is on the receipt', async () => {
+  it('a limit of the payer’s own is read back, survives a step back, and is on the receipt', async () => {
     const { payer, page, mandate, field } = await agreeing('success');
     await payer.limits('１,000.5');
     expect(await page.locator('#own-most-hint').textContent()).toContain('HK$1,000.50');
@@ -198,7 +198,7 @@ describe('a limit of the payer’s own', () => {
     await page.locator('.receipt').getByText('HK$1,000.50').waitFor();
   });
 
-  it('that the server refuses is told with the reason, and can be mended', async () => {
+  it('a limit that the server refuses is shown with the reason, and can be mended', async () => {
     const { payer, page, field, fault } = await agreeing('limit_refused');
     await payer.limits('800');
     await payer.mainButton.click();
@@ -213,14 +213,14 @@ describe('a limit of the payer’s own', () => {
   it.each([
     ['success', 'decimal'],
     ['ko', 'numeric'],
-  ])('(%s) is typed with the %s keys of a phone', async (scenario, keys) => {
+  ])('(%s) a limit is typed with the %s keys of a phone', async (scenario, keys) => {
     const { field } = await agreeing(scenario);
     expect(await field.getAttribute('inputmode')).toBe(keys);
   });
 });
 
 describe('what leaves the browser', () => {
-  it('is encrypted, and nothing before the payer agrees', async () => {
+  it('what leaves the browser is encrypted, and nothing leaves before the payer agrees', async () => {
     const { payer, page, mandate } = await open('success');
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.postData() ?? ''));
@@ -257,7 +257,7 @@ describe('what leaves the browser', () => {
 });
 
 describe('a reload', () => {
-  it('goes on at the first thing that is still to be given', async () => {
+  it('a reload goes on at the first thing that is still to be given', async () => {
     const { payer, page } = await open('success');
     await payer.choosesBank();
     await page.reload();
@@ -276,7 +276,7 @@ describe('a reload', () => {
     await payer.sees('Direct debit set up');
   });
 
-  it('does not need the link again, and the link opens nothing twice', async () => {
+  it('a reload does not need the link again, and the link opens nothing twice', async () => {
     const { payer, page, url } = await open('success');
     await payer.sees('Choose your bank');
     expect(page.url()).not.toContain('token');
@@ -287,7 +287,7 @@ describe('a reload', () => {
 });
 
 describe('a lost connection', () => {
-  it('is no failure when the agreement arrived', async () => {
+  it('a lost connection is no failure when the agreement arrived', async () => {
     const { payer, mandate } = await open('answer_lost');
     await payer.entersAccount();
     await payer.mainButton.click();
@@ -295,7 +295,7 @@ describe('a lost connection', () => {
     expect(mandate.submissions).toBe(1);
   });
 
-  it('is told when it did not, and the agreement can be sent again', async () => {
+  it('an agreement that did not arrive is announced, and can be sent again', async () => {
     const { payer, page } = await open('request_lost');
     await payer.entersAccount();
     await payer.mainButton.click();
@@ -309,7 +309,7 @@ describe('the bank’s own page', () => {
   it.each([
     ['Approve', 'Direct debit set up'],
     ['Refuse', 'Confirm with your bank'],
-  ])('%s leads back to: %s', async (decision, title) => {
+  ])('the bank’s own page with %s leads back to: %s', async (decision, title) => {
     const { payer, page } = await open('success');
     await payer.choosesBank('Test Bank OAuth');
     await payer.fillsAccount();
@@ -322,7 +322,7 @@ describe('the bank’s own page', () => {
 });
 
 describe('a payer who turned back at the bank', () => {
-  it('is told so, once, and can go there again', async () => {
+  it('a payer who turned back at the bank sees that once, and can go there again', async () => {
     const { payer, page } = await open('success');
     await payer.choosesBank('Test Bank OAuth');
     await payer.fillsAccount();
@@ -342,7 +342,7 @@ describe('a payer who turned back at the bank', () => {
 });
 
 describe('a payer who presses twice', () => {
-  it('agrees once', async () => {
+  it('a payer who presses twice agrees once', async () => {
     const { payer, mandate } = await open('slow');
     await payer.entersAccount();
     await payer.mainButton.dblclick();
@@ -352,20 +352,23 @@ describe('a payer who presses twice', () => {
 });
 
 describe('the first load of the mandate page', () => {
-  it.each(['success', 'zh_hant', 'ko', 'vi'])('takes at most 60 KB: %s', async (scenario) => {
-    const page = await (await hosted.payer()).newPage();
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      const { pathname } = new URL(request.url());
-      if (pathname.startsWith('/hosted/')) asked.push(pathname);
-    });
-    await page.goto(hosted.site.open('mandate', scenario).url);
-    await new MandatePayer(page).bank('Test Bank').waitFor();
-    const weights = await Promise.all(asked.map(weight));
-    const total = weights.reduce((sum, bytes) => sum + bytes, 0);
-    expect(total).toBeGreaterThan(5 * 1024);
-    expect(total).toBeLessThanOrEqual(LIMIT_BYTES);
-  });
+  it.each(['success', 'zh_hant', 'ko', 'vi'])(
+    'the mandate page loads at most 60 KB: %s',
+    async (scenario) => {
+      const page = await (await hosted.payer()).newPage();
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url());
+        if (pathname.startsWith('/hosted/')) asked.push(pathname);
+      });
+      await page.goto(hosted.site.open('mandate', scenario).url);
+      await new MandatePayer(page).bank('Test Bank').waitFor();
+      const weights = await Promise.all(asked.map(weight));
+      const total = weights.reduce((sum, bytes) => sum + bytes, 0);
+      expect(total).toBeGreaterThan(5 * 1024);
+      expect(total).toBeLessThanOrEqual(LIMIT_BYTES);
+    },
+  );
 });
 
 /** Bytes on the wire of one file, as the gateway sends it to a browser that takes gzip alone. */

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { ScenarioName } from '../dev/fake/scenarios.js';
 import { Payer } from '../dev/walk/visitors.js';
-import { HostedSite } from './hosted-site.js';
+import { HostedSite, seesLater } from './hosted-site.js';
 
 jest.setTimeout(60_000);
 
@@ -48,7 +48,7 @@ async function focused(page: Page): Promise<string> {
 }
 
 describe('paying by keyboard alone', () => {
-  it('goes from the heading through the card to the button, and pays', async () => {
+  it('a payer pays by keyboard alone, from the heading through the card to the button', async () => {
     const { payer, page, link } = await open('success');
     await payer.seesCardForm();
     expect(await focused(page)).toBe('Pay by card');
@@ -70,7 +70,7 @@ describe('paying by keyboard alone', () => {
     expect(link.submits).toBe(1);
   });
 
-  it('reads the mistake aloud and puts the focus into the field', async () => {
+  it('a mistake in the card is announced, and its field takes the focus', async () => {
     const { payer, page } = await open('success');
     await payer.seesCardForm();
     await payer.fields.getByLabel('Card number').fill('4242424242424242');
@@ -81,7 +81,7 @@ describe('paying by keyboard alone', () => {
 });
 
 describe('the session', () => {
-  it('takes the token out of the address bar and lives through a reload', async () => {
+  it('the page takes the token out of the address bar, and a reload keeps the session', async () => {
     const { payer, page, url, token } = await open('success');
     await payer.seesCardForm();
     const { origin } = new URL(url);
@@ -98,7 +98,7 @@ describe('the session', () => {
     await payer.sees('Payment complete');
   });
 
-  it('is the tab’s own', async () => {
+  it('a session belongs to its tab alone', async () => {
     const { payer, page } = await open('success');
     await payer.seesCardForm();
     const other = new Payer(await page.context().newPage());
@@ -106,15 +106,15 @@ describe('the session', () => {
     await other.sees('Open the link again');
   });
 
-  it('ends politely while the payer waits', async () => {
-    const { payer } = await open('session_ended');
+  it('a session that ends while the payer waits asks for the link again', async () => {
+    const { payer } = await open('session_ended', { movableClock: true });
     await payer.pays();
-    await payer.sees('Open the link again');
+    await seesLater(payer.page.getByText('Open the link again'));
   });
 });
 
 describe('pressing twice', () => {
-  it('pays once', async () => {
+  it('a payer who presses twice pays once', async () => {
     const { payer, link } = await open('slow');
     await payer.fillCard();
     await payer.mainButton.dblclick();
@@ -125,7 +125,7 @@ describe('pressing twice', () => {
 });
 
 describe('a failed attempt', () => {
-  it('can be followed by a successful one on the same link', async () => {
+  it('a failed attempt can be followed by a successful one on the same link', async () => {
     const { payer, page, link } = await open('declined');
     await payer.pays();
     await payer.sees('Your card was declined');
@@ -139,7 +139,7 @@ describe('a failed attempt', () => {
 });
 
 describe('the challenge of the issuer', () => {
-  it('leads to the bank and back to the result', async () => {
+  it('a challenge leads to the bank and back to the result', async () => {
     const { payer, page } = await open('challenge');
     await payer.pays();
     await payer.sees('Fake bank: is this you?');
@@ -147,7 +147,7 @@ describe('the challenge of the issuer', () => {
     await payer.sees('Payment complete');
   });
 
-  it('may be refused, and tried again', async () => {
+  it('a payer who refuses the challenge can try again', async () => {
     const { payer, page } = await open('challenge');
     await payer.pays();
     await payer.sees('Fake bank: is this you?');
@@ -158,7 +158,7 @@ describe('the challenge of the issuer', () => {
     await payer.sees('Payment complete');
   });
 
-  it('does not throw the payer out again after the back button', async () => {
+  it('the back button at the bank does not send the payer there again', async () => {
     const { payer, page } = await open('challenge');
     await payer.pays();
     await payer.sees('Fake bank: is this you?');
@@ -172,32 +172,32 @@ describe('the challenge of the issuer', () => {
 });
 
 describe('an outcome that is not known at once', () => {
-  it('appears by itself', async () => {
-    const { payer } = await open('processing');
+  it('an outcome that is not known at once appears by itself', async () => {
+    const { payer } = await open('processing', { movableClock: true });
     await payer.pays();
     await payer.sees('Confirming your payment');
-    await payer.sees('Payment complete');
+    await seesLater(payer.page.getByText('Payment complete'));
   });
 
-  it('is found out when the answer got lost', async () => {
-    const { payer, link } = await open('answer_lost');
+  it('the page finds the outcome of a payment whose answer got lost', async () => {
+    const { payer, link } = await open('answer_lost', { movableClock: true });
     await payer.pays();
     await payer.sees('Confirming your payment');
-    await payer.sees('Payment complete');
+    await seesLater(payer.page.getByText('Payment complete'));
     expect(link.submits).toBe(1);
   });
 
-  it('is a fresh form when the card never arrived', async () => {
-    const { payer, page, link } = await open('request_lost');
+  it('a card that never arrived brings a fresh form', async () => {
+    const { payer, page, link } = await open('request_lost', { movableClock: true });
     await payer.pays();
     await payer.sees('Confirming your payment');
-    await page.getByRole('alert').getByText('did not reach us').waitFor();
+    await seesLater(page.getByRole('alert').getByText('did not reach us'));
     await payer.pays();
     await payer.sees('Payment complete');
     expect(link.submits).toBe(2);
   });
 
-  it('is the link’s own when somebody else was quicker', async () => {
+  it('a link that somebody else has just paid is shown as paid', async () => {
     const { payer } = await open('link_gone');
     await payer.pays();
     await payer.sees('Payment complete');
@@ -205,7 +205,7 @@ describe('an outcome that is not known at once', () => {
 });
 
 describe('a link whose attempts are used up', () => {
-  it('offers what is left and says why, without a reload', async () => {
+  it('a link whose card attempts are used up offers what is left and says why', async () => {
     const { payer, page, link } = await open('used_up_card');
     await payer.pays();
     const alert = page.getByRole('alert');
@@ -218,7 +218,7 @@ describe('a link whose attempts are used up', () => {
     expect(link.submits).toBe(2);
   });
 
-  it('sends to the merchant when nothing is left, after a reload too', async () => {
+  it('a link that takes nothing more sends the payer to the merchant', async () => {
     const { payer, page } = await open('used_up');
     await payer.pays();
     await payer.sees('This link takes no more attempts');
@@ -231,7 +231,7 @@ describe('a link whose attempts are used up', () => {
 
 describe('the way to the merchant', () => {
   it.each(['failed_late_money', 'no_method', 'expired_unclear', 'cancelled_late_money'] as const)(
-    'is beside the words that send the payer there: %s',
+    'the way to the merchant is beside the words that send the payer there: %s',
     async (scenario) => {
       const { page } = await open(scenario);
       const contact = page.locator('.panel').getByRole('link', { name: /^Contact / });
@@ -241,7 +241,7 @@ describe('the way to the merchant', () => {
     },
   );
 
-  it('is no button where the payer can still pay', async () => {
+  it('a payer who can still pay gets no button to the merchant', async () => {
     const { payer, page } = await open('declined');
     await payer.pays();
     await payer.sees('Your card was declined');
@@ -255,7 +255,7 @@ describe('the way to the merchant', () => {
 });
 
 describe('a direct debit that its bank has', () => {
-  it('may take days: the payer is told so, and that nothing is left to do', async () => {
+  it('a direct debit that its bank has says that it may take days', async () => {
     const { payer, page } = await open('debit_stuck');
     await payer.tapsFirst();
     await payer.sees('Confirming your payment');
@@ -264,7 +264,7 @@ describe('a direct debit that its bank has', () => {
     expect(await page.getByText('a few seconds').count()).toBe(0);
   });
 
-  it('is not meant by a card', async () => {
+  it('a card that is processed says nothing of days', async () => {
     const { payer, page } = await open('stuck');
     await payer.pays();
     await page.getByText('a few seconds, sometimes a few minutes').waitFor();
@@ -273,15 +273,15 @@ describe('a direct debit that its bank has', () => {
 });
 
 describe('the way back', () => {
-  it('is taken by itself in auto_redirect', async () => {
-    const { payer, page } = await open('auto_redirect');
+  it('a paid link in auto_redirect returns to the merchant by itself', async () => {
+    const { payer, page } = await open('auto_redirect', { movableClock: true });
     await payer.pays();
     await payer.sees('Payment complete');
     await page.getByRole('link', { name: 'Return to Harbour Kiln Studio' }).waitFor();
-    await payer.sees('The shop');
+    await seesLater(page.getByRole('heading', { name: 'The shop' }));
   });
 
-  it('waits for a payer who wants to stay', async () => {
+  it('a payer can stay on a page that would return by itself', async () => {
     const { payer, page } = await open('auto_redirect', { movableClock: true });
     await payer.fillCard();
     // From here time passes only when told to, however slow the machine is.
@@ -294,7 +294,7 @@ describe('the way back', () => {
     await payer.sees('Payment complete');
   });
 
-  it('does not exist in standalone', async () => {
+  it('a paid link in standalone has no way back', async () => {
     const { payer, page } = await open('standalone');
     await payer.pays();
     await page.getByText('You can close this page.').waitFor();
@@ -303,7 +303,7 @@ describe('the way back', () => {
 });
 
 describe('the form', () => {
-  it('holds the place of the pay button from the first paint on', async () => {
+  it('the pay button keeps its place from the first paint on', async () => {
     const context = await hosted.payer({ viewport: { width: 390, height: 844 } });
     const page = await context.newPage();
     await page.addInitScript(notePlacesOfPayButton);
@@ -318,7 +318,7 @@ describe('the form', () => {
     expect(Math.max(...places) - Math.min(...places)).toBeLessThanOrEqual(2);
   });
 
-  it('takes a card although the frame of its fields was ready before the page was drawn', async () => {
+  it('the form takes a card although the frame of its fields was ready before the page was drawn', async () => {
     const page = await (await hosted.payer()).newPage();
     await page.clock.install();
     await page.addInitScript(noteReadyFrames);
@@ -339,13 +339,13 @@ describe('the form', () => {
     await payer.sees('Payment complete');
   });
 
-  it('passes the colour scheme to the card iframe', async () => {
+  it('the form passes the colour scheme to the card frame', async () => {
     const { payer } = await open('success', { colorScheme: 'dark' });
     await payer.seesCardForm();
     await payer.fields.locator('html[data-scheme="dark"]').waitFor();
   });
 
-  it('offers a new card iframe when the first one stays silent', async () => {
+  it('the form offers a new card frame when the first one stays silent', async () => {
     const { payer, page, link } = await open('silent_card_fields', { movableClock: true });
     await page.locator('iframe').waitFor();
     await page.clock.fastForward(15_000);

@@ -17,7 +17,7 @@ afterAll(() => hosted.stop());
 
 describe('a saved direct debit', () => {
   it.each(LANGUAGES)(
-    'is named with its last digits in one piece on phones in %s',
+    'a saved direct debit has its last digits in one piece on phones in %s',
     async (language) => {
       const entry = PAY_GALLERY.find(({ name }) => name === 'form-saved-debit');
       if (!entry) throw new Error('the gallery has no saved direct debit');
@@ -57,7 +57,7 @@ describe.each(LANGUAGES)('what was tapped, in %s,', (language) => {
     ['failed-saved-debit', account],
     ['success-saved-debit', account],
     ['failed-saved-card', card],
-  ])('is named by %s', async (name, words) => {
+  ])('what was tapped is named by %s', async (name, words) => {
     const entry = PAY_GALLERY.find((known) => known.name === name);
     if (!entry) throw new Error(`the gallery has no ${name}`);
     const context = await hosted.payer({ locale: spoken.locale });
@@ -67,19 +67,22 @@ describe.each(LANGUAGES)('what was tapped, in %s,', (language) => {
 });
 
 describe('the card number of the test line', () => {
-  it.each(LANGUAGES)('stays in one piece on phones in %s', async (language) => {
-    const speaker = speakerOf(language);
-    const page = await (await hosted.payer({ locale: speaker.locale })).newPage();
-    await page.goto(hosted.site.open('pay', 'success', speaker.views.pay).url);
-    const number = page.locator('.test-mode .unbroken');
-    await number.waitFor();
-    expect(await number.textContent()).toBe('4242 4242 4242 4242');
-    for (const width of [320, 360, 375, 390, 412, 430]) {
-      await page.setViewportSize({ width, height: 700 });
-      expect([width, await number.evaluate((node) => node.getClientRects().length)]).toEqual([
-        width,
-        1,
-      ]);
-    }
-  });
+  it.each(LANGUAGES)(
+    'the card number of the test line stays in one piece on phones in %s',
+    async (language) => {
+      const speaker = speakerOf(language);
+      const page = await (await hosted.payer({ locale: speaker.locale })).newPage();
+      await page.goto(hosted.site.open('pay', 'success', speaker.views.pay).url);
+      const number = page.locator('.test-mode .unbroken');
+      await number.waitFor();
+      expect(await number.textContent()).toBe('4242 4242 4242 4242');
+      for (const width of [320, 360, 375, 390, 412, 430]) {
+        await page.setViewportSize({ width, height: 700 });
+        expect([width, await number.evaluate((node) => node.getClientRects().length)]).toEqual([
+          width,
+          1,
+        ]);
+      }
+    },
+  );
 });

@@ -23,7 +23,7 @@ describe('a wallet', () => {
   it.each([
     ['wallet-only', 0],
     ['form-saved-card', 1],
-  ])('is told nothing about card numbers unless one is typed: %s', async (name, times) => {
+  ])('the page speaks of card numbers only where one is typed: %s', async (name, times) => {
     const page = await shown(name);
     expect(await page.getByText('Your card details go straight').count()).toBe(times);
   });
@@ -43,10 +43,13 @@ describe('the form under one-tap methods', () => {
     ['form-wallet', 'Or pay by card'],
     ['form-saved-card', 'Or pay with another card'],
     ['debit-or-card-setup', 'Or save a card'],
-  ])('says what the card is beside them: %s', async (name, heading) => {
-    const page = await shown(name);
-    expect(await page.locator('h2.or').textContent()).toBe(heading);
-  });
+  ])(
+    'the form under methods of one tap says what the card is beside them: %s',
+    async (name, heading) => {
+      const page = await shown(name);
+      expect(await page.locator('h2.or').textContent()).toBe(heading);
+    },
+  );
 });
 
 describe('the line about test mode', () => {
@@ -56,7 +59,7 @@ describe('the line about test mode', () => {
     ['debit-success', null],
     ['wallet-only', null],
     ['used-up-card', null],
-  ])('says what the step takes: %s', async (name, word) => {
+  ])('the line about test mode says what the step takes: %s', async (name, word) => {
     const page = await shown(name);
     const line = await page.locator('.test-mode').textContent();
     if (word) expect(line).toContain(word);
@@ -71,36 +74,45 @@ describe('the label above the amount', () => {
     ['failed-late-money', 'Amount'],
     ['used-up', 'Amount'],
     ['success', 'Amount'],
-  ])('asks for it only while it can be paid: %s', async (name, label) => {
-    const page = await shown(name);
-    expect(await page.locator('.due__label').textContent()).toBe(label);
-  });
+  ])(
+    'the label above the amount asks for it only while it can be paid: %s',
+    async (name, label) => {
+      const page = await shown(name);
+      expect(await page.locator('.due__label').textContent()).toBe(label);
+    },
+  );
 });
 
 describe('the brands of cards that are taken', () => {
-  it.each(['form', 'form-saved-card'])('stand above the card form of %s', async (name) => {
-    const page = await shown(name);
-    const marks = page.getByRole('list', { name: 'Accepted cards' }).getByRole('img');
-    expect(await marks.count()).toBe(5);
-    const [brands, fields] = await Promise.all(
-      ['.brands', '.card-fields'].map((place) => page.locator(place).boundingBox()),
-    );
-    expect((brands?.y ?? 0) + (brands?.height ?? 0)).toBeLessThanOrEqual(fields?.y ?? 0);
-  });
+  it.each(['form', 'form-saved-card'])(
+    'the brands that are taken stand above the card form of %s',
+    async (name) => {
+      const page = await shown(name);
+      const marks = page.getByRole('list', { name: 'Accepted cards' }).getByRole('img');
+      expect(await marks.count()).toBe(5);
+      const [brands, fields] = await Promise.all(
+        ['.brands', '.card-fields'].map((place) => page.locator(place).boundingBox()),
+      );
+      expect((brands?.y ?? 0) + (brands?.height ?? 0)).toBeLessThanOrEqual(fields?.y ?? 0);
+    },
+  );
 });
 
 describe('a button that cannot be used yet', () => {
-  it.each(SCHEMES)('can be read all the same, %s', async (colorScheme) => {
-    const entry = PAY_GALLERY.find(({ name }) => name === 'rate-limited');
-    if (!entry) throw new Error('the gallery has no pause');
-    const context = await hosted.payer({ colorScheme });
-    const { mainButton } = await visit(entry, { site: hosted.site, context, speaker });
-    const colours = await mainButton.evaluate((button) => {
-      const { color, backgroundColor } = getComputedStyle(button);
-      return [color, backgroundColor] as const;
-    });
-    expect(contrastRatio([hexOf(colours[0]), hexOf(colours[1])])).toBeGreaterThan(4.5);
-  });
+  it.each(SCHEMES)(
+    'a button that cannot be used yet can be read in the %s scheme',
+    async (colorScheme) => {
+      const entry = PAY_GALLERY.find(({ name }) => name === 'rate-limited');
+      if (!entry) throw new Error('the gallery has no pause');
+      const context = await hosted.payer({ colorScheme });
+      const { mainButton } = await visit(entry, { site: hosted.site, context, speaker });
+      const colours = await mainButton.evaluate((button) => {
+        const { color, backgroundColor } = getComputedStyle(button);
+        return [color, backgroundColor] as const;
+      });
+      expect(contrastRatio([hexOf(colours[0]), hexOf(colours[1])])).toBeGreaterThan(4.5);
+    },
+  );
 });
 
 /** `rgb(1, 2, 3)` as `#010203`. */

@@ -31,7 +31,8 @@ const PAY: Readonly<Record<Screen, string>> = {
   connection_trouble: 'offline',
   rate_limited: 'rate-limited',
 };
-const MANDATE: Readonly<Record<MandateScreen, string>> = {
+/** `submitted` comes only after four looks at an undecided bank. */
+const MANDATE: Readonly<Record<Exclude<MandateScreen, 'submitted'>, string>> = {
   loading: 'loading',
   institution: 'institution-found',
   account: 'account-faults',
@@ -40,7 +41,6 @@ const MANDATE: Readonly<Record<MandateScreen, string>> = {
   code: 'code',
   bank_page: 'bank-page',
   processing: 'processing',
-  submitted: 'submitted',
   success: 'success-limit',
   already_done: 'already-done',
   failed: 'failed-rejected',
@@ -53,9 +53,8 @@ const MANDATE: Readonly<Record<MandateScreen, string>> = {
   connection_trouble: 'offline',
   rate_limited: 'rate-limited',
 };
-/** A user who comes back from a bank without a session: `link-flow` alone decides that. */
-type Visited = Exclude<LinkScreen, 'back_from_bank'>;
-const LINK: Readonly<Record<Visited, string>> = {
+/** `back_from_bank` is a tab without a session beside a frame. */
+const LINK: Readonly<Record<Exclude<LinkScreen, 'back_from_bank'>, string>> = {
   loading: 'loading',
   institution: 'institution-found',
   consent: 'consent-refresh-on',
@@ -95,7 +94,7 @@ it.each([
   ...entriesOf(PAY_GALLERY, PAY),
   ...entriesOf(MANDATE_GALLERY, MANDATE),
   ...entriesOf(LINK_GALLERY, LINK),
-])('the $page page is accessible and fits each width at $name', async (entry) => {
+])('the $page page is accessible and fits each width at "$name"', async (entry) => {
   const { context, faults } = visitor;
   const screen = await visit(entry, { site: hosted.site, context, speaker: speakerOf('en') });
   expect(faults.splice(0)).toEqual([]);

@@ -42,7 +42,7 @@ const titleHasFocus = (page: Page) =>
   page.locator('main h1:focus').waitFor({ state: 'attached', timeout: patient(5_000) });
 
 describe('a payment page that is about to end', () => {
-  it('goes on when the payer presses a button, with everything that was typed', async () => {
+  it('a payment session goes on when the payer presses the button, with everything that was typed', async () => {
     const { page, payer } = await opened('session_ending');
     await payer.fillCard();
     await stay(page).click();
@@ -55,7 +55,7 @@ describe('a payment page that is about to end', () => {
     await payer.sees(PAY_TEXTS.english.success.title);
   });
 
-  it('asks by keyboard too', async () => {
+  it('the end of a session can be put off by keyboard', async () => {
     const { page } = await opened('session_ending');
     await stay(page).waitFor();
     await titleHasFocus(page);
@@ -65,7 +65,7 @@ describe('a payment page that is about to end', () => {
     await titleHasFocus(page);
   });
 
-  it('ends when the payer does not answer', async () => {
+  it('a payment session ends when the payer does not answer', async () => {
     const { page, payer } = await opened('session_ending');
     await stay(page).waitFor();
     await page.clock.fastForward(PAST_ITS_END_MS);
@@ -73,7 +73,7 @@ describe('a payment page that is about to end', () => {
     expect(await stay(page).count()).toBe(0);
   });
 
-  it('asks nothing long before its end, and again before the next one', async () => {
+  it('a session asks nothing long before its end, and asks again before the next one', async () => {
     const { page } = await opened('success');
     expect(await stay(page).count()).toBe(0);
     await page.clock.fastForward(AN_HOUR_MS / 2 - 100_000);
@@ -83,14 +83,14 @@ describe('a payment page that is about to end', () => {
     await stay(page).waitFor();
   });
 
-  it('says when more time could not be had, and lets the payer ask again', async () => {
+  it('the bar says when more time was not given, and lets the payer ask again', async () => {
     const { page } = await opened('session_ending_lost');
     await stay(page).click();
     await page.getByRole('alert').getByText(words.failed).waitFor();
     expect(await stay(page).getAttribute('aria-disabled')).toBeNull();
   });
 
-  it('says when there is no more', async () => {
+  it('the bar says when a session can last no longer', async () => {
     const { page } = await opened('session_ending_for_good');
     await stay(page).click();
     await page.getByRole('alert').getByText('cannot stay open longer').waitFor();
@@ -98,7 +98,7 @@ describe('a payment page that is about to end', () => {
     await titleHasFocus(page);
   });
 
-  it('says so wherever the payer has scrolled to', async () => {
+  it('the bar is in sight wherever the payer has scrolled to', async () => {
     const { page } = await opened('session_ending');
     await stay(page).waitFor();
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
@@ -109,7 +109,7 @@ describe('a payment page that is about to end', () => {
 });
 
 describe('the bar that says so', () => {
-  it('has its button beside the words where there is room, and below them on a phone', async () => {
+  it('the bar has its button beside the words where there is room, and below them on a phone', async () => {
     const { page } = await opened('session_ending');
     await stay(page).waitFor();
     for (const [width, beside] of [
@@ -125,7 +125,7 @@ describe('the bar that says so', () => {
     }
   });
 
-  it('ends no line within the time', async () => {
+  it('the bar ends no line within the time', async () => {
     const { page } = await opened('session_ending');
     await stay(page).waitFor();
     const text = await page.locator('.session-notice p').textContent();
@@ -134,7 +134,7 @@ describe('the bar that says so', () => {
 });
 
 describe('a mandate page that is about to end', () => {
-  it('goes on when the payer presses a button, with everything that was typed', async () => {
+  it('a mandate session goes on when the payer presses the button, with everything that was typed', async () => {
     const page = await tab();
     await page.goto(hosted.site.open('mandate', 'session_ending').url);
     const payer = new MandatePayer(page);
@@ -149,7 +149,7 @@ describe('a mandate page that is about to end', () => {
     await page.locator('#bank-user').waitFor();
   });
 
-  it('ends when the payer does not answer', async () => {
+  it('a mandate session ends when the payer does not answer', async () => {
     const page = await tab();
     await page.goto(hosted.site.open('mandate', 'session_ending').url);
     await stay(page).waitFor();

@@ -3,7 +3,7 @@ import type { Entry } from '../dev/walk/gallery.js';
 import { LINK_GALLERY } from '../dev/walk/link-gallery.js';
 import { MANDATE_GALLERY } from '../dev/walk/mandate-gallery.js';
 import { PAY_GALLERY } from '../dev/walk/pay-gallery.js';
-import { HostedSite } from './hosted-site.js';
+import { HostedSite, seesLater } from './hosted-site.js';
 import { translatingVisitor, translationsIn, visibleText } from './translating-browser.js';
 
 /** The ends of the flows: `translated-pages.full-spec.ts` compares every screen. */
@@ -31,9 +31,10 @@ it.each(ENTRIES)('the $page page that a browser translates keeps its text at $na
 describe('a text that changes while the page is open', () => {
   const AMOUNT = 'HK$1,248.50';
 
-  it('is the new one after a transfer was returned, after another, and after the payment', async () => {
+  it('a translated page shows the new text after a transfer was returned, and after the payment', async () => {
     const { context, faults } = await translatingVisitor(hosted);
     const page = await context.newPage();
+    await page.clock.install();
     const { url, token } = hosted.site.open('pay', 'transfer');
     const link = hosted.site.backend.pay.link(token);
     const { attempt } = link?.current() ?? {};
@@ -42,7 +43,7 @@ describe('a text that changes while the page is open', () => {
     const arrives = async (amount: number, text: string) => {
       const returned = { amount, currency: 'HKD', cause: 'TOO_LITTLE' } as const;
       link.change({ attempt: { ...attempt, transfer: { ...transfer, returned } } });
-      await page.getByRole('alert').getByText(text).waitFor();
+      await seesLater(page.getByRole('alert').getByText(text));
     };
     await page.goto(url);
     await page.locator('.receipt').getByText(AMOUNT).waitFor();
@@ -50,12 +51,12 @@ describe('a text that changes while the page is open', () => {
     await arrives(4_900, 'We received HK$49.00');
     expect(await visibleText(page)).not.toContain('HK$7.00');
     link.change({ status: 'PAID', session_status: 'COMPLETE', money_moved: 'YES' });
-    await page.getByText('Payment complete').waitFor();
+    await seesLater(page.getByText('Payment complete'));
     expect(await page.locator('.due__label').innerText()).toBe('Amount');
     expect(faults).toEqual([]);
   });
 
-  it('is the new one when the data of a linked login arrives', async () => {
+  it('a translated page shows the new text when the data of a linked login arrives', async () => {
     const { context, faults } = await translatingVisitor(hosted);
     const page = await context.newPage();
     const { url, token } = hosted.site.open('link', 'arriving');

@@ -81,7 +81,7 @@ export class FakeLink {
 
   /** The saved method was refused for good. */
   get savedHasEnded(): boolean {
-    return this.submits > 0 && this.scenario.submits[0] === 'method_ended';
+    return this.submits > 0 && this.scenario.submits?.[0] === 'method_ended';
   }
 
   answerAutopay(): void {
@@ -90,7 +90,7 @@ export class FakeLink {
 
   submit(attemptId: string, used: Used): SubmitOutcome {
     this.submits += 1;
-    const { submits } = this.scenario;
+    const { submits = [] } = this.scenario;
     const outcome = submits[Math.min(this.submits, submits.length) - 1] ?? 'paid';
     this.settle(outcome, attemptId, used);
     return outcome;

@@ -28,9 +28,9 @@ export type SubmitOutcome =
   | AttemptError;
 
 export interface Scenario extends Entrance {
-  readonly link: Partial<HostedView>;
-  /** One per submission; the last one repeats. */
-  readonly submits: readonly SubmitOutcome[];
+  readonly link?: Partial<HostedView>;
+  /** One per submission; the last one repeats; `paid` when absent. */
+  readonly submits?: readonly SubmitOutcome[];
   readonly brokenViews?: number;
   /** After that many good answers every view is refused with 401. */
   readonly sessionEndsAfterViews?: number;
@@ -55,7 +55,7 @@ const NAMED_LONG = {
 
 /** A saved direct debit that is not carried out. */
 const debitFails = (error_code: string) =>
-  ({ link: {}, submits: [{ error_code }, 'paid'], methods: ['saved_debit', 'card'] }) as const;
+  ({ submits: [{ error_code }, 'paid'], methods: ['saved_debit', 'card'] }) as const;
 
 /** A bank transfer that was chosen, and has not arrived. */
 const AWAITED = {
@@ -73,12 +73,11 @@ const awaiting = (transfer: TransferInstructions) => ({
 });
 
 export const PAY_SCENARIOS = {
-  success: { link: {}, submits: ['paid'] },
-  live: { link: { live: true }, submits: ['paid'] },
-  auto_redirect: { link: { ui_mode: 'auto_redirect' }, submits: ['paid'] },
-  standalone: { link: { ui_mode: 'standalone', return_url: null }, submits: ['paid'] },
+  success: {},
+  live: { link: { live: true } },
+  auto_redirect: { link: { ui_mode: 'auto_redirect' } },
+  standalone: { link: { ui_mode: 'standalone', return_url: null } },
   declined: {
-    link: {},
     submits: [
       {
         error_code: 'PAYMENT_METHOD_DECLINED',
@@ -87,9 +86,8 @@ export const PAY_SCENARIOS = {
       'paid',
     ],
   },
-  insufficient_funds: { link: {}, submits: [{ error_code: 'INSUFFICIENT_FUNDS' }, 'paid'] },
+  insufficient_funds: { submits: [{ error_code: 'INSUFFICIENT_FUNDS' }, 'paid'] },
   expired_card: {
-    link: {},
     submits: [
       {
         error_code: 'PAYMENT_METHOD_EXPIRED',
@@ -98,17 +96,17 @@ export const PAY_SCENARIOS = {
       'paid',
     ],
   },
-  authentication_failed: { link: {}, submits: [{ error_code: 'AUTHENTICATION_FAILED' }, 'paid'] },
-  unknown_error: { link: {}, submits: [{ error_code: 'GATEWAY_SAID_SOMETHING_NEW' }, 'paid'] },
-  challenge: { link: {}, submits: ['challenge', 'paid'] },
-  processing: { link: {}, submits: ['processing'] },
-  stuck: { link: {}, submits: ['stuck'] },
-  answer_lost: { link: {}, submits: ['answer_lost'] },
-  request_lost: { link: {}, submits: ['request_lost', 'paid'] },
-  rate_limited: { link: {}, submits: ['rate_limited', 'paid'] },
-  used_up_card: { link: {}, submits: ['used_up', 'paid'], methods: ['card', 'wallet'] },
-  used_up_debit: { link: {}, submits: ['used_up', 'paid'], methods: ['saved_debit', 'card'] },
-  used_up: { link: {}, submits: ['used_up'] },
+  authentication_failed: { submits: [{ error_code: 'AUTHENTICATION_FAILED' }, 'paid'] },
+  unknown_error: { submits: [{ error_code: 'GATEWAY_SAID_SOMETHING_NEW' }, 'paid'] },
+  challenge: { submits: ['challenge', 'paid'] },
+  processing: { submits: ['processing'] },
+  stuck: { submits: ['stuck'] },
+  answer_lost: { submits: ['answer_lost'] },
+  request_lost: { submits: ['request_lost', 'paid'] },
+  rate_limited: { submits: ['rate_limited', 'paid'] },
+  used_up_card: { submits: ['used_up', 'paid'], methods: ['card', 'wallet'] },
+  used_up_debit: { submits: ['used_up', 'paid'], methods: ['saved_debit', 'card'] },
+  used_up: { submits: ['used_up'] },
   declined_at_last: {
     link: {
       session_status: 'FAILED',
@@ -121,13 +119,12 @@ export const PAY_SCENARIOS = {
         error: { error_code: 'PAYMENT_METHOD_DECLINED' },
       },
     },
-    submits: ['paid'],
     methods: ['card', 'wallet'],
   },
-  link_gone: { link: {}, submits: ['link_gone'] },
-  slow: { link: {}, submits: ['paid'], slowSubmitMs: 1_500 },
-  expired: { link: { status: 'EXPIRED' }, submits: [] },
-  expired_unclear: { link: { status: 'EXPIRED', money_moved: 'UNKNOWN' }, submits: [] },
+  link_gone: { submits: ['link_gone'] },
+  slow: { slowSubmitMs: 1_500 },
+  expired: { link: { status: 'EXPIRED' } },
+  expired_unclear: { link: { status: 'EXPIRED', money_moved: 'UNKNOWN' } },
   failed_late_money: {
     link: {
       session_status: 'FAILED',
@@ -140,80 +137,69 @@ export const PAY_SCENARIOS = {
         error: { error_code: 'PAYMENT_METHOD_DECLINED' },
       },
     },
-    submits: [],
   },
-  cancelled: { link: { status: 'CANCELLED' }, submits: [] },
-  cancelled_late_money: { link: { status: 'CANCELLED', money_moved: 'YES' }, submits: [] },
+  cancelled: { link: { status: 'CANCELLED' } },
+  cancelled_late_money: { link: { status: 'CANCELLED', money_moved: 'YES' } },
   paid: {
     link: { status: 'PAID', session_status: 'COMPLETE', money_moved: 'YES' },
-    submits: [],
   },
   setup: {
     link: SETUP,
-    submits: ['paid'],
   },
   setup_stuck: { link: SETUP, submits: ['stuck'] },
   set_up: {
     link: { ...SETUP, status: 'SETUP_SUCCEEDED', session_status: 'COMPLETE' },
-    submits: [],
   },
   setup_autopay: {
     link: { mode: 'SETUP', amount: null, future_payments: 'AUTOPAY', description: null },
-    submits: ['paid'],
   },
-  pay_and_save: { link: { future_payments: 'AUTOPAY' }, submits: ['paid'] },
-  saved_card: { link: {}, submits: ['paid'], methods: ['saved', 'card', 'wallet'] },
-  wallet_and_card: { link: {}, submits: ['paid'], methods: ['card', 'wallet'] },
-  saved_debit: { link: {}, submits: ['paid'], methods: ['saved_debit', 'card'] },
-  debit_ended: { link: {}, submits: ['method_ended', 'paid'], methods: ['saved_debit', 'card'] },
-  debit_stuck: { link: {}, submits: ['stuck'], methods: ['saved_debit', 'card'] },
+  pay_and_save: { link: { future_payments: 'AUTOPAY' } },
+  saved_card: { methods: ['saved', 'card', 'wallet'] },
+  wallet_and_card: { methods: ['card', 'wallet'] },
+  saved_debit: { methods: ['saved_debit', 'card'] },
+  debit_ended: { submits: ['method_ended', 'paid'], methods: ['saved_debit', 'card'] },
+  debit_stuck: { submits: ['stuck'], methods: ['saved_debit', 'card'] },
   debit_funds: debitFails('INSUFFICIENT_FUNDS'),
   saved_card_declined: {
-    link: {},
     submits: [{ error_code: 'PAYMENT_METHOD_DECLINED' }, 'paid'],
     methods: ['saved', 'card'],
   },
-  debit: { link: {}, submits: ['paid'], methods: ['debit', 'card'] },
-  new_debit_stuck: { link: {}, submits: ['stuck'], methods: ['debit'] },
-  setup_debit: { link: SETUP, submits: ['paid'], methods: ['debit'] },
-  setup_choice: { link: SETUP, submits: ['paid'], methods: ['debit', 'card'] },
+  debit: { methods: ['debit', 'card'] },
+  new_debit_stuck: { submits: ['stuck'], methods: ['debit'] },
+  setup_debit: { link: SETUP, methods: ['debit'] },
+  setup_choice: { link: SETUP, methods: ['debit', 'card'] },
   setup_debit_stuck: { link: SETUP, submits: ['stuck'], methods: ['debit'] },
   debit_authentication: debitFails('AUTHENTICATION_FAILED'),
   debit_limit: debitFails('TRANSACTION_LIMIT_EXCEEDED'),
   debit_withdrawn: debitFails('INVALID_MANDATE_STATUS'),
   debit_other: debitFails('GATEWAY_SAID_SOMETHING_NEW'),
-  transfer: { link: awaiting(AWAITED), submits: [] },
+  transfer: { link: awaiting(AWAITED) },
   transfer_returned: {
     link: awaiting({
       ...AWAITED,
       returned: { amount: 1_200, currency: 'HKD', cause: 'TOO_LITTLE' },
     }),
-    submits: [],
   },
   surcharge: {
-    link: {},
-    submits: ['paid'],
     methods: ['saved', 'card', 'wallet'],
     surcharge: 3_151,
   },
   transfer_surcharge: {
     link: { attempt: { ...awaiting(AWAITED).attempt, surcharge_amount: 3_151 } },
-    submits: [],
   },
-  wallet_only: { link: {}, submits: ['paid'], methods: ['wallet'] },
+  wallet_only: { methods: ['wallet'] },
   autopay: {
     link: { future_payments: 'AUTOPAY', autopay_enrollment: { prefill: 'YES' } },
-    submits: ['paid'],
   },
-  iframe: { link: { ui_mode: 'iframe' }, submits: ['paid'] },
+  iframe: { link: { ui_mode: 'iframe' } },
   iframe_challenge: { link: { ui_mode: 'iframe' }, submits: ['challenge'] },
-  iframe_session_ending: { link: { ui_mode: 'iframe' }, submits: ['paid'], sessionSeconds: 100 },
+  iframe_session_ending: { link: { ui_mode: 'iframe' }, sessionSeconds: 100 },
   iframe_declined: {
     link: { ui_mode: 'iframe' },
     submits: [{ error_code: 'PAYMENT_METHOD_DECLINED' }, 'paid'],
   },
-  jpy: { link: { amount: 128_000, currency: 'JPY' }, submits: ['paid'] },
-  kwd: { link: { amount: 45_250, currency: 'KWD' }, submits: ['paid'] },
+  jpy: { link: { amount: 128_000, currency: 'JPY' } },
+  kwd: { link: { amount: 45_250, currency: 'KWD' } },
   long: {
     link: {
       amount: 1_234_567_890,
@@ -223,28 +209,25 @@ export const PAY_SCENARIOS = {
         'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft, yearly fee',
       merchant: NAMED_LONG,
     },
-    submits: ['paid'],
   },
   long_declined: {
     link: { merchant: NAMED_LONG },
     submits: [{ error_code: 'PAYMENT_METHOD_DECLINED' }, 'paid'],
   },
-  network: { link: {}, submits: ['paid'], brokenViews: 1 },
-  broken: { link: {}, submits: [], entry: 'broken' },
-  invalid: { link: {}, submits: [], entry: 'invalid' },
-  crowded: { link: {}, submits: [], entry: 'rate_limited' },
-  loading: { link: {}, submits: [], entry: 'never_answers' },
-  session_ended: { link: {}, submits: ['stuck'], sessionEndsAfterViews: 1 },
-  no_method: { link: {}, submits: [], noMethods: true },
-  session_ending: { link: {}, submits: ['paid'], sessionSeconds: 100 },
-  session_ending_lost: { link: {}, submits: ['paid'], sessionSeconds: 100, extension: 'lost' },
+  network: { brokenViews: 1 },
+  broken: { entry: 'broken' },
+  invalid: { entry: 'invalid' },
+  crowded: { entry: 'rate_limited' },
+  loading: { entry: 'never_answers' },
+  session_ended: { submits: ['stuck'], sessionEndsAfterViews: 1 },
+  no_method: { noMethods: true },
+  session_ending: { sessionSeconds: 100 },
+  session_ending_lost: { sessionSeconds: 100, extension: 'lost' },
   session_ending_for_good: {
-    link: {},
-    submits: ['paid'],
     sessionSeconds: 100,
     extension: 'refused',
   },
-  silent_card_fields: { link: {}, submits: ['paid'], silentCardFields: true },
+  silent_card_fields: { silentCardFields: true },
 } as const satisfies Record<string, Scenario>;
 
 export type ScenarioName = keyof typeof PAY_SCENARIOS;

@@ -2,7 +2,7 @@ import type { LinkView } from '../../../src/pages/link/api/link-view.js';
 import type { Entrance } from '../fake-api.js';
 
 export interface LinkScenario extends Entrance {
-  readonly link: Partial<LinkView>;
+  readonly link?: Partial<LinkView>;
   readonly brokenSearch?: true;
   /** What happens to the first login. */
   readonly firstLogin?: 'text_changed' | 'server' | 'slow';
@@ -26,8 +26,8 @@ const failed = (error_code: string): LinkScenario => ({
 });
 
 export const LINK_SCENARIOS = {
-  success: { link: {} },
-  query: { link: {}, byQuery: true },
+  success: {},
+  query: { byQuery: true },
   live: { link: { live: true } },
   one_country: { link: { countries: ['HKG'], institution_types: ['BANK'] } },
   fixed: { link: CHOSEN },
@@ -114,13 +114,13 @@ export const LINK_SCENARIOS = {
   text_changed: { link: CHOSEN, firstLogin: 'text_changed' },
   login_broken: { link: CHOSEN, firstLogin: 'server' },
   slow: { link: CHOSEN, firstLogin: 'slow' },
-  session_ending: { link: {}, sessionSeconds: 100 },
-  broken_search: { link: {}, brokenSearch: true },
-  invalid: { link: {}, entry: 'invalid' },
-  broken: { link: {}, entry: 'broken' },
-  offline: { link: {}, entry: 'offline' },
-  rate_limited: { link: {}, entry: 'rate_limited' },
-  loading: { link: {}, entry: 'never_answers' },
+  session_ending: { sessionSeconds: 100 },
+  broken_search: { brokenSearch: true },
+  invalid: { entry: 'invalid' },
+  broken: { entry: 'broken' },
+  offline: { entry: 'offline' },
+  rate_limited: { entry: 'rate_limited' },
+  loading: { entry: 'never_answers' },
 } as const satisfies Record<string, LinkScenario>;
 
 export type LinkScenarioName = keyof typeof LINK_SCENARIOS;

@@ -3,10 +3,10 @@ import type { Entrance } from '../fake-api.js';
 import { BANKS } from './fake-banks.js';
 
 export interface MandateScenario extends Entrance {
-  readonly mandate: Partial<MandateView>;
+  readonly mandate?: Partial<MandateView>;
   /** After that many good answers every view is refused with 401. */
   readonly sessionEndsAfterViews?: number;
-  /** The bank decides after that many looks; never when absent. */
+  /** The bank decides after that many looks; two when absent. */
   readonly looksUntilDecided?: number;
   readonly decides?: 'SUCCEEDED' | 'FAILED';
   /** What happens to the first checklist that is submitted. */
@@ -17,7 +17,6 @@ export interface MandateScenario extends Entrance {
 }
 
 const RETURN_URL = 'http://127.0.0.1:8090/orders/1042';
-const soon = { looksUntilDecided: 2, decides: 'SUCCEEDED' } as const;
 const LIMITS = { max_transaction_amount: 50_000 };
 
 const KNOWN = { institution: BANKS[0] ?? null, institution_fixed: true };
@@ -27,48 +26,44 @@ const DATED = {
 } as const;
 
 export const MANDATE_SCENARIOS = {
-  success: { mandate: {}, ...soon },
-  live: { mandate: { live: true }, ...soon },
-  auto_redirect: { mandate: { ui_mode: 'auto_redirect' }, ...soon },
-  standalone: { mandate: { ui_mode: 'standalone', return_url: null }, ...soon },
-  session_ending: { mandate: {}, ...soon, sessionSeconds: 100 },
-  rejected: { mandate: {}, looksUntilDecided: 1, decides: 'FAILED' },
-  undecided: { mandate: {} },
-  answer_lost: { mandate: {}, ...soon, firstSubmission: 'answer_lost' },
-  request_lost: { mandate: {}, ...soon, firstSubmission: 'request_lost' },
-  account_refused: { mandate: {}, ...soon, firstSubmission: 'refused' },
-  limit_refused: { mandate: {}, ...soon, firstSubmission: 'limit_refused' },
-  slow: { mandate: {}, ...soon, firstSubmission: 'slow' },
+  success: {},
+  live: { mandate: { live: true } },
+  auto_redirect: { mandate: { ui_mode: 'auto_redirect' } },
+  standalone: { mandate: { ui_mode: 'standalone', return_url: null } },
+  session_ending: { sessionSeconds: 100 },
+  rejected: { looksUntilDecided: 1, decides: 'FAILED' },
+  undecided: { looksUntilDecided: Number.POSITIVE_INFINITY },
+  answer_lost: { firstSubmission: 'answer_lost' },
+  request_lost: { firstSubmission: 'request_lost' },
+  account_refused: { firstSubmission: 'refused' },
+  limit_refused: { firstSubmission: 'limit_refused' },
+  slow: { firstSubmission: 'slow' },
   no_limits: {
     mandate: {
       mandate_details: { currency: 'HKD', description: null, transaction_limits: null },
     },
-    ...soon,
   },
-  jpy: { mandate: { mandate_details: { ...DATED, currency: 'JPY' } }, ...soon },
-  kwd: { mandate: { mandate_details: { ...DATED, currency: 'KWD' } }, ...soon },
-  zh_hant: { mandate: { language: 'zh', country: 'HKG' }, ...soon },
+  jpy: { mandate: { mandate_details: { ...DATED, currency: 'JPY' } } },
+  kwd: { mandate: { mandate_details: { ...DATED, currency: 'KWD' } } },
+  zh_hant: { mandate: { language: 'zh', country: 'HKG' } },
   zh_hans: {
     mandate: {
       language: 'zh',
       country: 'SGP',
       mandate_details: { currency: 'SGD', transaction_limits: LIMITS, start_date: '2026-12-01' },
     },
-    ...soon,
   },
   ko: {
     mandate: {
       language: 'ko',
       mandate_details: { currency: 'KRW', transaction_limits: LIMITS, start_date: '2026-12-01' },
     },
-    ...soon,
   },
   vi: {
     mandate: {
       language: 'vi',
       mandate_details: { currency: 'VND', transaction_limits: LIMITS, start_date: '2026-12-01' },
     },
-    ...soon,
   },
   long: {
     mandate: {
@@ -92,11 +87,10 @@ export const MANDATE_SCENARIOS = {
         support_url: 'https://merchant.example/help',
       },
     },
-    ...soon,
   },
-  known_account: { mandate: KNOWN, given: ['ACCOUNT_IDENTIFICATION'], ...soon },
-  known_account_unchosen: { mandate: { ...KNOWN, institution: null }, ...soon },
-  broken_search: { mandate: {}, ...soon, brokenSearch: true },
+  known_account: { mandate: KNOWN, given: ['ACCOUNT_IDENTIFICATION'] },
+  known_account_unchosen: { mandate: { ...KNOWN, institution: null } },
+  broken_search: { brokenSearch: true },
   already_done: { mandate: { status: 'SUCCEEDED' } },
   failed: { mandate: { status: 'FAILED', error: { error_code: 'SOMETHING_NEW' } } },
   locked: { mandate: { status: 'FAILED', error: { error_code: 'TOO_MANY_ATTEMPTS' } } },
@@ -105,12 +99,12 @@ export const MANDATE_SCENARIOS = {
   revoked: { mandate: { status: 'REVOKED' } },
   cancelled: { mandate: { status: 'CANCELLED' } },
   closed: { mandate: { status: 'CLOSED' } },
-  invalid: { mandate: {}, entry: 'invalid' },
-  broken: { mandate: {}, entry: 'broken' },
-  crowded: { mandate: {}, entry: 'rate_limited' },
-  loading: { mandate: {}, entry: 'never_answers' },
-  offline: { mandate: {}, entry: 'offline' },
-  session_ended: { mandate: {}, sessionEndsAfterViews: 1 },
+  invalid: { entry: 'invalid' },
+  broken: { entry: 'broken' },
+  crowded: { entry: 'rate_limited' },
+  loading: { entry: 'never_answers' },
+  offline: { entry: 'offline' },
+  session_ended: { sessionEndsAfterViews: 1 },
 } as const satisfies Record<string, MandateScenario>;
 
 export type MandateScenarioName = keyof typeof MANDATE_SCENARIOS;
