@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { Shop } from '../dev/fake/shop.js';
 import { LinkUser } from '../dev/walk/visitors.js';
-import { HostedSite } from './hosted-site.js';
+import { HostedSite, seesLater } from './hosted-site.js';
 
 const RETURN_URI = 'http://127.0.0.1:8090/callback';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => hosted.closePayers());
 afterAll(() => hosted.stop());
 
-async function open(scenario: string) {
+async function open(scenario: string, { movableClock = false } = {}) {
   const context = await hosted.payer();
   const arrived: { method: string; url: string; body: string | null }[] = [];
   await context.route('http://127.0.0.1:8090/**', (route) => {
@@ -25,6 +25,7 @@ async function open(scenario: string) {
     return route.fulfill({ contentType: 'text/html', body: '<h1>The app</h1>' });
   });
   const page = await context.newPage();
+  if (movableClock) await page.clock.install();
   const { url, token } = hosted.site.open('link', scenario);
   const link = hosted.site.backend.link.link(token);
   if (!link) throw new Error(`no link of scenario ${scenario}`);
@@ -155,9 +156,9 @@ describe('the way back', () => {
   });
 
   it('the way back is taken by itself in auto_redirect, and on a wish to cancel', async () => {
-    const { user, arrived } = await open('auto_redirect');
+    const { user, arrived } = await open('auto_redirect', { movableClock: true });
     await user.links();
-    await user.sees('The app');
+    await seesLater(user.page.getByRole('heading', { name: 'The app' }));
     const cancelled = await open('success');
     await cancelled.user.bank('Test Bank').waitFor();
     await cancelled.user.presses('Cancel');

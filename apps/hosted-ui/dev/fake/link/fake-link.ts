@@ -18,7 +18,6 @@ const PRODUCTS = [
   'identity',
 ];
 const RETURN_URI = 'http://127.0.0.1:8090/callback';
-const LOOKS_UNTIL_IN = 2;
 
 const OTP: LinkAction = {
   action_id: 'action-2',
@@ -58,7 +57,6 @@ export class FakeLink {
   /** What the bank was told, decrypted. */
   readonly received: unknown[] = [];
   private view: LinkView;
-  private looks = 0;
   private wrong = 0;
 
   constructor(readonly parts: FakeLinkParts) {
@@ -86,10 +84,7 @@ export class FakeLink {
 
   /** A look brings what is under way further. */
   look(): LinkView {
-    if (this.view.step === 'CONNECTING' && this.logins > 0) {
-      this.looks += 1;
-      if (this.looks >= LOOKS_UNTIL_IN) this.connect();
-    }
+    if (this.view.step === 'CONNECTING' && this.logins > 0) this.connect();
     return this.view;
   }
 
@@ -110,7 +105,6 @@ export class FakeLink {
   /** Null: credentials that are kept, or a bank's own page. */
   login(institution: LinkInstitution, typed: Record<string, string> | null): LinkView {
     this.logins += 1;
-    this.looks = 0;
     this.received.push(typed);
     this.view = { ...this.view, institution_id: institution.institution_id, error: null };
     const user = typed?.['user_id'];

@@ -44,7 +44,7 @@ export class FakeMandate {
   constructor(readonly parts: FakeMandateParts) {
     this.mandate = { ...ORDINARY_MANDATE, ...parts.changes, ...parts.scenario.mandate };
     for (const type of parts.scenario.given ?? []) this.given.add(type);
-    this.looksLeft = parts.scenario.looksUntilDecided ?? 2;
+    this.looksLeft = parts.scenario.looksUntilDecided ?? 1;
   }
 
   get isGiven(): boolean {

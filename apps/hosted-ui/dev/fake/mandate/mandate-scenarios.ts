@@ -6,7 +6,7 @@ export interface MandateScenario extends Entrance {
   readonly mandate?: Partial<MandateView>;
   /** After that many good answers every view is refused with 401. */
   readonly sessionEndsAfterViews?: number;
-  /** The bank decides after that many looks; two when absent. */
+  /** The bank decides after that many looks; one when absent. */
   readonly looksUntilDecided?: number;
   readonly decides?: 'SUCCEEDED' | 'FAILED';
   /** What happens to the first checklist that is submitted. */
@@ -31,7 +31,7 @@ export const MANDATE_SCENARIOS = {
   auto_redirect: { mandate: { ui_mode: 'auto_redirect' } },
   standalone: { mandate: { ui_mode: 'standalone', return_url: null } },
   session_ending: { sessionSeconds: 100 },
-  rejected: { looksUntilDecided: 1, decides: 'FAILED' },
+  rejected: { decides: 'FAILED' },
   undecided: { looksUntilDecided: Number.POSITIVE_INFINITY },
   answer_lost: { firstSubmission: 'answer_lost' },
   request_lost: { firstSubmission: 'request_lost' },
