@@ -56,7 +56,6 @@ CREATE TABLE accounts (
   transaction_count integer DEFAULT 0 NOT NULL,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
-  has_keyed_ids boolean DEFAULT false NOT NULL,
   bank_order integer
 );
 CREATE TABLE aggregate_positions (
@@ -367,8 +366,6 @@ ALTER TABLE login_credentials ADD CONSTRAINT login_credentials_login_identity_fk
 ALTER TABLE login_identity_state_changes ADD CONSTRAINT login_identity_state_changes_login_identity_fkey FOREIGN KEY (customer_app_id, login_identity_id) REFERENCES login_identities(customer_app_id, login_identity_id);
 
 -- indexes
-CREATE INDEX accounts_app_unkeyed ON public.accounts USING btree (customer_app_id, created_at) WHERE (NOT has_keyed_ids);
-CREATE INDEX accounts_unkeyed ON public.accounts USING btree (created_at) WHERE (NOT has_keyed_ids);
 CREATE INDEX hosted_links_created_at ON public.hosted_links USING btree (created_at);
 CREATE INDEX hosted_links_login ON public.hosted_links USING btree (customer_app_id, link_session_id) WHERE (link_session_id IS NOT NULL);
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING brin (created_at);
@@ -449,7 +446,6 @@ ALTER TABLE used_payloads FORCE ROW LEVEL SECURITY;
 -- policies
 CREATE POLICY account_balances_app ON account_balances FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY accounts_app ON accounts FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
-CREATE POLICY accounts_worker ON accounts FOR SELECT TO account_data_worker USING (true);
 CREATE POLICY aggregate_positions_app ON aggregate_positions FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY aggregate_positions_worker ON aggregate_positions FOR ALL TO account_data_worker USING (true) WITH CHECK (true);
 CREATE POLICY composite_statements_app ON composite_statements FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));

@@ -100,11 +100,9 @@ CREATE OR REPLACE FUNCTION public.refuse_all_but_blanking_origin()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-  DECLARE
-    origin text[] := ARRAY['client_address', 'user_agent', 'sealed_origin'];
   BEGIN
-    IF NEW.client_address IS NULL AND NEW.user_agent IS NULL AND NEW.sealed_origin IS NULL
-        AND to_jsonb(NEW) - origin = to_jsonb(OLD) - origin THEN
+    IF NEW.sealed_origin IS NULL
+        AND to_jsonb(NEW) - 'sealed_origin' = to_jsonb(OLD) - 'sealed_origin' THEN
       RETURN NEW;
     END IF;
     RAISE EXCEPTION 'rows of % are never changed', TG_TABLE_NAME
@@ -254,8 +252,6 @@ CREATE TABLE mandate_consents (
   start_date date NOT NULL,
   end_date date,
   institution_id text,
-  client_address text,
-  user_agent text,
   recorded_at timestamp with time zone NOT NULL,
   sealed_origin bytea
 );
