@@ -266,8 +266,6 @@ describe('the hosted page of a mandate', () => {
       limits: { maxTransactionAmount: 5000 },
       currency: 'HKD',
       institution_id: 'testbank',
-      client_address: null,
-      user_agent: null,
       sealed_origin: expect.anything(),
     });
     expect(JSON.stringify(rows[0])).not.toContain('127.0.0.1');
