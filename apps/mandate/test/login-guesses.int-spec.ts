@@ -1,14 +1,6 @@
 import { jest } from '@jest/globals';
 import { sharedSystem, type RunningSystem } from '@towpath/local-system';
-import {
-  ApiClient,
-  MandatePayer,
-  sealChecklist,
-  TYPED,
-  type ApiAnswer,
-  type ApiRequest,
-} from '@towpath/testing';
-import { createHash, randomBytes } from 'node:crypto';
+import { ApiClient, MandatePayer, TYPED, type ApiAnswer, type ApiRequest } from '@towpath/testing';
 import { AuthorizingShop, codeOf, type Refusal } from './mandate-authorization.fixture.js';
 import { secondProcess, type SecondProcess } from './second-process.fixture.js';
 
@@ -99,20 +91,4 @@ describe('guessing the bank login of a mandate', () => {
     expect(await guess(payer, { otp: '000000' })).toEqual(WRONG);
     expect(await rows()).toHaveLength(before + 1);
   });
-});
-
-it('a checklist payload that an earlier version accepted is refused', async () => {
-  const [key, iv] = [randomBytes(32), randomBytes(16)];
-  const payer = await ownPayer();
-  const payload = sealChecklist([TYPED.consent()], await payer.key(), { key, iv });
-  const digest = createHash('sha256')
-    .update(Buffer.concat([key, iv]))
-    .digest();
-  await shop.query(
-    'worker',
-    `INSERT INTO checklist_payloads VALUES ('another app', $1, now() - interval '40 days')`,
-    [digest],
-  );
-  const refused = await payer.send<Refusal>(payload);
-  expect(codeOf(refused)).toEqual([400, 'INVALID_ENCRYPTED_PAYLOAD']);
 });
