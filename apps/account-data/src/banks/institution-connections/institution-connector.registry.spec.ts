@@ -16,13 +16,13 @@ describe('the registry of institution connectors', () => {
   it.each([
     { appType: 'LIVE', institutionId: 'testbank' },
     { appType: 'TEST', institutionId: 'kestrel-bank-mys' },
-  ] as const)('refuses %j', (place) => {
+  ] as const)('refuses %j when there is no connector for it', (place) => {
     expect(() => registry.get(place)).toThrow(
       expect.objectContaining({ code: 'INSTITUTION_NOT_CONNECTED' }),
     );
   });
 
-  it('does not start with two for one place', () => {
+  it('does not start with two connectors for the same app type and institution', () => {
     expect(() => new InstitutionConnectorRegistry([testOnly, testOnly])).toThrow(/two institution/);
   });
 });

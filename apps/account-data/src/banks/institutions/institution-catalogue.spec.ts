@@ -16,8 +16,8 @@ function contrastWithWhite(colour: string): number {
   return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
 }
 
-describe('the catalogue', () => {
-  it('has at least 300 invented institutions, each with an ID and a name of its own', () => {
+describe('the institution catalogue', () => {
+  it('has at least 300 invented institutions, each with its own ID and name', () => {
     expect(real.length).toBeGreaterThanOrEqual(300);
     expect(new Set(idsOf(everything)).size).toBe(everything.length);
     const named = real.map(({ institution_name, countries }) => `${institution_name} ${countries}`);
@@ -48,7 +48,7 @@ describe('the catalogue', () => {
     expect(seen(({ user_type: users }) => users[0])).toEqual(['BUSINESS', 'INDIVIDUAL']);
   });
 
-  it('shows the simulated banks to test apps alone', () => {
+  it('shows the simulated banks only to test apps', () => {
     const simulated = ['testbank', 'testbank-business', 'testbank-oauth', 'testbank-unavailable'];
     expect(idsOf(catalogue.list('TEST', { type: 'TEST' }))).toEqual(simulated);
     expect(catalogue.list('LIVE', { type: 'TEST' })).toEqual([]);
@@ -61,11 +61,11 @@ describe('the catalogue', () => {
     expect(catalogue.find('TEST', 'testbank-business')?.user_type).toEqual(['BUSINESS']);
   });
 
-  it.each(COLOURS)('has white initials on %s that can be read', (colour) => {
+  it.each(COLOURS)('has readable white initials on the colour %s', (colour) => {
     expect(contrastWithWhite(colour)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('gives a bank code once in a country and portal', () => {
+  it('uses each bank code only once per country and portal', () => {
     const codes = real.flatMap(({ payment_info: payments, countries, user_type: users }) =>
       payments ? [`${countries} ${users} ${payments.other_info?.bank_code}`] : [],
     );
@@ -73,15 +73,15 @@ describe('the catalogue', () => {
   });
 });
 
-describe('filters', () => {
-  it('by country', () => {
+describe('the filters of the institution catalogue', () => {
+  it('list the institutions of the given countries', () => {
     const found = catalogue.list('TEST', { countries: ['PHL', 'JPN'] });
     expect(idsOf(found)).toContain('testbank');
     expect(found.every(({ countries }) => countries.some((c) => /PHL|JPN/.test(c)))).toBe(true);
     expect(found.length).toBeLessThan(everything.length);
   });
 
-  it('by all of several products, of data and of payments', () => {
+  it('list only institutions that support all given data and payment products', () => {
     const found = catalogue.list('TEST', { products: ['IDENTITY', 'MANDATE'] });
     expect(found.length).toBeGreaterThan(100);
     for (const { products_supported: products, payment_info: payments } of found) {
@@ -90,7 +90,7 @@ describe('filters', () => {
     }
   });
 
-  it('by kind of user, with the older word for one', () => {
+  it('list institutions by user type and accept INDIVIDUAL for PERSONAL', () => {
     const people = catalogue.list('TEST', { userTypes: ['PERSONAL'] });
     expect(people).toEqual(catalogue.list('TEST', { userTypes: ['INDIVIDUAL'] }));
     expect(people.length + catalogue.list('TEST', { userTypes: ['BUSINESS'] }).length).toBe(
@@ -98,7 +98,7 @@ describe('filters', () => {
     );
   });
 
-  it('by status and by ID', () => {
+  it('list institutions by status and by ID', () => {
     const alpha = catalogue.list('LIVE', { statuses: ['ALPHA'] });
     expect(alpha.every(({ status }) => status === 'ALPHA')).toBe(true);
     expect(idsOf(catalogue.list('LIVE', { institutionIds: ['kestrel-bank-mys'] }))).toEqual([
@@ -106,13 +106,13 @@ describe('filters', () => {
     ]);
   });
 
-  it('by what does not exist: nothing', () => {
+  it('list nothing for an unknown country or product', () => {
     expect(catalogue.list('TEST', { countries: ['QQQ'] })).toEqual([]);
     expect(catalogue.list('TEST', { products: ['ACCOUNTS', 'NONSENSE'] })).toEqual([]);
   });
 });
 
-describe('search', () => {
+describe('the search in the institution catalogue', () => {
   it.each([
     ['test bank', 'Test Bank'],
     ['tset bank', 'Test Bank'],
@@ -120,16 +120,16 @@ describe('search', () => {
     ['harbor lantern', 'Harbour Lantern Bank'],
     ['jsmine hill', 'Jasmine Hill Pay'],
     ['plum blosom', 'Plum Blossom Savings'],
-  ])('finds by "%s" the institution "%s" first', (typed, name) => {
+  ])('for "%s" finds the institution "%s" first', (typed, name) => {
     expect(namesOf(catalogue.list('TEST', {}, typed))[0]).toBe(name);
   });
 
-  it('is within the filter', () => {
+  it('finds only institutions that pass the filter', () => {
     const found = catalogue.list('LIVE', { countries: ['MYS'] }, 'kestrl');
     expect(idsOf(found)).toEqual(['kestrel-bank-mys']);
   });
 
-  it('sorts by name when nothing is typed', () => {
+  it('sorts institutions by name when the search text is empty', () => {
     const names = namesOf(everything);
     expect(names).toEqual([...names].sort());
   });

@@ -21,21 +21,21 @@ async function work(items: AsyncIterable<number>, said: string[], last = 9): Pro
   }
 }
 
-it('fetches the next item while one is worked on, and no more than one', async () => {
+it('fetchAhead fetches the next item while one is processed, and no more than one', async () => {
   const said: string[] = [];
   await work(fetchAhead(pages(3, said)), said);
   const first = ['fetch 1', 'fetch 2', 'worked on 1', 'fetch 3', 'worked on 2'];
   expect(said).toEqual([...first, 'closed', 'worked on 3']);
 });
 
-it('tells of a fetch that failed after the items before it', async () => {
+it('fetchAhead reports a failed fetch after the items before it', async () => {
   const said: string[] = [];
   const items = fetchAhead(pages(2, said, new Error('the bank is down')));
   await expect(work(items, said)).rejects.toThrow('the bank is down');
   expect(said).toContain('worked on 2');
 });
 
-it('closes what it fetches from when nobody wants more', async () => {
+it('fetchAhead closes its source when the consumer stops', async () => {
   const said: string[] = [];
   await work(fetchAhead(pages(5, said)), said, 1);
   expect(said).toEqual(['fetch 1', 'fetch 2', 'worked on 1', 'closed']);

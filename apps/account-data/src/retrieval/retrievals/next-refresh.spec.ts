@@ -21,7 +21,7 @@ function hoursUntil(more: Partial<Record<keyof typeof REFRESHED, unknown>> = {})
   return next && (next.getTime() - AT.getTime()) / HOUR_MS;
 }
 
-it('is a day later, spread over two hours by the login identity', () => {
+it('the next refresh is a day later, spread over two hours by the login identity', () => {
   const hours = Array.from({ length: 200 }, () => hoursUntil() ?? 0);
   expect(Math.min(...hours)).toBeGreaterThanOrEqual(23);
   expect(Math.max(...hours)).toBeLessThanOrEqual(25);
@@ -35,6 +35,6 @@ it.each([
   ['the bank asks for the user', { refreshesWithoutUser: false }],
   ['the permission has ended', { permissionExpired: true }],
   ['the permission ends before', { permissionExpiresAt: new Date(AT.getTime() + DAY_MS / 2) }],
-])('is never, when %s', (_why, more) => {
+])('no next refresh is planned when %s', (_why, more) => {
   expect(hoursUntil(more)).toBeNull();
 });

@@ -51,7 +51,7 @@ class Keeper {
   }
 }
 
-it('stores two at a time, the first and the last alone, and moves the cursor in order', async () => {
+it('storeBatches stores two at once, the ends alone, and moves the cursor in order', async () => {
   const keeper = new Keeper();
   expect(await storeBatches(batchesOf(5), keeper)).toBe('RETRIEVED');
   expect(keeper.most).toBe(2);
@@ -64,7 +64,7 @@ it('stores two at a time, the first and the last alone, and moves the cursor in 
   expect(keeper.said.slice(-3)).toEqual(['reached 4', 'store 5', 'stored 5']);
 });
 
-it('never moves the cursor beyond a batch that is lost, and leaves none under way', async () => {
+it('storeBatches never moves the cursor past a lost batch, and ends the others', async () => {
   const keeper = new Keeper('2');
   await expect(storeBatches(batchesOf(5), keeper)).rejects.toThrow('batch 2 is lost');
   expect(keeper.said).toContain('stored 3');
@@ -72,7 +72,7 @@ it('never moves the cursor beyond a batch that is lost, and leaves none under wa
   expect(keeper.isIdle).toBe(true);
 });
 
-it('ends where it is told to', async () => {
+it('storeBatches stores no further batch once the cursor may not move on', async () => {
   const keeper = new Keeper('', '2');
   expect(await storeBatches(batchesOf(9), keeper)).toBeNull();
   expect(keeper.said).not.toContain('reached 3');
@@ -80,7 +80,7 @@ it('ends where it is told to', async () => {
   expect(keeper.isIdle).toBe(true);
 });
 
-it('ends with nothing when the bank ends without an outcome', async () => {
+it('storeBatches returns null when the bank ends without an outcome', async () => {
   async function* none(): AsyncGenerator<RetrievedBatch> {
     yield await Promise.resolve({ cursor: '1' });
   }

@@ -7,7 +7,7 @@ describe('the mask of an account number', () => {
     ['1234', '••••34'],
     ['1', '••••'],
     ['', '••••'],
-  ])('of %j is %s, and never all of it', (number, shown) => {
+  ])('hides the number %j as %s and never shows all of it', (number, shown) => {
     expect(masked(number)).toBe(shown);
   });
 });

@@ -51,14 +51,14 @@ function accept(identity: LoginIdentity, at: Date): void {
   }
 }
 
-it('covers its products until the instant of its end', () => {
+it('a consent covers its products until the instant it ends', () => {
   const { snapshot } = linked(['accounts', 'identity']);
   expect(coveredProducts(snapshot, new Date(END.getTime() - 1))).toEqual(['accounts', 'identity']);
   expect(coveredProducts(snapshot, END)).toEqual([]);
   expect(coveredProducts({ ...snapshot, permissionExpired: true }, AT)).toEqual([]);
 });
 
-it('counts at once where it is narrower, and with the accepted login where it is wider', () => {
+it('a narrower consent counts at once, a wider one only from the accepted login on', () => {
   const identity = linked(['accounts', 'identity']);
   identity.relink({ ...session('second'), ...terms(['accounts', 'statements']) }, LATER);
   const { products, progress, erasureDueAt, permissionGrantedAt } = identity.snapshot;
@@ -73,7 +73,7 @@ it('counts at once where it is narrower, and with the accepted login where it is
   });
 });
 
-it('changes nothing else where the login fails', () => {
+it('a wider consent whose login fails changes nothing of the earlier consent', () => {
   const identity = linked(['accounts']);
   const wider = { ...terms(['accounts', 'identity']), storesCredentials: false };
   identity.relink({ ...session('second'), ...wider }, LATER);
@@ -89,7 +89,7 @@ it('changes nothing else where the login fails', () => {
   });
 });
 
-it('knows no data of before its end when it is given again', () => {
+it('a consent given again after its end covers no data from before its end', () => {
   const identity = linked(['accounts', 'identity']);
   identity.expirePermission(LATER);
   expect(identity.snapshot.erasureDueAt).toEqual(LATER);

@@ -12,14 +12,14 @@ describeStateMachine(loginIdentityMachine, { statuses: LOGIN_IDENTITY_STATUSES }
 describeStateMachine(authenticationMachine, { statuses: AUTHENTICATION_STATUSES });
 describeStateMachine(linkSessionMachine, { statuses: LINK_SESSION_STATUSES });
 
-it('begins anew only where nothing goes on by itself', () => {
+it('a login identity can be linked or refreshed again only when nothing is in progress', () => {
   const able = (command: 'relink' | 'refresh') =>
     loginIdentityMachine.states.filter((state) => loginIdentityMachine.can(state, command));
   const final = ['ERROR', 'DATA_RETRIEVAL_PARTIALLY_SUCCESSFUL', 'DATA_RETRIEVAL_COMPLETE'];
   expect([able('relink'), able('refresh')]).toEqual([final, final]);
 });
 
-it('can be deleted from everywhere, once', () => {
+it('a login identity can be unlinked from every state, but only once', () => {
   const not = loginIdentityMachine.states.filter(
     (state) => !loginIdentityMachine.can(state, 'unlink'),
   );

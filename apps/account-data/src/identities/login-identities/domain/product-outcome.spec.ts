@@ -21,7 +21,7 @@ function ended(outcomes: readonly Outcome[]): ProductProgresses {
   );
 }
 
-it('has the products and outcomes of the contract, each with a webhook', () => {
+it('every product and outcome of the contract has a webhook', () => {
   expect([PRODUCTS, Object.keys(OUTCOME_STATUSES)]).toEqual([DATA_PRODUCTS, PRODUCT_OUTCOMES]);
   for (const product of PRODUCTS) {
     for (const outcome of PRODUCT_OUTCOMES) {
@@ -36,15 +36,15 @@ it.each<[Outcome[], string]>([
   [['RETRIEVED', 'RETRIEVAL_FAILED'], 'PARTLY'],
   [['NOT_FOUND', 'TEMPORARILY_UNAVAILABLE_FOR_INSTITUTION'], 'PARTLY'],
   [['RETRIEVAL_FAILED', 'TEMPORARILY_UNAVAILABLE_FOR_INSTITUTION'], 'FAILED'],
-])('%j come to %s', (outcomes, expected) => {
+])('products with the outcomes %j are completed as %s', (outcomes, expected) => {
   expect(completionOf(ended(outcomes))).toBe(expected);
 });
 
-it('is pending while one product is', () => {
+it('the completion of a retrieval is PENDING while one product is', () => {
   expect(completionOf(beginProducts(ended(['RETRIEVAL_FAILED']), ['identity']))).toBe('PENDING');
 });
 
-it('keeps the last success through a refresh that fails', () => {
+it('a product keeps its last success when a refresh fails', () => {
   const again = beginProducts(ended(['RETRIEVED']), ['accounts']);
   expect(again.accounts).toMatchObject({ status: 'IN_PROGRESS', lastSuccess: AT.toISOString() });
   const failed = endProduct(again, { product: 'accounts', outcome: 'RETRIEVAL_FAILED', at: LATER });

@@ -1,7 +1,7 @@
 import { computedBalances } from './computed-balances.js';
 
 describe('computed balances', () => {
-  it('go back from the present balance, a day at a time', () => {
+  it('start from the present balance and go back one day at a time', () => {
     const days = [
       { date: '2026-03-04', amount: 0 },
       { date: '2026-03-03', amount: -0.2 },

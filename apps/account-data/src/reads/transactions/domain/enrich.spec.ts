@@ -1,6 +1,6 @@
 import { enrich } from './enrich.js';
 
-describe('enrichment', () => {
+describe('the enrichment of a transaction', () => {
   it.each([
     ['SALARY BRIGHTWATER TRADING LTD', true, ['INCOME', 'SALARY'], undefined],
     ['TRANSFER FROM TIME DEPOSIT', true, ['TRANSFER'], undefined],
@@ -11,8 +11,11 @@ describe('enrichment', () => {
     ['BLUE TERN COFFEE', false, ['EATING_OUT'], 'Blue Tern Coffee'],
     ['SOMETHING ELSE', false, ['OTHER'], undefined],
     ['SOMETHING ELSE', true, ['OTHER_INCOME'], undefined],
-  ])('%s', (description, isInflow, categories, merchantName) => {
-    const found = enrich(description, isInflow);
-    expect([found.categories, found.merchantName]).toEqual([categories, merchantName]);
-  });
+  ])(
+    'finds category and merchant of the description "%s"',
+    (description, isInflow, categories, merchantName) => {
+      const found = enrich(description, isInflow);
+      expect([found.categories, found.merchantName]).toEqual([categories, merchantName]);
+    },
+  );
 });
