@@ -14,7 +14,7 @@ describe('the name of an evidence file', () => {
     ['..', 'evidence.pdf'],
     ['.pdf', 'evidence.pdf'],
     ['folder/', 'evidence.pdf'],
-  ])('that was sent as %j is %j for a PDF', (sent, name) => {
+  ])('that was sent as %j is stored as %j for a PDF', (sent, name) => {
     expect(fileNameOf(sent, 'application/pdf')).toBe(name);
   });
 });

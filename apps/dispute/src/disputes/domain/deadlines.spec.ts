@@ -25,11 +25,14 @@ describe('the deadline of a dispute', () => {
     [0.5, 1, null],
     [0, 1, { step: 'LAPSE' }],
     [-1, 7, { step: 'LAPSE' }],
-  ])('with %p days left, after a reminder of %p, asks for %p', (left, remindedDays, step) => {
-    expect(dueStep(snapshot({ remindedDays }), daysLeft(left))).toEqual(step);
-  });
+  ])(
+    'with %p days left and the last reminder at %p requires the step %p',
+    (left, remindedDays, step) => {
+      expect(dueStep(snapshot({ remindedDays }), daysLeft(left))).toEqual(step);
+    },
+  );
 
-  it('asks nothing of a dispute that needs no action', () => {
+  it('requires no step of a dispute that needs no action', () => {
     expect(dueStep(snapshot({ status: 'PROCESSING' }), deadline)).toBeNull();
     expect(nextDueAt(snapshot({ status: 'PROCESSING' }))).toBeNull();
   });

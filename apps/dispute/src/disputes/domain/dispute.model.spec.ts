@@ -86,7 +86,7 @@ function act(dispute: Dispute, command: Ours | undefined): Dispute {
   return dispute;
 }
 
-it('ends where the processor is, whatever the order, the copies and our own moves', () => {
+it('a dispute ends as its processor says, whatever the order, repeats and our commands', () => {
   fc.assert(
     fc.property(deliveries, commands, ([first, ...rest], ours) => {
       if (!first) return;
