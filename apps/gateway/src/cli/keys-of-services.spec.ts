@@ -14,27 +14,30 @@ describe('keys of other services', () => {
   it.each([
     ['checklist', 'mandate', '/internal/checklist_keys'],
     ['link', 'account-data', '/internal/link_keys'],
-  ] as const)('%s: are rotated and distrusted by the service that has them', async (...row) => {
-    const [kind, service, path] = row;
-    const { keys, asked } = keysWith();
-    const args = Arguments.parse([`${kind}-key`, 'distrust', '--reason', 'leaked', '--', '-kid']);
-    await keys.rotate(kind);
-    await keys.distrust(kind, args, 'ann');
-    expect(asked).toEqual([
-      [service, { method: 'POST', path: `${path}/rotate` }],
-      [
-        service,
-        {
-          method: 'POST',
-          path: `${path}/distrust`,
-          body: { key_id: '-kid', actor: 'ann', reason: 'leaked' },
-          idempotent: true,
-        },
-      ],
-    ]);
-  });
+  ] as const)(
+    'of the kind %s are rotated and distrusted by the service that owns them',
+    async (...row) => {
+      const [kind, service, path] = row;
+      const { keys, asked } = keysWith();
+      const args = Arguments.parse([`${kind}-key`, 'distrust', '--reason', 'leaked', '--', '-kid']);
+      await keys.rotate(kind);
+      await keys.distrust(kind, args, 'ann');
+      expect(asked).toEqual([
+        [service, { method: 'POST', path: `${path}/rotate` }],
+        [
+          service,
+          {
+            method: 'POST',
+            path: `${path}/distrust`,
+            body: { key_id: '-kid', actor: 'ann', reason: 'leaked' },
+            idempotent: true,
+          },
+        ],
+      ]);
+    },
+  );
 
-  it('are wrapped anew until each service has no more', async () => {
+  it('are wrapped again by repeated calls until each service has none left', async () => {
     const { keys, asked } = keysWith(
       { rewrapped: 1_000, done: false },
       { rewrapped: 7, done: true },

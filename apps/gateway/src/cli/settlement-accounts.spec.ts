@@ -34,7 +34,7 @@ beforeEach(() => {
   accounts = new SettlementAccounts(client, [1, 1]);
 });
 
-it('opens the accounts of a new app although payment-link does not answer at first', async () => {
+it('a new app gets its accounts although payment-link does not answer at first', async () => {
   client.away = 2;
   const opened = await accounts.openForTestApp(APP, { actor: ACTOR, currencies: ['HKD'] });
   expect(opened.map(({ account_id }) => account_id)).toEqual(['A-1']);
@@ -43,14 +43,14 @@ it('opens the accounts of a new app although payment-link does not answer at fir
   expect(bodies.size).toBe(1);
 });
 
-it('says that payment-link is away when it stays so', async () => {
+it('opening accounts fails with PeerUnavailable when payment-link stays unavailable', async () => {
   client.away = 3;
   const opening = accounts.openForTestApp(APP, { actor: ACTOR, currencies: ['HKD'] });
   await expect(opening).rejects.toThrow(PeerUnavailable);
   expect(client.calls).toHaveLength(3);
 });
 
-it('asks again for an account that is named, and once for one without a name', async () => {
+it('creating an account is retried when it has a reference, and not without one', async () => {
   client.away = 1;
   await accounts.create(Arguments.parse([...CREATE, '--reference', 'main']), ACTOR);
   expect(client.calls).toHaveLength(2);

@@ -28,16 +28,16 @@ describe('checkedProfile', () => {
     ['a script as logo', { settings: { logo_url: 'javascript:alert(1)' } }, 'logo_url'],
     ['a plain http logo', { settings: { logo_url: 'http://cdn.example/l.png' } }, 'logo_url'],
     ['a country by its short code', { settings: { country: 'HK' } }, 'country'],
-    ['a word for PKCE that is none', { pkce: 'MAYBE' as 'OPTIONAL' }, 'pkce'],
+    ['an unknown word for PKCE', { pkce: 'MAYBE' as 'OPTIONAL' }, 'pkce'],
     ['a limit in words', { settings: { wrong_logins_per_hour: 'many' } }, 'wrong_logins_per_hour'],
     ['a long display name', { settings: { display_name: 'x'.repeat(501) } }, 'display_name'],
-  ])('refuses %s and names it', (_what, change, named) => {
+  ])('refuses %s and names the member', (_what, change, named) => {
     expect(() => checkedProfile({ ...PROFILE, ...change })).toThrow(named);
   });
 });
 
 describe('mergedSettings', () => {
-  it('changes what is given and takes away what is empty', () => {
+  it('replaces given settings and removes empty ones', () => {
     expect(mergedSettings({ a: '1', b: '2', c: '3' }, { b: 'new', c: '' })).toEqual({
       a: '1',
       b: 'new',

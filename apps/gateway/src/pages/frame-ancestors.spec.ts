@@ -10,9 +10,9 @@ const views = (status: string) => ({ get: () => Promise.resolve({ status, settin
 const links = (...origins: string[]) => ({ of: () => Promise.resolve(origins) });
 const silent = { of: () => Promise.reject(new Error('no answer')) };
 
-describe('the link that an address names', () => {
+describe('the link named in the address of a page', () => {
   it.each([[QUERY], [{ link: `${APP}.${LINK}` }], [{ ...QUERY, link: 'other' }]])(
-    'is told by %j',
+    'is read from %j',
     (query) => {
       expect(embeddedLinkOf(query)).toEqual({ customerAppId: APP, openedId: LINK });
     },
@@ -26,19 +26,22 @@ describe('the link that an address names', () => {
     [{ token: `x${APP}.${LINK}.proof` }],
     [{ token: [QUERY.token, QUERY.token] }],
     [{ link: `x.${LINK}` }],
-  ])('is none in %j', (query) => {
+  ])('is missing in %j', (query) => {
     expect(embeddedLinkOf(query)).toBeUndefined();
   });
 });
 
-describe('the bank link that an address names', () => {
+describe('the bank link named in the address of a page', () => {
   const signed = (claims: unknown) =>
     `head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
   const claims = { customer_app_id: APP, customization_id: LINK };
 
-  it.each([[{ token: signed(claims) }], [{ link: `${APP}.${LINK}` }]])('is told by %j', (query) => {
-    expect(embeddedBankLinkOf(query)).toEqual({ customerAppId: APP, openedId: LINK });
-  });
+  it.each([[{ token: signed(claims) }], [{ link: `${APP}.${LINK}` }]])(
+    'is read from %j',
+    (query) => {
+      expect(embeddedBankLinkOf(query)).toEqual({ customerAppId: APP, openedId: LINK });
+    },
+  );
 
   it.each([
     [{}],
@@ -48,33 +51,33 @@ describe('the bank link that an address names', () => {
     [{ token: signed({ ...claims, customization_id: 7 }) }],
     [{ token: 'head.no-json.signature' }],
     [{ token: [signed(claims), signed(claims)] }],
-  ])('is none in %j', (query) => {
+  ])('is missing in %j', (query) => {
     expect(embeddedBankLinkOf(query)).toBeUndefined();
   });
 });
 
-describe('who may frame the page of a link', () => {
-  it('are the sites of the app and the site that the link leads back to', async () => {
+describe('the sites that may frame the page of a link', () => {
+  it('are those of the app and the site that the link returns to', async () => {
     const ancestors = new FrameAncestors(views('ENABLED'), links('https://till.example'));
     expect(await ancestors.ofPage(QUERY)).toEqual(['https://shop.example', 'https://till.example']);
   });
 
-  it('are the sites of the app alone when the link cannot be asked about', async () => {
+  it('are only those of the app when the service of the link does not answer', async () => {
     const ancestors = new FrameAncestors(views('ENABLED'), silent);
     expect(await ancestors.ofPage(QUERY)).toEqual(['https://shop.example']);
   });
 
-  it('is nobody that would end the directive, whoever names it', async () => {
+  it('never include an origin that would end the directive', async () => {
     const ancestors = new FrameAncestors(views('ENABLED'), links("'self'", '*', 'https://a;b'));
     expect(await ancestors.ofPage(QUERY)).toEqual(['https://shop.example']);
   });
 
-  it('is nobody when the app is disabled', async () => {
+  it('are none when the app is disabled', async () => {
     const ancestors = new FrameAncestors(views('DISABLED'), links('https://till.example'));
     expect(await ancestors.ofPage(QUERY)).toEqual([]);
   });
 
-  it('is nobody while the database is away', async () => {
+  it('are none while the database is unavailable', async () => {
     const away = { get: () => Promise.reject(new Error('no connection')) };
     expect(await new FrameAncestors(away, links('https://till.example')).ofPage(QUERY)).toEqual([]);
   });

@@ -3,7 +3,10 @@ import { pageHeaders } from './page-headers.js';
 it.each([
   [true, 'max-age=31536000'],
   [false, undefined],
-])('keeps browsers to https when the pages are there: %s', (overHttps, expected) => {
-  const headers = pageHeaders({ cardFieldsOrigins: [], frameAncestors: [], overHttps });
-  expect(headers['strict-transport-security']).toBe(expected);
-});
+])(
+  'page headers keep browsers on https only when the pages are served over https: %s',
+  (overHttps, expected) => {
+    const headers = pageHeaders({ cardFieldsOrigins: [], frameAncestors: [], overHttps });
+    expect(headers['strict-transport-security']).toBe(expected);
+  },
+);

@@ -15,7 +15,7 @@ describe('the origins of a link', () => {
     [PAYMENT_LINKS, 'payment-link', `/internal/payment_links/${OPENED}/embedding_origins`],
     [BANK_LINKS, 'account-data', `/internal/hosted_links/${OPENED}/embedding_origins`],
     [MANDATE_SESSIONS, 'mandate', `/internal/mandate_sessions/${OPENED}/embedding_origins`],
-  ])('are asked of the service that owns it, within two seconds', async (...row) => {
+  ])('are requested from the service that owns the link, within two seconds', async (...row) => {
     const [owner, service, path] = row;
     const asked: unknown[] = [];
     const call = (...question: unknown[]) => {

@@ -46,12 +46,12 @@ describe('the address of a caller', () => {
   });
 });
 
-describe('a header of a proxy that is not trusted', () => {
+describe('a request header of an untrusted proxy', () => {
   it.each([
     ['x-forwarded-for', 1],
     ['forwarded', 1],
     ['x-other', 0],
-  ])('is logged once (%s)', async (header, times) => {
+  ])('named %s is logged %i times, however often it comes', async (header, times) => {
     const ignored: unknown[] = [];
     const server = fastify();
     warnOfIgnoredProxy(server, { warn: (fields: unknown) => ignored.push(fields) });

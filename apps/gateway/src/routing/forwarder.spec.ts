@@ -5,7 +5,7 @@ import { OperationPlaces } from './operation-places.js';
 import type { ServiceTargets } from './service-targets.js';
 
 describe('an operation that is not built yet', () => {
-  it('is refused before any service is asked', async () => {
+  it('is refused before any service is called', async () => {
     const [operation] = operations;
     const unbuilt = { ...operation, built: false } as Operation;
     const forwarder = new Forwarder({} as ServiceTargets, new OperationPlaces(), {

@@ -49,7 +49,7 @@ describe('AttemptLimiter', () => {
     expect(await waitOf(limiter)).toBe(0);
   });
 
-  it('stops many addresses that try one client', async () => {
+  it('makes a client wait when many addresses fail for it', async () => {
     const limiter = new AttemptLimiter();
     for (let i = 0; i < 100; i += 1) {
       await limiter.countFailure({ clientId: 'client', address: `198.51.100.${i}` });
@@ -58,7 +58,7 @@ describe('AttemptLimiter', () => {
     expect(await waitOf(limiter, { ...attempt, clientId: 'another' })).toBe(0);
   });
 
-  it('never lets others block an address that succeeded lately', async () => {
+  it('never blocks a recently successful address because other addresses fail', async () => {
     const limiter = new AttemptLimiter();
     await limiter.noteSuccess(attempt);
     for (let i = 0; i < 300; i += 1) {
@@ -78,7 +78,7 @@ describe('AttemptLimiter', () => {
     expect(await waitOf(limiter)).toBeGreaterThan(0);
   });
 
-  it('still makes an address wait that succeeded and then guesses itself', async () => {
+  it('makes a recently successful address wait for its own failures', async () => {
     const limiter = new AttemptLimiter();
     await limiter.noteSuccess(attempt);
     await failTimes(limiter, 10);

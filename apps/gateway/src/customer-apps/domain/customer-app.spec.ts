@@ -24,21 +24,21 @@ describe('a customer app', () => {
     ['a secret with an overlap', (app) => app.rotateSecret(AT, { overlaps: true }), 1],
     ['an update', (app) => app.update({ name: 'Other' }, AT), 1],
     ['a moved clock', (app) => app.changeClock(MOVED, AT), 1],
-  ])('after %s counts generation', (_what, command, generation) => {
+  ])('has the expected credential generation after %s', (_what, command, generation) => {
     const app = appOf();
     command(app);
     expect(app.credentialGeneration).toBe(generation);
     expect(app.sequence).toBe(2);
   });
 
-  it('stays at the new generation when it is enabled again: old tokens stay refused', () => {
+  it('keeps its new credential generation when enabled again, so old tokens stay refused', () => {
     const app = appOf();
     app.disable(AT);
     app.enable(AT);
     expect([app.status, app.credentialGeneration]).toEqual(['ENABLED', 2]);
   });
 
-  it('goes live in real time, once', () => {
+  it('goes live with real time, and only once', () => {
     const app = appOf();
     app.changeClock(MOVED, AT);
     app.enableLive(AT);
@@ -46,11 +46,11 @@ describe('a customer app', () => {
     expect(() => app.enableLive(AT)).toThrow('live already');
   });
 
-  it('never moves the clock of a live app', () => {
+  it('that is live refuses a change of its clock', () => {
     expect(() => appOf('LIVE').changeClock(MOVED, AT)).toThrow('NOT_A_TEST_APP');
   });
 
-  it('ends its tokens when an update takes a scope away, and only then', () => {
+  it('invalidates its tokens only when an update removes a scope', () => {
     const app = appOf();
     const generations = [['test', 'link:x'], ['link:x', 'test'], ['test'], []].map((scopes) => {
       app.update({ scopes }, AT);
@@ -60,7 +60,7 @@ describe('a customer app', () => {
     expect([...generations, app.credentialGeneration]).toEqual([1, 1, 2, 3, 3]);
   });
 
-  it('keeps what an update does not name', () => {
+  it('keeps the members that an update does not name', () => {
     const app = appOf();
     app.update({ redirectUris: ['https://shop.example.com/back'] }, AT);
     expect(app.profile).toMatchObject({ name: 'Shop', scopes: ['test'] });
