@@ -183,7 +183,7 @@ async function inEveryLanguage<T>(
 }
 
 describe('every error code', () => {
-  it('has its words on the pages, or cannot be met there', () => {
+  it('has a text on the pages or cannot occur there', () => {
     const told = [CARD, DEBIT, MANDATE, LOGIN, LOGIN_AGAIN, ANYWHERE].flatMap((table) =>
       Object.keys(table),
     );
@@ -197,13 +197,16 @@ describe('every error code', () => {
 });
 
 describe('a payment that failed', () => {
-  it.each(rows(CARD))('by card with %s is told as %s, in every language', async (code, words) => {
-    const cause = failureCodeOf(code);
-    expect(cause).toBe(words);
-    await inEveryLanguage(PAY_TEXTS, ({ failed }) => failed.causes[cause]);
-  });
+  it.each(rows(CARD))(
+    'by card with %s shows the text %s in every language',
+    async (code, words) => {
+      const cause = failureCodeOf(code);
+      expect(cause).toBe(words);
+      await inEveryLanguage(PAY_TEXTS, ({ failed }) => failed.causes[cause]);
+    },
+  );
 
-  it.each(rows(DEBIT))('by direct debit with %s is told as %s', async (code, words) => {
+  it.each(rows(DEBIT))('by direct debit with %s shows the text %s', async (code, words) => {
     const cause = debitFailureCodeOf(code);
     expect(cause).toBe(words);
     await inEveryLanguage(PAY_TEXTS, ({ debit }) => debit.failed[cause]);
@@ -211,29 +214,32 @@ describe('a payment that failed', () => {
 });
 
 describe('a mandate', () => {
-  it.each(rows(MANDATE))('that failed with %s is told as %s', async (code, words) => {
+  it.each(rows(MANDATE))('that failed with %s shows the text %s', async (code, words) => {
     const cause = mandateFailureOf({ error: { error_code: code } });
     expect(cause).toBe(words);
     await inEveryLanguage(MANDATE_TEXTS, ({ failed }) => failed[cause]);
   });
 
-  it.each(REFUSED)('whose %s is refused with %s says %s', async (what, errorCode, words) => {
-    const sending = { what, stayed: true, unreachable: false };
-    const { notice } = afterFailure({ kind: 'refused', errorCode }, sending);
-    expect(notice).toBe(words);
-    await inEveryLanguage(MANDATE_TEXTS, ({ notices }) => ({ text: notice && notices[notice] }));
-  });
+  it.each(REFUSED)(
+    'whose %s is refused with %s shows the notice %s',
+    async (what, errorCode, words) => {
+      const sending = { what, stayed: true, unreachable: false };
+      const { notice } = afterFailure({ kind: 'refused', errorCode }, sending);
+      expect(notice).toBe(words);
+      await inEveryLanguage(MANDATE_TEXTS, ({ notices }) => ({ text: notice && notices[notice] }));
+    },
+  );
 });
 
 describe('a login at a bank', () => {
-  it.each(rows(LOGIN))('that failed with %s is told as %s', async (code, words) => {
+  it.each(rows(LOGIN))('that failed with %s shows the text %s', async (code, words) => {
     const cause = linkFailureOf({ error: { error_code: code } });
     expect(cause).toBe(words);
     await inEveryLanguage(LINK_TEXTS, ({ failed }) => failed[cause]);
   });
 
   it.each(['OTHER_LOGIN', 'LIMITED'])(
-    'that failed because of %s has words of its own',
+    'that failed because of %s has its own text',
     async (reason) => {
       const error = { error_code: 'AUTHENTICATION_FAILED' };
       const cause = linkFailureOf({ error, failure_reason: reason });
@@ -243,23 +249,29 @@ describe('a login at a bank', () => {
     },
   );
 
-  it.each(rows(LOGIN_AGAIN))('that failed with %s is typed again: %s', async (code, words) => {
-    const notice = typedAgain({ error: { error_code: code } });
-    expect(notice).toBe(words);
-    await inEveryLanguage(LINK_TEXTS, ({ notices }) => ({ text: notice && notices[notice] }));
-  });
+  it.each(rows(LOGIN_AGAIN))(
+    'that failed with %s is entered again with the notice %s',
+    async (code, words) => {
+      const notice = typedAgain({ error: { error_code: code } });
+      expect(notice).toBe(words);
+      await inEveryLanguage(LINK_TEXTS, ({ notices }) => ({ text: notice && notices[notice] }));
+    },
+  );
 
-  it.each(rows(REFUSED_AT_LINKING))('that is refused with %s says %s', async (code, words) => {
-    const { status } = errorCatalogue[code as ErrorCode];
-    const failure = failureOfResponse(status, null, { error: { error_code: code } });
-    const notice = noticeAfter(failure);
-    expect([failure.kind, notice]).toEqual(['refused', words]);
-    await inEveryLanguage(LINK_TEXTS, ({ notices }) => ({ text: notices[notice] }));
-  });
+  it.each(rows(REFUSED_AT_LINKING))(
+    'that is refused with %s shows the notice %s',
+    async (code, words) => {
+      const { status } = errorCatalogue[code as ErrorCode];
+      const failure = failureOfResponse(status, null, { error: { error_code: code } });
+      const notice = noticeAfter(failure);
+      expect([failure.kind, notice]).toEqual(['refused', words]);
+      await inEveryLanguage(LINK_TEXTS, ({ notices }) => ({ text: notices[notice] }));
+    },
+  );
 });
 
-describe('what any operation may answer', () => {
-  it.each(rows(ANYWHERE))('%s is told as %s on every page', async (code, words) => {
+describe('an error that any operation can return', () => {
+  it.each(rows(ANYWHERE))('named %s shows the text %s on every page', async (code, words) => {
     const { status } = errorCatalogue[code as ErrorCode];
     const failure = failureOfResponse(status, null, { error: { error_code: code } });
     expect(troubleOf(failure).kind).toBe(words);
@@ -269,13 +281,16 @@ describe('what any operation may answer', () => {
     await inEveryLanguage(LINK_TEXTS, (texts) => ({ title: texts[name].title }));
   });
 
-  it.each(REFUSED_AT_PAYING)('%s takes nothing, and says so', async (code) => {
-    const { status } = errorCatalogue[code];
-    const failure = failureOfResponse(status, null, { error: { error_code: code } });
-    expect(failure).toEqual({ kind: 'refused', errorCode: code });
-    await inEveryLanguage(PAY_TEXTS, ({ cardForm, invalidLink }) => ({
-      again: cardForm.notices.notAccepted,
-      dead: invalidLink.title,
-    }));
-  });
+  it.each(REFUSED_AT_PAYING)(
+    'named %s says, when paying, that nothing was charged',
+    async (code) => {
+      const { status } = errorCatalogue[code];
+      const failure = failureOfResponse(status, null, { error: { error_code: code } });
+      expect(failure).toEqual({ kind: 'refused', errorCode: code });
+      await inEveryLanguage(PAY_TEXTS, ({ cardForm, invalidLink }) => ({
+        again: cardForm.notices.notAccepted,
+        dead: invalidLink.title,
+      }));
+    },
+  );
 });

@@ -19,7 +19,7 @@ const bodyOf = ({ body }: StatusTexts) => body('Merchant');
  * A failed attempt and a dead link have a line of their own about the money. Every other trouble
  * says it in its own words.
  */
-describe.each(LANGUAGES)('every trouble told in %s', (language) => {
+describe.each(LANGUAGES)('every error text in %s', (language) => {
   it('on the payment page says whether money moved', async () => {
     const texts = await PAY_TEXTS.load(language);
     const { invalidLink, sessionEnded, noMethod, offline, server, rateLimited } = texts;

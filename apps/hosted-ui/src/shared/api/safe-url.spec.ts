@@ -20,7 +20,7 @@ describe('safeUrl', () => {
     'http://shop.example/',
     'http://127.0.0.1.evil.example/',
     'mailto:help@shop.example',
-  ])('stops %j', (url) => {
+  ])('rejects %j', (url) => {
     expect(safeUrl(url)).toBeNull();
   });
 });

@@ -10,7 +10,7 @@ describe('the initials of an institution', () => {
     ['港灣銀行', '港'],
     ['한강 은행', '한'],
     ['', ''],
-  ])('%s has %s', (name, initials) => {
+  ])('for the name %s are %s', (name, initials) => {
     expect(initialsOf(name)).toBe(initials);
   });
 
@@ -19,7 +19,7 @@ describe('the initials of an institution', () => {
     ['#ffd400', { backgroundColor: '#ffd400', color: '#0d1015' }],
     ['red;background:url(x)', undefined],
     [undefined, undefined],
-  ])('on %s have the colours %j', (color, colors) => {
+  ])('on the colour %s have the style %j', (color, colors) => {
     expect(markColors({ color })).toEqual(colors);
   });
 });

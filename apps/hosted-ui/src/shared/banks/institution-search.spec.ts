@@ -45,8 +45,8 @@ function aSearch() {
   };
 }
 
-describe('looking for a bank', () => {
-  it('begins with what can be chosen, once', async () => {
+describe('the search for a bank', () => {
+  it('loads the full list once at the start', async () => {
     const { search, asked, answer, names } = aSearch();
     search.begin();
     search.begin();
@@ -56,7 +56,7 @@ describe('looking for a bank', () => {
     expect(names()).toEqual(['Test Bank']);
   });
 
-  it('asks once the payer pauses, for what stands there then', async () => {
+  it('sends the typed text once the payer pauses', async () => {
     const { search, timers, asked, answer, names, state } = aSearch();
     for (const typed of ['t', 'te', 'tes ']) search.type(typed);
     expect(asked()).toEqual([]);
@@ -68,7 +68,7 @@ describe('looking for a bank', () => {
     expect(state()).toMatchObject({ query: 'tes ', searching: false });
   });
 
-  it('ignores an older answer that comes after a newer one', async () => {
+  it('ignores an older answer that arrives after a newer one', async () => {
     const { search, timers, answer, names } = aSearch();
     search.type('jade');
     await timers.pass(250);
@@ -79,7 +79,7 @@ describe('looking for a bank', () => {
     expect(names()).toEqual(['Jade Orchard']);
   });
 
-  it('keeps the list that is there when the server cannot be reached, and asks again', async () => {
+  it('keeps its list when the server cannot be reached, and can search again', async () => {
     const { search, timers, answer, names, state, asked } = aSearch();
     search.begin();
     await answer(0, found('Test Bank'));
@@ -94,7 +94,7 @@ describe('looking for a bank', () => {
     expect(state()).toMatchObject({ failure: null, found: [] });
   });
 
-  it('does not begin by itself again after a failure', async () => {
+  it('does not start again by itself after a failure', async () => {
     const { search, answer, asked } = aSearch();
     search.begin();
     await answer(0, { ok: false, failure: { kind: 'server' } });

@@ -14,7 +14,7 @@ describe('a key in the search field', () => {
     ['ArrowDown', -1, 0, null],
     ['Home', 1, 3, null],
     ['a', 1, 3, null],
-  ])('%s at %i of %i leads to %j', (key, active, count, expected) => {
+  ])('named %s moves from option %i of %i to %j', (key, active, count, expected) => {
     expect(movedTo({ key, active, count })).toBe(expected);
   });
 });

@@ -4,7 +4,7 @@ const SHOP = 'https://shop.example';
 const TILL = 'https://till.example';
 const allowed = [SHOP, TILL];
 
-describe('whom an embedded page speaks to', () => {
+describe('the origins that an embedded page sends messages to', () => {
   it.each([
     [TILL, '', [TILL]],
     [TILL, `${SHOP}/cart`, [TILL]],
@@ -12,11 +12,11 @@ describe('whom an embedded page speaks to', () => {
     [null, '', allowed],
     ['https://evil.example', `${SHOP}/cart`, []],
     [null, 'https://evil.example/', []],
-  ])('around it %j, referrer %j: %j', (ancestor, referrer, addressees) => {
+  ])('for the ancestor %j and the referrer %j are %j', (ancestor, referrer, addressees) => {
     expect(addresseesOf({ allowed, ancestor, referrer })).toEqual(addressees);
   });
 
-  it('is nobody when the server names nobody', () => {
+  it('are none when the server allows none', () => {
     expect(addresseesOf({ allowed: [], ancestor: SHOP, referrer: '' })).toEqual([]);
   });
 });
@@ -30,13 +30,13 @@ describe('an embedded page', () => {
     return { embedder: new Embedder(target, addressees), heard };
   }
 
-  it('names the exact origin of everyone it speaks to', () => {
+  it('sends each message to the exact allowed origins', () => {
     const { embedder, heard } = embedded([SHOP, TILL]);
     embedder.tellHeight(10);
     expect(heard.map(([, origin]) => origin)).toEqual([SHOP, TILL]);
   });
 
-  it('tells its height in whole pixels, and only when it changed', () => {
+  it('reports its height in whole pixels, and only when it changed', () => {
     const { embedder, heard } = embedded([SHOP]);
     for (const height of [0, 411.2, 412, 300]) embedder.tellHeight(height);
     expect(heard.map(([message]) => message)).toEqual([

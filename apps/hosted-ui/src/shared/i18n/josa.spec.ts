@@ -7,7 +7,7 @@ describe('withRo', () => {
     ['서울', '서울로'],
     ['Harbour Kiln', 'Harbour Kiln\u2060(으)\u2060로'],
     ['', '\u2060(으)\u2060로'],
-  ])('%s becomes %s', (name, led) => {
+  ])('turns %s into %s', (name, led) => {
     expect(withRo(name)).toBe(led);
   });
 });

@@ -17,7 +17,7 @@ describe('formatAmount', () => {
     [1_234_567, 'VND', 'vi-VN', '1.234.567 ₫'],
     [45_250, 'KWD', 'en-US', 'KWD 45.250'],
     [1, 'KWD', 'en-US', 'KWD 0.001'],
-  ])('%d minor units of %s in %s are %s', (...row) => {
+  ])('writes %d minor units of %s in %s as %s', (...row) => {
     const [amount, currency, locale, text] = row;
     expect(shown(amount, currency, locale)).toBe(text);
   });
@@ -50,7 +50,7 @@ describe('amountInWords', () => {
     [245_000, 'KRW', 'ko-KR', '₩245,000'],
     [1_234_567, 'VND', 'vi-VN', '1.234.567 ₫'],
     [100, 'GBP', 'en-GB', '£1.00 GBP'],
-  ])('%d minor units of %s in %s are %s', (...row) => {
+  ])('writes %d minor units of %s in %s as %s', (...row) => {
     const [amount, currency, locale, text] = row;
     const written = amountInWords(Money.of(amount, currency), [locale]);
     expect(plain(written)).toBe(text);
@@ -59,7 +59,7 @@ describe('amountInWords', () => {
 });
 
 describe('currencyCodeBeside', () => {
-  it('names the currency unless the amount does', () => {
+  it('names the currency unless the amount already does', () => {
     expect(currencyCodeBeside(Money.of(100, 'HKD'), 'HK$1.00')).toBe('HKD');
     expect(currencyCodeBeside(Money.of(100, 'KWD'), 'KWD 0.100')).toBeNull();
   });

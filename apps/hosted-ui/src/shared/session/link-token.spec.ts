@@ -26,7 +26,7 @@ describe('the token of the link', () => {
     },
   );
 
-  it('leaves no empty question mark behind', () => {
+  it('leaves no empty question mark in the address when it is removed', () => {
     const address = new FakeAddressBar('https://pages.example/hosted/pay?token=t');
     forgetLinkToken(address);
     expect(address.href).toBe('https://pages.example/hosted/pay');
@@ -34,7 +34,7 @@ describe('the token of the link', () => {
 });
 
 describe('the name of the link', () => {
-  it('stays in the address when the token goes, and tells which link a reload is for', () => {
+  it('stays in the address without the token, so that a reload finds its link', () => {
     const address = new FakeAddressBar(
       `https://pages.example/hosted/pay?token=${NAME}.proof&challenged=attempt-1`,
     );
@@ -48,15 +48,15 @@ describe('the name of the link', () => {
   });
 
   it.each(['', '?link=', '?link=app.link', `?link=x${NAME}`, `?link=${NAME}x`, '?token=a.b.c'])(
-    'is none in %j',
+    'is missing in %j',
     (query) => {
       expect(linkNameIn(new FakeAddressBar(`https://pages.example/hosted/pay${query}`))).toBeNull();
     },
   );
 });
 
-describe('the way back from a bank', () => {
-  it('is told once, and leaves nothing in the address', () => {
+describe('a return from the page of a bank', () => {
+  it('is reported once, and leaves nothing in the address', () => {
     const address = new FakeAddressBar('https://pages.example/hosted/mandate?from_bank=1');
     expect(cameFromBank(address)).toBe(true);
     expect(takeBankReturn(address)).toBe(true);

@@ -20,7 +20,7 @@ function aClock(extend: () => Promise<ApiAnswer<number>> = () => Promise.resolve
 }
 
 describe('SessionClock', () => {
-  it('tells two minutes before the end, and at the end', async () => {
+  it('warns two minutes before the end of the session, and reports the end', async () => {
     const { clock, timers, told } = aClock();
     clock.mind(HALF_HOUR_MS);
     await timers.pass(HALF_HOUR_MS - WARNING_MS - 1);
@@ -34,14 +34,14 @@ describe('SessionClock', () => {
     ]);
   });
 
-  it('tells at once of an end that is nearer than the warning', async () => {
+  it('warns at once of an end that is nearer than the warning time', async () => {
     const { clock, timers, told } = aClock();
     clock.mind(5_000);
     await timers.pass(0);
     expect(told).toEqual([['soon', 5_000]]);
   });
 
-  it('goes on to the new end, and warns of it again', async () => {
+  it('moves to the extended end, and warns of it again', async () => {
     const { clock, timers, told } = aClock(() =>
       Promise.resolve(more(timers.nowMs + HALF_HOUR_MS)),
     );
@@ -55,7 +55,7 @@ describe('SessionClock', () => {
     expect(phases).not.toContain('over');
   });
 
-  it('asks once, however often the payer presses', async () => {
+  it('requests an extension once, however often the payer presses', async () => {
     let asked = 0;
     const { clock, told } = aClock(() => {
       asked += 1;
@@ -72,7 +72,7 @@ describe('SessionClock', () => {
     [{ kind: 'rate_limited', retryAfterMs: 1 }, 'failed'],
     [{ kind: 'unauthorized' }, 'last'],
     [{ kind: 'refused', errorCode: 'X' }, 'last'],
-  ])('keeps the old end after %j', async (failure, phase) => {
+  ])('keeps the old end after the failure %j', async (failure, phase) => {
     const { clock, timers, told } = aClock(() => Promise.resolve(no(failure)));
     clock.mind(HALF_HOUR_MS);
     await clock.stay();
@@ -81,7 +81,7 @@ describe('SessionClock', () => {
     expect(told.at(-1)).toEqual(['over', HALF_HOUR_MS]);
   });
 
-  it('may be asked again after a failure', async () => {
+  it('can request an extension again after a failure', async () => {
     const answers = [no({ kind: 'offline' }), more(HALF_HOUR_MS)];
     const { clock, told } = aClock(() => Promise.resolve(answers.shift() ?? more(0)));
     await clock.stay();

@@ -16,7 +16,7 @@ describe('accentFor', () => {
     },
   );
 
-  it('leaves a colour alone that is readable already', () => {
+  it('leaves a readable colour unchanged', () => {
     expect(accentFor('#0b6b5d', 'light')).toEqual({ fill: '#0b6b5d', onFill: '#ffffff' });
     expect(accentFor('#ffd400', 'dark')).toEqual({ fill: '#ffd400', onFill: '#0d1015' });
   });

@@ -22,14 +22,14 @@ describe('Poller', () => {
     return { timers, looks, poller };
   }
 
-  it('looks every 2 s, however often it is started', async () => {
+  it('polls every 2 s, however often it is started', async () => {
     const { timers, looks, poller } = started();
     poller.start();
     await timers.pass(6_500);
     expect(looks).toEqual([2_000, 4_000, 6_000]);
   });
 
-  it('stops', async () => {
+  it('polls no more after it is stopped', async () => {
     const { timers, looks, poller } = started();
     await timers.pass(2_500);
     poller.stop();
@@ -37,7 +37,7 @@ describe('Poller', () => {
     expect(looks).toEqual([2_000]);
   });
 
-  it('never looks twice at once', async () => {
+  it('never polls twice at the same time', async () => {
     const timers = new ManualTimers();
     let looks = 0;
     const poller = new Poller(timers, () => {

@@ -13,14 +13,14 @@ import { returnAddress } from './return-address.js';
 const offer = anOffer();
 const [form] = formsOf(offer);
 
-describe('the form of a bank', () => {
-  it('sends a password as it was typed, anything else without spaces around it', () => {
+describe('the login form of a bank', () => {
+  it('sends a password as typed and trims every other field', () => {
     const typed = { user_id: ' ｕsergood ', password: ' p ', other: 'x' };
     expect(form && loginValues(form, typed)).toEqual({ user_id: 'usergood', password: ' p ' });
     expect(form && emptyFields(form, { user_id: ' ' })).toEqual(['user_id', 'password']);
   });
 
-  it('is the usual one first, and is named where there are several', () => {
+  it('begins with the usual login method, and names each method when there are several', () => {
     const [credentials] = TEST_BANK.login_methods ?? [];
     const pin = {
       id: 'pin',
@@ -36,7 +36,7 @@ describe('the form of a bank', () => {
     });
   });
 
-  it('is none where the bank has a page of its own', () => {
+  it('is missing when the bank has its own login page', () => {
     const institution = {
       ...TEST_BANK,
       user_type: ['BUSINESS'],
@@ -48,28 +48,31 @@ describe('the form of a bank', () => {
   });
 });
 
-describe('what goes with a login', () => {
+describe('the options sent with a login', () => {
   const consent = { version: 'link-1', sha256: 'a'.repeat(64) };
   it.each([
     ['OFF', false, { store_credentials: false, automatic_data_refresh: false }],
     ['OFF', true, { store_credentials: true, automatic_data_refresh: true }],
     ['FORCED_ON', false, { store_credentials: true }],
-  ] as const)('follows the box: %s, ticked %s', (setting, refresh, expected) => {
-    const view = aLink({ automatic_data_refresh: setting });
-    expect(loginRequest({ view, offer, agreed: { refresh } })).toEqual({
-      institution_id: 'testbank',
-      consent,
-      ...expected,
-    });
-  });
+  ] as const)(
+    'follow the refresh setting %s and the box ticked: %s',
+    (setting, refresh, expected) => {
+      const view = aLink({ automatic_data_refresh: setting });
+      expect(loginRequest({ view, offer, agreed: { refresh } })).toEqual({
+        institution_id: 'testbank',
+        consent,
+        ...expected,
+      });
+    },
+  );
 
-  it('is nothing in a refresh: what was agreed to stays', () => {
+  it('are not sent in a refresh, which keeps what was agreed', () => {
     const view = aLink({ mode: 'REFRESH' });
     expect(loginRequest({ view, offer, agreed: null })).toEqual({ institution_id: 'testbank' });
   });
 });
 
-describe('a notice', () => {
+describe('a notice of the link page', () => {
   it.each(LANGUAGES)(
     'of an update does not say that nothing was linked, in %s',
     async (language) => {
@@ -90,10 +93,10 @@ describe('a notice', () => {
   );
 });
 
-describe('the progress', () => {
+describe('the progress of a linking', () => {
   const product = (status: string) => ({ status });
 
-  it('tells both kinds of transactions as one, by what is missing', () => {
+  it('shows both kinds of transactions as one, still arriving while one is missing', () => {
     const statuses = {
       accounts: product('SUCCESS'),
       online_transactions: product('SUCCESS'),
@@ -114,7 +117,7 @@ describe('the progress', () => {
     [['SUCCESS', 'TEMPORARILY_UNAVAILABLE_FOR_INSTITUTION'], 'partial'],
     [['NOT_AVAILABLE', 'SUCCESS'], 'empty'],
     [['ERROR', 'ERROR'], 'empty'],
-  ])('of %j is %s', (statuses, expected) => {
+  ])('with the product statuses %j is %s', (statuses, expected) => {
     const named = Object.fromEntries(
       statuses.map((status, i) => [['accounts', 'identity'][i] ?? 'payments', product(status)]),
     );
@@ -122,7 +125,7 @@ describe('the progress', () => {
   });
 });
 
-describe('where a result goes', () => {
+describe('the address that a result is sent to', () => {
   const parameters = { code: 'a b', state: 's' };
   const to = (redirect_uri: string | null, response_mode: 'form_post' | 'query') =>
     returnAddress({ redirect_uri, response_mode, parameters });
@@ -136,12 +139,15 @@ describe('where a result goes', () => {
     ],
     ['https://shop.example/back', 'form_post', 'post', 'https://shop.example/back'],
     ['shopapp://back', 'form_post', 'get', 'shopapp://back?code=a+b&state=s'],
-  ] as const)('%s by %s', (uri, mode, method, url) => {
-    expect(to(uri, mode)).toEqual({ method, url });
-  });
+  ] as const)(
+    'for the return address %s in mode %s has the right method and URL',
+    (uri, mode, method, url) => {
+      expect(to(uri, mode)).toEqual({ method, url });
+    },
+  );
 
   it.each([null, 'javascript:alert(1)', 'data:text/html,x', 'not an address'])(
-    'nowhere for %j',
+    'is missing for %j',
     (uri) => expect(to(uri, 'query')).toBeNull(),
   );
 });

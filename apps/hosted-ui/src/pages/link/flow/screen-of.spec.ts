@@ -55,12 +55,12 @@ const ROWS: readonly (readonly [string, Partial<LinkState>, (typeof LINK_SCREENS
   ['paused', { trouble: { kind: 'rate_limited', waitMs: 1, over: false } }, 'rate_limited'],
 ];
 
-describe('the screen', () => {
-  it.each(ROWS)('of a link that is %s', (_what, situation, screen) => {
+describe('the link page', () => {
+  it.each(ROWS)('shows the right screen in the case "%s"', (_what, situation, screen) => {
     expect(linkScreenOf({ ...INITIAL_STATE, ...situation })).toBe(screen);
   });
 
-  it('is each of them in one row at least', () => {
+  it('covers each of its screens with at least one case', () => {
     const reached = new Set(ROWS.map(([, , screen]) => screen));
     expect(LINK_SCREENS.filter((screen) => !reached.has(screen))).toEqual([]);
   });

@@ -9,7 +9,7 @@ function spoken(value: unknown, path: string): [string, string][] {
 }
 
 describe('the texts of the link page', () => {
-  it.each(LANGUAGES)('of %s are complete and not left in English', async (language) => {
+  it.each(LANGUAGES)('in %s are complete and translated', async (language) => {
     const texts = Object.fromEntries(spoken(await LINK_TEXTS.load(language), ''));
     const english = Object.fromEntries(spoken(LINK_TEXTS.english, ''));
     expect(Object.keys(texts).toSorted()).toEqual(Object.keys(english).toSorted());
@@ -19,22 +19,25 @@ describe('the texts of the link page', () => {
     expect(same).toEqual(['.documentTitle']);
   });
 
-  it.each(LANGUAGES)('of %s name in each sentence what English names', async (language) => {
-    const texts = Object.fromEntries(spoken(await LINK_TEXTS.load(language), ''));
-    const dropped = spoken(LINK_TEXTS.english, '').filter(
-      ([path, text]) => text.includes('Example') && !texts[path]?.includes('Example'),
-    );
-    expect(dropped.map(([path]) => path)).toEqual([]);
-  });
+  it.each(LANGUAGES)(
+    'in %s name the same facts in each sentence as in English',
+    async (language) => {
+      const texts = Object.fromEntries(spoken(await LINK_TEXTS.load(language), ''));
+      const dropped = spoken(LINK_TEXTS.english, '').filter(
+        ([path, text]) => text.includes('Example') && !texts[path]?.includes('Example'),
+      );
+      expect(dropped.map(([path]) => path)).toEqual([]);
+    },
+  );
 
-  it('of ko keep a particle on the line of the name in brackets that it belongs to', async () => {
+  it('in ko keep a particle on the line of the bracketed name that it belongs to', async () => {
     const loose = spoken(await LINK_TEXTS.load('ko'), '').filter(([, text]) =>
       /Example\)[가-힣]/.test(text),
     );
     expect(loose.map(([path]) => path)).toEqual([]);
   });
 
-  it.each(LANGUAGES)('of %s tell a test user how to get through', async (language) => {
+  it.each(LANGUAGES)('in %s name the test bank and the test credentials', async (language) => {
     const { toTry } = await LINK_TEXTS.load(language);
     for (const word of ['Test Bank', 'usergood', 'datagood', 'user_otp', '123456']) {
       expect(toTry).toContain(word);

@@ -42,11 +42,11 @@ async function open(sealed: SealedChecklist): Promise<unknown> {
 }
 
 describe('sealing checklist items', () => {
-  it('can be opened with the private key, and gives the items back', async () => {
+  it('gives a message that the private key opens to the same items', async () => {
     expect(await open(await sealChecklist(ITEMS, key))).toEqual({ items: ITEMS });
   });
 
-  it('has the sizes of the suite', async () => {
+  it('gives fields of the sizes that the cipher suite defines', async () => {
     const sealed = await sealChecklist(ITEMS, key);
     expect(sealed.key_id).toBe('key-1');
     expect(bytes(sealed.initialization_vector)).toHaveLength(16);
@@ -64,7 +64,7 @@ describe('sealing checklist items', () => {
     expect(one.envelope_encryption_key).not.toBe(other.envelope_encryption_key);
   });
 
-  it('does not open after a change', async () => {
+  it('gives a message that does not open after a change', async () => {
     const sealed = await sealChecklist(ITEMS, key);
     const changed = sealed.ciphertext.startsWith('A') ? 'B' : 'A';
     const ciphertext = changed + sealed.ciphertext.slice(1);

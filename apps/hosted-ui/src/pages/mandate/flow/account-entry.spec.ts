@@ -12,11 +12,11 @@ describe('an account that a payer types', () => {
     ['۰۱۲۳۴۵', '012345'],
     ['gb29 nwbk 6016', 'GB29NWBK6016'],
     ['012.345–678', '012345678'],
-  ])('%s is the number %s', (typed, number) => {
+  ])('typed as %s has the number %s', (typed, number) => {
     expect(accountEntry({ holder: 'A', number: typed }).number).toBe(number);
   });
 
-  it('keeps one space between the words of a name', () => {
+  it('keeps one space between the words of the holder name', () => {
     expect(accountEntry({ holder: '  Chan   Tai Man ', number: '1' }).holder).toBe('Chan Tai Man');
   });
 
@@ -29,11 +29,11 @@ describe('an account that a payer types', () => {
     ['Chan', '0123#', ['number']],
     ['Chan', '1'.repeat(35), ['number']],
     ['n'.repeat(141), '0123', ['holder']],
-  ])('%j with %j has the faults %j', (holder, number, faults) => {
+  ])('with the holder %j and the number %j has the faults %j', (holder, number, faults) => {
     expect(faultsOf(holder, number)).toEqual(faults);
   });
 
-  it('is named by its last four characters', () => {
+  it('is shown by its last four characters', () => {
     expect(lastFour('012345678')).toBe('5678');
   });
 });

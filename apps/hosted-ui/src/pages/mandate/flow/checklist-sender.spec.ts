@@ -5,16 +5,16 @@ const account = { holder: 'Chan', number: '0123' };
 const consentOf = (ownMost: number | null) =>
   consentItems(aMandate(), { account, ownMost }).find(({ type }) => type === 'ENDUSER_CONSENT');
 
-describe('what the agreement of a payer sends', () => {
-  it('is a plain yes without a limit of their own', () => {
+describe('the consent that the page sends', () => {
+  it('is a plain yes when the payer sets no own limit', () => {
     expect(consentOf(null)?.value).toBe(true);
   });
 
-  it('names a limit of their own in minor units', () => {
+  it('states the payer’s own limit in minor units', () => {
     expect(consentOf(10_000)?.value).toEqual({ max_transaction_amount: 10_000 });
   });
 
-  it('is nothing once it was given', () => {
+  it('is not sent again once it was given', () => {
     const view = aMandate({
       auth_checklist: aChecklist('ACCOUNT_IDENTIFICATION', 'ENDUSER_CONSENT'),
     });

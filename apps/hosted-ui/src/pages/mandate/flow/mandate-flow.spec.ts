@@ -31,7 +31,7 @@ async function started(mandate = aMandate()) {
   return { flow, address };
 }
 
-describe('opening the page', () => {
+describe('opening the mandate page', () => {
   it('exchanges the token once and takes it out of the address', async () => {
     const { flow, address } = await started();
     expect(address.href).not.toContain('token');
@@ -40,7 +40,7 @@ describe('opening the page', () => {
     expect(server.calls.filter((call) => call.endsWith('/session'))).toHaveLength(1);
   });
 
-  it('goes on when the same link is opened again in the same tab', async () => {
+  it('continues when the same link is opened again in the same tab', async () => {
     await started();
     server.answers.set('POST /mandates/hosted/session', () => refusal(401, 'TOKEN_EXPIRED'));
     const again = server.open();
@@ -51,7 +51,7 @@ describe('opening the page', () => {
     expect(screenIn(other.flow)).toBe('invalid_link');
   });
 
-  it('says that it cannot be reached, and tries again with the same token', async () => {
+  it('shows connection trouble, and tries again with the same token', async () => {
     server.answers.set('POST /mandates/hosted/session', () => 'no_answer');
     const { flow, address } = await started();
     expect(screenIn(flow)).toBe('connection_trouble');
@@ -61,14 +61,14 @@ describe('opening the page', () => {
     expect(screenIn(flow)).toBe('account');
   });
 
-  it('ends with its session', async () => {
+  it('shows that the session has ended when it ends', async () => {
     const { flow } = await started();
     server.nowMs = 1_800_000;
     await server.timers.pass(1_800_000);
     expect(screenIn(flow)).toBe('session_ended');
   });
 
-  it('asks before its session ends, and goes on for as long as the payer wants', async () => {
+  it('warns before its session ends, and extends it when the payer stays', async () => {
     const { flow } = await started();
     await server.timers.pass(1_680_000);
     expect(flow.state.ending?.phase).toBe('soon');
@@ -83,7 +83,7 @@ describe('opening the page', () => {
     expect(screenIn(flow)).toBe('session_ended');
   });
 
-  it('tells a mandate that is set up here from one that was set up before', async () => {
+  it('distinguishes a mandate that is set up here from one that was set up before', async () => {
     const { flow } = await started();
     server.mandate = aMandate({ status: 'SUCCEEDED' });
     await flow.resume();
@@ -96,8 +96,8 @@ describe('opening the page', () => {
   });
 });
 
-describe('choosing a bank', () => {
-  it('stays and says why when the bank cannot be reached', async () => {
+describe('choosing a bank for a mandate', () => {
+  it('stays on the list with a notice when the bank cannot be reached', async () => {
     const { flow } = await started(aMandate({ institution: null }));
     server.answers.set('POST /mandates/institution_selection', () =>
       refusal(400, 'INSTITUTION_UNAVAILABLE'),
@@ -106,7 +106,7 @@ describe('choosing a bank', () => {
     expect([screenIn(flow), flow.state.notice]).toEqual(['institution', 'bank_down']);
   });
 
-  it('forgets what was typed for the bank before', async () => {
+  it('clears the account that was typed for the previous bank', async () => {
     const { flow } = await started();
     flow.enterAccount(ACCOUNT);
     flow.changeInstitution();
@@ -115,8 +115,8 @@ describe('choosing a bank', () => {
   });
 });
 
-describe('agreeing', () => {
-  it('sends nothing before, and the account with the consent', async () => {
+describe('agreeing to a mandate', () => {
+  it('sends nothing before the consent, and the account with the consent', async () => {
     const { flow } = await started();
     flow.enterAccount(ACCOUNT);
     expect(server.calls).not.toContain(AUTH);
@@ -128,7 +128,7 @@ describe('agreeing', () => {
     expect([screenIn(flow), flow.state.sending.what]).toEqual(['login', 'nothing']);
   });
 
-  it('sends once, however often it is pressed', async () => {
+  it('sends the consent once, however often the button is pressed', async () => {
     const { flow } = await started();
     flow.enterAccount(ACCOUNT);
     await Promise.all([flow.agree(), flow.agree(), flow.decline()]);
@@ -136,7 +136,7 @@ describe('agreeing', () => {
     expect(server.calls.filter((call) => call.endsWith('/leave'))).toHaveLength(0);
   });
 
-  it('goes back to an account that is refused, with what was typed', async () => {
+  it('returns to the account form with the typed values when the account is refused', async () => {
     const { flow } = await started();
     flow.enterAccount(ACCOUNT);
     server.answers.set(AUTH, () => refusal(400, 'INVALID_REQUEST'));
@@ -145,7 +145,7 @@ describe('agreeing', () => {
     expect(flow.state.account).toEqual(ACCOUNT);
   });
 
-  it('stays, with the account, when the payer’s own limit is refused', async () => {
+  it('keeps the consent and the account when the payer’s own limit is refused', async () => {
     const { flow } = await started();
     flow.enterAccount(ACCOUNT);
     server.answers.set(AUTH, () => refusal(400, 'TRANSACTION_LIMIT_EXCEEDED'));
@@ -154,7 +154,7 @@ describe('agreeing', () => {
     expect(flow.state.account).toEqual(ACCOUNT);
   });
 
-  it('shows the words anew when they are others by now, and keeps the account', async () => {
+  it('shows the consent again when its text has changed, and keeps the account', async () => {
     const { flow } = await started();
     flow.enterAccount(ACCOUNT);
     server.answers.set(AUTH, () => {
@@ -168,7 +168,7 @@ describe('agreeing', () => {
     expect(flow.state.account).toEqual(ACCOUNT);
   });
 
-  it('asks what happened when the answer got lost', async () => {
+  it('loads what happened when the answer is lost', async () => {
     const { flow } = await started();
     flow.enterAccount(ACCOUNT);
     server.answers.set(AUTH, () => {
@@ -179,7 +179,7 @@ describe('agreeing', () => {
     expect([screenIn(flow), flow.state.notice]).toEqual(['login', null]);
   });
 
-  it('says so when nothing arrived', async () => {
+  it('reports that nothing was sent when nothing arrived', async () => {
     const { flow } = await started();
     flow.enterAccount(ACCOUNT);
     server.answers.set(AUTH, () => 'no_answer');
@@ -187,7 +187,7 @@ describe('agreeing', () => {
     expect([screenIn(flow), flow.state.notice]).toEqual(['consent', 'not_sent']);
   });
 
-  it('does not say that nothing arrived when it cannot know', async () => {
+  it('does not claim that nothing arrived when the server cannot be reached', async () => {
     const { flow } = await started();
     flow.enterAccount(ACCOUNT);
     for (const operation of [AUTH, VIEW]) server.answers.set(operation, () => 'no_answer');
@@ -199,7 +199,7 @@ describe('agreeing', () => {
     expect([screenIn(flow), flow.state.notice]).toEqual(['login', null]);
   });
 
-  it('tells an error of ours from a lost connection', async () => {
+  it('distinguishes a server error from a lost connection', async () => {
     const { flow } = await started();
     flow.enterAccount(ACCOUNT);
     server.answers.set(AUTH, () => refusal(503, 'SERVICE_UNAVAILABLE'));
@@ -207,7 +207,7 @@ describe('agreeing', () => {
     expect([screenIn(flow), flow.state.notice]).toEqual(['consent', 'our_fault']);
   });
 
-  it('says nothing of a refusal when the mandate has moved on', async () => {
+  it('shows no refusal when the mandate has moved on', async () => {
     const { flow } = await started();
     flow.enterAccount(ACCOUNT);
     server.answers.set(AUTH, () => {
@@ -218,7 +218,7 @@ describe('agreeing', () => {
     expect([screenIn(flow), flow.state.notice]).toEqual(['login', null]);
   });
 
-  it('can be refused, and thought over', async () => {
+  it('can be declined and then reconsidered', async () => {
     const { flow } = await started();
     await flow.decline();
     expect(screenIn(flow)).toBe('declined');
@@ -228,8 +228,8 @@ describe('agreeing', () => {
   });
 });
 
-describe('signing in', () => {
-  it('keeps the login only while the code is asked for', async () => {
+describe('signing in at the bank of a mandate', () => {
+  it('keeps the login only while the code is requested', async () => {
     const { flow } = await started(AT_LOGIN);
     server.mandate = AT_CODE;
     await flow.signIn(LOGIN);
@@ -245,7 +245,7 @@ describe('signing in', () => {
     ['TOO_MANY_ATTEMPTS', 'too_many'],
     ['INSTITUTION_UNAVAILABLE', 'bank_down'],
     ['SOMETHING_NEW', 'not_accepted'],
-  ])('%s is told as %s', async (code, notice) => {
+  ])('with the refusal %s shows the notice %s', async (code, notice) => {
     const { flow } = await started(AT_LOGIN);
     server.answers.set(AUTH, () => refusal(400, code));
     await flow.signIn(LOGIN);
@@ -255,7 +255,7 @@ describe('signing in', () => {
   it.each([
     ['CREDENTIALS_INVALID', 'code', 'code'],
     ['TOO_MANY_ATTEMPTS', 'login', 'too_many'],
-  ])('a code that gets %s leads to %s', async (code, screen, notice) => {
+  ])('with a code that gets %s leads to the screen %s', async (code, screen, notice) => {
     const { flow } = await started(AT_LOGIN);
     server.mandate = AT_CODE;
     await flow.signIn(LOGIN);
@@ -264,7 +264,7 @@ describe('signing in', () => {
     expect([screenIn(flow), flow.state.notice]).toEqual([screen, notice]);
   });
 
-  it('shows what became of a mandate that failed meanwhile', async () => {
+  it('shows the failure of a mandate that failed meanwhile', async () => {
     const { flow } = await started(AT_LOGIN);
     server.mandate = aMandate({ status: 'FAILED', error: { error_code: 'TOO_MANY_ATTEMPTS' } });
     server.answers.set(AUTH, () => refusal(400, 'INVALID_MANDATE_STATUS'));
@@ -273,8 +273,8 @@ describe('signing in', () => {
   });
 });
 
-describe('waiting for the bank', () => {
-  it('looks by itself until the bank has decided', async () => {
+describe('waiting for the bank of a mandate', () => {
+  it('polls until the bank has decided', async () => {
     const { flow } = await started(aMandate({ status: 'SUBMITTED' }));
     expect(screenIn(flow)).toBe('processing');
     await server.timers.pass(8_000);
@@ -287,14 +287,14 @@ describe('waiting for the bank', () => {
     expect(server.calls).toHaveLength(looks);
   });
 
-  it('keeps its place while the server cannot be reached', async () => {
+  it('keeps the screen while the server cannot be reached', async () => {
     const { flow } = await started(aMandate({ status: 'SUBMITTED' }));
     server.answers.set('GET /mandates/hosted/view', () => 'no_answer');
     await server.timers.pass(2_000);
     expect([screenIn(flow), flow.state.unreachable]).toEqual(['processing', true]);
   });
 
-  it('remembers over a reload that the payer was at the bank’s page', async () => {
+  it('remembers across a reload that the payer was at the page of the bank', async () => {
     const url = 'https://bank.example/login?state=1';
     const option = { redirect_url: url };
     const { flow, address } = await started(
@@ -307,7 +307,7 @@ describe('waiting for the bank', () => {
     expect(screenIn(reloaded.flow)).toBe('bank_page');
   });
 
-  it('tells a payer who is back without an approval, and tells it once', async () => {
+  it('informs a payer who returns without an approval, and only once', async () => {
     const option = { redirect_url: 'https://bank.example/login?state=1' };
     const { address } = await started(
       aMandate({ auth_checklist: [aFactor('ACCOUNTHOLDER_AUTHENTICATION', option)] }),
@@ -324,7 +324,7 @@ describe('waiting for the bank', () => {
     expect([screenIn(approved.flow), approved.flow.state.notice]).toEqual(['processing', null]);
   });
 
-  it('does not ask anybody to begin again who has nothing left to do', async () => {
+  it('does not ask a payer who has nothing left to do to begin again', async () => {
     const { flow } = await started(aMandate({ status: 'SUBMITTED' }));
     await server.timers.pass(60_000);
     server.nowMs = 1_800_000;
@@ -336,7 +336,7 @@ describe('waiting for the bank', () => {
     expect(server.calls).toHaveLength(looks);
   });
 
-  it('tells nobody after it was stopped', async () => {
+  it('notifies no watcher after it was stopped', async () => {
     const { flow } = await started(aMandate({ status: 'SUBMITTED' }));
     let told = 0;
     flow.watch(() => (told += 1));

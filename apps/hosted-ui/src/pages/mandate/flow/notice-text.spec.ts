@@ -6,8 +6,8 @@ import { nextAfter, noticeText } from './notice-text.js';
 
 const ANOTHER = /another (bank|one)|ngân hàng khác|다른 은행|其他(银行|銀行)/;
 
-describe('a notice, to a payer whose bank is known,', () => {
-  it.each(LANGUAGES)('names no other bank in %s', async (language) => {
+describe('a notice for a payer whose bank is fixed', () => {
+  it.each(LANGUAGES)('suggests no other bank in %s', async (language) => {
     const words = await MANDATE_TEXTS.load(language);
     const told = (fixed: boolean) =>
       MANDATE_NOTICES.filter((notice) =>
@@ -21,8 +21,8 @@ describe('a notice, to a payer whose bank is known,', () => {
   });
 });
 
-describe('what to do next, of a payer whose bank is known,', () => {
-  it.each(LANGUAGES)('names no other bank in %s', async (language) => {
+describe('the next step for a payer whose bank is fixed', () => {
+  it.each(LANGUAGES)('suggests no other bank in %s', async (language) => {
     const words = await MANDATE_TEXTS.load(language);
     const told = (fixed: boolean) =>
       MANDATE_FAILURES.filter((failure) =>

@@ -9,7 +9,7 @@ describe('a limit that a payer sets', () => {
     ['100', 10_000],
     ['250.5', 25_050],
     ['500.00', 50_000],
-  ])('%j is accepted as %j', (typed, minor) => {
+  ])('typed as %j is accepted as %j', (typed, minor) => {
     expect(ownMostIn(typed, HKD)).toEqual({ minor, fault: null });
   });
 
@@ -19,11 +19,11 @@ describe('a limit that a payer sets', () => {
     ['100.001', 'unreadable'],
     ['500.01', 'above_agreed'],
     ['99.99', 'below_due'],
-  ])('%j is refused: %s', (typed, fault) => {
+  ])('typed as %j is refused as %s', (typed, fault) => {
     expect(ownMostIn(typed, HKD)).toEqual({ minor: null, fault });
   });
 
-  it('has no bounds where nothing was agreed and nothing is due', () => {
+  it('has no bounds when nothing was agreed and nothing is due', () => {
     const free = { ...HKD, agreed: null, due: null };
     expect(ownMostIn('0.01', free)).toEqual({ minor: 1, fault: null });
     expect(ownMostIn('1,000,000', free)).toEqual({ minor: 100_000_000, fault: null });

@@ -57,22 +57,22 @@ const ROWS: readonly Row[] = [
   ['a pause', 'rate_limited', {}, { trouble: { kind: 'rate_limited', waitMs: 1, over: false } }],
 ];
 
-describe('the screen of a mandate', () => {
-  it.each(ROWS)('%s: %s', (_what, screen, mandate, state) => {
+describe('the mandate page', () => {
+  it.each(ROWS)('in the case "%s" shows the screen %s', (_what, screen, mandate, state) => {
     const view = aMandate(mandate);
     expect(mandateScreenOf({ ...INITIAL_STATE, view, ...state })).toBe(screen);
   });
 
-  it('is a placeholder until anything is known', () => {
+  it('shows a placeholder until the mandate is loaded', () => {
     expect(mandateScreenOf(INITIAL_STATE)).toBe('loading');
   });
 
-  it('reaches every screen', () => {
+  it('covers each of its screens with at least one case', () => {
     const reached = new Set(ROWS.map(([, screen]) => screen)).add('loading');
     expect(MANDATE_SCREENS.filter((screen) => !reached.has(screen))).toEqual([]);
   });
 
-  it('does not ask for what is optional', () => {
+  it('does not ask for optional checklist items', () => {
     const optional = { ...aFactor('USER_IDENTIFICATION'), required: 'OPTIONAL' as const };
     const view = aMandate({ auth_checklist: [optional] });
     expect(mandateScreenOf({ ...INITIAL_STATE, view })).toBe('processing');

@@ -30,7 +30,7 @@ const PIECES = {
 
 describe('the paragraphs of a consent', () => {
   it.each(CONSENT_LANGUAGES)(
-    'hold amounts and days together, losing no word, in %s',
+    'keep amounts and days unbroken, and lose no word, in %s',
     (language) => {
       const { text } = mandateConsent(facts, { version: CURRENT_MANDATE_CONSENT, language });
       const paragraphs = paragraphsOf(text);

@@ -23,9 +23,12 @@ describe('an amount that a payer types', () => {
     ['1.250', 'KWD', EN, 1_250],
     ['1,250', 'KWD', EN, 1_250_000],
     ['100', 'HKD', ['not a locale'], 10_000],
-  ])('%j in %s, as %j writes, is %d minor units', (typed, currency, locales, minor) => {
-    expect(typedAmount(typed, { currency, locales })).toBe(minor);
-  });
+  ])(
+    'typed as %j in %s for the locales %j is %d minor units',
+    (typed, currency, locales, minor) => {
+      expect(typedAmount(typed, { currency, locales })).toBe(minor);
+    },
+  );
 
   it.each([
     ['', 'HKD', EN],
@@ -40,7 +43,7 @@ describe('an amount that a payer types', () => {
     ['1000,500', 'KWD', EN],
     ['10.5', 'JPY', EN],
     ['9'.repeat(20), 'HKD', EN],
-  ])('%j in %s is no amount', (typed, currency, locales) => {
+  ])('typed as %j in %s is no amount', (typed, currency, locales) => {
     expect(typedAmount(typed, { currency, locales })).toBeNull();
   });
 });
@@ -52,7 +55,7 @@ describe('the example of an amount', () => {
     ['JPY', EN, '100', 100],
     ['KWD', EN, '100.000', 100_000],
     ['KWD', VI, '100,000', 100_000],
-  ])('in %s, as %j writes, is %s and understood', (currency, locales, text, minor) => {
+  ])('in %s for the locales %j is %s and can be typed', (currency, locales, text, minor) => {
     expect(typedExample({ currency, locales })).toBe(text);
     expect(typedAmount(text, { currency, locales })).toBe(minor);
   });

@@ -8,7 +8,7 @@ const LIMITS = {
 } as const;
 
 describe('the terms of a mandate', () => {
-  it('are written as the payer’s locale writes them', () => {
+  it('are written in the format of the payer’s locale', () => {
     const details = { currency: 'HKD', transaction_limits: LIMITS, start_date: '2026-12-01' };
     expect(writtenTerms(details, ['en-HK'])).toEqual({
       perPayment: 'HK$1,248.50',
@@ -22,7 +22,7 @@ describe('the terms of a mandate', () => {
     });
   });
 
-  it('say nothing where nothing was agreed', () => {
+  it('are empty when nothing was agreed', () => {
     expect(writtenTerms({ currency: 'HKD', transaction_limits: null }, ['en'])).toEqual({
       perPayment: null,
       ownMost: null,
@@ -38,17 +38,20 @@ describe('the terms of a mandate', () => {
   it.each([
     [124_850, 8_000, '$80.00 USD', false],
     [8_000, 8_000, '$80.00 USD', true],
-  ])('of at most %d have beside them the payer’s own %d', (agreed, own, ownMost, onlyOwn) => {
-    const transaction_limits = {
-      max_transaction_amount: agreed,
-      max_transaction_amount_set_by_payer_initial: own,
-    };
-    const { ownMost: written, ...terms } = writtenTerms({ currency: 'USD', transaction_limits }, [
-      'en-US',
-    ]);
-    expect(written?.replaceAll('\u00a0', ' ')).toBe(ownMost);
-    expect(terms).toMatchObject({ onlyOwn });
-  });
+  ])(
+    'with a limit of %d also show the payer’s own limit of %d',
+    (agreed, own, ownMost, onlyOwn) => {
+      const transaction_limits = {
+        max_transaction_amount: agreed,
+        max_transaction_amount_set_by_payer_initial: own,
+      };
+      const { ownMost: written, ...terms } = writtenTerms({ currency: 'USD', transaction_limits }, [
+        'en-US',
+      ]);
+      expect(written?.replaceAll('\u00a0', ' ')).toBe(ownMost);
+      expect(terms).toMatchObject({ onlyOwn });
+    },
+  );
 
   it.each([
     ['ko-KR', '2026년 12월 1일'],

@@ -12,7 +12,7 @@ function spoken(value: unknown, path: string): [string, string][] {
 }
 
 describe('the texts of the mandate page', () => {
-  it.each(LANGUAGES)('of %s are complete and not left in English', async (language) => {
+  it.each(LANGUAGES)('in %s are complete and translated', async (language) => {
     const texts = Object.fromEntries(spoken(await MANDATE_TEXTS.load(language), ''));
     const english = Object.fromEntries(spoken(MANDATE_TEXTS.english, ''));
     expect(Object.keys(texts).toSorted()).toEqual(Object.keys(english).toSorted());
@@ -21,22 +21,25 @@ describe('the texts of the mandate page', () => {
     expect(Object.keys(texts).filter((path) => texts[path] === english[path])).toEqual([]);
   });
 
-  it.each(LANGUAGES)('of %s name in each sentence what English names', async (language) => {
-    const texts = Object.fromEntries(spoken(await MANDATE_TEXTS.load(language), ''));
-    const dropped = spoken(MANDATE_TEXTS.english, '').filter(([path, text]) =>
-      ['Example', 'Other'].some((fact) => text.includes(fact) && !texts[path]?.includes(fact)),
-    );
-    expect(dropped.map(([path]) => path)).toEqual([]);
-  });
+  it.each(LANGUAGES)(
+    'in %s name the same facts in each sentence as in English',
+    async (language) => {
+      const texts = Object.fromEntries(spoken(await MANDATE_TEXTS.load(language), ''));
+      const dropped = spoken(MANDATE_TEXTS.english, '').filter(([path, text]) =>
+        ['Example', 'Other'].some((fact) => text.includes(fact) && !texts[path]?.includes(fact)),
+      );
+      expect(dropped.map(([path]) => path)).toEqual([]);
+    },
+  );
 
-  it('of ko keep a particle on the line of the name in brackets that it belongs to', async () => {
+  it('in ko keep a particle on the line of the bracketed name that it belongs to', async () => {
     const loose = spoken(await MANDATE_TEXTS.load('ko'), '').filter(([, text]) =>
       /Example\)[가-힣]/.test(text),
     );
     expect(loose.map(([path]) => path)).toEqual([]);
   });
 
-  it.each(LANGUAGES)('of %s tell a test payer how to get through', async (language) => {
+  it.each(LANGUAGES)('in %s name the test bank and the test credentials', async (language) => {
     const { testMode } = await MANDATE_TEXTS.load(language);
     for (const word of ['Test Bank', 'usergood', 'datagood', '123456']) {
       expect(testMode).toContain(word);

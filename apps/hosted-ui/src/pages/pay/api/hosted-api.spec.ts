@@ -36,42 +36,45 @@ describe('HostedApi', () => {
     [200, '{"status":"NEW"}', {}, { kind: 'server' }],
   ];
 
-  it.each(failures)('%d %s %j', async (...row) => {
-    const [status, body, headers, failure] = row;
-    const api = answering(() => new Response(body, { status, headers }));
-    expect(await api.view('access-1')).toEqual({ ok: false, failure });
-  });
+  it.each(failures)(
+    'reads the answer %d %s with the headers %j as the right failure',
+    async (...row) => {
+      const [status, body, headers, failure] = row;
+      const api = answering(() => new Response(body, { status, headers }));
+      expect(await api.view('access-1')).toEqual({ ok: false, failure });
+    },
+  );
 
   it.each([new TypeError('Failed to fetch'), new DOMException('too late', 'TimeoutError')])(
-    'calls %s offline',
+    'reports %p as offline',
     async (error) => {
       const api = answering(() => Promise.reject(error));
       expect(await api.view('access-1')).toEqual({ ok: false, failure: { kind: 'offline' } });
     },
   );
 
-  it('does not hide a fault of its own', async () => {
+  it('throws an error that is not a failed connection', async () => {
     const api = answering(() => Promise.reject(new RangeError('a fault')));
     await expect(api.view('access-1')).rejects.toThrow('a fault');
   });
 });
 
 describe('parseView', () => {
-  it('takes a payment and a set-up', () => {
+  it('accepts a payment and a set-up', () => {
     expect(parseView(aView())).toEqual(aView());
     const setup = aView({ mode: 'SETUP', amount: null });
     expect(parseView(setup)).toEqual(setup);
   });
 
   it.each([
-    ['no object', 'CREATED'],
+    ['a text', 'CREATED'],
     ['an unknown status', { ...aView(), status: 'SHIPPED' }],
     ['an unknown session status', { ...aView(), session_status: 'MAYBE' }],
-    ['no word about the money', { ...aView(), money_moved: undefined }],
+    ['a view without money_moved', { ...aView(), money_moved: undefined }],
     ['an unknown currency', { ...aView(), currency: 'ZZZ' }],
     ['a payment without an amount', { ...aView(), amount: null }],
     ['a fraction of a minor unit', { ...aView(), amount: 10.5 }],
-    ['nobody to pay', { ...aView(), merchant: {} }],
+    ['a view without a merchant', { ...aView(), merchant: {} }],
   ])('refuses %s', (_case, body) => {
     expect(parseView(body)).toBeNull();
   });

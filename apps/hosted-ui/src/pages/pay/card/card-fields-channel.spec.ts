@@ -44,7 +44,7 @@ function aReadyChannel() {
 }
 
 describe('CardFieldsChannel', () => {
-  it('asks the exact origin once, however often the payer presses, and passes the token on', async () => {
+  it('requests one token from the exact origin, however often the payer presses', async () => {
     const { channel, says, sent } = aReadyChannel();
     const first = channel.requestToken();
     const second = channel.requestToken();
@@ -54,7 +54,7 @@ describe('CardFieldsChannel', () => {
     expect(await second).toBe(await first);
   });
 
-  it('listens to nobody but its own iframe', async () => {
+  it('listens only to its own iframe', async () => {
     const { channel, says, heard, timers } = aReadyChannel();
     const waiting = channel.requestToken();
     says(TOKEN, { origin: 'https://cards.example.evil' });
@@ -77,7 +77,7 @@ describe('CardFieldsChannel', () => {
     { ...TOKEN, expiry_month: 'soon' },
     { type: 'card-fields:height', height: Number.NaN },
     { type: 'card-fields:height', height: -5 },
-  ])('ignores %j', async (data) => {
+  ])('ignores the message %j', async (data) => {
     const { channel, says, heard, timers } = aReadyChannel();
     const waiting = channel.requestToken();
     says(data);
@@ -86,7 +86,7 @@ describe('CardFieldsChannel', () => {
     expect(heard).toEqual(['ready']);
   });
 
-  it('hands over what is wrong with the card, and can be asked again', async () => {
+  it('reports what is wrong with the card, and can request a token again', async () => {
     const { channel, says, sent } = aReadyChannel();
     const first = channel.requestToken();
     says({ type: 'card-fields:error', message: 'Enter the security code.' });
@@ -98,7 +98,7 @@ describe('CardFieldsChannel', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('ignores a token that nobody asked for', async () => {
+  it('ignores a token that was not requested', async () => {
     const { channel, says } = aReadyChannel();
     says({ ...TOKEN, token: 'tok_planted' });
     const waiting = channel.requestToken();
@@ -106,7 +106,7 @@ describe('CardFieldsChannel', () => {
     expect(await waiting).toMatchObject({ card: { token: 'tok_1' } });
   });
 
-  it('reports an iframe that never speaks, but not one that did', async () => {
+  it('reports an iframe that never responds, but not one that did', async () => {
     const silent = aChannel();
     await silent.timers.pass(15_000);
     expect(silent.heard).toEqual(['silent']);
@@ -116,7 +116,7 @@ describe('CardFieldsChannel', () => {
     expect(ready.heard).toEqual(['ready']);
   });
 
-  it('passes heights and the colour scheme', () => {
+  it('passes on heights and the colour scheme', () => {
     const { channel, says, heard, sent } = aReadyChannel();
     says({ type: 'card-fields:height', height: 180.2 });
     channel.setTheme('dark');
@@ -126,7 +126,7 @@ describe('CardFieldsChannel', () => {
     ]);
   });
 
-  it('leaves nobody waiting when it closes', async () => {
+  it('ends a waiting token request when it closes', async () => {
     const { channel } = aReadyChannel();
     const waiting = channel.requestToken();
     channel.close();

@@ -9,11 +9,11 @@ describe('the attempt that the payer waits for', () => {
     ['PROCESSING', 'confirming', attempt],
     ['FAILED', 'confirming', null],
     ['OPEN', 'confirming', null],
-  ] as const)('of a link that is %s, while the page is %s, is %j', (status, paying, expected) => {
+  ] as const)('for a link that is %s and a page that is %s is %j', (status, paying, expected) => {
     expect(attemptUnderWay({ attempt, session_status: status }, { paying })).toBe(expected);
   });
 
-  it('is none where the link tells of none', () => {
+  it('is none when the link has no attempt', () => {
     const view = { attempt: null, session_status: 'PROCESSING' } as const;
     expect(attemptUnderWay(view, { paying: 'idle' })).toBeNull();
   });

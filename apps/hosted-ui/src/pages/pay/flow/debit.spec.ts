@@ -60,21 +60,21 @@ async function atTheSteps() {
 }
 
 describe('paying by direct debit', () => {
-  it('leads to its steps, and submits nothing by itself', async () => {
+  it('opens the steps of the mandate, and submits nothing by itself', async () => {
     const page = await atTheSteps();
     expect(screenOf(page.state)).toBe('mandate');
     expect(page.state.mandate).toEqual({ attemptId: 'attempt-1', token: 'mandate-token-1' });
     expect(link.calls).not.toContain('submit_payment_method');
   });
 
-  it('goes on after a reload, as when the payer comes back from the bank', async () => {
+  it('continues after a reload, as when the payer comes back from the bank', async () => {
     await atTheSteps();
     const reloaded = await link.open('https://pages.example/hosted/pay');
     expect(screenOf(reloaded.state)).toBe('mandate');
     expect(reloaded.state.mandate?.token).toBe('mandate-token-1');
   });
 
-  it('waits for the link once everything was given', async () => {
+  it('waits for the link once the steps of the mandate are complete', async () => {
     const page = await atTheSteps();
     page.mandateGiven();
     await settled();
@@ -87,7 +87,7 @@ describe('paying by direct debit', () => {
     expect(screenOf(page.state)).toBe('success');
   });
 
-  it('shows a refusal of the bank as one, and takes another try', async () => {
+  it('shows a refusal of the bank, and allows another attempt', async () => {
     const page = await atTheSteps();
     page.mandateGiven();
     link.view = aView({ session_status: 'FAILED', attempt: attempt('FAILED') });
@@ -97,7 +97,7 @@ describe('paying by direct debit', () => {
     expect(screenOf(page.state)).toBe('card_form');
   });
 
-  it('offers the other ways to pay to somebody who does not agree', async () => {
+  it('offers the other payment methods to a payer who does not agree', async () => {
     const page = await atTheSteps();
     page.leaveMandate();
     await settled();

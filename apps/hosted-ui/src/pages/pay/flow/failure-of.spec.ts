@@ -11,16 +11,19 @@ function failed(error_code: string, words: { display_details?: string } = {}) {
 }
 
 describe('failureOf', () => {
-  it.each(FAILURE_CODES)('%s says what happened, about the money, and what to do', (code) => {
-    const failure = failureOf(failed(code), texts);
-    for (const text of [failure.title, failure.happened, failure.moneyMoved, failure.next]) {
-      expect(text.trim()).not.toBe('');
-    }
-    expect(failure.moneyMoved).toBe('You have not been charged.');
-    expect(failure.canRetry).toBe(true);
-  });
+  it.each(FAILURE_CODES)(
+    'says for %s what happened, whether money moved and what to do',
+    (code) => {
+      const failure = failureOf(failed(code), texts);
+      for (const text of [failure.title, failure.happened, failure.moneyMoved, failure.next]) {
+        expect(text.trim()).not.toBe('');
+      }
+      expect(failure.moneyMoved).toBe('You have not been charged.');
+      expect(failure.canRetry).toBe(true);
+    },
+  );
 
-  it('tells the known failures apart', () => {
+  it('gives each known failure its own title', () => {
     const titles = FAILURE_CODES.map((code) => failureOf(failed(code), texts).title);
     expect(new Set(titles).size).toBe(FAILURE_CODES.length);
   });
@@ -33,7 +36,7 @@ describe('failureOf', () => {
     ['PAYMENT_METHOD_DECLINED', 'Your card was declined. Try another card or ask your bank.'],
     ['PAYMENT_METHOD_EXPIRED', 'This card has expired. Try another card.'],
     ['OTHER', 'The payment did not go through. Try again or use another card.'],
-  ] as const)('says nothing about %s twice', (code, display_details) => {
+  ] as const)('does not repeat the text about %s', (code, display_details) => {
     const failure = failureOf(failed(code, { display_details }), texts);
     expect(failure.happened).toBe(texts.failed.causes[code].happened);
     const said = [failure.title, failure.happened, failure.next].join(' ');
@@ -42,13 +45,13 @@ describe('failureOf', () => {
     }
   });
 
-  it.each(['YES', 'UNKNOWN'] as const)('offers no second try when money moved: %s', (moved) => {
+  it.each(['YES', 'UNKNOWN'] as const)('offers no retry when money_moved is %s', (moved) => {
     const failure = failureOf({ ...failed('OTHER'), money_moved: moved }, texts);
     expect(failure.canRetry).toBe(false);
     expect(failure.moneyMoved).toContain('Shop');
   });
 
-  it('tells a direct debit from a card, and its failures apart', async () => {
+  it('distinguishes direct debits from cards, and the failures of direct debits', async () => {
     const korean = await PAY_TEXTS.load('ko');
     const codes = ['INSUFFICIENT_FUNDS', 'TRANSACTION_LIMIT_EXCEEDED', 'INVALID_MANDATE_STATUS'];
     const titles = [...codes, 'SOMETHING_NEW'].map((error_code) => {
@@ -69,13 +72,16 @@ describe('failureOf', () => {
     ['TRANSACTION_LIMIT_EXCEEDED', 'See other ways to pay'],
     ['MANDATE_NOT_IN_VALIDITY_PERIOD', 'See other ways to pay'],
     ['INSUFFICIENT_FUNDS', 'Try again'],
-  ])('after a direct debit with %s the button says %j, as the words above it', (code, retry) => {
-    const error = { error_code: code };
-    const attempt = { ...anAttempt('FAILED'), payment_method_type: 'MANDATE', error };
-    expect(failureOf(aView({ session_status: 'FAILED', attempt }), texts).retry).toBe(retry);
-  });
+  ])(
+    'labels the button after a direct debit with %s as %j, like the text above it',
+    (code, retry) => {
+      const error = { error_code: code };
+      const attempt = { ...anAttempt('FAILED'), payment_method_type: 'MANDATE', error };
+      expect(failureOf(aView({ session_status: 'FAILED', attempt }), texts).retry).toBe(retry);
+    },
+  );
 
-  it('copes with a failure that gives no error', () => {
+  it('handles a failure that has no error', () => {
     expect(failureOf(aView({ session_status: 'FAILED' }), texts).title).toBe(
       texts.failed.causes.OTHER.title,
     );

@@ -28,8 +28,8 @@ function aSession(query: string, slot = new FakeSlot()) {
   return { session, address, server, slot, timers, told };
 }
 
-describe('a session that a reload is to go on with', () => {
-  it('is found by the name that the token leaves in the address', async () => {
+describe('the stored session of a link', () => {
+  it('is found after a reload by the link name that stays in the address', async () => {
     const { session, address, slot } = aSession(`?token=${NAME}.proof`);
     expect(await session.open()).toBeNull();
     expect(address.href).toBe(`${PAGE}?link=${NAME}`);
@@ -45,7 +45,7 @@ describe('a session that a reload is to go on with', () => {
     expect(await strange.session.open()).toEqual({ kind: 'session_ended' });
   });
 
-  it('tells before it runs out and when it does, once', async () => {
+  it('reports once that it will end soon, and once that it has ended', async () => {
     const { session, timers, told } = aSession(`?token=${NAME}.proof`);
     await session.open();
     await timers.pass(1_799_999);
@@ -56,11 +56,11 @@ describe('a session that a reload is to go on with', () => {
   });
 });
 
-describe('a payer who needs more time', () => {
+describe('extending the session of a link', () => {
   const EXTEND = '/payment_links/hosted/session/extend Bearer';
   const EXTEND_MANDATE = '/mandates/hosted/session/extend Bearer';
 
-  it('goes on with another token, after a reload too', async () => {
+  it('continues with another token, also after a reload', async () => {
     const { session, timers, told, slot } = aSession(`?token=${NAME}.proof`);
     await session.open();
     await timers.pass(1_700_000);
@@ -73,7 +73,7 @@ describe('a payer who needs more time', () => {
     expect(again.session.current()?.accessToken).toBe('access-2');
   });
 
-  it('keeps what the tab has lived through, and extends a direct debit with it', async () => {
+  it('keeps what the tab remembers, and extends a direct debit as well', async () => {
     const { session, server } = aSession(`?token=${NAME}.proof`);
     await session.open();
     session.follow(PAID);
@@ -83,7 +83,7 @@ describe('a payer who needs more time', () => {
     expect(session.mandate()).toEqual({ attemptId: 'attempt-1', token: 'access-2' });
   });
 
-  it('is told when there is none, and the session ends when it was to end', async () => {
+  it('reports a refusal, and the session ends when it would have ended', async () => {
     const { session, timers, told, server } = aSession(`?token=${NAME}.proof`);
     server.refuses('extend', 401);
     await session.open();
@@ -94,7 +94,7 @@ describe('a payer who needs more time', () => {
     expect(told.at(-1)).toBe('over');
   });
 
-  it('gets none from an answer that comes after the end', async () => {
+  it('has no effect when the answer comes after the end', async () => {
     const { session, timers, told, server } = aSession(`?token=${NAME}.proof`);
     await session.open();
     let arrive: (response: Response) => void = () => undefined;
@@ -109,7 +109,7 @@ describe('a payer who needs more time', () => {
 });
 
 describe('a payer who comes back from the bank into another tab than the frame', () => {
-  it('has lived through this payment, and is not sent to the bank again', async () => {
+  it('is recognized by this payment, and is not sent to the bank again', async () => {
     const { session } = aSession(`?token=${NAME}.proof&challenged=attempt-1`);
     await session.open();
     expect(session.follow(PAID)).toMatchObject({
@@ -121,7 +121,7 @@ describe('a payer who comes back from the bank into another tab than the frame',
   it.each([
     ['another attempt', '&challenged=attempt-9'],
     ['none', ''],
-  ])('has not, when the address tells of %s', async (_what, query) => {
+  ])('is not recognized when the attempt named in the address is %s', async (_what, query) => {
     const { session } = aSession(`?token=${NAME}.proof${query}`);
     await session.open();
     expect(session.follow(PAID)).toMatchObject({ sawItOpen: false, challengedAttemptId: null });

@@ -48,7 +48,7 @@ async function aPage(methods: readonly AvailablePaymentMethod[], server = new Fa
 }
 
 describe('paying with one tap', () => {
-  it('chooses the method and submits it', async () => {
+  it('selects the payment method and submits it', async () => {
     const { page, server, screen } = await aPage([SAVED, CARD, WALLET]);
     expect(page.state.form).toMatchObject({ phase: 'ready', oneTap: [SAVED, WALLET] });
     server.current = PAID;
@@ -67,7 +67,7 @@ describe('paying with one tap', () => {
     ]);
   });
 
-  it('pays the surcharge that it showed, or is told that it is another one', async () => {
+  it('charges the surcharge that was shown, or shows a changed one first', async () => {
     const { page, server, screen } = await aPage([{ ...WALLET, surcharge_amount: 300 }]);
     server.refuses('select_payment_method', 400, 'SURCHARGE_CHANGED');
     const dearer = { ...WALLET, surcharge_amount: 400 };
@@ -88,7 +88,7 @@ describe('paying with one tap', () => {
     expect(server.count('submit_payment_method')).toBe(0);
   });
 
-  it('needs no card form where none is offered', async () => {
+  it('needs no card form when no card is offered', async () => {
     const { page, server, screen } = await aPage([WALLET]);
     expect(page.state.form).toEqual({ phase: 'ready', oneTap: [WALLET], card: null });
     expect(server.count('select_payment_method')).toBe(0);
@@ -97,14 +97,14 @@ describe('paying with one tap', () => {
     expect(screen()).toBe('success');
   });
 
-  it('is done once however often it is pressed', async () => {
+  it('submits once, however often the button is pressed', async () => {
     const { page, server } = await aPage([WALLET]);
     server.current = PAID;
     await Promise.all([page.tap(WALLET), page.tap(WALLET), page.tap(WALLET)]);
     expect(server.count('submit_payment_method')).toBe(1);
   });
 
-  it('asks what became of it when the answer is lost', async () => {
+  it('loads the outcome when the answer is lost', async () => {
     const { page, server, screen, timers } = await aPage([WALLET, CARD]);
     server.breaks('submit_payment_method');
     await page.tap(WALLET);
@@ -114,7 +114,7 @@ describe('paying with one tap', () => {
     expect(screen()).toBe('success');
   });
 
-  it('says that nothing was charged when it could not even be chosen', async () => {
+  it('reports that nothing was charged when the method could not be selected', async () => {
     const { page, server, screen } = await aPage([WALLET]);
     server.breaks('select_payment_method');
     await page.tap(WALLET);
@@ -124,7 +124,7 @@ describe('paying with one tap', () => {
     expect(server.count('submit_payment_method')).toBe(0);
   });
 
-  it('leads to the failure and back to all methods', async () => {
+  it('shows a failure, and then leads back to all methods', async () => {
     const { page, server, screen } = await aPage([SAVED, CARD]);
     server.current = aView({ session_status: 'FAILED', attempt: anAttempt('FAILED', 'attempt-2') });
     await page.tap(SAVED);
@@ -142,7 +142,7 @@ describe('the autopay screen', () => {
     return server;
   };
 
-  it.each([true, false])('comes first, and leads on with %s', async (consent) => {
+  it.each([true, false])('comes first, and continues with the answer %s', async (consent) => {
     const { page, server, screen } = await aPage([CARD], asking());
     expect(screen()).toBe('autopay');
     expect(server.count('select_payment_method')).toBe(0);
@@ -155,7 +155,7 @@ describe('the autopay screen', () => {
     });
   });
 
-  it('stays when there is no connection, with a word about it', async () => {
+  it('shows connection trouble when its answer cannot be sent', async () => {
     const { page, server, screen } = await aPage([CARD], asking());
     server.breaks('autopay_enrollment');
     await page.answerAutopay(true);
@@ -165,7 +165,7 @@ describe('the autopay screen', () => {
     expect(screen()).toBe('autopay');
   });
 
-  it('shows what became of a link that takes no answer any more', async () => {
+  it('shows the state of a link that takes no answer any more', async () => {
     const { page, server, screen } = await aPage([CARD], asking());
     server.refuses('autopay_enrollment', 400);
     server.current = aView({ status: 'CANCELLED' });
@@ -191,7 +191,7 @@ describe('a tap on a saved direct debit', () => {
   });
 
   it.each(['select_payment_method', 'submit_payment_method'] as const)(
-    'that ended meanwhile says so, and the other methods stay usable: %s',
+    'reports a mandate that has ended, and other methods stay usable: %s',
     async (operation) => {
       const { page, server, screen } = await aPage([SAVED_DEBIT, CARD]);
       server.on(operation, refusal('INVALID_PAYMENT_METHOD_STATUS'));
@@ -206,7 +206,7 @@ describe('a tap on a saved direct debit', () => {
     },
   );
 
-  it('on a link that has moved on is told as any other', async () => {
+  it('on a link that has moved on shows the same notice as any other tap', async () => {
     const { page, server } = await aPage([SAVED_DEBIT, CARD]);
     server.on('submit_payment_method', refusal('INVALID_PAYMENT_LINK_STATUS'));
     await page.tap(SAVED_DEBIT);

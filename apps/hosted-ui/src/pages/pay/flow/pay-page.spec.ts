@@ -44,7 +44,7 @@ async function aReadyForm() {
   return parts;
 }
 
-describe('opening', () => {
+describe('opening the payment page', () => {
   it('exchanges the token once, hides it, and prepares the card form', async () => {
     const { page, server, address, screen } = await aReadyForm();
     expect(screen()).toBe('card_form');
@@ -54,7 +54,7 @@ describe('opening', () => {
     expect(server.count('session')).toBe(1);
   });
 
-  it('goes on with the kept session after a reload', async () => {
+  it('continues with the stored session after a reload', async () => {
     const first = await aReadyForm();
     const { address, slot, server } = first;
     const again = aPage({ server, slot, href: address.href });
@@ -63,22 +63,25 @@ describe('opening', () => {
     expect(server.count('session')).toBe(1);
   });
 
-  it('asks for the link again when there is neither token nor session', async () => {
+  it('reports an ended session when there is neither token nor session', async () => {
     const { start, screen, server } = aPage({ href: 'https://pages.example/hosted/pay' });
     await start();
     expect(screen()).toBe('session_ended');
     expect(server.calls).toEqual([]);
   });
 
-  it.each([400, 401, 404])('calls the link invalid on %d and hides its token', async (status) => {
-    const { start, screen, server, address } = aPage();
-    server.refuses('session', status);
-    await start();
-    expect(screen()).toBe('invalid_link');
-    expect(address.href).not.toContain('token');
-  });
+  it.each([400, 401, 404])(
+    'shows an invalid link on status %d, and hides its token',
+    async (status) => {
+      const { start, screen, server, address } = aPage();
+      server.refuses('session', status);
+      await start();
+      expect(screen()).toBe('invalid_link');
+      expect(address.href).not.toContain('token');
+    },
+  );
 
-  it('keeps the token while there is no connection, and goes on when it is back', async () => {
+  it('keeps the token while there is no connection, and continues when it returns', async () => {
     const { page, start, screen, server, address } = aPage();
     server.breaks('session');
     await start();
@@ -90,7 +93,7 @@ describe('opening', () => {
     expect(screen()).toBe('card_form');
   });
 
-  it('tells a link that was paid before from one that was paid here', async () => {
+  it('distinguishes a link that was paid before from one that was paid here', async () => {
     const before = aPage();
     before.server.current = PAID;
     await before.start();
@@ -106,7 +109,7 @@ describe('opening', () => {
     expect(reloaded.screen()).toBe('success');
   });
 
-  it('says so when no way to pay is offered that it knows', async () => {
+  it('reports that no payment method is available when it knows none of them', async () => {
     const { start, screen, server } = aPage();
     const single = { payment_method_type: 'SINGLE', payment_account_id: 'account-1' };
     server.on('available_payment_methods', () =>
@@ -116,7 +119,7 @@ describe('opening', () => {
     expect(screen()).toBe('no_method');
   });
 
-  it('never frames an address that is not safe', async () => {
+  it('never frames an unsafe address', async () => {
     const { page, start, screen, server } = aPage();
     server.on('select_payment_method', () =>
       Response.json({ attempt_id: 'attempt-1', card_fields_url: 'javascript:alert(1)' }),
@@ -126,7 +129,7 @@ describe('opening', () => {
     expect(page.state.form.phase).not.toBe('ready');
   });
 
-  it('does not ask for ever when a method cannot be selected', async () => {
+  it('stops after one request when a method cannot be selected', async () => {
     const { start, screen, server } = aPage();
     server.refuses('select_payment_method', 400);
     await start();
@@ -135,7 +138,7 @@ describe('opening', () => {
   });
 });
 
-describe('paying', () => {
+describe('paying by card', () => {
   it('submits one card however often the button is pressed', async () => {
     const { page, server } = await aReadyForm();
     server.current = PAID;
@@ -153,7 +156,7 @@ describe('paying', () => {
     expect(server.count('submit_card')).toBe(0);
   });
 
-  it('waits for the outcome, every 2 s, and shows it', async () => {
+  it('polls for the outcome every 2 s, and shows it', async () => {
     const { page, server, screen, timers } = await aReadyForm();
     server.current = UNDER_WAY;
     await page.pay(collect);
@@ -183,7 +186,7 @@ describe('paying', () => {
     expect(screen()).toBe('failed');
   });
 
-  it('shows the second failure too when the server goes on with the same attempt', async () => {
+  it('shows the second failure too when the server continues with the same attempt', async () => {
     const { page, server, screen } = await aReadyForm();
     server.current = FAILED;
     await page.pay(collect);
@@ -193,7 +196,7 @@ describe('paying', () => {
     expect(screen()).toBe('failed');
   });
 
-  it('sends the payer to the issuer once, also over a reload', async () => {
+  it('sends the payer to the issuer once, even across a reload', async () => {
     const { page, server, screen, slot, address } = await aReadyForm();
     const attempt = { ...anAttempt('AUTHORIZING'), redirect_url: 'https://bank.example/' };
     server.current = aView({ session_status: 'PROCESSING', attempt });
@@ -207,8 +210,8 @@ describe('paying', () => {
   });
 });
 
-describe('when the answer to a submission is lost', () => {
-  it('finds out what happened instead of guessing', async () => {
+describe('a card submission whose answer is lost', () => {
+  it('loads the outcome instead of guessing', async () => {
     const { page, server, screen, timers } = await aReadyForm();
     server.breaks('submit_card');
     await page.pay(collect);
@@ -219,14 +222,14 @@ describe('when the answer to a submission is lost', () => {
     expect(server.count('submit_card')).toBe(1);
   });
 
-  it.each([502, 503])('does the same on %d', async (status) => {
+  it.each([502, 503])('is treated the same when its status is %d', async (status) => {
     const { page, server, screen } = await aReadyForm();
     server.refuses('submit_card', status);
     await page.pay(collect);
     expect(screen()).toBe('processing');
   });
 
-  it('returns to the form only after three looks agree that nothing arrived', async () => {
+  it('returns to the form only after three polls agree that nothing arrived', async () => {
     const { page, server, screen, timers } = await aReadyForm();
     server.breaks('submit_card');
     await page.pay(collect);
@@ -238,7 +241,7 @@ describe('when the answer to a submission is lost', () => {
     expect(page.state.form).toMatchObject({ card: { attemptId: 'attempt-2' } });
   });
 
-  it('keeps looking while there is no connection at all', async () => {
+  it('keeps polling while there is no connection at all', async () => {
     const { page, server, screen, timers } = await aReadyForm();
     server.breaks('submit_card');
     server.breaks('view');
@@ -252,8 +255,8 @@ describe('when the answer to a submission is lost', () => {
   });
 });
 
-describe('when the server says no', () => {
-  it('shows what became of the link when it takes no payment any more', async () => {
+describe('a card submission that is refused', () => {
+  it('shows the state of a link that takes no payment any more', async () => {
     const { page, server, screen } = await aReadyForm();
     server.refuses('submit_card', 400);
     server.current = aView({ status: 'CANCELLED' });
@@ -261,7 +264,7 @@ describe('when the server says no', () => {
     expect(screen()).toBe('cancelled');
   });
 
-  it('offers a fresh form when only the card was not taken', async () => {
+  it('offers a fresh form when only the card was refused', async () => {
     const { page, server, screen } = await aReadyForm();
     server.refuses('submit_card', 400);
     await page.pay(collect);
@@ -271,7 +274,7 @@ describe('when the server says no', () => {
     expect(page.state.form).toMatchObject({ phase: 'ready', card: { attemptId: 'attempt-2' } });
   });
 
-  it('pauses for as long as it is told after too many attempts', async () => {
+  it('pauses for as long as the server asks after too many attempts', async () => {
     const { page, server, screen, timers } = await aReadyForm();
     server.on('submit_card', () => new Response('{}', { status: 429, headers: retryAfter(30) }));
     await page.pay(collect);
@@ -284,7 +287,7 @@ describe('when the server says no', () => {
     expect(screen()).toBe('card_form');
   });
 
-  it('ends with the session, and leaves nothing of it behind', async () => {
+  it('ends an invalid session, and leaves nothing of it behind', async () => {
     const { page, server, screen, slot } = await aReadyForm();
     server.refuses('submit_card', 401);
     await page.pay(collect);
@@ -293,7 +296,7 @@ describe('when the server says no', () => {
   });
 });
 
-describe('the end of the session', () => {
+describe('the end of the payment session', () => {
   it('closes an open form after 30 minutes', async () => {
     const { screen, timers } = await aReadyForm();
     await timers.pass(1_799_999);
@@ -302,7 +305,7 @@ describe('the end of the session', () => {
     expect(screen()).toBe('session_ended');
   });
 
-  it('leaves a result on the screen', async () => {
+  it('leaves a shown result on the screen', async () => {
     const { page, server, screen, timers } = await aReadyForm();
     server.current = PAID;
     await page.pay(collect);
@@ -311,8 +314,8 @@ describe('the end of the session', () => {
   });
 });
 
-describe('coming back to the tab', () => {
-  it('shows what happened meanwhile', async () => {
+describe('coming back to the tab of the payment page', () => {
+  it('shows that the link has expired meanwhile', async () => {
     const { page, server, screen } = await aReadyForm();
     server.current = aView({ status: 'EXPIRED' });
     await page.resume();

@@ -18,7 +18,7 @@ const card = method('CARD');
 const wallet = method('WALLET');
 
 describe('usableMethods', () => {
-  it('tells what is tapped from what is typed, in the order of the server', () => {
+  it('separates one-tap methods from a new card, in the order of the server', () => {
     const other = method('CARD', { payment_account_id: 'account-2' });
     expect(usableMethods([saved, card, other, wallet])).toEqual({
       oneTap: [saved, wallet],
@@ -26,7 +26,7 @@ describe('usableMethods', () => {
     });
   });
 
-  it('shows one wallet, and no saved card that it cannot name', () => {
+  it('offers one wallet, and no saved card without a name', () => {
     const nameless = method('CARD', { payment_method_id: 'method-2' });
     const usable = usableMethods([nameless, wallet, method('WALLET')]);
     expect(usable).toEqual({ oneTap: [wallet], newCard: null });
@@ -38,7 +38,7 @@ describe('usableMethods', () => {
     expect(usable).toEqual({ oneTap: [debit], newCard: card });
   });
 
-  it('offers each saved direct debit whose account it can name, beside a new one', () => {
+  it('offers each saved direct debit whose account it can name, as well as a new one', () => {
     const sender_account = { account_number_masked: '****8833' };
     const savedDebit = method('MANDATE', { payment_method_id: 'method-3', sender_account });
     const another = method('MANDATE', { payment_method_id: 'method-4', sender_account });
@@ -54,7 +54,7 @@ describe('usableMethods', () => {
     expect(usable).toEqual({ oneTap: [transfer], newCard: card });
   });
 
-  it('takes nothing that it has no screen for', () => {
+  it('offers no method that has no screen', () => {
     expect(usableMethods([method('SINGLE')])).toEqual({
       oneTap: [],
       newCard: null,

@@ -127,18 +127,18 @@ const stateOf = (view: Partial<HostedView> | null, changes: Partial<PageState>):
   ...changes,
 });
 
-describe('screenOf', () => {
-  it.each(LINKS)('%s', (...row) => {
+describe('the payment page', () => {
+  it.each(LINKS)('shows the right screen in the case "%s"', (...row) => {
     const [, view, changes, screen] = row;
     expect(screenOf(stateOf(view, changes))).toBe(screen);
   });
 
-  it.each(TROUBLES)('%j comes before the link', (trouble, screen) => {
+  it.each(TROUBLES)('shows the trouble %j before anything of the link', (trouble, screen) => {
     expect(screenOf(stateOf(null, { trouble }))).toBe(screen);
     expect(screenOf(stateOf({ status: 'PAID' }, { trouble }))).toBe(screen);
   });
 
-  it('reaches every screen there is', () => {
+  it('covers each of its screens with at least one case', () => {
     const reached = new Set([...LINKS.map((row) => row[3]), ...TROUBLES.map((row) => row[1])]);
     expect([...reached].sort()).toEqual([...SCREENS].sort());
   });

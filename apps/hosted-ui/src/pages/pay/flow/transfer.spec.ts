@@ -42,7 +42,7 @@ async function open(): Promise<PayPage> {
 }
 
 describe('a payer who pays by transfer', () => {
-  it('is told what to transfer, and submits nothing', async () => {
+  it('sees what to transfer, and the page submits nothing', async () => {
     const page = await open();
     server.current = awaiting;
     await page.tap(TRANSFER);
@@ -54,14 +54,14 @@ describe('a payer who pays by transfer', () => {
     expect(server.count('submit_payment_method')).toBe(0);
   });
 
-  it('keeps the transfer after a reload: no card is chosen in its place', async () => {
+  it('sees the same transfer after a reload, and no card is selected instead', async () => {
     server.current = awaiting;
     const page = await open();
     expect(screenOf(page.state)).toBe('transfer');
     expect(server.count('select_payment_method')).toBe(0);
   });
 
-  it('sees it arrive', async () => {
+  it('sees the transfer arrive', async () => {
     server.current = awaiting;
     const page = await open();
     server.current = aView({ status: 'PAID', session_status: 'COMPLETE', money_moved: 'YES' });
@@ -69,7 +69,7 @@ describe('a payer who pays by transfer', () => {
     expect(screenOf(page.state)).toBe('success');
   });
 
-  it('may choose another way', async () => {
+  it('can choose another payment method', async () => {
     server.current = awaiting;
     const page = await open();
     server.on('change_payment_method', () => Response.json(aView()));
@@ -79,7 +79,7 @@ describe('a payer who pays by transfer', () => {
     expect(server.count('select_payment_method')).toBe(1);
   });
 
-  it('who has paid meanwhile is not led away', async () => {
+  it('stays on the result when the transfer has arrived meanwhile', async () => {
     server.current = awaiting;
     const page = await open();
     server.current = aView({ status: 'PAID', session_status: 'COMPLETE', money_moved: 'YES' });

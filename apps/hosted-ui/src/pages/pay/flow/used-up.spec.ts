@@ -50,7 +50,7 @@ async function aPage(methods: readonly AvailablePaymentMethod[], view = aView())
 }
 
 describe('a link that takes no more cards', () => {
-  it('goes on with what is left, without a reload', async () => {
+  it('continues with the remaining methods, without a reload', async () => {
     const { page, server, screen } = await aPage([SAVED, SAVED_DEBIT, CARD, WALLET]);
     server.on('submit_card', tooMany);
     server.current = without('CARD');
@@ -70,7 +70,7 @@ describe('a link that takes no more cards', () => {
     expect(screen()).toBe('success');
   });
 
-  it('says so of a saved card that was tapped, too', async () => {
+  it('says so for a saved card that was tapped, too', async () => {
     const { page, server } = await aPage([SAVED, WALLET]);
     server.on('submit_payment_method', tooMany);
     server.current = without('CARD');
@@ -79,7 +79,7 @@ describe('a link that takes no more cards', () => {
     expect(page.state.form).toEqual({ phase: 'ready', oneTap: [WALLET], card: null });
   });
 
-  it('has come to its end when it offers nothing else', async () => {
+  it('is used up when it offers nothing else', async () => {
     const { page, server, screen } = await aPage([CARD]);
     server.on('submit_card', tooMany);
     server.current = without('CARD');
@@ -112,8 +112,8 @@ describe('a link that takes no more direct debits', () => {
   });
 });
 
-describe('another limit than that of the link', () => {
-  it('keeps its "try again", with the same code and the same wait', async () => {
+describe('a limit that is not the limit of the link', () => {
+  it('shows the wait of the server, and the payer can try again', async () => {
     const { page, server, screen } = await aPage([CARD, WALLET]);
     server.on('submit_card', tooMany);
     await page.pay(collect);
@@ -121,14 +121,14 @@ describe('another limit than that of the link', () => {
     expect(page.state.trouble).toMatchObject({ waitMs: 3_600_000, over: false });
   });
 
-  it('is not the one of the link for another method', async () => {
+  it('is not mistaken for the limit of the link for another method', async () => {
     const { page, server, screen } = await aPage([SAVED_DEBIT, CARD], without('MANDATE'));
     server.on('submit_card', tooMany);
     await page.pay(collect);
     expect(screen()).toBe('rate_limited');
   });
 
-  it('promises no wait while the link cannot be asked which of them it is', async () => {
+  it('promises no wait while the link cannot be loaded to tell the limits apart', async () => {
     const { page, server, screen } = await aPage([CARD]);
     server.on('submit_card', tooMany);
     server.breaks('view');
@@ -143,7 +143,7 @@ describe('another limit than that of the link', () => {
   });
 });
 
-describe('what is said of it', () => {
+describe('the text about a method that is used up', () => {
   const failed = (type: string) =>
     aView({
       session_status: 'FAILED',
@@ -151,7 +151,7 @@ describe('what is said of it', () => {
       used_up_payment_method_types: [type],
     });
 
-  it.each(LANGUAGES)('promises no other try of the same kind in %s', async (language) => {
+  it.each(LANGUAGES)('suggests no other attempt of the same kind in %s', async (language) => {
     const texts = await PAY_TEXTS.load(language);
     for (const type of LIMITED_TYPES) {
       const failure = failureOf(failed(type), texts);
@@ -163,7 +163,7 @@ describe('what is said of it', () => {
     expect(texts.usedUp.next('Shop')).toContain('Shop');
   });
 
-  it('leaves a failure by another method its own words', () => {
+  it('does not replace the text of a failure by another method', () => {
     const texts = PAY_TEXTS.english;
     const failure = failureOf({ ...failed('CARD'), attempt: anAttempt('FAILED') }, texts);
     expect(failure.next).toBe(texts.usedUp.by.CARD('Shop'));
@@ -172,7 +172,7 @@ describe('what is said of it', () => {
     expect(failureOf(view, texts).retry).toBe(texts.failed.tryAgain);
   });
 
-  it.each([undefined, null, [], ['WALLET']])('is nothing when the link tells %j', (told) => {
+  it.each([undefined, null, [], ['WALLET']])('is empty when the link lists %j', (told) => {
     expect(usedUpTypes({ used_up_payment_method_types: told })).toEqual([]);
   });
 });

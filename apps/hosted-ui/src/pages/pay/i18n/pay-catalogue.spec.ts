@@ -21,11 +21,11 @@ describe('the language of a link', () => {
     ['zh-CN', null, 'zh-Hans'],
     ['xx', 'HKG', 'en'],
     ['', 'USA', 'en'],
-  ])('%s of %s is %s', (language, country, expected) => {
+  ])('with the language %s and the country %s is %s', (language, country, expected) => {
     expect(languageFor({ language, ...(country !== undefined && { country }) })).toBe(expected);
   });
 
-  it('is English before the link is known', () => {
+  it('is English before the link is loaded', () => {
     expect(languageFor(null)).toBe('en');
   });
 });
@@ -40,13 +40,13 @@ describe('the language of a page without a link', () => {
     [['en-GB', 'ko'], 'en'],
     [['fr'], 'en'],
     [[], 'en'],
-  ])('is, of %j, %s', (locales, language) => {
+  ])('for the browser locales %j is %s', (locales, language) => {
     expect(languageOf(locales)).toBe(language);
   });
 });
 
-describe('the texts', () => {
-  it.each(LANGUAGES)('of %s are complete and not left in English', async (language) => {
+describe('the texts of the payment page', () => {
+  it.each(LANGUAGES)('in %s are complete and translated', async (language) => {
     const texts = Object.fromEntries(spoken(await PAY_TEXTS.load(language), ''));
     const english = Object.fromEntries(spoken(PAY_TEXTS.english, ''));
     expect(Object.keys(texts).toSorted()).toEqual(Object.keys(english).toSorted());
@@ -56,7 +56,7 @@ describe('the texts', () => {
     expect(same).toEqual(['.documentTitle']);
   });
 
-  it.each(LANGUAGES)('of %s name the merchant wherever English does', async (language) => {
+  it.each(LANGUAGES)('in %s name the merchant wherever English does', async (language) => {
     const texts = Object.fromEntries(spoken(await PAY_TEXTS.load(language), ''));
     const unnamed = spoken(PAY_TEXTS.english, '')
       .filter(([, text]) => text.includes('Merchant'))
@@ -64,7 +64,7 @@ describe('the texts', () => {
     expect(unnamed.map(([path]) => path)).toEqual([]);
   });
 
-  it('are there at once in English, and in others once fetched', async () => {
+  it('are available at once in English, and in other languages once fetched', async () => {
     expect(PAY_TEXTS.english.actions.retry).toBe('Try again');
     expect(PAY_TEXTS.in('ko')).toBe(await PAY_TEXTS.load('ko'));
   });

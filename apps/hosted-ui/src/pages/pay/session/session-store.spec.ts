@@ -25,7 +25,7 @@ describe('SessionStore', () => {
     });
   });
 
-  it('forgets a session at its last moment, in storage too', () => {
+  it('forgets a session when it ends, in storage too', () => {
     const slot = new FakeSlot();
     const store = new SessionStore(slot);
     store.begin(GRANT, 0);
@@ -65,7 +65,7 @@ describe('SessionStore', () => {
     expect(new SessionStore(slot).resume(HALF_HOUR_MS, 'app.link')).toBeNull();
   });
 
-  it('resumes for an address that names no link: nobody may frame that page', () => {
+  it('resumes for an address that names no link, because no site may frame that page', () => {
     const slot = new FakeSlot();
     new SessionStore(slot).begin(GRANT, 0, 'app.link');
     expect(new SessionStore(slot).resume(1, null)?.accessToken).toBe('access-1');
