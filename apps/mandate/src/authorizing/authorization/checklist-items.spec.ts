@@ -9,12 +9,12 @@ const consent = (value: unknown) =>
     ),
   );
 
-describe('a consent', () => {
+describe('a consent item', () => {
   it.each([
     [true, null],
     [{ max_transaction_amount: 10_000 }, 10_000],
     [{ max_transaction_amount: 1 }, 1],
-  ])('of %j has the limit %j', (value, payerMaxAmount) => {
+  ])('with the value %j sets the limit %j', (value, payerMaxAmount) => {
     expect(consent(value)).toMatchObject([{ type: 'ENDUSER_CONSENT', payerMaxAmount }]);
   });
 
@@ -31,7 +31,7 @@ describe('a consent', () => {
     [{ max_transaction_amount: '100' }],
     [{ max_transaction_amount: null }],
     [{ max_transaction_amount: 2 ** 53 }],
-  ])('is not %j', (value) => {
+  ])('is refused with the value %j', (value) => {
     expect(() => consent(value)).toThrow('items.0.value');
   });
 });

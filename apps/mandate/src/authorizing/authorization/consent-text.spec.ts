@@ -27,11 +27,14 @@ describe('a consent inside the page of a payment link', () => {
     ['zh', null, 'HKD', 'zh-Hant'],
     ['zh', null, 'USD', 'zh-Hans'],
     ['ko', 'HKG', 'HKD', 'ko'],
-  ] as const)('of language %s, country %s and %s is in %s', (language, country, currency, tag) => {
-    expect(consentIn(language, country, currency).language).toBe(tag);
-  });
+  ] as const)(
+    'with the language %s, country %s and currency %s is written in %s',
+    (language, country, currency, tag) => {
+      expect(consentIn(language, country, currency).language).toBe(tag);
+    },
+  );
 
-  it('offers institutions of every country all the same', () => {
+  it('still offers institutions of every country', () => {
     const page = paymentPageCustomizations({ language: 'zh', country: 'SGP' });
     expect(page).toMatchObject({ countries: [], in_payment_page: true });
   });
@@ -42,7 +45,7 @@ describe('the country of a link to a mandate', () => {
     [['HKG'], 'HKG'],
     [['HKG', 'SGP'], undefined],
     [[], undefined],
-  ])('of institutions in %j is %s', (countries, country) => {
+  ])('with institutions in %j is %s', (countries, country) => {
     expect(countryOf(customizationsOf({ countries }, 'TEST'))).toBe(country);
   });
 });

@@ -9,7 +9,7 @@ import type { LockedChecklists } from './locked-checklist.js';
 const now = new Date('2026-03-15T12:00:00.000Z');
 const customerAppId = newId<CustomerAppId>(now);
 
-it('a bank is asked for no account that the payer has replaced meanwhile', async () => {
+it('a bank is not asked about an account that the payer has replaced meanwhile', async () => {
   const account = (number: string) => ({
     accountId: newId<PaymentAccountId>(now),
     number,

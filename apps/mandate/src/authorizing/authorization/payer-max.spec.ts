@@ -12,15 +12,15 @@ const assert =
     assertPayerMax({ path: 'items.0', payerMaxAmount }, { limits: agreed });
 
 describe("a payer's own limit", () => {
-  it.each([[null], [1], [50_000]])('of %j is within that of the mandate', (own) => {
+  it.each([[null], [1], [50_000]])('of %j is accepted within the limit of the mandate', (own) => {
     expect(assert(own)).not.toThrow();
   });
 
-  it('is not above it', () => {
+  it('is refused above the limit of the mandate', () => {
     expect(assert(50_001)).toThrow('items.0.value.max_transaction_amount');
   });
 
-  it('has no bound where the mandate has none', () => {
+  it('has no bound when the mandate has none', () => {
     expect(assert(Number.MAX_SAFE_INTEGER, null)).not.toThrow();
   });
 });

@@ -80,7 +80,7 @@ async function accountId(number: string, holder = 'Chan'): Promise<PaymentAccoun
 }
 
 describe('the account that a payer names', () => {
-  it('has the same ID however often it is named', async () => {
+  it('has the same ID however often the payer names it', async () => {
     const first = await accountId('0123456789');
     expect(first).toBeDefined();
     expect(await accountId('0123456789')).toBe(first);
@@ -97,7 +97,7 @@ describe('the account that a payer names', () => {
   });
 });
 
-it('an account that is named after another one became known is refused, and kept nowhere', async () => {
+it('a second account of a mandate is refused, and stored nowhere', async () => {
   const first = await accountId('0123456789');
   mandate.learn({ senderAccountId: first ?? null }, now);
   const before = secrets;
@@ -105,7 +105,7 @@ it('an account that is named after another one became known is refused, and kept
   expect(secrets).toBe(before);
 });
 
-it('a login that is locked ends the mandate, also when another tab has just been refused', async () => {
+it('a locked login ends the mandate, even when another tab has just been refused', async () => {
   const value = { user_id: 'user_locked', password: 'datagood' };
   const login = {
     type: 'ACCOUNTHOLDER_AUTHENTICATION',
@@ -128,7 +128,7 @@ describe("the payer's own limit", () => {
       payerMaxAmount,
     });
 
-  it('is kept with the mandate, and taken back by a consent without one', async () => {
+  it('is stored with the mandate, and removed by a consent without a limit', async () => {
     await agree(10_000);
     expect(mandate.snapshot.payerMaxAmount).toBe(10_000);
     await agree(5_000);

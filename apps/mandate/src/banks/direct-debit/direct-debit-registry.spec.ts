@@ -14,7 +14,7 @@ describe('the registry of direct debit banks', () => {
     expect(registry.get({ appType: 'LIVE', integrationId: 'GW3' })).toBe(live);
   });
 
-  it('never gives a live app the connector of test apps, nor the other way round', () => {
+  it('never gives a live app a test connector, nor a test app a live one', () => {
     const registry = new DirectDebitRegistry([test]);
     expect(registry.find({ appType: 'LIVE', integrationId: 'GW3' })).toBeUndefined();
     expect(() => registry.get({ appType: 'LIVE', integrationId: 'GW3' })).toThrow('LIVE GW3');
@@ -27,13 +27,13 @@ describe('the registry of direct debit banks', () => {
     expect(registry.find({ appType: 'TEST', integrationId: null })).toBeUndefined();
   });
 
-  it('does not start with two connectors for one place', () => {
+  it('does not start with two connectors for the same app type and bank', () => {
     expect(() => new DirectDebitRegistry([test, connector('TEST')])).toThrow(
       'two direct debit connectors for TEST GW3',
     );
   });
 
-  it('finds who reads a call-back, however the path is written', () => {
+  it('finds the connectors that read a call-back, whatever the case of the path', () => {
     const registry = new DirectDebitRegistry([test]);
     expect(registry.forCallBack('gw3')).toEqual([test]);
     expect(registry.forCallBack('gw1')).toEqual([]);

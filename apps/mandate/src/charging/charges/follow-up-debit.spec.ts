@@ -49,14 +49,14 @@ const called = () => {
   );
 };
 
-describe('a call of the bank about a charge', () => {
-  it('leaves the job nothing to ask beside the question that follows it', async () => {
+describe('a call-back of the bank about a charge', () => {
+  it('is followed by its own question, so that the job asks no second one', async () => {
     expect(await called()).toMatchObject({ charge: { reference: debit.snapshot.paymentId } });
     now = plusMs(START, SECOND_MS);
     expect([await scheduled(), asked]).toEqual([false, 0]);
   });
 
-  it('is followed by the job when its process ended before it asked', async () => {
+  it('is followed up by the job when its process ended before it asked', async () => {
     await called();
     now = plusMs(START, 10 * SECOND_MS);
     expect([await scheduled(), asked]).toEqual([true, 1]);

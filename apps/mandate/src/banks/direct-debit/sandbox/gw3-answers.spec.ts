@@ -4,7 +4,7 @@ const TEXT = 'Account 012-345-678901 of CHAN TAI MAN is overdrawn.';
 const reasonOf = (code: string) => ({ code, text: TEXT });
 const mandate = { mandate_reference: 'm', dda_reference: 'DDA1', bank_reference: 'MD1' };
 
-describe("a bank's own sentence", () => {
+describe('the text of a bank', () => {
   it.each([
     ['AM02', 'TRANSACTION_LIMIT_EXCEEDED'],
     ['AM03', 'CURRENCY_MISMATCH'],
@@ -13,7 +13,7 @@ describe("a bank's own sentence", () => {
     ['MD20', 'MANDATE_NOT_IN_VALIDITY_PERIOD'],
     ['AC04', 'PAYMENT_METHOD_DECLINED'],
     ['ZZ99', 'PAYMENT_METHOD_DECLINED'],
-  ])('under %s is in our record alone; others are told %s, in our words', (code, ours) => {
+  ])('for the reason %s stays in our record; others get %s in our words', (code, ours) => {
     const status = 'RJCT';
     const said = reasonOf(code);
     for (const { reason, ...told } of [
@@ -29,7 +29,7 @@ describe("a bank's own sentence", () => {
     }
   });
 
-  it('with a refusal is in our record alone', () => {
+  it('about a refused request stays in our record', () => {
     const { failure, reason } = refusal({ error: { code: 'invalid_request', message: TEXT } });
     expect(reason).toEqual({ code: 'invalid_request', text: TEXT });
     expect(failure).toEqual({
@@ -40,7 +40,7 @@ describe("a bank's own sentence", () => {
   });
 });
 
-describe('how a bank keeps a mandate', () => {
+describe('the metadata of a bank about a mandate', () => {
   const kept = (status: string, last_action: string) =>
     mandateAnswer({ ...mandate, status, last_action }).integrationMetadata;
 
@@ -48,14 +48,14 @@ describe('how a bank keeps a mandate', () => {
     ['ACTV', 'accepted', 'active'],
     ['RVKD', 'withdrawn', 'revoked'],
     ['CANC', 'ended', 'cancelled'],
-  ])('is told from its acceptance on: %s', (status, last_action, shown) => {
+  ])('is shown from its acceptance on: %s', (status, last_action, shown) => {
     expect(kept(status, last_action)).toMatchObject({
       integration_id: 'GW3',
       gw3_metadata: { mandate_id: 'MD1', reference: 'm', status: shown, last_action },
     });
   });
 
-  it('is not told of one that was never accepted', () => {
+  it('is not shown for a mandate that was never accepted', () => {
     const answer = mandateAnswer({ ...mandate, bank_reference: null, status: 'CANC' });
     expect(answer.integrationMetadata).toBeNull();
   });

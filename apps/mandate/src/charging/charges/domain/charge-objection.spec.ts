@@ -28,24 +28,24 @@ describe('a charge of a mandate', () => {
     ['2026-03-01T00:00:00.000Z', undefined],
     ['2026-03-31T23:59:59.999Z', undefined],
     ['2026-04-01T00:00:00.000Z', 'MANDATE_NOT_IN_VALIDITY_PERIOD'],
-  ])('at %s of a mandate for March: %s', (at, code) => {
+  ])('at %s on a mandate for March has the objection %s', (at, code) => {
     expect(codeOf({}, {}, new Date(at))).toBe(code);
   });
 
-  it('may come for ever when there is no last day', () => {
+  it('is allowed at any time when the mandate has no last day', () => {
     expect(codeOf({ endDate: null }, {}, new Date('2099-01-01T00:00:00Z'))).toBeUndefined();
   });
 
-  it('is in the currency of the mandate', () => {
+  it('must be in the currency of the mandate', () => {
     expect(codeOf({}, { currency: 'USD' })).toBe('CURRENCY_MISMATCH');
   });
 
   it.each(['AUTHORIZATION_REQUIRED', 'SUBMITTED', 'REVOKED', 'CANCELLED', 'CLOSED', 'FAILED'])(
-    'is refused in status %s',
+    'is refused while the mandate is %s',
     (status) => expect(codeOf({ status })).toBe('INVALID_MANDATE_STATUS'),
   );
 
-  it('names the limits of the period that has no room', () => {
+  it('that exceeds a period is refused with the limits of that period', () => {
     expect(periodExceeded(mandate)).toMatchObject({
       code: 'TRANSACTION_LIMIT_EXCEEDED',
       explanation: expect.stringContaining('MONTHLY: max_period_amount 900.') as string,

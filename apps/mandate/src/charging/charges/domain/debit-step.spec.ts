@@ -6,9 +6,9 @@ const pairs = DIRECT_DEBIT_STATES.flatMap((state) =>
   CHARGE_BANK_STATUSES.map((bankStatus) => [state, bankStatus] as const),
 );
 
-describe('a direct debit and the books of the bank', () => {
+describe('a direct debit', () => {
   it.each(pairs)(
-    '%s, %s at the bank: only along the edges, to what the bank says',
+    'in %s with %s at the bank moves only along the edges, to the status of the bank',
     (state, bankStatus) => {
       const step = debitStep(state, bankStatus);
       if (typeof step === 'string') return;
@@ -18,12 +18,12 @@ describe('a direct debit and the books of the bank', () => {
     },
   );
 
-  it('sends again only what the bank never saw and nobody has decided', () => {
+  it('is sent again only when the bank never received it and it is undecided', () => {
     const sent = pairs.filter(([state, bankStatus]) => debitStep(state, bankStatus) === 'SEND');
     expect(sent).toEqual([['RESERVED', 'NOT_SEEN']]);
   });
 
-  it('never undoes money: what was executed is only ever returned', () => {
+  it('is only ever returned, never undone, after its execution', () => {
     const after = CHARGE_BANK_STATUSES.map((bankStatus) => debitStep('EXECUTED', bankStatus));
     expect(after.filter((step) => step !== 'REST')).toEqual([['takeBack']]);
     for (const bankStatus of CHARGE_BANK_STATUSES)

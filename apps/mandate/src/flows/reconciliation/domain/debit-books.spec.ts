@@ -19,33 +19,33 @@ function found(status: string, theirs: readonly SettledLine<Side>[], settledBy =
 }
 
 describe('our direct debits and the books of their bank', () => {
-  it('agree on what was collected, and on what was given back', () => {
+  it('agree on what was collected, and on what was returned', () => {
     expect(found('EXECUTED', [line()])).toEqual([]);
     expect(found('RETURNED', [line(), line({ entryId: 'e2', kind: 'RETURN' })])).toEqual([]);
     expect(found('SUBMITTED', [])).toEqual([]);
     expect(found('FAILED', [])).toEqual([]);
   });
 
-  it('differ by a return that nobody told us of', () => {
+  it('differ by a return that was never reported to us', () => {
     const returned = [line(), line({ entryId: 'e2', kind: 'RETURN' })];
     expect(found('EXECUTED', returned)).toEqual(['RETURN MISSING_HERE']);
   });
 
   it.each(['RESERVED', 'SUBMITTED', 'FAILED', 'REVOKED'])(
-    'differ by money that came although ours is %s',
+    'differ by collected money while our debit is %s',
     (status) => {
       expect(found(status, [line()])).toEqual(['CHARGE MISSING_HERE']);
     },
   );
 
-  it('differ by another amount or currency, by a second line, and by a name that is not ours', () => {
+  it('differ by an amount, a currency, a second line and an unknown reference', () => {
     expect(found('EXECUTED', [line({ amount: 5_000 })])).toEqual(['CHARGE AMOUNT']);
     expect(found('EXECUTED', [line({ currency: 'USD' })])).toEqual(['CHARGE CURRENCY']);
     expect(found('EXECUTED', [line(), line({ entryId: 'e2' })])).toEqual(['CHARGE TWICE']);
     expect(found('EXECUTED', [line({ reference: 'other' })])).toEqual(['CHARGE MISSING_HERE']);
   });
 
-  it('differ by what the bank has not settled in its time', () => {
+  it('differ by what the bank has not settled in time', () => {
     expect(found('EXECUTED', [], at(1))).toEqual(['CHARGE MISSING_THERE']);
     expect(found('RETURNED', [line()], at(1))).toEqual(['RETURN MISSING_THERE']);
     expect(found('EXECUTED', [], at(0))).toEqual([]);

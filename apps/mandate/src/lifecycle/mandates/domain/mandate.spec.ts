@@ -31,27 +31,27 @@ const terms: MandateTerms = {
 };
 
 describe('a new mandate', () => {
-  it('waits for its authorization and tells so once', () => {
+  it('waits for its authorization, and publishes one event', () => {
     const { snapshot, changes } = Mandate.create(terms, AT);
     expect(snapshot).toMatchObject({ status: 'AUTHORIZATION_REQUIRED', sequence: 1 });
     expect(changes.map(({ event }) => event)).toEqual(['mandate.created']);
   });
 
-  it('reads back as it was, without telling anything again', () => {
+  it('is restored as it was, without new events', () => {
     const { snapshot } = Mandate.create(terms, AT);
     const restored = Mandate.restore(snapshot);
     expect([restored.snapshot, restored.changes]).toEqual([snapshot, []]);
   });
 });
 
-describe('the days of a mandate', () => {
+describe('the validity of a mandate', () => {
   const none = { startDate: null, endDate: null };
 
-  it('begin on the UTC day of its creation when none is given', () => {
+  it('begins on the UTC day of its creation when no day is given', () => {
     expect(validityOf(none, AT)).toEqual({ startDate: '2026-03-01', endDate: null });
   });
 
-  it('may be a single one', () => {
+  it('can be a single day', () => {
     const days = { startDate: '2026-03-01', endDate: '2026-03-01' };
     expect(validityOf({ ...none, endDate: '2026-03-01' }, AT)).toEqual(days);
   });
@@ -60,7 +60,7 @@ describe('the days of a mandate', () => {
     [{ startDate: '2026-02-28' }, 'mandate_details.start_date'],
     [{ endDate: '2026-02-28' }, 'mandate_details.end_date'],
     [{ startDate: '2026-03-05', endDate: '2026-03-04' }, 'mandate_details.end_date'],
-  ])('are refused as %p', (dates, field) => {
+  ])('is refused for %p', (dates, field) => {
     const refusal = { code: 'INVALID_REQUEST', explanation: expect.stringContaining(field) };
     expect(() => validityOf({ ...none, ...dates }, AT)).toThrow(expect.objectContaining(refusal));
   });

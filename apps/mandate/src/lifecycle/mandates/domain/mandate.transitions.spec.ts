@@ -3,7 +3,7 @@ import { mandateMachine } from './mandate.transitions.js';
 
 describeStateMachine(mandateMachine);
 
-it('ends by its last day unless the bank is deciding on it; only what it accepted is revoked', () => {
+it('a mandate ends by its last day unless the bank decides; only a live one is revoked', () => {
   const able = (command: 'end' | 'revoke') =>
     mandateMachine.states.filter((state) => mandateMachine.can(state, command));
   expect([able('end'), able('revoke')]).toEqual([

@@ -62,7 +62,7 @@ const prepared = (parties: object) =>
 const outcome = () => [mandate.status, mandate.snapshot.failure?.code];
 
 describe('a mandate that is to be sent to its bank', () => {
-  it('goes there', async () => {
+  it('is sent to the bank of its settlement account', async () => {
     const sent = await prepared({ integration_id: 'GW3', sender_account: ACCOUNT });
     expect(sent).toMatchObject({
       integrationId: 'GW3',
@@ -83,19 +83,19 @@ describe('a mandate that is to be sent to its bank', () => {
       'PAYMENT_ACCOUNT_NOT_FOUND',
     ],
     ['the account of the payer is gone', { integration_id: 'GW3' }, 'PAYMENT_ACCOUNT_NOT_FOUND'],
-  ])('fails, and is asked for no more, when %s', async (_, parties, code) => {
+  ])('fails, and is not followed up, when %s', async (_, parties, code) => {
     expect(await prepared(parties)).toBeNull();
     expect(outcome()).toEqual(['FAILED', code]);
     expect(submission.snapshot).toMatchObject({ sentAt: null, followUpAt: null });
   });
 
-  it('ends as it was recalled, although no bank is there to be told', async () => {
+  it('ends as it was recalled, even when no bank is connected', async () => {
     submission.callBack(LINK_GONE);
     expect(await prepared({ sender_account: ACCOUNT })).toBeNull();
     expect(outcome()).toEqual(['FAILED', 'INVALID_PAYMENT_LINK_STATUS']);
   });
 
-  it('stays as it is when the bank may have it already: asking goes on by the schedule', async () => {
+  it('is left to its follow-up schedule when the bank may already have it', async () => {
     mandate.submit(now);
     submission.send('GW3', { now, followUpAt: now });
     expect(await prepared({ sender_account: ACCOUNT })).toBeNull();

@@ -7,7 +7,7 @@ const stepOf = (
   recalled = false,
 ) => submissionStep(state, { bankStatus, recalled });
 
-describe('a mandate and the books of its bank', () => {
+describe('a mandate, compared with the books of its bank,', () => {
   it('goes live only while it waits for the bank, and only by its acceptance', () => {
     const live = SUBMISSION_STATES.flatMap((state) =>
       MANDATE_BANK_STATUSES.filter((bankStatus) => stepOf(state, bankStatus) === 'SUCCEED').map(
@@ -17,7 +17,7 @@ describe('a mandate and the books of its bank', () => {
     expect(live).toEqual([['SUBMITTED', 'ACTIVE']]);
   });
 
-  it('never goes live once it was recalled', () => {
+  it('never goes live after it was recalled', () => {
     for (const state of SUBMISSION_STATES) {
       for (const bankStatus of MANDATE_BANK_STATUSES) {
         expect(['SUCCEED', 'CATCH_UP']).not.toContain(stepOf(state, bankStatus, true));
@@ -27,20 +27,20 @@ describe('a mandate and the books of its bank', () => {
     expect(stepOf('SUBMITTED', 'PENDING', true)).toBe('CANCEL');
   });
 
-  it('does not live on at the bank when it has ended here', () => {
+  it('is cancelled at the bank when it has ended here', () => {
     const living = ['ACTION_REQUIRED', 'PENDING', 'ACTIVE'];
     for (const bankStatus of MANDATE_BANK_STATUSES) {
       expect(stepOf('ENDED', bankStatus)).toBe(living.includes(bankStatus) ? 'CANCEL' : 'REST');
     }
   });
 
-  it('is not taken from a payer by a bank that forgot it, or answers with what is old', () => {
+  it('stays live when the bank forgot it or answers with an older status', () => {
     for (const bankStatus of ['NOT_SEEN', 'PENDING', 'ACTIVE'] as const) {
       expect(stepOf('SUCCEEDED', bankStatus)).toBe('KEEP');
     }
   });
 
-  it('is sent, and nothing else, before the bank can know it', () => {
+  it('is only ever sent while it waits to be sent', () => {
     expect(
       new Set(MANDATE_BANK_STATUSES.map((bankStatus) => stepOf('PROCESSING', bankStatus))),
     ).toEqual(new Set(['SEND']));
