@@ -14,20 +14,20 @@ describe('the registry of card gateways', () => {
     expect(registry.get({ appType: 'LIVE', integrationId: 'GW1' })).toBe(live);
   });
 
-  it('never gives a live app the connector of test apps, nor the other way round', () => {
+  it('never gives a live app a test connector, nor a test app a live one', () => {
     const registry = new CardGatewayRegistry([test]);
     expect(registry.find({ appType: 'LIVE', integrationId: 'GW1' })).toBeUndefined();
     expect(() => registry.get({ appType: 'LIVE', integrationId: 'GW1' })).toThrow('LIVE GW1');
     expect(registry.find({ appType: 'TEST', integrationId: null })).toBeUndefined();
   });
 
-  it('does not start with two connectors for one place', () => {
+  it('does not start with two connectors for the same app type and gateway', () => {
     expect(() => new CardGatewayRegistry([test, connector('TEST', 'GW1')])).toThrow(
       'two card gateway connectors for TEST GW1',
     );
   });
 
-  it('finds who reads a call-back, however the path is written', () => {
+  it('finds the connectors that read a call-back, whatever the case of the path', () => {
     const registry = new CardGatewayRegistry([test]);
     expect(registry.forCallBack('gw1')).toEqual([test]);
     expect(registry.forCallBack('gw2')).toEqual([]);

@@ -59,13 +59,13 @@ async function unreachable({ startedBefore }: { startedBefore: boolean }): Promi
   return done;
 }
 
-describe('a charge that does not reach its mandate', () => {
-  it('was never begun', async () => {
+describe('a charge that cannot reach the mandate service', () => {
+  it('is forgotten, as if it was never begun', async () => {
     expect(await unreachable({ startedBefore: false })).toEqual(['forgotten', 'PeerUnavailable']);
   });
 
   // That process may have sent it: the money would move without a payment.
-  it('is not forgotten when a process that ended had written it down', async () => {
+  it('is unknown when an earlier process had recorded it', async () => {
     expect(await unreachable({ startedBefore: true })).toEqual(['unknown']);
   });
 });

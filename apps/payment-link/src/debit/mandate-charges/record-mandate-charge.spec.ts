@@ -29,22 +29,25 @@ function hear(bankStatus: ChargeNews['bankStatus']): Promise<unknown> {
   return record.hear(tx, newId<PaymentId>(now), { ...NO_NEWS, bankStatus });
 }
 
-describe('news of a charge that is not known', () => {
+describe('an update of an unknown charge', () => {
   // A refusal is tried again, then parked: money that moved waits for an operator.
-  it.each(['EXECUTED', 'RETURNED'] as const)('%s are not passed over', async (bankStatus) => {
-    await expect(hear(bankStatus)).rejects.toBeInstanceOf(DomainError);
-    await expect(hear(bankStatus)).rejects.toMatchObject({ code: 'PAYMENT_NOT_FOUND' });
-  });
+  it.each(['EXECUTED', 'RETURNED'] as const)(
+    'to %s is refused with PAYMENT_NOT_FOUND',
+    async (bankStatus) => {
+      await expect(hear(bankStatus)).rejects.toBeInstanceOf(DomainError);
+      await expect(hear(bankStatus)).rejects.toMatchObject({ code: 'PAYMENT_NOT_FOUND' });
+    },
+  );
 
   it.each(['NOT_SEEN', 'PENDING', 'FAILED', 'REVOKED'] as const)(
-    '%s move no money, and nothing is to be done',
+    'to %s moves no money and is done',
     async (bankStatus) => {
       await expect(hear(bankStatus)).resolves.toEqual({ refusal: null, payment: null });
     },
   );
 });
 
-describe('the event that repeats what the answer told already', () => {
+describe('an event that repeats the answer to a charge', () => {
   /** How many writes the news of a charge that the bank has made. */
   async function writes(followUps: object): Promise<number> {
     let sent = 0;
@@ -75,12 +78,12 @@ describe('the event that repeats what the answer told already', () => {
     ['is to be asked soon', { followUpAt: plusMs(now, 10_000), followUpsAsked: 0 }],
     ['was asked about before', { followUpAt: plusMs(now, UNHEARD_AFTER_MS), followUpsAsked: 1 }],
     ['is asked about no more', { followUpAt: null, followUpsAsked: 0 }],
-  ])('puts off the question about a charge that %s', async (_, followUps) => {
+  ])('postpones the follow-up of a charge that %s', async (_, followUps) => {
     expect(await writes(followUps)).toBe(1);
   });
 });
 
-describe('news of many charges', () => {
+describe('updates of many charges', () => {
   const [one, other] = [newId<PaymentId>(now), newId<PaymentId>(now)];
 
   /** Which charges were locked together. */
@@ -106,11 +109,11 @@ describe('news of many charges', () => {
     return locked;
   }
 
-  it('are taken in together', async () => {
+  it('are recorded together', async () => {
     expect(await lockedFor([one, other])).toEqual([[one, other]]);
   });
 
-  it('are read anew for the second news of one charge', async () => {
+  it('are loaded again for a second update of the same charge', async () => {
     expect(await lockedFor([one, other, one])).toEqual([[one, other], [one]]);
   });
 });

@@ -69,8 +69,8 @@ function submitted(link: PaymentLink): PaymentAttempt {
   return attempt;
 }
 
-describe('what the payer sees of an attempt', () => {
-  it('is nothing once they chose another method', () => {
+describe('the attempt that the payer sees', () => {
+  it('is missing once the payer chose another method', () => {
     const link = aLink();
     const attempt = chosen(link);
     link.replace(attempt, now);
@@ -78,7 +78,7 @@ describe('what the payer sees of an attempt', () => {
     expect(hostedAttempt(null, 'PAYMENT')).toBeUndefined();
   });
 
-  it('never holds the token of the card', () => {
+  it('never contains the token of the card', () => {
     const shown = JSON.stringify(hostedAttempt(submitted(aLink()), 'PAYMENT'));
     expect(shown).toContain('4242');
     expect(shown).not.toContain('secret');
@@ -87,7 +87,7 @@ describe('what the payer sees of an attempt', () => {
   it.each([
     ['PAYMENT', 'AUTHORIZING'],
     ['SETUP', 'CREATED'],
-  ] as const)('in mode %s is %s while the gateway thinks', (mode, status) => {
+  ] as const)('in mode %s is %s while the gateway decides', (mode, status) => {
     expect(hostedAttempt(submitted(aLink(mode)), mode)?.status).toBe(status);
   });
 
@@ -108,14 +108,14 @@ describe('what the payer sees of an attempt', () => {
   });
 });
 
-describe('whether money moved', () => {
+describe('the money_moved of a link', () => {
   it('is NO before anything was submitted', () => {
     const link = aLink();
     expect(moneyMoved(link, null)).toBe('NO');
     expect(moneyMoved(link, chosen(link))).toBe('NO');
   });
 
-  it('is UNKNOWN while the gateway may say either', () => {
+  it('is UNKNOWN while the gateway may still decide either way', () => {
     const link = aLink();
     const attempt = submitted(link);
     expect(moneyMoved(link, attempt)).toBe('UNKNOWN');

@@ -9,7 +9,7 @@ describe('the address whose cards are counted', () => {
     ['LIVE', '127.0.0.1', '127.0.0.1'],
     ['LIVE', '203.0.113.9', '203.0.113.9'],
     ['LIVE', null, null],
-  ] as const)('of a %s app at %s is %s', (appType, address, counted) => {
+  ] as const)('for a %s app called from %s is %s', (appType, address, counted) => {
     expect(countedAddressOf({ appType } as Caller, address)).toBe(counted);
   });
 });

@@ -29,11 +29,11 @@ beforeEach(() => {
   nowMs = START;
 });
 
-describe('the way to the bank of a card', () => {
+describe('the redirect to the bank of a card', () => {
   const way = wayUnder('https://pages.example');
   const errand = anErrand();
 
-  it('is the same for the same errand, and counts in its direction alone', () => {
+  it('has the same state for the same challenge, valid in one direction only', () => {
     const there = stateIn(way.addressOf(errand, 'challenge'));
     const back = stateIn(way.addressOf(errand, 'challenge_return'));
     expect(stateIn(way.addressOf(errand, 'challenge_return'))).toBe(back);
@@ -46,7 +46,7 @@ describe('the way to the bank of a card', () => {
     }
   });
 
-  it('knows the browser that left, for an hour, and for its errand alone', () => {
+  it('recognizes the browser that left, for an hour and for the same challenge only', () => {
     const cookie = way.cookieOf(errand);
     expect(cookie).toMatch(/^__Host-challenge-/);
     expect(cookie).toContain('; HttpOnly; SameSite=Lax; Path=/; Max-Age=3600; Secure');
@@ -64,7 +64,7 @@ describe('the way to the bank of a card', () => {
     expect(way.isFrom(kept, errand)).toBe(false);
   });
 
-  it('keeps a cookie without https where there is none', () => {
+  it('sets a cookie without Secure when the site has no https', () => {
     const cookie = wayUnder('http://127.0.0.1:8080').cookieOf(errand);
     expect(cookie).toMatch(/^challenge-/);
     expect(cookie).not.toContain('Secure');

@@ -2,11 +2,11 @@ import { PAYMENT_STATES } from '../payments/domain/payment.transitions.js';
 import { fundingStep } from './funding-step.js';
 
 describe('the payment that pulls the funds of a payout', () => {
-  it('is begun when there is none', () => {
+  it('is started when there is none yet', () => {
     expect(fundingStep(null)).toBe('PULL');
   });
 
-  it('funds the payout once it is executed, and fails it when it ended otherwise', () => {
+  it('funds the payout once it is executed, and fails it when it ends otherwise', () => {
     const steps = PAYMENT_STATES.map((status) => [
       status,
       fundingStep({ status, isReduced: false }),
@@ -24,7 +24,7 @@ describe('the payment that pulls the funds of a payout', () => {
     });
   });
 
-  it('fails it when money of the payment went back', () => {
+  it('fails the payout when money of the payment went back', () => {
     expect(fundingStep({ status: 'EXECUTED', isReduced: true })).toBe('FAIL');
   });
 });

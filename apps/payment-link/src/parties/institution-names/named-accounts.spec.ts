@@ -10,7 +10,7 @@ const names = (answer: unknown) =>
   withNames(answer, (id) => ({ institution_name: `Name of ${id}`, bank_code: '999' }));
 
 describe('the accounts of payers in an answer', () => {
-  it('are found wherever answers hold them, and named', () => {
+  it('are found and named wherever an answer contains them', () => {
     const of = (shown: typeof account) => ({
       payment_accounts: [shown('a'), { account_type: 'SETTLEMENT_ACCOUNT' }],
       payments: [{ payment_id: 'p', sender_account: shown('b') }],
@@ -23,13 +23,13 @@ describe('the accounts of payers in an answer', () => {
     expect(names(account('a'))).toEqual(named('a'));
   });
 
-  it('stay without a name that is not known', () => {
+  it('stay unchanged when the name of the institution is unknown', () => {
     expect(withNames({ sender_account: account('a') }, () => undefined)).toEqual({
       sender_account: account('a'),
     });
   });
 
-  it("are not looked for in the customer's own metadata", () => {
+  it("are not searched for in the customer's own metadata", () => {
     const answer = { metadata: account('a'), payment_metadata: { sender_account: account('b') } };
     expect(institutionsIn(answer)).toEqual([]);
     expect(names(answer)).toEqual(answer);

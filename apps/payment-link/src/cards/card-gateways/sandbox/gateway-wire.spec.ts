@@ -54,11 +54,11 @@ describe.each(SIGNERS)('the signature of a call-back of %s', (_, wire, sign) => 
   const check = (headers: Headers, body = BODY) =>
     wire.isSigned(SECRET, { headers, body: Buffer.from(body), receivedAt });
 
-  it.each([0, 299, 300, -300])('holds when it is %d s old', (ageS) => {
+  it.each([0, 299, 300, -300])('is valid when it is %d s old', (ageS) => {
     expect(check(headersAt(ageS))).toBe(true);
   });
 
-  it.each([301, 3_600, -301])('does not hold when it is %d s old', (ageS) => {
+  it.each([301, 3_600, -301])('is invalid when it is %d s old', (ageS) => {
     expect(check(headersAt(ageS))).toBe(false);
   });
 
@@ -70,7 +70,7 @@ describe.each(SIGNERS)('the signature of a call-back of %s', (_, wire, sign) => 
     expect(check(headersAt(0, 'another'))).toBe(false);
   });
 
-  it('is refused when a header is missing, cut or of another form', () => {
+  it('is refused when a header is missing, cut or malformed', () => {
     const headers = headersAt(0);
     expect(check({})).toBe(false);
     for (const name of Object.keys(headers)) {
@@ -81,7 +81,7 @@ describe.each(SIGNERS)('the signature of a call-back of %s', (_, wire, sign) => 
     }
   });
 
-  it('has no call-back in a body of another shape', () => {
+  it('with a body of another shape gives no call-back', () => {
     for (const body of [{}, { id: 1 }, { id: 'e', data: null, payment: 7 }, { event_id: 'e' }]) {
       expect(wire.readCallBack(body)).toBeUndefined();
     }
@@ -141,16 +141,16 @@ describe.each<[string, GatewayWire, readonly [string, GatewayStatus][]]>([
 ])('a status of %s', (name, wire, statuses) => {
   const bodyOf = BODIES[name] ?? Object;
 
-  it.each(statuses)('%s means %s', (status, gatewayStatus) => {
+  it.each(statuses)('named "%s" means %s', (status, gatewayStatus) => {
     expect(wire.read(bodyOf(status)).gatewayStatus).toBe(gatewayStatus);
   });
 
-  it('that nobody told us about is no answer', () => {
+  it('that is unknown is rejected', () => {
     expect(() => wire.read(bodyOf('maybe'))).toThrow('maybe');
   });
 });
 
-it('takes a set-up of GW4 that succeeded for stored, not for paid', () => {
+it('a succeeded set-up of GW4 is read as stored, not as paid', () => {
   const setUp = { ...BODIES['GW4']?.('succeeded'), usage: 'setup' };
   expect(gw4Wire.read(setUp).gatewayStatus).toBe('AUTHORIZED');
 });

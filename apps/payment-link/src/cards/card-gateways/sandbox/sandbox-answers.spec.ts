@@ -35,7 +35,7 @@ describe('an answer of the simulated gateway', () => {
     ['authentication_failed', 'AUTHENTICATION_FAILED'],
     ['authentication_required', 'AUTHENTICATION_REQUIRED'],
     ['something_new', 'PAYMENT_METHOD_DECLINED'],
-  ])('declined for %s fails with %s in its own words', (decline_code, code) => {
+  ])('that declines for %s fails with %s and the text of the gateway', (decline_code, code) => {
     const body = {
       ...authorized,
       status: 'declined',
@@ -88,7 +88,7 @@ describe('an answer of the simulated gateway', () => {
     });
   });
 
-  it('leaves out what it does not say, so that it covers nothing known before', () => {
+  it('omits missing members, so that they overwrite nothing known before', () => {
     const { processorDetails, cardDetails } = answerOf(
       { reference: 'r', status: 'captured', gatewayStatus: 'CAPTURED' },
       context,
@@ -97,7 +97,7 @@ describe('an answer of the simulated gateway', () => {
     expect(cardDetails).toBeNull();
   });
 
-  it('tells a request that was refused from one that was never seen', () => {
+  it('distinguishes a refused request from one that was never received', () => {
     expect(neverSeen().gatewayStatus).toBe('NOT_SEEN');
     expect(refusedRequest('No token.')).toMatchObject({
       gatewayStatus: 'DECLINED',

@@ -1,7 +1,7 @@
 import { GATEWAY_STATUSES } from '@towpath/kernel';
 import { CHARGE_STATES, chargeStep } from './charge-step.js';
 
-describe('a charge and the books of the gateway', () => {
+describe('a charge of a stored card', () => {
   it('never takes money for a payment that has ended', () => {
     for (const gatewayStatus of GATEWAY_STATUSES) {
       expect(['REST', 'VOID', 'CORRECT']).toContain(chargeStep('FAILED', gatewayStatus));
@@ -9,7 +9,7 @@ describe('a charge and the books of the gateway', () => {
     }
   });
 
-  it('asks for money only after an authorization', () => {
+  it('captures money only after an authorization', () => {
     const taken = CHARGE_STATES.flatMap((state) =>
       GATEWAY_STATUSES.filter((gatewayStatus) =>
         ['CAPTURE', 'DECIDE'].includes(chargeStep(state, gatewayStatus)),
@@ -18,7 +18,7 @@ describe('a charge and the books of the gateway', () => {
     expect(new Set(taken)).toEqual(new Set(['AUTHORIZED']));
   });
 
-  it('waits for no payer: there is none', () => {
+  it('never waits for a payer, because none is present', () => {
     expect(chargeStep('PROCESSING', 'ACTION_REQUIRED')).toBe('PAYER_ABSENT');
   });
 

@@ -27,9 +27,9 @@ const pairs = CHARGED_STATES.flatMap((state) =>
   CHARGE_BANK_STATUSES.map((bankStatus) => [state, bankStatus] as const),
 );
 
-describe('a payment and the charge of its mandate', () => {
+describe('a payment by mandate', () => {
   it.each(pairs)(
-    '%s, %s at the bank: along the edges, to what the bank says',
+    'in %s with %s at the bank moves along the edges, to the status of the bank',
     (state, bankStatus) => {
       const steps = chargedSteps(state, bankStatus, fresh);
       let status: string = state;
@@ -38,7 +38,7 @@ describe('a payment and the charge of its mandate', () => {
     },
   );
 
-  it.each(pairs)('%s, %s twice is the same as once', (state, bankStatus) => {
+  it.each(pairs)('in %s that gets %s twice ends as if it came once', (state, bankStatus) => {
     const once = chargedSteps(state, bankStatus, fresh);
     let status: string = state;
     for (const step of once) status = paymentMachine.move(status as never, COMMANDS[step]).to;
@@ -48,7 +48,7 @@ describe('a payment and the charge of its mandate', () => {
     );
   });
 
-  it('shows one return at most', () => {
+  it('shows at most one return', () => {
     for (const [state, bankStatus] of pairs) {
       expect(chargedSteps(state, bankStatus, { returned: true })).toEqual([]);
     }

@@ -28,7 +28,7 @@ describe('a text that names a person', () => {
     [' . ', 'rent . march'],
     ['Chan Tai Man', 'Chan Siu Ming'],
     ['Zenobia Quill', 'rent March'],
-  ])('is not a text without the whole name: %s in %s', (name, text) => {
+  ])('is not recognized without the whole name: %s in %s', (name, text) => {
     expect(names(name)(text)).toBe(false);
   });
 
@@ -41,7 +41,7 @@ describe('a text that names a person', () => {
     expect(account(number)(text)).toBe(true);
   });
 
-  it('is not every text with the digits of a short number', () => {
+  it('is not recognized by a short number among other digits', () => {
     expect(account('1234')('invoice 912345')).toBe(false);
     expect(account('')('rent')).toBe(false);
   });

@@ -10,7 +10,7 @@ describe('the country of a link', () => {
     [{}, 'toString', null],
     [{ country: 'hk' }, 'USD', null],
     [{ country: 7 }, 'HKD', 'HKG'],
-  ])('of an app with %j in %s is %s', (settings, currency, country) => {
+  ])('with the app settings %j and the currency %s is %s', (settings, currency, country) => {
     expect(linkCountry(settings, { currency })).toBe(country);
   });
 });

@@ -14,7 +14,7 @@ const details = (mandate_details: PaymentSetupOptions['mandate_details'], amount
   mandateOfLink(termsOf({ future_payments: 'AUTOPAY', mandate_details }, amount), now, 0);
 
 describe('the mandate of a link', () => {
-  it('that stores no method is for its payment, once', () => {
+  it('that stores no method covers its payment once', () => {
     expect(mandateOfLink(termsOf(null), now, 0)).toEqual({
       startDate: null,
       endDate: '2027-01-19',
@@ -28,7 +28,7 @@ describe('the mandate of a link', () => {
     });
   });
 
-  it('is what the set-up options ask for', () => {
+  it('follows the set-up options', () => {
     const asked = { start_date: today, end_date: '2027-12-20', transaction_limits: limits };
     expect(details({ ...asked, description: 'Gym' })).toEqual({
       startDate: null,
@@ -44,12 +44,12 @@ describe('the mandate of a link', () => {
     });
   });
 
-  it('starts later only where nothing is paid now', () => {
+  it('can start later only when nothing is paid now', () => {
     expect(details({ start_date: '2026-12-21' }, null)?.startDate).toBe('2026-12-21');
     expect(details({ start_date: '2026-12-21' })).toBeNull();
   });
 
-  it('starts today when its first day has passed since the link was made', () => {
+  it('starts today when its first day has passed since the link was created', () => {
     expect(details({ start_date: '2026-12-19' })?.startDate).toBeNull();
   });
 

@@ -13,26 +13,29 @@ const statesWith = (wanted: string) => [
   ...new Set(pairs.filter(([, , step]) => step === wanted).map(([state]) => state)),
 ];
 
-describe('what the mandate tells decides what becomes of the attempt', () => {
+describe('an attempt by mandate', () => {
   const commands = { FAIL: ['fail'], LEAVE: ['replace'], CANCEL: ['cancel'] } as const;
   const moving = pairs.filter(([, , step]) => step in commands);
 
-  it.each(moving)('%s and %s: %s is a move that the attempt allows', (state, _, step) => {
-    const [command] = commands[step as keyof typeof commands];
-    expect(attemptMachine.can(state, command)).toBe(true);
-  });
+  it.each(moving)(
+    'in %s with the mandate %s takes the step %s, which its state allows',
+    (state, _, step) => {
+      const [command] = commands[step as keyof typeof commands];
+      expect(attemptMachine.can(state, command)).toBe(true);
+    },
+  );
 
-  it('only a confirmed attempt goes live', () => {
+  it('goes live only when it is confirmed', () => {
     expect(statesWith('GO_LIVE')).toEqual(['CONFIRMED']);
   });
 
-  it('a mandate that went live unconfirmed is given up, and no other', () => {
+  it('gives up only a mandate that went live unconfirmed', () => {
     const confirmed: readonly AttemptState[] = ['CONFIRMED', 'CAPTURING', 'SUCCEEDED'];
     expect(statesWith('GIVE_UP')).toEqual(['SELECTED', 'CANCELLED', 'REPLACED']);
     expect(statesWith('GIVE_UP').filter((state) => confirmed.includes(state))).toEqual([]);
   });
 
-  it('an attempt that is over is not moved', () => {
+  it('that is over does not move', () => {
     const over = ATTEMPT_STATES.filter((state) => !OCCUPYING_STATES.some((open) => open === state));
     const moved = moving.filter(([state]) => over.includes(state));
     expect(moved).toEqual([]);

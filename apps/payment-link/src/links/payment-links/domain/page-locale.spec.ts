@@ -10,7 +10,7 @@ describe('pageLocale', () => {
     ['zh', 'TWN', 'zh-CN'],
     ['zh', 'SGP', 'zh-CN'],
     ['zh', null, 'zh-CN'],
-  ])('is that of a link in %s of %s: %s', (language, country, locale) => {
+  ])('for the language %s and the country %s is %s', (language, country, locale) => {
     expect(pageLocale(language, country)).toBe(locale);
   });
 });

@@ -64,8 +64,8 @@ function confirmed(link: PaymentLink): PaymentAttempt {
 /** How often the service of mandates tries again, where a process of it died. */
 const TRIED_EVERY_MS = 10_000;
 
-describe('a mandate that was confirmed', () => {
-  it('is given up long after its service has tried again, and not while that asks', () => {
+describe('a confirmed mandate of a link', () => {
+  it('is given up long after its service has retried, and each retry extends the time', () => {
     const attempt = confirmed(aLink());
     const dueAt = () => attempt.snapshot.followUpAt?.getTime() ?? 0;
     expect(dueAt() - now.getTime()).toBeGreaterThanOrEqual(6 * TRIED_EVERY_MS);
@@ -74,7 +74,7 @@ describe('a mandate that was confirmed', () => {
     expect(dueAt()).toBe(asked.getTime() + AUTHORIZATION_LIFETIME_MS);
   });
 
-  it('is not asked about again once its service sees it through', () => {
+  it('is not followed up again once its service completes it', () => {
     const attempt = confirmed(aLink());
     attempt.rest();
     attempt.confirmAgain(now);
@@ -83,7 +83,7 @@ describe('a mandate that was confirmed', () => {
 });
 
 describe('a mandate of a link', () => {
-  it('may go live while the link waits for it', () => {
+  it('can go live while the link waits for it', () => {
     const link = aLink();
     const attempt = chosen(link);
     expect(link.canConfirm(attempt, at())).toBe(true);
@@ -91,7 +91,7 @@ describe('a mandate of a link', () => {
     expect(link.canConfirm(attempt, { now, customerApp: { type: 'LIVE' } })).toBe(false);
   });
 
-  it('may not once its attempt was replaced, or the link was cancelled', () => {
+  it('cannot go live once its attempt was replaced or the link was cancelled', () => {
     const link = aLink();
     const left = chosen(link);
     link.replace(left, now);
@@ -112,14 +112,14 @@ describe('a mandate of a link', () => {
     expect(link.isDue(expiresAt)).toBe(false);
   });
 
-  it('has its time to leave AUTHORIZING', () => {
+  it('has a time limit to leave AUTHORIZING', () => {
     const attempt = confirmed(aLink());
     expect(attempt.snapshot.followUpAt).toEqual(plusMs(now, AUTHORIZATION_LIFETIME_MS));
     attempt.handOverToCharge(now);
     expect([attempt.status, attempt.snapshot.followUpAt]).toEqual(['CAPTURING', null]);
   });
 
-  it('sets up a link, or frees it for another try', () => {
+  it('sets up a link, or frees it for another attempt', () => {
     const link = aLink('SETUP');
     link.fail(confirmed(link), { code: 'PAYMENT_METHOD_DECLINED', explanation: 'No.' }, now);
     expect(() => link.assertAcceptsAttempts(now)).not.toThrow();
@@ -142,7 +142,7 @@ describe('the direct debits of a link', () => {
   const limited = expect.objectContaining({ code: 'RATE_LIMITED' });
   const declined = { code: 'PAYMENT_METHOD_DECLINED', explanation: 'No.' } as const;
 
-  it('are limited, confirmed or refused by the bank before that', () => {
+  it('are limited, counting those that were confirmed or refused before that', () => {
     const link = aLink();
     for (let i = 1; i < MAX_DEBIT_ATTEMPTS; i += 1) link.fail(confirmed(link), declined, now);
     expect(() => link.assertTakesDebit()).not.toThrow();
@@ -154,7 +154,7 @@ describe('the direct debits of a link', () => {
     expect([attempt.status, link.snapshot.debitAttempts]).toEqual(['SELECTED', MAX_DEBIT_ATTEMPTS]);
   });
 
-  it('do not count those that the payer left', () => {
+  it('do not count attempts that the payer left', () => {
     const link = aLink();
     for (let i = 0; i < MAX_DEBIT_ATTEMPTS; i += 1) link.replace(chosen(link), now);
     expect(link.snapshot.debitAttempts).toBe(0);

@@ -102,7 +102,7 @@ describe('terms of a payment link', () => {
     expect(agreeTerms(asked, test).setupOptions?.mandate_details).toEqual(mandate_details);
   });
 
-  it('ask for the prefilled value of a displayed enrollment screen', () => {
+  it('require the prefilled value of a displayed enrollment screen', () => {
     const screen = { display_enrollment_screen: true };
     const setupOptions = { ...setup.setupOptions, autopay_enrollment_configuration: screen };
     expect(() => agreeTerms({ ...setup, setupOptions }, test)).toThrow('enrollment_prefill_value');

@@ -110,7 +110,7 @@ describe('a payment link', () => {
     expect(() => link.occupy(anAttempt(link), now)).toThrow(refused);
   });
 
-  it('of a test app is not paid once the app is live, nor the other way round', () => {
+  it('of a test app cannot be paid once the app is live, nor the other way round', () => {
     expect(() => aLink().assertOfKind('LIVE')).toThrow(refused);
     expect(() => aLink().assertOfKind('TEST')).not.toThrow();
   });
@@ -136,7 +136,7 @@ describe('a payment link', () => {
 });
 
 describe('cancelling a payment link', () => {
-  it('takes an attempt that is only authorizing with it, and asks the gateway at once', () => {
+  it('also cancels an attempt that is only authorizing, and asks the gateway at once', () => {
     const link = aLink();
     const attempt = submitted(link);
     link.cancel(attempt, later);
@@ -145,7 +145,7 @@ describe('cancelling a payment link', () => {
     expect(link.accepts(attempt)).toBe(false);
   });
 
-  it('asks nobody about an attempt that was never sent', () => {
+  it('asks no gateway about an attempt that was never sent', () => {
     const link = aLink();
     const attempt = anAttempt(link);
     link.occupy(attempt, now);
@@ -168,7 +168,7 @@ describe('cancelling a payment link', () => {
 });
 
 describe('the validity of a payment link', () => {
-  it('ends exactly at its instant', () => {
+  it('ends exactly at its expiry instant', () => {
     const link = aLink();
     expect(link.isDue(plusMs(expiresAt, -1))).toBe(false);
     expect(link.isDue(expiresAt)).toBe(true);
@@ -176,7 +176,7 @@ describe('the validity of a payment link', () => {
     expect(link.status).toBe('EXPIRED');
   });
 
-  it('refuses a payer after that instant, even before the scheduler came by', () => {
+  it('refuses a payer after that instant, even before the job has run', () => {
     const link = aLink();
     expect(() => link.occupy(anAttempt(link), expiresAt)).toThrow('expired');
   });
@@ -190,13 +190,13 @@ describe('the validity of a payment link', () => {
     expect(link.status).toBe('PAID');
   });
 
-  it('ends after such an attempt has failed', () => {
+  it('ends after an attempt at the gateway has failed', () => {
     const link = aLink();
     link.fail(submitted(link), declined, plusMs(expiresAt, 1));
     expect(link.isDue(plusMs(expiresAt, 1))).toBe(true);
   });
 
-  it('takes an attempt that was never submitted with it', () => {
+  it('ends together with an attempt that was never submitted', () => {
     const link = aLink();
     const attempt = anAttempt(link);
     link.occupy(attempt, now);
@@ -206,7 +206,7 @@ describe('the validity of a payment link', () => {
 });
 
 describe('money that a gateway reports after a failure', () => {
-  it('pays a link whose place is still free', () => {
+  it('pays a link that no other attempt occupies', () => {
     const link = aLink();
     const attempt = submitted(link);
     link.fail(attempt, declined, now);
@@ -215,7 +215,7 @@ describe('money that a gateway reports after a failure', () => {
     expect(attempt.snapshot.failure).toBeNull();
   });
 
-  it('does not once another attempt has the place', () => {
+  it('does not pay a link that another attempt occupies', () => {
     const link = aLink();
     const failed = submitted(link);
     link.fail(failed, declined, now);
@@ -226,7 +226,7 @@ describe('money that a gateway reports after a failure', () => {
 });
 
 describe('the one-time token of a card', () => {
-  it('is forgotten with the outcome', () => {
+  it('is deleted with the outcome of the attempt', () => {
     const link = aLink();
     const attempt = submitted(link);
     expect(attempt.snapshot.card?.token).toBe('tok');

@@ -29,7 +29,7 @@ describe('the reference of a bank transfer', () => {
     expect(transferReferencesIn(text)).toEqual([]);
   });
 
-  it('names each possible reference once', () => {
+  it('is listed once for each possible match in a text', () => {
     expect(transferReferencesIn('Q2V710TB00011')).toEqual(['Q2V710TB0001', '2V710TB00011']);
     expect(transferReferencesIn('00000000000000')).toEqual(['000000000000']);
   });

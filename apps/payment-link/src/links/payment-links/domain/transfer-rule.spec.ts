@@ -72,7 +72,7 @@ describe('a transfer for a link that awaits one', () => {
     ['more', 130, 'HKD', [true, 30, 'TOO_MUCH']],
     ['less', 99, 'HKD', [false, 99, 'TOO_LITTLE']],
     ['another currency', 100, 'USD', [false, 100, 'OTHER_CURRENCY']],
-  ])('of %s', (_, amount, currency, expected) => {
+  ])('that brings %s pays the link or goes back by the rule', (_, amount, currency, expected) => {
     const { pays, goesBack, cause } = transferRule(awaiting(), { amount, currency }, later);
     expect([pays, goesBack, cause]).toEqual(expected);
   });
@@ -92,7 +92,7 @@ describe('a transfer for a link that awaits none', () => {
     return reason;
   };
 
-  it('goes back, and says why', () => {
+  it('goes back with the reason', () => {
     const cancelled = awaiting();
     cancelled.link.cancel(cancelled.attempt, later);
     expect(reasonOf(cancelled)).toContain('was CANCELLED');
@@ -103,7 +103,7 @@ describe('a transfer for a link that awaits none', () => {
     expect(reasonOf(left)).toContain('another payment method');
   });
 
-  it('is never that of a card', () => {
+  it('is never accepted for a card attempt', () => {
     const link = aLink();
     expect(link.awaitsTransfer(chosen(link, 'CARD'), later)).toBe(false);
   });

@@ -74,20 +74,20 @@ describe('the payments of a bill, newest first', () => {
     ['one under way after one that failed', [payment('OPEN'), payment('FAILED')], 'UNPAID'],
     ['one given up after one that failed', [payment('CANCELLED'), payment('FAILED')], 'FAILED'],
     ['one that failed after a part', [payment('FAILED'), payment('EXECUTED', 40)], 'FAILED'],
-  ] as const)('make it, with %s', (_name, payments, status) => {
+  ] as const)('consisting of %s decide its status', (_name, payments, status) => {
     const bill = received();
     bill.follow(payments, NOW);
     expect(bill.status).toBe(status);
   });
 
-  it('bring one that failed back, or pay it', () => {
+  it('bring a failed bill back to UNPAID, or pay it', () => {
     const [again, paid] = [failed(), failed()];
     again.follow([payment('OPEN'), payment('FAILED')], NOW);
     paid.follow([payment('EXECUTED'), payment('FAILED')], NOW);
     expect([again.status, paid.status]).toEqual(['UNPAID', 'PAID']);
   });
 
-  it('do not move one that is paid or withdrawn', () => {
+  it('do not move a paid or withdrawn bill', () => {
     const bill = received();
     bill.withdraw(NOW);
     bill.follow([payment('EXECUTED')], NOW);
@@ -98,8 +98,8 @@ describe('the payments of a bill, newest first', () => {
 describe('autopay of a bill', () => {
   it.each([
     ['at its due date', {}, DUE],
-    ['at once when that has passed', { dueDate: new Date('2026-03-01T00:00:00Z') }, NOW],
-    ['never without one', { dueDate: null }, null],
+    ['at once when its due date has passed', { dueDate: new Date('2026-03-01T00:00:00Z') }, NOW],
+    ['never without a due date', { dueDate: null }, null],
     ['never when it is not eligible', { isAutopayEligible: false }, null],
   ])('is due %s', (_name, members, expected) => {
     expect(received(members).snapshot.autopayAt).toEqual(expected);
@@ -129,7 +129,7 @@ describe('autopay of a bill', () => {
     expect(bill.snapshot.autopayAt).toEqual(expected);
   });
 
-  it('is planned again once for each setback, and for two of them', () => {
+  it('is planned again once for each setback', () => {
     const bill = charged();
     bill.follow([returned()], LATER);
     bill.endAutopay();
@@ -153,16 +153,16 @@ describe('autopay of a bill', () => {
     ['a payment under way', [payment('OPEN'), returned()], 'END'],
     ['a refund, and a debit that was returned', [returned(), refunded()], 'END'],
     ['an open dispute, and a debit that was returned', [returned(), disputed()], 'WAIT'],
-  ] as const)('decides, after %s: %j %s', (_name, payments, expected) => {
+  ] as const)('after %s, with the payments %j, takes the step %s', (_name, payments, expected) => {
     expect(autopayStep(payments)).toBe(expected);
   });
 
-  it('charges what is missing', () => {
+  it('charges only the missing amount', () => {
     expect(received().missing([payment('EXECUTED', 40), returned(), failedCharge()])).toBe(60);
   });
 });
 
-it('a bill does not change by the same content in another order', () => {
+it('a bill does not change when the same content comes in another order', () => {
   const bill = Bill.restore(received().snapshot);
   bill.change({ ...content, extMetadata: { tenant_id: '2', unit_id: '1' } }, NOW);
   expect(bill.changes).toEqual([]);

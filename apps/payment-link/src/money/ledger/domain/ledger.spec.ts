@@ -51,7 +51,7 @@ describe('a ledger transfer', () => {
     });
   });
 
-  it.each([0, -5, 0.5])('does not move %p', (amount) => {
+  it.each([0, -5, 0.5])('refuses the amount %p', (amount) => {
     expect(() => transferOf(order('PAYMENT', amount))).toThrow(RangeError);
   });
 });

@@ -128,7 +128,7 @@ const steps = fc.array(fc.oneof(news, fc.integer({ min: 1, max: PAID }), fc.cons
   maxLength: 25,
 });
 
-it('never gives back more than was paid, and the books are what the disputes hold', () => {
+it('refunds and disputes never give back more than was paid, and the books match the holds', () => {
   fc.assert(
     fc.property(steps, (told) => {
       const model = new Model();

@@ -4,7 +4,7 @@ import { disputeHoldMachine, routeToHold } from './dispute-hold.transitions.js';
 // a dispute that was won may be contested again
 describeStateMachine(disputeHoldMachine, { endless: true });
 
-describe('the way of disputed money', () => {
+describe('the route of disputed money', () => {
   it.each([
     [null, 'HELD', ['hold']],
     [null, 'SETTLED', ['hold', 'settle']],

@@ -43,7 +43,7 @@ const authorizing = (): Payment => {
 };
 
 describe('a payment in the hosted page', () => {
-  it('tells each step on its way to the money', () => {
+  it('publishes an event for each step on its way to the money', () => {
     const payment = authorizing();
     payment.authorizeAndSubmit(later, nothing);
     payment.execute(later, nothing);
@@ -57,7 +57,7 @@ describe('a payment in the hosted page', () => {
     expect(payment.snapshot.updatedAt).toEqual(later);
   });
 
-  it('keeps what the gateway told earlier when a later answer is silent', () => {
+  it('keeps earlier details of the gateway when a later answer omits them', () => {
     const payment = authorizing();
     const cardDetails = { brand: 'Visa' };
     const first = { auth_code: '1', processor_id: 'GW1' };
@@ -79,7 +79,7 @@ describe('a payment in the hosted page', () => {
     );
   });
 
-  it('is corrected with a reason, and its failure is forgotten', () => {
+  it('is corrected with a reason, and its failure is cleared', () => {
     const payment = authorizing();
     payment.fail(now, { code: 'PAYMENT_METHOD_DECLINED', explanation: 'No.' }, nothing);
     payment.correctToExecuted(later, 'the gateway captured it', nothing);
@@ -90,7 +90,7 @@ describe('a payment in the hosted page', () => {
     });
   });
 
-  it('by transfer keeps what the payer was told, and what the bank calls the money', () => {
+  it('by transfer keeps its instructions and the reference of the bank', () => {
     const told = { ...nothing, processorDetails: { processor_reference: 'ABC' } };
     const payment = Payment.issueInstructions({ ...terms, type: 'MANUAL' }, told, now);
     expect(payment.snapshot).toMatchObject({ ...told, status: 'CREATED' });
@@ -99,7 +99,10 @@ describe('a payment in the hosted page', () => {
     expect(payment.snapshot).toMatchObject({ ...told, status: 'EXECUTED' });
   });
 
-  it.each([0, -1, 1.5, Number.MAX_SAFE_INTEGER + 1])('does not move %p minor units', (amount) => {
-    expect(() => Payment.startInHostedPage({ ...terms, amount }, now)).toThrow(RangeError);
-  });
+  it.each([0, -1, 1.5, Number.MAX_SAFE_INTEGER + 1])(
+    'refuses an amount of %p minor units',
+    (amount) => {
+      expect(() => Payment.startInHostedPage({ ...terms, amount }, now)).toThrow(RangeError);
+    },
+  );
 });

@@ -5,14 +5,14 @@ const pairs = PAYOUT_STATES.flatMap((state) =>
   PAYOUT_BANK_STATUSES.map((bankStatus) => [state, bankStatus] as const),
 );
 
-describe('what a bank says of a payout', () => {
+describe('a payout', () => {
   it.each([
     ['SUBMITTED', 'NOT_SEEN', 'SEND'],
     ['SUBMITTED', 'PENDING', 'WAIT'],
     ['SUBMITTED', 'EXECUTED', 'SUCCEED'],
     ['SUBMITTED', 'REJECTED', 'FAIL'],
     ['FAILED', 'EXECUTED', 'CORRECT'],
-  ] as const)('%s, %s: %s', (state, bankStatus, step) => {
+  ] as const)('in %s with %s at the bank takes the step %s', (state, bankStatus, step) => {
     expect(payoutStep(state, bankStatus)).toBe(step);
   });
 
@@ -20,7 +20,7 @@ describe('what a bank says of a payout', () => {
     ([state, bankStatus]) =>
       state !== 'SUBMITTED' && !(state === 'FAILED' && bankStatus === 'EXECUTED'),
   );
-  it.each(others)('%s, %s: nothing is left to do', (state, bankStatus) => {
+  it.each(others)('in %s with %s at the bank has nothing left to do', (state, bankStatus) => {
     expect(payoutStep(state, bankStatus)).toBe('REST');
   });
 });

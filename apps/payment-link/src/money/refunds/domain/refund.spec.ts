@@ -36,7 +36,7 @@ const requested = () => Refund.request(terms, { charge, followUpAt: later }, now
 describe('a refund that a payout sends', () => {
   const payoutId = newId<PayoutId>(now);
 
-  it('is asked about by nobody, and may be corrected', () => {
+  it('is not followed up at a gateway, and can be corrected', () => {
     const refund = Refund.requestByPayout(terms, payoutId, now);
     expect([refund.status, refund.openCharge]).toEqual(['SUBMITTED', null]);
     expect(refund.snapshot).toMatchObject({ kind: 'REQUESTED', payoutId, followUpAt: null });
@@ -47,7 +47,7 @@ describe('a refund that a payout sends', () => {
 });
 
 describe('a refund that the customer app asks for', () => {
-  it('is asked about until the gateway decides', () => {
+  it('is followed up until the gateway decides', () => {
     const refund = requested();
     expect([refund.status, refund.openCharge, refund.snapshot.followUpAt]).toEqual([
       'SUBMITTED',
@@ -65,7 +65,7 @@ describe('a refund that the customer app asks for', () => {
     ]);
   });
 
-  it('keeps why it failed, and is asked about no more', () => {
+  it('keeps the reason of its failure, and is no longer followed up', () => {
     const refund = requested();
     refund.fail(later, failure);
     expect([refund.openCharge, refund.snapshot.failure]).toEqual([null, failure]);
@@ -74,7 +74,7 @@ describe('a refund that the customer app asks for', () => {
 });
 
 describe('a transfer that no link takes', () => {
-  it('comes and goes at once, and nobody is asked about it', () => {
+  it('is sent back at once, without any follow-up', () => {
     const refund = Refund.sendBack(terms, now);
     expect([refund.status, refund.openCharge, refund.snapshot.followUpAt]).toEqual([
       'EXECUTED',
@@ -88,15 +88,15 @@ describe('a transfer that no link takes', () => {
   });
 });
 
-describe("a refund and the gateway's books", () => {
-  it('takes over an outcome once, whatever is told later', () => {
+describe('a refund, compared with the books of the gateway,', () => {
+  it('takes over one outcome, whatever is reported later', () => {
     for (const gatewayStatus of REFUND_GATEWAY_STATUSES) {
       expect(refundStep('EXECUTED', gatewayStatus)).toBe('REST');
       expect(refundStep('FAILED', gatewayStatus)).toBe('REST');
     }
   });
 
-  it('has an answer for every pair', () => {
+  it('has a step for every pair of statuses', () => {
     const steps = REFUND_STATES.flatMap((state) =>
       REFUND_GATEWAY_STATUSES.map((gatewayStatus) => refundStep(state, gatewayStatus)),
     );

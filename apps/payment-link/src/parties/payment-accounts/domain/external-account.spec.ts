@@ -6,7 +6,7 @@ const holder = (number: string) => ({
   numberMasked: null,
 });
 
-describe('what is shown of an account number', () => {
+describe('the shown part of an account number', () => {
   it.each([
     ['012-345678-833', '****8833'],
     ['GB82 WEST 1234 5698 7654 32', '****5432'],
@@ -21,7 +21,7 @@ describe('what is shown of an account number', () => {
     expect(shownNumber(holder(number))).toBe(shown);
   });
 
-  it('is what the customer app gave where the number is not kept', () => {
+  it('is the mask of the customer app when the number is not stored', () => {
     const given = { name: 'Ada', number: null, numberMasked: 'xx-833' };
     expect(shownNumber(given)).toBe('xx-833');
     expect(shownNumber({ ...given, numberMasked: null })).toBeNull();
@@ -33,7 +33,7 @@ describe('what is shown of an account number', () => {
     ['٠١٢٣٤٥٦٧٨٩', '****٦٧٨٩'],
     ['****8833', '****8833'],
     ['8833', '8833'],
-  ])('is no more than the end of a mask that hides nothing: of %s, %s', (numberMasked, shown) => {
+  ])('is at most the end of a mask that hides nothing: of %s, %s', (numberMasked, shown) => {
     expect(shownNumber({ name: 'Ada', number: null, numberMasked })).toBe(shown);
   });
 });
@@ -41,22 +41,25 @@ describe('what is shown of an account number', () => {
 describe('the currencies of an external account', () => {
   const terms = (currencies: string[]) => ({ institutionId: 'b', currencies, metadata: null });
 
-  it('are kept once each, in the order given', () => {
+  it('are stored once each, in the given order', () => {
     const { currencies } = checkedTerms(terms(['HKD', 'JPY', 'HKD']));
     expect(currencies).toEqual(['HKD', 'JPY']);
     expect(checkedTerms(terms([])).currencies).toEqual([]);
   });
 
-  it.each([[[]], [['HKD']], [['USD', 'HKD']]])('%j let it be used in HKD', (currencies) => {
-    expect(() => assertKeptIn(terms(currencies), 'HKD')).not.toThrow();
-  });
+  it.each([[[]], [['HKD']], [['USD', 'HKD']]])(
+    '%j allow the use of the account in HKD',
+    (currencies) => {
+      expect(() => assertKeptIn(terms(currencies), 'HKD')).not.toThrow();
+    },
+  );
 
-  it('that are known let it be used in no other', () => {
+  it('allow the use of the account in no other currency', () => {
     const mismatch = expect.objectContaining({ code: 'CURRENCY_MISMATCH' }) as Error;
     expect(() => assertKeptIn(terms(['USD', 'JPY']), 'HKD')).toThrow(mismatch);
   });
 
-  it.each(['QQQ', 'hkd'])('are refused with %s', (code) => {
+  it.each(['QQQ', 'hkd'])('are refused when they include %s', (code) => {
     expect(() => checkedTerms(terms(['HKD', code]))).toThrow('currencies must be');
   });
 });

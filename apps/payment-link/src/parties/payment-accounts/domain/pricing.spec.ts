@@ -21,7 +21,7 @@ describe('the rate of an amount', () => {
     expect(amountAt({ fixed: 30, basisPoints }, amount)).toBe(expected + 30);
   });
 
-  it('is the nearest minor unit, and the even one of two', () => {
+  it('gives the nearest minor unit, and the even one at half', () => {
     fc.assert(
       fc.property(amounts, rates, (amount, rate) => {
         const share = BigInt(amountAt(rate, amount) - rate.fixed);
@@ -47,7 +47,7 @@ describe('the rate of an amount', () => {
 });
 
 describe('the price of a payment', () => {
-  it('has the surcharge of its method, and the fee of all that is paid', () => {
+  it('includes the surcharge of its method, and the fee on the whole sum', () => {
     const pricing = {
       CARD: { surcharge: { fixed: 30, basisPoints: 250 }, fee: { fixed: 10, basisPoints: 100 } },
     };
@@ -55,7 +55,7 @@ describe('the price of a payment', () => {
     expect(priceOf(pricing, 'WALLET', 12_500)).toEqual({ surchargeAmount: 0, feeAmount: 0 });
   });
 
-  it('has no fee above what is paid', () => {
+  it('never has a fee above the paid sum', () => {
     fc.assert(
       fc.property(amounts, rates, rates, (amount, surcharge, fee) => {
         const price = priceOf({ CARD: { surcharge, fee } }, 'CARD', amount);
@@ -72,7 +72,7 @@ describe('the price of a payment', () => {
     expect(() => checkPricing(wrong, ['HKD'])).toThrow('no surcharge');
   });
 
-  it('has a fixed sum only where there is one currency', () => {
+  it('has a fixed sum only when there is one currency', () => {
     const pricing = { CARD: { surcharge: { fixed: 1, basisPoints: 0 }, fee: null } };
     expect(() => checkPricing(pricing, ['HKD'])).not.toThrow();
     expect(() => checkPricing(pricing, ['HKD', 'JPY'])).toThrow('several currencies');

@@ -39,7 +39,7 @@ const hkd = account();
 const jpy = account({ currencies: ['JPY'], businessUnits: ['JPY'] });
 
 describe('the settlement accounts of a link', () => {
-  it('take its currency, and the unit and methods it asks for', () => {
+  it('match its currency, business unit and payment methods', () => {
     expect(accountsFor(needs, [jpy, hkd])).toEqual([hkd]);
     expect(accountsFor({ ...needs, businessUnit: 'HKD', methodTypes: ['CARD'] }, [hkd])).toEqual([
       hkd,

@@ -25,7 +25,7 @@ const eventsOf = (user: PaymentUser): [string, number][] =>
   user.changes.map(({ event, sequence }) => [event, sequence]);
 
 describe('a payment user', () => {
-  it('tells of its creation, and of the consent it was created with', () => {
+  it('publishes its creation, and the consent that it was created with', () => {
     const user = PaymentUser.create(identity, { ...content, autopayConsent: true }, now);
     expect(eventsOf(user)).toEqual([
       ['payment_user.created', 1],
@@ -39,7 +39,7 @@ describe('a payment user', () => {
     [{ userType: null }, { userType: null }],
     [{ metadata: null }, { metadata: null }],
     [{ nextBillUpdate: later }, { nextBillUpdate: later }],
-  ])('takes %j as told, null clears', (patch, expected) => {
+  ])('is updated with %j, where null clears a member', (patch, expected) => {
     const user = stored();
     user.update(patch, later);
     expect(user.snapshot).toMatchObject({ ...expected, updatedAt: later });
@@ -62,7 +62,7 @@ describe('a payment user', () => {
     expect(former()).toBeUndefined();
   });
 
-  it('tells of a consent apart from other members', () => {
+  it('publishes a consent separately from other members', () => {
     const user = stored();
     user.update({ name: 'Eve', autopayConsent: true }, later);
     expect(eventsOf(user)).toEqual([
@@ -71,14 +71,14 @@ describe('a payment user', () => {
     ]);
   });
 
-  it('takes a cleared consent for a revoked one', () => {
+  it('treats a cleared consent as revoked', () => {
     const user = stored({ autopayConsent: true });
     user.update({ autopayConsent: null }, later);
     expect(eventsOf(user)).toEqual([['payment_user.autopay_consent_revoked', 3]]);
     expect(user.snapshot.autopayConsent).toBe(false);
   });
 
-  it('keeps nothing of an erased person, and takes no changes afterwards', () => {
+  it('keeps no personal data after its erasure, and takes no changes', () => {
     const user = stored({ autopayConsent: true, integrationMetadata: { tenant_id: 't' } });
     user.erase(later);
     expect(user.snapshot).toMatchObject({
