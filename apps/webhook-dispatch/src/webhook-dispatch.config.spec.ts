@@ -14,7 +14,7 @@ const load = (change: Record<string, string> = {}) =>
   loadConfig(WebhookDispatchConfig, { ...USUAL, ...change });
 
 describe('the configuration of webhook-dispatch', () => {
-  it('opens no range unless it is told to', () => {
+  it('opens no range unless it is configured', () => {
     expect(load().allowedTargets).toEqual([]);
     expect(load({ WEBHOOK_ALLOWED_TARGETS: '127.0.0.0/8, ::1/128' }).allowedTargets).toEqual([
       '127.0.0.0/8',

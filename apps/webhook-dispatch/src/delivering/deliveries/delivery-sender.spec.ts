@@ -52,25 +52,25 @@ const looksDuring = async (ms: number): Promise<number> => {
   return looks - before;
 };
 
-describe('the sender', () => {
-  it('looks every 5 s for what is due at rest', async () => {
+describe('the delivery sender', () => {
+  it('polls every 5 s for due deliveries when none is expected', async () => {
     await looksDuring(0);
     expect(await looksDuring(60_000)).toBe(12);
   });
 
-  it('looks every second while something will be due soon', async () => {
+  it('polls every second while deliveries will be due soon', async () => {
     found = { now: [], more: true };
     await looksDuring(5_000);
     expect(await looksDuring(10_000)).toBe(10);
   });
 
-  it('goes on at rest after a success', async () => {
+  it('keeps its slow polling after a success', async () => {
     await looksDuring(0);
     sender.ring([due]);
     expect(await looksDuring(4_999)).toBe(0);
   });
 
-  it('looks within a second after a failure', async () => {
+  it('polls within a second after a failure', async () => {
     await looksDuring(0);
     statusCode = 500;
     sender.ring([due]);

@@ -34,7 +34,7 @@ function answer(lanes: Lanes, due: DueEndpoint, durationMs: number): void {
   lanes.release(slot);
 }
 
-describe('lanes', () => {
+describe('the lanes of endpoints', () => {
   it('offer a new endpoint a few slots', () => {
     const lanes = new Lanes(100);
     const due = endpoint();
@@ -53,7 +53,7 @@ describe('lanes', () => {
     expect([...lanes.shares(0).values()]).toEqual([1]);
   });
 
-  it('pass over who has nothing left until somebody rings or a delivery ends', () => {
+  it('skip a drained endpoint until it is due again or a delivery ends', () => {
     const lanes = new Lanes(100);
     const due = endpoint();
     lanes.ready([due]);
@@ -63,7 +63,7 @@ describe('lanes', () => {
     expect(lanes.shares(0).size).toBe(1);
   });
 
-  it('offer a slot that became free only where something was left', () => {
+  it('offer a freed slot only when deliveries are left', () => {
     const lanes = new Lanes(100);
     const due = endpoint();
     lanes.ready([due]);
@@ -76,7 +76,7 @@ describe('lanes', () => {
     expect(lanes.shares(0).size).toBe(0);
   });
 
-  it('do not forget who rang while a claim was under way', () => {
+  it('remember an endpoint that became due during a claim', () => {
     const lanes = new Lanes(100);
     const due = endpoint();
     lanes.ready([due]);
@@ -84,7 +84,7 @@ describe('lanes', () => {
     expect(lanes.shares(0).size).toBe(1);
   });
 
-  it('wait for a rate limit, and tell how long', () => {
+  it('wait for a rate limit, and report how long', () => {
     const lanes = new Lanes(100);
     const due = endpoint();
     lanes.ready([due]);
@@ -110,7 +110,7 @@ describe('lanes', () => {
     expect(lanes.shares(0).get(healthy.endpointId)).toBe(other.shares(0).get(healthy.endpointId));
   });
 
-  it('prefer live apps where there is not enough for all', () => {
+  it('prefer live apps when there are not enough slots for all', () => {
     const lanes = new Lanes(13);
     const [test, live] = [endpoint(), endpoint({ appType: 'LIVE' })];
     for (const due of [test, live]) {
@@ -120,7 +120,7 @@ describe('lanes', () => {
     expect([shares.get(live.endpointId), shares.get(test.endpointId)]).toEqual([8, 2]);
   });
 
-  it('begin the next round with somebody else', () => {
+  it('begin the next round with another endpoint', () => {
     const lanes = new Lanes(4);
     const [first, second] = [endpoint(), endpoint()];
     lanes.ready([first, second]);

@@ -12,6 +12,6 @@ it.each([
   [new Error('connect 10.1.2.3:443 secret'), 'the request failed'],
   ['text', 'the request failed'],
   [null, 'the request failed'],
-])('%s is told without an address', (error, told) => {
+])('the failure %p is described without an address', (error, told) => {
   expect(describeFailure(error)).toBe(told);
 });

@@ -42,12 +42,12 @@ const signed = (change: Partial<SignedContent> = {}) => signer.headers(content(c
 const verifies = (headers: Record<string, string>, withSecret = secret, text = body) =>
   new Webhook(withSecret).verify(text, headers);
 
-describe('v1', () => {
+describe('the v1 signature', () => {
   it('is accepted by an independent implementation', () => {
     expect(verifies(signed())).toMatchObject({ name: 'Zoë' });
   });
 
-  it('is accepted with either secret while both sign', () => {
+  it('is accepted with either secret while both are valid', () => {
     const other = newSecret();
     const headers = signed({ secrets: [other, secret] });
     expect(headers['webhook-signature']?.split(' ')).toHaveLength(2);
@@ -67,7 +67,7 @@ describe('v1', () => {
   });
 });
 
-describe('Service-Signature', () => {
+describe('the Service-Signature header', () => {
   it('is verified over the body alone with the published PEM', () => {
     const signature = Buffer.from(signed()['service-signature'] ?? '', 'base64');
     const key = createPublicKey(keys.publicKeyPem());
@@ -81,7 +81,7 @@ describe('Service-Signature', () => {
   });
 });
 
-describe('v1a', () => {
+describe('the v1a signature', () => {
   it('is verified with the Ed25519 key of the key set', () => {
     const headers = signed({ kinds: ['v1a'] });
     const [, entry = ''] = /^v1a,(.+)$/.exec(headers['webhook-signature'] ?? '') ?? [];
@@ -92,15 +92,15 @@ describe('v1a', () => {
     expect(verify(null, Buffer.from(`${text} `), key, Buffer.from(entry, 'base64'))).toBe(false);
   });
 
-  it('stands beside v1, and no signature header is sent when neither is chosen', () => {
+  it('is sent with v1, and no signature header is sent when neither is chosen', () => {
     const both = signed({ kinds: ['v1', 'v1a'] })['webhook-signature']?.split(' ');
     expect(both?.map((entry) => entry.split(',')[0])).toEqual(['v1', 'v1a']);
     expect(signed({ kinds: ['service_signature'] })).not.toHaveProperty('webhook-signature');
   });
 });
 
-describe('the published keys', () => {
-  it('are those of all versions, each under an ID of its own, with no private part', () => {
+describe('the published signing keys', () => {
+  it('cover all versions, each with its own ID and without a private part', () => {
     const published = keys.published();
     expect(published.map(({ kty, crv, alg }) => [kty, crv, alg])).toEqual([
       ['EC', 'P-256', 'ES256'],

@@ -13,7 +13,7 @@ it.each([
   '2a00:1450:4001:82b::200e',
   '::ffff:8.8.8.8',
   '64:ff9b::8.8.8.8',
-])('%s is public', (address) => {
+])('the address %s is public', (address) => {
   expect(rule.isPublic(address)).toBe(true);
 });
 
@@ -67,22 +67,22 @@ it.each([
   ['ORCHID', '2001:20::1'],
   ['no address', 'example.com'],
   ['no address', ''],
-])('%s %s is not public', (_kind, address) => {
+])('the address (%s) %s is not public', (_kind, address) => {
   expect(rule.isPublic(address)).toBe(false);
 });
 
-describe('ranges that the operator opens', () => {
+describe('the ranges that the operator opens', () => {
   const opened = new AddressRule(['127.0.0.0/8', '::1/128', '10.1.0.0/16']);
 
-  it.each(['127.0.0.1', '::1', '10.1.2.3', '::ffff:127.0.0.1'])('hold %s', (address) => {
+  it.each(['127.0.0.1', '::1', '10.1.2.3', '::ffff:127.0.0.1'])('contain %s', (address) => {
     expect(opened.isOpened(address)).toBe(true);
   });
 
-  it.each(['10.2.0.1', '::2', '8.8.8.8', 'localhost'])('do not hold %s', (address) => {
+  it.each(['10.2.0.1', '::2', '8.8.8.8', 'localhost'])('do not contain %s', (address) => {
     expect(opened.isOpened(address)).toBe(false);
   });
 
-  it('must be ranges', () => {
+  it('are refused when they are not ranges', () => {
     expect(() => new AddressRule(['localhost'])).toThrow();
   });
 });

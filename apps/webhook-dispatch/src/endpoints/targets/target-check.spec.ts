@@ -26,7 +26,7 @@ const resolver = () =>
 const closed = () => new TargetCheck(new AddressRule([]), resolver());
 const opened = () => new TargetCheck(new AddressRule(['127.0.0.0/8']), resolver());
 
-describe('with no range opened', () => {
+describe('a webhook URL, with no range opened:', () => {
   it.each([
     'https://public.example/hook',
     'https://public.example:443/hook?x=1#y',
@@ -82,9 +82,9 @@ describe('with no range opened', () => {
   });
 });
 
-describe('with a range opened', () => {
+describe('a webhook URL, with a range opened:', () => {
   it.each(['http://local.example:3000/', 'https://local.example:3000/', 'http://127.0.0.1:9/'])(
-    '%s is allowed by http and https and any port',
+    '%s is allowed, with http or https and any port',
     async (url) => {
       await expect(opened().assertAllowed(url)).resolves.toBeUndefined();
     },
@@ -101,17 +101,17 @@ describe('with a range opened', () => {
   );
 
   it.each(['http://public.example/', 'http://mixed.example/', 'https://private.example/'])(
-    '%s is judged as ever',
+    '%s is refused as without the range',
     async (url) => {
       await expect(opened().assertAllowed(url)).rejects.toThrow('WEBHOOK_URL_NOT_ALLOWED');
     },
   );
 });
 
-describe('a connection', () => {
+describe('a connection to a webhook target', () => {
   const target = { protocol: 'https:', host: 'public.example', port: '' };
 
-  it('resolves once and gets all checked addresses', async () => {
+  it('resolves the name once, and gets all checked addresses', async () => {
     const names = resolver();
     const check = new TargetCheck(new AddressRule([]), names);
     expect(await check.resolve(target)).toEqual(['93.184.216.34', '2606:2800:220:1::1']);
@@ -124,7 +124,7 @@ describe('a connection', () => {
     );
   });
 
-  it('fails for a name without an address, and when nobody can tell', async () => {
+  it('fails for a name without an address, and when the lookup fails', async () => {
     await expect(closed().resolve({ ...target, host: 'unknown.example' })).rejects.toThrow(
       'has no address',
     );
@@ -133,7 +133,7 @@ describe('a connection', () => {
     );
   });
 
-  it('to an address asks nobody', async () => {
+  it('to an IP address needs no lookup', async () => {
     const names = resolver();
     const check = new TargetCheck(new AddressRule([]), names);
     await expect(check.resolve({ ...target, host: '[::1]' })).rejects.toThrow(TargetRefused);

@@ -32,7 +32,7 @@ function failing(times: number): { health: EndpointHealth; at: Date; pauses: num
 }
 
 describe('the health of an endpoint', () => {
-  it('remembers since when it fails, and forgets everything with a success', () => {
+  it('records since when the endpoint fails, and a success clears everything', () => {
     const { health } = failing(3);
     expect(health).toEqual({ failingSince: START, consecutiveFailures: 3, pausedUntil: null });
     expect(healthAfter(health, { ...failure(after(9)), succeeded: true })).toEqual(HEALTHY);
@@ -44,7 +44,7 @@ describe('the health of an endpoint', () => {
     expect(failing(14).pauses).toEqual([0, 0, 0, 0, 5, 10, 20, 40, 80, 160, 320, 600, 600, 600]);
   });
 
-  it('counts a burst of failures from before the pause as one', () => {
+  it('counts a burst of failures from before a pause as one', () => {
     const { health } = failing(CIRCUIT_FAILURES);
     const burst = healthAfter(health, failure(after(100)));
     expect(burst).toEqual(health);
@@ -54,7 +54,7 @@ describe('the health of an endpoint', () => {
     [undefined, 5_000],
     [7_000, 7_000],
     [86_400_000, 3_600_000],
-  ])('slows down when the receiver is overloaded and says %s', (retryAfterMs, pauseMs) => {
+  ])('pauses when an overloaded receiver asks for %s ms', (retryAfterMs, pauseMs) => {
     const { pausedUntil } = healthAfter(
       HEALTHY,
       failure(START, { overloaded: true, retryAfterMs }),
@@ -62,13 +62,13 @@ describe('the health of an endpoint', () => {
     expect(pausedUntil).toEqual(after(pauseMs));
   });
 
-  it('never shortens a pause', () => {
+  it('never gets a shorter pause by a later failure', () => {
     const long = healthAfter(HEALTHY, failure(START, { overloaded: true, retryAfterMs: 60_000 }));
     const short = healthAfter(long, failure(START, { overloaded: true, retryAfterMs: 1_000 }));
     expect(short.pausedUntil).toEqual(after(60_000));
   });
 
-  it('is given up after five days without a success', () => {
+  it('counts as given up after five days without a success', () => {
     const { health } = failing(1);
     expect(isGivenUp(health, after(FAILING_LIMIT_MS - 1))).toBe(false);
     expect(isGivenUp(health, after(FAILING_LIMIT_MS))).toBe(true);

@@ -21,18 +21,18 @@ describe('fair shares', () => {
     expect(shares([contender('a1', { weight: 4 }), contender('b1')], 10)).toEqual({ a1: 8, b1: 2 });
   });
 
-  it('give to the others what one has no room for', () => {
+  it('go to the other apps when one has no room', () => {
     expect(shares([contender('a1', { room: 2 }), contender('b1')], 10)).toEqual({ a1: 2, b1: 8 });
   });
 
-  it('begin with the first when there is not enough for all', () => {
+  it('go to the first contenders when there is not enough for all', () => {
     expect(shares([contender('b1'), contender('a1'), contender('c1')], 2)).toEqual({
       b1: 1,
       a1: 1,
     });
   });
 
-  it('never exceed slots or room, and leave no slot unused that somebody has room for', () => {
+  it('never exceed slots or room, and leave no usable slot unused', () => {
     const any = fc.record({
       app: fc.integer({ min: 0, max: 4 }),
       weight: fc.integer({ min: 1, max: 4 }),

@@ -14,17 +14,17 @@ function granted(limitPerSecond: number, askedAt: readonly number[], wanted: num
 }
 
 describe('the rate of an endpoint', () => {
-  it('is free without a limit', () => {
+  it('is unlimited when no limit is set', () => {
     const grant = grantRate({ limitPerSecond: null, usedUntil: null }, new Date(START), 64);
     expect(grant).toEqual({ granted: 64, usedUntil: null, waitMs: 0 });
   });
 
-  it('is once a second for a limit of 1', () => {
+  it('is one request a second for a limit of 1', () => {
     const everyTenth = Array.from({ length: 31 }, (_, index) => index * 100);
     expect(granted(1, everyTenth, 5)).toEqual([0, 1_000, 2_000, 3_000]);
   });
 
-  it('tells when one more is allowed, and keeps that promise', () => {
+  it('gives the time of the next request, and allows it then', () => {
     const first = grantRate({ limitPerSecond: 50, usedUntil: null }, new Date(START), 64);
     expect(first.granted).toBe(5);
     const later = new Date(START + first.waitMs);
@@ -34,7 +34,7 @@ describe('the rate of an endpoint', () => {
     expect(grantRate({ limitPerSecond: 50, usedUntil }, early, 64).granted).toBe(0);
   });
 
-  it('never lets more through in any second, and comes close to the limit', () => {
+  it('never exceeds the limit in any second, and comes close to it', () => {
     const limits = fc.integer({ min: 1, max: 300 });
     const gaps = fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 50, maxLength: 300 });
     fc.assert(

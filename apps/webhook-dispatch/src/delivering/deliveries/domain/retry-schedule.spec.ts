@@ -43,25 +43,25 @@ describe('the retry schedule', () => {
     ]);
   });
 
-  it('is prolonged by chance, by a tenth at most', () => {
+  it('is prolonged at random, by a tenth at most', () => {
     expect(waits(0.5).slice(0, 2)).toEqual([5.25, 63]);
     expect(waits(1).slice(0, 2)).toEqual([5.5, 66]);
   });
 
   it.each([1, 7_000, 3_600_000])(
-    'waits exactly %i ms when the receiver says so, without using up a step',
+    'waits exactly %i ms when the receiver asks for it, without using up a step',
     (retryAfterMs) => {
       const next = nextTry({ step: 3, from: START }, failed({ retryAfterMs, random: 1 }));
       expect(next).toEqual({ giveUp: false, step: 3, from: START, dueAt: after(retryAfterMs) });
     },
   );
 
-  it('takes a wait of nothing for no wish', () => {
+  it('ignores a receiver that asks for a wait of zero', () => {
     const next = nextTry(NEW, failed({ retryAfterMs: 0 }));
     expect(next).toMatchObject({ step: 1, dueAt: after(5_000) });
   });
 
-  it('keeps a first wish that lies behind the window inside of it, and gives up on a later one', () => {
+  it('shortens a first wait to the retry window, and gives up on a later one beyond it', () => {
     const retryAfterMs = RETRY_WINDOW_MS * 10;
     expect(nextTry(NEW, failed({ retryAfterMs }))).toMatchObject({ dueAt: after(RETRY_WINDOW_MS) });
     expect(nextTry({ step: 1, from: START }, failed({ retryAfterMs }))).toEqual({ giveUp: true });
@@ -76,7 +76,7 @@ describe('the retry schedule', () => {
     });
   });
 
-  it('begins again for an endpoint that was enabled in between', () => {
+  it('begins again for an endpoint that was enabled meanwhile', () => {
     const at = after(RETRY_WINDOW_MS * 2);
     const enabledAt = after(RETRY_WINDOW_MS * 2 - 1);
     expect(nextTry({ step: 8, from: START }, failed({ at, enabledAt }))).toEqual({

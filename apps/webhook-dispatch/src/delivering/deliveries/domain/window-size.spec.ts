@@ -12,19 +12,19 @@ function after(...answers: (typeof prompt)[]): WindowSize {
 }
 
 describe('the window of an endpoint', () => {
-  it('opens with each prompt answer, up to a limit', () => {
+  it('grows with each prompt answer, up to a limit', () => {
     expect(after().limit).toBe(4);
     expect(after(prompt, prompt).limit).toBe(6);
     expect(after(...Array.from({ length: 200 }, () => prompt)).limit).toBe(LARGEST_WINDOW);
   });
 
-  it('stays as it is with a slow one, and halves with a very slow one and a failure', () => {
+  it('stays the same after a slow answer, and halves after a very slow one or a failure', () => {
     expect(after(slow).limit).toBe(4);
     expect(after(sluggish).limit).toBe(2);
     expect(after(failed, failed, failed, failed).limit).toBe(1);
   });
 
-  it('is trusted after the first prompt answer, until one is not', () => {
+  it('counts as fast after the first prompt answer, until an answer is not prompt', () => {
     expect(after().isSlow).toBe(true);
     expect(after(prompt).isSlow).toBe(false);
     expect(after(prompt, slow).isSlow).toBe(true);

@@ -6,8 +6,8 @@ const EXPIRE = new Date('2026-07-14T12:00:00Z');
 const NOTHING = { heldEventsExpireAt: null, expiryToldAt: null };
 const hoursAgo = (hours: number) => new Date(REAL.getTime() - hours * 3_600_000);
 
-describe('what is told of held events', () => {
-  it('begins when the first one is 75 days old', () => {
+describe('the warning about held events', () => {
+  it('begins when the oldest event is 75 days old', () => {
     expect(expiringBefore(REAL)).toEqual(new Date('2026-04-16T12:00:00Z'));
     const young = { oldest: null, expiring: 0, untold: 0 };
     expect(newsOf(young, NOTHING, REAL)).toEqual({ ...NOTHING, tell: false });
@@ -17,15 +17,15 @@ describe('what is told of held events', () => {
   });
 
   it.each([
-    ['is not said twice', 0, 100, false],
-    ['waits for a day when more follow', 3, 23, false],
-    ['is said again of those that followed', 3, 24, true],
+    ['is not sent twice', 0, 100, false],
+    ['waits for a day when more events follow', 3, 23, false],
+    ['is sent again for the events that followed', 3, 24, true],
   ])('%s', (_what, untold, hours, tell) => {
     const known = { heldEventsExpireAt: EXPIRE, expiryToldAt: hoursAgo(hours) };
     expect(newsOf({ oldest: OLDEST, expiring: 9, untold }, known, REAL).tell).toBe(tell);
   });
 
-  it('is taken back when nothing is left', () => {
+  it('is withdrawn when no event is left', () => {
     const known = { heldEventsExpireAt: EXPIRE, expiryToldAt: hoursAgo(30) };
     expect(newsOf({ oldest: null, expiring: 0, untold: 0 }, known, REAL)).toEqual({
       heldEventsExpireAt: null,

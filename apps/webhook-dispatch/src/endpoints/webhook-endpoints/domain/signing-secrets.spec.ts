@@ -6,14 +6,14 @@ const FIRST: SigningSecret[] = [{ secret: 'one', expiresAt: null }];
 const names = (secrets: readonly SigningSecret[]) => secrets.map(({ secret }) => secret);
 
 describe('the secrets of an endpoint', () => {
-  it('sign side by side for a day after a rotation', () => {
+  it('sign together for a day after a rotation', () => {
     const secrets = rotated(FIRST, 'two', START);
     expect(names(valid(secrets, START))).toEqual(['two', 'one']);
     expect(names(valid(secrets, after(OVERLAP_MS - 1)))).toEqual(['two', 'one']);
     expect(names(valid(secrets, after(OVERLAP_MS)))).toEqual(['two']);
   });
 
-  it('keep their own ends through further rotations', () => {
+  it('keep their own ends after further rotations', () => {
     const twice = rotated(rotated(FIRST, 'two', START), 'three', after(1_000));
     expect(names(valid(twice, after(OVERLAP_MS - 1)))).toEqual(['three', 'two', 'one']);
     expect(names(valid(twice, after(OVERLAP_MS)))).toEqual(['three', 'two']);

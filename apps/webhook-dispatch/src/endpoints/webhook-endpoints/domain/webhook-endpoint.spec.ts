@@ -22,7 +22,7 @@ function endpoint(enabled = true): WebhookEndpoint {
 }
 
 describe('a webhook endpoint', () => {
-  it('changes what is given and keeps the rest', () => {
+  it('changes the given members and keeps the rest', () => {
     const changed = endpoint();
     const { reopened } = changed.update({ description: 'Orders', headers: undefined }, LATER);
     expect(reopened).toBe(false);
@@ -40,13 +40,16 @@ describe('a webhook endpoint', () => {
     ['moves while enabled', true, { url: 'https://shop.example.com/new' }, true],
     ['moves while disabled', false, { url: 'https://shop.example.com/new' }, false],
     ['moves and is disabled', true, { url: 'https://x.example', enabled: false }, false],
-  ])('that %s begins anew only when it is sent to then', (_what, enabled, patch, expected) => {
-    const changed = endpoint(enabled);
-    expect(changed.update(patch, LATER).reopened).toBe(expected);
-    expect(changed.snapshot.enabledAt).toBe(expected ? LATER.real : CREATED.real);
-  });
+  ])(
+    'that %s is reopened only when the change leaves it enabled',
+    (_what, enabled, patch, expected) => {
+      const changed = endpoint(enabled);
+      expect(changed.update(patch, LATER).reopened).toBe(expected);
+      expect(changed.snapshot.enabledAt).toBe(expected ? LATER.real : CREATED.real);
+    },
+  );
 
-  it('is disabled by the service once, with the reason until it is enabled again', () => {
+  it('is disabled by the service once, and keeps the reason until it is enabled again', () => {
     const failing = endpoint();
     expect(failing.disable('It answered 410 Gone.', LATER.now)).toBe(true);
     expect(failing.disable('Another reason.', LATER.now)).toBe(false);
@@ -58,7 +61,7 @@ describe('a webhook endpoint', () => {
     expect(failing.snapshot.disabledReason).toBeNull();
   });
 
-  it('gets a new secret in front of the old one', () => {
+  it('puts a new secret before the old one', () => {
     const rotated = endpoint();
     rotated.rotate('whsec_b', LATER);
     expect(rotated.snapshot.secrets.map(({ secret }) => secret)).toEqual(['whsec_b', 'whsec_a']);
