@@ -119,7 +119,7 @@ describe('a login on the page of the bank', () => {
     expect((await walk(way, { 'sec-fetch-site': 'same-origin' })).status).toBe(400);
   });
 
-  it('is an action in a user interface of the app that only the bank answers', async () => {
+  it('is an action that only the bank answers, in a user interface of the app', async () => {
     const { login_identity_id: id } = await client.link('', {
       institution_id: OAUTH,
       encrypted_credentials: client.sealed({}),

@@ -31,14 +31,14 @@ const idsOf = ({ body }: { readonly body: readonly Institution[] }) =>
   body.map(({ institution_id: id }) => id);
 
 describe('GET /institutions', () => {
-  it('answers a bare list of all of them', async () => {
+  it('returns a bare list of all institutions', async () => {
     const answer = await list();
     expect(answer.status).toBe(200);
     expect(answer.body.length).toBeGreaterThanOrEqual(304);
     expect(answer.body[0]).toMatchObject({ institution_type: 'BANK', tags: ['real'] });
   });
 
-  it('hides the simulated ones from a live app', async () => {
+  it('hides simulated institutions from a live app', async () => {
     const live = await service.customerApp('LIVE');
     const liveToken = await service.token(live, { app_type: 'LIVE' });
     expect(idsOf(await list('?institution_type=TEST', liveToken))).toEqual([]);
@@ -64,23 +64,23 @@ describe('GET /institutions', () => {
     '?products_supported=NONSENSE',
     `?countries=${'x'.repeat(3000)}`,
     '?institution_type=TEST&countries=JPN',
-  ])('refuses nothing: %s matches nothing', async (query) => {
+  ])('accepts any value of a filter: %s matches nothing', async (query) => {
     expect(await list(query)).toEqual({ status: 200, body: [] });
   });
 
-  it('refuses only what no parameter of ours may hold', async () => {
+  it('refuses a value that no parameter may contain', async () => {
     const { status, body } = await service.get<Refusal>('/institutions?country=%00', token);
     expect([status, body.error.code]).toEqual([400, 40000]);
   });
 
   it.each(['?', '?countries=', '?countries=,,', '?nonsense=1', '?__proto__=x'])(
-    'takes %s for no filter',
+    'treats %s as no filter',
     async (query) => {
       expect((await list(query)).body.length).toBeGreaterThanOrEqual(304);
     },
   );
 
-  it('wants a token of the right kind with the scope', async () => {
+  it('requires a token of the right kind with the scope', async () => {
     expect((await service.get('/institutions')).status).toBe(401);
     const other = await service.token(app, { scopes: ['test'] });
     expect((await list('', other)).status).toBe(403);
@@ -89,7 +89,7 @@ describe('GET /institutions', () => {
 });
 
 describe('GET /institutions/{institutionId}', () => {
-  it('answers everything about one', async () => {
+  it('returns everything about one institution', async () => {
     const { status, body } = await service.get<Institution>('/institutions/testbank', token);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -118,7 +118,7 @@ describe('GET /institutions/{institutionId}', () => {
     },
   );
 
-  it('answers a live app about a simulated one as about none', async () => {
+  it('answers a live app as if a simulated institution was unknown', async () => {
     const live = await service.customerApp('LIVE');
     const liveToken = await service.token(live, { app_type: 'LIVE' });
     const { body } = await service.get<Refusal>('/institutions/testbank', liveToken);
@@ -185,7 +185,7 @@ describe('GET /internal/institutions/{institutionId}', () => {
     expect(answer).toMatchObject({ status: 200, body: { user_type: ['BUSINESS'] } });
   });
 
-  it('tells no other', async () => {
+  it('refuses every other service and customer apps', async () => {
     expect((await service.get(path, await service.serviceToken('dispute'))).status).toBe(403);
     expect((await service.get(path, token)).status).not.toBe(200);
   });
@@ -242,20 +242,26 @@ describe('compression', () => {
     return { answer, coding: answer.headers.get('content-encoding') };
   };
 
-  it.each(['gzip', 'br, gzip;q=0.5', '*', 'GZIP'])('serves %s', async (accepted) => {
-    const { answer, coding } = await sent('/institutions/customer', accepted);
-    expect([coding, answer.headers.get('vary')]).toEqual(['gzip', 'Accept-Encoding']);
-    expect(Number(answer.headers.get('content-length'))).toBeLessThan(20_000);
-    expect(await answer.json()).toEqual((await choose()).body);
-  });
+  it.each(['gzip', 'br, gzip;q=0.5', '*', 'GZIP'])(
+    'compresses the list for "%s"',
+    async (accepted) => {
+      const { answer, coding } = await sent('/institutions/customer', accepted);
+      expect([coding, answer.headers.get('vary')]).toEqual(['gzip', 'Accept-Encoding']);
+      expect(Number(answer.headers.get('content-length'))).toBeLessThan(20_000);
+      expect(await answer.json()).toEqual((await choose()).body);
+    },
+  );
 
-  it.each(['identity', 'br', 'gzip;q=0', ''])('leaves it as it is for "%s"', async (accepted) => {
-    const { answer, coding } = await sent('/institutions/customer', accepted);
-    expect(coding).toBeNull();
-    expect(await answer.json()).toHaveLength((await choose()).body.length);
-  });
+  it.each(['identity', 'br', 'gzip;q=0', ''])(
+    'sends the list uncompressed for "%s"',
+    async (accepted) => {
+      const { answer, coding } = await sent('/institutions/customer', accepted);
+      expect(coding).toBeNull();
+      expect(await answer.json()).toHaveLength((await choose()).body.length);
+    },
+  );
 
-  it('leaves short answers as they are', async () => {
+  it('sends short answers uncompressed', async () => {
     const { answer, coding } = await sent('/institutions/customer?search=zzzzzz', 'gzip');
     expect([coding, await answer.json()]).toEqual([null, []]);
   });

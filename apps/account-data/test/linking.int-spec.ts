@@ -92,7 +92,7 @@ describe('POST /link', () => {
       'AUTHENTICATION_TEMPORARILY_UNAVAILABLE_FOR_INSTITUTION',
       'INSTITUTION_UNAVAILABLE',
     ],
-  ])('tells how the login of %s failed', async (userId, authentication, code) => {
+  ])('reports how the login of %s failed', async (userId, authentication, code) => {
     const { login_identity_id: id } = await client.link(userId);
     const failed = await client.reaches(id, 'ERROR');
     expect(failed).toMatchObject({
@@ -153,7 +153,7 @@ describe('POST /link', () => {
 });
 
 describe('POST /link/action', () => {
-  it('asks, asks again after a wrong answer, and lets in after the right one', async () => {
+  it('asks again after a wrong answer, and accepts the right one', async () => {
     const { login_identity_id: id } = await client.link('user_otp');
     const first = await client.asked(id);
     expect(first).toMatchObject({ type: 'ACTION', name: 'MOBILE_OTP' });

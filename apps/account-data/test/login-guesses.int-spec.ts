@@ -193,7 +193,7 @@ describe('guessing a login in the user interface of a customer app', () => {
     expect(await inApp('usergood')).toBe('DATA_RETRIEVAL_COMPLETE');
   });
 
-  it('counts a relink too, and tells its outcome as that of a locked login', async () => {
+  it('counts a relink too, and reports its outcome like that of a locked login', async () => {
     const { login_identity_id: id } = await client.linked('usergood');
     const name = anyName();
     const sealed = () => client.sealed({ user_id: name, password: 'datagood' });

@@ -140,7 +140,7 @@ async function relink(id: string, products: readonly string[], userId = 'usergoo
 const LOST = [403, 'INSUFFICIENT_SCOPE'];
 
 describe('a consent to fewer products', () => {
-  it('takes the others from tokens that exist, and erases their rows', async () => {
+  it('removes the other products from existing tokens, and erases their rows', async () => {
     const { id, paths, get } = await linked();
     for (const path of ['/accounts', ...paths]) expect((await get(path)).status).toBe(200);
     expect(await stored(id)).toEqual(EVERYTHING);

@@ -196,7 +196,7 @@ describe('the file of all statements', () => {
     expect(text).not.toContain('Statement 01');
   });
 
-  it('holds nobody up while a hostile file unpacks, is sent twice at a time, and names that file', async () => {
+  it('delays no request while a hostile file unpacks, and names that file', async () => {
     const statements = [
       named('01', await pdf('01')),
       named('02', bomb(600)),
