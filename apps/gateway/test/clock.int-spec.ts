@@ -196,7 +196,7 @@ describe('/testing/clock', () => {
     services.forEach((service) => new Diary([]).serve(service));
   });
 
-  it('keeps other moves and writes away until it has arrived at its target', async () => {
+  it('blocks other moves and writes until it has arrived at its target', async () => {
     const start = ms(await moved({ frozen: true }));
     const at = (seconds: number) => new Date(start + seconds * 1_000).toISOString();
     const [first, second] = services;

@@ -58,7 +58,7 @@ describe('the scopes of a login identity token', () => {
   });
 });
 
-it('ends refresh families and codes of a deleted login identity', async () => {
+it('refresh families and codes end with their login identity', async () => {
   const pair = await grants.granted();
   const code = await grants.code();
   grants.covered = null;

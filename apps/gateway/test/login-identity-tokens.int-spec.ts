@@ -18,7 +18,7 @@ const refresh = (refreshToken: string, as?: string) => grants.refresh(refreshTok
 const exchange = (code?: string, more?: Record<string, string>, as?: string) =>
   grants.exchange(code, more, as);
 
-it('gives account-data a pair that opens one login identity', async () => {
+it('the gateway gives account-data a token pair that opens one login identity', async () => {
   const pair = await granted();
   expect(decodeJwt(pair.access_token)).toMatchObject({
     sub: LOGIN_IDENTITY,
@@ -30,7 +30,7 @@ it('gives account-data a pair that opens one login identity', async () => {
   expect(pair.login_identity_id).toBe(LOGIN_IDENTITY);
 });
 
-it('rotates: once more within 10 s the same pair, later the family ends', async () => {
+it('a refresh repeated within 10 s gets the same pair, a later one ends the family', async () => {
   const first = await granted();
   const second = await refresh(first.refresh_token);
   expect([second.status, decodeJwt(second.body.access_token).sub]).toEqual([200, LOGIN_IDENTITY]);
@@ -41,21 +41,21 @@ it('rotates: once more within 10 s the same pair, later the family ends', async 
   expect(await refresh(second.body.refresh_token)).toMatchObject(refused);
 });
 
-it('gives 16 at once one pair', async () => {
+it('simultaneous refreshes, 16 in number, get one pair', async () => {
   const { refresh_token: first } = await granted();
   const answers = await Promise.all(Array.from({ length: 16 }, () => refresh(first)));
   expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1);
   expect(answers.every(({ status }) => status === 200)).toBe(true);
 });
 
-it('exchanges a code once', async () => {
+it('a code is exchanged once', async () => {
   const code = await newCode();
   const answer = await exchange(code);
   expect([answer.status, answer.body.login_identity_id]).toEqual([200, LOGIN_IDENTITY]);
   expect(await exchange(code)).toMatchObject(refused);
 });
 
-it('gives one of 16 at once the pair', async () => {
+it('one of 16 simultaneous exchanges of a code gets the pair', async () => {
   const code = await newCode();
   const answers = await Promise.all(Array.from({ length: 16 }, () => exchange(code)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -66,7 +66,7 @@ it.each<[string, Record<string, string>]>([
   ['another client', { client_id: '01JQ0000000000000000000CNT' }],
   ['a verifier that does not fit', { code_verifier: 'x'.repeat(43) }],
   ['an unknown code', { code: 'code_unknown' }],
-])('refuses %s', async (_what, more) => {
+])('a token request refuses %s', async (_what, more) => {
   expect(await exchange(await newCode(), more)).toMatchObject(refused);
 });
 
@@ -93,17 +93,17 @@ describe.each<[Pkce]>([['REQUIRED'], ['OPTIONAL']])('an app whose PKCE is %s', (
     expect((await exchange(code, { code_verifier: VERIFIER })).status).toBe(200);
   });
 
-  it('exchanges a code without a challenge for no verifier', async () => {
+  it('exchanges a code without a challenge when no verifier is sent', async () => {
     expect(await exchange(await newCode(), { code_verifier: VERIFIER })).toMatchObject(refused);
     expect((await exchange(await newCode())).status).toBe(200);
   });
 });
 
-it('requires the PKCE verifier of a new app', () => {
+it('a new app must send a PKCE verifier', () => {
   expect(grants.app.app.profile.pkce).toBe('REQUIRED');
 });
 
-it("refuses another app's tokens and codes, and codes that are over", async () => {
+it('the gateway refuses expired codes, and tokens and codes of another app', async () => {
   const other = await grants.gateway.createApp();
   const theirs = await grants.gateway.token(other.app, other.clientSecret);
   const { refresh_token: refreshToken } = await granted();
@@ -114,7 +114,7 @@ it("refuses another app's tokens and codes, and codes that are over", async () =
   expect(await exchange(code)).toMatchObject(refused);
 });
 
-it('stores neither codes nor tokens as they are', async () => {
+it('the gateway stores neither codes nor tokens in plain text', async () => {
   const { refresh_token: refreshToken, access_token: accessToken } = await granted();
   await refresh(refreshToken);
   const code = await newCode();

@@ -147,7 +147,7 @@ describe('the mint', () => {
     expect((await ask('account-data', 'BOTH')).status).toBe(400);
   });
 
-  it('notes in a session that goes on when it began', async () => {
+  it('keeps in an extended session the instant when it began', async () => {
     const { app } = await gateway.createApp();
     const mintedWith = async (path: string, service: 'payment-link' | 'mandate', body: object) => {
       const answer = await post(`${gateway.internalUrl}/internal/tokens/${path}`, body, {

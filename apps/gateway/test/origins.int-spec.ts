@@ -87,7 +87,7 @@ describe('where pages and API have a host each', () => {
     expect((await ask(gateway, { host: API, path: '/payments' })).status).toBe(401);
   });
 
-  it('an address inside of the network has both', async () => {
+  it('an address inside the network serves pages and API', async () => {
     const answers = await Promise.all(
       ['/docs', '/hosted/pay', '/payments', '/health/live'].map((path) =>
         ask(gateway, { host: '10.0.0.7:8080', path }),
@@ -96,7 +96,7 @@ describe('where pages and API have a host each', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 401, 200]);
   });
 
-  it('both answer probes', async () => {
+  it('both hosts answer probes', async () => {
     const probes = [PAGES, API].map((host) => ask(gateway, { host, path: '/health/live' }));
     expect((await Promise.all(probes)).map(({ status }) => status)).toEqual([200, 200]);
   });
@@ -113,7 +113,7 @@ const PAGE_CALLS = [
 ];
 
 describe('where pages and API share a host', () => {
-  it('it has both', async () => {
+  it('that host serves both', async () => {
     const shared = {
       PUBLIC_API_URL: 'https://one.example.com',
       PUBLIC_PAGES_URL: 'https://one.example.com',

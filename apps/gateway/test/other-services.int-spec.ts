@@ -15,7 +15,7 @@ jest.setTimeout(240_000);
 /** A change of an app counts in every service within this time. */
 const EVERYWHERE_MS = 5_000;
 
-describe('the gateway beside another service', () => {
+describe('the gateway together with another service', () => {
   let system: DescribedSystem;
   beforeAll(async () => {
     system = await sharedSystem();
@@ -76,7 +76,7 @@ describe('the gateway beside another service', () => {
       },
     );
 
-    it('changes nothing when it is an old one again, however long ago it came', async () => {
+    it('changes nothing when it repeats an old event, however old', async () => {
       await events.replay();
       await expectNoChange();
     });
@@ -87,7 +87,7 @@ describe('the gateway beside another service', () => {
       await expectNoChange();
     });
 
-    it('does not keep the next event of the gateway from being believed', async () => {
+    it('does not stop the next event of the gateway from taking effect', async () => {
       const unproved = await events.unproved();
       await cli('disable', '--id', app.customer_app_id);
       await eventually(async () => (await statusAt('payment-link', token)) === 401, {
