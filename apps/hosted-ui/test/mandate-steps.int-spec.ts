@@ -127,7 +127,7 @@ describe('by keyboard alone', () => {
     expect(await page.locator('#bank-code').getAttribute('aria-invalid')).toBeNull();
   });
 
-  it('types the password anew after too many attempts, but not at once', async () => {
+  it('a payer types the password again after too many attempts, but not at once', async () => {
     const { payer, page } = await open('success');
     await payer.agrees();
     await payer.signsIn('user_locked', 'wrong');
