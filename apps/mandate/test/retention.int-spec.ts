@@ -125,7 +125,7 @@ describe('seven years after the end of a mandate', () => {
   });
 
   it.each(Object.keys(AGES).filter((table) => table !== 'mandate_sessions'))(
-    'what is younger among its %s holds all of it back',
+    'a mandate stays while one of its %s is younger',
     async (table) => {
       await add();
       await age(YEARS_7 + 100, [table]);
@@ -149,7 +149,7 @@ describe('seven years after the end of a mandate', () => {
   });
 
   it.each(['SUCCEEDED', 'SUBMITTED', 'READY_TO_SUBMIT', 'PROCESSING'])(
-    'one that is %s stays with its consent, however old',
+    'a mandate that is %s stays with its consent, however old',
     async (status) => {
       await add(status);
       await age(9_000);
@@ -188,7 +188,7 @@ describe('seven years after the end of a mandate', () => {
     expect(await left()).toEqual(['settled_entries']);
   });
 
-  it('nobody, not even the administrator, deletes any of it earlier', async () => {
+  it('no role, not even the administrator, deletes any of a mandate earlier', async () => {
     await add();
     await age(YEARS_7 - 1);
     const strict = new pg.Client({ connectionString: database.adminUrl });
