@@ -147,7 +147,7 @@ describe('money that went back pays no bill', () => {
     expect(await arrive(details(HALF - 1_000))).toBe('PAID');
   });
 
-  it('PAID stays when the money goes back afterwards', async () => {
+  it('a PAID bill stays PAID when its money goes back afterwards', async () => {
     await arrive();
     const paymentId = await payByLink(DUE);
     await becomes('PAID');

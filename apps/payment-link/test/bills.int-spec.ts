@@ -171,7 +171,7 @@ describe('a bill', () => {
     expect((await tell(moved)).body.error?.error_code).toBe('INVALID_REQUEST');
   });
 
-  it('is not there for another app, nor are its payments', async () => {
+  it('is unknown to another app, and so are its payments', async () => {
     const { body, bill } = await arrived();
     await payByLink(body);
     const other = await service.customerApp(['HKD']);
@@ -306,7 +306,7 @@ describe('autopay by a mandate', () => {
     expect(await chargedFor(bill)).toHaveLength(1);
   });
 
-  it('asks a service of mandates that was away again after ten minutes', async () => {
+  it('asks the mandate service again after ten minutes when it was unavailable', async () => {
     const bill = await dueByMandate();
     mandates.away = true;
     await advance(2 * DAY_MS);

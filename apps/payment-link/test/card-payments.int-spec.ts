@@ -123,7 +123,7 @@ describe('paying a link by card', () => {
     expect(await transfersOf(payment?.payment_id)).toEqual([]);
   });
 
-  it('fails when the capture is not honoured, after the authorization was', async () => {
+  it('fails when the capture fails after a successful authorization', async () => {
     const payer = await payerOf();
     const { body } = await payer.pay(CARDS.captureFails);
     expect(body).toMatchObject({ session_status: 'FAILED', attempt: { status: 'FAILED' } });
@@ -151,7 +151,7 @@ const openedBy = (token: string) =>
   send(service.publicUrl, { route: 'POST /payment_links/hosted/session', body: { token } });
 
 describe('a challenge of the bank', () => {
-  it('approved, pays the link through the call-back', async () => {
+  it('that is approved pays the link through the call-back', async () => {
     const payer = await payerOf();
     const { body } = await payer.pay(CARDS.challenged);
     expect(body).toMatchObject({ session_status: 'PROCESSING', money_moved: 'UNKNOWN' });
@@ -161,7 +161,7 @@ describe('a challenge of the bank', () => {
     expect((await payer.view()).attempt).not.toHaveProperty('redirect_url');
   });
 
-  it('refused, fails the attempt', async () => {
+  it('that is refused fails the attempt', async () => {
     const payer = await payerOf();
     const { body } = await payer.pay(CARDS.challenged);
     await payer.decide(body, 'refuse');
@@ -198,7 +198,7 @@ describe('a challenge of the bank', () => {
     expect((await openedBy(token ?? '')).status).toBe(200);
   });
 
-  it('is reached from our page alone, by an address that counts for nothing else', async () => {
+  it('can be reached only from our page, by an address with no other use', async () => {
     const payer = await payerOf();
     const { body } = await payer.pay(CARDS.challenged);
     const way = body.attempt?.redirect_url ?? '';
@@ -214,7 +214,7 @@ describe('a challenge of the bank', () => {
     expect(late.headers.get('location')).toContain('/hosted/pay?link=');
   });
 
-  it('forgotten, is given up after an hour of clock and can be tried again', async () => {
+  it('that is forgotten is abandoned after an hour, and can be tried again', async () => {
     const clocked = await service.customerApp(['HKD']);
     const payer = await Payer.of(clocked, sandbox);
     await payer.pay(CARDS.challenged);
@@ -302,7 +302,7 @@ describe('a set-up link', () => {
 });
 
 describe('choosing a method', () => {
-  it('again, after a reload or in another tab, is the same attempt', async () => {
+  it('a second time, after a reload or in another tab, gives the same attempt', async () => {
     const payer = await payerOf();
     const first = await payer.select();
     expect(first.body.card_fields_url).toBe(

@@ -74,7 +74,7 @@ function callBack({ payment_id }: PaymentResponse, eventId: string): Promise<{ s
 }
 
 describe('a charge that never arrives', () => {
-  it('is committed all the same, and sent again on schedule', async () => {
+  it('is committed anyway, and sent again on schedule', async () => {
     gateway.drops.add('authorize');
     const payment = await charge();
     expect(payment.status).toBe('PROCESSING');
@@ -120,7 +120,7 @@ describe('a charge that never arrives', () => {
 });
 
 describe('a call-back about a charge', () => {
-  it('makes us ask at once, however often it comes', async () => {
+  it('makes the service ask the gateway at once, however often it comes', async () => {
     gateway.silences.add('capture');
     const payment = await charge();
     expect(payment.status).toBe('SUBMITTED');

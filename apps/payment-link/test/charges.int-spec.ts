@@ -116,38 +116,41 @@ async function expectRefused(answer: Promise<Refused>, code: string): Promise<vo
 }
 
 describe('a charge without the payer', () => {
-  it.each(Object.entries(CURRENCY_OF))('by a card that %s keeps', async (gateway, currency) => {
-    const { methodId, userId } = await store(CARDS.good, { currency });
-    const { status, body } = await post(order(methodId, { currency }));
-    expect([status, body.status]).toEqual([200, 'EXECUTED']);
-    expect(body).toMatchObject({
-      amount: 9_900,
-      currency,
-      type: 'CARD',
-      live: false,
-      payment_method_id: methodId,
-      payment_method: { card: { card_details: { last4: '4242' } } },
-      payment_details: {
-        description: 'Rent',
-        transaction_reference_id: 'older-9',
-        external_transaction_reference: 'INV-9',
-        processor_details: { processor_id: gateway },
-      },
-      sender: { user_id: userId },
-      metadata: { month: 'March' },
-    });
-    expect(await read(body.payment_id)).toEqual(body);
-    expect(await charges()).toEqual([{ charged: 9_900, captures: 1 }]);
-    expect(await collected()).toEqual([{ kind: 'PAYMENT', amount: 9_900 }]);
-    const events = await app.rows<{ event_name: string; sequence: number }>(
-      `SELECT event_name, sequence FROM outbox WHERE event_name LIKE 'payment.%' ORDER BY sequence`,
-    );
-    expect(events.map(({ event_name }) => event_name)).toEqual([
-      'payment.created',
-      'payment.submitted',
-      'payment.executed',
-    ]);
-  });
+  it.each(Object.entries(CURRENCY_OF))(
+    'is executed by a card that %s keeps',
+    async (gateway, currency) => {
+      const { methodId, userId } = await store(CARDS.good, { currency });
+      const { status, body } = await post(order(methodId, { currency }));
+      expect([status, body.status]).toEqual([200, 'EXECUTED']);
+      expect(body).toMatchObject({
+        amount: 9_900,
+        currency,
+        type: 'CARD',
+        live: false,
+        payment_method_id: methodId,
+        payment_method: { card: { card_details: { last4: '4242' } } },
+        payment_details: {
+          description: 'Rent',
+          transaction_reference_id: 'older-9',
+          external_transaction_reference: 'INV-9',
+          processor_details: { processor_id: gateway },
+        },
+        sender: { user_id: userId },
+        metadata: { month: 'March' },
+      });
+      expect(await read(body.payment_id)).toEqual(body);
+      expect(await charges()).toEqual([{ charged: 9_900, captures: 1 }]);
+      expect(await collected()).toEqual([{ kind: 'PAYMENT', amount: 9_900 }]);
+      const events = await app.rows<{ event_name: string; sequence: number }>(
+        `SELECT event_name, sequence FROM outbox WHERE event_name LIKE 'payment.%' ORDER BY sequence`,
+      );
+      expect(events.map(({ event_name }) => event_name)).toEqual([
+        'payment.created',
+        'payment.submitted',
+        'payment.executed',
+      ]);
+    },
+  );
 
   it.each(Object.entries(CURRENCY_OF))(
     'that %s declines is a failed payment',

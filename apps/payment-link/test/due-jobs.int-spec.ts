@@ -199,7 +199,7 @@ describe.each(tables)('the search for what is due in $table', (waiting) => {
     expect(transactions.fetched).toBeLessThan(FEW);
   });
 
-  it(`does not look at the ${WAITING} that are not`, async () => {
+  it(`does not read the ${WAITING} rows that are not due`, async () => {
     await waiting.job().runDue();
     expect(done).toHaveLength(3);
     expect(transactions).toMatchObject({ sequential: 0 });

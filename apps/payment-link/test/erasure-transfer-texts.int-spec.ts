@@ -83,7 +83,7 @@ describe('the texts of transfers after an erasure', () => {
     expect(await texts()).toEqual([...others, ...personal.map(() => null)]);
   });
 
-  it('of a link contain our reference alone, whatever the payer wrote beside it', async () => {
+  it('of a link contain our reference alone, whatever else the payer wrote', async () => {
     const payer = await linkOf(SENDER.name);
     await payer.call('POST /select_payment_method', {
       payment_account_id: accountId,

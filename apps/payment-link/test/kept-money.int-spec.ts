@@ -149,7 +149,7 @@ const LINK = [
 const ALL = [...PAYMENT, ...LINK, 'ledger_transfers'];
 
 describe('seven years after a payment', () => {
-  it('it is deleted with all that belongs to it, and no balance changes', async () => {
+  it('the payment is deleted with all that belongs to it, and no balance changes', async () => {
     const old = await pay();
     await refund(old);
     await age(2_557.01);
@@ -165,7 +165,7 @@ describe('seven years after a payment', () => {
     expect((await app.send(`GET /payments/${young.paymentId}`)).status).toBe(200);
   });
 
-  it('nothing of it is left but the opening balance', async () => {
+  it('nothing of the payment is left but the opening balance', async () => {
     await refund(await pay());
     await age(2_557.01);
     await checkpoints();
@@ -185,7 +185,7 @@ describe('seven years after a payment', () => {
   });
 
   it.each(['refunds', 'refund_state_changes', 'settled_entries', 'payment_state_changes'])(
-    'what is younger among its %s holds all of it back',
+    'a payment stays while one of its %s is younger',
     async (table) => {
       await refund(await pay());
       await age(2_600, [table]);
@@ -196,7 +196,7 @@ describe('seven years after a payment', () => {
     },
   );
 
-  it('its transfers wait for a checkpoint of both accounts', async () => {
+  it('transfers of the payment wait for a checkpoint of both accounts', async () => {
     await pay();
     await age(2_557.01);
     await retention();

@@ -258,7 +258,7 @@ describe('the metadata of a payment', () => {
   const events = (id: string) =>
     app.rows(`SELECT event_name FROM outbox WHERE message_key = $1`, [id]);
 
-  it('is replaced as a whole, kept without a word, and emptied by null', async () => {
+  it('is replaced as a whole, kept when absent, and emptied by null', async () => {
     const id = await paidPayment(app);
     const before = (await app.send<PaymentResponse>(`GET /payments/${id}`)).body;
     const told = await events(id);

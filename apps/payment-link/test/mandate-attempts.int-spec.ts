@@ -44,7 +44,7 @@ async function authorizing(body: object = linkBody()): Promise<[Payer, string]> 
 }
 
 describe('a link offers direct debit', () => {
-  it('beside cards, on accounts that take it', async () => {
+  it('as well as cards, on accounts that accept it', async () => {
     const offered = await offeredTo(await debitPayer(app));
     expect(offered.map((method) => method.payment_method_type)).toEqual(['CARD', 'MANDATE']);
     expect(offered[1]).toEqual({
@@ -201,12 +201,12 @@ describe('whether a mandate may go live', () => {
     expect(await confirm(stranger, payer.linkId, other)).toBe(false);
   });
 
-  it('is asked by the service of mandates and by nobody else', async () => {
+  it('can be asked only by the mandate service', async () => {
     const [{ linkId }, mandateId] = await authorizing();
     expect((await ask(app, { linkId, mandateId, caller: 'dispute' })).status).toBe(403);
   });
 
-  it('binds the link: no other method, no cancel, no expiry passes it by', async () => {
+  it('binds the link: no other method, cancellation or expiry is possible', async () => {
     const [payer, mandateId] = await authorizing();
     await confirm(app, payer.linkId, mandateId);
     const refused = { status: 400, body: { error: { error_code: 'INVALID_PAYMENT_LINK_STATUS' } } };

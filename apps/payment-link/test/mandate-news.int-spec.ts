@@ -133,7 +133,7 @@ describe('a payer who leaves the authorization', () => {
     expect(again.body.mandate_id).not.toBe(debit.mandateId);
   });
 
-  it('whose mandate went live all the same has it ended, once', async () => {
+  it('whose mandate went live anyway has it ended, once', async () => {
     const debit = await Debit.choose();
     await chooseType(debit.payer, 'CARD');
     await debit.tell(mandateSucceeded);

@@ -308,7 +308,7 @@ describe('an ID that does not exist here', () => {
     }
   });
 
-  it('is the answer to another app too', async () => {
+  it('is the same for a link of another app', async () => {
     const { body: link } = await create(aLink());
     const stranger = await service.customerApp([]);
     for (const route of ['GET /payment_links/%', 'POST /payment_links/%/cancel']) {

@@ -169,7 +169,7 @@ describe('an ID that does not exist here', () => {
     },
   );
 
-  it('is the answer to another app too', async () => {
+  it('is the same for a user of another app', async () => {
     const { body: user } = await create(aUser());
     const stranger = await service.customerApp([]);
     const { status, body } = await stranger.send<Body>(`GET /payment_users/${user.user_id}`);

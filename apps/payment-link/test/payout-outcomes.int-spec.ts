@@ -272,7 +272,7 @@ describe('a payout whose recipient is gone', () => {
   });
 });
 
-describe('the books of the bank beside ours', () => {
+describe('the books of the bank, compared with ours,', () => {
   /** Paid out, and the bank's books are read from here on. */
   async function executed(): Promise<string> {
     await service.dueJobs.runFor(payer.app.id);

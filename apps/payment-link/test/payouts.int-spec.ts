@@ -97,7 +97,7 @@ describe('64 payouts at the same moment', () => {
     expect(await payer.traces()).toMatchObject({ payouts: 50, transfers: 51 });
   });
 
-  it('nor do confirmations', async () => {
+  it('never take more together than there is when they are confirmed later', async () => {
     const amount = 400_000;
     const proposed = await Promise.all(
       Array.from({ length: 8 }, () => payer.create({ amount, confirm: false })),
@@ -288,7 +288,7 @@ describe('the list of payouts', () => {
 });
 
 describe("another app's payout", () => {
-  it('is as unknown as none', async () => {
+  it('is answered like an unknown payout', async () => {
     const { payout_id: id } = (await payer.create({ confirm: false })).body;
     const theirs = await Payer.of(await service.customerApp([]));
     for (const route of [

@@ -46,7 +46,7 @@ describe('the processor ledger of a test app', () => {
     ]);
   });
 
-  it("never shows another app's", async () => {
+  it('never shows entries of another app', async () => {
     const [payer, stranger] = [
       await service.customerApp(['HKD']),
       await service.customerApp(['HKD']),

@@ -300,7 +300,7 @@ describe('a difference', () => {
     expect(await openKinds()).toEqual(['CHARGE MISSING_HERE', 'CHARGE MISSING_THERE']);
   });
 
-  it('is no other app’s to see', async () => {
+  it('is not visible to another app', async () => {
     const { paymentId } = await pay();
     await meddle(`DELETE FROM ledger_transfers WHERE payment_id = $1`, [paymentId]);
     await advance(2 * HOUR_MS);

@@ -67,7 +67,7 @@ describe('a direct debit that was saved on an earlier link', () => {
     expect((await saved.usage()).debits).toEqual({ EXECUTED: 2 });
   });
 
-  it('is offered to nobody else, and by no link that stores a method', async () => {
+  it('is offered to no other payer, and by no link that stores a method', async () => {
     const saved = await returning();
     const [, stranger] = await saved.opens({ sender: { external_user_id: 'other', name: 'Ng' } });
     expect(await saved.offer(stranger)).toBeUndefined();

@@ -183,7 +183,7 @@ describe('a payout of a later day', () => {
     expect(await pulled()).toHaveLength(1);
   });
 
-  it('is one, however often it is asked for', async () => {
+  it('is created once, however often it is requested', async () => {
     const copies = await Promise.all(Array.from({ length: 8 }, () => schedule({}, {}, 'one')));
     expect(new Set(copies.map(({ body }) => body.payout_id)).size).toBe(1);
     expect(await payer.traces()).toMatchObject({ payouts: 1, changes: 1 });
@@ -240,7 +240,7 @@ describe('a payout whose funds do not come', () => {
     expect(await payer.balance('settlement')).toBe(OPENING_BALANCE);
   });
 
-  it('fails when they were taken otherwise, and leaves them where they are', async () => {
+  it('fails when its funds were taken in another way, and leaves them there', async () => {
     mandates.bankStatus = 'PENDING';
     const id = await scheduled();
     await advance(DAY_MS);
@@ -250,7 +250,7 @@ describe('a payout whose funds do not come', () => {
     expect(await payer.balance('settlement')).toBe(AMOUNT - 1);
   });
 
-  it('fails when a part of them was refunded before they were used', async () => {
+  it('fails when a part of its funds was refunded before they were used', async () => {
     mandates.bankStatus = 'PENDING';
     await payer.app.send(`POST /payment_users/${payer.userId}`, { autopay_consent: true });
     const { userId: user_id, recipientAccountId: sender_account_id } = payer;
@@ -277,7 +277,7 @@ describe('a payout whose funds do not come', () => {
     expect(await pulled()).toEqual([]);
   });
 
-  it('is sent all the same when they are returned afterwards', async () => {
+  it('is sent anyway when its funds are returned afterwards', async () => {
     const id = await scheduled();
     await advance(DAY_MS);
     await tell('RETURNED');

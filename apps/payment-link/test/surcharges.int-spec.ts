@@ -186,7 +186,7 @@ describe('a payment with a surcharge and a fee', () => {
 });
 
 describe('a configuration that changes', () => {
-  it('between the page and the choice is told, and nothing is written', async () => {
+  it('between the page and the choice is reported, and nothing is written', async () => {
     const payer = await open();
     await charges([{ ...BY_CARD, surcharge_fixed: 31 }]);
     const { status, body } = await choose(payer, { surcharge_amount: SURCHARGE });

@@ -127,7 +127,7 @@ describe('a late authorization', () => {
 });
 
 describe('call-backs', () => {
-  it('repeated and out of order, charge and tell once', async () => {
+  it('that come repeated and out of order charge once and publish once', async () => {
     const payer = await Payer.of(app, sandbox);
     await payer.pay(CARDS.scrambled);
     expect((await payer.reaches('COMPLETE')).status).toBe('PAID');
@@ -199,7 +199,7 @@ describe('call-backs', () => {
 });
 
 describe('money that arrives for a dead link', () => {
-  it('authorized only: is voided', async () => {
+  it('is voided when it is only authorized', async () => {
     const payer = await Payer.of(app, sandbox);
     const { body } = await payer.pay(CARDS.challenged);
     const cancelled = await app.send(`POST /payment_links/${payer.linkId}/cancel`);
