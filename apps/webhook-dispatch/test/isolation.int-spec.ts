@@ -53,7 +53,7 @@ const operations: [string, (id: string) => [string, string, unknown?], string][]
 describe.each(operations)('%s', (_name, request, kind) => {
   const own = () => (kind === 'EVENT' ? event : endpoint.webhook_endpoint_id);
 
-  it('answers for an ID of another app exactly as for one that nobody has', async () => {
+  it('answers for an ID of another app exactly as for an unknown ID', async () => {
     const unknown = newId(new Date());
     const [foreign, missing, malformed] = await Promise.all(
       [own(), unknown, 'x'].map((id) => ours.call(...request(id))),
@@ -114,7 +114,7 @@ describe('row-level security, with the filter of the application removed', () =>
     ).rejects.toThrow('row-level security');
   });
 
-  it('shows nobody anything without an app', async () => {
+  it('shows nothing without an app', async () => {
     const client = new pg.Client({ connectionString: dispatch.database.urls.app });
     await client.connect();
     try {

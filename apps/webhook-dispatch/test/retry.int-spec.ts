@@ -116,7 +116,7 @@ describe('a receiver that fails', () => {
     await deliveryWhen(app, eventId, { status: 'RETRYING', last_status_code: status });
   });
 
-  it('with nobody listening is tried again, and told why', async () => {
+  it('that refuses the connection is tried again, and the reason is recorded', async () => {
     const url = receiver.url();
     await receiver.stop();
     await createEndpoint(app, { url });
