@@ -121,7 +121,7 @@ describe("row-level security, with the application's own filter removed", () => 
     }
   });
 
-  it('lets the worker read what its jobs look for, and change nothing of it', async () => {
+  it('lets the worker read the rows of its jobs, and change none', async () => {
     for (const table of ['mandates', 'mandate_submissions']) {
       expect((await asRole('worker', `SELECT 1 FROM "${table}"`)).length).toBeGreaterThan(1);
       const change = `UPDATE "${table}" SET customer_app_id = 'x'`;
