@@ -118,7 +118,7 @@ describe('every body as a whole', () => {
     expect(faults.list).toEqual([]);
   });
 
-  it('takes one that is nearly as large, and ignores what it does not know', async () => {
+  it('a body of nearly 1 MiB is accepted, and unknown members are ignored', async () => {
     const subject = withBody.find(({ operation }) => operation.id === 'CreatePaymentLink');
     if (!subject) throw new Error('there is no such operation');
     const body = { ...sender.validBody(subject), padding: 'x'.repeat(MEBIBYTE - 5_000) };
@@ -126,11 +126,11 @@ describe('every body as a whole', () => {
   });
 });
 
-describe('an empty body', () => {
+describe('an empty body of any content type', () => {
   const FORM = 'application/x-www-form-urlencoded';
   const changing = SUBJECTS.filter(({ operation }) => operation.method !== 'GET');
 
-  it.each(rowsOf(changing))('%s takes for none, under any content type', async (_id, subject) => {
+  it.each(rowsOf(changing))('%s takes an empty body as no body', async (_id, subject) => {
     const { body } = subject.specimen;
     const isRequired = body && !body.optional && !body.mayBeEmpty;
     const id = newId<Id<'Unknown'>>(new Date());

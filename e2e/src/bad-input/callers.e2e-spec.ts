@@ -26,7 +26,7 @@ beforeAll(async () => {
   live = await new Merchant(system.api(), created as SandboxApp).accessToken();
 });
 
-it('has a specimen for every operation that is built', () => {
+it('the sample requests cover every operation that is built', () => {
   const built = operations.filter((operation) => operation.built).map(({ id }) => id);
   expect(built.filter((id) => !(id in SPECIMENS))).toEqual([]);
 });
@@ -56,7 +56,7 @@ describe('every testing operation', () => {
 });
 
 describe('every operation that needs a token', () => {
-  it.each(rowsOf(guarded))('%s refuses callers that have none', async (_id, subject) => {
+  it.each(rowsOf(guarded))('%s refuses callers without a token', async (_id, subject) => {
     const token = await world.merchant.accessToken();
     const [head = '', claims = '', signature = ''] = token.split('.');
     const forged = `${head}.${claims}.${signature.split('').toReversed().join('')}`;
@@ -94,7 +94,7 @@ describe('every operation that needs a token', () => {
 });
 
 describe('wrong credentials', () => {
-  it('get no token, and the answer does not say which half was wrong', async () => {
+  it('a token request with wrong credentials is refused without saying which half was wrong', async () => {
     const { client_id, client_secret } = world.merchant.credentials;
     const wrong = [
       { client_id, client_secret: `${client_secret.slice(0, -1)}_` },
@@ -114,7 +114,7 @@ describe('wrong credentials', () => {
     expect(said[0]).toMatchObject([401, { error_code: 'UNAUTHORIZED', code: 40_100 }]);
   });
 
-  it('of a disabled app stop working within 5 seconds, tokens included', async () => {
+  it('credentials and tokens of a disabled app stop working within 5 seconds', async () => {
     const shop = await system.newShop({ name: 'Closing Shop' });
     const read = { method: 'GET', path: '/payments' };
     expect((await shop.send(read)).status).toBe(200);
@@ -133,7 +133,7 @@ describe('wrong credentials', () => {
 
 describe('operations that are not built yet', () => {
   // There may be none.
-  it('say so, each in its own envelope', async () => {
+  it('operations that are not built yet say so, each in its own envelope', async () => {
     const missing = operations.filter(
       ({ built, kinds }) => !built && kinds !== 'public' && kinds.includes('customer'),
     );

@@ -365,7 +365,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
   },
 };
 
-it('has a row for every operation of linking and of its data', () => {
+it('the table of probes has a row for every operation of linking and of linked data', () => {
   expect(subjects.map(({ id }) => id).toSorted()).toEqual(Object.keys(PROBES).toSorted());
 });
 
@@ -375,7 +375,7 @@ const rows = subjects
   .toSorted((a, b) => LAST.indexOf(a.id) - LAST.indexOf(b.id))
   .map((operation): [string, Operation] => [operation.id, operation]);
 
-describe('a foreign app or login', () => {
+describe('an app or a login without a right to the data gets nothing from', () => {
   it.each(rows)('%s', async (id, operation) => {
     expect.hasAssertions();
     await PROBES[id]?.(operation);

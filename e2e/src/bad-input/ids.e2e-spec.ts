@@ -39,7 +39,7 @@ const UNROUTABLE = ['%ff', '%', 'x'.repeat(5_000)];
 const PLAIN = { operation: { envelope: 'E3' } } as const;
 
 describe('every operation with an ID', () => {
-  it.each(rowsOf(withId))('%s refuses an ID that belongs to nothing', async (_id, subject) => {
+  it.each(rowsOf(withId))('%s refuses an unknown ID', async (_id, subject) => {
     const faults = new Faults();
     const codes = [subject.specimen.unknownId as ErrorCode];
     for (const id of [newId<Id<'Unknown'>>(new Date()), ...MALFORMED]) {
@@ -56,7 +56,7 @@ describe('every operation with an ID', () => {
   });
 
   it.each(rowsOf(withId))(
-    '%s answers for a foreign ID as for an unknown one',
+    '%s gives the same answer for a foreign ID as for an unknown one',
     async (_id, subject) => {
       const [, name = ''] = /\{([^}]+)\}/.exec(subject.operation.path) ?? [];
       const foreign = (other.ids as Readonly<Record<string, string>>)[name] ?? '';
@@ -72,7 +72,7 @@ describe('every operation with an ID', () => {
   );
 
   // Last, because it uses things up: deletes, cancels.
-  it.each(rowsOf(ordered(withId)))('%s takes its own ID', async (_id, subject) => {
+  it.each(rowsOf(ordered(withId)))('%s accepts an ID of its own app', async (_id, subject) => {
     const id = subject.specimen.ownId?.(other);
     const body = theirs.validBody(subject);
     const { status, text } = await theirs.send(subject, { body, ...(id ? { id } : {}) });
@@ -94,7 +94,7 @@ const ELSEWHERE: readonly [operation: string, member: string, idOf: (world: Worl
 
 describe('an ID in a body or a query', () => {
   it.each(ELSEWHERE)(
-    '%s answers for a foreign %s as for an unknown one',
+    '%s gives the same answer for a foreign %s as for an unknown one',
     async (id, member, idOf) => {
       const subject = SUBJECTS.find(({ operation }) => operation.id === id);
       if (!subject) throw new Error(`${id} is not built`);

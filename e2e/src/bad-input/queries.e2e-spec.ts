@@ -50,7 +50,7 @@ describe('every parameter of every list', () => {
   });
 
   it.each(rowsOf(lists))(
-    '%s refuses a filter that it does not have and a name misspelt, naming it',
+    '%s refuses an unknown filter and a misspelt name, and names it',
     async (id, subject) => {
       const faults = new Faults();
       const declared = listParametersOf(id) ?? [];
@@ -76,7 +76,7 @@ describe('every parameter of every list', () => {
   });
 
   it.each(rowsOf(lists))(
-    '%s takes limits, and ignores what it does not know',
+    '%s accepts the allowed limits, and ignores unknown parameters',
     async (_id, subject) => {
       const good = parametersOf(subject).flatMap(([field, { minimum, maximum }]) =>
         [minimum, maximum].flatMap((limit) => (limit === undefined ? [] : [`?${field}=${limit}`])),
@@ -90,7 +90,7 @@ describe('every parameter of every list', () => {
   );
 
   it.each(rowsOf(lists.filter(isPaged)))(
-    '%s refuses a cursor that it did not give',
+    '%s refuses a cursor that it did not issue',
     async (_id, subject) => {
       const faults = new Faults();
       const expected = { ...subject, codes: ['INVALID_REQUEST'] as ErrorCode[], field: 'after' };

@@ -10,7 +10,7 @@ const notFound = {
   codes: ['ROUTE_NOT_FOUND'] as ErrorCode[],
 } as const;
 
-describe('what is no operation', () => {
+describe('a path that is no operation', () => {
   it.each([
     ['GET', '/nowhere'],
     ['GET', '/payment_links/x/y'],
@@ -26,7 +26,7 @@ describe('what is no operation', () => {
   });
 });
 
-describe('another method of an operation', () => {
+describe('an operation called with another method', () => {
   it.each([
     ['PUT', '/payment_links', 'OPTIONS, POST'],
     ['DELETE', '/payments', 'GET, HEAD, OPTIONS, POST'],
@@ -40,7 +40,7 @@ describe('another method of an operation', () => {
 });
 
 describe('the request ID', () => {
-  it('is echoed when it can be, and replaced when it cannot', async () => {
+  it('a usable request ID is echoed, and any other is replaced', async () => {
     const path = '/nowhere';
     const echoed = await api.send({ method: 'GET', path, headers: { 'x-request-id': 'mine-1' } });
     expect(echoed.headers.get('x-request-id')).toBe('mine-1');
@@ -58,7 +58,7 @@ describe("a gateway's call-back", () => {
     ['gw1', { 'gw-signature': 'nonsense' }, 'UNAUTHORIZED'],
     ['nobody', {}, 'UNAUTHORIZED'],
     ['%00', {}, 'INVALID_REQUEST'],
-  ] as const)('to %s with %j is refused as %s', async (integration, headers, code) => {
+  ] as const)('sent to %s with %j is refused as %s', async (integration, headers, code) => {
     const faults = new Faults();
     const operation = operationById('receiveCardCallback');
     const path = `/callbacks/cards/${integration}`;
@@ -78,7 +78,7 @@ describe("a bank's call-back", () => {
     ['gw3', { 'x-jws-signature': 'nonsense' }, 'UNAUTHORIZED'],
     ['nobody', {}, 'UNAUTHORIZED'],
     ['%00', {}, 'INVALID_REQUEST'],
-  ] as const)('to %s with %j is refused as %s', async (integration, headers, code) => {
+  ] as const)('sent to %s with %j is refused as %s', async (integration, headers, code) => {
     const faults = new Faults();
     const operation = operationById('receiveDirectDebitCallback');
     const path = `/callbacks/direct_debits/${integration}`;
@@ -98,7 +98,7 @@ describe("a processor's notification", () => {
     ['gw4', { 'gw4-signature': 'nonsense' }, 'UNAUTHORIZED'],
     ['nobody', {}, 'UNAUTHORIZED'],
     ['%00', {}, 'INVALID_REQUEST'],
-  ] as const)('to %s with %j is refused as %s', async (integration, headers, code) => {
+  ] as const)('sent to %s with %j is refused as %s', async (integration, headers, code) => {
     const faults = new Faults();
     const operation = operationById('receiveProcessorNotification');
     const path = `/notifications/${integration}`;

@@ -9,19 +9,19 @@ function answer(status: number, body: unknown): ApiAnswer {
   return { status, body, text: JSON.stringify(body), headers: new Headers() };
 }
 
-describe('the contract of every answer', () => {
+describe('the contract check of answers', () => {
   it('refuses a body that the OpenAPI document does not describe', () => {
     const check = () => contract.check(request, answer(200, { status: 'OPEN' }));
     expect(check).toThrow(/GetPaymentLink 200 is not what the OpenAPI document says: .*status/);
   });
 
-  it('refuses a status that it does not announce', () => {
+  it('refuses a status that the OpenAPI document does not announce', () => {
     expect(() => contract.check(request, answer(418, {}))).toThrow(
       'GetPaymentLink 418 is not in the OpenAPI document',
     );
   });
 
-  it('has nothing to say where there is no operation', () => {
+  it('reports nothing for a path that is no operation', () => {
     contract.check({ method: 'GET', path: '/nowhere' }, answer(404, {}));
   });
 });

@@ -23,7 +23,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 // Runs where Schemathesis is: `npm test` says so when it is left out.
 it(
-  'finds no server error and no wrong answer in the documented interface',
+  'Schemathesis finds no server error and no wrong answer in the documented interface',
   async () => {
     const config = join(folder, 'schemathesis.toml');
     writeFileSync(config, await fuzzingConfig(await createWorld(system)), { mode: 0o600 });

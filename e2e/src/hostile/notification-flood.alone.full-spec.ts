@@ -26,7 +26,7 @@ interface Stored {
   readonly outcome: string | null;
 }
 
-it('a flood of notifications is stored as far as it is acknowledged, and nobody else is harmed', async () => {
+it('a flood of notifications is stored as far as it is acknowledged, and harms no other caller', async () => {
   const shop = await system.newShop();
   const { customerAppId } = shop;
   const link = await shop.createLink(paymentOrder());

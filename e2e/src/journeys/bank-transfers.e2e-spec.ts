@@ -59,7 +59,7 @@ const told = (type: string, paymentId: string) =>
 const booksAreRight = () => system.cli(['ledger', 'verify', '--customer-app', shop.customerAppId]);
 
 describe('money that arrives by bank transfer', () => {
-  it('pays its link if it is at least the amount, and the rest is announced and goes back', async () => {
+  it('a transfer of at least the amount pays its link, and the rest is announced and returned', async () => {
     for (const [rest, outcome] of [
       [0, 'PAID'],
       [500, 'OVERPAID'],
@@ -79,7 +79,7 @@ describe('money that arrives by bank transfer', () => {
     await booksAreRight();
   });
 
-  it('goes back when it is too little, the second, or for a dead link', async () => {
+  it('a transfer that is too small, the second one or for an ended link is returned', async () => {
     const short = await awaited();
     expect((await arrives(DUE - 1, short.reference)).outcome).toBe('RETURNED');
     await told('PAYMENT_REFUNDED', short.paymentId);
@@ -93,7 +93,7 @@ describe('money that arrives by bank transfer', () => {
     await booksAreRight();
   });
 
-  it('is kept where nothing names a link', async () => {
+  it('a transfer that names no link is kept', async () => {
     const kept = await arrives(700);
     expect([kept.outcome, kept.payment_id]).toEqual(['UNMATCHED', undefined]);
     await booksAreRight();
@@ -101,7 +101,7 @@ describe('money that arrives by bank transfer', () => {
 });
 
 describe('surcharges that an operator configures', () => {
-  it('are collected by direct debit with the amount, and paid by transfer with it', async () => {
+  it('a configured surcharge is collected with a direct debit, and paid with a transfer', async () => {
     const [account] = (shop.credentials as SandboxApp).settlement_accounts;
     await system.cli([
       ...['settlement-account', 'update', '--customer-app', shop.customerAppId],

@@ -55,7 +55,7 @@ const read = (billId: string) =>
   shop.call<BillWithPaymentsResponse>({ method: 'GET', path: `/bills/${billId}` });
 
 describe('a bill with autopay', () => {
-  it('is charged once on its due date, with a webhook', async () => {
+  it('a bill with autopay is charged once on its due date, with a webhook', async () => {
     const externalUserId = await tenant();
     const bill = await arrives(externalUserId, new Date(Date.now() + 3 * DAY_SECONDS * 1_000));
     await shop.advanceClock(2 * DAY_SECONDS);

@@ -104,8 +104,8 @@ async function payOut(name: string): Promise<string> {
   return id;
 }
 
-describe('what the commands about the books find', () => {
-  it('is nothing where all agree, and each fault that was planted', async () => {
+describe('the commands that compare the books', () => {
+  it('find nothing while all books agree, and find each planted fault', async () => {
     await Promise.all([
       payByCard(),
       payOut('first'),
@@ -135,7 +135,7 @@ describe('what the commands about the books find', () => {
     }
   });
 
-  it('is a transfer that was never announced to us, which is then booked', async () => {
+  it('find a transfer that the bank never announced, and book it', async () => {
     const { linkId, reference } = await awaited();
     const transferId = (await arrives('NOBODY')).incoming_transfer_id;
     await meddle('sandbox', neverHeardOf(transferId, reference));

@@ -34,7 +34,7 @@ const charge = <T = PaymentResponse>(methodId: string, key: string) =>
   });
 
 describe('a stored card', () => {
-  it('is charged later without the payer, once per key, while they consent', async () => {
+  it('a stored card is charged without the payer, once per key, while the payer consents', async () => {
     const link = await shop.createLink(
       setupOrder({ payment_setup_options: { future_payments: 'AUTOPAY' } }),
     );

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const times = <T>(work: () => Promise<T>) => Promise.all(Array.from({ length: MANY }, work));
 
 describe(`${MANY} at the same time`, () => {
-  it('identical creates give one link', async () => {
+  it('identical create requests give one link', async () => {
     const order = paymentOrder();
     const links = await times(() => shop.createLink(order));
     expect(new Set(links.map(({ payment_link_id: id }) => id)).size).toBe(1);
@@ -31,7 +31,7 @@ describe(`${MANY} at the same time`, () => {
     ]);
   });
 
-  it('payers and a cancel give at most one payment, and the gateway agrees', async () => {
+  it('payers and a cancel request give at most one payment, as at the gateway', async () => {
     const link = await shop.createLink(paymentOrder());
     const payers = await times(() => HostedPayer.open(shop.api, link.url ?? ''));
     const work = payers.map((payer) => outcomeOf(payer));

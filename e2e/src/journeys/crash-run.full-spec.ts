@@ -16,7 +16,7 @@ const SEED = '432';
 jest.setTimeout(300_000);
 
 describe('a short crash run', () => {
-  it('breaks no promise', async () => {
+  it('a short crash run breaks no promise', async () => {
     const program = join(workspaceRoot(), 'tools/crash/dist/main.js');
     expect(existsSync(program)).toBe(true);
     const options = ['--cycles', '2', '--seed', SEED, '--untimed'];

@@ -59,7 +59,7 @@ function tokenOf(id: string): Promise<string> {
   }, DEADLINE);
 }
 
-it('a login may be deleted while its data is read: the service goes on', async () => {
+it('account-data keeps running when a login is deleted while its data is read', async () => {
   const process = processOfService();
   expect(isRunning(process)).toBe(true);
   for (let round = 0; round < ROUNDS; round += 1) {

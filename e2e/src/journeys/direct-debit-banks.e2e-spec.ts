@@ -81,7 +81,7 @@ describe('a bank with a page of its own', () => {
     expect(new URL(page.url()).searchParams.get('mandate_id')).toBe(mandateId);
   }
 
-  it("leads back to the shop's own interface, refused and then approved", async () => {
+  it("a bank's page returns the payer to the shop's own interface, refused and then approved", async () => {
     const { mandate_id: id } = await shop.asks();
     const payer = await shop.ownUi(id, { ui_mode: 'redirect', redirect_uri: site.url('/back') });
     await payer.select('testbank-oauth');
@@ -95,7 +95,7 @@ describe('a bank with a page of its own', () => {
     await expectSetUp(id, [STARTED, INTERRUPTED, STARTED]);
   });
 
-  it('leads back to the hosted page, refused and then approved', async () => {
+  it("a bank's page returns the payer to the hosted page, refused and then approved", async () => {
     const { mandate_id: id } = await shop.asks();
     const browser = await payers.open((await shop.link(id)).link_url);
     const page = new MandatePage(browser);
@@ -112,7 +112,7 @@ describe('a bank with a page of its own', () => {
 });
 
 describe('a bank that is down', () => {
-  it('leaves the mandate open, and another bank takes it', async () => {
+  it('a bank that is down leaves the mandate open, and another bank accepts it', async () => {
     const { mandate_id: id } = await shop.asks();
     const payer = await shop.ownUi(id);
     await payer.select('testbank-unavailable');
@@ -127,7 +127,7 @@ describe('a bank that is down', () => {
 });
 
 describe('a shop that asked the payer itself', () => {
-  it('states the consent, and charges the account that it knows', async () => {
+  it("a shop states the payer's consent, and charges the account that it knows", async () => {
     const asked = await shop.asksOnAccount('8833');
     expect((await shop.authorizes(asked.mandate_id, true)).status).toBe(200);
     await expectSetUp(asked.mandate_id, []);
@@ -142,7 +142,7 @@ describe('a shop that asked the payer itself', () => {
     expect(await ledger.transfers(body.payment_id)).toEqual(['PAYMENT 700 clearing -> settlement']);
   });
 
-  it('states that the payer refused: the bank gets no request', async () => {
+  it('a shop states that the payer refused, and the bank gets no request', async () => {
     const { mandate_id: id } = await shop.asksOnAccount('8833');
     expect((await shop.authorizes(id, false)).body.status).toBe('CANCELLED');
     expect(refusalOf(await shop.authorizes(id, true))).toEqual([400, 'INVALID_MANDATE_STATUS']);
@@ -170,7 +170,7 @@ describe('a mandate that ends while a payment is at the bank', () => {
     },
   ] as const;
 
-  it.each(ENDS)('by $who, takes the payment with it', async ({ end, status, atBank }) => {
+  it.each(ENDS)('ended by $who, revokes the payment', async ({ end, status, atBank }) => {
     const asked = await chargeable();
     const { body } = await shop.charge(asked, 4_500);
     expect(body.status).toBe('SUBMITTED');
@@ -196,6 +196,6 @@ describe('a mandate that ends while a payment is at the bank', () => {
   });
 });
 
-it('every webhook that was owed came, and came once', async () => {
+it('every direct-debit webhook that was owed arrives exactly once', async () => {
   expect(await story.surplus()).toEqual({ unknown: [], repeated: [] });
 });

@@ -157,7 +157,7 @@ async function live(terms: ModelTerms, steps: readonly Step[]): Promise<void> {
 }
 
 describe('mandates and their charges', () => {
-  it(`live as a small model says, whatever is asked (DEBIT_SEED=${seed})`, async () => {
+  it(`mandates and charges follow a small model in every sequence of commands (DEBIT_SEED=${seed})`, async () => {
     const steps = fc.array(command, { minLength: 1, maxLength: 8 });
     const end = performance.now() + LONGEST_MS;
     let lives = 0;
@@ -170,7 +170,7 @@ describe('mandates and their charges', () => {
     expect(lives).toBeGreaterThan(0);
   });
 
-  it('every webhook that was owed came, and came once', async () => {
+  it('every webhook about mandates and charges that was owed arrives exactly once', async () => {
     expect(await story.surplus()).toEqual({ unknown: [], repeated: [] });
   });
 });

@@ -130,7 +130,7 @@ async function expectLimit({ afterwards }: ChargeRow, asked: Asked): Promise<voi
 }
 
 describe.each(Object.entries(WAYS))('a mandate that is authorized on %s', (_name, agree) => {
-  it.each(DEBIT_ROWS)('$ending: from the question to the money', async (row) => {
+  it.each(DEBIT_ROWS)('ends with its charge as the bank decides for $ending', async (row) => {
     const asked = await shop.asks({ transaction_limits: LIMITS });
     const sees = await agree(asked.mandate_id, `012-345-67${row.ending}`);
     await decideMandate(row, asked);
@@ -152,6 +152,6 @@ describe.each(Object.entries(WAYS))('a mandate that is authorized on %s', (_name
   });
 });
 
-it('every webhook that was owed came, and came once', async () => {
+it('every webhook about these mandates that was owed arrives exactly once', async () => {
   expect(await story.surplus()).toEqual({ unknown: [], repeated: [] });
 });

@@ -84,7 +84,7 @@ describe('an operator who discards messages about a direct debit', () => {
     },
   );
 
-  it('hides no return: the comparison of the books finds it, and mandate answers for it', async () => {
+  it('hides no returned payment: the comparison of the books finds it', async () => {
     const debits = await DebitShop.open(system);
     const asked = await sound(debits, '0006');
     expect((await debits.charge(asked, 500)).status).toBe(200);

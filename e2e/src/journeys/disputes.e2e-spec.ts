@@ -64,41 +64,38 @@ const heard = (disputeId: string, eventType: string) =>
     ({ body }) => body['dispute_id'] === disputeId && body['event_type'] === eventType,
   );
 
-describe('a card that disputes what it paid', () => {
+describe("a cardholder's dispute", () => {
   it.each([
     ['HKD', 'GW1'],
     ['USD', 'GW2'],
     ['SGD', 'GW4'],
-  ])(
-    'in %s opens a dispute at %s, with all that the processor knows',
-    async (currency, processor) => {
-      const paymentId = await paid('disputed', currency);
-      const dispute = await disputeOf(paymentId);
-      expect(dispute).toMatchObject({
-        dispute_status: 'ACTION_REQUIRED',
-        amount: 12_500,
-        currency,
-        payment_processor: processor,
-        is_defendable: true,
-        is_auto_defended: false,
-        last_event_name: 'CHARGEBACK',
-        payment_processor_dispute_code: '10.4',
-        payment_reference: expect.stringMatching(/^INV-/),
-        arn: expect.stringMatching(/^\d{23}$/),
-        card_details: { brand: expect.any(String) },
-      });
-      const { body } = await heard(dispute.dispute_id, 'DISPUTE_CREATED');
-      expect(body).toMatchObject({
-        payment_id: paymentId,
-        customer_app_id: shop.customerAppId,
-        last_event_name: 'CHARGEBACK',
-        external_user_id: expect.stringMatching(/^payer-/),
-      });
-      expect(await payment(paymentId)).toMatchObject({ status: 'EXECUTED' });
-    },
-  );
+  ])('in %s is opened at %s with all data of the processor', async (currency, processor) => {
+    const paymentId = await paid('disputed', currency);
+    const dispute = await disputeOf(paymentId);
+    expect(dispute).toMatchObject({
+      dispute_status: 'ACTION_REQUIRED',
+      amount: 12_500,
+      currency,
+      payment_processor: processor,
+      is_defendable: true,
+      is_auto_defended: false,
+      last_event_name: 'CHARGEBACK',
+      payment_processor_dispute_code: '10.4',
+      payment_reference: expect.stringMatching(/^INV-/),
+      arn: expect.stringMatching(/^\d{23}$/),
+      card_details: { brand: expect.any(String) },
+    });
+    const { body } = await heard(dispute.dispute_id, 'DISPUTE_CREATED');
+    expect(body).toMatchObject({
+      payment_id: paymentId,
+      customer_app_id: shop.customerAppId,
+      last_event_name: 'CHARGEBACK',
+      external_user_id: expect.stringMatching(/^payer-/),
+    });
+    expect(await payment(paymentId)).toMatchObject({ status: 'EXECUTED' });
+  });
 
-  it('for good is UNDEFENDED, and can only be lost', async () => {
+  it('a final chargeback is UNDEFENDED, and can only be lost', async () => {
     const { dispute_id: disputeId, ...dispute } = await disputeOf(await paid('disputedForGood'));
     expect(dispute).toMatchObject({ dispute_status: 'UNDEFENDED', is_defendable: false });
     const refused = await decide<{ error: { error_code: string } }>(disputeId, 'WON');
@@ -121,7 +118,7 @@ describe('a dispute that the shop answers', () => {
     return form;
   };
 
-  it('with evidence is decided by the issuer, and may be contested again', async () => {
+  it('a dispute with evidence is decided by the issuer, and may be contested again', async () => {
     const { dispute_id: disputeId } = await disputeOf(await paid('disputed'));
     const added = await fetch(`${system.baseUrl}/disputes/${disputeId}/evidence`, {
       method: 'POST',
@@ -159,7 +156,7 @@ function logsWith(text: string): string[] {
   return names.filter((name) => readFileSync(join(folder, name), 'utf8').includes(text));
 }
 
-describe('the money of a payment that is contested', () => {
+describe('the money of a disputed payment', () => {
   const HELD = ['DISPUTE_FEE_HOLD 1500', 'DISPUTE_HOLD 12500'];
   const kept = (transfers: readonly string[]) =>
     transfers.map((text) => text.replace(/ \w+ -> \w+$/, '')).filter((text) => /^DISP/.test(text));
@@ -174,7 +171,7 @@ describe('the money of a payment that is contested', () => {
     );
   };
 
-  it('is released when the dispute is won, held again, and lost once', async () => {
+  it('disputed money is released on a win, held again on a second chargeback, and lost once', async () => {
     const paymentId = await paid('authorized');
     const { dispute_id: disputeId } = await open({ payment_id: paymentId });
     await move(paymentId, HELD);
@@ -189,7 +186,7 @@ describe('the money of a payment that is contested', () => {
     await move(paymentId, [...won, ...HELD, 'DISPUTE_FEE 1500', 'DISPUTE_LOSS 12500']);
   });
 
-  it('is held only as far as it was not refunded, and is not refunded beside that', async () => {
+  it('disputed money is held only up to what was not refunded, and cannot be refunded meanwhile', async () => {
     const paymentId = await paid('authorized');
     const refund = <T>(amount: number): Promise<ApiAnswer<T>> =>
       shop.send<T>({
@@ -217,7 +214,7 @@ describe('the money of a payment that is contested', () => {
     ]);
   });
 
-  it('is held as a whole when the dispute is in another currency', async () => {
+  it('disputed money is held as a whole when the dispute is in another currency', async () => {
     const paymentId = await paid('authorized');
     const { customerAppId } = shop;
     const reference = `other-currency-${paymentId}`;
@@ -238,7 +235,7 @@ describe('the money of a payment that is contested', () => {
 });
 
 describe('the testing operations', () => {
-  it('move a dispute through a win to a second chargeback, with one event for each step', async () => {
+  it('a testing operation moves a dispute through a win to a second chargeback, one event per step', async () => {
     const paymentId = await paid('authorized');
     const { dispute_id: disputeId } = await open({ payment_id: paymentId, amount: 2_500 });
     expect((await decide(disputeId, 'WON')).body).toMatchObject({
@@ -261,7 +258,7 @@ describe('the testing operations', () => {
     ]);
   });
 
-  it('refuse payments that cannot be disputed', async () => {
+  it('a testing operation refuses payments that cannot be disputed', async () => {
     const paymentId = await paid('authorized');
     const send = async (body: object) => {
       const answer = await shop.send<{ error: { error_code: string } }>({
@@ -278,7 +275,7 @@ describe('the testing operations', () => {
 });
 
 describe('the deadline of a dispute', () => {
-  it('is reminded of three times, passes, and then the dispute is UNDEFENDED', async () => {
+  it('the deadline of a dispute sends three reminders, passes, and leaves it UNDEFENDED', async () => {
     const merchant = await system.newShop();
     await merchant.subscribe({ url: receiver.url('/deadline'), event_types: ['DISPUTE_*'] });
     const link = await merchant.createLink(paymentOrder());

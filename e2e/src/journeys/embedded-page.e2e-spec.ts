@@ -91,7 +91,7 @@ async function types(place: FrameLocator, number: string): Promise<void> {
 }
 
 describe('a payment link in a frame of the shop', () => {
-  it('is paid there with the card fields of the gateway, and sends messages to the shop', async () => {
+  it('a framed link is paid with the card fields of the gateway, and the shop gets messages', async () => {
     const link = await aLink();
     await page.goto(shop.checkout(link.url ?? ''));
     const frame = page.frameLocator('#payment');
@@ -108,7 +108,7 @@ describe('a payment link in a frame of the shop', () => {
     expect(await merchant.link(link.payment_link_id)).toMatchObject({ status: 'PAID' });
   });
 
-  it('lives through a reload of the frame', async () => {
+  it('a framed link survives a reload of the frame', async () => {
     const link = await aLink();
     await page.goto(shop.checkout(link.url ?? ''));
     const place = page.frameLocator('#payment');
@@ -120,7 +120,7 @@ describe('a payment link in a frame of the shop', () => {
     await place.getByRole('heading', { name: 'Payment complete' }).waitFor();
   });
 
-  it('leads to the bank in the whole tab, and back to the shop', async () => {
+  it('a framed link leads to the bank in the whole tab, and back to the shop', async () => {
     const link = await aLink();
     await page.goto(shop.checkout(link.url ?? ''));
     await types(page.frameLocator('#payment'), TEST_CARDS.challenge);
@@ -134,7 +134,7 @@ describe('a payment link in a frame of the shop', () => {
     expect(await merchant.link(link.payment_link_id)).toMatchObject({ status: 'PAID' });
   });
 
-  it('is not shown to a site that it does not name', async () => {
+  it('a framed link is not shown to a site that it does not name', async () => {
     const link = await aLink();
     await page.goto(stranger.checkout(link.url ?? ''));
     await eventually(() => page.frames().some((frame) => frame.url().startsWith('chrome-error:')));

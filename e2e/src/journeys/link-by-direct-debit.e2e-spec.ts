@@ -39,8 +39,8 @@ async function opened(): Promise<[string, HostedPayer]> {
   return [link.payment_link_id, await HostedPayer.open(shop.api, link.url ?? '')];
 }
 
-describe('a payer of a link who cannot decide', () => {
-  it('goes from card to direct debit to card: one success, and the draft is closed', async () => {
+describe('a payer of a link who changes between methods', () => {
+  it('pays once after card, direct debit and card again, and the draft mandate is closed', async () => {
     const [linkId, payer] = await opened();
     await payer.select('CARD');
     const { mandate_id: mandateId = '' } = await payer.select('MANDATE');
@@ -75,7 +75,7 @@ describe('a payer of a link who cannot decide', () => {
 });
 
 describe('a link by direct debit', () => {
-  it('publishes each step from the first choice to the money, in order', async () => {
+  it('a link paid by direct debit publishes each step from the first choice to the money, in order', async () => {
     const [linkId, payer] = await opened();
     const mandateId = await payer.debit('012-345678-833');
     await eventually(async () => (await shop.link(linkId)).status === 'PAID', WAIT);

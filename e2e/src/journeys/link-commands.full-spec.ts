@@ -132,7 +132,7 @@ const stands = ({ linkId }: Actor, { status, session, payment }: Standing) =>
   });
 
 describe.each(PLACES)('a link that is %s', (place) => {
-  it.each(COMMANDS.filter(isAct))('and somebody who %s', async (command) => {
+  it.each(COMMANDS.filter(isAct))('answers as expected when a caller %s', async (command) => {
     const actor = actorOf(place, command);
     await stands(actor, STANDINGS[place]);
     const answer = await ACTS[command](actor);
@@ -145,7 +145,7 @@ describe.each(PLACES)('a link that is %s', (place) => {
 
 const namesOf = (linkId: string) => topics.soFar(linkId).map(({ name }) => name);
 
-it('each link published what happened to it, and nothing else', async () => {
+it('each link published its own changes and nothing else', async () => {
   const acted = actors.filter(({ command }) => isAct(command));
   for (const { place, command, linkId } of acted) {
     if (!isAct(command)) continue;
@@ -156,7 +156,7 @@ it('each link published what happened to it, and nothing else', async () => {
   }
 });
 
-it('those whose days pass expire once their outcome is known, unless they have ended', async () => {
+it('links that pass their last day expire once their outcome is known, unless they have ended', async () => {
   const waiting = actors.filter(({ command }) => command === DAYS_PASS);
   await shop.advance(VALIDITY_S);
   for (const { place, linkId } of waiting) {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => shop?.stop());
 
 describe('a user on the page of a link', () => {
-  it('who logs in as user_otp enters the code, and the events follow what was done', async () => {
+  it('the user user_otp enters the code, and the events follow the steps of the page', async () => {
     const { user, returned } = await shop.open({ products_requested: ['ACCOUNTS'] });
     await links(user, 'user_otp');
     for (const code of ['111111', '123456']) await entersCode(user, code);
@@ -27,7 +27,7 @@ describe('a user on the page of a link', () => {
     expect(await shop.events(id, told.length)).toEqual(told);
   });
 
-  it('who logs in as user_otp is refused after the third wrong code', async () => {
+  it('the user user_otp is refused after the third wrong code', async () => {
     const { user, returned } = await shop.open();
     await links(user, 'user_otp');
     for (const code of ['000001', '000002', '000003']) await entersCode(user, code);
@@ -38,7 +38,7 @@ describe('a user on the page of a link', () => {
     expect(await shop.events(await shop.lastLogin(), told.length)).toEqual(told);
   });
 
-  it('who logs in as user_slow sees the data arrive, and can leave before', async () => {
+  it('the user user_slow sees the data arrive, and can leave before', async () => {
     const { user, returned } = await shop.open({ products_requested: ['ACCOUNTS', 'IDENTITY'] });
     await links(user, 'user_slow');
     await user.sees('Test Bank is linked');
@@ -51,7 +51,7 @@ describe('a user on the page of a link', () => {
     expect([login, products]).toEqual([LET_IN, ['ACCOUNTS_RETRIEVED', 'IDENTITY_RETRIEVED']]);
   });
 
-  it('who logs in as user_large has 100,000 transactions, each once', async () => {
+  it('the user user_large gets 100,000 transactions, each once', async () => {
     const { user, returned } = await shop.open({
       products_requested: ['ACCOUNTS', 'TRANSACTIONS'],
     });
@@ -76,7 +76,7 @@ describe('a user on the page of a link', () => {
     ]);
   });
 
-  it('who chose testbank-unavailable reads that it is down, and the app gets an event', async () => {
+  it('a user who chose testbank-unavailable reads that it is down, and the app gets an event', async () => {
     const { user, returned } = await shop.open({ institution_id: 'testbank-unavailable' });
     await agrees(user, 'usergood', 'Test Bank Unavailable');
     await user.sees('The bank cannot be reached');
@@ -94,17 +94,14 @@ describe('a user on the page of a link', () => {
       'INSTITUTION_UNAVAILABLE',
       'AUTHENTICATION_TEMPORARILY_UNAVAILABLE_FOR_INSTITUTION',
     ],
-  ])(
-    'who logs in as %s reads what happened, and the app gets an event',
-    async (userId, title, error, event) => {
-      const { user, returned } = await shop.open();
-      await links(user, userId);
-      await user.sees(title);
-      await user.page.locator('.step-foot button').click();
-      expect(await returned()).toMatchObject({ error, state: 'state-1' });
-      expect(await shop.events(await shop.lastLogin(), 2)).toEqual([BEGUN, event]);
-    },
-  );
+  ])('%s reads what happened, and the app gets an event', async (userId, title, error, event) => {
+    const { user, returned } = await shop.open();
+    await links(user, userId);
+    await user.sees(title);
+    await user.page.locator('.step-foot button').click();
+    expect(await returned()).toMatchObject({ error, state: 'state-1' });
+    expect(await shop.events(await shop.lastLogin(), 2)).toEqual([BEGUN, event]);
+  });
 
   it.each([
     [
@@ -119,22 +116,19 @@ describe('a user on the page of a link', () => {
       'None found',
       ['ACCOUNTS_NOT_FOUND', 'IDENTITY_RETRIEVED', 'STATEMENTS_NOT_FOUND'],
     ],
-  ])(
-    'who logs in as %s sees which data could not be read',
-    async (userId, title, state, events) => {
-      const { user } = await shop.open({
-        products_requested: ['ACCOUNTS', 'IDENTITY', 'STATEMENTS'],
-      });
-      await links(user, userId);
-      await user.sees(title);
-      await user.reads(state);
-      const told = await shop.events(await shop.lastLogin(), 6);
-      expect([told.slice(0, 2), told.at(-1)]).toEqual([LET_IN, 'DATA_RETRIEVAL_COMPLETE']);
-      expect(told.slice(2, -1).toSorted()).toEqual(events);
-    },
-  );
+  ])('the user %s sees which data could not be read', async (userId, title, state, events) => {
+    const { user } = await shop.open({
+      products_requested: ['ACCOUNTS', 'IDENTITY', 'STATEMENTS'],
+    });
+    await links(user, userId);
+    await user.sees(title);
+    await user.reads(state);
+    const told = await shop.events(await shop.lastLogin(), 6);
+    expect([told.slice(0, 2), told.at(-1)]).toEqual([LET_IN, 'DATA_RETRIEVAL_COMPLETE']);
+    expect(told.slice(2, -1).toSorted()).toEqual(events);
+  });
 
-  it('who types a wrong password gets the form again, in Korean too, and is let in with the right one', async () => {
+  it('a user who types a wrong password gets the form again, and can then log in, also in Korean', async () => {
     const products = { products_requested: ['ACCOUNTS'] };
     const { user } = await shop.open({ institution_id: 'testbank', language: 'ko', ...products });
     await user.sees('확인 및 동의');

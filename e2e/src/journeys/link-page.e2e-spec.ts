@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => shop?.stop());
 
 describe('a user on the page of a link', () => {
-  it('finds the bank, agrees, logs in, and the app gets a code that works once', async () => {
+  it('a user finds the bank, agrees and logs in, and the app gets a code that works once', async () => {
     const { user, returned } = await shop.open();
     await links(user, 'usergood');
     await user.sees('Test Bank is linked');
@@ -32,7 +32,7 @@ describe('a user on the page of a link', () => {
     await expect(shop.exchanged(code)).rejects.toThrow(/INVALID_GRANT/);
   });
 
-  it('chooses a device, mistypes a code, and is let in', async () => {
+  it('a user chooses a device, mistypes a code, and can then log in', async () => {
     const { user, returned } = await shop.open({ products_requested: ['ACCOUNTS'] });
     await links(user, 'user_device');
     await user.sees('Choose a device');
@@ -50,7 +50,7 @@ describe('a user on the page of a link', () => {
     expect(await shop.events(id, told.length)).toEqual(told);
   });
 
-  it('who chose testbank-oauth signs in on the page of the bank and comes back', async () => {
+  it('a user who chose testbank-oauth signs in on the page of the bank and comes back', async () => {
     const { user, returned } = await shop.open({
       institution_id: 'testbank-oauth',
       products_requested: ['ACCOUNTS'],
@@ -68,7 +68,7 @@ describe('a user on the page of a link', () => {
     expect(await shop.events(id, told.length)).toEqual(told);
   });
 
-  it('who presses cancel returns to the app with access_denied', async () => {
+  it('a user who presses cancel returns to the app with access_denied', async () => {
     const { user, returned } = await shop.open();
     await user.sees('Choose your bank');
     await user.presses('Cancel');

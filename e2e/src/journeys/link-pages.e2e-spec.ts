@@ -15,12 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => payers.stop());
 
-describe('amounts', () => {
+describe('an amount of a payment link', () => {
   it.each([
     ['HKD', 12_500, 'HK$125.00'],
     ['JPY', 12_500, '¥12,500'],
     ['KWD', 12_500, '12.500'],
-  ])('%s %i is shown as %s, charged and booked as it is', async (currency, amount, shown) => {
+  ])('%s %i is shown as %s, charged and booked exactly', async (currency, amount, shown) => {
     const link = await shop.createLink(paymentOrder({ currency, amount }));
     const payer = await payers.open(link.url ?? '');
     await payer.seesCardForm();
@@ -33,7 +33,7 @@ describe('amounts', () => {
 });
 
 describe('a link with a way back', () => {
-  it('returns the payer with the names of link and order', async () => {
+  it('a link with a return address sends the payer back with the IDs of link and order', async () => {
     const link_customizations = { ui_mode: 'redirect', redirect_uri: RETURN_PAGE } as const;
     const order = paymentOrder({ link_customizations });
     const link = await shop.createLink(order);
@@ -52,7 +52,7 @@ describe('a link with a way back', () => {
     });
   });
 
-  it('takes the token out of the address', async () => {
+  it('a link with a return address takes the token out of the address', async () => {
     const link = await shop.createLink(paymentOrder());
     const payer = await payers.open(link.url ?? '');
     await payer.seesCardForm();
@@ -63,7 +63,7 @@ describe('a link with a way back', () => {
 });
 
 describe('a link that ends without a payment', () => {
-  it('says that it was cancelled, and takes no card any more', async () => {
+  it('the page of a cancelled link says so, and takes no card', async () => {
     const link = await shop.createLink(paymentOrder());
     const payer = await payers.open(link.url ?? '');
     await payer.types('authorized');
@@ -82,7 +82,7 @@ describe('a link that ends without a payment', () => {
     ]);
   });
 
-  it('expires after its 30 days, on the page and for the webhook consumer too', async () => {
+  it('a link expires after its 30 days, on the page and for the webhook consumer', async () => {
     const own = await system.newShop();
     const receiver = await WebhookReceiver.start();
     await own.subscribe({ url: receiver.url('/own'), event_types: ['PAYMENT_LINK_*'] });

@@ -181,17 +181,17 @@ async function tablesWith(client: pg.Client): Promise<string[]> {
 }
 
 describe('what users type, and the numbers of their accounts', () => {
-  it('have shapes that a scan can find', () => {
+  it('secrets that users type have patterns that a scan can find', () => {
     expect(secrets.length).toBeGreaterThan(5);
     for (const secret of secrets) expect(secret.length).toBeGreaterThan(7);
     expect(refusals.length).toBeGreaterThan(15);
   });
 
-  it('are in no refusal', () => {
+  it('secrets that users type are in no refusal', () => {
     expect(refusals.filter((text) => leaksIn(text).length > 0)).toEqual([]);
   });
 
-  it('are in no log of a process', () => {
+  it('secrets that users type are in no log of a process', () => {
     const folder = join(system.dataDir, 'logs');
     const files = readdirSync(folder);
     expect(files).toEqual(expect.arrayContaining(['account-data.log', 'gateway.log']));
@@ -199,11 +199,11 @@ describe('what users type, and the numbers of their accounts', () => {
     expect(leaks.filter(([, found]) => found?.length)).toEqual([]);
   });
 
-  it.each(SERVICE_NAMES)('are in no table of %s', async (service) => {
+  it.each(SERVICE_NAMES)('secrets that users type are in no table of %s', async (service) => {
     expect(await inDatabase(system, service.replaceAll('-', '_'), tablesWith)).toEqual([]);
   });
 
-  it('are on no topic', async () => {
+  it('secrets that users type are on no topic', async () => {
     const topics = [...new Set(eventRegistry.all().map(({ topic }) => topic))];
     const brokers = system.kafkaBrokers.split(',');
     const probe = await EventProbe.start({ brokers, topics, from: 'beginning' });

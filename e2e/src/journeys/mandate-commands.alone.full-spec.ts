@@ -97,7 +97,7 @@ function actorOf(state: Actor['state'], command: Command): Actor {
 const isAct = (command: Command): command is keyof typeof ACTS => command !== LAST_DAY;
 
 describe.each(STATES)('a mandate that is %s', (state) => {
-  it.each(COMMANDS.filter(isAct))('and somebody who %s', async (command) => {
+  it.each(COMMANDS.filter(isAct))('answers as expected when a caller %s', async (command) => {
     const actor = actorOf(state, command);
     const { mandate_id: id } = actor.asked;
     expect((await shop.mandate(id)).status).toBe(state);
@@ -129,12 +129,12 @@ async function expectTold({ state, asked, payer }: Actor, outcome: Outcome): Pro
 /** Nobody tells how a mandate came to wait for a window: no bank of ours has one. */
 const isTold = ({ state }: Actor): boolean => state !== 'READY_TO_SUBMIT';
 
-it('each mandate published what happened to it, and nothing else', async () => {
+it('each mandate published its own changes and nothing else', async () => {
   const acted = actors.filter((actor) => isTold(actor) && isAct(actor.command));
   await inTurns(acted, (actor) => expectTold(actor, outcomeOf(actor.state, actor.command)));
 });
 
-it('those whose last day passes end with it when they live, or nobody has authorized them', async () => {
+it('mandates that pass their last day end if they are active or nobody has authorized them', async () => {
   const waiting = actors.filter(({ command }) => command === LAST_DAY);
   await inTurns(waiting, async ({ state, asked }) =>
     expect((await shop.mandate(asked.mandate_id)).status).toBe(state),
@@ -151,6 +151,6 @@ it('those whose last day passes end with it when they live, or nobody has author
   expect(refusalOf(await shop.cancels(asked))).toEqual([400, 'INVALID_PAYMENT_METHOD_STATUS']);
 });
 
-it('every webhook that was owed came, and came once', async () => {
+it('every webhook about these mandates that was owed arrives exactly once', async () => {
   expect(await story.surplus()).toEqual({ unknown: [], repeated: [] });
 });

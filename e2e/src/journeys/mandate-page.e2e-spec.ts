@@ -71,7 +71,7 @@ async function expectGoodForEverybody({ page }: BrowserPayer): Promise<void> {
 }
 
 describe('a payer on the page of a mandate', () => {
-  it('finds the bank, agrees, signs in, and has set it up', async () => {
+  it('a payer finds the bank, agrees, signs in, and has set up the mandate', async () => {
     const redirect = { ui_mode: 'redirect', redirect_uri: RETURN_PAGE };
     const { mandateId, payer, page } = await open(redirect);
     await payer.sees('Choose your bank');
@@ -99,14 +99,14 @@ describe('a payer on the page of a mandate', () => {
     expect(new URL(payer.page.url()).searchParams.get('mandate_id')).toBe(mandateId);
   });
 
-  it('learns that the bank refuses the account', async () => {
+  it('a payer reads that the bank refuses the account', async () => {
     const { mandateId, payer, page } = await open();
     await page.setsItUp('012-345-670002');
     await payer.sees('Your bank refused the direct debit');
     expect(await read(mandateId)).toMatchObject({ status: 'FAILED' });
   });
 
-  it('may disagree, and think it over', async () => {
+  it('a payer may disagree, and reconsider', async () => {
     const { mandateId, payer, page } = await open();
     await page.choosesBank('Test Bank');
     await page.entersAccount();
@@ -117,7 +117,7 @@ describe('a payer on the page of a mandate', () => {
     await page.entersAccount();
   });
 
-  it('is locked out by the third wrong code', async () => {
+  it('a payer is locked out after the third wrong code', async () => {
     const { payer, page } = await open();
     await page.agrees();
     await page.signsIn();
@@ -129,7 +129,7 @@ describe('a payer on the page of a mandate', () => {
     await payer.reads('refuses further');
   });
 
-  it('learns that a bank is down, and takes another one', async () => {
+  it('a payer reads that a bank is down, and chooses another one', async () => {
     const { payer, page } = await open();
     await page.choosesBank('Test Bank Unavailable');
     await page.entersAccount();
@@ -140,7 +140,7 @@ describe('a payer on the page of a mandate', () => {
     await page.agrees();
   });
 
-  it('opens the link once, and goes on with it in the same tab', async () => {
+  it("a payer opens the mandate's link once, and continues in the same tab", async () => {
     const { url, payer } = await open();
     await payer.sees('Choose your bank');
     await payer.page.goto(url);
@@ -149,7 +149,7 @@ describe('a payer on the page of a mandate', () => {
     await stranger.sees('This link does not work');
   });
 
-  it('reads it in the language of the link', async () => {
+  it('a payer reads the mandate in the language of the link', async () => {
     const { payer } = await open({ language: 'zh', countries: ['HKG'] });
     await payer.sees('選擇您的銀行');
     expect(await payer.page.locator('html').getAttribute('lang')).toBe('zh-Hant');
@@ -165,14 +165,14 @@ describe('a bank with a page of its own', () => {
     return opened;
   }
 
-  it('sends an approval back, and the mandate is set up', async () => {
+  it("a bank's own page returns an approval, and the mandate is set up", async () => {
     const { mandateId, payer, page } = await atTheBank();
     await page.decidesAtBank('Approve');
     await payer.sees('Direct debit set up');
     await reaches(mandateId, 'SUCCEEDED');
   });
 
-  it('sends a refusal back, which can be tried again', async () => {
+  it("a bank's own page returns a refusal, and the payer can try again", async () => {
     const { payer, page } = await atTheBank();
     await page.decidesAtBank('Refuse');
     await payer.sees('Confirm with your bank');
@@ -181,7 +181,7 @@ describe('a bank with a page of its own', () => {
     await payer.sees('Direct debit set up');
   });
 
-  it('does not catch a payer who goes back', async () => {
+  it("a bank's own page lets a payer go back", async () => {
     const { payer } = await atTheBank();
     await payer.sees('Sign in to your bank');
     await payer.page.goBack();
@@ -191,7 +191,7 @@ describe('a bank with a page of its own', () => {
 });
 
 describe('a payment link paid by direct debit', () => {
-  it('is paid after the steps inside the payment page', async () => {
+  it('a payment link is paid by direct debit after the steps inside the payment page', async () => {
     const link = await shop.createLink(paymentOrder());
     const payer = await payers.open(link.url ?? '');
     await payer.presses('Direct debit from your bank');
@@ -201,7 +201,7 @@ describe('a payment link paid by direct debit', () => {
     expect(paid).toMatchObject({ status: 'PAID', payment: { status: 'EXECUTED' } });
   });
 
-  it('is paid by card by somebody who does not agree', async () => {
+  it('a payment link is paid by card when the payer does not agree to direct debit', async () => {
     const link = await shop.createLink(paymentOrder());
     const payer = await payers.open(link.url ?? '');
     await payer.presses('Direct debit from your bank');
@@ -213,7 +213,7 @@ describe('a payment link paid by direct debit', () => {
     await payer.sees('Payment complete');
   });
 
-  it('comes back from the bank’s own page to the payment', async () => {
+  it("a payer of a link returns from the bank's own page to the payment", async () => {
     const link = await shop.createLink(paymentOrder());
     const payer = await payers.open(link.url ?? '');
     await payer.presses('Direct debit from your bank');
@@ -225,7 +225,7 @@ describe('a payment link paid by direct debit', () => {
     await payer.sees('Payment complete');
   });
 
-  it('stores the mandate when the link only sets up', async () => {
+  it('a link that only sets up stores the mandate', async () => {
     const link = await shop.createLink(setupOrder());
     const payer = await payers.open(link.url ?? '');
     await payer.presses('Direct debit from your bank');

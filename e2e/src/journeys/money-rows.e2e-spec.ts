@@ -60,7 +60,7 @@ describe('cards of each scheme', () => {
     ['americanExpress', 'American Express', '0005'],
     ['jcb', 'JCB', '0000'],
     ['unionPay', 'UnionPay', '0005'],
-  ])('%s pays, and is shown as %s', async (card, brand, last4) => {
+  ])('the card %s pays, and is shown as %s', async (card, brand, last4) => {
     const payment = await paid(card);
     expect(payment).toMatchObject({ status: 'EXECUTED', amount: PAID });
     expect(JSON.stringify(payment)).toContain(`"brand":"${brand}"`);
@@ -70,7 +70,7 @@ describe('cards of each scheme', () => {
 });
 
 describe('a card whose later charges fail', () => {
-  it('is stored, and its charge is a failed payment with a webhook', async () => {
+  it('a card whose later charges fail is stored, and its charge is a failed payment with a webhook', async () => {
     const link = await shop.createLink(
       setupOrder({ payment_setup_options: { future_payments: 'AUTOPAY' } }),
     );
@@ -99,7 +99,7 @@ describe('a card whose later charges fail', () => {
 });
 
 describe('a card payment that is given back', () => {
-  it('goes back in two parts, with one webhook for each, and never more than was paid', async () => {
+  it('a card payment is refunded in two parts, one webhook each, never above what was paid', async () => {
     const { payment_id: paymentId } = await paid('authorized');
     const path = `/payments/${paymentId}/refunds`;
     const refund = (amount: number, key: string) => post<RefundResponse>(path, { amount }, key);
@@ -123,7 +123,7 @@ describe('a card payment that is given back', () => {
 });
 
 describe('a payout that the bank of the recipient rejects', () => {
-  it('fails with a webhook, and the money can be paid out again', async () => {
+  it("a payout that the recipient's bank rejects fails with a webhook, and can be repeated", async () => {
     const own = await system.newShop({ name: 'Paying Shop' });
     await own.subscribe({ url: receiver.url('/paying') });
     await paid('authorized', own);

@@ -26,7 +26,7 @@ async function isPaidOnce(linkId: string, gateway: string): Promise<void> {
 }
 
 describe('paying with one tap', () => {
-  it('by wallet, on a page in traditional Chinese', async () => {
+  it('a payer pays by wallet on a page in traditional Chinese', async () => {
     const customizations = { language: 'zh', ui_mode: 'standalone' } as const;
     const order = paymentOrder({ link_customizations: customizations });
     const link = await shop.createLink(order);
@@ -38,7 +38,7 @@ describe('paying with one tap', () => {
     expect((await shop.link(link.payment_link_id)).payment?.type).toBe('WALLET');
   });
 
-  it('by a card that was saved on an earlier link, in Korean', async () => {
+  it('a payer pays in Korean with a card that was saved on an earlier link', async () => {
     const setUp = await shop.createLink(setupOrder({ currency: 'SGD', sender }));
     await (await HostedPayer.open(shop.api, setUp.url ?? '')).pay('authorized');
     const customizations = { language: 'ko', ui_mode: 'standalone' } as const;
@@ -59,7 +59,7 @@ describe('paying by bank transfer', () => {
     return outcome;
   };
 
-  it('shows the transfer to make, returns too little, and is paid by the full amount', async () => {
+  it('a payer sees the transfer to make, gets too small a one back, and pays with the full amount', async () => {
     const link = await shop.createLink(paymentOrder());
     const payer = await payers.open(link.url ?? '');
     await payer.presses('Bank transfer');
@@ -80,7 +80,7 @@ describe('paying by bank transfer', () => {
 });
 
 describe('paying by card through another gateway', () => {
-  it('asks the bank, and completes', async () => {
+  it('a payer pays through another gateway after the challenge of the bank', async () => {
     const link = await shop.createLink(paymentOrder({ currency: 'USD' }));
     const payer = await payers.open(link.url ?? '');
     await payer.pays('challenge');
@@ -91,7 +91,7 @@ describe('paying by card through another gateway', () => {
 });
 
 describe('the autopay screen', () => {
-  it('comes first, and its answer is kept', async () => {
+  it('the autopay screen comes first, and its answer is kept', async () => {
     const link = await shop.createLink(
       paymentOrder({
         payment_setup_options: {

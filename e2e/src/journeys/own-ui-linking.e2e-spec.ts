@@ -100,7 +100,7 @@ beforeAll(async () => {
 });
 
 describe("a login in the shop's own user interface", () => {
-  it.each(['usergood', 'user_slow'])('%s is linked with all products', async (userId) => {
+  it.each(['usergood', 'user_slow'])('the user %s is linked with all products', async (userId) => {
     const user = await User.links(userId);
     await user.ends('DATA_RETRIEVAL_COMPLETE');
     expect((await user.status()).body.success).toMatchObject({ login_identity_id: user.id });
@@ -110,7 +110,7 @@ describe("a login in the shop's own user interface", () => {
     expect(products).toEqual(['ACCOUNTS_RETRIEVED', 'IDENTITY_RETRIEVED', 'STATEMENTS_RETRIEVED']);
   });
 
-  it('user_otp is asked again after a wrong code', async () => {
+  it('the user user_otp gets another code request after a wrong code', async () => {
     const user = await User.links('user_otp');
     const first = await user.answers({ otp: '000000' });
     const again = await user.asked(first);
@@ -122,7 +122,7 @@ describe("a login in the shop's own user interface", () => {
     expect(events).toEqual(['AUTHENTICATION_INITIALIZED', ...entered, 'AUTHENTICATED']);
   });
 
-  it('user_otp is refused at the third wrong code', async () => {
+  it('the user user_otp is refused at the third wrong code', async () => {
     const user = await User.links('user_otp');
     let last = '';
     for (const otp of ['000001', '000002', '000003']) last = await user.answers({ otp }, last);
@@ -130,7 +130,7 @@ describe("a login in the shop's own user interface", () => {
     expect((await user.events(5)).at(-1)).toBe('AUTHENTICATION_TOO_MANY_ATTEMPTS');
   });
 
-  it('user_device chooses a device, then enters a code', async () => {
+  it('the user user_device chooses a device, then enters a code', async () => {
     const user = await User.links('user_device');
     const action = await user.asked();
     expect([action.name, action.fields[0]?.type]).toEqual(['DEVICE_SELECTION', 'SELECT']);
@@ -152,13 +152,13 @@ describe("a login in the shop's own user interface", () => {
       'AUTHENTICATION_TEMPORARILY_UNAVAILABLE_FOR_INSTITUTION',
     ],
     ['anybody', 'CREDENTIALS_INVALID', 'AUTHENTICATION_FAILED'],
-  ])('%s is refused: %s', async (userId, code, event) => {
+  ])('the user %s is refused: %s', async (userId, code, event) => {
     const user = await User.links(userId);
     expect(await user.refused()).toBe(code);
     expect(await user.events(2)).toEqual(['AUTHENTICATION_INITIALIZED', event]);
   });
 
-  it('user_partial gets the available data', async () => {
+  it('the user user_partial gets the available data', async () => {
     const user = await User.links('user_partial');
     const { product_status: products } = await user.ends('DATA_RETRIEVAL_PARTIALLY_SUCCESSFUL');
     expect(products).toMatchObject({
@@ -174,7 +174,7 @@ describe("a login in the shop's own user interface", () => {
     ]);
   });
 
-  it('user_large has every transaction once', async () => {
+  it('the user user_large has every transaction once', async () => {
     const user = await User.links('user_large', {
       products_requested: ['ACCOUNTS', 'TRANSACTIONS'],
     });
@@ -190,7 +190,7 @@ describe("a login in the shop's own user interface", () => {
     expect([told.slice(0, 2), told.at(-1)]).toEqual([LET_IN, 'DATA_RETRIEVAL_COMPLETE']);
   });
 
-  it('user_empty has no accounts', async () => {
+  it('the user user_empty has no accounts', async () => {
     const user = await User.links('user_empty', { products_requested: ['ACCOUNTS'] });
     const [events, products] = splitEvents(await user.events(3));
     expect([events, products]).toEqual([LET_IN, ['ACCOUNTS_NOT_FOUND']]);
@@ -198,7 +198,7 @@ describe("a login in the shop's own user interface", () => {
 });
 
 describe('other institutions', () => {
-  it('testbank-oauth takes the login on its own page', async () => {
+  it('the institution testbank-oauth takes the login on its own page', async () => {
     const more = { institution_id: 'testbank-oauth', encrypted_credentials: sealed({}) };
     const user = await User.links('', { ...more, products_requested: ['ACCOUNTS'] });
     const [message] = (await user.asked()).messages;
@@ -223,7 +223,7 @@ describe('other institutions', () => {
     expect(events).toEqual([LET_IN[0], 'AUTHENTICATION_OTP_ENTERED', LET_IN[1]]);
   });
 
-  it('testbank-unavailable is always down', async () => {
+  it('the institution testbank-unavailable is always down', async () => {
     const user = await User.links('usergood', { institution_id: 'testbank-unavailable' });
     expect(await user.refused()).toBe('INSTITUTION_UNAVAILABLE');
   });
@@ -235,7 +235,7 @@ describe('an operator, while users log in', () => {
     return keys.map(({ kid }) => kid ?? '');
   };
 
-  it('rotates and distrusts link keys', async () => {
+  it('an operator rotates and distrusts link keys', async () => {
     const before = await published();
     await system.cli(['link-key', 'rotate']);
     const [fresh = ''] = await eventually(async () => {
@@ -249,7 +249,7 @@ describe('an operator, while users log in', () => {
     await user.ends('DATA_RETRIEVAL_COMPLETE');
   });
 
-  it('encrypts the data keys anew, and the data stays readable', async () => {
+  it('an operator encrypts the data keys anew, and the data stays readable', async () => {
     const more = { products_requested: ['ACCOUNTS'], store_credentials: true };
     const user = await User.links('usergood', more);
     await user.ends('DATA_RETRIEVAL_COMPLETE');

@@ -38,7 +38,7 @@ describe('a payment link, paid by card in a browser', () => {
     paymentId = (await shop.link(link.payment_link_id)).payment?.payment_id ?? '';
   });
 
-  it('is PAID, and its payment EXECUTED', async () => {
+  it('the paid link is PAID, and its payment EXECUTED', async () => {
     expect(await shop.link(link.payment_link_id)).toMatchObject({
       status: 'PAID',
       session_status: 'COMPLETE',
@@ -47,13 +47,13 @@ describe('a payment link, paid by card in a browser', () => {
     expect(await shop.payment(paymentId)).toMatchObject({ status: 'EXECUTED', live: false });
   });
 
-  it('was charged once by the gateway', async () => {
+  it('the card is charged once by the gateway', async () => {
     expect(await gatewayLedger(system, shop.customerAppId)).toEqual([
       expect.objectContaining({ payment_id: paymentId, charged: 12_500, refunded: 0, captures: 1 }),
     ]);
   });
 
-  it('is published in order on the topics', async () => {
+  it('the changes of link and payment are published in order on their topics', async () => {
     const events = await topics.told(link.payment_link_id, { last: 'payment_link.paid' });
     expect(events.map(({ name, sequence }) => [sequence, name])).toEqual([
       [1, 'payment_link.created'],
@@ -69,7 +69,7 @@ describe('a payment link, paid by card in a browser', () => {
     ]);
   });
 
-  it('is published as CloudEvents, without anything personal', async () => {
+  it('the changes are published as CloudEvents without personal data', async () => {
     const [event] = await topics.told(link.payment_link_id, { last: 'payment_link.paid' });
     expect(event?.headers).toMatchObject({
       ce_specversion: '1.0',
@@ -82,7 +82,7 @@ describe('a payment link, paid by card in a browser', () => {
     expect(JSON.stringify(event?.payload)).not.toContain('Chan');
   });
 
-  it('reaches the webhook consumer in order, with signatures that others can verify', async () => {
+  it('the webhooks arrive in order, with signatures that others can verify', async () => {
     const about = (id: string) => receiver.requests.filter(({ body }) => idOf(body) === id);
     const paid = await receiver.waitFor(({ body }) => body['event_type'] === 'PAYMENT_LINK_PAID', {
       deadlineMs: 30_000,
@@ -103,7 +103,7 @@ describe('a payment link, paid by card in a browser', () => {
     ]);
   });
 
-  it('refuses a webhook whose body was touched', async () => {
+  it('the consumer refuses a webhook with a changed body', async () => {
     const paid = await receiver.waitFor(({ body }) => body['event_type'] === 'PAYMENT_LINK_PAID');
     const forged = {
       ...paid,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => payers?.stop());
 
 describe('a payer who limits a single payment on the page', () => {
-  it('to 100.00 of the 500.00 that were asked for: the bank rejects 100.01, not 100.00', async () => {
+  it('with a limit of 100.00 instead of 500.00 can be charged 100.00, and the bank rejects 100.01', async () => {
     const asked = await shop.asks({ transaction_limits: { max_transaction_amount: 50_000 } });
     const { link_url: url } = await shop.link(asked.mandate_id);
     const payer = await payers.open(url);
@@ -54,7 +54,7 @@ describe('a payer who limits a single payment on the page', () => {
     await shop.paymentReaches(within.payment_id, 'EXECUTED');
   });
 
-  it('of a payment link: not below what is paid now', async () => {
+  it('cannot set a limit below the amount of the payment link', async () => {
     const link = await merchant.createLink(paymentOrder({ amount: 12_500 }));
     const payer = await payers.open(link.url ?? '');
     await payer.presses('Direct debit from your bank');

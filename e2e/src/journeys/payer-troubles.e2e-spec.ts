@@ -20,7 +20,7 @@ async function openLink() {
 }
 
 describe('a card that is refused', () => {
-  it('can be replaced on the same link, which is then paid', async () => {
+  it('a payer replaces a refused card on the same link and pays', async () => {
     const { payer, read } = await openLink();
     await payer.pays('declined');
     await payer.sees('Your card was declined');
@@ -42,7 +42,7 @@ describe('a card that is refused', () => {
   it.each<[TestCard, string, string]>([
     ['insufficientFunds', 'Not enough funds', 'INSUFFICIENT_FUNDS'],
     ['expired', 'Your card has expired', 'PAYMENT_METHOD_EXPIRED'],
-  ])('%s is explained as "%s"', async (card, title, code) => {
+  ])('a card refused with %s is explained as "%s"', async (card, title, code) => {
     const { payer, read } = await openLink();
     await payer.pays(card);
     await payer.sees(title);
@@ -54,8 +54,8 @@ describe('a card that is refused', () => {
   });
 });
 
-describe("the bank's question", () => {
-  it('is approved, and the link is paid', async () => {
+describe('a challenge by the bank of a card', () => {
+  it('is approved by the payer, and the link is paid', async () => {
     const { payer, read } = await openLink();
     await payer.pays('challenge');
     await payer.decides('Approve');
@@ -63,7 +63,7 @@ describe("the bank's question", () => {
     expect(await read()).toMatchObject({ status: 'PAID', payment: { status: 'EXECUTED' } });
   });
 
-  it('is refused, and the payer may try again', async () => {
+  it('is refused by the payer, who may try again', async () => {
     const { payer, read } = await openLink();
     await payer.pays('challenge');
     await payer.decides('Refuse');
@@ -80,7 +80,7 @@ describe("the bank's question", () => {
 });
 
 describe('two tabs of one link', () => {
-  it('make one payment', async () => {
+  it('two tabs of one link make one payment', async () => {
     const { link, payer, read } = await openLink();
     const other = await payer.anotherTab(link.url ?? '');
     await other.types('mastercard');

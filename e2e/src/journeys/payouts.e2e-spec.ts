@@ -76,7 +76,7 @@ async function landlordsAccount(): Promise<string> {
 const payout = (id: string) => shop.call<PayoutResponse>({ method: 'GET', path: `/payouts/${id}` });
 
 describe('rent that is collected and paid out on a later day', () => {
-  it('reaches the landlord, with webhooks, and its direct debit can be refunded', async () => {
+  it('collected rent reaches the landlord, with webhooks, and its direct debit can be refunded', async () => {
     const mandate_id = await tenantsMandate();
     const recipient_account = { account_id: await landlordsAccount() };
     const { now } = await shop.call<{ now: string }>({ method: 'GET', path: '/testing/clock' });

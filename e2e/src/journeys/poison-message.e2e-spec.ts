@@ -41,7 +41,7 @@ async function startPayment() {
 }
 
 describe('a poison message in the stream of a payment', () => {
-  it('is parked with its followers, others go on, and a replay restores the order', async () => {
+  it('a poison message is parked with its followers, others pass, and a replay restores the order', async () => {
     const poisoned = await startPayment();
     const key = poisoned.paymentId;
     await produceRaw(system.kafkaBrokers, { topic: topicOf('payment'), key, value: '{"oops' });

@@ -68,7 +68,7 @@ function troubleOf(requestId: string): (readonly unknown[])[] {
 }
 
 describe('a frozen payment-link', () => {
-  it('costs 20 callers with little patience a 503 and one line at warn, and no hang', async () => {
+  it('a frozen payment-link costs 20 impatient callers a 503 and one warning, and nobody hangs', async () => {
     const { pid = 0 } = system.service('payment-link');
     const idsOf = (round: number) => Array.from({ length: CALLERS }, (_, n) => `r${round}-${n}`);
     const refused = Array.from({ length: CALLERS }, () => 503);
@@ -129,7 +129,7 @@ async function owesDaily(shop: Merchant, fromMs: number): Promise<readonly BillR
 }
 
 describe('kill -9 of the gateway during an advance of a test clock', () => {
-  it('delays the advance, which then reaches its target with everything done once', async () => {
+  it('a killed gateway delays an advance, which then reaches its target with each job done once', async () => {
     const app = await createSandboxApp(system, { name: 'Clock Shop', currencies: ['HKD'] });
     const shop = merchantOf(app);
     const start = Date.parse((await shop.moveClock({ frozen: true })).now);
@@ -173,7 +173,7 @@ describe('kill -9 of the gateway during an advance of a test clock', () => {
 });
 
 describe('kill -9 of everything', () => {
-  it('keeps links, payments, credentials and webhooks that were not sent yet', async () => {
+  it('a kill of all services keeps links, payments, credentials and webhooks that are not sent yet', async () => {
     const app = await createSandboxApp(system, { name: 'Crash Shop', currencies: ['HKD'] });
     const before = merchantOf(app);
     await before.subscribe({ url: receiver.url('/shop') });

@@ -52,7 +52,7 @@ const mandate = (id: string) =>
 const clock = (move: UpdateTestClockRequest) => shop.moveClock(move);
 
 describe('a payer who comes back to a saved direct debit', () => {
-  it('sees its bank and account, taps it, waits for the bank, and has paid: in Korean', async () => {
+  it('sees bank and account, chooses them, waits for the bank, and has paid, in Korean', async () => {
     const mandateId = await saved('8833');
     await clock({ frozen: true });
     const customizations = { language: 'ko', ui_mode: 'standalone' } as const;
@@ -79,7 +79,7 @@ describe('a payer who comes back to a saved direct debit', () => {
     expect(told.body['payment_id']).toBe(paid.payment?.payment_id);
   });
 
-  it('sees that the bank refused it, and pays by card instead', async () => {
+  it('sees that the bank refused the direct debit, and pays by card instead', async () => {
     const mandateId = await saved('0005');
     const link = await later();
     const payer = await payers.open(link.url ?? '');
@@ -97,7 +97,7 @@ describe('a payer who comes back to a saved direct debit', () => {
     expect((await mandate(mandateId)).status).toBe('SUCCEEDED');
   });
 
-  it('sees that it ended meanwhile, and pays by card in the same page', async () => {
+  it('sees that the saved direct debit has ended, and pays by card on the same page', async () => {
     const mandateId = await saved('8833');
     const link = await later();
     const payer = await payers.open(link.url ?? '');

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([payers.stop(), topics.stop()]));
 
 describe('a link that stores a card', () => {
-  it('ends as SETUP_SUCCEEDED, lists the card and lets it be cancelled', async () => {
+  it('ends as SETUP_SUCCEEDED, and the listed card can be cancelled', async () => {
     const shop = await system.newShop();
     const link = await shop.createLink(setupOrder());
     const payer = await payers.open(link.url ?? '');

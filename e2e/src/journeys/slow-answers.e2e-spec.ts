@@ -29,8 +29,8 @@ async function payWith(card: TestCard) {
   return { view, payer, read, charges };
 }
 
-describe('a lost answer', () => {
-  it('blocks another attempt until the schedule finds that the card was charged', async () => {
+describe('a lost answer of the gateway', () => {
+  it('blocks another attempt until a scheduled question finds that the card was charged', async () => {
     const { view, payer, read, charges } = await payWith('answerLost');
     expect(view).toMatchObject({ status: 'CREATED', session_status: 'PROCESSING' });
     expect(view.money_moved).toBe('UNKNOWN');
@@ -41,7 +41,7 @@ describe('a lost answer', () => {
   });
 });
 
-describe('a late authorization', () => {
+describe('a late authorization of a card', () => {
   it('shows PROCESSING for 30 seconds of the clock, then PAID', async () => {
     const { view, read, charges } = await payWith('late');
     expect(view.session_status).toBe('PROCESSING');
@@ -53,7 +53,7 @@ describe('a late authorization', () => {
   });
 });
 
-describe('answers that come repeated and out of order', () => {
+describe('repeated answers of the gateway that arrive out of order', () => {
   it('have one effect', async () => {
     const { read, charges } = await payWith('outOfOrder');
     await shop.advanceClock(60);

@@ -75,7 +75,7 @@ async function loggedIn(shop: Merchant, more: object): Promise<string> {
   return token;
 }
 
-it('an app without a scope gets no token that has it, and no consent for it', async () => {
+it('an app without a scope gets no token with that scope, and no consent for it', async () => {
   const shop = await newShop(without('identity', 'account_number'));
   const started = await startLogin(shop);
   const { token, accountId, loginIdentityId } = await finishLogin(shop, started);
@@ -119,7 +119,7 @@ it('a scope that the operator removes does not come back with the next token', a
   expect(await read(shop, third.access_token, '/identity')).toEqual([200]);
 });
 
-it('a consent for fewer products binds the tokens of before, and its code is given once', async () => {
+it('a consent for fewer products limits earlier tokens, and its code works once', async () => {
   const shop = await newShop(ALL_SCOPES);
   const { token, loginIdentityId, accountId } = await finishLogin(shop, await startLogin(shop));
   const { success: pair } = await statusOf(shop, loginIdentityId);
