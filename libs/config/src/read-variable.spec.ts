@@ -14,7 +14,7 @@ class SecretConfig {
   title: string;
 }
 
-describe('a secret in a file', () => {
+describe('a secret that is read from a file', () => {
   let folder: string;
   beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'towpath-secret-'))));
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -35,17 +35,17 @@ describe('a secret in a file', () => {
     }
   }
 
-  it('is read without the line end that editors leave', () => {
+  it('loses the line end that editors leave', () => {
     const environment = { DATABASE_URL_FILE: fileWith('postgres://host/db\n') };
     expect(loadConfig(SecretConfig, environment).databaseUrl).toBe('postgres://host/db');
   });
 
-  it('is checked like one in the environment, and not shown either', () => {
+  it('is checked like a secret in the environment, and is not shown in an error', () => {
     const environment = { DATABASE_URL_FILE: fileWith('mysql://hunter2') };
     expect(problemsOf(environment)).toEqual(['DATABASE_URL must be a postgres:// URL.']);
   });
 
-  it('is asked for in one place only', () => {
+  it('may not also be set in the environment', () => {
     const environment = {
       DATABASE_URL: 'postgres://a',
       DATABASE_URL_FILE: fileWith('postgres://b'),
@@ -63,7 +63,7 @@ describe('a secret in a file', () => {
     expect(problemsOf(environment)).toEqual([`DATABASE_URL_FILE names ${expected}`]);
   });
 
-  it('is read for secrets only', () => {
+  it('is ignored for a variable that is not secret', () => {
     const environment = { DATABASE_URL: 'postgres://a', TITLE_FILE: fileWith('from a file') };
     expect(loadConfig(SecretConfig, environment).title).toBe('none');
   });

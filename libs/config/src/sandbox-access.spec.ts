@@ -3,12 +3,12 @@ import { sandboxAccess } from './sandbox-access.js';
 const url = 'http://sandbox:8087';
 const secret = 'x'.repeat(32);
 
-describe('the simulated banks and card gateways', () => {
+describe('the settings of the simulated banks and card gateways', () => {
   it('may be left out', () => {
     expect(sandboxAccess({})).toBeUndefined();
   });
 
-  it('are reached by browsers where the service reaches them, unless told otherwise', () => {
+  it('name the address of the service for browsers too, unless another one is set', () => {
     const given = { sandboxUrl: url, sandboxGatewaySecret: secret };
     expect(sandboxAccess(given)).toEqual({ url, publicUrl: url, secret });
     const publicUrl = 'https://sandbox.example.com';
