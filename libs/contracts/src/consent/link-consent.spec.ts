@@ -13,7 +13,7 @@ const written = (language: ConsentLanguage, changes: Partial<LinkConsentFacts> =
   linkConsent({ ...FACTS, ...changes }, { version: 'link-1', language });
 
 describe('the consent to a link', () => {
-  it('names who may read what, for how long, and how it ends', () => {
+  it('states who may read which data, for how long, and how the consent ends', () => {
     expect(written('en').statements).toEqual([
       'I allow Harbour Books to read the following at Test Bank: accounts and balances, transactions, name and contact details.',
       'The permission lasts for 365 days at most, or for as long as the institution says.',
@@ -40,7 +40,7 @@ describe('the consent to a link', () => {
     ['zh-Hans', 'dd689a6b6c6ac23abc5821c519c36d73aede0d3b42a943ea66a073baf3b9d8d8'],
     ['ko', 'd7b80157cc30876ae841d9dc9de8fc896aed0b91de4611e18ef6ef00451d33ea'],
     ['vi', '443756b7027ea2462cfee2ff315288e05059bb6cb5a7a29b8e10231247699000'],
-  ])('is worded in %s as it ever was', (language, digest) => {
+  ])('keeps its wording in %s', (language, digest) => {
     const { text } = written(language);
     expect(createHash('sha256').update(text).digest('hex')).toBe(digest);
   });

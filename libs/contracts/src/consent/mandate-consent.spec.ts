@@ -48,7 +48,7 @@ describe('the consent to a mandate', () => {
     ]);
   });
 
-  it('says so where nothing was agreed', () => {
+  it('states that no limit was agreed where there is none', () => {
     const bare = english({ limits: null, endDate: null, description: null, institution: null });
     expect(bare.slice(0, 3)).toEqual([
       'I allow Harbour Books to collect payments from my account at my bank by direct debit.',
@@ -57,7 +57,7 @@ describe('the consent to a mandate', () => {
     ]);
   });
 
-  it('states no period that has no limit', () => {
+  it('states no period without a limit', () => {
     const limits = { maxTransactionAmount: 1, maxPeriodAmount: null, maxPeriodCount: null };
     expect(english({ limits: { ...limits, period: null } })).toHaveLength(7);
     expect(english({ limits: { ...limits, maxPeriodCount: 1, period: 'WEEKLY' } })).toContain(
@@ -82,19 +82,19 @@ describe('the consent to a mandate', () => {
     ['zh-Hans', '1c2428f5b60cda7eb87d54d2bcdd053f6340d5f6fbcc9cd43e71d607a795fd69'],
     ['ko', '4b8c4b57566aff33ecbe5d98ed46158256e7eeee8e0d6a0fafb4c7971e8d5a69'],
     ['vi', '9217459774254ba36290d9894ab952dc50d7a04b03105de2ec97348e25c53f51'],
-  ] as const)('mandate-1 in %s says for ever what it says', (language, digest) => {
+  ] as const)('keeps the wording of mandate-1 in %s', (language, digest) => {
     expect(digestOf('mandate-1', language)).toBe(digest);
   });
 
   it.each([
     ['zh-Hant', '46c8ede196181b2e823728f49acf6e0764e539d48496df579d4b74883cfa9f1a'],
     ['zh-Hans', '56d59783bc99d7a871c9a7f80b41f4f0e64153b2733a15ff2f8be78e0eb3c42b'],
-  ] as const)('mandate-2 in %s says for ever what it says', (language, digest) => {
+  ] as const)('keeps the wording of mandate-2 in %s', (language, digest) => {
     const chinese = { merchant: '海港陶藝', institution: '測試銀行' };
     expect(digestOf('mandate-2', language, chinese)).toBe(digest);
   });
 
-  it.each(CONSENT_LANGUAGES)('mandate-2 in %s says the same of Latin names', (language) => {
+  it.each(CONSENT_LANGUAGES)('keeps the wording of mandate-2 in %s for Latin names', (language) => {
     expect(digestOf('mandate-2', language)).toBe(digestOf('mandate-1', language));
   });
 

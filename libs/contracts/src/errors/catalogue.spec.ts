@@ -72,7 +72,7 @@ describe('error catalogue', () => {
     expect(errorCatalogue.CREDENTIALS_INVALID.type).toBe('LINKING_ERROR');
   });
 
-  it('derives a number where E1 needs one and the code has none', () => {
+  it('derives a number where an E1 envelope needs one and the code has none', () => {
     expect(legacyCodeOf('IDEMPOTENCY_KEY_REUSED')).toBe(42200);
   });
 });
@@ -87,21 +87,21 @@ describe('errorEnvelope', () => {
     request_id: 'r1',
   };
 
-  it('E1 carries the integer', () => {
+  it('puts an integer code into E1', () => {
     expect(errorEnvelope('E1', facts)).toEqual({ error: { ...rest, code: 40004 } });
   });
 
-  it('E2 repeats the error code as text', () => {
+  it('puts the error code into E2 as text', () => {
     expect(errorEnvelope('E2', facts)).toEqual({
       error: { ...rest, code: 'CREDENTIALS_INVALID' },
     });
   });
 
-  it('E3 has no code member', () => {
+  it('puts no code into E3', () => {
     expect(errorEnvelope('E3', facts)).toEqual({ error: rest });
   });
 
-  it('embedded has neither code nor request ID and knows two types', () => {
+  it('puts neither code nor request ID into an embedded error, which has two types', () => {
     expect(embeddedError('CREDENTIALS_INVALID', 'Try again.')).toEqual({
       type: 'LINK_ERROR',
       error_code: 'CREDENTIALS_INVALID',

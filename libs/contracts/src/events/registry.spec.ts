@@ -129,7 +129,7 @@ describe('event registry', () => {
 });
 
 describe.each(eventRegistry.all().map((event) => [event.name, event] as const))(
-  '%s',
+  'the event %s',
   (_name, event) => {
     const json = JSON.stringify(event.example);
     const read = fromPlain(event.payload, JSON.parse(json) as object);
@@ -142,7 +142,7 @@ describe.each(eventRegistry.all().map((event) => [event.name, event] as const))(
       expect(JSON.parse(JSON.stringify(read))).toEqual(JSON.parse(json));
     });
 
-    it('lists every member of its example, so that none is lost on the wire', () => {
+    it('lists every member of its example, so that the wire format loses none', () => {
       expect(fieldNamesOf(event.payload)).toEqual(
         expect.arrayContaining(Object.keys(JSON.parse(json) as object)),
       );
@@ -163,7 +163,7 @@ describe.each(eventRegistry.all().map((event) => [event.name, event] as const))(
       expect(fieldNamesOf(event.payload).filter((f) => FORBIDDEN_FIELDS.includes(f))).toEqual([]);
     });
 
-    it('is on the topic of its aggregate, owned by its folder', () => {
+    it('is published on the topic of its aggregate, and owned by its folder', () => {
       expect(event.topic).toBe(topicOf(event.aggregate));
       expect(event.owner).toBe(AGGREGATE_OWNERS[event.aggregate]);
     });
@@ -183,7 +183,7 @@ describe('defineEvent', () => {
     );
   });
 
-  it('names topics and parked topics', () => {
+  it('gives names to topics and dead-letter topics', () => {
     expect(topicOf('payment-link')).toBe('payments.payment-link.events.v1');
     expect(dltTopic(topicOf('payment'), 'webhook-dispatch')).toBe(
       'payments.payment.events.v1.webhook-dispatch.dlt',

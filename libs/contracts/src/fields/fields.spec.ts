@@ -77,8 +77,8 @@ class Outer {
   open?: Record<string, unknown>;
 }
 
-describe('absent and null members', () => {
-  it('takes null for absent, except where null is a value', () => {
+describe('the validation of absent and null members', () => {
+  it('treats null as absent, except where null is a value', () => {
     const { value, complaints } = read(Outer, { text: null, clearable: null, state: null });
     expect(complaints).toEqual({});
     expect(value.text).toBeUndefined();
@@ -96,15 +96,15 @@ describe('absent and null members', () => {
   });
 });
 
-describe('objects and lists', () => {
-  it.each([[[]], ['text'], [5], [true], [[{ code: 'a' }]]])('refuses %p for an object', (inner) => {
+describe('the validation of objects and lists', () => {
+  it.each([[[]], ['text'], [5], [true], [[{ code: 'a' }]]])('refuses %p as an object', (inner) => {
     expect(read(Outer, { state: 'A', inner }).complaints).toMatchObject({
       inner: 'inner must be an object',
     });
   });
 
   it.each([[[]], [[null]], [[5]], [[[]]], [{ code: 'a' }], ['x']])(
-    'refuses %p for a list of objects',
+    'refuses %p as a list of objects',
     (list) => {
       expect(read(Outer, { state: 'A', list }).complaints).toMatchObject({
         list: 'list must be an array of 1 to 2 objects',
@@ -118,7 +118,7 @@ describe('objects and lists', () => {
     expect(read(Outer, { state: 'A', list: [one, one, one] }).complaints).not.toEqual({});
   });
 
-  it('names the member inside', () => {
+  it('names the invalid member inside a nested object', () => {
     const message = 'code must be a string of 1 to 3 characters';
     const source = { state: 'A', inner: { code: 'long' }, list: [{ code: 'a' }, { code: '' }] };
     expect(read(Outer, source).complaints).toEqual({
@@ -128,8 +128,8 @@ describe('objects and lists', () => {
   });
 });
 
-describe('maps', () => {
-  it('keeps every key, also those that objects have by themselves', () => {
+describe('the validation of maps', () => {
+  it('keeps every key, also the names of built-in members of objects', () => {
     const metadata = { constructor: 'a', toString: 'b', length: 'c' };
     const { value, complaints } = read(Outer, { state: 'A', metadata, open: metadata });
     expect(complaints).toEqual({});
@@ -137,7 +137,7 @@ describe('maps', () => {
     expect(value.open).toEqual(metadata);
   });
 
-  it('takes a null value for an absent pair', () => {
+  it('treats a pair with a null value as absent', () => {
     expect(read(Outer, { state: 'A', metadata: { a: null, b: 'c' } }).value.metadata).toEqual({
       b: 'c',
     });
@@ -165,7 +165,7 @@ class Scalars {
   letters?: string[];
 }
 
-describe('scalars', () => {
+describe('the validation of scalars', () => {
   it.each([
     { id: '01JQ0000000000000000000PAY' },
     { currency: 'JPY' },
@@ -221,7 +221,7 @@ class Query {
   words?: string[];
 }
 
-describe('query values', () => {
+describe('the reading of query values', () => {
   it.each([
     [{ limit: '1' }, { limit: 1 }],
     [{ limit: '1000' }, { limit: 1000 }],
@@ -236,7 +236,7 @@ describe('query values', () => {
     expect(value).toMatchObject(expected);
   });
 
-  it('takes an empty list for an absent one', () => {
+  it('treats an empty list as absent', () => {
     const { value, complaints } = read(Query, { states: '' });
     expect(complaints).toEqual({});
     expect(value.states).toBeUndefined();
@@ -268,7 +268,7 @@ describe('query values', () => {
   });
 });
 
-describe('schemas', () => {
+describe('the schemas of fields', () => {
   it('describes members as they are validated, nested ones in place', () => {
     expect(jsonSchemaOf(Outer)).toEqual({
       type: 'object',
@@ -304,7 +304,7 @@ describe('schemas', () => {
     expect(fieldNamesOf(Derived)).toEqual(['code', 'more']);
   });
 
-  it('shows callers what is never taken, and leaves the schemas of events as they are', () => {
+  it('show callers the members that are never accepted, and leave event schemas unchanged', () => {
     class Sent {
       @IdField({})
       id: string;
@@ -324,7 +324,7 @@ describe('schemas', () => {
     expect(JSON.stringify(jsonSchemaOf(Sent))).not.toMatch(/pattern|maximum/);
   });
 
-  it('takes back what answers gave, and nothing of another form', () => {
+  it('read back what an answer contained, and nothing of another form', () => {
     class Back {
       @CursorField({})
       after?: string;
@@ -341,7 +341,7 @@ describe('schemas', () => {
     });
   });
 
-  it('tells Swagger the class of nested members', () => {
+  it('give Swagger the class of nested members', () => {
     const { schema } = schemaInDocument(Outer);
     expect(schema.properties).toMatchObject({
       inner: { $ref: '#/components/schemas/Inner' },

@@ -23,7 +23,7 @@ const options = (extra: object) => ({
 });
 const page = (link_customizations: object) => ({ ...payment, link_customizations });
 
-describe('create payment link', () => {
+describe('the request to create a payment link', () => {
   it('accepts the smallest request of either mode', () => {
     expect(wrong(payment)).toEqual({});
     expect(wrong(setup)).toEqual({});
@@ -59,7 +59,7 @@ describe('create payment link', () => {
     ).toEqual({});
   });
 
-  it('takes null for absent', () => {
+  it('treats null as absent', () => {
     expect(wrong({ ...setup, amount: null, payment_details: null, metadata: null })).toEqual({});
     expect(wrong({ ...payment, amount: null })).toEqual({
       amount: 'amount is required when mode is PAYMENT',
@@ -101,7 +101,7 @@ describe('create payment link', () => {
       options({ mandate_details: { start_date: '2026-03-02', end_date: '2026-03-01' } }),
       'end_date must not be before start_date',
     ],
-  ])('depends on other members: %#', (source, message) => {
+  ])('refuses a combination of members: %#', (source, message) => {
     expect(Object.values(wrong(source))).toEqual([message]);
   });
 

@@ -17,7 +17,7 @@ const CAMEL_CASE = [
 ];
 
 describe('request and response classes', () => {
-  it('are found', () => expect(contractClasses.length).toBeGreaterThan(70));
+  it('are found in the contracts', () => expect(contractClasses.length).toBeGreaterThan(70));
 
   it.each(contractClasses)('%s describes every member in wire spelling', (_name, type) => {
     const { properties } = jsonSchemaOf(type) as {
@@ -29,7 +29,7 @@ describe('request and response classes', () => {
     }
   });
 
-  it('answers payments with the members of the interface', () => {
+  it('list the members of a payment as in the interface', () => {
     expect([...fieldNamesOf(classes.PaymentResponse)].sort()).toEqual([
       'amount',
       'amount_refunded',
@@ -59,7 +59,7 @@ describe('request and response classes', () => {
     ]);
   });
 
-  it('answers payment links with the members of the interface', () => {
+  it('list the members of a payment link as in the interface', () => {
     expect([...fieldNamesOf(classes.PaymentLinkResponse)].sort()).toEqual([
       'amount',
       'created_at',
@@ -83,7 +83,7 @@ describe('request and response classes', () => {
     ]);
   });
 
-  it('shows the e-mail address of a payment user only where it may', () => {
+  it('show the e-mail address of a payment user only where it is allowed', () => {
     expect(fieldNamesOf(classes.PaymentUserResponse)).toContain('email');
     expect(fieldNamesOf(classes.PaymentUserSummary)).not.toContain('email');
   });

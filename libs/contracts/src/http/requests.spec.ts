@@ -188,7 +188,7 @@ const REFUSED: readonly (readonly [string, ...Case])[] = [
   ['card', SubmitCardRequest, { attempt_id: ID }],
 ];
 
-describe('requests', () => {
+describe('request classes', () => {
   it.each(ACCEPTED.map(([type, source]) => [type.name, source, type] as const))(
     '%s accepts %j',
     (_name, source, type) => expect(complaintsOf(type, source)).toEqual({}),
@@ -203,13 +203,13 @@ describe('requests', () => {
     },
   );
 
-  it('says which member a clock request lacks', () => {
+  it('name the member that a clock request lacks', () => {
     expect(complaintsOf(UpdateTestClockRequest, {})).toEqual({
       advance_seconds: 'advance_seconds is required when frozen is absent',
     });
   });
 
-  it('keeps null apart from absent when a payment user is updated', () => {
+  it('distinguish null from absent when a payment user is updated', () => {
     const cleared = {
       autopay_consent: null,
       email: null,
@@ -223,7 +223,7 @@ describe('requests', () => {
     expect(fromPlain(UpdatePaymentUserRequest, {})).not.toHaveProperty('email');
   });
 
-  it('gives a page its defaults', () => {
+  it('give a page its defaults', () => {
     expect({ ...fromPlain(PageQuery, {}) }).toEqual({ offset: 0, limit: 500 });
   });
 });

@@ -25,13 +25,13 @@ const QUERIES: Readonly<Record<string, ContractClass>> = {
 describe('the parameters of lists', () => {
   const withParameters = operations.filter(({ id }) => (listParametersOf(id) ?? []).length > 0);
 
-  it.each(withParameters.map(({ id }) => [id]))('%s are those of its query class', (id) => {
+  it.each(withParameters.map(({ id }) => [id]))('of %s are those of its query class', (id) => {
     expect(QUERIES[id]).toBeDefined();
     const expected = fieldNamesOf(QUERIES[id]!);
     expect(listParametersOf(id)!.toSorted()).toEqual(expected.toSorted());
   });
 
-  it('are known of every operation whose name says that it lists', () => {
+  it('are known for every operation whose name says that it lists', () => {
     const ofPages = /^list(Hosted.*Institutions|HostedPaymentMethods)$/;
     const lists = operations.filter(({ id }) => id.startsWith('list') && !ofPages.test(id));
     expect(lists.filter(({ id }) => listParametersOf(id) === undefined)).toEqual([]);
@@ -54,7 +54,7 @@ describe('an undeclared parameter of a list', () => {
     ['currency', 'currencies'],
     ['limits', 'limit'],
     ['ofset', 'offset'],
-  ])('%s is taken for %s misspelt', (sent, meant) => {
+  ])('%s is treated as a misspelt %s', (sent, meant) => {
     expect(filterComplaint(sent, declared)).toBe(`is not a parameter of this list; ${meant} is`);
   });
 

@@ -15,7 +15,7 @@ describe('matchOperation', () => {
     ['GET', '/payment_links/hosted/view', 'getHostedPaymentView'],
     ['POST', '/payment_links/hosted/cancel', 'CancelPaymentLink'],
     ['POST', '/payments/jwks', 'updatePayment'],
-  ])('%s %s is %s', (method, path, id) => {
+  ])('matches %s %s to %s', (method, path, id) => {
     expect(matchOperation({ method, path })?.operation.id).toBe(id);
   });
 
@@ -29,11 +29,11 @@ describe('matchOperation', () => {
     ['GET', 'payments'],
     ['GET', ''],
     ['GET', '/'],
-  ])('%s %s is no operation', (method, path) => {
+  ])('matches %s %s to no operation', (method, path) => {
     expect(matchOperation({ method, path })).toBeUndefined();
   });
 
-  it('hands out decoded parameters and keeps a malformed escape', () => {
+  it('returns decoded parameters and keeps a malformed escape', () => {
     expect(matchOperation({ method: 'GET', path: '/payments/a%20b' })?.params).toEqual({
       paymentId: 'a b',
     });
@@ -47,7 +47,7 @@ describe('matchOperation', () => {
     );
   });
 
-  it('reaches every operation by its own path', () => {
+  it('finds every operation by its own path', () => {
     for (const operation of operations) {
       const path = operation.path.replaceAll(/\{[^}]+\}/g, 'x');
       expect(matchOperation({ method: operation.method, path })?.operation.id).toBe(operation.id);

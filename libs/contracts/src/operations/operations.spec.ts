@@ -175,34 +175,34 @@ const PUBLIC_OPERATIONS = [
   'getWebhookPublicKey',
 ];
 
-describe('operations', () => {
-  it.each(SERVICE_NAMES)('%s answers exactly the operations of the interface', (service) => {
+describe('the table of operations', () => {
+  it.each(SERVICE_NAMES)('lets %s answer exactly the operations of the interface', (service) => {
     const routes = operations
       .filter((operation) => operation.service === service)
       .map(({ method, path }) => `${method} ${path}`);
     expect(routes.sort()).toEqual([...(GOLDEN[service] ?? [])].sort());
   });
 
-  it('have unique IDs and routes', () => {
+  it('has unique IDs and routes', () => {
     expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length);
     expect(new Set(operations.map(({ method, path }) => `${method} ${path}`)).size).toBe(
       operations.length,
     );
   });
 
-  it('ask for a token, but for the public ones', () => {
+  it('requires a token for every operation that is not public', () => {
     const open = operations.filter(({ kinds }) => kinds === 'public').map(({ id }) => id);
     expect(open.sort()).toEqual([...PUBLIC_OPERATIONS].sort());
   });
 
-  it('ask for a known scope unless public or of the hosted payment page', () => {
+  it('requires a known scope unless the operation is public or of the hosted payment page', () => {
     for (const { id, kinds, scope, path } of operations) {
       const needsNone = kinds === 'public' || path.startsWith('/payment_links/hosted/');
       expect([id, scope === null ? needsNone : isScope(scope)]).toEqual([id, true]);
     }
   });
 
-  it('use E2 for the link operations and E1 for the older data operations', () => {
+  it('uses E2 for the link operations and E1 for the older data operations', () => {
     const idsWith = (variant: string) =>
       operations.filter(({ envelope }) => envelope === variant).map(({ id }) => id);
     expect(idsWith('E2').sort()).toEqual(
@@ -236,7 +236,7 @@ describe('operations', () => {
     );
   });
 
-  it('read the idempotency key where the interface says so', () => {
+  it('reads the idempotency key where the interface says so', () => {
     const keyed = operations
       .filter(({ idempotency }) => idempotency)
       .map(({ id, idempotency }) => `${id} ${idempotency}`);
@@ -250,13 +250,13 @@ describe('operations', () => {
     ]);
   });
 
-  it('keep testing operations from live apps', () => {
+  it('keeps testing operations from live apps', () => {
     const testOnly = operations.filter((operation) => operation.testOnly);
     expect(testOnly.map(({ path }) => path.split('/')[1])).toEqual(testOnly.map(() => 'testing'));
     expect(testOnly).toHaveLength(9);
   });
 
-  it('are found by ID', () => {
+  it('finds an operation by its ID', () => {
     expect(operationById('CreatePaymentLink').path).toBe('/payment_links');
     expect(() => operationById('createPaymentLink')).toThrow('no operation createPaymentLink');
   });

@@ -23,7 +23,7 @@ describe('an IBAN', () => {
     expect(ibanOf(text)).toBeNull();
   });
 
-  it('is seen in a number without a type, and not in a local one', () => {
+  it('is recognised in a number without a type, and not in a local one', () => {
     const texts = ['GB82 WEST 1234 5698 7654 33', '012-345678-833', 'AB12345678', 'GB82'];
     expect(texts.map(looksLikeIban)).toEqual([true, false, false, false]);
   });

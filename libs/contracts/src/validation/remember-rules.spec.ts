@@ -18,7 +18,7 @@ class Child extends Parent {
 const complaintsOf = (object: object) => validateSync(object).map(({ property }) => property);
 
 describe('remembered rules', () => {
-  it('are found once, for a class and its parents', () => {
+  it('are collected once for a class and its parents', () => {
     const storage = new MetadataStorage();
     const rule = getMetadataStorage().getTargetValidationMetadatas(Child, '', false, false);
     rule.forEach((each) => storage.addValidationMetadata(each));
@@ -29,7 +29,7 @@ describe('remembered rules', () => {
     expect(storage.groupByPropertyName(first)).toBe(storage.groupByPropertyName(first));
   });
 
-  it('are found once for a nested object too', () => {
+  it('are collected once for a nested object too', () => {
     const storage = new MetadataStorage();
     const rule = getMetadataStorage().getTargetValidationMetadatas(Child, '', false, false);
     rule.forEach((each) => storage.addValidationMetadata(each));
@@ -39,7 +39,7 @@ describe('remembered rules', () => {
     expect(nested()).toBe(nested());
   });
 
-  it('change nothing about what is refused', () => {
+  it('refuse the same input as rules that are not remembered', () => {
     const child = Object.assign(new Child(), { name: 1, age: 'old' });
     for (let time = 0; time < 2; time += 1) {
       expect(complaintsOf(child).toSorted()).toEqual(['age', 'name']);
@@ -47,7 +47,7 @@ describe('remembered rules', () => {
     }
   });
 
-  it('take in a rule that is added after the first validation', () => {
+  it('include a rule that is added after the first validation', () => {
     class Late {
       name: unknown = 1;
     }

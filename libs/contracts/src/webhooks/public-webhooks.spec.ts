@@ -61,7 +61,7 @@ const GOLDEN_MAPPING: Record<string, string> = {
 };
 
 describe('public webhooks', () => {
-  it('decide for every event of the registry', () => {
+  it('cover every event of the registry', () => {
     expect(Object.keys(publicWebhooks).sort()).toEqual(
       eventRegistry
         .all()
@@ -112,14 +112,14 @@ describe('public webhooks', () => {
     ['FAILED', 'PAYMENT_FAILED'],
     ['REVOKED', 'PAYMENT_REVOKED'],
     ['CANCELLED', 'PAYMENT_CANCELLED'],
-  ] as const)('tells a correction to %s as %s', (status, eventType) => {
+  ] as const)('report a correction to %s as %s', (status, eventType) => {
     const payload = { ...paymentStatusCorrected.example, status };
     expect(publicWebhookOf('payment.status_corrected', payload)?.eventType).toBe(eventType);
   });
 });
 
 describe('webhook event types', () => {
-  it('are unique and all described', () => {
+  it('are unique, and each has a description', () => {
     expect(new Set(WEBHOOK_EVENT_TYPES).size).toBe(WEBHOOK_EVENT_TYPES.length);
     expect(webhookEventTypes.map((entry) => entry.name)).toEqual(WEBHOOK_EVENT_TYPES);
     expect(WEBHOOK_EVENT_TYPES).toContain('ACCOUNT_NUMBERS_PARTIALLY_RETRIEVED');
