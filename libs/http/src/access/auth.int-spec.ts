@@ -38,8 +38,8 @@ async function read(claims?: Partial<AccessTokenClaims>, options?: SignOptions):
   return get(`${sample.publicUrl}/payment_links/x`, { authorization: `Bearer ${token}` });
 }
 
-describe('a token', () => {
-  it('opens the operation when kind, scope and audience fit', async () => {
+describe('a request', () => {
+  it('a token opens the operation when kind, scope and audience fit', async () => {
     expect((await read()).status).toBe(200);
   });
 
@@ -50,13 +50,13 @@ describe('a token', () => {
     ['is no token', 'Bearer nonsense'],
     ['is unsigned', 'Bearer eyJhbGciOiJub25lIn0.eyJhIjoxfQ.'],
     ['is too long', `Bearer ${'a'.repeat(9000)}`],
-  ])('that %s answers 401 UNAUTHORIZED with a challenge', async (_case, authorization) => {
+  ])('whose token %s answers 401 with a challenge', async (_case, authorization) => {
     const answer = await get(`${sample.publicUrl}/payment_links/x`, { authorization });
     expect(answer).toMatchObject({ status: 401, body: { error: { error_code: 'UNAUTHORIZED' } } });
     expect(answer.challenge).toMatch(/^Bearer/);
   });
 
-  it('that was tampered with answers 401', async () => {
+  it('a token that was tampered with answers 401', async () => {
     const [head, payload, signature] = (await sample.gateway.sign()).split('.') as [
       string,
       string,
@@ -71,7 +71,7 @@ describe('a token', () => {
     expect(answer.status).toBe(401);
   });
 
-  it('that has expired answers 401 TOKEN_EXPIRED', async () => {
+  it('a token that has expired answers 401 TOKEN_EXPIRED', async () => {
     const answer = await read({}, { expiresInSeconds: -10 });
     expect(answer).toMatchObject({ status: 401, body: { error: { error_code: 'TOKEN_EXPIRED' } } });
     expect(answer.challenge).toBe('Bearer error="invalid_token"');
@@ -94,11 +94,11 @@ describe('a token', () => {
     ['without a customer app', { customer_app_id: '' }],
     ['of an unknown app', { customer_app_id: '01JZ0000000000000000000NEW' }],
     ['of an older credential generation', { gen: 0 }],
-  ])('%s answers 401', async (_case, claims) => {
+  ])('with a token %s answers 401', async (_case, claims) => {
     expect((await read(claims)).status).toBe(401);
   });
 
-  it('stops working when the app is disabled or its credential is replaced', async () => {
+  it('a token stops working when the app is disabled or its credential is replaced', async () => {
     const token = await sample.gateway.sign();
     const url = `${sample.publicUrl}/payment_links/x`;
     expect((await get(url, { authorization: `Bearer ${token}` })).status).toBe(200);
@@ -110,7 +110,7 @@ describe('a token', () => {
     expect((await get(url, { authorization: `Bearer ${token}` })).status).toBe(401);
   });
 
-  it('is asked for before the body is read', async () => {
+  it('a missing token is refused before the body is read', async () => {
     const response = await fetch(`${sample.publicUrl}/payment_links`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -119,12 +119,12 @@ describe('a token', () => {
     expect(response.status).toBe(401);
   });
 
-  it('is ignored by public operations', async () => {
+  it('a token is ignored by public operations', async () => {
     const answer = await get(`${sample.publicUrl}/jwks`, { authorization: 'Bearer nonsense' });
     expect(answer.body).toMatchObject({ error: { error_code: 'UNKNOWN_KEY_ID' } });
   });
 
-  it('of a live app does not open testing operations', async () => {
+  it('a token of a live app does not open testing operations', async () => {
     const url = `${sample.publicUrl}/testing/clock`;
     const live = await sample.gateway.sign({ customer_app_id: LIVE_APP_ID, app_type: 'TEST' });
     expect(await get(url, { authorization: `Bearer ${live}` })).toMatchObject({
@@ -135,7 +135,7 @@ describe('a token', () => {
     expect((await get(url, { authorization: `Bearer ${test}` })).status).toBe(200);
   });
 
-  it('cannot be judged while the standing is unknown: 503, not 401', async () => {
+  it('a token of an app whose state is unknown answers 503, not 401', async () => {
     sample.directory.failure = Object.assign(new Error('down'), { code: 'ECONNREFUSED' });
     expect(await read()).toMatchObject({
       status: 503,
@@ -166,7 +166,7 @@ describe('an internal route', () => {
     return { status: response.status, body: (await response.json()) as unknown };
   }
 
-  it('takes a service token for this service', async () => {
+  it('accepts a service token for this service', async () => {
     expect(await post(service)).toEqual({ status: 200, body: { name: 'x', caller: 'mandate' } });
   });
 
@@ -185,7 +185,7 @@ describe('an internal route', () => {
     expect((await get(`${sample.publicUrl}/metrics`)).status).toBe(404);
   });
 
-  it('may authenticate by itself', async () => {
+  it('may authenticate its callers by itself', async () => {
     expect((await get(`${sample.internalUrl}/internal/sample/open`)).status).toBe(200);
   });
 });
@@ -197,7 +197,7 @@ describe('the internal port', () => {
     expect((await get(url, { authorization: `Bearer ${token}` })).status).toBe(404);
   });
 
-  it('has health and metrics, health is on both', async () => {
+  it('has health and metrics, and health is on both ports', async () => {
     for (const base of [sample.internalUrl, sample.publicUrl]) {
       expect((await get(`${base}/health/live`)).body).toEqual({ status: 'ok', checks: {} });
       expect((await get(`${base}/health/ready`)).body).toMatchObject({ status: 'ok' });
@@ -209,7 +209,7 @@ describe('the internal port', () => {
   });
 });
 
-describe('public keys', () => {
+describe('the public keys of the gateway', () => {
   it('are read once and kept while the gateway is away', async () => {
     await read();
     const before = sample.gateway.asked.get('/internal/jwks') ?? 0;

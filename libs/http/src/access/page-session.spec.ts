@@ -8,7 +8,7 @@ const BEGAN_S = BEGAN.getTime() / 1_000;
 const claims = { iat: BEGAN_S } as AccessTokenClaims;
 
 describe('the session of a hosted page', () => {
-  it('began with its first token', () => {
+  it('begins with its first token', () => {
     expect(pageSessionBeganAt({ claims })).toBe(BEGAN_S);
     const later = { ...claims, iat: BEGAN_S + 1_700, session_began_at: BEGAN_S };
     expect(pageSessionBeganAt({ claims: later })).toBe(BEGAN_S);

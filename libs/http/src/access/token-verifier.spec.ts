@@ -96,14 +96,14 @@ describe('TokenVerifier', () => {
     expect(await codeOf(world.verifier.verify(token))).toBe('TOKEN_EXPIRED');
   });
 
-  it('learns a new key from the first token that names it', async () => {
+  it('fetches a new key for the first token that names it', async () => {
     await world.verifier.verify(await world.sign('k1'));
     await world.add('k2');
     world.now += 6_000;
     await expect(world.verifier.verify(await world.sign('k2'))).resolves.toBeDefined();
   });
 
-  it('asks at most once per interval for key IDs that do not exist', async () => {
+  it('fetches keys at most once per interval for key IDs that do not exist', async () => {
     await world.verifier.verify(await world.sign('k1'));
     await world.add('forged');
     world.keys = world.keys.filter(({ kid }) => kid === 'k1');
@@ -126,7 +126,7 @@ describe('TokenVerifier', () => {
     expect(await codeOf(world.verifier.verify(token))).toBe('UNAUTHORIZED');
   });
 
-  it('answers nobody by keys that are too old, unless the gateway has just failed', async () => {
+  it('refuses every token when its keys are too old, unless the gateway has just failed', async () => {
     const token = await world.sign('k1', { exp: Math.floor(world.now / 1000) + 3600 });
     await world.verifier.verify(token);
     const published = world.keys;
@@ -153,7 +153,7 @@ describe('TokenVerifier', () => {
     expect(world.failures).toHaveLength(1);
   });
 
-  it('reports that it cannot tell when it never had a key', async () => {
+  it('reports that it cannot decide when it never had a key', async () => {
     world.down = true;
     expect(await codeOf(world.verifier.verify(await world.sign('k1')))).toBe(
       'Error: gateway is down',
@@ -178,7 +178,7 @@ describe('TokenVerifier', () => {
 });
 
 describe('TokenCache', () => {
-  it('drops what was unused for longest', () => {
+  it('removes the entry that was unused for longest', () => {
     const cache = new TokenCache(2);
     const entry = { claims: {} as never, keyId: 'k' };
     cache.set('a', entry);

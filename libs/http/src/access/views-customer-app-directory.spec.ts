@@ -44,7 +44,7 @@ function directoryWith(gatewayAnswer: () => Promise<CustomerAppAnswer | undefine
 }
 
 describe('ViewsCustomerAppDirectory', () => {
-  it('asks the gateway once for an app it has not heard of, and stores the answer', async () => {
+  it('asks the gateway once for an unknown app, and stores the answer', async () => {
     const { directory, stored, asked } = directoryWith(() => Promise.resolve(answer));
     const found = await Promise.all([directory.find(id), directory.find(id), directory.find(id)]);
     expect(found[0]).toEqual({
@@ -68,7 +68,7 @@ describe('ViewsCustomerAppDirectory', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('rejects when the gateway cannot be asked, and asks again next time', async () => {
+  it('rejects when the gateway does not answer, and asks again next time', async () => {
     let down = true;
     const { directory } = directoryWith(() =>
       down ? Promise.reject(new Error('down')) : Promise.resolve(answer),
@@ -78,7 +78,7 @@ describe('ViewsCustomerAppDirectory', () => {
     expect((await directory.find(id))?.enabled).toBe(true);
   });
 
-  it('tells a disabled app from an enabled one', async () => {
+  it('distinguishes a disabled app from an enabled one', async () => {
     const { directory } = directoryWith(() => Promise.resolve({ ...answer, status: 'DISABLED' }));
     expect((await directory.find(id))?.enabled).toBe(false);
   });

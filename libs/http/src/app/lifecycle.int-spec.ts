@@ -40,8 +40,8 @@ async function closing<T>(app: INestApplication, work: () => Promise<T>): Promis
   }
 }
 
-describe('the boot', () => {
-  it('fails on a route that nobody guards', async () => {
+describe('the start of a service', () => {
+  it('fails on a route without a guard', async () => {
     @Controller()
     class Bare {
       @Get('/bare')
@@ -53,7 +53,7 @@ describe('the boot', () => {
     await closing(app, () => expect(listen(app)).rejects.toThrow('route GET /bare is not guarded'));
   });
 
-  it('fails without the secret that the mint of service tokens asks for', async () => {
+  it('fails without the secret that the issuer of service tokens requires', async () => {
     @Module({})
     class Empty {}
     const options = { service: 'mandate', config, logger: silentLogger() } as const;
@@ -96,7 +96,7 @@ describe('the boot', () => {
   it.each([
     ['PORT', 'port'],
     ['INTERNAL_PORT', 'internalPort'],
-  ])('says in one sentence that the port of %s is taken', async (variable, member) => {
+  ])('names in one sentence the port of %s that is in use', async (variable, member) => {
     const occupant = createServer().listen(0, '127.0.0.1');
     await once(occupant, 'listening');
     const { port } = occupant.address() as AddressInfo;
@@ -111,7 +111,7 @@ describe('the boot', () => {
   });
 });
 
-describe('closing', () => {
+describe('a service that closes', () => {
   it('finishes running requests on both ports before it refuses new ones', async () => {
     resetSampleGate();
     const sample = await startSampleApp();
@@ -128,7 +128,7 @@ describe('closing', () => {
     await sample.close();
   });
 
-  it('fails readiness first, while it still answers', async () => {
+  it('fails readiness first, while it still answers requests', async () => {
     resetSampleGate();
     sampleGate.resolve();
     const sample = await startSampleApp({ drainDelayMs: 500 });
@@ -142,7 +142,7 @@ describe('closing', () => {
   });
 
   it.each(['public', 'internal'] as const)(
-    'says goodbye to callers of the %s port who never pause',
+    'ends connections of callers at the %s port who never pause',
     async (port) => {
       const sample = await startSampleApp();
       const url = port === 'public' ? sample.publicUrl : sample.internalUrl;

@@ -49,7 +49,7 @@ describe('runMain', () => {
     expect(exits).toEqual([1]);
   });
 
-  it('logs the stack of what it does not know', async () => {
+  it('logs the stack of an unknown error', async () => {
     const { host, output, exits } = fakeProcess();
     await runMain('sample', () => Promise.reject(new Error('surprise')), host);
     const { error } = JSON.parse(output.join()) as { error: { stack: string } };
@@ -109,7 +109,7 @@ describe('runMain', () => {
     },
   );
 
-  it('does not go on after a rejection that nobody handles', async () => {
+  it('exits after a rejection that no code handles', async () => {
     const { host, emit, output, exits } = fakeProcess();
     await runMain('sample', () => Promise.resolve(undefined), host);
     emit('unhandledRejection', new Error('forgotten'));

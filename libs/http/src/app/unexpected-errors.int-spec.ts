@@ -22,7 +22,7 @@ function startService() {
   return { child, ended, lines };
 }
 
-describe('an error that nobody handles in a running process', () => {
+describe('an uncaught error in a running process', () => {
   it.each([
     ['unhandledRejection', '/sample/rejection'],
     ['uncaughtException', '/sample/exception'],

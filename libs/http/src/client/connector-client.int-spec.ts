@@ -42,14 +42,14 @@ function clientOf(baseUrl: string): ConnectorClient {
 const call = { method: 'POST', path: '/gw3/collections', body: { amount: 1 } } as const;
 
 it.each([401, 403, 408, 425, 429, 500, 503])(
-  'HTTP %i is no word of the other side about what it was asked',
+  'HTTP %i says nothing about the outcome of a connector call',
   async (status) => {
     answer = { status, text: '{}' };
     await expect(client.send(call)).rejects.toEqual(new NoAnswer(`HTTP ${status}`));
   },
 );
 
-it.each([200, 400, 404, 422])('HTTP %i is its answer', async (status) => {
+it.each([200, 400, 404, 422])('HTTP %i is the answer to a connector call', async (status) => {
   answer = { status, text: '{"is":"so"}' };
   expect(await client.send(call)).toEqual({ status, body: { is: 'so' } });
   expect(heard.headers).toMatchObject({
@@ -59,27 +59,27 @@ it.each([200, 400, 404, 422])('HTTP %i is its answer', async (status) => {
   expect(heard.body).toBe('{"amount":1}');
 });
 
-it('takes an answer that is no JSON for none, unless the caller reads the text', async () => {
+it('a connector client takes an answer that is not JSON as no answer, unless the caller reads text', async () => {
   answer = { status: 200, text: '<html>' };
   await expect(client.send(call)).rejects.toBeInstanceOf(NoAnswer);
   expect(await client.sendForText(call)).toEqual({ status: 200, text: '<html>' });
 });
 
-it('sends a file as it is', async () => {
+it('a connector client sends a file unchanged', async () => {
   answer = { status: 200, text: '{}' };
   const file = { mediaType: 'application/pdf', content: Buffer.from('%PDF') };
   await client.send({ method: 'PUT', path: '/documents/1', file });
   expect(heard).toMatchObject({ body: '%PDF', headers: { 'content-type': 'application/pdf' } });
 });
 
-it('gives up after its time-out, or when the caller does', async () => {
+it('a connector client stops waiting at its time-out, or when the caller does', async () => {
   answer = null;
   await expect(client.send(call)).rejects.toBeInstanceOf(NoAnswer);
   const signal = AbortSignal.abort();
   await expect(client.send({ ...call, signal })).rejects.toBeInstanceOf(NoAnswer);
 });
 
-it('says so where nobody listens', async () => {
+it('a connector client reports that no server listens', async () => {
   const away = clientOf('http://127.0.0.1:9');
   await expect(away.send(call)).rejects.toBeInstanceOf(NoAnswer);
   await away.close();

@@ -101,12 +101,12 @@ describe('InternalClient', () => {
     expect(budget).toBeLessThanOrEqual(3_000);
   });
 
-  it('may go without a token to routes that authenticate by themselves', async () => {
+  it('sends no token to routes that authenticate by themselves', async () => {
     await call({ anonymous: true });
     expect(seen[0]?.headers).not.toHaveProperty('authorization');
   });
 
-  it('hands on a refusal of the target as the same refusal', async () => {
+  it('passes a refusal of the target on as the same refusal', async () => {
     answer = refusal(400, 'TRANSACTION_LIMIT_EXCEEDED');
     const failure = await failureOf(call());
     expect(failure).toBeInstanceOf(DomainError);
@@ -121,14 +121,14 @@ describe('InternalClient', () => {
     [400, 'INVALID_REQUEST'],
     [403, 'INSUFFICIENT_SCOPE'],
     [404, 'ROUTE_NOT_FOUND'],
-  ])('treats %i %s as a fault of ours, not of our caller', async (status, code) => {
+  ])('treats %i %s as a fault of this service, not of its caller', async (status, code) => {
     answer = refusal(status, code);
     const failure = await failureOf(call());
     expect(failure).not.toBeInstanceOf(DomainError);
     expect(String(failure)).toContain(`HTTP ${status}`);
   });
 
-  it('hands on that what the caller wrote is wrong, where the target judges it', async () => {
+  it('passes on that the input of the caller is invalid, where the target validates it', async () => {
     answer = refusal(400, 'INVALID_REQUEST');
     const failure = await failureOf(call({ judgesInput: true }));
     expect(failure).toBeInstanceOf(DomainError);
@@ -161,7 +161,7 @@ describe('InternalClient', () => {
     expect(seen).toHaveLength(expected);
   });
 
-  it('succeeds when a repeat does', async () => {
+  it('succeeds when a repeated call succeeds', async () => {
     answer = (request, response) =>
       seen.length < 3 ? request.socket.destroy() : json(200, { ok: true })(request, response);
     expect(await call({ idempotent: true })).toEqual({ ok: true });
@@ -181,7 +181,7 @@ describe('InternalClient', () => {
     expect(seen).toHaveLength(0);
   });
 
-  it('knows that a closed port has seen nothing', async () => {
+  it('reports that a closed port received nothing', async () => {
     const closed = clientFor('http://127.0.0.1:1');
     const failure = await failureOf(
       closed.call('mandate', { method: 'POST', path: '/internal/x', body: {} }),
@@ -190,7 +190,7 @@ describe('InternalClient', () => {
     await closed.close();
   });
 
-  it('remembers that an earlier try may have been seen, whatever the last one says', async () => {
+  it('reports that an earlier try may have been received, whatever the last one says', async () => {
     answer = (request) => {
       server.close();
       request.socket.destroy();
@@ -201,7 +201,7 @@ describe('InternalClient', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('says that nothing was sent when there is no token, and blames no target for it', async () => {
+  it('reports that nothing was sent without a token, and does not count that against the target', async () => {
     noToken = new PeerUnavailable('gateway', 'UNKNOWN', { reason: 'down' });
     for (let attempt = 0; attempt < 6; attempt += 1) {
       expect(await failureOf(call({ deadlineMs: 20 }))).toMatchObject({
@@ -213,7 +213,7 @@ describe('InternalClient', () => {
     expect(await call()).toEqual({ ok: true });
   });
 
-  it('stops asking a target that fails again and again', async () => {
+  it('stops calling a target that fails again and again', async () => {
     answer = json(503, {});
     for (let attempt = 0; attempt < 5; attempt += 1) await failureOf(call());
     expect(seen).toHaveLength(5);
@@ -222,7 +222,7 @@ describe('InternalClient', () => {
     expect(seen).toHaveLength(5);
   });
 
-  it('does not blame a target for a time that our own caller cut short', async () => {
+  it('does not count a time-out against the target when its own caller set the limit', async () => {
     answer = silence;
     const context = { requestId: 'r', deadlineAt: 0 };
     for (let attempt = 0; attempt < 8; attempt += 1) {
@@ -233,7 +233,7 @@ describe('InternalClient', () => {
     expect(await call()).toEqual({ ok: true });
   });
 
-  it('blames a target that is silent for the whole time of the call', async () => {
+  it('counts a failure of a target that is silent for the whole time of the call', async () => {
     answer = silence;
     for (let attempt = 0; attempt < 5; attempt += 1) await failureOf(call({ deadlineMs: 40 }));
     expect(await failureOf(call())).toMatchObject({ outcome: 'NOT_SENT' });
@@ -250,7 +250,7 @@ describe('InternalClient', () => {
     await expect(attempt).rejects.toThrow('payment-link may not call dispute');
   });
 
-  it('answers undefined for an empty answer', async () => {
+  it('returns undefined for an empty answer', async () => {
     answer = (_request, response) => response.writeHead(200).end();
     expect(await call()).toBeUndefined();
   });

@@ -9,7 +9,7 @@ import {
 } from '../index.js';
 
 describe('CircuitBreaker', () => {
-  it('opens after failures in a row and lets one trial through after its pause', () => {
+  it('opens after failures in a row and lets one trial call through after its pause', () => {
     const { breaker, times, fail } = breakerAt({ threshold: 3, openMs: 100 });
     for (let failure = 0; failure < 3; failure += 1) fail();
     expect(breaker.admit()).toBeUndefined();
@@ -31,7 +31,7 @@ describe('CircuitBreaker', () => {
     expect(breaker.admit()).toBeDefined();
   });
 
-  it('neither counts nor forgives for a call that says nothing', () => {
+  it('ignores a call whose outcome is unknown', () => {
     const { breaker, fail } = breakerAt({ threshold: 2 });
     for (let call = 0; call < 9; call += 1) breaker.admit()?.settle('UNTOLD');
     expect(breaker.admit()).toBeDefined();
@@ -41,7 +41,7 @@ describe('CircuitBreaker', () => {
     expect(breaker.admit()).toBeUndefined();
   });
 
-  it('waits for no trial longer than its time, and no longer than its caller', () => {
+  it('waits for a trial call no longer than its time, and no longer than its caller', () => {
     const { breaker, times, fail } = breakerAt({ threshold: 1, openMs: 100, trialMs: 50 });
     fail();
     times.now += 100;
@@ -56,7 +56,7 @@ describe('CircuitBreaker', () => {
     expect(breaker.admit()?.isTrial).toBe(true);
   });
 
-  it('opens at once when the target is known to be away', () => {
+  it('opens at once when the target is known to be unavailable', () => {
     const { breaker } = breakerAt({ threshold: 5 });
     breaker.open();
     expect(breaker.admit()).toBeUndefined();
@@ -79,7 +79,7 @@ describe('CachedTokenSource', () => {
     return { source, times };
   }
 
-  it('mints once for callers at the same time, and renews before the end', async () => {
+  it('requests one token for simultaneous callers, and renews it before its end', async () => {
     let minted = 0;
     const { source, times } = sourceWith(() => Promise.resolve(`t${(minted += 1)}`));
     expect(await Promise.all([source.tokenFor('mandate'), source.tokenFor('mandate')])).toEqual([
@@ -92,7 +92,7 @@ describe('CachedTokenSource', () => {
     expect(await source.tokenFor('mandate')).toBe('t2');
   });
 
-  it('serves the old token while the mint is down, until it really expires', async () => {
+  it('returns the old token while the issuer is down, until the token expires', async () => {
     let down = false;
     const { source, times } = sourceWith(() =>
       down ? Promise.reject(new Error('mint is down')) : Promise.resolve('t1'),
@@ -114,8 +114,8 @@ describe('CachedTokenSource', () => {
   });
 });
 
-describe('the allowed edges', () => {
-  it('are exactly these', () => {
+describe('the allowed calls between services', () => {
+  it('are exactly the listed ones', () => {
     expect(ALLOWED_EDGES).toMatchInlineSnapshot(`
       {
         "account-data": [
@@ -153,7 +153,7 @@ describe('the allowed edges', () => {
     `);
   });
 
-  it('let everyone ask the gateway and nobody call itself', () => {
+  it('include calls of every service to the gateway, and no call of a service to itself', () => {
     for (const service of SERVICE_NAMES) {
       expect(isAllowedEdge(service, service)).toBe(false);
       if (service !== 'gateway') expect(isAllowedEdge(service, 'gateway')).toBe(true);

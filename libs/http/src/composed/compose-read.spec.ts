@@ -42,7 +42,7 @@ describe('composeRead', () => {
     expect(calls).toEqual([['m1', 'm2']]);
   });
 
-  it('splits large reads', async () => {
+  it('splits large reads into batches', async () => {
     const calls: (readonly string[])[] = [];
     const fetch = (keys: readonly string[]) => {
       calls.push(keys);
@@ -52,7 +52,7 @@ describe('composeRead', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('shows rows without their parts when the owner does not answer', async () => {
+  it('shows rows without their parts when the owning service does not answer', async () => {
     const { result, absent } = compose(() => Promise.reject(new Error('down')));
     expect(await result).toEqual(['a:-', 'b:-', 'c:-', 'd:-']);
     expect(absent).toHaveLength(1);
@@ -66,14 +66,14 @@ describe('composeRead', () => {
     expect(String(absent[0])).toContain('SERVICE_UNAVAILABLE');
   });
 
-  it('fails instead where the part is needed', async () => {
+  it('fails where the part that is missing is required', async () => {
     const { result } = compose(() => Promise.reject(new Error('down')), { whenAbsent: 'fail' });
     await expect(result).rejects.toThrow('down');
   });
 });
 
 describe('remainingBudget', () => {
-  it('is what is left of the request, never more than the limit and never negative', () => {
+  it("is the rest of the request's time, never more than the limit and never negative", () => {
     const within = (deadlineAt: number) =>
       requestContext.run({ requestId: 'r', deadlineAt }, () => remainingBudget(1000));
     expect(remainingBudget(1000)).toBe(1000);

@@ -16,7 +16,7 @@ async function ask(path: string, init: RequestInit = {}) {
   return { status: response.status, headers: response.headers, body };
 }
 
-describe('the envelope', () => {
+describe('the error envelope', () => {
   it('is E3 for payment operations', async () => {
     const { status, body } = await ask('/payment_links/refused');
     expect(status).toBe(400);
@@ -62,12 +62,12 @@ describe('the envelope', () => {
   it.each([
     ['x'.repeat(1_025), 'an ID in the path is longer than 1024 characters'],
     ['%', 'path is not a valid URL'],
-  ])('tells what is wrong with a path: case %#', async (id, details) => {
+  ])('names the fault of a path: case %#', async (id, details) => {
     const { status, body } = await ask(`/payment_links/${id}`);
     expect([status, body.error]).toMatchObject([400, { error_code: 'INVALID_REQUEST', details }]);
   });
 
-  it('of an unknown route does not depend on the body', async () => {
+  it('is the same for an unknown route, whatever the body', async () => {
     const init = { method: 'POST', body: '{broken', headers: { 'content-type': 'x/y' } };
     expect((await ask('/nowhere', init)).status).toBe(404);
   });
@@ -77,7 +77,7 @@ describe('the envelope', () => {
     ['DELETE', '/payment_links', 'OPTIONS, POST'],
     ['HEAD', '/payment_links', 'OPTIONS, POST'],
     ['PROPFIND', '/health/live', 'GET, HEAD, OPTIONS'],
-  ])('tells for %s %s which methods the path has', async (method, path, allow) => {
+  ])('lists for %s %s the methods of the path', async (method, path, allow) => {
     const response = await fetch(sample.publicUrl + path, { method });
     expect([response.status, response.headers.get('allow')]).toEqual([405, allow]);
     if (method === 'HEAD') return;
@@ -85,7 +85,7 @@ describe('the envelope', () => {
     expect(error).toMatchObject({ error_code: 'METHOD_NOT_ALLOWED', type: 'API_ERROR' });
   });
 
-  it('answers OPTIONS with the methods of the path, and HEAD as GET without the body', async () => {
+  it('an OPTIONS request gets the methods of the path, and HEAD the answer of GET without its body', async () => {
     const options = await fetch(`${sample.publicUrl}/payment_links`, { method: 'OPTIONS' });
     expect([options.status, options.headers.get('allow')]).toEqual([204, 'OPTIONS, POST']);
     const authorization = `Bearer ${await sample.gateway.sign()}`;
@@ -98,8 +98,8 @@ describe('the envelope', () => {
   });
 });
 
-describe('a fault', () => {
-  it('answers 500 with nothing internal and is logged with its cause', async () => {
+describe('a fault of the service', () => {
+  it('answers 500 without internal details and is logged with its cause', async () => {
     sample.log.length = 0;
     const { status, body } = await ask('/payment_links/broken');
     expect(status).toBe(500);
@@ -114,7 +114,7 @@ describe('a fault', () => {
     });
   });
 
-  it('of a call of ours that another service refused is one of ours, whatever it answered', async () => {
+  it('is reported when another service refuses its call, whatever that service answered', async () => {
     for (const refused of [400, 401, 404]) {
       sample.log.length = 0;
       const { status, body } = await ask(`/payment_links/call-${refused}`);
@@ -125,14 +125,14 @@ describe('a fault', () => {
     }
   });
 
-  it('of the database answers 503 with Retry-After', async () => {
+  it('answers 503 with Retry-After when the database is the cause', async () => {
     const { status, body, headers } = await ask('/payment_links/database');
     expect(status).toBe(503);
     expect(headers.get('retry-after')).toBe('1');
     expect(JSON.stringify(body)).not.toContain('secret host');
   });
 
-  it('that a framework reports with an unusual status stays a refusal', async () => {
+  it('is not reported for a framework error with an unusual status', async () => {
     const { status, body } = await ask('/payment_links/framework');
     expect(status).toBe(400);
     expect(body.error).toMatchObject({ error_code: 'INVALID_REQUEST' });
@@ -159,7 +159,7 @@ describe('X-Request-Id', () => {
     ['with a quotation mark', 'a"b'],
     ['with a slash', '../x'],
     ['not ASCII', 'r\u00e9sum\u00e9'],
-  ])('%s is replaced', async (_case, id) => {
+  ])('is replaced when it is %s', async (_case, id) => {
     const { headers } = await ask('/payment_links/x', {
       headers: id === undefined ? {} : { 'x-request-id': id },
     });
@@ -167,8 +167,8 @@ describe('X-Request-Id', () => {
   });
 });
 
-describe('an answer', () => {
-  it('omits null members except required nullable ones, and leaves open parts alone', async () => {
+describe('an answer of an operation', () => {
+  it('omits null members except required nullable ones, and leaves open parts unchanged', async () => {
     const { status, body } = await ask('/payment_links/x');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -186,7 +186,7 @@ describe('an answer', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('of POST is 200', async () => {
+  it('has status 200 for POST', async () => {
     const response = await fetch(`${sample.publicUrl}/auth/token/refresh`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
@@ -195,7 +195,7 @@ describe('an answer', () => {
   });
 });
 
-describe('the log', () => {
+describe('the log of requests', () => {
   it('has one line per request with its IDs, and never a token', async () => {
     sample.log.length = 0;
     await ask('/payment_links/x?token=supersecret', { headers: { 'x-request-id': 'line-1' } });

@@ -30,8 +30,8 @@ beforeEach(() => {
   urls = new SignedUrls(new KeyedHash(new OneKey()), clock, base);
 });
 
-describe('a signed address', () => {
-  it('opens what it was made for, for 15 minutes', () => {
+describe('a signed URL', () => {
+  it('opens its file for 15 minutes', () => {
     const { url, expiry } = urls.link(FILES, ['app', 'all']);
     expect(url).toMatch(/^https:\/\/api\.example\.com\/files\/app\.all\./);
     expect(expiry).toBe('2026-03-01T12:15:00.000Z');
@@ -42,7 +42,7 @@ describe('a signed address', () => {
     expect(urls.open(FILES, tokenOf(url))).toBeNull();
   });
 
-  it('opens nothing when a part, the end or the kind is another one', () => {
+  it('opens nothing when a part, the expiry or the kind was changed', () => {
     const token = tokenOf(urls.link(FILES, ['app', 'all']).url);
     const [app, all, end, signature] = token.split('.');
     const forged = [

@@ -204,7 +204,7 @@ async function post(path: string, { key, body = { amount: 5 } }: { key?: string;
 }
 
 describe('an operation with an optional key', () => {
-  it('answers a copy byte for byte, with one effect', async () => {
+  it('answers a repeated request byte for byte, with one effect', async () => {
     const first = await post('/payments', { key: 'k1' });
     const second = await post('/payments', { key: 'k1', body: { amount: 5.0 } });
     expect(first).toMatchObject({ status: 200, replayed: null, text: '{"payment_id":"p1"}' });
@@ -213,7 +213,7 @@ describe('an operation with an optional key', () => {
     expect(effects).toBe(1);
   });
 
-  it('has an effect per request without a key', async () => {
+  it('has one effect per request without a key', async () => {
     await post('/payments', {});
     expect((await post('/payments', {})).replayed).toBeNull();
     expect(effects).toBe(2);
@@ -238,7 +238,7 @@ describe('an operation with an optional key', () => {
     { amount: 5, note: { text: '' }, metadata: {} },
     { amount: 5, note: {}, metadata: { a: null } },
     { amount: 5, unknown: 'member' },
-  ])('takes %j for the body without these members, whichever came first', async (body) => {
+  ])('treats %j like the body without these members, in either order', async (body) => {
     const [one, two] = [`absent-${JSON.stringify(body)}`, `given-${JSON.stringify(body)}`];
     const first = await post('/payments', { key: one });
     expect(await post('/payments', { key: one, body })).toEqual({ ...first, replayed: 'true' });
@@ -280,27 +280,27 @@ describe('an operation with an optional key', () => {
 });
 
 describe('an operation with a required key', () => {
-  it('refuses without one', async () => {
+  it('refuses a request without a key', async () => {
     const answer = await post('/payouts', {});
     expect(answer.status).toBe(400);
     expect(answer.text).toContain('IDEMPOTENCY_KEY_REQUIRED');
   });
 
-  it('runs in steps and replays', async () => {
+  it('runs in steps and repeats its answer', async () => {
     const first = await post('/payouts', { key: 'k6' });
     expect(first.text).toBe('{"payment_id":"payout1"}');
     expect(await post('/payouts', { key: 'k6' })).toEqual({ ...first, replayed: 'true' });
   });
 });
 
-describe('elsewhere', () => {
-  it('the header is ignored', async () => {
+describe('an operation that takes no key', () => {
+  it('ignores the header', async () => {
     expect((await post('/payment_links', { key: 'k7' })).text).toBe('{"key":"ignored"}');
   });
 });
 
-describe('a customer app that this service has not heard of', () => {
-  it('was asked for at the gateway once, with a minted service token', () => {
+describe('a customer app that is unknown to this service', () => {
+  it('is requested from the gateway once, with a service token', () => {
     expect(gateway.asked.get(`/internal/customer_apps/${APP_ID}`)).toBe(1);
     expect(gateway.asked.get('/internal/tokens/service')).toBe(1);
   });
@@ -321,7 +321,7 @@ describe('a customer app that this service has not heard of', () => {
     return { status: response.status, text: await response.text() };
   };
 
-  it('is asked for when an internal call names it', async () => {
+  it('is requested from the gateway when an internal call names it', async () => {
     const ids = [newId(new Date()), newId(new Date())];
     expect(await callWith(ids)).toEqual({ status: 200, text: JSON.stringify({ names: ids }) });
     for (const id of ids) expect(gateway.asked.get(`/internal/customer_apps/${id}`)).toBe(1);

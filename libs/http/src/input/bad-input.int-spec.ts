@@ -113,13 +113,13 @@ describe('a JSON body', () => {
     ],
     ['is nested too deeply', `{"name":"x","u":${deep}}`, /must not be nested deeper than 32$/],
     ['is an abyss', deepArray, /must not be nested deeper than 32$/],
-  ])('that %s answers INVALID_REQUEST naming the place', async (_case, body, details) => {
+  ])('which %s answers INVALID_REQUEST naming the place', async (_case, body, details) => {
     const answer = await postRaw(body);
     expect(answer.status).toBe(400);
     expect(answer.body.error).toEqual(refusal('INVALID_REQUEST', details));
   });
 
-  it('that is not UTF-8 is refused', async () => {
+  it('is refused when it is not UTF-8', async () => {
     const bytes = Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xff]), Buffer.from('"}')]);
     const answer = await postRaw(new Uint8Array(bytes));
     expect(answer.body.error).toEqual(refusal('INVALID_REQUEST', 'body must be encoded as UTF-8'));
@@ -166,13 +166,13 @@ describe('a JSON body', () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/zip|gone|other|nickname/);
   });
 
-  it('larger than 1 MiB answers 413', async () => {
+  it('answers 413 when it is larger than 1 MiB', async () => {
     const answer = await postRaw(JSON.stringify({ name: 'x', pad: 'p'.repeat(1024 * 1024) }));
     expect(answer.status).toBe(413);
     expect(answer.body.error).toEqual(refusal('PAYLOAD_TOO_LARGE', /./));
   });
 
-  it('larger than 1 MiB is accepted where the route says so', async () => {
+  it('is accepted above 1 MiB where the route says so', async () => {
     const body = JSON.stringify({ pad: 'p'.repeat(1024 * 1024) });
     const headers = { 'content-type': 'application/json' };
     expect((await send('/sample/large', { method: 'POST', body, headers })).status).toBe(200);
@@ -196,7 +196,7 @@ describe('a JSON body', () => {
     ['multipart/form-data; boundary=x'],
     ['application/json'],
     ['nonsense'],
-  ])('that is empty is no body, also as %s', async (contentType) => {
+  ])('counts as no body when it is empty, also as %s', async (contentType) => {
     const headers = { 'content-type': contentType };
     const optional = await send('/sample/large', { method: 'POST', headers });
     expect([optional.status, optional.body]).toEqual([200, { large: true }]);
@@ -207,7 +207,7 @@ describe('a JSON body', () => {
     expect(form.body.error).toEqual(refusal('INVALID_REQUEST', 'grant_type is required'));
   });
 
-  it('that is empty is no body when it comes in chunks', async () => {
+  it('counts as no body when it is empty and comes in chunks', async () => {
     const body = new Blob([]).stream();
     const headers = { 'content-type': 'text/plain', 'content-encoding': 'gzip' };
     const init = { method: 'POST', body, headers, duplex: 'half' } as RequestInit;
@@ -218,7 +218,7 @@ describe('a JSON body', () => {
     ['gzip', 415],
     ['br', 415],
     ['identity', 200],
-  ])('sent with content-encoding %s answers %i', async (encoding, status) => {
+  ])('with content-encoding %s answers %i', async (encoding, status) => {
     const headers = { 'content-type': 'application/json', 'content-encoding': encoding };
     const body = '{"name":"x"}';
     const answer = await send('/payment_links', { method: 'POST', body, headers });
@@ -234,7 +234,7 @@ describe('a form body', () => {
   const post = (body: string, contentType = 'application/x-www-form-urlencoded') =>
     send('/auth/token', { method: 'POST', body, headers: { 'content-type': contentType } });
 
-  it('is taken where the operation says so', async () => {
+  it('is accepted where the operation says so', async () => {
     expect((await post('grant_type=authorization_code&x=1')).status).toBe(200);
   });
 
@@ -244,18 +244,18 @@ describe('a form body', () => {
     ['lacks a field', 'x=1', 'grant_type is required'],
     ['has NUL', 'grant_type=%00', 'grant_type must not contain the character NUL'],
     ['has __proto__', 'grant_type=a&__proto__=b', '__proto__ is not allowed'],
-  ])('that %s is refused', async (_case, body, details) => {
+  ])('which %s is refused', async (_case, body, details) => {
     const answer = await post(body);
     expect(answer.status).toBe(400);
     expect(answer.body.error).toEqual(refusal('INVALID_REQUEST', details));
   });
 
-  it('is the only type there', async () => {
+  it('is the only content type that its operation accepts', async () => {
     expect((await post('{"grant_type":"a"}', 'application/json')).status).toBe(415);
   });
 });
 
-describe('a query', () => {
+describe('a query string', () => {
   it('is converted and gets its defaults', async () => {
     const answer = await send('/payments?limit=7&statuses=PAID,CREATED&other=1');
     expect(answer).toEqual({
@@ -320,7 +320,7 @@ describe('a query', () => {
   );
 });
 
-describe('a path', () => {
+describe('the path of a request', () => {
   it.each(['/payment_links/%00', '/payment_links/%zz', `/payment_links/${'x'.repeat(2000)}`])(
     '%s answers 400',
     async (path) => {
@@ -330,7 +330,7 @@ describe('a path', () => {
     },
   );
 
-  it('that is no HTTP at all gets the envelope', async () => {
+  it('of a request that is not HTTP gets the error envelope', async () => {
     const { port } = new URL(sample.publicUrl);
     const socket = connect(Number(port), '127.0.0.1');
     socket.end('NONSENSE\r\n\r\n');

@@ -51,7 +51,7 @@ function chunked(text: string): string {
   return `${text.length.toString(16)}\r\n${text}\r\n`;
 }
 
-it('takes no more memory for a body than its limit', () => {
+it('the intake of a body takes no more memory than the limit of the body', () => {
   const bytes = new ReceivedBytes(5 * KIB);
   bytes.add(Buffer.alloc(4 * KIB));
   expect([bytes.capacity, bytes.capacityWith(1)]).toEqual([4 * KIB, 5 * KIB]);
@@ -70,7 +70,7 @@ describe('BodyIntake', () => {
     await eventually(() => intake.heldBytes === 0);
   });
 
-  it('lets go of a body whose caller leaves', async () => {
+  it('releases the body of a caller who leaves', async () => {
     const { intake, outcomes, send } = await intakeWith({});
     const socket = send('abc');
     await eventually(() => intake.heldBytes > 0);
@@ -86,7 +86,7 @@ describe('BodyIntake', () => {
     expect(outcomes).toEqual(['408']);
   });
 
-  it('refuses a body that goes on and on', async () => {
+  it('refuses a body that never ends', async () => {
     const { outcomes, send } = await intakeWith({ totalMs: 100, idleMs: 5_000 });
     const socket = send('abc');
     const drip = setInterval(() => socket.write(chunked(' ')), 10);
@@ -95,14 +95,14 @@ describe('BodyIntake', () => {
     expect(outcomes).toEqual(['408']);
   });
 
-  it('takes about as much memory as bytes, however small the parts are', async () => {
+  it('takes about as much memory as bytes, however small the chunks are', async () => {
     const { intake, outcomes, send } = await intakeWith({});
     send(...Array.from({ length: 5_000 }, () => ' '), '');
     await eventually(() => outcomes.length === 1);
     expect([outcomes, intake.heldBytes]).toEqual([['5000 bytes'], 8 * KIB]);
   });
 
-  it('refuses the largest body that still arrives when all together are too large', async () => {
+  it('refuses the largest unfinished body when all bodies together are too large', async () => {
     const { intake, outcomes, send } = await intakeWith({ totalBytes: 40 * KIB });
     send('x'.repeat(30 * KIB));
     const small = send('x'.repeat(4 * KIB));
@@ -115,7 +115,7 @@ describe('BodyIntake', () => {
     expect(outcomes[1]).toBe(`${4 * KIB} bytes`);
   });
 
-  it('refuses an address that has too many bytes under way, and no other', async () => {
+  it('refuses an address with too many unfinished bytes, and no other address', async () => {
     const { intake, outcomes, send } = await intakeWith({ bytesPerAddress: 20 * KIB });
     let address = 'a';
     intake.countByAddress(() => address);

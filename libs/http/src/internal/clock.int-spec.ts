@@ -59,7 +59,7 @@ async function ask(path: string, { sub = 'gateway', body }: { sub?: string; body
 }
 
 describe('the clock routes', () => {
-  it('tell the next due instant of an app, null for none', async () => {
+  it('return the next due instant of an app, or null', async () => {
     const next = (id: string) => ask(`/internal/clock/next?customer_app_id=${id}`);
     expect((await next(APP_ID)).body).toEqual({
       next_due_at: '2026-05-06T07:08:09.010Z',
@@ -72,7 +72,7 @@ describe('the clock routes', () => {
     expect((await next('nonsense')).status).toBe(400);
   });
 
-  it('take over the clock before they run what is due by it', async () => {
+  it('store the new clock before they run what is due by it', async () => {
     const frozen = '2026-05-06T07:08:09.010Z';
     const body = { customer_app_id: APP_ID, offset_ms: 5, frozen_at: frozen };
     expect(await ask('/internal/clock/run', { body })).toEqual({
@@ -85,7 +85,7 @@ describe('the clock routes', () => {
     ]);
   });
 
-  it('accept a running clock', async () => {
+  it('accept a clock that runs', async () => {
     steps.length = 0;
     const body = { customer_app_id: APP_ID, offset_ms: -7, frozen_at: null };
     expect((await ask('/internal/clock/run', { body })).status).toBe(200);
@@ -98,8 +98,8 @@ describe('the clock routes', () => {
   });
 });
 
-describe('quiescence', () => {
-  it('is 0 everywhere when nobody has anything to do, and sums the probes of a kind', async () => {
+describe('the count of unfinished work', () => {
+  it('is 0 everywhere when no service has anything to do, and sums the probes of a kind', async () => {
     const quiet = { outbox: 0, parked: 0, in_flight: 0 };
     expect((await ask('/internal/quiescence')).body).toEqual(quiet);
     const quiescence = sample.app.get(Quiescence);

@@ -30,7 +30,7 @@ function operationOf(path: string, method: 'get' | 'post') {
 }
 
 describe('createOpenApiDocument', () => {
-  it('is OpenAPI 3.1 with the version of the interface', () => {
+  it('writes OpenAPI 3.1 with the version of the interface', () => {
     expect(document.openapi).toBe('3.1.0');
     expect(document.info.version).toBe(VERSION);
   });
@@ -82,7 +82,7 @@ describe('createOpenApiDocument', () => {
     expect(envelopeOf('/payments', 'get')).toContain('ErrorE3');
   });
 
-  it('asks no token for public operations and takes forms where said', () => {
+  it('requires no token for public operations, and accepts forms where the operation says so', () => {
     expect(operationOf('/jwks', 'get')).not.toHaveProperty('security');
     expect(operationOf('/auth/token', 'post').requestBody).toHaveProperty([
       'content',
@@ -101,7 +101,7 @@ describe('createOpenApiDocument', () => {
     });
   });
 
-  it('holds operations only: no call-backs, no internal routes, no probes', () => {
+  it('contains operations only: no call-backs, no internal routes, no probes', () => {
     expect(
       Object.keys(document.paths).filter((path) => /internal|health|sample/.test(path)),
     ).toEqual([]);

@@ -1,7 +1,7 @@
 import { embeddingOrigins } from './embedding-origins.js';
 
-describe('who may frame a hosted page', () => {
-  it('is told by the origins of redirect URIs, each once', () => {
+describe('the origins that may frame a hosted page', () => {
+  it('are those of the redirect URIs, each once', () => {
     const uris = [
       'https://shop.example/back?a=1',
       'https://shop.example/other',
@@ -23,11 +23,11 @@ describe('who may frame a hosted page', () => {
     ['another header value', 'https://shop,default-src/back'],
     ['not an address', 'shop'],
     ['not a text', 7],
-  ])('is nobody by %s', (_what, uri) => {
+  ])('do not include %s', (_what, uri) => {
     expect(embeddingOrigins([uri])).toEqual([]);
   });
 
-  it.each([[undefined], [null], ['https://shop.example'], [{}]])('is nobody by %p', (uris) => {
+  it.each([[undefined], [null], ['https://shop.example'], [{}]])('are none for %p', (uris) => {
     expect(embeddingOrigins(uris)).toEqual([]);
   });
 });

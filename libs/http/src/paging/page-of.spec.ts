@@ -9,8 +9,8 @@ function query(members: Partial<PageQuery>): PageQuery {
   return Object.assign(new PageQuery(), members);
 }
 
-describe('cursor', () => {
-  it('survives the round trip and tells nothing in plain text', () => {
+describe('a cursor of a list', () => {
+  it('is read back as it was written, and shows nothing in plain text', () => {
     const cursor = { createdAt: new Date('2026-03-04T05:06:07.089Z'), id: '01JZAPP' };
     const text = encodeCursor(cursor);
     expect(decodeCursor(text)).toEqual(cursor);
@@ -18,7 +18,7 @@ describe('cursor', () => {
   });
 
   it.each(['', 'x', '!!!', Buffer.from('9999999999999999.x').toString('base64url')])(
-    'refuses %j, which it has not made',
+    'is refused when it is %j, which no list issued',
     (text) => {
       expect(() => decodeCursor(text)).toThrow(DomainError);
     },
@@ -26,7 +26,7 @@ describe('cursor', () => {
 });
 
 describe('rangeOf', () => {
-  it('has the defaults of every list', () => {
+  it('has the same defaults for every list', () => {
     expect(rangeOf(new PageQuery())).toEqual({ offset: 0, limit: 500 });
   });
 
@@ -36,7 +36,7 @@ describe('rangeOf', () => {
 });
 
 describe('pageOf', () => {
-  it('gives a cursor after a full page', () => {
+  it('returns a cursor after a full page', () => {
     const page = pageOf(rows, 10, query({ limit: 3 }));
     expect(page.total).toBe(10);
     expect(decodeCursor(page.next_cursor ?? '')).toEqual({ createdAt: new Date(1000), id: 'id1' });
@@ -46,16 +46,16 @@ describe('pageOf', () => {
     ['a short page', { limit: 4 }, 10],
     ['the last full page by offset', { limit: 3, offset: 7 }, 10],
     ['a list of exactly one page', { limit: 3 }, 3],
-  ])('gives none after %s', (_case, members, total) => {
+  ])('returns no cursor after %s', (_case, members, total) => {
     expect(pageOf(rows, total, query(members))).not.toHaveProperty('next_cursor');
   });
 
-  it('gives one after a full page that a cursor began, since rows may follow', () => {
+  it('returns a cursor after a full page that began at a cursor, since rows may follow', () => {
     const after = encodeCursor({ createdAt: new Date(9000), id: 'x' });
     expect(pageOf(rows, 3, query({ limit: 3, after }))).toHaveProperty('next_cursor');
   });
 
-  it('gives none after an empty page', () => {
+  it('returns no cursor after an empty page', () => {
     expect(pageOf([], 0, new PageQuery())).toEqual({ rows: [], total: 0 });
   });
 });
