@@ -3,7 +3,7 @@ import { awaitedLater } from './awaited-later.js';
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a promise that is awaited later', () => {
-  it('ends no process when it fails before that, and still fails for its reader', async () => {
+  it('ends no process when it fails early, and still rejects for its reader', async () => {
     const unhandled: unknown[] = [];
     const note = (reason: unknown) => unhandled.push(reason);
     process.on('unhandledRejection', note);
@@ -17,7 +17,7 @@ describe('a promise that is awaited later', () => {
     }
   });
 
-  it('is the same promise', async () => {
+  it('is the same promise as before', async () => {
     const promise = Promise.resolve(1);
     expect(awaitedLater(promise)).toBe(promise);
     expect(await promise).toBe(1);

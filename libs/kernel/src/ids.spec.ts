@@ -3,22 +3,22 @@ import { createdAtOf, newId, parseId, type PaymentId } from './ids.js';
 describe('newId', () => {
   const at = new Date('2026-03-01T12:00:00.123Z');
 
-  it('makes a 26-character ULID that parses', () => {
+  it('makes a 26-character ULID that can be parsed', () => {
     const id = newId<PaymentId>(at);
     expect(id).toHaveLength(26);
     expect(parseId<PaymentId>(id)).toBe(id);
   });
 
-  it('gives its time back to the millisecond', () => {
+  it('encodes its time to the millisecond', () => {
     for (const each of [at, new Date(0)]) expect(createdAtOf(newId<PaymentId>(each))).toEqual(each);
   });
 
-  it('sorts by creation time', () => {
+  it('makes IDs that sort by creation time', () => {
     const later = newId<PaymentId>(new Date(at.getTime() + 1));
     expect(newId<PaymentId>(at) < later).toBe(true);
   });
 
-  it('follows the order of creation within one millisecond', () => {
+  it('keeps the order of creation within one millisecond', () => {
     const ids = Array.from({ length: 10_000 }, () => newId<PaymentId>(at));
     expect(ids.toSorted()).toEqual(ids);
     expect(ids.every((id) => id.startsWith(ids[0]!.slice(0, 10)))).toBe(true);

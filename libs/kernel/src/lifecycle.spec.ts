@@ -51,7 +51,7 @@ describe('Lifecycle', () => {
     expect([lifecycle.changes.length, lifecycle.sequence]).toEqual([0, 2]);
   });
 
-  it('does not start on a machine that publishes only some of its edges', () => {
+  it('refuses a machine that publishes only some of its edges', () => {
     const half = machineOf(edges.map((e) => (e.command === 'finish' ? { ...e, event: null } : e)));
     expect(() => new Lifecycle(half, null)).toThrow('sequences have gaps');
   });

@@ -14,7 +14,7 @@ describe('Money', () => {
     expect(Money.of(amount, currency).toDecimal()).toBe(text);
   });
 
-  it('reads what it writes', () => {
+  it('reads back the text that it writes', () => {
     const amount = fc.integer({ min: -1e15, max: 1e15 });
     const currency = fc.constantFrom('JPY', 'HKD', 'KWD');
     fc.assert(
@@ -51,7 +51,7 @@ describe('Money', () => {
     expect(() => Money.of(1, currency)).toThrow(RangeError);
   });
 
-  it('never mixes currencies', () => {
+  it('refuses to mix currencies', () => {
     expect(() => Money.of(1, 'HKD').add(Money.of(1, 'USD'))).toThrow('cannot combine');
   });
 
@@ -71,8 +71,8 @@ describe('Money', () => {
   });
 });
 
-describe('currencies', () => {
-  it('knows the decimals that the runtime knows', () => {
+describe('the table of currencies', () => {
+  it('has the decimals of the runtime', () => {
     const differing = allCurrencies().filter((currency) => {
       const { maximumFractionDigits } = new Intl.NumberFormat('en', {
         style: 'currency',
@@ -124,7 +124,7 @@ describe('currencies', () => {
     expect(differing.filter((currency) => !shownRounded.includes(currency))).toEqual([]);
   });
 
-  it.each(['HKD', 'USD', 'SGD', 'JPY', 'KWD'])('takes %s', (code) => {
+  it.each(['HKD', 'USD', 'SGD', 'JPY', 'KWD'])('accepts %s', (code) => {
     expect(isCurrency(code)).toBe(true);
   });
 });

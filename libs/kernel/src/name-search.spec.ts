@@ -36,17 +36,17 @@ describe('NameSearch', () => {
     expect(search.find(typed)).toEqual(expected);
   });
 
-  it('puts what is spelled right before what is not', () => {
+  it('puts exact spellings before similar ones', () => {
     const names = new NameSearch(['Karbour Bank', 'Harbour Bank'], (name) => [name]);
     expect(names.find('harbour')).toEqual(['Harbour Bank', 'Karbour Bank']);
   });
 
-  it('gives everything for nothing, and no more than is asked for', () => {
+  it('returns all names for an empty search, up to the limit', () => {
     expect(search.find(' - ')).toEqual(NAMES);
     expect(search.find('bank', 2)).toHaveLength(2);
   });
 
-  it('searches ten thousand names', () => {
+  it('searches ten thousand names quickly', () => {
     const many = Array.from(
       { length: 10_000 },
       (_, index) => `${NAMES[index % 7]} ${index * 7919}`,

@@ -34,7 +34,7 @@ describe('defineStateMachine', () => {
     expect(machine([create, finish]).move('OPEN', 'finish')).toBe(finish);
   });
 
-  it('refuses a pair that has no edge, with its own code', () => {
+  it('refuses a pair without an edge, with the code of the machine', () => {
     expect(() => machine([create, finish]).move('DONE', 'finish')).toThrow(
       expect.objectContaining({ code: 'INVALID_PAYMENT_STATUS' }),
     );
@@ -45,15 +45,15 @@ describe('defineStateMachine', () => {
     expect([isTerminal('OPEN'), isTerminal('DONE')]).toEqual([false, true]);
   });
 
-  it('does not load with two edges for one state and command', () => {
+  it('refuses two edges for one state and command', () => {
     expect(() => machine([create, finish, { ...finish, to: 'OPEN' }])).toThrow('two edges');
   });
 
-  it('does not load with a state that nothing enters', () => {
+  it('refuses a state that no edge enters', () => {
     expect(() => machine([create])).toThrow('no edge enters DONE');
   });
 
-  it('does not load when an edge enters a read-only state', () => {
+  it('refuses an edge that enters a read-only state', () => {
     expect(() => machine([create, finish], ['DONE'])).toThrow('DONE is never written');
   });
 });

@@ -34,7 +34,7 @@ function conversation(answers: readonly (string | Error | undefined)[], next: (s
 }
 
 describe('a conversation', () => {
-  it('asks, records and asks again until nothing is left to ask', async () => {
+  it('asks, records and asks again until no question is left', async () => {
     await holdConversation('FIND', conversation(['NOT_SEEN', 'PENDING'], ['SEND', null]));
     expect(said).toEqual(['ask FIND', 'record NOT_SEEN', 'ask SEND', 'record PENDING']);
     expect(lines).toEqual([]);
@@ -45,7 +45,7 @@ describe('a conversation', () => {
     expect(said).toEqual([]);
   });
 
-  it('takes a silence for no outcome, and reports it', async () => {
+  it('treats silence as no outcome, and reports it', async () => {
     const silence = new Silence('no answer');
     await holdConversation('SEND', conversation([silence], ['SEND']));
     expect(said).toEqual(['ask SEND']);
@@ -53,18 +53,18 @@ describe('a conversation', () => {
     expect(lines).toEqual([{ level: 'warn', fields, message: 'outcome unknown' }]);
   });
 
-  it('throws any other error on', async () => {
+  it('rethrows any other error', async () => {
     const error = new Error('a bug');
     await expect(holdConversation('SEND', conversation([error], []))).rejects.toBe(error);
     expect(lines).toEqual([]);
   });
 
-  it('ends when there is nothing to ask any more', async () => {
+  it('ends when no question is left', async () => {
     await holdConversation('SEND', conversation([undefined], ['SEND']));
     expect(said).toEqual(['ask SEND']);
   });
 
-  it('ends with a side that contradicts itself', async () => {
+  it('ends when the other side contradicts itself', async () => {
     await holdConversation('A', conversation(['1', '2', '3', '4'], ['B', 'C', 'D', 'E']));
     expect(said.filter((word) => word.startsWith('ask'))).toHaveLength(3);
     expect(lines).toMatchObject([{ level: 'error', fields: { reference: 'PAY1', ask: 'D' } }]);
