@@ -1,7 +1,7 @@
 import { eventually } from './eventually.js';
 
 describe('eventually', () => {
-  it('returns the first thing that the probe gives', async () => {
+  it('returns the first value of the probe', async () => {
     const answers = [undefined, null, false, 0] as const;
     let asked = 0;
     const value = await eventually(() => answers[asked++]);
@@ -9,7 +9,7 @@ describe('eventually', () => {
     expect(asked).toBe(4);
   });
 
-  it('forgives errors while there is time', async () => {
+  it('ignores errors until the deadline', async () => {
     let asked = 0;
     const probe = () => {
       asked += 1;
@@ -19,7 +19,7 @@ describe('eventually', () => {
     await expect(eventually(probe)).resolves.toBe('ready');
   });
 
-  it('names what it waited for and the last state', async () => {
+  it('names the awaited condition and the last state', async () => {
     let seen = 0;
     const waiting = eventually(() => Promise.resolve(++seen > 1000), {
       deadlineMs: 30,

@@ -12,8 +12,8 @@ const portsOf = async (worker: string): Promise<number[]> => {
   return ports;
 };
 
-describe('a free port', () => {
-  it('of one worker of a test run is never that of another', async () => {
+describe('a free port of a test worker', () => {
+  it('is never given to another worker', async () => {
     const [one, two] = [await portsOf('1'), await portsOf('2')];
     expect(new Set(one.map((port) => port % 8))).toEqual(new Set([1]));
     expect(new Set(two.map((port) => port % 8))).toEqual(new Set([2]));

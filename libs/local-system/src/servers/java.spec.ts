@@ -1,7 +1,7 @@
 import { findJava, majorVersion } from './java.js';
 
 describe('findJava', () => {
-  it('says in one sentence that there is no Java', () => {
+  it('reports in one sentence that there is no Java', () => {
     expect(() => findJava({ PATH: '/nonexistent' })).toThrow(
       'Kafka needs Java 17 or newer, and no working java was found (looked on the PATH).',
     );
@@ -13,7 +13,7 @@ describe('findJava', () => {
     ['java version "1.8.0_412"', 8],
     ['openjdk version "21" 2023-09-19', 21],
     ['something else', undefined],
-  ])('reads %s', (text, version) => {
+  ])('reads the version of %s', (text, version) => {
     expect(majorVersion(text)).toBe(version);
   });
 });

@@ -58,7 +58,7 @@ describe('startKafka', () => {
     expect(await endOffset()).toBe('2');
   });
 
-  it('keeps the classes of a broker that was stopped, and starts from them', async () => {
+  it('keeps the class archive of a stopped broker, and starts from it', async () => {
     await server.stop();
     const libraries = await kafkaLibraries(() => undefined);
     const archive = join(libraries, 'broker.jsa');
@@ -68,7 +68,7 @@ describe('startKafka', () => {
     expect(await endOffset()).toBe('2');
   });
 
-  it('takes over from a broker that an earlier run left, on another port', async () => {
+  it('takes over from a broker of an earlier run, on another port', async () => {
     const left = server;
     server = await startKafka({ dataDir });
     expect(left.brokers).not.toBe(server.brokers);

@@ -66,7 +66,7 @@ describe('startPostgres', () => {
     expect(await query(server, 'SELECT n FROM kept')).toEqual([{ n: 42 }]);
   });
 
-  it('listens on 127.0.0.1 only, asks for a password, syncs to disk', async () => {
+  it('listens on 127.0.0.1 only, requires a password, and syncs to disk', async () => {
     const server = await start();
     const settings = await query(
       server,
@@ -80,7 +80,7 @@ describe('startPostgres', () => {
     await expect(intruder.connect()).rejects.toThrow('password authentication failed');
   });
 
-  it('says in one sentence that its port is taken', async () => {
+  it('reports in one sentence that its port is in use', async () => {
     const occupant = createServer();
     const port = await new Promise<number>((resolve) => {
       occupant.listen(0, '127.0.0.1', () => {
@@ -95,7 +95,7 @@ describe('startPostgres', () => {
     await new Promise((resolve) => occupant.close(resolve));
   });
 
-  it('keeps its data where its user can enter them, also when only root enters', async () => {
+  it('keeps its data where its user can enter, also when only root enters the folder', async () => {
     const locked = mkdtempSync(join(tmpdir(), 'locked-'));
     const hidden = join(locked, 'checkout', 'postgres');
     mkdirSync(join(locked, 'checkout'));

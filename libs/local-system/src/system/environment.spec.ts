@@ -25,7 +25,7 @@ function environment(name: string, settings: Record<string, string> = {}) {
 }
 
 describe('environmentOf', () => {
-  it('tells a service its ports, its own database and roles, the brokers and the keys', () => {
+  it('gives a service its ports, its own database and roles, the brokers and the keys', () => {
     expect(environment('dispute')).toEqual({
       HOST: '127.0.0.1',
       PORT: '8083',
@@ -56,7 +56,7 @@ describe('environmentOf', () => {
     expect(called('sandbox')).toEqual(['GATEWAY_INTERNAL_URL']);
   });
 
-  it('gives the gateway where it forwards to, and nobody else', () => {
+  it('gives only the gateway the addresses that it forwards to', () => {
     const forwards = (name: string) =>
       Object.entries(environment(name)).filter(([variable]) => /^[A-Z_]+_URL$/.test(variable));
     expect(Object.fromEntries(forwards('gateway'))).toMatchObject({
@@ -68,7 +68,7 @@ describe('environmentOf', () => {
     expect(environment('payment-link')).not.toHaveProperty('MANDATE_URL');
   });
 
-  it('keeps the owner of a schema to its migration', () => {
+  it('gives the role that owns a schema to its migration only', () => {
     for (const service of SYSTEM_SERVICES) {
       expect(environmentOf(service, layout)).not.toHaveProperty('DATABASE_OWNER_URL');
       expect(migrationEnvironmentOf(service, layout)).toMatchObject({
@@ -88,7 +88,7 @@ describe('environmentOf', () => {
     expect(environment('webhook-dispatch')['WEBHOOK_ALLOWED_TARGETS']).toBe('127.0.0.0/8,::1/128');
   });
 
-  it("lets the user's own settings win", () => {
+  it('lets the settings of the user win', () => {
     const settings = { PUBLIC_API_URL: 'https://api.example.com', LOG_LEVEL: 'debug' };
     expect(environment('payment-link', settings)).toMatchObject(settings);
   });

@@ -25,7 +25,7 @@ async function offer(start: () => Promise<unknown>): Promise<void> {
 }
 
 describe('the shared system', () => {
-  it('starts once, for whoever asks first, and stops with its host', async () => {
+  it('starts once, at the first request, and stops with its host', async () => {
     const system = running();
     const start = jest.fn(() => Promise.resolve(system));
     await offer(start);
@@ -37,14 +37,14 @@ describe('the shared system', () => {
     expect(system.stop).toHaveBeenCalledTimes(1);
   });
 
-  it('costs nothing when nobody asks', async () => {
+  it('starts nothing when it is not requested', async () => {
     const start = jest.fn(() => Promise.resolve(running()));
     await offer(start);
     await host.stop();
     expect(start).not.toHaveBeenCalled();
   });
 
-  it('tells everybody why it did not start', async () => {
+  it('reports to every caller why it did not start', async () => {
     await offer(() => Promise.reject(new StartError('NO_JAVA', 'Java is missing.')));
     const refused = 'The shared system did not start: Java is missing.';
     await expect(sharedSystem()).rejects.toThrow(refused);
@@ -52,7 +52,7 @@ describe('the shared system', () => {
     await host.stop();
   });
 
-  it('fails the run when a part of it ended by itself', async () => {
+  it('fails the run when a part of it ended unexpectedly', async () => {
     const start: Start = (options) => {
       const end = new StartError('DIED', 'mandate ended.', ['out of memory']);
       options.onUnexpectedEnd?.(end, { name: 'mandate', start: () => Promise.resolve() });

@@ -81,7 +81,7 @@ describe('startSystem', () => {
     expect(rows).toEqual([{ role: 'payment_link_app' }]);
   });
 
-  it('makes keys once, readable by their owner alone', async () => {
+  it('makes keys once, readable by their owner only', async () => {
     await (await start()).stop();
     const keys = readdirSync(join(dataDir, 'keys')).map((name) => join(dataDir, 'keys', name));
     expect(keys.some((path) => path.endsWith('payment-link.spec-purpose.json'))).toBe(true);
@@ -91,7 +91,7 @@ describe('startSystem', () => {
     expect(keys.map((path) => readFileSync(path, 'utf8'))).toEqual(before);
   });
 
-  it('kills and restarts one service, and does not call that unexpected', async () => {
+  it('kills and restarts one service, and does not report that as unexpected', async () => {
     const system = await start();
     const service = system.service('payment-link');
     const { pid, url } = service;
@@ -103,7 +103,7 @@ describe('startSystem', () => {
     expect(ends).toEqual([]);
   });
 
-  it('asks its services to end, and leaves none', async () => {
+  it('asks its services to end, and leaves no process', async () => {
     const system = await start();
     const pids = system.services.map(({ pid }) => pid ?? 0);
     rmSync(join(folder, 'apps/gateway/dist/ended'), { force: true });
@@ -113,7 +113,7 @@ describe('startSystem', () => {
     expect(existsSync(join(dataDir, 'run.json'))).toBe(false);
   });
 
-  it('tells with its last lines when a service ends by itself', async () => {
+  it('reports the last lines of a service that ends by itself', async () => {
     const main = `
       import { createServer } from 'node:http';
       createServer((request, response) => {
@@ -133,8 +133,8 @@ describe('startSystem', () => {
   });
 });
 
-describe('startSystem, when it cannot', () => {
-  it('stops what it had started when a service dies at once', async () => {
+describe('startSystem, when it cannot start', () => {
+  it('stops the started parts when a service dies at once', async () => {
     const main = `console.error('KAFKA_BROKERS is missing'); process.exit(1);`;
     const broken = standIn({ root: folder, name: 'mandate', main });
     rmSync(join(folder, 'apps/gateway/dist/ended'), { force: true });
@@ -160,7 +160,7 @@ describe('startSystem, when it cannot', () => {
     expect(pids.map((pid) => processCommand(pid))).toEqual([undefined, undefined]);
   });
 
-  it('moves aside for a taken port, but never from the one that users know', async () => {
+  it('uses another port when one is in use, except for the port that users know', async () => {
     const { basePort, occupant } = await takenNeighbour();
     const lines: string[] = [];
     const system = await start({ basePort, log: (line) => lines.push(line) });
