@@ -9,7 +9,7 @@ it.each([
   [4, 1_000, 2_000],
   [50, 1_000, 2_000],
   [5_000, 1_000, 2_000],
-])('failure %i waits between %i and %i ms', (attempt, least, most) => {
+])('the retry after failure %i waits between %i and %i ms', (attempt, least, most) => {
   for (let n = 0; n < 50; n += 1) {
     const waited = backoffMs(attempt, limits);
     expect(waited).toBeGreaterThanOrEqual(least);
@@ -17,7 +17,7 @@ it.each([
   }
 });
 
-it('spreads those that failed together', () => {
+it('retries of messages that failed together are spread over time', () => {
   const waits = Array.from({ length: 50 }, () => backoffMs(4, limits));
   expect(new Set(waits).size).toBeGreaterThan(10);
 });

@@ -16,11 +16,11 @@ const event: CloudEvent = {
 };
 
 describe('CloudEvents headers', () => {
-  it('carry every attribute there and back', () => {
+  it('are written and read back with every attribute', () => {
     expect(fromHeaders(toHeaders(event))).toEqual(event);
   });
 
-  it('are those of the binary mode', () => {
+  it('follow the binary mode of CloudEvents', () => {
     expect(Object.keys(toHeaders(event)).toSorted()).toEqual([
       'ce_dataschema',
       'ce_id',
@@ -53,7 +53,7 @@ describe('CloudEvents headers', () => {
     expect(() => fromHeaders({ ...toHeaders(event), [header]: value })).toThrow(UnreadableMessage);
   });
 
-  it('do without trace and request', () => {
+  it('are valid without trace and request', () => {
     const bare = fromHeaders(toHeaders({ ...event, traceparent: undefined, requestId: undefined }));
     expect(bare.requestId).toBeUndefined();
     expect(fromHeaders({ ...toHeaders(event), traceparent: 'junk' }).traceparent).toBeUndefined();

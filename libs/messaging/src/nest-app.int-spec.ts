@@ -143,7 +143,7 @@ describe('a controller method with @OnEvent', () => {
       () => Promise.resolve(throwError(() => new DomainError('INVALID_REQUEST', 'refused so'))),
     ],
   ])(
-    'that %s tells the runner its own error, whatever filters the app has',
+    'which %s gives the runner its own error, whatever filters the app has',
     async (_how, fail) => {
       @Controller()
       @UseFilters(new SwallowingFilter())
@@ -166,7 +166,7 @@ describe('a controller method with @OnEvent', () => {
     60_000,
   );
 
-  it('that answers with a stream is through when the stream ends', async () => {
+  it('which answers with a stream is complete when the stream ends', async () => {
     @Controller()
     class Consumer {
       @OnEvent(stage.events.moved)
@@ -181,8 +181,8 @@ describe('a controller method with @OnEvent', () => {
   }, 40_000);
 });
 
-describe('what a handler does', () => {
-  it('joins the request and the trace of its event', async () => {
+describe('the work of an event handler', () => {
+  it('belongs to the request and the trace of its event', async () => {
     let seen: unknown;
     let context: EventContext | undefined;
     @Controller()
@@ -205,7 +205,7 @@ describe('what a handler does', () => {
 });
 
 describe('the readiness of a service', () => {
-  it('waits until its group is joined, and not for a broker that goes away later', async () => {
+  it('waits until its consumer group is joined, and not for a broker that fails later', async () => {
     @Controller()
     class Consumer {
       @OnEvent(stage.events.moved)
@@ -254,7 +254,7 @@ describe('the start of an app', () => {
 });
 
 describe('several handlers of one event', () => {
-  it('run one after the other in one transaction: all take effect, or none', async () => {
+  it('run one after the other in one transaction, so all take effect or none', async () => {
     let tries = 0;
     @Controller()
     class First {
@@ -281,7 +281,7 @@ describe('several handlers of one event', () => {
   }, 40_000);
 });
 
-describe('the boot is refused', () => {
+describe('the start of an app is refused', () => {
   it('when an event that is consumed has no handler', async () => {
     await expect(start()).rejects.toThrow('no handler for: parcel.moved');
   });
@@ -295,7 +295,7 @@ describe('the boot is refused', () => {
     await expect(start(Consumer)).rejects.toThrow('"parcel.lost", which the service does not');
   });
 
-  it("when a handler is declared with Nest's decorator alone", async () => {
+  it('when a handler is declared with the decorator of Nest alone', async () => {
     @Controller()
     class Consumer {
       @EventPattern([stage.events.moved.name])

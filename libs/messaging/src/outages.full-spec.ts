@@ -28,7 +28,7 @@ const retriesBecauseOf = (reason: string) => async () =>
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('a broker that goes away', () => {
+describe('a broker that is down for a while', () => {
   let kafka: KafkaServer;
   beforeAll(async () => {
     kafka = await startKafka({ dataDir: join(folder, 'kafka') });
@@ -39,7 +39,7 @@ describe('a broker that goes away', () => {
     await kafka?.stop();
   }, 60_000);
 
-  it('delays events and loses none, nor their order', async () => {
+  it('delays events, loses none and keeps their order', async () => {
     const relay = stage.relay();
     relay.start();
     const consumer = stage.consumer(stage.record);
@@ -62,7 +62,7 @@ describe('a broker that goes away', () => {
     expect(consumer.connected).toBe(true);
   }, 180_000);
 
-  it('is waited for by a service that starts without it', async () => {
+  it('does not stop the start of a service, which waits for the broker', async () => {
     await kafka.kill();
     await stage.commit('early', 1);
     const second = stage.consumer(stage.record);
@@ -75,7 +75,7 @@ describe('a broker that goes away', () => {
     await probe.stop();
   }, 180_000);
 
-  it('lets a service end soon that is stopped meanwhile, which loses nothing', async () => {
+  it('lets a service stop soon, which loses nothing', async () => {
     await stage.close();
     stage = await ParcelStage.open({ brokers: kafka.brokers });
     const relay = stage.relay();
@@ -99,7 +99,7 @@ describe('a broker that goes away', () => {
   }, 180_000);
 });
 
-describe('a database that goes away', () => {
+describe('a database that is down for a while', () => {
   let postgres: PostgresServer;
   beforeAll(async () => {
     postgres = await startPostgres({ dataDir: join(folder, 'postgres'), durable: true });

@@ -11,7 +11,7 @@ const contentOf = (changes: Partial<SignedMessage>) =>
 const contentWith = (name: string, value: string) =>
   contentOf({ headers: { ...message.headers, [name]: value } });
 
-describe('what is signed of an event', () => {
+describe('the signed text of an event', () => {
   it.each(['topic', 'key', 'value'] as const)('covers its %s', (part) => {
     expect(contentOf({ [part]: 'other' })).not.toBe(contentOf({}));
   });
@@ -23,11 +23,11 @@ describe('what is signed of an event', () => {
     expect(contentWith(name, 'other')).not.toBe(contentOf({}));
   });
 
-  it('leaves out what tools on the way rewrite', () => {
+  it('leaves out headers that tools change on the way', () => {
     expect(contentWith('traceparent', 'other')).toBe(contentOf({}));
   });
 
-  it('is the same for the bytes of a value as for its text', () => {
+  it('is the same for a value given as bytes or as text', () => {
     expect(contentOf({ value: Buffer.from('{"a": 1}') })).toBe(contentOf({}));
   });
 });

@@ -2,20 +2,20 @@ import { WakeUp } from './wake-up.js';
 
 const LONG_MS = 60_000;
 
-it('wakes a sleeper at once', async () => {
+it('a wake-up call ends the sleep at once', async () => {
   const wake = new WakeUp();
   const sleeping = wake.sleep(LONG_MS);
   wake.ring();
   await sleeping;
 });
 
-it('does not lose a ring that comes before the sleep', async () => {
+it('a wake-up call that comes before the sleep is not lost', async () => {
   const wake = new WakeUp();
   wake.ring();
   await wake.sleep(LONG_MS);
 });
 
-it('takes any number of rings as one', async () => {
+it('several wake-up calls count as one', async () => {
   const wake = new WakeUp();
   wake.ring();
   wake.ring();
@@ -25,7 +25,7 @@ it('takes any number of rings as one', async () => {
   expect(performance.now() - started).toBeGreaterThanOrEqual(15);
 });
 
-it('sleeps on until as many rings have come as it waits for', async () => {
+it('a sleeper wakes only after the number of calls that it waits for', async () => {
   const wake = new WakeUp();
   wake.ring();
   let awake = false;
@@ -37,6 +37,6 @@ it('sleeps on until as many rings have come as it waits for', async () => {
   await sleeping;
 });
 
-it('ends by itself when nobody rings', async () => {
+it('a sleep ends by itself without a wake-up call', async () => {
   await new WakeUp().sleep(1);
 });

@@ -37,8 +37,8 @@ function start(...decorators: MethodDecorator[]): string[] {
   return seen;
 }
 
-describe('an event that concerns no handler', () => {
-  it('is passed over, and leaves no row', async () => {
+describe('an event that no handler needs', () => {
+  it('is skipped, and leaves no row', async () => {
     await stage.publish(...[1, 2, 3, 4, 5].map((step) => stage.message('p', step)));
     const seen = start(odd);
     await eventually(async () => (await stage.effects('p')).length >= 3, { deadlineMs: 30_000 });
@@ -46,7 +46,7 @@ describe('an event that concerns no handler', () => {
     expect(await received()).toBe(3);
   }, 60_000);
 
-  it('still counts where a missing event matters', async () => {
+  it('still counts in the sequence of a handler that requires every event', async () => {
     await stage.publish(...[1, 2, 3].map((step) => stage.message('p', step)));
     start(odd, HasEffect());
     await eventually(async () => (await stage.effects('p')).length >= 2, { deadlineMs: 30_000 });
@@ -55,7 +55,7 @@ describe('an event that concerns no handler', () => {
     expect(await stage.parked.count()).toBe(0);
   }, 60_000);
 
-  it('that cannot be read is parked all the same', async () => {
+  it('is parked all the same when it cannot be read', async () => {
     await stage.publish(stage.message('p', 2, { value: '{' }));
     start(odd);
     await eventually(async () => (await stage.parked.count()) === 1, { deadlineMs: 30_000 });

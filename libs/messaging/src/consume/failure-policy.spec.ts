@@ -24,11 +24,11 @@ it.each([
   [new TypeError('x is undefined'), 'FAULT', 'retry'],
   [sqlError('23505'), 'FAULT', 'retry'],
   ['not even an error', 'FAULT', 'retry'],
-])('%s → %s, %s', (error, reason, verdict) => {
+])('the error %s is judged %s, so the consumer must %s', (error, reason, verdict) => {
   expect(judge(error)).toMatchObject({ reason, verdict });
 });
 
-it('gives each rule a reason of its own', () => {
+it('each rule of the failure policy has a reason of its own', () => {
   const reasons = FAILURE_POLICY.map(({ reason }) => reason);
   expect(new Set(reasons).size).toBe(reasons.length);
 });

@@ -13,8 +13,8 @@ function batchOf() {
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-describe('offsets that were resolved', () => {
-  it('are committed together once it is quiet', async () => {
+describe('the offsets of handled messages', () => {
+  it('are committed together when no more messages arrive', async () => {
     const { commit, batch } = batchOf();
     const commits = new OffsetCommits({ logger });
     for (let event = 0; event < 5; event += 1) {
@@ -26,7 +26,7 @@ describe('offsets that were resolved', () => {
     expect(commit.mock.calls).toEqual([[offsets]]);
   });
 
-  it('are committed once a second where it is never quiet', async () => {
+  it('are committed once a second while messages arrive', async () => {
     const { commit, batch } = batchOf();
     const commits = new OffsetCommits({ logger });
     for (let event = 0; event < 300; event += 1) {
@@ -37,7 +37,7 @@ describe('offsets that were resolved', () => {
     expect(commit.mock.calls.length).toBeLessThanOrEqual(3);
   });
 
-  it('are committed again later when the broker did not take them', async () => {
+  it('are committed again later when the broker refused them', async () => {
     const { commit, batch } = batchOf();
     commit.mockRejectedValueOnce(new Error('away'));
     const commits = new OffsetCommits({ logger });
@@ -48,7 +48,7 @@ describe('offsets that were resolved', () => {
     expect(commit).toHaveBeenCalledTimes(2);
   });
 
-  it('are committed at once at the end', async () => {
+  it('are committed at once when the consumer stops', async () => {
     const { commit, batch } = batchOf();
     const commits = new OffsetCommits({ logger });
     commits.resolved(batch);
@@ -58,7 +58,7 @@ describe('offsets that were resolved', () => {
     expect(commit).toHaveBeenCalledTimes(1);
   });
 
-  it('are left alone once the partitions are dealt out anew', async () => {
+  it('are not committed after the partitions were assigned anew', async () => {
     const { commit, batch } = batchOf();
     const commits = new OffsetCommits({ logger });
     commits.resolved(batch);

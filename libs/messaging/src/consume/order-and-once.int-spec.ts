@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-it('handles the events of each aggregate in their order, each once', async () => {
+it('a consumer handles the events of each aggregate in their order, each once', async () => {
   const parcels = range(20).map((n) => `parcel-${n}`);
   for (const step of range(15)) {
     await stage.publish(...parcels.map((parcel) => stage.message(parcel, step)));
@@ -31,7 +31,7 @@ it('handles the events of each aggregate in their order, each once', async () =>
   }
 }, 60_000);
 
-it('takes effect once for an event that Kafka has twice', async () => {
+it('a consumer applies an event once that Kafka delivers twice', async () => {
   const twice = stage.message('p', 1);
   await stage.publish(twice, twice, stage.message('p', 2));
   await stage.publish(twice);
@@ -67,7 +67,7 @@ const calledAs = (extras: Record<string, unknown>, handler: ParcelHandler): Parc
 };
 
 describe.each(KINDS)('the inbox row of a handler of %s', (_kind, extras) => {
-  it('travels with BEGIN', async () => {
+  it('is written in the packet of BEGIN', async () => {
     const looking = jest.spyOn(PgTransactions.prototype, 'forAppLooking');
     const plain = jest.spyOn(PgTransactions.prototype, 'forApp');
     await stage.publish(stage.message('p', 1));
@@ -77,7 +77,7 @@ describe.each(KINDS)('the inbox row of a handler of %s', (_kind, extras) => {
     expect(plain.mock.calls.length).toBe(0);
   }, 60_000);
 
-  it('is taken back with an effect that fails, and the event has its effect once', async () => {
+  it('is rolled back with an effect that fails, and the event has its effect once', async () => {
     let left = 2;
     const handler: ParcelHandler = async (payload, context) => {
       await stage.record(payload, context);

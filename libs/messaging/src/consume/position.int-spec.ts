@@ -34,14 +34,14 @@ const unhandled = (parcel: string, step: number) => {
 };
 
 describe('a handler that copies a state', () => {
-  it('does not see an event older than one it has seen', async () => {
+  it('does not get an event older than one it has handled', async () => {
     stage.consumer(stage.record, extrasOf(CopiesState())).start();
     await stage.publish(stage.message('p', 5), stage.message('p', 3), stage.message('p', 9));
     await handled('p', [5, 9]);
     expect(await waiting()).toEqual([]);
   }, 40_000);
 
-  it('goes on past an event that was set aside, which its next try finds out of date', async () => {
+  it('continues past an event that was set aside, whose next try finds it out of date', async () => {
     let tries = 0;
     const handler: ParcelHandler = async (payload, context) => {
       if (context.sequence === 2) {
@@ -60,7 +60,7 @@ describe('a handler that copies a state', () => {
 });
 
 describe('a message behind a parked one that it may overtake', () => {
-  it('has all its tries in its place, for it would wait for the replay of the other', async () => {
+  it('is tried in its place, because it would wait for the replay of the parked one', async () => {
     let left = 3;
     const handler: ParcelHandler = async (payload, context) => {
       if (context.sequence === 1) throw new DomainError('INVALID_REQUEST', 'never');
@@ -79,7 +79,7 @@ describe('a message behind a parked one that it may overtake', () => {
 });
 
 describe('a handler without a policy', () => {
-  it('sees every event', async () => {
+  it('gets every event', async () => {
     stage.consumer(stage.record).start();
     await stage.publish(stage.message('p', 5), stage.message('p', 3), stage.message('p', 9));
     await handled('p', [5, 3, 9]);
@@ -87,7 +87,7 @@ describe('a handler without a policy', () => {
 });
 
 describe('a handler whose effects add up', () => {
-  it('does not go on over a gap until an operator requests a replay', async () => {
+  it('stops at a gap until an operator requests a replay', async () => {
     stage.consumer(stage.record, extrasOf(HasEffect())).start();
     await stage.publish(stage.message('p', 1), stage.message('p', 3), stage.message('p', 4));
     await stage.publish(stage.message('other', 1));
@@ -115,7 +115,7 @@ describe('a handler whose effects add up', () => {
     expect(await stage.effects('p')).toEqual([1]);
   }, 40_000);
 
-  it('sees no gap after a discarded message', async () => {
+  it('finds no gap after a discarded message', async () => {
     const failing: ParcelHandler = async (payload, context) => {
       await stage.record(payload, context);
       if (payload.step === 2) throw new Error('never');
@@ -131,7 +131,7 @@ describe('a handler whose effects add up', () => {
 });
 
 describe('a handler of the worker role', () => {
-  it('takes events of an app that is not known yet', async () => {
+  it('gets events of an app that is not known yet', async () => {
     const app = newId<CustomerAppId>(new Date());
     const kinds: unknown[] = [];
     const handler: ParcelHandler = async (payload, context) => {

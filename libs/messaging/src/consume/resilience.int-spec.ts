@@ -26,8 +26,8 @@ const handled = (parcel: string, steps: readonly number[]) =>
     describe: async () => `${parcel} at ${steps}, it is at ${await stage.effects(parcel)}`,
   });
 
-describe('a consumer killed between effect and offset', () => {
-  it('leaves an effect that happens once, and its place to the next process', async () => {
+describe('a consumer killed between effect and offset commit', () => {
+  it('leaves its partition to the next process, and the effect happens once', async () => {
     await stage.publish(...range(6).map((step) => stage.message('p', step)));
     const script = fileURLToPath(
       new URL('../../dist/specimen/doomed-consumer.fixture.js', import.meta.url),
@@ -42,7 +42,7 @@ describe('a consumer killed between effect and offset', () => {
     await handled('p', range(6));
   }, 60_000);
 
-  it('does so too when the answer to the commit is lost', async () => {
+  it('loses the answer to its commit, and the effect still happens once', async () => {
     const { transactions } = stage;
     let lose = true;
     class LosingTransactions extends Transactions {
@@ -68,7 +68,7 @@ describe('a handler that fails', () => {
     ['once by a conflict', new ConcurrentChange('parcels', { id: 1 }), 1],
     ['twice by a fault', new TypeError('x is undefined'), 2],
     [
-      'more often than it would be parked by a database that is away',
+      'by a database outage more often than other failures allow',
       new DatabaseUnavailable('gone'),
       6,
     ],
@@ -91,7 +91,7 @@ describe('a handler that fails', () => {
     60_000,
   );
 
-  it('does not hold back other partitions', async () => {
+  it('does not delay other partitions', async () => {
     const others = range(30).map((n) => `other-${n}`);
     const handler: ParcelHandler = async (payload, context) => {
       if (payload.parcel_id === 'stuck') throw new DatabaseUnavailable('for this one only');
@@ -128,7 +128,7 @@ describe('an event of an app that is not known yet', () => {
     await handled('p', [1]);
   }, 40_000);
 
-  it('takes effect at the first try when its owner can be asked', async () => {
+  it('takes effect at the first try when its owning service can be asked', async () => {
     const app = newId<CustomerAppId>(new Date());
     const asked: CustomerAppId[] = [];
     class Resolver extends CustomerAppResolver {
@@ -151,7 +151,7 @@ describe('an event of an app that is not known yet', () => {
 });
 
 describe('a consumer that is stopped', () => {
-  it('finishes the message in hand and commits its offset', async () => {
+  it('finishes the current message and commits its offset', async () => {
     const entered = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
     let deliveries = 0;
@@ -176,7 +176,7 @@ describe('a consumer that is stopped', () => {
   }, 40_000);
 });
 
-describe('members that come and go', () => {
+describe('consumers that join and leave a group', () => {
   it('share the partitions and lose nothing', async () => {
     const parcels = range(24).map((n) => `parcel-${n}`);
     const members = [stage.consumer(stage.record), stage.consumer(stage.record)];

@@ -30,8 +30,8 @@ const handled = (parcel: string, steps: readonly number[]) =>
     deadlineMs: 30_000,
   }).then(async () => expect(await stage.effects(parcel)).toEqual(steps));
 
-describe('a handler of several events', () => {
-  it('gets them in their order, many in one transaction, each once', async () => {
+describe('a handler of several events in one transaction', () => {
+  it('gets the events in order, many in one transaction, each once', async () => {
     const parcels = range(10).map((n) => `parcel-${n}`);
     for (const step of range(20)) {
       await stage.publish(...parcels.map((parcel) => stage.message(parcel, step)));
@@ -42,7 +42,7 @@ describe('a handler of several events', () => {
     expect(calls.length).toBeLessThan(100);
   }, 60_000);
 
-  it('gets an event once that Kafka has twice, also twice in a row', async () => {
+  it('gets an event once that Kafka delivers twice, also twice in a row', async () => {
     const twice = stage.message('p', 1);
     await stage.publish(twice, twice, stage.message('p', 2), twice);
     startTogether();
@@ -51,7 +51,7 @@ describe('a handler of several events', () => {
     await handled('p', [1, 2, 3]);
   }, 60_000);
 
-  it('parks only the event that fails, not the others', async () => {
+  it('fails for one event, and only that event is parked', async () => {
     await stage.publish(...range(5).map((step) => stage.message('good', step)));
     await stage.publish(stage.message('bad', 1));
     await stage.publish(...range(5).map((step) => stage.message('good', step + 5)));

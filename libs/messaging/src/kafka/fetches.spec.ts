@@ -25,20 +25,20 @@ function groupOf(
   return { group, waits, paused };
 }
 
-describe('a fetch', () => {
-  it('gives what has messages, or had some that were filtered out', async () => {
+describe('a fetch from Kafka', () => {
+  it('returns partitions with messages, or whose messages were filtered out', async () => {
     const [full, filtered] = [batch(2), batch(0, 1)];
     const { group } = groupOf([[batch(0), full, batch(0), filtered]]);
     expect(await group.fetch(1)).toEqual([full, filtered]);
   });
 
-  it('waits long only when the one before found nothing', async () => {
+  it('waits long only when the fetch before found nothing', async () => {
     const { group, waits } = groupOf([[batch(0)], [batch(1)], [batch(1), batch(0)], [batch(0)]]);
     for (let fetch = 0; fetch < 5; fetch += 1) await group.fetch(1);
     expect(waits).toEqual([2_000, 2_000, 50, 50, 2_000]);
   });
 
-  it('waits for less while a partition is paused', async () => {
+  it('waits for a shorter time while a partition is paused', async () => {
     const { group, waits, paused } = groupOf([]);
     paused.push({ topic: 't', partitions: [1] });
     await group.fetch(1);
@@ -47,7 +47,7 @@ describe('a fetch', () => {
     expect(waits).toEqual([250, 2_000]);
   });
 
-  it('leaves a gap behind messages only, where its group is told to', async () => {
+  it('is followed by a pause only after messages, for groups that are set to pause', async () => {
     leaveGaps('patient', 60);
     const { group, waits } = groupOf([[batch(1)], [batch(0)], [batch(0)]], 'patient');
     await group.fetch(1);

@@ -97,7 +97,7 @@ describe('a broker that knows each service, over TLS', () => {
     }
   };
 
-  it('lets a service do what it does, and read in its own group', async () => {
+  it('lets a service use its own topics, and read in its own group', async () => {
     await send('gateway', APPS);
     await send('mandate', mandateClosed.topic);
     await send('mandate', dltTopic(APPS, 'mandate'));
@@ -130,7 +130,7 @@ describe('a broker that knows each service, over TLS', () => {
   it.each<[string, () => { readonly kafkaCaFile?: string }]>([
     ['of another authority', () => ({ kafkaCaFile: fileOf('other.crt', anotherAuthority()) })],
     ['of the public authorities', () => ({})],
-  ])('ends the start of a service that knows the certificates %s', async (_whose, security) => {
+  ])('refuses the start of a service with the certificates %s', async (_whose, security) => {
     await expect(topicsOf(security()).check()).rejects.toThrow(
       /^Kafka at 127\.0\.0\.1:\d+ has a certificate that KAFKA_CA_FILE does not vouch for \(\w+\)\.$/,
     );
@@ -142,7 +142,7 @@ describe('a broker that knows each service, over TLS', () => {
     ['is not there', () => ({ kafkaCaFile: join(folder, 'none.crt') })],
     ['holds no certificate', () => ({ kafkaCaFile: fileOf('empty.crt', 'none') })],
     ['is not used', () => ({ kafkaTls: false, kafkaCaFile: fileOf('ca.crt', 'any') })],
-  ])('ends the start at once when the file of authorities %s', (_what, security) => {
+  ])('refuses the start at once when the file of authorities %s', (_what, security) => {
     expect(() => topicsOf(security())).toThrow(/^KAFKA_CA_FILE [^.]+\.$/);
   });
 
@@ -157,7 +157,7 @@ describe('a broker that knows each service, over TLS', () => {
     ['parks for another', () => send('mandate', dltTopic(APPS, 'dispute')), /not authorized/i],
     ['has another password', () => listTopics('x'), /authentication failed/i],
     ['has no name', () => listTopics(), /connection/i],
-  ])('refuses one who %s', async (_what, attempt, reason) => {
+  ])('refuses a service that %s', async (_what, attempt, reason) => {
     await expect(attempt()).rejects.toThrow(reason);
   });
 });

@@ -31,7 +31,7 @@ async function settingsOf(topic: string): Promise<Record<string, string>> {
 }
 
 describe('ensureTopics', () => {
-  it('makes a topic per aggregate and the dead-letter topics of its readers', async () => {
+  it('makes one topic per aggregate, and the dead-letter topics of its consumers', async () => {
     const { moved, lost, topic } = parcelEvents();
     await ensureTopics({ brokers, definitions: [moved, lost], groups: ['reader', 'other'] });
     expect(await partitionsOf(topic)).toBe(12);
@@ -44,7 +44,7 @@ describe('ensureTopics', () => {
     }
   });
 
-  it('changes nothing when it is repeated, or done by several at once', async () => {
+  it('changes nothing when it is repeated, or run by several processes at once', async () => {
     const { moved, topic } = parcelEvents();
     const ensure = () => ensureTopics({ brokers, definitions: [moved] });
     await Promise.all([ensure(), ensure(), ensure()]);
@@ -61,9 +61,9 @@ describe('ensureTopics', () => {
   });
 });
 
-describe('a probe', () => {
+describe('a topic probe of a test', () => {
   it.each(['now', 'a time'])(
-    'that starts at %s sees only what comes after',
+    'which starts at %s sees only later messages',
     async (start) => {
       const stage = await ParcelStage.open();
       const topics = [stage.events.topic];
@@ -81,7 +81,7 @@ describe('a probe', () => {
     30_000,
   );
 
-  it('lists the events that it received when it gives up', async () => {
+  it('lists the received events when it reaches its deadline', async () => {
     const stage = await ParcelStage.open();
     const topics = [stage.events.topic];
     const probe = await EventProbe.start({ brokers, topics, from: 'beginning' });

@@ -23,7 +23,7 @@ function fakeKafka(failures: number) {
   return { producers, kafka: { producer } };
 }
 
-it('publishes with one producer as long as all goes well', async () => {
+it('an event publisher keeps its producer while no send fails', async () => {
   const { kafka, producers } = fakeKafka(0);
   const publisher = new KafkaEventPublisher(kafka);
   await publisher.publish([message]);
@@ -31,7 +31,7 @@ it('publishes with one producer as long as all goes well', async () => {
   expect(producers).toEqual([{ sent: 2, gone: false }]);
 });
 
-it('never sends again with a producer that failed: its sequence numbers may be taken', async () => {
+it('an event publisher replaces a producer that failed, whose sequence numbers may be taken', async () => {
   const { kafka, producers } = fakeKafka(2);
   const publisher = new KafkaEventPublisher(kafka);
   await expect(publisher.publish([message])).rejects.toThrow('no answer');
@@ -44,7 +44,7 @@ it('never sends again with a producer that failed: its sequence numbers may be t
   ]);
 });
 
-it('tells a refusal from a broker that is away, through all the wrapping', () => {
+it('an event publisher distinguishes a refusal from a broker that is down, in wrapped errors too', () => {
   const refusal = Object.assign(new Error('big'), { type: 'MESSAGE_TOO_LARGE' });
   expect(isRefusedByBroker(new Error('outer', { cause: refusal }))).toBe(true);
   expect(isRefusedByBroker(refusal)).toBe(true);

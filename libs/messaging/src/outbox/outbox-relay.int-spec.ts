@@ -54,7 +54,7 @@ class WatchedPublisher implements EventPublisher {
   }
 }
 
-describe('the relay', () => {
+describe('the outbox relay', () => {
   it('publishes committed events as CloudEvents and marks them', async () => {
     stage.relay().start();
     await stage.commit('p', 1);
@@ -85,7 +85,7 @@ describe('the relay', () => {
     }
   }, 30_000);
 
-  it('sends in portions that a broker takes', async () => {
+  it('sends in batches that a broker accepts', async () => {
     for (const step of range(6)) await stage.commit('p', step);
     const publisher = new WatchedPublisher(() => Promise.resolve());
     stage.relay(publisher, { batchBytes: 1_200 }).start();
@@ -95,7 +95,7 @@ describe('the relay', () => {
     expect(publisher.sent).toEqual([2, 2, 2]);
   }, 30_000);
 
-  it('publishes an event whose transaction commits after later ones', async () => {
+  it('publishes an event whose transaction commits after later events', async () => {
     stage.relay().start();
     const locked = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
@@ -112,7 +112,7 @@ describe('the relay', () => {
     await probe.waitFor(of('late'));
   }, 30_000);
 
-  it('is woken by a commit, without waiting for its next poll', async () => {
+  it('is woken by a commit before its next poll', async () => {
     const relay = stage.relay(undefined, { pollMs: 60_000 });
     relay.start();
     await stage.commit('warm', 1);
@@ -123,8 +123,8 @@ describe('the relay', () => {
   }, 30_000);
 });
 
-describe('a relay that dies between sending and marking', () => {
-  it('sends again, and a consumer sees each event once and in order', async () => {
+describe('a relay that dies between sending and marking an event', () => {
+  it('sends the event again, and a consumer handles each event once and in order', async () => {
     for (const step of range(10)) await stage.commit('p', step);
     const publisher = new WatchedPublisher((call) =>
       call === 1 ? terminateRelay() : Promise.resolve(),
@@ -139,8 +139,8 @@ describe('a relay that dies between sending and marking', () => {
   }, 60_000);
 });
 
-describe('two relays', () => {
-  it('have one leader, and the other takes over when it ends', async () => {
+describe('two relays of one outbox', () => {
+  it('have one leader, and the other takes over when the leader ends', async () => {
     const relays = [stage.relay(), stage.relay()];
     for (const relay of relays) relay.start();
     const leader = await eventually(() => relays.find((relay) => relay.leads));
@@ -155,7 +155,7 @@ describe('two relays', () => {
     expect(events.map(stepOf)).toEqual([1, 2]);
   }, 30_000);
 
-  it('leave the marking of events to the present leader', async () => {
+  it('let only the current leader mark events', async () => {
     await stage.commit('p', 1);
     const sent = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
@@ -180,7 +180,7 @@ describe('two relays', () => {
 });
 
 describe('an event that the broker refuses', () => {
-  it('holds back the later ones of its key only', async () => {
+  it('delays only the later events of its key', async () => {
     const refuse = Object.assign(new Error('too large'), { type: 'MESSAGE_TOO_LARGE' });
     const real = stage.publisher();
     let refusing = true;

@@ -69,7 +69,7 @@ async function otherConnections(): Promise<number> {
   return rowCount ?? 0;
 }
 
-it('a round does not read what earlier rounds have published', async () => {
+it('a round of the relay does not read events that earlier rounds published', async () => {
   await addEvents(PUBLISHED);
   await inSession(publishAll);
   const before = await indexUse();

@@ -42,7 +42,7 @@ describe('a message that keeps failing', () => {
   beforeEach(open);
   afterEach(close);
 
-  it('is parked with the later ones of its key; other keys go on; a replay restores the order', async () => {
+  it('is parked with the later ones of its key, others pass, and a replay restores the order', async () => {
     poison.add('bad');
     stage.consumer(picky).start();
     await stage.publish(
@@ -72,7 +72,7 @@ describe('a message that keeps failing', () => {
     expect(await waiting()).toEqual([]);
   }, 60_000);
 
-  it('can be seen with its cause in the database and on the dead-letter topic', async () => {
+  it('is shown with its cause in the database and on the dead-letter topic', async () => {
     poison.add('bad');
     stage.consumer(picky).start();
     const topic = dltTopic(stage.events.topic, stage.group);
@@ -105,7 +105,7 @@ describe('a message that keeps failing', () => {
     expect(JSON.parse(shown?.value ?? '')).toMatchObject({ parcel_id: 'bad', step: 1 });
   }, 60_000);
 
-  it('keeps waiting, with its followers, when the replay fails too', async () => {
+  it('stays parked, with its followers, when the replay fails too', async () => {
     poison.add('bad');
     stage.consumer(picky).start();
     await stage.publish(stage.message('bad', 1), stage.message('bad', 2));
@@ -119,7 +119,7 @@ describe('a message that keeps failing', () => {
     await handled('bad', [1, 2]);
   }, 60_000);
 
-  it('is found parked by a process that starts later', async () => {
+  it('is found by a process that starts later', async () => {
     poison.add('bad');
     const first = stage.consumer(picky);
     first.start();
@@ -135,11 +135,11 @@ describe('a message that keeps failing', () => {
   }, 60_000);
 });
 
-describe('a replay while messages arrive', () => {
+describe('a replay of parked messages while others arrive', () => {
   beforeEach(open);
   afterEach(close);
 
-  it('keeps the order', async () => {
+  it('keeps the order of messages', async () => {
     poison.add('bad');
     stage.consumer(picky).start();
     const last = 120;
@@ -157,11 +157,11 @@ describe('a replay while messages arrive', () => {
   }, 60_000);
 });
 
-describe('a message that meets its queue while the queue ends', () => {
+describe('a message that arrives for a queue that is ending', () => {
   beforeEach(open);
   afterEach(close);
 
-  it('waits for the end and is then handled, not left behind', async () => {
+  it('waits for the end of the queue and is then handled', async () => {
     poison.add('bad');
     stage.consumer(picky).start();
     await stage.publish(stage.message('bad', 1));
@@ -258,7 +258,7 @@ describe('a message that can never be handled', () => {
       'UNREADABLE',
     ],
   ])(
-    'is parked at once, without a try, because it %s',
+    'is parked without another try, because it %s',
     async (what, change, reason) => {
       tries = 0;
       pairs += 1;
@@ -277,7 +277,7 @@ describe('a message that can never be handled', () => {
     40_000,
   );
 
-  it('is not parked when no handler here waits for its kind', async () => {
+  it('is not parked when no handler of the service uses its type', async () => {
     const before = await stage.parked.count();
     const { name } = stage.events.lost;
     const headers = { ce_type: name, ce_dataschema: `urn:towpath:event:${name}:v1` };

@@ -39,7 +39,7 @@ const metric = async (name: string) =>
   (await stage.metrics.text()).split('\n').filter((line) => line.startsWith(`${name}{`));
 
 describe('a message that fails for a moment', () => {
-  it('holds back only its own key, and passes in order without an operator', async () => {
+  it('delays only its own key, and is handled in order without an operator', async () => {
     const others = Array.from({ length: 40 }, (_, index) => `other-${index}`);
     stage.consumer(handler, {}, SLOW).start();
     await stage.publish(stage.message('late', 1), stage.message('late', 2));
@@ -73,7 +73,7 @@ describe('a message that fails for a moment', () => {
     await setAside(0);
   }, 60_000);
 
-  it('becomes a dead letter, with those behind it, only after its last try', async () => {
+  it('becomes a dead letter, with its followers, only after its last try', async () => {
     const topic = dltTopic(stage.events.topic, stage.group);
     const probe = await EventProbe.start({
       brokers: [stage.brokers],
