@@ -34,8 +34,8 @@ class Bank {
   }
 }
 
-describe('calls of a connector', () => {
-  it('are counted by what was answered, and answer as before', async () => {
+describe('the calls of a connector', () => {
+  it('are counted by their outcome, and return the same answers', async () => {
     const metrics = new Metrics('mandate');
     const bank = new ConnectorCalls(metrics, 'bank').of(new Bank(), 'GW3');
     expect(bank).toBeInstanceOf(Bank);

@@ -39,7 +39,7 @@ describe('createLogger', () => {
     expect(lines[0]?.['time']).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   });
 
-  it('adds the IDs of the running request and none outside of one', () => {
+  it('adds the IDs of the running request, and none outside a request', () => {
     const { logger, lines } = recorded();
     const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
     requestContext.run({ requestId: 'r1', customerAppId: 'app1', traceparent }, () => {
@@ -77,7 +77,7 @@ describe('createLogger', () => {
     expect(text()).not.toContain('abc.def-ghi_jkl');
   });
 
-  it('hides members that a service marks', () => {
+  it('hides members that a service marks as secret', () => {
     const { logger, text } = recorded();
     markSensitive('maiden-name');
     logger.info({ person: { maidenName: 'Quimby' } });
@@ -85,7 +85,7 @@ describe('createLogger', () => {
     expect(text()).toContain('[redacted]');
   });
 
-  it('keeps what is no secret: IDs, amounts, error codes and stacks', () => {
+  it('keeps values that are not secret: IDs, amounts, error codes and stacks', () => {
     const { logger, lines } = recorded();
     const error = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
     logger.error({ error, amount: 1234567890123, id: '01JZZZZZZZZZZZZZZZZZZZZZZZ' }, 'call failed');
@@ -96,7 +96,7 @@ describe('createLogger', () => {
     });
   });
 
-  it('survives cycles and great depth', () => {
+  it('writes cyclic and very deep values', () => {
     const { logger, lines } = recorded();
     const loop: Record<string, unknown> = { name: 'loop' };
     loop['self'] = loop;
@@ -106,7 +106,7 @@ describe('createLogger', () => {
 });
 
 describe('Secret', () => {
-  it('gives its value only when asked', () => {
+  it('returns its value only through its method', () => {
     const secret = new Secret('hunter2');
     expect(secret.reveal()).toBe('hunter2');
     expect(`${secret.toString()} ${JSON.stringify({ secret })}`).not.toContain('hunter2');

@@ -11,7 +11,7 @@ describe('metrics as text', () => {
     return metrics;
   }
 
-  it('are the same for Prometheus and as OpenMetrics', async () => {
+  it('are the same for Prometheus and in the OpenMetrics format', async () => {
     const metrics = measured();
     const [plain, open] = [await metrics.text(), await metrics.openMetricsText()];
     for (const text of [plain, open, await metrics.text()]) {
@@ -23,7 +23,7 @@ describe('metrics as text', () => {
     expect(open.endsWith('# EOF\n')).toBe(true);
   });
 
-  it('name the trace of a request in OpenMetrics, when it is recorded', async () => {
+  it('name the trace of a recorded request in OpenMetrics', async () => {
     const exemplar = `# {trace_id="${'a'.repeat(32)}"} 0.02`;
     expect(await measured(SAMPLED).openMetricsText()).toContain(exemplar);
     expect(await measured(SAMPLED).text()).not.toContain('trace_id');

@@ -1,7 +1,7 @@
 import { HealthRegistry, Metrics, RequestMetrics, ShutdownHooks } from './index.js';
 
 describe('Metrics', () => {
-  it('gives the same metric for the same name', async () => {
+  it('returns the same metric for the same name', async () => {
     const metrics = new Metrics('sample');
     const options = { name: 'moves_total', help: 'Moves.', labels: ['to'] };
     metrics.counter(options).inc({ to: 'PAID' });
@@ -24,7 +24,7 @@ describe('Metrics', () => {
 });
 
 describe('HealthRegistry', () => {
-  it('is ready when every check passes, and says which does not', async () => {
+  it('is ready when every check passes, and otherwise names the failing check', async () => {
     const reasons: string[] = [];
     const health = new HealthRegistry({ onFailure: (name) => reasons.push(name) });
     health.register('database', () => Promise.resolve());
@@ -35,7 +35,7 @@ describe('HealthRegistry', () => {
     expect(reasons).toEqual(['kafka']);
   });
 
-  it('tells when a check begins to fail and when it passes again, not each time', async () => {
+  it('reports when a check begins to fail and when it passes again, not each time', async () => {
     const told: string[] = [];
     const health = new HealthRegistry({
       onFailure: (name, reason) => told.push(`${name}: ${reason}`),
@@ -64,7 +64,7 @@ describe('HealthRegistry', () => {
     expect((await health.ready()).status).toBe('failing');
   });
 
-  it('stays alive but not ready while it drains', async () => {
+  it('is alive but not ready while it drains', async () => {
     const health = new HealthRegistry();
     health.beginDrain();
     expect((await health.ready()).status).toBe('failing');
@@ -79,7 +79,7 @@ describe('HealthRegistry', () => {
 });
 
 describe('ShutdownHooks', () => {
-  it('runs each step once, last registered first, past failures and hangs', async () => {
+  it('run each step once, last registered first, past failures and steps that hang', async () => {
     const done: string[] = [];
     const failed: string[] = [];
     const hooks = new ShutdownHooks({ stepTimeoutMs: 5, onFailure: (step) => failed.push(step) });

@@ -13,7 +13,7 @@ import {
 
 const incoming = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
 
-describe('traceparent', () => {
+describe('the traceparent header', () => {
   it.each([
     [incoming, incoming],
     [`00-${'0'.repeat(32)}-${'b'.repeat(16)}-01`, undefined],
@@ -27,7 +27,7 @@ describe('traceparent', () => {
     expect(parseTraceparent(raw)).toBe(expected);
   });
 
-  it('makes a valid one that is not sampled', () => {
+  it('is created valid and not sampled', () => {
     const made = newTraceparent();
     expect(parseTraceparent(made)).toBe(made);
     expect(made?.endsWith('-00')).toBe(true);
@@ -35,8 +35,8 @@ describe('traceparent', () => {
   });
 });
 
-describe('without a collector', () => {
-  it('still hands on the trace of the request', async () => {
+describe('tracing without a collector', () => {
+  it('still passes the trace of the request on', async () => {
     await startTracing({ service: 'sample' });
     expect(openSpan('GET /x', { kind: 'SERVER', traceparent: incoming })).toBeUndefined();
     await requestContext.run({ requestId: 'r', traceparent: incoming }, async () => {
@@ -49,10 +49,10 @@ describe('without a collector', () => {
   });
 });
 
-describe('with a span processor', () => {
+describe('tracing with a span processor', () => {
   const exporter = new InMemorySpanExporter();
 
-  it('joins request and inner spans, marks failures and scrubs their text', async () => {
+  it('joins request and inner spans, marks failures and removes secrets from their text', async () => {
     const tracing = await startTracing({
       service: 'sample',
       processor: new SimpleSpanProcessor(exporter),
