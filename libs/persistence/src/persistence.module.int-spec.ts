@@ -80,8 +80,8 @@ const configWith = (change: Partial<PersistenceOptions['config']>) => ({
   },
 });
 
-describe('the module', () => {
-  it('is not ready while the server does not answer, and says so', async () => {
+describe('the persistence module', () => {
+  it('is not ready while the server does not answer, and reports it', async () => {
     const imports = [HealthModule, moduleOf()];
     const app = await Test.createTestingModule({ imports }).compile();
     await app.init();
@@ -91,7 +91,7 @@ describe('the module', () => {
     expect(await health.ready()).toEqual({ status: 'failing', checks: { postgres: 'failing' } });
   });
 
-  it('offers everything, stores events with their request, rings, and closes', async () => {
+  it('provides its parts, stores events with their request, notifies the relay, and closes', async () => {
     const app = await boot();
     for (const token of [CustomerAppViews, KeyedHash, PersonalDataVault, Idempotency, Inbox]) {
       expect(app.get(token)).toBeInstanceOf(token);
@@ -149,7 +149,7 @@ describe('the module', () => {
   });
 });
 
-describe('the boot waits', () => {
+describe('the start of the persistence module waits', () => {
   it('for a server that is starting up', async () => {
     const server = await startingServer(2, new URL(database.urls.app));
     const url = new URL(database.urls.app);
@@ -164,7 +164,7 @@ describe('the boot waits', () => {
     server.close();
   });
 
-  it('for no server that is not there in time, and for no database that is unknown', async () => {
+  it('for no server that misses the deadline, and for no unknown database', async () => {
     const nowhere = configWith({ databaseUrl: 'postgres://nobody:x@127.0.0.1:1/none' });
     await expect(boot({ ...nowhere, databasePatienceMs: 300 })).rejects.toThrow('ECONNREFUSED');
     const url = new URL(database.urls.app);
@@ -175,7 +175,7 @@ describe('the boot waits', () => {
   });
 });
 
-describe('the boot refuses', () => {
+describe('the start of the persistence module refuses', () => {
   it('a superuser', async () => {
     const superuser = configWith({ databaseUrl: database.adminUrl });
     await expect(boot(superuser)).rejects.toThrow('bypasses row-level security');

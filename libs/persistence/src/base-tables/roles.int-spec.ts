@@ -41,7 +41,7 @@ async function asOwnerRole(sql: string): Promise<unknown> {
 }
 
 describe('the roles of a service', () => {
-  it('are no superusers and bypass nothing', async () => {
+  it('are no superusers and have no right to bypass row-level security', async () => {
     await expect(assertNoRlsBypass(specimen.appPool)).resolves.toBeUndefined();
     await expect(assertNoRlsBypass(specimen.workerPool)).resolves.toBeUndefined();
   });
@@ -58,11 +58,11 @@ describe('the roles of a service', () => {
     }
   });
 
-  it('bind the owner too: without a tenant it sees no rows', async () => {
+  it('include the owner, who sees no rows without a tenant', async () => {
     expect(await asOwnerRole('SELECT * FROM parcels')).toMatchObject({ rows: [] });
   });
 
-  it('shut out everybody else', async () => {
+  it('exclude all other users', async () => {
     const other = await provisionDatabase({
       adminUrl: process.env['TEST_POSTGRES_ADMIN_URL'] ?? '',
       service: 'stranger',
@@ -76,7 +76,7 @@ describe('the roles of a service', () => {
     await specimen.adminPool.query('DROP DATABASE stranger WITH (FORCE)');
   });
 
-  it('can be provisioned again, and lose a power that they were given', async () => {
+  it('can be provisioned again, and then lose rights that they were given', async () => {
     // Roles belong to the server: those of the specimen are in use by other specs.
     const request = {
       adminUrl: process.env['TEST_POSTGRES_ADMIN_URL'] ?? '',
@@ -95,7 +95,7 @@ describe('the roles of a service', () => {
 });
 
 describe('an administrator that is no superuser', () => {
-  it('can provision a service, twice, and what it makes is as safe', async () => {
+  it('can provision a service, twice, with the same guarantees', async () => {
     const server = process.env['TEST_POSTGRES_ADMIN_URL'] ?? '';
     await specimen.adminPool.query(
       `CREATE ROLE managed_admin LOGIN CREATEDB CREATEROLE PASSWORD 'managed'`,
@@ -126,7 +126,7 @@ describe('an administrator that is no superuser', () => {
   });
 });
 
-describe('the boot check', () => {
+describe('the check at the start of a service', () => {
   it('refuses a superuser', async () => {
     await expect(assertNoRlsBypass(specimen.adminPool)).rejects.toThrow(RowSecurityBypassed);
   });
@@ -143,7 +143,7 @@ describe('the boot check', () => {
     await asOwnerRole('DROP TABLE open_secrets');
   });
 
-  it('refuses a schema that lacks a migration, and not one that is ahead', async () => {
+  it('refuses a schema that lacks a migration, and accepts one that is ahead', async () => {
     const names = specimenMigrations.map((migration) => migration.name);
     await expect(assertMigrated(specimen.appPool, names)).resolves.toBeUndefined();
     await expect(assertMigrated(specimen.appPool, names.slice(0, 1))).resolves.toBeUndefined();
@@ -169,7 +169,7 @@ describe('an append-only table', () => {
     await expect(specimen.adminPool.query(sql)).rejects.toThrow('never changed nor deleted');
   });
 
-  it('takes new rows from the app, and none from a worker that may only read', async () => {
+  it('accepts new rows from the app, and none from a worker that may only read', async () => {
     const add = `INSERT INTO parcel_history (customer_app_id, parcel_id, sequence, status)
       VALUES ('${specimen.ours}', 'p', 2, 'SENT')`;
     await expect(specimen.transactions.asWorker((tx) => tx.query(add))).rejects.toThrow(

@@ -36,7 +36,7 @@ const upsert = (view: CustomerAppView) =>
 const fresh = (app: CustomerAppId) => new CustomerAppViews(specimen.appPool).get(app);
 
 describe('the view of a customer app', () => {
-  it('is what the last event told', async () => {
+  it('holds the state of the last event', async () => {
     const view = viewOf({ clockOffsetMs: 5, clockFrozenAt: new Date('2030-01-01T00:00:00Z') });
     expect(await upsert(view)).toBe(true);
     expect(await fresh(view.customerAppId)).toEqual(view);
@@ -45,7 +45,7 @@ describe('the view of a customer app', () => {
     expect(await fresh(view.customerAppId)).toEqual(later);
   });
 
-  it('ignores what is older, and takes name and settings of the same state', async () => {
+  it('ignores older events, and takes name and settings of the same state', async () => {
     const view = viewOf();
     await upsert(view);
     expect(await upsert({ ...view, name: 'Older', sequence: 2 })).toBe(false);
@@ -54,7 +54,7 @@ describe('the view of a customer app', () => {
     expect(await fresh(view.customerAppId)).toEqual(same);
   });
 
-  it('follows events without losing what they do not carry', async () => {
+  it('keeps members that an event does not carry', async () => {
     const { name, settings, ...change } = viewOf();
     const follow = (next: CustomerAppChange) =>
       specimen.transactions.asWorker((tx) => specimen.views.follow(tx, next));
@@ -69,12 +69,12 @@ describe('the view of a customer app', () => {
     expect(await fresh(change.customerAppId)).toMatchObject({ appType: 'LIVE', clockOffsetMs: 0 });
   });
 
-  it('is undefined for an unknown app and for text that is no ID', async () => {
+  it('is undefined for an unknown app and for a text that is not an ID', async () => {
     expect(await fresh(newId<CustomerAppId>(new Date()))).toBeUndefined();
     expect(await fresh(`'; DROP TABLE parcels; --` as CustomerAppId)).toBeUndefined();
   });
 
-  it('is remembered for a second, and forgotten at once by whoever changes it', async () => {
+  it('is cached for a second, and reloaded at once by the process that changes it', async () => {
     const view = viewOf();
     await upsert(view);
     const elsewhere = new CustomerAppViews(specimen.appPool);
@@ -87,7 +87,7 @@ describe('the view of a customer app', () => {
     await eventually(seen, { deadlineMs: 3_000 });
   });
 
-  it('does not remember a failed read', async () => {
+  it('is not cached after a failed read', async () => {
     const view = viewOf();
     await upsert(view);
     let broken = true;
@@ -119,7 +119,7 @@ describe('the clock of a customer app', () => {
     expect((await fresh(view.customerAppId))?.clockOffsetMs).toBe(12_000);
   });
 
-  it('of a live app is never moved, by no way', async () => {
+  it('is never moved for a live app', async () => {
     const view = viewOf({ appType: 'LIVE', clockOffsetMs: 77, clockFrozenAt: new Date(0) });
     await upsert(view);
     expect(await setClock(view.customerAppId, { offsetMs: 9_000 })).toBe(false);
@@ -134,7 +134,7 @@ describe('the clock of a customer app', () => {
     });
   });
 
-  it('is told outside a transaction too', async () => {
+  it('can also be read outside a transaction', async () => {
     const clock = new DatabaseClock(specimen.views);
     const view = viewOf({ clockOffsetMs: 86_400_000 });
     await upsert(view);

@@ -9,7 +9,7 @@ describe('createPool', () => {
   });
   afterAll(() => database.drop());
 
-  it('survives a connection that breaks before its borrower listens', async () => {
+  it('keeps working after a connection breaks before its borrower listens', async () => {
     const pool = createPool({ url: database.urls.app, name: 'spec' });
     const client = await pool.connect();
     expect(() => client.emit('error', new Error('the server went down'))).not.toThrow();

@@ -43,7 +43,7 @@ describe('the drift check', () => {
     expect(await driftOf(specimenEntities)).toEqual([]);
   });
 
-  it('finds what a migration did and no entity says, and the other way round', async () => {
+  it('finds a change that only a migration or only an entity has', async () => {
     const parcels = 'ALTER TABLE parcels';
     const plants = [
       { sql: `${parcels} ADD surplus text`, reported: /DROP COLUMN "surplus"/ },
@@ -68,7 +68,7 @@ describe('the drift check', () => {
     for (const { reported } of plants) expect(drift.join('\n')).toMatch(reported);
   });
 
-  it('finds a table that nobody knows', async () => {
+  it('finds a table without an entity', async () => {
     const drift = await driftOf(specimenEntities, 'CREATE TABLE unknown_table (id int)');
     expect(drift).toEqual(['no entity describes table "unknown_table"']);
   });
@@ -95,7 +95,7 @@ describe('the drift check', () => {
 });
 
 describe('the schema dump', () => {
-  it('is the same for the same migrations, and shows what keeps tenants apart', async () => {
+  it('is the same for the same migrations, and shows the isolation of tenants', async () => {
     const dump = await dumpSchema(database.urls.owner);
     const copy = await testDatabase('specimen', specimenMigrations);
     expect(await dumpSchema(copy.urls.owner)).toBe(dump);
@@ -112,7 +112,7 @@ describe('the schema dump', () => {
     expect(dump).not.toContain('test-app');
   });
 
-  it('is all of the schema: an empty database that runs it has the same dump', async () => {
+  it('is complete: an empty database that runs it has the same dump', async () => {
     const dump = await dumpSchema(database.urls.owner);
     const copy = await testDatabase('specimen', []);
     const owner = new pg.Client({ connectionString: copy.urls.owner });

@@ -67,7 +67,7 @@ async function indexesUsed(plans = 'force_generic_plan'): Promise<(string | unde
 
 const WHOLE_KEYS = LOOK_UPS.map(({ index }) => index);
 
-describe('a look-up by a whole key reads by the index of that key', () => {
+describe('a query by a whole key uses the index of that key', () => {
   beforeEach(giveReferences);
 
   it('while the table has never been analysed', async () => {
@@ -75,20 +75,20 @@ describe('a look-up by a whole key reads by the index of that key', () => {
     expect(await indexesUsed()).toEqual(WHOLE_KEYS);
   });
 
-  it('when it was analysed while each customer app had one row', async () => {
+  it('when the table was analysed while each customer app had one row', async () => {
     await addParcels(60, () => newId(new Date()));
     await specimen.adminPool.query('ANALYZE parcels');
     expect(await indexesUsed()).toEqual(WHOLE_KEYS);
   });
 
-  it('when it was analysed before the customer app came, and the value is planned for', async () => {
+  it('when the table was analysed before the customer app existed, with a plan for its value', async () => {
     await addParcels(5_000, () => specimen.theirs);
     await specimen.adminPool.query('ANALYZE parcels');
     expect(await indexesUsed('force_custom_plan')).toEqual(WHOLE_KEYS);
   });
 });
 
-describe('after the migrations', () => {
+describe('the stated number of rows per tenant', () => {
   const numbers = async () => {
     const { rows } = await specimen.adminPool.query<{ name: string; number: number }>(
       `SELECT tablename AS name, n_distinct AS number FROM pg_stats
@@ -97,7 +97,7 @@ describe('after the migrations', () => {
     return new Map(rows.map(({ name, number }) => [name, number]));
   };
 
-  it('every tenant table has the number, and keeps it', async () => {
+  it('is set for every tenant table, and stays', async () => {
     const { rows } = await specimen.adminPool.query<{ name: string }>(
       `SELECT attrelid::regclass::text AS name FROM pg_attribute
        WHERE attname = 'customer_app_id' AND attrelid IN
@@ -112,7 +112,7 @@ describe('after the migrations', () => {
     expect(await numbers()).toEqual(stated);
   });
 
-  it('a database whose statistics were lost has the number again', async () => {
+  it('is set again by migrations in a database whose statistics were lost', async () => {
     await specimen.adminPool.query(
       `SELECT pg_clear_attribute_stats('public', 'parcels', 'customer_app_id', false)`,
     );
@@ -121,7 +121,7 @@ describe('after the migrations', () => {
     expect((await numbers()).get('parcels')).toBe(20);
   });
 
-  it('real statistics stay where an operator wants them', async () => {
+  it('can be replaced by an operator with real statistics', async () => {
     await giveReferences();
     await addParcels(60, () => specimen.ours);
     await specimen.adminPool.query(

@@ -92,7 +92,7 @@ const advance = (app: CustomerAppId, offsetMs: number) =>
 const HOUR_MS = 3_600_000;
 
 describe('a due job', () => {
-  it('is done when the clock of its app is moved, and not before', async () => {
+  it('runs when the clock of its app is moved, and not before', async () => {
     const runner = runnerOf(new LoseParcels());
     const dueAt = await openParcel(specimen.ours, 'later', HOUR_MS);
     await openParcel(specimen.theirs, 'theirs', HOUR_MS);
@@ -106,7 +106,7 @@ describe('a due job', () => {
     expect(await runner.nextDue(specimen.ours)).toBeNull();
   });
 
-  it('is not done for an app whose clock is frozen before the instant', async () => {
+  it('does not run for an app whose clock is frozen before the instant', async () => {
     const app = await specimen.addApp();
     const frozenAt = new Date('2020-01-01T00:00:00Z');
     await specimen.transactions.forApp(app, (tx) =>
@@ -123,7 +123,7 @@ describe('a due job', () => {
     await eventually(async () => (await statusOf('polled')) === 'LOST');
   });
 
-  it('is run by a poll only when its look says that something is due', async () => {
+  it('is run by a poll only when its first query says that work is due', async () => {
     class Looking extends LoseParcels {
       override readonly name: string;
       runs = 0;
@@ -155,7 +155,7 @@ describe('a due job', () => {
     expect([nothing.runs, resting.runs]).toEqual([1, 1]);
   });
 
-  it('tells the earliest instant of several jobs', async () => {
+  it('reports the earliest instant of several jobs', async () => {
     const early = new Date('2020-01-01T00:00:00Z');
     class Early extends LoseParcels {
       override readonly name = 'early';
@@ -168,12 +168,12 @@ describe('a due job', () => {
     expect(await runnerOf(new LoseParcels(), new Early()).nextDue(app)).toEqual(early);
   });
 
-  it('may not share its name', () => {
+  it('may not share its name with another job', () => {
     expect(() => runnerOf(new LoseParcels(), new LoseParcels())).toThrow('lose-parcels');
   });
 });
 
-describe('several replicas', () => {
+describe('several replicas of a service', () => {
   it('run a job one after the other', async () => {
     const job = new LoseParcels();
     const replicas = [runnerOf(job), runnerOf(job), runnerOf(job)];
@@ -182,7 +182,7 @@ describe('several replicas', () => {
     expect(job.mostRunning).toBe(1);
   });
 
-  it('poll on when one dies while it holds the lock', async () => {
+  it('continue to poll when one dies while it holds the lock', async () => {
     const hanging = Promise.withResolvers<number>();
     const started = Promise.withResolvers<void>();
     class Hanging extends LoseParcels {
@@ -208,8 +208,8 @@ describe('several replicas', () => {
   });
 });
 
-describe('a runner whose lock connection was cut', () => {
-  it('takes a new one', async () => {
+describe('a job runner whose lock connection was cut', () => {
+  it('opens a new one', async () => {
     const runner = runnerOf(new LoseParcels());
     await runner.runAll();
     await specimen.adminPool.query(
@@ -223,7 +223,7 @@ describe('a runner whose lock connection was cut', () => {
 });
 
 describe('a job that fails', () => {
-  it('is reported and tried again, and does not stop the others', async () => {
+  it('is reported and tried again, and does not stop other jobs', async () => {
     let failures = 0;
     class Failing extends LoseParcels {
       override readonly name = 'failing';

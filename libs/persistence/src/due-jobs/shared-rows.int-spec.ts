@@ -90,8 +90,8 @@ const open = async (): Promise<number> => {
   return (await specimen.adminPool.query<{ open: number }>(sql)).rows[0]?.open ?? -1;
 };
 
-describe('two replicas', () => {
-  it('share what is due: both work, and each row is done once', async () => {
+describe('two replicas of a job runner', () => {
+  it('share the due rows: both work, and each row is done once', async () => {
     await addParcels(450);
     const both = Promise.withResolvers<void>();
     const jobs = [new LoseParcels(() => both.promise), new LoseParcels(() => both.promise)];
@@ -107,7 +107,7 @@ describe('two replicas', () => {
     expect(errors).toEqual([]);
   });
 
-  it('take over what a dead one had claimed', async () => {
+  it('take over the rows that a dead replica had claimed', async () => {
     await addParcels(20);
     const never = Promise.withResolvers<void>();
     const dying = new LoseParcels(() => never.promise);
@@ -127,7 +127,7 @@ describe('two replicas', () => {
     never.resolve();
   });
 
-  it('stand back between two batches for a clock that moves', async () => {
+  it('pause between two batches for a clock that moves', async () => {
     await addParcels(150);
     const moved = Promise.withResolvers<void>();
     const busy = new LoseParcels(() => moved.promise);
@@ -155,10 +155,10 @@ const hasLooked = async (): Promise<boolean> => {
   return (await specimen.adminPool.query(sql)).rowCount === 1;
 };
 
-describe('a runner at rest', () => {
+describe('an idle job runner', () => {
   const FOREVER_MS = 3_600_000;
 
-  it('looks again when the next instant comes, and not before', async () => {
+  it('polls again when the next instant comes, and not before', async () => {
     await addParcels(1, `now() + interval '400 milliseconds'`);
     const job = new LoseParcels();
     replica(job, FOREVER_MS).start();
@@ -166,7 +166,7 @@ describe('a runner at rest', () => {
     expect(job.looks).toBeLessThan(6);
   });
 
-  it('looks soon when this process writes for a customer app', async () => {
+  it('polls soon after this process writes for a customer app', async () => {
     const job = new LoseParcels();
     const runner = replica(job, FOREVER_MS);
     runner.start();
@@ -176,7 +176,7 @@ describe('a runner at rest', () => {
     await eventually(async () => (await open()) === 0);
   });
 
-  it('does not rest while the clock of an app runs ahead of real time', async () => {
+  it('keeps polling while the clock of an app is ahead of real time', async () => {
     const app = await specimen.addApp();
     const setClock = (offsetMs: number) =>
       specimen.transactions.forApp(app, (tx) =>

@@ -19,23 +19,23 @@ const encrypt = (text: string) => encryption.encrypt(NOTES, text, CONTEXT);
 const decrypt = (sealed: Buffer) => encryption.decrypt(NOTES, sealed, CONTEXT);
 
 describe('encryption', () => {
-  it.each(['', 'plain', 'ünïcödé 🎈', 'x'.repeat(100_000)])('gives text back', (text) => {
+  it.each(['', 'plain', 'ünïcödé 🎈', 'x'.repeat(100_000)])('decrypts its own text', (text) => {
     expect(decrypt(encrypt(text))).toBe(text);
   });
 
-  it('gives bytes back', () => {
+  it('decrypts bytes to the same bytes', () => {
     const bytes = Buffer.from([0, 255, 128]);
     const sealed = encryption.encrypt(NOTES, bytes, CONTEXT);
     expect(encryption.decryptBytes(NOTES, sealed, CONTEXT)).toEqual(bytes);
   });
 
-  it('hides the text, and that two texts are equal', () => {
+  it('hides the text, and whether two texts are equal', () => {
     const sealed = encrypt('secret');
     expect(sealed.toString('latin1')).not.toContain('secret');
     expect(encrypt('secret').equals(sealed)).toBe(false);
   });
 
-  it('notices a change of any byte', () => {
+  it('detects a change of any byte', () => {
     const sealed = encrypt('secret');
     for (let index = 0; index < sealed.length; index += 1) {
       const changed = Buffer.from(sealed);
@@ -44,7 +44,7 @@ describe('encryption', () => {
     }
   });
 
-  it('notices missing bytes', () => {
+  it('detects missing bytes', () => {
     const sealed = encrypt('secret');
     for (let length = 0; length < sealed.length; length += 1) {
       expect(() => decrypt(sealed.subarray(0, length))).toThrow(DecryptionFailed);
@@ -57,7 +57,7 @@ describe('encryption', () => {
     expect(() => encryption.decrypt(LETTERS, sealed, CONTEXT)).toThrow(DecryptionFailed);
   });
 
-  it('reads old ciphertexts after a rotation, for as long as their key is listed', () => {
+  it('decrypts old ciphertexts after a rotation, for as long as their key is listed', () => {
     const old = encrypt('secret');
     keys.rotate('v2');
     const fresh = encrypt('secret');

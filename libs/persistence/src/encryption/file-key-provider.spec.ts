@@ -24,7 +24,7 @@ const writeKeys = (content: unknown) =>
   );
 
 describe('key files', () => {
-  it('give all versions and the current one', () => {
+  it('provide all versions and the current one', () => {
     writeKeys({ current: 'v2', keys: { v1: newKey(1), v2: newKey(2) } });
     const set = provider.keySet(NOTES);
     expect(set.current).toBe('v2');
@@ -32,7 +32,7 @@ describe('key files', () => {
     expect(set.keys.get('v2')).toEqual(Buffer.alloc(32, 2));
   });
 
-  it('can be made anew, each with another key', () => {
+  it('can be replaced by new ones, each with another key', () => {
     expect(newKeyFile()).not.toBe(newKeyFile());
     writeKeys(newKeyFile());
     expect(provider.keySet(NOTES).keys.get('v1')).toHaveLength(32);
@@ -47,7 +47,7 @@ describe('key files', () => {
     ['an unusable version', { current: 'V 1', keys: { 'V 1': KEY } }],
     ['no such current version', { current: 'v2', keys: { v1: KEY } }],
     ['no current version', { keys: { v1: KEY } }],
-  ])('with %s are refused, without showing a key', (_kind, content) => {
+  ])('are refused with %s, without showing a key', (_kind, content) => {
     writeKeys(content);
     const message = failureOf(() => provider.keySet(NOTES));
     expect(message).toContain('specimen.notes.json');
@@ -55,7 +55,7 @@ describe('key files', () => {
     expect(message).not.toContain(SHORT_KEY);
   });
 
-  it('that are missing are all named at once', () => {
+  it('are all named at once when they are missing', () => {
     writeKeys(newKeyFile());
     const purposes = [NOTES, keyPurpose('letters'), keyPurpose('cards')];
     const message = failureOf(() => provider.require(purposes));
@@ -64,7 +64,7 @@ describe('key files', () => {
     expect(message).not.toContain('notes');
   });
 
-  it('cannot be asked for outside their folder', () => {
+  it('cannot be read from outside their folder', () => {
     expect(() => keyPurpose('../../etc/passwd')).toThrow(TypeError);
   });
 });

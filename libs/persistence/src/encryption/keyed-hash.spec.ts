@@ -23,7 +23,7 @@ describe('a keyed hash', () => {
     expect(hashes.hash(OTHERS, 'value')).not.toBe(stored);
   });
 
-  it('verifies its value and no other', () => {
+  it('matches its value and no other', () => {
     const stored = hashes.hash(SECRETS, 'value');
     expect(hashes.verify(SECRETS, { stored, value: 'value' })).toBe(true);
     expect(hashes.verify(SECRETS, { stored, value: 'other' })).toBe(false);
@@ -46,7 +46,7 @@ describe('a keyed hash', () => {
   });
 });
 
-describe('a token', () => {
+describe('a token of a personal value', () => {
   it('has 26 characters and is stable per app and value, also after a rotation', () => {
     const token = hashes.tokenize({ customerAppId: APP, value: 'Ann' });
     expect(token).toMatch(/^tok_[0-9a-hjkmnp-tv-z]{26}$/);
@@ -56,14 +56,14 @@ describe('a token', () => {
     expect(hashes.tokenize({ customerAppId: `${APP}2`, value: 'Ann' })).not.toBe(token);
   });
 
-  it('is as lasting as any bytes that are made for an ID', () => {
+  it('is based on a digest that a rotation does not change', () => {
     const bytes = hashes.lastingMac('an item');
     keys.rotate('v2');
     expect(hashes.lastingMac('an item')).toEqual(bytes);
     expect(hashes.lastingMac('another')).not.toEqual(bytes);
   });
 
-  it('spreads over all its characters', () => {
+  it('uses all characters of its alphabet', () => {
     const seen = new Set<string>();
     for (let index = 0; index < 200; index += 1) {
       const token = hashes.tokenize({ customerAppId: APP, value: String(index) });

@@ -34,18 +34,18 @@ const decrypt = (subject: string, sealed: Buffer) =>
   inOurs(async (tx) => (await vault.keyFor(tx, subject)).decrypt(FIELD, sealed));
 
 describe('the personal data of one person', () => {
-  it('is read back in a later transaction', async () => {
+  it('is decrypted in a later transaction', async () => {
     const sealed = await encrypt('ann', { text: 'Ann Lee' });
     expect(sealed.toString('latin1')).not.toContain('Ann');
     expect(await decrypt('ann', sealed)).toBe('Ann Lee');
   });
 
-  it('is one key however many ask for it first', async () => {
+  it('has one key, however many callers request it first', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => encrypt('crowd', { text: 'x' })));
     for (const sealed of all) expect(await decrypt('crowd', sealed)).toBe('x');
   });
 
-  it('is not readable with the key of another person, field or app', async () => {
+  it('cannot be decrypted with the key of another person, field or app', async () => {
     const sealed = await encrypt('ann', { text: 'Ann Lee' });
     await expect(decrypt('bea', sealed)).rejects.toThrow(DecryptionFailed);
     const otherField = inOurs(async (tx) =>
@@ -58,7 +58,7 @@ describe('the personal data of one person', () => {
     await expect(otherApp).rejects.toThrow(DecryptionFailed);
   });
 
-  it('is opened for a whole list with one query', async () => {
+  it('is decrypted for a whole list with one query', async () => {
     const sealed = await encrypt('listed', { text: 'L' });
     await inOurs(async (tx) => {
       const opened = await vault.openAll(tx, ['listed', 'nobody']);
@@ -67,7 +67,7 @@ describe('the personal data of one person', () => {
     });
   });
 
-  it('has a key that is written with the person', async () => {
+  it('gets its key in the same write as the person', async () => {
     const sealed = await inOurs(async (tx) => {
       const batch = new WriteBatch();
       const key = vault.makeFor(tx, batch, 'written');
@@ -84,7 +84,7 @@ describe('the personal data of one person', () => {
     await expect(again.catch(uniqueViolation)).resolves.toBe('personal_data_keys_pkey');
   });
 
-  it('is opened once per transaction, and not after it was erased there', async () => {
+  it('is decrypted once per transaction, and not after it was erased there', async () => {
     const queries = jest.spyOn(AppTx.prototype, 'prepared');
     await inOurs(async (tx) => {
       const key = await vault.keyFor(tx, 'twice');
@@ -97,7 +97,7 @@ describe('the personal data of one person', () => {
     queries.mockRestore();
   });
 
-  it('cannot be read by anybody once the key is destroyed', async () => {
+  it('cannot be decrypted once the key is destroyed', async () => {
     const sealed = await encrypt('gone', { text: 'Gone Person' });
     await inOurs((tx) => vault.destroy(tx, 'gone'));
     await expect(decrypt('gone', sealed)).rejects.toThrow(PersonalDataErased);
@@ -112,7 +112,7 @@ describe('the personal data of one person', () => {
     await expect(encrypt('never seen', { text: 'x' })).rejects.toThrow(PersonalDataErased);
   });
 
-  it('stays readable when the service key is rotated and the old one removed', async () => {
+  it('can still be decrypted after the service key is rotated and the old one removed', async () => {
     const sealed = await encrypt('kept', { text: 'Kept' });
     keys.rotate('v2');
     let rewrapped = 0;

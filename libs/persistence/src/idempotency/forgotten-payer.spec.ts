@@ -4,7 +4,7 @@ const USER = '01JQ00000000000000000000XA';
 const payer = { userId: USER, members: ['name', 'email'], accountMembers: ['metadata'] };
 const answer = (body: unknown) => ({ status: 200, body: JSON.stringify(body) });
 
-it('takes what tells the payer out of every object that names them, and nothing else', () => {
+it('erasing a payer removes personal members from every object that names them, and nothing else', () => {
   const told = answer({
     amount: 5,
     recipient: { name: 'Harbour Books' },
@@ -22,13 +22,13 @@ it('takes what tells the payer out of every object that names them, and nothing 
 });
 
 it.each([[{ sender: { user_id: 'x', name: 'Bo' } }], [{ user_id: USER, amount: 5 }]])(
-  'leaves an answer that does not tell the payer: %j',
+  'erasing a payer keeps an answer without personal data: %j',
   (body) => {
     expect(withoutPayer(answer(body), payer)).toBeUndefined();
   },
 );
 
-it('takes the account and the text of a payout to the payer out, and those of others stay', () => {
+it('erasing a payer removes account and text of their own payouts, and keeps those of others', () => {
   const payout = (user_id: string, account: object, details: object) => ({
     recipient: { user_id },
     recipient_account: { account_id: 'a', account_type: 'EXTERNAL_ACCOUNT', ...account },

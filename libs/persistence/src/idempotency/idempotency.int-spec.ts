@@ -56,7 +56,7 @@ async function send(tx: AppTx): Promise<StoredAnswer> {
 const countParcels = async () =>
   (await specimen.adminPool.query<{ n: number }>('SELECT count(*) AS n FROM parcels')).rows[0]?.n;
 
-describe('the same key and body', () => {
+describe('requests with the same key and body', () => {
   it('get the first answer, byte for byte, and have one effect', async () => {
     const before = await countParcels();
     const first = await idempotency.once(request('same'), send);
@@ -74,7 +74,7 @@ describe('the same key and body', () => {
     expect(second).toEqual({ answer: first.answer, replayed: true });
   });
 
-  it('are one effect for 64 copies at the same time', async () => {
+  it('have one effect for 64 copies at the same time', async () => {
     const before = await countParcels();
     const effect = jest.fn(send);
     const copies = Array.from({ length: 64 }, () => idempotency.once(request('crowd'), effect));
@@ -98,7 +98,7 @@ describe('the same key and body', () => {
     expect(effect).toHaveBeenCalledTimes(1);
   });
 
-  it('are stored unreadably', async () => {
+  it('are stored encrypted', async () => {
     await idempotency.once(
       request('unreadable-key', { body: { iban: 'DE-secret' } }),
       async () => ({
@@ -117,7 +117,7 @@ describe('the same key and body', () => {
   });
 });
 
-describe('another scope', () => {
+describe('a request in another scope', () => {
   it.each([
     ['no key', undefined, {}],
     ['another key', 'scope-2', {}],
@@ -138,14 +138,14 @@ describe('another scope', () => {
   });
 });
 
-describe('refused keys', () => {
-  it('are used again with another body', async () => {
+describe('an idempotency key', () => {
+  it('is refused with another body', async () => {
     await idempotency.once(request('reused'), send);
     const reuse = idempotency.once(request('reused', { body: { weight: 2 } }), send);
     await expect(reuse).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
   });
 
-  it('are used again for another resource', async () => {
+  it('is refused for another resource', async () => {
     const of = (parcelId: string) => request('resource', { params: { parcelId } });
     await idempotency.once(of('one'), send);
     expect((await idempotency.once(of('one'), send)).replayed).toBe(true);
@@ -156,24 +156,24 @@ describe('refused keys', () => {
   it.each([
     ['empty', ''],
     ['256 characters long', 'k'.repeat(256)],
-  ])('are %s', async (_kind, key) => {
+  ])('is refused when it is %s', async (_kind, key) => {
     const refused = idempotency.once(request(key), send);
     await expect(refused).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
   });
 
-  it('do not include one of 255 characters', async () => {
+  it('may have 255 characters', async () => {
     const long = await idempotency.once(request('k'.repeat(255)), send);
     expect(long.answer.status).toBe(201);
   });
 
-  it('come with a body nested without end', async () => {
+  it('is refused with a body nested without end', async () => {
     const body = JSON.parse('['.repeat(5_000) + ']'.repeat(5_000)) as unknown;
     const refused = idempotency.once(request('deep', { body }), send);
     await expect(refused).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
   });
 });
 
-describe('an effect that fails', () => {
+describe('a request whose effect fails', () => {
   const declined: StoredAnswer = { status: 400, body: '{"error_code":"PAYMENT_METHOD_DECLINED"}' };
   const decline = jest.fn(async (): Promise<StoredAnswer> => {
     throw new DomainError('PAYMENT_METHOD_DECLINED', 'The card was declined.');
@@ -181,7 +181,7 @@ describe('an effect that fails', () => {
   const refusal = (error: unknown) =>
     error instanceof DomainError && error.code === 'PAYMENT_METHOD_DECLINED' ? declined : undefined;
 
-  it('is remembered when it is a decision on the request', async () => {
+  it('is remembered when the failure is a decision on the request', async () => {
     const first = await idempotency.once(request('declined'), decline, { refusal });
     const second = await idempotency.once(request('declined'), decline, { refusal });
     expect(first).toEqual({ answer: declined, replayed: false });
@@ -201,7 +201,7 @@ describe('an effect that fails', () => {
     expect(retry.replayed).toBe(false);
   });
 
-  it('does not remember a reused key in place of the first answer', async () => {
+  it('is not remembered in place of the first answer when its key was reused', async () => {
     const everything = () => declined;
     const first = await idempotency.once(request('kept'), send);
     const reuse = idempotency.once(request('kept', { body: 5 }), send, { refusal: everything });
@@ -211,8 +211,8 @@ describe('an effect that fails', () => {
   });
 });
 
-describe('a copy that comes while the first is at work', () => {
-  it('waits for its answer', async () => {
+describe('a copy that arrives while the first request runs', () => {
+  it('waits for the answer of the first request', async () => {
     const release = Promise.withResolvers<void>();
     const started = Promise.withResolvers<void>();
     const slow = idempotency.once(request('slow'), async (tx) => {
@@ -226,7 +226,7 @@ describe('a copy that comes while the first is at work', () => {
     expect(await twin).toEqual({ answer: (await slow).answer, replayed: true });
   });
 
-  it('is told so when that takes too long', async () => {
+  it('is refused when that takes too long', async () => {
     const hasty = new Idempotency(specimen.transactions, encryption, { waitMs: 60, leaseMs: 1 });
     const release = Promise.withResolvers<void>();
     const started = Promise.withResolvers<void>();
@@ -243,7 +243,7 @@ describe('a copy that comes while the first is at work', () => {
     await slow;
   });
 
-  it('takes over when the first one fails', async () => {
+  it('takes over when the first request fails', async () => {
     const started = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
     const failing = idempotency.once(request('takeover'), async () => {

@@ -74,7 +74,7 @@ async function finishSending(tx: AppTx, point: Point, claim: Claim<Point>): Prom
 }
 
 describe('work in two transactions', () => {
-  it('is done once and its answer replayed', async () => {
+  it('is done once, and its answer is repeated', async () => {
     const { work, begun } = sending('twice', async () => {});
     expect(await idempotency.inSteps(request('twice'), work)).toEqual({
       answer: ANSWER,
@@ -106,7 +106,7 @@ describe('work in two transactions', () => {
     expect(outcomes.filter(({ replayed }) => !replayed)).toHaveLength(1);
   });
 
-  it('resumes at its recovery point after a fault, at once', async () => {
+  it('resumes at its recovery point immediately after a fault', async () => {
     const seen: Point[] = [];
     let down = true;
     const { work, begun } = sending('fault', async (point) => {
@@ -124,7 +124,7 @@ describe('work in two transactions', () => {
     ]);
   });
 
-  it('resumes at the point that it moved to', async () => {
+  it('resumes at the recovery point that it moved to', async () => {
     const points: Point[] = [];
     const { work } = sending('moved', async () => {});
     const moving: SteppedWork<Point> = {
@@ -162,7 +162,7 @@ describe('work in two transactions', () => {
     expect(await statusOf('dead')).toEqual([{ status: 'SENT' }]);
   });
 
-  it('has its answer stored in one round trip when no step of it does so', async () => {
+  it('stores its answer in one round trip when no step of it does so', async () => {
     const looks = jest.spyOn(specimen.transactions, 'lookForApp');
     const others = jest.spyOn(specimen.transactions, 'forApp');
     const work = { begin: async () => 1, resume: async () => ANSWER };
@@ -217,7 +217,7 @@ describe('work in two transactions', () => {
     expect(await statusOf('lost')).toEqual([{ status: 'OPEN' }]);
   });
 
-  it('keeps copies out while its lease lasts', async () => {
+  it('is not given to copies while its lease lasts', async () => {
     const hasty = new Idempotency(specimen.transactions, encryption, {
       waitMs: 50,
       leaseMs: 60_000,
@@ -237,7 +237,7 @@ describe('work in two transactions', () => {
     await first;
   });
 
-  it('keeps copies out for as long as it goes on, however short the lease', async () => {
+  it('is not given to copies while it continues, however short the lease', async () => {
     const brief = new Idempotency(specimen.transactions, encryption, { waitMs: 50, leaseMs: 300 });
     const leaseEnd = async () => {
       const sql = `SELECT lease_until FROM idempotency_keys WHERE status = 'CLAIMED'
@@ -258,7 +258,7 @@ describe('work in two transactions', () => {
     expect([begun.length, calls]).toEqual([1, 1]);
   });
 
-  it('remembers a decision that its connector made', async () => {
+  it('remembers a decision of its connector', async () => {
     const declined: StoredAnswer = { status: 400, body: 'declined' };
     const { work } = sending('declined', async () => {
       throw new DomainError('PAYMENT_METHOD_DECLINED', 'No.');

@@ -33,7 +33,7 @@ const accept = (aggregateId: string, sequence: number, group = 'specimen') =>
     }),
   );
 
-describe('an event', () => {
+describe('an event in the inbox', () => {
   it('is new once per group', async () => {
     const eventId = newId<EventId>(new Date());
     expect(await received(eventId)).toBe(true);
@@ -58,14 +58,14 @@ describe('an event', () => {
     expect(answers.filter(Boolean)).toHaveLength(1);
   });
 
-  it('can be taken by a worker, for an app that is not known yet', async () => {
+  it('can be recorded by a worker for an app that is not known yet', async () => {
     const event = { group: 'specimen', eventId: 'w', customerAppId: specimen.ours };
     expect(await specimen.transactions.asWorker((tx) => inbox.firstTime(tx, event))).toBe(true);
   });
 });
 
 describe('the position of an aggregate', () => {
-  it('tells new, stale and gap', async () => {
+  it('distinguishes new, stale and gap', async () => {
     expect(await accept('p', 1)).toBe('new');
     expect(await accept('p', 2)).toBe('new');
     expect(await accept('p', 2)).toBe('stale');
@@ -100,7 +100,7 @@ describe('the position of an aggregate', () => {
   });
 });
 
-describe('an event and its position', () => {
+describe('an event and its position in one statement', () => {
   const at = (eventId: string, aggregateId: string, sequence: number) => ({
     ...{ group: 'specimen', eventId, customerAppId: specimen.ours },
     ...{ aggregate: 'parcel', aggregateId, sequence },
@@ -117,7 +117,7 @@ describe('an event and its position', () => {
     return rows[0];
   };
 
-  it('tell new, gap and stale, and null for one that came before', async () => {
+  it('are new, gap or stale, and null for an event that came before', async () => {
     expect(await receive('u-1', 'u', 1)).toBe('new');
     expect(await receive('u-3', 'u', 3)).toBe('gap');
     expect(await receive('u-2', 'u', 2)).toBe('stale');
@@ -125,14 +125,14 @@ describe('an event and its position', () => {
     expect(await receive('u-4', 'u', 4)).toBe('new');
   });
 
-  it('stay as they are when the event came before', async () => {
+  it('stay unchanged when the event came before', async () => {
     await receive('v-1', 'v', 1);
     const before = await positionOf('v');
     expect(await receive('v-1', 'v', 2)).toBeNull();
     expect(await positionOf('v')).toEqual(before);
   });
 
-  it('are both taken back with the effect', async () => {
+  it('are both rolled back with the effect', async () => {
     const refused = specimen.transactions.forAppLooking(
       specimen.ours,
       (tx) => inbox.firstTimeAt(tx, at('w-1', 'w', 1)),

@@ -14,7 +14,7 @@ describe('the migrations of a folder', () => {
     for (const file of files) writeFileSync(join(folder, file), `SELECT '${file}'`);
   };
 
-  it('follow the base tables in the order of their numbers', () => {
+  it('run after the base tables in the order of their numbers', () => {
     write('0002-add-notes.sql', '0010-drop-notes.sql', '0001-initial-schema.sql', 'index.ts');
     expect(serviceMigrations(folder).map(({ name }) => name)).toEqual([
       'BaseTables0000000000001',
@@ -24,13 +24,13 @@ describe('the migrations of a folder', () => {
     ]);
   });
 
-  it('have a text that changes with their file, so that test databases are made anew', () => {
+  it('have a digest that changes with their file, so that test databases are made anew', () => {
     write('0001-initial-schema.sql');
     const [migration] = sqlMigrations(folder);
     expect(String(migration)).toContain(`SELECT '0001-initial-schema.sql'`);
   });
 
-  it('refuse a file whose name has no number', () => {
+  it('are refused when the name of a file has no number', () => {
     write('notes.sql');
     expect(() => sqlMigrations(folder)).toThrow('notes.sql: name a migration');
   });

@@ -23,8 +23,8 @@ function poolOf(url: string, size = 1) {
   return pool;
 }
 
-describe('the doorbell', () => {
-  it('is heard across roles', async () => {
+describe('the doorbell of the outbox', () => {
+  it('notifies listeners of another role', async () => {
     const heard = jest.fn();
     listener = listen({ url: database.urls.worker, channel: OUTBOX_CHANNEL, onNotify: heard });
     await eventually(() => heard.mock.calls.length === 1);
@@ -44,7 +44,7 @@ describe('the doorbell', () => {
     expect(query).toHaveBeenCalledTimes(3);
   });
 
-  it('tells no other process of a ring that the relay of this one takes', async () => {
+  it('does not notify other processes when its own relay takes the event', async () => {
     const pool = poolOf(database.urls.app);
     const query = jest.spyOn(pool, 'query');
     const bell = new OutboxDoorbell(pool);
@@ -70,8 +70,8 @@ describe('the doorbell', () => {
   });
 });
 
-describe('a listener', () => {
-  it('comes back after its connection was cut, and looks again', async () => {
+describe('a listener to the doorbell', () => {
+  it('reconnects after its connection was cut, and reads again', async () => {
     const heard = jest.fn();
     const onError = jest.fn();
     const channel = OUTBOX_CHANNEL;
@@ -88,7 +88,7 @@ describe('a listener', () => {
     await eventually(() => heard.mock.calls.some(([payload]) => payload === 'again'));
   });
 
-  it('can be closed while nobody answers', async () => {
+  it('can be closed while the server does not answer', async () => {
     const onError = jest.fn();
     const away = listen({
       url: 'postgres://nobody:x@127.0.0.1:1/none',

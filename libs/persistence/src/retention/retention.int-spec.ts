@@ -43,7 +43,7 @@ describe('retention', () => {
     for (const days of [0, 1, 2, 29, 31, null]) await addRows(days);
   });
 
-  it('deletes what is older than its table says, and nothing else', async () => {
+  it('deletes rows older than the rule of their table, and no others', async () => {
     const metrics = new Metrics('specimen');
     const job = new RetentionJob(specimen.transactions, baseRetention, metrics);
     expect(await job.runDue(specimen.ours)).toBe(0);
@@ -62,7 +62,7 @@ describe('retention', () => {
     expect(await left('SELECT parked_message_id AS age FROM parked_messages')).toEqual(kept);
   });
 
-  it('rests for an hour afterwards, and never waits for an app clock', async () => {
+  it('pauses for an hour afterwards, and does not depend on an app clock', async () => {
     const job = new RetentionJob(specimen.transactions, baseRetention);
     await job.runDue();
     await addRows(40);
@@ -85,7 +85,7 @@ describe('retention', () => {
     expect(await left(edge)).toEqual(['younger']);
   });
 
-  it('deletes more rows than one batch holds', async () => {
+  it('deletes more rows than one batch has', async () => {
     await specimen.adminPool.query(
       `INSERT INTO inbox SELECT 'many', n::text, 'a', now() - interval '31 days'
        FROM generate_series(1, 10001) n`,
@@ -94,7 +94,7 @@ describe('retention', () => {
     expect(await job.runDue()).toBe(10_001);
   });
 
-  it('leaves the rows that its rule does not speak of', async () => {
+  it('keeps the rows that its rule does not name', async () => {
     await specimen.adminPool.query(
       `INSERT INTO inbox SELECT 'spoken', n::text, 'a', now() - interval '31 days'
        FROM generate_series(1, 3) n`,

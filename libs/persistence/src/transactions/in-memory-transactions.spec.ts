@@ -15,7 +15,7 @@ beforeEach(() => {
 const batch = () => new WriteBatch().insert('parcels', { parcel_id: 'p' });
 
 describe('transactions without a database', () => {
-  it('tell the app and the time, and keep what was written', async () => {
+  it('give the app and the time, and keep the written rows', async () => {
     const done: string[] = [];
     await transactions.forApp(APP, async (tx) => {
       expect(tx.customerApp).toEqual({ id: APP, type: 'TEST', name: 'In memory' });

@@ -14,8 +14,8 @@ function recording(): { tx: AppTx; asked: { sql: string; params: readonly unknow
 const lookup = (sql: string, params: readonly unknown[]) =>
   oneRow<{ id: string }, string>({ sql, params }, ({ id }) => id);
 
-describe('reading together', () => {
-  it('asks once, and gives each look-up its own parameters', async () => {
+describe('queries that are read together', () => {
+  it('are sent once, each with its own parameters', async () => {
     const { tx, asked } = recording();
     await readTogether(tx, {
       first: lookup('SELECT a WHERE x = $1 AND y = $2 AND z = $1', ['x', 'y']),
@@ -27,7 +27,7 @@ describe('reading together', () => {
     expect(asked[0]?.sql).toContain('(SELECT b WHERE x = $3) AS "second"');
   });
 
-  it('maps what is there and answers null for what is not', async () => {
+  it('map rows that exist, and give null for those that do not', async () => {
     const { tx } = recording();
     const found = await readTogether(tx, { first: lookup('a', []), second: lookup('b', []) });
     expect(found).toEqual({ first: 'a', second: null });

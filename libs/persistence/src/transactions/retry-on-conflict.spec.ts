@@ -14,19 +14,19 @@ function failing(...errors: Error[]): { work: () => Promise<string>; tries: () =
 }
 
 describe('a conflict with another request', () => {
-  it('is looked at again', async () => {
+  it('is retried', async () => {
     const { work, tries } = failing(conflict('one_each'));
     await expect(retryOnConflict(['one_each'], work)).resolves.toBe('done');
     expect(tries()).toBe(2);
   });
 
-  it('is given up after three tries', async () => {
+  it('is reported after three tries', async () => {
     const { work, tries } = failing(...Array.from({ length: 9 }, () => conflict('one_each')));
     await expect(retryOnConflict(['one_each'], work)).rejects.toThrow('duplicate key');
     expect(tries()).toBe(3);
   });
 
-  it('over another constraint is a fault, and so is any other error', async () => {
+  it('is a fault over another constraint, like any other error', async () => {
     for (const error of [conflict('another'), new Error('lost')]) {
       const { work, tries } = failing(error);
       await expect(retryOnConflict(['one_each'], work)).rejects.toBe(error);

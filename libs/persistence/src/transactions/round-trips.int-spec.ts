@@ -61,8 +61,8 @@ async function packetsOf(work: () => Promise<unknown>): Promise<number> {
   }
 }
 
-describe('a command', () => {
-  it('takes two round trips: what it reads first, and what it writes last', async () => {
+describe('a command in a transaction', () => {
+  it('takes two round trips: one for its first read, one for its last write', async () => {
     const command = (id: string) =>
       transactions.forAppReading(specimen.ours, FIRST, async (tx, rows) => {
         expect(rows).toEqual([]);
@@ -73,7 +73,7 @@ describe('a command', () => {
     expect(await ids()).toEqual(expect.arrayContaining(['prepares', 'again']));
   });
 
-  it('that only looks takes one', async () => {
+  it('takes one round trip when it only reads', async () => {
     const look = () =>
       transactions.lookForApp(specimen.ours, async (tx) => {
         const both = await Promise.all([1, 2].map((n) => tx.prepared('SELECT $1::int AS n', [n])));
@@ -86,7 +86,7 @@ describe('a command', () => {
     expect(await look()).toEqual({ both, app: specimen.ours, now });
   });
 
-  it('takes two with several first looks, the later of which see what the first waited for', async () => {
+  it('takes two round trips with several first reads, and later ones see the state after the wait', async () => {
     const command = () =>
       transactions.forAppLooking(
         specimen.ours,
@@ -100,7 +100,7 @@ describe('a command', () => {
     await expect(packetsOf(command)).resolves.toBe(2);
   });
 
-  it('reads first as its own tenant', async () => {
+  it('sends its first read as its own tenant', async () => {
     await inOurs((tx) => tx.write(adding('p')));
     const seenBy = (app: typeof specimen.ours) =>
       transactions.forAppReading(app, FIRST, async (_tx, rows) => rows);
@@ -108,13 +108,13 @@ describe('a command', () => {
     await expect(seenBy(specimen.theirs)).resolves.toEqual([]);
   });
 
-  it('sends questions that are asked together together', async () => {
+  it('sends simultaneous queries together', async () => {
     const three = () => inOurs((tx) => Promise.all([1, 2, 3].map((n) => tx.query(`SELECT ${n}`))));
     await expect(packetsOf(three)).resolves.toBe(3);
   });
 });
 
-describe('a first look', () => {
+describe('a first read of a transaction', () => {
   it('cannot read the clock or the type of its app before they are known', async () => {
     const early = [(tx: AppTx) => tx.now, (tx: AppTx) => tx.customerApp.type];
     for (const read of early) {
@@ -123,7 +123,7 @@ describe('a first look', () => {
     }
   });
 
-  it('that is alone cannot ask once its answer is there', async () => {
+  it('cannot be followed by a query when it is the only work', async () => {
     const late = transactions.lookForApp(specimen.ours, async (tx) => {
       await tx.prepared(FIRST.sql, FIRST.params);
       return tx.query('SELECT 1');
@@ -131,7 +131,7 @@ describe('a first look', () => {
     await expect(late).rejects.toThrow('has ended');
   });
 
-  it('for an app that is not known says so, whatever else it asks', async () => {
+  it('reports an unknown app, whatever else it reads', async () => {
     const unknown = newId<CustomerAppId>(new Date());
     const failing = (tx: AppTx) => tx.query('SELECT 1 / 0');
     const looks = [
@@ -142,14 +142,14 @@ describe('a first look', () => {
     expect(await ids()).toEqual(expect.any(Array));
   });
 
-  it('that fails gives its connection back', async () => {
+  it('returns its connection when it fails', async () => {
     const failing = transactions.lookForApp(specimen.ours, (tx) => tx.query('SELECT 1 / 0'));
     await expect(failing).rejects.toThrow('division by zero');
     expect(await ids()).toEqual(expect.any(Array));
   });
 });
 
-describe('a last write that nobody waits for', () => {
+describe('a last write that is not awaited', () => {
   it('is refused at the commit, and nothing is committed', async () => {
     await inOurs((tx) => tx.write(adding('taken')));
     const refused = inOurs(async (tx) => {
@@ -161,7 +161,7 @@ describe('a last write that nobody waits for', () => {
     expect(await ids()).not.toContain('beside');
   });
 
-  it('runs again when an update met another state, with nothing of it committed', async () => {
+  it('runs again when an update met another state, and commits nothing of the first run', async () => {
     await inOurs((tx) => tx.write(adding('moving')));
     let runs = 0;
     const move = (expected: (run: number) => string) =>
@@ -178,7 +178,7 @@ describe('a last write that nobody waits for', () => {
     expect(known.filter((id) => id.startsWith('run'))).toEqual(['run 2']);
   });
 
-  it('tells what was refused, not what failed behind it', async () => {
+  it('reports the refused statement, not what failed after it', async () => {
     const refused = inOurs(async (tx) => {
       tx.send(new WriteBatch().update('parcels', { parcel_id: 'no' }, { weight: 1 }));
       await tx.query('SELECT 1');
@@ -186,7 +186,7 @@ describe('a last write that nobody waits for', () => {
     await expect(refused).rejects.toThrow('update of parcels {"parcel_id":"no"}');
   });
 
-  it('that cannot be sent at all is not committed either', async () => {
+  it('is not committed when it cannot be sent at all', async () => {
     const impossible = inOurs(async (tx) => {
       tx.send(adding('half').update('parcels', { parcel_id: { $ne: 1 } }, { weight: 1 }));
     });
@@ -195,12 +195,12 @@ describe('a last write that nobody waits for', () => {
   });
 });
 
-describe('a last statement of its own that nobody waits for', () => {
+describe('a last statement of its own that is not awaited', () => {
   const ADD = `INSERT INTO parcels (customer_app_id, parcel_id, status) SELECT $1, id, 'OPEN'
     FROM unnest($2::text[]) AS id`;
   const addAll = (tx: Tx, list: readonly unknown[]) => tx.sendPrepared(ADD, [specimen.ours, list]);
 
-  it('travels with COMMIT', async () => {
+  it('is sent with COMMIT', async () => {
     const command = (id: string) =>
       transactions.forAppReading(specimen.ours, FIRST, async (tx) => addAll(tx, [id, `${id} too`]));
     await command('own prepares');
@@ -223,7 +223,7 @@ describe('a last statement of its own that nobody waits for', () => {
     expect(told).toEqual([]);
   });
 
-  it('tells what was refused, not what failed behind it', async () => {
+  it('reports the refused statement, not what failed after it', async () => {
     const refused = inOurs(async (tx) => {
       addAll(tx, ['own']);
       await tx.query('SELECT 1');
@@ -231,7 +231,7 @@ describe('a last statement of its own that nobody waits for', () => {
     await expect(refused.catch(uniqueViolation)).resolves.toBe('parcels_pkey');
   });
 
-  it('that a driver might not encode is not sent, and nothing is committed', async () => {
+  it('is not sent when a driver might not encode it, and nothing is committed', async () => {
     const impossible = inOurs(async (tx) => {
       await tx.write(adding('beside what cannot be sent'));
       addAll(tx, [{ id: 1 }]);
@@ -255,7 +255,7 @@ describe('a prepared statement', () => {
     await expect(prepared()).resolves.toHaveLength(1);
   });
 
-  it('survives a migration that changes what it gives', async () => {
+  it('survives a migration that changes its result', async () => {
     const look = () =>
       inOurs((tx) => tx.prepared('SELECT * FROM parcels WHERE parcel_id = $1', ['p']));
     const [before] = await look();
@@ -266,8 +266,8 @@ describe('a prepared statement', () => {
   });
 });
 
-describe('on a connection for look-ups by key', () => {
-  it('what is kept is planned once, for all values; a list for its own', async () => {
+describe('a prepared statement on a connection for queries by key', () => {
+  it('is planned once for all values by key, and for its own values as a list', async () => {
     const options = { name: 'by key', limits: { size: 1 }, byIndexOnly: true };
     const byKey = createPool({ url: database.urls.app, ...options });
     const one = new PgTransactions({ appPool: byKey, workerPool: specimen.workerPool });

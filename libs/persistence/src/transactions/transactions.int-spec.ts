@@ -36,7 +36,7 @@ const ids = async (tx: Tx) =>
   );
 
 describe('a transaction of an app', () => {
-  it('tells the app and its clock, to the millisecond', async () => {
+  it('knows the app and its clock, to the millisecond', async () => {
     const app = await specimen.addApp();
     const offsetMs = 86_400_000;
     await specimen.transactions.forApp(app, (tx) =>
@@ -51,7 +51,7 @@ describe('a transaction of an app', () => {
     });
   });
 
-  it('stands still at the instant at which the clock is frozen', async () => {
+  it('stays at the instant at which the clock is frozen', async () => {
     const app = await specimen.addApp();
     const frozenAt = new Date('2031-02-03T04:05:06.789Z');
     await specimen.transactions.forApp(app, (tx) =>
@@ -60,7 +60,7 @@ describe('a transaction of an app', () => {
     await specimen.transactions.forApp(app, async (tx) => expect(tx.now).toEqual(frozenAt));
   });
 
-  it('refuses an app that the service does not know, and text that is no ID', async () => {
+  it('refuses an unknown app, and a text that is not an ID', async () => {
     const stranger = newId<CustomerAppId>(new Date());
     const work = jest.fn(async () => 1);
     await expect(specimen.transactions.forApp(stranger, work)).rejects.toThrow(UnknownCustomerApp);
@@ -70,7 +70,7 @@ describe('a transaction of an app', () => {
   });
 });
 
-describe('tenant isolation, with no filter in the statement', () => {
+describe('tenant isolation, without a filter in the statement', () => {
   beforeAll(async () => {
     await specimen.transactions.forApp(specimen.ours, (tx) => insert(tx, specimen.ours, 'ours'));
     await specimen.transactions.forApp(specimen.theirs, (tx) =>
@@ -83,7 +83,7 @@ describe('tenant isolation, with no filter in the statement', () => {
     expect(await specimen.transactions.forApp(specimen.theirs, ids)).toEqual(['theirs']);
   });
 
-  it('shows nothing without a tenant, also on a connection that had one before', async () => {
+  it('shows no row without a tenant, also on a connection that had one before', async () => {
     const client = await specimen.appPool.connect();
     try {
       expect((await client.query('SELECT * FROM parcels')).rows).toEqual([]);
@@ -148,7 +148,7 @@ describe('a worker transaction by key', () => {
   };
   const KEPT = 'SHOW plan_cache_mode';
 
-  it('looks each row up in an index, also in a table of one page, and keeps its plans', async () => {
+  it('finds each row by an index, also in a table of one page, and keeps its plans', async () => {
     const { transactions } = specimen;
     const [byKey, kept] = await transactions.asWorker(
       async (tx) => [await plan(tx), await tx.query(KEPT)],
@@ -159,7 +159,7 @@ describe('a worker transaction by key', () => {
     expect(kept).toEqual([{ plan_cache_mode: 'force_generic_plan' }]);
   });
 
-  it('leaves nothing of that behind on the connection', async () => {
+  it('leaves no settings on the connection', async () => {
     const pool = createPool({ url: database.urls.worker, name: 'one', limits: { size: 1 } });
     const settings = (tx: Tx) =>
       tx.query(`SELECT name, setting FROM pg_settings WHERE source = 'session' ORDER BY name`);
@@ -174,8 +174,8 @@ describe('a worker transaction by key', () => {
   });
 });
 
-describe('commit and rollback', () => {
-  it('takes everything back when the work throws', async () => {
+describe('the end of a transaction', () => {
+  it('rolls everything back when the work throws', async () => {
     const work = async (tx: AppTx): Promise<void> => {
       await insert(tx, specimen.ours, 'gone');
       throw new Error('changed my mind');
@@ -198,7 +198,7 @@ describe('commit and rollback', () => {
     expect(done).toEqual(['committed']);
   });
 
-  it('reports an action that fails, and stays committed', async () => {
+  it('reports a failed action, and stays committed', async () => {
     const onError = jest.fn();
     const { appPool, workerPool } = specimen;
     const reporting = new PgTransactions({ appPool, workerPool, onError });
@@ -239,8 +239,8 @@ describe('commit and rollback', () => {
   });
 });
 
-describe('meeting other transactions', () => {
-  it('runs both transactions of a deadlock to the end', async () => {
+describe('a transaction that meets another one', () => {
+  it('runs to the end after a deadlock, as the other does', async () => {
     await specimen.transactions.forApp(specimen.ours, async (tx) => {
       await insert(tx, specimen.ours, 'left');
       await insert(tx, specimen.ours, 'right');
@@ -287,8 +287,8 @@ describe('meeting other transactions', () => {
   });
 });
 
-describe('a database that is not well', () => {
-  it('says that it is not available', async () => {
+describe('a transaction on a failing database', () => {
+  it('reports that the database is not available', async () => {
     const pool = createPool({ url: 'postgres://nobody:x@127.0.0.1:1/none', name: 'away' });
     const away = new PgTransactions({ appPool: pool, workerPool: pool });
     await expect(away.asWorker(async () => 1)).rejects.toThrow(DatabaseUnavailable);
@@ -305,7 +305,7 @@ describe('a database that is not well', () => {
     expect(await specimen.transactions.forApp(specimen.ours, async () => 'well')).toBe('well');
   });
 
-  it('survives a connection that is cut while it waits', async () => {
+  it('survives a connection that is cut while idle', async () => {
     const cut = specimen.transactions.forApp(specimen.ours, async (tx) => {
       const [self] = await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
       const { client } = runningSession(tx) as unknown as { client: PoolClient };

@@ -48,7 +48,7 @@ const eventsOf = (id: string) =>
     [id],
   );
 
-describe('a batch', () => {
+describe('a write batch', () => {
   it('writes rows, their children and their events together', async () => {
     const batch = new WriteBatch()
       .insert('parcels', parcel('whole'))
@@ -61,7 +61,7 @@ describe('a batch', () => {
     expect((await eventsOf('whole')).map((event) => event.sequence)).toEqual([1, 2]);
   });
 
-  it('writes nothing at all when one part is refused', async () => {
+  it('writes nothing when one part is refused', async () => {
     const batch = new WriteBatch()
       .insert('parcels', parcel('torn'))
       .insert('parcel_history', [history('torn', 1), history('torn', 1)]);
@@ -71,7 +71,7 @@ describe('a batch', () => {
     expect(await eventsOf('torn')).toEqual([]);
   });
 
-  it('takes its events back with the transaction', async () => {
+  it('rolls its events back with the transaction', async () => {
     const batch = new WriteBatch();
     batch.publish(parcelSent, sent('rolled-back', 1));
     const failing = specimen.transactions.forApp(ours, async (tx) => {
@@ -106,8 +106,8 @@ describe('a batch', () => {
   });
 });
 
-describe('values', () => {
-  it('come back as they were written', async () => {
+describe('the values of a write batch', () => {
+  it('are read back as they were written', async () => {
     const values = {
       weight: Number.MAX_SAFE_INTEGER,
       labels: ['a"b', 'c,d', 'ü'],
@@ -156,12 +156,12 @@ describe('values', () => {
   });
 });
 
-describe('an update', () => {
+describe('an update in a write batch', () => {
   beforeAll(() =>
     write(new WriteBatch().insert('parcels', [parcel('u1'), parcel('u2'), parcel('u3')])),
   );
 
-  it('changes the row that its key names', async () => {
+  it('changes the row of its key', async () => {
     const changes = { status: 'SENT', labels: ['x'], due_at: new Date(0) };
     const key = { customer_app_id: ours, parcel_id: 'u1', status: 'OPEN', contents: null };
     await write(new WriteBatch().update('parcels', key, changes));
@@ -175,7 +175,7 @@ describe('an update', () => {
     ['a row in another state', { parcel_id: 'u2', status: 'LOST' }],
     ['a row of another app', { customer_app_id: 'theirs', parcel_id: 'u2' }],
     ['two rows', { status: 'OPEN', weight: 0 }],
-  ])('that meets %s fails, and with it the rest of the batch', async (_kind, key) => {
+  ])('which meets %s fails, and with it the rest of the batch', async (_kind, key) => {
     const batch = new WriteBatch()
       .insert('parcels', parcel(`beside ${_kind}`))
       .update('parcels', key, { weight: 9 });
@@ -186,20 +186,20 @@ describe('an update', () => {
     expect(await admin('SELECT 1 FROM parcels WHERE weight = 9')).toEqual([]);
   });
 
-  it('of the same row twice is refused before anything is sent', () => {
+  it('is refused before anything is sent when it names a row twice', () => {
     const batch = new WriteBatch().update('parcels', { parcel_id: 'u3', weight: 0 }, { weight: 1 });
     expect(() => batch.update('parcels', { weight: 0, parcel_id: 'u3' }, { weight: 2 })).toThrow(
       'updated twice',
     );
   });
 
-  it('without key or changes is refused', () => {
+  it('is refused without key or changes', () => {
     expect(() => new WriteBatch().update('parcels', {}, { weight: 1 })).toThrow(TypeError);
     expect(() => new WriteBatch().update('parcels', { parcel_id: 'x' }, {})).toThrow(TypeError);
   });
 });
 
-describe('an event', () => {
+describe('an event in a write batch', () => {
   it('carries its definition, the app clock and the request that caused it', async () => {
     const origin = () => ({ traceparent: '00-trace', requestId: 'request-1' });
     const { appPool, workerPool } = specimen;
@@ -231,20 +231,20 @@ describe('an event', () => {
     ]);
   });
 
-  it('with a field that its class does not list is refused', () => {
+  it('is refused with a field that its class does not list', () => {
     const leaky = { parcel_id: 'leak', status: 'SENT', recipient_name: 'Ann' };
     expect(() =>
       new WriteBatch().publish(parcelSent, { payload: leaky, sequence: 1, customerAppId: ours }),
     ).toThrow('does not list the field "recipient_name"');
   });
 
-  it('of another app is refused', async () => {
+  it('is refused when it is of another app', async () => {
     const batch = new WriteBatch();
     batch.publish(parcelSent, { ...sent('foreign', 1), customerAppId: specimen.theirs });
     await expect(write(batch)).rejects.toThrow('row-level security');
   });
 
-  it('cannot take a sequence twice, nor one below 1', async () => {
+  it('cannot use a sequence twice, nor one below 1', async () => {
     const publish = async () => {
       const batch = new WriteBatch();
       batch.publish(parcelSent, sent('twice', 1));
