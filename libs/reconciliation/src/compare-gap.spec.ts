@@ -86,14 +86,14 @@ async function unheard(giveBack = false): Promise<string[]> {
 const answers = (reference: string) =>
   books.asking.set(reference, () => Promise.resolve(void books.heard.add(reference)));
 
-it.each([true, false])('asks for money of payments that we know (give back: %p)', async (back) => {
+it.each([true, false])('a comparison asks for known money (give back: %p)', async (back) => {
   books.lines = [line('scheduled'), line('answered')];
   answers('answered');
   expect(await unheard(back)).toEqual(['scheduled']);
   expect(books.asked).toEqual(['scheduled', 'answered']);
 });
 
-it('asks eight at a time, so that a slow one holds up its own place only', async () => {
+it('a comparison asks eight at a time, so that a slow answer delays only its own place', async () => {
   const references = Array.from({ length: 20 }, (_, index) => `p${index}`);
   books.lines = references.map((reference) => line(reference));
   references.forEach(answers);
@@ -105,7 +105,7 @@ it('asks eight at a time, so that a slow one holds up its own place only', async
   expect(books.asked.slice(0, AT_ONCE)).toEqual(references.slice(0, AT_ONCE));
 });
 
-it('asks the others although one does not answer', async () => {
+it('a comparison asks the other payments although one does not answer', async () => {
   books.lines = [line('away'), line('answered')];
   books.asking.set('away', () => Promise.reject(new Error('silent')));
   answers('answered');
@@ -113,7 +113,7 @@ it('asks the others although one does not answer', async () => {
   expect(books.heard).toEqual(new Set(['answered']));
 });
 
-it('shows a fault of ours once the others are asked', async () => {
+it('a comparison reports a fault of ours after the other payments are asked', async () => {
   books.lines = [line('faulty'), line('answered')];
   books.asking.set('faulty', () => Promise.reject(new Error('fault')));
   answers('answered');
@@ -121,7 +121,7 @@ it('shows a fault of ours once the others are asked', async () => {
   expect(books.heard).toEqual(new Set(['answered']));
 });
 
-it('asks about money that went back, and does not wait for it', async () => {
+it('a comparison asks about refunded money, and does not wait for the answer', async () => {
   books.lines = [line('back'), line('back', 'REFUND'), line('known')];
   answers('known');
   expect(await unheard()).toEqual([]);

@@ -77,13 +77,13 @@ beforeEach(() => {
   reconcile = new ReconcileBooks(transactions, books, store, compare, logger);
 });
 
-it('moves on to the last closed hour, and is due when the next one closes', async () => {
+it('a run moves on to the last closed hour, and is due when the next one closes', async () => {
   expect(await reconcile.execute(KEY)).toBe(true);
   expect([store.until, store.due]).toEqual([at('10:00'), at('11:15')]);
   expect(await reconcile.execute(KEY)).toBe(false);
 });
 
-describe('a list that cannot be read', () => {
+describe('a settlement list that cannot be read', () => {
   it.each([
     ['SILENT', '10:30'],
     ['REFUSED', '11:15'],
@@ -93,24 +93,24 @@ describe('a list that cannot be read', () => {
     expect([store.until, store.due]).toEqual([at('08:00'), at(due)]);
   });
 
-  it('by a fault of ours is told, and read again after ten minutes', async () => {
+  it('because of our own fault is reported, and read again after ten minutes', async () => {
     books.failing = new Error('fault');
     await expect(reconcile.execute(KEY)).rejects.toThrow('fault');
     expect([store.until, store.due]).toEqual([at('08:00'), at('10:30')]);
   });
 });
 
-describe('money that we never heard of', () => {
+describe('money that is missing in our books', () => {
   beforeEach(() => {
     suspects = [{ subject: 'payment', side: 'CHARGE', reference: 'theirs', foundAt: now }];
   });
 
-  it('is asked about by a schedule, and looked at again within minutes', async () => {
+  it('is requested by a schedule, and checked again within minutes', async () => {
     await reconcile.execute(KEY);
     expect([books.asked, store.due]).toEqual([['theirs'], at('10:25')]);
   });
 
-  it('is asked about at once where that can be, and is settled when the answer is in', async () => {
+  it('is requested at once where possible, and is settled when the answer arrives', async () => {
     books.asking = async () => {
       suspects = [];
     };
@@ -118,7 +118,7 @@ describe('money that we never heard of', () => {
     expect([books.asked, store.due]).toEqual([['theirs'], at('11:15')]);
   });
 
-  it('is looked at again within minutes when the answer changed nothing', async () => {
+  it('is checked again within minutes when the answer changed nothing', async () => {
     books.asking = () => Promise.resolve();
     await reconcile.execute(KEY);
     expect(store.due).toEqual(at('10:25'));
@@ -138,7 +138,7 @@ describe('money that we never heard of', () => {
     return askedAt;
   }
 
-  it('is asked about ever less often, then each hour, and after two days no more', async () => {
+  it('is requested ever less often, then each hour, and not after two days', async () => {
     now = at('10:15');
     suspects = [{ subject: 'payment', side: 'CHARGE', reference: 'theirs', foundAt: now }];
     const askedAt = await lives(240);
@@ -148,7 +148,7 @@ describe('money that we never heard of', () => {
     expect(errors).toEqual(['a gateway contradicts its list']);
   });
 
-  it('is asked about a last time by a clock that jumps over the two days', async () => {
+  it('is requested a last time by a clock that jumps over the two days', async () => {
     await reconcile.execute(KEY);
     now = new Date('2026-03-13T10:20:00.000Z');
     await reconcile.execute(KEY);
@@ -158,7 +158,7 @@ describe('money that we never heard of', () => {
     expect([books.asked.length, errors.length]).toEqual([2, 1]);
   });
 
-  it('found later begins anew, whatever was given up', async () => {
+  it('is requested anew when it is found later, whatever was abandoned before', async () => {
     await lives(60);
     const asked = books.asked.length;
     suspects = [

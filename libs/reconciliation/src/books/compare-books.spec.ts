@@ -31,14 +31,14 @@ const found = (ours: HeldBooks<Side> | null, theirs: readonly Line[]) =>
     ({ side, kind }) => `${side} ${kind}`,
   );
 
-describe('our books and the gateway', () => {
-  it('agree on a charge, and on a charge that went back', () => {
+describe("the comparison of our books and the gateway's", () => {
+  it('finds agreement on a charge, and on a charge that was refunded', () => {
     expect(found(books(), [settled()])).toEqual([]);
     const returned = books({ REFUND: held(hkd, hkd) });
     expect(found(returned, [settled(), settled({ kind: 'REFUND' })])).toEqual([]);
   });
 
-  it('agree on a charge that we do not have once the whole of it went back', () => {
+  it('finds agreement on a charge that only the gateway has, once all of it was refunded', () => {
     const back = settled({ kind: 'REFUND' });
     expect(found(null, [settled(), back])).toEqual([]);
     expect(found(null, [settled()])).toEqual(['CHARGE MISSING_HERE']);
@@ -55,18 +55,18 @@ describe('our books and the gateway', () => {
     }
   });
 
-  describe('about several refunds', () => {
+  describe('with several refunds', () => {
     const part = (amount: number, hours = 0) => ({ amount, currency: 'HKD', at: at(hours) });
     const refunded = (...parts: ReturnType<typeof part>[]) =>
       books({ REFUND: { ...held(...parts), parts } });
     const back = (amount: number) => settled({ kind: 'REFUND', amount });
 
-    it('agree when each has its line, in any order', () => {
+    it('finds agreement when each has its line, in any order', () => {
       const theirs = [settled(), back(2), back(1), back(1)];
       expect(found(refunded(part(1), part(1), part(2)), theirs)).toEqual([]);
     });
 
-    it('differ in those that only one of both has', () => {
+    it('finds the refunds that only one side has', () => {
       const ours = refunded(part(1), part(2));
       expect(found(ours, [settled(), back(1)])).toEqual(['REFUND MISSING_THERE']);
       expect(found(refunded(part(1), part(2, 24)), [settled(), back(1)])).toEqual([]);
@@ -78,11 +78,11 @@ describe('our books and the gateway', () => {
     });
   });
 
-  it('agree on what neither has', () => {
+  it('finds agreement on a charge that neither side has', () => {
     expect(found(books({ CHARGE: none }), [])).toEqual([]);
   });
 
-  it('differ where the gateway settled what we do not hold, or only in part', () => {
+  it('finds a charge that the gateway settled and we do not have, or have only in part', () => {
     expect(found(null, [settled()])).toEqual(['CHARGE MISSING_HERE']);
     expect(found(books({ CHARGE: none }), [settled()])).toEqual(['CHARGE MISSING_HERE']);
     const inPart = books({ CHARGE: { ...held(hkd), complete: false } });
@@ -92,14 +92,14 @@ describe('our books and the gateway', () => {
     ]);
   });
 
-  it('differ where the gateway has not settled what we hold, once it had the time', () => {
+  it('finds a charge that we have and the gateway did not settle in time', () => {
     const since = (hours: number): HeldBooks<Side> =>
       books({ CHARGE: { ...held(hkd, hkd), since: at(hours) } });
     expect(found(since(23), [])).toEqual(['CHARGE MISSING_THERE']);
     expect(found(since(24), [])).toEqual([]);
   });
 
-  it('differ in amount or currency, whichever of our places says so', () => {
+  it('finds a difference in amount or currency in each of our places', () => {
     const more = { ...hkd, amount: 12_501 };
     const usd = { ...hkd, currency: 'USD' };
     expect(found(books(), [settled({ amount: 12_499 })])).toEqual(['CHARGE AMOUNT']);
@@ -108,12 +108,12 @@ describe('our books and the gateway', () => {
     expect(found(books(), [settled({ currency: 'USD' })])).toEqual(['CHARGE CURRENCY']);
   });
 
-  it('differ where money was taken twice, under our name or another one', () => {
+  it('finds money that was taken twice, under our name or another one', () => {
     expect(found(books(), [settled(), settled()])).toEqual(['CHARGE TWICE']);
     expect(found(books(), [settled(), settled({ reference: 'other' })])).toEqual(['CHARGE TWICE']);
   });
 
-  it('differ where the only charge has a name that we never gave', () => {
+  it('finds a charge whose name we never gave', () => {
     expect(found(books(), [settled({ reference: 'other' })])).toEqual([
       'CHARGE MISSING_HERE',
       'CHARGE MISSING_THERE',

@@ -9,8 +9,8 @@ import {
 const at = (text: string) => new Date(`${text}Z`);
 const startedAt = at('2026-03-01T00:00:00');
 
-describe('the periods of a run', () => {
-  it('end with the last hour that has been over for a quarter of an hour', () => {
+describe('the periods of a reconciliation run', () => {
+  it('end with the last hour that ended at least a quarter of an hour ago', () => {
     const row = { startedAt, settledUntil: at('2026-03-10T08:00:00') };
     const run = reconciliationPeriods(row, at('2026-03-10T10:15:00'));
     expect(run.theirs).toEqual({ from: at('2026-03-10T06:00:00'), to: at('2026-03-10T10:00:00') });
@@ -20,7 +20,7 @@ describe('the periods of a run', () => {
     expect([run.more, early.more]).toEqual([false, false]);
   });
 
-  it('are none while no further hour is closed', () => {
+  it('are empty while no further hour is closed', () => {
     const settledUntil = at('2026-03-10T10:00:00');
     const run = reconciliationPeriods({ startedAt, settledUntil }, at('2026-03-10T11:10:00'));
     expect(run).toMatchObject({ theirs: null, ours: null, settledUntil, more: false });
@@ -32,7 +32,7 @@ describe('the periods of a run', () => {
     expect([run.settledUntil, run.more]).toEqual([at('2026-03-17T00:00:00'), true]);
   });
 
-  it('leave out of ours nothing since the start, and nothing before it', () => {
+  it('include everything of ours since the start, and nothing before it', () => {
     let settledUntil = startedAt;
     let reached = startedAt;
     for (let hours = 1; hours < 100; hours += 7) {
@@ -65,16 +65,16 @@ describe('the questions about a difference', () => {
     ['2026-03-10T10:49:59', '2026-03-10T10:50:00'],
     ['2026-03-10T10:50:00', '2026-03-10T11:15:00'],
     ['2026-03-11T10:50:00', '2026-03-11T11:15:00'],
-  ])('after that of %s the next is at %s', (now, next) => {
+  ])('continue after the one of %s at %s', (now, next) => {
     expect(nextDifferenceQuestion(foundAt, at(now))).toEqual(at(next));
   });
 
-  it('never wait for longer than until the next hour closes', () => {
+  it('never wait longer than until the next hour closes', () => {
     const late = at('2026-03-10T11:12:00');
     expect(nextDifferenceQuestion(late, late)).toEqual(at('2026-03-10T11:15:00'));
   });
 
-  it('end when everything of two days was read', () => {
+  it('end when all of two days was read', () => {
     expect(isAskedNoMore(foundAt, at('2026-03-12T10:00:00'))).toBe(false);
     expect(isAskedNoMore(foundAt, at('2026-03-12T10:20:00'))).toBe(true);
   });
