@@ -44,7 +44,7 @@ describe('a service whose key files are missing', () => {
     return createService(definitionOf(name), config);
   };
 
-  it('is told all of them at once, before anything is built', async () => {
+  it('names all of them at once, before any part is built', async () => {
     const problem: unknown = await create('mandate').catch((error: unknown) => error);
     expect(problem).toMatchObject({ name: 'MissingKey' });
     const { message } = problem as Error;
@@ -54,7 +54,7 @@ describe('a service whose key files are missing', () => {
     expect(wanted.filter((file) => !message.includes(file))).toEqual([]);
   });
 
-  it('is built once they are there; the gateway needs no secret of the mint', async () => {
+  it('starts once the files exist; the gateway needs no secret of the token issuer', async () => {
     for (const purpose of [...BASE_KEY_PURPOSES, OWN]) {
       writeFileSync(join(folder, keyFileName('gateway', purpose)), newKeyFile());
     }

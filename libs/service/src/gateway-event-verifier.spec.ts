@@ -32,14 +32,14 @@ const isGenuine = (signature: string, changes: Partial<SignedMessage> = {}) => {
   return verifier.isGenuine({ ...message, headers, ...changes });
 };
 
-describe('the verifier of events', () => {
-  it('takes what the gateway signed', async () => {
+describe('the verifier of signed events', () => {
+  it('accepts an event that the gateway signed', async () => {
     const signature = await signatureBy({ ...EVENT_SIGNATURE, kid: KEY_ID });
     expect(await isGenuine(signature)).toBe(true);
     expect(await isGenuine(signature, { value: '{"a":1}' })).toBe(false);
   });
 
-  it('takes no signature that was made as one of a token, nor of an unknown key', async () => {
+  it('refuses a signature that was made for a token, or with an unknown key', async () => {
     const asToken = await signatureBy({ alg: 'ES256', typ: 'JWT', kid: KEY_ID });
     const unknown = await signatureBy({ ...EVENT_SIGNATURE, kid: 'another' });
     expect(await isGenuine(asToken)).toBe(false);
@@ -47,7 +47,7 @@ describe('the verifier of events', () => {
   });
 
   it.each(['', '..', 'e30..AAAA', 'bnVsbA..AAAA', 'eyJ..AAAA', 'a.b.c', `${'A'.repeat(9_000)}..A`])(
-    'takes nothing that is no signature: %.20s',
+    'refuses a text that is not a signature: %.20s',
     async (signature) => {
       expect(await isGenuine(signature)).toBe(false);
     },

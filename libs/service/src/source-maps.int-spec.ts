@@ -32,7 +32,7 @@ describe('source maps', () => {
   });
 });
 
-describe('a signal before the program listens to it', () => {
+describe('a signal before the program listens for it', () => {
   const LASTING = 'console.log("runs"); setInterval(() => undefined, 1000);';
 
   async function codeAfterSignal(script: string): Promise<number | null> {
@@ -44,11 +44,11 @@ describe('a signal before the program listens to it', () => {
     return code;
   }
 
-  it('ends it, also where it is the first process of a container', async () => {
+  it('ends the program, also as the first process of a container', async () => {
     expect(await codeAfterSignal(LASTING)).toBe(143);
   });
 
-  it('is left to the program that listens', async () => {
+  it('is left to a program that listens', async () => {
     const own = "process.once('SIGTERM', () => setTimeout(() => process.exit(7), 50));";
     expect(await codeAfterSignal(`${own} ${LASTING}`)).toBe(7);
   });

@@ -22,14 +22,14 @@ it.each([
   ['webhook-dispatch', 'mandate.succeeded', 'LOST', /webhook/],
   ['dispute', 'nobody.knows', 'LOST', /Nothing/],
   ['mandate', null, 'UNKNOWN', /no event/],
-] as const)('%s without %s: %s', (service, eventName, dependence, meaning) => {
+] as const)('%s without the event %s: %s', (service, eventName, dependence, meaning) => {
   expect(meaningOf(service, { eventName })).toEqual({
     dependence,
     meaning: expect.stringMatching(meaning) as string,
   });
 });
 
-it('tells the followers that were never tried from those that failed themselves', () => {
+it('followers that were never tried are distinguished from messages that failed themselves', () => {
   const waiting = [
     parked('2', { reason: FOLLOWER }),
     parked('3'),

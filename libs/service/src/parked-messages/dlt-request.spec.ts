@@ -11,7 +11,7 @@ describe('dltRequest', () => {
     ['replay --all', { command: { name: 'replay', selection: 'all' } }],
     ['replay --topic T --key K', { command: { selection: { topic: 'T', key: 'K' } } }],
     ['discard X --reason seen', { command: { name: 'discard', id: 'X', reason: 'seen' } }],
-  ])('understands "%s"', (words, expected) => {
+  ])('accepts "%s"', (words, expected) => {
     expect(dltRequest(words.split(' ').filter(Boolean))).toMatchObject(expected);
   });
 
@@ -26,7 +26,7 @@ describe('dltRequest', () => {
     ['replay --topic T', '--topic and --key together'],
     ['discard X', 'discard takes --reason'],
     ['discard --reason seen', 'discard takes the ID'],
-  ])('says what is wrong with "%s"', (words, sentence) => {
+  ])('explains what is wrong with "%s"', (words, sentence) => {
     const ask = () => dltRequest(words.split(' '));
     expect(ask).toThrow(DltMistake);
     expect(ask).toThrow(sentence);

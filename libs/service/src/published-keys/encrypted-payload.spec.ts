@@ -35,14 +35,14 @@ const anySecret = (): Secret => ({ key: randomBytes(32), iv: randomBytes(16) });
 const markOf = (secret: Secret, { publicKey, privateKey } = mine) =>
   openPayload(sealed(secret, publicKey), privateKey).mark.toString('hex');
 
-describe('the mark of a payload', () => {
-  it('is the same when its key is wrapped again, and another for another payload', () => {
+describe('the fingerprint of a payload', () => {
+  it('is the same when its key is wrapped again, and differs for another payload', () => {
     const secret = anySecret();
     expect(markOf(secret)).toBe(markOf(secret));
     expect(markOf(anySecret())).not.toBe(markOf(secret));
   });
 
-  it('is keyed with the private key: nobody else computes it', () => {
+  it('is keyed with the private key, so that no other party can compute it', () => {
     const secret = anySecret();
     expect(markOf(secret, other)).not.toBe(markOf(secret));
     const plain = createHash('sha256').update(Buffer.concat([secret.key, secret.iv]));
