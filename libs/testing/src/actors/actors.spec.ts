@@ -26,7 +26,7 @@ describe('WebhookReceiver', () => {
     ]);
   });
 
-  it('tells at the deadline what did arrive', async () => {
+  it('lists at its deadline what arrived', async () => {
     await post({ event_type: 'PAYMENT_EXECUTED' });
     const waiting = receiver.waitFor(() => false, { deadlineMs: 20, describe: 'PAYMENT_FAILED' });
     await expect(waiting).rejects.toThrow(
@@ -36,7 +36,7 @@ describe('WebhookReceiver', () => {
 });
 
 describe('ApiClient', () => {
-  it('gives any answer to send, and only a 200 to call', async () => {
+  it('returns any answer from send, and only a 200 from call', async () => {
     receiver.script('/hook', [503, 503]);
     expect((await post({})).status).toBe(503);
     const call = client.call({ method: 'POST', path: '/hook', body: {} });
@@ -53,7 +53,7 @@ describe('ApiClient', () => {
   });
 });
 
-it('names the reasons of an error of the system, and of no other answer', async () => {
+it('a server error is reported with the reasons of the system, and a refusal without', async () => {
   receiver.script('/hook', [503, 400]);
   const told = new ApiClient(
     receiver.url(''),
@@ -80,7 +80,7 @@ describe('a merchant who moves the clock', () => {
       return { status, headers: new Headers(), text, body: JSON.parse(text) as T };
     }
   }
-  it('waits until an advance has arrived, and until the advance of another one has', async () => {
+  it('waits until an advance has completed, and until the advance of another merchant has', async () => {
     const slow = new Clocks([
       [409, '{}'],
       [200, '{"now":"A","advancing_to":"A"}'],
@@ -97,7 +97,7 @@ describe('a merchant who moves the clock', () => {
   });
 });
 
-describe('orders', () => {
+describe('the orders of a test', () => {
   it('never share a reference', () => {
     const references = [paymentOrder(), paymentOrder(), setupOrder()].map(
       ({ unique_reference_id: reference }) => reference,

@@ -30,7 +30,7 @@ describe('testDatabase', () => {
     await Promise.all(databases.map((database) => database.drop()));
   });
 
-  it('gives migrated copies that do not see each other, also to those that ask at once', async () => {
+  it('returns migrated copies that are independent, also for simultaneous calls', async () => {
     const [first, second] = databases;
     await on(first?.urls.app).query('INSERT INTO notes VALUES (7)');
     expect(await on(first?.adminUrl).query('SELECT n FROM notes')).toEqual([{ n: 7 }]);

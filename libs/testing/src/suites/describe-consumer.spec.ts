@@ -34,13 +34,13 @@ function consumer(faults: Faults = {}): ConsumerSubject {
 const good = consumer();
 describeConsumer('in memory', () => good);
 
-describe('what the suite catches', () => {
+describe('the consumer suite reports', () => {
   const faultsOf = async (subject: ConsumerSubject): Promise<string[]> => {
     const found = await Promise.all(CONSUMER_CHECKS.map((check) => check.faults(subject)));
     return found.flat();
   };
 
-  it('an effect for each arrival', async () => {
+  it('an effect for each delivery', async () => {
     expect(await faultsOf(consumer({ repeats: true }))).toEqual([
       'effects of events [1,1,2,1,2,3] instead of [1,2,3]',
     ]);

@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 describeHostileSockets('a plain server', () => [port]);
 
-describe('what the suite catches', () => {
+describe('the suite of hostile sockets reports', () => {
   const faultsOf = async (attack: string, bent: ListeningPort) => {
     const check = HOSTILE_SOCKET_CHECKS.find(({ name }) => name.endsWith(attack));
     return (await check?.faults([bent])) ?? ['there is no such check'];

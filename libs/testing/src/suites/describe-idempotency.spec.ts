@@ -53,7 +53,7 @@ function refused(status: number, code: string): IdempotentAnswer {
 const good = operation();
 describeIdempotency('an operation in memory', () => good);
 
-describe('what the suite catches', () => {
+describe('the idempotency suite reports', () => {
   const faultsOf = async (subject: IdempotentOperation): Promise<string[]> => {
     const faults: string[] = [];
     for (const check of IDEMPOTENCY_CHECKS) faults.push(...(await check.faults(subject)));

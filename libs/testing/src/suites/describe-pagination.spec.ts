@@ -29,13 +29,13 @@ function answer(rows: readonly string[], query: Readonly<Record<string, string>>
 const good = listOf((page) => page);
 describePagination('a list in memory', () => good);
 
-describe('what the suite catches', () => {
+describe('the pagination suite reports', () => {
   const faultsOf = async (list: PaginatedList): Promise<string[]> => {
     const found = await Promise.all(PAGINATION_CHECKS.map((check) => check.faults(list)));
     return found.flat();
   };
 
-  it('the oldest first', async () => {
+  it('a list that shows the oldest first', async () => {
     const list = listOf((page) => ({ ...page, ids: page.ids.toReversed() }));
     expect(await faultsOf(list)).toContainEqual(expect.stringMatching(/^the first page is \[/));
   });
@@ -64,7 +64,7 @@ describe('what the suite catches', () => {
     );
   });
 
-  it('bad input that is taken', async () => {
+  it('bad input that is accepted', async () => {
     const list = listOf((page) => ({ ...page, status: 200 }));
     expect(await faultsOf(list)).toContain('{"limit":"0"} answers 200');
   });

@@ -56,7 +56,7 @@ afterEach(async () => {
 
 describeRetention('a specimen', () => ({ database, rules }));
 
-describe('what the suite catches', () => {
+describe('the retention suite reports', () => {
   const faults = async (changed = rules): Promise<string[]> => {
     const found = await Promise.all(
       RETENTION_CHECKS.map((check) => check.faults({ database, rules: changed })),
@@ -86,12 +86,12 @@ describe('what the suite catches', () => {
     expect(await faults()).toContain(fault);
   });
 
-  it('a rule that says another time than the database', async () => {
+  it('a rule whose time differs from the database', async () => {
     const longer = rules.map((rule) => (rule.through ? { ...rule, days: 11 } : rule));
     expect(await faults(longer)).toEqual(['parcels is kept by updated_at 10']);
   });
 
-  it('a rule by a time that is not there', async () => {
+  it('a rule by a time column that does not exist', async () => {
     const wrong = rules.map((rule) => (rule.through ? { ...rule, column: 'parcel_id' } : rule));
     expect(await faults(wrong)).toContain('there is no time parcels.parcel_id');
   });
@@ -113,7 +113,7 @@ describe('a row that is kept', () => {
     }
   };
 
-  it('is deleted by nobody early, and later only through the function', async () => {
+  it('is deleted by no role early, and later only through the function', async () => {
     await add('young', 9);
     await add('old', 11);
     const refused = 'never changed nor deleted before 10 days';

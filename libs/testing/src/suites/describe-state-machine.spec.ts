@@ -18,7 +18,7 @@ const door = defineStateMachine({
 
 describeStateMachine(door, { statuses: ['OPEN', 'SHUT', 'BROKEN'] });
 
-describe('what the suite catches', () => {
+describe('the suite of state machines reports', () => {
   const edges = [...door.edges];
 
   it('a status without a node and a node without a status', () => {
@@ -35,7 +35,7 @@ describe('what the suite catches', () => {
     ]);
   });
 
-  it('no creation that begins elsewhere', () => {
+  it('no fault for a creation that begins elsewhere', () => {
     const shut = { ...edges[0], command: 'close', to: 'SHUT' } as (typeof edges)[0];
     expect(tableFaults({ ...door, edges: [...edges, shut] })).toEqual([]);
   });
@@ -52,7 +52,7 @@ describe('what the suite catches', () => {
     expect(tableFaults({ ...door, commands })).toEqual(['command paint has no edge']);
   });
 
-  it('a machine that allows or refuses what its table does not', () => {
+  it('a machine that allows or refuses other moves than its table', () => {
     const lenient = { ...door, can: () => true };
     expect(moveFaults(lenient, 'BROKEN')).toContain('can(open) is true');
     const wrongCode = {
