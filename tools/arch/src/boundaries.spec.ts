@@ -22,7 +22,7 @@ describe('project tags', () => {
     expect(free).toEqual([]);
   });
 
-  it('orders infra by layer, so that it cannot become a cycle', () => {
+  it('orders infrastructure libraries by layer, so that they cannot form a cycle', () => {
     const infra = projects.filter(({ type }) => type === 'infra');
     const mutual = infra.flatMap((from) =>
       infra.filter((to) => from.name < to.name && mayImport(from, to) && mayImport(to, from)),
@@ -52,7 +52,7 @@ describe('planted violations', () => {
     expect(reported.get(plant)).toContain(rule);
   });
 
-  it('there is one for each sentence of STYLE.md that lint enforces, and none for another', () => {
+  it('exist once for each sentence of STYLE.md that lint enforces, and for no other', () => {
     const planted = PLANTED_VIOLATIONS.flatMap(({ style }) => style ?? []);
     expect([...new Set(planted)].toSorted()).toEqual(sentencesForLint().toSorted());
   });

@@ -29,7 +29,7 @@ describe('the README of an app', () => {
 describe('the README of a library', () => {
   const libraries = new Set(files.flatMap(({ path }) => /^libs\/[^/]+/.exec(path)?.[0] ?? []));
 
-  it.each([...libraries])('of %s names every room', (library) => {
+  it.each([...libraries])('of %s names every folder', (library) => {
     const readme = texts.find(({ path }) => path === `${library}/README.md`)?.read() ?? '';
     expect(readme).not.toBe('');
     const rooms = files.flatMap(({ path }) => {
@@ -73,7 +73,7 @@ describe('documents', () => {
     expect(open.map(({ path }) => path)).toEqual([]);
   });
 
-  it('tells who publishes and who consumes each topic', () => {
+  it('name the publisher and the consumers of each topic', () => {
     expect(toldTopics()).toEqual(manifestTopics());
   });
 });

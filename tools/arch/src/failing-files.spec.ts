@@ -120,7 +120,7 @@ function jest(rootDir: string, patience: string, options: readonly string[]) {
   return spawnSync(process.execPath, [...program, ...options], { encoding: 'utf8', env });
 }
 
-describe('a file of tests', () => {
+describe('a spec file', () => {
   let outcome: ReturnType<typeof run>;
 
   beforeAll(() => {
@@ -128,7 +128,7 @@ describe('a file of tests', () => {
     outcome = run(Object.fromEntries(texts), 2);
   }, 120_000);
 
-  it.each(Object.entries(BROKEN))('fails, and the run with it: %s', (name, { told }) => {
+  it.each(Object.entries(BROKEN))('with %s fails, and fails the run', (name, { told }) => {
     expect(outcome.status).toBe(1);
     expect(outcome.results[name]).toMatchObject({
       status: 'failed',
@@ -136,13 +136,13 @@ describe('a file of tests', () => {
     });
   });
 
-  it('has more time on a slow machine, also where a test names its time', () => {
+  it('has more time on a slow machine, also where a test sets its own time', () => {
     const { results } = run({ hanging: BROKEN['hanging']?.text ?? '', slow: SLOW }, 2, '2.5');
     expect(results['hanging']?.message).toContain('timeout of 250');
     expect(results['slow']?.message).toContain('timeout of 125');
   }, 60_000);
 
-  it('leaves the process to the next one as it found it', () => {
+  it('does not change the process for the next file', () => {
     const { status, results } = run(NEIGHBOURS, 1);
     expect(results).toMatchObject({ first: { status: 'passed' }, second: { status: 'passed' } });
     expect(status).toBe(0);

@@ -5,12 +5,12 @@ import { repositoryFiles, type RepositoryFile } from './repository-files.js';
 const file = (path: string, source: string): RepositoryFile => ({ path, read: () => source });
 
 describe('imports', () => {
-  it('never run in a circle', () => {
+  it('never form a circle', () => {
     const files = repositoryFiles().filter(({ path }) => /\.tsx?$/.test(path) && existsSync(path));
     expect(importCircles(files)).toEqual([]);
   });
 
-  it('are found where they do, types and exports included', () => {
+  it('are reported when they form a circle, types and exports included', () => {
     const circle = [
       file('libs/a/src/one.ts', "import type { Two } from './two.js';"),
       file('libs/a/src/two.ts', "export * from './deep/three.js';"),

@@ -29,8 +29,8 @@ function namesIn({ path, read }: (typeof code)[number]): string[] {
   return [file, ...new Set(withoutComments(read()).match(/[A-Za-z_$][\w$]*/g))];
 }
 
-describe('names', () => {
-  it('have the words of the glossary', () => {
+describe('the names in code', () => {
+  it('use the words of the glossary', () => {
     const words = new RegExp(` (${Object.keys(UNWANTED).join('|')})s? `);
     const found = code
       .filter(({ path }) => path !== 'tools/arch/src/language.spec.ts')
@@ -101,7 +101,7 @@ describe('a sentence has at most 25 words', () => {
       sentencesOfDocblocks,
     ],
     ['error messages', sources, sentencesOfErrors],
-  ] as const)('of %s', (_kind, files, sentencesOf) => {
+  ] as const)('in %s', (_kind, files, sentencesOf) => {
     const found = files.flatMap(({ path, read }) =>
       sentencesOf(read()).map((each) => `${path}: ${each}`),
     );

@@ -15,13 +15,13 @@ function run(script: string): string {
 const module = (name: string) =>
   JSON.stringify(new URL(`file://${join(process.cwd(), 'tools/arch/src', name)}`).href);
 
-describe('steps side by side', () => {
+describe('the parallel steps of a run', () => {
   const stepsOf = (steps: readonly (readonly [string, string])[]) =>
     run(`import { runSideBySide } from ${module('steps.mjs')};
       const { failed } = await runSideBySide(${JSON.stringify(steps)});
       process.stdout.write('failed: ' + failed);`);
 
-  it('run all, each with its output in one piece', () => {
+  it('all run, each with its output in one piece', () => {
     const output = stepsOf([
       ['one', 'echo first'],
       ['two', 'echo second'],
@@ -36,7 +36,7 @@ describe('steps side by side', () => {
     expect(output).toMatch(/failed: null$/);
   });
 
-  it('start nothing after a failure', () => {
+  it('do not start after a failure', () => {
     const output = stepsOf([
       ['bad', 'exit 1'],
       ['worse', 'exit 2'],
@@ -47,7 +47,7 @@ describe('steps side by side', () => {
   });
 });
 
-describe('files that passed only when run again', () => {
+describe('the files that passed only when run again', () => {
   const folder = mkdtempSync(join(tmpdir(), 'unsteady-'));
   mkdirSync(join(folder, '.cache/test-reports'), { recursive: true });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -59,7 +59,7 @@ describe('files that passed only when run again', () => {
        process.stdout.write(JSON.stringify(found));`,
     );
 
-  it('are those of `npm test` and of the full run that follows it', () => {
+  it('include those of `npm test` and of the full run that follows it', () => {
     after(`const found = []; keepUnsteady(['a.ts']);`);
     expect(after('const found = takeUnsteady(true);')).toBe('["a.ts"]');
     expect(after('const found = takeUnsteady(true);')).toBe('[]');
@@ -87,7 +87,7 @@ describe('the report of a test run', () => {
       ]).toString(),
     ) as Record<string, unknown>;
 
-  it('counts a file that could not be loaded as a failure, says each reason once, and names the slowest', () => {
+  it('counts a file that did not load as failed, gives each reason once, and names the slowest', () => {
     const path = join(folder, 'report.json');
     const file = (name: string, endTime: number, assertions: readonly string[]) => ({
       name: join(process.cwd(), name),
@@ -118,7 +118,7 @@ describe('the report of a test run', () => {
     });
   });
 
-  it('is of zeros when the run ended before its first test', () => {
+  it('shows zeros when the run ended before its first test', () => {
     expect(read(join(folder, 'none.json'))).toMatchObject({ passedTests: 0, failedFiles: [] });
   });
 });

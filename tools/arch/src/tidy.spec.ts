@@ -18,13 +18,13 @@ function linesMatching(pattern: RegExp, paths: RegExp): string[] {
     );
 }
 
-describe('names', () => {
-  it('has no drawer files', () => {
+describe('the names of files', () => {
+  it('do not include drawers such as utils', () => {
     const drawers = files.filter(({ path }) => /\/(utils?|helpers?|common|misc)\.ts$/.test(path));
     expect(drawers.map(({ path }) => path)).toEqual([]);
   });
 
-  it('writes file names in kebab case with a role', () => {
+  it('are in kebab case with a role', () => {
     const odd = files.filter(
       ({ path }) =>
         path.endsWith('.ts') && !/\/(@?[a-z0-9-]+)(\.[a-z0-9-]+)*\.ts$/.test(`/${path}`),
@@ -32,7 +32,7 @@ describe('names', () => {
     expect(odd.map(({ path }) => path)).toEqual([]);
   });
 
-  it('gives each spec a name that a Jest project runs', () => {
+  it('give each spec a Jest project that runs it', () => {
     const inCode =
       /^(apps|libs|tools)\/.*\.((needs-[a-z]+\.)?(spec|full-spec)|(int|contract|migration)-spec)\.ts$/;
     const inStories = /^e2e\/.*\.(e2e-spec|((alone|needs-[a-z]+)\.)?full-spec)\.ts$/;
@@ -43,8 +43,8 @@ describe('names', () => {
   });
 });
 
-describe('honesty', () => {
-  it('leaves nothing marked as undone', () => {
+describe('the code of the repository', () => {
+  it('contains no mark of unfinished work', () => {
     const marks = new RegExp(['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX', 'HA' + 'CK'].join('|'));
     const words = new RegExp(`\\b(${marks.source})\\b`);
     expect(linesMatching(words, /\.(ts|tsx|mjs)$/)).toEqual([]);
@@ -55,7 +55,7 @@ describe('honesty', () => {
     expect(linesMatching(skip, /spec\.ts$/)).toEqual([]);
   });
 
-  it('switches no rule off', () => {
+  it('switches no lint rule off', () => {
     const off = new RegExp(
       ['eslint-' + 'disable', '@ts-' + 'ignore', '@ts-' + 'nocheck'].join('|'),
     );
@@ -63,18 +63,18 @@ describe('honesty', () => {
   });
 });
 
-describe('nothing of one machine', () => {
-  it('holds no absolute path of a home or work folder', () => {
+describe('a file of the repository', () => {
+  it('contains no absolute path of a home or work folder', () => {
     const machine = /(^|[^A-Za-z0-9_.])\/(work|root|home\/[a-z]+)\//;
     expect(linesMatching(machine, /./)).toEqual([]);
   });
 
-  it('keeps registry addresses out of the lock file', () => {
+  it('contains no registry address if it is the lock file', () => {
     const lock = files.find(({ path }) => path === 'package-lock.json');
     expect(lock?.read()).not.toMatch(/"resolved": "http/);
   });
 
-  it('holds no secret', () => {
+  it('contains no secret', () => {
     const secret =
       /-----BEGIN [A-Z ]*PRIVATE KEY-----|\beyJ[A-Za-z0-9_-]{20,}\.[A-Za-z0-9_-]{20,}\.|whsec_[A-Za-z0-9+/]{30,}/;
     expect(linesMatching(secret, /./)).toEqual([]);
@@ -94,7 +94,7 @@ describe('every project', () => {
 });
 
 describe('the lock file', () => {
-  it('knows every workspace, so that npm ci takes it', () => {
+  it('contains every workspace, so that npm ci accepts it', () => {
     const lock = JSON.parse(
       files.find(({ path }) => path === 'package-lock.json')?.read() ?? '{"packages":{}}',
     ) as { packages: Record<string, unknown> };
