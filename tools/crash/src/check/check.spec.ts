@@ -6,23 +6,23 @@ import { VIOLATIONS } from './violation.js';
 
 const namesIn = (evidence: Parameters<typeof check>[0]) => check(evidence).map(({ name }) => name);
 
-describe('check', () => {
-  it('finds nothing where every promise was kept', () => {
+describe('the check of a crash run', () => {
+  it('finds nothing when every promise was kept', () => {
     expect(check(soundEvidence())).toEqual([]);
   });
 
-  it.each(PLANTED_FAULTS)('$fault: $name', ({ name, plant }) => {
+  it.each(PLANTED_FAULTS)('finds a planted fault: $fault ($name)', ({ name, plant }) => {
     const evidence = soundEvidence();
     plant(evidence);
     expect(namesIn(evidence)).toContain(name);
   });
 
-  it('has a planted fault for everything that it can find', () => {
+  it('has a planted fault for each violation that it can find', () => {
     const planted = new Set(PLANTED_FAULTS.map(({ name }) => name));
     expect(Object.keys(VIOLATIONS).filter((name) => !planted.has(name as never))).toEqual([]);
   });
 
-  it('tells which promise is broken, and of what', () => {
+  it('reports the broken promise and its subject', () => {
     const evidence = soundEvidence();
     evidence.messages = evidence.messages.filter(
       ({ event_name: name }) => name !== 'payment_link.paid',
@@ -31,7 +31,7 @@ describe('check', () => {
     expect(first).toMatchObject({ promise: 1, subject: 'payment-link link-paid' });
   });
 
-  it('accepts that a message or a webhook comes again', () => {
+  it('accepts a message or a webhook that arrives again', () => {
     const evidence = soundEvidence();
     const last = evidence.messages.length;
     evidence.messages.push(...evidence.messages.map((m) => ({ ...m, offset: m.offset + last })));
@@ -39,7 +39,7 @@ describe('check', () => {
     expect(check(evidence)).toEqual([]);
   });
 
-  it('lets a retry overtake when the first try was lost on its way', () => {
+  it('accepts that a retry overtakes when the first try was lost on its way', () => {
     const evidence = soundEvidence();
     const { received, attempts } = evidence.webhooks;
     const [first] = received;
@@ -51,14 +51,14 @@ describe('check', () => {
   });
 });
 
-it('knows both events of a failed bill that is to be paid again', () => {
+it('the check expects both events of a failed bill that is to be paid again', () => {
   const again = { from_status: 'FAILED', to_status: 'UNPAID' };
   expect(eventsOf('bill', again)).toEqual(['bill.retried', 'bill.changed']);
   expect(eventsOf('bill', { from_status: 'PAID', to_status: 'UNPAID' })).toEqual([]);
 });
 
 /** Of every list in turn, each single row is taken away: nothing that happened may go unnoticed. */
-describe('a single loss', () => {
+describe('the loss of a single row', () => {
   const lists = {
     'payment links': (e) => e.books.links,
     attempts: (e) => e.books.attempts,
@@ -85,7 +85,7 @@ describe('a single loss', () => {
     'logins at banks': (e) => e.linking.logins,
   } satisfies Record<string, (evidence: ReturnType<typeof soundEvidence>) => unknown[]>;
 
-  it.each(Object.entries(lists))('among %s', (_name, listOf) => {
+  it.each(Object.entries(lists))('is found among %s', (_name, listOf) => {
     const count = listOf(soundEvidence()).length;
     expect(count).toBeGreaterThan(0);
     for (let lost = 0; lost < count; lost += 1) {

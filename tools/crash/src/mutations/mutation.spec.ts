@@ -16,8 +16,8 @@ const mutation: Mutation = {
   finds: 'EVENT_MISSING',
 };
 
-describe('mutate', () => {
-  it('replaces what it finds, however it is laid out', () => {
+describe('a mutation of source text', () => {
+  it('replaces the matched text, whatever its layout', () => {
     expect(mutate('x = one(\n  two)', mutation)).toBe('x = three($1)');
   });
 
@@ -26,38 +26,38 @@ describe('mutate', () => {
   });
 });
 
-describe('the mutations', () => {
+describe('the list of mutations', () => {
   const folder = mkdtempSync(join(tmpdir(), 'towpath-mutations-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it.each(MUTATIONS)('$name fits the built product and is a program', (one) => {
+  it.each(MUTATIONS)('has $name, which fits the built product and parses', (one) => {
     const source = readFileSync(join(workspaceRoot(), one.module), 'utf8');
     const broken = join(folder, `${one.name}.mjs`);
     writeFileSync(broken, mutate(source, one));
     execFileSync(process.execPath, ['--check', broken]);
   });
 
-  it('break every promise that the checker judges', () => {
+  it('breaks every promise that the checker judges', () => {
     const broken = new Set(MUTATIONS.map(({ finds }) => VIOLATIONS[finds]));
     expect([...broken].toSorted()).toEqual([...new Set(Object.values(VIOLATIONS))].toSorted());
   });
 
-  it('are found by name', () => {
+  it('refuses an unknown name', () => {
     expect(() => mutationNamed('none')).toThrow('There is no mutation none');
   });
 });
 
-describe('a mutant', () => {
+describe('a mutated program', () => {
   const folder = mkdtempSync(join(tmpdir(), 'towpath-mutant-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const found = { name: 'EVENT_MISSING', promise: 1, subject: 's', details: 'd' } as const;
   const mutant = new Mutant(mutation, { folder });
 
-  it('is unnoticed when no process loaded it, whatever was found', () => {
+  it('is not noticed when no process loaded it, whatever was found', () => {
     expect(mutant.judge([found])).toMatchObject({ noticed: false });
   });
 
-  it('is noticed only by what it breaks', () => {
+  it('is noticed only by the violation that it causes', () => {
     writeFileSync(join(folder, 'mutated.txt'), 'main.js\nmain.js\n');
     expect(mutant.judge([{ ...found, name: 'EVENT_ORDER' }])).toMatchObject({ noticed: false });
     expect(mutant.judge([found])).toEqual({
