@@ -38,17 +38,17 @@ describe('the compose file', () => {
     ['an unknown key', { services: { a: { image: 'a', depends: [] } } }],
     ['a wrong condition', { services: { a: { depends_on: { b: { condition: 'up' } } } } }],
     ['a wrong type', { services: { a: { cap_drop: 'ALL' } } }],
-  ])('would not be with %s', (_fault, file) => {
+  ])('is refused by the schema with %s', (_fault, file) => {
     expect(schemaFaults(file)).not.toEqual([]);
   });
 
-  it('runs the whole system, each part by its own program', () => {
+  it('runs the whole system, each part as its own program', () => {
     const programs = SYSTEM_SERVICES.map(({ name, folder }) => [name, `${folder}/dist/main.js`]);
     const commands = apps.map(([name, { command = [] }]) => [name, command.join(' ')]);
     expect(Object.fromEntries(commands)).toEqual(Object.fromEntries(programs));
   });
 
-  it('starts the simulated banks and what watches the system only when asked', () => {
+  it('starts the simulated banks and the monitoring only on request', () => {
     const asked = services.flatMap(([name, { profiles = [] }]) =>
       profiles.map((profile) => `${profile}: ${name}`),
     );
@@ -66,7 +66,7 @@ describe('the compose file', () => {
     expect(targets.sort()).toEqual([...SERVICE_NAMES].sort());
   });
 
-  it('mounts files of this repository that exist', () => {
+  it('mounts only files that exist in the repository', () => {
     const bound = services.flatMap(([, { volumes = [] }]) =>
       volumes.flatMap((volume) => (typeof volume === 'object' ? [volume.source] : [])),
     );
@@ -94,8 +94,8 @@ describe('the compose file', () => {
   });
 });
 
-describe('what a container may do', () => {
-  it.each(services)('%s has no capability and gains none', (_name, service) => {
+describe('a container of the compose file', () => {
+  it.each(services)('%s has no capability and can gain none', (_name, service) => {
     expect(service).toMatchObject({
       cap_drop: ['ALL'],
       security_opt: ['no-new-privileges:true'],
@@ -108,7 +108,7 @@ describe('what a container may do', () => {
     expect(service).toMatchObject({ user: '1000:1000', read_only: true });
   });
 
-  it.each(own)('%s has the time to finish what it holds', (_name, service) => {
+  it.each(own)('%s has time to finish its requests before it is stopped', (_name, service) => {
     const [, seconds] = /^(\d+)s$/.exec(service.stop_grace_period ?? '') ?? [];
     expect(Number(seconds)).toBeGreaterThan(DRAIN_S);
   });
@@ -119,29 +119,29 @@ describe('what a container may do', () => {
   });
 
   it.each(services.filter(([, { healthcheck }]) => healthcheck && !healthcheck.disable))(
-    '%s is asked often while it starts',
+    '%s gets frequent health checks while it starts',
     (_name, service) => {
       expect(service.healthcheck?.start_interval).toMatch(/^[12]s$/);
     },
   );
 
-  it('has no service of ours whose start is seen only after half a minute', () => {
+  it('is checked within half a minute of its start if it is a service of ours', () => {
     const asked = apps.filter(([, { healthcheck }]) => healthcheck?.start_interval);
     expect(asked).toEqual(apps);
   });
 
-  it('runs one image, which one service builds', () => {
+  it('of each service runs the same image, which one service builds', () => {
     expect(own.flatMap(([name, { build }]) => (build ? [name] : []))).toEqual(['migrate']);
     const waiting = apps.filter(([, { depends_on = {} }]) => depends_on['migrate']);
     expect(waiting).toEqual(apps);
   });
 
-  it('is pinned to a version of each image', () => {
+  it('has a pinned version of its image', () => {
     const images = services.map(([, { image }]) => image);
     expect(images.filter((image) => !/:(local|v?\d+\.\d+(\.\d+)?)$/.test(image))).toEqual([]);
   });
 
-  it('opens what people look at to this machine, and nothing to others', () => {
+  it('opens the ports for people to this machine only', () => {
     const ports = services.flatMap(([name, { ports: list = [] }]) =>
       list.map((port) => [name, port]),
     );
@@ -154,7 +154,7 @@ describe('what a container may do', () => {
     ]);
   });
 
-  it('keeps the databases and the broker on a network without a way out', () => {
+  it('of a database or broker is on a network without a way out', () => {
     expect(compose.networks['data']).toEqual({ internal: true });
     for (const name of ['postgres', 'kafka', 'migrate']) {
       expect(compose.services[name]?.networks).toEqual(['data']);
@@ -162,10 +162,10 @@ describe('what a container may do', () => {
   });
 });
 
-describe('what a container is told', () => {
+describe('the environment of a container', () => {
   const configured = apps.filter(([name]) => name !== 'sandbox');
 
-  it.each(configured)('%s gets every variable that it requires, and knows all', (name, service) => {
+  it.each(configured)('%s gets every required variable, and no unknown one', (name, service) => {
     const variables = variablesOf(name);
     const given = Object.keys(service.environment ?? {});
     const known = variables.map(environmentName);
@@ -177,7 +177,7 @@ describe('what a container is told', () => {
     expect(settings.filter((variable) => !known.includes(variable))).toEqual([]);
   });
 
-  it.each(apps)('%s is told of the services that it may call, and of no other', (name, service) => {
+  it.each(apps)('%s gets the addresses of the peers that it may call', (name, service) => {
     const definition = SYSTEM_SERVICES.find((each) => each.name === name);
     const hosts = Object.values(service.environment ?? {}).flatMap((value) =>
       [...value.matchAll(/http:\/\/([a-z-]+):9080/g)].map(([, host]) => host),
@@ -186,7 +186,7 @@ describe('what a container is told', () => {
     expect(new Set([...hosts, 'gateway'])).toEqual(called);
   });
 
-  it.each(apps)('%s gets secrets as files of its own folder', (name, service) => {
+  it.each(apps)('%s gets its secrets as files of its own folder', (name, service) => {
     expect(secretsMountOf(service)).toMatchObject({
       source: `./secrets/${name}`,
       read_only: true,

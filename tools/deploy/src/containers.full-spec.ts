@@ -59,12 +59,12 @@ describe('the system of compose.yaml', () => {
     expect(system.started.indexOf('gateway')).toBeGreaterThan(last);
   });
 
-  it('makes and reads a payment link', async () => {
+  it('creates and reads a payment link', async () => {
     const { payment_link_id } = await merchant.createLink(paymentOrder());
     expect(await merchant.link(payment_link_id)).toMatchObject({ status: 'CREATED' });
   });
 
-  it('takes a card payment through the simulated gateway, and tells of it over Kafka', async () => {
+  it('takes a card payment through the simulated gateway, and publishes it to Kafka', async () => {
     const { payment_link_id, url } = await merchant.createLink(paymentOrder());
     await (await HostedPayer.open(merchant.api, url ?? '')).pay('authorized');
     const paid = await eventually(async () => {
@@ -117,7 +117,7 @@ describe('the system of compose.yaml', () => {
     expect((await api.send({ method: 'GET', path: '/mandates', token })).status).toBe(200);
   });
 
-  it('prepares databases that are prepared without changing them', async () => {
+  it('prepares databases a second time without changing them', async () => {
     await system.start('migrate');
     const { output } = await system.process('migrate').ended;
     const lines = output.trim().split('\n');
@@ -126,7 +126,7 @@ describe('the system of compose.yaml', () => {
     );
   });
 
-  it('lists parked messages in the container of a service, and says how it is called there', async () => {
+  it('lists parked messages in the container of a service, and explains the command', async () => {
     const dlt = async (...args: string[]) => {
       const command = [...system.image.entrypoint, 'tools/deploy/dist/dlt.js', ...args];
       return (await ConfinedProcess.start(command, system.confinementOf('mandate'))).ended;
@@ -137,14 +137,14 @@ describe('the system of compose.yaml', () => {
     expect((await dlt('help')).output).toContain('node tools/deploy/dist/dlt.js replay ID');
   });
 
-  it('tells by its health check whether a service is ready', async () => {
+  it('reports by its health check whether a service is ready', async () => {
     expect(await system.checkHealth('dispute')).toBe(0);
     expect((await system.process('dispute').terminate()).code).toBe(0);
     expect(await system.checkHealth('dispute')).toBe(1);
     await system.start('dispute');
   });
 
-  it('runs unprivileged, on files that it cannot change', async () => {
+  it('runs without privileges, on files that it cannot change', async () => {
     const script = `
       import { readFileSync, writeFileSync } from 'node:fs';
       const status = readFileSync('/proc/self/status', 'utf8');
@@ -213,7 +213,7 @@ describe('the system of compose.yaml', () => {
   });
 
   it.each(['gateway', 'payment-link', 'mandate', 'dispute', 'account-data', 'webhook-dispatch'])(
-    'ends %s with 0 within 10 s',
+    'stops %s with exit code 0 within 10 s',
     async (name) => {
       const ended = await system.process(name).terminate();
       expect(ended).toMatchObject({ code: 0, signal: null });
@@ -221,13 +221,13 @@ describe('the system of compose.yaml', () => {
     },
   );
 
-  it('ends the sandbox with 0 within 10 s', async () => {
+  it('stops the sandbox with exit code 0 within 10 s', async () => {
     const ended = await system.process('sandbox').terminate();
     expect(ended).toMatchObject({ code: 0, signal: null });
     expect(ended.seconds).toBeLessThan(STOP_SECONDS);
   });
 
-  it('shows errors of a start as one JSON line', async () => {
+  it('prints an error of a start as one JSON line', async () => {
     const command = [...system.image.entrypoint, 'apps/mandate/dist/main.js'];
     const { environment, ...rest } = system.confinementOf('mandate');
     const wrong = { ...rest, environment: { ...environment, LOG_LEVEL: 'loud' } };

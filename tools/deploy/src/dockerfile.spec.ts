@@ -50,12 +50,12 @@ describe('the Dockerfile', () => {
       (text) => text.replace('--retries=3', '--start-interval=1s --retries=3'),
     ],
     ['holds no secret', (text) => text.replace('HOST=', 'DATABASE_URL=')],
-  ])('would be caught: it %s', (rule, plant) => {
+  ])('is reported when it breaks the rule: %s', (rule, plant) => {
     expect(brokenRules(plant(dockerfile))).toContain(rule);
     expect(RULE_NAMES).toContain(rule);
   });
 
-  it('runs on the Node that everything is tested with', () => {
+  it('uses the Node version of the tests', () => {
     const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
       devDependencies: Record<string, string>;
     };
@@ -63,7 +63,7 @@ describe('the Dockerfile', () => {
     expect(image).toBe(`NODE_IMAGE=node:${manifest.devDependencies['node']}-bookworm-slim`);
   });
 
-  it('copies, runs and checks only what exists', () => {
+  it('copies, runs and checks only files that exist', () => {
     const programs = [...dockerfile.matchAll(/(?:apps|tools)\/[\w-]+\/dist\/[\w-]+\.js/g)];
     const sources = programs.map(([path]) => path.replace('/dist/', '/src/').replace(/js$/, 'ts'));
     const scripts = [...dockerfile.matchAll(/docker\/[\w-]+\.sh/g)].map(([path]) => path);
@@ -82,7 +82,7 @@ describe('docker/trim-base.sh', () => {
     chmodSync(join(root, path), mode);
   };
 
-  it('leaves no package manager and no program of another user, but the list of packages', () => {
+  it('leaves no package manager and no program of another user, but keeps the list of packages', () => {
     const kept = ['bin/cat', 'usr/local/bin/node', 'var/lib/dpkg/status'];
     const removed = ['usr/bin/apt', 'usr/bin/dpkg', 'usr/lib/libapt-pkg.so.6', 'etc/apt/sources'];
     const ofNode = ['usr/local/bin/npm', 'usr/local/bin/corepack', 'opt/yarn-v1/bin/yarn'];
@@ -107,7 +107,7 @@ describe('docker/trim-base.sh', () => {
 describe('the build context', () => {
   const files = contextFiles();
 
-  it('has the package files of every workspace, all sources and what the scripts copy', () => {
+  it('contains the package files of every workspace, all sources and the files that scripts copy', () => {
     const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
       packages: Record<string, { link?: boolean; resolved?: string }>;
     };
@@ -137,7 +137,7 @@ describe('the build context', () => {
     );
   });
 
-  it('has no test, no document and no tooling of the repository', () => {
+  it('contains no test, no document and no tooling of the repository', () => {
     const unneeded = /spec\.ts$|^docs\/(?!generated\/openapi)|^k8s|^\.git|^e2e\/src/;
     expect(files.filter((path) => unneeded.test(path))).toEqual([]);
   });
@@ -147,7 +147,7 @@ describe('the build context', () => {
     '.env',
     '.data/keys/launcher.json',
     '.git/config',
-  ])('never has %s', (path) => {
+  ])('never contains %s', (path) => {
     expect(isSent(path, readPatterns(readFileSync('.dockerignore', 'utf8')))).toBe(false);
   });
 });

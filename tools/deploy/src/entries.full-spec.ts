@@ -47,14 +47,14 @@ const byNpm = Object.values(scripts).flatMap((script) =>
   ),
 );
 
-describe('--help', () => {
+describe('the option --help', () => {
   it('is tried with every program', () => {
     expect(inImage).toHaveLength(25);
     expect(byNpm.length).toBeGreaterThan(12);
   });
 
   it.each([...inImage.map((program) => [program]), ...byNpm])(
-    'of %s prints how it is called and what it does, and it does nothing else',
+    'of %s prints usage and purpose, and does nothing else',
     async (...command) => {
       const { code, output, errors } = await run([...command.map(String), '--help']);
       expect([code, errors]).toEqual([0, '']);
@@ -64,8 +64,8 @@ describe('--help', () => {
   );
 });
 
-describe('--help of a script for secrets', () => {
-  it.each(['docker/make-secrets.sh', 'k8s/make-secrets.sh'])('%s writes nothing', (script) => {
+describe('the option --help of a script for secrets', () => {
+  it.each(['docker/make-secrets.sh', 'k8s/make-secrets.sh'])('makes %s write nothing', (script) => {
     const folder = temporaryFolder();
     try {
       const path = join(workspaceRoot(), script);
@@ -78,11 +78,11 @@ describe('--help of a script for secrets', () => {
   });
 });
 
-describe('a signal', () => {
+describe('a signal to a service', () => {
   const folder = temporaryFolder();
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('during the start of a service ends it with its own code, also when servers are silent', async () => {
+  it('ends it during its start with the code of the signal, also when its servers are silent', async () => {
     execFileSync('sh', ['docker/make-secrets.sh', folder]);
     const silent = createServer();
     silent.listen(0, '127.0.0.1');

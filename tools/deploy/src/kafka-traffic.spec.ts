@@ -21,12 +21,12 @@ async function topicsOf(service: ServiceName): Promise<string[]> {
 }
 
 describe('the rights of services at Kafka', () => {
-  it.each(SERVICE_NAMES)('let %s read what it consumes, and nothing else', async (service) => {
+  it.each(SERVICE_NAMES)('let %s read its consumed topics, and no others', async (service) => {
     const topics = consumedBy(service).map(({ topic }) => topic);
     expect(topics.sort()).toEqual(await topicsOf(service));
   });
 
-  it('let the gateway alone write events about customer apps', () => {
+  it('let only the gateway write events about customer apps', () => {
     const writers = rightsOfServices().filter(([, rights]) =>
       rights.some(({ may, name }) => may === 'write' && name === customerAppCreated.topic),
     );

@@ -55,7 +55,7 @@ describe('make-secrets.sh', () => {
     expect(own).toHaveLength(purposes.length);
   });
 
-  it('shares with the gateway how it knows each service, and no other key', () => {
+  it('gives the gateway the credentials of each service, and shares no other key', () => {
     const read = (path: string) => readFileSync(join(folder, path), 'utf8');
     const others = WITH_KEYS.map(({ name }) => name).filter((name) => name !== 'gateway');
     const foreign = others.flatMap((name) =>
@@ -84,7 +84,7 @@ describe('make-secrets.sh', () => {
     expect(passwordOf(readAdminUrl(join(folder, 'migrate')))).toBe(password);
   });
 
-  it('repeats no secret but those that two share', () => {
+  it('repeats no secret except those that two containers share', () => {
     const passwords = SERVICES.flatMap((service) =>
       Object.values(readDatabaseSecrets({ folder: join(folder, 'migrate'), service })).map(
         passwordOf,
@@ -94,13 +94,13 @@ describe('make-secrets.sh', () => {
     expect(passwords.every((password) => /^[0-9a-f]{48}$/.test(password))).toBe(true);
   });
 
-  it('never touches what exists', () => {
+  it('never changes files that exist', () => {
     const before = contents();
     makeSecrets();
     expect(contents()).toEqual(before);
   });
 
-  it('lets only the containers and their owner at them', () => {
+  it('makes files that only the containers and their owner can read', () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     expect(statSync(join(folder, 'gateway')).mode & 0o777).toBe(0o755);
     expect(statSync(join(folder, 'gateway/database-url')).mode & 0o777).toBe(0o644);

@@ -16,34 +16,34 @@ function startedAs(service: string) {
 }
 
 describe('the manifests of the services', () => {
-  it('are there for every service', () => {
+  it('exist for every service', () => {
     const names = manifests.map(({ service }) => service);
     expect(names.sort()).toEqual([...SERVICE_NAMES].sort());
   });
 
-  it.each(manifests)('$service is started with the peers that it calls', ({ service, calls }) => {
+  it.each(manifests)('start $service with the peers that it calls', ({ service, calls }) => {
     const { calls: started } = startedAs(service);
     const peers = new Set([...started, ...(service === 'gateway' ? [] : ['gateway'])]);
     expect([...peers].sort()).toEqual(calls);
   });
 
-  it.each(manifests)('$service is started with its keys', ({ service, keyPurposes }) => {
+  it.each(manifests)('start $service with its keys', ({ service, keyPurposes }) => {
     const given = [...SHARED_KEYS, ...startedAs(service).keyPurposes];
     expect(given.sort()).toEqual(keyPurposes);
   });
 
-  it.each(manifests)('$service starts without the simulated banks', ({ variables }) => {
+  it.each(manifests)('start $service without the simulated banks', ({ variables }) => {
     const needed = variables.filter(({ name, required }) => required && name.startsWith('SANDBOX'));
     expect(needed).toEqual([]);
   });
 
-  it.each(manifests)('$service may call these peers and no others', ({ service, calls }) => {
+  it.each(manifests)('let $service call these peers and no others', ({ service, calls }) => {
     const targets: OperationOwner[] = [...SERVICE_NAMES, 'sandbox'];
     const allowed = targets.filter((to) => isAllowedEdge(service as OperationOwner, to));
     expect(allowed.sort()).toEqual(calls);
   });
 
-  it.each(manifests)('$service has the right to read its topics', ({ service, topics }) => {
+  it.each(manifests)('let $service read its topics', ({ service, topics }) => {
     const name = SERVICE_NAMES.find((each) => each === service);
     const granted = name ? consumedBy(name).map(({ topic }) => topic) : [];
     expect(granted.sort()).toEqual(topics.reads);

@@ -69,7 +69,7 @@ describe('databases that are restored five minutes back under load', () => {
   const resolve = (since: Date, ...options: string[]) =>
     runGatewayCli(system, ['restore', 'resolve', '--since', since.toISOString(), ...options]);
 
-  it('tell every event again, ask every connector, and charge nobody twice', async () => {
+  it('publish every event again, query every connector, and charge no payer twice', async () => {
     load.begin();
     const late = await load.make();
     await load.pay(late, 'late');

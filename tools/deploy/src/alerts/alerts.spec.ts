@@ -15,7 +15,7 @@ function readYaml<T>(path: string): T {
   return parse(readFileSync(path, 'utf8')) as T;
 }
 
-describe('the alerts', () => {
+describe('the alert rules', () => {
   const { tests } = readYaml<TestsFile>('tools/deploy/src/alerts/alerts.test.yaml');
   const alerts = readRules()
     .groups.flatMap((group) => group.rules)

@@ -32,7 +32,7 @@ describe('a fresh system', () => {
   const metricsOf = async (service: string): Promise<string> =>
     (await fetch(`${system.service(service).internalUrl}/metrics`)).text();
 
-  it('wakes nobody: none of the alerts fires on its own metrics', async () => {
+  it('fires no alert on its own metrics', async () => {
     const consumers = SERVICE_NAMES.filter((name) => consumedBy(name).length > 0);
     await eventually(async () => {
       const texts = await Promise.all(SERVICE_NAMES.map(metricsOf));

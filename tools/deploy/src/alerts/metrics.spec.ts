@@ -2,20 +2,20 @@ import { globSync, readFileSync } from 'node:fs';
 
 const METRIC_SOURCES = ['libs/*/src/**/*.ts', 'apps/{payment-link,webhook-dispatch}/src/**/*.ts'];
 
-describe('what wakes somebody', () => {
+describe('each alert', () => {
   const rulesFile = readFileSync('k8s/components/monitoring/rules.yaml', 'utf8');
   const boards = ['overview', 'service', 'webhooks', 'money'].map((name) =>
     readFileSync(`k8s/components/monitoring/dashboards/${name}.json`, 'utf8'),
   );
 
-  it('has a page that says what to do', () => {
+  it('has instructions in the guide of alerts', () => {
     const alerts = [...rulesFile.matchAll(/alert: (\w+)/g)].map(([, name]) => name);
     const page = readFileSync('docs/operations/alerts.md', 'utf8');
     const headings = [...page.matchAll(/^## (\w+)$/gm)].map(([, name]) => name);
     expect(headings).toEqual(alerts);
   });
 
-  it('reads metrics that the services have, as the dashboards do', () => {
+  it('uses metrics that the services have, as the dashboards do', () => {
     const sources = METRIC_SOURCES.flatMap((pattern) => globSync(pattern)).map((file) =>
       readFileSync(file, 'utf8'),
     );

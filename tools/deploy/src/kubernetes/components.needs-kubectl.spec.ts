@@ -29,7 +29,7 @@ function renderWith(component: string) {
 describe.each(COMPONENTS)('k8s/components/%s alone', (component) => {
   const resources = renderWith(component);
 
-  it('renders, adds something and is valid by the strict schemas of its kinds', () => {
+  it('renders, adds a resource and is valid by the strict schemas of its kinds', () => {
     expect(resources.filter((each) => !base.has(titleOf(each)))).not.toEqual([]);
     expect(schemaFaults(resources)).toEqual([]);
   });
@@ -38,7 +38,7 @@ describe.each(COMPONENTS)('k8s/components/%s alone', (component) => {
     expect(rule(resources)).toEqual([]);
   });
 
-  it('gives every service one autoscaler, or none', () => {
+  it('gives every service one autoscaler, or gives none', () => {
     expect(RULES.autoscaled(resources)).toEqual([]);
   });
 

@@ -31,7 +31,7 @@ describe.each([
   });
 });
 
-describe('production', () => {
+describe('the production overlay', () => {
   it('runs images by their digests', () => {
     expect(pinned(production)).toEqual([]);
     expect(pinned(base)).not.toEqual([]);
@@ -42,13 +42,13 @@ describe('production', () => {
     expect(names.filter((name) => /sandbox|^postgres$|prepare/.test(name))).toEqual([]);
   });
 
-  it('is reached through the gateway alone', () => {
+  it('is reached only through the gateway', () => {
     const ingress = production.filter(({ kind }) => kind === 'Ingress');
     const backends = JSON.stringify(ingress).matchAll(/"service":\{"name":"([^"]+)"/g);
     expect([...new Set([...backends].map(([, name]) => name))]).toEqual(['gateway']);
   });
 
-  it('takes Kafka or PostgreSQL from elsewhere', () => {
+  it('can use Kafka or PostgreSQL of another operator', () => {
     const external = render('tools/deploy/src/kubernetes/external.fixture');
     const config = external.find(({ metadata }) => metadata.name.startsWith('shared-config'));
     expect(JSON.stringify(config)).toContain('kafka-1.example.com');
@@ -58,7 +58,7 @@ describe('production', () => {
   });
 });
 
-describe('another namespace', () => {
+describe('another Kubernetes namespace', () => {
   it.each(['local', 'production'])('is named in one line of overlays/%s', (overlay) => {
     const folder = mkdtempSync(join(tmpdir(), 'namespace-'));
     try {
@@ -80,8 +80,8 @@ describe('another namespace', () => {
   });
 });
 
-describe('the documented connections', () => {
-  it('between services are those that the services allow', () => {
+describe('the documented connections between services', () => {
+  it('are those that the services allow', () => {
     const isService = (name: string) => SERVICE_NAMES.some((each) => each === name);
     const calls = documented(production)
       .filter(({ from, to, port }) => isService(from) && isService(to) && port === '9080')
@@ -108,7 +108,7 @@ function plant({ in: where, from, to }: Plant): Resource[] {
   return changed;
 }
 
-describe('a planted fault', () => {
+describe('a planted fault in Kubernetes manifests', () => {
   it.each(PLANTS)('is found by the rule $rule: $fault', (given) => {
     const found = findings(plant(given));
     expect([...new Set(found.map(({ rule }) => rule))]).toContain(given.rule);

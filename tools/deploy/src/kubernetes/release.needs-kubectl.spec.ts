@@ -64,19 +64,19 @@ class StandIn {
   }
 }
 
-describe('a release', () => {
+describe('a release on Kubernetes', () => {
   let standIn: StandIn;
   beforeEach(() => (standIn = new StandIn()));
   afterEach(() => standIn.end());
   const RELEASE = 'sh k8s/release.sh OVERLAY';
 
-  it('cannot change a migration job: a plain apply of another digest fails', () => {
+  it('is needed to change a migration job: a plain apply of another digest fails', () => {
     expect(standIn.run('kubectl apply -k OVERLAY').status).toBe(0);
     const { status, stderr } = standIn.run('kubectl apply -k OVERLAY', NEW);
     expect([status, stderr]).toEqual([1, expect.stringContaining('field is immutable')]);
   });
 
-  it('is one command, again and again, and also back to the previous digest', () => {
+  it('is one command that can be repeated, and that can return to the previous digest', () => {
     for (const image of [OLD, NEW, OLD]) {
       const { status, stderr } = standIn.run(RELEASE, image);
       expect([status, stderr]).toEqual([0, '']);
@@ -96,13 +96,13 @@ describe('a release', () => {
     expect(first(/^wait job/)).toBeGreaterThan(first(/^apply job/));
   });
 
-  it('runs only the migrations if a restore needs them', () => {
+  it('runs only the migrations when a restore needs them', () => {
     expect(standIn.run(`${RELEASE} --migrations`).status).toBe(0);
     expect(standIn.imagesOf('Job')).toHaveLength(6);
     expect(standIn.imagesOf('Deployment')).toEqual([]);
   });
 
-  it('prints its usage and does nothing else with --help, and refuses what it does not know', () => {
+  it('prints only its usage with --help, and refuses unknown options', () => {
     const help = standIn.run(`${RELEASE} --help`);
     expect([help.status, help.stdout]).toEqual([0, expect.stringContaining('usage: ')]);
     expect(standIn.run(`${RELEASE} --all`).status).toBe(1);
@@ -111,7 +111,7 @@ describe('a release', () => {
   });
 });
 
-describe('the guide of a restore', () => {
+describe('the guide to a restore', () => {
   const guide = readFileSync('docs/operations/backup-and-restore.md', 'utf8');
   const [, steps = ''] = guide.split('\n## Restore\n');
   const blocks = [...steps.matchAll(/^ +```sh\n([^`]*)```$/gm)].map(([, block = '']) => block);
@@ -143,7 +143,7 @@ describe('the guide of a restore', () => {
     }
   });
 
-  it('makes jobs of the given instant, whose pods no service, budget or deployment counts', () => {
+  it('makes jobs with the given instant, whose pods no service, budget or deployment counts', () => {
     const standIn = new StandIn();
     try {
       standIn.run('sh k8s/release.sh OVERLAY');

@@ -30,13 +30,13 @@ describe('the secrets of a cluster', () => {
     );
   };
 
-  it('are those that the manifests ask for, and valid', () => {
+  it('are those that the manifests require, and are valid', () => {
     expect(schemaFaults(secrets)).toEqual([]);
     const wanted = [...secretNames(), 'kafka-user-autoscaler'];
     expect(secrets.map(({ metadata }) => metadata.name).sort()).toEqual(wanted.sort());
   });
 
-  it('hold each file that a pod mounts by its key', () => {
+  it('contain each file that a pod mounts by its key', () => {
     const volumes = workloads(render('k8s/overlays/local')).flatMap(({ pod }) => pod.volumes ?? []);
     const sources = volumes.flatMap(({ projected }) => projected?.sources ?? []);
     expect(sources.length).toBeGreaterThan(20);
@@ -57,7 +57,7 @@ describe('the secrets of a cluster', () => {
     expect(missing).toEqual([]);
   });
 
-  it('have whole values, without the last newline', () => {
+  it('have complete values, without the last newline', () => {
     expect(valuesOf('mandate-database')['database-url']).toMatch(
       /^postgres:\/\/mandate_app:\w+@[^\n]+$/,
     );
