@@ -60,7 +60,7 @@ describe('npm run dev', () => {
     rmSync(root, { recursive: true, force: true });
   });
 
-  it('runs what was saved within two seconds', async () => {
+  it('runs saved code within two seconds', async () => {
     save(source('one'));
     await eventually(async () => (await answer()) === 'one', { describe: 'the first answer' });
     const begin = performance.now();
@@ -69,7 +69,7 @@ describe('npm run dev', () => {
     expect(performance.now() - begin).toBeLessThan(2000);
   });
 
-  it('goes on with the old program when the new one does not compile', async () => {
+  it('keeps the old program running when the new code does not compile', async () => {
     save('const = broken');
     await eventually(() => lines.some((line) => line.includes('main.ts')) || undefined, {
       describe: () => `the mistake among ${JSON.stringify(lines)}`,
@@ -77,7 +77,7 @@ describe('npm run dev', () => {
     expect(await answer()).toBe('two');
   });
 
-  it('keeps maps beside the code, and removes the code of deleted files', async () => {
+  it('keeps source maps beside the code, and removes the code of deleted files', async () => {
     const part = (side: 'src' | 'dist', end: 'ts' | 'js' | 'js.map') =>
       join(root, folder, side, 'parts', `part.${end}`);
     writeFileSync(part('src', 'ts'), 'export const part: number = 1;');
@@ -98,8 +98,8 @@ describe('npm run dev', () => {
   });
 });
 
-describe('a running system', () => {
-  it('hands a service over while somebody develops it, and takes it back', async () => {
+describe('a running local system', () => {
+  it('gives a service to its developer for a while, and takes it over again', async () => {
     const dataDir = temporaryFolder();
     const calls: string[] = [];
     const port = await freePort();

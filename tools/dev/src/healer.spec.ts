@@ -16,8 +16,8 @@ function healed(start: () => Promise<void>, times = TIMES) {
 const delaysOf = (lines: readonly string[]) =>
   lines.map((line) => Number(/again in ([\d.]+) s/.exec(line)?.[1]) * 1_000);
 
-describe('the healer', () => {
-  it('starts a server that cannot start ever more slowly, and never gives up', async () => {
+describe('the restarter of local servers', () => {
+  it('retries a server that cannot start ever more slowly, and never gives up', async () => {
     let starts = 0;
     const { healer, lines } = healed(() => {
       starts += 1;
@@ -30,7 +30,7 @@ describe('the healer', () => {
     expect(lines[4]).toContain('It ended 5 times; the other parts run on.');
   });
 
-  it('begins with the first delay after a steady run', async () => {
+  it('begins with the first delay again after a steady run', async () => {
     let starts = 0;
     const times = { firstMs: 1, longestMs: 4, steadyMs: 0 };
     const { healer, lines, part } = healed(() => Promise.resolve(void (starts += 1)), times);

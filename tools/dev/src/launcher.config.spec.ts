@@ -2,7 +2,7 @@ import { loadConfig } from '@towpath/config';
 import { LauncherConfig, serviceSettings } from './launcher.config.js';
 
 describe('LauncherConfig', () => {
-  it('starts its own servers and listens on 8080 when nothing is said', () => {
+  it('starts its own servers and listens on 8080 by default', () => {
     const config = loadConfig(LauncherConfig, {});
     expect(config).toMatchObject({ port: 8080, dataDir: '.data' });
     expect(config.databaseUrl).toBeUndefined();
@@ -20,7 +20,7 @@ describe('LauncherConfig', () => {
 });
 
 describe('serviceSettings', () => {
-  it('passes on what is meant for the services, and nothing else', () => {
+  it('contain the settings for the services, and no others', () => {
     const env = { LOG_LEVEL: 'debug', TRUSTED_PROXIES: '', DATABASE_URL: 'x', HOME: '/home/x' };
     expect(serviceSettings(env)).toEqual({ LOG_LEVEL: 'debug' });
   });

@@ -93,7 +93,7 @@ afterEach(async () => {
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 describe('npm start', () => {
-  it('prints where everything is and ends all of it on Ctrl-C', async () => {
+  it('prints all addresses and ends all processes on Ctrl-C', async () => {
     const launcher = await start();
     expect(launcher.output()).toContain(launcher.url);
     const pages = launcher.url.replace('127.0.0.1', 'localhost');
@@ -129,7 +129,7 @@ describe('npm start', () => {
     expect(pids.map(processCommand)).toEqual([undefined, undefined]);
   });
 
-  it('ends when npm ends the shell that it runs in', async () => {
+  it('ends when npm ends its shell', async () => {
     const shell = await start({ ...given, npm_lifecycle_event: 'start' }, { inShell: true });
     const pids = pidsOfParts();
     shell.process.kill('SIGTERM');
@@ -139,7 +139,7 @@ describe('npm start', () => {
     expect(shell.output()).toContain('stopping; once more');
   });
 
-  it('starts a service that keeps dying ever more slowly, and the others run on', async () => {
+  it('restarts a service that keeps dying ever more slowly, and the others run on', async () => {
     const launcher = await start();
     const [gateway, sandbox] = pidsOfParts();
     const end = () => fetch(`${launcher.url}/end`).catch(() => undefined);
@@ -163,7 +163,7 @@ describe('npm start', () => {
     expect(processCommand(sandbox ?? 0)).toBeDefined();
   });
 
-  it('stops everything and says why when a service dies and is not to be restarted', async () => {
+  it('stops everything and names the reason when a service dies and must not be restarted', async () => {
     const launcher = await start({ ...given, RESTART: 'no' });
     const pids = pidsOfParts();
     await expect(fetch(`${launcher.url}/end`)).rejects.toThrow();
@@ -174,7 +174,7 @@ describe('npm start', () => {
     expect(pids.map(processCommand)).toEqual([undefined, undefined]);
   });
 
-  it('ends what runs already on Ctrl-C during the start', async () => {
+  it('ends the started processes on Ctrl-C during the start', async () => {
     const launcher = await start(
       { ...given, DATABASE_URL: undefined },
       { until: 'PostgreSQL listens' },
@@ -189,7 +189,7 @@ describe('npm start', () => {
     });
   });
 
-  it('keeps its data when everything was killed, on servers of its own', async () => {
+  it('keeps its data and starts its own servers again after a kill of every process', async () => {
     const own = { DATABASE_URL: undefined, KAFKA_BROKERS: undefined };
     const first = await start(own);
     const table = 'CREATE TABLE kept AS SELECT 42 AS n';

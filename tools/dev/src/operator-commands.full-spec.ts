@@ -88,7 +88,7 @@ const mistakeOf = async (script: string, args: readonly string[], data = dataDir
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('without a running system', () => {
+describe('an operator command without a running system', () => {
   const empty = join(folder, 'empty');
   it.each([
     ['customer-app.js', ['customer-app', 'list'], 'No system is running here'],
@@ -101,14 +101,14 @@ describe('without a running system', () => {
   it.each([
     ['customer-app.js', ['customer-app', 'help'], 'customer-app create --name NAME'],
     ['dlt.js', [], 'npm run dlt -- replay ID'],
-  ])('%s %j tells the commands', async (script, args, text) => {
+  ])('%s %j lists the commands', async (script, args, text) => {
     const { code, stdout } = await run(script, args, empty);
     expect(code).toBe(0);
     expect(stdout).toContain(text);
   });
 });
 
-describe('beside a running system', () => {
+describe('an operator command beside a running system', () => {
   let system: System;
   beforeAll(async () => {
     const addresses = AWAY.flatMap((name) => [
@@ -203,7 +203,7 @@ describe('beside a running system', () => {
     expect(usage).toBe('--id is missing.\n');
   });
 
-  it('npm run ledger proves the books of one app, and of all', async () => {
+  it('npm run ledger verifies the books of one app, and of all apps', async () => {
     const { customer_app_id: id } = await create();
     const verify = (...options: string[]) =>
       answerOf<{ verified_customer_apps: number }>('customer-app.js', [
@@ -215,7 +215,7 @@ describe('beside a running system', () => {
     expect((await verify()).verified_customer_apps).toBeGreaterThan(0);
   });
 
-  it('npm run ledger shows the balances of an app, now and at any instant before', async () => {
+  it('npm run ledger shows the balances of an app, now and at an earlier instant', async () => {
     const { customer_app_id: id } = await create();
     interface Balances {
       readonly balances: readonly { ledger_account: string; balance: number }[];
@@ -238,7 +238,7 @@ describe('beside a running system', () => {
     expect(await ledger('balances', '--customer-app', id, '--at', 'noon')).toContain('at must');
   });
 
-  it('npm run dlt shows, discards and replays what is parked, in order', async () => {
+  it('npm run dlt shows, discards and replays parked messages in order', async () => {
     const token = await tokenOf(await create());
     const endpoint = { url: 'http://127.0.0.1:9/webhooks' };
     await callTo('webhook-dispatch', token, {
@@ -279,7 +279,7 @@ describe('beside a running system', () => {
     expect(again).toBe('No running service has such a parked message.\n');
   });
 
-  it('npm run payment-user erases a person, whose webhooks never told who they were', async () => {
+  it('npm run payment-user erases a person, whose webhooks contained no personal data', async () => {
     const app = await create();
     const token = await tokenOf(app);
     const person = { name: 'Zenobia Quill', email: 'zenobia@quill.example' };
@@ -325,7 +325,7 @@ describe('beside a running system', () => {
     expect(unknown).toBe('No payment user has this ID.\n');
   });
 
-  it('npm run customer-app disables an app at once, whatever is parked of it', async () => {
+  it('npm run customer-app disables an app at once, whatever messages of it are parked', async () => {
     const app = await create();
     const token = await tokenOf(app);
     const key = app.customer_app_id;
@@ -335,7 +335,7 @@ describe('beside a running system', () => {
     await eventually(async () => (await statusAtPaymentLink(token)) === 401);
   });
 
-  it('npm run dlt -- replay takes a topic with a key, or all', async () => {
+  it('npm run dlt -- replay accepts a topic with a key, or all', async () => {
     const topic = topicOf('customer-app');
     const key = '01JQ00000000000000000000AA';
     await produceRaw(system.kafkaBrokers, { topic, key, value: 'poison' });

@@ -23,10 +23,10 @@ async function launch(env: Record<string, string>, ...args: string[]) {
   return { code, errors: errors.trim().split('\n') };
 }
 
-describe('npm start, when it cannot', () => {
+describe('npm start, when it cannot start the system,', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('names the three ways when there is no Java', async () => {
+  it('names the three solutions when there is no Java', async () => {
     const { code, errors } = await launch({ PATH: '/nonexistent' });
     expect(code).toBe(1);
     expect(errors).toHaveLength(1);
@@ -41,7 +41,7 @@ describe('npm start, when it cannot', () => {
     });
   });
 
-  it('names the option that it does not know', async () => {
+  it('names an unknown option', async () => {
     const { code, errors } = await launch({ PORT: 'eighty' }, '--no-restarts');
     expect(code).toBe(1);
     expect(errors.join()).toContain("Unknown option '--no-restarts'");
@@ -50,7 +50,7 @@ describe('npm start, when it cannot', () => {
     ]);
   });
 
-  it('names the port that is taken', async () => {
+  it('names the port that is in use', async () => {
     const occupant = createServer().listen(0, '127.0.0.1');
     await once(occupant, 'listening');
     const address = occupant.address();
@@ -75,7 +75,7 @@ describe('npm start, when it cannot', () => {
       (port: number) => `postgres://u:secret@127.0.0.1:${port}/d`,
       /^PostgreSQL at DATABASE_URL cannot be used: /,
     ],
-  ])('says that the server at %s is away', async (variable, address, message) => {
+  ])('reports that the server at %s is unavailable', async (variable, address, message) => {
     const { code, errors } = await launch({
       PORT: String(await freePort()),
       DATABASE_URL: process.env['TEST_POSTGRES_ADMIN_URL'] ?? '',
