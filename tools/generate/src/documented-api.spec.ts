@@ -40,7 +40,7 @@ describe('DocumentedApi', () => {
   });
   afterAll(() => server.close());
 
-  it('sends the example as it is documented, but for what it is told', async () => {
+  it('sends the documented example, except for the given values', async () => {
     answer = { status: 200, body: RIGHT };
     const instead = { 'owner.id': 'real' };
     expect(await api.execute('createThing', { instead })).toEqual(RIGHT);

@@ -26,7 +26,7 @@ const CHALLENGED = '4000002500003155';
 const CARD = { number: '4242424242424242', expiry_month: 3, expiry_year: 2060, cvc: '123' };
 
 // One story through every operation, in the order in which a caller meets them.
-describe('the examples of the OpenAPI document, executed', () => {
+describe('the examples of the OpenAPI document', () => {
   let system: RunningSystem;
   let app: SandboxApp;
   let api: DocumentedApi;
@@ -70,7 +70,7 @@ describe('the examples of the OpenAPI document, executed', () => {
     return answer.json();
   };
 
-  it('gives a token for credentials, and a clock to a test app', async () => {
+  it('exchange credentials for a token, and read and move a test clock', async () => {
     const { client_id, client_secret } = app;
     const granted = await api.execute<{ access_token: string }>('generateCustomerAccessToken', {
       instead: { client_id, client_secret },
@@ -80,7 +80,7 @@ describe('the examples of the OpenAPI document, executed', () => {
     await api.execute('updateTestClock', { token });
   });
 
-  it('keeps payment users and shows the accounts', async () => {
+  it('manage payment users and list payment accounts', async () => {
     const user = await api.execute<{ user_id: string }>('createPaymentUser', { token });
     userId = user.user_id;
     const path = { paymentUserId: userId };
@@ -97,12 +97,12 @@ describe('the examples of the OpenAPI document, executed', () => {
     await api.execute('deletePaymentAccount', { token, path: accountPath });
   });
 
-  it('shows the institutions', async () => {
+  it('list the institutions', async () => {
     await api.execute('listInstitutions', { token });
     await api.execute('getInstitution', { token, path: { institutionId: 'testbank' } });
   });
 
-  it('keeps mandates', async () => {
+  it('create and read mandates', async () => {
     const accountId = app.settlement_accounts[0]?.account_id ?? '';
     const mandate = await api.execute<{ mandate_id: string }>('createMandate', {
       token,
@@ -113,11 +113,11 @@ describe('the examples of the OpenAPI document, executed', () => {
     await api.execute('listDetokenizedMandates', { token });
   });
 
-  it('lets a payer authorize a mandate', async () => {
+  it('let a payer authorize a mandate', async () => {
     await authorizeMandateHosted(api, { system, app, token });
   });
 
-  it('takes a mandate on an account that is known to its bank', async () => {
+  it('create a mandate on an account that its bank knows', async () => {
     const account = await api.execute<{ account_id: string }>('createPaymentAccount', {
       token,
       instead: { user_id: userId },
@@ -136,16 +136,16 @@ describe('the examples of the OpenAPI document, executed', () => {
     chargedMandateId = mandate.mandate_id;
   });
 
-  it('pays out', () => payOut(api, { token, userId, app, mandateId: chargedMandateId }));
+  it('send a payout', () => payOut(api, { token, userId, app, mandateId: chargedMandateId }));
 
-  it('hears the direct debit bank', async () => {
+  it('receive a call-back of the direct debit bank', async () => {
     await api.execute('receiveDirectDebitCallback', {
       path: { integrationId: 'gw3' },
       raw: signedNotice(app, system.layout.sandboxGatewaySecret),
     });
   });
 
-  it('takes a payment through a link', async () => {
+  it('pay a link by card, and refund it', async () => {
     const link = await api.execute<Link>('CreatePaymentLink', { token });
     const page = await session(link.url);
     await api.execute('extendHostedPaymentSession', { token: page });
@@ -194,7 +194,7 @@ describe('the examples of the OpenAPI document, executed', () => {
     });
   });
 
-  it('takes a payer to the bank of a card, and back', async () => {
+  it("send a payer to the challenge of a card's bank, and back", async () => {
     const link = (await post('/payment_links', paymentOrder())) as Link;
     const page = await session(link.url);
     const { available_payment_methods: methods } = await api.execute<Available>(
@@ -235,7 +235,7 @@ describe('the examples of the OpenAPI document, executed', () => {
     return (await post('/payment_links', order)) as Link;
   };
 
-  it('charges the stored card of a user who consented', async () => {
+  it('charge the stored card of a user who consented', async () => {
     const { payments } = await api.execute<{ payments: Payment[] }>('listPayments', { token });
     const stored = payments.find((payment) => payment.payment_method_id);
     await post(`/payment_users/${stored?.sender?.user_id}`, { autopay_consent: true });
@@ -244,7 +244,7 @@ describe('the examples of the OpenAPI document, executed', () => {
     expect(paid.status).toBe('EXECUTED');
   });
 
-  it('takes a payment by wallet, after a word about later ones', async () => {
+  it('pay a link by wallet, after the answer about later payments', async () => {
     const page = await session((await linkThatAsks()).url);
     await api.execute('answerHostedAutopayEnrollment', { token: page });
     const { available_payment_methods: methods } = await api.execute<Available>(
@@ -266,9 +266,9 @@ describe('the examples of the OpenAPI document, executed', () => {
     expect(paid.status).toBe('PAID');
   });
 
-  it('takes a payment by transfer', () => transferMoney(api, { token, session, post }));
+  it('pay a link by bank transfer', () => transferMoney(api, { token, session, post }));
 
-  it('cancels a link and a stored payment method', async () => {
+  it('cancel a link and a stored payment method', async () => {
     const link = await api.execute<Link>('CreatePaymentLink', {
       token,
       instead: { unique_reference_id: 'order-1002' },
@@ -281,7 +281,7 @@ describe('the examples of the OpenAPI document, executed', () => {
     await api.execute('cancelPaymentMethod', { token, path: { paymentMethodId } });
   });
 
-  it('hears a card gateway', async () => {
+  it('receive a call-back of a card gateway', async () => {
     const event = {
       event_id: 'evt-example',
       event: 'captured',
@@ -295,7 +295,7 @@ describe('the examples of the OpenAPI document, executed', () => {
     });
   });
 
-  it('manages webhook endpoints and tells what was sent', async () => {
+  it('manage webhook endpoints and list what was sent', async () => {
     await api.execute('listWebhookEventTypes', { token });
     await api.execute('getWebhookJwks');
     const pem = await api.execute<string>('getWebhookPublicKey');
@@ -323,14 +323,14 @@ describe('the examples of the OpenAPI document, executed', () => {
     await api.execute('deleteWebhookEndpoint', { token, path });
   });
 
-  it('links bank logins and reads their accounts', async () => {
+  it('link bank logins and read their accounts', async () => {
     await linksHosted(api, { app, token });
     const story = new LinkingStory(api, { system, token });
     await story.linksWithCode();
     await story.readsAccounts();
   });
 
-  it('disputes a payment, and hears the processor', async () => {
+  it('dispute a payment, and receive a notification of the processor', async () => {
     const { payments } = await api.execute<{ payments: Payment[] }>('listPayments', { token });
     const executed = payments.find(({ status, type }) => status === 'EXECUTED' && type === 'CARD');
     await disputesPayment(api, { token, paymentId: executed?.payment_id ?? '' });
@@ -340,11 +340,11 @@ describe('the examples of the OpenAPI document, executed', () => {
     });
   });
 
-  it('reads its bills and its books', async () => {
+  it('read bills and books', async () => {
     expect(await readsBooks(api, token)).toContain('CLOSING_BALANCE,HKD');
   });
 
-  it('are all of them', () => {
+  it('include every operation', () => {
     expect([...api.executed].toSorted()).toEqual(api.operationIds.toSorted());
   });
 });

@@ -1,7 +1,7 @@
 import { faultsOf, namesIn, provableNames, readProofs } from './proofs.js';
 
 describe('the proofs of promises and operations', () => {
-  it('name only what exists, and npm test runs one for each', () => {
+  it('name only known promises and operations, and npm test runs one proof for each', () => {
     expect(faultsOf(readProofs(), provableNames())).toEqual([]);
   });
 
@@ -12,7 +12,7 @@ describe('the proofs of promises and operations', () => {
   });
 });
 
-describe('what the checker of proofs reports', () => {
+describe('the checker of proofs reports', () => {
   const names = ['promise-1', 'createPayment'];
   const all = { file: 'a.int-spec.ts', proves: names };
 
@@ -46,8 +46,8 @@ describe('what the checker of proofs reports', () => {
   });
 });
 
-describe('the names of a spec', () => {
-  it('are those of the docblock that it starts with', () => {
+describe('the names that a spec proves', () => {
+  it('are those of the docblock at its start', () => {
     const text = `/**
  * @proves promise-4, createPayment
  * @proves listPayments
@@ -57,7 +57,7 @@ import {} from 'a';
     expect(namesIn(text)).toEqual(['promise-4', 'createPayment', 'listPayments']);
   });
 
-  it('are none without a docblock at its start', () => {
+  it('are empty without a docblock at its start', () => {
     expect(namesIn("import {} from 'a';\n/** @proves promise-5 */")).toEqual([]);
   });
 });

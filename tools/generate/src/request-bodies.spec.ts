@@ -36,7 +36,7 @@ describe('withReadBodies', () => {
   const read = withReadBodies(DOCUMENT);
   const schemas = read.components?.['schemas'] ?? {};
 
-  it('lets optional members of requests be null, and values of maps', () => {
+  it('allows null for optional members of requests, and for values of maps', () => {
     expect(schemas['Thing']).toMatchObject({
       properties: {
         kind: { type: ['string', 'null'], enum: ['ONE', null] },
@@ -52,7 +52,7 @@ describe('withReadBodies', () => {
     });
   });
 
-  it('leaves answers without null: what both use is two schemas', () => {
+  it('keeps answers without null, and writes two schemas for a class that both use', () => {
     expect(schemas['Owner']).toEqual(DOCUMENT.components.schemas.Owner);
     expect(schemas['OwnerInput']).toMatchObject({
       required: ['name'],
@@ -61,7 +61,7 @@ describe('withReadBodies', () => {
     expect(JSON.stringify(read.paths['/things'])).toContain('"#/components/schemas/Owner"');
   });
 
-  it('says that a body may be left out when nothing in it is required', () => {
+  it('makes a body optional when no member of it is required', () => {
     expect(read.paths['/things']?.['post']).toMatchObject({ requestBody: { required: false } });
   });
 });

@@ -16,7 +16,7 @@ function exampleOf(schema: object, schemas: Record<string, unknown> = {}): unkno
 }
 
 describe('withRequestExamples', () => {
-  it('puts an example together from those of the members, through references', () => {
+  it('builds an example from those of the members, through references', () => {
     const schemas = {
       Thing: {
         type: 'object',
@@ -36,7 +36,7 @@ describe('withRequestExamples', () => {
     });
   });
 
-  it('leaves out what is optional and has no example, or only half of one', () => {
+  it('omits optional members without an example, or with an incomplete one', () => {
     const schema = {
       type: 'object',
       properties: {
@@ -56,7 +56,7 @@ describe('withRequestExamples', () => {
     expect(() => exampleOf(schema)).toThrow('create has no example: body.owner.name need one');
   });
 
-  it('shows an ID for each parameter in a path, and leaves queries alone', () => {
+  it('adds an ID for each parameter in a path, and does not change queries', () => {
     const parameters = [
       { in: 'path', name: 'thingId' },
       { in: 'query', name: 'limit' },

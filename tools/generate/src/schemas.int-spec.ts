@@ -3,7 +3,7 @@ import { schemaOutputs } from './schemas.output.js';
 
 const FOLDER = 'docs/generated/db';
 
-it('docs/generated/db is what the migrations lead to; else run npm run generate -- db', async () => {
+it('docs/generated/db is the result of the migrations; otherwise run npm run generate -- db', async () => {
   const outputs = await schemaOutputs();
   expect(readdirSync(FOLDER).toSorted()).toEqual(outputs.map(({ path }) => path).toSorted());
   for (const { path, text } of outputs) {
