@@ -56,6 +56,35 @@ describe('the names in code', () => {
   });
 });
 
+/** Words of a private dialect. A title is read alone, in a list of failures. */
+const UNWANTED_IN_TITLES = /\b(told|hears?|heard|news|look|errands?|standing|whoever|nobody's)\b/i;
+
+/** Of tests and groups, also of those with a table: `it.each(rows)('title', …)`. */
+function titlesIn(text: string): string[] {
+  const titles = text.matchAll(/(?:\b(?:it|describe)|\))\(\s*(['"`])(.*?)\1,/g);
+  return [...titles].map(([, , title = '']) => title);
+}
+
+describe('the titles of tests', () => {
+  it('use plain words', () => {
+    const found = code
+      .filter(({ path }) => /spec\.tsx?$/.test(path))
+      .flatMap(({ path, read }) =>
+        titlesIn(read())
+          .filter((title) => UNWANTED_IN_TITLES.test(title))
+          .map((title) => `${path}: ${title}`),
+      );
+    expect(found).toEqual([]);
+  });
+
+  it('are found in plain and in tabular tests', () => {
+    const text =
+      "describe('a', () => { it.each(rows)(\n  \"b's\", () => {}); it(`c`, () => {}); });";
+    expect(titlesIn(text)).toEqual(['a', "b's", 'c']);
+    expect(UNWANTED_IN_TITLES.test('a shop hears of it')).toBe(true);
+  });
+});
+
 const LONGEST_SENTENCE = 25;
 
 /** Sentences with more words than allowed. Code, links and what stands between pipes count once. */
