@@ -134,7 +134,7 @@ it('each mandate published its own changes and nothing else', async () => {
   await inTurns(acted, (actor) => expectTold(actor, outcomeOf(actor.state, actor.command)));
 });
 
-it('mandates that pass their last day end if they are active or nobody has authorized them', async () => {
+it('mandates that pass their last day end if they are active or were never authorized', async () => {
   const waiting = actors.filter(({ command }) => command === LAST_DAY);
   await inTurns(waiting, async ({ state, asked }) =>
     expect((await shop.mandate(asked.mandate_id)).status).toBe(state),

@@ -68,7 +68,7 @@ function troubleOf(requestId: string): (readonly unknown[])[] {
 }
 
 describe('a frozen payment-link', () => {
-  it('a frozen payment-link costs 20 impatient callers a 503 and one warning, and nobody hangs', async () => {
+  it('a frozen payment-link answers 20 impatient callers with 503, logs one warning, and none hangs', async () => {
     const { pid = 0 } = system.service('payment-link');
     const idsOf = (round: number) => Array.from({ length: CALLERS }, (_, n) => `r${round}-${n}`);
     const refused = Array.from({ length: CALLERS }, () => 503);

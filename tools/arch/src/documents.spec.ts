@@ -44,7 +44,7 @@ describe('the README of a library', () => {
 describe('documents', () => {
   const documents = texts.filter(({ path }) => path.endsWith('.md'));
 
-  it('links only to files that exist', () => {
+  it('link only to files that exist', () => {
     const broken = documents.flatMap(({ path, read }) =>
       [...read().matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)]
         .map(([, target]) => join(dirname(path), target ?? ''))
@@ -54,7 +54,7 @@ describe('documents', () => {
     expect(broken).toEqual([]);
   });
 
-  it('names only npm scripts that exist', () => {
+  it('name only npm scripts that exist', () => {
     const manifest = JSON.parse(
       files.find(({ path }) => path === 'package.json')?.read() ?? '{}',
     ) as { scripts: Record<string, string> };
@@ -67,7 +67,7 @@ describe('documents', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('gives each decision a status', () => {
+  it('give each decision a status', () => {
     const decisions = documents.filter(({ path }) => /^docs\/adr\/\d{4}-/.test(path));
     const open = decisions.filter(({ read }) => !/^(Status: |## Status)/m.test(read()));
     expect(open.map(({ path }) => path)).toEqual([]);

@@ -20,7 +20,7 @@ describe('LauncherConfig', () => {
 });
 
 describe('serviceSettings', () => {
-  it('contain the settings for the services, and no others', () => {
+  it('contains the settings for the services, and no others', () => {
     const env = { LOG_LEVEL: 'debug', TRUSTED_PROXIES: '', DATABASE_URL: 'x', HOME: '/home/x' };
     expect(serviceSettings(env)).toEqual({ LOG_LEVEL: 'debug' });
   });

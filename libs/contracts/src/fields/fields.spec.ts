@@ -269,7 +269,7 @@ describe('the reading of query values', () => {
 });
 
 describe('the schemas of fields', () => {
-  it('describes members as they are validated, nested ones in place', () => {
+  it('describe members as they are validated, nested ones in place', () => {
     expect(jsonSchemaOf(Outer)).toEqual({
       type: 'object',
       required: ['state'],
@@ -296,7 +296,7 @@ describe('the schemas of fields', () => {
     properties: { code: { type: 'string', minLength: 1, maxLength: 3 } },
   };
 
-  it('lists members of base classes first', () => {
+  it('list members of base classes first', () => {
     class Derived extends Inner {
       @BooleanField({})
       more: boolean;

@@ -203,7 +203,7 @@ async function post(path: string, { key, body = { amount: 5 } }: { key?: string;
   };
 }
 
-describe('an operation with an optional key', () => {
+describe('an operation with an optional idempotency key', () => {
   it('answers a repeated request byte for byte, with one effect', async () => {
     const first = await post('/payments', { key: 'k1' });
     const second = await post('/payments', { key: 'k1', body: { amount: 5.0 } });
@@ -279,7 +279,7 @@ describe('an operation with an optional key', () => {
   });
 });
 
-describe('an operation with a required key', () => {
+describe('an operation with a required idempotency key', () => {
   it('refuses a request without a key', async () => {
     const answer = await post('/payouts', {});
     expect(answer.status).toBe(400);
@@ -293,8 +293,8 @@ describe('an operation with a required key', () => {
   });
 });
 
-describe('an operation that takes no key', () => {
-  it('ignores the header', async () => {
+describe('an operation that takes no idempotency key', () => {
+  it('ignores the header Idempotency-Key', async () => {
     expect((await post('/payment_links', { key: 'k7' })).text).toBe('{"key":"ignored"}');
   });
 });

@@ -330,7 +330,7 @@ describe('the path of a request', () => {
     },
   );
 
-  it('of a request that is not HTTP gets the error envelope', async () => {
+  it('a request that is not HTTP gets the error envelope', async () => {
     const { port } = new URL(sample.publicUrl);
     const socket = connect(Number(port), '127.0.0.1');
     socket.end('NONSENSE\r\n\r\n');
