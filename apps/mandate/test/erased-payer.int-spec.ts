@@ -133,11 +133,7 @@ async function submit(payer: MandatePayer, ...items: ChecklistEntry[]): Promise<
 
 const kept = async () => ({
   checklists: await countOf('mandate', 'mandate_checklists', 'sealed IS NOT NULL'),
-  origins: await countOf(
-    'mandate',
-    'mandate_consents',
-    'sealed_origin IS NOT NULL',
-  ),
+  origins: await countOf('mandate', 'mandate_consents', 'sealed_origin IS NOT NULL'),
   keys: await countOf('mandate', 'personal_data_keys', 'wrapped_key IS NOT NULL'),
 });
 
