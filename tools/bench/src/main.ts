@@ -1,9 +1,8 @@
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError, temporaryFolder } from '@towpath/local-system';
 import { readOptions, USAGE, type BenchOptions } from './options.js';
 import { tableOf } from './report/table.js';
-import { writeReport } from './report/write-report.js';
 import { runBench } from './run/bench.js';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -24,8 +23,10 @@ async function measure({ out, ...options }: BenchOptions): Promise<void> {
   try {
     const dataDir = join(folder, 'data');
     const result = await runBench({ ...options, dataDir, log: say });
-    say(`\n${tableOf(result)}\n`);
-    say(`written: ${writeReport(out, result).join(', ')}`);
+    mkdirSync(out, { recursive: true });
+    const file = join(out, 'bench.json');
+    writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
+    say(`\n${tableOf(result)}\n\nwritten: ${file}`);
     for (const complaint of result.failed) {
       process.stderr.write(`${complaint}\n`);
       process.exitCode = 1;

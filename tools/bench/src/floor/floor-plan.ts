@@ -34,6 +34,9 @@ export interface FloorPlan {
   readonly topic: string;
 }
 
+/** Of the requests to the floor, and between its programs. */
+export const BODY = { amount: 12_500, currency: 'HKD', reference: 'an order of the floor' };
+
 const ULID = /[0-7][0-9A-HJKMNP-TV-Z]{25}/g;
 
 /** A function that gives each ID of `newSince` or later another one, the same for the same ID. */

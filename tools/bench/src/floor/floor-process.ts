@@ -8,14 +8,13 @@ import { fastify } from 'fastify';
 import { Kafka, logLevel, type Producer } from 'kafkajs';
 import pg from 'pg';
 import { Pool } from 'undici';
-import { renewer, type FloorPlan, type FloorValue } from './floor-plan.js';
+import { BODY, renewer, type FloorPlan, type FloorValue } from './floor-plan.js';
 import { FLOOR_SCHEMA } from './floor-tables.js';
 
 /** As the relay of the system: one round in so many ms, so many rows each. */
 const ROUND_MS = 25;
 const ROUND_ROWS = 500;
 const CONNECTIONS = 10;
-const BODY = { amount: 12_500, currency: 'HKD', reference: 'an order of the floor' };
 
 const [role = '', ...given] = process.argv.slice(2);
 const app = fastify();

@@ -2,13 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startProgram, type Program } from '../load/program.js';
+import { ApiClient } from '@towpath/testing';
+import { BODY } from './floor-plan.js';
+import { startProgram, type Program } from './program.js';
 import type { FloorPlan } from './floor-plan.js';
 
 export interface Floor {
-  readonly origin: string;
   /** Of the programs whose CPU counts. */
   readonly pids: readonly number[];
+  operate(): Promise<unknown>;
   stop(): Promise<void>;
 }
 
@@ -29,11 +31,12 @@ export async function startFloor(plan: FloorPlan): Promise<Floor> {
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    const stub = await run('stub');
-    const peer = await run('peer');
+    const [stub, peer] = await Promise.all([run('stub'), run('peer')]);
     const core = await run('core', planFile, peer.origin, stub.origin);
     const edge = await run('edge', core.origin);
-    return { origin: edge.origin, pids: [peer, core, edge].map(({ pid }) => pid), stop };
+    const api = new ApiClient(edge.origin);
+    const operate = () => api.call({ method: 'POST', path: '/operation', body: BODY });
+    return { pids: [peer, core, edge].map(({ pid }) => pid), operate, stop };
   } catch (error) {
     await stop();
     throw error;

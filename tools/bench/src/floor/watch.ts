@@ -1,4 +1,4 @@
-import type { System } from '@towpath/local-system';
+import { eventually, type System } from '@towpath/local-system';
 import pg from 'pg';
 import {
   walPosition,
@@ -24,12 +24,27 @@ export class Watch {
 
   /** Everything that is committed from now until the returned function is called. */
   async begin(): Promise<() => Promise<WrittenTransaction[]>> {
-    const from = await walPosition(this.admin);
-    return async () =>
-      writtenBetween(this.admin, { from, to: await walPosition(this.admin), names: this.names });
+    const from = await walPosition(this.admin, 'flush');
+    return async () => {
+      const to = await walPosition(this.admin, 'flush');
+      return writtenBetween(this.admin, { from, to, names: this.names });
+    };
   }
 
-  /** Requests that the services have served, and calls to banks and gateways, since their start. */
+  /** Until nothing has been written for a while: what operations set off is done as well. */
+  async quiet(): Promise<void> {
+    let last = '';
+    let since = performance.now();
+    const isQuiet = async (): Promise<boolean> => {
+      const now = await walPosition(this.admin, 'insert');
+      if (now !== last) since = performance.now();
+      last = now;
+      return performance.now() - since >= QUIET_MS;
+    };
+    await eventually(isQuiet, { deadlineMs: QUIET_WITHIN_MS, describe: 'the end of all writes' });
+  }
+
+  /** Requests that the services have served, and calls to banks, gateways and endpoints, so far. */
   async requests(): Promise<{ readonly served: number; readonly outside: number }> {
     const services = this.system.services.filter(({ name }) => name !== 'sandbox');
     const texts = await Promise.all(
@@ -38,7 +53,7 @@ export class Watch {
     const lines = texts.flatMap((text) => text.split('\n')).filter((line) => !PROBE.test(line));
     return {
       served: sumOf(lines, 'http_request_duration_seconds_count{'),
-      outside: sumOf(lines, 'connector_calls_total{'),
+      outside: sumOf(lines, 'connector_calls_total{', 'webhook_attempts_total{'),
     };
   }
 
@@ -47,11 +62,14 @@ export class Watch {
   }
 }
 
+/** Longer than the bank of the sandbox takes to decide. */
+const QUIET_MS = 500;
+const QUIET_WITHIN_MS = 120_000;
 const PROBE = /route="\/(metrics|health|internal\/jwks)/;
 
-function sumOf(lines: readonly string[], start: string): number {
+function sumOf(lines: readonly string[], ...starts: readonly string[]): number {
   return lines
-    .filter((line) => line.startsWith(start))
+    .filter((line) => starts.some((start) => line.startsWith(start)))
     .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0);
 }
 

@@ -28,7 +28,7 @@ it('counts the rows of each committed transaction, in order of the commits', () 
     end('1', 'COMMIT'),
   ];
   expect(transactionsOf(records, NAMES)).toEqual([
-    { xid: '2', database: 'shop', writes: [{ table: 'orders', kind: 'hot update', rows: 1 }] },
+    { xid: '2', database: 'shop', writes: [{ table: 'orders', kind: 'update', rows: 1 }] },
     {
       xid: '1',
       database: 'shop',

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-export type WriteKind = 'insert' | 'update' | 'hot update' | 'delete';
+export type WriteKind = 'insert' | 'update' | 'delete';
 
 /** Rows of one table that a transaction wrote in one way. */
 export interface Write {
@@ -32,7 +32,7 @@ const KINDS: Readonly<Record<string, WriteKind>> = {
   INSERT: 'insert',
   MULTI_INSERT: 'insert',
   UPDATE: 'update',
-  HOT_UPDATE: 'hot update',
+  HOT_UPDATE: 'update',
   DELETE: 'delete',
 };
 const RELATION = /rel \d+\/(\d+)\/(\d+)/;
@@ -79,19 +79,18 @@ function tableOf(
 }
 
 function writeOf([key, rows]: readonly [string, number]): Write {
-  const [kind, table] = splitAtLastBlank(key);
+  const [kind = '', table = ''] = key.split(' ');
   return { kind: kind as WriteKind, table, rows };
 }
 
-function splitAtLastBlank(key: string): [string, string] {
-  const at = key.lastIndexOf(' ');
-  return [key.slice(0, at), key.slice(at + 1)];
-}
+/** A round of the relay marks what it has published, and writes nothing else. */
+export const isRoundOfRelay = ({ writes }: WrittenTransaction): boolean =>
+  writes.every(({ table, kind }) => table === 'outbox' && kind !== 'insert');
 
-/** Position of PostgreSQL's log of writes; what is committed until now lies before it. */
-export async function walPosition(admin: Client): Promise<string> {
+/** Where PostgreSQL's log of writes ends: all of it, or what is on the disk and can be read. */
+export async function walPosition(admin: Client, end: 'insert' | 'flush'): Promise<string> {
   const { rows } = await admin.query<{ at: string }>(
-    'SELECT pg_current_wal_flush_lsn()::text AS at',
+    `SELECT pg_current_wal_${end}_lsn()::text AS at`,
   );
   return rows[0]?.at ?? '';
 }

@@ -1,5 +1,5 @@
+import type { System } from '@towpath/local-system';
 import { createPool } from '@towpath/persistence';
-import type { Stage } from '../run/stage.js';
 
 export type Sql = <T extends object>(text: string, values?: readonly unknown[]) => Promise<T[]>;
 
@@ -8,7 +8,7 @@ const STATEMENT_MS = 3_600_000;
 
 /** The database of a service as its administrator has it. */
 export async function asAdmin<T>(
-  { system }: Pick<Stage, 'system'>,
+  system: System,
   service: string,
   work: (sql: Sql) => Promise<T>,
 ): Promise<T> {

@@ -1,9 +1,9 @@
-import { ratioToAim, type BenchResult, type Figure } from '../figures.js';
+import type { BenchResult, Figure } from '../figures.js';
 
 /** The result as text: a line per figure, with its aim and how far it is reached. */
-export function tableOf({ parts }: BenchResult): string {
+export function tableOf({ parts }: Pick<BenchResult, 'parts'>): string {
   const rows = parts.flatMap(({ part, title, figures }) => [
-    [`(${part}) ${title}`, '', '', ''],
+    [`${part}: ${title}`, '', '', ''],
     ...figures.map((figure) => [`    ${figure.name}`, ...cellsOf(figure)]),
   ]);
   const all = [['', 'result', 'aim', 'of the aim'], ...rows];
@@ -14,18 +14,13 @@ export function tableOf({ parts }: BenchResult): string {
 }
 
 /** Result, aim and ratio as text; the latter two are empty without an aim. */
-export function cellsOf(figure: Figure): [string, string, string] {
-  const { value, unit, aim } = figure;
-  const ratio = ratioToAim(figure);
-  return [
-    amount(value, unit),
-    aim ? `${aim.is === 'at least' ? '≥' : '≤'} ${amount(aim.value, unit)}` : '',
-    ratio === undefined ? '' : `${(ratio * 100).toFixed(0)} %`,
-  ];
+function cellsOf({ value, unit, aim }: Figure): [string, string, string] {
+  if (aim === undefined) return [amount(value, unit), '', ''];
+  return [amount(value, unit), `≤ ${amount(aim, unit)}`, `${((aim / value) * 100).toFixed(0)} %`];
 }
 
 /** Three digits that mean something; more would pretend. */
-export function amount(value: number, unit: string): string {
+function amount(value: number, unit: string): string {
   if (unit === '') return String(value);
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
   return `${value.toFixed(digits)}${unit === '/s' || unit === '×' ? unit : ` ${unit}`}`;

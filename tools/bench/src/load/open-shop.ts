@@ -1,0 +1,17 @@
+import { createSandboxApp, type System } from '@towpath/local-system';
+import { ApiClient, Merchant } from '@towpath/testing';
+
+export interface Shop {
+  readonly merchant: Merchant;
+  /** Its settlement account in HKD. */
+  readonly accountId: string;
+}
+
+/** A new customer app. */
+export async function openShop(system: System, name: string): Promise<Shop> {
+  const app = await createSandboxApp(system, { name, currencies: ['HKD'] });
+  const [account] = app.settlement_accounts;
+  if (!account) throw new Error('the shop has no settlement account');
+  const merchant = new Merchant(new ApiClient(system.baseUrl), app);
+  return { merchant, accountId: account.account_id };
+}

@@ -1,0 +1,32 @@
+import { awaitedLater } from '@towpath/kernel';
+import { paymentOrder } from '@towpath/testing';
+import { closedLoop } from '../load/closed-loop.js';
+import { openShop } from '../load/open-shop.js';
+import { Webhooks } from '../load/webhooks.js';
+import type { Stage } from '../run/stage.js';
+import type { Operation } from './operation.js';
+
+const KIND = { type: 'PAYMENT_LINK_CANCELLED', idOf: 'payment_link_id' };
+const PREPARED_AT_ONCE = 32;
+
+/** From the request that cancels a link to the webhook about it. */
+export async function deliverWebhook({ system }: Stage): Promise<Operation> {
+  const { merchant } = await openShop(system, 'Bench, webhooks');
+  const webhooks = await Webhooks.open(merchant, KIND);
+  return {
+    name: 'a webhook of a change',
+    atOnce: 32,
+    perSecond: 50,
+    prepare: async (count) => {
+      const links = await closedLoop(Array.from({ length: count }), PREPARED_AT_ONCE, () =>
+        merchant.createLink(paymentOrder()),
+      );
+      return links.map(({ payment_link_id: id }) => async () => {
+        const arrival = awaitedLater(webhooks.about(id));
+        await merchant.cancelLink(id);
+        await arrival;
+      });
+    },
+    close: () => webhooks.close(),
+  };
+}
