@@ -9,19 +9,20 @@ import type { Stage } from '../run/stage.js';
 import type { Operation } from './operation.js';
 
 const AT_ONCE = 32;
+/** A short run prepares fewer. */
+const MANDATES_PER_S = 4;
 const BOOKED_WITHIN_MS = 300_000;
 
 /** On as many mandates as charges at a time: their rows are seldom waited for. */
-export async function chargeMandate({ system }: Stage): Promise<Operation> {
+export async function chargeMandate({ system, seconds }: Stage): Promise<Operation> {
   const shop = await openShop(system, 'Bench, charges');
   const { merchant } = shop;
-  const mandates = await closedLoop(Array.from({ length: AT_ONCE }), AT_ONCE, () =>
-    liveMandate(shop),
-  );
+  const length = Math.min(AT_ONCE, MANDATES_PER_S * seconds);
+  const mandates = await closedLoop(Array.from({ length }), AT_ONCE, () => liveMandate(shop));
   let made = 0;
   const next = (): Promise<PaymentResponse> => {
     made += 1;
-    return charge(merchant, mandates[made % AT_ONCE] as CreatedMandateResponse);
+    return charge(merchant, mandates[made % length] as CreatedMandateResponse);
   };
   return {
     name: 'a charge of a mandate',
