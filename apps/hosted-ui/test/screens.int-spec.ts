@@ -10,7 +10,7 @@ import type { Screen } from '../src/pages/pay/flow/screen-of.js';
 import { HostedSite } from './hosted-site.js';
 import { inspect, soundScreen, watchedVisitor } from './sound-screen.js';
 
-/** An entry of the gallery for each screen. `screens.full-spec.ts` inspects every variant. */
+/** An entry of the gallery for each screen. `*-screens.full-spec.ts` inspect every variant. */
 const PAY: Readonly<Record<Screen, string>> = {
   loading: 'loading',
   autopay: 'autopay',
