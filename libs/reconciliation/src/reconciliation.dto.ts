@@ -14,18 +14,18 @@ import { BOOK_DIFFERENCE_KINDS, type BookDifferenceKind } from './books/index.js
 import { GIVEN_BACK, type GivenBack } from './reconciled-books.js';
 
 export class ListDifferencesQuery {
-  @IdField({ optional: true, description: 'One customer app; all when absent.' })
+  @IdField('One customer app; all when absent.', { optional: true })
   customer_app_id?: string;
 
-  @IdField({ optional: true, description: 'The last difference of the page before.' })
+  @IdField('The last difference of the page before.', { optional: true })
   after?: string;
 
-  @IntegerQueryField({ optional: true, min: 1, max: 1_000, description: 'Most per page; 100.' })
+  @IntegerQueryField('Most per page; 100.', { optional: true, min: 1, max: 1_000 })
   limit?: number;
 }
 
 class DifferenceSum {
-  @AmountField({ description: 'Minor units.' })
+  @AmountField('Minor units.')
   amount: number;
 
   @CurrencyField()
@@ -33,133 +33,131 @@ class DifferenceSum {
 }
 
 class DifferenceEntry extends DifferenceSum {
-  @TextField({ description: 'What the other side calls the line.' })
+  @TextField('What the other side calls the line.')
   entry_id: string;
 
-  @TextField({ description: 'What the other side was told to call the payment.' })
+  @TextField('What the other side was told to call the payment.')
   reference: string;
 }
 
 export class DifferenceResponse {
-  @IdField({ description: 'ID of the difference.' })
+  @IdField('ID of the difference.')
   difference_id: string;
 
-  @IdField({ description: 'The customer app.' })
+  @IdField('The customer app.')
   customer_app_id: string;
 
-  @TextField({ description: 'The gateway or bank.' })
+  @TextField('The gateway or bank.')
   integration_id: string;
 
-  @EnumField(BOOK_DIFFERENCE_KINDS, { description: 'What differs.' })
+  @EnumField('What differs.', BOOK_DIFFERENCE_KINDS)
   kind: BookDifferenceKind;
 
-  @TextField({
-    description: 'CHARGE, TRANSFER; or REFUND, RETURN, PAYOUT for money that went out.',
-  })
+  @TextField('CHARGE, TRANSFER; or REFUND, RETURN, PAYOUT for money that went out.')
   side: string;
 
-  @TextField({ description: 'The payment; or the reference, where the list names none.' })
+  @TextField('The payment; or the reference, where the list names none.')
   payment_id: string;
 
-  @ObjectListField(() => DifferenceSum, { description: 'What we held when it was found.' })
+  @ObjectListField('What we held when it was found.', () => DifferenceSum)
   ours: DifferenceSum[];
 
-  @ObjectListField(() => DifferenceEntry, { description: 'What was settled when it was found.' })
+  @ObjectListField('What was settled when it was found.', () => DifferenceEntry)
   theirs: DifferenceEntry[];
 
-  @DateTimeField({ description: "When it was found, by the app's clock." })
+  @DateTimeField("When it was found, by the app's clock.")
   found_at: string;
 }
 
 export class ListDifferencesResponse {
-  @ObjectListField(() => DifferenceResponse, { description: 'Oldest first.' })
+  @ObjectListField('Oldest first.', () => DifferenceResponse)
   differences: DifferenceResponse[];
 }
 
 export class RunReconciliationsRequest {
-  @IdField({ optional: true, description: 'One customer app; all when absent.' })
+  @IdField('One customer app; all when absent.', { optional: true })
   customer_app_id?: string;
 }
 
 export class RunReconciliationsResponse {
-  @IntegerField({ min: 0, description: 'How many lists of gateways and banks were compared.' })
+  @IntegerField('How many lists of gateways and banks were compared.', { min: 0 })
   reconciled: number;
 }
 
 export class AskOpenQuestionsRequest {
-  @IdField({ optional: true, description: 'One customer app; all when absent.' })
+  @IdField('One customer app; all when absent.', { optional: true })
   customer_app_id?: string;
 
-  @BooleanField({ description: 'Whether to make all of them due; else they are only counted.' })
+  @BooleanField('Whether to make all of them due; else they are only counted.')
   ask: boolean;
 }
 
 export class OpenQuestionsResponse {
-  @IntegerField({ min: 0, description: 'Questions that are due and were not asked yet.' })
+  @IntegerField('Questions that are due and were not asked yet.', { min: 0 })
   waiting: number;
 }
 
 export class CompareGapRequest {
-  @IdField({ optional: true, description: 'One customer app; all when absent.' })
+  @IdField('One customer app; all when absent.', { optional: true })
   customer_app_id?: string;
 
-  @DateTimeField({ description: 'The instant that the databases were restored to.' })
+  @DateTimeField('The instant that the databases were restored to.')
   since: string;
 
-  @BooleanField({ description: 'Whether unknown charges go back, and unknown payouts are booked.' })
+  @BooleanField('Whether unknown charges go back, and unknown payouts are booked.')
   give_back: boolean;
 }
 
 class SilentPlace {
-  @IdField({ description: 'The customer app.' })
+  @IdField('The customer app.')
   customer_app_id: string;
 
-  @TextField({ description: 'The gateway or bank that did not list what it settled.' })
+  @TextField('The gateway or bank that did not list what it settled.')
   integration_id: string;
 }
 
 class UnknownChargeResponse extends DifferenceEntry {
-  @IdField({ description: 'The customer app.' })
+  @IdField('The customer app.')
   customer_app_id: string;
 
-  @TextField({ description: 'The gateway or bank.' })
+  @TextField('The gateway or bank.')
   integration_id: string;
 
-  @DateTimeField({ description: 'When it was settled.' })
+  @DateTimeField('When it was settled.')
   settled_at: string;
 
-  @EnumField(GIVEN_BACK, {
-    nullable: true,
-    description: 'What became of it; null when it was not to go back, or cannot from here.',
-  })
+  @EnumField(
+    'What became of it; null when it was not to go back, or cannot from here.',
+    GIVEN_BACK,
+    { nullable: true },
+  )
   given_back: GivenBack | null;
 }
 
 class UnheardPaymentResponse {
-  @IdField({ description: 'The customer app.' })
+  @IdField('The customer app.')
   customer_app_id: string;
 
-  @TextField({ description: 'The gateway or bank.' })
+  @TextField('The gateway or bank.')
   integration_id: string;
 
-  @TextField({ description: 'The payment; or the reference, where the list names none.' })
+  @TextField('The payment; or the reference, where the list names none.')
   payment_id: string;
 
-  @TextField({ description: 'What the other side was told to call the payment.' })
+  @TextField('What the other side was told to call the payment.')
   reference: string;
 }
 
 export class CompareGapResponse {
-  @ObjectListField(() => SilentPlace, { description: 'Ask again: these could not be read.' })
+  @ObjectListField('Ask again: these could not be read.', () => SilentPlace)
   silent: SilentPlace[];
 
-  @ObjectListField(() => UnknownChargeResponse, {
-    description: 'Money that our books do not know.',
-  })
+  @ObjectListField('Money that our books do not know.', () => UnknownChargeResponse)
   unknown: UnknownChargeResponse[];
 
-  @ObjectListField(() => UnheardPaymentResponse, {
-    description: 'Payments of our books whose money was just asked about: compare again.',
-  })
+  @ObjectListField(
+    'Payments of our books whose money was just asked about: compare again.',
+    () => UnheardPaymentResponse,
+  )
   unheard: UnheardPaymentResponse[];
 }

@@ -13,48 +13,48 @@ import { DISPUTE_DIFFERENCE_KINDS, type DisputeDifferenceKind } from './dispute-
 
 /** The request of an operator's command line. */
 export class CompareDisputesRequest {
-  @IdField({ description: 'The customer app.' })
+  @IdField('The customer app.')
   customer_app_id: CustomerAppId;
 }
 
 class DisputeSideResponse {
-  @TextField({ description: 'Where the dispute stands.' })
+  @TextField('Where the dispute stands.')
   status: string;
 
-  @AmountField({ description: 'Disputed minor units.' })
+  @AmountField('Disputed minor units.')
   amount: number;
 
   @CurrencyField()
   currency: string;
 
-  @IntegerField({ description: 'How many things happened to it at the processor.' })
+  @IntegerField('How many things happened to it at the processor.')
   position: number;
 }
 
 export class DisputeDifferenceResponse {
-  @EnumField(DISPUTE_DIFFERENCE_KINDS, { description: 'What differs.' })
+  @EnumField('What differs.', DISPUTE_DIFFERENCE_KINDS)
   kind: DisputeDifferenceKind;
 
-  @TextField({ description: 'The processor.' })
+  @TextField('The processor.')
   integration_id: string;
 
-  @TextField({ description: "The processor's ID of the dispute." })
+  @TextField("The processor's ID of the dispute.")
   processor_reference: string;
 
-  @TextField({ optional: true, description: 'Our ID of it; absent where we have none.' })
+  @TextField('Our ID of it; absent where we have none.', { optional: true })
   dispute_id?: string;
 
-  @TextField({ description: 'The payment in dispute.' })
+  @TextField('The payment in dispute.')
   payment_id: string;
 
-  @ObjectField(() => DisputeSideResponse, { optional: true, description: 'What we have.' })
+  @ObjectField('What we have.', () => DisputeSideResponse, { optional: true })
   ours?: DisputeSideResponse;
 
-  @ObjectField(() => DisputeSideResponse, { optional: true, description: 'What they have.' })
+  @ObjectField('What they have.', () => DisputeSideResponse, { optional: true })
   theirs?: DisputeSideResponse;
 }
 
 export class CompareDisputesResponse {
-  @ObjectListField(() => DisputeDifferenceResponse, { description: 'Empty when all agree.' })
+  @ObjectListField('Empty when all agree.', () => DisputeDifferenceResponse)
   differences: DisputeDifferenceResponse[];
 }

@@ -15,7 +15,7 @@ import { RefreshLoginIdentityToken } from './refresh-login-identity-token.use-ca
 class GrantBody {
   @TextField({ min: 26, max: 26 }) customer_app_id: string;
   @TextField({ min: 26, max: 26 }) login_identity_id: string;
-  @TextListField({}) scopes: string[];
+  @TextListField() scopes: string[];
 }
 
 class LoginBody extends GrantBody {
@@ -24,7 +24,7 @@ class LoginBody extends GrantBody {
 
 class CodeBody extends GrantBody {
   @TextField({ min: 26, max: 26 }) session_id: string;
-  @TextField({}) redirect_uri: string;
+  @TextField() redirect_uri: string;
   @TextField({ optional: true }) code_challenge?: string;
   @TextField({ optional: true }) code_challenge_method?: string;
 }

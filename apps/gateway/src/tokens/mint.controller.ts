@@ -22,13 +22,13 @@ import { tokenBody } from '../signing/token-body.js';
 import { TokenSigner } from '../signing/token-signer.js';
 
 class ServiceTokenBody {
-  @TextField({}) audience: string;
+  @TextField() audience: string;
 }
 
 class PaymentLinkTokenBody {
   @TextField({ min: 26, max: 26 }) customer_app_id: string;
   @TextField({ min: 26, max: 26 }) payment_link_id: string;
-  @TextField({}) unique_reference_id: string;
+  @TextField() unique_reference_id: string;
   @IntegerField({ optional: true }) session_began_at?: number;
 }
 
@@ -42,7 +42,7 @@ class MandateTokenBody {
 class HostedLinkTokenBody {
   @TextField({ min: 26, max: 26 }) customer_app_id: string;
   @TextField({ min: 26, max: 26 }) session_id: string;
-  @EnumField(['OPEN', 'SESSION'], {}) purpose: 'OPEN' | 'SESSION';
+  @EnumField(['OPEN', 'SESSION']) purpose: 'OPEN' | 'SESSION';
   @TextField({ min: 26, max: 26, optional: true }) login_identity_id?: string;
   @IntegerField({ optional: true }) session_began_at?: number;
 }

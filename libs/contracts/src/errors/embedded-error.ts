@@ -3,15 +3,15 @@ import type { EmbeddedErrorBody } from './envelope.js';
 
 /** The `error` member of a failed resource, its events and its webhooks. */
 export class EmbeddedError implements EmbeddedErrorBody {
-  @EnumField(['LINK_ERROR', 'API_ERROR'], { description: 'Kind of error.' })
+  @EnumField('Kind of error.', ['LINK_ERROR', 'API_ERROR'])
   type: EmbeddedErrorBody['type'];
 
-  @TextField({ description: 'Code of the error, from the error catalogue.' })
+  @TextField('Code of the error, from the error catalogue.')
   error_code: string;
 
-  @TextField({ description: 'Text of the error code; the same for every error with the code.' })
+  @TextField('Text of the error code; the same for every error with the code.')
   message: string;
 
-  @TextField({ description: 'Details of this failure.' })
+  @TextField('Details of this failure.')
   details: string;
 }

@@ -7,10 +7,10 @@ import { embeddedError } from '../errors/envelope.js';
  * data in Kafka cannot be erased.
  */
 export abstract class EventPayload {
-  @IdField({ description: 'The customer app that owns the resource.' })
+  @IdField('The customer app that owns the resource.')
   customer_app_id: string;
 
-  @InstantField({ description: "When it happened, on the app's clock." })
+  @InstantField("When it happened, on the app's clock.")
   occurred_at: string;
 }
 

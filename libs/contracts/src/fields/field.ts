@@ -15,8 +15,11 @@ export interface Condition {
   test(owner: Readonly<Record<string, unknown>>): boolean;
 }
 
+/** What a field is called with: its description first, if it has one. */
+export type Described<Rest extends unknown[] = [options?: FieldOptions]> =
+  [description: string | undefined, ...rest: Rest] | Rest;
+
 export interface FieldOptions {
-  readonly description?: string;
   readonly example?: unknown;
   /** May be absent. A null counts as absent, unless `nullable`. */
   readonly optional?: boolean;
@@ -44,7 +47,9 @@ interface FieldParts {
  * One decorator per member of a contract class: validation, null handling, OpenAPI and JSON Schema
  * come from the same call, so that they cannot disagree.
  */
-export function field(options: FieldOptions, parts: FieldParts): PropertyDecorator {
+export function field(described: Described, parts: FieldParts): PropertyDecorator {
+  const [description, options = {}] = descriptionFirst(described);
+  const documented = documentation(description, options);
   const required = !options.optional && !options.requiredWhen && !options.forbiddenWhen;
   const { readers = [] } = parts;
   const decorators = [
@@ -52,7 +57,7 @@ export function field(options: FieldOptions, parts: FieldParts): PropertyDecorat
       ...parts.shape,
       required,
       readers,
-      ...documentation(options),
+      ...documented,
       ...(options.emptyIsValue ? { emptyIsValue: true } : {}),
     }),
     ...conditions(options, required),
@@ -60,13 +65,26 @@ export function field(options: FieldOptions, parts: FieldParts): PropertyDecorat
   ];
   return (target, key) => {
     documentLater(({ ApiProperty }) => {
-      ApiProperty(swaggerOptions(options, { parts, required }))(target, key);
+      const api = { ...swaggerType(parts), required, ...documented } as ApiPropertyOptions;
+      ApiProperty(api)(target, key);
     });
     for (const decorate of decorators) decorate(target, key);
   };
 }
 
-function documentation({ description, example, nullable, deprecated }: FieldOptions) {
+/** The arguments of a field with a place for the description, which may be undefined. */
+export function descriptionFirst<Rest extends unknown[]>(
+  described: Described<Rest>,
+): [description: string | undefined, ...rest: Rest] {
+  const [first] = described;
+  const isFirst = first === undefined || typeof first === 'string';
+  return (isFirst ? described : [undefined, ...described]) as [string | undefined, ...Rest];
+}
+
+function documentation(
+  description: string | undefined,
+  { example, nullable, deprecated }: FieldOptions,
+) {
   return {
     ...(description === undefined ? {} : { description }),
     ...(example === undefined ? {} : { example }),
@@ -75,12 +93,8 @@ function documentation({ description, example, nullable, deprecated }: FieldOpti
   };
 }
 
-function swaggerOptions(
-  options: FieldOptions,
-  { parts, required }: { parts: FieldParts; required: boolean },
-): ApiPropertyOptions {
-  const type = parts.swagger ?? (parts.shape.schema as ApiPropertyOptions);
-  return { ...type, ...parts.api, required, ...documentation(options) } as ApiPropertyOptions;
+function swaggerType({ swagger, shape, api }: FieldParts): ApiPropertyOptions {
+  return { ...(swagger ?? shape.schema), ...api } as ApiPropertyOptions;
 }
 
 function conditions(options: FieldOptions, required: boolean): PropertyDecorator[] {

@@ -296,9 +296,26 @@ describe('the schemas of fields', () => {
     properties: { code: { type: 'string', minLength: 1, maxLength: 3 } },
   };
 
+  it('contain the description, which is the first argument of every kind of field', () => {
+    class Described {
+      @IdField('An ID.') id: string;
+      @EnumField('A letter.', ['A'], { optional: true }) letter?: string;
+      @ObjectListField('Parts.', () => Inner) parts: Inner[];
+      @CurrencyField('Its currency.') currency: string;
+      @CursorField('The next page.') after?: string;
+    }
+    const texts = ['An ID.', 'A letter.', 'Parts.', 'Its currency.', 'The next page.'];
+    const described = ({ properties }: { properties?: object }) =>
+      Object.values(properties ?? {}).map(
+        ({ description }: { description?: string }) => description,
+      );
+    expect(described(jsonSchemaOf(Described))).toEqual(texts);
+    expect(described(schemaInDocument(Described).schema)).toEqual(texts);
+  });
+
   it('list members of base classes first', () => {
     class Derived extends Inner {
-      @BooleanField({})
+      @BooleanField()
       more: boolean;
     }
     expect(fieldNamesOf(Derived)).toEqual(['code', 'more']);
@@ -306,10 +323,10 @@ describe('the schemas of fields', () => {
 
   it('show callers the members that are never accepted, and leave event schemas unchanged', () => {
     class Sent {
-      @IdField({})
+      @IdField()
       id: string;
 
-      @AmountField({})
+      @AmountField()
       amount: number;
 
       @CurrencyField()
@@ -326,10 +343,10 @@ describe('the schemas of fields', () => {
 
   it('read back what an answer contained, and nothing of another form', () => {
     class Back {
-      @CursorField({})
+      @CursorField()
       after?: string;
 
-      @StateField({})
+      @StateField()
       state: string;
     }
     const id = '01JQ0000000000000000000ACC';

@@ -2,20 +2,22 @@ import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { isCurrency } from '@towpath/kernel';
 import { check } from '../validation/check.js';
 import { isIntegerWithin, isTextWithin } from '../validation/rules.js';
-import { field, type FieldOptions } from './field.js';
+import { descriptionFirst, field, type Described, type FieldOptions } from './field.js';
 import { CODE_OF_THREE } from './scalar.fields.js';
 
 const WHOLE_NUMBER = /^(?:0|[1-9]\d{0,15})$/;
 
+export interface IntegerQueryOptions extends FieldOptions {
+  readonly min: number;
+  readonly max?: number;
+  readonly default?: number;
+}
+
 /** A whole number in a query string; anything but plain digits is refused. */
 export function IntegerQueryField(
-  options: FieldOptions & {
-    readonly min: number;
-    readonly max?: number;
-    readonly default?: number;
-  },
+  ...described: Described<[options: IntegerQueryOptions]>
 ): PropertyDecorator {
-  const { min, max, default: fallback } = options;
+  const [, { min, max, default: fallback }] = descriptionFirst(described);
   const range = max === undefined ? `${min} or more` : `from ${min} to ${max}`;
   const schema = {
     type: 'integer',
@@ -23,7 +25,7 @@ export function IntegerQueryField(
     maximum: max ?? Number.MAX_SAFE_INTEGER,
     ...(fallback === undefined ? {} : { default: fallback }),
   };
-  return field(options, {
+  return field(described, {
     shape: { schema },
     decorators: [
       check({
@@ -40,10 +42,13 @@ export function IntegerQueryField(
  * Values joined by commas, in one parameter or in several; the member becomes an array. Empty counts
  * as absent.
  */
-export function CsvField(rule: CsvRule, options: FieldOptions): PropertyDecorator {
+export function CsvField(
+  ...described: Described<[rule: CsvRule, options?: FieldOptions]>
+): PropertyDecorator {
+  const [description, rule, options] = descriptionFirst(described);
   const schema = { type: 'array', items: rule.schema };
   const joined = { ...schema, style: 'form', explode: false } as ApiPropertyOptions;
-  return field(options, {
+  return field([description, options], {
     shape: { schema },
     swagger: joined,
     decorators: [

@@ -1,26 +1,27 @@
 import { check } from '../validation/check.js';
 import { isTextWithin } from '../validation/rules.js';
-import { field, type FieldOptions } from './field.js';
+import { field, type Described } from './field.js';
 
 const ULID = '[0-7][0-9A-HJKMNP-TV-Z]{25}';
 /** Two or three identifiers, and a proof of 16 bytes. */
 const STATE = `^${ULID}(\\.${ULID}){1,2}\\.[A-Za-z0-9_-]{22}$`;
 
 /** The start of a page of a list: a cursor from an earlier answer, unchanged. May be absent. */
-export function CursorField(options: Pick<FieldOptions, 'description'>): PropertyDecorator {
-  return returned(
-    { ...options, optional: true },
-    {
-      max: 200,
-      pattern: '^[A-Za-z0-9_-]+$',
-      must: 'must be the next_cursor of an earlier page',
-    },
-  );
+export function CursorField(description?: string): PropertyDecorator {
+  return returned([description, { optional: true }], {
+    max: 200,
+    pattern: '^[A-Za-z0-9_-]+$',
+    must: 'must be the next_cursor of an earlier page',
+  });
 }
 
 /** The state that a browser returns from the page of a bank. */
-export function StateField(options: Pick<FieldOptions, 'description'>): PropertyDecorator {
-  return returned(options, { max: 500, pattern: STATE, must: 'is not one that is waited for' });
+export function StateField(description?: string): PropertyDecorator {
+  return returned([description], {
+    max: 500,
+    pattern: STATE,
+    must: 'is not one that is waited for',
+  });
 }
 
 interface ReturnedText {
@@ -31,9 +32,9 @@ interface ReturnedText {
   readonly must: string;
 }
 
-function returned(options: FieldOptions, { max, pattern, must }: ReturnedText): PropertyDecorator {
+function returned(described: Described, { max, pattern, must }: ReturnedText): PropertyDecorator {
   const form = new RegExp(pattern);
-  return field(options, {
+  return field(described, {
     shape: { schema: { type: 'string', minLength: 1, maxLength: max, pattern } },
     decorators: [
       check({

@@ -12,7 +12,7 @@ import {
   IsUlid,
 } from '../validation/decorators.js';
 import type { IntegerLimits, LengthLimits } from '../validation/rules.js';
-import { field, type FieldOptions } from './field.js';
+import { descriptionFirst, field, type Described, type FieldOptions } from './field.js';
 
 const ULID = '^[0-7][0-9A-HJKMNP-TV-Z]{25}$';
 /** ISO codes of currencies (4217) and countries (3166 alpha-3), for documents. */
@@ -22,14 +22,14 @@ const LARGEST = Number.MAX_SAFE_INTEGER;
 
 /** Text; lengths count Unicode characters. `notBlank` refuses text of white space alone. */
 export function TextField(
-  options: FieldOptions & LengthLimits & { readonly notBlank?: boolean },
+  ...described: Described<[options?: FieldOptions & LengthLimits & { readonly notBlank?: boolean }]>
 ): PropertyDecorator {
-  const { min, max, notBlank } = options;
+  const [, { min, max, notBlank } = {}] = descriptionFirst(described);
   const limits = {
     ...(min === undefined ? {} : { minLength: min }),
     ...(max === undefined ? {} : { maxLength: max }),
   };
-  return field(options, {
+  return field(described, {
     shape: { schema: { type: 'string', ...limits } },
     ...(notBlank ? { api: { pattern: String.raw`\S` } } : {}),
     decorators: [IsText({ min, max }), ...(notBlank ? [IsNotBlank()] : [])],
@@ -37,16 +37,19 @@ export function TextField(
 }
 
 /** One of a closed list of texts. */
-export function EnumField(values: readonly string[], options: FieldOptions): PropertyDecorator {
-  return field(options, {
+export function EnumField(
+  ...described: Described<[values: readonly string[], options?: FieldOptions]>
+): PropertyDecorator {
+  const [description, values, options] = descriptionFirst(described);
+  return field([description, options], {
     shape: { schema: { type: 'string', enum: [...values] } },
     decorators: [IsOneOf(values)],
   });
 }
 
 /** An identifier of ours: a ULID of 26 characters. */
-export function IdField(options: FieldOptions): PropertyDecorator {
-  return field(options, {
+export function IdField(...described: Described): PropertyDecorator {
+  return field(described, {
     shape: { schema: { type: 'string', minLength: 26, maxLength: 26 } },
     api: { pattern: ULID },
     decorators: [IsUlid()],
@@ -54,21 +57,21 @@ export function IdField(options: FieldOptions): PropertyDecorator {
 }
 
 /** An ISO 4217 code of 3 capitals. */
-export function CurrencyField(options: FieldOptions = {}): PropertyDecorator {
-  return field(
-    { description: 'Currency as an ISO 4217 code.', example: 'HKD', ...options },
-    {
-      shape: { schema: { type: 'string', minLength: 3, maxLength: 3 } },
-      api: { pattern: CODE_OF_THREE },
-      decorators: [IsCurrency()],
-    },
-  );
+export function CurrencyField(...described: Described): PropertyDecorator {
+  const [description = 'Currency as an ISO 4217 code.', options] = descriptionFirst(described);
+  return field([description, { example: 'HKD', ...options }], {
+    shape: { schema: { type: 'string', minLength: 3, maxLength: 3 } },
+    api: { pattern: CODE_OF_THREE },
+    decorators: [IsCurrency()],
+  });
 }
 
 /** A whole number. */
-export function IntegerField(options: FieldOptions & IntegerLimits): PropertyDecorator {
-  const { min, max } = options;
-  return field(options, {
+export function IntegerField(
+  ...described: Described<[options?: FieldOptions & IntegerLimits]>
+): PropertyDecorator {
+  const [, { min, max } = {}] = descriptionFirst(described);
+  return field(described, {
     shape: { schema: { type: 'integer', ...bounds({ min, max }) } },
     api: { maximum: max ?? LARGEST },
     decorators: [IsInteger({ min, max })],
@@ -76,39 +79,41 @@ export function IntegerField(options: FieldOptions & IntegerLimits): PropertyDec
 }
 
 /** An amount in minor units of its currency: 1234 is HKD 12.34, JPY 1234 or KWD 1.234. */
-export function AmountField(options: FieldOptions & { readonly min?: number }): PropertyDecorator {
-  const { min = 0 } = options;
-  return field(options, {
+export function AmountField(
+  ...described: Described<[options?: FieldOptions & { readonly min?: number }]>
+): PropertyDecorator {
+  const [, { min = 0 } = {}] = descriptionFirst(described);
+  return field(described, {
     shape: { schema: { type: 'integer', format: 'int64', ...bounds({ min }) } },
     api: { maximum: LARGEST },
     decorators: [IsMinorAmount({ min })],
   });
 }
 
-export function BooleanField(options: FieldOptions): PropertyDecorator {
-  return field(options, { shape: { schema: { type: 'boolean' } }, decorators: [IsFlag()] });
+export function BooleanField(...described: Described): PropertyDecorator {
+  return field(described, { shape: { schema: { type: 'boolean' } }, decorators: [IsFlag()] });
 }
 
 /** An e-mail address of at most 256 characters. */
-export function EmailField(options: FieldOptions): PropertyDecorator {
+export function EmailField(...described: Described): PropertyDecorator {
   const message = '$property must be an e-mail address of at most 256 characters';
-  return field(options, {
+  return field(described, {
     shape: { schema: { type: 'string', format: 'email', maxLength: 256 } },
     decorators: [IsText({ max: 256 }), IsEmail({}, { message })],
   });
 }
 
 /** An absolute URL of any scheme with a host. */
-export function UrlField(options: FieldOptions): PropertyDecorator {
-  return field(options, {
+export function UrlField(...described: Described): PropertyDecorator {
+  return field(described, {
     shape: { schema: { type: 'string', format: 'uri', maxLength: 2048 } },
     decorators: [IsAbsoluteUrl()],
   });
 }
 
 /** The URL to which a payer returns. */
-export function ReturnUriField(options: FieldOptions): PropertyDecorator {
-  return field(options, {
+export function ReturnUriField(...described: Described): PropertyDecorator {
+  return field(described, {
     shape: { schema: { type: 'string', format: 'uri', maxLength: 2048 } },
     decorators: [IsReturnUri()],
   });

@@ -7,7 +7,7 @@ import {
   type LengthLimits,
   type MapLimits,
 } from '../validation/rules.js';
-import { field, type FieldOptions } from './field.js';
+import { descriptionFirst, field, type Described, type FieldOptions } from './field.js';
 import type { ContractClass } from './field-registry.js';
 
 export interface ListLimits {
@@ -16,8 +16,11 @@ export interface ListLimits {
 }
 
 /** An object of another contract class. */
-export function ObjectField(type: () => ContractClass, options: FieldOptions): PropertyDecorator {
-  return field(options, {
+export function ObjectField(
+  ...described: Described<[type: () => ContractClass, options?: FieldOptions]>
+): PropertyDecorator {
+  const [description, type, options] = descriptionFirst(described);
+  return field([description, options], {
     shape: { schema: { type: 'object' }, nested: type },
     swagger: lazy(type),
     decorators: [IsJsonObject(), ValidateNested()],
@@ -26,11 +29,11 @@ export function ObjectField(type: () => ContractClass, options: FieldOptions): P
 
 /** An array of objects of another contract class. */
 export function ObjectListField(
-  type: () => ContractClass,
-  options: FieldOptions & ListLimits,
+  ...described: Described<[type: () => ContractClass, options?: FieldOptions & ListLimits]>
 ): PropertyDecorator {
+  const [description, type, options = {}] = descriptionFirst(described);
   const limits = listLimits(options);
-  return field(options, {
+  return field([description, options], {
     shape: { schema: { type: 'array' }, nested: type, list: limits },
     swagger: { ...lazy(type), isArray: true, ...limits },
     decorators: [
@@ -42,8 +45,9 @@ export function ObjectListField(
 
 /** An array of texts. */
 export function TextListField(
-  options: FieldOptions & ListLimits & { readonly each?: LengthLimits },
+  ...described: Described<[options?: FieldOptions & ListLimits & { readonly each?: LengthLimits }]>
 ): PropertyDecorator {
+  const [, options = {}] = descriptionFirst(described);
   const { each = {} } = options;
   const items = {
     type: 'string',
@@ -51,7 +55,7 @@ export function TextListField(
     ...(each.max === undefined ? {} : { maxLength: each.max }),
   };
   const length = each.max === undefined ? '' : ` of ${each.min ?? 0} to ${each.max} characters`;
-  return field(options, {
+  return field(described, {
     shape: { schema: { type: 'array', items, ...listLimits(options) } },
     decorators: [
       IsListOf({
@@ -65,10 +69,10 @@ export function TextListField(
 
 /** An array whose elements are of a closed list of texts. */
 export function EnumListField(
-  values: readonly string[],
-  options: FieldOptions & ListLimits,
+  ...described: Described<[values: readonly string[], options?: FieldOptions & ListLimits]>
 ): PropertyDecorator {
-  return field(options, {
+  const [description, values, options = {}] = descriptionFirst(described);
+  return field([description, options], {
     shape: {
       schema: {
         type: 'array',
@@ -88,18 +92,14 @@ export function EnumListField(
 
 /** The caller's own attributes: text to text. A null value counts as an absent pair. */
 export function MetadataField(
-  options: FieldOptions & { readonly limits?: Partial<MapLimits> } = {},
+  ...described: Described<[options?: FieldOptions & { readonly limits?: Partial<MapLimits> }]>
 ): PropertyDecorator {
-  const limits = { ...METADATA_LIMITS, ...options.limits };
+  const [description, options] = descriptionFirst(described);
+  const limits = { ...METADATA_LIMITS, ...options?.limits };
   const values = { type: 'string', maxLength: limits.maxValueLength };
-  const documented = {
-    description:
-      `Attributes of your own: up to ${limits.maxPairs} pairs, ` +
-      `keys up to ${limits.maxKeyLength} characters.`,
-    example: { order: '1001' },
-    ...options,
-  };
-  return field(documented, {
+  const pairs = `up to ${limits.maxPairs} pairs, keys up to ${limits.maxKeyLength} characters`;
+  const text = description ?? `Attributes of your own: ${pairs}.`;
+  return field([text, { example: { order: '1001' }, ...options }], {
     shape: {
       schema: { type: 'object', additionalProperties: values, maxProperties: limits.maxPairs },
     },
@@ -109,8 +109,8 @@ export function MetadataField(
 }
 
 /** An object whose members are not ours to describe. */
-export function OpenObjectField(options: FieldOptions): PropertyDecorator {
-  return field(options, {
+export function OpenObjectField(...described: Described): PropertyDecorator {
+  return field(described, {
     shape: { schema: { type: 'object', additionalProperties: true } },
     decorators: [IsJsonObject()],
   });

@@ -12,194 +12,172 @@ import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from './event-types.js';
 
 /** Flat JSON, one event per request. Receivers compare `customer_app_id` with their own. */
 export abstract class WebhookBody {
-  @EnumField(WEBHOOK_EVENT_TYPES, { description: 'Type of the event.' })
+  @EnumField('Type of the event.', WEBHOOK_EVENT_TYPES)
   event_type: WebhookEventType;
 
-  @InstantField({ description: 'When the event happened, by the clock of the app.' })
+  @InstantField('When the event happened, by the clock of the app.')
   event_time: string;
 
-  @IdField({
-    description: 'Event ID: the same for every endpoint and attempt, and equal to webhook-id.',
-  })
+  @IdField('Event ID: the same for every endpoint and attempt, and equal to webhook-id.')
   event_id: string;
 
-  @IntegerField({
-    min: 1,
-    description: 'Position of the event among the public events of the resource.',
-  })
+  @IntegerField('Position of the event among the public events of the resource.', { min: 1 })
   sequence: number;
 
-  @IdField({
-    description: 'ID of the customer app that the event belongs to. Compare it with your own.',
-  })
+  @IdField('ID of the customer app that the event belongs to. Compare it with your own.')
   customer_app_id: string;
 }
 
 export class PaymentWebhookBody extends WebhookBody {
-  @IdField({ description: 'ID of the payment. Read the payment for its amount.' })
+  @IdField('ID of the payment. Read the payment for its amount.')
   payment_id: string;
 
-  @TextField({ optional: true, description: 'ID of the stored method that was charged.' })
+  @TextField('ID of the stored method that was charged.', { optional: true })
   payment_method_id?: string;
 
-  @TextField({ optional: true, description: 'Your own ID of the sender.' })
+  @TextField('Your own ID of the sender.', { optional: true })
   external_user_id?: string;
 
-  @MetadataField({ description: 'The metadata of the payment.' })
+  @MetadataField('The metadata of the payment.')
   metadata: Record<string, string>;
 
-  @IdField({ optional: true, description: 'Payment user ID of the sender.' })
+  @IdField('Payment user ID of the sender.', { optional: true })
   user_id?: string;
 
-  @IdField({ optional: true, description: 'ID of the mandate that was charged.' })
+  @IdField('ID of the mandate that was charged.', { optional: true })
   mandate_id?: string;
 
-  @IdField({ optional: true, description: 'ID of the payment link that the payment belongs to.' })
+  @IdField('ID of the payment link that the payment belongs to.', { optional: true })
   payment_link_id?: string;
 
-  @TextField({ optional: true, description: 'Your own reference of the payment.' })
+  @TextField('Your own reference of the payment.', { optional: true })
   external_transaction_reference?: string;
 
-  @ObjectField(() => EmbeddedError, {
+  @ObjectField('Why the resource failed. Present on failure only.', () => EmbeddedError, {
     optional: true,
-    description: 'Why the resource failed. Present on failure only.',
   })
   error?: EmbeddedError;
 }
 
 export class PaymentLinkWebhookBody extends WebhookBody {
-  @IdField({ description: 'ID of the payment link.' })
+  @IdField('ID of the payment link.')
   payment_link_id: string;
 
-  @TextField({ description: 'Your own reference of the link.' })
+  @TextField('Your own reference of the link.')
   unique_reference_id: string;
 
-  @TextField({ description: 'Your own ID of the payer.' })
+  @TextField('Your own ID of the payer.')
   external_user_id: string;
 
-  @TextField({ optional: true, description: 'ID of the method that the payer authorized.' })
+  @TextField('ID of the method that the payer authorized.', { optional: true })
   payment_method_id?: string;
 
-  @IdField({ optional: true, description: 'ID of the payment that paid the link.' })
+  @IdField('ID of the payment that paid the link.', { optional: true })
   payment_id?: string;
 
-  @MetadataField({ description: 'The metadata of the link.' })
+  @MetadataField('The metadata of the link.')
   metadata: Record<string, string>;
 }
 
 export class PaymentUserWebhookBody extends WebhookBody {
-  @IdField({ description: 'Payment user ID.' })
+  @IdField('Payment user ID.')
   user_id: string;
 
-  @TextField({ description: 'Your own ID of the user.' })
+  @TextField('Your own ID of the user.')
   external_user_id: string;
 }
 
 export class LoginIdentityWebhookBody extends WebhookBody {
-  @IdField({ description: 'ID of the login identity.' })
+  @IdField('ID of the login identity.')
   login_identity_id: string;
 
-  @TextField({ optional: true, description: 'ID of the institution.' })
+  @TextField('ID of the institution.', { optional: true })
   institution_id?: string;
 
-  @TextField({ optional: true, description: 'Your own ID of the end-user.' })
+  @TextField('Your own ID of the end-user.', { optional: true })
   user_id?: string;
 
-  @TextField({ optional: true, description: 'The state from the request that started the link.' })
+  @TextField('The state from the request that started the link.', { optional: true })
   state?: string;
 
-  @ObjectField(() => EmbeddedError, {
+  @ObjectField('Why the resource failed. Present on failure only.', () => EmbeddedError, {
     optional: true,
-    description: 'Why the resource failed. Present on failure only.',
   })
   error?: EmbeddedError;
 }
 
 export class MandateWebhookBody extends WebhookBody {
-  @IdField({ description: 'ID of the mandate.' })
+  @IdField('ID of the mandate.')
   mandate_id: string;
 
-  @TextField({ optional: true, description: 'Your own ID of the payer.' })
+  @TextField('Your own ID of the payer.', { optional: true })
   external_user_id?: string;
 
   @MetadataField()
   metadata: Record<string, string>;
 
-  @ObjectField(() => EmbeddedError, {
+  @ObjectField('Why the resource failed. Present on failure only.', () => EmbeddedError, {
     optional: true,
-    description: 'Why the resource failed. Present on failure only.',
   })
   error?: EmbeddedError;
 }
 
 export class PayoutWebhookBody extends WebhookBody {
-  @IdField({ description: 'ID of the payout.' })
+  @IdField('ID of the payout.')
   payout_id: string;
 
-  @TextField({ optional: true, description: 'Your own ID of the recipient.' })
+  @TextField('Your own ID of the recipient.', { optional: true })
   external_user_id?: string;
 
   @MetadataField()
   metadata: Record<string, string>;
 
-  @ObjectField(() => EmbeddedError, {
+  @ObjectField('Why the resource failed. Present on failure only.', () => EmbeddedError, {
     optional: true,
-    description: 'Why the resource failed. Present on failure only.',
   })
   error?: EmbeddedError;
 }
 
 export class DisputeWebhookBody extends WebhookBody {
-  @IdField({ description: 'ID of the dispute.' })
+  @IdField('ID of the dispute.')
   dispute_id: string;
 
-  @IdField({ optional: true, description: 'ID of the payment in dispute.' })
+  @IdField('ID of the payment in dispute.', { optional: true })
   payment_id?: string;
 
-  @TextField({
-    optional: true,
-    description: 'Latest event as the processor names it, such as CHARGEBACK.',
-  })
+  @TextField('Latest event as the processor names it, such as CHARGEBACK.', { optional: true })
   last_event_name?: string;
 
-  @TextField({ optional: true, description: 'Your own ID of the payer.' })
+  @TextField('Your own ID of the payer.', { optional: true })
   external_user_id?: string;
 }
 
 export class BillWebhookBody extends WebhookBody {
-  @IdField({ description: 'ID of the bill.' })
+  @IdField('ID of the bill.')
   bill_id: string;
 
-  @TextField({ description: 'Your own ID of the payer.' })
+  @TextField('Your own ID of the payer.')
   external_user_id: string;
 
   @MetadataField()
   metadata: Record<string, string>;
 
-  @ObjectField(() => EmbeddedError, {
+  @ObjectField('Why the resource failed. Present on failure only.', () => EmbeddedError, {
     optional: true,
-    description: 'Why the resource failed. Present on failure only.',
   })
   error?: EmbeddedError;
 }
 
 export class WebhookEndpointWebhookBody extends WebhookBody {
-  @IdField({ description: 'ID of the endpoint that the event is about.' })
+  @IdField('ID of the endpoint that the event is about.')
   webhook_endpoint_id: string;
 
-  @TextField({ optional: true, description: 'Why the endpoint was disabled.' })
+  @TextField('Why the endpoint was disabled.', { optional: true })
   reason?: string;
 
-  @IntegerField({
-    optional: true,
-    min: 1,
-    description: 'Number of held events that are older than 75 days.',
-  })
+  @IntegerField('Number of held events that are older than 75 days.', { optional: true, min: 1 })
   held_events?: number;
 
-  @InstantField({
-    optional: true,
-    description: 'When the first of these events is deleted, in real time.',
-  })
+  @InstantField('When the first of these events is deleted, in real time.', { optional: true })
   expires_at?: string;
 }

@@ -56,7 +56,7 @@ class PaymentBody {
 }
 
 class PaymentAnswer {
-  @TextField({})
+  @TextField()
   payment_id: string;
 
   @TextField({ optional: true })

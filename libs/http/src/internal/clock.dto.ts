@@ -2,7 +2,7 @@ import { DateTimeField, IdField, IntegerField } from '@towpath/contracts';
 import type { CustomerAppId } from '@towpath/kernel';
 
 export class ClockQuery {
-  @IdField({})
+  @IdField()
   customer_app_id: CustomerAppId;
 }
 
@@ -12,10 +12,10 @@ export class QuiescenceQuery {
 }
 
 export class RunClockBody {
-  @IdField({})
+  @IdField()
   customer_app_id: CustomerAppId;
 
-  @IntegerField({ description: 'Added to real time, in milliseconds.' })
+  @IntegerField('Added to real time, in milliseconds.')
   offset_ms: number;
 
   @DateTimeField({ nullable: true, optional: true })

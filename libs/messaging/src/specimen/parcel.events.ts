@@ -11,13 +11,13 @@ import { newId, type Id } from '@towpath/kernel';
 // Events of a service in miniature, for this library's own specs.
 
 export class ParcelPayload {
-  @IdField({ description: 'The customer app that owns the parcel.' })
+  @IdField('The customer app that owns the parcel.')
   customer_app_id: string;
 
-  @TextField({ max: 40, description: 'The parcel.' })
+  @TextField('The parcel.', { max: 40 })
   parcel_id: string;
 
-  @IntegerField({ min: 1, description: 'Where it is on its way.' })
+  @IntegerField('Where it is on its way.', { min: 1 })
   step: number;
 }
 

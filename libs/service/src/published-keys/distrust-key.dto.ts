@@ -2,12 +2,12 @@ import { TextField } from '@towpath/contracts';
 
 /** An operator's order, over the internal port. */
 export class DistrustKeyRequest {
-  @TextField({ min: 1, max: 100, description: 'kid of the key.' })
+  @TextField('kid of the key.', { min: 1, max: 100 })
   key_id: string;
 
-  @TextField({ min: 1, max: 100, description: 'Who orders it.' })
+  @TextField('Who orders it.', { min: 1, max: 100 })
   actor: string;
 
-  @TextField({ optional: true, min: 1, max: 500, description: 'Why.' })
+  @TextField('Why.', { optional: true, min: 1, max: 500 })
   reason?: string;
 }

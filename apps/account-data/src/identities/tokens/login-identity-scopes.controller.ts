@@ -9,12 +9,12 @@ import { ReadLoginIdentity } from '../login-identities/read-login-identity.js';
 import { scopesOf } from './login-identity-tokens.js';
 
 export class LoginIdentityScopesQuery {
-  @IdField({ description: 'The app of the login identity.' })
+  @IdField('The app of the login identity.')
   customer_app_id: string;
 }
 
 export class LoginIdentityScopesResponse {
-  @TextListField({ description: 'Scopes of the products that the consent covers now.' })
+  @TextListField('Scopes of the products that the consent covers now.')
   scopes: string[];
 }
 

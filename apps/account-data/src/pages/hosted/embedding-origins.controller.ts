@@ -6,12 +6,12 @@ import type { HostedLinkId } from './hosted-link.js';
 import { ReadEmbeddingOrigins } from './read-embedding-origins.query.js';
 
 export class HostedLinkOriginsQuery {
-  @IdField({ description: 'The app of the session.' })
+  @IdField('The app of the session.')
   customer_app_id: string;
 }
 
 export class HostedLinkOriginsResponse {
-  @TextListField({ description: 'Origins that may frame the page, and take its last form.' })
+  @TextListField('Origins that may frame the page, and take its last form.')
   origins: string[];
 }
 

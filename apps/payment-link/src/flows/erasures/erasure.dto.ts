@@ -3,33 +3,33 @@ import type { CustomerAppId } from '@towpath/kernel';
 
 /** The request of an operator's command line. */
 export class ErasePaymentUserRequest {
-  @IdField({ description: 'The customer app of the user.' })
+  @IdField('The customer app of the user.')
   customer_app_id: CustomerAppId;
 
-  @IdField({ description: 'The payment user to erase.' })
+  @IdField('The payment user to erase.')
   user_id: string;
 
-  @TextField({ min: 1, max: 200, description: 'Who asks, for the audit.' })
+  @TextField('Who asks, for the audit.', { min: 1, max: 200 })
   actor: string;
 
-  @TextField({ min: 1, max: 500, description: 'Why, for the audit; it must not tell who.' })
+  @TextField('Why, for the audit; it must not tell who.', { min: 1, max: 500 })
   reason: string;
 }
 
 /** The tombstone of an erased payment user. */
 export class ErasureResponse {
-  @IdField({ description: 'The erased payment user.' })
+  @IdField('The erased payment user.')
   user_id: string;
 
-  @InstantField({ description: 'When the person was erased.' })
+  @InstantField('When the person was erased.')
   erased_at: string;
 
-  @TextField({ description: 'Who asked for it.' })
+  @TextField('Who asked for it.')
   actor: string;
 
-  @TextField({ description: 'Why.' })
+  @TextField('Why.')
   reason: string;
 
-  @TextListField({ description: 'Payment methods that this call cancelled.' })
+  @TextListField('Payment methods that this call cancelled.')
   cancelled_payment_methods: string[];
 }

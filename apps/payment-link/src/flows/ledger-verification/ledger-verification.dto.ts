@@ -11,59 +11,59 @@ import {
 import { LEDGER_RULES, type LedgerRule } from './ports.js';
 
 export class VerifyLedgerQuery {
-  @IdField({ description: 'The customer app.' })
+  @IdField('The customer app.')
   customer_app_id: string;
 }
 
 export class LedgerBalancesQuery extends VerifyLedgerQuery {
-  @DateTimeField({ optional: true, description: 'Of which instant; now when absent.' })
+  @DateTimeField('Of which instant; now when absent.', { optional: true })
   at?: string;
 }
 
 export class LedgerBalanceResponse {
-  @TextField({ description: 'Kind and settlement account.', example: 'settlement:01JQ…' })
+  @TextField('Kind and settlement account.', { example: 'settlement:01JQ…' })
   ledger_account: string;
 
   @CurrencyField()
   currency: string;
 
-  @AmountField({ description: 'Credits less debits, minor units.' })
+  @AmountField('Credits less debits, minor units.')
   balance: number;
 }
 
 export class LedgerBalancesResponse {
-  @ObjectListField(() => LedgerBalanceResponse, { description: 'Every ledger account.' })
+  @ObjectListField('Every ledger account.', () => LedgerBalanceResponse)
   balances: LedgerBalanceResponse[];
 }
 
 export class LedgerAppsQuery {
-  @IdField({ optional: true, description: 'The last customer app of the page before.' })
+  @IdField('The last customer app of the page before.', { optional: true })
   after?: string;
 }
 
 export class LedgerAppsResponse {
-  @TextListField({ description: 'Customer apps that have books; none after the last page.' })
+  @TextListField('Customer apps that have books; none after the last page.')
   customer_app_ids: string[];
 }
 
 export class LedgerFindingResponse {
-  @EnumField(LEDGER_RULES, { description: 'The rule that is broken.' })
+  @EnumField('The rule that is broken.', LEDGER_RULES)
   rule: LedgerRule;
 
-  @TextField({ description: 'The payment, refund, payout or dispute, or the ledger account.' })
+  @TextField('The payment, refund, payout or dispute, or the ledger account.')
   subject: string;
 
   @CurrencyField()
   currency: string;
 
-  @AmountField({ optional: true, description: 'What should be there; absent: nothing.' })
+  @AmountField('What should be there; absent: nothing.', { optional: true })
   expected?: number;
 
-  @AmountField({ optional: true, description: 'What is there; absent: nothing.' })
+  @AmountField('What is there; absent: nothing.', { optional: true })
   found?: number;
 }
 
 export class VerifyLedgerResponse {
-  @ObjectListField(() => LedgerFindingResponse, { description: 'None when the books are right.' })
+  @ObjectListField('None when the books are right.', () => LedgerFindingResponse)
   findings: LedgerFindingResponse[];
 }

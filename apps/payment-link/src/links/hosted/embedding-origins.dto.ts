@@ -1,11 +1,11 @@
 import { IdField, TextListField } from '@towpath/contracts';
 
 export class EmbeddingOriginsQuery {
-  @IdField({ description: 'The app of the link.' })
+  @IdField('The app of the link.')
   customer_app_id: string;
 }
 
 export class EmbeddingOriginsResponse {
-  @TextListField({ description: 'Origins that may frame the page.' })
+  @TextListField('Origins that may frame the page.')
   origins: string[];
 }

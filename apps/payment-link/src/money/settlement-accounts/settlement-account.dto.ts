@@ -21,70 +21,60 @@ const PRICED_TYPES = [...PAYMENT_TYPES, 'PAYOUT'] as const;
 
 /** Costs of payments by one method, or of payouts. Fixed: minor units. */
 export class MethodPricingRequest {
-  @EnumField(PRICED_TYPES, { description: 'The method, or PAYOUT; each once.' })
+  @EnumField('The method, or PAYOUT; each once.', PRICED_TYPES)
   payment_method_type: (typeof PRICED_TYPES)[number];
 
-  @IntegerField({ optional: true, min: 0, max: MAX_FIXED, description: 'Added to each payment.' })
+  @IntegerField('Added to each payment.', { optional: true, min: 0, max: MAX_FIXED })
   surcharge_fixed?: number;
 
-  @IntegerField({
-    optional: true,
-    min: 0,
-    max: MAX_BASIS_POINTS,
-    description: 'Share that is added.',
-  })
+  @IntegerField('Share that is added.', { optional: true, min: 0, max: MAX_BASIS_POINTS })
   surcharge_basis_points?: number;
 
-  @IntegerField({ optional: true, min: 0, max: MAX_FIXED, description: 'Kept of each payment.' })
+  @IntegerField('Kept of each payment.', { optional: true, min: 0, max: MAX_FIXED })
   fee_fixed?: number;
 
-  @IntegerField({
-    optional: true,
-    min: 0,
-    max: MAX_BASIS_POINTS,
-    description: 'Share that is kept.',
-  })
+  @IntegerField('Share that is kept.', { optional: true, min: 0, max: MAX_BASIS_POINTS })
   fee_basis_points?: number;
 }
 
 /** The request of an operator's command line. */
 export class PutSettlementAccountRequest {
-  @IdField({ description: 'The customer app that receives.' })
+  @IdField('The customer app that receives.')
   customer_app_id: CustomerAppId;
 
-  @TextField({ min: 1, max: 200, description: 'Who asks, for the audit.' })
+  @TextField('Who asks, for the audit.', { min: 1, max: 200 })
   actor: string;
 
-  @IdField({ optional: true, description: 'The account to change.' })
+  @IdField('The account to change.', { optional: true })
   account_id?: string;
 
-  @TextField({ optional: true, min: 1, max: 100, description: 'Names the account; unique.' })
+  @TextField('Names the account; unique.', { optional: true, min: 1, max: 100 })
   settlement_account_reference?: string;
 
-  @TextField({ optional: true, min: 1, max: 200, description: 'Who collects.' })
+  @TextField('Who collects.', { optional: true, min: 1, max: 200 })
   legal_entity_name?: string;
 
-  @TextListField({ optional: true, each: { min: 1, max: 100 }, description: 'Units it serves.' })
+  @TextListField('Units it serves.', { optional: true, each: { min: 1, max: 100 } })
   business_units?: string[];
 
-  @TextListField({ minItems: 1, each: { min: 3, max: 3 }, description: 'ISO 4217 codes.' })
+  @TextListField('ISO 4217 codes.', { minItems: 1, each: { min: 3, max: 3 } })
   currencies: string[];
 
-  @EnumListField(PAYMENT_TYPES, { minItems: 1, description: 'What it takes, main one first.' })
+  @EnumListField('What it takes, main one first.', PAYMENT_TYPES, { minItems: 1 })
   payment_method_types: PaymentType[];
 
-  @EnumField(CARD_GATEWAYS, { optional: true, description: 'Its card gateway.' })
+  @EnumField('Its card gateway.', CARD_GATEWAYS, { optional: true })
   card_integration_id?: (typeof CARD_GATEWAYS)[number];
 
-  @EnumField(DEBIT_GATEWAYS, { optional: true, description: 'Its direct debit gateway.' })
+  @EnumField('Its direct debit gateway.', DEBIT_GATEWAYS, { optional: true })
   mandate_integration_id?: (typeof DEBIT_GATEWAYS)[number];
 
-  @ObjectListField(() => MethodPricingRequest, { optional: true, description: 'What it costs.' })
+  @ObjectListField('What it costs.', () => MethodPricingRequest, { optional: true })
   pricing?: MethodPricingRequest[];
 
   @MetadataField({ optional: true })
   metadata?: Record<string, string>;
 
-  @AmountField({ optional: true, description: 'Of a new test account, in each currency.' })
+  @AmountField('Of a new test account, in each currency.', { optional: true })
   opening_balance?: number;
 }

@@ -10,7 +10,7 @@ class AttemptDto {
   @TextField({ min: 1, max: 100 }) customer_app_id: string;
   @TextField({ min: 1, max: 100 }) attempt_id: string;
   @TextField({ min: 1, max: 100 }) institution_id: string;
-  @EnumField(['en', 'zh', 'ko', 'vi'], {}) language: string;
+  @EnumField(['en', 'zh', 'ko', 'vi']) language: string;
   /** The clock of the app. */
   @MomentField() now: string;
 }
@@ -22,7 +22,7 @@ class LoginDto extends AttemptDto {
 
 class AnswerDto extends AttemptDto {
   @TextField({ min: 1, max: 2_000 }) pending: string;
-  @OpenObjectField({}) inputs: Record<string, string>;
+  @OpenObjectField() inputs: Record<string, string>;
 }
 
 class RedemptionDto extends AttemptDto {

@@ -14,7 +14,7 @@ export class OpenDisputeDto {
 }
 
 export class DisputeEventDto {
-  @EnumField(['WON', 'LOST', 'ACCEPTED', 'SECOND_CHARGEBACK'], {}) event: string;
+  @EnumField(['WON', 'LOST', 'ACCEPTED', 'SECOND_CHARGEBACK']) event: string;
 }
 
 export class EvidenceDto {
@@ -32,8 +32,8 @@ export class OpenDisputesQueryDto {
 function DigestsField() {
   const item = (value: unknown) => typeof value === 'string' && DIGEST.form.test(value);
   const rule = { items: 'SHA-256 digests in hex', max: 100, item };
-  return field(
-    { optional: true },
-    { shape: { schema: { type: 'array' } }, decorators: [IsListOf(rule)] },
-  );
+  return field([{ optional: true }], {
+    shape: { schema: { type: 'array' } },
+    decorators: [IsListOf(rule)],
+  });
 }

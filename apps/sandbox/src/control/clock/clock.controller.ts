@@ -15,7 +15,7 @@ class QuiescenceQueryDto {
 }
 
 class RunClockDto extends AppQueryDto {
-  @IntegerField({}) offset_ms: number;
+  @IntegerField() offset_ms: number;
   @MomentField({ optional: true }) frozen_at?: string;
 }
 

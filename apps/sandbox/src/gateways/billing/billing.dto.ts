@@ -16,14 +16,14 @@ class TenantDto {
 
 /** Members that were not given are null. */
 export class BilledContentDto {
-  @ObjectField(() => TenantDto, {}) tenant: TenantDto;
+  @ObjectField(() => TenantDto) tenant: TenantDto;
   @TextField({ min: 1, max: 35 }) reference: string;
-  @ObjectField(() => InstructedDto, {}) due: InstructedDto;
+  @ObjectField(() => InstructedDto) due: InstructedDto;
   @TextField({ optional: true, max: 1_000 }) text?: string;
   @MomentField({ optional: true }) issued_at?: string;
   @MomentField({ optional: true }) due_at?: string;
-  @BooleanField({}) direct_payment: boolean;
-  @BooleanField({}) voided: boolean;
+  @BooleanField() direct_payment: boolean;
+  @BooleanField() voided: boolean;
   @OpenObjectField({ optional: true }) property?: Record<string, unknown>;
   @OpenObjectField({ optional: true }) notes?: Record<string, string>;
 }
@@ -34,7 +34,7 @@ export class BillKeyQueryDto {
 }
 
 export class PutBillDto extends BillKeyQueryDto {
-  @ObjectField(() => BilledContentDto, {}) bill: BilledContentDto;
+  @ObjectField(() => BilledContentDto) bill: BilledContentDto;
 }
 
 export class ChangedBillsQueryDto {

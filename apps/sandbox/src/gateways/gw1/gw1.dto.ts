@@ -24,9 +24,9 @@ export class AuthorizationRequestDto {
   @MinorUnitsField({ min: 0 }) amount: number;
   @CurrencyField() currency: string;
   @TextField({ min: 1, max: 200 }) token: string;
-  @BooleanField({}) store: boolean;
-  @BooleanField({}) off_session: boolean;
-  @EnumField(['PAYMENT', 'SETUP'], {}) purpose: 'PAYMENT' | 'SETUP';
+  @BooleanField() store: boolean;
+  @BooleanField() off_session: boolean;
+  @EnumField(['PAYMENT', 'SETUP']) purpose: 'PAYMENT' | 'SETUP';
   /** Needed unless off-session: where the browser goes after a challenge. */
   @WebUrlField({ optional: true }) return_url?: string;
   @WebUrlField() callback_url: string;

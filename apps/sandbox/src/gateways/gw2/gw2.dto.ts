@@ -27,9 +27,9 @@ export class PaymentRequestDto {
   @CurrencyField() currency: string;
   @TextField({ min: 1, max: 200 }) payment_token: string;
   /** Whether a lasting token is wanted. */
-  @BooleanField({}) remember: boolean;
-  @BooleanField({}) merchant_initiated: boolean;
-  @EnumField(['PURCHASE', 'REGISTRATION'], {}) kind: 'PURCHASE' | 'REGISTRATION';
+  @BooleanField() remember: boolean;
+  @BooleanField() merchant_initiated: boolean;
+  @EnumField(['PURCHASE', 'REGISTRATION']) kind: 'PURCHASE' | 'REGISTRATION';
   @WebUrlField({ optional: true }) return_to?: string;
   @WebUrlField() notify_to: string;
   /** Language tag of the cardholder. */

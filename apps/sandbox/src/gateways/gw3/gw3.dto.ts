@@ -42,8 +42,8 @@ export class InstructedDto {
 
 export class MandateRequestDto {
   @ReferenceField() mandate_reference: string;
-  @ObjectField(() => MerchantDto, {}) creditor: MerchantDto;
-  @ObjectField(() => AccountHolderDto, {}) debtor: AccountHolderDto;
+  @ObjectField(() => MerchantDto) creditor: MerchantDto;
+  @ObjectField(() => AccountHolderDto) debtor: AccountHolderDto;
   @CurrencyField() currency: string;
   @FormField(DAY) first_day: string;
   @FormField(DAY, { optional: true }) last_day?: string;
@@ -53,7 +53,7 @@ export class MandateRequestDto {
 }
 
 export class DecisionDto {
-  @EnumField(['accept', 'reject', 'revoke'], {}) decision: 'accept' | 'reject' | 'revoke';
+  @EnumField(['accept', 'reject', 'revoke']) decision: 'accept' | 'reject' | 'revoke';
 }
 
 export class CollectionRequestDto {
@@ -61,23 +61,23 @@ export class CollectionRequestDto {
   @ReferenceField() mandate_reference: string;
   @ReferenceField() customer_app_id: string;
   @ReferenceField({ optional: true }) payment_id?: string;
-  @ObjectField(() => InstructedDto, {}) instructed: InstructedDto;
+  @ObjectField(() => InstructedDto) instructed: InstructedDto;
   @WebUrlField() notify_url: string;
 }
 
 /** The merchant pays, so it is the debtor. */
 export class PayoutRequestDto {
   @ReferenceField() payout_reference: string;
-  @ObjectField(() => MerchantDto, {}) debtor: MerchantDto;
-  @ObjectField(() => AccountHolderDto, {}) creditor: AccountHolderDto;
-  @ObjectField(() => InstructedDto, {}) instructed: InstructedDto;
+  @ObjectField(() => MerchantDto) debtor: MerchantDto;
+  @ObjectField(() => AccountHolderDto) creditor: AccountHolderDto;
+  @ObjectField(() => InstructedDto) instructed: InstructedDto;
   @TextField({ optional: true, max: LONGEST_TEXT }) text?: string;
 }
 
 export class ArrivingTransferDto {
   @ReferenceField() transfer_reference: string;
   @ReferenceField() customer_app_id: string;
-  @ObjectField(() => InstructedDto, {}) credited: InstructedDto;
+  @ObjectField(() => InstructedDto) credited: InstructedDto;
   /** As the payer wrote it. */
   @TextField({ optional: true, max: LONGEST_TEXT }) text?: string;
 }

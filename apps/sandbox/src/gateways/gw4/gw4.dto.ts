@@ -35,17 +35,17 @@ class MetadataDto {
 }
 
 export class IntentRequestDto {
-  @EnumField(['payment', 'setup'], {}) usage: 'payment' | 'setup';
-  @ObjectField(() => AmountDto, {}) amount: AmountDto;
-  @ObjectField(() => PaymentMethodDto, {}) payment_method: PaymentMethodDto;
+  @EnumField(['payment', 'setup']) usage: 'payment' | 'setup';
+  @ObjectField(() => AmountDto) amount: AmountDto;
+  @ObjectField(() => PaymentMethodDto) payment_method: PaymentMethodDto;
   /** Needed with the ID of a payment method, which belongs to one customer. */
   @ObjectField(() => CustomerDto, { optional: true }) customer?: CustomerDto;
   @TextField({ min: 1, max: 100 }) on_behalf_of: string;
   /** Shown to the cardholder on the page of the bank. */
   @TextField({ optional: true, max: 200 }) statement_name?: string;
-  @BooleanField({}) save_payment_method: boolean;
-  @BooleanField({}) off_session: boolean;
-  @ObjectField(() => MetadataDto, {}) metadata: MetadataDto;
+  @BooleanField() save_payment_method: boolean;
+  @BooleanField() off_session: boolean;
+  @ObjectField(() => MetadataDto) metadata: MetadataDto;
   @WebUrlField({ optional: true }) return_url?: string;
   @WebUrlField() webhook_url: string;
   /** Language tag of the cardholder. */

@@ -15,39 +15,39 @@ import {
 import { EventPayload } from '../payload.js';
 
 export class LoginIdentityEventPayload extends EventPayload {
-  @IdField({ description: 'The login identity.' })
+  @IdField('The login identity.')
   login_identity_id: string;
 
-  @TextField({ description: "The customer app's ID of the end-user." })
+  @TextField("The customer app's ID of the end-user.")
   user_id: string;
 
-  @TextField({ description: 'The institution.' })
+  @TextField('The institution.')
   institution_id: string;
 
-  @IdField({ description: 'The link, relink or refresh that it is about.' })
+  @IdField('The link, relink or refresh that it is about.')
   session_id: string;
 
-  @EnumField(LOGIN_IDENTITY_STATUSES, { nullable: true, description: 'Null at creation.' })
+  @EnumField('Null at creation.', LOGIN_IDENTITY_STATUSES, { nullable: true })
   previous_status: LoginIdentityStatus | null;
 
-  @EnumField(LOGIN_IDENTITY_STATUSES, { description: 'Status after the change.' })
+  @EnumField('Status after the change.', LOGIN_IDENTITY_STATUSES)
   status: LoginIdentityStatus;
 
-  @EnumField(AUTHENTICATION_STATUSES, { description: 'Of the login, after the change.' })
+  @EnumField('Of the login, after the change.', AUTHENTICATION_STATUSES)
   authentication_status: AuthenticationStatus;
 
-  @EnumField(LINK_SESSION_STATUSES, { description: 'Of the session, after the change.' })
+  @EnumField('Of the session, after the change.', LINK_SESSION_STATUSES)
   session_status: LinkSessionStatus;
 
-  @EnumField(DATA_PRODUCTS, { optional: true, description: 'Whose retrieval ended.' })
+  @EnumField('Whose retrieval ended.', DATA_PRODUCTS, { optional: true })
   product?: DataProduct;
 
-  @EnumField(PRODUCT_OUTCOMES, { optional: true, description: 'How it ended.' })
+  @EnumField('How it ended.', PRODUCT_OUTCOMES, { optional: true })
   outcome?: ProductOutcome;
 
-  @TextField({ optional: true, description: 'The state that the link was started with.' })
+  @TextField('The state that the link was started with.', { optional: true })
   state?: string;
 
-  @ObjectField(() => EmbeddedError, { optional: true, description: 'On failure.' })
+  @ObjectField('On failure.', () => EmbeddedError, { optional: true })
   error?: EmbeddedError;
 }

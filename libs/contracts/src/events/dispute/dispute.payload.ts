@@ -11,42 +11,42 @@ import { DISPUTE_STATUSES, type DisputeStatus } from '../../states/index.js';
 import { EventPayload } from '../payload.js';
 
 export class DisputeEventPayload extends EventPayload {
-  @IdField({ description: 'The dispute.' })
+  @IdField('The dispute.')
   dispute_id: string;
 
-  @IdField({ description: 'The payment in dispute.' })
+  @IdField('The payment in dispute.')
   payment_id: string;
 
-  @EnumField(DISPUTE_STATUSES, { nullable: true, description: 'Null at creation.' })
+  @EnumField('Null at creation.', DISPUTE_STATUSES, { nullable: true })
   previous_status: DisputeStatus | null;
 
-  @EnumField(DISPUTE_STATUSES, { description: 'Status after the change.' })
+  @EnumField('Status after the change.', DISPUTE_STATUSES)
   status: DisputeStatus;
 
-  @IntegerField({ min: 1, description: '1 for the first chargeback, 2 for the second.' })
+  @IntegerField('1 for the first chargeback, 2 for the second.', { min: 1 })
   round: number;
 
-  @AmountField({ description: 'Disputed minor units.' })
+  @AmountField('Disputed minor units.')
   amount: number;
 
   @CurrencyField()
   currency: string;
 
-  @AmountField({ description: "The processor's fee, in minor units of the payment's currency." })
+  @AmountField("The processor's fee, in minor units of the payment's currency.")
   fee_amount: number;
 
-  @TextField({ description: "The processor's own word, such as CHARGEBACK." })
+  @TextField("The processor's own word, such as CHARGEBACK.")
   last_event_name: string;
 
-  @InstantField({ optional: true, description: 'Until when the dispute can be defended.' })
+  @InstantField('Until when the dispute can be defended.', { optional: true })
   defense_period_deadline?: string;
 
-  @IdField({ optional: true, description: 'Payment user of the sender.' })
+  @IdField('Payment user of the sender.', { optional: true })
   user_id?: string;
 
-  @TextField({ optional: true, description: "The customer app's ID of the sender." })
+  @TextField("The customer app's ID of the sender.", { optional: true })
   external_user_id?: string;
 
-  @TextField({ optional: true, description: 'Why the dispute moved.' })
+  @TextField('Why the dispute moved.', { optional: true })
   reason?: string;
 }

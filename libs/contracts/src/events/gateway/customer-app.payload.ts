@@ -5,21 +5,21 @@ import { EventPayload } from '../payload.js';
 
 /** The data of a customer app that services copy; the latest `sequence` is valid. */
 export class CustomerAppEventPayload extends EventPayload {
-  @EnumField(APP_TYPES, { description: 'Test apps reach the sandbox only, live apps never do.' })
+  @EnumField('Test apps reach the sandbox only, live apps never do.', APP_TYPES)
   app_type: AppType;
 
-  @EnumField(CUSTOMER_APP_STATUSES, { nullable: true, description: 'Null at creation.' })
+  @EnumField('Null at creation.', CUSTOMER_APP_STATUSES, { nullable: true })
   previous_status: CustomerAppStatus | null;
 
-  @EnumField(CUSTOMER_APP_STATUSES, { description: 'Status after the change.' })
+  @EnumField('Status after the change.', CUSTOMER_APP_STATUSES)
   status: CustomerAppStatus;
 
-  @IntegerField({ min: 0, description: 'Tokens of an older generation are refused.' })
+  @IntegerField('Tokens of an older generation are refused.', { min: 0 })
   credential_generation: number;
 
-  @IntegerField({ description: "The app's clock is real time plus this; 0 for live apps." })
+  @IntegerField("The app's clock is real time plus this; 0 for live apps.")
   clock_offset_ms: number;
 
-  @InstantField({ nullable: true, description: 'Where the clock stands still, or null.' })
+  @InstantField('Where the clock stands still, or null.', { nullable: true })
   clock_frozen_at: string | null;
 }

@@ -12,33 +12,29 @@ import { MandateChargeProcessorDetails } from '../../http/internal/mandate-charg
 import { EventPayload } from '../payload.js';
 
 export class MandateChargeEventPayload extends EventPayload {
-  @IdField({ description: 'The mandate that was charged.' })
+  @IdField('The mandate that was charged.')
   mandate_id: string;
 
-  @IdField({ description: 'The payment that collects.' })
+  @IdField('The payment that collects.')
   payment_id: string;
 
-  @EnumField(CHARGE_BANK_STATUSES, { description: 'Status of the charge at the bank.' })
+  @EnumField('Status of the charge at the bank.', CHARGE_BANK_STATUSES)
   bank_status: ChargeBankStatus;
 
-  @AmountField({ description: 'Minor units.' })
+  @AmountField('Minor units.')
   amount: number;
 
   @CurrencyField()
   currency: string;
 
-  @TextField({ optional: true, description: "The bank's reference of the movement." })
+  @TextField("The bank's reference of the movement.", { optional: true })
   bank_transaction_reference?: string;
 
-  @ObjectField(() => MandateChargeProcessorDetails, {
-    optional: true,
-    description: "The bank's words.",
-  })
+  @ObjectField("The bank's words.", () => MandateChargeProcessorDetails, { optional: true })
   processor_details?: MandateChargeProcessorDetails;
 
-  @ObjectField(() => EmbeddedError, {
+  @ObjectField('Once it failed, was revoked or was returned.', () => EmbeddedError, {
     optional: true,
-    description: 'Once it failed, was revoked or was returned.',
   })
   error?: EmbeddedError;
 }

@@ -11,45 +11,45 @@ import { EmbeddedError } from '../../errors/embedded-error.js';
 import { EventPayload } from '../payload.js';
 
 export class MandateEventPayload extends EventPayload {
-  @IdField({ description: 'The mandate.' })
+  @IdField('The mandate.')
   mandate_id: string;
 
-  @IdField({ description: 'The payment method that charges it.' })
+  @IdField('The payment method that charges it.')
   payment_method_id: string;
 
-  @EnumField(MANDATE_STATUSES, { nullable: true, description: 'Null at creation.' })
+  @EnumField('Null at creation.', MANDATE_STATUSES, { nullable: true })
   previous_status: MandateStatus | null;
 
-  @EnumField(MANDATE_STATUSES, { description: 'Status after the change.' })
+  @EnumField('Status after the change.', MANDATE_STATUSES)
   status: MandateStatus;
 
   @CurrencyField()
   currency: string;
 
-  @IdField({ description: 'Payment user of the sender.' })
+  @IdField('Payment user of the sender.')
   user_id: string;
 
-  @TextField({ description: "The customer app's ID of the sender." })
+  @TextField("The customer app's ID of the sender.")
   external_user_id: string;
 
-  @TextField({ optional: true, description: "The sender's institution, once chosen." })
+  @TextField("The sender's institution, once chosen.", { optional: true })
   institution_id?: string;
 
-  @IdField({ optional: true, description: 'The account that pays, once it is known.' })
+  @IdField('The account that pays, once it is known.', { optional: true })
   sender_account_id?: string;
 
-  @TextField({ optional: true, description: 'Of the authorization as it was lodged at the bank.' })
+  @TextField('Of the authorization as it was lodged at the bank.', { optional: true })
   dda_reference?: string;
 
-  @IdField({ optional: true, description: 'The link on which the mandate was set up.' })
+  @IdField('The link on which the mandate was set up.', { optional: true })
   payment_link_id?: string;
 
   @MetadataField()
   metadata: Record<string, string>;
 
-  @ObjectField(() => EmbeddedError, { optional: true, description: 'On failure.' })
+  @ObjectField('On failure.', () => EmbeddedError, { optional: true })
   error?: EmbeddedError;
 
-  @TextField({ optional: true, description: 'Why, where the status does not say it.' })
+  @TextField('Why, where the status does not say it.', { optional: true })
   reason?: string;
 }

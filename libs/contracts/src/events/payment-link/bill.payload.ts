@@ -12,33 +12,33 @@ import { BILL_STATUSES, type BillStatus } from '../../states/index.js';
 import { EventPayload } from '../payload.js';
 
 export class BillEventPayload extends EventPayload {
-  @IdField({ description: 'The bill.' })
+  @IdField('The bill.')
   bill_id: string;
 
-  @EnumField(BILL_STATUSES, { nullable: true, description: 'Null when it arrives.' })
+  @EnumField('Null when it arrives.', BILL_STATUSES, { nullable: true })
   previous_status: BillStatus | null;
 
-  @EnumField(BILL_STATUSES, { description: 'Status after the change.' })
+  @EnumField('Status after the change.', BILL_STATUSES)
   status: BillStatus;
 
-  @AmountField({ description: 'Minor units due.' })
+  @AmountField('Minor units due.')
   amount: number;
 
   @CurrencyField()
   currency: string;
 
-  @IdField({ description: 'Payment user of the payer.' })
+  @IdField('Payment user of the payer.')
   user_id: string;
 
-  @TextField({ description: "The customer app's ID of the payer." })
+  @TextField("The customer app's ID of the payer.")
   external_user_id: string;
 
-  @MetadataField({ description: 'The metadata of the bill.' })
+  @MetadataField('The metadata of the bill.')
   metadata: Record<string, string>;
 
-  @ObjectField(() => EmbeddedError, { optional: true, description: 'On failure.' })
+  @ObjectField('On failure.', () => EmbeddedError, { optional: true })
   error?: EmbeddedError;
 
-  @TextField({ optional: true, description: 'Why it moved.' })
+  @TextField('Why it moved.', { optional: true })
   reason?: string;
 }

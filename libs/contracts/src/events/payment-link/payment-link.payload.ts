@@ -15,37 +15,37 @@ import {
 import { EventPayload } from '../payload.js';
 
 export class PaymentLinkEventPayload extends EventPayload {
-  @IdField({ description: 'The payment link.' })
+  @IdField('The payment link.')
   payment_link_id: string;
 
-  @TextField({ description: "The customer app's own reference of the link." })
+  @TextField("The customer app's own reference of the link.")
   unique_reference_id: string;
 
-  @EnumField(PAYMENT_LINK_MODES, { description: 'Collect now or register a method.' })
+  @EnumField('Collect now or register a method.', PAYMENT_LINK_MODES)
   mode: PaymentLinkMode;
 
-  @EnumField(PAYMENT_LINK_STATUSES, { nullable: true, description: 'Null at creation.' })
+  @EnumField('Null at creation.', PAYMENT_LINK_STATUSES, { nullable: true })
   previous_status: PaymentLinkStatus | null;
 
-  @EnumField(PAYMENT_LINK_STATUSES, { description: 'Status after the change.' })
+  @EnumField('Status after the change.', PAYMENT_LINK_STATUSES)
   status: PaymentLinkStatus;
 
-  @IdField({ description: 'Payment user of the sender.' })
+  @IdField('Payment user of the sender.')
   user_id: string;
 
-  @TextField({ description: "The customer app's ID of the sender." })
+  @TextField("The customer app's ID of the sender.")
   external_user_id: string;
 
-  @IdField({ optional: true, description: 'The payment that paid the link.' })
+  @IdField('The payment that paid the link.', { optional: true })
   payment_id?: string;
 
-  @IdField({ optional: true, description: 'The method that the payer authorized.' })
+  @IdField('The method that the payer authorized.', { optional: true })
   payment_method_id?: string;
 
-  @IdField({ optional: true, description: 'The mandate of the attempt that the change is about.' })
+  @IdField('The mandate of the attempt that the change is about.', { optional: true })
   mandate_id?: string;
 
-  @AmountField({ optional: true, description: 'Minor units; mode PAYMENT only.' })
+  @AmountField('Minor units; mode PAYMENT only.', { optional: true })
   amount?: number;
 
   @CurrencyField()
@@ -54,6 +54,6 @@ export class PaymentLinkEventPayload extends EventPayload {
   @MetadataField()
   metadata: Record<string, string>;
 
-  @TextField({ optional: true, description: 'Why, where the status does not say it.' })
+  @TextField('Why, where the status does not say it.', { optional: true })
   reason?: string;
 }

@@ -9,33 +9,33 @@ import { EmbeddedError } from '../../errors/embedded-error.js';
 import { EventPayload } from '../payload.js';
 
 export class PaymentMethodEventPayload extends EventPayload {
-  @IdField({ description: 'The payment method.' })
+  @IdField('The payment method.')
   payment_method_id: string;
 
-  @EnumField(PAYMENT_METHOD_TYPES, { description: 'Card or direct debit.' })
+  @EnumField('Card or direct debit.', PAYMENT_METHOD_TYPES)
   payment_method_type: PaymentMethodType;
 
-  @EnumField(CARD_STATUSES, { nullable: true, description: 'Null at creation.' })
+  @EnumField('Null at creation.', CARD_STATUSES, { nullable: true })
   previous_status: CardStatus | null;
 
-  @EnumField(CARD_STATUSES, { description: 'Status after the change.' })
+  @EnumField('Status after the change.', CARD_STATUSES)
   status: CardStatus;
 
-  @IdField({ description: 'Payment user who owns the method.' })
+  @IdField('Payment user who owns the method.')
   user_id: string;
 
-  @TextField({ description: "The customer app's ID of the user." })
+  @TextField("The customer app's ID of the user.")
   external_user_id: string;
 
-  @IdField({ optional: true, description: 'The link on which the method was set up.' })
+  @IdField('The link on which the method was set up.', { optional: true })
   payment_link_id?: string;
 
   @MetadataField({ optional: true })
   metadata?: Record<string, string>;
 
-  @ObjectField(() => EmbeddedError, { optional: true, description: 'On failure.' })
+  @ObjectField('On failure.', () => EmbeddedError, { optional: true })
   error?: EmbeddedError;
 
-  @TextField({ optional: true, description: 'Why, where the status does not say it.' })
+  @TextField('Why, where the status does not say it.', { optional: true })
   reason?: string;
 }

@@ -3,19 +3,18 @@ import { EventPayload } from '../payload.js';
 
 /** A payment user has no status; the consent is the only state that others act on. */
 export class PaymentUserEventPayload extends EventPayload {
-  @IdField({ description: 'The payment user.' })
+  @IdField('The payment user.')
   user_id: string;
 
-  @TextField({ description: "The customer app's ID of the user." })
+  @TextField("The customer app's ID of the user.")
   external_user_id: string;
 
-  @BooleanField({ description: 'Whether stored methods may be charged without the user.' })
+  @BooleanField('Whether stored methods may be charged without the user.')
   autopay_consent: boolean;
 
-  @MetadataField({
-    description:
-      'Always empty. The metadata of a payment user may tell who it is, and events cannot be ' +
+  @MetadataField(
+    'Always empty. The metadata of a payment user may tell who it is, and events cannot be ' +
       'erased. Readers of the first release require the member.',
-  })
+  )
   metadata: Record<string, string>;
 }

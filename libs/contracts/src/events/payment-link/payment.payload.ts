@@ -17,54 +17,54 @@ import { EmbeddedError } from '../../errors/embedded-error.js';
 import { EventPayload } from '../payload.js';
 
 export class PaymentEventPayload extends EventPayload {
-  @IdField({ description: 'The payment.' })
+  @IdField('The payment.')
   payment_id: string;
 
-  @EnumField(PAYMENT_TYPES, { description: 'How the payer pays.' })
+  @EnumField('How the payer pays.', PAYMENT_TYPES)
   type: PaymentType;
 
-  @EnumField(PAYMENT_STATUSES, { nullable: true, description: 'Null at creation.' })
+  @EnumField('Null at creation.', PAYMENT_STATUSES, { nullable: true })
   previous_status: PaymentStatus | null;
 
-  @EnumField(PAYMENT_STATUSES, { description: 'Status after the change.' })
+  @EnumField('Status after the change.', PAYMENT_STATUSES)
   status: PaymentStatus;
 
-  @AmountField({ description: 'Minor units, without surcharge.' })
+  @AmountField('Minor units, without surcharge.')
   amount: number;
 
   @CurrencyField()
   currency: string;
 
-  @IdField({ optional: true, description: 'The stored method that was charged.' })
+  @IdField('The stored method that was charged.', { optional: true })
   payment_method_id?: string;
 
-  @IdField({ optional: true, description: 'The link that the payment belongs to.' })
+  @IdField('The link that the payment belongs to.', { optional: true })
   payment_link_id?: string;
 
-  @IdField({ optional: true, description: 'The mandate that was charged.' })
+  @IdField('The mandate that was charged.', { optional: true })
   mandate_id?: string;
 
-  @IdField({ optional: true, description: 'Payment user of the sender.' })
+  @IdField('Payment user of the sender.', { optional: true })
   user_id?: string;
 
-  @TextField({ optional: true, description: "The customer app's ID of the sender." })
+  @TextField("The customer app's ID of the sender.", { optional: true })
   external_user_id?: string;
 
-  @TextField({ optional: true, description: "The customer app's reference of the transaction." })
+  @TextField("The customer app's reference of the transaction.", { optional: true })
   external_transaction_reference?: string;
 
   @MetadataField()
   metadata: Record<string, string>;
 
-  @ObjectField(() => EmbeddedError, { optional: true, description: 'On failure.' })
+  @ObjectField('On failure.', () => EmbeddedError, { optional: true })
   error?: EmbeddedError;
 
-  @TextField({ optional: true, description: 'Why, where the status does not say it.' })
+  @TextField('Why, where the status does not say it.', { optional: true })
   reason?: string;
 
-  @TextField({ optional: true, description: 'The gateway or bank, once it told of the payment.' })
+  @TextField('The gateway or bank, once it told of the payment.', { optional: true })
   payment_processor?: string;
 
-  @AmountField({ optional: true, description: 'What the bank took back, in minor units.' })
+  @AmountField('What the bank took back, in minor units.', { optional: true })
   amount_returned?: number;
 }

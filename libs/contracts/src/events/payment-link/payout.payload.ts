@@ -17,45 +17,45 @@ import {
 import { EventPayload } from '../payload.js';
 
 export class PayoutEventPayload extends EventPayload {
-  @IdField({ description: 'The payout.' })
+  @IdField('The payout.')
   payout_id: string;
 
-  @EnumField(PAYOUT_TYPES, { description: 'What started it.' })
+  @EnumField('What started it.', PAYOUT_TYPES)
   type: PayoutType;
 
-  @EnumField(PAYOUT_STATUSES, { nullable: true, description: 'Null at creation.' })
+  @EnumField('Null at creation.', PAYOUT_STATUSES, { nullable: true })
   previous_status: PayoutStatus | null;
 
-  @EnumField(PAYOUT_STATUSES, { description: 'Status after the change.' })
+  @EnumField('Status after the change.', PAYOUT_STATUSES)
   status: PayoutStatus;
 
-  @AmountField({ description: 'Minor units.' })
+  @AmountField('Minor units.')
   amount: number;
 
   @CurrencyField()
   currency: string;
 
-  @IdField({ description: 'The settlement account that pays.' })
+  @IdField('The settlement account that pays.')
   sender_account_id: string;
 
-  @IdField({ description: 'The external account that receives.' })
+  @IdField('The external account that receives.')
   recipient_account_id: string;
 
-  @IdField({ description: 'Payment user who receives.' })
+  @IdField('Payment user who receives.')
   user_id: string;
 
-  @TextField({ description: "The customer app's ID of the recipient." })
+  @TextField("The customer app's ID of the recipient.")
   external_user_id: string;
 
-  @IdField({ optional: true, description: 'The mandate that the funds are pulled on.' })
+  @IdField('The mandate that the funds are pulled on.', { optional: true })
   mandate_id?: string;
 
   @MetadataField()
   metadata: Record<string, string>;
 
-  @ObjectField(() => EmbeddedError, { optional: true, description: 'On failure.' })
+  @ObjectField('On failure.', () => EmbeddedError, { optional: true })
   error?: EmbeddedError;
 
-  @TextField({ optional: true, description: 'Why, where the status does not say it.' })
+  @TextField('Why, where the status does not say it.', { optional: true })
   reason?: string;
 }

@@ -12,39 +12,39 @@ import { REFUND_STATUSES, type RefundStatus } from '../../states/index.js';
 import { EventPayload } from '../payload.js';
 
 export class RefundEventPayload extends EventPayload {
-  @IdField({ description: 'The refund.' })
+  @IdField('The refund.')
   refund_id: string;
 
-  @IdField({ description: 'The payment that is given back.' })
+  @IdField('The payment that is given back.')
   payment_id: string;
 
-  @EnumField(REFUND_STATUSES, { nullable: true, description: 'Null at creation.' })
+  @EnumField('Null at creation.', REFUND_STATUSES, { nullable: true })
   previous_status: RefundStatus | null;
 
-  @EnumField(REFUND_STATUSES, { description: 'Status after the change.' })
+  @EnumField('Status after the change.', REFUND_STATUSES)
   status: RefundStatus;
 
-  @AmountField({ description: 'Minor units given back by this refund.' })
+  @AmountField('Minor units given back by this refund.')
   amount: number;
 
   @CurrencyField()
   currency: string;
 
-  @IdField({ optional: true, description: 'The link that the payment belongs to.' })
+  @IdField('The link that the payment belongs to.', { optional: true })
   payment_link_id?: string;
 
-  @IdField({ optional: true, description: 'Payment user of the sender.' })
+  @IdField('Payment user of the sender.', { optional: true })
   user_id?: string;
 
-  @TextField({ optional: true, description: "The customer app's ID of the sender." })
+  @TextField("The customer app's ID of the sender.", { optional: true })
   external_user_id?: string;
 
-  @MetadataField({ description: 'The metadata of the payment.' })
+  @MetadataField('The metadata of the payment.')
   metadata: Record<string, string>;
 
-  @TextField({ optional: true, description: 'Why the money goes back.' })
+  @TextField('Why the money goes back.', { optional: true })
   reason?: string;
 
-  @ObjectField(() => EmbeddedError, { optional: true, description: 'On failure.' })
+  @ObjectField('On failure.', () => EmbeddedError, { optional: true })
   error?: EmbeddedError;
 }

@@ -14,154 +14,135 @@ import {
 import { DataAccountType, DataAmount, DataResponse } from './account-data.dto.js';
 
 export class RewardsBalance {
-  @NumberField({ description: 'Number of points.' })
+  @NumberField('Number of points.')
   value: number;
 
-  @TextField({ optional: true, description: 'Name of the points.' })
+  @TextField('Name of the points.', { optional: true })
   unit?: string;
 
-  @TextField({ optional: true, description: 'Balance as the institution shows it.' })
+  @TextField('Balance as the institution shows it.', { optional: true })
   raw?: string;
 }
 
 /** The amounts that a card and the total of all cards share. */
 export class CardTotal {
-  @ObjectField(() => DataAmount, {
-    optional: true,
-    description: 'Current balance; debt is negative.',
-  })
+  @ObjectField('Current balance; debt is negative.', () => DataAmount, { optional: true })
   current_balance?: DataAmount;
 
-  @ObjectField(() => DataAmount, {
-    optional: true,
-    description: 'Amount that is still to be paid.',
-  })
+  @ObjectField('Amount that is still to be paid.', () => DataAmount, { optional: true })
   payment_due_amount?: DataAmount;
 
-  @ObjectField(() => DataAmount, {
-    optional: true,
-    description: 'Amount due of the last statement.',
-  })
+  @ObjectField('Amount due of the last statement.', () => DataAmount, { optional: true })
   statement_due_amount?: DataAmount;
 
-  @ObjectField(() => DataAmount, { optional: true, description: 'Credit limit.' })
+  @ObjectField('Credit limit.', () => DataAmount, { optional: true })
   total_credit_limit?: DataAmount;
 
-  @ObjectField(() => DataAmount, {
+  @ObjectField('Part of the credit limit that is still available.', () => DataAmount, {
     optional: true,
-    description: 'Part of the credit limit that is still available.',
   })
   available_credit_limit?: DataAmount;
 
-  @ObjectField(() => DataAmount, {
-    optional: true,
-    description: 'Minimum amount that must be paid.',
-  })
+  @ObjectField('Minimum amount that must be paid.', () => DataAmount, { optional: true })
   minimum_payment_due?: DataAmount;
 
-  @ObjectListField(() => RewardsBalance, {
-    optional: true,
-    description: 'Balances of reward points.',
-  })
+  @ObjectListField('Balances of reward points.', () => RewardsBalance, { optional: true })
   rewards_balances?: RewardsBalance[];
 
-  @InstantField({ optional: true, description: 'When the data was last retrieved.' })
+  @InstantField('When the data was last retrieved.', { optional: true })
   updated_at?: string;
 }
 
 export class CardAccount extends CardTotal {
-  @IdField({ description: 'ID of the card account.' })
+  @IdField('ID of the card account.')
   account_id: string;
 
-  @TextField({ optional: true, description: 'Name of the account at the institution.' })
+  @TextField('Name of the account at the institution.', { optional: true })
   account_name?: string;
 
-  @TextField({ optional: true, description: 'Last four digits of the account number.' })
+  @TextField('Last four digits of the account number.', { optional: true })
   account_number_masked?: string;
 
-  @ObjectField(() => DataAccountType, { optional: true, description: 'Type of the account.' })
+  @ObjectField('Type of the account.', () => DataAccountType, { optional: true })
   account_type?: DataAccountType;
 
-  @DateField({ optional: true, description: 'Day on which payment of the last statement is due.' })
+  @DateField('Day on which payment of the last statement is due.', { optional: true })
   statement_payment_due_date?: string;
 
-  @DateField({ optional: true, description: 'Day on which the next payment is due.' })
+  @DateField('Day on which the next payment is due.', { optional: true })
   next_payment_due_date?: string;
 
-  @DateField({ optional: true, description: 'Date of the last statement.' })
+  @DateField('Date of the last statement.', { optional: true })
   statement_date?: string;
 
-  @DateField({ optional: true, description: 'Date of the last payment.' })
+  @DateField('Date of the last payment.', { optional: true })
   last_payment_date?: string;
 
-  @ObjectField(() => DataAmount, { optional: true, description: 'Amount of the last payment.' })
+  @ObjectField('Amount of the last payment.', () => DataAmount, { optional: true })
   last_payment_amount?: DataAmount;
 }
 
 export class CardData {
-  @ObjectListField(() => CardAccount, { description: 'Card accounts of the login identity.' })
+  @ObjectListField('Card accounts of the login identity.', () => CardAccount)
   card_accounts: CardAccount[];
 
-  @ObjectField(() => CardTotal, { description: 'Totals of all cards in the first currency.' })
+  @ObjectField('Totals of all cards in the first currency.', () => CardTotal)
   card_total: CardTotal;
 }
 
 export class CardDetailsResponse extends DataResponse {
-  @ObjectField(() => CardData, { description: 'Card accounts and their totals.' })
+  @ObjectField('Card accounts and their totals.', () => CardData)
   card_details: CardData;
 }
 
 export class DataStatement {
-  @IdField({ description: 'Statement ID, generated by the service.' })
+  @IdField('Statement ID, generated by the service.')
   id: string;
 
-  @DateField({ optional: true, description: 'Last day of the period of the statement.' })
+  @DateField('Last day of the period of the statement.', { optional: true })
   date?: string;
 
-  @TextField({ optional: true, description: 'Title of the statement.' })
+  @TextField('Title of the statement.', { optional: true })
   name?: string;
 
-  @InstantField({ optional: true, description: 'When the statement was first retrieved.' })
+  @InstantField('When the statement was first retrieved.', { optional: true })
   created_at?: string;
 }
 
 export class StatementsResponse extends DataResponse {
-  @ObjectListField(() => DataStatement, { description: 'Statements, newest first.' })
+  @ObjectListField('Statements, newest first.', () => DataStatement)
   statements: DataStatement[];
 }
 
 export class FileQuery {
-  @BooleanQueryField({
-    optional: true,
-    default: true,
-    description: 'True answers with a redirect to the file; false answers with the link as JSON.',
-  })
+  @BooleanQueryField(
+    'True answers with a redirect to the file; false answers with the link as JSON.',
+    { optional: true, default: true },
+  )
   redirect: boolean = true;
 }
 
 export class StatementLink {
-  @UrlField({ description: 'Signed URL of the file. It works without a token.' })
+  @UrlField('Signed URL of the file. It works without a token.')
   url: string;
 
-  @InstantField({ optional: true, description: 'When the URL expires.' })
+  @InstantField('When the URL expires.', { optional: true })
   expiry?: string;
 
-  @IdField({ description: 'ID of the statement.' })
+  @IdField('ID of the statement.')
   statement_id: string;
 }
 
 export class StatementLinksResponse {
-  @ObjectListField(() => StatementLink, {
-    description: 'Link to the file of the statement; one entry.',
-  })
+  @ObjectListField('Link to the file of the statement; one entry.', () => StatementLink)
   statement_links: StatementLink[];
 }
 
 export class CompositeStatementResponse {
-  @UrlField({ description: 'Signed URL of the file. It works without a token.' })
+  @UrlField('Signed URL of the file. It works without a token.')
   url: string;
 
-  @InstantField({ description: 'When the URL expires.' })
+  @InstantField('When the URL expires.')
   expiry: string;
 }
 
@@ -170,85 +151,83 @@ export class CompositeStatementResponse {
  * absent.
  */
 export class IdentityData {
-  @OpenObjectListField({ description: 'Names: full_name, first_name, last_name, other_name.' })
+  @OpenObjectListField('Names: full_name, first_name, last_name, other_name.')
   names: Record<string, unknown>[];
 
-  @OpenObjectListField({
-    description: 'Addresses, with members such as full_address, street_name, city and country.',
-  })
+  @OpenObjectListField(
+    'Addresses, with members such as full_address, street_name, city and country.',
+  )
   addresses: Record<string, unknown>[];
 
-  @OpenObjectListField({ description: 'E-mail addresses: email, masked_email.' })
+  @OpenObjectListField('E-mail addresses: email, masked_email.')
   emails: Record<string, unknown>[];
 
-  @OpenObjectListField({ description: 'Phone numbers: mobile_phone, other_phone, masked_phone.' })
+  @OpenObjectListField('Phone numbers: mobile_phone, other_phone, masked_phone.')
   phone_numbers: Record<string, unknown>[];
 
-  @OpenObjectListField({ description: 'Dates of birth: date_of_birth, masked_date_of_birth.' })
+  @OpenObjectListField('Dates of birth: date_of_birth, masked_date_of_birth.')
   date_of_births: Record<string, unknown>[];
 }
 
 export class IdentityResponse extends DataResponse {
-  @ObjectField(() => IdentityData, {
-    description: 'Identity data of the person who holds the login.',
-  })
+  @ObjectField('Identity data of the person who holds the login.', () => IdentityData)
   identity: IdentityData;
 }
 
 export class IncomeEstimate {
-  @NumberField({ description: 'Estimated amount in major units.' })
+  @NumberField('Estimated amount in major units.')
   amount: number;
 
-  @TextField({ description: 'Currency as an ISO 4217 code.' })
+  @TextField('Currency as an ISO 4217 code.')
   currency: string;
 }
 
 export class MonthlyIncome {
-  @ObjectField(() => IncomeEstimate, { description: 'Estimated income of the month.' })
+  @ObjectField('Estimated income of the month.', () => IncomeEstimate)
   estimated_income: IncomeEstimate;
 
-  @IntegerField({ description: 'Month of the year: 1 is January.' })
+  @IntegerField('Month of the year: 1 is January.')
   month: number;
 
-  @IntegerField({ description: 'Year, with 4 digits.' })
+  @IntegerField('Year, with 4 digits.')
   year: number;
 }
 
 export class IncomeTotal {
-  @ObjectField(() => IncomeEstimate, {
-    optional: true,
-    description:
-      'Median of the latest six months with income. Absent with fewer than three months.',
-  })
+  @ObjectField(
+    'Median of the latest six months with income. Absent with fewer than three months.',
+    () => IncomeEstimate,
+    { optional: true },
+  )
   estimated_monthly_income?: IncomeEstimate;
 
-  @IntegerField({ description: 'Number of transactions that count as income.' })
+  @IntegerField('Number of transactions that count as income.')
   transaction_count: number;
 
-  @ObjectListField(() => MonthlyIncome, { description: 'Estimated income by month, newest first.' })
+  @ObjectListField('Estimated income by month, newest first.', () => MonthlyIncome)
   monthly_history: MonthlyIncome[];
 }
 
 export class IncomeStream extends IncomeTotal {
-  @IdField({ description: 'ID of the account that receives the income.' })
+  @IdField('ID of the account that receives the income.')
   account_id: string;
 }
 
 export class SingleSourceIncome {
-  @ObjectListField(() => IncomeStream, { description: 'Income by payer and account.' })
+  @ObjectListField('Income by payer and account.', () => IncomeStream)
   income_streams: IncomeStream[];
 
-  @ObjectField(() => IncomeTotal, { description: 'Sum of all income streams.' })
+  @ObjectField('Sum of all income streams.', () => IncomeTotal)
   income_total: IncomeTotal;
 
-  @TextField({ description: 'Basis of the estimate.', example: 'DEPOSITS_ANALYSIS' })
+  @TextField('Basis of the estimate.', { example: 'DEPOSITS_ANALYSIS' })
   source: string;
 
-  @TextField({ description: 'ID of the login identity.' })
+  @TextField('ID of the login identity.')
   source_id: string;
 }
 
 export class IncomeResponse extends DataResponse {
-  @ObjectListField(() => SingleSourceIncome, { description: 'Income estimates, one per currency.' })
+  @ObjectListField('Income estimates, one per currency.', () => SingleSourceIncome)
   income: SingleSourceIncome[];
 }

@@ -14,112 +14,103 @@ import { DataAccount, DataAmount, DataResponse } from './account-data.dto.js';
 import { PageQuery } from '../shared/page.dto.js';
 
 export class CategoryPrediction {
-  @TextListField({ description: 'Categories that the rule predicts.', example: ['GROCERIES'] })
+  @TextListField('Categories that the rule predicts.', { example: ['GROCERIES'] })
   categories: string[];
 
-  @TextField({ description: 'Kind of the prediction.', example: 'TRANSACTION_RULES' })
+  @TextField('Kind of the prediction.', { example: 'TRANSACTION_RULES' })
   source: string;
 
-  @TextField({ description: 'ID of the rule that applied.', example: 'groceries' })
+  @TextField('ID of the rule that applied.', { example: 'groceries' })
   source_id: string;
 }
 
 export class DataTransaction {
-  @IdField({ description: 'Transaction ID. It stays the same when the transaction is posted.' })
+  @IdField('Transaction ID. It stays the same when the transaction is posted.')
   transaction_id: string;
 
-  @IdField({ description: 'ID of the account.' })
+  @IdField('ID of the account.')
   account_id: string;
 
-  @BooleanField({ description: 'Whether the transaction is not posted yet.' })
+  @BooleanField('Whether the transaction is not posted yet.')
   is_pending: boolean;
 
-  @DateField({ optional: true, description: 'Day on which the transaction was posted.' })
+  @DateField('Day on which the transaction was posted.', { optional: true })
   posted_date?: string;
 
-  @InstantField({ optional: true, nullable: true, description: 'When the transaction happened.' })
+  @InstantField('When the transaction happened.', { optional: true, nullable: true })
   transaction_time?: string | null;
 
-  @ObjectField(() => DataAmount, {
+  @ObjectField('Amount of the transaction; outflows are negative.', () => DataAmount, {
     optional: true,
-    description: 'Amount of the transaction; outflows are negative.',
   })
   amount?: DataAmount;
 
-  @ObjectField(() => DataAmount, {
+  @ObjectField('Balance of the account after the transaction.', () => DataAmount, {
     optional: true,
-    description: 'Balance of the account after the transaction.',
   })
   running_balance?: DataAmount;
 
-  @TextField({ optional: true, description: 'Description, as the institution writes it.' })
+  @TextField('Description, as the institution writes it.', { optional: true })
   description?: string;
 
-  @TextField({
-    optional: true,
-    description: 'Name of the merchant. Present only with enrichments.',
-  })
+  @TextField('Name of the merchant. Present only with enrichments.', { optional: true })
   merchant_name?: string;
 
-  @TextField({ optional: true, description: 'Place of the transaction.' })
+  @TextField('Place of the transaction.', { optional: true })
   location?: string;
 
-  @TextField({ optional: true, description: 'Reference of the transaction at the institution.' })
+  @TextField('Reference of the transaction at the institution.', { optional: true })
   transaction_reference?: string;
 
-  @TextField({ optional: true, description: 'State of the transaction: always ACTIVE.' })
+  @TextField('State of the transaction: always ACTIVE.', { optional: true })
   transaction_state?: string;
 
-  @TextField({ optional: true, description: 'CREDIT for an inflow, DEBIT for an outflow.' })
+  @TextField('CREDIT for an inflow, DEBIT for an outflow.', { optional: true })
   transaction_type?: string;
 
-  @TextField({ optional: true, description: 'Status of the transaction: PENDING or COMPLETED.' })
+  @TextField('Status of the transaction: PENDING or COMPLETED.', { optional: true })
   status?: string;
 
-  @TextListField({
+  @TextListField('Categories of the transaction. Present only with enrichments.', {
     optional: true,
-    description: 'Categories of the transaction. Present only with enrichments.',
     example: ['TRANSFER'],
   })
   categories?: string[];
 
-  @ObjectListField(() => CategoryPrediction, {
-    optional: true,
-    description: 'Rules behind the categories. Present only with enrichments.',
-  })
+  @ObjectListField(
+    'Rules behind the categories. Present only with enrichments.',
+    () => CategoryPrediction,
+    { optional: true },
+  )
   category_predictions?: CategoryPrediction[];
 
-  @InstantField({ optional: true, description: 'When the transaction was first retrieved.' })
+  @InstantField('When the transaction was first retrieved.', { optional: true })
   created_at?: string;
 
-  @InstantField({ optional: true, description: 'When the transaction last changed.' })
+  @InstantField('When the transaction last changed.', { optional: true })
   updated_at?: string;
 }
 
 export class ListTransactionsQuery extends PageQuery {
-  @BooleanQueryField({
+  @BooleanQueryField('Whether to add categories and merchant names.', {
     optional: true,
     default: false,
-    description: 'Whether to add categories and merchant names.',
   })
   enrichments: boolean = false;
 }
 
 export class TransactionsResponse extends DataResponse {
-  @ObjectListField(() => DataTransaction, {
-    description: 'Transactions of this page, newest first.',
-  })
+  @ObjectListField('Transactions of this page, newest first.', () => DataTransaction)
   transactions: DataTransaction[];
 
-  @ObjectListField(() => DataAccount, { description: 'Accounts of the transactions.' })
+  @ObjectListField('Accounts of the transactions.', () => DataAccount)
   accounts: DataAccount[];
 
-  @IntegerField({ description: 'Number of transactions in the whole list, on all pages.' })
+  @IntegerField('Number of transactions in the whole list, on all pages.')
   total_transactions: number;
 
-  @TextField({
+  @TextField('Cursor of the next page: send it as after. Absent on the last page.', {
     optional: true,
-    description: 'Cursor of the next page: send it as after. Absent on the last page.',
   })
   next_cursor?: string;
 }

@@ -45,232 +45,209 @@ export type HostedLinkStep = (typeof HOSTED_LINK_STEPS)[number];
 
 /** The session of a page. */
 export class HostedLinkSession {
-  @TextField({ description: 'Opaque access token of the session.' })
+  @TextField('Opaque access token of the session.')
   access_token: string;
 
-  @EnumField(['Bearer'], { description: 'Type of the token.' })
+  @EnumField('Type of the token.', ['Bearer'])
   token_type: 'Bearer';
 
-  @IntegerField({ min: 1, description: 'Lifetime of the access token in seconds.', example: 1800 })
+  @IntegerField('Lifetime of the access token in seconds.', { min: 1, example: 1800 })
   expires_in: number;
 
-  @TextField({
-    description:
-      'App and session, for the URL of the page. A reload can then be framed by the same sites.',
-    example: '01JQ0000000000000000000APP.01JQ0000000000000000000LNK',
-  })
+  @TextField(
+    'App and session, for the URL of the page. A reload can then be framed by the same sites.',
+    { example: '01JQ0000000000000000000APP.01JQ0000000000000000000LNK' },
+  )
   link: string;
 }
 
 /** Everything that the hosted link page shows. */
 export class HostedLinkView {
-  @EnumField(HOSTED_LINK_MODES, {
-    description: 'Whether the page makes a new link or updates an existing one.',
-  })
+  @EnumField('Whether the page makes a new link or updates an existing one.', HOSTED_LINK_MODES)
   mode: HostedLinkMode;
 
-  @EnumField(HOSTED_LINK_STEPS, { description: 'Step that the user has reached.' })
+  @EnumField('Step that the user has reached.', HOSTED_LINK_STEPS)
   step: HostedLinkStep;
 
-  @BooleanField({ description: 'True for a real institution, false for a simulated one.' })
+  @BooleanField('True for a real institution, false for a simulated one.')
   live: boolean;
 
-  @ObjectField(() => HostedMerchant, { description: 'Customer app that requests the link.' })
+  @ObjectField('Customer app that requests the link.', () => HostedMerchant)
   merchant: HostedMerchant;
 
-  @EnumField(PAGE_LANGUAGES, { description: 'Language of the page.' })
+  @EnumField('Language of the page.', PAGE_LANGUAGES)
   language: PageLanguage;
 
-  @TextField({ optional: true, description: 'Alpha-3 code, if the request names one country.' })
+  @TextField('Alpha-3 code, if the request names one country.', { optional: true })
   country?: string;
 
-  @EnumField(UI_MODES, { description: 'How the user leaves the page.' })
+  @EnumField('How the user leaves the page.', UI_MODES)
   ui_mode: UiMode;
 
-  @TextField({ optional: true, description: 'Institution that the app or the user chose.' })
+  @TextField('Institution that the app or the user chose.', { optional: true })
   institution_id?: string;
 
-  @BooleanField({ description: 'Whether no other institution can be chosen.' })
+  @BooleanField('Whether no other institution can be chosen.')
   institution_fixed: boolean;
 
-  @TextListField({ description: 'Countries of the offered institutions, as sorted alpha-3 codes.' })
+  @TextListField('Countries of the offered institutions, as sorted alpha-3 codes.')
   countries: string[];
 
-  @EnumListField(INSTITUTION_TYPES, { description: 'Types of the offered institutions.' })
+  @EnumListField('Types of the offered institutions.', INSTITUTION_TYPES)
   institution_types: InstitutionType[];
 
-  @TextListField({ description: 'Products to retrieve. Empty: all that the institution supports.' })
+  @TextListField('Products to retrieve. Empty: all that the institution supports.')
   products_requested: string[];
 
-  @EnumField(AUTOMATIC_DATA_REFRESH, {
-    description: 'Initial state of the refresh checkbox. FORCED_ON shows no checkbox.',
-  })
+  @EnumField(
+    'Initial state of the refresh checkbox. FORCED_ON shows no checkbox.',
+    AUTOMATIC_DATA_REFRESH,
+  )
   automatic_data_refresh: AutomaticDataRefresh;
 
-  @BooleanField({
-    description: 'Whether credentials are stored, so that a refresh needs no login form.',
-  })
+  @BooleanField('Whether credentials are stored, so that a refresh needs no login form.')
   credentials_kept: boolean;
 
-  @ObjectField(() => LinkAction, {
+  @ObjectField('Question of the institution. Present only at step ACTION.', () => LinkAction, {
     optional: true,
-    description: 'Question of the institution. Present only at step ACTION.',
   })
   action?: LinkAction;
 
-  @UrlField({
+  @UrlField("URL of the institution's page. Open it top-level; present only at step REDIRECT.", {
     optional: true,
-    description: "URL of the institution's page. Open it top-level; present only at step REDIRECT.",
   })
   redirect_url?: string;
 
-  @ObjectField(() => ProductStatuses, {
+  @ObjectField('Status of each product. Present only at step CONNECTED.', () => ProductStatuses, {
     optional: true,
-    description: 'Status of each product. Present only at step CONNECTED.',
   })
   product_status?: ProductStatuses;
 
-  @ObjectField(() => EmbeddedError, {
+  @ObjectField('Why the login failed. Present only at step FAILED.', () => EmbeddedError, {
     optional: true,
-    description: 'Why the login failed. Present only at step FAILED.',
   })
   error?: EmbeddedError;
 
-  @EnumField(['OTHER_LOGIN', 'LIMITED'], {
-    optional: true,
-    description: 'OTHER_LOGIN: not the linked login. LIMITED: this session accepts no more logins.',
-  })
+  @EnumField(
+    'OTHER_LOGIN: not the linked login. LIMITED: this session accepts no more logins.',
+    ['OTHER_LOGIN', 'LIMITED'],
+    { optional: true },
+  )
   failure_reason?: 'OTHER_LOGIN' | 'LIMITED';
 }
 
 /** Filters within the link's offer. */
 export class HostedLinkInstitutionsQuery {
-  @TextField({
+  @TextField('Text to search for in names. Best matches come first; typos are allowed.', {
     optional: true,
     max: 100,
-    description: 'Text to search for in names. Best matches come first; typos are allowed.',
     example: 'test bank',
   })
   query?: string;
 
-  @TextField({
+  @TextField('Only institutions of this country, by alpha-3 code.', {
     optional: true,
     min: 3,
     max: 3,
-    description: 'Only institutions of this country, by alpha-3 code.',
     example: 'HKG',
   })
   country?: string;
 
-  @EnumField(INSTITUTION_TYPES, { optional: true, description: 'Only institutions of this type.' })
+  @EnumField('Only institutions of this type.', INSTITUTION_TYPES, { optional: true })
   institution_type?: InstitutionType;
 
-  @EnumField(INSTITUTION_USER_TYPES, {
-    optional: true,
-    description: 'Only institutions for this kind of user.',
-  })
+  @EnumField('Only institutions for this kind of user.', INSTITUTION_USER_TYPES, { optional: true })
   user_type?: InstitutionUserType;
 
-  @IntegerQueryField({ min: 1, max: 100, default: 20, description: 'Maximum number to return.' })
+  @IntegerQueryField('Maximum number to return.', { min: 1, max: 100, default: 20 })
   limit: number;
 }
 
 export class HostedLinkConsentQuery {
-  @TextField({ min: 1, max: 100, description: 'ID of the institution.', example: 'testbank' })
+  @TextField('ID of the institution.', { min: 1, max: 100, example: 'testbank' })
   institution_id: string;
 }
 
 /** The text that the user agrees to; the page shows it unchanged. */
 export class LinkConsentText {
-  @TextField({ description: 'Version of the consent text.', example: 'link-1' })
+  @TextField('Version of the consent text.', { example: 'link-1' })
   version: string;
 
-  @TextField({ description: 'Language of the text, as a BCP 47 tag.', example: 'zh-Hant' })
+  @TextField('Language of the text, as a BCP 47 tag.', { example: 'zh-Hant' })
   language: string;
 
-  @TextListField({ description: 'Statements of the text, in order.' })
+  @TextListField('Statements of the text, in order.')
   statements: string[];
 
-  @TextField({ description: 'Statements joined by line feeds. We record the hash of this text.' })
+  @TextField('Statements joined by line feeds. We record the hash of this text.')
   text: string;
 
-  @TextField({ description: 'SHA-256 of the text in UTF-8, hexadecimal.' })
+  @TextField('SHA-256 of the text in UTF-8, hexadecimal.')
   sha256: string;
 }
 
 export class HostedLinkConsent {
-  @ObjectField(() => Institution, { description: 'The institution, with its login forms.' })
+  @ObjectField('The institution, with its login forms.', () => Institution)
   institution: Institution;
 
-  @TextListField({ description: 'Products that will be retrieved: keys of product_status.' })
+  @TextListField('Products that will be retrieved: keys of product_status.')
   products: string[];
 
-  @ObjectField(() => LinkConsentText, { description: 'Text that the user agrees to.' })
+  @ObjectField('Text that the user agrees to.', () => LinkConsentText)
   consent: LinkConsentText;
 }
 
 /** The text that the user read. */
 export class ShownLinkConsent {
-  @TextField({
+  @TextField('Version of the consent text that the user saw.', {
     min: 1,
     max: 50,
-    description: 'Version of the consent text that the user saw.',
     example: 'link-1',
   })
   version: string;
 
-  @TextField({
+  @TextField('The sha256 of the consent text that the user saw.', {
     min: 64,
     max: 64,
-    description: 'The sha256 of the consent text that the user saw.',
     example: 'a'.repeat(64),
   })
   sha256: string;
 }
 
 export class StartHostedLoginRequest {
-  @TextField({ min: 1, max: 100, description: 'ID of the institution.', example: 'testbank' })
+  @TextField('ID of the institution.', { min: 1, max: 100, example: 'testbank' })
   institution_id: string;
 
-  @ObjectField(() => ShownLinkConsent, {
-    optional: true,
-    description: 'Consent text that the user agreed to. Absent for a refresh.',
-  })
+  @ObjectField(
+    'Consent text that the user agreed to. Absent for a refresh.',
+    () => ShownLinkConsent,
+    { optional: true },
+  )
   consent?: ShownLinkConsent;
 
-  @BooleanField({
-    optional: true,
-    description: 'Whether the credentials may be stored for refreshes.',
-  })
+  @BooleanField('Whether the credentials may be stored for refreshes.', { optional: true })
   store_credentials?: boolean;
 
-  @BooleanField({ optional: true, description: 'State of the refresh checkbox.' })
+  @BooleanField('State of the refresh checkbox.', { optional: true })
   automatic_data_refresh?: boolean;
 
-  @ObjectField(() => EncryptedPayload, {
-    optional: true,
-    description:
-      "Encrypted form values by key. Absent for stored credentials and the institution's own page.",
-  })
+  @ObjectField(
+    "Encrypted form values by key. Absent for stored credentials and the institution's own page.",
+    () => EncryptedPayload,
+    { optional: true },
+  )
   encrypted_credentials?: EncryptedPayload;
 }
 
 /** How the user left the page. */
 export class HostedLinkResult {
-  @EnumField(['success', 'close'], {
-    description: 'Window message for the page that embeds this one.',
-  })
+  @EnumField('Window message for the page that embeds this one.', ['success', 'close'])
   message: 'success' | 'close';
 
-  @EnumField(['form_post', 'query'], {
-    description: 'How the parameters are sent: by a form or in the query.',
-  })
+  @EnumField('How the parameters are sent: by a form or in the query.', ['form_post', 'query'])
   response_mode: 'form_post' | 'query';
 
-  @TextField({
-    optional: true,
-    description: 'URL to which the user returns. Absent if there is none.',
-  })
+  @TextField('URL to which the user returns. Absent if there is none.', { optional: true })
   redirect_uri?: string;
 
   @MetadataField({ limits: { maxValueLength: 1_000 } })
@@ -279,20 +256,12 @@ export class HostedLinkResult {
 
 /** Query of the return from the page of an institution; unknown members are allowed. */
 export class LinkReturnQuery {
-  @StateField({ description: "State that the institution's page received, unchanged." })
+  @StateField("State that the institution's page received, unchanged.")
   state: string;
 
-  @TextField({
-    optional: true,
-    max: 2000,
-    description: 'Code of the institution for an accepted login.',
-  })
+  @TextField('Code of the institution for an accepted login.', { optional: true, max: 2000 })
   code?: string;
 
-  @TextField({
-    optional: true,
-    max: 2000,
-    description: 'Error of the institution for a refused login.',
-  })
+  @TextField('Error of the institution for a refused login.', { optional: true, max: 2000 })
   error?: string;
 }

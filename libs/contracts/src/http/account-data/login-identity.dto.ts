@@ -29,272 +29,267 @@ import {
 
 /** The institution of a login identity and its data. */
 export class InstitutionSummary {
-  @TextField({ description: 'Institution ID.', example: 'testbank' })
+  @TextField('Institution ID.', { example: 'testbank' })
   institution_id: string;
 
-  @TextListField({ optional: true, description: 'ISO 3166 alpha-3 codes.', example: ['HKG'] })
+  @TextListField('ISO 3166 alpha-3 codes.', { optional: true, example: ['HKG'] })
   countries?: string[];
 
-  @TextField({ optional: true, description: 'Name to show to end-users.', example: 'Test Bank' })
+  @TextField('Name to show to end-users.', { optional: true, example: 'Test Bank' })
   institution_name?: string;
 
-  @TextField({ optional: true, description: 'Name of its login page.' })
+  @TextField('Name of its login page.', { optional: true })
   portal_name?: string;
 }
 
 /** The login identity as answers with data carry it. */
 export class ShortLoginIdentity {
-  @IdField({ description: 'Login identity ID.' })
+  @IdField('Login identity ID.')
   login_identity_id: string;
 
-  @EnumField(LOGIN_IDENTITY_STATUSES, { description: 'Status of the login identity.' })
+  @EnumField('Status of the login identity.', LOGIN_IDENTITY_STATUSES)
   status: LoginIdentityStatus;
 
-  @IdField({ optional: true, description: 'ID of the latest link, relink or refresh.' })
+  @IdField('ID of the latest link, relink or refresh.', { optional: true })
   last_session_id?: string;
 }
 
 export class StatusDetails {
-  @TextField({ optional: true, description: 'Latest event name.', example: 'ACCOUNTS_RETRIEVED' })
+  @TextField('Latest event name.', { optional: true, example: 'ACCOUNTS_RETRIEVED' })
   event_name?: string;
 
-  @InstantField({ optional: true, description: 'When it happened.' })
+  @InstantField('When it happened.', { optional: true })
   event_date?: string;
 }
 
 export class AuthenticationStatusView {
-  @EnumField(AUTHENTICATION_STATUSES, { description: 'Status of the login.' })
+  @EnumField('Status of the login.', AUTHENTICATION_STATUSES)
   status: AuthenticationStatus;
 
-  @TextField({ optional: true, description: 'Name of the latest event of the login.' })
+  @TextField('Name of the latest event of the login.', { optional: true })
   status_details?: string;
 
-  @InstantField({ optional: true, nullable: true, description: 'When it last changed.' })
+  @InstantField('When it last changed.', { optional: true, nullable: true })
   last_update?: string | null;
 
-  @InstantField({ optional: true, nullable: true, description: 'Last accepted login.' })
+  @InstantField('Last accepted login.', { optional: true, nullable: true })
   last_successful_update?: string | null;
 }
 
 export class ProductStatusView {
-  @EnumField(PRODUCT_STATUSES, { description: 'Status of the retrieval.' })
+  @EnumField('Status of the retrieval.', PRODUCT_STATUSES)
   status: ProductStatus;
 
-  @TextField({ optional: true, description: 'Name of the latest event of the product.' })
+  @TextField('Name of the latest event of the product.', { optional: true })
   status_details?: string;
 
-  @InstantField({ optional: true, description: 'When the last retrieval ended.' })
+  @InstantField('When the last retrieval ended.', { optional: true })
   last_update?: string;
 
-  @InstantField({ optional: true, description: 'When the last one succeeded.' })
+  @InstantField('When the last one succeeded.', { optional: true })
   last_successful_update?: string;
 }
 
 /** Products that were not requested are absent. */
 export class ProductStatuses {
-  @ObjectField(() => ProductStatusView, { optional: true, description: 'Accounts.' })
+  @ObjectField('Accounts.', () => ProductStatusView, { optional: true })
   accounts?: ProductStatusView;
 
-  @ObjectField(() => ProductStatusView, { optional: true, description: 'Recent transactions.' })
+  @ObjectField('Recent transactions.', () => ProductStatusView, { optional: true })
   online_transactions?: ProductStatusView;
 
-  @ObjectField(() => ProductStatusView, { optional: true, description: 'Older transactions.' })
+  @ObjectField('Older transactions.', () => ProductStatusView, { optional: true })
   historical_transactions?: ProductStatusView;
 
-  @ObjectField(() => ProductStatusView, { optional: true, description: 'Statements.' })
+  @ObjectField('Statements.', () => ProductStatusView, { optional: true })
   statements?: ProductStatusView;
 
-  @ObjectField(() => ProductStatusView, { optional: true, description: 'Account numbers.' })
+  @ObjectField('Account numbers.', () => ProductStatusView, { optional: true })
   account_numbers?: ProductStatusView;
 
-  @ObjectField(() => ProductStatusView, { optional: true, description: 'Identity.' })
+  @ObjectField('Identity.', () => ProductStatusView, { optional: true })
   identity?: ProductStatusView;
 
-  @ObjectField(() => ProductStatusView, { optional: true, description: 'Balances by day.' })
+  @ObjectField('Balances by day.', () => ProductStatusView, { optional: true })
   balance_history?: ProductStatusView;
 
-  @ObjectField(() => ProductStatusView, { optional: true, description: 'Payments.' })
+  @ObjectField('Payments.', () => ProductStatusView, { optional: true })
   payments?: ProductStatusView;
 
-  @ObjectField(() => ProductStatusView, { optional: true, description: 'Income estimate.' })
+  @ObjectField('Income estimate.', () => ProductStatusView, { optional: true })
   income_estimation?: ProductStatusView;
 
-  @ObjectField(() => ProductStatusView, { optional: true, description: 'Card details.' })
+  @ObjectField('Card details.', () => ProductStatusView, { optional: true })
   card_details?: ProductStatusView;
 }
 
 /** Why the login identity is at ERROR; empty while nothing is wrong. */
 export class LoginIdentityError {
-  @IntegerField({ optional: true, description: 'Error code as a number.', example: 40004 })
+  @IntegerField('Error code as a number.', { optional: true, example: 40004 })
   code?: number;
 
-  @TextField({ optional: true, description: 'The error code.', example: 'CREDENTIALS_INVALID' })
+  @TextField('The error code.', { optional: true, example: 'CREDENTIALS_INVALID' })
   type?: string;
 
-  @TextField({ optional: true, description: 'Text of the error code.' })
+  @TextField('Text of the error code.', { optional: true })
   message?: string;
 
-  @TextField({ optional: true, description: 'Details of this failure.' })
+  @TextField('Details of this failure.', { optional: true })
   details?: string;
 }
 
 export class LoginMethodsAvailable {
-  @BooleanField({ optional: true, description: 'Whether user ID and password are stored.' })
+  @BooleanField('Whether user ID and password are stored.', { optional: true })
   havePassword?: boolean;
 
-  @BooleanField({ optional: true, description: 'Whether a further secret is stored.' })
+  @BooleanField('Whether a further secret is stored.', { optional: true })
   haveSecret?: boolean;
 }
 
 export class BillingDetails {
-  @TextListField({ nullable: true, description: 'Products that were retrieved.' })
+  @TextListField('Products that were retrieved.', { nullable: true })
   billed_products: string[] | null;
 }
 
 export class RefreshView {
-  @BooleanField({ description: 'Whether the credentials are stored.' })
+  @BooleanField('Whether the credentials are stored.')
   credentials_stored: boolean;
 
-  @BooleanField({ description: 'Whether a refresh without the user can work now.' })
+  @BooleanField('Whether a refresh without the user can work now.')
   refresh_allowed: boolean;
 }
 
 /** One login of one user at one institution. */
 export class LoginIdentity {
-  @IdField({ description: 'Login identity ID, generated by the service.' })
+  @IdField('Login identity ID, generated by the service.')
   login_identity_id: string;
 
-  @IdField({ description: 'ID of the customer app.' })
+  @IdField('ID of the customer app.')
   customer_app_id: string;
 
-  @TextField({ description: 'Your own ID of the end-user.', example: 'customer-42' })
+  @TextField('Your own ID of the end-user.', { example: 'customer-42' })
   user_id: string;
 
-  @TextField({ description: 'ID of the institution.', example: 'testbank' })
+  @TextField('ID of the institution.', { example: 'testbank' })
   institution_id: string;
 
-  @EnumField(LOGIN_IDENTITY_STATUSES, { description: 'Overall status of the login identity.' })
+  @EnumField('Overall status of the login identity.', LOGIN_IDENTITY_STATUSES)
   status: LoginIdentityStatus;
 
-  @ObjectField(() => StatusDetails, { optional: true, description: 'Its latest event.' })
+  @ObjectField('Its latest event.', () => StatusDetails, { optional: true })
   status_details?: StatusDetails;
 
-  @EnumField(LINK_SESSION_STATUSES, { optional: true, description: 'Latest session status.' })
+  @EnumField('Latest session status.', LINK_SESSION_STATUSES, { optional: true })
   session_status?: LinkSessionStatus;
 
-  @ObjectField(() => AuthenticationStatusView, { optional: true, description: 'Login status.' })
+  @ObjectField('Login status.', () => AuthenticationStatusView, { optional: true })
   authentication_status?: AuthenticationStatusView;
 
-  @ObjectField(() => ProductStatuses, { optional: true, description: 'Status of each product.' })
+  @ObjectField('Status of each product.', () => ProductStatuses, { optional: true })
   product_status?: ProductStatuses;
 
-  @ObjectField(() => LoginIdentityError, { optional: true, description: 'Error; empty if none.' })
+  @ObjectField('Error; empty if none.', () => LoginIdentityError, { optional: true })
   error?: LoginIdentityError;
 
-  @ObjectField(() => LoginMethodsAvailable, { optional: true, description: 'Stored credentials.' })
+  @ObjectField('Stored credentials.', () => LoginMethodsAvailable, { optional: true })
   login_methods_available?: LoginMethodsAvailable;
 
-  @ObjectField(() => BillingDetails, { optional: true, description: 'Products to be billed.' })
+  @ObjectField('Products to be billed.', () => BillingDetails, { optional: true })
   billing_details?: BillingDetails;
 
-  @TextListField({ optional: true, nullable: true, description: 'Products consented to.' })
+  @TextListField('Products consented to.', { optional: true, nullable: true })
   permissions?: string[] | null;
 
-  @InstantField({ optional: true, description: 'When the user consented.' })
+  @InstantField('When the user consented.', { optional: true })
   permissions_grant_date?: string;
 
-  @InstantField({ optional: true, description: 'When the consent expires.' })
+  @InstantField('When the consent expires.', { optional: true })
   permissions_expiry_date?: string;
 
-  @ObjectField(() => RefreshView, { optional: true, description: 'Refresh options.' })
+  @ObjectField('Refresh options.', () => RefreshView, { optional: true })
   refresh?: RefreshView;
 
-  @IdField({ optional: true, description: 'Same for the same bank login within the app.' })
+  @IdField('Same for the same bank login within the app.', { optional: true })
   username_hash_id?: string;
 
-  @TextField({ optional: true, description: 'ID of the latest login attempt.' })
+  @TextField('ID of the latest login attempt.', { optional: true })
   linking_attempt_id?: string;
 
-  @TextField({ optional: true, description: 'ID of the latest accepted login.' })
+  @TextField('ID of the latest accepted login.', { optional: true })
   authentication_id?: string;
 
-  @IdField({ optional: true, description: 'ID of the latest link, relink or refresh.' })
+  @IdField('ID of the latest link, relink or refresh.', { optional: true })
   last_session_id?: string;
 
-  @UrlField({ optional: true, description: 'URL to which its events are sent.' })
+  @UrlField('URL to which its events are sent.', { optional: true })
   webhook?: string;
 
-  @TextField({ optional: true, description: 'When all data was first retrieved; empty before.' })
+  @TextField('When all data was first retrieved; empty before.', { optional: true })
   first_success?: string;
 
-  @TextField({ optional: true, description: 'When all data was last retrieved; empty before.' })
+  @TextField('When all data was last retrieved; empty before.', { optional: true })
   last_success?: string;
 
-  @InstantField({ optional: true, description: 'When it was created.' })
+  @InstantField('When it was created.', { optional: true })
   created_at?: string;
 
-  @InstantField({ optional: true, description: 'When it last changed.' })
+  @InstantField('When it last changed.', { optional: true })
   updated_at?: string;
 }
 
 export class LoginIdentityResponse {
-  @ObjectField(() => LoginIdentity, { description: 'The login identity.' })
+  @ObjectField('The login identity.', () => LoginIdentity)
   login_identity: LoginIdentity;
 
-  @ObjectField(() => InstitutionSummary, { description: 'Institution of the login identity.' })
+  @ObjectField('Institution of the login identity.', () => InstitutionSummary)
   institution: InstitutionSummary;
 }
 
 export class LoginIdentityHistoryEntry {
-  @TextField({ description: 'Name of the event.', example: 'AUTHENTICATED' })
+  @TextField('Name of the event.', { example: 'AUTHENTICATED' })
   event_name: string;
 
-  @InstantField({ description: 'When the event happened.' })
+  @InstantField('When the event happened.')
   event_date: string;
 }
 
 export class LoginIdentityHistoryResponse {
-  @ObjectField(() => LoginIdentity, { description: 'The login identity.' })
+  @ObjectField('The login identity.', () => LoginIdentity)
   login_identity: LoginIdentity;
 
-  @ObjectListField(() => LoginIdentityHistoryEntry, { description: 'Events, oldest first.' })
+  @ObjectListField('Events, oldest first.', () => LoginIdentityHistoryEntry)
   status_history: LoginIdentityHistoryEntry[];
 }
 
 export class RefreshLinkCustomizations {
-  @EnumField(PAGE_LANGUAGES, { optional: true, description: 'Language of the page (default en).' })
+  @EnumField('Language of the page (default en).', PAGE_LANGUAGES, { optional: true })
   language?: PageLanguage;
 
-  @EnumField(UI_MODES, { optional: true, description: 'How the page opens and ends.' })
+  @EnumField('How the page opens and ends.', UI_MODES, { optional: true })
   ui_mode?: UiMode;
 
-  @ReturnUriField({
+  @ReturnUriField('Required for redirects. https; http on loopback for test apps.', {
     optional: true,
-    description: 'Required for redirects. https; http on loopback for test apps.',
     example: 'https://shop.example.com/return',
   })
   redirect_uri?: string;
 
-  @TextField({ optional: true, max: 100, description: 'Value that the return repeats unchanged.' })
+  @TextField('Value that the return repeats unchanged.', { optional: true, max: 100 })
   state?: string;
 
-  @DateField({ optional: true, description: 'First day of the history to retrieve.' })
+  @DateField('First day of the history to retrieve.', { optional: true })
   history_date_limit?: string;
 }
 
 export class RefreshLoginIdentityRequest {
-  @BooleanField({
-    optional: true,
-    description: 'Whether the user can answer the institution.',
-    example: true,
-  })
+  @BooleanField('Whether the user can answer the institution.', { optional: true, example: true })
   user_present?: boolean;
 
-  @ObjectField(() => RefreshLinkCustomizations, { optional: true, description: 'Page options.' })
+  @ObjectField('Page options.', () => RefreshLinkCustomizations, { optional: true })
   link_customizations?: RefreshLinkCustomizations;
 }
 
 export class DeleteLoginIdentityResponse {
-  @BooleanField({ description: 'Always true; its data is erased within 24 hours.' })
+  @BooleanField('Always true; its data is erased within 24 hours.')
   success: boolean;
 }

@@ -2,78 +2,67 @@ import { EnumField, IdField, InstantField, IntegerField, TextField } from '../..
 
 /** The tokens of one login identity. */
 export class AccessTokenResponse {
-  @TextField({
-    description: 'Opaque access token. Send it in the header Authorization as a bearer token.',
-  })
+  @TextField('Opaque access token. Send it in the header Authorization as a bearer token.')
   access_token: string;
 
-  @IdField({ description: 'ID of the login identity that the token gives access to.' })
+  @IdField('ID of the login identity that the token gives access to.')
   login_identity_id: string;
 
-  @EnumField(['Bearer'], { description: 'Type of the token.' })
+  @EnumField('Type of the token.', ['Bearer'])
   token_type: 'Bearer';
 
-  @IntegerField({ min: 1, description: 'Lifetime of the access token in seconds.', example: 3600 })
+  @IntegerField('Lifetime of the access token in seconds.', { min: 1, example: 3600 })
   expires_in: number;
 
-  @TextField({
-    description: 'Token for POST /auth/token/refresh. Each refresh token works once.',
+  @TextField('Token for POST /auth/token/refresh. Each refresh token works once.', {
     example: 'rt_q83vASNFZ4mrze8BI0VniQ',
   })
   refresh_token: string;
 
-  @InstantField({ description: 'When the access token was issued.' })
+  @InstantField('When the access token was issued.')
   issued_at: string;
 }
 
 /** The code of a hosted link for the tokens of its login identity; a form. */
 export class LinkCodeExchange {
-  @EnumField(['authorization_code'], {
-    description: 'Type of the grant; authorization_code is the only value.',
+  @EnumField('Type of the grant; authorization_code is the only value.', ['authorization_code'], {
     example: 'authorization_code',
   })
   grant_type: 'authorization_code';
 
-  @TextField({
+  @TextField('Code that the hosted page returned. It works once.', {
     min: 1,
     max: 500,
-    description: 'Code that the hosted page returned. It works once.',
     example: 'code_q83vASNFZ4mrze8BI0VniQ',
   })
   code: string;
 
-  @TextField({
+  @TextField('Client ID of the customer app.', {
     min: 1,
     max: 100,
-    description: 'Client ID of the customer app.',
     example: '01JQ0000000000000000000CNT',
   })
   client_id: string;
 
-  @TextField({
+  @TextField('The same redirect_uri as in the request of the link token.', {
     min: 1,
     max: 500,
-    description: 'The same redirect_uri as in the request of the link token.',
     example: 'https://shop.example.com/return',
   })
   redirect_uri: string;
 
-  @TextField({
+  @TextField('PKCE code verifier. It is required if the link token had a code_challenge.', {
     optional: true,
     min: 1,
     max: 200,
-    description: 'PKCE code verifier. It is required if the link token had a code_challenge.',
   })
   code_verifier?: string;
 }
 
 export class RefreshTokenRequest {
-  @TextField({
-    min: 1,
-    max: 500,
-    description:
-      'Refresh token of the login identity. It works once; the response contains the next one.',
-    example: 'rt_q83vASNFZ4mrze8BI0VniQ',
-  })
+  @TextField(
+    'Refresh token of the login identity. It works once; the response contains the next one.',
+    { min: 1, max: 500, example: 'rt_q83vASNFZ4mrze8BI0VniQ' },
+  )
   refresh_token: string;
 }

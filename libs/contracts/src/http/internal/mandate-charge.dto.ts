@@ -14,33 +14,31 @@ import { ProcessorResult } from '../payment-link/payment-details.dto.js';
 
 /** Between services: one charge on a mandate. The payment is its name: a repeat charges nothing. */
 export class ChargeMandateRequest {
-  @IdField({ description: 'The customer app of the mandate.' })
+  @IdField('The customer app of the mandate.')
   customer_app_id: string;
 
-  @IdField({ description: 'ID of the payment that collects.' })
+  @IdField('ID of the payment that collects.')
   payment_id: string;
 
-  @AmountField({ min: 1, description: 'Amount to collect, in minor units.' })
+  @AmountField('Amount to collect, in minor units.', { min: 1 })
   amount: number;
 
   @CurrencyField()
   currency: string;
 
-  @BooleanField({
-    description: 'True starts the charge if it is unknown. False only reads its state.',
-  })
+  @BooleanField('True starts the charge if it is unknown. False only reads its state.')
   begin: boolean;
 }
 
 /** Between services: which mandates of a payer could be charged so at this moment. */
 export class ListChargeableMandatesRequest {
-  @IdField({ description: 'The customer app of the mandates.' })
+  @IdField('The customer app of the mandates.')
   customer_app_id: string;
 
-  @IdField({ description: 'ID of the payment user who pays.' })
+  @IdField('ID of the payment user who pays.')
   user_id: string;
 
-  @AmountField({ min: 1, description: 'Amount to collect, in minor units.' })
+  @AmountField('Amount to collect, in minor units.', { min: 1 })
   amount: number;
 
   @CurrencyField()
@@ -49,48 +47,45 @@ export class ListChargeableMandatesRequest {
 
 /** The bank's report of a charge, in its own words. */
 export class MandateChargeProcessorDetails {
-  @TextField({ optional: true, description: 'ID of the bank or of its gateway.', example: 'GW3' })
+  @TextField('ID of the bank or of its gateway.', { optional: true, example: 'GW3' })
   processor_id?: string;
 
-  @TextField({ optional: true, description: 'Reference of the charge at the bank.' })
+  @TextField('Reference of the charge at the bank.', { optional: true })
   processor_reference?: string;
 
-  @TextField({ optional: true, description: 'Bank scheme of the direct debit.' })
+  @TextField('Bank scheme of the direct debit.', { optional: true })
   scheme?: string;
 
-  @ObjectField(() => ProcessorResult, {
+  @ObjectField("Outcome in the bank's own words.", () => ProcessorResult, {
     optional: true,
     nullable: true,
-    description: "Outcome in the bank's own words.",
   })
   result?: ProcessorResult | null;
 }
 
 export class MandateChargeFailure {
-  @TextField({ description: 'Code of the error, from the error catalogue.' })
+  @TextField('Code of the error, from the error catalogue.')
   code: string;
 
-  @TextField({ description: 'Details of this failure.' })
+  @TextField('Details of this failure.')
   explanation: string;
 }
 
 /** State of a charge. */
 export class MandateChargeResponse {
-  @EnumField(CHARGE_BANK_STATUSES, { description: 'Status of the charge at the bank.' })
+  @EnumField('Status of the charge at the bank.', CHARGE_BANK_STATUSES)
   bank_status: ChargeBankStatus;
 
-  @ObjectField(() => MandateChargeFailure, {
+  @ObjectField('Why the charge failed, was revoked or was returned.', () => MandateChargeFailure, {
     optional: true,
-    description: 'Why the charge failed, was revoked or was returned.',
   })
   failure?: MandateChargeFailure;
 
-  @TextField({ optional: true, description: 'Reference of the charge at the bank.' })
+  @TextField('Reference of the charge at the bank.', { optional: true })
   bank_transaction_reference?: string;
 
-  @ObjectField(() => MandateChargeProcessorDetails, {
+  @ObjectField('Data of the bank that processed the charge.', () => MandateChargeProcessorDetails, {
     optional: true,
-    description: 'Data of the bank that processed the charge.',
   })
   processor_details?: MandateChargeProcessorDetails;
 }
@@ -100,45 +95,43 @@ export class MandateChargeResponse {
  * exclusive.
  */
 export class ListSettledChargesRequest {
-  @IdField({ description: 'The customer app of the mandates.' })
+  @IdField('The customer app of the mandates.')
   customer_app_id: string;
 
-  @BooleanField({ description: 'True for live mandates, false for those of a test app.' })
+  @BooleanField('True for live mandates, false for those of a test app.')
   live: boolean;
 
-  @InstantField({ description: 'Start of the period, by the clock of the app.' })
+  @InstantField('Start of the period, by the clock of the app.')
   from: string;
 
-  @InstantField({ description: 'End of the period, exclusive, by the clock of the app.' })
+  @InstantField('End of the period, exclusive, by the clock of the app.')
   to: string;
 
-  @IdField({ optional: true, description: 'Last payment of the previous page.' })
+  @IdField('Last payment of the previous page.', { optional: true })
   after?: string;
 }
 
 export class SettledCharge {
-  @IdField({ description: 'ID of the payment that collected.' })
+  @IdField('ID of the payment that collected.')
   payment_id: string;
 
-  @BooleanField({ description: 'Whether the bank returned the money to the payer.' })
+  @BooleanField('Whether the bank returned the money to the payer.')
   returned: boolean;
 
-  @AmountField({ min: 1, description: 'Amount in minor units.' })
+  @AmountField('Amount in minor units.', { min: 1 })
   amount: number;
 
   @CurrencyField()
   currency: string;
 
-  @InstantField({ description: 'When the money last moved, by the clock of the app.' })
+  @InstantField('When the money last moved, by the clock of the app.')
   settled_at: string;
 }
 
 export class ListSettledChargesResponse {
-  @ObjectListField(() => SettledCharge, {
-    description: 'Charges of this page, in the order of payments.',
-  })
+  @ObjectListField('Charges of this page, in the order of payments.', () => SettledCharge)
   charges: SettledCharge[];
 
-  @IdField({ optional: true, description: 'The after of the next page. Absent on the last page.' })
+  @IdField('The after of the next page. Absent on the last page.', { optional: true })
   next?: string;
 }

@@ -27,192 +27,181 @@ import { TransactionLimitsRequest } from '../shared/payment-setup-options.dto.js
 
 /** Between services: something happens to one mandate, which the path names. */
 export class MandateCommandRequest {
-  @IdField({ description: 'The customer app of the mandate.' })
+  @IdField('The customer app of the mandate.')
   customer_app_id: string;
 }
 
 /** A draft is given up. One that the bank has already is ended there: its status follows later. */
 export class AbandonMandateRequest extends MandateCommandRequest {
-  @TextField({ optional: true, max: 200, description: 'Reason in a few words.' })
+  @TextField('Reason in a few words.', { optional: true, max: 200 })
   reason?: string;
 }
 
 /** State of a mandate after a command. */
 export class MandateStanding {
-  @IdField({ description: 'ID of the mandate.' })
+  @IdField('ID of the mandate.')
   mandate_id: string;
 
-  @IdField({ description: 'ID of its payment method.' })
+  @IdField('ID of its payment method.')
   payment_method_id: string;
 
-  @EnumField(MANDATE_STATUSES, { description: 'Present status of the mandate.' })
+  @EnumField('Present status of the mandate.', MANDATE_STATUSES)
   status: MandateStatus;
 }
 
 /** Between services: names mandates by one of three; those of others are left out. */
 export class ReadMandatesRequest {
-  @IdField({ description: 'The customer app of the mandates.' })
+  @IdField('The customer app of the mandates.')
   customer_app_id: string;
 
-  @TextListField({
-    optional: true,
-    maxItems: 1000,
-    each: { max: 100 },
-    description: 'IDs of the mandates.',
-  })
+  @TextListField('IDs of the mandates.', { optional: true, maxItems: 1000, each: { max: 100 } })
   mandate_ids?: string[];
 
-  @TextListField({
+  @TextListField('IDs of the payment methods of the mandates.', {
     optional: true,
     maxItems: 1000,
     each: { max: 100 },
-    description: 'IDs of the payment methods of the mandates.',
   })
   payment_method_ids?: string[];
 
-  @TextField({
-    optional: true,
-    max: 100,
-    description: 'ID of the payment user who owns the mandates.',
-  })
+  @TextField('ID of the payment user who owns the mandates.', { optional: true, max: 100 })
   user_id?: string;
 }
 
 /** A mandate without the people and accounts that the asking service keeps itself. */
 export class MandateRecord extends MandateStanding {
-  @BooleanField({ description: 'True for real money, false for tests.' })
+  @BooleanField('True for real money, false for tests.')
   live: boolean;
 
-  @InstantField({ description: 'When the mandate was created.' })
+  @InstantField('When the mandate was created.')
   created_at: string;
 
-  @InstantField({ description: 'When the mandate last changed.' })
+  @InstantField('When the mandate last changed.')
   updated_at: string;
 
-  @IdField({ description: 'Payment user ID of the sender.' })
+  @IdField('Payment user ID of the sender.')
   user_id: string;
 
-  @EnumField(USER_TYPES, { description: 'Person or company.' })
+  @EnumField('Person or company.', USER_TYPES)
   sender_type: UserType;
 
-  @IdField({ description: 'ID of the settlement account.' })
+  @IdField('ID of the settlement account.')
   recipient_account_id: string;
 
-  @IdField({ optional: true, description: 'ID of the account that pays, once it is known.' })
+  @IdField('ID of the account that pays, once it is known.', { optional: true })
   sender_account_id?: string;
 
-  @TextField({ optional: true, description: 'Institution of the account that pays.' })
+  @TextField('Institution of the account that pays.', { optional: true })
   institution_id?: string;
 
-  @IdField({ optional: true, description: 'Link on which the mandate was set up.' })
+  @IdField('Link on which the mandate was set up.', { optional: true })
   payment_link_id?: string;
 
-  @ObjectField(() => MandateDetails, { description: 'What may be collected.' })
+  @ObjectField('What may be collected.', () => MandateDetails)
   mandate_details: MandateDetails;
 
   @MetadataField({ optional: true })
   metadata?: Record<string, string>;
 
-  @ObjectField(() => EmbeddedError, { optional: true, description: 'Why the mandate failed.' })
+  @ObjectField('Why the mandate failed.', () => EmbeddedError, { optional: true })
   error?: EmbeddedError;
 
-  @OpenObjectField({ optional: true, description: 'Data of the bank about it.' })
+  @OpenObjectField('Data of the bank about it.', { optional: true })
   integration_metadata?: object;
 }
 
 export class ReadMandatesResponse {
-  @ObjectListField(() => MandateRecord, { description: 'Existing mandates, newest first.' })
+  @ObjectListField('Existing mandates, newest first.', () => MandateRecord)
   mandates: MandateRecord[];
 }
 
 /** Between services: brings in an authorization that a bank gave before. */
 export class ImportMandateRequest {
-  @IdField({ description: 'The customer app that receives.' })
+  @IdField('The customer app that receives.')
   customer_app_id: string;
 
-  @IdField({ description: 'ID for the mandate. A repeat finds the same mandate.' })
+  @IdField('ID for the mandate. A repeat finds the same mandate.')
   mandate_id: string;
 
-  @IdField({ description: 'ID for its payment method.' })
+  @IdField('ID for its payment method.')
   payment_method_id: string;
 
-  @IdField({ description: 'Payment user ID of the sender.' })
+  @IdField('Payment user ID of the sender.')
   user_id: string;
 
-  @TextField({ min: 1, max: 255, description: "The customer app's ID of the sender." })
+  @TextField("The customer app's ID of the sender.", { min: 1, max: 255 })
   external_user_id: string;
 
-  @EnumField(USER_TYPES, { description: 'Person or company.' })
+  @EnumField('Person or company.', USER_TYPES)
   sender_type: UserType;
 
-  @IdField({ description: 'ID of the settlement account.' })
+  @IdField('ID of the settlement account.')
   recipient_account_id: string;
 
-  @IdField({ description: 'ID of the account that pays.' })
+  @IdField('ID of the account that pays.')
   sender_account_id: string;
 
-  @TextField({ min: 1, max: 100, description: 'Institution of the account that pays.' })
+  @TextField('Institution of the account that pays.', { min: 1, max: 100 })
   institution_id: string;
 
-  @BooleanField({ description: 'Whether the account moves real money.' })
+  @BooleanField('Whether the account moves real money.')
   live: boolean;
 
   @CurrencyField()
   currency: string;
 
-  @TextField({ optional: true, max: 100, description: 'As registered with the bank.' })
+  @TextField('As registered with the bank.', { optional: true, max: 100 })
   dda_reference?: string;
 
-  @TextField({ max: 100, description: 'What the mandate is for.' })
+  @TextField('What the mandate is for.', { max: 100 })
   description: string;
 
-  @DateField({ optional: true, description: 'First day of payments, UTC; today when absent.' })
+  @DateField('First day of payments, UTC; today when absent.', { optional: true })
   start_date?: string;
 
-  @DateField({ optional: true, description: 'Last day of payments, UTC, inclusive.' })
+  @DateField('Last day of payments, UTC, inclusive.', { optional: true })
   end_date?: string;
 
-  @ObjectField(() => TransactionLimitsRequest, { optional: true, description: 'Limits.' })
+  @ObjectField('Limits.', () => TransactionLimitsRequest, { optional: true })
   transaction_limits?: TransactionLimitsRequest;
 
   @MetadataField({ optional: true })
   metadata?: Record<string, string>;
 
-  @TextField({ optional: true, description: 'The bank that keeps it.', example: 'GW3' })
+  @TextField('The bank that keeps it.', { optional: true, example: 'GW3' })
   integration_id?: string;
 
-  @TextField({ optional: true, max: 255, description: 'ID of the mandate at the bank.' })
+  @TextField('ID of the mandate at the bank.', { optional: true, max: 255 })
   bank_mandate_id?: string;
 
-  @TextField({ optional: true, max: 255, description: 'Reference for its charges.' })
+  @TextField('Reference for its charges.', { optional: true, max: 255 })
   reference?: string;
 
-  @OpenObjectField({ optional: true, description: 'As the customer app gave it.' })
+  @OpenObjectField('As the customer app gave it.', { optional: true })
   integration_metadata?: object;
 }
 
 /** Between services: a session of the hosted mandate page for a draft of a payment link. */
 export class MintMandateTokenRequest {
-  @IdField({ description: 'The customer app.' })
+  @IdField('The customer app.')
   customer_app_id: string;
 
-  @EnumField(PAGE_LANGUAGES, { optional: true, description: 'Of the page; en when absent.' })
+  @EnumField('Of the page; en when absent.', PAGE_LANGUAGES, { optional: true })
   language?: PageLanguage;
 
-  @TextField({
+  @TextField('Country of the link, as an alpha-3 code. It decides between the Chinese scripts.', {
     optional: true,
     min: 3,
     max: 3,
-    description: 'Country of the link, as an alpha-3 code. It decides between the Chinese scripts.',
     example: 'HKG',
   })
   country?: string;
 }
 
 export class MintMandateTokenResponse {
-  @TextField({ description: 'Token of kind mandate_link, bound to the mandate.' })
+  @TextField('Token of kind mandate_link, bound to the mandate.')
   access_token: string;
 
-  @IntegerField({ min: 1, description: 'Lifetime of the token in seconds.' })
+  @IntegerField('Lifetime of the token in seconds.', { min: 1 })
   expires_in: number;
 }

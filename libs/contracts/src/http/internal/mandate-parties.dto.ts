@@ -23,43 +23,43 @@ import {
 
 /** Between services: the mandate service asks who pays and who receives. */
 export class EnsureMandatePartiesRequest {
-  @IdField({ description: 'The customer app that receives.' })
+  @IdField('The customer app that receives.')
   customer_app_id: string;
 
-  @TextField({ min: 1, max: 100, description: 'ID of the settlement account.' })
+  @TextField('ID of the settlement account.', { min: 1, max: 100 })
   recipient_account_id: string;
 
   @CurrencyField()
   currency: string;
 
-  @IdField({ description: 'ID for a new payment user.' })
+  @IdField('ID for a new payment user.')
   new_user_id: string;
 
-  @TextField({ min: 1, max: 100, description: "The customer app's ID of the sender." })
+  @TextField("The customer app's ID of the sender.", { min: 1, max: 100 })
   external_user_id: string;
 
-  @TextField({ min: 1, max: 256, description: 'E-mail address of the sender.' })
+  @TextField('E-mail address of the sender.', { min: 1, max: 256 })
   email: string;
 
-  @TextField({ optional: true, min: 1, max: 100, description: 'Name of the sender.' })
+  @TextField('Name of the sender.', { optional: true, min: 1, max: 100 })
   name?: string;
 
-  @EnumField(USER_TYPES, { optional: true, description: 'Person or company.' })
+  @EnumField('Person or company.', USER_TYPES, { optional: true })
   user_type?: UserType;
 
-  @ObjectListField(() => SenderDetail, { optional: true, description: 'For fraud checks.' })
+  @ObjectListField('For fraud checks.', () => SenderDetail, { optional: true })
   user_details?: SenderDetail[];
 }
 
 /** Between services: who pays and who receives when the payer's account is known already. */
 export class MandatePartiesOfAccountRequest {
-  @IdField({ description: 'The customer app that receives.' })
+  @IdField('The customer app that receives.')
   customer_app_id: string;
 
-  @TextField({ min: 1, max: 100, description: 'ID of the settlement account.' })
+  @TextField('ID of the settlement account.', { min: 1, max: 100 })
   recipient_account_id: string;
 
-  @TextField({ min: 1, max: 100, description: 'ID of the account that pays.' })
+  @TextField('ID of the account that pays.', { min: 1, max: 100 })
   sender_account_id: string;
 
   @CurrencyField()
@@ -68,84 +68,80 @@ export class MandatePartiesOfAccountRequest {
 
 /** Between services: a payer identified the account that pays. A repeat keeps it once. */
 export class KeepSenderAccountRequest {
-  @IdField({ description: 'The customer app of the payer.' })
+  @IdField('The customer app of the payer.')
   customer_app_id: string;
 
-  @IdField({ description: 'ID for the new account.' })
+  @IdField('ID for the new account.')
   account_id: string;
 
-  @IdField({ description: 'ID of the payment user who holds it.' })
+  @IdField('ID of the payment user who holds it.')
   user_id: string;
 
-  @TextField({ min: 1, max: 100, description: 'Institution of the account.' })
+  @TextField('Institution of the account.', { min: 1, max: 100 })
   institution_id: string;
 
-  @TextField({ min: 1, max: 200, description: 'Name of the holder, in plain text.' })
+  @TextField('Name of the holder, in plain text.', { min: 1, max: 200 })
   accountholder_name: string;
 
-  @EnumField(ACCOUNT_NUMBER_TYPES, { description: 'Format of the number.' })
+  @EnumField('Format of the number.', ACCOUNT_NUMBER_TYPES)
   account_number_type: AccountNumberType;
 
-  @TextField({ min: 1, max: 100, description: 'Account number in plain text.' })
+  @TextField('Account number in plain text.', { min: 1, max: 100 })
   account_number: string;
 }
 
 /** Names one payer and one receiver. */
 export class MandatePartiesKey {
-  @TextField({ min: 1, max: 100, description: 'Payment user ID of the sender.' })
+  @TextField('Payment user ID of the sender.', { min: 1, max: 100 })
   user_id: string;
 
-  @TextField({ min: 1, max: 100, description: 'ID of the settlement account.' })
+  @TextField('ID of the settlement account.', { min: 1, max: 100 })
   account_id: string;
 
-  @TextField({ optional: true, min: 1, max: 100, description: 'ID of the account that pays.' })
+  @TextField('ID of the account that pays.', { optional: true, min: 1, max: 100 })
   sender_account_id?: string;
 }
 
 export class ReadMandatePartiesRequest {
-  @IdField({ description: 'The customer app that receives.' })
+  @IdField('The customer app that receives.')
   customer_app_id: string;
 
-  @ObjectListField(() => MandatePartiesKey, {
-    maxItems: 1000,
-    description: 'Payers and receivers to read.',
-  })
+  @ObjectListField('Payers and receivers to read.', () => MandatePartiesKey, { maxItems: 1000 })
   parties: MandatePartiesKey[];
 
-  @BooleanField({
+  @BooleanField('Whether to show holders and numbers of sender accounts in plain text.', {
     optional: true,
-    description: 'Whether to show holders and numbers of sender accounts in plain text.',
   })
   plaintext?: boolean;
 }
 
 export class MandateParties extends MandatePartiesKey {
-  @ObjectField(() => SenderSummary, { description: 'The payer.' })
+  @ObjectField('The payer.', () => SenderSummary)
   sender: SenderSummary;
 
-  @TextField({ optional: true, description: 'E-mail address of the sender.' })
+  @TextField('E-mail address of the sender.', { optional: true })
   email?: string;
 
-  @ObjectField(() => Recipient, { description: 'The merchant.' })
+  @ObjectField('The merchant.', () => Recipient)
   recipient: Recipient;
 
-  @ObjectField(() => RecipientAccount, { description: 'The settlement account.' })
+  @ObjectField('The settlement account.', () => RecipientAccount)
   recipient_account: RecipientAccount;
 
-  @ObjectField(() => SenderAccount, { optional: true, description: 'Account of the payer.' })
+  @ObjectField('Account of the payer.', () => SenderAccount, { optional: true })
   sender_account?: SenderAccount;
 
-  @TextField({ optional: true, description: 'The direct debit bank behind the recipient account.' })
+  @TextField('The direct debit bank behind the recipient account.', { optional: true })
   integration_id?: string;
 
-  @TextField({ optional: true, description: 'Legal entity that collects.' })
+  @TextField('Legal entity that collects.', { optional: true })
   collection_entity_name?: string;
 
-  @BooleanField({ description: 'Whether the account moves real money.' })
+  @BooleanField('Whether the account moves real money.')
   live: boolean;
 }
 
 export class ReadMandatePartiesResponse {
-  @ObjectListField(() => MandateParties, { description: 'Payers and receivers that exist.' })
+  @ObjectListField('Payers and receivers that exist.', () => MandateParties)
   parties: MandateParties[];
 }

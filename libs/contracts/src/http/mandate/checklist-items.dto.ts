@@ -19,45 +19,34 @@ import { check } from '../../validation/check.js';
 
 /** Which text of the consent a payer was shown. */
 export class ShownConsentText {
-  @TextField({
-    min: 1,
-    max: 100,
-    description: 'Version of the consent text.',
-    example: 'mandate-1',
-  })
+  @TextField('Version of the consent text.', { min: 1, max: 100, example: 'mandate-1' })
   version: string;
 
-  @TextField({
-    min: 64,
-    max: 64,
-    description: 'SHA-256 of the consent text in UTF-8, hexadecimal.',
-  })
+  @TextField('SHA-256 of the consent text in UTF-8, hexadecimal.', { min: 64, max: 64 })
   sha256: string;
 }
 
 /** One entry of an encrypted checklist; its `value` depends on the type. */
 export class ChecklistItem {
-  @EnumField(CHECKLIST_FACTOR_TYPES, {
-    description: 'Type of the checklist factor that the item satisfies.',
-  })
+  @EnumField('Type of the checklist factor that the item satisfies.', CHECKLIST_FACTOR_TYPES)
   type: ChecklistFactorType;
 
-  @EnumField(LOGIN_METHOD_NAMES, { description: 'Name of the chosen option of that factor.' })
+  @EnumField('Name of the chosen option of that factor.', LOGIN_METHOD_NAMES)
   name: LoginMethodName;
 
-  @ObjectField(() => ShownConsentText, {
-    optional: true,
-    description: 'Consent text that the payer saw. Refused if the text has changed since.',
-  })
+  @ObjectField(
+    'Consent text that the payer saw. Refused if the text has changed since.',
+    () => ShownConsentText,
+    { optional: true },
+  )
   consent_text?: ShownConsentText;
 }
 
 /** The plaintext of an encrypted submission: UTF-8 JSON. */
 export class ChecklistItems {
-  @ObjectListField(() => ChecklistItem, {
+  @ObjectListField('Checklist items, each factor at most once.', () => ChecklistItem, {
     minItems: 1,
     maxItems: CHECKLIST_FACTOR_TYPES.length,
-    description: 'Checklist items, each factor at most once.',
   })
   items: ChecklistItem[];
 }
@@ -68,19 +57,17 @@ const ACCOUNT_NUMBER = /^(?=(?:\D*\d){4})[0-9A-Za-z][0-9A-Za-z -]{2,40}[0-9A-Za-
 /** Value of `ACCOUNT_IDENTIFICATION`. */
 export class AccountIdentification {
   @IsAccountNumber()
-  @TextField({
+  @TextField('Account number of the payer, with at least 4 digits. An IBAN must be right.', {
     min: 4,
     max: 42,
-    description: 'Account number of the payer, with at least 4 digits. An IBAN must be right.',
     example: '012-345678-833',
   })
   account_number: string;
 
-  @TextField({
+  @TextField('Name of the account holder.', {
     min: 1,
     max: 140,
     notBlank: true,
-    description: 'Name of the account holder.',
     example: 'Chan Tai Man',
   })
   accountholder_name: string;
@@ -88,46 +75,40 @@ export class AccountIdentification {
 
 /** Value of `USER_IDENTIFICATION`. */
 export class UserIdentification {
-  @EnumField(SENDER_DETAIL_TYPES, {
-    description: 'Kind of detail: an identity document, or the registration of a company.',
-  })
+  @EnumField(
+    'Kind of detail: an identity document, or the registration of a company.',
+    SENDER_DETAIL_TYPES,
+  )
   details_type: SenderDetailType;
 
-  @TextListField({
+  @TextListField('1 to 10 values of the detail.', {
     minItems: 1,
     maxItems: 10,
     each: { min: 1, max: 1000 },
-    description: '1 to 10 values of the detail.',
   })
   values: string[];
 }
 
 /** Value of `ENDUSER_CONSENT` for a payer who sets a limit of their own; else it is `true`. */
 export class LimitedConsent {
-  @AmountField({
+  @AmountField('Maximum amount of one payment, in minor units. The bank rejects higher amounts.', {
     min: 1,
-    description: 'Maximum amount of one payment, in minor units. The bank rejects higher amounts.',
   })
   max_transaction_amount: number;
 }
 
 /** Value of `ACCOUNTHOLDER_AUTHENTICATION`. */
 export class AccountholderAuthentication {
-  @TextField({ min: 1, max: 100, description: 'User ID of the payer at the institution.' })
+  @TextField('User ID of the payer at the institution.', { min: 1, max: 100 })
   user_id: string;
 
-  @TextField({
-    min: 1,
-    max: 200,
-    description: 'Password of the payer at the institution. We never store it.',
-  })
+  @TextField('Password of the payer at the institution. We never store it.', { min: 1, max: 200 })
   password: string;
 
-  @TextField({
+  @TextField('One-time password, once the institution asks for it.', {
     optional: true,
     min: 1,
     max: 20,
-    description: 'One-time password, once the institution asks for it.',
   })
   otp?: string;
 }

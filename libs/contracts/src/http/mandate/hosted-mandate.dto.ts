@@ -29,10 +29,9 @@ import { MandateConsentText } from './mandate-consent-text.dto.js';
 import { MandateDetails } from './mandate.dto.js';
 
 export class OpenMandateSessionRequest {
-  @TextField({
+  @TextField('Token from the URL of the mandate link. It opens one session.', {
     min: 1,
     max: 500,
-    description: 'Token from the URL of the mandate link. It opens one session.',
     example: '01JQ0000000000000000000APP.01JQ0000000000000000000LNK.q83vASNFZ4mrze8BI0VniQ',
   })
   token: string;
@@ -40,128 +39,105 @@ export class OpenMandateSessionRequest {
 
 /** An institution as the hosted page offers it. */
 export class HostedInstitution {
-  @TextField({ description: 'Institution ID.', example: 'testbank' })
+  @TextField('Institution ID.', { example: 'testbank' })
   institution_id: string;
 
-  @TextField({ description: 'Name of the institution.', example: 'Test Bank' })
+  @TextField('Name of the institution.', { example: 'Test Bank' })
   name: string;
 
-  @TextField({
-    optional: true,
-    description: 'Name of the login page, as customers of the institution know it.',
-  })
+  @TextField('Name of the login page, as customers of the institution know it.', { optional: true })
   portal_name?: string;
 
-  @TextField({ optional: true, description: "URL of the institution's logo." })
+  @TextField("URL of the institution's logo.", { optional: true })
   logo_url?: string;
 
-  @TextField({
+  @TextField("Background colour of the institution's initials, if there is no logo.", {
     optional: true,
-    description: "Background colour of the institution's initials, if there is no logo.",
     example: '#0b5394',
   })
   color?: string;
 
-  @EnumField(INSTITUTION_USER_TYPES, {
-    description: 'Kind of users whose accounts the institution keeps.',
-  })
+  @EnumField('Kind of users whose accounts the institution keeps.', INSTITUTION_USER_TYPES)
   user_type: InstitutionUserType;
 
-  @BooleanField({ description: "Whether the payer logs in on the institution's own page." })
+  @BooleanField("Whether the payer logs in on the institution's own page.")
   redirect: boolean;
 }
 
 export class HostedInstitutionsQuery {
-  @TextField({
+  @TextField('Text to search for in names. Best matches come first; typos are allowed.', {
     optional: true,
     max: 100,
-    description: 'Text to search for in names. Best matches come first; typos are allowed.',
     example: 'test bank',
   })
   query?: string;
 
-  @IntegerQueryField({
-    min: 1,
-    max: 100,
-    default: 20,
-    description: 'Maximum number of institutions to return.',
-  })
+  @IntegerQueryField('Maximum number of institutions to return.', { min: 1, max: 100, default: 20 })
   limit: number;
 }
 
 export class HostedInstitutionsResponse {
-  @ObjectListField(() => HostedInstitution, { description: 'Institutions in the order to show.' })
+  @ObjectListField('Institutions in the order to show.', () => HostedInstitution)
   institutions: HostedInstitution[];
 }
 
 /** Everything that the hosted mandate page shows. */
 export class HostedMandateView {
-  @IdField({ description: 'ID of the mandate.' })
+  @IdField('ID of the mandate.')
   mandate_id: string;
 
-  @EnumField(MANDATE_STATUSES, { description: 'Status of the mandate.' })
+  @EnumField('Status of the mandate.', MANDATE_STATUSES)
   status: MandateStatus;
 
-  @BooleanField({ description: 'True for real money, false for tests.' })
+  @BooleanField('True for real money, false for tests.')
   live: boolean;
 
-  @BooleanField({ description: 'Whether a payment link requested the mandate.' })
+  @BooleanField('Whether a payment link requested the mandate.')
   of_payment_link: boolean;
 
-  @ObjectField(() => HostedMerchant, { description: 'Merchant who requests the mandate.' })
+  @ObjectField('Merchant who requests the mandate.', () => HostedMerchant)
   merchant: HostedMerchant;
 
-  @ObjectField(() => MandateDetails, {
-    description: 'Currency, dates, limits and description of the mandate.',
-  })
+  @ObjectField('Currency, dates, limits and description of the mandate.', () => MandateDetails)
   mandate_details: MandateDetails;
 
-  @ObjectField(() => MandateAuthRecipient, { description: 'Recipient of the payments.' })
+  @ObjectField('Recipient of the payments.', () => MandateAuthRecipient)
   recipient: MandateAuthRecipient;
 
-  @ObjectField(() => HostedInstitution, {
+  @ObjectField('Institution that is chosen. Absent before the choice.', () => HostedInstitution, {
     optional: true,
-    description: 'Institution that is chosen. Absent before the choice.',
   })
   institution?: HostedInstitution;
 
-  @BooleanField({
-    description:
-      "True if the payer's account is known, so that no other institution can be chosen.",
-  })
+  @BooleanField("True if the payer's account is known, so that no other institution can be chosen.")
   institution_fixed: boolean;
 
-  @ObjectListField(() => ChecklistFactor, {
-    description: 'Factors that the payer must give to authorize the mandate.',
-  })
+  @ObjectListField(
+    'Factors that the payer must give to authorize the mandate.',
+    () => ChecklistFactor,
+  )
   auth_checklist: ChecklistFactor[];
 
-  @ObjectField(() => ChecklistEncryptionInfo, {
-    description: 'Key to encrypt checklist items with.',
-  })
+  @ObjectField('Key to encrypt checklist items with.', () => ChecklistEncryptionInfo)
   encryption_info: ChecklistEncryptionInfo;
 
-  @ObjectField(() => MandateConsentText, { description: 'Text that the payer agrees to.' })
+  @ObjectField('Text that the payer agrees to.', () => MandateConsentText)
   consent: MandateConsentText;
 
-  @EnumField(PAGE_LANGUAGES, { description: 'Language of the page.' })
+  @EnumField('Language of the page.', PAGE_LANGUAGES)
   language: PageLanguage;
 
-  @TextField({
-    optional: true,
-    description: 'Country of the link as an alpha-3 code, if the link names one.',
-  })
+  @TextField('Country of the link as an alpha-3 code, if the link names one.', { optional: true })
   country?: string;
 
-  @EnumField(UI_MODES, { description: 'How the payer leaves the page.' })
+  @EnumField('How the payer leaves the page.', UI_MODES)
   ui_mode: UiMode;
 
-  @UrlField({ optional: true, description: 'URL to which the payer returns.' })
+  @UrlField('URL to which the payer returns.', { optional: true })
   return_url?: string;
 
-  @ObjectField(() => EmbeddedError, {
+  @ObjectField('Why the mandate failed. Present on failure only.', () => EmbeddedError, {
     optional: true,
-    description: 'Why the mandate failed. Present on failure only.',
   })
   error?: EmbeddedError;
 }

@@ -11,29 +11,31 @@ export const TEST_MANDATE_DECISIONS = ['SUCCEEDED', 'FAILED', 'REVOKED'] as cons
 export type TestMandateDecision = (typeof TEST_MANDATE_DECISIONS)[number];
 
 export class MandateSenderAccountRequest {
-  @TextField({
+  @TextField('ID of the external account that pays. Its full number must be known.', {
     min: 1,
     max: 100,
-    description: 'ID of the external account that pays. Its full number must be known.',
     example: '01JQ0000000000000000000EXT',
   })
   account_id: string;
 }
 
 export class CreateMandateForSenderRequest {
-  @ObjectField(() => MandateRecipientAccountRequest, {
-    description: 'Settlement account that receives the payments.',
-  })
+  @ObjectField(
+    'Settlement account that receives the payments.',
+    () => MandateRecipientAccountRequest,
+  )
   recipient_account: MandateRecipientAccountRequest;
 
-  @ObjectField(() => MandateSenderAccountRequest, {
-    description: 'External account of the payer. It determines who pays.',
-  })
+  @ObjectField(
+    'External account of the payer. It determines who pays.',
+    () => MandateSenderAccountRequest,
+  )
   sender_account: MandateSenderAccountRequest;
 
-  @ObjectField(() => MandateDetailsRequest, {
-    description: 'Currency, dates, limits and description of the mandate.',
-  })
+  @ObjectField(
+    'Currency, dates, limits and description of the mandate.',
+    () => MandateDetailsRequest,
+  )
   mandate_details: MandateDetailsRequest;
 
   @MetadataField({ optional: true })
@@ -41,19 +43,16 @@ export class CreateMandateForSenderRequest {
 }
 
 export class AuthorizeMandateRequest {
-  @BooleanField({
-    description: 'Whether the end-user consented. False cancels the mandate.',
-    example: true,
-  })
+  @BooleanField('Whether the end-user consented. False cancels the mandate.', { example: true })
   enduser_consent: boolean;
 }
 
 /** Simulates the decision of payer and bank about a mandate of a test app. */
 export class UpdateTestMandateStatusRequest {
-  @EnumField(TEST_MANDATE_DECISIONS, {
-    description:
-      'New status: SUCCEEDED or FAILED for a SUBMITTED mandate, REVOKED for a SUCCEEDED one.',
-    example: 'SUCCEEDED',
-  })
+  @EnumField(
+    'New status: SUCCEEDED or FAILED for a SUBMITTED mandate, REVOKED for a SUCCEEDED one.',
+    TEST_MANDATE_DECISIONS,
+    { example: 'SUCCEEDED' },
+  )
   status: TestMandateDecision;
 }

@@ -40,10 +40,10 @@ const ID_LIMITS = { min: 1, max: 100 };
 
 /** Reserved: stored and returned, without an effect. */
 export class PaymentSchedule {
-  @IntegerField({ min: 1, description: 'Amount of each payment, in major units.', example: 100 })
+  @IntegerField('Amount of each payment, in major units.', { min: 1, example: 100 })
   amount: number;
 
-  @EnumField(LIMIT_PERIODS, { description: 'Interval between payments.' })
+  @EnumField('Interval between payments.', LIMIT_PERIODS)
   frequency: LimitPeriod;
 }
 
@@ -51,25 +51,22 @@ export class MandateDetailsRequest {
   @CurrencyField()
   currency: string;
 
-  @DateField({ optional: true, description: 'First day of payments, UTC; today when absent.' })
+  @DateField('First day of payments, UTC; today when absent.', { optional: true })
   start_date?: string;
 
-  @DateField({ optional: true, description: 'Last day of payments, UTC, inclusive.' })
+  @DateField('Last day of payments, UTC, inclusive.', { optional: true })
   end_date?: string;
 
-  @ObjectField(() => PaymentSchedule, { optional: true, description: 'Reserved: without effect.' })
+  @ObjectField('Reserved: without effect.', () => PaymentSchedule, { optional: true })
   payment_schedule?: PaymentSchedule;
 
-  @ObjectField(() => TransactionLimitsRequest, { optional: true, description: 'Payment limits.' })
+  @ObjectField('Payment limits.', () => TransactionLimitsRequest, { optional: true })
   transaction_limits?: TransactionLimitsRequest;
 
-  @TextField({
-    optional: true,
-    max: 100,
-    description:
-      'What the mandate is for, as the payer sees it. Default description of its payments.',
-    example: 'Monthly membership',
-  })
+  @TextField(
+    'What the mandate is for, as the payer sees it. Default description of its payments.',
+    { optional: true, max: 100, example: 'Monthly membership' },
+  )
   description?: string;
 }
 
@@ -77,100 +74,89 @@ export class MandateDetails {
   @CurrencyField()
   currency: string;
 
-  @TextField({ optional: true, description: 'Legal entity that collects the payments.' })
+  @TextField('Legal entity that collects the payments.', { optional: true })
   collection_entity_name?: string;
 
-  @TextField({
+  @TextField('Legal entity of the processor. Absent when the merchant collects directly.', {
     optional: true,
-    description: 'Legal entity of the processor. Absent when the merchant collects directly.',
   })
   processor_entity_name?: string;
 
-  @TextField({
-    optional: true,
-    description: "Reference of the direct debit authorization at the payer's bank.",
-  })
+  @TextField("Reference of the direct debit authorization at the payer's bank.", { optional: true })
   dda_reference?: string;
 
-  @TextField({ optional: true, description: 'What the mandate is for, as the payer sees it.' })
+  @TextField('What the mandate is for, as the payer sees it.', { optional: true })
   description?: string;
 
-  @DateField({ optional: true, description: 'First day of payments, UTC, inclusive.' })
+  @DateField('First day of payments, UTC, inclusive.', { optional: true })
   start_date?: string;
 
-  @DateField({ optional: true, description: 'Last day of payments, UTC, inclusive.' })
+  @DateField('Last day of payments, UTC, inclusive.', { optional: true })
   end_date?: string;
 
-  @TextField({
+  @TextField('Reference that the bank generated. Absent until the bank has accepted the mandate.', {
     optional: true,
-    description:
-      'Reference that the bank generated. Absent until the bank has accepted the mandate.',
   })
   mandate_bank_reference?: string;
 
-  @ObjectField(() => PaymentSchedule, { optional: true, description: 'Reserved: without effect.' })
+  @ObjectField('Reserved: without effect.', () => PaymentSchedule, { optional: true })
   payment_schedule?: PaymentSchedule;
 
-  @ObjectField(() => TransactionLimits, { optional: true, description: 'Limits of the payments.' })
+  @ObjectField('Limits of the payments.', () => TransactionLimits, { optional: true })
   transaction_limits?: TransactionLimits;
 }
 
 export class MandateRecipientAccountRequest {
-  @TextField({
+  @TextField('ID of the settlement account that receives the payments.', {
     ...ID_LIMITS,
-    description: 'ID of the settlement account that receives the payments.',
     example: '01JQ0000000000000000000ACC',
   })
   account_id: string;
 }
 
 export class MandateSenderRequest {
-  @EmailField({ description: 'E-mail address of the payer.', example: 'tm@example.com' })
+  @EmailField('E-mail address of the payer.', { example: 'tm@example.com' })
   email: string;
 
-  @TextField({
+  @TextField('Name of the payer.', {
     optional: true,
     ...ID_LIMITS,
     notBlank: true,
-    description: 'Name of the payer.',
     example: 'Chan Tai Man',
   })
   name?: string;
 
-  @TextField({
+  @TextField('Your own ID of the payer. The same ID always means the same payment user.', {
     optional: true,
     ...ID_LIMITS,
-    description: 'Your own ID of the payer. The same ID always means the same payment user.',
     example: 'customer-42',
   })
   external_user_id?: string;
 
-  @EnumField(USER_TYPES, {
-    optional: true,
-    description: 'Whether the payer is a person or a company.',
-  })
+  @EnumField('Whether the payer is a person or a company.', USER_TYPES, { optional: true })
   user_type?: UserType;
 
-  @ObjectListField(() => SenderDetail, {
+  @ObjectListField('Identity details of the payer, for fraud checks.', () => SenderDetail, {
     optional: true,
     maxItems: 10,
-    description: 'Identity details of the payer, for fraud checks.',
   })
   user_details?: SenderDetail[];
 }
 
 export class CreateMandateRequest {
-  @ObjectField(() => MandateRecipientAccountRequest, {
-    description: 'Settlement account that receives the payments.',
-  })
+  @ObjectField(
+    'Settlement account that receives the payments.',
+    () => MandateRecipientAccountRequest,
+  )
   recipient_account: MandateRecipientAccountRequest;
 
-  @ObjectField(() => MandateSenderRequest, { description: 'The payer.' })
+  @ObjectField('The payer.', () => MandateSenderRequest)
   sender: MandateSenderRequest;
 
-  @ObjectField(() => MandateDetailsRequest, {
-    description: 'Currency, dates, limits and description of the mandate.',
-  })
+  @ObjectField(
+    'Currency, dates, limits and description of the mandate.',
+    () => MandateDetailsRequest,
+  )
   mandate_details: MandateDetailsRequest;
 
   @MetadataField({ optional: true })
@@ -179,116 +165,93 @@ export class CreateMandateRequest {
 
 /** The sender as the operations that create a mandate show it. */
 export class CreatedMandateSender extends SenderSummary {
-  @TextField({ optional: true, description: 'E-mail address of the payer.' })
+  @TextField('E-mail address of the payer.', { optional: true })
   email?: string;
 }
 
 abstract class Mandate {
-  @IdField({ description: 'Mandate ID, generated by the service.' })
+  @IdField('Mandate ID, generated by the service.')
   mandate_id: string;
 
-  @IdField({ description: "ID of the mandate's payment method, with which you charge it." })
+  @IdField("ID of the mandate's payment method, with which you charge it.")
   payment_method_id: string;
 
-  @EnumField(MANDATE_STATUSES, {
-    description: 'Status of the mandate; only SUCCEEDED can be charged.',
-  })
+  @EnumField('Status of the mandate; only SUCCEEDED can be charged.', MANDATE_STATUSES)
   status: MandateStatus;
 
-  @InstantField({ description: 'When the mandate was created.' })
+  @InstantField('When the mandate was created.')
   created_at: string;
 
-  @InstantField({ description: 'When the mandate last changed.' })
+  @InstantField('When the mandate last changed.')
   updated_at: string;
 
-  @ObjectField(() => EmbeddedError, {
+  @ObjectField('Why the mandate failed. Present on failure only.', () => EmbeddedError, {
     optional: true,
-    description: 'Why the mandate failed. Present on failure only.',
   })
   error?: EmbeddedError;
 
-  @ObjectListField(() => Fee, { optional: true, description: 'Fees of the mandate.' })
+  @ObjectListField('Fees of the mandate.', () => Fee, { optional: true })
   fees?: Fee[];
 
-  @ObjectField(() => MandateDetails, {
-    description: 'Currency, dates, limits and description of the mandate.',
-  })
+  @ObjectField('Currency, dates, limits and description of the mandate.', () => MandateDetails)
   mandate_details: MandateDetails;
 
   @MetadataField({ optional: true })
   metadata?: Record<string, string>;
 
-  @ObjectField(() => Recipient, { description: 'The merchant who receives the payments.' })
+  @ObjectField('The merchant who receives the payments.', () => Recipient)
   recipient: Recipient;
 
-  @ObjectField(() => RecipientAccount, {
+  @ObjectField('Settlement account that receives the payments.', () => RecipientAccount, {
     optional: true,
-    description: 'Settlement account that receives the payments.',
   })
   recipient_account?: RecipientAccount;
 
-  @ObjectField(() => SenderAccount, {
+  @ObjectField('Bank account of the payer. Absent until it is known.', () => SenderAccount, {
     optional: true,
-    description: 'Bank account of the payer. Absent until it is known.',
   })
   sender_account?: SenderAccount;
 }
 
 export class MandateResponse extends Mandate {
-  @ObjectField(() => SenderSummary, { description: 'The payer.' })
+  @ObjectField('The payer.', () => SenderSummary)
   sender: SenderSummary;
 }
 
 export class CreatedMandateResponse extends Mandate {
-  @ObjectField(() => CreatedMandateSender, { description: 'The payer, with the e-mail address.' })
+  @ObjectField('The payer, with the e-mail address.', () => CreatedMandateSender)
   sender: CreatedMandateSender;
 }
 
 export class ListMandatesQuery extends PageQuery {
-  @DateField({
-    optional: true,
-    description: 'Only mandates that changed on this day or later, UTC.',
-  })
+  @DateField('Only mandates that changed on this day or later, UTC.', { optional: true })
   date_from?: string;
 
-  @DateField({
+  @DateField('Only mandates that changed on this day or earlier, UTC.', {
     optional: true,
     notBefore: 'date_from',
-    description: 'Only mandates that changed on this day or earlier, UTC.',
   })
   date_to?: string;
 
-  @CsvField(oneOf(MANDATE_STATUSES), {
+  @CsvField('Only mandates with one of these statuses.', oneOf(MANDATE_STATUSES), {
     optional: true,
-    description: 'Only mandates with one of these statuses.',
   })
   statuses?: MandateStatus[];
 
-  @EnumField(USER_TYPES, {
-    optional: true,
-    description: 'Only mandates of a person, or only of a company.',
-  })
+  @EnumField('Only mandates of a person, or only of a company.', USER_TYPES, { optional: true })
   sender_type?: UserType;
 
-  @TextField({
-    optional: true,
-    ...ID_LIMITS,
-    description: 'Only mandates of this payer, by payment user ID.',
-  })
+  @TextField('Only mandates of this payer, by payment user ID.', { optional: true, ...ID_LIMITS })
   user_id?: string;
 
-  @TextField({
-    optional: true,
-    ...ID_LIMITS,
-    description: 'Only mandates on accounts at this institution.',
-  })
+  @TextField('Only mandates on accounts at this institution.', { optional: true, ...ID_LIMITS })
   institution_id?: string;
 }
 
 export class ListMandatesResponse extends PageResponse {
-  @ObjectListField(() => MandateResponse, { description: 'Mandates of this page, newest first.' })
+  @ObjectListField('Mandates of this page, newest first.', () => MandateResponse)
   mandates: MandateResponse[];
 
-  @IntegerField({ min: 0, description: 'Number of mandates that match the filters.' })
+  @IntegerField('Number of mandates that match the filters.', { min: 0 })
   total_mandates: number;
 }

@@ -18,72 +18,62 @@ const whenNumber: Condition = {
 };
 
 export class NewAccountNumber {
-  @EnumField(ACCOUNT_NUMBER_TYPES, {
-    description: 'Format of the account number: LOCAL or IBAN.',
+  @EnumField('Format of the account number: LOCAL or IBAN.', ACCOUNT_NUMBER_TYPES, {
     example: 'LOCAL',
   })
   type: AccountNumberType;
 
   @IsNumberOfItsType()
-  @TextField({
-    ...WORD_LIMITS,
-    description:
-      'Full account number in plain text. We store it encrypted and return it masked. An IBAN ' +
+  @TextField(
+    'Full account number in plain text. We store it encrypted and return it masked. An IBAN ' +
       'must have the length of its country and correct check digits, a local number 4 digits or more.',
-    example: '012-345678-833',
-  })
+    { ...WORD_LIMITS, example: '012-345678-833' },
+  )
   number: string;
 }
 
 export class CreatePaymentAccountRequest {
-  @EnumField(['EXTERNAL_ACCOUNT'], {
-    description: 'EXTERNAL_ACCOUNT: the bank account of a payment user.',
-  })
+  @EnumField('EXTERNAL_ACCOUNT: the bank account of a payment user.', ['EXTERNAL_ACCOUNT'])
   account_type: 'EXTERNAL_ACCOUNT';
 
-  @TextField({
+  @TextField('Name of the account holder in plain text. Responses contain a token instead.', {
     min: 1,
     max: 256,
     notBlank: true,
-    description: 'Name of the account holder in plain text. Responses contain a token instead.',
     example: 'Chan Tai Man',
   })
   accountholder_name: string;
 
-  @TextField({
+  @TextField('ID of the institution that keeps the account.', {
     ...WORD_LIMITS,
-    description: 'ID of the institution that keeps the account.',
     example: 'testbank',
   })
   institution_id: string;
 
-  @TextField({
+  @TextField('ID of the payment user who holds the account.', {
     ...WORD_LIMITS,
-    description: 'ID of the payment user who holds the account.',
     example: '01JQ00000000000000000000XA',
   })
   user_id: string;
 
-  @ObjectField(() => NewAccountNumber, {
-    optional: true,
-    description: 'Full account number. Without it the account cannot receive payouts.',
-  })
+  @ObjectField(
+    'Full account number. Without it the account cannot receive payouts.',
+    () => NewAccountNumber,
+    { optional: true },
+  )
   account_number?: NewAccountNumber;
 
-  @TextField({
-    ...WORD_LIMITS,
-    forbiddenWhen: whenNumber,
-    description:
-      'Last digits of the account number, if you do not give the full number. Of more than 4 ' +
+  @TextField(
+    'Last digits of the account number, if you do not give the full number. Of more than 4 ' +
       'digits we store the last 4.',
-  })
+    { ...WORD_LIMITS, forbiddenWhen: whenNumber },
+  )
   account_number_masked?: string;
 
-  @TextListField({
+  @TextListField('Currencies of the account, as ISO 4217 codes.', {
     optional: true,
     maxItems: 200,
     each: { min: 3, max: 3 },
-    description: 'Currencies of the account, as ISO 4217 codes.',
     example: ['HKD'],
   })
   currencies?: string[];

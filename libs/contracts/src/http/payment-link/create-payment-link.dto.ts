@@ -37,132 +37,109 @@ const whenRedirecting: Condition = {
 };
 
 export class PaymentLinkSenderRequest {
-  @TextField({
+  @TextField('Your own ID of the payer. The same ID always means the same payment user.', {
     min: 1,
     max: 100,
-    description: 'Your own ID of the payer. The same ID always means the same payment user.',
     example: 'customer-42',
   })
   external_user_id: string;
 
-  @TextField({
-    min: 1,
-    max: 100,
-    notBlank: true,
-    description: 'Name of the payer.',
-    example: 'Chan Tai Man',
-  })
+  @TextField('Name of the payer.', { min: 1, max: 100, notBlank: true, example: 'Chan Tai Man' })
   name: string;
 
-  @EmailField({
-    optional: true,
-    description: 'E-mail address of the payer.',
-    example: 'tm@example.com',
-  })
+  @EmailField('E-mail address of the payer.', { optional: true, example: 'tm@example.com' })
   email?: string;
 }
 
 export class PaymentLinkDetails {
-  @TextField({
-    max: 100,
-    description: 'What the payment is for, as the payer sees it.',
-    example: 'Order 1001',
-  })
+  @TextField('What the payment is for, as the payer sees it.', { max: 100, example: 'Order 1001' })
   description: string;
 
-  @TextField({ max: 35, description: 'Your own reference of the payment.', example: 'INV-1001' })
+  @TextField('Your own reference of the payment.', { max: 35, example: 'INV-1001' })
   external_transaction_reference: string;
 }
 
 /** Appearance and return address of the hosted page. */
 export class LinkCustomizationsRequest {
-  @EnumField(PAGE_LANGUAGES, {
-    optional: true,
-    description: 'Language of the hosted page; en when absent.',
-  })
+  @EnumField('Language of the hosted page; en when absent.', PAGE_LANGUAGES, { optional: true })
   language?: PageLanguage;
 
-  @EnumField(UI_MODES, {
-    optional: true,
-    description:
-      'How the page opens and ends. Default: redirect with a redirect_uri, otherwise standalone.',
-  })
+  @EnumField(
+    'How the page opens and ends. Default: redirect with a redirect_uri, otherwise standalone.',
+    UI_MODES,
+    { optional: true },
+  )
   ui_mode?: UiMode;
 
-  @ReturnUriField({
+  @ReturnUriField('Where the payer returns to: an https URL. Test apps may use http on loopback.', {
     requiredWhen: whenRedirecting,
-    description: 'Where the payer returns to: an https URL. Test apps may use http on loopback.',
     example: 'https://shop.example.com/return',
   })
   redirect_uri?: string;
 }
 
 export class CreatePaymentLinkRequest {
-  @EnumField(PAYMENT_LINK_MODES, {
-    description: 'PAYMENT collects an amount now; SETUP stores a payment method for later.',
-  })
+  @EnumField(
+    'PAYMENT collects an amount now; SETUP stores a payment method for later.',
+    PAYMENT_LINK_MODES,
+  )
   mode: PaymentLinkMode;
 
   @CurrencyField()
   currency: string;
 
-  @TextField({
-    min: 1,
-    max: 255,
-    description:
-      'Your own reference of the link. A repeat with the same content returns the same link.',
-    example: 'order-1001',
-  })
+  @TextField(
+    'Your own reference of the link. A repeat with the same content returns the same link.',
+    { min: 1, max: 255, example: 'order-1001' },
+  )
   unique_reference_id: string;
 
-  @ObjectField(() => PaymentLinkSenderRequest, {
-    description: 'The payer, who becomes a payment user.',
-  })
+  @ObjectField('The payer, who becomes a payment user.', () => PaymentLinkSenderRequest)
   sender: PaymentLinkSenderRequest;
 
-  @AmountField({
+  @AmountField('Amount to collect, in minor units. Required for mode PAYMENT, refused for SETUP.', {
     min: 1,
     requiredWhen: whenPayment,
     forbiddenWhen: whenSetup,
-    description: 'Amount to collect, in minor units. Required for mode PAYMENT, refused for SETUP.',
     example: 12500,
   })
   amount?: number;
 
-  @ObjectField(() => PaymentLinkDetails, {
-    requiredWhen: whenPayment,
-    description: 'Description and reference of the payment. Required when mode is PAYMENT.',
-  })
+  @ObjectField(
+    'Description and reference of the payment. Required when mode is PAYMENT.',
+    () => PaymentLinkDetails,
+    { requiredWhen: whenPayment },
+  )
   payment_details?: PaymentLinkDetails;
 
-  @ObjectField(() => LinkCustomizationsRequest, {
-    optional: true,
-    description: 'Language of the hosted page, and how the payer returns.',
-  })
+  @ObjectField(
+    'Language of the hosted page, and how the payer returns.',
+    () => LinkCustomizationsRequest,
+    { optional: true },
+  )
   link_customizations?: LinkCustomizationsRequest;
 
   @ChoosesFuturePayments()
-  @ObjectField(() => PaymentSetupOptionsRequest, {
-    requiredWhen: whenSetup,
-    description:
-      'How the payment method is stored. Required for SETUP; with PAYMENT it is stored too.',
-    example: { payment_method_types: ['CARD'] },
-  })
+  @ObjectField(
+    'How the payment method is stored. Required for SETUP; with PAYMENT it is stored too.',
+    () => PaymentSetupOptionsRequest,
+    { requiredWhen: whenSetup, example: { payment_method_types: ['CARD'] } },
+  )
   payment_setup_options?: PaymentSetupOptionsRequest;
 
   @MetadataField({ optional: true })
   metadata?: Record<string, string>;
 
-  @MetadataField({
+  @MetadataField('Your own attributes of the payments; copied to each payment of the link.', {
     optional: true,
-    description: 'Your own attributes of the payments; copied to each payment of the link.',
   })
   payment_metadata?: Record<string, string>;
 
-  @ObjectField(() => LinkIntegrationMetadataRequest, {
-    optional: true,
-    description: 'Data about the payer in the external billing system.',
-  })
+  @ObjectField(
+    'Data about the payer in the external billing system.',
+    () => LinkIntegrationMetadataRequest,
+    { optional: true },
+  )
   integration_metadata?: LinkIntegrationMetadataRequest;
 }
 

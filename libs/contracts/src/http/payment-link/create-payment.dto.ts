@@ -10,40 +10,33 @@ import {
 import { RECURRING_PAYMENT_MODES, type RecurringPaymentMode } from '../../states/index.js';
 
 export class CreatePaymentDetails {
-  @TextField({
+  @TextField('What the payment is for, as banks show it.', {
     optional: true,
     max: 100,
-    description: 'What the payment is for, as banks show it.',
     example: 'Order 1001',
   })
   description?: string;
 
-  @TextField({
+  @TextField('ID of the mandate to charge, instead of payment_method_id.', {
     optional: true,
     deprecated: true,
-    description: 'ID of the mandate to charge, instead of payment_method_id.',
   })
   mandate_id?: string;
 
-  @TextField({
+  @TextField('Older reference, stored and returned only. Use external_transaction_reference.', {
     optional: true,
     deprecated: true,
-    description: 'Older reference, stored and returned only. Use external_transaction_reference.',
   })
   transaction_reference_id?: string;
 
-  @TextField({
-    optional: true,
-    max: 35,
-    description: 'Your own reference of the payment.',
-    example: 'INV-1001',
-  })
+  @TextField('Your own reference of the payment.', { optional: true, max: 35, example: 'INV-1001' })
   external_transaction_reference?: string;
 
-  @EnumField(RECURRING_PAYMENT_MODES, {
-    optional: true,
-    description: 'Whether the payment is one-off, or recurs on a fixed or variable schedule.',
-  })
+  @EnumField(
+    'Whether the payment is one-off, or recurs on a fixed or variable schedule.',
+    RECURRING_PAYMENT_MODES,
+    { optional: true },
+  )
   recurring_payment_mode?: RecurringPaymentMode;
 }
 
@@ -63,26 +56,19 @@ const withMandate: Condition = {
 };
 
 export class CreatePaymentRequest {
-  @AmountField({
-    min: 1,
-    description: 'Amount to charge without surcharge, in minor units.',
-    example: 12500,
-  })
+  @AmountField('Amount to charge without surcharge, in minor units.', { min: 1, example: 12500 })
   amount: number;
 
   @CurrencyField()
   currency: string;
 
-  @ObjectField(() => CreatePaymentDetails, {
-    description: 'Description and references of the payment.',
-  })
+  @ObjectField('Description and references of the payment.', () => CreatePaymentDetails)
   payment_details: CreatePaymentDetails;
 
-  @TextField({
+  @TextField('ID of the stored method to charge. Its user must have autopay_consent.', {
     min: 1,
     requiredWhen: withoutMandate,
     forbiddenWhen: withMandate,
-    description: 'ID of the stored method to charge. Its user must have autopay_consent.',
     example: '01JQ00000000000000000000XA',
   })
   payment_method_id?: string;

@@ -5,76 +5,68 @@ const MAX_LENGTH = 1000;
 
 /** Reference to the payer in the external billing system. */
 export class LinkExtMetadata {
-  @TextField({ max: MAX_LENGTH, description: 'Company code in the billing system.' })
+  @TextField('Company code in the billing system.', { max: MAX_LENGTH })
   corp_code: string;
 
-  @TextField({ max: MAX_LENGTH, description: 'Code of the location in the billing system.' })
+  @TextField('Code of the location in the billing system.', { max: MAX_LENGTH })
   s_location_code: string;
 
-  @TextField({ max: MAX_LENGTH, description: 'ID of the tenant in the billing system.' })
+  @TextField('ID of the tenant in the billing system.', { max: MAX_LENGTH })
   tenant_id: string;
 
-  @TextField({ max: MAX_LENGTH, description: 'Token of the account in the billing system.' })
+  @TextField('Token of the account in the billing system.', { max: MAX_LENGTH })
   account_token: string;
 
-  @IntegerField({
+  @IntegerField('Day of the month on which the tenant is billed.', {
     optional: true,
     min: 1,
     max: 31,
-    description: 'Day of the month on which the tenant is billed.',
   })
   i_anniv_days?: number;
 
-  @TextField({ optional: true, max: MAX_LENGTH, description: 'ID of the type of the rented unit.' })
+  @TextField('ID of the type of the rented unit.', { optional: true, max: MAX_LENGTH })
   unit_type_id?: string;
 }
 
 /** Like `LinkExtMetadata`, with the tenant's currency. */
 export class UserExtMetadata extends LinkExtMetadata {
-  @TextField({
-    max: MAX_LENGTH,
-    description: 'Default currency of the tenant, as an ISO 4217 code.',
-  })
+  @TextField('Default currency of the tenant, as an ISO 4217 code.', { max: MAX_LENGTH })
   tenant_default_currency: string;
 }
 
 /** Like `UserExtMetadata`; a link's answer has the currency only if it is known. */
 export class LinkExtMetadataResponse extends LinkExtMetadata {
-  @TextField({
+  @TextField('Default currency of the tenant, as an ISO 4217 code.', {
     optional: true,
     max: MAX_LENGTH,
-    description: 'Default currency of the tenant, as an ISO 4217 code.',
   })
   tenant_default_currency?: string;
 }
 
 abstract class ExternalIntegration {
-  @EnumField([EXTERNAL_INTEGRATION], {
-    description: 'External billing system; EXT is the only value.',
-  })
+  @EnumField('External billing system; EXT is the only value.', [EXTERNAL_INTEGRATION])
   integration_id: typeof EXTERNAL_INTEGRATION;
 }
 
 export class UserIntegrationMetadata extends ExternalIntegration {
-  @ObjectField(() => UserExtMetadata, {
+  @ObjectField('Data that identifies the payer in the billing system.', () => UserExtMetadata, {
     optional: true,
-    description: 'Data that identifies the payer in the billing system.',
   })
   ext_metadata?: UserExtMetadata;
 }
 
 export class LinkIntegrationMetadataRequest extends ExternalIntegration {
-  @ObjectField(() => LinkExtMetadata, {
+  @ObjectField('Data that identifies the payer in the billing system.', () => LinkExtMetadata, {
     optional: true,
-    description: 'Data that identifies the payer in the billing system.',
   })
   ext_metadata?: LinkExtMetadata;
 }
 
 export class LinkIntegrationMetadata extends ExternalIntegration {
-  @ObjectField(() => LinkExtMetadataResponse, {
-    optional: true,
-    description: 'Data that identifies the payer in the billing system.',
-  })
+  @ObjectField(
+    'Data that identifies the payer in the billing system.',
+    () => LinkExtMetadataResponse,
+    { optional: true },
+  )
   ext_metadata?: LinkExtMetadataResponse;
 }

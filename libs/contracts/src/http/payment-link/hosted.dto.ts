@@ -31,124 +31,116 @@ import {
 import { HostedMerchant } from '../shared/hosted-page.dto.js';
 
 export class AutopayEnrollment {
-  @EnumField(ENROLLMENT_PREFILL_VALUES, { description: 'Answer that is selected at first.' })
+  @EnumField('Answer that is selected at first.', ENROLLMENT_PREFILL_VALUES)
   prefill: EnrollmentPrefillValue;
 }
 
 export class HostedCard {
-  @TextField({ description: 'Brand of the card.' })
+  @TextField('Brand of the card.')
   brand: string;
 
-  @TextField({ description: 'Last 4 digits of the card number.' })
+  @TextField('Last 4 digits of the card number.')
   last4: string;
 }
 
 /** An account as its holder recognizes it. */
 export class HostedSenderAccount {
-  @TextField({ description: 'Last letters or digits of the account number.', example: '****6789' })
+  @TextField('Last letters or digits of the account number.', { example: '****6789' })
   account_number_masked: string;
 
-  @TextField({ optional: true, description: 'Name of the bank, if it is known.' })
+  @TextField('Name of the bank, if it is known.', { optional: true })
   institution_name?: string;
 }
 
 /** An error in words that are safe to show to the payer. */
 export class HostedError {
-  @TextField({ description: 'A code of the error catalogue.' })
+  @TextField('A code of the error catalogue.')
   error_code: string;
 
-  @TextField({ description: 'Text of the error code; the same for every error with the code.' })
+  @TextField('Text of the error code; the same for every error with the code.')
   message: string;
 
-  @TextField({ description: 'What the payer can do about the error.' })
+  @TextField('What the payer can do about the error.')
   display_details: string;
 }
 
 /** The latest transfer that did not pay the link, and went back. */
 export class HostedReturnedTransfer {
-  @AmountField({
-    description: 'Amount of the transfer that was returned, in minor units.',
-    example: 12000,
-  })
+  @AmountField('Amount of the transfer that was returned, in minor units.', { example: 12000 })
   amount: number;
 
   @CurrencyField()
   currency: string;
 
-  @EnumField(RETURN_CAUSES, {
-    description:
-      'TOO_LITTLE: less than the amount due. OTHER_CURRENCY: not the currency of the link.',
-  })
+  @EnumField(
+    'TOO_LITTLE: less than the amount due. OTHER_CURRENCY: not the currency of the link.',
+    RETURN_CAUSES,
+  )
   cause: ReturnCause;
 }
 
 /** Instructions for a bank transfer. */
 export class HostedTransferInstructions {
-  @TextField({ description: 'Name of the recipient of the transfer.', example: 'Acme Ltd' })
+  @TextField('Name of the recipient of the transfer.', { example: 'Acme Ltd' })
   recipient_name: string;
 
-  @TextField({
-    description: 'Account number to which the payer transfers the money.',
+  @TextField('Account number to which the payer transfers the money.', {
     example: '01JQ0000000000000000000ACC',
   })
   account_number: string;
 
-  @TextField({
-    description: 'Reference that the payer gives with the transfer. Spaces are ignored.',
+  @TextField('Reference that the payer gives with the transfer. Spaces are ignored.', {
     example: '9X4K Q2V7 M3TB',
   })
   reference: string;
 
-  @ObjectField(() => HostedReturnedTransfer, {
-    optional: true,
-    description: 'Latest transfer for the link that was returned to the payer.',
-  })
+  @ObjectField(
+    'Latest transfer for the link that was returned to the payer.',
+    () => HostedReturnedTransfer,
+    { optional: true },
+  )
   returned?: HostedReturnedTransfer;
 }
 
 export class HostedAttempt {
-  @IdField({ description: 'ID of the payment attempt.' })
+  @IdField('ID of the payment attempt.')
   attempt_id: string;
 
-  @EnumField(PAYMENT_TYPES, { description: 'How the payer pays.' })
+  @EnumField('How the payer pays.', PAYMENT_TYPES)
   payment_method_type: PaymentType;
 
-  @TextField({ description: 'Status of the payment. When mode is SETUP: status of the card.' })
+  @TextField('Status of the payment. When mode is SETUP: status of the card.')
   status: string;
 
-  @TextField({
+  @TextField('URL that the payer must open next; leads to the page of the bank.', {
     optional: true,
-    description: 'URL that the payer must open next; leads to the page of the bank.',
   })
   redirect_url?: string;
 
-  @ObjectField(() => HostedCard, {
-    optional: true,
-    description: 'The card, once it was submitted.',
-  })
+  @ObjectField('The card, once it was submitted.', () => HostedCard, { optional: true })
   card?: HostedCard;
 
-  @ObjectField(() => HostedSenderAccount, {
-    optional: true,
-    description: 'Bank account of the saved mandate that the payer chose.',
-  })
+  @ObjectField(
+    'Bank account of the saved mandate that the payer chose.',
+    () => HostedSenderAccount,
+    { optional: true },
+  )
   sender_account?: HostedSenderAccount;
 
-  @AmountField({
+  @AmountField('Surcharge in addition to the amount, in minor units. Absent if there is none.', {
     optional: true,
-    description: 'Surcharge in addition to the amount, in minor units. Absent if there is none.',
   })
   surcharge_amount?: number;
 
-  @ObjectField(() => HostedTransferInstructions, {
-    optional: true,
-    description: 'Instructions for the payer, while a bank transfer is awaited.',
-  })
+  @ObjectField(
+    'Instructions for the payer, while a bank transfer is awaited.',
+    () => HostedTransferInstructions,
+    { optional: true },
+  )
   transfer?: HostedTransferInstructions;
 
-  @ObjectField(() => HostedError, {
+  @ObjectField('Why the attempt failed. Present on failure only.', () => HostedError, {
     optional: true,
-    description: 'Why the attempt failed. Present on failure only.',
   })
   error?: HostedError;
 }
@@ -158,81 +150,82 @@ export type MoneyMoved = (typeof MONEY_MOVED)[number];
 
 /** Everything that the hosted payment page shows. */
 export class HostedView {
-  @IdField({ description: 'ID of the payment link.' })
+  @IdField('ID of the payment link.')
   payment_link_id: string;
 
-  @TextField({ description: "The customer app's own reference of the link." })
+  @TextField("The customer app's own reference of the link.")
   unique_reference_id: string;
 
-  @EnumField(PAYMENT_LINK_MODES, {
-    description: 'PAYMENT collects an amount now; SETUP stores a payment method for later.',
-  })
+  @EnumField(
+    'PAYMENT collects an amount now; SETUP stores a payment method for later.',
+    PAYMENT_LINK_MODES,
+  )
   mode: PaymentLinkMode;
 
-  @EnumField(PAYMENT_LINK_STATUSES, { description: 'Status of the payment link.' })
+  @EnumField('Status of the payment link.', PAYMENT_LINK_STATUSES)
   status: PaymentLinkStatus;
 
-  @EnumField(SESSION_STATUSES, { description: "Progress of the payer's attempts on the link." })
+  @EnumField("Progress of the payer's attempts on the link.", SESSION_STATUSES)
   session_status: SessionStatus;
 
-  @AmountField({
+  @AmountField('Amount to pay, in minor units. Present only when mode is PAYMENT.', {
     optional: true,
-    description: 'Amount to pay, in minor units. Present only when mode is PAYMENT.',
   })
   amount?: number;
 
   @CurrencyField()
   currency: string;
 
-  @TextField({ optional: true, description: 'What the payment is for.' })
+  @TextField('What the payment is for.', { optional: true })
   description?: string;
 
-  @EnumField(PAGE_LANGUAGES, { description: 'Language of the hosted page.' })
+  @EnumField('Language of the hosted page.', PAGE_LANGUAGES)
   language: PageLanguage;
 
-  @TextField({
+  @TextField('Country of the link, as an alpha-3 code. Chinese is traditional for HKG.', {
     optional: true,
-    description: 'Country of the link, as an alpha-3 code. Chinese is traditional for HKG.',
     example: 'HKG',
   })
   country?: string;
 
-  @EnumField(UI_MODES, { description: 'How the payer leaves the page.' })
+  @EnumField('How the payer leaves the page.', UI_MODES)
   ui_mode: UiMode;
 
-  @TextField({ optional: true, description: 'URL to which the payer returns.' })
+  @TextField('URL to which the payer returns.', { optional: true })
   return_url?: string;
 
-  @BooleanField({ description: 'True for real money, false for tests.' })
+  @BooleanField('True for real money, false for tests.')
   live: boolean;
 
-  @ObjectField(() => HostedMerchant, { description: 'Merchant who receives the money.' })
+  @ObjectField('Merchant who receives the money.', () => HostedMerchant)
   merchant: HostedMerchant;
 
-  @EnumField(FUTURE_PAYMENTS, {
-    optional: true,
-    description: 'AUTOPAY: the merchant starts later payments. CLICK_TO_PAY: the payer does.',
-  })
+  @EnumField(
+    'AUTOPAY: the merchant starts later payments. CLICK_TO_PAY: the payer does.',
+    FUTURE_PAYMENTS,
+    { optional: true },
+  )
   future_payments?: FuturePayments;
 
-  @ObjectField(() => AutopayEnrollment, {
-    optional: true,
-    description: 'Question about autopay, to answer before a method is chosen.',
-  })
+  @ObjectField(
+    'Question about autopay, to answer before a method is chosen.',
+    () => AutopayEnrollment,
+    { optional: true },
+  )
   autopay_enrollment?: AutopayEnrollment;
 
-  @ObjectField(() => HostedAttempt, {
+  @ObjectField('Current attempt of the payer. Absent before the first one.', () => HostedAttempt, {
     optional: true,
-    description: 'Current attempt of the payer. Absent before the first one.',
   })
   attempt?: HostedAttempt;
 
-  @EnumListField(PAYMENT_TYPES, {
-    optional: true,
-    description: 'Methods for which the link accepts no more attempts. This limit is permanent.',
-  })
+  @EnumListField(
+    'Methods for which the link accepts no more attempts. This limit is permanent.',
+    PAYMENT_TYPES,
+    { optional: true },
+  )
   used_up_payment_method_types?: PaymentType[];
 
-  @EnumField(MONEY_MOVED, { description: 'Whether the payer was charged.' })
+  @EnumField('Whether the payer was charged.', MONEY_MOVED)
   money_moved: MoneyMoved;
 }

@@ -11,73 +11,60 @@ import { TransactionLimitsRequest } from '../shared/payment-setup-options.dto.js
 const ID_LIMITS = { min: 1, max: 100 };
 
 export class ImportedMandateAccount {
-  @TextField({
-    ...ID_LIMITS,
-    description: 'ID of the payment account.',
-    example: '01JQ0000000000000000000ACC',
-  })
+  @TextField('ID of the payment account.', { ...ID_LIMITS, example: '01JQ0000000000000000000ACC' })
   account_id: string;
 }
 
 export class ImportedMandateDetails {
-  @CurrencyField({ description: 'Currency of the charges. The settlement account must accept it.' })
+  @CurrencyField('Currency of the charges. The settlement account must accept it.')
   currency: string;
 
-  @TextField({
+  @TextField('What the mandate is for, as the payer sees it.', {
     min: 1,
     max: 100,
-    description: 'What the mandate is for, as the payer sees it.',
     example: 'Rent',
   })
   description: string;
 
-  @TextField({
+  @TextField("Reference of the direct debit authorization at the payer's bank.", {
     optional: true,
     min: 1,
     max: 100,
-    description: "Reference of the direct debit authorization at the payer's bank.",
   })
   dda_reference?: string;
 
-  @DateField({
-    optional: true,
-    description: 'First day on which payments are allowed, UTC; today when absent.',
-  })
+  @DateField('First day on which payments are allowed, UTC; today when absent.', { optional: true })
   start_date?: string;
 
-  @DateField({
-    optional: true,
-    description: 'Last day on which payments are allowed, UTC, inclusive.',
-  })
+  @DateField('Last day on which payments are allowed, UTC, inclusive.', { optional: true })
   end_date?: string;
 
-  @ObjectField(() => TransactionLimitsRequest, {
-    optional: true,
-    description: 'Limits on single payments and on the payments of a period.',
-  })
+  @ObjectField(
+    'Limits on single payments and on the payments of a period.',
+    () => TransactionLimitsRequest,
+    { optional: true },
+  )
   transaction_limits?: TransactionLimitsRequest;
 }
 
 /** A direct debit authorization that a bank keeps already. */
 export class ImportedMandate {
-  @ObjectField(() => ImportedMandateAccount, {
-    description: 'Settlement account that receives the payments.',
-  })
+  @ObjectField('Settlement account that receives the payments.', () => ImportedMandateAccount)
   recipient_account: ImportedMandateAccount;
 
-  @ObjectField(() => ImportedMandateAccount, {
-    description: 'External account of the user from which payments are collected.',
-  })
+  @ObjectField(
+    'External account of the user from which payments are collected.',
+    () => ImportedMandateAccount,
+  )
   sender_account: ImportedMandateAccount;
 
-  @ObjectField(() => ImportedMandateDetails, {
-    description: 'Currency, dates, limits and description of the mandate.',
-  })
+  @ObjectField(
+    'Currency, dates, limits and description of the mandate.',
+    () => ImportedMandateDetails,
+  )
   mandate_details: ImportedMandateDetails;
 
-  @EnumField(['SUCCEEDED'], {
-    description: 'Status of the mandate. Only accepted authorizations can be imported.',
-  })
+  @EnumField('Status of the mandate. Only accepted authorizations can be imported.', ['SUCCEEDED'])
   status: 'SUCCEEDED';
 
   @MetadataField({ optional: true })

@@ -3,32 +3,24 @@ import { CsvField, currencyCodes, DateField, EnumField, TextField } from '../../
 const STATEMENT_FORMATS = ['CSV', 'JSONL'] as const;
 
 export class LedgerStatementQuery {
-  @DateField({ optional: true, description: 'Only entries booked on this day or later, UTC.' })
+  @DateField('Only entries booked on this day or later, UTC.', { optional: true })
   date_from?: string;
 
-  @DateField({
+  @DateField('Only entries booked on this day or earlier, UTC.', {
     optional: true,
     notBefore: 'date_from',
-    description: 'Only entries booked on this day or earlier, UTC.',
   })
   date_to?: string;
 
-  @CsvField(currencyCodes, {
-    optional: true,
-    description: 'Only entries in one of these currencies.',
-  })
+  @CsvField('Only entries in one of these currencies.', currencyCodes, { optional: true })
   currencies?: string[];
 
-  @EnumField(STATEMENT_FORMATS, {
-    optional: true,
-    description: 'Format of the file; CSV when absent.',
-  })
+  @EnumField('Format of the file; CSV when absent.', STATEMENT_FORMATS, { optional: true })
   format?: (typeof STATEMENT_FORMATS)[number];
 }
 
 export class LedgerStatementResponse {
-  @TextField({
-    description: 'Signed URL of the file. It works for 15 minutes, without a token.',
+  @TextField('Signed URL of the file. It works for 15 minutes, without a token.', {
     example: 'https://api.example.com/ledger/files/01J8Z0K3V5W7X9Y1A2B3C4D5E6.2026-03-01.signature',
   })
   download_url: string;

@@ -24,154 +24,140 @@ import { AccountNumberRef } from './parties.dto.js';
 
 /** Payment methods that a settlement account accepts. */
 export class PaymentMethodOverview {
-  @BooleanField({ description: 'Whether the account can move real money.' })
+  @BooleanField('Whether the account can move real money.')
   live_mode: boolean;
 
-  @EnumField(PAYMENT_TYPES, {
-    optional: true,
-    description: 'Main kind of payment that the account accepts.',
-  })
+  @EnumField('Main kind of payment that the account accepts.', PAYMENT_TYPES, { optional: true })
   payment_method_type?: PaymentType;
 
-  @TextField({
+  @TextField('More precise kind, such as EDDA_HK or CARD_GENERIC. Values may be added.', {
     optional: true,
-    description: 'More precise kind, such as EDDA_HK or CARD_GENERIC. Values may be added.',
     example: 'CARD_GENERIC',
   })
   payment_method_subtype?: string;
 
-  @EnumField(CONFIRMATION_SPEEDS, {
-    optional: true,
-    description: 'REALTIME: the outcome is known at once. DELAYED: it is known later.',
-  })
+  @EnumField(
+    'REALTIME: the outcome is known at once. DELAYED: it is known later.',
+    CONFIRMATION_SPEEDS,
+    { optional: true },
+  )
   payment_confirmation_speed?: ConfirmationSpeed;
 
-  @TextField({
+  @TextField('Gateway that moves the funds. Absent if they flow through this service.', {
     optional: true,
-    description: 'Gateway that moves the funds. Absent if they flow through this service.',
   })
   external_gateway?: string;
 
-  @EnumField(['SERVICE'], {
+  @EnumField('SERVICE if the funds flow through this service; otherwise absent.', ['SERVICE'], {
     optional: true,
-    description: 'SERVICE if the funds flow through this service; otherwise absent.',
   })
   payment_processor?: 'SERVICE';
 
-  @TextListField({
+  @TextListField('Currencies that the account accepts, as ISO 4217 codes.', {
     optional: true,
-    description: 'Currencies that the account accepts, as ISO 4217 codes.',
     example: ['HKD'],
   })
   supported_currencies?: string[];
 }
 
 export class PaymentAccountResponse {
-  @TextField({ description: 'ID of the payment account.' })
+  @TextField('ID of the payment account.')
   account_id: string;
 
-  @EnumField(ACCOUNT_TYPES, {
-    description: 'SETTLEMENT_ACCOUNT is an account of your app; EXTERNAL_ACCOUNT is one of a user.',
-  })
+  @EnumField(
+    'SETTLEMENT_ACCOUNT is an account of your app; EXTERNAL_ACCOUNT is one of a user.',
+    ACCOUNT_TYPES,
+  )
   account_type: AccountType;
 
-  @ObjectField(() => AccountNumberRef, {
-    optional: true,
-    description: 'Full account number. Absent: account_number_masked shows its last digits.',
-  })
+  @ObjectField(
+    'Full account number. Absent: account_number_masked shows its last digits.',
+    () => AccountNumberRef,
+    { optional: true },
+  )
   account_number?: AccountNumberRef;
 
-  @TextField({ optional: true, description: 'Last letters or digits of the account number.' })
+  @TextField('Last letters or digits of the account number.', { optional: true })
   account_number_masked?: string;
 
-  @TextField({ optional: true, description: 'Name of the account holder, as a token.' })
+  @TextField('Name of the account holder, as a token.', { optional: true })
   accountholder_name?: string;
 
-  @TextField({ optional: true, description: 'Code of the bank, with 3 digits.' })
+  @TextField('Code of the bank, with 3 digits.', { optional: true })
   bank_code?: string;
 
-  @TextField({ optional: true, description: 'Code of the branch, with 3 digits.' })
+  @TextField('Code of the branch, with 3 digits.', { optional: true })
   branch_code?: string;
 
-  @TextListField({
+  @TextListField('Business units that a settlement account serves. Absent when empty.', {
     optional: true,
-    description: 'Business units that a settlement account serves. Absent when empty.',
     example: ['HKD'],
   })
   business_units?: string[];
 
-  @TextListField({
+  @TextListField('Currencies of the account, as ISO 4217 codes. Absent when empty.', {
     optional: true,
-    description: 'Currencies of the account, as ISO 4217 codes. Absent when empty.',
     example: ['HKD'],
   })
   currencies?: string[];
 
-  @TextField({ optional: true, description: 'ID of your customer app.' })
+  @TextField('ID of your customer app.', { optional: true })
   customer_app_id?: string;
 
-  @TextField({ optional: true, description: 'ID of the institution that keeps the account.' })
+  @TextField('ID of the institution that keeps the account.', { optional: true })
   institution_id?: string;
 
-  @TextField({ optional: true, description: 'Name of the institution that keeps the account.' })
+  @TextField('Name of the institution that keeps the account.', { optional: true })
   institution_name?: string;
 
-  @TextField({
+  @TextField('Legal entity that collects with the account. Settlement accounts only.', {
     optional: true,
-    description: 'Legal entity that collects with the account. Settlement accounts only.',
   })
   legal_entity_name?: string;
 
-  @TextField({ optional: true, description: 'Reference of the account. Settlement accounts only.' })
+  @TextField('Reference of the account. Settlement accounts only.', { optional: true })
   settlement_account_reference?: string;
 
   @MetadataField({ optional: true })
   metadata?: Record<string, string>;
 
-  @TextField({
+  @TextField('ID of the payment user who holds the account. External accounts only.', {
     optional: true,
-    description: 'ID of the payment user who holds the account. External accounts only.',
   })
   user_id?: string;
 
-  @InstantField({ optional: true, description: 'When the account was created.' })
+  @InstantField('When the account was created.', { optional: true })
   created_at?: string;
 
-  @InstantField({ optional: true, description: 'When the account last changed.' })
+  @InstantField('When the account last changed.', { optional: true })
   updated_at?: string;
 
-  @ObjectField(() => PaymentMethodOverview, {
-    optional: true,
-    description: 'Main kind of payment that the account accepts. Settlement accounts only.',
-  })
+  @ObjectField(
+    'Main kind of payment that the account accepts. Settlement accounts only.',
+    () => PaymentMethodOverview,
+    { optional: true },
+  )
   payment_method_overview?: PaymentMethodOverview;
 }
 
 export class ListPaymentAccountsQuery extends PageQuery {
-  @EnumField(ACCOUNT_TYPES, { optional: true, description: 'Only accounts of this type.' })
+  @EnumField('Only accounts of this type.', ACCOUNT_TYPES, { optional: true })
   account_type?: AccountType;
 
-  @CsvField(currencyCodes, {
-    optional: true,
-    description: 'Only accounts with one of these currencies.',
-  })
+  @CsvField('Only accounts with one of these currencies.', currencyCodes, { optional: true })
   currencies?: string[];
 }
 
 export class ListPaymentAccountsResponse extends PageResponse {
-  @ObjectListField(() => PaymentAccountResponse, {
-    description: 'Accounts of this page, newest first.',
-  })
+  @ObjectListField('Accounts of this page, newest first.', () => PaymentAccountResponse)
   payment_accounts: PaymentAccountResponse[];
 
-  @IntegerField({ min: 0, description: 'Number of accounts that match the filters.' })
+  @IntegerField('Number of accounts that match the filters.', { min: 0 })
   total: number;
 }
 
 /** All of them: there are no pages. */
 export class ListUserPaymentAccountsResponse {
-  @ObjectListField(() => PaymentAccountResponse, {
-    description: 'All external accounts of the user, newest first.',
-  })
+  @ObjectListField('All external accounts of the user, newest first.', () => PaymentAccountResponse)
   payment_accounts: PaymentAccountResponse[];
 }

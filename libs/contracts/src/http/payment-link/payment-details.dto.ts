@@ -2,130 +2,111 @@ import { ObjectField, TextField } from '../../fields/index.js';
 
 /** The processor's report of a payment, in its own words. */
 export class ProcessorResult {
-  @TextField({
-    optional: true,
-    description: 'Code for the reason of a decline, as the processor gives it.',
-  })
+  @TextField('Code for the reason of a decline, as the processor gives it.', { optional: true })
   decline_code?: string;
 
-  @TextField({ optional: true, description: 'Reason of a decline, as the processor words it.' })
+  @TextField('Reason of a decline, as the processor words it.', { optional: true })
   decline_reason?: string;
 
-  @TextField({ optional: true, description: 'Result code of the processor.' })
+  @TextField('Result code of the processor.', { optional: true })
   result_code?: string;
 
-  @TextField({ optional: true, description: 'Latest operation on the payment at the processor.' })
+  @TextField('Latest operation on the payment at the processor.', { optional: true })
   last_action?: string;
 
-  @TextField({ optional: true, description: 'Status of the payment, as the processor names it.' })
+  @TextField('Status of the payment, as the processor names it.', { optional: true })
   status?: string;
 }
 
 export class PaymentProcessorDetails {
-  @TextField({
-    optional: true,
-    description: 'Authorization code of the issuer, for card payments.',
-  })
+  @TextField('Authorization code of the issuer, for card payments.', { optional: true })
   auth_code?: string;
 
-  @TextField({
+  @TextField('ID of the gateway or bank that processed the payment.', {
     optional: true,
-    description: 'ID of the gateway or bank that processed the payment.',
     example: 'GW1',
   })
   processor_id?: string;
 
-  @TextField({
-    optional: true,
-    description:
-      'Reference at the processor. For a manual payment: the reference that the payer gives.',
-  })
+  @TextField(
+    'Reference at the processor. For a manual payment: the reference that the payer gives.',
+    { optional: true },
+  )
   processor_reference?: string;
 
-  @TextField({ optional: true, description: 'Bank scheme of a direct debit.' })
+  @TextField('Bank scheme of a direct debit.', { optional: true })
   scheme?: string;
 
-  @TextField({
-    optional: true,
-    description: 'Account number to which the payer sends a manual payment.',
-  })
+  @TextField('Account number to which the payer sends a manual payment.', { optional: true })
   virtual_account_number?: string;
 
-  @TextField({ optional: true, description: 'Bank code of the virtual account.' })
+  @TextField('Bank code of the virtual account.', { optional: true })
   virtual_account_bank_code?: string;
 
-  @TextField({ optional: true, description: "Code of the payer's bank, for bank transfers." })
+  @TextField("Code of the payer's bank, for bank transfers.", { optional: true })
   bank_code?: string;
 
-  @ObjectField(() => ProcessorResult, {
+  @ObjectField("Outcome in the processor's own words.", () => ProcessorResult, {
     optional: true,
     nullable: true,
-    description: "Outcome in the processor's own words.",
   })
   result?: ProcessorResult | null;
 }
 
 export class PaymentReferences {
-  @TextField({ optional: true, description: 'Our reference of the payment.' })
+  @TextField('Our reference of the payment.', { optional: true })
   service_transaction_reference?: string;
 
-  @TextField({ optional: true, description: 'Reference of the direct debit authorization.' })
+  @TextField('Reference of the direct debit authorization.', { optional: true })
   dda_reference?: string;
 
-  @TextField({ optional: true, description: 'Reference of the payment at the bank.' })
+  @TextField('Reference of the payment at the bank.', { optional: true })
   bank_transaction_reference?: string;
 }
 
 export class PaymentDetailsResponse {
-  @TextField({
+  @TextField('What the payment is for, as banks show it.', {
     optional: true,
-    description: 'What the payment is for, as banks show it.',
     example: 'Order 1001',
   })
   description?: string;
 
-  @TextField({ optional: true, description: 'ID of the mandate that was charged.' })
+  @TextField('ID of the mandate that was charged.', { optional: true })
   mandate_id?: string;
 
-  @TextField({
+  @TextField('Older reference, returned as you sent it. Use external_transaction_reference.', {
     optional: true,
     deprecated: true,
-    description: 'Older reference, returned as you sent it. Use external_transaction_reference.',
   })
   transaction_reference_id?: string;
 
-  @TextField({
-    optional: true,
-    description: 'Your own reference of the payment.',
-    example: 'INV-1001',
-  })
+  @TextField('Your own reference of the payment.', { optional: true, example: 'INV-1001' })
   external_transaction_reference?: string;
 
-  @TextField({
+  @TextField('Legal entity of the processor. Absent when the merchant collects directly.', {
     optional: true,
-    description: 'Legal entity of the processor. Absent when the merchant collects directly.',
   })
   processor_entity_name?: string;
 
-  @TextField({ optional: true, description: 'Legal entity that collects the payment.' })
+  @TextField('Legal entity that collects the payment.', { optional: true })
   collection_entity_name?: string;
 
-  @TextField({
+  @TextField('Whether the payment is one-off, or recurs on a fixed or variable schedule.', {
     optional: true,
-    description: 'Whether the payment is one-off, or recurs on a fixed or variable schedule.',
   })
   recurring_payment_mode?: string;
 
-  @ObjectField(() => PaymentReferences, {
-    optional: true,
-    description: 'References of the payment at the service and at the bank.',
-  })
+  @ObjectField(
+    'References of the payment at the service and at the bank.',
+    () => PaymentReferences,
+    { optional: true },
+  )
   references?: PaymentReferences;
 
-  @ObjectField(() => PaymentProcessorDetails, {
-    optional: true,
-    nullable: true,
-    description: 'Data of the gateway or bank that processed the payment.',
-  })
+  @ObjectField(
+    'Data of the gateway or bank that processed the payment.',
+    () => PaymentProcessorDetails,
+    { optional: true, nullable: true },
+  )
   processor_details?: PaymentProcessorDetails | null;
 }

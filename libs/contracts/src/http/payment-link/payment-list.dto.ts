@@ -23,83 +23,55 @@ import { PaymentResponse } from './payment.dto.js';
 const ID_LIMITS = { min: 1, max: 100 };
 
 export class ListPaymentsQuery extends PageQuery {
-  @DateField({
-    optional: true,
-    description: 'Only payments that changed on this day or later, UTC.',
-  })
+  @DateField('Only payments that changed on this day or later, UTC.', { optional: true })
   date_from?: string;
 
-  @DateField({
+  @DateField('Only payments that changed on this day or earlier, UTC.', {
     optional: true,
     notBefore: 'date_from',
-    description: 'Only payments that changed on this day or earlier, UTC.',
   })
   date_to?: string;
 
-  @CsvField(oneOf(PAYMENT_STATUSES), {
+  @CsvField('Only payments with one of these statuses.', oneOf(PAYMENT_STATUSES), {
     optional: true,
-    description: 'Only payments with one of these statuses.',
   })
   statuses?: PaymentStatus[];
 
-  @EnumField(USER_TYPES, {
-    optional: true,
-    description: 'Only payments of a person, or only of a company.',
-  })
+  @EnumField('Only payments of a person, or only of a company.', USER_TYPES, { optional: true })
   sender_type?: UserType;
 
-  @TextField({
-    optional: true,
-    ...ID_LIMITS,
-    description: 'Only payments of this sender, by payment user ID.',
-  })
+  @TextField('Only payments of this sender, by payment user ID.', { optional: true, ...ID_LIMITS })
   user_id?: string;
 
-  @TextField({
-    optional: true,
-    ...ID_LIMITS,
-    description: 'Only payments from accounts at this institution.',
-  })
+  @TextField('Only payments from accounts at this institution.', { optional: true, ...ID_LIMITS })
   institution_id?: string;
 
-  @EnumField(PAYMENT_TYPES, {
+  @EnumField('Only payments of this type. Use payment_types.', PAYMENT_TYPES, {
     optional: true,
     deprecated: true,
-    description: 'Only payments of this type. Use payment_types.',
   })
   payment_type?: PaymentType;
 
-  @CsvField(oneOf(PAYMENT_TYPES), {
-    optional: true,
-    description: 'Only payments of one of these types.',
-  })
+  @CsvField('Only payments of one of these types.', oneOf(PAYMENT_TYPES), { optional: true })
   payment_types?: PaymentType[];
 
-  @TextField({
-    optional: true,
-    ...ID_LIMITS,
-    description: 'Only payments that charged this mandate.',
-  })
+  @TextField('Only payments that charged this mandate.', { optional: true, ...ID_LIMITS })
   mandate_id?: string;
 
-  @CurrencyField({
+  @CurrencyField('Only payments in this currency. Use currencies.', {
     optional: true,
     deprecated: true,
-    description: 'Only payments in this currency. Use currencies.',
   })
   currency?: string;
 
-  @CsvField(currencyCodes, {
-    optional: true,
-    description: 'Only payments in one of these currencies.',
-  })
+  @CsvField('Only payments in one of these currencies.', currencyCodes, { optional: true })
   currencies?: string[];
 }
 
 export class ListPaymentsResponse extends PageResponse {
-  @ObjectListField(() => PaymentResponse, { description: 'Payments of this page, newest first.' })
+  @ObjectListField('Payments of this page, newest first.', () => PaymentResponse)
   payments: PaymentResponse[];
 
-  @IntegerField({ min: 0, description: 'Number of payments that match the filters.' })
+  @IntegerField('Number of payments that match the filters.', { min: 0 })
   total_payments: number;
 }

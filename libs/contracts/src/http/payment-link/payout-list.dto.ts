@@ -20,69 +20,50 @@ const ID_LIMITS = { min: 1, max: 100 };
 const EXTERNAL_ID_LIMITS = { min: 1, max: 255 };
 
 export class ListPayoutsQuery extends PageQuery {
-  @DateField({
-    optional: true,
-    description: 'Only payouts that changed on this day or later, UTC.',
-  })
+  @DateField('Only payouts that changed on this day or later, UTC.', { optional: true })
   date_from?: string;
 
-  @DateField({
+  @DateField('Only payouts that changed on this day or earlier, UTC.', {
     optional: true,
     notBefore: 'date_from',
-    description: 'Only payouts that changed on this day or earlier, UTC.',
   })
   date_to?: string;
 
-  @CsvField(oneOf(PAYOUT_STATUSES), {
-    optional: true,
-    description: 'Only payouts with one of these statuses.',
-  })
+  @CsvField('Only payouts with one of these statuses.', oneOf(PAYOUT_STATUSES), { optional: true })
   statuses?: PayoutStatus[];
 
-  @CsvField(currencyCodes, {
-    optional: true,
-    description: 'Only payouts in one of these currencies.',
-  })
+  @CsvField('Only payouts in one of these currencies.', currencyCodes, { optional: true })
   currencies?: string[];
 
-  @CsvField(oneOf(PAYOUT_TYPES), {
-    optional: true,
-    description: 'Only payouts of one of these types.',
-  })
+  @CsvField('Only payouts of one of these types.', oneOf(PAYOUT_TYPES), { optional: true })
   payout_types?: PayoutType[];
 
-  @TextField({ optional: true, ...ID_LIMITS, description: 'Only payouts that this mandate funds.' })
+  @TextField('Only payouts that this mandate funds.', { optional: true, ...ID_LIMITS })
   mandate_id?: string;
 
-  @TextField({
-    optional: true,
-    ...ID_LIMITS,
-    description: 'Only payouts from this settlement account.',
-  })
+  @TextField('Only payouts from this settlement account.', { optional: true, ...ID_LIMITS })
   sender_account_id?: string;
 
-  @TextField({ optional: true, ...ID_LIMITS, description: 'Only payouts to this account.' })
+  @TextField('Only payouts to this account.', { optional: true, ...ID_LIMITS })
   recipient_account_id?: string;
 
-  @TextField({
+  @TextField('Only payouts to this recipient, by payment user ID.', {
     optional: true,
     ...ID_LIMITS,
-    description: 'Only payouts to this recipient, by payment user ID.',
   })
   recipient_user_id?: string;
 
-  @TextField({
+  @TextField('Only payouts to this recipient, by your own ID.', {
     optional: true,
     ...EXTERNAL_ID_LIMITS,
-    description: 'Only payouts to this recipient, by your own ID.',
   })
   recipient_external_user_id?: string;
 }
 
 export class ListPayoutsResponse extends PageResponse {
-  @ObjectListField(() => PayoutResponse, { description: 'Payouts of this page, newest first.' })
+  @ObjectListField('Payouts of this page, newest first.', () => PayoutResponse)
   payouts: PayoutResponse[];
 
-  @IntegerField({ min: 0, description: 'Number of payouts that match the filters.' })
+  @IntegerField('Number of payouts that match the filters.', { min: 0 })
   total_payouts: number;
 }

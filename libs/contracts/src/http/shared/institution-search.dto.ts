@@ -21,31 +21,27 @@ import { Institution } from './institution.dto.js';
 
 /** Filters within the institutions that the payer is offered. An absent or empty list means any. */
 export class InstitutionNarrowing {
-  @TextListField({
+  @TextListField('Only institutions of one of these countries, by alpha-3 code.', {
     optional: true,
-    description: 'Only institutions of one of these countries, by alpha-3 code.',
   })
   countries?: string[];
 
-  @TextListField({
+  @TextListField('Only institutions that support all of these products or payments.', {
     optional: true,
-    description: 'Only institutions that support all of these products or payments.',
   })
   products_supported?: string[];
 
-  @EnumListField(INSTITUTION_USER_TYPES, {
+  @EnumListField('Only institutions for one of these kinds of users.', INSTITUTION_USER_TYPES, {
     optional: true,
-    description: 'Only institutions for one of these kinds of users.',
   })
   user_type?: InstitutionUserType[];
 
-  @EnumListField(INSTITUTION_STATUSES, {
+  @EnumListField('Only institutions with one of these statuses.', INSTITUTION_STATUSES, {
     optional: true,
-    description: 'Only institutions with one of these statuses.',
   })
   institution_status?: InstitutionStatus[];
 
-  @TextListField({ optional: true, description: 'Only institutions with one of these IDs.' })
+  @TextListField('Only institutions with one of these IDs.', { optional: true })
   institution_id?: string[];
 }
 
@@ -53,72 +49,51 @@ export class InstitutionNarrowing {
  * Between services: the institutions that a payer may choose. An absent or empty list means any.
  */
 export class SearchInstitutionsRequest {
-  @EnumField(APP_TYPES, {
-    description: 'Type of the customer app; simulated institutions are for test apps only.',
-  })
+  @EnumField('Type of the customer app; simulated institutions are for test apps only.', APP_TYPES)
   app_type: AppType;
 
-  @TextField({
-    optional: true,
-    max: 100,
-    description: 'Text to search for in names. Best matches come first.',
-  })
+  @TextField('Text to search for in names. Best matches come first.', { optional: true, max: 100 })
   search?: string;
 
-  @IntegerField({ min: 1, max: 10_000, description: 'Maximum number of institutions to return.' })
+  @IntegerField('Maximum number of institutions to return.', { min: 1, max: 10_000 })
   limit: number;
 
-  @TextField({
-    optional: true,
-    max: 100,
-    description: 'Only this institution, if the other filters allow it.',
-  })
+  @TextField('Only this institution, if the other filters allow it.', { optional: true, max: 100 })
   institution_id?: string;
 
-  @TextListField({
+  @TextListField('Only institutions of one of these countries, by alpha-3 code.', {
     optional: true,
-    description: 'Only institutions of one of these countries, by alpha-3 code.',
   })
   countries?: string[];
 
-  @TextListField({
+  @TextListField('Only institutions that support all of these products or payments.', {
     optional: true,
-    description: 'Only institutions that support all of these products or payments.',
   })
   products_supported?: string[];
 
-  @EnumListField(INSTITUTION_USER_TYPES, {
+  @EnumListField('Only institutions for one of these kinds of users.', INSTITUTION_USER_TYPES, {
     optional: true,
-    description: 'Only institutions for one of these kinds of users.',
   })
   user_type?: InstitutionUserType[];
 
-  @EnumListField(INSTITUTION_STATUSES, {
+  @EnumListField('Only institutions with one of these statuses.', INSTITUTION_STATUSES, {
     optional: true,
-    description: 'Only institutions with one of these statuses.',
   })
   institution_status?: InstitutionStatus[];
 
-  @EnumListField(INSTITUTION_TAGS, {
-    optional: true,
-    description: 'Only institutions with one of these tags.',
-  })
+  @EnumListField('Only institutions with one of these tags.', INSTITUTION_TAGS, { optional: true })
   tags?: InstitutionTag[];
 
-  @CurrencyField({
-    optional: true,
-    description: 'Only institutions that support payments in this currency.',
-  })
+  @CurrencyField('Only institutions that support payments in this currency.', { optional: true })
   currency?: string;
 
-  @ObjectField(() => InstitutionNarrowing, {
+  @ObjectField('Additional filters, chosen by the end-user.', () => InstitutionNarrowing, {
     optional: true,
-    description: 'Additional filters, chosen by the end-user.',
   })
   narrowed?: InstitutionNarrowing;
 }
 
 export class SearchInstitutionsResponse {
-  @ObjectListField(() => Institution, { description: 'Institutions in the order to show.' })
+  @ObjectListField('Institutions in the order to show.', () => Institution)
   institutions: Institution[];
 }

@@ -34,202 +34,181 @@ import {
 import { ActionButton, ActionField, ActionMessage } from './link-action.dto.js';
 
 export class InstitutionLoginDetails {
-  @TextField({ optional: true, description: 'Message to show above the login form.' })
+  @TextField('Message to show above the login form.', { optional: true })
   info_message?: string;
 
-  @BooleanField({ optional: true, description: 'Whether a password is needed.' })
+  @BooleanField('Whether a password is needed.', { optional: true })
   secret_required?: boolean;
 
-  @BooleanField({ optional: true, description: 'Whether data can be refreshed without the user.' })
+  @BooleanField('Whether data can be refreshed without the user.', { optional: true })
   refresh_supported?: boolean;
 }
 
 export class InstitutionLoginField {
-  @TextField({ description: 'Key of the value in the encrypted JSON object.', example: 'user_id' })
+  @TextField('Key of the value in the encrypted JSON object.', { example: 'user_id' })
   key: string;
 
-  @TextField({ description: 'Label of the field.', example: 'User ID' })
+  @TextField('Label of the field.', { example: 'User ID' })
   name: string;
 
-  @EnumField(LOGIN_FIELD_TYPES, { description: 'Type of the input: password, text or number.' })
+  @EnumField('Type of the input: password, text or number.', LOGIN_FIELD_TYPES)
   type: LoginFieldType;
 }
 
 export class InstitutionLoginMethod {
-  @TextField({ description: 'ID, unique within the institution.', example: 'credentials' })
+  @TextField('ID, unique within the institution.', { example: 'credentials' })
   id: string;
 
-  @EnumField(LOGIN_METHOD_NAMES, {
-    description: "Whether the user logs in with a form, or on the institution's own page.",
-  })
+  @EnumField(
+    "Whether the user logs in with a form, or on the institution's own page.",
+    LOGIN_METHOD_NAMES,
+  )
   name: LoginMethodName;
 
-  @BooleanField({ optional: true, nullable: true, description: 'Whether it is offered first.' })
+  @BooleanField('Whether it is offered first.', { optional: true, nullable: true })
   is_default_method?: boolean | null;
 
-  @EnumField(INSTITUTION_STATUSES, {
-    description: 'Maturity of the method: SUPPORTED, BETA or ALPHA.',
-  })
+  @EnumField('Maturity of the method: SUPPORTED, BETA or ALPHA.', INSTITUTION_STATUSES)
   status: InstitutionStatus;
 
-  @ObjectListField(() => InstitutionLoginField, {
-    description: "Fields of the login form. Empty for the institution's own page.",
-  })
+  @ObjectListField(
+    "Fields of the login form. Empty for the institution's own page.",
+    () => InstitutionLoginField,
+  )
   login_fields: InstitutionLoginField[];
 }
 
 /** A screen that may follow a login; a real question also has an ID. */
 export class InstitutionLoginAction {
-  @TextField({ optional: true, description: 'Kind of screen.', example: 'ACTION' })
+  @TextField('Kind of screen.', { optional: true, example: 'ACTION' })
   type?: string;
 
-  @TextField({
+  @TextField('What the screen asks for, such as a one-time password.', {
     optional: true,
-    description: 'What the screen asks for, such as a one-time password.',
     example: 'MOBILE_OTP',
   })
   name?: string;
 
-  @ObjectListField(() => ActionMessage, { optional: true, description: 'Messages to show.' })
+  @ObjectListField('Messages to show.', () => ActionMessage, { optional: true })
   messages?: ActionMessage[];
 
-  @ObjectListField(() => ActionField, { optional: true, description: 'Fields of the answer.' })
+  @ObjectListField('Fields of the answer.', () => ActionField, { optional: true })
   fields?: ActionField[];
 
-  @ObjectListField(() => ActionButton, { optional: true, description: 'Buttons of the screen.' })
+  @ObjectListField('Buttons of the screen.', () => ActionButton, { optional: true })
   buttons?: ActionButton[];
 }
 
 export class InstitutionBankInfo {
-  @TextField({ optional: true, description: 'Code of the bank, with 3 digits.', example: '101' })
+  @TextField('Code of the bank, with 3 digits.', { optional: true, example: '101' })
   bank_code?: string;
 }
 
 export class InstitutionPaymentInfo {
-  @EnumListField(INSTITUTION_PAYMENTS, {
-    description: 'What accounts at the institution can be used for.',
-  })
+  @EnumListField('What accounts at the institution can be used for.', INSTITUTION_PAYMENTS)
   payments_supported: InstitutionPayment[];
 
-  @TextListField({ optional: true, description: 'ISO 4217 codes.', example: ['HKD'] })
+  @TextListField('ISO 4217 codes.', { optional: true, example: ['HKD'] })
   currencies_supported?: string[];
 
-  @ObjectField(() => InstitutionBankInfo, {
+  @ObjectField('Codes of the institution in payment systems.', () => InstitutionBankInfo, {
     optional: true,
-    description: 'Codes of the institution in payment systems.',
   })
   other_info?: InstitutionBankInfo;
 }
 
 /** A bank or wallet that can be connected. Reference data: the same for every customer app. */
 export class Institution {
-  @TextField({ description: 'Institution ID.', example: 'testbank' })
+  @TextField('Institution ID.', { example: 'testbank' })
   institution_id: string;
 
-  @TextField({ description: 'Name to show to end-users.', example: 'Test Bank' })
+  @TextField('Name to show to end-users.', { example: 'Test Bank' })
   institution_name: string;
 
-  @TextListField({
-    description: 'Countries of the institution, as ISO 3166 alpha-3 codes.',
-    example: ['HKG'],
-  })
+  @TextListField('Countries of the institution, as ISO 3166 alpha-3 codes.', { example: ['HKG'] })
   countries: string[];
 
-  @EnumField(INSTITUTION_TYPES, {
-    description: 'Kind of institution; TEST institutions are simulated.',
-  })
+  @EnumField('Kind of institution; TEST institutions are simulated.', INSTITUTION_TYPES)
   institution_type: InstitutionType;
 
-  @EnumListField(INSTITUTION_PRODUCTS, {
-    description: 'Data that can be retrieved there, and set-ups that are possible.',
-  })
+  @EnumListField(
+    'Data that can be retrieved there, and set-ups that are possible.',
+    INSTITUTION_PRODUCTS,
+  )
   products_supported: InstitutionProduct[];
 
-  @EnumListField(INSTITUTION_USER_TYPES, {
-    description: 'Kinds of users whose logins the institution accepts.',
-  })
+  @EnumListField('Kinds of users whose logins the institution accepts.', INSTITUTION_USER_TYPES)
   user_type: InstitutionUserType[];
 
-  @EnumField(INSTITUTION_STATUSES, {
-    description: 'Maturity of the connection: SUPPORTED, BETA or ALPHA.',
-  })
+  @EnumField('Maturity of the connection: SUPPORTED, BETA or ALPHA.', INSTITUTION_STATUSES)
   status: InstitutionStatus;
 
-  @EnumListField(INSTITUTION_TAGS, { optional: true, description: 'Real or for tests.' })
+  @EnumListField('Real or for tests.', INSTITUTION_TAGS, { optional: true })
   tags?: InstitutionTag[];
 
-  @TextField({ optional: true, description: 'Name of the group that it belongs to.' })
+  @TextField('Name of the group that it belongs to.', { optional: true })
   parent_institution_name?: string;
 
-  @TextField({ optional: true, description: 'Name of the login page, as its users know it.' })
+  @TextField('Name of the login page, as its users know it.', { optional: true })
   portal_name?: string;
 
-  @OpenObjectField({ optional: true, description: 'Current problem, if there is one.' })
+  @OpenObjectField('Current problem, if there is one.', { optional: true })
   status_details?: Record<string, unknown>;
 
-  @TextField({ optional: true, description: "URL of the institution's own login page." })
+  @TextField("URL of the institution's own login page.", { optional: true })
   login_url?: string;
 
-  @ObjectField(() => InstitutionLoginDetails, {
+  @ObjectField('What to know before a login.', () => InstitutionLoginDetails, {
     optional: true,
     nullable: true,
-    description: 'What to know before a login.',
   })
   login_details?: InstitutionLoginDetails | null;
 
-  @ObjectListField(() => InstitutionLoginMethod, { optional: true, description: 'Ways to log in.' })
+  @ObjectListField('Ways to log in.', () => InstitutionLoginMethod, { optional: true })
   login_methods?: InstitutionLoginMethod[];
 
-  @ObjectListField(() => InstitutionLoginAction, {
+  @ObjectListField('Screens that may follow during a login.', () => InstitutionLoginAction, {
     optional: true,
-    description: 'Screens that may follow during a login.',
   })
   login_actions?: InstitutionLoginAction[];
 
-  @ObjectField(() => InstitutionPaymentInfo, {
+  @ObjectField('Payments. Absent if it supports none.', () => InstitutionPaymentInfo, {
     optional: true,
-    description: 'Payments. Absent if it supports none.',
   })
   payment_info?: InstitutionPaymentInfo;
 
-  @TextField({
+  @TextField('Brand colour of the institution, dark enough for white text.', {
     optional: true,
-    description: 'Brand colour of the institution, dark enough for white text.',
     example: '#0b5394',
   })
   color?: string;
 
-  @InstantField({ optional: true, description: 'When this entry last changed.' })
+  @InstantField('When this entry last changed.', { optional: true })
   updated_at?: string;
 }
 
 /** Nothing is refused: what names nothing that exists matches nothing. */
 export class ListInstitutionsQuery {
-  @TextField({
+  @TextField('Only institutions of this country. Use countries.', {
     optional: true,
     deprecated: true,
-    description: 'Only institutions of this country. Use countries.',
     example: 'HKG',
   })
   country?: string;
 
-  @TextField({
+  @TextField('Only institutions of one of these alpha-3 country codes, joined by commas.', {
     optional: true,
-    description: 'Only institutions of one of these alpha-3 country codes, joined by commas.',
   })
   countries?: string;
 
-  @TextField({
-    optional: true,
-    description:
-      'Only institutions that support all of these products or payments, joined by commas.',
-    example: 'ACCOUNTS,MANDATE',
-  })
+  @TextField(
+    'Only institutions that support all of these products or payments, joined by commas.',
+    { optional: true, example: 'ACCOUNTS,MANDATE' },
+  )
   products_supported?: string;
 
-  @TextField({
+  @TextField('Only institutions of this type: BANK, WALLET or TEST.', {
     optional: true,
-    description: 'Only institutions of this type: BANK, WALLET or TEST.',
     example: 'BANK',
   })
   institution_type?: string;
@@ -243,42 +222,36 @@ const ALPHA_3 = {
 
 /** Filters within the session's offer. */
 export class SessionInstitutionsQuery {
-  @CsvField(ALPHA_3, {
+  @CsvField('Only institutions of one of these countries, by alpha-3 code.', ALPHA_3, {
     optional: true,
-    description: 'Only institutions of one of these countries, by alpha-3 code.',
     example: ['HKG'],
   })
   countries?: string[];
 
-  @CsvField(oneOf(INSTITUTION_USER_TYPES), {
+  @CsvField('Only institutions for one of these kinds of users.', oneOf(INSTITUTION_USER_TYPES), {
     optional: true,
-    description: 'Only institutions for one of these kinds of users.',
   })
   user_type?: InstitutionUserType[];
 
-  @CsvField(oneOf(INSTITUTION_STATUSES), {
+  @CsvField('Only institutions with one of these statuses.', oneOf(INSTITUTION_STATUSES), {
     optional: true,
-    description: 'Only institutions with one of these statuses.',
   })
   institution_status?: InstitutionStatus[];
 
-  @CsvField(oneOf([...INSTITUTION_PRODUCTS, ...INSTITUTION_PAYMENTS]), {
-    optional: true,
-    description: 'Only institutions that support all of these.',
-  })
+  @CsvField(
+    'Only institutions that support all of these.',
+    oneOf([...INSTITUTION_PRODUCTS, ...INSTITUTION_PAYMENTS]),
+    { optional: true },
+  )
   products_supported?: (InstitutionProduct | InstitutionPayment)[];
 
-  @CsvField(textsUpTo(100), {
-    optional: true,
-    description: 'Only institutions with one of these IDs.',
-  })
+  @CsvField('Only institutions with one of these IDs.', textsUpTo(100), { optional: true })
   institution_id?: string[];
 
-  @TextField({
+  @TextField('Text to search for in names. Best matches come first; typos are allowed.', {
     optional: true,
     min: 1,
     max: 100,
-    description: 'Text to search for in names. Best matches come first; typos are allowed.',
     example: 'test bank',
   })
   search?: string;

@@ -2,42 +2,41 @@ import { ObjectListField, TextField, TextListField } from '../../fields/index.js
 
 /** A public key (RFC 7517); which members are present depends on `kty`. */
 export class Jwk {
-  @TextField({ optional: true, description: 'Type of the key.', example: 'EC' })
+  @TextField('Type of the key.', { optional: true, example: 'EC' })
   kty?: string;
 
-  @TextField({ optional: true, description: 'ID of the key.' })
+  @TextField('ID of the key.', { optional: true })
   kid?: string;
 
-  @TextField({
+  @TextField('Purpose of the key: sig for signatures, enc for encryption.', {
     optional: true,
-    description: 'Purpose of the key: sig for signatures, enc for encryption.',
     example: 'sig',
   })
   use?: string;
 
-  @TextField({ optional: true, description: 'Algorithm that the key is for.', example: 'ES256' })
+  @TextField('Algorithm that the key is for.', { optional: true, example: 'ES256' })
   alg?: string;
 
-  @TextField({ optional: true, description: 'Name of the elliptic curve.', example: 'P-256' })
+  @TextField('Name of the elliptic curve.', { optional: true, example: 'P-256' })
   crv?: string;
 
-  @TextField({ optional: true, description: 'X coordinate of an elliptic curve key.' })
+  @TextField('X coordinate of an elliptic curve key.', { optional: true })
   x?: string;
 
-  @TextField({ optional: true, description: 'Y coordinate of an elliptic curve key.' })
+  @TextField('Y coordinate of an elliptic curve key.', { optional: true })
   y?: string;
 
-  @TextField({ optional: true, description: 'Modulus of an RSA key.' })
+  @TextField('Modulus of an RSA key.', { optional: true })
   n?: string;
 
-  @TextField({ optional: true, description: 'Public exponent of an RSA key.' })
+  @TextField('Public exponent of an RSA key.', { optional: true })
   e?: string;
 
-  @TextListField({ optional: true, description: 'Certificate chain of the key.' })
+  @TextListField('Certificate chain of the key.', { optional: true })
   x5c?: string[];
 }
 
 export class JwksResponse {
-  @ObjectListField(() => Jwk, { description: 'Public keys: the current ones and recent ones.' })
+  @ObjectListField('Public keys: the current ones and recent ones.', () => Jwk)
   keys: Jwk[];
 }

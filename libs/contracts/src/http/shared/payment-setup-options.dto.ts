@@ -36,188 +36,154 @@ const whenDisplayed: Condition = {
 
 /** Limits that the customer app sets on a mandate. Amounts: minor units. */
 export class TransactionLimitsRequest {
-  @IntegerField({
-    min: 1,
-    description: 'Maximum amount of one payment, in minor units.',
-    example: 50000,
-  })
+  @IntegerField('Maximum amount of one payment, in minor units.', { min: 1, example: 50000 })
   max_transaction_amount: number;
 
-  @IntegerField({
+  @IntegerField('Maximum sum of the payments in one period, in minor units.', {
     optional: true,
     min: 1,
-    description: 'Maximum sum of the payments in one period, in minor units.',
     example: 100000,
   })
   max_period_amount?: number;
 
-  @IntegerField({
-    optional: true,
-    min: 1,
-    description: 'Maximum number of payments in one period.',
-    example: 4,
-  })
+  @IntegerField('Maximum number of payments in one period.', { optional: true, min: 1, example: 4 })
   max_period_count?: number;
 
-  @EnumField(LIMIT_PERIODS, {
-    requiredWhen: withPeriodLimit,
-    description: 'Calendar period of the period limits, in UTC. Weeks start on Monday.',
-    example: 'MONTHLY',
-  })
+  @EnumField(
+    'Calendar period of the period limits, in UTC. Weeks start on Monday.',
+    LIMIT_PERIODS,
+    { requiredWhen: withPeriodLimit, example: 'MONTHLY' },
+  )
   period?: LimitPeriod;
 }
 
 export class TransactionLimits {
-  @IntegerField({
-    min: 1,
-    description: 'Maximum amount of one payment, in minor units.',
-    example: 50000,
-  })
+  @IntegerField('Maximum amount of one payment, in minor units.', { min: 1, example: 50000 })
   max_transaction_amount: number;
 
-  @IntegerField({
-    optional: true,
-    nullable: true,
-    min: 0,
-    description:
-      'Maximum amount of one payment that the payer set, in minor units. The bank enforces it.',
-  })
+  @IntegerField(
+    'Maximum amount of one payment that the payer set, in minor units. The bank enforces it.',
+    { optional: true, nullable: true, min: 0 },
+  )
   max_transaction_amount_set_by_payer_initial?: number | null;
 
-  @IntegerField({
+  @IntegerField('Maximum sum of the payments in one period, in minor units.', {
     optional: true,
     min: 1,
-    description: 'Maximum sum of the payments in one period, in minor units.',
   })
   max_period_amount?: number;
 
-  @IntegerField({
-    optional: true,
-    min: 1,
-    description: 'Maximum number of payments in one period.',
-  })
+  @IntegerField('Maximum number of payments in one period.', { optional: true, min: 1 })
   max_period_count?: number;
 
-  @EnumField(LIMIT_PERIODS, {
-    optional: true,
-    description: 'Calendar period of the period limits, in UTC. Present if there is such a limit.',
-  })
+  @EnumField(
+    'Calendar period of the period limits, in UTC. Present if there is such a limit.',
+    LIMIT_PERIODS,
+    { optional: true },
+  )
   period?: LimitPeriod;
 }
 
 export class SetupMandateDetailsRequest {
-  @DateField({
-    optional: true,
-    description: 'First day on which payments are allowed, UTC; today when absent.',
-  })
+  @DateField('First day on which payments are allowed, UTC; today when absent.', { optional: true })
   start_date?: string;
 
   @NotBeforeStartDate()
-  @DateField({
-    optional: true,
-    description: 'Last day on which payments are allowed, UTC, inclusive.',
-  })
+  @DateField('Last day on which payments are allowed, UTC, inclusive.', { optional: true })
   end_date?: string;
 
-  @ObjectField(() => TransactionLimitsRequest, {
-    optional: true,
-    description: 'Limits on single payments and on the payments of a period.',
-  })
+  @ObjectField(
+    'Limits on single payments and on the payments of a period.',
+    () => TransactionLimitsRequest,
+    { optional: true },
+  )
   transaction_limits?: TransactionLimitsRequest;
 
-  @TextField({
-    optional: true,
-    max: 100,
-    description: 'What the mandate is for, as the payer sees it.',
-  })
+  @TextField('What the mandate is for, as the payer sees it.', { optional: true, max: 100 })
   description?: string;
 }
 
 export class SetupMandateDetails {
-  @DateField({ optional: true, description: 'First day on which payments are allowed, UTC.' })
+  @DateField('First day on which payments are allowed, UTC.', { optional: true })
   start_date?: string;
 
-  @DateField({
-    optional: true,
-    description: 'Last day on which payments are allowed, UTC, inclusive.',
-  })
+  @DateField('Last day on which payments are allowed, UTC, inclusive.', { optional: true })
   end_date?: string;
 
-  @ObjectField(() => TransactionLimits, {
-    optional: true,
-    description: 'Limits on single payments and on the payments of a period.',
-  })
+  @ObjectField(
+    'Limits on single payments and on the payments of a period.',
+    () => TransactionLimits,
+    { optional: true },
+  )
   transaction_limits?: TransactionLimits;
 
-  @TextField({ optional: true, description: 'What the mandate is for, as the payer sees it.' })
+  @TextField('What the mandate is for, as the payer sees it.', { optional: true })
   description?: string;
 }
 
 export class RecipientAccountFilters {
-  @TextField({
+  @TextField('Only settlement accounts that serve this business unit receive the money.', {
     min: 1,
     max: 100,
-    description: 'Only settlement accounts that serve this business unit receive the money.',
   })
   business_unit: string;
 }
 
 export class AutopayEnrollmentConfiguration {
-  @BooleanField({ description: 'Whether the page asks the payer for autopay consent.' })
+  @BooleanField('Whether the page asks the payer for autopay consent.')
   display_enrollment_screen: boolean;
 
-  @EnumField(ENROLLMENT_PREFILL_VALUES, {
+  @EnumField('Answer that the page selects at first.', ENROLLMENT_PREFILL_VALUES, {
     requiredWhen: whenDisplayed,
-    description: 'Answer that the page selects at first.',
   })
   enrollment_prefill_value?: EnrollmentPrefillValue;
 }
 
 abstract class SetupOptions {
-  @EnumField(FUTURE_PAYMENTS, {
-    optional: true,
-    description:
-      'AUTOPAY: you charge later without the payer. CLICK_TO_PAY: the payer starts each payment.',
-  })
+  @EnumField(
+    'AUTOPAY: you charge later without the payer. CLICK_TO_PAY: the payer starts each payment.',
+    FUTURE_PAYMENTS,
+    { optional: true },
+  )
   future_payments?: FuturePayments;
 
-  @EnumListField(PAYMENT_TYPES, {
-    optional: true,
-    description: 'Kinds of payment methods that the page offers. Absent: all that are available.',
-  })
+  @EnumListField(
+    'Kinds of payment methods that the page offers. Absent: all that are available.',
+    PAYMENT_TYPES,
+    { optional: true },
+  )
   payment_method_types?: PaymentType[];
 
-  @ObjectField(() => RecipientAccountFilters, {
+  @ObjectField('Which settlement accounts may receive the money.', () => RecipientAccountFilters, {
     optional: true,
-    description: 'Which settlement accounts may receive the money.',
   })
   recipient_account_filters?: RecipientAccountFilters;
 
-  @ObjectField(() => AutopayEnrollmentConfiguration, {
+  @ObjectField('How the page asks for autopay consent.', () => AutopayEnrollmentConfiguration, {
     optional: true,
-    description: 'How the page asks for autopay consent.',
   })
   autopay_enrollment_configuration?: AutopayEnrollmentConfiguration;
 
-  @EnumField(RECURRING_PAYMENT_MODES, {
-    optional: true,
-    description: 'Whether later payments are one-off, or recur on a fixed or variable schedule.',
-  })
+  @EnumField(
+    'Whether later payments are one-off, or recur on a fixed or variable schedule.',
+    RECURRING_PAYMENT_MODES,
+    { optional: true },
+  )
   recurring_payment_mode?: RecurringPaymentMode;
 }
 
 export class PaymentSetupOptionsRequest extends SetupOptions {
-  @ObjectField(() => SetupMandateDetailsRequest, {
-    optional: true,
-    description: 'Dates, limits and description of a mandate. Its currency is that of the link.',
-  })
+  @ObjectField(
+    'Dates, limits and description of a mandate. Its currency is that of the link.',
+    () => SetupMandateDetailsRequest,
+    { optional: true },
+  )
   mandate_details?: SetupMandateDetailsRequest;
 }
 
 export class PaymentSetupOptions extends SetupOptions {
-  @ObjectField(() => SetupMandateDetails, {
+  @ObjectField('Dates, limits and description of a mandate.', () => SetupMandateDetails, {
     optional: true,
-    description: 'Dates, limits and description of a mandate.',
   })
   mandate_details?: SetupMandateDetails;
 }

@@ -20,111 +20,98 @@ const ID_LIMITS = { min: 1, max: 100 };
 
 /** The feed: `after` continues exactly where the page before ended. */
 export class ListWebhookEventsQuery {
-  @IntegerQueryField({
+  @IntegerQueryField('Maximum number of events to return.', {
     optional: true,
     min: 1,
     max: MAX_PAGE_SIZE,
     default: DEFAULT_PAGE_SIZE,
-    description: 'Maximum number of events to return.',
   })
   limit: number = DEFAULT_PAGE_SIZE;
 
-  @CursorField({ description: 'The next_cursor of the page before.' })
+  @CursorField('The next_cursor of the page before.')
   after?: string;
 
-  @CsvField(oneOf(WEBHOOK_EVENT_TYPES), {
-    optional: true,
-    description: 'Only events of one of these types.',
-  })
+  @CsvField('Only events of one of these types.', oneOf(WEBHOOK_EVENT_TYPES), { optional: true })
   event_types?: WebhookEventType[];
 
-  @CsvField(oneOf(WEBHOOK_DELIVERY_STATUSES), {
-    optional: true,
-    description: 'Only events with a delivery in one of these statuses.',
-  })
+  @CsvField(
+    'Only events with a delivery in one of these statuses.',
+    oneOf(WEBHOOK_DELIVERY_STATUSES),
+    { optional: true },
+  )
   statuses?: WebhookDeliveryStatus[];
 
-  @TextField({
-    optional: true,
-    ...ID_LIMITS,
-    description: 'Only events that this endpoint subscribes to.',
-  })
+  @TextField('Only events that this endpoint subscribes to.', { optional: true, ...ID_LIMITS })
   webhook_endpoint_id?: string;
 
-  @TextField({
-    optional: true,
-    ...ID_LIMITS,
-    description: 'Only events of the resource with this ID.',
-  })
+  @TextField('Only events of the resource with this ID.', { optional: true, ...ID_LIMITS })
   resource_id?: string;
 
-  @DateTimeField({ optional: true, description: 'Only events recorded at this time or later.' })
+  @DateTimeField('Only events recorded at this time or later.', { optional: true })
   created_from?: string;
 
-  @DateTimeField({
+  @DateTimeField('Only events recorded before this time.', {
     optional: true,
     notBefore: 'created_from',
-    description: 'Only events recorded before this time.',
   })
   created_to?: string;
 }
 
 /** State of an event at one endpoint. */
 export class WebhookDelivery {
-  @IdField({ description: 'ID of the endpoint.' })
+  @IdField('ID of the endpoint.')
   webhook_endpoint_id: string;
 
-  @EnumField(WEBHOOK_DELIVERY_STATUSES, {
-    description: 'Status of the delivery. HELD means that the endpoint is disabled.',
-  })
+  @EnumField(
+    'Status of the delivery. HELD means that the endpoint is disabled.',
+    WEBHOOK_DELIVERY_STATUSES,
+  )
   status: WebhookDeliveryStatus;
 
-  @IntegerField({ min: 0, description: 'Number of delivery attempts.' })
+  @IntegerField('Number of delivery attempts.', { min: 0 })
   attempts: number;
 
-  @InstantField({ optional: true, description: 'When the last attempt was made.' })
+  @InstantField('When the last attempt was made.', { optional: true })
   last_attempt_at?: string;
 
-  @InstantField({ optional: true, description: 'When the next attempt is due.' })
+  @InstantField('When the next attempt is due.', { optional: true })
   next_attempt_at?: string;
 
-  @IntegerField({ optional: true, description: 'HTTP status of the last answer.' })
+  @IntegerField('HTTP status of the last answer.', { optional: true })
   last_status_code?: number;
 }
 
 export class WebhookEventResponse {
-  @IdField({ description: 'Event ID, equal to event_id in the body and to the header webhook-id.' })
+  @IdField('Event ID, equal to event_id in the body and to the header webhook-id.')
   event_id: string;
 
-  @EnumField(WEBHOOK_EVENT_TYPES, { description: 'Type of the event.' })
+  @EnumField('Type of the event.', WEBHOOK_EVENT_TYPES)
   event_type: WebhookEventType;
 
-  @InstantField({ description: 'When the event happened, by the clock of the app.' })
+  @InstantField('When the event happened, by the clock of the app.')
   event_time: string;
 
-  @TextField({ description: 'ID of the resource that the event is about.' })
+  @TextField('ID of the resource that the event is about.')
   resource_id: string;
 
-  @IntegerField({
-    min: 1,
-    description: 'Position of the event among the public events of the resource.',
-  })
+  @IntegerField('Position of the event among the public events of the resource.', { min: 1 })
   sequence: number;
 
-  @InstantField({ description: 'When the event was recorded.' })
+  @InstantField('When the event was recorded.')
   created_at: string;
 
-  @OpenObjectField({ description: 'Body of the webhook, as it is sent.' })
+  @OpenObjectField('Body of the webhook, as it is sent.')
   body: Record<string, unknown>;
 
-  @ObjectListField(() => WebhookDelivery, {
-    description: 'Deliveries of the event, one per endpoint that subscribes to it.',
-  })
+  @ObjectListField(
+    'Deliveries of the event, one per endpoint that subscribes to it.',
+    () => WebhookDelivery,
+  )
   deliveries: WebhookDelivery[];
 }
 
 export class ListWebhookEventsResponse extends PageResponse {
-  @ObjectListField(() => WebhookEventResponse, { description: 'Events of this page.' })
+  @ObjectListField('Events of this page.', () => WebhookEventResponse)
   webhook_events: WebhookEventResponse[];
 }
 
@@ -133,76 +120,68 @@ export type WebhookAttemptOutcome = (typeof WEBHOOK_ATTEMPT_OUTCOMES)[number];
 
 /** One request to one endpoint. */
 export class WebhookAttempt {
-  @IdField({ description: 'ID of the delivery attempt.' })
+  @IdField('ID of the delivery attempt.')
   attempt_id: string;
 
-  @IdField({ description: 'ID of the event.' })
+  @IdField('ID of the event.')
   event_id: string;
 
-  @IdField({ description: 'ID of the endpoint.' })
+  @IdField('ID of the endpoint.')
   webhook_endpoint_id: string;
 
-  @IntegerField({ min: 1, description: 'Number of the attempt at this endpoint.' })
+  @IntegerField('Number of the attempt at this endpoint.', { min: 1 })
   attempt_number: number;
 
-  @EnumField(WEBHOOK_ATTEMPT_OUTCOMES, {
-    description: 'Result of the attempt. A 2xx answer within 10 s is a success.',
-  })
+  @EnumField(
+    'Result of the attempt. A 2xx answer within 10 s is a success.',
+    WEBHOOK_ATTEMPT_OUTCOMES,
+  )
   outcome: WebhookAttemptOutcome;
 
-  @InstantField({ description: 'When the attempt started, in real time.' })
+  @InstantField('When the attempt started, in real time.')
   started_at: string;
 
-  @IntegerField({ min: 0, description: 'Duration of the attempt in milliseconds.' })
+  @IntegerField('Duration of the attempt in milliseconds.', { min: 0 })
   duration_ms: number;
 
-  @IntegerField({
-    optional: true,
-    description: 'HTTP status of the answer. Absent if there was no answer.',
-  })
+  @IntegerField('HTTP status of the answer. Absent if there was no answer.', { optional: true })
   status_code?: number;
 
-  @TextField({ optional: true, description: 'First 4 KB of the answer.' })
+  @TextField('First 4 KB of the answer.', { optional: true })
   response_body?: string;
 
-  @TextField({ optional: true, description: 'Why there was no answer.' })
+  @TextField('Why there was no answer.', { optional: true })
   error?: string;
 }
 
 export class ListWebhookAttemptsResponse {
-  @ObjectListField(() => WebhookAttempt, {
-    description: 'Attempts of all endpoints, newest first.',
-  })
+  @ObjectListField('Attempts of all endpoints, newest first.', () => WebhookAttempt)
   attempts: WebhookAttempt[];
 }
 
 export class ResendWebhookEventRequest {
-  @TextField({
+  @TextField('ID of one endpoint. Absent: all endpoints that subscribe to the event.', {
     optional: true,
     ...ID_LIMITS,
-    description: 'ID of one endpoint. Absent: all endpoints that subscribe to the event.',
   })
   webhook_endpoint_id?: string;
 }
 
 export class WebhookEventTypeResponse {
-  @TextField({
-    description: 'Name of the event type, as in event_type.',
-    example: 'PAYMENT_LINK_PAID',
-  })
+  @TextField('Name of the event type, as in event_type.', { example: 'PAYMENT_LINK_PAID' })
   name: string;
 
-  @TextField({ description: 'Meaning of the event type.' })
+  @TextField('Meaning of the event type.')
   description: string;
 
-  @OpenObjectField({ description: 'JSON Schema (2020-12) of the webhook body.' })
+  @OpenObjectField('JSON Schema (2020-12) of the webhook body.')
   schema: Record<string, unknown>;
 
-  @OpenObjectField({ description: 'Example of a webhook body.' })
+  @OpenObjectField('Example of a webhook body.')
   example: Record<string, unknown>;
 }
 
 export class ListWebhookEventTypesResponse {
-  @ObjectListField(() => WebhookEventTypeResponse, { description: 'All event types.' })
+  @ObjectListField('All event types.', () => WebhookEventTypeResponse)
   webhook_event_types: WebhookEventTypeResponse[];
 }

@@ -1,4 +1,4 @@
-import { MetadataField, type FieldOptions } from '../../fields/index.js';
+import { descriptionFirst, MetadataField, type Described } from '../../fields/index.js';
 import { check } from '../../validation/check.js';
 import { isObject } from '../../validation/rules.js';
 
@@ -34,14 +34,13 @@ export function isCustomHeader([name, value]: readonly [string, unknown]): boole
 }
 
 /** Headers added to every request to an endpoint. */
-export function WebhookHeadersField(options: FieldOptions): PropertyDecorator {
+export function WebhookHeadersField(...described: Described): PropertyDecorator {
+  const [
+    description = 'Headers to add to each request, except host, content and signature headers. Answers show each value as `********`, except the answer to the request that sets it. A value `********` keeps the stored one.',
+    options,
+  ] = descriptionFirst(described);
   const decorators = [
-    MetadataField({
-      description:
-        'Headers to add to each request, except host, content and signature headers. Answers show each value as `********`, except the answer to the request that sets it. A value `********` keeps the stored one.',
-      example: { 'X-Source': 'payments' },
-      ...options,
-    }),
+    MetadataField(description, { example: { 'X-Source': 'payments' }, ...options }),
     check({
       name: 'isCustomHeaders',
       must: 'must not set Host, Connection, Content-* or signature headers, nor hold control characters',
