@@ -7,11 +7,8 @@ import { embeddedError } from '../errors/envelope.js';
  * data in Kafka cannot be erased.
  */
 export abstract class EventPayload {
-  @IdField('The customer app that owns the resource.')
-  customer_app_id: string;
-
-  @InstantField("When it happened, on the app's clock.")
-  occurred_at: string;
+  @IdField('The customer app that owns the resource.') customer_app_id: string;
+  @InstantField("When it happened, on the app's clock.") occurred_at: string;
 }
 
 /** Values that the examples of all events share. */

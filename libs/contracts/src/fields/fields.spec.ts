@@ -50,31 +50,17 @@ function schemaInDocument(type: ContractClass) {
 }
 
 class Inner {
-  @TextField({ min: 1, max: 3 })
-  code: string;
+  @TextField({ min: 1, max: 3 }) code: string;
 }
 
 class Outer {
-  @TextField({ optional: true, min: 1, max: 5 })
-  text?: string;
-
-  @TextField({ optional: true, nullable: true })
-  clearable?: string | null;
-
-  @EnumField(['A', 'B'], { nullable: true })
-  state: string | null;
-
-  @ObjectField(() => Inner, { optional: true })
-  inner?: Inner;
-
-  @ObjectListField(() => Inner, { optional: true, minItems: 1, maxItems: 2 })
-  list?: Inner[];
-
-  @MetadataField({ optional: true })
-  metadata?: Record<string, string>;
-
-  @OpenObjectField({ optional: true })
-  open?: Record<string, unknown>;
+  @TextField({ optional: true, min: 1, max: 5 }) text?: string;
+  @TextField({ optional: true, nullable: true }) clearable?: string | null;
+  @EnumField(['A', 'B'], { nullable: true }) state: string | null;
+  @ObjectField(() => Inner, { optional: true }) inner?: Inner;
+  @ObjectListField(() => Inner, { optional: true, minItems: 1, maxItems: 2 }) list?: Inner[];
+  @MetadataField({ optional: true }) metadata?: Record<string, string>;
+  @OpenObjectField({ optional: true }) open?: Record<string, unknown>;
 }
 
 describe('the validation of absent and null members', () => {
@@ -149,20 +135,13 @@ describe('the validation of maps', () => {
 });
 
 class Scalars {
-  @IdField({ optional: true })
-  id?: string;
-  @CurrencyField({ optional: true })
-  currency?: string;
-  @AmountField({ optional: true, min: 1 })
-  amount?: number;
-  @BooleanField({ optional: true })
-  flag?: boolean;
-  @DateField({ optional: true })
-  date?: string;
-  @TextListField({ optional: true, minItems: 1, maxItems: 2, each: { max: 3 } })
-  texts?: string[];
-  @EnumListField(['A', 'B'], { optional: true })
-  letters?: string[];
+  @IdField({ optional: true }) id?: string;
+  @CurrencyField({ optional: true }) currency?: string;
+  @AmountField({ optional: true, min: 1 }) amount?: number;
+  @BooleanField({ optional: true }) flag?: boolean;
+  @DateField({ optional: true }) date?: string;
+  @TextListField({ optional: true, minItems: 1, maxItems: 2, each: { max: 3 } }) texts?: string[];
+  @EnumListField(['A', 'B'], { optional: true }) letters?: string[];
 }
 
 describe('the validation of scalars', () => {
@@ -211,14 +190,10 @@ describe('the validation of scalars', () => {
 });
 
 class Query {
-  @IntegerQueryField({ optional: true, min: 1, max: 1000, default: 500 })
-  limit: number = 500;
-  @CsvField(oneOf(['A', 'B']), { optional: true })
-  states?: string[];
-  @CsvField(currencyCodes, { optional: true })
-  currencies?: string[];
-  @CsvField(textsUpTo(3), { optional: true })
-  words?: string[];
+  @IntegerQueryField({ optional: true, min: 1, max: 1000, default: 500 }) limit: number = 500;
+  @CsvField(oneOf(['A', 'B']), { optional: true }) states?: string[];
+  @CsvField(currencyCodes, { optional: true }) currencies?: string[];
+  @CsvField(textsUpTo(3), { optional: true }) words?: string[];
 }
 
 describe('the reading of query values', () => {
@@ -315,22 +290,16 @@ describe('the schemas of fields', () => {
 
   it('list members of base classes first', () => {
     class Derived extends Inner {
-      @BooleanField()
-      more: boolean;
+      @BooleanField() more: boolean;
     }
     expect(fieldNamesOf(Derived)).toEqual(['code', 'more']);
   });
 
   it('show callers the members that are never accepted, and leave event schemas unchanged', () => {
     class Sent {
-      @IdField()
-      id: string;
-
-      @AmountField()
-      amount: number;
-
-      @CurrencyField()
-      currency: string;
+      @IdField() id: string;
+      @AmountField() amount: number;
+      @CurrencyField() currency: string;
     }
     const { properties } = schemaInDocument(Sent).schema as {
       properties: Record<string, { pattern?: string; maximum?: number }>;
@@ -343,11 +312,8 @@ describe('the schemas of fields', () => {
 
   it('read back what an answer contained, and nothing of another form', () => {
     class Back {
-      @CursorField()
-      after?: string;
-
-      @StateField()
-      state: string;
+      @CursorField() after?: string;
+      @StateField() state: string;
     }
     const id = '01JQ0000000000000000000ACC';
     const state = `${id}.${id}.${'A'.repeat(22)}`;

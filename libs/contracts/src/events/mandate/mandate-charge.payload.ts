@@ -12,27 +12,16 @@ import { MandateChargeProcessorDetails } from '../../http/internal/mandate-charg
 import { EventPayload } from '../payload.js';
 
 export class MandateChargeEventPayload extends EventPayload {
-  @IdField('The mandate that was charged.')
-  mandate_id: string;
-
-  @IdField('The payment that collects.')
-  payment_id: string;
-
+  @IdField('The mandate that was charged.') mandate_id: string;
+  @IdField('The payment that collects.') payment_id: string;
   @EnumField('Status of the charge at the bank.', CHARGE_BANK_STATUSES)
   bank_status: ChargeBankStatus;
-
-  @AmountField('Minor units.')
-  amount: number;
-
-  @CurrencyField()
-  currency: string;
-
+  @AmountField('Minor units.') amount: number;
+  @CurrencyField() currency: string;
   @TextField("The bank's reference of the movement.", { optional: true })
   bank_transaction_reference?: string;
-
   @ObjectField("The bank's words.", () => MandateChargeProcessorDetails, { optional: true })
   processor_details?: MandateChargeProcessorDetails;
-
   @ObjectField('Once it failed, was revoked or was returned.', () => EmbeddedError, {
     optional: true,
   })

@@ -45,15 +45,10 @@ export type HostedLinkStep = (typeof HOSTED_LINK_STEPS)[number];
 
 /** The session of a page. */
 export class HostedLinkSession {
-  @TextField('Opaque access token of the session.')
-  access_token: string;
-
-  @EnumField('Type of the token.', ['Bearer'])
-  token_type: 'Bearer';
-
+  @TextField('Opaque access token of the session.') access_token: string;
+  @EnumField('Type of the token.', ['Bearer']) token_type: 'Bearer';
   @IntegerField('Lifetime of the access token in seconds.', { min: 1, example: 1800 })
   expires_in: number;
-
   @TextField(
     'App and session, for the URL of the page. A reload can then be framed by the same sites.',
     { example: '01JQ0000000000000000000APP.01JQ0000000000000000000LNK' },
@@ -65,69 +60,46 @@ export class HostedLinkSession {
 export class HostedLinkView {
   @EnumField('Whether the page makes a new link or updates an existing one.', HOSTED_LINK_MODES)
   mode: HostedLinkMode;
-
-  @EnumField('Step that the user has reached.', HOSTED_LINK_STEPS)
-  step: HostedLinkStep;
-
-  @BooleanField('True for a real institution, false for a simulated one.')
-  live: boolean;
-
+  @EnumField('Step that the user has reached.', HOSTED_LINK_STEPS) step: HostedLinkStep;
+  @BooleanField('True for a real institution, false for a simulated one.') live: boolean;
   @ObjectField('Customer app that requests the link.', () => HostedMerchant)
   merchant: HostedMerchant;
-
-  @EnumField('Language of the page.', PAGE_LANGUAGES)
-  language: PageLanguage;
-
+  @EnumField('Language of the page.', PAGE_LANGUAGES) language: PageLanguage;
   @TextField('Alpha-3 code, if the request names one country.', { optional: true })
   country?: string;
-
-  @EnumField('How the user leaves the page.', UI_MODES)
-  ui_mode: UiMode;
-
+  @EnumField('How the user leaves the page.', UI_MODES) ui_mode: UiMode;
   @TextField('Institution that the app or the user chose.', { optional: true })
   institution_id?: string;
-
-  @BooleanField('Whether no other institution can be chosen.')
-  institution_fixed: boolean;
-
+  @BooleanField('Whether no other institution can be chosen.') institution_fixed: boolean;
   @TextListField('Countries of the offered institutions, as sorted alpha-3 codes.')
   countries: string[];
-
   @EnumListField('Types of the offered institutions.', INSTITUTION_TYPES)
   institution_types: InstitutionType[];
-
   @TextListField('Products to retrieve. Empty: all that the institution supports.')
   products_requested: string[];
-
   @EnumField(
     'Initial state of the refresh checkbox. FORCED_ON shows no checkbox.',
     AUTOMATIC_DATA_REFRESH,
   )
   automatic_data_refresh: AutomaticDataRefresh;
-
   @BooleanField('Whether credentials are stored, so that a refresh needs no login form.')
   credentials_kept: boolean;
-
   @ObjectField('Question of the institution. Present only at step ACTION.', () => LinkAction, {
     optional: true,
   })
   action?: LinkAction;
-
   @UrlField("URL of the institution's page. Open it top-level; present only at step REDIRECT.", {
     optional: true,
   })
   redirect_url?: string;
-
   @ObjectField('Status of each product. Present only at step CONNECTED.', () => ProductStatuses, {
     optional: true,
   })
   product_status?: ProductStatuses;
-
   @ObjectField('Why the login failed. Present only at step FAILED.', () => EmbeddedError, {
     optional: true,
   })
   error?: EmbeddedError;
-
   @EnumField(
     'OTHER_LOGIN: not the linked login. LIMITED: this session accepts no more logins.',
     ['OTHER_LOGIN', 'LIMITED'],
@@ -144,7 +116,6 @@ export class HostedLinkInstitutionsQuery {
     example: 'test bank',
   })
   query?: string;
-
   @TextField('Only institutions of this country, by alpha-3 code.', {
     optional: true,
     min: 3,
@@ -152,15 +123,11 @@ export class HostedLinkInstitutionsQuery {
     example: 'HKG',
   })
   country?: string;
-
   @EnumField('Only institutions of this type.', INSTITUTION_TYPES, { optional: true })
   institution_type?: InstitutionType;
-
   @EnumField('Only institutions for this kind of user.', INSTITUTION_USER_TYPES, { optional: true })
   user_type?: InstitutionUserType;
-
-  @IntegerQueryField('Maximum number to return.', { min: 1, max: 100, default: 20 })
-  limit: number;
+  @IntegerQueryField('Maximum number to return.', { min: 1, max: 100, default: 20 }) limit: number;
 }
 
 export class HostedLinkConsentQuery {
@@ -170,31 +137,18 @@ export class HostedLinkConsentQuery {
 
 /** The text that the user agrees to; the page shows it unchanged. */
 export class LinkConsentText {
-  @TextField('Version of the consent text.', { example: 'link-1' })
-  version: string;
-
-  @TextField('Language of the text, as a BCP 47 tag.', { example: 'zh-Hant' })
-  language: string;
-
-  @TextListField('Statements of the text, in order.')
-  statements: string[];
-
-  @TextField('Statements joined by line feeds. We record the hash of this text.')
-  text: string;
-
-  @TextField('SHA-256 of the text in UTF-8, hexadecimal.')
-  sha256: string;
+  @TextField('Version of the consent text.', { example: 'link-1' }) version: string;
+  @TextField('Language of the text, as a BCP 47 tag.', { example: 'zh-Hant' }) language: string;
+  @TextListField('Statements of the text, in order.') statements: string[];
+  @TextField('Statements joined by line feeds. We record the hash of this text.') text: string;
+  @TextField('SHA-256 of the text in UTF-8, hexadecimal.') sha256: string;
 }
 
 export class HostedLinkConsent {
   @ObjectField('The institution, with its login forms.', () => Institution)
   institution: Institution;
-
-  @TextListField('Products that will be retrieved: keys of product_status.')
-  products: string[];
-
-  @ObjectField('Text that the user agrees to.', () => LinkConsentText)
-  consent: LinkConsentText;
+  @TextListField('Products that will be retrieved: keys of product_status.') products: string[];
+  @ObjectField('Text that the user agrees to.', () => LinkConsentText) consent: LinkConsentText;
 }
 
 /** The text that the user read. */
@@ -205,7 +159,6 @@ export class ShownLinkConsent {
     example: 'link-1',
   })
   version: string;
-
   @TextField('The sha256 of the consent text that the user saw.', {
     min: 64,
     max: 64,
@@ -217,20 +170,16 @@ export class ShownLinkConsent {
 export class StartHostedLoginRequest {
   @TextField('ID of the institution.', { min: 1, max: 100, example: 'testbank' })
   institution_id: string;
-
   @ObjectField(
     'Consent text that the user agreed to. Absent for a refresh.',
     () => ShownLinkConsent,
     { optional: true },
   )
   consent?: ShownLinkConsent;
-
   @BooleanField('Whether the credentials may be stored for refreshes.', { optional: true })
   store_credentials?: boolean;
-
   @BooleanField('State of the refresh checkbox.', { optional: true })
   automatic_data_refresh?: boolean;
-
   @ObjectField(
     "Encrypted form values by key. Absent for stored credentials and the institution's own page.",
     () => EncryptedPayload,
@@ -241,27 +190,20 @@ export class StartHostedLoginRequest {
 
 /** How the user left the page. */
 export class HostedLinkResult {
-  @EnumField('Window message for the page that embeds this one.', ['success', 'close'])
-  message: 'success' | 'close';
-
+  @EnumField('Window message for the page that embeds this one.', ['success', 'close']) message:
+    'success' | 'close';
   @EnumField('How the parameters are sent: by a form or in the query.', ['form_post', 'query'])
   response_mode: 'form_post' | 'query';
-
   @TextField('URL to which the user returns. Absent if there is none.', { optional: true })
   redirect_uri?: string;
-
-  @MetadataField({ limits: { maxValueLength: 1_000 } })
-  parameters: Record<string, string>;
+  @MetadataField({ limits: { maxValueLength: 1_000 } }) parameters: Record<string, string>;
 }
 
 /** Query of the return from the page of an institution; unknown members are allowed. */
 export class LinkReturnQuery {
-  @StateField("State that the institution's page received, unchanged.")
-  state: string;
-
+  @StateField("State that the institution's page received, unchanged.") state: string;
   @TextField('Code of the institution for an accepted login.', { optional: true, max: 2000 })
   code?: string;
-
   @TextField('Error of the institution for a refused login.', { optional: true, max: 2000 })
   error?: string;
 }

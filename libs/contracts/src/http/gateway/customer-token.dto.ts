@@ -7,14 +7,12 @@ export class CustomerTokenRequest {
     example: '01JQ0000000000000000000CNT',
   })
   client_id: string;
-
   @TextField('Client secret of the customer app.', {
     min: 64,
     max: 80,
     example: 'secret-20260302-0123456789abcdef0123456789abcdef0123456789abcdef',
   })
   client_secret: string;
-
   @EnumField('Type of the grant; client_credentials is the only value.', ['client_credentials'], {
     example: 'client_credentials',
   })
@@ -24,13 +22,9 @@ export class CustomerTokenRequest {
 export class CustomerTokenResponse {
   @TextField('Opaque access token. Send it in the header Authorization as a bearer token.')
   access_token: string;
-
-  @EnumField('Type of the token.', ['Bearer'])
-  token_type: 'Bearer';
-
+  @EnumField('Type of the token.', ['Bearer']) token_type: 'Bearer';
   @IntegerField('Lifetime of the access token in seconds.', { min: 1, example: 3600 })
   expires_in: number;
-
   @InstantField('When the access token was issued.', { example: '2026-03-02T08:15:30.250Z' })
   issued_at: string;
 }

@@ -4,23 +4,15 @@ import { EnumField, IdField, InstantField, IntegerField, TextField } from '../..
 export class AccessTokenResponse {
   @TextField('Opaque access token. Send it in the header Authorization as a bearer token.')
   access_token: string;
-
-  @IdField('ID of the login identity that the token gives access to.')
-  login_identity_id: string;
-
-  @EnumField('Type of the token.', ['Bearer'])
-  token_type: 'Bearer';
-
+  @IdField('ID of the login identity that the token gives access to.') login_identity_id: string;
+  @EnumField('Type of the token.', ['Bearer']) token_type: 'Bearer';
   @IntegerField('Lifetime of the access token in seconds.', { min: 1, example: 3600 })
   expires_in: number;
-
   @TextField('Token for POST /auth/token/refresh. Each refresh token works once.', {
     example: 'rt_q83vASNFZ4mrze8BI0VniQ',
   })
   refresh_token: string;
-
-  @InstantField('When the access token was issued.')
-  issued_at: string;
+  @InstantField('When the access token was issued.') issued_at: string;
 }
 
 /** The code of a hosted link for the tokens of its login identity; a form. */
@@ -29,28 +21,24 @@ export class LinkCodeExchange {
     example: 'authorization_code',
   })
   grant_type: 'authorization_code';
-
   @TextField('Code that the hosted page returned. It works once.', {
     min: 1,
     max: 500,
     example: 'code_q83vASNFZ4mrze8BI0VniQ',
   })
   code: string;
-
   @TextField('Client ID of the customer app.', {
     min: 1,
     max: 100,
     example: '01JQ0000000000000000000CNT',
   })
   client_id: string;
-
   @TextField('The same redirect_uri as in the request of the link token.', {
     min: 1,
     max: 500,
     example: 'https://shop.example.com/return',
   })
   redirect_uri: string;
-
   @TextField('PKCE code verifier. It is required if the link token had a code_challenge.', {
     optional: true,
     min: 1,

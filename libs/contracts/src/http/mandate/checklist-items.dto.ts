@@ -21,7 +21,6 @@ import { check } from '../../validation/check.js';
 export class ShownConsentText {
   @TextField('Version of the consent text.', { min: 1, max: 100, example: 'mandate-1' })
   version: string;
-
   @TextField('SHA-256 of the consent text in UTF-8, hexadecimal.', { min: 64, max: 64 })
   sha256: string;
 }
@@ -30,10 +29,7 @@ export class ShownConsentText {
 export class ChecklistItem {
   @EnumField('Type of the checklist factor that the item satisfies.', CHECKLIST_FACTOR_TYPES)
   type: ChecklistFactorType;
-
-  @EnumField('Name of the chosen option of that factor.', LOGIN_METHOD_NAMES)
-  name: LoginMethodName;
-
+  @EnumField('Name of the chosen option of that factor.', LOGIN_METHOD_NAMES) name: LoginMethodName;
   @ObjectField(
     'Consent text that the payer saw. Refused if the text has changed since.',
     () => ShownConsentText,
@@ -63,7 +59,6 @@ export class AccountIdentification {
     example: '012-345678-833',
   })
   account_number: string;
-
   @TextField('Name of the account holder.', {
     min: 1,
     max: 140,
@@ -80,7 +75,6 @@ export class UserIdentification {
     SENDER_DETAIL_TYPES,
   )
   details_type: SenderDetailType;
-
   @TextListField('1 to 10 values of the detail.', {
     minItems: 1,
     maxItems: 10,
@@ -99,12 +93,9 @@ export class LimitedConsent {
 
 /** Value of `ACCOUNTHOLDER_AUTHENTICATION`. */
 export class AccountholderAuthentication {
-  @TextField('User ID of the payer at the institution.', { min: 1, max: 100 })
-  user_id: string;
-
+  @TextField('User ID of the payer at the institution.', { min: 1, max: 100 }) user_id: string;
   @TextField('Password of the payer at the institution. We never store it.', { min: 1, max: 200 })
   password: string;
-
   @TextField('One-time password, once the institution asks for it.', {
     optional: true,
     min: 1,

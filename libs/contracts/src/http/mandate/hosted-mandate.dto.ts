@@ -39,29 +39,19 @@ export class OpenMandateSessionRequest {
 
 /** An institution as the hosted page offers it. */
 export class HostedInstitution {
-  @TextField('Institution ID.', { example: 'testbank' })
-  institution_id: string;
-
-  @TextField('Name of the institution.', { example: 'Test Bank' })
-  name: string;
-
+  @TextField('Institution ID.', { example: 'testbank' }) institution_id: string;
+  @TextField('Name of the institution.', { example: 'Test Bank' }) name: string;
   @TextField('Name of the login page, as customers of the institution know it.', { optional: true })
   portal_name?: string;
-
-  @TextField("URL of the institution's logo.", { optional: true })
-  logo_url?: string;
-
+  @TextField("URL of the institution's logo.", { optional: true }) logo_url?: string;
   @TextField("Background colour of the institution's initials, if there is no logo.", {
     optional: true,
     example: '#0b5394',
   })
   color?: string;
-
   @EnumField('Kind of users whose accounts the institution keeps.', INSTITUTION_USER_TYPES)
   user_type: InstitutionUserType;
-
-  @BooleanField("Whether the payer logs in on the institution's own page.")
-  redirect: boolean;
+  @BooleanField("Whether the payer logs in on the institution's own page.") redirect: boolean;
 }
 
 export class HostedInstitutionsQuery {
@@ -71,7 +61,6 @@ export class HostedInstitutionsQuery {
     example: 'test bank',
   })
   query?: string;
-
   @IntegerQueryField('Maximum number of institutions to return.', { min: 1, max: 100, default: 20 })
   limit: number;
 }
@@ -83,59 +72,35 @@ export class HostedInstitutionsResponse {
 
 /** Everything that the hosted mandate page shows. */
 export class HostedMandateView {
-  @IdField('ID of the mandate.')
-  mandate_id: string;
-
-  @EnumField('Status of the mandate.', MANDATE_STATUSES)
-  status: MandateStatus;
-
-  @BooleanField('True for real money, false for tests.')
-  live: boolean;
-
-  @BooleanField('Whether a payment link requested the mandate.')
-  of_payment_link: boolean;
-
-  @ObjectField('Merchant who requests the mandate.', () => HostedMerchant)
-  merchant: HostedMerchant;
-
+  @IdField('ID of the mandate.') mandate_id: string;
+  @EnumField('Status of the mandate.', MANDATE_STATUSES) status: MandateStatus;
+  @BooleanField('True for real money, false for tests.') live: boolean;
+  @BooleanField('Whether a payment link requested the mandate.') of_payment_link: boolean;
+  @ObjectField('Merchant who requests the mandate.', () => HostedMerchant) merchant: HostedMerchant;
   @ObjectField('Currency, dates, limits and description of the mandate.', () => MandateDetails)
   mandate_details: MandateDetails;
-
   @ObjectField('Recipient of the payments.', () => MandateAuthRecipient)
   recipient: MandateAuthRecipient;
-
   @ObjectField('Institution that is chosen. Absent before the choice.', () => HostedInstitution, {
     optional: true,
   })
   institution?: HostedInstitution;
-
   @BooleanField("True if the payer's account is known, so that no other institution can be chosen.")
   institution_fixed: boolean;
-
   @ObjectListField(
     'Factors that the payer must give to authorize the mandate.',
     () => ChecklistFactor,
   )
   auth_checklist: ChecklistFactor[];
-
   @ObjectField('Key to encrypt checklist items with.', () => ChecklistEncryptionInfo)
   encryption_info: ChecklistEncryptionInfo;
-
   @ObjectField('Text that the payer agrees to.', () => MandateConsentText)
   consent: MandateConsentText;
-
-  @EnumField('Language of the page.', PAGE_LANGUAGES)
-  language: PageLanguage;
-
+  @EnumField('Language of the page.', PAGE_LANGUAGES) language: PageLanguage;
   @TextField('Country of the link as an alpha-3 code, if the link names one.', { optional: true })
   country?: string;
-
-  @EnumField('How the payer leaves the page.', UI_MODES)
-  ui_mode: UiMode;
-
-  @UrlField('URL to which the payer returns.', { optional: true })
-  return_url?: string;
-
+  @EnumField('How the payer leaves the page.', UI_MODES) ui_mode: UiMode;
+  @UrlField('URL to which the payer returns.', { optional: true }) return_url?: string;
   @ObjectField('Why the mandate failed. Present on failure only.', () => EmbeddedError, {
     optional: true,
   })

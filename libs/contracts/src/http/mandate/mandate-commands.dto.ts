@@ -25,21 +25,17 @@ export class CreateMandateForSenderRequest {
     () => MandateRecipientAccountRequest,
   )
   recipient_account: MandateRecipientAccountRequest;
-
   @ObjectField(
     'External account of the payer. It determines who pays.',
     () => MandateSenderAccountRequest,
   )
   sender_account: MandateSenderAccountRequest;
-
   @ObjectField(
     'Currency, dates, limits and description of the mandate.',
     () => MandateDetailsRequest,
   )
   mandate_details: MandateDetailsRequest;
-
-  @MetadataField({ optional: true })
-  metadata?: Record<string, string>;
+  @MetadataField({ optional: true }) metadata?: Record<string, string>;
 }
 
 export class AuthorizeMandateRequest {

@@ -22,7 +22,6 @@ export class NewAccountNumber {
     example: 'LOCAL',
   })
   type: AccountNumberType;
-
   @IsNumberOfItsType()
   @TextField(
     'Full account number in plain text. We store it encrypted and return it masked. An IBAN ' +
@@ -35,7 +34,6 @@ export class NewAccountNumber {
 export class CreatePaymentAccountRequest {
   @EnumField('EXTERNAL_ACCOUNT: the bank account of a payment user.', ['EXTERNAL_ACCOUNT'])
   account_type: 'EXTERNAL_ACCOUNT';
-
   @TextField('Name of the account holder in plain text. Responses contain a token instead.', {
     min: 1,
     max: 256,
@@ -43,33 +41,28 @@ export class CreatePaymentAccountRequest {
     example: 'Chan Tai Man',
   })
   accountholder_name: string;
-
   @TextField('ID of the institution that keeps the account.', {
     ...WORD_LIMITS,
     example: 'testbank',
   })
   institution_id: string;
-
   @TextField('ID of the payment user who holds the account.', {
     ...WORD_LIMITS,
     example: '01JQ00000000000000000000XA',
   })
   user_id: string;
-
   @ObjectField(
     'Full account number. Without it the account cannot receive payouts.',
     () => NewAccountNumber,
     { optional: true },
   )
   account_number?: NewAccountNumber;
-
   @TextField(
     'Last digits of the account number, if you do not give the full number. Of more than 4 ' +
       'digits we store the last 4.',
     { ...WORD_LIMITS, forbiddenWhen: whenNumber },
   )
   account_number_masked?: string;
-
   @TextListField('Currencies of the account, as ISO 4217 codes.', {
     optional: true,
     maxItems: 200,
@@ -77,9 +70,7 @@ export class CreatePaymentAccountRequest {
     example: ['HKD'],
   })
   currencies?: string[];
-
-  @MetadataField({ optional: true })
-  metadata?: Record<string, string>;
+  @MetadataField({ optional: true }) metadata?: Record<string, string>;
 }
 
 function IsNumberOfItsType(): PropertyDecorator {

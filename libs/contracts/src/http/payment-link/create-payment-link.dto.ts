@@ -43,10 +43,8 @@ export class PaymentLinkSenderRequest {
     example: 'customer-42',
   })
   external_user_id: string;
-
   @TextField('Name of the payer.', { min: 1, max: 100, notBlank: true, example: 'Chan Tai Man' })
   name: string;
-
   @EmailField('E-mail address of the payer.', { optional: true, example: 'tm@example.com' })
   email?: string;
 }
@@ -54,7 +52,6 @@ export class PaymentLinkSenderRequest {
 export class PaymentLinkDetails {
   @TextField('What the payment is for, as the payer sees it.', { max: 100, example: 'Order 1001' })
   description: string;
-
   @TextField('Your own reference of the payment.', { max: 35, example: 'INV-1001' })
   external_transaction_reference: string;
 }
@@ -63,14 +60,12 @@ export class PaymentLinkDetails {
 export class LinkCustomizationsRequest {
   @EnumField('Language of the hosted page; en when absent.', PAGE_LANGUAGES, { optional: true })
   language?: PageLanguage;
-
   @EnumField(
     'How the page opens and ends. Default: redirect with a redirect_uri, otherwise standalone.',
     UI_MODES,
     { optional: true },
   )
   ui_mode?: UiMode;
-
   @ReturnUriField('Where the payer returns to: an https URL. Test apps may use http on loopback.', {
     requiredWhen: whenRedirecting,
     example: 'https://shop.example.com/return',
@@ -84,19 +79,14 @@ export class CreatePaymentLinkRequest {
     PAYMENT_LINK_MODES,
   )
   mode: PaymentLinkMode;
-
-  @CurrencyField()
-  currency: string;
-
+  @CurrencyField() currency: string;
   @TextField(
     'Your own reference of the link. A repeat with the same content returns the same link.',
     { min: 1, max: 255, example: 'order-1001' },
   )
   unique_reference_id: string;
-
   @ObjectField('The payer, who becomes a payment user.', () => PaymentLinkSenderRequest)
   sender: PaymentLinkSenderRequest;
-
   @AmountField('Amount to collect, in minor units. Required for mode PAYMENT, refused for SETUP.', {
     min: 1,
     requiredWhen: whenPayment,
@@ -104,21 +94,18 @@ export class CreatePaymentLinkRequest {
     example: 12500,
   })
   amount?: number;
-
   @ObjectField(
     'Description and reference of the payment. Required when mode is PAYMENT.',
     () => PaymentLinkDetails,
     { requiredWhen: whenPayment },
   )
   payment_details?: PaymentLinkDetails;
-
   @ObjectField(
     'Language of the hosted page, and how the payer returns.',
     () => LinkCustomizationsRequest,
     { optional: true },
   )
   link_customizations?: LinkCustomizationsRequest;
-
   @ChoosesFuturePayments()
   @ObjectField(
     'How the payment method is stored. Required for SETUP; with PAYMENT it is stored too.',
@@ -126,15 +113,11 @@ export class CreatePaymentLinkRequest {
     { requiredWhen: whenSetup, example: { payment_method_types: ['CARD'] } },
   )
   payment_setup_options?: PaymentSetupOptionsRequest;
-
-  @MetadataField({ optional: true })
-  metadata?: Record<string, string>;
-
+  @MetadataField({ optional: true }) metadata?: Record<string, string>;
   @MetadataField('Your own attributes of the payments; copied to each payment of the link.', {
     optional: true,
   })
   payment_metadata?: Record<string, string>;
-
   @ObjectField(
     'Data about the payer in the external billing system.',
     () => LinkIntegrationMetadataRequest,

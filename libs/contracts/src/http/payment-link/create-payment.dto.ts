@@ -16,22 +16,18 @@ export class CreatePaymentDetails {
     example: 'Order 1001',
   })
   description?: string;
-
   @TextField('ID of the mandate to charge, instead of payment_method_id.', {
     optional: true,
     deprecated: true,
   })
   mandate_id?: string;
-
   @TextField('Older reference, stored and returned only. Use external_transaction_reference.', {
     optional: true,
     deprecated: true,
   })
   transaction_reference_id?: string;
-
   @TextField('Your own reference of the payment.', { optional: true, max: 35, example: 'INV-1001' })
   external_transaction_reference?: string;
-
   @EnumField(
     'Whether the payment is one-off, or recurs on a fixed or variable schedule.',
     RECURRING_PAYMENT_MODES,
@@ -58,13 +54,9 @@ const withMandate: Condition = {
 export class CreatePaymentRequest {
   @AmountField('Amount to charge without surcharge, in minor units.', { min: 1, example: 12500 })
   amount: number;
-
-  @CurrencyField()
-  currency: string;
-
+  @CurrencyField() currency: string;
   @ObjectField('Description and references of the payment.', () => CreatePaymentDetails)
   payment_details: CreatePaymentDetails;
-
   @TextField('ID of the stored method to charge. Its user must have autopay_consent.', {
     min: 1,
     requiredWhen: withoutMandate,
@@ -72,7 +64,5 @@ export class CreatePaymentRequest {
     example: '01JQ00000000000000000000XA',
   })
   payment_method_id?: string;
-
-  @MetadataField({ optional: true })
-  metadata?: Record<string, string>;
+  @MetadataField({ optional: true }) metadata?: Record<string, string>;
 }

@@ -18,7 +18,6 @@ export class NewPayoutDetails {
     example: 'March',
   })
   description: string;
-
   @TextField('Your own reference of the payout.', {
     min: 1,
     max: LONGEST_TEXT,
@@ -44,29 +43,20 @@ export class PayoutRecipientAccount {
 }
 
 export class CreatePayoutRequest {
-  @AmountField('Amount to pay out, in minor units.', { min: 1, example: 12500 })
-  amount: number;
-
-  @CurrencyField()
-  currency: string;
-
+  @AmountField('Amount to pay out, in minor units.', { min: 1, example: 12500 }) amount: number;
+  @CurrencyField() currency: string;
   @BooleanField(
     'True submits the payout at once. False keeps it in CREATED until you confirm it.',
     { example: false },
   )
   confirm: boolean;
-
   @ObjectField('Description and reference of the payout.', () => NewPayoutDetails)
   payment_details: NewPayoutDetails;
-
   @ObjectField('Settlement account that pays.', () => PayoutSenderAccount)
   sender_account: PayoutSenderAccount;
-
   @ObjectField('External account that receives the money.', () => PayoutRecipientAccount)
   recipient_account: PayoutRecipientAccount;
-
-  @MetadataField({ optional: true })
-  metadata?: Record<string, string>;
+  @MetadataField({ optional: true }) metadata?: Record<string, string>;
 }
 
 export class ScheduledPayoutDetails {
@@ -75,10 +65,8 @@ export class ScheduledPayoutDetails {
     example: '01JQ00000000000000000000XC',
   })
   mandate_id: string;
-
   @DateField('Day of the payout, UTC. Must be tomorrow or later.', { example: '2060-04-01' })
   scheduled_date: string;
-
   @TextField('What the payout is for, as banks show it.', {
     optional: true,
     min: 1,
@@ -90,16 +78,10 @@ export class ScheduledPayoutDetails {
 export class CreateScheduledPayoutRequest {
   @AmountField('Amount to collect and pay out, in minor units.', { min: 1, example: 12500 })
   amount: number;
-
-  @CurrencyField()
-  currency: string;
-
+  @CurrencyField() currency: string;
   @ObjectField('External account that receives the money.', () => PayoutRecipientAccount)
   recipient_account: PayoutRecipientAccount;
-
   @ObjectField('Day of the payout, and the mandate that funds it.', () => ScheduledPayoutDetails)
   payment_details: ScheduledPayoutDetails;
-
-  @MetadataField({ optional: true, limits: { maxPairs: 10 } })
-  metadata?: Record<string, string>;
+  @MetadataField({ optional: true, limits: { maxPairs: 10 } }) metadata?: Record<string, string>;
 }

@@ -5,25 +5,18 @@ const MAX_LENGTH = 1000;
 
 /** Reference to the payer in the external billing system. */
 export class LinkExtMetadata {
-  @TextField('Company code in the billing system.', { max: MAX_LENGTH })
-  corp_code: string;
-
+  @TextField('Company code in the billing system.', { max: MAX_LENGTH }) corp_code: string;
   @TextField('Code of the location in the billing system.', { max: MAX_LENGTH })
   s_location_code: string;
-
-  @TextField('ID of the tenant in the billing system.', { max: MAX_LENGTH })
-  tenant_id: string;
-
+  @TextField('ID of the tenant in the billing system.', { max: MAX_LENGTH }) tenant_id: string;
   @TextField('Token of the account in the billing system.', { max: MAX_LENGTH })
   account_token: string;
-
   @IntegerField('Day of the month on which the tenant is billed.', {
     optional: true,
     min: 1,
     max: 31,
   })
   i_anniv_days?: number;
-
   @TextField('ID of the type of the rented unit.', { optional: true, max: MAX_LENGTH })
   unit_type_id?: string;
 }

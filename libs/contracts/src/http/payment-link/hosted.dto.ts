@@ -36,42 +36,29 @@ export class AutopayEnrollment {
 }
 
 export class HostedCard {
-  @TextField('Brand of the card.')
-  brand: string;
-
-  @TextField('Last 4 digits of the card number.')
-  last4: string;
+  @TextField('Brand of the card.') brand: string;
+  @TextField('Last 4 digits of the card number.') last4: string;
 }
 
 /** An account as its holder recognizes it. */
 export class HostedSenderAccount {
   @TextField('Last letters or digits of the account number.', { example: '****6789' })
   account_number_masked: string;
-
-  @TextField('Name of the bank, if it is known.', { optional: true })
-  institution_name?: string;
+  @TextField('Name of the bank, if it is known.', { optional: true }) institution_name?: string;
 }
 
 /** An error in words that are safe to show to the payer. */
 export class HostedError {
-  @TextField('A code of the error catalogue.')
-  error_code: string;
-
-  @TextField('Text of the error code; the same for every error with the code.')
-  message: string;
-
-  @TextField('What the payer can do about the error.')
-  display_details: string;
+  @TextField('A code of the error catalogue.') error_code: string;
+  @TextField('Text of the error code; the same for every error with the code.') message: string;
+  @TextField('What the payer can do about the error.') display_details: string;
 }
 
 /** The latest transfer that did not pay the link, and went back. */
 export class HostedReturnedTransfer {
   @AmountField('Amount of the transfer that was returned, in minor units.', { example: 12000 })
   amount: number;
-
-  @CurrencyField()
-  currency: string;
-
+  @CurrencyField() currency: string;
   @EnumField(
     'TOO_LITTLE: less than the amount due. OTHER_CURRENCY: not the currency of the link.',
     RETURN_CAUSES,
@@ -83,17 +70,14 @@ export class HostedReturnedTransfer {
 export class HostedTransferInstructions {
   @TextField('Name of the recipient of the transfer.', { example: 'Acme Ltd' })
   recipient_name: string;
-
   @TextField('Account number to which the payer transfers the money.', {
     example: '01JQ0000000000000000000ACC',
   })
   account_number: string;
-
   @TextField('Reference that the payer gives with the transfer. Spaces are ignored.', {
     example: '9X4K Q2V7 M3TB',
   })
   reference: string;
-
   @ObjectField(
     'Latest transfer for the link that was returned to the payer.',
     () => HostedReturnedTransfer,
@@ -103,42 +87,31 @@ export class HostedTransferInstructions {
 }
 
 export class HostedAttempt {
-  @IdField('ID of the payment attempt.')
-  attempt_id: string;
-
-  @EnumField('How the payer pays.', PAYMENT_TYPES)
-  payment_method_type: PaymentType;
-
-  @TextField('Status of the payment. When mode is SETUP: status of the card.')
-  status: string;
-
+  @IdField('ID of the payment attempt.') attempt_id: string;
+  @EnumField('How the payer pays.', PAYMENT_TYPES) payment_method_type: PaymentType;
+  @TextField('Status of the payment. When mode is SETUP: status of the card.') status: string;
   @TextField('URL that the payer must open next; leads to the page of the bank.', {
     optional: true,
   })
   redirect_url?: string;
-
   @ObjectField('The card, once it was submitted.', () => HostedCard, { optional: true })
   card?: HostedCard;
-
   @ObjectField(
     'Bank account of the saved mandate that the payer chose.',
     () => HostedSenderAccount,
     { optional: true },
   )
   sender_account?: HostedSenderAccount;
-
   @AmountField('Surcharge in addition to the amount, in minor units. Absent if there is none.', {
     optional: true,
   })
   surcharge_amount?: number;
-
   @ObjectField(
     'Instructions for the payer, while a bank transfer is awaited.',
     () => HostedTransferInstructions,
     { optional: true },
   )
   transfer?: HostedTransferInstructions;
-
   @ObjectField('Why the attempt failed. Present on failure only.', () => HostedError, {
     optional: true,
   })
@@ -150,82 +123,53 @@ export type MoneyMoved = (typeof MONEY_MOVED)[number];
 
 /** Everything that the hosted payment page shows. */
 export class HostedView {
-  @IdField('ID of the payment link.')
-  payment_link_id: string;
-
-  @TextField("The customer app's own reference of the link.")
-  unique_reference_id: string;
-
+  @IdField('ID of the payment link.') payment_link_id: string;
+  @TextField("The customer app's own reference of the link.") unique_reference_id: string;
   @EnumField(
     'PAYMENT collects an amount now; SETUP stores a payment method for later.',
     PAYMENT_LINK_MODES,
   )
   mode: PaymentLinkMode;
-
-  @EnumField('Status of the payment link.', PAYMENT_LINK_STATUSES)
-  status: PaymentLinkStatus;
-
+  @EnumField('Status of the payment link.', PAYMENT_LINK_STATUSES) status: PaymentLinkStatus;
   @EnumField("Progress of the payer's attempts on the link.", SESSION_STATUSES)
   session_status: SessionStatus;
-
   @AmountField('Amount to pay, in minor units. Present only when mode is PAYMENT.', {
     optional: true,
   })
   amount?: number;
-
-  @CurrencyField()
-  currency: string;
-
-  @TextField('What the payment is for.', { optional: true })
-  description?: string;
-
-  @EnumField('Language of the hosted page.', PAGE_LANGUAGES)
-  language: PageLanguage;
-
+  @CurrencyField() currency: string;
+  @TextField('What the payment is for.', { optional: true }) description?: string;
+  @EnumField('Language of the hosted page.', PAGE_LANGUAGES) language: PageLanguage;
   @TextField('Country of the link, as an alpha-3 code. Chinese is traditional for HKG.', {
     optional: true,
     example: 'HKG',
   })
   country?: string;
-
-  @EnumField('How the payer leaves the page.', UI_MODES)
-  ui_mode: UiMode;
-
-  @TextField('URL to which the payer returns.', { optional: true })
-  return_url?: string;
-
-  @BooleanField('True for real money, false for tests.')
-  live: boolean;
-
-  @ObjectField('Merchant who receives the money.', () => HostedMerchant)
-  merchant: HostedMerchant;
-
+  @EnumField('How the payer leaves the page.', UI_MODES) ui_mode: UiMode;
+  @TextField('URL to which the payer returns.', { optional: true }) return_url?: string;
+  @BooleanField('True for real money, false for tests.') live: boolean;
+  @ObjectField('Merchant who receives the money.', () => HostedMerchant) merchant: HostedMerchant;
   @EnumField(
     'AUTOPAY: the merchant starts later payments. CLICK_TO_PAY: the payer does.',
     FUTURE_PAYMENTS,
     { optional: true },
   )
   future_payments?: FuturePayments;
-
   @ObjectField(
     'Question about autopay, to answer before a method is chosen.',
     () => AutopayEnrollment,
     { optional: true },
   )
   autopay_enrollment?: AutopayEnrollment;
-
   @ObjectField('Current attempt of the payer. Absent before the first one.', () => HostedAttempt, {
     optional: true,
   })
   attempt?: HostedAttempt;
-
   @EnumListField(
     'Methods for which the link accepts no more attempts. This limit is permanent.',
     PAYMENT_TYPES,
     { optional: true },
   )
   used_up_payment_method_types?: PaymentType[];
-
-  @EnumField('Whether the payer was charged.', MONEY_MOVED)
-  money_moved: MoneyMoved;
+  @EnumField('Whether the payer was charged.', MONEY_MOVED) money_moved: MoneyMoved;
 }

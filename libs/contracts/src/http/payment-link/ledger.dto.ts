@@ -5,16 +5,13 @@ const STATEMENT_FORMATS = ['CSV', 'JSONL'] as const;
 export class LedgerStatementQuery {
   @DateField('Only entries booked on this day or later, UTC.', { optional: true })
   date_from?: string;
-
   @DateField('Only entries booked on this day or earlier, UTC.', {
     optional: true,
     notBefore: 'date_from',
   })
   date_to?: string;
-
   @CsvField('Only entries in one of these currencies.', currencyCodes, { optional: true })
   currencies?: string[];
-
   @EnumField('Format of the file; CSV when absent.', STATEMENT_FORMATS, { optional: true })
   format?: (typeof STATEMENT_FORMATS)[number];
 }

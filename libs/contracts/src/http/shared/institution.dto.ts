@@ -34,43 +34,30 @@ import {
 import { ActionButton, ActionField, ActionMessage } from './link-action.dto.js';
 
 export class InstitutionLoginDetails {
-  @TextField('Message to show above the login form.', { optional: true })
-  info_message?: string;
-
-  @BooleanField('Whether a password is needed.', { optional: true })
-  secret_required?: boolean;
-
+  @TextField('Message to show above the login form.', { optional: true }) info_message?: string;
+  @BooleanField('Whether a password is needed.', { optional: true }) secret_required?: boolean;
   @BooleanField('Whether data can be refreshed without the user.', { optional: true })
   refresh_supported?: boolean;
 }
 
 export class InstitutionLoginField {
-  @TextField('Key of the value in the encrypted JSON object.', { example: 'user_id' })
-  key: string;
-
-  @TextField('Label of the field.', { example: 'User ID' })
-  name: string;
-
+  @TextField('Key of the value in the encrypted JSON object.', { example: 'user_id' }) key: string;
+  @TextField('Label of the field.', { example: 'User ID' }) name: string;
   @EnumField('Type of the input: password, text or number.', LOGIN_FIELD_TYPES)
   type: LoginFieldType;
 }
 
 export class InstitutionLoginMethod {
-  @TextField('ID, unique within the institution.', { example: 'credentials' })
-  id: string;
-
+  @TextField('ID, unique within the institution.', { example: 'credentials' }) id: string;
   @EnumField(
     "Whether the user logs in with a form, or on the institution's own page.",
     LOGIN_METHOD_NAMES,
   )
   name: LoginMethodName;
-
   @BooleanField('Whether it is offered first.', { optional: true, nullable: true })
   is_default_method?: boolean | null;
-
   @EnumField('Maturity of the method: SUPPORTED, BETA or ALPHA.', INSTITUTION_STATUSES)
   status: InstitutionStatus;
-
   @ObjectListField(
     "Fields of the login form. Empty for the institution's own page.",
     () => InstitutionLoginField,
@@ -80,21 +67,16 @@ export class InstitutionLoginMethod {
 
 /** A screen that may follow a login; a real question also has an ID. */
 export class InstitutionLoginAction {
-  @TextField('Kind of screen.', { optional: true, example: 'ACTION' })
-  type?: string;
-
+  @TextField('Kind of screen.', { optional: true, example: 'ACTION' }) type?: string;
   @TextField('What the screen asks for, such as a one-time password.', {
     optional: true,
     example: 'MOBILE_OTP',
   })
   name?: string;
-
   @ObjectListField('Messages to show.', () => ActionMessage, { optional: true })
   messages?: ActionMessage[];
-
   @ObjectListField('Fields of the answer.', () => ActionField, { optional: true })
   fields?: ActionField[];
-
   @ObjectListField('Buttons of the screen.', () => ActionButton, { optional: true })
   buttons?: ActionButton[];
 }
@@ -107,10 +89,8 @@ export class InstitutionBankInfo {
 export class InstitutionPaymentInfo {
   @EnumListField('What accounts at the institution can be used for.', INSTITUTION_PAYMENTS)
   payments_supported: InstitutionPayment[];
-
   @TextListField('ISO 4217 codes.', { optional: true, example: ['HKD'] })
   currencies_supported?: string[];
-
   @ObjectField('Codes of the institution in payment systems.', () => InstitutionBankInfo, {
     optional: true,
   })
@@ -119,72 +99,53 @@ export class InstitutionPaymentInfo {
 
 /** A bank or wallet that can be connected. Reference data: the same for every customer app. */
 export class Institution {
-  @TextField('Institution ID.', { example: 'testbank' })
-  institution_id: string;
-
-  @TextField('Name to show to end-users.', { example: 'Test Bank' })
-  institution_name: string;
-
+  @TextField('Institution ID.', { example: 'testbank' }) institution_id: string;
+  @TextField('Name to show to end-users.', { example: 'Test Bank' }) institution_name: string;
   @TextListField('Countries of the institution, as ISO 3166 alpha-3 codes.', { example: ['HKG'] })
   countries: string[];
-
   @EnumField('Kind of institution; TEST institutions are simulated.', INSTITUTION_TYPES)
   institution_type: InstitutionType;
-
   @EnumListField(
     'Data that can be retrieved there, and set-ups that are possible.',
     INSTITUTION_PRODUCTS,
   )
   products_supported: InstitutionProduct[];
-
   @EnumListField('Kinds of users whose logins the institution accepts.', INSTITUTION_USER_TYPES)
   user_type: InstitutionUserType[];
-
   @EnumField('Maturity of the connection: SUPPORTED, BETA or ALPHA.', INSTITUTION_STATUSES)
   status: InstitutionStatus;
-
   @EnumListField('Real or for tests.', INSTITUTION_TAGS, { optional: true })
   tags?: InstitutionTag[];
-
   @TextField('Name of the group that it belongs to.', { optional: true })
   parent_institution_name?: string;
-
   @TextField('Name of the login page, as its users know it.', { optional: true })
   portal_name?: string;
-
-  @OpenObjectField('Current problem, if there is one.', { optional: true })
-  status_details?: Record<string, unknown>;
-
-  @TextField("URL of the institution's own login page.", { optional: true })
-  login_url?: string;
-
+  @OpenObjectField('Current problem, if there is one.', { optional: true }) status_details?: Record<
+    string,
+    unknown
+  >;
+  @TextField("URL of the institution's own login page.", { optional: true }) login_url?: string;
   @ObjectField('What to know before a login.', () => InstitutionLoginDetails, {
     optional: true,
     nullable: true,
   })
   login_details?: InstitutionLoginDetails | null;
-
   @ObjectListField('Ways to log in.', () => InstitutionLoginMethod, { optional: true })
   login_methods?: InstitutionLoginMethod[];
-
   @ObjectListField('Screens that may follow during a login.', () => InstitutionLoginAction, {
     optional: true,
   })
   login_actions?: InstitutionLoginAction[];
-
   @ObjectField('Payments. Absent if it supports none.', () => InstitutionPaymentInfo, {
     optional: true,
   })
   payment_info?: InstitutionPaymentInfo;
-
   @TextField('Brand colour of the institution, dark enough for white text.', {
     optional: true,
     example: '#0b5394',
   })
   color?: string;
-
-  @InstantField('When this entry last changed.', { optional: true })
-  updated_at?: string;
+  @InstantField('When this entry last changed.', { optional: true }) updated_at?: string;
 }
 
 /** Nothing is refused: what names nothing that exists matches nothing. */
@@ -195,18 +156,15 @@ export class ListInstitutionsQuery {
     example: 'HKG',
   })
   country?: string;
-
   @TextField('Only institutions of one of these alpha-3 country codes, joined by commas.', {
     optional: true,
   })
   countries?: string;
-
   @TextField(
     'Only institutions that support all of these products or payments, joined by commas.',
     { optional: true, example: 'ACCOUNTS,MANDATE' },
   )
   products_supported?: string;
-
   @TextField('Only institutions of this type: BANK, WALLET or TEST.', {
     optional: true,
     example: 'BANK',
@@ -227,27 +185,22 @@ export class SessionInstitutionsQuery {
     example: ['HKG'],
   })
   countries?: string[];
-
   @CsvField('Only institutions for one of these kinds of users.', oneOf(INSTITUTION_USER_TYPES), {
     optional: true,
   })
   user_type?: InstitutionUserType[];
-
   @CsvField('Only institutions with one of these statuses.', oneOf(INSTITUTION_STATUSES), {
     optional: true,
   })
   institution_status?: InstitutionStatus[];
-
   @CsvField(
     'Only institutions that support all of these.',
     oneOf([...INSTITUTION_PRODUCTS, ...INSTITUTION_PAYMENTS]),
     { optional: true },
   )
   products_supported?: (InstitutionProduct | InstitutionPayment)[];
-
   @CsvField('Only institutions with one of these IDs.', textsUpTo(100), { optional: true })
   institution_id?: string[];
-
   @TextField('Text to search for in names. Best matches come first; typos are allowed.', {
     optional: true,
     min: 1,

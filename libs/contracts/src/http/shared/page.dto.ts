@@ -7,7 +7,6 @@ export const MAX_PAGE_SIZE = 1000;
 export class PageQuery {
   @IntegerQueryField('Number of newest entries to skip.', { optional: true, min: 0, default: 0 })
   offset: number = 0;
-
   @IntegerQueryField('Maximum number of entries to return.', {
     optional: true,
     min: 1,
@@ -15,7 +14,6 @@ export class PageQuery {
     default: DEFAULT_PAGE_SIZE,
   })
   limit: number = DEFAULT_PAGE_SIZE;
-
   @CursorField('The next_cursor of the previous page. Pages stay exact while entries are added.')
   after?: string;
 }

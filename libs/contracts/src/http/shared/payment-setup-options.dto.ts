@@ -38,17 +38,14 @@ const whenDisplayed: Condition = {
 export class TransactionLimitsRequest {
   @IntegerField('Maximum amount of one payment, in minor units.', { min: 1, example: 50000 })
   max_transaction_amount: number;
-
   @IntegerField('Maximum sum of the payments in one period, in minor units.', {
     optional: true,
     min: 1,
     example: 100000,
   })
   max_period_amount?: number;
-
   @IntegerField('Maximum number of payments in one period.', { optional: true, min: 1, example: 4 })
   max_period_count?: number;
-
   @EnumField(
     'Calendar period of the period limits, in UTC. Weeks start on Monday.',
     LIMIT_PERIODS,
@@ -60,22 +57,18 @@ export class TransactionLimitsRequest {
 export class TransactionLimits {
   @IntegerField('Maximum amount of one payment, in minor units.', { min: 1, example: 50000 })
   max_transaction_amount: number;
-
   @IntegerField(
     'Maximum amount of one payment that the payer set, in minor units. The bank enforces it.',
     { optional: true, nullable: true, min: 0 },
   )
   max_transaction_amount_set_by_payer_initial?: number | null;
-
   @IntegerField('Maximum sum of the payments in one period, in minor units.', {
     optional: true,
     min: 1,
   })
   max_period_amount?: number;
-
   @IntegerField('Maximum number of payments in one period.', { optional: true, min: 1 })
   max_period_count?: number;
-
   @EnumField(
     'Calendar period of the period limits, in UTC. Present if there is such a limit.',
     LIMIT_PERIODS,
@@ -87,18 +80,15 @@ export class TransactionLimits {
 export class SetupMandateDetailsRequest {
   @DateField('First day on which payments are allowed, UTC; today when absent.', { optional: true })
   start_date?: string;
-
   @NotBeforeStartDate()
   @DateField('Last day on which payments are allowed, UTC, inclusive.', { optional: true })
   end_date?: string;
-
   @ObjectField(
     'Limits on single payments and on the payments of a period.',
     () => TransactionLimitsRequest,
     { optional: true },
   )
   transaction_limits?: TransactionLimitsRequest;
-
   @TextField('What the mandate is for, as the payer sees it.', { optional: true, max: 100 })
   description?: string;
 }
@@ -106,17 +96,14 @@ export class SetupMandateDetailsRequest {
 export class SetupMandateDetails {
   @DateField('First day on which payments are allowed, UTC.', { optional: true })
   start_date?: string;
-
   @DateField('Last day on which payments are allowed, UTC, inclusive.', { optional: true })
   end_date?: string;
-
   @ObjectField(
     'Limits on single payments and on the payments of a period.',
     () => TransactionLimits,
     { optional: true },
   )
   transaction_limits?: TransactionLimits;
-
   @TextField('What the mandate is for, as the payer sees it.', { optional: true })
   description?: string;
 }
@@ -132,7 +119,6 @@ export class RecipientAccountFilters {
 export class AutopayEnrollmentConfiguration {
   @BooleanField('Whether the page asks the payer for autopay consent.')
   display_enrollment_screen: boolean;
-
   @EnumField('Answer that the page selects at first.', ENROLLMENT_PREFILL_VALUES, {
     requiredWhen: whenDisplayed,
   })
@@ -146,24 +132,20 @@ abstract class SetupOptions {
     { optional: true },
   )
   future_payments?: FuturePayments;
-
   @EnumListField(
     'Kinds of payment methods that the page offers. Absent: all that are available.',
     PAYMENT_TYPES,
     { optional: true },
   )
   payment_method_types?: PaymentType[];
-
   @ObjectField('Which settlement accounts may receive the money.', () => RecipientAccountFilters, {
     optional: true,
   })
   recipient_account_filters?: RecipientAccountFilters;
-
   @ObjectField('How the page asks for autopay consent.', () => AutopayEnrollmentConfiguration, {
     optional: true,
   })
   autopay_enrollment_configuration?: AutopayEnrollmentConfiguration;
-
   @EnumField(
     'Whether later payments are one-off, or recur on a fixed or variable schedule.',
     RECURRING_PAYMENT_MODES,

@@ -29,18 +29,12 @@ export class UpdateTestClockRequest {
     example: 86400,
   })
   advance_seconds?: number;
-
-  @BooleanField('True stops the clock; false lets it run.', { optional: true })
-  frozen?: boolean;
+  @BooleanField('True stops the clock; false lets it run.', { optional: true }) frozen?: boolean;
 }
 
 export class TestClockResponse {
-  @InstantField("Current time of the app's clock.")
-  now: string;
-
-  @BooleanField('Whether the clock is stopped, or will be after the advance.')
-  frozen: boolean;
-
+  @InstantField("Current time of the app's clock.") now: string;
+  @BooleanField('Whether the clock is stopped, or will be after the advance.') frozen: boolean;
   @InstantField('Target of an advance that still runs. Until it is reached, writes return 409.', {
     optional: true,
   })
@@ -51,26 +45,15 @@ export class TestClockResponse {
 export class ProcessorLedgerPayment {
   @TextField('ID of the payment. If it is unknown to us: our reference at the gateway.')
   payment_id: string;
-
-  @TextField('ID of the gateway or bank.', { example: 'GW1' })
-  gateway: string;
-
-  @CurrencyField()
-  currency: string;
-
+  @TextField('ID of the gateway or bank.', { example: 'GW1' }) gateway: string;
+  @CurrencyField() currency: string;
   @TextListField('References under which the gateway received requests for the payment.', {
     example: [],
   })
   references: string[];
-
-  @AmountField('Amount taken from the payer, in minor units.', { example: 12500 })
-  charged: number;
-
-  @AmountField('Amount returned to the payer, in minor units.', { example: 0 })
-  refunded: number;
-
-  @IntegerField('Number of times that money was taken.', { min: 0, example: 1 })
-  captures: number;
+  @AmountField('Amount taken from the payer, in minor units.', { example: 12500 }) charged: number;
+  @AmountField('Amount returned to the payer, in minor units.', { example: 0 }) refunded: number;
+  @IntegerField('Number of times that money was taken.', { min: 0, example: 1 }) captures: number;
 }
 
 export class ProcessorLedgerResponse {
@@ -99,10 +82,8 @@ export class CreateTestIncomingTransferRequest {
     example: '9X4KQ2V7M3TB',
   })
   reference?: string;
-
   @AmountField('Amount of the transfer, in minor units.', { min: 1, example: 12500 })
   amount: number;
-
   @CurrencyField(
     'Currency of the transfer. A settlement account must accept manual payments in it.',
   )
@@ -111,30 +92,18 @@ export class CreateTestIncomingTransferRequest {
 
 /** Amounts: minor units. */
 export class IncomingTransferResponse {
-  @IdField('ID of the transfer.')
-  incoming_transfer_id: string;
-
-  @TextField('Reference of the transfer, as it arrived.', { optional: true })
-  reference?: string;
-
-  @AmountField('Amount of the transfer, in minor units.', { example: 12500 })
-  amount: number;
-
-  @CurrencyField()
-  currency: string;
-
+  @IdField('ID of the transfer.') incoming_transfer_id: string;
+  @TextField('Reference of the transfer, as it arrived.', { optional: true }) reference?: string;
+  @AmountField('Amount of the transfer, in minor units.', { example: 12500 }) amount: number;
+  @CurrencyField() currency: string;
   @EnumField(
     'PAID and OVERPAID paid the link. RETURNED went back; UNMATCHED waits for an operator.',
     TRANSFER_OUTCOMES,
   )
   outcome: TransferOutcome;
-
   @IdField('ID of the manual payment that the reference belongs to.', { optional: true })
   payment_id?: string;
-
   @IdField('ID of the refund that returns money of the transfer.', { optional: true })
   refund_id?: string;
-
-  @InstantField('When the transfer arrived.')
-  received_at: string;
+  @InstantField('When the transfer arrived.') received_at: string;
 }

@@ -27,29 +27,21 @@ export class ListWebhookEventsQuery {
     default: DEFAULT_PAGE_SIZE,
   })
   limit: number = DEFAULT_PAGE_SIZE;
-
-  @CursorField('The next_cursor of the page before.')
-  after?: string;
-
+  @CursorField('The next_cursor of the page before.') after?: string;
   @CsvField('Only events of one of these types.', oneOf(WEBHOOK_EVENT_TYPES), { optional: true })
   event_types?: WebhookEventType[];
-
   @CsvField(
     'Only events with a delivery in one of these statuses.',
     oneOf(WEBHOOK_DELIVERY_STATUSES),
     { optional: true },
   )
   statuses?: WebhookDeliveryStatus[];
-
   @TextField('Only events that this endpoint subscribes to.', { optional: true, ...ID_LIMITS })
   webhook_endpoint_id?: string;
-
   @TextField('Only events of the resource with this ID.', { optional: true, ...ID_LIMITS })
   resource_id?: string;
-
   @DateTimeField('Only events recorded at this time or later.', { optional: true })
   created_from?: string;
-
   @DateTimeField('Only events recorded before this time.', {
     optional: true,
     notBefore: 'created_from',
@@ -59,50 +51,28 @@ export class ListWebhookEventsQuery {
 
 /** State of an event at one endpoint. */
 export class WebhookDelivery {
-  @IdField('ID of the endpoint.')
-  webhook_endpoint_id: string;
-
+  @IdField('ID of the endpoint.') webhook_endpoint_id: string;
   @EnumField(
     'Status of the delivery. HELD means that the endpoint is disabled.',
     WEBHOOK_DELIVERY_STATUSES,
   )
   status: WebhookDeliveryStatus;
-
-  @IntegerField('Number of delivery attempts.', { min: 0 })
-  attempts: number;
-
-  @InstantField('When the last attempt was made.', { optional: true })
-  last_attempt_at?: string;
-
-  @InstantField('When the next attempt is due.', { optional: true })
-  next_attempt_at?: string;
-
-  @IntegerField('HTTP status of the last answer.', { optional: true })
-  last_status_code?: number;
+  @IntegerField('Number of delivery attempts.', { min: 0 }) attempts: number;
+  @InstantField('When the last attempt was made.', { optional: true }) last_attempt_at?: string;
+  @InstantField('When the next attempt is due.', { optional: true }) next_attempt_at?: string;
+  @IntegerField('HTTP status of the last answer.', { optional: true }) last_status_code?: number;
 }
 
 export class WebhookEventResponse {
   @IdField('Event ID, equal to event_id in the body and to the header webhook-id.')
   event_id: string;
-
-  @EnumField('Type of the event.', WEBHOOK_EVENT_TYPES)
-  event_type: WebhookEventType;
-
-  @InstantField('When the event happened, by the clock of the app.')
-  event_time: string;
-
-  @TextField('ID of the resource that the event is about.')
-  resource_id: string;
-
+  @EnumField('Type of the event.', WEBHOOK_EVENT_TYPES) event_type: WebhookEventType;
+  @InstantField('When the event happened, by the clock of the app.') event_time: string;
+  @TextField('ID of the resource that the event is about.') resource_id: string;
   @IntegerField('Position of the event among the public events of the resource.', { min: 1 })
   sequence: number;
-
-  @InstantField('When the event was recorded.')
-  created_at: string;
-
-  @OpenObjectField('Body of the webhook, as it is sent.')
-  body: Record<string, unknown>;
-
+  @InstantField('When the event was recorded.') created_at: string;
+  @OpenObjectField('Body of the webhook, as it is sent.') body: Record<string, unknown>;
   @ObjectListField(
     'Deliveries of the event, one per endpoint that subscribes to it.',
     () => WebhookDelivery,
@@ -120,38 +90,21 @@ export type WebhookAttemptOutcome = (typeof WEBHOOK_ATTEMPT_OUTCOMES)[number];
 
 /** One request to one endpoint. */
 export class WebhookAttempt {
-  @IdField('ID of the delivery attempt.')
-  attempt_id: string;
-
-  @IdField('ID of the event.')
-  event_id: string;
-
-  @IdField('ID of the endpoint.')
-  webhook_endpoint_id: string;
-
-  @IntegerField('Number of the attempt at this endpoint.', { min: 1 })
-  attempt_number: number;
-
+  @IdField('ID of the delivery attempt.') attempt_id: string;
+  @IdField('ID of the event.') event_id: string;
+  @IdField('ID of the endpoint.') webhook_endpoint_id: string;
+  @IntegerField('Number of the attempt at this endpoint.', { min: 1 }) attempt_number: number;
   @EnumField(
     'Result of the attempt. A 2xx answer within 10 s is a success.',
     WEBHOOK_ATTEMPT_OUTCOMES,
   )
   outcome: WebhookAttemptOutcome;
-
-  @InstantField('When the attempt started, in real time.')
-  started_at: string;
-
-  @IntegerField('Duration of the attempt in milliseconds.', { min: 0 })
-  duration_ms: number;
-
+  @InstantField('When the attempt started, in real time.') started_at: string;
+  @IntegerField('Duration of the attempt in milliseconds.', { min: 0 }) duration_ms: number;
   @IntegerField('HTTP status of the answer. Absent if there was no answer.', { optional: true })
   status_code?: number;
-
-  @TextField('First 4 KB of the answer.', { optional: true })
-  response_body?: string;
-
-  @TextField('Why there was no answer.', { optional: true })
-  error?: string;
+  @TextField('First 4 KB of the answer.', { optional: true }) response_body?: string;
+  @TextField('Why there was no answer.', { optional: true }) error?: string;
 }
 
 export class ListWebhookAttemptsResponse {
@@ -170,15 +123,9 @@ export class ResendWebhookEventRequest {
 export class WebhookEventTypeResponse {
   @TextField('Name of the event type, as in event_type.', { example: 'PAYMENT_LINK_PAID' })
   name: string;
-
-  @TextField('Meaning of the event type.')
-  description: string;
-
-  @OpenObjectField('JSON Schema (2020-12) of the webhook body.')
-  schema: Record<string, unknown>;
-
-  @OpenObjectField('Example of a webhook body.')
-  example: Record<string, unknown>;
+  @TextField('Meaning of the event type.') description: string;
+  @OpenObjectField('JSON Schema (2020-12) of the webhook body.') schema: Record<string, unknown>;
+  @OpenObjectField('Example of a webhook body.') example: Record<string, unknown>;
 }
 
 export class ListWebhookEventTypesResponse {
