@@ -13,43 +13,24 @@ import { DISPUTE_DIFFERENCE_KINDS, type DisputeDifferenceKind } from './dispute-
 
 /** The request of an operator's command line. */
 export class CompareDisputesRequest {
-  @IdField('The customer app.')
-  customer_app_id: CustomerAppId;
+  @IdField('The customer app.') customer_app_id: CustomerAppId;
 }
 
 class DisputeSideResponse {
-  @TextField('Where the dispute stands.')
-  status: string;
-
-  @AmountField('Disputed minor units.')
-  amount: number;
-
-  @CurrencyField()
-  currency: string;
-
-  @IntegerField('How many things happened to it at the processor.')
-  position: number;
+  @TextField('Where the dispute stands.') status: string;
+  @AmountField('Disputed minor units.') amount: number;
+  @CurrencyField() currency: string;
+  @IntegerField('How many things happened to it at the processor.') position: number;
 }
 
 export class DisputeDifferenceResponse {
-  @EnumField('What differs.', DISPUTE_DIFFERENCE_KINDS)
-  kind: DisputeDifferenceKind;
-
-  @TextField('The processor.')
-  integration_id: string;
-
-  @TextField("The processor's ID of the dispute.")
-  processor_reference: string;
-
-  @TextField('Our ID of it; absent where we have none.', { optional: true })
-  dispute_id?: string;
-
-  @TextField('The payment in dispute.')
-  payment_id: string;
-
+  @EnumField('What differs.', DISPUTE_DIFFERENCE_KINDS) kind: DisputeDifferenceKind;
+  @TextField('The processor.') integration_id: string;
+  @TextField("The processor's ID of the dispute.") processor_reference: string;
+  @TextField('Our ID of it; absent where we have none.', { optional: true }) dispute_id?: string;
+  @TextField('The payment in dispute.') payment_id: string;
   @ObjectField('What we have.', () => DisputeSideResponse, { optional: true })
   ours?: DisputeSideResponse;
-
   @ObjectField('What they have.', () => DisputeSideResponse, { optional: true })
   theirs?: DisputeSideResponse;
 }

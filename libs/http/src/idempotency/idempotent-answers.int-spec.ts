@@ -40,32 +40,22 @@ const service = 'payment-link';
 const UNKNOWN_ID = newId(new Date());
 
 class PaymentNote {
-  @TextField({ optional: true })
-  text?: string;
+  @TextField({ optional: true }) text?: string;
 }
 
 class PaymentBody {
-  @AmountField({ min: 1 })
-  amount: number;
-
-  @ObjectField(() => PaymentNote, { optional: true })
-  note?: PaymentNote;
-
-  @MetadataField({ optional: true })
-  metadata?: Record<string, string>;
+  @AmountField({ min: 1 }) amount: number;
+  @ObjectField(() => PaymentNote, { optional: true }) note?: PaymentNote;
+  @MetadataField({ optional: true }) metadata?: Record<string, string>;
 }
 
 class PaymentAnswer {
-  @TextField()
-  payment_id: string;
-
-  @TextField({ optional: true })
-  absent?: string | null;
+  @TextField() payment_id: string;
+  @TextField({ optional: true }) absent?: string | null;
 }
 
 class NamesBody {
-  @TextListField({ minItems: 2, maxItems: 2 })
-  ids: string[];
+  @TextListField({ minItems: 2, maxItems: 2 }) ids: string[];
 }
 
 const nameIn = (tx: AppTx) => Promise.resolve(tx.customerApp.id);

@@ -9,13 +9,11 @@ import { ReadLoginIdentity } from '../login-identities/read-login-identity.js';
 import { scopesOf } from './login-identity-tokens.js';
 
 export class LoginIdentityScopesQuery {
-  @IdField('The app of the login identity.')
-  customer_app_id: string;
+  @IdField('The app of the login identity.') customer_app_id: string;
 }
 
 export class LoginIdentityScopesResponse {
-  @TextListField('Scopes of the products that the consent covers now.')
-  scopes: string[];
+  @TextListField('Scopes of the products that the consent covers now.') scopes: string[];
 }
 
 /** For each token that the gateway issues. */

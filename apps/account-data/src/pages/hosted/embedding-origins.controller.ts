@@ -6,13 +6,11 @@ import type { HostedLinkId } from './hosted-link.js';
 import { ReadEmbeddingOrigins } from './read-embedding-origins.query.js';
 
 export class HostedLinkOriginsQuery {
-  @IdField('The app of the session.')
-  customer_app_id: string;
+  @IdField('The app of the session.') customer_app_id: string;
 }
 
 export class HostedLinkOriginsResponse {
-  @TextListField('Origins that may frame the page, and take its last form.')
-  origins: string[];
+  @TextListField('Origins that may frame the page, and take its last form.') origins: string[];
 }
 
 /** The gateway adds the sites of the app, and sends them to browsers. */

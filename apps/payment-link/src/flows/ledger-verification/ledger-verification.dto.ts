@@ -11,24 +11,18 @@ import {
 import { LEDGER_RULES, type LedgerRule } from './ports.js';
 
 export class VerifyLedgerQuery {
-  @IdField('The customer app.')
-  customer_app_id: string;
+  @IdField('The customer app.') customer_app_id: string;
 }
 
 export class LedgerBalancesQuery extends VerifyLedgerQuery {
-  @DateTimeField('Of which instant; now when absent.', { optional: true })
-  at?: string;
+  @DateTimeField('Of which instant; now when absent.', { optional: true }) at?: string;
 }
 
 export class LedgerBalanceResponse {
   @TextField('Kind and settlement account.', { example: 'settlement:01JQ…' })
   ledger_account: string;
-
-  @CurrencyField()
-  currency: string;
-
-  @AmountField('Credits less debits, minor units.')
-  balance: number;
+  @CurrencyField() currency: string;
+  @AmountField('Credits less debits, minor units.') balance: number;
 }
 
 export class LedgerBalancesResponse {
@@ -37,8 +31,7 @@ export class LedgerBalancesResponse {
 }
 
 export class LedgerAppsQuery {
-  @IdField('The last customer app of the page before.', { optional: true })
-  after?: string;
+  @IdField('The last customer app of the page before.', { optional: true }) after?: string;
 }
 
 export class LedgerAppsResponse {
@@ -47,20 +40,11 @@ export class LedgerAppsResponse {
 }
 
 export class LedgerFindingResponse {
-  @EnumField('The rule that is broken.', LEDGER_RULES)
-  rule: LedgerRule;
-
-  @TextField('The payment, refund, payout or dispute, or the ledger account.')
-  subject: string;
-
-  @CurrencyField()
-  currency: string;
-
-  @AmountField('What should be there; absent: nothing.', { optional: true })
-  expected?: number;
-
-  @AmountField('What is there; absent: nothing.', { optional: true })
-  found?: number;
+  @EnumField('The rule that is broken.', LEDGER_RULES) rule: LedgerRule;
+  @TextField('The payment, refund, payout or dispute, or the ledger account.') subject: string;
+  @CurrencyField() currency: string;
+  @AmountField('What should be there; absent: nothing.', { optional: true }) expected?: number;
+  @AmountField('What is there; absent: nothing.', { optional: true }) found?: number;
 }
 
 export class VerifyLedgerResponse {
