@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { sharedSystem, type RunningSystem } from '@towpath/local-system';
+import { runInGatewayShell, sharedSystem, type RunningSystem } from '@towpath/local-system';
 import { BankBooks, DeafServer } from './bank-books.fixture.js';
 import { readPayment, traces } from './direct-debit-payer.fixture.js';
 import { DirectDebitShop, queryMandates } from './direct-debit-shop.fixture.js';
@@ -91,6 +91,31 @@ describe('the books of the direct debit bank', () => {
     ]);
     await books.bookOurs(paymentId, 500);
     await books.closeHour();
+    expect(await books.brief()).toEqual([]);
+  });
+});
+
+describe('the command "restore resolve"', () => {
+  it('names a charge of the bank that the restored books lack, and sends it back once', async () => {
+    const { mandate } = await books.paid('8904');
+    const since = new Date().toISOString();
+    const paymentId = await books.collectUnordered(mandate);
+    const resolve = (...options: string[]) =>
+      runInGatewayShell(system, [
+        'restore',
+        'resolve',
+        '--since',
+        since,
+        ...books.ofShop,
+        ...options,
+      ]);
+    const charge = { reference: paymentId, amount: 700 };
+    const open = { unasked: 0, unknown: [{ ...charge, given_back: null }] };
+    expect(await resolve()).toMatchObject(open);
+    const settled = { unasked: 0, unknown: [{ ...charge, given_back: 'REFUNDED' }] };
+    expect(await resolve('--give-back')).toMatchObject(settled);
+    expect(await resolve('--give-back')).toMatchObject({ unknown: [] });
+    expect(await books.statementOf(paymentId)).toEqual(['CRDT 700', 'DBIT 700']);
     expect(await books.brief()).toEqual([]);
   });
 });
