@@ -2,7 +2,7 @@
 import { jest } from '@jest/globals';
 import {
   createSandboxApp,
-  runGatewayCli,
+  runInGatewayShell,
   sharedSystem,
   type DescribedSystem,
   type SandboxApp,
@@ -39,7 +39,7 @@ describe('the gateway together with another service', () => {
     const headers = { authorization: `Bearer ${token}` };
     return (await fetch(`${system.service(name).url}/payment_accounts`, { headers })).status;
   };
-  const cli = (...args: string[]) => runGatewayCli(system, ['customer-app', ...args]);
+  const cli = (...args: string[]) => runInGatewayShell(system, ['customer-app', ...args]);
 
   describe('an event about an app, put on the topic by a stranger', () => {
     let events: ForgedEvents;
