@@ -11,18 +11,25 @@ import { Balancer } from '@towpath/testing';
 
 /** What a preStop pause is for: requests that were dealt out before have arrived. */
 const PRE_STOP_MS = 300;
-/** A built checkout of the release before: with it, every first replica is of that release. */
+/** A built checkout of the release before: with it, what is replaced is of that release. */
 const PREVIOUS_RELEASE = process.env['PREVIOUS_RELEASE'];
 const SERVICES = SYSTEM_SERVICES.map(({ name }) => name).filter((name) => name !== 'sandbox');
 
-interface Doubled {
-  readonly name: string;
-  readonly replicas: ServiceProcess[];
-  readonly open: Balancer;
-  readonly internal: Balancer;
+/** A service, whose processes the others reach through balancers. */
+interface Doubled extends Balanced {
+  readonly first: ServiceProcess;
+  /** One, and the next one beside it during a roll-out. */
+  processes: readonly ServiceProcess[];
 }
 
-/** The system with two processes of each service, which reach each other through balancers. */
+interface RollOut {
+  /** Checkout of the new processes; this one when absent. */
+  readonly root?: string | undefined;
+  /** Awaited while both processes of each service serve. */
+  readonly beside?: () => Promise<unknown>;
+}
+
+/** The system whose services are replaced as Kubernetes does it, behind balancers. */
 export class DoubledSystem {
   private constructor(
     readonly system: System,
@@ -49,14 +56,12 @@ export class DoubledSystem {
         }
       },
     });
-    const services = await Promise.all(
-      balanced.map(async (each) => {
-        const first = system.service(each.name);
-        return { ...each, replicas: [first, first.replica(await replicaPorts(PREVIOUS_RELEASE))] };
-      }),
-    );
+    const services = balanced.map((each) => {
+      const first = system.service(each.name);
+      return { ...each, first, processes: [first] };
+    });
     const doubled = new DoubledSystem(system, services);
-    await Promise.all(services.map((service) => doubled.begin(service, 1)));
+    if (PREVIOUS_RELEASE) await doubled.rollOut({ root: PREVIOUS_RELEASE });
     return doubled;
   }
 
@@ -65,21 +70,15 @@ export class DoubledSystem {
     return this.service('gateway').open.url;
   }
 
-  /** The processes of all services at one place, one after the other as a roll-out does. */
-  async rollOut(): Promise<void> {
-    for (const place of [0, 1]) {
-      await Promise.all(
-        this.services.map(async (service) => {
-          await this.end(service, place);
-          await this.upgrade(service, place);
-          await this.begin(service, place);
-        }),
-      );
-    }
+  /** A new process of each service serves beside the old one, which then ends. */
+  async rollOut({ root, beside }: RollOut = {}): Promise<void> {
+    await Promise.all(this.services.map((service) => this.begin(service, root)));
+    await beside?.();
+    await Promise.all(this.services.map((service) => this.end(service)));
   }
 
   async stop(): Promise<void> {
-    await Promise.all(this.services.map(({ replicas }) => replicas[1]?.stop()));
+    await Promise.all(this.services.flatMap(({ processes }) => processes.map((one) => one.stop())));
     await this.system.stop();
     for (const { open, internal } of this.services) {
       open.stop();
@@ -93,35 +92,27 @@ export class DoubledSystem {
     return found;
   }
 
+  private async begin(service: Doubled, root?: string): Promise<void> {
+    const next = service.first.replica(await replicaPorts(root));
+    await next.start();
+    await next.ready();
+    this.deal(service, [...service.processes, next]);
+  }
+
   /** As a platform does: no new connections, a pause, SIGTERM, and the end of what is under way. */
-  private async end(service: Doubled, place: number): Promise<void> {
-    this.deal(service, [1 - place]);
+  private async end(service: Doubled): Promise<void> {
+    const [old, ...next] = service.processes;
+    this.deal(service, next);
     await pause(PRE_STOP_MS);
-    await service.replicas[place]?.stop();
+    await old?.stop();
   }
 
-  /** What was of the release before is of this one from now on. */
-  private async upgrade(service: Doubled, place: number): Promise<void> {
-    const [first] = service.replicas;
-    if (!PREVIOUS_RELEASE || place === 0 || !first) return;
-    service.replicas[place] = first.replica(await replicaPorts());
-  }
-
-  private async begin(service: Doubled, place: number): Promise<void> {
-    await service.replicas[place]?.start();
-    await service.replicas[place]?.ready();
-    this.deal(service, [0, 1]);
-  }
-
-  private deal({ replicas, open, internal }: Doubled, places: readonly number[]): void {
-    const portsOf = (address: (replica: ServiceProcess) => string) =>
-      places.map((place) => {
-        const replica = replicas[place];
-        if (!replica) throw new Error('there are two replicas');
-        return Number(new URL(address(replica)).port);
-      });
-    open.use(portsOf(({ url }) => url));
-    internal.use(portsOf(({ internalUrl }) => internalUrl));
+  private deal(service: Doubled, processes: readonly ServiceProcess[]): void {
+    service.processes = processes;
+    const portsOf = (address: (process: ServiceProcess) => string) =>
+      processes.map((process) => Number(new URL(address(process)).port));
+    service.open.use(portsOf(({ url }) => url));
+    service.internal.use(portsOf(({ internalUrl }) => internalUrl));
   }
 }
 

@@ -26,10 +26,11 @@ jest.setTimeout(600_000);
 const CALLERS = 6;
 /** Callers whose links are paid, too. */
 const PAYERS = 2;
+const SOME = 20;
 const PATIENCE = { deadlineMs: 60_000 };
 const ALL = ['gateway', 'payment-link', 'webhook-dispatch'];
 
-describe('two processes of each service', () => {
+describe('the processes of all services', () => {
   const folder = temporaryFolder();
   let doubled: DoubledSystem;
   let collector: SpanCollector;
@@ -78,10 +79,13 @@ describe('two processes of each service', () => {
       }
     };
     const callers = Promise.all(Array.from({ length: CALLERS }, caller));
-    await eventually(() => links.length > 20, PATIENCE);
-    await doubled.rollOut();
-    const before = links.length;
-    await eventually(() => links.length > before + 20, PATIENCE);
+    const more = (count: number) => {
+      const before = links.length;
+      return eventually(() => links.length > before + count, PATIENCE);
+    };
+    await more(SOME);
+    await doubled.rollOut({ beside: () => more(SOME) });
+    await more(SOME);
     loading = false;
     await callers;
     expect(failures).toEqual([]);
