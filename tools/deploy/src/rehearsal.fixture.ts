@@ -131,13 +131,17 @@ export class Rehearsal {
     rmSync(this.parts.folder, { recursive: true, force: true });
   }
 
+  /** The health check is a program, which would slow down the start that it asks about. */
   private async healthy(name: string): Promise<void> {
     const process = this.process(name);
+    const ready = `${this.url(name, 9080)}/health/ready`;
+    const isReady = () =>
+      fetch(ready).then(
+        ({ ok }) => ok,
+        () => false,
+      );
     await eventually(
-      async () => {
-        if (process.running && (await this.checkHealth(name)) !== 0) return false;
-        return true;
-      },
+      async () => !process.running || ((await isReady()) && (await this.checkHealth(name)) === 0),
       { deadlineMs: READY_DEADLINE_MS, describe: () => `${name}: ${process.lastLines()}` },
     );
     if (!process.running) throw new Error(`${name} ended: ${process.lastLines()}`);
