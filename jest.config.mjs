@@ -8,7 +8,7 @@ const base = {
   testEnvironment: 'node',
   testRunner: '<rootDir>/libs/testing/jest/native/runner.mjs',
   transform: {},
-  modulePathIgnorePatterns: ['/dist/', '/.data/', '/.nx/'],
+  modulePathIgnorePatterns: ['/dist/', '/.cache/', '/.data/', '/.nx/'],
   // `*.needs-<tool>.*` runs where that tool is installed.
   testPathIgnorePatterns: [
     '/node_modules/',
@@ -31,6 +31,7 @@ const CODE = '<rootDir>/{apps,libs,tools}/**';
 const JOURNEYS = '<rootDir>/e2e/src/**';
 
 export default {
+  testSequencer: '<rootDir>/libs/testing/jest/sequencer.mjs',
   projects: [
     { ...base, displayName: 'unit', testMatch: [`${CODE}/*.spec.ts`] },
     {
