@@ -1,5 +1,6 @@
 export { eventually, type EventuallyOptions } from './servers/eventually.js';
 export { endWithParent, releaseFromParent } from './servers/guardian.js';
+export { fillOnce } from './servers/folder-cache.js';
 export { freePort, isPortFree } from './servers/free-port.js';
 export { patient } from './servers/patient.js';
 export { processCommand } from './servers/process-table.js';
@@ -14,8 +15,10 @@ export { StartError, type StartErrorCode } from './servers/start-error.js';
 export { temporaryFolder } from './servers/temporary-folder.js';
 export {
   startTestServers,
+  TEST_KAFKA_USERS,
   type TestServerAddresses,
   type TestServers,
+  usersOf,
 } from './servers/test-servers.js';
 export type { Environment, SystemLayout } from './system/environment.js';
 export { inheritedVariables, sourceMaps, type ServiceProcess } from './system/service-process.js';

@@ -32,6 +32,8 @@ export interface KafkaOptions {
 export interface KafkaServer {
   /** `127.0.0.1:port`; the same after `restart`. */
   readonly brokers: string;
+  /** Where everyone may do everything; with `usersFile`, another port than that of `brokers`. */
+  readonly openBrokers: string;
   readonly port: number;
   /** Process ID of the running broker. */
   readonly pid: number;
@@ -95,6 +97,7 @@ function handleOf(installation: Installation, first: ManagedProcess): KafkaServe
   let broker = first;
   return {
     brokers: `127.0.0.1:${installation.port}`,
+    openBrokers: `127.0.0.1:${installation.brokerPort ?? installation.port}`,
     port: installation.port,
     get pid() {
       return broker.pid;

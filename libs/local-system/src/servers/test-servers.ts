@@ -1,13 +1,22 @@
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startKafka } from './start-kafka.js';
+import { startKafka, type KafkaServer } from './start-kafka.js';
 import { startPostgres } from './start-postgres.js';
 import { temporaryFolder } from './temporary-folder.js';
+
+/** Users of the test run's Kafka, with their passwords. Only `admin` has any right at first. */
+export const TEST_KAFKA_USERS = {
+  admin: 'word-of-admin',
+  'payment-link': 'word-of-payment-link',
+  mandate: 'word-of-mandate',
+};
 
 /** The environment variables of tests. */
 export interface TestServerAddresses {
   readonly TEST_POSTGRES_ADMIN_URL: string;
   readonly TEST_KAFKA_BROKERS: string;
+  /** The same Kafka for its users; empty for one that `env` names. */
+  readonly TEST_KAFKA_USERS_BROKERS: string;
 }
 
 export interface TestServers {
@@ -25,7 +34,7 @@ export async function startTestServers(env: NodeJS.ProcessEnv): Promise<TestServ
   const [postgres, kafka] = await Promise.allSettled([
     env['TEST_POSTGRES_ADMIN_URL'] ??
       startPostgres({ dataDir: join(folder, 'postgres'), durable: false }),
-    env['TEST_KAFKA_BROKERS'] ?? startKafka({ dataDir: join(folder, 'kafka') }),
+    env['TEST_KAFKA_BROKERS'] ?? startKafkaWithUsers(folder),
   ]);
   const started: Stoppable[] = [postgres, kafka].flatMap((result) =>
     result.status === 'fulfilled' && typeof result.value === 'object' ? [result.value] : [],
@@ -44,8 +53,25 @@ export async function startTestServers(env: NodeJS.ProcessEnv): Promise<TestServ
     addresses: {
       TEST_POSTGRES_ADMIN_URL:
         typeof postgres.value === 'string' ? postgres.value : postgres.value.url,
-      TEST_KAFKA_BROKERS: typeof kafka.value === 'string' ? kafka.value : kafka.value.brokers,
+      TEST_KAFKA_BROKERS: typeof kafka.value === 'string' ? kafka.value : kafka.value.openBrokers,
+      TEST_KAFKA_USERS_BROKERS:
+        typeof kafka.value === 'string'
+          ? (env['TEST_KAFKA_USERS_BROKERS'] ?? '')
+          : kafka.value.brokers,
     },
     stop,
   };
+}
+
+function startKafkaWithUsers(folder: string): Promise<KafkaServer> {
+  const usersFile = join(folder, 'users.conf');
+  writeFileSync(usersFile, usersOf(TEST_KAFKA_USERS));
+  return startKafka({ dataDir: join(folder, 'kafka'), usersFile });
+}
+
+/** The file of the broker's users for `startKafka`. */
+export function usersOf(passwords: Readonly<Record<string, string>>): string {
+  const users = Object.entries(passwords).map(([name, word]) => `user_${name}="${word}"`);
+  const login = 'org.apache.kafka.common.security.plain.PlainLoginModule required';
+  return `users.KafkaServer { ${login} ${users.join(' ')}; };`;
 }

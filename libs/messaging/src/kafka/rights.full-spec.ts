@@ -5,6 +5,7 @@ import {
   makeKeyStore,
   startKafka,
   temporaryFolder,
+  usersOf,
   type KafkaServer,
   type MadeKeyStore,
 } from '@towpath/local-system';
@@ -24,12 +25,6 @@ const APPS = customerAppCreated.topic;
 const PASSWORDS = { admin: 'a-word', gateway: 'g-word', mandate: 'm-word' };
 type User = keyof typeof PASSWORDS;
 
-function jaas(): string {
-  const users = Object.entries(PASSWORDS).map(([name, word]) => `user_${name}="${word}"`);
-  const login = 'org.apache.kafka.common.security.plain.PlainLoginModule required';
-  return `users.KafkaServer { ${login} ${users.join(' ')}; };`;
-}
-
 describe('a broker that knows each service, over TLS', () => {
   const folder = temporaryFolder();
   const clients: (() => Promise<unknown>)[] = [];
@@ -37,7 +32,7 @@ describe('a broker that knows each service, over TLS', () => {
   let keyStore: MadeKeyStore;
   beforeAll(async () => {
     const usersFile = join(folder, 'users.conf');
-    writeFileSync(usersFile, jaas());
+    writeFileSync(usersFile, usersOf(PASSWORDS));
     keyStore = makeKeyStore({ folder, name: 'broker' });
     server = await startKafka({ dataDir: join(folder, 'kafka'), usersFile, keyStore });
     const client = clientOf('admin');
