@@ -113,6 +113,10 @@ export default defineConfig(
     },
   },
   {
+    files: ['apps/*/src/**/*.service.ts'],
+    rules: { 'max-lines': ['error', { max: 400 }] },
+  },
+  {
     files: ['apps/*/src/**/*.ts'],
     ignores: ['**/*spec.ts'],
     rules: { 'towpath/own-contracts': 'error' },

@@ -27,8 +27,16 @@ export function circlesOf(leadsTo: ReadonlyMap<string, readonly string[]>): stri
   return [...groups.keys()].map((group) => group.split(' '));
 }
 
+const importsOf = new WeakMap<RepositoryFile, string[]>();
+
 /** Both as a module and as a component: one of the two may exist. */
-export function localImports({ path, read }: RepositoryFile): string[] {
+export function localImports(file: RepositoryFile): string[] {
+  const known = importsOf.get(file) ?? readImports(file);
+  importsOf.set(file, known);
+  return known;
+}
+
+function readImports({ path, read }: RepositoryFile): string[] {
   const { importedFiles } = ts.preProcessFile(read(), true, true);
   return importedFiles
     .filter(({ fileName }) => fileName.startsWith('.'))

@@ -6,9 +6,10 @@ const INTERNAL_CONTROLLER = 'apps/gateway/src/customer-apps/customer-app.interna
 const CONSUMER = 'apps/mandate/src/charging/charges/ended-mandate.consumer.ts';
 const APP = 'apps/payment-link/src/main.ts';
 const USE_CASE = 'apps/payment-link/src/money/payments/update-payment.use-case.ts';
+const SERVICE = 'apps/dispute/src/dispute.service.ts';
 const SPEC = 'libs/kernel/src/ids.spec.ts';
 
-const PURE = '`domain/` imports the kernel and its own folder only';
+const PURE = 'Old form: `domain/` imports the kernel and its own folder only';
 const NO_REPOSITORY = 'Controllers and consumers import nothing of persistence';
 const TYPES_OF_PORTS = 'of `ports.ts` they import types only';
 
@@ -50,6 +51,13 @@ export const PLANTED_IN_SLICES: readonly PlantedViolation[] = [
       rule: 'no-restricted-imports',
       filePath,
       code: "export { DataSource } from 'typeorm';",
+    },
+    {
+      plant: `${filePath} imports a table`,
+      style: NO_REPOSITORY,
+      rule: 'no-restricted-imports',
+      filePath,
+      code: "export { payments } from './payment.table.js';",
     },
     {
       plant: `${filePath} imports a repository of ports.ts`,
@@ -98,9 +106,22 @@ export const PLANTED_IN_SLICES: readonly PlantedViolation[] = [
     filePath: APP,
     code,
   })),
+  ...(
+    [
+      ['a table', '`*.table.ts`', "defineTable('bills', {});"],
+      ['a conversation', '`*.conversation.ts`', 'export class C extends Conversation {}'],
+      ['a job', '`*.job.ts`', 'export class J extends DueRowsJob {}'],
+    ] as const
+  ).map(([role, name, code]) => ({
+    plant: `${role} in a file of another name`,
+    style: `${role} lives in ${name}`,
+    rule: 'towpath/file-roles',
+    filePath: APP,
+    code,
+  })),
   {
     plant: 'a use case without `execute`',
-    style: 'a `*.use-case.ts` or `*.query.ts` has a class with `execute`',
+    style: 'Old form: a `*.use-case.ts` or `*.query.ts` has a class with `execute`',
     rule: 'towpath/file-roles',
     filePath: USE_CASE,
     code: 'export class Ask { ask(): void {} }',
@@ -184,6 +205,13 @@ export const PLANTED_IN_SLICES: readonly PlantedViolation[] = [
       .split('')
       .map((name) => `readonly ${name}: Date`)
       .join(', ')}) {} }`,
+  },
+  {
+    plant: 'a service past its size',
+    style: 'a `*.service.ts` at most 400',
+    rule: 'max-lines',
+    filePath: SERVICE,
+    code: '// line\n'.repeat(401),
   },
   {
     plant: 'a spec past its size',

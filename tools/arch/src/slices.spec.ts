@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { AREAS } from '../../eslint-rules/src/areas.mjs';
 import { circlesOf, localImports } from './import-circles.js';
 import { repositoryFiles } from './repository-files.js';
+import { sliceOf } from './slices.js';
 
 /** `areas` of lint keeps the order of areas; slices of one area are ordered by this alone. */
 describe('slices of an app', () => {
@@ -25,17 +25,6 @@ describe('slices of an app', () => {
     expect(circlesOf(leadsTo)).toEqual([]);
   });
 });
-
-/** `payment-link/money/bills` or, in an app without areas, `gateway/tokens`. */
-function sliceOf(path: string): string | null {
-  const [, app = '', inner = ''] = /^apps\/([^/]+)\/src\/(.+)$/.exec(path) ?? [];
-  const [first = '', second = '', ...rest] = inner.split('/');
-  if (AREAS[app]?.flat().includes(first)) {
-    return rest.length > 0 ? `${app}/${first}/${second}` : null;
-  }
-  if (second === '' || ['migrations', 'persistence'].includes(first)) return null;
-  return `${app}/${first}`;
-}
 
 /** An entity names the entity that its foreign key leads to. */
 function isForeignKey(from: string, to: string): boolean {

@@ -1,10 +1,17 @@
 const decorated = (name) => `Decorator[expression.callee.name='${name}']`;
 
-/** What makes a class of a role, and the ends that the name of its file may have. */
+/** What makes a file one of a role, and the ends that its name may have. */
 const ROLES = [
   { selector: decorated('Controller'), ends: ['controller.ts', '.consumer.ts'] },
   { selector: decorated('Module'), ends: ['.module.ts'] },
   { selector: decorated('Entity'), ends: ['.entity.ts', '.entities.ts'] },
+  { selector: "CallExpression[callee.name='defineTable']", ends: ['.table.ts'] },
+  {
+    selector:
+      ":matches(ClassDeclaration[superClass.name='Conversation'], CallExpression[callee.name='defineConversation'])",
+    ends: ['.conversation.ts'],
+  },
+  { selector: 'ClassDeclaration[superClass.name=/^Due(Rows)?Job$/]', ends: ['.job.ts'] },
 ];
 
 /** Files whose class has one public `execute`. */
@@ -17,7 +24,7 @@ export const fileRoles = {
     type: 'problem',
     schema: [],
     messages: {
-      misnamed: 'A class of this role lives in a file named *{{ends}}.',
+      misnamed: 'Code of this role lives in a file named *{{ends}}.',
       lacksExecute: 'The class of a use case or query has a method `execute`.',
     },
   },

@@ -1,5 +1,6 @@
 const ENTRANCES = ['apps/*/src/**/*controller.ts', 'apps/*/src/**/*.consumer.ts'];
-const CALLS_USE_CASES = 'Controllers and consumers call use cases and queries, never repositories.';
+const CALLS_SERVICES =
+  'Controllers and consumers call services and reads, never tables or repositories.';
 
 /** Inside a slice: the domain is pure, controllers and consumers never reach persistence. */
 export const sliceRules = [
@@ -30,8 +31,8 @@ export const sliceRules = [
         {
           patterns: [
             {
-              regex: String.raw`/persistence/|^typeorm$|^pg$|^kafkajs$|\.repository\.js$`,
-              message: CALLS_USE_CASES,
+              regex: String.raw`/persistence/|^typeorm$|^pg$|^kafkajs$|\.(repository|table)\.js$`,
+              message: CALLS_SERVICES,
             },
           ],
         },
@@ -41,7 +42,7 @@ export const sliceRules = [
         'error',
         {
           patterns: [
-            { regex: String.raw`/ports\.js$`, allowTypeImports: true, message: CALLS_USE_CASES },
+            { regex: String.raw`/ports\.js$`, allowTypeImports: true, message: CALLS_SERVICES },
           ],
         },
       ],

@@ -1,0 +1,174 @@
+import { basename, dirname, join } from 'node:path';
+import { localImports } from './import-circles.js';
+import type { RepositoryFile } from './repository-files.js';
+import { areaOf, isServiceCode, sliceOf } from './slices.js';
+
+const OLD_FORM =
+  /\.(use-case|query|entity|entities|mapper|repository)\.ts$|\/(domain|persistence)\//;
+
+/** What a file of each role declares; `X` is the first part of its name in Pascal case. */
+const DECLARES: Readonly<Record<string, RegExp | ((x: string) => RegExp)>> = {
+  service: (x) => new RegExp(`class ${x}Service\\b`),
+  reads: (x) => new RegExp(`class ${x}Reads\\b`),
+  table: /\bdefineTable\b/,
+  conversation: /\bdefineConversation\b|\bextends Conversation\b/,
+  job: /Job\b/,
+};
+
+/** The other ends that names have. A file without one holds rules, types or an adapter. */
+const OTHER_ROLES =
+  /^(aggregate|events|dto|controller|internal-controller|consumer|module|transitions|view|errors|config|wire|answers|protocol|texts|page|sql|guard|pipe|filter|disputes|)$/;
+
+interface Ban {
+  readonly from: RegExp;
+  readonly to: RegExp;
+  /** `own`: within one noun. `other`: between two nouns. */
+  readonly within?: 'own' | 'other';
+  readonly why: string;
+}
+
+/** Which role never imports which. */
+const BANS: readonly Ban[] = [
+  {
+    from: /^table$/,
+    to: /^(aggregate|transitions|service|reads|conversation|view)$/,
+    why: 'a table imports nothing that uses it',
+  },
+  {
+    from: /^(service|reads)$/,
+    to: /^conversation$/,
+    within: 'own',
+    why: 'a conversation uses the service of its noun, never the reverse',
+  },
+  {
+    from: /^(?!table$)/,
+    to: /^table$/,
+    within: 'other',
+    why: 'another noun is reached through its service, its reads and its events',
+  },
+  {
+    from: /^(controller|internal-controller|consumer)$/,
+    to: /^table$/,
+    why: 'an entrance calls services and reads',
+  },
+  {
+    from: /^(?!module$)/,
+    to: /^(controller|internal-controller|consumer|job)$/,
+    why: 'only a module imports a controller, a consumer or a job',
+  },
+];
+
+/** The slices that still have a class per command, or separate files for rows. */
+export function oldFolders(files: readonly RepositoryFile[]): string[] {
+  const old = files.filter(isServiceCode).flatMap(({ path }) => {
+    const slice = sliceOf(path);
+    if (!slice) return [];
+    const isModuleOfSlice = areaOf(slice) !== null && path.endsWith('.module.ts');
+    return OLD_FORM.test(path) || isModuleOfSlice ? [slice] : [];
+  });
+  return [...new Set(old)].toSorted();
+}
+
+/** What breaks the rules of nouns: in slices that are not old, and where others import them. */
+export function breachesOfNouns(files: readonly RepositoryFile[]): string[] {
+  const code = files.filter(isServiceCode);
+  const paths = new Set(code.map(({ path }) => path));
+  const old = new Set(oldFolders(files));
+  const isNew = (path: string) => sliceOf(path) !== null && !old.has(sliceOf(path) ?? '');
+  const nouns = code.filter(({ path }) => isNew(path));
+  const imported = code.flatMap((file) =>
+    sliceOf(file.path)
+      ? localImports(file)
+          .filter((to) => paths.has(to) && (isNew(file.path) || isNew(to)))
+          .map((to) => ({ from: file.path, to }))
+      : [],
+  );
+  return [
+    ...nouns.flatMap((file) => misnamed(file, paths)),
+    ...imported.flatMap(({ from, to }) => banned({ from, to, paths })),
+    ...impureRules(nouns, paths),
+    ...openModules(code, old),
+  ].toSorted();
+}
+
+/** `service` of `bills.service.ts`; `aggregate` of `bill.ts` beside its table or transitions. */
+function roleOf(path: string, paths: ReadonlySet<string>): string {
+  const [stem = '', ...ends] = basename(path, '.ts').split('.');
+  if (ends.length > 0) return ends.at(-1) ?? '';
+  const hasRows = ['table', 'transitions'].some((role) =>
+    paths.has(join(dirname(path), `${stem}.${role}.ts`)),
+  );
+  return hasRows ? 'aggregate' : '';
+}
+
+function misnamed({ path, read }: RepositoryFile, paths: ReadonlySet<string>): string[] {
+  const role = roleOf(path, paths);
+  const declares = DECLARES[role];
+  if (!declares) return OTHER_ROLES.test(role) ? [] : [`${path}: no file has the role ${role}`];
+  const [stem = ''] = basename(path).split('.');
+  const x = stem.replaceAll(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase());
+  const expected = typeof declares === 'function' ? declares(x) : declares;
+  return expected.test(read()) ? [] : [`${path} does not contain ${expected.source}`];
+}
+
+function banned({ from, to, paths }: { from: string; to: string; paths: ReadonlySet<string> }) {
+  const within = sliceOf(from) === sliceOf(to) ? 'own' : 'other';
+  return BANS.filter(
+    (ban) =>
+      ban.from.test(roleOf(from, paths)) &&
+      ban.to.test(roleOf(to, paths)) &&
+      (!ban.within || ban.within === within),
+  ).map(({ why }) => `${from} imports ${to}: ${why}`);
+}
+
+const IMPORT = /^(?:import|export)\b(?<names>[^'";]*?)\bfrom '(?<source>[^']+)'/gm;
+const PURE_PACKAGES = /^@towpath\/(kernel|reconciliation\/books)$/;
+const IMPURE_WORDS = /\bnew Date\b|\bDate\.|\bprocess\.|\bfetch\(/;
+
+/**
+ * Aggregates and transitions, and the rules that they import, use the kernel, each other and the
+ * type of a table.
+ */
+function impureRules(nouns: readonly RepositoryFile[], paths: ReadonlySet<string>): string[] {
+  const byPath = new Map(nouns.map((file) => [file.path, file]));
+  const open = nouns.filter(({ path }) => /^(aggregate|transitions)$/.test(roleOf(path, paths)));
+  const seen = new Set<string>();
+  const found: string[] = [];
+  for (let file = open.pop(); file; file = open.pop()) {
+    const { path } = file;
+    if (seen.has(path)) continue;
+    seen.add(path);
+    const text = file.read();
+    if (IMPURE_WORDS.test(text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, ''))) {
+      found.push(`${path}: rules use no Date, process or fetch`);
+    }
+    for (const { groups: { names = '', source = '' } = {} } of text.matchAll(IMPORT)) {
+      if (PURE_PACKAGES.test(source)) continue;
+      const to = join(dirname(path), source).replace(/\.js$/, '.ts');
+      const role = source.startsWith('.') ? roleOf(to, paths) : 'package';
+      const isTypeOfTable = role === 'table' && /^\s*type\b/.test(names);
+      if (isTypeOfTable) continue;
+      if (/^(aggregate|transitions|)$/.test(role))
+        open.push(...[byPath.get(to)].filter((next) => next !== undefined));
+      else found.push(`${path} imports ${source}: rules import the kernel and each other`);
+    }
+  }
+  return found;
+}
+
+/** The module of an area without old folders exports services and reads only. */
+function openModules(code: readonly RepositoryFile[], old: ReadonlySet<string>): string[] {
+  const oldAreas = new Set([...old].map((slice) => areaOf(slice)));
+  return code
+    .filter(({ path }) => /^apps\/[^/]+\/src\/[^/]+\/[^/]+\.module\.ts$/.test(path))
+    .filter(({ path }) => {
+      const area = areaOf(path.replace(/^apps\/([^/]+)\/src\//, '$1/'));
+      return area !== null && !oldAreas.has(area);
+    })
+    .flatMap(({ path, read }) => {
+      const exported = /\bexports: \[(?<names>[^\]]*)\]/.exec(read())?.groups?.names ?? '';
+      return (exported.match(/\w+/g) ?? [])
+        .filter((name) => !/(Service|Reads)$/.test(name))
+        .map((name) => `${path} exports ${name}: a module exports services and reads`);
+    });
+}
