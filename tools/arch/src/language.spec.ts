@@ -1,8 +1,13 @@
 import { existsSync } from 'node:fs';
+import { commentsIn, dialectIn, folderOf, namesIn, titlesIn, wordsOf } from './language.js';
 import { textFiles } from './repository-files.js';
+import { findingsOfList } from './shrinking-lists.js';
 
 const texts = textFiles().filter(({ path }) => existsSync(path));
 const code = texts.filter(({ path }) => /^(apps|libs|tools|e2e)\/.*\.tsx?$/.test(path));
+const documents = texts.filter(({ path }) => /^(?!docs\/generated\/).*\.md$/.test(path));
+/** Files that list the unwanted words. */
+const isOfLanguage = (path: string) => /^tools\/arch\/src\/language\./.test(path);
 
 /** Words that no name has, each with the one to use. Operation IDs keep theirs. */
 const UNWANTED: Readonly<Record<string, string>> = {
@@ -14,26 +19,11 @@ const UNWANTED: Readonly<Record<string, string>> = {
   'forgotten person': 'forgotten payment user, or payer',
 };
 
-/** `findBankStatus`, `FIND_BANK_STATUS` and `find-bank-status` as ` find bank status `. */
-function wordsOf(name: string): string {
-  const words = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll(/[_.-]+/g, ' ');
-  return ` ${words.toLowerCase()} `;
-}
-
-function withoutComments(text: string): string {
-  return text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
-}
-
-function namesIn({ path, read }: (typeof code)[number]): string[] {
-  const file = path.split('/').at(-1) ?? '';
-  return [file, ...new Set(withoutComments(read()).match(/[A-Za-z_$][\w$]*/g))];
-}
-
 describe('the names in code', () => {
   it('use the words of the glossary', () => {
     const words = new RegExp(` (${Object.keys(UNWANTED).join('|')})s? `);
     const found = code
-      .filter(({ path }) => path !== 'tools/arch/src/language.spec.ts')
+      .filter(({ path }) => !isOfLanguage(path))
       .flatMap((file) =>
         namesIn(file)
           .filter((name) => words.test(wordsOf(name)))
@@ -56,32 +46,54 @@ describe('the names in code', () => {
   });
 });
 
-/** Words of a private dialect. A title is read alone, in a list of failures. */
-const UNWANTED_IN_TITLES = /\b(told|hears?|heard|news|look|errands?|standing|whoever|nobody's)\b/i;
+describe('names, comments, test titles and documents', () => {
+  it('use plain words, but for the listed counts by folder', () => {
+    const found = new Map<string, number>();
+    for (const file of [...code, ...documents].filter(({ path }) => !isOfLanguage(path))) {
+      const count = dialectIn(file).length;
+      const folder = folderOf(file.path);
+      if (count > 0) found.set(folder, (found.get(folder) ?? 0) + count);
+    }
+    expect(findingsOfList('dialect', found)).toEqual([]);
+  });
 
-/** Of tests and groups, also of those with a table: `it.each(rows)('title', …)`. */
-function titlesIn(text: string): string[] {
-  const titles = text.matchAll(/(?:\b(?:it|describe)|\))\(\s*(['"`])(.*?)\1,/g);
-  return [...titles].map(([, , title = '']) => title);
-}
+  const inFile = (path: string, text: string) => dialectIn({ path, read: () => text });
 
-describe('the titles of tests', () => {
-  it('use plain words', () => {
-    const found = code
-      .filter(({ path }) => /spec\.tsx?$/.test(path))
-      .flatMap(({ path, read }) =>
-        titlesIn(read())
-          .filter((title) => UNWANTED_IN_TITLES.test(title))
-          .map((title) => `${path}: ${title}`),
-      );
-    expect(found).toEqual([]);
+  it.each([
+    ['a name', 'apps/a/src/b.ts', 'export const lastTold = 1;'],
+    ['a constant', 'libs/a/src/b.ts', 'const MOST_TRIES = 3;'],
+    ['the name of a file', 'apps/a/src/hear-mandate.ts', 'const a = 1;'],
+    ['a docblock', 'tools/a/src/b.ts', '/** Whoever began it. */'],
+    ['a comment', 'tools/a/src/b.ts', 'f(); // no news'],
+    ['a title', 'e2e/src/a.e2e-spec.ts', "it('a shop hears of it', () => undefined);"],
+    ['a document', 'docs/a.md', 'The bank is told.'],
+  ])('are reported for a word of the private dialect in %s', (_what, path, text) => {
+    expect(inFile(path, text)).toHaveLength(1);
+  });
+
+  it.each([
+    ['apps/a/src/b.ts', "const text = 'told'; const lookup = outstanding; // look at it"],
+    ['docs/a.md', '`isTold` is a name; see [it](told.md).'],
+  ])('are not reported for other words in %s', (path, text) => {
+    expect(inFile(path, text)).toEqual([]);
   });
 
   it('are found in plain and in tabular tests', () => {
     const text =
       "describe('a', () => { it.each(rows)(\n  \"b's\", () => {}); it(`c`, () => {}); });";
     expect(titlesIn(text)).toEqual(['a', "b's", 'c']);
-    expect(UNWANTED_IN_TITLES.test('a shop hears of it')).toBe(true);
+    expect(commentsIn("a('/* b */ // c'); // d\n/** e */")).toEqual(['// d', '/** e */']);
+  });
+
+  it.each([
+    ['apps/a/src/b/c/d.ts', 'apps/a/src/b'],
+    ['apps/a/test/b.int-spec.ts', 'apps/a/test'],
+    ['apps/a/src/main.ts', 'apps/a/src'],
+    ['libs/a/src/b/c.ts', 'libs/a/src/b'],
+    ['docs/adr/0001-a.md', 'docs'],
+    ['STYLE.md', '.'],
+  ])('of %s count for %s', (path, folder) => {
+    expect(folderOf(path)).toBe(folder);
   });
 });
 
@@ -113,22 +125,16 @@ function sentencesOfDocblocks(text: string): string[] {
 }
 
 function sentencesOfErrors(text: string): string[] {
-  const told = text.matchAll(/DomainError\(\s*'\w+',\s*(['"`])([\s\S]*?)\1/g);
-  return [...told].flatMap(([, , words = '']) => longSentences(words));
+  const errors = text.matchAll(/DomainError\(\s*'\w+',\s*(['"`])([\s\S]*?)\1/g);
+  return [...errors].flatMap(([, , words = '']) => longSentences(words));
 }
 
 describe('a sentence has at most 25 words', () => {
   const sources = texts.filter(({ path }) => /^(apps|libs)\/.*src\/.*\.ts$/.test(path));
-  const documents = texts.filter(({ path }) => /^(?!docs\/generated\/).*\.md$/.test(path));
 
   it.each([
     ['documents', documents, sentencesOfDocument],
-    // A migration is never changed.
-    [
-      'docblocks',
-      sources.filter(({ path }) => !path.includes('/migrations/')),
-      sentencesOfDocblocks,
-    ],
+    ['docblocks', sources, sentencesOfDocblocks],
     ['error messages', sources, sentencesOfErrors],
   ] as const)('in %s', (_kind, files, sentencesOf) => {
     const found = files.flatMap(({ path, read }) =>
