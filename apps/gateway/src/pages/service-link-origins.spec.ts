@@ -12,11 +12,11 @@ const link = { customerAppId: APP, openedId: OPENED } as unknown as EmbeddedLink
 
 describe('the origins of a link', () => {
   it.each([
-    [PAYMENT_LINKS, 'payment-link', `/internal/payment_links/${OPENED}/embedding_origins`],
-    [BANK_LINKS, 'account-data', `/internal/hosted_links/${OPENED}/embedding_origins`],
-    [MANDATE_SESSIONS, 'mandate', `/internal/mandate_sessions/${OPENED}/embedding_origins`],
-  ])('are requested from the service that owns the link, within two seconds', async (...row) => {
-    const [owner, service, path] = row;
+    ['payment-link', PAYMENT_LINKS, `/internal/payment_links/${OPENED}/embedding_origins`],
+    ['account-data', BANK_LINKS, `/internal/hosted_links/${OPENED}/embedding_origins`],
+    ['mandate', MANDATE_SESSIONS, `/internal/mandate_sessions/${OPENED}/embedding_origins`],
+  ])('are requested from %s if it owns the link, within two seconds', async (...row) => {
+    const [service, owner, path] = row;
     const asked: unknown[] = [];
     const call = (...question: unknown[]) => {
       asked.push(question);

@@ -97,7 +97,10 @@ describe('a link that takes no more cards', () => {
 });
 
 describe('a link that takes no more direct debits', () => {
-  it.each([DEBIT, SAVED_DEBIT])('still takes a card', async (method) => {
+  it.each([
+    ['a new one', DEBIT],
+    ['a saved one', SAVED_DEBIT],
+  ])('still takes a card after %s was refused', async (_which, method) => {
     const { page, server, screen } = await aPage([method, CARD]);
     server.on('select_payment_method', tooMany);
     server.current = without('MANDATE');
@@ -172,7 +175,12 @@ describe('the text about a method that is used up', () => {
     expect(failureOf(view, texts).retry).toBe(texts.failed.tryAgain);
   });
 
-  it.each([undefined, null, [], ['WALLET']])('is empty when the link lists %j', (told) => {
-    expect(usedUpTypes({ used_up_payment_method_types: told })).toEqual([]);
+  it.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['no method', []],
+    ['a method without limit', ['WALLET']],
+  ])('is empty when the link lists %s', (_what, types) => {
+    expect(usedUpTypes({ used_up_payment_method_types: types })).toEqual([]);
   });
 });
