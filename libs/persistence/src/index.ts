@@ -1,4 +1,10 @@
 export * from './base-tables/base-tables.entities.js';
+export {
+  defineConversation,
+  type ConversationTypes,
+  type Question,
+  type Scheduled,
+} from './conversations/conversation.js';
 export * from './customer-apps/customer-app-view.js';
 export * from './customer-apps/customer-app-views.js';
 export * from './customer-apps/database-clock.js';

@@ -1,0 +1,39 @@
+import { askingNow, claimFollowUp, followUpsFrom, type FollowUps } from './follow-ups.js';
+
+/** The questions about an outcome, by the app's clock: a part of an aggregate, saved in its row. */
+export class Schedule {
+  constructor(private values: FollowUps) {}
+
+  /** The caller asks after the commit. */
+  static asking(now: Date): Schedule {
+    return new Schedule(askingNow(now));
+  }
+
+  /** The columns of the row. */
+  get followUps(): FollowUps {
+    const { followUpAt, followUpsAsked } = this.values;
+    return { followUpAt, followUpsAsked };
+  }
+
+  /** The caller asks after the commit; if the caller dies, the job asks 10 s later. */
+  wake(now: Date): void {
+    this.values = askingNow(now);
+  }
+
+  /** The job asks at this instant, whatever was planned before. */
+  makeDue(at: Date): void {
+    this.values = followUpsFrom(at);
+  }
+
+  /** Takes the question that is due, so that no second worker asks it too; false without one. */
+  claim(now: Date): boolean {
+    const next = claimFollowUp(this.values, now);
+    if (next) this.values = next;
+    return next !== null;
+  }
+
+  /** No more questions are necessary. */
+  rest(): void {
+    this.values = { ...this.values, followUpAt: null };
+  }
+}
