@@ -137,7 +137,7 @@ export const PLANTED_IN_SLICES: readonly PlantedViolation[] = [
     plant: 'one of two strangers imports the other',
     style: 'Areas of an app import inwards only',
     rule: 'towpath/areas',
-    filePath: 'apps/payment-link/src/cards/charges/start-charge.ts',
+    filePath: 'apps/payment-link/src/cards/charges/charges.service.ts',
     code: "export { MandateMethods } from '../../debit/mandate-methods/mandate-methods.js';",
   },
   {
@@ -179,7 +179,7 @@ export const PLANTED_IN_SLICES: readonly PlantedViolation[] = [
     plant: 'a service loads the requests of another',
     style: 'A service imports no requests or responses of another',
     rule: 'towpath/own-contracts',
-    filePath: 'apps/payment-link/src/cards/charges/start-charge.ts',
+    filePath: 'apps/payment-link/src/cards/charges/charges.service.ts',
     code: "export { DisputeResponse } from '@towpath/contracts/dispute';",
   },
   {

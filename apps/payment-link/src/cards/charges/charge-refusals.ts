@@ -1,4 +1,4 @@
-import type { ChargeRefusal } from './domain/charge.js';
+import type { ChargeRefusal } from './charge.js';
 
 export const NO_CONSENT: ChargeRefusal = {
   code: 'AUTOPAY_CONSENT_REQUIRED',

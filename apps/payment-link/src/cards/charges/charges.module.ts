@@ -9,8 +9,8 @@ import { LockedCharges } from './locked-charge.js';
 import { followUpCharges } from './persistence/follow-up-charges.job.js';
 import { ChargeRepository } from './persistence/charge.repository.js';
 import { PursueCharge } from './pursue-charge.use-case.js';
-import { RecordChargeAnswer } from './record-charge-answer.use-case.js';
-import { StartCharge } from './start-charge.js';
+import { RecordChargeAnswer } from './charge.conversation.js';
+import { StartCharge } from './charges.service.js';
 
 /** Payments that a customer app starts without the payer, by a stored card. */
 @Module({})

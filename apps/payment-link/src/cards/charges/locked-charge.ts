@@ -8,7 +8,7 @@ import { FindSavedCards } from '../payment-methods/find-saved-cards.query.js';
 import { ListSenders } from '../../parties/payment-users/list-senders.query.js';
 import { AdvancePayment, type PaymentStep } from '../../money/payments/advance-payment.use-case.js';
 import type { Payment } from '../../money/payments/domain/payment.js';
-import type { Charge, ChargeRefusal } from './domain/charge.js';
+import type { Charge, ChargeRefusal } from './charge.js';
 import { NO_CONSENT, NOT_CHARGEABLE } from './charge-refusals.js';
 import { ChargeRepository } from './persistence/charge.repository.js';
 

@@ -13,7 +13,7 @@ import {
   sourceOf,
   type LockedCharge,
 } from './locked-charge.js';
-import { RecordChargeAnswer } from './record-charge-answer.use-case.js';
+import { RecordChargeAnswer } from './charge.conversation.js';
 
 /** Sends a committed charge to its gateway and continues as long as the gateway answers. */
 @Injectable()

@@ -10,7 +10,7 @@ import {
 } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
 import { PursueCharge } from '../../cards/charges/pursue-charge.use-case.js';
-import { StartCharge } from '../../cards/charges/start-charge.js';
+import { StartCharge } from '../../cards/charges/charges.service.js';
 import { CardMethods } from '../../cards/payment-methods/card-methods.js';
 import type { StoredCard } from '../../cards/payment-methods/domain/stored-card.js';
 import { autopayStep, type BillPayment } from '../../money/bills/domain/bill-payment.js';

@@ -12,7 +12,7 @@ import type { Payment } from '../../money/payments/domain/payment.js';
 import { GetPayment } from '../../money/payments/get-payment.query.js';
 import type { StoredCard } from '../../cards/payment-methods/domain/stored-card.js';
 import { PursueCharge } from '../../cards/charges/pursue-charge.use-case.js';
-import { StartCharge, type ChargeOrder } from '../../cards/charges/start-charge.js';
+import { StartCharge, type ChargeOrder } from '../../cards/charges/charges.service.js';
 
 /** The point from which a repeat of the request continues after a crash. */
 interface Started {

@@ -9,7 +9,7 @@ import {
 } from '@towpath/http';
 import { CreatePayment } from './create-payment.use-case.js';
 import type { NamedMandate } from '../../debit/mandate-charges/charge-stored-mandate.use-case.js';
-import type { ChargeOrder } from '../../cards/charges/start-charge.js';
+import type { ChargeOrder } from '../../cards/charges/charges.service.js';
 
 @Controller()
 export class PaymentRequestController {

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { PaymentEntity } from '../../../money/payments/persistence/payment.entity.js';
-import type { ChargeRefusal } from '../domain/charge.js';
+import type { ChargeRefusal } from '../charge.js';
 
 const CHARGE_KEY = { primaryKeyConstraintName: 'charges_pkey' };
 

@@ -8,7 +8,7 @@ import {
   type Row,
   type WriteBatch,
 } from '@towpath/persistence';
-import { Charge } from '../domain/charge.js';
+import { Charge } from '../charge.js';
 import type { ChargeEntity } from './charge.entity.js';
 
 type ChargeRow = JsonRow<ChargeEntity>;

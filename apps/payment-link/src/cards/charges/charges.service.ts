@@ -17,7 +17,7 @@ import { FindSavedCards } from '../payment-methods/find-saved-cards.query.js';
 import { ListSenders } from '../../parties/payment-users/list-senders.query.js';
 import { StartStoredMethodPayment } from '../../money/payments/start-stored-method-payment.use-case.js';
 import { NO_CONSENT, NOT_CHARGEABLE } from './charge-refusals.js';
-import { Charge, type ChargeRefusal } from './domain/charge.js';
+import { Charge, type ChargeRefusal } from './charge.js';
 import { ChargeRepository } from './persistence/charge.repository.js';
 
 export interface ChargeOrder {

@@ -12,8 +12,8 @@ import type { GatewayCall } from '../card-gateways/gateway-dialogue.js';
 import type { CardAnswer } from '../card-gateways/ports.js';
 import { failureOf, NEVER_ARRIVED } from '../card-gateways/gateway-failures.js';
 import { GIVEN_BACK, PAYER_NEEDED } from './charge-refusals.js';
-import { CHARGE_STATES, chargeStep, type ChargeState } from './domain/charge-step.js';
-import type { ChargeRefusal } from './domain/charge.js';
+import { CHARGE_STATES, chargeStep, type ChargeState } from './charge-step.js';
+import type { ChargeRefusal } from './charge.js';
 import { LockedCharges, objectionTo, sourceOf, type LockedCharge } from './locked-charge.js';
 
 interface AnswerContext {
