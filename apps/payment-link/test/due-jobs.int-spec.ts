@@ -9,8 +9,7 @@ import {
 } from '@towpath/persistence';
 import { testDatabase, type TestDatabase } from '@towpath/testing';
 import pg from 'pg';
-import { followUpCharges } from '../src/cards/charges/persistence/follow-up-charges.job.js';
-import type { FollowUpCharge } from '../src/cards/charges/follow-up-charge.use-case.js';
+import { ChargeConversation } from '../src/cards/charges/charge.conversation.js';
 import type { FollowUpMandateCharge } from '../src/debit/mandate-charges/follow-up-mandate-charge.use-case.js';
 import { followUpMandateCharges } from '../src/debit/mandate-charges/persistence/follow-up-mandate-charges.job.js';
 import { migrations } from '../src/migrations/index.js';
@@ -76,6 +75,15 @@ const act = {
   },
 };
 
+/** A conversation that asks nothing, and notes the rows that are due. */
+function recorded(
+  Conversation: new (transactions: Transactions, ...others: never[]) => DueJob,
+  id: string,
+): DueJob {
+  const runOne = (row: Readonly<Record<string, unknown>>) => act.execute(null, row[id]);
+  return Object.assign(new Conversation(transactions), { runOne });
+}
+
 beforeAll(async () => {
   database = await testDatabase('payment-link', migrations);
   admin = new pg.Client({ connectionString: database.adminUrl });
@@ -128,7 +136,7 @@ const tables: readonly Waiting[] = [
     id: 'payment_id',
     due: 'follow_up_at',
     also: '',
-    job: () => followUpCharges.useFactory(transactions, act as unknown as FollowUpCharge),
+    job: () => recorded(ChargeConversation, 'payment_id'),
   },
   {
     table: 'mandate_charges',

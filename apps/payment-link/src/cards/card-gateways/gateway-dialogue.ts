@@ -32,8 +32,18 @@ export interface GatewayOrder {
  */
 type HearAnswer = (answer: CardAnswer) => Promise<GatewayCall | null>;
 
-/** Authorize, capture, and a question or two between them; more is a contradiction. */
-const MOST_CALLS = 8;
+/** Authorize, capture, and a question or two between them. */
+export const MAX_GATEWAY_CALLS = 8;
+
+/** The types of a conversation with a card gateway. */
+export interface GatewayConversation<Id extends string, Locked extends object> {
+  readonly id: Id;
+  readonly locked: Locked;
+  readonly order: GatewayOrder;
+  readonly call: GatewayCall;
+  readonly answer: CardAnswer;
+  readonly taken: { readonly next: GatewayCall | null };
+}
 
 /** Conversations with card gateways. */
 @Injectable()
@@ -47,16 +57,16 @@ export class GatewayDialogue {
     return holdConversation(first, {
       about: { reference: order.request.reference, integrationId: order.integrationId },
       log: this.logger,
-      mostCalls: MOST_CALLS,
+      mostCalls: MAX_GATEWAY_CALLS,
       nameOf: (call) => call.ask,
-      ask: (call) => send(this.gateways.get(order), order, call),
+      ask: (call) => askGateway(this.gateways.get(order), order, call),
       isSilence: (error) => error instanceof GatewayUnavailable,
       record: hear,
     });
   }
 }
 
-function send(
+export function askGateway(
   connector: CardGatewayConnector,
   { request }: GatewayOrder,
   call: GatewayCall,

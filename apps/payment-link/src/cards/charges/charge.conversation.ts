@@ -1,20 +1,22 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { LOGGER } from '@towpath/http';
+import { assertUnreachable, NEVER_SENT_AFTER_MS, type PaymentId, plusMs } from '@towpath/kernel';
+import type { Logger } from '@towpath/observability';
+import { defineConversation, Transactions, type AppTx } from '@towpath/persistence';
+import type { PaymentStep } from '../../money/payments/advance-payment.use-case.js';
+import { CardGatewayRegistry } from '../card-gateways/card-gateway-registry.js';
 import {
-  assertUnreachable,
-  type CustomerAppId,
-  NEVER_SENT_AFTER_MS,
-  nextFollowUp,
-  type PaymentId,
-  plusMs,
-} from '@towpath/kernel';
-import { Transactions, type AppTx } from '@towpath/persistence';
-import type { GatewayCall } from '../card-gateways/gateway-dialogue.js';
-import type { CardAnswer } from '../card-gateways/ports.js';
+  askGateway,
+  MAX_GATEWAY_CALLS,
+  type GatewayCall,
+  type GatewayConversation,
+  type GatewayOrder,
+} from '../card-gateways/gateway-dialogue.js';
 import { failureOf, NEVER_ARRIVED } from '../card-gateways/gateway-failures.js';
-import { GIVEN_BACK, PAYER_NEEDED } from './charge-refusals.js';
+import { GatewayUnavailable, type CardAnswer, type CardSource } from '../card-gateways/ports.js';
 import { CHARGE_STATES, chargeStep, type ChargeState } from './charge-step.js';
-import type { ChargeRefusal } from './charge.js';
-import { LockedCharges, objectionTo, sourceOf, type LockedCharge } from './locked-charge.js';
+import { GIVEN_BACK, PAYER_NEEDED, type ChargeRefusal } from './charge.js';
+import { ChargesService, type LockedCharge } from './charges.service.js';
 
 interface AnswerContext {
   readonly tx: AppTx;
@@ -25,45 +27,83 @@ interface AnswerContext {
 const CORRECTED = 'the card gateway reports it as captured';
 
 /**
- * Records the gateway's status of a charge in one transaction, by our state and theirs. The table
- * has a step for late, repeated and disordered answers.
+ * The conversation with the card gateway about a charge. `start` sends a new charge; the schedule
+ * and call-backs first ask what the gateway knows. The gateway knows a charge by its payment, so a
+ * repeat is safe.
  */
 @Injectable()
-export class RecordChargeAnswer {
+export class ChargeConversation extends defineConversation<
+  GatewayConversation<PaymentId, LockedCharge>
+>({
+  name: 'follow-up-charges',
+  table: 'charges',
+  id: 'payment_id',
+  dueAt: 'follow_up_at',
+  maxCalls: MAX_GATEWAY_CALLS,
+}) {
   constructor(
-    private readonly transactions: Transactions,
-    private readonly charges: LockedCharges,
-  ) {}
-
-  execute(
-    customerAppId: CustomerAppId,
-    paymentId: PaymentId,
-    answer: CardAnswer,
-  ): Promise<GatewayCall | null> {
-    return this.transactions.forApp(customerAppId, async (tx) => {
-      const locked = await this.charges.lock(tx, paymentId);
-      return locked && this.decide({ tx, locked, answer });
-    });
+    transactions: Transactions,
+    @Inject(LOGGER) logger: Logger,
+    private readonly charges: ChargesService,
+    private readonly gateways: CardGatewayRegistry,
+  ) {
+    super(transactions, logger);
   }
 
-  private decide(context: AnswerContext): Promise<GatewayCall | null> {
+  protected override lock(tx: AppTx, paymentId: PaymentId): Promise<LockedCharge | null> {
+    return this.charges.lock(tx, paymentId);
+  }
+
+  protected override scheduleOf({ charge }: LockedCharge) {
+    return charge.schedule;
+  }
+
+  protected override save(tx: AppTx, locked: LockedCharge): Promise<void> {
+    return this.charges.save(tx, locked);
+  }
+
+  protected override question(tx: AppTx, locked: LockedCharge) {
+    return { order: orderOf(locked, tx.customerApp.name), call: { ask: 'FIND' } as const };
+  }
+
+  protected override firstQuestion(tx: AppTx, locked: LockedCharge) {
+    const source = sourceOf(locked);
+    const isNew =
+      locked.payment.status === 'PROCESSING' && locked.charge.objection(locked) === null;
+    const { order, call } = this.question(tx, locked);
+    return { order, call: isNew && source ? ({ ask: 'AUTHORIZE', source } as const) : call };
+  }
+
+  protected override ask(order: GatewayOrder, call: GatewayCall): Promise<CardAnswer> {
+    return askGateway(this.gateways.get(order), order, call);
+  }
+
+  protected override isSilence(error: unknown): boolean {
+    return error instanceof GatewayUnavailable;
+  }
+
+  /** The table has a step for late, repeated and disordered answers. */
+  protected override async take(tx: AppTx, locked: LockedCharge, answer: CardAnswer) {
+    return { next: await this.decide({ tx, locked, answer }) };
+  }
+
+  private async decide(context: AnswerContext): Promise<GatewayCall | null> {
     const { locked, answer } = context;
     const step = chargeStep(stateOf(locked), answer.gatewayStatus);
     switch (step) {
       case 'REST':
         return this.rest(context);
       case 'WAIT':
-        return Promise.resolve(null);
+        return null;
       case 'SEND':
         return this.send(context);
       case 'PAYER_ABSENT':
-        return this.giveUp(context, PAYER_NEEDED);
+        return this.abandon(context, PAYER_NEEDED);
       case 'DECIDE':
-        return this.takeOrLeave(context);
+        return this.captureOrVoid(context);
       case 'CAPTURE':
-        return Promise.resolve({ ask: 'CAPTURE' });
       case 'VOID':
-        return Promise.resolve({ ask: 'VOID' });
+        return { ask: step };
       case 'TAKE':
         return this.end(context, [
           { step: 'HAND_OVER', report: answer },
@@ -90,51 +130,45 @@ export class RecordChargeAnswer {
    */
   private async send(context: AnswerContext): Promise<GatewayCall | null> {
     const { tx, locked } = context;
-    const objection = objectionTo(locked);
-    const { createdAt } = locked.charge.snapshot;
-    if (plusMs(createdAt, NEVER_SENT_AFTER_MS) <= tx.now) {
+    const { charge } = locked;
+    const objection = charge.objection(locked);
+    if (plusMs(charge.snapshot.createdAt, NEVER_SENT_AFTER_MS) <= tx.now) {
       return this.fail(context, objection ?? NEVER_ARRIVED);
     }
     const source = sourceOf(locked);
     if (objection === null && source) return { ask: 'AUTHORIZE', source };
-    if (objection && locked.charge.refusal === null) {
-      locked.charge.refuse(objection);
-      await this.charges.save(tx, locked);
-    }
+    if (objection) await this.refuse(context, objection);
     return null;
   }
 
   /** Authorized: the one place that decides whether money may move. */
-  private async takeOrLeave(context: AnswerContext): Promise<GatewayCall> {
+  private async captureOrVoid(context: AnswerContext): Promise<GatewayCall> {
     const { tx, locked, answer } = context;
-    const objection = objectionTo(locked);
-    if (objection) return this.giveUp(context, objection);
-    locked.charge.askFromNowOn(nextFollowUp(0, tx.now));
+    const objection = locked.charge.objection(locked);
+    if (objection) return this.abandon(context, objection);
+    locked.charge.schedule.wake(tx.now);
     await this.charges.save(tx, locked, [{ step: 'HAND_OVER', report: answer }]);
     return { ask: 'CAPTURE' };
   }
 
   /** The payment fails when the gateway has given the authorization back, for the reason noted now. */
-  private async giveUp(
-    { tx, locked }: AnswerContext,
-    refusal: ChargeRefusal,
-  ): Promise<GatewayCall> {
-    if (locked.charge.refusal === null) {
-      locked.charge.refuse(refusal);
-      await this.charges.save(tx, locked);
-    }
+  private async abandon(context: AnswerContext, refusal: ChargeRefusal): Promise<GatewayCall> {
+    await this.refuse(context, refusal);
     return { ask: 'VOID' };
+  }
+
+  private async refuse({ tx, locked }: AnswerContext, refusal: ChargeRefusal): Promise<void> {
+    if (locked.charge.refusal !== null) return;
+    locked.charge.refuse(refusal);
+    await this.charges.save(tx, locked);
   }
 
   private fail(context: AnswerContext, failure: ChargeRefusal): Promise<null> {
     return this.end(context, [{ step: 'FAIL', failure, report: context.answer }]);
   }
 
-  private async end(
-    { tx, locked }: AnswerContext,
-    steps: Parameters<LockedCharges['save']>[2],
-  ): Promise<null> {
-    locked.charge.rest();
+  private async end({ tx, locked }: AnswerContext, steps: readonly PaymentStep[]): Promise<null> {
+    locked.charge.schedule.rest();
     await this.charges.save(tx, locked, steps);
     return null;
   }
@@ -150,4 +184,32 @@ function stateOf({ payment }: LockedCharge): ChargeState {
   const state = CHARGE_STATES.find((each) => each === payment.status);
   if (state) return state;
   throw new Error(`a charge without the payer is in status ${payment.status}`);
+}
+
+function sourceOf({ card }: LockedCharge): CardSource | null {
+  const integrationMetadata = card?.snapshot.integrationMetadata ?? null;
+  return integrationMetadata && { kind: 'STORED', integrationMetadata };
+}
+
+function orderOf({ charge, payment }: LockedCharge, merchantName: string): GatewayOrder {
+  const { snapshot } = payment;
+  return {
+    integrationId: charge.snapshot.integrationId,
+    appType: snapshot.live ? 'LIVE' : 'TEST',
+    request: {
+      reference: snapshot.paymentId,
+      recurringPaymentMode: snapshot.recurringPaymentMode,
+      paymentId: snapshot.paymentId,
+      customerAppId: snapshot.customerAppId,
+      merchantAccount: snapshot.recipientAccountId,
+      merchantName,
+      amount: snapshot.amount + snapshot.surchargeAmount,
+      currency: snapshot.currency,
+      payerPresent: false,
+      store: false,
+      purpose: 'PAYMENT',
+      returnUrl: null,
+      language: 'en',
+    },
+  };
 }

@@ -1,10 +1,9 @@
 import {
-  askingNow,
-  claimFollowUp,
   type CustomerAppId,
   type ErrorCode,
-  followUpsFrom,
+  type FollowUps,
   type PaymentId,
+  Schedule,
 } from '@towpath/kernel';
 
 /** Why a charge is not to be completed. */
@@ -13,7 +12,29 @@ export interface ChargeRefusal {
   readonly explanation: string;
 }
 
-interface ChargeSnapshot {
+export const NO_CONSENT: ChargeRefusal = {
+  code: 'AUTOPAY_CONSENT_REQUIRED',
+  explanation: 'The payment user has not consented to charges without them.',
+};
+
+export const NOT_CHARGEABLE: ChargeRefusal = {
+  code: 'INVALID_PAYMENT_METHOD_STATUS',
+  explanation: 'Only a payment method in status SUCCEEDED can be charged.',
+};
+
+/** The bank requires the payer, who is absent. */
+export const PAYER_NEEDED: ChargeRefusal = {
+  code: 'AUTHENTICATION_REQUIRED',
+  explanation: 'The bank asks the payer to confirm; send them a payment link.',
+};
+
+/** The gateway gave an authorization back that we did not refuse. */
+export const GIVEN_BACK: ChargeRefusal = {
+  code: 'PAYMENT_METHOD_DECLINED',
+  explanation: 'The card gateway gave the authorization back.',
+};
+
+export interface ChargeSnapshot extends FollowUps {
   /** Ours and the gateway's name for the charge. */
   readonly paymentId: PaymentId;
   readonly customerAppId: CustomerAppId;
@@ -21,64 +42,54 @@ interface ChargeSnapshot {
   readonly integrationId: string;
   /** After a refusal, an authorization is voided and no money is taken. */
   readonly refusal: ChargeRefusal | null;
-  /** When to ask the gateway next; null if both sides agree permanently. */
-  readonly followUpAt: Date | null;
-  readonly followUpsAsked: number;
   readonly createdAt: Date;
+}
+
+type Values = Omit<ChargeSnapshot, keyof FollowUps>;
+
+/** What decides together with the charge whether its money may be taken. */
+export interface ChargeConditions {
+  readonly card: { readonly status: string } | null;
+  /** Present consent of the payer. */
+  readonly autopayConsent: boolean;
 }
 
 /** The side of a payment without the payer that faces the gateway; its status is the payment's. */
 export class Charge {
-  private constructor(private values: ChargeSnapshot) {}
+  private constructor(
+    private values: Values,
+    readonly schedule: Schedule,
+  ) {}
 
+  /** The caller sends it after the commit. */
   static start(
-    terms: Pick<ChargeSnapshot, 'paymentId' | 'customerAppId' | 'integrationId'>,
-    at: { readonly now: Date; readonly followUpAt: Date },
+    terms: Pick<Values, 'paymentId' | 'customerAppId' | 'integrationId'>,
+    now: Date,
   ): Charge {
-    const { now: createdAt, followUpAt } = at;
-    return new Charge({ ...terms, refusal: null, followUpAt, followUpsAsked: 0, createdAt });
+    return new Charge({ ...terms, refusal: null, createdAt: now }, Schedule.asking(now));
   }
 
   static restore(snapshot: ChargeSnapshot): Charge {
-    return new Charge(snapshot);
+    return new Charge(snapshot, new Schedule(snapshot));
   }
 
   get snapshot(): ChargeSnapshot {
-    return this.values;
+    return { ...this.values, ...this.schedule.followUps };
   }
 
   get refusal(): ChargeRefusal | null {
     return this.values.refusal;
   }
 
+  /** The reason why the money may not be taken (any more); null if there is none. */
+  objection({ card, autopayConsent }: ChargeConditions): ChargeRefusal | null {
+    if (this.refusal) return this.refusal;
+    if (card?.status !== 'SUCCEEDED') return NOT_CHARGEABLE;
+    return autopayConsent ? null : NO_CONSENT;
+  }
+
   /** The first reason stays, because the gateway may already have received it. */
   refuse(refusal: ChargeRefusal): void {
-    this.set({ refusal: this.refusal ?? refusal });
-  }
-
-  /** The gateway received a request or must be asked: the schedule starts again. */
-  askFromNowOn(followUpAt: Date): void {
-    this.set(followUpsFrom(followUpAt));
-  }
-
-  /** The caller asks; if the caller dies, the schedule asks. */
-  askNow(now: Date): void {
-    this.set(askingNow(now));
-  }
-
-  /** Takes the question that is due, so that no second worker asks it too; false without one. */
-  claimFollowUp(now: Date): boolean {
-    const next = claimFollowUp(this.values, now);
-    if (next) this.set(next);
-    return next !== null;
-  }
-
-  /** No more questions are necessary. */
-  rest(): void {
-    this.set({ followUpAt: null });
-  }
-
-  private set(values: Partial<ChargeSnapshot>): void {
-    this.values = { ...this.values, ...values };
+    this.values = { ...this.values, refusal: this.refusal ?? refusal };
   }
 }

@@ -3,14 +3,9 @@ import { PaymentAccountsModule } from '../../parties/payment-accounts/payment-ac
 import { PaymentMethodsModule } from '../payment-methods/payment-methods.module.js';
 import { PaymentUsersModule } from '../../parties/payment-users/payment-users.module.js';
 import { PaymentsModule } from '../../money/payments/payments.module.js';
-import { ChargeGateways } from './charge-gateways.query.js';
-import { FollowUpCharge } from './follow-up-charge.use-case.js';
-import { LockedCharges } from './locked-charge.js';
-import { followUpCharges } from './persistence/follow-up-charges.job.js';
+import { ChargeConversation } from './charge.conversation.js';
+import { ChargesService } from './charges.service.js';
 import { ChargeRepository } from './persistence/charge.repository.js';
-import { PursueCharge } from './pursue-charge.use-case.js';
-import { RecordChargeAnswer } from './charge.conversation.js';
-import { StartCharge } from './charges.service.js';
 
 /** Payments that a customer app starts without the payer, by a stored card. */
 @Module({})
@@ -26,17 +21,8 @@ export class ChargesModule {
         PaymentUsersModule,
         PaymentsModule,
       ],
-      providers: [
-        ChargeRepository,
-        StartCharge,
-        LockedCharges,
-        RecordChargeAnswer,
-        PursueCharge,
-        FollowUpCharge,
-        followUpCharges,
-        ChargeGateways,
-      ],
-      exports: [ChargeGateways, FollowUpCharge, PursueCharge, StartCharge],
+      providers: [ChargeRepository, ChargesService, ChargeConversation],
+      exports: [ChargesService, ChargeConversation],
     };
   }
 }

@@ -1,23 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import {
-  DomainError,
-  newId,
-  nextFollowUp,
-  parseId,
-  type PaymentId,
-  type PaymentMethodId,
-} from '@towpath/kernel';
+import { DomainError, newId, parseId, type PaymentId, type PaymentMethodId } from '@towpath/kernel';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
-import { CardGatewayRegistry } from '../card-gateways/card-gateway-registry.js';
-import { FindRecipients } from '../../parties/payment-accounts/find-recipients.query.js';
+import { AdvancePayment, type PaymentStep } from '../../money/payments/advance-payment.use-case.js';
+import type { Payment } from '../../money/payments/domain/payment.js';
 import { priceOf } from '../../parties/payment-accounts/domain/pricing.js';
 import type { SettlementAccount } from '../../parties/payment-accounts/domain/settlement-account.js';
+import { FindRecipients } from '../../parties/payment-accounts/find-recipients.query.js';
+import { ListSenders } from '../../parties/payment-users/list-senders.query.js';
+import { CardGatewayRegistry } from '../card-gateways/card-gateway-registry.js';
 import type { StoredCard } from '../payment-methods/domain/stored-card.js';
 import { FindSavedCards } from '../payment-methods/find-saved-cards.query.js';
-import { ListSenders } from '../../parties/payment-users/list-senders.query.js';
-import { StartStoredMethodPayment } from '../../money/payments/start-stored-method-payment.use-case.js';
-import { NO_CONSENT, NOT_CHARGEABLE } from './charge-refusals.js';
-import { Charge, type ChargeRefusal } from './charge.js';
+import {
+  Charge,
+  NO_CONSENT,
+  NOT_CHARGEABLE,
+  type ChargeConditions,
+  type ChargeRefusal,
+} from './charge.js';
 import { ChargeRepository } from './persistence/charge.repository.js';
 
 export interface ChargeOrder {
@@ -31,16 +30,23 @@ export interface ChargeOrder {
   readonly metadata: Readonly<Record<string, string>> | null;
 }
 
-/** Checks all objections, then writes a payment and its charge. */
+/** Everything that one charge decides about, under its lock. */
+export interface LockedCharge extends ChargeConditions {
+  readonly charge: Charge;
+  readonly payment: Payment;
+  readonly card: StoredCard | null;
+}
+
+/** Commands on charges: payments that a customer app makes by a stored card, without the payer. */
 @Injectable()
-export class StartCharge {
+export class ChargesService {
   constructor(
+    private readonly charges: ChargeRepository,
     private readonly findSavedCards: FindSavedCards,
     private readonly listSenders: ListSenders,
     private readonly findRecipients: FindRecipients,
     private readonly gateways: CardGatewayRegistry,
-    private readonly startStoredMethodPayment: StartStoredMethodPayment,
-    private readonly charges: ChargeRepository,
+    private readonly advancePayment: AdvancePayment,
   ) {}
 
   /** Null if the ID is no card of this app: another service may own it. */
@@ -49,23 +55,29 @@ export class StartCharge {
     return id ? this.findSavedCards.byId(tx, id) : null;
   }
 
-  async execute(tx: AppTx, order: ChargeOrder, card: StoredCard): Promise<PaymentId> {
+  /**
+   * Checks all objections, then writes a payment and its charge. After the commit the caller starts
+   * the conversation with the gateway.
+   */
+  async start(tx: AppTx, order: ChargeOrder, card: StoredCard): Promise<PaymentId> {
     assertChargeable(tx, card);
     const { userId, externalUserId, live, futurePayments, recipientAccountId } = card.snapshot;
-    const account = (await this.findRecipients.byId(tx, [recipientAccountId])).get(
-      recipientAccountId,
-    );
+    const [accounts, senders] = await Promise.all([
+      this.findRecipients.byId(tx, [recipientAccountId]),
+      this.listSenders.execute(tx, [userId]),
+    ]);
+    const account = accounts.get(recipientAccountId);
     const integrationId = this.keeperOf(tx, card, account);
     if (!account?.currencies.includes(order.currency)) throw wrongCurrency();
-    const sender = (await this.listSenders.execute(tx, [userId])).get(userId);
+    const sender = senders.get(userId);
     const consented = sender?.snapshot.autopayConsent && futurePayments !== 'CLICK_TO_PAY';
     if (!consented) throw refused(NO_CONSENT);
+    const customerAppId = tx.customerApp.id;
     const paymentId = newId<PaymentId>(tx.systemNow);
-    const batch = new WriteBatch();
-    this.startStoredMethodPayment.execute(tx, batch, {
+    const terms = {
       paymentId,
-      customerAppId: tx.customerApp.id,
-      type: 'CARD',
+      customerAppId,
+      type: 'CARD' as const,
       amount: order.amount,
       ...priceOf(account.pricing, 'CARD', order.amount),
       currency: order.currency,
@@ -83,12 +95,45 @@ export class StartCharge {
       transactionReferenceId: order.transactionReferenceId,
       recurringPaymentMode: order.recurringPaymentMode ?? card.snapshot.recurringPaymentMode,
       metadata: order.metadata,
-    });
-    const at = { now: tx.now, followUpAt: nextFollowUp(0, tx.now) };
-    const terms = { paymentId, customerAppId: tx.customerApp.id, integrationId };
-    this.charges.add(batch, Charge.start(terms, at));
+    };
+    const batch = new WriteBatch();
+    this.advancePayment.start(tx, batch, { terms, steps: [] });
+    this.charges.add(batch, Charge.start({ paymentId, customerAppId, integrationId }, tx.now));
     await tx.write(batch);
     return paymentId;
+  }
+
+  /** Locks the charge until the transaction ends; what decides with it is read after the lock. */
+  async lock(tx: AppTx, paymentId: PaymentId): Promise<LockedCharge | null> {
+    const [charge, payment] = await Promise.all([
+      this.charges.lock(tx, paymentId),
+      this.advancePayment.find(tx, paymentId),
+    ]);
+    if (!charge || !payment) return null;
+    const { userId, paymentMethodId } = payment.snapshot;
+    const [senders, card] = await Promise.all([
+      this.listSenders.execute(tx, [userId]),
+      paymentMethodId ? this.findSavedCards.byId(tx, paymentMethodId) : null,
+    ]);
+    const autopayConsent = senders.get(userId)?.snapshot.autopayConsent ?? false;
+    return { charge, payment, card, autopayConsent };
+  }
+
+  /** @param steps those of the payment, written with the charge */
+  async save(
+    tx: AppTx,
+    { charge, payment }: LockedCharge,
+    steps: readonly PaymentStep[] = [],
+  ): Promise<void> {
+    const batch = new WriteBatch();
+    this.charges.save(batch, charge);
+    if (steps.length > 0) this.advancePayment.execute(tx, batch, { payment, steps });
+    await tx.write(batch);
+  }
+
+  /** The gateway that each of these payments was charged at; none for those that no charge made. */
+  gatewaysOf(tx: AppTx, paymentIds: readonly PaymentId[]): Promise<ReadonlyMap<PaymentId, string>> {
+    return this.charges.gatewaysOf(tx, paymentIds);
   }
 
   /** A gateway charges its own cards only, and only while the account is connected to it. */

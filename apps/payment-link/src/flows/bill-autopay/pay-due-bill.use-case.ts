@@ -9,8 +9,8 @@ import {
   type PaymentId,
 } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
-import { PursueCharge } from '../../cards/charges/pursue-charge.use-case.js';
-import { StartCharge } from '../../cards/charges/charges.service.js';
+import { ChargeConversation } from '../../cards/charges/charge.conversation.js';
+import { ChargesService } from '../../cards/charges/charges.service.js';
 import { CardMethods } from '../../cards/payment-methods/card-methods.js';
 import type { StoredCard } from '../../cards/payment-methods/domain/stored-card.js';
 import { autopayStep, type BillPayment } from '../../money/bills/domain/bill-payment.js';
@@ -41,8 +41,8 @@ export class PayDueBill {
     private readonly moveBill: MoveBill,
     private readonly listSenders: ListSenders,
     private readonly cards: CardMethods,
-    private readonly startCharge: StartCharge,
-    private readonly pursueCharge: PursueCharge,
+    private readonly charges: ChargesService,
+    private readonly chargeConversation: ChargeConversation,
     private readonly payBillByMandate: PayBillByMandate,
   ) {}
 
@@ -52,7 +52,7 @@ export class PayDueBill {
       this.moveBill.execute(tx, billId, (bill, payments) => this.begin(tx, bill, payments)),
     );
     if (!begun) return false;
-    if (begun.by === 'CARD') await this.pursueCharge.execute(customerAppId, begun.paymentId);
+    if (begun.by === 'CARD') await this.chargeConversation.start(customerAppId, begun.paymentId);
     else await this.payBillByMandate.execute(customerAppId, begun);
     return true;
   }
@@ -92,7 +92,7 @@ export class PayDueBill {
   ): Promise<Begun | null> {
     try {
       const order = orderOfBill(bill.snapshot, missing);
-      const paymentId = await this.startCharge.execute(tx, order, card);
+      const paymentId = await this.charges.start(tx, order, card);
       bill.startAutopay(paymentId, tx.now);
       bill.endAutopay();
       return { paymentId, by: 'CARD', bill: bill.snapshot, missing };
@@ -105,7 +105,7 @@ export class PayDueBill {
 
   private async storedCard(tx: AppTx, bill: Bill): Promise<StoredCard | null> {
     for (const method of await this.cards.ofUser(tx, bill.snapshot.userId)) {
-      const card = await this.startCharge.card(tx, parseId(method.payment_method_id) ?? '');
+      const card = await this.charges.card(tx, parseId(method.payment_method_id) ?? '');
       const isForAutopay = card?.snapshot.futurePayments !== 'CLICK_TO_PAY';
       if (card?.status === 'SUCCEEDED' && isForAutopay) return card;
     }

@@ -7,8 +7,7 @@ import {
 } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import { PursueCardRefund } from '../../cards/card-refunds/pursue-card-refund.use-case.js';
-import { FollowUpCharge } from '../../cards/charges/follow-up-charge.use-case.js';
-import { PursueCharge } from '../../cards/charges/pursue-charge.use-case.js';
+import { ChargeConversation } from '../../cards/charges/charge.conversation.js';
 import { FollowUpAttempt } from '../../links/payment-links/follow-up-attempt.use-case.js';
 import { PursueAttempt } from '../../links/payment-links/pursue-attempt.use-case.js';
 
@@ -23,8 +22,7 @@ export class AskGateway {
   constructor(
     private readonly followUpAttempt: FollowUpAttempt,
     private readonly pursueAttempt: PursueAttempt,
-    private readonly followUpCharge: FollowUpCharge,
-    private readonly pursueCharge: PursueCharge,
+    private readonly chargeConversation: ChargeConversation,
     private readonly pursueCardRefund: PursueCardRefund,
   ) {}
 
@@ -42,8 +40,8 @@ export class AskGateway {
     const next = attemptId && (await this.followUpAttempt.wake(tx, attemptId));
     if (next) return [() => this.pursueAttempt.execute(next)];
     const paymentId = parseId<PaymentId>(reference);
-    const order = paymentId && (await this.followUpCharge.wake(tx, paymentId));
-    return order ? [() => this.pursueCharge.ask(order)] : [];
+    const question = paymentId && (await this.chargeConversation.wake(tx, paymentId));
+    return question ? [() => this.chargeConversation.hold(question)] : [];
   }
 
   private async wakeRefunds(tx: AppTx, reference: string): Promise<Question[]> {

@@ -11,8 +11,8 @@ import {
 import type { Payment } from '../../money/payments/domain/payment.js';
 import { GetPayment } from '../../money/payments/get-payment.query.js';
 import type { StoredCard } from '../../cards/payment-methods/domain/stored-card.js';
-import { PursueCharge } from '../../cards/charges/pursue-charge.use-case.js';
-import { StartCharge, type ChargeOrder } from '../../cards/charges/charges.service.js';
+import { ChargeConversation } from '../../cards/charges/charge.conversation.js';
+import { ChargesService, type ChargeOrder } from '../../cards/charges/charges.service.js';
 
 /** The point from which a repeat of the request continues after a crash. */
 interface Started {
@@ -30,8 +30,8 @@ export class CreatePayment {
   constructor(
     private readonly transactions: Transactions,
     private readonly answers: IdempotentAnswers,
-    private readonly startCharge: StartCharge,
-    private readonly pursueCharge: PursueCharge,
+    private readonly charges: ChargesService,
+    private readonly chargeConversation: ChargeConversation,
     private readonly chargeStoredMandate: ChargeStoredMandate,
     private readonly getPayment: GetPayment,
     private readonly names: InstitutionNames,
@@ -45,7 +45,7 @@ export class CreatePayment {
     const { method } = order;
     return this.answers.inSteps<Started, PaymentResponse, StoredCard | null>(call, {
       look: async (tx) =>
-        'paymentMethodId' in method ? this.startCharge.card(tx, method.paymentMethodId) : null,
+        'paymentMethodId' in method ? this.charges.card(tx, method.paymentMethodId) : null,
       begin: (tx, card) => this.begin(tx, order, card ?? null),
       resume: async ({ paymentId, byMandate }, claim) => {
         if (byMandate) {
@@ -53,7 +53,7 @@ export class CreatePayment {
           const payment = await this.chargeStoredMandate.execute(customerAppId, method, named);
           return this.named(customerAppId, { paymentId, payment });
         }
-        await this.pursueCharge.execute(customerAppId, paymentId);
+        await this.chargeConversation.start(customerAppId, paymentId);
         return this.transactions.forApp(customerAppId, async (tx) => {
           const body = await this.bodyOf(tx, paymentId);
           await claim.finish(tx, body);
@@ -82,6 +82,6 @@ export class CreatePayment {
 
   private async begin(tx: AppTx, order: ChargeOrder, card: StoredCard | null): Promise<Started> {
     if (!card) return { paymentId: newId<PaymentId>(tx.systemNow), byMandate: true };
-    return { paymentId: await this.startCharge.execute(tx, order, card), byMandate: false };
+    return { paymentId: await this.charges.start(tx, order, card), byMandate: false };
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { parseId, type PaymentAttemptId, type PaymentId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import { FollowUpCharge } from '../../cards/charges/follow-up-charge.use-case.js';
+import { ChargeConversation } from '../../cards/charges/charge.conversation.js';
 import { FollowUpAttempt } from '../../links/payment-links/follow-up-attempt.use-case.js';
 
 /**
@@ -12,13 +12,13 @@ import { FollowUpAttempt } from '../../links/payment-links/follow-up-attempt.use
 export class AskAgain {
   constructor(
     private readonly followUpAttempt: FollowUpAttempt,
-    private readonly followUpCharge: FollowUpCharge,
+    private readonly chargeConversation: ChargeConversation,
   ) {}
 
   async execute(tx: AppTx, reference: string): Promise<void> {
     const attemptId = parseId<PaymentAttemptId>(reference);
     if (attemptId && (await this.followUpAttempt.makeDue(tx, attemptId))) return;
     const paymentId = parseId<PaymentId>(reference);
-    if (paymentId) await this.followUpCharge.makeDue(tx, paymentId);
+    if (paymentId) await this.chargeConversation.makeDue(tx, paymentId);
   }
 }

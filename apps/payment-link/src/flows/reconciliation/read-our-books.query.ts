@@ -3,7 +3,7 @@ import { parseId, type PaymentId } from '@towpath/kernel';
 import type { HeldBooks } from '@towpath/reconciliation/books';
 import type { AppTx } from '@towpath/persistence';
 import type { SettlementPlace } from '@towpath/reconciliation';
-import { ChargeGateways } from '../../cards/charges/charge-gateways.query.js';
+import { ChargesService } from '../../cards/charges/charges.service.js';
 import type { PaymentTransfer } from '../../money/ledger/ports.js';
 import { ReadTransfers } from '../../money/ledger/read-transfers.query.js';
 import { AttemptGateways } from '../../links/payment-links/attempt-gateways.query.js';
@@ -23,7 +23,7 @@ export class ReadOurBooks {
   constructor(
     private readonly findPayments: FindPayments,
     private readonly attemptGateways: AttemptGateways,
-    private readonly chargeGateways: ChargeGateways,
+    private readonly charges: ChargesService,
     private readonly readTransfers: ReadTransfers,
     private readonly findRefunds: FindRefunds,
   ) {}
@@ -58,7 +58,7 @@ export class ReadOurBooks {
   ): Promise<Payment[]> {
     const attemptIds = payments.flatMap(({ snapshot }) => snapshot.attemptId ?? []);
     const attempts = await this.attemptGateways.execute(tx, attemptIds);
-    const charges = await this.chargeGateways.execute(
+    const charges = await this.charges.gatewaysOf(
       tx,
       payments.map(({ id }) => id),
     );

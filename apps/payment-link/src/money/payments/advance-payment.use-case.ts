@@ -67,7 +67,7 @@ export class AdvancePayment {
     return new Map(payments.map((payment) => [payment.snapshot.paymentId, payment]));
   }
 
-  /** Starts a payment that mandate already knows, and applies its later steps. */
+  /** Starts a payment by a stored method, and applies the steps that are already known. */
   start(
     tx: AppTx,
     batch: WriteBatch,

@@ -22,7 +22,6 @@ import { PaymentView } from './payment.view.js';
 import { PaymentRepository } from './persistence/payment.repository.js';
 import { ReserveRefund } from './reserve-refund.use-case.js';
 import { StartLinkPayment } from './start-link-payment.use-case.js';
-import { StartStoredMethodPayment } from './start-stored-method-payment.use-case.js';
 import { UpdatePayment } from './update-payment.use-case.js';
 
 @Module({
@@ -40,7 +39,6 @@ import { UpdatePayment } from './update-payment.use-case.js';
   providers: [
     PaymentRepository,
     StartLinkPayment,
-    StartStoredMethodPayment,
     AdvancePayment,
     FindDisputedPayment,
     FindPayments,
@@ -55,7 +53,6 @@ import { UpdatePayment } from './update-payment.use-case.js';
   ],
   exports: [
     StartLinkPayment,
-    StartStoredMethodPayment,
     AdvancePayment,
     FindPayments,
     FindPaymentsOfReference,
