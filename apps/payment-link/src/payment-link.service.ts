@@ -36,7 +36,7 @@ import { payoutMachine } from './money/payouts/domain/payout.transitions.js';
 import { entities } from './persistence/entities.js';
 import { paymentLinkRetention } from './persistence/retention.js';
 import { KEY_PURPOSES } from './persistence/key-purposes.js';
-import { billMachine } from './money/bills/domain/bill.transitions.js';
+import { billMachine } from './money/bills/bill.transitions.js';
 import { refundMachine } from './money/refunds/domain/refund.transitions.js';
 
 /** All that makes this service different from the others. */

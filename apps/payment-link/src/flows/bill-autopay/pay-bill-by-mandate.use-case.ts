@@ -4,7 +4,7 @@ import { DomainError, type CustomerAppId, type PaymentId } from '@towpath/kernel
 import { Transactions } from '@towpath/persistence';
 import { ChargeStoredMandate } from '../../debit/mandate-charges/charge-stored-mandate.use-case.js';
 import { MandateMethods } from '../../debit/mandate-methods/mandate-methods.js';
-import type { Bill, BillSnapshot } from '../../money/bills/domain/bill.js';
+import type { Bill, BillSnapshot } from '../../money/bills/bill.js';
 import { MoveBill } from '../../money/bills/move-bill.use-case.js';
 import { orderOfBill } from './bill-order.js';
 

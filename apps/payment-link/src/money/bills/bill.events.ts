@@ -9,8 +9,8 @@ import {
   type BillEventPayload,
 } from '@towpath/contracts';
 import type { PublishableEvent, WriteBatch } from '@towpath/persistence';
-import type { Bill } from './domain/bill.js';
-import type { BillEventName } from './domain/bill.transitions.js';
+import type { Bill } from './bill.js';
+import type { BillEventName } from './bill.transitions.js';
 
 const DEFINITIONS: Record<BillEventName, PublishableEvent<BillEventPayload>> = {
   'bill.created': billCreated,

@@ -6,7 +6,7 @@ import type {
 } from '@towpath/contracts/payment-link';
 import type { AppTx } from '@towpath/persistence';
 import { ListSenders } from '../../parties/payment-users/list-senders.query.js';
-import type { Bill, BillSnapshot } from './domain/bill.js';
+import type { Bill, BillSnapshot } from './bill.js';
 
 /** The public form of bills; it reads the users of a whole page at once. */
 @Injectable()

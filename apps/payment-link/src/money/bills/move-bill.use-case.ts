@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { BillId } from '@towpath/kernel';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
-import type { BillPayment } from './domain/bill-payment.js';
-import type { Bill } from './domain/bill.js';
+import type { BillPayment } from './bill-payment.js';
+import type { Bill } from './bill.js';
 import { PaymentsOfBill } from './payments-of-bill.js';
 import { BillRepository } from './persistence/bill.repository.js';
 

@@ -4,8 +4,8 @@ import type { AppTx } from '@towpath/persistence';
 import type { PaymentState } from '../payments/domain/payment.transitions.js';
 import { FindPaymentsOfReference } from '../payments/find-payments-of-reference.query.js';
 import type { KeptPayment } from '../payments/ports.js';
-import type { BillPayment } from './domain/bill-payment.js';
-import type { BillSnapshot } from './domain/bill.js';
+import type { BillPayment } from './bill-payment.js';
+import type { BillSnapshot } from './bill.js';
 
 const MEANING: Readonly<Record<PaymentState, BillPayment['status']>> = {
   CREATED: 'OPEN',

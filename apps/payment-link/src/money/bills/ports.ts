@@ -1,5 +1,5 @@
 import type { PaymentUserId } from '@towpath/kernel';
-import type { BillState } from './domain/bill.transitions.js';
+import type { BillState } from './bill.transitions.js';
 
 /** Empty lists and nulls: any. */
 export interface BillFilters {

@@ -12,7 +12,7 @@ import {
 } from '@towpath/persistence';
 import { EnsureSender } from '../../parties/payment-users/ensure-sender.use-case.js';
 import { BillView } from './bill.view.js';
-import { Bill, withoutTexts, type BillContent } from './domain/bill.js';
+import { Bill, withoutTexts, type BillContent } from './bill.js';
 import { PaymentsOfBill } from './payments-of-bill.js';
 import { BillRepository } from './persistence/bill.repository.js';
 import type { SourceBill } from './source-bill.js';

@@ -1,5 +1,5 @@
 import type { Sender } from '../../parties/payment-users/ensure-sender.use-case.js';
-import type { BillContent } from './domain/bill.js';
+import type { BillContent } from './bill.js';
 
 /** A bill as an external billing system has it at present. */
 export interface SourceBill extends BillContent {

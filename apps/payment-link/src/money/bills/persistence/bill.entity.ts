@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import { StateChangeEntity } from '@towpath/persistence';
-import type { BillState } from '../domain/bill.transitions.js';
+import type { BillState } from '../bill.transitions.js';
 
 const BILL_KEY = { primaryKeyConstraintName: 'bills_pkey' };
 

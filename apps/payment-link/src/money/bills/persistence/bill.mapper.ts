@@ -1,6 +1,6 @@
 import type { BillId, CustomerAppId, PaymentId, PaymentUserId } from '@towpath/kernel';
 import { dateFromJson, dateFromJsonOrNull, type JsonRow, type Row } from '@towpath/persistence';
-import { Bill, type BillSnapshot } from '../domain/bill.js';
+import { Bill, type BillSnapshot } from '../bill.js';
 import type { BillEntity } from './bill.entity.js';
 
 export type BillRow = JsonRow<BillEntity>;

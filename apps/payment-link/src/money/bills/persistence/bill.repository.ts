@@ -10,7 +10,7 @@ import {
   type WriteBatch,
 } from '@towpath/persistence';
 import { publishBillChanges } from '../bill.events.js';
-import type { Bill } from '../domain/bill.js';
+import type { Bill } from '../bill.js';
 import type { BillFilters, BillReference, ReferencedBill } from '../ports.js';
 import {
   billFromRow,
