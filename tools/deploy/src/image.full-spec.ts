@@ -18,8 +18,8 @@ describe('the container image', () => {
   const folder = temporaryFolder();
   let image: ImageFolder;
   let files: string[];
-  beforeAll(() => {
-    image = buildImageFolder(folder);
+  beforeAll(async () => {
+    image = await buildImageFolder(folder);
     files = filesBelow(image.folder);
   });
   afterAll(() => {

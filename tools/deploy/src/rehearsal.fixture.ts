@@ -60,7 +60,7 @@ export class Rehearsal {
       TRUSTED_PROXIES: '127.0.0.0/8',
       SANDBOX_PUBLIC_URL: address('sandbox:8087'),
     });
-    const image = buildImageFolder(folder);
+    const image = await buildImageFolder(folder);
     return new Rehearsal(image, compose, { folder, ports, postgres, kafka, proxy });
   }
 
