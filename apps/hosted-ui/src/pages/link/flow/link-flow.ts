@@ -5,7 +5,7 @@ import { pollDelayMs } from '../../../shared/timing/poll-schedule.js';
 import type { InstitutionQuestion } from '../api/link-api.js';
 import type { LinkInstitution, LinkView } from '../api/link-view.js';
 import type { LinkFlowDeps } from './link-flow-deps.js';
-import { afterLook } from './after-look.js';
+import { afterLook } from './after-view.js';
 import { BankSearch } from './bank-search.js';
 import { noticeAfter } from './failure-of.js';
 import {
