@@ -28,7 +28,11 @@ describe.each(LANGUAGES)('what is agreed to, in %s', (language) => {
   const speaker = speakerOf(language);
   const open = async (name: string) => {
     const context = await hosted.payer({ viewport: SIZES.phone, locale: speaker.locale });
-    const { page } = await visit(entryNamed(name), { site: hosted.site, context, speaker });
+    const { page } = await visit(entryNamed(name), {
+      site: hosted.site,
+      tab: await context.newPage(),
+      speaker,
+    });
     return page;
   };
 
@@ -61,7 +65,11 @@ describe('a limit of the payer’s own, where nothing was agreed', () => {
   it('a limit of the payer’s own is the only one where nothing was agreed', async () => {
     const context = await hosted.payer();
     const entry = entryNamed('success-limit-alone');
-    const { page } = await visit(entry, { site: hosted.site, context, speaker: speakerOf('en') });
+    const { page } = await visit(entry, {
+      site: hosted.site,
+      tab: await context.newPage(),
+      speaker: speakerOf('en'),
+    });
     const limits = await page.locator('.limits li').allTextContents();
     expect(limits).toEqual(['Your own limit: HK$80.00 per payment']);
   });
@@ -74,7 +82,11 @@ describe('the receipt', () => {
       const entry = entryNamed('success-limit');
       const speaker = speakerOf(language);
       const context = await hosted.payer({ viewport: SIZES.phone, locale: speaker.locale });
-      const { page } = await visit(entry, { site: hosted.site, context, speaker });
+      const { page } = await visit(entry, {
+        site: hosted.site,
+        tab: await context.newPage(),
+        speaker,
+      });
       for (const width of [360, 390, 430]) {
         await page.setViewportSize({ width, height: 800 });
         const lines = await page.locator('.receipt dd').evaluateAll((values) =>

@@ -23,7 +23,11 @@ describe('a saved direct debit', () => {
       if (!entry) throw new Error('the gallery has no saved direct debit');
       const spoken = speakerOf(language);
       const context = await hosted.payer({ viewport: SIZES.phone, locale: spoken.locale });
-      const { page } = await visit(entry, { site: hosted.site, context, speaker: spoken });
+      const { page } = await visit(entry, {
+        site: hosted.site,
+        tab: await context.newPage(),
+        speaker: spoken,
+      });
       const label = page.locator('.one-tap button');
       expect(await label.evaluate(linesOfEnding)).toBe(1);
     },
@@ -61,7 +65,11 @@ describe.each(LANGUAGES)('what was tapped, in %s,', (language) => {
     const entry = PAY_GALLERY.find((known) => known.name === name);
     if (!entry) throw new Error(`the gallery has no ${name}`);
     const context = await hosted.payer({ locale: spoken.locale });
-    const { page } = await visit(entry, { site: hosted.site, context, speaker: spoken });
+    const { page } = await visit(entry, {
+      site: hosted.site,
+      tab: await context.newPage(),
+      speaker: spoken,
+    });
     expect(await page.getByText(words, { exact: true }).count()).toBe(1);
   });
 });

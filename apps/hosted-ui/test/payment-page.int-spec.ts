@@ -34,7 +34,7 @@ async function shown(name: string): Promise<Page> {
   const entry = PAY_GALLERY.find((known) => known.name === name);
   if (!entry) throw new Error(`the gallery has no ${name}`);
   const context = await hosted.payer();
-  const { page } = await visit(entry, { site: hosted.site, context, speaker });
+  const { page } = await visit(entry, { site: hosted.site, tab: await context.newPage(), speaker });
   return page;
 }
 
@@ -105,7 +105,11 @@ describe('a button that cannot be used yet', () => {
       const entry = PAY_GALLERY.find(({ name }) => name === 'rate-limited');
       if (!entry) throw new Error('the gallery has no pause');
       const context = await hosted.payer({ colorScheme });
-      const { mainButton } = await visit(entry, { site: hosted.site, context, speaker });
+      const { mainButton } = await visit(entry, {
+        site: hosted.site,
+        tab: await context.newPage(),
+        speaker,
+      });
       const colours = await mainButton.evaluate((button) => {
         const { color, backgroundColor } = getComputedStyle(button);
         return [color, backgroundColor] as const;

@@ -1,12 +1,18 @@
 import axe from 'axe-core';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { type Entry, SIZES } from '../dev/walk/gallery.js';
 import type { Visitor } from '../dev/walk/visitors.js';
-import type { HostedSite } from './hosted-site.js';
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** The phone is last: axe looks at it. */
-const WIDTHS = [320, SIZES.desktop.width, SIZES.phone.width];
+const NARROW = { width: 320, height: 568 };
+/** Each one changes little of the one before. The phone is last: axe inspects it. */
+const LOOKS = [
+  ['narrow', NARROW, 'light'],
+  ['desktop', SIZES.desktop, 'light'],
+  ['desktop', SIZES.desktop, 'dark'],
+  ['phone', SIZES.phone, 'dark'],
+  ['phone', SIZES.phone, 'light'],
+] as const;
 
 interface Inspected {
   readonly axe: typeof axe;
@@ -19,44 +25,36 @@ const FOCUS_ELSEWHERE =
 /** What a sound screen of this entry is found to be by {@link inspect}. */
 export function soundScreen({ name }: Entry): object {
   const isHeadingFocused = FOCUS_ELSEWHERE.test(name) ? (expect.any(Boolean) as unknown) : true;
-  return { isHeadingFocused, tooWideAt: [], violations: [], contrastInTheDark: [] };
-}
-
-/** A visitor on a phone, with the faults that scripts and the console tell. */
-export async function watchedVisitor(
-  hosted: HostedSite,
-  locale = 'en-HK',
-): Promise<{ context: BrowserContext; faults: string[] }> {
-  const context = await hosted.payer({ viewport: SIZES.phone, reducedMotion: 'reduce', locale });
-  const faults: string[] = [];
-  context.on('weberror', (error) => faults.push(error.error().message));
-  context.on('console', (message) => {
-    // Answers with an error status are part of the scenarios.
-    if (!message.text().startsWith('Failed to load resource')) faults.push(message.text());
-  });
-  return { context, faults };
+  return { isHeadingFocused, tooWideIn: [], violations: [], contrastInTheDark: [] };
 }
 
 /**
- * Looks at a screen from 320 pixels up, in light and dark. One visit and one whole run of axe are
- * enough: a screen is resized to each width, and only colours differ in the dark.
+ * Inspects a screen in each look. One visit is enough: a screen is resized to each width, and one
+ * whole run of axe is enough: only colours differ in the dark.
  */
 export async function inspect({ page, heading }: Visitor): Promise<object> {
   const isHeadingFocused = await heading.evaluate((node) => node === document.activeElement);
-  const tooWideAt: number[] = [];
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 });
-    if ((await overflow(page)) > 0) tooWideAt.push(width);
-  }
+  const tooWideIn = await looksThatOverflow(page);
   await page.evaluate(axe.source);
   const violations = await violationsOf(page, { type: 'tag', values: STANDARDS });
   await page.emulateMedia({ colorScheme: 'dark' });
   const contrastInTheDark = await violationsOf(page, { type: 'rule', values: ['color-contrast'] });
-  return { isHeadingFocused, tooWideAt, violations, contrastInTheDark };
+  return { isHeadingFocused, tooWideIn, violations, contrastInTheDark };
+}
+
+/** The looks in which a page scrolls sideways. It has the look of a light phone afterwards. */
+export async function looksThatOverflow(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const [name, size, colorScheme] of LOOKS) {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme });
+    if ((await overflow(page)) > 0) found.push(`${name}.${colorScheme}`);
+  }
+  return found;
 }
 
 /** Pixels that a page is wider than its window; 0 or less where nothing scrolls sideways. */
-export function overflow(page: Page): Promise<number> {
+function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 }
 

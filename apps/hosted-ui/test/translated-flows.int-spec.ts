@@ -3,10 +3,13 @@ import type { Entry } from '../dev/walk/gallery.js';
 import { LINK_GALLERY } from '../dev/walk/link-gallery.js';
 import { MANDATE_GALLERY } from '../dev/walk/mandate-gallery.js';
 import { PAY_GALLERY } from '../dev/walk/pay-gallery.js';
+import { ahead } from './ahead.js';
+import { englishScreens } from './describe-screens.js';
 import { HostedSite, seesLater } from './hosted-site.js';
-import { translatingVisitor, translationsIn, visibleText } from './translating-browser.js';
+import { soundScreen } from './sound-screen.js';
+import { translatingVisitor, visibleText } from './translating-browser.js';
 
-/** The ends of the flows: `translated-pages.full-spec.ts` compares every screen. */
+/** The ends of the flows: `*-screens.full-spec.ts` compare every screen. */
 const ENTRIES = [
   ...PAY_GALLERY.filter(({ name }) => name === 'success' || name === 'debit-success'),
   ...MANDATE_GALLERY.filter(({ name }) => name === 'success-limit'),
@@ -16,24 +19,27 @@ const ENTRIES = [
 jest.setTimeout(60_000);
 
 let hosted: HostedSite;
-let compare: (entry: Entry) => Promise<void>;
+let found: (entry: Entry) => Promise<object>;
 
 beforeAll(async () => {
   hosted = await HostedSite.start();
-  compare = await translationsIn(hosted);
+  found = ahead(ENTRIES, await englishScreens(hosted));
 });
 afterAll(() => hosted.stop());
 
-it.each(ENTRIES)('the $page page that a browser translates keeps its text at $name', (entry) =>
-  compare(entry),
+it.each(ENTRIES)(
+  'the $page page that a browser translates keeps its text at $name',
+  async (entry) => {
+    expect(await found(entry)).toEqual({ ...soundScreen(entry), lang: 'en', faults: [] });
+  },
 );
 
 describe('a text that changes while the page is open', () => {
   const AMOUNT = 'HK$1,248.50';
 
   it('a translated page shows the new text after a transfer was returned, and after the payment', async () => {
-    const { context, faults } = await translatingVisitor(hosted);
-    const page = await context.newPage();
+    const visitor = await translatingVisitor(hosted);
+    const page = await visitor.context.newPage();
     await page.clock.install();
     const { url, token } = hosted.site.open('pay', 'transfer');
     const link = hosted.site.backend.pay.link(token);
@@ -53,12 +59,12 @@ describe('a text that changes while the page is open', () => {
     link.change({ status: 'PAID', session_status: 'COMPLETE', money_moved: 'YES' });
     await seesLater(page.getByText('Payment complete'));
     expect(await page.locator('.due__label').innerText()).toBe('Amount');
-    expect(faults).toEqual([]);
+    expect(visitor.faultsOf(page)).toEqual([]);
   });
 
   it('a translated page shows the new text when the data of a linked login arrives', async () => {
-    const { context, faults } = await translatingVisitor(hosted);
-    const page = await context.newPage();
+    const visitor = await translatingVisitor(hosted);
+    const page = await visitor.context.newPage();
     const { url, token } = hosted.site.open('link', 'arriving');
     const link = hosted.site.backend.link.link(token);
     if (!link) throw new Error('there is no such scenario');
@@ -70,6 +76,6 @@ describe('a text that changes while the page is open', () => {
     await page.getByText('On its way').first().waitFor({ state: 'detached' });
     const states = await page.locator('.product__state').allInnerTexts();
     expect(new Set(states)).toEqual(new Set(['Received']));
-    expect(faults).toEqual([]);
+    expect(visitor.faultsOf(page)).toEqual([]);
   });
 });

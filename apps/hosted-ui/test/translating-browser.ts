@@ -1,38 +1,23 @@
 import { eventually } from '@towpath/testing';
 import type { BrowserContext, Page } from 'playwright-core';
-import { type Entry, visit } from '../dev/walk/gallery.js';
-import { speakerOf } from '../dev/walk/speakers.js';
 import type { HostedSite } from './hosted-site.js';
-import { watchedVisitor } from './sound-screen.js';
+import { WatchedVisitor } from './watched-visitor.js';
 
 /** A visitor whose browser translates, with the faults of the pages. */
-export async function translatingVisitor(hosted: HostedSite) {
-  const visitor = await watchedVisitor(hosted);
+export async function translatingVisitor(hosted: HostedSite): Promise<WatchedVisitor> {
+  const visitor = await WatchedVisitor.of(hosted);
   await translateIn(visitor.context);
   return visitor;
 }
 
-/** Compares a screen in a browser that translates with the same screen in one that does not. */
-export async function translationsIn(hosted: HostedSite): Promise<(entry: Entry) => Promise<void>> {
-  const { context: plainContext } = await watchedVisitor(hosted);
-  const { context, faults } = await translatingVisitor(hosted);
-  const speaker = speakerOf('en');
-  return async (entry) => {
-    const [plain, translated] = await Promise.all(
-      [plainContext, context].map((each) =>
-        visit(entry, { site: hosted.site, context: each, speaker }),
-      ),
-    );
-    if (!plain || !translated) throw new Error('both pages open');
-    await eventually(async () => {
-      expect(await visibleText(translated.page)).toEqual(await visibleText(plain.page));
-      return true;
-    });
-    expect(await translated.page.locator('font').count()).toBeGreaterThan(0);
-    expect(await translatableNumbers(plain.page)).toEqual([]);
-    await Promise.all([plain.page.close(), translated.page.close()]);
-    expect(faults.splice(0)).toEqual([]);
-  };
+/** Waits until a translated page has the text of the same page that is not translated. */
+export async function keepsItsText(plain: Page, translated: Page): Promise<void> {
+  await eventually(async () => {
+    expect(await visibleText(translated)).toEqual(await visibleText(plain));
+    return true;
+  });
+  expect(await translated.locator('font').count()).toBeGreaterThan(0);
+  expect(await translatableNumbers(plain)).toEqual([]);
 }
 
 /**

@@ -95,6 +95,8 @@ export class FakeSite {
     response.writeHead(200, {
       'content-type': TYPES[extname(name)] ?? 'application/octet-stream',
       'content-security-policy': this.policy(origins, asked === 'link' ? FORM_TARGETS : []),
+      // The name of an asset has its digest in it.
+      ...(name.startsWith('assets/') && { 'cache-control': 'max-age=31536000, immutable' }),
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
     });

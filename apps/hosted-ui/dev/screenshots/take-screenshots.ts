@@ -153,7 +153,7 @@ async function visitFor(
   context.setDefaultTimeout(STEP_DEADLINE_MS);
   try {
     await lendFonts(context, speaker.language);
-    const { page } = await visit(entry, { site, shop, context, speaker });
+    const { page } = await visit(entry, { site, shop, tab: await context.newPage(), speaker });
     for (const look of looks) {
       await turnTo(page, look);
       await page.screenshot({ path: join(folder, fileOf(entry.name, look)), fullPage: true });

@@ -26,7 +26,6 @@ const staysAtChallenge: Step<Payer> = (payer) => payer.staysAtChallenge();
 const seesFakeBank: Step<Payer> = (payer) => payer.sees('Fake bank: is this you?');
 const seesItSent: Step<Payer> = ({ mainButton }, { texts }) =>
   mainButton.filter({ hasText: texts.cardForm.paying }).waitFor();
-const waitsInVain: Step<Payer> = ({ page }) => page.clock.fastForward(15_000);
 const fails = (cause: Cause) => says(({ failed }) => failed.causes[cause].title);
 const debitFails = (cause: DebitCause) => says(({ debit }) => debit.failed[cause].title);
 const succeeds = sees('success');
@@ -82,7 +81,7 @@ export const PAY_GALLERY = [
   entry('form-filled', 'success', fills),
   entry('form-error', 'success', form, pressesMain, seesNotice),
   entry('form-sending', 'slow', pays, seesItSent),
-  entry('form-silent', 'silent_card_fields', shows('iframe'), waitsInVain, seesNotice),
+  entry('form-silent', 'silent_card_fields', shows('iframe'), seesNotice),
   entry('form-not-received', 'request_lost', pays, seesNotice, form),
   entry('form-setup', 'setup', form),
   entry('form-setup-autopay', 'setup_autopay', form),
