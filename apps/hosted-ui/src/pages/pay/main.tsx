@@ -31,15 +31,6 @@ const page = new PayPage({
   }),
 });
 
-const resume = () => void page.resume();
-document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'visible') resume();
-});
-window.addEventListener('online', resume);
-window.addEventListener('pageshow', (event) => {
-  if (event.persisted) resume();
-});
-
 const root = document.getElementById('app');
 if (!root) throw new Error('the page has no #app element');
 const embedder = embed(root);

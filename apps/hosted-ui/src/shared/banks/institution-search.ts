@@ -25,7 +25,7 @@ interface SearchParts<T> {
   readonly changed: (state: SearchState<T>) => void;
 }
 
-/** Looks for institutions as the payer types: one question for a pause, the last answer counts. */
+/** Searches institutions as the payer types: one question for a pause, the last answer counts. */
 export class InstitutionSearch<T> {
   private state: SearchState<T> = NO_SEARCH;
   private asked = 0;
@@ -36,20 +36,20 @@ export class InstitutionSearch<T> {
   /** Shows what can be chosen before anything is typed; does nothing after the first time. */
   begin(): void {
     const { found, searching, failure } = this.state;
-    if (!found && !searching && !failure) this.look('');
+    if (!found && !searching && !failure) this.search('');
   }
 
   type(query: string): void {
     this.cancel?.();
     this.change({ query, searching: true });
-    this.cancel = this.parts.timers.after(DEBOUNCE_MS, () => this.look(query));
+    this.cancel = this.parts.timers.after(DEBOUNCE_MS, () => this.search(query));
   }
 
   again(): void {
-    this.look(this.state.query);
+    this.search(this.state.query);
   }
 
-  private look(query: string): void {
+  private search(query: string): void {
     this.asked += 1;
     const mine = this.asked;
     this.change({ query, searching: true, failure: null });

@@ -1,17 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
-
-/** The steps of a page without their looks. */
-interface WatchedFlow<State> {
-  readonly state: State;
-  watch(watcher: (state: State) => void): void;
-  start(): Promise<void>;
-  /** The user returned to the tab, or the connection returned. */
-  resume(): Promise<void>;
-  stop(): void;
-}
+import type { FlowState, PageFlow } from '../flow/page-flow.js';
 
 /** Starts the flow, renders its changes, and polls when the user returns. */
-export function useFlow<State>(flow: WatchedFlow<State>): State {
+export function useFlow<State extends FlowState>(flow: PageFlow<State>): State {
   const [state, setState] = useState(flow.state);
   useEffect(() => {
     flow.watch(setState);

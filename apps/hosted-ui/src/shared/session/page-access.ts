@@ -3,7 +3,7 @@ import type { PageSessions } from './page-sessions.js';
 import type { ApiAnswer, ApiFailure } from '../api/api-answer.js';
 import type { Timers } from '../timing/timers.js';
 import { type AddressBar, forgetLinkToken, linkNameIn, linkTokenIn } from './link-token.js';
-import { SessionClock, type SessionHears } from './session-clock.js';
+import { SessionClock, type SessionEvents } from './session-clock.js';
 
 export type Admission =
   | { readonly ok: true }
@@ -15,11 +15,10 @@ export interface PageAccess {
   /** Null when the session is over. */
   token(): string | null;
   /** Reports the end of the session, unless another part does. */
-  mind(hears: SessionHears): void;
+  watch(events: SessionEvents): void;
   /** The payer needs more time. */
   stay(): Promise<void>;
-  /** Stops the watch. */
-  rest(): void;
+  unwatch(): void;
   end(): void;
 }
 
@@ -76,19 +75,19 @@ export class LinkAccess implements PageAccess {
     return session && (named === null || named === session.link.name) ? session.accessToken : null;
   }
 
-  mind(hears: SessionHears): void {
+  watch(events: SessionEvents): void {
     const { timers, nowMs, sessions } = this.parts;
-    this.rest();
-    this.clock = new SessionClock({ timers, nowMs, extend: () => this.extend(), ...hears });
-    this.clock.mind(sessions.load(nowMs())?.expiresAtMs ?? nowMs());
+    this.unwatch();
+    this.clock = new SessionClock({ timers, nowMs, extend: () => this.extend(), ...events });
+    this.clock.start(sessions.load(nowMs())?.expiresAtMs ?? nowMs());
   }
 
   stay(): Promise<void> {
     return this.clock?.stay() ?? Promise.resolve();
   }
 
-  rest(): void {
-    this.clock?.rest();
+  unwatch(): void {
+    this.clock?.stop();
   }
 
   end(): void {

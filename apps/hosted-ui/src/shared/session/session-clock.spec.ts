@@ -22,7 +22,7 @@ function aClock(extend: () => Promise<ApiAnswer<number>> = () => Promise.resolve
 describe('SessionClock', () => {
   it('warns two minutes before the end of the session, and reports the end', async () => {
     const { clock, timers, told } = aClock();
-    clock.mind(HALF_HOUR_MS);
+    clock.start(HALF_HOUR_MS);
     await timers.pass(HALF_HOUR_MS - WARNING_MS - 1);
     expect(told).toEqual([]);
     await timers.pass(1);
@@ -36,7 +36,7 @@ describe('SessionClock', () => {
 
   it('warns at once of an end that is nearer than the warning time', async () => {
     const { clock, timers, told } = aClock();
-    clock.mind(5_000);
+    clock.start(5_000);
     await timers.pass(0);
     expect(told).toEqual([['soon', 5_000]]);
   });
@@ -45,7 +45,7 @@ describe('SessionClock', () => {
     const { clock, timers, told } = aClock(() =>
       Promise.resolve(more(timers.nowMs + HALF_HOUR_MS)),
     );
-    clock.mind(HALF_HOUR_MS);
+    clock.start(HALF_HOUR_MS);
     for (let time = 1; time <= 12; time += 1) {
       await timers.pass(HALF_HOUR_MS - WARNING_MS);
       await clock.stay();
@@ -74,7 +74,7 @@ describe('SessionClock', () => {
     [{ kind: 'refused', errorCode: 'X' }, 'last'],
   ])('keeps the old end after the failure %j', async (failure, phase) => {
     const { clock, timers, told } = aClock(() => Promise.resolve(no(failure)));
-    clock.mind(HALF_HOUR_MS);
+    clock.start(HALF_HOUR_MS);
     await clock.stay();
     expect(told.at(-1)).toEqual([phase, HALF_HOUR_MS]);
     await timers.pass(HALF_HOUR_MS);

@@ -15,12 +15,12 @@ export interface SessionEnding {
   readonly endsAtMs: number;
 }
 
-export interface SessionHears {
+export interface SessionEvents {
   readonly ending: (ending: SessionEnding) => void;
   readonly ranOut: () => void;
 }
 
-interface SessionClockParts extends SessionHears {
+interface SessionClockParts extends SessionEvents {
   readonly timers: Timers;
   /** Real time, ms since the epoch. */
   readonly nowMs: () => number;
@@ -37,18 +37,18 @@ export class SessionClock {
   constructor(private readonly parts: SessionClockParts) {}
 
   /** From now on this is the end. */
-  mind(endsAtMs: number): void {
+  start(endsAtMs: number): void {
     const { timers, nowMs, ranOut } = this.parts;
-    this.rest();
+    this.stop();
     this.endsAtMs = endsAtMs;
     const leftMs = endsAtMs - nowMs();
     this.planned = [
-      timers.after(Math.max(0, leftMs - WARNING_MS), () => this.tell('soon')),
+      timers.after(Math.max(0, leftMs - WARNING_MS), () => this.report('soon')),
       timers.after(leftMs, ranOut),
     ];
   }
 
-  rest(): void {
+  stop(): void {
     for (const cancel of this.planned) cancel();
     this.planned = [];
   }
@@ -57,18 +57,18 @@ export class SessionClock {
   async stay(): Promise<void> {
     if (this.asking) return;
     this.asking = true;
-    this.tell('asked');
+    this.report('asked');
     const answer = await this.parts.extend();
     this.asking = false;
     if (answer.ok) {
-      this.mind(answer.value);
-      return this.tell('extended');
+      this.start(answer.value);
+      return this.report('extended');
     }
     const { kind } = answer.failure;
-    this.tell(kind === 'unauthorized' || kind === 'refused' ? 'last' : 'failed');
+    this.report(kind === 'unauthorized' || kind === 'refused' ? 'last' : 'failed');
   }
 
-  private tell(phase: SessionEnding['phase']): void {
+  private report(phase: SessionEnding['phase']): void {
     this.parts.ending({ phase, endsAtMs: this.endsAtMs });
   }
 }

@@ -11,8 +11,8 @@ export class Poller {
 
   constructor(
     private readonly timers: Timers,
-    private readonly look: () => Promise<void>,
-    /** Before look number `polls + 1`. */
+    private readonly poll: () => Promise<void>,
+    /** Before poll number `polls + 1`. */
     private readonly delayMs: (polls: number) => number = pollDelayMs,
   ) {}
 
@@ -29,7 +29,7 @@ export class Poller {
     this.cancel = null;
   }
 
-  /** The next look waits at least this long: the server asked for it. */
+  /** The next poll waits at least this long: the server asked for it. */
   slowDown(delayMs: number): void {
     this.notBeforeMs = delayMs;
   }
@@ -46,7 +46,7 @@ export class Poller {
     this.polls += 1;
     this.busy = true;
     try {
-      await this.look();
+      await this.poll();
     } finally {
       this.busy = false;
       this.plan();

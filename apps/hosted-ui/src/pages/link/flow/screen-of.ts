@@ -25,7 +25,7 @@ export const LINK_SCREENS = [
 
 export type LinkScreen = (typeof LINK_SCREENS)[number];
 
-/** Screens that look at the login by themselves. */
+/** Screens that poll the login. */
 export const POLLED: ReadonlySet<LinkScreen> = new Set(['connecting', 'bank_page', 'connected']);
 
 /** Screens that cannot go on without a session. */

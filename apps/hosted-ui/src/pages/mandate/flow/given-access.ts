@@ -16,15 +16,15 @@ export class GivenAccess implements PageAccess {
     return this.given;
   }
 
-  mind(): void {
-    // The page around the steps minds its own session, and renews this one with it.
+  watch(): void {
+    // The page around the steps watches its own session, and renews this one with it.
   }
 
   stay(): Promise<void> {
     return Promise.resolve();
   }
 
-  rest(): void {
+  unwatch(): void {
     // Nothing was begun.
   }
 

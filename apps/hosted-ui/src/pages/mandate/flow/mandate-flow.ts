@@ -1,6 +1,6 @@
 import type { ApiFailure } from '../../../shared/api/api-answer.js';
-import { troubleOf, type Trouble } from '../../../shared/api/trouble.js';
-import { Poller } from '../../../shared/timing/poller.js';
+import { type Trouble, troubleOf } from '../../../shared/api/trouble.js';
+import { PageFlow } from '../../../shared/flow/page-flow.js';
 import type { Timers } from '../../../shared/timing/timers.js';
 import type { MandateApi } from '../api/mandate-api.js';
 import type { ChecklistItem, MandateView } from '../api/mandate-view.js';
@@ -24,79 +24,36 @@ interface MandateFlowDeps {
 }
 
 /** The steps of a mandate, without components: it calls the server and keeps the state. */
-export class MandateFlow {
-  private current: MandateState;
-  private watcher: (state: MandateState) => void = () => undefined;
-  private readonly poller: Poller;
+export class MandateFlow extends PageFlow<MandateState> {
   private readonly search: InstitutionSearch<Institution>;
   private readonly sender: ChecklistSender;
-  /** Incremented by each submission; a poll from before it is outdated. */
-  private epoch = 0;
 
   constructor(private readonly deps: MandateFlowDeps) {
-    const { api, timers, cameFromBank } = deps;
-    this.current = { ...INITIAL_STATE, cameFromBank };
-    this.poller = new Poller(timers, () => this.look());
+    const { api, access, timers, cameFromBank } = deps;
+    super({
+      initial: { ...INITIAL_STATE, cameFromBank },
+      idle: { sending: IDLE },
+      access,
+      timers,
+      screenOf: mandateScreenOf,
+      polled: POLLED,
+      needSession: WORKING,
+      readView: (token) => api.view(token),
+    });
     this.sender = new ChecklistSender(api);
     this.search = new InstitutionSearch({
       timers,
-      ask: (query) => this.find(query),
+      ask: (query) => this.query((token) => api.institutions(token, { query })),
       changed: (search) => this.change({ search }),
     });
   }
 
-  get state(): MandateState {
-    return this.current;
-  }
-
-  watch(watcher: (state: MandateState) => void): void {
-    this.watcher = watcher;
-  }
-
-  /** Ends all notifications. */
-  stop(): void {
-    this.watcher = () => undefined;
-    this.poller.stop();
-    this.deps.access.rest();
-  }
-
-  async start(): Promise<void> {
-    const admission = await this.deps.access.enter();
-    if (admission.ok) {
-      this.deps.access.mind({
-        ending: (ending) => this.change({ ending }),
-        ranOut: () => {
-          if (this.busy || !WORKING.has(mandateScreenOf(this.current))) return;
-          this.block({ kind: 'session_ended' });
-        },
-      });
-      await this.look();
-      // The bank answers before its visitor is back: still to be confirmed means refused there.
-      if (this.current.cameFromBank && mandateScreenOf(this.current) === 'bank_page') {
-        this.change({ notice: 'not_approved' });
-      }
-      return;
+  override async start(): Promise<void> {
+    await super.start();
+    // The bank answers before its visitor is back: still to be confirmed means refused there.
+    if (this.state.cameFromBank && this.screen === 'bank_page') {
+      this.change({ notice: 'not_approved' });
     }
-    const { reason } = admission;
-    this.block(typeof reason === 'string' ? { kind: reason } : troubleOf(reason));
-  }
-
-  /** The payer pressed "try again" on a screen that blocks the page. */
-  async retry(): Promise<void> {
-    this.change({ trouble: null });
-    return this.current.view ? this.look() : this.start();
-  }
-
-  /** The payer returned to the tab, or the connection returned. */
-  async resume(): Promise<void> {
-    const { trouble, view, sending } = this.current;
-    if (trouble?.kind === 'offline') return this.retry();
-    if (trouble || !view || sending.what !== 'nothing' || view.status === 'SUCCEEDED') return;
-    return this.look();
-  }
-
-  stay(): Promise<void> {
-    return this.deps.access.stay();
   }
 
   typeQuery(query: string): void {
@@ -113,7 +70,7 @@ export class MandateFlow {
     if (this.busy) return;
     const token = this.token();
     if (!token) return;
-    this.sends({ what: 'institution', institution });
+    this.submits({ sending: { what: 'institution', institution } });
     const answer = await this.deps.api.choose(token, institution);
     if (!answer.ok) return this.refused(answer.failure);
     this.change({ editing: null, account: null, login: null });
@@ -139,19 +96,19 @@ export class MandateFlow {
   }
 
   async agree(ownMost: number | null = null): Promise<void> {
-    const { view, account } = this.current;
+    const { view, account } = this.state;
     if (view) await this.submit('consent', consentItems(view, { account, ownMost }));
   }
 
   async signIn(login: Login): Promise<void> {
-    const { view } = this.current;
+    const { view } = this.state;
     if (!view || this.busy) return;
     this.change({ login });
     await this.submit('login', loginItems(view, { login }));
   }
 
   async enterCode(otp: string): Promise<void> {
-    const { view, login } = this.current;
+    const { view, login } = this.state;
     if (view && login) await this.submit('otp', loginItems(view, { login, otp }));
   }
 
@@ -171,7 +128,7 @@ export class MandateFlow {
     if (this.busy) return;
     const token = this.token();
     if (!token) return;
-    this.sends({ what: 'leave' });
+    this.submits({ sending: { what: 'leave' } });
     const answer = await this.deps.api.leave(token);
     if (!answer.ok) return this.refused(answer.failure);
     this.change({ declined: true, account: null, login: null, editing: null });
@@ -183,61 +140,46 @@ export class MandateFlow {
     this.change({ declined: false, notice: null });
   }
 
-  private get busy(): boolean {
-    return this.current.sending.what !== 'nothing';
+  protected get busy(): boolean {
+    return this.state.sending.what !== 'nothing';
+  }
+
+  protected get settled(): boolean {
+    return this.state.view?.status === 'SUCCEEDED';
   }
 
   private async submit(
     what: 'consent' | 'login' | 'otp',
     items: readonly ChecklistItem[],
   ): Promise<void> {
-    const { view } = this.current;
+    const { view } = this.state;
     if (this.busy || !view || items.length === 0) return;
     const token = this.token();
     if (!token) return;
-    this.sends({ what });
+    this.submits({ sending: { what } });
     const answer = await this.sender.send(token, { view, items });
     return answer.ok ? this.sent() : this.refused(answer.failure);
   }
 
-  private sends(sending: MandateState['sending']): void {
-    this.epoch += 1;
-    this.change({ sending, notice: null });
-  }
-
   private async sent(): Promise<void> {
-    await this.look();
+    await this.refresh();
     this.change({ sending: IDLE });
   }
 
   private async refused(failure: ApiFailure): Promise<void> {
-    const { what } = this.current.sending;
+    const { what } = this.state.sending;
     if (failure.kind === 'unauthorized' || failure.kind === 'rate_limited') {
       return this.block(troubleOf(failure));
     }
-    const before = mandateScreenOf(this.current);
-    await this.look();
+    const before = this.screen;
+    await this.refresh();
     // Without an answer it may have arrived all the same: then the page is already past this step.
-    const stayed = mandateScreenOf(this.current) === before;
-    const { unreachable } = this.current;
+    const stayed = this.screen === before;
+    const { unreachable } = this.state;
     this.change(afterFailure(failure, { what, stayed, unreachable }));
   }
 
-  private async look(): Promise<void> {
-    const token = this.token();
-    if (!token) return;
-    const asked = this.epoch;
-    const answer = await this.deps.api.view(token);
-    if (asked !== this.epoch) return;
-    if (answer.ok) return this.accept(answer.value);
-    const { failure } = answer;
-    if (failure.kind === 'rate_limited') this.poller.slowDown(failure.retryAfterMs);
-    const mayPass = failure.kind !== 'unauthorized' && failure.kind !== 'refused';
-    if (this.current.view && mayPass) return this.change({ unreachable: true });
-    this.block(failure.kind === 'refused' ? { kind: 'invalid_link' } : troubleOf(failure));
-  }
-
-  private accept(view: MandateView): void {
+  protected accept(view: MandateView): void {
     const isOpen = OPEN.has(view.status);
     const trail = this.deps.sessions.follow(view.mandate_id, isOpen || AT_BANK.has(view.status));
     this.change({
@@ -246,48 +188,21 @@ export class MandateFlow {
       unreachable: false,
       openedSettled: !trail.sawItOpen,
       openedBankPage: trail.openedBankPage,
-      looksAtBank: AT_BANK.has(view.status) ? this.current.looksAtBank + 1 : 0,
+      pollsAtBank: AT_BANK.has(view.status) ? this.state.pollsAtBank + 1 : 0,
       ...(!isOpen && { login: null }),
     });
   }
 
-  private async find(query: string) {
-    const token = this.token();
-    if (!token) return null;
-    const answer = await this.deps.api.institutions(token, { query });
-    if (!answer.ok && answer.failure.kind === 'unauthorized') this.block({ kind: 'session_ended' });
-    return answer;
-  }
-
-  private token(): string | null {
-    const token = this.deps.access.token();
-    if (!token) this.block({ kind: 'session_ended' });
-    return token;
-  }
-
-  private block(trouble: Trouble): void {
-    if (trouble.kind === 'session_ended') {
+  protected override block(trouble: Trouble): void {
+    // A payer who has nothing left to do is not asked to begin again.
+    if (trouble.kind === 'session_ended' && this.screen === 'submitted') {
       this.deps.access.end();
-      // Whoever has nothing left to do is not asked to begin again.
-      if (mandateScreenOf(this.current) === 'submitted') return this.poller.stop();
+      return this.poller.stop();
     }
-    if (trouble.kind === 'rate_limited' && !trouble.over) {
-      this.deps.timers.after(trouble.waitMs, () => {
-        if (this.current.trouble === trouble) this.change({ trouble: { ...trouble, over: true } });
-      });
-    }
-    this.change({ trouble, sending: IDLE });
+    super.block(trouble);
   }
 
-  private change(patch: Partial<MandateState>): void {
-    const before = mandateScreenOf(this.current);
-    this.current = { ...this.current, ...patch };
-    const screen = mandateScreenOf(this.current);
-    // A message belongs to the step that it came up on.
-    if (screen !== before && !('notice' in patch)) this.current = { ...this.current, notice: null };
-    if (POLLED.has(screen)) this.poller.start();
-    else this.poller.stop();
-    this.watcher(this.current);
-    if (screen === 'institution') this.search.begin();
+  protected shown(): void {
+    if (this.screen === 'institution') this.search.begin();
   }
 }

@@ -24,8 +24,8 @@ export interface MandateState {
   readonly declined: boolean;
   /** The bank's page that the payer was already sent to. */
   readonly openedBankPage: string | null;
-  /** Looks at a mandate that the bank has and has not decided. */
-  readonly looksAtBank: number;
+  /** Polls of a mandate that the bank has and has not decided. */
+  readonly pollsAtBank: number;
   /** The last poll failed; the next one follows. */
   readonly unreachable: boolean;
   /** The session is about to end, or was extended. */
@@ -84,7 +84,7 @@ export const INITIAL_STATE: MandateState = {
   notice: null,
   declined: false,
   openedBankPage: null,
-  looksAtBank: 0,
+  pollsAtBank: 0,
   unreachable: false,
   ending: null,
   cameFromBank: false,

@@ -18,7 +18,7 @@ interface FailedSending {
   readonly what: Sending['what'];
   /** The mandate still asks for the same. */
   readonly stayed: boolean;
-  /** That look failed too. */
+  /** Reading the view failed too. */
   readonly unreachable: boolean;
 }
 

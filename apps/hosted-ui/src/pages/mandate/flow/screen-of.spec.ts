@@ -2,7 +2,7 @@ import type { FactorType, MandateView } from '../api/mandate-view.js';
 import { aChecklist, aFactor, aMandate, TEST_BANK } from '../fakes.js';
 import { INITIAL_STATE, type MandateState } from './mandate-state.js';
 import {
-  LOOKS_BEFORE_LEAVING,
+  POLLS_BEFORE_LEAVING,
   MANDATE_SCREENS,
   mandateScreenOf,
   type MandateScreen,
@@ -40,10 +40,10 @@ const ROWS: readonly Row[] = [
   ['authorizing, all given', 'processing', { status: 'AUTHORIZING', auth_checklist: [] }, {}],
   ['no wish any more', 'declined', {}, { declined: true }],
   ['no wish any more, on a payment link', 'declined', { status: 'CLOSED' }, { declined: true }],
-  ['with the service', 'processing', { status: 'PROCESSING' }, { looksAtBank: 1 }],
-  ['with the bank', 'processing', { status: 'SUBMITTED' }, { looksAtBank: 1 }],
-  ['long at the bank', 'submitted', { status: 'SUBMITTED' }, { looksAtBank: LOOKS_BEFORE_LEAVING }],
-  ['ready for long', 'submitted', { status: 'READY_TO_SUBMIT' }, { looksAtBank: 9 }],
+  ['with the service', 'processing', { status: 'PROCESSING' }, { pollsAtBank: 1 }],
+  ['with the bank', 'processing', { status: 'SUBMITTED' }, { pollsAtBank: 1 }],
+  ['long at the bank', 'submitted', { status: 'SUBMITTED' }, { pollsAtBank: POLLS_BEFORE_LEAVING }],
+  ['ready for long', 'submitted', { status: 'READY_TO_SUBMIT' }, { pollsAtBank: 9 }],
   ['accepted', 'success', { status: 'SUCCEEDED' }, {}],
   ['accepted earlier', 'already_done', { status: 'SUCCEEDED' }, { openedSettled: true }],
   ['refused', 'failed', { status: 'FAILED' }, {}],

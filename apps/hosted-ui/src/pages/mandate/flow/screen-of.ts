@@ -29,8 +29,8 @@ export const MANDATE_SCREENS = [
 
 export type MandateScreen = (typeof MANDATE_SCREENS)[number];
 
-/** A bank that has not answered after so many looks will not answer while the payer waits. */
-export const LOOKS_BEFORE_LEAVING = 4;
+/** A bank that has not answered after so many polls will not answer while the payer waits. */
+export const POLLS_BEFORE_LEAVING = 4;
 
 type Statuses = ReadonlySet<MandateView['status']>;
 
@@ -39,7 +39,7 @@ export const OPEN: Statuses = new Set(['AUTHORIZATION_REQUIRED', 'AUTHORIZING'])
 /** Everything was given; the bank has not decided. */
 export const AT_BANK: Statuses = new Set(['PROCESSING', 'READY_TO_SUBMIT', 'SUBMITTED']);
 
-/** Screens that look at the mandate by themselves. */
+/** Screens that poll the mandate. */
 export const POLLED: ReadonlySet<MandateScreen> = new Set(['processing', 'submitted', 'bank_page']);
 /** Screens that require a session; `submitted` has no more steps. */
 export const WORKING: ReadonlySet<MandateScreen> = new Set([
@@ -61,12 +61,12 @@ type Situation = Pick<
   | 'account'
   | 'login'
   | 'declined'
-  | 'looksAtBank'
+  | 'pollsAtBank'
 >;
 
 /** The one place that decides which screen a situation gets. */
 export function mandateScreenOf(situation: Situation): MandateScreen {
-  const { view, trouble, openedSettled, looksAtBank } = situation;
+  const { view, trouble, openedSettled, pollsAtBank } = situation;
   if (trouble) return screenOfTrouble(trouble);
   if (!view) return 'loading';
   switch (view.status) {
@@ -76,7 +76,7 @@ export function mandateScreenOf(situation: Situation): MandateScreen {
     case 'PROCESSING':
     case 'READY_TO_SUBMIT':
     case 'SUBMITTED':
-      return looksAtBank < LOOKS_BEFORE_LEAVING ? 'processing' : 'submitted';
+      return pollsAtBank < POLLS_BEFORE_LEAVING ? 'processing' : 'submitted';
     case 'SUCCEEDED':
       return openedSettled ? 'already_done' : 'success';
     case 'FAILED':

@@ -1,5 +1,4 @@
 import type { ApiAnswer } from '../../../shared/api/api-answer.js';
-import { troubleOf } from '../../../shared/api/trouble.js';
 import type { HostedApi } from '../api/hosted-api.js';
 import type { HostedView } from '../api/hosted-view.js';
 import {
@@ -10,8 +9,8 @@ import {
   linkTokenIn,
 } from '../../../shared/session/link-token.js';
 import type { MandateInHand, PageSession, SessionStore, Trail } from '../session/session-store.js';
-import { SessionClock, type SessionHears } from '../../../shared/session/session-clock.js';
-import type { PayTrouble } from './page-state.js';
+import type { Admission, PageAccess } from '../../../shared/session/page-access.js';
+import { SessionClock, type SessionEvents } from '../../../shared/session/session-clock.js';
 import type { Timers } from '../../../shared/timing/timers.js';
 
 export interface LinkSessionDeps {
@@ -26,28 +25,36 @@ export interface LinkSessionDeps {
 const OVER = { ok: false, failure: { kind: 'unauthorized' } } as const;
 
 /** The session of the page: from the link, or the one this tab kept, until it runs out. */
-export class LinkSession {
-  private readonly clock: SessionClock;
+export class LinkSession implements PageAccess {
+  private clock: SessionClock | null = null;
   /**
    * The attempt from whose challenge the payer returns; the frame that started it may be closed.
    */
   private cameBackFor: string | null = null;
 
-  constructor(
-    private readonly deps: LinkSessionDeps,
-    hears: SessionHears,
-  ) {
-    const { timers, nowMs } = deps;
-    this.clock = new SessionClock({ timers, nowMs, extend: () => this.extend(), ...hears });
-  }
+  constructor(private readonly deps: LinkSessionDeps) {}
 
-  /** Null when there is a session, else why there is none. */
-  async open(): Promise<PayTrouble | null> {
+  async enter(): Promise<Admission> {
     const { address, sessions, nowMs } = this.deps;
     const token = linkTokenIn(address);
     if (token) return this.exchange(token);
     const session = sessions.resume(nowMs(), linkNameIn(address));
-    return session ? this.enter(session) : { kind: 'session_ended' };
+    return session ? { ok: true } : { ok: false, reason: 'session_ended' };
+  }
+
+  token(): string | null {
+    return this.current()?.accessToken ?? null;
+  }
+
+  watch(events: SessionEvents): void {
+    const { timers, nowMs } = this.deps;
+    this.unwatch();
+    this.clock = new SessionClock({ timers, nowMs, extend: () => this.extend(), ...events });
+    this.clock.start(this.current()?.expiresAtMs ?? nowMs());
+  }
+
+  unwatch(): void {
+    this.clock?.stop();
   }
 
   /** The session that is still valid, or null. */
@@ -55,9 +62,8 @@ export class LinkSession {
     return this.deps.sessions.load(this.deps.nowMs());
   }
 
-  /** The payer needs more time. */
   stay(): Promise<void> {
-    return this.clock.stay();
+    return this.clock?.stay() ?? Promise.resolve();
   }
 
   follow(view: HostedView): Trail {
@@ -86,24 +92,21 @@ export class LinkSession {
     this.deps.sessions.clear();
   }
 
-  private async exchange(token: string): Promise<PayTrouble | null> {
+  private async exchange(token: string): Promise<Admission> {
     const { api, address, sessions, nowMs } = this.deps;
     const answer = await api.openSession(token);
     if (answer.ok) {
-      const session = sessions.begin(answer.value, nowMs(), linkNameIn(address));
+      sessions.begin(answer.value, nowMs(), linkNameIn(address));
       this.cameBackFor = challengedAttemptIn(address);
       forgetLinkToken(address);
-      return this.enter(session);
+      return { ok: true };
     }
-    const { kind } = answer.failure;
-    if (kind !== 'refused' && kind !== 'unauthorized') return troubleOf(answer.failure);
+    const { failure } = answer;
+    if (failure.kind !== 'refused' && failure.kind !== 'unauthorized') {
+      return { ok: false, reason: failure };
+    }
     forgetLinkToken(address);
-    return { kind: 'invalid_link' };
-  }
-
-  private enter(session: PageSession): null {
-    this.clock.mind(session.expiresAtMs);
-    return null;
+    return { ok: false, reason: 'invalid_link' };
   }
 
   /** With the session of a direct debit that is being given: neither may end before the other. */

@@ -25,7 +25,7 @@ export const SCREENS = [
 
 export type Screen = (typeof SCREENS)[number];
 
-/** Screens that look at the link by themselves. */
+/** Screens that poll the link. */
 export const POLLED: ReadonlySet<Screen> = new Set(['processing', 'challenge', 'transfer']);
 /** Screens that cannot go on without a session. */
 export const NEEDS_SESSION: ReadonlySet<Screen> = new Set([

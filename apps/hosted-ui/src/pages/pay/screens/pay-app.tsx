@@ -6,6 +6,7 @@ import { useTexts } from '../../../shared/i18n/use-texts.js';
 import { PAY_TEXTS } from '../i18n/pay-catalogue.js';
 import { shownAmount } from '../../../shared/money/shown-amount.js';
 import { PageFrame } from '../parts/page-frame.js';
+import { useFlow } from '../../../shared/parts/use-flow.js';
 import { SessionNotice } from '../../../shared/parts/session-notice.js';
 import type { PageState } from '../flow/page-state.js';
 import type { PayPage } from '../flow/pay-page.js';
@@ -63,7 +64,7 @@ interface PayAppProps {
 }
 
 export function PayApp({ page, locales, leave, tell }: PayAppProps) {
-  const state = usePage(page);
+  const state = useFlow(page);
   const [toTry, tellWhatToTry] = useState<string | null>(null);
 
   const { view } = state;
@@ -122,15 +123,6 @@ export function PayApp({ page, locales, leave, tell }: PayAppProps) {
       />
     </PageFrame>
   );
-}
-
-function usePage(page: PayPage): PageState {
-  const [state, setState] = useState(page.state);
-  useEffect(() => {
-    page.watch(setState);
-    void page.start();
-  }, [page]);
-  return state;
 }
 
 /** The language of the link; the language of the browser for an error without a link. */
