@@ -2,7 +2,7 @@ import { paymentReturned, paymentUserErased } from '@towpath/contracts';
 import type { ServiceDefinition } from '@towpath/service';
 import { AppModule } from './app.module.js';
 import { DisputeConfig } from './dispute.config.js';
-import { disputeMachine } from './disputes/domain/dispute.transitions.js';
+import { disputeMachine } from './disputes/dispute.transitions.js';
 import { disputeMigrations } from './migrations/index.js';
 import { entities } from './persistence/entities.js';
 import { KEY_PURPOSES } from './persistence/key-purposes.js';

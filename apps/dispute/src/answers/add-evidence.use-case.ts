@@ -4,7 +4,7 @@ import type { SentBody } from '@towpath/http';
 import { DomainError, newId, type CustomerAppId } from '@towpath/kernel';
 import { type AppTx, PersonalDataErased, retryOnConflict, WriteBatch } from '@towpath/persistence';
 import { disputeNotFound, parseDisputeId } from '../disputes/dispute.errors.js';
-import { assertAnswerable, invalidStatus } from '../disputes/domain/answer.js';
+import { assertAnswerable, invalidStatus } from '../disputes/answer.js';
 import { digestOf, MOST_FILES, type EvidenceId } from '../evidence/evidence-file.js';
 import { evidenceBody } from '../evidence/evidence.view.js';
 import { EvidenceRepository } from '../evidence/persistence/evidence.repository.js';

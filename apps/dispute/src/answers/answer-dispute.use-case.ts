@@ -10,7 +10,7 @@ import {
   assertHasEvidence,
   invalidStatus,
   type AnswerKind,
-} from '../disputes/domain/answer.js';
+} from '../disputes/answer.js';
 import { AnswerRepository } from './persistence/answer.repository.js';
 import type { AnsweredDispute } from './ports.js';
 import { PursueAnswer, type Pursuit } from './pursue-answer.js';

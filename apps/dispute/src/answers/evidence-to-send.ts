@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '@towpath/persistence';
-import type { OpenAnswer } from '../disputes/domain/answer.js';
+import type { OpenAnswer } from '../disputes/answer.js';
 import { EvidenceRepository } from '../evidence/persistence/evidence.repository.js';
 import type { EvidenceDocument } from '../processors/ports.js';
 

@@ -1,6 +1,6 @@
 import type { EvidenceFile } from '../evidence/evidence-file.js';
-import type { Dispute } from '../disputes/domain/dispute.js';
-import type { OpenAnswer } from '../disputes/domain/answer.js';
+import type { Dispute } from '../disputes/dispute.js';
+import type { OpenAnswer } from '../disputes/answer.js';
 
 /** A dispute with its answers. */
 export interface AnsweredDispute {

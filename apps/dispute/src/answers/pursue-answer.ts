@@ -3,7 +3,7 @@ import { LOGGER } from '@towpath/http';
 import { askOtherSide } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import { WriteBatch } from '@towpath/persistence';
-import type { Dispute } from '../disputes/domain/dispute.js';
+import type { Dispute } from '../disputes/dispute.js';
 import { RecordDisputeNews } from '../disputes/record-dispute-news.js';
 import type { DisputeNews } from '../disputes/dispute-news.js';
 import {
@@ -13,7 +13,7 @@ import {
   type DisputeProcessor,
 } from '../processors/ports.js';
 import { ProcessorRegistry } from '../processors/processor-registry.js';
-import { isTaken, type OpenAnswer } from '../disputes/domain/answer.js';
+import { isTaken, type OpenAnswer } from '../disputes/answer.js';
 import { EvidenceGone, EvidenceToSend } from './evidence-to-send.js';
 import { AnswerRepository } from './persistence/answer.repository.js';
 

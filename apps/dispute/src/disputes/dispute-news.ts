@@ -1,4 +1,4 @@
-import type { DisputeReport } from './domain/dispute-report.js';
+import type { DisputeReport } from './dispute-report.js';
 
 /** The content of a notification about a dispute. */
 export interface DisputeNews {

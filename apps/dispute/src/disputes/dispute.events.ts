@@ -11,8 +11,8 @@ import {
   type DisputeEventPayload,
 } from '@towpath/contracts';
 import type { PublishableEvent, WriteBatch } from '@towpath/persistence';
-import type { Dispute } from './domain/dispute.js';
-import type { DisputeEventName } from './domain/dispute.transitions.js';
+import type { Dispute } from './dispute.js';
+import type { DisputeEventName } from './dispute.transitions.js';
 
 const DEFINITIONS: Record<DisputeEventName, PublishableEvent<DisputeEventPayload>> = {
   'dispute.chargeback_received': disputeChargebackReceived,

@@ -1,5 +1,5 @@
 import type { DisputeResponse } from '@towpath/contracts/dispute';
-import type { Dispute } from './domain/dispute.js';
+import type { Dispute } from './dispute.js';
 
 export function disputeBody({ snapshot }: Dispute): DisputeResponse {
   const { report } = snapshot;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { plusMs, type CustomerAppId, type DisputeId } from '@towpath/kernel';
 import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
-import { dueStep } from './domain/deadlines.js';
-import type { Dispute } from './domain/dispute.js';
+import { dueStep } from './deadlines.js';
+import type { Dispute } from './dispute.js';
 import { DisputeRepository } from './persistence/dispute.repository.js';
 
 /** Time in ms after which a deadline with an open answer is checked again. */

@@ -1,4 +1,4 @@
-import type { DisputeChange } from './domain/dispute.js';
+import type { DisputeChange } from './dispute.js';
 
 /** A transition as the history stores it. */
 export type PastChange = Pick<DisputeChange, 'from' | 'to' | 'occurredAt' | 'reason'>;

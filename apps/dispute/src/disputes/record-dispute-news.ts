@@ -3,7 +3,7 @@ import type { DisputedPayment } from '@towpath/contracts/internal';
 import { newId, type DisputeId, type PaymentId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import type { DisputeNews } from './dispute-news.js';
-import { Dispute } from './domain/dispute.js';
+import { Dispute } from './dispute.js';
 import { DisputeRepository } from './persistence/dispute.repository.js';
 
 interface KnownSoFar {

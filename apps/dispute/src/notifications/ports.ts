@@ -1,5 +1,5 @@
 import type { CustomerAppId } from '@towpath/kernel';
-import type { Dispute } from '../disputes/domain/dispute.js';
+import type { Dispute } from '../disputes/dispute.js';
 
 /** A notification as this service names it. */
 export interface NotificationKey {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, type CustomerAppId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
-import type { Dispute } from '../disputes/domain/dispute.js';
-import type { DisputeState } from '../disputes/domain/dispute.transitions.js';
+import type { Dispute } from '../disputes/dispute.js';
+import type { DisputeState } from '../disputes/dispute.transitions.js';
 import { DisputeRepository } from '../disputes/persistence/dispute.repository.js';
 import type { DisputeNews } from '../disputes/dispute-news.js';
 import { ProcessorUnavailable, type DisputeProcessor } from '../processors/ports.js';

@@ -1,4 +1,4 @@
-import type { Dispute } from '../disputes/domain/dispute.js';
+import type { Dispute } from '../disputes/dispute.js';
 import type { DisputeNews } from '../disputes/dispute-news.js';
 
 export const DISPUTE_DIFFERENCE_KINDS = ['MISSING_HERE', 'MISSING_THERE', 'STATUS', 'SUM'] as const;

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { PaymentEventPayload } from '@towpath/contracts';
 import { newId, type DisputeId, type PaymentId } from '@towpath/kernel';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
-import type { DisputeReport } from '../disputes/domain/dispute-report.js';
-import { Dispute } from '../disputes/domain/dispute.js';
+import type { DisputeReport } from '../disputes/dispute-report.js';
+import { Dispute } from '../disputes/dispute.js';
 import { DisputeRepository } from '../disputes/persistence/dispute.repository.js';
 
 /** For events that do not name the bank. */

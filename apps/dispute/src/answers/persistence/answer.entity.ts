@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { DisputeEntity } from '../../disputes/persistence/dispute.entity.js';
-import type { AnswerKind, AnswerOutcome } from '../../disputes/domain/answer.js';
+import type { AnswerKind, AnswerOutcome } from '../../disputes/answer.js';
 
 const answerKey = () => ({ primaryKeyConstraintName: 'dispute_answers_pkey' });
 

@@ -14,7 +14,7 @@ import {
 } from '../../disputes/persistence/dispute.mapper.js';
 import type { EvidenceFile, EvidenceId } from '../../evidence/evidence-file.js';
 import type { DisputeEvidenceEntity } from '../../evidence/persistence/evidence.entity.js';
-import type { AnswerOutcome, OpenAnswer } from '../../disputes/domain/answer.js';
+import type { AnswerOutcome, OpenAnswer } from '../../disputes/answer.js';
 import type { AnsweredDispute } from '../ports.js';
 import type { DisputeAnswerEntity } from './answer.entity.js';
 

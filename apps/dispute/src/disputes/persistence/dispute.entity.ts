@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { DisputeReport } from '../domain/dispute-report.js';
-import type { DisputeState } from '../domain/dispute.transitions.js';
+import type { DisputeReport } from '../dispute-report.js';
+import type { DisputeState } from '../dispute.transitions.js';
 
 const DISPUTE_KEY = { primaryKeyConstraintName: 'disputes_pkey' };
 

@@ -1,8 +1,8 @@
 import type { CustomerAppId, DisputeId, PaymentId } from '@towpath/kernel';
 import type { JsonRow, Row } from '@towpath/persistence';
-import { nextDueAt } from '../domain/deadlines.js';
-import type { DisputeReport } from '../domain/dispute-report.js';
-import { Dispute } from '../domain/dispute.js';
+import { nextDueAt } from '../deadlines.js';
+import type { DisputeReport } from '../dispute-report.js';
+import { Dispute } from '../dispute.js';
 import type { DisputeEntity, StoredReport } from './dispute.entity.js';
 
 export type DisputeRow = JsonRow<DisputeEntity>;

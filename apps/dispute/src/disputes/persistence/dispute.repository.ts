@@ -3,7 +3,7 @@ import type { PageRange } from '@towpath/http';
 import type { DisputeId } from '@towpath/kernel';
 import { FilteredList, type AppTx, type WriteBatch } from '@towpath/persistence';
 import { publishDisputeChanges } from '../dispute.events.js';
-import type { Dispute } from '../domain/dispute.js';
+import type { Dispute } from '../dispute.js';
 import type { DisputeFilters, PastChange, ProcessorDispute } from '../ports.js';
 import {
   changingColumns,

@@ -1,5 +1,5 @@
 import type { DisputeProcessorEvent } from '@towpath/contracts';
-import type { DisputeState } from '../../disputes/domain/dispute.transitions.js';
+import type { DisputeState } from '../../disputes/dispute.transitions.js';
 import type { DisputeNews } from '../../disputes/dispute-news.js';
 import { UnreadableNotification, type NotificationName, type RawNotification } from '../ports.js';
 import type { ClaimedMac } from './fresh-mac.js';
