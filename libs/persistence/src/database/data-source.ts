@@ -1,8 +1,11 @@
-import { DataSource, type EntitySchema, type MigrationInterface } from 'typeorm';
+import { DataSource, type MigrationInterface } from 'typeorm';
 import { baseEntities } from '../base-tables/base-tables.entities.js';
+import { entitiesOf } from '../tables/table-entities.js';
+import type { AnyTable } from '../tables/table-types.js';
 import { assumeBusyTenants } from './tenant-statistics.js';
 
-export type EntityClass = (new () => object) | EntitySchema;
+/** What describes a table to the drift check. */
+export type EntityClass = (new () => object) | AnyTable;
 export type MigrationClass = new () => MigrationInterface;
 
 export interface DataSourceRequest {
@@ -21,7 +24,9 @@ export function createDataSource(request: DataSourceRequest): DataSource {
   return new DataSource({
     type: 'postgres',
     url: request.url,
-    entities: [...baseEntities, ...(request.entities ?? [])],
+    entities: [...baseEntities, ...(request.entities ?? [])].flatMap((each) =>
+      typeof each === 'function' ? each : entitiesOf(each),
+    ),
     migrations: [...(request.migrations ?? [])],
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',

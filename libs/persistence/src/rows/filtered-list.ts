@@ -3,8 +3,8 @@ import type { AppTx } from '../transactions/tx.js';
 
 interface Changed {
   /** Days of the last change, UTC, both included. */
-  readonly dateFrom: string | null;
-  readonly dateTo: string | null;
+  readonly dateFrom?: string | null | undefined;
+  readonly dateTo?: string | null | undefined;
 }
 
 type FilterOf<Filters, Value> = {
@@ -16,13 +16,13 @@ interface Listed<Filters> {
   readonly table: string;
   /** The column with the row's ID. */
   readonly id: string;
-  readonly oneOf?: FilterOf<Filters, readonly string[]>;
-  readonly equal?: FilterOf<Omit<Filters, keyof Changed>, string | null>;
+  readonly oneOf?: FilterOf<Filters, readonly string[] | undefined>;
+  readonly equal?: FilterOf<Omit<Filters, keyof Changed>, string | null | undefined>;
 }
 
 type Columns = Readonly<Record<string, string>>;
 
-interface Range {
+export interface ListRange {
   readonly offset: number;
   readonly limit: number;
   /** The last row of the page before. */
@@ -30,7 +30,7 @@ interface Range {
 }
 
 /** The rows of a customer app that filters let through, newest first. */
-export class FilteredList<Filters extends Changed> {
+export class FilteredList<Filters extends Changed = Changed> {
   private readonly names: readonly (keyof Filters)[];
   private readonly pageSql: string;
   private readonly countSql: string;
@@ -44,7 +44,9 @@ export class FilteredList<Filters extends Changed> {
     ];
     const next = () => `$${conditions.length + 1}`;
     for (const column of Object.values(oneOf as Columns)) {
-      conditions.push(`(cardinality(${next()}::text[]) = 0 OR ${column} = ANY (${next()}))`);
+      conditions.push(
+        `(coalesce(cardinality(${next()}::text[]), 0) = 0 OR ${column} = ANY (${next()}))`,
+      );
     }
     for (const column of Object.values(equal as Columns)) {
       conditions.push(`(${next()}::text IS NULL OR ${column} = ${next()})`);
@@ -62,7 +64,11 @@ export class FilteredList<Filters extends Changed> {
     this.countSql = `SELECT count(*) AS total ${matching}`;
   }
 
-  async page<Row>(tx: AppTx, filters: Filters, { offset, limit, after }: Range): Promise<Row[]> {
+  async page<Row>(
+    tx: AppTx,
+    filters: Filters,
+    { offset, limit, after }: ListRange,
+  ): Promise<Row[]> {
     const range = [after?.createdAt ?? null, after?.id ?? null, offset, limit];
     const params = [...this.params(tx, filters), ...range];
     const rows = await tx.query<{ row: Row }>(this.pageSql, params);
@@ -73,7 +79,7 @@ export class FilteredList<Filters extends Changed> {
   async counted<Row>(
     tx: AppTx,
     filters: Filters,
-    range: Range,
+    range: ListRange,
   ): Promise<{ readonly rows: Row[]; readonly total: number }> {
     const [rows, [count]] = await Promise.all([
       this.page<Row>(tx, filters, range),

@@ -9,6 +9,7 @@ import {
 import pg from 'pg';
 import { testDatabase, type TestDatabase } from '../databases/test-database.js';
 import type { SuiteCheck } from './suite-check.js';
+import { tableFaults } from './table-checks.js';
 
 /** What makes the database of one service, and the entities that describe it. */
 export interface SchemaSubject {
@@ -31,6 +32,16 @@ export const SCHEMA_CHECKS: readonly SuiteCheck<SchemaSubject>[] = [
         faults.push(...again.map((name) => `${name} is applied a second time`));
         return [...faults, ...(await driftOf(urls.owner, entities))];
       }),
+  },
+  {
+    name: 'every snapshot comes back from its table as it was written',
+    faults: ({ service, migrations, entities }) =>
+      inDatabase(testDatabase(service, migrations), ({ urls }) =>
+        tableFaults(
+          urls.owner,
+          entities.filter((each) => typeof each !== 'function'),
+        ),
+      ),
   },
   {
     name: 'every table is under row-level security that binds its owner too',

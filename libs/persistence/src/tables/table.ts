@@ -1,0 +1,198 @@
+import { quoteName } from '../database/service-names.js';
+import { FilteredList, type ListRange } from '../rows/filtered-list.js';
+import type { AppTx, Tx } from '../transactions/tx.js';
+import type { Row, WriteBatch } from '../transactions/write-batch.js';
+import type { Column } from './column.js';
+import type {
+  AnyTable,
+  Changes,
+  Columns,
+  Exactly,
+  Filters,
+  IdOf,
+  Saved,
+  StoredRow,
+  TableOptions,
+  Unique,
+  WrittenRow,
+} from './table-types.js';
+
+/** The snapshot that the table of `T` stores. */
+export type RowOf<T> = T extends Table<infer C, TableOptions> ? WrittenRow<C> : never;
+
+/** The filters of the list of `T`. */
+export type FiltersOf<T> = T extends Table<Columns, infer O> ? Filters<O> : never;
+
+interface Found {
+  readonly row: unknown;
+}
+
+type Field = readonly [property: string, name: string, column: Column<unknown>];
+
+/**
+ * Describes a table once. Types, reads, writes, history and lists follow from it, and for the drift
+ * check the entities of TypeORM.
+ */
+export function defineTable<C extends Columns, const O extends TableOptions<keyof C & string>>(
+  name: string,
+  columns: C,
+  options: O,
+): Table<C, O> {
+  return new Table(name, columns, options);
+}
+
+export class Table<
+  C extends Columns = Columns,
+  O extends TableOptions = TableOptions,
+> implements AnyTable {
+  private readonly fields: readonly Field[];
+  /** Sets of properties that no two rows share. */
+  private readonly unique: readonly (readonly string[])[];
+  private readonly filtered: FilteredList;
+  private readonly allRows: string;
+
+  constructor(
+    readonly name: string,
+    readonly columns: C,
+    readonly options: O,
+  ) {
+    const { key, unique = {}, indexes = {}, list = {} } = options;
+    this.fields = Object.entries(columns).map(([each, column]) => [
+      each,
+      this.column(each),
+      column,
+    ]);
+    const unshared = Object.values(indexes).flatMap((each) =>
+      'columns' in each && each.unique ? [each.columns] : [],
+    );
+    this.unique = [key, ...Object.values(unique), ...unshared];
+    this.allRows = `SELECT to_jsonb(t) AS row FROM ${quoteName(name)} AS t`;
+    const named = (properties: readonly string[] = []) =>
+      Object.fromEntries(properties.map((each) => [each, this.column(each)]));
+    this.filtered = new FilteredList({
+      table: name,
+      id: this.column(key.at(-1) ?? ''),
+      oneOf: named(list.oneOf),
+      equal: named(list.equal),
+    });
+  }
+
+  column(property: string): string {
+    const own = this.columns[property]?.options.name;
+    return own ?? property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  }
+
+  /** `due_at AS "dueAt", …`: for statements that read a part of the row. */
+  select(...properties: readonly (keyof C & string)[]): string {
+    return properties.map((each) => `${quoteName(this.column(each))} AS "${each}"`).join(', ');
+  }
+
+  /** @param json the row as `to_jsonb` writes it */
+  from(json: unknown): StoredRow<C> {
+    const row: Record<string, unknown> = {};
+    for (const [property, name, column] of this.fields) {
+      row[property] = column.read((json as Row)[name]);
+    }
+    return row as StoredRow<C>;
+  }
+
+  /** The rows that a statement of your own selects: `SELECT to_jsonb(t) AS row …`. */
+  rows(found: readonly Found[]): StoredRow<C>[] {
+    return found.map(({ row }) => this.from(row));
+  }
+
+  find(tx: Tx, by: Unique<C, O>): Promise<StoredRow<C> | null> {
+    return this.one(tx, by as object, '');
+  }
+
+  /** Locked until the transaction ends. */
+  lock(tx: Tx, by: Unique<C, O>): Promise<StoredRow<C> | null> {
+    return this.one(tx, by as object, ' FOR UPDATE');
+  }
+
+  /** The rows of these IDs that exist, in no order. */
+  async findAll(tx: AppTx, ids: readonly IdOf<C, O>[]): Promise<StoredRow<C>[]> {
+    const id = this.column(this.options.key.at(-1) ?? '');
+    const sql = `${this.allRows} WHERE customer_app_id = $1 AND ${quoteName(id)} = ANY ($2)`;
+    return this.rows(await tx.prepared<Found>(sql, [tx.customerApp.id, ids]));
+  }
+
+  /** Newest first. */
+  async list(tx: AppTx, filters: Filters<O>, range: ListRange): Promise<StoredRow<C>[]> {
+    return (await this.filtered.page(tx, filters, range)).map((row) => this.from(row));
+  }
+
+  /** Like `list`, with the number of all rows that the filters let through. */
+  async counted(
+    tx: AppTx,
+    filters: Filters<O>,
+    range: ListRange,
+  ): Promise<{ readonly rows: StoredRow<C>[]; readonly total: number }> {
+    const { rows, total } = await this.filtered.counted(tx, filters, range);
+    return { rows: rows.map((row) => this.from(row)), total };
+  }
+
+  insert<R extends WrittenRow<C>>(batch: WriteBatch, row: Exactly<WrittenRow<C>, R>): void {
+    const inserted = (_: string, { options }: Column<unknown>) => options.writer !== 'database';
+    batch.insert(this.name, this.written(row, inserted));
+  }
+
+  /** Writes what may change. The transaction fails if the stored row has other `expected` values. */
+  update<R extends WrittenRow<C>>(
+    batch: WriteBatch,
+    row: Exactly<WrittenRow<C>, R>,
+    expected: Partial<StoredRow<C>> = {},
+  ): void {
+    const { key } = this.options;
+    const changing = (each: string, { options }: Column<unknown>) =>
+      options.writer === undefined && !key.includes(each);
+    const where = { ...this.keyOf(row), ...this.written(expected) };
+    batch.update(this.name, where, this.written(row, changing));
+  }
+
+  /** Writes only these columns of the row with these values, which include its key. */
+  change(batch: WriteBatch, where: Partial<StoredRow<C>>, changes: Changes<C>): void {
+    batch.update(this.name, this.written(where), this.written(changes));
+  }
+
+  /** Adds a new aggregate, or changes a stored one, with the history of its moves. */
+  save<R extends WrittenRow<C>>(
+    batch: WriteBatch,
+    { snapshot, changes }: Saved<Exactly<WrittenRow<C>, R>>,
+    expected: Partial<StoredRow<C>> = {},
+  ): void {
+    const { sequence, history } = this.options;
+    if (changes[0]?.from === null) this.insert<R>(batch, snapshot);
+    else {
+      const read = sequence && Number((snapshot as Row)[sequence]) - changes.length;
+      this.update<R>(batch, snapshot, { ...expected, ...(sequence && { [sequence]: read }) });
+    }
+    if (history) batch.history(history.table, this.keyOf(snapshot), changes);
+  }
+
+  private async one(tx: Tx, by: object, lock: string): Promise<StoredRow<C> | null> {
+    const given: Row = { customerAppId: tx.customerApp?.id, ...by };
+    const set = this.unique.find((each) => each.every((property) => given[property] !== undefined));
+    if (!set) throw new TypeError(`${this.name} has no key ${Object.keys(by).join(', ')}`);
+    const where = set.map((each, index) => `${quoteName(this.column(each))} = $${index + 1}`);
+    const sql = `${this.allRows} WHERE ${where.join(' AND ')}${lock}`;
+    const params = set.map((property) => given[property]);
+    const [found] = await tx.prepared<Found>(sql, params);
+    return found ? this.from(found.row) : null;
+  }
+
+  private keyOf(row: object): Row {
+    return this.written(row, (property) => this.options.key.includes(property));
+  }
+
+  /** Values by the names of their columns. */
+  private written(
+    values: object,
+    isWanted: (property: string, column: Column<unknown>) => boolean = () => true,
+  ): Row {
+    const wanted = this.fields.filter(
+      ([each, , column]) => each in values && isWanted(each, column),
+    );
+    return Object.fromEntries(wanted.map(([each, name]) => [name, (values as Row)[each]]));
+  }
+}
