@@ -3,8 +3,8 @@ import type { BillWithPaymentsResponse, PaymentResponse } from '@towpath/contrac
 import { newId } from '@towpath/kernel';
 import { eventually } from '@towpath/testing';
 import pg from 'pg';
-import { NO_NEWS } from '../src/debit/mandate-charges/charge-news.js';
-import { RecordMandateCharge } from '../src/debit/mandate-charges/record-mandate-charge.use-case.js';
+import { NO_NEWS } from '../src/debit/mandate-charges/charge-update.js';
+import { RecordMandateCharge } from '../src/debit/mandate-charges/mandate-charges.service.js';
 import { billBody } from './bills.fixture.js';
 import { ToldDispute } from './dispute-events.fixture.js';
 import { linkBody, Payer, setupBody } from './payer.fixture.js';

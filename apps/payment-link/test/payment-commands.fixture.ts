@@ -2,8 +2,8 @@ import type { ErrorEnvelope } from '@towpath/contracts';
 import type { PaymentResponse, RefundResponse } from '@towpath/contracts/payment-link';
 import { newId, type ChargeBankStatus, type Id, type PaymentId } from '@towpath/kernel';
 import fc from 'fast-check';
-import { NO_NEWS } from '../src/debit/mandate-charges/charge-news.js';
-import { RecordMandateCharge } from '../src/debit/mandate-charges/record-mandate-charge.use-case.js';
+import { NO_NEWS } from '../src/debit/mandate-charges/charge-update.js';
+import { RecordMandateCharge } from '../src/debit/mandate-charges/mandate-charges.service.js';
 import { linkBody, Payer as Shopper } from './payer.fixture.js';
 import { send } from './payment-link.fixture.js';
 import {

@@ -11,7 +11,7 @@ import {
 } from '../src/money/payouts/connectors/ports.js';
 import { Gw3Payouts } from '../src/money/payouts/connectors/sandbox/gw3-payouts.js';
 import { PayoutFollowers, type PayoutEnd } from '../src/money/payouts/payout-followers.js';
-import { PursuePayout } from '../src/money/payouts/pursue-payout.use-case.js';
+import { PursuePayout } from '../src/money/payouts/payout.conversation.js';
 import { RecordPayoutAnswer } from '../src/money/payouts/record-payout-answer.use-case.js';
 import { Books } from './books.fixture.js';
 import { describePayoutConnector } from './describe-payout-connector.fixture.js';

@@ -1,7 +1,7 @@
 /** @proves createScheduledPayout */
 import { newId, plusMs, utcDate, type Id, type PaymentId } from '@towpath/kernel';
-import { RecordMandateCharge } from '../src/debit/mandate-charges/record-mandate-charge.use-case.js';
-import { NO_NEWS } from '../src/debit/mandate-charges/charge-news.js';
+import { RecordMandateCharge } from '../src/debit/mandate-charges/mandate-charges.service.js';
+import { NO_NEWS } from '../src/debit/mandate-charges/charge-update.js';
 import { send, TestPaymentLink } from './payment-link.fixture.js';
 import { OPENING_BALANCE, Payer, type AnsweredPayout } from './payouts.fixture.js';
 import { START_MS } from './sandbox.fixture.js';

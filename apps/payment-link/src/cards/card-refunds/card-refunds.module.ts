@@ -5,8 +5,8 @@ import { RefundsModule } from '../../money/refunds/refunds.module.js';
 import { CardRefundController } from './card-refund.controller.js';
 import { CreateRefund } from './create-refund.use-case.js';
 import { followUpCardRefunds } from './persistence/follow-up-card-refunds.job.js';
-import { PursueCardRefund } from './pursue-card-refund.use-case.js';
-import { StartRefund } from './start-refund.js';
+import { PursueCardRefund } from './card-refund.conversation.js';
+import { StartRefund } from './card-refunds.service.js';
 
 /** Refunds that customer apps ask for: at the card gateway that took the money, or as a payout. */
 @Module({

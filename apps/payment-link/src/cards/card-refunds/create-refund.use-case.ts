@@ -5,8 +5,8 @@ import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import type { RefundId } from '../../money/refunds/domain/refund.js';
 import { GetRefund } from '../../money/refunds/get-refund.query.js';
-import { PursueCardRefund } from './pursue-card-refund.use-case.js';
-import { StartRefund, type RefundOrder } from './start-refund.js';
+import { PursueCardRefund } from './card-refund.conversation.js';
+import { StartRefund, type RefundOrder } from './card-refunds.service.js';
 
 /** The point from which a repeat of the request continues after a crash. */
 interface Started {

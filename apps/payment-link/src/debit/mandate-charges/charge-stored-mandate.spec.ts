@@ -5,8 +5,8 @@ import type { MandateDirectory } from '../mandate-directory/mandate-directory.js
 import type { MandateMethods } from '../mandate-methods/mandate-methods.js';
 import { ChargeStoredMandate } from './charge-stored-mandate.use-case.js';
 import type { MandateChargeRepository } from './persistence/mandate-charge.repository.js';
-import type { PursueMandateCharge } from './pursue-mandate-charge.use-case.js';
-import type { RecordMandateCharge } from './record-mandate-charge.use-case.js';
+import type { PursueMandateCharge } from './mandate-charge.conversation.js';
+import type { RecordMandateCharge } from './mandate-charges.service.js';
 import type { StartMandateCharge } from './start-mandate-charge.js';
 
 const now = new Date('2026-03-15T12:00:00.000Z');

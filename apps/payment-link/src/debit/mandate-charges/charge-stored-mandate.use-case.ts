@@ -14,11 +14,11 @@ import { MandateDirectory } from '../mandate-directory/mandate-directory.js';
 import type { WhichMandates } from '../mandate-directory/ports.js';
 import { MandateMethods } from '../mandate-methods/mandate-methods.js';
 import type { Payment } from '../../money/payments/domain/payment.js';
-import { NO_NEWS } from './charge-news.js';
+import { NO_NEWS } from './charge-update.js';
 import { MandateChargeRepository } from './persistence/mandate-charge.repository.js';
 import type { MandateCharge, MandateChargeOutcome } from './mandate-charge.js';
-import { PursueMandateCharge } from './pursue-mandate-charge.use-case.js';
-import { RecordMandateCharge } from './record-mandate-charge.use-case.js';
+import { PursueMandateCharge } from './mandate-charge.conversation.js';
+import { RecordMandateCharge } from './mandate-charges.service.js';
 import { StartMandateCharge, type MandatePaymentOrder } from './start-mandate-charge.js';
 
 interface StoredMandateOrder extends MandatePaymentOrder {

@@ -4,7 +4,7 @@ import type { CustomerAppId, PaymentId } from '@towpath/kernel';
 import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import type { MandateCharge } from './mandate-charge.js';
 import { MandateChargeRepository } from './persistence/mandate-charge.repository.js';
-import { PursueMandateCharge } from './pursue-mandate-charge.use-case.js';
+import { PursueMandateCharge } from './mandate-charge.conversation.js';
 
 /** Asks mandate on schedule about a charge whose answer was lost. */
 @Injectable()

@@ -2,8 +2,8 @@ import { Controller } from '@nestjs/common';
 import { mandateChargeUpdated, type MandateChargeEventPayload } from '@towpath/contracts';
 import type { ErrorCode, PaymentId } from '@towpath/kernel';
 import { Concerns, OnEvents, type EventContext } from '@towpath/messaging';
-import type { HeardCharge } from './charge-news.js';
-import { RecordMandateCharge } from './record-mandate-charge.use-case.js';
+import type { HeardCharge } from './charge-update.js';
+import { RecordMandateCharge } from './mandate-charges.service.js';
 
 /**
  * Ignores the event that repeats the answer to a charge; after a lost answer, a question follows.

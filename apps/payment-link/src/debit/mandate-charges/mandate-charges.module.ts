@@ -11,9 +11,9 @@ import { FollowUpMandateCharge } from './follow-up-mandate-charge.use-case.js';
 import { MandateChargeConsumer } from './mandate-charge.consumer.js';
 import { followUpMandateCharges } from './persistence/follow-up-mandate-charges.job.js';
 import { MandateChargeRepository } from './persistence/mandate-charge.repository.js';
-import { PursueMandateCharge } from './pursue-mandate-charge.use-case.js';
+import { PursueMandateCharge } from './mandate-charge.conversation.js';
 import { ReadChargedAccount } from './read-charged-account.query.js';
-import { RecordMandateCharge } from './record-mandate-charge.use-case.js';
+import { RecordMandateCharge } from './mandate-charges.service.js';
 import { StartMandateCharge } from './start-mandate-charge.js';
 
 /** Payments by direct debit: mandate charges the mandate, and the payment follows here. */

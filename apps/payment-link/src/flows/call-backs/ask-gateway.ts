@@ -6,7 +6,7 @@ import {
   type PaymentId,
 } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import { PursueCardRefund } from '../../cards/card-refunds/pursue-card-refund.use-case.js';
+import { PursueCardRefund } from '../../cards/card-refunds/card-refund.conversation.js';
 import { ChargeConversation } from '../../cards/charges/charge.conversation.js';
 import { FollowUpAttempt } from '../../links/payment-links/follow-up-attempt.use-case.js';
 import { PursueAttempt } from '../../links/payment-links/pursue-attempt.use-case.js';

@@ -22,7 +22,7 @@ import {
 import { BookUnexpectedPayout } from '../../money/ledger/book-unexpected-payout.use-case.js';
 import type { Payout } from '../../money/payouts/domain/payout.js';
 import { FindPayouts } from '../../money/payouts/find-payouts.query.js';
-import { PursuePayout } from '../../money/payouts/pursue-payout.use-case.js';
+import { PursuePayout } from '../../money/payouts/payout.conversation.js';
 import { held } from './held-sums.js';
 
 const PAGE = 200;

@@ -4,7 +4,7 @@ import type { MandateId } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import type { MandateBank } from '../../debit/mandate-charges/mandate-bank.js';
-import { PursueMandateCharge } from '../../debit/mandate-charges/pursue-mandate-charge.use-case.js';
+import { PursueMandateCharge } from '../../debit/mandate-charges/mandate-charge.conversation.js';
 import { StartMandateCharge } from '../../debit/mandate-charges/start-mandate-charge.js';
 import type { Payment } from '../../money/payments/domain/payment.js';
 

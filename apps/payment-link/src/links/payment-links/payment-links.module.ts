@@ -38,7 +38,7 @@ import { PaymentLinkRepository } from './persistence/payment-link.repository.js'
 import { PursueAttempt } from './pursue-attempt.use-case.js';
 import { ReadPageContext } from './read-page-context.query.js';
 import { ReadPaymentLink } from './read-payment-link.query.js';
-import { RecordGatewayAnswer } from './record-gateway-answer.use-case.js';
+import { RecordGatewayAnswer } from './attempt.conversation.js';
 import { SelectPaymentMethod } from './select-payment-method.use-case.js';
 import { StartAttempt } from './start-attempt.js';
 import { SubmitCard } from './submit-card.use-case.js';

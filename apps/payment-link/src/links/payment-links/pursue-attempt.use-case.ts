@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { GatewayDialogue } from '../../cards/card-gateways/gateway-dialogue.js';
 import type { NextCall } from './gateway-call.js';
 import { ReadPageContext } from './read-page-context.query.js';
-import { RecordGatewayAnswer } from './record-gateway-answer.use-case.js';
+import { RecordGatewayAnswer } from './attempt.conversation.js';
 import { WayToBank } from './way-to-bank.js';
 
 /** Calls the gateway about an attempt as long as it answers; the schedule asks later. */

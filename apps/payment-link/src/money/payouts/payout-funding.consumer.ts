@@ -7,7 +7,7 @@ import {
 } from '@towpath/contracts';
 import { parseId, type PaymentId } from '@towpath/kernel';
 import { Concerns, OnEvents, type EventContext } from '@towpath/messaging';
-import { PursuePayout } from './pursue-payout.use-case.js';
+import { PursuePayout } from './payout.conversation.js';
 
 /** The payment of a payout's funds names the payout as its reference. */
 function mayFund({ mandate_id, external_transaction_reference }: PaymentEventPayload): boolean {

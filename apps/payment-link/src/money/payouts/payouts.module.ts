@@ -24,7 +24,7 @@ import { PayoutController } from './payout.controller.js';
 import { PayoutView } from './payout.view.js';
 import { followUpPayouts } from './persistence/follow-up-payouts.job.js';
 import { PayoutRepository } from './persistence/payout.repository.js';
-import { PursuePayout } from './pursue-payout.use-case.js';
+import { PursuePayout } from './payout.conversation.js';
 import { RecordPayoutAnswer } from './record-payout-answer.use-case.js';
 import { StartPayout } from './start-payout.use-case.js';
 

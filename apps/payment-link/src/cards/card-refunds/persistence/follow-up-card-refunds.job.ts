@@ -1,6 +1,6 @@
 import { jobOfRows } from '@towpath/persistence';
 import type { RefundId } from '../../../money/refunds/domain/refund.js';
-import { PursueCardRefund } from '../pursue-card-refund.use-case.js';
+import { PursueCardRefund } from '../card-refund.conversation.js';
 
 /** Sends due refunds to the gateway again, by the clock of their app. */
 export const followUpCardRefunds = jobOfRows({

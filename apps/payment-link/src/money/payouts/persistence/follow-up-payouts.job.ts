@@ -1,6 +1,6 @@
 import type { PayoutId } from '@towpath/kernel';
 import { jobOfRows } from '@towpath/persistence';
-import { PursuePayout } from '../pursue-payout.use-case.js';
+import { PursuePayout } from '../payout.conversation.js';
 
 /** Sends due payouts, asks about them, and starts scheduled ones, by the clock of their app. */
 export const followUpPayouts = jobOfRows({

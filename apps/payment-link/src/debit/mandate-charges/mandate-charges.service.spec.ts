@@ -9,10 +9,10 @@ import {
 import type { AppTx, Transactions } from '@towpath/persistence';
 import type { AdvancePayment } from '../../money/payments/advance-payment.use-case.js';
 import type { AttemptFollowers } from './attempt-followers.js';
-import { NO_NEWS, type ChargeNews } from './charge-news.js';
+import { NO_NEWS, type ChargeNews } from './charge-update.js';
 import { MandateCharge, type MandateChargeSnapshot } from './mandate-charge.js';
 import type { MandateChargeRepository } from './persistence/mandate-charge.repository.js';
-import { RecordMandateCharge } from './record-mandate-charge.use-case.js';
+import { RecordMandateCharge } from './mandate-charges.service.js';
 
 const now = new Date('2026-03-15T12:00:00.000Z');
 const tx = { now, customerApp: { id: newId<CustomerAppId>(now) } } as unknown as AppTx;

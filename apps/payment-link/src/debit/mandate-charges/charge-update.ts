@@ -7,7 +7,7 @@ import {
 } from '@towpath/kernel';
 import type { PaymentFailure, ProcessorReport } from '../../money/payments/domain/payment.js';
 import type { PaymentStep } from '../../money/payments/advance-payment.use-case.js';
-import type { ChargedStep } from './domain/mandate-charge-step.js';
+import type { ChargedStep } from './mandate-charge-step.js';
 import type { MandateCharge } from './mandate-charge.js';
 
 /** State of a charge from mandate, by an answer or an event. */

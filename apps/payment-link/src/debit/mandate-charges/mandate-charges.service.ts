@@ -11,8 +11,8 @@ import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import { AdvancePayment } from '../../money/payments/advance-payment.use-case.js';
 import type { Payment } from '../../money/payments/domain/payment.js';
 import { AttemptFollowers } from './attempt-followers.js';
-import { NO_NEWS, paymentSteps, type ChargeNews, type HeardCharge } from './charge-news.js';
-import { CHARGED_STATES, chargedSteps, type ChargedState } from './domain/mandate-charge-step.js';
+import { NO_NEWS, paymentSteps, type ChargeNews, type HeardCharge } from './charge-update.js';
+import { CHARGED_STATES, chargedSteps, type ChargedState } from './mandate-charge-step.js';
 import type {
   MandateCharge,
   MandateChargeOutcome,

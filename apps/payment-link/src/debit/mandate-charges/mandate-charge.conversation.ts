@@ -6,7 +6,7 @@ import { Transactions } from '@towpath/persistence';
 import { MandateDirectory } from '../mandate-directory/mandate-directory.js';
 import type { MandateChargeOrder } from '../mandate-directory/ports.js';
 import { ListSenders } from '../../parties/payment-users/list-senders.query.js';
-import { newsOf } from './charge-news.js';
+import { newsOf } from './charge-update.js';
 import type {
   MandateCharge,
   MandateChargeOutcome,
@@ -14,7 +14,7 @@ import type {
   MandateChargeSnapshot,
 } from './mandate-charge.js';
 import { MandateChargeRepository } from './persistence/mandate-charge.repository.js';
-import { RecordMandateCharge } from './record-mandate-charge.use-case.js';
+import { RecordMandateCharge } from './mandate-charges.service.js';
 
 const MINUTE_MS = 60_000;
 

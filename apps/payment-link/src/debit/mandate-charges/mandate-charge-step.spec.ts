@@ -2,7 +2,7 @@ import { CHARGE_BANK_STATUSES } from '@towpath/kernel';
 import {
   paymentMachine,
   type PaymentCommand,
-} from '../../../money/payments/domain/payment.transitions.js';
+} from '../../money/payments/domain/payment.transitions.js';
 import { CHARGED_STATES, chargedSteps, type ChargedStep } from './mandate-charge-step.js';
 
 const COMMANDS: Record<ChargedStep, PaymentCommand> = {
