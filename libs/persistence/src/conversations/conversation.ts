@@ -116,7 +116,9 @@ export abstract class Conversation<T extends ConversationTypes> extends DueRowsJ
 
   /** In the transaction of a call-back: the caller asks after the commit, with `hold`. */
   async wake(tx: AppTx, id: T['id']): Promise<Question<T> | null> {
-    return this.scheduled(tx, id, (schedule) => {
+    const locked = await this.lock(tx, id);
+    if (!locked) return null;
+    return this.scheduled(tx, { id, locked }, (schedule) => {
       schedule.wake(tx.now);
       return true;
     });
@@ -134,10 +136,11 @@ export abstract class Conversation<T extends ConversationTypes> extends DueRowsJ
 
   /** For a caller that committed the row and waits for the answer; also again, after a crash. */
   async start(customerAppId: CustomerAppId, id: T['id']): Promise<T['taken'] | undefined> {
-    const question = await this.transactions.forApp(customerAppId, async (tx) => {
-      const locked = await this.lock(tx, id);
-      return locked && { customerAppId, id, ...(await this.firstQuestion(tx, locked)) };
-    });
+    const question = await this.underLock(customerAppId, id, async (tx, locked) => ({
+      customerAppId,
+      id,
+      ...(await this.firstQuestion(tx, locked)),
+    }));
     return question ? this.hold(question) : undefined;
   }
 
@@ -156,10 +159,9 @@ export abstract class Conversation<T extends ConversationTypes> extends DueRowsJ
       }
       const answer = await this.answerTo(question, call);
       if (answer === undefined) return taken;
-      const recorded = await this.transactions.forApp(customerAppId, async (tx) => {
-        const locked = await this.lock(tx, id);
-        return locked && this.take(tx, locked, answer);
-      });
+      const recorded = await this.underLock(customerAppId, id, (tx, locked) =>
+        this.take(tx, locked, answer),
+      );
       taken = recorded ?? undefined;
       call = recorded?.next ?? null;
     }
@@ -168,9 +170,10 @@ export abstract class Conversation<T extends ConversationTypes> extends DueRowsJ
 
   /** The scheduled question; false when it is no longer due, or its silence is thrown. */
   protected override async runOne(row: DueRow): Promise<boolean> {
-    const { customer_app_id: customerAppId, [this.terms.id]: id } = row;
-    const question = await this.transactions.forApp(customerAppId, (tx) =>
-      this.scheduled(tx, id as T['id'], (schedule) => schedule.claim(tx.now)),
+    const { customer_app_id: customerAppId } = row;
+    const id = row[this.terms.id] as T['id'];
+    const question = await this.underLock(customerAppId, id, (tx, locked) =>
+      this.scheduled(tx, { id, locked }, (schedule) => schedule.claim(tx.now)),
     );
     if (!question) return false;
     try {
@@ -185,15 +188,27 @@ export abstract class Conversation<T extends ConversationTypes> extends DueRowsJ
   /** Moves the schedule and saves it before the question, so that no other process asks it too. */
   private async scheduled(
     tx: AppTx,
-    id: T['id'],
+    { id, locked }: Pick<T, 'id' | 'locked'>,
     move: (schedule: Scheduled) => boolean,
   ): Promise<Question<T> | null> {
-    const locked = await this.lock(tx, id);
-    const schedule = locked && this.scheduleOf(locked);
+    const schedule = this.scheduleOf(locked);
     if (!schedule || !move(schedule)) return null;
     const question = await this.question(tx, locked);
     await this.save(tx, locked);
     return { customerAppId: tx.customerApp.id, id, ...question };
+  }
+
+  /** The lock travels with BEGIN. */
+  private underLock<R>(
+    customerAppId: CustomerAppId,
+    id: T['id'],
+    work: (tx: AppTx, locked: T['locked']) => Promise<R>,
+  ): Promise<R | null> {
+    return this.transactions.forAppLooking(
+      customerAppId,
+      (tx) => this.lock(tx, id),
+      async (tx, locked) => locked && work(tx, locked),
+    );
   }
 
   /** Undefined without an answer: our books stay unchanged, and the schedule asks later. */

@@ -1,83 +1,91 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER } from '@towpath/http';
-import { askOtherSide, type CustomerAppId } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
-import { Transactions, type AppTx } from '@towpath/persistence';
+import { defineConversation, Transactions, type AppTx, type Question } from '@towpath/persistence';
 import { ReserveRefund } from '../../money/payments/reserve-refund.use-case.js';
-import type { Refund, RefundId } from '../../money/refunds/domain/refund.js';
+import type { Refund, RefundedCharge, RefundId } from '../../money/refunds/domain/refund.js';
 import { SettleRefund } from '../../money/refunds/settle-refund.use-case.js';
 import { CardGatewayRegistry } from '../card-gateways/card-gateway-registry.js';
-import { GatewayUnavailable, type CardRefundAnswer } from '../card-gateways/ports.js';
+import {
+  GatewayUnavailable,
+  type CardRefund,
+  type CardRefundAnswer,
+} from '../card-gateways/ports.js';
+
+interface RefundConversation {
+  readonly id: RefundId;
+  readonly locked: Refund;
+  readonly order: { readonly charge: RefundedCharge | null; readonly refund: CardRefund };
+  readonly call: 'REFUND';
+  readonly answer: CardRefundAnswer;
+  readonly taken: { readonly next: null };
+}
 
 /**
  * Sends a committed refund to the gateway and records its decision. The gateway knows the refund by
- * its ID, so a repeat is safe. A missing answer never counts as an outcome: the refund stays
- * SUBMITTED, and the schedule sends it again.
+ * its ID, so a repeat is safe: the question is always the refund itself.
  */
 @Injectable()
-export class PursueCardRefund {
+export class CardRefundConversation extends defineConversation<RefundConversation>({
+  name: 'follow-up-card-refunds',
+  table: 'refunds',
+  id: 'refund_id',
+  dueAt: 'follow_up_at',
+  maxCalls: 1,
+}) {
   constructor(
-    private readonly transactions: Transactions,
+    transactions: Transactions,
+    @Inject(LOGGER) logger: Logger,
     private readonly settleRefund: SettleRefund,
     private readonly reserveRefund: ReserveRefund,
     private readonly gateways: CardGatewayRegistry,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  async execute(customerAppId: CustomerAppId, refundId: RefundId): Promise<void> {
-    const refund = await this.transactions.forApp(customerAppId, (tx) =>
-      this.settleRefund.lock(tx, refundId),
-    );
-    if (refund) await this.tell(refund);
+  ) {
+    super(transactions, logger);
   }
 
-  /** The scheduled question; false when it is no longer due. */
-  async followUp(customerAppId: CustomerAppId, refundId: RefundId): Promise<boolean> {
-    const refund = await this.transactions.forApp(customerAppId, async (tx) => {
-      const locked = await this.settleRefund.lock(tx, refundId);
-      return locked && (await this.settleRefund.claimFollowUp(tx, locked)) ? locked : null;
-    });
-    if (refund) await this.tell(refund);
-    return refund !== null;
+  /** After a call-back about a charge: its undecided refunds. */
+  async wakeAllOf(tx: AppTx, chargeReference: string): Promise<Question<RefundConversation>[]> {
+    const open = await this.settleRefund.lockOpenOf(tx, chargeReference);
+    const questions: Question<RefundConversation>[] = [];
+    for (const { snapshot } of open) {
+      const question = await this.wake(tx, snapshot.refundId);
+      if (question) questions.push(question);
+    }
+    return questions;
   }
 
-  /**
-   * In the transaction that accepts a call-back; the caller asks about each refund after the
-   * commit. If this process dies first, the questions are due again in 10 s.
-   */
-  wake(tx: AppTx, chargeReference: string): Promise<RefundId[]> {
-    return this.settleRefund.wake(tx, chargeReference);
+  protected override lock(tx: AppTx, refundId: RefundId): Promise<Refund | null> {
+    return this.settleRefund.lock(tx, refundId);
   }
 
-  private async tell(refund: Refund): Promise<void> {
-    const answer = await this.ask(refund);
-    if (!answer) return;
-    const { customerAppId, refundId } = refund.snapshot;
-    await this.transactions.forApp(customerAppId, async (tx) => {
-      const locked = await this.settleRefund.lock(tx, refundId);
-      if (locked) await this.record(tx, locked, answer);
-    });
+  protected override scheduleOf({ schedule }: Refund) {
+    return schedule;
   }
 
-  /** Undefined when nothing is left to ask, or the outcome is unknown. */
-  private async ask({ openCharge, snapshot }: Refund): Promise<CardRefundAnswer | undefined> {
-    if (!openCharge) return undefined;
+  protected override save(tx: AppTx, refund: Refund): Promise<void> {
+    return this.settleRefund.reschedule(tx, refund);
+  }
+
+  protected override question(_tx: AppTx, { openCharge, snapshot }: Refund) {
     const { refundId, amount, currency } = snapshot;
-    const connector = this.gateways.get(openCharge);
-    const key = { reference: openCharge.reference, recurringPaymentMode: null };
-    const order = { refundReference: refundId, amount, currency };
-    return askOtherSide('REFUND', {
-      about: { refundId },
-      log: this.logger,
-      nameOf: (call) => call,
-      ask: () => connector.refund(key, order),
-      isSilence: (error) => error instanceof GatewayUnavailable,
-    });
+    const refund = { refundReference: refundId, amount, currency };
+    return { order: { charge: openCharge, refund }, call: openCharge && ('REFUND' as const) };
   }
 
-  private async record(tx: AppTx, refund: Refund, answer: CardRefundAnswer): Promise<void> {
+  protected override async ask({ charge, refund }: RefundConversation['order']) {
+    if (!charge) return undefined;
+    const key = { reference: charge.reference, recurringPaymentMode: null };
+    return this.gateways.get(charge).refund(key, refund);
+  }
+
+  protected override isSilence(error: unknown): boolean {
+    return error instanceof GatewayUnavailable;
+  }
+
+  protected override async take(tx: AppTx, refund: Refund, answer: CardRefundAnswer) {
     const step = await this.settleRefund.execute(tx, refund, answer);
     const { paymentId, amount } = refund.snapshot;
     if (step === 'FAIL') await this.reserveRefund.release(tx, { paymentId, amount });
+    return { next: null };
   }
 }

@@ -4,15 +4,14 @@ import { PayoutRefundsModule } from '../../money/payout-refunds/payout-refunds.m
 import { RefundsModule } from '../../money/refunds/refunds.module.js';
 import { CardRefundController } from './card-refund.controller.js';
 import { CreateRefund } from './create-refund.use-case.js';
-import { followUpCardRefunds } from './persistence/follow-up-card-refunds.job.js';
-import { PursueCardRefund } from './card-refund.conversation.js';
-import { StartRefund } from './card-refunds.service.js';
+import { CardRefundConversation } from './card-refund.conversation.js';
+import { CardRefundsService } from './card-refunds.service.js';
 
 /** Refunds that customer apps ask for: at the card gateway that took the money, or as a payout. */
 @Module({
   imports: [PaymentsModule, PayoutRefundsModule, RefundsModule],
   controllers: [CardRefundController],
-  providers: [CreateRefund, StartRefund, PursueCardRefund, followUpCardRefunds],
-  exports: [PursueCardRefund],
+  providers: [CreateRefund, CardRefundsService, CardRefundConversation],
+  exports: [CardRefundConversation],
 })
 export class CardRefundsModule {}

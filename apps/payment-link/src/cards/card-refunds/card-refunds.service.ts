@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, nextFollowUp } from '@towpath/kernel';
+import { DomainError } from '@towpath/kernel';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
 import type { Payment } from '../../money/payments/domain/payment.js';
 import { ReserveRefund } from '../../money/payments/reserve-refund.use-case.js';
@@ -18,11 +18,11 @@ export interface RefundOrder {
 const ASKED_FOR = 'the customer app asked for it';
 
 /**
- * Reserves the amount and writes the refund: two statements. The gateway that took a card's money
- * returns it; money of a direct debit is sent as a payout.
+ * Refunds that customer apps ask for. The gateway that took a card's money returns it; money of a
+ * direct debit is sent as a payout.
  */
 @Injectable()
-export class StartRefund {
+export class CardRefundsService {
   constructor(
     private readonly reserveRefund: ReserveRefund,
     private readonly requestRefund: RequestRefund,
@@ -30,8 +30,11 @@ export class StartRefund {
     private readonly gateways: CardGatewayRegistry,
   ) {}
 
-  /** A refusal undoes the reservation with the transaction. */
-  async execute(tx: AppTx, order: RefundOrder): Promise<RefundId> {
+  /**
+   * Reserves the amount and writes the refund; a refusal undoes both. After the commit the caller
+   * starts the conversation with the gateway.
+   */
+  async start(tx: AppTx, order: RefundOrder): Promise<RefundId> {
     const { payment, amount } = await this.reserveRefund.execute(tx, order.paymentId, order.amount);
     const { snapshot } = payment;
     assertSameType(tx, payment);
@@ -50,8 +53,7 @@ export class StartRefund {
     if (snapshot.type === 'MANDATE') return this.startPayoutRefund.execute(tx, asked, payment);
     const charge = this.chargeOf(payment);
     const batch = new WriteBatch();
-    const followUpAt = nextFollowUp(0, tx.now);
-    const refundId = this.requestRefund.execute(tx, batch, { ...asked, charge, followUpAt });
+    const refundId = this.requestRefund.execute(tx, batch, { ...asked, charge });
     await tx.write(batch);
     return refundId;
   }

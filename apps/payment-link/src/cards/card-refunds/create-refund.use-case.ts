@@ -5,8 +5,8 @@ import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import type { RefundId } from '../../money/refunds/domain/refund.js';
 import { GetRefund } from '../../money/refunds/get-refund.query.js';
-import { PursueCardRefund } from './card-refund.conversation.js';
-import { StartRefund, type RefundOrder } from './card-refunds.service.js';
+import { CardRefundConversation } from './card-refund.conversation.js';
+import { CardRefundsService, type RefundOrder } from './card-refunds.service.js';
 
 /** The point from which a repeat of the request continues after a crash. */
 interface Started {
@@ -22,8 +22,8 @@ export class CreateRefund {
   constructor(
     private readonly transactions: Transactions,
     private readonly answers: IdempotentAnswers,
-    private readonly startRefund: StartRefund,
-    private readonly pursueCardRefund: PursueCardRefund,
+    private readonly refunds: CardRefundsService,
+    private readonly conversation: CardRefundConversation,
     private readonly getRefund: GetRefund,
   ) {}
 
@@ -33,9 +33,9 @@ export class CreateRefund {
     order: RefundOrder,
   ): Promise<PreparedAnswer> {
     return this.answers.inSteps<Started, RefundResponse>(call, {
-      begin: async (tx) => ({ refundId: await this.startRefund.execute(tx, order) }),
+      begin: async (tx) => ({ refundId: await this.refunds.start(tx, order) }),
       resume: async ({ refundId }, claim) => {
-        await this.pursueCardRefund.execute(customerAppId, refundId);
+        await this.conversation.start(customerAppId, refundId);
         return this.transactions.forApp(customerAppId, async (tx) => {
           const body = await this.getRefund.body(tx, refundId);
           await claim.finish(tx, body);

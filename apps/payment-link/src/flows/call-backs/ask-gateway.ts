@@ -1,12 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import {
-  parseId,
-  type CustomerAppId,
-  type PaymentAttemptId,
-  type PaymentId,
-} from '@towpath/kernel';
+import { parseId, type PaymentAttemptId, type PaymentId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import { PursueCardRefund } from '../../cards/card-refunds/card-refund.conversation.js';
+import { CardRefundConversation } from '../../cards/card-refunds/card-refund.conversation.js';
 import { ChargeConversation } from '../../cards/charges/charge.conversation.js';
 import { FollowUpAttempt } from '../../links/payment-links/follow-up-attempt.use-case.js';
 import { PursueAttempt } from '../../links/payment-links/pursue-attempt.use-case.js';
@@ -23,7 +18,7 @@ export class AskGateway {
     private readonly followUpAttempt: FollowUpAttempt,
     private readonly pursueAttempt: PursueAttempt,
     private readonly chargeConversation: ChargeConversation,
-    private readonly pursueCardRefund: PursueCardRefund,
+    private readonly cardRefundConversation: CardRefundConversation,
   ) {}
 
   /** Stores the questions; the returned function asks them after the commit. */
@@ -45,8 +40,7 @@ export class AskGateway {
   }
 
   private async wakeRefunds(tx: AppTx, reference: string): Promise<Question[]> {
-    const customerAppId: CustomerAppId = tx.customerApp.id;
-    const refundIds = await this.pursueCardRefund.wake(tx, reference);
-    return refundIds.map((id) => () => this.pursueCardRefund.execute(customerAppId, id));
+    const questions = await this.cardRefundConversation.wakeAllOf(tx, reference);
+    return questions.map((question) => () => this.cardRefundConversation.hold(question));
   }
 }

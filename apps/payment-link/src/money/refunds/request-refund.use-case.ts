@@ -7,8 +7,6 @@ import { RefundRepository } from './persistence/refund.repository.js';
 
 interface RefundRequest extends Omit<RefundTerms, 'refundId' | 'customerAppId'> {
   readonly charge: RefundedCharge;
-  /** When to send it to the gateway again, if it is undecided then. */
-  readonly followUpAt: Date;
 }
 
 /**
@@ -23,10 +21,10 @@ export class RequestRefund {
   ) {}
 
   execute(tx: AppTx, batch: WriteBatch, request: RefundRequest): RefundId {
-    const { charge, followUpAt, ...asked } = request;
+    const { charge, ...asked } = request;
     const refundId = newId<RefundId>(tx.systemNow);
     const terms = { ...asked, refundId, customerAppId: tx.customerApp.id };
-    this.refunds.save(batch, Refund.request(terms, { charge, followUpAt }, tx.now));
+    this.refunds.save(batch, Refund.request(terms, charge, tx.now));
     this.postTransfer.execute(tx, batch, {
       kind: 'REFUND_HOLD',
       accountId: terms.recipientAccountId,

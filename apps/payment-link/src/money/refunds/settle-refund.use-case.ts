@@ -22,25 +22,16 @@ export class SettleRefund {
     return this.refunds.lock(tx, refundId);
   }
 
-  /** After a gateway's call-back about a charge: the caller asks about its undecided refunds. */
-  async wake(tx: AppTx, chargeReference: string): Promise<RefundId[]> {
-    const open = await this.refunds.lockOpenOf(tx, chargeReference);
-    const batch = new WriteBatch();
-    for (const refund of open) {
-      refund.askNow(tx.now);
-      this.refunds.save(batch, refund);
-    }
-    if (open.length > 0) await tx.write(batch);
-    return open.map(({ snapshot }) => snapshot.refundId);
+  /** Locks the undecided refunds of a charge. */
+  lockOpenOf(tx: AppTx, chargeReference: string): Promise<Refund[]> {
+    return this.refunds.lockOpenOf(tx, chargeReference);
   }
 
-  /** Takes the question that is due; false without one. */
-  async claimFollowUp(tx: AppTx, refund: Refund): Promise<boolean> {
-    if (!refund.claimFollowUp(tx.now)) return false;
+  /** Saves the schedule of a locked refund. */
+  async reschedule(tx: AppTx, refund: Refund): Promise<void> {
     const batch = new WriteBatch();
     this.refunds.save(batch, refund);
     await tx.write(batch);
-    return true;
   }
 
   /** Returns the result; after `FAIL` the caller releases the amount of the payment. */

@@ -31,7 +31,7 @@ const terms: RefundTerms = {
   metadata: null,
   reason: 'sent back',
 };
-const requested = () => Refund.request(terms, { charge, followUpAt: later }, now);
+const requested = () => Refund.request(terms, charge, now);
 
 describe('a refund that a payout sends', () => {
   const payoutId = newId<PayoutId>(now);
@@ -49,13 +49,14 @@ describe('a refund that a payout sends', () => {
 describe('a refund that the customer app asks for', () => {
   it('is followed up until the gateway decides', () => {
     const refund = requested();
+    const dueAt = nextFollowUp(0, now);
     expect([refund.status, refund.openCharge, refund.snapshot.followUpAt]).toEqual([
       'SUBMITTED',
       charge,
-      later,
+      dueAt,
     ]);
-    expect([refund.claimFollowUp(now), refund.claimFollowUp(later)]).toEqual([false, true]);
-    const next = { followUpsAsked: 1, followUpAt: nextFollowUp(1, later) };
+    expect([refund.schedule.claim(now), refund.schedule.claim(dueAt)]).toEqual([false, true]);
+    const next = { followUpsAsked: 1, followUpAt: nextFollowUp(1, dueAt) };
     expect(refund.snapshot).toMatchObject(next);
     refund.execute(later);
     expect([refund.openCharge, refund.snapshot.followUpAt]).toEqual([null, null]);

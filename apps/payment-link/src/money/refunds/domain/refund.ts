@@ -1,8 +1,7 @@
 import {
-  askingNow,
-  claimFollowUp,
   type CustomerAppId,
   type ErrorCode,
+  type FollowUps,
   type Id,
   Lifecycle,
   type PaymentAccountId,
@@ -11,6 +10,7 @@ import {
   type PaymentLinkId,
   type PaymentUserId,
   type PayoutId,
+  Schedule,
   type StateChange,
 } from '@towpath/kernel';
 import {
@@ -55,7 +55,8 @@ export interface RefundFailure {
   readonly explanation: string;
 }
 
-export interface RefundSnapshot extends RefundTerms {
+/** It is sent to the gateway again when it is due, unless the attempt asks. */
+export interface RefundSnapshot extends RefundTerms, FollowUps {
   /**
    * `UNEXPECTED_MONEY`: a gateway took it, a link did not. `UNEXPECTED_TRANSFER`: of a bank transfer
    * that a link did not take. `REQUESTED`: by the customer app.
@@ -66,25 +67,23 @@ export interface RefundSnapshot extends RefundTerms {
   /** The payout that sends it; null if a gateway returns it. */
   readonly payoutId: PayoutId | null;
   readonly failure: RefundFailure | null;
-  /** When to send it to the gateway again; null if it is decided, or if the attempt asks. */
-  readonly followUpAt: Date | null;
-  readonly followUpsAsked: number;
   readonly status: RefundState;
   readonly sequence: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-type Values = Omit<RefundSnapshot, 'status' | 'sequence'>;
-type Start = Pick<Values, 'kind' | 'charge' | 'payoutId' | 'followUpAt'>;
+type Values = Omit<RefundSnapshot, 'status' | 'sequence' | keyof FollowUps>;
+type Start = Pick<Values, 'kind' | 'charge' | 'payoutId'>;
 
-const NOBODY_TO_ASK = { charge: null, payoutId: null, followUpAt: null } as const;
+const NOBODY_TO_ASK = { charge: null, payoutId: null } as const;
 
 /** Money of one payment that returns to the payer. */
 export class Refund {
   private constructor(
     private values: Values,
     private readonly lifecycle: Lifecycle<RefundState, RefundCommand, RefundEventName>,
+    readonly schedule: Schedule,
   ) {}
 
   /** Money that the gateway took although no link takes it. */
@@ -100,18 +99,12 @@ export class Refund {
     return refund;
   }
 
-  /**
-   * The customer app requests it.
-   *
-   * @param start where the money was charged, and when to ask again
-   */
-  static request(
-    terms: RefundTerms,
-    start: { readonly charge: RefundedCharge; readonly followUpAt: Date },
-    at: Date,
-  ): Refund {
-    const asked = { ...NOBODY_TO_ASK, ...start, kind: 'REQUESTED' } as const;
-    return Refund.start('request', { ...terms, ...asked }, at);
+  /** The customer app requests it, and sends it to the gateway of the charge after the commit. */
+  static request(terms: RefundTerms, charge: RefundedCharge, at: Date): Refund {
+    const start = { charge, payoutId: null, kind: 'REQUESTED' } as const;
+    const refund = Refund.start('request', { ...terms, ...start }, at);
+    refund.schedule.wake(at);
+    return refund;
   }
 
   /** The customer app asks for it, and a payout of ours sends it to the payer. */
@@ -123,17 +116,19 @@ export class Refund {
   private static start(command: RefundCommand, terms: RefundTerms & Start, at: Date): Refund {
     const lifecycle = new Lifecycle(refundMachine, null);
     lifecycle.move(command, at, terms.reason);
-    const unknown = { failure: null, followUpsAsked: 0 };
-    return new Refund({ ...terms, ...unknown, createdAt: at, updatedAt: at }, lifecycle);
+    const values = { ...terms, failure: null, createdAt: at, updatedAt: at };
+    return new Refund(values, lifecycle, new Schedule({ followUpAt: null, followUpsAsked: 0 }));
   }
 
   static restore(snapshot: RefundSnapshot): Refund {
     const { status, sequence, ...values } = snapshot;
-    return new Refund(values, new Lifecycle(refundMachine, { status, sequence }));
+    const lifecycle = new Lifecycle(refundMachine, { status, sequence });
+    return new Refund(values, lifecycle, new Schedule(snapshot));
   }
 
   get snapshot(): RefundSnapshot {
-    return { ...this.values, status: this.lifecycle.status, sequence: this.lifecycle.sequence };
+    const { status, sequence } = this.lifecycle;
+    return { ...this.values, ...this.schedule.followUps, status, sequence };
   }
 
   get changes(): readonly RefundChange[] {
@@ -151,30 +146,20 @@ export class Refund {
 
   execute(at: Date): void {
     this.lifecycle.move('execute', at);
-    this.set({ updatedAt: at, followUpAt: null });
+    this.set({ updatedAt: at });
+    this.schedule.rest();
   }
 
   fail(at: Date, failure: RefundFailure): void {
     this.lifecycle.move('fail', at, failure.explanation);
-    this.set({ updatedAt: at, followUpAt: null, failure });
+    this.set({ updatedAt: at, failure });
+    this.schedule.rest();
   }
 
   /** The payout that had failed went through after all. */
   correctToExecuted(at: Date, reason: string): void {
     this.lifecycle.move('correctToExecuted', at, reason);
     this.set({ updatedAt: at, failure: null });
-  }
-
-  /** The caller asks; if the caller dies, the schedule asks. */
-  askNow(now: Date): void {
-    this.set(askingNow(now));
-  }
-
-  /** Takes the question that is due, so that no second worker asks it too; false without one. */
-  claimFollowUp(now: Date): boolean {
-    const next = claimFollowUp(this.values, now);
-    if (next) this.set(next);
-    return next !== null;
   }
 
   private set(values: Partial<Values>): void {
