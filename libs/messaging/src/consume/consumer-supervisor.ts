@@ -4,7 +4,7 @@ import type { Logger } from '@towpath/observability';
 import type { Consumer, Kafka } from 'kafkajs';
 import { backoffMs } from '../backoff.js';
 import { leaveGaps } from '../kafka/fetches.js';
-import { inSeat, seatOf } from '../kafka/group-seat.js';
+import { inSeat, seatOf } from '../kafka/group-membership.js';
 import { CLIENT_RETRY } from '../kafka/kafka-client.js';
 import type { ConsumerMetrics } from './consumer-metrics.js';
 import type { PartitionRunner } from './partition-runner.js';

@@ -11,7 +11,7 @@ import type { MessagePipeline } from './message-pipeline.js';
 import { toRawMessage, type Origin, type RawMessage } from './raw-message.js';
 import { OffsetCommits } from './offset-commits.js';
 import { settleTogether } from './settle-together.js';
-import { placeOf, type Struggle } from './struggle.js';
+import { placeOf, type Struggle } from './retry-state.js';
 import { MOST_TRIES, TRIES_IN_PLACE, waitsFrom, type Waits } from './tries.js';
 import { whileAlive } from './while-alive.js';
 

@@ -30,7 +30,7 @@ describe('a consumer killed between effect and offset commit', () => {
   it('leaves its partition to the next process, and the effect happens once', async () => {
     await stage.publish(...range(6).map((step) => stage.message('p', step)));
     const script = fileURLToPath(
-      new URL('../../dist/specimen/doomed-consumer.fixture.js', import.meta.url),
+      new URL('../../dist/specimen/failing-consumer.fixture.js', import.meta.url),
     );
     const doomed = spawn(process.execPath, [script, JSON.stringify(stage.scene), '3'], {
       stdio: 'inherit',

@@ -1,5 +1,5 @@
 import { RIGHT_OTP, TYPED, type MandatePayer } from '@towpath/testing';
-import { insistOn } from './insist.js';
+import { insistOn } from './retries.js';
 import type { Journal } from './journal.js';
 
 interface Screen {

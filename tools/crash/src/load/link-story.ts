@@ -6,7 +6,7 @@ import type {
   RefreshTokenResponse,
 } from '@towpath/contracts/account-data';
 import { sealFields, type ApiRequest, type Merchant } from '@towpath/testing';
-import { insistOn } from './insist.js';
+import { insistOn } from './retries.js';
 import type { Journal } from './journal.js';
 import type { LinkPlan } from './link-plan.js';
 

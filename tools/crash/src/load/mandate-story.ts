@@ -11,7 +11,7 @@ import type {
 } from '@towpath/contracts/payment-link';
 import { MandatePayer, type Merchant } from '@towpath/testing';
 import { authorizeMandate } from './debit-steps.js';
-import { insistOn } from './insist.js';
+import { insistOn } from './retries.js';
 import type { Journal } from './journal.js';
 import type { MandatePlan } from './mandate-plan.js';
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { HostedView } from '@towpath/contracts/payment-link';
 import { HostedPayer, MandatePayer, type ApiAnswer, type TestCard } from '@towpath/testing';
 import { authorizeMandate } from './debit-steps.js';
-import { insist, insistOn } from './insist.js';
+import { insist, insistOn } from './retries.js';
 import type { Means } from './plan.js';
 import type { StoryParts } from './story-parts.js';
 import { transferAll } from './transfer-steps.js';

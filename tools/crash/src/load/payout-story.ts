@@ -5,7 +5,7 @@ import type {
   PayoutResponse,
 } from '@towpath/contracts/payment-link';
 import type { Random } from '../run/random.js';
-import { insistOn } from './insist.js';
+import { insistOn } from './retries.js';
 import type { MandateStoryParts } from './mandate-story.js';
 
 /** The plan of one payout, derived from the seed alone. */

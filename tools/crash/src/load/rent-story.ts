@@ -4,7 +4,7 @@ import type {
   PaymentAccountResponse,
   PaymentUserResponse,
 } from '@towpath/contracts/payment-link';
-import { insistOn } from './insist.js';
+import { insistOn } from './retries.js';
 import { MandateStory, type MandateStoryParts } from './mandate-story.js';
 
 const RENT = 800;

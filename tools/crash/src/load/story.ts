@@ -4,7 +4,7 @@ import type {
   PaymentLinkResponse,
 } from '@towpath/contracts/payment-link';
 import type { LinkContent } from '../evidence/calls.js';
-import { Aftermath } from './aftermath.js';
+import { Aftermath } from './later-actions.js';
 import { PayerStory } from './payer-story.js';
 import type { Plan } from './plan.js';
 import type { StoryParts } from './story-parts.js';

@@ -1,6 +1,6 @@
 import type { HostedView } from '@towpath/contracts/payment-link';
 import { HostedPayer } from '@towpath/testing';
-import { insist, insistOn } from './insist.js';
+import { insist, insistOn } from './retries.js';
 import type { Transfers } from './plan.js';
 import type { StoryParts } from './story-parts.js';
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ListDisputesResponse } from '@towpath/contracts/dispute';
 import type { PaymentLinkResponse } from '@towpath/contracts/payment-link';
 import type { ApiAnswer } from '@towpath/testing';
-import { insistOn } from './insist.js';
+import { insistOn } from './retries.js';
 import type { Decision } from './plan.js';
 import type { StoryParts } from './story-parts.js';
 

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { ParcelStage, type ParcelHandler, type Scene } from './parcel-stage.fixture.js';
 
 // A consumer that is killed right after the commit of one effect, before its offset is committed.
-// Run as a process of its own: node doomed-consumer.fixture.js <scene as JSON> <step>
+// Run as a process of its own: node failing-consumer.fixture.js <scene as JSON> <step>
 
 const [sceneJson = '', step = ''] = process.argv.slice(2);
 const stage = ParcelStage.join(JSON.parse(sceneJson) as Scene);
