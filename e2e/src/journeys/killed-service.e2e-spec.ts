@@ -1,5 +1,5 @@
 /** @proves promise-1, promise-3 */
-import { rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSandboxApp, startSystem, temporaryFolder, type System } from '@towpath/local-system';
 import {
@@ -19,9 +19,13 @@ const folder = temporaryFolder();
 let system: System;
 let receiver: WebhookReceiver;
 
-// A system of its own, because a service of it is killed.
+// A system of its own, because a service of it is killed, and because it logs everything.
 beforeAll(async () => {
-  system = await startSystem({ dataDir: join(folder, 'data'), durable: true });
+  system = await startSystem({
+    dataDir: join(folder, 'data'),
+    durable: true,
+    settings: { LOG_LEVEL: 'trace' },
+  });
   receiver = await WebhookReceiver.start();
 });
 afterAll(async () => {
@@ -82,4 +86,56 @@ it('kill -9 of payment-link while payers pay loses no payment, charges none twic
     },
     { deadlineMs: 60_000, describe: 'a webhook of each paid link' },
   );
+});
+
+it('the logs at level trace contain no secret, token or Authorization header of a payment', async () => {
+  const app = await createSandboxApp(system, { name: 'Discreet Shop', currencies: ['HKD'] });
+  const shop = new Merchant(new ApiClient(system.baseUrl), app);
+  const { secret } = await shop.subscribe({ url: receiver.url('/discreet') });
+  const { url = '' } = await shop.createLink(paymentOrder());
+  const payer = await HostedPayer.open(shop.api, url);
+  const selected = await payer.select();
+  const card = await payer.type(selected, 'authorized');
+  expect((await payer.submit(selected.attempt_id, card)).body.status).toBe('PAID');
+  const token = await shop.accessToken();
+  const wrong = `cs_PLANTEDXX_${'wrong'.repeat(11)}`.slice(0, 68);
+  const basic = `Basic ${Buffer.from('payment-link:planted-service-secret').toString('base64')}`;
+  const post = (address: string, body: unknown, headers: Record<string, string> = {}) =>
+    fetch(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  const login = `${system.baseUrl}/auth/customer/token`;
+  const mistaken = { client_id: app.client_id, client_secret: wrong };
+  await post(login, { ...mistaken, grant_type: 'x' });
+  await post(login, { ...mistaken, grant_type: 'client_credentials' });
+  await post(login, `{"client_secret":"${wrong}", broken`);
+  const { internalUrl } = system.service('gateway');
+  await post(`${internalUrl}/internal/tokens/service`, {}, { authorization: basic });
+  const bearer = { authorization: `Bearer ${token}` };
+  await post(`${system.baseUrl}/payment_links`, { broken: wrong }, bearer);
+  await fetch(`${system.baseUrl}/payment_accounts`, {
+    headers: { authorization: `Bearer ${token}x` },
+  });
+  await fetch(`${system.baseUrl}/hosted/pay?token=planted-query`);
+
+  const logs = join(system.dataDir, 'logs');
+  const read = () =>
+    readdirSync(logs)
+      .map((name) => readFileSync(join(logs, name), 'utf8'))
+      .join('\n');
+  await eventually(() => receiver.at('/discreet').length > 0, { deadlineMs: 30_000 });
+  await eventually(() => read().includes('/hosted/pay'), { describe: 'the last request' });
+  const passwords = Object.values(system.layout.databases)
+    .flatMap((urls) => Object.values(urls))
+    .map((address) => new URL(address).password);
+  const linkToken = new URL(url).searchParams.get('token') ?? '';
+  const used = [app.client_secret, token, secret, linkToken, payer.token, card.token];
+  const planted = [wrong, basic, 'planted-service-secret', 'planted-query'];
+  const secrets = [...used, ...planted, system.layout.sandboxGatewaySecret, ...passwords];
+  expect(secrets.filter((each) => each.length < 12)).toEqual([]);
+  const text = read();
+  expect(secrets.filter((each) => text.includes(each))).toEqual([]);
+  expect(text).not.toMatch(/Bearer [\w-]+\.|postgres:\/\/[^@\s]+@|"private_key/);
 });
