@@ -37,19 +37,24 @@ afterAll(() => Promise.all([payers?.stop(), story?.stop()]));
 /** What the payer sees at the end of it all; nothing in a user interface of the shop's own. */
 type Outcome = (screen: string) => Promise<void>;
 
-/** The two ways in which a payer can agree, up to the bank's turn. */
-const WAYS: Readonly<Record<string, (mandateId: string, number: string) => Promise<Outcome>>> = {
-  "the shop's own user interface": async (mandateId, number) => {
-    await (await shop.ownUi(mandateId)).authorize(number);
-    return () => Promise.resolve();
-  },
-  'the hosted page': async (mandateId, number) => {
-    const { link_url } = await shop.link(mandateId);
-    const payer = await payers.open(link_url);
-    await new MandatePage(payer).setsItUp(number);
-    return (screen) => payer.sees(screen);
-  },
+/** A payer agrees, up to the bank's turn. */
+type Way = (mandateId: string, number: string) => Promise<Outcome>;
+
+const inOwnUi: Way = async (mandateId, number) => {
+  await (await shop.ownUi(mandateId)).authorize(number);
+  return () => Promise.resolve();
 };
+const onHostedPage: Way = async (mandateId, number) => {
+  const { link_url } = await shop.link(mandateId);
+  const payer = await payers.open(link_url);
+  await new MandatePage(payer).setsItUp(number);
+  return (screen) => payer.sees(screen);
+};
+
+/** The hosted page ends with the mandate: of the rows that differ in their charge only, the last. */
+const ROWS_OF_PAGE = [
+  ...new Map(DEBIT_ROWS.map((row) => [`${row.seconds} ${row.becomes}`, row])).values(),
+];
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
@@ -129,8 +134,11 @@ async function expectLimit({ afterwards }: ChargeRow, asked: Asked): Promise<voi
   expect(codeOf(await shop.charge(asked, AMOUNT))).toBe(afterwards);
 }
 
-describe.each(Object.entries(WAYS))('a mandate that is authorized on %s', (_name, agree) => {
-  it.each(DEBIT_ROWS)('ends with its charge as the bank decides for $ending', async (row) => {
+describe.each([
+  ["the shop's own user interface", inOwnUi, DEBIT_ROWS],
+  ['the hosted page', onHostedPage, ROWS_OF_PAGE],
+] as const)('a mandate that is authorized on %s', (_name, agree, rows) => {
+  it.each(rows)('ends with its charge as the bank decides for $ending', async (row) => {
     const asked = await shop.asks({ transaction_limits: LIMITS });
     const sees = await agree(asked.mandate_id, `012-345-67${row.ending}`);
     await decideMandate(row, asked);
