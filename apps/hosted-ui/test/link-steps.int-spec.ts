@@ -58,6 +58,30 @@ describe('a login that cannot be repeated here', () => {
 const fields = (body: string | null) => Object.fromEntries(new URLSearchParams(body ?? ''));
 
 describe('by keyboard alone', () => {
+  it('an arrow key that comes with a new list of banks, before it is painted, marks the first bank', async () => {
+    const { user, page } = await open('success');
+    await user.bank('Test Bank').waitFor();
+    const search = page.locator('#bank-search');
+    await search.focus();
+    await page.evaluate(() => {
+      const key = new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true });
+      const arrival = new MutationObserver(() => {
+        arrival.disconnect();
+        document.activeElement?.dispatchEvent(key);
+      });
+      arrival.observe(document.querySelector('#banks') ?? document, { childList: true });
+    });
+    await search.fill('tset bank');
+    await page.getByText('4 banks', { exact: true }).waitFor();
+    // What a paint sets off has happened by the second frame.
+    await page.evaluate(
+      () => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))),
+    );
+    expect(await search.getAttribute('aria-activedescendant')).toBe('banks-0');
+    await page.keyboard.press('Enter');
+    await user.isBroughtTo('Check and agree');
+  });
+
   it('a user links a bank by keyboard alone: finds it, agrees, logs in, answers, goes back', async () => {
     const { user, page, link, arrived } = await open('success');
     const sent: string[] = [];
