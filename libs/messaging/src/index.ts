@@ -24,7 +24,7 @@ export {
   type EventsMethod,
   type EventsMethodDecorator,
 } from './consume/on-event.js';
-export { MOST_TRIES } from './consume/tries.js';
+export { MAX_TRIES } from './consume/tries.js';
 export {
   EventProbe,
   type EventProbeOptions,

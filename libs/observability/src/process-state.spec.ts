@@ -36,10 +36,10 @@ describe('HealthRegistry', () => {
   });
 
   it('reports when a check begins to fail and when it passes again, not each time', async () => {
-    const told: string[] = [];
+    const reports: string[] = [];
     const health = new HealthRegistry({
-      onFailure: (name, reason) => told.push(`${name}: ${reason}`),
-      onRecovery: (name) => told.push(`${name} passes`),
+      onFailure: (name, reason) => reports.push(`${name}: ${reason}`),
+      onRecovery: (name) => reports.push(`${name} passes`),
     });
     let reason: string | undefined;
     health.register('consumer', () => {
@@ -52,10 +52,10 @@ describe('HealthRegistry', () => {
     reason = undefined;
     await health.ready();
     await health.ready();
-    expect(told).toEqual(['consumer: has not joined', 'consumer passes']);
+    expect(reports).toEqual(['consumer: has not joined', 'consumer passes']);
     reason = 'was thrown out';
     await health.ready();
-    expect(told).toHaveLength(3);
+    expect(reports).toHaveLength(3);
   });
 
   it('counts a check that hangs as failing', async () => {

@@ -23,7 +23,7 @@ class Books extends ReconciledBooks {
   lines: SettledEntry[] = [];
   /** What asking does, by reference. */
   readonly asking = new Map<string, () => Promise<void>>();
-  readonly heard = new Set<string>();
+  readonly answered = new Set<string>();
   readonly asked: string[] = [];
 
   override places = () => [KEY];
@@ -56,7 +56,7 @@ beforeEach(() => {
   const compare = {
     execute: (_tx: unknown, _key: unknown, { subjects }: { subjects: readonly string[] }) => {
       const isSuspect = ({ reference }: SettledEntry) =>
-        subjects.includes(reference) && !books.heard.has(reference);
+        subjects.includes(reference) && !books.answered.has(reference);
       return Promise.resolve(books.lines.filter(isSuspect).map(suspectOf));
     },
   } as unknown as CompareSubjects;
@@ -84,7 +84,7 @@ async function unheard(giveBack = false): Promise<string[]> {
 
 /** An answer that brings the money into our books. */
 const answers = (reference: string) =>
-  books.asking.set(reference, () => Promise.resolve(void books.heard.add(reference)));
+  books.asking.set(reference, () => Promise.resolve(void books.answered.add(reference)));
 
 it.each([true, false])('a comparison asks for known money (give back: %p)', async (back) => {
   books.lines = [line('scheduled'), line('answered')];
@@ -110,7 +110,7 @@ it('a comparison asks the other payments although one does not answer', async ()
   books.asking.set('away', () => Promise.reject(new Error('silent')));
   answers('answered');
   expect(await unheard()).toEqual(['away']);
-  expect(books.heard).toEqual(new Set(['answered']));
+  expect(books.answered).toEqual(new Set(['answered']));
 });
 
 it('a comparison reports a fault of ours after the other payments are asked', async () => {
@@ -118,7 +118,7 @@ it('a comparison reports a fault of ours after the other payments are asked', as
   books.asking.set('faulty', () => Promise.reject(new Error('fault')));
   answers('answered');
   await expect(unheard()).rejects.toThrow('fault');
-  expect(books.heard).toEqual(new Set(['answered']));
+  expect(books.answered).toEqual(new Set(['answered']));
 });
 
 it('a comparison asks about refunded money, and does not wait for the answer', async () => {

@@ -95,9 +95,9 @@ export class CompareGap {
     }
     const unheard: UnheardPayment[] = [];
     await eachOf(asked, async ({ payment, isKept }) => {
-      const isHeard = await this.settles(payment, since);
-      if (isKept && !isHeard) unheard.push(payment);
-      return isHeard;
+      const isSettled = await this.settles(payment, since);
+      if (isKept && !isSettled) unheard.push(payment);
+      return isSettled;
     });
     return { silent, unknown, unheard };
   }

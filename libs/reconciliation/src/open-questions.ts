@@ -14,7 +14,7 @@ export interface QuestionTable {
 /** DI token of the service's tables of questions. */
 export const QUESTION_TABLES = Symbol('QuestionTables');
 
-const MOST_COUNTED = 1_000;
+const MAX_COUNTED = 1_000;
 
 /**
  * After a restore, an outcome that was known to be open may have been decided since: each is unknown
@@ -53,7 +53,7 @@ export class OpenQuestions {
   async waiting(app?: CustomerAppId): Promise<number> {
     let waiting = 0;
     for (const { table, dueAt, open = 'true' } of this.tables) {
-      const due = dueRows({ table, columns: [], dueAt, open, limit: MOST_COUNTED });
+      const due = dueRows({ table, columns: [], dueAt, open, limit: MAX_COUNTED });
       const rows = await this.transactions.asWorker((tx) => tx.query(due, [app ?? null]));
       waiting += rows.length;
     }

@@ -48,8 +48,8 @@ export class ReconcileBooks {
       await this.leave(run, error);
       return false;
     }
-    await this.lookForOurs(run);
-    const unsettled = await this.lookAtOpen(run);
+    await this.findMissing(run);
+    const unsettled = await this.compareOpen(run);
     await this.moveOn(run, unsettled);
     return true;
   }
@@ -98,7 +98,7 @@ export class ReconcileBooks {
     );
   }
 
-  private lookForOurs({ key, periods }: Run): Promise<void> {
+  private findMissing({ key, periods }: Run): Promise<void> {
     const { ours, settledBy } = periods;
     if (!ours) return Promise.resolve();
     return this.eachPage(key, async (tx, after) => {
@@ -112,7 +112,7 @@ export class ReconcileBooks {
    * Closes differences that agree now. Returns those to ask about again: money without a record of
    * ours.
    */
-  private async lookAtOpen(run: Run): Promise<Suspect[]> {
+  private async compareOpen(run: Run): Promise<Suspect[]> {
     const suspects = new Map<string, Suspect>();
     await this.eachPage(run.key, async (tx, after) => {
       const page = { after, limit: PAGE };

@@ -6,9 +6,9 @@ import { ReconciledBooks, type ReconciliationKey } from './reconciled-books.js';
 import { StartReconciliation } from './start-reconciliation.use-case.js';
 
 const BATCH = 100;
-const MOST_NEW = 1_000;
+const MAX_NEW = 1_000;
 /** Poll interval in ms of a job that is due once an hour. */
-const LOOK_EVERY_MS = 30_000;
+const POLL_MS = 30_000;
 
 interface KeyRow {
   readonly customer_app_id: CustomerAppId;
@@ -20,7 +20,7 @@ interface KeyRow {
 @Injectable()
 export class ReconcileSettlements extends DueJob {
   override readonly name = 'reconcile-settlements';
-  private nextLook = 0;
+  private nextPollAtMs = 0;
 
   constructor(
     private readonly transactions: Transactions,
@@ -32,7 +32,7 @@ export class ReconcileSettlements extends DueJob {
   }
 
   override look(): DueLook {
-    return { due: performance.now() >= this.nextLook };
+    return { due: performance.now() >= this.nextPollAtMs };
   }
 
   /**
@@ -44,11 +44,11 @@ export class ReconcileSettlements extends DueJob {
   }
 
   override async runDue(app?: CustomerAppId): Promise<number> {
-    if (!app && performance.now() < this.nextLook) return 0;
+    if (!app && performance.now() < this.nextPollAtMs) return 0;
     const fresh = await this.transactions.asWorker((tx) => this.notStarted(tx, app));
     await eachOf(fresh, (key) => this.startReconciliation.execute(key));
     const due = await this.transactions.asWorker((tx) => this.due(tx, app));
-    if (!app && due.length < BATCH) this.nextLook = performance.now() + LOOK_EVERY_MS;
+    if (!app && due.length < BATCH) this.nextPollAtMs = performance.now() + POLL_MS;
     return eachOf(due, (key) => this.reconcileBooks.execute(key));
   }
 
@@ -77,7 +77,7 @@ export class ReconcileSettlements extends DueJob {
        WHERE ($1::text IS NULL OR v.customer_app_id = $1) AND NOT EXISTS (
          SELECT FROM reconciliations r WHERE r.customer_app_id = v.customer_app_id
            AND r.app_type = v.app_type AND r.integration_id = p.integration_id)
-       LIMIT ${MOST_NEW}`,
+       LIMIT ${MAX_NEW}`,
       [
         app ?? null,
         places.map(({ appType }) => appType),

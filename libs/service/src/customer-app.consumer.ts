@@ -21,7 +21,7 @@ import {
 import { CustomerAppViews, type WorkerTx } from '@towpath/persistence';
 
 const PROFILE_EVENTS = [customerAppCreated, customerAppUpdated];
-const STANDING_EVENTS = [
+const STATE_EVENTS = [
   customerAppCredentialsRotated,
   customerAppDisabled,
   customerAppEnabled,
@@ -32,7 +32,7 @@ const STANDING_EVENTS = [
 /** The events that keep a service's view of the customer apps current. */
 export const CUSTOMER_APP_EVENTS: readonly AnyEventDefinition[] = [
   ...PROFILE_EVENTS,
-  ...STANDING_EVENTS,
+  ...STATE_EVENTS,
 ];
 
 /**
@@ -56,10 +56,10 @@ export class CustomerAppConsumer {
     context.tx.afterCommit(() => void this.resolver.resolve(app));
   }
 
-  @OnEvent(...STANDING_EVENTS)
+  @OnEvent(...STATE_EVENTS)
   @CopiesState()
   @AsWorker()
-  async standingChanged(payload: CustomerAppEventPayload, context: EventContext<WorkerTx>) {
+  async stateChanged(payload: CustomerAppEventPayload, context: EventContext<WorkerTx>) {
     await this.follow(payload, context);
   }
 

@@ -12,7 +12,7 @@ export {
   signedByGw1,
   type ChargebackNotice,
   type SignedNotice,
-  type ToldChargeback,
+  type ReportedChargeback,
 } from './actors/card-processor.js';
 export { FakeGateway } from './actors/fake-gateway.js';
 export { HostedPayer, type TypedCard } from './actors/hosted-payer.js';

@@ -74,7 +74,7 @@ describe('documents', () => {
   });
 
   it('name the publisher and the consumers of each topic', () => {
-    expect(toldTopics()).toEqual(manifestTopics());
+    expect(documentedTopics()).toEqual(manifestTopics());
   });
 });
 
@@ -99,7 +99,7 @@ function manifestTopics(): Record<string, string> {
   return Object.fromEntries(topics.toSorted());
 }
 
-function toldTopics(): Record<string, string> {
+function documentedTopics(): Record<string, string> {
   const text = texts.find(({ path }) => path === 'ARCHITECTURE.md')?.read() ?? '';
   const rows = [...text.matchAll(/^\| `(payments\.[^`]+)` \| ([^|]+) \| ([^|]+) \|/gm)];
   const topics = rows.map(([, topic = '', publisher = '', consumers = '']) => {

@@ -4,57 +4,57 @@ import { basename, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 /** What may go wrong in a spec, and what the report must say of it. */
-const BROKEN: Readonly<Record<string, { readonly text: string; readonly told: string }>> = {
+const BROKEN: Readonly<Record<string, { readonly text: string; readonly reported: string }>> = {
   assertion: {
     text: `it('fails', () => {
   const count: number = 1;
   expect(count).toBe(2);
 });`,
-    told: 'assertion.planted.ts:3:17',
+    reported: 'assertion.planted.ts:3:17',
   },
   'before-all': {
     text: `beforeAll(() => { throw new Error('no set-up'); });
 it('has no set-up', () => undefined);`,
-    told: 'no set-up',
+    reported: 'no set-up',
   },
   'after-all': {
     text: `afterAll(() => { throw new Error('no end'); });
 it('passes', () => undefined);`,
-    told: 'no end',
+    reported: 'no end',
   },
   rejection: {
     text: `it('leaves a promise', async () => {
   void Promise.reject(new Error('nobody listens'));
   await new Promise((resolve) => setTimeout(resolve, 20));
 });`,
-    told: 'nobody listens',
+    reported: 'nobody listens',
   },
   exception: {
     text: `it('throws later', async () => {
   setTimeout(() => { throw new Error('nobody catches'); }, 5);
   await new Promise((resolve) => setTimeout(resolve, 50));
 });`,
-    told: 'nobody catches',
+    reported: 'nobody catches',
   },
-  loading: { text: `throw new Error('ends at once');`, told: 'ends at once' },
+  loading: { text: `throw new Error('ends at once');`, reported: 'ends at once' },
   'missing-import': {
     text: `import { nothing } from './nowhere.js';
 it('has it', () => nothing());`,
-    told: 'nowhere',
+    reported: 'nowhere',
   },
-  syntax: { text: `it('is no code', () => {`, told: 'Expected' },
-  empty: { text: 'export {};', told: 'must contain at least one test' },
+  syntax: { text: `it('is no code', () => {`, reported: 'Expected' },
+  empty: { text: 'export {};', reported: 'must contain at least one test' },
   hanging: {
     text: `it('hangs', () => new Promise(() => undefined), 100);`,
-    told: 'timeout of 100',
+    reported: 'timeout of 100',
   },
   exit: {
     text: `it('ends the process', () => process.exit(0));`,
-    told: 'process.exit(0) was called',
+    reported: 'process.exit(0) was called',
   },
   killed: {
     text: `it('is killed', () => new Promise(() => process.kill(process.pid, 'SIGKILL')));`,
-    told: 'SIGKILL',
+    reported: 'SIGKILL',
   },
 };
 
@@ -128,11 +128,11 @@ describe('a spec file', () => {
     outcome = run(Object.fromEntries(texts), 2);
   }, 120_000);
 
-  it.each(Object.entries(BROKEN))('with %s fails, and fails the run', (name, { told }) => {
+  it.each(Object.entries(BROKEN))('with %s fails, and fails the run', (name, { reported }) => {
     expect(outcome.status).toBe(1);
     expect(outcome.results[name]).toMatchObject({
       status: 'failed',
-      message: expect.stringContaining(told),
+      message: expect.stringContaining(reported),
     });
   });
 

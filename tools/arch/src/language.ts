@@ -7,7 +7,7 @@ const IN_TITLES = new RegExp(`\\b(?:${DIALECT}|look|nobody's)\\b`, 'gi');
 /** In names also words that are plain in a sentence. */
 const IN_NAMES = new RegExp(
   ` (?:${DIALECT}|looks?|looking|beside|most|struggles?|stirs?|doomed|in seat|seat of|travellers?|` +
-    'entrances?|retakes?|take or leave|bank way|way to bank|meaning) ',
+    'entrances?|retakes?|take or leave|bank way|way to bank) ',
 );
 
 /** `findBankStatus`, `FIND_BANK_STATUS` and `find-bank-status` as ` find bank status `. */

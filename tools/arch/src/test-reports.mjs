@@ -32,11 +32,11 @@ export function readReport(path) {
 function failuresOf({ name, message, assertionResults }) {
   const failed = assertionResults.filter(({ status }) => status === 'failed');
   const byReason = Map.groupBy(failed, (test) => briefly(test.failureMessages?.[0]));
-  const told = [...byReason].map(([reason, [first, ...others]]) => {
+  const texts = [...byReason].map(([reason, [first, ...others]]) => {
     const more = others.length > 0 ? ` (and ${others.length} more)` : '';
     return `${first.fullName}${more}: ${reason}`;
   });
-  const lines = assertionResults.length > 0 ? told : [briefly(message)];
+  const lines = assertionResults.length > 0 ? texts : [briefly(message)];
   return lines.map((line) => `${relative('.', name)} › ${line}`);
 }
 

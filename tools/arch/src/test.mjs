@@ -4,7 +4,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { runChecks } from './check.mjs';
 import { measurePatience } from './machine.mjs';
 import { leftOutChecks, leftOutSpecs } from './optional-tools.mjs';
-import { MOST_UNSTEADY, keepUnsteady, takeUnsteady } from './unsteady-files.mjs';
+import { MAX_UNSTEADY, keepUnsteady, takeUnsteady } from './unsteady-files.mjs';
 import { runSteps } from './steps.mjs';
 import { readReport, slowest } from './test-reports.mjs';
 import { printsUsage } from './usage.mjs';
@@ -20,7 +20,7 @@ const isFull = process.argv.includes('full');
 /** Time for the whole run on two idle cores. A longer run passes, but its time is printed. */
 const BUDGET_MINUTES = isFull ? 18 : 12;
 const SLOWEST = 10;
-const MOST_REASONS = 20;
+const MAX_REASONS = 20;
 // A worker is replaced when it has grown: each file leaves its modules behind, and a hundred of them
 // fill the heap of a process that runs them all.
 const ON_SERVERS = '--workerIdleMemoryLimit=1GB --forceExit';
@@ -37,8 +37,8 @@ process.env.TEST_PATIENCE = String(await measurePatience());
 
 if (isFull) await runFull();
 else await runProofs();
-if (unsteady.length > MOST_UNSTEADY)
-  failures.push(`more than ${MOST_UNSTEADY} files that pass only when run again`);
+if (unsteady.length > MAX_UNSTEADY)
+  failures.push(`more than ${MAX_UNSTEADY} files that pass only when run again`);
 if (!isFull) keepUnsteady(unsteady);
 
 // A failing suite does not hide what the next one would tell; a failing check does stop.
@@ -83,7 +83,7 @@ async function runOnServers({ name, projects, files = '', workers }) {
     reasons.push(`${name}: all tests passed, and the run ended as failed`);
     return void failures.push(name);
   }
-  if (unsteady.length + first.failedFiles.length > MOST_UNSTEADY) return void failures.push(name);
+  if (unsteady.length + first.failedFiles.length > MAX_UNSTEADY) return void failures.push(name);
   const again = await jest({
     ...{ name: `${name} again`, projects, files: first.failedFiles.length > 0 ? '' : files },
     options: `${ON_SERVERS} --maxWorkers=1 ${byPath(first.failedFiles)}`,
@@ -122,7 +122,7 @@ const summary = [
   `Deadlines were ${process.env.TEST_PATIENCE} times as long as on two idle cores.`,
   ...(isFull ? leftOutSpecs() : leftOutChecks()),
   ...(reasons.length > 0
-    ? ['What failed, at first or again:', ...reasons.slice(0, MOST_REASONS)]
+    ? ['What failed, at first or again:', ...reasons.slice(0, MAX_REASONS)]
     : []),
   ...(failures.length > 0 ? [`Failed: ${failures.join(', ')}`] : []),
   ...(unsteady.length > 0 ? [`Passed only when run again: ${unsteady.join(', ')}`] : []),

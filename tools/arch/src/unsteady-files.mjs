@@ -1,7 +1,7 @@
 // Files that passed only when run again: `npm test` and `npm run test:full` count them together.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
-export const MOST_UNSTEADY = 2;
+export const MAX_UNSTEADY = 2;
 const LIST = '.cache/test-reports/unsteady.json';
 
 /** Those of the last `npm test`, once, for the `test:full` that follows it; none for another run. */

@@ -77,7 +77,7 @@ describe('npm run dev', () => {
     expect(await answer()).toBe('two');
   });
 
-  it('keeps source maps beside the code, and removes the code of deleted files', async () => {
+  it('keeps source maps next to the code, and removes the code of deleted files', async () => {
     const part = (side: 'src' | 'dist', end: 'ts' | 'js' | 'js.map') =>
       join(root, folder, side, 'parts', `part.${end}`);
     writeFileSync(part('src', 'ts'), 'export const part: number = 1;');

@@ -50,7 +50,7 @@ export function handOverToDev(
 ): (service: string) => boolean {
   const owners = new Map<string, number>();
   let busy = false;
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     for (const service of services) {
       const place = { dataDir, service: service.name };
       const owner = ownerOf(place);
@@ -73,7 +73,7 @@ export function handOverToDev(
   setInterval(() => {
     if (busy) return;
     busy = true;
-    void look()
+    void check()
       .catch(onFailure)
       .finally(() => (busy = false));
   }, POLL_MS).unref();

@@ -1,6 +1,6 @@
 const MOST = 3;
 /** A constructor takes its collaborators by injection; more than this many is a god object. */
-const MOST_INJECTED = 7;
+const MAX_INJECTED = 7;
 const PRIMITIVES = new Map([
   ['TSStringKeyword', 'string'],
   ['TSNumberKeyword', 'number'],
@@ -23,7 +23,7 @@ export const parameters = {
   create(context) {
     function check(node) {
       const isConstructor = node.parent?.kind === 'constructor';
-      const most = isConstructor ? MOST_INJECTED : MOST;
+      const most = isConstructor ? MAX_INJECTED : MOST;
       const count = node.params.length;
       if (count > most) context.report({ node, messageId: 'many', data: { most, count } });
       const seen = new Set();

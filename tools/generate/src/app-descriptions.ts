@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { SERVICE_NAMES } from '@towpath/contracts';
 
 const run = promisify(execFile);
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 export interface DescribedEdge {
   readonly from: string | null;
@@ -64,7 +64,7 @@ export async function describeApps(): Promise<readonly AppDescription[]> {
   for (const service of SERVICE_NAMES) {
     const script = `apps/${service}/dist/generate.js`;
     if (!existsSync(script)) continue;
-    const { stdout } = await run(process.execPath, [script], { maxBuffer: MOST_BYTES });
+    const { stdout } = await run(process.execPath, [script], { maxBuffer: MAX_BYTES });
     descriptions.push(JSON.parse(stdout) as AppDescription);
   }
   return descriptions;

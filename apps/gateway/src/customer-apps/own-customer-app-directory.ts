@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CustomerAppDirectory, type CustomerAppStanding } from '@towpath/http';
+import { CustomerAppDirectory, type KnownCustomerApp } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
 import { CustomerAppViews } from '@towpath/persistence';
 
@@ -10,7 +10,7 @@ export class OwnCustomerAppDirectory extends CustomerAppDirectory {
     super();
   }
 
-  override async find(customerApp: CustomerAppId): Promise<CustomerAppStanding | undefined> {
+  override async find(customerApp: CustomerAppId): Promise<KnownCustomerApp | undefined> {
     const view = await this.views.get(customerApp);
     return (
       view && {

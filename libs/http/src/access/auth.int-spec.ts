@@ -102,11 +102,11 @@ describe('a request', () => {
     const token = await sample.gateway.sign();
     const url = `${sample.publicUrl}/payment_links/x`;
     expect((await get(url, { authorization: `Bearer ${token}` })).status).toBe(200);
-    const standing = sample.directory.standings.get(APP_ID);
-    if (!standing) throw new Error('no standing');
-    sample.directory.standings.set(APP_ID, { ...standing, enabled: false });
+    const app = sample.directory.apps.get(APP_ID);
+    if (!app) throw new Error('no app');
+    sample.directory.apps.set(APP_ID, { ...app, enabled: false });
     expect((await get(url, { authorization: `Bearer ${token}` })).status).toBe(401);
-    sample.directory.standings.set(APP_ID, { ...standing, credentialGeneration: 2 });
+    sample.directory.apps.set(APP_ID, { ...app, credentialGeneration: 2 });
     expect((await get(url, { authorization: `Bearer ${token}` })).status).toBe(401);
   });
 

@@ -4,7 +4,7 @@ import { DomainError, parseId, type ClientId, type CustomerAppId } from '@towpat
 
 import { authorize } from './authorize.js';
 import type { Caller } from './caller.js';
-import { CustomerAppDirectory, type CustomerAppStanding } from './customer-app-directory.js';
+import { CustomerAppDirectory, type KnownCustomerApp } from './customer-app-directory.js';
 import type { RouteAccess } from './route-access.js';
 import { TokenVerifier } from './token-verifier.js';
 
@@ -31,23 +31,23 @@ export class Authenticator {
     const claims = await this.tokens.verify(bearerOf(authorization));
     authorize(access, { claims, service: this.service });
     if (access.kind === 'internal') return toCaller(claims, undefined);
-    const standing = await this.#standingOf(claims);
-    if (access.operation?.testOnly && standing.appType !== 'TEST') {
+    const app = await this.#enabledApp(claims);
+    if (access.operation?.testOnly && app.appType !== 'TEST') {
       throw new DomainError('NOT_A_TEST_APP', 'This operation serves test apps only.');
     }
-    return toCaller(claims, standing);
+    return toCaller(claims, app);
   }
 
-  async #standingOf(claims: AccessTokenClaims): Promise<CustomerAppStanding> {
+  async #enabledApp(claims: AccessTokenClaims): Promise<KnownCustomerApp> {
     const customerApp = parseId<CustomerAppId>(claims.customer_app_id);
-    const standing = customerApp && (await this.customerApps.find(customerApp));
-    if (!standing?.enabled) {
+    const app = customerApp && (await this.customerApps.find(customerApp));
+    if (!app?.enabled) {
       throw new DomainError('UNAUTHORIZED', 'The customer app of this token is not enabled.');
     }
-    if (claims.gen < standing.credentialGeneration) {
+    if (claims.gen < app.credentialGeneration) {
       throw new DomainError('UNAUTHORIZED', 'The credentials of this token have been replaced.');
     }
-    return standing;
+    return app;
   }
 }
 
@@ -62,10 +62,10 @@ function bearerOf(authorization: string | undefined): string {
   throw new DomainError('UNAUTHORIZED', 'A bearer token is required.', { missing: true });
 }
 
-function toCaller(claims: AccessTokenClaims, standing: CustomerAppStanding | undefined): Caller {
+function toCaller(claims: AccessTokenClaims, app: KnownCustomerApp | undefined): Caller {
   return {
     customerAppId: claims.customer_app_id as CustomerAppId,
-    appType: standing?.appType ?? claims.app_type ?? 'TEST',
+    appType: app?.appType ?? claims.app_type ?? 'TEST',
     clientId: claims.client_id as ClientId,
     scopes: claims.scopes as Caller['scopes'],
     tokenUse: claims.token_use,

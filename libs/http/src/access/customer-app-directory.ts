@@ -2,7 +2,7 @@ import type { AppType } from '@towpath/contracts';
 import type { CustomerAppId } from '@towpath/kernel';
 
 /** The data of an app that a token is checked against. */
-export interface CustomerAppStanding {
+export interface KnownCustomerApp {
   readonly customerAppId: CustomerAppId;
   readonly appType: AppType;
   readonly enabled: boolean;
@@ -10,10 +10,10 @@ export interface CustomerAppStanding {
   readonly credentialGeneration: number;
 }
 
-/** Finds the standing of a customer app. Called for every request, so implementations cache. */
+/** Finds a customer app. Called for every request, so implementations cache. */
 export abstract class CustomerAppDirectory {
   /** Undefined if there is no such app; rejects if the directory is unavailable. */
-  abstract find(customerApp: CustomerAppId): Promise<CustomerAppStanding | undefined>;
+  abstract find(customerApp: CustomerAppId): Promise<KnownCustomerApp | undefined>;
 }
 
 /** DI token of the directory that requests are checked against. */

@@ -13,7 +13,7 @@ import { from, retry, type Observable } from 'rxjs';
 import { KNOWN_APPS, type KnownApps } from './customer-app-directory.js';
 
 /** A call may name a few apps, each of which may be new. */
-const MOST_ASKED = 10;
+const MAX_ASKED = 10;
 
 /**
  * An internal call may name a customer app before the event of the new app arrives. The service
@@ -31,9 +31,7 @@ export class UnknownAppInterceptor implements NestInterceptor {
     const asked = new Set<CustomerAppId>();
     return next
       .handle()
-      .pipe(
-        retry({ count: MOST_ASKED, delay: (error: unknown) => from(this.learn(error, asked)) }),
-      );
+      .pipe(retry({ count: MAX_ASKED, delay: (error: unknown) => from(this.learn(error, asked)) }));
   }
 
   private async learn(error: unknown, asked: Set<CustomerAppId>): Promise<void> {

@@ -2,7 +2,7 @@ import type { AppType } from '@towpath/contracts';
 import { awaitedLater, type CustomerAppId } from '@towpath/kernel';
 import type { CustomerAppView, CustomerAppViews, Transactions } from '@towpath/persistence';
 
-import { CustomerAppDirectory, type CustomerAppStanding } from './customer-app-directory.js';
+import { CustomerAppDirectory, type KnownCustomerApp } from './customer-app-directory.js';
 
 /** The gateway's answer to `GET /internal/customer_apps/{customer_app_id}`. */
 export interface CustomerAppAnswer {
@@ -27,7 +27,7 @@ export interface DirectoryPorts {
 
 const ENABLED = 'ENABLED';
 const UNKNOWN_FOR_MS = 5_000;
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 /**
  * Customer apps from the service's own copies, which follow the gateway's events. A missing app,
@@ -43,7 +43,7 @@ export class ViewsCustomerAppDirectory extends CustomerAppDirectory {
     this.#now = ports.now ?? (() => performance.now());
   }
 
-  override async find(customerApp: CustomerAppId): Promise<CustomerAppStanding | undefined> {
+  override async find(customerApp: CustomerAppId): Promise<KnownCustomerApp | undefined> {
     const view = (await this.ports.views.get(customerApp)) ?? (await this.#ask(customerApp));
     return (
       view && {
@@ -74,7 +74,7 @@ export class ViewsCustomerAppDirectory extends CustomerAppDirectory {
     const { ask, transactions, views } = this.ports;
     const answer = await ask(customerApp);
     if (!answer) {
-      if (this.#unknownUntil.size >= MOST_REMEMBERED) this.#unknownUntil.clear();
+      if (this.#unknownUntil.size >= MAX_REMEMBERED) this.#unknownUntil.clear();
       this.#unknownUntil.set(customerApp, this.#now() + UNKNOWN_FOR_MS);
       return undefined;
     }

@@ -58,7 +58,7 @@ async function drain(port: OpenPort): Promise<void> {
 async function stop(server: Server): Promise<void> {
   const closed = once(server, 'close');
   server.close();
-  // a connection that was told too late becomes idle when its last answer is sent
+  // a connection that learned of it too late becomes idle when its last answer is sent
   const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
   const cutOff = setTimeout(() => server.closeAllConnections(), IN_FLIGHT_MS);
   await closed;

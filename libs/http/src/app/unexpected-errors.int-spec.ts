@@ -38,8 +38,8 @@ describe('an uncaught error in a running process', () => {
       );
       expect(await ended).toBe(1);
       await request;
-      const told = lines().filter(({ level }) => level === 'error' || level === 'fatal');
-      expect(told).toEqual([expect.objectContaining({ kind, request_id: 'mine-1' })]);
+      const errors = lines().filter(({ level }) => level === 'error' || level === 'fatal');
+      expect(errors).toEqual([expect.objectContaining({ kind, request_id: 'mine-1' })]);
     } finally {
       child.kill('SIGKILL');
     }

@@ -8,14 +8,14 @@ class NoAnswer extends Error {}
 let server: Server;
 let client: ConnectorClient;
 let answer: { status: number; text: string } | null;
-let heard: { headers: IncomingMessage['headers']; body: string };
+let received: { headers: IncomingMessage['headers']; body: string };
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
-      heard = { headers: request.headers, body };
+      received = { headers: request.headers, body };
       if (!answer) return;
       response.writeHead(answer.status, { 'content-type': 'application/json' });
       response.end(answer.text);
@@ -52,11 +52,11 @@ it.each([401, 403, 408, 425, 429, 500, 503])(
 it.each([200, 400, 404, 422])('HTTP %i is the answer to a connector call', async (status) => {
   answer = { status, text: '{"is":"so"}' };
   expect(await client.send(call)).toEqual({ status, body: { is: 'so' } });
-  expect(heard.headers).toMatchObject({
+  expect(received.headers).toMatchObject({
     authorization: 'Bearer secret',
     'content-type': 'application/json',
   });
-  expect(heard.body).toBe('{"amount":1}');
+  expect(received.body).toBe('{"amount":1}');
 });
 
 it('a connector client takes an answer that is not JSON as no answer, unless the caller reads text', async () => {
@@ -69,7 +69,7 @@ it('a connector client sends a file unchanged', async () => {
   answer = { status: 200, text: '{}' };
   const file = { mediaType: 'application/pdf', content: Buffer.from('%PDF') };
   await client.send({ method: 'PUT', path: '/documents/1', file });
-  expect(heard).toMatchObject({ body: '%PDF', headers: { 'content-type': 'application/pdf' } });
+  expect(received).toMatchObject({ body: '%PDF', headers: { 'content-type': 'application/pdf' } });
 });
 
 it('a connector client stops waiting at its time-out, or when the caller does', async () => {

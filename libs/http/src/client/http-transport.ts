@@ -53,8 +53,8 @@ export class HttpTransport {
       });
       return { status: answer.statusCode, text: await answer.body.text() };
     } catch (error) {
-      const { code: told, name = 'error' } = error as { code?: unknown; name?: string };
-      const code = typeof told === 'string' ? told : '';
+      const { code: reported, name = 'error' } = error as { code?: unknown; name?: string };
+      const code = typeof reported === 'string' ? reported : '';
       const outcome = NEVER_SENT.has(code) ? 'NOT_SENT' : 'UNKNOWN';
       const reason = code || name;
       const timedOut = name === 'TimeoutError';

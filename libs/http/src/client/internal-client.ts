@@ -55,7 +55,7 @@ const CALL_DEADLINE_MS = 8_000;
 /** A call with at least this share of its deadline left counts as a call with the full time. */
 const WHOLE_TIME = 0.9;
 
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 const SERVICE_UNAVAILABLE = 503;
 const RETRY_PAUSE_MS = 50;
 
@@ -101,7 +101,7 @@ export class InternalClient {
         if (!(error instanceof PeerUnavailable)) throw error;
         mayBeSeen ||= error.outcome === 'UNKNOWN';
         const pauseMs = RETRY_PAUSE_MS * attempt * (1 + Math.random());
-        const isLast = attempt === MOST_ATTEMPTS || (mayBeSeen && !repeatable);
+        const isLast = attempt === MAX_ATTEMPTS || (mayBeSeen && !repeatable);
         if (isLast || performance.now() + pauseMs >= endsAt) {
           throw mayBeSeen ? outcomeUnknown(error) : error;
         }
@@ -223,7 +223,7 @@ function queryText(query: InternalCall['query']): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** These say that we called wrongly, which is no news for our own caller. */
+/** Errors of our own request, which must not reach our caller. */
 const OURS: readonly ErrorCode[] = [
   'INVALID_REQUEST',
   'UNAUTHORIZED',

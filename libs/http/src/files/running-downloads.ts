@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DomainError, type CustomerAppId } from '@towpath/kernel';
 
 /** A connection of the gateway to this service is taken for as long as a download lasts. */
-const MOST_OF_ONE_APP = 2;
-const MOST_OF_ALL = 16;
+const MAX_PER_APP = 2;
+const MAX_OF_ALL = 16;
 
 /** Limits concurrent downloads of statements, so that slow readers leave connections for others. */
 @Injectable()
@@ -14,7 +14,7 @@ export class RunningDownloads {
   enter(customerAppId: CustomerAppId): { readonly leave: () => void } {
     const own = this.running.get(customerAppId) ?? 0;
     const all = [...this.running.values()].reduce((sum, each) => sum + each, 0);
-    if (own >= MOST_OF_ONE_APP || all >= MOST_OF_ALL) {
+    if (own >= MAX_PER_APP || all >= MAX_OF_ALL) {
       throw new DomainError('RATE_LIMITED', 'Too many statements are being downloaded.');
     }
     this.running.set(customerAppId, own + 1);

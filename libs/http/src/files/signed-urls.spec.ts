@@ -8,7 +8,7 @@ class OneKey extends KeyProvider {
   }
 }
 
-class StandingClock extends Clock {
+class StoppedClock extends Clock {
   at = new Date('2026-03-01T12:00:00Z');
   override now(): Promise<Date> {
     return Promise.resolve(this.at);
@@ -20,12 +20,12 @@ class StandingClock extends Clock {
 
 const FILES = { purpose: 'file', route: 'files' };
 const OTHERS = { purpose: 'other', route: 'files' };
-let clock: StandingClock;
+let clock: StoppedClock;
 let urls: SignedUrls;
 const tokenOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
 
 beforeEach(() => {
-  clock = new StandingClock();
+  clock = new StoppedClock();
   const base = new PublicBaseUrl('https://api.example.com/');
   urls = new SignedUrls(new KeyedHash(new OneKey()), clock, base);
 });

@@ -8,8 +8,8 @@ export class ReceivedBytes {
   private buffer = Buffer.alloc(0);
   private length = 0;
 
-  /** @param mostBytes never more memory than this: a body of the limit takes no power of two */
-  constructor(private readonly mostBytes: number) {}
+  /** @param maxBytes never more memory than this: a body of the limit takes no power of two */
+  constructor(private readonly maxBytes: number) {}
 
   /** Bytes of memory that the buffer takes. */
   get capacity(): number {
@@ -20,7 +20,7 @@ export class ReceivedBytes {
   capacityWith(more: number): number {
     let capacity = Math.max(this.capacity, FIRST_BYTES);
     while (capacity < this.length + more) capacity *= 2;
-    return Math.min(capacity, this.mostBytes);
+    return Math.min(capacity, this.maxBytes);
   }
 
   get size(): number {

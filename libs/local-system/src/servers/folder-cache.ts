@@ -6,7 +6,7 @@ import { processCommand } from './process-table.js';
 const POLL_MS = 200;
 
 /**
- * Creates `folder` once with `fill`, which gets an empty folder beside it. The result appears whole
+ * Creates `folder` once with `fill`, which gets another, empty folder. The result appears whole
  * or not at all. If several processes need it at once, one creates it and the others wait.
  */
 export async function fillOnce(
@@ -21,7 +21,7 @@ export async function fillOnce(
       continue;
     }
     try {
-      await fillBeside(folder, fill);
+      await fillAndMove(folder, fill);
     } finally {
       rmSync(lock, { force: true });
     }
@@ -29,7 +29,7 @@ export async function fillOnce(
   return folder;
 }
 
-async function fillBeside(folder: string, fill: (into: string) => Promise<void>): Promise<void> {
+async function fillAndMove(folder: string, fill: (into: string) => Promise<void>): Promise<void> {
   if (existsSync(folder)) return;
   const draft = `${folder}.${process.pid}.draft`;
   rmSync(draft, { recursive: true, force: true });

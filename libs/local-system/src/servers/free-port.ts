@@ -7,7 +7,7 @@ const HOST = '127.0.0.1';
 /** Below the ports of outgoing connections, which could take a free port. */
 const LOWEST = 12_000;
 const END = 32_000;
-const MOST_TRIES = 100;
+const MAX_TRIES = 100;
 
 /** Workers of a test run choose ports at the same time; each has its own range. */
 const WORKERS = 8;
@@ -17,7 +17,7 @@ const given = new Set<number>();
 
 /** A TCP port of 127.0.0.1 that nothing listens on now, nor will by chance; each is given once. */
 export async function freePort(): Promise<number> {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const port = randomInt(LOWEST / WORKERS, END / WORKERS) * WORKERS + ownWorker();
     if (given.has(port) || !(await isPortFree(port))) continue;
     given.add(port);

@@ -43,7 +43,7 @@ export function kafkaProperties(layout: KafkaLayout): string {
     // After kill -9 the controller refuses the new broker until the session of the old one is over.
     'broker.session.timeout.ms': 3000,
     'broker.heartbeat.interval.ms': 1000,
-    // A controller without news writes and reads a record twice a second only to prove that it lives.
+    // A controller without changes writes and reads a record twice a second, only to prove that it lives.
     'metadata.max.idle.interval.ms': 0,
     'num.network.threads': 2,
     'num.io.threads': 4,

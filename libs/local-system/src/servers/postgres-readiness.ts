@@ -9,7 +9,7 @@ export async function whyNotConnected(url: string): Promise<string | undefined> 
     connectionTimeoutMillis: CONNECT_DEADLINE_MS,
   });
   try {
-    // A connection lost between connect and query is also told as an event, which must be heard.
+    // A connection lost between connect and query is also reported by an event, which needs a listener.
     const lost = new Promise<never>((_, reject) => client.once('error', reject));
     await Promise.race([client.connect().then(() => client.query('SELECT 1')), lost]);
     return undefined;

@@ -6,7 +6,7 @@ import type { Environment } from './environment.js';
 
 const DEADLINE_MS = 60_000;
 /** Most output lines of a failed command that the error contains. */
-const MOST_LINES = 200;
+const MAX_LINES = 200;
 
 /** The parts of a running system that the gateway's command line needs; a `System` has them. */
 export interface GatewayHost {
@@ -37,7 +37,7 @@ export async function runGatewayCli(
     throw new StartError(
       'DIED',
       `The gateway's command "${command}" failed.`,
-      lines.slice(-MOST_LINES),
+      lines.slice(-MAX_LINES),
     );
   }
 }

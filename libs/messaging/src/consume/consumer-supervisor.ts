@@ -4,7 +4,7 @@ import type { Logger } from '@towpath/observability';
 import type { Consumer, Kafka } from 'kafkajs';
 import { backoffMs } from '../backoff.js';
 import { leaveGaps } from '../kafka/fetches.js';
-import { inSeat, seatOf } from '../kafka/group-membership.js';
+import { memberIdOf, rejoinAs } from '../kafka/group-membership.js';
 import { CLIENT_RETRY } from '../kafka/kafka-client.js';
 import type { ConsumerMetrics } from './consumer-metrics.js';
 import type { PartitionRunner } from './partition-runner.js';
@@ -159,13 +159,13 @@ export class ConsumerSupervisor {
         partitionsConsumedConcurrently: this.#tuning.concurrency,
         eachBatch: (payload) => runner.runBatch(payload),
       });
-    await inSeat(await this.#seat(), run);
+    await rejoinAs(await this.#memberId(), run);
   }
 
   /** The member ID of this process, or of its predecessor, in the group; it survives a crash. */
-  async #seat(): Promise<string | undefined> {
+  async #memberId(): Promise<string | undefined> {
     const { kafka, group, instance } = this.options;
-    return instance === undefined ? undefined : seatOf(kafka, { group, clientId: instance });
+    return instance === undefined ? undefined : memberIdOf(kafka, { group, clientId: instance });
   }
 
   #consumer(): Consumer {

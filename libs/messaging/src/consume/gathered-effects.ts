@@ -11,7 +11,7 @@ interface Waiting {
 /** IDs of the events that had no effect before. */
 export type FreshEvents = ReadonlySet<string>;
 
-const MOST_TOGETHER = 200;
+const MAX_TOGETHER = 200;
 /** Batches of one fetch, a partition each, are read within it. */
 const GATHER_MS = 4;
 
@@ -66,7 +66,7 @@ function takeFrom(queue: Waiting[]): Waiting[] {
   let count = 0;
   let events = 0;
   for (const { works } of queue) {
-    if (count > 0 && events + works.length > MOST_TOGETHER) break;
+    if (count > 0 && events + works.length > MAX_TOGETHER) break;
     events += works.length;
     count += 1;
   }

@@ -11,8 +11,8 @@ import type { MessagePipeline } from './message-pipeline.js';
 import { toRawMessage, type Origin, type RawMessage } from './raw-message.js';
 import { OffsetCommits } from './offset-commits.js';
 import { settleTogether } from './settle-together.js';
-import { placeOf, type Struggle } from './retry-state.js';
-import { MOST_TRIES, TRIES_IN_PLACE, waitsFrom, type Waits } from './tries.js';
+import { placeOf, type RetryState } from './retry-state.js';
+import { MAX_TRIES, TRIES_IN_PLACE, waitsFrom, type Waits } from './tries.js';
 import { whileAlive } from './while-alive.js';
 
 export interface PartitionRunnerOptions {
@@ -32,7 +32,7 @@ export interface PartitionRunnerOptions {
 }
 
 const FAREWELL_MS = 2_000;
-const MOST_TOGETHER = 100;
+const MAX_TOGETHER = 100;
 
 /**
  * Handles the messages of the assigned partitions, one after the other in each partition. An offset
@@ -41,7 +41,7 @@ const MOST_TOGETHER = 100;
  * heartbeats.
  */
 export class PartitionRunner {
-  readonly #struggles = new Map<string, Struggle>();
+  readonly #retries = new Map<string, RetryState>();
   readonly #parkedKeys = new Map<string, Set<string>>();
   readonly #resumes = new Set<NodeJS.Timeout>();
   readonly #waits: Waits;
@@ -64,7 +64,7 @@ export class PartitionRunner {
 
   /** Discards all knowledge about partitions, because another member may have handled them. */
   forgetPartitions(): void {
-    this.#struggles.clear();
+    this.#retries.clear();
     this.#parkedKeys.clear();
     this.#commits.forget();
     this.options.metrics.assigned();
@@ -102,9 +102,9 @@ export class PartitionRunner {
 
   async #runBatch(payload: EachBatchPayload): Promise<void> {
     const { messages } = payload.batch;
-    for (let at = 0; at < messages.length; at += MOST_TOGETHER) {
+    for (let at = 0; at < messages.length; at += MAX_TOGETHER) {
       if (!this.#goesOn(payload)) return;
-      const chunk = messages.slice(at, at + MOST_TOGETHER);
+      const chunk = messages.slice(at, at + MAX_TOGETHER);
       await payload.heartbeat();
       if (await whileAlive(payload, () => this.#settleTogether(payload.batch, chunk))) {
         this.#settled(payload, chunk.at(-1));
@@ -142,7 +142,7 @@ export class PartitionRunner {
   /** False when they are to be looked at one by one. */
   async #settleTogether(origin: Origin, kafkaMessages: readonly KafkaMessage[]): Promise<boolean> {
     // What failed a moment ago fails the others that are handled with it, again and again.
-    if (this.#struggles.has(placeOf(origin))) return false;
+    if (this.#retries.has(placeOf(origin))) return false;
     const messages = kafkaMessages.map((each) => toRawMessage(origin, each));
     this.#inHand += messages.length;
     try {
@@ -167,7 +167,7 @@ export class PartitionRunner {
     this.#inHand += 1;
     try {
       await this.#handle(message);
-      this.#struggles.delete(placeOf(origin));
+      this.#retries.delete(placeOf(origin));
       return undefined;
     } catch (error) {
       return this.#waitFor(origin, message, error);
@@ -186,8 +186,8 @@ export class PartitionRunner {
       metrics.handled(message, { outcome, seconds: (performance.now() - started) / 1_000 });
     } catch (error) {
       const { verdict, reason } = judge(error);
-      const attempts = this.#struggleOf(message).attempts + 1;
-      const again = verdict === 'retry' && attempts < MOST_TRIES;
+      const attempts = this.#retryStateOf(message).attempts + 1;
+      const again = verdict === 'retry' && attempts < MAX_TRIES;
       if (verdict === 'wait' || (again && (await this.#keepsPlace(message, attempts)))) throw error;
       const cause = { reason, error, attempts };
       await (again ? this.#setAside(message, cause) : this.#park(message, cause));
@@ -268,11 +268,11 @@ export class PartitionRunner {
 
   #waitFor(origin: Origin, message: RawMessage, error: unknown): number {
     const { logger, metrics } = this.options;
-    const struggle = this.#struggleOf(message);
-    this.#struggles.set(placeOf(origin), struggle);
+    const state = this.#retryStateOf(message);
+    this.#retries.set(placeOf(origin), state);
     const { verdict, reason } = judge(error);
     const retry = verdict === 'retry';
-    const attempt = retry ? (struggle.attempts += 1) : (struggle.waits += 1);
+    const attempt = retry ? (state.attempts += 1) : (state.waits += 1);
     const delayMs = backoffMs(attempt, this.#waits[retry ? 'retry' : 'wait']);
     metrics.failed(reason);
     const { topic, partition, offset } = message;
@@ -283,8 +283,8 @@ export class PartitionRunner {
     return delayMs;
   }
 
-  #struggleOf(message: RawMessage): Struggle {
-    const known = this.#struggles.get(placeOf(message));
+  #retryStateOf(message: RawMessage): RetryState {
+    const known = this.#retries.get(placeOf(message));
     if (known?.offset === message.offset) return known;
     return { offset: message.offset, attempts: 0, waits: 0 };
   }

@@ -32,10 +32,10 @@ describe('a consumer killed between effect and offset commit', () => {
     const script = fileURLToPath(
       new URL('../../dist/specimen/failing-consumer.fixture.js', import.meta.url),
     );
-    const doomed = spawn(process.execPath, [script, JSON.stringify(stage.scene), '3'], {
+    const failing = spawn(process.execPath, [script, JSON.stringify(stage.scene), '3'], {
       stdio: 'inherit',
     });
-    const [, signal] = (await once(doomed, 'exit')) as [number | null, string | null];
+    const [, signal] = (await once(failing, 'exit')) as [number | null, string | null];
     expect(signal).toBe('SIGKILL');
     expect(await stage.effects('p')).toEqual([1, 2, 3]);
     stage.consumer(stage.record, {}, { instance: stage.group }).start();

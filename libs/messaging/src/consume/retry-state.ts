@@ -1,7 +1,7 @@
 import type { Origin } from './raw-message.js';
 
 /** Earlier tries of the first unhandled message of a partition. */
-export interface Struggle {
+export interface RetryState {
   readonly offset: string;
   /** Tries that count towards parking. */
   attempts: number;

@@ -8,7 +8,7 @@ export const TRIES_IN_PLACE = 2;
 /**
  * Number of all tries, including those of the replayer; afterwards the message needs an operator.
  */
-export const MOST_TRIES = 5;
+export const MAX_TRIES = 5;
 /** Between two tries: about 6 s in all. */
 export const RETRY: BackoffLimits = { firstMs: 150, factor: 3, longestMs: 5_000 };
 /** While the database or the broker is away. */

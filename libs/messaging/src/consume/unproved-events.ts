@@ -18,7 +18,7 @@ export interface UnprovedEventsOptions {
  * published keys. Their content is not used; the service asks the owner instead.
  */
 export class UnprovedEvents {
-  #told = false;
+  #hasWarned = false;
 
   constructor(private readonly options: UnprovedEventsOptions) {}
 
@@ -41,8 +41,8 @@ export class UnprovedEvents {
     metrics.unproved(topic);
     const message = { topic, partition, offset, customer_app_id: app };
     const text = 'an event without a valid signature changes nothing: its owner was asked instead';
-    if (this.#told) logger.debug(message, text);
+    if (this.#hasWarned) logger.debug(message, text);
     else logger.warn(message, `${text}; the metric consumer_unproved_total counts the next ones`);
-    this.#told = true;
+    this.#hasWarned = true;
   }
 }

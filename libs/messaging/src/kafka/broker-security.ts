@@ -46,7 +46,7 @@ const UNTRUSTED = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ]);
-const MOST_CAUSES = 5;
+const MAX_CAUSES = 5;
 
 /**
  * Reads the file of authorities. Throws an error of one sentence for incomplete or wrong settings.
@@ -94,7 +94,7 @@ export function saslOf({ mechanism, username, password }: KafkaCredentials): SAS
 /** For an error that means an unknown authority or another host; else undefined. */
 export function untrustedBroker(error: unknown): ConfigError | undefined {
   let cause = error as Cause | undefined;
-  for (let depth = 0; cause && depth < MOST_CAUSES; depth += 1) {
+  for (let depth = 0; cause && depth < MAX_CAUSES; depth += 1) {
     if (UNTRUSTED.has(cause.code ?? '')) {
       const broker = cause.broker ? ` at ${cause.broker}` : '';
       return new ConfigError([

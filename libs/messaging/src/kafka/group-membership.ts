@@ -7,7 +7,7 @@ interface ConsumerGroup {
   connect(): Promise<void>;
 }
 
-const seats = new AsyncLocalStorage<string | undefined>();
+const rejoining = new AsyncLocalStorage<string | undefined>();
 let patched = false;
 
 /**
@@ -15,16 +15,16 @@ let patched = false;
  * new member each time. Kafka lets that one wait until the session of the old one is over, 10 s
  * after the last sign of life. A member whose ID Kafka no longer knows gets a new one.
  */
-export function inSeat<T>(memberId: string | undefined, join: () => Promise<T>): Promise<T> {
+export function rejoinAs<T>(memberId: string | undefined, join: () => Promise<T>): Promise<T> {
   patch();
-  return seats.run(memberId, join);
+  return rejoining.run(memberId, join);
 }
 
 /**
  * The ID of the member that has this client ID; undefined when there is none, or Kafka does not say.
  * Only for a client ID that no other process has at the same time.
  */
-export async function seatOf(
+export async function memberIdOf(
   kafka: Pick<Kafka, 'admin'>,
   { group, clientId }: { readonly group: string; readonly clientId: string },
 ): Promise<string | undefined> {
@@ -45,8 +45,8 @@ function patch(): void {
   const load = createRequire(import.meta.url);
   const { prototype } = load('kafkajs/src/consumer/consumerGroup') as { prototype: ConsumerGroup };
   const connect = prototype.connect;
-  prototype.connect = function connectInSeat(this: ConsumerGroup): Promise<void> {
-    this.memberId ??= seats.getStore() ?? null;
+  prototype.connect = function connectAsMember(this: ConsumerGroup): Promise<void> {
+    this.memberId ??= rejoining.getStore() ?? null;
     return connect.call(this);
   };
 }

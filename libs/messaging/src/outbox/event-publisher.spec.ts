@@ -3,7 +3,7 @@ import { isRefusedByBroker, KafkaEventPublisher } from './event-publisher.js';
 
 const message = { topic: 't', key: 'k', value: '{}', headers: {} };
 
-/** Producers that fail as often as they are told to. */
+/** Producers that fail a given number of times. */
 function fakeKafka(failures: number) {
   const producers: { sent: number; gone: boolean }[] = [];
   let left = failures;

@@ -233,12 +233,12 @@ export class OutboxRelay {
   }
 }
 
-function* chunksOf(rows: readonly OutboxRow[], mostBytes: number): Generator<OutboxRow[]> {
+function* chunksOf(rows: readonly OutboxRow[], maxBytes: number): Generator<OutboxRow[]> {
   let chunk: OutboxRow[] = [];
   let bytes = 0;
   for (const row of rows) {
     const size = Buffer.byteLength(row.payload) + HEADERS_BYTES;
-    if (chunk.length > 0 && bytes + size > mostBytes) {
+    if (chunk.length > 0 && bytes + size > maxBytes) {
       yield chunk;
       chunk = [];
       bytes = 0;

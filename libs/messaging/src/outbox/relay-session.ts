@@ -44,15 +44,15 @@ export class LeadLost extends Error {
  */
 export class RelaySession {
   readonly #signsOfLife: NodeJS.Timeout;
-  #heardAt = performance.now();
+  #answeredAt = performance.now();
 
   private constructor(
     private readonly client: pg.Client,
     onWake: () => void,
   ) {
     this.#signsOfLife = setInterval(() => {
-      if (performance.now() - this.#heardAt < QUIET_MS) return;
-      // A connection that breaks has rung already; whoever uses it next is told why.
+      if (performance.now() - this.#answeredAt < QUIET_MS) return;
+      // A connection that breaks has rung already; its next use rejects with the reason.
       this.#query({ text: 'SELECT' }).catch(onWake);
     }, SIGN_OF_LIFE_MS);
     this.#signsOfLife.unref();
@@ -102,7 +102,7 @@ export class RelaySession {
    * then not send the rows that it has read.
    */
   assertLeads(): void {
-    const silentMs = performance.now() - this.#heardAt;
+    const silentMs = performance.now() - this.#answeredAt;
     if (silentMs >= SILENCE_MS) throw new LeadLost(silentMs);
   }
 
@@ -142,7 +142,7 @@ export class RelaySession {
     const askedAt = performance.now();
     const result = await this.client.query<R>(query);
     // Of the question, not the answer: a process that was frozen in between reads an old answer.
-    this.#heardAt = askedAt;
+    this.#answeredAt = askedAt;
     return result;
   }
 }

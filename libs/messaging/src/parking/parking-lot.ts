@@ -2,7 +2,7 @@ import { newId, parseId, plusMs, type CustomerAppId, type Id } from '@towpath/ke
 import { scrubText } from '@towpath/observability';
 import { Transactions, type WorkerTx } from '@towpath/persistence';
 import type { Origin, RawMessage } from '../consume/raw-message.js';
-import { MOST_TRIES } from '../consume/tries.js';
+import { MAX_TRIES } from '../consume/tries.js';
 
 export type ParkedMessageId = Id<'ParkedMessage'>;
 
@@ -91,7 +91,7 @@ export class ParkingLot {
       const cause = { reason: FOLLOWER, error, attempts: 0 };
       const replay = head.replay_requested_at;
       await this.#insert(tx, message, { ...cause, replay });
-      return { isTriedAgain: replay !== null && head.attempts < MOST_TRIES };
+      return { isTriedAgain: replay !== null && head.attempts < MAX_TRIES };
     });
   }
 

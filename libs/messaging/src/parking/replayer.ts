@@ -6,7 +6,7 @@ import type { ConsumerMetrics } from '../consume/consumer-metrics.js';
 import { judge } from '../consume/failure-policy.js';
 import type { MessagePipeline } from '../consume/message-pipeline.js';
 import type { RawMessage } from '../consume/raw-message.js';
-import { MOST_TRIES, RETRY } from '../consume/tries.js';
+import { MAX_TRIES, RETRY } from '../consume/tries.js';
 import { WakeUp } from '../wake-up.js';
 import type { DeadLetterPublisher } from './dead-letter-publisher.js';
 import { errorText, FOLLOWER, type ParkedMessageId, type ParkingCause } from './parking-lot.js';
@@ -129,7 +129,7 @@ export class Replayer {
         const { verdict, reason } = judge(error);
         if (verdict === 'wait') throw error;
         const cause = { reason, error, attempts: head.attempts + 1 };
-        const again = verdict === 'retry' && cause.attempts < MOST_TRIES;
+        const again = verdict === 'retry' && cause.attempts < MAX_TRIES;
         await (again
           ? this.#tryLater(tx, head, cause)
           : this.#putBack(tx, queue, { head, ...cause }));
@@ -206,7 +206,7 @@ export class Replayer {
       [this.options.group, queue.topic, queue.message_key],
     );
     // Its copies go out before the commit: without Kafka the replay is made again.
-    if (head.attempts < MOST_TRIES) await this.#publishLetters(tx, queue, failure);
+    if (head.attempts < MAX_TRIES) await this.#publishLetters(tx, queue, failure);
     this.options.logger.error(
       { error, reason, event_id: head.headers['ce_id'], parked_message_id: head.parked_message_id },
       'a message is parked until it is replayed; so are later messages of its key if order matters',

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { KafkaEventPublisher } from '../outbox/event-publisher.js';
 import { ParcelStage, type Scene } from './parcel-stage.fixture.js';
 
-// A relay that is stopped (SIGSTOP) with a batch in its hands, before it reaches Kafka; told by
+// A relay that is stopped (SIGSTOP) with a batch in its hands, before it reaches Kafka. It prints
 // "holds a batch". Run as a process of its own: node frozen-relay.fixture.js <scene as JSON>
 
 const [sceneJson = ''] = process.argv.slice(2);

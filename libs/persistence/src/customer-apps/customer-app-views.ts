@@ -4,7 +4,7 @@ import type { Tx } from '../transactions/tx.js';
 import type { ClockSetting, CustomerAppChange, CustomerAppView } from './customer-app-view.js';
 
 const CACHE_MS = 1_000;
-const MOST_CACHED = 10_000;
+const MAX_CACHED = 10_000;
 
 interface ViewRow {
   readonly customer_app_id: CustomerAppId;
@@ -35,7 +35,7 @@ export class CustomerAppViews {
     const now = performance.now();
     if (cached && cached.until > now) return cached.view;
     const view = this.read(app);
-    if (this.cache.size >= MOST_CACHED) this.cache.clear();
+    if (this.cache.size >= MAX_CACHED) this.cache.clear();
     this.cache.set(app, { until: now + CACHE_MS, view });
     // A failed read must not be remembered; its callers see the error through `view` itself.
     view.catch(() => this.cache.delete(app));

@@ -21,7 +21,7 @@ const DEFAULT_POLL_MS = 1_000;
 /** Shorter than a connection without a word is kept: a look finds it open. */
 const DEFAULT_REST_MS = 4_000;
 /** A round that still finds work after this many is a job that does not move its due times. */
-const MOST_ROUNDS = 1_000;
+const MAX_ROUNDS = 1_000;
 
 /** The result of a poll. */
 interface Seen {
@@ -115,7 +115,7 @@ export class DueJobRunner {
 
   private async runRounds(app?: CustomerAppId): Promise<number> {
     let total = 0;
-    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
       let handled = 0;
       for (const job of this.jobs.values()) {
         handled += await this.locks.runAlone(job.name, () => job.runDue(app));
@@ -123,7 +123,7 @@ export class DueJobRunner {
       if (handled === 0) return total;
       total += handled;
     }
-    throw new Error(`due jobs found work ${MOST_ROUNDS} times in a row`);
+    throw new Error(`due jobs found work ${MAX_ROUNDS} times in a row`);
   }
 
   private lookIn(ms: number): void {
@@ -184,7 +184,7 @@ export class DueJobRunner {
 
   private async runQuietly(job: DueJob): Promise<void> {
     try {
-      for (let round = 0; round < MOST_ROUNDS && this.state !== 'STOPPED'; round += 1) {
+      for (let round = 0; round < MAX_ROUNDS && this.state !== 'STOPPED'; round += 1) {
         // Between two rounds somebody who waits to run alone has their turn.
         if (!(await this.round(job))) return;
       }

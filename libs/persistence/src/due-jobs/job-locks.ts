@@ -11,7 +11,7 @@ const IDLE_MS = 6_000;
 /** Longest wait in ms of `runAlone` for its turn. */
 const WAIT_MS = 30_000;
 /** The clocks of so many customer apps move at the same time. */
-const MOST_ALONE = 2;
+const MAX_ALONE = 2;
 // The first number of all locks of due jobs; the second is the hash of the job's name.
 const LOCK_CLASS = 1_146_112_074;
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -47,7 +47,7 @@ export class JobLocks {
   ) {
     // A pool of one: it queues what the jobs ask at the same time, and replaces a broken connection.
     this.connection = poolOf(url, { max: 1, onError });
-    this.alone = poolOf(url, { max: MOST_ALONE, onError });
+    this.alone = poolOf(url, { max: MAX_ALONE, onError });
     this.signsOfLife = setInterval(() => {
       const silentMs = performance.now() - this.askedAt;
       if (silentMs < SIGN_OF_LIFE_MS || this.heldHere.size === 0) return;

@@ -25,11 +25,11 @@ function poolOf(url: string, size = 1) {
 
 describe('the doorbell of the outbox', () => {
   it('notifies listeners of another role', async () => {
-    const heard = jest.fn();
-    listener = listen({ url: database.urls.worker, channel: OUTBOX_CHANNEL, onNotify: heard });
-    await eventually(() => heard.mock.calls.length === 1);
+    const rings = jest.fn();
+    listener = listen({ url: database.urls.worker, channel: OUTBOX_CHANNEL, onNotify: rings });
+    await eventually(() => rings.mock.calls.length === 1);
     new OutboxDoorbell(poolOf(database.urls.app)).ring();
-    await eventually(() => heard.mock.calls.length === 2);
+    await eventually(() => rings.mock.calls.length === 2);
   });
 
   it('rings at most twice for many rings at once, and always after the last', async () => {
@@ -72,20 +72,20 @@ describe('the doorbell of the outbox', () => {
 
 describe('a listener to the doorbell', () => {
   it('reconnects after its connection was cut, and reads again', async () => {
-    const heard = jest.fn();
+    const rings = jest.fn();
     const onError = jest.fn();
     const channel = OUTBOX_CHANNEL;
-    listener = listen({ url: database.urls.worker, channel, onNotify: heard, onError });
-    await eventually(() => heard.mock.calls.length === 1);
+    listener = listen({ url: database.urls.worker, channel, onNotify: rings, onError });
+    await eventually(() => rings.mock.calls.length === 1);
     const admin = poolOf(database.adminUrl);
     await admin.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE application_name = 'listen outbox' AND datname = current_database()`,
     );
-    await eventually(() => heard.mock.calls.length === 2);
+    await eventually(() => rings.mock.calls.length === 2);
     expect(onError).toHaveBeenCalled();
     await admin.query(`SELECT pg_notify('outbox', 'again')`);
-    await eventually(() => heard.mock.calls.some(([payload]) => payload === 'again'));
+    await eventually(() => rings.mock.calls.some(([payload]) => payload === 'again'));
   });
 
   it('can be closed while the server does not answer', async () => {

@@ -10,11 +10,11 @@ const CLOSES_AFTER_MS = 15 * MINUTE_MS;
 /** Read again each time: a gateway may enter a line late, under an earlier instant. */
 const OVERLAP_MS = 2 * HOUR_MS;
 /** Longest period of one reading, after a long pause. */
-const MOST_AT_ONCE_MS = 7 * DAY_MS;
+const MAX_AT_ONCE_MS = 7 * DAY_MS;
 /** After this time a gateway has settled our entry. */
 const GRACE_MS = DAY_MS;
 /** Start of the first reading, before the present instant. */
-const LOOKS_BACK_MS = 30 * DAY_MS;
+const FIRST_READING_MS = 30 * DAY_MS;
 /** After a gateway that did not answer, or a process that died. */
 export const RECONCILE_AGAIN_MS = 10 * MINUTE_MS;
 /**
@@ -77,7 +77,7 @@ export function isAskedNoMore(foundAt: Date, settledUntil: Date): boolean {
 
 /** Start of the first reading. */
 export function firstSettledUntil(now: Date): Date {
-  return plusMs(closedUntil(now), -LOOKS_BACK_MS);
+  return plusMs(closedUntil(now), -FIRST_READING_MS);
 }
 
 /** Everything executed from `startedAt` on falls into the `ours` of exactly one run at least. */
@@ -87,7 +87,7 @@ export function reconciliationPeriods(
 ): ReconciliationPeriods {
   const { startedAt, settledUntil } = row;
   const closed = closedUntil(now);
-  const furthest = plusMs(settledUntil, MOST_AT_ONCE_MS);
+  const furthest = plusMs(settledUntil, MAX_AT_ONCE_MS);
   const more = furthest < closed;
   const to = more ? furthest : closed;
   if (to <= settledUntil) {

@@ -3,13 +3,13 @@ import { newId, type Id } from '@towpath/kernel';
 import { KeyedHash, type AppTx } from '@towpath/persistence';
 
 /** Wrong logins of one session of a page. */
-const MOST_OF_SESSION = 5;
+const MAX_PER_SESSION = 5;
 /** Wrong logins within an hour: of one address on pages, of one login, of one user of an app. */
-const MOST_OF_ADDRESS = 20;
-const MOST_OF_LOGIN = 5;
-const MOST_OF_USER = 10;
+const MAX_PER_ADDRESS = 20;
+const MAX_PER_LOGIN = 5;
+const MAX_PER_USER = 10;
 /** The same for one app, unless the operator sets another number. */
-const MOST_OF_APP = 100;
+const MAX_PER_APP = 100;
 const HOUR_MS = 3_600_000;
 const ALWAYS = new Date(0);
 
@@ -109,20 +109,20 @@ export class LoginGuesses {
     if ('sessionId' in login) {
       const ofSession = {
         name: `session ${login.sessionId}`,
-        most: MOST_OF_SESSION,
+        most: MAX_PER_SESSION,
         since: ALWAYS,
       };
       if (address === null) return [ofSession];
-      return [ofSession, { name: `address ${networkOf(address)}`, most: MOST_OF_ADDRESS, since }];
+      return [ofSession, { name: `address ${networkOf(address)}`, most: MAX_PER_ADDRESS, since }];
     }
     // The address is that of the app's server: behind it are all of its users.
     const { id } = tx.customerApp;
     const limits = [
-      { name: `user ${id} ${login.userId}`, most: MOST_OF_USER, since },
+      { name: `user ${id} ${login.userId}`, most: MAX_PER_USER, since },
       { name: `app ${id}`, most: await this.budgetOf(tx), since },
     ];
     if (login.login === null) return limits;
-    return [...limits, { name: login.login, most: MOST_OF_LOGIN, since }];
+    return [...limits, { name: login.login, most: MAX_PER_LOGIN, since }];
   }
 
   private async budgetOf(tx: AppTx): Promise<number> {
@@ -131,7 +131,7 @@ export class LoginGuesses {
        WHERE customer_app_id = $1`,
       [tx.customerApp.id],
     );
-    return row?.budget ? Number(row.budget) : MOST_OF_APP;
+    return row?.budget ? Number(row.budget) : MAX_PER_APP;
   }
 
   /** Keyed, and the same for all apps. */

@@ -14,7 +14,7 @@ export interface DltDatabases {
 }
 
 const PAGE = 100;
-const MOST_FOLLOWERS = 1_000;
+const MAX_FOLLOWERS = 1_000;
 
 /**
  * A program that lists, shows, replays and discards parked messages.
@@ -90,7 +90,7 @@ async function discard(
   const message = await parked.show(command.id);
   if (!message || !(await parked.discard(command.id, { reason: command.reason }))) return null;
   const { topic, key } = message;
-  const waiting = await parked.list({ topic, key, limit: MOST_FOLLOWERS });
+  const waiting = await parked.list({ topic, key, limit: MAX_FOLLOWERS });
   return discardedMessage(name, message, { waiting, program });
 }
 

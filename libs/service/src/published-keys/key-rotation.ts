@@ -2,7 +2,7 @@ import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/comm
 import type { Logger } from '@towpath/observability';
 import type { PublishedKeys } from './published-keys.js';
 
-const LOOK_EVERY_MS = 3_600_000;
+const POLL_MS = 3_600_000;
 
 /** Makes the first key at the first start, the next one when its time has come, and ends old ones. */
 export class KeyRotation implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -19,7 +19,7 @@ export class KeyRotation implements OnApplicationBootstrap, OnApplicationShutdow
       this.keys.ensure().catch((error: unknown) => {
         this.logger.error({ error }, 'the key with which users encrypt could not be renewed');
       });
-    }, LOOK_EVERY_MS);
+    }, POLL_MS);
     this.timer.unref();
   }
 

@@ -55,12 +55,12 @@ describe('ApiClient', () => {
 
 it('a server error is reported with the reasons of the system, and a refusal without', async () => {
   receiver.script('/hook', [503, 400]);
-  const told = new ApiClient(
+  const client = new ApiClient(
     receiver.url(''),
     () => undefined,
     () => ['the log says why'],
   );
-  const call = () => told.call({ method: 'POST', path: '/hook', body: {} });
+  const call = () => client.call({ method: 'POST', path: '/hook', body: {} });
   await expect(call()).rejects.toThrow('answered 503: \nthe log says why');
   await expect(call()).rejects.toThrow(/answered 400: $/);
 });

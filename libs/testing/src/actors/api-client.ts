@@ -39,8 +39,8 @@ export class UnexpectedAnswer extends Error {
     reasons: readonly string[] = [],
   ) {
     const { status, text } = answer;
-    const told = `${request.method} ${request.path} answered ${status}: ${text.slice(0, 500)}`;
-    super([told, ...reasons].join('\n'));
+    const summary = `${request.method} ${request.path} answered ${status}: ${text.slice(0, 500)}`;
+    super([summary, ...reasons].join('\n'));
   }
 }
 

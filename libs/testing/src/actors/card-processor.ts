@@ -9,7 +9,7 @@ export interface SignedNotice {
 }
 
 /** The content of a notification about a chargeback. */
-export interface ToldChargeback {
+export interface ReportedChargeback {
   /** 1 to 200 characters; by default the reference with the position. */
   readonly eventId?: string;
   readonly customerAppId: string;
@@ -28,19 +28,19 @@ export interface ChargebackNotice {
   readonly [member: string]: unknown;
 }
 
-export function chargebackNotice(told: ToldChargeback): ChargebackNotice {
-  const { reference, position = 1 } = told;
+export function chargebackNotice(chargeback: ReportedChargeback): ChargebackNotice {
+  const { reference, position = 1 } = chargeback;
   return {
-    event_id: told.eventId ?? `${reference}-${position}`,
+    event_id: chargeback.eventId ?? `${reference}-${position}`,
     event: 'chargeback',
-    customer_app_id: told.customerAppId,
+    customer_app_id: chargeback.customerAppId,
     dispute_reference: reference,
     position,
     round: 1,
     reference: 'ref-1',
     psp_reference: 'GW1PSP',
-    payment_id: told.paymentId,
-    amount: told.amount ?? 12_500,
+    payment_id: chargeback.paymentId,
+    amount: chargeback.amount ?? 12_500,
     currency: 'HKD',
     fee_amount: 1_500,
     reason_code: '10.4',

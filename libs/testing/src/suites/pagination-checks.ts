@@ -18,7 +18,7 @@ export interface PaginatedList {
 }
 
 const ROWS = 5;
-const MOST_PAGES = 1000;
+const MAX_PAGES = 1000;
 const REFUSED: readonly Readonly<Record<string, string>>[] = [
   { limit: '0' },
   { limit: '-1' },
@@ -63,7 +63,7 @@ export const PAGINATION_CHECKS: readonly SuiteCheck<PaginatedList>[] = [
       const seen: string[] = [];
       const added: string[] = [];
       let page = await list.page({ limit: '2' });
-      for (let pages = 1; pages < MOST_PAGES; pages += 1) {
+      for (let pages = 1; pages < MAX_PAGES; pages += 1) {
         seen.push(...page.ids);
         if (page.nextCursor === undefined) break;
         if (added.length < 2) added.push(await list.create());

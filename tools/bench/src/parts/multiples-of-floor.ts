@@ -16,9 +16,9 @@ import type { Stage } from '../run/stage.js';
 
 /** A system that needs the same CPU in two rounds, within so much, has compiled its code. */
 const STEADY = 0.05;
-const MOST_WARM_UPS = 8;
+const MAX_WARM_UPS = 8;
 /** System and floor by turns. */
-const MOST_TURNS = 2;
+const MAX_TURNS = 2;
 /** An operation of the floor is so cheap that it needs more of them. */
 const FLOOR_TIMES = 2;
 
@@ -73,7 +73,7 @@ async function measure(
   try {
     const ofFloor = { operation, floor, count: count * FLOOR_TIMES };
     await roundOfFloor(stage, ofFloor);
-    const turns = Math.min(MOST_TURNS, stage.seconds);
+    const turns = Math.min(MAX_TURNS, stage.seconds);
     const rounds: Round[] = [];
     let floorMs = 0;
     for (let turn = 0; turn < turns; turn += 1) {
@@ -95,7 +95,7 @@ interface Load {
 
 /** A run of a second has no time for it. */
 async function warmUp(stage: Stage, load: Load): Promise<void> {
-  const most = Math.min(MOST_WARM_UPS, stage.seconds - 1);
+  const most = Math.min(MAX_WARM_UPS, stage.seconds - 1);
   let last = Infinity;
   for (let rounds = 0; rounds < most; rounds += 1) {
     const ms = systemMs((await roundOfSystem(stage, load)).cpu);

@@ -1,6 +1,6 @@
 import { tableOf } from './table.js';
 
-it('shows each result beside its aim, and how far it is reached', () => {
+it('shows each result with its aim, and how far it is reached', () => {
   const figures = [
     { id: 'r', name: 'rate', value: 1500, unit: '/s' },
     { id: 'm', name: 'multiple', value: 4, unit: '×', aim: 3 },

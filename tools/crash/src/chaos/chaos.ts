@@ -44,7 +44,7 @@ export class Chaos {
     await this.carryOut({ name, afterMs: 0, deadForMs: 0 });
   }
 
-  /** Told of a process that ended by itself; one that cannot start yet is tried again. */
+  /** Called for a process that ended by itself; one that cannot start yet is tried again. */
   endedByItself(message: string): void {
     const [name = ''] = message.split(' ');
     if (this.down.has(name)) return;
@@ -63,8 +63,8 @@ export class Chaos {
     const service = this.system.services.find((each) => each.name === name);
     const replica = hasReplica && service ? await this.secondOf(service) : undefined;
     await pause(afterMs);
-    const beside = replica ? ', beside a second replica' : '';
-    this.log(`  SIGSTOP ${name} for ${(frozenForMs / 1000).toFixed(1)} s${beside}`);
+    const second = replica ? ', with a second replica' : '';
+    this.log(`  SIGSTOP ${name} for ${(frozenForMs / 1000).toFixed(1)} s${second}`);
     this.freezes += 1;
     const goOn = victim.freeze();
     await pause(frozenForMs);

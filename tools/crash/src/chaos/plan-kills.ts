@@ -7,7 +7,7 @@ export interface Kill {
   readonly deadForMs: number;
 }
 
-const MOST_AT_ONCE = 3;
+const MAX_AT_ONCE = 3;
 /** Kills fall into this part of a cycle. */
 const WINDOW_MS = 6_000;
 const LONGEST_DEATH_MS = 3_000;
@@ -20,7 +20,7 @@ export function planKills(
   let deck: string[] = [];
   return Array.from({ length: cycles }, () => {
     const hand = new Set<string>();
-    const count = 1 + random.below(MOST_AT_ONCE);
+    const count = 1 + random.below(MAX_AT_ONCE);
     while (hand.size < Math.min(count, victims.length)) {
       if (deck.length === 0) deck = handLast(random.shuffled(victims), hand);
       hand.add(deck.shift() ?? '');

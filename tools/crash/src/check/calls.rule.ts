@@ -70,14 +70,14 @@ function checkStatuses(
   for (const call of final) {
     const subject = `reference ${call.reference}`;
     if (row && row.status !== call.seen_status) {
-      const details = `a ${call.op} told ${call.seen_status}, at the end it is ${row.status}`;
+      const details = `a ${call.op} returned ${call.seen_status}, at the end it is ${row.status}`;
       findings.add('ACKNOWLEDGED_STATUS_LOST', { subject, details });
     }
     const later = seen.find(
       ({ begin, seen_status: status }) => begin > call.end && status !== call.seen_status,
     );
     if (later) {
-      const details = `told ${call.seen_status}, then by a later ${later.op} ${later.seen_status}`;
+      const details = `returned ${call.seen_status}, then by a later ${later.op} ${later.seen_status}`;
       findings.add('STATUS_WENT_BACK', { subject, details });
     }
   }

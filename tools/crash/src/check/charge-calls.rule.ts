@@ -2,7 +2,7 @@ import type { ChargeCall } from '../evidence/calls.js';
 import type { Evidence, PaymentRow } from '../evidence/evidence.js';
 import { Findings, type Violation } from './violation.js';
 
-/** One idempotency key charges once, and what its callers were told of it is so. */
+/** One idempotency key charges once, and its callers received its real outcome. */
 export function checkChargeCalls({ calls, books }: Evidence): Violation[] {
   const findings = new Findings();
   const charges = calls.filter((call): call is ChargeCall => call.op === 'charge');
@@ -22,14 +22,14 @@ interface OfKey {
 
 function checkKey(findings: Findings, { made, rows }: OfKey): void {
   const subject = `charge ${made[0]?.reference}`;
-  const told = new Set(made.flatMap(({ payment_id: id }) => id ?? []));
+  const answered = new Set(made.flatMap(({ payment_id: id }) => id ?? []));
   const stored = new Set(rows.map(({ payment_id: id }) => id));
-  for (const id of told) {
+  for (const id of answered) {
     if (stored.has(id)) continue;
     const details = `payment ${id} was acknowledged and is not there`;
     findings.add('ACKNOWLEDGED_CHARGE_LOST', { subject, details });
   }
-  const all = new Set([...told, ...stored]);
+  const all = new Set([...answered, ...stored]);
   if (all.size > 1) {
     const details = `${made.length} requests made the payments ${[...all].join(', ')}`;
     findings.add('REPEAT_MADE_ANOTHER', { subject, details });

@@ -35,7 +35,7 @@ export function checkDirectDebits({ books, mandates, bank, outbox }: Evidence): 
   const payments = new Map(books.payments.map((row) => [row.payment_id, row]));
   const debits = new Map(mandates.debits.map((row) => [row.payment_id, row]));
   const atTheBank = new Map(bank.collections.map((row) => [row.reference, row]));
-  const told = Map.groupBy(
+  const published = Map.groupBy(
     outbox.filter(({ event_name: name }) => name === CHARGE_UPDATED),
     ({ payload }) => String(payload['payment_id']),
   );
@@ -53,9 +53,9 @@ export function checkDirectDebits({ books, mandates, bank, outbox }: Evidence): 
   for (const debit of debits.values()) {
     const id = debit.payment_id;
     checkDebit(findings, { debit, payment: payments.get(id), atTheBank: atTheBank.get(id) });
-    checkTold(findings, { debit, told: told.get(id) ?? [] });
+    checkPublished(findings, { debit, published: published.get(id) ?? [] });
   }
-  for (const id of [...told.keys()].filter((each) => !debits.has(each))) {
+  for (const id of [...published.keys()].filter((each) => !debits.has(each))) {
     const details = `${CHARGE_UPDATED} tells of a charge that is not there`;
     findings.add('EVENT_WITHOUT_CHANGE', { subject: `direct-debit ${id}`, details });
   }
@@ -77,7 +77,7 @@ function checkDebit(findings: Findings, { debit, payment, atTheBank }: Charge): 
     findings.add('DEBIT_DISAGREES', { subject, details });
   }
   if (atTheBank && !isSame(debit, atTheBank)) {
-    const details = `${textOf(debit)} were reserved, the bank was told ${textOf(atTheBank)}`;
+    const details = `${textOf(debit)} were reserved, the bank received ${textOf(atTheBank)}`;
     findings.add('DEBIT_DISAGREES', { subject, details });
   }
   const isFollowed =
@@ -92,16 +92,19 @@ function checkDebit(findings: Findings, { debit, payment, atTheBank }: Charge): 
 }
 
 /** Each change of the bank's status is reported once; the last report is the present status. */
-function checkTold(
+function checkPublished(
   findings: Findings,
-  { debit, told }: { readonly debit: DirectDebitRow; readonly told: readonly OutboxRow[] },
+  {
+    debit,
+    published,
+  }: { readonly debit: DirectDebitRow; readonly published: readonly OutboxRow[] },
 ): void {
   const subject = `direct-debit ${debit.payment_id}`;
-  const inOrder = told.toSorted((a, b) => a.sequence - b.sequence);
+  const inOrder = published.toSorted((a, b) => a.sequence - b.sequence);
   const bankStatuses = inOrder.map(({ payload }) => String(payload['bank_status']));
   const wanted = AGREEMENTS[debit.status]?.bankStatus ?? null;
   if ((bankStatuses.at(-1) ?? null) !== wanted) {
-    const details = `is ${debit.status}, and was told as ${bankStatuses.join(', ') || 'nothing'}`;
+    const details = `is ${debit.status}, and was published as ${bankStatuses.join(', ') || 'nothing'}`;
     findings.add('EVENT_NOT_WRITTEN', { subject, details });
   }
   const isAltered = inOrder.some(
@@ -111,7 +114,10 @@ function checkTold(
       payload['currency'] !== debit.currency,
   );
   if (new Set(bankStatuses).size === bankStatuses.length && !isAltered) return;
-  findings.add('EVENT_ALTERED', { subject, details: `was told as ${bankStatuses.join(', ')}` });
+  findings.add('EVENT_ALTERED', {
+    subject,
+    details: `was published as ${bankStatuses.join(', ')}`,
+  });
 }
 
 function isSame(debit: DirectDebitRow, row: BankCollectionRow): boolean {

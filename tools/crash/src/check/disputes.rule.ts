@@ -68,9 +68,9 @@ function checkReturns(findings: Findings, { books, disputes }: Evidence): void {
   const ofBanks = disputes.disputes.filter((row) => !CARD_PROCESSORS.has(row.integration_id));
   const byPayment = Map.groupBy(ofBanks, ({ payment_id: id }) => id);
   for (const { payment_id: id, amount_returned: returned } of books.payments) {
-    const told = (byPayment.get(id) ?? []).map(({ status }) => status).join();
-    if (told === (returned === null ? '' : 'LOST')) continue;
-    const details = `${returned ?? 'nothing'} was returned, its disputes are ${told || 'none'}`;
+    const statuses = (byPayment.get(id) ?? []).map(({ status }) => status).join();
+    if (statuses === (returned === null ? '' : 'LOST')) continue;
+    const details = `${returned ?? 'nothing'} was returned, its disputes are ${statuses || 'none'}`;
     findings.add('DISPUTE_DISAGREES', { subject: `payment ${id}`, details });
   }
 }
@@ -92,8 +92,8 @@ function checkMoney(findings: Findings, { books, outbox }: Evidence): void {
       const same = found.get(name) ?? [];
       found.delete(name);
       if (same.length === 1 && same.every((each) => isSame(each, wanted))) continue;
-      const told = same.map(textOf).join('; ') || 'nothing';
-      const details = `${textOf(wanted)} is right, the ledger has ${told}`;
+      const entries = same.map(textOf).join('; ') || 'nothing';
+      const details = `${textOf(wanted)} is right, the ledger has ${entries}`;
       findings.add('DISPUTE_MONEY_WRONG', { subject: name, details });
     }
   }

@@ -41,12 +41,12 @@ function checkWritten(findings: Findings, { books, outbox }: Evidence): void {
       findings.add('EVENT_NOT_WRITTEN', { subject, details: `event ${at} is not in the outbox` });
     }
   }
-  // What is told of charges has a rule of its own.
+  // Events about charges have a rule of their own.
   const ours = outbox.filter(
     ({ service, event_name: name }) => OURS.has(service) && name !== CHARGE_UPDATED,
   );
   for (const row of ours.filter((each) => !expected.has(positionOf(each)))) {
-    const details = `${row.event_name} (${row.sequence}) tells of a change that is not recorded`;
+    const details = `${row.event_name} (${row.sequence}) reports a change that is not recorded`;
     findings.add('EVENT_WITHOUT_CHANGE', { subject: subjectOf(row), details });
   }
 }
@@ -73,8 +73,8 @@ function checkRow(
     status === change.to_status &&
     app === change.customer_app_id;
   if (isSame) return;
-  const told = `${row.event_name}: ${String(previous)} to ${String(status)}`;
-  const details = `${change.from_status} to ${change.to_status} was told as ${told}`;
+  const published = `${row.event_name}: ${String(previous)} to ${String(status)}`;
+  const details = `${change.from_status} to ${change.to_status} was published as ${published}`;
   findings.add('EVENT_ALTERED', { subject, details });
 }
 
@@ -145,7 +145,7 @@ function placeOf({ topic, key }: TopicMessage): string {
 }
 
 /** `payment 01JQ…` of a row or a message, from the name of the event. */
-function subjectOf(told: OutboxRow | TopicMessage): string {
-  const key = 'message_key' in told ? told.message_key : told.key;
-  return `${told.event_name.split('.')[0]?.replaceAll('_', '-')} ${key}`;
+function subjectOf(event: OutboxRow | TopicMessage): string {
+  const key = 'message_key' in event ? event.message_key : event.key;
+  return `${event.event_name.split('.')[0]?.replaceAll('_', '-')} ${key}`;
 }

@@ -122,9 +122,9 @@ export class EvidenceBuilder {
 
   publish(
     aggregate: rows.PublishedHistory | 'payment-user',
-    told: { key: string; event: string; sequence: number; payload: Record<string, unknown> },
+    published: { key: string; event: string; sequence: number; payload: Record<string, unknown> },
   ): void {
-    const { key, event, sequence, payload } = told;
+    const { key, event, sequence, payload } = published;
     const topic = topicOf(aggregate);
     const event_id = `event-${(this.events += 1)}`;
     const facts = { event_id, customer_app_id: APP, topic, event_name: event, sequence, payload };
@@ -137,10 +137,10 @@ export class EvidenceBuilder {
     this.evidence.messages.push({ ...facts, key, partition: 3, offset: this.events });
     const type = webhookTypeOf(event, payload);
     const resource = aggregate === 'refund' ? String(payload['payment_id']) : key;
-    if (type) this.tell({ event_id, type, resource });
+    if (type) this.deliver({ event_id, type, resource });
   }
 
-  private tell(webhook: { event_id: string; type: string; resource: string }): void {
+  private deliver(webhook: { event_id: string; type: string; resource: string }): void {
     const { event_id, type, resource } = webhook;
     const { recorded, received, attempts } = this.evidence.webhooks;
     const sequence = recorded.filter(({ resource_id: id }) => id === resource).length + 1;

@@ -13,7 +13,7 @@ interface Resource {
 export function checkHistories(evidence: Evidence): Violation[] {
   const findings = new Findings();
   const { books } = evidence;
-  const told = toldOfCharges(evidence);
+  const charges = chargeSequences(evidence);
   for (const history of HISTORIES) {
     const rows = new Map(resourcesOf(evidence, history).map((row) => [row.id, row]));
     const changes = books.changes.filter((change) => change.history === history);
@@ -21,8 +21,10 @@ export function checkHistories(evidence: Evidence): Violation[] {
     for (const id of new Set([...rows.keys(), ...byId.keys()])) {
       const subject = `${history} ${id}`;
       const own = (byId.get(id) ?? []).toSorted((a, b) => a.sequence - b.sequence);
-      const beside = history === 'mandate' ? (told.get(id) ?? []) : [];
-      const numbers = [...own.map(({ sequence }) => sequence), ...beside].toSorted((a, b) => a - b);
+      const ofCharges = history === 'mandate' ? (charges.get(id) ?? []) : [];
+      const numbers = [...own.map(({ sequence }) => sequence), ...ofCharges].toSorted(
+        (a, b) => a - b,
+      );
       checkChain(findings, { subject, changes: own, numbers });
       const last = { to_status: own.at(-1)?.to_status, sequence: numbers.at(-1) };
       checkEnd(findings, { subject, row: rows.get(id), last });
@@ -31,8 +33,8 @@ export function checkHistories(evidence: Evidence): Violation[] {
   return findings.list;
 }
 
-/** News of charges take places in the sequence of their mandate, and change nothing of it. */
-function toldOfCharges({ outbox }: Evidence): ReadonlyMap<string, number[]> {
+/** Events about charges are numbered with the changes of their mandate, and do not change it. */
+function chargeSequences({ outbox }: Evidence): ReadonlyMap<string, number[]> {
   const rows = outbox.filter(({ event_name: name }) => name === CHARGE_UPDATED);
   const byMandate = Map.groupBy(rows, ({ message_key: key }) => key);
   return new Map(
@@ -78,9 +80,9 @@ function checkEnd(
 ): void {
   const { subject, row, last } = ends;
   if (row?.status === last.to_status && row?.sequence === last.sequence) return;
-  const told = last.to_status ? `${last.to_status} (${last.sequence})` : 'nothing';
+  const end = last.to_status ? `${last.to_status} (${last.sequence})` : 'nothing';
   const stored = row ? `${row.status} (${row.sequence})` : 'no row';
-  const details = `the history ends at ${told}, the row says ${stored}`;
+  const details = `the history ends at ${end}, the row says ${stored}`;
   findings.add('HISTORY_DISAGREES', { subject, details });
 }
 

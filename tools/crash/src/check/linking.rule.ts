@@ -57,11 +57,11 @@ function checkRest(findings: Findings, login: LoginRow): void {
 }
 
 /** Each product ends once in a session; in one that is complete each of them did. */
-function checkProducts(findings: Findings, login: LoginRow, told: readonly OutboxRow[]): void {
+function checkProducts(findings: Findings, login: LoginRow, events: readonly OutboxRow[]): void {
   const subject = subjectOf(login.login_identity_id);
   const nameOf = ({ payload }: OutboxRow) =>
     `${String(payload['session_id'])} ${String(payload['product'])}`;
-  const counts = Map.groupBy(told, nameOf);
+  const counts = Map.groupBy(events, nameOf);
   for (const [name, { length }] of counts) {
     if (length > 1)
       findings.add('PRODUCT_TWICE', { subject, details: `${name} ended ${length} times` });

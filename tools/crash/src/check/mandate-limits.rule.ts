@@ -49,7 +49,7 @@ interface Periods {
 }
 
 function checkPeriods(findings: Findings, { mandate, taken, days }: Periods): void {
-  const { period, max_period_amount: mostMoney, max_period_count: mostTimes } = mandate;
+  const { period, max_period_amount: maxMoney, max_period_count: maxTimes } = mandate;
   if (period === null) return;
   const kept = taken.filter(({ state }) => TAKEN.has(state));
   const periods = Map.groupBy(kept, ({ reference }) =>
@@ -57,10 +57,10 @@ function checkPeriods(findings: Findings, { mandate, taken, days }: Periods): vo
   );
   for (const [start, own] of periods) {
     const money = own.reduce((sum, { amount }) => sum + amount, 0);
-    if (money <= (mostMoney ?? Infinity) && own.length <= (mostTimes ?? Infinity)) continue;
+    if (money <= (maxMoney ?? Infinity) && own.length <= (maxTimes ?? Infinity)) continue;
     const details =
       `${own.length} charges of ${money} in all in the period from ${start}, ` +
-      `allowed are ${mostTimes ?? 'any'} of ${mostMoney ?? 'any amount'}`;
+      `allowed are ${maxTimes ?? 'any'} of ${maxMoney ?? 'any amount'}`;
     findings.add('LIMIT_EXCEEDED', { subject: `mandate ${mandate.mandate_id}`, details });
   }
 }

@@ -54,9 +54,9 @@ export class MandateTrace {
   }
 
   /** The debit and what the bank has of it; its payment is somebody else's. */
-  collect(payment: string, amount: number, ...told: readonly string[]): void {
+  collect(payment: string, amount: number, ...statuses: readonly string[]): void {
     const { evidence } = this.run;
-    const last = told.at(-1) ?? '';
+    const last = statuses.at(-1) ?? '';
     const owner = { customer_app_id: APP, payment_id: payment };
     const kept = last === 'EXECUTED';
     const debit = {
@@ -73,15 +73,15 @@ export class MandateTrace {
     evidence.mandates.debits.push(debit);
     const move = (to: string) => this.run.move('direct-debit', debit, { id: payment, to });
     for (const to of ['RESERVED', 'SUBMITTED']) move(to);
-    for (const to of told) {
+    for (const to of statuses) {
       move(to);
-      this.tell(payment, { bank_status: to, amount });
+      this.publish(payment, { bank_status: to, amount });
     }
     const state = kept ? 'PAID' : last;
     const money = { amount, currency: 'HKD' };
     const of = { customer_app_id: APP, reference: payment, mandate_reference: this.id };
     evidence.bank.collections.push({ ...of, ...money, state });
-    for (const kind of ['CHARGE', 'RETURN'].slice(0, told.length)) {
+    for (const kind of ['CHARGE', 'RETURN'].slice(0, statuses.length)) {
       const entry = { ...owner, ...money, reference: payment, merchant_account: ACCOUNT, kind };
       evidence.gateway.entries.push(entry);
     }
@@ -100,12 +100,12 @@ export class MandateTrace {
     }
   }
 
-  private tell(
+  private publish(
     payment: string,
-    told: { readonly bank_status: string; readonly amount: number },
+    update: { readonly bank_status: string; readonly amount: number },
   ): void {
     this.row.sequence += 1;
-    const payload = { mandate_id: this.id, payment_id: payment, currency: 'HKD', ...told };
+    const payload = { mandate_id: this.id, payment_id: payment, currency: 'HKD', ...update };
     const { sequence } = this.row;
     this.run.publish('mandate', { key: this.id, event: CHARGE_UPDATED, sequence, payload });
   }

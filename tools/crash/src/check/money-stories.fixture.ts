@@ -12,7 +12,7 @@ export function moveMoneyOut(run: EvidenceBuilder): void {
   payout(run, { name: 'rejected', ways: [...began, 'FAILED'] });
   payout(run, { name: 'corrected', ways: [...began, 'FAILED', 'EXECUTED'] });
   payout(run, { name: 'cancelled', ways: ['CREATED', 'CANCELLED'] });
-  // the webhooks of a payment tell of both: this one's third change comes before the other's second
+  // the webhooks of a payment report both: this one's third change comes before the other's second
   const corrected = ['SUBMITTED', 'FAILED', 'EXECUTED'];
   refund(run, { id: 'refund-corrected', ways: corrected, kind: 'REFUND' });
   refund(run, { id: 'refund-asked', ways: ['SUBMITTED', 'EXECUTED'], kind: 'REFUND' });
@@ -45,8 +45,8 @@ export function payout(run: EvidenceBuilder, { name, ways, fundedBy }: Paid): vo
   for (const to of ways) run.move('payout', row, { id, to });
   if (!ways.includes('SUBMITTED')) return;
   const state = ways.includes('EXECUTED') ? 'EXECUTED' : 'REJECTED';
-  const told = { customer_app_id: APP, reference: id, debtor_account: ACCOUNT };
-  bank.payouts.push({ ...told, state, ...MONEY });
+  const order = { customer_app_id: APP, reference: id, debtor_account: ACCOUNT };
+  bank.payouts.push({ ...order, state, ...MONEY });
   const named = { payout_id: id, payment_id: null, refund_id: null };
   book(run, { ...named, kind: 'PAYOUT_HOLD', ways: ['settlement', 'payout'] });
   const failed = ways.includes('FAILED');

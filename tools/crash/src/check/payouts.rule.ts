@@ -16,7 +16,7 @@ export function checkPayouts({ books, bank }: Evidence): Violation[] {
   }
   const ours = new Set(books.payouts.map(({ payout_id: id }) => id));
   for (const { reference } of bank.payouts.filter((row) => !ours.has(row.reference))) {
-    const details = 'the bank was told to pay what nobody asked for';
+    const details = 'the bank received an order that nobody gave';
     findings.add('PAYOUT_DISAGREES', { subject: `payout ${reference}`, details });
   }
   const named = books.payouts.filter((row) => row.external_transaction_reference !== null);

@@ -10,7 +10,7 @@ const CALLERS: readonly PlantedFault[] = [
   fault('ACKNOWLEDGED_LINK_LOST', 'an acknowledged link is gone', ({ books }) => {
     books.links = books.links.filter(({ unique_reference_id: name }) => name !== 'paid');
   }),
-  fault('ACKNOWLEDGED_STATUS_LOST', 'a payer was told PAID, the link expired', ({ books }) => {
+  fault('ACKNOWLEDGED_STATUS_LOST', 'a payer received PAID, the link expired', ({ books }) => {
     row(books.links, { unique_reference_id: 'paid' }).status = 'EXPIRED';
   }),
   fault('REFUSED_LINK_EXISTS', 'a refused create left a link', (evidence) => {
@@ -108,23 +108,23 @@ const WEBHOOKS: readonly PlantedFault[] = [
   fault('WEBHOOK_RECORDED_TWICE', 'the dispatcher took an event twice', ({ webhooks }) => {
     webhooks.recorded.push({ ...row(webhooks.recorded, { event_type: 'PAYMENT_EXECUTED' }) });
   }),
-  fault('WEBHOOK_MISSING', 'an endpoint was never told', ({ webhooks }) => {
+  fault('WEBHOOK_MISSING', 'an endpoint never received a webhook', ({ webhooks }) => {
     remove(webhooks.received, { event_type: 'PAYMENT_LINK_PAID' });
   }),
-  fault('WEBHOOK_MISSING', 'an endpoint refused, and was not told again', ({ webhooks }) => {
+  fault('WEBHOOK_MISSING', 'an endpoint refused, and received no second try', ({ webhooks }) => {
     row(webhooks.received, { event_type: 'PAYMENT_LINK_PAID' }).acknowledged = false;
   }),
-  fault('WEBHOOK_UNKNOWN', 'an endpoint was told of nothing', ({ webhooks }) => {
-    const told = row(webhooks.received, { event_type: 'PAYMENT_LINK_PAID' });
-    webhooks.received.push({ ...told, event_id: 'event-stranger' });
+  fault('WEBHOOK_UNKNOWN', 'an endpoint received a webhook without a record', ({ webhooks }) => {
+    const webhook = row(webhooks.received, { event_type: 'PAYMENT_LINK_PAID' });
+    webhooks.received.push({ ...webhook, event_id: 'event-stranger' });
   }),
   fault('WEBHOOK_UNKNOWN', 'a webhook without an event was recorded', ({ webhooks }) => {
-    const told = row(webhooks.recorded, { event_type: 'PAYMENT_LINK_PAID' });
-    webhooks.recorded.push({ ...told, event_id: 'event-stranger', resource_id: 'link-0' });
+    const webhook = row(webhooks.recorded, { event_type: 'PAYMENT_LINK_PAID' });
+    webhooks.recorded.push({ ...webhook, event_id: 'event-stranger', resource_id: 'link-0' });
   }),
   fault('WEBHOOK_ALTERED', 'a repeat says something else', ({ webhooks }) => {
-    const told = row(webhooks.received, { event_type: 'PAYMENT_LINK_PAID' });
-    webhooks.received.push({ ...told, body: '{}' });
+    const webhook = row(webhooks.received, { event_type: 'PAYMENT_LINK_PAID' });
+    webhooks.received.push({ ...webhook, body: '{}' });
   }),
   fault('WEBHOOK_UNVERIFIED', 'a signature is wrong', ({ webhooks }) => {
     row(webhooks.received, { event_type: 'PAYMENT_LINK_PAID' }).verified = false;
@@ -132,7 +132,7 @@ const WEBHOOKS: readonly PlantedFault[] = [
   fault('WEBHOOK_SEQUENCE', 'the webhooks of a payment count 1, 3', ({ webhooks }) => {
     row(webhooks.recorded, { event_type: 'PAYMENT_EXECUTED' }).sequence = 3;
   }),
-  fault('WEBHOOK_SEQUENCE', 'a payment is told as executed, then submitted', ({ webhooks }) => {
+  fault('WEBHOOK_SEQUENCE', 'a payment is reported as executed, then submitted', ({ webhooks }) => {
     const submitted = row(webhooks.recorded, { event_type: 'PAYMENT_SUBMITTED' });
     const { resource_id } = submitted;
     const executed = row(webhooks.recorded, { resource_id, event_type: 'PAYMENT_EXECUTED' });

@@ -36,7 +36,7 @@ export const MANDATE_FAULTS: readonly PlantedFault[] = [
   fault('DEBIT_DISAGREES', 'the bank never got it, here it is executed', ({ bank }) => {
     remove(bank.collections, { reference: 'payment-kept' });
   }),
-  fault('DEBIT_DISAGREES', 'the bank was told another amount', ({ bank }) => {
+  fault('DEBIT_DISAGREES', 'the bank received another amount', ({ bank }) => {
     row(bank.collections, { reference: 'payment-kept' }).amount = 1;
   }),
   fault('DEBIT_DISAGREES', 'a collection has no payment', ({ books }) => {
@@ -48,15 +48,15 @@ export const MANDATE_FAULTS: readonly PlantedFault[] = [
   fault('TRANSFER_MISSING', 'a return is not in the ledger', ({ books }) => {
     remove(books.transfers, { kind: 'RETURN' });
   }),
-  fault('EVENT_NOT_WRITTEN', 'nobody was told of a charge', ({ outbox }) => {
+  fault('EVENT_NOT_WRITTEN', 'a charge has no event', ({ outbox }) => {
     remove(outbox, { event_name: 'mandate.charge_updated' });
   }),
-  fault('EVENT_ALTERED', 'a charge was told twice', ({ outbox }) => {
+  fault('EVENT_ALTERED', 'a charge has two events', ({ outbox }) => {
     outbox.push({ ...row(outbox, { event_name: 'mandate.charge_updated' }) });
   }),
-  fault('EVENT_WITHOUT_CHANGE', 'a charge of nobody was told', ({ outbox }) => {
-    const told = row(outbox, { event_name: 'mandate.charge_updated' });
-    told.payload = { ...told.payload, payment_id: 'payment-of-nobody' };
+  fault('EVENT_WITHOUT_CHANGE', 'an event reports an unknown charge', ({ outbox }) => {
+    const event = row(outbox, { event_name: 'mandate.charge_updated' });
+    event.payload = { ...event.payload, payment_id: 'payment-of-nobody' };
   }),
   fault('EVENT_NOT_WRITTEN', 'a mandate went live silently', ({ outbox }) => {
     remove(outbox, { event_name: 'mandate.succeeded' });
@@ -66,7 +66,7 @@ export const MANDATE_FAULTS: readonly PlantedFault[] = [
     const succeeded = row(messages, { key: submitted.key, event_name: 'mandate.succeeded' });
     [submitted.offset, succeeded.offset] = [succeeded.offset, submitted.offset];
   }),
-  fault('WEBHOOK_MISSING', 'nobody was told that a mandate is live', ({ webhooks }) => {
+  fault('WEBHOOK_MISSING', 'no webhook reports that a mandate is live', ({ webhooks }) => {
     remove(webhooks.received, { event_type: 'MANDATE_SETUP_SUCCEEDED' });
   }),
   fault('MANDATE_DISAGREES', 'the bank revoked it, here it is live', ({ bank }) => {

@@ -18,8 +18,10 @@ export function checkArrivals({ webhooks }: Evidence): Violation[] {
   for (const arrival of webhooks.received) {
     if (!firsts.has(nameOf(arrival))) firsts.set(nameOf(arrival), arrival);
   }
-  const told = [...firsts].filter(([name]) => !lost.has(name)).map(([, arrival]) => arrival);
-  const byResource = Map.groupBy(told, (arrival) => placeOf(arrival, rows.get(arrival.event_id)));
+  const arrivals = [...firsts].filter(([name]) => !lost.has(name)).map(([, arrival]) => arrival);
+  const byResource = Map.groupBy(arrivals, (arrival) =>
+    placeOf(arrival, rows.get(arrival.event_id)),
+  );
   for (const [subject, arrivals] of byResource) {
     const numbers = arrivals.map(({ sequence }) => sequence);
     if (isAscending(numbers)) continue;

@@ -80,9 +80,9 @@ function checkSequence(
   const events = rows.flatMap(({ event_id: id }) => counted.positions.get(id) ?? []);
   // a payment tells of each of its refunds, which count for themselves
   for (const own of Map.groupBy(events, aggregateOf).values()) {
-    const told = own.map(({ sequence }) => sequence);
-    if (isAscending(told)) continue;
-    const details = `its webhooks tell the changes as ${told.join(', ')}`;
+    const sequences = own.map(({ sequence }) => sequence);
+    if (isAscending(sequences)) continue;
+    const details = `its webhooks report the changes as ${sequences.join(', ')}`;
     findings.add('WEBHOOK_SEQUENCE', { subject, details });
   }
 }
@@ -135,7 +135,7 @@ function expectedOf(event: OutboxRow): Expected[] {
   const { event_id, event_name, customer_app_id, payload } = event;
   const type = webhookTypeOf(event_name, payload);
   if (type === undefined) return [];
-  // A refund is told as a change of its payment; everything else is told as what it is.
+  // A webhook about a refund names its payment; any other names its own resource.
   const resource = event_name.startsWith('refund.') ? payload['payment_id'] : event.message_key;
   return [{ event_id, event_type: type, customer_app_id, resource_id: String(resource), event }];
 }

@@ -11,7 +11,7 @@ export interface DisputeRow {
   readonly processor_reference: string;
   readonly payment_id: string;
   readonly status: string;
-  /** How many things happened to it at the processor, as far as we heard. */
+  /** How many things happened to it at the processor, as far as we know. */
   readonly position: number;
   readonly sequence: number;
 }

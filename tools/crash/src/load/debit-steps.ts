@@ -1,5 +1,5 @@
 import { RIGHT_OTP, TYPED, type MandatePayer } from '@towpath/testing';
-import { insistOn } from './retries.js';
+import { retryUntilAcknowledged } from './retries.js';
 import type { Journal } from './journal.js';
 
 interface Screen {
@@ -14,13 +14,13 @@ interface Screen {
  */
 export async function authorizeMandate(screen: Screen, accountNumber: string): Promise<void> {
   const { payer } = screen;
-  await insistOn(screen, () => payer.select('testbank'));
+  await retryUntilAcknowledged(screen, () => payer.select('testbank'));
   const steps = [
     [TYPED.account(accountNumber), TYPED.consent()],
     [TYPED.login()],
     [TYPED.login({ otp: RIGHT_OTP })],
   ];
   for (const entries of steps) {
-    await insistOn(screen, () => payer.submit(...entries));
+    await retryUntilAcknowledged(screen, () => payer.submit(...entries));
   }
 }

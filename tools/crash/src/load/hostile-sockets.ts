@@ -1,7 +1,7 @@
 import net from 'node:net';
 import type { Random } from '../run/random.js';
 
-const MOST_OPEN = 40;
+const MAX_OPEN = 40;
 const EVERY_MS = 100;
 const LONGEST_LIFE_MS = 4_000;
 const DRIP_MS = 500;
@@ -40,7 +40,7 @@ export class HostileSockets {
   }
 
   private begin(): void {
-    if (this.open.size >= MOST_OPEN) return;
+    if (this.open.size >= MAX_OPEN) return;
     const [beginning, drip] = BEGINNINGS[this.random.below(BEGINNINGS.length)] ?? ['', ''];
     const { hostname, port } = new URL(this.url);
     const socket = net.connect(Number(port), hostname, () => socket.write(beginning));

@@ -6,7 +6,7 @@ type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K>
 export type Intent = DistributiveOmit<Call, Recorded>;
 type Recorded = 'outcome' | 'begin' | 'end' | 'http_status' | 'error_code' | 'seen_status';
 
-export interface Told<T> {
+export interface RecordedCall<T> {
   readonly outcome: CallOutcome;
   /** Absent when no answer came. */
   readonly answer?: ApiAnswer<T>;
@@ -14,7 +14,7 @@ export interface Told<T> {
 
 const FIRST_SERVER_ERROR = 500;
 
-/** The callers' own history: what they asked for and what they were told, nothing else. */
+/** The callers' own history: their requests and the answers, nothing else. */
 export class Journal {
   readonly calls: Call[] = [];
   /** When a call last got no answer, or one of 5xx; by the monotonic clock, ms. */
@@ -30,10 +30,10 @@ export class Journal {
       readonly payment_id?: string;
       readonly login_identity_id?: string;
     },
-  ): Promise<Told<T>> {
+  ): Promise<RecordedCall<T>> {
     const begin = this.next();
-    const told = await tell(call);
-    const { outcome, answer } = told;
+    const recorded = await outcomeOf(call);
+    const { outcome, answer } = recorded;
     if (outcome === 'unknown') this.noteError();
     this.calls.push({
       ...intent,
@@ -43,7 +43,7 @@ export class Journal {
       ...(answer && { http_status: answer.status, error_code: errorCodeOf(answer.body) }),
       ...(answer && outcome === 'acknowledged' && seen(answer.body)),
     } as Call);
-    return told;
+    return recorded;
   }
 
   /** For calls that are not written down. */
@@ -57,7 +57,7 @@ export class Journal {
   }
 }
 
-async function tell<T>(call: () => Promise<ApiAnswer<T>>): Promise<Told<T>> {
+async function outcomeOf<T>(call: () => Promise<ApiAnswer<T>>): Promise<RecordedCall<T>> {
   try {
     const answer = await call();
     if (answer.status === 200) return { outcome: 'acknowledged', answer };

@@ -6,7 +6,7 @@ import type {
   RefreshTokenResponse,
 } from '@towpath/contracts/account-data';
 import { sealFields, type ApiRequest, type Merchant } from '@towpath/testing';
-import { insistOn } from './retries.js';
+import { retryUntilAcknowledged } from './retries.js';
 import type { Journal } from './journal.js';
 import type { LinkPlan } from './link-plan.js';
 
@@ -129,7 +129,7 @@ export class LinkStory {
   /** Repeated until it is answered; undefined when it was refused. */
   private ask<T>({ token, ...request }: ApiRequest): Promise<T | undefined> {
     const { merchant } = this.parts;
-    return insistOn(this.parts, () =>
+    return retryUntilAcknowledged(this.parts, () =>
       token === undefined ? merchant.send<T>(request) : merchant.api.send<T>({ ...request, token }),
     );
   }

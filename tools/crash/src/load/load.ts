@@ -29,11 +29,11 @@ export interface Shop {
 export interface LoadOptions {
   readonly shops: readonly [Shop, ...Shop[]];
   readonly random: Random;
-  /** Stories that are told at the same time. */
+  /** Stories that run at the same time. */
   readonly workers: number;
 }
 
-/** After the last story began, callers that still have no answer insist for this long. */
+/** After the last story began, callers without an answer repeat their requests for this long. */
 const LAST_WORDS_MS = 20_000;
 const BETWEEN_STORIES_MS = 50;
 /** Of so many stories, each kind occurs at least once, independent of luck. */

@@ -34,7 +34,7 @@ const ENDINGS = {
   '0007': 12,
   '0008': 15,
 } as const;
-/** Told by hand what to decide, or waiting for the payer: too slow for a link's payer. */
+/** Decides by hand, or waits for the payer: too slow for a link's payer. */
 const NOT_FOR_LINKS = new Set<string>(['0003']);
 const SMALLEST = 100;
 const CHARGES = 6;

@@ -11,7 +11,7 @@ import type {
 } from '@towpath/contracts/payment-link';
 import { MandatePayer, type Merchant } from '@towpath/testing';
 import { authorizeMandate } from './debit-steps.js';
-import { insistOn } from './retries.js';
+import { retryUntilAcknowledged } from './retries.js';
 import type { Journal } from './journal.js';
 import type { MandatePlan } from './mandate-plan.js';
 
@@ -101,12 +101,14 @@ export class MandateStory {
     await authorizeMandate({ payer, journal, signal }, this.accountNumber);
   }
 
-  /** The status once the bank has decided; an undecided bank is told to accept. */
+  /** The status once the bank has decided; an undecided bank then accepts. */
   private async decided(id: string): Promise<string | undefined> {
     const { merchant, plan } = this.parts;
     for (let polls = 0; polls < POLLS && !this.parts.signal.aborted; polls += 1) {
       const request = { method: 'GET', path: `/mandates/${id}` };
-      const found = await insistOn(this.parts, () => merchant.send<MandateResponse>(request));
+      const found = await retryUntilAcknowledged(this.parts, () =>
+        merchant.send<MandateResponse>(request),
+      );
       if (!found || !WAITING.has(found.status)) return found?.status;
       if (plan.ending === '0003' && found.status === 'SUBMITTED') {
         await this.post(`/testing/mandates/${id}/status`, { status: 'SUCCEEDED' });
@@ -126,8 +128,8 @@ export class MandateStory {
       const copies = Array.from({ length: plan.copies }, () =>
         this.ask(mandate, { amount, reference }),
       );
-      const told = await Promise.all(copies);
-      if (told.every(({ outcome }) => outcome !== 'unknown')) return;
+      const outcomes = await Promise.all(copies);
+      if (outcomes.every(({ outcome }) => outcome !== 'unknown')) return;
       await pause(REPEAT_AFTER_MS);
     }
   }
@@ -163,7 +165,9 @@ export class MandateStory {
   ): Promise<T | undefined> {
     const { merchant } = this.parts;
     const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
-    return insistOn(this.parts, () => merchant.send<T>({ method: 'POST', path, headers, body }));
+    return retryUntilAcknowledged(this.parts, () =>
+      merchant.send<T>({ method: 'POST', path, headers, body }),
+    );
   }
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { HostedView } from '@towpath/contracts/payment-link';
 import { HostedPayer, MandatePayer, type ApiAnswer, type TestCard } from '@towpath/testing';
 import { authorizeMandate } from './debit-steps.js';
-import { insist, insistOn } from './retries.js';
+import { retryUntilAnswered, retryUntilAcknowledged } from './retries.js';
 import type { Means } from './plan.js';
 import type { StoryParts } from './story-parts.js';
 import { transferAll } from './transfer-steps.js';
@@ -15,7 +15,7 @@ interface PayerParts extends StoryParts {
 const REPEAT_AFTER_MS = 250;
 
 /** Most polls of a payer while the bank has not decided. */
-const LOOKS = 40;
+const MAX_POLLS = 40;
 
 /** A payer at the hosted page: tries one means after the other until the link is settled. */
 export class PayerStory {
@@ -23,7 +23,7 @@ export class PayerStory {
 
   async run(): Promise<void> {
     const { merchant, link, means } = this.parts;
-    const payer = await this.insist(() => HostedPayer.open(merchant.api, link.url));
+    const payer = await this.retryUntilAnswered(() => HostedPayer.open(merchant.api, link.url));
     if (!payer) return;
     await this.hesitate(payer);
     for (const each of means) {
@@ -49,17 +49,17 @@ export class PayerStory {
   }
 
   private async tryCard(payer: HostedPayer, card: TestCard): Promise<HostedView | undefined> {
-    const selected = await this.insist(() => payer.select());
-    const typed = selected && (await this.insist(() => payer.type(selected, card)));
+    const selected = await this.retryUntilAnswered(() => payer.select());
+    const typed = selected && (await this.retryUntilAnswered(() => payer.type(selected, card)));
     if (!selected || !typed) return undefined;
     return this.submit(selected.attempt_id, () => payer.submit(selected.attempt_id, typed));
   }
 
   /** One tap on a stored method, unless it no longer exists. */
   private async failsToTap(payer: HostedPayer): Promise<boolean> {
-    const offered = await this.insist(() => payer.offered());
+    const offered = await this.retryUntilAnswered(() => payer.offered());
     const stored = offered?.find(({ payment_method_id: id }) => id !== undefined);
-    const selected = stored && (await this.insistOn(() => payer.choose(stored)));
+    const selected = stored && (await this.retryUntilAcknowledged(() => payer.choose(stored)));
     if (!selected) return true;
     const { attempt_id: id } = selected;
     const view = await this.submit(id, () => payer.submitChosen(id));
@@ -74,7 +74,7 @@ export class PayerStory {
   ): Promise<HostedView | undefined> {
     const { merchant, journal, link, plan, signal } = this.parts;
     while (!signal.aborted) {
-      const told = await journal.record<HostedView>(
+      const recorded = await journal.record<HostedView>(
         {
           op: 'submit',
           customer_app_id: merchant.customerAppId,
@@ -85,14 +85,14 @@ export class PayerStory {
         send,
         ({ status }) => ({ seen_status: status }),
       );
-      if (told.outcome !== 'unknown') return told.answer?.body;
+      if (recorded.outcome !== 'unknown') return recorded.answer?.body;
       await pause(REPEAT_AFTER_MS);
     }
     return undefined;
   }
 
   private async tryAccount(payer: HostedPayer, ending: string): Promise<HostedView | undefined> {
-    const selected = await this.insist(() => payer.select('MANDATE'));
+    const selected = await this.retryUntilAnswered(() => payer.select('MANDATE'));
     if (selected?.mandate_token === undefined) return undefined;
     const { merchant, journal, signal } = this.parts;
     const mandatePayer = new MandatePayer(merchant.api, selected.mandate_token);
@@ -103,8 +103,8 @@ export class PayerStory {
   /** Until the bank has decided. */
   private async watch(payer: HostedPayer): Promise<HostedView | undefined> {
     const { signal } = this.parts;
-    for (let looks = 0; looks < LOOKS && !signal.aborted; looks += 1) {
-      const view = await this.insist(() => payer.view());
+    for (let polls = 0; polls < MAX_POLLS && !signal.aborted; polls += 1) {
+      const view = await this.retryUntilAnswered(() => payer.view());
       if (view?.session_status !== 'PROCESSING') return view;
       await pause(REPEAT_AFTER_MS);
     }
@@ -115,16 +115,16 @@ export class PayerStory {
   private async hesitate(payer: HostedPayer): Promise<void> {
     const { leaves } = this.parts.plan;
     if (leaves === null) return;
-    await this.insist(() => payer.select(leaves));
-    await this.insist(() => payer.change());
+    await this.retryUntilAnswered(() => payer.select(leaves));
+    await this.retryUntilAnswered(() => payer.change());
   }
 
   /** Repeats a step that got no answer; undefined when it was refused or time is up. */
-  private insist<T>(step: () => Promise<T>): Promise<T | undefined> {
-    return insist(this.parts, step);
+  private retryUntilAnswered<T>(step: () => Promise<T>): Promise<T | undefined> {
+    return retryUntilAnswered(this.parts, step);
   }
 
-  private insistOn<T>(step: () => Promise<ApiAnswer<T>>): Promise<T | undefined> {
-    return insistOn(this.parts, step);
+  private retryUntilAcknowledged<T>(step: () => Promise<ApiAnswer<T>>): Promise<T | undefined> {
+    return retryUntilAcknowledged(this.parts, step);
   }
 }

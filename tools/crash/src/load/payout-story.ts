@@ -5,7 +5,7 @@ import type {
   PayoutResponse,
 } from '@towpath/contracts/payment-link';
 import type { Random } from '../run/random.js';
-import { insistOn } from './retries.js';
+import { retryUntilAcknowledged } from './retries.js';
 import type { MandateStoryParts } from './mandate-story.js';
 
 /** The plan of one payout, derived from the seed alone. */
@@ -89,6 +89,8 @@ export class PayoutStory {
     headers: Readonly<Record<string, string>> = {},
   ): Promise<T | undefined> {
     const { merchant } = this.parts;
-    return insistOn(this.parts, () => merchant.send<T>({ method: 'POST', path, headers, body }));
+    return retryUntilAcknowledged(this.parts, () =>
+      merchant.send<T>({ method: 'POST', path, headers, body }),
+    );
   }
 }

@@ -4,15 +4,15 @@ import type {
   PaymentAccountResponse,
   PaymentUserResponse,
 } from '@towpath/contracts/payment-link';
-import { insistOn } from './retries.js';
+import { retryUntilAcknowledged } from './retries.js';
 import { MandateStory, type MandateStoryParts } from './mandate-story.js';
 
 const RENT = 800;
 const CURRENCY = 'HKD';
 const NAME = 'Wong Siu';
 const DAY_MS = 86_400_000;
-const LOOK_AGAIN_MS = 500;
-const LOOKS = 40;
+const POLL_MS = 500;
+const MAX_POLLS = 40;
 
 /**
  * A tenant's direct debit: it is charged once, a part of which is refunded to the account that paid,
@@ -66,7 +66,7 @@ export class RentStory {
   private async refund(mandateId: string): Promise<void> {
     const { plan, signal } = this.parts;
     const path = `/payments?mandate_id=${mandateId}&statuses=EXECUTED`;
-    for (let looks = 0; looks < LOOKS && !signal.aborted; looks += 1) {
+    for (let polls = 0; polls < MAX_POLLS && !signal.aborted; polls += 1) {
       const listed = await this.get<ListPaymentsResponse>(path);
       const [payment] = listed?.payments ?? [];
       if (payment) {
@@ -75,13 +75,13 @@ export class RentStory {
         await this.post(refunds, { ...body, key: `refund of ${plan.reference}` });
         return;
       }
-      await pause(LOOK_AGAIN_MS);
+      await pause(POLL_MS);
     }
   }
 
   private get<T>(path: string): Promise<T | undefined> {
     const { merchant } = this.parts;
-    return insistOn(this.parts, () => merchant.send<T>({ method: 'GET', path }));
+    return retryUntilAcknowledged(this.parts, () => merchant.send<T>({ method: 'GET', path }));
   }
 
   /** Repeated until it is answered; undefined when it was refused. */
@@ -91,6 +91,8 @@ export class RentStory {
   ): Promise<T | undefined> {
     const { merchant } = this.parts;
     const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
-    return insistOn(this.parts, () => merchant.send<T>({ method: 'POST', path, headers, body }));
+    return retryUntilAcknowledged(this.parts, () =>
+      merchant.send<T>({ method: 'POST', path, headers, body }),
+    );
   }
 }

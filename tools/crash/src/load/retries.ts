@@ -12,7 +12,7 @@ interface Persistence {
 }
 
 /** Repeats a step that got no answer; undefined when it was refused or time is up. */
-export async function insist<T>(
+export async function retryUntilAnswered<T>(
   { journal, signal }: Persistence,
   step: () => Promise<T>,
 ): Promise<T | undefined> {
@@ -31,11 +31,11 @@ export async function insist<T>(
 }
 
 /** The same for what answers anything: its body when it is 200. */
-export function insistOn<T>(
+export function retryUntilAcknowledged<T>(
   persistence: Persistence,
   step: () => Promise<ApiAnswer<T>>,
 ): Promise<T | undefined> {
-  return insist(persistence, async () => {
+  return retryUntilAnswered(persistence, async () => {
     const answer = await step();
     if (answer.status === 200) return answer.body;
     throw new UnexpectedAnswer({ method: 'POST', path: 'a step' }, answer);

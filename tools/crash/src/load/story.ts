@@ -4,7 +4,7 @@ import type {
   PaymentLinkResponse,
 } from '@towpath/contracts/payment-link';
 import type { LinkContent } from '../evidence/calls.js';
-import { Aftermath } from './later-actions.js';
+import { LaterActions } from './later-actions.js';
 import { PayerStory } from './payer-story.js';
 import type { Plan } from './plan.js';
 import type { StoryParts } from './story-parts.js';
@@ -13,14 +13,14 @@ const REPEAT_AFTER_MS = 250;
 
 /** The life of one link, as its callers live it: they repeat what they got no answer to. */
 export class Story {
-  private readonly aftermath: Aftermath;
+  private readonly laterActions: LaterActions;
 
   constructor(private readonly parts: StoryParts) {
-    this.aftermath = new Aftermath(parts);
+    this.laterActions = new LaterActions(parts);
   }
 
   async run(): Promise<void> {
-    await this.aftermath.bill();
+    await this.laterActions.bill();
     const link = await this.create();
     if (!link?.url) return;
     const { plan } = this.parts;
@@ -33,14 +33,14 @@ export class Story {
       ...payers,
       this.cancel(id),
       this.contradict(),
-      this.aftermath.consent(userId),
+      this.laterActions.consent(userId),
     ]);
-    if (plan.cancelsAtTheEnd) await this.insistOnCancel(id);
+    if (plan.cancelsAtTheEnd) await this.cancelUntilAcknowledged(id);
     await this.read(id);
-    await this.aftermath.contest(id);
-    await this.aftermath.refund(id);
+    await this.laterActions.contest(id);
+    await this.laterActions.refund(id);
     // what is stored may be cancelled while it pays
-    await Promise.all([this.comeBack(), this.aftermath.forget(userId)]);
+    await Promise.all([this.comeBack(), this.laterActions.forget(userId)]);
   }
 
   private async comeBack(): Promise<void> {
@@ -53,10 +53,10 @@ export class Story {
     const { plan, signal } = this.parts;
     while (!signal.aborted) {
       const copies = Array.from({ length: plan.copies }, () => this.ask(plan.amount));
-      const told = await Promise.all(copies);
-      const created = told.find(({ outcome }) => outcome === 'acknowledged');
+      const outcomes = await Promise.all(copies);
+      const created = outcomes.find(({ outcome }) => outcome === 'acknowledged');
       if (created) return created.answer?.body;
-      if (told.every(({ outcome }) => outcome === 'refused')) return undefined;
+      if (outcomes.every(({ outcome }) => outcome === 'refused')) return undefined;
       await pause(REPEAT_AFTER_MS);
     }
     return undefined;
@@ -84,10 +84,10 @@ export class Story {
     const { plan } = this.parts;
     if (plan.cancelAfterMs === null) return;
     await pause(plan.cancelAfterMs);
-    await this.insistOnCancel(id);
+    await this.cancelUntilAcknowledged(id);
   }
 
-  private async insistOnCancel(id: string): Promise<void> {
+  private async cancelUntilAcknowledged(id: string): Promise<void> {
     const { signal } = this.parts;
     while (!signal.aborted) {
       const { outcome } = await this.onLink('cancel', { id });

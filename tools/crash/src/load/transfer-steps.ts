@@ -1,6 +1,6 @@
 import type { HostedView } from '@towpath/contracts/payment-link';
 import { HostedPayer } from '@towpath/testing';
-import { insist, insistOn } from './retries.js';
+import { retryUntilAnswered, retryUntilAcknowledged } from './retries.js';
 import type { Transfers } from './plan.js';
 import type { StoryParts } from './story-parts.js';
 
@@ -8,7 +8,7 @@ import type { StoryParts } from './story-parts.js';
 const UNNAMED = 500;
 
 /**
- * A payer is told what to transfer, and transfers it: too little, enough, or too much, and once
+ * A payer transfers what the page shows: too little, enough, or too much, and once
  * without a reference. What got no answer is sent again, and may be another transfer.
  */
 export async function transferAll(
@@ -16,16 +16,16 @@ export async function transferAll(
   payer: HostedPayer,
   transfers: Transfers,
 ): Promise<HostedView | undefined> {
-  const selected = await insist(parts, () => payer.select('MANUAL'));
-  const told = selected && (await insist(parts, () => payer.view()));
-  const reference = told?.attempt?.transfer?.reference;
-  if (reference === undefined) return told;
+  const selected = await retryUntilAnswered(parts, () => payer.select('MANUAL'));
+  const view = selected && (await retryUntilAnswered(parts, () => payer.view()));
+  const reference = view?.attempt?.transfer?.reference;
+  if (reference === undefined) return view;
   const { amount, currency } = parts.plan;
   for (const more of transfers) {
     await arrive(parts, { reference, currency, amount: (amount ?? 0) + more });
   }
   await arrive(parts, { currency, amount: UNNAMED });
-  return insist(parts, () => payer.view());
+  return retryUntilAnswered(parts, () => payer.view());
 }
 
 interface Arriving {
@@ -36,5 +36,5 @@ interface Arriving {
 
 function arrive(parts: StoryParts, body: Arriving): Promise<unknown> {
   const request = { method: 'POST', path: '/testing/incoming_transfers', body } as const;
-  return insistOn(parts, () => parts.merchant.send(request));
+  return retryUntilAcknowledged(parts, () => parts.merchant.send(request));
 }

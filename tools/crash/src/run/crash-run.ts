@@ -122,7 +122,7 @@ interface Parts {
   readonly consumer: Consumer;
 }
 
-/** Customer apps, each told of everything; the first one also through an endpoint for links only. */
+/** Customer apps, each with an endpoint for all events; the first one also has one for links only. */
 async function openShops({ system, consumer }: Parts): Promise<[Shop, ...Shop[]]> {
   const api = new ApiClient(system.baseUrl);
   const shops: Shop[] = [];

@@ -5,7 +5,7 @@ import { backlog } from './backlog.js';
 
 const POLL_MS = 500;
 /** Looks in a row that must find nothing: work may be between two places for a moment. */
-const QUIET_LOOKS = 4;
+const QUIET_POLLS = 4;
 const QUIET_DEADLINE_MS = 240_000;
 const CLOCK_DEADLINE_MS = 180_000;
 
@@ -15,7 +15,7 @@ export async function untilQuiet(databases: Databases): Promise<string[]> {
   for (let quiet = 0; ;) {
     const left = await backlog(databases);
     quiet = left.length === 0 ? quiet + 1 : 0;
-    if (quiet === QUIET_LOOKS) return [];
+    if (quiet === QUIET_POLLS) return [];
     if (performance.now() > deadline) return left;
     await pause(POLL_MS);
   }

@@ -13,7 +13,7 @@ export type Rule = (resources: readonly Resource[]) => string[];
 
 /** How long requests under way and then consumers and pools may take to end. */
 export const DRAIN_S = 40;
-const MOST_OF_MEMORY_FOR_HEAP = 75;
+const MAX_SHARE_OF_MEMORY_FOR_HEAP = 75;
 
 export const isService = ({ labels }: Workload): boolean =>
   labels['app.kubernetes.io/component'] === 'service';
@@ -90,7 +90,7 @@ const limits: Rule = (resources) => [
 /** Node's heap is a share of the container's memory, set once for all in the image. */
 export function heapFaults(dockerfile: string): string[] {
   const share = /^ENTRYPOINT .*--max-old-space-size-percentage=(\d+)"/m.exec(dockerfile)?.[1];
-  const fits = share !== undefined && Number(share) <= MOST_OF_MEMORY_FOR_HEAP;
+  const fits = share !== undefined && Number(share) <= MAX_SHARE_OF_MEMORY_FOR_HEAP;
   return fits ? [] : ['the heap may be larger than the container'];
 }
 
