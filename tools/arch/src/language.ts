@@ -6,7 +6,7 @@ const IN_PROSE = new RegExp(`\\b(?:${DIALECT})\\b`, 'gi');
 const IN_TITLES = new RegExp(`\\b(?:${DIALECT}|look|nobody's)\\b`, 'gi');
 /** In names also words that are plain in a sentence. */
 const IN_NAMES = new RegExp(
-  ` (?:${DIALECT}|looks?|looking|beside|most|struggles?|stirs?|doomed|in seat|seat of|travellers?|` +
+  ` (?:${DIALECT}|look|looking|beside|most \\w+|struggles?|stirs?|doomed|in seat|seat of|travellers?|` +
     'entrances?|retakes?|take or leave|bank way|way to bank) ',
 );
 

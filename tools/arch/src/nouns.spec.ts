@@ -27,7 +27,8 @@ const NOUN: Readonly<Record<string, string>> = {
   [`${BILLS}/bill.conversation.ts`]:
     "import { BillsService } from './bills.service.js';\nclass Ask extends Conversation<Types> {}",
   [`${REFUNDS}/refunds.service.ts`]:
-    "import { BillsService } from '../bills/bills.service.js';\nexport class RefundsService {}",
+    "import { BillsService } from '../bills/bills.service.js';\n" +
+    "import type { BillRow } from '../bills/bill.table.js';\nexport class RefundsService {}",
   'apps/payment-link/src/money/money.module.ts':
     "import { C } from './bills/bills.controller.js';\n@Module({ exports: [BillsService, BillsReads] }) class M {}",
 };
@@ -107,6 +108,17 @@ describe('a noun', () => {
     expect(breachesOfNouns(planted({ ...NOUN, [path]: text }))).toEqual([
       expect.stringContaining(path),
     ]);
+  });
+});
+
+describe('a folder in the old form', () => {
+  const OLD = { ...NOUN, [`${BILLS}/bills.module.ts`]: '', [`${BILLS}/bill.manager.ts`]: '' };
+
+  it('keeps the rules of a noun in its tables, services, reads and conversations alone', () => {
+    expect(breachesOfNouns(planted(OLD))).toEqual([]);
+    const path = `${BILLS}/bill.ts`;
+    const broken = { ...OLD, [path]: "import { hash } from 'node:crypto';" };
+    expect(breachesOfNouns(planted(broken))).toEqual([expect.stringContaining(path)]);
   });
 });
 
