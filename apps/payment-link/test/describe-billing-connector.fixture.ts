@@ -4,7 +4,7 @@ import {
   type ChangedBill,
   type ExternalBillingConnector,
 } from '../src/money/bill-sources/connectors/ports.js';
-import type { SourceBill } from '../src/money/bills/source-bill.js';
+import type { SourceBill } from '../src/money/bills/bills.service.js';
 import { EXT_METADATA } from './bills.fixture.js';
 
 /** A connector with the billing system behind it. */

@@ -1,6 +1,6 @@
 import type { DisputeEventPayload } from '@towpath/contracts';
 import { newId, type DisputeId } from '@towpath/kernel';
-import { FollowDispute } from '../src/money/payment-disputes/follow-dispute.use-case.js';
+import { KeptMoneyService } from '../src/money/kept-money/kept-money.service.js';
 import type { TestCustomerApp, TestPaymentLink } from './payment-link.fixture.js';
 
 /** A dispute as the events of its service tell it, each in the transaction of its consumer. */
@@ -30,10 +30,10 @@ export class ToldDispute {
         last_event_name: 'CHARGEBACK',
         ...this.terms,
       };
-      const follow = this.service.app.get(FollowDispute, { strict: false });
+      const keptMoney = this.service.app.get(KeptMoneyService, { strict: false });
       const { sequence } = this;
       await this.service.transactions.forApp(this.app.id, (tx) =>
-        follow.execute(tx, payload, sequence),
+        keptMoney.disputeMoved(tx, payload, sequence),
       );
     }
   }

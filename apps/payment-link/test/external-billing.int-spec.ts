@@ -7,7 +7,7 @@ import {
   BillingUnavailable,
 } from '../src/money/bill-sources/connectors/ports.js';
 import { ExtBilling } from '../src/money/bill-sources/connectors/sandbox/ext-billing.js';
-import type { SourceBill } from '../src/money/bills/source-bill.js';
+import type { SourceBill } from '../src/money/bills/bills.service.js';
 import { billBody } from './bills.fixture.js';
 import { describeBillingConnector } from './describe-billing-connector.fixture.js';
 import { TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';

@@ -12,7 +12,7 @@ export type { ConsumerTuning } from './consume/consumer-supervisor.js';
 export { CustomerAppResolver } from './consume/customer-app-resolver.js';
 export { InvalidPayload } from './consume/decode-payload.js';
 export { EventConsumer, type EventConsumerOptions } from './consume/event-consumer.js';
-export type { EventContext } from './consume/event-context.js';
+export type { EventContext, EventContexts } from './consume/event-context.js';
 export { FAILURE_POLICY, type FailureRule, type Verdict } from './consume/failure-policy.js';
 export { AsWorker, Concerns, CopiesState, HasEffect } from './consume/handler-options.js';
 export { KafkaEventStrategy } from './consume/kafka-event.strategy.js';

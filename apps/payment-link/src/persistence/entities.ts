@@ -49,7 +49,7 @@ import {
 
 import { IncomingTransferEntity } from '../links/manual-transfers/persistence/incoming-transfer.entity.js';
 import { BillSourceEntity } from '../money/bill-sources/persistence/bill-source.entity.js';
-import { BillEntity, BillStateChangeEntity } from '../money/bills/persistence/bill.entity.js';
+import { bills } from '../money/bills/bill.table.js';
 
 /** Every table of this service, for the drift check. */
 export const entities: readonly EntityClass[] = [
@@ -80,8 +80,7 @@ export const entities: readonly EntityClass[] = [
   CardSubmissionEntity,
   MandateChargeEntity,
   ChargeEntity,
-  BillEntity,
-  BillStateChangeEntity,
+  bills,
   IncomingTransferEntity,
   ...reconciliationEntities,
 ];

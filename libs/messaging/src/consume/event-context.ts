@@ -22,3 +22,6 @@ export interface EventContext<T extends Tx = AppTx> {
   /** W3C trace context; undefined when the event came without one. */
   readonly traceparent: string | undefined;
 }
+
+/** The contexts of events that are handled together: at least one, all with the same `tx`. */
+export type EventContexts = readonly [EventContext, ...EventContext[]];

@@ -168,7 +168,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'forgets-bills',
     fault: 'a payment of a bill does not move it',
-    module: 'apps/payment-link/dist/money/bills/follow-bill-payment.use-case.js',
+    module: 'apps/payment-link/dist/money/bills/bills.service.js',
     edits: [{ find: 'if (!bill?.isOpen) return;', replace: 'return;' }],
     finds: 'BILL_DISAGREES',
   },

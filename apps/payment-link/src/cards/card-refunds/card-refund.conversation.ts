@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER } from '@towpath/http';
 import type { Logger } from '@towpath/observability';
 import { defineConversation, Transactions, type AppTx, type Question } from '@towpath/persistence';
-import { ReserveRefund } from '../../money/payments/reserve-refund.use-case.js';
+import { KeptMoneyService } from '../../money/kept-money/kept-money.service.js';
 import type { Refund, RefundedCharge, RefundId } from '../../money/refunds/domain/refund.js';
 import { SettleRefund } from '../../money/refunds/settle-refund.use-case.js';
 import { CardGatewayRegistry } from '../card-gateways/card-gateway-registry.js';
@@ -37,7 +37,7 @@ export class CardRefundConversation extends defineConversation<RefundConversatio
     transactions: Transactions,
     @Inject(LOGGER) logger: Logger,
     private readonly settleRefund: SettleRefund,
-    private readonly reserveRefund: ReserveRefund,
+    private readonly keptMoney: KeptMoneyService,
     private readonly gateways: CardGatewayRegistry,
   ) {
     super(transactions, logger);
@@ -85,7 +85,7 @@ export class CardRefundConversation extends defineConversation<RefundConversatio
   protected override async take(tx: AppTx, refund: Refund, answer: CardRefundAnswer) {
     const step = await this.settleRefund.execute(tx, refund, answer);
     const { paymentId, amount } = refund.snapshot;
-    if (step === 'FAIL') await this.reserveRefund.release(tx, { paymentId, amount });
+    if (step === 'FAIL') await this.keptMoney.refundFailed(tx, { paymentId, amount });
     return { next: null };
   }
 }

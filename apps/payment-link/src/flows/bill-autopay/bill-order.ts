@@ -1,4 +1,4 @@
-import type { BillSnapshot } from '../../money/bills/bill.js';
+import type { BillSnapshot } from '../../money/bills/bill.table.js';
 
 /**
  * The payment order of a bill; its reference makes the payment one of the bill.

@@ -4,8 +4,9 @@ import { DomainError, type CustomerAppId, type PaymentId } from '@towpath/kernel
 import { Transactions } from '@towpath/persistence';
 import { ChargeStoredMandate } from '../../debit/mandate-charges/charge-stored-mandate.use-case.js';
 import { MandateMethods } from '../../debit/mandate-methods/mandate-methods.js';
-import type { Bill, BillSnapshot } from '../../money/bills/bill.js';
-import { MoveBill } from '../../money/bills/move-bill.use-case.js';
+import type { Bill } from '../../money/bills/bill.js';
+import type { BillSnapshot } from '../../money/bills/bill.table.js';
+import { BillsService } from '../../money/bills/bills.service.js';
 import { orderOfBill } from './bill-order.js';
 
 export interface MandateOrder {
@@ -20,7 +21,7 @@ export interface MandateOrder {
 export class PayBillByMandate {
   constructor(
     private readonly transactions: Transactions,
-    private readonly moveBill: MoveBill,
+    private readonly bills: BillsService,
     private readonly mandates: MandateMethods,
     private readonly chargeStoredMandate: ChargeStoredMandate,
   ) {}
@@ -38,7 +39,7 @@ export class PayBillByMandate {
       end = (each, now) => each.fail({ code, explanation }, now);
     }
     await this.transactions.forApp(customerAppId, (tx) =>
-      this.moveBill.execute(tx, bill.billId, async (each) => {
+      this.bills.move(tx, bill.billId, async (each) => {
         if (each.snapshot.autopayPaymentId === paymentId && each.isOpen) end(each, tx.now);
       }),
     );

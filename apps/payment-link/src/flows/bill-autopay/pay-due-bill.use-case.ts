@@ -13,15 +13,14 @@ import { ChargeConversation } from '../../cards/charges/charge.conversation.js';
 import { ChargesService } from '../../cards/charges/charges.service.js';
 import { CardMethods } from '../../cards/payment-methods/card-methods.js';
 import type { StoredCard } from '../../cards/payment-methods/domain/stored-card.js';
-import { autopayStep, type BillPayment } from '../../money/bills/bill-payment.js';
-import type { Bill } from '../../money/bills/bill.js';
-import { MoveBill } from '../../money/bills/move-bill.use-case.js';
+import { autopayStep, type Bill, type BillPayment } from '../../money/bills/bill.js';
+import { BillsService } from '../../money/bills/bills.service.js';
 import { ListSenders } from '../../parties/payment-users/list-senders.query.js';
 import { orderOfBill } from './bill-order.js';
 import { PayBillByMandate, type MandateOrder } from './pay-bill-by-mandate.use-case.js';
 
 /** After a process that died, or a service of mandates that did not answer. */
-const LOOK_AGAIN_MS = 600_000;
+const CHECK_AGAIN_MS = 600_000;
 const WHILE_DISPUTED_MS = 86_400_000;
 
 /** The started payment, and the slices that must be notified after the commit. */
@@ -38,7 +37,7 @@ interface Begun extends MandateOrder {
 export class PayDueBill {
   constructor(
     private readonly transactions: Transactions,
-    private readonly moveBill: MoveBill,
+    private readonly bills: BillsService,
     private readonly listSenders: ListSenders,
     private readonly cards: CardMethods,
     private readonly charges: ChargesService,
@@ -49,7 +48,7 @@ export class PayDueBill {
   /** False when nothing is charged. */
   async execute(customerAppId: CustomerAppId, billId: BillId): Promise<boolean> {
     const begun = await this.transactions.forApp(customerAppId, (tx) =>
-      this.moveBill.execute(tx, billId, (bill, payments) => this.begin(tx, bill, payments)),
+      this.bills.move(tx, billId, (bill, payments) => this.begin(tx, bill, payments)),
     );
     if (!begun) return false;
     if (begun.by === 'CARD') await this.chargeConversation.start(customerAppId, begun.paymentId);
@@ -80,7 +79,7 @@ export class PayDueBill {
     const card = autopayPaymentId === null ? await this.storedCard(tx, bill) : null;
     if (card) return this.chargeCard(tx, { bill, missing }, card);
     const paymentId = autopayPaymentId ?? newId<PaymentId>(tx.systemNow);
-    bill.startAutopay(paymentId, plusMs(tx.now, LOOK_AGAIN_MS));
+    bill.startAutopay(paymentId, plusMs(tx.now, CHECK_AGAIN_MS));
     return { paymentId, by: 'MANDATE', bill: bill.snapshot, missing };
   }
 

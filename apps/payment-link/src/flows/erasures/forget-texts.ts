@@ -4,7 +4,7 @@ import type { AppTx } from '@towpath/persistence';
 import type { PersonTraces } from '../../links/manual-transfers/domain/text-about-person.js';
 import { ForgetTransferTexts } from '../../links/manual-transfers/forget-transfer-texts.use-case.js';
 import { ForgetContents } from '../../links/payment-links/forget-contents.use-case.js';
-import { ForgetBills } from '../../money/bills/forget-bills.use-case.js';
+import { BillsService } from '../../money/bills/bills.service.js';
 import { ForgetPayouts } from '../../money/payouts/forget-payouts.use-case.js';
 
 /** Deletes texts about an erased payment user from rows about money, which stay. */
@@ -12,14 +12,14 @@ import { ForgetPayouts } from '../../money/payouts/forget-payouts.use-case.js';
 export class ForgetTexts {
   constructor(
     private readonly forgetContents: ForgetContents,
-    private readonly forgetBills: ForgetBills,
+    private readonly bills: BillsService,
     private readonly forgetPayouts: ForgetPayouts,
     private readonly forgetTransferTexts: ForgetTransferTexts,
   ) {}
 
   async execute(tx: AppTx, userId: PaymentUserId, person: PersonTraces): Promise<void> {
     await this.forgetContents.execute(tx, userId);
-    await this.forgetBills.execute(tx, userId);
+    await this.bills.forget(tx, userId);
     await this.forgetPayouts.execute(tx, userId);
     await this.forgetTransferTexts.execute(tx, person);
   }

@@ -3,8 +3,7 @@ import type { BillResponse } from '@towpath/contracts/payment-link';
 import { DomainError, type CustomerAppId } from '@towpath/kernel';
 import { BillingRegistry } from './connectors/billing-registry.js';
 import { BillingUnavailable, TestBillingSystem } from './connectors/ports.js';
-import { ReceiveBill } from '../bills/receive-bill.use-case.js';
-import type { SourceBill } from '../bills/source-bill.js';
+import { BillsService, type SourceBill } from '../bills/bills.service.js';
 
 /**
  * Writes a bill into the simulated billing system, and reads it from there at once, like the
@@ -15,7 +14,7 @@ export class AddTestBill {
   constructor(
     private readonly system: TestBillingSystem,
     private readonly systems: BillingRegistry,
-    private readonly receiveBill: ReceiveBill,
+    private readonly bills: BillsService,
   ) {}
 
   async execute(customerAppId: CustomerAppId, bill: SourceBill): Promise<BillResponse> {
@@ -24,7 +23,7 @@ export class AddTestBill {
       await this.system.put(customerAppId, bill);
       const source = this.systems.find({ appType: 'TEST', integrationId });
       const found = await source?.find({ customerAppId, externalBillId });
-      return await this.receiveBill.execute(customerAppId, found ?? bill);
+      return await this.bills.receive(customerAppId, found ?? bill);
     } catch (error) {
       if (!(error instanceof BillingUnavailable)) throw error;
       throw new DomainError('SERVICE_UNAVAILABLE', 'The simulated billing system is away.');

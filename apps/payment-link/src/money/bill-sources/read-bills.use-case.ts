@@ -6,8 +6,7 @@ import { Transactions } from '@towpath/persistence';
 import { BillingRegistry } from './connectors/billing-registry.js';
 import { BillingUnavailable, type ExternalBillingConnector } from './connectors/ports.js';
 import { SqlBillSources, type BillSourceKey } from './persistence/sql-bill-sources.js';
-import { ReceiveBill } from '../bills/receive-bill.use-case.js';
-import type { SourceBill } from '../bills/source-bill.js';
+import { BillsService, type SourceBill } from '../bills/bills.service.js';
 
 const EVERY_MS = 15 * 60_000;
 
@@ -21,7 +20,7 @@ export class ReadBills {
     private readonly transactions: Transactions,
     private readonly sources: SqlBillSources,
     private readonly systems: BillingRegistry,
-    private readonly receiveBill: ReceiveBill,
+    private readonly bills: BillsService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -67,7 +66,7 @@ export class ReadBills {
   /** A bill that cannot be taken in must not hold up the others. */
   private async take(key: BillSourceKey, bill: SourceBill): Promise<void> {
     try {
-      await this.receiveBill.execute(key.customerAppId, bill);
+      await this.bills.receive(key.customerAppId, bill);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       const { externalBillId } = bill;

@@ -2,7 +2,7 @@ import { Body, Controller, Inject } from '@nestjs/common';
 import { BillResponse, CreateTestBillRequest } from '@towpath/contracts/payment-link';
 import { Caller, Operation } from '@towpath/http';
 import { Clock, newId, type BillId } from '@towpath/kernel';
-import type { SourceBill } from '../bills/source-bill.js';
+import type { SourceBill } from '../bills/bills.service.js';
 import { AddTestBill } from './add-test-bill.use-case.js';
 
 /** Simulates the writer of bills at an external billing system. */

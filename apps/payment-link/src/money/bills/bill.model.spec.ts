@@ -1,6 +1,6 @@
 import { newId, type BillId, type CustomerAppId, type PaymentUserId } from '@towpath/kernel';
 import fc from 'fast-check';
-import type { BillPayment } from './bill-payment.js';
+import type { BillPayment } from './bill.js';
 import { Bill, type BillContent } from './bill.js';
 
 const NOW = new Date('2026-03-02T08:15:30.250Z');

@@ -1,5 +1,5 @@
 import type { BillId, CustomerAppId, PaymentUserId } from '@towpath/kernel';
-import { autopayStep, type BillPayment } from './bill-payment.js';
+import { autopayStep, type BillPayment } from './bill.js';
 import { Bill, type BillContent } from './bill.js';
 
 const NOW = new Date('2026-03-10T00:00:00Z');

@@ -1,10 +1,8 @@
 import {
   Lifecycle,
   plusMs,
-  type BillId,
-  type CustomerAppId,
+  type ErrorCode,
   type PaymentId,
-  type PaymentUserId,
   type StateChange,
 } from '@towpath/kernel';
 import {
@@ -13,55 +11,57 @@ import {
   type BillEventName,
   type BillState,
 } from './bill.transitions.js';
-import {
-  keptOf,
-  latestOf,
-  MOST_REPEATS,
-  REPEAT_AFTER_FAILURE_MS,
-  setbacksOf,
-  type BillFailure,
-  type BillPayment,
-} from './bill-payment.js';
+import type { BillSnapshot } from './bill.table.js';
 
 type BillChange = StateChange<BillState, BillCommand, BillEventName>;
 
-/** The fixed data of a bill. */
-interface BillIdentity {
-  readonly billId: BillId;
-  readonly customerAppId: CustomerAppId;
-  readonly integrationId: string;
-  /** The source's ID. */
-  readonly externalBillId: string;
-  readonly userId: PaymentUserId;
-  readonly externalUserId: string;
-}
+const CONTENT = [
+  'referenceId',
+  'amount',
+  'currency',
+  'description',
+  'billDate',
+  'dueDate',
+  'isAutopayEligible',
+  'extMetadata',
+  'metadata',
+] as const;
 
 /** The part of a bill that the source provides, and may change until the bill is paid. */
-export interface BillContent {
-  readonly referenceId: string;
-  /** Minor units. */
-  readonly amount: number;
-  readonly currency: string;
-  readonly description: string | null;
-  readonly billDate: Date | null;
-  readonly dueDate: Date | null;
-  readonly isAutopayEligible: boolean;
-  readonly extMetadata: object | null;
-  readonly metadata: Readonly<Record<string, string>> | null;
+export type BillContent = Pick<BillSnapshot, (typeof CONTENT)[number]>;
+
+type BillIdentity = Pick<
+  BillSnapshot,
+  'billId' | 'customerAppId' | 'integrationId' | 'externalBillId' | 'userId' | 'externalUserId'
+>;
+
+export interface BillFailure {
+  readonly code: ErrorCode;
+  readonly explanation: string;
 }
 
-export interface BillSnapshot extends BillIdentity, BillContent {
-  readonly status: BillState;
-  readonly sequence: number;
-  /** When to charge without the payer; null if that is done, or not requested. */
-  readonly autopayAt: Date | null;
-  /** The payment that autopay started, or is about to. */
-  readonly autopayPaymentId: PaymentId | null;
-  /** Returned debits and failed charges for which autopay was already planned again. */
-  readonly autopaySetbacks: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
+/** A payment of a bill. */
+export interface BillPayment {
+  readonly status: 'OPEN' | 'EXECUTED' | 'FAILED' | 'CANCELLED';
+  /**
+   * Minor units that the payment brought in and left: its amount without surcharge, less refunds,
+   * what its bank returned, and disputes that are open or lost.
+   */
+  readonly keptAmount: number;
+  /** A bank returned the debit. */
+  readonly isReturned: boolean;
+  /** Started without the payer. */
+  readonly isCharge: boolean;
+  /** Refunded, at least in part, or lost in a dispute. */
+  readonly isGivenBack: boolean;
+  /** A dispute of it is open. */
+  readonly isDisputed: boolean;
+  readonly failure: BillFailure | null;
 }
+
+/** How often autopay charges a bill again, after debits that were returned or charges that failed. */
+const MAX_REPEATS = 2;
+const REPEAT_AFTER_FAILURE_MS = 86_400_000;
 
 type Values = Omit<BillSnapshot, 'status' | 'sequence'>;
 
@@ -72,7 +72,7 @@ const REFUSED: BillFailure = {
 
 /** Something to pay, as an external billing system has it. */
 export class Bill {
-  private told: BillFailure | null = null;
+  private refusal: BillFailure | null = null;
   private readonly first: Values;
 
   private constructor(
@@ -120,7 +120,7 @@ export class Bill {
 
   /** Why it failed in this transaction. */
   get failure(): BillFailure | null {
-    return this.told;
+    return this.refusal;
   }
 
   get isOpen(): boolean {
@@ -183,8 +183,8 @@ export class Bill {
   }
 
   /** This payment pays the bill automatically; the bill is checked again later in case it fails. */
-  startAutopay(paymentId: PaymentId, lookAgainAt: Date): void {
-    this.values = { ...this.values, autopayPaymentId: paymentId, autopayAt: lookAgainAt };
+  startAutopay(paymentId: PaymentId, checkAgainAt: Date): void {
+    this.values = { ...this.values, autopayPaymentId: paymentId, autopayAt: checkAgainAt };
   }
 
   /** Autopay has to wait: it decides again at this time. */
@@ -212,7 +212,7 @@ export class Bill {
     if (autopayAt !== null && autopayPaymentId === null) return;
     const failed = latestOf(payments)?.status === 'FAILED';
     const earliest = failed ? plusMs(at, REPEAT_AFTER_FAILURE_MS) : at;
-    const mayRepeat = setbacks <= MOST_REPEATS;
+    const mayRepeat = setbacks <= MAX_REPEATS;
     this.values = {
       ...this.values,
       autopayPaymentId: mayRepeat ? null : autopayPaymentId,
@@ -222,7 +222,7 @@ export class Bill {
 
   private moveToFailed(failure: BillFailure, at: Date): void {
     this.move('fail', at, failure.code);
-    this.told = failure;
+    this.refusal = failure;
   }
 
   private move(command: BillCommand, at: Date, reason: string | null = null): void {
@@ -242,20 +242,10 @@ function dueTime({ isAutopayEligible, dueDate }: BillContent, now: Date): Date |
   return dueDate < now ? now : dueDate;
 }
 
-function contentOf(values: BillContent): BillContent {
-  const { referenceId, amount, currency, description, billDate, dueDate } = values;
-  const { isAutopayEligible, extMetadata, metadata } = values;
-  return {
-    referenceId,
-    amount,
-    currency,
-    description,
-    billDate,
-    dueDate,
-    isAutopayEligible,
-    extMetadata,
-    metadata,
-  };
+export function contentOf(values: BillContent): BillContent {
+  return Object.fromEntries(
+    CONTENT.map((member) => [member, values[member]]),
+  ) as unknown as BillContent;
 }
 
 function isSame(one: BillContent, other: BillContent): boolean {
@@ -269,4 +259,35 @@ function sorted(value: unknown): string {
       ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : each,
   );
+}
+
+/** Minor units that all payments together brought in and left. */
+function keptOf(payments: readonly BillPayment[]): number {
+  return payments
+    .filter(({ status }) => status === 'EXECUTED')
+    .reduce((sum, { keptAmount }) => sum + keptAmount, 0);
+}
+
+/** @param payments newest first */
+function latestOf(payments: readonly BillPayment[]): BillPayment | undefined {
+  return payments.find(({ status }) => status !== 'CANCELLED');
+}
+
+/** After these, and after nothing else, autopay charges a bill again. */
+function setbacksOf(payments: readonly BillPayment[]): number {
+  const isSetback = ({ status, isReturned, isCharge }: BillPayment) =>
+    status === 'EXECUTED' ? isReturned : status === 'FAILED' && isCharge;
+  return payments.filter(isSetback).length;
+}
+
+/**
+ * Whether autopay may charge what is missing. Money that the customer app gave back, or lost in a
+ * dispute, is not collected again without the payer. While a dispute is open, its end decides.
+ */
+export function autopayStep(payments: readonly BillPayment[]): 'CHARGE' | 'WAIT' | 'END' {
+  if (payments.some(({ isGivenBack }) => isGivenBack)) return 'END';
+  if (payments.some(({ isDisputed }) => isDisputed)) return 'WAIT';
+  if (payments.some(({ status }) => status === 'OPEN')) return 'END';
+  const isPaidInPart = payments.some(({ status }) => status === 'EXECUTED');
+  return isPaidInPart && setbacksOf(payments) === 0 ? 'END' : 'CHARGE';
 }

@@ -9,13 +9,12 @@ import {
   type PaymentEventPayload,
 } from '@towpath/contracts';
 import type { PaymentUserId } from '@towpath/kernel';
-import { Concerns, OnEvents, type EventContext } from '@towpath/messaging';
-import { FollowBillPayment } from './follow-bill-payment.use-case.js';
-import type { BillReference } from './ports.js';
+import { Concerns, OnEvents, type EventContexts } from '@towpath/messaging';
+import { BillsService, type BillReference } from './bills.service.js';
 
 @Controller()
-export class BillPaymentConsumer {
-  constructor(private readonly followBillPayment: FollowBillPayment) {}
+export class BillsConsumer {
+  constructor(private readonly bills: BillsService) {}
 
   @Concerns<PaymentEventPayload>(
     ({ external_transaction_reference: reference }) => reference !== undefined,
@@ -28,28 +27,27 @@ export class BillPaymentConsumer {
     paymentReturned,
     paymentStatusCorrected,
   )
-  async moved(payloads: PaymentEventPayload[], contexts: EventContext[]): Promise<void> {
-    const [tx] = contexts.map((context) => context.tx);
-    if (!tx) return;
-    for (const reference of eachOnce(payloads)) {
-      await this.followBillPayment.execute(tx, reference);
-    }
+  async moved(payloads: PaymentEventPayload[], [{ tx }]: EventContexts): Promise<void> {
+    for (const reference of eachOnce(payloads)) await this.bills.follow(tx, reference);
   }
 }
 
 /** In one order for all, so that transactions that follow the same bills do not wait for each other. */
 function eachOnce(payloads: readonly PaymentEventPayload[]): BillReference[] {
-  const references = new Map<string, BillReference>();
-  for (const payload of payloads) {
-    const { external_transaction_reference: referenceId, currency, user_id: userId } = payload;
-    const { external_user_id: externalUserId } = payload;
-    if (referenceId === undefined || userId === undefined || externalUserId === undefined) continue;
-    references.set(JSON.stringify([userId, currency, referenceId]), {
-      userId: userId as PaymentUserId,
-      externalUserId,
-      currency,
-      referenceId,
-    });
-  }
-  return [...references.keys()].toSorted().flatMap((key) => references.get(key) ?? []);
+  const references = payloads.flatMap(referenceIn);
+  const byKey = new Map(
+    references.map((each) => [
+      JSON.stringify([each.userId, each.currency, each.referenceId]),
+      each,
+    ]),
+  );
+  return [...byKey].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, reference]) => reference);
+}
+
+/** None if the payment names no bill. */
+function referenceIn(payload: PaymentEventPayload): BillReference[] {
+  const { external_transaction_reference: referenceId, currency, user_id: userId } = payload;
+  const { external_user_id: externalUserId } = payload;
+  if (referenceId === undefined || userId === undefined || externalUserId === undefined) return [];
+  return [{ userId: userId as PaymentUserId, externalUserId, currency, referenceId }];
 }

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { DisputeEventPayload, DisputeStatus } from '@towpath/contracts';
 import type { DisputeId, PaymentId } from '@towpath/kernel';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
-import { KeptMoneyFollowers } from '../kept-money/kept-money-followers.js';
 import { OpenLedgerAccounts } from '../ledger/open-ledger-accounts.use-case.js';
 import { PostTransfer } from '../ledger/post-transfer.use-case.js';
 import { DisputeHold } from './domain/dispute-hold.js';
@@ -32,11 +31,14 @@ export class FollowDispute {
     private readonly openLedgerAccounts: OpenLedgerAccounts,
     private readonly postTransfer: PostTransfer,
     private readonly raiseDisputes: RaiseDisputes,
-    private readonly followers: KeptMoneyFollowers,
   ) {}
 
-  /** @param sequence of the event: each of its transfers is written once */
-  async execute(tx: AppTx, dispute: DisputeEventPayload, sequence: number): Promise<void> {
+  /**
+   * Whether it moved anything.
+   *
+   * @param sequence of the event: each of its transfers is written once
+   */
+  async execute(tx: AppTx, dispute: DisputeEventPayload, sequence: number): Promise<boolean> {
     const paymentId = dispute.payment_id as PaymentId;
     const disputeId = dispute.dispute_id as DisputeId;
     const money = await this.disputes.lock(tx, { paymentId, disputeId });
@@ -70,6 +72,6 @@ export class FollowDispute {
     }
     await tx.write(batch);
     await this.raiseDisputes.execute(tx, paymentId);
-    if (hold.changes.length > 0 || postings.length > 0) await this.followers.changed(tx, paymentId);
+    return hold.changes.length > 0 || postings.length > 0;
   }
 }

@@ -4,7 +4,6 @@ import { LedgerModule } from '../ledger/ledger.module.js';
 import { PaymentAccountsModule } from '../../parties/payment-accounts/payment-accounts.module.js';
 import { SenderAccountsModule } from '../../parties/payment-accounts/sender-accounts.module.js';
 import { PaymentUsersModule } from '../../parties/payment-users/payment-users.module.js';
-import { KeptMoneyModule } from '../kept-money/kept-money.module.js';
 import { PaymentDisputesModule } from '../payment-disputes/payment-disputes.module.js';
 import { RefundsModule } from '../refunds/refunds.module.js';
 import { AdvancePayment } from './advance-payment.use-case.js';
@@ -27,7 +26,6 @@ import { UpdatePayment } from './update-payment.use-case.js';
 @Module({
   imports: [
     InstitutionNamesModule,
-    KeptMoneyModule,
     LedgerModule,
     PaymentAccountsModule,
     PaymentDisputesModule,

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, parseId, type PaymentId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import { KeptMoneyFollowers } from '../kept-money/kept-money-followers.js';
 import { RaiseDisputes } from '../payment-disputes/raise-disputes.use-case.js';
 import type { Payment } from './domain/payment.js';
 import { paymentNotFound } from './payment.errors.js';
@@ -22,7 +21,6 @@ export class ReserveRefund {
   constructor(
     private readonly payments: PaymentRepository,
     private readonly raiseDisputes: RaiseDisputes,
-    private readonly followers: KeptMoneyFollowers,
   ) {}
 
   /** @param asked minor units; null: all that is left */
@@ -43,7 +41,6 @@ export class ReserveRefund {
   ): Promise<void> {
     await this.payments.releaseRefund(tx, paymentId, amount);
     await this.raiseDisputes.execute(tx, paymentId);
-    await this.followers.changed(tx, paymentId);
   }
 
   /**

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER } from '@towpath/http';
 import type { Logger } from '@towpath/observability';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
+import { KeptMoneyService } from '../kept-money/kept-money.service.js';
 import { ReserveRefund } from '../payments/reserve-refund.use-case.js';
 import type { PayoutEnd, PayoutFollower } from '../payouts/payout-followers.js';
 import { FollowRefundPayout } from '../refunds/follow-refund-payout.js';
@@ -11,6 +12,7 @@ import { FollowRefundPayout } from '../refunds/follow-refund-payout.js';
 export class PayoutRefundFollower implements PayoutFollower {
   constructor(
     private readonly followRefundPayout: FollowRefundPayout,
+    private readonly keptMoney: KeptMoneyService,
     private readonly reserveRefund: ReserveRefund,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -20,7 +22,7 @@ export class PayoutRefundFollower implements PayoutFollower {
     if (!followed) return;
     const { refund, step } = followed;
     const { paymentId, amount, refundId } = refund.snapshot;
-    if (step === 'FAILED') await this.reserveRefund.release(tx, { paymentId, amount });
+    if (step === 'FAILED') await this.keptMoney.refundFailed(tx, { paymentId, amount });
     if (step !== 'CORRECTED' || (await this.reserveRefund.retake(tx, { paymentId, amount })))
       return;
     tx.afterCommit(() =>

@@ -1,4 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
+import { KeptMoneyModule } from '../kept-money/kept-money.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { PayoutFollowers } from '../payouts/payout-followers.js';
 import { PayoutsModule } from '../payouts/payouts.module.js';
@@ -8,7 +9,7 @@ import { StartPayoutRefund } from './start-payout-refund.js';
 
 /** Refunds of direct debits, which payouts send because no gateway returns them. */
 @Module({
-  imports: [PaymentsModule, PayoutsModule, RefundsModule],
+  imports: [KeptMoneyModule, PaymentsModule, PayoutsModule, RefundsModule],
   providers: [PayoutRefundFollower, StartPayoutRefund],
   exports: [StartPayoutRefund],
 })

@@ -1,6 +1,6 @@
 import type { ConnectorCall, ConnectorClient } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
-import type { SourceBill } from '../../../bills/source-bill.js';
+import type { SourceBill } from '../../../bills/bills.service.js';
 import {
   BillingUnavailable,
   ExternalBillingConnector,

@@ -1,4 +1,4 @@
-import type { SourceBill } from '../../../bills/source-bill.js';
+import type { SourceBill } from '../../../bills/bills.service.js';
 
 /** The wire format of the billing system. */
 export interface WireItem {

@@ -12,11 +12,11 @@ import {
   type DisputeEventPayload,
 } from '@towpath/contracts';
 import { HasEffect, OnEvent, type EventContext } from '@towpath/messaging';
-import { FollowDispute } from './follow-dispute.use-case.js';
+import { KeptMoneyService } from './kept-money.service.js';
 
 @Controller()
 export class DisputeConsumer {
-  constructor(private readonly followDispute: FollowDispute) {}
+  constructor(private readonly keptMoney: KeptMoneyService) {}
 
   @OnEvent(
     disputeChargebackReceived,
@@ -31,6 +31,6 @@ export class DisputeConsumer {
   )
   @HasEffect()
   async moved(payload: DisputeEventPayload, { tx, sequence }: EventContext): Promise<void> {
-    await this.followDispute.execute(tx, payload, sequence);
+    await this.keptMoney.disputeMoved(tx, payload, sequence);
   }
 }
