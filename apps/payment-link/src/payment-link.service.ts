@@ -32,7 +32,7 @@ import { attemptMachine } from './links/payment-links/domain/payment-attempt.tra
 import { paymentLinkMachine } from './links/payment-links/domain/payment-link.transitions.js';
 import { cardMachine } from './cards/payment-methods/domain/card.transitions.js';
 import { paymentMachine } from './money/payments/domain/payment.transitions.js';
-import { payoutMachine } from './money/payouts/domain/payout.transitions.js';
+import { payoutMachine } from './money/payouts/payout.transitions.js';
 import { entities } from './persistence/entities.js';
 import { paymentLinkRetention } from './persistence/retention.js';
 import { KEY_PURPOSES } from './persistence/key-purposes.js';

@@ -2,7 +2,7 @@
 import type { ErrorEnvelope } from '@towpath/contracts';
 import type { ListPayoutsResponse } from '@towpath/contracts/payment-link';
 import { describePagination } from '@towpath/testing';
-import { PAYOUT_STATES } from '../src/money/payouts/domain/payout.transitions.js';
+import { PAYOUT_STATES } from '../src/money/payouts/payout.transitions.js';
 import { send, TestPaymentLink } from './payment-link.fixture.js';
 import { OPENING_BALANCE, Payer, type AnsweredPayout } from './payouts.fixture.js';
 

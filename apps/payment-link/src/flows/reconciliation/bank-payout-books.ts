@@ -20,7 +20,7 @@ import {
   type PayoutConnector,
 } from '../../money/payouts/connectors/ports.js';
 import { BookUnexpectedPayout } from '../../money/ledger/book-unexpected-payout.use-case.js';
-import type { Payout } from '../../money/payouts/domain/payout.js';
+import type { Payout } from '../../money/payouts/payout.js';
 import { FindPayouts } from '../../money/payouts/find-payouts.query.js';
 import { PursuePayout } from '../../money/payouts/payout.conversation.js';
 import { held } from './held-sums.js';

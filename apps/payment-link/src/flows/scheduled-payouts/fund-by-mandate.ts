@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PeerUnavailable } from '@towpath/http';
 import { DomainError } from '@towpath/kernel';
 import { ChargeStoredMandate } from '../../debit/mandate-charges/charge-stored-mandate.use-case.js';
-import type { PayoutFailure } from '../../money/payouts/domain/payout.js';
+import type { PayoutFailure } from '../../money/payouts/payout.js';
 import type { FundingOrder, FundingSource } from '../../money/payouts/payout-funding.js';
 
 /** Pulls the funds of a scheduled payout as a payment by direct debit, without the payer. */

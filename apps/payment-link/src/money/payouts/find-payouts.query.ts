@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PayoutId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import type { Payout } from './domain/payout.js';
+import type { Payout } from './payout.js';
 import { PayoutRepository } from './persistence/payout.repository.js';
 
 /** Payouts many at a time, for those who compare the books with others. */

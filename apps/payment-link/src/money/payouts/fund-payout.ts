@@ -5,7 +5,7 @@ import { HoldFunds } from '../ledger/hold-funds.use-case.js';
 import { LockFunds, type LockedFunds } from '../payments/lock-funds.js';
 import type { PayoutOrder } from './connectors/ports.js';
 import { fundingStep } from './funding-step.js';
-import type { Payout, PayoutFailure } from './domain/payout.js';
+import type { Payout, PayoutFailure } from './payout.js';
 import { PayoutFunding, type FundingOrder } from './payout-funding.js';
 import { ReadPayoutOrder } from './payout-order.js';
 import {

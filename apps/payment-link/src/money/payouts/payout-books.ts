@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
 import type { TransferKind } from '../ledger/domain/ledger.js';
 import { PostTransfer } from '../ledger/post-transfer.use-case.js';
-import type { Payout } from './domain/payout.js';
-import type { PayoutCommand } from './domain/payout.transitions.js';
+import type { Payout } from './payout.js';
+import type { PayoutCommand } from './payout.transitions.js';
 import { PayoutFollowers } from './payout-followers.js';
 import { PayoutRepository } from './persistence/payout.repository.js';
 

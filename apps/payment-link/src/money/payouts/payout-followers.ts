@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PayoutId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
-import type { PayoutFailure } from './domain/payout.js';
+import type { PayoutFailure } from './payout.js';
 
 /** The end of a payout. `EXECUTED` may follow `FAILED`: the bank corrected itself. */
 export interface PayoutEnd {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, MandateId, PaymentId, PayoutId } from '@towpath/kernel';
-import type { PayoutFailure } from './domain/payout.js';
+import type { PayoutFailure } from './payout.js';
 
 /** Funds to be pulled on a mandate to the settlement account that the mandate names. */
 export interface FundingOrder {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AppTx } from '@towpath/persistence';
 import { FindSenderAccounts } from '../../parties/payment-accounts/find-sender-accounts.query.js';
 import type { PayoutOrder } from './connectors/ports.js';
-import type { Payout } from './domain/payout.js';
+import type { Payout } from './payout.js';
 
 /** The order for the bank of a payout. */
 @Injectable()

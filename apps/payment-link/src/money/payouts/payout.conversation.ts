@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { nextFollowUp, type CustomerAppId, type PaymentId, type PayoutId } from '@towpath/kernel';
 import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
-import type { Payout } from './domain/payout.js';
+import type { Payout } from './payout.js';
 import { FundPayout, type FundingTurn } from './fund-payout.js';
 import { PayoutBooks } from './payout-books.js';
 import { PayoutDialogue, type PayoutCall } from './payout-dialogue.js';

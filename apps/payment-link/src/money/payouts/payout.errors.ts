@@ -1,5 +1,5 @@
 import { DomainError, parseId, type PayoutId } from '@towpath/kernel';
-import type { PayoutFailure } from './domain/payout.js';
+import type { PayoutFailure } from './payout.js';
 
 /** The same answer for a malformed, an unknown and another app's ID. */
 export function payoutNotFound(): DomainError {

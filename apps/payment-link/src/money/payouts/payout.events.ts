@@ -12,8 +12,8 @@ import {
   type PayoutEventPayload,
 } from '@towpath/contracts';
 import type { PublishableEvent, WriteBatch } from '@towpath/persistence';
-import type { Payout } from './domain/payout.js';
-import type { PayoutEventName } from './domain/payout.transitions.js';
+import type { Payout } from './payout.js';
+import type { PayoutEventName } from './payout.transitions.js';
 
 const DEFINITIONS: Record<PayoutEventName, PublishableEvent<PayoutEventPayload>> = {
   'payout.created': payoutCreated,

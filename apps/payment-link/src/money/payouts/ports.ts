@@ -1,5 +1,5 @@
-import type { PayoutTerms } from './domain/payout.js';
-import type { PayoutState } from './domain/payout.transitions.js';
+import type { PayoutTerms } from './payout.js';
+import type { PayoutState } from './payout.transitions.js';
 
 /** Empty lists and nulls: any. */
 export interface PayoutFilters {

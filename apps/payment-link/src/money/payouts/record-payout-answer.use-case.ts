@@ -8,8 +8,8 @@ import {
 } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
 import type { PayoutAnswer } from './connectors/ports.js';
-import { payoutStep } from './domain/payout-step.js';
-import type { Payout } from './domain/payout.js';
+import { payoutStep } from './payout-step.js';
+import type { Payout } from './payout.js';
 import { PayoutBooks } from './payout-books.js';
 import type { PayoutCall } from './payout-dialogue.js';
 import { ReadPayoutOrder } from './payout-order.js';

@@ -18,7 +18,7 @@ import { accountNotFound } from '../../parties/payment-accounts/payment-account.
 import { HoldFunds } from '../ledger/hold-funds.use-case.js';
 import type { LockedBalance } from '../ledger/ports.js';
 import { PayoutRegistry } from './connectors/payout-registry.js';
-import { Payout, type PayoutTerms } from './domain/payout.js';
+import { Payout, type PayoutTerms } from './payout.js';
 import { ReadPayoutParties, type PayoutParties } from './payout-parties.js';
 import { PayoutRepository } from './persistence/payout.repository.js';
 

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { StateChangeEntity } from '@towpath/persistence';
-import type { PayoutFailure, PayoutTerms } from '../domain/payout.js';
-import type { PayoutState } from '../domain/payout.transitions.js';
+import type { PayoutFailure, PayoutTerms } from '../payout.js';
+import type { PayoutState } from '../payout.transitions.js';
 
 const PAYOUT_KEY = { primaryKeyConstraintName: 'payouts_pkey' };
 

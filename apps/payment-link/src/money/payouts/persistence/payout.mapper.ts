@@ -7,7 +7,7 @@ import type {
   PayoutId,
 } from '@towpath/kernel';
 import { dateFromJson, dateFromJsonOrNull, type JsonRow, type Row } from '@towpath/persistence';
-import { Payout } from '../domain/payout.js';
+import { Payout } from '../payout.js';
 import type { PayoutEntity } from './payout.entity.js';
 
 export type PayoutRow = JsonRow<PayoutEntity>;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PageRange } from '@towpath/http';
 import type { PaymentId, PaymentUserId, PayoutId } from '@towpath/kernel';
 import { FilteredList, type AppTx, type WriteBatch } from '@towpath/persistence';
-import type { Payout } from '../domain/payout.js';
+import type { Payout } from '../payout.js';
 import { publishPayoutChanges } from '../payout.events.js';
 import type { PayoutFilters } from '../ports.js';
 import {

@@ -1,5 +1,5 @@
 import type { ConnectorAnswer } from '@towpath/http';
-import type { PayoutBankStatus } from '../../domain/payout-step.js';
+import type { PayoutBankStatus } from '../../payout-step.js';
 import {
   PAYOUT_NOT_SEEN,
   PayoutBankUnavailable,
