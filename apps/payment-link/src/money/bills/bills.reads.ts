@@ -36,7 +36,7 @@ export class BillsReads {
   constructor(
     private readonly db: Transactions,
     private readonly listSenders: ListSenders,
-    private readonly payments: FindPaymentsOfReference,
+    private readonly findPaymentsOfReference: FindPaymentsOfReference,
     private readonly names: InstitutionNames,
   ) {}
 
@@ -72,7 +72,7 @@ export class BillsReads {
     const answer = await this.db.forApp(app, async (tx) => {
       const bill = await bills.find(tx, { billId });
       if (!bill) throw notFound;
-      const payments = await this.payments.bodies(tx, referenceOf(bill));
+      const payments = await this.findPaymentsOfReference.bodies(tx, referenceOf(bill));
       return { ...(await this.body(tx, bill)), payments };
     });
     return this.names.shown(answer);
@@ -85,7 +85,7 @@ export class BillsReads {
 
   /** Newest first, with what became of their money. */
   async paymentsOf(tx: AppTx, bill: BillSnapshot): Promise<BillPayment[]> {
-    const payments = await this.payments.execute(tx, referenceOf(bill));
+    const payments = await this.findPaymentsOfReference.execute(tx, referenceOf(bill));
     return payments.map(billPaymentOf);
   }
 
