@@ -1,5 +1,6 @@
 import { DomainError, type CustomerAppId, type DisputeId, type Id } from '@towpath/kernel';
-import type { Dispute, DisputeSnapshot } from './dispute.js';
+import type { Dispute } from './dispute.js';
+import type { DisputeSnapshot } from './dispute.table.js';
 import type { DisputeState } from './dispute.transitions.js';
 
 /** The merchant's decisions about a dispute. */

@@ -1,5 +1,5 @@
 import { dueStep, nextDueAt } from './deadlines.js';
-import type { DisputeSnapshot } from './dispute.js';
+import type { DisputeSnapshot } from './dispute.table.js';
 
 const deadline = new Date('2026-03-15T12:00:00.000Z');
 const daysLeft = (days: number) => new Date(deadline.getTime() - days * 86_400_000);

@@ -1,5 +1,5 @@
 import { plusMs } from '@towpath/kernel';
-import type { DisputeSnapshot } from './dispute.js';
+import type { DisputeSnapshot } from './dispute.table.js';
 
 /** Days before the deadline on which the customer app is reminded. */
 const REMINDERS_DAYS = [7, 3, 1] as const;
@@ -19,14 +19,14 @@ export function dueStep(dispute: DisputeSnapshot, now: Date): DueStep | null {
 }
 
 /** When the deadline next asks for something; null while the dispute has none ahead. */
-export function nextDueAt(dispute: DisputeSnapshot): Date | null {
+export function nextDueAt(dispute: Omit<DisputeSnapshot, 'dueAt'>): Date | null {
   const deadline = deadlineOf(dispute);
   if (!deadline) return null;
   const instants = REMINDERS_DAYS.map((days) => daysBefore(deadline, days));
   return [...instants, deadline].find((instant) => instant > dispute.updatedAt) ?? deadline;
 }
 
-function deadlineOf({ status, report }: DisputeSnapshot): Date | null {
+function deadlineOf({ status, report }: Pick<DisputeSnapshot, 'status' | 'report'>): Date | null {
   return status === 'ACTION_REQUIRED' ? report.defensePeriodDeadline : null;
 }
 

@@ -40,9 +40,9 @@ export class DisputeController {
     @Query() query: ListDisputesQuery,
   ): Promise<ListDisputesResponse> {
     const filters = {
-      dateFrom: query.date_from ?? null,
-      dateTo: query.date_to ?? null,
-      statuses: query.statuses ?? [],
+      dateFrom: query.date_from,
+      dateTo: query.date_to,
+      status: query.statuses,
     };
     const found = await this.listDisputes.execute(customerAppId, filters, rangeOf(query));
     const page = pageOf(found.rows, found.total, query);

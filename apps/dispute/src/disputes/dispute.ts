@@ -1,11 +1,7 @@
-import {
-  Lifecycle,
-  type CustomerAppId,
-  type DisputeId,
-  type PaymentId,
-  type StateChange,
-} from '@towpath/kernel';
+import { Lifecycle, type StateChange } from '@towpath/kernel';
+import { nextDueAt } from './deadlines.js';
 import type { DisputeReport } from './dispute-report.js';
+import type { DisputeSnapshot } from './dispute.table.js';
 import {
   disputeMachine,
   type DisputeCommand,
@@ -17,31 +13,20 @@ import { routeToLaterRound } from './route-to-status.js';
 export type DisputeChange = StateChange<DisputeState, DisputeCommand, DisputeEventName>;
 
 /** The fixed terms of a dispute, known at its arrival. */
-interface DisputeTerms {
-  readonly disputeId: DisputeId;
-  readonly customerAppId: CustomerAppId;
-  readonly integrationId: string;
-  /** The processor's ID of the dispute. */
-  readonly processorReference: string;
-  readonly paymentId: PaymentId;
-  readonly userId: string;
-  readonly externalUserId: string;
-  /** The customer app's own reference of the payment. */
-  readonly paymentReference: string | null;
-}
+type DisputeTerms = Pick<
+  DisputeSnapshot,
+  | 'disputeId'
+  | 'customerAppId'
+  | 'integrationId'
+  | 'processorReference'
+  | 'paymentId'
+  | 'userId'
+  | 'externalUserId'
+  | 'paymentReference'
+>;
 
-export interface DisputeSnapshot extends DisputeTerms {
-  readonly status: DisputeState;
-  /** The latest report of the processor. */
-  readonly report: DisputeReport;
-  /** The fewest days of a reminder in this round so far; null before the first. */
-  readonly remindedDays: number | null;
-  readonly sequence: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
-
-type Values = Omit<DisputeSnapshot, 'status' | 'sequence'>;
+/** The snapshot, without what follows from the rest. */
+type Values = Omit<DisputeSnapshot, 'status' | 'sequence' | 'position' | 'dueAt'>;
 
 /** A payment that a card holder contests, as far as we and its processor know. */
 export class Dispute {
@@ -65,13 +50,16 @@ export class Dispute {
   }
 
   static restore(snapshot: DisputeSnapshot): Dispute {
-    const { status, sequence, ...values } = snapshot;
-    const stored = { sequence, position: values.report.position };
+    const { status, sequence, position, ...values } = snapshot;
+    const stored = { sequence, position };
     return new Dispute(values, stored, new Lifecycle(disputeMachine, { status, sequence }));
   }
 
   get snapshot(): DisputeSnapshot {
-    return { ...this.values, status: this.lifecycle.status, sequence: this.lifecycle.sequence };
+    const { status, sequence } = this.lifecycle;
+    const { position } = this.values.report;
+    const snapshot = { ...this.values, status, sequence, position };
+    return { ...snapshot, dueAt: nextDueAt(snapshot) };
   }
 
   get changes(): readonly DisputeChange[] {

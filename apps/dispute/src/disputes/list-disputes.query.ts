@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { DisputeResponse } from '@towpath/contracts/dispute';
 import type { PageRange } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
-import { Transactions } from '@towpath/persistence';
+import { Transactions, type FiltersOf } from '@towpath/persistence';
 import { disputeBody } from './dispute.view.js';
 import { DisputeRepository } from './persistence/dispute.repository.js';
-import type { DisputeFilters } from './ports.js';
+import type { disputes } from './dispute.table.js';
 
 interface ListedDispute {
   readonly id: string;
@@ -23,7 +23,7 @@ export class ListDisputes {
   /** Newest first, with the number of all that match. */
   execute(
     customerAppId: CustomerAppId,
-    filters: DisputeFilters,
+    filters: FiltersOf<typeof disputes>,
     range: PageRange,
   ): Promise<{ readonly rows: ListedDispute[]; readonly total: number }> {
     return this.transactions.forApp(customerAppId, async (tx) => {

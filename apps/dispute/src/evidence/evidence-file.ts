@@ -1,29 +1,17 @@
 import { createHash } from 'node:crypto';
-import type { EvidenceMediaType } from '@towpath/contracts';
-import type { DisputeId, Id } from '@towpath/kernel';
-
-export type EvidenceId = Id<'Evidence'>;
+import type { DisputeId } from '@towpath/kernel';
+import type { EvidenceRow } from './evidence.table.js';
 
 /** Files that answer one chargeback. */
 export const MOST_FILES = 10;
 
-/** The data of a file without its content. */
-export interface EvidenceFile {
-  readonly evidenceId: EvidenceId;
-  /** The chargeback that it answers, from 1. */
-  readonly round: number;
-  /** SHA-256 of the content in hex. */
-  readonly digest: string;
-  readonly mediaType: EvidenceMediaType;
-  readonly sizeBytes: number;
-  /** The app's clock. */
-  readonly addedAt: Date;
-}
+/** The members of a file without its content. */
+export const FILE = ['evidenceId', 'round', 'digest', 'mediaType', 'sizeBytes', 'addedAt'] as const;
 
-export interface NewEvidence extends EvidenceFile {
-  readonly disputeId: DisputeId;
-  /** The payer of the disputed payment, whose key encrypts the file. */
-  readonly userId: string;
+/** The data of a file without its content; `round` is the chargeback that it answers, from 1. */
+export type EvidenceFile = Pick<EvidenceRow, (typeof FILE)[number]>;
+
+export interface NewEvidence extends EvidenceFile, Pick<EvidenceRow, 'disputeId' | 'userId'> {
   readonly fileName: string;
   readonly content: Buffer;
 }
@@ -39,4 +27,9 @@ export function answerDigest(
 ): string {
   const digests = files.map(({ digest }) => digest).toSorted();
   return digestOf(Buffer.from([disputeId, round, ...digests].join(' ')));
+}
+
+export function fileOf(row: EvidenceFile): EvidenceFile {
+  const { evidenceId, round, digest, mediaType, sizeBytes, addedAt } = row;
+  return { evidenceId, round, digest, mediaType, sizeBytes, addedAt };
 }

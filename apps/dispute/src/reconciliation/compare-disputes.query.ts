@@ -72,10 +72,9 @@ export class CompareDisputes {
   }
 
   private async openHere(tx: AppTx): Promise<Dispute[]> {
-    const filters = { dateFrom: null, dateTo: null, statuses: OPEN };
     const all: Dispute[] = [];
     for (let offset = 0; ; offset += PAGE) {
-      const { disputes } = await this.disputes.list(tx, filters, { offset, limit: PAGE });
+      const { disputes } = await this.disputes.list(tx, { status: OPEN }, { offset, limit: PAGE });
       all.push(...disputes);
       if (disputes.length < PAGE) return all;
     }

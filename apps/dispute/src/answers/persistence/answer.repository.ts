@@ -1,34 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, DisputeId } from '@towpath/kernel';
-import {
-  type AppTx,
-  type JsonRow,
-  type Row,
-  Transactions,
-  type WriteBatch,
-} from '@towpath/persistence';
-import {
-  disputeFromRow,
-  disputeKey,
-  type DisputeRow,
-} from '../../disputes/persistence/dispute.mapper.js';
-import type { EvidenceFile, EvidenceId } from '../../evidence/evidence-file.js';
-import type { DisputeEvidenceEntity } from '../../evidence/persistence/evidence.entity.js';
+import { type AppTx, type RowOf, Transactions, type WriteBatch } from '@towpath/persistence';
 import type { AnswerOutcome, OpenAnswer } from '../../disputes/answer.js';
+import { Dispute } from '../../disputes/dispute.js';
+import { disputes } from '../../disputes/dispute.table.js';
+import { fileOf } from '../../evidence/evidence-file.js';
+import { evidence } from '../../evidence/evidence.table.js';
+import { answers } from '../answer.table.js';
 import type { AnsweredDispute } from '../ports.js';
-import type { DisputeAnswerEntity } from './answer.entity.js';
 
 interface Found {
-  readonly dispute: DisputeRow;
-  readonly open: JsonRow<DisputeAnswerEntity> | null;
+  readonly dispute: unknown;
+  readonly open: unknown;
   readonly count: number;
-  readonly files: readonly FileRow[] | null;
+  readonly files: readonly unknown[] | null;
 }
-
-type FileRow = Pick<
-  JsonRow<DisputeEvidenceEntity>,
-  'evidence_id' | 'round' | 'digest' | 'media_type' | 'size_bytes' | 'added_at'
->;
 
 const ANSWERS = `dispute_answers a
   WHERE a.customer_app_id = d.customer_app_id AND a.dispute_id = d.dispute_id`;
@@ -63,28 +49,20 @@ export class AnswerRepository {
    * since they were read.
    */
   claimTurn(batch: WriteBatch, { dispute, version }: AnsweredDispute): void {
-    const key = { ...disputeKey(dispute), ...dispute.stored, answers_version: version };
-    batch.update('disputes', key, { answers_version: version + 1 });
+    const { customerAppId, disputeId } = dispute.snapshot;
+    const stored = { customerAppId, disputeId, ...dispute.stored, answersVersion: version };
+    disputes.change(batch, stored, { answersVersion: version + 1 });
   }
 
   /** The write fails on `dispute_answers_open` when another answer is open. */
   add(batch: WriteBatch, answer: OpenAnswer, at: Date): void {
-    batch.insert('dispute_answers', {
-      ...keyOf(answer),
-      kind: answer.kind,
-      evidence_digest: answer.evidenceDigest,
-      evidence_ids: answer.evidenceIds,
-      asks: answer.asks,
-      follow_up_at: answer.followUpAt,
-      answered_at: at,
-    });
+    answers.insert(batch, { ...answer, answeredAt: at, outcome: null, settledAt: null });
   }
 
   /** The write fails with `ConcurrentChange` if another process asks. */
   claim(batch: WriteBatch, answer: OpenAnswer, followUpAt: Date): void {
     const { asks } = answer;
-    const changes = { asks: asks + 1, follow_up_at: followUpAt };
-    batch.update('dispute_answers', { ...keyOf(answer), asks }, changes);
+    answers.change(batch, { ...keyOf(answer), asks }, { asks: asks + 1, followUpAt });
   }
 
   settle(
@@ -92,45 +70,27 @@ export class AnswerRepository {
     answer: OpenAnswer,
     { outcome, at }: { readonly outcome: AnswerOutcome; readonly at: Date },
   ): void {
-    const changes = { outcome, settled_at: at, follow_up_at: null };
-    batch.update('dispute_answers', keyOf(answer), changes);
+    answers.change(batch, keyOf(answer), { outcome, settledAt: at, followUpAt: null });
   }
 }
 
-function keyOf({ customerAppId, disputeId, number }: OpenAnswer): Row {
-  return { customer_app_id: customerAppId, dispute_id: disputeId, number };
+function keyOf({ customerAppId, disputeId, number }: OpenAnswer) {
+  return { customerAppId, disputeId, number };
 }
 
 function answeredFrom({ dispute, open, count, files }: Found): AnsweredDispute {
+  const row = disputes.from(dispute);
   return {
-    dispute: disputeFromRow(dispute),
-    open: open && openFrom(open),
+    dispute: Dispute.restore(row),
+    open: open ? openFrom(answers.from(open)) : null,
     count,
-    files: (files ?? []).map(fileFrom),
-    version: dispute.answers_version,
+    files: (files ?? []).map((file) => fileOf(evidence.from(file))),
+    version: row.answersVersion,
   };
 }
 
-function fileFrom(row: FileRow): EvidenceFile {
-  return {
-    evidenceId: row.evidence_id as EvidenceId,
-    round: row.round,
-    digest: row.digest,
-    mediaType: row.media_type,
-    sizeBytes: row.size_bytes,
-    addedAt: new Date(row.added_at),
-  };
-}
-
-function openFrom(row: JsonRow<DisputeAnswerEntity>): OpenAnswer {
-  return {
-    customerAppId: row.customer_app_id as CustomerAppId,
-    disputeId: row.dispute_id as DisputeId,
-    number: row.number,
-    kind: row.kind,
-    evidenceDigest: row.evidence_digest,
-    evidenceIds: row.evidence_ids as EvidenceId[],
-    asks: row.asks,
-    followUpAt: new Date(row.follow_up_at ?? row.answered_at),
-  };
+function openFrom(row: RowOf<typeof answers>): OpenAnswer {
+  const { customerAppId, disputeId, number, kind, evidenceDigest, evidenceIds, asks } = row;
+  const followUpAt = row.followUpAt ?? row.answeredAt;
+  return { customerAppId, disputeId, number, kind, evidenceDigest, evidenceIds, asks, followUpAt };
 }

@@ -1,51 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import type { PageRange } from '@towpath/http';
 import type { DisputeId } from '@towpath/kernel';
-import { FilteredList, type AppTx, type WriteBatch } from '@towpath/persistence';
+import type { AppTx, FiltersOf, WriteBatch } from '@towpath/persistence';
 import { publishDisputeChanges } from '../dispute.events.js';
-import type { Dispute } from '../dispute.js';
-import type { DisputeFilters, PastChange, ProcessorDispute } from '../ports.js';
-import {
-  changingColumns,
-  disputeFromRow,
-  disputeKey,
-  fixedColumns,
-  type DisputeRow,
-} from './dispute.mapper.js';
-
-const LIST = new FilteredList<DisputeFilters>({
-  table: 'disputes',
-  id: 'dispute_id',
-  oneOf: { statuses: 'status' },
-});
-
-const BY_ID = `SELECT to_jsonb(d) AS row FROM disputes d
-  WHERE customer_app_id = $1 AND dispute_id = $2`;
-
-interface Found {
-  readonly row: DisputeRow;
-}
+import { Dispute } from '../dispute.js';
+import { disputes, type DisputeSnapshot } from '../dispute.table.js';
+import type { PastChange, ProcessorDispute } from '../ports.js';
 
 @Injectable()
 export class DisputeRepository {
   async find(tx: AppTx, disputeId: DisputeId): Promise<Dispute | null> {
-    return first(await tx.prepared<Found>(BY_ID, [tx.customerApp.id, disputeId]));
+    return restored(await disputes.find(tx, { disputeId }));
   }
 
   async lock(tx: AppTx, disputeId: DisputeId): Promise<Dispute | null> {
-    return first(await tx.prepared<Found>(`${BY_ID} FOR UPDATE`, [tx.customerApp.id, disputeId]));
+    return restored(await disputes.lock(tx, { disputeId }));
   }
 
-  async atProcessor(
-    tx: AppTx,
-    { integrationId, processorReference }: ProcessorDispute,
-  ): Promise<Dispute | null> {
-    const found = await tx.prepared<Found>(
-      `SELECT to_jsonb(d) AS row FROM disputes d
-       WHERE customer_app_id = $1 AND integration_id = $2 AND processor_reference = $3`,
-      [tx.customerApp.id, integrationId, processorReference],
-    );
-    return first(found);
+  async atProcessor(tx: AppTx, named: ProcessorDispute): Promise<Dispute | null> {
+    return restored(await disputes.find(tx, named));
   }
 
   /** Oldest first; empty for an unknown ID. */
@@ -60,11 +33,11 @@ export class DisputeRepository {
 
   async list(
     tx: AppTx,
-    filters: DisputeFilters,
+    filters: FiltersOf<typeof disputes>,
     range: PageRange,
   ): Promise<{ disputes: Dispute[]; total: number }> {
-    const { rows, total } = await LIST.counted<DisputeRow>(tx, filters, range);
-    return { disputes: rows.map(disputeFromRow), total };
+    const { rows, total } = await disputes.counted(tx, filters, range);
+    return { disputes: rows.map((row) => Dispute.restore(row)), total };
   }
 
   /**
@@ -72,14 +45,7 @@ export class DisputeRepository {
    * `ConcurrentChange` if another process has changed it since the read.
    */
   save(batch: WriteBatch, dispute: Dispute): void {
-    const key = disputeKey(dispute);
-    const columns = changingColumns(dispute);
-    if (dispute.stored === null) {
-      batch.insert('disputes', { ...key, ...fixedColumns(dispute), ...columns });
-    } else {
-      batch.update('disputes', { ...key, ...dispute.stored }, columns);
-    }
-    batch.history('dispute_state_changes', key, dispute.changes);
+    disputes.save(batch, dispute, dispute.stored ?? {});
     publishDisputeChanges(batch, dispute);
   }
 
@@ -93,13 +59,13 @@ export class DisputeRepository {
     return rows.length > 0;
   }
 
-  /** Its deadline is looked at again then. */
-  postponeDeadline(batch: WriteBatch, dispute: Dispute, until: Date): void {
-    const key = { ...disputeKey(dispute), ...dispute.stored };
-    batch.update('disputes', key, { due_at: until });
+  /** Its deadline is checked again then. */
+  postponeDeadline(batch: WriteBatch, { snapshot, stored }: Dispute, until: Date): void {
+    const { customerAppId, disputeId } = snapshot;
+    disputes.change(batch, { customerAppId, disputeId, ...stored }, { dueAt: until });
   }
 }
 
-function first([found]: readonly Found[]): Dispute | null {
-  return found ? disputeFromRow(found.row) : null;
+function restored(row: DisputeSnapshot | null): Dispute | null {
+  return row && Dispute.restore(row);
 }

@@ -1,18 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { DisputeId } from '@towpath/kernel';
 import { PersonalDataVault, type AppTx, type SubjectKey } from '@towpath/persistence';
-import type { EvidenceFile, EvidenceId, NewEvidence } from '../evidence-file.js';
+import { FILE, fileOf, type NewEvidence } from '../evidence-file.js';
+import { evidence, type EvidenceId, type EvidenceRow } from '../evidence.table.js';
 import type { ListedEvidence, StoredFile } from '../ports.js';
-import type { DisputeEvidenceEntity } from './evidence.entity.js';
-
-type FileRow = Pick<
-  DisputeEvidenceEntity,
-  'evidence_id' | 'round' | 'digest' | 'media_type' | 'size_bytes' | 'added_at'
->;
-type ListedRow = FileRow & Pick<DisputeEvidenceEntity, 'sealed_name'>;
-type OpenedRow = FileRow & Pick<DisputeEvidenceEntity, 'user_id' | 'sealed_content'>;
-
-const FILE = 'evidence_id, round, digest, media_type, size_bytes, added_at';
 
 const ERASE = [
   `UPDATE dispute_evidence SET sealed_name = NULL, sealed_content = NULL
@@ -31,23 +22,23 @@ export class EvidenceRepository {
     tx: AppTx,
     { disputeId, userId }: { readonly disputeId: DisputeId; readonly userId: string },
   ): Promise<ListedEvidence[]> {
-    const rows = await tx.prepared<ListedRow>(
-      `SELECT ${FILE}, sealed_name FROM dispute_evidence
+    const rows = await tx.prepared<EvidenceRow>(
+      `SELECT ${evidence.select(...FILE, 'sealedName')} FROM dispute_evidence
        WHERE customer_app_id = $1 AND dispute_id = $2
        ORDER BY stored_at, evidence_id`,
       [tx.customerApp.id, disputeId],
     );
     if (rows.length === 0) return [];
     const key = (await this.vault.openAll(tx, [userId])).get(userId);
-    return rows.map((row) => ({ ...fileFrom(row), fileName: nameIn(row, key) }));
+    return rows.map((row) => ({ ...fileOf(row), fileName: nameIn(row, key) }));
   }
 
   /**
    * Throws `PersonalDataErased`; fails on `dispute_evidence_once` for a file that exists already.
    * Not part of a batch: a file would travel twice as large in its JSON.
    */
-  async add(tx: AppTx, evidence: NewEvidence): Promise<void> {
-    const { evidenceId, userId } = evidence;
+  async add(tx: AppTx, added: NewEvidence): Promise<void> {
+    const { evidenceId, userId } = added;
     const key = await this.vault.keyFor(tx, userId);
     await tx.prepared(
       `INSERT INTO dispute_evidence (customer_app_id, evidence_id, dispute_id, round, user_id,
@@ -56,15 +47,15 @@ export class EvidenceRepository {
       [
         tx.customerApp.id,
         evidenceId,
-        evidence.disputeId,
-        evidence.round,
+        added.disputeId,
+        added.round,
         userId,
-        evidence.digest,
-        evidence.mediaType,
-        evidence.sizeBytes,
-        key.encrypt(nameField(evidenceId), { text: evidence.fileName }),
-        key.encryptBytes(contentField(evidenceId), evidence.content),
-        evidence.addedAt,
+        added.digest,
+        added.mediaType,
+        added.sizeBytes,
+        key.encrypt(nameField(evidenceId), { text: added.fileName }),
+        key.encryptBytes(contentField(evidenceId), added.content),
+        added.addedAt,
         tx.systemNow,
       ],
     );
@@ -72,16 +63,16 @@ export class EvidenceRepository {
 
   /** Null when it is no longer kept. */
   async open(tx: AppTx, evidenceId: EvidenceId): Promise<StoredFile | null> {
-    const [row] = await tx.prepared<OpenedRow>(
-      `SELECT ${FILE}, user_id, sealed_content FROM dispute_evidence
+    const [row] = await tx.prepared<EvidenceRow>(
+      `SELECT ${evidence.select(...FILE, 'userId', 'sealedContent')} FROM dispute_evidence
        WHERE customer_app_id = $1 AND evidence_id = $2`,
       [tx.customerApp.id, evidenceId],
     );
     if (!row) return null;
-    const { user_id: userId, sealed_content: sealed } = row;
+    const { userId, sealedContent: sealed } = row;
     const key = (await this.vault.openAll(tx, [userId])).get(userId);
     const content = key && sealed ? key.decryptBytes(contentField(evidenceId), sealed) : null;
-    return { ...fileFrom(row), content };
+    return { ...fileOf(row), content };
   }
 
   /** Destroys the payer's key and the data encrypted with it. Permanent; repeatable. */
@@ -91,20 +82,9 @@ export class EvidenceRepository {
   }
 }
 
-function nameIn({ evidence_id: id, sealed_name: sealed }: ListedRow, key?: SubjectKey) {
-  return key && sealed ? key.decrypt(nameField(id), sealed) : null;
+function nameIn({ evidenceId, sealedName: sealed }: EvidenceRow, key?: SubjectKey) {
+  return key && sealed ? key.decrypt(nameField(evidenceId), sealed) : null;
 }
 
 const nameField = (evidenceId: string) => `dispute_evidence.sealed_name ${evidenceId}`;
 const contentField = (evidenceId: string) => `dispute_evidence.sealed_content ${evidenceId}`;
-
-function fileFrom(row: FileRow): EvidenceFile {
-  return {
-    evidenceId: row.evidence_id as EvidenceId,
-    round: row.round,
-    digest: row.digest,
-    mediaType: row.media_type,
-    sizeBytes: row.size_bytes,
-    addedAt: row.added_at,
-  };
-}

@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions, type AppTx, type WorkerTx, type WriteBatch } from '@towpath/persistence';
-import { disputeFromRow, type DisputeRow } from '../../disputes/persistence/dispute.mapper.js';
+import { Dispute } from '../../disputes/dispute.js';
+import { disputes } from '../../disputes/dispute.table.js';
+import { notifications } from '../notification.table.js';
 import type { NewNotification, NotificationKey, Settlement, StoredNotification } from '../ports.js';
 
 interface LockedRow {
   readonly sealed_body: Buffer;
   readonly tries: number;
   readonly is_settled: boolean;
-  readonly dispute: DisputeRow | null;
+  readonly dispute: unknown;
 }
 
 const LOCKED = `SELECT n.sealed_body, n.tries, n.settled_at IS NOT NULL AS is_settled,
@@ -55,12 +57,9 @@ export class NotificationRepository {
   }
 
   settle(batch: WriteBatch, key: NotificationKey, { outcome, at }: Settlement): void {
-    const [customer_app_id, integration_id, event_id] = valuesOf(key);
-    batch.update(
-      'processor_notifications',
-      { customer_app_id, integration_id, event_id },
-      { outcome, settled_at: at, try_at: null, waits_for: null },
-    );
+    const { customerAppId, integrationId, eventId } = key;
+    const where = { customerAppId, integrationId, eventId };
+    notifications.change(batch, where, { outcome, settledAt: at, tryAt: null, waitsFor: null });
   }
 
   /** @param afterMs real time until the next try; null when only a person can help */
@@ -79,18 +78,14 @@ export class NotificationRepository {
   }
 
   /** Those to be tried by now, of one app or of all. */
-  async due(tx: WorkerTx, customerAppId?: CustomerAppId): Promise<NotificationKey[]> {
-    const rows = await tx.query<Record<'customer_app_id' | 'integration_id' | 'event_id', string>>(
-      `SELECT customer_app_id, integration_id, event_id FROM processor_notifications
+  due(tx: WorkerTx, customerAppId?: CustomerAppId): Promise<NotificationKey[]> {
+    return tx.query<NotificationKey & object>(
+      `SELECT ${notifications.select('customerAppId', 'integrationId', 'eventId')}
+       FROM processor_notifications
        WHERE try_at <= now() AND ($1::text IS NULL OR customer_app_id = $1)
        ORDER BY try_at LIMIT 200`,
       [customerAppId ?? null],
     );
-    return rows.map((row) => ({
-      customerAppId: row.customer_app_id as CustomerAppId,
-      integrationId: row.integration_id,
-      eventId: row.event_id,
-    }));
   }
 }
 
@@ -103,6 +98,6 @@ function storedFrom(row: LockedRow): StoredNotification {
     sealedBody: row.sealed_body,
     tries: row.tries,
     isSettled: row.is_settled,
-    dispute: row.dispute && disputeFromRow(row.dispute),
+    dispute: row.dispute ? Dispute.restore(disputes.from(row.dispute)) : null,
   };
 }
