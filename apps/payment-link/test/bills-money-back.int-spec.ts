@@ -1,10 +1,11 @@
 import type { ChargeBankStatus, Id, PaymentId } from '@towpath/kernel';
 import type { BillWithPaymentsResponse, PaymentResponse } from '@towpath/contracts/payment-link';
 import { newId } from '@towpath/kernel';
+import { Transactions } from '@towpath/persistence';
 import { eventually } from '@towpath/testing';
 import pg from 'pg';
-import { NO_NEWS } from '../src/debit/mandate-charges/charge-update.js';
-import { RecordMandateCharge } from '../src/debit/mandate-charges/mandate-charges.service.js';
+import { NO_UPDATE } from '../src/debit/mandate-charges/charge-update.js';
+import { MandateChargesService } from '../src/debit/mandate-charges/mandate-charges.service.js';
 import { billBody } from './bills.fixture.js';
 import { ToldDispute } from './dispute-events.fixture.js';
 import { linkBody, Payer, setupBody } from './payer.fixture.js';
@@ -294,8 +295,11 @@ describe('autopay', () => {
     return payment.payment_id as PaymentId;
   }
   async function tell(paymentId: string, bankStatus: ChargeBankStatus): Promise<void> {
-    const record = service.app.get(RecordMandateCharge, { strict: false });
-    await record.execute(app.id, paymentId as PaymentId, { ...NO_NEWS, bankStatus });
+    const charges = service.app.get(MandateChargesService, { strict: false });
+    const update = { ...NO_UPDATE, bankStatus };
+    await service.app
+      .get(Transactions, { strict: false })
+      .forApp(app.id, (tx) => charges.applyUpdate(tx, paymentId as PaymentId, update));
     await settled();
   }
   const advance = async (ms: number) => {

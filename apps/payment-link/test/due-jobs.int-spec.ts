@@ -10,8 +10,7 @@ import {
 import { testDatabase, type TestDatabase } from '@towpath/testing';
 import pg from 'pg';
 import { ChargeConversation } from '../src/cards/charges/charge.conversation.js';
-import type { FollowUpMandateCharge } from '../src/debit/mandate-charges/follow-up-mandate-charge.use-case.js';
-import { followUpMandateCharges } from '../src/debit/mandate-charges/persistence/follow-up-mandate-charges.job.js';
+import { MandateChargeConversation } from '../src/debit/mandate-charges/mandate-charge.conversation.js';
 import { migrations } from '../src/migrations/index.js';
 import type { ExpirePaymentLink } from '../src/links/payment-links/expire-payment-link.use-case.js';
 import type { FollowUpAttempt } from '../src/links/payment-links/follow-up-attempt.use-case.js';
@@ -143,8 +142,7 @@ const tables: readonly Waiting[] = [
     id: 'payment_id',
     due: 'follow_up_at',
     also: '',
-    job: () =>
-      followUpMandateCharges.useFactory(transactions, act as unknown as FollowUpMandateCharge),
+    job: () => recorded(MandateChargeConversation, 'payment_id'),
   },
 ];
 

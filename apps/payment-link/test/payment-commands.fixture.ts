@@ -1,9 +1,10 @@
 import type { ErrorEnvelope } from '@towpath/contracts';
 import type { PaymentResponse, RefundResponse } from '@towpath/contracts/payment-link';
 import { newId, type ChargeBankStatus, type Id, type PaymentId } from '@towpath/kernel';
+import { Transactions } from '@towpath/persistence';
 import fc from 'fast-check';
-import { NO_NEWS } from '../src/debit/mandate-charges/charge-update.js';
-import { RecordMandateCharge } from '../src/debit/mandate-charges/mandate-charges.service.js';
+import { NO_UPDATE } from '../src/debit/mandate-charges/charge-update.js';
+import { MandateChargesService } from '../src/debit/mandate-charges/mandate-charges.service.js';
 import { linkBody, Payer as Shopper } from './payer.fixture.js';
 import { send } from './payment-link.fixture.js';
 import {
@@ -103,11 +104,11 @@ class Hears implements Command {
     const { app } = real.payer;
     const debits = { payments: model.payments.filter(({ kind }) => kind === 'MANDATE') };
     await pick(debits, this.index, async (known) => {
-      const record = app.service.app.get(RecordMandateCharge, { strict: false });
-      await record.execute(app.id, known.id as PaymentId, {
-        ...NO_NEWS,
-        bankStatus: this.bankStatus,
-      });
+      const update = { ...NO_UPDATE, bankStatus: this.bankStatus };
+      const charges = app.service.app.get(MandateChargesService, { strict: false });
+      await app.service.app
+        .get(Transactions, { strict: false })
+        .forApp(app.id, (tx) => charges.applyUpdate(tx, known.id as PaymentId, update));
       if (!known.returned) follow(known, this.bankStatus);
     });
     await assertSound(model, real);

@@ -1,7 +1,8 @@
 /** @proves createScheduledPayout */
 import { newId, plusMs, utcDate, type Id, type PaymentId } from '@towpath/kernel';
-import { RecordMandateCharge } from '../src/debit/mandate-charges/mandate-charges.service.js';
-import { NO_NEWS } from '../src/debit/mandate-charges/charge-update.js';
+import { Transactions } from '@towpath/persistence';
+import { MandateChargesService } from '../src/debit/mandate-charges/mandate-charges.service.js';
+import { NO_UPDATE } from '../src/debit/mandate-charges/charge-update.js';
 import { send, TestPaymentLink } from './payment-link.fixture.js';
 import { OPENING_BALANCE, Payer, type AnsweredPayout } from './payouts.fixture.js';
 import { START_MS } from './sandbox.fixture.js';
@@ -101,12 +102,16 @@ interface Pulled {
 const pulled = () =>
   payer.app.rows<Pulled>(`SELECT payment_id, status, external_transaction_reference FROM payments`);
 
-/** As the service of mandates tells of the charge. */
-async function tell(bankStatus: 'EXECUTED' | 'FAILED' | 'REVOKED' | 'RETURNED'): Promise<void> {
+/** As the service of mandates reports the charge. */
+async function report(bankStatus: 'EXECUTED' | 'FAILED' | 'REVOKED' | 'RETURNED'): Promise<void> {
   const [payment] = await pulled();
   if (!payment) throw new Error('no payment was begun');
-  const record = service.app.get(RecordMandateCharge, { strict: false });
-  await record.execute(payer.app.id, payment.payment_id, { ...NO_NEWS, bankStatus });
+  const charges = service.app.get(MandateChargesService, { strict: false });
+  await service.app
+    .get(Transactions, { strict: false })
+    .forApp(payer.app.id, (tx) =>
+      charges.applyUpdate(tx, payment.payment_id, { ...NO_UPDATE, bankStatus }),
+    );
 }
 
 describe('a payout of a later day', () => {
@@ -167,7 +172,7 @@ describe('a payout of a later day', () => {
     await advance(DAY_MS, plusMs(new Date(), DAY_MS));
     expect((await payer.read(id)).status).toBe('PROCESSING_FUNDS');
     expect(await payer.transfers(id)).toEqual([]);
-    await tell('EXECUTED');
+    await report('EXECUTED');
     await payer.ends(id, 'SUBMITTED');
     expect(await pulled()).toHaveLength(1);
   });
@@ -235,7 +240,7 @@ describe('a payout whose funds do not come', () => {
     mandates.bankStatus = 'PENDING';
     const id = await scheduled();
     await advance(DAY_MS);
-    await tell(bankStatus);
+    await report(bankStatus);
     await failedWith(id, code);
     expect(await payer.balance('settlement')).toBe(OPENING_BALANCE);
   });
@@ -244,7 +249,7 @@ describe('a payout whose funds do not come', () => {
     mandates.bankStatus = 'PENDING';
     const id = await scheduled();
     await advance(DAY_MS);
-    await tell('EXECUTED');
+    await report('EXECUTED');
     await payer.create({ amount: OPENING_BALANCE + 1 });
     await failedWith(id, 'INSUFFICIENT_BALANCE');
     expect(await payer.balance('settlement')).toBe(AMOUNT - 1);
@@ -256,7 +261,7 @@ describe('a payout whose funds do not come', () => {
     const { userId: user_id, recipientAccountId: sender_account_id } = payer;
     const { body } = await schedule({}, { mandate_id: mandate({ user_id, sender_account_id }) });
     await advance(DAY_MS);
-    await tell('EXECUTED');
+    await report('EXECUTED');
     const [funds] = await pulled();
     const refund = await send<{ status: string }>(service.publicUrl, {
       route: `POST /payments/${funds?.payment_id}/refunds`,
@@ -280,7 +285,7 @@ describe('a payout whose funds do not come', () => {
   it('is sent anyway when its funds are returned afterwards', async () => {
     const id = await scheduled();
     await advance(DAY_MS);
-    await tell('RETURNED');
+    await report('RETURNED');
     await advance(DAY_MS);
     expect((await payer.read(id)).status).toBe('SUBMITTED');
     expect(await payer.balance('settlement')).toBe(OPENING_BALANCE - AMOUNT);

@@ -4,10 +4,8 @@ import type { Transactions } from '@towpath/persistence';
 import type { MandateDirectory } from '../mandate-directory/mandate-directory.js';
 import type { MandateMethods } from '../mandate-methods/mandate-methods.js';
 import { ChargeStoredMandate } from './charge-stored-mandate.use-case.js';
-import type { MandateChargeRepository } from './persistence/mandate-charge.repository.js';
-import type { PursueMandateCharge } from './mandate-charge.conversation.js';
-import type { RecordMandateCharge } from './mandate-charges.service.js';
-import type { StartMandateCharge } from './start-mandate-charge.js';
+import type { MandateChargeConversation } from './mandate-charge.conversation.js';
+import type { MandateChargesService } from './mandate-charges.service.js';
 
 const now = new Date('2026-03-15T12:00:00.000Z');
 const paymentId = newId<PaymentId>(now);
@@ -34,23 +32,19 @@ async function unreachable({ startedBefore }: { startedBefore: boolean }): Promi
       chargeableBy: () => Promise.resolve('CUSTOMER_APP'),
     } as unknown as MandateMethods,
     {
-      look: () => Promise.resolve({}),
-      execute: () => {
+      parties: () => Promise.resolve({}),
+      start: () => {
         isThere = true;
         return {};
       },
-    } as unknown as StartMandateCharge,
-    {
-      lock: () => Promise.resolve(isThere ? { snapshot: { refusal: null } } : null),
+      lock: () => Promise.resolve(isThere ? {} : null),
       forget: noting('forgotten'),
-    } as unknown as MandateChargeRepository,
-    { begin: notSent, execute: notSent } as unknown as PursueMandateCharge,
-    {
-      execute: () => {
+      applyUpdate: () => {
         done.push('unknown');
         return Promise.resolve({ refusal: null, payment: null });
       },
-    } as unknown as RecordMandateCharge,
+    } as unknown as MandateChargesService,
+    { begin: notSent, resume: notSent } as unknown as MandateChargeConversation,
   );
   const named = { mandateId: newId(now) };
   const order = { paymentId, amount: 1, currency: 'HKD' } as Parameters<typeof charge.execute>[2];

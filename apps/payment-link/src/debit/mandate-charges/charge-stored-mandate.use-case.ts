@@ -14,12 +14,10 @@ import { MandateDirectory } from '../mandate-directory/mandate-directory.js';
 import type { WhichMandates } from '../mandate-directory/ports.js';
 import { MandateMethods } from '../mandate-methods/mandate-methods.js';
 import type { Payment } from '../../money/payments/domain/payment.js';
-import { NO_NEWS } from './charge-update.js';
-import { MandateChargeRepository } from './persistence/mandate-charge.repository.js';
+import { NO_UPDATE } from './charge-update.js';
 import type { MandateCharge, MandateChargeOutcome } from './mandate-charge.js';
-import { PursueMandateCharge } from './mandate-charge.conversation.js';
-import { RecordMandateCharge } from './mandate-charges.service.js';
-import { StartMandateCharge, type MandatePaymentOrder } from './start-mandate-charge.js';
+import { MandateChargeConversation } from './mandate-charge.conversation.js';
+import { MandateChargesService, type MandatePaymentOrder } from './mandate-charges.service.js';
 
 interface StoredMandateOrder extends MandatePaymentOrder {
   readonly paymentId: PaymentId;
@@ -41,10 +39,8 @@ export class ChargeStoredMandate {
     private readonly transactions: Transactions,
     private readonly directory: MandateDirectory,
     private readonly methods: MandateMethods,
-    private readonly startMandateCharge: StartMandateCharge,
-    private readonly charges: MandateChargeRepository,
-    private readonly pursueMandateCharge: PursueMandateCharge,
-    private readonly recordMandateCharge: RecordMandateCharge,
+    private readonly charges: MandateChargesService,
+    private readonly conversation: MandateChargeConversation,
   ) {}
 
   /** Returns the committed payment; null if the caller must read it. */
@@ -71,14 +67,11 @@ export class ChargeStoredMandate {
     return this.transactions.forAppLooking(
       customerAppId,
       (tx) =>
-        Promise.all([
-          this.methods.chargeableBy(tx, mandate),
-          this.startMandateCharge.look(tx, mandate),
-        ]),
+        Promise.all([this.methods.chargeableBy(tx, mandate), this.charges.parties(tx, mandate)]),
       async (tx, [chargeableBy, parties]) => {
         if (chargeableBy === null) throw notFound(named);
         if (chargeableBy === 'PAYER') throw payerAlone();
-        return this.startMandateCharge.execute(tx, order, { mandate, parties });
+        return this.charges.start(tx, order, { mandate, parties });
       },
     );
   }
@@ -90,12 +83,14 @@ export class ChargeStoredMandate {
     started: MandateCharge | null,
   ): Promise<MandateChargeOutcome> {
     try {
-      if (started) return await this.pursueMandateCharge.begin(started);
-      return await this.pursueMandateCharge.execute(customerAppId, paymentId);
+      if (started) return await this.conversation.begin(started);
+      return await this.conversation.resume(customerAppId, paymentId);
     } catch (error) {
       if (!(error instanceof PeerUnavailable)) throw error;
       if (error.outcome === 'UNKNOWN' || !started) {
-        return this.recordMandateCharge.execute(customerAppId, paymentId, NO_NEWS);
+        return this.transactions.forApp(customerAppId, (tx) =>
+          this.charges.applyUpdate(tx, paymentId, NO_UPDATE),
+        );
       }
       await this.transactions.forApp(customerAppId, (tx) => this.charges.forget(tx, paymentId));
       throw error;

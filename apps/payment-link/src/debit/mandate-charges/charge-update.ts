@@ -10,21 +10,21 @@ import type { PaymentStep } from '../../money/payments/advance-payment.use-case.
 import type { ChargedStep } from './mandate-charge-step.js';
 import type { MandateCharge } from './mandate-charge.js';
 
-/** State of a charge from mandate, by an answer or an event. */
-export interface ChargeNews {
+/** State of a charge in mandate, by an answer or an event. */
+export interface ChargeUpdate {
   readonly bankStatus: ChargeBankStatus;
   readonly failure: PaymentFailure | null;
   readonly bankTransactionReference: string | null;
   readonly processorDetails: object | null;
 }
 
-export interface HeardCharge {
+export interface UpdatedCharge {
   readonly paymentId: PaymentId;
-  readonly news: ChargeNews;
+  readonly update: ChargeUpdate;
 }
 
 /** Nothing is known of it. */
-export const NO_NEWS: ChargeNews = {
+export const NO_UPDATE: ChargeUpdate = {
   bankStatus: 'NOT_SEEN',
   failure: null,
   bankTransactionReference: null,
@@ -38,7 +38,7 @@ const DECLINED: PaymentFailure = {
 const RETURNED = 'The bank gave the money back to the payer.';
 const COLLECTED = 'the bank reports it as collected';
 
-export function newsOf(answer: MandateChargeResponse): ChargeNews {
+export function updateOf(answer: MandateChargeResponse): ChargeUpdate {
   const { bank_status, failure, bank_transaction_reference, processor_details } = answer;
   return {
     bankStatus: bank_status,
@@ -52,17 +52,17 @@ export function newsOf(answer: MandateChargeResponse): ChargeNews {
 export function paymentSteps(
   steps: readonly ChargedStep[],
   charge: MandateCharge,
-  news: ChargeNews,
+  update: ChargeUpdate,
 ): PaymentStep[] {
-  const { bankTransactionReference, processorDetails } = news;
+  const { bankTransactionReference, processorDetails } = update;
   const bank = { ...charge.snapshot.bank, bankTransactionReference };
   const report = { processorDetails, cardDetails: null, walletDetails: null, bank };
-  return steps.map((step) => paymentStep(step, news, report));
+  return steps.map((step) => paymentStep(step, update, report));
 }
 
 function paymentStep(
   step: ChargedStep,
-  { failure }: ChargeNews,
+  { failure }: ChargeUpdate,
   report: ProcessorReport,
 ): PaymentStep {
   switch (step) {

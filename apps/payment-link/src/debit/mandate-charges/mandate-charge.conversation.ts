@@ -2,117 +2,127 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER, PeerUnavailable } from '@towpath/http';
 import { DomainError, plusMs, type CustomerAppId, type PaymentId } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
-import { Transactions } from '@towpath/persistence';
+import { defineConversation, Transactions, type AppTx } from '@towpath/persistence';
 import { MandateDirectory } from '../mandate-directory/mandate-directory.js';
 import type { MandateChargeOrder } from '../mandate-directory/ports.js';
-import { ListSenders } from '../../parties/payment-users/list-senders.query.js';
-import { newsOf } from './charge-update.js';
-import type {
-  MandateCharge,
-  MandateChargeOutcome,
-  MandateChargeRefusal,
-  MandateChargeSnapshot,
+import { updateOf, type ChargeUpdate } from './charge-update.js';
+import {
+  NO_CONSENT,
+  type MandateCharge,
+  type MandateChargeOutcome,
+  type MandateChargeRefusal,
+  type MandateChargeSnapshot,
 } from './mandate-charge.js';
-import { MandateChargeRepository } from './persistence/mandate-charge.repository.js';
-import { RecordMandateCharge } from './mandate-charges.service.js';
+import { MandateChargesService, type LockedMandateCharge } from './mandate-charges.service.js';
 
 const MINUTE_MS = 60_000;
 
 /** A charge that has not started after this time will never arrive. */
 const NEVER_BEGUN_AFTER_MS = MINUTE_MS;
 
-const NO_CONSENT: MandateChargeRefusal = {
-  code: 'AUTOPAY_CONSENT_REQUIRED',
-  explanation: 'The payment user has not consented to charges without them.',
-};
-
-/** The question that mandate must answer. */
-interface Question {
-  readonly order: MandateChargeOrder;
-  /** False when the payer has taken the consent back: then the charge is not begun any more. */
-  readonly begin: boolean;
-  readonly startedAt: Date;
-  readonly now: Date;
+interface MandateChargeConversationTypes {
+  readonly id: PaymentId;
+  readonly locked: LockedMandateCharge;
+  readonly order: {
+    readonly charge: MandateChargeOrder;
+    /** False when the payer has taken the consent back: then the charge is not begun any more. */
+    readonly begin: boolean;
+    /** If mandate does not know the charge now, it never will. */
+    readonly isLate: boolean;
+  };
+  readonly call: 'CHARGE';
+  readonly answer: { readonly update: ChargeUpdate } | { readonly refusal: MandateChargeRefusal };
+  readonly taken: MandateChargeOutcome & { readonly next: null };
 }
 
-/** The state of a charge in this service. */
-interface Standing {
-  readonly question?: Question;
-  readonly refusal: MandateChargeRefusal | null;
-}
+type Order = MandateChargeConversationTypes['order'];
+type Answer = MandateChargeConversationTypes['answer'];
 
-/** Brings a charge that was written down to its mandate, and records what becomes of it. */
+/**
+ * Brings a charge to its mandate, and records what becomes of it. Mandate knows the charge by its
+ * payment, so a repeat is safe. Without an answer the caller gets `PeerUnavailable`; only `NOT_SENT`
+ * proves that mandate received nothing.
+ */
 @Injectable()
-export class PursueMandateCharge {
+export class MandateChargeConversation extends defineConversation<MandateChargeConversationTypes>({
+  name: 'follow-up-mandate-charges',
+  table: 'mandate_charges',
+  id: 'payment_id',
+  dueAt: 'follow_up_at',
+  maxCalls: 1,
+  silence: 'thrown',
+}) {
   constructor(
-    private readonly transactions: Transactions,
-    private readonly charges: MandateChargeRepository,
-    private readonly listSenders: ListSenders,
+    transactions: Transactions,
+    @Inject(LOGGER) logger: Logger,
+    private readonly charges: MandateChargesService,
     private readonly directory: MandateDirectory,
-    private readonly recordMandateCharge: RecordMandateCharge,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  /**
-   * Repeatable: mandate knows the charge by its payment. Throws `PeerUnavailable` without an
-   * answer; only `NOT_SENT` proves that mandate received nothing.
-   */
-  async execute(customerAppId: CustomerAppId, paymentId: PaymentId): Promise<MandateChargeOutcome> {
-    const { question, refusal } = await this.standing(customerAppId, paymentId);
-    return question ? this.ask(question) : { refusal, payment: null };
+  ) {
+    super(transactions, logger);
   }
 
-  /** Like `execute`, for a charge that was just written, with the consent of its payer. */
-  begin({ snapshot }: MandateCharge): Promise<MandateChargeOutcome> {
-    const order = orderOf(snapshot);
-    return this.ask({ order, begin: true, startedAt: snapshot.createdAt, now: snapshot.createdAt });
+  /** For a charge that was just written, with the consent of its payer. */
+  async begin({ snapshot }: MandateCharge): Promise<MandateChargeOutcome> {
+    const { customerAppId, paymentId: id } = snapshot;
+    const order = { charge: orderOf(snapshot), begin: true, isLate: false };
+    const taken = await this.hold({ customerAppId, id, order, call: 'CHARGE' });
+    return taken ?? { refusal: null, payment: null };
   }
 
-  private async ask({ order, begin, startedAt, now }: Question): Promise<MandateChargeOutcome> {
-    const { customerAppId, paymentId } = order;
+  /** For a charge that an earlier process may have sent. */
+  async resume(customerAppId: CustomerAppId, paymentId: PaymentId): Promise<MandateChargeOutcome> {
+    const taken = await this.start(customerAppId, paymentId);
+    if (taken) return taken;
+    const locked = await this.transactions.forApp(customerAppId, (tx) => this.lock(tx, paymentId));
+    return { refusal: locked?.charge.snapshot.refusal ?? null, payment: null };
+  }
+
+  protected override lock(tx: AppTx, paymentId: PaymentId): Promise<LockedMandateCharge | null> {
+    return this.charges.lock(tx, paymentId);
+  }
+
+  protected override scheduleOf({ charge }: LockedMandateCharge) {
+    return charge.schedule;
+  }
+
+  protected override save(tx: AppTx, locked: LockedMandateCharge): void {
+    this.charges.save(tx, locked);
+  }
+
+  protected override async question(tx: AppTx, { charge }: LockedMandateCharge) {
+    const { createdAt, followUpAt } = charge.snapshot;
+    const order = {
+      charge: orderOf(charge.snapshot),
+      begin: await this.charges.mayBegin(tx, charge),
+      isLate: plusMs(createdAt, NEVER_BEGUN_AFTER_MS) <= tx.now,
+    };
+    return { order, call: followUpAt === null ? null : ('CHARGE' as const) };
+  }
+
+  /** A refusal of mandate is an answer. A charge that may not begin is only looked up. */
+  protected override async ask({ charge, begin, isLate }: Order): Promise<Answer | undefined> {
     try {
-      const news = newsOf(await this.directory.charge(order, { begin }));
-      const neverBegun = plusMs(startedAt, NEVER_BEGUN_AFTER_MS) <= now;
-      if (!begin && news.bankStatus === 'NOT_SEEN' && neverBegun) {
-        return await this.recordMandateCharge.refuse(customerAppId, paymentId, NO_CONSENT);
-      }
-      if (!begin && news.bankStatus === 'NOT_SEEN') return { refusal: null, payment: null };
-      return await this.recordMandateCharge.execute(customerAppId, paymentId, news);
+      const update = updateOf(await this.directory.charge(charge, { begin }));
+      if (begin || update.bankStatus !== 'NOT_SEEN') return { update };
+      return isLate ? { refusal: NO_CONSENT } : undefined;
     } catch (error) {
-      if (error instanceof PeerUnavailable) {
-        this.logger.warn({ error, paymentId, mandateId: order.mandateId }, 'outcome unknown');
-      }
       if (!(error instanceof DomainError)) throw error;
       const { code, explanation } = error;
-      return this.recordMandateCharge.refuse(customerAppId, paymentId, { code, explanation });
+      return { refusal: { code, explanation } };
     }
   }
 
-  /** Returns no question if none is necessary. */
-  private standing(customerAppId: CustomerAppId, paymentId: PaymentId): Promise<Standing> {
-    return this.transactions.forApp(customerAppId, async (tx) => {
-      const charge = await this.charges.lock(tx, paymentId);
-      const refusal = charge?.snapshot.refusal ?? null;
-      if (!charge || charge.snapshot.followUpAt === null) return { refusal };
-      const question = {
-        order: orderOf(charge.snapshot),
-        begin: await this.mayBegin(tx, charge),
-        startedAt: charge.snapshot.createdAt,
-        now: tx.now,
-      };
-      return { question, refusal };
-    });
+  protected override isSilence(error: unknown): boolean {
+    return error instanceof PeerUnavailable;
   }
 
-  /** A link's payer is there and has agreed; a customer app's payer must consent now. */
-  private async mayBegin(
-    tx: Parameters<ListSenders['execute']>[0],
-    { snapshot }: MandateCharge,
-  ): Promise<boolean> {
-    if (snapshot.payment === null) return true;
-    const { userId } = snapshot.payment;
-    const sender = (await this.listSenders.execute(tx, [userId])).get(userId);
-    return sender?.snapshot.autopayConsent ?? false;
+  protected override async take(tx: AppTx, locked: LockedMandateCharge, answer: Answer) {
+    const { paymentId } = locked.charge.snapshot;
+    const outcome =
+      'refusal' in answer
+        ? await this.charges.refuse(tx, locked, answer.refusal)
+        : await this.charges.apply(tx, locked, { paymentId, update: answer.update });
+    return { ...outcome, next: null };
   }
 }
 

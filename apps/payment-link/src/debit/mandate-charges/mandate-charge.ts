@@ -1,10 +1,10 @@
 import {
-  claimFollowUp,
   type CustomerAppId,
   type ErrorCode,
-  followUpsFrom,
+  type FollowUps,
   type MandateId,
   type PaymentId,
+  Schedule,
 } from '@towpath/kernel';
 import type { BankReport, Payment, PaymentTerms } from '../../money/payments/domain/payment.js';
 
@@ -13,6 +13,11 @@ export interface MandateChargeRefusal {
   readonly code: ErrorCode;
   readonly explanation: string;
 }
+
+export const NO_CONSENT: MandateChargeRefusal = {
+  code: 'AUTOPAY_CONSENT_REQUIRED',
+  explanation: 'The payment user has not consented to charges without them.',
+};
 
 /** The outcome of a charge. */
 export interface MandateChargeOutcome {
@@ -42,39 +47,37 @@ export interface MandateChargeTerms {
   readonly bank: Omit<BankReport, 'bankTransactionReference'>;
 }
 
-export interface MandateChargeSnapshot extends MandateChargeTerms {
+export interface MandateChargeSnapshot extends MandateChargeTerms, FollowUps {
   readonly status: MandateChargeStatus;
   readonly refusal: MandateChargeRefusal | null;
-  /** When to ask the mandate next; null when nothing is left to ask. */
-  readonly followUpAt: Date | null;
-  readonly followUpsAsked: number;
   readonly createdAt: Date;
 }
 
+type Values = Omit<MandateChargeSnapshot, keyof FollowUps>;
+
+/** The payer's side of a mandate: bank, account and authorization there. */
+export type MandateBank = MandateChargeTerms['bank'];
+
 /** The record of a charge of a mandate, written before the call to mandate. */
 export class MandateCharge {
-  private constructor(private values: MandateChargeSnapshot) {}
+  private constructor(
+    private values: Values,
+    readonly schedule: Schedule,
+  ) {}
 
-  static start(
-    terms: MandateChargeTerms,
-    at: { readonly now: Date; readonly followUpAt: Date },
-  ): MandateCharge {
-    return new MandateCharge({
-      ...terms,
-      status: terms.payment === null ? 'ACCEPTED' : 'STARTED',
-      refusal: null,
-      followUpAt: at.followUpAt,
-      followUpsAsked: 0,
-      createdAt: at.now,
-    });
+  /** The caller asks mandate after the commit. */
+  static start(terms: MandateChargeTerms, now: Date): MandateCharge {
+    const status = terms.payment === null ? 'ACCEPTED' : 'STARTED';
+    const values: Values = { ...terms, status, refusal: null, createdAt: now };
+    return new MandateCharge(values, Schedule.asking(now));
   }
 
   static restore(snapshot: MandateChargeSnapshot): MandateCharge {
-    return new MandateCharge(snapshot);
+    return new MandateCharge(snapshot, new Schedule(snapshot));
   }
 
   get snapshot(): MandateChargeSnapshot {
-    return this.values;
+    return { ...this.values, ...this.schedule.followUps };
   }
 
   get status(): MandateChargeStatus {
@@ -83,31 +86,11 @@ export class MandateCharge {
 
   /** Its payment exists from now on; also when the money came after a refusal. */
   accept(): void {
-    this.set({ status: 'ACCEPTED', refusal: null });
+    this.values = { ...this.values, status: 'ACCEPTED', refusal: null };
   }
 
   refuse(refusal: MandateChargeRefusal): void {
-    this.set({ status: 'REFUSED', refusal, followUpAt: null });
-  }
-
-  /** The schedule starts again. */
-  askFromNowOn(followUpAt: Date): void {
-    this.set(followUpsFrom(followUpAt));
-  }
-
-  /** Takes the question that is due, so that no second worker asks it too; false without one. */
-  claimFollowUp(now: Date): boolean {
-    const next = claimFollowUp(this.values, now);
-    if (next) this.set(next);
-    return next !== null;
-  }
-
-  /** Events of mandate report the remaining changes. */
-  rest(): void {
-    this.set({ followUpAt: null });
-  }
-
-  private set(values: Partial<MandateChargeSnapshot>): void {
-    this.values = { ...this.values, ...values };
+    this.values = { ...this.values, status: 'REFUSED', refusal };
+    this.schedule.rest();
   }
 }

@@ -7,14 +7,11 @@ import { PaymentUsersModule } from '../../parties/payment-users/payment-users.mo
 import { PaymentsModule } from '../../money/payments/payments.module.js';
 import { AttemptFollowers } from './attempt-followers.js';
 import { ChargeStoredMandate } from './charge-stored-mandate.use-case.js';
-import { FollowUpMandateCharge } from './follow-up-mandate-charge.use-case.js';
+import { MandateChargeConversation } from './mandate-charge.conversation.js';
 import { MandateChargeConsumer } from './mandate-charge.consumer.js';
-import { followUpMandateCharges } from './persistence/follow-up-mandate-charges.job.js';
+import { MandateChargesReads } from './mandate-charges.reads.js';
+import { MandateChargesService } from './mandate-charges.service.js';
 import { MandateChargeRepository } from './persistence/mandate-charge.repository.js';
-import { PursueMandateCharge } from './mandate-charge.conversation.js';
-import { ReadChargedAccount } from './read-charged-account.query.js';
-import { RecordMandateCharge } from './mandate-charges.service.js';
-import { StartMandateCharge } from './start-mandate-charge.js';
 
 /** Payments by direct debit: mandate charges the mandate, and the payment follows here. */
 @Module({
@@ -30,21 +27,17 @@ import { StartMandateCharge } from './start-mandate-charge.js';
   providers: [
     MandateChargeRepository,
     AttemptFollowers,
-    StartMandateCharge,
+    MandateChargesService,
+    MandateChargesReads,
+    MandateChargeConversation,
     ChargeStoredMandate,
-    PursueMandateCharge,
-    RecordMandateCharge,
-    FollowUpMandateCharge,
-    ReadChargedAccount,
-    followUpMandateCharges,
   ],
   exports: [
     AttemptFollowers,
     ChargeStoredMandate,
-    FollowUpMandateCharge,
-    PursueMandateCharge,
-    ReadChargedAccount,
-    StartMandateCharge,
+    MandateChargeConversation,
+    MandateChargesReads,
+    MandateChargesService,
   ],
 })
 export class MandateChargesModule {}

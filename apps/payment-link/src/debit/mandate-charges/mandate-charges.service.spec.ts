@@ -6,27 +6,35 @@ import {
   type CustomerAppId,
   type PaymentId,
 } from '@towpath/kernel';
-import type { AppTx, Transactions } from '@towpath/persistence';
+import type { AppTx } from '@towpath/persistence';
 import type { AdvancePayment } from '../../money/payments/advance-payment.use-case.js';
+import type { FindRecipients } from '../../parties/payment-accounts/find-recipients.query.js';
+import type { ListSenders } from '../../parties/payment-users/list-senders.query.js';
 import type { AttemptFollowers } from './attempt-followers.js';
-import { NO_NEWS, type ChargeNews } from './charge-update.js';
+import { NO_UPDATE, type ChargeUpdate } from './charge-update.js';
 import { MandateCharge, type MandateChargeSnapshot } from './mandate-charge.js';
 import type { MandateChargeRepository } from './persistence/mandate-charge.repository.js';
-import { RecordMandateCharge } from './mandate-charges.service.js';
+import { MandateChargesService } from './mandate-charges.service.js';
 
 const now = new Date('2026-03-15T12:00:00.000Z');
 const tx = { now, customerApp: { id: newId<CustomerAppId>(now) } } as unknown as AppTx;
 
-/** News of a charge that nobody here has written down. */
-function hear(bankStatus: ChargeNews['bankStatus']): Promise<unknown> {
-  const unknown = { lock: () => Promise.resolve(null) } as unknown as MandateChargeRepository;
-  const record = new RecordMandateCharge(
-    {} as Transactions,
-    unknown,
-    { find: () => Promise.resolve(null) } as unknown as AdvancePayment,
+/** The service without payers and links, which no test here needs. */
+function serviceWith(charges: object, payments: object): MandateChargesService {
+  return new MandateChargesService(
+    charges as MandateChargeRepository,
+    {} as ListSenders,
+    {} as FindRecipients,
+    payments as AdvancePayment,
     {} as AttemptFollowers,
   );
-  return record.hear(tx, newId<PaymentId>(now), { ...NO_NEWS, bankStatus });
+}
+
+/** An update of a charge that this service has not written. */
+function update(bankStatus: ChargeUpdate['bankStatus']): Promise<unknown> {
+  const nothing = () => Promise.resolve(null);
+  const service = serviceWith({ lock: nothing }, { find: nothing });
+  return service.applyUpdate(tx, newId<PaymentId>(now), { ...NO_UPDATE, bankStatus });
 }
 
 describe('an update of an unknown charge', () => {
@@ -34,21 +42,21 @@ describe('an update of an unknown charge', () => {
   it.each(['EXECUTED', 'RETURNED'] as const)(
     'to %s is refused with PAYMENT_NOT_FOUND',
     async (bankStatus) => {
-      await expect(hear(bankStatus)).rejects.toBeInstanceOf(DomainError);
-      await expect(hear(bankStatus)).rejects.toMatchObject({ code: 'PAYMENT_NOT_FOUND' });
+      await expect(update(bankStatus)).rejects.toBeInstanceOf(DomainError);
+      await expect(update(bankStatus)).rejects.toMatchObject({ code: 'PAYMENT_NOT_FOUND' });
     },
   );
 
   it.each(['NOT_SEEN', 'PENDING', 'FAILED', 'REVOKED'] as const)(
     'to %s moves no money and is done',
     async (bankStatus) => {
-      await expect(hear(bankStatus)).resolves.toEqual({ refusal: null, payment: null });
+      await expect(update(bankStatus)).resolves.toEqual({ refusal: null, payment: null });
     },
   );
 });
 
 describe('an event that repeats the answer to a charge', () => {
-  /** How many writes the news of a charge that the bank has made. */
+  /** How many writes the update of a charge that the bank has made. */
   async function writes(followUps: object): Promise<number> {
     let sent = 0;
     const charge = MandateCharge.restore({
@@ -58,14 +66,15 @@ describe('an event that repeats the answer to a charge', () => {
       ...followUps,
     } as unknown as MandateChargeSnapshot);
     const payment = { status: 'SUBMITTED', snapshot: { returned: null, attemptId: null } };
-    const record = new RecordMandateCharge(
-      {} as Transactions,
-      { lock: () => Promise.resolve(charge), save: () => undefined } as never,
-      { find: () => Promise.resolve(payment) } as unknown as AdvancePayment,
-      {} as AttemptFollowers,
+    const service = serviceWith(
+      { lock: () => Promise.resolve(charge), save: () => undefined },
+      { find: () => Promise.resolve(payment) },
     );
     const counting = { ...tx, send: () => void (sent += 1) } as unknown as AppTx;
-    await record.hear(counting, newId<PaymentId>(now), { ...NO_NEWS, bankStatus: 'PENDING' });
+    await service.applyUpdate(counting, newId<PaymentId>(now), {
+      ...NO_UPDATE,
+      bankStatus: 'PENDING',
+    });
     return sent;
   }
 
@@ -94,17 +103,12 @@ describe('updates of many charges', () => {
         locked.push(ids);
         return Promise.resolve(new Map());
       },
-    } as unknown as MandateChargeRepository;
-    const record = new RecordMandateCharge(
-      {} as Transactions,
-      charges,
-      { findAll: () => Promise.resolve(new Map()) } as unknown as AdvancePayment,
-      {} as AttemptFollowers,
-    );
-    const news: ChargeNews = { ...NO_NEWS, bankStatus: 'FAILED' };
-    await record.hearAll(
+    };
+    const service = serviceWith(charges, { findAll: () => Promise.resolve(new Map()) });
+    const update: ChargeUpdate = { ...NO_UPDATE, bankStatus: 'FAILED' };
+    await service.applyUpdates(
       tx,
-      paymentIds.map((paymentId) => ({ paymentId, news })),
+      paymentIds.map((paymentId) => ({ paymentId, update })),
     );
     return locked;
   }

@@ -1,147 +1,226 @@
 import { Injectable } from '@nestjs/common';
+import type { MandateRecord } from '@towpath/contracts/internal';
 import {
-  type CustomerAppId,
   DomainError,
+  type MandateId,
   nextFollowUp,
+  type PaymentAccountId,
   type PaymentId,
+  type PaymentMethodId,
+  type PaymentUserId,
   plusMs,
   UNHEARD_AFTER_MS,
 } from '@towpath/kernel';
-import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
+import { WriteBatch, type AppTx } from '@towpath/persistence';
 import { AdvancePayment } from '../../money/payments/advance-payment.use-case.js';
 import type { Payment } from '../../money/payments/domain/payment.js';
+import { priceOf } from '../../parties/payment-accounts/domain/pricing.js';
+import type { SettlementAccount } from '../../parties/payment-accounts/domain/settlement-account.js';
+import { FindRecipients } from '../../parties/payment-accounts/find-recipients.query.js';
+import type { PaymentUser } from '../../parties/payment-users/domain/payment-user.js';
+import { ListSenders } from '../../parties/payment-users/list-senders.query.js';
 import { AttemptFollowers } from './attempt-followers.js';
-import { NO_NEWS, paymentSteps, type ChargeNews, type HeardCharge } from './charge-update.js';
+import { NO_UPDATE, paymentSteps, type ChargeUpdate, type UpdatedCharge } from './charge-update.js';
 import { CHARGED_STATES, chargedSteps, type ChargedState } from './mandate-charge-step.js';
-import type {
+import {
   MandateCharge,
-  MandateChargeOutcome,
-  MandateChargeRefusal,
+  NO_CONSENT,
+  type MandateBank,
+  type MandateChargeOutcome,
+  type MandateChargeRefusal,
+  type MandateChargeTerms,
 } from './mandate-charge.js';
 import { MandateChargeRepository } from './persistence/mandate-charge.repository.js';
 
-interface AnswerContext {
-  readonly tx: AppTx;
-  readonly charge: MandateCharge;
-  readonly news: ChargeNews;
+/** The payment that the customer app requests. */
+export interface MandatePaymentOrder {
+  /** Minor units. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly description: string | null;
+  readonly externalTransactionReference: string | null;
+  readonly transactionReferenceId: string | null;
+  readonly recurringPaymentMode: string | null;
+  readonly metadata: Readonly<Record<string, string>> | null;
+  /** Without surcharge and fee, because the whole amount is for another purpose. */
+  readonly isFreeOfCharge?: boolean;
 }
 
-/** The state that the decision depends on, under the lock of the charge. */
-interface FoundCharge {
-  readonly charge: MandateCharge | null;
+/** Payer and recipient when the charge is written. */
+export interface ChargeParties {
+  readonly sender: PaymentUser | undefined;
+  readonly account: SettlementAccount | undefined;
+}
+
+/** A charge and its payment, under the lock of the charge. */
+export interface LockedMandateCharge {
+  readonly charge: MandateCharge;
+  /** Null until mandate accepts the charge of a customer app. */
   readonly payment: Payment | null;
+}
+
+interface ChargeOf {
+  readonly mandate: MandateRecord;
+  readonly parties: ChargeParties;
+}
+
+interface UpdateContext extends LockedMandateCharge {
+  readonly tx: AppTx;
+  readonly update: ChargeUpdate;
 }
 
 const NOTHING: MandateChargeOutcome = { refusal: null, payment: null };
 
 /**
- * Records news of mandate about a charge in one transaction. The payment starts when the mandate
- * accepts, and follows the bank's status. The table has a step for late, repeated and disordered
- * news.
+ * Commands on charges of mandates. The payment starts when the mandate accepts, and follows the
+ * bank's status. The table has a step for late, repeated and disordered updates.
  */
 @Injectable()
-export class RecordMandateCharge {
+export class MandateChargesService {
   constructor(
-    private readonly transactions: Transactions,
     private readonly charges: MandateChargeRepository,
+    private readonly listSenders: ListSenders,
+    private readonly findRecipients: FindRecipients,
     private readonly advancePayment: AdvancePayment,
     private readonly followers: AttemptFollowers,
   ) {}
 
-  execute(
-    customerAppId: CustomerAppId,
-    paymentId: PaymentId,
-    news: ChargeNews,
-  ): Promise<MandateChargeOutcome> {
-    return this.transactions.forAppLooking(
-      customerAppId,
-      (tx) => this.look(tx, paymentId),
-      (tx, found) => this.take(tx, found, { paymentId, news }),
-    );
+  /** One round trip: reads what `start` depends on. */
+  async parties(tx: AppTx, mandate: MandateRecord): Promise<ChargeParties> {
+    const userId = mandate.user_id as PaymentUserId;
+    const recipientAccountId = mandate.recipient_account_id as PaymentAccountId;
+    const [senders, accounts] = await Promise.all([
+      this.listSenders.execute(tx, [userId]),
+      this.findRecipients.byId(tx, [recipientAccountId]),
+    ]);
+    return { sender: senders.get(userId), account: accounts.get(recipientAccountId) };
   }
 
   /**
-   * In the caller's transaction. Throws PAYMENT_NOT_FOUND for money of an unknown charge, so that
-   * the message is tried again and then parked for an operator.
+   * For a customer app: the payer has consented at this instant, or nothing is written. After the
+   * commit the caller begins the conversation with mandate.
    */
-  async hear(tx: AppTx, paymentId: PaymentId, news: ChargeNews): Promise<MandateChargeOutcome> {
-    return this.take(tx, await this.look(tx, paymentId), { paymentId, news });
+  start(
+    tx: AppTx,
+    order: MandatePaymentOrder & { readonly paymentId: PaymentId },
+    chargeOf: ChargeOf,
+  ): MandateCharge {
+    const terms = termsOf(tx, order, chargeOf);
+    const batch = new WriteBatch();
+    const charge = this.add(tx, batch, terms);
+    tx.send(batch);
+    return charge;
   }
 
-  /** Like `hear`, for many charges in the order of their news, with one read for all. */
-  async hearAll(tx: AppTx, heard: readonly HeardCharge[]): Promise<void> {
-    for (const once of eachOnce(heard)) {
+  /** For a link: its payment exists, and its payer has just authorized or tapped the mandate. */
+  add(tx: AppTx, batch: WriteBatch, terms: MandateChargeTerms): MandateCharge {
+    const charge = MandateCharge.start(terms, tx.now);
+    this.charges.add(batch, charge);
+    return charge;
+  }
+
+  /** Deletes a charge that mandate certainly never received. */
+  forget(tx: AppTx, paymentId: PaymentId): Promise<void> {
+    return this.charges.forget(tx, paymentId);
+  }
+
+  /** One packet; the second statement sees commits that the first waited for. */
+  async lock(tx: AppTx, paymentId: PaymentId): Promise<LockedMandateCharge | null> {
+    const [charge, payment] = await Promise.all([
+      this.charges.lock(tx, paymentId),
+      this.advancePayment.find(tx, paymentId),
+    ]);
+    return charge && { charge, payment };
+  }
+
+  /** Saves the schedule of a locked charge. */
+  save(tx: AppTx, { charge }: LockedMandateCharge): void {
+    const batch = new WriteBatch();
+    this.charges.save(batch, charge);
+    tx.send(batch);
+  }
+
+  /** A link's payer is there and has agreed; a customer app's payer must consent now. */
+  async mayBegin(tx: AppTx, { snapshot }: MandateCharge): Promise<boolean> {
+    if (snapshot.payment === null) return true;
+    const { userId } = snapshot.payment;
+    const sender = (await this.listSenders.execute(tx, [userId])).get(userId);
+    return sender?.snapshot.autopayConsent ?? false;
+  }
+
+  /**
+   * Throws PAYMENT_NOT_FOUND for money of an unknown charge, so that the message is tried again and
+   * then parked for an operator.
+   */
+  async applyUpdate(
+    tx: AppTx,
+    paymentId: PaymentId,
+    update: ChargeUpdate,
+  ): Promise<MandateChargeOutcome> {
+    return this.apply(tx, await this.lock(tx, paymentId), { paymentId, update });
+  }
+
+  /** Like `applyUpdate`, for many charges in the order of their updates, with one read for all. */
+  async applyUpdates(tx: AppTx, updated: readonly UpdatedCharge[]): Promise<void> {
+    for (const once of eachOnce(updated)) {
       const paymentIds = once.map(({ paymentId }) => paymentId);
       const [charges, payments] = await Promise.all([
         this.charges.lockAll(tx, paymentIds),
         this.advancePayment.findAll(tx, paymentIds),
       ]);
       for (const each of once) {
-        const charge = charges.get(each.paymentId) ?? null;
-        await this.take(tx, { charge, payment: payments.get(each.paymentId) ?? null }, each);
+        const charge = charges.get(each.paymentId);
+        const payment = payments.get(each.paymentId) ?? null;
+        await this.apply(tx, charge ? { charge, payment } : null, each);
       }
     }
   }
 
-  /** The mandate, or its payer, does not permit the charge: an existing payment fails. */
-  refuse(
-    customerAppId: CustomerAppId,
-    paymentId: PaymentId,
-    refusal: MandateChargeRefusal,
-  ): Promise<MandateChargeOutcome> {
-    return this.transactions.forAppLooking(
-      customerAppId,
-      (tx) => this.look(tx, paymentId),
-      async (tx, { charge, payment }) => {
-        if (!charge) return NOTHING;
-        if (payment) {
-          const news = { ...NO_NEWS, bankStatus: 'FAILED' as const, failure: refusal };
-          await this.advance({ tx, charge, news }, payment);
-        } else if (charge.status === 'STARTED') {
-          charge.refuse(refusal);
-          const batch = new WriteBatch();
-          this.charges.save(batch, charge);
-          tx.send(batch);
-        }
-        return { refusal: charge.snapshot.refusal, payment: null };
-      },
-    );
-  }
-
-  /** One packet; the second statement sees commits that the first waited for. */
-  private async look(tx: AppTx, paymentId: PaymentId): Promise<FoundCharge> {
-    const [charge, payment] = await Promise.all([
-      this.charges.lock(tx, paymentId),
-      this.advancePayment.find(tx, paymentId),
-    ]);
-    return { charge, payment };
-  }
-
-  private async take(
+  /** The state of a locked charge in mandate. */
+  async apply(
     tx: AppTx,
-    { charge, payment: known }: FoundCharge,
-    { paymentId, news }: HeardCharge,
+    locked: LockedMandateCharge | null,
+    { paymentId, update }: UpdatedCharge,
   ): Promise<MandateChargeOutcome> {
-    if (!charge) {
-      assertNoMoneyMoved(paymentId, news);
+    if (!locked) {
+      assertNoMoneyMoved(paymentId, update);
       return NOTHING;
     }
-    const context = { tx, charge, news };
-    const payment = known ? await this.advance(context, known) : this.begin(context);
-    return { refusal: charge.snapshot.refusal, payment };
+    const context = { ...locked, tx, update };
+    const payment = locked.payment
+      ? await this.advance(context, locked.payment)
+      : this.begin(context);
+    return { refusal: locked.charge.snapshot.refusal, payment };
   }
 
-  private begin({ tx, charge, news }: AnswerContext): Payment | null {
+  /** The mandate, or its payer, does not permit the charge: an existing payment fails. */
+  async refuse(
+    tx: AppTx,
+    locked: LockedMandateCharge,
+    refusal: MandateChargeRefusal,
+  ): Promise<MandateChargeOutcome> {
+    const { charge, payment } = locked;
+    if (payment) {
+      const update = { ...NO_UPDATE, bankStatus: 'FAILED' as const, failure: refusal };
+      await this.advance({ ...locked, tx, update }, payment);
+    } else if (charge.status === 'STARTED') {
+      charge.refuse(refusal);
+      this.save(tx, locked);
+    }
+    return { refusal: charge.snapshot.refusal, payment: null };
+  }
+
+  private begin({ tx, charge, update }: UpdateContext): Payment | null {
     const { payment: terms } = charge.snapshot;
     // Refused here, and money moved there: the books follow the money.
-    const isOver = charge.status === 'REFUSED' && news.bankStatus === 'NOT_SEEN';
+    const isOver = charge.status === 'REFUSED' && update.bankStatus === 'NOT_SEEN';
     if (terms === null || isOver) return null;
     const batch = new WriteBatch();
     charge.accept();
-    this.schedule({ tx, charge, news });
+    schedule(tx, charge, update);
     this.charges.save(batch, charge);
-    const next = chargedSteps('PROCESSING', news.bankStatus, { returned: false });
-    const steps = paymentSteps(next, charge, news);
+    const next = chargedSteps('PROCESSING', update.bankStatus, { returned: false });
+    const steps = paymentSteps(next, charge, update);
     const payment = this.advancePayment.start(tx, batch, { terms, steps });
     tx.send(batch);
     return payment;
@@ -149,16 +228,16 @@ export class RecordMandateCharge {
 
   /** The payment, unless its link moved it. */
   private async advance(
-    { tx, charge, news }: AnswerContext,
+    { tx, charge, update }: UpdateContext,
     payment: Payment,
   ): Promise<Payment | null> {
     const { returned, attemptId } = payment.snapshot;
-    const next = chargedSteps(stateOf(payment), news.bankStatus, { returned: returned !== null });
-    const steps = paymentSteps(next, charge, news);
+    const next = chargedSteps(stateOf(payment), update.bankStatus, { returned: returned !== null });
+    const steps = paymentSteps(next, charge, update);
     const before = charge.snapshot;
-    this.schedule({ tx, charge, news });
-    if (steps.length === 0 && isHeardOf(before, tx.now) && isHeardOf(charge.snapshot, tx.now))
-      return payment;
+    schedule(tx, charge, update);
+    const isSettled = isReported(before, tx.now) && isReported(charge.snapshot, tx.now);
+    if (steps.length === 0 && isSettled) return payment;
     const batch = new WriteBatch();
     this.charges.save(batch, charge);
     if (attemptId === null && steps.length > 0) {
@@ -169,22 +248,22 @@ export class RecordMandateCharge {
     await this.followers.advance(tx, attemptId, steps);
     return null;
   }
+}
 
-  /** After the bank has the order, events report the rest; a lost event leads to a question. */
-  private schedule({ tx, charge, news }: AnswerContext): void {
-    if (news.bankStatus === 'PENDING') charge.askFromNowOn(plusMs(tx.now, UNHEARD_AFTER_MS));
-    else if (news.bankStatus !== 'NOT_SEEN') charge.rest();
-    else if (charge.snapshot.followUpAt === null) charge.askFromNowOn(nextFollowUp(0, tx.now));
-  }
+/** After the bank has the order, events report the rest; a lost event leads to a question. */
+function schedule({ now }: AppTx, { schedule }: MandateCharge, { bankStatus }: ChargeUpdate): void {
+  if (bankStatus === 'PENDING') schedule.makeDue(plusMs(now, UNHEARD_AFTER_MS));
+  else if (bankStatus !== 'NOT_SEEN') schedule.rest();
+  else if (schedule.followUps.followUpAt === null) schedule.makeDue(nextFollowUp(0, now));
 }
 
 /**
- * Splits the news into runs that name a charge once, so that two news of one charge are recorded in
+ * Splits the updates into runs that name a charge once, so that two of one charge are recorded in
  * order.
  */
-function eachOnce(heard: readonly HeardCharge[]): HeardCharge[][] {
-  const runs: HeardCharge[][] = [];
-  for (const each of heard) {
+function eachOnce(updated: readonly UpdatedCharge[]): UpdatedCharge[][] {
+  const runs: UpdatedCharge[][] = [];
+  for (const each of updated) {
     const run = runs.at(-1);
     if (run?.every(({ paymentId }) => paymentId !== each.paymentId)) run.push(each);
     else runs.push([each]);
@@ -195,12 +274,12 @@ function eachOnce(heard: readonly HeardCharge[]): HeardCharge[][] {
 /**
  * Events report the charge, and the next question is hours away, so postponing it changes nothing.
  */
-function isHeardOf({ followUpAt, followUpsAsked }: MandateCharge['snapshot'], now: Date): boolean {
+function isReported({ followUpAt, followUpsAsked }: MandateCharge['snapshot'], now: Date): boolean {
   const late = plusMs(now, UNHEARD_AFTER_MS / 2);
   return followUpAt !== null && followUpsAsked === 0 && followUpAt > late;
 }
 
-function assertNoMoneyMoved(paymentId: PaymentId, { bankStatus }: ChargeNews): void {
+function assertNoMoneyMoved(paymentId: PaymentId, { bankStatus }: ChargeUpdate): void {
   if (bankStatus !== 'EXECUTED' && bankStatus !== 'RETURNED') return;
   throw new DomainError(
     'PAYMENT_NOT_FOUND',
@@ -212,4 +291,58 @@ function stateOf(payment: Payment): ChargedState {
   const state = CHARGED_STATES.find((each) => each === payment.status);
   if (state) return state;
   throw new Error(`a payment whose mandate is charged is in status ${payment.status}`);
+}
+
+function termsOf(
+  tx: AppTx,
+  order: MandatePaymentOrder & { readonly paymentId: PaymentId },
+  { mandate, parties }: ChargeOf,
+): MandateChargeTerms {
+  const { paymentId, amount, currency } = order;
+  const customerAppId = tx.customerApp.id;
+  const mandateId = mandate.mandate_id as MandateId;
+  const { sender, account } = parties;
+  if (!sender?.snapshot.autopayConsent) {
+    throw new DomainError(NO_CONSENT.code, NO_CONSENT.explanation);
+  }
+  const pricing = order.isFreeOfCharge ? {} : (account?.pricing ?? {});
+  const price = priceOf(pricing, 'MANDATE', amount);
+  return {
+    paymentId,
+    customerAppId,
+    mandateId,
+    amount: amount + price.surchargeAmount,
+    currency,
+    payment: {
+      paymentId,
+      customerAppId,
+      type: 'MANDATE',
+      amount,
+      ...price,
+      currency,
+      live: mandate.live,
+      userId: mandate.user_id as PaymentUserId,
+      externalUserId: sender.snapshot.externalUserId,
+      senderType: mandate.sender_type,
+      recipientAccountId: mandate.recipient_account_id as PaymentAccountId,
+      paymentLinkId: null,
+      attemptId: null,
+      paymentMethodId: mandate.payment_method_id as PaymentMethodId,
+      mandateId,
+      description: order.description ?? mandate.mandate_details.description ?? null,
+      externalTransactionReference: order.externalTransactionReference,
+      transactionReferenceId: order.transactionReferenceId,
+      recurringPaymentMode: order.recurringPaymentMode,
+      metadata: order.metadata,
+    },
+    bank: bankOf(mandate),
+  };
+}
+
+export function bankOf(mandate: MandateRecord): MandateBank {
+  return {
+    institutionId: mandate.institution_id ?? null,
+    senderAccountId: (mandate.sender_account_id ?? null) as PaymentAccountId | null,
+    ddaReference: mandate.mandate_details.dda_reference ?? null,
+  };
 }

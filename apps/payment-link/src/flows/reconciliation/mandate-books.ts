@@ -14,7 +14,7 @@ import {
 } from '@towpath/reconciliation';
 import type { PaymentTransfer } from '../../money/ledger/ports.js';
 import { ReadTransfers } from '../../money/ledger/read-transfers.query.js';
-import { FollowUpMandateCharge } from '../../debit/mandate-charges/follow-up-mandate-charge.use-case.js';
+import { MandateChargeConversation } from '../../debit/mandate-charges/mandate-charge.conversation.js';
 import { MandateDirectory } from '../../debit/mandate-directory/mandate-directory.js';
 import type { Payment } from '../../money/payments/domain/payment.js';
 import { FindPayments } from '../../money/payments/find-payments.query.js';
@@ -39,7 +39,7 @@ export class MandateBooks extends ReconciledBooks {
     private readonly findPayments: FindPayments,
     private readonly readTransfers: ReadTransfers,
     private readonly executedHere: ExecutedHere,
-    private readonly followUpMandateCharge: FollowUpMandateCharge,
+    private readonly conversation: MandateChargeConversation,
   ) {
     super();
   }
@@ -109,7 +109,7 @@ export class MandateBooks extends ReconciledBooks {
   /** The schedule of charges asks within a second. */
   override async ask(tx: AppTx, reference: string): Promise<null> {
     const paymentId = parseId<PaymentId>(reference);
-    if (paymentId) await this.followUpMandateCharge.wake(tx, paymentId);
+    if (paymentId) await this.conversation.makeDue(tx, paymentId);
     return null;
   }
 }

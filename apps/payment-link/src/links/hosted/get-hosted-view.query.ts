@@ -11,7 +11,7 @@ import type {
 import { Transactions, type AppTx } from '@towpath/persistence';
 import { InstitutionNames } from '../../parties/institution-names/institution-names.js';
 import { ReadTransferInstructions } from '../manual-transfers/read-transfer-instructions.query.js';
-import { ReadChargedAccount } from '../../debit/mandate-charges/read-charged-account.query.js';
+import { MandateChargesReads } from '../../debit/mandate-charges/mandate-charges.reads.js';
 import { usedUpTypes } from '../payment-links/domain/attempt-limits.js';
 import type { PaymentAttempt } from '../payment-links/domain/payment-attempt.js';
 import type { PaymentLink } from '../payment-links/domain/payment-link.js';
@@ -30,7 +30,7 @@ export class GetHostedView {
     private readonly transactions: Transactions,
     private readonly readPaymentLink: ReadPaymentLink,
     private readonly readPageContext: ReadPageContext,
-    private readonly readChargedAccount: ReadChargedAccount,
+    private readonly mandateCharges: MandateChargesReads,
     private readonly names: InstitutionNames,
     private readonly way: WayToBank,
     private readonly readTransferInstructions: ReadTransferInstructions,
@@ -107,7 +107,7 @@ export class GetHostedView {
     const { paymentId = null, savedMethodId = null, paymentMethodType } = attempt?.snapshot ?? {};
     const isTap = paymentMethodType === 'MANDATE' && savedMethodId !== null;
     if (!isTap || paymentId === null) return Promise.resolve(null);
-    return this.readChargedAccount.execute(tx, { paymentId, userId });
+    return this.mandateCharges.chargedAccount(tx, { paymentId, userId });
   }
 
   /** The account as it was offered: only bank and last digits. */

@@ -3,9 +3,9 @@ import { LOGGER } from '@towpath/http';
 import type { MandateId } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
-import type { MandateBank } from '../../debit/mandate-charges/mandate-bank.js';
-import { PursueMandateCharge } from '../../debit/mandate-charges/mandate-charge.conversation.js';
-import { StartMandateCharge } from '../../debit/mandate-charges/start-mandate-charge.js';
+import type { MandateBank } from '../../debit/mandate-charges/mandate-charge.js';
+import { MandateChargeConversation } from '../../debit/mandate-charges/mandate-charge.conversation.js';
+import { MandateChargesService } from '../../debit/mandate-charges/mandate-charges.service.js';
 import type { Payment } from '../../money/payments/domain/payment.js';
 
 interface AuthorizedPayment {
@@ -21,8 +21,8 @@ interface AuthorizedPayment {
 @Injectable()
 export class ChargeAuthorizedMandate {
   constructor(
-    private readonly start: StartMandateCharge,
-    private readonly pursueMandateCharge: PursueMandateCharge,
+    private readonly charges: MandateChargesService,
+    private readonly conversation: MandateChargeConversation,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -34,7 +34,7 @@ export class ChargeAuthorizedMandate {
   /** Without the charge itself, for a caller who awaits what becomes of it. */
   write(tx: AppTx, batch: WriteBatch, { payment, mandateId, bank }: AuthorizedPayment): void {
     const { paymentId, customerAppId, amount, surchargeAmount, currency } = payment.snapshot;
-    this.start.add(tx, batch, {
+    this.charges.add(tx, batch, {
       paymentId,
       customerAppId,
       mandateId,
@@ -49,7 +49,7 @@ export class ChargeAuthorizedMandate {
   async chargeNow({ snapshot }: Payment): Promise<void> {
     const { customerAppId, paymentId } = snapshot;
     try {
-      await this.pursueMandateCharge.execute(customerAppId, paymentId);
+      await this.conversation.start(customerAppId, paymentId);
     } catch (error) {
       this.logger.warn(
         { error, paymentId },

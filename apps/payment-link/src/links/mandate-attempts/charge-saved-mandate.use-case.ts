@@ -9,7 +9,7 @@ import {
   type PaymentUserId,
 } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import { bankOf } from '../../debit/mandate-charges/mandate-bank.js';
+import { bankOf } from '../../debit/mandate-charges/mandate-charges.service.js';
 import { MandateDirectory } from '../../debit/mandate-directory/mandate-directory.js';
 import type { AskedPayment } from '../../debit/mandate-directory/ports.js';
 import type { PaymentAttempt } from '../payment-links/domain/payment-attempt.js';

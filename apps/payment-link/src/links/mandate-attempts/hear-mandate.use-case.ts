@@ -3,7 +3,7 @@ import type { MandateStatus } from '@towpath/contracts';
 import type { MandateRecord } from '@towpath/contracts/internal';
 import type { MandateId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import { bankOf } from '../../debit/mandate-charges/mandate-bank.js';
+import { bankOf } from '../../debit/mandate-charges/mandate-charges.service.js';
 import { MandateListeners, type MandateListener } from '../payment-links/mandate-listeners.js';
 import type { MandateNews } from '../payment-links/domain/mandate-step.js';
 import { FollowMandate } from './follow-mandate.use-case.js';

@@ -6,17 +6,19 @@ import { FindSenderAccounts } from '../../parties/payment-accounts/find-sender-a
 import { SenderAccountView } from '../../parties/payment-accounts/sender-account.view.js';
 import { MandateChargeRepository } from './persistence/mandate-charge.repository.js';
 
-/** The account that a payment by direct debit is collected from, for the one who pays. */
 @Injectable()
-export class ReadChargedAccount {
+export class MandateChargesReads {
   constructor(
     private readonly charges: MandateChargeRepository,
     private readonly findSenderAccounts: FindSenderAccounts,
     private readonly view: SenderAccountView,
   ) {}
 
-  /** Null before the charge is written, and for a deleted or foreign account. */
-  async execute(
+  /**
+   * The account that a payment by direct debit is collected from, for the one who pays. Null before
+   * the charge is written, and for a deleted or foreign account.
+   */
+  async chargedAccount(
     tx: AppTx,
     { paymentId, userId }: { readonly paymentId: PaymentId; readonly userId: PaymentUserId },
   ): Promise<SenderAccount | null> {
