@@ -16,12 +16,12 @@ const ROUND_MS = 25;
 const ROUND_ROWS = 500;
 const CONNECTIONS = 10;
 
-const [role = '', ...given] = process.argv.slice(2);
+const [role = '', port, ...given] = process.argv.slice(2);
 const app = fastify();
 if (role === 'edge') edge(given[0] ?? '');
 else if (role === 'core') await core(given);
 else app.post('/operation', (request) => request.body);
-process.stdout.write(`${await app.listen({ host: '127.0.0.1', port: 0 })}\n`);
+process.stdout.write(`${await app.listen({ host: '127.0.0.1', port: Number(port) })}\n`);
 
 function edge(coreUrl: string): void {
   const behind = new Pool(coreUrl, { connections: 64 });

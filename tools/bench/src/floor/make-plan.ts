@@ -12,8 +12,6 @@ import {
 import type { WrittenTransaction } from './written-transactions.js';
 
 const OUTBOX = 'outbox';
-/** Rows for updates: so many that concurrent callers seldom meet. */
-const STOCK = 1_000;
 
 export interface PlanRequest {
   readonly adminUrl: string;
@@ -22,6 +20,8 @@ export interface PlanRequest {
   /** What each of the watched operations wrote. */
   readonly operations: readonly (readonly WrittenTransaction[])[];
   readonly newSince: string;
+  /** Rows for updates, of each table. */
+  readonly stock: number;
   readonly calls: number;
   readonly outsideCalls: number;
 }
@@ -35,7 +35,7 @@ export async function makePlan(request: PlanRequest): Promise<FloorPlan> {
   const rows: Record<string, Record<string, string>[]> = {};
   for (const database of names) {
     const own = written.filter((each) => each.database === database);
-    const copied = await copyTables(urlOf(request, database), own);
+    const copied = await copyTables(urlOf(request, database), own, request.stock);
     tables.set(database, copied.tables);
     for (const [table, stock] of copied.stock) rows[`${database}.${table}`] = stock;
   }
@@ -64,7 +64,11 @@ interface Copied {
   readonly stock: ReadonlyMap<string, Record<string, string>[]>;
 }
 
-async function copyTables(url: string, written: readonly WrittenTransaction[]): Promise<Copied> {
+async function copyTables(
+  url: string,
+  written: readonly WrittenTransaction[],
+  stockSize: number,
+): Promise<Copied> {
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
   try {
@@ -76,7 +80,8 @@ async function copyTables(url: string, written: readonly WrittenTransaction[]): 
       const copy = await copyTable(admin, { table, xids });
       tables.set(table, copy);
       const updated = writes.some((write) => write.table === table && updates(write));
-      if (updated && copy.samples.length > 0) stock.set(table, await stockUp(admin, copy));
+      if (updated && copy.samples.length > 0)
+        stock.set(table, await stockUp(admin, copy, stockSize));
     }
     return { tables, stock };
   } finally {
@@ -85,12 +90,16 @@ async function copyTables(url: string, written: readonly WrittenTransaction[]): 
 }
 
 /** Rows to update; one alone where the last column of the key is no ID that can be another. */
-async function stockUp(admin: pg.Client, table: FloorTable): Promise<Record<string, string>[]> {
+async function stockUp(
+  admin: pg.Client,
+  table: FloorTable,
+  size: number,
+): Promise<Record<string, string>[]> {
   const keys = table.columns.filter(({ key }) => key).map(({ name }) => name);
   const own = keys.findLast((name) => isId(table.samples[0]?.[name]));
   const stock: Record<string, string>[] = [];
   await admin.query('BEGIN');
-  for (let made = 0; made < (own === undefined ? 1 : STOCK); made += 1) {
+  for (let made = 0; made < (own === undefined ? 1 : size); made += 1) {
     const sample = { ...table.samples[made % table.samples.length] };
     if (own !== undefined) sample[own] = newId(new Date());
     const values: { text: string | null }[] = [];

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@towpath/local-system';
 import { ApiClient } from '@towpath/testing';
 import { BODY } from './floor-plan.js';
 import { startProgram, type Program } from './program.js';
@@ -31,9 +32,16 @@ export async function startFloor(plan: FloorPlan): Promise<Floor> {
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    const [stub, peer] = await Promise.all([run('stub'), run('peer')]);
-    const core = await run('core', planFile, peer.origin, stub.origin);
-    const edge = await run('edge', core.origin);
+    // All at once: the ports are known before anything listens.
+    const ports = [await freePort(), await freePort(), await freePort(), await freePort()];
+    const [stubPort = '', peerPort = '', corePort = '', edgePort = ''] = ports.map(String);
+    const origin = (port: string): string => `http://127.0.0.1:${port}`;
+    const [, peer, core, edge] = await Promise.all([
+      run('stub', stubPort),
+      run('peer', peerPort),
+      run('core', corePort, planFile, origin(peerPort), origin(stubPort)),
+      run('edge', edgePort, origin(corePort)),
+    ]);
     const api = new ApiClient(edge.origin);
     const operate = () => api.call({ method: 'POST', path: '/operation', body: BODY });
     return { pids: [peer, core, edge].map(({ pid }) => pid), operate, stop };

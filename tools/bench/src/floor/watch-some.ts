@@ -4,7 +4,7 @@ import type { Stage } from '../run/stage.js';
 import type { PlanRequest } from './make-plan.js';
 import { isRoundOfRelay, type WrittenTransaction } from './written-transactions.js';
 
-/** Of a run of ten seconds and more. */
+/** Of a run of ten seconds and more; one for each second. */
 const MAX_WATCHED = 10;
 /** The programs of the floor that stand for the gateway and for the service behind it. */
 const FIRST_TWO = 2;
@@ -15,7 +15,7 @@ type Watched = Pick<PlanRequest, 'operations' | 'newSince' | 'calls' | 'outsideC
 export async function watchSome({ watch, seconds }: Stage, operation: Operation): Promise<Watched> {
   const newSince = newId(new Date()).slice(0, 10);
   const operations: WrittenTransaction[][] = [];
-  const count = Math.min(MAX_WATCHED, seconds + 1);
+  const count = Math.min(MAX_WATCHED, seconds);
   const work = await operation.prepare(count);
   await watch.quiet();
   const before = await watch.requests();

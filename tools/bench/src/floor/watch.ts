@@ -9,6 +9,9 @@ import {
 
 /** Sees what a system writes, by PostgreSQL's log of writes, and how many requests it serves. */
 export class Watch {
+  /** Of the last write that was seen. */
+  private last = { position: '', since: performance.now() };
+
   private constructor(
     private readonly system: System,
     private readonly admin: pg.Client,
@@ -31,15 +34,15 @@ export class Watch {
     };
   }
 
-  /** Until nothing has been written for a while: what operations set off is done as well. */
+  /**
+   * Until nothing has been written for a while, now or since the last wait: what operations set off
+   * is done as well.
+   */
   async quiet(): Promise<void> {
-    let last = '';
-    let since = performance.now();
     const isQuiet = async (): Promise<boolean> => {
-      const now = await walPosition(this.admin, 'insert');
-      if (now !== last) since = performance.now();
-      last = now;
-      return performance.now() - since >= QUIET_MS;
+      const position = await walPosition(this.admin, 'insert');
+      if (position !== this.last.position) this.last = { position, since: performance.now() };
+      return performance.now() - this.last.since >= QUIET_MS;
     };
     await eventually(isQuiet, { deadlineMs: QUIET_WITHIN_MS, describe: 'the end of all writes' });
   }
