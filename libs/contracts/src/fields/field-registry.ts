@@ -4,6 +4,9 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 /** A class whose members carry field decorators. */
 export type ContractClass<T extends object = object> = new () => T;
 
+/** Such a class, or an abstract one. */
+export type ContractBase<T extends object = object> = abstract new () => T;
+
 /** Converts an input value to the value of the member; never throws. */
 export type FieldReader = (value: unknown) => unknown;
 
@@ -23,21 +26,33 @@ export interface FieldRecord extends FieldShape {
   readonly nullable?: boolean;
   readonly emptyIsValue?: boolean;
   readonly deprecated?: boolean;
+  /** The same field for a member of another class, perhaps in other words. */
+  again(description?: string): PropertyDecorator;
 }
 
 const fieldsByPrototype = new WeakMap<object, Map<string, FieldRecord>>();
-const fieldsByClass = new WeakMap<ContractClass, ReadonlyMap<string, FieldRecord>>();
+const fieldsByClass = new WeakMap<ContractBase, ReadonlyMap<string, FieldRecord>>();
 
 export function rememberField(record: FieldRecord): PropertyDecorator {
   return (target, key) => {
+    const name = String(key);
     const fields = fieldsByPrototype.get(target) ?? new Map<string, FieldRecord>();
-    fields.set(String(key), record);
+    if (fields.has(name) || inheritedBy(target).has(name)) {
+      throw new Error(
+        `${target.constructor.name} has ${name} already: omit it from its base class`,
+      );
+    }
+    fields.set(name, record);
     fieldsByPrototype.set(target, fields);
   };
 }
 
+function inheritedBy(prototype: object): ReadonlyMap<string, FieldRecord> {
+  return fieldsOf((Object.getPrototypeOf(prototype) as object).constructor as ContractBase);
+}
+
 /** The members of a contract class in order of declaration, those of its base classes first. */
-export function fieldsOf(type: ContractClass): ReadonlyMap<string, FieldRecord> {
+export function fieldsOf(type: ContractBase): ReadonlyMap<string, FieldRecord> {
   const known = fieldsByClass.get(type);
   if (known) return known;
   const fields = collectFields(type);
@@ -45,7 +60,7 @@ export function fieldsOf(type: ContractClass): ReadonlyMap<string, FieldRecord> 
   return fields;
 }
 
-function collectFields(type: ContractClass): ReadonlyMap<string, FieldRecord> {
+function collectFields(type: ContractBase): ReadonlyMap<string, FieldRecord> {
   const chain: object[] = [];
   for (let at = type.prototype as object | null; at; at = Object.getPrototypeOf(at)) chain.push(at);
   const fields = new Map<string, FieldRecord>();
@@ -56,6 +71,6 @@ function collectFields(type: ContractClass): ReadonlyMap<string, FieldRecord> {
 }
 
 /** The names of `fieldsOf`. */
-export function fieldNamesOf(type: ContractClass): readonly string[] {
+export function fieldNamesOf(type: ContractBase): readonly string[] {
   return [...fieldsOf(type).keys()];
 }

@@ -30,6 +30,8 @@ export interface FieldOptions {
   readonly deprecated?: boolean;
   readonly requiredWhen?: Condition;
   readonly forbiddenWhen?: Condition;
+  /** Rules of this member alone, after those of its kind. */
+  readonly checks?: readonly PropertyDecorator[];
 }
 
 interface FieldParts {
@@ -59,9 +61,11 @@ export function field(described: Described, parts: FieldParts): PropertyDecorato
       readers,
       ...documented,
       ...(options.emptyIsValue ? { emptyIsValue: true } : {}),
+      again: (other = description) => field([other, options], parts),
     }),
     ...conditions(options, required),
     ...parts.decorators,
+    ...(options.checks ?? []),
   ];
   return (target, key) => {
     documentLater(({ ApiProperty }) => {

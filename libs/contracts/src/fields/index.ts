@@ -1,3 +1,4 @@
+export * from './compose.js';
 export * from './documented-later.js';
 export { fieldNamesOf, fieldsOf, type ContractClass, type JsonSchema } from './field-registry.js';
 export * from './from-plain.js';

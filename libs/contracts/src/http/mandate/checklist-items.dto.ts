@@ -52,11 +52,11 @@ const ACCOUNT_NUMBER = /^(?=(?:\D*\d){4})[0-9A-Za-z][0-9A-Za-z -]{2,40}[0-9A-Za-
 
 /** Value of `ACCOUNT_IDENTIFICATION`. */
 export class AccountIdentification {
-  @IsAccountNumber()
   @TextField('Account number of the payer, with at least 4 digits. An IBAN must be right.', {
     min: 4,
     max: 42,
     example: '012-345678-833',
+    checks: [isAccountNumber()],
   })
   account_number: string;
   @TextField('Name of the account holder.', {
@@ -104,7 +104,7 @@ export class AccountholderAuthentication {
   otp?: string;
 }
 
-function IsAccountNumber(): PropertyDecorator {
+function isAccountNumber(): PropertyDecorator {
   return check({
     name: 'isAccountNumber',
     must: 'must be an account number: letters and at least 4 digits, spaces and hyphens between them; an IBAN needs the right length and check digits',

@@ -22,11 +22,10 @@ export class NewAccountNumber {
     example: 'LOCAL',
   })
   type: AccountNumberType;
-  @IsNumberOfItsType()
   @TextField(
     'Full account number in plain text. We store it encrypted and return it masked. An IBAN ' +
       'must have the length of its country and correct check digits, a local number 4 digits or more.',
-    { ...WORD_LIMITS, example: '012-345678-833' },
+    { ...WORD_LIMITS, example: '012-345678-833', checks: [isNumberOfItsType()] },
   )
   number: string;
 }
@@ -73,7 +72,7 @@ export class CreatePaymentAccountRequest {
   @MetadataField({ optional: true }) metadata?: Record<string, string>;
 }
 
-function IsNumberOfItsType(): PropertyDecorator {
+function isNumberOfItsType(): PropertyDecorator {
   return check({
     name: 'isNumberOfItsType',
     must: 'must be an IBAN with the right length and check digits, or a local number with at least 4 digits',

@@ -106,11 +106,14 @@ export class CreatePaymentLinkRequest {
     { optional: true },
   )
   link_customizations?: LinkCustomizationsRequest;
-  @ChoosesFuturePayments()
   @ObjectField(
     'How the payment method is stored. Required for SETUP; with PAYMENT it is stored too.',
     () => PaymentSetupOptionsRequest,
-    { requiredWhen: whenSetup, example: { payment_method_types: ['CARD'] } },
+    {
+      requiredWhen: whenSetup,
+      example: { payment_method_types: ['CARD'] },
+      checks: [choosesFuturePayments()],
+    },
   )
   payment_setup_options?: PaymentSetupOptionsRequest;
   @MetadataField({ optional: true }) metadata?: Record<string, string>;
@@ -126,7 +129,7 @@ export class CreatePaymentLinkRequest {
   integration_metadata?: LinkIntegrationMetadataRequest;
 }
 
-function ChoosesFuturePayments(): PropertyDecorator {
+function choosesFuturePayments(): PropertyDecorator {
   return check({
     name: 'choosesFuturePayments',
     must: 'must have future_payments when mode is SETUP',

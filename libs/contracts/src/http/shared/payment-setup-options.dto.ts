@@ -80,8 +80,10 @@ export class TransactionLimits {
 export class SetupMandateDetailsRequest {
   @DateField('First day on which payments are allowed, UTC; today when absent.', { optional: true })
   start_date?: string;
-  @NotBeforeStartDate()
-  @DateField('Last day on which payments are allowed, UTC, inclusive.', { optional: true })
+  @DateField('Last day on which payments are allowed, UTC, inclusive.', {
+    optional: true,
+    checks: [isNotBeforeStartDate()],
+  })
   end_date?: string;
   @ObjectField(
     'Limits on single payments and on the payments of a period.',
@@ -171,7 +173,7 @@ export class PaymentSetupOptions extends SetupOptions {
 }
 
 /** Dates of this form sort as text. */
-function NotBeforeStartDate(): PropertyDecorator {
+function isNotBeforeStartDate(): PropertyDecorator {
   return check({
     name: 'isNotBeforeStartDate',
     must: 'must not be before start_date',

@@ -39,15 +39,11 @@ export function WebhookHeadersField(...described: Described): PropertyDecorator 
     description = 'Headers to add to each request, except host, content and signature headers. Answers show each value as `********`, except the answer to the request that sets it. A value `********` keeps the stored one.',
     options,
   ] = descriptionFirst(described);
-  const decorators = [
-    MetadataField(description, { example: { 'X-Source': 'payments' }, ...options }),
-    check({
-      name: 'isCustomHeaders',
-      must: 'must not set Host, Connection, Content-* or signature headers, nor hold control characters',
-      test: (value) => isObject(value) && Object.entries(value).every(isCustomHeader),
-    }),
-  ];
-  return (target, key) => {
-    for (const decorate of decorators) decorate(target, key);
-  };
+  const isCustomHeaders = check({
+    name: 'isCustomHeaders',
+    must: 'must not set Host, Connection, Content-* or signature headers, nor hold control characters',
+    test: (value) => isObject(value) && Object.entries(value).every(isCustomHeader),
+  });
+  const example = { 'X-Source': 'payments' };
+  return MetadataField(description, { example, checks: [isCustomHeaders], ...options });
 }
