@@ -1,14 +1,29 @@
+import { LoginIdentityEventPayload } from '../events/account-data/login-identity.payload.js';
+import { DisputeEventPayload } from '../events/dispute/dispute.payload.js';
+import { MandateEventPayload } from '../events/mandate/mandate.payload.js';
+import { BillEventPayload } from '../events/payment-link/bill.payload.js';
+import { PaymentEventPayload } from '../events/payment-link/payment.payload.js';
+import { PaymentLinkEventPayload } from '../events/payment-link/payment-link.payload.js';
+import { PaymentUserEventPayload } from '../events/payment-link/payment-user.payload.js';
+import { PayoutEventPayload } from '../events/payment-link/payout.payload.js';
 import {
   EnumField,
   IdField,
   InstantField,
   IntegerField,
   MetadataField,
-  ObjectField,
+  mix,
+  pick,
   TextField,
+  type ContractClass,
 } from '../fields/index.js';
-import { EmbeddedError } from '../errors/embedded-error.js';
-import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from './event-types.js';
+import {
+  WEBHOOK_EVENT_TYPES,
+  type WebhookEventFamily,
+  type WebhookEventType,
+} from './event-types.js';
+
+const ERROR = 'Why the resource failed. Present on failure only.';
 
 /** Flat JSON, one event per request. Receivers compare `customer_app_id` with their own. */
 export abstract class WebhookBody {
@@ -22,88 +37,93 @@ export abstract class WebhookBody {
   customer_app_id: string;
 }
 
-export class PaymentWebhookBody extends WebhookBody {
-  @IdField('ID of the payment. Read the payment for its amount.') payment_id: string;
-  @TextField('ID of the stored method that was charged.', { optional: true })
-  payment_method_id?: string;
-  @TextField('Your own ID of the sender.', { optional: true }) external_user_id?: string;
-  @MetadataField('The metadata of the payment.') metadata: Record<string, string>;
-  @IdField('Payment user ID of the sender.', { optional: true }) user_id?: string;
-  @IdField('ID of the mandate that was charged.', { optional: true }) mandate_id?: string;
-  @IdField('ID of the payment link that the payment belongs to.', { optional: true })
-  payment_link_id?: string;
-  @TextField('Your own reference of the payment.', { optional: true })
-  external_transaction_reference?: string;
-  @ObjectField('Why the resource failed. Present on failure only.', () => EmbeddedError, {
-    optional: true,
-  })
-  error?: EmbeddedError;
-}
+export class PaymentWebhookBody extends mix(
+  WebhookBody,
+  pick(PaymentEventPayload, {
+    payment_id: 'ID of the payment. Read the payment for its amount.',
+    payment_method_id: TextField('ID of the stored method that was charged.', { optional: true }),
+    external_user_id: 'Your own ID of the sender.',
+    metadata: 'The metadata of the payment.',
+    user_id: 'Payment user ID of the sender.',
+    mandate_id: 'ID of the mandate that was charged.',
+    payment_link_id: 'ID of the payment link that the payment belongs to.',
+    external_transaction_reference: 'Your own reference of the payment.',
+    error: ERROR,
+  }),
+) {}
 
-export class PaymentLinkWebhookBody extends WebhookBody {
-  @IdField('ID of the payment link.') payment_link_id: string;
-  @TextField('Your own reference of the link.') unique_reference_id: string;
-  @TextField('Your own ID of the payer.') external_user_id: string;
-  @TextField('ID of the method that the payer authorized.', { optional: true })
-  payment_method_id?: string;
-  @IdField('ID of the payment that paid the link.', { optional: true }) payment_id?: string;
-  @MetadataField('The metadata of the link.') metadata: Record<string, string>;
-}
+export class PaymentLinkWebhookBody extends mix(
+  WebhookBody,
+  pick(PaymentLinkEventPayload, {
+    payment_link_id: 'ID of the payment link.',
+    unique_reference_id: 'Your own reference of the link.',
+    external_user_id: 'Your own ID of the payer.',
+    payment_method_id: TextField('ID of the method that the payer authorized.', { optional: true }),
+    payment_id: 'ID of the payment that paid the link.',
+    metadata: 'The metadata of the link.',
+  }),
+) {}
 
-export class PaymentUserWebhookBody extends WebhookBody {
-  @IdField('Payment user ID.') user_id: string;
-  @TextField('Your own ID of the user.') external_user_id: string;
-}
+export class PaymentUserWebhookBody extends mix(
+  WebhookBody,
+  pick(PaymentUserEventPayload, {
+    user_id: 'Payment user ID.',
+    external_user_id: 'Your own ID of the user.',
+  }),
+) {}
 
-export class LoginIdentityWebhookBody extends WebhookBody {
-  @IdField('ID of the login identity.') login_identity_id: string;
-  @TextField('ID of the institution.', { optional: true }) institution_id?: string;
-  @TextField('Your own ID of the end-user.', { optional: true }) user_id?: string;
-  @TextField('The state from the request that started the link.', { optional: true })
-  state?: string;
-  @ObjectField('Why the resource failed. Present on failure only.', () => EmbeddedError, {
-    optional: true,
-  })
-  error?: EmbeddedError;
-}
+export class LoginIdentityWebhookBody extends mix(
+  WebhookBody,
+  pick(LoginIdentityEventPayload, {
+    login_identity_id: 'ID of the login identity.',
+    institution_id: TextField('ID of the institution.', { optional: true }),
+    user_id: TextField('Your own ID of the end-user.', { optional: true }),
+    state: 'The state from the request that started the link.',
+    error: ERROR,
+  }),
+) {}
 
-export class MandateWebhookBody extends WebhookBody {
-  @IdField('ID of the mandate.') mandate_id: string;
-  @TextField('Your own ID of the payer.', { optional: true }) external_user_id?: string;
-  @MetadataField() metadata: Record<string, string>;
-  @ObjectField('Why the resource failed. Present on failure only.', () => EmbeddedError, {
-    optional: true,
-  })
-  error?: EmbeddedError;
-}
+export class MandateWebhookBody extends mix(
+  WebhookBody,
+  pick(MandateEventPayload, {
+    mandate_id: 'ID of the mandate.',
+    external_user_id: TextField('Your own ID of the payer.', { optional: true }),
+    metadata: MetadataField(),
+    error: ERROR,
+  }),
+) {}
 
-export class PayoutWebhookBody extends WebhookBody {
-  @IdField('ID of the payout.') payout_id: string;
-  @TextField('Your own ID of the recipient.', { optional: true }) external_user_id?: string;
-  @MetadataField() metadata: Record<string, string>;
-  @ObjectField('Why the resource failed. Present on failure only.', () => EmbeddedError, {
-    optional: true,
-  })
-  error?: EmbeddedError;
-}
+export class PayoutWebhookBody extends mix(
+  WebhookBody,
+  pick(PayoutEventPayload, {
+    payout_id: 'ID of the payout.',
+    external_user_id: TextField('Your own ID of the recipient.', { optional: true }),
+    metadata: MetadataField(),
+    error: ERROR,
+  }),
+) {}
 
-export class DisputeWebhookBody extends WebhookBody {
-  @IdField('ID of the dispute.') dispute_id: string;
-  @IdField('ID of the payment in dispute.', { optional: true }) payment_id?: string;
-  @TextField('Latest event as the processor names it, such as CHARGEBACK.', { optional: true })
-  last_event_name?: string;
-  @TextField('Your own ID of the payer.', { optional: true }) external_user_id?: string;
-}
+export class DisputeWebhookBody extends mix(
+  WebhookBody,
+  pick(DisputeEventPayload, {
+    dispute_id: 'ID of the dispute.',
+    payment_id: IdField('ID of the payment in dispute.', { optional: true }),
+    last_event_name: TextField('Latest event as the processor names it, such as CHARGEBACK.', {
+      optional: true,
+    }),
+    external_user_id: 'Your own ID of the payer.',
+  }),
+) {}
 
-export class BillWebhookBody extends WebhookBody {
-  @IdField('ID of the bill.') bill_id: string;
-  @TextField('Your own ID of the payer.') external_user_id: string;
-  @MetadataField() metadata: Record<string, string>;
-  @ObjectField('Why the resource failed. Present on failure only.', () => EmbeddedError, {
-    optional: true,
-  })
-  error?: EmbeddedError;
-}
+export class BillWebhookBody extends mix(
+  WebhookBody,
+  pick(BillEventPayload, {
+    bill_id: 'ID of the bill.',
+    external_user_id: 'Your own ID of the payer.',
+    metadata: MetadataField(),
+    error: ERROR,
+  }),
+) {}
 
 export class WebhookEndpointWebhookBody extends WebhookBody {
   @IdField('ID of the endpoint that the event is about.') webhook_endpoint_id: string;
@@ -113,3 +133,16 @@ export class WebhookEndpointWebhookBody extends WebhookBody {
   @InstantField('When the first of these events is deleted, in real time.', { optional: true })
   expires_at?: string;
 }
+
+/** The class of the bodies of each family. */
+export const WEBHOOK_BODIES: Readonly<Record<WebhookEventFamily, ContractClass<WebhookBody>>> = {
+  login_identity: LoginIdentityWebhookBody,
+  payment: PaymentWebhookBody,
+  payment_link: PaymentLinkWebhookBody,
+  payment_user: PaymentUserWebhookBody,
+  mandate: MandateWebhookBody,
+  payout: PayoutWebhookBody,
+  dispute: DisputeWebhookBody,
+  bill: BillWebhookBody,
+  webhook_endpoint: WebhookEndpointWebhookBody,
+};

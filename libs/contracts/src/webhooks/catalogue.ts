@@ -1,6 +1,6 @@
 import { EXAMPLE } from '../events/payload.js';
 import type { ContractClass } from '../fields/index.js';
-import * as bodies from './bodies.js';
+import { WEBHOOK_BODIES, type WebhookBody } from './bodies.js';
 import {
   WEBHOOK_EVENT_FAMILIES,
   type WebhookEventFamily,
@@ -12,77 +12,45 @@ export interface WebhookEventTypeEntry {
   readonly name: WebhookEventType;
   readonly family: WebhookEventFamily;
   readonly description: string;
-  readonly body: ContractClass<bodies.WebhookBody>;
-  readonly example: Readonly<Record<string, unknown>>;
-}
-
-interface FamilyBody {
-  readonly body: ContractClass<bodies.WebhookBody>;
+  readonly body: ContractClass<WebhookBody>;
   readonly example: Readonly<Record<string, unknown>>;
 }
 
 const { external_user_id, metadata, payment_id, user_id } = EXAMPLE;
 const EXPIRING = { held_events: 12, expires_at: '2026-05-16T08:15:30.250Z' };
-const MANDATE_ID = '01JQ0000000000000000000MND';
 
-const familyBodies: Readonly<Record<WebhookEventFamily, FamilyBody>> = {
+/** What a body of each family says beside the members of every body. */
+const FAMILY_EXAMPLES: Readonly<Record<WebhookEventFamily, Readonly<Record<string, unknown>>>> = {
   login_identity: {
-    body: bodies.LoginIdentityWebhookBody,
-    example: {
-      login_identity_id: '01JQ0000000000000000000GND',
-      institution_id: 'testbank',
-      user_id: external_user_id,
-    },
+    login_identity_id: '01JQ0000000000000000000GND',
+    institution_id: 'testbank',
+    user_id: external_user_id,
   },
   payment: {
-    body: bodies.PaymentWebhookBody,
-    example: {
-      payment_id,
-      external_user_id,
-      metadata,
-      user_id,
-      payment_link_id: EXAMPLE.payment_link_id,
-      external_transaction_reference: 'INV-1001',
-    },
+    payment_id,
+    external_user_id,
+    metadata,
+    user_id,
+    payment_link_id: EXAMPLE.payment_link_id,
+    external_transaction_reference: 'INV-1001',
   },
   payment_link: {
-    body: bodies.PaymentLinkWebhookBody,
-    example: {
-      payment_link_id: EXAMPLE.payment_link_id,
-      unique_reference_id: EXAMPLE.unique_reference_id,
-      external_user_id,
-      metadata,
-    },
+    payment_link_id: EXAMPLE.payment_link_id,
+    unique_reference_id: EXAMPLE.unique_reference_id,
+    external_user_id,
+    metadata,
   },
-  payment_user: {
-    body: bodies.PaymentUserWebhookBody,
-    example: { user_id, external_user_id },
-  },
-  mandate: {
-    body: bodies.MandateWebhookBody,
-    example: { mandate_id: MANDATE_ID, external_user_id, metadata },
-  },
-  payout: {
-    body: bodies.PayoutWebhookBody,
-    example: { payout_id: '01JQ0000000000000000000PYT', external_user_id, metadata },
-  },
+  payment_user: { user_id, external_user_id },
+  mandate: { mandate_id: '01JQ0000000000000000000MND', external_user_id, metadata },
+  payout: { payout_id: '01JQ0000000000000000000PYT', external_user_id, metadata },
   dispute: {
-    body: bodies.DisputeWebhookBody,
-    example: {
-      dispute_id: '01JQ0000000000000000000DSP',
-      payment_id,
-      last_event_name: 'CHARGEBACK',
-      external_user_id,
-    },
+    dispute_id: '01JQ0000000000000000000DSP',
+    payment_id,
+    last_event_name: 'CHARGEBACK',
+    external_user_id,
   },
-  bill: {
-    body: bodies.BillWebhookBody,
-    example: { bill_id: '01JQ0000000000000000000B1V', external_user_id, metadata },
-  },
-  webhook_endpoint: {
-    body: bodies.WebhookEndpointWebhookBody,
-    example: { webhook_endpoint_id: '01JQ0000000000000000000WHK' },
-  },
+  bill: { bill_id: '01JQ0000000000000000000B1V', external_user_id, metadata },
+  webhook_endpoint: { webhook_endpoint_id: '01JQ0000000000000000000WHK' },
 };
 
 /** Every public event type; the answer of `GET /webhook_event_types`. */
@@ -101,19 +69,18 @@ function entry(
   { name, family }: Pick<WebhookEventTypeEntry, 'name' | 'family'>,
   description: string,
 ): WebhookEventTypeEntry {
-  const { body, example } = familyBodies[family];
   return {
     name,
     family,
     description,
-    body,
+    body: WEBHOOK_BODIES[family],
     example: {
       event_type: name,
       event_time: EXAMPLE.occurred_at,
       event_id: '01JQ0000000000000000000EVT',
       sequence: 1,
       customer_app_id: EXAMPLE.customer_app_id,
-      ...example,
+      ...FAMILY_EXAMPLES[family],
       ...(name.endsWith('FAILED') ? { error: EXAMPLE.error } : {}),
       ...(name === 'WEBHOOK_EVENTS_EXPIRING' ? EXPIRING : {}),
     },

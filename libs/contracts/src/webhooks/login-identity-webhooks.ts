@@ -1,16 +1,11 @@
 import type { LoginIdentityEventPayload } from '../events/account-data/login-identity.payload.js';
 import type { WebhookEventType } from './event-types.js';
-import { webhook, type PublicWebhook } from './public-webhook.js';
+import { webhooksOf, type PublicWebhook } from './public-webhook.js';
 
-export function loginWebhook(
-  eventType: WebhookEventType,
-  p: LoginIdentityEventPayload,
-): PublicWebhook {
-  return webhook(eventType, p, {
-    resource: { kind: 'login_identity', id: p.login_identity_id },
-    members: ['login_identity_id', 'institution_id', 'user_id', 'state', 'error'],
-  });
-}
+export const loginWebhook = webhooksOf(
+  'login_identity',
+  ({ login_identity_id }: LoginIdentityEventPayload) => login_identity_id,
+);
 
 /** The status is `AUTHENTICATE_FAILED`, the event `AUTHENTICATION_FAILED`. */
 export function failedLoginEventOf(p: LoginIdentityEventPayload): WebhookEventType {

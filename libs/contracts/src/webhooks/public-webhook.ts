@@ -1,3 +1,5 @@
+import { fieldNamesOf } from '../fields/index.js';
+import { WEBHOOK_BODIES, WebhookBody } from './bodies.js';
 import type { WebhookEventFamily, WebhookEventType } from './event-types.js';
 
 /** A webhook without `event_id` and `sequence`, which the sender adds. */
@@ -15,13 +17,16 @@ interface Happened {
   readonly occurred_at: string;
 }
 
-/** With those of the members of the payload that have a value, in the order given. */
-export function webhook<P extends Happened>(
+/** The body has those members of its family that the payload has, in the order of their class. */
+export function webhook(
   eventType: WebhookEventType,
-  payload: P,
-  { resource, members }: Pick<PublicWebhook, 'resource'> & { readonly members: (keyof P)[] },
+  payload: Happened,
+  resource: PublicWebhook['resource'],
 ): PublicWebhook {
-  const present = members.filter((member) => payload[member] !== undefined);
+  const shared = fieldNamesOf(WebhookBody);
+  const members = fieldNamesOf(WEBHOOK_BODIES[resource.kind])
+    .filter((name) => !shared.includes(name))
+    .map((name) => [name, Reflect.get(payload, name) as unknown] as const);
   return {
     eventType,
     resource,
@@ -31,7 +36,16 @@ export function webhook<P extends Happened>(
       event_type: eventType,
       event_time: payload.occurred_at,
       customer_app_id: payload.customer_app_id,
-      ...Object.fromEntries(present.map((member) => [member, payload[member]])),
+      ...Object.fromEntries(members.filter(([, value]) => value !== undefined)),
     },
   };
+}
+
+/** Makes the webhooks of a family from payloads that name the resource. */
+export function webhooksOf<P extends Happened>(
+  kind: WebhookEventFamily,
+  idOf: (payload: P) => string,
+) {
+  return (eventType: WebhookEventType, payload: P): PublicWebhook =>
+    webhook(eventType, payload, { kind, id: idOf(payload) });
 }

@@ -10,7 +10,7 @@ import type { EventName, PayloadOf } from '../events/registry.js';
 import type { PaymentStatus } from '../states/index.js';
 import type { WebhookEventType } from './event-types.js';
 import { failedLoginEventOf, loginWebhook, productWebhook } from './login-identity-webhooks.js';
-import { webhook, type PublicWebhook } from './public-webhook.js';
+import { webhook, webhooksOf, type PublicWebhook } from './public-webhook.js';
 
 export type { PublicWebhook } from './public-webhook.js';
 
@@ -30,6 +30,17 @@ const PAYMENT_STATUS_EVENTS: Readonly<Record<PaymentStatus, WebhookEventType | n
   REVOKED: 'PAYMENT_REVOKED',
   CANCELLED: 'PAYMENT_CANCELLED',
 };
+
+const paymentWebhook = webhooksOf('payment', ({ payment_id }: PaymentEventPayload) => payment_id);
+const payoutWebhook = webhooksOf('payout', ({ payout_id }: PayoutEventPayload) => payout_id);
+const linkWebhook = webhooksOf(
+  'payment_link',
+  ({ payment_link_id }: PaymentLinkEventPayload) => payment_link_id,
+);
+const userWebhook = webhooksOf('payment_user', ({ user_id }: PaymentUserEventPayload) => user_id);
+const mandateWebhook = webhooksOf('mandate', ({ mandate_id }: MandateEventPayload) => mandate_id);
+const billWebhook = webhooksOf('bill', ({ bill_id }: BillEventPayload) => bill_id);
+const disputeWebhook = webhooksOf('dispute', ({ dispute_id }: DisputeEventPayload) => dispute_id);
 
 export const publicWebhooks: Mapping = {
   'customer_app.created': null,
@@ -141,75 +152,8 @@ function correctionWebhook(payload: PaymentEventPayload): PublicWebhook | null {
   return eventType ? paymentWebhook(eventType, payload) : null;
 }
 
-function paymentWebhook(eventType: WebhookEventType, p: PaymentEventPayload): PublicWebhook {
-  return webhook(eventType, p, {
-    resource: { kind: 'payment', id: p.payment_id },
-    members: [
-      'payment_id',
-      'payment_method_id',
-      'external_user_id',
-      'metadata',
-      'user_id',
-      'mandate_id',
-      'payment_link_id',
-      'external_transaction_reference',
-      'error',
-    ],
-  });
-}
-
-function payoutWebhook(eventType: WebhookEventType, p: PayoutEventPayload): PublicWebhook {
-  return webhook(eventType, p, {
-    resource: { kind: 'payout', id: p.payout_id },
-    members: ['payout_id', 'external_user_id', 'metadata', 'error'],
-  });
-}
-
 function refundWebhook(p: RefundEventPayload): PublicWebhook {
-  return webhook('PAYMENT_REFUNDED', p, {
-    resource: { kind: 'payment', id: p.payment_id },
-    members: ['payment_id', 'external_user_id', 'metadata', 'user_id', 'payment_link_id'],
-  });
-}
-
-function linkWebhook(eventType: WebhookEventType, p: PaymentLinkEventPayload): PublicWebhook {
-  return webhook(eventType, p, {
-    resource: { kind: 'payment_link', id: p.payment_link_id },
-    members: [
-      'payment_link_id',
-      'unique_reference_id',
-      'external_user_id',
-      'payment_method_id',
-      'payment_id',
-      'metadata',
-    ],
-  });
-}
-
-function userWebhook(eventType: WebhookEventType, p: PaymentUserEventPayload): PublicWebhook {
-  return webhook(eventType, p, {
-    resource: { kind: 'payment_user', id: p.user_id },
-    members: ['user_id', 'external_user_id'],
-  });
-}
-
-function mandateWebhook(eventType: WebhookEventType, p: MandateEventPayload): PublicWebhook {
-  return webhook(eventType, p, {
-    resource: { kind: 'mandate', id: p.mandate_id },
-    members: ['mandate_id', 'external_user_id', 'metadata', 'error'],
-  });
-}
-
-function billWebhook(eventType: WebhookEventType, p: BillEventPayload): PublicWebhook {
-  return webhook(eventType, p, {
-    resource: { kind: 'bill', id: p.bill_id },
-    members: ['bill_id', 'external_user_id', 'metadata', 'error'],
-  });
-}
-
-function disputeWebhook(eventType: WebhookEventType, p: DisputeEventPayload): PublicWebhook {
-  return webhook(eventType, p, {
-    resource: { kind: 'dispute', id: p.dispute_id },
-    members: ['dispute_id', 'payment_id', 'last_event_name', 'external_user_id'],
-  });
+  // An error would be one of the refund, not of the payment.
+  const payload: RefundEventPayload = { ...p, error: undefined };
+  return webhook('PAYMENT_REFUNDED', payload, { kind: 'payment', id: p.payment_id });
 }
