@@ -1,4 +1,5 @@
-import { EnumField, InstantField, IntegerField, TextField } from '../../fields/index.js';
+import { EnumField, InstantField, pick, TextField } from '../../fields/index.js';
+import { AccessTokenResponse } from './login-identity-token.dto.js';
 
 export class CustomerTokenRequest {
   @TextField('Client ID of the customer app.', {
@@ -19,12 +20,11 @@ export class CustomerTokenRequest {
   grant_type: 'client_credentials';
 }
 
-export class CustomerTokenResponse {
-  @TextField('Opaque access token. Send it in the header Authorization as a bearer token.')
-  access_token: string;
-  @EnumField('Type of the token.', ['Bearer']) token_type: 'Bearer';
-  @IntegerField('Lifetime of the access token in seconds.', { min: 1, example: 3600 })
-  expires_in: number;
+export class CustomerTokenResponse extends pick(AccessTokenResponse, [
+  'access_token',
+  'token_type',
+  'expires_in',
+]) {
   @InstantField('When the access token was issued.', { example: '2026-03-02T08:15:30.250Z' })
   issued_at: string;
 }
