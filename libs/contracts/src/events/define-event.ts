@@ -36,18 +36,21 @@ export interface EventDefinition<P extends object = object, N extends string = s
 
 const NAME = /^([a-z]+(?:_[a-z]+)*)\.[a-z]+(?:_[a-z]+)*$/;
 
-/** Completes a definition with its topic. Throws when name, owner and aggregate do not agree. */
-export function defineEvent<P extends object, const N extends string>(
-  definition: Omit<EventDefinition<P, N>, 'topic' | 'example'> & { readonly example: NoInfer<P> },
-): EventDefinition<P, N> {
-  const { name, aggregate, owner } = definition;
-  if (NAME.exec(name)?.[1] !== aggregate.replaceAll('-', '_')) {
-    throw new Error(`event ${name}: the name must be <aggregate>.<past tense> of ${aggregate}`);
-  }
-  if (AGGREGATE_OWNERS[aggregate] !== owner) {
-    throw new Error(`event ${name}: ${aggregate} belongs to ${AGGREGATE_OWNERS[aggregate]}`);
-  }
-  return { ...definition, topic: topicOf(aggregate) };
+/** Defines the events of one aggregate. Throws if a name is not of the aggregate. */
+export function eventsOf<P extends object>(
+  aggregate: Aggregate,
+  shared: Pick<EventDefinition<P>, 'payload' | 'key'>,
+) {
+  return <const N extends string>(
+    name: N,
+    event: { readonly description: string; readonly example: NoInfer<P> },
+  ): EventDefinition<P, N> => {
+    if (NAME.exec(name)?.[1] !== aggregate.replaceAll('-', '_')) {
+      throw new Error(`event ${name}: the name must be <aggregate>.<past tense> of ${aggregate}`);
+    }
+    const owner = AGGREGATE_OWNERS[aggregate];
+    return { ...shared, ...event, name, version: 1, owner, aggregate, topic: topicOf(aggregate) };
+  };
 }
 
 /** Whether consumers accept the event only with a valid signature of its owner. */

@@ -1,15 +1,14 @@
-import { defineEvent } from '../define-event.js';
+import { eventsOf } from '../define-event.js';
 import { EXAMPLE } from '../payload.js';
 import { MandateChargeEventPayload } from './mandate-charge.payload.js';
 
-/** For payment-link. It has no webhook, because the payment has its own. */
-export const mandateChargeUpdated = defineEvent({
-  version: 1,
-  owner: 'mandate',
-  aggregate: 'mandate',
+const define = eventsOf('mandate', {
   payload: MandateChargeEventPayload,
-  key: (payload: MandateChargeEventPayload) => payload.mandate_id,
-  name: 'mandate.charge_updated',
+  key: (payload) => payload.mandate_id,
+});
+
+/** For payment-link. It has no webhook, because the payment has its own. */
+export const mandateChargeUpdated = define('mandate.charge_updated', {
   description: 'The bank told something new of a charge on the mandate.',
   example: {
     mandate_id: '01JQ0000000000000000000MND',

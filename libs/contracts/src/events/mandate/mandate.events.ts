@@ -1,15 +1,12 @@
 import { embeddedError } from '../../errors/envelope.js';
-import { defineEvent } from '../define-event.js';
+import { eventsOf } from '../define-event.js';
 import { EXAMPLE } from '../payload.js';
 import { MandateEventPayload } from './mandate.payload.js';
 
-const definition = {
-  version: 1,
-  owner: 'mandate',
-  aggregate: 'mandate',
+const define = eventsOf('mandate', {
   payload: MandateEventPayload,
-  key: (payload: MandateEventPayload) => payload.mandate_id,
-} as const;
+  key: (payload) => payload.mandate_id,
+});
 
 const created: MandateEventPayload = {
   mandate_id: '01JQ0000000000000000000MND',
@@ -24,93 +21,47 @@ const created: MandateEventPayload = {
   metadata: EXAMPLE.metadata,
 };
 
-export const mandateCreated = defineEvent({
-  ...definition,
-  name: 'mandate.created',
+export const mandateCreated = define('mandate.created', {
   description: 'A mandate was created and waits for its authorization.',
   example: created,
 });
 
-export const mandateImported = defineEvent({
-  ...definition,
-  name: 'mandate.imported',
+export const mandateImported = define('mandate.imported', {
   description: 'An authorization that the bank already gave was brought in; it can be charged.',
-  example: {
-    ...created,
-    previous_status: null,
-    status: 'SUCCEEDED',
-  },
+  example: { ...created, previous_status: null, status: 'SUCCEEDED' },
 });
 
-export const mandateAuthorizationStarted = defineEvent({
-  ...definition,
-  name: 'mandate.authorization_started',
+export const mandateAuthorizationStarted = define('mandate.authorization_started', {
   description: 'The payer began to authorize the mandate.',
-  example: {
-    ...created,
-    previous_status: 'AUTHORIZATION_REQUIRED',
-    status: 'AUTHORIZING',
-  },
+  example: { ...created, previous_status: 'AUTHORIZATION_REQUIRED', status: 'AUTHORIZING' },
 });
 
-export const mandateAuthorizationInterrupted = defineEvent({
-  ...definition,
-  name: 'mandate.authorization_interrupted',
+export const mandateAuthorizationInterrupted = define('mandate.authorization_interrupted', {
   description: 'The login at the institution failed and may be tried again.',
-  example: {
-    ...created,
-    previous_status: 'AUTHORIZING',
-    status: 'AUTHORIZATION_REQUIRED',
-  },
+  example: { ...created, previous_status: 'AUTHORIZING', status: 'AUTHORIZATION_REQUIRED' },
 });
 
-export const mandateAuthorized = defineEvent({
-  ...definition,
-  name: 'mandate.authorized',
+export const mandateAuthorized = define('mandate.authorized', {
   description: 'The payer authorized the mandate.',
-  example: {
-    ...created,
-    previous_status: 'AUTHORIZING',
-    status: 'PROCESSING',
-  },
+  example: { ...created, previous_status: 'AUTHORIZING', status: 'PROCESSING' },
 });
 
-export const mandatePrepared = defineEvent({
-  ...definition,
-  name: 'mandate.prepared',
+export const mandatePrepared = define('mandate.prepared', {
   description: 'The request to the bank is ready and waits for its submission window.',
-  example: {
-    ...created,
-    previous_status: 'PROCESSING',
-    status: 'READY_TO_SUBMIT',
-  },
+  example: { ...created, previous_status: 'PROCESSING', status: 'READY_TO_SUBMIT' },
 });
 
-export const mandateSubmitted = defineEvent({
-  ...definition,
-  name: 'mandate.submitted',
+export const mandateSubmitted = define('mandate.submitted', {
   description: 'The mandate was sent to the bank.',
-  example: {
-    ...created,
-    previous_status: 'PROCESSING',
-    status: 'SUBMITTED',
-  },
+  example: { ...created, previous_status: 'PROCESSING', status: 'SUBMITTED' },
 });
 
-export const mandateSucceeded = defineEvent({
-  ...definition,
-  name: 'mandate.succeeded',
+export const mandateSucceeded = define('mandate.succeeded', {
   description: 'The bank accepted the mandate; it can be charged.',
-  example: {
-    ...created,
-    previous_status: 'SUBMITTED',
-    status: 'SUCCEEDED',
-  },
+  example: { ...created, previous_status: 'SUBMITTED', status: 'SUCCEEDED' },
 });
 
-export const mandateFailed = defineEvent({
-  ...definition,
-  name: 'mandate.failed',
+export const mandateFailed = define('mandate.failed', {
   description: 'The institution or bank rejected the mandate.',
   example: {
     ...created,
@@ -120,35 +71,17 @@ export const mandateFailed = defineEvent({
   },
 });
 
-export const mandateRevoked = defineEvent({
-  ...definition,
-  name: 'mandate.revoked',
+export const mandateRevoked = define('mandate.revoked', {
   description: 'The payer withdrew the authorization at the bank.',
-  example: {
-    ...created,
-    previous_status: 'SUCCEEDED',
-    status: 'REVOKED',
-  },
+  example: { ...created, previous_status: 'SUCCEEDED', status: 'REVOKED' },
 });
 
-export const mandateCancelled = defineEvent({
-  ...definition,
-  name: 'mandate.cancelled',
+export const mandateCancelled = define('mandate.cancelled', {
   description: 'The customer app cancelled the mandate, or the payer did not consent.',
-  example: {
-    ...created,
-    previous_status: 'SUCCEEDED',
-    status: 'CANCELLED',
-  },
+  example: { ...created, previous_status: 'SUCCEEDED', status: 'CANCELLED' },
 });
 
-export const mandateClosed = defineEvent({
-  ...definition,
-  name: 'mandate.closed',
+export const mandateClosed = define('mandate.closed', {
   description: 'The draft was given up, or the last day of the mandate has passed.',
-  example: {
-    ...created,
-    previous_status: 'SUCCEEDED',
-    status: 'CLOSED',
-  },
+  example: { ...created, previous_status: 'SUCCEEDED', status: 'CLOSED' },
 });

@@ -1,14 +1,11 @@
-import { defineEvent } from '../define-event.js';
+import { eventsOf } from '../define-event.js';
 import { EXAMPLE } from '../payload.js';
 import { PaymentLinkEventPayload } from './payment-link.payload.js';
 
-const definition = {
-  version: 1,
-  owner: 'payment-link',
-  aggregate: 'payment-link',
+const define = eventsOf('payment-link', {
   payload: PaymentLinkEventPayload,
-  key: (payload: PaymentLinkEventPayload) => payload.payment_link_id,
-} as const;
+  key: (payload) => payload.payment_link_id,
+});
 
 const created: PaymentLinkEventPayload = {
   payment_link_id: EXAMPLE.payment_link_id,
@@ -25,16 +22,12 @@ const created: PaymentLinkEventPayload = {
   metadata: EXAMPLE.metadata,
 };
 
-export const paymentLinkCreated = defineEvent({
-  ...definition,
-  name: 'payment_link.created',
+export const paymentLinkCreated = define('payment_link.created', {
   description: 'A payment link was created and can be opened.',
   example: created,
 });
 
-export const paymentLinkPaid = defineEvent({
-  ...definition,
-  name: 'payment_link.paid',
+export const paymentLinkPaid = define('payment_link.paid', {
   description: 'The payment of a link in mode PAYMENT was executed.',
   example: {
     ...created,
@@ -44,9 +37,7 @@ export const paymentLinkPaid = defineEvent({
   },
 });
 
-export const paymentLinkSetupSucceeded = defineEvent({
-  ...definition,
-  name: 'payment_link.setup_succeeded',
+export const paymentLinkSetupSucceeded = define('payment_link.setup_succeeded', {
   description: 'The payment method of a link in mode SETUP was authorized.',
   example: {
     ...created,
@@ -58,23 +49,17 @@ export const paymentLinkSetupSucceeded = defineEvent({
   },
 });
 
-export const paymentLinkCancelled = defineEvent({
-  ...definition,
-  name: 'payment_link.cancelled',
+export const paymentLinkCancelled = define('payment_link.cancelled', {
   description: 'The customer app cancelled the link; it accepts no payment any more.',
   example: { ...created, previous_status: 'CREATED', status: 'CANCELLED' },
 });
 
-export const paymentLinkExpired = defineEvent({
-  ...definition,
-  name: 'payment_link.expired',
+export const paymentLinkExpired = define('payment_link.expired', {
   description: 'The validity period of the link ended without success.',
   example: { ...created, previous_status: 'CREATED', status: 'EXPIRED' },
 });
 
-export const paymentLinkMandateReleased = defineEvent({
-  ...definition,
-  name: 'payment_link.mandate_released',
+export const paymentLinkMandateReleased = define('payment_link.mandate_released', {
   description: 'The payer left direct debit on a link that stays open: the mandate is given up.',
   example: {
     ...created,

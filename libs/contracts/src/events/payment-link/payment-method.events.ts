@@ -1,14 +1,11 @@
-import { defineEvent } from '../define-event.js';
+import { eventsOf } from '../define-event.js';
 import { EXAMPLE } from '../payload.js';
 import { PaymentMethodEventPayload } from './payment-method.payload.js';
 
-const definition = {
-  version: 1,
-  owner: 'payment-link',
-  aggregate: 'payment-method',
+const define = eventsOf('payment-method', {
   payload: PaymentMethodEventPayload,
-  key: (payload: PaymentMethodEventPayload) => payload.payment_method_id,
-} as const;
+  key: (payload) => payload.payment_method_id,
+});
 
 const created: PaymentMethodEventPayload = {
   payment_method_id: EXAMPLE.payment_method_id,
@@ -22,30 +19,22 @@ const created: PaymentMethodEventPayload = {
   payment_link_id: EXAMPLE.payment_link_id,
 };
 
-export const paymentMethodCreated = defineEvent({
-  ...definition,
-  name: 'payment_method.created',
+export const paymentMethodCreated = define('payment_method.created', {
   description: 'A card was chosen and waits for its authorization.',
   example: created,
 });
 
-export const paymentMethodSucceeded = defineEvent({
-  ...definition,
-  name: 'payment_method.succeeded',
+export const paymentMethodSucceeded = define('payment_method.succeeded', {
   description: 'The gateway authorized the card.',
   example: { ...created, previous_status: 'CREATED', status: 'SUCCEEDED' },
 });
 
-export const paymentMethodFailed = defineEvent({
-  ...definition,
-  name: 'payment_method.failed',
+export const paymentMethodFailed = define('payment_method.failed', {
   description: 'The gateway declined the card.',
   example: { ...created, previous_status: 'CREATED', status: 'FAILED', error: EXAMPLE.error },
 });
 
-export const paymentMethodCancelled = defineEvent({
-  ...definition,
-  name: 'payment_method.cancelled',
+export const paymentMethodCancelled = define('payment_method.cancelled', {
   description: 'The payment method was cancelled and can no longer be charged.',
   example: { ...created, previous_status: 'SUCCEEDED', status: 'CANCELLED' },
 });

@@ -1,14 +1,11 @@
-import { defineEvent } from '../define-event.js';
+import { eventsOf } from '../define-event.js';
 import { EXAMPLE } from '../payload.js';
 import { PaymentUserEventPayload } from './payment-user.payload.js';
 
-const definition = {
-  version: 1,
-  owner: 'payment-link',
-  aggregate: 'payment-user',
+const define = eventsOf('payment-user', {
   payload: PaymentUserEventPayload,
-  key: (payload: PaymentUserEventPayload) => payload.user_id,
-} as const;
+  key: (payload) => payload.user_id,
+});
 
 const created: PaymentUserEventPayload = {
   user_id: EXAMPLE.user_id,
@@ -19,38 +16,28 @@ const created: PaymentUserEventPayload = {
   metadata: {},
 };
 
-export const paymentUserCreated = defineEvent({
-  ...definition,
-  name: 'payment_user.created',
+export const paymentUserCreated = define('payment_user.created', {
   description: 'A payment user was created, by its own operation or by a payment link.',
   example: created,
 });
 
-export const paymentUserUpdated = defineEvent({
-  ...definition,
-  name: 'payment_user.updated',
+export const paymentUserUpdated = define('payment_user.updated', {
   description: 'A member of the payment user other than the consent changed.',
   example: created,
 });
 
-export const paymentUserErased = defineEvent({
-  ...definition,
-  name: 'payment_user.erased',
+export const paymentUserErased = define('payment_user.erased', {
   description:
     'The person behind a payment user was erased: whoever keeps anything of them forgets it.',
   example: created,
 });
 
-export const autopayConsentGranted = defineEvent({
-  ...definition,
-  name: 'payment_user.autopay_consent_granted',
+export const autopayConsentGranted = define('payment_user.autopay_consent_granted', {
   description: 'The user now allows charges of stored methods.',
   example: { ...created, autopay_consent: true },
 });
 
-export const autopayConsentRevoked = defineEvent({
-  ...definition,
-  name: 'payment_user.autopay_consent_revoked',
+export const autopayConsentRevoked = define('payment_user.autopay_consent_revoked', {
   description: 'The user no longer allows charges of stored methods.',
   example: created,
 });

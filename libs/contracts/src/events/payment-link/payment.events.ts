@@ -1,14 +1,11 @@
-import { defineEvent } from '../define-event.js';
+import { eventsOf } from '../define-event.js';
 import { EXAMPLE } from '../payload.js';
 import { PaymentEventPayload } from './payment.payload.js';
 
-const definition = {
-  version: 1,
-  owner: 'payment-link',
-  aggregate: 'payment',
+const define = eventsOf('payment', {
   payload: PaymentEventPayload,
-  key: (payload: PaymentEventPayload) => payload.payment_id,
-} as const;
+  key: (payload) => payload.payment_id,
+});
 
 const created: PaymentEventPayload = {
   payment_id: EXAMPLE.payment_id,
@@ -26,56 +23,37 @@ const created: PaymentEventPayload = {
   metadata: EXAMPLE.metadata,
 };
 
-export const paymentCreated = defineEvent({
-  ...definition,
-  name: 'payment.created',
+export const paymentCreated = define('payment.created', {
   description: 'A payment exists: the payer chose a method, or a stored method is charged.',
   example: created,
 });
 
-export const paymentAuthorizationStarted = defineEvent({
-  ...definition,
-  name: 'payment.authorization_started',
+export const paymentAuthorizationStarted = define('payment.authorization_started', {
   description: 'The payer is authorizing the payment at the bank or gateway.',
   example: { ...created, previous_status: 'AUTHORIZATION_REQUIRED', status: 'AUTHORIZING' },
 });
 
-export const paymentAuthorized = defineEvent({
-  ...definition,
-  name: 'payment.authorized',
+export const paymentAuthorized = define('payment.authorized', {
   description: 'The bank or gateway authorized the payment; it is about to be sent.',
   example: { ...created, previous_status: 'AUTHORIZING', status: 'PROCESSING' },
 });
 
-export const paymentSubmitted = defineEvent({
-  ...definition,
-  name: 'payment.submitted',
+export const paymentSubmitted = define('payment.submitted', {
   description: 'The payment was sent to the bank or gateway.',
   example: { ...created, previous_status: 'PROCESSING', status: 'SUBMITTED' },
 });
 
-export const paymentExecuted = defineEvent({
-  ...definition,
-  name: 'payment.executed',
+export const paymentExecuted = define('payment.executed', {
   description: 'The money was collected. The only success.',
   example: { ...created, previous_status: 'SUBMITTED', status: 'EXECUTED' },
 });
 
-export const paymentFailed = defineEvent({
-  ...definition,
-  name: 'payment.failed',
+export const paymentFailed = define('payment.failed', {
   description: 'The bank or gateway declined or rejected the payment.',
-  example: {
-    ...created,
-    previous_status: 'AUTHORIZING',
-    status: 'FAILED',
-    error: EXAMPLE.error,
-  },
+  example: { ...created, previous_status: 'AUTHORIZING', status: 'FAILED', error: EXAMPLE.error },
 });
 
-export const paymentCancelled = defineEvent({
-  ...definition,
-  name: 'payment.cancelled',
+export const paymentCancelled = define('payment.cancelled', {
   description: 'The attempt ended before money could move.',
   example: {
     ...created,
@@ -85,16 +63,12 @@ export const paymentCancelled = defineEvent({
   },
 });
 
-export const paymentRevoked = defineEvent({
-  ...definition,
-  name: 'payment.revoked',
+export const paymentRevoked = define('payment.revoked', {
   description: 'The payer withdrew the authorization before execution.',
   example: { ...created, previous_status: 'SUBMITTED', status: 'REVOKED' },
 });
 
-export const paymentReturned = defineEvent({
-  ...definition,
-  name: 'payment.returned',
+export const paymentReturned = define('payment.returned', {
   description: 'The bank took back the money of an executed payment; its status stays.',
   example: {
     ...created,
@@ -107,9 +81,7 @@ export const paymentReturned = defineEvent({
   },
 });
 
-export const paymentStatusCorrected = defineEvent({
-  ...definition,
-  name: 'payment.status_corrected',
+export const paymentStatusCorrected = define('payment.status_corrected', {
   description: 'The status was forced to match what the bank or gateway reports.',
   example: {
     ...created,

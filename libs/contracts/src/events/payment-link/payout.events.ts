@@ -1,15 +1,12 @@
 import { embeddedError } from '../../errors/envelope.js';
-import { defineEvent } from '../define-event.js';
+import { eventsOf } from '../define-event.js';
 import { EXAMPLE } from '../payload.js';
 import { PayoutEventPayload } from './payout.payload.js';
 
-const definition = {
-  version: 1,
-  owner: 'payment-link',
-  aggregate: 'payout',
+const define = eventsOf('payout', {
   payload: PayoutEventPayload,
-  key: (payload: PayoutEventPayload) => payload.payout_id,
-} as const;
+  key: (payload) => payload.payout_id,
+});
 
 const created: PayoutEventPayload = {
   payout_id: EXAMPLE.payout_id,
@@ -27,51 +24,37 @@ const created: PayoutEventPayload = {
   metadata: EXAMPLE.metadata,
 };
 
-export const payoutCreated = defineEvent({
-  ...definition,
-  name: 'payout.created',
+export const payoutCreated = define('payout.created', {
   description: 'A payout was created; with confirm, its amount is held.',
   example: created,
 });
 
-export const payoutConfirmed = defineEvent({
-  ...definition,
-  name: 'payout.confirmed',
+export const payoutConfirmed = define('payout.confirmed', {
   description: 'The customer app confirmed the payout; its amount is held.',
   example: { ...created, previous_status: 'CREATED', status: 'PROCESSING' },
 });
 
-export const payoutFundingStarted = defineEvent({
-  ...definition,
-  name: 'payout.funding_started',
+export const payoutFundingStarted = define('payout.funding_started', {
   description: 'The funds of the payout are being reserved, or pulled on its mandate.',
   example: { ...created, previous_status: 'PROCESSING', status: 'PROCESSING_FUNDS' },
 });
 
-export const payoutFunded = defineEvent({
-  ...definition,
-  name: 'payout.funded',
+export const payoutFunded = define('payout.funded', {
   description: 'The funds of the payout are there.',
   example: { ...created, previous_status: 'PROCESSING_FUNDS', status: 'FUNDED' },
 });
 
-export const payoutSubmitted = defineEvent({
-  ...definition,
-  name: 'payout.submitted',
+export const payoutSubmitted = define('payout.submitted', {
   description: 'The payout is handed to the bank, which may move the money from here on.',
   example: { ...created, previous_status: 'FUNDED', status: 'SUBMITTED' },
 });
 
-export const payoutExecuted = defineEvent({
-  ...definition,
-  name: 'payout.executed',
+export const payoutExecuted = define('payout.executed', {
   description: 'The bank confirmed that the money moved.',
   example: { ...created, previous_status: 'SUBMITTED', status: 'EXECUTED' },
 });
 
-export const payoutFailed = defineEvent({
-  ...definition,
-  name: 'payout.failed',
+export const payoutFailed = define('payout.failed', {
   description: 'The payout failed; what was held for it is available again.',
   example: {
     ...created,
@@ -81,16 +64,12 @@ export const payoutFailed = defineEvent({
   },
 });
 
-export const payoutCancelled = defineEvent({
-  ...definition,
-  name: 'payout.cancelled',
+export const payoutCancelled = define('payout.cancelled', {
   description: 'The customer app cancelled the payout before anything was held for it.',
   example: { ...created, previous_status: 'CREATED', status: 'CANCELLED' },
 });
 
-export const payoutStatusCorrected = defineEvent({
-  ...definition,
-  name: 'payout.status_corrected',
+export const payoutStatusCorrected = define('payout.status_corrected', {
   description: 'The bank reports as executed what was recorded as failed.',
   example: {
     ...created,

@@ -1,15 +1,12 @@
 import { embeddedError } from '../../errors/envelope.js';
-import { defineEvent } from '../define-event.js';
+import { eventsOf } from '../define-event.js';
 import { EXAMPLE } from '../payload.js';
 import { RefundEventPayload } from './refund.payload.js';
 
-const definition = {
-  version: 1,
-  owner: 'payment-link',
-  aggregate: 'refund',
+const define = eventsOf('refund', {
   payload: RefundEventPayload,
-  key: (payload: RefundEventPayload) => payload.refund_id,
-} as const;
+  key: (payload) => payload.refund_id,
+});
 
 const submitted: RefundEventPayload = {
   refund_id: EXAMPLE.refund_id,
@@ -27,23 +24,17 @@ const submitted: RefundEventPayload = {
   reason: 'The link was already cancelled when the money arrived.',
 };
 
-export const refundSubmitted = defineEvent({
-  ...definition,
-  name: 'refund.submitted',
+export const refundSubmitted = define('refund.submitted', {
   description: 'A refund is on its way: the gateway or bank is told to return the money.',
   example: submitted,
 });
 
-export const refundExecuted = defineEvent({
-  ...definition,
-  name: 'refund.executed',
+export const refundExecuted = define('refund.executed', {
   description: 'Money of a payment went back to the payer; the payment stays EXECUTED.',
   example: { ...submitted, previous_status: 'SUBMITTED', status: 'EXECUTED' },
 });
 
-export const refundFailed = defineEvent({
-  ...definition,
-  name: 'refund.failed',
+export const refundFailed = define('refund.failed', {
   description: 'The gateway or bank refused to return the money; the merchant keeps it.',
   example: {
     ...submitted,
@@ -53,9 +44,7 @@ export const refundFailed = defineEvent({
   },
 });
 
-export const refundStatusCorrected = defineEvent({
-  ...definition,
-  name: 'refund.status_corrected',
+export const refundStatusCorrected = define('refund.status_corrected', {
   description: 'The bank reports as paid out what was recorded as failed: the money went back.',
   example: { ...submitted, previous_status: 'FAILED', status: 'EXECUTED' },
 });
