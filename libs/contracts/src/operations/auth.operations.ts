@@ -8,7 +8,6 @@ export const authOperations = [
         id: 'generateCustomerAccessToken',
         route: 'POST /auth/customer/token',
         kinds: 'public',
-        built: true,
         summary: 'Exchange app credentials for a customer token',
       },
       {
@@ -16,7 +15,6 @@ export const authOperations = [
         route: 'POST /auth/token',
         scope: 'loginIdentity:token',
         statuses: [200, 400, 500],
-        built: true,
         summary: 'Exchange a link code for a login identity token',
       },
       {
@@ -24,7 +22,6 @@ export const authOperations = [
         route: 'POST /auth/token/refresh',
         scope: 'loginIdentity:token',
         statuses: [200, 400, 500],
-        built: true,
         summary: 'Exchange a refresh token for a new pair of login identity tokens',
       },
     ],
@@ -36,7 +33,6 @@ export const authOperations = [
         id: 'getCredSubmitJwks',
         route: 'GET /jwks',
         statuses: [200, 500],
-        built: true,
         summary: 'Read the public keys to encrypt institution credentials',
       },
       {
@@ -44,7 +40,6 @@ export const authOperations = [
         route: 'GET /payments/jwks',
         service: 'mandate',
         envelope: 'E3',
-        built: true,
         statuses: [200, 500],
         summary: 'Read the public keys to encrypt mandate checklist items',
       },

@@ -84,7 +84,7 @@ export function defineOperations(
     return {
       ...shared,
       scope: null,
-      built: false,
+      built: true,
       statuses: [200, 400, 401, 500],
       method,
       path,

@@ -9,7 +9,6 @@ export const testingOperations = defineOperations(
       scope: 'testPayment:update',
       deprecated: true,
       statuses: [200, 400, 500],
-      built: true,
       summary: 'Move a test manual payment to EXECUTED',
     },
     {
@@ -17,14 +16,12 @@ export const testingOperations = defineOperations(
       route: 'POST /testing/mandates/{mandateId}/status',
       service: 'mandate',
       scope: 'testing',
-      built: true,
       summary: "Set the bank's decision on a test mandate",
     },
     {
       id: 'createTestIncomingTransfer',
       route: 'POST /testing/incoming_transfers',
       scope: 'testing',
-      built: true,
       summary: 'Simulate a bank transfer of a payer',
     },
     {
@@ -32,7 +29,6 @@ export const testingOperations = defineOperations(
       route: 'POST /testing/disputes',
       service: 'dispute',
       scope: 'testing',
-      built: true,
       summary: 'Open a test dispute',
     },
     {
@@ -40,21 +36,18 @@ export const testingOperations = defineOperations(
       route: 'POST /testing/disputes/{disputeId}/events',
       service: 'dispute',
       scope: 'testing',
-      built: true,
       summary: 'Send the next event of a test dispute',
     },
     {
       id: 'createTestBill',
       route: 'POST /testing/bills',
       scope: 'testing',
-      built: true,
       summary: 'Simulate a bill of the external billing system',
     },
     {
       id: 'getTestProcessorLedger',
       route: 'GET /testing/processor_ledger',
       scope: 'testing',
-      built: true,
       summary: 'Read the books of the test gateways and banks by payment',
     },
     {
@@ -62,7 +55,6 @@ export const testingOperations = defineOperations(
       route: 'GET /testing/clock',
       service: 'gateway',
       scope: 'testing',
-      built: true,
       summary: "Read the app's clock",
     },
     {
@@ -71,7 +63,6 @@ export const testingOperations = defineOperations(
       service: 'gateway',
       scope: 'testing',
       statuses: [200, 400, 401, 409, 500],
-      built: true,
       summary: "Advance, freeze or release the app's clock",
     },
   ],
