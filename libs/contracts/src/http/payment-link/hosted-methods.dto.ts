@@ -16,7 +16,7 @@ import {
   type CardFunding,
   type PaymentType,
 } from '../../states/index.js';
-import { HostedSenderAccount } from './hosted.dto.js';
+import { HostedCard, HostedSenderAccount } from './hosted.dto.js';
 
 /** Query of the redirects to the bank of a card, and back. */
 export class ChallengeWayQuery {
@@ -33,9 +33,7 @@ export class OpenHostedSessionRequest {
   token: string;
 }
 
-export class HostedSavedCard {
-  @TextField('Brand of the card.') brand: string;
-  @TextField('Last 4 digits of the card number.') last4: string;
+export class HostedSavedCard extends HostedCard {
   @IntegerField('Month in which the card expires: 3 is March.', { optional: true, min: 1, max: 12 })
   expiry_month?: number;
   @IntegerField('Year in which the card expires, with 4 digits.', {
