@@ -64,7 +64,7 @@ type UniqueOf<O> =
   | (O extends { key: infer S } ? S : never)
   | (O extends { unique: Readonly<Record<string, infer S>> } ? S : never)
   | (O extends { indexes: Readonly<Record<string, infer I>> }
-      ? Extract<I, { unique: true }> extends { columns: infer S }
+      ? Exclude<Extract<I, { unique: true }>, { where: string }> extends { columns: infer S }
         ? S
         : never
       : never);

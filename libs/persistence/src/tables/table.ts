@@ -63,7 +63,7 @@ export class Table<
       column,
     ]);
     const unshared = Object.values(indexes).flatMap((each) =>
-      'columns' in each && each.unique ? [each.columns] : [],
+      'columns' in each && each.unique && !each.where ? [each.columns] : [],
     );
     this.unique = [key, ...Object.values(unique), ...unshared];
     this.allRows = `SELECT to_jsonb(t) AS row FROM ${quoteName(name)} AS t`;
@@ -177,7 +177,10 @@ export class Table<
     const where = set.map((each, index) => `${quoteName(this.column(each))} = $${index + 1}`);
     const sql = `${this.allRows} WHERE ${where.join(' AND ')}${lock}`;
     const params = set.map((property) => given[property]);
-    const [found] = await tx.prepared<Found>(sql, params);
+    // Statements of jobs are planned each time.
+    const [found] = await (tx.kind === 'app'
+      ? tx.prepared<Found>(sql, params)
+      : tx.query<Found>(sql, params));
     return found ? this.from(found.row) : null;
   }
 

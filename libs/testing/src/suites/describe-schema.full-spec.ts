@@ -1,4 +1,4 @@
-import { BaseTables, sqlMigration } from '@towpath/persistence';
+import { BaseTables, date, defineTable, sqlMigration, text } from '@towpath/persistence';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { describeSchema } from './describe-schema.js';
 import { SCHEMA_CHECKS, type SchemaSubject } from './schema-checks.js';
@@ -79,5 +79,12 @@ describe('the schema suite finds', () => {
     }
     const entities = [ParcelEntity, WiderKeyEntity];
     expect((await faultsOf(subjectOf('', { entities }))).join()).toContain('ADD "note"');
+  });
+
+  it('a snapshot that does not come back as it was written', async () => {
+    const keys = defineTable('keys', { keyId: text(), noted: date() }, { key: ['keyId'] });
+    const entities = [ParcelEntity, keys];
+    const subject = subjectOf(';ALTER TABLE keys ADD noted timestamptz NOT NULL', { entities });
+    expect((await faultsOf(subject)).join()).toMatch(/keys: Error: noted was/);
   });
 });
