@@ -1,25 +1,22 @@
 import type { EntityClass } from '@towpath/persistence';
 import {
-  WebhookEndpointEntity,
-  WebhookEndpointHealthEntity,
-} from '../endpoints/webhook-endpoints/persistence/webhook-endpoint.entity.js';
+  webhookAttempts,
+  webhookDeliveries,
+} from '../delivering/deliveries/webhook-delivery.table.js';
 import {
-  WebhookAttemptEntity,
-  WebhookDeliveryEntity,
-} from '../delivering/deliveries/persistence/webhook-delivery.entity.js';
-import { WebhookRecoveryEntity } from '../endpoints/webhook-endpoints/persistence/webhook-recovery.entity.js';
-import {
-  WebhookMessageEntity,
-  WebhookResourceEntity,
-} from '../recording/events/persistence/webhook-message.entity.js';
+  webhookEndpointHealth,
+  webhookEndpoints,
+} from '../endpoints/webhook-endpoints/webhook-endpoint.table.js';
+import { webhookRecoveries } from '../endpoints/webhook-endpoints/webhook-recovery.table.js';
+import { webhookMessages, webhookResources } from '../recording/events/webhook-event.table.js';
 
 /** Every table of this service, for the drift check. */
 export const webhookEntities: readonly EntityClass[] = [
-  WebhookEndpointEntity,
-  WebhookEndpointHealthEntity,
-  WebhookResourceEntity,
-  WebhookMessageEntity,
-  WebhookDeliveryEntity,
-  WebhookAttemptEntity,
-  WebhookRecoveryEntity,
+  webhookEndpoints,
+  webhookEndpointHealth,
+  webhookResources,
+  webhookMessages,
+  webhookDeliveries,
+  webhookAttempts,
+  webhookRecoveries,
 ];

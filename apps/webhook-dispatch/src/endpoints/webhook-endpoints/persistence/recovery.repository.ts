@@ -1,11 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { CustomerAppId, WebhookEndpointId } from '@towpath/kernel';
+import type { WebhookEndpointId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import type { Recovery, RecoveryOrder } from '../domain/recovery.js';
-import type { WebhookRecoveryEntity } from './webhook-recovery.entity.js';
-
-const FIND = `SELECT * FROM webhook_recoveries
-  WHERE customer_app_id = $1 AND webhook_endpoint_id = $2`;
+import { webhookRecoveries } from '../webhook-recovery.table.js';
 
 const START = `INSERT INTO webhook_recoveries
     (customer_app_id, webhook_endpoint_id, since, started_at) VALUES ($1, $2, $3, $4)
@@ -15,17 +12,8 @@ const START = `INSERT INTO webhook_recoveries
 /** Recoveries of endpoints, the last one of each. */
 @Injectable()
 export class RecoveryRepository {
-  async find(tx: AppTx, endpointId: WebhookEndpointId): Promise<Recovery | null> {
-    const [row] = await tx.query<WebhookRecoveryEntity>(FIND, [tx.customerApp.id, endpointId]);
-    if (!row) return null;
-    return {
-      customerAppId: row.customer_app_id as CustomerAppId,
-      endpointId,
-      since: row.since,
-      recoveredEvents: row.recovered_events,
-      startedAt: row.started_at,
-      finishedAt: row.finished_at,
-    };
+  find(tx: AppTx, endpointId: WebhookEndpointId): Promise<Recovery | null> {
+    return webhookRecoveries.find(tx, { endpointId });
   }
 
   /** Replaces the last recovery. */

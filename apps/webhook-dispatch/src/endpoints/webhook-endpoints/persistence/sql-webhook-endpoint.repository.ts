@@ -1,15 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { PageRange } from '@towpath/http';
-import type { CustomerAppId, WebhookEndpointId } from '@towpath/kernel';
+import type { WebhookEndpointId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
-import type { WebhookEndpoint } from '../domain/webhook-endpoint.js';
+import { WebhookEndpoint } from '../domain/webhook-endpoint.js';
 import { EndpointSeal } from '../endpoint-seal.js';
 import { WebhookEndpointRepository, type EndpointPage } from '../ports.js';
-import type { WebhookEndpointEntity } from './webhook-endpoint.entity.js';
-import { changingColumns, endpointFromRow, endpointKey } from './webhook-endpoint.mapper.js';
+import {
+  webhookEndpointHealth,
+  webhookEndpoints,
+  type EndpointRow,
+} from '../webhook-endpoint.table.js';
 
-const EXISTING = `FROM webhook_endpoints WHERE customer_app_id = $1 AND deleted_at IS NULL`;
-const BY_ID = `SELECT * ${EXISTING} AND webhook_endpoint_id = $2`;
+const EXISTING = `FROM webhook_endpoints e WHERE customer_app_id = $1 AND deleted_at IS NULL`;
+const ROW = 'SELECT to_jsonb(e) AS row';
+const BY_ID = `${ROW} ${EXISTING} AND webhook_endpoint_id = $2`;
 
 @Injectable()
 export class SqlWebhookEndpointRepository extends WebhookEndpointRepository {
@@ -30,7 +34,7 @@ export class SqlWebhookEndpointRepository extends WebhookEndpointRepository {
   override async list(tx: AppTx, { offset, limit, after }: PageRange): Promise<EndpointPage> {
     const endpoints = await this.read(
       tx,
-      `SELECT * ${EXISTING}
+      `${ROW} ${EXISTING}
          AND ($2::timestamptz IS NULL OR (created_at, webhook_endpoint_id) < ($2, $3))
        ORDER BY created_at DESC, webhook_endpoint_id DESC OFFSET $4 LIMIT $5`,
       [after?.createdAt ?? null, after?.id ?? null, offset, limit],
@@ -46,30 +50,31 @@ export class SqlWebhookEndpointRepository extends WebhookEndpointRepository {
   }
 
   override add(batch: WriteBatch, endpoint: WebhookEndpoint): void {
-    const key = endpointKey(endpoint);
-    batch.insert('webhook_endpoints', {
-      ...key,
-      ...changingColumns(endpoint, this.sealed(endpoint)),
-      created_at: endpoint.snapshot.createdAt,
+    const { customerAppId, endpointId } = endpoint.snapshot;
+    webhookEndpoints.insert(batch, this.rowOf(endpoint));
+    webhookEndpointHealth.insert(batch, {
+      customerAppId,
+      endpointId,
+      failingSince: null,
+      consecutiveFailures: 0,
+      pausedUntil: null,
+      rateUsedUntil: null,
     });
-    batch.insert('webhook_endpoint_health', { ...key, consecutive_failures: 0 });
   }
 
   override save(batch: WriteBatch, endpoint: WebhookEndpoint): void {
-    const columns = changingColumns(endpoint, this.sealed(endpoint));
-    batch.update('webhook_endpoints', endpointKey(endpoint), columns);
+    webhookEndpoints.update(batch, this.rowOf(endpoint));
   }
 
-  override remove(batch: WriteBatch, endpoint: WebhookEndpoint, real: Date): void {
-    batch.update('webhook_endpoints', endpointKey(endpoint), {
-      enabled: false,
-      sealed: null,
-      deleted_at: real,
-    });
+  override remove(batch: WriteBatch, { snapshot }: WebhookEndpoint, real: Date): void {
+    const { customerAppId, endpointId } = snapshot;
+    const end = { enabled: false, sealed: null, deletedAt: real };
+    webhookEndpoints.change(batch, { customerAppId, endpointId }, end);
   }
 
-  private sealed({ snapshot }: WebhookEndpoint): Buffer {
-    return this.seal.seal(snapshot, snapshot);
+  private rowOf({ snapshot }: WebhookEndpoint): EndpointRow {
+    const { secrets, headers, ...row } = snapshot;
+    return { ...row, sealed: this.seal.seal(row, { secrets, headers }) };
   }
 
   private async read(
@@ -77,13 +82,11 @@ export class SqlWebhookEndpointRepository extends WebhookEndpointRepository {
     sql: string,
     params: readonly unknown[],
   ): Promise<WebhookEndpoint[]> {
-    const rows = await tx.query<WebhookEndpointEntity>(sql, [tx.customerApp.id, ...params]);
-    return rows.map((row) => {
-      const address = {
-        customerAppId: row.customer_app_id as CustomerAppId,
-        endpointId: row.webhook_endpoint_id as WebhookEndpointId,
-      };
-      return endpointFromRow(row, this.seal.open(address, row.sealed ?? Buffer.of()));
-    });
+    const found = await tx.query<{ row: unknown }>(sql, [tx.customerApp.id, ...params]);
+    return webhookEndpoints
+      .rows(found)
+      .map(({ sealed, ...row }) =>
+        WebhookEndpoint.restore({ ...row, ...this.seal.open(row, sealed ?? Buffer.of()) }),
+      );
   }
 }

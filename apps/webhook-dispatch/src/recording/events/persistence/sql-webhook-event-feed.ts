@@ -8,12 +8,8 @@ import {
   type EventFilters,
   type WebhookEvent,
 } from '../ports.js';
-import {
-  attemptFromRow,
-  eventFromRow,
-  type AttemptRow,
-  type EventRow,
-} from './webhook-event.mapper.js';
+import { webhookMessages } from '../webhook-event.table.js';
+import { eventFromRow, type EventRow } from './webhook-event.mapper.js';
 
 const SHOWN_STATUS = `CASE WHEN NOT e.enabled AND d.status IN ('PENDING', 'RETRYING')
   THEN 'HELD' ELSE d.status END`;
@@ -21,8 +17,16 @@ const DELIVERIES = `webhook_deliveries d
   JOIN webhook_endpoints e USING (customer_app_id, webhook_endpoint_id)
   WHERE d.customer_app_id = m.customer_app_id AND d.event_id = m.event_id
     AND e.deleted_at IS NULL`;
-const EVENT = `SELECT m.event_id, m.event_type, m.event_time, m.resource_id, m.sequence,
-    m.created_at, m.body, m.recorded_in,
+const EVENT = `SELECT ${webhookMessages.select(
+  'eventId',
+  'eventType',
+  'eventTime',
+  'resourceId',
+  'sequence',
+  'createdAt',
+  'body',
+  'recordedIn',
+)},
     (SELECT coalesce(jsonb_agg(jsonb_build_object(
         'webhook_endpoint_id', webhook_endpoint_id, 'status', ${SHOWN_STATUS},
         'attempts', d.attempts, 'last_attempt_at', d.last_attempt_at, 'due_at', d.due_at,
@@ -43,7 +47,11 @@ const PAGE = `${EVENT}
     AND ($9::timestamptz IS NULL OR m.created_at < $9)
   ORDER BY m.recorded_in, m.event_id LIMIT $10`;
 
-const ATTEMPTS = `SELECT * FROM webhook_attempts WHERE customer_app_id = $1 AND event_id = $2
+const ATTEMPTS = `SELECT attempt_id AS "attemptId", event_id AS "eventId",
+    webhook_endpoint_id AS "endpointId", attempt_number AS "attemptNumber", outcome,
+    started_at AS "startedAt", duration_ms AS "durationMs", status_code AS "statusCode",
+    response_body AS "responseBody", error
+  FROM webhook_attempts WHERE customer_app_id = $1 AND event_id = $2
   ORDER BY started_at DESC, attempt_id DESC`;
 
 @Injectable()
@@ -76,8 +84,7 @@ export class SqlWebhookEventFeed extends WebhookEventFeed {
     return row ? eventFromRow(row) : null;
   }
 
-  override async attempts(tx: AppTx, eventId: EventId): Promise<DeliveryAttempt[]> {
-    const rows = await tx.query<AttemptRow>(ATTEMPTS, [tx.customerApp.id, eventId]);
-    return rows.map(attemptFromRow);
+  override attempts(tx: AppTx, eventId: EventId): Promise<DeliveryAttempt[]> {
+    return tx.query<DeliveryAttempt>(ATTEMPTS, [tx.customerApp.id, eventId]);
   }
 }
