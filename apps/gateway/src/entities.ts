@@ -1,26 +1,26 @@
-import { ClockMoveEntity } from './clock/persistence/clock-move.entity.js';
+import type { EntityClass } from '@towpath/persistence';
+import { clockMoves } from './clock/clock-move.table.js';
 import {
-  ClientSecretEntity,
-  CustomerAppChangeEntity,
-  CustomerAppEntity,
-} from './customer-apps/persistence/customer-app.entities.js';
-import { SigningKeyDistrustEntity } from './signing/persistence/signing-key-distrust.entity.js';
+  clientSecrets,
+  customerAppChanges,
+  customerApps,
+} from './customer-apps/customer-app.table.js';
 import {
-  LinkCodeEntity,
-  RefreshFamilyEntity,
-  RefreshTokenEntity,
-} from './login-identity-tokens/persistence/login-identity-token.entities.js';
-import { SigningKeyEntity } from './signing/persistence/signing-key.entity.js';
+  linkCodes,
+  refreshFamilies,
+  refreshTokens,
+} from './login-identity-tokens/login-identity-token.table.js';
+import { signingKeyDistrusts, signingKeys } from './signing/signing-key.table.js';
 
 /** Every table of the gateway's database besides the base tables, for the drift check. */
-export const gatewayEntities = [
-  CustomerAppEntity,
-  ClientSecretEntity,
-  CustomerAppChangeEntity,
-  SigningKeyEntity,
-  SigningKeyDistrustEntity,
-  ClockMoveEntity,
-  RefreshFamilyEntity,
-  RefreshTokenEntity,
-  LinkCodeEntity,
-] as const;
+export const gatewayEntities: readonly EntityClass[] = [
+  customerApps,
+  clientSecrets,
+  customerAppChanges,
+  signingKeys,
+  signingKeyDistrusts,
+  clockMoves,
+  refreshFamilies,
+  refreshTokens,
+  linkCodes,
+];

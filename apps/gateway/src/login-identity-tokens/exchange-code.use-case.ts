@@ -2,24 +2,18 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { AccessTokenResponse, LinkCodeExchange } from '@towpath/contracts/gateway';
 import type { ClientId, CustomerAppId } from '@towpath/kernel';
-import { Transactions, WriteBatch } from '@towpath/persistence';
+import { Transactions, WriteBatch, type RowOf } from '@towpath/persistence';
 import type { Pkce } from '../customer-apps/domain/customer-app.js';
 import { CoveredScopes } from './covered-scopes.js';
 import { GrantLoginIdentity } from './grant-login-identity.use-case.js';
+import { linkCodes } from './login-identity-token.table.js';
 import { invalidGrant, TokenPairs } from './token-pairs.js';
 
-interface CodeRow {
-  readonly code_hash: string;
-  readonly login_identity_id: string;
-  readonly redirect_uri: string;
-  readonly code_challenge: string | null;
-  readonly code_challenge_method: string | null;
-  readonly used_at: Date | null;
-  readonly expires_at: Date;
+interface CodeRow extends RowOf<typeof linkCodes> {
   readonly pkce: Pkce;
 }
 
-const FIND = `SELECT c.*, a.pkce FROM link_codes c
+const FIND = `SELECT to_jsonb(c) AS row, a.pkce FROM link_codes c
   JOIN customer_apps a ON a.customer_app_id = c.customer_app_id
   WHERE c.customer_app_id = $1 AND c.code_hash = ANY ($2)`;
 
@@ -40,11 +34,12 @@ export class ExchangeCode {
     const { customerAppId } = caller;
     if (asked.client_id !== caller.clientId) throw invalidGrant();
     const hashes = this.pairs.hashesOf(asked.code);
-    const [row] = await this.transactions.asWorker((tx) =>
-      tx.query<CodeRow>(FIND, [customerAppId, hashes]),
+    const [found] = await this.transactions.asWorker((tx) =>
+      tx.query<{ row: unknown; pkce: Pkce }>(FIND, [customerAppId, hashes]),
     );
+    const row = found && { ...linkCodes.from(found.row), pkce: found.pkce };
     if (!row || !matches(row, asked)) throw invalidGrant();
-    const login = { customerAppId, loginIdentityId: row.login_identity_id };
+    const login = { customerAppId, loginIdentityId: row.loginIdentityId };
     const scopes = await this.covered.of(login);
     if (!scopes) throw invalidGrant();
     const grant = { ...login, scopes };
@@ -54,7 +49,7 @@ export class ExchangeCode {
         `UPDATE link_codes SET used_at = $3, code_sealed = NULL
          WHERE customer_app_id = $1 AND code_hash = $2
            AND used_at IS NULL AND expires_at > $3 RETURNING 1 AS used`,
-        [customerAppId, row.code_hash, tx.systemNow],
+        [customerAppId, row.codeHash, tx.systemNow],
       );
       if (used.length === 0) return false;
       const batch = new WriteBatch();
@@ -69,12 +64,12 @@ export class ExchangeCode {
 
 /** A verifier that is sent must fit. A code with a challenge needs it, unless an operator waives that. */
 function matches(row: CodeRow, asked: LinkCodeExchange): boolean {
-  if (row.redirect_uri !== asked.redirect_uri) return false;
-  const { code_challenge: challenge, pkce } = row;
+  if (row.redirectUri !== asked.redirect_uri) return false;
+  const { codeChallenge: challenge, pkce } = row;
   const { code_verifier: verifier } = asked;
   if (verifier === undefined) return challenge === null || pkce === 'OPTIONAL';
   if (challenge === null) return false;
-  const isPlain = row.code_challenge_method === 'plain';
+  const isPlain = row.codeChallengeMethod === 'plain';
   const made = isPlain ? verifier : digest(verifier).toString('base64url');
   // By their hashes: in constant time, also for texts of different lengths.
   return timingSafeEqual(digest(challenge), digest(made));

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { AccessTokenResponse } from '@towpath/contracts/gateway';
 import { Clock, newId, type Id } from '@towpath/kernel';
-import { Transactions, uniqueViolation, WriteBatch } from '@towpath/persistence';
+import { Transactions, uniqueViolation, WriteBatch, type RowOf } from '@towpath/persistence';
+import { refreshFamilies, refreshTokens } from './login-identity-token.table.js';
 import { TokenPairs, type LoginIdentityGrant, type TokenPair } from './token-pairs.js';
 
 /** A family that is not refreshed for so long ends. */
@@ -12,9 +13,7 @@ interface GrantedLogin extends LoginIdentityGrant {
   readonly authenticationId: string;
 }
 
-interface FamilyRow {
-  readonly first_pair_sealed: Buffer | null;
-}
+type FamilyRow = Pick<RowOf<typeof refreshFamilies>, 'firstPairSealed'>;
 
 /** The first pair of a login identity, and the family of refresh tokens that follows it. */
 @Injectable()
@@ -54,32 +53,28 @@ export class GrantLoginIdentity {
     const now = this.clock.system();
     const expiresAt = new Date(now.getTime() + REFRESH_LIFETIME_MS);
     const familyId = newId<Id<'RefreshFamily'>>(now);
-    const common = {
-      customer_app_id: grant.customerAppId,
-      family_id: familyId,
-      expires_at: expiresAt,
-      created_at: now,
-    };
-    batch.insert('refresh_families', {
+    const { customerAppId, loginIdentityId, scopes } = grant;
+    const common = { customerAppId, familyId, expiresAt, createdAt: now };
+    refreshFamilies.insert(batch, {
       ...common,
-      login_identity_id: grant.loginIdentityId,
-      scopes: grant.scopes,
-      ended_at: null,
-      authentication_id: pair.authenticationId ?? null,
-      first_pair_sealed: pair.sealed ?? null,
+      loginIdentityId,
+      scopes,
+      endedAt: null,
+      authenticationId: pair.authenticationId ?? null,
+      firstPairSealed: pair.sealed ?? null,
     });
-    batch.insert('refresh_tokens', {
+    refreshTokens.insert(batch, {
       ...common,
-      token_hash: pair.refreshHash,
-      used_at: null,
-      successor_sealed: null,
+      tokenHash: pair.refreshHash,
+      usedAt: null,
+      successorSealed: null,
     });
   }
 
   private async known(grant: GrantedLogin): Promise<FamilyRow | undefined> {
     const [row] = await this.transactions.asWorker((tx) =>
       tx.query<FamilyRow>(
-        `SELECT first_pair_sealed FROM refresh_families
+        `SELECT ${refreshFamilies.select('firstPairSealed')} FROM refresh_families
          WHERE customer_app_id = $1 AND authentication_id = $2`,
         [grant.customerAppId, grant.authenticationId],
       ),
@@ -88,7 +83,7 @@ export class GrantLoginIdentity {
   }
 
   private opened(row: FamilyRow, grant: GrantedLogin): AccessTokenResponse | null {
-    const { first_pair_sealed: sealed } = row;
+    const { firstPairSealed: sealed } = row;
     return sealed && this.pairs.open<AccessTokenResponse>(sealed, contextOf(grant));
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@towpath/kernel';
 import { Transactions, uniqueViolation, WriteBatch } from '@towpath/persistence';
+import { linkCodes } from './login-identity-token.table.js';
 import { TokenPairs, type LoginIdentityGrant } from './token-pairs.js';
 
 const CODE_LIFETIME_MS = 10 * 60_000;
@@ -26,19 +27,20 @@ export class IssueCode {
   async execute(order: CodeOrder): Promise<string | null> {
     const code = this.pairs.newSecret('code');
     const now = this.clock.system();
-    const batch = new WriteBatch().insert('link_codes', {
-      customer_app_id: order.customerAppId,
-      code_hash: this.pairs.hashOf(code),
-      login_identity_id: order.loginIdentityId,
+    const batch = new WriteBatch();
+    linkCodes.insert(batch, {
+      customerAppId: order.customerAppId,
+      codeHash: this.pairs.hashOf(code),
+      loginIdentityId: order.loginIdentityId,
       scopes: order.scopes,
-      redirect_uri: order.redirectUri,
-      code_challenge: order.codeChallenge,
-      code_challenge_method: order.codeChallengeMethod,
-      session_id: order.sessionId,
-      code_sealed: this.pairs.seal(code, contextOf(order)),
-      used_at: null,
-      expires_at: new Date(now.getTime() + CODE_LIFETIME_MS),
-      created_at: now,
+      redirectUri: order.redirectUri,
+      codeChallenge: order.codeChallenge,
+      codeChallengeMethod: order.codeChallengeMethod,
+      sessionId: order.sessionId,
+      codeSealed: this.pairs.seal(code, contextOf(order)),
+      usedAt: null,
+      expiresAt: new Date(now.getTime() + CODE_LIFETIME_MS),
+      createdAt: now,
     });
     try {
       await this.transactions.asWorker((tx) => tx.write(batch));
@@ -51,13 +53,13 @@ export class IssueCode {
 
   private async known(order: CodeOrder, now: Date): Promise<string | null> {
     const [row] = await this.transactions.asWorker((tx) =>
-      tx.query<{ readonly code_sealed: Buffer }>(
-        `SELECT code_sealed FROM link_codes
+      tx.query<{ readonly codeSealed: Buffer }>(
+        `SELECT ${linkCodes.select('codeSealed')} FROM link_codes
          WHERE customer_app_id = $1 AND session_id = $2 AND used_at IS NULL AND expires_at > $3`,
         [order.customerAppId, order.sessionId, now],
       ),
     );
-    return row ? this.pairs.open<string>(row.code_sealed, contextOf(order)) : null;
+    return row ? this.pairs.open<string>(row.codeSealed, contextOf(order)) : null;
   }
 }
 

@@ -9,7 +9,7 @@ import {
   type WorkerTx,
 } from '@towpath/persistence';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
-import type { SigningKeyEntity } from './persistence/signing-key.entity.js';
+import { signingKeyDistrusts, signingKeys, type SigningKeyRow } from './signing-key.table.js';
 
 /** Interval in ms at which replicas reload the keys, and so drop a distrusted one. */
 const RELOAD_MS = 1_000;
@@ -36,7 +36,7 @@ export interface Distrust {
 
 interface Loaded {
   readonly at: number;
-  readonly rows: readonly SigningKeyEntity[];
+  readonly rows: readonly SigningKeyRow[];
 }
 
 /**
@@ -59,7 +59,7 @@ export class SigningKeys {
       await oneAtATime(tx);
       const rows = await readKeys(tx);
       const newest = rows[0];
-      const age = newest ? tx.systemNow.getTime() - newest.signs_from.getTime() : Infinity;
+      const age = newest ? tx.systemNow.getTime() - newest.signsFrom.getTime() : Infinity;
       if (age < SIGNING_PERIOD_MS) return;
       await this.add(tx, { first: newest === undefined });
     });
@@ -83,19 +83,20 @@ export class SigningKeys {
     const isKnown = await this.transactions.asWorker(async (tx) => {
       await oneAtATime(tx);
       const rows = await readKeys(tx);
-      if (!rows.some(({ key_id }) => key_id === keyId)) return isDistrusted(tx, keyId);
+      if (!rows.some((row) => row.keyId === keyId)) return isDistrusted(tx, keyId);
       const now = tx.systemNow;
       await tx.query(
         `UPDATE signing_keys SET retired_at = $2, private_key_sealed = '' WHERE key_id = $1`,
         [keyId, now],
       );
-      const record = { key_id: keyId, actor, reason, distrusted_at: now };
-      await tx.write(new WriteBatch().insert('signing_key_distrusts', record));
-      const next = rows.find((row) => row.key_id !== keyId && row.retired_at === null);
+      const batch = new WriteBatch();
+      signingKeyDistrusts.insert(batch, { keyId, actor, reason, distrustedAt: now });
+      await tx.write(batch);
+      const next = rows.find((row) => row.keyId !== keyId && row.retiredAt === null);
       if (!next) await this.add(tx, { first: true });
-      else if (next.signs_from > now) {
+      else if (next.signsFrom > now) {
         const sql = 'UPDATE signing_keys SET signs_from = $2 WHERE key_id = $1';
-        await tx.query(sql, [next.key_id, now]);
+        await tx.query(sql, [next.keyId, now]);
       }
       return true;
     });
@@ -106,15 +107,15 @@ export class SigningKeys {
   /** The key set that verifiers read: every key that signs, will sign or signed lately. */
   async publicKeySet(): Promise<{ readonly keys: readonly JWK[] }> {
     const { rows } = await this.load();
-    return { keys: rows.map(({ public_key }) => public_key as JWK) };
+    return { keys: rows.map(({ publicKey }) => publicKey) };
   }
 
   /** The key to sign with at `now`. */
   async current(now: Date): Promise<SigningKey> {
     const { rows } = await this.load();
-    const row = rows.find(({ signs_from }) => signs_from <= now) ?? rows.at(-1);
+    const row = rows.find(({ signsFrom }) => signsFrom <= now) ?? rows.at(-1);
     if (!row) throw new StartupError('There is no signing key yet: start the gateway first.');
-    return { keyId: row.key_id, privateKey: await this.importPrivate(row) };
+    return { keyId: row.keyId, privateKey: await this.importPrivate(row) };
   }
 
   private async add(tx: WorkerTx, { first }: { readonly first: boolean }): Promise<void> {
@@ -127,16 +128,16 @@ export class SigningKeys {
     await tx.query(`UPDATE signing_keys SET retired_at = $1 WHERE retired_at IS NULL`, [
       new Date(signsFrom.getTime() + RETIREMENT_MS),
     ]);
-    await tx.write(
-      new WriteBatch().insert('signing_keys', {
-        key_id: keyId,
-        public_key: { ...publicJwk, kid: keyId, alg: 'ES256', use: 'sig' },
-        private_key_sealed: this.encryption.encrypt(SIGNING_KEYS_KEY, secret, keyId),
-        published_at: systemNow,
-        signs_from: signsFrom,
-        retired_at: null,
-      }),
-    );
+    const batch = new WriteBatch();
+    signingKeys.insert(batch, {
+      keyId,
+      publicKey: { ...publicJwk, kid: keyId, alg: 'ES256', use: 'sig' },
+      privateKeySealed: this.encryption.encrypt(SIGNING_KEYS_KEY, secret, keyId),
+      publishedAt: systemNow,
+      signsFrom,
+      retiredAt: null,
+    });
+    await tx.write(batch);
   }
 
   private load(): Promise<Loaded> {
@@ -156,10 +157,10 @@ export class SigningKeys {
     return { at: performance.now(), rows };
   }
 
-  private importPrivate(row: SigningKeyEntity): Promise<CryptoKey> {
-    let key = this.imported.get(row.key_id);
+  private importPrivate(row: SigningKeyRow): Promise<CryptoKey> {
+    let key = this.imported.get(row.keyId);
     if (!key) {
-      const { private_key_sealed: sealed, key_id: keyId } = row;
+      const { privateKeySealed: sealed, keyId } = row;
       const jwk = JSON.parse(this.encryption.decrypt(SIGNING_KEYS_KEY, sealed, keyId)) as JWK;
       key = importJWK(jwk, 'ES256') as Promise<CryptoKey>;
       this.imported.set(keyId, awaitedLater(key));
@@ -179,11 +180,12 @@ async function isDistrusted(tx: WorkerTx, keyId: string): Promise<boolean> {
 }
 
 /** Newest first. */
-function readKeys(tx: WorkerTx): Promise<SigningKeyEntity[]> {
-  return tx.query<SigningKeyEntity>(
-    `SELECT * FROM signing_keys WHERE retired_at IS NULL OR retired_at > now()
+async function readKeys(tx: WorkerTx): Promise<SigningKeyRow[]> {
+  const found = await tx.query<{ row: unknown }>(
+    `SELECT to_jsonb(k) AS row FROM signing_keys k WHERE retired_at IS NULL OR retired_at > now()
      ORDER BY signs_from DESC`,
   );
+  return signingKeys.rows(found);
 }
 
 /** IDs of tokens. */

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
+import { clockMoves } from '../clock-move.table.js';
 import type { ClockMove } from '../ports.js';
 
 /** Longer than a slow participant needs; the turn excludes running moves. */
 const LOOK_AGAIN = `interval '2 seconds'`;
 const MOST = 20;
 
-const COLUMNS = `target_at AS target, advance_seconds AS "advanceSeconds", frozen, settled`;
+const COLUMNS = clockMoves.select('target', 'advanceSeconds', 'frozen', 'settled');
 
 @Injectable()
 export class ClockMoves {

@@ -9,10 +9,9 @@ import {
   type CustomerAppEventPayload,
   type EventDefinition,
 } from '@towpath/contracts';
-import type { ClientId, CustomerAppId } from '@towpath/kernel';
 import { CustomerApp, type CustomerAppChange } from '../domain/customer-app.js';
 import type { CustomerAppEvent } from '../domain/customer-app.transitions.js';
-import type { CustomerAppEntity } from './customer-app.entities.js';
+import type { CustomerAppRow } from '../customer-app.table.js';
 
 export const CUSTOMER_APP_EVENTS: Record<
   CustomerAppEvent,
@@ -27,41 +26,41 @@ export const CUSTOMER_APP_EVENTS: Record<
   'customer_app.clock_changed': customerAppClockChanged,
 };
 
-export function toCustomerApp(row: CustomerAppEntity): CustomerApp {
+export function toCustomerApp(row: CustomerAppRow): CustomerApp {
+  const { customerAppId: id, clientId, appType, status, credentialGeneration } = row;
+  const { name, scopes, redirectUris, settings, pkce, sequence, createdAt } = row;
   return CustomerApp.load({
-    id: row.customer_app_id as CustomerAppId,
-    clientId: row.client_id as ClientId,
-    appType: row.app_type,
-    status: row.status,
-    credentialGeneration: row.credential_generation,
-    clock: { offsetMs: row.clock_offset_ms, frozenAt: row.clock_frozen_at },
-    sequence: row.sequence,
-    createdAt: row.created_at,
-    profile: {
-      name: row.name,
-      scopes: row.scopes,
-      redirectUris: row.redirect_uris,
-      settings: row.settings,
-      pkce: row.pkce,
-    },
+    id,
+    clientId,
+    appType,
+    status,
+    credentialGeneration,
+    clock: { offsetMs: row.clockOffsetMs, frozenAt: row.clockFrozenAt },
+    sequence,
+    createdAt,
+    profile: { name, scopes, redirectUris, settings, pkce },
   });
 }
 
-export function toRow(app: CustomerApp): Omit<CustomerAppEntity, 'created_at' | 'updated_at'> {
+export function toRow(app: CustomerApp, updatedAt: Date): CustomerAppRow {
+  const { id: customerAppId, clientId, appType, status, credentialGeneration } = app;
+  const { name, scopes, redirectUris, settings, pkce } = app.profile;
   return {
-    customer_app_id: app.id,
-    client_id: app.clientId,
-    name: app.profile.name,
-    app_type: app.appType,
-    status: app.status,
-    credential_generation: app.credentialGeneration,
-    scopes: [...app.profile.scopes],
-    redirect_uris: [...app.profile.redirectUris],
-    settings: { ...app.profile.settings },
-    pkce: app.profile.pkce,
-    clock_offset_ms: app.clock.offsetMs,
-    clock_frozen_at: app.clock.frozenAt,
+    customerAppId,
+    clientId,
+    name,
+    appType,
+    status,
+    credentialGeneration,
+    scopes,
+    redirectUris,
+    settings,
+    pkce,
+    clockOffsetMs: app.clock.offsetMs,
+    clockFrozenAt: app.clock.frozenAt,
     sequence: app.sequence,
+    createdAt: app.createdAt,
+    updatedAt,
   };
 }
 

@@ -3,87 +3,65 @@ import type { ClientId, CustomerAppId } from '@towpath/kernel';
 import type { Tx, WorkerTx, WriteBatch } from '@towpath/persistence';
 import type { CustomerApp } from '../domain/customer-app.js';
 import type { AppWithSecrets, Audit, NewSecret } from '../ports.js';
-import type { CustomerAppEntity } from './customer-app.entities.js';
+import { clientSecrets, customerAppChanges, customerApps } from '../customer-app.table.js';
 import { CUSTOMER_APP_EVENTS, toCustomerApp, toPayload, toRow } from './customer-app.mapper.js';
-
-type RowWithSecrets = CustomerAppEntity & { readonly secret_hashes: readonly string[] };
 
 @Injectable()
 export class CustomerAppRepository {
   /** Locked until the transaction ends; undefined when there is no such app. */
-  async lock(tx: WorkerTx, id: CustomerAppId): Promise<CustomerApp | undefined> {
-    const [row] = await tx.query<CustomerAppEntity>(
-      'SELECT * FROM customer_apps WHERE customer_app_id = $1 FOR UPDATE',
-      [id],
-    );
-    return row && toCustomerApp(row);
+  async lock(tx: WorkerTx, customerAppId: CustomerAppId): Promise<CustomerApp | undefined> {
+    const row = await customerApps.lock(tx, { customerAppId });
+    return row ? toCustomerApp(row) : undefined;
   }
 
-  async find(tx: Tx, id: CustomerAppId): Promise<CustomerApp | undefined> {
-    const [row] = await tx.query<CustomerAppEntity>(
-      'SELECT * FROM customer_apps WHERE customer_app_id = $1',
-      [id],
-    );
-    return row && toCustomerApp(row);
+  async find(tx: Tx, customerAppId: CustomerAppId): Promise<CustomerApp | undefined> {
+    const row = await customerApps.find(tx, { customerAppId });
+    return row ? toCustomerApp(row) : undefined;
   }
 
   async findByClientId(tx: WorkerTx, clientId: ClientId): Promise<AppWithSecrets | undefined> {
-    const [row] = await tx.query<RowWithSecrets>(
-      `SELECT a.*, ARRAY(SELECT s.secret_hash FROM client_secrets s
+    const [found] = await tx.query<{ row: unknown; secretHashes: string[] }>(
+      `SELECT to_jsonb(a) AS row, ARRAY(SELECT s.secret_hash FROM client_secrets s
          WHERE s.customer_app_id = a.customer_app_id
-           AND (s.valid_until IS NULL OR s.valid_until > now())) AS secret_hashes
+           AND (s.valid_until IS NULL OR s.valid_until > now())) AS "secretHashes"
        FROM customer_apps a WHERE a.client_id = $1`,
       [clientId],
     );
-    return row && { app: toCustomerApp(row), secretHashes: row.secret_hashes };
+    if (!found) return undefined;
+    const { row, secretHashes } = found;
+    return { app: toCustomerApp(customerApps.from(row)), secretHashes };
   }
 
   /** Newest first. */
   async list(tx: WorkerTx): Promise<readonly CustomerApp[]> {
-    const rows = await tx.query<CustomerAppEntity>(
-      'SELECT * FROM customer_apps ORDER BY created_at DESC, customer_app_id DESC',
+    const found = await tx.query<{ row: unknown }>(
+      `SELECT to_jsonb(a) AS row FROM customer_apps a
+       ORDER BY created_at DESC, customer_app_id DESC`,
     );
-    return rows.map(toCustomerApp);
+    return customerApps.rows(found).map(toCustomerApp);
   }
 
   /** Adds the app, its audited changes and their events to the batch. */
   save(batch: WriteBatch, app: CustomerApp, { actor, details }: Audit): void {
     const last = app.changes.at(-1);
     if (!last) return;
-    const row = { ...toRow(app), updated_at: last.occurredAt };
-    const [first] = app.changes;
-    if (first?.from === null) {
-      batch.insert('customer_apps', { ...row, created_at: app.createdAt });
-    } else {
-      const key = { customer_app_id: app.id, sequence: app.sequence - app.changes.length };
-      batch.update('customer_apps', key, row);
-    }
+    customerApps.save(batch, { snapshot: toRow(app, last.occurredAt), changes: app.changes });
     batch.moves.push(...app.changes);
     for (const change of app.changes) {
-      batch.insert('customer_app_changes', {
-        customer_app_id: app.id,
-        sequence: change.sequence,
-        command: change.command,
-        actor,
-        details,
-        occurred_at: change.occurredAt,
-      });
+      const { sequence, command, occurredAt } = change;
+      const record = { customerAppId: app.id, sequence, command, actor, details, occurredAt };
+      customerAppChanges.insert(batch, record);
       if (change.event === null) continue;
       batch.publish(CUSTOMER_APP_EVENTS[change.event], {
         payload: toPayload(app, change),
-        sequence: change.sequence,
+        sequence,
         customerAppId: app.id,
       });
     }
   }
 
   addSecret(batch: WriteBatch, { customerAppId, hash, createdAt }: NewSecret): void {
-    batch.insert('client_secrets', {
-      customer_app_id: customerAppId,
-      secret_hash: hash,
-      created_at: createdAt,
-      valid_until: null,
-    });
+    clientSecrets.insert(batch, { customerAppId, secretHash: hash, createdAt, validUntil: null });
   }
 
   /** Lets every secret that is valid now end at `instant`, unless it ends earlier. */
