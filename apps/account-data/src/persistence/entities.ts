@@ -1,13 +1,13 @@
 import type { EntityClass } from '@towpath/persistence';
-import { LinkConsentEntity } from '../identities/consents/link-consent.entity.js';
-import { LoginCredentialEntity } from '../identities/credentials/login-credential.entity.js';
+import { linkConsents } from '../identities/consents/link-consent.table.js';
+import { loginCredentials } from '../identities/credentials/login-credential.table.js';
 import { HostedLinkEntity } from '../pages/hosted/persistence/hosted-link.entity.js';
 import { LinkJobEntity } from '../identities/link-jobs/link-job.entity.js';
 import { LinkKeyDistrustEntity, LinkKeyEntity } from '../identities/link-keys/link-key.entities.js';
 import {
-  LoginIdentityEntity,
-  LoginIdentityStateChangeEntity,
-} from '../identities/login-identities/persistence/login-identity.entity.js';
+  loginIdentities,
+  loginIdentityChanges,
+} from '../identities/login-identities/login-identity.table.js';
 import {
   PayloadAnswerEntity,
   UsedPayloadEntity,
@@ -17,16 +17,16 @@ import { retrievedDataEntities } from '../retrieval/retrieved-data/retrieved-dat
 
 /** Every table of this service, for the drift check. */
 export const entities: readonly EntityClass[] = [
-  LoginIdentityEntity,
-  LoginIdentityStateChangeEntity,
+  loginIdentities,
+  loginIdentityChanges,
   ...retrievedDataEntities,
   LinkKeyEntity,
   LinkKeyDistrustEntity,
   UsedPayloadEntity,
   PayloadAnswerEntity,
   LoginGuessEntity,
-  LinkConsentEntity,
-  LoginCredentialEntity,
+  linkConsents,
+  loginCredentials,
   LinkJobEntity,
   HostedLinkEntity,
 ];

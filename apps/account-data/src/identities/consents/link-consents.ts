@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { newId, type Id } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import type { LoginIdentity } from '../login-identities/domain/login-identity.js';
+import { linkConsents } from './link-consent.table.js';
 
 /** The text that the user read; null if the customer app used its own words. */
 export interface ConsentText {
@@ -20,21 +21,21 @@ export class LinkConsents {
   ): void {
     const { snapshot } = given.identity;
     const agreed = snapshot.proposal ?? snapshot;
-    batch.insert('link_consents', {
-      customer_app_id: snapshot.customerAppId,
-      consent_id: newId<Id<'LinkConsent'>>(tx.systemNow),
-      login_identity_id: snapshot.loginIdentityId,
-      session_id: snapshot.sessionId,
-      given_at: tx.now,
-      given_through: given.text ? 'SERVICE_LINK' : 'CUSTOMER_APP',
-      text_version: given.text?.version ?? null,
-      text_language: given.text?.language ?? null,
-      text_sha256: given.text?.sha256 ?? null,
+    linkConsents.insert(batch, {
+      customerAppId: snapshot.customerAppId,
+      consentId: newId<Id<'LinkConsent'>>(tx.systemNow),
+      loginIdentityId: snapshot.loginIdentityId,
+      sessionId: snapshot.sessionId,
+      givenAt: tx.now,
+      givenThrough: given.text ? 'SERVICE_LINK' : 'CUSTOMER_APP',
+      textVersion: given.text?.version ?? null,
+      textLanguage: given.text?.language ?? null,
+      textSha256: given.text?.sha256 ?? null,
       products: agreed.products,
-      stores_credentials: agreed.storesCredentials,
-      automatic_refresh: agreed.automaticRefresh,
-      institution_id: snapshot.institutionId,
-      recorded_at: tx.systemNow,
+      storesCredentials: agreed.storesCredentials,
+      automaticRefresh: agreed.automaticRefresh,
+      institutionId: snapshot.institutionId,
+      recordedAt: tx.systemNow,
     });
   }
 }

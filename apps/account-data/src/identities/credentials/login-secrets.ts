@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, LinkSessionId, LoginIdentityId } from '@towpath/kernel';
 import { PersonalDataVault, type AppTx } from '@towpath/persistence';
 import type { TypedFields } from '../link-keys/open-payload.js';
+import { loginCredentials } from './login-credential.table.js';
 
 /** The owner of secrets: each session of a login identity has its own keys. */
 interface SecretOwner {
@@ -30,12 +31,6 @@ export interface KeptCredentials {
 const LOGIN = 'link_jobs.sealed';
 const CREDENTIALS = 'login_credentials.credentials_sealed';
 const BANK_SESSION = 'login_credentials.bank_session_sealed';
-
-interface CredentialRow {
-  readonly session_id: LinkSessionId;
-  readonly credentials_sealed: Buffer | null;
-  readonly bank_session_sealed: Buffer | null;
-}
 
 /**
  * Credentials, bank sessions and secrets of a running login. Each kind is encrypted with its own
@@ -70,9 +65,9 @@ export class LoginSecretStore {
     owner: SecretOwner,
     kept: { readonly bankSession: string; readonly credentials: KeptCredentials | null },
   ): Promise<void> {
-    const before = await this.row(tx, owner.loginIdentityId);
-    if (before && before.session_id !== owner.sessionId) {
-      await this.shred(tx, { ...owner, sessionId: before.session_id });
+    const before = await loginCredentials.find(tx, owner);
+    if (before && before.sessionId !== owner.sessionId) {
+      await this.shred(tx, { ...owner, sessionId: before.sessionId });
     }
     const bank = await this.vault.keyFor(tx, subject(owner, 'bank'));
     const credentials =
@@ -97,28 +92,28 @@ export class LoginSecretStore {
   }
 
   async bankSession(tx: AppTx, owner: SecretOwner): Promise<string | null> {
-    const row = await this.row(tx, owner.loginIdentityId);
-    if (!row?.bank_session_sealed) return null;
+    const row = await loginCredentials.find(tx, owner);
+    if (!row?.bankSessionSealed) return null;
     const key = await this.vault.keyFor(
       tx,
-      subject({ ...owner, sessionId: row.session_id }, 'bank'),
+      subject({ ...owner, sessionId: row.sessionId }, 'bank'),
     );
-    return key.decrypt(BANK_SESSION, row.bank_session_sealed);
+    return key.decrypt(BANK_SESSION, row.bankSessionSealed);
   }
 
   async credentials(tx: AppTx, owner: SecretOwner): Promise<KeptCredentials | null> {
-    const row = await this.row(tx, owner.loginIdentityId);
-    if (!row?.credentials_sealed) return null;
-    const its = subject({ ...owner, sessionId: row.session_id }, 'credentials');
+    const row = await loginCredentials.find(tx, owner);
+    if (!row?.credentialsSealed) return null;
+    const its = subject({ ...owner, sessionId: row.sessionId }, 'credentials');
     const key = await this.vault.keyFor(tx, its);
-    return JSON.parse(key.decrypt(CREDENTIALS, row.credentials_sealed)) as KeptCredentials;
+    return JSON.parse(key.decrypt(CREDENTIALS, row.credentialsSealed)) as KeptCredentials;
   }
 
   /** The credentials alone; the session at the bank is still needed to end the consent there. */
   async shredCredentials(tx: AppTx, owner: SecretOwner): Promise<void> {
-    const row = await this.row(tx, owner.loginIdentityId);
+    const row = await loginCredentials.find(tx, owner);
     if (!row) return;
-    await this.vault.destroy(tx, subject({ ...owner, sessionId: row.session_id }, 'credentials'));
+    await this.vault.destroy(tx, subject({ ...owner, sessionId: row.sessionId }, 'credentials'));
     await tx.query(
       `UPDATE login_credentials SET credentials_sealed = NULL, updated_at = $3
        WHERE customer_app_id = $1 AND login_identity_id = $2`,
@@ -128,9 +123,9 @@ export class LoginSecretStore {
 
   /** Everything that is kept. */
   async forget(tx: AppTx, owner: SecretOwner): Promise<void> {
-    const row = await this.row(tx, owner.loginIdentityId);
+    const row = await loginCredentials.find(tx, owner);
     if (!row) return;
-    await this.shred(tx, { ...owner, sessionId: row.session_id });
+    await this.shred(tx, { ...owner, sessionId: row.sessionId });
     await tx.query(
       `DELETE FROM login_credentials WHERE customer_app_id = $1 AND login_identity_id = $2`,
       [tx.customerApp.id, owner.loginIdentityId],
@@ -140,18 +135,6 @@ export class LoginSecretStore {
   private async shred(tx: AppTx, owner: SecretOwner): Promise<void> {
     await this.vault.destroy(tx, subject(owner, 'credentials'));
     await this.vault.destroy(tx, subject(owner, 'bank'));
-  }
-
-  private async row(
-    tx: AppTx,
-    loginIdentityId: LoginIdentityId,
-  ): Promise<CredentialRow | undefined> {
-    const [row] = await tx.prepared<CredentialRow>(
-      `SELECT session_id, credentials_sealed, bank_session_sealed FROM login_credentials
-       WHERE customer_app_id = $1 AND login_identity_id = $2`,
-      [tx.customerApp.id, loginIdentityId],
-    );
-    return row;
   }
 }
 

@@ -1,5 +1,4 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { LoginIdentityEntity } from '../login-identities/persistence/login-identity.entity.js';
 import type { LinkJobKind, LoginStep } from './link-job.js';
 
 const key = () => ({ primaryKeyConstraintName: 'link_jobs_pkey' });
@@ -7,7 +6,7 @@ const key = () => ({ primaryKeyConstraintName: 'link_jobs_pkey' });
 /** Something that is owed to a login identity: a login, a product, the end of a consent. */
 @Entity('link_jobs')
 @ForeignKey(
-  () => LoginIdentityEntity,
+  'login_identities',
   ['customer_app_id', 'login_identity_id'],
   ['customer_app_id', 'login_identity_id'],
   { name: 'link_jobs_login_identity_fkey' },

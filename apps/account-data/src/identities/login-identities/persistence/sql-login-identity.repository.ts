@@ -1,20 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { LoginIdentityId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
-import type { LoginIdentity, LoginIdentityChange } from '../domain/login-identity.js';
+import {
+  LoginIdentity,
+  type LoginIdentityChange,
+  type LoginIdentitySnapshot,
+} from '../domain/login-identity.js';
 import type { LoginIdentityCommand } from '../domain/login-identity.transitions.js';
 import { publishLoginIdentityChanges } from '../login-identity.events.js';
 import { LoginIdentityRepository } from '../ports.js';
-import {
-  changingColumns,
-  fixedColumns,
-  loginIdentityFromRow,
-  loginIdentityKey,
-  type LoginIdentityRow,
-} from './login-identity.mapper.js';
-
-const BY_ID = `SELECT to_jsonb(l) AS row FROM login_identities l
-  WHERE customer_app_id = $1 AND login_identity_id = $2`;
+import { loginIdentities } from '../login-identity.table.js';
 
 interface ChangeRow {
   readonly command: LoginIdentityCommand;
@@ -25,25 +20,25 @@ interface ChangeRow {
 @Injectable()
 export class SqlLoginIdentityRepository extends LoginIdentityRepository {
   override async find(tx: AppTx, loginIdentityId: LoginIdentityId): Promise<LoginIdentity | null> {
-    return this.read(tx, BY_ID, loginIdentityId);
+    const row = await loginIdentities.find(tx, { loginIdentityId });
+    return row && LoginIdentity.restore(row);
   }
 
   override async lock(tx: AppTx, loginIdentityId: LoginIdentityId): Promise<LoginIdentity | null> {
-    return this.read(tx, `${BY_ID} FOR UPDATE`, loginIdentityId);
+    const row = await loginIdentities.lock(tx, { loginIdentityId });
+    return row && LoginIdentity.restore(row);
   }
 
   override save(batch: WriteBatch, identity: LoginIdentity): void {
-    const [first] = identity.changes;
-    if (!first && !identity.hasLearned) return;
-    const key = loginIdentityKey(identity);
-    const columns = changingColumns(identity);
-    if (first?.from === null) {
-      batch.insert('login_identities', { ...key, ...fixedColumns(identity), ...columns });
-    } else {
-      const known = first ? first.sequence - 1 : identity.snapshot.sequence;
-      batch.update('login_identities', { ...key, sequence: known }, columns);
-    }
-    for (const change of [...identity.changes, ...identity.quietChanges]) {
+    const { snapshot, changes } = identity;
+    if (changes.length === 0 && !identity.hasLearned) return;
+    const permissionWatched = isPermissionWatched(snapshot);
+    loginIdentities.save(batch, { snapshot: { ...snapshot, permissionWatched }, changes });
+    const key = {
+      customer_app_id: snapshot.customerAppId,
+      login_identity_id: snapshot.loginIdentityId,
+    };
+    for (const change of [...changes, ...identity.quietChanges]) {
       const { machine } = change;
       batch.history('login_identity_state_changes', { ...key, machine }, [change]);
     }
@@ -62,16 +57,13 @@ export class SqlLoginIdentityRepository extends LoginIdentityRepository {
     );
     return rows.map(({ occurred_at: occurredAt, ...change }) => ({ ...change, occurredAt }));
   }
+}
 
-  private async read(
-    tx: AppTx,
-    sql: string,
-    loginIdentityId: LoginIdentityId,
-  ): Promise<LoginIdentity | null> {
-    const [found] = await tx.prepared<{ row: LoginIdentityRow }>(sql, [
-      tx.customerApp.id,
-      loginIdentityId,
-    ]);
-    return found ? loginIdentityFromRow(found.row) : null;
-  }
+/**
+ * True only in a status in which nothing continues without an action, so that the end can be
+ * reported.
+ */
+function isPermissionWatched(now: LoginIdentitySnapshot): boolean {
+  const waits = now.sessionStatus === 'COMPLETED' && !now.permissionExpired;
+  return waits && now.permissionExpiresAt !== null;
 }
