@@ -34,10 +34,7 @@ import {
   PaymentEntity,
   PaymentStateChangeEntity,
 } from '../money/payments/persistence/payment.entity.js';
-import {
-  PayoutEntity,
-  PayoutStateChangeEntity,
-} from '../money/payouts/persistence/payout.entity.js';
+import { payouts } from '../money/payouts/payout.table.js';
 import {
   RefundEntity,
   RefundStateChangeEntity,
@@ -73,8 +70,7 @@ export const entities: readonly EntityClass[] = [
   LedgerAccountEntity,
   LedgerTransferEntity,
   LedgerCheckpointEntity,
-  PayoutEntity,
-  PayoutStateChangeEntity,
+  payouts,
   RefundEntity,
   RefundStateChangeEntity,
   CardSubmissionEntity,

@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { PayoutResponse } from '@towpath/contracts/payment-link';
 import type { PageRange } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
-import { Transactions } from '@towpath/persistence';
+import { Transactions, type FiltersOf } from '@towpath/persistence';
 import { PayoutView } from './payout.view.js';
 import { PayoutRepository } from './persistence/payout.repository.js';
-import type { PayoutFilters } from './ports.js';
+import type { payouts } from './payout.table.js';
+
+export type PayoutFilters = FiltersOf<typeof payouts>;
 
 interface ListedPayout {
   readonly id: string;

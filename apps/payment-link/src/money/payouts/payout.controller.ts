@@ -20,7 +20,7 @@ import { ConfirmPayout } from './confirm-payout.use-case.js';
 import { CreatePayout } from './create-payout.use-case.js';
 import { GetPayout } from './get-payout.query.js';
 import { ListPayouts } from './list-payouts.query.js';
-import type { PayoutFilters } from './ports.js';
+import type { PayoutFilters } from './list-payouts.query.js';
 
 @Controller()
 export class PayoutController {
@@ -91,15 +91,15 @@ export class PayoutController {
 
 function filtersOf(query: ListPayoutsQuery): PayoutFilters {
   return {
-    dateFrom: query.date_from ?? null,
-    dateTo: query.date_to ?? null,
-    statuses: query.statuses ?? [],
-    currencies: query.currencies ?? [],
-    types: query.payout_types ?? [],
-    mandateId: query.mandate_id ?? null,
-    senderAccountId: query.sender_account_id ?? null,
-    recipientAccountId: query.recipient_account_id ?? null,
-    userId: query.recipient_user_id ?? null,
-    externalUserId: query.recipient_external_user_id ?? null,
+    dateFrom: query.date_from,
+    dateTo: query.date_to,
+    status: query.statuses,
+    currency: query.currencies,
+    type: query.payout_types,
+    mandateId: query.mandate_id,
+    senderAccountId: query.sender_account_id,
+    recipientAccountId: query.recipient_account_id,
+    userId: query.recipient_user_id,
+    externalUserId: query.recipient_external_user_id,
   };
 }

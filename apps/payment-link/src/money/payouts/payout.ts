@@ -1,76 +1,24 @@
-import {
-  Lifecycle,
-  Money,
-  type CustomerAppId,
-  type ErrorCode,
-  type MandateId,
-  type PaymentAccountId,
-  type PaymentId,
-  type PaymentUserId,
-  type PayoutId,
-  type StateChange,
-} from '@towpath/kernel';
+import { Lifecycle, Money, type PaymentId, type PayoutId, type StateChange } from '@towpath/kernel';
 import {
   payoutMachine,
   type PayoutCommand,
   type PayoutEventName,
   type PayoutState,
 } from './payout.transitions.js';
+import type { PayoutSnapshot } from './payout.table.js';
 
 type PayoutChange = StateChange<PayoutState, PayoutCommand, PayoutEventName>;
 
-export interface PayoutFailure {
-  readonly code: ErrorCode;
-  readonly explanation: string;
-}
-
-export interface PayoutTerms {
-  /** Ours and the bank's name for it. */
-  readonly payoutId: PayoutId;
-  readonly customerAppId: CustomerAppId;
-  readonly type: 'MANUAL' | 'SCHEDULED' | 'SETTLEMENT' | 'ON_DEMAND';
-  /** Minor units. */
-  readonly amount: number;
-  /** Fee of the sender beside the amount. */
-  readonly feeAmount: number;
-  readonly currency: string;
-  readonly live: boolean;
-  /** The settlement account that pays. */
-  readonly senderAccountId: PaymentAccountId;
-  /** The external account that receives, and whose it is. */
-  readonly recipientAccountId: PaymentAccountId;
-  readonly userId: PaymentUserId;
-  readonly externalUserId: string;
-  /** The bank that sends it, for example `GW3`. */
-  readonly integrationId: string;
-  readonly mandateId: MandateId | null;
-  /** `YYYY-MM-DD`, UTC; of a scheduled one. */
-  readonly scheduledDate: string | null;
-  readonly description: string | null;
-  readonly externalTransactionReference: string | null;
-  readonly metadata: Readonly<Record<string, string>> | null;
-}
+export type PayoutFailure = NonNullable<PayoutSnapshot['failure']>;
 
 /** The report of the bank. */
-export interface BankReport {
-  readonly processorReference: string | null;
-  readonly bankTransactionReference: string | null;
-}
+export type BankReport = Pick<PayoutSnapshot, 'processorReference' | 'bankTransactionReference'>;
 
-export interface PayoutSnapshot extends PayoutTerms, BankReport {
-  readonly status: PayoutState;
-  readonly sequence: number;
-  readonly failure: PayoutFailure | null;
-  /** Of a scheduled payout that has started: the payment that collects its funds. */
-  readonly fundingPaymentId: PaymentId | null;
-  readonly submittedAt: Date | null;
-  readonly executedAt: Date | null;
-  /** When the next step is due; null if both sides agree permanently, or before the start. */
-  readonly dueAt: Date | null;
-  readonly questionsAsked: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+/** What is known at the start, and never changes. */
+export type PayoutTerms = Omit<
+  PayoutSnapshot,
+  'status' | 'sequence' | 'createdAt' | 'updatedAt' | keyof typeof UNKNOWN
+>;
 
 type Values = Omit<PayoutSnapshot, 'status' | 'sequence'>;
 

@@ -6,7 +6,8 @@ import type { AppTx } from '@towpath/persistence';
 import { recipientAccountBody } from '../../parties/payment-accounts/payment-account.view.js';
 import { SenderAccountView } from '../../parties/payment-accounts/sender-account.view.js';
 import { PaymentUserView } from '../../parties/payment-users/payment-user.view.js';
-import type { Payout, PayoutSnapshot } from './payout.js';
+import type { Payout } from './payout.js';
+import type { PayoutSnapshot } from './payout.table.js';
 import { ReadPayoutParties, type PayoutParties } from './payout-parties.js';
 
 /** The public form of payouts; it reads users and accounts of a whole page at once. */

@@ -1,63 +1,36 @@
 import { Injectable } from '@nestjs/common';
 import type { PageRange } from '@towpath/http';
 import type { PaymentId, PaymentUserId, PayoutId } from '@towpath/kernel';
-import { FilteredList, type AppTx, type WriteBatch } from '@towpath/persistence';
-import type { Payout } from '../payout.js';
+import type { AppTx, FiltersOf, WriteBatch } from '@towpath/persistence';
 import { publishPayoutChanges } from '../payout.events.js';
-import type { PayoutFilters } from '../ports.js';
-import {
-  changingColumns,
-  fixedColumns,
-  payoutFromRow,
-  payoutKey,
-  type PayoutRow,
-} from './payout.mapper.js';
-
-const LIST = new FilteredList<PayoutFilters>({
-  table: 'payouts',
-  id: 'payout_id',
-  oneOf: { statuses: 'status', currencies: 'currency', types: 'type' },
-  equal: {
-    mandateId: 'mandate_id',
-    senderAccountId: 'sender_account_id',
-    recipientAccountId: 'recipient_account_id',
-    userId: 'user_id',
-    externalUserId: 'external_user_id',
-  },
-});
-
-const ONE = `SELECT to_jsonb(p) AS row FROM payouts p
-  WHERE customer_app_id = $1 AND payout_id = $2`;
+import { Payout } from '../payout.js';
+import { payouts, type PayoutSnapshot } from '../payout.table.js';
 
 @Injectable()
 export class PayoutRepository {
-  find(tx: AppTx, payoutId: PayoutId): Promise<Payout | null> {
-    return one(tx, ONE, payoutId);
+  async find(tx: AppTx, payoutId: PayoutId): Promise<Payout | null> {
+    return restored(await payouts.find(tx, { payoutId }));
   }
 
   /** Locks the payout until the transaction ends. */
-  lock(tx: AppTx, payoutId: PayoutId): Promise<Payout | null> {
-    return one(tx, `${ONE} FOR UPDATE`, payoutId);
+  async lock(tx: AppTx, payoutId: PayoutId): Promise<Payout | null> {
+    return restored(await payouts.lock(tx, { payoutId }));
   }
 
   /** The payout whose funds the payment pulls, locked; most payments pull none. */
   async lockFundedBy(tx: AppTx, paymentId: PaymentId): Promise<Payout | null> {
-    const [found] = await tx.prepared<{ row: PayoutRow }>(
+    const found = await tx.prepared<{ row: unknown }>(
       `SELECT to_jsonb(p) AS row FROM payouts p
        WHERE customer_app_id = $1 AND funding_payment_id = $2 FOR UPDATE`,
       [tx.customerApp.id, paymentId],
     );
-    return found ? payoutFromRow(found.row) : null;
+    return restored(payouts.rows(found)[0] ?? null);
   }
 
   /** Those of the IDs that there are, in no order. */
   async findAll(tx: AppTx, payoutIds: readonly PayoutId[]): Promise<Payout[]> {
-    const rows = await tx.prepared<{ row: PayoutRow }>(
-      `SELECT to_jsonb(p) AS row FROM payouts p
-       WHERE customer_app_id = $1 AND payout_id = ANY ($2)`,
-      [tx.customerApp.id, payoutIds],
-    );
-    return rows.map(({ row }) => payoutFromRow(row));
+    const rows = await payouts.findAll(tx, payoutIds);
+    return rows.map((row) => Payout.restore(row));
   }
 
   /** An executed payout never changes again. */
@@ -78,11 +51,11 @@ export class PayoutRepository {
 
   async list(
     tx: AppTx,
-    filters: PayoutFilters,
+    filters: FiltersOf<typeof payouts>,
     range: PageRange,
   ): Promise<{ payouts: Payout[]; total: number }> {
-    const { rows, total } = await LIST.counted<PayoutRow>(tx, filters, range);
-    return { payouts: rows.map(payoutFromRow), total };
+    const { rows, total } = await payouts.counted(tx, filters, range);
+    return { payouts: rows.map((row) => Payout.restore(row)), total };
   }
 
   async forgetTexts(tx: AppTx, userId: PaymentUserId): Promise<void> {
@@ -94,21 +67,11 @@ export class PayoutRepository {
 
   /** Adds a new payout, or what became of a locked one, to the batch. */
   save(batch: WriteBatch, payout: Payout): void {
-    const { changes } = payout;
-    const key = payoutKey(payout);
-    const columns = changingColumns(payout);
-    if (changes[0]?.from === null) {
-      batch.insert('payouts', { ...key, ...fixedColumns(payout), ...columns });
-    } else {
-      const sequence = payout.snapshot.sequence - changes.length;
-      batch.update('payouts', { ...key, sequence }, columns);
-    }
-    batch.history('payout_state_changes', key, changes);
+    payouts.save(batch, payout);
     publishPayoutChanges(batch, payout);
   }
 }
 
-async function one(tx: AppTx, sql: string, payoutId: PayoutId): Promise<Payout | null> {
-  const [found] = await tx.prepared<{ row: PayoutRow }>(sql, [tx.customerApp.id, payoutId]);
-  return found ? payoutFromRow(found.row) : null;
+function restored(row: PayoutSnapshot | null): Payout | null {
+  return row && Payout.restore(row);
 }
