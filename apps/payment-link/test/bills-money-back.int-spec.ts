@@ -1,7 +1,6 @@
 import type { ChargeBankStatus, Id, PaymentId } from '@towpath/kernel';
 import type { BillWithPaymentsResponse, PaymentResponse } from '@towpath/contracts/payment-link';
 import { newId } from '@towpath/kernel';
-import { Transactions } from '@towpath/persistence';
 import { eventually } from '@towpath/testing';
 import pg from 'pg';
 import { NO_UPDATE } from '../src/debit/mandate-charges/charge-update.js';
@@ -297,9 +296,9 @@ describe('autopay', () => {
   async function tell(paymentId: string, bankStatus: ChargeBankStatus): Promise<void> {
     const charges = service.app.get(MandateChargesService, { strict: false });
     const update = { ...NO_UPDATE, bankStatus };
-    await service.app
-      .get(Transactions, { strict: false })
-      .forApp(app.id, (tx) => charges.applyUpdate(tx, paymentId as PaymentId, update));
+    await service.transactions.forApp(app.id, (tx) =>
+      charges.applyUpdate(tx, paymentId as PaymentId, update),
+    );
     await settled();
   }
   const advance = async (ms: number) => {

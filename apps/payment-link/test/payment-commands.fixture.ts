@@ -1,7 +1,6 @@
 import type { ErrorEnvelope } from '@towpath/contracts';
 import type { PaymentResponse, RefundResponse } from '@towpath/contracts/payment-link';
 import { newId, type ChargeBankStatus, type Id, type PaymentId } from '@towpath/kernel';
-import { Transactions } from '@towpath/persistence';
 import fc from 'fast-check';
 import { NO_UPDATE } from '../src/debit/mandate-charges/charge-update.js';
 import { MandateChargesService } from '../src/debit/mandate-charges/mandate-charges.service.js';
@@ -106,9 +105,9 @@ class Hears implements Command {
     await pick(debits, this.index, async (known) => {
       const update = { ...NO_UPDATE, bankStatus: this.bankStatus };
       const charges = app.service.app.get(MandateChargesService, { strict: false });
-      await app.service.app
-        .get(Transactions, { strict: false })
-        .forApp(app.id, (tx) => charges.applyUpdate(tx, known.id as PaymentId, update));
+      await app.service.transactions.forApp(app.id, (tx) =>
+        charges.applyUpdate(tx, known.id as PaymentId, update),
+      );
       if (!known.returned) follow(known, this.bankStatus);
     });
     await assertSound(model, real);

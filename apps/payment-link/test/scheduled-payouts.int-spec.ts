@@ -1,6 +1,5 @@
 /** @proves createScheduledPayout */
 import { newId, plusMs, utcDate, type Id, type PaymentId } from '@towpath/kernel';
-import { Transactions } from '@towpath/persistence';
 import { MandateChargesService } from '../src/debit/mandate-charges/mandate-charges.service.js';
 import { NO_UPDATE } from '../src/debit/mandate-charges/charge-update.js';
 import { send, TestPaymentLink } from './payment-link.fixture.js';
@@ -107,11 +106,9 @@ async function report(bankStatus: 'EXECUTED' | 'FAILED' | 'REVOKED' | 'RETURNED'
   const [payment] = await pulled();
   if (!payment) throw new Error('no payment was begun');
   const charges = service.app.get(MandateChargesService, { strict: false });
-  await service.app
-    .get(Transactions, { strict: false })
-    .forApp(payer.app.id, (tx) =>
-      charges.applyUpdate(tx, payment.payment_id, { ...NO_UPDATE, bankStatus }),
-    );
+  await service.transactions.forApp(payer.app.id, (tx) =>
+    charges.applyUpdate(tx, payment.payment_id, { ...NO_UPDATE, bankStatus }),
+  );
 }
 
 describe('a payout of a later day', () => {

@@ -1,5 +1,5 @@
-import { ChargeEntity } from '../cards/charges/persistence/charge.entity.js';
-import { MandateChargeEntity } from '../debit/mandate-charges/persistence/mandate-charge.entity.js';
+import { charges } from '../cards/charges/charge.table.js';
+import { mandateCharges } from '../debit/mandate-charges/mandate-charge.table.js';
 import { CardSubmissionEntity } from '../links/payment-links/persistence/card-submission.entity.js';
 import type { EntityClass } from '@towpath/persistence';
 import { reconciliationEntities } from '@towpath/reconciliation';
@@ -74,8 +74,8 @@ export const entities: readonly EntityClass[] = [
   RefundEntity,
   RefundStateChangeEntity,
   CardSubmissionEntity,
-  MandateChargeEntity,
-  ChargeEntity,
+  mandateCharges,
+  charges,
   bills,
   IncomingTransferEntity,
   ...reconciliationEntities,

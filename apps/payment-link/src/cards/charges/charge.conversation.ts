@@ -15,7 +15,8 @@ import {
 import { failureOf, NEVER_ARRIVED } from '../card-gateways/gateway-failures.js';
 import { GatewayUnavailable, type CardAnswer, type CardSource } from '../card-gateways/ports.js';
 import { CHARGE_STATES, chargeStep, type ChargeState } from './charge-step.js';
-import { GIVEN_BACK, PAYER_NEEDED, type ChargeRefusal } from './charge.js';
+import { GIVEN_BACK, PAYER_NEEDED } from './charge.js';
+import type { ChargeRefusal } from './charge.table.js';
 import { ChargesService, type LockedCharge } from './charges.service.js';
 
 interface AnswerContext {

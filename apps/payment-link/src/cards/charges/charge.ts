@@ -1,16 +1,5 @@
-import {
-  type CustomerAppId,
-  type ErrorCode,
-  type FollowUps,
-  type PaymentId,
-  Schedule,
-} from '@towpath/kernel';
-
-/** Why a charge is not to be completed. */
-export interface ChargeRefusal {
-  readonly code: ErrorCode;
-  readonly explanation: string;
-}
+import { type FollowUps, Schedule } from '@towpath/kernel';
+import type { ChargeRefusal, ChargeSnapshot } from './charge.table.js';
 
 export const NO_CONSENT: ChargeRefusal = {
   code: 'AUTOPAY_CONSENT_REQUIRED',
@@ -33,17 +22,6 @@ export const GIVEN_BACK: ChargeRefusal = {
   code: 'PAYMENT_METHOD_DECLINED',
   explanation: 'The card gateway gave the authorization back.',
 };
-
-export interface ChargeSnapshot extends FollowUps {
-  /** Ours and the gateway's name for the charge. */
-  readonly paymentId: PaymentId;
-  readonly customerAppId: CustomerAppId;
-  /** The gateway that keeps the card, for example `GW1`. */
-  readonly integrationId: string;
-  /** After a refusal, an authorization is voided and no money is taken. */
-  readonly refusal: ChargeRefusal | null;
-  readonly createdAt: Date;
-}
 
 type Values = Omit<ChargeSnapshot, keyof FollowUps>;
 

@@ -5,7 +5,6 @@ import { PaymentUsersModule } from '../../parties/payment-users/payment-users.mo
 import { PaymentsModule } from '../../money/payments/payments.module.js';
 import { ChargeConversation } from './charge.conversation.js';
 import { ChargesService } from './charges.service.js';
-import { ChargeRepository } from './persistence/charge.repository.js';
 
 /** Payments that a customer app starts without the payer, by a stored card. */
 @Module({})
@@ -21,7 +20,7 @@ export class ChargesModule {
         PaymentUsersModule,
         PaymentsModule,
       ],
-      providers: [ChargeRepository, ChargesService, ChargeConversation],
+      providers: [ChargesService, ChargeConversation],
       exports: [ChargesService, ChargeConversation],
     };
   }

@@ -10,14 +10,8 @@ import { ListSenders } from '../../parties/payment-users/list-senders.query.js';
 import { CardGatewayRegistry } from '../card-gateways/card-gateway-registry.js';
 import type { StoredCard } from '../payment-methods/domain/stored-card.js';
 import { FindSavedCards } from '../payment-methods/find-saved-cards.query.js';
-import {
-  Charge,
-  NO_CONSENT,
-  NOT_CHARGEABLE,
-  type ChargeConditions,
-  type ChargeRefusal,
-} from './charge.js';
-import { ChargeRepository } from './persistence/charge.repository.js';
+import { Charge, NO_CONSENT, NOT_CHARGEABLE, type ChargeConditions } from './charge.js';
+import { charges, type ChargeRefusal } from './charge.table.js';
 
 export interface ChargeOrder {
   /** Minor units. */
@@ -41,7 +35,6 @@ export interface LockedCharge extends ChargeConditions {
 @Injectable()
 export class ChargesService {
   constructor(
-    private readonly charges: ChargeRepository,
     private readonly findSavedCards: FindSavedCards,
     private readonly listSenders: ListSenders,
     private readonly findRecipients: FindRecipients,
@@ -98,25 +91,26 @@ export class ChargesService {
     };
     const batch = new WriteBatch();
     this.advancePayment.start(tx, batch, { terms, steps: [] });
-    this.charges.add(batch, Charge.start({ paymentId, customerAppId, integrationId }, tx.now));
+    const charge = Charge.start({ paymentId, customerAppId, integrationId }, tx.now);
+    charges.insert(batch, charge.snapshot);
     await tx.write(batch);
     return paymentId;
   }
 
   /** Locks the charge until the transaction ends; what decides with it is read after the lock. */
   async lock(tx: AppTx, paymentId: PaymentId): Promise<LockedCharge | null> {
-    const [charge, payment] = await Promise.all([
-      this.charges.lock(tx, paymentId),
+    const [row, payment] = await Promise.all([
+      charges.lock(tx, { paymentId }),
       this.advancePayment.find(tx, paymentId),
     ]);
-    if (!charge || !payment) return null;
+    if (!row || !payment) return null;
     const { userId, paymentMethodId } = payment.snapshot;
     const [senders, card] = await Promise.all([
       this.listSenders.execute(tx, [userId]),
       paymentMethodId ? this.findSavedCards.byId(tx, paymentMethodId) : null,
     ]);
     const autopayConsent = senders.get(userId)?.snapshot.autopayConsent ?? false;
-    return { charge, payment, card, autopayConsent };
+    return { charge: Charge.restore(row), payment, card, autopayConsent };
   }
 
   /** @param steps those of the payment, written with the charge */
@@ -126,14 +120,18 @@ export class ChargesService {
     steps: readonly PaymentStep[] = [],
   ): Promise<void> {
     const batch = new WriteBatch();
-    this.charges.save(batch, charge);
+    charges.update(batch, charge.snapshot);
     if (steps.length > 0) this.advancePayment.execute(tx, batch, { payment, steps });
     await tx.write(batch);
   }
 
   /** The gateway that each of these payments was charged at; none for those that no charge made. */
-  gatewaysOf(tx: AppTx, paymentIds: readonly PaymentId[]): Promise<ReadonlyMap<PaymentId, string>> {
-    return this.charges.gatewaysOf(tx, paymentIds);
+  async gatewaysOf(
+    tx: AppTx,
+    paymentIds: readonly PaymentId[],
+  ): Promise<ReadonlyMap<PaymentId, string>> {
+    const rows = await charges.findAll(tx, paymentIds);
+    return new Map(rows.map(({ paymentId, integrationId }) => [paymentId, integrationId]));
   }
 
   /** A gateway charges its own cards only, and only while the account is connected to it. */

@@ -6,13 +6,8 @@ import { defineConversation, Transactions, type AppTx } from '@towpath/persisten
 import { MandateDirectory } from '../mandate-directory/mandate-directory.js';
 import type { MandateChargeOrder } from '../mandate-directory/ports.js';
 import { updateOf, type ChargeUpdate } from './charge-update.js';
-import {
-  NO_CONSENT,
-  type MandateCharge,
-  type MandateChargeOutcome,
-  type MandateChargeRefusal,
-  type MandateChargeSnapshot,
-} from './mandate-charge.js';
+import { NO_CONSENT, type MandateCharge, type MandateChargeOutcome } from './mandate-charge.js';
+import type { MandateChargeRefusal, MandateChargeSnapshot } from './mandate-charge.table.js';
 import { MandateChargesService, type LockedMandateCharge } from './mandate-charges.service.js';
 
 const MINUTE_MS = 60_000;

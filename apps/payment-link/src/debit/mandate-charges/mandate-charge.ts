@@ -1,18 +1,10 @@
-import {
-  type CustomerAppId,
-  type ErrorCode,
-  type FollowUps,
-  type MandateId,
-  type PaymentId,
-  Schedule,
-} from '@towpath/kernel';
-import type { BankReport, Payment, PaymentTerms } from '../../money/payments/domain/payment.js';
-
-/** Why the mandate was not charged; nothing of it is left at the bank. */
-export interface MandateChargeRefusal {
-  readonly code: ErrorCode;
-  readonly explanation: string;
-}
+import { type FollowUps, Schedule } from '@towpath/kernel';
+import type { Payment } from '../../money/payments/domain/payment.js';
+import type {
+  MandateChargeRefusal,
+  MandateChargeSnapshot,
+  MandateChargeStatus,
+} from './mandate-charge.table.js';
 
 export const NO_CONSENT: MandateChargeRefusal = {
   code: 'AUTOPAY_CONSENT_REQUIRED',
@@ -27,36 +19,13 @@ export interface MandateChargeOutcome {
   readonly payment: Payment | null;
 }
 
-/**
- * - `STARTED`: mandate may have received the request; the payment does not exist yet.
- * - `ACCEPTED`: the payment exists and has its own status.
- * - `REFUSED`: the mandate or the payer did not permit the charge; there is no payment.
- */
-export type MandateChargeStatus = 'STARTED' | 'ACCEPTED' | 'REFUSED';
-
-export interface MandateChargeTerms {
-  /** Also of the payment that it is for. */
-  readonly paymentId: PaymentId;
-  readonly customerAppId: CustomerAppId;
-  readonly mandateId: MandateId;
-  /** Minor units. */
-  readonly amount: number;
-  readonly currency: string;
-  /** Terms of the payment after the mandate accepts; null if the payment exists already. */
-  readonly payment: PaymentTerms | null;
-  readonly bank: Omit<BankReport, 'bankTransactionReference'>;
-}
-
-export interface MandateChargeSnapshot extends MandateChargeTerms, FollowUps {
-  readonly status: MandateChargeStatus;
-  readonly refusal: MandateChargeRefusal | null;
-  readonly createdAt: Date;
-}
+/** What is fixed when a charge starts. */
+export type MandateChargeTerms = Omit<
+  MandateChargeSnapshot,
+  'status' | 'refusal' | 'createdAt' | keyof FollowUps
+>;
 
 type Values = Omit<MandateChargeSnapshot, keyof FollowUps>;
-
-/** The payer's side of a mandate: bank, account and authorization there. */
-export type MandateBank = MandateChargeTerms['bank'];
 
 /** The record of a charge of a mandate, written before the call to mandate. */
 export class MandateCharge {

@@ -11,7 +11,6 @@ import { MandateChargeConversation } from './mandate-charge.conversation.js';
 import { MandateChargeConsumer } from './mandate-charge.consumer.js';
 import { MandateChargesReads } from './mandate-charges.reads.js';
 import { MandateChargesService } from './mandate-charges.service.js';
-import { MandateChargeRepository } from './persistence/mandate-charge.repository.js';
 
 /** Payments by direct debit: mandate charges the mandate, and the payment follows here. */
 @Module({
@@ -25,7 +24,6 @@ import { MandateChargeRepository } from './persistence/mandate-charge.repository
   ],
   controllers: [MandateChargeConsumer],
   providers: [
-    MandateChargeRepository,
     AttemptFollowers,
     MandateChargesService,
     MandateChargesReads,

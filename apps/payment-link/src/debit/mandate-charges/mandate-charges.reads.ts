@@ -4,12 +4,11 @@ import type { PaymentId, PaymentUserId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import { FindSenderAccounts } from '../../parties/payment-accounts/find-sender-accounts.query.js';
 import { SenderAccountView } from '../../parties/payment-accounts/sender-account.view.js';
-import { MandateChargeRepository } from './persistence/mandate-charge.repository.js';
+import { mandateCharges } from './mandate-charge.table.js';
 
 @Injectable()
 export class MandateChargesReads {
   constructor(
-    private readonly charges: MandateChargeRepository,
     private readonly findSenderAccounts: FindSenderAccounts,
     private readonly view: SenderAccountView,
   ) {}
@@ -22,7 +21,7 @@ export class MandateChargesReads {
     tx: AppTx,
     { paymentId, userId }: { readonly paymentId: PaymentId; readonly userId: PaymentUserId },
   ): Promise<SenderAccount | null> {
-    const accountId = await this.charges.chargedAccount(tx, paymentId);
+    const accountId = (await mandateCharges.find(tx, { paymentId }))?.bank.senderAccountId ?? null;
     if (accountId === null) return null;
     const account = (await this.findSenderAccounts.execute(tx, [accountId])).get(accountId);
     return account?.userId === userId ? this.view.body(account) : null;

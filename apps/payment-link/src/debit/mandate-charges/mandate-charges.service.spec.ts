@@ -12,17 +12,20 @@ import type { FindRecipients } from '../../parties/payment-accounts/find-recipie
 import type { ListSenders } from '../../parties/payment-users/list-senders.query.js';
 import type { AttemptFollowers } from './attempt-followers.js';
 import { NO_UPDATE, type ChargeUpdate } from './charge-update.js';
-import { MandateCharge, type MandateChargeSnapshot } from './mandate-charge.js';
-import type { MandateChargeRepository } from './persistence/mandate-charge.repository.js';
 import { MandateChargesService } from './mandate-charges.service.js';
 
 const now = new Date('2026-03-15T12:00:00.000Z');
-const tx = { now, customerApp: { id: newId<CustomerAppId>(now) } } as unknown as AppTx;
+
+/** A transaction that finds these rows of `mandate_charges`. */
+function txWith(find: (params: readonly unknown[]) => readonly object[], others: object = {}) {
+  const prepared = (_sql: string, params: readonly unknown[]) => Promise.resolve(find(params));
+  const customerApp = { id: newId<CustomerAppId>(now) };
+  return { now, customerApp, prepared, ...others } as unknown as AppTx;
+}
 
 /** The service without payers and links, which no test here needs. */
-function serviceWith(charges: object, payments: object): MandateChargesService {
+function serviceWith(payments: object): MandateChargesService {
   return new MandateChargesService(
-    charges as MandateChargeRepository,
     {} as ListSenders,
     {} as FindRecipients,
     payments as AdvancePayment,
@@ -32,8 +35,8 @@ function serviceWith(charges: object, payments: object): MandateChargesService {
 
 /** An update of a charge that this service has not written. */
 function update(bankStatus: ChargeUpdate['bankStatus']): Promise<unknown> {
-  const nothing = () => Promise.resolve(null);
-  const service = serviceWith({ lock: nothing }, { find: nothing });
+  const service = serviceWith({ find: () => Promise.resolve(null) });
+  const tx = txWith(() => []);
   return service.applyUpdate(tx, newId<PaymentId>(now), { ...NO_UPDATE, bankStatus });
 }
 
@@ -59,18 +62,10 @@ describe('an event that repeats the answer to a charge', () => {
   /** How many writes the update of a charge that the bank has made. */
   async function writes(followUps: object): Promise<number> {
     let sent = 0;
-    const charge = MandateCharge.restore({
-      payment: null,
-      refusal: null,
-      status: 'ACCEPTED',
-      ...followUps,
-    } as unknown as MandateChargeSnapshot);
     const payment = { status: 'SUBMITTED', snapshot: { returned: null, attemptId: null } };
-    const service = serviceWith(
-      { lock: () => Promise.resolve(charge), save: () => undefined },
-      { find: () => Promise.resolve(payment) },
-    );
-    const counting = { ...tx, send: () => void (sent += 1) } as unknown as AppTx;
+    const service = serviceWith({ find: () => Promise.resolve(payment) });
+    const row = { status: 'ACCEPTED', bank: {}, ...followUps };
+    const counting = txWith(() => [{ row }], { send: () => void (sent += 1) });
     await service.applyUpdate(counting, newId<PaymentId>(now), {
       ...NO_UPDATE,
       bankStatus: 'PENDING',
@@ -80,13 +75,16 @@ describe('an event that repeats the answer to a charge', () => {
 
   it('writes nothing', async () => {
     const followUpAt = plusMs(now, UNHEARD_AFTER_MS - 1_000);
-    expect(await writes({ followUpAt, followUpsAsked: 0 })).toBe(0);
+    expect(await writes({ follow_up_at: followUpAt, follow_ups_asked: 0 })).toBe(0);
   });
 
   it.each([
-    ['is to be asked soon', { followUpAt: plusMs(now, 10_000), followUpsAsked: 0 }],
-    ['was asked about before', { followUpAt: plusMs(now, UNHEARD_AFTER_MS), followUpsAsked: 1 }],
-    ['is asked about no more', { followUpAt: null, followUpsAsked: 0 }],
+    ['is to be asked soon', { follow_up_at: plusMs(now, 10_000), follow_ups_asked: 0 }],
+    [
+      'was asked about before',
+      { follow_up_at: plusMs(now, UNHEARD_AFTER_MS), follow_ups_asked: 1 },
+    ],
+    ['is asked about no more', { follow_up_at: null, follow_ups_asked: 0 }],
   ])('postpones the follow-up of a charge that %s', async (_, followUps) => {
     expect(await writes(followUps)).toBe(1);
   });
@@ -98,13 +96,11 @@ describe('updates of many charges', () => {
   /** Which charges were locked together. */
   async function lockedFor(paymentIds: readonly PaymentId[]): Promise<PaymentId[][]> {
     const locked: PaymentId[][] = [];
-    const charges = {
-      lockAll: (_tx: unknown, ids: PaymentId[]) => {
-        locked.push(ids);
-        return Promise.resolve(new Map());
-      },
-    };
-    const service = serviceWith(charges, { findAll: () => Promise.resolve(new Map()) });
+    const tx = txWith(([, ids]) => {
+      locked.push(ids as PaymentId[]);
+      return [];
+    });
+    const service = serviceWith({ findAll: () => Promise.resolve(new Map()) });
     const update: ChargeUpdate = { ...NO_UPDATE, bankStatus: 'FAILED' };
     await service.applyUpdates(
       tx,

@@ -25,12 +25,14 @@ import { CHARGED_STATES, chargedSteps, type ChargedState } from './mandate-charg
 import {
   MandateCharge,
   NO_CONSENT,
-  type MandateBank,
   type MandateChargeOutcome,
-  type MandateChargeRefusal,
   type MandateChargeTerms,
 } from './mandate-charge.js';
-import { MandateChargeRepository } from './persistence/mandate-charge.repository.js';
+import {
+  mandateCharges,
+  type MandateBank,
+  type MandateChargeRefusal,
+} from './mandate-charge.table.js';
 
 /** The payment that the customer app requests. */
 export interface MandatePaymentOrder {
@@ -78,7 +80,6 @@ const NOTHING: MandateChargeOutcome = { refusal: null, payment: null };
 @Injectable()
 export class MandateChargesService {
   constructor(
-    private readonly charges: MandateChargeRepository,
     private readonly listSenders: ListSenders,
     private readonly findRecipients: FindRecipients,
     private readonly advancePayment: AdvancePayment,
@@ -115,28 +116,33 @@ export class MandateChargesService {
   /** For a link: its payment exists, and its payer has just authorized or tapped the mandate. */
   add(tx: AppTx, batch: WriteBatch, terms: MandateChargeTerms): MandateCharge {
     const charge = MandateCharge.start(terms, tx.now);
-    this.charges.add(batch, charge);
+    mandateCharges.insert(batch, charge.snapshot);
     return charge;
   }
 
   /** Deletes a charge that mandate certainly never received. */
-  forget(tx: AppTx, paymentId: PaymentId): Promise<void> {
-    return this.charges.forget(tx, paymentId);
+  async forget(tx: AppTx, paymentId: PaymentId): Promise<void> {
+    await tx.prepared(
+      `DELETE FROM mandate_charges
+       WHERE customer_app_id = $1 AND payment_id = $2 AND status = 'STARTED'
+         AND follow_ups_asked = 0`,
+      [tx.customerApp.id, paymentId],
+    );
   }
 
   /** One packet; the second statement sees commits that the first waited for. */
   async lock(tx: AppTx, paymentId: PaymentId): Promise<LockedMandateCharge | null> {
-    const [charge, payment] = await Promise.all([
-      this.charges.lock(tx, paymentId),
+    const [row, payment] = await Promise.all([
+      mandateCharges.lock(tx, { paymentId }),
       this.advancePayment.find(tx, paymentId),
     ]);
-    return charge && { charge, payment };
+    return row && { charge: MandateCharge.restore(row), payment };
   }
 
   /** Saves the schedule of a locked charge. */
   save(tx: AppTx, { charge }: LockedMandateCharge): void {
     const batch = new WriteBatch();
-    this.charges.save(batch, charge);
+    mandateCharges.update(batch, charge.snapshot);
     tx.send(batch);
   }
 
@@ -165,7 +171,7 @@ export class MandateChargesService {
     for (const once of eachOnce(updated)) {
       const paymentIds = once.map(({ paymentId }) => paymentId);
       const [charges, payments] = await Promise.all([
-        this.charges.lockAll(tx, paymentIds),
+        lockAll(tx, paymentIds),
         this.advancePayment.findAll(tx, paymentIds),
       ]);
       for (const each of once) {
@@ -218,7 +224,7 @@ export class MandateChargesService {
     const batch = new WriteBatch();
     charge.accept();
     schedule(tx, charge, update);
-    this.charges.save(batch, charge);
+    mandateCharges.update(batch, charge.snapshot);
     const next = chargedSteps('PROCESSING', update.bankStatus, { returned: false });
     const steps = paymentSteps(next, charge, update);
     const payment = this.advancePayment.start(tx, batch, { terms, steps });
@@ -239,7 +245,7 @@ export class MandateChargesService {
     const isSettled = isReported(before, tx.now) && isReported(charge.snapshot, tx.now);
     if (steps.length === 0 && isSettled) return payment;
     const batch = new WriteBatch();
-    this.charges.save(batch, charge);
+    mandateCharges.update(batch, charge.snapshot);
     if (attemptId === null && steps.length > 0) {
       this.advancePayment.execute(tx, batch, { payment, steps });
     }
@@ -248,6 +254,20 @@ export class MandateChargesService {
     await this.followers.advance(tx, attemptId, steps);
     return null;
   }
+}
+
+/** Like `lock`, for the charges that exist, always in one order to prevent deadlocks. */
+async function lockAll(
+  tx: AppTx,
+  paymentIds: readonly PaymentId[],
+): Promise<ReadonlyMap<PaymentId, MandateCharge>> {
+  const found = await tx.prepared<{ row: unknown }>(
+    `SELECT to_jsonb(c) AS row FROM mandate_charges c
+     WHERE customer_app_id = $1 AND payment_id = ANY ($2) ORDER BY payment_id FOR UPDATE`,
+    [tx.customerApp.id, paymentIds],
+  );
+  const charges = mandateCharges.rows(found).map((row) => MandateCharge.restore(row));
+  return new Map(charges.map((charge) => [charge.snapshot.paymentId, charge]));
 }
 
 /** After the bank has the order, events report the rest; a lost event leads to a question. */

@@ -3,7 +3,7 @@ import { LOGGER } from '@towpath/http';
 import type { MandateId } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
-import type { MandateBank } from '../../debit/mandate-charges/mandate-charge.js';
+import type { MandateBank } from '../../debit/mandate-charges/mandate-charge.table.js';
 import { MandateChargeConversation } from '../../debit/mandate-charges/mandate-charge.conversation.js';
 import { MandateChargesService } from '../../debit/mandate-charges/mandate-charges.service.js';
 import type { Payment } from '../../money/payments/domain/payment.js';

@@ -3,7 +3,7 @@ import { assertUnreachable, type MandateId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import type { AttemptFailure } from '../payment-links/domain/payment-attempt.js';
 import { LockedAttempts, type LockedAttempt } from '../payment-links/locked-attempt.js';
-import type { MandateBank } from '../../debit/mandate-charges/mandate-charge.js';
+import type { MandateBank } from '../../debit/mandate-charges/mandate-charge.table.js';
 import { ChargeAuthorizedMandate } from './charge-authorized-mandate.js';
 import { mandateStep, type MandateNews } from '../payment-links/domain/mandate-step.js';
 

@@ -12,7 +12,7 @@ import type { MandateId, PaymentAccountId } from '@towpath/kernel';
 import { Concerns, OnEvent, type EventContext } from '@towpath/messaging';
 import type { AttemptFailure } from '../payment-links/domain/payment-attempt.js';
 import type { MandateNews } from '../payment-links/domain/mandate-step.js';
-import type { MandateBank } from '../../debit/mandate-charges/mandate-charge.js';
+import type { MandateBank } from '../../debit/mandate-charges/mandate-charge.table.js';
 import { FollowMandate } from './follow-mandate.use-case.js';
 import { failureOf, NOT_COMPLETED, WITHDRAWN } from './mandate-failures.js';
 

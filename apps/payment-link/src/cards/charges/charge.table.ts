@@ -1,0 +1,32 @@
+import type { CustomerAppId, ErrorCode, PaymentId } from '@towpath/kernel';
+import { defineTable, integer, json, text, time, type RowOf } from '@towpath/persistence';
+
+/** Why a charge is not to be completed. */
+export interface ChargeRefusal {
+  readonly code: ErrorCode;
+  readonly explanation: string;
+}
+
+export const charges = defineTable(
+  'charges',
+  {
+    customerAppId: text<CustomerAppId>(),
+    /** Ours and the gateway's name for the charge. */
+    paymentId: text<PaymentId>(),
+    /** The gateway that keeps the card, for example `GW1`. */
+    integrationId: text().fixed(),
+    /** After a refusal, an authorization is voided and no money is taken. */
+    refusal: json<ChargeRefusal>().orNull(),
+    followUpAt: time().orNull(),
+    followUpsAsked: integer(),
+    createdAt: time().fixed(),
+  },
+  {
+    key: ['customerAppId', 'paymentId'],
+    foreignKeys: {
+      charges_payment_fkey: { columns: ['customerAppId', 'paymentId'], to: 'payments' },
+    },
+  },
+);
+
+export type ChargeSnapshot = RowOf<typeof charges>;
