@@ -137,10 +137,10 @@ describe('an empty body of any content type', () => {
     for (const type of [FORM, 'application/json', 'text/plain', undefined]) {
       const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type };
       const answer = await sender.send(subject, { id, rawBody: new Uint8Array(), headers });
-      const told = `${answer.status} ${answer.text}`;
-      expect(told).not.toMatch(/^(415|5\d\d)|"details":"(body|content-type) must/);
+      const summary = `${answer.status} ${answer.text}`;
+      expect(summary).not.toMatch(/^(415|5\d\d)|"details":"(body|content-type) must/);
       // what was asked for once may have ended with that
-      if (isRequired) expect(told).toMatch(/^400 .*(required|must)/);
+      if (isRequired) expect(summary).toMatch(/^400 .*(required|must)/);
     }
   });
 });

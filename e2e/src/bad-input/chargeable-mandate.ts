@@ -33,7 +33,7 @@ export async function chargeableMandateOf(
       },
       { deadlineMs: 30_000 },
     );
-  // Its bank decides when it is told to.
+  // Its bank decides on command.
   await becomes('SUBMITTED');
   const decided = { method: 'POST', path: `/testing${path}/status`, body: { status: 'SUCCEEDED' } };
   await merchant.call(decided);

@@ -10,7 +10,7 @@ import { TopicReader, type TopicEvent } from './topic-reader.js';
 
 const WAIT = { deadlineMs: 30_000 };
 
-export interface ToldEvents {
+export interface PublishedEvents {
   readonly names: readonly string[];
   /** As counted by the aggregate, in the order of the topic. */
   readonly sequences: readonly number[];
@@ -18,12 +18,12 @@ export interface ToldEvents {
   readonly statuses: readonly unknown[];
 }
 
-export interface HeardWebhooks {
+export interface ReceivedWebhooks {
   readonly types: readonly unknown[];
   readonly sequences: readonly unknown[];
 }
 
-/** Everything that the outside is told of the mandates and payments of one shop. */
+/** All events and webhooks about the mandates and payments of one shop. */
 export class DebitStory {
   private constructor(
     private readonly merchant: Merchant,
@@ -43,7 +43,7 @@ export class DebitStory {
    * The events of a mandate or payment, after as many changes. Events about charges of a mandate
    * count in its sequence, but are not among its changes.
    */
-  async told(key: string, changes: number): Promise<ToldEvents> {
+  async events(key: string, changes: number): Promise<PublishedEvents> {
     const ofKey = () => this.topics.soFar(key);
     await eventually(() => ofKey().filter(isChange).length >= changes, {
       ...WAIT,
@@ -58,7 +58,7 @@ export class DebitStory {
   }
 
   /** The bank's statuses of the charges of a mandate, in order, up to `last`. */
-  async chargesTold(mandateId: string, { last }: { readonly last: string }): Promise<unknown[]> {
+  async chargeStatuses(mandateId: string, { last }: { readonly last: string }): Promise<unknown[]> {
     const bankStatuses = () =>
       this.topics
         .soFar(mandateId)
@@ -72,7 +72,7 @@ export class DebitStory {
   }
 
   /** Webhooks about one resource in order of arrival, once as many came. */
-  async heard(resourceId: string, count: number): Promise<HeardWebhooks> {
+  async webhooks(resourceId: string, count: number): Promise<ReceivedWebhooks> {
     const about = () =>
       this.receiver.requests.filter(({ body }) => resourceOf(body) === resourceId);
     await eventually(() => about().length >= count, {

@@ -5,29 +5,29 @@ import type { RunningSystem } from '../system/running-system.js';
 
 /** A budget of requests without a token that no other spec shares. */
 const OWN_ADDRESS = '127.0.0.29';
-const MOST_CONNECTIONS = 256;
+const MAX_CONNECTIONS = 256;
 
-export interface Told {
+export interface FloodAnswer {
   readonly eventId: string;
   readonly status: number;
   /** When to come again, in seconds. */
   readonly retryAfter: string | undefined;
 }
 
-/** `GW1`, which has much to tell at once. */
+/** `GW1`, which posts many notices at once. */
 export class ProcessorFlood {
-  private readonly agent = new Agent({ keepAlive: true, maxSockets: MOST_CONNECTIONS });
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS });
 
   constructor(private readonly system: RunningSystem) {}
 
   /** Sends each at its planned time, however slow the answers to earlier ones are. */
-  async send(notices: readonly ChargebackNotice[], perSecond: number): Promise<Told[]> {
+  async send(notices: readonly ChargebackNotice[], perSecond: number): Promise<FloodAnswer[]> {
     const begin = performance.now();
-    const answers: Promise<Told>[] = [];
+    const answers: Promise<FloodAnswer>[] = [];
     for (const [index, notice] of notices.entries()) {
       const aheadMs = begin + (index * 1_000) / perSecond - performance.now();
       if (aheadMs > 1) await pause(aheadMs);
-      answers.push(this.tell(notice));
+      answers.push(this.post(notice));
     }
     return Promise.all(answers);
   }
@@ -36,7 +36,7 @@ export class ProcessorFlood {
     this.agent.destroy();
   }
 
-  private tell(notice: ChargebackNotice): Promise<Told> {
+  private post(notice: ChargebackNotice): Promise<FloodAnswer> {
     const { body, headers } = signedByGw1(notice, this.system.layout.sandboxGatewaySecret);
     const options = {
       method: 'POST',

@@ -20,7 +20,7 @@ export class TopicReader {
   }
 
   /** The events of one aggregate, in their order, up to `last`. */
-  async told(key: string, { last }: { readonly last: string }): Promise<TopicEvent[]> {
+  async events(key: string, { last }: { readonly last: string }): Promise<TopicEvent[]> {
     await eventually(() => this.soFar(key).some(({ name }) => name === last), {
       deadlineMs: 30_000,
       describe: () =>

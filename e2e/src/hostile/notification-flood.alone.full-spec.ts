@@ -7,12 +7,12 @@ import {
   paymentOrder,
   type ChargebackNotice,
 } from '@towpath/testing';
-import { ProcessorFlood, type Told } from '../clients/processor-flood.js';
+import { ProcessorFlood, type FloodAnswer } from '../clients/processor-flood.js';
 import { inDatabase } from '../clients/service-database.js';
 import { RunningSystem } from '../system/running-system.js';
 
 const DISPUTES = 5;
-const TOLD_OF_EACH = 100;
+const NOTICES_OF_EACH = 100;
 const COPIES = 6;
 const PER_SECOND = 1_000;
 const WAIT = { deadlineMs: 60_000 };
@@ -32,7 +32,7 @@ it('a flood of notifications is stored as far as it is acknowledged, and harms n
   const link = await shop.createLink(paymentOrder());
   await (await HostedPayer.open(shop.api, link.url ?? '')).pay('authorized');
   const paymentId = (await shop.link(link.payment_link_id)).payment?.payment_id ?? '';
-  const notices = Array.from({ length: DISPUTES * TOLD_OF_EACH }, (_, index) =>
+  const notices = Array.from({ length: DISPUTES * NOTICES_OF_EACH }, (_, index) =>
     chargebackNotice({
       customerAppId,
       paymentId,
@@ -62,16 +62,19 @@ it('a flood of notifications is stored as far as it is acknowledged, and harms n
     }
     return answers;
   })();
-  const told = await flood.send(Array.from({ length: COPIES }, () => notices).flat(), PER_SECOND);
+  const answers = await flood.send(
+    Array.from({ length: COPIES }, () => notices).flat(),
+    PER_SECOND,
+  );
   isOver = true;
   expect((await others).filter((status) => status !== 200)).toEqual([]);
 
-  const { acknowledged, refused } = sorted(told);
+  const { acknowledged, refused } = sorted(answers);
   const kept = new Set((await stored()).map(({ event_id: id }) => id));
   expect(acknowledged.filter(({ eventId }) => !kept.has(eventId))).toEqual([]);
-  const isRetryTold = ({ status, retryAfter }: Told) =>
+  const isRetryNamed = ({ status, retryAfter }: FloodAnswer) =>
     (status === 429 || status === 503) && Number(retryAfter) >= 1;
-  expect(refused.filter((each) => !isRetryTold(each))).toEqual([]);
+  expect(refused.filter((each) => !isRetryNamed(each))).toEqual([]);
 
   await sendAgain(notices, acknowledged);
   await eventually(async () => {
@@ -83,17 +86,17 @@ it('a flood of notifications is stored as far as it is acknowledged, and harms n
   expect(listed.total_disputes).toBe(DISPUTES);
 });
 
-function sorted(told: readonly Told[]) {
+function sorted(answers: readonly FloodAnswer[]) {
   return {
-    acknowledged: told.filter(({ status }) => status === 200),
-    refused: told.filter(({ status }) => status !== 200),
+    acknowledged: answers.filter(({ status }) => status === 200),
+    refused: answers.filter(({ status }) => status !== 200),
   };
 }
 
 /** As processors do: whatever was not acknowledged comes again, until it is. */
 async function sendAgain(
   notices: readonly ChargebackNotice[],
-  before: readonly Told[],
+  before: readonly FloodAnswer[],
 ): Promise<void> {
   const done = new Set(before.map(({ eventId }) => eventId));
   await eventually(async () => {

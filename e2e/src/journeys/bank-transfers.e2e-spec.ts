@@ -29,7 +29,7 @@ interface Awaited {
   readonly reference: string;
 }
 
-/** A payer who was told what to transfer. */
+/** A payer whose page shows what to transfer. */
 async function awaited(): Promise<Awaited> {
   const link = await shop.createLink(paymentOrder());
   const payer = await HostedPayer.open(shop.api, link.url ?? '');
@@ -50,7 +50,7 @@ const arrives = (amount: number, reference?: string) =>
     body: { amount, currency: 'HKD', ...(reference && { reference }) },
   });
 
-const told = (type: string, paymentId: string) =>
+const receiveWebhook = (type: string, paymentId: string) =>
   receiver.waitFor(({ body }) => body.event_type === type && body['payment_id'] === paymentId, {
     describe: `${type} of ${paymentId}`,
   });
@@ -73,8 +73,8 @@ describe('money that arrives by bank transfer', () => {
         status: 'PAID',
         payment: { status: 'EXECUTED', type: 'MANUAL', amount: DUE },
       });
-      await told('PAYMENT_EXECUTED', paymentId);
-      if (rest > 0) await told('PAYMENT_REFUNDED', paymentId);
+      await receiveWebhook('PAYMENT_EXECUTED', paymentId);
+      if (rest > 0) await receiveWebhook('PAYMENT_REFUNDED', paymentId);
     }
     await booksAreRight();
   });
@@ -82,14 +82,14 @@ describe('money that arrives by bank transfer', () => {
   it('a transfer that is too small, the second one or for an ended link is returned', async () => {
     const short = await awaited();
     expect((await arrives(DUE - 1, short.reference)).outcome).toBe('RETURNED');
-    await told('PAYMENT_REFUNDED', short.paymentId);
+    await receiveWebhook('PAYMENT_REFUNDED', short.paymentId);
     expect((await arrives(DUE, short.reference)).outcome).toBe('PAID');
     expect((await arrives(DUE, short.reference)).outcome).toBe('RETURNED');
     const dead = await awaited();
     await shop.call({ method: 'POST', path: `/payment_links/${dead.linkId}/cancel` });
-    await told('PAYMENT_CANCELLED', dead.paymentId);
+    await receiveWebhook('PAYMENT_CANCELLED', dead.paymentId);
     expect((await arrives(DUE, dead.reference)).outcome).toBe('RETURNED');
-    await told('PAYMENT_REFUNDED', dead.paymentId);
+    await receiveWebhook('PAYMENT_REFUNDED', dead.paymentId);
     await booksAreRight();
   });
 

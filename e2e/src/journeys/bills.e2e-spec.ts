@@ -66,13 +66,15 @@ describe('a bill with autopay', () => {
       return now.status === 'PAID' ? now : undefined;
     });
     expect(paid.payments).toMatchObject([{ status: 'EXECUTED', amount: 4_500 }]);
-    const told = await topics.told(bill.bill_id, { last: 'bill.paid' });
-    expect(told.map(({ name, sequence }) => [sequence, name])).toEqual([
+    const events = await topics.events(bill.bill_id, { last: 'bill.paid' });
+    expect(events.map(({ name, sequence }) => [sequence, name])).toEqual([
       [1, 'bill.created'],
       [2, 'bill.paid'],
     ]);
     for (const event_type of ['BILL_CREATED', 'BILL_PAID']) {
-      const { body } = await receiver.waitFor(({ body: heard }) => heard.event_type === event_type);
+      const { body } = await receiver.waitFor(
+        ({ body: webhook }) => webhook.event_type === event_type,
+      );
       expect(body).toMatchObject({
         bill_id: bill.bill_id,
         external_user_id: externalUserId,

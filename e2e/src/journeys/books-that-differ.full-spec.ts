@@ -138,7 +138,7 @@ describe('the commands that compare the books', () => {
   it('find a transfer that the bank never announced, and book it', async () => {
     const { linkId, reference } = await awaited();
     const transferId = (await arrives('NOBODY')).incoming_transfer_id;
-    await meddle('sandbox', neverHeardOf(transferId, reference));
+    await meddle('sandbox', unknownTransfer(transferId, reference));
     await shop.advanceClock(3 * HOUR_S);
     await found('reconcile');
     expect(await shop.link(linkId)).toMatchObject({ status: 'PAID' });
@@ -166,7 +166,7 @@ const madeUp = (transferId: string) =>
    FROM incoming_transfers t
    WHERE customer_app_id = :app AND incoming_transfer_id = '${transferId}'`;
 
-const neverHeardOf = (transferId: string, reference: string) =>
+const unknownTransfer = (transferId: string, reference: string) =>
   `INSERT INTO bank_transfers
    SELECT (jsonb_populate_record(t, jsonb_build_object('reference', 'IN${otherThan(transferId)}',
      'text', '${reference}'))).*

@@ -53,16 +53,16 @@ describe('a stored card', () => {
       expect.objectContaining({ payment_id: paymentId, charged: 4_500, captures: 1 }),
     ]);
 
-    const told = await topics.told(paymentId, { last: 'payment.executed' });
-    expect(told.map(({ name, sequence }) => [sequence, name])).toEqual([
+    const events = await topics.events(paymentId, { last: 'payment.executed' });
+    expect(events.map(({ name, sequence }) => [sequence, name])).toEqual([
       [1, 'payment.created'],
       [2, 'payment.submitted'],
       [3, 'payment.executed'],
     ]);
-    const { body: heard } = await receiver.waitFor(
+    const { body: webhook } = await receiver.waitFor(
       ({ body }) => body['event_type'] === 'PAYMENT_EXECUTED',
     );
-    expect(heard).toMatchObject({ payment_id: paymentId, payment_method_id: methodId });
+    expect(webhook).toMatchObject({ payment_id: paymentId, payment_method_id: methodId });
 
     await consent(userId, false);
     const refused = await charge<{ error: { error_code: string } }>(methodId, 'month-3');

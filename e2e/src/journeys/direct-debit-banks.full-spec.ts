@@ -29,17 +29,17 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([payers?.stop(), story?.stop(), site?.stop()]));
 
-interface Told {
+interface Reported {
   readonly events: readonly string[];
   readonly webhooks: readonly string[];
 }
 
-async function expectTold(key: string, { events, webhooks }: Told): Promise<void> {
-  const { names, sequences } = await story.told(key, events.length);
+async function expectReported(key: string, { events, webhooks }: Reported): Promise<void> {
+  const { names, sequences } = await story.events(key, events.length);
   expect(names).toEqual(events);
   expect(sequences).toEqual(sequences.map((_, index) => index + 1));
-  const heard = await story.heard(key, webhooks.length);
-  expect(heard).toEqual({ types: webhooks, sequences: webhooks.map((_, index) => index + 1) });
+  const received = await story.webhooks(key, webhooks.length);
+  expect(received).toEqual({ types: webhooks, sequences: webhooks.map((_, index) => index + 1) });
 }
 
 /** The bank takes it a second later. */
@@ -48,7 +48,7 @@ async function expectSetUp(mandateId: string, before: readonly string[]): Promis
   await shop.advance(1);
   await shop.reaches(mandateId, 'SUCCEEDED');
   const events = ['mandate.created', ...before, ...ACCEPTED];
-  await expectTold(mandateId, { events, webhooks: SET_UP });
+  await expectReported(mandateId, { events, webhooks: SET_UP });
   expect(await shop.atTheBank(mandateId)).toBe('ACTV');
 }
 
@@ -135,7 +135,7 @@ describe('a shop that asked the payer itself', () => {
     const { body } = await shop.charge(asked, 700);
     await shop.advance(1);
     await shop.paymentReaches(body.payment_id, 'EXECUTED');
-    await expectTold(body.payment_id, {
+    await expectReported(body.payment_id, {
       events: ['payment.created', 'payment.submitted', 'payment.executed'],
       webhooks: ['PAYMENT_SUBMITTED', 'PAYMENT_EXECUTED'],
     });
@@ -146,7 +146,7 @@ describe('a shop that asked the payer itself', () => {
     const { mandate_id: id } = await shop.asksOnAccount('8833');
     expect((await shop.authorizes(id, false)).body.status).toBe('CANCELLED');
     expect(refusalOf(await shop.authorizes(id, true))).toEqual([400, 'INVALID_MANDATE_STATUS']);
-    await expectTold(id, {
+    await expectReported(id, {
       events: ['mandate.created', 'mandate.cancelled'],
       webhooks: ['MANDATE_SETUP_CANCELLED'],
     });
@@ -177,11 +177,11 @@ describe('a mandate that ends while a payment is at the bank', () => {
     expect((await end(asked)).status).toBe(200);
     await shop.paymentReaches(body.payment_id, 'REVOKED');
     await shop.advance(60);
-    await expectTold(asked.mandate_id, {
+    await expectReported(asked.mandate_id, {
       events: ['mandate.created', STARTED, ...ACCEPTED, `mandate.${status.toLowerCase()}`],
       webhooks: [...SET_UP, `MANDATE_SETUP_${status}`],
     });
-    await expectTold(body.payment_id, {
+    await expectReported(body.payment_id, {
       events: ['payment.created', 'payment.submitted', 'payment.revoked'],
       webhooks: ['PAYMENT_SUBMITTED', 'PAYMENT_REVOKED'],
     });

@@ -58,13 +58,17 @@ const ROWS_OF_PAGE = [
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-async function expectTold(key: string, status: string, events: readonly string[]): Promise<void> {
-  const told = await story.told(key, events.length);
-  expect([told.names, told.statuses.at(-1)]).toEqual([events, status]);
-  expect(told.sequences).toEqual(upTo(told.sequences.length));
+async function expectReported(
+  key: string,
+  status: string,
+  events: readonly string[],
+): Promise<void> {
+  const published = await story.events(key, events.length);
+  expect([published.names, published.statuses.at(-1)]).toEqual([events, status]);
+  expect(published.sequences).toEqual(upTo(published.sequences.length));
   const types = webhooksOf(events);
-  const heard = await story.heard(key, types.length);
-  expect(heard).toEqual({ types, sequences: upTo(types.length) });
+  const received = await story.webhooks(key, types.length);
+  expect(received).toEqual({ types, sequences: upTo(types.length) });
 }
 
 /** The bank's decision about the mandate, and the shop's request that comes before it. */
@@ -97,9 +101,9 @@ async function charge(row: ChargeRow, asked: Asked): Promise<string> {
 
 async function expectCharged(row: ChargeRow, asked: Asked, paymentId: string): Promise<void> {
   const [, status = ''] = row.steps.at(-1) ?? [];
-  await expectTold(paymentId, status, [...SENT, ...row.events]);
+  await expectReported(paymentId, status, [...SENT, ...row.events]);
   const last = row.bankStatuses.at(-1) ?? '';
-  expect(await story.chargesTold(asked.mandate_id, { last })).toEqual(row.bankStatuses);
+  expect(await story.chargeStatuses(asked.mandate_id, { last })).toEqual(row.bankStatuses);
   const { payments, total_payments } = await shop.payments(asked.mandate_id);
   expect([payments, total_payments]).toMatchObject([
     [{ payment_id: paymentId, status, type: 'MANDATE', live: false, ...row.shows }],
@@ -123,7 +127,7 @@ async function expectDisputes({ chargebacks = [] }: ChargeRow, paymentId: string
   expect(shown).toBe(about[0]?.dispute_id);
   for (const { dispute_id: id } of about) {
     const types = ['DISPUTE_CREATED', 'DISPUTE_UPDATED'];
-    expect(await story.heard(id, types.length)).toEqual({ types, sequences: [1, 2] });
+    expect(await story.webhooks(id, types.length)).toEqual({ types, sequences: [1, 2] });
   }
 }
 
@@ -144,10 +148,13 @@ describe.each([
     await decideMandate(row, asked);
     await sees(row.screen);
     const paymentId = row.charge && (await charge(row.charge, asked));
-    const told = await story.told(asked.mandate_id, BEGUN.length + row.events.length);
-    await expectTold(asked.mandate_id, String(told.statuses.at(-1)), [...BEGUN, ...row.events]);
+    const published = await story.events(asked.mandate_id, BEGUN.length + row.events.length);
+    await expectReported(asked.mandate_id, String(published.statuses.at(-1)), [
+      ...BEGUN,
+      ...row.events,
+    ]);
     const mandate = await shop.mandate(asked.mandate_id);
-    expect(mandate.status).toBe(told.statuses.at(-1));
+    expect(mandate.status).toBe(published.statuses.at(-1));
     expect(await shop.atTheBank(asked.mandate_id)).toBe(row.atBank);
     if (row.charge && paymentId) {
       await expectCharged(row.charge, asked, paymentId);

@@ -24,20 +24,20 @@ class Key {
   /** @param charges how many words about charges wait behind the poison */
   async discardAll(charges: number): Promise<string[]> {
     const [payments, ...others] = this.there as [ParkedMessages, ...ParkedMessages[]];
-    const told: string[] = [];
+    const lines: string[] = [];
     const [poison, ...followers] = await this.waiting(payments, 1 + charges);
     const first = await payments.discard(poison?.id ?? '');
     expect(first.sound_followers).toEqual(followers.map(({ id }) => id));
     for (const { id } of followers) {
       const { event, dependence } = await payments.discard(id);
-      told.push(`${event} ${dependence}`);
+      lines.push(`${event} ${dependence}`);
     }
     for (const other of others) {
       const [head, next] = await this.waiting(other, 1);
       await other.discard(head?.id ?? '');
       if (next) await other.replay(next.id);
     }
-    return told;
+    return lines;
   }
 
   private waiting(parked: ParkedMessages, count: number) {

@@ -59,7 +59,7 @@ function disputeOf(paymentId: string): Promise<DisputeResponse> {
 
 const payment = (paymentId: string): Promise<PaymentResponse> => shop.payment(paymentId);
 
-const heard = (disputeId: string, eventType: string) =>
+const webhookOf = (disputeId: string, eventType: string) =>
   receiver.waitFor(
     ({ body }) => body['dispute_id'] === disputeId && body['event_type'] === eventType,
   );
@@ -85,7 +85,7 @@ describe("a cardholder's dispute", () => {
       arn: expect.stringMatching(/^\d{23}$/),
       card_details: { brand: expect.any(String) },
     });
-    const { body } = await heard(dispute.dispute_id, 'DISPUTE_CREATED');
+    const { body } = await webhookOf(dispute.dispute_id, 'DISPUTE_CREATED');
     expect(body).toMatchObject({
       payment_id: paymentId,
       customer_app_id: shop.customerAppId,
@@ -134,16 +134,16 @@ describe('a dispute that the shop answers', () => {
     const { body } = await decide(disputeId, 'SECOND_CHARGEBACK');
     expect(body.dispute_status).toBe('ACTION_REQUIRED');
     expect((await answer(disputeId, 'accept')).dispute_status).toBe('ACCEPTED');
-    const told = await topics.told(disputeId, { last: 'dispute.accepted' });
-    expect(told.map(({ name }) => name)).toEqual([
+    const events = await topics.events(disputeId, { last: 'dispute.accepted' });
+    expect(events.map(({ name }) => name)).toEqual([
       'dispute.chargeback_received',
       'dispute.defended',
       'dispute.won',
       'dispute.reopened',
       'dispute.accepted',
     ]);
-    const { body: webhook } = await heard(disputeId, 'DISPUTE_UPDATED');
-    expect(JSON.stringify([told, webhook])).not.toContain(CANARY);
+    const { body: webhook } = await webhookOf(disputeId, 'DISPUTE_UPDATED');
+    expect(JSON.stringify([events, webhook])).not.toContain(CANARY);
     expect(logsWith(CANARY)).toEqual([]);
   });
 });
@@ -218,9 +218,12 @@ describe('the money of a disputed payment', () => {
     const paymentId = await paid('authorized');
     const { customerAppId } = shop;
     const reference = `other-currency-${paymentId}`;
-    const told = { ...chargebackNotice({ customerAppId, paymentId, reference }), currency: 'USD' };
+    const notice = {
+      ...chargebackNotice({ customerAppId, paymentId, reference }),
+      currency: 'USD',
+    };
     const { body, headers } = signedByGw1(
-      { ...told, amount: 900 },
+      { ...notice, amount: 900 },
       system.layout.sandboxGatewaySecret,
     );
     const answer = await fetch(`${system.baseUrl}/notifications/gw1`, {
@@ -248,8 +251,8 @@ describe('the testing operations', () => {
       last_event_name: 'SECOND_CHARGEBACK',
     });
     expect((await decide(disputeId, 'ACCEPTED')).body.dispute_status).toBe('ACCEPTED');
-    const told = await topics.told(disputeId, { last: 'dispute.accepted' });
-    expect(told.map(({ name, sequence }) => [sequence, name])).toEqual([
+    const events = await topics.events(disputeId, { last: 'dispute.accepted' });
+    expect(events.map(({ name, sequence }) => [sequence, name])).toEqual([
       [1, 'dispute.chargeback_received'],
       [2, 'dispute.defended'],
       [3, 'dispute.won'],
@@ -292,15 +295,15 @@ describe('the deadline of a dispute', () => {
       path: '/disputes?statuses=UNDEFENDED',
     });
     expect(disputes.map((each) => each.dispute_id)).toEqual([disputeId]);
-    const told = await topics.told(disputeId, { last: 'dispute.deadline_passed' });
-    expect(told.map(({ name }) => name)).toEqual([
+    const events = await topics.events(disputeId, { last: 'dispute.deadline_passed' });
+    expect(events.map(({ name }) => name)).toEqual([
       'dispute.chargeback_received',
       'dispute.deadline_approaching',
       'dispute.deadline_approaching',
       'dispute.deadline_approaching',
       'dispute.deadline_passed',
     ]);
-    await heard(disputeId, 'DISPUTE_DEADLINE_APPROACHING');
-    await heard(disputeId, 'DISPUTE_UPDATED');
+    await webhookOf(disputeId, 'DISPUTE_DEADLINE_APPROACHING');
+    await webhookOf(disputeId, 'DISPUTE_UPDATED');
   });
 });

@@ -23,8 +23,8 @@ class Shop {
       : '<h1>Back in the shop</h1>';
     response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html>${shown}
       <script>
-        window.heard = [];
-        addEventListener('message', ({ data }) => window.heard.push(data));
+        window.messages = [];
+        addEventListener('message', ({ data }) => window.messages.push(data));
       </script>`);
   });
 
@@ -97,11 +97,13 @@ describe('a payment link in a frame of the shop', () => {
     const frame = page.frameLocator('#payment');
     await types(frame, TEST_CARDS.authorized);
     await frame.getByRole('heading', { name: 'Payment complete' }).waitFor();
-    const told = await eventually(async () => {
-      const heard = await page.evaluate(() => (window as unknown as { heard: object[] }).heard);
-      return heard.find((data) => (data as { status?: string }).status === 'PAID');
+    const paid = await eventually(async () => {
+      const messages = await page.evaluate(
+        () => (window as unknown as { messages: object[] }).messages,
+      );
+      return messages.find((data) => (data as { status?: string }).status === 'PAID');
     });
-    expect(told).toMatchObject({
+    expect(paid).toMatchObject({
       payment_link_id: link.payment_link_id,
       session_status: 'COMPLETE',
     });
@@ -138,6 +140,8 @@ describe('a payment link in a frame of the shop', () => {
     const link = await aLink();
     await page.goto(stranger.checkout(link.url ?? ''));
     await eventually(() => page.frames().some((frame) => frame.url().startsWith('chrome-error:')));
-    expect(await page.evaluate(() => (window as unknown as { heard: object[] }).heard)).toEqual([]);
+    expect(
+      await page.evaluate(() => (window as unknown as { messages: object[] }).messages),
+    ).toEqual([]);
   });
 });

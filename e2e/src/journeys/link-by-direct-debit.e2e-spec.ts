@@ -24,10 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([topics.stop(), receiver.stop()]));
 
-const numbered = (told: readonly TopicEvent[]) =>
-  told.map(({ sequence, name }) => [sequence, name]);
+const numbered = (events: readonly TopicEvent[]) =>
+  events.map(({ sequence, name }) => [sequence, name]);
 
-const heard = (eventType: string, members: Readonly<Record<string, unknown>>) =>
+const receiveWebhook = (eventType: string, members: Readonly<Record<string, unknown>>) =>
   receiver.waitFor(
     ({ body }) =>
       body['event_type'] === eventType &&
@@ -52,24 +52,24 @@ describe('a payer of a link who changes between methods', () => {
     expect(await gatewayLedger(system, shop.customerAppId)).toMatchObject([
       { payment_id: paid.payment?.payment_id, captures: 1 },
     ]);
-    const ofLink = await topics.told(linkId, { last: 'payment_link.paid' });
+    const ofLink = await topics.events(linkId, { last: 'payment_link.paid' });
     expect(numbered(ofLink)).toEqual([
       [1, 'payment_link.created'],
       [2, 'payment_link.mandate_released'],
       [3, 'payment_link.paid'],
     ]);
     expect(ofLink[1]?.payload).toMatchObject({ mandate_id: mandateId, status: 'CREATED' });
-    const ofMandate = await topics.told(mandateId, { last: 'mandate.closed' });
+    const ofMandate = await topics.events(mandateId, { last: 'mandate.closed' });
     expect(numbered(ofMandate)).toEqual([
       [1, 'mandate.created'],
       [2, 'mandate.closed'],
     ]);
-    const ofPayment = await topics.told(abandoned, { last: 'payment.cancelled' });
+    const ofPayment = await topics.events(abandoned, { last: 'payment.cancelled' });
     expect(ofPayment[0]?.payload).toMatchObject({ type: 'MANDATE', mandate_id: mandateId });
-    await heard('PAYMENT_LINK_PAID', { payment_link_id: linkId });
-    await heard('MANDATE_SETUP_CLOSED', { mandate_id: mandateId });
-    const told = receiver.requests.filter(({ body }) => body['payment_link_id'] === linkId);
-    const types = told.map(({ body }) => body['event_type']);
+    await receiveWebhook('PAYMENT_LINK_PAID', { payment_link_id: linkId });
+    await receiveWebhook('MANDATE_SETUP_CLOSED', { mandate_id: mandateId });
+    const webhooks = receiver.requests.filter(({ body }) => body['payment_link_id'] === linkId);
+    const types = webhooks.map(({ body }) => body['event_type']);
     expect(types.filter((type) => type === 'PAYMENT_LINK_PAID')).toHaveLength(1);
   });
 });
@@ -80,7 +80,7 @@ describe('a link by direct debit', () => {
     const mandateId = await payer.debit('012-345678-833');
     await eventually(async () => (await shop.link(linkId)).status === 'PAID', WAIT);
     const { payment_id: paymentId = '' } = (await shop.link(linkId)).payment ?? {};
-    const ofPayment = await topics.told(paymentId, { last: 'payment.executed' });
+    const ofPayment = await topics.events(paymentId, { last: 'payment.executed' });
     expect(numbered(ofPayment)).toEqual([
       [1, 'payment.created'],
       [2, 'payment.authorization_started'],
@@ -88,11 +88,11 @@ describe('a link by direct debit', () => {
       [4, 'payment.submitted'],
       [5, 'payment.executed'],
     ]);
-    const [, paidEvent] = await topics.told(linkId, { last: 'payment_link.paid' });
+    const [, paidEvent] = await topics.events(linkId, { last: 'payment_link.paid' });
     expect(paidEvent?.payload).toMatchObject({ payment_id: paymentId, mandate_id: mandateId });
-    await heard('MANDATE_SETUP_SUCCEEDED', { mandate_id: mandateId });
-    await heard('PAYMENT_EXECUTED', { payment_id: paymentId, mandate_id: mandateId });
-    await heard('PAYMENT_LINK_PAID', { payment_link_id: linkId, payment_id: paymentId });
+    await receiveWebhook('MANDATE_SETUP_SUCCEEDED', { mandate_id: mandateId });
+    await receiveWebhook('PAYMENT_EXECUTED', { payment_id: paymentId, mandate_id: mandateId });
+    await receiveWebhook('PAYMENT_LINK_PAID', { payment_link_id: linkId, payment_id: paymentId });
     const { status } = await shop.call<MandateResponse>({
       method: 'GET',
       path: `/mandates/${mandateId}`,

@@ -23,8 +23,8 @@ describe('a user on the page of a link', () => {
     await user.mainButton.click();
     const { login_identity_id: id = '' } = await returned();
     const [begun, accepted] = LET_IN;
-    const told = [begun, ENTERED, ENTERED, accepted, ...WITH_ACCOUNTS];
-    expect(await shop.events(id, told.length)).toEqual(told);
+    const reported = [begun, ENTERED, ENTERED, accepted, ...WITH_ACCOUNTS];
+    expect(await shop.events(id, reported.length)).toEqual(reported);
   });
 
   it('the user user_otp is refused after the third wrong code', async () => {
@@ -34,8 +34,8 @@ describe('a user on the page of a link', () => {
     await user.sees('Too many attempts');
     await user.page.locator('.step-foot button').click();
     expect(await returned()).toMatchObject({ error: 'TOO_MANY_ATTEMPTS' });
-    const told = [BEGUN, ENTERED, ENTERED, ENTERED, 'AUTHENTICATION_TOO_MANY_ATTEMPTS'];
-    expect(await shop.events(await shop.lastLogin(), told.length)).toEqual(told);
+    const reported = [BEGUN, ENTERED, ENTERED, ENTERED, 'AUTHENTICATION_TOO_MANY_ATTEMPTS'];
+    expect(await shop.events(await shop.lastLogin(), reported.length)).toEqual(reported);
   });
 
   it('the user user_slow sees the data arrive, and can leave before', async () => {
@@ -67,9 +67,9 @@ describe('a user on the page of a link', () => {
       token,
     });
     expect([page.total_transactions, page.transactions.length]).toEqual([100_000, 1]);
-    const told = await shop.events(id, 6);
-    expect([told.slice(0, 2), told.at(-1)]).toEqual([LET_IN, 'DATA_RETRIEVAL_COMPLETE']);
-    expect(told.slice(2, -1).toSorted()).toEqual([
+    const reported = await shop.events(id, 6);
+    expect([reported.slice(0, 2), reported.at(-1)]).toEqual([LET_IN, 'DATA_RETRIEVAL_COMPLETE']);
+    expect(reported.slice(2, -1).toSorted()).toEqual([
       'ACCOUNTS_RETRIEVED',
       'HISTORICAL_TRANSACTIONS_RETRIEVED',
       'ONLINE_TRANSACTIONS_RETRIEVED',
@@ -82,8 +82,8 @@ describe('a user on the page of a link', () => {
     await user.sees('The bank cannot be reached');
     await user.page.locator('.step-foot button').click();
     expect(await returned()).toMatchObject({ error: 'INSTITUTION_UNAVAILABLE' });
-    const told = [BEGUN, 'AUTHENTICATION_TEMPORARILY_UNAVAILABLE_FOR_INSTITUTION'];
-    expect(await shop.events(await shop.lastLogin(), 2)).toEqual(told);
+    const reported = [BEGUN, 'AUTHENTICATION_TEMPORARILY_UNAVAILABLE_FOR_INSTITUTION'];
+    expect(await shop.events(await shop.lastLogin(), 2)).toEqual(reported);
   });
 
   it.each([
@@ -123,9 +123,9 @@ describe('a user on the page of a link', () => {
     await links(user, userId);
     await user.sees(title);
     await user.reads(state);
-    const told = await shop.events(await shop.lastLogin(), 6);
-    expect([told.slice(0, 2), told.at(-1)]).toEqual([LET_IN, 'DATA_RETRIEVAL_COMPLETE']);
-    expect(told.slice(2, -1).toSorted()).toEqual(events);
+    const reported = await shop.events(await shop.lastLogin(), 6);
+    expect([reported.slice(0, 2), reported.at(-1)]).toEqual([LET_IN, 'DATA_RETRIEVAL_COMPLETE']);
+    expect(reported.slice(2, -1).toSorted()).toEqual(events);
   });
 
   it('a user who types a wrong password gets the form again, and can then log in, also in Korean', async () => {
@@ -137,7 +137,7 @@ describe('a user on the page of a link', () => {
     await user.page.locator('#bank-password[aria-invalid="true"]').waitFor();
     await logsIn(user, 'usergood');
     await user.sees('Test Bank 연결 완료');
-    const told = [BEGUN, 'AUTHENTICATION_FAILED', ...LET_IN, ...WITH_ACCOUNTS];
-    expect(await shop.events(await shop.lastLogin(), told.length)).toEqual(told);
+    const reported = [BEGUN, 'AUTHENTICATION_FAILED', ...LET_IN, ...WITH_ACCOUNTS];
+    expect(await shop.events(await shop.lastLogin(), reported.length)).toEqual(reported);
   });
 });

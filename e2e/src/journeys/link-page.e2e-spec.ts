@@ -25,9 +25,9 @@ describe('a user on the page of a link', () => {
     const tokens = await shop.exchanged(code);
     expect(tokens.login_identity_id).toBe(id);
     expect((await shop.settled(id)).status).toBe('DATA_RETRIEVAL_COMPLETE');
-    const told = await shop.events(id, 12);
-    const [login, products] = splitEvents(told);
-    expect([told.at(-1), login]).toEqual(['DATA_RETRIEVAL_COMPLETE', LET_IN]);
+    const reported = await shop.events(id, 12);
+    const [login, products] = splitEvents(reported);
+    expect([reported.at(-1), login]).toEqual(['DATA_RETRIEVAL_COMPLETE', LET_IN]);
     expect(products).toEqual(['ACCOUNTS_RETRIEVED', 'IDENTITY_RETRIEVED', 'STATEMENTS_RETRIEVED']);
     await expect(shop.exchanged(code)).rejects.toThrow(/INVALID_GRANT/);
   });
@@ -46,8 +46,8 @@ describe('a user on the page of a link', () => {
     const { login_identity_id: id = '' } = await returned();
     const [begun, accepted] = LET_IN;
     const answered = [ENTERED, ENTERED, ENTERED];
-    const told = [begun, ...answered, accepted, ...WITH_ACCOUNTS];
-    expect(await shop.events(id, told.length)).toEqual(told);
+    const reported = [begun, ...answered, accepted, ...WITH_ACCOUNTS];
+    expect(await shop.events(id, reported.length)).toEqual(reported);
   });
 
   it('a user who chose testbank-oauth signs in on the page of the bank and comes back', async () => {
@@ -64,8 +64,8 @@ describe('a user on the page of a link', () => {
     await user.mainButton.click();
     const { login_identity_id: id = '' } = await returned();
     const [begun, accepted] = LET_IN;
-    const told = [begun, ENTERED, accepted, ...WITH_ACCOUNTS];
-    expect(await shop.events(id, told.length)).toEqual(told);
+    const reported = [begun, ENTERED, accepted, ...WITH_ACCOUNTS];
+    expect(await shop.events(id, reported.length)).toEqual(reported);
   });
 
   it('a user who presses cancel returns to the app with access_denied', async () => {

@@ -97,13 +97,13 @@ describe('a link that ends without a payment', () => {
     expect(expired.session_status).toBe('OPEN');
     const payer = await payers.open(link.url ?? '');
     await payer.sees('This payment link has expired');
-    const told = await receiver.waitFor(() => true, { describe: 'PAYMENT_LINK_EXPIRED' });
-    expect(told.body).toMatchObject({
+    const webhook = await receiver.waitFor(() => true, { describe: 'PAYMENT_LINK_EXPIRED' });
+    expect(webhook.body).toMatchObject({
       event_type: 'PAYMENT_LINK_EXPIRED',
       payment_link_id: link.payment_link_id,
     });
     // On the app's clock, not on ours.
-    const happened = Date.parse(String(told.body['event_time']));
+    const happened = Date.parse(String(webhook.body['event_time']));
     const days = (happened - Date.parse(link.created_at ?? '')) / DAY_MS;
     expect(Math.round(days)).toBe(30);
     await receiver.stop();

@@ -21,7 +21,7 @@ const CALLBACK = 'http://127.0.0.1:8090/callback';
 const SETTLED = ['DATA_RETRIEVAL_COMPLETE', 'ERROR'];
 
 const system = RunningSystem.open();
-/** What callers were told when they were refused. */
+/** The answers to refused callers. */
 const refusals: string[] = [];
 const secrets = [PASSWORD, WRONG_PASSWORD, WRONG_CODE];
 let shop: Merchant;

@@ -113,25 +113,25 @@ describe.each(STATES)('a mandate that is %s', (state) => {
 const LIVES_AT_BANK = ['PDNG', 'ACTV'];
 const MAY_LIVE = ['SUBMITTED', 'SUCCEEDED'];
 
-/** Events, webhooks and the books of the bank: what happened, and nothing beside it. */
-async function expectTold({ state, asked, payer }: Actor, outcome: Outcome): Promise<void> {
+/** Events, webhooks and the books of the bank: what happened, and nothing else. */
+async function expectReported({ state, asked, payer }: Actor, outcome: Outcome): Promise<void> {
   const { mandate_id: id } = asked;
   const events = [...eventsUntil(state, { begun: payer !== null }), ...outcome.tells];
   const names = events.map((event) => `mandate.${event}`);
-  const told = await story.told(id, names.length);
-  expect([told.names, told.statuses.at(-1)]).toEqual([names, outcome.becomes]);
+  const published = await story.events(id, names.length);
+  expect([published.names, published.statuses.at(-1)]).toEqual([names, outcome.becomes]);
   const types = webhooksOf(names);
-  expect((await story.heard(id, types.length)).types).toEqual(types);
+  expect((await story.webhooks(id, types.length)).types).toEqual(types);
   const lives = LIVES_AT_BANK.includes(await shop.atTheBank(id));
   expect([id, lives]).toEqual([id, MAY_LIVE.includes(outcome.becomes)]);
 }
 
 /** Nobody tells how a mandate came to wait for a window: no bank of ours has one. */
-const isTold = ({ state }: Actor): boolean => state !== 'READY_TO_SUBMIT';
+const isReported = ({ state }: Actor): boolean => state !== 'READY_TO_SUBMIT';
 
 it('each mandate published its own changes and nothing else', async () => {
-  const acted = actors.filter((actor) => isTold(actor) && isAct(actor.command));
-  await inTurns(acted, (actor) => expectTold(actor, outcomeOf(actor.state, actor.command)));
+  const acted = actors.filter((actor) => isReported(actor) && isAct(actor.command));
+  await inTurns(acted, (actor) => expectReported(actor, outcomeOf(actor.state, actor.command)));
 });
 
 it('mandates that pass their last day end if they are active or were never authorized', async () => {
@@ -144,7 +144,7 @@ it('mandates that pass their last day end if they are active or were never autho
   await inTurns(waiting, async (actor) => {
     const outcome = outcomeOf(actor.state, LAST_DAY);
     expect((await shop.mandate(actor.asked.mandate_id)).status).toBe(outcome.becomes);
-    if (isTold(actor)) await expectTold(actor, outcome);
+    if (isReported(actor)) await expectReported(actor, outcome);
   });
   const { asked } = actorOf('SUCCEEDED', LAST_DAY);
   expect(refusalOf(await shop.charge(asked, 100))).toEqual([400, 'INVALID_MANDATE_STATUS']);

@@ -43,7 +43,7 @@ async function paid(card: TestCard, by = shop): Promise<PaymentResponse> {
   return by.payment(payment?.payment_id ?? '');
 }
 
-const told = (type: string, id: string) =>
+const receiveWebhook = (type: string, id: string) =>
   receiver.waitFor(({ body }) => body.event_type === type && Object.values(body).includes(id), {
     describe: `${type} of ${id}`,
   });
@@ -65,7 +65,7 @@ describe('cards of each scheme', () => {
     expect(payment).toMatchObject({ status: 'EXECUTED', amount: PAID });
     expect(JSON.stringify(payment)).toContain(`"brand":"${brand}"`);
     expect(JSON.stringify(payment)).toContain(`"last4":"${last4}"`);
-    await told('PAYMENT_EXECUTED', payment.payment_id);
+    await receiveWebhook('PAYMENT_EXECUTED', payment.payment_id);
   });
 });
 
@@ -92,9 +92,9 @@ describe('a card whose later charges fail', () => {
       status: 'FAILED',
       error: { error_code: 'PAYMENT_METHOD_DECLINED' },
     });
-    const events = await topics.told(body.payment_id, { last: 'payment.failed' });
+    const events = await topics.events(body.payment_id, { last: 'payment.failed' });
     expect(events.map(({ name }) => name)).toEqual(['payment.created', 'payment.failed']);
-    await told('PAYMENT_FAILED', body.payment_id);
+    await receiveWebhook('PAYMENT_FAILED', body.payment_id);
   });
 });
 
@@ -106,14 +106,14 @@ describe('a card payment that is given back', () => {
     const parts = [await refund(5_000, 'part'), await refund(7_500, 'rest')];
     expect(parts.map(({ status }) => status)).toEqual([200, 200]);
     for (const { body } of parts) {
-      const events = await topics.told(body.refund_id, { last: 'refund.executed' });
+      const events = await topics.events(body.refund_id, { last: 'refund.executed' });
       expect(events.map(({ name, sequence }) => [sequence, name])).toEqual([
         [1, 'refund.submitted'],
         [2, 'refund.executed'],
       ]);
     }
     expect((await refund(1, 'too-much')).status).toBe(400);
-    await told('PAYMENT_REFUNDED', paymentId);
+    await receiveWebhook('PAYMENT_REFUNDED', paymentId);
     const entries = await gatewayLedger(system, shop.customerAppId);
     expect(entries).toContainEqual(
       expect.objectContaining({ payment_id: paymentId, charged: PAID, refunded: PAID }),
@@ -163,13 +163,13 @@ describe('a payout that the bank of the recipient rejects', () => {
     const asked = await payOut('first');
     expect(asked.status).toBe(200);
     const id = asked.body.payout_id;
-    await topics.told(id, { last: 'payout.failed' });
+    await topics.events(id, { last: 'payout.failed' });
     const failed = await own.call<PayoutResponse>({ method: 'GET', path: `/payouts/${id}` });
     expect(failed).toMatchObject({ status: 'FAILED', error: { error_code: expect.any(String) } });
-    await told('PAYOUT_FAILED', id);
+    await receiveWebhook('PAYOUT_FAILED', id);
     const again = await payOut('again');
     expect(again.status).toBe(200);
-    await topics.told(again.body.payout_id, { last: 'payout.failed' });
+    await topics.events(again.body.payout_id, { last: 'payout.failed' });
     await system.cli(['ledger', 'verify', '--customer-app', own.customerAppId]);
   });
 });

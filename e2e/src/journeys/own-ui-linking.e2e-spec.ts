@@ -104,9 +104,9 @@ describe("a login in the shop's own user interface", () => {
     const user = await User.links(userId);
     await user.ends('DATA_RETRIEVAL_COMPLETE');
     expect((await user.status()).body.success).toMatchObject({ login_identity_id: user.id });
-    const told = await user.events(6);
-    const [events, products] = splitEvents(told);
-    expect([told.at(-1), events]).toEqual(['DATA_RETRIEVAL_COMPLETE', LET_IN]);
+    const reported = await user.events(6);
+    const [events, products] = splitEvents(reported);
+    expect([reported.at(-1), events]).toEqual(['DATA_RETRIEVAL_COMPLETE', LET_IN]);
     expect(products).toEqual(['ACCOUNTS_RETRIEVED', 'IDENTITY_RETRIEVED', 'STATEMENTS_RETRIEVED']);
   });
 
@@ -166,8 +166,8 @@ describe("a login in the shop's own user interface", () => {
       statements: { status: 'ERROR' },
       identity: { status: 'WARNING' },
     });
-    const [, told] = splitEvents(await user.events(6));
-    expect(told).toEqual([
+    const [, reported] = splitEvents(await user.events(6));
+    expect(reported).toEqual([
       'ACCOUNTS_RETRIEVED',
       'IDENTITY_PARTIALLY_RETRIEVED',
       'STATEMENTS_RETRIEVAL_FAILED',
@@ -186,8 +186,8 @@ describe("a login in the shop's own user interface", () => {
       token: success?.access_token,
     });
     expect(total).toBe(100_000);
-    const told = await user.events(6);
-    expect([told.slice(0, 2), told.at(-1)]).toEqual([LET_IN, 'DATA_RETRIEVAL_COMPLETE']);
+    const reported = await user.events(6);
+    expect([reported.slice(0, 2), reported.at(-1)]).toEqual([LET_IN, 'DATA_RETRIEVAL_COMPLETE']);
   });
 
   it('the user user_empty has no accounts', async () => {
@@ -260,7 +260,7 @@ describe('an operator, while users log in', () => {
     const token = success?.access_token;
     const refresh = { method: 'POST', path: '/login_identity/refresh', token, body: {} };
     await shop.api.call(refresh);
-    const told = await user.events(8);
-    expect(told.filter((type) => type === 'DATA_RETRIEVAL_COMPLETE')).toHaveLength(2);
+    const reported = await user.events(8);
+    expect(reported.filter((type) => type === 'DATA_RETRIEVAL_COMPLETE')).toHaveLength(2);
   });
 });

@@ -54,12 +54,12 @@ describe('a payment link, paid by card in a browser', () => {
   });
 
   it('the changes of link and payment are published in order on their topics', async () => {
-    const events = await topics.told(link.payment_link_id, { last: 'payment_link.paid' });
+    const events = await topics.events(link.payment_link_id, { last: 'payment_link.paid' });
     expect(events.map(({ name, sequence }) => [sequence, name])).toEqual([
       [1, 'payment_link.created'],
       [2, 'payment_link.paid'],
     ]);
-    const payment = await topics.told(paymentId, { last: 'payment.executed' });
+    const payment = await topics.events(paymentId, { last: 'payment.executed' });
     expect(payment.map(({ name, sequence }) => [sequence, name])).toEqual([
       [1, 'payment.created'],
       [2, 'payment.authorization_started'],
@@ -70,7 +70,7 @@ describe('a payment link, paid by card in a browser', () => {
   });
 
   it('the changes are published as CloudEvents without personal data', async () => {
-    const [event] = await topics.told(link.payment_link_id, { last: 'payment_link.paid' });
+    const [event] = await topics.events(link.payment_link_id, { last: 'payment_link.paid' });
     expect(event?.headers).toMatchObject({
       ce_specversion: '1.0',
       ce_source: '/payment-link',

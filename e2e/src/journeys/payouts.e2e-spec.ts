@@ -97,18 +97,18 @@ describe('rent that is collected and paid out on a later day', () => {
     await shop.advanceClock(3 * DAY_SECONDS);
     const { payout_id: id } = scheduled;
     await eventually(async () => (await payout(id)).status === 'EXECUTED', WAIT);
-    const told = await topics.told(id, { last: 'payout.executed' });
-    expect(told.map(({ name, sequence }) => [sequence, name])).toEqual([
+    const events = await topics.events(id, { last: 'payout.executed' });
+    expect(events.map(({ name, sequence }) => [sequence, name])).toEqual([
       [1, 'payout.created'],
       [2, 'payout.funding_started'],
       [3, 'payout.funded'],
       [4, 'payout.submitted'],
       [5, 'payout.executed'],
     ]);
-    const { body: heard } = await receiver.waitFor(
+    const { body: webhook } = await receiver.waitFor(
       ({ body }) => body['event_type'] === 'PAYOUT_EXECUTED',
     );
-    expect(heard).toMatchObject({ payout_id: id });
+    expect(webhook).toMatchObject({ payout_id: id });
 
     const { payments } = await shop.call<ListPaymentsResponse>({
       method: 'GET',
@@ -129,7 +129,7 @@ describe('rent that is collected and paid out on a later day', () => {
       headers: { 'idempotency-key': 'refund' },
       body: {},
     });
-    await topics.told(refund.refund_id, { last: 'refund.executed' });
+    await topics.events(refund.refund_id, { last: 'refund.executed' });
     const back = await payout(refund.payout_id ?? '');
     const { sender_account } = await shop.call<MandateResponse>({
       method: 'GET',

@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => receiver.stop());
 
-/** What was told of the payment itself, in order of arrival. */
-const told = (paymentId: string) =>
+/** The webhooks about the payment itself, in order of arrival. */
+const webhooksOf = (paymentId: string) =>
   receiver.requests
     .filter(({ body }) => body['payment_id'] === paymentId && !isPaid(body))
     .map(({ body }) => [body['sequence'], body['event_type']]);
@@ -76,22 +76,23 @@ describe('a poison message in the stream of a payment', () => {
       ['FOLLOWER', 'payment.submitted'],
       ['FOLLOWER', 'payment.executed'],
     ]);
-    await toldAll(healthy.paymentId);
-    expect(told(key)).toEqual([]);
+    await expectBoth(healthy.paymentId);
+    expect(webhooksOf(key)).toEqual([]);
 
     await parked.discard(poison?.id ?? '');
     await parked.replay(followers[0]?.id ?? '');
-    await toldAll(key);
+    await expectBoth(key);
     expect(await parked.of(key)).toEqual([]);
   });
 });
 
-async function toldAll(paymentId: string): Promise<void> {
-  await eventually(() => told(paymentId).length === 2, {
+async function expectBoth(paymentId: string): Promise<void> {
+  await eventually(() => webhooksOf(paymentId).length === 2, {
     deadlineMs: 30_000,
-    describe: () => `both webhooks of payment ${paymentId} (came: ${told(paymentId).join('; ')})`,
+    describe: () =>
+      `both webhooks of payment ${paymentId} (came: ${webhooksOf(paymentId).join('; ')})`,
   });
-  expect(told(paymentId)).toEqual([
+  expect(webhooksOf(paymentId)).toEqual([
     [1, 'PAYMENT_SUBMITTED'],
     [2, 'PAYMENT_EXECUTED'],
   ]);

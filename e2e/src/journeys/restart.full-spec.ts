@@ -190,13 +190,13 @@ describe('kill -9 of everything', () => {
       payment: { status: 'EXECUTED', amount: 12_500 },
     });
     expect(await after.link(open.payment_link_id)).toMatchObject({ status: 'CREATED' });
-    const told = await receiver.waitFor(
+    const webhook = await receiver.waitFor(
       ({ body }) =>
         body['event_type'] === 'PAYMENT_LINK_PAID' &&
         body['payment_link_id'] === paid.payment_link_id,
       { deadlineMs: 60_000, describe: 'the webhook of the payment before the crash' },
     );
-    expect(told.body).toMatchObject({ customer_app_id: app.customer_app_id, sequence: 1 });
+    expect(webhook.body).toMatchObject({ customer_app_id: app.customer_app_id, sequence: 1 });
     const next = await HostedPayer.open(after.api, open.url ?? '');
     expect((await next.pay('authorized')).body).toMatchObject({ status: 'PAID' });
   });

@@ -72,11 +72,11 @@ describe('a payer who comes back to a saved direct debit', () => {
       payment: { type: 'MANDATE', status: 'EXECUTED', amount: 12_500, payment_method_id },
     });
     const { payment_link_id } = link;
-    const told = await receiver.waitFor(
+    const webhook = await receiver.waitFor(
       ({ body }) =>
         body['event_type'] === 'PAYMENT_LINK_PAID' && body['payment_link_id'] === payment_link_id,
     );
-    expect(told.body['payment_id']).toBe(paid.payment?.payment_id);
+    expect(webhook.body['payment_id']).toBe(paid.payment?.payment_id);
   });
 
   it('sees that the bank refused the direct debit, and pays by card instead', async () => {

@@ -43,13 +43,13 @@ describe('a link that stores a card', () => {
     expect(await shop.call({ method: 'GET', path })).toMatchObject({
       card: { status: 'CANCELLED' },
     });
-    const told = await topics.told(methodId, { last: 'payment_method.cancelled' });
-    expect(told.map(({ name }) => name)).toEqual([
+    const events = await topics.events(methodId, { last: 'payment_method.cancelled' });
+    expect(events.map(({ name }) => name)).toEqual([
       'payment_method.created',
       'payment_method.succeeded',
       'payment_method.cancelled',
     ]);
-    const ofLink = await topics.told(link.payment_link_id, {
+    const ofLink = await topics.events(link.payment_link_id, {
       last: 'payment_link.setup_succeeded',
     });
     expect(ofLink.map(({ sequence }) => sequence)).toEqual([1, 2]);

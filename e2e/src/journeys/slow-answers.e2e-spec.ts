@@ -60,8 +60,8 @@ describe('repeated answers of the gateway that arrive out of order', () => {
     const { payment, status } = await read();
     expect([status, payment?.status]).toEqual(['PAID', 'EXECUTED']);
     expect(await charges()).toMatchObject([{ charged: 12_500, captures: 1, refunded: 0 }]);
-    const told = await topics.told(payment?.payment_id ?? '', { last: 'payment.executed' });
-    expect(told.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5]);
+    const events = await topics.events(payment?.payment_id ?? '', { last: 'payment.executed' });
+    expect(events.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5]);
   });
 });
 
