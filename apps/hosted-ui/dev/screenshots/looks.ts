@@ -6,10 +6,12 @@ export interface Look {
   readonly colorScheme: 'light' | 'dark';
 }
 
-/** The first one is what a tab opens with. */
-export const LOOKS: readonly Look[] = (['phone', 'desktop'] as const).flatMap((size) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({ size, colorScheme })),
-);
+export const LOOKS = [
+  { size: 'phone', colorScheme: 'light' },
+  { size: 'phone', colorScheme: 'dark' },
+  { size: 'desktop', colorScheme: 'light' },
+  { size: 'desktop', colorScheme: 'dark' },
+] as const satisfies readonly Look[];
 
 /** `phone.light` */
 export function nameOf({ size, colorScheme }: Look): string {

@@ -46,6 +46,16 @@ export function entriesOf<V extends Visitor, S extends string>(
   });
 }
 
+/** For steps to which something is given: `step((payer, { words }, typed: string) => …)`. */
+export function stepsOf<V extends Visitor>() {
+  return <Given extends readonly unknown[]>(
+      run: (visitor: V, speaker: Speaker, ...given: Given) => Promise<unknown>,
+    ) =>
+    (...given: Given): Step<V> =>
+    (visitor, speaker) =>
+      run(visitor, speaker, ...given);
+}
+
 /** A step that waits until something is there. */
 export const shows =
   (selector: string): Step<Visitor> =>

@@ -1,6 +1,14 @@
 import type { LinkTexts } from '../../src/pages/link/i18n/link-texts.js';
 import type { LinkScenarioName } from '../fake/link/link-scenarios.js';
-import { entriesOf, goesBack, pressesMain, seesNotice, shows, type Step } from './gallery.js';
+import {
+  entriesOf,
+  goesBack,
+  pressesMain,
+  seesNotice,
+  shows,
+  type Step,
+  stepsOf,
+} from './gallery.js';
 import { LinkUser } from './visitors.js';
 
 type LinkStep = Step<LinkUser>;
@@ -14,6 +22,7 @@ type Titled = {
     : never;
 }[keyof LinkTexts];
 
+const step = stepsOf<LinkUser>();
 const entry = entriesOf<LinkUser, LinkScenarioName>('link', LinkUser);
 const says =
   (title: (texts: LinkTexts) => string): LinkStep =>
@@ -30,28 +39,13 @@ const connectedEmpty = says(({ connected: { empty } }) => empty.title);
 
 const banks: LinkStep = (user) => user.bank('Test Bank').waitFor();
 const consent = shows('.statement');
-const chooses =
-  (bank?: string): LinkStep =>
-  (user) =>
-    user.chooses(bank);
+const chooses = step((user, _, bank?: string) => user.chooses(bank));
 const agrees: LinkStep = (user) => user.agrees();
-const logsIn =
-  (userId?: string): LinkStep =>
-  (user) =>
-    user.logsIn(userId);
-const links =
-  (userId?: string): LinkStep =>
-  (user) =>
-    user.links(userId);
+const logsIn = step((user, _, userId?: string) => user.logsIn(userId));
+const links = step((user, _, userId?: string) => user.links(userId));
 const cancels: LinkStep = (user, { linkTexts }) => user.presses(linkTexts.cancel);
-const loses =
-  (bank: string): LinkStep =>
-  (user) =>
-    user.bank(bank).waitFor({ state: 'hidden' });
-const searches =
-  (typed: string): LinkStep =>
-  ({ place }) =>
-    place.locator('#bank-search').fill(typed);
+const loses = step((user, _, bank: string) => user.bank(bank).waitFor({ state: 'hidden' }));
+const searches = step(({ place }, _, typed: string) => place.locator('#bank-search').fill(typed));
 const findsNone: LinkStep = ({ place }, { linkTexts }) =>
   place.getByText(linkTexts.institution.none).waitFor();
 const narrows: LinkStep = ({ place }) => place.locator('#bank-type').selectOption('BANK');
