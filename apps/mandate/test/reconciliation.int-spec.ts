@@ -1,3 +1,4 @@
+/** @proves promise-15 */
 import { jest } from '@jest/globals';
 import { runInGatewayShell, sharedSystem, type RunningSystem } from '@towpath/local-system';
 import { BankBooks, DeafServer } from './bank-books.fixture.js';
