@@ -11,8 +11,7 @@ import {
 } from '../src/money/payouts/connectors/ports.js';
 import { Gw3Payouts } from '../src/money/payouts/connectors/sandbox/gw3-payouts.js';
 import { PayoutFollowers, type PayoutEnd } from '../src/money/payouts/payout-followers.js';
-import { PursuePayout } from '../src/money/payouts/payout.conversation.js';
-import { RecordPayoutAnswer } from '../src/money/payouts/record-payout-answer.use-case.js';
+import { PayoutConversation } from '../src/money/payouts/payout.conversation.js';
 import { Books } from './books.fixture.js';
 import { describePayoutConnector } from './describe-payout-connector.fixture.js';
 import { TestPaymentLink } from './payment-link.fixture.js';
@@ -193,11 +192,12 @@ describe('a payout whose outcome is unknown', () => {
   it('ends once when answers of the bank are late, repeated or contradictory', async () => {
     const { payout_id: id } = (await payer.create()).body;
     await payer.ends(id, 'EXECUTED');
-    const record = service.app.get(RecordPayoutAnswer);
-    const nothing = PAYOUT_NOT_SEEN;
+    const conversation = service.app.get(PayoutConversation);
+    const asked = { customerAppId: payer.app.id, id: id as PayoutId, order: bank };
     for (const bankStatus of ['PENDING', 'REJECTED', 'EXECUTED', 'NOT_SEEN'] as const) {
-      const answer = { ...nothing, bankStatus, failure: NOTHING_MORE };
-      await record.execute(payer.app.id, id as PayoutId, answer);
+      const answer = { ...PAYOUT_NOT_SEEN, bankStatus, failure: NOTHING_MORE };
+      jest.spyOn(bank, 'find').mockResolvedValueOnce(answer);
+      await conversation.hold({ ...asked, call: { ask: 'FIND', reference: id } });
     }
     expect(await payer.transfers(id)).toEqual(['PAYOUT_HOLD', 'PAYOUT']);
     expect(await payer.history(id)).toEqual([...WAY, 'EXECUTED']);
@@ -212,8 +212,10 @@ describe('a payout whose outcome is unknown', () => {
     });
     const { payout_id: id } = (await payer.create()).body;
     await payer.ends(id, 'FAILED');
-    const pursue = service.app.get(PursuePayout);
-    await service.transactions.forApp(payer.app.id, (tx) => pursue.wake(tx, id as PayoutId));
+    const conversation = service.app.get(PayoutConversation);
+    await service.transactions.forApp(payer.app.id, (tx) =>
+      conversation.makeDue(tx, id as PayoutId),
+    );
     const body = await payer.ends(id, 'EXECUTED');
     expect(body).not.toHaveProperty('error');
     expect(body.fees).toEqual([

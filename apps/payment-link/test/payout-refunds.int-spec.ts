@@ -4,7 +4,7 @@ import type { PaymentResponse, RefundResponse } from '@towpath/contracts/payment
 import { newId, type Id, type PayoutId } from '@towpath/kernel';
 import { PayoutRegistry } from '../src/money/payouts/connectors/payout-registry.js';
 import type { PayoutConnector } from '../src/money/payouts/connectors/ports.js';
-import { PursuePayout } from '../src/money/payouts/payout.conversation.js';
+import { PayoutConversation } from '../src/money/payouts/payout.conversation.js';
 import { send, TestPaymentLink } from './payment-link.fixture.js';
 import { OPENING_BALANCE, Payer } from './payouts.fixture.js';
 import { START_MS, TestSandbox } from './sandbox.fixture.js';
@@ -123,8 +123,8 @@ describe('a refund of a direct debit', () => {
     const { body } = await refund(paymentId);
     const payoutId = (body.payout_id ?? '') as PayoutId;
     await payer.ends(payoutId, 'FAILED');
-    const pursue = service.app.get(PursuePayout);
-    await service.transactions.forApp(payer.app.id, (tx) => pursue.wake(tx, payoutId));
+    const conversation = service.app.get(PayoutConversation);
+    await service.transactions.forApp(payer.app.id, (tx) => conversation.makeDue(tx, payoutId));
     await payer.ends(payoutId, 'EXECUTED');
     expect(await read(body.refund_id)).toMatchObject({ status: 'EXECUTED' });
     expect(await payer.events(body.refund_id)).toEqual([

@@ -155,12 +155,12 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'refunds-without-gateway',
-    fault: 'a refund counts as executed before the gateway was told',
-    module: 'apps/payment-link/dist/cards/card-refunds/pursue-card-refund.use-case.js',
+    fault: 'a refund counts as executed before the gateway was asked',
+    module: 'apps/payment-link/dist/cards/card-refunds/card-refund.conversation.js',
     edits: [
       {
-        find: 'ask: () => connector.refund(key, order)',
-        replace: `ask: async () => ({ gatewayStatus: 'REFUNDED' })`,
+        find: 'return this.gateways.get(charge).refund(key, refund)',
+        replace: `return { gatewayStatus: 'REFUNDED' }`,
       },
     ],
     finds: 'PAID_MONEY_RETURNED',

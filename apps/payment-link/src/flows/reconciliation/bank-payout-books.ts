@@ -22,7 +22,7 @@ import {
 import { BookUnexpectedPayout } from '../../money/ledger/book-unexpected-payout.use-case.js';
 import type { Payout } from '../../money/payouts/payout.js';
 import { FindPayouts } from '../../money/payouts/find-payouts.query.js';
-import { PursuePayout } from '../../money/payouts/payout.conversation.js';
+import { PayoutConversation } from '../../money/payouts/payout.conversation.js';
 import { held } from './held-sums.js';
 
 const PAGE = 200;
@@ -39,7 +39,7 @@ export class BankPayoutBooks extends ReconciledBooks {
     private readonly banks: PayoutRegistry,
     private readonly findPayouts: FindPayouts,
     private readonly readTransfers: ReadTransfers,
-    private readonly pursuePayout: PursuePayout,
+    private readonly conversation: PayoutConversation,
     private readonly bookUnexpectedPayout: BookUnexpectedPayout,
   ) {
     super();
@@ -100,7 +100,7 @@ export class BankPayoutBooks extends ReconciledBooks {
   /** The schedule of payouts asks within a second. */
   override async ask(tx: AppTx, reference: string): Promise<null> {
     const payoutId = parseId<PayoutId>(reference);
-    if (payoutId) await this.pursuePayout.wake(tx, payoutId);
+    if (payoutId) await this.conversation.makeDue(tx, payoutId);
     return null;
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { newId, nextFollowUp, type PaymentId } from '@towpath/kernel';
+import { newId, type PaymentId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import { HoldFunds } from '../ledger/hold-funds.use-case.js';
 import { LockFunds, type LockedFunds } from '../payments/lock-funds.js';
@@ -80,7 +80,7 @@ export class FundPayout {
     this.holdFunds.execute(tx, batch, { locked, hold: { payoutId, amount, feeAmount } });
     payout.fund(tx.now);
     payout.submit(tx.now);
-    payout.askFromNowOn(nextFollowUp(0, tx.now));
+    payout.wake(tx.now);
     return { send: order };
   }
 

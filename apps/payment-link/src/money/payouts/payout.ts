@@ -1,4 +1,11 @@
-import { Lifecycle, Money, type PaymentId, type PayoutId, type StateChange } from '@towpath/kernel';
+import {
+  Lifecycle,
+  Money,
+  nextFollowUp,
+  type PaymentId,
+  type PayoutId,
+  type StateChange,
+} from '@towpath/kernel';
 import {
   payoutMachine,
   type PayoutCommand,
@@ -155,16 +162,21 @@ export class Payout {
     this.end({ failure: null, executedAt: at });
   }
 
-  /** Takes the next turn of the schedule, so that no second worker takes it too. */
-  claimTurn(nextAt: (asked: number) => Date): void {
-    this.set({
-      questionsAsked: this.values.questionsAsked + 1,
-      dueAt: nextAt(this.values.questionsAsked),
-    });
+  /** Takes the step that is due, so that no second worker takes it too; false without one. */
+  claim(now: Date): boolean {
+    const { dueAt, questionsAsked } = this.values;
+    if (dueAt === null || dueAt > now) return false;
+    this.set({ questionsAsked: questionsAsked + 1, dueAt: nextFollowUp(questionsAsked, now) });
+    return true;
   }
 
-  /** The status may have changed: the bank is asked from now on. */
-  askFromNowOn(at: Date): void {
+  /** The caller asks after the commit; if the caller dies, the job asks. */
+  wake(now: Date): void {
+    this.makeDue(nextFollowUp(0, now));
+  }
+
+  /** The status may have changed: the job asks at this instant. */
+  makeDue(at: Date): void {
     this.set({ questionsAsked: 0, dueAt: at });
   }
 

@@ -14,7 +14,6 @@ import { FundPayout } from './fund-payout.js';
 import { GetPayout } from './get-payout.query.js';
 import { ListPayouts } from './list-payouts.query.js';
 import { PayoutBooks } from './payout-books.js';
-import { PayoutDialogue } from './payout-dialogue.js';
 import { PayoutFollowers } from './payout-followers.js';
 import { PayoutFundingConsumer } from './payout-funding.consumer.js';
 import { PayoutFunding } from './payout-funding.js';
@@ -22,10 +21,8 @@ import { ReadPayoutOrder } from './payout-order.js';
 import { ReadPayoutParties } from './payout-parties.js';
 import { PayoutController } from './payout.controller.js';
 import { PayoutView } from './payout.view.js';
-import { followUpPayouts } from './persistence/follow-up-payouts.job.js';
 import { PayoutRepository } from './persistence/payout.repository.js';
-import { PursuePayout } from './payout.conversation.js';
-import { RecordPayoutAnswer } from './record-payout-answer.use-case.js';
+import { PayoutConversation } from './payout.conversation.js';
 import { StartPayout } from './start-payout.use-case.js';
 
 /** Money from settlement accounts to payment users. The banks come from their own global module. */
@@ -46,19 +43,16 @@ import { StartPayout } from './start-payout.use-case.js';
     CreatePayout,
     FindPayouts,
     ForgetPayouts,
-    followUpPayouts,
     FundPayout,
     GetPayout,
     ListPayouts,
     PayoutBooks,
-    PayoutDialogue,
     PayoutFollowers,
     PayoutFunding,
     PayoutView,
-    PursuePayout,
+    PayoutConversation,
     ReadPayoutOrder,
     ReadPayoutParties,
-    RecordPayoutAnswer,
     StartPayout,
   ],
   exports: [
@@ -67,7 +61,7 @@ import { StartPayout } from './start-payout.use-case.js';
     PayoutFollowers,
     PayoutFunding,
     PayoutView,
-    PursuePayout,
+    PayoutConversation,
     StartPayout,
   ],
 })
