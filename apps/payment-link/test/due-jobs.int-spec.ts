@@ -13,9 +13,8 @@ import { ChargeConversation } from '../src/cards/charges/charge.conversation.js'
 import { MandateChargeConversation } from '../src/debit/mandate-charges/mandate-charge.conversation.js';
 import { migrations } from '../src/migrations/index.js';
 import type { ExpirePaymentLink } from '../src/links/payment-links/expire-payment-link.use-case.js';
-import type { FollowUpAttempt } from '../src/links/payment-links/follow-up-attempt.use-case.js';
 import { ExpirePaymentLinks } from '../src/links/payment-links/persistence/expire-payment-links.job.js';
-import { followUpAttempts } from '../src/links/payment-links/persistence/follow-up-attempts.job.js';
+import { AttemptConversation } from '../src/links/payment-links/attempt.conversation.js';
 
 const WAITING = 50_000;
 /** Rows of a search that finds next to nothing. */
@@ -128,7 +127,7 @@ const tables: readonly Waiting[] = [
     id: 'attempt_id',
     due: 'follow_up_at',
     also: '',
-    job: () => followUpAttempts.useFactory(transactions, act as unknown as FollowUpAttempt),
+    job: () => recorded(AttemptConversation, 'attempt_id'),
   },
   {
     table: 'charges',

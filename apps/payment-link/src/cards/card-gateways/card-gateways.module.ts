@@ -4,7 +4,6 @@ import { ConnectorClient } from '@towpath/http';
 import { ConnectorCalls, Metrics, ShutdownHooks } from '@towpath/observability';
 import { addressUnder } from '../../address-under.js';
 import { CardGatewayRegistry } from './card-gateway-registry.js';
-import { GatewayDialogue } from './gateway-dialogue.js';
 import type { GatewayWire } from './sandbox/gateway-wire.js';
 import { gw1Wire } from './sandbox/gw1.wire.js';
 import { gw2Wire } from './sandbox/gw2.wire.js';
@@ -36,9 +35,8 @@ export class CardGatewaysModule {
             return new CardGatewayRegistry(calls.ofAll(simulated(settings, hooks)));
           },
         },
-        GatewayDialogue,
       ],
-      exports: [CardGatewayRegistry, GatewayDialogue],
+      exports: [CardGatewayRegistry],
     };
   }
 }

@@ -1,14 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { LOGGER } from '@towpath/http';
-import { assertUnreachable, holdConversation } from '@towpath/kernel';
-import type { Logger } from '@towpath/observability';
-import { CardGatewayRegistry } from './card-gateway-registry.js';
-import {
-  GatewayUnavailable,
-  type CardAnswer,
-  type CardAuthorizationRequest,
-  type CardGatewayConnector,
-  type CardSource,
+import { assertUnreachable } from '@towpath/kernel';
+import type {
+  CardAnswer,
+  CardAuthorizationRequest,
+  CardGatewayConnector,
+  CardSource,
 } from './ports.js';
 
 /** The next call to the card gateway, outside of any transaction. */
@@ -26,46 +21,24 @@ export interface GatewayOrder {
   readonly request: Omit<CardAuthorizationRequest, 'source'>;
 }
 
-/**
- * Records an answer in a separate transaction and returns the next call; null if none is necessary
- * now.
- */
-type HearAnswer = (answer: CardAnswer) => Promise<GatewayCall | null>;
-
 /** Authorize, capture, and a question or two between them. */
 export const MAX_GATEWAY_CALLS = 8;
 
 /** The types of a conversation with a card gateway. */
-export interface GatewayConversation<Id extends string, Locked extends object> {
+export interface GatewayConversation<
+  Id extends string,
+  Locked extends object,
+  Order extends object = GatewayOrder,
+> {
   readonly id: Id;
   readonly locked: Locked;
-  readonly order: GatewayOrder;
+  readonly order: Order;
   readonly call: GatewayCall;
   readonly answer: CardAnswer;
   readonly taken: { readonly next: GatewayCall | null };
 }
 
-/** Conversations with card gateways. */
-@Injectable()
-export class GatewayDialogue {
-  constructor(
-    private readonly gateways: CardGatewayRegistry,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  hold(order: GatewayOrder, first: GatewayCall | null, hear: HearAnswer): Promise<void> {
-    return holdConversation(first, {
-      about: { reference: order.request.reference, integrationId: order.integrationId },
-      log: this.logger,
-      mostCalls: MAX_GATEWAY_CALLS,
-      nameOf: (call) => call.ask,
-      ask: (call) => askGateway(this.gateways.get(order), order, call),
-      isSilence: (error) => error instanceof GatewayUnavailable,
-      record: hear,
-    });
-  }
-}
-
+/** One call to a gateway, outside of any transaction. */
 export function askGateway(
   connector: CardGatewayConnector,
   { request }: GatewayOrder,
@@ -97,10 +70,10 @@ async function refundAll(
   { refundId: refundReference, amount }: Extract<GatewayCall, { ask: 'REFUND' }>,
 ): Promise<CardAnswer> {
   const { gatewayStatus } = await connector.refund(key, { refundReference, amount, currency });
-  return gatewayStatus === 'REFUNDED' ? { ...NOTHING_TOLD, gatewayStatus } : connector.find(key);
+  return gatewayStatus === 'REFUNDED' ? { ...NO_DETAILS, gatewayStatus } : connector.find(key);
 }
 
-const NOTHING_TOLD = {
+const NO_DETAILS = {
   redirectUrl: null,
   failure: null,
   processorDetails: null,

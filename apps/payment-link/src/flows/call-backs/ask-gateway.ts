@@ -3,8 +3,7 @@ import { parseId, type PaymentAttemptId, type PaymentId } from '@towpath/kernel'
 import type { AppTx } from '@towpath/persistence';
 import { CardRefundConversation } from '../../cards/card-refunds/card-refund.conversation.js';
 import { ChargeConversation } from '../../cards/charges/charge.conversation.js';
-import { FollowUpAttempt } from '../../links/payment-links/follow-up-attempt.use-case.js';
-import { PursueAttempt } from '../../links/payment-links/pursue-attempt.use-case.js';
+import { AttemptConversation } from '../../links/payment-links/attempt.conversation.js';
 
 type Question = () => Promise<unknown>;
 
@@ -15,8 +14,7 @@ type Question = () => Promise<unknown>;
 @Injectable()
 export class AskGateway {
   constructor(
-    private readonly followUpAttempt: FollowUpAttempt,
-    private readonly pursueAttempt: PursueAttempt,
+    private readonly attemptConversation: AttemptConversation,
     private readonly chargeConversation: ChargeConversation,
     private readonly cardRefundConversation: CardRefundConversation,
   ) {}
@@ -32,8 +30,8 @@ export class AskGateway {
 
   private async wakeCharge(tx: AppTx, reference: string): Promise<Question[]> {
     const attemptId = parseId<PaymentAttemptId>(reference);
-    const next = attemptId && (await this.followUpAttempt.wake(tx, attemptId));
-    if (next) return [() => this.pursueAttempt.execute(next)];
+    const ofAttempt = attemptId && (await this.attemptConversation.wake(tx, attemptId));
+    if (ofAttempt) return [() => this.attemptConversation.hold(ofAttempt)];
     const paymentId = parseId<PaymentId>(reference);
     const question = paymentId && (await this.chargeConversation.wake(tx, paymentId));
     return question ? [() => this.chargeConversation.hold(question)] : [];

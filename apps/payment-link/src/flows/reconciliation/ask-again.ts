@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { parseId, type PaymentAttemptId, type PaymentId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import { ChargeConversation } from '../../cards/charges/charge.conversation.js';
-import { FollowUpAttempt } from '../../links/payment-links/follow-up-attempt.use-case.js';
+import { AttemptConversation } from '../../links/payment-links/attempt.conversation.js';
 
 /**
  * Makes a question to the gateway due for an attempt or a charge. A settlement list alone never
@@ -11,13 +11,13 @@ import { FollowUpAttempt } from '../../links/payment-links/follow-up-attempt.use
 @Injectable()
 export class AskAgain {
   constructor(
-    private readonly followUpAttempt: FollowUpAttempt,
+    private readonly attemptConversation: AttemptConversation,
     private readonly chargeConversation: ChargeConversation,
   ) {}
 
   async execute(tx: AppTx, reference: string): Promise<void> {
     const attemptId = parseId<PaymentAttemptId>(reference);
-    if (attemptId && (await this.followUpAttempt.makeDue(tx, attemptId))) return;
+    if (attemptId && (await this.attemptConversation.makeDue(tx, attemptId))) return;
     const paymentId = parseId<PaymentId>(reference);
     if (paymentId) await this.chargeConversation.makeDue(tx, paymentId);
   }

@@ -100,7 +100,7 @@ export class FollowMandate {
     if (locked.attempt.status === 'SELECTED') await this.leave(tx, locked);
     const stale = await this.attempts.lock(tx, locked.attempt.id);
     if (!stale) return;
-    stale.attempt.askAgainAt(tx.now);
+    stale.attempt.schedule.makeDue(tx.now);
     await this.attempts.save(tx, stale);
   }
 }

@@ -1,20 +1,29 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { LOGGER } from '@towpath/http';
 import {
   assertUnreachable,
-  type CustomerAppId,
   NEVER_SENT_AFTER_MS,
   type PaymentAttemptId,
   plusMs,
 } from '@towpath/kernel';
-import type { AppTx } from '@towpath/persistence';
-import type { GatewayCall } from '../../cards/card-gateways/gateway-dialogue.js';
-import type { CardAnswer } from '../../cards/card-gateways/ports.js';
-import { attemptStep } from './domain/attempt-step.js';
-import { CHALLENGE_LIFETIME_MS } from './domain/attempt-lifetimes.js';
+import type { Logger } from '@towpath/observability';
+import { defineConversation, Transactions, type AppTx } from '@towpath/persistence';
+import { CardGatewayRegistry } from '../../cards/card-gateways/card-gateway-registry.js';
+import {
+  askGateway,
+  MAX_GATEWAY_CALLS,
+  type GatewayCall,
+  type GatewayConversation,
+} from '../../cards/card-gateways/gateway-dialogue.js';
 import { failureOf, NEVER_ARRIVED } from '../../cards/card-gateways/gateway-failures.js';
-import { orderOf, sourceOf, type NextCall } from './gateway-call.js';
+import { GatewayUnavailable, type CardAnswer } from '../../cards/card-gateways/ports.js';
+import { CHALLENGE_LIFETIME_MS } from './domain/attempt-lifetimes.js';
+import { attemptStep } from './domain/attempt-step.js';
+import { FollowUpMandate } from './follow-up-mandate.use-case.js';
+import { gatewayOrderOf, sourceOf, type AttemptOrder } from './gateway-call.js';
 import { LockedAttempts, type Consequences, type LockedAttempt } from './locked-attempt.js';
-import { linkNotFound } from './payment-link.errors.js';
+import { ReadPageContext } from './read-page-context.query.js';
+import { WayToBank } from './way-to-bank.js';
 
 interface AnswerContext {
   readonly tx: AppTx;
@@ -26,26 +35,78 @@ const CORRECTED = 'the card gateway reports it as captured';
 const NOT_SUBMITTED = 'the card gateway knows an attempt that was not submitted here';
 
 /**
- * Records the gateway's status in one transaction, by our state and theirs. The table has a step
- * for late, repeated and disordered answers.
+ * The conversation with the card gateway about an attempt, under the lock of its link. An attempt
+ * by mandate is followed up at the service of mandates instead, which reports by event.
  */
 @Injectable()
-export class RecordGatewayAnswer {
-  constructor(private readonly attempts: LockedAttempts) {}
-
-  execute(
-    customerAppId: CustomerAppId,
-    attemptId: PaymentAttemptId,
-    answer: CardAnswer,
-  ): Promise<NextCall> {
-    return this.attempts.begin({ customerAppId, attemptId }, async (tx, locked) => {
-      if (!locked) throw linkNotFound();
-      const call = await this.decide({ tx, locked, answer });
-      return { order: orderOf(locked, tx.customerApp.name), call };
-    });
+export class AttemptConversation extends defineConversation<
+  GatewayConversation<PaymentAttemptId, LockedAttempt, AttemptOrder>
+>({
+  name: 'follow-up-attempts',
+  table: 'payment_attempts',
+  id: 'attempt_id',
+  dueAt: 'follow_up_at',
+  maxCalls: MAX_GATEWAY_CALLS,
+}) {
+  constructor(
+    transactions: Transactions,
+    @Inject(LOGGER) logger: Logger,
+    private readonly attempts: LockedAttempts,
+    private readonly gateways: CardGatewayRegistry,
+    private readonly followUpMandate: FollowUpMandate,
+    private readonly readPageContext: ReadPageContext,
+    private readonly way: WayToBank,
+  ) {
+    super(transactions, logger);
   }
 
-  private decide(context: AnswerContext): Promise<GatewayCall | null> {
+  protected override lock(tx: AppTx, attemptId: PaymentAttemptId): Promise<LockedAttempt | null> {
+    return this.attempts.lock(tx, attemptId);
+  }
+
+  /** A bank transfer arrives without a question. */
+  protected override scheduleOf({ attempt }: LockedAttempt) {
+    return attempt.snapshot.paymentMethodType === 'MANUAL' ? null : attempt.schedule;
+  }
+
+  protected override save(tx: AppTx, locked: LockedAttempt): Promise<void> {
+    return this.attempts.save(tx, locked);
+  }
+
+  protected override question(tx: AppTx, { link, attempt }: LockedAttempt) {
+    const merchantName = tx.customerApp.name;
+    return { order: { link, attempt, merchantName }, call: { ask: 'FIND' } as const };
+  }
+
+  protected override async ask(
+    order: AttemptOrder,
+    call: GatewayCall,
+  ): Promise<CardAnswer | undefined> {
+    if (order.attempt.snapshot.paymentMethodType === 'MANDATE') {
+      await this.followUpMandate.execute(order.attempt);
+      return undefined;
+    }
+    const gatewayOrder = gatewayOrderOf(order, await this.pageOf(order));
+    return askGateway(this.gateways.get(gatewayOrder), gatewayOrder, call);
+  }
+
+  protected override isSilence(error: unknown): boolean {
+    return error instanceof GatewayUnavailable;
+  }
+
+  /** The table has a step for late, repeated and disordered answers. */
+  protected override async take(tx: AppTx, locked: LockedAttempt, answer: CardAnswer) {
+    return { next: await this.decide({ tx, locked, answer }) };
+  }
+
+  private async pageOf({ link, attempt }: AttemptOrder) {
+    const { locale: language } = await this.readPageContext.execute(link);
+    const { customerAppId, paymentLinkId } = link.snapshot;
+    const errand = { customerAppId, paymentLinkId, attemptId: attempt.id };
+    return { returnUrl: this.way.addressOf(errand, 'challenge_return'), language };
+  }
+
+  private async decide(context: AnswerContext): Promise<GatewayCall | null> {
     const { locked, answer } = context;
     const step = attemptStep(locked.attempt.status, answer.gatewayStatus);
     switch (step) {
@@ -56,11 +117,10 @@ export class RecordGatewayAnswer {
       case 'SEND':
         return this.send(context);
       case 'DECIDE':
-        return this.takeOrLeave(context);
+        return this.captureOrVoid(context);
       case 'CAPTURE':
-        return Promise.resolve({ ask: 'CAPTURE' });
       case 'VOID':
-        return Promise.resolve({ ask: 'VOID' });
+        return { ask: step };
       case 'SUCCEED':
         return this.succeed(context);
       case 'FAIL':
@@ -68,7 +128,7 @@ export class RecordGatewayAnswer {
       case 'CORRECT':
         return this.correct(context);
       case 'REFUND':
-        return this.giveBack(context);
+        return this.refundUnexpected(context);
       case 'CLOSE_REFUND':
         return this.closeRefund(context);
       case 'ABANDON':
@@ -107,7 +167,7 @@ export class RecordGatewayAnswer {
   }
 
   /** Authorized: the one place that decides whether money may move. */
-  private async takeOrLeave({ tx, locked, answer }: AnswerContext): Promise<GatewayCall | null> {
+  private async captureOrVoid({ tx, locked, answer }: AnswerContext): Promise<GatewayCall | null> {
     const { link, attempt, card } = locked;
     const stored = { step: 'SUCCEED', report: answer } as const;
     if (!link.accepts(attempt) || card?.status === 'CANCELLED') {
@@ -146,14 +206,14 @@ export class RecordGatewayAnswer {
 
   private correct(context: AnswerContext): Promise<GatewayCall | null> {
     const { tx, locked, answer } = context;
-    if (!locked.payment || !locked.link.canCorrect()) return this.giveBack(context);
+    if (!locked.payment || !locked.link.canCorrect()) return this.refundUnexpected(context);
     locked.link.correctToSucceeded(locked.attempt, CORRECTED, tx.now);
     return this.save(tx, locked, {
       payment: [{ step: 'CORRECT', reason: CORRECTED, report: answer }],
     });
   }
 
-  private async giveBack({ tx, locked }: AnswerContext): Promise<GatewayCall | null> {
+  private async refundUnexpected({ tx, locked }: AnswerContext): Promise<GatewayCall | null> {
     if (!locked.payment) return { ask: 'VOID' };
     const refund =
       locked.refund ?? (await this.attempts.saveUnexpected(tx, locked, locked.payment));
@@ -171,7 +231,7 @@ export class RecordGatewayAnswer {
   /** The payer must choose again: under the old reference a gateway repeats its old answer. */
   private async abandon({ tx, locked }: AnswerContext): Promise<GatewayCall> {
     locked.link.abandon(locked.attempt, NOT_SUBMITTED, tx.now);
-    locked.attempt.askAgainAt(tx.now);
+    locked.attempt.schedule.makeDue(tx.now);
     const step = { step: 'CANCEL', reason: NOT_SUBMITTED } as const;
     await this.save(tx, locked, { payment: [step], card: step });
     return { ask: 'FIND' };

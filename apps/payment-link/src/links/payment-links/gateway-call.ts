@@ -1,5 +1,4 @@
-import type { PaymentAttemptId } from '@towpath/kernel';
-import type { GatewayCall } from '../../cards/card-gateways/gateway-dialogue.js';
+import type { GatewayOrder } from '../../cards/card-gateways/gateway-dialogue.js';
 import type { CardAuthorizationRequest, CardSource } from '../../cards/card-gateways/ports.js';
 import type { StoredCard } from '../../cards/payment-methods/domain/stored-card.js';
 import type { PaymentAttempt } from './domain/payment-attempt.js';
@@ -10,19 +9,11 @@ interface Charged {
   readonly saved: StoredCard | null;
 }
 
-/** The data of an attempt that the gateway needs. */
-interface AttemptOrder {
-  readonly attemptId: PaymentAttemptId;
-  readonly integrationId: string;
-  readonly appType: 'TEST' | 'LIVE';
-  readonly request: Omit<CardAuthorizationRequest, 'source' | 'returnUrl' | 'language'>;
+/** An attempt about which its gateway, or the service of its mandate, is asked. */
+export interface AttemptOrder {
   readonly link: PaymentLink;
-}
-
-/** The question, and about what; null when there is nothing to ask. */
-export interface NextCall {
-  readonly order: AttemptOrder;
-  readonly call: GatewayCall | null;
+  readonly attempt: PaymentAttempt;
+  readonly merchantName: string;
 }
 
 /** The method that an undecided attempt charges; null after it was deleted or cancelled. */
@@ -37,18 +28,17 @@ export function sourceOf({ attempt, saved }: Charged): CardSource | null {
   return token === '' ? null : { kind: 'TOKEN', token };
 }
 
-export function orderOf(
-  { link, attempt }: { readonly link: PaymentLink; readonly attempt: PaymentAttempt },
-  merchantName: string,
-): AttemptOrder {
+/** @param page what a challenge of the payer needs */
+export function gatewayOrderOf(
+  { link, attempt, merchantName }: AttemptOrder,
+  page: Pick<CardAuthorizationRequest, 'returnUrl' | 'language'>,
+): GatewayOrder {
   const { snapshot, terms } = link;
   const { attemptId, paymentId, recipientAccountId, integrationId, surchargeAmount } =
     attempt.snapshot;
   return {
-    attemptId,
     integrationId,
     appType: snapshot.live ? 'LIVE' : 'TEST',
-    link,
     request: {
       reference: attemptId,
       recurringPaymentMode: terms.setupOptions?.recurring_payment_mode ?? null,
@@ -61,6 +51,7 @@ export function orderOf(
       payerPresent: true,
       store: attempt.snapshot.paymentMethodId !== null,
       purpose: terms.mode,
+      ...page,
     },
   };
 }

@@ -11,6 +11,7 @@ import { RefundsModule } from '../../money/refunds/refunds.module.js';
 import { AbandonAttempt } from './abandon-attempt.use-case.js';
 import { AnswerEnrollment } from './answer-enrollment.use-case.js';
 import { AttemptGateways } from './attempt-gateways.query.js';
+import { AttemptConversation } from './attempt.conversation.js';
 import { AvailableMethods } from './available-methods.query.js';
 import { CancelPaymentLink } from './cancel-payment-link.use-case.js';
 import { ChangePaymentMethod } from './change-payment-method.use-case.js';
@@ -18,7 +19,6 @@ import { ClosePaymentLink } from './close-payment-link.js';
 import { CreatePaymentLink } from './create-payment-link.use-case.js';
 import { FollowUpMandate } from './follow-up-mandate.use-case.js';
 import { ExpirePaymentLink } from './expire-payment-link.use-case.js';
-import { FollowUpAttempt } from './follow-up-attempt.use-case.js';
 import { FindSenderNames } from './find-sender-names.query.js';
 import { ForgetContents } from './forget-contents.use-case.js';
 import { GetPaymentLink } from './get-payment-link.query.js';
@@ -32,13 +32,10 @@ import { PaymentLinkController } from './payment-link.controller.js';
 import { PaymentLinkView } from './payment-link.view.js';
 import { PaymentMethodConsumer } from './payment-method.consumer.js';
 import { ExpirePaymentLinks } from './persistence/expire-payment-links.job.js';
-import { followUpAttempts } from './persistence/follow-up-attempts.job.js';
 import { CardSubmissions } from './persistence/card-submissions.js';
 import { PaymentLinkRepository } from './persistence/payment-link.repository.js';
-import { PursueAttempt } from './pursue-attempt.use-case.js';
 import { ReadPageContext } from './read-page-context.query.js';
 import { ReadPaymentLink } from './read-payment-link.query.js';
-import { RecordGatewayAnswer } from './attempt.conversation.js';
 import { SelectPaymentMethod } from './select-payment-method.use-case.js';
 import { StartAttempt } from './start-attempt.js';
 import { SubmitCard } from './submit-card.use-case.js';
@@ -57,11 +54,10 @@ const OFFERED = [
   AnswerEnrollment,
   FindSenderNames,
   ForgetContents,
+  AttemptConversation,
   AttemptGateways,
   LockedAttempts,
   MandateListeners,
-  FollowUpAttempt,
-  PursueAttempt,
   WayToBank,
 ];
 
@@ -77,9 +73,7 @@ const INNER = [
   StartAttempt,
   MethodEntrance,
   FollowUpMandate,
-  RecordGatewayAnswer,
   ExpirePaymentLinks,
-  followUpAttempts,
 ];
 
 @Module({})

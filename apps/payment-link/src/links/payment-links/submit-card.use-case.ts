@@ -8,12 +8,13 @@ import {
   type PaymentLinkId,
 } from '@towpath/kernel';
 import { type AppTx, WriteBatch } from '@towpath/persistence';
+import type { GatewayCall } from '../../cards/card-gateways/gateway-dialogue.js';
 import type { PaymentAttempt, SubmittedCard } from './domain/payment-attempt.js';
-import { orderOf, sourceOf, type NextCall } from './gateway-call.js';
+import { AttemptConversation } from './attempt.conversation.js';
+import { sourceOf, type AttemptOrder } from './gateway-call.js';
 import { LockedAttempts, type LockedAttempt } from './locked-attempt.js';
 import { linkNotFound } from './payment-link.errors.js';
 import { CardSubmissions, type OfAddress } from './persistence/card-submissions.js';
-import { PursueAttempt } from './pursue-attempt.use-case.js';
 
 export interface CardSubmission {
   readonly customerAppId: CustomerAppId;
@@ -35,7 +36,7 @@ export class SubmitCard {
   constructor(
     private readonly attempts: LockedAttempts,
     private readonly submissions: CardSubmissions,
-    private readonly pursueAttempt: PursueAttempt,
+    private readonly conversation: AttemptConversation,
   ) {}
 
   async execute(submission: CardSubmission): Promise<void> {
@@ -50,18 +51,18 @@ export class SubmitCard {
         return this.submit(tx, locked, { ...submission, others: others ?? null });
       },
     );
-    await this.pursueAttempt.execute(next);
+    await this.conversation.hold({ customerAppId, id: attemptId, ...next });
   }
 
   private async submit(
     tx: AppTx,
     locked: LockedAttempt,
     { card: typed, others }: CardSubmission & { readonly others: OfAddress | null },
-  ): Promise<NextCall> {
+  ): Promise<{ readonly order: AttemptOrder; readonly call: GatewayCall | null }> {
     const { link, attempt } = locked;
     if (!SUBMITTED_TYPES.has(attempt.snapshot.paymentMethodType)) throw notSubmitted();
     if (attempt.takesNewCard !== (typed !== null)) throw wrongKind(attempt);
-    const order = orderOf(locked, tx.customerApp.name);
+    const order = { link, attempt, merchantName: tx.customerApp.name };
     const card = typed ?? savedCard(locked);
     if (isRepeat(attempt, card)) return { order, call: null };
     link.assertOfKind(tx.customerApp.type);

@@ -1,18 +1,16 @@
 import {
-  askingNow,
-  claimFollowUp,
   type CustomerAppId,
   type ErrorCode,
-  followUpsFrom,
+  type FollowUps,
   Lifecycle,
   type MandateId,
-  nextFollowUp,
   type PaymentAccountId,
   type PaymentAttemptId,
   type PaymentId,
   type PaymentLinkId,
   type PaymentMethodId,
   plusMs,
+  Schedule,
   type StateChange,
   UNHEARD_AFTER_MS,
 } from '@towpath/kernel';
@@ -64,7 +62,7 @@ export interface AttemptFailure {
   readonly explanation: string;
 }
 
-interface AttemptSnapshot extends AttemptTerms {
+interface AttemptSnapshot extends AttemptTerms, FollowUps {
   readonly status: AttemptState;
   readonly sequence: number;
   /** Kept until the outcome is known, so that a request that never arrived can be sent again. */
@@ -73,38 +71,38 @@ interface AttemptSnapshot extends AttemptTerms {
   readonly redirectUrl: string | null;
   readonly failure: AttemptFailure | null;
   readonly submittedAt: Date | null;
-  /** When to ask the gateway next; null if both sides agree permanently. */
-  readonly followUpAt: Date | null;
-  readonly followUpsAsked: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-type Values = Omit<AttemptSnapshot, 'status' | 'sequence'>;
+type Values = Omit<AttemptSnapshot, 'status' | 'sequence' | keyof FollowUps>;
 
 /** One try of a payer. It changes only under the lock of its link. */
 export class PaymentAttempt {
   private constructor(
     private values: Values,
     private readonly lifecycle: Lifecycle<AttemptState, AttemptCommand, never>,
+    readonly schedule: Schedule,
   ) {}
 
   static select(terms: AttemptTerms, at: Date): PaymentAttempt {
     const lifecycle = new Lifecycle(attemptMachine, null);
     lifecycle.move('select', at);
     const unknown = { card: null, redirectUrl: null, failure: null, submittedAt: null };
-    const followUp = { followUpAt: null, followUpsAsked: 0 };
-    const values = { ...terms, ...unknown, ...followUp, createdAt: at, updatedAt: at };
-    return new PaymentAttempt(values, lifecycle);
+    const values = { ...terms, ...unknown, createdAt: at, updatedAt: at };
+    const schedule = new Schedule({ followUpAt: null, followUpsAsked: 0 });
+    return new PaymentAttempt(values, lifecycle, schedule);
   }
 
   static restore(snapshot: AttemptSnapshot): PaymentAttempt {
     const { status, sequence, ...values } = snapshot;
-    return new PaymentAttempt(values, new Lifecycle(attemptMachine, { status, sequence }));
+    const lifecycle = new Lifecycle(attemptMachine, { status, sequence });
+    return new PaymentAttempt(values, lifecycle, new Schedule(snapshot));
   }
 
   get snapshot(): AttemptSnapshot {
-    return { ...this.values, status: this.lifecycle.status, sequence: this.lifecycle.sequence };
+    const { status, sequence } = this.lifecycle;
+    return { ...this.values, ...this.schedule.followUps, status, sequence };
   }
 
   get changes(): readonly AttemptChange[] {
@@ -146,7 +144,8 @@ export class PaymentAttempt {
   /** @param card null when a wallet pays */
   submit(card: SubmittedCard | null, at: Date): void {
     this.move('submit', at);
-    this.set({ card, submittedAt: at, ...followUpsFrom(nextFollowUp(0, at)) });
+    this.set({ card, submittedAt: at });
+    this.schedule.wake(at);
   }
 
   /** The gateway asks the payer to visit its page before it decides. */
@@ -157,19 +156,20 @@ export class PaymentAttempt {
   /** Its mandate may become active. mandate gives up a mandate that does not do so in time. */
   confirm(at: Date): void {
     this.move('confirm', at);
-    const followUpAt = plusMs(at, AUTHORIZATION_LIFETIME_MS);
-    this.set({ submittedAt: at, followUpsAsked: 0, followUpAt });
+    this.set({ submittedAt: at });
+    this.schedule.makeDue(plusMs(at, AUTHORIZATION_LIFETIME_MS));
   }
 
   /** A repeated question: a process is still working on the mandate, so its deadline moves. */
   confirmAgain(at: Date): void {
-    if (this.status !== 'CONFIRMED' || this.values.followUpAt === null) return;
-    this.set({ followUpsAsked: 0, followUpAt: plusMs(at, AUTHORIZATION_LIFETIME_MS) });
+    if (this.status !== 'CONFIRMED' || this.snapshot.followUpAt === null) return;
+    this.schedule.makeDue(plusMs(at, AUTHORIZATION_LIFETIME_MS));
   }
 
   commit(at: Date): void {
     this.move('commit', at);
-    this.set({ redirectUrl: null, ...followUpsFrom(nextFollowUp(0, at)) });
+    this.set({ redirectUrl: null });
+    this.schedule.wake(at);
   }
 
   /** The bank has accepted the mandate: the charge on it has a schedule of its own. */
@@ -201,7 +201,7 @@ export class PaymentAttempt {
     const wasSent = this.isInFlight;
     this.move('cancel', at, reason);
     this.rest();
-    if (wasSent) this.askAgainAt(at);
+    if (wasSent) this.schedule.makeDue(at);
   }
 
   replace(at: Date): void {
@@ -215,37 +215,17 @@ export class PaymentAttempt {
     this.rest();
   }
 
-  /** The caller asks; if the caller dies, the schedule asks. */
-  askNow(now: Date): void {
-    this.set(askingNow(now));
-  }
-
-  /** Takes the question that is due, so that no second worker asks it too; false without one. */
-  claimFollowUp(now: Date): boolean {
-    const next = claimFollowUp(this.values, now);
-    if (next) this.set(next);
-    return next !== null;
-  }
-
-  /** Whatever was agreed before, the schedule asks it now. */
-  askAgainAt(now: Date): void {
-    this.set(followUpsFrom(now));
-  }
-
   /** The service of its mandate sees it through, and is asked should its word never come. */
   awaitMandate(now: Date): void {
     this.rest();
-    this.set(followUpsFrom(plusMs(now, UNHEARD_AFTER_MS)));
+    this.schedule.makeDue(plusMs(now, UNHEARD_AFTER_MS));
   }
 
   /** No more questions are necessary; the gateway's one-time token is deleted. */
   rest(): void {
     const { card } = this.values;
-    this.set({
-      followUpAt: null,
-      redirectUrl: null,
-      card: card === null ? null : { ...card, token: '' },
-    });
+    this.set({ redirectUrl: null, card: card === null ? null : { ...card, token: '' } });
+    this.schedule.rest();
   }
 
   private move(command: AttemptCommand, at: Date, reason: string | null = null): void {
