@@ -11,7 +11,7 @@ import {
   type GatewayCall,
   type GatewayConversation,
   type GatewayOrder,
-} from '../card-gateways/gateway-dialogue.js';
+} from '../card-gateways/gateway-call.js';
 import { failureOf, NEVER_ARRIVED } from '../card-gateways/gateway-failures.js';
 import { GatewayUnavailable, type CardAnswer, type CardSource } from '../card-gateways/ports.js';
 import { CHARGE_STATES, chargeStep, type ChargeState } from './charge-step.js';

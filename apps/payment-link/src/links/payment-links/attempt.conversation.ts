@@ -14,7 +14,7 @@ import {
   MAX_GATEWAY_CALLS,
   type GatewayCall,
   type GatewayConversation,
-} from '../../cards/card-gateways/gateway-dialogue.js';
+} from '../../cards/card-gateways/gateway-call.js';
 import { failureOf, NEVER_ARRIVED } from '../../cards/card-gateways/gateway-failures.js';
 import { GatewayUnavailable, type CardAnswer } from '../../cards/card-gateways/ports.js';
 import { CHALLENGE_LIFETIME_MS } from './domain/attempt-lifetimes.js';
@@ -102,8 +102,8 @@ export class AttemptConversation extends defineConversation<
   private async pageOf({ link, attempt }: AttemptOrder) {
     const { locale: language } = await this.readPageContext.execute(link);
     const { customerAppId, paymentLinkId } = link.snapshot;
-    const errand = { customerAppId, paymentLinkId, attemptId: attempt.id };
-    return { returnUrl: this.way.addressOf(errand, 'challenge_return'), language };
+    const target = { customerAppId, paymentLinkId, attemptId: attempt.id };
+    return { returnUrl: this.way.addressOf(target, 'challenge_return'), language };
   }
 
   private async decide(context: AnswerContext): Promise<GatewayCall | null> {

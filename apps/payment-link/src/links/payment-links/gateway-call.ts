@@ -1,4 +1,4 @@
-import type { GatewayOrder } from '../../cards/card-gateways/gateway-dialogue.js';
+import type { GatewayOrder } from '../../cards/card-gateways/gateway-call.js';
 import type { CardAuthorizationRequest, CardSource } from '../../cards/card-gateways/ports.js';
 import type { StoredCard } from '../../cards/payment-methods/domain/stored-card.js';
 import type { PaymentAttempt } from './domain/payment-attempt.js';

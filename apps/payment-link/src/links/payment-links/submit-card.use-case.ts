@@ -8,7 +8,7 @@ import {
   type PaymentLinkId,
 } from '@towpath/kernel';
 import { type AppTx, WriteBatch } from '@towpath/persistence';
-import type { GatewayCall } from '../../cards/card-gateways/gateway-dialogue.js';
+import type { GatewayCall } from '../../cards/card-gateways/gateway-call.js';
 import type { PaymentAttempt, SubmittedCard } from './domain/payment-attempt.js';
 import { AttemptConversation } from './attempt.conversation.js';
 import { sourceOf, type AttemptOrder } from './gateway-call.js';
