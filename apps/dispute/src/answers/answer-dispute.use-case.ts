@@ -13,7 +13,7 @@ import {
 } from '../disputes/answer.js';
 import { AnswerRepository } from './persistence/answer.repository.js';
 import type { AnsweredDispute } from './ports.js';
-import { PursueAnswer, type Pursuit } from './pursue-answer.js';
+import { PursueAnswer, type Pursuit } from './answer.conversation.js';
 
 /** The merchant accepts a dispute, or sends its evidence. */
 @Injectable()

@@ -8,7 +8,7 @@ import { EvidenceToSend } from './evidence-to-send.js';
 import { FollowUpAnswer } from './follow-up-answer.use-case.js';
 import { followUpAnswers } from './persistence/follow-up-answers.job.js';
 import { AnswerRepository } from './persistence/answer.repository.js';
-import { PursueAnswer } from './pursue-answer.js';
+import { PursueAnswer } from './answer.conversation.js';
 
 @Module({
   imports: [DisputesModule, EvidenceModule],

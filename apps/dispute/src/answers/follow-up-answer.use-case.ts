@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { nextFollowUp, type CustomerAppId, type DisputeId } from '@towpath/kernel';
 import { WriteBatch } from '@towpath/persistence';
 import { AnswerRepository } from './persistence/answer.repository.js';
-import { PursueAnswer, type Pursuit } from './pursue-answer.js';
+import { PursueAnswer, type Pursuit } from './answer.conversation.js';
 
 /** Sends an answer again whose outcome is unknown. */
 @Injectable()
