@@ -13,14 +13,14 @@ import {
 } from '../disputes/answer.js';
 import { AnswerRepository } from './persistence/answer.repository.js';
 import type { AnsweredDispute } from './ports.js';
-import { PursueAnswer, type Pursuit } from './answer.conversation.js';
+import { AnswerConversation, type SentAnswer } from './answer.conversation.js';
 
 /** The merchant accepts a dispute, or sends its evidence. */
 @Injectable()
 export class AnswerDispute {
   constructor(
     private readonly answers: AnswerRepository,
-    private readonly pursue: PursueAnswer,
+    private readonly conversation: AnswerConversation,
   ) {}
 
   /** Returns the dispute afterwards: unchanged if the processor does not answer. */
@@ -30,20 +30,20 @@ export class AnswerDispute {
     kind: AnswerKind,
   ): Promise<DisputeResponse> {
     const disputeId = parseDisputeId(rawDisputeId);
-    // Of several answers at once one is kept: the others look again, and find it.
-    const pursuit = await retryOnConflict(['dispute_answers_open', 'dispute_answers_pkey'], () =>
+    // Of several answers at once one is kept: the others are tried again, and find it.
+    const order = await retryOnConflict(['dispute_answers_open', 'dispute_answers_pkey'], () =>
       this.begin({ customerAppId, disputeId }, kind),
     );
-    const { dispute, refusal } = await this.pursue.send(pursuit);
-    if (refusal !== null) throw invalidStatus(refusal);
-    return disputeBody(dispute);
+    const taken = await this.conversation.hold({ customerAppId, id: disputeId, order, call: kind });
+    if (taken && taken.refusal !== null) throw invalidStatus(taken.refusal);
+    return disputeBody((taken ?? order).dispute);
   }
 
   /** Commits that the processor may receive the answer from now on. */
   private begin(
     named: { readonly customerAppId: CustomerAppId; readonly disputeId: DisputeId },
     kind: AnswerKind,
-  ): Promise<Pursuit> {
+  ): Promise<SentAnswer> {
     return this.answers.reading(named, async (tx, found) => {
       if (!found) throw disputeNotFound();
       const { dispute, open, count } = found;

@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER } from '@towpath/http';
-import { askOtherSide } from '@towpath/kernel';
+import type { DisputeId } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
-import { WriteBatch } from '@towpath/persistence';
+import { defineConversation, Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
+import { isTaken, type AnswerKind, type OpenAnswer } from '../disputes/answer.js';
+import type { DisputeNews } from '../disputes/dispute-news.js';
 import type { Dispute } from '../disputes/dispute.js';
 import { RecordDisputeNews } from '../disputes/record-dispute-news.js';
-import type { DisputeNews } from '../disputes/dispute-news.js';
 import {
   ProcessorRefused,
   ProcessorUnavailable,
@@ -13,100 +14,128 @@ import {
   type DisputeProcessor,
 } from '../processors/ports.js';
 import { ProcessorRegistry } from '../processors/processor-registry.js';
-import { isTaken, type OpenAnswer } from '../disputes/answer.js';
 import { EvidenceGone, EvidenceToSend } from './evidence-to-send.js';
 import { AnswerRepository } from './persistence/answer.repository.js';
+import type { AnsweredDispute } from './ports.js';
 
-export interface Pursuit {
+export interface SentAnswer {
   readonly appType: AppType;
   readonly dispute: Dispute;
   readonly answer: OpenAnswer;
 }
 
-interface Told {
+interface Reply {
+  /** Of the answer that was sent. */
+  readonly number: number;
   /** Null when the processor does not know the dispute. */
   readonly news: DisputeNews | null;
   /** The processor's objection to the answer. */
   readonly refusal: string | null;
 }
 
+interface AnswerConversationTypes {
+  readonly id: DisputeId;
+  readonly locked: AnsweredDispute;
+  readonly order: SentAnswer;
+  readonly call: AnswerKind;
+  readonly answer: Reply;
+  /** The dispute afterwards, and why the processor did not take the answer, if it did not. */
+  readonly taken: {
+    readonly dispute: Dispute;
+    readonly refusal: string | null;
+    readonly next: null;
+  };
+}
+
 /**
- * Sends an answer to the processor and records its reply, outside of any transaction. A missing
- * reply never counts as an outcome: the answer stays open, and a schedule sends it again. The
- * processor recognizes the repeat.
+ * Sends an answer to the processor and records its reply. Without a reply the answer stays open, and
+ * the schedule sends it again: the processor recognizes the repeat.
  */
 @Injectable()
-export class PursueAnswer {
+export class AnswerConversation extends defineConversation<AnswerConversationTypes>({
+  name: 'follow-up-dispute-answers',
+  table: 'dispute_answers',
+  id: 'dispute_id',
+  dueAt: 'follow_up_at',
+  maxCalls: 1,
+}) {
   constructor(
+    transactions: Transactions,
+    @Inject(LOGGER) logger: Logger,
     private readonly processors: ProcessorRegistry,
     private readonly answers: AnswerRepository,
-    private readonly record: RecordDisputeNews,
+    private readonly recordDisputeNews: RecordDisputeNews,
     private readonly evidence: EvidenceToSend,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  /** The dispute afterwards, and why the processor did not take the answer, if it did not. */
-  async send(
-    pursuit: Pursuit,
-  ): Promise<{ readonly dispute: Dispute; readonly refusal: string | null }> {
-    const told = await this.ask(pursuit);
-    return told ? this.take(pursuit, told) : { dispute: pursuit.dispute, refusal: null };
+  ) {
+    super(transactions, logger);
   }
 
-  /** Undefined when the outcome is unknown. */
-  private ask({ appType, dispute, answer }: Pursuit): Promise<Told | undefined> {
-    const { integrationId, processorReference, disputeId } = dispute.snapshot;
+  /** Locks nothing: a write fails if the answer changed since it was read. */
+  protected override lock(tx: AppTx, disputeId: DisputeId): Promise<AnsweredDispute | null> {
+    return this.answers.read(tx, disputeId);
+  }
+
+  protected override scheduleOf({ schedule }: AnsweredDispute) {
+    return schedule;
+  }
+
+  protected override save(tx: AppTx, found: AnsweredDispute): void {
+    const batch = new WriteBatch();
+    this.answers.reschedule(batch, found);
+    tx.send(batch);
+  }
+
+  protected override question(tx: AppTx, { dispute, open }: AnsweredDispute) {
+    if (!open) throw new Error(`dispute ${dispute.snapshot.disputeId} has no open answer`);
+    const order = { appType: tx.customerApp.type, dispute, answer: open };
+    return { order, call: open.kind };
+  }
+
+  protected override async ask({ appType, dispute, answer }: SentAnswer): Promise<Reply> {
+    const { integrationId, processorReference } = dispute.snapshot;
     const processor = this.processors.get({ appType, integrationId });
-    return askOtherSide(answer.kind, {
-      about: { disputeId },
-      log: this.logger,
-      nameOf: (kind) => kind,
-      ask: () => {
-        if (!processor) throw new ProcessorUnavailable(`${integrationId} is not connected`);
-        return this.deliver(processor, processorReference, answer);
-      },
-      isSilence: (error) => error instanceof ProcessorUnavailable,
-    });
-  }
-
-  private async deliver(
-    processor: DisputeProcessor,
-    reference: string,
-    answer: OpenAnswer,
-  ): Promise<Told> {
-    const { evidenceDigest: digest } = answer;
+    if (!processor) throw new ProcessorUnavailable(`${integrationId} is not connected`);
+    const { number } = answer;
     try {
-      const news =
-        digest === null
-          ? await processor.accept(reference)
-          : await processor.submitEvidence(reference, {
-              digest,
-              documents: this.evidence.of(answer),
-            });
-      return { news, refusal: null };
+      const news = await this.deliver(processor, processorReference, answer);
+      return { number, news, refusal: null };
     } catch (error) {
       if (!(error instanceof ProcessorRefused) && !(error instanceof EvidenceGone)) throw error;
       // It may have been answered, or decided, before.
-      return { news: await processor.find(reference), refusal: error.message };
+      return { number, news: await processor.find(processorReference), refusal: error.message };
     }
   }
 
-  private take({ dispute: known, answer }: Pursuit, { news, refusal }: Told) {
-    return this.answers.reading(answer, async (tx, found) => {
-      if (found?.open?.number !== answer.number) {
-        return { dispute: found?.dispute ?? known, refusal: null };
-      }
-      const { dispute } = found;
-      const batch = new WriteBatch();
-      const { integrationId } = dispute.snapshot;
-      if (news) {
-        this.record.take(tx, batch, { news, known: { integrationId, dispute, payment: null } });
-      }
-      const isRefused = refusal !== null && !isTaken(answer.kind, dispute.status);
-      const outcome = isRefused ? 'REFUSED' : 'DONE';
-      this.answers.settle(batch, answer, { outcome, at: tx.systemNow });
-      tx.send(batch);
-      return { dispute, refusal: isRefused ? refusal : null };
-    });
+  protected override isSilence(error: unknown): boolean {
+    return error instanceof ProcessorUnavailable;
+  }
+
+  protected override async take(
+    tx: AppTx,
+    { dispute, open }: AnsweredDispute,
+    { number, news, refusal }: Reply,
+  ) {
+    if (open?.number !== number) return { dispute, refusal: null, next: null };
+    const batch = new WriteBatch();
+    const { integrationId } = dispute.snapshot;
+    if (news) {
+      const known = { integrationId, dispute, payment: null };
+      this.recordDisputeNews.take(tx, batch, { news, known });
+    }
+    const isRefused = refusal !== null && !isTaken(open.kind, dispute.status);
+    const outcome = isRefused ? 'REFUSED' : 'DONE';
+    this.answers.settle(batch, open, { outcome, at: tx.systemNow });
+    tx.send(batch);
+    return { dispute, refusal: isRefused ? refusal : null, next: null };
+  }
+
+  private deliver(
+    processor: DisputeProcessor,
+    reference: string,
+    answer: OpenAnswer,
+  ): Promise<DisputeNews | null> {
+    const { evidenceDigest: digest } = answer;
+    if (digest === null) return processor.accept(reference);
+    return processor.submitEvidence(reference, { digest, documents: this.evidence.of(answer) });
   }
 }

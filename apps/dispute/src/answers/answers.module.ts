@@ -5,22 +5,12 @@ import { AddEvidence } from './add-evidence.use-case.js';
 import { AnswerDispute } from './answer-dispute.use-case.js';
 import { AnswerController } from './answer.controller.js';
 import { EvidenceToSend } from './evidence-to-send.js';
-import { FollowUpAnswer } from './follow-up-answer.use-case.js';
-import { followUpAnswers } from './persistence/follow-up-answers.job.js';
 import { AnswerRepository } from './persistence/answer.repository.js';
-import { PursueAnswer } from './answer.conversation.js';
+import { AnswerConversation } from './answer.conversation.js';
 
 @Module({
   imports: [DisputesModule, EvidenceModule],
   controllers: [AnswerController],
-  providers: [
-    AnswerRepository,
-    AddEvidence,
-    AnswerDispute,
-    EvidenceToSend,
-    PursueAnswer,
-    FollowUpAnswer,
-    followUpAnswers,
-  ],
+  providers: [AnswerRepository, AddEvidence, AnswerDispute, EvidenceToSend, AnswerConversation],
 })
 export class AnswersModule {}

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CustomerAppId, DisputeId } from '@towpath/kernel';
+import { type CustomerAppId, type DisputeId, Schedule } from '@towpath/kernel';
 import { type AppTx, type RowOf, Transactions, type WriteBatch } from '@towpath/persistence';
 import type { AnswerOutcome, OpenAnswer } from '../../disputes/answer.js';
 import { Dispute } from '../../disputes/dispute.js';
@@ -38,10 +38,12 @@ export class AnswerRepository {
     work: (tx: AppTx, found: AnsweredDispute | null) => Promise<T>,
   ): Promise<T> {
     const { customerAppId, disputeId } = named;
-    const read = { sql: READ, params: [customerAppId, disputeId] };
-    return this.transactions.forAppReading<Found, T>(customerAppId, read, (tx, [row]) =>
-      work(tx, row ? answeredFrom(row) : null),
-    );
+    return this.transactions.forAppLooking(customerAppId, (tx) => this.read(tx, disputeId), work);
+  }
+
+  async read(tx: AppTx, disputeId: DisputeId): Promise<AnsweredDispute | null> {
+    const [row] = await tx.prepared<Found>(READ, [tx.customerApp.id, disputeId]);
+    return row ? answeredFrom(row) : null;
   }
 
   /**
@@ -60,9 +62,11 @@ export class AnswerRepository {
   }
 
   /** The write fails with `ConcurrentChange` if another process asks. */
-  claim(batch: WriteBatch, answer: OpenAnswer, followUpAt: Date): void {
-    const { asks } = answer;
-    answers.change(batch, { ...keyOf(answer), asks }, { asks: asks + 1, followUpAt });
+  reschedule(batch: WriteBatch, { open, schedule }: AnsweredDispute): void {
+    if (!open || !schedule) return;
+    const { followUpAt, followUpsAsked } = schedule.followUps;
+    const read = { ...keyOf(open), asks: open.asks };
+    answers.change(batch, read, { asks: followUpsAsked, followUpAt });
   }
 
   settle(
@@ -80,9 +84,12 @@ function keyOf({ customerAppId, disputeId, number }: OpenAnswer) {
 
 function answeredFrom({ dispute, open, count, files }: Found): AnsweredDispute {
   const row = disputes.from(dispute);
+  const answer = open ? openFrom(answers.from(open)) : null;
   return {
     dispute: Dispute.restore(row),
-    open: open ? openFrom(answers.from(open)) : null,
+    open: answer,
+    schedule:
+      answer && new Schedule({ followUpAt: answer.followUpAt, followUpsAsked: answer.asks }),
     count,
     files: (files ?? []).map((file) => fileOf(evidence.from(file))),
     version: row.answersVersion,
