@@ -27,7 +27,7 @@ const PAY: Readonly<Record<Screen, string>> = {
   connection_trouble: 'offline',
   rate_limited: 'rate-limited',
 };
-/** `submitted` comes only after four looks at an undecided bank. */
+/** `submitted` comes only after four polls of an undecided bank. */
 const MANDATE: Readonly<Record<Exclude<MandateScreen, 'submitted'>, string>> = {
   loading: 'loading',
   institution: 'institution-found',

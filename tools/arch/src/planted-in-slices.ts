@@ -183,6 +183,13 @@ export const PLANTED_IN_SLICES: readonly PlantedViolation[] = [
     code: "export { DisputeResponse } from '@towpath/contracts/dispute';",
   },
   {
+    plant: 'a page loads the code of a request',
+    style: 'pages import their types only',
+    rule: 'towpath/own-contracts',
+    filePath: 'apps/hosted-ui/src/pages/pay/api/hosted-api.ts',
+    code: "export { CardToken } from '@towpath/contracts/payment-link';",
+  },
+  {
     plant: 'a slice reaches into the persistence of another',
     style: 'a slice imports nothing of the persistence of another',
     rule: 'towpath/areas',

@@ -125,9 +125,9 @@ export class FakeBackend {
       scenario: 'success',
       origin,
       changes: {
-        ...{ merchant, language, country: country ?? null, live, of_payment_link: true },
+        ...{ merchant, language, country, live, of_payment_link: true },
         recipient: { name: merchant.display_name },
-        mandate_details: { currency, description: description ?? null, transaction_limits: null },
+        mandate_details: { currency, description },
       },
     });
     return { token, isGiven: () => this.mandate.link(token)?.isGiven === true };

@@ -85,7 +85,7 @@ export class FakeLink {
   }
 
   answerAutopay(): void {
-    this.link = { ...this.link, autopay_enrollment: null };
+    this.link = { ...this.link, autopay_enrollment: undefined };
   }
 
   submit(attemptId: string, used: Used): SubmitOutcome {
@@ -161,7 +161,7 @@ export class FakeLink {
       status: mode === 'SETUP' ? 'SETUP_SUCCEEDED' : 'PAID',
       session_status: 'COMPLETE',
       money_moved: mode === 'SETUP' ? 'NO' : 'YES',
-      attempt: attempt ? { ...attempt, status: 'EXECUTED', redirect_url: null } : null,
+      attempt: attempt && { ...attempt, status: 'EXECUTED', redirect_url: undefined },
     };
   }
 
@@ -172,7 +172,7 @@ export class FakeLink {
       ...this.link,
       session_status: 'FAILED',
       money_moved: 'NO',
-      attempt: { ...attempt, status: 'FAILED', redirect_url: null, error },
+      attempt: { ...attempt, status: 'FAILED', redirect_url: undefined, error },
     };
   }
 }

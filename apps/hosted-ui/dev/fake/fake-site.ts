@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const FORM_TARGETS = ['http://127.0.0.1:8090'];
 
 /** What the pages are about. */
-interface ViewOf {
+export interface ViewOf {
   readonly pay: HostedView;
   readonly mandate: MandateView;
   readonly link: LinkView;

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { CardToken, HostedView } from '../../src/pages/pay/api/hosted-view.js';
 import { languageFor } from '../../src/shared/i18n/languages.js';
 import type { Operations } from './fake-api.js';
-import { type FakeLink, usedCard } from './fake-link.js';
+import { type FakeLink, type Used, usedCard } from './fake-link.js';
 import { Refusal, type Reply } from './reply.js';
 import type { SubmitOutcome } from './scenarios.js';
 
@@ -103,7 +103,7 @@ const METHODS = {
 
 /** What an attempt with a saved one tells. */
 const SAVED_CARD = usedCard(SAVED.card);
-const DEBIT = { payment_method_type: 'MANDATE', sender_account: SAVED_DEBIT.sender_account };
+const DEBIT: Used = { payment_method_type: 'MANDATE', sender_account: SAVED_DEBIT.sender_account };
 
 function methodsOf({ scenario, savedHasEnded }: FakeLink): object[] {
   const { noMethods, methods = ['card'], surcharge: surcharge_amount } = scenario;

@@ -1,9 +1,6 @@
-import type {
-  AttemptError,
-  HostedView,
-  TransferInstructions,
-} from '../../src/pages/pay/api/hosted-view.js';
+import type { Attempt, AttemptError, HostedView } from '../../src/pages/pay/api/hosted-view.js';
 import type { Entrance } from './fake-api.js';
+import { LONG_NAMED, MERCHANT, RETURN_URL } from './merchant.js';
 
 /** What happens to a submitted card. */
 export type SubmitOutcome =
@@ -44,14 +41,7 @@ export interface Scenario extends Entrance {
   readonly methods?: readonly ('saved' | 'saved_debit' | 'card' | 'wallet' | 'debit')[];
 }
 
-const RETURN_URL = 'http://127.0.0.1:8090/orders/1042';
-
-const SETUP = { mode: 'SETUP', amount: null, future_payments: 'CLICK_TO_PAY' } as const;
-const NAMED_LONG = {
-  display_name: 'The Worshipful Company of Extraordinarily Long Merchant Names and Sons Limited',
-  accent: '#ffd400',
-  support_url: 'https://merchant.example/help',
-};
+const SETUP = { mode: 'SETUP', amount: undefined, future_payments: 'CLICK_TO_PAY' } as const;
 
 /** A saved direct debit that is not carried out. */
 const debitFails = (error_code: string) =>
@@ -63,39 +53,31 @@ const AWAITED = {
   account_number: '01JQ0000000000000000000ACC',
   reference: '9X4K Q2V7 M3TB',
 };
-const awaiting = (transfer: TransferInstructions) => ({
+const byTransfer = (more: Partial<Attempt>): Pick<HostedView, 'attempt'> => ({
   attempt: {
     attempt_id: 'attempt-by-transfer',
     payment_method_type: 'MANUAL',
     status: 'CREATED',
-    transfer,
+    transfer: AWAITED,
+    ...more,
   },
 });
+const DECLINED: Attempt = {
+  attempt_id: 'attempt-before',
+  payment_method_type: 'CARD',
+  status: 'FAILED',
+  card: { brand: 'Visa', last4: '0002' },
+  error: { error_code: 'PAYMENT_METHOD_DECLINED' },
+};
 
 export const PAY_SCENARIOS = {
   success: {},
   live: { link: { live: true } },
   auto_redirect: { link: { ui_mode: 'auto_redirect' } },
-  standalone: { link: { ui_mode: 'standalone', return_url: null } },
-  declined: {
-    submits: [
-      {
-        error_code: 'PAYMENT_METHOD_DECLINED',
-        display_details: 'Your card was declined. Try another card or ask your bank.',
-      },
-      'paid',
-    ],
-  },
+  standalone: { link: { ui_mode: 'standalone', return_url: undefined } },
+  declined: { submits: [{ error_code: 'PAYMENT_METHOD_DECLINED' }, 'paid'] },
   insufficient_funds: { submits: [{ error_code: 'INSUFFICIENT_FUNDS' }, 'paid'] },
-  expired_card: {
-    submits: [
-      {
-        error_code: 'PAYMENT_METHOD_EXPIRED',
-        display_details: 'This card has expired. Try another card.',
-      },
-      'paid',
-    ],
-  },
+  expired_card: { submits: [{ error_code: 'PAYMENT_METHOD_EXPIRED' }, 'paid'] },
   authentication_failed: { submits: [{ error_code: 'AUTHENTICATION_FAILED' }, 'paid'] },
   unknown_error: { submits: [{ error_code: 'GATEWAY_SAID_SOMETHING_NEW' }, 'paid'] },
   challenge: { submits: ['challenge', 'paid'] },
@@ -111,13 +93,7 @@ export const PAY_SCENARIOS = {
     link: {
       session_status: 'FAILED',
       used_up_payment_method_types: ['CARD'],
-      attempt: {
-        attempt_id: '01K8Z3V5Q4M7N2R6T9W1X0Y8AF',
-        payment_method_type: 'CARD',
-        status: 'FAILED',
-        card: { brand: 'Visa', last4: '0002' },
-        error: { error_code: 'PAYMENT_METHOD_DECLINED' },
-      },
+      attempt: DECLINED,
     },
     methods: ['card', 'wallet'],
   },
@@ -129,30 +105,16 @@ export const PAY_SCENARIOS = {
     link: {
       session_status: 'FAILED',
       money_moved: 'YES',
-      attempt: {
-        attempt_id: 'attempt-before',
-        payment_method_type: 'CARD',
-        status: 'FAILED',
-        card: { brand: 'Visa', last4: '4242' },
-        error: { error_code: 'PAYMENT_METHOD_DECLINED' },
-      },
+      attempt: DECLINED,
     },
   },
   cancelled: { link: { status: 'CANCELLED' } },
   cancelled_late_money: { link: { status: 'CANCELLED', money_moved: 'YES' } },
-  paid: {
-    link: { status: 'PAID', session_status: 'COMPLETE', money_moved: 'YES' },
-  },
-  setup: {
-    link: SETUP,
-  },
+  paid: { link: { status: 'PAID', session_status: 'COMPLETE', money_moved: 'YES' } },
+  setup: { link: SETUP },
   setup_stuck: { link: SETUP, submits: ['stuck'] },
-  set_up: {
-    link: { ...SETUP, status: 'SETUP_SUCCEEDED', session_status: 'COMPLETE' },
-  },
-  setup_autopay: {
-    link: { mode: 'SETUP', amount: null, future_payments: 'AUTOPAY', description: null },
-  },
+  set_up: { link: { ...SETUP, status: 'SETUP_SUCCEEDED', session_status: 'COMPLETE' } },
+  setup_autopay: { link: { ...SETUP, future_payments: 'AUTOPAY', description: undefined } },
   pay_and_save: { link: { future_payments: 'AUTOPAY' } },
   saved_card: { methods: ['saved', 'card', 'wallet'] },
   wallet_and_card: { methods: ['card', 'wallet'] },
@@ -173,24 +135,16 @@ export const PAY_SCENARIOS = {
   debit_limit: debitFails('TRANSACTION_LIMIT_EXCEEDED'),
   debit_withdrawn: debitFails('INVALID_MANDATE_STATUS'),
   debit_other: debitFails('GATEWAY_SAID_SOMETHING_NEW'),
-  transfer: { link: awaiting(AWAITED) },
+  transfer: { link: byTransfer({}) },
   transfer_returned: {
-    link: awaiting({
-      ...AWAITED,
-      returned: { amount: 1_200, currency: 'HKD', cause: 'TOO_LITTLE' },
+    link: byTransfer({
+      transfer: { ...AWAITED, returned: { amount: 1_200, currency: 'HKD', cause: 'TOO_LITTLE' } },
     }),
   },
-  surcharge: {
-    methods: ['saved', 'card', 'wallet'],
-    surcharge: 3_151,
-  },
-  transfer_surcharge: {
-    link: { attempt: { ...awaiting(AWAITED).attempt, surcharge_amount: 3_151 } },
-  },
+  surcharge: { methods: ['saved', 'card', 'wallet'], surcharge: 3_151 },
+  transfer_surcharge: { link: byTransfer({ surcharge_amount: 3_151 }) },
   wallet_only: { methods: ['wallet'] },
-  autopay: {
-    link: { future_payments: 'AUTOPAY', autopay_enrollment: { prefill: 'YES' } },
-  },
+  autopay: { link: { future_payments: 'AUTOPAY', autopay_enrollment: { prefill: 'YES' } } },
   iframe: { link: { ui_mode: 'iframe' } },
   iframe_challenge: { link: { ui_mode: 'iframe' }, submits: ['challenge'] },
   iframe_session_ending: { link: { ui_mode: 'iframe' }, sessionSeconds: 100 },
@@ -207,11 +161,11 @@ export const PAY_SCENARIOS = {
       unique_reference_id: 'a-very-long-reference-without-any-space-'.repeat(3),
       description:
         'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft, yearly fee',
-      merchant: NAMED_LONG,
+      merchant: LONG_NAMED,
     },
   },
   long_declined: {
-    link: { merchant: NAMED_LONG },
+    link: { merchant: LONG_NAMED },
     submits: [{ error_code: 'PAYMENT_METHOD_DECLINED' }, 'paid'],
   },
   network: { brokenViews: 1 },
@@ -223,10 +177,7 @@ export const PAY_SCENARIOS = {
   no_method: { noMethods: true },
   session_ending: { sessionSeconds: 100 },
   session_ending_lost: { sessionSeconds: 100, extension: 'lost' },
-  session_ending_for_good: {
-    sessionSeconds: 100,
-    extension: 'refused',
-  },
+  session_ending_for_good: { sessionSeconds: 100, extension: 'refused' },
   silent_card_fields: { silentCardFields: true },
 } as const satisfies Record<string, Scenario>;
 
@@ -246,13 +197,6 @@ export const ORDINARY_LINK: HostedView = {
   ui_mode: 'redirect',
   return_url: RETURN_URL,
   live: false,
-  merchant: {
-    display_name: 'Harbour Kiln Studio',
-    accent: '#0b6b5d',
-    support_url: 'https://merchant.example/help',
-    terms_url: 'https://merchant.example/terms',
-  },
-  future_payments: null,
-  attempt: null,
+  merchant: MERCHANT,
   money_moved: 'NO',
 };

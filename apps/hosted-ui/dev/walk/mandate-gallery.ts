@@ -1,6 +1,6 @@
 import type { MandateTexts } from '../../src/pages/mandate/i18n/mandate-texts.js';
 import type { MandateScenarioName } from '../fake/mandate/mandate-scenarios.js';
-import { entriesOf, goesBack, pressesMain, shows, type Step } from './gallery.js';
+import { entriesOf, goesBack, pressesMain, shows, type Step, stepsOf } from './gallery.js';
 import { MandatePayer } from './visitors.js';
 
 type MandateStep = Step<MandatePayer>;
@@ -13,19 +13,13 @@ type Titled = {
     : never;
 }[keyof MandateTexts];
 
+const step = stepsOf<MandatePayer>();
 const entry = entriesOf<MandatePayer, MandateScenarioName>('mandate', MandatePayer);
-const sees =
-  (screen: Titled): MandateStep =>
-  (payer, { words }) =>
-    payer.sees(words[screen].title);
-const fails =
-  (failure: Failure): MandateStep =>
-  (payer, { words }) =>
-    payer.sees(words.failed[failure].title);
-const alerts =
-  (name: NoticeName): MandateStep =>
-  ({ place }, { words }) =>
-    place.getByRole('alert').getByText(words.notices[name]).waitFor();
+const sees = step((payer, { words }, screen: Titled) => payer.sees(words[screen].title));
+const fails = step((payer, { words }, failure: Failure) => payer.sees(words.failed[failure].title));
+const alerts = step(({ place }, { words }, name: NoticeName) =>
+  place.getByRole('alert').getByText(words.notices[name]).waitFor(),
+);
 const reads =
   (text: (words: MandateTexts) => string): MandateStep =>
   ({ place }, { words }) =>
@@ -38,30 +32,15 @@ const login: MandateStep = (payer) => payer.agrees();
 const code: MandateStep = (payer) => payer.reachesCode();
 const setsUp: MandateStep = (payer) => payer.setsItUp();
 const done: readonly MandateStep[] = [setsUp, sees('success')];
-const searches =
-  (typed: string): MandateStep =>
-  (payer) =>
-    payer.search.fill(typed);
-const presses =
-  (bank: string): MandateStep =>
-  (payer) =>
-    payer.bank(bank).click();
+const searches = step((payer, _, typed: string) => payer.search.fill(typed));
+const presses = step((payer, _, bank: string) => payer.bank(bank).click());
 const signsIn: MandateStep = (payer) => payer.signsIn();
-const signsInWrongly =
-  (userId: string): MandateStep =>
-  (payer) =>
-    payer.signsIn(userId, 'wrong');
-const limits =
-  (typed: string): MandateStep =>
-  (payer) =>
-    payer.limits(typed);
+const signsInWrongly = step((payer, _, userId: string) => payer.signsIn(userId, 'wrong'));
+const limits = step((payer, _, typed: string) => payer.limits(typed));
 const arrowDown: MandateStep = (payer) => payer.search.press('ArrowDown');
 const changesBank: MandateStep = (payer, { words }) => payer.presses(words.account.change);
 const declines: MandateStep = (payer, { words }) => payer.presses(words.consent.decline);
-const entersCode =
-  (typed?: string): MandateStep =>
-  (payer) =>
-    payer.entersCode(typed);
+const entersCode = step((payer, _, typed?: string) => payer.entersCode(typed));
 const fourFound = reads(({ institution }) => institution.found(4));
 const noneFound = reads(({ institution }) => institution.none);
 const searchFails = reads(({ institution }) => institution.failed);
@@ -110,10 +89,6 @@ export const MANDATE_GALLERY = [
   entry('consent-long', 'long', consent),
   entry('consent-jpy', 'jpy', consent),
   entry('consent-kwd', 'kwd', consent),
-  entry('consent-zh-hant', 'zh_hant', consent),
-  entry('consent-zh-hans', 'zh_hans', consent),
-  entry('consent-ko', 'ko', consent),
-  entry('consent-vi', 'vi', consent),
   entry(
     'consent-limit-typed',
     'success',
@@ -123,7 +98,6 @@ export const MANDATE_GALLERY = [
   ),
   entry('consent-limit-faults', 'success', consent, limits('a little'), ...limitFault),
   entry('consent-limit-above-faults', 'success', consent, limits('9999999'), ...limitFault),
-  entry('consent-limit-ko-faults', 'ko', consent, limits('50,001'), ...limitFault),
   entry(
     'consent-limit-refused',
     'limit_refused',

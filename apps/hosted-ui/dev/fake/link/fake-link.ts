@@ -8,6 +8,7 @@ import type {
   LinkView,
 } from '../../../src/pages/link/api/link-view.js';
 import { languageFor } from '../../../src/shared/i18n/languages.js';
+import { MERCHANT } from '../merchant.js';
 import type { LinkScenario } from './link-scenarios.js';
 
 const PRODUCTS = [
@@ -21,13 +22,15 @@ const RETURN_URI = 'http://127.0.0.1:8090/callback';
 
 const OTP: LinkAction = {
   action_id: 'action-2',
+  type: 'ACTION',
   name: 'MOBILE_OTP',
   messages: [{ name: 'title', type: 'TEXT', value: 'Enter the code that was sent to you.' }],
   fields: [{ name: 'otp', type: 'INPUT', label: 'Code' }],
-  buttons: [{ name: 'submit', value: 'Continue' }],
+  buttons: [{ name: 'submit', type: 'SUBMIT', value: 'Continue' }],
 };
 const DEVICE: LinkAction = {
   action_id: 'action-1',
+  type: 'ACTION',
   name: 'DEVICE_SELECTION',
   messages: [{ name: 'title', type: 'TEXT', value: 'Where should the code be sent?' }],
   fields: [
@@ -41,7 +44,7 @@ const DEVICE: LinkAction = {
       ],
     },
   ],
-  buttons: [{ name: 'submit', value: 'Continue' }],
+  buttons: [{ name: 'submit', type: 'SUBMIT', value: 'Continue' }],
 };
 const WRONG = { name: 'error', type: 'ERROR', value: 'That code is not right. Please try again.' };
 
@@ -64,12 +67,7 @@ export class FakeLink {
       mode: 'LINK',
       step: 'CHOOSING',
       live: false,
-      merchant: {
-        display_name: 'Harbour Pottery Studio',
-        support_url: 'https://merchant.example/help',
-        accent: '#0b6b5d',
-        terms_url: 'https://merchant.example/terms',
-      },
+      merchant: MERCHANT,
       language: 'en',
       ui_mode: 'redirect',
       institution_fixed: false,
@@ -99,14 +97,18 @@ export class FakeLink {
       { version: 'link-1', language },
     );
     const sha256 = createHash('sha256').update(consent.text, 'utf8').digest('hex');
-    return { institution, products: PRODUCTS, consent: { ...consent, sha256 } };
+    return {
+      institution,
+      products: PRODUCTS,
+      consent: { ...consent, statements: [...consent.statements], sha256 },
+    };
   }
 
   /** Null: credentials that are kept, or a bank's own page. */
   login(institution: LinkInstitution, typed: Record<string, string> | null): LinkView {
     this.logins += 1;
     this.received.push(typed);
-    this.view = { ...this.view, institution_id: institution.institution_id, error: null };
+    this.view = { ...this.view, institution_id: institution.institution_id, error: undefined };
     const user = typed?.['user_id'];
     if (!typed && institution.login_methods?.[0]?.login_fields.length === 0) {
       return this.change({ step: 'REDIRECT', redirect_url: `/fake-bank/link/${this.parts.token}` });
@@ -133,11 +135,11 @@ export class FakeLink {
       const messages = [WRONG, ...OTP.messages];
       return this.change({ step: 'ACTION', action: { ...OTP, action_id, messages } });
     }
-    return this.change({ step: 'CONNECTING', action: null });
+    return this.change({ step: 'CONNECTING', action: undefined });
   }
 
   bankDecides(approved: boolean): void {
-    if (approved) this.change({ step: 'CONNECTING', redirect_url: null });
+    if (approved) this.change({ step: 'CONNECTING', redirect_url: undefined });
     else this.fails('AUTHENTICATION_FAILED');
   }
 
@@ -166,6 +168,11 @@ export class FakeLink {
   }
 
   private fails(error_code: string): LinkView {
-    return this.change({ step: 'FAILED', action: null, redirect_url: null, error: { error_code } });
+    return this.change({
+      step: 'FAILED',
+      action: undefined,
+      redirect_url: undefined,
+      error: { error_code },
+    });
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { CREDENTIALS } from '../../../src/pages/link/fakes.js';
+import { CREDENTIALS, OAUTH_BANK } from '../../../src/pages/link/fakes.js';
 import type { LinkInstitution } from '../../../src/pages/link/api/link-view.js';
 import type { Operations } from '../fake-api.js';
 import { BANKS, banksFor } from '../mandate/fake-banks.js';
@@ -18,12 +18,10 @@ const INSTITUTIONS = new Map(
     {
       institution_id: bank.institution_id,
       institution_name: bank.name,
-      portal_name: bank.portal_name ?? null,
+      portal_name: bank.portal_name,
       user_type: [bank.user_type],
-      color: bank.color ?? null,
-      login_methods: bank.redirect
-        ? [{ id: 'oauth', name: 'OAUTH', login_fields: [] }]
-        : [CREDENTIALS],
+      color: bank.color,
+      login_methods: bank.redirect ? OAUTH_BANK.login_methods : [CREDENTIALS],
       type: bank.institution_id.startsWith('testbank') ? 'TEST' : 'BANK',
     },
   ]),

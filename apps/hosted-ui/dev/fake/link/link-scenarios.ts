@@ -1,3 +1,4 @@
+import type { ProductStatus } from '@towpath/contracts';
 import type { LinkView } from '../../../src/pages/link/api/link-view.js';
 import type { Entrance } from '../fake-api.js';
 
@@ -14,7 +15,8 @@ export interface LinkScenario extends Entrance {
 }
 
 const CHOSEN = { institution_id: 'testbank', institution_fixed: true } as const;
-const statuses = ([accounts, others, identity = others]: readonly [string, string, string?]) => ({
+type Statuses = readonly [ProductStatus, ProductStatus, ProductStatus?];
+const statuses = ([accounts, others, identity = others]: Statuses) => ({
   accounts: { status: accounts },
   online_transactions: { status: others },
   historical_transactions: { status: others },
@@ -84,12 +86,12 @@ export const LINK_SCENARIOS = {
       institution_id: 'testbank',
       action: {
         action_id: 'action-9',
+        type: 'ACTION',
         name: 'SECURITY_QUESTION',
         messages: [
           { name: 'title', type: 'TEXT', value: 'What was the name of your first school?' },
         ],
         fields: [{ name: 'answer', type: 'PASSWORD', label: 'Answer' }],
-        buttons: null,
       },
     },
   },

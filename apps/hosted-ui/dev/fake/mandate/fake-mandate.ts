@@ -141,7 +141,7 @@ export class FakeMandate {
     this.looksLeft -= 1;
     if (this.looksLeft > 0) return;
     const status = this.parts.scenario.decides ?? 'SUCCEEDED';
-    const error = status === 'FAILED' ? { error_code: 'PAYMENT_METHOD_DECLINED' } : null;
+    const error = status === 'FAILED' ? { error_code: 'PAYMENT_METHOD_DECLINED' } : undefined;
     this.mandate = { ...this.mandate, status, error };
   }
 
@@ -196,7 +196,7 @@ export class FakeMandate {
       endDate: details.end_date ?? null,
     };
     const { currency } = details;
-    const asked = consentLanguage({ language, country: country ?? undefined, currency });
+    const asked = consentLanguage({ language, country, currency });
     return mandateConsent(facts, { version: CURRENT_MANDATE_CONSENT, language: asked });
   }
 }

@@ -1,5 +1,6 @@
 import type { FactorType, MandateView } from '../../../src/pages/mandate/api/mandate-view.js';
 import type { Entrance } from '../fake-api.js';
+import { LONG_NAMED, MERCHANT, RETURN_URL } from '../merchant.js';
 import { BANKS } from './fake-banks.js';
 
 export interface MandateScenario extends Entrance {
@@ -16,10 +17,9 @@ export interface MandateScenario extends Entrance {
   readonly given?: readonly FactorType[];
 }
 
-const RETURN_URL = 'http://127.0.0.1:8090/orders/1042';
 const LIMITS = { max_transaction_amount: 50_000 };
 
-const KNOWN = { institution: BANKS[0] ?? null, institution_fixed: true };
+const KNOWN = { institution: BANKS[0], institution_fixed: true };
 const DATED = {
   transaction_limits: { ...LIMITS, max_period_amount: 1_234_567, period: 'MONTHLY' },
   start_date: '2026-12-01',
@@ -29,7 +29,7 @@ export const MANDATE_SCENARIOS = {
   success: {},
   live: { mandate: { live: true } },
   auto_redirect: { mandate: { ui_mode: 'auto_redirect' } },
-  standalone: { mandate: { ui_mode: 'standalone', return_url: null } },
+  standalone: { mandate: { ui_mode: 'standalone', return_url: undefined } },
   session_ending: { sessionSeconds: 100 },
   rejected: { decides: 'FAILED' },
   undecided: { looksUntilDecided: Number.POSITIVE_INFINITY },
@@ -40,31 +40,11 @@ export const MANDATE_SCENARIOS = {
   slow: { firstSubmission: 'slow' },
   no_limits: {
     mandate: {
-      mandate_details: { currency: 'HKD', description: null, transaction_limits: null },
+      mandate_details: { currency: 'HKD' },
     },
   },
   jpy: { mandate: { mandate_details: { ...DATED, currency: 'JPY' } } },
   kwd: { mandate: { mandate_details: { ...DATED, currency: 'KWD' } } },
-  zh_hant: { mandate: { language: 'zh', country: 'HKG' } },
-  zh_hans: {
-    mandate: {
-      language: 'zh',
-      country: 'SGP',
-      mandate_details: { currency: 'SGD', transaction_limits: LIMITS, start_date: '2026-12-01' },
-    },
-  },
-  ko: {
-    mandate: {
-      language: 'ko',
-      mandate_details: { currency: 'KRW', transaction_limits: LIMITS, start_date: '2026-12-01' },
-    },
-  },
-  vi: {
-    mandate: {
-      language: 'vi',
-      mandate_details: { currency: 'VND', transaction_limits: LIMITS, start_date: '2026-12-01' },
-    },
-  },
   long: {
     mandate: {
       mandate_details: {
@@ -80,16 +60,11 @@ export const MANDATE_SCENARIOS = {
         start_date: '2026-12-01',
         end_date: '2031-11-30',
       },
-      merchant: {
-        display_name:
-          'The Worshipful Company of Extraordinarily Long Merchant Names and Sons Limited',
-        accent: '#ffd400',
-        support_url: 'https://merchant.example/help',
-      },
+      merchant: LONG_NAMED,
     },
   },
   known_account: { mandate: KNOWN, given: ['ACCOUNT_IDENTIFICATION'] },
-  known_account_unchosen: { mandate: { ...KNOWN, institution: null } },
+  known_account_unchosen: { mandate: { ...KNOWN, institution: undefined } },
   broken_search: { brokenSearch: true },
   already_done: { mandate: { status: 'SUCCEEDED' } },
   failed: { mandate: { status: 'FAILED', error: { error_code: 'SOMETHING_NEW' } } },
@@ -116,12 +91,7 @@ export const ORDINARY_MANDATE: Omit<MandateView, 'auth_checklist' | 'encryption_
     status: 'AUTHORIZATION_REQUIRED',
     live: false,
     of_payment_link: false,
-    merchant: {
-      display_name: 'Harbour Kiln Studio',
-      accent: '#0b6b5d',
-      support_url: 'https://merchant.example/help',
-      terms_url: 'https://merchant.example/terms',
-    },
+    merchant: MERCHANT,
     mandate_details: {
       currency: 'HKD',
       description: 'Pottery course, monthly',
@@ -134,12 +104,9 @@ export const ORDINARY_MANDATE: Omit<MandateView, 'auth_checklist' | 'encryption_
       start_date: '2026-12-01',
       end_date: '2027-11-30',
     },
-    recipient: { name: 'Harbour Kiln Studio' },
-    institution: null,
+    recipient: { name: MERCHANT.display_name },
     institution_fixed: false,
     language: 'en',
-    country: null,
     ui_mode: 'redirect',
     return_url: RETURN_URL,
-    error: null,
   };

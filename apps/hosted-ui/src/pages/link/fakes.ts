@@ -4,6 +4,7 @@ export const CREDENTIALS: LoginMethod = {
   id: 'credentials',
   name: 'INSTITUTION_CREDENTIALS_LOGIN',
   is_default_method: true,
+  status: 'SUPPORTED',
   login_fields: [
     { key: 'user_id', name: 'User ID', type: 'text' },
     { key: 'password', name: 'Password', type: 'password' },
@@ -24,7 +25,9 @@ export const OAUTH_BANK: LinkInstitution = {
   ...TEST_BANK,
   institution_id: 'testbank-oauth',
   institution_name: 'Test Bank OAuth',
-  login_methods: [{ id: 'oauth', name: 'INSTITUTION_OAUTH_LOGIN', login_fields: [] }],
+  login_methods: [
+    { id: 'oauth', name: 'INSTITUTION_OAUTH_LOGIN', status: 'SUPPORTED', login_fields: [] },
+  ],
 };
 
 export function anOffer(institution: LinkInstitution = TEST_BANK): LinkOffer {
@@ -35,6 +38,7 @@ export function anOffer(institution: LinkInstitution = TEST_BANK): LinkOffer {
       version: 'link-1',
       language: 'en',
       statements: ['I allow it.'],
+      text: 'I allow it.',
       sha256: 'a'.repeat(64),
     },
   };
@@ -50,6 +54,8 @@ export function aLink(changes: Partial<LinkView> = {}): LinkView {
     language: 'en',
     ui_mode: 'redirect',
     institution_fixed: false,
+    countries: [],
+    institution_types: [],
     automatic_data_refresh: 'OFF',
     credentials_kept: false,
     ...changes,

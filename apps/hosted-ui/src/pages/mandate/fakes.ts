@@ -39,6 +39,7 @@ export function aMandate(changes: Partial<MandateView> = {}): MandateView {
     mandate_details: { currency: 'HKD' },
     recipient: {},
     institution: TEST_BANK,
+    institution_fixed: false,
     auth_checklist: aChecklist(),
     encryption_info: { jwks_url: 'https://api.example/payments/jwks', key_id: 'key-1' },
     consent: { version: 'mandate-1', language: 'en', text: 'I agree.' },

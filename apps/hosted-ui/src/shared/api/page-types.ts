@@ -1,26 +1,11 @@
-export type UiMode = 'redirect' | 'auto_redirect' | 'standalone' | 'iframe';
+import type { HostedLinkSession } from '@towpath/contracts/account-data';
+import type { HostedSessionResponse } from '@towpath/contracts';
+import type { HostedView } from '@towpath/contracts/payment-link';
 
-export interface Merchant {
-  display_name: string;
-  logo_url?: string | null;
-  /** `#rrggbb`; used only after a contrast check. */
-  accent?: string | null;
-  support_url?: string | null;
-  terms_url?: string | null;
-}
+export type { HostedMerchant as Merchant, UiMode } from '@towpath/contracts';
 
-export interface SessionGrant {
-  access_token: string;
-  token_type: string;
-  /** Whole seconds. */
-  expires_in: number;
-  /** The new name of the link in the address, if its token does not contain it. */
-  link?: string | null;
-}
+/** `link`: the new name of the link in the address, if its token does not contain it. */
+export type SessionGrant = HostedSessionResponse & Partial<Pick<HostedLinkSession, 'link'>>;
 
 /** The return address of a page. */
-export interface WayBack {
-  ui_mode: UiMode;
-  return_url?: string | null;
-  merchant: Merchant;
-}
+export type WayBack = Pick<HostedView, 'ui_mode' | 'return_url' | 'merchant'>;

@@ -1,11 +1,1 @@
-export interface Institution {
-  institution_id: string;
-  name: string;
-  portal_name?: string | null;
-  logo_url?: string | null;
-  /** Background of its initials. */
-  color?: string | null;
-  user_type: string;
-  /** The payer logs in on a page of the institution. */
-  redirect: boolean;
-}
+export type { HostedInstitution as Institution } from '@towpath/contracts/mandate';

@@ -9,8 +9,8 @@ export function bankChoiceOf(institution: LinkInstitution): Institution {
   return {
     institution_id,
     name,
-    portal_name: portal_name ?? null,
-    color: color ?? null,
+    portal_name,
+    color,
     user_type: isForBusiness ? 'BUSINESS' : 'INDIVIDUAL',
     redirect: (institution.login_methods ?? []).length > 0 && formOf({ institution }) === null,
   };

@@ -1,5 +1,6 @@
+import type { ProductStatus } from '@towpath/contracts';
 import { LANGUAGES } from '../../../shared/i18n/languages.js';
-import { aLink, anOffer, TEST_BANK } from '../fakes.js';
+import { aLink, anOffer, OAUTH_BANK, TEST_BANK } from '../fakes.js';
 import type { LinkView, ProductStatuses } from '../api/link-view.js';
 import { LINK_TEXTS } from '../i18n/link-catalogue.js';
 import { bankChoiceOf } from './bank-choice.js';
@@ -39,8 +40,8 @@ describe('the login form of a bank', () => {
   it('is missing when the bank has its own login page', () => {
     const institution = {
       ...TEST_BANK,
-      user_type: ['BUSINESS'],
-      login_methods: [{ id: 'oauth', name: 'X', login_fields: [] }],
+      user_type: ['BUSINESS' as const],
+      login_methods: OAUTH_BANK.login_methods,
     };
     expect(formsOf({ institution })).toEqual([]);
     expect(bankChoiceOf(institution)).toMatchObject({ redirect: true, user_type: 'BUSINESS' });
@@ -94,7 +95,7 @@ describe('a notice of the link page', () => {
 });
 
 describe('the progress of a linking', () => {
-  const product = (status: string) => ({ status });
+  const product = (status: ProductStatus) => ({ status });
 
   it('shows both kinds of transactions as one, still arriving while one is missing', () => {
     const statuses = {
@@ -117,9 +118,12 @@ describe('the progress of a linking', () => {
     [['SUCCESS', 'TEMPORARILY_UNAVAILABLE_FOR_INSTITUTION'], 'partial'],
     [['NOT_AVAILABLE', 'SUCCESS'], 'empty'],
     [['ERROR', 'ERROR'], 'empty'],
-  ])('with the product statuses %j is %s', (statuses, expected) => {
+  ] as const)('with the product statuses %j is %s', (statuses, expected) => {
     const named = Object.fromEntries(
-      statuses.map((status, i) => [['accounts', 'identity'][i] ?? 'payments', product(status)]),
+      statuses.map((status: ProductStatus, i) => [
+        ['accounts', 'identity'][i] ?? 'payments',
+        product(status),
+      ]),
     );
     expect(outcomeOf(progressOf(named as ProductStatuses))).toBe(expected);
   });
@@ -127,7 +131,7 @@ describe('the progress of a linking', () => {
 
 describe('the address that a result is sent to', () => {
   const parameters = { code: 'a b', state: 's' };
-  const to = (redirect_uri: string | null, response_mode: 'form_post' | 'query') =>
+  const to = (redirect_uri: string | undefined, response_mode: 'form_post' | 'query') =>
     returnAddress({ redirect_uri, response_mode, parameters });
 
   it.each([
@@ -146,7 +150,7 @@ describe('the address that a result is sent to', () => {
     },
   );
 
-  it.each([null, 'javascript:alert(1)', 'data:text/html,x', 'not an address'])(
+  it.each([undefined, 'javascript:alert(1)', 'data:text/html,x', 'not an address'])(
     'is missing for %j',
     (uri) => expect(to(uri, 'query')).toBeNull(),
   );

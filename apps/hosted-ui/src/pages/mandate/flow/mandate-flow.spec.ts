@@ -98,7 +98,7 @@ describe('opening the mandate page', () => {
 
 describe('choosing a bank for a mandate', () => {
   it('stays on the list with a notice when the bank cannot be reached', async () => {
-    const { flow } = await started(aMandate({ institution: null }));
+    const { flow } = await started(aMandate({ institution: undefined }));
     server.answers.set('POST /mandates/institution_selection', () =>
       refusal(400, 'INSTITUTION_UNAVAILABLE'),
     );

@@ -26,7 +26,7 @@ const ownPage = {
 type Row = readonly [string, MandateScreen, Partial<MandateView>, Partial<MandateState>];
 
 const ROWS: readonly Row[] = [
-  ['no bank chosen', 'institution', { institution: null }, {}],
+  ['no bank chosen', 'institution', { institution: undefined }, {}],
   ['another bank wanted', 'institution', {}, { editing: 'institution' }],
   ['a bank chosen', 'account', { institution: TEST_BANK }, {}],
   ['the account typed', 'consent', {}, { account: ACCOUNT }],

@@ -23,7 +23,7 @@ describe('the terms of a mandate', () => {
   });
 
   it('are empty when nothing was agreed', () => {
-    expect(writtenTerms({ currency: 'HKD', transaction_limits: null }, ['en'])).toEqual({
+    expect(writtenTerms({ currency: 'HKD' }, ['en'])).toEqual({
       perPayment: null,
       ownMost: null,
       onlyOwn: false,

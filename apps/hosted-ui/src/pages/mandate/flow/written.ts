@@ -1,6 +1,6 @@
 import { Money } from '@towpath/kernel';
 import { amountInWords } from '../../../shared/money/format-amount.js';
-import type { MandateDetails } from '../api/mandate-view.js';
+import type { LimitPeriod, MandateDetails } from '../api/mandate-view.js';
 
 /** Minor units as the payer's locale writes them. */
 export function amountText(minor: number, currency: string, locales: readonly string[]): string {
@@ -25,7 +25,7 @@ interface WrittenTerms {
   readonly onlyOwn: boolean;
   readonly perPeriod: string | null;
   readonly count: number | null;
-  readonly period: NonNullable<MandateDetails['transaction_limits']>['period'];
+  readonly period: LimitPeriod | null;
   readonly from: string | null;
   readonly until: string | null;
 }

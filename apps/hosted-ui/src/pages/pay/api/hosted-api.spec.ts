@@ -62,7 +62,7 @@ describe('HostedApi', () => {
 describe('parseView', () => {
   it('accepts a payment and a set-up', () => {
     expect(parseView(aView())).toEqual(aView());
-    const setup = aView({ mode: 'SETUP', amount: null });
+    const setup = aView({ mode: 'SETUP', amount: undefined });
     expect(parseView(setup)).toEqual(setup);
   });
 

@@ -1,6 +1,10 @@
 import { attemptUnderWay } from './attempt-under-way.js';
 
-const attempt = { attempt_id: 'attempt-1', payment_method_type: 'MANDATE', status: 'FAILED' };
+const attempt = {
+  attempt_id: 'attempt-1',
+  payment_method_type: 'MANDATE',
+  status: 'FAILED',
+} as const;
 
 describe('the attempt that the payer waits for', () => {
   it.each([
@@ -14,7 +18,7 @@ describe('the attempt that the payer waits for', () => {
   });
 
   it('is none when the link has no attempt', () => {
-    const view = { attempt: null, session_status: 'PROCESSING' } as const;
+    const view = { session_status: 'PROCESSING' } as const;
     expect(attemptUnderWay(view, { paying: 'idle' })).toBeNull();
   });
 });

@@ -17,7 +17,7 @@ export function attemptUnderWay(
 /** A direct debit that has just started, before the link shows it. */
 export function attemptByMandate(
   { attemptId }: Pick<MandateInHand, 'attemptId'>,
-  surcharge_amount?: number | null,
+  surcharge_amount?: number,
 ): Attempt {
   return {
     attempt_id: attemptId,

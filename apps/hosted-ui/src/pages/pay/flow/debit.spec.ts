@@ -1,4 +1,4 @@
-import type { HostedView } from '../api/hosted-view.js';
+import type { Attempt, HostedView } from '../api/hosted-view.js';
 import { aView } from './fakes.js';
 import { FakeAddressBar, FakeSlot, ManualTimers, settled } from '../../../shared/fakes.js';
 import { HostedApi } from '../api/hosted-api.js';
@@ -6,8 +6,12 @@ import { SessionStore } from '../session/session-store.js';
 import { PayPage } from './pay-page.js';
 import { screenOf } from './screen-of.js';
 
-const DEBIT = { payment_method_type: 'MANDATE', recurring: true, payment_account_id: 'account-1' };
-const attempt = (status: string) => ({
+const DEBIT = {
+  payment_method_type: 'MANDATE',
+  recurring: true,
+  payment_account_id: 'account-1',
+} as const;
+const attempt = (status: string): Attempt => ({
   attempt_id: 'attempt-1',
   payment_method_type: 'MANDATE',
   status,

@@ -57,7 +57,7 @@ describe('failureOf', () => {
     const titles = [...codes, 'SOMETHING_NEW'].map((error_code) => {
       const attempt = {
         ...anAttempt('FAILED'),
-        payment_method_type: 'MANDATE',
+        payment_method_type: 'MANDATE' as const,
         error: { error_code },
       };
       const view = aView({ session_status: 'FAILED', attempt, language: 'ko' });
@@ -76,7 +76,7 @@ describe('failureOf', () => {
     'labels the button after a direct debit with %s as %j, like the text above it',
     (code, retry) => {
       const error = { error_code: code };
-      const attempt = { ...anAttempt('FAILED'), payment_method_type: 'MANDATE', error };
+      const attempt = { ...anAttempt('FAILED'), payment_method_type: 'MANDATE' as const, error };
       expect(failureOf(aView({ session_status: 'FAILED', attempt }), texts).retry).toBe(retry);
     },
   );

@@ -1,4 +1,4 @@
-import type { HostedView } from '../api/hosted-view.js';
+import type { Attempt, HostedView } from '../api/hosted-view.js';
 
 /** An open link of 10 HKD; `changes` make it what a test needs. */
 export function aView(changes: Partial<HostedView> = {}): HostedView {
@@ -19,6 +19,6 @@ export function aView(changes: Partial<HostedView> = {}): HostedView {
   };
 }
 
-export function anAttempt(status: string, attempt_id = 'attempt-1') {
+export function anAttempt(status: string, attempt_id = 'attempt-1'): Attempt {
   return { attempt_id, payment_method_type: 'CARD', status };
 }

@@ -180,7 +180,7 @@ describe('a tap on a saved direct debit', () => {
 
   it('pays without any steps, and waits for the bank', async () => {
     const { page, server, screen, timers } = await aPage([SAVED_DEBIT, CARD]);
-    const attempt = { ...anAttempt('SUBMITTED'), payment_method_type: 'MANDATE' };
+    const attempt = { ...anAttempt('SUBMITTED'), payment_method_type: 'MANDATE' as const };
     server.current = aView({ session_status: 'PROCESSING', attempt, money_moved: 'UNKNOWN' });
     await page.tap(SAVED_DEBIT);
     expect(screen()).toBe('processing');

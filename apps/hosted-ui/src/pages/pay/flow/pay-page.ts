@@ -137,7 +137,7 @@ export class PayPage extends PageFlow<PageState> {
     this.block(troubleOf(answer.failure));
   }
 
-  private enterMandate(inHand: MandateInHand, surcharge?: number | null): void {
+  private enterMandate(inHand: MandateInHand, surcharge?: number): void {
     const { view } = this.state;
     const { mandate } = this.link.noteMandate(inHand);
     const attempt = attemptByMandate(inHand, surcharge);

@@ -2,7 +2,7 @@ import type { AvailablePaymentMethod } from '../api/hosted-view.js';
 import { usableMethods } from './payment-methods.js';
 
 const method = (
-  payment_method_type: string,
+  payment_method_type: AvailablePaymentMethod['payment_method_type'],
   more: Partial<AvailablePaymentMethod> = {},
 ): AvailablePaymentMethod => ({
   payment_method_type,

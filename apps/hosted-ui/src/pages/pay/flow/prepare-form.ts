@@ -43,7 +43,7 @@ async function prepareCard(
   { accessToken, method }: ChosenMethod,
 ): Promise<TypedCardForm | Exclude<PreparedForm, { kind: 'ready' }>> {
   // Whatever the surcharge is now, it is shown before the card is typed.
-  const anyPrice = { ...method, surcharge_amount: null };
+  const anyPrice = { ...method, surcharge_amount: undefined };
   const selected = await api.selectMethod(accessToken, anyPrice);
   if (!selected.ok) return { kind: 'failed', failure: selected.failure };
   const cardFieldsUrl = safeUrl(selected.value.card_fields_url);

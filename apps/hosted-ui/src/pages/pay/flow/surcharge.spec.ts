@@ -28,6 +28,6 @@ describe('the surcharge of the chosen method', () => {
 
   it('is added to the amount of a payment, but not of a set-up', () => {
     expect(withSurcharge(view, 300).amount).toBe(12_800);
-    expect(withSurcharge(aView({ amount: null }), 300).amount).toBeNull();
+    expect(withSurcharge(aView({ amount: undefined }), 300).amount).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import type { HostedView } from '../api/hosted-view.js';
+import type { AvailablePaymentMethod, HostedView } from '../api/hosted-view.js';
 import { aView, anAttempt } from './fakes.js';
 import { FakeAddressBar, FakeSlot, ManualTimers, settled } from '../../../shared/fakes.js';
 import { HostedApi } from '../api/hosted-api.js';
@@ -7,7 +7,7 @@ import { FakeServer } from './fake-server.js';
 import { PayPage } from './pay-page.js';
 import { screenOf } from './screen-of.js';
 
-const TRANSFER = {
+const TRANSFER: AvailablePaymentMethod = {
   payment_method_type: 'MANUAL',
   recurring: false,
   payment_account_id: 'account-1',

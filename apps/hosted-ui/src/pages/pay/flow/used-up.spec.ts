@@ -1,3 +1,4 @@
+import type { PaymentType } from '@towpath/contracts';
 import { HostedApi } from '../api/hosted-api.js';
 import type { AvailablePaymentMethod } from '../api/hosted-view.js';
 import { LANGUAGES } from '../../../shared/i18n/languages.js';
@@ -16,9 +17,9 @@ const WALLET: AvailablePaymentMethod = {
   recurring: false,
   payment_account_id: 'account-1',
 };
-const CARD = { ...WALLET, payment_method_type: 'CARD' };
+const CARD = { ...WALLET, payment_method_type: 'CARD' as const };
 const SAVED = { ...CARD, payment_method_id: 'method-1', card: { brand: 'Visa', last4: '4242' } };
-const DEBIT = { ...WALLET, payment_method_type: 'MANDATE' };
+const DEBIT = { ...WALLET, payment_method_type: 'MANDATE' as const };
 const SAVED_DEBIT = {
   ...DEBIT,
   payment_method_id: 'method-2',
@@ -27,7 +28,7 @@ const SAVED_DEBIT = {
 const TOKEN = { token: 't', brand: 'Visa', last4: '4242', expiry_month: 1, expiry_year: 2034 };
 const collect = () => Promise.resolve({ ok: true, card: TOKEN } as const);
 const tooMany = () => new Response('{}', { status: 429, headers: { 'retry-after': '3600' } });
-const without = (...used_up_payment_method_types: string[]) =>
+const without = (...used_up_payment_method_types: PaymentType[]) =>
   aView({ used_up_payment_method_types });
 
 async function aPage(methods: readonly AvailablePaymentMethod[], view = aView()) {
@@ -147,7 +148,7 @@ describe('a limit that is not the limit of the link', () => {
 });
 
 describe('the text about a method that is used up', () => {
-  const failed = (type: string) =>
+  const failed = (type: PaymentType) =>
     aView({
       session_status: 'FAILED',
       attempt: { ...anAttempt('FAILED'), payment_method_type: type },
@@ -177,9 +178,8 @@ describe('the text about a method that is used up', () => {
 
   it.each([
     ['nothing', undefined],
-    ['null', null],
     ['no method', []],
-    ['a method without limit', ['WALLET']],
+    ['a method without limit', ['WALLET' as const]],
   ])('is empty when the link lists %s', (_what, types) => {
     expect(usedUpTypes({ used_up_payment_method_types: types })).toEqual([]);
   });

@@ -10,7 +10,7 @@ export function ProcessingScreen({ state, view, texts, merchant }: LinkScreenPro
   const card = { title: words.setupTitle, body: words.setupBody };
   // Of an answer that was lost nobody knows yet what it was of.
   const attempt = attemptUnderWay(view, state);
-  const byDebit = isDebit({ attempt });
+  const byDebit = isDebit({ attempt: attempt ?? undefined });
   const setup = byDebit ? texts.debit.settingUp : card;
   const body = byDebit ? texts.debit.collecting : words.body;
   return (

@@ -1,7 +1,7 @@
 import { FakeSlot } from '../../../shared/fakes.js';
 import { SessionStore, parseSession } from './session-store.js';
 
-const GRANT = { access_token: 'access-1', token_type: 'Bearer', expires_in: 1_800 };
+const GRANT = { access_token: 'access-1', token_type: 'Bearer', expires_in: 1_800 } as const;
 const HALF_HOUR_MS = 1_800_000;
 
 describe('SessionStore', () => {
