@@ -33,7 +33,6 @@ export interface LoadOptions {
   readonly workers: number;
 }
 
-/** After the last story began, callers without an answer repeat their requests for this long. */
 const LAST_WORDS_MS = 20_000;
 const BETWEEN_STORIES_MS = 50;
 /** Of so many stories, each kind occurs at least once, independent of luck. */
@@ -67,10 +66,13 @@ export class Load {
     return this.stories;
   }
 
-  /** No new stories; resolves when the last one has ended. */
-  async stop(): Promise<void> {
+  /**
+   * No new stories; resolves when the last one has ended. Callers that still have no answer insist
+   * for `lastWordsMs`.
+   */
+  async stop(lastWordsMs = LAST_WORDS_MS): Promise<void> {
     this.ending.abort();
-    const timer = setTimeout(() => this.giveUp.abort(), LAST_WORDS_MS);
+    const timer = setTimeout(() => this.giveUp.abort(), lastWordsMs);
     await Promise.all(this.running);
     clearTimeout(timer);
   }

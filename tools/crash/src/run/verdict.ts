@@ -46,7 +46,7 @@ export function verdict(result: CrashRunResult, violations: readonly Violation[]
   const more = violations.length - shown.length;
   return [
     ...counts,
-    described(result.recovery),
+    ...(result.recovery ? [described(result.recovery)] : []),
     ...promises,
     ...shown,
     ...(more > 0 ? [`… and ${more} more`] : []),
