@@ -1,4 +1,4 @@
-import { environmentOf, migrationEnvironmentOf, type SystemLayout } from './environment.js';
+import { environmentOf, type SystemLayout } from './environment.js';
 import { preferredPorts } from './ports.js';
 import { SYSTEM_SERVICES } from './services.js';
 
@@ -68,12 +68,9 @@ describe('environmentOf', () => {
     expect(environment('payment-link')).not.toHaveProperty('MANDATE_URL');
   });
 
-  it('gives the role that owns a schema to its migration only', () => {
+  it('gives no service the role that owns its schema', () => {
     for (const service of SYSTEM_SERVICES) {
-      expect(environmentOf(service, layout)).not.toHaveProperty('DATABASE_OWNER_URL');
-      expect(migrationEnvironmentOf(service, layout)).toMatchObject({
-        DATABASE_OWNER_URL: `postgres://${service.name}-owner`,
-      });
+      expect(JSON.stringify(environmentOf(service, layout))).not.toContain('-owner');
     }
   });
 

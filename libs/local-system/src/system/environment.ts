@@ -40,15 +40,6 @@ export function environmentOf(service: ServiceDefinition, layout: SystemLayout):
   };
 }
 
-/** Variables that only the migration of a service may have: the role that owns the schema. */
-export function migrationEnvironmentOf(
-  service: ServiceDefinition,
-  layout: SystemLayout,
-): Environment {
-  const owner = layout.databases[service.name]?.owner;
-  return { ...environmentOf(service, layout), ...(owner && { DATABASE_OWNER_URL: owner }) };
-}
-
 /** Base address of a service's public port. */
 export function publicUrlOf(name: string, layout: Pick<SystemLayout, 'ports'>): string {
   return `http://${HOST}:${portsOf(layout, name).port}`;
