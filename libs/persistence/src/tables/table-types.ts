@@ -81,6 +81,12 @@ interface InApp {
 /** A value for each column of the key, or of another set that no two rows share. */
 export type Unique<C extends Columns, O> = ValuesOf<C, UniqueOf<O>>;
 
+/** The key of a row, and other values that it is expected to have. */
+export type Expected<C extends Columns, O> = Partial<StoredRow<C>> &
+  (O extends { key: readonly (infer P extends string)[] }
+    ? { readonly [Each in P & keyof C]: C[Each]['value'] }
+    : never);
+
 /** The last column of the key. */
 export type IdOf<C extends Columns, O> = O extends {
   key: readonly [...string[], infer Id extends keyof C];

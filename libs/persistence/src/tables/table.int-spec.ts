@@ -152,8 +152,11 @@ export function refused(batch: WriteBatch, parcel: Parcel): void {
   parcels.save(batch, { snapshot: surplus, changes: [] });
   // @ts-expect-error a value of another type
   parcels.insert(batch, { ...parcel, status: 'LOST' });
+  const { customerAppId, parcelId } = parcel;
   // @ts-expect-error a column that only an insert writes
-  parcels.change(batch, { parcelId: parcel.parcelId }, { grams: 1 });
+  parcels.change(batch, { customerAppId, parcelId }, { grams: 1 });
+  // @ts-expect-error a part of the key
+  parcels.change(batch, { parcelId }, { status: 'SENT' });
   // @ts-expect-error a column that no table has
   defineTable('parcels', { parcelId: text() }, { key: ['parcelID'] });
 }

@@ -8,6 +8,7 @@ import type {
   Changes,
   Columns,
   Exactly,
+  Expected,
   Filters,
   IdOf,
   Saved,
@@ -150,9 +151,9 @@ export class Table<
     batch.update(this.name, where, this.written(row, changing));
   }
 
-  /** Writes only these columns of the row with these values, which include its key. */
-  change(batch: WriteBatch, where: Partial<StoredRow<C>>, changes: Changes<C>): void {
-    batch.update(this.name, this.written(where), this.written(changes));
+  /** Writes only these columns. The transaction fails if the stored row has other values. */
+  change(batch: WriteBatch, expected: Expected<C, O>, changes: Changes<C>): void {
+    batch.update(this.name, this.written(expected), this.written(changes));
   }
 
   /** Adds a new aggregate, or changes a stored one, with the history of its moves. */
