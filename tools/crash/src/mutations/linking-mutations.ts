@@ -62,7 +62,7 @@ export const LINKING_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         find: `async forget(tx, owner) {
-          const row = await this.row(tx, owner.loginIdentityId);
+          const row = await loginCredentials.find(tx, owner);
           if (!row) return;`,
         replace: 'async forget(tx, owner) { return;',
       },
