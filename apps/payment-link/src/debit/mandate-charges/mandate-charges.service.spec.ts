@@ -18,9 +18,10 @@ const now = new Date('2026-03-15T12:00:00.000Z');
 
 /** A transaction that finds these rows of `mandate_charges`. */
 function txWith(find: (params: readonly unknown[]) => readonly object[], others: object = {}) {
-  const prepared = (_sql: string, params: readonly unknown[]) => Promise.resolve(find(params));
+  const query = (_sql: unknown, params: readonly unknown[]) => Promise.resolve(find(params));
   const customerApp = { id: newId<CustomerAppId>(now) };
-  return { now, customerApp, prepared, ...others } as unknown as AppTx;
+  const tx = { kind: 'app', now, customerApp, query, prepared: query, ...others };
+  return tx as unknown as AppTx;
 }
 
 /** The service without payers and links, which no test here needs. */

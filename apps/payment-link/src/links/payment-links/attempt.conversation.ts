@@ -141,7 +141,7 @@ export class AttemptConversation extends defineConversation<
   private async rest({ tx, locked }: AnswerContext): Promise<null> {
     if (locked.attempt.snapshot.followUpAt === null) return null;
     locked.attempt.rest();
-    return this.save(tx, locked);
+    return this.record(tx, locked);
   }
 
   /** The payer may need to visit the bank, for a while; then we stop waiting for them. */
@@ -156,7 +156,7 @@ export class AttemptConversation extends defineConversation<
     }
     if (redirectUrl === null || redirectUrl === attempt.snapshot.redirectUrl) return null;
     attempt.sendPayerTo(redirectUrl);
-    return this.save(tx, locked);
+    return this.record(tx, locked);
   }
 
   private async send(context: AnswerContext): Promise<GatewayCall | null> {
@@ -173,32 +173,35 @@ export class AttemptConversation extends defineConversation<
     if (!link.accepts(attempt) || card?.status === 'CANCELLED') {
       const reason = 'the payment method was cancelled';
       link.abandon(attempt, reason, tx.now);
-      await this.save(tx, locked, { payment: [{ step: 'CANCEL', reason }] });
+      await this.record(tx, locked, { payment: [{ step: 'CANCEL', reason }] });
       return { ask: 'FIND' };
     }
     if (link.terms.mode === 'SETUP') {
       link.succeed(attempt, tx.now);
-      return this.save(tx, locked, { card: stored });
+      return this.record(tx, locked, { card: stored });
     }
     attempt.commit(tx.now);
     if (answer.gatewayStatus === 'AUTHORIZED') {
-      await this.save(tx, locked, { payment: [{ step: 'SUBMIT', report: answer }], card: stored });
+      await this.record(tx, locked, {
+        payment: [{ step: 'SUBMIT', report: answer }],
+        card: stored,
+      });
       return { ask: 'CAPTURE' };
     }
     link.succeed(attempt, tx.now);
     const payment = [{ step: 'SUBMIT', report: answer } as const, executed(answer)];
-    return this.save(tx, locked, { payment, card: stored });
+    return this.record(tx, locked, { payment, card: stored });
   }
 
   private succeed({ tx, locked, answer }: AnswerContext): Promise<null> {
     locked.link.succeed(locked.attempt, tx.now);
-    return this.save(tx, locked, { payment: [executed(answer)] });
+    return this.record(tx, locked, { payment: [executed(answer)] });
   }
 
   private fail({ tx, locked, answer }: AnswerContext): Promise<null> {
     const failure = answer.gatewayStatus === 'NOT_SEEN' ? NEVER_ARRIVED : failureOf(answer);
     locked.link.fail(locked.attempt, failure, tx.now);
-    return this.save(tx, locked, {
+    return this.record(tx, locked, {
       payment: [{ step: 'FAIL', failure, report: answer }],
       card: { step: 'FAIL', failure, report: answer },
     });
@@ -208,7 +211,7 @@ export class AttemptConversation extends defineConversation<
     const { tx, locked, answer } = context;
     if (!locked.payment || !locked.link.canCorrect()) return this.refundUnexpected(context);
     locked.link.correctToSucceeded(locked.attempt, CORRECTED, tx.now);
-    return this.save(tx, locked, {
+    return this.record(tx, locked, {
       payment: [{ step: 'CORRECT', reason: CORRECTED, report: answer }],
     });
   }
@@ -233,11 +236,11 @@ export class AttemptConversation extends defineConversation<
     locked.link.abandon(locked.attempt, NOT_SUBMITTED, tx.now);
     locked.attempt.schedule.makeDue(tx.now);
     const step = { step: 'CANCEL', reason: NOT_SUBMITTED } as const;
-    await this.save(tx, locked, { payment: [step], card: step });
+    await this.record(tx, locked, { payment: [step], card: step });
     return { ask: 'FIND' };
   }
 
-  private async save(
+  private async record(
     tx: AppTx,
     locked: LockedAttempt,
     consequences: Consequences = {},
