@@ -77,10 +77,10 @@ function workerOf(courier: Courier, terms: { readonly silence?: 'thrown' } = {})
       return schedule;
     }
 
-    protected override save(tx: AppTx, { id, schedule, status }: Parcel): Promise<void> {
+    protected override async save(tx: AppTx, { id, schedule, status }: Parcel): Promise<void> {
       const { followUpAt: due_at, followUpsAsked: weight } = schedule.followUps;
       const key = { customer_app_id: tx.customerApp.id, parcel_id: id };
-      return tx.write(new WriteBatch().update('parcels', key, { status, due_at, weight }));
+      await tx.write(new WriteBatch().update('parcels', key, { status, due_at, weight }));
     }
 
     protected override question(_tx: AppTx, { id }: Parcel) {
