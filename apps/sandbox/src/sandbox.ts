@@ -37,7 +37,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { config, logger, callbackTimes = {} } = options;
   const pool = createPool({
-    byIndexOnly: true,
+    planner: 'by index',
     url: config.databaseUrl,
     name: 'sandbox',
     onError: (error) => logger.warn({ error }, 'idle database connection broke'),

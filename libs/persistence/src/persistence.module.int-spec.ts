@@ -25,6 +25,7 @@ import { parcelSent } from './specimen/specimen-database.js';
 import { specimenMigrations } from './specimen/specimen.migrations.js';
 import { Transactions } from './transactions/transactions.js';
 import { WriteBatch } from './transactions/write-batch.js';
+import { byValues } from './transactions/planned-statement.js';
 
 let database: TestDatabase;
 let keysDir: string;
@@ -129,11 +130,11 @@ describe('the persistence module', () => {
       customerAppId,
     });
     await requestContext.run({ requestId: 'request-7' }, () =>
-      transactions.forApp(customerAppId, (tx) => tx.write(batch)),
+      transactions.forApp(customerAppId, async (tx) => tx.write(batch)),
     );
     await eventually(() => rings === 2);
     const rows = await transactions.asWorker((tx) =>
-      tx.query('SELECT request_id FROM outbox WHERE published_at IS NULL'),
+      tx.query(byValues('SELECT request_id FROM outbox WHERE published_at IS NULL')),
     );
     expect(rows).toEqual([{ request_id: 'request-7' }]);
     await listener.close();

@@ -98,6 +98,7 @@ function transactionsOf(
   return new PgTransactions({
     appPool: pools.app,
     workerPool: pools.worker,
+    workerByKeyPool: pools.workerByKey,
     origin: () => ({
       traceparent: currentTraceparent(),
       requestId: requestContext.current()?.requestId,

@@ -9,6 +9,7 @@ import {
 } from '../database/row-security-check.js';
 import { openSpecimen, type Specimen } from '../specimen/specimen-database.js';
 import { specimenMigrations } from '../specimen/specimen.migrations.js';
+import { byValues } from '../transactions/planned-statement.js';
 
 let database: TestDatabase;
 let specimen: Specimen;
@@ -159,9 +160,9 @@ describe('an append-only table', () => {
   ];
 
   it.each(changes)('refuses the app and the worker: %s', async (sql) => {
-    const asApp = specimen.transactions.forApp(specimen.ours, (tx) => tx.query(sql));
+    const asApp = specimen.transactions.forApp(specimen.ours, (tx) => tx.query(byValues(sql)));
     await expect(asApp).rejects.toThrow('permission denied');
-    const asWorker = specimen.transactions.asWorker((tx) => tx.query(sql));
+    const asWorker = specimen.transactions.asWorker((tx) => tx.query(byValues(sql)));
     await expect(asWorker).rejects.toThrow('permission denied');
   });
 
@@ -172,12 +173,12 @@ describe('an append-only table', () => {
   it('accepts new rows from the app, and none from a worker that may only read', async () => {
     const add = `INSERT INTO parcel_history (customer_app_id, parcel_id, sequence, status)
       VALUES ('${specimen.ours}', 'p', 2, 'SENT')`;
-    await expect(specimen.transactions.asWorker((tx) => tx.query(add))).rejects.toThrow(
+    await expect(specimen.transactions.asWorker((tx) => tx.query(byValues(add)))).rejects.toThrow(
       'permission denied',
     );
-    await specimen.transactions.forApp(specimen.ours, (tx) => tx.query(add));
+    await specimen.transactions.forApp(specimen.ours, (tx) => tx.query(byValues(add)));
     const seen = await specimen.transactions.asWorker((tx) =>
-      tx.query('SELECT sequence FROM parcel_history'),
+      tx.query(byValues('SELECT sequence FROM parcel_history')),
     );
     expect(seen).toHaveLength(2);
   });

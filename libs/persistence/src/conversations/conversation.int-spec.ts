@@ -2,6 +2,7 @@ import { Schedule, type CustomerAppId } from '@towpath/kernel';
 import { eventually, testDatabase, type TestDatabase } from '@towpath/testing';
 import { openSpecimen, type Specimen } from '../specimen/specimen-database.js';
 import { specimenMigrations } from '../specimen/specimen.migrations.js';
+import { byKey } from '../transactions/planned-statement.js';
 import type { AppTx } from '../transactions/tx.js';
 import { WriteBatch } from '../transactions/write-batch.js';
 import { defineConversation } from './conversation.js';
@@ -64,8 +65,8 @@ function workerOf(courier: Courier, terms: { readonly silence?: 'thrown' } = {})
   return new (class extends defineConversation<ParcelConversation>({ ...TERMS, ...terms }) {
     protected override async lock(tx: AppTx, id: string): Promise<Parcel | null> {
       const [row] = await tx.query<{ status: string; due_at: Date | null; weight: number }>(
-        `SELECT status, due_at, weight FROM parcels
-         WHERE customer_app_id = $1 AND parcel_id = $2 FOR UPDATE`,
+        byKey(`SELECT status, due_at, weight FROM parcels
+          WHERE customer_app_id = $1 AND parcel_id = $2 FOR UPDATE`),
         [tx.customerApp.id, id],
       );
       if (!row) return null;
@@ -77,10 +78,10 @@ function workerOf(courier: Courier, terms: { readonly silence?: 'thrown' } = {})
       return schedule;
     }
 
-    protected override async save(tx: AppTx, { id, schedule, status }: Parcel): Promise<void> {
+    protected override save(tx: AppTx, { id, schedule, status }: Parcel): void {
       const { followUpAt: due_at, followUpsAsked: weight } = schedule.followUps;
       const key = { customer_app_id: tx.customerApp.id, parcel_id: id };
-      await tx.write(new WriteBatch().update('parcels', key, { status, due_at, weight }));
+      tx.write(new WriteBatch().update('parcels', key, { status, due_at, weight }));
     }
 
     protected override question(_tx: AppTx, { id }: Parcel) {
@@ -105,7 +106,7 @@ function workerOf(courier: Courier, terms: { readonly silence?: 'thrown' } = {})
       if (status === 'LOST') return { next: 'SEND' as const, status };
       if (status === 'SENT') locked.schedule.rest();
       locked.status = status;
-      await this.save(tx, locked);
+      this.save(tx, locked);
       return { next: null, status };
     }
   })(specimen.transactions, { warn: log('warn'), error: log('error') });
@@ -114,9 +115,10 @@ function workerOf(courier: Courier, terms: { readonly silence?: 'thrown' } = {})
 /** A parcel whose caller asks, as a command writes it; the job asks 10 s later. */
 const add = (id: string) =>
   specimen.transactions.forApp(app, async (tx) => {
+    await tx.begun;
     const { followUpAt } = Schedule.asking(tx.now).followUps;
     const row = { customer_app_id: app, parcel_id: id, status: 'OPEN', due_at: followUpAt };
-    await tx.write(new WriteBatch().insert('parcels', row));
+    tx.write(new WriteBatch().insert('parcels', row));
   });
 const advanceTo = (offsetMs: number) =>
   specimen.transactions.forApp(app, (tx) =>

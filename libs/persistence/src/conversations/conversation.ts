@@ -204,11 +204,10 @@ export abstract class Conversation<T extends ConversationTypes> extends DueRowsJ
     id: T['id'],
     work: (tx: AppTx, locked: T['locked']) => Promise<R>,
   ): Promise<R | null> {
-    return this.transactions.forAppLooking(
-      customerAppId,
-      (tx) => this.lock(tx, id),
-      async (tx, locked) => locked && work(tx, locked),
-    );
+    return this.transactions.forApp(customerAppId, async (tx) => {
+      const locked = await this.lock(tx, id);
+      return locked && work(tx, locked);
+    });
   }
 
   /** Undefined without an answer: our books stay unchanged, and the schedule asks later. */

@@ -2,6 +2,7 @@ import { parseId, type CustomerAppId } from '@towpath/kernel';
 import type { Pool, QueryResult } from 'pg';
 import type { Tx } from '../transactions/tx.js';
 import type { ClockSetting, CustomerAppChange, CustomerAppView } from './customer-app-view.js';
+import { byValues } from '../transactions/planned-statement.js';
 
 const CACHE_MS = 1_000;
 const MAX_CACHED = 10_000;
@@ -49,7 +50,7 @@ export class CustomerAppViews {
    */
   async upsert(tx: Tx, view: CustomerAppView): Promise<boolean> {
     const live = view.appType === 'LIVE';
-    const rows = await tx.query(UPSERT, [
+    const rows = await tx.query(byValues(UPSERT), [
       view.customerAppId,
       view.name,
       view.appType,
@@ -70,7 +71,7 @@ export class CustomerAppViews {
    */
   async follow(tx: Tx, change: CustomerAppChange): Promise<boolean> {
     const live = change.appType === 'LIVE';
-    const rows = await tx.query(FOLLOW, [
+    const rows = await tx.query(byValues(FOLLOW), [
       change.customerAppId,
       change.appType,
       change.status,
@@ -89,9 +90,9 @@ export class CustomerAppViews {
    */
   async setClock(tx: Tx, app: CustomerAppId, clock: ClockSetting): Promise<boolean> {
     const rows = await tx.query(
-      `UPDATE customer_app_views SET clock_offset_ms = $2, clock_frozen_at = $3,
+      byValues(`UPDATE customer_app_views SET clock_offset_ms = $2, clock_frozen_at = $3,
          clock_sequence = greatest(clock_sequence, coalesce($4, clock_sequence))
-       WHERE customer_app_id = $1 AND app_type = 'TEST' RETURNING 1 AS changed`,
+       WHERE customer_app_id = $1 AND app_type = 'TEST' RETURNING 1 AS changed`),
       [app, clock.offsetMs, clock.frozenAt, clock.sequence ?? null],
     );
     tx.afterCommit(() => this.cache.delete(app));

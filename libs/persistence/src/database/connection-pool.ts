@@ -26,7 +26,10 @@ const BY_INDEX = '-c random_page_cost=1.1';
 
 // Left to itself, PostgreSQL takes what a writing statement gets as JSON for a hundred rows once its
 // plan must fit all values, and so plans it anew for each: that costs more than to run it.
-const BY_KEY = '-c enable_seqscan=off -c plan_cache_mode=force_generic_plan';
+const KEPT_PLANS = `${BY_INDEX} -c enable_seqscan=off -c plan_cache_mode=force_generic_plan`;
+// Each row is looked up in an index, one after the other.
+const BY_KEY = `${KEPT_PLANS} -c enable_hashjoin=off -c enable_mergejoin=off`;
+const PLANNER = { 'by values': BY_INDEX, 'by index': KEPT_PLANS, 'by key': BY_KEY };
 /** A new connection has to prepare and plan all over again. */
 const KEPT_IDLE_MS = 5 * 60_000;
 
@@ -36,19 +39,19 @@ export interface PoolOptions {
   readonly name: string;
   readonly limits?: Partial<PoolLimits>;
   /**
-   * For look-ups by key. Connections plan a prepared statement once (`Tx.prepared`); `Tx.query`
-   * still plans for its values. A plan that was made for a table of one page would read the whole
-   * table, and stay while the table grows. This setting forbids such plans. A table without a
-   * fitting index is still read as a whole.
+   * `by index`: connections plan a `byKey` statement once, and others still for their values. A plan
+   * that was made for a table of one page would read the whole table, and stay while the table grows;
+   * this setting forbids such plans. A table without a fitting index is still read as a whole.
+   * `by key`: moreover, no join reads a table as a whole. Default: `by values`.
    */
-  readonly byIndexOnly?: boolean;
+  readonly planner?: keyof typeof PLANNER;
   /** Called with errors of idle connections; the pool replaces such a connection. */
   readonly onError?: (error: Error) => void;
 }
 
 /** A pool whose values follow `valueTypes`. It opens connections only when they are needed. */
 export function createPool(options: PoolOptions): pg.Pool {
-  const { url, name, limits, byIndexOnly = false, onError } = options;
+  const { url, name, limits, planner = 'by values', onError } = options;
   const limit = { ...DEFAULT_POOL_LIMITS, ...limits };
   const pool = new pg.Pool({
     connectionString: url,
@@ -61,7 +64,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     idle_in_transaction_session_timeout: limit.idleInTransactionTimeoutMs,
     keepAlive: true,
     idleTimeoutMillis: KEPT_IDLE_MS,
-    options: byIndexOnly ? `${BY_INDEX} ${BY_KEY}` : BY_INDEX,
+    options: PLANNER[planner],
     // Statements are sent when they are asked, not when the one before has been answered.
     pipeline: true,
     types: valueTypes,

@@ -11,14 +11,16 @@ export interface DatabasePoolsOptions {
 
 /** Consumers, relay and schedules need fewer connections than requests. */
 const WORKER_POOL_SIZE = 10;
+const BY_KEY_POOL_SIZE = 5;
 
 /**
- * All connections of a service except those that listen: one pool per role, and one for
- * notifications.
+ * All connections of a service except those that listen: one pool per role, one for workers by key
+ * (opened when it is used), and one for notifications.
  */
 export class DatabasePools {
   readonly app: Pool;
   readonly worker: Pool;
+  readonly workerByKey: Pool;
   readonly doorbell: OutboxDoorbell;
   /** Called after each transaction for a customer app of this process. */
   onWorked: () => void = () => undefined;
@@ -28,18 +30,24 @@ export class DatabasePools {
     const onError = (error: unknown): void =>
       logger.warn({ error }, 'a database connection was lost');
     const { databaseUrl, databaseWorkerUrl } = config;
-    const worker = { size: WORKER_POOL_SIZE, ...pools?.worker };
     this.app = createPool({
       url: databaseUrl,
       name: service,
       limits: pools?.app ?? {},
-      byIndexOnly: true,
+      planner: 'by index',
       onError,
     });
     this.worker = createPool({
       url: databaseWorkerUrl,
       name: `${service} worker`,
-      limits: worker,
+      limits: { size: WORKER_POOL_SIZE, ...pools?.worker },
+      onError,
+    });
+    this.workerByKey = createPool({
+      url: databaseWorkerUrl,
+      name: `${service} worker by key`,
+      limits: { size: BY_KEY_POOL_SIZE, ...pools?.worker },
+      planner: 'by key',
       onError,
     });
     this.bell = createPool({
@@ -62,6 +70,7 @@ export class DatabasePools {
   /** Closes all connections after the running work has ended. */
   async close(): Promise<void> {
     await this.doorbell.settled();
-    await Promise.all([this.app.end(), this.worker.end(), this.bell.end()]);
+    const pools = [this.app, this.worker, this.workerByKey, this.bell];
+    await Promise.all(pools.map((pool) => pool.end()));
   }
 }

@@ -46,7 +46,7 @@ async function addParcels(count: number, app: (index: number) => string): Promis
 /** Indexes that a request's plans use, made now; kept ones are for whatever value comes. */
 async function indexesUsed(plans = 'force_generic_plan'): Promise<(string | undefined)[]> {
   const limits = { size: 1 };
-  const pool = createPool({ url: database.urls.app, name: 'spec', limits, byIndexOnly: true });
+  const pool = createPool({ url: database.urls.app, name: 'spec', limits, planner: 'by index' });
   try {
     await pool.query(`SET plan_cache_mode = ${plans};
       SELECT set_config('app.customer_app_id', '${specimen.ours}', false)`);

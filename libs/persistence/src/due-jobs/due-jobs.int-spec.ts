@@ -7,6 +7,7 @@ import type { WorkerTx } from '../transactions/tx.js';
 import { WriteBatch } from '../transactions/write-batch.js';
 import { DueJob, type DueLook } from './due-job.js';
 import { DueJobRunner } from './due-job-runner.js';
+import { byValues } from '../transactions/planned-statement.js';
 
 let database: TestDatabase;
 let specimen: Specimen;
@@ -34,7 +35,9 @@ class LoseParcels extends DueJob {
 
   override async nextDue(tx: WorkerTx, app: CustomerAppId): Promise<Date | null> {
     const [row] = await tx.query<{ due: Date | null }>(
-      `SELECT min(due_at) AS due FROM parcels WHERE customer_app_id = $1 AND status = 'OPEN'`,
+      byValues(
+        `SELECT min(due_at) AS due FROM parcels WHERE customer_app_id = $1 AND status = 'OPEN'`,
+      ),
       [app],
     );
     return row?.due ?? null;
@@ -46,9 +49,9 @@ class LoseParcels extends DueJob {
     try {
       const rows = await specimen.transactions.asWorker((tx) =>
         tx.query(
-          `UPDATE parcels SET status = 'LOST' WHERE status = 'OPEN'
+          byValues(`UPDATE parcels SET status = 'LOST' WHERE status = 'OPEN'
              AND due_at <= app_now(customer_app_id) AND ($1::text IS NULL OR customer_app_id = $1)
-           RETURNING 1 AS lost`,
+           RETURNING 1 AS lost`),
           [app ?? null],
         ),
       );
@@ -73,9 +76,10 @@ function runnerOf(...jobs: DueJob[]): DueJobRunner {
 
 async function openParcel(app: CustomerAppId, id: string, dueInMs: number): Promise<Date> {
   return specimen.transactions.forApp(app, async (tx) => {
+    await tx.begun;
     const dueAt = new Date(tx.systemNow.getTime() + dueInMs);
     const row = { customer_app_id: app, parcel_id: id, status: 'OPEN', due_at: dueAt };
-    await tx.write(new WriteBatch().insert('parcels', row));
+    tx.write(new WriteBatch().insert('parcels', row));
     return dueAt;
   });
 }

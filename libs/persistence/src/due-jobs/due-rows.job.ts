@@ -6,6 +6,7 @@ import { DueJob, type DueLook } from './due-job.js';
 import { dueRows, instantOf, nextRow, type DueRows } from './due-rows.js';
 import { AT_ONCE, AT_ONCE_WAITING, eachOf } from './each-of.js';
 import { claimOf, type RowClaims } from './row-claims.js';
+import { byValues } from '../transactions/planned-statement.js';
 
 export interface DueRowsOfJob extends DueRows {
   /** Each item calls a bank, a gateway or a peer: more of them run side by side. */
@@ -44,7 +45,7 @@ export abstract class DueRowsJob<
 
   override async runDue(app?: CustomerAppId): Promise<number> {
     const due = await this.transactions.asWorker((tx) =>
-      tx.query<Row>(this.statement, [app ?? null]),
+      tx.query<Row>(byValues(this.statement), [app ?? null]),
     );
     return eachOf(due, (row) => this.runOne(row), this.atOnce);
   }
@@ -68,8 +69,8 @@ export abstract class DueRowsJob<
     const { table, open = 'true' } = this.rows;
     const dueAt = instantOf(this.rows);
     const [row] = await tx.query<{ due: Date | null }>(
-      `SELECT min(${dueAt}) AS due FROM ${quoteName(table)}
-       WHERE customer_app_id = $1 AND ${dueAt} IS NOT NULL AND (${open}) AND (${condition})`,
+      byValues(`SELECT min(${dueAt}) AS due FROM ${quoteName(table)}
+       WHERE customer_app_id = $1 AND ${dueAt} IS NOT NULL AND (${open}) AND (${condition})`),
       [app],
     );
     return row?.due ?? null;

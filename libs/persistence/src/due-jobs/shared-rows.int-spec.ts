@@ -4,6 +4,7 @@ import { openSpecimen, type Specimen } from '../specimen/specimen-database.js';
 import { specimenMigrations } from '../specimen/specimen.migrations.js';
 import { DueJobRunner } from './due-job-runner.js';
 import { DueRowsJob } from './due-rows.job.js';
+import { byValues } from '../transactions/planned-statement.js';
 
 let database: TestDatabase;
 let specimen: Specimen;
@@ -62,7 +63,9 @@ class LoseParcels extends DueRowsJob<Parcel> {
 async function lose(id: string): Promise<boolean> {
   const sql = `UPDATE parcels SET status = 'LOST' WHERE parcel_id = $1 AND status = 'OPEN'
     RETURNING 1 AS lost`;
-  const rows = await specimen.transactions.forApp(specimen.ours, (tx) => tx.query(sql, [id]));
+  const rows = await specimen.transactions.forApp(specimen.ours, (tx) =>
+    tx.query(byValues(sql), [id]),
+  );
   return rows.length === 1;
 }
 

@@ -4,6 +4,7 @@ import type { WriteBatch } from '../transactions/write-batch.js';
 import { Encryption } from './encryption.js';
 import { PERSONAL_DATA_KEY } from './key-provider.js';
 import { open, seal } from './sealed-box.js';
+import { byKey, byValues } from '../transactions/planned-statement.js';
 
 /** The subject's key was destroyed: its data is unreadable permanently. */
 export class PersonalDataErased extends Error {
@@ -99,18 +100,18 @@ export class PersonalDataVault {
       const key = await this.open(tx, only);
       return new Map(key ? [[only, key]] : []);
     }
-    const rows = await tx.prepared<KeyRow>(
-      `SELECT subject_id, wrapped_key FROM personal_data_keys
-       WHERE customer_app_id = $1 AND subject_id = ANY($2) AND wrapped_key IS NOT NULL`,
+    const rows = await tx.query<KeyRow>(
+      byKey(`SELECT subject_id, wrapped_key FROM personal_data_keys
+       WHERE customer_app_id = $1 AND subject_id = ANY($2) AND wrapped_key IS NOT NULL`),
       [tx.customerApp.id, subjectIds],
     );
     return new Map(rows.map((row) => [row.subject_id, this.unwrap(tx, row)]));
   }
 
   private async open(tx: AppTx, subjectId: string): Promise<SubjectKey | undefined> {
-    const [row] = await tx.prepared<KeyRow>(
-      `SELECT subject_id, wrapped_key FROM personal_data_keys
-       WHERE customer_app_id = $1 AND subject_id = $2 AND wrapped_key IS NOT NULL`,
+    const [row] = await tx.query<KeyRow>(
+      byKey(`SELECT subject_id, wrapped_key FROM personal_data_keys
+       WHERE customer_app_id = $1 AND subject_id = $2 AND wrapped_key IS NOT NULL`),
       [tx.customerApp.id, subjectId],
     );
     return row && this.unwrap(tx, row);
@@ -120,10 +121,10 @@ export class PersonalDataVault {
   async destroy(tx: AppTx, subjectId: string): Promise<void> {
     this.inHand.get(tx)?.delete(subjectId);
     await tx.query(
-      `INSERT INTO personal_data_keys (customer_app_id, subject_id, destroyed_at)
+      byValues(`INSERT INTO personal_data_keys (customer_app_id, subject_id, destroyed_at)
        VALUES ($1, $2, now())
        ON CONFLICT (customer_app_id, subject_id) DO UPDATE
-         SET wrapped_key = NULL, destroyed_at = coalesce(personal_data_keys.destroyed_at, now())`,
+         SET wrapped_key = NULL, destroyed_at = coalesce(personal_data_keys.destroyed_at, now())`),
       [tx.customerApp.id, subjectId],
     );
   }
@@ -131,10 +132,10 @@ export class PersonalDataVault {
   /** Wraps up to `limit` keys of the app under the current version; returns how many it did. */
   async rewrap(tx: AppTx, { limit }: { readonly limit: number }): Promise<number> {
     const rows = await tx.query<KeyRow>(
-      `SELECT subject_id, wrapped_key FROM personal_data_keys
+      byValues(`SELECT subject_id, wrapped_key FROM personal_data_keys
        WHERE customer_app_id = $1 AND wrapped_key IS NOT NULL
          AND NOT starts_with(encode(wrapped_key, 'hex'), $2)
-       LIMIT $3 FOR UPDATE`,
+       LIMIT $3 FOR UPDATE`),
       [tx.customerApp.id, this.encryption.currentPrefix(PERSONAL_DATA_KEY).toString('hex'), limit],
     );
     for (const row of rows) {
@@ -145,8 +146,8 @@ export class PersonalDataVault {
         context,
       );
       await tx.query(
-        `UPDATE personal_data_keys SET wrapped_key = $3
-         WHERE customer_app_id = $1 AND subject_id = $2`,
+        byValues(`UPDATE personal_data_keys SET wrapped_key = $3
+         WHERE customer_app_id = $1 AND subject_id = $2`),
         [
           tx.customerApp.id,
           row.subject_id,
@@ -161,9 +162,9 @@ export class PersonalDataVault {
     const known = await this.open(tx, subjectId);
     if (known) return known;
     const { key, wrapped } = this.fresh(tx, subjectId);
-    const made = await tx.prepared(
-      `INSERT INTO personal_data_keys (customer_app_id, subject_id, wrapped_key)
-       VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING 1 AS made`,
+    const made = await tx.query(
+      byKey(`INSERT INTO personal_data_keys (customer_app_id, subject_id, wrapped_key)
+       VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING 1 AS made`),
       [tx.customerApp.id, subjectId, wrapped],
     );
     if (made.length === 1) return key;

@@ -1,13 +1,18 @@
 import { DomainError } from '@towpath/kernel';
 import { Encryption } from '../encryption/encryption.js';
 import { IDEMPOTENCY_KEY } from '../encryption/key-provider.js';
-import { runningSession, type AppTx } from '../transactions/tx.js';
-import type { Row } from '../transactions/write-batch.js';
+import { byKey } from '../transactions/planned-statement.js';
+import type { AppTx } from '../transactions/tx.js';
+import { WriteBatch, type Row } from '../transactions/write-batch.js';
 import { withoutPayer, type ForgottenPayer } from './forgotten-payer.js';
 import { lockNumberOf, type IdempotencyScope, type StoredAnswer } from './idempotent-request.js';
 
 /** Answers that are read at a time. */
 const PORTION = 500;
+
+const LOCK = byKey('SELECT pg_try_advisory_xact_lock($1) AS locked');
+const LOAD = byKey(`SELECT status, sealed, lease_until FROM idempotency_keys
+  WHERE customer_app_id = $1 AND scope_hash = $2`);
 
 /** State of a request's key. `busy`: another worker handles a copy of the request. */
 export type KeyState =
@@ -44,19 +49,16 @@ export class IdempotencyRecords {
   constructor(private readonly encryption: Encryption) {}
 
   /**
-   * Takes the key's lock for the rest of the transaction if it is free, then reads. One message has
-   * two statements: the second has its own snapshot, taken after the lock, and sees the commit of
-   * the previous holder. Throws IDEMPOTENCY_KEY_REUSED if the stored body or path differs.
+   * Takes the key's lock for the rest of the transaction if it is free, then reads. The second
+   * statement has its own snapshot, taken after the lock, and sees the commit of the previous holder.
+   * Throws IDEMPOTENCY_KEY_REUSED if the stored body or path differs.
    */
   async lockAndLoad(tx: AppTx, scope: IdempotencyScope): Promise<KeyState> {
-    // Only a ULID, hexadecimal digits and a number go into the text.
-    const results = (await runningSession(tx).client.query(
-      `SELECT pg_try_advisory_xact_lock(${lockNumberOf(scope)}) AS locked;
-       SELECT status, sealed, lease_until FROM idempotency_keys
-       WHERE customer_app_id = '${scope.customerAppId}' AND scope_hash = '${scope.hash}'`,
-    )) as unknown as [{ rows: { locked: boolean }[] }, { rows: RecordRow[] }];
-    const row = results[1].rows[0];
-    if (!row) return { kind: results[0].rows[0]?.locked ? 'unused' : 'busy' };
+    const [[lock], [row]] = await Promise.all([
+      tx.query<{ locked: boolean }>(LOCK, [lockNumberOf(scope)]),
+      tx.query<RecordRow>(LOAD, [scope.customerAppId, scope.hash]),
+    ]);
+    if (!row) return { kind: lock?.locked ? 'unused' : 'busy' };
     const { fingerprint, answer, point } = this.unseal(scope, row.sealed);
     if (fingerprint !== scope.fingerprint) {
       throw new DomainError(
@@ -66,7 +68,7 @@ export class IdempotencyRecords {
     }
     if (answer) return { kind: 'answered', answer };
     const leased = row.lease_until !== null && row.lease_until > tx.systemNow;
-    if (leased || !results[0].rows[0]?.locked) return { kind: 'busy' };
+    if (leased || !lock?.locked) return { kind: 'busy' };
     return { kind: 'abandoned', point };
   }
 
@@ -98,20 +100,18 @@ export class IdempotencyRecords {
   }
 
   /** Takes an abandoned claim over. Call it under the key's lock. */
-  async renew(tx: AppTx, scope: IdempotencyScope, lease: Lease): Promise<void> {
-    await tx.prepared(
-      `UPDATE idempotency_keys SET lease_token = $3, lease_until = $4
-       WHERE customer_app_id = $1 AND scope_hash = $2 AND status = 'CLAIMED'`,
-      [scope.customerAppId, scope.hash, lease.token, lease.until],
-    );
+  renew(tx: AppTx, scope: IdempotencyScope, lease: Lease): void {
+    const key = { customer_app_id: scope.customerAppId, scope_hash: scope.hash, status: 'CLAIMED' };
+    const changes = { lease_token: lease.token, lease_until: lease.until };
+    tx.write(new WriteBatch().update('idempotency_keys', key, changes));
   }
 
   /** Extends the lease of a claim. Returns false if another worker has the claim. */
   async prolong(tx: AppTx, scope: IdempotencyScope, lease: Lease): Promise<boolean> {
-    const rows = await tx.prepared(
-      `UPDATE idempotency_keys SET lease_until = $4
+    const rows = await tx.query(
+      byKey(`UPDATE idempotency_keys SET lease_until = $4
        WHERE customer_app_id = $1 AND scope_hash = $2 AND lease_token = $3 AND status = 'CLAIMED'
-       RETURNING 1 AS changed`,
+       RETURNING 1 AS changed`),
       [scope.customerAppId, scope.hash, lease.token, lease.until],
     );
     return rows.length === 1;
@@ -137,10 +137,10 @@ export class IdempotencyRecords {
 
   /** Lets the next copy of the request resume at once. False when the lease is lost. */
   async release(tx: AppTx, scope: IdempotencyScope, token: string): Promise<boolean> {
-    const rows = await tx.prepared(
-      `UPDATE idempotency_keys SET lease_until = now()
+    const rows = await tx.query(
+      byKey(`UPDATE idempotency_keys SET lease_until = now()
        WHERE customer_app_id = $1 AND scope_hash = $2 AND lease_token = $3
-       RETURNING 1 AS changed`,
+       RETURNING 1 AS changed`),
       [scope.customerAppId, scope.hash, token],
     );
     return rows.length === 1;
@@ -150,10 +150,10 @@ export class IdempotencyRecords {
   async forget(tx: AppTx, payer: ForgottenPayer): Promise<void> {
     const app = tx.customerApp.id;
     for (let after = ''; ;) {
-      const rows = await tx.prepared<{ hash: string; sealed: Buffer }>(
-        `SELECT scope_hash AS hash, sealed FROM idempotency_keys
+      const rows = await tx.query<{ hash: string; sealed: Buffer }>(
+        byKey(`SELECT scope_hash AS hash, sealed FROM idempotency_keys
          WHERE customer_app_id = $1 AND scope_hash > $2 AND status = 'DONE'
-         ORDER BY scope_hash LIMIT ${PORTION}`,
+         ORDER BY scope_hash LIMIT ${PORTION}`),
         [app, after],
       );
       for (const { hash, sealed } of rows) {
@@ -161,8 +161,10 @@ export class IdempotencyRecords {
         const answer = content.answer && withoutPayer(content.answer, payer);
         if (!answer) continue;
         const blanked = this.sealAll({ customerAppId: app, hash }, { ...content, answer });
-        await tx.prepared(
-          `UPDATE idempotency_keys SET sealed = $3 WHERE customer_app_id = $1 AND scope_hash = $2`,
+        await tx.query(
+          byKey(
+            `UPDATE idempotency_keys SET sealed = $3 WHERE customer_app_id = $1 AND scope_hash = $2`,
+          ),
           [app, hash, blanked],
         );
       }
@@ -177,10 +179,10 @@ export class IdempotencyRecords {
     scope: IdempotencyScope,
     change: { readonly token: string; readonly set: string; readonly value: Buffer },
   ): Promise<void> {
-    const rows = await tx.prepared(
-      `UPDATE idempotency_keys SET ${change.set}
+    const rows = await tx.query(
+      byKey(`UPDATE idempotency_keys SET ${change.set}
        WHERE customer_app_id = $1 AND scope_hash = $2 AND lease_token = $3 AND status = 'CLAIMED'
-       RETURNING 1 AS changed`,
+       RETURNING 1 AS changed`),
       [scope.customerAppId, scope.hash, change.token, change.value],
     );
     if (rows.length !== 1) throw new LeaseLost(`${scope.operation}: the claim was taken over`);

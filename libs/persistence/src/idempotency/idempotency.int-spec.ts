@@ -49,7 +49,7 @@ async function send(tx: AppTx): Promise<StoredAnswer> {
     sequence: 1,
     customerAppId: tx.customerApp.id,
   });
-  await tx.write(batch);
+  tx.write(batch);
   return { status: 201, headers: { location: parcelId }, body: `{ "id":\n"${parcelId}" }` };
 }
 
@@ -90,7 +90,7 @@ describe('requests with the same key and body', () => {
     const effect = jest.fn(async (tx: AppTx, slot: AnswerSlot) => {
       const batch = new WriteBatch();
       slot.include(batch, answer);
-      await tx.write(batch);
+      tx.write(batch);
       return answer;
     });
     await idempotency.once(request('included'), effect);

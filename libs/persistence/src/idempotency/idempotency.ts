@@ -69,9 +69,10 @@ export class Idempotency {
     options: IdempotencyOptions = {},
   ): Promise<IdempotentOutcome> {
     if (!hasKey(request)) {
-      return this.transactions.forApp(request.customerAppId, async (tx) =>
-        fresh(await effect(tx, { include: () => undefined })),
-      );
+      return this.transactions.forApp(request.customerAppId, async (tx) => {
+        await tx.begun;
+        return fresh(await effect(tx, { include: () => undefined }));
+      });
     }
     const scope = scopeOf(request);
     const run = (tx: AppTx, state: KeyState) => this.runOnce(tx, state, { scope, effect });
@@ -84,11 +85,10 @@ export class Idempotency {
     work: SteppedWork<P, L>,
   ): Promise<IdempotentOutcome> {
     if (!hasKey(request)) {
-      const point = await this.transactions.forAppLooking(
-        request.customerAppId,
-        (tx) => work.look?.(tx) ?? Promise.resolve(undefined),
-        (tx, found) => work.begin(tx, found),
-      );
+      const point = await this.transactions.forApp(request.customerAppId, async (tx) => {
+        const [found] = await Promise.all([work.look?.(tx), tx.begun]);
+        return work.begin(tx, found);
+      });
       const unremembered: Claim<P> = {
         isFirst: true,
         finish: async () => {},
@@ -131,9 +131,10 @@ export class Idempotency {
   }
 
   private prolong(scope: IdempotencyScope, token: string): Promise<boolean> {
-    return this.transactions.forApp(scope.customerAppId, (tx) =>
-      this.records.prolong(tx, scope, { token, until: this.leaseEnd(tx) }),
-    );
+    return this.transactions.forApp(scope.customerAppId, async (tx) => {
+      await tx.begun;
+      return this.records.prolong(tx, scope, { token, until: this.leaseEnd(tx) });
+    });
   }
 
   /** Repeats `look` in new transactions while another copy holds the key, for a limited time. */
@@ -146,11 +147,13 @@ export class Idempotency {
     for (let pauseMs = FIRST_LOOK_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
       let found: T | IdempotentOutcome | 'busy';
       try {
-        found = await this.transactions.forAppLooking(
-          scope.customerAppId,
-          (tx) => Promise.all([this.records.lockAndLoad(tx, scope), look?.(tx)]),
-          (tx, [state, looked]) => run(tx, state, looked),
-        );
+        found = await this.transactions.forApp(scope.customerAppId, async (tx) => {
+          const [state, looked] = await Promise.all([
+            this.records.lockAndLoad(tx, scope),
+            look?.(tx),
+          ]);
+          return run(tx, state, looked);
+        });
       } catch (error) {
         const refusal = options.refusal?.(error);
         if (!refusal) throw error;
@@ -211,12 +214,12 @@ export class Idempotency {
     if (state.kind === 'busy') return 'busy';
     const lease = this.newLease(tx);
     if (state.kind === 'abandoned') {
-      await this.records.renew(tx, scope, lease);
+      this.records.renew(tx, scope, lease);
       return { point: state.point as P, token: lease.token, isFirst: false };
     }
     const point = await begin();
     const row = this.records.claimedRow(tx, scope, { lease, point });
-    tx.send(new WriteBatch().insert('idempotency_keys', row));
+    tx.write(new WriteBatch().insert('idempotency_keys', row));
     return { point, token: lease.token, isFirst: true };
   }
 
@@ -254,16 +257,15 @@ export class Idempotency {
     }
   }
 
-  /** In one round trip: when the lease is lost, nothing is changed, and committed all the same. */
   private finishAlone(scope: IdempotencyScope, done: LeasedAnswer): Promise<void> {
-    return this.transactions.lookForApp(scope.customerAppId, (tx) =>
+    return this.transactions.forApp(scope.customerAppId, (tx) =>
       this.records.finish(tx, scope, done),
     );
   }
 
   private storeAnswer(tx: AppTx, scope: IdempotencyScope, answer: StoredAnswer): void {
     const row = this.records.answeredRow(tx, scope, answer);
-    tx.send(new WriteBatch().insert('idempotency_keys', row));
+    tx.write(new WriteBatch().insert('idempotency_keys', row));
   }
 
   private newLease(tx: AppTx): Lease {

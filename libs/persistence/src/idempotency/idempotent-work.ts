@@ -25,14 +25,14 @@ export interface IdempotencyOptions {
 
 /** Work that crosses a network call between two transactions. Its lease lasts as long as it does. */
 export interface SteppedWork<P, L = undefined> extends IdempotencyOptions {
-  /** Reads the input of `begin`; see `Transactions.forAppLooking`. It takes no lock. */
+  /** Reads the input of `begin`, in the round trip that begins the transaction. It takes no lock. */
   look?(tx: AppTx): Promise<L>;
   /** First transaction: writes the attempt. Its result (plain JSON) is kept as recovery point. */
   begin(tx: AppTx, found: L | undefined): Promise<P>;
   /**
    * The remaining work, outside a transaction. After a crash it runs again from the same point, so
    * its calls must be repeatable. A last transaction calls `claim.finish`; otherwise the answer is
-   * stored in a separate one, of one round trip.
+   * stored in a separate one.
    */
   resume(point: P, claim: Claim<P>): Promise<StoredAnswer>;
 }

@@ -4,6 +4,7 @@ import { openSpecimen, type Specimen } from '../specimen/specimen-database.js';
 import { specimenMigrations } from '../specimen/specimen.migrations.js';
 import type { AppTx } from '../transactions/tx.js';
 import { Inbox } from './inbox.js';
+import { byValues } from '../transactions/planned-statement.js';
 
 let database: TestDatabase;
 let specimen: Specimen;
@@ -110,7 +111,9 @@ describe('an event and its position in one statement', () => {
   const positionOf = async (aggregateId: string) => {
     const rows = await inOurs((tx) =>
       tx.query<{ sequence: number; row: string }>(
-        'SELECT sequence, xmin::text AS row FROM aggregate_positions WHERE aggregate_id = $1',
+        byValues(
+          'SELECT sequence, xmin::text AS row FROM aggregate_positions WHERE aggregate_id = $1',
+        ),
         [aggregateId],
       ),
     );
@@ -133,14 +136,10 @@ describe('an event and its position in one statement', () => {
   });
 
   it('are both rolled back with the effect', async () => {
-    const refused = specimen.transactions.forAppLooking(
-      specimen.ours,
-      (tx) => inbox.firstTimeAt(tx, at('w-1', 'w', 1)),
-      async (_tx, acceptance) => {
-        expect(acceptance).toBe('new');
-        throw new Error('effect failed');
-      },
-    );
+    const refused = specimen.transactions.forApp(specimen.ours, async (tx) => {
+      expect(await inbox.firstTimeAt(tx, at('w-1', 'w', 1))).toBe('new');
+      throw new Error('effect failed');
+    });
     await expect(refused).rejects.toThrow('effect failed');
     expect(await positionOf('w')).toBeUndefined();
     expect(await receive('w-1', 'w', 1)).toBe('new');

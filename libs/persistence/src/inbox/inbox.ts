@@ -1,5 +1,6 @@
 import type { CustomerAppId } from '@towpath/kernel';
 import type { Tx } from '../transactions/tx.js';
+import { byKey } from '../transactions/planned-statement.js';
 
 export interface ReceivedEvent {
   /** Kafka consumer group: the service's name. */
@@ -38,9 +39,9 @@ const MOVE_ON = `ON CONFLICT (consumer_group, aggregate, aggregate_id) DO UPDATE
 export class Inbox {
   /** True once per event and group: false means that its effect is already committed. */
   async firstTime(tx: Tx, event: ReceivedEvent): Promise<boolean> {
-    const rows = await tx.prepared(
-      `INSERT INTO inbox (consumer_group, event_id, customer_app_id) VALUES ($1, $2, $3)
-       ON CONFLICT DO NOTHING RETURNING 1 AS first`,
+    const rows = await tx.query(
+      byKey(`INSERT INTO inbox (consumer_group, event_id, customer_app_id) VALUES ($1, $2, $3)
+       ON CONFLICT DO NOTHING RETURNING 1 AS first`),
       [event.group, event.eventId, event.customerAppId],
     );
     return rows.length === 1;
@@ -55,14 +56,14 @@ export class Inbox {
     { eventId, ...position }: ReceivedEvent & ReceivedPosition,
   ): Promise<Acceptance | null> {
     const { group, aggregate, aggregateId, customerAppId, sequence } = position;
-    const [row] = await tx.prepared<{ previous: number | null }>(
-      `WITH fresh AS (
+    const [row] = await tx.query<{ previous: number | null }>(
+      byKey(`WITH fresh AS (
          INSERT INTO inbox (consumer_group, event_id, customer_app_id) VALUES ($1, $2, $3)
          ON CONFLICT DO NOTHING RETURNING consumer_group, customer_app_id)
        INSERT INTO aggregate_positions AS known
          (consumer_group, aggregate, aggregate_id, customer_app_id, sequence)
        SELECT consumer_group, $4, $5, customer_app_id, $6 FROM fresh
-       ${MOVE_ON}`,
+       ${MOVE_ON}`),
       [group, eventId, customerAppId, aggregate, aggregateId, sequence],
     );
     return row ? accepted(sequence, row.previous) : null;
@@ -70,10 +71,10 @@ export class Inbox {
 
   /** IDs of events that arrived for the first time; a repeated ID in the list counts once. */
   async firstTimes(tx: Tx, events: ReceivedEvents): Promise<Set<string>> {
-    const rows = await tx.prepared<{ event_id: string }>(
-      `INSERT INTO inbox (consumer_group, event_id, customer_app_id)
+    const rows = await tx.query<{ event_id: string }>(
+      byKey(`INSERT INTO inbox (consumer_group, event_id, customer_app_id)
        SELECT $1, event_id, $2 FROM unnest($3::text[]) AS event_id ORDER BY event_id
-       ON CONFLICT DO NOTHING RETURNING event_id`,
+       ON CONFLICT DO NOTHING RETURNING event_id`),
       [events.group, events.customerAppId, events.eventIds],
     );
     return new Set(rows.map((row) => row.event_id));
@@ -85,11 +86,11 @@ export class Inbox {
    * throws for `gap`, which also rolls back the move.
    */
   async accept(tx: Tx, event: ReceivedPosition): Promise<Acceptance> {
-    const [row] = await tx.prepared<{ previous: number | null }>(
-      `INSERT INTO aggregate_positions AS known
+    const [row] = await tx.query<{ previous: number | null }>(
+      byKey(`INSERT INTO aggregate_positions AS known
          (consumer_group, aggregate, aggregate_id, customer_app_id, sequence)
        VALUES ($1, $2, $3, $4, $5)
-       ${MOVE_ON}`,
+       ${MOVE_ON}`),
       [event.group, event.aggregate, event.aggregateId, event.customerAppId, event.sequence],
     );
     return accepted(event.sequence, row?.previous ?? null);

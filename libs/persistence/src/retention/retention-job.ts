@@ -4,6 +4,7 @@ import { Metrics } from '@towpath/observability';
 import { DueJob, type DueLook } from '../due-jobs/due-job.js';
 import { Transactions } from '../transactions/transactions.js';
 import type { RetentionRule } from './retention-rules.js';
+import { byValues } from '../transactions/planned-statement.js';
 
 const EVERY_MS = 3_600_000;
 const BATCH_ROWS = 5_000;
@@ -53,7 +54,7 @@ export class RetentionJob extends DueJob {
     let total = 0;
     for (;;) {
       const [row] = await this.transactions.asWorker((tx) =>
-        tx.query<{ deleted: number }>(statement.sql, statement.params),
+        tx.query<{ deleted: number }>(byValues(statement.sql), statement.params),
       );
       const deleted = row?.deleted ?? 0;
       total += deleted;

@@ -1,5 +1,6 @@
 import { quoteName } from '../database/service-names.js';
 import type { AppTx } from '../transactions/tx.js';
+import { byValues } from '../transactions/planned-statement.js';
 
 interface Changed {
   /** Days of the last change, UTC, both included. */
@@ -71,7 +72,7 @@ export class FilteredList<Filters extends Changed = Changed> {
   ): Promise<Row[]> {
     const range = [after?.createdAt ?? null, after?.id ?? null, offset, limit];
     const params = [...this.params(tx, filters), ...range];
-    const rows = await tx.query<{ row: Row }>(this.pageSql, params);
+    const rows = await tx.query<{ row: Row }>(byValues(this.pageSql), params);
     return rows.map(({ row }) => row);
   }
 
@@ -83,7 +84,7 @@ export class FilteredList<Filters extends Changed = Changed> {
   ): Promise<{ readonly rows: Row[]; readonly total: number }> {
     const [rows, [count]] = await Promise.all([
       this.page<Row>(tx, filters, range),
-      tx.query<{ total: number }>(this.countSql, this.params(tx, filters)),
+      tx.query<{ total: number }>(byValues(this.countSql), this.params(tx, filters)),
     ]);
     return { rows, total: count?.total ?? 0 };
   }

@@ -27,8 +27,14 @@ export async function openSpecimen(database: {
   const limits = { size: 20 };
   const appPool = createPool({ url: database.urls.app, name: 'specimen', limits });
   const workerPool = createPool({ url: database.urls.worker, name: 'specimen worker', limits });
+  const workerByKeyPool = createPool({
+    url: database.urls.worker,
+    name: 'specimen worker by key',
+    limits,
+    planner: 'by key',
+  });
   const adminPool = createPool({ url: database.adminUrl, name: 'specimen admin', limits });
-  const transactions = new PgTransactions({ appPool, workerPool });
+  const transactions = new PgTransactions({ appPool, workerPool, workerByKeyPool });
   const views = new CustomerAppViews(appPool);
   const addApp: Specimen['addApp'] = async ({ appType = 'TEST' } = {}) => {
     const customerAppId = newId<CustomerAppId>(new Date());
@@ -57,7 +63,8 @@ export async function openSpecimen(database: {
     theirs: await addApp(),
     addApp,
     close: async () => {
-      await Promise.all([appPool.end(), workerPool.end(), adminPool.end()]);
+      const pools = [appPool, workerPool, workerByKeyPool, adminPool];
+      await Promise.all(pools.map((pool) => pool.end()));
     },
   };
 }

@@ -68,7 +68,7 @@ const write = (fill: (batch: WriteBatch) => void) =>
   specimen.transactions.forApp(specimen.ours, async (tx) => {
     const batch = new WriteBatch();
     fill(batch);
-    await tx.write(batch);
+    tx.write(batch);
   });
 const read = (parcelId: string) =>
   specimen.transactions.forApp(specimen.ours, (tx) =>

@@ -1,5 +1,6 @@
 import { quoteName } from '../database/service-names.js';
 import { FilteredList, type ListRange } from '../rows/filtered-list.js';
+import { byKey, byValues } from '../transactions/planned-statement.js';
 import type { AppTx, Tx } from '../transactions/tx.js';
 import type { Row, WriteBatch } from '../transactions/write-batch.js';
 import type { Column } from './column.js';
@@ -115,7 +116,7 @@ export class Table<
   async findAll(tx: AppTx, ids: readonly IdOf<C, O>[]): Promise<StoredRow<C>[]> {
     const id = this.column(this.options.key.at(-1) ?? '');
     const sql = `${this.allRows} WHERE customer_app_id = $1 AND ${quoteName(id)} = ANY ($2)`;
-    return this.rows(await tx.prepared<Found>(sql, [tx.customerApp.id, ids]));
+    return this.rows(await tx.query<Found>(byKey(sql), [tx.customerApp.id, ids]));
   }
 
   /** Newest first. */
@@ -179,9 +180,8 @@ export class Table<
     const sql = `${this.allRows} WHERE ${where.join(' AND ')}${lock}`;
     const params = set.map((property) => given[property]);
     // Statements of jobs are planned each time.
-    const [found] = await (tx.kind === 'app'
-      ? tx.prepared<Found>(sql, params)
-      : tx.query<Found>(sql, params));
+    const planned = tx.kind === 'app' ? byKey(sql) : byValues(sql);
+    const [found] = await tx.query<Found>(planned, params);
     return found ? this.from(found.row) : null;
   }
 

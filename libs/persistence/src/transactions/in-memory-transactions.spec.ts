@@ -1,7 +1,7 @@
 import { newId, type CustomerAppId } from '@towpath/kernel';
+import { describeTransactions } from './describe-transactions.fixture.js';
 import { InMemoryTransactions } from './in-memory-transactions.js';
-import type { Tx } from './tx.js';
-import { WriteBatch } from './write-batch.js';
+import { byValues } from './planned-statement.js';
 
 const APP = newId<CustomerAppId>(new Date(0));
 const NOW = new Date('2026-01-02T03:04:05Z');
@@ -9,41 +9,27 @@ const NOW = new Date('2026-01-02T03:04:05Z');
 let transactions: InMemoryTransactions;
 
 beforeEach(() => {
-  transactions = new InMemoryTransactions({ now: () => NOW });
+  transactions = new InMemoryTransactions({ now: () => NOW, knows: (app) => app === APP });
 });
 
-const batch = () => new WriteBatch().insert('parcels', { parcel_id: 'p' });
+describeTransactions('without a database', () => ({
+  transactions,
+  app: APP,
+  written: async () =>
+    transactions.written.flatMap((batch) => batch.rowsFor('parcels').map((row) => row.parcel_id)),
+}));
 
 describe('transactions without a database', () => {
-  it('give the app and the time, and keep the written rows', async () => {
-    const done: string[] = [];
-    await transactions.forApp(APP, async (tx) => {
-      expect(tx.customerApp).toEqual({ id: APP, type: 'TEST', name: 'In memory' });
-      expect(tx.now).toEqual(NOW);
-      tx.afterCommit(() => done.push('committed'));
-      await tx.write(batch());
-      expect(done).toEqual([]);
+  it('have the clock that was given', async () => {
+    const now = await transactions.forApp(APP, async (tx) => {
+      await tx.begun;
+      return tx.now;
     });
-    expect(done).toEqual(['committed']);
-    expect(transactions.written.flatMap((written) => written.rowsFor('parcels'))).toEqual([
-      { parcel_id: 'p' },
-    ]);
+    expect(now).toEqual(NOW);
   });
 
-  it('keep nothing of work that throws', async () => {
-    const failing = transactions.asWorker(async (tx) => {
-      await tx.write(batch());
-      throw new Error('no');
-    });
-    await expect(failing).rejects.toThrow('no');
-    expect(transactions.written).toEqual([]);
-  });
-
-  it('refuse SQL, and use after the end', async () => {
-    const asking = transactions.forApp(APP, (tx) => tx.query('SELECT 1'));
+  it('refuse SQL', async () => {
+    const asking = transactions.forApp(APP, (tx) => tx.query(byValues('SELECT 1')));
     await expect(asking).rejects.toThrow('no database');
-    let escaped: Tx | undefined;
-    await transactions.forApp(APP, async (tx) => void (escaped = tx));
-    await expect(escaped?.write(batch())).rejects.toThrow('has ended');
   });
 });

@@ -1,12 +1,20 @@
 import type { CustomerAppId } from '@towpath/kernel';
-import { Transactions } from './transactions.js';
-import { AppTx, TxSession, WorkerTx, type Tx } from './tx.js';
+import {
+  Transactions,
+  UnknownCustomerApp,
+  type AppTxOptions,
+  type WorkerTxOptions,
+} from './transactions.js';
+import { TxSession, worked } from './tx-session.js';
+import { AppTx, WorkerTx, type Tx } from './tx.js';
 import type { WriteBatch } from './write-batch.js';
 
 export interface InMemoryTransactionsOptions {
   /** Read at the start of each transaction: the app's clock. */
   readonly now: () => Date;
   readonly appType?: 'TEST' | 'LIVE';
+  /** Default: every app is known. */
+  readonly knows?: (app: CustomerAppId) => boolean;
 }
 
 /**
@@ -20,32 +28,53 @@ export class InMemoryTransactions extends Transactions {
     super();
   }
 
-  override forApp<T>(app: CustomerAppId, work: (tx: AppTx) => Promise<T>): Promise<T> {
-    const customerApp = { type: this.options.appType ?? 'TEST', name: 'In memory' };
-    return this.run((session, times) => {
+  override forApp<T>(
+    app: CustomerAppId,
+    work: (tx: AppTx) => Promise<T>,
+    { at, readOnly }: AppTxOptions = {},
+  ): Promise<T> {
+    const { appType: type = 'TEST', knows = () => true, now: clock } = this.options;
+    const begin = (session: TxSession) => {
       const { tx, begun } = AppTx.open(session, app);
-      begun({ ...times, ...customerApp });
-      return tx;
-    }, work);
+      return [
+        tx,
+        () => {
+          if (!knows(app)) throw new UnknownCustomerApp(app);
+          const now = clock();
+          begun({ type, name: 'In memory', systemNow: now, now: at && at < now ? at : now });
+        },
+      ] as const;
+    };
+    return this.run(begin, work, readOnly);
   }
 
-  override asWorker<T>(work: (tx: WorkerTx) => Promise<T>): Promise<T> {
-    return this.run((session, times) => {
+  override asWorker<T>(
+    work: (tx: WorkerTx) => Promise<T>,
+    { readOnly }: WorkerTxOptions = {},
+  ): Promise<T> {
+    const begin = (session: TxSession) => {
       const { tx, begun } = WorkerTx.open(session);
-      begun(times);
-      return tx;
-    }, work);
+      const now = this.options.now();
+      return [tx, () => begun({ now, systemNow: now })] as const;
+    };
+    return this.run(begin, work, readOnly);
   }
 
   private async run<X extends Tx, T>(
-    open: (session: TxSession, times: { now: Date; systemNow: Date }) => X,
+    begin: (session: TxSession) => readonly [tx: X, begun: () => void],
     work: (tx: X) => Promise<T>,
+    readOnly = false,
   ): Promise<T> {
-    const now = this.options.now();
     const batches: WriteBatch[] = [];
-    const session = new TxSession({ query: refuseSql }, {}, (batch) => void batches.push(batch));
+    const keep = (batch: WriteBatch): void => void batches.push(batch);
+    const session = new TxSession({ query: refuseSql }, { readOnly, keep });
+    const [tx, begun] = begin(session);
+    // Known later than the first statement is sent, as with a database.
+    session.begin(Promise.resolve().then(begun));
     try {
-      const result = await work(open(session, { now, systemNow: now }));
+      const result = await worked(session, () => work(tx));
+      await Promise.all(session.underWay);
+      if (session.doomedBy) throw session.doomedBy;
       this.written.push(...batches);
       session.afterCommit.forEach((action) => action());
       return result;

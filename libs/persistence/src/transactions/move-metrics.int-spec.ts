@@ -55,7 +55,7 @@ const counted = async () =>
 
 const write = (batch: WriteBatch, after?: () => never) =>
   transactions.forApp(specimen.ours, async (tx) => {
-    await tx.write(batch);
+    tx.write(batch);
     after?.();
   });
 

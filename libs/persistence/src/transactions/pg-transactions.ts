@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseId, type CustomerAppId, type StateMove } from '@towpath/kernel';
+import { awaitedLater, parseId, type CustomerAppId, type StateMove } from '@towpath/kernel';
 import type { Pool, PoolClient } from 'pg';
 import {
   DatabaseUnavailable,
@@ -8,20 +8,24 @@ import {
   isInfrastructureError,
   isRetryable,
   isStalePlan,
+  uniqueViolation,
 } from '../database/database-errors.js';
 import { inOnePacket } from './one-packet.js';
-import { prepared } from './prepared-names.js';
+import { prepared, type PreparedQuery } from './prepared-names.js';
 import {
   Transactions,
   UnknownCustomerApp,
   type AppTxOptions,
   type WorkerTxOptions,
 } from './transactions.js';
-import { AppTx, TxSession, WorkerTx, type EventOrigin } from './tx.js';
+import { TxSession, worked, type EventOrigin } from './tx-session.js';
+import { AppTx, WorkerTx } from './tx.js';
 
 export interface PgTransactionsOptions {
   readonly appPool: Pool;
   readonly workerPool: Pool;
+  /** For work by key; see `WorkerTxOptions`. Default: `workerPool`. */
+  readonly workerByKeyPool?: Pool;
   /** Trace and request of the running request, stored with its events. */
   readonly origin?: () => EventOrigin;
   /** Called after each commit that added events. */
@@ -40,18 +44,25 @@ const BACK_OFF_MS = 20;
 const MOST_STALE = 50;
 
 // As `app_now` tells it, without the cost of a function that reads the row once more.
-const STANDING = `SELECT name, app_type, date_trunc('milliseconds', now()) AS system_now,
+const APP_AND_CLOCK = `SELECT name, app_type, date_trunc('milliseconds', now()) AS system_now,
     date_trunc('milliseconds', coalesce(clock_frozen_at,
       now() + clock_offset_ms * interval '1 millisecond')) AS now
   FROM customer_app_views WHERE customer_app_id = $1`;
-// Plans made in such a transaction look each row up in an index, one after the other, and are kept.
-const BY_KEY = `; SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off;
-  SET LOCAL enable_mergejoin = off; SET LOCAL plan_cache_mode = force_generic_plan`;
 const REAL_TIME = `SELECT date_trunc('milliseconds', now()) AS now`;
 
-type Work<T> = (session: TxSession) => Promise<T>;
+/** Opens the transaction: sends BEGIN and the question for its clock. */
+type Begin<X> = (session: TxSession) => X;
 
-/** Transactions over two `pg` pools, one per role. */
+interface Run<X, T> {
+  readonly begin: Begin<X>;
+  readonly work: (tx: X) => Promise<T>;
+  readonly retryOn: readonly string[];
+  readonly readOnly: boolean;
+  /** Of the pool: its connections plan each statement for its values. */
+  readonly plansByValue: boolean;
+}
+
+/** Transactions over `pg` pools, one per role, and one for workers by key. */
 export class PgTransactions extends Transactions {
   constructor(private readonly options: PgTransactionsOptions) {
     super();
@@ -60,71 +71,34 @@ export class PgTransactions extends Transactions {
   override forApp<T>(
     app: CustomerAppId,
     work: (tx: AppTx) => Promise<T>,
-    { at }: AppTxOptions = {},
-  ): Promise<T> {
-    return this.inApp(app, async (session, id) => {
-      const { tx } = await beginForApp(session, id, { at });
-      return work(tx);
-    });
-  }
-
-  override forAppLooking<F, T>(
-    app: CustomerAppId,
-    look: (tx: AppTx) => Promise<F>,
-    work: (tx: AppTx, found: F) => Promise<T>,
-  ): Promise<T> {
-    return this.inApp(app, async (session, id) => {
-      const { tx, found } = await beginForApp(session, id, { look });
-      return work(tx, found as F);
-    });
-  }
-
-  override lookForApp<F>(app: CustomerAppId, look: (tx: AppTx) => Promise<F>): Promise<F> {
-    return this.inApp(app, async (session, id) => {
-      const { found } = await beginForApp(session, id, { look, isAll: true });
-      return found as F;
-    });
-  }
-
-  override asWorker<T>(
-    work: (tx: WorkerTx) => Promise<T>,
-    { byKey = false }: WorkerTxOptions = {},
-  ): Promise<T> {
-    return this.run(this.options.workerPool, async (session) => {
-      const { tx } = await beginAsWorker(session, byKey ? BY_KEY : '');
-      return work(tx);
-    });
-  }
-
-  override asWorkerLooking<F, T>(
-    look: (tx: WorkerTx) => Promise<F>,
-    work: (tx: WorkerTx, found: F) => Promise<T>,
-    { byKey = false }: WorkerTxOptions = {},
-  ): Promise<T> {
-    return this.run(this.options.workerPool, async (session) => {
-      const { tx, found } = await beginAsWorker(session, byKey ? BY_KEY : '', look);
-      return work(tx, found as F);
-    });
-  }
-
-  private inApp<T>(
-    app: CustomerAppId,
-    work: (session: TxSession, id: CustomerAppId) => Promise<T>,
+    { at, retryOn = [], readOnly = false }: AppTxOptions = {},
   ): Promise<T> {
     // The ID becomes part of a statement's text below: nothing but a ULID may pass.
     const id = parseId<CustomerAppId>(app);
     if (!id) return Promise.reject(new TypeError('a customer app ID is a ULID'));
-    return this.run(this.options.appPool, (session) => work(session, id));
+    const begin = (session: TxSession) => beginForApp(session, id, at);
+    return this.run(this.options.appPool, { begin, work, retryOn, readOnly, plansByValue: false });
   }
 
-  private async run<T>(pool: Pool, work: Work<T>): Promise<T> {
+  override asWorker<T>(
+    work: (tx: WorkerTx) => Promise<T>,
+    { byKey = false, retryOn = [], readOnly = false }: WorkerTxOptions = {},
+  ): Promise<T> {
+    const { workerPool, workerByKeyPool = workerPool } = this.options;
+    const pool = byKey ? workerByKeyPool : workerPool;
+    const plansByValue = !byKey;
+    return this.run(pool, { begin: beginAsWorker, work, retryOn, readOnly, plansByValue });
+  }
+
+  private async run<X, T>(pool: Pool, run: Run<X, T>): Promise<T> {
     for (let attempt = 1, stale = 0; ;) {
       try {
-        return await this.attempt(pool, work);
+        return await this.attempt(pool, run);
       } catch (error) {
         // Each try throws one connection away: after a migration all of the pool may be stale.
         if (isStalePlan(error) && (stale += 1) <= MOST_STALE) continue;
-        if (attempt >= MOST_ATTEMPTS || !isRetryable(error)) throw error;
+        const isAgain = isRetryable(error) || run.retryOn.includes(uniqueViolation(error) ?? '');
+        if (attempt >= MOST_ATTEMPTS || !isAgain) throw error;
         // Two transactions that met once meet again unless they start apart.
         await delay(randomInt(1, BACK_OFF_MS * attempt));
         attempt += 1;
@@ -132,29 +106,28 @@ export class PgTransactions extends Transactions {
     }
   }
 
-  private async attempt<T>(pool: Pool, work: Work<T>): Promise<T> {
+  private async attempt<X, T>(pool: Pool, run: Run<X, T>): Promise<T> {
+    const { begin, work, readOnly, plansByValue } = run;
     const client = await connect(pool);
-    const session = new TxSession(client, this.options.origin?.() ?? {});
-    let broken: unknown;
-    // A connection that breaks while it is lent out raises an event; unheard, it ends the process.
-    const onBroken = (error: Error): void => void (broken = error);
-    client.on('error', onBroken);
+    const giveBack = lent(client);
+    const origin = this.options.origin?.() ?? {};
+    const session = new TxSession(client, { origin, readOnly, plansByValue });
     let result: T;
     try {
-      result = await work(session);
-      await commit(session);
+      result = await worked(session, () => work(begin(session)));
+      if (readOnly) session.open = false;
+      else await commit(session);
     } catch (caught) {
       session.open = false;
       await Promise.all(session.underWay);
-      // What is asked behind a refused write fails as well, but cannot say why.
       const error = isFollower(caught) ? (session.doomedBy ?? caught) : caught;
-      broken ??= await rollback(client, error);
+      giveBack(await rollback(client, error));
       throw error;
-    } finally {
-      session.open = false;
-      client.removeListener('error', onBroken);
-      client.release(broken !== undefined);
     }
+    // Nothing depends on the end of a transaction that only read.
+    if (readOnly)
+      inOnePacket(client, () => client.query('COMMIT')).then(() => giveBack(), giveBack);
+    else giveBack();
     if (pool === this.options.appPool) this.options.onWorked?.();
     this.afterCommit(session);
     return result;
@@ -181,31 +154,30 @@ async function connect(pool: Pool): Promise<PoolClient> {
   }
 }
 
-interface FirstLook<F> extends AppTxOptions {
-  readonly look?: (tx: AppTx) => Promise<F>;
-  /** Nothing follows: COMMIT travels with it. */
-  readonly isAll?: boolean;
+/** Returns what gives the connection back to its pool, or throws it away for a reason. */
+function lent(client: PoolClient): (reason?: unknown) => void {
+  let broken: unknown;
+  // A connection that breaks while it is lent out raises an event; unheard, it ends the process.
+  const onBroken = (error: Error): void => void (broken = error);
+  client.on('error', onBroken);
+  return (reason) => {
+    client.removeListener('error', onBroken);
+    client.release((broken ?? reason) !== undefined);
+  };
 }
 
-/** Sends BEGIN, the tenant, the read of the app's clock and the first reads in one round trip. */
-async function beginForApp<F>(
-  session: TxSession,
-  id: CustomerAppId,
-  { look, at, isAll = false }: FirstLook<F>,
-): Promise<{ readonly tx: AppTx; readonly found: F | undefined }> {
-  const { client } = session;
+/** Sends BEGIN, the tenant and the read of the app's clock; the first statements follow at once. */
+function beginForApp(session: TxSession, id: CustomerAppId, at: Date | undefined): AppTx {
   const { tx, begun } = AppTx.open(session, id);
-  const first = inOnePacket(client, () => {
-    const begin = client.query(`BEGIN; SET LOCAL app.customer_app_id = '${id}'`);
-    const standing = client.query<AppRow>(prepared(STANDING, [id])).then(({ rows: [row] }) => {
+  const tenant = `; SET LOCAL app.customer_app_id = '${id}'`;
+  session.begin(
+    answerOf<AppRow>(session, tenant, prepared(APP_AND_CLOCK, [id])).then((row) => {
       if (!row) throw new UnknownCustomerApp(id);
       const { system_now: systemNow, app_type: type, name } = row;
       begun({ type, name, systemNow, now: at && at < row.now ? at : row.now });
-    });
-    const found = look && asked(look, tx);
-    return [begin, standing, found, isAll ? sendCommit(session) : undefined] as const;
-  });
-  return { tx, found: await firstFailure(first) };
+    }),
+  );
+  return tx;
 }
 
 interface AppRow {
@@ -215,70 +187,41 @@ interface AppRow {
   readonly system_now: Date;
 }
 
-async function beginAsWorker<F = undefined>(
-  session: TxSession,
-  settings: string,
-  look?: (tx: WorkerTx) => Promise<F>,
-): Promise<{ readonly tx: WorkerTx; readonly found: F | undefined }> {
-  const { client } = session;
+function beginAsWorker(session: TxSession): WorkerTx {
   const { tx, begun } = WorkerTx.open(session);
-  const first = inOnePacket(client, () => {
-    const begin = client.query(`BEGIN${settings}`);
-    const time = client.query<{ now: Date }>(prepared(REAL_TIME, [])).then(({ rows: [row] }) => {
+  session.begin(
+    answerOf<{ now: Date }>(session, '', prepared(REAL_TIME, [])).then((row) => {
       if (!row) throw new Error('the database did not tell the time');
       begun({ now: row.now, systemNow: row.now });
-    });
-    return [begin, time, look && asked(look, tx), undefined] as const;
-  });
-  return { tx, found: await firstFailure(first) };
+    }),
+  );
+  return tx;
 }
 
-/** Asks at once, and never throws at once. */
-async function asked<X, F>(look: (tx: X) => Promise<F>, tx: X): Promise<F> {
-  return look(tx);
-}
-
-type Asked<F> = readonly [
-  begin: Promise<unknown>,
-  standing: Promise<void>,
-  found: Promise<F> | undefined,
-  committed: Promise<void> | undefined,
-];
-
-/**
- * The result of the first read. The first failure gives the reason; later statements only fail
- * because of it.
- */
-async function firstFailure<F>(asked: Asked<F>): Promise<F | undefined> {
-  const [begin, standing, found, committed] = asked;
-  const rest = [standing, found, committed];
-  // Waited for in turn: none may be taken for one that nobody waits for.
-  for (const each of rest) each?.catch(() => undefined);
+/** The row that is asked for together with BEGIN. If BEGIN is refused, that is the reason. */
+async function answerOf<R extends object>(
+  { client, options: { readOnly } }: TxSession,
+  settings: string,
+  question: PreparedQuery,
+): Promise<R | undefined> {
+  const [begin, answer] = inOnePacket(client, () => [
+    client.query(`BEGIN${readOnly ? ' READ ONLY' : ''}${settings}`),
+    awaitedLater(client.query<R>(question)),
+  ]);
   await begin;
-  await standing;
-  const result = await found;
-  await committed;
-  return result;
+  return (await answer).rows[0];
 }
 
 /** COMMIT after the pending writes; PostgreSQL rolls back if one of them fails. */
 async function commit(session: TxSession): Promise<void> {
-  if (session.isCommitted) return;
   if (session.doomedBy) throw session.doomedBy;
-  await sendCommit(session);
-}
-
-async function sendCommit(session: TxSession): Promise<void> {
   session.open = false;
-  session.isCommitted = true;
   const { client } = session;
   const result = await inOnePacket(client, () => client.query('COMMIT'));
   await Promise.all(session.underWay);
   if (session.doomedBy) throw session.doomedBy;
   // After a failed statement PostgreSQL answers COMMIT with a rollback, and no error.
-  if (result.command !== 'COMMIT') {
-    throw new Error('nothing was committed: a failed statement was ignored inside the transaction');
-  }
+  if (result.command !== 'COMMIT') throw new Error('nothing was committed');
 }
 
 /** Returns a reason to throw the connection away, or undefined when it can be used again. */

@@ -1,26 +1,29 @@
 import type { CustomerAppId } from '@towpath/kernel';
+import { byKey } from './planned-statement.js';
 import type { AppTx, WorkerTx } from './tx.js';
 
 /**
  * The only access to the database. `work` may run more than once (after a deadlock or a concurrent
  * change), so it has no effect outside the database. Use `tx.afterCommit` for effects that must
  * happen once. `work` makes no network call.
+ *
+ * BEGIN, tenant and clock leave at once, with the statements that `work` sends before it awaits an
+ * answer. Before the first awaited statement (or `tx.begun`) the clock is not known.
  */
 export abstract class Transactions {
   /**
    * A transaction for one customer app. Throws `UnknownCustomerApp` if this service does not know
-   * it.
+   * it, whatever `work` throws.
    */
   abstract forApp<T>(
     app: CustomerAppId,
     work: (tx: AppTx) => Promise<T>,
     options?: AppTxOptions,
   ): Promise<T>;
-  /**
-   * Like `forApp`, with a first read that needs no separate round trip. Statements that `look` sends
-   * before it awaits an answer travel with BEGIN. `look` may lock and insert rows. Clock and type of
-   * the app are known only after the first answer.
-   */
+  /** Over all customer apps, within the worker role's policies. */
+  abstract asWorker<T>(work: (tx: WorkerTx) => Promise<T>, options?: WorkerTxOptions): Promise<T>;
+
+  /** The old words, until no caller has them. */
   forAppLooking<F, T>(
     app: CustomerAppId,
     look: (tx: AppTx) => Promise<F>,
@@ -28,24 +31,19 @@ export abstract class Transactions {
   ): Promise<T> {
     return this.forApp(app, async (tx) => work(tx, await look(tx)));
   }
-  /** Like `forAppLooking`, with one prepared statement: see `Tx.prepared`. */
+
   forAppReading<R extends object, T>(
     app: CustomerAppId,
     { sql, params }: FirstRead,
     work: (tx: AppTx, rows: R[]) => Promise<T>,
   ): Promise<T> {
-    return this.forAppLooking(app, (tx) => tx.prepared<R>(sql, params), work);
+    return this.forApp(app, async (tx) => work(tx, await tx.query<R>(byKey(sql), params)));
   }
-  /**
-   * Only a read, in one round trip with BEGIN and COMMIT. `look` must send all statements before it
-   * awaits an answer; later statements are refused.
-   */
+
   lookForApp<F>(app: CustomerAppId, look: (tx: AppTx) => Promise<F>): Promise<F> {
-    return this.forApp(app, look);
+    return this.forApp(app, look, { readOnly: true });
   }
-  /** Over all customer apps, within the worker role's policies. */
-  abstract asWorker<T>(work: (tx: WorkerTx) => Promise<T>, options?: WorkerTxOptions): Promise<T>;
-  /** Like `forAppLooking`, over all customer apps. */
+
   asWorkerLooking<F, T>(
     look: (tx: WorkerTx) => Promise<F>,
     work: (tx: WorkerTx, found: F) => Promise<T>,
@@ -55,15 +53,25 @@ export abstract class Transactions {
   }
 }
 
-export interface AppTxOptions {
+interface TxOptions {
+  /**
+   * Unique constraints. If one of them refuses a write, another transaction created the same thing
+   * in between: the work runs again and finds it.
+   */
+  readonly retryOn?: readonly string[];
+  /** The database refuses writes and locks; the caller does not wait for COMMIT. */
+  readonly readOnly?: boolean;
+}
+
+export interface AppTxOptions extends TxOptions {
   /** `tx.now` of work that was due at this instant and is done later; never after the app's clock. */
   readonly at?: Date | undefined;
 }
 
-export interface WorkerTxOptions {
+export interface WorkerTxOptions extends TxOptions {
   /**
    * All rows are looked up by keys: no statement reads a table as a whole, whatever its size when
-   * the plan was made. With this, what runs many times a second can be `prepared`.
+   * the plan was made. For what runs many times a second; it has connections of its own.
    */
   readonly byKey?: boolean;
 }

@@ -1,10 +1,7 @@
 import { awaitedLater, type CustomerAppId, type StateMove } from '@towpath/kernel';
-import type { PoolClient } from 'pg';
-import { ConcurrentChange, sqlStateOf } from '../database/database-errors.js';
-import { inOnePacket } from './one-packet.js';
-import { prepared } from './prepared-names.js';
-import type { Row, WriteBatch } from './write-batch.js';
-import { assertEncodable, NOT_EXACTLY_ONE, writeStatement } from './write-statement.js';
+import { byKey, byValues, modifies, type PlannedStatement } from './planned-statement.js';
+import { TxSession } from './tx-session.js';
+import { WriteBatch, type Row } from './write-batch.js';
 
 /** The customer app of a transaction, as it was when the transaction began. */
 export interface TxCustomerApp {
@@ -13,44 +10,17 @@ export interface TxCustomerApp {
   readonly name: string;
 }
 
-/** The request that caused an event. */
-export interface EventOrigin {
-  readonly traceparent?: string | undefined;
-  readonly requestId?: string | undefined;
-}
-
-/** The connection side of a transaction; only the runner of this library makes one. */
-export class TxSession {
-  /** Set when the transaction must not be committed whatever the work returns. */
-  doomedBy: unknown;
-  /** Writes whose answers have not arrived; they never reject, see `doomedBy`. */
-  readonly underWay: Promise<void>[] = [];
-  open = true;
-  /** COMMIT was sent or answered. */
-  isCommitted = false;
-  /** From the first statement on whose plan may depend on its values. */
-  plansByValue = false;
-  published = false;
-  readonly moves: StateMove[] = [];
-  readonly afterCommit: (() => void)[] = [];
-
-  constructor(
-    readonly client: Pick<PoolClient, 'query'>,
-    readonly origin: EventOrigin,
-    /** Takes batches in place of the database. */
-    readonly keep?: (batch: WriteBatch) => void,
-  ) {}
-}
-
-const PLANS_BY_VALUE = 'SET LOCAL plan_cache_mode = auto';
-
 const sessions = new WeakMap<Tx, TxSession>();
 
 /** The session of a transaction that has not ended; not exported from the library. */
 export function runningSession(tx: Tx): TxSession {
   const session = sessions.get(tx);
   if (session?.open) return session;
-  throw new Error('the transaction has ended: await every query inside the work function');
+  throw ended();
+}
+
+function ended(): Error {
+  return new Error('the transaction has ended: await every query inside the work function');
 }
 
 export interface TxTimes {
@@ -65,7 +35,7 @@ export interface Standing extends TxTimes {
 }
 
 function notYet(): never {
-  throw new Error('a first look may not read the clock, nor what the customer app is');
+  throw new Error('clock and customer app are unknown until a statement or `tx.begun` was awaited');
 }
 
 /**
@@ -98,77 +68,83 @@ export abstract class Tx {
     this.#times = times;
   }
 
-  /** Runs one statement with `$1` parameters. `valueTypes` converts the values of the result. */
-  async query<R extends object = Row>(sql: string, params: readonly unknown[] = []): Promise<R[]> {
-    const session = runningSession(this);
-    const { client } = session;
-    const asItIs = session.plansByValue || this.kind === 'worker' || params.length === 0;
-    session.plansByValue ||= !asItIs;
-    const [, result] = await inOnePacket(client, () =>
-      Promise.all([
-        asItIs ? undefined : client.query(PLANS_BY_VALUE),
-        client.query<R>(sql, [...params]),
-      ]),
-    );
-    return result.rows;
+  /** Resolves once clock and customer app are known; any awaited statement does the same. */
+  get begun(): Promise<void> {
+    return runningSession(this).begun;
   }
 
   /**
-   * Like `query`, for what every request asks: the connection keeps the statement and its plan, made
-   * while the tables may still have been small. So only for look-ups and
-   * writes by whole keys, whose plan does not depend on the values or the number of rows.
+   * Runs one statement. It leaves at once, the first ones together with BEGIN; only a statement that
+   * changes rows of all apps waits for the answer to BEGIN, without which it would be committed
+   * alone. `valueTypes` converts the values of the result. A text is planned `byValues`.
    */
-  async prepared<R extends object = Row>(sql: string, params: readonly unknown[]): Promise<R[]> {
-    const { client } = runningSession(this);
-    const result = await inOnePacket(client, () => client.query<R>(prepared(sql, params)));
-    return result.rows;
+  query<R extends object = Row>(
+    statement: PlannedStatement | string,
+    params: readonly unknown[] = [],
+  ): Promise<R[]> {
+    const planned = typeof statement === 'string' ? byValues(statement) : statement;
+    // If the first of two in flight fails, the work may end before it awaits the second.
+    return awaitedLater(this.#rows<R>(planned, params));
   }
 
-  /** Writes the whole batch with one statement. Throws `ConcurrentChange`, see `update`. */
-  async write(batch: WriteBatch): Promise<void> {
+  async #rows<R extends object>(
+    planned: PlannedStatement,
+    params: readonly unknown[],
+  ): Promise<R[]> {
     const session = runningSession(this);
-    await this.#written(session, batch);
-    if (session.doomedBy) throw session.doomedBy;
+    const isEarly = !session.isBegun;
+    session.isHeld ||= isEarly && this.kind === 'worker' && modifies(planned);
+    const answer = awaitedLater(
+      isEarly && session.isHeld
+        ? session.begun.then(() => runningSession(this).ask<R>(planned, params))
+        : session.ask<R>(planned, params),
+    );
+    await session.begun;
+    return (await answer).rows;
   }
 
   /**
-   * Like `write`, without waiting for the answer: for the last write of a transaction, which then
-   * travels together with COMMIT. When it is refused, nothing is committed, and the transaction
-   * throws what `write` would have thrown.
+   * Writes the whole batch, without waiting for the answer. It leaves once BEGIN was answered; the
+   * last one travels together with COMMIT. If the batch is refused, nothing is committed, and the
+   * transaction throws the reason: `ConcurrentChange` for an update, see `WriteBatch.update`.
    */
-  send(batch: WriteBatch): void {
+  write(batch: WriteBatch): void {
     const session = runningSession(this);
-    session.underWay.push(awaitedLater(this.#written(session, batch)));
+    if (session.options.readOnly)
+      throw new TypeError('a transaction that only reads writes nothing');
+    if (!batch.isEmpty) session.underWay.push(awaitedLater(this.#written(session, batch)));
   }
 
-  /** As `send`, with a statement of its own, which is kept prepared: see `prepared`. */
-  sendPrepared(sql: string, params: readonly unknown[]): void {
-    const session = runningSession(this);
-    assertEncodable(params);
-    const { client } = session;
-    const asked = inOnePacket(client, () => client.query(prepared(sql, params)));
-    session.underWay.push(
-      asked.then(
-        () => undefined,
-        (error: unknown) => void (session.doomedBy ??= error),
-      ),
-    );
-  }
-
-  /** Never rejects: a write that failed dooms the transaction, also for a caller that ignores it. */
+  /** Never rejects: a failed write dooms the transaction. */
   async #written(session: TxSession, batch: WriteBatch): Promise<void> {
-    if (batch.isEmpty) return;
-    if (session.keep) return session.keep(batch);
-    const { client } = session;
     try {
-      const { text, values } = writeStatement(batch, this.#outboxRows(batch));
-      await inOnePacket(client, () => client.query(prepared(text, values)));
+      if (!session.isBegun) {
+        session.isHeld = true;
+        await session.begun;
+      }
+      // The work failed meanwhile.
+      if (!session.open) return;
+      if (session.options.keep) return session.options.keep(batch);
+      await session.send(batch, this.#outboxRows(batch));
     } catch (error) {
-      session.doomedBy ??= sqlStateOf(error) === NOT_EXACTLY_ONE ? missed(batch) : error;
+      session.doom(error);
       return;
     }
     session.moves.push(...batch.moves);
     if (batch.events.length > 0) session.published = true;
+  }
+
+  /** The old words, until no caller has them. */
+  prepared<R extends object = Row>(sql: string, params: readonly unknown[]): Promise<R[]> {
+    return this.query<R>(byKey(sql), params);
+  }
+
+  send(batch: WriteBatch): void {
+    this.write(batch);
+  }
+
+  sendPrepared(sql: string, params: readonly unknown[]): void {
+    this.write(new WriteBatch().statement(sql, params));
   }
 
   /**
@@ -186,7 +162,7 @@ export abstract class Tx {
   }
 
   #outboxRows(batch: WriteBatch): Row[] {
-    const { traceparent = null, requestId = null } = runningSession(this).origin;
+    const { traceparent = null, requestId = null } = runningSession(this).options.origin ?? {};
     return batch.events.map((event) => ({
       ...event,
       traceparent,
@@ -194,11 +170,6 @@ export abstract class Tx {
       occurred_at: this.now,
     }));
   }
-}
-
-function missed({ updates }: WriteBatch): ConcurrentChange {
-  const tables = updates.map(({ table }) => table).join(' or ');
-  return new ConcurrentChange(tables, Object.assign({}, ...updates.map(({ key }) => key)) as Row);
 }
 
 /** A transaction of one customer app, as the role `<service>_app`: it sees that app's rows only. */

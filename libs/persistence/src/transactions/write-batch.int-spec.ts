@@ -5,6 +5,7 @@ import { openSpecimen, parcelSent, type Specimen } from '../specimen/specimen-da
 import { specimenMigrations } from '../specimen/specimen.migrations.js';
 import { PgTransactions } from './pg-transactions.js';
 import { WriteBatch, type Row } from './write-batch.js';
+import { byValues } from './planned-statement.js';
 
 let database: TestDatabase;
 let specimen: Specimen;
@@ -20,7 +21,8 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const write = (batch: WriteBatch) => specimen.transactions.forApp(ours, (tx) => tx.write(batch));
+const write = (batch: WriteBatch) =>
+  specimen.transactions.forApp(ours, async (tx) => tx.write(batch));
 const parcel = (id: string, more: Row = {}) => ({
   customer_app_id: ours,
   parcel_id: id,
@@ -75,7 +77,7 @@ describe('a write batch', () => {
     const batch = new WriteBatch();
     batch.publish(parcelSent, sent('rolled-back', 1));
     const failing = specimen.transactions.forApp(ours, async (tx) => {
-      await tx.write(batch);
+      tx.write(batch);
       throw new Error('after the write');
     });
     await expect(failing).rejects.toThrow('after the write');
@@ -89,12 +91,12 @@ describe('a write batch', () => {
         .insert('parcels', [parcel('one-a'), parcel('one-b', { weight: 3 })])
         .insert('parcel_history', history('one-a', 1));
       batch.publish(parcelSent, sent('one-a', 1));
-      await tx.write(batch);
+      tx.write(batch);
       const rows = await tx.query<{ command: number }>(
-        `SELECT cmin::text::int AS command FROM parcels
+        byValues(`SELECT cmin::text::int AS command FROM parcels
          WHERE parcel_id LIKE 'one-%' UNION ALL SELECT cmin::text::int FROM parcel_history
          WHERE parcel_id = 'one-a' UNION ALL SELECT cmin::text::int FROM outbox
-         WHERE message_key = 'one-a'`,
+         WHERE message_key = 'one-a'`),
       );
       commands.push(...rows.map(({ command }) => command));
     });
@@ -119,7 +121,7 @@ describe('the values of a write batch', () => {
     };
     await write(new WriteBatch().insert('parcels', parcel('values', values)));
     const [row] = await specimen.transactions.forApp(ours, (tx) =>
-      tx.query(`SELECT * FROM parcels WHERE parcel_id = 'values'`),
+      tx.query(byValues(`SELECT * FROM parcels WHERE parcel_id = 'values'`)),
     );
     expect(row).toMatchObject(values);
   });
@@ -131,7 +133,7 @@ describe('the values of a write batch', () => {
   ])('keep %s in a jsonb column', async (kind, contents) => {
     await write(new WriteBatch().insert('parcels', parcel(`json ${kind}`, { contents })));
     const [row] = await specimen.transactions.forApp(ours, (tx) =>
-      tx.query(`SELECT contents FROM parcels WHERE parcel_id = $1`, [`json ${kind}`]),
+      tx.query(byValues(`SELECT contents FROM parcels WHERE parcel_id = $1`), [`json ${kind}`]),
     );
     expect(row).toEqual({ contents });
   });
@@ -150,7 +152,7 @@ describe('the values of a write batch', () => {
 
   it('are refused on reading when a number would be rounded', async () => {
     const reading = specimen.transactions.forApp(ours, (tx) =>
-      tx.query('SELECT 9007199254740993::bigint AS n'),
+      tx.query(byValues('SELECT 9007199254740993::bigint AS n')),
     );
     await expect(reading).rejects.toThrow('too large');
   });
@@ -209,8 +211,9 @@ describe('an event in a write batch', () => {
     const eventId = batch.publish(parcelSent, sent('event', 1));
     let now: Date | undefined;
     await traced.forApp(ours, async (tx) => {
+      tx.write(batch);
+      await tx.begun;
       now = tx.now;
-      await tx.write(batch);
       expect(onPublished).not.toHaveBeenCalled();
     });
     expect(onPublished).toHaveBeenCalledTimes(1);

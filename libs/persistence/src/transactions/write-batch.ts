@@ -16,6 +16,12 @@ export interface UpdatePart {
   readonly changes: Row;
 }
 
+/** A statement of its own, kept prepared on its connection. */
+export interface StatementPart {
+  readonly sql: string;
+  readonly params: readonly unknown[];
+}
+
 /** An event as the caller gives it. */
 export interface NewEvent<P extends object> {
   readonly payload: P;
@@ -39,14 +45,15 @@ export interface PendingEvent {
 }
 
 /**
- * Everything one command writes: rows, history, ledger and events. `tx.write(batch)` sends it as
- * ONE statement, so either all of it is in the transaction or none. The parts do not see each
- * other: a row may not be inserted and updated, nor updated twice, in the same batch.
+ * Everything one command writes: rows, history, ledger and events. `tx.write(batch)` sends the rows
+ * as ONE statement, whose parts do not see each other: a row may not be inserted and updated, nor
+ * updated twice, in the same batch. Statements of its own follow in their order.
  */
 export class WriteBatch {
   readonly inserts: InsertPart[] = [];
   readonly updates: UpdatePart[] = [];
   readonly events: PendingEvent[] = [];
+  readonly statements: StatementPart[] = [];
   /** Counted by machine, from and to once the batch is committed. */
   readonly moves: StateChange[] = [];
 
@@ -109,14 +116,44 @@ export class WriteBatch {
     return eventId;
   }
 
+  /**
+   * Adds a statement that rows cannot express: an upsert, a deletion, a change of many rows by key.
+   * Its parameters are single values and lists of them.
+   */
+  statement(sql: string, params: readonly unknown[]): this {
+    assertEncodable(params);
+    this.statements.push({ sql, params });
+    return this;
+  }
+
   /** Rows for `table`, in order; for tests of use cases. */
   rowsFor(table: string): readonly Row[] {
     return this.inserts.filter((part) => part.table === table).flatMap((part) => part.rows);
   }
 
   get isEmpty(): boolean {
-    return this.inserts.length + this.updates.length + this.events.length === 0;
+    return !this.hasRows && this.statements.length === 0;
   }
+
+  get hasRows(): boolean {
+    return this.inserts.length + this.updates.length + this.events.length > 0;
+  }
+}
+
+/**
+ * Refuses other parameters than those that a driver can always encode: COMMIT may be under way when
+ * an encoding error comes.
+ */
+function assertEncodable(params: readonly unknown[]): void {
+  if (params.every((each) => (Array.isArray(each) ? each.every(isSingle) : isSingle(each)))) return;
+  throw new TypeError('a statement of a batch takes single values and lists of them');
+}
+
+/** A value that a driver can always encode. */
+export function isSingle(value: unknown): boolean {
+  return (
+    typeof value !== 'object' || value === null || value instanceof Date || Buffer.isBuffer(value)
+  );
 }
 
 function addressOf(table: string, key: Row): string {

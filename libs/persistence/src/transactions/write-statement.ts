@@ -1,13 +1,12 @@
 import { quoteName } from '../database/service-names.js';
-import { preparedName } from './prepared-names.js';
-import type { InsertPart, Row, UpdatePart, WriteBatch } from './write-batch.js';
-
-export interface Statement {
-  readonly text: string;
-  readonly values: readonly unknown[];
-  /** Name of the prepared statement: the text depends on columns only, never on values. */
-  readonly name: string | undefined;
-}
+import { prepared, type PreparedQuery } from './prepared-names.js';
+import {
+  isSingle,
+  type InsertPart,
+  type Row,
+  type UpdatePart,
+  type WriteBatch,
+} from './write-batch.js';
 
 /** PostgreSQL's error code if an update matched no row, or several: see `exactlyOne`. */
 export const NOT_EXACTLY_ONE = '22012';
@@ -16,7 +15,7 @@ export const NOT_EXACTLY_ONE = '22012';
  * The batch as one statement of data-modifying CTEs. Rows travel as one jsonb value per table and
  * column set. So ten ledger rows give the same text, and the same prepared plan, as one.
  */
-export function writeStatement(batch: WriteBatch, outboxRows: readonly Row[]): Statement {
+export function writeStatement(batch: WriteBatch, outboxRows: readonly Row[]): PreparedQuery {
   const values: unknown[] = [];
   const parts: string[] = [];
   const inserts = [...batch.inserts];
@@ -28,7 +27,7 @@ export function writeStatement(batch: WriteBatch, outboxRows: readonly Row[]): S
     parts.push(`"u${index}" AS (${updateSql(update, values)})`);
   });
   const text = `WITH ${parts.join(',\n')}\nSELECT ${exactlyOne(batch.updates) || '1 AS "done"'}`;
-  return { text, values, name: preparedName(text) };
+  return prepared(text, values);
 }
 
 /**
@@ -89,22 +88,6 @@ function updateSql({ table, key, changes }: UpdatePart, values: unknown[]): stri
 function keyValue(value: unknown): unknown {
   if (isSingle(value)) return value;
   throw new TypeError('the key of an update is made of single values');
-}
-
-/** Refuses other parameters than single values and lists of them: see `isSingle`. */
-export function assertEncodable(params: readonly unknown[]): void {
-  if (params.every((each) => (Array.isArray(each) ? each.every(isSingle) : isSingle(each)))) return;
-  throw new TypeError('a statement that is sent with COMMIT takes single values and lists of them');
-}
-
-/**
- * A value that a driver can always encode. After COMMIT was sent, an encoding error would come too
- * late.
- */
-function isSingle(value: unknown): boolean {
-  return (
-    typeof value !== 'object' || value === null || value instanceof Date || Buffer.isBuffer(value)
-  );
 }
 
 function toJson(value: Row | readonly Row[]): string {

@@ -65,7 +65,7 @@ export async function statementSubjects(system: System, shop: Shop): Promise<Sta
   const url = system.layout.databases['payment-link']?.app;
   if (!url) throw new Error('the system has no database of payment-link');
   const limits = { size: 1, statementTimeoutMs: LONGEST_MS };
-  const pool = createPool({ url, name: 'bench', limits, byIndexOnly: true });
+  const pool = createPool({ url, name: 'bench', limits, planner: 'by index' });
   // Held until the end: a pool closes a connection that waits while rows are filled up.
   const connection = await pool.connect();
   const app = shop.merchant.customerAppId;
