@@ -1,5 +1,5 @@
 import type { CustomerAppId } from '@towpath/kernel';
-import { Transactions } from '@towpath/persistence';
+import { byValues, Transactions } from '@towpath/persistence';
 import type { EventConsumer } from './consume/event-consumer.js';
 import type { GroupLag } from './kafka/group-lag.js';
 import type { ParkedMessages } from './parking/parked-messages.js';
@@ -17,8 +17,8 @@ export class Backlog {
   async unpublished(customerApp?: CustomerAppId): Promise<number> {
     const [row] = await this.transactions.asWorker((tx) =>
       tx.query<{ waiting: number }>(
-        `SELECT count(*) AS waiting FROM outbox
-         WHERE published_at IS NULL AND ($1::text IS NULL OR customer_app_id = $1)`,
+        byValues(`SELECT count(*) AS waiting FROM outbox
+         WHERE published_at IS NULL AND ($1::text IS NULL OR customer_app_id = $1)`),
         [customerApp ?? null],
       ),
     );

@@ -103,13 +103,14 @@ export class CompareGap {
   }
 
   private async gapAt(key: ReconciliationKey, since: Date): Promise<GapAtPlace> {
-    const period = await this.transactions.forApp(key.customerAppId, (tx) => {
-      const aheadMs = tx.now.getTime() - tx.systemNow.getTime();
-      return Promise.resolve<SettlementPeriod>({
-        from: plusMs(since, Math.min(aheadMs, 0)),
-        to: plusMs(tx.now, AHEAD_MS),
-      });
-    });
+    const period = await this.transactions.forApp(
+      key.customerAppId,
+      async (tx): Promise<SettlementPeriod> => {
+        await tx.begun;
+        const aheadMs = tx.now.getTime() - tx.systemNow.getTime();
+        return { from: plusMs(since, Math.min(aheadMs, 0)), to: plusMs(tx.now, AHEAD_MS) };
+      },
+    );
     const entries: SettledEntry[] = [];
     for await (const entry of this.books.settled(key, period)) entries.push(entry);
     const subjects = [...new Set(entries.map(subjectOf))];

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CustomerAppId } from '@towpath/kernel';
-import { dueRows, Transactions } from '@towpath/persistence';
+import { byValues, dueRows, Transactions } from '@towpath/persistence';
 
 /** Rows with an open question to a gateway or bank. All members become part of a statement. */
 export interface QuestionTable {
@@ -31,17 +31,18 @@ export class OpenQuestions {
   async askNow(app?: CustomerAppId): Promise<void> {
     const apps = await this.transactions.asWorker((tx) =>
       tx.query<{ customer_app_id: CustomerAppId }>(
-        `SELECT customer_app_id FROM customer_app_views
-         WHERE $1::text IS NULL OR customer_app_id = $1 ORDER BY 1`,
+        byValues(`SELECT customer_app_id FROM customer_app_views
+         WHERE $1::text IS NULL OR customer_app_id = $1 ORDER BY 1`),
         [app ?? null],
       ),
     );
     for (const { customer_app_id: id } of apps) {
       await this.transactions.forApp(id, async (tx) => {
+        await tx.begun;
         for (const { table, dueAt, open = 'true' } of this.tables) {
           await tx.query(
-            `UPDATE ${table} SET ${dueAt} = $2
-             WHERE customer_app_id = $1 AND ${dueAt} > $2 AND (${open})`,
+            byValues(`UPDATE ${table} SET ${dueAt} = $2
+             WHERE customer_app_id = $1 AND ${dueAt} > $2 AND (${open})`),
             [id, tx.now],
           );
         }
@@ -54,7 +55,7 @@ export class OpenQuestions {
     let waiting = 0;
     for (const { table, dueAt, open = 'true' } of this.tables) {
       const due = dueRows({ table, columns: [], dueAt, open, limit: MAX_COUNTED });
-      const rows = await this.transactions.asWorker((tx) => tx.query(due, [app ?? null]));
+      const rows = await this.transactions.asWorker((tx) => tx.query(byValues(due), [app ?? null]));
       waiting += rows.length;
     }
     return waiting;

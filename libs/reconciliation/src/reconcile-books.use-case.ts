@@ -56,7 +56,10 @@ export class ReconcileBooks {
 
   /** Like `execute`, due or not, until all closed periods are read. */
   async now(key: ReconciliationKey): Promise<boolean> {
-    await this.inApp(key, (tx) => this.reconciliations.postpone(tx, key, tx.now));
+    await this.inApp(key, async (tx) => {
+      await tx.begun;
+      await this.reconciliations.postpone(tx, key, tx.now);
+    });
     if (!(await this.execute(key))) return false;
     while (await this.execute(key));
     return true;
@@ -93,9 +96,10 @@ export class ReconcileBooks {
       return;
     }
     this.logger.error({ error, ...key }, `a ${keeper} refuses to list what it settled`);
-    await this.inApp(key, (tx) =>
-      this.reconciliations.postpone(tx, key, nextSettlementCloseAfter(tx.now)),
-    );
+    await this.inApp(key, async (tx) => {
+      await tx.begun;
+      await this.reconciliations.postpone(tx, key, nextSettlementCloseAfter(tx.now));
+    });
   }
 
   private findMissing({ key, periods }: Run): Promise<void> {
@@ -150,6 +154,7 @@ export class ReconcileBooks {
   private moveOn({ key, row, periods }: Run, unsettled: readonly Suspect[]): Promise<void> {
     return this.inApp(key, async (tx) => {
       const { settledUntil, more } = periods;
+      await tx.begun;
       const next = [
         nextSettlementCloseAfter(tx.now),
         ...unsettled.map(({ foundAt }) => nextDifferenceQuestion(foundAt, tx.now)),

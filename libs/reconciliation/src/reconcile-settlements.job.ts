@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId } from '@towpath/kernel';
-import { DueJob, type DueLook, eachOf, Transactions, type WorkerTx } from '@towpath/persistence';
+import {
+  byValues,
+  DueJob,
+  type DueLook,
+  eachOf,
+  Transactions,
+  type WorkerTx,
+} from '@towpath/persistence';
 import { ReconcileBooks } from './reconcile-books.use-case.js';
 import { ReconciledBooks, type ReconciliationKey } from './reconciled-books.js';
 import { StartReconciliation } from './start-reconciliation.use-case.js';
@@ -70,14 +77,14 @@ export class ReconcileSettlements extends DueJob {
   private async notStarted(tx: WorkerTx, app?: CustomerAppId): Promise<ReconciliationKey[]> {
     const places = this.books.places();
     const rows = await tx.query<KeyRow>(
-      `SELECT v.customer_app_id, v.app_type, p.integration_id
+      byValues(`SELECT v.customer_app_id, v.app_type, p.integration_id
        FROM customer_app_views v
        JOIN unnest($2::text[], $3::text[]) AS p (app_type, integration_id)
          ON p.app_type = v.app_type
        WHERE ($1::text IS NULL OR v.customer_app_id = $1) AND NOT EXISTS (
          SELECT FROM reconciliations r WHERE r.customer_app_id = v.customer_app_id
            AND r.app_type = v.app_type AND r.integration_id = p.integration_id)
-       LIMIT ${MAX_NEW}`,
+       LIMIT ${MAX_NEW}`),
       [
         app ?? null,
         places.map(({ appType }) => appType),
@@ -94,12 +101,12 @@ export class ReconcileSettlements extends DueJob {
     when: 'DUE' | 'ANY' = 'DUE',
   ): Promise<ReconciliationKey[]> {
     const rows = await tx.query<KeyRow>(
-      `SELECT r.customer_app_id, r.app_type, r.integration_id
+      byValues(`SELECT r.customer_app_id, r.app_type, r.integration_id
        FROM reconciliations r JOIN customer_app_views v USING (customer_app_id, app_type)
        WHERE ($2 OR r.due_at <= coalesce(v.clock_frozen_at,
            now() + v.clock_offset_ms * interval '1 millisecond'))
          AND ($1::text IS NULL OR r.customer_app_id = $1)
-       ORDER BY r.due_at LIMIT $3`,
+       ORDER BY r.due_at LIMIT $3`),
       [app ?? null, when === 'ANY', when === 'ANY' ? null : BATCH],
     );
     return rows.map(keyOf);

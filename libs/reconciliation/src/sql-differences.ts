@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { newId, type CustomerAppId, type Id } from '@towpath/kernel';
 import type { BookDifference, BookDifferenceKind, BookSum, SettledLine } from './books/index.js';
-import type { AppTx, WorkerTx } from '@towpath/persistence';
+import { byValues, type AppTx, type WorkerTx } from '@towpath/persistence';
 import type { ReconciliationKey } from './reconciled-books.js';
 import type { ReconciliationDifferenceEntity } from './reconciliation.entities.js';
 import { columnsOf } from './sql-reconciliations.js';
@@ -52,8 +52,8 @@ export class SqlDifferences {
     { after, limit }: SubjectPage,
   ): Promise<string[]> {
     const rows = await tx.query<{ subject: string }>(
-      `SELECT DISTINCT subject FROM ${OPEN_OF_KEY} AND ($4::text IS NULL OR subject > $4)
-       ORDER BY subject LIMIT $5`,
+      byValues(`SELECT DISTINCT subject FROM ${OPEN_OF_KEY} AND ($4::text IS NULL OR subject > $4)
+       ORDER BY subject LIMIT $5`),
       [...columnsOf(key), after, limit],
     );
     return rows.map(({ subject }) => subject);
@@ -65,7 +65,9 @@ export class SqlDifferences {
     subjects: readonly string[],
   ): Promise<OpenDifference[]> {
     const rows = await tx.query<DifferenceRow>(
-      `SELECT difference_id, subject, side, kind, found_at FROM ${OPEN_OF_KEY} AND subject = ANY ($4)`,
+      byValues(
+        `SELECT difference_id, subject, side, kind, found_at FROM ${OPEN_OF_KEY} AND subject = ANY ($4)`,
+      ),
       [...columnsOf(key), subjects],
     );
     return rows.map(openFromRow);
@@ -79,9 +81,9 @@ export class SqlDifferences {
   ): Promise<boolean> {
     const { side, kind, ours, theirs } = difference;
     const rows = await tx.query(
-      `INSERT INTO reconciliation_differences (customer_app_id, app_type, integration_id,
+      byValues(`INSERT INTO reconciliation_differences (customer_app_id, app_type, integration_id,
          difference_id, subject, side, kind, ours, theirs, found_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING RETURNING 1 AS added`,
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING RETURNING 1 AS added`),
       [
         ...columnsOf(key),
         newId<DifferenceId>(tx.systemNow),
@@ -98,8 +100,8 @@ export class SqlDifferences {
 
   async close(tx: AppTx, differenceIds: readonly DifferenceId[]): Promise<void> {
     await tx.query(
-      `UPDATE reconciliation_differences SET closed_at = $3
-       WHERE customer_app_id = $1 AND difference_id = ANY ($2) AND closed_at IS NULL`,
+      byValues(`UPDATE reconciliation_differences SET closed_at = $3
+       WHERE customer_app_id = $1 AND difference_id = ANY ($2) AND closed_at IS NULL`),
       [tx.customerApp.id, differenceIds, tx.now],
     );
   }
@@ -107,10 +109,10 @@ export class SqlDifferences {
   /** Open ones of one app or of all, oldest first. */
   async list(tx: WorkerTx, page: DifferencePage): Promise<ListedDifference[]> {
     const rows = await tx.query<ReconciliationDifferenceEntity>(
-      `SELECT * FROM reconciliation_differences
+      byValues(`SELECT * FROM reconciliation_differences
        WHERE closed_at IS NULL AND ($1::text IS NULL OR customer_app_id = $1)
          AND ($2::text IS NULL OR difference_id > $2)
-       ORDER BY difference_id LIMIT $3`,
+       ORDER BY difference_id LIMIT $3`),
       [page.customerAppId, page.after, page.limit],
     );
     return rows.map((row) => ({
@@ -126,8 +128,8 @@ export class SqlDifferences {
   /** Open ones by kind; kinds without any are left out. */
   async count(tx: WorkerTx): Promise<ReadonlyMap<BookDifferenceKind, number>> {
     const rows = await tx.query<{ kind: BookDifferenceKind; open: number }>(
-      `SELECT kind, count(*) AS open FROM reconciliation_differences
-       WHERE closed_at IS NULL GROUP BY kind`,
+      byValues(`SELECT kind, count(*) AS open FROM reconciliation_differences
+       WHERE closed_at IS NULL GROUP BY kind`),
     );
     return new Map(rows.map(({ kind, open }) => [kind, open]));
   }

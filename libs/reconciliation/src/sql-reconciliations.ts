@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SettledLine } from './books/index.js';
-import type { AppTx } from '@towpath/persistence';
+import { byValues, type AppTx } from '@towpath/persistence';
 import type { ReconciliationKey, SettledEntry } from './reconciled-books.js';
 
 /** The position in a list, by the app's clock. */
@@ -18,9 +18,9 @@ export class SqlReconciliations {
   /** Does nothing when it was started before. */
   async start(tx: AppTx, key: ReconciliationKey, begun: Reconciliation): Promise<void> {
     await tx.query(
-      `INSERT INTO reconciliations
+      byValues(`INSERT INTO reconciliations
          (customer_app_id, app_type, integration_id, started_at, settled_until, due_at)
-       VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
+       VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`),
       [...columnsOf(key), begun.startedAt, begun.settledUntil, begun.dueAt],
     );
   }
@@ -28,7 +28,9 @@ export class SqlReconciliations {
   /** Locks it until the transaction ends. */
   async lock(tx: AppTx, key: ReconciliationKey): Promise<Reconciliation | null> {
     const [row] = await tx.query<ReconciliationRow>(
-      `SELECT started_at, settled_until, due_at FROM reconciliations WHERE ${OF_KEY} FOR UPDATE`,
+      byValues(
+        `SELECT started_at, settled_until, due_at FROM reconciliations WHERE ${OF_KEY} FOR UPDATE`,
+      ),
       columnsOf(key),
     );
     if (!row) return null;
@@ -36,7 +38,7 @@ export class SqlReconciliations {
   }
 
   async postpone(tx: AppTx, key: ReconciliationKey, dueAt: Date): Promise<void> {
-    await tx.query(`UPDATE reconciliations SET due_at = $4 WHERE ${OF_KEY}`, [
+    await tx.query(byValues(`UPDATE reconciliations SET due_at = $4 WHERE ${OF_KEY}`), [
       ...columnsOf(key),
       dueAt,
     ]);
@@ -49,8 +51,8 @@ export class SqlReconciliations {
     step: { readonly from: Date; readonly settledUntil: Date; readonly dueAt: Date },
   ): Promise<void> {
     await tx.query(
-      `UPDATE reconciliations SET settled_until = $5, due_at = $6
-       WHERE ${OF_KEY} AND settled_until = $4`,
+      byValues(`UPDATE reconciliations SET settled_until = $5, due_at = $6
+       WHERE ${OF_KEY} AND settled_until = $4`),
       [...columnsOf(key), step.from, step.settledUntil, step.dueAt],
     );
   }
@@ -66,13 +68,14 @@ export class SqlReconciliations {
       currency: entry.currency,
       settled_at: entry.settledAt,
     }));
+    await tx.begun;
     await tx.query(
-      `INSERT INTO settled_entries (customer_app_id, app_type, integration_id, entry_id, subject,
+      byValues(`INSERT INTO settled_entries (customer_app_id, app_type, integration_id, entry_id, subject,
          reference, kind, amount, currency, settled_at, read_at)
        SELECT $1, $2, $3, e.entry_id, e.subject, e.reference, e.kind, e.amount, e.currency,
          e.settled_at, $5
        FROM jsonb_populate_recordset(NULL::settled_entries, $4::jsonb) AS e
-       ON CONFLICT DO NOTHING`,
+       ON CONFLICT DO NOTHING`),
       [...columnsOf(key), JSON.stringify(rows), tx.now],
     );
   }
@@ -84,8 +87,8 @@ export class SqlReconciliations {
     subjects: readonly string[],
   ): Promise<ReadonlyMap<string, readonly SettledLine[]>> {
     const rows = await tx.query<SettledRow>(
-      `SELECT subject, entry_id, reference, kind, amount, currency FROM settled_entries
-       WHERE ${OF_KEY} AND subject = ANY ($4) ORDER BY settled_at, entry_id`,
+      byValues(`SELECT subject, entry_id, reference, kind, amount, currency FROM settled_entries
+       WHERE ${OF_KEY} AND subject = ANY ($4) ORDER BY settled_at, entry_id`),
       [...columnsOf(key), subjects],
     );
     const bySubject = new Map<string, SettledLine[]>();

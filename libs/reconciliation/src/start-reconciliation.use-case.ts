@@ -15,6 +15,7 @@ export class StartReconciliation {
   /** False when the app is of another type by now. */
   execute(key: ReconciliationKey): Promise<boolean> {
     return this.transactions.forApp(key.customerAppId, async (tx) => {
+      await tx.begun;
       if (tx.customerApp.type !== key.appType) return false;
       // Before the clock of a test app was first moved, it showed real time.
       const settledUntil = firstSettledUntil(tx.now < tx.systemNow ? tx.now : tx.systemNow);

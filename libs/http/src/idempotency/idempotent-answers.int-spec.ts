@@ -81,7 +81,7 @@ class PaymentsController {
       const answer = { payment_id: `p${effects}`, absent: null };
       const batch = new WriteBatch();
       include(batch, answer);
-      await tx.write(batch);
+      tx.write(batch);
       return answer;
     });
   }

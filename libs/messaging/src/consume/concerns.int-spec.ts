@@ -3,6 +3,7 @@ import { ParcelStage, type ParcelHandler } from '../specimen/parcel-stage.fixtur
 import type { ParcelPayload } from '../specimen/parcel.events.js';
 import { addExtra, Concerns, HasEffect } from './handler-options.js';
 import { PATTERN_EXTRAS_METADATA } from '@nestjs/microservices/constants.js';
+import { byValues } from '@towpath/persistence';
 
 let stage: ParcelStage;
 beforeEach(async () => {
@@ -22,7 +23,7 @@ const odd = Concerns<ParcelPayload>(({ step }) => step % 2 === 1);
 
 async function received(): Promise<number> {
   const [row] = await stage.transactions.asWorker((tx) =>
-    tx.query<{ n: number }>('SELECT count(*) AS n FROM inbox'),
+    tx.query<{ n: number }>(byValues('SELECT count(*) AS n FROM inbox')),
   );
   return row?.n ?? 0;
 }

@@ -105,25 +105,22 @@ export class MessagePipeline {
     const { group, transactions } = this.options;
     const eventIds = works.map(({ event }) => event.eventId);
     try {
-      const committed = await transactions.forAppLooking(
-        app,
-        (tx) => this.#inbox.firstTimes(tx, { group, eventIds, customerAppId: app }),
-        async (tx, fresh) => {
-          // One that is there twice has its effect once.
-          const left = new Set(fresh);
-          const events = works.flatMap((work, index) =>
-            left.delete(work.event.eventId)
-              ? [{ work, context: contextOf(tx, work, spans[index]?.traceparent) }]
-              : [],
-          );
-          for (const run of runsOf(events)) {
-            const [first] = run;
-            const handled = run.map(({ work: { payload }, context }) => ({ payload, context }));
-            for (const { handle } of first?.work.handlers ?? []) await handle(handled);
-          }
-          return fresh;
-        },
-      );
+      const committed = await transactions.forApp(app, async (tx) => {
+        const fresh = await this.#inbox.firstTimes(tx, { group, eventIds, customerAppId: app });
+        // One that is there twice has its effect once.
+        const left = new Set(fresh);
+        const events = works.flatMap((work, index) =>
+          left.delete(work.event.eventId)
+            ? [{ work, context: contextOf(tx, work, spans[index]?.traceparent) }]
+            : [],
+        );
+        for (const run of runsOf(events)) {
+          const [first] = run;
+          const handled = run.map(({ work: { payload }, context }) => ({ payload, context }));
+          for (const { handle } of first?.work.handlers ?? []) await handle(handled);
+        }
+        return fresh;
+      });
       spans.forEach((span, index) => span?.end({ attributes: attributesOf(works[index]?.event) }));
       return committed;
     } catch (error) {
@@ -167,15 +164,14 @@ export class MessagePipeline {
   #inTransaction(work: Work): Promise<Outcome> {
     const { transactions } = this.options;
     const [first] = work.handlers;
-    const receive = (tx: Tx): Promise<Acceptance | null> => this.#receive(tx, work);
-    const act = (tx: Tx, how: Acceptance | null): Promise<Outcome> => this.#once(tx, work, how);
+    const once = (tx: Tx): Promise<Outcome> => this.#once(tx, work);
     // Without a handler only positions are counted, for which the app need not be known.
     return !first || first.options.transaction === 'worker'
-      ? transactions.asWorkerLooking(receive, act)
-      : transactions.forAppLooking(work.event.customerAppId, receive, act);
+      ? transactions.asWorker(once)
+      : transactions.forApp(work.event.customerAppId, once);
   }
 
-  /** Null for an event whose effect is committed. Travels with BEGIN. */
+  /** Null for an event whose effect is committed. In an app's transaction it travels with BEGIN. */
   async #receive(
     tx: Tx,
     { event, definition, handlers, counts }: Work,
@@ -188,7 +184,8 @@ export class MessagePipeline {
     return this.#inbox.firstTimeAt(tx, { ...received, aggregate, aggregateId, sequence });
   }
 
-  async #once(tx: Tx, work: Work, acceptance: Acceptance | null): Promise<Outcome> {
+  async #once(tx: Tx, work: Work): Promise<Outcome> {
+    const acceptance = await this.#receive(tx, work);
     if (acceptance === null) return 'repeated';
     if (acceptance === 'gap' && work.counts && !work.acceptGap) throw new SequenceGap(work.event);
     const inside = requestContext.current()?.traceparent;

@@ -1,5 +1,5 @@
 import type { EventRegistry } from '@towpath/contracts';
-import { Inbox, Transactions, type WorkerTx } from '@towpath/persistence';
+import { byValues, Inbox, Transactions, type WorkerTx } from '@towpath/persistence';
 import { fromHeaders, UnreadableMessage, type CloudEvent } from '../cloud-event.js';
 import type { ParkedMessageId } from './parking-lot.js';
 
@@ -60,10 +60,10 @@ export class ParkedMessages {
     const { topic = null, key = null, settled = false, after = null, limit = 100 } = filter;
     const rows = await this.transactions.asWorker((tx) =>
       tx.query<ParkedRow>(
-        `SELECT ${COLUMNS} FROM parked_messages WHERE consumer_group = $1
+        byValues(`SELECT ${COLUMNS} FROM parked_messages WHERE consumer_group = $1
            AND ($2::text IS NULL OR topic = $2) AND ($3::text IS NULL OR message_key = $3)
            AND ($4 OR replayed_at IS NULL) AND ($5::text IS NULL OR parked_message_id > $5)
-         ORDER BY parked_message_id LIMIT $6`,
+         ORDER BY parked_message_id LIMIT $6`),
         [this.group, topic, key, settled, after, limit],
       ),
     );
@@ -73,8 +73,8 @@ export class ParkedMessages {
   async show(id: ParkedMessageId): Promise<ParkedMessage | undefined> {
     const [row] = await this.transactions.asWorker((tx) =>
       tx.query<ParkedRow>(
-        `SELECT ${COLUMNS} FROM parked_messages
-         WHERE consumer_group = $1 AND parked_message_id = $2`,
+        byValues(`SELECT ${COLUMNS} FROM parked_messages
+         WHERE consumer_group = $1 AND parked_message_id = $2`),
         [this.group, id],
       ),
     );
@@ -91,9 +91,9 @@ export class ParkedMessages {
   ): Promise<number> {
     const [row] = await this.transactions.asWorker((tx) =>
       tx.query<{ waiting: number }>(
-        `SELECT count(*) AS waiting FROM parked_messages WHERE consumer_group = $1
+        byValues(`SELECT count(*) AS waiting FROM parked_messages WHERE consumer_group = $1
            AND replayed_at IS NULL AND ($2::text IS NULL OR customer_app_id = $2)
-           AND ($3::boolean IS NULL OR (replay_requested_at IS NULL) = $3)`,
+           AND ($3::boolean IS NULL OR (replay_requested_at IS NULL) = $3)`),
         [this.group, customerAppId ?? null, resting ?? null],
       ),
     );
@@ -110,12 +110,12 @@ export class ParkedMessages {
     const { topic, key } = !all && 'key' in selection ? selection : { topic: null, key: null };
     const rows = await this.transactions.asWorker((tx) =>
       tx.query(
-        `UPDATE parked_messages SET replay_requested_at = now()
+        byValues(`UPDATE parked_messages SET replay_requested_at = now()
          WHERE consumer_group = $1 AND replayed_at IS NULL AND ($2
            OR (topic = $3 AND message_key = $4)
            OR (topic, message_key) IN (SELECT topic, message_key FROM parked_messages
                 WHERE consumer_group = $1 AND parked_message_id = $5 AND replayed_at IS NULL))
-         RETURNING 1 AS asked`,
+         RETURNING 1 AS asked`),
         [this.group, all, topic, key, id],
       ),
     );
@@ -129,11 +129,11 @@ export class ParkedMessages {
   async discard(id: ParkedMessageId, because: { readonly reason: string }): Promise<boolean> {
     return this.transactions.asWorker(async (tx) => {
       const rows = await tx.query<{ headers: Record<string, string> }>(
-        `UPDATE parked_messages
+        byValues(`UPDATE parked_messages
          SET replayed_at = now(), error = $3 || '; parked as ' || reason || ': ' || error,
            reason = '${DISCARDED}'
          WHERE consumer_group = $1 AND parked_message_id = $2 AND replayed_at IS NULL
-         RETURNING headers`,
+         RETURNING headers`),
         [this.group, id, because.reason],
       );
       const [row] = rows;

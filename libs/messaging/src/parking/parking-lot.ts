@@ -1,6 +1,6 @@
 import { newId, parseId, plusMs, type CustomerAppId, type Id } from '@towpath/kernel';
 import { scrubText } from '@towpath/observability';
-import { Transactions, type WorkerTx } from '@towpath/persistence';
+import { byValues, Transactions, type WorkerTx } from '@towpath/persistence';
 import type { Origin, RawMessage } from '../consume/raw-message.js';
 import { MAX_TRIES } from '../consume/tries.js';
 
@@ -44,8 +44,8 @@ export class ParkingLot {
   async parkedKeys({ topic, partition }: Origin): Promise<Set<string>> {
     const rows = await this.transactions.asWorker((tx) =>
       tx.query<{ message_key: string }>(
-        `SELECT DISTINCT message_key FROM parked_messages
-         WHERE consumer_group = $1 AND topic = $2 AND kafka_partition = $3 AND replayed_at IS NULL`,
+        byValues(`SELECT DISTINCT message_key FROM parked_messages
+         WHERE consumer_group = $1 AND topic = $2 AND kafka_partition = $3 AND replayed_at IS NULL`),
         [this.group, topic, partition],
       ),
     );
@@ -55,7 +55,8 @@ export class ParkingLot {
   /** Sets the message aside; once, however often it is delivered. */
   async park(message: RawMessage, cause: ParkingCause): Promise<void> {
     const { retryInMs } = cause;
-    await this.transactions.asWorker((tx) => {
+    await this.transactions.asWorker(async (tx) => {
+      await tx.begun;
       const replay = retryInMs === undefined ? null : plusMs(tx.systemNow, retryInMs);
       return this.#insert(tx, message, { ...cause, replay });
     });
@@ -65,8 +66,8 @@ export class ParkingLot {
   async hasQueue({ topic, key }: RawMessage): Promise<boolean> {
     const rows = await this.transactions.asWorker((tx) =>
       tx.query(
-        `SELECT 1 AS waits FROM parked_messages WHERE consumer_group = $1 AND topic = $2
-           AND message_key = $3 AND replayed_at IS NULL LIMIT 1`,
+        byValues(`SELECT 1 AS waits FROM parked_messages WHERE consumer_group = $1 AND topic = $2
+           AND message_key = $3 AND replayed_at IS NULL LIMIT 1`),
         [this.group, topic, key],
       ),
     );
@@ -81,9 +82,9 @@ export class ParkingLot {
   async joinQueue(message: RawMessage): Promise<JoinedQueue | undefined> {
     return this.transactions.asWorker(async (tx) => {
       const [head] = await tx.query<{ replay_requested_at: Date | null; attempts: number }>(
-        `SELECT replay_requested_at, attempts FROM parked_messages
+        byValues(`SELECT replay_requested_at, attempts FROM parked_messages
          WHERE consumer_group = $1 AND topic = $2 AND message_key = $3 AND replayed_at IS NULL
-         ORDER BY kafka_offset LIMIT 1 FOR SHARE`,
+         ORDER BY kafka_offset LIMIT 1 FOR SHARE`),
         [this.group, message.topic, message.key],
       );
       if (!head) return undefined;
@@ -102,11 +103,11 @@ export class ParkingLot {
   ): Promise<void> {
     const { headers } = message;
     await tx.query(
-      `INSERT INTO parked_messages (parked_message_id, consumer_group, topic, kafka_partition,
+      byValues(`INSERT INTO parked_messages (parked_message_id, consumer_group, topic, kafka_partition,
          kafka_offset, message_key, customer_app_id, event_id, event_name, headers, value, reason,
          error, attempts, replay_requested_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
-       ON CONFLICT ON CONSTRAINT parked_messages_offset_key DO NOTHING`,
+       ON CONFLICT ON CONSTRAINT parked_messages_offset_key DO NOTHING`),
       [
         newId<ParkedMessageId>(tx.systemNow),
         this.group,

@@ -1,6 +1,6 @@
 import { dltTopic } from '@towpath/contracts';
 import { DomainError, newId, type CustomerAppId } from '@towpath/kernel';
-import type { WorkerTx } from '@towpath/persistence';
+import { byValues, type WorkerTx } from '@towpath/persistence';
 import { eventually } from '@towpath/testing';
 import { EventProbe } from '../kafka/event-probe.js';
 import type { OutgoingMessage } from '../outbox/outbox-row.js';
@@ -170,7 +170,7 @@ describe('a message that arrives for a queue that is ending', () => {
     const id = await firstId();
     await stage.transactions.asWorker(async (tx) => {
       const end = `UPDATE parked_messages SET replayed_at = now() WHERE parked_message_id = $1`;
-      await tx.query(end, [id]);
+      await tx.query(byValues(end), [id]);
       await stage.publish(stage.message('bad', 2));
       await eventually(() => someoneWaitsForALock(tx), { deadlineMs: 10_000 });
     });
@@ -181,8 +181,8 @@ describe('a message that arrives for a queue that is ending', () => {
 
 async function someoneWaitsForALock(tx: WorkerTx): Promise<boolean> {
   const rows = await tx.query(
-    `SELECT 1 AS waits FROM pg_locks JOIN pg_stat_activity USING (pid)
-     WHERE datname = current_database() AND NOT granted`,
+    byValues(`SELECT 1 AS waits FROM pg_locks JOIN pg_stat_activity USING (pid)
+     WHERE datname = current_database() AND NOT granted`),
   );
   return rows.length > 0;
 }

@@ -1,6 +1,6 @@
 import { awaitedLater } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
-import { Transactions, type WorkerTx } from '@towpath/persistence';
+import { byValues, Transactions, type WorkerTx } from '@towpath/persistence';
 import { backoffMs, type BackoffLimits } from '../backoff.js';
 import type { ConsumerMetrics } from '../consume/consumer-metrics.js';
 import { judge } from '../consume/failure-policy.js';
@@ -100,10 +100,10 @@ export class Replayer {
   async runDue(): Promise<boolean> {
     const queues = await this.options.transactions.asWorker((tx) =>
       tx.query<WaitingQueue>(
-        `SELECT topic, message_key, bool_or(replay_requested_at <= now()) AS is_due
+        byValues(`SELECT topic, message_key, bool_or(replay_requested_at <= now()) AS is_due
          FROM parked_messages
          WHERE consumer_group = $1 AND replayed_at IS NULL AND replay_requested_at IS NOT NULL
-         GROUP BY topic, message_key`,
+         GROUP BY topic, message_key`),
         [this.options.group],
       ),
     );
@@ -143,16 +143,16 @@ export class Replayer {
   /** Passes the request on to the next message, which may have joined during the request. */
   async #settle(tx: WorkerTx, queue: Queue, head: Head): Promise<void> {
     await tx.query(
-      `UPDATE parked_messages SET replayed_at = clock_timestamp(), attempts = attempts + 1
-       WHERE parked_message_id = $1`,
+      byValues(`UPDATE parked_messages SET replayed_at = clock_timestamp(), attempts = attempts + 1
+       WHERE parked_message_id = $1`),
       [head.parked_message_id],
     );
     await tx.query(
-      `UPDATE parked_messages
+      byValues(`UPDATE parked_messages
        SET replay_requested_at = least(coalesce(replay_requested_at, now()), now())
        WHERE parked_message_id = (SELECT parked_message_id FROM parked_messages
          WHERE consumer_group = $1 AND topic = $2 AND message_key = $3 AND replayed_at IS NULL
-         ORDER BY kafka_offset LIMIT 1)`,
+         ORDER BY kafka_offset LIMIT 1)`),
       [this.options.group, queue.topic, queue.message_key],
     );
   }
@@ -160,14 +160,14 @@ export class Replayer {
   async #lockHead(tx: WorkerTx, queue: Queue): Promise<Head | undefined> {
     const { group } = this.options;
     const [lock] = await tx.query<{ held: boolean }>(
-      `SELECT pg_try_advisory_xact_lock(hashtext($1)) AS held`,
+      byValues(`SELECT pg_try_advisory_xact_lock(hashtext($1)) AS held`),
       [`towpath replay ${group}`],
     );
     if (!lock?.held) return undefined;
     const [head] = await tx.query<Head>(
-      `SELECT ${HEAD} FROM parked_messages
+      byValues(`SELECT ${HEAD} FROM parked_messages
        WHERE consumer_group = $1 AND topic = $2 AND message_key = $3 AND replayed_at IS NULL
-       ORDER BY kafka_offset LIMIT 1 FOR UPDATE`,
+       ORDER BY kafka_offset LIMIT 1 FOR UPDATE`),
       [group, queue.topic, queue.message_key],
     );
     return head;
@@ -177,9 +177,9 @@ export class Replayer {
     const { reason, error, attempts } = cause;
     const retryInMs = backoffMs(attempts, this.#retry);
     await tx.query(
-      `UPDATE parked_messages SET attempts = $2, reason = $3, error = $4,
+      byValues(`UPDATE parked_messages SET attempts = $2, reason = $3, error = $4,
          replay_requested_at = clock_timestamp() + $5 * interval '1 millisecond'
-       WHERE parked_message_id = $1`,
+       WHERE parked_message_id = $1`),
       [head.parked_message_id, attempts, reason, errorText(error), retryInMs],
     );
     this.options.metrics.failed(reason);
@@ -196,13 +196,13 @@ export class Replayer {
   ): Promise<void> {
     const { head, reason, error, attempts } = failure;
     await tx.query(
-      `UPDATE parked_messages SET attempts = $2, reason = $3, error = $4
-       WHERE parked_message_id = $1`,
+      byValues(`UPDATE parked_messages SET attempts = $2, reason = $3, error = $4
+       WHERE parked_message_id = $1`),
       [head.parked_message_id, attempts, reason, errorText(error)],
     );
     await tx.query(
-      `UPDATE parked_messages SET replay_requested_at = NULL
-       WHERE consumer_group = $1 AND topic = $2 AND message_key = $3 AND replayed_at IS NULL`,
+      byValues(`UPDATE parked_messages SET replay_requested_at = NULL
+       WHERE consumer_group = $1 AND topic = $2 AND message_key = $3 AND replayed_at IS NULL`),
       [this.options.group, queue.topic, queue.message_key],
     );
     // Its copies go out before the commit: without Kafka the replay is made again.
@@ -223,8 +223,8 @@ export class Replayer {
     await deadLetters.publish(messageOf(queue, head), cause);
     metrics.parked(cause.reason);
     const followers = await tx.query<Head>(
-      `SELECT ${HEAD} FROM parked_messages WHERE consumer_group = $1 AND topic = $2
-         AND message_key = $3 AND replayed_at IS NULL AND reason = $4 ORDER BY kafka_offset`,
+      byValues(`SELECT ${HEAD} FROM parked_messages WHERE consumer_group = $1 AND topic = $2
+         AND message_key = $3 AND replayed_at IS NULL AND reason = $4 ORDER BY kafka_offset`),
       [group, queue.topic, queue.message_key, FOLLOWER],
     );
     const error = 'an earlier message of the same key is parked';

@@ -2,6 +2,7 @@ import { dltTopic } from '@towpath/contracts';
 import { newId, type CustomerAppId, type EventId } from '@towpath/kernel';
 import { createLogger, Metrics, type Logger } from '@towpath/observability';
 import {
+  byValues,
   BaseTables,
   createPool,
   CustomerAppViews,
@@ -190,7 +191,7 @@ export class ParcelStage {
       const payload = { customer_app_id: this.app, parcel_id: parcel, step };
       const batch = new WriteBatch();
       batch.publish(this.events.moved, { payload, sequence: step, customerAppId: this.app });
-      await tx.write(batch);
+      tx.write(batch);
       await inside?.();
     });
   }
@@ -239,17 +240,16 @@ export class ParcelStage {
 
   /** The usual handler: one row per handled event. */
   readonly record: ParcelHandler = (payload, { tx, customerAppId }) =>
-    tx.query(`INSERT INTO effects (customer_app_id, parcel_id, step) VALUES ($1, $2, $3)`, [
-      customerAppId,
-      payload.parcel_id,
-      payload.step,
-    ]);
+    tx.query(
+      byValues(`INSERT INTO effects (customer_app_id, parcel_id, step) VALUES ($1, $2, $3)`),
+      [customerAppId, payload.parcel_id, payload.step],
+    );
 
   /** Steps that took effect, in the order of their effect. */
   async effects(parcel: string): Promise<number[]> {
     const rows = await this.transactions.asWorker((tx) =>
       tx.query<{ step: number }>(
-        `SELECT step FROM effects WHERE parcel_id = $1 ORDER BY effect_id`,
+        byValues(`SELECT step FROM effects WHERE parcel_id = $1 ORDER BY effect_id`),
         [parcel],
       ),
     );
@@ -258,7 +258,9 @@ export class ParcelStage {
 
   async unpublished(): Promise<number> {
     const [row] = await this.transactions.asWorker((tx) =>
-      tx.query<{ n: number }>(`SELECT count(*) AS n FROM outbox WHERE published_at IS NULL`),
+      tx.query<{ n: number }>(
+        byValues(`SELECT count(*) AS n FROM outbox WHERE published_at IS NULL`),
+      ),
     );
     return row?.n ?? 0;
   }

@@ -1,6 +1,6 @@
 import { isLoopback, networkOf } from '@towpath/http';
 import { newId, type Id } from '@towpath/kernel';
-import { KeyedHash, type AppTx } from '@towpath/persistence';
+import { byKey, KeyedHash, type AppTx } from '@towpath/persistence';
 
 /** Wrong logins of one session of a page. */
 const MAX_PER_SESSION = 5;
@@ -50,8 +50,8 @@ interface Made {
   readonly made: number;
 }
 
-const LOCK = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))';
-const COUNT = 'SELECT login_guesses_since($1, $2) AS made';
+const LOCK = byKey('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))');
+const COUNT = byKey('SELECT login_guesses_since($1, $2) AS made');
 
 const NOT_COUNTED: LoginGuess = { guessId: null, isRefused: false };
 
@@ -71,21 +71,22 @@ export class LoginGuesses {
 
   async begin(tx: AppTx, from: LoginCaller, login: GuessedLogin): Promise<LoginGuess> {
     const isHere = from.address === null || isLoopback(from.address);
+    await tx.begun;
     if (tx.customerApp.type === 'TEST' && isHere) return NOT_COUNTED;
     const limits = (await this.limitsOf(tx, from, login))
       .map(({ name, ...limit }) => ({ ...limit, key: this.keyOf(name) }))
       .toSorted((one, other) => (one.key < other.key ? -1 : 1));
     // Locked in one order, until the transaction ends; the counts begin after the locks.
     const [, counts] = await Promise.all([
-      Promise.all(limits.map(({ key }) => tx.prepared(LOCK, [key]))),
-      Promise.all(limits.map(({ key, since }) => tx.prepared<Made>(COUNT, [key, since]))),
+      Promise.all(limits.map(({ key }) => tx.query(LOCK, [key]))),
+      Promise.all(limits.map(({ key, since }) => tx.query<Made>(COUNT, [key, since]))),
     ]);
     const isUsedUp = counts.some(([row], index) => (row?.made ?? 0) >= (limits[index]?.most ?? 0));
     if (isUsedUp) return { guessId: null, isRefused: true };
     const guessId = newId<Id<'LoginGuess'>>(tx.systemNow);
-    await tx.prepared(
-      `INSERT INTO login_guesses (customer_app_id, guess_id, limited_by, made_at)
-       SELECT $1, $2, unnest($3::text[]), $4`,
+    await tx.query(
+      byKey(`INSERT INTO login_guesses (customer_app_id, guess_id, limited_by, made_at)
+       SELECT $1, $2, unnest($3::text[]), $4`),
       [tx.customerApp.id, guessId, limits.map(({ key }) => key), tx.systemNow],
     );
     return { guessId, isRefused: false };
@@ -94,10 +95,10 @@ export class LoginGuesses {
   /** The bank did not find the login wrong. */
   async takeBack(tx: AppTx, guess: LoginGuess | null | undefined): Promise<void> {
     if (!guess?.guessId) return;
-    await tx.prepared('DELETE FROM login_guesses WHERE customer_app_id = $1 AND guess_id = $2', [
-      tx.customerApp.id,
-      guess.guessId,
-    ]);
+    await tx.query(
+      byKey('DELETE FROM login_guesses WHERE customer_app_id = $1 AND guess_id = $2'),
+      [tx.customerApp.id, guess.guessId],
+    );
   }
 
   private async limitsOf(
@@ -126,9 +127,9 @@ export class LoginGuesses {
   }
 
   private async budgetOf(tx: AppTx): Promise<number> {
-    const [row] = await tx.prepared<{ budget: string | null }>(
-      `SELECT settings ->> 'wrong_logins_per_hour' AS budget FROM customer_app_views
-       WHERE customer_app_id = $1`,
+    const [row] = await tx.query<{ budget: string | null }>(
+      byKey(`SELECT settings ->> 'wrong_logins_per_hour' AS budget FROM customer_app_views
+       WHERE customer_app_id = $1`),
       [tx.customerApp.id],
     );
     return row?.budget ? Number(row.budget) : MAX_PER_APP;

@@ -1,6 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { StartupError } from '@towpath/http';
 import {
+  byValues,
   Encryption,
   Transactions,
   WriteBatch,
@@ -62,7 +63,10 @@ export class PublishedKeys {
   /** Makes the first key, or the next one when the current has been used long enough. */
   async ensure(): Promise<void> {
     const due = await this.transactions.asWorker(async (tx) => {
-      await tx.query(`DELETE FROM ${this.place.table} WHERE retired_at <= $1`, [tx.systemNow]);
+      await tx.begun;
+      await tx.query(byValues(`DELETE FROM ${this.place.table} WHERE retired_at <= $1`), [
+        tx.systemNow,
+      ]);
       return isDue(tx, await this.readKeys(tx));
     });
     // Made outside the transaction: it takes long. Another replica may be faster.
@@ -86,7 +90,7 @@ export class PublishedKeys {
       const before = await this.readKeys(tx);
       const distrusted = before.find(({ key_id }) => key_id === keyId);
       if (!distrusted) return this.isDistrusted(tx, keyId);
-      await tx.query(`DELETE FROM ${this.place.table} WHERE key_id = $1`, [keyId]);
+      await tx.query(byValues(`DELETE FROM ${this.place.table} WHERE key_id = $1`), [keyId]);
       const now = tx.systemNow;
       const batch = new WriteBatch().insert(this.place.distrusts, {
         key_id: keyId,
@@ -97,12 +101,12 @@ export class PublishedKeys {
       const newest = before.find((row) => row !== distrusted && row.retired_at === null);
       if (!newest) this.insert(batch, spare, { publishedAt: now, usedFrom: now });
       else if (inUse(before, now) === distrusted) {
-        await tx.query(`UPDATE ${this.place.table} SET used_from = $2 WHERE key_id = $1`, [
-          newest.key_id,
-          now,
-        ]);
+        await tx.query(
+          byValues(`UPDATE ${this.place.table} SET used_from = $2 WHERE key_id = $1`),
+          [newest.key_id, now],
+        );
       }
-      await tx.write(batch);
+      tx.write(batch);
       return true;
     });
     this.loaded = undefined;
@@ -147,12 +151,13 @@ export class PublishedKeys {
       if (!wanted(tx, rows)) return;
       const aheadMs = rows.length === 0 ? 0 : PUBLISHED_AHEAD_MS;
       const usedFrom = new Date(tx.systemNow.getTime() + aheadMs);
-      await tx.query(`UPDATE ${this.place.table} SET retired_at = $1 WHERE retired_at IS NULL`, [
-        new Date(usedFrom.getTime() + DECRYPTS_FOR_MS),
-      ]);
+      await tx.query(
+        byValues(`UPDATE ${this.place.table} SET retired_at = $1 WHERE retired_at IS NULL`),
+        [new Date(usedFrom.getTime() + DECRYPTS_FOR_MS)],
+      );
       const batch = new WriteBatch();
       this.insert(batch, key, { publishedAt: tx.systemNow, usedFrom });
-      await tx.write(batch);
+      tx.write(batch);
     });
     this.loaded = undefined;
   }
@@ -193,19 +198,20 @@ export class PublishedKeys {
   }
 
   private async lockKeys(tx: WorkerTx): Promise<void> {
-    await tx.query(`SELECT pg_advisory_xact_lock(hashtext($1))`, [this.place.table]);
+    await tx.query(byValues(`SELECT pg_advisory_xact_lock(hashtext($1))`), [this.place.table]);
   }
 
   private async isDistrusted(tx: WorkerTx, keyId: string): Promise<boolean> {
     const sql = `SELECT 1 FROM ${this.place.distrusts} WHERE key_id = $1`;
-    return (await tx.query(sql, [keyId])).length > 0;
+    return (await tx.query(byValues(sql), [keyId])).length > 0;
   }
 
   /** Newest first. */
-  private readKeys(tx: WorkerTx): Promise<PublishedKeyEntity[]> {
+  private async readKeys(tx: WorkerTx): Promise<PublishedKeyEntity[]> {
+    await tx.begun;
     return tx.query<PublishedKeyEntity>(
-      `SELECT * FROM ${this.place.table} WHERE retired_at IS NULL OR retired_at > $1
-       ORDER BY used_from DESC`,
+      byValues(`SELECT * FROM ${this.place.table} WHERE retired_at IS NULL OR retired_at > $1
+       ORDER BY used_from DESC`),
       [tx.systemNow],
     );
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId } from '@towpath/kernel';
-import { PersonalDataVault, Transactions } from '@towpath/persistence';
+import { byValues, PersonalDataVault, Transactions } from '@towpath/persistence';
 
 /** Keys of one transaction, which holds them locked. */
 const BATCH = 100;
@@ -29,7 +29,7 @@ export class RewrapVault {
   async execute(): Promise<Rewrapped> {
     const apps = await this.transactions.asWorker((tx) =>
       tx.query<{ customer_app_id: CustomerAppId }>(
-        'SELECT customer_app_id FROM customer_app_views ORDER BY customer_app_id',
+        byValues('SELECT customer_app_id FROM customer_app_views ORDER BY customer_app_id'),
       ),
     );
     let rewrapped = 0;
