@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DisputeEvidence } from '@towpath/contracts/dispute';
 import type { SentBody } from '@towpath/http';
 import { DomainError, newId, type CustomerAppId } from '@towpath/kernel';
-import { type AppTx, PersonalDataErased, retryOnConflict, WriteBatch } from '@towpath/persistence';
+import { type AppTx, PersonalDataErased, Transactions, WriteBatch } from '@towpath/persistence';
 import { disputeNotFound, parseDisputeId } from '../disputes/dispute.errors.js';
 import { assertAnswerable, invalidStatus } from '../disputes/answer.js';
 import { digestOf, MOST_FILES } from '../evidence/evidence-file.js';
@@ -18,6 +18,7 @@ import type { AnsweredDispute } from './ports.js';
 @Injectable()
 export class AddEvidence {
   constructor(
+    private readonly transactions: Transactions,
     private readonly answers: AnswerRepository,
     private readonly evidence: EvidenceRepository,
   ) {}
@@ -30,12 +31,13 @@ export class AddEvidence {
     const disputeId = parseDisputeId(rawDisputeId);
     const upload = await readUpload(sent);
     // The same file may be added twice at once: the second look finds it.
-    const added = await retryOnConflict(['dispute_evidence_once'], () =>
-      this.answers.reading({ customerAppId, disputeId }, async (tx, found) => {
-        if (!found) throw disputeNotFound();
-        return this.add(tx, found, upload);
-      }),
-    );
+    const retryOn = ['dispute_evidence_once'];
+    const work = async (tx: AppTx): Promise<ListedEvidence> => {
+      const found = await this.answers.find(tx, disputeId);
+      if (!found) throw disputeNotFound();
+      return this.add(tx, found, upload);
+    };
+    const added = await this.transactions.forApp(customerAppId, work, { retryOn });
     return evidenceBody(added);
   }
 
@@ -68,7 +70,7 @@ export class AddEvidence {
     const batch = new WriteBatch();
     this.answers.claimTurn(batch, found);
     await this.store(tx, { ...evidence, content });
-    tx.send(batch);
+    tx.write(batch);
     return evidence;
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DisputeResponse } from '@towpath/contracts/dispute';
 import { type CustomerAppId, type DisputeId, nextFollowUp } from '@towpath/kernel';
-import { retryOnConflict, WriteBatch } from '@towpath/persistence';
+import { type AppTx, Transactions, WriteBatch } from '@towpath/persistence';
 import { disputeNotFound, parseDisputeId } from '../disputes/dispute.errors.js';
 import { disputeBody } from '../disputes/dispute.view.js';
 import { answerDigest } from '../evidence/evidence-file.js';
@@ -19,6 +19,7 @@ import { AnswerConversation, type SentAnswer } from './answer.conversation.js';
 @Injectable()
 export class AnswerDispute {
   constructor(
+    private readonly transactions: Transactions,
     private readonly answers: AnswerRepository,
     private readonly conversation: AnswerConversation,
   ) {}
@@ -31,38 +32,38 @@ export class AnswerDispute {
   ): Promise<DisputeResponse> {
     const disputeId = parseDisputeId(rawDisputeId);
     // Of several answers at once one is kept: the others are tried again, and find it.
-    const order = await retryOnConflict(['dispute_answers_open', 'dispute_answers_pkey'], () =>
-      this.begin({ customerAppId, disputeId }, kind),
-    );
+    const retryOn = ['dispute_answers_open', 'dispute_answers_pkey'];
+    const begin = (tx: AppTx) => this.begin(tx, { customerAppId, disputeId }, kind);
+    const order = await this.transactions.forApp(customerAppId, begin, { retryOn });
     const taken = await this.conversation.hold({ customerAppId, id: disputeId, order, call: kind });
     if (taken && taken.refusal !== null) throw invalidStatus(taken.refusal);
     return disputeBody((taken ?? order).dispute);
   }
 
   /** Commits that the processor may receive the answer from now on. */
-  private begin(
+  private async begin(
+    tx: AppTx,
     named: { readonly customerAppId: CustomerAppId; readonly disputeId: DisputeId },
     kind: AnswerKind,
   ): Promise<SentAnswer> {
-    return this.answers.reading(named, async (tx, found) => {
-      if (!found) throw disputeNotFound();
-      const { dispute, open, count } = found;
-      assertAnswerable(dispute, { kind, open, now: tx.now });
-      assertHasEvidence(kind, found.files);
-      const answer = {
-        ...named,
-        number: count + 1,
-        kind,
-        ...evidenceFor(kind, found),
-        asks: 0,
-        followUpAt: nextFollowUp(0, tx.now),
-      };
-      const batch = new WriteBatch();
-      this.answers.add(batch, answer, tx.now);
-      this.answers.claimTurn(batch, found);
-      tx.send(batch);
-      return { appType: tx.customerApp.type, dispute, answer };
-    });
+    const found = await this.answers.find(tx, named.disputeId);
+    if (!found) throw disputeNotFound();
+    const { dispute, open, count } = found;
+    assertAnswerable(dispute, { kind, open, now: tx.now });
+    assertHasEvidence(kind, found.files);
+    const answer = {
+      ...named,
+      number: count + 1,
+      kind,
+      ...evidenceFor(kind, found),
+      asks: 0,
+      followUpAt: nextFollowUp(0, tx.now),
+    };
+    const batch = new WriteBatch();
+    this.answers.add(batch, answer, tx.now);
+    this.answers.claimTurn(batch, found);
+    tx.write(batch);
+    return { appType: tx.customerApp.type, dispute, answer };
   }
 }
 

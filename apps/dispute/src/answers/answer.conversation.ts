@@ -72,7 +72,7 @@ export class AnswerConversation extends defineConversation<AnswerConversationTyp
 
   /** Locks nothing: a write fails if the answer changed since it was read. */
   protected override lock(tx: AppTx, disputeId: DisputeId): Promise<AnsweredDispute | null> {
-    return this.answers.read(tx, disputeId);
+    return this.answers.find(tx, disputeId);
   }
 
   protected override scheduleOf({ schedule }: AnsweredDispute) {
@@ -82,7 +82,7 @@ export class AnswerConversation extends defineConversation<AnswerConversationTyp
   protected override save(tx: AppTx, found: AnsweredDispute): void {
     const batch = new WriteBatch();
     this.answers.reschedule(batch, found);
-    tx.send(batch);
+    tx.write(batch);
   }
 
   protected override question(tx: AppTx, { dispute, open }: AnsweredDispute) {
@@ -125,7 +125,7 @@ export class AnswerConversation extends defineConversation<AnswerConversationTyp
     const isRefused = refusal !== null && !isTaken(open.kind, dispute.status);
     const outcome = isRefused ? 'REFUSED' : 'DONE';
     this.answers.settle(batch, open, { outcome, at: tx.systemNow });
-    tx.send(batch);
+    tx.write(batch);
     return { dispute, refusal: isRefused ? refusal : null, next: null };
   }
 

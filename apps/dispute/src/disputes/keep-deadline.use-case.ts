@@ -29,7 +29,7 @@ export class KeepDeadline {
       } else {
         await this.pass(tx, batch, dispute);
       }
-      tx.send(batch);
+      tx.write(batch);
       return true;
     });
   }

@@ -60,9 +60,11 @@ export class ApplyNotification {
     key: NotificationKey,
     looked: { readonly payment: DisputedPayment | null } | null,
   ): Promise<Result> {
-    return this.notifications.withLocked(key, async (tx, found) =>
-      !found || found.isSettled ? { kind: 'DONE' } : this.apply(tx, { key, found, looked }),
-    );
+    return this.transactions.forApp(key.customerAppId, async (tx) => {
+      const found = await this.notifications.lock(tx, key);
+      if (!found || found.isSettled) return { kind: 'DONE' };
+      return this.apply(tx, { key, found, looked });
+    });
   }
 
   private apply(
@@ -88,7 +90,7 @@ export class ApplyNotification {
     if (typeof taken === 'string') return { kind: 'WAIT', waitsFor: taken, tries: found.tries };
     const outcome = taken.isNews ? 'APPLIED' : 'STALE';
     this.notifications.settle(batch, key, { outcome, at: tx.systemNow });
-    tx.send(batch);
+    tx.write(batch);
     return { kind: 'DONE' };
   }
 

@@ -22,10 +22,10 @@ export class CompareDisputes {
   ) {}
 
   async execute(customerAppId: CustomerAppId): Promise<DisputeDifference[]> {
-    const { appType, open } = await this.transactions.forApp(customerAppId, async (tx) => ({
-      appType: tx.customerApp.type,
-      open: await this.openHere(tx),
-    }));
+    const { appType, open } = await this.transactions.forApp(customerAppId, async (tx) => {
+      const here = await this.openHere(tx);
+      return { appType: tx.customerApp.type, open: here };
+    });
     const differences: DisputeDifference[] = [];
     for (const processor of this.processors.of(appType)) {
       const { integrationId } = processor;

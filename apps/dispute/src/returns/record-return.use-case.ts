@@ -19,6 +19,7 @@ export class RecordReturn {
 
   async execute(tx: AppTx, payment: PaymentEventPayload): Promise<void> {
     if (payment.type !== 'MANDATE') return;
+    await tx.begun;
     const terms = {
       disputeId: newId<DisputeId>(tx.systemNow),
       customerAppId: tx.customerApp.id,
@@ -32,7 +33,7 @@ export class RecordReturn {
     };
     const batch = new WriteBatch();
     this.disputes.save(batch, Dispute.open(terms, reportOf(payment), tx.now));
-    await tx.write(batch);
+    tx.write(batch);
   }
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DisputeResponse } from '@towpath/contracts/dispute';
 import type { DisputedPayment } from '@towpath/contracts/internal';
 import { DomainError, type CustomerAppId } from '@towpath/kernel';
-import { Transactions, WriteBatch } from '@towpath/persistence';
+import { type AppTx, Transactions, WriteBatch } from '@towpath/persistence';
 import { disputeBody } from '../disputes/dispute.view.js';
 import { DisputeRepository } from '../disputes/persistence/dispute.repository.js';
 import { RecordDisputeNews } from '../disputes/record-dispute-news.js';
@@ -34,7 +34,9 @@ export class HearOfDispute {
   async execute(customerAppId: CustomerAppId, heard: HeardNews): Promise<DisputeResponse> {
     const { integrationId } = heard.processor;
     const news = await told(heard);
-    return this.transactions.forApp(customerAppId, async (tx) => {
+    // The notification may have opened the dispute while the answer was on its way.
+    const retryOn = ['disputes_processor_reference'];
+    const record = async (tx: AppTx): Promise<DisputeResponse> => {
       const { processorReference } = news;
       const known = await this.disputes.atProcessor(tx, { integrationId, processorReference });
       const batch = new WriteBatch();
@@ -43,9 +45,10 @@ export class HearOfDispute {
         known: { integrationId, dispute: known, payment: heard.payment },
       });
       if (typeof taken === 'string') throw new DomainError('INVALID_PAYMENT_STATUS', taken);
-      tx.send(batch);
+      tx.write(batch);
       return disputeBody(taken.dispute);
-    });
+    };
+    return this.transactions.forApp(customerAppId, record, { retryOn });
   }
 }
 

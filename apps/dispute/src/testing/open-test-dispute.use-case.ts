@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CreateTestDisputeRequest, DisputeResponse } from '@towpath/contracts/dispute';
-import { awaitedLater, DomainError, type CustomerAppId, type PaymentId } from '@towpath/kernel';
-import { retryOnConflict } from '@towpath/persistence';
+import { DomainError, type CustomerAppId, type PaymentId } from '@towpath/kernel';
 import { PaymentDirectory } from '../payments/payment-directory.js';
 import { SimulatedProcessor } from '../processors/ports.js';
 import { ProcessorRegistry } from '../processors/processor-registry.js';
@@ -35,16 +34,11 @@ export class OpenTestDispute {
       throw new DomainError('INVALID_REQUEST', 'payment_id must name a payment by card.');
     }
     const order = { customerAppId, paymentId: paymentId as PaymentId, amount, isDefendable };
-    let answer: ReturnType<typeof processor.openDispute> | undefined;
-    const heard = {
+    return this.hearOfDispute.execute(customerAppId, {
       processor,
-      ask: () => (answer ??= awaitedLater(processor.openDispute(order))),
+      ask: () => processor.openDispute(order),
       payment,
       refusal: 'INVALID_REQUEST',
-    } as const;
-    // The notification may have opened the dispute while the answer was on its way.
-    return retryOnConflict(['disputes_processor_reference'], () =>
-      this.hearOfDispute.execute(customerAppId, heard),
-    );
+    });
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type CustomerAppId, type DisputeId, Schedule } from '@towpath/kernel';
-import { type AppTx, type RowOf, Transactions, type WriteBatch } from '@towpath/persistence';
+import { byKey, type AppTx, type RowOf, type WriteBatch } from '@towpath/persistence';
 import type { AnswerOutcome, OpenAnswer } from '../../disputes/answer.js';
 import { Dispute } from '../../disputes/dispute.js';
 import { disputes } from '../../disputes/dispute.table.js';
@@ -18,7 +18,7 @@ interface Found {
 
 const ANSWERS = `dispute_answers a
   WHERE a.customer_app_id = d.customer_app_id AND a.dispute_id = d.dispute_id`;
-const READ = `SELECT to_jsonb(d) AS dispute,
+const READ = byKey(`SELECT to_jsonb(d) AS dispute,
     (SELECT to_jsonb(a) FROM ${ANSWERS} AND a.settled_at IS NULL) AS open,
     (SELECT count(*) FROM ${ANSWERS}) AS count,
     (SELECT jsonb_agg(f ORDER BY f.stored_at, f.evidence_id) FROM (
@@ -26,23 +26,12 @@ const READ = `SELECT to_jsonb(d) AS dispute,
        FROM dispute_evidence e
        WHERE e.customer_app_id = d.customer_app_id AND e.dispute_id = d.dispute_id
          AND e.round = (d.report ->> 'round')::integer) f) AS files
-  FROM disputes d WHERE customer_app_id = $1 AND dispute_id = $2`;
+  FROM disputes d WHERE customer_app_id = $1 AND dispute_id = $2`);
 
 @Injectable()
 export class AnswerRepository {
-  constructor(private readonly transactions: Transactions) {}
-
-  /** Runs `work` with a dispute; null when there is none. One round trip before `work`. */
-  reading<T>(
-    named: { readonly customerAppId: CustomerAppId; readonly disputeId: DisputeId },
-    work: (tx: AppTx, found: AnsweredDispute | null) => Promise<T>,
-  ): Promise<T> {
-    const { customerAppId, disputeId } = named;
-    return this.transactions.forAppLooking(customerAppId, (tx) => this.read(tx, disputeId), work);
-  }
-
-  async read(tx: AppTx, disputeId: DisputeId): Promise<AnsweredDispute | null> {
-    const [row] = await tx.prepared<Found>(READ, [tx.customerApp.id, disputeId]);
+  async find(tx: AppTx, disputeId: DisputeId): Promise<AnsweredDispute | null> {
+    const [row] = await tx.query<Found>(READ, [tx.customerApp.id, disputeId]);
     return row ? answeredFrom(row) : null;
   }
 

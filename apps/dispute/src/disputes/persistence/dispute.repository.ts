@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PageRange } from '@towpath/http';
 import type { DisputeId } from '@towpath/kernel';
-import type { AppTx, FiltersOf, WriteBatch } from '@towpath/persistence';
+import { byKey, type AppTx, type FiltersOf, type WriteBatch } from '@towpath/persistence';
 import { publishDisputeChanges } from '../dispute.events.js';
 import { Dispute } from '../dispute.js';
 import { disputes, type DisputeSnapshot } from '../dispute.table.js';
@@ -23,10 +23,10 @@ export class DisputeRepository {
 
   /** Oldest first; empty for an unknown ID. */
   history(tx: AppTx, disputeId: DisputeId): Promise<PastChange[]> {
-    return tx.prepared<PastChange>(
-      `SELECT from_status AS "from", to_status AS "to", occurred_at AS "occurredAt", reason
+    return tx.query<PastChange>(
+      byKey(`SELECT from_status AS "from", to_status AS "to", occurred_at AS "occurredAt", reason
        FROM dispute_state_changes WHERE customer_app_id = $1 AND dispute_id = $2
-       ORDER BY sequence`,
+       ORDER BY sequence`),
       [tx.customerApp.id, disputeId],
     );
   }
@@ -51,9 +51,9 @@ export class DisputeRepository {
 
   /** Whether an answer to the dispute is being sent. Lock the dispute first. */
   async hasOpenAnswer(tx: AppTx, disputeId: DisputeId): Promise<boolean> {
-    const rows = await tx.prepared(
-      `SELECT 1 AS open FROM dispute_answers
-       WHERE customer_app_id = $1 AND dispute_id = $2 AND settled_at IS NULL`,
+    const rows = await tx.query(
+      byKey(`SELECT 1 AS open FROM dispute_answers
+       WHERE customer_app_id = $1 AND dispute_id = $2 AND settled_at IS NULL`),
       [tx.customerApp.id, disputeId],
     );
     return rows.length > 0;

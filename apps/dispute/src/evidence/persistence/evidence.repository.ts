@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { DisputeId } from '@towpath/kernel';
-import { PersonalDataVault, type AppTx, type SubjectKey } from '@towpath/persistence';
+import {
+  byKey,
+  byValues,
+  PersonalDataVault,
+  type AppTx,
+  type SubjectKey,
+} from '@towpath/persistence';
 import { FILE, fileOf, type NewEvidence } from '../evidence-file.js';
 import { evidence, type EvidenceId, type EvidenceRow } from '../evidence.table.js';
 import type { ListedEvidence, StoredFile } from '../ports.js';
@@ -22,10 +28,10 @@ export class EvidenceRepository {
     tx: AppTx,
     { disputeId, userId }: { readonly disputeId: DisputeId; readonly userId: string },
   ): Promise<ListedEvidence[]> {
-    const rows = await tx.prepared<EvidenceRow>(
-      `SELECT ${evidence.select(...FILE, 'sealedName')} FROM dispute_evidence
+    const rows = await tx.query<EvidenceRow>(
+      byKey(`SELECT ${evidence.select(...FILE, 'sealedName')} FROM dispute_evidence
        WHERE customer_app_id = $1 AND dispute_id = $2
-       ORDER BY stored_at, evidence_id`,
+       ORDER BY stored_at, evidence_id`),
       [tx.customerApp.id, disputeId],
     );
     if (rows.length === 0) return [];
@@ -40,10 +46,10 @@ export class EvidenceRepository {
   async add(tx: AppTx, added: NewEvidence): Promise<void> {
     const { evidenceId, userId } = added;
     const key = await this.vault.keyFor(tx, userId);
-    await tx.prepared(
-      `INSERT INTO dispute_evidence (customer_app_id, evidence_id, dispute_id, round, user_id,
+    await tx.query(
+      byKey(`INSERT INTO dispute_evidence (customer_app_id, evidence_id, dispute_id, round, user_id,
          digest, media_type, size_bytes, sealed_name, sealed_content, added_at, stored_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`),
       [
         tx.customerApp.id,
         evidenceId,
@@ -63,9 +69,9 @@ export class EvidenceRepository {
 
   /** Null when it is no longer kept. */
   async open(tx: AppTx, evidenceId: EvidenceId): Promise<StoredFile | null> {
-    const [row] = await tx.prepared<EvidenceRow>(
-      `SELECT ${evidence.select(...FILE, 'userId', 'sealedContent')} FROM dispute_evidence
-       WHERE customer_app_id = $1 AND evidence_id = $2`,
+    const [row] = await tx.query<EvidenceRow>(
+      byKey(`SELECT ${evidence.select(...FILE, 'userId', 'sealedContent')} FROM dispute_evidence
+       WHERE customer_app_id = $1 AND evidence_id = $2`),
       [tx.customerApp.id, evidenceId],
     );
     if (!row) return null;
@@ -78,7 +84,7 @@ export class EvidenceRepository {
   /** Destroys the payer's key and the data encrypted with it. Permanent; repeatable. */
   async erase(tx: AppTx, userId: string): Promise<void> {
     await this.vault.destroy(tx, userId);
-    for (const sql of ERASE) await tx.query(sql, [tx.customerApp.id, userId]);
+    for (const sql of ERASE) await tx.query(byValues(sql), [tx.customerApp.id, userId]);
   }
 }
 

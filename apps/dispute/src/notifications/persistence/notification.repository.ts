@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId } from '@towpath/kernel';
-import { Transactions, type AppTx, type WorkerTx, type WriteBatch } from '@towpath/persistence';
+import { byKey, byValues, type AppTx, type WorkerTx, type WriteBatch } from '@towpath/persistence';
 import { Dispute } from '../../disputes/dispute.js';
 import { disputes } from '../../disputes/dispute.table.js';
 import { notifications } from '../notification.table.js';
@@ -13,27 +13,25 @@ interface LockedRow {
   readonly dispute: unknown;
 }
 
-const LOCKED = `SELECT n.sealed_body, n.tries, n.settled_at IS NOT NULL AS is_settled,
+const LOCK = byKey(`SELECT n.sealed_body, n.tries, n.settled_at IS NOT NULL AS is_settled,
     CASE WHEN d.dispute_id IS NOT NULL THEN to_jsonb(d) END AS dispute
   FROM processor_notifications n LEFT JOIN disputes d
     ON d.customer_app_id = n.customer_app_id AND d.integration_id = n.integration_id
       AND d.processor_reference = n.processor_reference
   WHERE n.customer_app_id = $1 AND n.integration_id = $2 AND n.event_id = $3
-  FOR UPDATE OF n`;
+  FOR UPDATE OF n`);
 
 @Injectable()
 export class NotificationRepository {
-  constructor(private readonly transactions: Transactions) {}
-
   /** Leaves a second for the first try, which follows at once if there is capacity. */
   async add(tx: WorkerTx, notification: NewNotification): Promise<boolean> {
     const { processorReference, waitsFor } = notification;
-    const rows = await tx.prepared(
-      `INSERT INTO processor_notifications (customer_app_id, integration_id, event_id,
+    const rows = await tx.query(
+      byKey(`INSERT INTO processor_notifications (customer_app_id, integration_id, event_id,
          processor_reference, sealed_body, received_at, tries, try_at, waits_for)
        VALUES ($1, $2, $3, $4, $5, $6, 0,
          CASE WHEN $7::text IS NULL THEN $6::timestamptz + interval '1 second' END, $7)
-       ON CONFLICT DO NOTHING RETURNING 1 AS added`,
+       ON CONFLICT DO NOTHING RETURNING 1 AS added`),
       [
         ...valuesOf(notification),
         processorReference,
@@ -45,15 +43,9 @@ export class NotificationRepository {
     return rows.length === 1;
   }
 
-  /** Runs `work` with the notification locked; null when there is none. One round trip. */
-  withLocked<T>(
-    key: NotificationKey,
-    work: (tx: AppTx, found: StoredNotification | null) => Promise<T>,
-  ): Promise<T> {
-    const read = { sql: LOCKED, params: valuesOf(key) };
-    return this.transactions.forAppReading<LockedRow, T>(key.customerAppId, read, (tx, [row]) =>
-      work(tx, row ? storedFrom(row) : null),
-    );
+  async lock(tx: AppTx, key: NotificationKey): Promise<StoredNotification | null> {
+    const [row] = await tx.query<LockedRow>(LOCK, valuesOf(key));
+    return row ? storedFrom(row) : null;
   }
 
   settle(batch: WriteBatch, key: NotificationKey, { outcome, at }: Settlement): void {
@@ -68,11 +60,11 @@ export class NotificationRepository {
     key: NotificationKey,
     { waitsFor, afterMs }: { readonly waitsFor: string; readonly afterMs: number | null },
   ): Promise<void> {
-    await tx.prepared(
-      `UPDATE processor_notifications SET tries = tries + 1, waits_for = $4,
+    await tx.query(
+      byKey(`UPDATE processor_notifications SET tries = tries + 1, waits_for = $4,
          try_at = now() + $5::bigint * interval '1 millisecond'
        WHERE customer_app_id = $1 AND integration_id = $2 AND event_id = $3
-         AND settled_at IS NULL`,
+         AND settled_at IS NULL`),
       [...valuesOf(key), waitsFor, afterMs],
     );
   }
@@ -80,10 +72,10 @@ export class NotificationRepository {
   /** Those to be tried by now, of one app or of all. */
   due(tx: WorkerTx, customerAppId?: CustomerAppId): Promise<NotificationKey[]> {
     return tx.query<NotificationKey & object>(
-      `SELECT ${notifications.select('customerAppId', 'integrationId', 'eventId')}
+      byValues(`SELECT ${notifications.select('customerAppId', 'integrationId', 'eventId')}
        FROM processor_notifications
        WHERE try_at <= now() AND ($1::text IS NULL OR customer_app_id = $1)
-       ORDER BY try_at LIMIT 200`,
+       ORDER BY try_at LIMIT 200`),
       [customerAppId ?? null],
     );
   }
