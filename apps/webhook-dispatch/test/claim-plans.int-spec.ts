@@ -1,5 +1,5 @@
 import type { WebhookEndpointId } from '@towpath/kernel';
-import { createPool, PgTransactions } from '@towpath/persistence';
+import { byValues, createPool, PgTransactions } from '@towpath/persistence';
 import { eventually, testDatabase, type TestDatabase } from '@towpath/testing';
 import pg from 'pg';
 import { DeliveryClaims } from '../src/delivering/deliveries/persistence/delivery-claims.js';
@@ -18,7 +18,12 @@ beforeAll(async () => {
   database = await testDatabase('webhook-dispatch', webhookDispatchMigrations);
   admin = new pg.Client({ connectionString: database.adminUrl });
   await admin.connect();
-  pool = createPool({ url: database.urls.worker, name: 'claims', limits: { size: 1 } });
+  pool = createPool({
+    url: database.urls.worker,
+    name: 'claims',
+    limits: { size: 1 },
+    planner: 'by key',
+  });
 });
 afterAll(async () => {
   await pool?.end();
@@ -59,7 +64,7 @@ it('a claim does not read the whole queue, also if it was planned for an empty o
     transactions.asWorker(
       async (tx) => {
         await claims.claim(tx, [grant], terms);
-        await tx.query('SELECT pg_stat_force_next_flush()');
+        await tx.query(byValues('SELECT pg_stat_force_next_flush()'));
       },
       { byKey: true },
     );

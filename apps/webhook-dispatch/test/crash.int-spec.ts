@@ -10,6 +10,7 @@ import { SendWebhook } from '../src/delivering/sending/send-webhook.js';
 import { Dispatch, type TestApp } from './dispatch.fixture.js';
 import { Receiver } from './receiver.fixture.js';
 import { attemptsOf, createEndpoint, deliveryWhen, showEvent } from './webhook-api.fixture.js';
+import { byValues } from '@towpath/persistence';
 
 // Two processes on one database. The first one stops in the middle of its work for good: from the
 // database's side that is what `kill -9` looks like.
@@ -51,7 +52,9 @@ async function appWithEndpoint(dispatch: Dispatch): Promise<TestApp> {
 
 async function claimed(dispatch: Dispatch): Promise<number> {
   const [row] = await dispatch.transactions.asWorker((tx) =>
-    tx.query<{ n: number }>(`SELECT count(*) AS n FROM webhook_deliveries WHERE claimed_by <> ''`),
+    tx.query<{ n: number }>(
+      byValues(`SELECT count(*) AS n FROM webhook_deliveries WHERE claimed_by <> ''`),
+    ),
   );
   return row?.n ?? 0;
 }

@@ -9,6 +9,7 @@ import { OVERLAP_MS } from '../src/endpoints/webhook-endpoints/domain/signing-se
 import { Dispatch, type TestApp } from './dispatch.fixture.js';
 import { Receiver } from './receiver.fixture.js';
 import { createEndpoint, deliveryWhen, showEvent, type ShownEvent } from './webhook-api.fixture.js';
+import { byValues } from '@towpath/persistence';
 
 const MASK = '********';
 
@@ -156,7 +157,9 @@ describe('an endpoint', () => {
     });
     const rows = await dispatch.transactions.asWorker((tx) =>
       tx.query<{ row: string; sealed: Buffer }>(
-        `SELECT e::text AS row, sealed FROM webhook_endpoints e WHERE customer_app_id = $1`,
+        byValues(
+          `SELECT e::text AS row, sealed FROM webhook_endpoints e WHERE customer_app_id = $1`,
+        ),
         [app.id],
       ),
     );
@@ -280,9 +283,9 @@ describe('the feed of events', () => {
     const begun = Promise.withResolvers<void>();
     const holding = dispatch.transactions.asWorker(async (tx) => {
       await tx.query(
-        `INSERT INTO webhook_messages (customer_app_id, event_id, event_type, resource_kind,
+        byValues(`INSERT INTO webhook_messages (customer_app_id, event_id, event_type, resource_kind,
            resource_id, sequence, event_time, body, request_id, created_at)
-         VALUES ($1, $2, 'WEBHOOK_TEST', 'x', 'x', 1, now(), '{}', 'r', now())`,
+         VALUES ($1, $2, 'WEBHOOK_TEST', 'x', 'x', 1, now(), '{}', 'r', now())`),
         [app.id, newId<EventId>(new Date())],
       );
       begun.resolve();

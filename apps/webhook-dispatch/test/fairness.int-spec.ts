@@ -3,6 +3,7 @@ import { eventually } from '@towpath/testing';
 import { Dispatch, type TestApp } from './dispatch.fixture.js';
 import { Receiver } from './receiver.fixture.js';
 import { createEndpoint, deliveryWhen } from './webhook-api.fixture.js';
+import { byValues } from '@towpath/persistence';
 
 const MAX_IN_FLIGHT = 16;
 
@@ -74,8 +75,8 @@ describe('first tries', () => {
     const path = `/webhook_endpoints/${endpoint.webhook_endpoint_id}`;
     await dispatch.transactions.asWorker((tx) =>
       tx.query(
-        `UPDATE webhook_endpoint_health SET paused_until = now() + interval '1 day'
-         WHERE webhook_endpoint_id = $1`,
+        byValues(`UPDATE webhook_endpoint_health SET paused_until = now() + interval '1 day'
+         WHERE webhook_endpoint_id = $1`),
         [endpoint.webhook_endpoint_id],
       ),
     );

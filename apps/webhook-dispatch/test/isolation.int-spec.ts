@@ -4,6 +4,7 @@ import pg from 'pg';
 import { ListWebhookEvents } from '../src/recording/events/list-webhook-events.query.js';
 import { Dispatch, type TestApp } from './dispatch.fixture.js';
 import { createEndpoint, type Endpoint } from './webhook-api.fixture.js';
+import { byValues } from '@towpath/persistence';
 
 const TABLES = [
   'webhook_endpoints',
@@ -29,9 +30,9 @@ beforeAll(async () => {
   event = await dispatch.tell(theirs.id, 'payment_link.paid');
   await dispatch.transactions.asWorker((tx) =>
     tx.query(
-      `INSERT INTO webhook_attempts (customer_app_id, event_id, webhook_endpoint_id,
+      byValues(`INSERT INTO webhook_attempts (customer_app_id, event_id, webhook_endpoint_id,
          attempt_number, attempt_id, outcome, started_at, duration_ms)
-       VALUES ($1, $2, $3, 1, 'a', 'FAILED', now(), 1)`,
+       VALUES ($1, $2, $3, 1, 'a', 'FAILED', now(), 1)`),
       [theirs.id, event, endpoint.webhook_endpoint_id],
     ),
   );
@@ -91,7 +92,7 @@ describe('row-level security, with the filter of the application removed', () =>
     const stranger = await dispatch.createApp();
     for (const table of TABLES) {
       const count = (app: TestApp) =>
-        dispatch.transactions.forApp(app.id, (tx) => tx.query(`SELECT 1 FROM ${table}`));
+        dispatch.transactions.forApp(app.id, (tx) => tx.query(byValues(`SELECT 1 FROM ${table}`)));
       expect([table, (await count(stranger)).length]).toEqual([table, 0]);
       expect([table, (await count(theirs)).length]).toEqual([table, 1]);
     }
@@ -101,13 +102,13 @@ describe('row-level security, with the filter of the application removed', () =>
     const stranger = await dispatch.createApp();
     for (const table of TABLES.toReversed()) {
       const changed = await dispatch.transactions.forApp(stranger.id, (tx) =>
-        tx.query(`DELETE FROM ${table} RETURNING 1`),
+        tx.query(byValues(`DELETE FROM ${table} RETURNING 1`)),
       );
       expect([table, changed.length]).toEqual([table, 0]);
     }
     await expect(
       dispatch.transactions.forApp(stranger.id, (tx) =>
-        tx.query(`INSERT INTO webhook_resources VALUES ($1, 'payment', 'p', 1, now())`, [
+        tx.query(byValues(`INSERT INTO webhook_resources VALUES ($1, 'payment', 'p', 1, now())`), [
           theirs.id,
         ]),
       ),

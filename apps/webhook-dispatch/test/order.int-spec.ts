@@ -5,6 +5,7 @@ import { EndDeliveriesJob } from '../src/delivering/deliveries/persistence/end-d
 import { Dispatch, type TestApp } from './dispatch.fixture.js';
 import { Receiver } from './receiver.fixture.js';
 import { createEndpoint, deliveryWhen, showEvent } from './webhook-api.fixture.js';
+import { byValues } from '@towpath/persistence';
 
 let dispatch: Dispatch;
 let receiver: Receiver;
@@ -140,7 +141,7 @@ describe('a deleted endpoint', () => {
     await dispatch.advance(86_400_000);
     expect(receiver.received).toEqual([]);
     const [row] = await dispatch.transactions.asWorker((tx) =>
-      tx.query(`SELECT sealed FROM webhook_endpoints WHERE webhook_endpoint_id = $1`, [
+      tx.query(byValues(`SELECT sealed FROM webhook_endpoints WHERE webhook_endpoint_id = $1`), [
         endpoint.webhook_endpoint_id,
       ]),
     );
@@ -155,8 +156,8 @@ describe('a deleted endpoint', () => {
     const open = (id: string) =>
       dispatch.transactions.asWorker(async (tx) => {
         const [row] = await tx.query<{ open: number }>(
-          `SELECT count(*)::int AS open FROM webhook_deliveries
-           WHERE webhook_endpoint_id = $1 AND due_at IS NOT NULL`,
+          byValues(`SELECT count(*)::int AS open FROM webhook_deliveries
+           WHERE webhook_endpoint_id = $1 AND due_at IS NOT NULL`),
           [id],
         );
         return row?.open;
@@ -164,7 +165,7 @@ describe('a deleted endpoint', () => {
     // More than one batch, as days of a disabled endpoint leave them.
     await dispatch.transactions.asWorker((tx) =>
       tx.query(
-        `WITH copies AS (
+        byValues(`WITH copies AS (
            INSERT INTO webhook_messages SELECT (jsonb_populate_record(m,
              jsonb_build_object('event_id', m.event_id || '-' || n, 'sequence', m.sequence + n))).*
            FROM webhook_messages m, generate_series(1, 1200) n WHERE event_id = $2
@@ -172,7 +173,7 @@ describe('a deleted endpoint', () => {
          INSERT INTO webhook_deliveries SELECT (jsonb_populate_record(d,
            jsonb_build_object('event_id', c.event_id))).*
          FROM webhook_deliveries d, copies c
-         WHERE d.event_id = $2 AND d.webhook_endpoint_id = $1`,
+         WHERE d.event_id = $2 AND d.webhook_endpoint_id = $1`),
         [endpoint.webhook_endpoint_id, eventId],
       ),
     );

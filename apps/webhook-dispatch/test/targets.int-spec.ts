@@ -5,6 +5,7 @@ import { NameResolver } from '../src/endpoints/targets/name-resolver.js';
 import { Dispatch, type TestApp } from './dispatch.fixture.js';
 import { Receiver } from './receiver.fixture.js';
 import { attemptsOf, createEndpoint, deliveryWhen } from './webhook-api.fixture.js';
+import { byValues } from '@towpath/persistence';
 
 /** A name server whose answers a test changes. */
 class ChangingResolver extends NameResolver {
@@ -82,7 +83,7 @@ describe('an endpoint without opened ranges:', () => {
   it('an endpoint from a time of other rules is not connected to', async () => {
     const { webhook_endpoint_id } = await createEndpoint(app, { url: 'https://a.example/' });
     await dispatch.transactions.asWorker((tx) =>
-      tx.query(`UPDATE webhook_endpoints SET url = $2 WHERE webhook_endpoint_id = $1`, [
+      tx.query(byValues(`UPDATE webhook_endpoints SET url = $2 WHERE webhook_endpoint_id = $1`), [
         webhook_endpoint_id,
         receiver.url(),
       ]),

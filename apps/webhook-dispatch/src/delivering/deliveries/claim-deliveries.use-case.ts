@@ -55,6 +55,7 @@ export class ClaimDeliveries {
     tx: WorkerTx,
     shares: ReadonlyMap<WebhookEndpointId, number>,
   ): Promise<ClaimRound> {
+    await tx.begun;
     const at = this.time.of(tx);
     const standings = await this.claims.standings(tx, [...shares.keys()], at);
     const permits = standings.map((endpoint) =>

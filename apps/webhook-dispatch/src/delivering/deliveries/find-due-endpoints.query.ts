@@ -24,6 +24,7 @@ export class FindDueEndpoints {
   /** @param withinMs how soon `more` is */
   execute(withinMs: number): Promise<DueEndpoints> {
     return this.transactions.asWorker(async (tx) => {
+      await tx.begun;
       const at = this.time.of(tx);
       const all = await this.claims.dueBy(tx, plusMs(at, withinMs));
       const now = all.filter(({ dueAt }) => dueAt <= at);

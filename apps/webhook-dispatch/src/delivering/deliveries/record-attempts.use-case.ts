@@ -24,9 +24,8 @@ export class RecordAttempts {
 
   async execute(batch: readonly SentDelivery[]): Promise<void> {
     const keys = [...new Map(batch.map(({ delivery }) => [nameOf(delivery), delivery])).values()];
-    const book = await this.transactions.asWorkerLooking(
-      (tx) => this.records.lock(tx, keys),
-      async (tx, locked) => this.record(tx, batch, locked),
+    const book = await this.transactions.asWorker(
+      async (tx) => this.record(tx, batch, await this.records.lock(tx, keys)),
       { byKey: true },
     );
     for (const given of book.givenUp) await this.disableWebhookEndpoint.execute(given);

@@ -14,8 +14,9 @@ export class ReleaseDeliveries {
   ) {}
 
   execute(deliveries: readonly ClaimedDelivery[]): Promise<void> {
-    return this.transactions.asWorker((tx) =>
-      this.claims.release(tx, deliveries, this.time.of(tx)),
-    );
+    return this.transactions.asWorker(async (tx) => {
+      await tx.begun;
+      await this.claims.release(tx, deliveries, this.time.of(tx));
+    });
   }
 }

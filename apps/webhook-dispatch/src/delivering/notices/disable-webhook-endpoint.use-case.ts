@@ -29,7 +29,7 @@ export class DisableWebhookEndpoint {
       if (!endpoint?.disable(reason, tx.now)) return;
       const batch = new WriteBatch();
       this.endpoints.save(batch, endpoint);
-      await tx.write(batch);
+      tx.write(batch);
       await this.recordWebhook.execute(tx, {
         eventId: newId<EventId>(this.time.of(tx)),
         webhook: endpointWebhook({

@@ -42,7 +42,7 @@ export class TellOfExpiringEvents {
       if (!changed) return;
       const batch = new WriteBatch();
       this.endpoints.save(batch, endpoint);
-      await tx.write(batch);
+      tx.write(batch);
       if (!tell) return;
       await this.recordWebhook.execute(tx, {
         eventId: newId<EventId>(real),

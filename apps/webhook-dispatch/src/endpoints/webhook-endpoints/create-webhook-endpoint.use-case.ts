@@ -33,7 +33,7 @@ export class CreateWebhookEndpoint {
       const endpoint = WebhookEndpoint.create(identity, { ...asked, secret: newSecret() }, times);
       const batch = new WriteBatch();
       this.endpoints.add(batch, endpoint);
-      await tx.write(batch);
+      tx.write(batch);
       return endpoint;
     });
   }

@@ -21,7 +21,7 @@ export class DeleteWebhookEndpoint {
       if (!endpoint) throw endpointNotFound();
       const batch = new WriteBatch();
       this.endpoints.remove(batch, endpoint, this.time.of(tx));
-      await tx.write(batch);
+      tx.write(batch);
     });
   }
 }

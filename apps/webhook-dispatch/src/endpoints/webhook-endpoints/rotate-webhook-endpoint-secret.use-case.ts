@@ -24,7 +24,7 @@ export class RotateWebhookEndpointSecret {
       endpoint.rotate(newSecret(), { now: tx.now, real: this.time.of(tx) });
       const batch = new WriteBatch();
       this.endpoints.save(batch, endpoint);
-      await tx.write(batch);
+      tx.write(batch);
       return endpoint;
     });
   }

@@ -31,7 +31,7 @@ export class UpdateWebhookEndpoint {
       const { reopened } = endpoint.update(patch, { now: tx.now, real });
       const batch = new WriteBatch();
       this.endpoints.save(batch, endpoint);
-      await tx.write(batch);
+      tx.write(batch);
       if (reopened) await this.heldDeliveries.reopen(tx, endpointId);
       return endpoint;
     });

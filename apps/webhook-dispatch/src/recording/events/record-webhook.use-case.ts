@@ -43,6 +43,7 @@ export class RecordWebhook {
   /** Several at once, in their order: two statements, however many there are. */
   async executeAll(tx: AppTx, all: readonly NewWebhook[]): Promise<void> {
     if (all.length === 0) return;
+    await tx.begun;
     const at = this.time.of(tx);
     const resources = all.map(({ webhook }) => webhook.resource);
     const { sequences, subscribers } = await this.messages.next(tx, resources, { at });

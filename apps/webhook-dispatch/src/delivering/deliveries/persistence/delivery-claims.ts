@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, EventId, WebhookEndpointId } from '@towpath/kernel';
-import type { WorkerTx } from '@towpath/persistence';
+import { byKey, byValues, type WorkerTx } from '@towpath/persistence';
 import { valid } from '../../../endpoints/webhook-endpoints/domain/signing-secrets.js';
 import type { SignatureKind } from '../../../endpoints/webhook-endpoints/domain/webhook-endpoint.js';
 import { EndpointSeal } from '../../../endpoints/webhook-endpoints/endpoint-seal.js';
@@ -9,7 +9,7 @@ import type { Claimed, ClaimGrant, ClaimTerms, EndpointDue, EndpointStanding } f
 
 const FIRST_DUE = `SELECT d.due_at FROM webhook_deliveries d
   WHERE d.webhook_endpoint_id = e.webhook_endpoint_id`;
-const DUE = `SELECT e.customer_app_id, e.webhook_endpoint_id, v.app_type,
+const DUE = byValues(`SELECT e.customer_app_id, e.webhook_endpoint_id, v.app_type,
     greatest(first.due_at, h.paused_until) AS due_at
   FROM webhook_endpoints e
   JOIN webhook_endpoint_health h USING (customer_app_id, webhook_endpoint_id)
@@ -18,11 +18,11 @@ const DUE = `SELECT e.customer_app_id, e.webhook_endpoint_id, v.app_type,
     (${FIRST_DUE} AND d.status = 'PENDING' ORDER BY d.due_at LIMIT 1),
     (${FIRST_DUE} AND d.status = 'RETRYING' ORDER BY d.due_at LIMIT 1)) AS due_at) first
   WHERE e.enabled AND e.deleted_at IS NULL
-    AND first.due_at <= $1 AND (h.paused_until IS NULL OR h.paused_until <= $1)`;
+    AND first.due_at <= $1 AND (h.paused_until IS NULL OR h.paused_until <= $1)`);
 
 // Whoever holds the health row is the only one to claim for the endpoint. The commit does not wait for
 // the disk: a claim that a crash of the database takes with it is a lease that ended early.
-const STANDINGS = `SELECT e.customer_app_id, e.webhook_endpoint_id, e.url, e.sealed,
+const STANDINGS = byKey(`SELECT e.customer_app_id, e.webhook_endpoint_id, e.url, e.sealed,
     e.signature_kinds, e.rate_limit_per_second, e.enabled_at,
     h.failing_since, h.consecutive_failures, h.paused_until, h.rate_used_until,
     (SELECT count(*) FROM webhook_deliveries d
@@ -32,7 +32,7 @@ const STANDINGS = `SELECT e.customer_app_id, e.webhook_endpoint_id, e.url, e.sea
   JOIN webhook_endpoints e USING (customer_app_id, webhook_endpoint_id)
   CROSS JOIN (SELECT set_config('synchronous_commit', 'off', true)) AS commits
   WHERE h.webhook_endpoint_id = ANY ($1) AND e.enabled AND e.deleted_at IS NULL
-  FOR UPDATE OF h SKIP LOCKED`;
+  FOR UPDATE OF h SKIP LOCKED`);
 
 const OPEN = `SELECT d.customer_app_id, d.event_id, d.webhook_endpoint_id, d.due_at
   FROM webhook_deliveries d WHERE d.webhook_endpoint_id = w.endpoint_id`;
@@ -43,7 +43,7 @@ const NOTHING_EARLIER = `NOT EXISTS (SELECT 1 FROM webhook_deliveries earlier
     AND earlier.resource_id = d.resource_id AND earlier.sequence < d.sequence OFFSET 0)`;
 
 // Three lanes: live first tries, first tries that were held, retries.
-const CLAIM = `WITH wanted AS (
+const CLAIM = byKey(`WITH wanted AS (
     SELECT * FROM unnest($1::text[], $2::int[], $3::timestamptz[])
       AS w(endpoint_id, quota, enabled_at)),
   picked AS MATERIALIZED (
@@ -65,20 +65,20 @@ const CLAIM = `WITH wanted AS (
   WHERE d.customer_app_id = p.customer_app_id AND d.event_id = p.event_id
     AND d.webhook_endpoint_id = p.webhook_endpoint_id
   RETURNING d.customer_app_id, d.event_id, d.webhook_endpoint_id,
-    m.body, m.request_id, m.traceparent, m.created_at`;
+    m.body, m.request_id, m.traceparent, m.created_at`);
 
 // Asked after the claim, in its transaction: what is claimed is not due any more.
-const LEFT = `SELECT endpoint_id FROM unnest($1::text[]) AS w(endpoint_id)
+const LEFT = byKey(`SELECT endpoint_id FROM unnest($1::text[]) AS w(endpoint_id)
   WHERE EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.status = 'PENDING'
       AND d.webhook_endpoint_id = w.endpoint_id AND d.due_at <= $2)
     OR EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.status = 'RETRYING'
-      AND d.webhook_endpoint_id = w.endpoint_id AND d.due_at <= $2)`;
+      AND d.webhook_endpoint_id = w.endpoint_id AND d.due_at <= $2)`);
 
-const RELEASE = `UPDATE webhook_deliveries d SET claimed_by = NULL, due_at = $4
+const RELEASE = byValues(`UPDATE webhook_deliveries d SET claimed_by = NULL, due_at = $4
   FROM unnest($1::text[], $2::text[], $3::text[], $5::text[])
     AS r(customer_app_id, event_id, webhook_endpoint_id, claim)
   WHERE d.customer_app_id = r.customer_app_id AND d.event_id = r.event_id
-    AND d.webhook_endpoint_id = r.webhook_endpoint_id AND d.claimed_by = r.claim`;
+    AND d.webhook_endpoint_id = r.webhook_endpoint_id AND d.claimed_by = r.claim`);
 
 interface StandingRow {
   readonly customer_app_id: CustomerAppId;
@@ -134,7 +134,7 @@ export class DeliveryClaims {
     endpointIds: readonly WebhookEndpointId[],
     at: Date,
   ): Promise<EndpointStanding[]> {
-    const rows = await tx.prepared<StandingRow>(STANDINGS, [endpointIds, at]);
+    const rows = await tx.query<StandingRow>(STANDINGS, [endpointIds, at]);
     return rows.map((row) => ({
       customerAppId: row.customer_app_id,
       endpointId: row.webhook_endpoint_id,
@@ -165,8 +165,8 @@ export class DeliveryClaims {
     const quotas = grants.map(({ quota }) => quota);
     const enabledSince = grants.map(({ endpoint }) => endpoint.enabledAt);
     const [rows, left] = await Promise.all([
-      tx.prepared<ClaimedRow>(CLAIM, [endpointIds, quotas, enabledSince, at, claim, leaseUntil]),
-      tx.prepared<{ endpoint_id: WebhookEndpointId }>(LEFT, [endpointIds, at]),
+      tx.query<ClaimedRow>(CLAIM, [endpointIds, quotas, enabledSince, at, claim, leaseUntil]),
+      tx.query<{ endpoint_id: WebhookEndpointId }>(LEFT, [endpointIds, at]),
     ]);
     const deliveries = rows.flatMap((row) => {
       const target = targets.get(row.webhook_endpoint_id);
@@ -180,9 +180,9 @@ export class DeliveryClaims {
     { customerAppId, endpointId }: EndpointStanding,
     usedUntil: Date,
   ): Promise<void> {
-    await tx.prepared(
-      `UPDATE webhook_endpoint_health SET rate_used_until = $3
-       WHERE customer_app_id = $1 AND webhook_endpoint_id = $2`,
+    await tx.query(
+      byKey(`UPDATE webhook_endpoint_health SET rate_used_until = $3
+       WHERE customer_app_id = $1 AND webhook_endpoint_id = $2`),
       [customerAppId, endpointId, usedUntil],
     );
   }

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, EventId, WebhookEndpointId } from '@towpath/kernel';
-import type { WorkerTx } from '@towpath/persistence';
+import { WriteBatch, byKey, type WorkerTx } from '@towpath/persistence';
 import type { DeliveryKey } from '../../sending/delivery.js';
 import type { DeliveryState } from '../../../recording/queue/domain/delivery.transitions.js';
 import type { Outcomes, StoredDelivery } from '../ports.js';
 
 // In one order everywhere, so that two workers that record at once do not lock crosswise; each row
 // by its whole key, whatever the planner knows of the table.
-const LOCK = `WITH locked AS MATERIALIZED (
+const LOCK = byKey(`WITH locked AS MATERIALIZED (
     SELECT d.* FROM (
       SELECT * FROM unnest($1::text[], $2::text[], $3::text[])
         AS k(customer_app_id, event_id, webhook_endpoint_id)
@@ -20,7 +20,7 @@ const LOCK = `WITH locked AS MATERIALIZED (
     h.failing_since, h.consecutive_failures, h.paused_until
   FROM locked d
   JOIN webhook_endpoints e USING (customer_app_id, webhook_endpoint_id)
-  JOIN webhook_endpoint_health h USING (customer_app_id, webhook_endpoint_id)`;
+  JOIN webhook_endpoint_health h USING (customer_app_id, webhook_endpoint_id)`);
 
 const WRITE = `WITH changed AS (
     UPDATE webhook_deliveries d SET status = u.status, attempts = u.attempts,
@@ -65,7 +65,7 @@ interface StoredRow {
 export class DeliveryRecords {
   /** Locks the deliveries; those deleted with their endpoint or message are omitted. */
   async lock(tx: WorkerTx, keys: readonly DeliveryKey[]): Promise<StoredDelivery[]> {
-    const rows = await tx.prepared<StoredRow>(LOCK, [
+    const rows = await tx.query<StoredRow>(LOCK, [
       keys.map(({ customerAppId }) => customerAppId),
       keys.map(({ eventId }) => eventId),
       keys.map(({ endpointId }) => endpointId),
@@ -90,7 +90,7 @@ export class DeliveryRecords {
 
   /** Travels with COMMIT. */
   write(tx: WorkerTx, { deliveries, attempts, healths }: Outcomes): void {
-    tx.sendPrepared(WRITE, [
+    const batch = new WriteBatch().statement(WRITE, [
       deliveries.map(({ customerAppId }) => customerAppId),
       deliveries.map(({ eventId }) => eventId),
       deliveries.map(({ endpointId }) => endpointId),
@@ -114,13 +114,15 @@ export class DeliveryRecords {
       attempts.map(({ responseBody }) => responseBody),
       attempts.map(({ error }) => error),
     ]);
-    if (healths.length === 0) return;
-    tx.sendPrepared(HEALTH, [
-      healths.map(({ customerAppId }) => customerAppId),
-      healths.map(({ endpointId }) => endpointId),
-      healths.map(({ health }) => health.failingSince),
-      healths.map(({ health }) => health.consecutiveFailures),
-      healths.map(({ health }) => health.pausedUntil),
-    ]);
+    if (healths.length > 0) {
+      batch.statement(HEALTH, [
+        healths.map(({ customerAppId }) => customerAppId),
+        healths.map(({ endpointId }) => endpointId),
+        healths.map(({ health }) => health.failingSince),
+        healths.map(({ health }) => health.consecutiveFailures),
+        healths.map(({ health }) => health.pausedUntil),
+      ]);
+    }
+    tx.write(batch);
   }
 }

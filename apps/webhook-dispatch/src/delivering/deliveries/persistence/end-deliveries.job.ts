@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { plusMs } from '@towpath/kernel';
-import { DueJob, type DueLook, Transactions } from '@towpath/persistence';
+import { byValues, DueJob, type DueLook, Transactions } from '@towpath/persistence';
 import { RealTime } from '../../../time/real-time.js';
 import {
   deliveryMachine,
@@ -13,7 +13,7 @@ const OPEN: readonly DeliveryState[] = ['PENDING', 'RETRYING'];
 const [ENDED = 'FAILED'] = OPEN.map((from) => deliveryMachine.move(from, 'abandon').to);
 
 // Endpoints first: those that are gone are few, and each is asked once whether anything is open.
-const END = `WITH gone AS (
+const END = byValues(`WITH gone AS (
     SELECT customer_app_id, webhook_endpoint_id FROM webhook_endpoints e
     WHERE deleted_at IS NOT NULL AND EXISTS (SELECT FROM webhook_deliveries d
       WHERE d.webhook_endpoint_id = e.webhook_endpoint_id AND d.status IN ('PENDING', 'RETRYING'))),
@@ -24,7 +24,7 @@ const END = `WITH gone AS (
   UPDATE webhook_deliveries d SET status = $1, due_at = NULL, claimed_by = NULL
   FROM open o WHERE d.customer_app_id = o.customer_app_id AND d.event_id = o.event_id
     AND d.webhook_endpoint_id = o.webhook_endpoint_id
-  RETURNING 1 AS ended`;
+  RETURNING 1 AS ended`);
 
 /** Ends the open deliveries of a deleted endpoint, in batches. */
 @Injectable()

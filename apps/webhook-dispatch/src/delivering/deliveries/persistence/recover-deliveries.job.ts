@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, WebhookEndpointId } from '@towpath/kernel';
-import { DueJob, type DueLook, Transactions, type WorkerTx } from '@towpath/persistence';
+import { byValues, DueJob, type DueLook, Transactions, type WorkerTx } from '@towpath/persistence';
 import { DeliveryDoorbell } from '../../../recording/queue/delivery-doorbell.js';
 import { RealTime } from '../../../time/real-time.js';
 import {
@@ -12,12 +12,12 @@ const BATCH = 1_000;
 const UNACKNOWLEDGED: readonly DeliveryState[] = ['FAILED', 'RETRYING'];
 const [QUEUED = 'RETRYING'] = UNACKNOWLEDGED.map((from) => deliveryMachine.move(from, 'resend').to);
 
-const NEXT = `SELECT r.customer_app_id, r.webhook_endpoint_id, v.app_type
+const NEXT = byValues(`SELECT r.customer_app_id, r.webhook_endpoint_id, v.app_type
   FROM webhook_recoveries r JOIN customer_app_views v USING (customer_app_id)
-  WHERE r.finished_at IS NULL ORDER BY r.started_at LIMIT 1 FOR UPDATE OF r SKIP LOCKED`;
+  WHERE r.finished_at IS NULL ORDER BY r.started_at LIMIT 1 FOR UPDATE OF r SKIP LOCKED`);
 
 // What a worker is sending right now is not failed. A deleted endpoint gets nothing more.
-const QUEUE = `WITH batch AS MATERIALIZED (
+const QUEUE = byValues(`WITH batch AS MATERIALIZED (
     SELECT d.customer_app_id, d.event_id, d.webhook_endpoint_id
     FROM webhook_recoveries r
     JOIN webhook_endpoints e USING (customer_app_id, webhook_endpoint_id)
@@ -39,7 +39,7 @@ const QUEUE = `WITH batch AS MATERIALIZED (
     position = coalesce(done.last, r.position),
     finished_at = CASE WHEN done.events < ${BATCH} THEN $3::timestamptz END
   FROM done WHERE r.customer_app_id = $1 AND r.webhook_endpoint_id = $2
-  RETURNING done.events AS events`;
+  RETURNING done.events AS events`);
 
 interface Next {
   readonly customer_app_id: CustomerAppId;

@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { plusMs } from '@towpath/kernel';
-import { DueJob, type DueLook, Transactions } from '@towpath/persistence';
+import { byValues, DueJob, type DueLook, Transactions } from '@towpath/persistence';
 import { RealTime } from '../../../time/real-time.js';
 import { TellOfExpiringEvents, type HoldingEndpoint } from '../tell-of-expiring-events.use-case.js';
 
 const EVERY_MS = 3_600_000;
 const PAGE = 100;
 
-const DISABLED = `SELECT customer_app_id AS "customerAppId", webhook_endpoint_id AS "endpointId"
+const DISABLED =
+  byValues(`SELECT customer_app_id AS "customerAppId", webhook_endpoint_id AS "endpointId"
   FROM webhook_endpoints WHERE NOT enabled AND deleted_at IS NULL AND webhook_endpoint_id > $1
-  ORDER BY webhook_endpoint_id LIMIT ${PAGE}`;
+  ORDER BY webhook_endpoint_id LIMIT ${PAGE}`);
 
 /** Checks disabled endpoints once an hour, because their held events will be deleted. */
 @Injectable()

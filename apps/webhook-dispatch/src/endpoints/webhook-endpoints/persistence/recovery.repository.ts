@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { WebhookEndpointId } from '@towpath/kernel';
-import type { AppTx } from '@towpath/persistence';
+import { byValues, type AppTx } from '@towpath/persistence';
 import type { Recovery, RecoveryOrder } from '../domain/recovery.js';
 import { webhookRecoveries } from '../webhook-recovery.table.js';
 
-const START = `INSERT INTO webhook_recoveries
+const START = byValues(`INSERT INTO webhook_recoveries
     (customer_app_id, webhook_endpoint_id, since, started_at) VALUES ($1, $2, $3, $4)
   ON CONFLICT (customer_app_id, webhook_endpoint_id) DO UPDATE
-  SET since = $3, started_at = $4, finished_at = NULL, position = '', recovered_events = 0`;
+  SET since = $3, started_at = $4, finished_at = NULL, position = '', recovered_events = 0`);
 
 /** Recoveries of endpoints, the last one of each. */
 @Injectable()

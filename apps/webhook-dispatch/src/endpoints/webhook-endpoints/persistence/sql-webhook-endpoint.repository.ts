@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PageRange } from '@towpath/http';
 import type { WebhookEndpointId } from '@towpath/kernel';
-import type { AppTx, WriteBatch } from '@towpath/persistence';
+import { byValues, type AppTx, type WriteBatch } from '@towpath/persistence';
 import { WebhookEndpoint } from '../domain/webhook-endpoint.js';
 import { EndpointSeal } from '../endpoint-seal.js';
 import { WebhookEndpointRepository, type EndpointPage } from '../ports.js';
@@ -43,9 +43,10 @@ export class SqlWebhookEndpointRepository extends WebhookEndpointRepository {
   }
 
   override async count(tx: AppTx): Promise<number> {
-    const [row] = await tx.query<{ total: number }>(`SELECT count(*) AS total ${EXISTING}`, [
-      tx.customerApp.id,
-    ]);
+    const [row] = await tx.query<{ total: number }>(
+      byValues(`SELECT count(*) AS total ${EXISTING}`),
+      [tx.customerApp.id],
+    );
     return row?.total ?? 0;
   }
 
@@ -82,7 +83,7 @@ export class SqlWebhookEndpointRepository extends WebhookEndpointRepository {
     sql: string,
     params: readonly unknown[],
   ): Promise<WebhookEndpoint[]> {
-    const found = await tx.query<{ row: unknown }>(sql, [tx.customerApp.id, ...params]);
+    const found = await tx.query<{ row: unknown }>(byValues(sql), [tx.customerApp.id, ...params]);
     return webhookEndpoints
       .rows(found)
       .map(({ sealed, ...row }) =>

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EventId } from '@towpath/kernel';
-import type { AppTx } from '@towpath/persistence';
+import { byValues, type AppTx } from '@towpath/persistence';
 import type { FeedCursor } from '../feed-cursor.js';
 import {
   WebhookEventFeed,
@@ -34,7 +34,7 @@ const EVENT = `SELECT ${webhookMessages.select(
      FROM ${DELIVERIES}) AS deliveries
   FROM webhook_messages m WHERE m.customer_app_id = $1`;
 
-const PAGE = `${EVENT}
+const PAGE = byValues(`${EVENT}
     AND m.recorded_in < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
     AND ($2::bigint IS NULL OR (m.recorded_in, m.event_id) > ($2, $3))
     AND (cardinality($4::text[]) = 0 OR m.event_type = ANY ($4))
@@ -45,14 +45,14 @@ const PAGE = `${EVENT}
     AND ($7::text IS NULL OR m.resource_id = $7)
     AND ($8::timestamptz IS NULL OR m.created_at >= $8)
     AND ($9::timestamptz IS NULL OR m.created_at < $9)
-  ORDER BY m.recorded_in, m.event_id LIMIT $10`;
+  ORDER BY m.recorded_in, m.event_id LIMIT $10`);
 
-const ATTEMPTS = `SELECT attempt_id AS "attemptId", event_id AS "eventId",
+const ATTEMPTS = byValues(`SELECT attempt_id AS "attemptId", event_id AS "eventId",
     webhook_endpoint_id AS "endpointId", attempt_number AS "attemptNumber", outcome,
     started_at AS "startedAt", duration_ms AS "durationMs", status_code AS "statusCode",
     response_body AS "responseBody", error
   FROM webhook_attempts WHERE customer_app_id = $1 AND event_id = $2
-  ORDER BY started_at DESC, attempt_id DESC`;
+  ORDER BY started_at DESC, attempt_id DESC`);
 
 @Injectable()
 export class SqlWebhookEventFeed extends WebhookEventFeed {
@@ -77,7 +77,7 @@ export class SqlWebhookEventFeed extends WebhookEventFeed {
   }
 
   override async find(tx: AppTx, eventId: EventId): Promise<WebhookEvent | null> {
-    const [row] = await tx.query<EventRow>(`${EVENT} AND m.event_id = $2`, [
+    const [row] = await tx.query<EventRow>(byValues(`${EVENT} AND m.event_id = $2`), [
       tx.customerApp.id,
       eventId,
     ]);

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { PublicWebhook } from '@towpath/contracts';
-import type { AppTx } from '@towpath/persistence';
+import { WriteBatch, byKey, type AppTx } from '@towpath/persistence';
 import { SUBSCRIBERS_OF_APP } from '../../../persistence/subscribers.lookup.js';
 import type { Moment, NewMessage, NumberedResources, Subscriber } from '../ports.js';
 
 // In one order, so that two transactions cannot wait for each other.
-const NEXT = `WITH counted AS (
+const NEXT = byKey(`WITH counted AS (
     INSERT INTO webhook_resources AS r
       (customer_app_id, resource_kind, resource_id, last_sequence, updated_at)
     SELECT $1, kind, id, events, $5
@@ -16,7 +16,7 @@ const NEXT = `WITH counted AS (
         updated_at = excluded.updated_at
     RETURNING resource_kind, resource_id, last_sequence)
   SELECT (SELECT jsonb_agg(counted) FROM counted) AS counted,
-    (${SUBSCRIBERS_OF_APP}) AS subscribers`;
+    (${SUBSCRIBERS_OF_APP}) AS subscribers`);
 
 const ADD = `WITH told AS (
     SELECT * FROM jsonb_to_recordset($2::jsonb) AS m (event_id text, event_type text,
@@ -58,7 +58,7 @@ export class WebhookMessageRepository {
       else events.set(addressOf(resource), { resource, count: 1 });
     }
     const told = [...events.values()];
-    const [row] = await tx.prepared<{ counted: Counted[]; subscribers: Subscriber[] }>(NEXT, [
+    const [row] = await tx.query<{ counted: Counted[]; subscribers: Subscriber[] }>(NEXT, [
       tx.customerApp.id,
       told.map(({ resource }) => resource.kind),
       told.map(({ resource }) => resource.id),
@@ -93,7 +93,7 @@ export class WebhookMessageRepository {
       traceparent: message.traceparent,
       recipients: message.recipients,
     }));
-    tx.sendPrepared(ADD, [tx.customerApp.id, JSON.stringify(rows), at]);
+    tx.write(new WriteBatch().statement(ADD, [tx.customerApp.id, JSON.stringify(rows), at]));
   }
 }
 
