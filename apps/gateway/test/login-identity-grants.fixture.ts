@@ -1,5 +1,5 @@
 import { newId } from '@towpath/kernel';
-import { Transactions } from '@towpath/persistence';
+import { byValues, Transactions } from '@towpath/persistence';
 import { post, startGateway, type RunningGateway } from './gateway.fixture.js';
 import { startStandIn, type StandIn } from './stand-in.fixture.js';
 
@@ -50,7 +50,7 @@ export class Grants {
   }
 
   sql(text: string) {
-    return this.gateway.app.get(Transactions).asWorker((tx) => tx.query(text));
+    return this.gateway.app.get(Transactions).asWorker((tx) => tx.query(byValues(text)));
   }
 
   inside(path: string, body: object): Promise<Response> {

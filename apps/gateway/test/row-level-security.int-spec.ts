@@ -1,6 +1,6 @@
 /** @proves promise-7 */
 import type { CustomerAppId } from '@towpath/kernel';
-import { Transactions } from '@towpath/persistence';
+import { byValues, Transactions } from '@towpath/persistence';
 import pg from 'pg';
 import { startGateway, type RunningGateway } from './gateway.fixture.js';
 
@@ -35,7 +35,7 @@ describe('row-level security', () => {
     return rows.map(({ name }) => name);
   };
   const asTenant = <R extends object>(sql: string) =>
-    gateway.app.get(Transactions).forApp(mine, (tx) => tx.query<R>(sql));
+    gateway.app.get(Transactions).forApp(mine, (tx) => tx.query<R>(byValues(sql)));
 
   it('is forced on every table, for its owner too', async () => {
     const { rows } = await admin.query<TenantTable & { safe: boolean }>(

@@ -61,7 +61,7 @@ export class ChangeCustomerApp {
     { app, audit }: { readonly app: CustomerApp; readonly audit: Audit },
   ): Promise<void> {
     this.apps.save(batch, app, audit);
-    await tx.write(batch);
+    tx.write(batch);
     await this.views.upsert(tx, viewOf(app));
   }
 }

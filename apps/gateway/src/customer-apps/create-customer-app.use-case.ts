@@ -33,6 +33,7 @@ export class CreateCustomerApp {
   execute({ profile: wanted, live, actor }: CreateCustomerAppInput): Promise<AppAndSecret> {
     const profile = checkedProfile({ pkce: 'REQUIRED', ...wanted });
     return this.transactions.asWorker(async (tx) => {
+      await tx.begun;
       const { systemNow } = tx;
       const app = CustomerApp.create(
         {

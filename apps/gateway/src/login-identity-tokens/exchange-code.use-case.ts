@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { AccessTokenResponse, LinkCodeExchange } from '@towpath/contracts/gateway';
 import type { ClientId, CustomerAppId } from '@towpath/kernel';
-import { Transactions, WriteBatch, type RowOf } from '@towpath/persistence';
+import { byValues, Transactions, WriteBatch, type RowOf } from '@towpath/persistence';
 import type { Pkce } from '../customer-apps/domain/customer-app.js';
 import { CoveredScopes } from './covered-scopes.js';
 import { GrantLoginIdentity } from './grant-login-identity.use-case.js';
@@ -13,9 +13,9 @@ interface CodeRow extends RowOf<typeof linkCodes> {
   readonly pkce: Pkce;
 }
 
-const FIND = `SELECT to_jsonb(c) AS row, a.pkce FROM link_codes c
+const FIND = byValues(`SELECT to_jsonb(c) AS row, a.pkce FROM link_codes c
   JOIN customer_apps a ON a.customer_app_id = c.customer_app_id
-  WHERE c.customer_app_id = $1 AND c.code_hash = ANY ($2)`;
+  WHERE c.customer_app_id = $1 AND c.code_hash = ANY ($2)`);
 
 /** Exchanges the code of a hosted link, once, by the app and for the URI that it was made for. */
 @Injectable()
@@ -45,16 +45,17 @@ export class ExchangeCode {
     const grant = { ...login, scopes };
     const pair = await this.pairs.make(grant);
     const taken = await this.transactions.asWorker(async (tx) => {
+      await tx.begun;
       const used = await tx.query(
-        `UPDATE link_codes SET used_at = $3, code_sealed = NULL
+        byValues(`UPDATE link_codes SET used_at = $3, code_sealed = NULL
          WHERE customer_app_id = $1 AND code_hash = $2
-           AND used_at IS NULL AND expires_at > $3 RETURNING 1 AS used`,
+           AND used_at IS NULL AND expires_at > $3 RETURNING 1 AS used`),
         [customerAppId, row.codeHash, tx.systemNow],
       );
       if (used.length === 0) return false;
       const batch = new WriteBatch();
       this.grantLoginIdentity.addTo(batch, grant, pair);
-      await tx.write(batch);
+      tx.write(batch);
       return true;
     });
     if (!taken) throw invalidGrant();

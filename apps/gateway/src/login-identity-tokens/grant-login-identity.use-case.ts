@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { AccessTokenResponse } from '@towpath/contracts/gateway';
 import { Clock, newId, type Id } from '@towpath/kernel';
-import { Transactions, uniqueViolation, WriteBatch, type RowOf } from '@towpath/persistence';
+import {
+  byValues,
+  Transactions,
+  uniqueViolation,
+  WriteBatch,
+  type RowOf,
+} from '@towpath/persistence';
 import { refreshFamilies, refreshTokens } from './login-identity-token.table.js';
 import { TokenPairs, type LoginIdentityGrant, type TokenPair } from './token-pairs.js';
 
@@ -36,7 +42,7 @@ export class GrantLoginIdentity {
       sealed: this.pairs.seal(pair.body, contextOf(grant)),
     });
     try {
-      await this.transactions.asWorker((tx) => tx.write(batch));
+      await this.transactions.asWorker(async (tx) => tx.write(batch));
       return pair.body;
     } catch (error) {
       if (uniqueViolation(error) !== 'refresh_families_authentication') throw error;
@@ -74,8 +80,8 @@ export class GrantLoginIdentity {
   private async known(grant: GrantedLogin): Promise<FamilyRow | undefined> {
     const [row] = await this.transactions.asWorker((tx) =>
       tx.query<FamilyRow>(
-        `SELECT ${refreshFamilies.select('firstPairSealed')} FROM refresh_families
-         WHERE customer_app_id = $1 AND authentication_id = $2`,
+        byValues(`SELECT ${refreshFamilies.select('firstPairSealed')} FROM refresh_families
+         WHERE customer_app_id = $1 AND authentication_id = $2`),
         [grant.customerAppId, grant.authenticationId],
       ),
     );

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@towpath/kernel';
-import { Transactions, uniqueViolation, WriteBatch } from '@towpath/persistence';
+import { byValues, Transactions, uniqueViolation, WriteBatch } from '@towpath/persistence';
 import { linkCodes } from './login-identity-token.table.js';
 import { TokenPairs, type LoginIdentityGrant } from './token-pairs.js';
 
@@ -43,7 +43,7 @@ export class IssueCode {
       createdAt: now,
     });
     try {
-      await this.transactions.asWorker((tx) => tx.write(batch));
+      await this.transactions.asWorker(async (tx) => tx.write(batch));
       return code;
     } catch (error) {
       if (uniqueViolation(error) !== 'link_codes_session') throw error;
@@ -54,8 +54,8 @@ export class IssueCode {
   private async known(order: CodeOrder, now: Date): Promise<string | null> {
     const [row] = await this.transactions.asWorker((tx) =>
       tx.query<{ readonly codeSealed: Buffer }>(
-        `SELECT ${linkCodes.select('codeSealed')} FROM link_codes
-         WHERE customer_app_id = $1 AND session_id = $2 AND used_at IS NULL AND expires_at > $3`,
+        byValues(`SELECT ${linkCodes.select('codeSealed')} FROM link_codes
+         WHERE customer_app_id = $1 AND session_id = $2 AND used_at IS NULL AND expires_at > $3`),
         [order.customerAppId, order.sessionId, now],
       ),
     );

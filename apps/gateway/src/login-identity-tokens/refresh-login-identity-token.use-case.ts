@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { AccessTokenResponse } from '@towpath/contracts/gateway';
 import type { CustomerAppId } from '@towpath/kernel';
-import { Transactions, WriteBatch, type RowOf, type WorkerTx } from '@towpath/persistence';
+import {
+  byValues,
+  Transactions,
+  WriteBatch,
+  type RowOf,
+  type WorkerTx,
+} from '@towpath/persistence';
 import { CoveredScopes } from './covered-scopes.js';
 import { REFRESH_LIFETIME_MS } from './grant-login-identity.use-case.js';
 import { refreshFamilies, refreshTokens } from './login-identity-token.table.js';
@@ -56,7 +62,7 @@ export class RefreshLoginIdentityToken {
     const { customerAppId } = given;
     const context = contextOf(customerAppId, known);
     if (known.usedAt === null) {
-      await tx.write(this.rotation({ customerAppId, known, pair, now, context }));
+      tx.write(this.rotation({ customerAppId, known, pair, now, context }));
       return pair.body;
     }
     const repeated = now.getTime() - known.usedAt.getTime() <= REPEAT_MS;
@@ -112,10 +118,10 @@ async function find(
   lock: 'FOR UPDATE' | '' = '',
 ): Promise<KnownToken | undefined> {
   const [found] = await tx.query<Family & { row: unknown }>(
-    `SELECT to_jsonb(t) AS row, f.ended_at AS "endedAt", f.login_identity_id AS "loginIdentityId"
+    byValues(`SELECT to_jsonb(t) AS row, f.ended_at AS "endedAt", f.login_identity_id AS "loginIdentityId"
      FROM refresh_tokens t
      JOIN refresh_families f ON f.customer_app_id = t.customer_app_id AND f.family_id = t.family_id
-     WHERE t.customer_app_id = $1 AND t.token_hash = ANY ($2) ${lock}`,
+     WHERE t.customer_app_id = $1 AND t.token_hash = ANY ($2) ${lock}`),
     [customerAppId, hashes],
   );
   if (!found) return undefined;
@@ -124,9 +130,10 @@ async function find(
 }
 
 async function end(tx: WorkerTx, customerAppId: CustomerAppId, known: KnownToken): Promise<void> {
+  await tx.begun;
   await tx.query(
-    `UPDATE refresh_families SET ended_at = $3, first_pair_sealed = NULL
-     WHERE customer_app_id = $1 AND family_id = $2`,
+    byValues(`UPDATE refresh_families SET ended_at = $3, first_pair_sealed = NULL
+     WHERE customer_app_id = $1 AND family_id = $2`),
     [customerAppId, known.familyId, tx.systemNow],
   );
 }

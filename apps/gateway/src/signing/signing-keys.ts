@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { StartupError } from '@towpath/http';
 import { awaitedLater, newId, type Id } from '@towpath/kernel';
 import {
+  byValues,
   Encryption,
   keyPurpose,
   Transactions,
@@ -86,17 +87,19 @@ export class SigningKeys {
       if (!rows.some((row) => row.keyId === keyId)) return isDistrusted(tx, keyId);
       const now = tx.systemNow;
       await tx.query(
-        `UPDATE signing_keys SET retired_at = $2, private_key_sealed = '' WHERE key_id = $1`,
+        byValues(
+          `UPDATE signing_keys SET retired_at = $2, private_key_sealed = '' WHERE key_id = $1`,
+        ),
         [keyId, now],
       );
       const batch = new WriteBatch();
       signingKeyDistrusts.insert(batch, { keyId, actor, reason, distrustedAt: now });
-      await tx.write(batch);
+      tx.write(batch);
       const next = rows.find((row) => row.keyId !== keyId && row.retiredAt === null);
       if (!next) await this.add(tx, { first: true });
       else if (next.signsFrom > now) {
         const sql = 'UPDATE signing_keys SET signs_from = $2 WHERE key_id = $1';
-        await tx.query(sql, [next.keyId, now]);
+        await tx.query(byValues(sql), [next.keyId, now]);
       }
       return true;
     });
@@ -125,7 +128,7 @@ export class SigningKeys {
     const secret = JSON.stringify(await exportJWK(privateKey));
     const { systemNow } = tx;
     const signsFrom = new Date(systemNow.getTime() + (first ? 0 : PUBLISHED_AHEAD_MS));
-    await tx.query(`UPDATE signing_keys SET retired_at = $1 WHERE retired_at IS NULL`, [
+    await tx.query(byValues(`UPDATE signing_keys SET retired_at = $1 WHERE retired_at IS NULL`), [
       new Date(signsFrom.getTime() + RETIREMENT_MS),
     ]);
     const batch = new WriteBatch();
@@ -137,7 +140,7 @@ export class SigningKeys {
       signsFrom,
       retiredAt: null,
     });
-    await tx.write(batch);
+    tx.write(batch);
   }
 
   private load(): Promise<Loaded> {
@@ -171,19 +174,19 @@ export class SigningKeys {
 
 /** Two replicas, or a replica and an operator, never make a key at the same time. */
 async function oneAtATime(tx: WorkerTx): Promise<void> {
-  await tx.query(`SELECT pg_advisory_xact_lock(hashtext('signing_keys'))`);
+  await tx.query(byValues(`SELECT pg_advisory_xact_lock(hashtext('signing_keys'))`));
 }
 
 async function isDistrusted(tx: WorkerTx, keyId: string): Promise<boolean> {
   const sql = 'SELECT 1 FROM signing_key_distrusts WHERE key_id = $1';
-  return (await tx.query(sql, [keyId])).length > 0;
+  return (await tx.query(byValues(sql), [keyId])).length > 0;
 }
 
 /** Newest first. */
 async function readKeys(tx: WorkerTx): Promise<SigningKeyRow[]> {
   const found = await tx.query<{ row: unknown }>(
-    `SELECT to_jsonb(k) AS row FROM signing_keys k WHERE retired_at IS NULL OR retired_at > now()
-     ORDER BY signs_from DESC`,
+    byValues(`SELECT to_jsonb(k) AS row FROM signing_keys k WHERE retired_at IS NULL OR retired_at > now()
+     ORDER BY signs_from DESC`),
   );
   return signingKeys.rows(found);
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId } from '@towpath/kernel';
-import { Transactions } from '@towpath/persistence';
+import { byValues, Transactions } from '@towpath/persistence';
 import { clockMoves } from '../clock-move.table.js';
 import type { ClockMove } from '../ports.js';
 
@@ -18,8 +18,8 @@ export class ClockMoves {
     return this.transactions.asWorker(async (tx) => {
       // A target to which the clock has made no step for an hour is given up.
       const [row] = await tx.query<ClockMove & { readonly stale: boolean }>(
-        `SELECT ${COLUMNS}, updated_at < now() - interval '1 hour' AS stale
-         FROM clock_moves WHERE customer_app_id = $1`,
+        byValues(`SELECT ${COLUMNS}, updated_at < now() - interval '1 hour' AS stale
+         FROM clock_moves WHERE customer_app_id = $1`),
         [app],
       );
       return row && { ...row, target: row.stale ? null : row.target };
@@ -29,12 +29,12 @@ export class ClockMoves {
   async write(app: CustomerAppId, move: ClockMove): Promise<void> {
     await this.transactions.asWorker((tx) =>
       tx.query(
-        `INSERT INTO clock_moves
+        byValues(`INSERT INTO clock_moves
            (customer_app_id, target_at, advance_seconds, frozen, settled, updated_at)
          VALUES ($1, $2, $3, $4, $5, now())
          ON CONFLICT (customer_app_id) DO UPDATE SET target_at = excluded.target_at,
            advance_seconds = excluded.advance_seconds, frozen = excluded.frozen,
-           settled = excluded.settled, updated_at = excluded.updated_at`,
+           settled = excluded.settled, updated_at = excluded.updated_at`),
         [app, move.target, move.advanceSeconds, move.frozen, move.settled],
       ),
     );
@@ -48,13 +48,15 @@ export class ClockMoves {
   /** A step to the target is made. */
   async reached(app: CustomerAppId): Promise<void> {
     await this.transactions.asWorker((tx) =>
-      tx.query(`UPDATE clock_moves SET updated_at = now() WHERE customer_app_id = $1`, [app]),
+      tx.query(byValues(`UPDATE clock_moves SET updated_at = now() WHERE customer_app_id = $1`), [
+        app,
+      ]),
     );
   }
 
   async settled(app: CustomerAppId): Promise<void> {
     await this.transactions.asWorker((tx) =>
-      tx.query(`UPDATE clock_moves SET settled = true WHERE customer_app_id = $1`, [app]),
+      tx.query(byValues(`UPDATE clock_moves SET settled = true WHERE customer_app_id = $1`), [app]),
     );
   }
 
@@ -62,9 +64,9 @@ export class ClockMoves {
   unsettled(): Promise<CustomerAppId[]> {
     return this.transactions.asWorker(async (tx) => {
       const rows = await tx.query<{ customer_app_id: CustomerAppId }>(
-        `SELECT customer_app_id FROM clock_moves
+        byValues(`SELECT customer_app_id FROM clock_moves
          WHERE NOT settled AND updated_at < now() - ${LOOK_AGAIN}
-         ORDER BY updated_at LIMIT ${MOST}`,
+         ORDER BY updated_at LIMIT ${MOST}`),
       );
       return rows.map((row) => row.customer_app_id);
     });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientId, CustomerAppId } from '@towpath/kernel';
-import type { Tx, WorkerTx, WriteBatch } from '@towpath/persistence';
+import { byValues, type Tx, type WorkerTx, type WriteBatch } from '@towpath/persistence';
 import type { CustomerApp } from '../domain/customer-app.js';
 import type { AppWithSecrets, Audit, NewSecret } from '../ports.js';
 import { clientSecrets, customerAppChanges, customerApps } from '../customer-app.table.js';
@@ -21,10 +21,10 @@ export class CustomerAppRepository {
 
   async findByClientId(tx: WorkerTx, clientId: ClientId): Promise<AppWithSecrets | undefined> {
     const [found] = await tx.query<{ row: unknown; secretHashes: string[] }>(
-      `SELECT to_jsonb(a) AS row, ARRAY(SELECT s.secret_hash FROM client_secrets s
+      byValues(`SELECT to_jsonb(a) AS row, ARRAY(SELECT s.secret_hash FROM client_secrets s
          WHERE s.customer_app_id = a.customer_app_id
            AND (s.valid_until IS NULL OR s.valid_until > now())) AS "secretHashes"
-       FROM customer_apps a WHERE a.client_id = $1`,
+       FROM customer_apps a WHERE a.client_id = $1`),
       [clientId],
     );
     if (!found) return undefined;
@@ -35,8 +35,8 @@ export class CustomerAppRepository {
   /** Newest first. */
   async list(tx: WorkerTx): Promise<readonly CustomerApp[]> {
     const found = await tx.query<{ row: unknown }>(
-      `SELECT to_jsonb(a) AS row FROM customer_apps a
-       ORDER BY created_at DESC, customer_app_id DESC`,
+      byValues(`SELECT to_jsonb(a) AS row FROM customer_apps a
+       ORDER BY created_at DESC, customer_app_id DESC`),
     );
     return customerApps.rows(found).map(toCustomerApp);
   }
@@ -67,8 +67,8 @@ export class CustomerAppRepository {
   /** Lets every secret that is valid now end at `instant`, unless it ends earlier. */
   async endSecretsAt(tx: WorkerTx, app: CustomerAppId, instant: Date): Promise<void> {
     await tx.query(
-      `UPDATE client_secrets SET valid_until = least(coalesce(valid_until, $2), $2)
-       WHERE customer_app_id = $1`,
+      byValues(`UPDATE client_secrets SET valid_until = least(coalesce(valid_until, $2), $2)
+       WHERE customer_app_id = $1`),
       [app, instant],
     );
   }
