@@ -6,7 +6,7 @@ import type {
   LoginIdentityResponse,
 } from '@towpath/contracts/account-data';
 import { newId, type ClientId, type CustomerAppId, type LoginIdentityId } from '@towpath/kernel';
-import { DueJobRunner, Transactions } from '@towpath/persistence';
+import { byValues, DueJobRunner, Transactions } from '@towpath/persistence';
 import { eventually, sealChecklist } from '@towpath/testing';
 import { RefreshLoginIdentity } from '../src/flows/refreshing/refresh-login-identity.use-case.js';
 import { TestAccountData, type Answered, type StandIns } from './account-data.fixture.js';
@@ -137,6 +137,6 @@ export class LinkClient {
   sql(text: string): Promise<Record<string, unknown>[]> {
     return this.service.providers
       .get(Transactions)
-      .forApp(this.app, (tx) => tx.query<Record<string, unknown>>(text));
+      .forApp(this.app, (tx) => tx.query<Record<string, unknown>>(byValues(text)));
   }
 }

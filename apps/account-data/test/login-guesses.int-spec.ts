@@ -1,6 +1,6 @@
 import type { LoginIdentityResponse } from '@towpath/contracts/account-data';
 import { newId, type CustomerAppId } from '@towpath/kernel';
-import { Transactions } from '@towpath/persistence';
+import { byValues, Transactions } from '@towpath/persistence';
 import { eventually } from '@towpath/testing';
 import { KnownLogins } from '../src/identities/known-logins/known-logins.js';
 import type {
@@ -44,7 +44,9 @@ beforeEach(async () => {
   addresses += 1;
   client.service.clientAddress = `203.0.113.${addresses}`;
   bank.asked.length = 0;
-  await client.service.part(Transactions).asWorker((tx) => tx.query('DELETE FROM login_guesses'));
+  await client.service
+    .part(Transactions)
+    .asWorker((tx) => tx.query(byValues('DELETE FROM login_guesses')));
 });
 
 /** Another app of the same service. */
@@ -62,7 +64,7 @@ const anHourLater = () =>
   client.service
     .part(Transactions)
     .asWorker((tx) =>
-      tx.query(`UPDATE login_guesses SET made_at = made_at - interval '61 minutes'`),
+      tx.query(byValues(`UPDATE login_guesses SET made_at = made_at - interval '61 minutes'`)),
     );
 
 async function onPage(page: LinkPage, userId: string): Promise<string | undefined> {
@@ -217,7 +219,7 @@ describe('guessing a login in the user interface of a customer app', () => {
     expect(bank.asked).toHaveLength(24);
     const rows = await client.service
       .part(Transactions)
-      .asWorker((tx) => tx.query('SELECT * FROM login_guesses'));
+      .asWorker((tx) => tx.query(byValues('SELECT * FROM login_guesses')));
     expect(rows).toEqual([]);
   }, 60_000);
 });
@@ -250,7 +252,9 @@ describe('the limit on guesses', () => {
     const seen = (app: CustomerAppId) =>
       client.service
         .part(Transactions)
-        .forApp(app, (tx) => tx.query<{ limited_by: string }>('SELECT * FROM login_guesses'));
+        .forApp(app, (tx) =>
+          tx.query<{ limited_by: string }>(byValues('SELECT * FROM login_guesses')),
+        );
     const rows = await seen(client.app);
     expect(rows).toHaveLength(3);
     expect(JSON.stringify(rows)).not.toContain(name);

@@ -43,7 +43,7 @@ export class TestLogin {
     const row = { ...LINKED, customer_app_id: customerAppId, login_identity_id: loginIdentityId };
     await service
       .part(Transactions)
-      .forApp(customerAppId, (tx) =>
+      .forApp(customerAppId, async (tx) =>
         tx.write(new WriteBatch().insert('login_identities', { ...row, products: own, progress })),
       );
     const claims = { token_use: 'login_identity', login_identity_id: loginIdentityId } as const;

@@ -13,7 +13,7 @@ import type {
   TransactionsResponse,
 } from '@towpath/contracts/account-data';
 import type { CustomerAppId } from '@towpath/kernel';
-import { PersonalDataErased, Transactions } from '@towpath/persistence';
+import { byValues, PersonalDataErased, Transactions } from '@towpath/persistence';
 import {
   AssessIncome,
   EraseRetrievedData,
@@ -122,8 +122,8 @@ describe('accounts', () => {
     const stored = await service
       .part(Transactions)
       .forApp(app, async (tx) => [
-        await tx.query(`SELECT a::text, encode(sealed, 'escape') FROM accounts a`),
-        await tx.query(`SELECT i::text, encode(sealed, 'escape') FROM identities i`),
+        await tx.query(byValues(`SELECT a::text, encode(sealed, 'escape') FROM accounts a`)),
+        await tx.query(byValues(`SELECT i::text, encode(sealed, 'escape') FROM identities i`)),
       ]);
     const text = JSON.stringify(stored);
     expect(text).toContain('Current Account');
@@ -179,7 +179,8 @@ describe('transactions', () => {
     const sql =
       'SELECT xmin::text FROM transactions WHERE login_identity_id = $1 ORDER BY occurred_at';
     const { loginIdentityId: id } = login;
-    const versions = () => service.part(Transactions).forApp(app, (tx) => tx.query(sql, [id]));
+    const versions = () =>
+      service.part(Transactions).forApp(app, (tx) => tx.query(byValues(sql), [id]));
     await login.store({ accounts, transactions: [one!, two!] });
     const before = await versions();
     await login.store({ accounts, transactions: [one!, { ...two!, location: 'Elsewhere' }] });
@@ -374,9 +375,9 @@ describe('a read of missing or foreign data', () => {
     await expect(login.store({ accounts })).rejects.toThrow(PersonalDataErased);
     const left = await service.part(Transactions).forApp(app, (tx) =>
       tx.query(
-        `SELECT login_identity_id FROM accounts UNION ALL
+        byValues(`SELECT login_identity_id FROM accounts UNION ALL
            SELECT login_identity_id FROM transactions UNION ALL
-           SELECT login_identity_id FROM statements`,
+           SELECT login_identity_id FROM statements`),
       ),
     );
     expect(

@@ -2,7 +2,7 @@
 import { decodePDFRawStream, PDFDocument, PDFRawStream } from '@cantoo/pdf-lib';
 import type { StatementLinksResponse, StatementsResponse } from '@towpath/contracts/account-data';
 import type { CustomerAppId } from '@towpath/kernel';
-import { Transactions } from '@towpath/persistence';
+import { byValues, Transactions } from '@towpath/persistence';
 import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { EraseRetrievedData } from '../src/banks/institution-connections/retrieved-data.js';
@@ -95,8 +95,8 @@ function bomb(megabytes: number): Buffer {
 const rowsOf = (of: TestLogin) =>
   service.part(Transactions).forApp(of.customerAppId, (tx) =>
     tx.query(
-      `SELECT composite_id, part, sealed FROM composite_statements
-         WHERE login_identity_id = $1 ORDER BY part`,
+      byValues(`SELECT composite_id, part, sealed FROM composite_statements
+         WHERE login_identity_id = $1 ORDER BY part`),
       [of.loginIdentityId],
     ),
   ) as Promise<{ composite_id: string; part: number; sealed: Buffer }[]>;

@@ -1,4 +1,4 @@
-import { PersonalDataVault, Transactions } from '@towpath/persistence';
+import { byValues, PersonalDataVault, Transactions } from '@towpath/persistence';
 import { eventually } from '@towpath/testing';
 import { BankUnavailable } from '../src/banks/institution-connections/institution-connector.js';
 import {
@@ -158,8 +158,8 @@ it('an unlinking erases in small steps, so that a crash leaves less to do', asyn
   const id = await deleted();
   const last = client.service.part(Transactions).forApp(client.app, async (tx) => {
     await tx.query(
-      `SELECT 1 FROM transactions WHERE login_identity_id = $1
-       ORDER BY transaction_id DESC LIMIT 1 FOR UPDATE`,
+      byValues(`SELECT 1 FROM transactions WHERE login_identity_id = $1
+       ORDER BY transaction_id DESC LIMIT 1 FOR UPDATE`),
       [id],
     );
     await held.promise;

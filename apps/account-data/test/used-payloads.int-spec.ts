@@ -4,7 +4,7 @@ import type {
   LoginIdentityResponse,
 } from '@towpath/contracts/account-data';
 import { newId, type LoginIdentityId } from '@towpath/kernel';
-import { RetentionJob, Transactions } from '@towpath/persistence';
+import { byValues, RetentionJob, Transactions } from '@towpath/persistence';
 import { accountDataRetention } from '../src/persistence/retention.js';
 import { LinkClient, type Refusal } from './link-client.fixture.js';
 import { codeOf, LinkPage } from './link-page.fixture.js';
@@ -33,7 +33,9 @@ const post = <T = Answer>(path: string, body: object, token = client.token) =>
   client.service.post<T & Refusal>(path, body, token);
 
 const asWorker = (sql: string, params: readonly unknown[] = []) =>
-  client.service.part(Transactions).asWorker((tx) => tx.query<{ mark: Buffer }>(sql, params));
+  client.service
+    .part(Transactions)
+    .asWorker((tx) => tx.query<{ mark: Buffer }>(byValues(sql), params));
 
 /** An order of a user of its own, sent once. */
 async function linkedOnce(more: object = {}) {

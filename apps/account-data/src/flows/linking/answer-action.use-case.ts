@@ -65,7 +65,7 @@ export class AnswerAction {
     identity.answer(tx.now);
     const batch = new WriteBatch();
     this.identities.save(batch, identity);
-    await tx.write(batch);
+    tx.write(batch);
     const step: LoginStep = { ...waiting.step, name: 'ANSWER', guess };
     const job = await this.answered(tx, { ...waiting, step }, given.inputs);
     return { job, snapshot: identity.snapshot };

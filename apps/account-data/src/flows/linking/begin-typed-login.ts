@@ -49,7 +49,7 @@ export class BeginTypedLogin {
     });
     this.identities.save(batch, identity);
     this.consents.add(tx, batch, { identity, text: null });
-    tx.send(batch);
+    tx.write(batch);
     return { job, snapshot: identity.snapshot };
   }
 }

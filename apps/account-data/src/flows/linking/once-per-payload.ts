@@ -40,6 +40,7 @@ export class OncePerPayload {
   ): Promise<LoginIdentityResponse> {
     const opened = payload ? await this.openTypedFields.execute(payload) : null;
     const { answer, jobs } = await this.transactions.forApp(customerAppId, async (tx) => {
+      await tx.begun;
       const known = opened && (await this.uses.take<LoginIdentityResponse>(tx, opened, request));
       if (known) return { answer: known, jobs: [] };
       const { job, snapshot } = await effect(tx, opened?.fields ?? null);

@@ -43,7 +43,7 @@ export class EraseUncoveredData extends DueRowsJob<DueLogin> {
       identity.endErasure();
       const batch = new WriteBatch();
       this.identities.save(batch, identity);
-      await tx.write(batch);
+      tx.write(batch);
       return true;
     });
   }

@@ -42,7 +42,7 @@ export class ExpirePermissions extends DueRowsJob<DueLogin> {
       await this.secrets.shredCredentials(tx, { customerAppId, loginIdentityId, sessionId });
       const batch = new WriteBatch();
       this.identities.save(batch, identity);
-      await tx.write(batch);
+      tx.write(batch);
       return true;
     });
   }

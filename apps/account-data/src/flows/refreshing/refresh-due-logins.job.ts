@@ -53,7 +53,7 @@ export class RefreshDueLogins extends DueRowsJob<DueLogin> {
       identity.planRefresh(null);
       const batch = new WriteBatch();
       this.identities.save(batch, identity);
-      await tx.write(batch);
+      tx.write(batch);
     });
   }
 }

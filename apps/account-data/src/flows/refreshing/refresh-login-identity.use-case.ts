@@ -52,7 +52,7 @@ export class RefreshLoginIdentity {
       const login = { identity, step: BACKGROUND, secrets: {} };
       const job = await this.startLogin.execute(tx, batch, login);
       this.identities.save(batch, identity);
-      tx.send(batch);
+      tx.write(batch);
       return job;
     });
     this.runner.start([owed]);

@@ -47,7 +47,7 @@ export class DeleteLoginIdentity {
       const batch = new WriteBatch();
       this.jobs.add(tx, batch, job);
       this.identities.save(batch, identity);
-      await tx.write(batch);
+      tx.write(batch);
       return job;
     });
     this.runner.start([owed]);

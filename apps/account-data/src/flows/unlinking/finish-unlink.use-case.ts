@@ -79,6 +79,7 @@ export class FinishUnlink implements LinkJobHandler, OnModuleInit {
 
   private async record(job: LinkJob, removal: Removal): Promise<void> {
     await this.transactions.forApp(job.customerAppId, async (tx) => {
+      await tx.begun;
       const failures = job.failures + 1;
       const waitMs = WAITS_MS[failures - 1];
       if (removal === 'TRY_AGAIN' && waitMs !== undefined && tx.now < job.deadlineAt) {
@@ -91,7 +92,7 @@ export class FinishUnlink implements LinkJobHandler, OnModuleInit {
       await this.secrets.forget(tx, job);
       const batch = new WriteBatch();
       this.identities.save(batch, identity);
-      await tx.write(batch);
+      tx.write(batch);
     });
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, LinkSessionId, LoginIdentityId } from '@towpath/kernel';
-import { PersonalDataVault, type AppTx } from '@towpath/persistence';
+import { byValues, PersonalDataVault, type AppTx } from '@towpath/persistence';
 import type { TypedFields } from '../link-keys/open-payload.js';
 import { loginCredentials } from './login-credential.table.js';
 
@@ -73,13 +73,13 @@ export class LoginSecretStore {
     const credentials =
       kept.credentials && (await this.vault.keyFor(tx, subject(owner, 'credentials')));
     await tx.query(
-      `INSERT INTO login_credentials
+      byValues(`INSERT INTO login_credentials
          (customer_app_id, login_identity_id, session_id, credentials_sealed, bank_session_sealed,
           updated_at)
        VALUES ($1, $2, $3, $4, $5, $6)
        ON CONFLICT (customer_app_id, login_identity_id) DO UPDATE SET
          session_id = excluded.session_id, credentials_sealed = excluded.credentials_sealed,
-         bank_session_sealed = excluded.bank_session_sealed, updated_at = excluded.updated_at`,
+         bank_session_sealed = excluded.bank_session_sealed, updated_at = excluded.updated_at`),
       [
         tx.customerApp.id,
         owner.loginIdentityId,
@@ -115,8 +115,8 @@ export class LoginSecretStore {
     if (!row) return;
     await this.vault.destroy(tx, subject({ ...owner, sessionId: row.sessionId }, 'credentials'));
     await tx.query(
-      `UPDATE login_credentials SET credentials_sealed = NULL, updated_at = $3
-       WHERE customer_app_id = $1 AND login_identity_id = $2`,
+      byValues(`UPDATE login_credentials SET credentials_sealed = NULL, updated_at = $3
+       WHERE customer_app_id = $1 AND login_identity_id = $2`),
       [tx.customerApp.id, owner.loginIdentityId, tx.systemNow],
     );
   }
@@ -127,7 +127,9 @@ export class LoginSecretStore {
     if (!row) return;
     await this.shred(tx, { ...owner, sessionId: row.sessionId });
     await tx.query(
-      `DELETE FROM login_credentials WHERE customer_app_id = $1 AND login_identity_id = $2`,
+      byValues(
+        `DELETE FROM login_credentials WHERE customer_app_id = $1 AND login_identity_id = $2`,
+      ),
       [tx.customerApp.id, owner.loginIdentityId],
     );
   }

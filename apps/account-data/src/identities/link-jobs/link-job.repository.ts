@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId } from '@towpath/kernel';
-import type { AppTx, WriteBatch } from '@towpath/persistence';
+import { byValues, byKey, type AppTx, type WriteBatch } from '@towpath/persistence';
 import { after, LEASE_MS, type LinkJob, type LinkJobId } from './link-job.js';
 import type { LinkJobEntity } from './link-job.entity.js';
 
@@ -35,10 +35,11 @@ export class LinkJobRepository {
 
   /** Null when it is done, not due, or taken. */
   async take(tx: AppTx, jobId: LinkJobId): Promise<LinkJob | null> {
-    const [row] = await tx.prepared<LinkJobEntity>(
-      `UPDATE link_jobs SET claim = claim + 1, leased_until = $4
+    await tx.begun;
+    const [row] = await tx.query<LinkJobEntity>(
+      byKey(`UPDATE link_jobs SET claim = claim + 1, leased_until = $4
        WHERE customer_app_id = $1 AND job_id = $2 AND due_at <= $3
-         AND (leased_until IS NULL OR leased_until <= $5) RETURNING *`,
+         AND (leased_until IS NULL OR leased_until <= $5) RETURNING *`),
       [tx.customerApp.id, jobId, tx.now, leaseEnd(tx), tx.systemNow],
     );
     return row ? jobFromRow(row) : null;
@@ -48,9 +49,9 @@ export class LinkJobRepository {
    * Whether this process still has the job; no other process takes it until the transaction ends.
    */
   async isMine(tx: AppTx, { jobId, claim }: JobKey): Promise<boolean> {
-    const rows = await tx.prepared(
-      `SELECT 1 FROM link_jobs WHERE customer_app_id = $1 AND job_id = $2 AND claim = $3
-       FOR UPDATE`,
+    const rows = await tx.query(
+      byKey(`SELECT 1 FROM link_jobs WHERE customer_app_id = $1 AND job_id = $2 AND claim = $3
+       FOR UPDATE`),
       [tx.customerApp.id, jobId, claim],
     );
     return rows.length === 1;
@@ -61,9 +62,9 @@ export class LinkJobRepository {
    * written.
    */
   async begin(tx: AppTx, { jobId, claim, failures }: LinkJob): Promise<boolean> {
-    const rows = await tx.prepared(
-      `UPDATE link_jobs SET failures = $4
-       WHERE customer_app_id = $1 AND job_id = $2 AND claim = $3 RETURNING 1 AS begun`,
+    const rows = await tx.query(
+      byKey(`UPDATE link_jobs SET failures = $4
+       WHERE customer_app_id = $1 AND job_id = $2 AND claim = $3 RETURNING 1 AS begun`),
       [tx.customerApp.id, jobId, claim, failures + 1],
     );
     return rows.length === 1;
@@ -84,11 +85,12 @@ export class LinkJobRepository {
       readonly takeAway?: boolean;
     },
   ): Promise<boolean> {
+    await tx.begun;
     const rows = await tx.query(
-      `UPDATE link_jobs SET due_at = $4, failures = coalesce($5, failures),
+      byValues(`UPDATE link_jobs SET due_at = $4, failures = coalesce($5, failures),
          cursor = coalesce($6, cursor), step = coalesce($7, step), sealed = coalesce($8, sealed),
          claim = claim + $9, leased_until = $10
-       WHERE customer_app_id = $1 AND job_id = $2 AND claim = $3 RETURNING 1 AS done`,
+       WHERE customer_app_id = $1 AND job_id = $2 AND claim = $3 RETURNING 1 AS done`),
       [
         tx.customerApp.id,
         jobId,
@@ -107,8 +109,8 @@ export class LinkJobRepository {
 
   async done(tx: AppTx, { jobId, claim }: JobKey): Promise<boolean> {
     const rows = await tx.query(
-      `DELETE FROM link_jobs WHERE customer_app_id = $1 AND job_id = $2 AND claim = $3
-       RETURNING 1 AS done`,
+      byValues(`DELETE FROM link_jobs WHERE customer_app_id = $1 AND job_id = $2 AND claim = $3
+       RETURNING 1 AS done`),
       [tx.customerApp.id, jobId, claim],
     );
     return rows.length === 1;
@@ -117,8 +119,8 @@ export class LinkJobRepository {
   /** Claims a waiting job before it is due; null if another worker just did. */
   async seize(tx: AppTx, { jobId, claim }: JobKey): Promise<LinkJob | null> {
     const [row] = await tx.query<LinkJobEntity>(
-      `UPDATE link_jobs SET claim = claim + 1, due_at = $4, leased_until = $5
-       WHERE customer_app_id = $1 AND job_id = $2 AND claim = $3 RETURNING *`,
+      byValues(`UPDATE link_jobs SET claim = claim + 1, due_at = $4, leased_until = $5
+       WHERE customer_app_id = $1 AND job_id = $2 AND claim = $3 RETURNING *`),
       [tx.customerApp.id, jobId, claim, tx.now, leaseEnd(tx)],
     );
     return row ? jobFromRow(row) : null;
@@ -126,7 +128,7 @@ export class LinkJobRepository {
 
   async ofLogin(tx: AppTx, loginIdentityId: string): Promise<readonly LinkJob[]> {
     const rows = await tx.query<LinkJobEntity>(
-      `SELECT * FROM link_jobs WHERE customer_app_id = $1 AND login_identity_id = $2`,
+      byValues(`SELECT * FROM link_jobs WHERE customer_app_id = $1 AND login_identity_id = $2`),
       [tx.customerApp.id, loginIdentityId],
     );
     return rows.map(jobFromRow);
@@ -134,10 +136,10 @@ export class LinkJobRepository {
 
   /** The login identity is deleted: nothing is owed to it any more. */
   async dropAll(tx: AppTx, loginIdentityId: string): Promise<void> {
-    await tx.query(`DELETE FROM link_jobs WHERE customer_app_id = $1 AND login_identity_id = $2`, [
-      tx.customerApp.id,
-      loginIdentityId,
-    ]);
+    await tx.query(
+      byValues(`DELETE FROM link_jobs WHERE customer_app_id = $1 AND login_identity_id = $2`),
+      [tx.customerApp.id, loginIdentityId],
+    );
   }
 }
 

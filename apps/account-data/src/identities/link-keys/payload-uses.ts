@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@towpath/kernel';
 import {
+  byKey,
   canonicalJson,
   Encryption,
   IDEMPOTENCY_KEY,
@@ -41,9 +42,9 @@ export class PayloadUses {
    */
   async take<T>(tx: AppTx, used: Mark, request: PayloadRequest): Promise<T | null> {
     // Nobody sees the row of another app; the unique index sees them all.
-    const taken = await tx.prepared(
-      `INSERT INTO used_payloads (customer_app_id, mark, used_at)
-       VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING true AS taken`,
+    const taken = await tx.query(
+      byKey(`INSERT INTO used_payloads (customer_app_id, mark, used_at)
+       VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING true AS taken`),
       [tx.customerApp.id, used.mark, tx.systemNow],
     );
     if (taken.length === 1) return null;
@@ -73,15 +74,15 @@ export class PayloadUses {
       sealed: this.encryption.encrypt(IDEMPOTENCY_KEY, JSON.stringify(sealed), contextOf(mark)),
       expires_at: new Date(tx.systemNow.getTime() + ANSWERED_FOR_MS),
     };
-    tx.send(new WriteBatch().insert('payload_answers', row));
+    tx.write(new WriteBatch().insert('payload_answers', row));
   }
 
   /** Not of a login identity that was deleted since. */
   private async answered<T>(tx: AppTx, { mark }: Mark): Promise<Sealed<T> | null> {
-    const [row] = await tx.prepared<AnswerRow>(
-      `SELECT a.sealed, l.status FROM payload_answers a
+    const [row] = await tx.query<AnswerRow>(
+      byKey(`SELECT a.sealed, l.status FROM payload_answers a
        JOIN login_identities l USING (customer_app_id, login_identity_id)
-       WHERE a.customer_app_id = $1 AND a.mark = $2 AND a.expires_at > $3`,
+       WHERE a.customer_app_id = $1 AND a.mark = $2 AND a.expires_at > $3`),
       [tx.customerApp.id, mark, tx.systemNow],
     );
     if (!row || isUnlinked(row.status)) return null;

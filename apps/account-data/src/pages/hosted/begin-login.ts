@@ -53,7 +53,7 @@ export class BeginLogin {
     this.identities.save(batch, identity);
     if (text) this.consents.add(tx, batch, { identity, text });
     this.links.begin(batch, { ...link, loginIdentityId, linkSessionId: sessionId });
-    tx.send(batch);
+    tx.write(batch);
     return { job, snapshot: identity.snapshot };
   }
 }

@@ -48,6 +48,7 @@ export class CreateLinkToken {
       if (known && request.productsRequested.length === 0) {
         readableProducts(known.snapshot.products, caller.scopes);
       }
+      await tx.begun;
       const made: HostedLink = {
         customerAppId,
         sessionId: newId<HostedLinkId>(tx.systemNow),
@@ -59,7 +60,7 @@ export class CreateLinkToken {
       };
       const batch = new WriteBatch();
       this.links.add(batch, made, tx.systemNow);
-      tx.send(batch);
+      tx.write(batch);
       return made;
     });
     return this.urls.of(link);

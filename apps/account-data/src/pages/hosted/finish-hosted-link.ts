@@ -64,7 +64,7 @@ export class FinishHostedLink {
         const isLinked = stepOf(found, ended.identity) === 'CONNECTED';
         const batch = new WriteBatch();
         if (!isLinked) this.links.leave(batch, found, tx.systemNow);
-        await tx.write(batch);
+        tx.write(batch);
         return { ...ended, isLinked };
       },
     );
@@ -101,7 +101,7 @@ export class FinishHostedLink {
       await this.secrets.endLogin(tx, identity.snapshot);
       const batch = new WriteBatch();
       this.identities.save(batch, identity);
-      await tx.write(batch);
+      tx.write(batch);
     }
     return { link, identity: identity.snapshot };
   }

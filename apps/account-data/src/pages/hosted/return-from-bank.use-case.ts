@@ -39,7 +39,7 @@ export class ReturnWrites {
     identity.answer(tx.now);
     const batch = new WriteBatch();
     this.identities.save(batch, identity);
-    await tx.write(batch);
+    tx.write(batch);
     const before = waiting.sealed && (await this.secrets.openLogin(tx, waiting, waiting.sealed));
     const sealed = await this.secrets.sealLogin(tx, waiting, { ...before, bankReturn });
     const step: LoginStep = { ...(waiting.step as LoginStep), name: 'RETURN' };

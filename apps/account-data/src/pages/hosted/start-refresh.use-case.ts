@@ -55,7 +55,7 @@ export class StartRefresh {
       };
       const batch = new WriteBatch();
       this.links.add(batch, made, tx.systemNow);
-      tx.send(batch);
+      tx.write(batch);
       return made;
     });
     const token = await this.urls.of(link);

@@ -10,16 +10,17 @@ import { utcDate } from '@towpath/kernel';
 import { ReadAccounts, type ReadAccount } from '../accounts/read-accounts.js';
 import { DataOwners, type OwnedRead } from '../../retrieval/retrieved-data/data-owners.js';
 import { computedBalances } from './domain/computed-balances.js';
+import { byValues } from '@towpath/persistence';
 
 interface AmountRow {
   readonly date: string;
   readonly amount: string;
 }
 
-const TOLD = `SELECT date::text AS date, amount::text AS amount FROM account_balances
-  WHERE customer_app_id = $1 AND login_identity_id = $2 AND account_id = $3 ORDER BY date DESC`;
+const TOLD = byValues(`SELECT date::text AS date, amount::text AS amount FROM account_balances
+  WHERE customer_app_id = $1 AND login_identity_id = $2 AND account_id = $3 ORDER BY date DESC`);
 /** Every day from the first transaction to $4, newest first, with the sum of its transactions. */
-const CHANGES = `
+const CHANGES = byValues(`
   WITH changes AS (
     SELECT (occurred_at AT TIME ZONE 'UTC')::date AS date, sum(amount) AS amount
     FROM transactions
@@ -29,7 +30,7 @@ const CHANGES = `
   FROM generate_series((SELECT least(min(date), $4::date) FROM changes), $4::date,
     interval '1 day') AS day
   LEFT JOIN changes ON changes.date = day::date
-  ORDER BY day DESC`;
+  ORDER BY day DESC`);
 
 @Controller()
 export class BalanceHistoryController {

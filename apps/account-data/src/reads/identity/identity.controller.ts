@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { IdentityResponse, type IdentityData } from '@towpath/contracts/account-data';
 import { Caller, Operation } from '@towpath/http';
 import { DomainError } from '@towpath/kernel';
-import { PersonalDataVault } from '@towpath/persistence';
+import { byKey, PersonalDataVault } from '@towpath/persistence';
 import type {
   IdentityEntry,
   RetrievedIdentity,
@@ -11,7 +11,9 @@ import { DataOwners, type OwnedRead } from '../../retrieval/retrieved-data/data-
 import { DerivedIds } from '../../retrieval/retrieved-data/derived-ids.js';
 import { SEALED } from '../../retrieval/retrieved-data/sql-store-retrieved-batch.js';
 
-const FIND = `SELECT sealed FROM identities WHERE customer_app_id = $1 AND login_identity_id = $2`;
+const FIND = byKey(
+  `SELECT sealed FROM identities WHERE customer_app_id = $1 AND login_identity_id = $2`,
+);
 
 @Controller()
 export class IdentityController {
@@ -32,7 +34,7 @@ export class IdentityController {
   private async identityOf(owned: OwnedRead): Promise<IdentityData> {
     const { tx, loginIdentityId } = owned;
     const key = (await this.vault.openAll(tx, [loginIdentityId])).get(loginIdentityId);
-    const [row] = await tx.prepared<{ sealed: Buffer }>(FIND, [tx.customerApp.id, loginIdentityId]);
+    const [row] = await tx.query<{ sealed: Buffer }>(FIND, [tx.customerApp.id, loginIdentityId]);
     if (!key || !row) {
       throw new DomainError('PRODUCT_NOT_AVAILABLE', 'The institution supplied no identity.');
     }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { LoginIdentityId } from '@towpath/kernel';
-import { Transactions, type AppTx } from '@towpath/persistence';
+import { byValues, Transactions, type AppTx } from '@towpath/persistence';
 import {
   AssessIncome,
   type RetrievedFor,
@@ -20,7 +20,7 @@ interface DepositRow {
  * By day and description: a busy account has few different ones. Accounts come in the order of the
  * bank.
  */
-const DEPOSITS = `
+const DEPOSITS = byValues(`
   SELECT t.account_id, (t.occurred_at AT TIME ZONE 'UTC')::date::text AS date,
     sum(t.amount)::text AS amount, t.currency, t.description
   FROM transactions t
@@ -29,7 +29,7 @@ const DEPOSITS = `
   WHERE t.customer_app_id = $1 AND t.login_identity_id = $2 AND t.amount > 0
     AND NOT t.is_pending AND a.type = 'DEPOSIT'
   GROUP BY a.bank_order, t.account_id, 2, t.currency, t.description
-  ORDER BY a.bank_order NULLS LAST, t.account_id, 2, t.description`;
+  ORDER BY a.bank_order NULLS LAST, t.account_id, 2, t.description`);
 
 /** Income, calculated from stored transactions. */
 @Injectable()

@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { newId, type CustomerAppId, type Id, type LoginIdentityId } from '@towpath/kernel';
-import { PersonalDataVault, Transactions, type AppTx, type SubjectKey } from '@towpath/persistence';
+import {
+  byValues,
+  PersonalDataVault,
+  Transactions,
+  type AppTx,
+  type SubjectKey,
+} from '@towpath/persistence';
 import { EXCLUSIVE_LOCK } from '../../retrieval/retrieved-data/login-identity-lock.js';
 import type { StatementEntity } from '../../retrieval/retrieved-data/retrieved-data.entities.js';
 import { SEALED } from '../../retrieval/retrieved-data/sql-store-retrieved-batch.js';
@@ -33,20 +39,20 @@ const FIELD = 'composite_statements.sealed';
 /** A download holds one part in memory. */
 const PART_BYTES = 1024 ** 2;
 
-const LISTED = `SELECT statement_id, date::text AS date, name,
+const LISTED = byValues(`SELECT statement_id, date::text AS date, name,
     octet_length(sealed_file) AS sealed_bytes FROM statements
-  WHERE customer_app_id = $1 AND login_identity_id = $2 ORDER BY date, statement_id`;
-const FILE = `SELECT sealed_file FROM statements
-  WHERE customer_app_id = $1 AND login_identity_id = $2 AND statement_id = $3`;
-const KEPT = `SELECT composite_id AS "compositeId", bytes, parts FROM composite_statements
-  WHERE customer_app_id = $1 AND login_identity_id = $2 AND part = 0 AND statement_ids = $3::text[]`;
-const PART = `SELECT sealed FROM composite_statements
-  WHERE customer_app_id = $1 AND login_identity_id = $2 AND part = $3 AND composite_id = $4`;
-const DROP = `DELETE FROM composite_statements
-  WHERE customer_app_id = $1 AND login_identity_id = $2`;
-const KEEP = `INSERT INTO composite_statements (customer_app_id, login_identity_id, part,
+  WHERE customer_app_id = $1 AND login_identity_id = $2 ORDER BY date, statement_id`);
+const FILE = byValues(`SELECT sealed_file FROM statements
+  WHERE customer_app_id = $1 AND login_identity_id = $2 AND statement_id = $3`);
+const KEPT = byValues(`SELECT composite_id AS "compositeId", bytes, parts FROM composite_statements
+  WHERE customer_app_id = $1 AND login_identity_id = $2 AND part = 0 AND statement_ids = $3::text[]`);
+const PART = byValues(`SELECT sealed FROM composite_statements
+  WHERE customer_app_id = $1 AND login_identity_id = $2 AND part = $3 AND composite_id = $4`);
+const DROP = byValues(`DELETE FROM composite_statements
+  WHERE customer_app_id = $1 AND login_identity_id = $2`);
+const KEEP = byValues(`INSERT INTO composite_statements (customer_app_id, login_identity_id, part,
     composite_id, statement_ids, bytes, parts, sealed, created_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`);
 
 /** Composite statements, encrypted under the key of their login identity, in parts. */
 @Injectable()
@@ -89,8 +95,8 @@ export class CompositeStatements {
     statements: readonly MergedStatement[],
     whole: Uint8Array,
   ): Promise<KeptFile> {
-    const lock = { sql: EXCLUSIVE_LOCK, params: [owner.loginIdentityId] };
-    return this.transactions.forAppReading(owner.customerAppId, lock, async (tx) => {
+    return this.transactions.forApp(owner.customerAppId, async (tx) => {
+      await tx.query(byValues(EXCLUSIVE_LOCK), [owner.loginIdentityId]);
       const key = await this.vault.keyFor(tx, owner.loginIdentityId);
       // Another process was faster: somebody may be reading its file.
       const kept = await this.keptOf(tx, owner, statements);

@@ -4,11 +4,12 @@ import { DomainError, parseId, type StatementId } from '@towpath/kernel';
 import type { OwnedRead } from '../../retrieval/retrieved-data/data-owners.js';
 import type { StatementEntity } from '../../retrieval/retrieved-data/retrieved-data.entities.js';
 import { CompositeStatements, type StatementsOwner } from './composite-statements.repository.js';
+import { byKey, byValues } from '@towpath/persistence';
 
-const LIST = `SELECT statement_id, date::text AS date, name, created_at FROM statements
-  WHERE customer_app_id = $1 AND login_identity_id = $2 ORDER BY date DESC, statement_id DESC`;
-const EXISTS = `SELECT 1 FROM statements
-  WHERE customer_app_id = $1 AND login_identity_id = $2 AND statement_id = $3`;
+const LIST = byValues(`SELECT statement_id, date::text AS date, name, created_at FROM statements
+  WHERE customer_app_id = $1 AND login_identity_id = $2 ORDER BY date DESC, statement_id DESC`);
+const EXISTS = byKey(`SELECT 1 FROM statements
+  WHERE customer_app_id = $1 AND login_identity_id = $2 AND statement_id = $3`);
 /** Statements and their files. */
 @Injectable()
 export class ReadStatements {
@@ -32,7 +33,7 @@ export class ReadStatements {
   async check({ tx, loginIdentityId }: OwnedRead, rawId: string): Promise<StatementId> {
     const statementId = parseId<StatementId>(rawId);
     const rows = statementId
-      ? await tx.prepared(EXISTS, [tx.customerApp.id, loginIdentityId, statementId])
+      ? await tx.query(EXISTS, [tx.customerApp.id, loginIdentityId, statementId])
       : [];
     if (statementId && rows.length > 0) return statementId;
     throw notFound();

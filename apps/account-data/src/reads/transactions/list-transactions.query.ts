@@ -5,6 +5,7 @@ import type { OwnedRead } from '../../retrieval/retrieved-data/data-owners.js';
 import type { ReadAccount } from '../accounts/read-accounts.js';
 import type { TransactionEntity } from '../../retrieval/retrieved-data/retrieved-data.entities.js';
 import { transactionView } from './transaction.view.js';
+import { byValues } from '@towpath/persistence';
 
 interface TransactionPage {
   readonly transactions: DataTransaction[];
@@ -48,7 +49,7 @@ export class ListTransactions {
   ): Promise<TransactionPage> {
     const { offset, limit, after } = range;
     const sql = pageSql({ ofAccount: accountId !== undefined, isAfter: after !== undefined });
-    const rows = await tx.query<TransactionEntity>(sql, [
+    const rows = await tx.query<TransactionEntity>(byValues(sql), [
       tx.customerApp.id,
       loginIdentityId,
       after ? 0 : offset,

@@ -56,7 +56,7 @@ export class PursueLogin implements LinkJobHandler, OnModuleInit {
       identity.authenticate(tx.now);
       const batch = new WriteBatch();
       this.identities.save(batch, identity);
-      await tx.write(batch);
+      tx.write(batch);
     }
     const isBackground = step.name === 'BACKGROUND';
     return {

@@ -144,7 +144,7 @@ export class RecordLoginAnswer {
     const batch = new WriteBatch();
     const owed = this.retrievals.add(tx, batch, identity);
     this.identities.save(batch, identity);
-    await tx.write(batch);
+    tx.write(batch);
     return owed;
   }
 
@@ -171,7 +171,7 @@ export class RecordLoginAnswer {
       failures: 0,
       takeAway: true,
     });
-    await this.save(tx, identity);
+    this.save(tx, identity);
   }
 
   /** After an answer of the user the bank may have taken it: the user is asked again. */
@@ -202,13 +202,13 @@ export class RecordLoginAnswer {
     identity.reject(how, failure, tx.now);
     await this.jobs.done(tx, job);
     await this.secrets.endLogin(tx, job);
-    await this.save(tx, identity);
+    this.save(tx, identity);
   }
 
-  private async save(tx: AppTx, identity: LoginIdentity): Promise<void> {
+  private save(tx: AppTx, identity: LoginIdentity): void {
     const batch = new WriteBatch();
     this.identities.save(batch, identity);
-    await tx.write(batch);
+    tx.write(batch);
   }
 
   private permissionEnd({ snapshot }: LoginIdentity, answer: AcceptedLogin): Date {

@@ -30,7 +30,7 @@ export class RecordProduct {
       if (sessionStatus === 'COMPLETED') identity.planRefresh(nextRefreshOf(identity, tx.now));
       const batch = new WriteBatch();
       this.identities.save(batch, identity);
-      await tx.write(batch);
+      tx.write(batch);
       return TRANSACTIONS.includes(job.product) ? this.income(tx, identity) : [];
     });
     this.runner.start(owed);

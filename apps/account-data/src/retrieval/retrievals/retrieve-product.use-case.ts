@@ -114,9 +114,10 @@ export class RetrieveProduct implements LinkJobHandler, OnModuleInit {
     if ([online, historical].every((product) => product?.status !== 'IN_PROGRESS')) {
       return this.banks.income.execute({ customerAppId, loginIdentityId });
     }
-    await this.transactions.forApp(job.customerAppId, (tx) =>
-      this.jobs.change(tx, job, { dueAt: after(tx.now, INCOME_WAIT_MS), takeAway: true }),
-    );
+    await this.transactions.forApp(job.customerAppId, async (tx) => {
+      await tx.begun;
+      await this.jobs.change(tx, job, { dueAt: after(tx.now, INCOME_WAIT_MS), takeAway: true });
+    });
     return null;
   }
 
@@ -143,8 +144,9 @@ export class RetrieveProduct implements LinkJobHandler, OnModuleInit {
       const outcome = isDown ? 'TEMPORARILY_UNAVAILABLE_FOR_INSTITUTION' : 'RETRIEVAL_FAILED';
       return this.recordProduct.execute(job, outcome);
     }
-    await this.transactions.forApp(job.customerAppId, (tx) =>
-      this.jobs.change(tx, job, { dueAt: after(tx.now, backOffMs(failures)), failures }),
-    );
+    await this.transactions.forApp(job.customerAppId, async (tx) => {
+      await tx.begun;
+      await this.jobs.change(tx, job, { dueAt: after(tx.now, backOffMs(failures)), failures });
+    });
   }
 }

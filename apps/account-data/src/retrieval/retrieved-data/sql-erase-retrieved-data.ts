@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PersonalDataVault, Transactions, type AppTx } from '@towpath/persistence';
+import { byValues, PersonalDataVault, Transactions, type AppTx } from '@towpath/persistence';
 import {
   EraseRetrievedData,
   type RetrievedFor,
@@ -52,7 +52,8 @@ export class SqlEraseRetrievedData extends EraseRetrievedData {
           const identity = await this.identities.lock(tx, loginIdentityId);
           const covered = identity ? coveredProducts(identity.snapshot, tx.now) : [];
           if (rows.unless.some((product) => covered.includes(product))) return 0;
-          return (await tx.query(rows.sql, [customerAppId, loginIdentityId, MOST_ROWS])).length;
+          return (await tx.query(byValues(rows.sql), [customerAppId, loginIdentityId, MOST_ROWS]))
+            .length;
         });
       }
     }
@@ -62,9 +63,9 @@ export class SqlEraseRetrievedData extends EraseRetrievedData {
   private eraseSome(whose: Whose, table: (typeof TABLES)[number]): Promise<number> {
     return this.alone(whose, async (tx) => {
       const rows = await tx.query(
-        `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
+        byValues(`DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
            SELECT ctid FROM ${table} WHERE customer_app_id = $1 AND login_identity_id = $2
-           LIMIT ${MOST_ROWS})) RETURNING 1 AS erased`,
+           LIMIT ${MOST_ROWS})) RETURNING 1 AS erased`),
         [whose.customerAppId, whose.loginIdentityId],
       );
       return rows.length;
@@ -72,7 +73,9 @@ export class SqlEraseRetrievedData extends EraseRetrievedData {
   }
 
   private alone<T>(whose: Whose, work: (tx: AppTx) => Promise<T>): Promise<T> {
-    const lock = { sql: EXCLUSIVE_LOCK, params: [whose.loginIdentityId] };
-    return this.transactions.forAppReading(whose.customerAppId, lock, work);
+    return this.transactions.forApp(whose.customerAppId, async (tx) => {
+      await tx.query(byValues(EXCLUSIVE_LOCK), [whose.loginIdentityId]);
+      return work(tx);
+    });
   }
 }

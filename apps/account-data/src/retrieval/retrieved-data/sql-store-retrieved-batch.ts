@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { PersonalDataVault, Transactions, type AppTx, type SubjectKey } from '@towpath/persistence';
+import {
+  byKey,
+  byValues,
+  PersonalDataVault,
+  Transactions,
+  type AppTx,
+  type SubjectKey,
+} from '@towpath/persistence';
 import {
   StoreRetrievedBatch,
   type RetrievedFor,
@@ -67,8 +74,8 @@ export class SqlStoreRetrievedBatch extends StoreRetrievedBatch {
     batch: RetrievedBatch,
     { areNew }: Pick<Running, 'areNew'>,
   ): Promise<void> {
-    const lock = { sql: SHARED_LOCK, params: [whose.loginIdentityId] };
-    return this.transactions.forAppReading(whose.customerAppId, lock, async (tx) => {
+    return this.transactions.forApp(whose.customerAppId, async (tx) => {
+      await tx.query(byValues(SHARED_LOCK), [whose.loginIdentityId]);
       const key = await this.vault.keyFor(tx, whose.loginIdentityId);
       await this.store({ tx, whose, key, ids: this.ids, areNew }, batch);
     });
@@ -85,7 +92,7 @@ export class SqlStoreRetrievedBatch extends StoreRetrievedBatch {
     if (batch.identity) {
       const text = JSON.stringify(batch.identity);
       const sealed = running.key.encrypt(SEALED.identity, { text });
-      await tx.prepared(UPSERT_IDENTITY, [...scopeOf(running), sealed, tx.now]);
+      await tx.query(byKey(UPSERT_IDENTITY), [...scopeOf(running), sealed, tx.now]);
     }
     const isWhole = whose.product === 'ONLINE_TRANSACTIONS' && batch.outcome === 'RETRIEVED';
     if (isWhole) await withdrawPending(tx, whose);
@@ -107,7 +114,12 @@ async function storeAccounts(
     // One order for all, so that batches of two products never wait for each other in a circle.
     .toSorted((a, b) => (a.account_id < b.account_id ? -1 : 1));
   const areAll = running.whose.product === 'ACCOUNTS';
-  await tx.prepared(UPSERT_ACCOUNTS, [...scopeOf(running), JSON.stringify(rows), tx.now, areAll]);
+  await tx.query(byKey(UPSERT_ACCOUNTS), [
+    ...scopeOf(running),
+    JSON.stringify(rows),
+    tx.now,
+    areAll,
+  ]);
 }
 
 function accountRow(running: Running, account: RetrievedAccount) {
@@ -140,7 +152,7 @@ async function storeBalances(running: Running, { balances = [] }: RetrievedBatch
     amount: amount.value,
     currency: amount.currency,
   }));
-  await running.tx.prepared(UPSERT_BALANCES, [...scopeOf(running), JSON.stringify(rows)]);
+  await running.tx.query(byKey(UPSERT_BALANCES), [...scopeOf(running), JSON.stringify(rows)]);
 }
 
 async function storeNumbersAndCards(running: Running, batch: RetrievedBatch): Promise<void> {
@@ -149,11 +161,11 @@ async function storeNumbersAndCards(running: Running, batch: RetrievedBatch): Pr
     const text = JSON.stringify({ raw, paymentDetails });
     const sealed = key.encrypt(SEALED.paymentNumber, { text });
     const accountId = accountIdOf(running, accountKey);
-    await tx.prepared(SET_PAYMENT_NUMBER, [...scopeOf(running), accountId, sealed, tx.now]);
+    await tx.query(byKey(SET_PAYMENT_NUMBER), [...scopeOf(running), accountId, sealed, tx.now]);
   }
   for (const { accountKey, ...card } of batch.cards ?? []) {
     const accountId = accountIdOf(running, accountKey);
-    await tx.prepared(SET_CARD, [...scopeOf(running), accountId, JSON.stringify(card), tx.now]);
+    await tx.query(byKey(SET_CARD), [...scopeOf(running), accountId, JSON.stringify(card), tx.now]);
   }
 }
 
@@ -173,7 +185,7 @@ async function storeStatements(
       sealed_file: `\\x${sealed.toString('hex')}`,
     };
   });
-  await tx.prepared(UPSERT_STATEMENTS, [...scopeOf(running), JSON.stringify(rows), tx.now]);
+  await tx.query(byKey(UPSERT_STATEMENTS), [...scopeOf(running), JSON.stringify(rows), tx.now]);
 }
 
 function accountIdOf({ whose, ids }: Running, accountKey: string) {

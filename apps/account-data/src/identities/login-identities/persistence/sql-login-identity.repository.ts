@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { LoginIdentityId } from '@towpath/kernel';
-import type { AppTx, WriteBatch } from '@towpath/persistence';
+import { byKey, type AppTx, type WriteBatch } from '@towpath/persistence';
 import {
   LoginIdentity,
   type LoginIdentityChange,
@@ -49,10 +49,10 @@ export class SqlLoginIdentityRepository extends LoginIdentityRepository {
     tx: AppTx,
     loginIdentityId: LoginIdentityId,
   ): Promise<readonly Pick<LoginIdentityChange, 'command' | 'reason' | 'occurredAt'>[]> {
-    const rows = await tx.prepared<ChangeRow>(
-      `SELECT command, reason, occurred_at FROM login_identity_state_changes
+    const rows = await tx.query<ChangeRow>(
+      byKey(`SELECT command, reason, occurred_at FROM login_identity_state_changes
        WHERE customer_app_id = $1 AND login_identity_id = $2 AND machine = 'login-identity'
-       ORDER BY sequence`,
+       ORDER BY sequence`),
       [tx.customerApp.id, loginIdentityId],
     );
     return rows.map(({ occurred_at: occurredAt, ...change }) => ({ ...change, occurredAt }));

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, LinkSessionId } from '@towpath/kernel';
-import type { AppTx, WriteBatch } from '@towpath/persistence';
+import { byKey, type AppTx, type WriteBatch } from '@towpath/persistence';
 import type { HostedLink, HostedLinkId } from '../hosted-link.js';
 import type { HostedLinkEntity } from './hosted-link.entity.js';
 
@@ -23,13 +23,15 @@ export class HostedLinkRepository {
   }
 
   async find(tx: AppTx, sessionId: HostedLinkId): Promise<HostedLink | null> {
-    return fromRow(await tx.prepared<HostedLinkEntity>(BY_ID, [tx.customerApp.id, sessionId]));
+    return fromRow(await tx.query<HostedLinkEntity>(byKey(BY_ID), [tx.customerApp.id, sessionId]));
   }
 
   /** The page on which a login began; null for one of a user interface of the app's own. */
   async ofLogin(tx: AppTx, linkSessionId: LinkSessionId): Promise<HostedLink | null> {
-    const rows = await tx.prepared<HostedLinkEntity>(
-      'SELECT * FROM hosted_links WHERE customer_app_id = $1 AND link_session_id = $2 LIMIT 1',
+    const rows = await tx.query<HostedLinkEntity>(
+      byKey(
+        'SELECT * FROM hosted_links WHERE customer_app_id = $1 AND link_session_id = $2 LIMIT 1',
+      ),
       [tx.customerApp.id, linkSessionId],
     );
     return fromRow(rows);
@@ -38,15 +40,16 @@ export class HostedLinkRepository {
   /** Locks the session: no other transaction starts a login in it or leaves it. */
   async lock(tx: AppTx, sessionId: HostedLinkId): Promise<HostedLink | null> {
     const values = [tx.customerApp.id, sessionId];
-    return fromRow(await tx.prepared<HostedLinkEntity>(`${BY_ID} FOR UPDATE`, values));
+    return fromRow(await tx.query<HostedLinkEntity>(byKey(`${BY_ID} FOR UPDATE`), values));
   }
 
   /** False when it was opened before. */
   async open(tx: AppTx, sessionId: HostedLinkId): Promise<boolean> {
-    const opened = await tx.prepared(
-      `UPDATE hosted_links SET opened_at = $3
+    await tx.begun;
+    const opened = await tx.query(
+      byKey(`UPDATE hosted_links SET opened_at = $3
        WHERE customer_app_id = $1 AND session_id = $2 AND opened_at IS NULL
-       RETURNING true AS opened`,
+       RETURNING true AS opened`),
       [tx.customerApp.id, sessionId, tx.systemNow],
     );
     return opened.length === 1;

@@ -1,4 +1,4 @@
-import { uniqueViolation, type AppTx } from '@towpath/persistence';
+import { byValues, byKey, uniqueViolation, type AppTx } from '@towpath/persistence';
 import type { RetrievedFor } from '../../../banks/institution-connections/retrieved-data.js';
 import type { RetrievedTransaction } from '../../../banks/institution-connections/retrieved-rows.js';
 import type { DerivedIds } from '../derived-ids.js';
@@ -55,14 +55,14 @@ const UPSERT = `
   ${COUNT}`;
 
 /** $1 customer app, $2 login identity, $3 the run that saw everything that is pending. */
-const WITHDRAW = `
+const WITHDRAW = byValues(`
   WITH withdrawn AS (
     DELETE FROM transactions
     WHERE customer_app_id = $1 AND login_identity_id = $2 AND is_pending AND retrieval_id <> $3
     RETURNING account_id),
   gone AS (SELECT account_id, count(*)::int AS gone FROM withdrawn GROUP BY account_id)
   UPDATE accounts a SET transaction_count = a.transaction_count - gone.gone FROM gone
-  WHERE a.customer_app_id = $1 AND a.login_identity_id = $2 AND a.account_id = gone.account_id`;
+  WHERE a.customer_app_id = $1 AND a.login_identity_id = $2 AND a.account_id = gone.account_id`);
 
 /** True if some of the rows exist already: the transaction must start again. */
 export function areThere(error: unknown): boolean {
@@ -102,7 +102,7 @@ export async function storeTransactions(
   // In the order of the primary key, whose pages are then visited once each.
   const ids = [...byId.keys()].toSorted();
   const rows = ids.flatMap((id) => byId.get(id) ?? []);
-  await tx.prepared(areNew ? INSERT : UPSERT, [
+  await tx.query(byKey(areNew ? INSERT : UPSERT), [
     whose.customerAppId,
     loginIdentityId,
     tx.now,
