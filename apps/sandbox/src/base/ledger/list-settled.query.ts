@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Transactions } from '@towpath/persistence';
+import { byValues, Transactions } from '@towpath/persistence';
 
 import type { PartyName } from '../parties/gateways.js';
 
@@ -44,7 +44,7 @@ export class ListSettled {
     const { payouts = false } = range;
     const entries = await this.transactions.asWorker((tx) =>
       tx.query<SettledEntry>(
-        `SELECT entry_id, kind, reference, payment_id, customer_app_id, psp_reference, amount,
+        byValues(`SELECT entry_id, kind, reference, payment_id, customer_app_id, psp_reference, amount,
            currency, booked_at AS settled_at
          FROM ledger_entries
          WHERE gateway = $1 AND booked_at >= $2 AND booked_at < $3
@@ -52,7 +52,7 @@ export class ListSettled {
            AND ($4::text IS NULL OR customer_app_id = $4)
            AND ($5::text IS NULL OR (booked_at, entry_id) >
              (SELECT booked_at, entry_id FROM ledger_entries WHERE entry_id = $5))
-         ORDER BY booked_at, entry_id LIMIT $6`,
+         ORDER BY booked_at, entry_id LIMIT $6`),
         [gateway, from, to, customerAppId, after, limit + 1, payouts],
       ),
     );

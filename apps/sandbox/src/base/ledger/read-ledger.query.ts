@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Transactions } from '@towpath/persistence';
+import { byValues, Transactions } from '@towpath/persistence';
 
 /** The gateways' books about one payment of a customer app. Amounts are minor units. */
 export interface LedgerPayment {
@@ -21,13 +21,13 @@ export class ReadLedger {
   execute(customerAppId: string): Promise<LedgerPayment[]> {
     return this.transactions.asWorker((tx) =>
       tx.query<LedgerPayment>(
-        `SELECT payment_id, gateway, currency,
+        byValues(`SELECT payment_id, gateway, currency,
            array_agg(DISTINCT reference ORDER BY reference) AS "references",
            coalesce(sum(amount) FILTER (WHERE kind = 'CHARGE'), 0)::bigint AS charged,
            coalesce(sum(amount) FILTER (WHERE kind <> 'CHARGE'), 0)::bigint AS refunded,
            count(*) FILTER (WHERE kind = 'CHARGE') AS captures
          FROM ledger_entries WHERE customer_app_id = $1 AND kind <> 'PAYOUT'
-         GROUP BY payment_id, gateway, currency ORDER BY payment_id, gateway, currency`,
+         GROUP BY payment_id, gateway, currency ORDER BY payment_id, gateway, currency`),
         [customerAppId],
       ),
     );

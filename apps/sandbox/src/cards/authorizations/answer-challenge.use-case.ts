@@ -31,7 +31,7 @@ export class AnswerChallenge {
       if (approved !== undefined && authorization.record.state === 'REQUIRES_ACTION') {
         const issued = issuedReferences(authorization.record);
         authorization.answerChallenge(approved, { issued, now });
-        await this.authorizations.save(tx, authorization);
+        this.authorizations.save(tx, authorization);
       }
       return authorization.record;
     });

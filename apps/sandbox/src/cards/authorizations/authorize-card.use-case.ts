@@ -62,7 +62,7 @@ export class AuthorizeCard {
     });
     const batch = new WriteBatch();
     if (look.oneTime) this.tokens.bind(batch, use);
-    await this.authorizations.save(tx, authorization, batch);
+    this.authorizations.save(tx, authorization, batch);
     const { record, outcome } = authorization;
     const isLastStep = record.purpose === 'SETUP' && record.state === 'AUTHORIZED';
     return { record, answerLost: isLastStep && outcome.losesAnswer === true };
@@ -74,7 +74,7 @@ export class AuthorizeCard {
   ): Promise<Done<AuthorizationRecord> | undefined> {
     const known = await this.authorizations.find(tx, request);
     if (!known) return undefined;
-    await this.authorizations.save(tx, known.authorization);
+    this.authorizations.save(tx, known.authorization);
     const { record } = known.authorization;
     assertRepeated(record, hash);
     return { record, answerLost: false };

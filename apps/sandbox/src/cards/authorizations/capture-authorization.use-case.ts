@@ -21,7 +21,7 @@ export class CaptureAuthorization {
       const isFirst = authorization.capture(now);
       const batch = new WriteBatch();
       if (isFirst) this.follower.captured(batch, { authorization, now });
-      await this.authorizations.save(tx, authorization, batch);
+      this.authorizations.save(tx, authorization, batch);
       const answerLost = isFirst && authorization.outcome.losesAnswer === true;
       return { record: authorization.record, answerLost };
     });

@@ -24,7 +24,7 @@ export class FindAuthorization {
   execute(key: AuthorizationKey): Promise<FoundAuthorization> {
     return this.transactions.asWorker(async (tx) => {
       const { authorization } = await this.authorizations.get(tx, key);
-      await this.authorizations.save(tx, authorization);
+      this.authorizations.save(tx, authorization);
       const refunds = await this.authorizations.listRefunds(tx, key);
       return { record: authorization.record, refunds };
     });

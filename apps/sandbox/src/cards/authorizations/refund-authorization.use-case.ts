@@ -29,7 +29,7 @@ export class RefundAuthorization {
         }
         authorization.refund(refund, now);
       }
-      await this.authorizations.save(tx, authorization);
+      this.authorizations.save(tx, authorization);
       return authorization.record;
     });
   }

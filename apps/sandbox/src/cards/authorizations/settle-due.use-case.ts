@@ -30,7 +30,7 @@ export class SettleDue {
   private settle(key: AuthorizationKey): Promise<number> {
     return this.transactions.asWorker(async (tx) => {
       const { authorization } = await this.authorizations.get(tx, key);
-      await this.authorizations.save(tx, authorization);
+      this.authorizations.save(tx, authorization);
       return authorization.changes.length;
     });
   }

@@ -34,6 +34,7 @@ export class TokenizeCard {
   execute({ gateway, session, shopper, ...entry }: TypedCard): Promise<TokenizedCard> {
     const token = `tok_${randomBytes(RANDOM_BYTES).toString('base64url')}`;
     return this.transactions.asWorker(async (tx) => {
+      await tx.begun;
       const card = { ...this.snapshot(checkCardEntry(entry, tx.systemNow), entry), shopper };
       await this.tokens.insert(tx, { token, gateway, session, card });
       return { token, card };

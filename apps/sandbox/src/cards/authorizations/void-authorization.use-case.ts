@@ -16,7 +16,7 @@ export class VoidAuthorization {
     return this.transactions.asWorker(async (tx) => {
       const { authorization, now } = await this.authorizations.get(tx, key);
       authorization.void(now);
-      await this.authorizations.save(tx, authorization);
+      this.authorizations.save(tx, authorization);
       return authorization.record;
     });
   }

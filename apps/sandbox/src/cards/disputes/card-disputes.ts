@@ -72,7 +72,7 @@ export class CardDisputes {
       const earlier = await this.disputes.countOf(tx, authorization);
       const disputeReference = disputeReferenceOf(authorization, earlier);
       const dispute = openDispute(authorization, { amount, isDefendable, disputeReference, now });
-      await this.disputes.save(tx, { dispute, authorization });
+      this.disputes.save(tx, { dispute, authorization });
       return this.answer(factOf(dispute, authorization));
     });
   }
@@ -139,7 +139,7 @@ export class CardDisputes {
         ...moveDispute(dispute, asked.command, now),
         ...(evidenceDigest ? { evidenceDigest } : {}),
       };
-      await this.disputes.save(tx, { dispute: moved, authorization });
+      this.disputes.save(tx, { dispute: moved, authorization });
       return this.answer(factOf(moved, authorization));
     });
   }

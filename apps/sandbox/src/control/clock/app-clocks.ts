@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Transactions } from '@towpath/persistence';
+import { byValues, Transactions } from '@towpath/persistence';
 
 /** The clock of one app, as the gateway sets it. A frozen clock shows `frozenAt`. */
 export interface AppClock {
@@ -60,7 +60,7 @@ export class AppClocks {
   }
 
   private query<R extends object>(sql: string, values: readonly unknown[]): Promise<R[]> {
-    return this.transactions.asWorker((tx) => tx.query<R>(sql, values));
+    return this.transactions.asWorker((tx) => tx.query<R>(byValues(sql), values));
   }
 }
 

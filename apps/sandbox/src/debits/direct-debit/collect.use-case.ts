@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Transactions, retryOnConflict, type Tx } from '@towpath/persistence';
+import { Transactions, type Tx } from '@towpath/persistence';
 
 import { answered, GatewayRefusal, type Done } from '../../base/parties/gateway-refusal.js';
 import { collectionReferences } from './bank-references.js';
@@ -21,8 +21,9 @@ export class Collect {
   ) {}
 
   async execute(request: CollectionRequest): Promise<CollectionRecord> {
-    const once = () => this.transactions.asWorker((tx) => this.once(tx, request));
-    return answered(await retryOnConflict([ONE_COLLECTION_PER_REFERENCE], once));
+    const retryOn = [ONE_COLLECTION_PER_REFERENCE];
+    const work = (tx: Tx) => this.once(tx, request);
+    return answered(await this.transactions.asWorker(work, { retryOn }));
   }
 
   private async once(tx: Tx, request: CollectionRequest): Promise<Done<CollectionRecord>> {
@@ -30,7 +31,7 @@ export class Collect {
     const hash = requestHash(request);
     const collection =
       (await this.known(tx, { reference, hash })) ?? (await this.submit(tx, request, hash));
-    await this.books.saveCollection(tx, collection);
+    this.books.saveCollection(tx, collection);
     await this.instructions.note(tx, { kind: 'COLLECT', reference, customerAppId });
     const answerLost = collection.isNew && collection.outcome.losesAnswer === true;
     return { record: collection.record, answerLost };

@@ -32,7 +32,7 @@ export class DebitBooks {
   collection(asked: AppsReference): Promise<CollectionRecord> {
     return this.transactions.asWorker(async (tx) => {
       const { collection } = await this.books.getCollection(tx, asked);
-      await this.books.saveCollection(tx, collection);
+      this.books.saveCollection(tx, collection);
       return collection.record;
     });
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Transactions, retryOnConflict, type Tx } from '@towpath/persistence';
+import { Transactions, type Tx } from '@towpath/persistence';
 
 import { appNow } from '../../persistence/app-now.js';
 import { AccountFingerprints } from './account-fingerprints.js';
@@ -38,8 +38,9 @@ export class RegisterMandate {
   ) {}
 
   async execute(asked: AskedMandate): Promise<DebitMandateRecord> {
-    const once = () => this.transactions.asWorker((tx) => this.once(tx, asked));
-    return answered(await retryOnConflict([ONE_MANDATE_PER_REFERENCE], once));
+    const retryOn = [ONE_MANDATE_PER_REFERENCE];
+    const work = (tx: Tx) => this.once(tx, asked);
+    return answered(await this.transactions.asWorker(work, { retryOn }));
   }
 
   private async once(

@@ -19,7 +19,7 @@ export class ReverseCollection {
     return this.transactions.asWorker(async (tx) => {
       const { collection, now } = await this.books.getCollection(tx, asked);
       collection.reverse(now);
-      await this.books.saveCollection(tx, collection);
+      this.books.saveCollection(tx, collection);
       await this.instructions.note(tx, { kind: 'REVERSE', ...asked });
       return collection.record;
     });

@@ -46,7 +46,7 @@ export class SettleDueDebits {
     return this.transactions.asWorker(async (tx) => {
       const found = await this.books.findCollection(tx, reference);
       if (!found) return 0;
-      await this.books.saveCollection(tx, found.collection);
+      this.books.saveCollection(tx, found.collection);
       return found.collection.changes.length + found.mandate.changes.length;
     });
   }

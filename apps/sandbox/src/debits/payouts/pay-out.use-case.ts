@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '@towpath/kernel';
-import { Transactions, retryOnConflict, WriteBatch, type Tx } from '@towpath/persistence';
+import { byKey, Transactions, WriteBatch, type Tx } from '@towpath/persistence';
 
 import { AccountFingerprints } from '../direct-debit/account-fingerprints.js';
 import { assertRepeated, requestHash } from '../../base/parties/request-hash.js';
@@ -32,8 +32,8 @@ export class PayOut {
   ) {}
 
   async execute(asked: AskedPayout): Promise<BankPayoutRecord> {
-    const once = () => this.transactions.asWorker((tx) => this.once(tx, asked));
-    return answered(await retryOnConflict(ONCE, once));
+    const work = (tx: Tx) => this.once(tx, asked);
+    return answered(await this.transactions.asWorker(work, { retryOn: ONCE }));
   }
 
   find(reference: string): Promise<BankPayoutRecord> {
@@ -60,14 +60,14 @@ export class PayOut {
     const record = decidedPayout(request, given);
     const batch = new WriteBatch().insert('bank_payouts', toRow(record));
     if (record.state === 'EXECUTED') batch.insert('ledger_entries', entryOf(tx, record));
-    await tx.write(batch);
+    tx.write(batch);
     return { record, answerLost: losesAnswer(record) };
   }
 }
 
 async function load(tx: Tx, reference: string): Promise<BankPayoutRecord | undefined> {
-  const [row] = await tx.prepared<Record<string, unknown>>(
-    'SELECT * FROM bank_payouts WHERE reference = $1',
+  const [row] = await tx.query<Record<string, unknown>>(
+    byKey('SELECT * FROM bank_payouts WHERE reference = $1'),
     [reference],
   );
   return row && fromRow<BankPayoutRecord>(row);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Transactions, retryOnConflict, WriteBatch, type Tx } from '@towpath/persistence';
+import { byKey, byValues, Transactions, WriteBatch, type Tx } from '@towpath/persistence';
 
 import { assertRepeated, requestHash } from '../../base/parties/request-hash.js';
 import { GatewayRefusal } from '../../base/parties/gateway-refusal.js';
@@ -39,8 +39,8 @@ export class BankTransfers {
   constructor(private readonly transactions: Transactions) {}
 
   receive(money: ArrivingMoney): Promise<BankTransfer> {
-    const work = () => this.transactions.asWorker((tx) => once(tx, money));
-    return retryOnConflict(['bank_transfers_pkey'], work);
+    const retryOn = ['bank_transfers_pkey'];
+    return this.transactions.asWorker((tx) => once(tx, money), { retryOn });
   }
 
   find(reference: string): Promise<BankTransfer> {
@@ -55,11 +55,11 @@ export class BankTransfers {
   booked({ customerAppId, from, to, after, limit }: BookedRange): Promise<BankTransfer[]> {
     return this.transactions.asWorker(async (tx) => {
       const rows = await tx.query<Record<string, unknown>>(
-        `SELECT * FROM bank_transfers
+        byValues(`SELECT * FROM bank_transfers
          WHERE customer_app_id = $1 AND booked_at >= $2 AND booked_at < $3
            AND ($4::text IS NULL OR (booked_at, reference) >
              (SELECT booked_at, reference FROM bank_transfers WHERE reference = $4))
-         ORDER BY booked_at, reference LIMIT $5`,
+         ORDER BY booked_at, reference LIMIT $5`),
         [customerAppId, from, to, after ?? null, limit],
       );
       return rows.map((row) => fromRow<BankTransfer>(row));
@@ -76,13 +76,13 @@ async function once(tx: Tx, money: ArrivingMoney): Promise<BankTransfer> {
   }
   const bookedAt = await appNow(tx, money.customerAppId);
   const record = { ...money, requestHash: hash, bookedAt };
-  await tx.write(new WriteBatch().insert('bank_transfers', toRow(record)));
+  tx.write(new WriteBatch().insert('bank_transfers', toRow(record)));
   return record;
 }
 
 async function load(tx: Tx, reference: string): Promise<BankTransfer | undefined> {
-  const [row] = await tx.prepared<Record<string, unknown>>(
-    'SELECT * FROM bank_transfers WHERE reference = $1',
+  const [row] = await tx.query<Record<string, unknown>>(
+    byKey('SELECT * FROM bank_transfers WHERE reference = $1'),
     [reference],
   );
   return row && fromRow<BankTransfer>(row);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Transactions, type Tx } from '@towpath/persistence';
+import { byValues, Transactions, type Tx } from '@towpath/persistence';
 
 import { GatewayRefusal } from '../../base/parties/gateway-refusal.js';
 
@@ -39,16 +39,17 @@ export class BillingBooks {
   put({ customerAppId, billNumber }: BillKey, bill: BilledContent): Promise<BilledItem> {
     return this.transactions.asWorker(async (tx) => {
       // Revisions are handed out one after the other: none appears behind one that was listed.
-      await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('bills ' || $1, 0))`, [
-        customerAppId,
-      ]);
+      await tx.query(
+        byValues(`SELECT pg_advisory_xact_lock(hashtextextended('bills ' || $1, 0))`),
+        [customerAppId],
+      );
       const rows = await tx.query<BilledItem>(
-        `INSERT INTO external_bills (customer_app_id, bill_number, revision, bill, changed_at)
+        byValues(`INSERT INTO external_bills (customer_app_id, bill_number, revision, bill, changed_at)
          SELECT $1, $2, 1 + coalesce(max(revision), 0), $3::jsonb, app_now($1)
          FROM external_bills WHERE customer_app_id = $1
          ON CONFLICT (customer_app_id, bill_number) DO UPDATE SET revision = EXCLUDED.revision,
            bill = EXCLUDED.bill, changed_at = EXCLUDED.changed_at
-         RETURNING bill_number, revision, bill`,
+         RETURNING bill_number, revision, bill`),
         [customerAppId, billNumber, JSON.stringify(bill)],
       );
       return oneOf(rows);
@@ -59,8 +60,8 @@ export class BillingBooks {
     return this.read(async (tx) =>
       oneOf(
         await tx.query<BilledItem>(
-          `SELECT bill_number, revision, bill FROM external_bills
-           WHERE customer_app_id = $1 AND bill_number = $2`,
+          byValues(`SELECT bill_number, revision, bill FROM external_bills
+           WHERE customer_app_id = $1 AND bill_number = $2`),
           [customerAppId, billNumber],
         ),
       ),
@@ -75,8 +76,8 @@ export class BillingBooks {
   }): Promise<BilledItem[]> {
     return this.read((tx) =>
       tx.query<BilledItem>(
-        `SELECT bill_number, revision, bill FROM external_bills
-         WHERE customer_app_id = $1 AND revision > $2 ORDER BY revision LIMIT $3`,
+        byValues(`SELECT bill_number, revision, bill FROM external_bills
+         WHERE customer_app_id = $1 AND revision > $2 ORDER BY revision LIMIT $3`),
         [asked.customerAppId, asked.afterRevision, asked.limit],
       ),
     );

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '@towpath/persistence';
+import { byValues, type Tx } from '@towpath/persistence';
 
 import type { LoginOutcome } from '../domain/login-outcomes.js';
 
@@ -21,24 +21,27 @@ export class BankLoginsRepository {
   /** Locks the login for this transaction. */
   async wrongOtps(tx: Tx, login: string): Promise<number> {
     await tx.query(
-      `INSERT INTO bank_logins (login, wrong_otps) VALUES ($1, 0) ON CONFLICT DO NOTHING`,
+      byValues(`INSERT INTO bank_logins (login, wrong_otps) VALUES ($1, 0) ON CONFLICT DO NOTHING`),
       [login],
     );
     const [row] = await tx.query<{ wrong_otps: number }>(
-      `SELECT wrong_otps FROM bank_logins WHERE login = $1 FOR UPDATE`,
+      byValues(`SELECT wrong_otps FROM bank_logins WHERE login = $1 FOR UPDATE`),
       [login],
     );
     return row?.wrong_otps ?? 0;
   }
 
   async countWrongOtp(tx: Tx, login: string): Promise<void> {
-    await tx.query(`UPDATE bank_logins SET wrong_otps = wrong_otps + 1 WHERE login = $1`, [login]);
+    await tx.query(
+      byValues(`UPDATE bank_logins SET wrong_otps = wrong_otps + 1 WHERE login = $1`),
+      [login],
+    );
   }
 
   async addCode(tx: Tx, { code, state, outcome, userId = null }: LoginCode): Promise<void> {
     await tx.query(
-      `INSERT INTO bank_login_codes (code, state, outcome, expires_at, user_id)
-       VALUES ($1, $2, $3, now() + $4 * interval '1 minute', $5)`,
+      byValues(`INSERT INTO bank_login_codes (code, state, outcome, expires_at, user_id)
+       VALUES ($1, $2, $3, now() + $4 * interval '1 minute', $5)`),
       [code, state, outcome, CODE_LIFETIME_MINUTES, userId],
     );
   }
@@ -57,8 +60,8 @@ export class BankLoginsRepository {
     { code, state }: Pick<LoginCode, 'code' | 'state'>,
   ): Promise<{ readonly outcome: LoginOutcome; readonly userId: string | null } | undefined> {
     const [row] = await tx.query<{ outcome: LoginOutcome; user_id: string | null }>(
-      `DELETE FROM bank_login_codes WHERE code = $1 AND state = $2 AND expires_at > now()
-       RETURNING outcome, user_id`,
+      byValues(`DELETE FROM bank_login_codes WHERE code = $1 AND state = $2 AND expires_at > now()
+       RETURNING outcome, user_id`),
       [code, state],
     );
     return row && { outcome: row.outcome, userId: row.user_id };

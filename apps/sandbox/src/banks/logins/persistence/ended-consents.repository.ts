@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '@towpath/persistence';
+import { byValues, byKey, type Tx } from '@towpath/persistence';
 
 /** Sessions whose consent was ended: they read nothing any more. */
 @Injectable()
 export class EndedConsents {
   async has(tx: Tx, sessionId: string): Promise<boolean> {
-    const rows = await tx.prepared(`SELECT 1 FROM bank_ended_consents WHERE session_id = $1`, [
+    const rows = await tx.query(byKey(`SELECT 1 FROM bank_ended_consents WHERE session_id = $1`), [
       sessionId,
     ]);
     return rows.length > 0;
@@ -13,7 +13,7 @@ export class EndedConsents {
 
   async add(tx: Tx, sessionId: string): Promise<void> {
     await tx.query(
-      `INSERT INTO bank_ended_consents (session_id) VALUES ($1) ON CONFLICT DO NOTHING`,
+      byValues(`INSERT INTO bank_ended_consents (session_id) VALUES ($1) ON CONFLICT DO NOTHING`),
       [sessionId],
     );
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '@towpath/persistence';
+import { byValues, type Tx } from '@towpath/persistence';
 
 import type { PartyName } from '../../parties/gateways.js';
 
@@ -44,7 +44,7 @@ export class CallbacksRepository {
   /** Claims due call-backs until the lease ends. */
   claim(tx: Tx, { limit, leaseMs, customerAppId }: Claim): Promise<ClaimedCallback[]> {
     return tx.query<ClaimedCallback>(
-      `UPDATE callbacks SET attempts = attempts + 1,
+      byValues(`UPDATE callbacks SET attempts = attempts + 1,
          leased_until = now() + $2 * interval '1 millisecond'
        WHERE position IN (
          SELECT c.position FROM callbacks c
@@ -52,25 +52,25 @@ export class CallbacksRepository {
            AND c.delivered_at IS NULL AND c.due_at <= app_now(c.customer_app_id)
            AND c.next_attempt_at <= now() AND (c.leased_until IS NULL OR c.leased_until <= now())
          ORDER BY c.position LIMIT $1 FOR UPDATE SKIP LOCKED)
-       RETURNING position, gateway, reference, url, body, attempts, now() AS claimed_at`,
+       RETURNING position, gateway, reference, url, body, attempts, now() AS claimed_at`),
       [limit, leaseMs, customerAppId ?? null],
     );
   }
 
   async recordDelivered(tx: Tx, { position, status }: DeliveredCallback): Promise<void> {
     await tx.query(
-      `UPDATE callbacks SET delivered_at = now(), leased_until = NULL, last_status = $2,
+      byValues(`UPDATE callbacks SET delivered_at = now(), leased_until = NULL, last_status = $2,
          last_error = NULL
-       WHERE position = $1`,
+       WHERE position = $1`),
       [position, status],
     );
   }
 
   async recordFailed(tx: Tx, failed: FailedAttempt): Promise<void> {
     await tx.query(
-      `UPDATE callbacks SET leased_until = NULL, last_status = $2, last_error = $3,
+      byValues(`UPDATE callbacks SET leased_until = NULL, last_status = $2, last_error = $3,
          next_attempt_at = now() + $4 * interval '1 millisecond'
-       WHERE position = $1 AND delivered_at IS NULL`,
+       WHERE position = $1 AND delivered_at IS NULL`),
       [failed.position, failed.status, failed.error, failed.retryAfterMs],
     );
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '@towpath/kernel';
-import { WriteBatch, type Tx } from '@towpath/persistence';
+import { byKey, byValues, WriteBatch, type Tx } from '@towpath/persistence';
 
 import { CallbackSender } from '../../../base/callbacks/callback-sender.js';
 import { GatewayRefusal } from '../../../base/parties/gateway-refusal.js';
@@ -56,10 +56,10 @@ export class AuthorizationsRepository {
   /** References whose time has come, for one app or for all. */
   due(tx: Tx, customerAppId?: string): Promise<AuthorizationKey[]> {
     return tx.query<AuthorizationKey>(
-      `SELECT gateway, reference FROM card_authorizations
+      byValues(`SELECT gateway, reference FROM card_authorizations
        WHERE state = 'PENDING' AND settles_at <= app_now(customer_app_id)
          AND ($1::text IS NULL OR customer_app_id = $1)
-       ORDER BY settles_at, reference LIMIT 100`,
+       ORDER BY settles_at, reference LIMIT 100`),
       [customerAppId ?? null],
     );
   }
@@ -68,9 +68,9 @@ export class AuthorizationsRepository {
     tx: Tx,
     { gateway, reference, refundReference }: AuthorizationKey & { refundReference: string },
   ): Promise<Refund | undefined> {
-    const [row] = await tx.prepared<{ amount: number }>(
-      `SELECT amount FROM card_refunds
-       WHERE gateway = $1 AND reference = $2 AND refund_reference = $3`,
+    const [row] = await tx.query<{ amount: number }>(
+      byKey(`SELECT amount FROM card_refunds
+       WHERE gateway = $1 AND reference = $2 AND refund_reference = $3`),
       [gateway, reference, refundReference],
     );
     return row && { refundReference, amount: row.amount };
@@ -78,16 +78,16 @@ export class AuthorizationsRepository {
 
   listRefunds(tx: Tx, { gateway, reference }: AuthorizationKey): Promise<StoredRefund[]> {
     return tx.query<StoredRefund>(
-      `SELECT refund_reference AS "refundReference", psp_reference AS "pspReference", amount,
+      byValues(`SELECT refund_reference AS "refundReference", psp_reference AS "pspReference", amount,
          refunded_at AS "refundedAt"
        FROM card_refunds WHERE gateway = $1 AND reference = $2
-       ORDER BY refunded_at, refund_reference`,
+       ORDER BY refunded_at, refund_reference`),
       [gateway, reference],
     );
   }
 
   /** Row, refunds, ledger and call-backs of all changes, and what `batch` holds, in one statement. */
-  async save(tx: Tx, authorization: Authorization, batch = new WriteBatch()): Promise<void> {
+  save(tx: Tx, authorization: Authorization, batch = new WriteBatch()): void {
     const { record, changes, isNew } = authorization;
     if (changes.length === 0) return;
     const { gateway, reference } = record;
@@ -97,7 +97,7 @@ export class AuthorizationsRepository {
       batch.insert('stored_cards', storedCard(authorization, record.storedPaymentMethodId));
     }
     for (const change of changes) this.addConsequences(batch, { authorization, change, tx });
-    await tx.write(batch);
+    tx.write(batch);
     if (batch.rowsFor('callbacks').length > 0) tx.afterCommit(() => this.sender.wake());
   }
 
@@ -143,9 +143,9 @@ export class AuthorizationsRepository {
     condition: string,
     values: readonly string[],
   ): Promise<LoadedAuthorization | undefined> {
-    const [row] = await tx.prepared<Record<string, unknown> & { app_now: Date }>(
-      `SELECT *, app_now(customer_app_id) AS app_now FROM card_authorizations
-       WHERE ${condition} FOR UPDATE`,
+    const [row] = await tx.query<Record<string, unknown> & { app_now: Date }>(
+      byKey(`SELECT *, app_now(customer_app_id) AS app_now FROM card_authorizations
+       WHERE ${condition} FOR UPDATE`),
       values,
     );
     if (!row) return undefined;

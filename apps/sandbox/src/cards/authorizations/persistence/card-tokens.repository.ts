@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx, WriteBatch } from '@towpath/persistence';
+import { byValues, byKey, type Tx, type WriteBatch } from '@towpath/persistence';
 
 import { GatewayRefusal } from '../../../base/parties/gateway-refusal.js';
 import type { CardSnapshot } from '../domain/authorization.js';
@@ -42,22 +42,22 @@ interface StoredCardLook {
 @Injectable()
 export class CardTokensRepository {
   async insert(tx: Tx, { token, gateway, session, card }: NewCardToken): Promise<void> {
-    await tx.prepared(
-      `INSERT INTO card_tokens (token, gateway, session, card, expires_at)
-       VALUES ($1, $2, $3, $4, now() + $5 * interval '1 minute')`,
+    await tx.query(
+      byKey(`INSERT INTO card_tokens (token, gateway, session, card, expires_at)
+       VALUES ($1, $2, $3, $4, now() + $5 * interval '1 minute')`),
       [token, gateway, session, card, LIFETIME_MINUTES],
     );
   }
 
   /** The card behind a one-time token or a stored card, and the app's clock, in one round trip. */
   async look(tx: Tx, use: TokenUse): Promise<TokenLook> {
-    const [row] = await tx.prepared<TokenLook>(
-      `SELECT app_now($3) AS now, coalesce(t.card, s.card) AS card, t.token IS NOT NULL AS "oneTime",
+    const [row] = await tx.query<TokenLook>(
+      byKey(`SELECT app_now($3) AS now, coalesce(t.card, s.card) AS card, t.token IS NOT NULL AS "oneTime",
          t.reference AS "boundTo", coalesce(t.expires_at <= now(), false) AS expired
        FROM (VALUES (1)) AS one
        LEFT JOIN card_tokens t ON t.token = $1 AND t.gateway = $2
        LEFT JOIN stored_cards s ON s.stored_payment_method_id = $1 AND s.gateway = $2
-         AND s.customer_app_id = $3`,
+         AND s.customer_app_id = $3`),
       [use.token, use.gateway, use.customerAppId],
     );
     if (!row) throw new Error('the database did not tell the time');
@@ -69,9 +69,9 @@ export class CardTokensRepository {
     tx: Tx,
     { gateway, id }: { readonly gateway: string; readonly id: string },
   ): Promise<StoredCardLook | undefined> {
-    const [row] = await tx.prepared<StoredCardLook>(
-      `SELECT customer_app_id AS "customerAppId", card, app_now(customer_app_id) AS now
-       FROM stored_cards WHERE stored_payment_method_id = $1 AND gateway = $2`,
+    const [row] = await tx.query<StoredCardLook>(
+      byKey(`SELECT customer_app_id AS "customerAppId", card, app_now(customer_app_id) AS now
+       FROM stored_cards WHERE stored_payment_method_id = $1 AND gateway = $2`),
       [id, gateway],
     );
     return row;
@@ -84,7 +84,7 @@ export class CardTokensRepository {
 
   /** Deletes tokens that were not used within a day. */
   async deleteStale(tx: Tx): Promise<void> {
-    await tx.query(`DELETE FROM card_tokens WHERE expires_at < now() - interval '1 day'`);
+    await tx.query(byValues(`DELETE FROM card_tokens WHERE expires_at < now() - interval '1 day'`));
   }
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { WriteBatch, type Tx } from '@towpath/persistence';
+import { byValues, byKey, WriteBatch, type Tx } from '@towpath/persistence';
 
 import { CallbackSender } from '../../../base/callbacks/callback-sender.js';
 import type { AuthorizationRecord } from '../../authorizations/domain/authorization.js';
@@ -49,8 +49,8 @@ export class CardDisputesRepository {
   ) {}
 
   async get(tx: Tx, { gateway, disputeReference }: DisputeKey): Promise<LoadedDispute> {
-    const [row] = await tx.prepared<JoinedRow>(
-      `${JOINED} WHERE d.gateway = $1 AND d.dispute_reference = $2 FOR UPDATE OF d`,
+    const [row] = await tx.query<JoinedRow>(
+      byKey(`${JOINED} WHERE d.gateway = $1 AND d.dispute_reference = $2 FOR UPDATE OF d`),
       [gateway, disputeReference],
     );
     if (row) return loaded(row);
@@ -60,17 +60,17 @@ export class CardDisputesRepository {
   /** Open disputes without an answer or a decision, by their reference. */
   async open(tx: Tx, asked: OpenDisputes): Promise<LoadedDispute[]> {
     const rows = await tx.query<JoinedRow>(
-      `${JOINED} WHERE d.gateway = $1 AND d.customer_app_id = $2 AND d.dispute_reference > $3
+      byValues(`${JOINED} WHERE d.gateway = $1 AND d.customer_app_id = $2 AND d.dispute_reference > $3
          AND d.state IN ('OPEN', 'CLOSED_TO_DEFENCE', 'UNDER_REVIEW')
-       ORDER BY d.dispute_reference LIMIT 100`,
+       ORDER BY d.dispute_reference LIMIT 100`),
       [asked.gateway, asked.customerAppId, asked.after],
     );
     return rows.map(loaded);
   }
 
   async countOf(tx: Tx, { gateway, reference }: AuthorizationRecord): Promise<number> {
-    const [row] = await tx.prepared<{ total: number }>(
-      `SELECT count(*) AS total FROM card_disputes WHERE gateway = $1 AND reference = $2`,
+    const [row] = await tx.query<{ total: number }>(
+      byKey(`SELECT count(*) AS total FROM card_disputes WHERE gateway = $1 AND reference = $2`),
       [gateway, reference],
     );
     return row?.total ?? 0;
@@ -82,10 +82,10 @@ export class CardDisputesRepository {
     asked: { gateway: string; customerAppId: string; paymentId: string },
   ): Promise<{ readonly authorization: AuthorizationRecord; readonly now: Date }> {
     const [row] = await tx.query<Omit<JoinedRow, 'dispute'>>(
-      `SELECT to_jsonb(a) AS "authorization", app_now(customer_app_id) AS app_now
+      byValues(`SELECT to_jsonb(a) AS "authorization", app_now(customer_app_id) AS app_now
        FROM card_authorizations a
        WHERE gateway = $1 AND customer_app_id = $2 AND payment_id = $3 AND captured_at IS NOT NULL
-       FOR UPDATE`,
+       FOR UPDATE`),
       [asked.gateway, asked.customerAppId, asked.paymentId],
     );
     if (!row) throw new GatewayRefusal('not_found', 'No captured payment has this ID.');
@@ -116,10 +116,10 @@ export class CardDisputesRepository {
     });
   }
 
-  async save(tx: Tx, changed: Pick<LoadedDispute, 'dispute' | 'authorization'>): Promise<void> {
+  save(tx: Tx, changed: Pick<LoadedDispute, 'dispute' | 'authorization'>): void {
     const batch = new WriteBatch();
     this.add(batch, changed);
-    await tx.write(batch);
+    tx.write(batch);
     tx.afterCommit(() => this.sender.wake());
   }
 }

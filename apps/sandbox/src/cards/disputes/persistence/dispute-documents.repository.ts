@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '@towpath/persistence';
+import { byValues, byKey, type Tx } from '@towpath/persistence';
 
 import { GatewayRefusal } from '../../../base/parties/gateway-refusal.js';
 import type { DisputeKey } from './card-disputes.repository.js';
@@ -15,10 +15,10 @@ export interface DisputeDocument extends DisputeKey {
 @Injectable()
 export class DisputeDocumentsRepository {
   async add(tx: Tx, document: DisputeDocument): Promise<void> {
-    await tx.prepared(
-      `INSERT INTO card_dispute_documents
+    await tx.query(
+      byKey(`INSERT INTO card_dispute_documents
          (gateway, dispute_reference, digest, media_type, size_bytes)
-       VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
+       VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`),
       [
         document.gateway,
         document.disputeReference,
@@ -36,8 +36,8 @@ export class DisputeDocumentsRepository {
     digests: readonly string[],
   ): Promise<void> {
     const found = await tx.query<{ digest: string }>(
-      `SELECT digest FROM card_dispute_documents
-       WHERE gateway = $1 AND dispute_reference = $2 AND digest = ANY ($3)`,
+      byValues(`SELECT digest FROM card_dispute_documents
+       WHERE gateway = $1 AND dispute_reference = $2 AND digest = ANY ($3)`),
       [gateway, disputeReference, digests],
     );
     if (found.length === new Set(digests).size) return;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '@towpath/kernel';
-import { WriteBatch, type Tx } from '@towpath/persistence';
+import { byValues, byKey, WriteBatch, type Tx } from '@towpath/persistence';
 
 import { CallbackSender } from '../../../base/callbacks/callback-sender.js';
 import { GatewayRefusal } from '../../../base/parties/gateway-refusal.js';
@@ -44,9 +44,9 @@ export class BankBooksRepository {
   ) {}
 
   async findMandate(tx: Tx, reference: string): Promise<LoadedMandate | undefined> {
-    const [row] = await tx.prepared<Found>(
-      `SELECT *, app_now(customer_app_id) AS app_now FROM debit_mandates
-       WHERE reference = $1 FOR UPDATE`,
+    const [row] = await tx.query<Found>(
+      byKey(`SELECT *, app_now(customer_app_id) AS app_now FROM debit_mandates
+       WHERE reference = $1 FOR UPDATE`),
       [reference],
     );
     if (!row) return undefined;
@@ -72,8 +72,10 @@ export class BankBooksRepository {
   }
 
   async findCollection(tx: Tx, reference: string): Promise<LoadedCollection | undefined> {
-    const [known] = await tx.prepared<{ mandate_reference: string; customer_app_id: string }>(
-      'SELECT mandate_reference, customer_app_id FROM debit_collections WHERE reference = $1',
+    const [known] = await tx.query<{ mandate_reference: string; customer_app_id: string }>(
+      byKey(
+        'SELECT mandate_reference, customer_app_id FROM debit_collections WHERE reference = $1',
+      ),
       [reference],
     );
     if (!known) return undefined;
@@ -82,8 +84,8 @@ export class BankBooksRepository {
       customerAppId: known.customer_app_id,
     });
     await this.saveMandate(tx, mandate);
-    const [row] = await tx.prepared(
-      'SELECT * FROM debit_collections WHERE reference = $1 FOR UPDATE',
+    const [row] = await tx.query(
+      byKey('SELECT * FROM debit_collections WHERE reference = $1 FOR UPDATE'),
       [reference],
     );
     const collection = loadCollection(row as object as Found);
@@ -107,29 +109,29 @@ export class BankBooksRepository {
         this.addCollection(batch, { collection, tx });
       }
     }
-    await this.write(tx, batch);
+    this.write(tx, batch);
   }
 
-  async saveCollection(tx: Tx, collection: Collection): Promise<void> {
+  saveCollection(tx: Tx, collection: Collection): void {
     if (collection.changes.length === 0) return;
     const batch = new WriteBatch();
     this.addCollection(batch, { collection, tx });
-    await this.write(tx, batch);
+    this.write(tx, batch);
   }
 
   /** References of mandates whose time has come, for one app or for all. */
   dueMandates(tx: Tx, customerAppId?: string): Promise<AppsReference[]> {
-    return tx.query(dueIn('debit_mandates'), [customerAppId ?? null]);
+    return tx.query(byValues(dueIn('debit_mandates')), [customerAppId ?? null]);
   }
 
   dueCollections(tx: Tx, customerAppId?: string): Promise<AppsReference[]> {
-    return tx.query(dueIn('debit_collections'), [customerAppId ?? null]);
+    return tx.query(byValues(dueIn('debit_collections')), [customerAppId ?? null]);
   }
 
   private async openCollections(tx: Tx, mandateReference: string): Promise<Collection[]> {
     const rows = await tx.query<Record<string, unknown>>(
-      `SELECT * FROM debit_collections WHERE mandate_reference = $1 AND state = 'PENDING'
-       ORDER BY reference FOR UPDATE`,
+      byValues(`SELECT * FROM debit_collections WHERE mandate_reference = $1 AND state = 'PENDING'
+       ORDER BY reference FOR UPDATE`),
       [mandateReference],
     );
     return rows.map((row) => loadCollection(row));
@@ -167,8 +169,8 @@ export class BankBooksRepository {
     });
   }
 
-  private async write(tx: Tx, batch: WriteBatch): Promise<void> {
-    await tx.write(batch);
+  private write(tx: Tx, batch: WriteBatch): void {
+    tx.write(batch);
     if (batch.rowsFor('callbacks').length > 0) tx.afterCommit(() => this.sender.wake());
   }
 }

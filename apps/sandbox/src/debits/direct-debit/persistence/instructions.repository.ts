@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '@towpath/persistence';
+import { byValues, byKey, type Tx } from '@towpath/persistence';
 
 /** Kinds of instructions to the bank. */
 type InstructionKind = 'REGISTER' | 'COLLECT' | 'REVERSE' | 'CANCEL' | 'DECIDE';
@@ -22,18 +22,18 @@ export interface ToldInstructions {
 @Injectable()
 export class InstructionsRepository {
   async note(tx: Tx, { kind, reference, customerAppId }: Instruction): Promise<void> {
-    await tx.prepared(
-      `INSERT INTO bank_instructions (kind, reference, customer_app_id, told_at)
-       VALUES ($1, $2, $3, app_now($3))`,
+    await tx.query(
+      byKey(`INSERT INTO bank_instructions (kind, reference, customer_app_id, told_at)
+       VALUES ($1, $2, $3, app_now($3))`),
       [kind, reference, customerAppId],
     );
   }
 
   list(tx: Tx, customerAppId: string): Promise<ToldInstructions[]> {
     return tx.query<ToldInstructions>(
-      `SELECT kind, reference, count(*) AS times, min(told_at) AS first_told_at
+      byValues(`SELECT kind, reference, count(*) AS times, min(told_at) AS first_told_at
        FROM bank_instructions WHERE customer_app_id = $1
-       GROUP BY kind, reference ORDER BY min(position)`,
+       GROUP BY kind, reference ORDER BY min(position)`),
       [customerAppId],
     );
   }
