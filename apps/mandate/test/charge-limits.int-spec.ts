@@ -6,7 +6,7 @@ import {
   type MandateId,
   type PaymentId,
 } from '@towpath/kernel';
-import { createPool, PgTransactions, type Transactions } from '@towpath/persistence';
+import { byValues, createPool, PgTransactions, type Transactions } from '@towpath/persistence';
 import { testDatabase, type TestDatabase } from '@towpath/testing';
 import fc from 'fast-check';
 import pg from 'pg';
@@ -116,11 +116,7 @@ async function charge(
 ): Promise<string | null> {
   try {
     const order = { mandateId, paymentId, amount, currency: 'HKD' };
-    await processOf(index).forAppLooking(
-      app,
-      (tx) => reserve.look(tx, order),
-      (tx, found) => reserve.execute(tx, found, { order, begin: true }),
-    );
+    await processOf(index).forApp(app, (tx) => reserve.execute(tx, order, { begin: true }));
     return null;
   } catch (error) {
     if (error instanceof DomainError) return error.code;
@@ -156,8 +152,8 @@ async function tell(
 async function used(mandateId: MandateId): Promise<{ amount: number; count: number }> {
   const [row] = await processOf(0).forApp(app, (tx) =>
     tx.query<{ amount: string; count: string }>(
-      `SELECT used_amount AS amount, used_count AS count FROM mandate_usage
-       WHERE mandate_id = $1`,
+      byValues(`SELECT used_amount AS amount, used_count AS count FROM mandate_usage
+       WHERE mandate_id = $1`),
       [mandateId],
     ),
   );
@@ -203,9 +199,11 @@ describe('64 charges at once, from several processes', () => {
     const revoking = processOf(1).forApp(app, async (tx) => {
       const mandate = await mandates.lock(tx, mandateId);
       if (!mandate) throw new Error('no mandate');
-      await tx.query(`UPDATE mandates SET status = 'REVOKED' WHERE mandate_id = $1`, [mandateId]);
+      await tx.query(byValues(`UPDATE mandates SET status = 'REVOKED' WHERE mandate_id = $1`), [
+        mandateId,
+      ]);
       return tx.query<{ count: string }>(
-        'SELECT count(*) AS count FROM direct_debits WHERE mandate_id = $1',
+        byValues('SELECT count(*) AS count FROM direct_debits WHERE mandate_id = $1'),
         [mandateId],
       );
     });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
+  byValues,
   createPool,
   Encryption,
   KeyProvider,
@@ -94,13 +95,15 @@ describe('a key that an operator distrusts', () => {
     const copies = Array.from({ length: 4 }, () => keys.distrust(order(distrusted)));
     expect(await Promise.all(copies)).toEqual([true, true, true, true]);
     const sql = 'SELECT key_id, actor FROM checklist_key_distrusts WHERE key_id = $1';
-    const read = () => transactions.asWorker((tx) => tx.query(sql, [distrusted]));
+    const read = () => transactions.asWorker((tx) => tx.query(byValues(sql), [distrusted]));
     expect(await read()).toEqual([{ key_id: distrusted, actor: 'ops' }]);
     for (const change of [
       `UPDATE checklist_key_distrusts SET actor = 'x'`,
       'DELETE FROM checklist_key_distrusts',
     ]) {
-      await expect(transactions.asWorker((tx) => tx.query(change))).rejects.toThrow('denied');
+      await expect(transactions.asWorker((tx) => tx.query(byValues(change)))).rejects.toThrow(
+        'denied',
+      );
     }
   });
 });

@@ -9,6 +9,7 @@ import {
   type PaymentAccountId,
 } from '@towpath/kernel';
 import {
+  byValues,
   createPool,
   CustomerAppViews,
   Encryption,
@@ -227,13 +228,13 @@ async function completed(): Promise<Waiting> {
 const read = ({ app, id }: Waiting) =>
   transactions.forApp(app, async (tx) => {
     const [row] = await tx.query<object>(
-      `SELECT status, sender_account_id, c.sealed IS NOT NULL AS sealed,
+      byValues(`SELECT status, sender_account_id, c.sealed IS NOT NULL AS sealed,
          (SELECT count(*)::int FROM mandate_consents e WHERE e.mandate_id = m.mandate_id)
            AS consents,
          (SELECT count(*)::int FROM mandate_submissions s WHERE s.mandate_id = m.mandate_id)
            AS submissions
        FROM mandates m JOIN mandate_checklists c USING (customer_app_id, mandate_id)
-       WHERE mandate_id = $1`,
+       WHERE mandate_id = $1`),
       [id],
     );
     return row;
@@ -301,7 +302,9 @@ describe('a complete checklist whose process ends', () => {
     faults = { keepAccount: new DomainError('PAYMENT_USER_NOT_FOUND', 'no') };
     await newProcess().finish.execute(waiting.app, waiting.id);
     const [mandate] = await transactions.forApp(waiting.app, (tx) =>
-      tx.query<object>('SELECT status, failure FROM mandates WHERE mandate_id = $1', [waiting.id]),
+      tx.query<object>(byValues('SELECT status, failure FROM mandates WHERE mandate_id = $1'), [
+        waiting.id,
+      ]),
     );
     expect(mandate).toMatchObject({
       status: 'FAILED',

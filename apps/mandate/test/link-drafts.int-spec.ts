@@ -1,6 +1,7 @@
 import type { DraftMandateRequest } from '@towpath/contracts/internal';
 import { newId, type CustomerAppId, type MandateId } from '@towpath/kernel';
 import {
+  byValues,
   createPool,
   CustomerAppViews,
   PgTransactions,
@@ -96,7 +97,7 @@ const found = (mandateId: string) =>
   transactions.forApp(customerAppId, async (tx) => {
     const mandate = await mandates.find(tx, mandateId as MandateId);
     const events = await tx.query<{ event_name: string }>(
-      `SELECT event_name FROM outbox WHERE message_key = $1 ORDER BY sequence`,
+      byValues(`SELECT event_name FROM outbox WHERE message_key = $1 ORDER BY sequence`),
       [mandateId],
     );
     return { status: mandate?.status, events: events.map(({ event_name }) => event_name) };
@@ -134,7 +135,7 @@ describe('the draft of a payment link', () => {
     const request = asked({ customer_app_id: clocked });
     const { mandateId, createdAt } = await draft.execute(request);
     const offset = `UPDATE customer_app_views SET clock_offset_ms = $2 WHERE customer_app_id = $1`;
-    await transactions.asWorker((tx) => tx.query(offset, [clocked, 400 * DAY_MS]));
+    await transactions.asWorker((tx) => tx.query(byValues(offset), [clocked, 400 * DAY_MS]));
     const at = new Date(createdAt.getTime() + 30 * DAY_MS);
     const closed = await transactions.forApp(clocked, async (tx) => {
       await leave.execute(tx, { mandateId, reason: 'the payment link expired', at });

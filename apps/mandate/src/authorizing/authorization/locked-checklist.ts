@@ -50,7 +50,7 @@ export class LockedChecklists {
     const { userId } = mandate.snapshot;
     const row = { checklist, secrets: kept, stored, userId, finishAt };
     await this.checklists.save(tx, batch, row);
-    await tx.write(batch);
+    tx.write(batch);
   }
 
   /** For a given mandate, locked or only read. */

@@ -47,6 +47,7 @@ export class CreateMandateLink {
       { asked: first ?? null, filters: institutionFiltersOf(customizations) },
     );
     const [own, page] = await this.transactions.forApp(customerAppId, async (tx) => {
+      await tx.begun;
       const both = ['CUSTOMER_APP', 'SERVICE_LINK'] as const;
       const [one, other] = both.map((usedBy): MandateSession => ({
         sessionId: newId<MandateSessionId>(tx.systemNow),
@@ -59,7 +60,7 @@ export class CreateMandateLink {
       const batch = new WriteBatch();
       this.sessions.add(batch, one, tx.systemNow);
       this.sessions.add(batch, other, tx.systemNow);
-      await tx.write(batch);
+      tx.write(batch);
       return [one, other] as const;
     });
     const { accessToken, expiresIn } = await this.mint.mint(own);

@@ -48,7 +48,7 @@ export class MintMandateToken {
       };
       const batch = new WriteBatch();
       this.sessions.add(batch, made, tx.systemNow);
-      await tx.write(batch);
+      tx.write(batch);
       return made;
     });
     return this.mint.mint(session);

@@ -46,7 +46,7 @@ export class DraftMandate {
       }
       const batch = new WriteBatch();
       this.mandates.save(batch, mandate);
-      await tx.write(batch);
+      tx.write(batch);
       return mandate.snapshot;
     });
   }

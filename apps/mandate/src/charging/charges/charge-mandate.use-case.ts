@@ -23,10 +23,8 @@ export class ChargeMandate {
     order: ChargeOrder,
     { begin }: { readonly begin: boolean },
   ): Promise<DirectDebitAnswer> {
-    const reserved = await this.transactions.forAppLooking(
-      customerAppId,
-      (tx) => this.reserveCharge.look(tx, order),
-      (tx, found) => this.reserveCharge.execute(tx, found, { order, begin }),
+    const reserved = await this.transactions.forApp(customerAppId, (tx) =>
+      this.reserveCharge.execute(tx, order, { begin }),
     );
     if (!reserved) return CHARGE_NOT_SEEN;
     if (!reserved.order) return reserved.debit.answer;

@@ -28,12 +28,10 @@ export class FollowUpDebit {
 
   /** The scheduled question; false when it is no longer due. */
   async execute({ customerAppId, paymentId }: ChargeName): Promise<boolean> {
-    const order = await this.transactions.forAppLooking(
-      customerAppId,
-      (tx) => this.look(tx, paymentId),
-      async (tx, found) =>
-        found.locked?.debit.claimFollowUp(tx.now) ? this.question(tx, found) : null,
-    );
+    const order = await this.transactions.forApp(customerAppId, async (tx) => {
+      const found = await this.look(tx, paymentId);
+      return found.locked?.debit.claimFollowUp(tx.now) ? this.question(tx, found) : null;
+    });
     if (!order) return false;
     await this.pursueDebit.execute(order, 'FIND');
     return true;
@@ -61,7 +59,7 @@ export class FollowUpDebit {
     if (!locked) return null;
     const batch = new WriteBatch();
     this.debits.save(batch, locked.debit);
-    tx.send(batch);
+    tx.write(batch);
     return submission && bankOrderOf(tx, locked.debit, submission);
   }
 }

@@ -51,15 +51,12 @@ export class RecordDebitAnswer {
     { customerAppId, ...name }: BankOrder['name'],
     answer: DirectDebitAnswer,
   ): Promise<RecordedDebit | null> {
-    return this.transactions.forAppLooking(
-      customerAppId,
-      (tx) => this.locked.lockOf(tx, name),
-      async (tx, locked) => {
-        if (!locked) return null;
-        const next = await this.decide({ tx, answer, ...locked });
-        return { debit: locked.debit, next };
-      },
-    );
+    return this.transactions.forApp(customerAppId, async (tx) => {
+      const locked = await this.locked.lockOf(tx, name);
+      if (!locked) return null;
+      const next = await this.decide({ tx, answer, ...locked });
+      return { debit: locked.debit, next };
+    });
   }
 
   private async decide(context: AnswerContext): Promise<BankCall | null> {
@@ -121,6 +118,6 @@ export class RecordDebitAnswer {
     const batch = new WriteBatch();
     this.debits.save(batch, debit);
     if (told) publishChargeUpdate(batch, told, debit);
-    tx.send(batch);
+    tx.write(batch);
   }
 }

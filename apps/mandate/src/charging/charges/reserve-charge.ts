@@ -28,13 +28,6 @@ interface Reservation {
   readonly order: BankOrder | null;
 }
 
-/** The state that a reservation depends on, under the lock of the mandate. */
-interface ChargeStanding {
-  readonly mandate: Mandate | null;
-  readonly known: DirectDebit | null;
-  readonly submission: Submission | null;
-}
-
 /**
  * Reserves a charge under the lock of its mandate, so a revocation, cancellation or end comes
  * before or after it. One statement reserves the limits of a period.
@@ -49,22 +42,19 @@ export class ReserveCharge {
     private readonly usage: MandateUsage,
   ) {}
 
-  /** Locks the mandate. One packet: what comes after the lock is read once it is held. */
-  async look(tx: AppTx, { mandateId, paymentId }: ChargeOrder): Promise<ChargeStanding> {
+  /** Null for a charge that is not known and not to be begun. */
+  async execute(
+    tx: AppTx,
+    order: ChargeOrder,
+    { begin }: { readonly begin: boolean },
+  ): Promise<Reservation | null> {
+    const { mandateId, paymentId } = order;
+    // One packet: what comes after the lock is read once it is held.
     const [mandate, known, submission] = await Promise.all([
       this.mandates.lock(tx, mandateId),
       this.debits.find(tx, paymentId),
       this.submissions.find(tx, mandateId),
     ]);
-    return { mandate, known, submission };
-  }
-
-  /** Null for a charge that is not known and not to be begun. */
-  async execute(
-    tx: AppTx,
-    { mandate, known, submission }: ChargeStanding,
-    { order, begin }: { readonly order: ChargeOrder; readonly begin: boolean },
-  ): Promise<Reservation | null> {
     if (!mandate) throw new DomainError('MANDATE_NOT_FOUND', 'No mandate has this ID.');
     if (known) return { debit: sameCharge(known, order), order: null };
     return begin ? this.begin(tx, { mandate, submission }, order) : null;
@@ -95,7 +85,7 @@ export class ReserveCharge {
     );
     const batch = new WriteBatch();
     this.debits.save(batch, debit);
-    tx.send(batch);
+    tx.write(batch);
     return { debit, order: bankOrderOf(tx, debit, submission) };
   }
 

@@ -32,18 +32,14 @@ export class ReceiveBankCallBack {
     if (!customerAppId) return;
     const group = `call-backs of ${bank.integrationId}`;
     const { eventId } = callBack;
-    const ask = await this.transactions.forAppLooking(
-      customerAppId,
-      (tx) =>
-        Promise.all([
-          this.inbox.firstTime(tx, { group, eventId, customerAppId }),
-          callBack.about === 'MANDATE' ? null : this.charges?.look(tx, callBack.reference),
-        ]),
-      async (tx, [isNew, charge]) => {
-        assertSameType(bank, tx);
-        return isNew ? this.wake(tx, callBack, charge) : null;
-      },
-    );
+    const ask = await this.transactions.forApp(customerAppId, async (tx) => {
+      const [isNew, charge] = await Promise.all([
+        this.inbox.firstTime(tx, { group, eventId, customerAppId }),
+        callBack.about === 'MANDATE' ? null : this.charges?.look(tx, callBack.reference),
+      ]);
+      assertSameType(bank, tx);
+      return isNew ? this.wake(tx, callBack, charge) : null;
+    });
     await ask?.();
   }
 

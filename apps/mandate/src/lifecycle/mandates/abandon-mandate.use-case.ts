@@ -41,12 +41,12 @@ export class AbandonMandate {
   async within(
     tx: AppTx,
     mandateId: MandateId,
-    { reason, at = tx.now }: { readonly reason: string | null; readonly at?: Date },
+    { reason, at }: { readonly reason: string | null; readonly at?: Date },
   ): Promise<Mandate | null> {
     const mandate = await this.stop.lock(tx, mandateId);
     if (!mandate) return null;
     if (mandate.can('abandon')) {
-      mandate.abandon(instantOf(mandate, { at, now: tx.now }), reason);
+      mandate.abandon(instantOf(mandate, { at: at ?? tx.now, now: tx.now }), reason);
       await this.stop.save(tx, mandate);
     } else if (mandate.status === 'SUCCEEDED') {
       mandate.cancel(tx.now);

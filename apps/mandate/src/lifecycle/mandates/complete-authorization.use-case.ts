@@ -58,7 +58,7 @@ export class CompleteAuthorization {
       await assertReady(tx, mandate);
       const batch = new WriteBatch();
       await this.authorizeMandate.execute(tx, batch, { mandate, consent });
-      await tx.write(batch);
+      tx.write(batch);
     });
     await this.pursueSubmission.execute(customerAppId, mandateId);
     return this.find(customerAppId, mandateId);

@@ -33,6 +33,7 @@ export class CreateMandateForSender {
       resume: async (started, claim) => {
         const parties = await this.partiesOf(customerAppId, asked);
         return this.transactions.forApp(customerAppId, async (tx) => {
+          await tx.begun;
           const senderAccountId = asked.sender_account.account_id as PaymentAccountId;
           const terms = termsOf(tx, { asked, started, parties, senderAccountId });
           const mandate = Mandate.create(terms, tx.now);
@@ -40,7 +41,7 @@ export class CreateMandateForSender {
           mandate.learn({ institutionId }, tx.now);
           const batch = new WriteBatch();
           this.mandates.save(batch, mandate);
-          await tx.write(batch);
+          tx.write(batch);
           const body = createdMandateBody(mandate.snapshot, parties);
           await claim.finish(tx, body);
           return body;

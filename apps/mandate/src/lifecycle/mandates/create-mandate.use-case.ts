@@ -41,12 +41,13 @@ export class CreateMandate {
       resume: async (started, claim) => {
         const parties = await this.partiesOf(order, started);
         return this.transactions.forApp(customerAppId, async (tx) => {
+          await tx.begun;
           const { user_type: senderType } = asked.sender;
           const known = { asked, started, parties, senderType, senderAccountId: null };
           const mandate = Mandate.create(termsOf(tx, known), tx.now);
           const batch = new WriteBatch();
           this.mandates.save(batch, mandate);
-          await tx.write(batch);
+          tx.write(batch);
           const body = createdMandateBody(mandate.snapshot, parties);
           await claim.finish(tx, body);
           return body;

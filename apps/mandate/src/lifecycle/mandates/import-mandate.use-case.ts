@@ -41,9 +41,11 @@ export class ImportMandate {
     this.kept.assertNotOurs(asked);
     const inTx = <T>(work: (tx: AppTx) => Promise<T>) =>
       this.transactions.forApp(asked.customer_app_id as CustomerAppId, work);
-    const found = await inTx((tx) => this.find(tx, asked));
+    const { found, appType } = await inTx(async (tx) => ({
+      found: await this.find(tx, asked),
+      appType: tx.customerApp.type,
+    }));
     if (found) return found;
-    const appType = await inTx((tx) => Promise.resolve(tx.customerApp.type));
     await this.kept.assertTheirs(asked, appType);
     const once = () => inTx(async (tx) => (await this.find(tx, asked)) ?? this.make(tx, asked));
     try {
@@ -87,7 +89,7 @@ export class ImportMandate {
     const batch = new WriteBatch();
     this.mandates.save(batch, mandate);
     if (submission) this.submissions.add(batch, submission);
-    await tx.write(batch);
+    tx.write(batch);
     return mandateRecord(mandate.snapshot, submission);
   }
 

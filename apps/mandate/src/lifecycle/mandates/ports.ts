@@ -1,6 +1,6 @@
 import type { PageRange } from '@towpath/http';
 import type { CustomerAppId, MandateId } from '@towpath/kernel';
-import type { AppTx, Lookup, WriteBatch } from '@towpath/persistence';
+import type { AppTx, WriteBatch } from '@towpath/persistence';
 import type { Mandate, MandateSnapshot } from './domain/mandate.js';
 import type { MandateState } from './domain/mandate.transitions.js';
 
@@ -21,12 +21,18 @@ export interface MandateFilters {
   readonly institutionId: string | null;
 }
 
+/** A scalar subquery for the ID of one mandate, from a table of another slice. */
+export interface MandateIdQuery {
+  readonly sql: string;
+  readonly params: readonly unknown[];
+}
+
 export abstract class MandateRepository {
   abstract find(tx: AppTx, mandateId: MandateId): Promise<Mandate | null>;
   /** Locks the mandate and its dependent rows until the transaction ends. */
   abstract lock(tx: AppTx, mandateId: MandateId): Promise<Mandate | null>;
-  /** Like `lock`, for the mandate that a look-up of the same statement names. */
-  abstract lockNamedBy(tx: AppTx, name: Lookup<MandateId | null>): Promise<Mandate | null>;
+  /** Like `lock`, for the mandate that a subquery of the same statement names. */
+  abstract lockNamedBy(tx: AppTx, name: MandateIdQuery): Promise<Mandate | null>;
   abstract list(
     tx: AppTx,
     filters: MandateFilters,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadMandatesRequest, ReadMandatesResponse } from '@towpath/contracts/internal';
 import type { CustomerAppId } from '@towpath/kernel';
-import { Transactions } from '@towpath/persistence';
+import { Transactions, type AppTx } from '@towpath/persistence';
 import { SubmissionRepository } from './submissions/ports.js';
 import { mandateRecord } from './mandate-record.view.js';
 import { MandateRepository, type MandateNames } from './ports.js';
@@ -17,7 +17,7 @@ export class ReadMandates {
 
   execute(asked: ReadMandatesRequest): Promise<ReadMandatesResponse> {
     const names = namesIn(asked);
-    return this.transactions.lookForApp(asked.customer_app_id as CustomerAppId, async (tx) => {
+    const read = async (tx: AppTx): Promise<ReadMandatesResponse> => {
       const [found, submissions] = await Promise.all([
         this.mandates.named(tx, names),
         this.submissions.ofNamed(tx, names),
@@ -27,7 +27,9 @@ export class ReadMandates {
           mandateRecord(snapshot, submissions.get(snapshot.mandateId)),
         ),
       };
-    });
+    };
+    const customerAppId = asked.customer_app_id as CustomerAppId;
+    return this.transactions.forApp(customerAppId, read, { readOnly: true });
   }
 }
 

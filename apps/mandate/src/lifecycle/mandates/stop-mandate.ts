@@ -32,7 +32,7 @@ export class StopMandate {
       submission.askFromNowOn(tx.now);
       this.submissions.save(batch, submission);
     }
-    await tx.write(batch);
+    tx.write(batch);
   }
 
   /** The bank may be deciding; whatever it decides, the mandate does not become active. */
@@ -43,6 +43,6 @@ export class StopMandate {
     submission.callBack(recall);
     submission.askFromNowOn(tx.now);
     this.submissions.save(batch, submission);
-    await tx.write(batch);
+    tx.write(batch);
   }
 }

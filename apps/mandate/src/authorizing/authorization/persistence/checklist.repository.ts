@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, MandateId, PaymentUserId } from '@towpath/kernel';
 import {
+  byKey,
   DecryptionFailed,
   Encryption,
   PersonalDataErased,
@@ -24,8 +25,8 @@ export class ChecklistRepository {
 
   /** Without secrets once the payer was erased. */
   async find(tx: AppTx, { mandateId, userId }: ChecklistOwner): Promise<StoredChecklist | null> {
-    const [row] = await tx.prepared<MandateChecklistEntity>(
-      `SELECT * FROM mandate_checklists WHERE customer_app_id = $1 AND mandate_id = $2`,
+    const [row] = await tx.query<MandateChecklistEntity>(
+      byKey(`SELECT * FROM mandate_checklists WHERE customer_app_id = $1 AND mandate_id = $2`),
       [tx.customerApp.id, mandateId],
     );
     if (!row) return null;
@@ -79,19 +80,19 @@ export class ChecklistRepository {
 
   /** Deletes the submission, and its due completion. */
   async empty(tx: AppTx, mandateId: MandateId): Promise<void> {
-    await tx.prepared(
-      `UPDATE mandate_checklists SET sealed = NULL, finish_at = NULL, updated_at = $3
+    await tx.query(
+      byKey(`UPDATE mandate_checklists SET sealed = NULL, finish_at = NULL, updated_at = $3
        WHERE customer_app_id = $1 AND mandate_id = $2
-         AND (sealed IS NOT NULL OR finish_at IS NOT NULL)`,
+         AND (sealed IS NOT NULL OR finish_at IS NOT NULL)`),
       [tx.customerApp.id, mandateId, tx.now],
     );
   }
 
   /** False when the same payload was taken before, from whomever. */
   async takePayload(tx: AppTx, digest: Buffer): Promise<boolean> {
-    const taken = await tx.prepared(
-      `INSERT INTO checklist_payloads (customer_app_id, digest, received_at)
-       VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING true AS taken`,
+    const taken = await tx.query(
+      byKey(`INSERT INTO checklist_payloads (customer_app_id, digest, received_at)
+       VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING true AS taken`),
       [tx.customerApp.id, digest, tx.systemNow],
     );
     return taken.length === 1;

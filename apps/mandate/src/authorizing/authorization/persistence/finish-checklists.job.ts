@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PeerUnavailable } from '@towpath/http';
 import { DomainError, type CustomerAppId, type MandateId } from '@towpath/kernel';
-import { DueRowsJob, Transactions } from '@towpath/persistence';
+import { byValues, DueRowsJob, Transactions } from '@towpath/persistence';
 import { FinishChecklist } from '../finish-checklist.use-case.js';
 
 // Half as long again as it has waited so far, within these bounds.
@@ -36,13 +36,14 @@ export class FinishChecklists extends DueRowsJob<Due> {
   /** A checklist that cannot be completed now is tried later, so that it does not block others. */
   protected override async runOne(checklist: Due): Promise<boolean> {
     const { customer_app_id: customerAppId, mandate_id: mandateId } = checklist;
-    const claimed = await this.transactions.forApp(customerAppId, (tx) =>
-      tx.query(
-        `UPDATE mandate_checklists SET finish_at = ${NEXT_TRY}
-         WHERE customer_app_id = $1 AND mandate_id = $2 AND finish_at <= $3 RETURNING 1 AS claimed`,
+    const claimed = await this.transactions.forApp(customerAppId, async (tx) => {
+      await tx.begun;
+      return tx.query(
+        byValues(`UPDATE mandate_checklists SET finish_at = ${NEXT_TRY}
+         WHERE customer_app_id = $1 AND mandate_id = $2 AND finish_at <= $3 RETURNING 1 AS claimed`),
         [customerAppId, mandateId, tx.now],
-      ),
-    );
+      );
+    });
     if (claimed.length === 0) return false;
     try {
       await this.finishChecklist.attempt(customerAppId, mandateId);

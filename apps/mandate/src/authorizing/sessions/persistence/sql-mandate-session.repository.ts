@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, MandateId } from '@towpath/kernel';
-import type { AppTx, WriteBatch } from '@towpath/persistence';
+import { byKey, type AppTx, type WriteBatch } from '@towpath/persistence';
 import { MandateSessionRepository, type MandateSession, type MandateSessionId } from '../ports.js';
 import type { MandateSessionEntity } from './mandate-session.entity.js';
 
@@ -20,8 +20,8 @@ export class SqlMandateSessionRepository extends MandateSessionRepository {
   }
 
   override async find(tx: AppTx, sessionId: MandateSessionId): Promise<MandateSession | null> {
-    const [row] = await tx.prepared<MandateSessionEntity>(
-      `SELECT * FROM mandate_sessions WHERE customer_app_id = $1 AND session_id = $2`,
+    const [row] = await tx.query<MandateSessionEntity>(
+      byKey(`SELECT * FROM mandate_sessions WHERE customer_app_id = $1 AND session_id = $2`),
       [tx.customerApp.id, sessionId],
     );
     if (!row) return null;
@@ -36,10 +36,11 @@ export class SqlMandateSessionRepository extends MandateSessionRepository {
   }
 
   override async open(tx: AppTx, sessionId: MandateSessionId): Promise<boolean> {
-    const opened = await tx.prepared(
-      `UPDATE mandate_sessions SET opened_at = $3
+    await tx.begun;
+    const opened = await tx.query(
+      byKey(`UPDATE mandate_sessions SET opened_at = $3
        WHERE customer_app_id = $1 AND session_id = $2 AND opened_at IS NULL AND opens_until > $3
-       RETURNING true AS opened`,
+       RETURNING true AS opened`),
       [tx.customerApp.id, sessionId, tx.systemNow],
     );
     return opened.length === 1;

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, MandateId, PaymentId } from '@towpath/kernel';
 import {
+  byValues,
+  byKey,
   type AppTx,
   dateFromJson,
-  type AppScope,
   type JsonRow,
-  type Lookup,
-  oneRow,
   type Row,
   type WriteBatch,
 } from '@towpath/persistence';
+import type { MandateIdQuery } from '../../../lifecycle/mandates/ports.js';
 import { DirectDebit, type DirectDebitSnapshot } from '../domain/direct-debit.js';
 import type { CollectedPage } from '../ports.js';
 import type { DirectDebitEntity } from './direct-debit.entity.js';
@@ -19,28 +19,25 @@ type DirectDebitRow = JsonRow<DirectDebitEntity>;
 @Injectable()
 export class DirectDebitRepository {
   async find(tx: AppTx, paymentId: PaymentId): Promise<DirectDebit | null> {
-    const [found] = await tx.prepared<{ row: DirectDebitRow }>(
-      `SELECT to_jsonb(d) AS row FROM direct_debits d
-       WHERE customer_app_id = $1 AND payment_id = $2`,
+    const [found] = await tx.query<{ row: DirectDebitRow }>(
+      byKey(`SELECT to_jsonb(d) AS row FROM direct_debits d
+       WHERE customer_app_id = $1 AND payment_id = $2`),
       [tx.customerApp.id, paymentId],
     );
     return found ? debitFromRow(found.row) : null;
   }
 
-  /** The mandate of the charge, which never changes; null if there is no such charge. */
-  mandateOf(scope: AppScope, paymentId: PaymentId): Lookup<MandateId | null> {
+  /** The mandate of the charge, which never changes. */
+  mandateOf(tx: AppTx, paymentId: PaymentId): MandateIdQuery {
     const sql = `SELECT mandate_id FROM direct_debits
       WHERE customer_app_id = $1 AND payment_id = $2`;
-    return oneRow<MandateId, MandateId>(
-      { sql, params: [scope.customerApp.id, paymentId] },
-      (id) => id,
-    );
+    return { sql, params: [tx.customerApp.id, paymentId] };
   }
 
   async findAll(tx: AppTx, paymentIds: readonly PaymentId[]): Promise<DirectDebit[]> {
-    const rows = await tx.prepared<{ row: DirectDebitRow }>(
-      `SELECT to_jsonb(d) AS row FROM direct_debits d
-       WHERE customer_app_id = $1 AND payment_id = ANY ($2)`,
+    const rows = await tx.query<{ row: DirectDebitRow }>(
+      byKey(`SELECT to_jsonb(d) AS row FROM direct_debits d
+       WHERE customer_app_id = $1 AND payment_id = ANY ($2)`),
       [tx.customerApp.id, paymentIds],
     );
     return rows.map(({ row }) => debitFromRow(row));
@@ -53,11 +50,11 @@ export class DirectDebitRepository {
     { from, to, after, limit }: CollectedPage,
   ): Promise<PaymentId[]> {
     const rows = await tx.query<{ payment_id: PaymentId }>(
-      `SELECT payment_id FROM direct_debits
+      byValues(`SELECT payment_id FROM direct_debits
        WHERE customer_app_id = $1 AND ($2::text IS NULL OR integration_id = $2)
          AND status IN ('EXECUTED', 'RETURNED')
          AND updated_at >= $3 AND updated_at < $4 AND ($5::text IS NULL OR payment_id > $5)
-       ORDER BY payment_id LIMIT $6`,
+       ORDER BY payment_id LIMIT $6`),
       [tx.customerApp.id, integrationId, from, to, after, limit],
     );
     return rows.map((row) => row.payment_id);
@@ -79,8 +76,8 @@ export class DirectDebitRepository {
   /** Those of a mandate that the bank has still to decide are due to be asked now. */
   async wakeAllOf(tx: AppTx, mandateId: MandateId): Promise<void> {
     await tx.query(
-      `UPDATE direct_debits SET follow_up_at = $3, follow_ups_asked = 0
-       WHERE customer_app_id = $1 AND mandate_id = $2 AND status IN ('RESERVED', 'SUBMITTED')`,
+      byValues(`UPDATE direct_debits SET follow_up_at = $3, follow_ups_asked = 0
+       WHERE customer_app_id = $1 AND mandate_id = $2 AND status IN ('RESERVED', 'SUBMITTED')`),
       [tx.customerApp.id, mandateId, tx.now],
     );
   }

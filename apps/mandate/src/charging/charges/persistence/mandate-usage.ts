@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { MandateId } from '@towpath/kernel';
-import type { AppTx } from '@towpath/persistence';
+import { byValues, byKey, type AppTx } from '@towpath/persistence';
 import type { ChargeLimits } from '../domain/charge-objection.js';
 import type { LimitedPeriod, UsedPeriod } from '../ports.js';
 
@@ -10,7 +10,7 @@ const BEYOND = `FROM direct_debits d
 
 // The row is locked by the very statement that compares it: nothing can come between. What a bank
 // collected after its room had gone to others is in no row, and takes room all the same.
-const TAKE = `INSERT INTO mandate_usage AS u
+const TAKE = byKey(`INSERT INTO mandate_usage AS u
     (customer_app_id, mandate_id, period_start, used_amount, used_count, max_amount, max_count)
   SELECT $1, $2, $3::date, $4::bigint, 1, $5::bigint, $6::bigint
   WHERE $4::bigint <= COALESCE($5::bigint, $4::bigint)
@@ -19,15 +19,15 @@ const TAKE = `INSERT INTO mandate_usage AS u
     WHERE (u.max_amount IS NULL OR u.used_amount + excluded.used_amount + (
         SELECT COALESCE(sum(d.amount), 0) ${BEYOND}) <= u.max_amount)
       AND (u.max_count IS NULL OR u.used_count + (SELECT count(*) ${BEYOND}) < u.max_count)
-  RETURNING 1 AS taken`;
+  RETURNING 1 AS taken`);
 
-const GIVE_BACK = `UPDATE mandate_usage
+const GIVE_BACK = byKey(`UPDATE mandate_usage
   SET used_amount = used_amount - $4, used_count = used_count - 1
   WHERE customer_app_id = $1 AND mandate_id = $2 AND period_start = $3
-  RETURNING 1 AS given`;
+  RETURNING 1 AS given`);
 
 // The same sums as above, of many mandates and without a lock.
-const WITHOUT_ROOM = `SELECT p.mandate_id
+const WITHOUT_ROOM = byValues(`SELECT p.mandate_id
   FROM unnest($2::text[], $3::date[], $4::bigint[], $5::bigint[])
     AS p (mandate_id, period_start, max_amount, max_count)
   LEFT JOIN mandate_usage u ON u.customer_app_id = $1
@@ -37,7 +37,7 @@ const WITHOUT_ROOM = `SELECT p.mandate_id
     WHERE d.customer_app_id = $1 AND d.mandate_id = p.mandate_id
       AND d.period_start = p.period_start AND d.status = 'EXECUTED' AND NOT d.reserved) beyond
   WHERE COALESCE(u.used_amount, 0) + beyond.amount + $6::bigint > p.max_amount
-    OR COALESCE(u.used_count, 0) + beyond.count + 1 > p.max_count`;
+    OR COALESCE(u.used_count, 0) + beyond.count + 1 > p.max_count`);
 
 /** The used part of a mandate's limits, by calendar period. */
 @Injectable()
@@ -48,7 +48,7 @@ export class MandateUsage {
    */
   async take(tx: AppTx, used: UsedPeriod, limits: ChargeLimits): Promise<boolean> {
     const { maxPeriodAmount, maxPeriodCount } = limits;
-    const rows = await tx.prepared(TAKE, [...valuesOf(tx, used), maxPeriodAmount, maxPeriodCount]);
+    const rows = await tx.query(TAKE, [...valuesOf(tx, used), maxPeriodAmount, maxPeriodCount]);
     return rows.length === 1;
   }
 
@@ -71,7 +71,7 @@ export class MandateUsage {
 
   /** Gives one charge back. */
   async giveBack(tx: AppTx, used: UsedPeriod): Promise<void> {
-    const rows = await tx.prepared(GIVE_BACK, valuesOf(tx, used));
+    const rows = await tx.query(GIVE_BACK, valuesOf(tx, used));
     if (rows.length === 1) return;
     throw new Error(`mandate ${used.mandateId} has no usage from ${used.periodStart} on`);
   }

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { MandateId, PaymentUserId } from '@towpath/kernel';
-import { PersonalDataVault, type AppTx } from '@towpath/persistence';
+import { byValues, PersonalDataVault, type AppTx } from '@towpath/persistence';
 
 const OF_PAYER = `customer_app_id = $1 AND mandate_id IN (
   SELECT mandate_id FROM mandates WHERE customer_app_id = $1 AND user_id = $2)`;
 
-const LOCK = `SELECT mandate_id, status FROM mandates WHERE customer_app_id = $1 AND user_id = $2
-  ORDER BY mandate_id FOR UPDATE`;
+const LOCK =
+  byValues(`SELECT mandate_id, status FROM mandates WHERE customer_app_id = $1 AND user_id = $2
+  ORDER BY mandate_id FOR UPDATE`);
 
 const STATEMENTS = [
   `UPDATE mandate_checklists
@@ -39,6 +40,6 @@ export class PayerTraces {
    */
   async erase(tx: AppTx, userId: PaymentUserId): Promise<void> {
     await this.vault.destroy(tx, userId);
-    for (const sql of STATEMENTS) await tx.query(sql, [tx.customerApp.id, userId]);
+    for (const sql of STATEMENTS) await tx.query(byValues(sql), [tx.customerApp.id, userId]);
   }
 }

@@ -18,6 +18,6 @@ export class SensitiveReads {
       mandate_ids: read.mandateIds,
       read_at: read.readAt,
     });
-    await tx.write(batch);
+    tx.write(batch);
   }
 }

@@ -1,11 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { PageRange } from '@towpath/http';
 import type { MandateId } from '@towpath/kernel';
-import { FilteredList, type AppTx, type Lookup, type WriteBatch } from '@towpath/persistence';
+import { byKey, FilteredList, type AppTx, type WriteBatch } from '@towpath/persistence';
 import type { Mandate } from '../domain/mandate.js';
 import { publishMandateChanges } from '../mandate.events.js';
 import { columnOf } from './named-mandates.js';
-import { MandateRepository, type MandateFilters, type MandateNames } from '../ports.js';
+import {
+  MandateRepository,
+  type MandateFilters,
+  type MandateIdQuery,
+  type MandateNames,
+} from '../ports.js';
 import {
   changingColumns,
   fixedColumns,
@@ -24,29 +29,28 @@ const LIST = new FilteredList<MandateFilters>({
 @Injectable()
 export class SqlMandateRepository extends MandateRepository {
   override async find(tx: AppTx, mandateId: MandateId): Promise<Mandate | null> {
-    const [found] = await tx.prepared<{ row: MandateRow }>(
-      `SELECT to_jsonb(m) AS row FROM mandates m WHERE customer_app_id = $1 AND mandate_id = $2`,
+    const [found] = await tx.query<{ row: MandateRow }>(
+      byKey(
+        `SELECT to_jsonb(m) AS row FROM mandates m WHERE customer_app_id = $1 AND mandate_id = $2`,
+      ),
       [tx.customerApp.id, mandateId],
     );
     return found ? mandateFromRow(found.row) : null;
   }
 
   override async lock(tx: AppTx, mandateId: MandateId): Promise<Mandate | null> {
-    const [found] = await tx.prepared<{ row: MandateRow }>(
-      `SELECT to_jsonb(m) AS row FROM mandates m
-       WHERE customer_app_id = $1 AND mandate_id = $2 FOR UPDATE`,
+    const [found] = await tx.query<{ row: MandateRow }>(
+      byKey(`SELECT to_jsonb(m) AS row FROM mandates m
+       WHERE customer_app_id = $1 AND mandate_id = $2 FOR UPDATE`),
       [tx.customerApp.id, mandateId],
     );
     return found ? mandateFromRow(found.row) : null;
   }
 
-  override async lockNamedBy(
-    tx: AppTx,
-    { sql, params }: Lookup<MandateId | null>,
-  ): Promise<Mandate | null> {
-    const [found] = await tx.prepared<{ row: MandateRow }>(
-      `SELECT to_jsonb(m) AS row FROM mandates m
-       WHERE customer_app_id = $${params.length + 1} AND mandate_id = (${sql}) FOR UPDATE`,
+  override async lockNamedBy(tx: AppTx, { sql, params }: MandateIdQuery): Promise<Mandate | null> {
+    const [found] = await tx.query<{ row: MandateRow }>(
+      byKey(`SELECT to_jsonb(m) AS row FROM mandates m
+       WHERE customer_app_id = $${params.length + 1} AND mandate_id = (${sql}) FOR UPDATE`),
       [...params, tx.customerApp.id],
     );
     return found ? mandateFromRow(found.row) : null;
@@ -63,9 +67,9 @@ export class SqlMandateRepository extends MandateRepository {
 
   override async named(tx: AppTx, names: MandateNames): Promise<Mandate[]> {
     const [column, values] = columnOf(names);
-    const rows = await tx.prepared<{ row: MandateRow }>(
-      `SELECT to_jsonb(m) AS row FROM mandates m WHERE customer_app_id = $1 AND ${column} = ANY ($2)
-       ORDER BY created_at DESC, mandate_id DESC`,
+    const rows = await tx.query<{ row: MandateRow }>(
+      byKey(`SELECT to_jsonb(m) AS row FROM mandates m WHERE customer_app_id = $1 AND ${column} = ANY ($2)
+       ORDER BY created_at DESC, mandate_id DESC`),
       [tx.customerApp.id, values],
     );
     return rows.map(({ row }) => mandateFromRow(row));

@@ -20,7 +20,7 @@ export class FollowUpSubmission {
     const isDue = await this.transactions.forApp(customerAppId, async (tx) => {
       const locked = await this.locked.lock(tx, mandateId);
       if (!locked?.submission.claimFollowUp(tx.now)) return false;
-      await this.locked.save(tx, locked);
+      this.locked.save(tx, locked);
       return true;
     });
     if (isDue) await this.pursueSubmission.execute(customerAppId, mandateId);
@@ -37,7 +37,7 @@ export class FollowUpSubmission {
     const locked = mandateId && (await this.locked.lock(tx, mandateId));
     if (!locked || locked.submission.snapshot.sentAt === null) return null;
     locked.submission.askNow(tx.now);
-    await this.locked.save(tx, locked);
+    this.locked.save(tx, locked);
     return () => this.pursueSubmission.execute(tx.customerApp.id, mandateId);
   }
 }

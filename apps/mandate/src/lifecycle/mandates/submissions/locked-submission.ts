@@ -33,10 +33,10 @@ export class LockedSubmissions {
     return submission ? { mandate, submission } : null;
   }
 
-  async save(tx: AppTx, { mandate, submission }: LockedSubmission): Promise<void> {
+  save(tx: AppTx, { mandate, submission }: LockedSubmission): void {
     const batch = new WriteBatch();
     this.mandates.save(batch, mandate);
     this.submissions.save(batch, submission);
-    await tx.write(batch);
+    tx.write(batch);
   }
 }

@@ -1,6 +1,6 @@
 import type { MandateId } from '@towpath/kernel';
-import type { AppTx, Lookup, WriteBatch } from '@towpath/persistence';
-import type { MandateNames } from '../ports.js';
+import type { AppTx, WriteBatch } from '@towpath/persistence';
+import type { MandateIdQuery, MandateNames } from '../ports.js';
 import type { Submission } from './domain/submission.js';
 
 /** Rows are protected by the lock of their mandate: take that first. */
@@ -13,8 +13,8 @@ export abstract class SubmissionRepository {
   ): Promise<ReadonlyMap<MandateId, Submission>>;
   /** Like `findAll`, for named mandates, in the round trip that reads these. */
   abstract ofNamed(tx: AppTx, names: MandateNames): Promise<ReadonlyMap<MandateId, Submission>>;
-  /** For the mandate that a look-up of the same statement names. */
-  abstract findNamedBy(tx: AppTx, name: Lookup<MandateId | null>): Promise<Submission | null>;
+  /** For the mandate that a subquery of the same statement names. */
+  abstract findNamedBy(tx: AppTx, name: MandateIdQuery): Promise<Submission | null>;
   /** The mandate that a bank knows by a name. */
   abstract mandateOf(tx: AppTx, reference: string): Promise<MandateId | null>;
   abstract add(batch: WriteBatch, submission: Submission): void;

@@ -79,7 +79,7 @@ export class RecordBankAnswer {
         return this.catchUp(context);
       case 'CANCEL':
         submission.askFromNowOn(nextFollowUp(0, tx.now));
-        await this.submissions.save(tx, locked);
+        this.submissions.save(tx, locked);
         return 'CANCEL';
       default:
         return assertUnreachable(step);
@@ -124,7 +124,7 @@ export class RecordBankAnswer {
     const { integrationMetadata, reason: bankReason } = answer;
     locked.submission.keep({ integrationMetadata, bankReason });
     locked.submission.waitUntil(followUpAt);
-    await this.submissions.save(tx, locked);
+    this.submissions.save(tx, locked);
     return null;
   }
 }

@@ -71,7 +71,7 @@ export class SendMandate {
         mandate.fail(tx.now, recall ?? ('objection' in findings ? findings.objection : NO_BANK));
         submission.waitUntil(null);
       }
-      await this.submissions.save(tx, locked);
+      this.submissions.save(tx, locked);
       return mayBeSent;
     });
   }

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, MandateId } from '@towpath/kernel';
 import {
+  byKey,
   type AppTx,
   dateFromJson,
   dateFromJsonOrNull,
   type JsonRow,
-  type Lookup,
   type Row,
   type WriteBatch,
 } from '@towpath/persistence';
 import { Submission } from '../domain/submission.js';
 import { columnOf } from '../../persistence/named-mandates.js';
-import type { MandateNames } from '../../ports.js';
+import type { MandateIdQuery, MandateNames } from '../../ports.js';
 import { SubmissionRepository } from '../ports.js';
 import type { MandateSubmissionEntity } from './submission.entity.js';
 
@@ -27,9 +27,9 @@ export class SqlSubmissionRepository extends SubmissionRepository {
     tx: AppTx,
     mandateIds: readonly MandateId[],
   ): Promise<ReadonlyMap<MandateId, Submission>> {
-    const rows = await tx.prepared<{ row: SubmissionRow }>(
-      `SELECT to_jsonb(s) AS row FROM mandate_submissions s
-       WHERE customer_app_id = $1 AND mandate_id = ANY ($2)`,
+    const rows = await tx.query<{ row: SubmissionRow }>(
+      byKey(`SELECT to_jsonb(s) AS row FROM mandate_submissions s
+       WHERE customer_app_id = $1 AND mandate_id = ANY ($2)`),
       [tx.customerApp.id, mandateIds],
     );
     return new Map(rows.map(({ row }) => [row.mandate_id as MandateId, submissionFromRow(row)]));
@@ -41,10 +41,10 @@ export class SqlSubmissionRepository extends SubmissionRepository {
   ): Promise<ReadonlyMap<MandateId, Submission>> {
     if ('mandateIds' in names) return this.findAll(tx, names.mandateIds as readonly MandateId[]);
     const [column, values] = columnOf(names);
-    const rows = await tx.prepared<{ row: SubmissionRow }>(
-      `SELECT to_jsonb(s) AS row
+    const rows = await tx.query<{ row: SubmissionRow }>(
+      byKey(`SELECT to_jsonb(s) AS row
        FROM mandates m JOIN mandate_submissions s USING (customer_app_id, mandate_id)
-       WHERE m.customer_app_id = $1 AND m.${column} = ANY ($2)`,
+       WHERE m.customer_app_id = $1 AND m.${column} = ANY ($2)`),
       [tx.customerApp.id, values],
     );
     return new Map(rows.map(({ row }) => [row.mandate_id as MandateId, submissionFromRow(row)]));
@@ -52,20 +52,20 @@ export class SqlSubmissionRepository extends SubmissionRepository {
 
   override async findNamedBy(
     tx: AppTx,
-    { sql, params }: Lookup<MandateId | null>,
+    { sql, params }: MandateIdQuery,
   ): Promise<Submission | null> {
-    const [found] = await tx.prepared<{ row: SubmissionRow }>(
-      `SELECT to_jsonb(s) AS row FROM mandate_submissions s
-       WHERE customer_app_id = $${params.length + 1} AND mandate_id = (${sql})`,
+    const [found] = await tx.query<{ row: SubmissionRow }>(
+      byKey(`SELECT to_jsonb(s) AS row FROM mandate_submissions s
+       WHERE customer_app_id = $${params.length + 1} AND mandate_id = (${sql})`),
       [...params, tx.customerApp.id],
     );
     return found ? submissionFromRow(found.row) : null;
   }
 
   override async mandateOf(tx: AppTx, reference: string): Promise<MandateId | null> {
-    const [found] = await tx.prepared<{ mandate_id: MandateId }>(
-      `SELECT mandate_id FROM mandate_submissions WHERE customer_app_id = $1 AND reference = $2
-       ORDER BY mandate_id LIMIT 1`,
+    const [found] = await tx.query<{ mandate_id: MandateId }>(
+      byKey(`SELECT mandate_id FROM mandate_submissions WHERE customer_app_id = $1 AND reference = $2
+       ORDER BY mandate_id LIMIT 1`),
       [tx.customerApp.id, reference],
     );
     return found?.mandate_id ?? null;
