@@ -23,6 +23,7 @@ export class Books {
   ): Promise<void> {
     const transfers = this.service.app.get(PostTransfer, { strict: false });
     return this.service.transactions.forApp(this.app.id, async (tx) => {
+      await tx.begun;
       const batch = new WriteBatch();
       transfers.execute(tx, batch, {
         kind,
@@ -32,7 +33,7 @@ export class Books {
         paymentId: paymentId ?? newId<PaymentId>(tx.now),
         refundId: null,
       });
-      await tx.write(batch);
+      tx.write(batch);
     });
   }
 

@@ -1,5 +1,6 @@
 import { newId, type CustomerAppId } from '@towpath/kernel';
 import {
+  byValues,
   createPool,
   PgTransactions,
   Transactions,
@@ -54,9 +55,9 @@ class CountedTransactions extends Transactions {
 
 async function readRows(tx: WorkerTx): Promise<{ sequential: number; fetched: number }> {
   const [row] = await tx.query<{ sequential: number; fetched: number }>(
-    `SELECT coalesce(sum(seq_tup_read), 0)::int AS sequential,
+    byValues(`SELECT coalesce(sum(seq_tup_read), 0)::int AS sequential,
        coalesce(sum(idx_tup_fetch), 0)::int AS fetched
-     FROM pg_stat_xact_user_tables WHERE relname <> 'customer_app_views'`,
+     FROM pg_stat_xact_user_tables WHERE relname <> 'customer_app_views'`),
   );
   return row ?? { sequential: 0, fetched: 0 };
 }

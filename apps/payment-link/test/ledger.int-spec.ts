@@ -37,6 +37,7 @@ function post(
 ): Promise<void> {
   const transfers = service.app.get(PostTransfer);
   return service.transactions.forApp(app.id, async (tx) => {
+    await tx.begun;
     const batch = new WriteBatch();
     const paymentId = newId<PaymentId>(tx.now);
     transfers.execute(tx, batch, {
@@ -47,7 +48,7 @@ function post(
       paymentId,
       refundId: null,
     });
-    await tx.write(batch);
+    tx.write(batch);
     await work();
   });
 }
@@ -187,6 +188,7 @@ describe('the ledger', () => {
   it('has no books for a currency that the account does not take', async () => {
     const transfers = service.app.get(PostTransfer);
     const posting = service.transactions.forApp(app.id, async (tx) => {
+      await tx.begun;
       const batch = new WriteBatch();
       transfers.execute(tx, batch, {
         kind: 'PAYMENT',
@@ -196,7 +198,7 @@ describe('the ledger', () => {
         paymentId: newId<PaymentId>(tx.now),
         refundId: null,
       });
-      await tx.write(batch);
+      tx.write(batch);
     });
     await expect(posting).rejects.toThrow('fkey');
   });

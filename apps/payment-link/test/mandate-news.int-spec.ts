@@ -92,7 +92,7 @@ class Debit {
     const batch = new WriteBatch();
     const payload = { ...told, customer_app_id: app.id, mandate_id: this.mandateId };
     batch.publish(definition, { payload, sequence: this.sequence, customerAppId: app.id });
-    await service.transactions.forApp(app.id, (tx) => tx.write(batch));
+    await service.transactions.forApp(app.id, async (tx) => tx.write(batch));
   }
 
   /** Waits until the news of its authorization are in. */

@@ -7,6 +7,7 @@ import { listen } from '@towpath/http';
 import { newId, type CustomerAppId } from '@towpath/kernel';
 import { connectMessaging } from '@towpath/messaging';
 import {
+  byValues,
   BASE_KEY_PURPOSES,
   CustomerAppViews,
   DueJobRunner,
@@ -251,7 +252,7 @@ export class TestCustomerApp {
   }
 
   rows<R extends object>(sql: string, params: readonly unknown[] = []): Promise<R[]> {
-    return this.service.transactions.forApp(this.id, (tx) => tx.query<R>(sql, params));
+    return this.service.transactions.forApp(this.id, (tx) => tx.query<R>(byValues(sql), params));
   }
 }
 

@@ -3,6 +3,7 @@ import type { ErrorEnvelope } from '@towpath/contracts';
 import type { PayoutResponse } from '@towpath/contracts/payment-link';
 import { eventually } from '@towpath/testing';
 import { send, type Answer, type TestCustomerApp } from './payment-link.fixture.js';
+import { byValues } from '@towpath/persistence';
 
 export type AnsweredPayout = Answer<PayoutResponse & Partial<ErrorEnvelope>>;
 
@@ -115,7 +116,7 @@ export class Payer {
   async events(payoutId: string): Promise<string[]> {
     const rows = await this.app.service.transactions.asWorker((tx) =>
       tx.query<{ event_name: string }>(
-        `SELECT event_name FROM outbox WHERE message_key = $1 ORDER BY sequence`,
+        byValues(`SELECT event_name FROM outbox WHERE message_key = $1 ORDER BY sequence`),
         [payoutId],
       ),
     );
@@ -143,8 +144,8 @@ export class Payer {
     );
     const events = await this.app.service.transactions.asWorker((tx) =>
       tx.query(
-        `SELECT 1 AS event FROM outbox WHERE customer_app_id = $1
-        AND topic = 'payments.payout.events.v1'`,
+        byValues(`SELECT 1 AS event FROM outbox WHERE customer_app_id = $1
+        AND topic = 'payments.payout.events.v1'`),
         [this.app.id],
       ),
     );

@@ -62,8 +62,8 @@ export class CardRefundConversation extends defineConversation<RefundConversatio
     return schedule;
   }
 
-  protected override save(tx: AppTx, refund: Refund): Promise<void> {
-    return this.settleRefund.reschedule(tx, refund);
+  protected override save(tx: AppTx, refund: Refund): void {
+    this.settleRefund.reschedule(tx, refund);
   }
 
   protected override question(_tx: AppTx, { openCharge, snapshot }: Refund) {
@@ -83,7 +83,7 @@ export class CardRefundConversation extends defineConversation<RefundConversatio
   }
 
   protected override async take(tx: AppTx, refund: Refund, answer: CardRefundAnswer) {
-    const step = await this.settleRefund.execute(tx, refund, answer);
+    const step = this.settleRefund.execute(tx, refund, answer);
     const { paymentId, amount } = refund.snapshot;
     if (step === 'FAIL') await this.keptMoney.refundFailed(tx, { paymentId, amount });
     return { next: null };

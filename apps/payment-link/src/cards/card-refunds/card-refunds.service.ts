@@ -54,7 +54,7 @@ export class CardRefundsService {
     const charge = this.chargeOf(payment);
     const batch = new WriteBatch();
     const refundId = this.requestRefund.execute(tx, batch, { ...asked, charge });
-    await tx.write(batch);
+    tx.write(batch);
     return refundId;
   }
 

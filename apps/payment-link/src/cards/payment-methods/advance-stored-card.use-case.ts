@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { assertUnreachable, type PaymentAttemptId, type PaymentLinkId } from '@towpath/kernel';
-import type { AppTx, Lookup, AppScope, WriteBatch } from '@towpath/persistence';
+import type { AppTx, WriteBatch } from '@towpath/persistence';
 import type { CardFailure, CardReport, StoredCard } from './domain/stored-card.js';
 import { PaymentMethodRepository } from './persistence/payment-method.repository.js';
 
@@ -15,11 +15,11 @@ export type CardStep =
 export class AdvanceStoredCard {
   constructor(private readonly methods: PaymentMethodRepository) {}
 
-  ofAttempt(scope: AppScope, attemptId: PaymentAttemptId): Lookup<StoredCard | null> {
-    return this.methods.ofAttempt(scope, attemptId);
+  ofAttempt(tx: AppTx, attemptId: PaymentAttemptId): Promise<StoredCard | null> {
+    return this.methods.ofAttempt(tx, attemptId);
   }
 
-  openOfLink(tx: AppTx, paymentLinkId: PaymentLinkId): Lookup<StoredCard | null> {
+  openOfLink(tx: AppTx, paymentLinkId: PaymentLinkId): Promise<StoredCard | null> {
     return this.methods.openOfLink(tx, paymentLinkId);
   }
 

@@ -29,7 +29,7 @@ export class CancelStoredCard {
       card.cancel(tx.now, 'cancelled by the customer app');
       const batch = new WriteBatch();
       this.cards.save(batch, card);
-      await tx.write(batch);
+      tx.write(batch);
       const [body] = await this.view.bodies(tx, [card]);
       if (!body) throw methodNotFound();
       return body;

@@ -55,7 +55,7 @@ export class ImportPaymentMethod {
     return this.transactions.forApp(customerAppId, async (tx) => {
       const terms = await this.terms(tx, userId, imported);
       const known = await this.find(tx, terms, imported);
-      return this.body(tx, known ?? (await this.store(tx, terms, imported)));
+      return this.body(tx, known ?? this.store(tx, terms, imported));
     });
   }
 
@@ -107,15 +107,11 @@ export class ImportPaymentMethod {
     return stored.find((card) => isSameImport(card, terms, report));
   }
 
-  private async store(
-    tx: AppTx,
-    terms: StoredCardTerms,
-    { report }: ImportedCard,
-  ): Promise<StoredCard> {
+  private store(tx: AppTx, terms: StoredCardTerms, { report }: ImportedCard): StoredCard {
     const card = StoredCard.importAuthorized(terms, report, tx.now);
     const batch = new WriteBatch();
     this.methods.save(batch, card);
-    await tx.write(batch);
+    tx.write(batch);
     return card;
   }
 }

@@ -21,11 +21,6 @@ async function unreachable({ startedBefore }: { startedBefore: boolean }): Promi
   const charge = new ChargeStoredMandate(
     {
       forApp: (_app: unknown, work: (tx: object) => unknown) => work({ now }),
-      forAppLooking: async (
-        _app: unknown,
-        look: (tx: object) => Promise<unknown>,
-        work: (tx: object, found: unknown) => unknown,
-      ) => work({ now }, await look({ now })),
     } as unknown as Transactions,
     { read: () => Promise.resolve([{}]) } as unknown as MandateDirectory,
     {

@@ -64,16 +64,15 @@ export class ChargeStoredMandate {
   ): Promise<MandateCharge> {
     const mandate = await this.mandate(customerAppId, named);
     if (!mandate) throw notFound(named);
-    return this.transactions.forAppLooking(
-      customerAppId,
-      (tx) =>
-        Promise.all([this.methods.chargeableBy(tx, mandate), this.charges.parties(tx, mandate)]),
-      async (tx, [chargeableBy, parties]) => {
-        if (chargeableBy === null) throw notFound(named);
-        if (chargeableBy === 'PAYER') throw payerAlone();
-        return this.charges.start(tx, order, { mandate, parties });
-      },
-    );
+    return this.transactions.forApp(customerAppId, async (tx) => {
+      const [chargeableBy, parties] = await Promise.all([
+        this.methods.chargeableBy(tx, mandate),
+        this.charges.parties(tx, mandate),
+      ]);
+      if (chargeableBy === null) throw notFound(named);
+      if (chargeableBy === 'PAYER') throw payerAlone();
+      return this.charges.start(tx, order, { mandate, parties });
+    });
   }
 
   /** Removes only what this request wrote and could not send. */

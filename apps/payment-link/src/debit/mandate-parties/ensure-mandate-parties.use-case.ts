@@ -1,13 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EnsureMandatePartiesRequest, MandateParties } from '@towpath/contracts/internal';
 import type { CustomerAppId, PaymentUserId } from '@towpath/kernel';
-import {
-  type AppTx,
-  readTogether,
-  retryOnConflict,
-  Transactions,
-  WriteBatch,
-} from '@towpath/persistence';
+import { type AppTx, Transactions, WriteBatch } from '@towpath/persistence';
 import { EnsureSender } from '../../parties/payment-users/ensure-sender.use-case.js';
 import { MandateRecipient } from './mandate-recipient.js';
 import { ReadMandateParties } from './read-mandate-parties.query.js';
@@ -27,17 +21,17 @@ export class EnsureMandateParties {
   ) {}
 
   execute(asked: EnsureMandatePartiesRequest): Promise<MandateParties> {
-    return retryOnConflict(ONE_USER, () =>
-      this.transactions.forApp(asked.customer_app_id as CustomerAppId, async (tx) => {
-        const accountId = await this.recipient.of(tx, asked);
-        const userId = await this.senderOf(tx, asked);
-        const [parties] = await this.readMandateParties.of(tx, [
-          { user_id: userId, account_id: accountId },
-        ]);
-        if (!parties) throw new Error('the parties of a mandate do not exist');
-        return parties;
-      }),
-    );
+    const work = async (tx: AppTx): Promise<MandateParties> => {
+      const accountId = await this.recipient.of(tx, asked);
+      const userId = await this.senderOf(tx, asked);
+      const [parties] = await this.readMandateParties.of(tx, [
+        { user_id: userId, account_id: accountId },
+      ]);
+      if (!parties) throw new Error('the parties of a mandate do not exist');
+      return parties;
+    };
+    const customerAppId = asked.customer_app_id as CustomerAppId;
+    return this.transactions.forApp(customerAppId, work, { retryOn: ONE_USER });
   }
 
   private async senderOf(tx: AppTx, asked: EnsureMandatePartiesRequest): Promise<PaymentUserId> {
@@ -49,10 +43,10 @@ export class EnsureMandateParties {
       ...(asked.user_details ? { userDetails: asked.user_details } : {}),
       newUserId: asked.new_user_id as PaymentUserId,
     };
-    const { known } = await readTogether(tx, { known: this.ensureSender.lookup(tx, sender) });
+    const known = await this.ensureSender.known(tx, sender);
     const batch = new WriteBatch();
     const userId = this.ensureSender.execute(tx, batch, { sender, known });
-    if (!known) await tx.write(batch);
+    if (!known) tx.write(batch);
     return userId;
   }
 }

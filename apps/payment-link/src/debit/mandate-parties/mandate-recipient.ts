@@ -16,6 +16,7 @@ export class MandateRecipient {
   async of(tx: AppTx, { recipient_account_id, currency }: Needs): Promise<PaymentAccountId> {
     const accountId = parseId<PaymentAccountId>(recipient_account_id);
     const account = accountId && (await this.findRecipients.byId(tx, [accountId])).get(accountId);
+    await tx.begun;
     const live = tx.customerApp.type === 'LIVE';
     if (account?.live !== live || !account.paymentMethodTypes.includes('MANDATE')) {
       throw new DomainError(

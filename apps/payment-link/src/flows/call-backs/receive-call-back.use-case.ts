@@ -25,9 +25,9 @@ export class ReceiveCallBack {
     const customerAppId = parseId<CustomerAppId>(callBack.customerAppId);
     if (!customerAppId) return;
     const ask = await this.transactions.forApp(customerAppId, async (tx) => {
-      assertSameType(connector, tx);
       const group = `call-backs of ${connector.integrationId}`;
       const isNew = await this.inbox.firstTime(tx, { group, eventId, customerAppId });
+      assertSameType(connector, tx);
       return isNew ? this.questions.wake(tx, reference) : null;
     });
     await ask?.();

@@ -59,7 +59,7 @@ export class ErasePaymentUser {
     });
     await this.forgetAccountHolder.execute(tx, userId);
     const cancelled = await this.cancelMethodsOfUser.execute(tx, batch, { userId, reason: REASON });
-    await tx.write(batch);
+    tx.write(batch);
     await this.forgetBrowsers.execute(tx, userId);
     await this.forgetTexts.execute(tx, userId, person);
     return { ...erasure, cancelledMethods: cancelled };

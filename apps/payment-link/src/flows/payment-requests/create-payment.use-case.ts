@@ -68,9 +68,9 @@ export class CreatePayment {
     customerAppId: CustomerAppId,
     { paymentId, payment }: { readonly paymentId: PaymentId; readonly payment: Payment | null },
   ): Promise<PaymentResponse> {
-    const body = payment
-      ? await this.transactions.lookForApp(customerAppId, (tx) => this.getPayment.show(tx, payment))
-      : await this.transactions.forApp(customerAppId, (tx) => this.bodyOf(tx, paymentId));
+    const read = (tx: AppTx): Promise<PaymentResponse> =>
+      payment ? this.getPayment.show(tx, payment) : this.bodyOf(tx, paymentId);
+    const body = await this.transactions.forApp(customerAppId, read, { readOnly: true });
     return this.names.shown(body);
   }
 

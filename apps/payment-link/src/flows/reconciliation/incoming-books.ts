@@ -108,8 +108,9 @@ export class IncomingBooks extends ReconciledBooks {
   }
 
   /** Asks the bank for the transfer after the commit, and records it. */
-  override ask(tx: AppTx, reference: string): Promise<(() => Promise<void>) | null> {
-    return Promise.resolve(this.receiveTestTransfer.ask(tx, reference));
+  override async ask(tx: AppTx, reference: string): Promise<(() => Promise<void>) | null> {
+    await tx.begun;
+    return this.receiveTestTransfer.ask(tx, reference);
   }
 }
 

@@ -65,22 +65,21 @@ export class GetHostedView {
     };
   }
 
-  /** One round trip, but for the kinds of payment that show more than the link. */
-  private async read(
+  /** One statement, but for the kinds of payment that show more than the link. */
+  private read(
     customerAppId: Payer['customerAppId'],
     paymentLinkId: Payer['paymentLinkId'],
   ): Promise<Shown> {
-    const shown = await this.transactions.lookForApp(customerAppId, async (tx) => {
+    const work = async (tx: AppTx): Promise<Shown> => {
       const read = await this.readPaymentLink.execute(tx, paymentLinkId);
-      return { read, appName: tx.customerApp.name, tapped: null, transfer: null };
-    });
-    const { link, latestAttempt } = shown.read;
-    if (!SHOWS_MORE.has(latestAttempt?.snapshot.paymentMethodType)) return shown;
-    return this.transactions.forApp(customerAppId, async (tx) => ({
-      ...shown,
-      tapped: await this.tappedAccount(tx, link, latestAttempt),
-      transfer: await this.readTransferInstructions.execute(tx, link, latestAttempt),
-    }));
+      const { link, latestAttempt } = read;
+      const shown = { read, appName: tx.customerApp.name, tapped: null, transfer: null };
+      if (!SHOWS_MORE.has(latestAttempt?.snapshot.paymentMethodType)) return shown;
+      const tapped = await this.tappedAccount(tx, link, latestAttempt);
+      const transfer = await this.readTransferInstructions.execute(tx, link, latestAttempt);
+      return { ...shown, tapped, transfer };
+    };
+    return this.transactions.forApp(customerAppId, work, { readOnly: true });
   }
 
   /** Our address redirects to the bank's page and sets the browser's cookie. */

@@ -8,7 +8,7 @@ import {
   type PaymentLinkId,
   type PaymentUserId,
 } from '@towpath/kernel';
-import type { AppTx } from '@towpath/persistence';
+import { Transactions, type AppTx } from '@towpath/persistence';
 import { bankOf } from '../../debit/mandate-charges/mandate-charges.service.js';
 import { MandateDirectory } from '../../debit/mandate-directory/mandate-directory.js';
 import type { AskedPayment } from '../../debit/mandate-directory/ports.js';
@@ -45,6 +45,7 @@ interface Asked {
 @Injectable()
 export class ChargeSavedMandate {
   constructor(
+    private readonly transactions: Transactions,
     private readonly attempts: LockedAttempts,
     private readonly directory: MandateDirectory,
     private readonly charging: ChargeAuthorizedMandate,
@@ -55,9 +56,10 @@ export class ChargeSavedMandate {
     const attemptId = parseId<PaymentAttemptId>(raw);
     if (!attemptId) throw linkNotFound();
     const name = { customerAppId, attemptId };
-    const asked = await this.attempts.begin(name, (_tx, locked) => {
+    const asked = await this.transactions.forApp(customerAppId, async (tx) => {
+      const locked = await this.attempts.lock(tx, attemptId);
       if (locked?.link.id !== paymentLinkId) throw linkNotFound();
-      return Promise.resolve(askedOf(locked));
+      return askedOf(locked);
     });
     if (!asked || asked.isRepeat) return asked !== null;
     const mandate = await this.chargeable(customerAppId, asked);
@@ -78,8 +80,12 @@ export class ChargeSavedMandate {
   }
 
   /** The payment that is to be charged; null when another tap came first. */
-  private commit(name: AttemptOfApp, mandate: MandateRecord): Promise<Payment | null> {
-    return this.attempts.begin(name, async (tx, locked) => {
+  private commit(
+    { customerAppId, attemptId }: AttemptOfApp,
+    mandate: MandateRecord,
+  ): Promise<Payment | null> {
+    return this.transactions.forApp(customerAppId, async (tx) => {
+      const locked = await this.attempts.lock(tx, attemptId);
       if (!locked) throw linkNotFound();
       if (isTapped(locked.attempt)) return null;
       await this.take(tx, locked, mandate);
@@ -93,7 +99,7 @@ export class ChargeSavedMandate {
     link.assertOfKind(tx.customerApp.type);
     link.confirm(attempt, tx.now);
     attempt.handOverToCharge(tx.now);
-    await this.attempts.save(tx, locked, {
+    this.attempts.save(tx, locked, {
       payment: [{ step: 'AUTHORIZE' }],
       alsoWrite: (batch) =>
         this.charging.write(tx, batch, {

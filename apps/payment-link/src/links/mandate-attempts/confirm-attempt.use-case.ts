@@ -36,13 +36,13 @@ export class ConfirmAttempt {
     const { link, attempt } = locked;
     if (attempt.status === 'CONFIRMED') {
       attempt.confirmAgain(tx.now);
-      await this.attempts.save(tx, locked);
+      this.attempts.save(tx, locked);
     }
     if (attempt.isDecided || attempt.status === 'SUCCEEDED') return true;
     if (link.accepts(attempt) && link.isDue(tx.now)) return this.expire(tx, locked);
     if (!link.canConfirm(attempt, tx)) return false;
     link.confirm(attempt, tx.now);
-    await this.attempts.save(tx, locked, { payment: [{ step: 'AUTHORIZE' }] });
+    this.attempts.save(tx, locked, { payment: [{ step: 'AUTHORIZE' }] });
     return true;
   }
 
@@ -50,7 +50,7 @@ export class ConfirmAttempt {
   private async expire(tx: AppTx, locked: LockedAttempt): Promise<false> {
     const reason = 'the payment link expired';
     locked.link.expire(locked.attempt, tx.now);
-    await this.attempts.save(tx, locked, { payment: [{ step: 'CANCEL', reason }] });
+    this.attempts.save(tx, locked, { payment: [{ step: 'CANCEL', reason }] });
     return false;
   }
 }

@@ -52,55 +52,52 @@ export class FollowMandate {
     }
   }
 
-  private rest(tx: AppTx, locked: LockedAttempt): Promise<void> {
+  private rest(tx: AppTx, locked: LockedAttempt): void {
     locked.attempt.awaitMandate(tx.now);
-    return this.attempts.save(tx, locked);
+    this.attempts.save(tx, locked);
   }
 
   /** The method of a SETUP link is there; a PAYMENT link is charged, and waits for the bank. */
-  private goLive(
-    tx: AppTx,
-    locked: LockedAttempt,
-    { mandateId, bank }: MandateReport,
-  ): Promise<void> {
+  private goLive(tx: AppTx, locked: LockedAttempt, { mandateId, bank }: MandateReport): void {
     const { link, attempt, payment } = locked;
     if (payment === null) {
       link.succeed(attempt, tx.now);
-      return this.attempts.save(tx, locked);
+      this.attempts.save(tx, locked);
+      return;
     }
     attempt.handOverToCharge(tx.now);
-    return this.attempts.save(tx, locked, {
+    this.attempts.save(tx, locked, {
       alsoWrite: (batch) =>
         this.chargeAuthorizedMandate.execute(tx, batch, { payment, mandateId, bank }),
     });
   }
 
-  private fail(tx: AppTx, locked: LockedAttempt, failure: AttemptFailure): Promise<void> {
+  private fail(tx: AppTx, locked: LockedAttempt, failure: AttemptFailure): void {
     const isConfirmed = locked.attempt.status === 'CONFIRMED';
     locked.link.fail(locked.attempt, failure, tx.now);
     const failed = { step: 'FAIL', failure, report: NO_REPORT } as const;
-    return this.attempts.save(tx, locked, {
+    this.attempts.save(tx, locked, {
       payment: isConfirmed ? [failed] : [{ step: 'BEGIN' }, failed],
     });
   }
 
-  private leave(tx: AppTx, locked: LockedAttempt): Promise<void> {
+  private leave(tx: AppTx, locked: LockedAttempt): void {
     locked.link.replace(locked.attempt, tx.now);
     const reason = 'the payer left the authorization of the mandate';
-    return this.attempts.save(tx, locked, { payment: [{ step: 'CANCEL', reason }] });
+    this.attempts.save(tx, locked, { payment: [{ step: 'CANCEL', reason }] });
   }
 
-  private cancel(tx: AppTx, locked: LockedAttempt, { explanation }: AttemptFailure): Promise<void> {
+  private cancel(tx: AppTx, locked: LockedAttempt, { explanation }: AttemptFailure): void {
     locked.link.abandon(locked.attempt, explanation, tx.now);
-    return this.attempts.save(tx, locked, { payment: [{ step: 'CANCEL', reason: explanation }] });
+    this.attempts.save(tx, locked, { payment: [{ step: 'CANCEL', reason: explanation }] });
   }
 
   /** Notifies mandate until it answers, by the schedule of the attempt. */
   private async giveUp(tx: AppTx, locked: LockedAttempt): Promise<void> {
-    if (locked.attempt.status === 'SELECTED') await this.leave(tx, locked);
+    if (locked.attempt.status === 'SELECTED') this.leave(tx, locked);
     const stale = await this.attempts.lock(tx, locked.attempt.id);
     if (!stale) return;
     stale.attempt.schedule.makeDue(tx.now);
-    await this.attempts.save(tx, stale);
+    this.attempts.save(tx, stale);
   }
 }

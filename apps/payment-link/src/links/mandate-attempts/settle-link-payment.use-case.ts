@@ -35,15 +35,15 @@ export class SettleLinkPayment implements AttemptFollower, OnModuleInit {
     const isCorrected = steps.some(({ step }) => step === 'CORRECT');
     if (isCorrected && !locked.link.canCorrect()) return this.giveBack(tx, locked);
     for (const step of steps) follow(tx, locked, step);
-    await this.attempts.save(tx, locked, { payment: steps });
+    this.attempts.save(tx, locked, { payment: steps });
   }
 
   /**
    * Another attempt has paid the link, or the link has ended: the money is booked with its return.
    */
-  private async giveBack(tx: AppTx, locked: LockedAttempt): Promise<void> {
+  private giveBack(tx: AppTx, locked: LockedAttempt): void {
     if (!locked.payment || locked.refund) return;
-    await this.attempts.saveUnexpected(tx, locked, locked.payment);
+    this.attempts.saveUnexpected(tx, locked, locked.payment);
   }
 }
 

@@ -25,6 +25,7 @@ export class ReadTransferInstructions {
     link: PaymentLink,
     attempt: PaymentAttempt | null,
   ): Promise<HostedTransferInstructions | null> {
+    await tx.begun;
     if (!attempt || !link.awaitsTransfer(attempt, tx.now)) return null;
     const { recipientAccountId, paymentId } = attempt.snapshot;
     const account = (await this.findRecipients.byId(tx, [recipientAccountId])).get(

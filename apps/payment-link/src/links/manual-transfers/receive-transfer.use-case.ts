@@ -1,12 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, newId, type CustomerAppId, type PaymentAccountId } from '@towpath/kernel';
-import {
-  type AppTx,
-  readTogether,
-  retryOnConflict,
-  Transactions,
-  WriteBatch,
-} from '@towpath/persistence';
+import { type AppTx, Transactions, WriteBatch } from '@towpath/persistence';
 import { KeepUnmatchedMoney } from '../../money/ledger/keep-unmatched-money.use-case.js';
 import type { Payment } from '../../money/payments/domain/payment.js';
 import type { RefundId } from '../../money/refunds/domain/refund.js';
@@ -60,15 +54,14 @@ export class ReceiveTransfer {
   ) {}
 
   execute(customerAppId: CustomerAppId, transfer: ArrivingTransfer): Promise<IncomingTransfer> {
-    return retryOnConflict(ONE_EACH, () =>
-      this.transactions.forApp(customerAppId, async (tx) => {
-        const { incomingTransferId: id } = transfer;
-        const [known] = id ? await this.transfers.findAll(tx, [id]) : [];
-        if (known) return known;
-        const locked = await this.lock(tx, transfer);
-        return locked ? this.receive(tx, locked, transfer) : this.keep(tx, transfer);
-      }),
-    );
+    const work = async (tx: AppTx): Promise<IncomingTransfer> => {
+      const { incomingTransferId: id } = transfer;
+      const [known] = id ? await this.transfers.findAll(tx, [id]) : [];
+      if (known) return known;
+      const locked = await this.lock(tx, transfer);
+      return locked ? this.receive(tx, locked, transfer) : this.keep(tx, transfer);
+    };
+    return this.transactions.forApp(customerAppId, work, { retryOn: ONE_EACH });
   }
 
   /** An ID for a transfer that is about to arrive; refuses what would be refused then. */
@@ -100,11 +93,11 @@ export class ReceiveTransfer {
     const batch = new WriteBatch();
     const received = await this.note(tx, batch, { arrival, rule });
     if (!rule.pays) {
-      tx.send(batch);
+      tx.write(batch);
       return received;
     }
     link.receive(attempt, tx.now);
-    await this.attempts.save(tx, locked, {
+    this.attempts.save(tx, locked, {
       payment: [{ step: 'RECOGNIZE' }, { step: 'EXECUTE', report: reportOf(received) }],
       batch,
     });
@@ -175,13 +168,13 @@ export class ReceiveTransfer {
     await this.keepUnmatchedMoney.execute(tx, batch, { accountId, amount, currency });
     const nothing = { outcome: 'UNMATCHED', cause: null, paymentId: null, refundId: null } as const;
     const kept = this.add(tx, batch, { ...transfer, ...nothing, accountId });
-    tx.send(batch);
+    tx.write(batch);
     return kept;
   }
 
   /** Accounts that take manual payments in the currency, the one to prefer first. */
   private async receivers(tx: AppTx, currency: string): Promise<PaymentAccountId[]> {
-    const { accounts } = await readTogether(tx, { accounts: this.findRecipients.lookup(tx) });
+    const accounts = await this.findRecipients.all(tx);
     const live = tx.customerApp.type === 'LIVE';
     const needs = { currency, live, businessUnit: null, methodTypes: ['MANUAL'] as const };
     return this.findRecipients.execute(needs, accounts).map(({ accountId }) => accountId);

@@ -22,7 +22,7 @@ export class AnswerEnrollment {
 
   execute({ customerAppId, paymentLinkId, autopayConsent }: EnrollmentAnswer): Promise<void> {
     return this.transactions.forApp(customerAppId, async (tx) => {
-      const { link } = await this.links.lockWith(tx, { paymentLinkId }, {});
+      const link = await this.links.lock(tx, { paymentLinkId });
       if (!link) throw linkNotFound();
       if (!link.asksForAutopay) {
         throw new DomainError('INVALID_REQUEST', 'The payment link asks for no autopay consent.');
@@ -32,7 +32,7 @@ export class AnswerEnrollment {
       this.links.save(batch, link, []);
       const { userId } = link.snapshot;
       await this.answerAutopay.execute(tx, batch, { userId, autopayConsent });
-      tx.send(batch);
+      tx.write(batch);
     });
   }
 }

@@ -69,8 +69,8 @@ export class AttemptConversation extends defineConversation<
     return attempt.snapshot.paymentMethodType === 'MANUAL' ? null : attempt.schedule;
   }
 
-  protected override save(tx: AppTx, locked: LockedAttempt): Promise<void> {
-    return this.attempts.save(tx, locked);
+  protected override save(tx: AppTx, locked: LockedAttempt): void {
+    this.attempts.save(tx, locked);
   }
 
   protected override question(tx: AppTx, { link, attempt }: LockedAttempt) {
@@ -96,7 +96,7 @@ export class AttemptConversation extends defineConversation<
 
   /** The table has a step for late, repeated and disordered answers. */
   protected override async take(tx: AppTx, locked: LockedAttempt, answer: CardAnswer) {
-    return { next: await this.decide({ tx, locked, answer }) };
+    return { next: this.decide({ tx, locked, answer }) };
   }
 
   private async pageOf({ link, attempt }: AttemptOrder) {
@@ -106,7 +106,7 @@ export class AttemptConversation extends defineConversation<
     return { returnUrl: this.way.addressOf(target, 'challenge_return'), language };
   }
 
-  private async decide(context: AnswerContext): Promise<GatewayCall | null> {
+  private decide(context: AnswerContext): GatewayCall | null {
     const { locked, answer } = context;
     const step = attemptStep(locked.attempt.status, answer.gatewayStatus);
     switch (step) {
@@ -138,14 +138,14 @@ export class AttemptConversation extends defineConversation<
     }
   }
 
-  private async rest({ tx, locked }: AnswerContext): Promise<null> {
+  private rest({ tx, locked }: AnswerContext): null {
     if (locked.attempt.snapshot.followUpAt === null) return null;
     locked.attempt.rest();
     return this.record(tx, locked);
   }
 
   /** The payer may need to visit the bank, for a while; then we stop waiting for them. */
-  private async wait({ tx, locked, answer }: AnswerContext): Promise<GatewayCall | null> {
+  private wait({ tx, locked, answer }: AnswerContext): GatewayCall | null {
     const { attempt } = locked;
     const { gatewayStatus, redirectUrl } = answer;
     if (gatewayStatus === 'ACTION_REQUIRED' && this.isOlder(locked, tx, CHALLENGE_LIFETIME_MS)) {
@@ -159,7 +159,7 @@ export class AttemptConversation extends defineConversation<
     return this.record(tx, locked);
   }
 
-  private async send(context: AnswerContext): Promise<GatewayCall | null> {
+  private send(context: AnswerContext): GatewayCall | null {
     const { tx, locked } = context;
     const source = sourceOf(locked);
     if (source === null || this.isOlder(locked, tx, NEVER_SENT_AFTER_MS)) return this.fail(context);
@@ -167,13 +167,13 @@ export class AttemptConversation extends defineConversation<
   }
 
   /** Authorized: the one place that decides whether money may move. */
-  private async captureOrVoid({ tx, locked, answer }: AnswerContext): Promise<GatewayCall | null> {
+  private captureOrVoid({ tx, locked, answer }: AnswerContext): GatewayCall | null {
     const { link, attempt, card } = locked;
     const stored = { step: 'SUCCEED', report: answer } as const;
     if (!link.accepts(attempt) || card?.status === 'CANCELLED') {
       const reason = 'the payment method was cancelled';
       link.abandon(attempt, reason, tx.now);
-      await this.record(tx, locked, { payment: [{ step: 'CANCEL', reason }] });
+      this.record(tx, locked, { payment: [{ step: 'CANCEL', reason }] });
       return { ask: 'FIND' };
     }
     if (link.terms.mode === 'SETUP') {
@@ -182,7 +182,7 @@ export class AttemptConversation extends defineConversation<
     }
     attempt.commit(tx.now);
     if (answer.gatewayStatus === 'AUTHORIZED') {
-      await this.record(tx, locked, {
+      this.record(tx, locked, {
         payment: [{ step: 'SUBMIT', report: answer }],
         card: stored,
       });
@@ -193,12 +193,12 @@ export class AttemptConversation extends defineConversation<
     return this.record(tx, locked, { payment, card: stored });
   }
 
-  private succeed({ tx, locked, answer }: AnswerContext): Promise<null> {
+  private succeed({ tx, locked, answer }: AnswerContext): null {
     locked.link.succeed(locked.attempt, tx.now);
     return this.record(tx, locked, { payment: [executed(answer)] });
   }
 
-  private fail({ tx, locked, answer }: AnswerContext): Promise<null> {
+  private fail({ tx, locked, answer }: AnswerContext): null {
     const failure = answer.gatewayStatus === 'NOT_SEEN' ? NEVER_ARRIVED : failureOf(answer);
     locked.link.fail(locked.attempt, failure, tx.now);
     return this.record(tx, locked, {
@@ -207,7 +207,7 @@ export class AttemptConversation extends defineConversation<
     });
   }
 
-  private correct(context: AnswerContext): Promise<GatewayCall | null> {
+  private correct(context: AnswerContext): GatewayCall | null {
     const { tx, locked, answer } = context;
     if (!locked.payment || !locked.link.canCorrect()) return this.refundUnexpected(context);
     locked.link.correctToSucceeded(locked.attempt, CORRECTED, tx.now);
@@ -216,36 +216,31 @@ export class AttemptConversation extends defineConversation<
     });
   }
 
-  private async refundUnexpected({ tx, locked }: AnswerContext): Promise<GatewayCall | null> {
+  private refundUnexpected({ tx, locked }: AnswerContext): GatewayCall | null {
     if (!locked.payment) return { ask: 'VOID' };
-    const refund =
-      locked.refund ?? (await this.attempts.saveUnexpected(tx, locked, locked.payment));
+    const refund = locked.refund ?? this.attempts.saveUnexpected(tx, locked, locked.payment);
     if (refund.status !== 'SUBMITTED') return null;
     const { refundId, amount } = refund.snapshot;
     return { ask: 'REFUND', refundId, amount };
   }
 
-  private async closeRefund({ tx, locked }: AnswerContext): Promise<null> {
+  private closeRefund({ tx, locked }: AnswerContext): null {
     locked.attempt.rest();
-    await this.attempts.saveReturned(tx, locked);
+    this.attempts.saveReturned(tx, locked);
     return null;
   }
 
   /** The payer must choose again: under the old reference a gateway repeats its old answer. */
-  private async abandon({ tx, locked }: AnswerContext): Promise<GatewayCall> {
+  private abandon({ tx, locked }: AnswerContext): GatewayCall {
     locked.link.abandon(locked.attempt, NOT_SUBMITTED, tx.now);
     locked.attempt.schedule.makeDue(tx.now);
     const step = { step: 'CANCEL', reason: NOT_SUBMITTED } as const;
-    await this.record(tx, locked, { payment: [step], card: step });
+    this.record(tx, locked, { payment: [step], card: step });
     return { ask: 'FIND' };
   }
 
-  private async record(
-    tx: AppTx,
-    locked: LockedAttempt,
-    consequences: Consequences = {},
-  ): Promise<null> {
-    await this.attempts.save(tx, locked, consequences);
+  private record(tx: AppTx, locked: LockedAttempt, consequences: Consequences = {}): null {
+    this.attempts.save(tx, locked, consequences);
     return null;
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentLinkId, PaymentMethodId } from '@towpath/kernel';
-import type { AppTx, Lookup, AppScope } from '@towpath/persistence';
+import type { AppTx } from '@towpath/persistence';
 import { CardGatewayRegistry } from '../../cards/card-gateways/card-gateway-registry.js';
 import {
   FindSavedMandates,
@@ -62,8 +62,8 @@ export class AvailableMethods {
     private readonly findSavedMandates: FindSavedMandates,
   ) {}
 
-  lookup(scope: AppScope): Lookup<SettlementAccount[]> {
-    return this.findRecipients.lookup(scope);
+  accounts(tx: AppTx): Promise<SettlementAccount[]> {
+    return this.findRecipients.all(tx);
   }
 
   /** The links on which the payer may have saved mandates that this one takes. */

@@ -29,20 +29,19 @@ export class ClosePaymentLink {
     paymentLinkId: PaymentLinkId,
     { end, reason }: Closing,
   ): Promise<{ readonly link: PaymentLink; readonly changed: boolean }> {
-    const lookups = {
-      open: this.links.openAttempt(tx, paymentLinkId),
-      payment: this.advancePayment.openOfLink(tx, paymentLinkId),
-      card: this.advanceStoredCard.openOfLink(tx, paymentLinkId),
-    };
-    const { link, found } = await this.links.lockWith(tx, { paymentLinkId }, lookups);
+    const [link, open, payment, card] = await Promise.all([
+      this.links.lock(tx, { paymentLinkId }),
+      this.links.openAttempt(tx, paymentLinkId),
+      this.advancePayment.openOfLink(tx, paymentLinkId),
+      this.advanceStoredCard.openOfLink(tx, paymentLinkId),
+    ]);
     if (!link) throw linkNotFound();
-    const { open, payment, card } = found;
     if (!end(link, open)) return { link, changed: false };
     const batch = new WriteBatch();
     this.links.save(batch, link, open ? [open] : []);
     this.advancePayment.execute(tx, batch, { payment, steps: [{ step: 'CANCEL', reason }] });
     this.advanceStoredCard.execute(tx, batch, { card, step: { step: 'CANCEL', reason } });
-    tx.send(batch);
+    tx.write(batch);
     return { link, changed: true };
   }
 }

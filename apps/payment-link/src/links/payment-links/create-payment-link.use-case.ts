@@ -8,17 +8,11 @@ import {
   type PaymentLinkId,
   type PaymentUserId,
 } from '@towpath/kernel';
-import {
-  type AppTx,
-  beginReading,
-  type Found,
-  retryOnConflict,
-  type AppScope,
-  Transactions,
-  WriteBatch,
-} from '@towpath/persistence';
+import { type AppTx, Transactions, WriteBatch } from '@towpath/persistence';
+import type { SettlementAccount } from '../../parties/payment-accounts/domain/settlement-account.js';
 import { FindRecipients } from '../../parties/payment-accounts/find-recipients.query.js';
 import { EnsureSender, type Sender } from '../../parties/payment-users/ensure-sender.use-case.js';
+import type { SealedUser } from '../../parties/payment-users/ports.js';
 import { ContentHash } from '../../persistence/content-hash.js';
 import { PaymentLink } from './domain/payment-link.js';
 import { agreeTerms, contentOf, type RequestedTerms } from './domain/payment-link-terms.js';
@@ -48,21 +42,18 @@ export class CreatePaymentLink {
   ) {}
 
   execute(customerAppId: CustomerAppId, request: PaymentLinkRequest): Promise<PaymentLinkResponse> {
-    const lookups = this.lookups({ customerApp: { id: customerAppId } }, request);
-    return retryOnConflict(ONE_EACH, () =>
-      beginReading(this.transactions, { customerAppId, lookups }, (tx, found) =>
-        this.findOrCreate(tx, request, found),
-      ),
-    );
+    return this.transactions.forApp(customerAppId, (tx) => this.findOrCreate(tx, request), {
+      retryOn: ONE_EACH,
+    });
   }
 
-  private async findOrCreate(
-    tx: AppTx,
-    request: PaymentLinkRequest,
-    found: FoundParts,
-  ): Promise<PaymentLinkResponse> {
-    const { known } = found;
-    if (!known) return this.create(tx, request, found);
+  private async findOrCreate(tx: AppTx, request: PaymentLinkRequest): Promise<PaymentLinkResponse> {
+    const [known, user, accounts] = await Promise.all([
+      this.links.byReference(tx, request.terms.uniqueReferenceId),
+      this.ensureSender.known(tx, request.sender),
+      this.findRecipients.all(tx),
+    ]);
+    if (!known) return this.create(tx, request, { user, accounts });
     if (!this.contentHash.matches(known.contentHash, hashedContent(request))) {
       throw new DomainError(
         'DUPLICATE_REFERENCE',
@@ -75,7 +66,7 @@ export class CreatePaymentLink {
   private async create(
     tx: AppTx,
     request: PaymentLinkRequest,
-    { user, accounts }: FoundParts,
+    { user, accounts }: Loaded,
   ): Promise<PaymentLinkResponse> {
     const { sender } = request;
     const terms = agreeTerms(request.terms, { appType: tx.customerApp.type, now: tx.now });
@@ -85,7 +76,7 @@ export class CreatePaymentLink {
     const link = PaymentLink.create(this.identity(tx, sender, userId), terms, tx.now);
     const contentHash = this.contentHash.of(hashedContent(request));
     await this.links.add(tx, batch, { link, sender, contentHash });
-    tx.send(batch);
+    tx.write(batch);
     return this.view.body(tx, { link, sender, attempts: [], latestAttempt: null });
   }
 
@@ -93,14 +84,6 @@ export class CreatePaymentLink {
     const read = await this.links.read(tx, paymentLinkId);
     if (!read) throw linkNotFound();
     return this.view.body(tx, read);
-  }
-
-  private lookups(scope: AppScope, { terms, sender }: PaymentLinkRequest) {
-    return {
-      known: this.links.byReference(scope, terms.uniqueReferenceId),
-      user: this.ensureSender.lookup(scope, sender),
-      accounts: this.findRecipients.lookup(scope),
-    };
   }
 
   private identity(tx: AppTx, { externalUserId }: Sender, userId: PaymentUserId) {
@@ -115,7 +98,10 @@ export class CreatePaymentLink {
   }
 }
 
-type FoundParts = Found<ReturnType<CreatePaymentLink['lookups']>>;
+interface Loaded {
+  readonly user: SealedUser | null;
+  readonly accounts: readonly SettlementAccount[];
+}
 
 /** Rows that two concurrent requests may both try to create. */
 const ONE_EACH = ['payment_links_unique_reference_id_key', 'payment_users_external_user_id_key'];

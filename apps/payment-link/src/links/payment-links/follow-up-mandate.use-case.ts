@@ -31,7 +31,7 @@ export class FollowUpMandate {
       const locked = await this.attempts.lock(tx, attemptId);
       if (!locked) return;
       locked.attempt.rest();
-      await this.attempts.save(tx, locked);
+      this.attempts.save(tx, locked);
     });
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, MandateId, PaymentAttemptId } from '@towpath/kernel';
-import { type AppTx, type AppScope, Transactions, WriteBatch } from '@towpath/persistence';
+import { type AppTx, WriteBatch } from '@towpath/persistence';
 import {
   AdvanceStoredCard,
   type CardStep,
@@ -14,7 +14,6 @@ import { ReturnUnexpectedMoney } from '../../money/refunds/return-unexpected-mon
 import type { PaymentAttempt } from './domain/payment-attempt.js';
 import type { PaymentLink } from './domain/payment-link.js';
 import { PaymentLinkRepository } from './persistence/payment-link.repository.js';
-import type { LockedLink } from './ports.js';
 
 /** Everything that one attempt decides about, under the lock of its link. */
 export interface LockedAttempt {
@@ -35,11 +34,6 @@ export interface AttemptOfApp {
   readonly attemptId: PaymentAttemptId;
 }
 
-/** Other reads together with the lock, and after it. */
-interface Beside<B> {
-  readonly beside?: (tx: AppTx) => Promise<B>;
-}
-
 /** The effects on the payment and the card. */
 export interface Consequences {
   readonly payment?: readonly PaymentStep[];
@@ -51,13 +45,12 @@ export interface Consequences {
 }
 
 /**
- * One statement that loads and locks, one that writes: the two round trips of a money command, when
- * it begins with the first and ends with the second.
+ * One packet that locks and loads, one that writes: the two round trips of a money command, when it
+ * begins with the first and ends with the second.
  */
 @Injectable()
 export class LockedAttempts {
   constructor(
-    private readonly transactions: Transactions,
     private readonly links: PaymentLinkRepository,
     private readonly advancePayment: AdvancePayment,
     private readonly advanceStoredCard: AdvanceStoredCard,
@@ -66,42 +59,17 @@ export class LockedAttempts {
   ) {}
 
   async lock(tx: AppTx, attemptId: PaymentAttemptId): Promise<LockedAttempt | null> {
-    return this.complete(
-      tx,
-      await this.links.lockWith(tx, { attemptId }, this.lookups(tx, attemptId)),
-    );
-  }
-
-  /** Runs `work` in a separate transaction that begins with the lock; it may run again. */
-  begin<T, B = undefined>(
-    { customerAppId, attemptId, beside }: AttemptOfApp & Beside<B>,
-    work: (tx: AppTx, locked: LockedAttempt | null, beside: B | undefined) => Promise<T>,
-  ): Promise<T> {
-    const lookups = this.lookups({ customerApp: { id: customerAppId } }, attemptId);
-    const begin = { customerAppId, key: { attemptId }, lookups, beside };
-    return this.links.beginLocking(this.transactions, begin, async (tx, locked, other) =>
-      work(tx, await this.complete(tx, locked), other),
-    );
-  }
-
-  private lookups(scope: AppScope, attemptId: PaymentAttemptId) {
-    return {
-      attempt: this.links.attempt(scope, attemptId),
-      payment: this.advancePayment.ofAttempt(scope, attemptId),
-      card: this.advanceStoredCard.ofAttempt(scope, attemptId),
-      refund: this.returnUnexpectedMoney.ofAttempt(scope, attemptId),
-    };
-  }
-
-  private async complete(
-    tx: AppTx,
-    { link, found }: LockedLink<ReturnType<LockedAttempts['lookups']>>,
-  ): Promise<LockedAttempt | null> {
-    const { attempt } = found;
+    const [link, attempt, payment, card, refund] = await Promise.all([
+      this.links.lock(tx, { attemptId }),
+      this.links.attempt(tx, attemptId),
+      this.advancePayment.ofAttempt(tx, attemptId),
+      this.advanceStoredCard.ofAttempt(tx, attemptId),
+      this.returnUnexpectedMoney.ofAttempt(tx, attemptId),
+    ]);
     if (!link || !attempt) return null;
     const { savedMethodId } = attempt.snapshot;
     const saved = savedMethodId && (await this.findSavedCards.byId(tx, savedMethodId));
-    return { ...found, link, attempt, saved };
+    return { link, attempt, payment, card, saved, refund };
   }
 
   /** A mandate belongs to one attempt, permanently. */
@@ -115,6 +83,7 @@ export class LockedAttempts {
    * open link, or of the only link if none is open. Otherwise null.
    */
   async lockOfTransfer(tx: AppTx, references: readonly string[]): Promise<LockedAttempt | null> {
+    await tx.begun;
     const named = await this.links.attemptsOfTransfer(tx, references);
     const open = named.filter(({ isOpen }) => isOpen);
     const [first, ...others] = open.length > 0 ? open : named;
@@ -126,18 +95,17 @@ export class LockedAttempts {
     tx: AppTx,
     { link, attempt, payment, card }: LockedAttempt,
     consequences: Consequences = {},
-  ): Promise<void> {
+  ): void {
     const { batch = new WriteBatch(), payment: steps = [], card: step, alsoWrite } = consequences;
     this.links.save(batch, link, [attempt]);
     if (steps.length > 0) this.advancePayment.execute(tx, batch, { payment, steps });
     if (step) this.advanceStoredCard.execute(tx, batch, { card, step });
     alsoWrite?.(batch);
-    tx.send(batch);
-    return Promise.resolve();
+    tx.write(batch);
   }
 
   /** Notes money that the link does not take, with the refund that is to return it. */
-  async saveUnexpected(tx: AppTx, locked: LockedAttempt, payment: Payment): Promise<Refund> {
+  saveUnexpected(tx: AppTx, locked: LockedAttempt, payment: Payment): Refund {
     const { snapshot } = payment;
     const batch = new WriteBatch();
     this.links.save(batch, locked.link, [locked.attempt]);
@@ -153,14 +121,14 @@ export class LockedAttempts {
       currency: snapshot.currency,
       reason: `the payment link did not take it: its attempt was ${locked.attempt.status}`,
     });
-    await tx.write(batch);
+    tx.write(batch);
     return refund;
   }
 
-  async saveReturned(tx: AppTx, locked: LockedAttempt): Promise<void> {
+  saveReturned(tx: AppTx, locked: LockedAttempt): void {
     const batch = new WriteBatch();
     this.links.save(batch, locked.link, [locked.attempt]);
     this.returnUnexpectedMoney.close(tx, batch, locked.refund);
-    await tx.write(batch);
+    tx.write(batch);
   }
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER, PeerUnavailable } from '@towpath/http';
 import type { CustomerAppId, PaymentLinkId } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
-import { type AppTx, readTogether, Transactions } from '@towpath/persistence';
+import { type AppTx, Transactions } from '@towpath/persistence';
 import type { SavedMandate } from '../../debit/mandate-methods/find-saved-mandates.query.js';
 import { AvailableMethods, type AvailableMethod } from './available-methods.query.js';
 import type { PaymentLink } from './domain/payment-link.js';
@@ -48,7 +48,7 @@ export class OfferedMethods {
     link: PaymentLink,
     savedMandates: readonly SavedMandate[],
   ): Promise<AvailableMethod[]> {
-    const { accounts } = await readTogether(tx, { accounts: this.availableMethods.lookup(tx) });
+    const accounts = await this.availableMethods.accounts(tx);
     return this.availableMethods.execute(tx, link, { accounts, savedMandates });
   }
 

@@ -1,5 +1,4 @@
 import type { PaymentAttemptId, PaymentLinkId } from '@towpath/kernel';
-import type { Found, Lookups } from '@towpath/persistence';
 import type { PaymentAttempt } from './domain/payment-attempt.js';
 import type { AttemptState } from './domain/payment-attempt.transitions.js';
 import type { PaymentLink } from './domain/payment-link.js';
@@ -26,9 +25,3 @@ export interface ReadLink extends ShownLink {
 
 export type LinkKey =
   { readonly paymentLinkId: PaymentLinkId } | { readonly attemptId: PaymentAttemptId };
-
-/** A locked link, null if there is none, and the other results of the read. */
-export interface LockedLink<L extends Lookups> {
-  readonly link: PaymentLink | null;
-  readonly found: Found<L>;
-}

@@ -79,15 +79,14 @@ export class SelectPaymentMethod {
     savedMandates: readonly SavedMandate[],
   ): Promise<Selected> {
     const { paymentLinkId } = selection;
-    const lookups = {
-      open: this.links.openAttempt(tx, paymentLinkId),
-      accounts: this.availableMethods.lookup(tx),
-    };
-    const { link, found } = await this.links.lockWith(tx, { paymentLinkId }, lookups);
+    const [link, open, accounts] = await Promise.all([
+      this.links.lock(tx, { paymentLinkId }),
+      this.links.openAttempt(tx, paymentLinkId),
+      this.availableMethods.accounts(tx),
+    ]);
     if (!link) throw linkNotFound();
     link.assertOfKind(tx.customerApp.type);
     link.assertAcceptsAttempts(tx.now);
-    const { open, accounts } = found;
     const offered = await this.availableMethods.execute(tx, link, { accounts, savedMandates });
     const method = chosen(offered, selection);
     if (open && isSame(open, method) && isAsShown(open, selection)) return { link, attempt: open };

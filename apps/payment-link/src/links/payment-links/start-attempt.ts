@@ -76,7 +76,7 @@ export class StartAttempt {
       const futurePayments = terms.setupOptions?.future_payments ?? null;
       this.startStoredCard.execute(tx, batch, { ...shared, paymentMethodId, futurePayments });
     }
-    await tx.write(batch);
+    tx.write(batch);
   }
 }
 

@@ -7,7 +7,7 @@ import {
   type PaymentAttemptId,
   type PaymentLinkId,
 } from '@towpath/kernel';
-import { type AppTx, WriteBatch } from '@towpath/persistence';
+import { type AppTx, Transactions, WriteBatch } from '@towpath/persistence';
 import type { GatewayCall } from '../../cards/card-gateways/gateway-call.js';
 import type { PaymentAttempt, SubmittedCard } from './domain/payment-attempt.js';
 import { AttemptConversation } from './attempt.conversation.js';
@@ -34,6 +34,7 @@ export interface CardSubmission {
 @Injectable()
 export class SubmitCard {
   constructor(
+    private readonly transactions: Transactions,
     private readonly attempts: LockedAttempts,
     private readonly submissions: CardSubmissions,
     private readonly conversation: AttemptConversation,
@@ -43,14 +44,14 @@ export class SubmitCard {
     const attemptId = parseId<PaymentAttemptId>(submission.attemptId);
     if (!attemptId) throw linkNotFound();
     const { customerAppId, address } = submission;
-    const beside = (tx: AppTx) => this.submissions.look(tx, address);
-    const next = await this.attempts.begin(
-      { customerAppId, attemptId, beside },
-      async (tx, locked, others) => {
-        if (locked?.link.id !== submission.paymentLinkId) throw linkNotFound();
-        return this.submit(tx, locked, { ...submission, others: others ?? null });
-      },
-    );
+    const next = await this.transactions.forApp(customerAppId, async (tx) => {
+      const [locked, others] = await Promise.all([
+        this.attempts.lock(tx, attemptId),
+        this.submissions.lock(tx, address),
+      ]);
+      if (locked?.link.id !== submission.paymentLinkId) throw linkNotFound();
+      return this.submit(tx, locked, { ...submission, others });
+    });
     await this.conversation.hold({ customerAppId, id: attemptId, ...next });
   }
 
@@ -73,7 +74,7 @@ export class SubmitCard {
     }
     const batch = new WriteBatch();
     if (card && others) this.submissions.add(tx, batch, { others, attemptId: attempt.id });
-    await this.attempts.save(tx, locked, { batch, payment: [{ step: 'BEGIN' }] });
+    this.attempts.save(tx, locked, { batch, payment: [{ step: 'BEGIN' }] });
     return { order, call: { ask: 'AUTHORIZE', source } };
   }
 }

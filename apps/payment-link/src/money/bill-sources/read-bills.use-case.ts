@@ -41,6 +41,7 @@ export class ReadBills {
   private claim(key: BillSourceKey) {
     return this.transactions.forApp(key.customerAppId, async (tx) => {
       const system = this.systems.find(key);
+      await tx.begun;
       if (!system || tx.customerApp.type !== key.appType) return null;
       const { dueAt, readUntil } = await this.sources.lock(tx, key);
       if (dueAt > tx.now) return null;

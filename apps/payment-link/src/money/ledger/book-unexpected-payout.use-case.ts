@@ -51,7 +51,7 @@ export class BookUnexpectedPayout {
       refundId: null,
       payoutId,
     });
-    tx.send(batch);
+    tx.write(batch);
     return true;
   }
 }

@@ -70,7 +70,7 @@ export class FollowDispute {
         dispute: { disputeId, sequence },
       });
     }
-    await tx.write(batch);
+    tx.write(batch);
     await this.raiseDisputes.execute(tx, paymentId);
     return hold.changes.length > 0 || postings.length > 0;
   }

@@ -44,6 +44,6 @@ export class RaiseDisputes {
     const [first] = short.holds;
     if (!first || total === short.total) return;
     this.disputes.saveTotal(batch, first.snapshot, total);
-    await tx.write(batch);
+    tx.write(batch);
   }
 }

@@ -5,7 +5,7 @@ import {
   type PaymentId,
   type PaymentLinkId,
 } from '@towpath/kernel';
-import type { AppTx, Lookup, AppScope, WriteBatch } from '@towpath/persistence';
+import type { AppTx, WriteBatch } from '@towpath/persistence';
 import { PostTransfer } from '../ledger/post-transfer.use-case.js';
 import {
   Payment,
@@ -47,11 +47,11 @@ export class AdvancePayment {
     private readonly postTransfer: PostTransfer,
   ) {}
 
-  ofAttempt(scope: AppScope, attemptId: PaymentAttemptId): Lookup<Payment | null> {
-    return this.payments.ofAttempt(scope, attemptId);
+  ofAttempt(tx: AppTx, attemptId: PaymentAttemptId): Promise<Payment | null> {
+    return this.payments.ofAttempt(tx, attemptId);
   }
 
-  openOfLink(tx: AppTx, paymentLinkId: PaymentLinkId): Lookup<Payment | null> {
+  openOfLink(tx: AppTx, paymentLinkId: PaymentLinkId): Promise<Payment | null> {
     return this.payments.openOfLink(tx, paymentLinkId);
   }
 

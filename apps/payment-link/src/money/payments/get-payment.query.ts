@@ -18,14 +18,12 @@ export class GetPayment {
   execute(customerAppId: CustomerAppId, rawPaymentId: string): Promise<PaymentResponse> {
     const paymentId = parseId<PaymentId>(rawPaymentId);
     if (!paymentId) throw paymentNotFound();
-    return this.transactions.forAppLooking(
-      customerAppId,
-      (tx) => this.payments.find(tx, paymentId),
-      async (tx, payment) => {
-        if (!payment) throw paymentNotFound();
-        return this.show(tx, payment);
-      },
-    );
+    const read = async (tx: AppTx): Promise<PaymentResponse> => {
+      const body = await this.body(tx, paymentId);
+      if (!body) throw paymentNotFound();
+      return body;
+    };
+    return this.transactions.forApp(customerAppId, read, { readOnly: true });
   }
 
   /** For resources that show a payment inside. */

@@ -29,7 +29,7 @@ export class StartPayoutRefund {
     const batch = new WriteBatch();
     const { id: payoutId } = this.startPayout.execute(tx, batch, prepared);
     this.requestRefund.byPayout(tx, batch, { ...asked, refundId, payoutId });
-    await tx.write(batch);
+    tx.write(batch);
     return refundId;
   }
 

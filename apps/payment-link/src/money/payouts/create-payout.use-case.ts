@@ -28,7 +28,7 @@ export class CreatePayout {
       const payout = this.startPayout.execute(tx, batch, prepared);
       const body = this.view.body(tx, payout, prepared.parties);
       include(batch, body);
-      tx.send(batch);
+      tx.write(batch);
       return body;
     });
   }

@@ -44,7 +44,7 @@ export class PayoutBooks {
       const { payoutId, failure } = snapshot;
       await this.followers.ended(tx, batch, { payoutId, status, failure });
     }
-    tx.send(batch);
+    tx.write(batch);
   }
 
   private post(

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { newId, type PaymentAttemptId } from '@towpath/kernel';
-import type { AppTx, Lookup, AppScope, WriteBatch } from '@towpath/persistence';
+import type { AppTx, WriteBatch } from '@towpath/persistence';
 import { PostTransfer } from '../ledger/post-transfer.use-case.js';
 import { Refund, type RefundId, type RefundTerms } from './domain/refund.js';
 import { RefundRepository } from './persistence/refund.repository.js';
@@ -18,8 +18,8 @@ export class ReturnUnexpectedMoney {
     private readonly postTransfer: PostTransfer,
   ) {}
 
-  ofAttempt(scope: AppScope, attemptId: PaymentAttemptId): Lookup<Refund | null> {
-    return this.refunds.unexpectedOf(scope, attemptId);
+  ofAttempt(tx: AppTx, attemptId: PaymentAttemptId): Promise<Refund | null> {
+    return this.refunds.unexpectedOf(tx, attemptId);
   }
 
   /** Writes the money and its refund; the caller then calls the gateway. */

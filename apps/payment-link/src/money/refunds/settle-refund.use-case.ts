@@ -28,27 +28,27 @@ export class SettleRefund {
   }
 
   /** Saves the schedule of a locked refund. */
-  async reschedule(tx: AppTx, refund: Refund): Promise<void> {
+  reschedule(tx: AppTx, refund: Refund): void {
     const batch = new WriteBatch();
     this.refunds.save(batch, refund);
-    await tx.write(batch);
+    tx.write(batch);
   }
 
   /** Returns the result; after `FAIL` the caller releases the amount of the payment. */
-  async execute(tx: AppTx, refund: Refund, answer: RefundAnswer): Promise<RefundStep> {
+  execute(tx: AppTx, refund: Refund, answer: RefundAnswer): RefundStep {
     const step = refundStep(refund.status, answer.gatewayStatus);
     if (step === 'EXECUTE') {
       refund.execute(tx.now);
-      await this.save(tx, refund, 'REFUND');
+      this.save(tx, refund, 'REFUND');
     }
     if (step === 'FAIL' && answer.gatewayStatus === 'REFUSED') {
       refund.fail(tx.now, answer.failure);
-      await this.save(tx, refund, 'REFUND_RELEASE');
+      this.save(tx, refund, 'REFUND_RELEASE');
     }
     return step;
   }
 
-  private async save(tx: AppTx, refund: Refund, kind: 'REFUND' | 'REFUND_RELEASE'): Promise<void> {
+  private save(tx: AppTx, refund: Refund, kind: 'REFUND' | 'REFUND_RELEASE'): void {
     const { snapshot } = refund;
     const batch = new WriteBatch();
     this.refunds.save(batch, refund);
@@ -60,6 +60,6 @@ export class SettleRefund {
       paymentId: snapshot.paymentId,
       refundId: snapshot.refundId,
     });
-    await tx.write(batch);
+    tx.write(batch);
   }
 }

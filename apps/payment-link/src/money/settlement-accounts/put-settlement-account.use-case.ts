@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, parseId, type CustomerAppId, type PaymentAccountId } from '@towpath/kernel';
-import { type AppTx, retryOnConflict, Transactions, WriteBatch } from '@towpath/persistence';
+import { type AppTx, Transactions, WriteBatch } from '@towpath/persistence';
 import type {
   SettlementAccount,
   SettlementAccountSettings,
@@ -29,15 +29,15 @@ export class PutSettlementAccount {
   ) {}
 
   async execute(order: SettlementAccountOrder): Promise<SettlementAccount> {
-    return retryOnConflict(['payment_accounts_reference_key'], () =>
-      this.transactions.forApp(order.customerAppId, (tx) => this.put(tx, order)),
-    );
+    const retryOn = ['payment_accounts_reference_key'];
+    return this.transactions.forApp(order.customerAppId, (tx) => this.put(tx, order), { retryOn });
   }
 
   private async put(tx: AppTx, order: SettlementAccountOrder): Promise<SettlementAccount> {
     const { settings, actor, openingBalance } = order;
     const accountId = parseId<PaymentAccountId>(order.accountId) ?? null;
     if (order.accountId !== null && accountId === null) throw accountNotFound();
+    await tx.begun;
     if (openingBalance !== null && tx.customerApp.type === 'LIVE') {
       throw new DomainError('INVALID_REQUEST', 'opening_balance is for test apps only.');
     }
@@ -55,7 +55,7 @@ export class PutSettlementAccount {
     const { account, addedCurrencies } = saved;
     const currencies = account.currencies.filter((one) => !addedCurrencies.includes(one));
     await this.openLedgerAccounts.ofFees(tx, batch, { ...account, currencies });
-    await tx.write(batch);
+    tx.write(batch);
     return saved.account;
   }
 }

@@ -49,7 +49,7 @@ export class CreateExternalAccount {
       };
       const batch = new WriteBatch();
       await this.accounts.add(tx, batch, account);
-      await tx.write(batch);
+      tx.write(batch);
       return account;
     });
   }

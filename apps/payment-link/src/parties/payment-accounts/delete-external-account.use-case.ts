@@ -21,7 +21,7 @@ export class DeleteExternalAccount {
       if (!(await this.accounts.lock(tx, accountId))) throw await this.refusal(tx, accountId);
       const batch = new WriteBatch();
       this.accounts.delete(tx, batch, accountId);
-      await tx.write(batch);
+      tx.write(batch);
     });
   }
 

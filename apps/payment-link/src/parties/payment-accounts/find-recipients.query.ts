@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentAccountId } from '@towpath/kernel';
-import type { AppTx, Lookup, AppScope } from '@towpath/persistence';
+import type { AppTx } from '@towpath/persistence';
 import {
   accountsFor,
   checkRecipients,
@@ -14,9 +14,9 @@ import { PaymentAccountRepository } from './persistence/payment-account.reposito
 export class FindRecipients {
   constructor(private readonly accounts: PaymentAccountRepository) {}
 
-  /** All accounts of the app, to be read with the caller's own look-ups. */
-  lookup(scope: AppScope): Lookup<SettlementAccount[]> {
-    return this.accounts.settlementAccounts(scope);
+  /** All accounts of the app. */
+  all(tx: AppTx): Promise<SettlementAccount[]> {
+    return this.accounts.settlementAccounts(tx);
   }
 
   /** Throws unless an account meets the needs of a new link. */

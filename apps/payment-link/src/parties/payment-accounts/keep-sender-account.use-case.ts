@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { KeepSenderAccountRequest } from '@towpath/contracts/internal';
 import type { CustomerAppId, PaymentAccountId } from '@towpath/kernel';
-import { retryOnConflict, Transactions } from '@towpath/persistence';
+import { type AppTx, Transactions } from '@towpath/persistence';
 import { LockPaymentUser } from '../payment-users/lock-payment-user.use-case.js';
 import { parseUserId, userNotFound } from '../payment-users/payment-user.errors.js';
 import { SenderAccountRepository } from './persistence/sender-account.repository.js';
@@ -18,23 +18,22 @@ export class KeepSenderAccount {
   async execute(asked: KeepSenderAccountRequest): Promise<void> {
     const userId = parseUserId(asked.user_id);
     const customerAppId = asked.customer_app_id as CustomerAppId;
-    await retryOnConflict(['external_accounts_pkey'], () =>
-      this.transactions.forApp(customerAppId, async (tx) => {
-        const user = await this.lockPaymentUser.execute(tx, userId);
-        if (user.isErased) throw userNotFound();
-        const number = { type: asked.account_number_type, number: asked.account_number };
-        return this.accounts.addOnce(tx, {
-          accountId: asked.account_id as PaymentAccountId,
-          customerAppId,
-          userId,
-          institutionId: asked.institution_id,
-          holder: { name: asked.accountholder_name, number, numberMasked: null },
-          currencies: [],
-          metadata: null,
-          createdAt: tx.now,
-          updatedAt: tx.now,
-        });
-      }),
-    );
+    const work = async (tx: AppTx): Promise<void> => {
+      const user = await this.lockPaymentUser.execute(tx, userId);
+      if (user.isErased) throw userNotFound();
+      const number = { type: asked.account_number_type, number: asked.account_number };
+      await this.accounts.addOnce(tx, {
+        accountId: asked.account_id as PaymentAccountId,
+        customerAppId,
+        userId,
+        institutionId: asked.institution_id,
+        holder: { name: asked.accountholder_name, number, numberMasked: null },
+        currencies: [],
+        metadata: null,
+        createdAt: tx.now,
+        updatedAt: tx.now,
+      });
+    };
+    await this.transactions.forApp(customerAppId, work, { retryOn: ['external_accounts_pkey'] });
   }
 }

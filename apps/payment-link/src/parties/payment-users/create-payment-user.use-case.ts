@@ -1,17 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, newId, type CustomerAppId, type PaymentUserId } from '@towpath/kernel';
-import {
-  type AppTx,
-  beginReading,
-  retryOnConflict,
-  Transactions,
-  WriteBatch,
-} from '@towpath/persistence';
+import { type AppTx, Transactions, WriteBatch } from '@towpath/persistence';
 import { ContentHash } from '../../persistence/content-hash.js';
 import { PaymentUser, type PaymentUserContent } from './domain/payment-user.js';
 import { externalUserErased } from './payment-user.errors.js';
 import { PaymentUserRepository } from './persistence/payment-user.repository.js';
-import type { SealedUser } from './ports.js';
 
 export interface NewPaymentUser {
   readonly externalUserId: string;
@@ -28,20 +21,14 @@ export class CreatePaymentUser {
   ) {}
 
   execute(customerAppId: CustomerAppId, asked: NewPaymentUser): Promise<PaymentUser> {
-    const tenant = { customerApp: { id: customerAppId } };
-    const lookups = { known: this.users.byExternalId(tenant, asked.externalUserId) };
-    return retryOnConflict(['payment_users_external_user_id_key'], () =>
-      beginReading(this.transactions, { customerAppId, lookups }, (tx, { known }) =>
-        this.findOrCreate(tx, asked, known),
-      ),
-    );
+    const retryOn = ['payment_users_external_user_id_key'];
+    return this.transactions.forApp(customerAppId, (tx) => this.findOrCreate(tx, asked), {
+      retryOn,
+    });
   }
 
-  private async findOrCreate(
-    tx: AppTx,
-    asked: NewPaymentUser,
-    known: SealedUser | null,
-  ): Promise<PaymentUser> {
+  private async findOrCreate(tx: AppTx, asked: NewPaymentUser): Promise<PaymentUser> {
+    const known = await this.users.byExternalId(tx, asked.externalUserId);
     if (!known) return this.create(tx, asked);
     if (known.isErased) throw externalUserErased();
     const user = await this.users.find(tx, known.userId);
@@ -61,7 +48,7 @@ export class CreatePaymentUser {
     const user = PaymentUser.create(identity, asked.content, tx.now);
     const batch = new WriteBatch();
     this.users.add(tx, batch, { user, contentHash: this.contentHash.of(asked) });
-    tx.send(batch);
+    tx.write(batch);
     return user;
   }
 }

@@ -28,9 +28,14 @@ export class EnsureSender {
     private readonly contentHash: ContentHash,
   ) {}
 
-  /** For a combined read with the caller's own look-ups; pass the result to `execute`. */
+  /** Pass the result to `execute`. */
+  known(tx: AppTx, sender: Sender): Promise<SealedUser | null> {
+    return this.users.byExternalId(tx, sender.externalUserId);
+  }
+
+  /** The old form, for the read of bills. */
   lookup(scope: AppScope, sender: Sender): Lookup<SealedUser | null> {
-    return this.users.byExternalId(scope, sender.externalUserId);
+    return this.users.externalIdLookup(scope, sender.externalUserId);
   }
 
   /** Called before texts about a known user are stored; it excludes a concurrent erasure. */

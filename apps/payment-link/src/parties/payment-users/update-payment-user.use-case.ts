@@ -24,7 +24,7 @@ export class UpdatePaymentUser {
       user.update(patch, tx.now);
       const batch = new WriteBatch();
       await this.users.save(tx, batch, user);
-      await tx.write(batch);
+      tx.write(batch);
       return user;
     });
   }

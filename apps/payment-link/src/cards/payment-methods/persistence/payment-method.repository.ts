@@ -6,11 +6,11 @@ import type {
   PaymentUserId,
 } from '@towpath/kernel';
 import {
+  byValues,
   type AppTx,
+  byKey,
   Encryption,
-  type Lookup,
-  oneRow,
-  type AppScope,
+  type PlannedStatement,
   type WriteBatch,
 } from '@towpath/persistence';
 import type { StoredCard } from '../domain/stored-card.js';
@@ -23,38 +23,34 @@ import {
   type PaymentMethodRow,
 } from './payment-method.mapper.js';
 
+const ONE = 'SELECT to_jsonb(m) AS row FROM payment_methods m WHERE customer_app_id = $1';
+const BY_ID = byKey(`${ONE} AND payment_method_id = $2`);
+const OF_ATTEMPT = byKey(`${ONE} AND attempt_id = $2`);
+const OPEN_OF_LINK = byKey(`${ONE} AND payment_link_id = $2 AND status = 'CREATED'`);
+
 @Injectable()
 export class PaymentMethodRepository {
   constructor(private readonly encryption: Encryption) {}
 
-  ofAttempt(scope: AppScope, attemptId: PaymentAttemptId): Lookup<StoredCard | null> {
-    const sql = `SELECT to_jsonb(m) FROM payment_methods m
-      WHERE customer_app_id = $1 AND attempt_id = $2`;
-    return this.lookup(sql, [scope.customerApp.id, attemptId]);
+  ofAttempt(tx: AppTx, attemptId: PaymentAttemptId): Promise<StoredCard | null> {
+    return this.one(tx, OF_ATTEMPT, attemptId);
   }
 
   /** The card of a link that waits for its authorization; there is at most one. */
-  openOfLink(tx: AppTx, paymentLinkId: PaymentLinkId): Lookup<StoredCard | null> {
-    const sql = `SELECT to_jsonb(m) FROM payment_methods m
-      WHERE customer_app_id = $1 AND payment_link_id = $2 AND status = 'CREATED'`;
-    return this.lookup(sql, [tx.customerApp.id, paymentLinkId]);
+  openOfLink(tx: AppTx, paymentLinkId: PaymentLinkId): Promise<StoredCard | null> {
+    return this.one(tx, OPEN_OF_LINK, paymentLinkId);
   }
 
-  async find(tx: AppTx, id: PaymentMethodId): Promise<StoredCard | null> {
-    const [found] = await tx.prepared<{ row: PaymentMethodRow }>(
-      `SELECT to_jsonb(m) AS row FROM payment_methods m
-       WHERE customer_app_id = $1 AND payment_method_id = $2`,
-      [tx.customerApp.id, id],
-    );
-    return found ? cardFromRow(found.row, this.encryption) : null;
+  find(tx: AppTx, id: PaymentMethodId): Promise<StoredCard | null> {
+    return this.one(tx, BY_ID, id);
   }
 
   /** Newest first, in every status. */
   async ofUser(tx: AppTx, userId: PaymentUserId): Promise<StoredCard[]> {
-    const rows = await tx.prepared<{ row: PaymentMethodRow }>(
-      `SELECT to_jsonb(m) AS row FROM payment_methods m
+    const rows = await tx.query<{ row: PaymentMethodRow }>(
+      byKey(`SELECT to_jsonb(m) AS row FROM payment_methods m
        WHERE customer_app_id = $1 AND user_id = $2
-       ORDER BY created_at DESC, payment_method_id DESC`,
+       ORDER BY created_at DESC, payment_method_id DESC`),
       [tx.customerApp.id, userId],
     );
     return rows.map(({ row }) => cardFromRow(row, this.encryption));
@@ -62,7 +58,7 @@ export class PaymentMethodRepository {
 
   /** Like `ofUser`, but locks the user until the end of this transaction. */
   async ofUserInTurn(tx: AppTx, userId: PaymentUserId): Promise<StoredCard[]> {
-    await tx.prepared('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    await tx.query(byKey('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))'), [
       `${tx.customerApp.id} payment methods of ${userId}`,
     ]);
     return this.ofUser(tx, userId);
@@ -71,9 +67,9 @@ export class PaymentMethodRepository {
   /** For all cards of the user; the alias tells that two cards have one number. */
   async forgetBrowsers(tx: AppTx, userId: PaymentUserId): Promise<void> {
     await tx.query(
-      `UPDATE payment_methods
+      byValues(`UPDATE payment_methods
        SET risk_data_sealed = NULL, card_details = card_details - 'card_number_alias'
-       WHERE customer_app_id = $1 AND user_id = $2`,
+       WHERE customer_app_id = $1 AND user_id = $2`),
       [tx.customerApp.id, userId],
     );
   }
@@ -93,9 +89,12 @@ export class PaymentMethodRepository {
     publishCardChanges(batch, card);
   }
 
-  private lookup(sql: string, params: readonly unknown[]): Lookup<StoredCard | null> {
-    return oneRow<PaymentMethodRow, StoredCard>({ sql, params }, (row) =>
-      cardFromRow(row, this.encryption),
-    );
+  private async one(
+    tx: AppTx,
+    statement: PlannedStatement,
+    id: string,
+  ): Promise<StoredCard | null> {
+    const [found] = await tx.query<{ row: PaymentMethodRow }>(statement, [tx.customerApp.id, id]);
+    return found ? cardFromRow(found.row, this.encryption) : null;
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentLinkId, PaymentUserId } from '@towpath/kernel';
-import type { AppTx } from '@towpath/persistence';
+import { byValues, type AppTx } from '@towpath/persistence';
 import type { FuturePayments } from '../ports.js';
 
 /** The payment links that store the method of their payment. */
@@ -13,9 +13,9 @@ export class StoringLinks {
   ): Promise<ReadonlyMap<string, FuturePayments>> {
     if (paymentLinkIds.length === 0) return new Map();
     const rows = await tx.query<{ payment_link_id: string; future_payments: FuturePayments }>(
-      `SELECT payment_link_id, setup_options ->> 'future_payments' AS future_payments
+      byValues(`SELECT payment_link_id, setup_options ->> 'future_payments' AS future_payments
        FROM payment_links
-       WHERE customer_app_id = $1 AND payment_link_id = ANY ($2) AND setup_options IS NOT NULL`,
+       WHERE customer_app_id = $1 AND payment_link_id = ANY ($2) AND setup_options IS NOT NULL`),
       [tx.customerApp.id, paymentLinkIds],
     );
     return new Map(rows.map((row) => [row.payment_link_id, row.future_payments]));
@@ -24,9 +24,9 @@ export class StoringLinks {
   /** Mandates that a payer stored for payments that the payer starts. */
   async clickToPayOf(tx: AppTx, userId: PaymentUserId): Promise<ReadonlySet<PaymentLinkId>> {
     const rows = await tx.query<{ payment_link_id: PaymentLinkId }>(
-      `SELECT payment_link_id FROM payment_links
+      byValues(`SELECT payment_link_id FROM payment_links
        WHERE customer_app_id = $1 AND user_id = $2
-         AND setup_options ->> 'future_payments' = 'CLICK_TO_PAY'`,
+         AND setup_options ->> 'future_payments' = 'CLICK_TO_PAY'`),
       [tx.customerApp.id, userId],
     );
     return new Set(rows.map((row) => row.payment_link_id));

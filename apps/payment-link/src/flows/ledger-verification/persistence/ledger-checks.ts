@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId } from '@towpath/kernel';
-import { Transactions, type AppTx } from '@towpath/persistence';
+import { byValues, Transactions, type AppTx } from '@towpath/persistence';
 import type { LedgerBalance, LedgerFinding, LedgerRule } from '../ports.js';
 import { BALANCES_AT, LEDGER_RULE_QUERIES } from './ledger-rules.js';
 
@@ -16,8 +16,8 @@ export class LedgerChecks {
     const findings: LedgerFinding[] = [];
     for (const [rule, query] of Object.entries(LEDGER_RULE_QUERIES)) {
       const rows = await tx.query<Omit<LedgerFinding, 'rule'>>(
-        `SELECT * FROM (${query}) checked WHERE expected IS DISTINCT FROM found
-         ORDER BY subject, currency LIMIT ${MOST_FINDINGS}`,
+        byValues(`SELECT * FROM (${query}) checked WHERE expected IS DISTINCT FROM found
+         ORDER BY subject, currency LIMIT ${MOST_FINDINGS}`),
         [tx.customerApp.id],
       );
       findings.push(...rows.map((row) => ({ ...row, rule: rule as LedgerRule })));
@@ -28,7 +28,7 @@ export class LedgerChecks {
   /** The sum of all balances, by currency; minor units. */
   async sums(tx: AppTx): Promise<ReadonlyMap<string, number>> {
     const rows = await tx.query<{ readonly currency: string; readonly found: number }>(
-      LEDGER_RULE_QUERIES.ACCOUNTS_SUM_TO_ZERO,
+      byValues(LEDGER_RULE_QUERIES.ACCOUNTS_SUM_TO_ZERO),
       [tx.customerApp.id],
     );
     return new Map(rows.map(({ currency, found }) => [currency, found]));
@@ -36,16 +36,16 @@ export class LedgerChecks {
 
   /** @param at by the app's clock, including transfers of that instant; null: now */
   balances(tx: AppTx, at: Date | null): Promise<LedgerBalance[]> {
-    return tx.query<LedgerBalance>(BALANCES_AT, [tx.customerApp.id, at]);
+    return tx.query<LedgerBalance>(byValues(BALANCES_AT), [tx.customerApp.id, at]);
   }
 
   /** A page of the customer apps that have books, in the order of their IDs. */
   async customerApps(after: CustomerAppId | null): Promise<readonly CustomerAppId[]> {
     const rows = await this.transactions.asWorker((tx) =>
       tx.query<{ customer_app_id: CustomerAppId }>(
-        `SELECT DISTINCT customer_app_id FROM ledger_accounts
+        byValues(`SELECT DISTINCT customer_app_id FROM ledger_accounts
          WHERE ($1::text IS NULL OR customer_app_id > $1)
-         ORDER BY customer_app_id LIMIT ${APPS_PER_PAGE}`,
+         ORDER BY customer_app_id LIMIT ${APPS_PER_PAGE}`),
         [after],
       ),
     );

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentId } from '@towpath/kernel';
-import type { AppTx, WriteBatch } from '@towpath/persistence';
+import { byValues, byKey, type AppTx, type WriteBatch } from '@towpath/persistence';
 import type { SettlementPeriod } from '@towpath/reconciliation/books';
 import type { IncomingTransfer, IncomingTransferId } from '../incoming-transfer.js';
 import type { ReturnedTransfer } from '../ports.js';
@@ -24,11 +24,11 @@ export class IncomingTransferRepository {
   }
 
   findAll(tx: AppTx, ids: readonly IncomingTransferId[]): Promise<IncomingTransfer[]> {
-    return tx.prepared<IncomingTransfer>(
-      `SELECT incoming_transfer_id AS "incomingTransferId", customer_app_id AS "customerAppId",
+    return tx.query<IncomingTransfer>(
+      byKey(`SELECT incoming_transfer_id AS "incomingTransferId", customer_app_id AS "customerAppId",
          reference, amount, currency, outcome, cause, payment_account_id AS "accountId",
          payment_id AS "paymentId", refund_id AS "refundId", received_at AS "receivedAt"
-       FROM incoming_transfers WHERE customer_app_id = $1 AND incoming_transfer_id = ANY ($2)`,
+       FROM incoming_transfers WHERE customer_app_id = $1 AND incoming_transfer_id = ANY ($2)`),
       [tx.customerApp.id, ids],
     );
   }
@@ -40,10 +40,10 @@ export class IncomingTransferRepository {
     { after, limit }: { readonly after: IncomingTransferId | null; readonly limit: number },
   ): Promise<IncomingTransferId[]> {
     const rows = await tx.query<{ id: IncomingTransferId }>(
-      `SELECT incoming_transfer_id AS id FROM incoming_transfers
+      byValues(`SELECT incoming_transfer_id AS id FROM incoming_transfers
        WHERE customer_app_id = $1 AND received_at >= $2 AND received_at < $3
          AND ($4::text IS NULL OR incoming_transfer_id > $4)
-       ORDER BY incoming_transfer_id LIMIT $5`,
+       ORDER BY incoming_transfer_id LIMIT $5`),
       [tx.customerApp.id, from, to, after, limit],
     );
     return rows.map(({ id }) => id);
@@ -51,10 +51,10 @@ export class IncomingTransferRepository {
 
   /** The latest transfer for the payment that went back as a whole. */
   async latestReturned(tx: AppTx, paymentId: PaymentId): Promise<ReturnedTransfer | null> {
-    const [row] = await tx.prepared<ReturnedTransfer>(
-      `SELECT amount, currency, cause FROM incoming_transfers
+    const [row] = await tx.query<ReturnedTransfer>(
+      byKey(`SELECT amount, currency, cause FROM incoming_transfers
        WHERE customer_app_id = $1 AND payment_id = $2 AND outcome = 'RETURNED'
-       ORDER BY received_at DESC, incoming_transfer_id DESC LIMIT 1`,
+       ORDER BY received_at DESC, incoming_transfer_id DESC LIMIT 1`),
       [tx.customerApp.id, paymentId],
     );
     return row ?? null;
@@ -66,18 +66,18 @@ export class IncomingTransferRepository {
     { after, limit }: { readonly after: IncomingTransferId | null; readonly limit: number },
   ): Promise<{ readonly id: IncomingTransferId; readonly text: string }[]> {
     return tx.query(
-      `SELECT incoming_transfer_id AS id, reference AS text FROM incoming_transfers
+      byValues(`SELECT incoming_transfer_id AS id, reference AS text FROM incoming_transfers
        WHERE customer_app_id = $1 AND outcome = 'UNMATCHED' AND reference IS NOT NULL
          AND ($2::text IS NULL OR incoming_transfer_id > $2)
-       ORDER BY incoming_transfer_id LIMIT $3`,
+       ORDER BY incoming_transfer_id LIMIT $3`),
       [tx.customerApp.id, after, limit],
     );
   }
 
   async forgetTexts(tx: AppTx, ids: readonly IncomingTransferId[]): Promise<void> {
     await tx.query(
-      `UPDATE incoming_transfers SET reference = NULL
-       WHERE customer_app_id = $1 AND incoming_transfer_id = ANY ($2)`,
+      byValues(`UPDATE incoming_transfers SET reference = NULL
+       WHERE customer_app_id = $1 AND incoming_transfer_id = ANY ($2)`),
       [tx.customerApp.id, ids],
     );
   }

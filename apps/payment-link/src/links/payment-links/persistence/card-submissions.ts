@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { networkOf } from '@towpath/http';
 import { DomainError, type PaymentAttemptId } from '@towpath/kernel';
-import { KeyedHash, type AppTx, type WriteBatch } from '@towpath/persistence';
+import { byKey, KeyedHash, type AppTx, type WriteBatch } from '@towpath/persistence';
 import { CONTENT_HASH_KEY } from '../../../persistence/key-purposes.js';
 
 /** Cards that one address may submit within an hour, over all links of all customer apps. */
@@ -9,7 +9,7 @@ const MAX_PER_ADDRESS_AND_HOUR = 20;
 const HOUR_S = 3_600;
 
 /** Rows of other apps are visible to this function alone. */
-const COUNT = 'SELECT submitted, retry_after_s FROM card_submissions_of($1)';
+const COUNT = byKey('SELECT submitted, retry_after_s FROM card_submissions_of($1)');
 
 /** Submissions of one address within the hour. */
 export interface OfAddress {
@@ -27,12 +27,12 @@ export class CardSubmissions {
    * Locks the address until the transaction ends. One packet: the count begins after the lock and
    * includes commits of others. Null for an address without limit.
    */
-  async look(tx: AppTx, address: string | null): Promise<OfAddress | null> {
+  async lock(tx: AppTx, address: string | null): Promise<OfAddress | null> {
     if (address === null) return null;
     const addressHash = this.hash.hash(CONTENT_HASH_KEY, `address ${networkOf(address)}`);
     const [, [row]] = await Promise.all([
-      tx.prepared('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [addressHash]),
-      tx.prepared<{ submitted: number; retry_after_s: number | null }>(COUNT, [addressHash]),
+      tx.query(byKey('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))'), [addressHash]),
+      tx.query<{ submitted: number; retry_after_s: number | null }>(COUNT, [addressHash]),
     ]);
     const retryAfterSeconds = Math.max(1, row?.retry_after_s ?? HOUR_S);
     return { addressHash, submitted: row?.submitted ?? 0, retryAfterSeconds };

@@ -1,24 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  CustomerAppId,
-  MandateId,
-  PaymentAttemptId,
-  PaymentLinkId,
-  PaymentUserId,
-} from '@towpath/kernel';
+import type { MandateId, PaymentAttemptId, PaymentLinkId, PaymentUserId } from '@towpath/kernel';
 import {
+  byValues,
   type AppTx,
   bytesOf,
   Encryption,
-  type Lookup,
-  type Lookups,
-  oneRow,
+  byKey,
+  type PlannedStatement,
   PersonalDataErased,
   PersonalDataVault,
-  readTogether,
   type SubjectKey,
-  type AppScope,
-  type Transactions,
   type WriteBatch,
 } from '@towpath/persistence';
 import type { Sender } from '../../../parties/payment-users/ensure-sender.use-case.js';
@@ -27,9 +18,8 @@ import type { PaymentAttempt } from '../domain/payment-attempt.js';
 import type { PaymentLink } from '../domain/payment-link.js';
 import { UNSUBMITTED_STATES } from '../domain/session-status.js';
 import { publishLinkChanges } from '../payment-link.events.js';
-import type { KnownReference, LinkKey, LockedLink, ReadLink, ShownLink } from '../ports.js';
+import type { KnownReference, LinkKey, ReadLink, ShownLink } from '../ports.js';
 import * as attemptMapper from './payment-attempt.mapper.js';
-import { lockLookups, newest } from './link-lock.js';
 import * as linkMapper from './payment-link.mapper.js';
 
 const SENDER_FIELD = 'payment_links.sender_sealed';
@@ -40,14 +30,6 @@ interface LinkWithAttempts {
   readonly attempts: readonly attemptMapper.PaymentAttemptRow[];
 }
 
-interface LinkLocking<L extends Lookups, B> {
-  readonly customerAppId: CustomerAppId;
-  readonly key: LinkKey;
-  readonly lookups: L;
-  /** Another read that travels with BEGIN; it sees commits that the lock waited for. */
-  readonly beside?: ((tx: AppTx) => Promise<B>) | undefined;
-}
-
 @Injectable()
 export class PaymentLinkRepository {
   constructor(
@@ -55,14 +37,13 @@ export class PaymentLinkRepository {
     private readonly encryption: Encryption,
   ) {}
 
-  byReference(scope: AppScope, uniqueReferenceId: string): Lookup<KnownReference | null> {
-    const sql = `SELECT jsonb_build_object(
-        'paymentLinkId', payment_link_id, 'contentHash', content_hash)
-      FROM payment_links WHERE customer_app_id = $1 AND unique_reference_id = $2`;
-    return oneRow<KnownReference, KnownReference>(
-      { sql, params: [scope.customerApp.id, uniqueReferenceId] },
-      (row) => row,
+  async byReference(tx: AppTx, uniqueReferenceId: string): Promise<KnownReference | null> {
+    const [known] = await tx.query<KnownReference>(
+      byKey(`SELECT payment_link_id AS "paymentLinkId", content_hash AS "contentHash"
+       FROM payment_links WHERE customer_app_id = $1 AND unique_reference_id = $2`),
+      [tx.customerApp.id, uniqueReferenceId],
     );
+    return known ?? null;
   }
 
   async read(tx: AppTx, paymentLinkId: PaymentLinkId): Promise<ReadLink | null> {
@@ -82,49 +63,31 @@ export class PaymentLinkRepository {
   }
 
   /**
-   * Locks the link until the transaction ends and reads it with the look-ups, in one statement;
-   * in a second one when it had to wait for the lock, because the first then saw old rows.
+   * Locks the link, with all of its attempts, until the transaction ends. Send it first: reads that
+   * follow in the same packet begin once the lock is held, and see the state after the wait.
    */
-  async lockWith<L extends Lookups>(tx: AppTx, key: LinkKey, lookups: L): Promise<LockedLink<L>> {
-    const wanted = { ...lookups, ...lockLookups(tx, key) };
-    return newest<L>(await readTogether(tx, wanted), () => readTogether(tx, wanted));
+  async lock(tx: AppTx, key: LinkKey): Promise<PaymentLink | null> {
+    const isAttempt = 'attemptId' in key;
+    const [found] = await tx.query<{ row: linkMapper.PaymentLinkRow }>(
+      isAttempt ? LOCK_OF_ATTEMPT : LOCK,
+      [tx.customerApp.id, isAttempt ? key.attemptId : key.paymentLinkId],
+    );
+    return found ? linkMapper.linkFromRow(found.row) : null;
   }
 
-  /** Like `lockWith`, in the round trip that begins the transaction. */
-  beginLocking<L extends Lookups, T, B = undefined>(
-    transactions: Transactions,
-    { customerAppId, key, lookups, beside }: LinkLocking<L, B>,
-    work: (tx: AppTx, locked: LockedLink<L>, beside: B | undefined) => Promise<T>,
-  ): Promise<T> {
-    const wanted = { ...lookups, ...lockLookups({ customerApp: { id: customerAppId } }, key) };
-    return transactions.forAppLooking(
-      customerAppId,
-      (tx) => Promise.all([readTogether(tx, wanted), beside?.(tx)]),
-      async (tx, [first, other]) =>
-        work(tx, await newest<L>(first, () => readTogether(tx, wanted)), other),
-    );
+  attempt(tx: AppTx, attemptId: PaymentAttemptId): Promise<PaymentAttempt | null> {
+    return this.oneAttempt(tx, ATTEMPT, attemptId);
   }
 
-  attempt(scope: AppScope, attemptId: PaymentAttemptId): Lookup<PaymentAttempt | null> {
-    return this.attemptLookup(
-      `SELECT to_jsonb(a) FROM payment_attempts a
-       WHERE customer_app_id = $1 AND attempt_id = $2`,
-      [scope.customerApp.id, attemptId],
-    );
-  }
-
-  openAttempt(tx: AppTx, paymentLinkId: PaymentLinkId): Lookup<PaymentAttempt | null> {
-    return this.attemptLookup(
-      `SELECT to_jsonb(a) FROM payment_attempts a JOIN payment_links l
-         ON l.customer_app_id = a.customer_app_id AND l.open_attempt_id = a.attempt_id
-       WHERE l.customer_app_id = $1 AND l.payment_link_id = $2`,
-      [tx.customerApp.id, paymentLinkId],
-    );
+  openAttempt(tx: AppTx, paymentLinkId: PaymentLinkId): Promise<PaymentAttempt | null> {
+    return this.oneAttempt(tx, OPEN_ATTEMPT, paymentLinkId);
   }
 
   async attemptOfMandate(tx: AppTx, mandateId: MandateId): Promise<PaymentAttemptId | null> {
-    const [row] = await tx.prepared<{ attempt_id: PaymentAttemptId }>(
-      `SELECT attempt_id FROM payment_attempts WHERE customer_app_id = $1 AND mandate_id = $2`,
+    const [row] = await tx.query<{ attempt_id: PaymentAttemptId }>(
+      byKey(
+        `SELECT attempt_id FROM payment_attempts WHERE customer_app_id = $1 AND mandate_id = $2`,
+      ),
       [tx.customerApp.id, mandateId],
     );
     return row?.attempt_id ?? null;
@@ -135,12 +98,12 @@ export class PaymentLinkRepository {
     tx: AppTx,
     references: readonly string[],
   ): Promise<{ attemptId: PaymentAttemptId; isOpen: boolean }[]> {
-    return tx.prepared(
-      `SELECT DISTINCT ON (a.payment_link_id) a.attempt_id AS "attemptId",
+    return tx.query(
+      byKey(`SELECT DISTINCT ON (a.payment_link_id) a.attempt_id AS "attemptId",
          l.status = 'CREATED' AND l.expires_at > $3 AS "isOpen"
        FROM payment_attempts a JOIN payment_links l USING (customer_app_id, payment_link_id)
        WHERE a.customer_app_id = $1 AND right(a.payment_link_id, 12) = ANY ($2)
-         AND a.payment_method_type = 'MANUAL' ORDER BY a.payment_link_id, a.ordinal DESC`,
+         AND a.payment_method_type = 'MANUAL' ORDER BY a.payment_link_id, a.ordinal DESC`),
       [tx.customerApp.id, references, tx.now],
     );
   }
@@ -150,9 +113,9 @@ export class PaymentLinkRepository {
     tx: AppTx,
     attemptIds: readonly PaymentAttemptId[],
   ): Promise<ReadonlyMap<PaymentAttemptId, string>> {
-    const rows = await tx.prepared<{ attempt_id: PaymentAttemptId; integration_id: string }>(
-      `SELECT attempt_id, integration_id FROM payment_attempts
-       WHERE customer_app_id = $1 AND attempt_id = ANY ($2)`,
+    const rows = await tx.query<{ attempt_id: PaymentAttemptId; integration_id: string }>(
+      byKey(`SELECT attempt_id, integration_id FROM payment_attempts
+       WHERE customer_app_id = $1 AND attempt_id = ANY ($2)`),
       [tx.customerApp.id, attemptIds],
     );
     return new Map(rows.map((row) => [row.attempt_id, row.integration_id]));
@@ -186,8 +149,8 @@ export class PaymentLinkRepository {
     const key = (await this.vault.openAll(tx, [userId])).get(userId);
     if (!key) return [];
     const rows = await tx.query<{ sealed: Buffer }>(
-      `SELECT sender_sealed AS sealed FROM payment_links
-       WHERE customer_app_id = $1 AND user_id = $2`,
+      byValues(`SELECT sender_sealed AS sealed FROM payment_links
+       WHERE customer_app_id = $1 AND user_id = $2`),
       [tx.customerApp.id, userId],
     );
     const senders = rows.map(({ sealed }) => openSender(key, sealed));
@@ -198,8 +161,8 @@ export class PaymentLinkRepository {
   /** No repeated request meets the content of the user's links any more. */
   async forgetContents(tx: AppTx, userId: PaymentUserId): Promise<void> {
     await tx.query(
-      `UPDATE payment_links SET content_hash = '', integration_metadata = NULL
-       WHERE customer_app_id = $1 AND user_id = $2`,
+      byValues(`UPDATE payment_links SET content_hash = '', integration_metadata = NULL
+       WHERE customer_app_id = $1 AND user_id = $2`),
       [tx.customerApp.id, userId],
     );
   }
@@ -245,7 +208,7 @@ export class PaymentLinkRepository {
   }
 
   private async row(tx: AppTx, paymentLinkId: PaymentLinkId): Promise<LinkWithAttempts | null> {
-    const [row] = await tx.prepared<LinkWithAttempts>(READ, [
+    const [row] = await tx.query<LinkWithAttempts>(byKey(READ), [
       tx.customerApp.id,
       paymentLinkId,
       UNSUBMITTED_STATES,
@@ -264,12 +227,31 @@ export class PaymentLinkRepository {
     };
   }
 
-  private attemptLookup(sql: string, params: readonly unknown[]): Lookup<PaymentAttempt | null> {
-    return oneRow<attemptMapper.PaymentAttemptRow, PaymentAttempt>({ sql, params }, (row) =>
-      attemptMapper.attemptFromRow(row, this.encryption),
-    );
+  private async oneAttempt(
+    tx: AppTx,
+    statement: PlannedStatement,
+    id: string,
+  ): Promise<PaymentAttempt | null> {
+    const [found] = await tx.query<{ row: attemptMapper.PaymentAttemptRow }>(statement, [
+      tx.customerApp.id,
+      id,
+    ]);
+    return found ? attemptMapper.attemptFromRow(found.row, this.encryption) : null;
   }
 }
+
+const LINK = `SELECT to_jsonb(l) AS row FROM payment_links l
+  WHERE customer_app_id = $1 AND payment_link_id =`;
+const LOCK = byKey(`${LINK} $2 FOR UPDATE`);
+// An attempt never changes its link.
+const LOCK_OF_ATTEMPT = byKey(`${LINK} (SELECT payment_link_id FROM payment_attempts
+  WHERE customer_app_id = $1 AND attempt_id = $2) FOR UPDATE`);
+const ATTEMPT = byKey(`SELECT to_jsonb(a) AS row FROM payment_attempts a
+  WHERE customer_app_id = $1 AND attempt_id = $2`);
+const OPEN_ATTEMPT = byKey(`SELECT to_jsonb(a) AS row FROM payment_attempts a
+  JOIN payment_links l
+    ON l.customer_app_id = a.customer_app_id AND l.open_attempt_id = a.attempt_id
+  WHERE l.customer_app_id = $1 AND l.payment_link_id = $2`);
 
 // The newest attempt is shown; the newest that was submitted decides the session status.
 const READ = `

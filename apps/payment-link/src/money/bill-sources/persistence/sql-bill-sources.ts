@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId } from '@towpath/kernel';
-import type { AppTx, WorkerTx } from '@towpath/persistence';
+import { byValues, type AppTx, type WorkerTx } from '@towpath/persistence';
 import type { ExternalBillingConnector } from '../connectors/ports.js';
 
 /** The bills of one app at one billing system. */
@@ -35,14 +35,14 @@ export class SqlBillSources {
     app?: CustomerAppId,
   ): Promise<BillSourceKey[]> {
     const rows = await tx.query<KeyRow>(
-      `SELECT v.customer_app_id, v.app_type, p.integration_id
+      byValues(`SELECT v.customer_app_id, v.app_type, p.integration_id
        FROM customer_app_views v
        JOIN unnest($2::text[], $3::text[]) AS p (app_type, integration_id) USING (app_type)
        LEFT JOIN bill_sources s USING (customer_app_id, app_type, integration_id)
        WHERE ($1::text IS NULL OR v.customer_app_id = $1)
          AND coalesce(s.due_at, '-infinity') <= coalesce(v.clock_frozen_at,
            now() + v.clock_offset_ms * interval '1 millisecond')
-       ORDER BY s.due_at NULLS FIRST LIMIT ${BATCH}`,
+       ORDER BY s.due_at NULLS FIRST LIMIT ${BATCH}`),
       [
         app ?? null,
         places.map(({ appType }) => appType),
@@ -59,11 +59,11 @@ export class SqlBillSources {
   /** Locked until the transaction ends; a source that was never read begins here. */
   async lock(tx: AppTx, key: BillSourceKey): Promise<BillSource> {
     const [row] = await tx.query<{ read_until: string | null; due_at: Date }>(
-      `INSERT INTO bill_sources (customer_app_id, app_type, integration_id, due_at)
+      byValues(`INSERT INTO bill_sources (customer_app_id, app_type, integration_id, due_at)
        VALUES ($1, $2, $3, $4)
        ON CONFLICT (customer_app_id, app_type, integration_id)
          DO UPDATE SET due_at = bill_sources.due_at
-       RETURNING read_until, due_at`,
+       RETURNING read_until, due_at`),
       [...columnsOf(key), tx.now],
     );
     if (!row) throw new Error('a source of bills cannot be read');
@@ -71,7 +71,7 @@ export class SqlBillSources {
   }
 
   async postpone(tx: AppTx, key: BillSourceKey, dueAt: Date): Promise<void> {
-    await tx.query(`UPDATE bill_sources SET due_at = $4 WHERE ${OF_KEY}`, [
+    await tx.query(byValues(`UPDATE bill_sources SET due_at = $4 WHERE ${OF_KEY}`), [
       ...columnsOf(key),
       dueAt,
     ]);
@@ -84,7 +84,9 @@ export class SqlBillSources {
     step: { readonly from: string | null; readonly to: string },
   ): Promise<void> {
     await tx.query(
-      `UPDATE bill_sources SET read_until = $5 WHERE ${OF_KEY} AND read_until IS NOT DISTINCT FROM $4`,
+      byValues(
+        `UPDATE bill_sources SET read_until = $5 WHERE ${OF_KEY} AND read_until IS NOT DISTINCT FROM $4`,
+      ),
       [...columnsOf(key), step.from, step.to],
     );
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentId, PayoutId } from '@towpath/kernel';
-import type { AppTx, WriteBatch } from '@towpath/persistence';
+import { byValues, byKey, type AppTx, type WriteBatch } from '@towpath/persistence';
 import { ledgerAccount, type Transfer, type TransferKind } from '../domain/ledger.js';
 import type { LedgerAccountKey, LockedBalance, PaymentTransfer, PayoutTransfer } from '../ports.js';
 import { LongTails } from './long-tails.js';
@@ -12,9 +12,9 @@ export class LedgerRepository {
   /** Adds those accounts that are not open yet to the batch. */
   async open(tx: AppTx, batch: WriteBatch, keys: readonly LedgerAccountKey[]): Promise<void> {
     const names = keys.map(({ kind, accountId }) => ledgerAccount(kind, accountId));
-    const open = await tx.prepared<{ ledger_account: string; currency: string }>(
-      `SELECT ledger_account, currency FROM ledger_accounts
-       WHERE customer_app_id = $1 AND ledger_account = ANY($2)`,
+    const open = await tx.query<{ ledger_account: string; currency: string }>(
+      byKey(`SELECT ledger_account, currency FROM ledger_accounts
+       WHERE customer_app_id = $1 AND ledger_account = ANY($2)`),
       [tx.customerApp.id, names],
     );
     const known = new Set(open.map((row) => `${row.ledger_account} ${row.currency}`));
@@ -57,9 +57,9 @@ export class LedgerRepository {
 
   /** Every movement of money of the payments. */
   async ofPayments(tx: AppTx, paymentIds: readonly PaymentId[]): Promise<PaymentTransfer[]> {
-    const rows = await tx.prepared<TransferRow>(
-      `SELECT payment_id, refund_id, kind, amount, currency, occurred_at FROM ledger_transfers
-       WHERE customer_app_id = $1 AND payment_id = ANY ($2)`,
+    const rows = await tx.query<TransferRow>(
+      byKey(`SELECT payment_id, refund_id, kind, amount, currency, occurred_at FROM ledger_transfers
+       WHERE customer_app_id = $1 AND payment_id = ANY ($2)`),
       [tx.customerApp.id, paymentIds],
     );
     return rows.map(({ payment_id: paymentId, refund_id: refundId, occurred_at: at, ...row }) => ({
@@ -72,11 +72,11 @@ export class LedgerRepository {
 
   /** Every movement of money of the payouts. */
   async ofPayouts(tx: AppTx, payoutIds: readonly PayoutId[]): Promise<PayoutTransfer[]> {
-    const rows = await tx.prepared<
+    const rows = await tx.query<
       Omit<TransferRow, 'payment_id' | 'refund_id'> & { payout_id: PayoutId }
     >(
-      `SELECT payout_id, kind, amount, currency, occurred_at FROM ledger_transfers
-       WHERE customer_app_id = $1 AND payout_id = ANY ($2)`,
+      byKey(`SELECT payout_id, kind, amount, currency, occurred_at FROM ledger_transfers
+       WHERE customer_app_id = $1 AND payout_id = ANY ($2)`),
       [tx.customerApp.id, payoutIds],
     );
     return rows.map(({ payout_id: payoutId, occurred_at: occurredAt, ...transfer }) => ({
@@ -93,9 +93,9 @@ export class LedgerRepository {
   ): Promise<LockedBalance> {
     const app = tx.customerApp.id;
     const [, available, held] = await Promise.all([
-      tx.prepared(LOCK, [`${app} ${accountId} ${currency}`]),
+      tx.query(byKey(LOCK), [`${app} ${accountId} ${currency}`]),
       this.balance(tx, { kind: 'SETTLEMENT', accountId, currency }),
-      tx.prepared(OPENED, [app, ledgerAccount('PAYOUT', accountId), currency]),
+      tx.query(byKey(OPENED), [app, ledgerAccount('PAYOUT', accountId), currency]),
     ]);
     return { accountId, currency, available, canHold: held.length === 1 };
   }
@@ -104,7 +104,7 @@ export class LedgerRepository {
   async balance(tx: AppTx, key: LedgerAccountKey): Promise<number> {
     const { currency } = key;
     const account = ledgerAccount(key.kind, key.accountId);
-    const [row] = await tx.query<{ balance: number; tail: number }>(BALANCE, [
+    const [row] = await tx.query<{ balance: number; tail: number }>(byValues(BALANCE), [
       tx.customerApp.id,
       account,
       currency,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DueJob, type DueLook, Transactions } from '@towpath/persistence';
+import { byValues, DueJob, type DueLook, Transactions } from '@towpath/persistence';
 import { LongTails, type TailedAccount } from './long-tails.js';
 
 const EVERY_MS = 3_600_000;
@@ -51,14 +51,15 @@ export class WriteCheckpoints extends DueJob {
    * all accounts unless some are named.
    */
   async write(tail: number, accounts?: readonly TailedAccount[]): Promise<number> {
-    const rows = await this.transactions.asWorker((tx) => {
-      if (!accounts) return tx.query(writeFor('ledger_accounts'), [tail, tx.systemNow]);
+    const rows = await this.transactions.asWorker(async (tx) => {
+      await tx.begun;
+      if (!accounts) return tx.query(byValues(writeFor('ledger_accounts')), [tail, tx.systemNow]);
       const columns = [
         accounts.map(({ customerAppId }) => customerAppId),
         accounts.map(({ ledgerAccount }) => ledgerAccount),
         accounts.map(({ currency }) => currency),
       ];
-      return tx.query(writeFor(NAMED), [tail, tx.systemNow, ...columns]);
+      return tx.query(byValues(writeFor(NAMED)), [tail, tx.systemNow, ...columns]);
     });
     return rows.length;
   }

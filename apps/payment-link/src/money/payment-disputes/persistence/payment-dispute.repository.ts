@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, DisputeId, PaymentAccountId, PaymentId } from '@towpath/kernel';
-import { type AppTx, dateFromJson, type JsonRow, type WriteBatch } from '@towpath/persistence';
+import {
+  byKey,
+  type AppTx,
+  dateFromJson,
+  type JsonRow,
+  type WriteBatch,
+} from '@towpath/persistence';
 import { DisputeHold } from '../domain/dispute-hold.js';
 import type { DisputedMoney, ShortDisputes } from '../ports.js';
 import type { PaymentDisputeEntity } from './payment-dispute.entity.js';
@@ -21,9 +27,9 @@ interface MoneyRow {
  * Every dispute locks its payment first, as every refund does: what another one holds is seen by
  * the look after it.
  */
-const LOCK = `SELECT 1 FROM payments
-  WHERE customer_app_id = $1 AND payment_id = $2 AND status = 'EXECUTED' FOR UPDATE`;
-const MONEY = `SELECT p.recipient_account_id AS account, p.currency,
+const LOCK = byKey(`SELECT 1 FROM payments
+  WHERE customer_app_id = $1 AND payment_id = $2 AND status = 'EXECUTED' FOR UPDATE`);
+const MONEY = byKey(`SELECT p.recipient_account_id AS account, p.currency,
     p.amount + p.surcharge_amount AS paid,
     (coalesce(p.amount_returned, 0) + p.refunds_total) AS given_back,
     coalesce((SELECT sum(amount) FROM payment_disputes d WHERE d.customer_app_id = $1
@@ -32,15 +38,15 @@ const MONEY = `SELECT p.recipient_account_id AS account, p.currency,
       AND d.payment_id = $2 AND d.dispute_id <> $3 AND d.status = 'SETTLED'), 0)::bigint AS settled,
     (SELECT to_jsonb(d) FROM payment_disputes d
       WHERE d.customer_app_id = $1 AND d.dispute_id = $3) AS hold
-  FROM payments p WHERE p.customer_app_id = $1 AND p.payment_id = $2`;
+  FROM payments p WHERE p.customer_app_id = $1 AND p.payment_id = $2`);
 
 /** Oldest first. The caller has locked the payment before. */
-const SHORT = `SELECT (p.amount + p.surcharge_amount - coalesce(p.amount_returned, 0)
+const SHORT = byKey(`SELECT (p.amount + p.surcharge_amount - coalesce(p.amount_returned, 0)
       - p.refunds_total - p.disputed_total)::bigint AS free, p.disputed_total AS total,
     (SELECT coalesce(jsonb_agg(to_jsonb(d) ORDER BY d.dispute_id), '[]') FROM payment_disputes d
       WHERE d.customer_app_id = $1 AND d.payment_id = $2
         AND d.status <> 'RELEASED' AND d.amount < d.asked) AS holds
-  FROM payments p WHERE p.customer_app_id = $1 AND p.payment_id = $2`;
+  FROM payments p WHERE p.customer_app_id = $1 AND p.payment_id = $2`);
 
 @Injectable()
 export class PaymentDisputeRepository {
@@ -49,9 +55,9 @@ export class PaymentDisputeRepository {
     tx: AppTx,
     { paymentId, disputeId }: { readonly paymentId: PaymentId; readonly disputeId: DisputeId },
   ): Promise<DisputedMoney | null> {
-    const locked = await tx.prepared(LOCK, [tx.customerApp.id, paymentId]);
+    const locked = await tx.query(LOCK, [tx.customerApp.id, paymentId]);
     if (locked.length === 0) return null;
-    const [row] = await tx.prepared<MoneyRow>(MONEY, [tx.customerApp.id, paymentId, disputeId]);
+    const [row] = await tx.query<MoneyRow>(MONEY, [tx.customerApp.id, paymentId, disputeId]);
     return row
       ? {
           recipientAccountId: row.account,
@@ -67,7 +73,7 @@ export class PaymentDisputeRepository {
 
   /** Disputes that have less than their disputed amount; the caller has locked the payment. */
   async short(tx: AppTx, paymentId: PaymentId): Promise<ShortDisputes | null> {
-    const [row] = await tx.prepared<{ free: number; total: number; holds: HoldRow[] }>(SHORT, [
+    const [row] = await tx.query<{ free: number; total: number; holds: HoldRow[] }>(SHORT, [
       tx.customerApp.id,
       paymentId,
     ]);
@@ -121,9 +127,9 @@ export class PaymentDisputeRepository {
     tx: AppTx,
     paymentIds: readonly PaymentId[],
   ): Promise<ReadonlyMap<PaymentId, DisputeId>> {
-    const rows = await tx.prepared<{ payment_id: PaymentId; dispute_id: DisputeId }>(
-      `SELECT payment_id, max(dispute_id) AS dispute_id FROM payment_disputes
-       WHERE customer_app_id = $1 AND payment_id = ANY ($2) GROUP BY payment_id`,
+    const rows = await tx.query<{ payment_id: PaymentId; dispute_id: DisputeId }>(
+      byKey(`SELECT payment_id, max(dispute_id) AS dispute_id FROM payment_disputes
+       WHERE customer_app_id = $1 AND payment_id = ANY ($2) GROUP BY payment_id`),
       [tx.customerApp.id, paymentIds],
     );
     return new Map(rows.map((row) => [row.payment_id, row.dispute_id]));

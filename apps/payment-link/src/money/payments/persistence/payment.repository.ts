@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { PageRange } from '@towpath/http';
 import type { PaymentAttemptId, PaymentId, PaymentLinkId } from '@towpath/kernel';
 import {
+  byValues,
+  byKey,
   FilteredList,
   type AppTx,
-  type Lookup,
-  oneRow,
-  type AppScope,
+  type PlannedStatement,
   type WriteBatch,
 } from '@towpath/persistence';
 import type { Payment } from '../domain/payment.js';
@@ -42,26 +42,28 @@ const DISPUTED = (is: string) => `EXISTS (SELECT FROM payment_disputes d
 
 const ENDED = `('EXECUTED', 'FAILED', 'REVOKED', 'CANCELLED')`;
 
+const ONE = 'SELECT to_jsonb(p) AS row FROM payments p WHERE customer_app_id = $1';
+const BY_ID = byKey(`${ONE} AND payment_id = $2`);
+const OF_ATTEMPT = byKey(`${ONE} AND attempt_id = $2`);
+const OPEN_OF_LINK = byKey(`${ONE} AND payment_link_id = $2 AND status NOT IN ${ENDED}`);
+
 @Injectable()
 export class PaymentRepository {
-  ofAttempt(scope: AppScope, attemptId: PaymentAttemptId): Lookup<Payment | null> {
-    const sql = `SELECT to_jsonb(p) FROM payments p WHERE customer_app_id = $1 AND attempt_id = $2`;
-    return lookup(sql, [scope.customerApp.id, attemptId]);
+  ofAttempt(tx: AppTx, attemptId: PaymentAttemptId): Promise<Payment | null> {
+    return one(tx, OF_ATTEMPT, attemptId);
   }
 
   /** The payment of a link that has no outcome yet; there is at most one. */
-  openOfLink(tx: AppTx, paymentLinkId: PaymentLinkId): Lookup<Payment | null> {
-    const sql = `SELECT to_jsonb(p) FROM payments p
-      WHERE customer_app_id = $1 AND payment_link_id = $2 AND status NOT IN ${ENDED}`;
-    return lookup(sql, [tx.customerApp.id, paymentLinkId]);
+  openOfLink(tx: AppTx, paymentLinkId: PaymentLinkId): Promise<Payment | null> {
+    return one(tx, OPEN_OF_LINK, paymentLinkId);
   }
 
   /** Newest first. */
   async ofReference(tx: AppTx, { userId, currency, reference }: NamedPayments): Promise<Payment[]> {
-    const rows = await tx.prepared<{ row: PaymentRow }>(
-      `SELECT to_jsonb(p) AS row FROM payments p WHERE customer_app_id = $1 AND user_id = $2
+    const rows = await tx.query<{ row: PaymentRow }>(
+      byKey(`SELECT to_jsonb(p) AS row FROM payments p WHERE customer_app_id = $1 AND user_id = $2
          AND external_transaction_reference = $3 AND currency = $4
-       ORDER BY created_at DESC, payment_id DESC`,
+       ORDER BY created_at DESC, payment_id DESC`),
       [tx.customerApp.id, userId, reference, currency],
     );
     return rows.map(({ row }) => paymentFromRow(row));
@@ -72,24 +74,20 @@ export class PaymentRepository {
     tx: AppTx,
     { userId, currency, reference }: NamedPayments,
   ): Promise<KeptPayment[]> {
-    const rows = await tx.prepared<Omit<KeptPayment, 'payment'> & { row: PaymentRow }>(
-      `SELECT to_jsonb(p) AS row, greatest(0, amount - ${GONE}) AS "keptAmount",
+    const rows = await tx.query<Omit<KeptPayment, 'payment'> & { row: PaymentRow }>(
+      byKey(`SELECT to_jsonb(p) AS row, greatest(0, amount - ${GONE}) AS "keptAmount",
          refunds_total > 0 OR ${DISPUTED(`d.status = 'SETTLED' AND d.amount > 0`)} AS "isGivenBack",
          ${DISPUTED(`d.status = 'HELD'`)} AS "isDisputed"
        FROM payments p WHERE customer_app_id = $1 AND user_id = $2
          AND external_transaction_reference = $3 AND currency = $4
-       ORDER BY created_at DESC, payment_id DESC`,
+       ORDER BY created_at DESC, payment_id DESC`),
       [tx.customerApp.id, userId, reference, currency],
     );
     return rows.map(({ row, ...money }) => ({ payment: paymentFromRow(row), ...money }));
   }
 
-  async find(tx: AppTx, paymentId: PaymentId): Promise<Payment | null> {
-    const [found] = await tx.prepared<{ row: PaymentRow }>(
-      `SELECT to_jsonb(p) AS row FROM payments p WHERE customer_app_id = $1 AND payment_id = $2`,
-      [tx.customerApp.id, paymentId],
-    );
-    return found ? paymentFromRow(found.row) : null;
+  find(tx: AppTx, paymentId: PaymentId): Promise<Payment | null> {
+    return one(tx, BY_ID, paymentId);
   }
 
   /**
@@ -102,9 +100,9 @@ export class PaymentRepository {
     { metadata }: PaymentPatch,
   ): Promise<Payment | null> {
     if (metadata === undefined) return this.find(tx, paymentId);
-    const [changed] = await tx.prepared<{ row: PaymentRow }>(
-      `UPDATE payments p SET metadata = $3 WHERE customer_app_id = $1 AND payment_id = $2
-       RETURNING to_jsonb(p) AS row`,
+    const [changed] = await tx.query<{ row: PaymentRow }>(
+      byKey(`UPDATE payments p SET metadata = $3 WHERE customer_app_id = $1 AND payment_id = $2
+       RETURNING to_jsonb(p) AS row`),
       [tx.customerApp.id, paymentId, metadata],
     );
     return changed ? paymentFromRow(changed.row) : null;
@@ -121,11 +119,11 @@ export class PaymentRepository {
     paymentId: PaymentId,
     asked: number | null,
   ): Promise<{ payment: Payment; amount: number } | null> {
-    const [reserved] = await tx.prepared<{ row: PaymentRow; amount: number }>(
-      `UPDATE payments SET refunds_total = refunds_total + coalesce($3::bigint, ${LEFT})
+    const [reserved] = await tx.query<{ row: PaymentRow; amount: number }>(
+      byKey(`UPDATE payments SET refunds_total = refunds_total + coalesce($3::bigint, ${LEFT})
        WHERE customer_app_id = $1 AND payment_id = $2 AND status = 'EXECUTED'
          AND coalesce($3::bigint, ${LEFT}) BETWEEN 1 AND ${LEFT}
-       RETURNING to_jsonb(new) AS row, new.refunds_total - old.refunds_total AS amount`,
+       RETURNING to_jsonb(new) AS row, new.refunds_total - old.refunds_total AS amount`),
       [tx.customerApp.id, paymentId, asked],
     );
     return reserved ? { payment: paymentFromRow(reserved.row), amount: reserved.amount } : null;
@@ -133,9 +131,9 @@ export class PaymentRepository {
 
   /** Gives a reserved amount back, minor units. */
   async releaseRefund(tx: AppTx, paymentId: PaymentId, amount: number): Promise<void> {
-    await tx.prepared(
-      `UPDATE payments SET refunds_total = refunds_total - $3
-       WHERE customer_app_id = $1 AND payment_id = $2`,
+    await tx.query(
+      byKey(`UPDATE payments SET refunds_total = refunds_total - $3
+       WHERE customer_app_id = $1 AND payment_id = $2`),
       [tx.customerApp.id, paymentId, amount],
     );
   }
@@ -145,8 +143,10 @@ export class PaymentRepository {
     tx: AppTx,
     paymentId: PaymentId,
   ): Promise<{ status: PaymentState; left: number } | null> {
-    const [found] = await tx.prepared<{ status: PaymentState; left: number }>(
-      `SELECT status, ${LEFT} AS left FROM payments WHERE customer_app_id = $1 AND payment_id = $2`,
+    const [found] = await tx.query<{ status: PaymentState; left: number }>(
+      byKey(
+        `SELECT status, ${LEFT} AS left FROM payments WHERE customer_app_id = $1 AND payment_id = $2`,
+      ),
       [tx.customerApp.id, paymentId],
     );
     return found ?? null;
@@ -157,9 +157,9 @@ export class PaymentRepository {
     tx: AppTx,
     paymentId: PaymentId,
   ): Promise<{ payment: Payment; isReduced: boolean } | null> {
-    const [found] = await tx.prepared<{ row: PaymentRow; isReduced: boolean }>(
-      `SELECT to_jsonb(p) AS row, ${GONE} > 0 AS "isReduced" FROM payments p
-       WHERE customer_app_id = $1 AND payment_id = $2 FOR UPDATE`,
+    const [found] = await tx.query<{ row: PaymentRow; isReduced: boolean }>(
+      byKey(`SELECT to_jsonb(p) AS row, ${GONE} > 0 AS "isReduced" FROM payments p
+       WHERE customer_app_id = $1 AND payment_id = $2 FOR UPDATE`),
       [tx.customerApp.id, paymentId],
     );
     return found ? { payment: paymentFromRow(found.row), isReduced: found.isReduced } : null;
@@ -167,9 +167,9 @@ export class PaymentRepository {
 
   /** Those of the IDs that there are, in no order. */
   async findAll(tx: AppTx, paymentIds: readonly PaymentId[]): Promise<Payment[]> {
-    const rows = await tx.prepared<{ row: PaymentRow }>(
-      `SELECT to_jsonb(p) AS row FROM payments p
-       WHERE customer_app_id = $1 AND payment_id = ANY ($2)`,
+    const rows = await tx.query<{ row: PaymentRow }>(
+      byKey(`SELECT to_jsonb(p) AS row FROM payments p
+       WHERE customer_app_id = $1 AND payment_id = ANY ($2)`),
       [tx.customerApp.id, paymentIds],
     );
     return rows.map(({ row }) => paymentFromRow(row));
@@ -186,10 +186,10 @@ export class PaymentRepository {
     { after, limit }: { readonly after: PaymentId | null; readonly limit: number },
   ): Promise<PaymentId[]> {
     const rows = await tx.query<{ payment_id: PaymentId }>(
-      `SELECT payment_id FROM payments
+      byValues(`SELECT payment_id FROM payments
        WHERE customer_app_id = $1 AND status = 'EXECUTED' AND updated_at >= $2 AND updated_at < $3
          AND ($4::text IS NULL OR payment_id > $4)
-       ORDER BY payment_id LIMIT $5`,
+       ORDER BY payment_id LIMIT $5`),
       [tx.customerApp.id, from, to, after, limit],
     );
     return rows.map((row) => row.payment_id);
@@ -220,6 +220,7 @@ export class PaymentRepository {
   }
 }
 
-function lookup(sql: string, params: readonly unknown[]): Lookup<Payment | null> {
-  return oneRow<PaymentRow, Payment>({ sql, params }, paymentFromRow);
+async function one(tx: AppTx, statement: PlannedStatement, id: string): Promise<Payment | null> {
+  const [found] = await tx.query<{ row: PaymentRow }>(statement, [tx.customerApp.id, id]);
+  return found ? paymentFromRow(found.row) : null;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PageRange } from '@towpath/http';
 import type { PaymentId, PaymentUserId, PayoutId } from '@towpath/kernel';
-import type { AppTx, FiltersOf, WriteBatch } from '@towpath/persistence';
+import { byKey, byValues, type AppTx, type FiltersOf, type WriteBatch } from '@towpath/persistence';
 import { publishPayoutChanges } from '../payout.events.js';
 import { Payout } from '../payout.js';
 import { payouts, type PayoutSnapshot } from '../payout.table.js';
@@ -19,9 +19,9 @@ export class PayoutRepository {
 
   /** The payout whose funds the payment pulls, locked; most payments pull none. */
   async lockFundedBy(tx: AppTx, paymentId: PaymentId): Promise<Payout | null> {
-    const found = await tx.prepared<{ row: unknown }>(
-      `SELECT to_jsonb(p) AS row FROM payouts p
-       WHERE customer_app_id = $1 AND funding_payment_id = $2 FOR UPDATE`,
+    const found = await tx.query<{ row: unknown }>(
+      byKey(`SELECT to_jsonb(p) AS row FROM payouts p
+       WHERE customer_app_id = $1 AND funding_payment_id = $2 FOR UPDATE`),
       [tx.customerApp.id, paymentId],
     );
     return restored(payouts.rows(found)[0] ?? null);
@@ -40,10 +40,10 @@ export class PayoutRepository {
     { after, limit }: { readonly after: PayoutId | null; readonly limit: number },
   ): Promise<PayoutId[]> {
     const rows = await tx.query<{ payout_id: PayoutId }>(
-      `SELECT payout_id FROM payouts
+      byValues(`SELECT payout_id FROM payouts
        WHERE customer_app_id = $1 AND status = 'EXECUTED' AND updated_at >= $2 AND updated_at < $3
          AND ($4::text IS NULL OR payout_id > $4)
-       ORDER BY payout_id LIMIT $5`,
+       ORDER BY payout_id LIMIT $5`),
       [tx.customerApp.id, from, to, after, limit],
     );
     return rows.map((row) => row.payout_id);
@@ -60,7 +60,7 @@ export class PayoutRepository {
 
   async forgetTexts(tx: AppTx, userId: PaymentUserId): Promise<void> {
     await tx.query(
-      'UPDATE payouts SET description = NULL WHERE customer_app_id = $1 AND user_id = $2',
+      byValues('UPDATE payouts SET description = NULL WHERE customer_app_id = $1 AND user_id = $2'),
       [tx.customerApp.id, userId],
     );
   }

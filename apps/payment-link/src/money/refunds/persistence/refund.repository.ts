@@ -2,14 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { PageRange } from '@towpath/http';
 import type { CustomerAppId, PaymentAttemptId, PaymentId, PayoutId } from '@towpath/kernel';
 import {
+  byValues,
+  byKey,
   type AppTx,
   dateFromJson,
   dateFromJsonOrNull,
   type JsonRow,
-  type Lookup,
-  oneRow,
   type Row,
-  type AppScope,
   type WriteBatch,
 } from '@towpath/persistence';
 import { Refund, type RefundId } from '../domain/refund.js';
@@ -21,29 +20,31 @@ type RefundRow = JsonRow<RefundEntity>;
 @Injectable()
 export class RefundRepository {
   /** The refund of unexpected money; at most one per attempt. */
-  unexpectedOf(scope: AppScope, attemptId: PaymentAttemptId): Lookup<Refund | null> {
-    const sql = `SELECT to_jsonb(r) FROM refunds r
-      WHERE customer_app_id = $1 AND attempt_id = $2 AND kind = 'UNEXPECTED_MONEY'`;
-    const params = [scope.customerApp.id, attemptId];
-    return oneRow<RefundRow, Refund>({ sql, params }, refundFromRow);
+  async unexpectedOf(tx: AppTx, attemptId: PaymentAttemptId): Promise<Refund | null> {
+    const [found] = await tx.query<{ row: RefundRow }>(
+      byKey(`SELECT to_jsonb(r) AS row FROM refunds r
+       WHERE customer_app_id = $1 AND attempt_id = $2 AND kind = 'UNEXPECTED_MONEY'`),
+      [tx.customerApp.id, attemptId],
+    );
+    return found ? refundFromRow(found.row) : null;
   }
 
   async find(tx: AppTx, refundId: RefundId): Promise<Refund | null> {
-    const [found] = await tx.prepared<{ row: RefundRow }>(ONE, [tx.customerApp.id, refundId]);
+    const [found] = await tx.query<{ row: RefundRow }>(byKey(ONE), [tx.customerApp.id, refundId]);
     return found ? refundFromRow(found.row) : null;
   }
 
   async lock(tx: AppTx, refundId: RefundId): Promise<Refund | null> {
     const params = [tx.customerApp.id, refundId];
-    const [found] = await tx.prepared<{ row: RefundRow }>(`${ONE} FOR UPDATE`, params);
+    const [found] = await tx.query<{ row: RefundRow }>(byKey(`${ONE} FOR UPDATE`), params);
     return found ? refundFromRow(found.row) : null;
   }
 
   /** The refund that the payout sends, locked; most payouts send none. */
   async lockSentBy(tx: AppTx, payoutId: PayoutId): Promise<Refund | null> {
-    const [found] = await tx.prepared<{ row: RefundRow }>(
-      `SELECT to_jsonb(r) AS row FROM refunds r
-       WHERE customer_app_id = $1 AND payout_id = $2 FOR UPDATE`,
+    const [found] = await tx.query<{ row: RefundRow }>(
+      byKey(`SELECT to_jsonb(r) AS row FROM refunds r
+       WHERE customer_app_id = $1 AND payout_id = $2 FOR UPDATE`),
       [tx.customerApp.id, payoutId],
     );
     return found ? refundFromRow(found.row) : null;
@@ -51,10 +52,10 @@ export class RefundRepository {
 
   /** Locks the undecided refunds of the charge with this reference at its gateway. */
   async lockOpenOf(tx: AppTx, chargeReference: string): Promise<Refund[]> {
-    const rows = await tx.prepared<{ row: RefundRow }>(
-      `SELECT to_jsonb(r) AS row FROM refunds r
+    const rows = await tx.query<{ row: RefundRow }>(
+      byKey(`SELECT to_jsonb(r) AS row FROM refunds r
        WHERE customer_app_id = $1 AND status = 'SUBMITTED' AND charge ->> 'reference' = $2
-       ORDER BY refund_id FOR UPDATE`,
+       ORDER BY refund_id FOR UPDATE`),
       [tx.customerApp.id, chargeReference],
     );
     return rows.map(({ row }) => refundFromRow(row));
@@ -68,22 +69,24 @@ export class RefundRepository {
   ): Promise<{ readonly refunds: readonly Refund[]; readonly total: number }> {
     const params = [tx.customerApp.id, paymentId];
     const rows = await tx.query<{ row: RefundRow }>(
-      `SELECT to_jsonb(r) AS row FROM refunds r WHERE customer_app_id = $1 AND payment_id = $2
+      byValues(`SELECT to_jsonb(r) AS row FROM refunds r WHERE customer_app_id = $1 AND payment_id = $2
          AND ($3::timestamptz IS NULL OR (created_at, refund_id) < ($3, $4))
-       ORDER BY created_at DESC, refund_id DESC OFFSET $5 LIMIT $6`,
+       ORDER BY created_at DESC, refund_id DESC OFFSET $5 LIMIT $6`),
       [...params, after?.createdAt ?? null, after?.id ?? null, offset, limit],
     );
     const [count] = await tx.query<{ total: number }>(
-      `SELECT count(*) AS total FROM refunds WHERE customer_app_id = $1 AND payment_id = $2`,
+      byValues(
+        `SELECT count(*) AS total FROM refunds WHERE customer_app_id = $1 AND payment_id = $2`,
+      ),
       params,
     );
     return { refunds: rows.map(({ row }) => refundFromRow(row)), total: count?.total ?? 0 };
   }
 
   async ofPayments(tx: AppTx, paymentIds: readonly PaymentId[]): Promise<Refund[]> {
-    const rows = await tx.prepared<{ row: RefundRow }>(
-      `SELECT to_jsonb(r) AS row FROM refunds r WHERE customer_app_id = $1 AND payment_id = ANY ($2)
-       ORDER BY created_at, refund_id`,
+    const rows = await tx.query<{ row: RefundRow }>(
+      byKey(`SELECT to_jsonb(r) AS row FROM refunds r WHERE customer_app_id = $1 AND payment_id = ANY ($2)
+       ORDER BY created_at, refund_id`),
       [tx.customerApp.id, paymentIds],
     );
     return rows.map(({ row }) => refundFromRow(row));
@@ -95,8 +98,8 @@ export class RefundRepository {
     { from, to }: { readonly from: Date; readonly to: Date },
   ): Promise<PaymentId[]> {
     const rows = await tx.query<{ payment_id: PaymentId }>(
-      `SELECT DISTINCT payment_id FROM refunds
-       WHERE customer_app_id = $1 AND status = 'EXECUTED' AND updated_at >= $2 AND updated_at < $3`,
+      byValues(`SELECT DISTINCT payment_id FROM refunds
+       WHERE customer_app_id = $1 AND status = 'EXECUTED' AND updated_at >= $2 AND updated_at < $3`),
       [tx.customerApp.id, from, to],
     );
     return rows.map((row) => row.payment_id);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AppTx } from '@towpath/persistence';
+import { byValues, type AppTx } from '@towpath/persistence';
 import type { BookedPage, BookedTransfer, StatementScope, StatementView } from '../ports.js';
 
 /** Signed amounts: positive if they raise the balance of a settlement account. */
@@ -14,7 +14,7 @@ const AFTER = `($4::date + 1)::timestamp AT TIME ZONE 'UTC'`;
  * Today's balance from checkpoint and later transfers, without transfers since. Transfers may leave
  * the ledger after seven years, and checkpoints contain their sum.
  */
-const OPEN = `
+const OPEN = byValues(`
   WITH accounts AS (
     SELECT a.ledger_account, a.currency FROM ledger_accounts a
     WHERE a.customer_app_id = $1 AND a.kind = 'SETTLEMENT'
@@ -47,10 +47,10 @@ const OPEN = `
     FROM ledger_transfers t
     WHERE t.customer_app_id = $1 AND t.currency = today.currency
       AND t.occurred_at >= coalesce(${FROM}, '-infinity')) since
-  ORDER BY today.currency`;
+  ORDER BY today.currency`);
 
 /** A transaction that was running when the statement began stays out of all of its pages. */
-const PAGE = `
+const PAGE = byValues(`
   SELECT t.ledger_transfer_id, t.kind, t.occurred_at, t.payment_id, t.refund_id, t.dispute_id,
     t.payout_id,
     (${SIGNED})::bigint AS amount,
@@ -63,10 +63,10 @@ const PAGE = `
     AND t.occurred_at < coalesce(${AFTER}, 'infinity')
     AND (t.occurred_at, t.ledger_transfer_id) > (coalesce($5, '-infinity'), $6)
     AND pg_visible_in_snapshot(t.written_by::text::xid8, $7::pg_snapshot)
-  ORDER BY t.occurred_at, t.ledger_transfer_id LIMIT $8`;
+  ORDER BY t.occurred_at, t.ledger_transfer_id LIMIT $8`);
 
 /** The planner expects few rows to pass, and would read and sort all that follow for each page. */
-const IN_INDEX_ORDER = `SET LOCAL enable_sort = off`;
+const IN_INDEX_ORDER = byValues(`SET LOCAL enable_sort = off`);
 
 @Injectable()
 export class StatementRepository {

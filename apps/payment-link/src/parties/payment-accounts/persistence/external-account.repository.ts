@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentAccountId, PaymentUserId } from '@towpath/kernel';
-import { PersonalDataVault, type AppTx, type WriteBatch } from '@towpath/persistence';
+import {
+  byValues,
+  byKey,
+  PersonalDataVault,
+  type AppTx,
+  type WriteBatch,
+} from '@towpath/persistence';
 import type { ExternalAccount } from '../domain/external-account.js';
 import {
   externalAccountColumns,
@@ -15,10 +21,10 @@ export class ExternalAccountRepository {
 
   /** Newest first. */
   async ofUser(tx: AppTx, userId: PaymentUserId): Promise<ExternalAccount[]> {
-    const rows = await tx.prepared<{ row: ExternalAccountRow }>(
-      `SELECT to_jsonb(e) AS row FROM external_accounts e
+    const rows = await tx.query<{ row: ExternalAccountRow }>(
+      byKey(`SELECT to_jsonb(e) AS row FROM external_accounts e
        WHERE customer_app_id = $1 AND user_id = $2 AND deleted_at IS NULL
-       ORDER BY created_at DESC, account_id DESC`,
+       ORDER BY created_at DESC, account_id DESC`),
       [tx.customerApp.id, userId],
     );
     return externalAccountsFromRows(
@@ -30,9 +36,9 @@ export class ExternalAccountRepository {
 
   /** Whether it exists; it locks the account against deletion until the transaction ends. */
   async lock(tx: AppTx, accountId: PaymentAccountId): Promise<boolean> {
-    const rows = await tx.prepared(
-      `SELECT 1 AS found FROM external_accounts
-       WHERE customer_app_id = $1 AND account_id = $2 AND deleted_at IS NULL FOR UPDATE`,
+    const rows = await tx.query(
+      byKey(`SELECT 1 AS found FROM external_accounts
+       WHERE customer_app_id = $1 AND account_id = $2 AND deleted_at IS NULL FOR UPDATE`),
       [tx.customerApp.id, accountId],
     );
     return rows.length === 1;
@@ -55,8 +61,8 @@ export class ExternalAccountRepository {
   /** Clears data without encryption by the user's key; the accounts stay. */
   async forgetHolder(tx: AppTx, userId: PaymentUserId): Promise<void> {
     await tx.query(
-      `UPDATE external_accounts SET metadata = NULL, updated_at = $3
-       WHERE customer_app_id = $1 AND user_id = $2 AND deleted_at IS NULL`,
+      byValues(`UPDATE external_accounts SET metadata = NULL, updated_at = $3
+       WHERE customer_app_id = $1 AND user_id = $2 AND deleted_at IS NULL`),
       [tx.customerApp.id, userId, tx.now],
     );
   }

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { PageRange } from '@towpath/http';
 import { newId, type CustomerAppId, type Id, type PaymentAccountId } from '@towpath/kernel';
 import {
+  byValues,
+  byKey,
   type AppTx,
   dateFromJson,
   type JsonRow,
-  type Lookup,
   PersonalDataVault,
   type Row,
-  type AppScope,
   type WriteBatch,
 } from '@towpath/persistence';
 import type { MethodType } from '../domain/method-type.js';
@@ -30,17 +30,17 @@ const EXTERNAL = `external_accounts e WHERE customer_app_id = $1 AND deleted_at 
 const MOST_NEEDED = `($4::timestamptz IS NULL OR (created_at, account_id) < ($4, $5))
   ORDER BY created_at DESC, account_id DESC LIMIT $6::bigint + $7::bigint`;
 
-const PAGE = `SELECT account_type, account AS row FROM (
+const PAGE = byValues(`SELECT account_type, account AS row FROM (
     (SELECT account_type, account_id, created_at, to_jsonb(a) AS account
      FROM ${SETTLEMENT} AND ${MOST_NEEDED})
     UNION ALL
     (SELECT 'EXTERNAL_ACCOUNT', account_id, created_at, to_jsonb(e)
      FROM ${EXTERNAL} AND ${MOST_NEEDED})
   ) AS listed
-  ORDER BY created_at DESC, account_id DESC OFFSET $6 LIMIT $7`;
+  ORDER BY created_at DESC, account_id DESC OFFSET $6 LIMIT $7`);
 
-const TOTAL = `SELECT (SELECT count(*) FROM ${SETTLEMENT}) +
-  (SELECT count(*) FROM ${EXTERNAL}) AS total`;
+const TOTAL = byValues(`SELECT (SELECT count(*) FROM ${SETTLEMENT}) +
+  (SELECT count(*) FROM ${EXTERNAL}) AS total`);
 
 type ListedRow =
   | { readonly account_type: 'SETTLEMENT_ACCOUNT'; readonly row: PaymentAccountRow }
@@ -51,13 +51,13 @@ export class PaymentAccountRepository {
   constructor(private readonly vault: PersonalDataVault) {}
 
   /** All settlement accounts of the app; there are few. */
-  settlementAccounts(scope: AppScope): Lookup<SettlementAccount[]> {
-    return {
-      sql: `SELECT coalesce(jsonb_agg(to_jsonb(a)), '[]') FROM payment_accounts a
-        WHERE customer_app_id = $1 AND account_type = 'SETTLEMENT_ACCOUNT'`,
-      params: [scope.customerApp.id],
-      read: (json) => (json as PaymentAccountRow[]).map(accountFromRow),
-    };
+  async settlementAccounts(tx: AppTx): Promise<SettlementAccount[]> {
+    const rows = await tx.query<{ row: PaymentAccountRow }>(
+      byKey(`SELECT to_jsonb(a) AS row FROM payment_accounts a
+       WHERE customer_app_id = $1 AND account_type = 'SETTLEMENT_ACCOUNT'`),
+      [tx.customerApp.id],
+    );
+    return rows.map(({ row }) => accountFromRow(row));
   }
 
   /** Both kinds, newest first, with the number of all matches. */
@@ -95,10 +95,10 @@ export class PaymentAccountRepository {
 
   /** Settlement accounts only: an external one receives no payment. */
   async findAll(tx: AppTx, ids: readonly PaymentAccountId[]): Promise<SettlementAccount[]> {
-    const rows = await tx.prepared<{ row: PaymentAccountRow }>(
-      `SELECT to_jsonb(a) AS row FROM payment_accounts a
+    const rows = await tx.query<{ row: PaymentAccountRow }>(
+      byKey(`SELECT to_jsonb(a) AS row FROM payment_accounts a
        WHERE customer_app_id = $1 AND account_id = ANY($2)
-         AND account_type = 'SETTLEMENT_ACCOUNT'`,
+         AND account_type = 'SETTLEMENT_ACCOUNT'`),
       [tx.customerApp.id, ids],
     );
     return rows.map(({ row }) => accountFromRow(row));
@@ -109,9 +109,9 @@ export class PaymentAccountRepository {
     { accountId, reference }: { accountId: PaymentAccountId | null; reference: string | null },
   ): Promise<SettlementAccount | null> {
     const [found] = await tx.query<{ row: PaymentAccountRow }>(
-      `SELECT to_jsonb(a) AS row FROM payment_accounts a
+      byValues(`SELECT to_jsonb(a) AS row FROM payment_accounts a
        WHERE customer_app_id = $1 AND account_type = 'SETTLEMENT_ACCOUNT'
-         AND (account_id = $2 OR ($2 IS NULL AND settlement_account_reference = $3)) FOR UPDATE`,
+         AND (account_id = $2 OR ($2 IS NULL AND settlement_account_reference = $3)) FOR UPDATE`),
       [tx.customerApp.id, accountId, reference],
     );
     return found ? accountFromRow(found.row) : null;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentAccountId, PaymentUserId } from '@towpath/kernel';
-import { PersonalDataVault, WriteBatch, type AppTx } from '@towpath/persistence';
+import { byKey, PersonalDataVault, WriteBatch, type AppTx } from '@towpath/persistence';
 import type { ExternalAccount } from '../domain/external-account.js';
 import {
   externalAccountColumns,
@@ -48,9 +48,9 @@ export class SenderAccountRepository {
     tx: AppTx,
     accountIds: readonly PaymentAccountId[],
   ): Promise<ExternalAccountRow[]> {
-    const found = await tx.prepared<{ row: ExternalAccountRow }>(
-      `SELECT to_jsonb(e) AS row FROM external_accounts e
-       WHERE customer_app_id = $1 AND account_id = ANY ($2) AND deleted_at IS NULL`,
+    const found = await tx.query<{ row: ExternalAccountRow }>(
+      byKey(`SELECT to_jsonb(e) AS row FROM external_accounts e
+       WHERE customer_app_id = $1 AND account_id = ANY ($2) AND deleted_at IS NULL`),
       [tx.customerApp.id, accountIds],
     );
     return found.map(({ row }) => row);
@@ -58,15 +58,17 @@ export class SenderAccountRepository {
 
   /** False when there is, or was, an account with this ID. */
   async addOnce(tx: AppTx, account: ExternalAccount): Promise<boolean> {
-    const [known] = await tx.prepared(
-      `SELECT 1 AS found FROM external_accounts WHERE customer_app_id = $1 AND account_id = $2`,
+    const [known] = await tx.query(
+      byKey(
+        `SELECT 1 AS found FROM external_accounts WHERE customer_app_id = $1 AND account_id = $2`,
+      ),
       [tx.customerApp.id, account.accountId],
     );
     if (known) return false;
     const key = await this.vault.keyFor(tx, account.userId);
     const batch = new WriteBatch();
     batch.insert('external_accounts', externalAccountColumns(account, key));
-    await tx.write(batch);
+    tx.write(batch);
     return true;
   }
 }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentUserId } from '@towpath/kernel';
 import {
+  byValues,
+  byKey,
   type AppTx,
   type Lookup,
   oneRow,
@@ -27,8 +29,19 @@ const BY_ID = `SELECT to_jsonb(u) AS row FROM payment_users u
 export class PaymentUserRepository {
   constructor(private readonly vault: PersonalDataVault) {}
 
-  /** For other reads of the same statement: who has this ID in the customer app's own books. */
-  byExternalId(scope: AppScope, externalUserId: string): Lookup<SealedUser | null> {
+  /** Who has this ID in the customer app's own books. */
+  async byExternalId(tx: AppTx, externalUserId: string): Promise<SealedUser | null> {
+    const [user] = await tx.query<SealedUser>(
+      byKey(`SELECT user_id AS "userId", content_hash AS "contentHash",
+         erased_at IS NOT NULL AS "isErased"
+       FROM payment_users WHERE customer_app_id = $1 AND external_user_id = $2`),
+      [tx.customerApp.id, externalUserId],
+    );
+    return user ?? null;
+  }
+
+  /** The old form, for the read of bills. */
+  externalIdLookup(scope: AppScope, externalUserId: string): Lookup<SealedUser | null> {
     const sql = `SELECT jsonb_build_object('userId', user_id, 'contentHash', content_hash,
         'isErased', erased_at IS NOT NULL)
       FROM payment_users WHERE customer_app_id = $1 AND external_user_id = $2`;
@@ -51,9 +64,9 @@ export class PaymentUserRepository {
 
   /** Whether the person is erased; nobody erases them until the transaction ends. */
   async isErased(tx: AppTx, userId: PaymentUserId): Promise<boolean> {
-    const [user] = await tx.prepared<{ erased: boolean }>(
-      `SELECT erased_at IS NOT NULL AS erased FROM payment_users
-       WHERE customer_app_id = $1 AND user_id = $2 FOR SHARE`,
+    const [user] = await tx.query<{ erased: boolean }>(
+      byKey(`SELECT erased_at IS NOT NULL AS erased FROM payment_users
+       WHERE customer_app_id = $1 AND user_id = $2 FOR SHARE`),
       [tx.customerApp.id, userId],
     );
     return user?.erased ?? false;
@@ -108,8 +121,8 @@ export class PaymentUserRepository {
 
   async erasureOf(tx: AppTx, userId: PaymentUserId): Promise<Erasure | null> {
     const [row] = await tx.query<{ actor: string; reason: string; erased_at: Date }>(
-      `SELECT actor, reason, erased_at FROM payment_user_erasures
-       WHERE customer_app_id = $1 AND user_id = $2`,
+      byValues(`SELECT actor, reason, erased_at FROM payment_user_erasures
+       WHERE customer_app_id = $1 AND user_id = $2`),
       [tx.customerApp.id, userId],
     );
     return row ? { actor: row.actor, reason: row.reason, erasedAt: row.erased_at } : null;
@@ -140,7 +153,7 @@ export class PaymentUserRepository {
   ): Promise<PaymentUser[]> {
     if (userIds.length === 0) return [];
     const [rows, keys] = await Promise.all([
-      tx.prepared<{ row: PaymentUserRow }>(sql, [tx.customerApp.id, userIds]),
+      tx.query<{ row: PaymentUserRow }>(byKey(sql), [tx.customerApp.id, userIds]),
       this.vault.openAll(tx, userIds),
     ]);
     return rows.map(({ row }) => userFromRow(row, keys.get(row.user_id)));
