@@ -11,6 +11,7 @@ import { parameters } from './tools/eslint-rules/src/parameters.mjs';
 import { readProjects } from './tools/eslint-rules/src/projects.mjs';
 import { sliceRules } from './tools/eslint-rules/src/slices.mjs';
 import { syntaxBans } from './tools/eslint-rules/src/syntax-bans.mjs';
+import { transactions } from './tools/eslint-rules/src/transactions.mjs';
 
 const TYPED = ['{apps,libs,tools}/*/{src,test}/**/*.ts', 'e2e/src/**/*.ts'];
 
@@ -75,6 +76,7 @@ function typed({ files, ignores, project }) {
           'file-roles': fileRoles,
           'kept-promises': keptPromises,
           'own-contracts': ownContracts,
+          transactions,
         },
       },
     },
@@ -124,7 +126,7 @@ export default defineConfig(
   {
     files: ['{apps,libs,tools}/*/src/**/*.ts'],
     ignores: ['**/*spec.ts', '**/*.fixture.ts', ...PAGES],
-    rules: { 'towpath/kept-promises': 'error' },
+    rules: { 'towpath/kept-promises': 'error', 'towpath/transactions': 'error' },
   },
   {
     files: ['apps/*/src/**/*.ts'],

@@ -1,4 +1,5 @@
 import { PLANTED_IN_SLICES } from './planted-in-slices.js';
+import { PLANTED_TRANSACTIONS } from './planted-transactions.js';
 import type { PlantedViolation } from './planted-violation.js';
 
 const KERNEL = 'libs/kernel/src/ids.ts';
@@ -204,4 +205,5 @@ const ARCHITECTURE_AND_LANGUAGE: readonly PlantedViolation[] = [
 export const PLANTED_VIOLATIONS: readonly PlantedViolation[] = [
   ...ARCHITECTURE_AND_LANGUAGE,
   ...PLANTED_IN_SLICES,
+  ...PLANTED_TRANSACTIONS,
 ];
