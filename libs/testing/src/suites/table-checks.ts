@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  byValues,
   createPool,
   PgTransactions,
   tablesOf,
@@ -68,9 +69,9 @@ export async function tableFaults(
     for (const table of tables.flatMap(tablesOf) as Table[]) {
       await transactions.asWorker(async (tx) => {
         const like = `LIKE public.${table.name} INCLUDING DEFAULTS INCLUDING IDENTITY`;
-        await tx.query(`CREATE TEMP TABLE ${table.name} (${like}) ON COMMIT DROP`);
+        await tx.query(byValues(`CREATE TEMP TABLE ${table.name} (${like}) ON COMMIT DROP`));
         const stays = fc.asyncProperty(snapshots(table), async ([first, changed]) => {
-          await tx.query(`DELETE FROM ${table.name}`);
+          await tx.query(byValues(`DELETE FROM ${table.name}`));
           await comesBack(tx, { table, snapshot: first }, (batch) => table.insert(batch, first));
           await comesBack(tx, { table, snapshot: changed }, (batch) =>
             table.update(batch, changed),
@@ -97,8 +98,10 @@ async function comesBack(
 ): Promise<void> {
   const batch = new WriteBatch();
   write(batch);
-  await tx.write(batch);
-  const [row] = table.rows(await tx.query(`SELECT to_jsonb(t) AS row FROM ${table.name} t`));
+  tx.write(batch);
+  const [row] = table.rows(
+    await tx.query(byValues(`SELECT to_jsonb(t) AS row FROM ${table.name} t`)),
+  );
   for (const [property, value] of Object.entries(snapshot)) {
     const read = row?.[property];
     if (isDeepStrictEqual(read, value)) continue;

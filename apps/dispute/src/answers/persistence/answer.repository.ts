@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type CustomerAppId, type DisputeId, Schedule } from '@towpath/kernel';
+import { type DisputeId, Schedule } from '@towpath/kernel';
 import { byKey, type AppTx, type RowOf, type WriteBatch } from '@towpath/persistence';
 import type { AnswerOutcome, OpenAnswer } from '../../disputes/answer.js';
 import { Dispute } from '../../disputes/dispute.js';

@@ -59,8 +59,8 @@ export class ChargeConversation extends defineConversation<
     return charge.schedule;
   }
 
-  protected override save(tx: AppTx, locked: LockedCharge): Promise<void> {
-    return this.charges.save(tx, locked);
+  protected override save(tx: AppTx, locked: LockedCharge): void {
+    this.charges.save(tx, locked);
   }
 
   protected override question(tx: AppTx, locked: LockedCharge) {
@@ -85,10 +85,10 @@ export class ChargeConversation extends defineConversation<
 
   /** The table has a step for late, repeated and disordered answers. */
   protected override async take(tx: AppTx, locked: LockedCharge, answer: CardAnswer) {
-    return { next: await this.decide({ tx, locked, answer }) };
+    return { next: this.decide({ tx, locked, answer }) };
   }
 
-  private async decide(context: AnswerContext): Promise<GatewayCall | null> {
+  private decide(context: AnswerContext): GatewayCall | null {
     const { locked, answer } = context;
     const step = chargeStep(stateOf(locked), answer.gatewayStatus);
     switch (step) {
@@ -121,7 +121,7 @@ export class ChargeConversation extends defineConversation<
     }
   }
 
-  private async rest(context: AnswerContext): Promise<null> {
+  private rest(context: AnswerContext): null {
     return context.locked.charge.snapshot.followUpAt === null ? null : this.end(context, []);
   }
 
@@ -129,7 +129,7 @@ export class ChargeConversation extends defineConversation<
    * The gateway has not seen the charge, which may still arrive. Only time proves that it was never
    * sent.
    */
-  private async send(context: AnswerContext): Promise<GatewayCall | null> {
+  private send(context: AnswerContext): GatewayCall | null {
     const { tx, locked } = context;
     const { charge } = locked;
     const objection = charge.objection(locked);
@@ -138,39 +138,39 @@ export class ChargeConversation extends defineConversation<
     }
     const source = sourceOf(locked);
     if (objection === null && source) return { ask: 'AUTHORIZE', source };
-    if (objection) await this.refuse(context, objection);
+    if (objection) this.refuse(context, objection);
     return null;
   }
 
   /** Authorized: the one place that decides whether money may move. */
-  private async captureOrVoid(context: AnswerContext): Promise<GatewayCall> {
+  private captureOrVoid(context: AnswerContext): GatewayCall {
     const { tx, locked, answer } = context;
     const objection = locked.charge.objection(locked);
     if (objection) return this.abandon(context, objection);
     locked.charge.schedule.wake(tx.now);
-    await this.charges.save(tx, locked, [{ step: 'HAND_OVER', report: answer }]);
+    this.charges.save(tx, locked, [{ step: 'HAND_OVER', report: answer }]);
     return { ask: 'CAPTURE' };
   }
 
   /** The payment fails when the gateway has given the authorization back, for the reason noted now. */
-  private async abandon(context: AnswerContext, refusal: ChargeRefusal): Promise<GatewayCall> {
-    await this.refuse(context, refusal);
+  private abandon(context: AnswerContext, refusal: ChargeRefusal): GatewayCall {
+    this.refuse(context, refusal);
     return { ask: 'VOID' };
   }
 
-  private async refuse({ tx, locked }: AnswerContext, refusal: ChargeRefusal): Promise<void> {
+  private refuse({ tx, locked }: AnswerContext, refusal: ChargeRefusal): void {
     if (locked.charge.refusal !== null) return;
     locked.charge.refuse(refusal);
-    await this.charges.save(tx, locked);
+    this.charges.save(tx, locked);
   }
 
-  private fail(context: AnswerContext, failure: ChargeRefusal): Promise<null> {
+  private fail(context: AnswerContext, failure: ChargeRefusal): null {
     return this.end(context, [{ step: 'FAIL', failure, report: context.answer }]);
   }
 
-  private async end({ tx, locked }: AnswerContext, steps: readonly PaymentStep[]): Promise<null> {
+  private end({ tx, locked }: AnswerContext, steps: readonly PaymentStep[]): null {
     locked.charge.schedule.rest();
-    await this.charges.save(tx, locked, steps);
+    this.charges.save(tx, locked, steps);
     return null;
   }
 }

@@ -93,7 +93,7 @@ export class ChargesService {
     this.advancePayment.start(tx, batch, { terms, steps: [] });
     const charge = Charge.start({ paymentId, customerAppId, integrationId }, tx.now);
     charges.insert(batch, charge.snapshot);
-    await tx.write(batch);
+    tx.write(batch);
     return paymentId;
   }
 
@@ -114,15 +114,11 @@ export class ChargesService {
   }
 
   /** @param steps those of the payment, written with the charge */
-  async save(
-    tx: AppTx,
-    { charge, payment }: LockedCharge,
-    steps: readonly PaymentStep[] = [],
-  ): Promise<void> {
+  save(tx: AppTx, { charge, payment }: LockedCharge, steps: readonly PaymentStep[] = []): void {
     const batch = new WriteBatch();
     charges.update(batch, charge.snapshot);
     if (steps.length > 0) this.advancePayment.execute(tx, batch, { payment, steps });
-    await tx.write(batch);
+    tx.write(batch);
   }
 
   /** The gateway that each of these payments was charged at; none for those that no charge made. */

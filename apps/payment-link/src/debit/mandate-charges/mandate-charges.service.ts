@@ -11,7 +11,7 @@ import {
   plusMs,
   UNHEARD_AFTER_MS,
 } from '@towpath/kernel';
-import { WriteBatch, type AppTx } from '@towpath/persistence';
+import { byKey, WriteBatch, type AppTx } from '@towpath/persistence';
 import { AdvancePayment } from '../../money/payments/advance-payment.use-case.js';
 import type { Payment } from '../../money/payments/domain/payment.js';
 import { priceOf } from '../../parties/payment-accounts/domain/pricing.js';
@@ -109,7 +109,7 @@ export class MandateChargesService {
     const terms = termsOf(tx, order, chargeOf);
     const batch = new WriteBatch();
     const charge = this.add(tx, batch, terms);
-    tx.send(batch);
+    tx.write(batch);
     return charge;
   }
 
@@ -122,10 +122,10 @@ export class MandateChargesService {
 
   /** Deletes a charge that mandate certainly never received. */
   async forget(tx: AppTx, paymentId: PaymentId): Promise<void> {
-    await tx.prepared(
-      `DELETE FROM mandate_charges
+    await tx.query(
+      byKey(`DELETE FROM mandate_charges
        WHERE customer_app_id = $1 AND payment_id = $2 AND status = 'STARTED'
-         AND follow_ups_asked = 0`,
+         AND follow_ups_asked = 0`),
       [tx.customerApp.id, paymentId],
     );
   }
@@ -143,7 +143,7 @@ export class MandateChargesService {
   save(tx: AppTx, { charge }: LockedMandateCharge): void {
     const batch = new WriteBatch();
     mandateCharges.update(batch, charge.snapshot);
-    tx.send(batch);
+    tx.write(batch);
   }
 
   /** A link's payer is there and has agreed; a customer app's payer must consent now. */
@@ -228,7 +228,7 @@ export class MandateChargesService {
     const next = chargedSteps('PROCESSING', update.bankStatus, { returned: false });
     const steps = paymentSteps(next, charge, update);
     const payment = this.advancePayment.start(tx, batch, { terms, steps });
-    tx.send(batch);
+    tx.write(batch);
     return payment;
   }
 
@@ -249,7 +249,7 @@ export class MandateChargesService {
     if (attemptId === null && steps.length > 0) {
       this.advancePayment.execute(tx, batch, { payment, steps });
     }
-    tx.send(batch);
+    tx.write(batch);
     if (attemptId === null || steps.length === 0) return payment;
     await this.followers.advance(tx, attemptId, steps);
     return null;
@@ -261,9 +261,9 @@ async function lockAll(
   tx: AppTx,
   paymentIds: readonly PaymentId[],
 ): Promise<ReadonlyMap<PaymentId, MandateCharge>> {
-  const found = await tx.prepared<{ row: unknown }>(
-    `SELECT to_jsonb(c) AS row FROM mandate_charges c
-     WHERE customer_app_id = $1 AND payment_id = ANY ($2) ORDER BY payment_id FOR UPDATE`,
+  const found = await tx.query<{ row: unknown }>(
+    byKey(`SELECT to_jsonb(c) AS row FROM mandate_charges c
+     WHERE customer_app_id = $1 AND payment_id = ANY ($2) ORDER BY payment_id FOR UPDATE`),
     [tx.customerApp.id, paymentIds],
   );
   const charges = mandateCharges.rows(found).map((row) => MandateCharge.restore(row));

@@ -8,9 +8,9 @@ import {
   type PaymentUserId,
 } from '@towpath/kernel';
 import {
+  byKey,
+  byValues,
   type AppTx,
-  readTogether,
-  retryOnConflict,
   Transactions,
   uniqueViolation,
   WriteBatch,
@@ -52,16 +52,11 @@ export class BillsService {
   /** Records a bill of a billing system: new, changed or withdrawn. A repeat changes nothing. */
   async receive(app: CustomerAppId, source: SourceBill): Promise<BillResponse> {
     try {
-      return await retryOnConflict(ONE_EACH, () =>
-        this.db.forAppLooking(
-          app,
-          (tx) => this.load(tx, source),
-          async (tx, loaded) => {
-            const bill = await this.take(tx, source, loaded);
-            return this.reads.body(tx, bill.snapshot);
-          },
-        ),
-      );
+      const take = async (tx: AppTx) => {
+        const bill = await this.take(tx, source, await this.load(tx, source));
+        return this.reads.body(tx, bill.snapshot);
+      };
+      return await this.db.forApp(app, take, { retryOn: ONE_EACH });
     } catch (error) {
       if (uniqueViolation(error) !== 'bills_reference_key') throw error;
       throw new DomainError(
@@ -83,7 +78,7 @@ export class BillsService {
     if (!bill.isChanged) return;
     const batch = new WriteBatch();
     save(batch, bill);
-    tx.send(batch);
+    tx.write(batch);
   }
 
   /**
@@ -101,25 +96,25 @@ export class BillsService {
     const result = await work(bill, await this.reads.paymentsOf(tx, bill.snapshot));
     const batch = new WriteBatch();
     save(batch, bill);
-    await tx.write(batch);
+    tx.write(batch);
     return result;
   }
 
   /** Texts, metadata and the source's own data of an erased payer's bills are gone; amounts stay. */
   async forget(tx: AppTx, userId: PaymentUserId): Promise<void> {
     await tx.query(
-      `UPDATE bills SET description = NULL, ext_metadata = NULL, metadata = NULL
-       WHERE customer_app_id = $1 AND user_id = $2`,
+      byValues(`UPDATE bills SET description = NULL, ext_metadata = NULL, metadata = NULL
+       WHERE customer_app_id = $1 AND user_id = $2`),
       [tx.customerApp.id, userId],
     );
   }
 
   private async load(tx: AppTx, source: SourceBill) {
     const { sender, currency, referenceId } = source;
-    const [, row, { user }] = await Promise.all([
+    const [, row, user] = await Promise.all([
       reserve(tx, { externalUserId: sender.externalUserId, currency, referenceId }),
       bills.lock(tx, source),
-      readTogether(tx, { user: this.ensureSender.lookup(tx, sender) }),
+      this.ensureSender.known(tx, sender),
     ]);
     return { known: row && Bill.restore(row), user };
   }
@@ -135,7 +130,7 @@ export class BillsService {
     if (bill.changes.length === 0) return bill;
     bill.follow(await this.reads.paymentsOf(tx, bill.snapshot), tx.now);
     save(batch, bill);
-    await tx.write(batch);
+    tx.write(batch);
     return bill;
   }
 
@@ -174,7 +169,7 @@ type Loaded = Awaited<ReturnType<BillsService['load']>>;
 function reserve(tx: AppTx, bill: Omit<BillReference, 'userId'>): Promise<unknown> {
   const { externalUserId, currency, referenceId } = bill;
   const reserved = JSON.stringify([tx.customerApp.id, externalUserId, currency, referenceId]);
-  return tx.prepared(`SELECT pg_advisory_xact_lock(hashtextextended('bill ' || $1, 0))::text`, [
+  return tx.query(byKey(`SELECT pg_advisory_xact_lock(hashtextextended('bill ' || $1, 0))::text`), [
     reserved,
   ]);
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { newId, type PaymentUserId } from '@towpath/kernel';
-import type { AppTx, Lookup, AppScope, WriteBatch } from '@towpath/persistence';
+import type { AppTx, WriteBatch } from '@towpath/persistence';
 import { ContentHash } from '../../persistence/content-hash.js';
 import { PaymentUser, type UserDetail, type UserType } from './domain/payment-user.js';
 import { externalUserErased } from './payment-user.errors.js';
@@ -31,11 +31,6 @@ export class EnsureSender {
   /** Pass the result to `execute`. */
   known(tx: AppTx, sender: Sender): Promise<SealedUser | null> {
     return this.users.byExternalId(tx, sender.externalUserId);
-  }
-
-  /** The old form, for the read of bills. */
-  lookup(scope: AppScope, sender: Sender): Lookup<SealedUser | null> {
-    return this.users.externalIdLookup(scope, sender.externalUserId);
   }
 
   /** Called before texts about a known user are stored; it excludes a concurrent erasure. */

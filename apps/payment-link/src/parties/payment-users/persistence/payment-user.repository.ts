@@ -4,10 +4,7 @@ import {
   byValues,
   byKey,
   type AppTx,
-  type Lookup,
-  oneRow,
   PersonalDataVault,
-  type AppScope,
   type WriteBatch,
 } from '@towpath/persistence';
 import type { PaymentUser } from '../domain/payment-user.js';
@@ -38,17 +35,6 @@ export class PaymentUserRepository {
       [tx.customerApp.id, externalUserId],
     );
     return user ?? null;
-  }
-
-  /** The old form, for the read of bills. */
-  externalIdLookup(scope: AppScope, externalUserId: string): Lookup<SealedUser | null> {
-    const sql = `SELECT jsonb_build_object('userId', user_id, 'contentHash', content_hash,
-        'isErased', erased_at IS NOT NULL)
-      FROM payment_users WHERE customer_app_id = $1 AND external_user_id = $2`;
-    return oneRow<SealedUser, SealedUser>(
-      { sql, params: [scope.customerApp.id, externalUserId] },
-      (row) => row,
-    );
   }
 
   async find(tx: AppTx, userId: PaymentUserId): Promise<PaymentUser | null> {
