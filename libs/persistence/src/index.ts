@@ -58,8 +58,6 @@ export { stateChangeColumns, tablesOf } from './tables/table-entities.js';
 export * from './transactions/in-memory-transactions.js';
 export * from './transactions/pg-transactions.js';
 export * from './transactions/planned-statement.js';
-export * from './transactions/read-together.js';
-export * from './transactions/retry-on-conflict.js';
 export * from './transactions/transactions.js';
 export { AppTx, WorkerTx, Tx, type TxCustomerApp } from './transactions/tx.js';
 export type { EventOrigin } from './transactions/tx-session.js';

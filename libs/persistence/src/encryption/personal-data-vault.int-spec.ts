@@ -87,7 +87,7 @@ describe('the personal data of one person', () => {
   });
 
   it('is decrypted once per transaction, and not after it was erased there', async () => {
-    const queries = jest.spyOn(AppTx.prototype, 'prepared');
+    const queries = jest.spyOn(AppTx.prototype, 'query');
     await inOurs(async (tx) => {
       const key = await vault.keyFor(tx, 'twice');
       const asked = queries.mock.calls.length;

@@ -141,7 +141,7 @@ function testEnd(open: Open): void {
   it('cannot be used after its end', async () => {
     let escaped: Tx | undefined;
     await inApp(open(), async (tx) => void (escaped = tx));
-    await expect(escaped?.query('SELECT 1')).rejects.toThrow('has ended');
+    await expect(escaped?.query(byValues('SELECT 1'))).rejects.toThrow('has ended');
     expect(() => escaped?.write(batch(open(), 'late'))).toThrow('has ended');
   });
 }

@@ -1,5 +1,4 @@
 import type { CustomerAppId } from '@towpath/kernel';
-import { byKey } from './planned-statement.js';
 import type { AppTx, WorkerTx } from './tx.js';
 
 /**
@@ -22,35 +21,6 @@ export abstract class Transactions {
   ): Promise<T>;
   /** Over all customer apps, within the worker role's policies. */
   abstract asWorker<T>(work: (tx: WorkerTx) => Promise<T>, options?: WorkerTxOptions): Promise<T>;
-
-  /** The old words, until no caller has them. */
-  forAppLooking<F, T>(
-    app: CustomerAppId,
-    look: (tx: AppTx) => Promise<F>,
-    work: (tx: AppTx, found: F) => Promise<T>,
-  ): Promise<T> {
-    return this.forApp(app, async (tx) => work(tx, await look(tx)));
-  }
-
-  forAppReading<R extends object, T>(
-    app: CustomerAppId,
-    { sql, params }: FirstRead,
-    work: (tx: AppTx, rows: R[]) => Promise<T>,
-  ): Promise<T> {
-    return this.forApp(app, async (tx) => work(tx, await tx.query<R>(byKey(sql), params)));
-  }
-
-  lookForApp<F>(app: CustomerAppId, look: (tx: AppTx) => Promise<F>): Promise<F> {
-    return this.forApp(app, look, { readOnly: true });
-  }
-
-  asWorkerLooking<F, T>(
-    look: (tx: WorkerTx) => Promise<F>,
-    work: (tx: WorkerTx, found: F) => Promise<T>,
-    options?: WorkerTxOptions,
-  ): Promise<T> {
-    return this.asWorker(async (tx) => work(tx, await look(tx)), options);
-  }
 }
 
 interface TxOptions {
@@ -74,12 +44,6 @@ export interface WorkerTxOptions extends TxOptions {
    * the plan was made. For what runs many times a second; it has connections of its own.
    */
   readonly byKey?: boolean;
-}
-
-/** A statement with `$1` parameters. */
-export interface FirstRead {
-  readonly sql: string;
-  readonly params: readonly unknown[];
 }
 
 /**

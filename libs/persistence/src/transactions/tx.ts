@@ -1,7 +1,7 @@
 import { awaitedLater, type CustomerAppId, type StateMove } from '@towpath/kernel';
-import { byKey, byValues, modifies, type PlannedStatement } from './planned-statement.js';
+import { modifies, type PlannedStatement } from './planned-statement.js';
 import { TxSession } from './tx-session.js';
-import { WriteBatch, type Row } from './write-batch.js';
+import type { Row, WriteBatch } from './write-batch.js';
 
 /** The customer app of a transaction, as it was when the transaction began. */
 export interface TxCustomerApp {
@@ -76,15 +76,14 @@ export abstract class Tx {
   /**
    * Runs one statement. It leaves at once, the first ones together with BEGIN; only a statement that
    * changes rows of all apps waits for the answer to BEGIN, without which it would be committed
-   * alone. `valueTypes` converts the values of the result. A text is planned `byValues`.
+   * alone. `valueTypes` converts the values of the result.
    */
   query<R extends object = Row>(
-    statement: PlannedStatement | string,
+    statement: PlannedStatement,
     params: readonly unknown[] = [],
   ): Promise<R[]> {
-    const planned = typeof statement === 'string' ? byValues(statement) : statement;
     // If the first of two in flight fails, the work may end before it awaits the second.
-    return awaitedLater(this.#rows<R>(planned, params));
+    return awaitedLater(this.#rows<R>(statement, params));
   }
 
   async #rows<R extends object>(
@@ -132,19 +131,6 @@ export abstract class Tx {
     }
     session.moves.push(...batch.moves);
     if (batch.events.length > 0) session.published = true;
-  }
-
-  /** The old words, until no caller has them. */
-  prepared<R extends object = Row>(sql: string, params: readonly unknown[]): Promise<R[]> {
-    return this.query<R>(byKey(sql), params);
-  }
-
-  send(batch: WriteBatch): void {
-    this.write(batch);
-  }
-
-  sendPrepared(sql: string, params: readonly unknown[]): void {
-    this.write(new WriteBatch().statement(sql, params));
   }
 
   /**

@@ -20,7 +20,7 @@ const now = new Date('2026-03-15T12:00:00.000Z');
 function txWith(find: (params: readonly unknown[]) => readonly object[], others: object = {}) {
   const query = (_sql: unknown, params: readonly unknown[]) => Promise.resolve(find(params));
   const customerApp = { id: newId<CustomerAppId>(now) };
-  const tx = { kind: 'app', now, customerApp, query, prepared: query, ...others };
+  const tx = { kind: 'app', now, customerApp, query, ...others };
   return tx as unknown as AppTx;
 }
 
@@ -66,7 +66,7 @@ describe('an event that repeats the answer to a charge', () => {
     const payment = { status: 'SUBMITTED', snapshot: { returned: null, attemptId: null } };
     const service = serviceWith({ find: () => Promise.resolve(payment) });
     const row = { status: 'ACCEPTED', bank: {}, ...followUps };
-    const counting = txWith(() => [{ row }], { send: () => void (sent += 1) });
+    const counting = txWith(() => [{ row }], { write: () => void (sent += 1) });
     await service.applyUpdate(counting, newId<PaymentId>(now), {
       ...NO_UPDATE,
       bankStatus: 'PENDING',

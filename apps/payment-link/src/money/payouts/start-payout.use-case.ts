@@ -53,7 +53,7 @@ export interface PreparedPayout {
  *     const prepared = await startPayout.prepare(tx, order); // locks and reads; throws refusals
  *     const payout = startPayout.execute(tx, batch, prepared); // adds payout, hold and event
  *     refund.followedBy(payout.id); // note the ID in your own row
- *     await tx.write(batch); // the caller's own write
+ *     tx.write(batch); // the caller's own write
  *
  * Nothing else has to be called: once committed, the payout is sent within a second and pursued
  * until its outcome is known. Its amount is held on the settlement account from that commit on, so
