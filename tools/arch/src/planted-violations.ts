@@ -1,5 +1,4 @@
 import { PLANTED_IN_SLICES } from './planted-in-slices.js';
-import { PLANTED_TRANSACTIONS } from './planted-transactions.js';
 import type { PlantedViolation } from './planted-violation.js';
 
 const KERNEL = 'libs/kernel/src/ids.ts';
@@ -201,6 +200,42 @@ const ARCHITECTURE_AND_LANGUAGE: readonly PlantedViolation[] = [
     code: `export function f(a: string[]) {\n${"a.push('x');\n".repeat(61)}}`,
   },
 ];
+
+const JOINS = 'A method takes `app` and begins a transaction, or takes `tx` and joins one';
+const NESTED = 'no transaction begins inside another one';
+const TRANSACTIONS = `import type { CustomerAppId } from '@towpath/kernel';
+import type { AppTx, Transactions } from '@towpath/persistence';
+`;
+
+/** Violations of the rules about transactions. */
+const PLANTED_TRANSACTIONS: readonly PlantedViolation[] = [
+  {
+    plant: 'a method takes `tx` and the app',
+    style: JOINS,
+    code: 'export class C { find(tx: AppTx, app: CustomerAppId): string { return tx.kind + app; } }',
+  },
+  {
+    plant: 'a method takes `tx` and begins another transaction',
+    style: NESTED,
+    code: `export class C {
+  constructor(private readonly transactions: Transactions) {}
+  find(tx: AppTx): Promise<string> {
+    return this.transactions.forApp(tx.customerApp.id, async ({ kind }) => kind);
+  }
+}`,
+  },
+  {
+    plant: 'the work of a transaction begins another one',
+    style: NESTED,
+    code: `export const both = (transactions: Transactions, app: CustomerAppId) =>
+  transactions.forApp(app, () => transactions.asWorker(async ({ kind }) => kind));`,
+  },
+].map(({ code, ...planted }) => ({
+  ...planted,
+  rule: 'towpath/transactions',
+  filePath: APP,
+  code: TRANSACTIONS + code,
+}));
 
 export const PLANTED_VIOLATIONS: readonly PlantedViolation[] = [
   ...ARCHITECTURE_AND_LANGUAGE,
