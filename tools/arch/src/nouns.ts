@@ -34,6 +34,7 @@ const BANS: readonly Ban[] = [
   {
     from: /^table$/,
     to: /^(aggregate|service|reads|conversation|view)$/,
+    within: 'own',
     why: 'a table imports nothing that uses it',
   },
   {
@@ -43,7 +44,8 @@ const BANS: readonly Ban[] = [
     why: 'a conversation uses the service of its noun, never the reverse',
   },
   {
-    from: /^(?!table$)/,
+    // A statement of the old form may join the rows of two nouns.
+    from: /^(?!(table|repository)$)/,
     to: /^table$/,
     within: 'other',
     mayImportType: true,

@@ -72,14 +72,14 @@ describe('the system of compose.yaml', () => {
       return link.status === 'PAID' && link;
     }, PATIENCE);
     expect(paid.payment).toMatchObject({ status: 'EXECUTED', amount: 12_500 });
-    const told = await eventually(async () => {
+    const output = await eventually(async () => {
       const { webhook_events: events } = await merchant.call<{ webhook_events: object[] }>({
         method: 'GET',
         path: '/webhook_events',
       });
       return events.length > 0 && JSON.stringify(events);
     }, PATIENCE);
-    expect(told).toContain('PAYMENT_');
+    expect(output).toContain('PAYMENT_');
   });
 
   it('serves the payment page and the interface from the image', async () => {

@@ -26,7 +26,7 @@ interface RollOut {
   /** Checkout of the new processes; this one when absent. */
   readonly root?: string | undefined;
   /** Awaited while both processes of each service serve. */
-  readonly beside?: () => Promise<unknown>;
+  readonly meanwhile?: () => Promise<unknown>;
 }
 
 /** The system whose services are replaced as Kubernetes does it, behind balancers. */
@@ -71,9 +71,9 @@ export class DoubledSystem {
   }
 
   /** A new process of each service serves beside the old one, which then ends. */
-  async rollOut({ root, beside }: RollOut = {}): Promise<void> {
+  async rollOut({ root, meanwhile }: RollOut = {}): Promise<void> {
     await Promise.all(this.services.map((service) => this.begin(service, root)));
-    await beside?.();
+    await meanwhile?.();
     await Promise.all(this.services.map((service) => this.end(service)));
   }
 

@@ -109,7 +109,7 @@ describe('databases that are restored five minutes back under load', () => {
     await Promise.all(services().map((service) => service.start()));
     await Promise.all(services().map((service) => service.ready()));
 
-    // Whoever paid in the gap is named, and the command does not call that resolved.
+    // Anyone who paid in the gap is named, and the command does not call that resolved.
     expect(await kept()).toBeGreaterThan(0);
     const asked = ['restore', 'resolve', '--since', backup.instant.toISOString()];
     await expect(runGatewayCli(system, asked)).rejects.toBeInstanceOf(StartError);
@@ -197,18 +197,19 @@ async function rolesOf({ adminUrl }: System): Promise<string[]> {
 
 /** Waits until webhook-dispatch knows that each link was paid. */
 async function allTold(system: System, links: readonly string[]): Promise<void> {
-  const untold = async () => {
+  const unreported = async () => {
     const rows = await rowsOf<{ resource_id: string }>({
       adminUrl: system.adminUrl,
       database: 'webhook_dispatch',
       sql: `SELECT resource_id FROM webhook_messages WHERE event_type = 'PAYMENT_LINK_PAID'`,
     });
-    const told = new Set(rows.map(({ resource_id }) => resource_id));
-    return links.flatMap((link, index) => (told.has(link) ? [] : [`${index}: ${link}`]));
+    const reported = new Set(rows.map(({ resource_id }) => resource_id));
+    return links.flatMap((link, index) => (reported.has(link) ? [] : [`${index}: ${link}`]));
   };
-  await eventually(async () => (await untold()).length === 0, {
+  await eventually(async () => (await unreported()).length === 0, {
     ...PATIENCE,
-    describe: async () => `the webhooks of ${(await untold()).join(', ')} of ${links.length} links`,
+    describe: async () =>
+      `the webhooks of ${(await unreported()).join(', ')} of ${links.length} links`,
   });
 }
 

@@ -84,7 +84,7 @@ describe('the processes of all services', () => {
       return eventually(() => links.length > before + count, PATIENCE);
     };
     await more(SOME);
-    await doubled.rollOut({ beside: () => more(SOME) });
+    await doubled.rollOut({ meanwhile: () => more(SOME) });
     await more(SOME);
     loading = false;
     await callers;

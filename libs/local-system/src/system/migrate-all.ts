@@ -1,12 +1,7 @@
 import { pathToFileURL } from 'node:url';
+import type { Migration } from './migrations.js';
 
 // The `migrate` programs that MIGRATIONS lists, up to the first one that fails.
-
-export interface Migration {
-  /** Path of `migrate.js`. */
-  readonly program: string;
-  readonly databaseOwnerUrl: string;
-}
 
 const migrations = JSON.parse(process.env['MIGRATIONS'] ?? '[]') as readonly Migration[];
 for (const { program, databaseOwnerUrl } of migrations) {

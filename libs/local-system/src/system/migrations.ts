@@ -1,10 +1,15 @@
 import { join } from 'node:path';
 import { StartError } from '../servers/start-error.js';
 import { workspaceRoot } from '../workspace.js';
-import type { Migration } from './migrate-all.js';
 import type { SystemLayout } from './environment.js';
 import { builtProgram, runNode } from './service-process.js';
 import type { ServiceDefinition } from './services.js';
+
+export interface Migration {
+  /** Path of `migrate.js`. */
+  readonly program: string;
+  readonly databaseOwnerUrl: string;
+}
 
 export interface MigrationRun {
   readonly root: string;

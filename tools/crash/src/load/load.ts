@@ -67,7 +67,7 @@ export class Load {
   }
 
   /**
-   * No new stories; resolves when the last one has ended. Callers that still have no answer insist
+   * No new stories; resolves when the last one has ended. Callers that still have no answer repeat
    * for `lastWordsMs`.
    */
   async stop(lastWordsMs = LAST_WORDS_MS): Promise<void> {

@@ -3,9 +3,17 @@ import type { PageRange } from '@towpath/http';
 import type { DisputeId } from '@towpath/kernel';
 import { byKey, type AppTx, type FiltersOf, type WriteBatch } from '@towpath/persistence';
 import { publishDisputeChanges } from '../dispute.events.js';
-import { Dispute } from '../dispute.js';
+import { Dispute, type DisputeChange } from '../dispute.js';
 import { disputes, type DisputeSnapshot } from '../dispute.table.js';
-import type { PastChange, ProcessorDispute } from '../ports.js';
+
+/** A transition as the history stores it. */
+type PastChange = Pick<DisputeChange, 'from' | 'to' | 'occurredAt' | 'reason'>;
+
+/** The processor's reference to a dispute. */
+interface ProcessorDispute {
+  readonly integrationId: string;
+  readonly processorReference: string;
+}
 
 @Injectable()
 export class DisputeRepository {

@@ -7,7 +7,7 @@ import type { MandateBank } from '../../debit/mandate-charges/mandate-charge.tab
 import { ChargeAuthorizedMandate } from './charge-authorized-mandate.js';
 import { mandateStep, type MandateNews } from '../payment-links/domain/mandate-step.js';
 
-interface MandateReport {
+export interface MandateReport {
   readonly mandateId: MandateId;
   readonly news: MandateNews;
   readonly bank: MandateBank;
@@ -18,8 +18,8 @@ interface MandateReport {
 const NO_REPORT = { processorDetails: null, cardDetails: null, walletDetails: null };
 
 /**
- * Records news about the mandate of an attempt in the transaction that received them. State and
- * news decide together, so news may be late, or arrive after the payer chose another method.
+ * Records a report about the mandate of an attempt in the transaction that received it. State and
+ * report decide together, so a report may be late, or arrive after the payer chose another method.
  */
 @Injectable()
 export class FollowMandate {

@@ -12,8 +12,7 @@ import type { MandateId, PaymentAccountId } from '@towpath/kernel';
 import { Concerns, OnEvent, type EventContext } from '@towpath/messaging';
 import type { AttemptFailure } from '../payment-links/domain/payment-attempt.js';
 import type { MandateNews } from '../payment-links/domain/mandate-step.js';
-import type { MandateBank } from '../../debit/mandate-charges/mandate-charge.table.js';
-import { FollowMandate } from './follow-mandate.use-case.js';
+import { FollowMandate, type MandateReport } from './follow-mandate.use-case.js';
 import { failureOf, NOT_COMPLETED, WITHDRAWN } from './mandate-failures.js';
 
 const isOfLink = ({ payment_link_id }: MandateEventPayload): boolean =>
@@ -60,13 +59,13 @@ export class MandateConsumer {
     return this.follow({ payload, tx, news: 'CLOSED', failure: NOT_COMPLETED });
   }
 
-  private async follow(told: {
+  private async follow(report: {
     readonly payload: MandateEventPayload;
     readonly tx: EventContext['tx'];
     readonly news: MandateNews;
     readonly failure: AttemptFailure;
   }): Promise<void> {
-    const { payload, tx, news, failure } = told;
+    const { payload, tx, news, failure } = report;
     if (payload.payment_link_id === undefined) return;
     const mandateId = payload.mandate_id as MandateId;
     await this.followMandate.execute(tx, { mandateId, news, bank: bankOf(payload), failure });
@@ -74,7 +73,7 @@ export class MandateConsumer {
 }
 
 /** The bank that will collect the charges, if it is known yet. */
-function bankOf(payload: MandateEventPayload): MandateBank {
+function bankOf(payload: MandateEventPayload): MandateReport['bank'] {
   return {
     institutionId: payload.institution_id ?? null,
     senderAccountId: (payload.sender_account_id ?? null) as PaymentAccountId | null,

@@ -4,7 +4,7 @@ import { PageFlow } from '../../../shared/flow/page-flow.js';
 import { pollDelayMs } from '../../../shared/timing/poll-schedule.js';
 import type { LinkInstitution, LinkView } from '../api/link-view.js';
 import type { LinkFlowDeps } from './link-flow-deps.js';
-import { afterView } from './after-view.js';
+import { typedAgain } from './failure-of.js';
 import { BankSearch } from './bank-search.js';
 import { noticeAfter } from './failure-of.js';
 import { IDLE, INITIAL_STATE, type Agreed, type LinkState } from './link-state.js';
@@ -205,4 +205,33 @@ export class LinkFlow extends PageFlow<LinkState> {
   protected shown(): void {
     if (this.screen === 'institution') this.banks.begin();
   }
+}
+
+interface NewView {
+  readonly view: LinkView;
+  /** The view is the answer to the user's last submission. */
+  readonly isAnswer: boolean;
+}
+
+/**
+ * The changes after a new view of the login. A failure that other input can solve shows the form
+ * again at once.
+ */
+function afterView(
+  { view: before, again }: Pick<LinkState, 'view' | 'again'>,
+  { view, isAnswer }: NewView,
+): Partial<LinkState> {
+  const { step } = view;
+  const isNew = before?.step !== 'FAILED' || isAnswer;
+  const hasFailed = step === 'FAILED' && isNew;
+  const notice = hasFailed ? typedAgain(view) : null;
+  const goesOn = step === 'CHOOSING' || step === 'FAILED' ? again : 'no';
+  return {
+    view,
+    trouble: null,
+    unreachable: false,
+    again: hasFailed ? (notice ? 'same' : 'no') : goesOn,
+    ...(notice && { notice }),
+    ...(notice === 'kept_login' && { typesAnew: true }),
+  };
 }
