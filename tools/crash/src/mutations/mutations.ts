@@ -48,8 +48,8 @@ export const MUTATIONS: readonly Mutation[] = [
     module: 'libs/persistence/dist/transactions/pg-transactions.js',
     edits: [
       {
-        find: `client.query('COMMIT')`,
-        replace: `client.query(${SELDOM(50)} > 0 ? 'COMMIT' : 'ROLLBACK')
+        find: `result = await inOnePacket(client, ()=>client.query('COMMIT')`,
+        replace: `result = await inOnePacket(client, ()=>client.query(${SELDOM(50)} > 0 ? 'COMMIT' : 'ROLLBACK')
           .then((result) => ({ ...result, command: 'COMMIT' }))`,
       },
     ],
