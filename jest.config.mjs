@@ -8,7 +8,7 @@ const base = {
   testEnvironment: 'node',
   testRunner: '<rootDir>/libs/testing/jest/native/runner.mjs',
   transform: {},
-  modulePathIgnorePatterns: ['/dist/', '/.cache/', '/.data/', '/.nx/'],
+  modulePathIgnorePatterns: ['/dist/', '/.data/', '/.nx/'],
   // `*.needs-<tool>.*` runs where that tool is installed.
   testPathIgnorePatterns: [
     '/node_modules/',
@@ -31,7 +31,6 @@ const CODE = '<rootDir>/{apps,libs,tools}/**';
 const JOURNEYS = '<rootDir>/e2e/src/**';
 
 export default {
-  testSequencer: '<rootDir>/libs/testing/jest/sequencer.mjs',
   projects: [
     { ...base, displayName: 'unit', testMatch: [`${CODE}/*.spec.ts`] },
     {
