@@ -19,6 +19,7 @@ import {
 import { createService } from '@towpath/service';
 import { freePort, temporaryFolder } from '@towpath/local-system';
 import { FakeGateway, SHARED_SANDBOX, testDatabase, type TestDatabase } from '@towpath/testing';
+import pg from 'pg';
 import { PaymentLinkConfig } from '../src/payment-link.config.js';
 import { paymentLinkService } from '../src/payment-link.service.js';
 import { migrations } from '../src/migrations/index.js';
@@ -52,8 +53,18 @@ interface Parts {
   readonly mandates: StandInMandates | null;
   readonly institutions: StandInInstitutions;
   readonly settings: Readonly<Record<string, string>> & { readonly KEYS_DIR: string };
+  /** Ends with the service. */
+  readonly membership: pg.Client | undefined;
   readonly publicUrl: string;
   readonly internalUrl: string;
+}
+
+/** One file at a time joins the consumer group: two would share its partitions. */
+async function onlyMember(): Promise<pg.Client> {
+  const client = new pg.Client(process.env['TEST_POSTGRES_ADMIN_URL']);
+  await client.connect();
+  await client.query(`SELECT pg_advisory_lock(hashtext('group payment-link'))`);
+  return client;
 }
 
 async function serviceOf(settings: Readonly<Record<string, string>>): Promise<INestApplication> {
@@ -104,10 +115,11 @@ export class TestPaymentLink {
       SANDBOX_GATEWAY_SECRET: GATEWAY_SECRET,
     };
     const app = await serviceOf(settings);
+    const membership = consumes ? await onlyMember() : undefined;
     if (consumes) await connectMessaging(app);
     const addresses = await listen(app);
     const standIns = { gateway, mandates, institutions };
-    return new TestPaymentLink(app, { database, ...standIns, settings, ...addresses });
+    return new TestPaymentLink(app, { database, ...standIns, settings, membership, ...addresses });
   }
 
   /** Another process of the same service, over the same database. */
@@ -185,6 +197,7 @@ export class TestPaymentLink {
 
   async end(): Promise<void> {
     await this.app.close();
+    await this.parts.membership?.end();
     await this.gateway.close();
     await this.parts.mandates?.stop();
     this.institutions.stop();

@@ -8,7 +8,7 @@ import {
 import { newId, type EventId } from '@towpath/kernel';
 import { createKafkaClient, toHeaders } from '@towpath/messaging';
 import { silentLogger } from '@towpath/observability';
-import { eventually } from '@towpath/testing';
+import { eventually, FakeGateway } from '@towpath/testing';
 import { Dispatch, type TestApp } from './dispatch.fixture.js';
 import { Receiver } from './receiver.fixture.js';
 
@@ -20,18 +20,22 @@ const kafka = createKafkaClient({
   logger: silentLogger(),
 });
 const producer = kafka.producer();
+let gateway: FakeGateway;
 let dispatch: Dispatch;
 let receiver: Receiver;
 let app: TestApp;
 
 beforeAll(async () => {
   await skipBacklog();
-  dispatch = await Dispatch.start({ consume: true });
+  // Other specs publish meanwhile, for apps that this database does not know: each event asks.
+  gateway = await FakeGateway.start();
+  dispatch = await Dispatch.start({ consume: true, gatewayUrl: gateway.url });
   await producer.connect();
 }, 60_000);
 afterAll(async () => {
   await producer.disconnect();
   await dispatch?.stop();
+  await gateway?.close();
 }, 30_000);
 beforeEach(async () => {
   receiver = await Receiver.start();

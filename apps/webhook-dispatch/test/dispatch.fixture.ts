@@ -52,6 +52,8 @@ export interface DispatchOptions {
   readonly providers?: readonly Provider[];
   /** Joins the consumer group: one spec file at a time. */
   readonly consume?: boolean;
+  /** Default: nobody answers there. */
+  readonly gatewayUrl?: string;
   readonly maxInFlight?: number;
   /** Of another process of the same service. */
   readonly shared?: Pick<Dispatch, 'database' | 'keysDir'>;
@@ -254,7 +256,7 @@ function writeKeys(keysDir: string): string {
 function environment(
   { urls }: TestDatabase,
   keysDir: string,
-  { allowedTargets = LOOPBACK, maxInFlight = 1024 }: DispatchOptions,
+  { allowedTargets = LOOPBACK, maxInFlight = 1024, gatewayUrl = NOWHERE }: DispatchOptions,
 ): Record<string, string> {
   return {
     HOST: '127.0.0.1',
@@ -265,7 +267,7 @@ function environment(
     KAFKA_BROKERS: process.env['TEST_KAFKA_BROKERS'] ?? '',
     KEYS_DIR: keysDir,
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'fatal',
-    GATEWAY_INTERNAL_URL: NOWHERE,
+    GATEWAY_INTERNAL_URL: gatewayUrl,
     WEBHOOK_ALLOWED_TARGETS: allowedTargets,
     WEBHOOK_MAX_IN_FLIGHT: String(maxInFlight),
   };
