@@ -72,6 +72,50 @@ describe('the files that passed only when run again', () => {
   });
 });
 
+describe('a file that fails on real servers', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'test-run-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  /** Runs `npm run test:full` with a Jest whose one file fails in the named reports. */
+  function fullRun(failing: string) {
+    const npm = `#!/bin/sh
+for word in "$@"; do case "$word" in --outputFile=*) file=\${word#--outputFile=};; esac; done
+status=passed; failed=0
+case "$file" in ${failing}) status=failed; failed=1;; esac
+case "$file" in */alone.json) tests=;; *) tests='{"name":"'"$PWD"'/a.ts","status":"'$status'",
+  "startTime":0,"endTime":1,"message":"","assertionResults":[
+  {"status":"'$status'","fullName":"a","failureMessages":["reason"]}]}';; esac
+echo '{"numPassedTests":'$((1 - failed))',"numFailedTests":'$failed',"numPendingTests":0,
+  "testResults":['"$tests"']}' > "$file"
+exit $failed
+`;
+    writeFileSync(join(folder, 'npm'), npm, { mode: 0o755 });
+    const { stdout, status } = spawnSync(
+      process.execPath,
+      [join(process.cwd(), 'tools/arch/src/test.mjs'), 'full'],
+      {
+        cwd: folder,
+        encoding: 'utf8',
+        env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
+      },
+    );
+    return { status, lines: stdout.trim().split('\n') };
+  }
+
+  it('runs again, alone, and is named if it passes then', () => {
+    const { status, lines } = fullRun('*/full.json');
+    expect(lines).toContain('Passed only when run again: a.ts');
+    expect(lines.at(-1)).toBe('2 passed, 0 failed');
+    expect(status).toBe(0);
+  }, 60_000);
+
+  it('fails the run if it fails again', () => {
+    const { status, lines } = fullRun('*/full*.json');
+    expect(lines).toContain('Failed: full');
+    expect(lines.at(-1)).toBe('1 passed, 1 failed');
+    expect(status).toBe(1);
+  }, 60_000);
+});
+
 describe('the report of a test run', () => {
   const folder = mkdtempSync(join(tmpdir(), 'report-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -95,7 +95,10 @@ async function runOnServers({ name, projects, files = '', workers }) {
   else unsteady.push(...(first.failedFiles.length > 0 ? first.failedFiles : [name]));
 }
 
-const byPath = (files) => (files.length > 0 ? `--runTestsByPath ${files.join(' ')}` : '');
+// A function, because the runs above begin before a constant of this line would have its value.
+function byPath(files) {
+  return files.length > 0 ? `--runTestsByPath ${files.join(' ')}` : '';
+}
 
 async function jest({ name, projects, files = '', options }) {
   const report = `${REPORTS}/${name.replaceAll(' ', '-')}.json`;
