@@ -8,7 +8,7 @@ import { HostedModule } from './authorizing/hosted/hosted.module.js';
 import { LinkDraftsModule } from './authorizing/link-drafts/link-drafts.module.js';
 import { ChecklistsModule } from './authorizing/authorization/checklists.module.js';
 import type { MandateConfig } from './mandate.config.js';
-import { LifecycleModule } from './lifecycle/lifecycle.module.js';
+import { MandatesModule } from './mandates/mandates.module.js';
 import { debitReconciliation } from './flows/reconciliation/reconciliation.module.js';
 import { SessionsModule } from './authorizing/sessions/sessions.module.js';
 
@@ -23,13 +23,13 @@ export class AppModule {
       imports: [
         DirectDebitModule.forRoot(config),
         ChecklistsModule,
-        LifecycleModule,
+        MandatesModule,
         LinkDraftsModule,
         authorization,
         HostedModule.forRoot([sessions, authorization]),
         ChargesModule,
         ErasuresModule.forRoot(authorization),
-        BankCallBacksModule.forRoot([LifecycleModule, ChargesModule]),
+        BankCallBacksModule.forRoot([MandatesModule, ChargesModule]),
         debitReconciliation(),
       ],
     };

@@ -11,7 +11,7 @@ import type { ServiceDefinition } from '@towpath/service';
 import { AppModule } from './app.module.js';
 import { directDebitMachine } from './charging/charges/domain/direct-debit.transitions.js';
 import { MandateConfig } from './mandate.config.js';
-import { mandateMachine } from './lifecycle/mandates/domain/mandate.transitions.js';
+import { mandateMachine } from './mandates/mandates/mandate.transitions.js';
 import { mandateMigrations } from './migrations/index.js';
 import { entities } from './persistence/entities.js';
 import { KEY_PURPOSES } from './persistence/key-purposes.js';

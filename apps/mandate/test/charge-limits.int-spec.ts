@@ -16,9 +16,9 @@ import {
   type DirectDebitAnswer,
   type DirectDebitConnector,
 } from '../src/banks/direct-debit/ports.js';
-import { SqlMandateRepository } from '../src/lifecycle/mandates/persistence/sql-mandate.repository.js';
+import { SqlMandateRepository } from '../src/mandates/mandates/sql-mandate.repository.js';
 import { mandateMigrations } from '../src/migrations/index.js';
-import { SqlSubmissionRepository } from '../src/lifecycle/mandates/submissions/persistence/sql-submission.repository.js';
+import { SqlSubmissionRepository } from '../src/mandates/mandates/sql-submission.repository.js';
 import { ListChargeable } from '../src/charging/charges/list-chargeable.query.js';
 import { LockedDebits } from '../src/charging/charges/locked-debit.js';
 import { DirectDebitRepository } from '../src/charging/charges/persistence/direct-debit.repository.js';

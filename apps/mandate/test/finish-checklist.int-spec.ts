@@ -28,22 +28,22 @@ import {
 import { FinishChecklists } from '../src/authorizing/authorization/persistence/finish-checklists.job.js';
 import { MandateChecklists } from '../src/authorizing/authorization/mandate-checklists.js';
 import { ChecklistRepository } from '../src/authorizing/authorization/persistence/checklist.repository.js';
-import { SqlConsentEvidence } from '../src/lifecycle/consents/sql-consent-evidence.js';
+import { SqlConsentEvidence } from '../src/mandates/consents/sql-consent-evidence.js';
 import { LeaveMandate } from '../src/authorizing/hosted/leave-mandate.use-case.js';
 import { DraftMandate } from '../src/authorizing/link-drafts/draft-mandate.use-case.js';
 import { LeftDrafts } from '../src/authorizing/link-drafts/persistence/left-drafts.js';
-import { AbandonMandate } from '../src/lifecycle/mandates/abandon-mandate.use-case.js';
-import { AuthorizeByCustomer } from '../src/lifecycle/mandates/authorize-by-customer.use-case.js';
-import { CustomerStatements } from '../src/lifecycle/mandates/persistence/customer-statements.js';
-import { AuthorizeMandate } from '../src/lifecycle/mandates/authorize-mandate.use-case.js';
-import { CompleteAuthorization } from '../src/lifecycle/mandates/complete-authorization.use-case.js';
-import { SqlMandateRepository } from '../src/lifecycle/mandates/persistence/sql-mandate.repository.js';
-import type { AttemptConfirmation } from '../src/lifecycle/mandates/attempt-confirmation.js';
-import type { PartyDirectory } from '../src/lifecycle/mandates/party-directory.js';
-import { StopMandate } from '../src/lifecycle/mandates/stop-mandate.js';
+import { AbandonMandate } from '../src/mandates/mandates/abandon-mandate.use-case.js';
+import { AuthorizeByCustomer } from '../src/mandates/mandates/authorize-by-customer.use-case.js';
+import { CustomerStatements } from '../src/mandates/mandates/customer-statements.js';
+import { AuthorizeMandate } from '../src/mandates/mandates/authorize-mandate.use-case.js';
+import { CompleteAuthorization } from '../src/mandates/mandates/complete-authorization.use-case.js';
+import { SqlMandateRepository } from '../src/mandates/mandates/sql-mandate.repository.js';
+import type { AttemptConfirmation } from '../src/mandates/mandates/attempt-confirmation.js';
+import type { PartyDirectory } from '../src/mandates/mandates/party-directory.js';
+import { StopMandate } from '../src/mandates/mandates/stop-mandate.js';
 import { mandateMigrations } from '../src/migrations/index.js';
-import { SqlSubmissionRepository } from '../src/lifecycle/mandates/submissions/persistence/sql-submission.repository.js';
-import type { PursueSubmission } from '../src/lifecycle/mandates/submissions/pursue-submission.use-case.js';
+import { SqlSubmissionRepository } from '../src/mandates/mandates/sql-submission.repository.js';
+import type { PursueSubmission } from '../src/mandates/mandates/pursue-submission.use-case.js';
 
 class FixedKeys extends KeyProvider {
   private readonly set = { current: 'v1', keys: new Map([['v1', randomBytes(32)]]) };

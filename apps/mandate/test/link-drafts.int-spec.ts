@@ -15,12 +15,12 @@ import { ChecklistRepository } from '../src/authorizing/authorization/persistenc
 import { DraftMandate } from '../src/authorizing/link-drafts/draft-mandate.use-case.js';
 import { LeaveDraft } from '../src/authorizing/link-drafts/leave-draft.use-case.js';
 import { LeftDrafts } from '../src/authorizing/link-drafts/persistence/left-drafts.js';
-import { AbandonMandate } from '../src/lifecycle/mandates/abandon-mandate.use-case.js';
-import { SqlMandateRepository } from '../src/lifecycle/mandates/persistence/sql-mandate.repository.js';
-import { StopMandate } from '../src/lifecycle/mandates/stop-mandate.js';
+import { AbandonMandate } from '../src/mandates/mandates/abandon-mandate.use-case.js';
+import { SqlMandateRepository } from '../src/mandates/mandates/sql-mandate.repository.js';
+import { StopMandate } from '../src/mandates/mandates/stop-mandate.js';
 import { mandateMigrations } from '../src/migrations/index.js';
-import { SqlSubmissionRepository } from '../src/lifecycle/mandates/submissions/persistence/sql-submission.repository.js';
-import type { PursueSubmission } from '../src/lifecycle/mandates/submissions/pursue-submission.use-case.js';
+import { SqlSubmissionRepository } from '../src/mandates/mandates/sql-submission.repository.js';
+import type { PursueSubmission } from '../src/mandates/mandates/pursue-submission.use-case.js';
 
 const DAY_MS = 86_400_000;
 const now = new Date();

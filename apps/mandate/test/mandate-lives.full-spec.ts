@@ -7,7 +7,7 @@ import {
   mandateMachine,
   type MandateCommand,
   type MandateState,
-} from '../src/lifecycle/mandates/domain/mandate.transitions.js';
+} from '../src/mandates/mandates/mandate.transitions.js';
 import { DirectDebitShop, queryMandates } from './direct-debit-shop.fixture.js';
 import { secondProcess, type SecondProcess } from './second-process.fixture.js';
 import { soundState } from './sound-mandate.fixture.js';

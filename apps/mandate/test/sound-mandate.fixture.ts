@@ -2,7 +2,7 @@ import {
   mandateMachine,
   type MandateCommand,
   type MandateState,
-} from '../src/lifecycle/mandates/domain/mandate.transitions.js';
+} from '../src/mandates/mandates/mandate.transitions.js';
 import { queryMandates, type DirectDebitShop } from './direct-debit-shop.fixture.js';
 
 const LIVING = ['PDNG', 'ACTV'];

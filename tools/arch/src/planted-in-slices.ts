@@ -144,7 +144,7 @@ export const PLANTED_IN_SLICES: readonly PlantedViolation[] = [
     plant: 'mandates import how payers authorize them',
     style: 'Areas of an app import inwards only',
     rule: 'towpath/areas',
-    filePath: 'apps/mandate/src/lifecycle/mandates/stop-mandate.ts',
+    filePath: 'apps/mandate/src/mandates/mandates/stop-mandate.ts',
     code: "export { ChecklistView } from '../../authorizing/authorization/checklist.view.js';",
   },
   {

@@ -12,15 +12,12 @@ import {
 import { LeftDraftEntity } from '../authorizing/link-drafts/persistence/left-draft.entity.js';
 import { ChecklistKeyDistrustEntity } from '../authorizing/checklist-keys/persistence/checklist-key-distrust.entity.js';
 import { ChecklistKeyEntity } from '../authorizing/checklist-keys/persistence/checklist-key.entity.js';
-import { MandateConsentEntity } from '../lifecycle/consents/persistence/mandate-consent.entity.js';
-import {
-  MandateEntity,
-  MandateStateChangeEntity,
-} from '../lifecycle/mandates/persistence/mandate.entity.js';
-import { SensitiveMandateReadEntity } from '../lifecycle/mandates/persistence/sensitive-mandate-read.entity.js';
+import { MandateConsentEntity } from '../mandates/consents/mandate-consent.entity.js';
+import { MandateEntity, MandateStateChangeEntity } from '../mandates/mandates/mandate.entity.js';
+import { SensitiveMandateReadEntity } from '../mandates/mandates/sensitive-mandate-read.entity.js';
 import { LoginGuessEntity } from '@towpath/service';
 import { MandateSessionEntity } from '../authorizing/sessions/persistence/mandate-session.entity.js';
-import { MandateSubmissionEntity } from '../lifecycle/mandates/submissions/persistence/submission.entity.js';
+import { MandateSubmissionEntity } from '../mandates/mandates/submission.entity.js';
 
 /** Every table of this service, for the drift check. */
 export const entities: readonly EntityClass[] = [

@@ -4,7 +4,7 @@ import { ConnectorClient } from '@towpath/http';
 import { ChecklistKeysModule } from '../checklist-keys/checklist-keys.module.js';
 import { InstitutionsModule } from '../../banks/institutions/institutions.module.js';
 import type { MandateConfig } from '../../mandate.config.js';
-import { LifecycleModule } from '../../lifecycle/lifecycle.module.js';
+import { MandatesModule } from '../../mandates/mandates.module.js';
 import { AcceptSubmission } from './accept-submission.js';
 import { AuthorizationController } from './authorization.controller.js';
 import { ChecklistView } from './checklist.view.js';
@@ -36,7 +36,7 @@ export class AuthorizationModule {
     return {
       module: AuthorizationModule,
       imports: [
-        LifecycleModule,
+        MandatesModule,
         ChecklistsModule,
         InstitutionsModule,
         ChecklistKeysModule,

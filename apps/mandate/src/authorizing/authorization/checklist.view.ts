@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ChecklistFactor, ChecklistOption } from '@towpath/contracts/mandate';
-import type { MandateSnapshot } from '../../lifecycle/mandates/domain/mandate.js';
+import type { MandateSnapshot } from '../../mandates/mandates/mandate.js';
 import { PublicAddresses, type MandateSession } from '../sessions/ports.js';
 import { SignedText } from '../sessions/signed-text.js';
 import type { Checklist, ChecklistContext, Factor, FactorType } from './domain/checklist.js';

@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { PayerChecklists } from '../../lifecycle/mandates/ports.js';
+import { PayerChecklists } from '../../mandates/mandates/ports.js';
 import { MandateChecklists } from './mandate-checklists.js';
 import { ChecklistRepository } from './persistence/checklist.repository.js';
 

@@ -1,4 +1,4 @@
-import type { MandateSnapshot } from '../../lifecycle/mandates/domain/mandate.js';
+import type { MandateSnapshot } from '../../mandates/mandates/mandate.js';
 import { customizationsOf, paymentPageCustomizations } from '../sessions/customizations.js';
 import { consentOf, countryOf } from './consent-text.js';
 

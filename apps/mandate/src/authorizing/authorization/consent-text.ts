@@ -8,7 +8,7 @@ import {
 } from '@towpath/contracts';
 import type { ShownConsentText } from '@towpath/contracts/mandate';
 import { DomainError } from '@towpath/kernel';
-import type { MandateSnapshot } from '../../lifecycle/mandates/domain/mandate.js';
+import type { MandateSnapshot } from '../../mandates/mandates/mandate.js';
 import type { Customizations, MandateSession } from '../sessions/ports.js';
 import type { Checklist } from './domain/checklist.js';
 

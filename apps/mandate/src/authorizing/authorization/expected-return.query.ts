@@ -3,7 +3,7 @@ import { DomainError } from '@towpath/kernel';
 import { CustomerAppViews, Transactions } from '@towpath/persistence';
 import { MandateSessionRepository, type MandateSession } from '../sessions/ports.js';
 import { SignedText } from '../sessions/signed-text.js';
-import type { MandateSnapshot } from '../../lifecycle/mandates/domain/mandate.js';
+import type { MandateSnapshot } from '../../mandates/mandates/mandate.js';
 import { LockedChecklists } from './locked-checklist.js';
 import { loginPurpose, returnPurpose } from './way-to-institution.js';
 

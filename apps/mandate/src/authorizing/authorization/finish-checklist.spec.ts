@@ -1,8 +1,8 @@
 import { newId, type CustomerAppId, type PaymentAccountId } from '@towpath/kernel';
 import type { Transactions } from '@towpath/persistence';
-import type { CompleteAuthorization } from '../../lifecycle/mandates/complete-authorization.use-case.js';
-import type { Mandate } from '../../lifecycle/mandates/domain/mandate.js';
-import type { PartyDirectory } from '../../lifecycle/mandates/party-directory.js';
+import type { CompleteAuthorization } from '../../mandates/mandates/complete-authorization.use-case.js';
+import type { Mandate } from '../../mandates/mandates/mandate.js';
+import type { PartyDirectory } from '../../mandates/mandates/party-directory.js';
 import { FinishChecklist } from './finish-checklist.use-case.js';
 import type { LockedChecklists } from './locked-checklist.js';
 

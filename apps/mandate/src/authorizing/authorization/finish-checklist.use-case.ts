@@ -3,14 +3,10 @@ import { PeerUnavailable } from '@towpath/http';
 import { plainAccountNumber } from '@towpath/contracts';
 import { DomainError, type CustomerAppId, type MandateId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
-import { CompleteAuthorization } from '../../lifecycle/mandates/complete-authorization.use-case.js';
-import type {
-  Mandate,
-  MandateFailure,
-  MandateSnapshot,
-} from '../../lifecycle/mandates/domain/mandate.js';
-import { PartyDirectory } from '../../lifecycle/mandates/party-directory.js';
-import { PAYER_GONE } from '../../lifecycle/mandates/submissions/bank-answers.js';
+import { CompleteAuthorization } from '../../mandates/mandates/complete-authorization.use-case.js';
+import type { Mandate, MandateFailure, MandateSnapshot } from '../../mandates/mandates/mandate.js';
+import { PartyDirectory } from '../../mandates/mandates/party-directory.js';
+import { PAYER_GONE } from '../../mandates/mandates/mandate-failures.js';
 import { contextOf } from './checklist.view.js';
 import { LockedChecklists, type Locked } from './locked-checklist.js';
 import type { ChecklistSecrets } from './ports.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { MandateId } from '@towpath/kernel';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
-import type { Mandate } from '../../lifecycle/mandates/domain/mandate.js';
-import { mandateNotFound } from '../../lifecycle/mandates/mandate.errors.js';
-import { MandateRepository } from '../../lifecycle/mandates/ports.js';
+import type { Mandate } from '../../mandates/mandates/mandate.js';
+import { mandateNotFound } from '../../mandates/mandates/mandate.errors.js';
+import { MandateRepository } from '../../mandates/mandates/ports.js';
 import { contextOf } from './checklist.view.js';
 import { Checklist } from './domain/checklist.js';
 import { ChecklistRepository } from './persistence/checklist.repository.js';

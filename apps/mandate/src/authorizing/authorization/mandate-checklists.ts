@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { MandateId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import type { Mandate } from '../../lifecycle/mandates/domain/mandate.js';
-import { PayerChecklists } from '../../lifecycle/mandates/ports.js';
+import type { Mandate } from '../../mandates/mandates/mandate.js';
+import { PayerChecklists } from '../../mandates/mandates/ports.js';
 import { contextOf } from './checklist.view.js';
 import { Checklist } from './domain/checklist.js';
 import { ChecklistRepository } from './persistence/checklist.repository.js';

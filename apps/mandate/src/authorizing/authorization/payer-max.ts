@@ -1,5 +1,5 @@
 import { DomainError } from '@towpath/kernel';
-import type { MandateSnapshot } from '../../lifecycle/mandates/domain/mandate.js';
+import type { MandateSnapshot } from '../../mandates/mandates/mandate.js';
 
 /** A payer's own limit reaches the bank in place of the agreed one: it may only be narrower. */
 export function assertPayerMax(

@@ -1,6 +1,6 @@
 import type { PaymentAccountId } from '@towpath/kernel';
-import type { MandateSnapshot } from '../../lifecycle/mandates/domain/mandate.js';
-import type { ConsentGiven } from '../../lifecycle/mandates/ports.js';
+import type { MandateSnapshot } from '../../mandates/mandates/mandate.js';
+import type { ConsentGiven } from '../../mandates/mandates/ports.js';
 import type { Checklist } from './domain/checklist.js';
 
 /** Input of a payer that only the bank, or the evidence of the consent, needs. */

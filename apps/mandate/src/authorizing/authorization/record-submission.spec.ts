@@ -1,7 +1,7 @@
 import { newId, type CustomerAppId, type PaymentAccountId } from '@towpath/kernel';
 import type { AppTx, CustomerAppViews, Transactions } from '@towpath/persistence';
 import type { LoginGuesses } from '@towpath/service';
-import { Mandate, type MandateTerms } from '../../lifecycle/mandates/domain/mandate.js';
+import { Mandate, type MandateTerms } from '../../mandates/mandates/mandate.js';
 import type { MandateSessionId, MandateSessionRepository } from '../sessions/ports.js';
 import type { SubmittedItem } from './checklist-items.js';
 import { Checklist } from './domain/checklist.js';

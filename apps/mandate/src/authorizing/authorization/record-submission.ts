@@ -3,7 +3,7 @@ import { plainAccountNumber } from '@towpath/contracts';
 import { DomainError, newId, type PaymentAccountId } from '@towpath/kernel';
 import { CustomerAppViews, Transactions, type AppTx } from '@towpath/persistence';
 import { LoginGuesses, type LoginGuess } from '@towpath/service';
-import { assertAuthorizable } from '../../lifecycle/mandates/assert-authorizable.js';
+import { assertAuthorizable } from '../../mandates/mandates/assert-authorizable.js';
 import { MandateSessionRepository, type MandateSession } from '../sessions/ports.js';
 import { sessionOf, type SessionCaller } from '../sessions/session-caller.js';
 import type { SubmittedItem } from './checklist-items.js';

@@ -3,8 +3,8 @@ import { DomainError, type CustomerAppId, type MandateId } from '@towpath/kernel
 import { Transactions, type AppTx } from '@towpath/persistence';
 import { InstitutionDirectory } from '../../banks/institutions/institution-directory.js';
 import type { InstitutionFilters, PayerInstitution } from '../../banks/institutions/ports.js';
-import { assertAuthorizable } from '../../lifecycle/mandates/assert-authorizable.js';
-import type { MandateSnapshot } from '../../lifecycle/mandates/domain/mandate.js';
+import { assertAuthorizable } from '../../mandates/mandates/assert-authorizable.js';
+import type { MandateSnapshot } from '../../mandates/mandates/mandate.js';
 import { fixedInstitution, offeredTo } from '../sessions/customizations.js';
 import { MandateSessionRepository } from '../sessions/ports.js';
 import { sessionOf, type SessionCaller } from '../sessions/session-caller.js';

@@ -3,9 +3,9 @@ import type { CreateMandateLinkRequest, MandateLinkResponse } from '@towpath/con
 import { newId, plusMs, type CustomerAppId, type MandateId } from '@towpath/kernel';
 import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import { SelectInstitution } from '../authorization/select-institution.use-case.js';
-import { assertAuthorizable } from '../../lifecycle/mandates/assert-authorizable.js';
-import { mandateNotFound, parseMandateId } from '../../lifecycle/mandates/mandate.errors.js';
-import { MandateRepository } from '../../lifecycle/mandates/ports.js';
+import { assertAuthorizable } from '../../mandates/mandates/assert-authorizable.js';
+import { mandateNotFound, parseMandateId } from '../../mandates/mandates/mandate.errors.js';
+import { MandateRepository } from '../../mandates/mandates/ports.js';
 import { customizationsOf, institutionFiltersOf } from '../sessions/customizations.js';
 import { MandateSessionMint } from '../sessions/mandate-session-mint.js';
 import {

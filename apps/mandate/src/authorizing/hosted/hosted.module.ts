@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { InstitutionsModule } from '../../banks/institutions/institutions.module.js';
-import { LifecycleModule } from '../../lifecycle/lifecycle.module.js';
+import { MandatesModule } from '../../mandates/mandates.module.js';
 import { EmbeddingOriginsController } from './embedding-origins.controller.js';
 import { CreateMandateLink } from './create-mandate-link.use-case.js';
 import { ExtendMandateSession } from './extend-session.use-case.js';
@@ -20,7 +20,7 @@ export class HostedModule {
   static forRoot(parts: readonly DynamicModule[]): DynamicModule {
     return {
       module: HostedModule,
-      imports: [LifecycleModule, InstitutionsModule, ...parts],
+      imports: [MandatesModule, InstitutionsModule, ...parts],
       controllers: [
         HostedSessionController,
         HostedMandateController,

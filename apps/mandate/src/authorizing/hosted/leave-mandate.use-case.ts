@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '@towpath/persistence';
-import { mandateNotFound } from '../../lifecycle/mandates/mandate.errors.js';
-import { StopMandate } from '../../lifecycle/mandates/stop-mandate.js';
+import { mandateNotFound } from '../../mandates/mandates/mandate.errors.js';
+import { StopMandate } from '../../mandates/mandates/stop-mandate.js';
 import type { SessionCaller } from '../sessions/session-caller.js';
 
 /**

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { newId, type CustomerAppId } from '@towpath/kernel';
 import { Transactions, WriteBatch } from '@towpath/persistence';
-import { assertAuthorizable } from '../../lifecycle/mandates/assert-authorizable.js';
-import { mandateNotFound, parseMandateId } from '../../lifecycle/mandates/mandate.errors.js';
-import { MandateRepository } from '../../lifecycle/mandates/ports.js';
+import { assertAuthorizable } from '../../mandates/mandates/assert-authorizable.js';
+import { mandateNotFound, parseMandateId } from '../../mandates/mandates/mandate.errors.js';
+import { MandateRepository } from '../../mandates/mandates/ports.js';
 import { paymentPageCustomizations } from '../sessions/customizations.js';
 import { MandateSessionMint } from '../sessions/mandate-session-mint.js';
 import type { SessionToken } from '@towpath/service';

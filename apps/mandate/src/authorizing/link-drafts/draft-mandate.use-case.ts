@@ -17,9 +17,9 @@ import {
   validityOf,
   type MandateSnapshot,
   type MandateTerms,
-} from '../../lifecycle/mandates/domain/mandate.js';
-import { limitsOf } from '../../lifecycle/mandates/new-mandate.js';
-import { MandateRepository } from '../../lifecycle/mandates/ports.js';
+} from '../../mandates/mandates/mandate.js';
+import { limitsOf } from '../../mandates/mandates/new-mandate.js';
+import { MandateRepository } from '../../mandates/mandates/ports.js';
 import { LeftDrafts } from './persistence/left-drafts.js';
 
 /**

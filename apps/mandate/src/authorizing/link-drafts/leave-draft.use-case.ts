@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { MandateId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import { AbandonMandate } from '../../lifecycle/mandates/abandon-mandate.use-case.js';
+import { AbandonMandate } from '../../mandates/mandates/abandon-mandate.use-case.js';
 import { LeftDrafts } from './persistence/left-drafts.js';
 
 /**

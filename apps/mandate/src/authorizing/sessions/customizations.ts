@@ -2,7 +2,7 @@ import { INSTITUTION_STATUSES, INSTITUTION_TAGS } from '@towpath/contracts';
 import type { MandateLinkCustomizationsRequest } from '@towpath/contracts/mandate';
 import { DomainError, isReturnAddress } from '@towpath/kernel';
 import type { InstitutionFilters, InstitutionListing } from '../../banks/institutions/ports.js';
-import type { MandateSnapshot } from '../../lifecycle/mandates/domain/mandate.js';
+import type { MandateSnapshot } from '../../mandates/mandates/mandate.js';
 import type { Customizations } from './ports.js';
 
 const COUNTRY = /^[A-Z]{3}$/;

@@ -1,7 +1,7 @@
 import type { MandateId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import type { DirectDebitCharge } from '../../banks/direct-debit/ports.js';
-import type { Submission } from '../../lifecycle/mandates/submissions/domain/submission.js';
+import type { Submission } from '../../mandates/mandates/submission.js';
 import type { DirectDebit } from './domain/direct-debit.js';
 import type { ChargeName } from './ports.js';
 

@@ -1,7 +1,7 @@
 import { embeddedError, fromPlain, mandateChargeUpdated } from '@towpath/contracts';
 import { MandateChargeProcessorDetails } from '@towpath/contracts/internal';
 import type { WriteBatch } from '@towpath/persistence';
-import type { Mandate } from '../../lifecycle/mandates/domain/mandate.js';
+import type { Mandate } from '../../mandates/mandates/mandate.js';
 import type { DirectDebit } from './domain/direct-debit.js';
 
 /**

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ChargeNotices } from '../../banks/direct-debit/ports.js';
-import { LifecycleModule } from '../../lifecycle/lifecycle.module.js';
+import { MandatesModule } from '../../mandates/mandates.module.js';
 import { ChargeMandate } from './charge-mandate.use-case.js';
 import { ChargeController } from './charge.controller.js';
 import { EndedMandateConsumer } from './ended-mandate.consumer.js';
@@ -20,7 +20,7 @@ import { WakeChargesOfMandate } from './wake-charges-of-mandate.use-case.js';
 
 /** Charges of mandates: their limits, and their outcomes at the bank. */
 @Module({
-  imports: [LifecycleModule],
+  imports: [MandatesModule],
   controllers: [ChargeController, EndedMandateConsumer],
   providers: [
     DirectDebitRepository,

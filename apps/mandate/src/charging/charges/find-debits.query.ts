@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import { MandateRepository } from '../../lifecycle/mandates/ports.js';
+import { MandateRepository } from '../../mandates/mandates/ports.js';
 import type { DirectDebit } from './domain/direct-debit.js';
 import { DirectDebitRepository } from './persistence/direct-debit.repository.js';
 import type { CollectedPage } from './ports.js';

@@ -1,6 +1,6 @@
 import { newId, plusMs, type CustomerAppId, type MandateId, type PaymentId } from '@towpath/kernel';
 import { InMemoryTransactions } from '@towpath/persistence';
-import type { SubmissionRepository } from '../../lifecycle/mandates/submissions/ports.js';
+import type { SubmissionRepository } from '../../mandates/mandates/submission-ports.js';
 import { DirectDebit } from './domain/direct-debit.js';
 import { FollowUpDebit } from './follow-up-debit.use-case.js';
 import type { LockedDebits } from './locked-debit.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentId } from '@towpath/kernel';
 import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
-import type { Submission } from '../../lifecycle/mandates/submissions/domain/submission.js';
-import { SubmissionRepository } from '../../lifecycle/mandates/submissions/ports.js';
+import type { Submission } from '../../mandates/mandates/submission.js';
+import { SubmissionRepository } from '../../mandates/mandates/submission-ports.js';
 import { bankOrderOf, type BankOrder } from './charge-order.js';
 import { LockedDebits, type LockedDebit } from './locked-debit.js';
 import { DirectDebitRepository } from './persistence/direct-debit.repository.js';

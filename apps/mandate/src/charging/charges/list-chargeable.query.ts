@@ -6,11 +6,11 @@ import type {
 import type { CustomerAppId, MandateId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
 import { DirectDebitRegistry } from '../../banks/direct-debit/direct-debit-registry.js';
-import type { MandateSnapshot } from '../../lifecycle/mandates/domain/mandate.js';
-import { mandateRecord } from '../../lifecycle/mandates/mandate-record.view.js';
-import { MandateRepository } from '../../lifecycle/mandates/ports.js';
-import type { Submission } from '../../lifecycle/mandates/submissions/domain/submission.js';
-import { SubmissionRepository } from '../../lifecycle/mandates/submissions/ports.js';
+import type { MandateSnapshot } from '../../mandates/mandates/mandate.js';
+import { mandateRecord } from '../../mandates/mandates/mandate-record.view.js';
+import { MandateRepository } from '../../mandates/mandates/ports.js';
+import type { Submission } from '../../mandates/mandates/submission.js';
+import { SubmissionRepository } from '../../mandates/mandates/submission-ports.js';
 import { objectionTo, type AskedCharge } from './domain/charge-objection.js';
 import { periodStart } from './domain/limit-period.js';
 import { MandateUsage } from './persistence/mandate-usage.js';

@@ -6,7 +6,7 @@ import type {
 } from '@towpath/contracts/internal';
 import { parseId, type CustomerAppId, type PaymentId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
-import { MandateRepository } from '../../lifecycle/mandates/ports.js';
+import { MandateRepository } from '../../mandates/mandates/ports.js';
 import type { DirectDebit } from './domain/direct-debit.js';
 import { DirectDebitRepository } from './persistence/direct-debit.repository.js';
 

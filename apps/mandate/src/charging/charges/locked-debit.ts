@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { MandateId, PaymentId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import type { Mandate } from '../../lifecycle/mandates/domain/mandate.js';
-import { MandateRepository } from '../../lifecycle/mandates/ports.js';
+import type { Mandate } from '../../mandates/mandates/mandate.js';
+import { MandateRepository } from '../../mandates/mandates/ports.js';
 import type { DirectDebit } from './domain/direct-debit.js';
 import { DirectDebitRepository } from './persistence/direct-debit.repository.js';
 

@@ -9,7 +9,7 @@ import {
   type Notice,
   type RawCallBack,
 } from '../../banks/direct-debit/ports.js';
-import { FollowUpSubmission } from '../../lifecycle/mandates/submissions/follow-up-submission.use-case.js';
+import { FollowUpSubmission } from '../../mandates/mandates/follow-up-submission.use-case.js';
 
 /**
  * Receives a call-back of a direct debit bank. Its content is never trusted: it only makes us ask,

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { MandateEntity } from '../../../lifecycle/mandates/persistence/mandate.entity.js';
+import { MandateEntity } from '../../../mandates/mandates/mandate.entity.js';
 import type { FactorType, LoginMethod, Submitter } from '../domain/checklist.js';
 
 const key = () => ({ primaryKeyConstraintName: 'mandate_checklists_pkey' });

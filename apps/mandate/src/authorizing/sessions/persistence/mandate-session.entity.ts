@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { MandateEntity } from '../../../lifecycle/mandates/persistence/mandate.entity.js';
+import { MandateEntity } from '../../../mandates/mandates/mandate.entity.js';
 import type { Customizations } from '../ports.js';
 
 const key = () => ({ primaryKeyConstraintName: 'mandate_sessions_pkey' });

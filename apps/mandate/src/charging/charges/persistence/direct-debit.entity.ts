@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { StateChangeEntity } from '@towpath/persistence';
 import type { BankFailure, BankReason } from '../../../banks/direct-debit/ports.js';
-import { MandateEntity } from '../../../lifecycle/mandates/persistence/mandate.entity.js';
+import { MandateEntity } from '../../../mandates/mandates/mandate.entity.js';
 import type { DirectDebitState } from '../domain/direct-debit.transitions.js';
 
 const debitKey = () => ({ primaryKeyConstraintName: 'direct_debits_pkey' });

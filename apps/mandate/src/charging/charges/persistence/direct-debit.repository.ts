@@ -9,7 +9,7 @@ import {
   type Row,
   type WriteBatch,
 } from '@towpath/persistence';
-import type { MandateIdQuery } from '../../../lifecycle/mandates/ports.js';
+import type { MandateIdQuery } from '../../../mandates/mandates/ports.js';
 import { DirectDebit, type DirectDebitSnapshot } from '../domain/direct-debit.js';
 import type { CollectedPage } from '../ports.js';
 import type { DirectDebitEntity } from './direct-debit.entity.js';
