@@ -10,23 +10,18 @@ import { ManualTransfersModule } from './links/manual-transfers/manual-transfers
 import { TransferBanksModule } from './links/manual-transfers/banks/transfer-banks.module.js';
 import { MandateAttemptsModule } from './links/mandate-attempts/mandate-attempts.module.js';
 import { MandatePartiesModule } from './debit/mandate-parties/mandate-parties.module.js';
-import type { PaymentLinkConfig } from './payment-link.config.js';
+import { PaymentLinkConfig } from './payment-link.config.js';
 import { PaymentAccountsModule } from './parties/payment-accounts/payment-accounts.module.js';
 import { PaymentLinksModule } from './links/payment-links/payment-links.module.js';
 import { PaymentRequestsModule } from './flows/payment-requests/payment-requests.module.js';
-import { SettlementAccountsModule } from './money/settlement-accounts/settlement-accounts.module.js';
+import { MoneyModule } from './money/money.module.js';
 import { ScheduledPayoutsModule } from './flows/scheduled-payouts/scheduled-payouts.module.js';
 import { StoredMethodsModule } from './flows/stored-methods/stored-methods.module.js';
 import { PaymentUsersModule } from './parties/payment-users/payment-users.module.js';
-import { PaymentsModule } from './money/payments/payments.module.js';
 import { PayoutConnectorsModule } from './money/payouts/connectors/payout-connectors.module.js';
-import { PayoutsModule } from './money/payouts/payouts.module.js';
 import { ProcessorLedgerModule } from './flows/processor-ledger/processor-ledger.module.js';
 import { BillAutopayModule } from './flows/bill-autopay/bill-autopay.module.js';
 import { BillingConnectorsModule } from './money/bill-sources/connectors/billing-connectors.module.js';
-import { BillSourcesModule } from './money/bill-sources/bill-sources.module.js';
-import { BillsModule } from './money/bills/bills.module.js';
-import { StatementsModule } from './money/statements/statements.module.js';
 import { paymentReconciliation } from './flows/reconciliation/reconciliation.module.js';
 
 /** The slices of this service, and how they hang together. */
@@ -39,28 +34,29 @@ export class AppModule {
       gateways,
     );
     const charges = ChargesModule.forRoot(gateways);
-    const statements = StatementsModule.forRoot(config);
     const mandateAttempts = MandateAttemptsModule.forRoot(links);
     const manualTransfers = ManualTransfersModule.forRoot(links);
     return {
       module: AppModule,
+      // for the areas, whose modules take no settings
+      global: true,
+      providers: [{ provide: PaymentLinkConfig, useValue: config }],
+      exports: [PaymentLinkConfig],
       imports: [
         PaymentUsersModule,
         PaymentAccountsModule,
-        SettlementAccountsModule,
+        MoneyModule,
         StoredMethodsModule,
         ErasuresModule.forRoot([links, manualTransfers]),
         MandatePartiesModule,
-        PaymentsModule,
+
         PayoutConnectorsModule.forRoot(config),
-        PayoutsModule,
+
         ScheduledPayoutsModule,
-        statements,
         BillingConnectorsModule.forRoot(config),
-        BillsModule,
-        BillSourcesModule,
+
         BillAutopayModule.forRoot(charges),
-        LedgerVerificationModule.forRoot(statements),
+        LedgerVerificationModule,
         links,
         PaymentRequestsModule.forRoot(charges),
         CardRefundsModule,

@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { ConnectorClient } from '@towpath/http';
 import { newId, type CustomerAppId, type PaymentAccountId, type PayoutId } from '@towpath/kernel';
 import { CompareGap } from '@towpath/reconciliation';
+import { KeptMoneyService } from '../src/money/kept-money/kept-money.service.js';
 import { PayoutRegistry } from '../src/money/payouts/connectors/payout-registry.js';
 import {
   PAYOUT_NOT_SEEN,
@@ -10,7 +11,6 @@ import {
   type SettledPayout,
 } from '../src/money/payouts/connectors/ports.js';
 import { Gw3Payouts } from '../src/money/payouts/connectors/sandbox/gw3-payouts.js';
-import { PayoutFollowers, type PayoutEnd } from '../src/money/payouts/payout-followers.js';
 import { PayoutConversation } from '../src/money/payouts/payout.conversation.js';
 import { Books } from './books.fixture.js';
 import { describePayoutConnector } from './describe-payout-connector.fixture.js';
@@ -27,20 +27,24 @@ let sandbox: TestSandbox;
 let service: TestPaymentLink;
 let payer: Payer;
 let bank: PayoutConnector;
+type PayoutEnd = Parameters<KeptMoneyService['payoutEnded']>[2];
 const ends: PayoutEnd[] = [];
 beforeAll(async () => {
   sandbox = await TestSandbox.shared();
   service = await TestPaymentLink.start({ sandboxUrl: sandbox.url });
   bank = service.app.get(PayoutRegistry).get({ appType: 'TEST', integrationId: 'GW3' });
-  service.app.get(PayoutFollowers).register({
-    ended: (_tx, _batch, end) => Promise.resolve(void ends.push(end)),
-  });
 }, START_MS);
 afterAll(() => service?.end());
 // An app of its own for each test: some move its clock.
 beforeEach(async () => {
   payer = await Payer.of(await service.customerApp([]));
   ends.length = 0;
+  const keptMoney = service.app.get(KeptMoneyService);
+  const payoutEnded = keptMoney.payoutEnded.bind(keptMoney);
+  jest.spyOn(keptMoney, 'payoutEnded').mockImplementation((tx, batch, end) => {
+    ends.push(end);
+    return payoutEnded(tx, batch, end);
+  });
 });
 afterEach(async () => {
   jest.restoreAllMocks();

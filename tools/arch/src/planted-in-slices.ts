@@ -193,7 +193,7 @@ export const PLANTED_IN_SLICES: readonly PlantedViolation[] = [
     plant: 'a slice reaches into the persistence of another',
     style: 'a slice imports nothing of the persistence of another',
     rule: 'towpath/areas',
-    filePath: 'apps/payment-link/src/money/refunds/refunds.module.ts',
+    filePath: 'apps/payment-link/src/money/kept-money/kept-money.service.ts',
     code: "export { PaymentRepository } from '../payments/persistence/payment.repository.js';",
   },
   {

@@ -2,7 +2,7 @@ import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { PaymentAccountsModule } from '../../parties/payment-accounts/payment-accounts.module.js';
 import { PaymentMethodsModule } from '../payment-methods/payment-methods.module.js';
 import { PaymentUsersModule } from '../../parties/payment-users/payment-users.module.js';
-import { PaymentsModule } from '../../money/payments/payments.module.js';
+import { MoneyModule } from '../../money/money.module.js';
 import { ChargeConversation } from './charge.conversation.js';
 import { ChargesService } from './charges.service.js';
 
@@ -18,7 +18,7 @@ export class ChargesModule {
         PaymentAccountsModule,
         PaymentMethodsModule,
         PaymentUsersModule,
-        PaymentsModule,
+        MoneyModule,
       ],
       providers: [ChargesService, ChargeConversation],
       exports: [ChargesService, ChargeConversation],

@@ -4,7 +4,7 @@ import { MandateMethodsModule } from '../mandate-methods/mandate-methods.module.
 import { PaymentAccountsModule } from '../../parties/payment-accounts/payment-accounts.module.js';
 import { SenderAccountsModule } from '../../parties/payment-accounts/sender-accounts.module.js';
 import { PaymentUsersModule } from '../../parties/payment-users/payment-users.module.js';
-import { PaymentsModule } from '../../money/payments/payments.module.js';
+import { MoneyModule } from '../../money/money.module.js';
 import { AttemptFollowers } from './attempt-followers.js';
 import { ChargeStoredMandate } from './charge-stored-mandate.use-case.js';
 import { MandateChargeConversation } from './mandate-charge.conversation.js';
@@ -19,7 +19,7 @@ import { MandateChargesService } from './mandate-charges.service.js';
     MandateMethodsModule,
     PaymentAccountsModule,
     PaymentUsersModule,
-    PaymentsModule,
+    MoneyModule,
     SenderAccountsModule,
   ],
   controllers: [MandateChargeConsumer],

@@ -2,7 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { PaymentMethodsModule } from '../../cards/payment-methods/payment-methods.module.js';
 import { MandateChargesModule } from '../../debit/mandate-charges/mandate-charges.module.js';
 import { MandateMethodsModule } from '../../debit/mandate-methods/mandate-methods.module.js';
-import { BillsModule } from '../../money/bills/bills.module.js';
+import { MoneyModule } from '../../money/money.module.js';
 import { PaymentUsersModule } from '../../parties/payment-users/payment-users.module.js';
 import { PayBillByMandate } from './pay-bill-by-mandate.use-case.js';
 import { PayDueBill } from './pay-due-bill.use-case.js';
@@ -17,7 +17,7 @@ export class BillAutopayModule {
       module: BillAutopayModule,
       imports: [
         charges,
-        BillsModule,
+        MoneyModule,
         MandateChargesModule,
         MandateMethodsModule,
         PaymentMethodsModule,

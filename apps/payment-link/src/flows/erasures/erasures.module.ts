@@ -1,6 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { BillsModule } from '../../money/bills/bills.module.js';
-import { PayoutsModule } from '../../money/payouts/payouts.module.js';
+import { MoneyModule } from '../../money/money.module.js';
 import { PaymentAccountsModule } from '../../parties/payment-accounts/payment-accounts.module.js';
 import { PaymentMethodsModule } from '../../cards/payment-methods/payment-methods.module.js';
 import { PaymentUsersModule } from '../../parties/payment-users/payment-users.module.js';
@@ -18,8 +17,8 @@ export class ErasuresModule {
       module: ErasuresModule,
       imports: [
         ...links,
-        BillsModule,
-        PayoutsModule,
+        MoneyModule,
+
         PaymentUsersModule,
         PaymentAccountsModule,
         PaymentMethodsModule,

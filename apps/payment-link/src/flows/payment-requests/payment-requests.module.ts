@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { MandateChargesModule } from '../../debit/mandate-charges/mandate-charges.module.js';
-import { PaymentsModule } from '../../money/payments/payments.module.js';
+import { MoneyModule } from '../../money/money.module.js';
 import { InstitutionNamesModule } from '../../parties/institution-names/institution-names.module.js';
 import { CreatePayment } from './create-payment.use-case.js';
 import { PaymentRequestController } from './payment-request.controller.js';
@@ -11,7 +11,7 @@ export class PaymentRequestsModule {
   static forRoot(charges: DynamicModule): DynamicModule {
     return {
       module: PaymentRequestsModule,
-      imports: [charges, InstitutionNamesModule, MandateChargesModule, PaymentsModule],
+      imports: [charges, InstitutionNamesModule, MandateChargesModule, MoneyModule],
       controllers: [PaymentRequestController],
       providers: [CreatePayment],
     };

@@ -1,11 +1,8 @@
 import type { DynamicModule, Type } from '@nestjs/common';
 import { ReconciliationModule } from '@towpath/reconciliation';
-import { LedgerModule } from '../../money/ledger/ledger.module.js';
+import { MoneyModule } from '../../money/money.module.js';
 import { MandateChargesModule } from '../../debit/mandate-charges/mandate-charges.module.js';
 import { MandateDirectoryModule } from '../../debit/mandate-directory/mandate-directory.module.js';
-import { PaymentsModule } from '../../money/payments/payments.module.js';
-import { PayoutsModule } from '../../money/payouts/payouts.module.js';
-import { RefundsModule } from '../../money/refunds/refunds.module.js';
 import { AskAgain } from './ask-again.js';
 import { BankPayoutBooks } from './bank-payout-books.js';
 import { CardBooks } from './card-books.js';
@@ -42,14 +39,6 @@ export function paymentReconciliation(modules: readonly (DynamicModule | Type)[]
       ReadOurBooks,
       AskAgain,
     ],
-    imports: [
-      ...modules,
-      LedgerModule,
-      MandateChargesModule,
-      MandateDirectoryModule,
-      PaymentsModule,
-      PayoutsModule,
-      RefundsModule,
-    ],
+    imports: [...modules, MoneyModule, MandateChargesModule, MandateDirectoryModule],
   });
 }

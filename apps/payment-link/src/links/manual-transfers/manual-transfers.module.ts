@@ -1,7 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { LedgerModule } from '../../money/ledger/ledger.module.js';
-import { PaymentsModule } from '../../money/payments/payments.module.js';
-import { RefundsModule } from '../../money/refunds/refunds.module.js';
+import { MoneyModule } from '../../money/money.module.js';
 import { PaymentAccountsModule } from '../../parties/payment-accounts/payment-accounts.module.js';
 import { FindIncomingTransfers } from './find-incoming-transfers.query.js';
 import { ExecuteTestPayment } from './execute-test-payment.use-case.js';
@@ -18,7 +16,7 @@ export class ManualTransfersModule {
   static forRoot(paymentLinks: DynamicModule): DynamicModule {
     return {
       module: ManualTransfersModule,
-      imports: [paymentLinks, LedgerModule, PaymentAccountsModule, PaymentsModule, RefundsModule],
+      imports: [paymentLinks, MoneyModule, PaymentAccountsModule],
       controllers: [TestTransferController],
       providers: [
         IncomingTransferRepository,

@@ -5,9 +5,8 @@ import { MandateMethodsModule } from '../../debit/mandate-methods/mandate-method
 import { PaymentAccountsModule } from '../../parties/payment-accounts/payment-accounts.module.js';
 import { PaymentMethodsModule } from '../../cards/payment-methods/payment-methods.module.js';
 import { PaymentUsersModule } from '../../parties/payment-users/payment-users.module.js';
-import { PaymentsModule } from '../../money/payments/payments.module.js';
+import { MoneyModule } from '../../money/money.module.js';
 import { ContentHash } from '../../persistence/content-hash.js';
-import { RefundsModule } from '../../money/refunds/refunds.module.js';
 import { AbandonAttempt } from './abandon-attempt.use-case.js';
 import { AnswerEnrollment } from './answer-enrollment.use-case.js';
 import { AttemptGateways } from './attempt-gateways.query.js';
@@ -90,8 +89,7 @@ export class PaymentLinksModule {
         PaymentAccountsModule,
         PaymentMethodsModule,
         PaymentUsersModule,
-        PaymentsModule,
-        RefundsModule,
+        MoneyModule,
       ],
       controllers: [PaymentLinkController, PaymentMethodConsumer],
       providers: [

@@ -1,11 +1,14 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { DisputeEventPayload } from '@towpath/contracts';
 import type { PaymentId } from '@towpath/kernel';
-import type { AppTx } from '@towpath/persistence';
+import type { AppTx, WriteBatch } from '@towpath/persistence';
+import type { Logger } from '@towpath/observability';
+import { LOGGER } from '@towpath/http';
 import { BillsService } from '../bills/bills.service.js';
 import { FollowDispute } from '../payment-disputes/follow-dispute.use-case.js';
 import { FindPayments } from '../payments/find-payments.query.js';
 import { ReserveRefund } from '../payments/reserve-refund.use-case.js';
+import { FollowRefundPayout, type RefundPayoutEnd } from '../refunds/follow-refund-payout.js';
 
 /** What a payment brought in and left changes again: the bill that it pays follows. */
 @Injectable()
@@ -15,6 +18,8 @@ export class KeptMoneyService {
     private readonly reserveRefund: ReserveRefund,
     private readonly findPayments: FindPayments,
     private readonly bills: BillsService,
+    private readonly followRefundPayout: FollowRefundPayout,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** @param sequence of the event: each of its transfers is written once */
@@ -30,6 +35,20 @@ export class KeptMoneyService {
   ): Promise<void> {
     await this.reserveRefund.release(tx, refund);
     await this.followBill(tx, refund.paymentId);
+  }
+
+  /** Ends the refund that a payout sends, in the transaction of the payout's end. Most send none. */
+  async payoutEnded(tx: AppTx, batch: WriteBatch, end: RefundPayoutEnd): Promise<void> {
+    const followed = await this.followRefundPayout.execute(tx, batch, end);
+    if (!followed) return;
+    const { refund, step } = followed;
+    const { paymentId, amount, refundId } = refund.snapshot;
+    if (step === 'FAILED') await this.refundFailed(tx, { paymentId, amount });
+    if (step !== 'CORRECTED' || (await this.reserveRefund.retake(tx, { paymentId, amount })))
+      return;
+    tx.afterCommit(() =>
+      this.logger.error({ refundId, paymentId, amount }, 'more was refunded than was paid'),
+    );
   }
 
   private async followBill(tx: AppTx, paymentId: PaymentId): Promise<void> {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
+import { KeptMoneyService } from '../kept-money/kept-money.service.js';
 import type { TransferKind } from '../ledger/domain/ledger.js';
 import { PostTransfer } from '../ledger/post-transfer.use-case.js';
 import type { Payout } from './payout.js';
 import type { PayoutCommand } from './payout.transitions.js';
-import { PayoutFollowers } from './payout-followers.js';
 import { PayoutRepository } from './persistence/payout.repository.js';
 
 type PayoutTransfer = Extract<TransferKind, `PAYOUT${string}`>;
@@ -26,7 +26,7 @@ export class PayoutBooks {
   constructor(
     private readonly payouts: PayoutRepository,
     private readonly postTransfer: PostTransfer,
-    private readonly followers: PayoutFollowers,
+    private readonly keptMoney: KeptMoneyService,
   ) {}
 
   /** @param batch the caller's other rows */
@@ -42,7 +42,7 @@ export class PayoutBooks {
     const { status, snapshot } = payout;
     if (payout.changes.length > 0 && (status === 'EXECUTED' || status === 'FAILED')) {
       const { payoutId, failure } = snapshot;
-      await this.followers.ended(tx, batch, { payoutId, status, failure });
+      await this.keptMoney.payoutEnded(tx, batch, { payoutId, status, failure });
     }
     tx.write(batch);
   }

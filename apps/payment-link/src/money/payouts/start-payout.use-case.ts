@@ -57,8 +57,7 @@ export interface PreparedPayout {
  *
  * Nothing else has to be called: once committed, the payout is sent within a second and pursued
  * until its outcome is known. Its amount is held on the settlement account from that commit on, so
- * the caller posts no transfer for it. Register a `PayoutFollower` with `PayoutFollowers` to hear of
- * the end in the transaction that records it.
+ * the caller posts no transfer for it. `PayoutBooks` reports its end to `KeptMoneyService`.
  */
 @Injectable()
 export class StartPayout {

@@ -4,8 +4,8 @@ import type { AppTx, WriteBatch } from '@towpath/persistence';
 import type { Refund, RefundFailure } from './domain/refund.js';
 import { RefundRepository } from './persistence/refund.repository.js';
 
-/** The end of the payout that sends a refund. */
-interface RefundPayoutEnd {
+/** The end of a payout. `EXECUTED` may follow `FAILED`: the bank corrected itself. */
+export interface RefundPayoutEnd {
   readonly payoutId: PayoutId;
   readonly status: 'EXECUTED' | 'FAILED';
   /** Why, with `FAILED`. */

@@ -1,0 +1,213 @@
+import { Module } from '@nestjs/common';
+import { PublicBaseUrl, RunningDownloads, SignedUrls } from '@towpath/http';
+import { InstitutionNamesModule } from '../parties/institution-names/institution-names.module.js';
+import { PaymentAccountsModule } from '../parties/payment-accounts/payment-accounts.module.js';
+import { SenderAccountsModule } from '../parties/payment-accounts/sender-accounts.module.js';
+import { PaymentUsersModule } from '../parties/payment-users/payment-users.module.js';
+import { PaymentLinkConfig } from '../payment-link.config.js';
+import { AddTestBill } from './bill-sources/add-test-bill.use-case.js';
+import { ReadDueBills } from './bill-sources/persistence/read-due-bills.job.js';
+import { SqlBillSources } from './bill-sources/persistence/sql-bill-sources.js';
+import { ReadBills } from './bill-sources/read-bills.use-case.js';
+import { TestBillController } from './bill-sources/test-bill.controller.js';
+import { BillsConsumer } from './bills/bills.consumer.js';
+import { BillsController } from './bills/bills.controller.js';
+import { BillsReads } from './bills/bills.reads.js';
+import { BillsService } from './bills/bills.service.js';
+import { DisputeConsumer } from './kept-money/dispute.consumer.js';
+import { KeptMoneyService } from './kept-money/kept-money.service.js';
+import { BookUnexpectedPayout } from './ledger/book-unexpected-payout.use-case.js';
+import { HoldFunds } from './ledger/hold-funds.use-case.js';
+import { KeepUnmatchedMoney } from './ledger/keep-unmatched-money.use-case.js';
+import { OpenLedgerAccounts } from './ledger/open-ledger-accounts.use-case.js';
+import { LedgerRepository } from './ledger/persistence/ledger.repository.js';
+import { LongTails } from './ledger/persistence/long-tails.js';
+import { WriteCheckpoints } from './ledger/persistence/write-checkpoints.job.js';
+import { PostTransfer } from './ledger/post-transfer.use-case.js';
+import { ReadBalance } from './ledger/read-balance.query.js';
+import { ReadTransfers } from './ledger/read-transfers.query.js';
+import { FindPaymentDisputes } from './payment-disputes/find-payment-disputes.query.js';
+import { FollowDispute } from './payment-disputes/follow-dispute.use-case.js';
+import { PaymentDisputeRepository } from './payment-disputes/persistence/payment-dispute.repository.js';
+import { RaiseDisputes } from './payment-disputes/raise-disputes.use-case.js';
+import { AdvancePayment } from './payments/advance-payment.use-case.js';
+import { FindDisputedPayment } from './payments/find-disputed-payment.query.js';
+import { FindPaymentsOfReference } from './payments/find-payments-of-reference.query.js';
+import { FindPayments } from './payments/find-payments.query.js';
+import { GetPayment } from './payments/get-payment.query.js';
+import { ListPaymentRefunds } from './payments/list-payment-refunds.query.js';
+import { ListPayments } from './payments/list-payments.query.js';
+import { LockFunds } from './payments/lock-funds.js';
+import { PaymentInternalController } from './payments/payment-internal.controller.js';
+import { PaymentRefundsController } from './payments/payment-refunds.controller.js';
+import { PaymentController } from './payments/payment.controller.js';
+import { PaymentView } from './payments/payment.view.js';
+import { PaymentRepository } from './payments/persistence/payment.repository.js';
+import { ReserveRefund } from './payments/reserve-refund.use-case.js';
+import { StartLinkPayment } from './payments/start-link-payment.use-case.js';
+import { UpdatePayment } from './payments/update-payment.use-case.js';
+import { StartPayoutRefund } from './payout-refunds/start-payout-refund.js';
+import { CancelPayout } from './payouts/cancel-payout.use-case.js';
+import { ConfirmPayout } from './payouts/confirm-payout.use-case.js';
+import { CreatePayout } from './payouts/create-payout.use-case.js';
+import { FindPayouts } from './payouts/find-payouts.query.js';
+import { ForgetPayouts } from './payouts/forget-payouts.use-case.js';
+import { FundPayout } from './payouts/fund-payout.js';
+import { GetPayout } from './payouts/get-payout.query.js';
+import { ListPayouts } from './payouts/list-payouts.query.js';
+import { PayoutBooks } from './payouts/payout-books.js';
+import { PayoutFundingConsumer } from './payouts/payout-funding.consumer.js';
+import { PayoutFunding } from './payouts/payout-funding.js';
+import { ReadPayoutOrder } from './payouts/payout-order.js';
+import { ReadPayoutParties } from './payouts/payout-parties.js';
+import { PayoutController } from './payouts/payout.controller.js';
+import { PayoutConversation } from './payouts/payout.conversation.js';
+import { PayoutView } from './payouts/payout.view.js';
+import { PayoutRepository } from './payouts/persistence/payout.repository.js';
+import { StartPayout } from './payouts/start-payout.use-case.js';
+import { FindRefunds } from './refunds/find-refunds.query.js';
+import { FollowRefundPayout } from './refunds/follow-refund-payout.js';
+import { GetRefund } from './refunds/get-refund.query.js';
+import { RefundRepository } from './refunds/persistence/refund.repository.js';
+import { RefundController } from './refunds/refund.controller.js';
+import { RequestRefund } from './refunds/request-refund.use-case.js';
+import { ReturnUnexpectedMoney } from './refunds/return-unexpected-money.use-case.js';
+import { SettleRefund } from './refunds/settle-refund.use-case.js';
+import { PutSettlementAccount } from './settlement-accounts/put-settlement-account.use-case.js';
+import { SettlementAccountController } from './settlement-accounts/settlement-account.controller.js';
+import { StatementRepository } from './statements/persistence/statement.repository.js';
+import { StatementAddresses } from './statements/statement-addresses.js';
+import { StatementController } from './statements/statement.controller.js';
+import { WriteStatement } from './statements/write-statement.js';
+
+/** What is paid, refunded, disputed and paid out, with the ledger of it. */
+@Module({
+  imports: [
+    InstitutionNamesModule,
+    PaymentAccountsModule,
+    PaymentUsersModule,
+    SenderAccountsModule,
+  ],
+  controllers: [
+    TestBillController,
+    BillsController,
+    BillsConsumer,
+    DisputeConsumer,
+    PaymentController,
+    PaymentInternalController,
+    PaymentRefundsController,
+    PayoutController,
+    PayoutFundingConsumer,
+    RefundController,
+    SettlementAccountController,
+    StatementController,
+  ],
+  providers: [
+    {
+      provide: PublicBaseUrl,
+      inject: [PaymentLinkConfig],
+      useFactory: ({ publicApiUrl }: PaymentLinkConfig) => new PublicBaseUrl(publicApiUrl),
+    },
+    SignedUrls,
+    RunningDownloads,
+    StatementRepository,
+    StatementAddresses,
+    WriteStatement,
+    AddTestBill,
+    ReadBills,
+    ReadDueBills,
+    SqlBillSources,
+    BillsReads,
+    BillsService,
+    KeptMoneyService,
+    LedgerRepository,
+    LongTails,
+    BookUnexpectedPayout,
+    HoldFunds,
+    KeepUnmatchedMoney,
+    OpenLedgerAccounts,
+    PostTransfer,
+    ReadBalance,
+    ReadTransfers,
+    WriteCheckpoints,
+    PaymentDisputeRepository,
+    FollowDispute,
+    RaiseDisputes,
+    FindPaymentDisputes,
+    PaymentRepository,
+    StartLinkPayment,
+    AdvancePayment,
+    FindDisputedPayment,
+    FindPayments,
+    FindPaymentsOfReference,
+    GetPayment,
+    ListPayments,
+    ListPaymentRefunds,
+    LockFunds,
+    PaymentView,
+    ReserveRefund,
+    UpdatePayment,
+    StartPayoutRefund,
+    PayoutRepository,
+    CancelPayout,
+    ConfirmPayout,
+    CreatePayout,
+    FindPayouts,
+    ForgetPayouts,
+    FundPayout,
+    GetPayout,
+    ListPayouts,
+    PayoutBooks,
+    PayoutFunding,
+    PayoutView,
+    PayoutConversation,
+    ReadPayoutOrder,
+    ReadPayoutParties,
+    StartPayout,
+    RefundRepository,
+    ReturnUnexpectedMoney,
+    RequestRefund,
+    SettleRefund,
+    FindRefunds,
+    FollowRefundPayout,
+    GetRefund,
+    PutSettlementAccount,
+  ],
+  exports: [
+    BillsService,
+    KeptMoneyService,
+    BookUnexpectedPayout,
+    HoldFunds,
+    KeepUnmatchedMoney,
+    OpenLedgerAccounts,
+    PostTransfer,
+    ReadBalance,
+    ReadTransfers,
+    WriteCheckpoints,
+    FindPaymentDisputes,
+    FollowDispute,
+    RaiseDisputes,
+    StartLinkPayment,
+    AdvancePayment,
+    FindPayments,
+    FindPaymentsOfReference,
+    GetPayment,
+    LockFunds,
+    ReserveRefund,
+    StartPayoutRefund,
+    FindPayouts,
+    ForgetPayouts,
+    PayoutFunding,
+    PayoutView,
+    PayoutConversation,
+    StartPayout,
+    ReturnUnexpectedMoney,
+    RequestRefund,
+    SettleRefund,
+    FindRefunds,
+    FollowRefundPayout,
+    GetRefund,
+    WriteStatement,
+  ],
+})
+export class MoneyModule {}
