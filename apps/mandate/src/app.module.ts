@@ -2,7 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { AuthorizationModule } from './authorizing/authorization/authorization.module.js';
 import { BankCallBacksModule } from './flows/bank-call-backs/bank-call-backs.module.js';
 import { ChargesModule } from './charging/charges/charges.module.js';
-import { DirectDebitModule } from './banks/direct-debit/direct-debit.module.js';
+import { BanksModule } from './banks/banks.module.js';
 import { ErasuresModule } from './flows/erasures/erasures.module.js';
 import { HostedModule } from './authorizing/hosted/hosted.module.js';
 import { LinkDraftsModule } from './authorizing/link-drafts/link-drafts.module.js';
@@ -21,7 +21,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        DirectDebitModule.forRoot(config),
+        BanksModule.forRoot(config),
         ChecklistsModule,
         MandatesModule,
         LinkDraftsModule,

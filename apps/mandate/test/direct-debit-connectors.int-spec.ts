@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { ConnectorClient } from '@towpath/http';
 import { SANDBOX_START_MS, SandboxProcess } from '@towpath/testing';
 import { type RawCallBack, BankUnavailable } from '../src/banks/direct-debit/ports.js';
-import { Gw3DirectDebit } from '../src/banks/direct-debit/sandbox/gw3-direct-debit.js';
+import { Gw3DirectDebit } from '../src/banks/direct-debit/gw3-direct-debit.js';
 import type { ConnectedBank } from './bank-accounts.fixture.js';
 import { describeDirectDebitConnector } from './describe-direct-debit-connector.fixture.js';
 import { describeRefusedConnector, REFUSAL_TEXT } from './describe-refused-connector.fixture.js';

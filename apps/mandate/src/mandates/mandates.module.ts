@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { ConsentsModule } from './consents/consents.module.js';
-import { InstitutionsModule } from '../banks/institutions/institutions.module.js';
 import { FollowUpSubmission } from './mandates/follow-up-submission.use-case.js';
 import { LockedSubmissions } from './mandates/locked-submission.js';
 import { followUpSubmissions } from './mandates/follow-up-submissions.job.js';
@@ -38,7 +37,7 @@ import { TestMandateController } from './mandates/test-mandate.controller.js';
 
 /** A mandate and its submission to the bank: they change together, so they share a module. */
 @Module({
-  imports: [ConsentsModule, InstitutionsModule],
+  imports: [ConsentsModule],
   controllers: [MandateController, MandateInternalController, TestMandateController],
   providers: [
     { provide: MandateRepository, useClass: SqlMandateRepository },

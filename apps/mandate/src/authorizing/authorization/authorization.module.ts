@@ -2,7 +2,6 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { sandboxAccess } from '@towpath/config';
 import { ConnectorClient } from '@towpath/http';
 import { ChecklistKeysModule } from '../checklist-keys/checklist-keys.module.js';
-import { InstitutionsModule } from '../../banks/institutions/institutions.module.js';
 import type { MandateConfig } from '../../mandate.config.js';
 import { MandatesModule } from '../../mandates/mandates.module.js';
 import { AcceptSubmission } from './accept-submission.js';
@@ -38,7 +37,6 @@ export class AuthorizationModule {
       imports: [
         MandatesModule,
         ChecklistsModule,
-        InstitutionsModule,
         ChecklistKeysModule,
         sessions,
       ],

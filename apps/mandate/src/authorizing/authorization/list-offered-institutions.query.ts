@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Institution, InstitutionNarrowing } from '@towpath/contracts';
 import { Transactions } from '@towpath/persistence';
-import { InstitutionDirectory } from '../../banks/institutions/institution-directory.js';
+import { InstitutionsReads } from '../../banks/institutions/institutions.reads.js';
 import { mandateNotFound } from '../../mandates/mandates/mandate.errors.js';
 import { MandateRepository } from '../../mandates/mandates/ports.js';
 import { listedTo } from '../sessions/customizations.js';
@@ -23,7 +23,7 @@ export class ListOfferedInstitutions {
     private readonly transactions: Transactions,
     private readonly mandates: MandateRepository,
     private readonly sessions: MandateSessionRepository,
-    private readonly directory: InstitutionDirectory,
+    private readonly directory: InstitutionsReads,
   ) {}
 
   async execute(caller: SessionCaller, asked: OfferedSearch): Promise<Institution[]> {
@@ -34,6 +34,6 @@ export class ListOfferedInstitutions {
       if (!mandate) throw mandateNotFound();
       return listedTo(mandate.snapshot, customizations);
     });
-    return this.directory.list({ appType, ...asked, ...offered });
+    return this.directory.list({ app_type: appType, ...asked, ...offered });
   }
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, type CustomerAppId, type MandateId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
-import { InstitutionDirectory } from '../../banks/institutions/institution-directory.js';
-import type { InstitutionFilters, PayerInstitution } from '../../banks/institutions/ports.js';
+import { InstitutionsReads } from '../../banks/institutions/institutions.reads.js';
+import type { InstitutionFilters, PayerInstitution } from '../../banks/institutions/institutions.reads.js';
 import { assertAuthorizable } from '../../mandates/mandates/assert-authorizable.js';
 import type { MandateSnapshot } from '../../mandates/mandates/mandate.js';
 import { fixedInstitution, offeredTo } from '../sessions/customizations.js';
@@ -25,7 +25,7 @@ interface InstitutionChoice {
 export class SelectInstitution {
   constructor(
     private readonly transactions: Transactions,
-    private readonly directory: InstitutionDirectory,
+    private readonly directory: InstitutionsReads,
     private readonly locked: LockedChecklists,
     private readonly sessions: MandateSessionRepository,
   ) {}

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { HostedInstitution, HostedMandateView } from '@towpath/contracts/mandate';
 import { countryOf } from '../authorization/consent-text.js';
 import { GetMandateAuth } from '../authorization/get-mandate-auth.query.js';
-import { InstitutionDirectory } from '../../banks/institutions/institution-directory.js';
-import type { PayerInstitution } from '../../banks/institutions/ports.js';
+import { InstitutionsReads } from '../../banks/institutions/institutions.reads.js';
+import type { PayerInstitution } from '../../banks/institutions/institutions.reads.js';
 import { fixedInstitution } from '../sessions/customizations.js';
 import type { MandateSession } from '../sessions/ports.js';
 import type { SessionCaller } from '../sessions/session-caller.js';
@@ -16,7 +16,7 @@ import type { SessionCaller } from '../sessions/session-caller.js';
 export class GetHostedMandate {
   constructor(
     private readonly getMandateAuth: GetMandateAuth,
-    private readonly directory: InstitutionDirectory,
+    private readonly directory: InstitutionsReads,
   ) {}
 
   async execute(caller: SessionCaller): Promise<HostedMandateView> {

@@ -1,5 +1,4 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { InstitutionsModule } from '../../banks/institutions/institutions.module.js';
 import { MandatesModule } from '../../mandates/mandates.module.js';
 import { EmbeddingOriginsController } from './embedding-origins.controller.js';
 import { CreateMandateLink } from './create-mandate-link.use-case.js';
@@ -20,7 +19,7 @@ export class HostedModule {
   static forRoot(parts: readonly DynamicModule[]): DynamicModule {
     return {
       module: HostedModule,
-      imports: [MandatesModule, InstitutionsModule, ...parts],
+      imports: [MandatesModule, ...parts],
       controllers: [
         HostedSessionController,
         HostedMandateController,

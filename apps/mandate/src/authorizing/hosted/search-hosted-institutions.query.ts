@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { HostedInstitution } from '@towpath/contracts/mandate';
 import { Transactions } from '@towpath/persistence';
-import { InstitutionDirectory } from '../../banks/institutions/institution-directory.js';
+import { InstitutionsReads } from '../../banks/institutions/institutions.reads.js';
 import { mandateNotFound } from '../../mandates/mandates/mandate.errors.js';
 import { MandateRepository } from '../../mandates/mandates/ports.js';
 import { MandateSessionRepository } from '../sessions/ports.js';
@@ -24,7 +24,7 @@ export class SearchHostedInstitutions {
     private readonly transactions: Transactions,
     private readonly mandates: MandateRepository,
     private readonly sessions: MandateSessionRepository,
-    private readonly directory: InstitutionDirectory,
+    private readonly directory: InstitutionsReads,
   ) {}
 
   async execute(caller: SessionCaller, { query, limit }: HostedSearch) {
@@ -35,7 +35,12 @@ export class SearchHostedInstitutions {
       const { customizations } = await sessionOf(tx, this.sessions, caller);
       return listedTo(mandate.snapshot, customizations);
     });
-    const found = await this.directory.search({ appType, search: query, limit, ...listed });
+    const found = await this.directory.search({
+      app_type: appType,
+      search: query,
+      limit,
+      ...listed,
+    });
     return found.map((institution): HostedInstitution => institutionBody(institution));
   }
 }

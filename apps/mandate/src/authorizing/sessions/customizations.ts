@@ -1,7 +1,7 @@
 import { INSTITUTION_STATUSES, INSTITUTION_TAGS } from '@towpath/contracts';
 import type { MandateLinkCustomizationsRequest } from '@towpath/contracts/mandate';
 import { DomainError, isReturnAddress } from '@towpath/kernel';
-import type { InstitutionFilters, InstitutionListing } from '../../banks/institutions/ports.js';
+import type { InstitutionFilters } from '../../banks/institutions/institutions.reads.js';
 import type { MandateSnapshot } from '../../mandates/mandates/mandate.js';
 import type { Customizations } from './ports.js';
 
@@ -52,8 +52,14 @@ export function paymentPageCustomizations({
 
 /** Which institutions a session offers. */
 export function institutionFiltersOf(customizations: Customizations): InstitutionFilters {
-  const { countries, products, user_types: userTypes, statuses, tags } = customizations;
-  return { countries, products, userTypes, statuses, tags };
+  const { countries, products, user_types, statuses, tags } = customizations;
+  return {
+    countries,
+    products_supported: products,
+    user_type: user_types,
+    institution_status: statuses,
+    tags,
+  } as InstitutionFilters;
 }
 
 type Known = Pick<MandateSnapshot, 'senderAccountId' | 'institutionId'>;
@@ -71,22 +77,16 @@ export function offeredTo(
   return senderAccountId === null ? institutionFiltersOf(customizations) : null;
 }
 
-const ANY: InstitutionFilters = {
-  countries: [],
-  products: ['MANDATE'],
-  userTypes: [],
-  statuses: [],
-  tags: [],
-};
-
 /** The same for a list: the institutions that the payer may choose. */
 export function listedTo(
   mandate: Known & Pick<MandateSnapshot, 'currency'>,
   customizations: Customizations,
-): InstitutionFilters & Pick<InstitutionListing, 'currency' | 'institutionId'> {
-  const { currency } = mandate;
-  const filters = offeredTo(mandate, customizations) ?? ANY;
-  return { ...filters, currency, institutionId: fixedInstitution(mandate) };
+) {
+  return {
+    ...(offeredTo(mandate, customizations) ?? { products_supported: ['MANDATE'] }),
+    currency: mandate.currency,
+    institution_id: fixedInstitution(mandate) ?? undefined,
+  };
 }
 
 function wordsOf(

@@ -10,7 +10,7 @@ import type {
 import { composeRead, InternalClient, LOGGER } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
-import { InstitutionDirectory } from '../../banks/institutions/institution-directory.js';
+import { InstitutionsReads } from '../../banks/institutions/institutions.reads.js';
 import type { MandateSnapshot } from './mandate.js';
 
 const READ_DEADLINE_MS = 3_000;
@@ -26,7 +26,7 @@ interface Reading {
 export class PartyDirectory {
   constructor(
     private readonly client: InternalClient,
-    private readonly institutions: InstitutionDirectory,
+    private readonly institutions: InstitutionsReads,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 

@@ -1,42 +1,39 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { sandboxAccess, type SandboxVariables } from '@towpath/config';
+import { sandboxAccess } from '@towpath/config';
 import { ConnectorClient } from '@towpath/http';
 import { ConnectorCalls, Metrics, ShutdownHooks } from '@towpath/observability';
-import { addressUnder } from '../../address-under.js';
-import { DirectDebitRegistry } from './direct-debit-registry.js';
-import { Gw3DirectDebit } from './sandbox/gw3-direct-debit.js';
-import { BankUnavailable } from './ports.js';
-
-export interface DirectDebitSettings extends SandboxVariables {
-  readonly publicApiUrl: string;
-  readonly bankCallbackUrl?: string | undefined;
-}
+import type { MandateConfig } from '../mandate.config.js';
+import { DirectDebitRegistry } from './direct-debit/direct-debit-registry.js';
+import { Gw3DirectDebit } from './direct-debit/gw3-direct-debit.js';
+import { BankUnavailable } from './direct-debit/ports.js';
+import { InstitutionsReads } from './institutions/institutions.reads.js';
 
 /** The only place with the list of banks; add live ones here. */
 @Module({})
-export class DirectDebitModule {
+export class BanksModule {
   /** Global: every call to a bank starts from one of its connectors. */
-  static forRoot(settings: DirectDebitSettings): DynamicModule {
+  static forRoot(config: MandateConfig): DynamicModule {
     return {
-      module: DirectDebitModule,
+      module: BanksModule,
       global: true,
       providers: [
+        InstitutionsReads,
         {
           provide: DirectDebitRegistry,
           inject: [ShutdownHooks, Metrics],
           useFactory: (hooks: ShutdownHooks, metrics: Metrics) => {
             const calls = new ConnectorCalls(metrics, 'direct debit bank');
-            return new DirectDebitRegistry(calls.ofAll(simulated(settings, hooks)));
+            return new DirectDebitRegistry(calls.ofAll(simulated(config, hooks)));
           },
         },
       ],
-      exports: [DirectDebitRegistry],
+      exports: [DirectDebitRegistry, InstitutionsReads],
     };
   }
 }
 
-function simulated(settings: DirectDebitSettings, hooks: ShutdownHooks): Gw3DirectDebit[] {
-  const sandbox = sandboxAccess(settings);
+function simulated(config: MandateConfig, hooks: ShutdownHooks): Gw3DirectDebit[] {
+  const sandbox = sandboxAccess(config);
   if (!sandbox) return [];
   const { url: baseUrl, secret } = sandbox;
   const http = new ConnectorClient({
@@ -45,7 +42,7 @@ function simulated(settings: DirectDebitSettings, hooks: ShutdownHooks): Gw3Dire
     silence: (reason) => new BankUnavailable('GW3', reason),
   });
   hooks.register('sandbox direct debit bank GW3', () => http.close());
-  const base = settings.bankCallbackUrl ?? settings.publicApiUrl;
-  const callBackUrl = addressUnder(base, { path: '/callbacks/direct_debits/gw3' }).href;
+  const base = config.bankCallbackUrl ?? config.publicApiUrl;
+  const callBackUrl = `${base.replace(/\/+$/, '')}/callbacks/direct_debits/gw3`;
   return [new Gw3DirectDebit({ http, secret, callBackUrl })];
 }

@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ConnectorClient } from '@towpath/http';
 import { DomainError } from '@towpath/kernel';
 import {
@@ -14,8 +15,7 @@ import {
   type RawCallBack,
   type SettledDebit,
   type SettledPeriod,
-} from '../ports.js';
-import { isSignedByBank } from './detached-signature.js';
+} from './ports.js';
 import {
   chargeAnswer,
   mandateAnswer,
@@ -34,6 +34,10 @@ interface Gw3DirectDebitOptions {
 
 const NOT_FOUND = 404;
 const REFUSED = 400;
+const HEADER = 'x-jws-signature';
+const DETACHED = /^([A-Za-z0-9_-]{1,400})\.\.([A-Za-z0-9_-]{43})$/;
+const MOST_AGE_MS = 300_000;
+const MS_PER_S = 1_000;
 const TYPE = /^(mandate|collection)\.[a-z]+$/;
 
 /** The simulated bank behind the port: test apps only. */
@@ -198,4 +202,24 @@ function objectIn(body: Buffer): Readonly<Record<string, unknown>> {
     if (error instanceof SyntaxError) return {};
     throw error;
   }
+}
+
+/** Whether who knows `secret` signed these bytes within five minutes of now: a detached JWS. */
+function isSignedByBank(secret: string, { body, headers, receivedAt }: RawCallBack): boolean {
+  const [, protectedHead, mac] = DETACHED.exec(String(headers[HEADER] ?? '')) ?? [];
+  if (!protectedHead || !mac) return false;
+  const signed = Buffer.concat([Buffer.from(`${protectedHead}.`), body]);
+  const expected = createHmac('sha256', secret).update(signed).digest();
+  const claimed = Buffer.from(mac, 'base64url');
+  if (claimed.length !== expected.length || !timingSafeEqual(expected, claimed)) return false;
+  // Only now is the head the bank's own word.
+  const head = JSON.parse(Buffer.from(protectedHead, 'base64url').toString('utf8')) as Head;
+  const ageMs = receivedAt.getTime() - Number(head.iat) * MS_PER_S;
+  return head.alg === 'HS256' && head.b64 === false && Math.abs(ageMs) <= MOST_AGE_MS;
+}
+
+interface Head {
+  readonly alg?: unknown;
+  readonly b64?: unknown;
+  readonly iat?: unknown;
 }

@@ -1,8 +1,0 @@
-import { Module } from '@nestjs/common';
-import { InstitutionDirectory } from './institution-directory.js';
-
-@Module({
-  providers: [InstitutionDirectory],
-  exports: [InstitutionDirectory],
-})
-export class InstitutionsModule {}
