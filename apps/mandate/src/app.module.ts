@@ -6,7 +6,6 @@ import { BanksModule } from './banks/banks.module.js';
 import { ErasuresModule } from './flows/erasures/erasures.module.js';
 import { HostedModule } from './authorizing/hosted/hosted.module.js';
 import { LinkDraftsModule } from './authorizing/link-drafts/link-drafts.module.js';
-import { ChecklistsModule } from './authorizing/authorization/checklists.module.js';
 import type { MandateConfig } from './mandate.config.js';
 import { MandatesModule } from './mandates/mandates.module.js';
 import { debitReconciliation } from './flows/reconciliation/reconciliation.module.js';
@@ -22,7 +21,6 @@ export class AppModule {
       module: AppModule,
       imports: [
         BanksModule.forRoot(config),
-        ChecklistsModule,
         MandatesModule,
         LinkDraftsModule,
         authorization,

@@ -19,15 +19,14 @@ import {
   type KeySet,
 } from '@towpath/persistence';
 import { testDatabase, type TestDatabase } from '@towpath/testing';
-import type { FactorType } from '../src/authorizing/authorization/domain/checklist.js';
+import type { FactorType } from '../src/mandates/checklists/checklist.table.js';
 import { FinishChecklist } from '../src/authorizing/authorization/finish-checklist.use-case.js';
 import {
   LockedChecklists,
   type Locked,
 } from '../src/authorizing/authorization/locked-checklist.js';
 import { FinishChecklists } from '../src/authorizing/authorization/persistence/finish-checklists.job.js';
-import { MandateChecklists } from '../src/authorizing/authorization/mandate-checklists.js';
-import { ChecklistRepository } from '../src/authorizing/authorization/persistence/checklist.repository.js';
+import { ChecklistsService } from '../src/mandates/checklists/checklists.service.js';
 import { SqlConsentEvidence } from '../src/mandates/consents/sql-consent-evidence.js';
 import { LeaveMandate } from '../src/authorizing/hosted/leave-mandate.use-case.js';
 import { DraftMandate } from '../src/authorizing/link-drafts/draft-mandate.use-case.js';
@@ -68,7 +67,7 @@ let views: CustomerAppViews;
 let locked: LockedChecklists;
 let drafts: DraftMandate;
 let vault: PersonalDataVault;
-let payerChecklists: MandateChecklists;
+let checklists: ChecklistsService;
 const mandates = new SqlMandateRepository();
 
 /** What the other services hold: they outlive every process of ours. */
@@ -87,8 +86,7 @@ beforeAll(async () => {
   views = new CustomerAppViews(appPool);
   const encryption = new Encryption(new FixedKeys());
   vault = new PersonalDataVault(encryption);
-  const checklists = new ChecklistRepository(encryption, vault);
-  payerChecklists = new MandateChecklists(checklists);
+  checklists = new ChecklistsService(encryption, vault);
   locked = new LockedChecklists(mandates, checklists);
   drafts = new DraftMandate(transactions, mandates, new LeftDrafts());
 });
@@ -121,7 +119,7 @@ function newProcess() {
       if (faults.afterAccount) throw faults.afterAccount;
     },
   } as unknown as PartyDirectory;
-  const stop = new StopMandate(mandates, submissions, payerChecklists);
+  const stop = new StopMandate(mandates, submissions, checklists);
   const abandon = new AbandonMandate(transactions, stop, pursue);
   const complete = new CompleteAuthorization(
     transactions,
@@ -143,7 +141,7 @@ function newProcess() {
     transactions,
     mandates,
     parties,
-    payerChecklists,
+    checklists,
     complete,
     stop,
     new CustomerStatements(),

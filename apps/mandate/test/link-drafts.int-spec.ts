@@ -10,8 +10,7 @@ import {
 } from '@towpath/persistence';
 import { testDatabase, type TestDatabase } from '@towpath/testing';
 import type { Pool } from 'pg';
-import { MandateChecklists } from '../src/authorizing/authorization/mandate-checklists.js';
-import { ChecklistRepository } from '../src/authorizing/authorization/persistence/checklist.repository.js';
+import { ChecklistsService } from '../src/mandates/checklists/checklists.service.js';
 import { DraftMandate } from '../src/authorizing/link-drafts/draft-mandate.use-case.js';
 import { LeaveDraft } from '../src/authorizing/link-drafts/leave-draft.use-case.js';
 import { LeftDrafts } from '../src/authorizing/link-drafts/persistence/left-drafts.js';
@@ -59,9 +58,7 @@ beforeAll(async () => {
   draft = new DraftMandate(transactions, mandates, leftDrafts);
   // What the bank is told after a commit is not this spec's: no draft has been there.
   const pursue = {} as PursueSubmission;
-  const checklists = new MandateChecklists(
-    new ChecklistRepository({} as Encryption, {} as PersonalDataVault),
-  );
+  const checklists = new ChecklistsService({} as Encryption, {} as PersonalDataVault);
   const stop = new StopMandate(mandates, new SqlSubmissionRepository(), checklists);
   leave = new LeaveDraft(leftDrafts, new AbandonMandate(transactions, stop, pursue));
   await addApp(customerAppId);

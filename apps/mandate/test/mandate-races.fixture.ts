@@ -210,7 +210,7 @@ export class MandateRaces {
        ARRAY(SELECT CASE WHEN sealed_origin IS NULL
           THEN 'BY_THE_APP' ELSE 'BY_THE_PAYER' END
         FROM mandate_consents e WHERE e.mandate_id = m.mandate_id) AS consents,
-       c.institution ->> 'institution_id' AS bank,
+       c.institution ->> 'institutionId' AS bank,
        ARRAY(SELECT jsonb_object_keys(coalesce(c.submitted, '{}'))) AS submitted,
        c.sealed IS NOT NULL AS sealed
      FROM mandates m LEFT JOIN mandate_checklists c USING (customer_app_id, mandate_id)

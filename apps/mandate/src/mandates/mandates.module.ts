@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ChecklistsService } from './checklists/checklists.service.js';
 import { ConsentsModule } from './consents/consents.module.js';
 import { FollowUpSubmission } from './mandates/follow-up-submission.use-case.js';
 import { LockedSubmissions } from './mandates/locked-submission.js';
@@ -40,6 +41,7 @@ import { TestMandateController } from './mandates/test-mandate.controller.js';
   imports: [ConsentsModule],
   controllers: [MandateController, MandateInternalController, TestMandateController],
   providers: [
+    ChecklistsService,
     { provide: MandateRepository, useClass: SqlMandateRepository },
     { provide: SubmissionRepository, useClass: SqlSubmissionRepository },
     PartyDirectory,
@@ -71,6 +73,7 @@ import { TestMandateController } from './mandates/test-mandate.controller.js';
     followUpSubmissions,
   ],
   exports: [
+    ChecklistsService,
     MandateRepository,
     SubmissionRepository,
     PartyDirectory,

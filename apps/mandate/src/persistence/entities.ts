@@ -1,9 +1,7 @@
 import type { EntityClass } from '@towpath/persistence';
 import { reconciliationEntities } from '@towpath/reconciliation';
-import {
-  ChecklistPayloadEntity,
-  MandateChecklistEntity,
-} from '../authorizing/authorization/persistence/mandate-checklist.entity.js';
+import { checklistPayloads } from '../authorizing/authorization/checklist-payload.table.js';
+import { checklists } from '../mandates/checklists/checklist.table.js';
 import {
   DirectDebitEntity,
   DirectDebitStateChangeEntity,
@@ -27,8 +25,8 @@ export const entities: readonly EntityClass[] = [
   MandateSubmissionEntity,
   ChecklistKeyEntity,
   ChecklistKeyDistrustEntity,
-  ChecklistPayloadEntity,
-  MandateChecklistEntity,
+  checklistPayloads,
+  checklists,
   MandateConsentEntity,
   MandateSessionEntity,
   LoginGuessEntity,

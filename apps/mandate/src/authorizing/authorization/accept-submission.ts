@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { isLocalNumber, plainAccountNumber } from '@towpath/contracts';
 import { DomainError } from '@towpath/kernel';
-import { CustomerAppViews, Transactions, type AppTx } from '@towpath/persistence';
+import { byKey, CustomerAppViews, Transactions, type AppTx } from '@towpath/persistence';
 import { LoginGuesses, type LoginGuess } from '@towpath/service';
 import { assertAuthorizable } from '../../mandates/mandates/assert-authorizable.js';
 import { MandateSessionRepository, type MandateSession } from '../sessions/ports.js';
 import { sessionOf, type SessionCaller } from '../sessions/session-caller.js';
 import type { LoginItem, SubmittedItem } from './checklist-items.js';
-import { contextOf } from './checklist.view.js';
 import { assertShown } from './consent-text.js';
 import { LockedChecklists } from './locked-checklist.js';
 import { tooManyLogins } from './login-outcomes.js';
@@ -15,7 +14,6 @@ import type { OpenedSubmission } from './open-submission.js';
 import { merchantOf } from './merchant.js';
 import { assertPayerMax } from './payer-max.js';
 import type { PayerOrigin } from './payer-origin.js';
-import { ChecklistRepository } from './persistence/checklist.repository.js';
 
 interface Accepted {
   /** The one that the submission is for. */
@@ -34,7 +32,6 @@ export class AcceptSubmission {
   constructor(
     private readonly transactions: Transactions,
     private readonly locked: LockedChecklists,
-    private readonly checklists: ChecklistRepository,
     private readonly sessions: MandateSessionRepository,
     private readonly apps: CustomerAppViews,
     private readonly guesses: LoginGuesses,
@@ -48,11 +45,10 @@ export class AcceptSubmission {
       const session = await sessionOf(tx, this.sessions, caller);
       const { mandate, checklist, secrets } = found;
       assertAuthorizable(mandate);
-      const context = contextOf(mandate.snapshot);
       const { name } = tx.customerApp;
       const merchant = merchantOf({ name, settings: app?.settings ?? {} }).display_name;
       for (const item of items) {
-        checklist.assertAccepts(item, context);
+        checklist.assertAccepts(item, mandate.snapshot);
         if (item.type === 'ACCOUNT_IDENTIFICATION') {
           assertPossible(item, checklist.snapshot.institution?.countries ?? []);
         }
@@ -62,7 +58,7 @@ export class AcceptSubmission {
       }
       const { institution } = checklist.snapshot;
       if (!institution) throw new Error('an item was accepted without an institution');
-      if (!(await this.checklists.takePayload(tx, mark))) throw takenBefore();
+      await takePayload(tx, mark);
       const login = items.find((item) => item.type === 'ACCOUNTHOLDER_AUTHENTICATION');
       const { institutionId } = institution;
       const { userId } = mandate.snapshot;
@@ -91,8 +87,15 @@ export class AcceptSubmission {
   }
 }
 
-function takenBefore(): DomainError {
-  return new DomainError(
+/** Throws INVALID_ENCRYPTED_PAYLOAD when any app submitted the same payload before. */
+async function takePayload(tx: AppTx, digest: Buffer): Promise<void> {
+  const taken = await tx.query(
+    byKey(`INSERT INTO checklist_payloads (customer_app_id, digest, received_at)
+       VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING true AS taken`),
+    [tx.customerApp.id, digest, tx.systemNow],
+  );
+  if (taken.length === 1) return;
+  throw new DomainError(
     'INVALID_ENCRYPTED_PAYLOAD',
     'It was submitted before: encrypt with a new key each time.',
   );

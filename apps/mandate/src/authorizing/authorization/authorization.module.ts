@@ -7,7 +7,6 @@ import { MandatesModule } from '../../mandates/mandates.module.js';
 import { AcceptSubmission } from './accept-submission.js';
 import { AuthorizationController } from './authorization.controller.js';
 import { ChecklistView } from './checklist.view.js';
-import { ChecklistsModule } from './checklists.module.js';
 import { EncryptionInfo } from './encryption-info.query.js';
 import { FindExpectedReturn } from './expected-return.query.js';
 import { FinishChecklist } from './finish-checklist.use-case.js';
@@ -34,12 +33,7 @@ export class AuthorizationModule {
   static forRoot(config: MandateConfig, sessions: DynamicModule): DynamicModule {
     return {
       module: AuthorizationModule,
-      imports: [
-        MandatesModule,
-        ChecklistsModule,
-        ChecklistKeysModule,
-        sessions,
-      ],
+      imports: [MandatesModule, ChecklistKeysModule, sessions],
       controllers: [AuthorizationController],
       providers: [
         { provide: InstitutionLogins, useFactory: () => loginsOf(config) },

@@ -9,7 +9,7 @@ import {
 } from '@towpath/contracts/mandate';
 import { parseJson, validated } from '@towpath/http';
 import { assertUnreachable, DomainError } from '@towpath/kernel';
-import type { FactorType } from './domain/checklist.js';
+import type { FactorType } from '../../mandates/checklists/checklist.table.js';
 
 interface Base<Type extends FactorType> {
   readonly type: Type;

@@ -3,7 +3,8 @@ import type { ChecklistFactor, ChecklistOption } from '@towpath/contracts/mandat
 import type { MandateSnapshot } from '../../mandates/mandates/mandate.js';
 import { PublicAddresses, type MandateSession } from '../sessions/ports.js';
 import { SignedText } from '../sessions/signed-text.js';
-import type { Checklist, ChecklistContext, Factor, FactorType } from './domain/checklist.js';
+import type { Checklist, Factor } from '../../mandates/checklists/checklist.js';
+import type { FactorType } from '../../mandates/checklists/checklist.table.js';
 import { LOGIN_PATH, loginPurpose } from './way-to-institution.js';
 
 const GROUPS: Record<FactorType, string> = {
@@ -37,7 +38,7 @@ export class ChecklistView {
 
   factors(shown: ShownChecklist): ChecklistFactor[] {
     const { checklist, mandate } = shown;
-    return checklist.factors(contextOf(mandate)).map((factor) => ({
+    return checklist.factors(mandate).map((factor) => ({
       type: factor.type,
       group_id: GROUPS[factor.type],
       required: factor.required,
@@ -54,7 +55,7 @@ export class ChecklistView {
     return [
       {
         name: option,
-        submitted_at: submitted?.at.toISOString(),
+        submitted_at: submitted?.at,
         submitted_by: submitted?.by,
         redirect_url: redirects && !submitted ? this.loginPage(shown) : undefined,
         value_members: submitted ? [] : [...factor.valueMembers],
@@ -70,9 +71,4 @@ export class ChecklistView {
     url.searchParams.set('state', this.signed.of(session, loginPurpose(mandate, institution)));
     return url.href;
   }
-}
-
-/** The data of the mandate that its checklist depends on. */
-export function contextOf({ senderType, senderAccountId }: MandateSnapshot): ChecklistContext {
-  return { senderType, accountKnown: senderAccountId !== null };
 }

@@ -10,7 +10,7 @@ import type { ShownConsentText } from '@towpath/contracts/mandate';
 import { DomainError } from '@towpath/kernel';
 import type { MandateSnapshot } from '../../mandates/mandates/mandate.js';
 import type { Customizations, MandateSession } from '../sessions/ports.js';
-import type { Checklist } from './domain/checklist.js';
+import type { Checklist } from '../../mandates/checklists/checklist.js';
 
 interface ConsentScene {
   readonly mandate: MandateSnapshot;

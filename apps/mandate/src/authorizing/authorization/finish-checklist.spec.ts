@@ -23,8 +23,7 @@ it('a bank is not asked about an account that the payer has replaced meanwhile',
     snapshot: { ...snapshot, senderAccountId: null, userId: newId(now) },
     learn: (facts: unknown) => void learned.push(facts),
   } as unknown as Mandate;
-  const found = () =>
-    Promise.resolve({ mandate, checklist: { isComplete: () => true }, secrets, stored: true });
+  const found = () => Promise.resolve({ mandate, checklist: { isComplete: () => true }, secrets });
   const locked = { read: found, lock: found, save: () => Promise.resolve() };
   const asked: unknown[] = [];
   const finish = new FinishChecklist(

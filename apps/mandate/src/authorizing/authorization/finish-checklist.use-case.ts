@@ -7,9 +7,8 @@ import { CompleteAuthorization } from '../../mandates/mandates/complete-authoriz
 import type { Mandate, MandateFailure, MandateSnapshot } from '../../mandates/mandates/mandate.js';
 import { PartyDirectory } from '../../mandates/mandates/party-directory.js';
 import { PAYER_GONE } from '../../mandates/mandates/mandate-failures.js';
-import { contextOf } from './checklist.view.js';
 import { LockedChecklists, type Locked } from './locked-checklist.js';
-import type { ChecklistSecrets } from './ports.js';
+import type { ChecklistSecrets } from '../../mandates/checklists/checklists.service.js';
 
 /**
  * Completes a full checklist: it stores the payer's account with the payment user, then sends the
@@ -39,7 +38,7 @@ export class FinishChecklist {
       const { mandate, checklist, secrets } = await this.locked.read(tx, mandateId);
       const open = mandate.status === 'AUTHORIZING';
       const { snapshot } = mandate;
-      return open && checklist.isComplete(contextOf(snapshot)) ? { snapshot, secrets } : null;
+      return open && checklist.isComplete(snapshot) ? { snapshot, secrets } : null;
     });
     if (due && (await this.keepAccount(due.snapshot, due.secrets))) {
       await this.askBank(due.snapshot, due.secrets);
@@ -99,8 +98,7 @@ export class FinishChecklist {
 
   private async assertComplete(tx: AppTx, mandate: Mandate): Promise<void> {
     const { checklist } = await this.locked.of(tx, mandate);
-    if (mandate.status === 'AUTHORIZING' && checklist.isComplete(contextOf(mandate.snapshot)))
-      return;
+    if (mandate.status === 'AUTHORIZING' && checklist.isComplete(mandate.snapshot)) return;
     throw new DomainError(
       'INVALID_MANDATE_STATUS',
       'The checklist is incomplete, or the authorization has ended.',

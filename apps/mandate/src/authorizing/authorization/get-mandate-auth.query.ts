@@ -9,7 +9,7 @@ import { MandateSessionRepository, type MandateSession } from '../sessions/ports
 import { sessionOf, type SessionCaller } from '../sessions/session-caller.js';
 import { ChecklistView } from './checklist.view.js';
 import { presentConsent } from './consent-text.js';
-import type { Checklist } from './domain/checklist.js';
+import type { Checklist } from '../../mandates/checklists/checklist.js';
 import { EncryptionInfo } from './encryption-info.query.js';
 import { LockedChecklists } from './locked-checklist.js';
 import { merchantOf } from './merchant.js';

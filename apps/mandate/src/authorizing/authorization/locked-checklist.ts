@@ -4,18 +4,16 @@ import { WriteBatch, type AppTx } from '@towpath/persistence';
 import type { Mandate } from '../../mandates/mandates/mandate.js';
 import { mandateNotFound } from '../../mandates/mandates/mandate.errors.js';
 import { MandateRepository } from '../../mandates/mandates/ports.js';
-import { contextOf } from './checklist.view.js';
-import { Checklist } from './domain/checklist.js';
-import { ChecklistRepository } from './persistence/checklist.repository.js';
-import type { ChecklistSecrets } from './ports.js';
+import {
+  ChecklistsService,
+  type ChecklistSecrets,
+  type StoredChecklist,
+} from '../../mandates/checklists/checklists.service.js';
 
 const FINISH_AFTER_MS = 10_000;
 
-export interface Locked {
+export interface Locked extends StoredChecklist {
   readonly mandate: Mandate;
-  readonly checklist: Checklist;
-  readonly secrets: ChecklistSecrets;
-  readonly stored: boolean;
 }
 
 /** A mandate and its checklist, locked until the transaction ends. */
@@ -23,7 +21,7 @@ export interface Locked {
 export class LockedChecklists {
   constructor(
     private readonly mandates: MandateRepository,
-    private readonly checklists: ChecklistRepository,
+    private readonly checklists: ChecklistsService,
   ) {}
 
   async lock(tx: AppTx, mandateId: MandateId): Promise<Locked> {
@@ -40,25 +38,22 @@ export class LockedChecklists {
    * mandate has failed nothing is kept.
    */
   async save(tx: AppTx, locked: Locked, secrets: ChecklistSecrets): Promise<void> {
-    const { mandate, checklist, stored } = locked;
-    const complete = checklist.isComplete(contextOf(mandate.snapshot));
+    const { mandate, checklist } = locked;
+    const complete = checklist.isComplete(mandate.snapshot);
     const waits = complete && mandate.status === 'AUTHORIZING';
     const finishAt = waits ? new Date(tx.now.getTime() + FINISH_AFTER_MS) : null;
     const batch = new WriteBatch();
     this.mandates.save(batch, mandate);
     const kept = mandate.status === 'FAILED' ? {} : secrets;
     const { userId } = mandate.snapshot;
-    const row = { checklist, secrets: kept, stored, userId, finishAt };
+    const row = { checklist, secrets: kept, userId, finishAt };
     await this.checklists.save(tx, batch, row);
     tx.write(batch);
   }
 
   /** For a given mandate, locked or only read. */
   async of(tx: AppTx, mandate: Mandate): Promise<Locked> {
-    const found = await this.checklists.find(tx, mandate.snapshot);
-    if (found) return { mandate, ...found };
-    const checklist = Checklist.of(mandate.snapshot, mandate.snapshot.updatedAt);
-    return { mandate, checklist, secrets: {}, stored: false };
+    return { mandate, ...(await this.checklists.of(tx, mandate.snapshot)) };
   }
 }
 

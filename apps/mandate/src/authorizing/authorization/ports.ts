@@ -1,30 +1,3 @@
-import type { PaymentAccountId } from '@towpath/kernel';
-import type { MandateSnapshot } from '../../mandates/mandates/mandate.js';
-import type { ConsentGiven } from '../../mandates/mandates/ports.js';
-import type { Checklist } from './domain/checklist.js';
-
-/** Input of a payer that only the bank, or the evidence of the consent, needs. */
-export interface ChecklistSecrets {
-  readonly account?: {
-    /** The ID that the account gets where accounts are kept. */
-    readonly accountId: PaymentAccountId;
-    readonly number: string;
-    readonly holder: string;
-  };
-  readonly identification?: { readonly detailsType: string; readonly values: readonly string[] };
-  readonly consent?: Omit<ConsentGiven, 'givenAt'> & { readonly givenAt: string };
-}
-
-/** The owner of a checklist: submissions are encrypted with the key of the payer. */
-export type ChecklistOwner = Pick<MandateSnapshot, 'mandateId' | 'userId'>;
-
-export interface StoredChecklist {
-  readonly checklist: Checklist;
-  readonly secrets: ChecklistSecrets;
-  /** Whether there is a row of it yet. */
-  readonly stored: boolean;
-}
-
 export interface BankLogin {
   readonly customerAppId: string;
   readonly mandateId: string;

@@ -4,9 +4,10 @@ import type { LoginGuesses } from '@towpath/service';
 import { Mandate, type MandateTerms } from '../../mandates/mandates/mandate.js';
 import type { MandateSessionId, MandateSessionRepository } from '../sessions/ports.js';
 import type { SubmittedItem } from './checklist-items.js';
-import { Checklist } from './domain/checklist.js';
+import { Checklist } from '../../mandates/checklists/checklist.js';
 import type { Locked, LockedChecklists } from './locked-checklist.js';
-import type { ChecklistSecrets, LoginOutcome } from './ports.js';
+import type { ChecklistSecrets } from '../../mandates/checklists/checklists.service.js';
+import type { LoginOutcome } from './ports.js';
 import { RecordSubmission } from './record-submission.js';
 
 const now = new Date('2026-03-15T12:00:00.000Z');
@@ -39,10 +40,10 @@ let record: RecordSubmission;
 beforeEach(() => {
   mandate = Mandate.create(terms, now);
   secrets = {};
-  const checklist = Checklist.of(terms, now);
+  const checklist = Checklist.of({ ...terms, updatedAt: now });
   checklist.choose({ institutionId: 'testbank', name: 'Test Bank', loginMethod: LOGIN }, now);
   const locked = {
-    lock: () => Promise.resolve({ mandate, checklist, secrets, stored: true }),
+    lock: () => Promise.resolve({ mandate, checklist, secrets }),
     save: (_tx: AppTx, _locked: Locked, kept: ChecklistSecrets) => {
       secrets = kept;
       return Promise.resolve();

@@ -7,13 +7,13 @@ import { assertAuthorizable } from '../../mandates/mandates/assert-authorizable.
 import { MandateSessionRepository, type MandateSession } from '../sessions/ports.js';
 import { sessionOf, type SessionCaller } from '../sessions/session-caller.js';
 import type { SubmittedItem } from './checklist-items.js';
-import { contextOf } from './checklist.view.js';
 import { assertShown, presentConsent } from './consent-text.js';
 import { LockedChecklists, type Locked } from './locked-checklist.js';
 import { isWrongLogin, refusalOf } from './login-outcomes.js';
 import { merchantOf } from './merchant.js';
 import type { PayerOrigin } from './payer-origin.js';
-import type { ChecklistSecrets, LoginOutcome } from './ports.js';
+import type { ChecklistSecrets } from '../../mandates/checklists/checklists.service.js';
+import type { LoginOutcome } from './ports.js';
 
 interface HeardSubmission extends PayerOrigin {
   readonly caller: SessionCaller;
@@ -63,7 +63,7 @@ export class RecordSubmission {
       const told = new DomainError(refusal.failure.code, refusal.failure.explanation);
       // another tab was let in: what this one was told takes nothing back
       if (checklist.snapshot.submitted.ACCOUNTHOLDER_AUTHENTICATION) return told;
-      if (outcome === 'LOCKED') checklist.forgetLogin(tx.now);
+      if (outcome === 'LOCKED') checklist.askForOtp(false, tx.now);
       // another tab's refusal may have interrupted it meanwhile
       if (refusal.forGood && mandate.can('beginAuthorization')) mandate.beginAuthorization(tx.now);
       if (refusal.forGood) mandate.fail(tx.now, refusal.failure);
@@ -74,13 +74,13 @@ export class RecordSubmission {
       return told;
     }
     // the institution took its time: another tab's account may be the known one by now
-    for (const item of items) checklist.assertAccepts(item, contextOf(mandate.snapshot));
+    for (const item of items) checklist.assertAccepts(item, mandate.snapshot);
     // An institution of another process may have interrupted it meanwhile.
     if (mandate.can('beginAuthorization')) mandate.beginAuthorization(tx.now);
     const by = { at: tx.now, by: session.usedBy };
     for (const { type } of items) {
       const waits = type === 'ACCOUNTHOLDER_AUTHENTICATION' && outcome === 'OTP_REQUIRED';
-      if (waits) checklist.askForOtp(tx.now);
+      if (waits) checklist.askForOtp(true, tx.now);
       else checklist.submit(type, by);
     }
     const secrets = secretsOf(tx, found, heard);

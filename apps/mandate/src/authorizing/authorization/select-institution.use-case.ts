@@ -2,13 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { DomainError, type CustomerAppId, type MandateId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
 import { InstitutionsReads } from '../../banks/institutions/institutions.reads.js';
-import type { InstitutionFilters, PayerInstitution } from '../../banks/institutions/institutions.reads.js';
+import type {
+  InstitutionFilters,
+  PayerInstitution,
+} from '../../banks/institutions/institutions.reads.js';
 import { assertAuthorizable } from '../../mandates/mandates/assert-authorizable.js';
 import type { MandateSnapshot } from '../../mandates/mandates/mandate.js';
 import { fixedInstitution, offeredTo } from '../sessions/customizations.js';
 import { MandateSessionRepository } from '../sessions/ports.js';
 import { sessionOf, type SessionCaller } from '../sessions/session-caller.js';
-import { contextOf } from './checklist.view.js';
 import { LockedChecklists } from './locked-checklist.js';
 
 interface InstitutionChoice {
@@ -50,10 +52,10 @@ export class SelectInstitution {
       const { mandate, checklist, secrets } = found;
       assertAuthorizable(mandate);
       assertMayPay(institution, mandate.snapshot);
-      if (checklist.snapshot.institution && checklist.isComplete(contextOf(mandate.snapshot))) {
+      if (checklist.snapshot.institution && checklist.isComplete(mandate.snapshot)) {
         throw new DomainError('INVALID_MANDATE_STATUS', 'Everything was submitted already.');
       }
-      if (!checklist.choose(institution, tx.now).changed) return;
+      if (!checklist.choose(institution, tx.now)) return;
       const senderType = institution.userType;
       // a limit of the payer's own was part of the consent, which is taken back too
       mandate.learn({ institutionId, senderType, payerMaxAmount: null }, tx.now);

@@ -9,7 +9,8 @@ import { mandateBody } from './mandate.view.js';
 import type { MandateState } from './mandate.transitions.js';
 import { CustomerStatements } from './customer-statements.js';
 import { PartyDirectory } from './party-directory.js';
-import { MandateRepository, PayerChecklists } from './ports.js';
+import { ChecklistsService } from '../checklists/checklists.service.js';
+import { MandateRepository } from './ports.js';
 import { StopMandate } from './stop-mandate.js';
 
 interface CustomerStatement {
@@ -34,7 +35,7 @@ export class AuthorizeByCustomer {
     private readonly transactions: Transactions,
     private readonly mandates: MandateRepository,
     private readonly directory: PartyDirectory,
-    private readonly checklists: PayerChecklists,
+    private readonly checklists: ChecklistsService,
     private readonly completeAuthorization: CompleteAuthorization,
     private readonly stop: StopMandate,
     private readonly statements: CustomerStatements,
@@ -116,7 +117,7 @@ export class AuthorizeByCustomer {
   private async assertNothingElseOpen(tx: AppTx, mandate: Mandate): Promise<void> {
     assertNotBegun(mandate);
     if (!mandate.can('authorize')) return;
-    const open = await this.checklists.openBesideConsent(tx, mandate);
+    const open = await this.checklists.missingApartFromConsent(tx, mandate.snapshot);
     if (open.length === 0) return;
     throw new DomainError(
       'INVALID_MANDATE_STATUS',

@@ -74,14 +74,6 @@ export interface ConsentGiven {
   readonly givenAt?: Date;
 }
 
-/** The submissions of a payer for a mandate, as far as transitions of the mandate need them. */
-export abstract class PayerChecklists {
-  /** Required factors that are still open, the consent aside; take the mandate's lock first. */
-  abstract openBesideConsent(tx: AppTx, mandate: Mandate): Promise<readonly string[]>;
-  /** Deletes the submissions of an ended mandate. */
-  abstract empty(tx: AppTx, mandateId: MandateId): Promise<void>;
-}
-
 export interface GivenConsent {
   readonly mandate: MandateSnapshot;
   readonly consent: ConsentGiven;

@@ -4,7 +4,8 @@ import { WriteBatch, type AppTx } from '@towpath/persistence';
 import type { Recall } from './submission.js';
 import { SubmissionRepository } from './submission-ports.js';
 import type { Mandate } from './mandate.js';
-import { MandateRepository, PayerChecklists } from './ports.js';
+import { ChecklistsService } from '../checklists/checklists.service.js';
+import { MandateRepository } from './ports.js';
 
 /**
  * Ends a mandate; a bank that may have it is notified at once, or by a job. The submissions of its
@@ -15,7 +16,7 @@ export class StopMandate {
   constructor(
     private readonly mandates: MandateRepository,
     private readonly submissions: SubmissionRepository,
-    private readonly checklists: PayerChecklists,
+    private readonly checklists: ChecklistsService,
   ) {}
 
   lock(tx: AppTx, mandateId: MandateId): Promise<Mandate | null> {
