@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { CallBacksModule } from './flows/call-backs/call-backs.module.js';
+import { ConnectorsModule } from './connectors.module.js';
 import { CardGatewaysModule } from './cards/card-gateways/card-gateways.module.js';
 import { CardRefundsModule } from './cards/card-refunds/card-refunds.module.js';
 import { ChargesModule } from './cards/charges/charges.module.js';
@@ -15,10 +16,9 @@ import { PaymentAccountsModule } from './parties/payment-accounts/payment-accoun
 import { PaymentLinksModule } from './links/payment-links/payment-links.module.js';
 import { PaymentRequestsModule } from './flows/payment-requests/payment-requests.module.js';
 import { MoneyModule } from './money/money.module.js';
-import { ScheduledPayoutsModule } from './flows/scheduled-payouts/scheduled-payouts.module.js';
+import { FlowsModule } from './flows/flows.module.js';
 import { StoredMethodsModule } from './flows/stored-methods/stored-methods.module.js';
 import { PaymentUsersModule } from './parties/payment-users/payment-users.module.js';
-import { PayoutConnectorsModule } from './money/payouts/connectors/payout-connectors.module.js';
 import { ProcessorLedgerModule } from './flows/processor-ledger/processor-ledger.module.js';
 import { BillAutopayModule } from './flows/bill-autopay/bill-autopay.module.js';
 import { BillingConnectorsModule } from './money/bill-sources/connectors/billing-connectors.module.js';
@@ -49,10 +49,8 @@ export class AppModule {
         StoredMethodsModule,
         ErasuresModule.forRoot([links, manualTransfers]),
         MandatePartiesModule,
-
-        PayoutConnectorsModule.forRoot(config),
-
-        ScheduledPayoutsModule,
+        ConnectorsModule,
+        FlowsModule,
         BillingConnectorsModule.forRoot(config),
 
         BillAutopayModule.forRoot(charges),

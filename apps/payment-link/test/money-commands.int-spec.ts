@@ -6,12 +6,12 @@ import { newId, type Id, type PaymentAccountId } from '@towpath/kernel';
 import fc from 'fast-check';
 import type { LedgerAccountKind } from '../src/money/ledger/domain/ledger.js';
 import { ReadBalance } from '../src/money/ledger/read-balance.query.js';
-import { PayoutRegistry } from '../src/money/payouts/connectors/payout-registry.js';
+import { PayoutRegistry } from '../src/money/payouts/payout-registry.js';
 import {
   PAYOUT_NOT_SEEN,
   PayoutBankUnavailable,
   type PayoutAnswer,
-} from '../src/money/payouts/connectors/ports.js';
+} from '../src/money/payouts/ports.js';
 import { linkBody, Payer as Shopper } from './payer.fixture.js';
 import { send, TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 import { OPENING_BALANCE, Payer, PAYOUT_FEE, type AnsweredPayout } from './payouts.fixture.js';

@@ -3,15 +3,16 @@ import { ConnectorClient } from '@towpath/http';
 import { newId, type CustomerAppId, type PaymentAccountId, type PayoutId } from '@towpath/kernel';
 import { CompareGap } from '@towpath/reconciliation';
 import { KeptMoneyService } from '../src/money/kept-money/kept-money.service.js';
-import { PayoutRegistry } from '../src/money/payouts/connectors/payout-registry.js';
+import { PayoutRegistry } from '../src/money/payouts/payout-registry.js';
 import {
   PAYOUT_NOT_SEEN,
   PayoutBankUnavailable,
   type PayoutConnector,
   type SettledPayout,
-} from '../src/money/payouts/connectors/ports.js';
-import { Gw3Payouts } from '../src/money/payouts/connectors/sandbox/gw3-payouts.js';
-import { PayoutConversation } from '../src/money/payouts/payout.conversation.js';
+} from '../src/money/payouts/ports.js';
+import { Gw3Payouts } from '../src/money/payouts/sandbox/gw3-payouts.js';
+import { PayoutConversation } from '../src/flows/payout-orders/payout.conversation.js';
+import type { PayoutSnapshot } from '../src/money/payouts/payout.table.js';
 import { Books } from './books.fixture.js';
 import { describePayoutConnector } from './describe-payout-connector.fixture.js';
 import { TestPaymentLink } from './payment-link.fixture.js';
@@ -27,8 +28,7 @@ let sandbox: TestSandbox;
 let service: TestPaymentLink;
 let payer: Payer;
 let bank: PayoutConnector;
-type PayoutEnd = Parameters<KeptMoneyService['payoutEnded']>[2];
-const ends: PayoutEnd[] = [];
+const ends: Parameters<KeptMoneyService['payoutEnded']>[2][] = [];
 beforeAll(async () => {
   sandbox = await TestSandbox.shared();
   service = await TestPaymentLink.start({ sandboxUrl: sandbox.url });
@@ -74,7 +74,6 @@ async function paidOut(): Promise<{ reference: string; amount: number }[]> {
   }
   return lines;
 }
-
 const whatIsEnded = () => ends.map(({ payoutId, status }) => [payoutId, status]);
 
 describe('a payout that the bank executes', () => {
@@ -197,7 +196,8 @@ describe('a payout whose outcome is unknown', () => {
     const { payout_id: id } = (await payer.create()).body;
     await payer.ends(id, 'EXECUTED');
     const conversation = service.app.get(PayoutConversation);
-    const asked = { customerAppId: payer.app.id, id: id as PayoutId, order: bank };
+    const order = { live: false, integrationId: 'GW3' } as PayoutSnapshot;
+    const asked = { customerAppId: payer.app.id, id: id as PayoutId, order };
     for (const bankStatus of ['PENDING', 'REJECTED', 'EXECUTED', 'NOT_SEEN'] as const) {
       const answer = { ...PAYOUT_NOT_SEEN, bankStatus, failure: NOTHING_MORE };
       jest.spyOn(bank, 'find').mockResolvedValueOnce(answer);

@@ -47,24 +47,11 @@ import { ReserveRefund } from './payments/reserve-refund.use-case.js';
 import { StartLinkPayment } from './payments/start-link-payment.use-case.js';
 import { UpdatePayment } from './payments/update-payment.use-case.js';
 import { StartPayoutRefund } from './payout-refunds/start-payout-refund.js';
-import { CancelPayout } from './payouts/cancel-payout.use-case.js';
-import { ConfirmPayout } from './payouts/confirm-payout.use-case.js';
-import { CreatePayout } from './payouts/create-payout.use-case.js';
-import { FindPayouts } from './payouts/find-payouts.query.js';
-import { ForgetPayouts } from './payouts/forget-payouts.use-case.js';
-import { FundPayout } from './payouts/fund-payout.js';
-import { GetPayout } from './payouts/get-payout.query.js';
-import { ListPayouts } from './payouts/list-payouts.query.js';
-import { PayoutBooks } from './payouts/payout-books.js';
-import { PayoutFundingConsumer } from './payouts/payout-funding.consumer.js';
-import { PayoutFunding } from './payouts/payout-funding.js';
-import { ReadPayoutOrder } from './payouts/payout-order.js';
-import { ReadPayoutParties } from './payouts/payout-parties.js';
-import { PayoutController } from './payouts/payout.controller.js';
-import { PayoutConversation } from './payouts/payout.conversation.js';
-import { PayoutView } from './payouts/payout.view.js';
-import { PayoutRepository } from './payouts/persistence/payout.repository.js';
-import { StartPayout } from './payouts/start-payout.use-case.js';
+import { PayoutFundingService } from './payouts/payout-funding.service.js';
+import { PayoutsConsumer } from './payouts/payouts.consumer.js';
+import { PayoutsController } from './payouts/payouts.controller.js';
+import { PayoutsReads } from './payouts/payouts.reads.js';
+import { PayoutsService } from './payouts/payouts.service.js';
 import { FindRefunds } from './refunds/find-refunds.query.js';
 import { FollowRefundPayout } from './refunds/follow-refund-payout.js';
 import { GetRefund } from './refunds/get-refund.query.js';
@@ -96,8 +83,8 @@ import { WriteStatement } from './statements/write-statement.js';
     PaymentController,
     PaymentInternalController,
     PaymentRefundsController,
-    PayoutController,
-    PayoutFundingConsumer,
+    PayoutsController,
+    PayoutsConsumer,
     RefundController,
     SettlementAccountController,
     StatementController,
@@ -148,22 +135,9 @@ import { WriteStatement } from './statements/write-statement.js';
     ReserveRefund,
     UpdatePayment,
     StartPayoutRefund,
-    PayoutRepository,
-    CancelPayout,
-    ConfirmPayout,
-    CreatePayout,
-    FindPayouts,
-    ForgetPayouts,
-    FundPayout,
-    GetPayout,
-    ListPayouts,
-    PayoutBooks,
-    PayoutFunding,
-    PayoutView,
-    PayoutConversation,
-    ReadPayoutOrder,
-    ReadPayoutParties,
-    StartPayout,
+    PayoutFundingService,
+    PayoutsReads,
+    PayoutsService,
     RefundRepository,
     ReturnUnexpectedMoney,
     RequestRefund,
@@ -195,12 +169,9 @@ import { WriteStatement } from './statements/write-statement.js';
     LockFunds,
     ReserveRefund,
     StartPayoutRefund,
-    FindPayouts,
-    ForgetPayouts,
-    PayoutFunding,
-    PayoutView,
-    PayoutConversation,
-    StartPayout,
+    PayoutFundingService,
+    PayoutsReads,
+    PayoutsService,
     ReturnUnexpectedMoney,
     RequestRefund,
     SettleRefund,

@@ -17,7 +17,7 @@ export const MONEY_MUTATIONS: readonly Mutation[] = [
   {
     name: 'pays-out-without-funds',
     fault: 'a scheduled payout is sent though its funds were refused',
-    module: 'apps/payment-link/dist/money/payouts/funding-step.js',
+    module: 'apps/payment-link/dist/money/payouts/payout.js',
     edits: [{ find: `FAILED: 'FAIL'`, replace: `FAILED: 'FUND'` }],
     finds: 'PAYOUT_UNFUNDED',
   },

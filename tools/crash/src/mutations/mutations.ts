@@ -149,7 +149,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'keeps-failed-payouts',
     fault: 'a payout that the bank rejected counts as executed',
-    module: 'apps/payment-link/dist/money/payouts/payout-step.js',
+    module: 'apps/payment-link/dist/money/payouts/payout.js',
     edits: [{ find: `REJECTED: 'FAIL'`, replace: `REJECTED: 'SUCCEED'` }],
     finds: 'PAYOUT_DISAGREES',
   },

@@ -5,7 +5,7 @@ import type { PersonTraces } from '../../links/manual-transfers/domain/text-abou
 import { ForgetTransferTexts } from '../../links/manual-transfers/forget-transfer-texts.use-case.js';
 import { ForgetContents } from '../../links/payment-links/forget-contents.use-case.js';
 import { BillsService } from '../../money/bills/bills.service.js';
-import { ForgetPayouts } from '../../money/payouts/forget-payouts.use-case.js';
+import { PayoutsService } from '../../money/payouts/payouts.service.js';
 
 /** Deletes texts about an erased payment user from rows about money, which stay. */
 @Injectable()
@@ -13,14 +13,14 @@ export class ForgetTexts {
   constructor(
     private readonly forgetContents: ForgetContents,
     private readonly bills: BillsService,
-    private readonly forgetPayouts: ForgetPayouts,
+    private readonly payouts: PayoutsService,
     private readonly forgetTransferTexts: ForgetTransferTexts,
   ) {}
 
   async execute(tx: AppTx, userId: PaymentUserId, person: PersonTraces): Promise<void> {
     await this.forgetContents.execute(tx, userId);
     await this.bills.forget(tx, userId);
-    await this.forgetPayouts.execute(tx, userId);
+    await this.payouts.forget(tx, userId);
     await this.forgetTransferTexts.execute(tx, person);
   }
 }

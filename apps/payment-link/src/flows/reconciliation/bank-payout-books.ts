@@ -14,15 +14,12 @@ import {
 } from '@towpath/reconciliation';
 import type { PayoutTransfer } from '../../money/ledger/ports.js';
 import { ReadTransfers } from '../../money/ledger/read-transfers.query.js';
-import { PayoutRegistry } from '../../money/payouts/connectors/payout-registry.js';
-import {
-  PayoutBankUnavailable,
-  type PayoutConnector,
-} from '../../money/payouts/connectors/ports.js';
+import { PayoutRegistry } from '../../money/payouts/payout-registry.js';
+import { PayoutBankUnavailable, type PayoutConnector } from '../../money/payouts/ports.js';
 import { BookUnexpectedPayout } from '../../money/ledger/book-unexpected-payout.use-case.js';
-import type { Payout } from '../../money/payouts/payout.js';
-import { FindPayouts } from '../../money/payouts/find-payouts.query.js';
-import { PayoutConversation } from '../../money/payouts/payout.conversation.js';
+import type { PayoutSnapshot } from '../../money/payouts/payout.table.js';
+import { PayoutsReads } from '../../money/payouts/payouts.reads.js';
+import { PayoutsService } from '../../money/payouts/payouts.service.js';
 import { held } from './held-sums.js';
 
 const PAGE = 200;
@@ -37,9 +34,9 @@ export class BankPayoutBooks extends ReconciledBooks {
 
   constructor(
     private readonly banks: PayoutRegistry,
-    private readonly findPayouts: FindPayouts,
+    private readonly reads: PayoutsReads,
     private readonly readTransfers: ReadTransfers,
-    private readonly conversation: PayoutConversation,
+    private readonly payouts: PayoutsService,
     private readonly bookUnexpectedPayout: BookUnexpectedPayout,
   ) {
     super();
@@ -74,7 +71,7 @@ export class BankPayoutBooks extends ReconciledBooks {
     subjects: readonly string[],
   ): Promise<ReadonlyMap<string, HeldBooks>> {
     const asked = subjects.flatMap((subject) => parseId<PayoutId>(subject) ?? []);
-    const found = await this.findPayouts.execute(tx, asked);
+    const found = await this.reads.findAll(tx, asked);
     const transfers = await this.readTransfers.ofPayouts(tx, asked);
     const of = (id: PayoutId) => transfers.filter(({ payoutId }) => payoutId === id);
     const books = new Map<string, HeldBooks<'PAYOUT'>>();
@@ -82,7 +79,7 @@ export class BankPayoutBooks extends ReconciledBooks {
       if (kind === 'UNEXPECTED_PAYOUT') books.set(id, unexpectedBooksOf(id, of(id)));
     }
     for (const payout of found) {
-      if (isAt(key, payout)) books.set(payout.id, booksOf(payout, of(payout.id)));
+      if (isAt(key, payout)) books.set(payout.payoutId, booksOf(payout, of(payout.payoutId)));
     }
     return books;
   }
@@ -93,14 +90,14 @@ export class BankPayoutBooks extends ReconciledBooks {
     { after, ...period }: ExecutedPeriod,
   ): Promise<ExecutedPage> {
     const page = { after: after as PayoutId | null, limit: PAGE };
-    const subjects = await this.findPayouts.executedBetween(tx, period, page);
+    const subjects = await this.reads.executedBetween(tx, period, page);
     return { subjects, next: subjects.length === PAGE ? (subjects.at(-1) ?? null) : null };
   }
 
   /** The schedule of payouts asks within a second. */
   override async ask(tx: AppTx, reference: string): Promise<null> {
     const payoutId = parseId<PayoutId>(reference);
-    if (payoutId) await this.conversation.makeDue(tx, payoutId);
+    if (payoutId) await this.payouts.makeDue(tx, payoutId);
     return null;
   }
 
@@ -129,9 +126,9 @@ function bankOf({ integrationId }: SettlementPlace): string {
   return integrationId.slice(0, -PLACE_OF_PAYOUTS.length);
 }
 
-function isAt(place: SettlementPlace, { snapshot }: Payout): boolean {
-  const isThere = snapshot.integrationId === bankOf(place);
-  return isThere && snapshot.live === (place.appType === 'LIVE');
+function isAt(place: SettlementPlace, payout: PayoutSnapshot): boolean {
+  const isThere = payout.integrationId === bankOf(place);
+  return isThere && payout.live === (place.appType === 'LIVE');
 }
 
 /** The books of a payout that only the ledger contains. */
@@ -145,10 +142,9 @@ function unexpectedBooksOf(
 
 /** It left the books when it was executed, or when a failure was corrected. */
 function booksOf(
-  { id, status, snapshot }: Payout,
+  { payoutId: id, status, amount, currency, updatedAt: at }: PayoutSnapshot,
   transfers: readonly PayoutTransfer[],
 ): HeldBooks<'PAYOUT'> {
-  const { amount, currency, updatedAt: at } = snapshot;
   const left = transfers
     .filter(({ kind }) => kind === 'PAYOUT' || kind === 'PAYOUT_CORRECTION')
     .map((transfer) => ({ ...transfer, at: transfer.occurredAt }));

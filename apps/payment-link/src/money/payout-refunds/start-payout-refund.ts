@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DomainError, newId } from '@towpath/kernel';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
 import type { Payment } from '../payments/domain/payment.js';
-import { StartPayout, type PreparedPayout } from '../payouts/start-payout.use-case.js';
+import { PayoutsService, type PreparedPayout } from '../payouts/payouts.service.js';
 import type { RefundId, RefundTerms } from '../refunds/domain/refund.js';
 import { RequestRefund } from '../refunds/request-refund.use-case.js';
 
@@ -16,7 +16,7 @@ type AskedRefund = Omit<RefundTerms, 'refundId' | 'customerAppId'>;
 export class StartPayoutRefund {
   constructor(
     private readonly requestRefund: RequestRefund,
-    private readonly startPayout: StartPayout,
+    private readonly payouts: PayoutsService,
   ) {}
 
   /**
@@ -27,7 +27,7 @@ export class StartPayoutRefund {
     const refundId = newId<RefundId>(tx.systemNow);
     const prepared = await this.prepare(tx, { ...asked, refundId }, payment);
     const batch = new WriteBatch();
-    const { id: payoutId } = this.startPayout.execute(tx, batch, prepared);
+    const { id: payoutId } = this.payouts.start(tx, batch, prepared);
     this.requestRefund.byPayout(tx, batch, { ...asked, refundId, payoutId });
     tx.write(batch);
     return refundId;
@@ -41,7 +41,7 @@ export class StartPayoutRefund {
     const { senderAccountId } = snapshot.bank;
     if (senderAccountId === null) throw notPayable();
     try {
-      return await this.startPayout.prepare(tx, {
+      return await this.payouts.prepare(tx, {
         type: 'ON_DEMAND',
         amount,
         currency,

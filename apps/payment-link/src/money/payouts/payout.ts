@@ -6,13 +6,14 @@ import {
   type PayoutId,
   type StateChange,
 } from '@towpath/kernel';
+import type { PaymentState } from '../payments/domain/payment.transitions.js';
+import type { PayoutSnapshot } from './payout.table.js';
 import {
   payoutMachine,
   type PayoutCommand,
   type PayoutEventName,
   type PayoutState,
 } from './payout.transitions.js';
-import type { PayoutSnapshot } from './payout.table.js';
 
 type PayoutChange = StateChange<PayoutState, PayoutCommand, PayoutEventName>;
 
@@ -93,10 +94,6 @@ export class Payout {
 
   get status(): PayoutState {
     return this.lifecycle.status;
-  }
-
-  can(command: PayoutCommand): boolean {
-    return this.lifecycle.can(command);
   }
 
   /** The customer app agrees; the caller holds the amount in the same transaction. */
@@ -206,4 +203,69 @@ export class Payout {
   private set(values: Partial<Values>): void {
     this.values = { ...this.values, ...values };
   }
+}
+
+/** The recipient deleted the account or was erased, so the payout cannot be sent. */
+export const RECIPIENT_GONE: PayoutFailure = {
+  code: 'PAYMENT_ACCOUNT_NOT_FOUND',
+  explanation: 'The account of the recipient was deleted before the bank took the payout.',
+};
+
+/** The bank's status of a payout. */
+export const PAYOUT_BANK_STATUSES = ['NOT_SEEN', 'PENDING', 'EXECUTED', 'REJECTED'] as const;
+export type PayoutBankStatus = (typeof PAYOUT_BANK_STATUSES)[number];
+
+/**
+ * The next step for a payout.
+ * - `REST`: both sides agree permanently; no more questions.
+ * - `WAIT`: the bank has not decided; ask again later.
+ * - `SEND`: the order never arrived; send it again.
+ * - `SUCCEED`, `FAIL`: adopt the bank's outcome.
+ * - `CORRECT`: the money moved although we recorded a failure; our books follow it.
+ */
+type PayoutStep = 'REST' | 'WAIT' | 'SEND' | 'SUCCEED' | 'FAIL' | 'CORRECT';
+
+/** Before `SUBMITTED` we sent no order, so no status of a bank refers to this payout. */
+export function payoutStep(state: PayoutState, bankStatus: PayoutBankStatus): PayoutStep {
+  if (state === 'SUBMITTED') return OF_SUBMITTED[bankStatus];
+  return state === 'FAILED' && bankStatus === 'EXECUTED' ? 'CORRECT' : 'REST';
+}
+
+const OF_SUBMITTED: Record<PayoutBankStatus, PayoutStep> = {
+  NOT_SEEN: 'SEND',
+  PENDING: 'WAIT',
+  EXECUTED: 'SUCCEED',
+  REJECTED: 'FAIL',
+};
+
+/**
+ * The next step of a scheduled payout for the payment that collects its funds.
+ * - `PULL`: there is no such payment yet; charge the mandate.
+ * - `WAIT`: the bank has not decided.
+ * - `FUND`: the money is available.
+ * - `FAIL`: the money did not arrive, or was returned before its use.
+ */
+type FundingStep = 'PULL' | 'WAIT' | 'FUND' | 'FAIL';
+
+const STEPS: Readonly<Record<PaymentState, FundingStep>> = {
+  CREATED: 'WAIT',
+  AUTHORIZATION_REQUIRED: 'WAIT',
+  AUTHORIZING: 'WAIT',
+  PROCESSING: 'WAIT',
+  SUBMITTED: 'WAIT',
+  EXECUTED: 'FUND',
+  FAILED: 'FAIL',
+  REVOKED: 'FAIL',
+  CANCELLED: 'FAIL',
+};
+
+interface FundingPayment {
+  readonly status: PaymentState;
+  /** The bank gave money back to the payer, a refund does so, or it is disputed. */
+  readonly isReduced: boolean;
+}
+
+export function fundingStep(payment: FundingPayment | null): FundingStep {
+  if (!payment) return 'PULL';
+  return payment.isReduced ? 'FAIL' : STEPS[payment.status];
 }

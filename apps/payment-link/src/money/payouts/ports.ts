@@ -1,6 +1,6 @@
 import { Unanswered, type SilenceReason } from '@towpath/http';
 import type { ErrorCode } from '@towpath/kernel';
-import type { PayoutBankStatus } from '../payout-step.js';
+import type { PayoutBankStatus } from './payout.js';
 
 /** A bank's answer about a payout in our words. */
 export interface PayoutAnswer {

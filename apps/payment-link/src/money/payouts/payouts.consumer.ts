@@ -7,7 +7,7 @@ import {
 } from '@towpath/contracts';
 import { parseId, type PaymentId } from '@towpath/kernel';
 import { Concerns, OnEvents, type EventContext } from '@towpath/messaging';
-import { PayoutConversation } from './payout.conversation.js';
+import { PayoutsService } from './payouts.service.js';
 
 /** The payment of a payout's funds names the payout as its reference. */
 function mayFund({ mandate_id, external_transaction_reference }: PaymentEventPayload): boolean {
@@ -19,8 +19,8 @@ function mayFund({ mandate_id, external_transaction_reference }: PaymentEventPay
  * does.
  */
 @Controller()
-export class PayoutFundingConsumer {
-  constructor(private readonly conversation: PayoutConversation) {}
+export class PayoutsConsumer {
+  constructor(private readonly payouts: PayoutsService) {}
 
   @Concerns(mayFund)
   @OnEvents(paymentExecuted, paymentFailed, paymentRevoked)
@@ -28,7 +28,7 @@ export class PayoutFundingConsumer {
     for (const [index, payload] of payloads.entries()) {
       const tx = contexts[index]?.tx;
       if (!tx || !mayFund(payload)) continue;
-      await this.conversation.makeDueFundedBy(tx, payload.payment_id as PaymentId);
+      await this.payouts.makeDueFundedBy(tx, payload.payment_id as PaymentId);
     }
   }
 }

@@ -1,29 +1,31 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LOGGER } from '@towpath/http';
+import { LOGGER, PeerUnavailable } from '@towpath/http';
 import {
   assertUnreachable,
+  DomainError,
   NEVER_SENT_AFTER_MS,
-  type PaymentId,
-  type PayoutId,
   plusMs,
+  type PayoutId,
 } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import { defineConversation, Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
-import { PayoutRegistry } from './connectors/payout-registry.js';
+import { ChargeStoredMandate } from '../../debit/mandate-charges/charge-stored-mandate.use-case.js';
+import { KeptMoneyService } from '../../money/kept-money/kept-money.service.js';
+import { PayoutFundingService } from '../../money/payouts/payout-funding.service.js';
+import { PayoutRegistry } from '../../money/payouts/payout-registry.js';
+import type { PayoutSnapshot } from '../../money/payouts/payout.table.js';
+import {
+  payoutStep,
+  RECIPIENT_GONE,
+  type Payout,
+  type PayoutFailure,
+} from '../../money/payouts/payout.js';
+import { PayoutsService } from '../../money/payouts/payouts.service.js';
 import {
   PayoutBankUnavailable,
   type PayoutAnswer,
-  type PayoutConnector,
   type PayoutOrder,
-} from './connectors/ports.js';
-import { FundPayout, type FundingTurn } from './fund-payout.js';
-import { PayoutBooks } from './payout-books.js';
-import type { FundingOrder } from './payout-funding.js';
-import { ReadPayoutOrder } from './payout-order.js';
-import { payoutStep } from './payout-step.js';
-import { RECIPIENT_GONE } from './payout.errors.js';
-import type { Payout, PayoutFailure } from './payout.js';
-import { PayoutRepository } from './persistence/payout.repository.js';
+} from '../../money/payouts/ports.js';
 
 /** A payout, and the rows that are written with it. */
 interface LockedPayout {
@@ -33,26 +35,21 @@ interface LockedPayout {
 
 type PayoutCall =
   /** Charges the mandate that funds a scheduled payout. */
-  | { readonly ask: 'PULL'; readonly funds: FundingOrder }
+  | { readonly ask: 'PULL' }
   | { readonly ask: 'SEND'; readonly order: PayoutOrder }
   | { readonly ask: 'FIND'; readonly reference: string };
-
-/** Of the mandate: why the funds will never come, null if that is not known. */
-type Answer = PayoutAnswer | { readonly fundsRefusal: PayoutFailure | null };
-
-interface Bank {
-  readonly appType: PayoutConnector['appType'];
-  readonly integrationId: string;
-}
 
 interface PayoutConversationTypes {
   readonly id: PayoutId;
   readonly locked: LockedPayout;
-  readonly order: Bank;
+  readonly order: PayoutSnapshot;
   readonly call: PayoutCall;
-  readonly answer: Answer;
+  /** Of the mandate: why the funds will never come, null if that is not known. */
+  readonly answer: PayoutAnswer | { readonly fundsRefusal: PayoutFailure | null };
   readonly taken: { readonly next: PayoutCall | null };
 }
+
+type Answer = PayoutConversationTypes['answer'];
 
 const CORRECTED = 'the bank reports it as executed';
 const UNEXPLAINED = {
@@ -77,30 +74,17 @@ export class PayoutConversation extends defineConversation<PayoutConversationTyp
   constructor(
     transactions: Transactions,
     @Inject(LOGGER) logger: Logger,
-    private readonly payouts: PayoutRepository,
-    private readonly books: PayoutBooks,
-    private readonly orders: ReadPayoutOrder,
-    private readonly funding: FundPayout,
+    private readonly payouts: PayoutsService,
+    private readonly funding: PayoutFundingService,
+    private readonly keptMoney: KeptMoneyService,
+    private readonly chargeStoredMandate: ChargeStoredMandate,
     private readonly banks: PayoutRegistry,
   ) {
     super(transactions, logger);
   }
 
-  /** Only about one that the bank may have; the others wait for their plan. */
-  override async makeDue(tx: AppTx, payoutId: PayoutId): Promise<boolean> {
-    const payout = await this.payouts.lock(tx, payoutId);
-    if (payout?.status !== 'SUBMITTED' && payout?.status !== 'FAILED') return false;
-    payout.makeDue(tx.now);
-    await this.books.save(tx, payout);
-    return true;
-  }
-
-  /** In the transaction that records a payment: the payout that waits for it is due at once. */
-  async makeDueFundedBy(tx: AppTx, paymentId: PaymentId): Promise<void> {
-    const payout = await this.payouts.lockFundedBy(tx, paymentId);
-    if (payout?.status !== 'PROCESSING_FUNDS') return;
-    payout.makeDue(tx.now);
-    await this.books.save(tx, payout);
+  override makeDue(tx: AppTx, payoutId: PayoutId): Promise<boolean> {
+    return this.payouts.makeDue(tx, payoutId);
   }
 
   protected override async lock(tx: AppTx, payoutId: PayoutId): Promise<LockedPayout | null> {
@@ -112,24 +96,31 @@ export class PayoutConversation extends defineConversation<PayoutConversationTyp
     return payout;
   }
 
-  protected override save(tx: AppTx, { payout, batch }: LockedPayout): Promise<void> {
-    return this.books.save(tx, payout, batch);
+  /** The refund that a payout sends ends with it. */
+  protected override async save(tx: AppTx, { payout, batch }: LockedPayout): Promise<void> {
+    this.payouts.record(tx, batch, payout);
+    const { payoutId, status, failure } = payout.snapshot;
+    if (payout.changes.length > 0 && (status === 'EXECUTED' || status === 'FAILED')) {
+      await this.keptMoney.payoutEnded(tx, batch, { payoutId, status, failure });
+    }
+    tx.write(batch);
   }
 
   protected override async question(tx: AppTx, locked: LockedPayout) {
-    const { integrationId, live } = locked.payout.snapshot;
-    const order = { appType: live ? 'LIVE' : 'TEST', integrationId } as const;
-    return { order, call: await this.callFor(tx, locked) };
+    const call = await this.callFor(tx, locked);
+    return { order: locked.payout.snapshot, call };
   }
 
-  protected override async ask(order: Bank, call: PayoutCall): Promise<Answer> {
+  protected override async ask(payout: PayoutSnapshot, call: PayoutCall): Promise<Answer> {
+    const { live, integrationId } = payout;
+    const bank = { appType: live ? 'LIVE' : 'TEST', integrationId } as const;
     switch (call.ask) {
       case 'PULL':
-        return { fundsRefusal: await this.funding.pull(call.funds) };
+        return { fundsRefusal: await this.pull(payout) };
       case 'SEND':
-        return this.banks.get(order).send(call.order);
+        return this.banks.get(bank).send(call.order);
       case 'FIND':
-        return this.banks.get(order).find(call);
+        return this.banks.get(bank).find(call);
       default:
         return assertUnreachable(call);
     }
@@ -140,10 +131,10 @@ export class PayoutConversation extends defineConversation<PayoutConversationTyp
   }
 
   protected override async take(tx: AppTx, locked: LockedPayout, answer: Answer) {
-    const isOfBank = 'bankStatus' in answer;
-    const next = isOfBank
-      ? await this.follow(tx, locked.payout, answer)
-      : await this.fund(tx, locked, answer.fundsRefusal);
+    const next =
+      'bankStatus' in answer
+        ? await this.follow(tx, locked, answer)
+        : await this.fund(tx, locked, answer.fundsRefusal);
     return { next };
   }
 
@@ -153,10 +144,8 @@ export class PayoutConversation extends defineConversation<PayoutConversationTyp
       case 'FAILED':
         return { ask: 'FIND', reference: payout.id };
       case 'CREATED':
-      case 'PROCESSING_FUNDS': {
-        const turn = await this.funding.advance(tx, batch, { payout, refusal: null });
-        return turn.pull ? { ask: 'PULL', funds: turn.pull } : sentBy(turn);
-      }
+      case 'PROCESSING_FUNDS':
+        return this.funding.advance(tx, batch, { payout, refusal: null });
       case 'PROCESSING':
         return this.sendHeld(tx, payout);
       default:
@@ -166,7 +155,7 @@ export class PayoutConversation extends defineConversation<PayoutConversationTyp
 
   private async sendHeld(tx: AppTx, payout: Payout): Promise<PayoutCall | null> {
     payout.takeHeldFunds(tx.now);
-    const order = await this.orders.of(tx, payout);
+    const order = await this.payouts.order(tx, payout);
     if (order) {
       payout.submit(tx.now);
       return { ask: 'SEND', order };
@@ -175,30 +164,63 @@ export class PayoutConversation extends defineConversation<PayoutConversationTyp
     return null;
   }
 
+  /**
+   * Charges once per payment ID. Null if the payment reports the rest, or if mandate is down: it is
+   * asked again later.
+   */
+  private async pull(payout: PayoutSnapshot): Promise<PayoutFailure | null> {
+    const { payoutId, customerAppId, mandateId, fundingPaymentId: paymentId } = payout;
+    if (mandateId === null || paymentId === null) {
+      throw new Error(`payout ${payoutId} has no mandate to pull its funds on`);
+    }
+    const { amount, currency, description, metadata } = payout;
+    const order = { paymentId, amount, currency, description, metadata };
+    try {
+      await this.chargeStoredMandate.execute(
+        customerAppId,
+        { mandateId },
+        {
+          ...order,
+          externalTransactionReference: payoutId,
+          transactionReferenceId: null,
+          recurringPaymentMode: null,
+          isFreeOfCharge: true,
+        },
+      );
+      return null;
+    } catch (error) {
+      if (error instanceof PeerUnavailable) return null;
+      if (!(error instanceof DomainError)) throw error;
+      return { code: error.code, explanation: error.explanation };
+    }
+  }
+
   /** The mandate was charged outside of any transaction; what came of it decides the next step. */
   private async fund(
     tx: AppTx,
-    { payout, batch }: LockedPayout,
+    locked: LockedPayout,
     refusal: PayoutFailure | null,
   ): Promise<PayoutCall | null> {
+    const { payout, batch } = locked;
     if (payout.status !== 'PROCESSING_FUNDS') return null;
     const turn = await this.funding.advance(tx, batch, { payout, refusal });
-    if (payout.changes.length > 0) await this.books.save(tx, payout, batch);
-    return sentBy(turn);
+    if (payout.changes.length > 0) await this.save(tx, locked);
+    return turn?.ask === 'SEND' ? turn : null;
   }
 
   /** The table has a step for late, repeated and disordered answers. */
   private async follow(
     tx: AppTx,
-    payout: Payout,
+    locked: LockedPayout,
     answer: PayoutAnswer,
   ): Promise<PayoutCall | null> {
+    const { payout } = locked;
     const step = payoutStep(payout.status, answer.bankStatus);
     switch (step) {
       case 'WAIT':
         return null;
       case 'SEND':
-        return this.sendAgain(tx, payout, answer);
+        return this.sendAgain(tx, locked, answer);
       case 'REST':
         if (payout.snapshot.dueAt === null) return null;
         payout.rest();
@@ -215,7 +237,7 @@ export class PayoutConversation extends defineConversation<PayoutConversationTyp
       default:
         return assertUnreachable(step);
     }
-    await this.books.save(tx, payout);
+    await this.save(tx, locked);
     return null;
   }
 
@@ -224,19 +246,16 @@ export class PayoutConversation extends defineConversation<PayoutConversationTyp
    */
   private async sendAgain(
     tx: AppTx,
-    payout: Payout,
+    locked: LockedPayout,
     answer: PayoutAnswer,
   ): Promise<PayoutCall | null> {
-    const order = await this.orders.of(tx, payout);
+    const { payout } = locked;
+    const order = await this.payouts.order(tx, payout);
     if (order) return { ask: 'SEND', order };
     const { submittedAt } = payout.snapshot;
     if (submittedAt && plusMs(submittedAt, NEVER_SENT_AFTER_MS) > tx.now) return null;
     payout.reject(tx.now, RECIPIENT_GONE, answer);
-    await this.books.save(tx, payout);
+    await this.save(tx, locked);
     return null;
   }
-}
-
-function sentBy({ send }: FundingTurn): PayoutCall | null {
-  return send ? { ask: 'SEND', order: send } : null;
 }

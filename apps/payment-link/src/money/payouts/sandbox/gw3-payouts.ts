@@ -1,10 +1,15 @@
-import type { ConnectorAnswer } from '@towpath/http';
-import type { PayoutBankStatus } from '../../payout-step.js';
+import type { ConnectorAnswer, ConnectorClient } from '@towpath/http';
+import type { PayoutBankStatus } from '../payout.js';
 import {
+  ORDER_REFUSED,
   PAYOUT_NOT_SEEN,
   PayoutBankUnavailable,
+  PayoutConnector,
   type PayoutAnswer,
+  type PayoutOrder,
+  type PayoutReference,
   type SettledPayout,
+  type SettledPayoutPeriod,
 } from '../ports.js';
 
 /** Statuses in the bank's own words. */
@@ -40,8 +45,52 @@ interface WireStatement {
   readonly more: boolean;
 }
 
+/** The simulated bank `GW3` as the one that pays out. */
+export class Gw3Payouts extends PayoutConnector {
+  override readonly appType = 'TEST';
+  override readonly integrationId = 'GW3';
+
+  constructor(private readonly http: ConnectorClient) {
+    super();
+  }
+
+  override async send(order: PayoutOrder): Promise<PayoutAnswer> {
+    const body = {
+      payout_reference: order.reference,
+      debtor: { customer_app_id: order.customerAppId, account: order.debtorAccount },
+      creditor: { name: order.creditorName, account_number: order.creditorAccountNumber },
+      instructed: { minor: order.amount, currency: order.currency },
+      ...(order.description === null ? {} : { text: order.description }),
+    };
+    const answer = await this.http.send({ method: 'POST', path: '/gw3/payouts', body });
+    if (answer.status === 404) throw new Error('the bank accepts no payouts');
+    return answer.status === 400 ? ORDER_REFUSED : readPayout(answer);
+  }
+
+  override async find({ reference }: PayoutReference): Promise<PayoutAnswer> {
+    const path = `/gw3/payouts/${encodeURIComponent(reference)}`;
+    return readPayout(await this.http.send({ method: 'GET', path }));
+  }
+
+  override async *listSettled(period: SettledPayoutPeriod): AsyncGenerator<SettledPayout> {
+    for (let after: string | undefined; ;) {
+      const query = new URLSearchParams({
+        customer_app_id: period.customerAppId,
+        booked_from: period.from.toISOString(),
+        booked_to: period.to.toISOString(),
+        ...(after === undefined ? {} : { after_entry: after }),
+      });
+      const path = `/gw3/payout_statement?${query.toString()}`;
+      const { lines, more } = readStatement(await this.http.send({ method: 'GET', path }));
+      yield* lines;
+      after = lines.at(-1)?.entryId;
+      if (!more || after === undefined) return;
+    }
+  }
+}
+
 /** Throws for an unknown status, which must never count as an outcome. */
-export function readPayout({ status, body }: ConnectorAnswer): PayoutAnswer {
+function readPayout({ status, body }: ConnectorAnswer): PayoutAnswer {
   if (status === 404) return PAYOUT_NOT_SEEN;
   const payout = body as Partial<WirePayout>;
   const bankStatus = STATUSES[payout.status ?? ''];
@@ -58,7 +107,7 @@ export function readPayout({ status, body }: ConnectorAnswer): PayoutAnswer {
   };
 }
 
-export function readStatement({ status, body }: ConnectorAnswer): {
+function readStatement({ status, body }: ConnectorAnswer): {
   readonly lines: readonly SettledPayout[];
   readonly more: boolean;
 } {

@@ -1,0 +1,59 @@
+import { Global, Injectable, Module } from '@nestjs/common';
+import { sandboxAccess, type SandboxAccess } from '@towpath/config';
+import { ConnectorClient, type SilenceReason } from '@towpath/http';
+import { ConnectorCalls, Metrics, ShutdownHooks } from '@towpath/observability';
+import { PayoutRegistry } from './money/payouts/payout-registry.js';
+import { PayoutBankUnavailable } from './money/payouts/ports.js';
+import { Gw3Payouts } from './money/payouts/sandbox/gw3-payouts.js';
+import { PaymentLinkConfig } from './payment-link.config.js';
+
+type ClientOf = (integrationId: string, Unavailable: Silence) => ConnectorClient;
+type Silence = new (integrationId: string, reason: SilenceReason) => Error;
+
+/** The simulated gateways, banks and billing systems, for test apps. */
+@Injectable()
+class Simulations {
+  constructor(
+    private readonly config: PaymentLinkConfig,
+    private readonly hooks: ShutdownHooks,
+    private readonly metrics: Metrics,
+  ) {}
+
+  /** None without a sandbox. Their calls are measured. */
+  of<T extends { readonly integrationId: string }>(
+    kind: string,
+    connectors: (client: ClientOf, sandbox: SandboxAccess) => T[],
+  ): T[] {
+    const calls = new ConnectorCalls(this.metrics, kind);
+    const sandbox = sandboxAccess(this.config);
+    if (!sandbox) return [];
+    const { url: baseUrl, secret } = sandbox;
+    const client: ClientOf = (integrationId, Unavailable) => {
+      const silence = (reason: SilenceReason) => new Unavailable(integrationId, reason);
+      const http = new ConnectorClient({ baseUrl, secret, silence });
+      this.hooks.register(`sandbox ${kind} ${integrationId}`, () => http.close());
+      return http;
+    };
+    return calls.ofAll(connectors(client, sandbox));
+  }
+}
+
+/** The only place with the lists of gateways and banks; add live ones here. */
+@Global()
+@Module({
+  providers: [
+    Simulations,
+    {
+      provide: PayoutRegistry,
+      inject: [Simulations],
+      useFactory: (simulations: Simulations) =>
+        new PayoutRegistry(
+          simulations.of('bank of payouts', (client) => [
+            new Gw3Payouts(client('GW3', PayoutBankUnavailable)),
+          ]),
+        ),
+    },
+  ],
+  exports: [PayoutRegistry],
+})
+export class ConnectorsModule {}

@@ -1,0 +1,24 @@
+import { Body, Controller } from '@nestjs/common';
+import { CreateScheduledPayoutRequest, PayoutResponse } from '@towpath/contracts/payment-link';
+import {
+  Caller,
+  Idempotent,
+  Operation,
+  type IdempotentCall,
+  type PreparedAnswer,
+} from '@towpath/http';
+import { ScheduledPayoutsService } from './scheduled-payouts.service.js';
+
+@Controller()
+export class ScheduledPayoutsController {
+  constructor(private readonly payouts: ScheduledPayoutsService) {}
+
+  @Operation('createScheduledPayout', { response: PayoutResponse })
+  create(
+    @Caller() { customerAppId }: Caller,
+    @Idempotent(CreateScheduledPayoutRequest) call: IdempotentCall,
+    @Body() body: CreateScheduledPayoutRequest,
+  ): Promise<PreparedAnswer> {
+    return this.payouts.create(customerAppId, call, body);
+  }
+}
