@@ -12,17 +12,16 @@ import { TransferBanksModule } from './links/manual-transfers/banks/transfer-ban
 import { MandateAttemptsModule } from './links/mandate-attempts/mandate-attempts.module.js';
 import { MandatePartiesModule } from './debit/mandate-parties/mandate-parties.module.js';
 import { PaymentLinkConfig } from './payment-link.config.js';
-import { PaymentAccountsModule } from './parties/payment-accounts/payment-accounts.module.js';
 import { PaymentLinksModule } from './links/payment-links/payment-links.module.js';
 import { PaymentRequestsModule } from './flows/payment-requests/payment-requests.module.js';
 import { MoneyModule } from './money/money.module.js';
 import { FlowsModule } from './flows/flows.module.js';
 import { StoredMethodsModule } from './flows/stored-methods/stored-methods.module.js';
-import { PaymentUsersModule } from './parties/payment-users/payment-users.module.js';
 import { ProcessorLedgerModule } from './flows/processor-ledger/processor-ledger.module.js';
 import { BillAutopayModule } from './flows/bill-autopay/bill-autopay.module.js';
 import { BillingConnectorsModule } from './money/bill-sources/connectors/billing-connectors.module.js';
 import { paymentReconciliation } from './flows/reconciliation/reconciliation.module.js';
+import { PartiesModule } from './parties/parties.module.js';
 
 /** The slices of this service, and how they hang together. */
 @Module({})
@@ -43,8 +42,7 @@ export class AppModule {
       providers: [{ provide: PaymentLinkConfig, useValue: config }],
       exports: [PaymentLinkConfig],
       imports: [
-        PaymentUsersModule,
-        PaymentAccountsModule,
+        PartiesModule,
         MoneyModule,
         StoredMethodsModule,
         ErasuresModule.forRoot([links, manualTransfers]),

@@ -1,7 +1,7 @@
 import type { ErrorEnvelope } from '@towpath/contracts';
 import type { PaymentAccountResponse } from '@towpath/contracts/payment-link';
 import { PersonalDataVault } from '@towpath/persistence';
-import type { AccountHolder } from '../src/parties/payment-accounts/domain/external-account.js';
+import type { AccountHolder } from '../src/parties/payment-accounts/external-account.js';
 import { TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 
 type Created = PaymentAccountResponse & ErrorEnvelope;

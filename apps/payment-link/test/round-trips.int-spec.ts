@@ -45,7 +45,7 @@ async function seen(work: () => Promise<unknown>) {
   await work();
   const tables = asked
     .map(([statement]) => (statement as PlannedStatement).sql)
-    .map((sql) => (/ FOR UPDATE/.test(sql) ? 'lock' : (/FROM (\w+)/.exec(sql)?.[1] ?? sql)));
+    .map((sql) => (/ FOR UPDATE/.test(sql) ? 'lock' : (/FROM "?(\w+)/.exec(sql)?.[1] ?? sql)));
   const reading = begun.filter(([, , options]) => (options as AppTxOptions | undefined)?.readOnly);
   return {
     transactions: begun.length,

@@ -1,9 +1,5 @@
 import { Module } from '@nestjs/common';
 import { PublicBaseUrl, RunningDownloads, SignedUrls } from '@towpath/http';
-import { InstitutionNamesModule } from '../parties/institution-names/institution-names.module.js';
-import { PaymentAccountsModule } from '../parties/payment-accounts/payment-accounts.module.js';
-import { SenderAccountsModule } from '../parties/payment-accounts/sender-accounts.module.js';
-import { PaymentUsersModule } from '../parties/payment-users/payment-users.module.js';
 import { PaymentLinkConfig } from '../payment-link.config.js';
 import { AddTestBill } from './bill-sources/add-test-bill.use-case.js';
 import { ReadDueBills } from './bill-sources/persistence/read-due-bills.job.js';
@@ -66,15 +62,11 @@ import { StatementRepository } from './statements/persistence/statement.reposito
 import { StatementAddresses } from './statements/statement-addresses.js';
 import { StatementController } from './statements/statement.controller.js';
 import { WriteStatement } from './statements/write-statement.js';
+import { PartiesModule } from '../parties/parties.module.js';
 
 /** What is paid, refunded, disputed and paid out, with the ledger of it. */
 @Module({
-  imports: [
-    InstitutionNamesModule,
-    PaymentAccountsModule,
-    PaymentUsersModule,
-    SenderAccountsModule,
-  ],
+  imports: [PartiesModule],
   controllers: [
     TestBillController,
     BillsController,

@@ -8,11 +8,11 @@ import {
   LedgerCheckpointEntity,
   LedgerTransferEntity,
 } from '../money/ledger/persistence/ledger.entity.js';
-import { ExternalAccountEntity } from '../parties/payment-accounts/persistence/external-account.entity.js';
 import {
-  PaymentAccountEntity,
-  SettlementAccountAuditEntity,
-} from '../parties/payment-accounts/persistence/payment-account.entity.js';
+  externalAccounts,
+  paymentAccounts,
+  settlementAccountAudit,
+} from '../parties/payment-accounts/payment-account.table.js';
 import {
   PaymentAttemptEntity,
   PaymentAttemptStateChangeEntity,
@@ -26,10 +26,10 @@ import {
   PaymentMethodStateChangeEntity,
 } from '../cards/payment-methods/persistence/payment-method.entity.js';
 import {
-  AutopayConsentChangeEntity,
-  PaymentUserEntity,
-  PaymentUserErasureEntity,
-} from '../parties/payment-users/persistence/payment-user.entity.js';
+  autopayConsentChanges,
+  paymentUserErasures,
+  paymentUsers,
+} from '../parties/payment-users/payment-user.table.js';
 import {
   PaymentEntity,
   PaymentStateChangeEntity,
@@ -53,12 +53,12 @@ export const entities: readonly EntityClass[] = [
   BillSourceEntity,
   PaymentDisputeEntity,
   PaymentDisputeStateChangeEntity,
-  PaymentUserEntity,
-  AutopayConsentChangeEntity,
-  PaymentUserErasureEntity,
-  PaymentAccountEntity,
-  SettlementAccountAuditEntity,
-  ExternalAccountEntity,
+  paymentUsers,
+  autopayConsentChanges,
+  paymentUserErasures,
+  paymentAccounts,
+  settlementAccountAudit,
+  externalAccounts,
   PaymentLinkEntity,
   PaymentLinkStateChangeEntity,
   PaymentAttemptEntity,

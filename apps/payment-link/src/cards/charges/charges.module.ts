@@ -1,10 +1,9 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
-import { PaymentAccountsModule } from '../../parties/payment-accounts/payment-accounts.module.js';
 import { PaymentMethodsModule } from '../payment-methods/payment-methods.module.js';
-import { PaymentUsersModule } from '../../parties/payment-users/payment-users.module.js';
 import { MoneyModule } from '../../money/money.module.js';
 import { ChargeConversation } from './charge.conversation.js';
 import { ChargesService } from './charges.service.js';
+import { PartiesModule } from '../../parties/parties.module.js';
 
 /** Payments that a customer app starts without the payer, by a stored card. */
 @Module({})
@@ -13,13 +12,7 @@ export class ChargesModule {
   static forRoot(gateways: DynamicModule | Type): DynamicModule {
     return {
       module: ChargesModule,
-      imports: [
-        gateways,
-        PaymentAccountsModule,
-        PaymentMethodsModule,
-        PaymentUsersModule,
-        MoneyModule,
-      ],
+      imports: [gateways, PartiesModule, PaymentMethodsModule, MoneyModule],
       providers: [ChargesService, ChargeConversation],
       exports: [ChargesService, ChargeConversation],
     };

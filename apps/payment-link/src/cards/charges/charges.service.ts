@@ -3,15 +3,15 @@ import { DomainError, newId, parseId, type PaymentId, type PaymentMethodId } fro
 import { WriteBatch, type AppTx } from '@towpath/persistence';
 import { AdvancePayment, type PaymentStep } from '../../money/payments/advance-payment.use-case.js';
 import type { Payment } from '../../money/payments/domain/payment.js';
-import { priceOf } from '../../parties/payment-accounts/domain/pricing.js';
-import type { SettlementAccount } from '../../parties/payment-accounts/domain/settlement-account.js';
-import { FindRecipients } from '../../parties/payment-accounts/find-recipients.query.js';
-import { ListSenders } from '../../parties/payment-users/list-senders.query.js';
+import { priceOf } from '../../parties/payment-accounts/pricing.js';
+import type { SettlementAccount } from '../../parties/payment-accounts/settlement-account.js';
 import { CardGatewayRegistry } from '../card-gateways/card-gateway-registry.js';
 import type { StoredCard } from '../payment-methods/domain/stored-card.js';
 import { FindSavedCards } from '../payment-methods/find-saved-cards.query.js';
 import { Charge, NO_CONSENT, NOT_CHARGEABLE, type ChargeConditions } from './charge.js';
 import { charges, type ChargeRefusal } from './charge.table.js';
+import { PaymentUsersReads } from '../../parties/payment-users/payment-users.reads.js';
+import { PaymentAccountsReads } from '../../parties/payment-accounts/payment-accounts.reads.js';
 
 export interface ChargeOrder {
   /** Minor units. */
@@ -36,8 +36,8 @@ export interface LockedCharge extends ChargeConditions {
 export class ChargesService {
   constructor(
     private readonly findSavedCards: FindSavedCards,
-    private readonly listSenders: ListSenders,
-    private readonly findRecipients: FindRecipients,
+    private readonly users: PaymentUsersReads,
+    private readonly accounts: PaymentAccountsReads,
     private readonly gateways: CardGatewayRegistry,
     private readonly advancePayment: AdvancePayment,
   ) {}
@@ -56,8 +56,8 @@ export class ChargesService {
     assertChargeable(tx, card);
     const { userId, externalUserId, live, futurePayments, recipientAccountId } = card.snapshot;
     const [accounts, senders] = await Promise.all([
-      this.findRecipients.byId(tx, [recipientAccountId]),
-      this.listSenders.execute(tx, [userId]),
+      this.accounts.byId(tx, [recipientAccountId]),
+      this.users.byId(tx, [userId]),
     ]);
     const account = accounts.get(recipientAccountId);
     const integrationId = this.keeperOf(tx, card, account);
@@ -106,7 +106,7 @@ export class ChargesService {
     if (!row || !payment) return null;
     const { userId, paymentMethodId } = payment.snapshot;
     const [senders, card] = await Promise.all([
-      this.listSenders.execute(tx, [userId]),
+      this.users.byId(tx, [userId]),
       paymentMethodId ? this.findSavedCards.byId(tx, paymentMethodId) : null,
     ]);
     const autopayConsent = senders.get(userId)?.snapshot.autopayConsent ?? false;

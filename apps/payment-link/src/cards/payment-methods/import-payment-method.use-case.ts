@@ -11,16 +11,16 @@ import {
   type PaymentUserId,
 } from '@towpath/kernel';
 import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
-import type { SettlementAccount } from '../../parties/payment-accounts/domain/settlement-account.js';
-import { FindRecipients } from '../../parties/payment-accounts/find-recipients.query.js';
-import { LockPaymentUser } from '../../parties/payment-users/lock-payment-user.use-case.js';
-import { userNotFound } from '../../parties/payment-users/payment-user.errors.js';
+import type { SettlementAccount } from '../../parties/payment-accounts/settlement-account.js';
+import { userNotFound } from '../../parties/payment-users/payment-user.js';
 import { StoredCard, type CardReport, type StoredCardTerms } from './domain/stored-card.js';
 import type { ImportedCard } from './imported-card.js';
 import { CardsAtGateways } from './cards-at-gateways.js';
 import { methodNotFound } from './payment-method.errors.js';
 import { PaymentMethodView } from './payment-method.view.js';
 import { PaymentMethodRepository } from './persistence/payment-method.repository.js';
+import { PaymentUsersService } from '../../parties/payment-users/payment-users.service.js';
+import { PaymentAccountsReads } from '../../parties/payment-accounts/payment-accounts.reads.js';
 
 /**
  * A card that a gateway keeps already becomes a stored method of a user, at the account behind
@@ -32,8 +32,8 @@ export class ImportPaymentMethod {
   constructor(
     private readonly transactions: Transactions,
     private readonly methods: PaymentMethodRepository,
-    private readonly lockPaymentUser: LockPaymentUser,
-    private readonly findRecipients: FindRecipients,
+    private readonly users: PaymentUsersService,
+    private readonly accounts: PaymentAccountsReads,
     private readonly view: PaymentMethodView,
     private readonly kept: CardsAtGateways,
   ) {}
@@ -70,7 +70,7 @@ export class ImportPaymentMethod {
     userId: PaymentUserId,
     imported: ImportedCard,
   ): Promise<StoredCardTerms> {
-    const user = await this.lockPaymentUser.execute(tx, userId);
+    const user = await this.users.lock(tx, userId);
     user.assertNotErased();
     const { accountId } = await this.account(tx, imported);
     return {
@@ -89,7 +89,7 @@ export class ImportPaymentMethod {
 
   private async account(tx: AppTx, imported: ImportedCard): Promise<SettlementAccount> {
     const accountId = parseId<PaymentAccountId>(imported.recipientAccountId);
-    const account = accountId && (await this.findRecipients.byId(tx, [accountId])).get(accountId);
+    const account = accountId && (await this.accounts.byId(tx, [accountId])).get(accountId);
     if (!account || account.live !== (tx.customerApp.type === 'LIVE')) {
       const explanation = 'card.recipient_account.account_id is not a settlement account.';
       throw new DomainError('PAYMENT_ACCOUNT_NOT_FOUND', explanation);

@@ -7,17 +7,19 @@ import type {
   RiskData,
 } from '@towpath/contracts/payment-link';
 import type { AppTx } from '@towpath/persistence';
-import { FindRecipients } from '../../parties/payment-accounts/find-recipients.query.js';
-import { recipientAccountBody } from '../../parties/payment-accounts/payment-account.view.js';
 import type { StoredCard } from './domain/stored-card.js';
+import {
+  PaymentAccountsReads,
+  recipientAccountBody,
+} from '../../parties/payment-accounts/payment-accounts.reads.js';
 
 /** The public form of stored methods; it reads the accounts of a whole list at once. */
 @Injectable()
 export class PaymentMethodView {
-  constructor(private readonly findRecipients: FindRecipients) {}
+  constructor(private readonly accounts: PaymentAccountsReads) {}
 
   async bodies(tx: AppTx, cards: readonly StoredCard[]): Promise<PaymentMethodResponse[]> {
-    const accounts = await this.findRecipients.byId(
+    const accounts = await this.accounts.byId(
       tx,
       cards.map(({ snapshot }) => snapshot.recipientAccountId),
     );

@@ -1,7 +1,4 @@
 import { Module } from '@nestjs/common';
-import { InstitutionNamesModule } from '../../parties/institution-names/institution-names.module.js';
-import { PaymentAccountsModule } from '../../parties/payment-accounts/payment-accounts.module.js';
-import { PaymentUsersModule } from '../../parties/payment-users/payment-users.module.js';
 import { AdvanceStoredCard } from './advance-stored-card.use-case.js';
 import { CancelMethodsOfUser } from './cancel-methods-of-user.use-case.js';
 import { CancelStoredCard } from './cancel-stored-card.use-case.js';
@@ -13,9 +10,10 @@ import { PaymentMethodView } from './payment-method.view.js';
 import { CardMethods } from './card-methods.js';
 import { PaymentMethodRepository } from './persistence/payment-method.repository.js';
 import { StartStoredCard } from './start-stored-card.use-case.js';
+import { PartiesModule } from '../../parties/parties.module.js';
 
 @Module({
-  imports: [InstitutionNamesModule, PaymentAccountsModule, PaymentUsersModule],
+  imports: [PartiesModule],
   providers: [
     PaymentMethodRepository,
     StartStoredCard,

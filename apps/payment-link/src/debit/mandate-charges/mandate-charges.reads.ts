@@ -2,16 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { SenderAccount } from '@towpath/contracts/payment-link';
 import type { PaymentId, PaymentUserId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import { FindSenderAccounts } from '../../parties/payment-accounts/find-sender-accounts.query.js';
-import { SenderAccountView } from '../../parties/payment-accounts/sender-account.view.js';
 import { mandateCharges } from './mandate-charge.table.js';
+import { ExternalAccountsReads } from '../../parties/payment-accounts/external-accounts.reads.js';
 
 @Injectable()
 export class MandateChargesReads {
-  constructor(
-    private readonly findSenderAccounts: FindSenderAccounts,
-    private readonly view: SenderAccountView,
-  ) {}
+  constructor(private readonly externalAccounts: ExternalAccountsReads) {}
 
   /**
    * The account that a payment by direct debit is collected from, for the one who pays. Null before
@@ -23,7 +19,7 @@ export class MandateChargesReads {
   ): Promise<SenderAccount | null> {
     const accountId = (await mandateCharges.find(tx, { paymentId }))?.bank.senderAccountId ?? null;
     if (accountId === null) return null;
-    const account = (await this.findSenderAccounts.execute(tx, [accountId])).get(accountId);
-    return account?.userId === userId ? this.view.body(account) : null;
+    const account = (await this.externalAccounts.byId(tx, [accountId])).get(accountId);
+    return account?.userId === userId ? this.externalAccounts.senderBody(account) : null;
   }
 }

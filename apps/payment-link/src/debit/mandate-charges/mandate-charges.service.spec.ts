@@ -8,11 +8,11 @@ import {
 } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import type { AdvancePayment } from '../../money/payments/advance-payment.use-case.js';
-import type { FindRecipients } from '../../parties/payment-accounts/find-recipients.query.js';
-import type { ListSenders } from '../../parties/payment-users/list-senders.query.js';
 import type { AttemptFollowers } from './attempt-followers.js';
 import { NO_UPDATE, type ChargeUpdate } from './charge-update.js';
 import { MandateChargesService } from './mandate-charges.service.js';
+import type { PaymentUsersReads } from '../../parties/payment-users/payment-users.reads.js';
+import type { PaymentAccountsReads } from '../../parties/payment-accounts/payment-accounts.reads.js';
 
 const now = new Date('2026-03-15T12:00:00.000Z');
 
@@ -27,8 +27,8 @@ function txWith(find: (params: readonly unknown[]) => readonly object[], others:
 /** The service without payers and links, which no test here needs. */
 function serviceWith(payments: object): MandateChargesService {
   return new MandateChargesService(
-    {} as ListSenders,
-    {} as FindRecipients,
+    {} as PaymentUsersReads,
+    {} as PaymentAccountsReads,
     payments as AdvancePayment,
     {} as AttemptFollowers,
   );

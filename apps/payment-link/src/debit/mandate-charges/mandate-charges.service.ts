@@ -14,11 +14,9 @@ import {
 import { byKey, WriteBatch, type AppTx } from '@towpath/persistence';
 import { AdvancePayment } from '../../money/payments/advance-payment.use-case.js';
 import type { Payment } from '../../money/payments/domain/payment.js';
-import { priceOf } from '../../parties/payment-accounts/domain/pricing.js';
-import type { SettlementAccount } from '../../parties/payment-accounts/domain/settlement-account.js';
-import { FindRecipients } from '../../parties/payment-accounts/find-recipients.query.js';
-import type { PaymentUser } from '../../parties/payment-users/domain/payment-user.js';
-import { ListSenders } from '../../parties/payment-users/list-senders.query.js';
+import { priceOf } from '../../parties/payment-accounts/pricing.js';
+import type { SettlementAccount } from '../../parties/payment-accounts/settlement-account.js';
+import type { PaymentUser } from '../../parties/payment-users/payment-user.js';
 import { AttemptFollowers } from './attempt-followers.js';
 import { NO_UPDATE, paymentSteps, type ChargeUpdate, type UpdatedCharge } from './charge-update.js';
 import { CHARGED_STATES, chargedSteps, type ChargedState } from './mandate-charge-step.js';
@@ -33,6 +31,8 @@ import {
   type MandateBank,
   type MandateChargeRefusal,
 } from './mandate-charge.table.js';
+import { PaymentUsersReads } from '../../parties/payment-users/payment-users.reads.js';
+import { PaymentAccountsReads } from '../../parties/payment-accounts/payment-accounts.reads.js';
 
 /** The payment that the customer app requests. */
 export interface MandatePaymentOrder {
@@ -80,8 +80,8 @@ const NOTHING: MandateChargeOutcome = { refusal: null, payment: null };
 @Injectable()
 export class MandateChargesService {
   constructor(
-    private readonly listSenders: ListSenders,
-    private readonly findRecipients: FindRecipients,
+    private readonly users: PaymentUsersReads,
+    private readonly accounts: PaymentAccountsReads,
     private readonly advancePayment: AdvancePayment,
     private readonly followers: AttemptFollowers,
   ) {}
@@ -91,8 +91,8 @@ export class MandateChargesService {
     const userId = mandate.user_id as PaymentUserId;
     const recipientAccountId = mandate.recipient_account_id as PaymentAccountId;
     const [senders, accounts] = await Promise.all([
-      this.listSenders.execute(tx, [userId]),
-      this.findRecipients.byId(tx, [recipientAccountId]),
+      this.users.byId(tx, [userId]),
+      this.accounts.byId(tx, [recipientAccountId]),
     ]);
     return { sender: senders.get(userId), account: accounts.get(recipientAccountId) };
   }
@@ -150,7 +150,7 @@ export class MandateChargesService {
   async mayBegin(tx: AppTx, { snapshot }: MandateCharge): Promise<boolean> {
     if (snapshot.payment === null) return true;
     const { userId } = snapshot.payment;
-    const sender = (await this.listSenders.execute(tx, [userId])).get(userId);
+    const sender = (await this.users.byId(tx, [userId])).get(userId);
     return sender?.snapshot.autopayConsent ?? false;
   }
 

@@ -10,12 +10,11 @@ import type {
   PaymentUserId,
 } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
-import { InstitutionNames } from '../../parties/institution-names/institution-names.js';
 import { MandateDirectory } from '../mandate-directory/mandate-directory.js';
 import type { AskedPayment } from '../mandate-directory/ports.js';
-import { FindSenderAccounts } from '../../parties/payment-accounts/find-sender-accounts.query.js';
-import { SenderAccountView } from '../../parties/payment-accounts/sender-account.view.js';
 import { StoringLinks } from './persistence/storing-links.js';
+import { ExternalAccountsReads } from '../../parties/payment-accounts/external-accounts.reads.js';
+import { InstitutionNamesReads } from '../../parties/institution-names/institution-names.reads.js';
 
 /** A mandate of an earlier link that the payer may charge again by one tap. */
 export interface SavedMandate {
@@ -45,9 +44,8 @@ export class FindSavedMandates {
     private readonly transactions: Transactions,
     private readonly directory: MandateDirectory,
     private readonly links: StoringLinks,
-    private readonly findSenderAccounts: FindSenderAccounts,
-    private readonly view: SenderAccountView,
-    private readonly names: InstitutionNames,
+    private readonly externalAccounts: ExternalAccountsReads,
+    private readonly names: InstitutionNamesReads,
   ) {}
 
   /** Without any, there is no mandate to ask for. */
@@ -83,11 +81,13 @@ export class FindSavedMandates {
     const ids = mandates.flatMap(({ sender_account_id: id }) =>
       id === undefined ? [] : [id as PaymentAccountId],
     );
-    const found = await this.findSenderAccounts.execute(tx, ids);
+    const found = await this.externalAccounts.byId(tx, ids);
     // one of another user is as unknown as one that is gone
     const payers = new Set<string>(mandates.map(({ user_id }) => user_id));
     const theirs = [...found.values()].filter(({ userId }) => payers.has(userId));
-    return new Map(theirs.map((account) => [account.accountId, this.view.body(account)]));
+    return new Map(
+      theirs.map((account) => [account.accountId, this.externalAccounts.senderBody(account)]),
+    );
   }
 }
 

@@ -18,11 +18,11 @@ import { MandateRecipient } from '../mandate-parties/mandate-recipient.js';
 import {
   assertKeptIn,
   type ExternalAccount,
-} from '../../parties/payment-accounts/domain/external-account.js';
-import { FindSenderAccounts } from '../../parties/payment-accounts/find-sender-accounts.query.js';
-import { LockPaymentUser } from '../../parties/payment-users/lock-payment-user.use-case.js';
-import { userNotFound } from '../../parties/payment-users/payment-user.errors.js';
+} from '../../parties/payment-accounts/external-account.js';
+import { userNotFound } from '../../parties/payment-users/payment-user.js';
 import { MandateMethods } from './mandate-methods.js';
+import { PaymentUsersService } from '../../parties/payment-users/payment-users.service.js';
+import { ExternalAccountsReads } from '../../parties/payment-accounts/external-accounts.reads.js';
 
 const TIME_CHARACTERS = 10;
 const RANDOM_CHARACTERS = 16;
@@ -35,9 +35,9 @@ const RANDOM_CHARACTERS = 16;
 export class ImportMandateMethod {
   constructor(
     private readonly transactions: Transactions,
-    private readonly lockPaymentUser: LockPaymentUser,
+    private readonly users: PaymentUsersService,
     private readonly recipient: MandateRecipient,
-    private readonly findSenderAccounts: FindSenderAccounts,
+    private readonly externalAccounts: ExternalAccountsReads,
     private readonly hash: KeyedHash,
     private readonly directory: MandateDirectory,
     private readonly methods: MandateMethods,
@@ -69,7 +69,7 @@ export class ImportMandateMethod {
     userId: PaymentUserId,
     { mandate, integration_metadata }: CreatePaymentMethodRequest & { mandate: ImportedMandate },
   ): Promise<ImportMandateRequest> {
-    const user = await this.lockPaymentUser.execute(tx, userId);
+    const user = await this.users.lock(tx, userId);
     user.assertNotErased();
     const { mandate_details: details } = mandate;
     const recipientAccountId = await this.recipient.of(tx, {
@@ -103,7 +103,7 @@ export class ImportMandateMethod {
     raw: string,
   ): Promise<ExternalAccount> {
     const id = parseId<PaymentAccountId>(raw);
-    const account = id && (await this.findSenderAccounts.execute(tx, [id])).get(id);
+    const account = id && (await this.externalAccounts.byId(tx, [id])).get(id);
     if (account?.userId === userId) return account;
     const explanation = 'mandate.sender_account.account_id is no external account of the user.';
     throw new DomainError('PAYMENT_ACCOUNT_NOT_FOUND', explanation);

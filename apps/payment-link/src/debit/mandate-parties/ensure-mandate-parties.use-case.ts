@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { EnsureMandatePartiesRequest, MandateParties } from '@towpath/contracts/internal';
 import type { CustomerAppId, PaymentUserId } from '@towpath/kernel';
 import { type AppTx, Transactions, WriteBatch } from '@towpath/persistence';
-import { EnsureSender } from '../../parties/payment-users/ensure-sender.use-case.js';
 import { MandateRecipient } from './mandate-recipient.js';
 import { ReadMandateParties } from './read-mandate-parties.query.js';
+import { PaymentUsersService } from '../../parties/payment-users/payment-users.service.js';
 
 /**
  * Finds or creates the parties of a requested mandate. The settlement account must accept it. The
@@ -16,7 +16,7 @@ export class EnsureMandateParties {
   constructor(
     private readonly transactions: Transactions,
     private readonly recipient: MandateRecipient,
-    private readonly ensureSender: EnsureSender,
+    private readonly users: PaymentUsersService,
     private readonly readMandateParties: ReadMandateParties,
   ) {}
 
@@ -43,9 +43,9 @@ export class EnsureMandateParties {
       ...(asked.user_details ? { userDetails: asked.user_details } : {}),
       newUserId: asked.new_user_id as PaymentUserId,
     };
-    const known = await this.ensureSender.known(tx, sender);
+    const known = await this.users.known(tx, sender);
     const batch = new WriteBatch();
-    const userId = this.ensureSender.execute(tx, batch, { sender, known });
+    const userId = this.users.ensure(tx, batch, { sender, known });
     if (!known) tx.write(batch);
     return userId;
   }

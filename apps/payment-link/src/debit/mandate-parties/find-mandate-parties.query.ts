@@ -5,10 +5,10 @@ import { Transactions, type AppTx } from '@towpath/persistence';
 import {
   assertKeptIn,
   type ExternalAccount,
-} from '../../parties/payment-accounts/domain/external-account.js';
-import { FindSenderAccounts } from '../../parties/payment-accounts/find-sender-accounts.query.js';
+} from '../../parties/payment-accounts/external-account.js';
 import { MandateRecipient } from './mandate-recipient.js';
 import { ReadMandateParties } from './read-mandate-parties.query.js';
+import { ExternalAccountsReads } from '../../parties/payment-accounts/external-accounts.reads.js';
 
 /** Finds the parties of a mandate that is requested for a known account of a payer. */
 @Injectable()
@@ -16,7 +16,7 @@ export class FindMandateParties {
   constructor(
     private readonly transactions: Transactions,
     private readonly recipient: MandateRecipient,
-    private readonly findSenderAccounts: FindSenderAccounts,
+    private readonly externalAccounts: ExternalAccountsReads,
     private readonly readMandateParties: ReadMandateParties,
   ) {}
 
@@ -37,8 +37,7 @@ export class FindMandateParties {
     { sender_account_id, currency }: MandatePartiesOfAccountRequest,
   ): Promise<ExternalAccount> {
     const accountId = parseId<PaymentAccountId>(sender_account_id);
-    const account =
-      accountId && (await this.findSenderAccounts.execute(tx, [accountId])).get(accountId);
+    const account = accountId && (await this.externalAccounts.byId(tx, [accountId])).get(accountId);
     if (!account?.holder) {
       throw new DomainError(
         'PAYMENT_ACCOUNT_NOT_FOUND',

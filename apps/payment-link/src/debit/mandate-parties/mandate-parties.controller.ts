@@ -8,17 +8,17 @@ import {
   ReadMandatePartiesResponse,
 } from '@towpath/contracts/internal';
 import { InternalRoute } from '@towpath/http';
-import { KeepSenderAccount } from '../../parties/payment-accounts/keep-sender-account.use-case.js';
 import { EnsureMandateParties } from './ensure-mandate-parties.use-case.js';
 import { FindMandateParties } from './find-mandate-parties.query.js';
 import { ReadMandateParties } from './read-mandate-parties.query.js';
+import { PaymentAccountsService } from '../../parties/payment-accounts/payment-accounts.service.js';
 
 @Controller()
 export class MandatePartiesController {
   constructor(
     private readonly ensureMandateParties: EnsureMandateParties,
     private readonly findMandateParties: FindMandateParties,
-    private readonly keepSenderAccount: KeepSenderAccount,
+    private readonly accounts: PaymentAccountsService,
     private readonly readMandateParties: ReadMandateParties,
   ) {}
 
@@ -40,7 +40,7 @@ export class MandatePartiesController {
 
   @InternalRoute('POST', '/internal/sender_accounts', { callers: ['mandate'] })
   keep(@Body() body: KeepSenderAccountRequest): Promise<void> {
-    return this.keepSenderAccount.execute(body);
+    return this.accounts.keepSender(body);
   }
 
   @InternalRoute('POST', '/internal/mandate_parties/read', {

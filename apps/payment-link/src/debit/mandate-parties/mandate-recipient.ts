@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, parseId, type PaymentAccountId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import { FindRecipients } from '../../parties/payment-accounts/find-recipients.query.js';
+import { PaymentAccountsReads } from '../../parties/payment-accounts/payment-accounts.reads.js';
 
 interface Needs {
   readonly recipient_account_id: string;
@@ -11,11 +11,11 @@ interface Needs {
 /** The settlement account of a new mandate: it must take mandates and the currency. */
 @Injectable()
 export class MandateRecipient {
-  constructor(private readonly findRecipients: FindRecipients) {}
+  constructor(private readonly accounts: PaymentAccountsReads) {}
 
   async of(tx: AppTx, { recipient_account_id, currency }: Needs): Promise<PaymentAccountId> {
     const accountId = parseId<PaymentAccountId>(recipient_account_id);
-    const account = accountId && (await this.findRecipients.byId(tx, [accountId])).get(accountId);
+    const account = accountId && (await this.accounts.byId(tx, [accountId])).get(accountId);
     await tx.begun;
     const live = tx.customerApp.type === 'LIVE';
     if (account?.live !== live || !account.paymentMethodTypes.includes('MANDATE')) {

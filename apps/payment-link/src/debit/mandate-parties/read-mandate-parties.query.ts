@@ -7,24 +7,22 @@ import type {
 } from '@towpath/contracts/internal';
 import type { CustomerAppId, PaymentAccountId, PaymentUserId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
-import type { ExternalAccount } from '../../parties/payment-accounts/domain/external-account.js';
-import { FindRecipients } from '../../parties/payment-accounts/find-recipients.query.js';
-import { FindSenderAccounts } from '../../parties/payment-accounts/find-sender-accounts.query.js';
-import { recipientAccountBody } from '../../parties/payment-accounts/payment-account.view.js';
-import { SenderAccountView } from '../../parties/payment-accounts/sender-account.view.js';
-import { ListSenders } from '../../parties/payment-users/list-senders.query.js';
-import { PaymentUserView } from '../../parties/payment-users/payment-user.view.js';
+import type { ExternalAccount } from '../../parties/payment-accounts/external-account.js';
+import { PaymentUsersReads } from '../../parties/payment-users/payment-users.reads.js';
+import { ExternalAccountsReads } from '../../parties/payment-accounts/external-accounts.reads.js';
+import {
+  PaymentAccountsReads,
+  recipientAccountBody,
+} from '../../parties/payment-accounts/payment-accounts.reads.js';
 
 /** Users and accounts for a page of mandates; incomplete pairs are omitted. */
 @Injectable()
 export class ReadMandateParties {
   constructor(
     private readonly transactions: Transactions,
-    private readonly listSenders: ListSenders,
-    private readonly findRecipients: FindRecipients,
-    private readonly findSenderAccounts: FindSenderAccounts,
-    private readonly users: PaymentUserView,
-    private readonly accounts: SenderAccountView,
+    private readonly listSenders: PaymentUsersReads,
+    private readonly accounts: PaymentAccountsReads,
+    private readonly externalAccounts: ExternalAccountsReads,
   ) {}
 
   execute(asked: ReadMandatePartiesRequest): Promise<ReadMandatePartiesResponse> {
@@ -38,15 +36,15 @@ export class ReadMandateParties {
     keys: readonly MandatePartiesKey[],
     { plaintext } = { plaintext: false },
   ): Promise<MandateParties[]> {
-    const people = await this.listSenders.execute(
+    const people = await this.listSenders.byId(
       tx,
       keys.map(({ user_id }) => user_id as PaymentUserId),
     );
-    const accounts = await this.findRecipients.byId(
+    const accounts = await this.accounts.byId(
       tx,
       keys.map(({ account_id }) => account_id as PaymentAccountId),
     );
-    const paying = await this.findSenderAccounts.execute(
+    const paying = await this.externalAccounts.byId(
       tx,
       keys.flatMap(({ sender_account_id: id }) => (id ? [id as PaymentAccountId] : [])),
     );
@@ -64,7 +62,7 @@ export class ReadMandateParties {
           account_id,
           ...(sender_account_id ? { sender_account_id } : {}),
           ...(senderAccount ? { sender_account: this.shown(senderAccount, { plaintext }) } : {}),
-          sender: this.users.sender(user),
+          sender: this.listSenders.sender(user),
           ...(email === null ? {} : { email }),
           recipient: { name: account.legalEntityName ?? tx.customerApp.name },
           recipient_account: recipientAccountBody(account.accountId, account),
@@ -77,6 +75,8 @@ export class ReadMandateParties {
   }
 
   private shown(account: ExternalAccount, { plaintext }: { readonly plaintext: boolean }) {
-    return plaintext ? this.accounts.plaintext(account) : this.accounts.body(account);
+    return plaintext
+      ? this.externalAccounts.plaintext(account)
+      : this.externalAccounts.senderBody(account);
   }
 }

@@ -3,10 +3,10 @@ import { PaymentMethodsModule } from '../../cards/payment-methods/payment-method
 import { MandateChargesModule } from '../../debit/mandate-charges/mandate-charges.module.js';
 import { MandateMethodsModule } from '../../debit/mandate-methods/mandate-methods.module.js';
 import { MoneyModule } from '../../money/money.module.js';
-import { PaymentUsersModule } from '../../parties/payment-users/payment-users.module.js';
 import { PayBillByMandate } from './pay-bill-by-mandate.use-case.js';
 import { PayDueBill } from './pay-due-bill.use-case.js';
 import { payDueBills } from './persistence/pay-due-bills.job.js';
+import { PartiesModule } from '../../parties/parties.module.js';
 
 /** Bills that are paid on their due date without the payer. */
 @Module({})
@@ -21,7 +21,7 @@ export class BillAutopayModule {
         MandateChargesModule,
         MandateMethodsModule,
         PaymentMethodsModule,
-        PaymentUsersModule,
+        PartiesModule,
       ],
       providers: [PayBillByMandate, PayDueBill, payDueBills],
     };

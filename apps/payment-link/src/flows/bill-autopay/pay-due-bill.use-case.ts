@@ -15,9 +15,9 @@ import { CardMethods } from '../../cards/payment-methods/card-methods.js';
 import type { StoredCard } from '../../cards/payment-methods/domain/stored-card.js';
 import { autopayStep, type Bill, type BillPayment } from '../../money/bills/bill.js';
 import { BillsService } from '../../money/bills/bills.service.js';
-import { ListSenders } from '../../parties/payment-users/list-senders.query.js';
 import { orderOfBill } from './bill-order.js';
 import { PayBillByMandate, type MandateOrder } from './pay-bill-by-mandate.use-case.js';
+import { PaymentUsersReads } from '../../parties/payment-users/payment-users.reads.js';
 
 /** After a process that died, or a service of mandates that did not answer. */
 const CHECK_AGAIN_MS = 600_000;
@@ -38,7 +38,7 @@ export class PayDueBill {
   constructor(
     private readonly transactions: Transactions,
     private readonly bills: BillsService,
-    private readonly listSenders: ListSenders,
+    private readonly users: PaymentUsersReads,
     private readonly cards: CardMethods,
     private readonly charges: ChargesService,
     private readonly chargeConversation: ChargeConversation,
@@ -65,7 +65,7 @@ export class PayDueBill {
     const { autopayAt, userId } = bill.snapshot;
     if (autopayAt === null || autopayAt > tx.now) return null;
     const step = autopayStep(payments);
-    const sender = (await this.listSenders.execute(tx, [userId])).get(userId);
+    const sender = (await this.users.byId(tx, [userId])).get(userId);
     if (step === 'CHARGE' && sender?.snapshot.autopayConsent) {
       return this.charge(tx, bill, bill.missing(payments));
     }

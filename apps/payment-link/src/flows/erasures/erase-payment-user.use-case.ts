@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, PaymentMethodId } from '@towpath/kernel';
 import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
-import { ForgetAccountHolder } from '../../parties/payment-accounts/forget-account-holder.use-case.js';
 import { CancelMethodsOfUser } from '../../cards/payment-methods/cancel-methods-of-user.use-case.js';
 import { ForgetBrowsers } from '../../cards/payment-methods/forget-browsers.use-case.js';
-import { ForgetPaymentUser } from '../../parties/payment-users/forget-payment-user.use-case.js';
-import { parseUserId } from '../../parties/payment-users/payment-user.errors.js';
-import type { Erasure } from '../../parties/payment-users/ports.js';
+import { parseUserId } from '../../parties/payment-users/payment-user.js';
+import type { Erasure } from '../../parties/payment-users/payment-user.table.js';
 import { FindPersonTraces } from './find-person-traces.query.js';
 import { ForgetTexts } from './forget-texts.js';
+import { PaymentUsersService } from '../../parties/payment-users/payment-users.service.js';
+import { PaymentAccountsService } from '../../parties/payment-accounts/payment-accounts.service.js';
 
 interface ErasureOrder {
   readonly customerAppId: CustomerAppId;
@@ -34,8 +34,8 @@ export class ErasePaymentUser {
   constructor(
     private readonly transactions: Transactions,
     private readonly findPersonTraces: FindPersonTraces,
-    private readonly forgetPaymentUser: ForgetPaymentUser,
-    private readonly forgetAccountHolder: ForgetAccountHolder,
+    private readonly users: PaymentUsersService,
+    private readonly accounts: PaymentAccountsService,
     private readonly cancelMethodsOfUser: CancelMethodsOfUser,
     private readonly forgetBrowsers: ForgetBrowsers,
     private readonly forgetTexts: ForgetTexts,
@@ -52,12 +52,12 @@ export class ErasePaymentUser {
     const userId = parseUserId(raw);
     const person = await this.findPersonTraces.execute(tx, userId);
     const batch = new WriteBatch();
-    const erasure = await this.forgetPaymentUser.execute(tx, batch, {
+    const erasure = await this.users.forget(tx, batch, {
       userId,
       actor,
       reason,
     });
-    await this.forgetAccountHolder.execute(tx, userId);
+    await this.accounts.forgetHolder(tx, userId);
     const cancelled = await this.cancelMethodsOfUser.execute(tx, batch, { userId, reason: REASON });
     tx.write(batch);
     await this.forgetBrowsers.execute(tx, userId);

@@ -1,12 +1,11 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { MoneyModule } from '../../money/money.module.js';
-import { PaymentAccountsModule } from '../../parties/payment-accounts/payment-accounts.module.js';
 import { PaymentMethodsModule } from '../../cards/payment-methods/payment-methods.module.js';
-import { PaymentUsersModule } from '../../parties/payment-users/payment-users.module.js';
 import { ErasePaymentUser } from './erase-payment-user.use-case.js';
 import { ErasureController } from './erasure.controller.js';
 import { FindPersonTraces } from './find-person-traces.query.js';
 import { ForgetTexts } from './forget-texts.js';
+import { PartiesModule } from '../../parties/parties.module.js';
 
 /** Erasures by an operator, over several slices. */
 @Module({})
@@ -15,14 +14,7 @@ export class ErasuresModule {
   static forRoot(links: readonly DynamicModule[]): DynamicModule {
     return {
       module: ErasuresModule,
-      imports: [
-        ...links,
-        MoneyModule,
-
-        PaymentUsersModule,
-        PaymentAccountsModule,
-        PaymentMethodsModule,
-      ],
+      imports: [...links, MoneyModule, PartiesModule, PaymentMethodsModule],
       controllers: [ErasureController],
       providers: [ErasePaymentUser, FindPersonTraces, ForgetTexts],
     };

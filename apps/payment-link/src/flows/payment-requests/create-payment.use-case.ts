@@ -3,7 +3,6 @@ import type { PaymentResponse } from '@towpath/contracts/payment-link';
 import { IdempotentAnswers, type IdempotentCall, type PreparedAnswer } from '@towpath/http';
 import { newId, type CustomerAppId, type PaymentId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
-import { InstitutionNames } from '../../parties/institution-names/institution-names.js';
 import {
   ChargeStoredMandate,
   type NamedMandate,
@@ -13,6 +12,7 @@ import { GetPayment } from '../../money/payments/get-payment.query.js';
 import type { StoredCard } from '../../cards/payment-methods/domain/stored-card.js';
 import { ChargeConversation } from '../../cards/charges/charge.conversation.js';
 import { ChargesService, type ChargeOrder } from '../../cards/charges/charges.service.js';
+import { InstitutionNamesReads } from '../../parties/institution-names/institution-names.reads.js';
 
 /** The point from which a repeat of the request continues after a crash. */
 interface Started {
@@ -34,7 +34,7 @@ export class CreatePayment {
     private readonly chargeConversation: ChargeConversation,
     private readonly chargeStoredMandate: ChargeStoredMandate,
     private readonly getPayment: GetPayment,
-    private readonly names: InstitutionNames,
+    private readonly names: InstitutionNamesReads,
   ) {}
 
   execute(

@@ -7,9 +7,8 @@ import { parseId, type CustomerAppId, type PaymentUserId } from '@towpath/kernel
 import { Transactions } from '@towpath/persistence';
 import { CardMethods } from '../../cards/payment-methods/card-methods.js';
 import { MandateMethods } from '../../debit/mandate-methods/mandate-methods.js';
-import { ListSenders } from '../../parties/payment-users/list-senders.query.js';
-import { userNotFound } from '../../parties/payment-users/payment-user.errors.js';
-import { PaymentUserView } from '../../parties/payment-users/payment-user.view.js';
+import { userNotFound } from '../../parties/payment-users/payment-user.js';
+import { PaymentUsersReads } from '../../parties/payment-users/payment-users.reads.js';
 
 @Injectable()
 export class ListPaymentMethods {
@@ -17,8 +16,7 @@ export class ListPaymentMethods {
     private readonly transactions: Transactions,
     private readonly cards: CardMethods,
     private readonly mandates: MandateMethods,
-    private readonly listSenders: ListSenders,
-    private readonly users: PaymentUserView,
+    private readonly listSenders: PaymentUsersReads,
   ) {}
 
   /** Newest first, in every status; without the service of mandates there is no answer. */
@@ -30,7 +28,7 @@ export class ListPaymentMethods {
     if (!userId) throw userNotFound();
     const mandates = await this.mandates.ofUser(customerAppId, userId);
     return this.transactions.forApp(customerAppId, async (tx) => {
-      const user = (await this.listSenders.execute(tx, [userId])).get(userId);
+      const user = (await this.listSenders.byId(tx, [userId])).get(userId);
       if (!user) throw userNotFound();
       const cards = await this.cards.ofUser(tx, userId);
       const listed = [
@@ -39,7 +37,7 @@ export class ListPaymentMethods {
       ];
       return {
         payment_methods: newestFirst(listed),
-        sender: this.users.summary(user),
+        sender: this.listSenders.summary(user),
       };
     });
   }

@@ -5,13 +5,13 @@ import {
   PaymentMethodResponse,
 } from '@towpath/contracts/payment-link';
 import { Caller, Operation } from '@towpath/http';
-import { InstitutionNames } from '../../parties/institution-names/institution-names.js';
 import { ImportMandateMethod } from '../../debit/mandate-methods/import-mandate-method.use-case.js';
 import { CancelPaymentMethod } from './cancel-payment-method.use-case.js';
 import { GetPaymentMethod } from './get-payment-method.query.js';
 import { ImportPaymentMethod } from '../../cards/payment-methods/import-payment-method.use-case.js';
 import { importedCardOf } from '../../cards/payment-methods/imported-card.js';
 import { ListPaymentMethods } from './list-payment-methods.query.js';
+import { InstitutionNamesReads } from '../../parties/institution-names/institution-names.reads.js';
 
 @Controller()
 export class PaymentMethodController {
@@ -21,7 +21,7 @@ export class PaymentMethodController {
     private readonly cancelPaymentMethod: CancelPaymentMethod,
     private readonly importPaymentMethod: ImportPaymentMethod,
     private readonly importMandateMethod: ImportMandateMethod,
-    private readonly names: InstitutionNames,
+    private readonly names: InstitutionNamesReads,
   ) {}
 
   @Operation('listPaymentMethods', { response: ListPaymentMethodsResponse })

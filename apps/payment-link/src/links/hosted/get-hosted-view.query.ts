@@ -9,7 +9,6 @@ import type {
   SenderAccount,
 } from '@towpath/contracts/payment-link';
 import { Transactions, type AppTx } from '@towpath/persistence';
-import { InstitutionNames } from '../../parties/institution-names/institution-names.js';
 import { ReadTransferInstructions } from '../manual-transfers/read-transfer-instructions.query.js';
 import { MandateChargesReads } from '../../debit/mandate-charges/mandate-charges.reads.js';
 import { usedUpTypes } from '../payment-links/domain/attempt-limits.js';
@@ -22,6 +21,7 @@ import type { ShownLink } from '../payment-links/ports.js';
 import { WayToBank } from '../payment-links/way-to-bank.js';
 import { hostedAttempt, moneyMoved } from './hosted-attempt.view.js';
 import type { Payer } from './payer.js';
+import { InstitutionNamesReads } from '../../parties/institution-names/institution-names.reads.js';
 
 /** The payer's view of the link on the hosted page: no data of the sender, none of other links. */
 @Injectable()
@@ -31,7 +31,7 @@ export class GetHostedView {
     private readonly readPaymentLink: ReadPaymentLink,
     private readonly readPageContext: ReadPageContext,
     private readonly mandateCharges: MandateChargesReads,
-    private readonly names: InstitutionNames,
+    private readonly names: InstitutionNamesReads,
     private readonly way: WayToBank,
     private readonly readTransferInstructions: ReadTransferInstructions,
   ) {}

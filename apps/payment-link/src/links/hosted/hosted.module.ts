@@ -1,5 +1,4 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { InstitutionNamesModule } from '../../parties/institution-names/institution-names.module.js';
 import { MandateChargesModule } from '../../debit/mandate-charges/mandate-charges.module.js';
 import { ChallengeWayController } from './challenge-way.controller.js';
 import { EmbeddingOriginsController } from './embedding-origins.controller.js';
@@ -14,13 +13,14 @@ import { ReadEmbeddingOrigins } from './read-embedding-origins.query.js';
 import { ReturnFromChallenge } from './return-from-challenge.use-case.js';
 import { StartChallenge } from './start-challenge.use-case.js';
 import { SubmitChosenMethod } from './submit-chosen-method.use-case.js';
+import { PartiesModule } from '../../parties/parties.module.js';
 
 @Module({})
 export class HostedModule {
   static forRoot(imports: DynamicModule[]): DynamicModule {
     return {
       module: HostedModule,
-      imports: [...imports, InstitutionNamesModule, MandateChargesModule],
+      imports: [...imports, PartiesModule, MandateChargesModule],
       controllers: [
         HostedSessionController,
         HostedPaymentController,

@@ -4,18 +4,18 @@ import type {
   HostedTransferInstructions,
 } from '@towpath/contracts/payment-link';
 import type { AppTx } from '@towpath/persistence';
-import { FindRecipients } from '../../parties/payment-accounts/find-recipients.query.js';
 import type { PaymentAttempt } from '../payment-links/domain/payment-attempt.js';
 import type { PaymentLink } from '../payment-links/domain/payment-link.js';
 import { groupedReference, transferReference } from '../payment-links/domain/transfer-reference.js';
 import { IncomingTransferRepository } from './persistence/incoming-transfer.repository.js';
 import type { ReturnedTransfer } from './ports.js';
+import { PaymentAccountsReads } from '../../parties/payment-accounts/payment-accounts.reads.js';
 
 /** What a payer needs for the transfer, and the state of a returned transfer. */
 @Injectable()
 export class ReadTransferInstructions {
   constructor(
-    private readonly findRecipients: FindRecipients,
+    private readonly accounts: PaymentAccountsReads,
     private readonly transfers: IncomingTransferRepository,
   ) {}
 
@@ -28,9 +28,7 @@ export class ReadTransferInstructions {
     await tx.begun;
     if (!attempt || !link.awaitsTransfer(attempt, tx.now)) return null;
     const { recipientAccountId, paymentId } = attempt.snapshot;
-    const account = (await this.findRecipients.byId(tx, [recipientAccountId])).get(
-      recipientAccountId,
-    );
+    const account = (await this.accounts.byId(tx, [recipientAccountId])).get(recipientAccountId);
     const returned = paymentId && (await this.transfers.latestReturned(tx, paymentId));
     return {
       recipient_name: account?.legalEntityName ?? tx.customerApp.name,

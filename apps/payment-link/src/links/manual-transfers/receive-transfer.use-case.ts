@@ -5,7 +5,6 @@ import { KeepUnmatchedMoney } from '../../money/ledger/keep-unmatched-money.use-
 import type { Payment } from '../../money/payments/domain/payment.js';
 import type { RefundId } from '../../money/refunds/domain/refund.js';
 import { ReturnUnexpectedMoney } from '../../money/refunds/return-unexpected-money.use-case.js';
-import { FindRecipients } from '../../parties/payment-accounts/find-recipients.query.js';
 import {
   transferReference,
   transferReferencesIn,
@@ -18,6 +17,8 @@ import {
   type TransferRule,
 } from '../payment-links/domain/transfer-rule.js';
 import { IncomingTransferRepository } from './persistence/incoming-transfer.repository.js';
+import { accountsFor } from '../../parties/payment-accounts/settlement-account.js';
+import { PaymentAccountsReads } from '../../parties/payment-accounts/payment-accounts.reads.js';
 
 /** Money that arrives at the bank. Amount: minor units. */
 export interface ArrivingTransfer extends TransferredSum {
@@ -50,7 +51,7 @@ export class ReceiveTransfer {
     private readonly transfers: IncomingTransferRepository,
     private readonly returnUnexpectedMoney: ReturnUnexpectedMoney,
     private readonly keepUnmatchedMoney: KeepUnmatchedMoney,
-    private readonly findRecipients: FindRecipients,
+    private readonly accounts: PaymentAccountsReads,
   ) {}
 
   execute(customerAppId: CustomerAppId, transfer: ArrivingTransfer): Promise<IncomingTransfer> {
@@ -174,10 +175,10 @@ export class ReceiveTransfer {
 
   /** Accounts that take manual payments in the currency, the one to prefer first. */
   private async receivers(tx: AppTx, currency: string): Promise<PaymentAccountId[]> {
-    const accounts = await this.findRecipients.all(tx);
+    const accounts = await this.accounts.settlementAccounts(tx);
     const live = tx.customerApp.type === 'LIVE';
     const needs = { currency, live, businessUnit: null, methodTypes: ['MANUAL'] as const };
-    return this.findRecipients.execute(needs, accounts).map(({ accountId }) => accountId);
+    return accountsFor(needs, accounts).map(({ accountId }) => accountId);
   }
 
   private add(

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, type CustomerAppId, type PaymentLinkId } from '@towpath/kernel';
 import { Transactions, WriteBatch } from '@towpath/persistence';
-import { AnswerAutopay } from '../../parties/payment-users/answer-autopay.use-case.js';
 import { linkNotFound } from './payment-link.errors.js';
 import { PaymentLinkRepository } from './persistence/payment-link.repository.js';
+import { PaymentUsersService } from '../../parties/payment-users/payment-users.service.js';
 
 interface EnrollmentAnswer {
   readonly customerAppId: CustomerAppId;
@@ -17,7 +17,7 @@ export class AnswerEnrollment {
   constructor(
     private readonly transactions: Transactions,
     private readonly links: PaymentLinkRepository,
-    private readonly answerAutopay: AnswerAutopay,
+    private readonly users: PaymentUsersService,
   ) {}
 
   execute({ customerAppId, paymentLinkId, autopayConsent }: EnrollmentAnswer): Promise<void> {
@@ -31,7 +31,7 @@ export class AnswerEnrollment {
       const batch = new WriteBatch();
       this.links.save(batch, link, []);
       const { userId } = link.snapshot;
-      await this.answerAutopay.execute(tx, batch, { userId, autopayConsent });
+      await this.users.answerAutopay(tx, batch, { userId, autopayConsent });
       tx.write(batch);
     });
   }

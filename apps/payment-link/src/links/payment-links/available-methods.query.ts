@@ -6,13 +6,16 @@ import {
   FindSavedMandates,
   type SavedMandate,
 } from '../../debit/mandate-methods/find-saved-mandates.query.js';
-import { priceOf, type Price } from '../../parties/payment-accounts/domain/pricing.js';
-import type { SettlementAccount } from '../../parties/payment-accounts/domain/settlement-account.js';
-import { FindRecipients } from '../../parties/payment-accounts/find-recipients.query.js';
+import { priceOf, type Price } from '../../parties/payment-accounts/pricing.js';
+import {
+  accountsFor,
+  type SettlementAccount,
+} from '../../parties/payment-accounts/settlement-account.js';
 import type { StoredCard } from '../../cards/payment-methods/domain/stored-card.js';
 import { FindSavedCards } from '../../cards/payment-methods/find-saved-cards.query.js';
 import { mandateOfLink } from './domain/mandate-of-link.js';
 import type { PaymentLink } from './domain/payment-link.js';
+import { PaymentAccountsReads } from '../../parties/payment-accounts/payment-accounts.reads.js';
 
 /** A method of an earlier link, to pay with by one tap: a card or a mandate. */
 export interface SavedMethod {
@@ -56,14 +59,14 @@ const NONE: ReadonlySet<PaymentLinkId> = new Set();
 @Injectable()
 export class AvailableMethods {
   constructor(
-    private readonly findRecipients: FindRecipients,
+    private readonly paymentAccounts: PaymentAccountsReads,
     private readonly gateways: CardGatewayRegistry,
     private readonly findSavedCards: FindSavedCards,
     private readonly findSavedMandates: FindSavedMandates,
   ) {}
 
   accounts(tx: AppTx): Promise<SettlementAccount[]> {
-    return this.findRecipients.all(tx);
+    return this.paymentAccounts.settlementAccounts(tx);
   }
 
   /** The links on which the payer may have saved mandates that this one takes. */
@@ -161,7 +164,7 @@ export class AvailableMethods {
       businessUnit: options?.recipient_account_filters?.business_unit ?? null,
       methodTypes: [type] as const,
     };
-    return this.findRecipients.execute(needs, accounts);
+    return accountsFor(needs, accounts);
   }
 }
 

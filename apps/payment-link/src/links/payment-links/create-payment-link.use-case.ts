@@ -9,10 +9,11 @@ import {
   type PaymentUserId,
 } from '@towpath/kernel';
 import { type AppTx, Transactions, WriteBatch } from '@towpath/persistence';
-import type { SettlementAccount } from '../../parties/payment-accounts/domain/settlement-account.js';
-import { FindRecipients } from '../../parties/payment-accounts/find-recipients.query.js';
-import { EnsureSender, type Sender } from '../../parties/payment-users/ensure-sender.use-case.js';
-import type { SealedUser } from '../../parties/payment-users/ports.js';
+import {
+  checkRecipients,
+  type SettlementAccount,
+} from '../../parties/payment-accounts/settlement-account.js';
+import type { PaymentUserRow } from '../../parties/payment-users/payment-user.table.js';
 import { ContentHash } from '../../persistence/content-hash.js';
 import { PaymentLink } from './domain/payment-link.js';
 import { agreeTerms, contentOf, type RequestedTerms } from './domain/payment-link-terms.js';
@@ -20,6 +21,11 @@ import { LinkSettings } from './link-settings.js';
 import { linkNotFound } from './payment-link.errors.js';
 import { PaymentLinkView } from './payment-link.view.js';
 import { PaymentLinkRepository } from './persistence/payment-link.repository.js';
+import {
+  PaymentUsersService,
+  type Sender,
+} from '../../parties/payment-users/payment-users.service.js';
+import { PaymentAccountsReads } from '../../parties/payment-accounts/payment-accounts.reads.js';
 
 export interface PaymentLinkRequest {
   readonly terms: RequestedTerms;
@@ -34,8 +40,8 @@ export class CreatePaymentLink {
   constructor(
     private readonly transactions: Transactions,
     private readonly links: PaymentLinkRepository,
-    private readonly ensureSender: EnsureSender,
-    private readonly findRecipients: FindRecipients,
+    private readonly users: PaymentUsersService,
+    private readonly accounts: PaymentAccountsReads,
     private readonly contentHash: ContentHash,
     private readonly settings: LinkSettings,
     private readonly view: PaymentLinkView,
@@ -50,8 +56,8 @@ export class CreatePaymentLink {
   private async findOrCreate(tx: AppTx, request: PaymentLinkRequest): Promise<PaymentLinkResponse> {
     const [known, user, accounts] = await Promise.all([
       this.links.byReference(tx, request.terms.uniqueReferenceId),
-      this.ensureSender.known(tx, request.sender),
-      this.findRecipients.all(tx),
+      this.users.known(tx, request.sender),
+      this.accounts.settlementAccounts(tx),
     ]);
     if (!known) return this.create(tx, request, { user, accounts });
     if (!this.contentHash.matches(known.contentHash, hashedContent(request))) {
@@ -70,9 +76,9 @@ export class CreatePaymentLink {
   ): Promise<PaymentLinkResponse> {
     const { sender } = request;
     const terms = agreeTerms(request.terms, { appType: tx.customerApp.type, now: tx.now });
-    this.findRecipients.check(needsOf(terms, tx), accounts);
+    checkRecipients(needsOf(terms, tx), accounts);
     const batch = new WriteBatch();
-    const userId = this.ensureSender.execute(tx, batch, { sender, known: user });
+    const userId = this.users.ensure(tx, batch, { sender, known: user });
     const link = PaymentLink.create(this.identity(tx, sender, userId), terms, tx.now);
     const contentHash = this.contentHash.of(hashedContent(request));
     await this.links.add(tx, batch, { link, sender, contentHash });
@@ -99,7 +105,7 @@ export class CreatePaymentLink {
 }
 
 interface Loaded {
-  readonly user: SealedUser | null;
+  readonly user: PaymentUserRow | null;
   readonly accounts: readonly SettlementAccount[];
 }
 

@@ -5,11 +5,11 @@ import { Transactions } from '@towpath/persistence';
 import { CardGatewayRegistry } from '../../cards/card-gateways/card-gateway-registry.js';
 import { MandateDrafts } from '../../debit/mandate-drafts/mandate-drafts.js';
 import type { MandateAccess } from '../../debit/mandate-drafts/ports.js';
-import { ListSenders } from '../../parties/payment-users/list-senders.query.js';
 import { mandateOfLink } from './domain/mandate-of-link.js';
 import type { PaymentAttempt } from './domain/payment-attempt.js';
 import type { PaymentLink } from './domain/payment-link.js';
 import { ReadPageContext } from './read-page-context.query.js';
+import { PaymentUsersReads } from '../../parties/payment-users/payment-users.reads.js';
 
 export interface SelectedMethod {
   readonly attemptId: PaymentAttemptId;
@@ -26,7 +26,7 @@ export interface SelectedMethod {
 export class MethodEntrance {
   constructor(
     private readonly transactions: Transactions,
-    private readonly listSenders: ListSenders,
+    private readonly users: PaymentUsersReads,
     private readonly gateways: CardGatewayRegistry,
     private readonly readPageContext: ReadPageContext,
     private readonly drafts: MandateDrafts,
@@ -60,7 +60,7 @@ export class MethodEntrance {
     const { customerAppId, paymentLinkId, userId, externalUserId, live } = snapshot;
     const { country } = await this.readPageContext.execute(link);
     const senders = await this.transactions.forApp(customerAppId, (tx) =>
-      this.listSenders.execute(tx, [userId]),
+      this.users.byId(tx, [userId]),
     );
     const access = await this.drafts.open({
       ...allowed,

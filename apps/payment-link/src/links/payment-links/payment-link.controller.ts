@@ -1,11 +1,11 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { CreatePaymentLinkRequest, PaymentLinkResponse } from '@towpath/contracts/payment-link';
 import { Caller, Operation } from '@towpath/http';
-import { InstitutionNames } from '../../parties/institution-names/institution-names.js';
 import { CancelPaymentLink } from './cancel-payment-link.use-case.js';
 import { CreatePaymentLink } from './create-payment-link.use-case.js';
 import { GetPaymentLink } from './get-payment-link.query.js';
 import { linkRequestOf } from './payment-link.request.js';
+import { InstitutionNamesReads } from '../../parties/institution-names/institution-names.reads.js';
 
 @Controller()
 export class PaymentLinkController {
@@ -13,7 +13,7 @@ export class PaymentLinkController {
     private readonly createPaymentLink: CreatePaymentLink,
     private readonly getPaymentLink: GetPaymentLink,
     private readonly cancelPaymentLink: CancelPaymentLink,
-    private readonly names: InstitutionNames,
+    private readonly names: InstitutionNamesReads,
   ) {}
 
   @Operation('CreatePaymentLink', { response: PaymentLinkResponse })

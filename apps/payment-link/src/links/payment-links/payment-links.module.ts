@@ -1,10 +1,7 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
-import { InstitutionNamesModule } from '../../parties/institution-names/institution-names.module.js';
 import { MandateDraftsModule } from '../../debit/mandate-drafts/mandate-drafts.module.js';
 import { MandateMethodsModule } from '../../debit/mandate-methods/mandate-methods.module.js';
-import { PaymentAccountsModule } from '../../parties/payment-accounts/payment-accounts.module.js';
 import { PaymentMethodsModule } from '../../cards/payment-methods/payment-methods.module.js';
-import { PaymentUsersModule } from '../../parties/payment-users/payment-users.module.js';
 import { MoneyModule } from '../../money/money.module.js';
 import { ContentHash } from '../../persistence/content-hash.js';
 import { AbandonAttempt } from './abandon-attempt.use-case.js';
@@ -39,6 +36,7 @@ import { SelectPaymentMethod } from './select-payment-method.use-case.js';
 import { StartAttempt } from './start-attempt.js';
 import { SubmitCard } from './submit-card.use-case.js';
 import { WayToBank } from './way-to-bank.js';
+import { PartiesModule } from '../../parties/parties.module.js';
 
 /** Providers for the hosted page, call-backs of gateways, mandates and reconciliation. */
 const OFFERED = [
@@ -83,12 +81,10 @@ export class PaymentLinksModule {
       module: PaymentLinksModule,
       imports: [
         gateways,
-        InstitutionNamesModule,
+        PartiesModule,
         MandateDraftsModule,
         MandateMethodsModule,
-        PaymentAccountsModule,
         PaymentMethodsModule,
-        PaymentUsersModule,
         MoneyModule,
       ],
       controllers: [PaymentLinkController, PaymentMethodConsumer],

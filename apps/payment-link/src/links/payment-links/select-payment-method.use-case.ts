@@ -11,7 +11,6 @@ import {
 } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
 import type { SavedMandate } from '../../debit/mandate-methods/find-saved-mandates.query.js';
-import { LockPaymentUser } from '../../parties/payment-users/lock-payment-user.use-case.js';
 import { AvailableMethods, type AvailableMethod } from './available-methods.query.js';
 import { ClosePaymentLink } from './close-payment-link.js';
 import { PaymentAttempt } from './domain/payment-attempt.js';
@@ -20,6 +19,7 @@ import { MethodEntrance, type SelectedMethod } from './method-entrance.js';
 import { linkNotFound, savedMandateEnded } from './payment-link.errors.js';
 import { PaymentLinkRepository } from './persistence/payment-link.repository.js';
 import { StartAttempt } from './start-attempt.js';
+import { PaymentUsersService } from '../../parties/payment-users/payment-users.service.js';
 
 interface MethodSelection {
   readonly customerAppId: CustomerAppId;
@@ -49,7 +49,7 @@ export class SelectPaymentMethod {
     private readonly availableMethods: AvailableMethods,
     private readonly closing: ClosePaymentLink,
     private readonly startAttempt: StartAttempt,
-    private readonly lockPaymentUser: LockPaymentUser,
+    private readonly users: PaymentUsersService,
     private readonly entrance: MethodEntrance,
   ) {}
 
@@ -138,7 +138,7 @@ export class SelectPaymentMethod {
   ): Promise<boolean> {
     if (!link.storesMethod || saved !== null) return false;
     if (type === 'WALLET' || type === 'MANUAL') return false;
-    const payer = await this.lockPaymentUser.execute(tx, link.snapshot.userId);
+    const payer = await this.users.lock(tx, link.snapshot.userId);
     if (link.terms.mode === 'SETUP') payer.assertNotErased();
     return !payer.isErased;
   }

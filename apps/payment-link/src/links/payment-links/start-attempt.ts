@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { MandateId } from '@towpath/kernel';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
 import { StartStoredCard } from '../../cards/payment-methods/start-stored-card.use-case.js';
-import type { Price } from '../../parties/payment-accounts/domain/pricing.js';
-import { ListSenders } from '../../parties/payment-users/list-senders.query.js';
+import type { Price } from '../../parties/payment-accounts/pricing.js';
 import type { ProcessorReport } from '../../money/payments/domain/payment.js';
 import { StartLinkPayment } from '../../money/payments/start-link-payment.use-case.js';
 import type { PaymentAttempt } from './domain/payment-attempt.js';
 import type { PaymentLink } from './domain/payment-link.js';
 import { transferReference } from './domain/transfer-reference.js';
 import { PaymentLinkRepository } from './persistence/payment-link.repository.js';
+import { PaymentUsersReads } from '../../parties/payment-users/payment-users.reads.js';
 
 interface StartedAttempt {
   readonly attempt: PaymentAttempt;
@@ -23,7 +23,7 @@ interface StartedAttempt {
 export class StartAttempt {
   constructor(
     private readonly links: PaymentLinkRepository,
-    private readonly listSenders: ListSenders,
+    private readonly users: PaymentUsersReads,
     private readonly startLinkPayment: StartLinkPayment,
     private readonly startStoredCard: StartStoredCard,
   ) {}
@@ -50,7 +50,7 @@ export class StartAttempt {
     const batch = new WriteBatch();
     this.links.save(batch, link, [attempt]);
     if (paymentId !== null && terms.amount !== null) {
-      const sender = (await this.listSenders.execute(tx, [userId])).get(userId);
+      const sender = (await this.users.byId(tx, [userId])).get(userId);
       const payment = {
         ...shared,
         paymentId,

@@ -10,13 +10,13 @@ import type {
 import { encodeCursor, rangeOf } from '@towpath/http';
 import { DomainError, parseId, type BillId, type CustomerAppId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
-import { InstitutionNames } from '../../parties/institution-names/institution-names.js';
-import { ListSenders } from '../../parties/payment-users/list-senders.query.js';
 import type { PaymentState } from '../payments/domain/payment.transitions.js';
 import { FindPaymentsOfReference } from '../payments/find-payments-of-reference.query.js';
 import type { KeptPayment } from '../payments/ports.js';
 import type { BillPayment } from './bill.js';
 import { bills, type BillSnapshot } from './bill.table.js';
+import { PaymentUsersReads } from '../../parties/payment-users/payment-users.reads.js';
+import { InstitutionNamesReads } from '../../parties/institution-names/institution-names.reads.js';
 
 const STATUS_OF_PAYMENT: Readonly<Record<PaymentState, BillPayment['status']>> = {
   CREATED: 'OPEN',
@@ -35,9 +35,9 @@ const STATUS_OF_PAYMENT: Readonly<Record<PaymentState, BillPayment['status']>> =
 export class BillsReads {
   constructor(
     private readonly db: Transactions,
-    private readonly listSenders: ListSenders,
+    private readonly users: PaymentUsersReads,
     private readonly findPaymentsOfReference: FindPaymentsOfReference,
-    private readonly names: InstitutionNames,
+    private readonly names: InstitutionNamesReads,
   ) {}
 
   /** Newest first. */
@@ -79,7 +79,7 @@ export class BillsReads {
   }
 
   async body(tx: AppTx, bill: BillSnapshot): Promise<BillResponse> {
-    const people = await this.listSenders.execute(tx, [bill.userId]);
+    const people = await this.users.byId(tx, [bill.userId]);
     return bodyOf(bill, people);
   }
 
@@ -91,7 +91,7 @@ export class BillsReads {
 
   /** Reads the users of a whole page at once. */
   private async bodies(tx: AppTx, page: readonly BillSnapshot[]): Promise<BillResponse[]> {
-    const people = await this.listSenders.execute(
+    const people = await this.users.byId(
       tx,
       page.map(({ userId }) => userId),
     );
@@ -99,7 +99,7 @@ export class BillsReads {
   }
 }
 
-type People = Awaited<ReturnType<ListSenders['execute']>>;
+type People = Awaited<ReturnType<PaymentUsersReads['byId']>>;
 
 function bodyOf(bill: BillSnapshot, people: People): BillResponse {
   return {

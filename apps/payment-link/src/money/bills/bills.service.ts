@@ -15,11 +15,14 @@ import {
   uniqueViolation,
   WriteBatch,
 } from '@towpath/persistence';
-import { EnsureSender, type Sender } from '../../parties/payment-users/ensure-sender.use-case.js';
 import { publishBillChanges } from './bill.events.js';
 import { Bill, contentOf, withoutTexts, type BillContent, type BillPayment } from './bill.js';
 import { bills } from './bill.table.js';
 import { BillsReads } from './bills.reads.js';
+import {
+  PaymentUsersService,
+  type Sender,
+} from '../../parties/payment-users/payment-users.service.js';
 
 /** A bill as an external billing system has it at present. */
 export interface SourceBill extends BillContent {
@@ -46,7 +49,7 @@ export class BillsService {
   constructor(
     private readonly db: Transactions,
     private readonly reads: BillsReads,
-    private readonly ensureSender: EnsureSender,
+    private readonly users: PaymentUsersService,
   ) {}
 
   /** Records a bill of a billing system: new, changed or withdrawn. A repeat changes nothing. */
@@ -114,7 +117,7 @@ export class BillsService {
     const [, row, user] = await Promise.all([
       reserve(tx, { externalUserId: sender.externalUserId, currency, referenceId }),
       bills.lock(tx, source),
-      this.ensureSender.known(tx, sender),
+      this.users.known(tx, sender),
     ]);
     return { known: row && Bill.restore(row), user };
   }
@@ -145,7 +148,7 @@ export class BillsService {
       customerAppId: tx.customerApp.id,
       integrationId,
       externalBillId,
-      userId: this.ensureSender.execute(tx, batch, { sender, known: user }),
+      userId: this.users.ensure(tx, batch, { sender, known: user }),
       externalUserId: sender.externalUserId,
     };
     return Bill.receive(identity, contentOf(source), tx.now);
@@ -155,7 +158,7 @@ export class BillsService {
   private async contentFor(tx: AppTx, bill: Bill, source: SourceBill): Promise<BillContent> {
     const content = contentOf(source);
     if (bill.has(content)) return content;
-    const isErased = await this.ensureSender.isErased(tx, bill.snapshot.userId);
+    const isErased = await this.users.isErased(tx, bill.snapshot.userId);
     return isErased ? withoutTexts(content) : content;
   }
 }

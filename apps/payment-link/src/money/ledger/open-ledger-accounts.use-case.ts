@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { newId, type LedgerTransferId, type PaymentAccountId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
-import type { SettlementAccount } from '../../parties/payment-accounts/domain/settlement-account.js';
+import type { SettlementAccount } from '../../parties/payment-accounts/settlement-account.js';
 import { LEDGER_ACCOUNT_KINDS, transferOf } from './domain/ledger.js';
 import { LedgerRepository } from './persistence/ledger.repository.js';
 

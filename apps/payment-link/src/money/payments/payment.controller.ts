@@ -6,11 +6,11 @@ import {
   UpdatePaymentRequest,
 } from '@towpath/contracts/payment-link';
 import { Caller, Operation, pageOf, rangeOf } from '@towpath/http';
-import { InstitutionNames } from '../../parties/institution-names/institution-names.js';
 import { GetPayment } from './get-payment.query.js';
 import { ListPayments } from './list-payments.query.js';
 import type { PaymentFilters } from './ports.js';
 import { UpdatePayment } from './update-payment.use-case.js';
+import { InstitutionNamesReads } from '../../parties/institution-names/institution-names.reads.js';
 
 @Controller()
 export class PaymentController {
@@ -18,7 +18,7 @@ export class PaymentController {
     private readonly getPayment: GetPayment,
     private readonly listPayments: ListPayments,
     private readonly updatePayment: UpdatePayment,
-    private readonly names: InstitutionNames,
+    private readonly names: InstitutionNamesReads,
   ) {}
 
   @Operation('listPayments', { response: ListPaymentsResponse })

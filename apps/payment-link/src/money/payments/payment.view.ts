@@ -12,25 +12,23 @@ import type {
 } from '@towpath/contracts/payment-link';
 import type { DisputeId, PaymentAccountId, PaymentId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import { FindRecipients } from '../../parties/payment-accounts/find-recipients.query.js';
-import { FindSenderAccounts } from '../../parties/payment-accounts/find-sender-accounts.query.js';
-import { recipientAccountBody } from '../../parties/payment-accounts/payment-account.view.js';
-import { SenderAccountView } from '../../parties/payment-accounts/sender-account.view.js';
-import { ListSenders } from '../../parties/payment-users/list-senders.query.js';
-import { PaymentUserView } from '../../parties/payment-users/payment-user.view.js';
 import { FindPaymentDisputes } from '../payment-disputes/find-payment-disputes.query.js';
 import { FindRefunds } from '../refunds/find-refunds.query.js';
 import type { Payment, PaymentSnapshot } from './domain/payment.js';
+import { PaymentUsersReads } from '../../parties/payment-users/payment-users.reads.js';
+import { ExternalAccountsReads } from '../../parties/payment-accounts/external-accounts.reads.js';
+import {
+  PaymentAccountsReads,
+  recipientAccountBody,
+} from '../../parties/payment-accounts/payment-accounts.reads.js';
 
 /** The public form of payments; it reads users and accounts of a whole page at once. */
 @Injectable()
 export class PaymentView {
   constructor(
-    private readonly listSenders: ListSenders,
-    private readonly findRecipients: FindRecipients,
-    private readonly users: PaymentUserView,
-    private readonly findSenderAccounts: FindSenderAccounts,
-    private readonly payingAccounts: SenderAccountView,
+    private readonly users: PaymentUsersReads,
+    private readonly accounts: PaymentAccountsReads,
+    private readonly externalAccounts: ExternalAccountsReads,
     private readonly findRefunds: FindRefunds,
     private readonly findPaymentDisputes: FindPaymentDisputes,
   ) {}
@@ -41,8 +39,8 @@ export class PaymentView {
     const recipientIds = snapshots.map(({ recipientAccountId }) => recipientAccountId);
     // One packet.
     const [people, accounts, paying, refunded, disputes] = await Promise.all([
-      this.listSenders.execute(tx, userIds),
-      this.findRecipients.byId(tx, recipientIds),
+      this.users.byId(tx, userIds),
+      this.accounts.byId(tx, recipientIds),
       this.payingAccountsOf(tx, snapshots),
       this.refundedOf(tx, snapshots),
       this.disputesOf(tx, snapshots),
@@ -100,12 +98,12 @@ export class PaymentView {
     const ids = debits.flatMap(({ bank }) => bank.senderAccountId ?? []);
     if (ids.length === 0) return new Map();
     const userIds = debits.map(({ userId }) => userId);
-    const found = await this.findSenderAccounts.ofUsers(tx, ids, userIds);
+    const found = await this.externalAccounts.byIdOf(tx, ids, userIds);
     return new Map(
       snapshots.flatMap(({ bank, userId }) => {
         const account = bank.senderAccountId && found.get(bank.senderAccountId);
         if (!account || account.userId !== userId) return [];
-        return [[account.accountId, this.payingAccounts.body(account)] as const];
+        return [[account.accountId, this.externalAccounts.senderBody(account)] as const];
       }),
     );
   }

@@ -12,16 +12,16 @@ import {
   type IdempotentCall,
   type PreparedAnswer,
 } from '@towpath/http';
-import { InstitutionNames } from '../../parties/institution-names/institution-names.js';
 import { PayoutsReads } from './payouts.reads.js';
 import { PayoutsService } from './payouts.service.js';
+import { InstitutionNamesReads } from '../../parties/institution-names/institution-names.reads.js';
 
 @Controller()
 export class PayoutsController {
   constructor(
     private readonly payouts: PayoutsService,
     private readonly reads: PayoutsReads,
-    private readonly names: InstitutionNames,
+    private readonly names: InstitutionNamesReads,
   ) {}
 
   @Operation('createPayout', { response: PayoutResponse })

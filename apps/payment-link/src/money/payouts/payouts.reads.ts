@@ -18,13 +18,13 @@ import {
   type PayoutId,
 } from '@towpath/kernel';
 import { byValues, Transactions, type AppTx } from '@towpath/persistence';
-import { FindRecipients } from '../../parties/payment-accounts/find-recipients.query.js';
-import { FindSenderAccounts } from '../../parties/payment-accounts/find-sender-accounts.query.js';
-import { recipientAccountBody } from '../../parties/payment-accounts/payment-account.view.js';
-import { SenderAccountView } from '../../parties/payment-accounts/sender-account.view.js';
-import { ListSenders } from '../../parties/payment-users/list-senders.query.js';
-import { PaymentUserView } from '../../parties/payment-users/payment-user.view.js';
 import { payouts, type PayoutSnapshot } from './payout.table.js';
+import { PaymentUsersReads } from '../../parties/payment-users/payment-users.reads.js';
+import { ExternalAccountsReads } from '../../parties/payment-accounts/external-accounts.reads.js';
+import {
+  PaymentAccountsReads,
+  recipientAccountBody,
+} from '../../parties/payment-accounts/payment-accounts.reads.js';
 
 interface NamedAccounts {
   readonly senderAccountId: PaymentAccountId | null;
@@ -41,11 +41,9 @@ export type PayoutParties = Awaited<ReturnType<PayoutsReads['parties']>>;
 export class PayoutsReads {
   constructor(
     private readonly db: Transactions,
-    private readonly findRecipients: FindRecipients,
-    private readonly findSenderAccounts: FindSenderAccounts,
-    private readonly listSenders: ListSenders,
-    private readonly users: PaymentUserView,
-    private readonly accounts: SenderAccountView,
+    private readonly accounts: PaymentAccountsReads,
+    private readonly externalAccounts: ExternalAccountsReads,
+    private readonly listSenders: PaymentUsersReads,
   ) {}
 
   /** Newest first, with the number of all that match. */
@@ -116,11 +114,11 @@ export class PayoutsReads {
   /** Reads users and accounts of all payouts at once. */
   async parties(tx: AppTx, named: readonly NamedAccounts[]) {
     const [settlement, external] = await Promise.all([
-      this.findRecipients.byId(
+      this.accounts.byId(
         tx,
         named.flatMap(({ senderAccountId }) => senderAccountId ?? []),
       ),
-      this.findSenderAccounts.execute(
+      this.externalAccounts.byId(
         tx,
         named.flatMap(({ recipientAccountId }) => recipientAccountId ?? []),
       ),
@@ -129,7 +127,7 @@ export class PayoutsReads {
       ...named.flatMap(({ userId }) => userId ?? []),
       ...[...external.values()].map(({ userId }) => userId),
     ];
-    return { settlement, external, users: await this.listSenders.execute(tx, userIds) };
+    return { settlement, external, users: await this.listSenders.byId(tx, userIds) };
   }
 
   async body(tx: AppTx, payout: PayoutSnapshot): Promise<PayoutResponse> {
@@ -158,9 +156,9 @@ export class PayoutsReads {
       updated_at: payout.updatedAt.toISOString(),
       sender: { name: paying?.legalEntityName ?? tx.customerApp.name },
       sender_account: recipientAccountBody(senderAccountId, paying),
-      recipient: user && this.users.sender(user),
+      recipient: user && this.listSenders.sender(user),
       recipient_account: receiving
-        ? this.accounts.body(receiving)
+        ? this.externalAccounts.senderBody(receiving)
         : { account_id: recipientAccountId, account_type: 'EXTERNAL_ACCOUNT' },
     };
   }

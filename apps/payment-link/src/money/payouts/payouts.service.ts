@@ -21,11 +21,10 @@ import { byKey, byValues, Transactions, WriteBatch, type AppTx } from '@towpath/
 import {
   assertKeptIn,
   type ExternalAccount,
-} from '../../parties/payment-accounts/domain/external-account.js';
-import { payoutFeeOf } from '../../parties/payment-accounts/domain/pricing.js';
-import type { SettlementAccount } from '../../parties/payment-accounts/domain/settlement-account.js';
-import { FindSenderAccounts } from '../../parties/payment-accounts/find-sender-accounts.query.js';
-import { accountNotFound } from '../../parties/payment-accounts/payment-account.errors.js';
+} from '../../parties/payment-accounts/external-account.js';
+import { payoutFeeOf } from '../../parties/payment-accounts/pricing.js';
+import type { SettlementAccount } from '../../parties/payment-accounts/settlement-account.js';
+import { accountNotFound } from '../../parties/payment-accounts/settlement-account.js';
 import type { TransferKind } from '../ledger/domain/ledger.js';
 import { HoldFunds } from '../ledger/hold-funds.use-case.js';
 import type { LockedBalance } from '../ledger/ports.js';
@@ -42,6 +41,7 @@ import {
   type PayoutParties,
 } from './payouts.reads.js';
 import type { PayoutOrder } from './ports.js';
+import { ExternalAccountsReads } from '../../parties/payment-accounts/external-accounts.reads.js';
 
 export interface PayoutRequest extends Pick<
   PayoutTerms,
@@ -87,7 +87,7 @@ export class PayoutsService {
     private readonly db: Transactions,
     private readonly answers: IdempotentAnswers,
     private readonly reads: PayoutsReads,
-    private readonly findSenderAccounts: FindSenderAccounts,
+    private readonly externalAccounts: ExternalAccountsReads,
     private readonly holdFunds: HoldFunds,
     private readonly postTransfer: PostTransfer,
     private readonly banks: PayoutRegistry,
@@ -226,7 +226,7 @@ export class PayoutsService {
   /** The order for the bank; null once the account of the recipient is deleted, or they are erased. */
   async order(tx: AppTx, { snapshot }: Payout): Promise<PayoutOrder | null> {
     const { recipientAccountId } = snapshot;
-    const found = await this.findSenderAccounts.execute(tx, [recipientAccountId]);
+    const found = await this.externalAccounts.byId(tx, [recipientAccountId]);
     const holder = found.get(recipientAccountId)?.holder;
     if (!holder?.number) return null;
     return {

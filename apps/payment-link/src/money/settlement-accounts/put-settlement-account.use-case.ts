@@ -4,10 +4,10 @@ import { type AppTx, Transactions, WriteBatch } from '@towpath/persistence';
 import type {
   SettlementAccount,
   SettlementAccountSettings,
-} from '../../parties/payment-accounts/domain/settlement-account.js';
-import { accountNotFound } from '../../parties/payment-accounts/payment-account.errors.js';
-import { SaveSettlementAccount } from '../../parties/payment-accounts/save-settlement-account.use-case.js';
+} from '../../parties/payment-accounts/settlement-account.js';
+import { accountNotFound } from '../../parties/payment-accounts/settlement-account.js';
 import { OpenLedgerAccounts } from '../ledger/open-ledger-accounts.use-case.js';
+import { PaymentAccountsService } from '../../parties/payment-accounts/payment-accounts.service.js';
 
 export interface SettlementAccountOrder {
   readonly customerAppId: CustomerAppId;
@@ -24,7 +24,7 @@ export interface SettlementAccountOrder {
 export class PutSettlementAccount {
   constructor(
     private readonly transactions: Transactions,
-    private readonly saveSettlementAccount: SaveSettlementAccount,
+    private readonly accounts: PaymentAccountsService,
     private readonly openLedgerAccounts: OpenLedgerAccounts,
   ) {}
 
@@ -42,7 +42,7 @@ export class PutSettlementAccount {
       throw new DomainError('INVALID_REQUEST', 'opening_balance is for test apps only.');
     }
     const batch = new WriteBatch();
-    const saved = await this.saveSettlementAccount.execute(tx, batch, {
+    const saved = await this.accounts.saveSettlement(tx, batch, {
       accountId,
       settings,
       actor,

@@ -1,8 +1,8 @@
 import { Body, Controller } from '@nestjs/common';
 import { PaymentAccountResponse } from '@towpath/contracts/payment-link';
 import { InternalRoute } from '@towpath/http';
-import type { Pricing, Rate } from '../../parties/payment-accounts/domain/pricing.js';
-import { accountBody } from '../../parties/payment-accounts/payment-account.view.js';
+import type { Pricing, Rate } from '../../parties/payment-accounts/pricing.js';
+import { settlementAccountBody } from '../../parties/payment-accounts/payment-accounts.reads.js';
 import {
   PutSettlementAccount,
   type SettlementAccountOrder,
@@ -22,7 +22,7 @@ export class SettlementAccountController {
     response: PaymentAccountResponse,
   })
   async put(@Body() body: PutSettlementAccountRequest): Promise<PaymentAccountResponse> {
-    return accountBody(await this.putSettlementAccount.execute(orderOf(body)));
+    return settlementAccountBody(await this.putSettlementAccount.execute(orderOf(body)));
   }
 }
 

@@ -7,7 +7,7 @@ import {
   type PaymentUserEventPayload,
 } from '@towpath/contracts';
 import type { PublishableEvent, WriteBatch } from '@towpath/persistence';
-import type { PaymentUser, PaymentUserEventName } from './domain/payment-user.js';
+import type { PaymentUser, PaymentUserEventName } from './payment-user.js';
 
 const DEFINITIONS: Record<PaymentUserEventName, PublishableEvent<PaymentUserEventPayload>> = {
   'payment_user.created': paymentUserCreated,

@@ -12,8 +12,8 @@ import {
   type SubjectKey,
   type WriteBatch,
 } from '@towpath/persistence';
-import type { Sender } from '../../../parties/payment-users/ensure-sender.use-case.js';
-import { externalUserErased } from '../../../parties/payment-users/payment-user.errors.js';
+import type { Sender } from '../../../parties/payment-users/payment-users.service.js';
+import { externalUserErased } from '../../../parties/payment-users/payment-user.js';
 import type { PaymentAttempt } from '../domain/payment-attempt.js';
 import type { PaymentLink } from '../domain/payment-link.js';
 import { UNSUBMITTED_STATES } from '../domain/session-status.js';

@@ -13,6 +13,7 @@ function account(members: Partial<SettlementAccount> = {}): SettlementAccount {
   return {
     accountId: newId<PaymentAccountId>(now),
     customerAppId: newId<CustomerAppId>(now),
+    accountType: 'SETTLEMENT_ACCOUNT',
     live: false,
     legalEntityName: null,
     reference: null,

@@ -1,5 +1,7 @@
 import { DomainError } from '@towpath/kernel';
-import type { MethodType } from './method-type.js';
+
+/** The kind of a payment: `type` of a payment in the interface. */
+export type MethodType = 'MANDATE' | 'SINGLE' | 'CARD' | 'MANUAL' | 'WALLET';
 
 /** A fixed sum and a share of an amount. */
 export interface Rate {

@@ -1,37 +1,18 @@
-import {
-  DomainError,
-  isCurrency,
-  type CustomerAppId,
-  type PaymentAccountId,
-} from '@towpath/kernel';
-import type { MethodType } from './method-type.js';
-import { checkPricing, type Pricing } from './pricing.js';
-
-/** An operator's settings of a settlement account. */
-export interface SettlementAccountSettings {
-  readonly legalEntityName: string | null;
-  readonly reference: string | null;
-  readonly businessUnits: readonly string[];
-  readonly currencies: readonly string[];
-  readonly paymentMethodTypes: readonly MethodType[];
-  /** The card gateway behind it: `GW1`, `GW2` or `GW4`. */
-  readonly cardIntegrationId: string | null;
-  /** The direct debit gateway behind it: `GW3`. */
-  readonly mandateIntegrationId: string | null;
-  /** Surcharges and fees, by payment method type; empty for none. */
-  readonly pricing: Pricing;
-  readonly metadata: Readonly<Record<string, string>> | null;
-}
+import { DomainError, isCurrency } from '@towpath/kernel';
+import type { PaymentAccountRow } from './payment-account.table.js';
+import { checkPricing, type MethodType, type Pricing } from './pricing.js';
 
 /** The customer app's account that payments are collected into. */
-export interface SettlementAccount extends SettlementAccountSettings {
-  readonly accountId: PaymentAccountId;
-  readonly customerAppId: CustomerAppId;
-  /** Whether its rails move real money. */
-  readonly live: boolean;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
+export interface SettlementAccount extends PaymentAccountRow {
+  /** Surcharges and fees, by payment method type; empty for none. */
+  readonly pricing: Pricing;
 }
+
+/** An operator's settings of a settlement account. */
+export type SettlementAccountSettings = Omit<
+  SettlementAccount,
+  'accountId' | 'customerAppId' | 'accountType' | 'live' | 'createdAt' | 'updatedAt'
+>;
 
 export function checkSettings(settings: SettlementAccountSettings): void {
   const { currencies, paymentMethodTypes, cardIntegrationId, mandateIntegrationId } = settings;
@@ -105,4 +86,9 @@ function takesMethod(
 
 function invalid(explanation: string): DomainError {
   return new DomainError('INVALID_REQUEST', `${explanation}.`);
+}
+
+/** The same answer for a malformed, an unknown, a deleted and another app's ID. */
+export function accountNotFound(): DomainError {
+  return new DomainError('PAYMENT_ACCOUNT_NOT_FOUND', 'No payment account has this ID.');
 }

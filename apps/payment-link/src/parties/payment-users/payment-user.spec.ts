@@ -7,6 +7,7 @@ const identity = {
   userId: newId<PaymentUserId>(now),
   customerAppId: newId<CustomerAppId>(now),
   externalUserId: 'customer-1',
+  contentHash: 'hash',
 };
 const content: PaymentUserContent = {
   personal: { name: 'Ada', email: 'ada@example.com', userDetails: null },
@@ -83,6 +84,7 @@ describe('a payment user', () => {
     user.erase(later);
     expect(user.snapshot).toMatchObject({
       ...identity,
+      contentHash: '',
       personal: { name: null, email: null, userDetails: null },
       userType: 'INDIVIDUAL',
       autopayConsent: false,

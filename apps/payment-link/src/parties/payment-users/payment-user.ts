@@ -1,6 +1,5 @@
-import { DomainError, type CustomerAppId, type PaymentUserId } from '@towpath/kernel';
-
-export type UserType = 'INDIVIDUAL' | 'BUSINESS';
+import { DomainError, parseId, type PaymentUserId } from '@towpath/kernel';
+import type { PaymentUserRow } from './payment-user.table.js';
 
 export interface UserDetail {
   readonly details_type?: string | undefined;
@@ -21,33 +20,22 @@ const MOST_FORMER_NAMES = 100;
 /** The personal data of an erased user. */
 export const NO_PERSONAL_DATA: PersonalData = { name: null, email: null, userDetails: null };
 
-export interface PaymentUserContent {
+export interface PaymentUserSnapshot extends Omit<PaymentUserRow, 'personalSealed'> {
   readonly personal: PersonalData;
-  readonly userType: UserType | null;
-  readonly autopayConsent: boolean;
-  readonly metadata: Readonly<Record<string, string>> | null;
-  readonly integrationMetadata: object | null;
 }
 
-export interface PaymentUserSnapshot extends PaymentUserContent {
-  readonly userId: PaymentUserId;
-  readonly customerAppId: CustomerAppId;
-  readonly externalUserId: string;
-  readonly nextBillUpdate: Date | null;
-  readonly sequence: number;
-  /** When the person of the user was erased, permanently. */
-  readonly erasedAt: Date | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+export type PaymentUserContent = Pick<
+  PaymentUserSnapshot,
+  'personal' | 'userType' | 'autopayConsent' | 'metadata' | 'integrationMetadata'
+>;
 
 /** Absent members do not change; null clears a member. */
 export interface PaymentUserPatch {
   readonly name?: string | null | undefined;
   readonly email?: string | null | undefined;
-  readonly userType?: UserType | null | undefined;
+  readonly userType?: PaymentUserRow['userType'] | undefined;
   readonly autopayConsent?: boolean | null | undefined;
-  readonly metadata?: Readonly<Record<string, string>> | null | undefined;
+  readonly metadata?: PaymentUserRow['metadata'] | undefined;
   readonly nextBillUpdate?: Date | null | undefined;
 }
 
@@ -67,12 +55,15 @@ interface PaymentUserChange {
 
 /** A person or business that pays a customer app, identified by that app's own ID. */
 export class PaymentUser {
-  private readonly happened: PaymentUserChange[] = [];
+  readonly changes: PaymentUserChange[] = [];
 
   private constructor(private state: PaymentUserSnapshot) {}
 
   static create(
-    identity: Pick<PaymentUserSnapshot, 'userId' | 'customerAppId' | 'externalUserId'>,
+    identity: Pick<
+      PaymentUserSnapshot,
+      'userId' | 'customerAppId' | 'externalUserId' | 'contentHash'
+    >,
     content: PaymentUserContent,
     at: Date,
   ): PaymentUser {
@@ -85,8 +76,8 @@ export class PaymentUser {
       createdAt: at,
       updatedAt: at,
     });
-    user.tell('payment_user.created', at);
-    if (content.autopayConsent) user.tell('payment_user.autopay_consent_granted', at);
+    user.record('payment_user.created', at);
+    if (content.autopayConsent) user.record('payment_user.autopay_consent_granted', at);
     return user;
   }
 
@@ -96,15 +87,6 @@ export class PaymentUser {
 
   get snapshot(): PaymentUserSnapshot {
     return this.state;
-  }
-
-  get changes(): readonly PaymentUserChange[] {
-    return this.happened;
-  }
-
-  /** Whether a move of this consent is among the changes. */
-  get consentChanged(): boolean {
-    return this.happened.some(({ event }) => event.includes('autopay_consent'));
   }
 
   get isErased(): boolean {
@@ -124,7 +106,7 @@ export class PaymentUser {
     const consent = autopayConsent === undefined ? this.state.autopayConsent : autopayConsent;
     const before = this.state;
     this.state = { ...before, ...patched(before, rest) };
-    if (!sameMembers(before, this.state)) this.tell('payment_user.updated', at);
+    if (!sameMembers(before, this.state)) this.record('payment_user.updated', at);
     this.consentTo(consent ?? false, at);
   }
 
@@ -137,13 +119,15 @@ export class PaymentUser {
     this.state = {
       ...this.state,
       personal: NO_PERSONAL_DATA,
+      // It could confirm a guess.
+      contentHash: '',
       metadata: null,
       integrationMetadata: null,
       nextBillUpdate: null,
       erasedAt: at,
     };
-    this.tell('payment_user.updated', at);
-    this.tell('payment_user.erased', at);
+    this.record('payment_user.updated', at);
+    this.record('payment_user.erased', at);
     this.consentTo(false, at);
   }
 
@@ -151,13 +135,13 @@ export class PaymentUser {
     if (autopayConsent === this.state.autopayConsent) return;
     this.state = { ...this.state, autopayConsent };
     const granted = autopayConsent ? 'granted' : 'revoked';
-    this.tell(`payment_user.autopay_consent_${granted}`, at);
+    this.record(`payment_user.autopay_consent_${granted}`, at);
   }
 
-  private tell(event: PaymentUserEventName, occurredAt: Date): void {
+  private record(event: PaymentUserEventName, occurredAt: Date): void {
     const sequence = this.state.sequence + 1;
     this.state = { ...this.state, sequence, updatedAt: occurredAt };
-    this.happened.push({ event, sequence, occurredAt });
+    this.changes.push({ event, sequence, occurredAt });
   }
 }
 
@@ -193,4 +177,23 @@ function chosen<T>(asked: T | undefined, present: T): T {
 
 function sameMembers(a: PaymentUserSnapshot, b: PaymentUserSnapshot): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** The same answer for a malformed, an unknown and another app's ID: none of them exists here. */
+export function userNotFound(): DomainError {
+  return new DomainError('PAYMENT_USER_NOT_FOUND', 'No payment user has this ID.');
+}
+
+/** An `external_user_id` is never used again after the erasure of its person. */
+export function externalUserErased(): DomainError {
+  return new DomainError(
+    'DUPLICATE_REFERENCE',
+    'external_user_id belonged to a payment user who was erased; use another one.',
+  );
+}
+
+export function parseUserId(raw: string): PaymentUserId {
+  const userId = parseId<PaymentUserId>(raw);
+  if (!userId) throw userNotFound();
+  return userId;
 }

@@ -19,7 +19,7 @@ type Found = readonly [institutionId: string, institution: ShownInstitution | un
 
 /** Names, bank codes and countries of institutions: reference data of account-data, cached here. */
 @Injectable()
-export class InstitutionNames {
+export class InstitutionNamesReads {
   private readonly known = new ExpiringCache<KnownInstitution | null>({
     lifetimeMs: LIFETIME_MS,
     size: MOST_KNOWN,

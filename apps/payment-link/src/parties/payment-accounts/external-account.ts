@@ -1,10 +1,5 @@
-import {
-  DomainError,
-  isCurrency,
-  type CustomerAppId,
-  type PaymentAccountId,
-  type PaymentUserId,
-} from '@towpath/kernel';
+import { DomainError, isCurrency } from '@towpath/kernel';
+import type { ExternalAccountRow } from './payment-account.table.js';
 
 export interface AccountNumber {
   readonly type: 'LOCAL' | 'IBAN';
@@ -20,22 +15,13 @@ export interface AccountHolder {
   readonly numberMasked: string | null;
 }
 
-export interface ExternalAccountTerms {
-  readonly institutionId: string;
-  readonly currencies: readonly string[];
-  readonly metadata: Readonly<Record<string, string>> | null;
-}
-
 /** A payment user's own account at a bank. */
-export interface ExternalAccount extends ExternalAccountTerms {
-  readonly accountId: PaymentAccountId;
-  readonly customerAppId: CustomerAppId;
-  readonly userId: PaymentUserId;
+export interface ExternalAccount extends Omit<ExternalAccountRow, 'holderSealed'> {
   /** Null once the user's personal data is erased. */
   readonly holder: AccountHolder | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
 }
+
+type ExternalAccountTerms = Pick<ExternalAccount, 'institutionId' | 'currencies' | 'metadata'>;
 
 /** An account without known currencies may have any currency. */
 export function assertKeptIn({ currencies }: ExternalAccountTerms, currency: string): void {

@@ -1,0 +1,88 @@
+import type { CustomerAppId, Id, PaymentAccountId, PaymentUserId } from '@towpath/kernel';
+import {
+  boolean,
+  bytes,
+  defineTable,
+  json,
+  text,
+  texts,
+  time,
+  type RowOf,
+} from '@towpath/persistence';
+import type { MethodType, Pricing } from './pricing.js';
+
+const KEY = ['customerAppId', 'accountId'] as const;
+const NONE = () => "'{}'";
+
+/** Accounts of a customer app that payments are collected into. */
+export const paymentAccounts = defineTable(
+  'payment_accounts',
+  {
+    customerAppId: text<CustomerAppId>(),
+    accountId: text<PaymentAccountId>(),
+    accountType: text<'SETTLEMENT_ACCOUNT'>().fixed(),
+    /** Whether its rails move real money; the same as its customer app. */
+    live: boolean().fixed(),
+    legalEntityName: text().orNull(),
+    reference: text().orNull().named('settlement_account_reference'),
+    businessUnits: texts().default(NONE),
+    currencies: texts().default(NONE),
+    paymentMethodTypes: texts<MethodType>().default(NONE),
+    /** The card gateway behind it: `GW1`, `GW2` or `GW4`. */
+    cardIntegrationId: text().orNull(),
+    /** The direct debit gateway behind it: `GW3`. */
+    mandateIntegrationId: text().orNull(),
+    /** Surcharges and fees, by payment method type. */
+    pricing: json<Pricing>().orNull(),
+    metadata: json<Readonly<Record<string, string>>>().orNull(),
+    createdAt: time().fixed(),
+    updatedAt: time(),
+  },
+  {
+    key: KEY,
+    indexes: { payment_accounts_newest: ['customerAppId', 'createdAt', 'accountId'] },
+  },
+);
+
+export type PaymentAccountRow = RowOf<typeof paymentAccounts>;
+
+/** Which operator configured a settlement account, and how. */
+export const settlementAccountAudit = defineTable(
+  'settlement_account_audit',
+  {
+    customerAppId: text<CustomerAppId>(),
+    auditId: text<Id<'SettlementAccountAudit'>>(),
+    accountId: text<PaymentAccountId>(),
+    action: text<'CREATE' | 'UPDATE'>(),
+    actor: text(),
+    configuration: json(),
+    occurredAt: time(),
+  },
+  {
+    key: ['customerAppId', 'auditId'],
+    foreignKeys: {
+      settlement_account_audit_account_fkey: { columns: KEY, to: 'payment_accounts' },
+    },
+  },
+);
+
+/** Accounts of payment users. */
+export const externalAccounts = defineTable(
+  'external_accounts',
+  {
+    customerAppId: text<CustomerAppId>(),
+    accountId: text<PaymentAccountId>(),
+    userId: text<PaymentUserId>().fixed(),
+    institutionId: text().fixed(),
+    /** Holder and number, under the key of the user; null once the account is deleted. */
+    holderSealed: bytes().orNull(),
+    currencies: texts().default(NONE),
+    metadata: json<Readonly<Record<string, string>>>().orNull(),
+    createdAt: time().fixed(),
+    updatedAt: time(),
+    deletedAt: time().orNull().byDatabase(),
+  },
+  { key: KEY },
+);
+
+export type ExternalAccountRow = RowOf<typeof externalAccounts>;
