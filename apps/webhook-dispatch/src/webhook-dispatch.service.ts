@@ -1,7 +1,7 @@
 import type { ServiceDefinition } from '@towpath/service';
 import { AppModule } from './app.module.js';
-import { deliveryMachine } from './recording/queue/domain/delivery.transitions.js';
-import { PUBLIC_EVENTS } from './recording/events/public-event.consumer.js';
+import { deliveryMachine } from './recording/events/delivery.transitions.js';
+import { PUBLIC_EVENTS } from './recording/events/webhook-events.consumer.js';
 import { webhookDispatchMigrations } from './migrations/index.js';
 import { webhookEntities } from './persistence/entities.js';
 import { KEY_PURPOSES } from './persistence/key-purposes.js';

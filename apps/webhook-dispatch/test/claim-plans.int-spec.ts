@@ -2,9 +2,12 @@ import type { WebhookEndpointId } from '@towpath/kernel';
 import { byValues, createPool, PgTransactions } from '@towpath/persistence';
 import { eventually, testDatabase, type TestDatabase } from '@towpath/testing';
 import pg from 'pg';
-import { DeliveryClaims } from '../src/delivering/deliveries/persistence/delivery-claims.js';
-import type { ClaimId } from '../src/delivering/sending/delivery.js';
-import type { ClaimGrant } from '../src/delivering/deliveries/ports.js';
+import {
+  DeliveryClaimsService,
+  type ClaimGrant,
+} from '../src/delivering/deliveries/delivery-claims.service.js';
+import type { WebhookEndpointsReads } from '../src/endpoints/webhook-endpoints/webhook-endpoints.reads.js';
+import type { RealTime } from '../src/time/real-time.js';
 import { webhookDispatchMigrations } from '../src/migrations/index.js';
 
 const WAITING = 3_000;
@@ -51,19 +54,19 @@ async function entriesRead(): Promise<number> {
 }
 
 it('a claim does not read the whole queue, also if it was planned for an empty one', async () => {
-  const claims = new DeliveryClaims({} as never);
   const transactions = new PgTransactions({ appPool: pool, workerPool: pool });
-  const endpoint = {
-    endpointId: 'endpoint' as WebhookEndpointId,
-    enabledAt: new Date(0),
-    target: {},
-  };
+  const endpoints = { opened: () => ({ secrets: [], headers: {} }) };
+  const claims = new DeliveryClaimsService(
+    transactions,
+    endpoints as unknown as WebhookEndpointsReads,
+    {} as RealTime,
+  );
+  const endpoint = { endpointId: 'endpoint' as WebhookEndpointId, enabledAt: new Date(0) };
   const grant = { endpoint, quota: QUOTA } as unknown as ClaimGrant;
-  const terms = { claim: 'claim' as ClaimId, at: AT, leaseUntil: new Date(AT.getTime() + 60_000) };
   const claim = () =>
     transactions.asWorker(
       async (tx) => {
-        await claims.claim(tx, [grant], terms);
+        await claims.take(tx, [grant], AT);
         await tx.query(byValues('SELECT pg_stat_force_next_flush()'));
       },
       { byKey: true },

@@ -2,11 +2,11 @@
 import { newId, type EventId, type PaymentLinkId } from '@towpath/kernel';
 import { eventually } from '@towpath/testing';
 import {
-  ClaimDeliveries,
+  DeliveryClaimsService,
   LEASE_MS,
-} from '../src/delivering/deliveries/claim-deliveries.use-case.js';
-import { RecordAttempts } from '../src/delivering/deliveries/record-attempts.use-case.js';
-import { SendWebhook } from '../src/delivering/sending/send-webhook.js';
+} from '../src/delivering/deliveries/delivery-claims.service.js';
+import { DeliveryOutcomesService } from '../src/delivering/deliveries/delivery-outcomes.service.js';
+import { WebhookRequests } from '../src/delivering/sending/webhook-requests.js';
 import { Dispatch, type TestApp } from './dispatch.fixture.js';
 import { Receiver } from './receiver.fixture.js';
 import { attemptsOf, createEndpoint, deliveryWhen, showEvent } from './webhook-api.fixture.js';
@@ -16,12 +16,10 @@ import { byValues } from '@towpath/persistence';
 // database's side that is what `kill -9` looks like.
 
 /** Nothing more happens there until the test ends; else each stop would wait its whole grace. */
-const nothingMore = {
-  execute: () =>
-    testEnd.promise.then(() => {
-      throw new Error('the process is gone');
-    }),
-};
+const nothingMore = () =>
+  testEnd.promise.then(() => {
+    throw new Error('the process is gone');
+  });
 
 let testEnd = Promise.withResolvers<void>();
 let receiver: Receiver;
@@ -64,7 +62,10 @@ const seenOf = (eventId: EventId) =>
 
 describe('a worker that dies', () => {
   it('between sending and recording has its delivery sent again when the lease ends', async () => {
-    const doomed = await start({ providers: [{ provide: RecordAttempts, useValue: nothingMore }] });
+    const outcomes = { record: nothingMore };
+    const doomed = await start({
+      providers: [{ provide: DeliveryOutcomesService, useValue: outcomes }],
+    });
     const app = await appWithEndpoint(doomed);
     const eventId = await doomed.tell(app.id, 'payment_link.paid');
     await receiver.waitFor(1);
@@ -80,7 +81,8 @@ describe('a worker that dies', () => {
   }, 60_000);
 
   it('between claiming and sending loses nothing', async () => {
-    const doomed = await start({ providers: [{ provide: SendWebhook, useValue: nothingMore }] });
+    const requests = { send: nothingMore, close: () => Promise.resolve() };
+    const doomed = await start({ providers: [{ provide: WebhookRequests, useValue: requests }] });
     const app = await appWithEndpoint(doomed);
     const eventId = await doomed.tell(app.id, 'payment_link.paid');
     await eventually(async () => (await claimed(doomed)) === 1);
@@ -197,12 +199,12 @@ describe('a database that is down', () => {
   it('causes no second request while outcomes are recorded', async () => {
     const dispatch = await start();
     const app = await appWithEndpoint(dispatch);
-    const record = dispatch.app.get(RecordAttempts);
-    const execute = record.execute.bind(record);
+    const outcomes = dispatch.app.get(DeliveryOutcomesService);
+    const record = outcomes.record.bind(outcomes);
     let failures = 3;
-    record.execute = (batch) => {
+    outcomes.record = (batch) => {
       failures -= 1;
-      return failures >= 0 ? Promise.reject(connectionLost()) : execute(batch);
+      return failures >= 0 ? Promise.reject(connectionLost()) : record(batch);
     };
     const eventId = await dispatch.tell(app.id, 'payment_link.paid');
     await deliveryWhen(app, eventId, { status: 'DELIVERED', attempts: 1 });
@@ -213,12 +215,12 @@ describe('a database that is down', () => {
   it('only delays deliveries while they are claimed', async () => {
     const dispatch = await start();
     const app = await appWithEndpoint(dispatch);
-    const claims = dispatch.app.get(ClaimDeliveries);
-    const execute = claims.execute.bind(claims);
+    const claims = dispatch.app.get(DeliveryClaimsService);
+    const claim = claims.claim.bind(claims);
     let failures = 2;
-    claims.execute = (shares) => {
+    claims.claim = (shares) => {
       failures -= 1;
-      return failures >= 0 ? Promise.reject(connectionLost()) : execute(shares);
+      return failures >= 0 ? Promise.reject(connectionLost()) : claim(shares);
     };
     const eventId = await dispatch.tell(app.id, 'payment_link.paid');
     await eventually(async () => {

@@ -1,4 +1,4 @@
-import type { Provider } from '@nestjs/common';
+import type { DynamicModule, Provider } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { loadConfig } from '@towpath/config';
 import {
@@ -27,7 +27,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppModule } from '../src/app.module.js';
 import { DeliverySender } from '../src/delivering/deliveries/delivery-sender.js';
-import { RecordWebhook } from '../src/recording/events/record-webhook.use-case.js';
+import { WebhookEventsService } from '../src/recording/events/webhook-events.service.js';
 import { webhookDispatchMigrations } from '../src/migrations/index.js';
 import { KEY_PURPOSES } from '../src/persistence/key-purposes.js';
 import { RealTime } from '../src/time/real-time.js';
@@ -91,16 +91,16 @@ export class Dispatch {
     const keysDir = options.shared?.keysDir ?? writeKeys(temporaryFolder());
     const { privateKey, publicKey } = await generateKeyPair('ES256');
     const config = loadConfig(WebhookDispatchConfig, environment(database, keysDir, options));
-    const providers: Provider[] = [
-      { provide: PublicKeySource, useValue: new FixedKey(publicKey) },
-      { provide: RealTime, useClass: MovableTime },
-      ...(options.providers ?? []),
-    ];
+    const keys = { provide: PublicKeySource, useValue: new FixedKey(publicKey) };
+    const replaced = [{ provide: RealTime, useClass: MovableTime }, ...(options.providers ?? [])];
     const definition = {
       ...webhookDispatchService,
       module: (given: WebhookDispatchConfig) => {
         const module = AppModule.forRoot(given);
-        return { ...module, providers: [...(module.providers ?? []), ...providers] };
+        for (const each of [module, ...((module.imports ?? []) as DynamicModule[])]) {
+          each.providers = [...(each.providers ?? []).map((own) => among(replaced, own)), keys];
+        }
+        return module;
       },
     };
     const app = await createService(definition, config);
@@ -128,7 +128,7 @@ export class Dispatch {
   /** Moves real time and looks for what is due by then. */
   async advance(ms: number): Promise<void> {
     this.time.advance(ms);
-    await this.app.get(DeliverySender).look();
+    await this.app.get(DeliverySender).poll();
   }
 
   async createApp(appType: 'TEST' | 'LIVE' = 'TEST'): Promise<TestApp> {
@@ -214,7 +214,7 @@ export class Dispatch {
     if (!webhook) throw new Error(`${name} has no webhook`);
     const eventId = newId<EventId>(new Date());
     await this.transactions.forApp(app, (tx) =>
-      this.app.get(RecordWebhook).execute(tx, { eventId, webhook }),
+      this.app.get(WebhookEventsService).record(tx, [{ eventId, webhook }]),
     );
     return eventId;
   }
@@ -225,6 +225,15 @@ export class Dispatch {
     await this.database.drop();
     rmSync(this.keysDir, { recursive: true });
   }
+}
+
+/** The provider that replaces this one, or itself. */
+function among(replaced: readonly Provider[], own: Provider): Provider {
+  return replaced.find((each) => tokenOf(each) === tokenOf(own)) ?? own;
+}
+
+function tokenOf(provider: Provider): unknown {
+  return 'provide' in provider ? provider.provide : provider;
 }
 
 function parsed(text: string): Pick<Answered, 'body' | 'error'> {

@@ -5,7 +5,7 @@
 import { newId, type EventId, type PaymentLinkId } from '@towpath/kernel';
 import { eventually } from '@towpath/testing';
 import { Webhook } from 'standardwebhooks';
-import { OVERLAP_MS } from '../src/endpoints/webhook-endpoints/domain/signing-secrets.js';
+import { OVERLAP_MS } from '../src/endpoints/webhook-endpoints/signing-secrets.js';
 import { Dispatch, type TestApp } from './dispatch.fixture.js';
 import { Receiver } from './receiver.fixture.js';
 import { createEndpoint, deliveryWhen, showEvent, type ShownEvent } from './webhook-api.fixture.js';

@@ -1,6 +1,6 @@
 import { DueJobRunner } from '@towpath/persistence';
 import { eventually } from '@towpath/testing';
-import { TellOfExpiringEventsJob } from '../src/delivering/notices/persistence/tell-of-expiring-events.job.js';
+import { ExpiringEventsJob } from '../src/delivering/notices/expiring-events.job.js';
 import { Dispatch, type TestApp } from './dispatch.fixture.js';
 import { Receiver } from './receiver.fixture.js';
 import { createEndpoint } from './webhook-api.fixture.js';
@@ -25,7 +25,7 @@ afterEach(async () => {
 /** Moves real time and lets the job look, as its runner does. */
 async function pass(ms: number): Promise<void> {
   await dispatch.advance(ms);
-  while ((await dispatch.app.get(TellOfExpiringEventsJob).runDue()) > 0);
+  while ((await dispatch.app.get(ExpiringEventsJob).runDue()) > 0);
 }
 
 interface Notice {

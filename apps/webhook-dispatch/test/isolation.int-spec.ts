@@ -2,7 +2,7 @@
 import { newId, type EventId } from '@towpath/kernel';
 import { eventually } from '@towpath/testing';
 import pg from 'pg';
-import { ListWebhookEvents } from '../src/recording/events/list-webhook-events.query.js';
+import { WebhookEventsReads } from '../src/recording/events/webhook-events.reads.js';
 import { Dispatch, type TestApp } from './dispatch.fixture.js';
 import { createEndpoint, type Endpoint } from './webhook-api.fixture.js';
 import { byValues } from '@towpath/persistence';
@@ -129,16 +129,9 @@ describe('row-level security, with the filter of the application removed', () =>
   });
 
   it('holds for the queries of this service, too', async () => {
-    const filters = {
-      eventTypes: [],
-      statuses: [],
-      endpointId: endpoint.webhook_endpoint_id,
-      resourceId: null,
-      createdFrom: null,
-      createdTo: null,
-    };
-    const list = (app: TestApp) =>
-      dispatch.app.get(ListWebhookEvents).execute(app.id, filters, { after: null, limit: 10 });
+    const query = { webhook_endpoint_id: endpoint.webhook_endpoint_id, limit: 10 };
+    const list = async (app: TestApp) =>
+      (await dispatch.app.get(WebhookEventsReads).list(app.id, query)).webhook_events;
     // The feed waits for every transaction of the server that began before the event.
     await eventually(async () => (await list(theirs)).length === 1);
     expect(await list(ours)).toEqual([]);

@@ -1,7 +1,7 @@
 /** @proves promise-2, deleteWebhookEndpoint */
 import { newId, type EventId, type PaymentId } from '@towpath/kernel';
 import { eventually } from '@towpath/testing';
-import { EndDeliveriesJob } from '../src/delivering/deliveries/persistence/end-deliveries.job.js';
+import { EndDeliveriesJob } from '../src/delivering/deliveries/end-deliveries.job.js';
 import { Dispatch, type TestApp } from './dispatch.fixture.js';
 import { Receiver } from './receiver.fixture.js';
 import { createEndpoint, deliveryWhen, showEvent } from './webhook-api.fixture.js';

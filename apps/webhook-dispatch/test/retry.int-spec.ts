@@ -1,7 +1,7 @@
 /** @proves getWebhookEvent, listWebhookEventAttempts */
 import type { EventId } from '@towpath/kernel';
 import { eventually } from '@towpath/testing';
-import { RetryJitter } from '../src/delivering/deliveries/retry-jitter.js';
+import { RetryJitter } from '../src/delivering/deliveries/delivery-outcomes.service.js';
 import { ANSWER_TIMEOUT_MS } from '../src/delivering/sending/webhook-client.js';
 import { Dispatch, type TestApp } from './dispatch.fixture.js';
 import { Receiver, type Reply } from './receiver.fixture.js';

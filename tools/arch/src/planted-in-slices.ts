@@ -151,7 +151,7 @@ export const PLANTED_IN_SLICES: readonly PlantedViolation[] = [
     plant: 'a recorded event imports how it is delivered',
     style: 'Areas of an app import inwards only',
     rule: 'towpath/areas',
-    filePath: 'apps/webhook-dispatch/src/recording/events/record-webhook.use-case.ts',
+    filePath: 'apps/webhook-dispatch/src/recording/events/webhook-events.service.ts',
     code: "export { Lanes } from '../../delivering/deliveries/lanes.js';",
   },
   {

@@ -6,8 +6,8 @@ import {
 import {
   webhookEndpointHealth,
   webhookEndpoints,
+  webhookRecoveries,
 } from '../endpoints/webhook-endpoints/webhook-endpoint.table.js';
-import { webhookRecoveries } from '../endpoints/webhook-endpoints/webhook-recovery.table.js';
 import { webhookMessages, webhookResources } from '../recording/events/webhook-event.table.js';
 
 /** Every table of this service, for the drift check. */

@@ -1,5 +1,5 @@
 import type { RetentionRule } from '@towpath/persistence';
-import { KEPT_DAYS } from '../endpoints/webhook-endpoints/domain/held-events.js';
+import { KEPT_DAYS } from '../endpoints/webhook-endpoints/held-events.js';
 
 /** Retention of webhooks and their deliveries. */
 export const webhookRetention: readonly RetentionRule[] = [

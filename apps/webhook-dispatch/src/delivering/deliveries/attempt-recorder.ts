@@ -1,10 +1,12 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LOGGER } from '@towpath/http';
+import { awaitedLater } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import { isInfrastructureError } from '@towpath/persistence';
 import { setTimeout as pause } from 'node:timers/promises';
-import { awaitedLater } from '@towpath/kernel';
-import { LEASE_MS } from './claim-deliveries.use-case.js';
 import type { SentDelivery } from '../sending/delivery.js';
-import type { RecordAttempts } from './record-attempts.use-case.js';
+import { LEASE_MS } from './delivery-claims.service.js';
+import { DeliveryOutcomesService } from './delivery-outcomes.service.js';
 
 interface Entry {
   readonly sent: SentDelivery;
@@ -27,13 +29,14 @@ const ENOUGH = 16;
  * load. Without the database it keeps them until their leases end; then another worker has the
  * deliveries.
  */
+@Injectable()
 export class AttemptRecorder {
   private waiting: Entry[] = [];
   private writing: Promise<void> | undefined;
 
   constructor(
-    private readonly recordAttempts: RecordAttempts,
-    private readonly logger: Logger,
+    private readonly outcomes: DeliveryOutcomesService,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Resolves when the outcome is written, or can no longer be. */
@@ -57,7 +60,7 @@ export class AttemptRecorder {
     let left = batch;
     while (left.length > 0) {
       try {
-        return await this.recordAttempts.execute(left.map(({ sent }) => sent));
+        return await this.outcomes.record(left.map(({ sent }) => sent));
       } catch (error) {
         this.logger.warn({ error, outcomes: left.length }, 'outcomes could not be recorded');
         if (!isInfrastructureError(error)) return this.writeEach(left);
@@ -71,7 +74,7 @@ export class AttemptRecorder {
   private async writeEach(batch: readonly Entry[]): Promise<void> {
     for (const { sent } of batch) {
       try {
-        await this.recordAttempts.execute([sent]);
+        await this.outcomes.record([sent]);
       } catch (error) {
         const { eventId, endpointId } = sent.delivery;
         this.logger.error(

@@ -1,17 +1,19 @@
-import type { Metrics } from '@towpath/observability';
+import { Injectable } from '@nestjs/common';
+import { Metrics } from '@towpath/observability';
 import { isAcknowledged, type SentDelivery } from '../sending/delivery.js';
-import type { Pool } from './lanes.js';
+import { Lanes, type Pool } from './lanes.js';
 
 const AGE_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600, 3_600, 86_400, 259_200];
 const ANSWER_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Metrics: results of deliveries, their age, and how many are running. */
+@Injectable()
 export class DeliveryMetrics {
   private readonly attempts;
   private readonly answerSeconds;
   private readonly ageSeconds;
 
-  constructor(metrics: Metrics, inFlight: () => number) {
+  constructor(metrics: Metrics, lanes: Lanes) {
     this.attempts = metrics.counter({
       name: 'webhook_attempts_total',
       help: 'Requests to webhook endpoints by class of endpoint, outcome and kind of answer.',
@@ -31,7 +33,7 @@ export class DeliveryMetrics {
     metrics.gauge({
       name: 'webhook_in_flight',
       help: 'Requests to webhook endpoints that are under way.',
-      collect: (gauge) => gauge.set(inFlight()),
+      collect: (gauge) => gauge.set(lanes.inFlight),
     });
   }
 

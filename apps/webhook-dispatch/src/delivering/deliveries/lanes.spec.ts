@@ -1,5 +1,5 @@
 import { newId, type CustomerAppId, type WebhookEndpointId } from '@towpath/kernel';
-import type { DueEndpoint } from '../../recording/queue/delivery-doorbell.js';
+import type { DueEndpoint } from '../../endpoints/webhook-endpoints/delivery-doorbell.js';
 import type { ClaimedDelivery } from '../sending/delivery.js';
 import { Lanes } from './lanes.js';
 

@@ -1,9 +1,9 @@
 import type { WebhookEndpointId } from '@towpath/kernel';
-import type { EndpointRound } from './claim-deliveries.use-case.js';
-import type { DueEndpoint } from '../../recording/queue/delivery-doorbell.js';
+import type { EndpointRound } from './delivery-claims.service.js';
+import type { DueEndpoint } from '../../endpoints/webhook-endpoints/delivery-doorbell.js';
 import type { ClaimedDelivery } from '../sending/delivery.js';
-import { fairShares } from './domain/fair-share.js';
-import { WindowSize } from './domain/window-size.js';
+import { fairShares } from './fair-share.js';
+import { WindowSize } from './window-size.js';
 
 interface Lane {
   readonly due: DueEndpoint;

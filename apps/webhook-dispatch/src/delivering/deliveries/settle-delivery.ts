@@ -1,12 +1,25 @@
 import type { Edge } from '@towpath/kernel';
-import { isAcknowledged, type SentDelivery } from '../sending/delivery.js';
+import type { RowOf } from '@towpath/persistence';
 import {
   deliveryMachine,
   type DeliveryCommand,
   type DeliveryState,
-} from '../../recording/queue/domain/delivery.transitions.js';
-import { nextTry } from './domain/retry-schedule.js';
-import type { DeliveryChange, StoredDelivery } from './ports.js';
+} from '../../recording/events/delivery.transitions.js';
+import { isAcknowledged, type SentDelivery } from '../sending/delivery.js';
+import type { EndpointHealth } from './endpoint-health.js';
+import { nextTry } from './retry-schedule.js';
+import type { webhookDeliveries } from './webhook-delivery.table.js';
+
+type DeliveryChange = Omit<
+  RowOf<typeof webhookDeliveries>,
+  'resourceId' | 'sequence' | 'createdAt'
+>;
+
+/** A stored and locked delivery, with the state of its endpoint. */
+export interface StoredDelivery
+  extends Omit<DeliveryChange, 'lastAttemptAt' | 'lastStatusCode'>, EndpointHealth {
+  readonly enabledAt: Date;
+}
 
 export interface Settlement extends DeliveryChange {
   readonly succeeded: boolean;
@@ -26,7 +39,8 @@ export function settle(
   { delivery, answer }: SentDelivery,
   { at, random }: { readonly at: Date; readonly random: number },
 ): Settlement {
-  const { customerAppId, eventId, endpointId, status, retry, dueAt, claimedBy } = stored;
+  const { customerAppId, eventId, endpointId, status, retryStep, retryFrom, enabledAt } = stored;
+  const { dueAt, claimedBy } = stored;
   const succeeded = isAcknowledged(answer);
   const counted = {
     customerAppId,
@@ -36,27 +50,20 @@ export function settle(
     lastAttemptAt: answer.startedAt,
     lastStatusCode: answer.statusCode,
     succeeded,
+    retryStep,
+    retryFrom,
   };
-  if (succeeded) {
-    const move = deliveryMachine.move(status, 'succeed');
-    return { ...counted, move, status: move.to, retry, dueAt: null, claimedBy: null };
-  }
-  if (claimedBy !== delivery.claim) {
-    return { ...counted, move: null, status, retry, dueAt, claimedBy };
-  }
-  if (answer.statusCode === GONE) {
-    // The endpoint is about to be disabled: held, and first in line when it is enabled again.
-    const move = deliveryMachine.move(status, 'retry');
-    return { ...counted, move, status: move.to, retry, dueAt: at, claimedBy: null };
-  }
+  const moved = (command: DeliveryCommand, nextDueAt: Date | null = null) => {
+    const move = deliveryMachine.move(status, command);
+    return { ...counted, move, status: move.to, dueAt: nextDueAt, claimedBy: null };
+  };
+  if (succeeded) return moved('succeed');
+  if (claimedBy !== delivery.claim) return { ...counted, move: null, status, dueAt, claimedBy };
+  // The endpoint is about to be disabled: held, and first in line when it is enabled again.
+  if (answer.statusCode === GONE) return moved('retry', at);
   const { retryAfterMs } = answer;
-  const next = nextTry(retry, { at, retryAfterMs, enabledAt: stored.enabledAt, random });
-  if (next.giveUp) {
-    const move = deliveryMachine.move(status, 'giveUp');
-    return { ...counted, move, status: move.to, retry, dueAt: null, claimedBy: null };
-  }
-  const move = deliveryMachine.move(status, 'retry');
-  const { step, from, dueAt: nextDueAt } = next;
-  const waiting = { retry: { step, from }, dueAt: nextDueAt, claimedBy: null };
-  return { ...counted, move, status: move.to, ...waiting };
+  const position = { step: retryStep, from: retryFrom };
+  const next = nextTry(position, { at, retryAfterMs, enabledAt, random });
+  if (next.giveUp) return moved('giveUp');
+  return { ...moved('retry', next.dueAt), retryStep: next.step, retryFrom: next.from };
 }

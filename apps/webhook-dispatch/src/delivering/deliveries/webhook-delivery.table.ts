@@ -1,5 +1,6 @@
 import type { CustomerAppId, EventId, WebhookEndpointId } from '@towpath/kernel';
 import { bigint, defineTable, integer, text, time } from '@towpath/persistence';
+import type { DeliveryState } from '../../recording/events/delivery.transitions.js';
 
 export const webhookDeliveries = defineTable(
   'webhook_deliveries',
@@ -9,7 +10,7 @@ export const webhookDeliveries = defineTable(
     endpointId: text<WebhookEndpointId>().named('webhook_endpoint_id'),
     resourceId: text(),
     sequence: bigint(),
-    status: text(),
+    status: text<DeliveryState>(),
     attempts: integer().default(0),
     /** Position in the retry schedule. */
     retryStep: integer().default(0),

@@ -1,5 +1,5 @@
 import { buildConnector } from 'undici';
-import type { TargetCheck } from '../../endpoints/targets/target-check.js';
+import type { TargetsService } from '../../endpoints/targets/targets.service.js';
 
 type Connector = ReturnType<typeof buildConnector>;
 type Options = Parameters<Connector>[0];
@@ -14,7 +14,7 @@ const MOST_TRIED = 2;
  * Opens connections only to addresses that were checked: the name is resolved here, once, and the
  * socket is given the address. A second answer of the name server has no effect.
  */
-export function checkedConnector(targets: Pick<TargetCheck, 'resolve'>): Connector {
+export function checkedConnector(targets: Pick<TargetsService, 'resolve'>): Connector {
   const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS, allowH2: false });
   return (options, callback) => {
     connectChecked(options, { targets, connect }).then(
@@ -25,7 +25,7 @@ export function checkedConnector(targets: Pick<TargetCheck, 'resolve'>): Connect
 }
 
 interface Parts {
-  readonly targets: Pick<TargetCheck, 'resolve'>;
+  readonly targets: Pick<TargetsService, 'resolve'>;
   readonly connect: Connector;
 }
 

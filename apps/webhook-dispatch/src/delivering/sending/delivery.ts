@@ -1,5 +1,5 @@
 import type { CustomerAppId, EventId, WebhookEndpointId } from '@towpath/kernel';
-import type { SignatureKind } from '../../endpoints/webhook-endpoints/domain/webhook-endpoint.js';
+import type { SignatureKind } from '../../endpoints/webhook-endpoints/webhook-endpoint.table.js';
 
 /** One event at one endpoint. */
 export interface DeliveryKey {

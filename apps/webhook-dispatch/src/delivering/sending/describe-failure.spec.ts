@@ -1,4 +1,4 @@
-import { TargetRefused } from '../../endpoints/targets/target-check.js';
+import { TargetRefused } from '../../endpoints/targets/targets.service.js';
 import { describeFailure } from './describe-failure.js';
 
 const coded = (code: string) => Object.assign(new Error('connect 10.1.2.3:443 secret'), { code });

@@ -1,4 +1,4 @@
-import { TargetRefused } from '../../endpoints/targets/target-check.js';
+import { TargetRefused } from '../../endpoints/targets/targets.service.js';
 
 const BY_CODE: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection was refused',

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Agent, type Dispatcher } from 'undici';
-import { TargetCheck } from '../../endpoints/targets/target-check.js';
+import { TargetsService } from '../../endpoints/targets/targets.service.js';
 import { checkedConnector } from './checked-connector.js';
 import { AnswerReader, type HttpAnswer } from './answer-reader.js';
 
@@ -25,7 +25,7 @@ export class WebhookClient {
   private readonly agent: Agent;
 
   constructor(
-    targets: TargetCheck,
+    targets: TargetsService,
     @Inject(ANSWER_TIMEOUT_MS) private readonly timeoutMs: number,
   ) {
     this.agent = new Agent({
@@ -59,7 +59,7 @@ export class WebhookClient {
   }
 
   /** Ends all running requests. */
-  async close(): Promise<void> {
-    await this.agent.destroy();
+  close(): Promise<void> {
+    return this.agent.destroy();
   }
 }

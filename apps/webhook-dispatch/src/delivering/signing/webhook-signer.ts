@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { createHmac, sign } from 'node:crypto';
-import type { SignatureKind } from '../../endpoints/webhook-endpoints/domain/webhook-endpoint.js';
+import type { SignatureKind } from '../../endpoints/webhook-endpoints/webhook-endpoint.table.js';
 import { secretKey } from '../../endpoints/webhook-endpoints/new-secret.js';
 import { SigningKeys } from './signing-keys.js';
 

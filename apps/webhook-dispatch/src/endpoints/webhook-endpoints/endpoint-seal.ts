@@ -2,14 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, WebhookEndpointId } from '@towpath/kernel';
 import { Encryption } from '@towpath/persistence';
 import { ENDPOINT_SECRETS_KEY } from '../../persistence/key-purposes.js';
-import type { SigningSecret } from './domain/signing-secrets.js';
+import type { SealedParts } from './webhook-endpoint.js';
 
-export interface SealedParts {
-  readonly secrets: readonly SigningSecret[];
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-interface EndpointAddress {
+interface EndpointKey {
   readonly customerAppId: CustomerAppId;
   readonly endpointId: WebhookEndpointId;
 }
@@ -31,15 +26,15 @@ export class EndpointSeal {
 
   constructor(private readonly encryption: Encryption) {}
 
-  seal(address: EndpointAddress, parts: SealedParts): Buffer {
-    const plain = JSON.stringify({ secrets: parts.secrets, headers: parts.headers });
-    return this.encryption.encrypt(ENDPOINT_SECRETS_KEY, plain, contextOf(address));
+  seal(key: EndpointKey, { secrets, headers }: SealedParts): Buffer {
+    const plain = JSON.stringify({ secrets, headers });
+    return this.encryption.encrypt(ENDPOINT_SECRETS_KEY, plain, contextOf(key));
   }
 
-  open(address: EndpointAddress, sealed: Buffer): SealedParts {
-    const known = this.opened.get(address.endpointId);
+  open(key: EndpointKey, sealed: Buffer): SealedParts {
+    const known = this.opened.get(key.endpointId);
     if (known?.sealed.equals(sealed)) return known.parts;
-    const plain = this.encryption.decrypt(ENDPOINT_SECRETS_KEY, sealed, contextOf(address));
+    const plain = this.encryption.decrypt(ENDPOINT_SECRETS_KEY, sealed, contextOf(key));
     const { secrets, headers } = JSON.parse(plain) as Written;
     const parts = {
       headers,
@@ -49,11 +44,11 @@ export class EndpointSeal {
       })),
     };
     if (this.opened.size >= MOST_REMEMBERED) this.opened.clear();
-    this.opened.set(address.endpointId, { sealed, parts });
+    this.opened.set(key.endpointId, { sealed, parts });
     return parts;
   }
 }
 
-function contextOf({ customerAppId, endpointId }: EndpointAddress): string {
+function contextOf({ customerAppId, endpointId }: EndpointKey): string {
   return `webhook_endpoints.sealed ${customerAppId} ${endpointId}`;
 }

@@ -9,7 +9,8 @@ import {
   time,
   type RowOf,
 } from '@towpath/persistence';
-import type { SignatureKind } from './domain/webhook-endpoint.js';
+
+export type SignatureKind = 'v1' | 'v1a' | 'service_signature';
 
 export const webhookEndpoints = defineTable(
   'webhook_endpoints',
@@ -33,10 +34,12 @@ export const webhookEndpoints = defineTable(
     deletedAt: time().orNull().byDatabase(),
     /** When the first of its held events is deleted, once that is near. */
     heldEventsExpireAt: time().orNull(),
-    expiryToldAt: time().orNull(),
+    expiryNoticeAt: time().orNull().named('expiry_told_at'),
   },
   { key: ['customerAppId', 'endpointId'], unique: { webhook_endpoints_id_key: ['endpointId'] } },
 );
+
+export type EndpointRow = RowOf<typeof webhookEndpoints>;
 
 export const webhookEndpointHealth = defineTable(
   'webhook_endpoint_health',
@@ -61,4 +64,29 @@ export const webhookEndpointHealth = defineTable(
   },
 );
 
-export type EndpointRow = RowOf<typeof webhookEndpoints>;
+/** The last recovery of each endpoint: its events are sent again, in batches. In real time. */
+export const webhookRecoveries = defineTable(
+  'webhook_recoveries',
+  {
+    customerAppId: text<CustomerAppId>(),
+    endpointId: text<WebhookEndpointId>().named('webhook_endpoint_id'),
+    since: time(),
+    /** The last event that was checked. */
+    position: text().default(''),
+    /** Events that were queued so far. */
+    recoveredEvents: integer().default(0),
+    startedAt: time(),
+    /** Null while it runs. */
+    finishedAt: time().orNull(),
+  },
+  {
+    key: ['customerAppId', 'endpointId'],
+    foreignKeys: {
+      webhook_recoveries_endpoint_fkey: {
+        columns: ['customerAppId', 'endpointId'],
+        to: 'webhook_endpoints',
+        onDelete: 'CASCADE',
+      },
+    },
+  },
+);
