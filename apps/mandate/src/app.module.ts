@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AuthorizationModule } from './authorizing/authorization/authorization.module.js';
 import { BankCallBacksModule } from './flows/bank-call-backs/bank-call-backs.module.js';
-import { ChargesModule } from './charging/charges/charges.module.js';
+import { ChargingModule } from './charging/charging.module.js';
 import { BanksModule } from './banks/banks.module.js';
 import { ErasuresModule } from './flows/erasures/erasures.module.js';
 import { HostedModule } from './authorizing/hosted/hosted.module.js';
@@ -25,9 +25,9 @@ export class AppModule {
         LinkDraftsModule,
         authorization,
         HostedModule.forRoot([sessions, authorization]),
-        ChargesModule,
+        ChargingModule,
         ErasuresModule.forRoot(authorization),
-        BankCallBacksModule.forRoot([MandatesModule, ChargesModule]),
+        BankCallBacksModule.forRoot([MandatesModule, ChargingModule]),
         debitReconciliation(),
       ],
     };

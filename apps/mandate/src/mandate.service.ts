@@ -9,7 +9,7 @@ import {
 } from '@towpath/contracts';
 import type { ServiceDefinition } from '@towpath/service';
 import { AppModule } from './app.module.js';
-import { directDebitMachine } from './charging/charges/domain/direct-debit.transitions.js';
+import { directDebitMachine } from './charging/charges/direct-debit.transitions.js';
 import { MandateConfig } from './mandate.config.js';
 import { mandateMachine } from './mandates/mandates/mandate.transitions.js';
 import { mandateMigrations } from './migrations/index.js';

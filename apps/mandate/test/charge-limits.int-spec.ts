@@ -6,25 +6,28 @@ import {
   type MandateId,
   type PaymentId,
 } from '@towpath/kernel';
+import type { Logger } from '@towpath/observability';
 import { byValues, createPool, PgTransactions, type Transactions } from '@towpath/persistence';
 import { testDatabase, type TestDatabase } from '@towpath/testing';
 import fc from 'fast-check';
 import pg from 'pg';
 import { DirectDebitRegistry } from '../src/banks/direct-debit/direct-debit-registry.js';
 import {
+  BankUnavailable,
   CHARGE_NOT_SEEN,
   type DirectDebitAnswer,
   type DirectDebitConnector,
 } from '../src/banks/direct-debit/ports.js';
-import { SqlMandateRepository } from '../src/mandates/mandates/sql-mandate.repository.js';
+import { ChargesReads } from '../src/charging/charges/charges.reads.js';
+import { ChargesService } from '../src/charging/charges/charges.service.js';
+import { DebitConversation } from '../src/charging/charges/debit.conversation.js';
+import { directDebits } from '../src/charging/charges/direct-debit.table.js';
+import type { ChecklistsService } from '../src/mandates/checklists/checklists.service.js';
+import type { ConsentsService } from '../src/mandates/consents/consents.service.js';
+import { MandatesReads } from '../src/mandates/mandates/mandates.reads.js';
+import { MandatesService } from '../src/mandates/mandates/mandates.service.js';
+import type { PartiesService } from '../src/mandates/parties/parties.service.js';
 import { mandateMigrations } from '../src/migrations/index.js';
-import { SqlSubmissionRepository } from '../src/mandates/mandates/sql-submission.repository.js';
-import { ListChargeable } from '../src/charging/charges/list-chargeable.query.js';
-import { LockedDebits } from '../src/charging/charges/locked-debit.js';
-import { DirectDebitRepository } from '../src/charging/charges/persistence/direct-debit.repository.js';
-import { MandateUsage } from '../src/charging/charges/persistence/mandate-usage.js';
-import { RecordDebitAnswer } from '../src/charging/charges/record-debit-answer.use-case.js';
-import { ReserveCharge } from '../src/charging/charges/reserve-charge.js';
 
 const POOLS = 4;
 const CONNECTIONS = 16;
@@ -36,12 +39,13 @@ let admin: pg.Client;
 /** As many processes have them: pools of their own over one database. */
 let pools: pg.Pool[];
 let processes: Transactions[];
-const mandates = new SqlMandateRepository();
-const debits = new DirectDebitRepository();
-const usage = new MandateUsage();
-const submissions = new SqlSubmissionRepository();
 const banks = new DirectDebitRegistry([bank]);
-const reserve = new ReserveCharge(mandates, submissions, banks, debits, usage);
+const mandates = new MandatesService(
+  {} as Transactions,
+  {} as ConsentsService,
+  {} as ChecklistsService,
+);
+const charges = new ChargesService(mandates, banks);
 
 beforeAll(async () => {
   database = await testDatabase('mandate', mandateMigrations);
@@ -116,7 +120,7 @@ async function charge(
 ): Promise<string | null> {
   try {
     const order = { mandateId, paymentId, amount, currency: 'HKD' };
-    await processOf(index).forApp(app, (tx) => reserve.execute(tx, order, { begin: true }));
+    await processOf(index).forApp(app, (tx) => charges.reserve(tx, order, { begin: true }));
     return null;
   } catch (error) {
     if (error instanceof DomainError) return error.code;
@@ -126,9 +130,10 @@ async function charge(
 
 /** Whether the mandate is told to be chargeable so at this moment. */
 async function isOffered(mandateId: MandateId, amount: number): Promise<boolean> {
-  const list = new ListChargeable(processOf(0), mandates, submissions, banks, usage);
+  const db = processOf(0);
+  const reads = new ChargesReads(db, new MandatesReads(db, {} as PartiesService), banks);
   const asked = { customer_app_id: app, user_id: 'user', amount, currency: 'HKD' };
-  const { mandates: offered } = await list.execute(asked);
+  const { mandates: offered } = await reads.chargeable(asked);
   return offered.some(({ mandate_id: id }) => id === mandateId);
 }
 
@@ -136,17 +141,15 @@ async function tell(
   paymentId: PaymentId,
   bankStatus: DirectDebitAnswer['bankStatus'],
 ): Promise<void> {
-  const record = new RecordDebitAnswer(
-    processOf(0),
-    new LockedDebits(mandates, debits),
-    debits,
-    usage,
-  );
-  const answer = { ...CHARGE_NOT_SEEN, bankStatus };
-  const debit = await processOf(0).forApp(app, (tx) => debits.find(tx, paymentId));
-  const mandateId = debit?.snapshot.mandateId;
-  if (!mandateId) throw new Error(`no mandate is charged for ${paymentId}`);
-  await record.execute({ customerAppId: app, mandateId, paymentId }, answer);
+  const answering = new DirectDebitRegistry([
+    {
+      ...bank,
+      findCharge: async () => ({ ...CHARGE_NOT_SEEN, bankStatus }),
+      charge: () => Promise.reject(new BankUnavailable('GW3', { reason: 'not of this spec' })),
+    } as unknown as DirectDebitConnector,
+  ]);
+  const log = { warn: () => undefined } as unknown as Logger;
+  await new DebitConversation(processOf(0), log, charges, answering).start(app, paymentId);
 }
 
 async function used(mandateId: MandateId): Promise<{ amount: number; count: number }> {
@@ -305,7 +308,7 @@ const ends = (status: string, bankStatus: string): boolean =>
   (bankStatus === 'RETURNED' && ['RESERVED', 'SUBMITTED', 'EXECUTED'].includes(status));
 
 async function statusOf(paymentId: PaymentId): Promise<string> {
-  const debit = await processOf(0).forApp(app, (tx) => debits.find(tx, paymentId));
+  const debit = await processOf(0).forApp(app, (tx) => directDebits.find(tx, { paymentId }));
   return debit?.status ?? '';
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { KeepSenderAccountRequest } from '@towpath/contracts/internal';
-import { CallRefused, PeerUnavailable } from '@towpath/http';
+import { CallRefused, PeerUnavailable, type InternalClient } from '@towpath/http';
 import {
   DomainError,
   newId,
@@ -27,22 +27,16 @@ import {
 } from '../src/authorizing/authorization/locked-checklist.js';
 import { FinishChecklists } from '../src/authorizing/authorization/persistence/finish-checklists.job.js';
 import { ChecklistsService } from '../src/mandates/checklists/checklists.service.js';
-import { SqlConsentEvidence } from '../src/mandates/consents/sql-consent-evidence.js';
 import { LeaveMandate } from '../src/authorizing/hosted/leave-mandate.use-case.js';
 import { DraftMandate } from '../src/authorizing/link-drafts/draft-mandate.use-case.js';
 import { LeftDrafts } from '../src/authorizing/link-drafts/persistence/left-drafts.js';
-import { AbandonMandate } from '../src/mandates/mandates/abandon-mandate.use-case.js';
-import { AuthorizeByCustomer } from '../src/mandates/mandates/authorize-by-customer.use-case.js';
-import { CustomerStatements } from '../src/mandates/mandates/customer-statements.js';
-import { AuthorizeMandate } from '../src/mandates/mandates/authorize-mandate.use-case.js';
-import { CompleteAuthorization } from '../src/mandates/mandates/complete-authorization.use-case.js';
-import { SqlMandateRepository } from '../src/mandates/mandates/sql-mandate.repository.js';
-import type { AttemptConfirmation } from '../src/mandates/mandates/attempt-confirmation.js';
-import type { PartyDirectory } from '../src/mandates/mandates/party-directory.js';
-import { StopMandate } from '../src/mandates/mandates/stop-mandate.js';
+import { ConsentsService } from '../src/mandates/consents/consents.service.js';
+import { DecisionsService } from '../src/mandates/decisions/decisions.service.js';
+import { MandatesReads } from '../src/mandates/mandates/mandates.reads.js';
+import { MandatesService } from '../src/mandates/mandates/mandates.service.js';
+import type { SubmissionConversation } from '../src/mandates/mandates/submission.conversation.js';
+import type { PartiesService } from '../src/mandates/parties/parties.service.js';
 import { mandateMigrations } from '../src/migrations/index.js';
-import { SqlSubmissionRepository } from '../src/mandates/mandates/sql-submission.repository.js';
-import type { PursueSubmission } from '../src/mandates/mandates/pursue-submission.use-case.js';
 
 class FixedKeys extends KeyProvider {
   private readonly set = { current: 'v1', keys: new Map([['v1', randomBytes(32)]]) };
@@ -68,7 +62,7 @@ let locked: LockedChecklists;
 let drafts: DraftMandate;
 let vault: PersonalDataVault;
 let checklists: ChecklistsService;
-const mandates = new SqlMandateRepository();
+let mandates: MandatesService;
 
 /** What the other services hold: they outlive every process of ours. */
 const accounts = new Map<string, KeepSenderAccountRequest>();
@@ -87,6 +81,8 @@ beforeAll(async () => {
   const encryption = new Encryption(new FixedKeys());
   vault = new PersonalDataVault(encryption);
   checklists = new ChecklistsService(encryption, vault);
+  const clock = { now: async () => new Date(), system: () => new Date() };
+  mandates = new MandatesService(transactions, new ConsentsService(clock, vault), checklists);
   locked = new LockedChecklists(mandates, checklists);
   drafts = new DraftMandate(transactions, mandates, new LeftDrafts());
 });
@@ -102,51 +98,38 @@ beforeEach(() => {
 
 /** The use case as a process that has just started has it. */
 function newProcess() {
-  const submissions = new SqlSubmissionRepository();
-  const clock = { now: async () => new Date(), system: () => new Date() };
-  const evidence = new SqlConsentEvidence(clock, vault);
-  const authorize = new AuthorizeMandate(mandates, submissions, evidence);
   // The bank has a job of its own; here it is the first thing that comes after the commit.
-  const pursue = {
-    execute: async () => {
+  const submissions = {
+    start: async () => {
       if (faults.pursue) throw faults.pursue;
     },
-  } as unknown as PursueSubmission;
-  const directory = {
+  } as unknown as SubmissionConversation;
+  const parties = {
+    of: async () => [{}],
     keepSenderAccount: async (account: KeepSenderAccountRequest) => {
       if (faults.keepAccount) throw faults.keepAccount;
       accounts.set(account.account_id, account);
       if (faults.afterAccount) throw faults.afterAccount;
     },
-  } as unknown as PartyDirectory;
-  const stop = new StopMandate(mandates, submissions, checklists);
-  const abandon = new AbandonMandate(transactions, stop, pursue);
-  const complete = new CompleteAuthorization(
+  } as unknown as PartiesService;
+  const paymentLink = {
+    call: async () => {
+      await meanwhile();
+      return { current: true };
+    },
+  } as unknown as InternalClient;
+  const decisions = new DecisionsService(
     transactions,
     mandates,
-    {
-      isCurrent: async () => {
-        await meanwhile();
-        return true;
-      },
-    } as unknown as AttemptConfirmation,
-    authorize,
-    abandon,
-    pursue,
-  );
-  const finish = new FinishChecklist(transactions, locked, directory, complete);
-  const job = new FinishChecklists(transactions, finish);
-  const parties = { of: async () => [{}] } as unknown as PartyDirectory;
-  const byCustomer = new AuthorizeByCustomer(
-    transactions,
-    mandates,
+    new MandatesReads(transactions, parties),
+    submissions,
     parties,
     checklists,
-    complete,
-    stop,
-    new CustomerStatements(),
+    paymentLink,
   );
-  return { finish, job, abandon, byCustomer, leave: new LeaveMandate(transactions, stop) };
+  const finish = new FinishChecklist(transactions, locked, parties, decisions);
+  const job = new FinishChecklists(transactions, finish);
+  return { finish, job, decisions, leave: new LeaveMandate(transactions, mandates) };
 }
 
 /** An app of its own, whose clock shows so many seconds more than ours. */
@@ -335,9 +318,9 @@ describe('a complete checklist whose process ends', () => {
 describe('a complete checklist whose mandate ends or goes on elsewhere', () => {
   it('is emptied by the transaction that ends the mandate', async () => {
     const waiting = await completed();
-    const { job, abandon } = newProcess();
+    const { job } = newProcess();
     await transactions.forApp(waiting.app, async (tx) => {
-      await abandon.within(tx, waiting.id, { reason: null });
+      await mandates.abandon(tx, waiting.id, { reason: null });
     });
     expect(await read(waiting)).toMatchObject({ status: 'CLOSED', sealed: false, consents: 0 });
     await clockAt(waiting.app, 11);
@@ -355,10 +338,10 @@ describe('a complete checklist whose mandate ends or goes on elsewhere', () => {
 
   it('is not sent to the bank when it is abandoned while its link is asked', async () => {
     const waiting = await completed();
-    const { finish, abandon } = newProcess();
+    const { finish } = newProcess();
     meanwhile = async () => {
       await transactions.forApp(waiting.app, (tx) =>
-        abandon.within(tx, waiting.id, { reason: null }),
+        mandates.abandon(tx, waiting.id, { reason: null }),
       );
     };
     await finish.execute(waiting.app, waiting.id);
@@ -391,7 +374,7 @@ describe('an authorization by the customer app', () => {
         checklist.choose(BANK, at);
         if (begins) mandate.beginAuthorization(at);
       });
-    const said = newProcess().byCustomer.execute(app, id, { enduserConsent: true });
+    const said = newProcess().decisions.state(app, id, true);
     await expect(said).rejects.toMatchObject({ code: 'INVALID_MANDATE_STATUS' });
     expect(await read(waiting)).toMatchObject({ submissions: 0, consents: 0 });
   });

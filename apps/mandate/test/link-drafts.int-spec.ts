@@ -14,12 +14,9 @@ import { ChecklistsService } from '../src/mandates/checklists/checklists.service
 import { DraftMandate } from '../src/authorizing/link-drafts/draft-mandate.use-case.js';
 import { LeaveDraft } from '../src/authorizing/link-drafts/leave-draft.use-case.js';
 import { LeftDrafts } from '../src/authorizing/link-drafts/persistence/left-drafts.js';
-import { AbandonMandate } from '../src/mandates/mandates/abandon-mandate.use-case.js';
-import { SqlMandateRepository } from '../src/mandates/mandates/sql-mandate.repository.js';
-import { StopMandate } from '../src/mandates/mandates/stop-mandate.js';
+import type { ConsentsService } from '../src/mandates/consents/consents.service.js';
+import { MandatesService } from '../src/mandates/mandates/mandates.service.js';
 import { mandateMigrations } from '../src/migrations/index.js';
-import { SqlSubmissionRepository } from '../src/mandates/mandates/sql-submission.repository.js';
-import type { PursueSubmission } from '../src/mandates/mandates/pursue-submission.use-case.js';
 
 const DAY_MS = 86_400_000;
 const now = new Date();
@@ -30,7 +27,7 @@ let pools: ReturnType<typeof createPool>[];
 let transactions: PgTransactions;
 let draft: DraftMandate;
 let leave: LeaveDraft;
-const mandates = new SqlMandateRepository();
+let mandates: MandatesService;
 
 async function addApp(id: CustomerAppId): Promise<void> {
   await transactions.asWorker((tx) =>
@@ -55,12 +52,10 @@ beforeAll(async () => {
   pools = [appPool, workerPool];
   transactions = new PgTransactions({ appPool, workerPool });
   const leftDrafts = new LeftDrafts();
-  draft = new DraftMandate(transactions, mandates, leftDrafts);
-  // What the bank is told after a commit is not this spec's: no draft has been there.
-  const pursue = {} as PursueSubmission;
   const checklists = new ChecklistsService({} as Encryption, {} as PersonalDataVault);
-  const stop = new StopMandate(mandates, new SqlSubmissionRepository(), checklists);
-  leave = new LeaveDraft(leftDrafts, new AbandonMandate(transactions, stop, pursue));
+  mandates = new MandatesService(transactions, {} as ConsentsService, checklists);
+  draft = new DraftMandate(transactions, mandates, leftDrafts);
+  leave = new LeaveDraft(leftDrafts, mandates);
   await addApp(customerAppId);
 });
 afterAll(async () => {
@@ -112,7 +107,7 @@ describe('the draft of a payment link', () => {
       mandateId: request.mandate_id,
       paymentLinkId: request.payment_link_id,
       status: 'AUTHORIZATION_REQUIRED',
-      limits: { maxTransactionAmount: 500 },
+      maxTransactionAmount: 500,
     });
     expect((await found(request.mandate_id)).events).toEqual(['mandate.created']);
   });

@@ -100,9 +100,9 @@ describe('a noun', () => {
       "import { C } from '../bills/bills.controller.js';\nexport class RefundsService {}",
     ],
     [
-      'a module that exports a conversation',
+      'a module that exports another class',
       'apps/payment-link/src/money/money.module.ts',
-      '@Module({ exports: [BillsService, BillConversation] }) class M {}',
+      '@Module({ exports: [BillsService, BillRows] }) class M {}',
     ],
   ])('reports %s', (_plant, path, text) => {
     expect(breachesOfNouns(planted({ ...NOUN, [path]: text }))).toEqual([

@@ -187,7 +187,10 @@ function impureRules(nouns: readonly RepositoryFile[], paths: ReadonlySet<string
   return found;
 }
 
-/** The module of an area without old folders exports services and reads only. */
+/**
+ * The module of an area without old folders exports services, reads, conversations and registries of
+ * connectors only.
+ */
 function openModules(code: readonly RepositoryFile[], old: ReadonlySet<string>): string[] {
   const oldAreas = new Set([...old].map((slice) => areaOf(slice)));
   return code
@@ -199,7 +202,7 @@ function openModules(code: readonly RepositoryFile[], old: ReadonlySet<string>):
     .flatMap(({ path, read }) => {
       const exported = /\bexports: \[(?<names>[^\]]*)\]/.exec(read())?.groups?.names ?? '';
       return (exported.match(/\w+/g) ?? [])
-        .filter((name) => !/(Service|Reads)$/.test(name))
-        .map((name) => `${path} exports ${name}: a module exports services and reads`);
+        .filter((name) => !/(Service|Reads|Conversation|Registry)$/.test(name))
+        .map((name) => `${path} exports ${name}: a module exports what commands, reads or asks`);
     });
 }

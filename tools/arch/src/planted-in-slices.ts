@@ -3,7 +3,7 @@ import type { PlantedViolation } from './planted-violation.js';
 const DOMAIN = 'apps/payment-link/src/money/payments/domain/payment.transitions.ts';
 const CONTROLLER = 'apps/payment-link/src/money/payments/payment.controller.ts';
 const INTERNAL_CONTROLLER = 'apps/gateway/src/customer-apps/customer-app.internal-controller.ts';
-const CONSUMER = 'apps/mandate/src/charging/charges/ended-mandate.consumer.ts';
+const CONSUMER = 'apps/mandate/src/charging/charges/charges.consumer.ts';
 const APP = 'apps/payment-link/src/main.ts';
 const USE_CASE = 'apps/payment-link/src/money/payments/update-payment.use-case.ts';
 const SERVICE = 'apps/dispute/src/dispute.service.ts';
@@ -144,7 +144,7 @@ export const PLANTED_IN_SLICES: readonly PlantedViolation[] = [
     plant: 'mandates import how payers authorize them',
     style: 'Areas of an app import inwards only',
     rule: 'towpath/areas',
-    filePath: 'apps/mandate/src/mandates/mandates/stop-mandate.ts',
+    filePath: 'apps/mandate/src/mandates/mandates/mandates.service.ts',
     code: "export { ChecklistView } from '../../authorizing/authorization/checklist.view.js';",
   },
   {

@@ -3,11 +3,12 @@ import { localImports } from './import-circles.js';
 import type { RepositoryFile } from './repository-files.js';
 
 const FEWEST_LINES = 40;
+const EXEMPT = /\/(index|entities)\.ts$/;
 const CODE = /^(apps|libs|tools)\/[^/]+\/src\/.*(?<!spec|\.fixture)\.ts$/;
 
 /**
  * Files under 40 lines with one importer, which could hold them. Files with a role in their name
- * or with a spec of their own are exempt, and `index.ts`.
+ * or with a spec of their own are exempt, and `index.ts` and `entities.ts`, the tables of an app.
  */
 export function smallFiles(files: readonly RepositoryFile[]): string[] {
   const code = files.filter(({ path }) =>
@@ -20,7 +21,7 @@ export function smallFiles(files: readonly RepositoryFile[]): string[] {
   }
   return code
     .filter(({ path }) => CODE.test(path) && importers.get(path) === 1)
-    .filter(({ path }) => !basename(path, '.ts').includes('.') && basename(path) !== 'index.ts')
+    .filter(({ path }) => !basename(path, '.ts').includes('.') && !EXEMPT.test(path))
     .filter(({ path }) => !paths.has(path.replace(/\.ts$/, '.spec.ts')))
     .filter(({ read }) => read().split('\n').length - 1 < FEWEST_LINES)
     .map(({ path }) => path);

@@ -72,16 +72,14 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'reserves-without-check',
     fault: 'a charge is reserved without a look at the limits of its period',
-    module: 'apps/mandate/dist/charging/charges/reserve-charge.js',
-    edits: [
-      { find: 'if (!await this.usage.take(tx, used, limits)) throw', replace: 'if (false) throw' },
-    ],
+    module: 'apps/mandate/dist/charging/charges/charges.service.js',
+    edits: [{ find: 'throw refused(periodExceeded(snapshot));', replace: 'return start;' }],
     finds: 'LIMIT_EXCEEDED',
   },
   {
     name: 'never-releases',
     fault: 'a charge that ends without money keeps its share of the limits',
-    module: 'apps/mandate/dist/charging/charges/persistence/mandate-usage.js',
+    module: 'apps/mandate/dist/charging/charges/mandate-usage.js',
     edits: [
       {
         find: 'SET used_amount = used_amount - $4, used_count = used_count - 1',

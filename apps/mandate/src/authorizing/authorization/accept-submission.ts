@@ -3,7 +3,6 @@ import { isLocalNumber, plainAccountNumber } from '@towpath/contracts';
 import { DomainError } from '@towpath/kernel';
 import { byKey, CustomerAppViews, Transactions, type AppTx } from '@towpath/persistence';
 import { LoginGuesses, type LoginGuess } from '@towpath/service';
-import { assertAuthorizable } from '../../mandates/mandates/assert-authorizable.js';
 import { MandateSessionRepository, type MandateSession } from '../sessions/ports.js';
 import { sessionOf, type SessionCaller } from '../sessions/session-caller.js';
 import type { LoginItem, SubmittedItem } from './checklist-items.js';
@@ -44,7 +43,7 @@ export class AcceptSubmission {
       const found = await this.locked.lock(tx, caller.mandateId);
       const session = await sessionOf(tx, this.sessions, caller);
       const { mandate, checklist, secrets } = found;
-      assertAuthorizable(mandate);
+      mandate.assertAuthorizable();
       const { name } = tx.customerApp;
       const merchant = merchantOf({ name, settings: app?.settings ?? {} }).display_name;
       for (const item of items) {

@@ -5,7 +5,10 @@ import { consentOf, countryOf } from './consent-text.js';
 const mandate = (currency: string) =>
   ({
     currency,
-    limits: null,
+    maxTransactionAmount: null,
+    maxPeriodAmount: null,
+    maxPeriodCount: null,
+    period: null,
     description: null,
     startDate: '2026-03-01',
     endDate: null,

@@ -8,7 +8,7 @@ import {
 } from '@towpath/contracts';
 import type { ShownConsentText } from '@towpath/contracts/mandate';
 import { DomainError } from '@towpath/kernel';
-import type { MandateSnapshot } from '../../mandates/mandates/mandate.js';
+import { limitsOf, type MandateSnapshot } from '../../mandates/mandates/mandate.js';
 import type { Customizations, MandateSession } from '../sessions/ports.js';
 import type { Checklist } from '../../mandates/checklists/checklist.js';
 
@@ -22,7 +22,8 @@ interface ConsentScene {
 
 /** The text that a payer sees and agrees to; page and evidence use the same words. */
 export function consentOf({ mandate, merchant, institution, customizations }: ConsentScene) {
-  const { currency, limits, description, startDate, endDate } = mandate;
+  const { currency, description, startDate, endDate } = mandate;
+  const limits = limitsOf(mandate);
   const language = payersLanguage(mandate, customizations);
   return mandateConsent(
     { merchant, institution, description, currency, limits, startDate, endDate },

@@ -1,8 +1,8 @@
 import { newId, type CustomerAppId, type PaymentAccountId } from '@towpath/kernel';
 import type { Transactions } from '@towpath/persistence';
-import type { CompleteAuthorization } from '../../mandates/mandates/complete-authorization.use-case.js';
+import type { DecisionsService } from '../../mandates/decisions/decisions.service.js';
 import type { Mandate } from '../../mandates/mandates/mandate.js';
-import type { PartyDirectory } from '../../mandates/mandates/party-directory.js';
+import type { PartiesService } from '../../mandates/parties/parties.service.js';
 import { FinishChecklist } from './finish-checklist.use-case.js';
 import type { LockedChecklists } from './locked-checklist.js';
 
@@ -36,8 +36,8 @@ it('a bank is not asked about an account that the payer has replaced meanwhile',
         secrets = { ...secrets, account: account('2') };
         return Promise.resolve();
       },
-    } as unknown as PartyDirectory,
-    { execute: (id: unknown) => void asked.push(id) } as unknown as CompleteAuthorization,
+    } as unknown as PartiesService,
+    { complete: (id: unknown) => void asked.push(id) } as unknown as DecisionsService,
   );
   await finish.execute(customerAppId, mandate.snapshot.mandateId);
   expect([learned, asked]).toEqual([[], []]);

@@ -3,9 +3,9 @@ import { PeerUnavailable } from '@towpath/http';
 import { plainAccountNumber } from '@towpath/contracts';
 import { DomainError, type CustomerAppId, type MandateId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
-import { CompleteAuthorization } from '../../mandates/mandates/complete-authorization.use-case.js';
+import { DecisionsService } from '../../mandates/decisions/decisions.service.js';
 import type { Mandate, MandateFailure, MandateSnapshot } from '../../mandates/mandates/mandate.js';
-import { PartyDirectory } from '../../mandates/mandates/party-directory.js';
+import { PartiesService } from '../../mandates/parties/parties.service.js';
 import { PAYER_GONE } from '../../mandates/mandates/mandate-failures.js';
 import { LockedChecklists, type Locked } from './locked-checklist.js';
 import type { ChecklistSecrets } from '../../mandates/checklists/checklists.service.js';
@@ -19,8 +19,8 @@ export class FinishChecklist {
   constructor(
     private readonly transactions: Transactions,
     private readonly locked: LockedChecklists,
-    private readonly directory: PartyDirectory,
-    private readonly completeAuthorization: CompleteAuthorization,
+    private readonly directory: PartiesService,
+    private readonly decisions: DecisionsService,
   ) {}
 
   /** Nothing happens while something is missing, or once the bank was asked. */
@@ -85,7 +85,7 @@ export class FinishChecklist {
     const { customerAppId, mandateId } = mandate;
     const given = { ...consent, givenAt: new Date(consent.givenAt) };
     try {
-      await this.completeAuthorization.execute(customerAppId, mandateId, {
+      await this.decisions.complete(customerAppId, mandateId, {
         consent: given,
         assertReady: (tx, current) => this.assertComplete(tx, current),
       });

@@ -4,7 +4,7 @@ import type { MandateAuthResponse, MandateConsentText } from '@towpath/contracts
 import { CustomerAppViews, Transactions } from '@towpath/persistence';
 import type { MandateSnapshot } from '../../mandates/mandates/mandate.js';
 import { mandateBody } from '../../mandates/mandates/mandate.view.js';
-import { PartyDirectory } from '../../mandates/mandates/party-directory.js';
+import { PartiesService } from '../../mandates/parties/parties.service.js';
 import { MandateSessionRepository, type MandateSession } from '../sessions/ports.js';
 import { sessionOf, type SessionCaller } from '../sessions/session-caller.js';
 import { ChecklistView } from './checklist.view.js';
@@ -29,7 +29,7 @@ export class GetMandateAuth {
     private readonly transactions: Transactions,
     private readonly locked: LockedChecklists,
     private readonly sessions: MandateSessionRepository,
-    private readonly directory: PartyDirectory,
+    private readonly directory: PartiesService,
     private readonly view: ChecklistView,
     private readonly encryptionInfo: EncryptionInfo,
     private readonly apps: CustomerAppViews,

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Institution, InstitutionNarrowing } from '@towpath/contracts';
 import { Transactions } from '@towpath/persistence';
 import { InstitutionsReads } from '../../banks/institutions/institutions.reads.js';
-import { mandateNotFound } from '../../mandates/mandates/mandate.errors.js';
-import { MandateRepository } from '../../mandates/mandates/ports.js';
+import { MandatesService } from '../../mandates/mandates/mandates.service.js';
 import { listedTo } from '../sessions/customizations.js';
 import { MandateSessionRepository } from '../sessions/ports.js';
 import { sessionOf, type SessionCaller } from '../sessions/session-caller.js';
@@ -21,7 +20,7 @@ interface OfferedSearch {
 export class ListOfferedInstitutions {
   constructor(
     private readonly transactions: Transactions,
-    private readonly mandates: MandateRepository,
+    private readonly mandates: MandatesService,
     private readonly sessions: MandateSessionRepository,
     private readonly directory: InstitutionsReads,
   ) {}
@@ -30,8 +29,7 @@ export class ListOfferedInstitutions {
     const { customerAppId, appType, mandateId } = caller;
     const offered = await this.transactions.forApp(customerAppId, async (tx) => {
       const { customizations } = await sessionOf(tx, this.sessions, caller);
-      const mandate = await this.mandates.find(tx, mandateId);
-      if (!mandate) throw mandateNotFound();
+      const mandate = await this.mandates.get(tx, mandateId);
       return listedTo(mandate.snapshot, customizations);
     });
     return this.directory.list({ app_type: appType, ...asked, ...offered });

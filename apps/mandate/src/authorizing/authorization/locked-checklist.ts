@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { MandateId } from '@towpath/kernel';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
 import type { Mandate } from '../../mandates/mandates/mandate.js';
-import { mandateNotFound } from '../../mandates/mandates/mandate.errors.js';
-import { MandateRepository } from '../../mandates/mandates/ports.js';
+import { MandatesService } from '../../mandates/mandates/mandates.service.js';
 import {
   ChecklistsService,
   type ChecklistSecrets,
@@ -20,17 +19,17 @@ export interface Locked extends StoredChecklist {
 @Injectable()
 export class LockedChecklists {
   constructor(
-    private readonly mandates: MandateRepository,
+    private readonly mandates: MandatesService,
     private readonly checklists: ChecklistsService,
   ) {}
 
   async lock(tx: AppTx, mandateId: MandateId): Promise<Locked> {
-    return this.of(tx, known(await this.mandates.lock(tx, mandateId)));
+    return this.of(tx, await this.mandates.getLocked(tx, mandateId));
   }
 
   /** Without the lock, read-only. */
   async read(tx: AppTx, mandateId: MandateId): Promise<Locked> {
-    return this.of(tx, known(await this.mandates.find(tx, mandateId)));
+    return this.of(tx, await this.mandates.get(tx, mandateId));
   }
 
   /**
@@ -55,9 +54,4 @@ export class LockedChecklists {
   async of(tx: AppTx, mandate: Mandate): Promise<Locked> {
     return { mandate, ...(await this.checklists.of(tx, mandate.snapshot)) };
   }
-}
-
-function known(mandate: Mandate | null): Mandate {
-  if (!mandate) throw mandateNotFound();
-  return mandate;
 }

@@ -4,9 +4,8 @@ import type { MandateSnapshot } from '../../mandates/mandates/mandate.js';
 /** A payer's own limit reaches the bank in place of the agreed one: it may only be narrower. */
 export function assertPayerMax(
   item: { readonly path: string; readonly payerMaxAmount: number | null },
-  { limits }: Pick<MandateSnapshot, 'limits'>,
+  { maxTransactionAmount: agreed }: Pick<MandateSnapshot, 'maxTransactionAmount'>,
 ): void {
-  const agreed = limits?.maxTransactionAmount ?? null;
   if (item.payerMaxAmount === null || agreed === null || item.payerMaxAmount <= agreed) return;
   throw new DomainError(
     'TRANSACTION_LIMIT_EXCEEDED',

@@ -3,7 +3,6 @@ import { plainAccountNumber } from '@towpath/contracts';
 import { DomainError, newId, type PaymentAccountId } from '@towpath/kernel';
 import { CustomerAppViews, Transactions, type AppTx } from '@towpath/persistence';
 import { LoginGuesses, type LoginGuess } from '@towpath/service';
-import { assertAuthorizable } from '../../mandates/mandates/assert-authorizable.js';
 import { MandateSessionRepository, type MandateSession } from '../sessions/ports.js';
 import { sessionOf, type SessionCaller } from '../sessions/session-caller.js';
 import type { SubmittedItem } from './checklist-items.js';
@@ -106,7 +105,7 @@ function limit(
 
 /** The institution may have been changed while it was asked: its word counts no more. */
 function assertStillAsked({ mandate, checklist }: Locked, institutionId: string): void {
-  assertAuthorizable(mandate);
+  mandate.assertAuthorizable();
   if (checklist.snapshot.institution?.institutionId === institutionId) return;
   throw new DomainError('INVALID_MANDATE_STATUS', 'Another institution was chosen meanwhile.');
 }

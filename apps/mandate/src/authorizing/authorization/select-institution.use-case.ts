@@ -6,7 +6,6 @@ import type {
   InstitutionFilters,
   PayerInstitution,
 } from '../../banks/institutions/institutions.reads.js';
-import { assertAuthorizable } from '../../mandates/mandates/assert-authorizable.js';
 import type { MandateSnapshot } from '../../mandates/mandates/mandate.js';
 import { fixedInstitution, offeredTo } from '../sessions/customizations.js';
 import { MandateSessionRepository } from '../sessions/ports.js';
@@ -50,7 +49,7 @@ export class SelectInstitution {
     await this.transactions.forApp(choice.customerAppId, async (tx) => {
       const found = await this.locked.lock(tx, choice.mandateId);
       const { mandate, checklist, secrets } = found;
-      assertAuthorizable(mandate);
+      mandate.assertAuthorizable();
       assertMayPay(institution, mandate.snapshot);
       if (checklist.snapshot.institution && checklist.isComplete(mandate.snapshot)) {
         throw new DomainError('INVALID_MANDATE_STATUS', 'Everything was submitted already.');

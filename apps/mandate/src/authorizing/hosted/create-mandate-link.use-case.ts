@@ -3,9 +3,8 @@ import type { CreateMandateLinkRequest, MandateLinkResponse } from '@towpath/con
 import { newId, plusMs, type CustomerAppId, type MandateId } from '@towpath/kernel';
 import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import { SelectInstitution } from '../authorization/select-institution.use-case.js';
-import { assertAuthorizable } from '../../mandates/mandates/assert-authorizable.js';
-import { mandateNotFound, parseMandateId } from '../../mandates/mandates/mandate.errors.js';
-import { MandateRepository } from '../../mandates/mandates/ports.js';
+import { parseMandateId } from '../../mandates/mandates/mandate.js';
+import { MandatesService } from '../../mandates/mandates/mandates.service.js';
 import { customizationsOf, institutionFiltersOf } from '../sessions/customizations.js';
 import { MandateSessionMint } from '../sessions/mandate-session-mint.js';
 import {
@@ -29,7 +28,7 @@ interface MandateLinkOrder {
 export class CreateMandateLink {
   constructor(
     private readonly transactions: Transactions,
-    private readonly mandates: MandateRepository,
+    private readonly mandates: MandatesService,
     private readonly sessions: MandateSessionRepository,
     private readonly mint: MandateSessionMint,
     private readonly signed: SignedText,
@@ -76,9 +75,8 @@ export class CreateMandateLink {
   /** A mandate that can no longer be authorized gets no page. */
   private async assertOpen(customerAppId: CustomerAppId, mandateId: MandateId): Promise<void> {
     await this.transactions.forApp(customerAppId, async (tx: AppTx) => {
-      const mandate = await this.mandates.find(tx, mandateId);
-      if (!mandate) throw mandateNotFound();
-      assertAuthorizable(mandate);
+      const mandate = await this.mandates.get(tx, mandateId);
+      mandate.assertAuthorizable();
     });
   }
 }

@@ -1,7 +1,7 @@
 import { Controller, Param, Query } from '@nestjs/common';
 import { InternalRoute } from '@towpath/http';
 import { parseId, type CustomerAppId } from '@towpath/kernel';
-import { mandateNotFound } from '../../mandates/mandates/mandate.errors.js';
+import { mandateNotFound } from '../../mandates/mandates/mandate.js';
 import type { MandateSessionId } from '../sessions/ports.js';
 import { EmbeddingOriginsQuery, EmbeddingOriginsResponse } from './embedding-origins.dto.js';
 import { ReadEmbeddingOrigins } from './read-embedding-origins.query.js';

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '@towpath/persistence';
-import { mandateNotFound } from '../../mandates/mandates/mandate.errors.js';
-import { StopMandate } from '../../mandates/mandates/stop-mandate.js';
+import { MandatesService } from '../../mandates/mandates/mandates.service.js';
 import type { SessionCaller } from '../sessions/session-caller.js';
 
 /**
@@ -13,16 +12,15 @@ import type { SessionCaller } from '../sessions/session-caller.js';
 export class LeaveMandate {
   constructor(
     private readonly transactions: Transactions,
-    private readonly stop: StopMandate,
+    private readonly mandates: MandatesService,
   ) {}
 
   async execute({ customerAppId, mandateId }: SessionCaller): Promise<void> {
     await this.transactions.forApp(customerAppId, async (tx) => {
-      const mandate = await this.stop.lock(tx, mandateId);
-      if (!mandate) throw mandateNotFound();
+      const mandate = await this.mandates.getLocked(tx, mandateId);
       if (mandate.snapshot.paymentLinkId === null || !mandate.can('abandon')) return;
       mandate.abandon(tx.now, 'the payer left the page');
-      await this.stop.save(tx, mandate);
+      await this.mandates.saveEnded(tx, mandate);
     });
   }
 }

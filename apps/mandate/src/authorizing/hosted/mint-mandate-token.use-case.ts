@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { newId, type CustomerAppId } from '@towpath/kernel';
 import { Transactions, WriteBatch } from '@towpath/persistence';
-import { assertAuthorizable } from '../../mandates/mandates/assert-authorizable.js';
-import { mandateNotFound, parseMandateId } from '../../mandates/mandates/mandate.errors.js';
-import { MandateRepository } from '../../mandates/mandates/ports.js';
+import { parseMandateId } from '../../mandates/mandates/mandate.js';
+import { MandatesService } from '../../mandates/mandates/mandates.service.js';
 import { paymentPageCustomizations } from '../sessions/customizations.js';
 import { MandateSessionMint } from '../sessions/mandate-session-mint.js';
 import type { SessionToken } from '@towpath/service';
@@ -27,7 +26,7 @@ interface PaymentPageSession {
 export class MintMandateToken {
   constructor(
     private readonly transactions: Transactions,
-    private readonly mandates: MandateRepository,
+    private readonly mandates: MandatesService,
     private readonly sessions: MandateSessionRepository,
     private readonly mint: MandateSessionMint,
   ) {}
@@ -35,9 +34,8 @@ export class MintMandateToken {
   async execute(asked: PaymentPageSession): Promise<SessionToken> {
     const { customerAppId, mandateId } = asked;
     const session = await this.transactions.forApp(customerAppId, async (tx) => {
-      const mandate = await this.mandates.find(tx, parseMandateId(mandateId));
-      if (!mandate) throw mandateNotFound();
-      assertAuthorizable(mandate);
+      const mandate = await this.mandates.get(tx, parseMandateId(mandateId));
+      mandate.assertAuthorizable();
       const made: MandateSession = {
         sessionId: newId<MandateSessionId>(tx.systemNow),
         customerAppId,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
-import { mandateNotFound } from '../../mandates/mandates/mandate.errors.js';
+import { mandateNotFound } from '../../mandates/mandates/mandate.js';
 import { MandateSessionMint } from '../sessions/mandate-session-mint.js';
 import type { SessionToken } from '@towpath/service';
 import { MandateSessionRepository } from '../sessions/ports.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { embeddingOrigins } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
 import { CustomerAppViews, Transactions } from '@towpath/persistence';
-import { mandateNotFound } from '../../mandates/mandates/mandate.errors.js';
+import { mandateNotFound } from '../../mandates/mandates/mandate.js';
 import { MandateSessionRepository, type MandateSessionId } from '../sessions/ports.js';
 
 interface EmbeddedSession {

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { HostedInstitution } from '@towpath/contracts/mandate';
 import { Transactions } from '@towpath/persistence';
 import { InstitutionsReads } from '../../banks/institutions/institutions.reads.js';
-import { mandateNotFound } from '../../mandates/mandates/mandate.errors.js';
-import { MandateRepository } from '../../mandates/mandates/ports.js';
+import { MandatesService } from '../../mandates/mandates/mandates.service.js';
 import { MandateSessionRepository } from '../sessions/ports.js';
 import { listedTo } from '../sessions/customizations.js';
 import { sessionOf, type SessionCaller } from '../sessions/session-caller.js';
@@ -22,7 +21,7 @@ interface HostedSearch {
 export class SearchHostedInstitutions {
   constructor(
     private readonly transactions: Transactions,
-    private readonly mandates: MandateRepository,
+    private readonly mandates: MandatesService,
     private readonly sessions: MandateSessionRepository,
     private readonly directory: InstitutionsReads,
   ) {}
@@ -30,8 +29,7 @@ export class SearchHostedInstitutions {
   async execute(caller: SessionCaller, { query, limit }: HostedSearch) {
     const { customerAppId, appType, mandateId } = caller;
     const listed = await this.transactions.forApp(customerAppId, async (tx) => {
-      const mandate = await this.mandates.find(tx, mandateId);
-      if (!mandate) throw mandateNotFound();
+      const mandate = await this.mandates.get(tx, mandateId);
       const { customizations } = await sessionOf(tx, this.sessions, caller);
       return listedTo(mandate.snapshot, customizations);
     });

@@ -18,8 +18,8 @@ import {
   type MandateSnapshot,
   type MandateTerms,
 } from '../../mandates/mandates/mandate.js';
-import { limitsOf } from '../../mandates/mandates/new-mandate.js';
-import { MandateRepository } from '../../mandates/mandates/ports.js';
+import { requestedLimits } from '../../mandates/mandates/mandate-terms.js';
+import { MandatesService } from '../../mandates/mandates/mandates.service.js';
 import { LeftDrafts } from './persistence/left-drafts.js';
 
 /**
@@ -30,7 +30,7 @@ import { LeftDrafts } from './persistence/left-drafts.js';
 export class DraftMandate {
   constructor(
     private readonly transactions: Transactions,
-    private readonly mandates: MandateRepository,
+    private readonly mandates: MandatesService,
     private readonly leftDrafts: LeftDrafts,
   ) {}
 
@@ -73,7 +73,7 @@ function termsOf(tx: AppTx, asked: DraftMandateRequest): MandateTerms {
     senderAccountId: null,
     paymentLinkId: asked.payment_link_id as PaymentLinkId,
     currency: asked.currency,
-    limits: limitsOf(transaction_limits),
+    ...requestedLimits(transaction_limits),
     payerMaxAmount: null,
     paymentSchedule: null,
     description: description ?? null,

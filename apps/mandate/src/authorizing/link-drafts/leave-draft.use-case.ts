@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { MandateId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import { AbandonMandate } from '../../mandates/mandates/abandon-mandate.use-case.js';
+import { MandatesService } from '../../mandates/mandates/mandates.service.js';
 import { LeftDrafts } from './persistence/left-drafts.js';
 
 /**
@@ -12,7 +12,7 @@ import { LeftDrafts } from './persistence/left-drafts.js';
 export class LeaveDraft {
   constructor(
     private readonly leftDrafts: LeftDrafts,
-    private readonly abandonMandate: AbandonMandate,
+    private readonly mandates: MandatesService,
   ) {}
 
   async execute(
@@ -23,7 +23,7 @@ export class LeaveDraft {
     }: { readonly mandateId: MandateId; readonly reason: string; readonly at?: Date },
   ): Promise<void> {
     await this.leftDrafts.hold(tx, mandateId);
-    const mandate = await this.abandonMandate.within(tx, mandateId, left);
+    const mandate = await this.mandates.abandon(tx, mandateId, left);
     if (!mandate) await this.leftDrafts.note(tx, mandateId);
   }
 }

@@ -1,7 +1,7 @@
 import type { Caller } from '@towpath/http';
 import { DomainError, parseId, type CustomerAppId, type MandateId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import { mandateNotFound } from '../../mandates/mandates/mandate.errors.js';
+import { mandateNotFound } from '../../mandates/mandates/mandate.js';
 import {
   type MandateSession,
   type MandateSessionId,

@@ -1,6 +1,5 @@
 import { Unanswered, type SilenceReason } from '@towpath/http';
 import type { ChargeBankStatus, ErrorCode, MandateBankStatus } from '@towpath/kernel';
-import type { AppTx } from '@towpath/persistence';
 
 /** A mandate or a charge, and the app that asks: what the bank keeps for another app is not seen. */
 export interface AppsReference {
@@ -181,25 +180,6 @@ export function isSimulated(
 ): bank is DirectDebitConnector & SimulatedBank {
   return 'decideMandate' in bank;
 }
-
-/**
- * Wakes the charge of a bank's call-back. The content is never trusted: it only makes us ask, so
- * call-backs may be late, repeated or out of order.
- */
-export abstract class ChargeNotices {
-  /** In one round trip of the transaction that accepts the call-back. */
-  abstract look(tx: AppTx, reference: string): Promise<Notice>;
-
-  async wake(tx: AppTx, reference: string): Promise<ReturnType<Notice>> {
-    return (await this.look(tx, reference))();
-  }
-}
-
-/**
- * Takes the call, in the transaction that looked: should this process end before it asks, the
- * question is due again in 10 s. What to do after the commit; null when no charge has the reference.
- */
-export type Notice = () => (() => Promise<void>) | null;
 
 /** The bank did not answer: the requested action may or may not have happened. */
 export class BankUnavailable extends Unanswered {

@@ -5,7 +5,7 @@ import { ReceiveBankCallBack } from './receive-bank-call-back.use-case.js';
 /** Intake of call-backs; apart from the connectors, because it leads to mandates and charges. */
 @Module({})
 export class BankCallBacksModule {
-  /** @param modules those that provide `FollowUpSubmission` and `ChargeNotices` */
+  /** @param modules those of mandates and charges */
   static forRoot(modules: readonly (DynamicModule | Type)[]): DynamicModule {
     return {
       module: BankCallBacksModule,

@@ -1,15 +1,10 @@
-import { Injectable, Optional } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DomainError, parseId, type CustomerAppId } from '@towpath/kernel';
 import { Inbox, Transactions, type AppTx } from '@towpath/persistence';
 import { DirectDebitRegistry } from '../../banks/direct-debit/direct-debit-registry.js';
-import {
-  ChargeNotices,
-  type BankCallBack,
-  type DirectDebitConnector,
-  type Notice,
-  type RawCallBack,
-} from '../../banks/direct-debit/ports.js';
-import { FollowUpSubmission } from '../../mandates/mandates/follow-up-submission.use-case.js';
+import { type DirectDebitConnector, type RawCallBack } from '../../banks/direct-debit/ports.js';
+import { DebitConversation } from '../../charging/charges/debit.conversation.js';
+import { SubmissionConversation } from '../../mandates/mandates/submission.conversation.js';
 
 /**
  * Receives a call-back of a direct debit bank. Its content is never trusted: it only makes us ask,
@@ -22,8 +17,8 @@ export class ReceiveBankCallBack {
     private readonly transactions: Transactions,
     private readonly inbox: Inbox,
     private readonly banks: DirectDebitRegistry,
-    private readonly followUpSubmission: FollowUpSubmission,
-    @Optional() private readonly charges?: ChargeNotices,
+    private readonly submissions: SubmissionConversation,
+    private readonly debits: DebitConversation,
   ) {}
 
   async execute(integrationId: string, raw: RawCallBack): Promise<void> {
@@ -33,12 +28,11 @@ export class ReceiveBankCallBack {
     const group = `call-backs of ${bank.integrationId}`;
     const { eventId } = callBack;
     const ask = await this.transactions.forApp(customerAppId, async (tx) => {
-      const [isNew, charge] = await Promise.all([
-        this.inbox.firstTime(tx, { group, eventId, customerAppId }),
-        callBack.about === 'MANDATE' ? null : this.charges?.look(tx, callBack.reference),
-      ]);
+      const isNew = await this.inbox.firstTime(tx, { group, eventId, customerAppId });
       assertSameType(bank, tx);
-      return isNew ? this.wake(tx, callBack, charge) : null;
+      if (!isNew) return null;
+      const woken = callBack.about === 'MANDATE' ? this.submissions : this.debits;
+      return woken.wakeByReference(tx, callBack.reference);
     });
     await ask?.();
   }
@@ -54,16 +48,6 @@ export class ReceiveBankCallBack {
       }
     }
     throw refusal ?? new DomainError('UNAUTHORIZED', 'No such bank calls back here.');
-  }
-
-  /** The question after the commit; null if the reference is unknown. */
-  private async wake(
-    tx: AppTx,
-    { about, reference }: BankCallBack,
-    charge: Notice | null | undefined,
-  ): Promise<ReturnType<Notice>> {
-    if (about === 'MANDATE') return this.followUpSubmission.wake(tx, reference);
-    return charge?.() ?? null;
   }
 }
 

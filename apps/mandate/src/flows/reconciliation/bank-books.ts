@@ -12,9 +12,10 @@ import {
   type SettledEntry,
   type SettlementPlace,
 } from '@towpath/reconciliation';
-import { FindDebits } from '../../charging/charges/find-debits.query.js';
+import { ChargesReads } from '../../charging/charges/charges.reads.js';
+import { DebitConversation } from '../../charging/charges/debit.conversation.js';
 import { DirectDebitRegistry } from '../../banks/direct-debit/direct-debit-registry.js';
-import { BankRefused, BankUnavailable, ChargeNotices } from '../../banks/direct-debit/ports.js';
+import { BankRefused, BankUnavailable } from '../../banks/direct-debit/ports.js';
 import { SIDES } from './domain/debit-books.js';
 import { ReadOurDebits } from './read-our-debits.query.js';
 
@@ -29,8 +30,8 @@ export class BankBooks extends ReconciledBooks {
   constructor(
     private readonly banks: DirectDebitRegistry,
     private readonly readOurDebits: ReadOurDebits,
-    private readonly findDebits: FindDebits,
-    private readonly notices: ChargeNotices,
+    private readonly charges: ChargesReads,
+    private readonly debits: DebitConversation,
   ) {
     super();
   }
@@ -62,13 +63,13 @@ export class BankBooks extends ReconciledBooks {
     { after, ...period }: ExecutedPeriod,
   ): Promise<ExecutedPage> {
     const page = { ...period, after: after as PaymentId | null, limit: PAGE };
-    const subjects = await this.findDebits.collectedBetween(tx, integrationId, page);
+    const subjects = await this.charges.collectedBetween(tx, integrationId, page);
     return { subjects, next: subjects.length === PAGE ? (subjects.at(-1) ?? null) : null };
   }
 
   /** The bank is asked at once, as after its call: it has a debit under the name of its payment. */
   override ask(tx: AppTx, reference: string): Promise<(() => Promise<void>) | null> {
-    return this.notices.wake(tx, reference);
+    return this.debits.wakeByReference(tx, reference);
   }
 
   /** The bank returns the money under the reference of the charge, so that it returns once. */

@@ -1,6 +1,6 @@
 import type { DynamicModule } from '@nestjs/common';
 import { ReconciliationModule } from '@towpath/reconciliation';
-import { ChargesModule } from '../../charging/charges/charges.module.js';
+import { ChargingModule } from '../../charging/charging.module.js';
 import { BankBooks } from './bank-books.js';
 import { ReadOurDebits } from './read-our-debits.query.js';
 
@@ -16,6 +16,6 @@ export function debitReconciliation(): DynamicModule {
     books: BankBooks,
     questions: QUESTIONS,
     providers: [ReadOurDebits],
-    imports: [ChargesModule],
+    imports: [ChargingModule],
   });
 }

@@ -1,4 +1,4 @@
-import type { MandateFailure } from './mandate.js';
+import type { MandateFailure } from './mandate.table.js';
 
 /** The bank ended it in words that say no more. */
 export const REJECTED_BY_BANK: MandateFailure = {

@@ -1,16 +1,12 @@
 import {
   DomainError,
   Lifecycle,
+  parseId,
   utcDate,
-  type CustomerAppId,
-  type ErrorCode,
   type MandateId,
-  type PaymentAccountId,
-  type PaymentLinkId,
-  type PaymentMethodId,
-  type PaymentUserId,
   type StateChange,
 } from '@towpath/kernel';
+import type { MandateFailure, MandateSnapshot } from './mandate.table.js';
 import {
   mandateMachine,
   type MandateCommand,
@@ -18,71 +14,30 @@ import {
   type MandateState,
 } from './mandate.transitions.js';
 
-export type MandateChange = StateChange<MandateState, MandateCommand, MandateEventName>;
-export type LimitPeriod = 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'QUARTERLY' | 'YEARLY';
+export type { MandateFailure, MandateSnapshot };
 
-/** Minor units; a period limit comes with its period. */
-export interface MandateLimits {
-  readonly maxTransactionAmount: number;
-  readonly maxPeriodAmount: number | null;
-  readonly maxPeriodCount: number | null;
-  readonly period: LimitPeriod | null;
-}
+type MandateChange = StateChange<MandateState, MandateCommand, MandateEventName>;
 
-/** The bank's word that it keeps the mandate, under the names that it gave it. */
-interface BankAcceptance {
-  readonly ddaReference: string | null;
-  readonly bankReference: string | null;
-}
+/** The limits of the customer app. A period limit comes with its period. */
+export type MandateLimits = Pick<
+  MandateSnapshot,
+  'maxTransactionAmount' | 'maxPeriodAmount' | 'maxPeriodCount' | 'period'
+>;
 
-/** Reserved: stored and returned, without an effect. `amount` is in major units. */
-export interface PaymentSchedule {
-  readonly amount: number;
-  readonly frequency: LimitPeriod;
-}
+/** The bank's statement that it keeps the mandate, under the names that it gave it. */
+type BankAcceptance = Pick<MandateSnapshot, 'ddaReference' | 'bankReference'>;
 
-export interface MandateFailure {
-  readonly code: ErrorCode;
-  readonly explanation: string;
-}
-
-/** Payer and recipient. */
-export interface MandateParties {
-  readonly userId: PaymentUserId;
-  readonly externalUserId: string;
-  readonly senderType: 'INDIVIDUAL' | 'BUSINESS';
-  readonly recipientAccountId: PaymentAccountId;
-  readonly senderAccountId: PaymentAccountId | null;
-  readonly paymentLinkId: PaymentLinkId | null;
-}
-
-export interface MandateTerms extends MandateParties {
-  readonly mandateId: MandateId;
-  readonly paymentMethodId: PaymentMethodId;
-  readonly customerAppId: CustomerAppId;
-  readonly live: boolean;
-  readonly currency: string;
-  /** `YYYY-MM-DD`, UTC: first and last day of payments. */
-  readonly startDate: string;
-  readonly endDate: string | null;
-  readonly limits: MandateLimits | null;
-  /** The payer's own limit of one charge, which the bank enforces. */
-  readonly payerMaxAmount: number | null;
-  readonly paymentSchedule: PaymentSchedule | null;
-  readonly description: string | null;
-  readonly metadata: Readonly<Record<string, string>> | null;
-}
-
-export interface MandateSnapshot extends MandateTerms {
-  readonly status: MandateState;
-  readonly sequence: number;
-  readonly institutionId: string | null;
-  readonly ddaReference: string | null;
-  readonly bankReference: string | null;
-  readonly failure: MandateFailure | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+/** What is known when a mandate is requested. */
+export type MandateTerms = Omit<
+  MandateSnapshot,
+  | keyof BankAcceptance
+  | 'status'
+  | 'sequence'
+  | 'institutionId'
+  | 'failure'
+  | 'createdAt'
+  | 'updatedAt'
+>;
 
 type Values = Omit<MandateSnapshot, 'status' | 'sequence'>;
 
@@ -97,12 +52,12 @@ export class Mandate {
 
   /** Waits for its authorization; its dates are those of `validityOf`. */
   static create(terms: MandateTerms, at: Date): Mandate {
-    return Mandate.begin({ terms, at, command: 'create' });
+    return Mandate.begin(terms, at, 'create');
   }
 
   /** The bank gave this authorization before: it can be charged at once. */
   static import(terms: MandateTerms, acceptance: BankAcceptance, at: Date): Mandate {
-    const mandate = Mandate.begin({ terms, at, command: 'import' });
+    const mandate = Mandate.begin(terms, at, 'import');
     mandate.set(acceptance);
     return mandate;
   }
@@ -150,7 +105,12 @@ export class Mandate {
         'The account of the payer is not known yet: the payer has to identify it.',
       );
     }
-    if (this.can('authorize')) this.assertNotOver(at);
+    if (this.can('authorize') && this.isOver(at)) {
+      throw new DomainError(
+        'MANDATE_NOT_IN_VALIDITY_PERIOD',
+        `The last day of the mandate, ${this.values.endDate} (UTC), has passed.`,
+      );
+    }
     this.move('authorize', at);
   }
 
@@ -198,9 +158,18 @@ export class Mandate {
     return endDate !== null && endDate < utcDate(at);
   }
 
-  /** Whether facts changed without a move. */
-  get hasLearned(): boolean {
-    return this.learned;
+  /** Whether there is something to save. */
+  get isChanged(): boolean {
+    return this.learned || this.changes.length > 0;
+  }
+
+  /** Throws INVALID_MANDATE_STATUS once the payer has nothing more to give. */
+  assertAuthorizable(): void {
+    if (this.status === 'AUTHORIZATION_REQUIRED' || this.status === 'AUTHORIZING') return;
+    throw new DomainError(
+      'INVALID_MANDATE_STATUS',
+      `A mandate that is ${this.status} cannot be authorized.`,
+    );
   }
 
   /** Facts that become known while the payer authorizes; no move of its own. */
@@ -214,24 +183,11 @@ export class Mandate {
     this.learned = true;
   }
 
-  private static begin(start: {
-    readonly terms: MandateTerms;
-    readonly at: Date;
-    readonly command: 'create' | 'import';
-  }): Mandate {
-    const { terms, at, command } = start;
+  private static begin(terms: MandateTerms, at: Date, command: 'create' | 'import'): Mandate {
     const lifecycle = new Lifecycle(mandateMachine, null);
     lifecycle.move(command, at);
     const unknown = { institutionId: null, ddaReference: null, bankReference: null, failure: null };
     return new Mandate({ ...terms, ...unknown, createdAt: at, updatedAt: at }, lifecycle);
-  }
-
-  private assertNotOver(at: Date): void {
-    if (!this.isOver(at)) return;
-    throw new DomainError(
-      'MANDATE_NOT_IN_VALIDITY_PERIOD',
-      `The last day of the mandate, ${this.values.endDate} (UTC), has passed.`,
-    );
   }
 
   private move(command: MandateCommand, at: Date, reason: string | null = null): void {
@@ -244,10 +200,7 @@ export class Mandate {
   }
 }
 
-export interface Validity {
-  readonly startDate: string;
-  readonly endDate: string | null;
-}
+export type Validity = Pick<MandateSnapshot, 'startDate' | 'endDate'>;
 
 /**
  * The days on which payments are permitted, from today if no first day is given. Dates of the form
@@ -265,6 +218,24 @@ export function validityOf(
     throw invalid('mandate_details.end_date must not be before start_date or today (UTC)');
   }
   return { startDate, endDate };
+}
+
+/** Null if the customer app set none. */
+export function limitsOf(mandate: MandateLimits) {
+  const { maxTransactionAmount, maxPeriodAmount, maxPeriodCount, period } = mandate;
+  if (maxTransactionAmount === null) return null;
+  return { maxTransactionAmount, maxPeriodAmount, maxPeriodCount, period };
+}
+
+/** The same answer for a malformed, an unknown and another app's ID: none of them exists here. */
+export function mandateNotFound(): DomainError {
+  return new DomainError('MANDATE_NOT_FOUND', 'No mandate has this ID.');
+}
+
+export function parseMandateId(raw: string): MandateId {
+  const mandateId = parseId<MandateId>(raw);
+  if (!mandateId) throw mandateNotFound();
+  return mandateId;
 }
 
 function invalid(explanation: string): DomainError {

@@ -1,11 +1,12 @@
 import { embeddedError, type TransactionLimits } from '@towpath/contracts';
-import type { MandateParties } from '@towpath/contracts/internal';
+import type { MandateParties, MandateRecord, MandateStanding } from '@towpath/contracts/internal';
 import type {
   CreatedMandateResponse,
   MandateDetails,
   MandateResponse,
 } from '@towpath/contracts/mandate';
-import type { MandateSnapshot } from './mandate.js';
+import type { MandateSnapshot } from './mandate.table.js';
+import type { SubmissionSnapshot } from './submission.table.js';
 
 /** A mandate in its public form: without the sender's e-mail address. */
 export function mandateBody(mandate: MandateSnapshot, parties: MandateParties): MandateResponse {
@@ -36,8 +37,38 @@ export function createdMandateBody(
   return { ...body, sender: { ...body.sender, email: parties.email } };
 }
 
+/** The state of a mandate, for the service that changed it. */
+export function standingOf(mandate: MandateSnapshot): MandateStanding {
+  const { mandateId, paymentMethodId, status } = mandate;
+  return { mandate_id: mandateId, payment_method_id: paymentMethodId, status };
+}
+
+/** A mandate for the service that keeps its people and accounts itself. */
+export function mandateRecord(
+  mandate: MandateSnapshot,
+  submission: SubmissionSnapshot | null,
+): MandateRecord {
+  const { failure } = mandate;
+  return {
+    ...standingOf(mandate),
+    live: mandate.live,
+    created_at: mandate.createdAt.toISOString(),
+    updated_at: mandate.updatedAt.toISOString(),
+    user_id: mandate.userId,
+    sender_type: mandate.senderType,
+    recipient_account_id: mandate.recipientAccountId,
+    sender_account_id: mandate.senderAccountId ?? undefined,
+    institution_id: mandate.institutionId ?? undefined,
+    payment_link_id: mandate.paymentLinkId ?? undefined,
+    mandate_details: detailsOf(mandate, {}),
+    metadata: mandate.metadata ?? undefined,
+    error: failure ? embeddedError(failure.code, failure.explanation) : undefined,
+    integration_metadata: submission?.integrationMetadata ?? undefined,
+  };
+}
+
 /** The limits and days; the collecting entity is the recipient's. */
-export function detailsOf(
+function detailsOf(
   mandate: MandateSnapshot,
   parties: Pick<MandateParties, 'collection_entity_name'>,
 ): MandateDetails {
@@ -55,14 +86,14 @@ export function detailsOf(
 }
 
 /** Without limits of the customer app, the payer's own limit is the most that a bank permits. */
-function limitsBody({ limits, payerMaxAmount }: MandateSnapshot): TransactionLimits | undefined {
-  const most = limits?.maxTransactionAmount ?? payerMaxAmount;
+function limitsBody(mandate: MandateSnapshot): TransactionLimits | undefined {
+  const most = mandate.maxTransactionAmount ?? mandate.payerMaxAmount;
   if (most === null) return undefined;
   return {
     max_transaction_amount: most,
-    max_transaction_amount_set_by_payer_initial: payerMaxAmount ?? undefined,
-    max_period_amount: limits?.maxPeriodAmount ?? undefined,
-    max_period_count: limits?.maxPeriodCount ?? undefined,
-    period: limits?.period ?? undefined,
+    max_transaction_amount_set_by_payer_initial: mandate.payerMaxAmount ?? undefined,
+    max_period_amount: mandate.maxPeriodAmount ?? undefined,
+    max_period_count: mandate.maxPeriodCount ?? undefined,
+    period: mandate.period ?? undefined,
   };
 }

@@ -1,17 +1,14 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { MandateEntity } from '../../../mandates/mandates/mandate.entity.js';
 import type { Customizations } from '../ports.js';
 
 const key = () => ({ primaryKeyConstraintName: 'mandate_sessions_pkey' });
 
 /** A session in which a mandate is authorized; its tokens contain only the ID. Real time. */
 @Entity('mandate_sessions')
-@ForeignKey(
-  () => MandateEntity,
-  ['customer_app_id', 'mandate_id'],
-  ['customer_app_id', 'mandate_id'],
-  { name: 'mandate_sessions_mandate_fkey', onDelete: 'CASCADE' },
-)
+@ForeignKey('mandates', ['customer_app_id', 'mandate_id'], ['customer_app_id', 'mandate_id'], {
+  name: 'mandate_sessions_mandate_fkey',
+  onDelete: 'CASCADE',
+})
 @Index('mandate_sessions_created_at', ['created_at'])
 @Index('mandate_sessions_mandate', ['customer_app_id', 'mandate_id'])
 export class MandateSessionEntity {

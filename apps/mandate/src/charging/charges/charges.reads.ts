@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  ListChargeableMandatesRequest,
+  ListSettledChargesRequest,
+  ListSettledChargesResponse,
+  ReadMandatesResponse,
+} from '@towpath/contracts/internal';
+import { parseId, type CustomerAppId, type PaymentId } from '@towpath/kernel';
+import { byValues, Transactions, type AppTx } from '@towpath/persistence';
+import type { SettlementPeriod } from '@towpath/reconciliation/books';
+import { DirectDebitRegistry } from '../../banks/direct-debit/direct-debit-registry.js';
+import { mandateRecord } from '../../mandates/mandates/mandate.view.js';
+import { MandatesReads } from '../../mandates/mandates/mandates.reads.js';
+import { objectionTo, periodStart } from './charge-limits.js';
+import { directDebits, type DirectDebitSnapshot } from './direct-debit.table.js';
+import { withoutRoom } from './mandate-usage.js';
+
+interface CollectedPage extends SettlementPeriod {
+  readonly after: PaymentId | null;
+  readonly limit: number;
+}
+
+const PAGE = 200;
+
+/** Charges of mandates, and the mandates that can be charged. */
+@Injectable()
+export class ChargesReads {
+  constructor(
+    private readonly db: Transactions,
+    private readonly mandates: MandatesReads,
+    private readonly banks: DirectDebitRegistry,
+  ) {}
+
+  /**
+   * The mandates of a payer that can be charged at present. It reserves nothing: the charge itself
+   * checks again, under the lock of its mandate.
+   */
+  chargeable(asked: ListChargeableMandatesRequest): Promise<ReadMandatesResponse> {
+    const work = async (tx: AppTx) => {
+      const ofUser = await this.mandates.named(tx, { userId: asked.user_id });
+      const { type: appType } = tx.customerApp;
+      const open = ofUser.filter(({ mandate, submission }) => {
+        const integrationId = submission?.integrationId ?? null;
+        return (
+          mandate.live === (appType === 'LIVE') &&
+          objectionTo(mandate, asked, tx.now) === null &&
+          this.banks.find({ appType, integrationId }) !== undefined
+        );
+      });
+      const limited = open.flatMap(({ mandate }) =>
+        mandate.period === null
+          ? []
+          : [{ ...mandate, periodStart: periodStart(mandate.period, tx.now) }],
+      );
+      const full = await withoutRoom(tx, limited, asked.amount);
+      const chargeable = open.filter(({ mandate }) => !full.has(mandate.mandateId));
+      return {
+        mandates: chargeable.map(({ mandate, submission }) => mandateRecord(mandate, submission)),
+      };
+    };
+    return this.db.forApp(asked.customer_app_id as CustomerAppId, work, { readOnly: true });
+  }
+
+  /** Charges that banks paid or returned in a period, for payment-link. */
+  settled(asked: ListSettledChargesRequest): Promise<ListSettledChargesResponse> {
+    const { customer_app_id: app, live, from, to, after } = asked;
+    const work = async (tx: AppTx): Promise<ListSettledChargesResponse> => {
+      const paymentIds = await this.collectedBetween(tx, null, {
+        from: new Date(from),
+        to: new Date(to),
+        after: (after && parseId<PaymentId>(after)) || null,
+        limit: PAGE,
+      });
+      const found = await this.of(tx, { live }, paymentIds);
+      return {
+        charges: found.map((debit) => ({
+          payment_id: debit.paymentId,
+          returned: debit.status === 'RETURNED',
+          amount: debit.amount,
+          currency: debit.currency,
+          settled_at: debit.updatedAt.toISOString(),
+        })),
+        next: paymentIds.length === PAGE ? paymentIds.at(-1) : undefined,
+      };
+    };
+    return this.db.forApp(app as CustomerAppId, work, { readOnly: true });
+  }
+
+  /** Charges of test and live mandates are separate. */
+  async of(
+    tx: AppTx,
+    { live }: { readonly live: boolean },
+    paymentIds: readonly PaymentId[],
+  ): Promise<DirectDebitSnapshot[]> {
+    const found = await directDebits.findAll(tx, paymentIds);
+    const mandateIds = [...new Set(found.map(({ mandateId }) => mandateId))];
+    const mandates = await this.mandates.named(tx, { mandateIds });
+    const inPlace = new Set(
+      mandates
+        .filter(({ mandate }) => mandate.live === live)
+        .map(({ mandate }) => mandate.mandateId),
+    );
+    return found.filter(({ mandateId }) => inPlace.has(mandateId));
+  }
+
+  /** A page of those at a bank, or at any, whose money came or went back in a period; by payment. */
+  async collectedBetween(
+    tx: AppTx,
+    integrationId: string | null,
+    { from, to, after, limit }: CollectedPage,
+  ): Promise<PaymentId[]> {
+    const rows = await tx.query<{ payment_id: PaymentId }>(
+      byValues(`SELECT payment_id FROM direct_debits
+       WHERE customer_app_id = $1 AND ($2::text IS NULL OR integration_id = $2)
+         AND status IN ('EXECUTED', 'RETURNED')
+         AND updated_at >= $3 AND updated_at < $4 AND ($5::text IS NULL OR payment_id > $5)
+       ORDER BY payment_id LIMIT $6`),
+      [tx.customerApp.id, integrationId, from, to, after, limit],
+    );
+    return rows.map((row) => row.payment_id);
+  }
+}

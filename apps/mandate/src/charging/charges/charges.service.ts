@@ -1,0 +1,216 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError, type MandateId, type PaymentId } from '@towpath/kernel';
+import { byValues, WriteBatch, type AppTx } from '@towpath/persistence';
+import { DirectDebitRegistry } from '../../banks/direct-debit/direct-debit-registry.js';
+import type { DirectDebitCharge } from '../../banks/direct-debit/ports.js';
+import { mandateNotFound, type Mandate } from '../../mandates/mandates/mandate.js';
+import { MandatesService } from '../../mandates/mandates/mandates.service.js';
+import type { Submission } from '../../mandates/mandates/submission.js';
+import { objectionTo, periodExceeded, periodStart, type ChargeObjection } from './charge-limits.js';
+import { publishChargeUpdate } from './charge.events.js';
+import { DirectDebit } from './direct-debit.js';
+import { directDebits } from './direct-debit.table.js';
+import { giveBackRoom, takeRoom } from './mandate-usage.js';
+
+export interface ChargeOrder {
+  readonly mandateId: MandateId;
+  readonly paymentId: PaymentId;
+  /** Minor units, above 0. */
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** The bank, and the charge in its terms. */
+export interface BankOrder {
+  readonly appType: 'TEST' | 'LIVE';
+  readonly integrationId: string;
+  readonly charge: DirectDebitCharge;
+}
+
+/** A charge under the lock of its mandate. */
+export interface LockedDebit {
+  readonly mandate: Mandate;
+  readonly debit: DirectDebit;
+}
+
+interface Reservation {
+  readonly debit: DirectDebit;
+  /** The order for the bank; null if the charge was known before. */
+  readonly order: BankOrder | null;
+}
+
+const NO_BANK: ChargeObjection = {
+  code: 'INVALID_MANDATE_STATUS',
+  explanation: 'The bank that keeps the mandate is no longer connected.',
+};
+
+/**
+ * Commands on charges of mandates. The lock of a mandate also locks its charges. It is always taken
+ * first, to prevent deadlocks.
+ */
+@Injectable()
+export class ChargesService {
+  constructor(
+    private readonly mandates: MandatesService,
+    private readonly banks: DirectDebitRegistry,
+  ) {}
+
+  /**
+   * Reserves a charge under the lock of its mandate, so a revocation, cancellation or end comes
+   * before or after it. One statement reserves the limits of a period. Null for a charge that is not
+   * known and not to be begun.
+   */
+  async reserve(
+    tx: AppTx,
+    order: ChargeOrder,
+    { begin }: { readonly begin: boolean },
+  ): Promise<Reservation | null> {
+    const { mandateId, paymentId } = order;
+    // One packet: what comes after the lock is read once it is held.
+    const [mandate, known, submission] = await Promise.all([
+      this.mandates.lock(tx, mandateId),
+      this.find(tx, paymentId),
+      this.mandates.submission(tx, mandateId),
+    ]);
+    if (!mandate) throw mandateNotFound();
+    if (known) return { debit: sameCharge(known, order), order: null };
+    return begin ? this.begin(tx, { mandate, submission }, order) : null;
+  }
+
+  /** Null for a payment that charges no mandate here. */
+  async lock(tx: AppTx, paymentId: PaymentId): Promise<LockedDebit | null> {
+    const sql =
+      'SELECT mandate_id FROM direct_debits WHERE customer_app_id = $1 AND payment_id = $2';
+    // One packet; the second statement begins once the first has the lock, and sees what is then.
+    const [mandate, debit] = await Promise.all([
+      this.mandates.lockNamedBy(tx, { sql, params: [tx.customerApp.id, paymentId] }),
+      this.find(tx, paymentId),
+    ]);
+    return mandate && debit && { mandate, debit };
+  }
+
+  /** The order of a locked charge. */
+  async orderOf(tx: AppTx, debit: DirectDebit): Promise<BankOrder> {
+    const submission = await this.mandates.submission(tx, debit.snapshot.mandateId);
+    if (!submission) throw new Error(`charge ${debit.snapshot.paymentId} has no mandate at a bank`);
+    return bankOrderOf(tx, debit, submission);
+  }
+
+  /** Saves the schedule of a locked charge. */
+  save(tx: AppTx, debit: DirectDebit): void {
+    const batch = new WriteBatch();
+    directDebits.save(batch, debit);
+    tx.write(batch);
+  }
+
+  /**
+   * Saves the moves of a locked charge and publishes them, in the sequence of its mandate. A charge
+   * counts in its period if the bank may collect it, or has collected and not returned it.
+   */
+  async saveMoved(tx: AppTx, { mandate, debit }: LockedDebit): Promise<void> {
+    const counts = debit.status === 'SUBMITTED' || debit.status === 'EXECUTED';
+    const { mandateId, periodStart: start, amount, reserved } = debit.snapshot;
+    const used = start === null ? null : { mandateId, periodStart: start, amount };
+    if (counts && !reserved) {
+      // Another charge may have the room by now: the money is there all the same.
+      debit.count(used === null || (await takeRoom(tx, used, mandate.snapshot)));
+    } else if (!counts && reserved) {
+      if (used) await giveBackRoom(tx, used);
+      debit.count(false);
+    }
+    const batch = new WriteBatch();
+    directDebits.save(batch, debit);
+    publishChargeUpdate(batch, debit, this.mandates.nextSequence(batch, mandate));
+    tx.write(batch);
+  }
+
+  /** A mandate has ended: the bank is asked at once what becomes of the charges it still has. */
+  async makeAllDue(tx: AppTx, mandateId: MandateId): Promise<void> {
+    await tx.query(
+      byValues(`UPDATE direct_debits SET follow_up_at = $3, follow_ups_asked = 0
+       WHERE customer_app_id = $1 AND mandate_id = $2 AND status IN ('RESERVED', 'SUBMITTED')`),
+      [tx.customerApp.id, mandateId, tx.now],
+    );
+  }
+
+  private async find(tx: AppTx, paymentId: PaymentId): Promise<DirectDebit | null> {
+    const row = await directDebits.find(tx, { paymentId });
+    return row && DirectDebit.restore(row);
+  }
+
+  private async begin(
+    tx: AppTx,
+    { mandate, submission }: { readonly mandate: Mandate; readonly submission: Submission | null },
+    order: ChargeOrder,
+  ): Promise<Reservation> {
+    const objection = objectionTo(mandate.snapshot, order, tx.now) ?? wrongRail(tx, mandate);
+    if (objection) throw refused(objection);
+    const keeper = submission?.snapshot.integrationId ?? null;
+    const bank = this.banks.find({ appType: tx.customerApp.type, integrationId: keeper });
+    if (!submission || !bank) throw refused(NO_BANK);
+    const { paymentId, mandateId, amount, currency } = order;
+    const debit = DirectDebit.reserve(
+      {
+        paymentId,
+        customerAppId: tx.customerApp.id,
+        mandateId,
+        integrationId: bank.integrationId,
+        amount,
+        currency,
+        periodStart: await takePeriod(tx, mandate, amount),
+      },
+      tx.now,
+    );
+    this.save(tx, debit);
+    return { debit, order: bankOrderOf(tx, debit, submission) };
+  }
+}
+
+async function takePeriod(
+  tx: AppTx,
+  { snapshot }: Mandate,
+  amount: number,
+): Promise<string | null> {
+  const { mandateId, period } = snapshot;
+  if (period === null) return null;
+  const start = periodStart(period, tx.now);
+  if (await takeRoom(tx, { mandateId, periodStart: start, amount }, snapshot)) return start;
+  throw refused(periodExceeded(snapshot));
+}
+
+function bankOrderOf(tx: AppTx, { snapshot }: DirectDebit, submission: Submission): BankOrder {
+  const { paymentId, customerAppId, integrationId, amount, currency } = snapshot;
+  const mandateReference = submission.snapshot.reference;
+  return {
+    appType: tx.customerApp.type,
+    integrationId,
+    charge: {
+      reference: paymentId,
+      mandateReference,
+      customerAppId,
+      paymentId,
+      amount,
+      currency,
+    },
+  };
+}
+
+/** Test and live never mix, also after an app has changed its type. */
+function wrongRail(tx: AppTx, { snapshot }: Mandate): ChargeObjection | null {
+  if (snapshot.live === (tx.customerApp.type === 'LIVE')) return null;
+  const explanation = 'The mandate was set up before the customer app changed its type.';
+  return { code: 'INVALID_MANDATE_STATUS', explanation };
+}
+
+/** A payment has one charge: another charge with its ID is a fault of the caller. */
+function sameCharge(debit: DirectDebit, order: ChargeOrder): DirectDebit {
+  const { mandateId, amount, currency } = debit.snapshot;
+  const same =
+    mandateId === order.mandateId && amount === order.amount && currency === order.currency;
+  if (same) return debit;
+  throw new DomainError('INVALID_REQUEST', 'payment_id has another charge already.');
+}
+
+function refused({ code, explanation }: ChargeObjection): DomainError {
+  return new DomainError(code, explanation);
+}

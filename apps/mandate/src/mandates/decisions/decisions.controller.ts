@@ -1,0 +1,61 @@
+import { Body, Controller, Param } from '@nestjs/common';
+import {
+  AbandonMandateRequest,
+  MandateCommandRequest,
+  MandateStanding,
+} from '@towpath/contracts/internal';
+import {
+  AuthorizeMandateRequest,
+  MandateResponse,
+  UpdateTestMandateStatusRequest,
+} from '@towpath/contracts/mandate';
+import { Caller, InternalRoute, Operation } from '@towpath/http';
+import type { CustomerAppId } from '@towpath/kernel';
+import { standingOf } from '../mandates/mandate.view.js';
+import { DecisionsService } from './decisions.service.js';
+import { TestDecisionsService } from './test-decisions.service.js';
+
+const internal = { callers: ['payment-link'], response: MandateStanding } as const;
+
+@Controller()
+export class DecisionsController {
+  constructor(
+    private readonly decisions: DecisionsService,
+    private readonly testDecisions: TestDecisionsService,
+  ) {}
+
+  @Operation('authorizeMandate', { response: MandateResponse })
+  authorize(
+    @Caller() { customerAppId }: Caller,
+    @Param('mandateId') mandateId: string,
+    @Body() { enduser_consent: isConsent }: AuthorizeMandateRequest,
+  ): Promise<MandateResponse> {
+    return this.decisions.state(customerAppId, mandateId, isConsent);
+  }
+
+  @Operation('updateTestMandateStatus', { response: MandateResponse })
+  updateTest(
+    @Caller() { customerAppId }: Caller,
+    @Param('mandateId') mandateId: string,
+    @Body() { status }: UpdateTestMandateStatusRequest,
+  ): Promise<MandateResponse> {
+    return this.testDecisions.decide(customerAppId, mandateId, status);
+  }
+
+  @InternalRoute('POST', '/internal/mandates/{mandateId}/cancel', internal)
+  async cancel(
+    @Param('mandateId') mandateId: string,
+    @Body() { customer_app_id }: MandateCommandRequest,
+  ): Promise<MandateStanding> {
+    return standingOf(await this.decisions.cancel(customer_app_id as CustomerAppId, mandateId));
+  }
+
+  @InternalRoute('POST', '/internal/mandates/{mandateId}/abandon', internal)
+  async abandon(
+    @Param('mandateId') mandateId: string,
+    @Body() { customer_app_id, reason }: AbandonMandateRequest,
+  ): Promise<MandateStanding> {
+    const app = customer_app_id as CustomerAppId;
+    return standingOf(await this.decisions.abandon(app, mandateId, reason ?? null));
+  }
+}
