@@ -1,7 +1,6 @@
 export * from './awaited-later.js';
 export * from './clock.js';
 export * from './conversations/follow-ups.js';
-export * from './conversations/hold-conversation.js';
 export * from './conversations/schedule.js';
 export * from './conversations/statuses.js';
 export * from './currencies.js';

@@ -11,7 +11,7 @@ import {
 } from '@towpath/contracts/mandate';
 import { Caller, InternalRoute, Operation } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
-import { standingOf } from '../mandates/mandate.view.js';
+import { statusBody } from '../mandates/mandate.view.js';
 import { DecisionsService } from './decisions.service.js';
 import { TestDecisionsService } from './test-decisions.service.js';
 
@@ -47,7 +47,7 @@ export class DecisionsController {
     @Param('mandateId') mandateId: string,
     @Body() { customer_app_id }: MandateCommandRequest,
   ): Promise<MandateStanding> {
-    return standingOf(await this.decisions.cancel(customer_app_id as CustomerAppId, mandateId));
+    return statusBody(await this.decisions.cancel(customer_app_id as CustomerAppId, mandateId));
   }
 
   @InternalRoute('POST', '/internal/mandates/{mandateId}/abandon', internal)
@@ -56,6 +56,6 @@ export class DecisionsController {
     @Body() { customer_app_id, reason }: AbandonMandateRequest,
   ): Promise<MandateStanding> {
     const app = customer_app_id as CustomerAppId;
-    return standingOf(await this.decisions.abandon(app, mandateId, reason ?? null));
+    return statusBody(await this.decisions.abandon(app, mandateId, reason ?? null));
   }
 }

@@ -160,8 +160,7 @@ export class DecisionsService {
         const { snapshot } = await this.mandates.get(tx, mandateId);
         const valid: readonly MandateState[] = isConsent ? CONSENTED : ['CANCELLED'];
         const isValid =
-          valid.includes(snapshot.status) &&
-          (await this.reads.stated(tx, mandateId)) === isConsent;
+          valid.includes(snapshot.status) && (await this.reads.stated(tx, mandateId)) === isConsent;
         return { snapshot, isValid };
       },
       { readOnly: true },

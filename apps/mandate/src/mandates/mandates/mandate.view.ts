@@ -38,7 +38,7 @@ export function createdMandateBody(
 }
 
 /** The state of a mandate, for the service that changed it. */
-export function standingOf(mandate: MandateSnapshot): MandateStanding {
+export function statusBody(mandate: MandateSnapshot): MandateStanding {
   const { mandateId, paymentMethodId, status } = mandate;
   return { mandate_id: mandateId, payment_method_id: paymentMethodId, status };
 }
@@ -50,7 +50,7 @@ export function mandateRecord(
 ): MandateRecord {
   const { failure } = mandate;
   return {
-    ...standingOf(mandate),
+    ...statusBody(mandate),
     live: mandate.live,
     created_at: mandate.createdAt.toISOString(),
     updated_at: mandate.updatedAt.toISOString(),

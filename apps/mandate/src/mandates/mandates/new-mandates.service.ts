@@ -1,6 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { AppType } from '@towpath/contracts';
-import type { ImportMandateRequest, MandateParties, MandateRecord } from '@towpath/contracts/internal';
+import type {
+  ImportMandateRequest,
+  MandateParties,
+  MandateRecord,
+} from '@towpath/contracts/internal';
 import type {
   CreatedMandateResponse,
   CreateMandateForSenderRequest,
