@@ -1,9 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { CallBacksModule } from './flows/call-backs/call-backs.module.js';
+import { CardsModule } from './cards/cards.module.js';
 import { ConnectorsModule } from './connectors.module.js';
-import { CardGatewaysModule } from './cards/card-gateways/card-gateways.module.js';
-import { CardRefundsModule } from './cards/card-refunds/card-refunds.module.js';
-import { ChargesModule } from './cards/charges/charges.module.js';
 import { ErasuresModule } from './flows/erasures/erasures.module.js';
 import { LedgerVerificationModule } from './flows/ledger-verification/ledger-verification.module.js';
 import { HostedModule } from './links/hosted/hosted.module.js';
@@ -27,12 +25,10 @@ import { PartiesModule } from './parties/parties.module.js';
 @Module({})
 export class AppModule {
   static forRoot(config: PaymentLinkConfig): DynamicModule {
-    const gateways = CardGatewaysModule.forRoot(config);
-    const links = PaymentLinksModule.forRoot(
-      { validityDays: config.paymentLinkValidityDays, publicPagesUrl: config.publicPagesUrl },
-      gateways,
-    );
-    const charges = ChargesModule.forRoot(gateways);
+    const links = PaymentLinksModule.forRoot({
+      validityDays: config.paymentLinkValidityDays,
+      publicPagesUrl: config.publicPagesUrl,
+    });
     const mandateAttempts = MandateAttemptsModule.forRoot(links);
     const manualTransfers = ManualTransfersModule.forRoot(links);
     return {
@@ -51,18 +47,18 @@ export class AppModule {
         FlowsModule,
         BillingConnectorsModule.forRoot(config),
 
-        BillAutopayModule.forRoot(charges),
+        BillAutopayModule,
         LedgerVerificationModule,
         links,
-        PaymentRequestsModule.forRoot(charges),
-        CardRefundsModule,
+        PaymentRequestsModule,
+        CardsModule,
         HostedModule.forRoot([links, mandateAttempts, manualTransfers]),
         mandateAttempts,
         TransferBanksModule.forRoot(config),
         manualTransfers,
-        CallBacksModule.forRoot([gateways, links, charges]),
+        CallBacksModule.forRoot(links),
         ProcessorLedgerModule.forRoot(config),
-        paymentReconciliation([gateways, links, charges, manualTransfers]),
+        paymentReconciliation([links, manualTransfers]),
       ],
     };
   }

@@ -2,6 +2,13 @@ import { Global, Injectable, Module } from '@nestjs/common';
 import { sandboxAccess, type SandboxAccess } from '@towpath/config';
 import { ConnectorClient, type SilenceReason } from '@towpath/http';
 import { ConnectorCalls, Metrics, ShutdownHooks } from '@towpath/observability';
+import { addressUnder } from './address-under.js';
+import { CardGatewayRegistry } from './cards/card-gateways/card-gateway-registry.js';
+import { GatewayUnavailable } from './cards/card-gateways/ports.js';
+import { gw1Wire } from './cards/card-gateways/sandbox/gw1.wire.js';
+import { gw2Wire } from './cards/card-gateways/sandbox/gw2.wire.js';
+import { gw4Wire } from './cards/card-gateways/sandbox/gw4.wire.js';
+import { SandboxCardGateway } from './cards/card-gateways/sandbox/sandbox-card-gateway.js';
 import { PayoutRegistry } from './money/payouts/payout-registry.js';
 import { PayoutBankUnavailable } from './money/payouts/ports.js';
 import { Gw3Payouts } from './money/payouts/sandbox/gw3-payouts.js';
@@ -44,6 +51,26 @@ class Simulations {
   providers: [
     Simulations,
     {
+      provide: CardGatewayRegistry,
+      inject: [Simulations, PaymentLinkConfig],
+      useFactory: (simulations: Simulations, config: PaymentLinkConfig) =>
+        new CardGatewayRegistry(
+          simulations.of('card gateway', (client, { publicUrl, secret }) =>
+            [gw1Wire, gw2Wire, gw4Wire].map((wire) => {
+              const path = `/callbacks/cards/${wire.integrationId.toLowerCase()}` as const;
+              return new SandboxCardGateway({
+                wire,
+                http: client(wire.integrationId, GatewayUnavailable),
+                secret,
+                publicUrl,
+                pageOrigin: new URL(config.publicPagesUrl).origin,
+                callBackUrl: addressUnder(config.publicApiUrl, { path }).href,
+              });
+            }),
+          ),
+        ),
+    },
+    {
       provide: PayoutRegistry,
       inject: [Simulations],
       useFactory: (simulations: Simulations) =>
@@ -54,6 +81,6 @@ class Simulations {
         ),
     },
   ],
-  exports: [PayoutRegistry],
+  exports: [CardGatewayRegistry, PayoutRegistry],
 })
 export class ConnectorsModule {}

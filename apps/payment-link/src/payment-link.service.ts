@@ -30,7 +30,7 @@ import { disputeHoldMachine } from './money/payment-disputes/domain/dispute-hold
 import { PaymentLinkConfig } from './payment-link.config.js';
 import { attemptMachine } from './links/payment-links/domain/payment-attempt.transitions.js';
 import { paymentLinkMachine } from './links/payment-links/domain/payment-link.transitions.js';
-import { cardMachine } from './cards/payment-methods/domain/card.transitions.js';
+import { cardMachine } from './cards/payment-methods/stored-card.transitions.js';
 import { paymentMachine } from './money/payments/domain/payment.transitions.js';
 import { payoutMachine } from './money/payouts/payout.transitions.js';
 import { entities } from './persistence/entities.js';

@@ -271,7 +271,7 @@ export function describeCardGatewayConnector(name: string, subject: () => Connec
       const { customerAppId } = subject();
       const integrationMetadata = answer.integrationMetadata ?? {};
       const standing = (app: string, metadata = integrationMetadata) =>
-        gateway().standingOf({ customerAppId: app, integrationMetadata: metadata });
+        gateway().statusOf({ customerAppId: app, integrationMetadata: metadata });
       expect(await standing(customerAppId)).toBe('USABLE');
       expect(await standing(newReference())).toBe('OF_ANOTHER_APP');
       const names = ['wallet', await subject().tokenize(CARDS.good), 'tok_none', '../x', 'a%00b'];
@@ -287,7 +287,7 @@ export function describeCardGatewayConnector(name: string, subject: () => Connec
       const { customerAppId } = subject();
       const integrationMetadata = answer.integrationMetadata ?? {};
       await subject().setClock(Date.UTC(2061, 0, 1) - Date.now());
-      const standing = await gateway().standingOf({ customerAppId, integrationMetadata });
+      const standing = await gateway().statusOf({ customerAppId, integrationMetadata });
       await subject().setClock(0);
       expect(standing).toBe('EXPIRED');
     });
@@ -356,7 +356,7 @@ export function describeCardGatewayConnector(name: string, subject: () => Connec
       await expect(away.authorize(request)).rejects.toThrow(GatewayUnavailable);
       const { customerAppId } = request;
       const card = { customerAppId, integrationMetadata: {} };
-      await expect(away.standingOf(card)).rejects.toThrow(GatewayUnavailable);
+      await expect(away.statusOf(card)).rejects.toThrow(GatewayUnavailable);
       await expect(away.find(request)).rejects.toThrow(GatewayUnavailable);
       const period = { customerAppId: request.customerAppId, from: LONG_AGO, to: new Date() };
       await expect(collect(away.listSettled(period))).rejects.toThrow(GatewayUnavailable);

@@ -21,10 +21,7 @@ import {
   PaymentLinkEntity,
   PaymentLinkStateChangeEntity,
 } from '../links/payment-links/persistence/payment-link.entity.js';
-import {
-  PaymentMethodEntity,
-  PaymentMethodStateChangeEntity,
-} from '../cards/payment-methods/persistence/payment-method.entity.js';
+import { storedCards } from '../cards/payment-methods/stored-card.table.js';
 import {
   autopayConsentChanges,
   paymentUserErasures,
@@ -65,8 +62,7 @@ export const entities: readonly EntityClass[] = [
   PaymentAttemptStateChangeEntity,
   PaymentEntity,
   PaymentStateChangeEntity,
-  PaymentMethodEntity,
-  PaymentMethodStateChangeEntity,
+  storedCards,
   LedgerAccountEntity,
   LedgerTransferEntity,
   LedgerCheckpointEntity,

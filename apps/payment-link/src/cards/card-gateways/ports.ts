@@ -86,7 +86,7 @@ export interface CardFieldsRequest {
 }
 
 /** Status of an imported card at the gateway, for one app. */
-export type StoredCardStanding =
+export type StoredCardStatus =
   | 'USABLE'
   | 'EXPIRED'
   /** Also a one-time token, a wallet, and whatever the gateway does not know. */
@@ -149,7 +149,7 @@ export abstract class CardGatewayConnector {
   /** The present status; `NOT_SEEN` when the gateway knows nothing of it. */
   abstract find(key: CardReference): Promise<CardAnswer>;
   /** Asked before an app imports a card that the gateway keeps. It charges nothing. */
-  abstract standingOf(card: AppsStoredCard): Promise<StoredCardStanding>;
+  abstract statusOf(card: AppsStoredCard): Promise<StoredCardStatus>;
   /** The settlements of one app in a period, oldest first, for reconciliation. */
   abstract listSettled(period: SettledPeriod): AsyncIterable<SettledEntry>;
   /** Throws `UNAUTHORIZED` for a wrong or old signature, `INVALID_REQUEST` for another shape. */

@@ -6,10 +6,10 @@ import type { Payment } from '../../money/payments/domain/payment.js';
 import { priceOf } from '../../parties/payment-accounts/pricing.js';
 import type { SettlementAccount } from '../../parties/payment-accounts/settlement-account.js';
 import { CardGatewayRegistry } from '../card-gateways/card-gateway-registry.js';
-import type { StoredCard } from '../payment-methods/domain/stored-card.js';
-import { FindSavedCards } from '../payment-methods/find-saved-cards.query.js';
+import type { StoredCard } from '../payment-methods/stored-card.js';
 import { Charge, NO_CONSENT, NOT_CHARGEABLE, type ChargeConditions } from './charge.js';
 import { charges, type ChargeRefusal } from './charge.table.js';
+import { StoredCardsReads } from '../payment-methods/stored-cards.reads.js';
 import { PaymentUsersReads } from '../../parties/payment-users/payment-users.reads.js';
 import { PaymentAccountsReads } from '../../parties/payment-accounts/payment-accounts.reads.js';
 
@@ -35,7 +35,7 @@ export interface LockedCharge extends ChargeConditions {
 @Injectable()
 export class ChargesService {
   constructor(
-    private readonly findSavedCards: FindSavedCards,
+    private readonly cards: StoredCardsReads,
     private readonly users: PaymentUsersReads,
     private readonly accounts: PaymentAccountsReads,
     private readonly gateways: CardGatewayRegistry,
@@ -45,7 +45,7 @@ export class ChargesService {
   /** Null if the ID is no card of this app: another service may own it. */
   async card(tx: AppTx, rawId: string): Promise<StoredCard | null> {
     const id = parseId<PaymentMethodId>(rawId);
-    return id ? this.findSavedCards.byId(tx, id) : null;
+    return id ? this.cards.find(tx, id) : null;
   }
 
   /**
@@ -107,7 +107,7 @@ export class ChargesService {
     const { userId, paymentMethodId } = payment.snapshot;
     const [senders, card] = await Promise.all([
       this.users.byId(tx, [userId]),
-      paymentMethodId ? this.findSavedCards.byId(tx, paymentMethodId) : null,
+      paymentMethodId ? this.cards.find(tx, paymentMethodId) : null,
     ]);
     const autopayConsent = senders.get(userId)?.snapshot.autopayConsent ?? false;
     return { charge: Charge.restore(row), payment, card, autopayConsent };

@@ -1,5 +1,5 @@
-import { Module, type DynamicModule } from '@nestjs/common';
-import { PaymentMethodsModule } from '../../cards/payment-methods/payment-methods.module.js';
+import { Module } from '@nestjs/common';
+import { CardsModule } from '../../cards/cards.module.js';
 import { MandateChargesModule } from '../../debit/mandate-charges/mandate-charges.module.js';
 import { MandateMethodsModule } from '../../debit/mandate-methods/mandate-methods.module.js';
 import { MoneyModule } from '../../money/money.module.js';
@@ -9,21 +9,8 @@ import { payDueBills } from './persistence/pay-due-bills.job.js';
 import { PartiesModule } from '../../parties/parties.module.js';
 
 /** Bills that are paid on their due date without the payer. */
-@Module({})
-export class BillAutopayModule {
-  /** @param charges the module that charges stored cards */
-  static forRoot(charges: DynamicModule): DynamicModule {
-    return {
-      module: BillAutopayModule,
-      imports: [
-        charges,
-        MoneyModule,
-        MandateChargesModule,
-        MandateMethodsModule,
-        PaymentMethodsModule,
-        PartiesModule,
-      ],
-      providers: [PayBillByMandate, PayDueBill, payDueBills],
-    };
-  }
-}
+@Module({
+  imports: [MoneyModule, MandateChargesModule, MandateMethodsModule, CardsModule, PartiesModule],
+  providers: [PayBillByMandate, PayDueBill, payDueBills],
+})
+export class BillAutopayModule {}

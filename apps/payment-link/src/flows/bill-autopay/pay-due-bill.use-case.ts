@@ -11,13 +11,13 @@ import {
 import { Transactions, type AppTx } from '@towpath/persistence';
 import { ChargeConversation } from '../../cards/charges/charge.conversation.js';
 import { ChargesService } from '../../cards/charges/charges.service.js';
-import { CardMethods } from '../../cards/payment-methods/card-methods.js';
-import type { StoredCard } from '../../cards/payment-methods/domain/stored-card.js';
+import type { StoredCard } from '../../cards/payment-methods/stored-card.js';
 import { autopayStep, type Bill, type BillPayment } from '../../money/bills/bill.js';
 import { BillsService } from '../../money/bills/bills.service.js';
 import { orderOfBill } from './bill-order.js';
 import { PayBillByMandate, type MandateOrder } from './pay-bill-by-mandate.use-case.js';
 import { PaymentUsersReads } from '../../parties/payment-users/payment-users.reads.js';
+import { StoredCardsReads } from '../../cards/payment-methods/stored-cards.reads.js';
 
 /** After a process that died, or a service of mandates that did not answer. */
 const CHECK_AGAIN_MS = 600_000;
@@ -39,7 +39,7 @@ export class PayDueBill {
     private readonly transactions: Transactions,
     private readonly bills: BillsService,
     private readonly users: PaymentUsersReads,
-    private readonly cards: CardMethods,
+    private readonly cards: StoredCardsReads,
     private readonly charges: ChargesService,
     private readonly chargeConversation: ChargeConversation,
     private readonly payBillByMandate: PayBillByMandate,
@@ -103,7 +103,7 @@ export class PayDueBill {
   }
 
   private async storedCard(tx: AppTx, bill: Bill): Promise<StoredCard | null> {
-    for (const method of await this.cards.ofUser(tx, bill.snapshot.userId)) {
+    for (const method of await this.cards.bodiesOfUser(tx, bill.snapshot.userId)) {
       const card = await this.charges.card(tx, parseId(method.payment_method_id) ?? '');
       const isForAutopay = card?.snapshot.futurePayments !== 'CLICK_TO_PAY';
       if (card?.status === 'SUCCEEDED' && isForAutopay) return card;

@@ -1,5 +1,5 @@
-import { Module, type DynamicModule, type Type } from '@nestjs/common';
-import { CardRefundsModule } from '../../cards/card-refunds/card-refunds.module.js';
+import { Module, type DynamicModule } from '@nestjs/common';
+import { CardsModule } from '../../cards/cards.module.js';
 import { AskGateway } from './ask-gateway.js';
 import { CardCallBackController } from './card-call-back.controller.js';
 import { ReceiveCallBack } from './receive-call-back.use-case.js';
@@ -7,10 +7,10 @@ import { ReceiveCallBack } from './receive-call-back.use-case.js';
 /** Intake of call-backs. */
 @Module({})
 export class CallBacksModule {
-  static forRoot(modules: readonly (DynamicModule | Type)[]): DynamicModule {
+  static forRoot(links: DynamicModule): DynamicModule {
     return {
       module: CallBacksModule,
-      imports: [...modules, CardRefundsModule],
+      imports: [links, CardsModule],
       controllers: [CardCallBackController],
       providers: [AskGateway, ReceiveCallBack],
     };

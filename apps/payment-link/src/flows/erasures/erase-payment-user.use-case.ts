@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, PaymentMethodId } from '@towpath/kernel';
 import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
-import { CancelMethodsOfUser } from '../../cards/payment-methods/cancel-methods-of-user.use-case.js';
-import { ForgetBrowsers } from '../../cards/payment-methods/forget-browsers.use-case.js';
 import { parseUserId } from '../../parties/payment-users/payment-user.js';
 import type { Erasure } from '../../parties/payment-users/payment-user.table.js';
 import { FindPersonTraces } from './find-person-traces.query.js';
 import { ForgetTexts } from './forget-texts.js';
 import { PaymentUsersService } from '../../parties/payment-users/payment-users.service.js';
 import { PaymentAccountsService } from '../../parties/payment-accounts/payment-accounts.service.js';
+import { StoredCardsService } from '../../cards/payment-methods/stored-cards.service.js';
 
 interface ErasureOrder {
   readonly customerAppId: CustomerAppId;
@@ -36,8 +35,7 @@ export class ErasePaymentUser {
     private readonly findPersonTraces: FindPersonTraces,
     private readonly users: PaymentUsersService,
     private readonly accounts: PaymentAccountsService,
-    private readonly cancelMethodsOfUser: CancelMethodsOfUser,
-    private readonly forgetBrowsers: ForgetBrowsers,
+    private readonly storedCards: StoredCardsService,
     private readonly forgetTexts: ForgetTexts,
   ) {}
 
@@ -58,9 +56,9 @@ export class ErasePaymentUser {
       reason,
     });
     await this.accounts.forgetHolder(tx, userId);
-    const cancelled = await this.cancelMethodsOfUser.execute(tx, batch, { userId, reason: REASON });
+    const cancelled = await this.storedCards.cancelOfUser(tx, batch, { userId, reason: REASON });
     tx.write(batch);
-    await this.forgetBrowsers.execute(tx, userId);
+    await this.storedCards.forget(tx, userId);
     await this.forgetTexts.execute(tx, userId, person);
     return { ...erasure, cancelledMethods: cancelled };
   }

@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { CardsModule } from '../../cards/cards.module.js';
 import { MoneyModule } from '../../money/money.module.js';
-import { PaymentMethodsModule } from '../../cards/payment-methods/payment-methods.module.js';
 import { ErasePaymentUser } from './erase-payment-user.use-case.js';
 import { ErasureController } from './erasure.controller.js';
 import { FindPersonTraces } from './find-person-traces.query.js';
@@ -14,7 +14,7 @@ export class ErasuresModule {
   static forRoot(links: readonly DynamicModule[]): DynamicModule {
     return {
       module: ErasuresModule,
-      imports: [...links, MoneyModule, PartiesModule, PaymentMethodsModule],
+      imports: [...links, MoneyModule, PartiesModule, CardsModule],
       controllers: [ErasureController],
       providers: [ErasePaymentUser, FindPersonTraces, ForgetTexts],
     };

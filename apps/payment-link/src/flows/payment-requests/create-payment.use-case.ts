@@ -9,7 +9,7 @@ import {
 } from '../../debit/mandate-charges/charge-stored-mandate.use-case.js';
 import type { Payment } from '../../money/payments/domain/payment.js';
 import { GetPayment } from '../../money/payments/get-payment.query.js';
-import type { StoredCard } from '../../cards/payment-methods/domain/stored-card.js';
+import type { StoredCard } from '../../cards/payment-methods/stored-card.js';
 import { ChargeConversation } from '../../cards/charges/charge.conversation.js';
 import { ChargesService, type ChargeOrder } from '../../cards/charges/charges.service.js';
 import { InstitutionNamesReads } from '../../parties/institution-names/institution-names.reads.js';

@@ -1,5 +1,6 @@
-import type { DynamicModule, Type } from '@nestjs/common';
+import type { DynamicModule } from '@nestjs/common';
 import { ReconciliationModule } from '@towpath/reconciliation';
+import { CardsModule } from '../../cards/cards.module.js';
 import { MoneyModule } from '../../money/money.module.js';
 import { MandateChargesModule } from '../../debit/mandate-charges/mandate-charges.module.js';
 import { MandateDirectoryModule } from '../../debit/mandate-directory/mandate-directory.module.js';
@@ -24,9 +25,9 @@ const QUESTIONS = [
 
 /**
  * Our books beside those of card gateways, of the service of mandates and of banks that pay out.
- * @param modules those of the card gateways, the payment links, the charges and the transfers
+ * @param modules those of the payment links and the transfers
  */
-export function paymentReconciliation(modules: readonly (DynamicModule | Type)[]): DynamicModule {
+export function paymentReconciliation(modules: readonly DynamicModule[]): DynamicModule {
   return ReconciliationModule.forRoot({
     books: PaymentBooks,
     questions: QUESTIONS,
@@ -39,6 +40,6 @@ export function paymentReconciliation(modules: readonly (DynamicModule | Type)[]
       ReadOurBooks,
       AskAgain,
     ],
-    imports: [...modules, MoneyModule, MandateChargesModule, MandateDirectoryModule],
+    imports: [...modules, CardsModule, MoneyModule, MandateChargesModule, MandateDirectoryModule],
   });
 }

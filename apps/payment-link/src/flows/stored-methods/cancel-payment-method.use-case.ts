@@ -2,27 +2,24 @@ import { Injectable } from '@nestjs/common';
 import type { PaymentMethodResponse } from '@towpath/contracts/payment-link';
 import { DomainError, type CustomerAppId, type PaymentMethodId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
-import { CancelStoredCard } from '../../cards/payment-methods/cancel-stored-card.use-case.js';
-import {
-  methodNotFound,
-  parseMethodId,
-} from '../../cards/payment-methods/payment-method.errors.js';
+import { methodNotFound, parseMethodId } from '../../cards/payment-methods/stored-cards.reads.js';
 import { MandateMethods } from '../../debit/mandate-methods/mandate-methods.js';
 import { ReadMandateMethod } from '../../debit/mandate-methods/read-mandate-method.query.js';
+import { StoredCardsService } from '../../cards/payment-methods/stored-cards.service.js';
 
 /** A stored method is no longer chargeable: a card here, a mandate at its service and bank. */
 @Injectable()
 export class CancelPaymentMethod {
   constructor(
     private readonly transactions: Transactions,
-    private readonly cancelStoredCard: CancelStoredCard,
+    private readonly storedCards: StoredCardsService,
     private readonly mandates: MandateMethods,
     private readonly readMandateMethod: ReadMandateMethod,
   ) {}
 
   async execute(customerAppId: CustomerAppId, rawId: string): Promise<PaymentMethodResponse> {
     const id = parseMethodId(rawId);
-    const card = await this.cancelStoredCard.execute(customerAppId, id);
+    const card = await this.storedCards.cancel(customerAppId, id);
     return card ?? this.cancelMandate(customerAppId, id);
   }
 

@@ -2,19 +2,19 @@ import { Injectable } from '@nestjs/common';
 import type { PaymentMethodResponse } from '@towpath/contracts/payment-link';
 import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
+import { ReadMandateMethod } from '../../debit/mandate-methods/read-mandate-method.query.js';
 import {
+  StoredCardsReads,
   methodNotFound,
   parseMethodId,
-} from '../../cards/payment-methods/payment-method.errors.js';
-import { CardMethods } from '../../cards/payment-methods/card-methods.js';
-import { ReadMandateMethod } from '../../debit/mandate-methods/read-mandate-method.query.js';
+} from '../../cards/payment-methods/stored-cards.reads.js';
 
 /** A stored card, or a mandate that another service keeps. */
 @Injectable()
 export class GetPaymentMethod {
   constructor(
     private readonly transactions: Transactions,
-    private readonly cards: CardMethods,
+    private readonly cards: StoredCardsReads,
     private readonly readMandateMethod: ReadMandateMethod,
   ) {}
 

@@ -5,16 +5,16 @@ import type {
 } from '@towpath/contracts/payment-link';
 import { parseId, type CustomerAppId, type PaymentUserId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
-import { CardMethods } from '../../cards/payment-methods/card-methods.js';
 import { MandateMethods } from '../../debit/mandate-methods/mandate-methods.js';
 import { userNotFound } from '../../parties/payment-users/payment-user.js';
 import { PaymentUsersReads } from '../../parties/payment-users/payment-users.reads.js';
+import { StoredCardsReads } from '../../cards/payment-methods/stored-cards.reads.js';
 
 @Injectable()
 export class ListPaymentMethods {
   constructor(
     private readonly transactions: Transactions,
-    private readonly cards: CardMethods,
+    private readonly cards: StoredCardsReads,
     private readonly mandates: MandateMethods,
     private readonly listSenders: PaymentUsersReads,
   ) {}
@@ -30,7 +30,7 @@ export class ListPaymentMethods {
     return this.transactions.forApp(customerAppId, async (tx) => {
       const user = (await this.listSenders.byId(tx, [userId])).get(userId);
       if (!user) throw userNotFound();
-      const cards = await this.cards.ofUser(tx, userId);
+      const cards = await this.cards.bodiesOfUser(tx, userId);
       const listed = [
         ...cards.map((body) => ({ createdAt: body.card?.created_at ?? '', body })),
         ...(await this.mandates.bodies(tx, mandates)),

@@ -8,10 +8,9 @@ import { Caller, Operation } from '@towpath/http';
 import { ImportMandateMethod } from '../../debit/mandate-methods/import-mandate-method.use-case.js';
 import { CancelPaymentMethod } from './cancel-payment-method.use-case.js';
 import { GetPaymentMethod } from './get-payment-method.query.js';
-import { ImportPaymentMethod } from '../../cards/payment-methods/import-payment-method.use-case.js';
-import { importedCardOf } from '../../cards/payment-methods/imported-card.js';
 import { ListPaymentMethods } from './list-payment-methods.query.js';
 import { InstitutionNamesReads } from '../../parties/institution-names/institution-names.reads.js';
+import { CardImportsService } from '../../cards/payment-methods/card-imports.service.js';
 
 @Controller()
 export class PaymentMethodController {
@@ -19,7 +18,7 @@ export class PaymentMethodController {
     private readonly listPaymentMethods: ListPaymentMethods,
     private readonly getPaymentMethod: GetPaymentMethod,
     private readonly cancelPaymentMethod: CancelPaymentMethod,
-    private readonly importPaymentMethod: ImportPaymentMethod,
+    private readonly cardImports: CardImportsService,
     private readonly importMandateMethod: ImportMandateMethod,
     private readonly names: InstitutionNamesReads,
   ) {}
@@ -39,7 +38,7 @@ export class PaymentMethodController {
     @Body() body: CreatePaymentMethodRequest,
   ): Promise<PaymentMethodResponse> {
     if (body.payment_method_type !== 'MANDATE') {
-      return this.importPaymentMethod.execute(customerAppId, userId, importedCardOf(body));
+      return this.cardImports.import(customerAppId, userId, body);
     }
     return this.names.shown(await this.importMandateMethod.execute(customerAppId, userId, body));
   }

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { PaymentMethodsModule } from '../../cards/payment-methods/payment-methods.module.js';
+import { CardsModule } from '../../cards/cards.module.js';
 import { MandateMethodsModule } from '../../debit/mandate-methods/mandate-methods.module.js';
 import { CancelPaymentMethod } from './cancel-payment-method.use-case.js';
 import { GetPaymentMethod } from './get-payment-method.query.js';
@@ -9,7 +9,7 @@ import { PartiesModule } from '../../parties/parties.module.js';
 
 /** The operations on stored payment methods, cards and mandates alike. */
 @Module({
-  imports: [PartiesModule, MandateMethodsModule, PaymentMethodsModule],
+  imports: [PartiesModule, MandateMethodsModule, CardsModule],
   controllers: [PaymentMethodController],
   providers: [CancelPaymentMethod, GetPaymentMethod, ListPaymentMethods],
 })

@@ -11,11 +11,11 @@ import {
   accountsFor,
   type SettlementAccount,
 } from '../../parties/payment-accounts/settlement-account.js';
-import type { StoredCard } from '../../cards/payment-methods/domain/stored-card.js';
-import { FindSavedCards } from '../../cards/payment-methods/find-saved-cards.query.js';
+import type { StoredCard } from '../../cards/payment-methods/stored-card.js';
 import { mandateOfLink } from './domain/mandate-of-link.js';
 import type { PaymentLink } from './domain/payment-link.js';
 import { PaymentAccountsReads } from '../../parties/payment-accounts/payment-accounts.reads.js';
+import { StoredCardsReads } from '../../cards/payment-methods/stored-cards.reads.js';
 
 /** A method of an earlier link, to pay with by one tap: a card or a mandate. */
 export interface SavedMethod {
@@ -61,7 +61,7 @@ export class AvailableMethods {
   constructor(
     private readonly paymentAccounts: PaymentAccountsReads,
     private readonly gateways: CardGatewayRegistry,
-    private readonly findSavedCards: FindSavedCards,
+    private readonly cards: StoredCardsReads,
     private readonly findSavedMandates: FindSavedMandates,
   ) {}
 
@@ -98,7 +98,7 @@ export class AvailableMethods {
     const mandates = this.mandates(tx, link, accounts);
     if (terms.mode === 'SETUP') return [...cards, ...mandates];
     const wallets = this.onAccounts(tx, { type: 'WALLET', link, accounts });
-    const saved = cards.length > 0 ? await this.findSavedCards.execute(tx, snapshot) : [];
+    const saved = cards.length > 0 ? await this.cards.offeredTo(tx, snapshot) : [];
     const ofSaved = saved.flatMap((card) => savedMethod(card, cards));
     const debits = this.debitsOn(link, accounts);
     const ofMandates = savedMandates.flatMap((mandate) => savedDebit(mandate, debits));

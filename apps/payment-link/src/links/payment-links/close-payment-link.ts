@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentLinkId } from '@towpath/kernel';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
-import { AdvanceStoredCard } from '../../cards/payment-methods/advance-stored-card.use-case.js';
 import { AdvancePayment } from '../../money/payments/advance-payment.use-case.js';
 import type { PaymentAttempt } from './domain/payment-attempt.js';
 import type { PaymentLink } from './domain/payment-link.js';
 import { linkNotFound } from './payment-link.errors.js';
 import { PaymentLinkRepository } from './persistence/payment-link.repository.js';
+import { StoredCardsService } from '../../cards/payment-methods/stored-cards.service.js';
 
 export interface Closing {
   /** Ends the link, or its attempt, by a rule of the link; false when there is nothing to do. */
@@ -20,7 +20,7 @@ export class ClosePaymentLink {
   constructor(
     private readonly links: PaymentLinkRepository,
     private readonly advancePayment: AdvancePayment,
-    private readonly advanceStoredCard: AdvanceStoredCard,
+    private readonly storedCards: StoredCardsService,
   ) {}
 
   /** Returns the link, locked, and whether it changed. */
@@ -33,14 +33,14 @@ export class ClosePaymentLink {
       this.links.lock(tx, { paymentLinkId }),
       this.links.openAttempt(tx, paymentLinkId),
       this.advancePayment.openOfLink(tx, paymentLinkId),
-      this.advanceStoredCard.openOfLink(tx, paymentLinkId),
+      this.storedCards.openOfLink(tx, paymentLinkId),
     ]);
     if (!link) throw linkNotFound();
     if (!end(link, open)) return { link, changed: false };
     const batch = new WriteBatch();
     this.links.save(batch, link, open ? [open] : []);
     this.advancePayment.execute(tx, batch, { payment, steps: [{ step: 'CANCEL', reason }] });
-    this.advanceStoredCard.execute(tx, batch, { card, step: { step: 'CANCEL', reason } });
+    this.storedCards.advance(tx, batch, { card, step: { step: 'CANCEL', reason } });
     tx.write(batch);
     return { link, changed: true };
   }

@@ -1,6 +1,6 @@
 import type { GatewayOrder } from '../../cards/card-gateways/gateway-call.js';
 import type { CardAuthorizationRequest, CardSource } from '../../cards/card-gateways/ports.js';
-import type { StoredCard } from '../../cards/payment-methods/domain/stored-card.js';
+import type { StoredCard } from '../../cards/payment-methods/stored-card.js';
 import type { PaymentAttempt } from './domain/payment-attempt.js';
 import type { PaymentLink } from './domain/payment-link.js';
 

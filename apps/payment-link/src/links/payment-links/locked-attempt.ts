@@ -1,12 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, MandateId, PaymentAttemptId } from '@towpath/kernel';
 import { type AppTx, WriteBatch } from '@towpath/persistence';
-import {
-  AdvanceStoredCard,
-  type CardStep,
-} from '../../cards/payment-methods/advance-stored-card.use-case.js';
-import type { StoredCard } from '../../cards/payment-methods/domain/stored-card.js';
-import { FindSavedCards } from '../../cards/payment-methods/find-saved-cards.query.js';
+import type { CardStep } from '../../cards/payment-methods/stored-card.js';
+import type { StoredCard } from '../../cards/payment-methods/stored-card.js';
 import { AdvancePayment, type PaymentStep } from '../../money/payments/advance-payment.use-case.js';
 import type { Payment } from '../../money/payments/domain/payment.js';
 import type { Refund } from '../../money/refunds/domain/refund.js';
@@ -14,6 +10,8 @@ import { ReturnUnexpectedMoney } from '../../money/refunds/return-unexpected-mon
 import type { PaymentAttempt } from './domain/payment-attempt.js';
 import type { PaymentLink } from './domain/payment-link.js';
 import { PaymentLinkRepository } from './persistence/payment-link.repository.js';
+import { StoredCardsService } from '../../cards/payment-methods/stored-cards.service.js';
+import { StoredCardsReads } from '../../cards/payment-methods/stored-cards.reads.js';
 
 /** Everything that one attempt decides about, under the lock of its link. */
 export interface LockedAttempt {
@@ -53,9 +51,9 @@ export class LockedAttempts {
   constructor(
     private readonly links: PaymentLinkRepository,
     private readonly advancePayment: AdvancePayment,
-    private readonly advanceStoredCard: AdvanceStoredCard,
+    private readonly storedCards: StoredCardsService,
     private readonly returnUnexpectedMoney: ReturnUnexpectedMoney,
-    private readonly findSavedCards: FindSavedCards,
+    private readonly cards: StoredCardsReads,
   ) {}
 
   async lock(tx: AppTx, attemptId: PaymentAttemptId): Promise<LockedAttempt | null> {
@@ -63,12 +61,12 @@ export class LockedAttempts {
       this.links.lock(tx, { attemptId }),
       this.links.attempt(tx, attemptId),
       this.advancePayment.ofAttempt(tx, attemptId),
-      this.advanceStoredCard.ofAttempt(tx, attemptId),
+      this.storedCards.ofAttempt(tx, attemptId),
       this.returnUnexpectedMoney.ofAttempt(tx, attemptId),
     ]);
     if (!link || !attempt) return null;
     const { savedMethodId } = attempt.snapshot;
-    const saved = savedMethodId && (await this.findSavedCards.byId(tx, savedMethodId));
+    const saved = savedMethodId && (await this.cards.find(tx, savedMethodId));
     return { link, attempt, payment, card, saved, refund };
   }
 
@@ -99,7 +97,7 @@ export class LockedAttempts {
     const { batch = new WriteBatch(), payment: steps = [], card: step, alsoWrite } = consequences;
     this.links.save(batch, link, [attempt]);
     if (steps.length > 0) this.advancePayment.execute(tx, batch, { payment, steps });
-    if (step) this.advanceStoredCard.execute(tx, batch, { card, step });
+    if (step) this.storedCards.advance(tx, batch, { card, step });
     alsoWrite?.(batch);
     tx.write(batch);
   }

@@ -3,7 +3,6 @@ import type { PaymentSetupOptions } from '@towpath/contracts';
 import type { LinkIntegrationMetadata, PaymentLinkResponse } from '@towpath/contracts/payment-link';
 import type { AppTx } from '@towpath/persistence';
 import { addressUnder } from '../../address-under.js';
-import { CardMethods } from '../../cards/payment-methods/card-methods.js';
 import { ReadMandateMethod } from '../../debit/mandate-methods/read-mandate-method.query.js';
 import { GetPayment } from '../../money/payments/get-payment.query.js';
 import type { PaymentLink } from './domain/payment-link.js';
@@ -13,6 +12,7 @@ import { LinkSettings } from './link-settings.js';
 import { LinkToken, type LinkTokenSubject } from './link-token.js';
 import type { ReadLink } from './ports.js';
 import type { Errand } from './way-to-bank.js';
+import { StoredCardsReads } from '../../cards/payment-methods/stored-cards.reads.js';
 
 const PAGE = '/hosted/pay';
 
@@ -23,7 +23,7 @@ export class PaymentLinkView {
     private readonly tokens: LinkToken,
     private readonly settings: LinkSettings,
     private readonly getPayment: GetPayment,
-    private readonly cards: CardMethods,
+    private readonly cards: StoredCardsReads,
     private readonly readMandateMethod: ReadMandateMethod,
   ) {}
 

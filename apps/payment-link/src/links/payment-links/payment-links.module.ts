@@ -1,7 +1,7 @@
-import { Module, type DynamicModule, type Type } from '@nestjs/common';
+import { Module, type DynamicModule } from '@nestjs/common';
+import { CardsModule } from '../../cards/cards.module.js';
 import { MandateDraftsModule } from '../../debit/mandate-drafts/mandate-drafts.module.js';
 import { MandateMethodsModule } from '../../debit/mandate-methods/mandate-methods.module.js';
-import { PaymentMethodsModule } from '../../cards/payment-methods/payment-methods.module.js';
 import { MoneyModule } from '../../money/money.module.js';
 import { ContentHash } from '../../persistence/content-hash.js';
 import { AbandonAttempt } from './abandon-attempt.use-case.js';
@@ -75,18 +75,10 @@ const INNER = [
 
 @Module({})
 export class PaymentLinksModule {
-  /** @param gateways the module that provides the `CardGatewayRegistry` */
-  static forRoot(settings: LinkSettings, gateways: DynamicModule | Type): DynamicModule {
+  static forRoot(settings: LinkSettings): DynamicModule {
     return {
       module: PaymentLinksModule,
-      imports: [
-        gateways,
-        PartiesModule,
-        MandateDraftsModule,
-        MandateMethodsModule,
-        PaymentMethodsModule,
-        MoneyModule,
-      ],
+      imports: [PartiesModule, MandateDraftsModule, MandateMethodsModule, CardsModule, MoneyModule],
       controllers: [PaymentLinkController, PaymentMethodConsumer],
       providers: [
         { provide: LinkSettings, useValue: settings },

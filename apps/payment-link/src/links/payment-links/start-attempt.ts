@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { MandateId } from '@towpath/kernel';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
-import { StartStoredCard } from '../../cards/payment-methods/start-stored-card.use-case.js';
 import type { Price } from '../../parties/payment-accounts/pricing.js';
 import type { ProcessorReport } from '../../money/payments/domain/payment.js';
 import { StartLinkPayment } from '../../money/payments/start-link-payment.use-case.js';
@@ -10,6 +9,7 @@ import type { PaymentLink } from './domain/payment-link.js';
 import { transferReference } from './domain/transfer-reference.js';
 import { PaymentLinkRepository } from './persistence/payment-link.repository.js';
 import { PaymentUsersReads } from '../../parties/payment-users/payment-users.reads.js';
+import { StoredCardsService } from '../../cards/payment-methods/stored-cards.service.js';
 
 interface StartedAttempt {
   readonly attempt: PaymentAttempt;
@@ -25,7 +25,7 @@ export class StartAttempt {
     private readonly links: PaymentLinkRepository,
     private readonly users: PaymentUsersReads,
     private readonly startLinkPayment: StartLinkPayment,
-    private readonly startStoredCard: StartStoredCard,
+    private readonly storedCards: StoredCardsService,
   ) {}
 
   async execute(
@@ -74,7 +74,7 @@ export class StartAttempt {
     }
     if (paymentMethodId !== null && paymentMethodType === 'CARD') {
       const futurePayments = terms.setupOptions?.future_payments ?? null;
-      this.startStoredCard.execute(tx, batch, { ...shared, paymentMethodId, futurePayments });
+      this.storedCards.choose(tx, batch, { ...shared, paymentMethodId, futurePayments });
     }
     tx.write(batch);
   }

@@ -6,7 +6,7 @@ import type {
   RawCallBack,
   SettledEntry,
   SettledPeriod,
-  StoredCardStanding,
+  StoredCardStatus,
 } from '../ports.js';
 import type { SandboxAuthorization } from './sandbox-answers.js';
 
@@ -37,7 +37,7 @@ export interface GatewayWire {
   read(body: unknown): SandboxAuthorization;
   storedCard(card: AppsStoredCard): WireCall;
   /** Reads the gateway's answer to `storedCard`, if it knows such a card. */
-  readStanding(body: unknown, customerAppId: string): StoredCardStanding;
+  readStatus(body: unknown, customerAppId: string): StoredCardStatus;
   settled(period: SettledPeriod, after: string | null): WireCall;
   readSettled(body: unknown): SettledPage;
   isSigned(secret: string, callBack: RawCallBack): boolean;

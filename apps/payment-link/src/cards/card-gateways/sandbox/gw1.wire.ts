@@ -5,7 +5,7 @@ import type {
   CardSource,
   RawCallBack,
   SettledPeriod,
-  StoredCardStanding,
+  StoredCardStatus,
 } from '../ports.js';
 import { isFreshMac } from './call-back-signature.js';
 import type { GatewayWire, Move, SettledPage, WireCall } from './gateway-wire.js';
@@ -65,7 +65,7 @@ export const gw1Wire: GatewayWire = {
     path: `/gw1/stored_payment_methods/${encodeURIComponent(storedIn(integrationMetadata))}`,
   }),
 
-  readStanding(body, customerAppId): StoredCardStanding {
+  readStatus(body, customerAppId): StoredCardStatus {
     const kept = body as { readonly customer_app_id?: string; readonly status?: string };
     const isUsable = kept.status === 'active';
     return standingFor(customerAppId, { customerAppId: kept.customer_app_id, isUsable });

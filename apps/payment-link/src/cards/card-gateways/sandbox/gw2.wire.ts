@@ -5,7 +5,7 @@ import type {
   CardSource,
   RawCallBack,
   SettledPeriod,
-  StoredCardStanding,
+  StoredCardStatus,
 } from '../ports.js';
 import { isFreshMac } from './call-back-signature.js';
 import type { GatewayWire, Move, SettledPage, WireCall } from './gateway-wire.js';
@@ -114,7 +114,7 @@ export const gw2Wire: GatewayWire = {
     path: `/gw2/payment_tokens/${encodeURIComponent(storedIn(integrationMetadata))}`,
   }),
 
-  readStanding(body, customerAppId): StoredCardStanding {
+  readStatus(body, customerAppId): StoredCardStatus {
     const { shop, state } = body as { readonly shop?: string; readonly state?: string };
     return standingFor(customerAppId, { customerAppId: shop, isUsable: state === 'ACTIVE' });
   },

@@ -6,7 +6,7 @@ import type {
   RawCallBack,
   SettledEntry,
   SettledPeriod,
-  StoredCardStanding,
+  StoredCardStatus,
 } from '../ports.js';
 import { isFreshMac } from './call-back-signature.js';
 import type { GatewayWire, Move, SettledPage, WireCall } from './gateway-wire.js';
@@ -130,7 +130,7 @@ export const gw4Wire: GatewayWire = {
     return { method: 'GET', path: `/gw4/customers/${of}/payment_methods/${id}` };
   },
 
-  readStanding(body, customerAppId): StoredCardStanding {
+  readStatus(body, customerAppId): StoredCardStatus {
     const { usable, metadata } = body as {
       readonly usable?: boolean;
       readonly metadata?: { readonly customer_app_id?: string };

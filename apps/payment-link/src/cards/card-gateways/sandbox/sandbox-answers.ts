@@ -5,7 +5,7 @@ import type {
   RiskData,
 } from '@towpath/contracts/payment-link';
 import { assertUnreachable, type ErrorCode, type GatewayStatus } from '@towpath/kernel';
-import type { CardAnswer, StoredCardStanding } from '../ports.js';
+import type { CardAnswer, StoredCardStatus } from '../ports.js';
 
 interface Decline {
   readonly decline_code: string;
@@ -73,7 +73,7 @@ export function gatewayStatusIn(
 export function standingFor(
   customerAppId: string,
   kept: { readonly customerAppId: string | undefined; readonly isUsable: boolean },
-): StoredCardStanding {
+): StoredCardStatus {
   if (kept.customerAppId !== customerAppId) return 'OF_ANOTHER_APP';
   return kept.isUsable ? 'USABLE' : 'EXPIRED';
 }

@@ -16,7 +16,7 @@ import {
   type RawCallBack,
   type SettledEntry,
   type SettledPeriod,
-  type StoredCardStanding,
+  type StoredCardStatus,
 } from '../ports.js';
 import type { GatewayWire, Move } from './gateway-wire.js';
 import { answerOf, neverSeen, refusedRequest, type SandboxContext } from './sandbox-answers.js';
@@ -95,11 +95,11 @@ export class SandboxCardGateway extends CardGatewayConnector {
     return status === NOT_FOUND ? neverSeen() : this.answer(body, key);
   }
 
-  override async standingOf(card: AppsStoredCard): Promise<StoredCardStanding> {
+  override async statusOf(card: AppsStoredCard): Promise<StoredCardStatus> {
     const { status, body } = await this.options.http.send(this.wire.storedCard(card));
     if (status === NOT_FOUND) return 'NOT_STORED';
     if (status >= REFUSED) throw this.unanswered(`no standing: HTTP ${status}`);
-    return this.wire.readStanding(body, card.customerAppId);
+    return this.wire.readStatus(body, card.customerAppId);
   }
 
   override async *listSettled(period: SettledPeriod): AsyncIterable<SettledEntry> {

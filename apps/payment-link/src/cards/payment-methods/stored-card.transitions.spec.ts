@@ -1,5 +1,5 @@
 import { CARD_STATUSES } from '@towpath/contracts';
 import { describeStateMachine } from '@towpath/testing';
-import { cardMachine } from './card.transitions.js';
+import { cardMachine } from './stored-card.transitions.js';
 
 describeStateMachine(cardMachine, { statuses: CARD_STATUSES });

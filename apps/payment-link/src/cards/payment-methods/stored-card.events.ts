@@ -7,8 +7,8 @@ import {
   type PaymentMethodEventPayload,
 } from '@towpath/contracts';
 import type { PublishableEvent, WriteBatch } from '@towpath/persistence';
-import type { CardEventName } from './domain/card.transitions.js';
-import type { StoredCard } from './domain/stored-card.js';
+import type { CardEventName } from './stored-card.transitions.js';
+import type { StoredCard } from './stored-card.js';
 
 const DEFINITIONS: Record<CardEventName, PublishableEvent<PaymentMethodEventPayload>> = {
   'payment_method.created': paymentMethodCreated,

@@ -1,61 +1,53 @@
 import {
+  assertUnreachable,
   Lifecycle,
   utcDate,
-  type CustomerAppId,
-  type ErrorCode,
   type PaymentAccountId,
-  type PaymentAttemptId,
-  type PaymentLinkId,
   type PaymentMethodId,
   type PaymentUserId,
   type StateChange,
 } from '@towpath/kernel';
+import type { CardFailure, StoredCardRow } from './stored-card.table.js';
 import {
   cardMachine,
   type CardCommand,
   type CardEventName,
   type CardState,
-} from './card.transitions.js';
+} from './stored-card.transitions.js';
 
 type CardChange = StateChange<CardState, CardCommand, CardEventName>;
 
-/** Terms that are fixed when the payer chooses the card. */
-export interface StoredCardTerms {
-  readonly paymentMethodId: PaymentMethodId;
-  readonly customerAppId: CustomerAppId;
-  readonly userId: PaymentUserId;
-  readonly externalUserId: string;
-  readonly recipientAccountId: PaymentAccountId;
-  readonly paymentLinkId: PaymentLinkId | null;
-  readonly attemptId: PaymentAttemptId | null;
-  readonly live: boolean;
-  readonly recurringPaymentMode: string | null;
-  /** Who starts later payments with it; null if that was never agreed. */
-  readonly futurePayments: 'AUTOPAY' | 'CLICK_TO_PAY' | null;
-}
-
-export interface CardFailure {
-  readonly code: ErrorCode;
-  readonly explanation: string;
-}
-
-/** The gateway's description of the card, in the words of the interface. No rule depends on it. */
-export interface CardReport {
-  readonly cardDetails: object | null;
-  readonly integrationMetadata: object | null;
+/** The row, with the data of the browser in plain text. */
+export interface StoredCardSnapshot extends Omit<StoredCardRow, 'riskDataSealed'> {
   /**
    * Browser in which the card was typed; null if not reported, and after the erasure of the payer.
    */
   readonly riskData: object | null;
 }
 
-interface StoredCardSnapshot extends StoredCardTerms, CardReport {
-  readonly status: CardState;
-  readonly sequence: number;
-  readonly failure: CardFailure | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+/** What the gateway says of the card. No rule depends on it. */
+export type CardReport = Pick<
+  StoredCardSnapshot,
+  'cardDetails' | 'integrationMetadata' | 'riskData'
+>;
+
+/** Terms that are fixed when the payer chooses the card. */
+export type StoredCardTerms = Omit<
+  StoredCardSnapshot,
+  | keyof CardReport
+  | 'paymentMethodType'
+  | 'status'
+  | 'sequence'
+  | 'failure'
+  | 'createdAt'
+  | 'updatedAt'
+>;
+
+/** Events of the attempt of a card. */
+export type CardStep =
+  | { readonly step: 'SUCCEED'; readonly report: CardReport }
+  | { readonly step: 'FAIL'; readonly failure: CardFailure; readonly report: CardReport }
+  | { readonly step: 'CANCEL'; readonly reason: string };
 
 interface Expiry {
   readonly expiry_year?: number;
@@ -73,21 +65,24 @@ export class StoredCard {
   ) {}
 
   static choose(terms: StoredCardTerms, at: Date): StoredCard {
-    const lifecycle = new Lifecycle(cardMachine, null);
-    lifecycle.move('choose', at);
     const report = { cardDetails: null, integrationMetadata: null, riskData: null };
-    return new StoredCard(
-      { ...terms, ...report, failure: null, createdAt: at, updatedAt: at },
-      lifecycle,
-    );
+    return StoredCard.begin('choose', { ...terms, ...report }, at);
   }
 
   /** Authorized elsewhere: a gateway keeps it already. */
   static importAuthorized(terms: StoredCardTerms, report: CardReport, at: Date): StoredCard {
+    return StoredCard.begin('importAuthorized', { ...terms, ...report }, at);
+  }
+
+  private static begin(
+    command: CardCommand,
+    values: StoredCardTerms & CardReport,
+    at: Date,
+  ): StoredCard {
     const lifecycle = new Lifecycle(cardMachine, null);
-    lifecycle.move('importAuthorized', at);
-    const values = { ...terms, ...report, failure: null, createdAt: at, updatedAt: at };
-    return new StoredCard(values, lifecycle);
+    lifecycle.move(command, at);
+    const own = { paymentMethodType: 'CARD', failure: null, createdAt: at, updatedAt: at } as const;
+    return new StoredCard({ ...values, ...own }, lifecycle);
   }
 
   static restore(snapshot: StoredCardSnapshot): StoredCard {
@@ -138,14 +133,26 @@ export class StoredCard {
     return this.lifecycle.can('cancel');
   }
 
-  succeed(at: Date, { cardDetails, integrationMetadata, riskData }: CardReport): void {
-    this.move('succeed', at);
-    this.values = { ...this.values, cardDetails, integrationMetadata, riskData };
-  }
-
-  fail(at: Date, failure: CardFailure, { cardDetails, riskData }: CardReport): void {
-    this.move('fail', at);
-    this.values = { ...this.values, failure, cardDetails, riskData };
+  /** A decided card keeps its decision; false for such a card. */
+  follow(step: CardStep, at: Date): boolean {
+    if (this.status !== 'CREATED') return false;
+    switch (step.step) {
+      case 'SUCCEED':
+        this.move('succeed', at);
+        this.values = { ...this.values, ...step.report };
+        return true;
+      case 'FAIL': {
+        const { cardDetails, riskData } = step.report;
+        this.move('fail', at);
+        this.values = { ...this.values, failure: step.failure, cardDetails, riskData };
+        return true;
+      }
+      case 'CANCEL':
+        this.cancel(at, step.reason);
+        return true;
+      default:
+        return assertUnreachable(step);
+    }
   }
 
   cancel(at: Date, reason: string): void {
