@@ -59,6 +59,6 @@ export * from './transactions/in-memory-transactions.js';
 export * from './transactions/pg-transactions.js';
 export * from './transactions/planned-statement.js';
 export * from './transactions/transactions.js';
-export { AppTx, WorkerTx, Tx, type TxCustomerApp } from './transactions/tx.js';
+export { AppTx, WorkerTx, Tx, UnknownCustomerApp, type TxCustomerApp } from './transactions/tx.js';
 export type { EventOrigin } from './transactions/tx-session.js';
 export * from './transactions/write-batch.js';

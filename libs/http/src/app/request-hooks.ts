@@ -8,6 +8,7 @@ import {
   type Logger,
   type Metrics,
 } from '@towpath/observability';
+import { IdempotentOutcome } from '@towpath/persistence';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Authenticator } from '../access/authenticator.js';
@@ -162,7 +163,7 @@ function shaped(
   payload: unknown,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): unknown {
-  if (payload instanceof PreparedAnswer) {
+  if (payload instanceof PreparedAnswer || payload instanceof IdempotentOutcome) {
     const { status, headers, text } = payload;
     reply
       .status(status)

@@ -2,16 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { errorEnvelope } from '@towpath/contracts';
 import { DomainError } from '@towpath/kernel';
-import {
-  Idempotency,
-  type AppTx,
-  type IdempotentOutcome,
-  type StoredAnswer,
-  type WriteBatch,
-} from '@towpath/persistence';
+import { Idempotency, type AppTx, type StoredAnswer, type WriteBatch } from '@towpath/persistence';
 
 import { failureOf } from '../errors/failure.js';
-import { PreparedAnswer } from '../responses/prepared-answer.js';
+import type { PreparedAnswer } from '../responses/prepared-answer.js';
 import { withoutAbsentMembers } from '../responses/response-shape.js';
 import type { IdempotentCall } from './idempotent-call.js';
 
@@ -37,7 +31,6 @@ export interface AnswerClaim<P, T> {
   moveTo(tx: AppTx, point: P): Promise<void>;
 }
 
-const REPLAYED = 'Idempotent-Replayed';
 const NOT_STORED = new Set(['INVALID_REQUEST', 'UNAUTHORIZED', 'TOKEN_EXPIRED']);
 
 /**
@@ -50,11 +43,11 @@ export class IdempotentAnswers {
   constructor(private readonly modules: ModuleRef) {}
 
   /** The effect runs in one transaction of the caller's customer app. */
-  async once<T extends object>(
+  once<T extends object>(
     call: IdempotentCall,
     effect: (tx: AppTx, include: IncludeAnswer<T>) => Promise<T>,
   ): Promise<PreparedAnswer> {
-    const outcome = await this.idempotency.once(
+    return this.idempotency.once(
       call.request,
       async (tx, slot) => {
         const include: IncludeAnswer<T> = (batch, answer) =>
@@ -63,16 +56,15 @@ export class IdempotentAnswers {
       },
       { refusal: (error) => storedRefusal(call, error) },
     );
-    return prepared(outcome);
   }
 
   /** The effect needs a network call between two transactions. */
-  async inSteps<P, T extends object, L = undefined>(
+  inSteps<P, T extends object, L = undefined>(
     call: IdempotentCall,
     steps: AnsweredSteps<P, T, L>,
   ): Promise<PreparedAnswer> {
     const look = steps.look?.bind(steps);
-    const outcome = await this.idempotency.inSteps<P, L>(call.request, {
+    return this.idempotency.inSteps<P, L>(call.request, {
       ...(look && { look }),
       begin: (tx, found) => steps.begin(tx, found),
       resume: async (point, claim) => {
@@ -85,17 +77,11 @@ export class IdempotentAnswers {
       },
       refusal: (error) => storedRefusal(call, error),
     });
-    return prepared(outcome);
   }
 
   private get idempotency(): Idempotency {
     return this.modules.get(Idempotency, { strict: false });
   }
-}
-
-function prepared({ answer, replayed }: IdempotentOutcome): PreparedAnswer {
-  const headers = { ...answer.headers, ...(replayed ? { [REPLAYED]: 'true' } : {}) };
-  return new PreparedAnswer(answer.status, answer.body, headers);
 }
 
 function storedAnswer({ access }: IdempotentCall, answer: object): StoredAnswer {

@@ -2,7 +2,7 @@ import { newId, type CustomerAppId } from '@towpath/kernel';
 import { eventually, testDatabase, type TestDatabase } from '@towpath/testing';
 import { openSpecimen, type Specimen } from '../specimen/specimen-database.js';
 import { specimenMigrations } from '../specimen/specimen.migrations.js';
-import { UnknownCustomerApp } from '../transactions/transactions.js';
+import { UnknownCustomerApp } from '../transactions/tx.js';
 import type { CustomerAppChange, CustomerAppView } from './customer-app-view.js';
 import { CustomerAppViews } from './customer-app-views.js';
 import { DatabaseClock } from './database-clock.js';

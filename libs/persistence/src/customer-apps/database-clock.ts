@@ -1,5 +1,5 @@
 import { Clock, type CustomerAppId } from '@towpath/kernel';
-import { UnknownCustomerApp } from '../transactions/transactions.js';
+import { UnknownCustomerApp } from '../transactions/tx.js';
 import { CustomerAppViews } from './customer-app-views.js';
 
 /** The apps' clocks outside a transaction; a moved clock shows within 1 s, or at once locally. */

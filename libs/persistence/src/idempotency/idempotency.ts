@@ -20,12 +20,11 @@ import {
   type IdempotentRequest,
   type StoredAnswer,
 } from './idempotent-request.js';
-import type {
-  AnswerSlot,
-  Claim,
-  IdempotencyOptions,
+import {
   IdempotentOutcome,
-  SteppedWork,
+  type AnswerSlot,
+  type IdempotencyOptions,
+  type SteppedWork,
 } from './idempotent-work.js';
 
 export interface IdempotencyTimes {
@@ -80,30 +79,11 @@ export class Idempotency {
   }
 
   /** Runs work of several transactions; see `SteppedWork`. Errors as for `once`. */
-  async inSteps<P, L = undefined>(
+  inSteps<P, L = undefined>(
     request: IdempotentRequest,
     work: SteppedWork<P, L>,
   ): Promise<IdempotentOutcome> {
-    if (!hasKey(request)) {
-      const point = await this.transactions.forApp(request.customerAppId, async (tx) => {
-        const [found] = await Promise.all([work.look?.(tx), tx.begun]);
-        return work.begin(tx, found);
-      });
-      const unremembered: Claim<P> = {
-        isFirst: true,
-        finish: async () => {},
-        moveTo: async () => {},
-      };
-      return fresh(await work.resume(point, unremembered));
-    }
-    const scope = scopeOf(request);
-    try {
-      return await this.claimed(scope, work);
-    } catch (error) {
-      if (!(error instanceof LeaseLost)) throw error;
-      // This process stood still, and another copy took over: its answer is the answer of both.
-      return this.claimed(scope, work);
-    }
+    return hasKey(request) ? this.remembered(request, work) : this.unremembered(request, work);
   }
 
   /**
@@ -114,20 +94,38 @@ export class Idempotency {
     return this.records.forget(tx, payer);
   }
 
-  private async claimed<P, L>(
-    scope: IdempotencyScope,
+  private async unremembered<P, L>(
+    request: IdempotentRequest,
     work: SteppedWork<P, L>,
   ): Promise<IdempotentOutcome> {
+    const point = await this.transactions.forApp(request.customerAppId, async (tx) => {
+      const [found] = await Promise.all([work.look?.(tx), tx.begun]);
+      return work.begin(tx, found);
+    });
+    const finish = async () => {};
+    return fresh(await work.resume(point, { isFirst: true, finish, moveTo: finish }));
+  }
+
+  private async remembered<P, L>(
+    request: IdempotentRequest & { readonly key: string },
+    work: SteppedWork<P, L>,
+    isAgain = false,
+  ): Promise<IdempotentOutcome> {
+    const scope = scopeOf(request);
     const run = (tx: AppTx, state: KeyState, found: L | undefined) =>
       this.claim(tx, state, { scope, begin: () => work.begin(tx, found) });
     const claimed = await this.untilFree(scope, { look: (tx) => work.look?.(tx), run }, work);
-    if ('answer' in claimed) return claimed;
+    if (claimed instanceof IdempotentOutcome) return claimed;
     const keeper = new LeaseKeeper(this.times.leaseMs, () => this.prolong(scope, claimed.token));
     try {
       return await this.resume(scope, claimed, work);
+    } catch (error) {
+      if (!(error instanceof LeaseLost) || isAgain) throw error;
     } finally {
       await keeper.stop();
     }
+    // This process stood still, and another copy took over: its answer is the answer of both.
+    return this.remembered(request, work, true);
   }
 
   private prolong(scope: IdempotencyScope, token: string): Promise<boolean> {
@@ -175,7 +173,7 @@ export class Idempotency {
     state: KeyState,
     { scope, effect }: { readonly scope: IdempotencyScope; readonly effect: Effect },
   ): Promise<IdempotentOutcome | 'busy'> {
-    if (state.kind === 'answered') return { answer: state.answer, replayed: true };
+    if (state.kind === 'answered') return new IdempotentOutcome(state.answer, true);
     if (state.kind !== 'unused') return 'busy';
     let included: StoredAnswer | undefined;
     const answer = await effect(tx, {
@@ -198,7 +196,7 @@ export class Idempotency {
   ): Promise<IdempotentOutcome | 'busy'> {
     return this.transactions.forApp(scope.customerAppId, async (tx) => {
       const state = await this.records.lockAndLoad(tx, scope);
-      if (state.kind === 'answered') return { answer: state.answer, replayed: true };
+      if (state.kind === 'answered') return new IdempotentOutcome(state.answer, true);
       if (state.kind !== 'unused') return 'busy';
       this.storeAnswer(tx, scope, refusal);
       return fresh(refusal);
@@ -210,7 +208,7 @@ export class Idempotency {
     state: KeyState,
     { scope, begin }: { readonly scope: IdempotencyScope; begin(): Promise<P> },
   ): Promise<IdempotentOutcome | Claimed<P> | 'busy'> {
-    if (state.kind === 'answered') return { answer: state.answer, replayed: true };
+    if (state.kind === 'answered') return new IdempotentOutcome(state.answer, true);
     if (state.kind === 'busy') return 'busy';
     const lease = this.newLease(tx);
     if (state.kind === 'abandoned') {
@@ -284,7 +282,7 @@ interface Claimed<P> {
 }
 
 function fresh(answer: StoredAnswer): IdempotentOutcome {
-  return { answer, replayed: false };
+  return new IdempotentOutcome(answer, false);
 }
 
 function hasKey(request: IdempotentRequest): request is IdempotentRequest & { key: string } {

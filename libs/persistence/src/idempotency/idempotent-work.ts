@@ -2,10 +2,24 @@ import type { AppTx } from '../transactions/tx.js';
 import type { WriteBatch } from '../transactions/write-batch.js';
 import type { StoredAnswer } from './idempotent-request.js';
 
-/** `replayed`: the answer of an earlier copy; send it with `Idempotent-Replayed: true`. */
-export interface IdempotentOutcome {
-  readonly answer: StoredAnswer;
-  readonly replayed: boolean;
+/** The answer for a request, in the form that HTTP sends; `replayed`: that of an earlier copy. */
+export class IdempotentOutcome {
+  constructor(
+    readonly answer: StoredAnswer,
+    readonly replayed: boolean,
+  ) {}
+
+  get status(): number {
+    return this.answer.status;
+  }
+
+  get text(): string {
+    return this.answer.body;
+  }
+
+  get headers(): Readonly<Record<string, string>> {
+    return { ...this.answer.headers, ...(this.replayed && { 'Idempotent-Replayed': 'true' }) };
+  }
 }
 
 /** Lets an effect store its answer in its own write, which saves a round trip. */

@@ -103,13 +103,26 @@ export class Table<
     return found.map(({ row }) => this.from(row));
   }
 
-  find(tx: Tx, by: Unique<C, O>): Promise<StoredRow<C> | null> {
-    return this.one(tx, by as object, '');
+  async find(
+    tx: Tx,
+    by: Unique<C, O>,
+    lock: '' | ' FOR UPDATE' = '',
+  ): Promise<StoredRow<C> | null> {
+    const given: Row = { customerAppId: tx.customerApp?.id, ...by };
+    const set = this.unique.find((each) => each.every((property) => given[property] !== undefined));
+    if (!set) throw new TypeError(`${this.name} has no key ${Object.keys(by).join(', ')}`);
+    const where = set.map((each, index) => `${quoteName(this.column(each))} = $${index + 1}`);
+    const sql = `${this.allRows} WHERE ${where.join(' AND ')}${lock}`;
+    const params = set.map((property) => given[property]);
+    // Statements of jobs are planned each time.
+    const planned = tx.kind === 'app' ? byKey(sql) : byValues(sql);
+    const [found] = await tx.query<Found>(planned, params);
+    return found ? this.from(found.row) : null;
   }
 
   /** Locked until the transaction ends. */
   lock(tx: Tx, by: Unique<C, O>): Promise<StoredRow<C> | null> {
-    return this.one(tx, by as object, ' FOR UPDATE');
+    return this.find(tx, by, ' FOR UPDATE');
   }
 
   /** The rows of these IDs that exist, in no order. */
@@ -170,19 +183,6 @@ export class Table<
       this.update<R>(batch, snapshot, { ...expected, ...(sequence && { [sequence]: read }) });
     }
     if (history) batch.history(history.table, this.keyOf(snapshot), changes);
-  }
-
-  private async one(tx: Tx, by: object, lock: string): Promise<StoredRow<C> | null> {
-    const given: Row = { customerAppId: tx.customerApp?.id, ...by };
-    const set = this.unique.find((each) => each.every((property) => given[property] !== undefined));
-    if (!set) throw new TypeError(`${this.name} has no key ${Object.keys(by).join(', ')}`);
-    const where = set.map((each, index) => `${quoteName(this.column(each))} = $${index + 1}`);
-    const sql = `${this.allRows} WHERE ${where.join(' AND ')}${lock}`;
-    const params = set.map((property) => given[property]);
-    // Statements of jobs are planned each time.
-    const planned = tx.kind === 'app' ? byKey(sql) : byValues(sql);
-    const [found] = await tx.query<Found>(planned, params);
-    return found ? this.from(found.row) : null;
   }
 
   private keyOf(row: object): Row {

@@ -1,5 +1,6 @@
 import { newId, type CustomerAppId } from '@towpath/kernel';
-import { UnknownCustomerApp, type Transactions } from './transactions.js';
+import type { Transactions } from './transactions.js';
+import { UnknownCustomerApp } from './tx.js';
 import type { AppTx, Tx } from './tx.js';
 import { WriteBatch } from './write-batch.js';
 import { byValues } from './planned-statement.js';

@@ -1,12 +1,7 @@
-import type { CustomerAppId } from '@towpath/kernel';
-import {
-  Transactions,
-  UnknownCustomerApp,
-  type AppTxOptions,
-  type WorkerTxOptions,
-} from './transactions.js';
-import { TxSession, worked } from './tx-session.js';
-import { AppTx, WorkerTx, type Tx } from './tx.js';
+import { awaitedLater } from '@towpath/kernel';
+import type { PoolClient } from 'pg';
+import { PgTransactions } from './pg-transactions.js';
+import { TxSession, type SessionOptions } from './tx-session.js';
 import type { WriteBatch } from './write-batch.js';
 
 export interface InMemoryTransactionsOptions {
@@ -14,76 +9,45 @@ export interface InMemoryTransactionsOptions {
   readonly now: () => Date;
   readonly appType?: 'TEST' | 'LIVE';
   /** Default: every app is known. */
-  readonly knows?: (app: CustomerAppId) => boolean;
+  readonly knows?: (app: string) => boolean;
 }
 
 /**
- * Transactions without a database, for unit specs of use cases over fake repositories. Batches are
- * kept in `written` once their transaction has succeeded; SQL is refused.
+ * Transactions without a database, for unit specs of decisions. Batches are kept in `written` once
+ * their transaction has succeeded; SQL is refused.
  */
-export class InMemoryTransactions extends Transactions {
+export class InMemoryTransactions extends PgTransactions {
   readonly written: WriteBatch[] = [];
 
-  constructor(private readonly options: InMemoryTransactionsOptions) {
-    super();
-  }
-
-  override forApp<T>(
-    app: CustomerAppId,
-    work: (tx: AppTx) => Promise<T>,
-    { at, readOnly }: AppTxOptions = {},
-  ): Promise<T> {
-    const { appType: type = 'TEST', knows = () => true, now: clock } = this.options;
-    const begin = (session: TxSession) => {
-      const { tx, begun } = AppTx.open(session, app);
-      return [
-        tx,
-        () => {
-          if (!knows(app)) throw new UnknownCustomerApp(app);
-          const now = clock();
-          begun({ type, name: 'In memory', systemNow: now, now: at && at < now ? at : now });
-        },
-      ] as const;
+  constructor(private readonly inMemory: InMemoryTransactionsOptions) {
+    const query = async (asked: unknown) => {
+      if (asked === 'COMMIT' || asked === 'ROLLBACK') return { command: asked };
+      throw new Error('there is no database behind this transaction');
     };
-    return this.run(begin, work, readOnly);
+    const nothing = () => undefined;
+    const client = { query, on: nothing, removeListener: nothing, release: nothing };
+    const pool = { connect: async () => client } as never;
+    super({ appPool: pool, workerPool: pool });
   }
 
-  override asWorker<T>(
-    work: (tx: WorkerTx) => Promise<T>,
-    { readOnly }: WorkerTxOptions = {},
-  ): Promise<T> {
-    const begin = (session: TxSession) => {
-      const { tx, begun } = WorkerTx.open(session);
-      const now = this.options.now();
-      return [tx, () => begun({ now, systemNow: now })] as const;
-    };
-    return this.run(begin, work, readOnly);
-  }
-
-  private async run<X extends Tx, T>(
-    begin: (session: TxSession) => readonly [tx: X, begun: () => void],
-    work: (tx: X) => Promise<T>,
-    readOnly = false,
-  ): Promise<T> {
+  protected override session(client: PoolClient, options: SessionOptions): TxSession {
+    const { now: clock, appType: type = 'TEST', knows = () => true } = this.inMemory;
     const batches: WriteBatch[] = [];
-    const keep = (batch: WriteBatch): void => void batches.push(batch);
-    const session = new TxSession({ query: refuseSql }, { readOnly, keep });
-    const [tx, begun] = begin(session);
-    // Known later than the first statement is sent, as with a database.
-    session.begin(Promise.resolve().then(begun));
-    try {
-      const result = await worked(session, () => work(tx));
-      await Promise.all(session.underWay);
-      if (session.doomedBy) throw session.doomedBy;
-      this.written.push(...batches);
-      session.afterCommit.forEach((action) => action());
-      return result;
-    } finally {
-      session.open = false;
-    }
+    const session = new TxSession(client, options);
+    session.begin = (_, { values }, begun) => {
+      const now = clock();
+      const row = { type, name: 'In memory', systemNow: now, now };
+      // Known later than the first statement is sent, as with a database.
+      session.begun = awaitedLater(
+        Promise.resolve().then(() => {
+          const isKnown = values.length === 0 || knows(String(values[0]));
+          begun(isKnown ? (row as never) : undefined);
+          session.isBegun = true;
+        }),
+      );
+    };
+    session.send = async (batch) => void batches.push(batch);
+    session.afterCommit.push(() => this.written.push(...batches));
+    return session;
   }
-}
-
-function refuseSql(): never {
-  throw new Error('there is no database behind this transaction');
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-const MOST_PREPARED = 500;
+const MAX_PREPARED = 500;
 const names = new Map<string, string>();
 
 /**
@@ -10,7 +10,7 @@ const names = new Map<string, string>();
  */
 export function preparedName(text: string): string | undefined {
   const known = names.get(text);
-  if (known || names.size >= MOST_PREPARED) return known;
+  if (known || names.size >= MAX_PREPARED) return known;
   const name = `towpath_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
   names.set(text, name);
   return name;

@@ -8,7 +8,7 @@ import { openSpecimen, type Specimen } from '../specimen/specimen-database.js';
 import { specimenMigrations } from '../specimen/specimen.migrations.js';
 import { PgTransactions } from './pg-transactions.js';
 import { byKey, byValues } from './planned-statement.js';
-import { UnknownCustomerApp } from './transactions.js';
+import { UnknownCustomerApp } from './tx.js';
 import type { AppTx, Tx } from './tx.js';
 import { WriteBatch } from './write-batch.js';
 

@@ -45,15 +45,3 @@ export interface WorkerTxOptions extends TxOptions {
    */
   readonly byKey?: boolean;
 }
-
-/**
- * No row of `customer_app_views` has this ID: the app does not exist, or its creation event has not
- * arrived yet. Worth another try a little later.
- */
-export class UnknownCustomerApp extends Error {
-  override readonly name = 'UnknownCustomerApp';
-
-  constructor(readonly customerAppId: CustomerAppId) {
-    super(`customer app ${customerAppId} is not known to this service`);
-  }
-}

@@ -3,7 +3,7 @@ import type { PoolClient, QueryResult } from 'pg';
 import { ConcurrentChange, isFollower, sqlStateOf } from '../database/database-errors.js';
 import { inOnePacket } from './one-packet.js';
 import type { PlannedStatement } from './planned-statement.js';
-import { prepared } from './prepared-names.js';
+import { prepared, type PreparedQuery } from './prepared-names.js';
 import type { Row, WriteBatch } from './write-batch.js';
 import { NOT_EXACTLY_ONE, writeStatement } from './write-statement.js';
 
@@ -40,9 +40,37 @@ export class TxSession {
     this.plansByValue = options.plansByValue ?? false;
   }
 
-  /** @param answer of BEGIN and the clock */
-  begin(answer: Promise<void>): void {
-    this.begun = awaitedLater(answer.then(() => void (this.isBegun = true)));
+  /**
+   * Sends BEGIN with settings and a question, whose row `begun` takes. If BEGIN is refused, that is
+   * the reason for every later failure.
+   */
+  begin<R extends object>(
+    settings: string,
+    question: PreparedQuery,
+    begun: (row: R | undefined) => void,
+  ): void {
+    const { client } = this;
+    inOnePacket(client);
+    const begin = client.query(`BEGIN${this.options.readOnly ? ' READ ONLY' : ''}${settings}`);
+    const answer = awaitedLater(client.query<R>(question));
+    this.begun = awaitedLater(
+      begin.then(async () => {
+        begun((await answer).rows[0]);
+        this.isBegun = true;
+      }),
+    );
+  }
+
+  /** The rows of a statement that was sent, once the answer to BEGIN is known too. */
+  async rowsOf<R extends object>(answer: Promise<QueryResult<R>>): Promise<R[]> {
+    try {
+      return (await answer).rows;
+    } catch (error) {
+      this.doom(error);
+      throw error;
+    } finally {
+      await this.begun;
+    }
   }
 
   /** A statement failed. Those after it fail as well, but cannot say why. */
@@ -50,39 +78,45 @@ export class TxSession {
     if (!isFollower(error)) this.doomedBy ??= error;
   }
 
-  /** Sends one statement. */
-  async ask<R extends object>(
-    { sql, plan }: PlannedStatement,
-    params: readonly unknown[],
-  ): Promise<QueryResult<R>> {
-    const { client } = this;
-    const isSet = plan === 'by key' || this.plansByValue || params.length === 0;
-    this.plansByValue ||= !isSet;
-    try {
-      const [, result] = await inOnePacket(client, () =>
-        Promise.all([
-          isSet ? undefined : client.query(PLANS_BY_VALUE),
-          plan === 'by key'
-            ? client.query<R>(prepared(sql, params))
-            : client.query<R>(sql, [...params]),
-        ]),
-      );
-      return result;
-    } catch (error) {
-      this.doom(error);
-      throw error;
-    }
+  /** The setting that a statement needs before it, if any. */
+  settingFor({ plan }: PlannedStatement, params: readonly unknown[]): string | undefined {
+    if (plan === 'by key' || this.plansByValue || params.length === 0) return undefined;
+    this.plansByValue = true;
+    return PLANS_BY_VALUE;
+  }
+
+  /** COMMIT after the pending writes; PostgreSQL rolls back if one of them fails. */
+  async commit(): Promise<void> {
+    this.open = false;
+    if (this.doomedBy) throw this.doomedBy;
+    inOnePacket(this.client);
+    const { command } = await this.client.query('COMMIT');
+    await Promise.all(this.underWay);
+    if (this.doomedBy) throw this.doomedBy;
+    // After a failed statement PostgreSQL answers COMMIT with a rollback, and no error.
+    if (command !== 'COMMIT') throw new Error('nothing was committed');
+  }
+
+  /** The reason of a failure: a refused BEGIN, or the statement that made later ones fail. */
+  async reasonOf(error: unknown): Promise<unknown> {
+    // What waits for the answer to BEGIN is not sent any more.
+    this.open = false;
+    const refused = await this.begun.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    await Promise.all(this.underWay);
+    return refused ?? (isFollower(error) ? (this.doomedBy ?? error) : error);
   }
 
   /** Sends the rows of a batch as one statement, and its own statements after it. */
   async send(batch: WriteBatch, outbox: readonly Row[]): Promise<void> {
     const { client } = this;
-    const [rows, own] = inOnePacket(client, () => [
-      batch.hasRows && client.query(writeStatement(batch, outbox)),
-      awaitedLater(
-        Promise.all(batch.statements.map(({ sql, params }) => client.query(prepared(sql, params)))),
-      ),
-    ]);
+    inOnePacket(client);
+    const rows = batch.hasRows && client.query(writeStatement(batch, outbox));
+    const own = awaitedLater(
+      Promise.all(batch.statements.map(({ sql, params }) => client.query(prepared(sql, params)))),
+    );
     try {
       await rows;
     } catch (error) {
@@ -97,26 +131,6 @@ export interface SessionOptions {
   readonly readOnly?: boolean;
   /** The connection's own settings plan each statement for its values. */
   readonly plansByValue?: boolean;
-  /** Takes batches in place of the database. */
-  readonly keep?: (batch: WriteBatch) => void;
-}
-
-/**
- * The result of the work, once BEGIN was answered. A refused BEGIN and an unknown app are the reason
- * for every later failure.
- */
-export async function worked<T>(session: TxSession, work: () => Promise<T>): Promise<T> {
-  let result: T;
-  try {
-    result = await work();
-  } catch (error) {
-    // What waits for the answer to BEGIN is not sent any more.
-    session.open = false;
-    await session.begun;
-    throw error;
-  }
-  await session.begun;
-  return result;
 }
 
 function missed({ updates }: WriteBatch): ConcurrentChange {

@@ -1,5 +1,7 @@
 import { awaitedLater, type CustomerAppId, type StateMove } from '@towpath/kernel';
+import { inOnePacket } from './one-packet.js';
 import { modifies, type PlannedStatement } from './planned-statement.js';
+import { prepared, type PreparedQuery } from './prepared-names.js';
 import { TxSession } from './tx-session.js';
 import type { Row, WriteBatch } from './write-batch.js';
 
@@ -8,6 +10,18 @@ export interface TxCustomerApp {
   readonly id: CustomerAppId;
   readonly type: 'TEST' | 'LIVE';
   readonly name: string;
+}
+
+/**
+ * No row of `customer_app_views` has this ID: the app does not exist, or its creation event has not
+ * arrived yet. Worth another try a little later.
+ */
+export class UnknownCustomerApp extends Error {
+  override readonly name = 'UnknownCustomerApp';
+
+  constructor(readonly customerAppId: CustomerAppId) {
+    super(`customer app ${customerAppId} is not known to this service`);
+  }
 }
 
 const sessions = new WeakMap<Tx, TxSession>();
@@ -23,16 +37,20 @@ function ended(): Error {
   return new Error('the transaction has ended: await every query inside the work function');
 }
 
-export interface TxTimes {
+interface Times {
   readonly now: Date;
   readonly systemNow: Date;
 }
 
-/** What the first answer of the database contains. */
-export interface Standing extends TxTimes {
-  readonly type: 'TEST' | 'LIVE';
-  readonly name: string;
-}
+type Known = Times & Omit<TxCustomerApp, 'id'>;
+
+/** As `app_now` tells it, without the cost of a function that reads the row once more. */
+const APP_AND_CLOCK = `SELECT name, app_type AS type,
+    date_trunc('milliseconds', now()) AS "systemNow",
+    date_trunc('milliseconds', coalesce(clock_frozen_at,
+      now() + clock_offset_ms * interval '1 millisecond')) AS now
+  FROM customer_app_views WHERE customer_app_id = $1`;
+const REAL_TIME = `SELECT date_trunc('milliseconds', now()) AS now`;
 
 function notYet(): never {
   throw new Error('clock and customer app are unknown until a statement or `tx.begun` was awaited');
@@ -43,7 +61,7 @@ function notYet(): never {
  * them, so code that forgets the transaction does not compile.
  */
 export abstract class Tx {
-  #times: TxTimes | undefined;
+  #times: Times | undefined;
   abstract get customerApp(): TxCustomerApp | undefined;
   /** Distinguishes the two kinds for the compiler and in logs. */
   abstract readonly kind: 'app' | 'worker';
@@ -63,8 +81,7 @@ export abstract class Tx {
     return (this.#times ?? notYet()).systemNow;
   }
 
-  /** For the runner of this library. */
-  protected beginsAt(times: TxTimes): void {
+  protected beginsAt(times: Times): void {
     this.#times = times;
   }
 
@@ -82,24 +99,19 @@ export abstract class Tx {
     statement: PlannedStatement,
     params: readonly unknown[] = [],
   ): Promise<R[]> {
+    const session = sessions.get(this);
+    if (!session?.open) return Promise.reject(ended());
+    const { client } = session;
+    session.isHeld ||= !session.isBegun && this.kind === 'worker' && modifies(statement);
+    if (session.isHeld && !session.isBegun)
+      return awaitedLater(session.begun.then(() => this.query<R>(statement, params)));
+    const setting = session.settingFor(statement, params);
+    inOnePacket(client);
+    const isSet = setting && client.query(setting);
+    const { sql, plan } = statement;
+    const answer = client.query<R>(plan === 'by key' ? prepared(sql, params) : whole(sql, params));
     // If the first of two in flight fails, the work may end before it awaits the second.
-    return awaitedLater(this.#rows<R>(statement, params));
-  }
-
-  async #rows<R extends object>(
-    planned: PlannedStatement,
-    params: readonly unknown[],
-  ): Promise<R[]> {
-    const session = runningSession(this);
-    const isEarly = !session.isBegun;
-    session.isHeld ||= isEarly && this.kind === 'worker' && modifies(planned);
-    const answer = awaitedLater(
-      isEarly && session.isHeld
-        ? session.begun.then(() => runningSession(this).ask<R>(planned, params))
-        : session.ask<R>(planned, params),
-    );
-    await session.begun;
-    return (await answer).rows;
+    return awaitedLater(session.rowsOf(Promise.all([answer, isSet]).then(([rows]) => rows)));
   }
 
   /**
@@ -123,7 +135,6 @@ export abstract class Tx {
       }
       // The work failed meanwhile.
       if (!session.open) return;
-      if (session.options.keep) return session.options.keep(batch);
       await session.send(batch, this.#outboxRows(batch));
     } catch (error) {
       session.doom(error);
@@ -180,18 +191,22 @@ export class AppTx extends Tx {
     return this.#customerApp;
   }
 
-  /** For the transaction runner of this library only, which makes sessions and reads the app. */
-  static open(
-    session: TxSession,
-    id: CustomerAppId,
-  ): { readonly tx: AppTx; readonly begun: (standing: Standing) => void } {
-    const tx = new AppTx(session, id);
-    const begun = (standing: Standing): void => {
-      const { type, name } = standing;
-      tx.#customerApp = { id, type, name };
-      tx.beginsAt(standing);
+  /**
+   * Returns what sends BEGIN, the tenant and the read of the app's clock; the first statements follow
+   * at once. For the transaction runner only.
+   */
+  static beginning(id: CustomerAppId, at: Date | undefined): (session: TxSession) => AppTx {
+    const settings = `; SET LOCAL app.customer_app_id = '${id}'`;
+    return (session) => {
+      const tx = new AppTx(session, id);
+      session.begin<Known>(settings, prepared(APP_AND_CLOCK, [id]), (row) => {
+        if (!row) throw new UnknownCustomerApp(id);
+        const { systemNow, now, type, name } = row;
+        tx.#customerApp = { id, type, name };
+        tx.beginsAt({ systemNow, now: at && at < now ? at : now });
+      });
+      return tx;
     };
-    return { tx, begun };
   }
 }
 
@@ -207,12 +222,17 @@ export class WorkerTx extends Tx {
     return undefined;
   }
 
-  /** For the transaction runner of this library only, which makes sessions and reads the time. */
-  static open(session: TxSession): {
-    readonly tx: WorkerTx;
-    readonly begun: (times: TxTimes) => void;
-  } {
+  /** For the transaction runner only. */
+  static begin(session: TxSession): WorkerTx {
     const tx = new WorkerTx(session);
-    return { tx, begun: (times) => tx.beginsAt(times) };
+    session.begin<{ now: Date }>('', prepared(REAL_TIME, []), (row) => {
+      if (!row) throw new Error('the database did not tell the time');
+      tx.beginsAt({ now: row.now, systemNow: row.now });
+    });
+    return tx;
   }
+}
+
+function whole(text: string, values: readonly unknown[]): PreparedQuery {
+  return { text, values: [...values] };
 }
