@@ -31,7 +31,7 @@ import { PaymentLinkConfig } from './payment-link.config.js';
 import { attemptMachine } from './links/payment-links/domain/payment-attempt.transitions.js';
 import { paymentLinkMachine } from './links/payment-links/domain/payment-link.transitions.js';
 import { cardMachine } from './cards/payment-methods/stored-card.transitions.js';
-import { paymentMachine } from './money/payments/domain/payment.transitions.js';
+import { paymentMachine } from './money/payments/payment.transitions.js';
 import { payoutMachine } from './money/payouts/payout.transitions.js';
 import { entities } from './persistence/entities.js';
 import { paymentLinkRetention } from './persistence/retention.js';

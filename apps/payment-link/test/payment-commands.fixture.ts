@@ -10,6 +10,7 @@ import {
   assertSound,
   contest,
   follow,
+  free,
   knownPayment,
   leftOf,
   PAID,
@@ -208,9 +209,8 @@ class BankSays implements Command {
   async run(model: KnownPayments, real: PaidShop): Promise<void> {
     await real.bankSays(this.word);
     for (const known of model.payments) {
-      if (this.word === 'SILENT') continue;
-      const decided = sum(known.open.splice(0));
-      if (this.word === 'EXECUTED') known.refunded += decided;
+      if (this.word === 'EXECUTED') known.refunded += sum(known.open.splice(0));
+      if (this.word === 'REJECTED') free(known);
     }
     await assertSound(model, real);
   }

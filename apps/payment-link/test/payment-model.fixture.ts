@@ -133,6 +133,13 @@ export function contest(known: KnownPayment, claim: Claim): void {
   known.claim = claim;
 }
 
+/** The bank rejected refunds that were open: a dispute that took less takes what became free. */
+export function free(known: KnownPayment): void {
+  known.open.splice(0);
+  if (known.claim !== 'HELD' && known.claim !== 'SETTLED') return;
+  known.disputed += Math.max(0, leftOf(known));
+}
+
 /** The code of the refusal of a refund; undefined when it is given. */
 export function refusalOf(known: KnownPayment, amount: number): string | undefined {
   if (known.status !== 'EXECUTED') return 'INVALID_PAYMENT_STATUS';

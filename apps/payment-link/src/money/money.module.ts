@@ -26,22 +26,8 @@ import { FindPaymentDisputes } from './payment-disputes/find-payment-disputes.qu
 import { FollowDispute } from './payment-disputes/follow-dispute.use-case.js';
 import { PaymentDisputeRepository } from './payment-disputes/persistence/payment-dispute.repository.js';
 import { RaiseDisputes } from './payment-disputes/raise-disputes.use-case.js';
-import { AdvancePayment } from './payments/advance-payment.use-case.js';
-import { FindDisputedPayment } from './payments/find-disputed-payment.query.js';
-import { FindPaymentsOfReference } from './payments/find-payments-of-reference.query.js';
-import { FindPayments } from './payments/find-payments.query.js';
-import { GetPayment } from './payments/get-payment.query.js';
-import { ListPaymentRefunds } from './payments/list-payment-refunds.query.js';
-import { ListPayments } from './payments/list-payments.query.js';
-import { LockFunds } from './payments/lock-funds.js';
-import { PaymentInternalController } from './payments/payment-internal.controller.js';
-import { PaymentRefundsController } from './payments/payment-refunds.controller.js';
-import { PaymentController } from './payments/payment.controller.js';
+import { PaymentsController } from './payments/payments.controller.js';
 import { PaymentView } from './payments/payment.view.js';
-import { PaymentRepository } from './payments/persistence/payment.repository.js';
-import { ReserveRefund } from './payments/reserve-refund.use-case.js';
-import { StartLinkPayment } from './payments/start-link-payment.use-case.js';
-import { UpdatePayment } from './payments/update-payment.use-case.js';
 import { StartPayoutRefund } from './payout-refunds/start-payout-refund.js';
 import { PayoutFundingService } from './payouts/payout-funding.service.js';
 import { PayoutsConsumer } from './payouts/payouts.consumer.js';
@@ -63,6 +49,8 @@ import { StatementAddresses } from './statements/statement-addresses.js';
 import { StatementController } from './statements/statement.controller.js';
 import { WriteStatement } from './statements/write-statement.js';
 import { PartiesModule } from '../parties/parties.module.js';
+import { PaymentsService } from './payments/payments.service.js';
+import { PaymentsReads } from './payments/payments.reads.js';
 
 /** What is paid, refunded, disputed and paid out, with the ledger of it. */
 @Module({
@@ -72,9 +60,7 @@ import { PartiesModule } from '../parties/parties.module.js';
     BillsController,
     BillsConsumer,
     DisputeConsumer,
-    PaymentController,
-    PaymentInternalController,
-    PaymentRefundsController,
+    PaymentsController,
     PayoutsController,
     PayoutsConsumer,
     RefundController,
@@ -113,19 +99,9 @@ import { PartiesModule } from '../parties/parties.module.js';
     FollowDispute,
     RaiseDisputes,
     FindPaymentDisputes,
-    PaymentRepository,
-    StartLinkPayment,
-    AdvancePayment,
-    FindDisputedPayment,
-    FindPayments,
-    FindPaymentsOfReference,
-    GetPayment,
-    ListPayments,
-    ListPaymentRefunds,
-    LockFunds,
+    PaymentsService,
+    PaymentsReads,
     PaymentView,
-    ReserveRefund,
-    UpdatePayment,
     StartPayoutRefund,
     PayoutFundingService,
     PayoutsReads,
@@ -153,13 +129,8 @@ import { PartiesModule } from '../parties/parties.module.js';
     FindPaymentDisputes,
     FollowDispute,
     RaiseDisputes,
-    StartLinkPayment,
-    AdvancePayment,
-    FindPayments,
-    FindPaymentsOfReference,
-    GetPayment,
-    LockFunds,
-    ReserveRefund,
+    PaymentsService,
+    PaymentsReads,
     StartPayoutRefund,
     PayoutFundingService,
     PayoutsReads,

@@ -27,10 +27,7 @@ import {
   paymentUserErasures,
   paymentUsers,
 } from '../parties/payment-users/payment-user.table.js';
-import {
-  PaymentEntity,
-  PaymentStateChangeEntity,
-} from '../money/payments/persistence/payment.entity.js';
+import { payments } from '../money/payments/payment.table.js';
 import { payouts } from '../money/payouts/payout.table.js';
 import {
   RefundEntity,
@@ -60,8 +57,7 @@ export const entities: readonly EntityClass[] = [
   PaymentLinkStateChangeEntity,
   PaymentAttemptEntity,
   PaymentAttemptStateChangeEntity,
-  PaymentEntity,
-  PaymentStateChangeEntity,
+  payments,
   storedCards,
   LedgerAccountEntity,
   LedgerTransferEntity,

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@towpath/kernel';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
-import type { Payment } from '../../money/payments/domain/payment.js';
-import { ReserveRefund } from '../../money/payments/reserve-refund.use-case.js';
+import type { Payment } from '../../money/payments/payment.js';
 import { StartPayoutRefund } from '../../money/payout-refunds/start-payout-refund.js';
 import type { RefundedCharge, RefundId } from '../../money/refunds/domain/refund.js';
 import { RequestRefund } from '../../money/refunds/request-refund.use-case.js';
 import { CardGatewayRegistry } from '../card-gateways/card-gateway-registry.js';
+import { PaymentsService } from '../../money/payments/payments.service.js';
 
 export interface RefundOrder {
   readonly paymentId: string;
@@ -24,7 +24,7 @@ const ASKED_FOR = 'the customer app asked for it';
 @Injectable()
 export class CardRefundsService {
   constructor(
-    private readonly reserveRefund: ReserveRefund,
+    private readonly payments: PaymentsService,
     private readonly requestRefund: RequestRefund,
     private readonly startPayoutRefund: StartPayoutRefund,
     private readonly gateways: CardGatewayRegistry,
@@ -35,7 +35,11 @@ export class CardRefundsService {
    * starts the conversation with the gateway.
    */
   async start(tx: AppTx, order: RefundOrder): Promise<RefundId> {
-    const { payment, amount } = await this.reserveRefund.execute(tx, order.paymentId, order.amount);
+    const { payment, amount } = await this.payments.reserveRefund(
+      tx,
+      order.paymentId,
+      order.amount,
+    );
     const { snapshot } = payment;
     assertSameType(tx, payment);
     const asked = {

@@ -3,7 +3,7 @@ import { LOGGER } from '@towpath/http';
 import { assertUnreachable, NEVER_SENT_AFTER_MS, type PaymentId, plusMs } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import { defineConversation, Transactions, type AppTx } from '@towpath/persistence';
-import type { PaymentStep } from '../../money/payments/advance-payment.use-case.js';
+import type { PaymentStep } from '../../money/payments/payment.js';
 import { CardGatewayRegistry } from '../card-gateways/card-gateway-registry.js';
 import {
   askGateway,

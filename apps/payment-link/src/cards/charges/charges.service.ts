@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, newId, parseId, type PaymentId, type PaymentMethodId } from '@towpath/kernel';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
-import { AdvancePayment, type PaymentStep } from '../../money/payments/advance-payment.use-case.js';
-import type { Payment } from '../../money/payments/domain/payment.js';
+import type { Payment, PaymentStep } from '../../money/payments/payment.js';
+import { PaymentsService } from '../../money/payments/payments.service.js';
 import { priceOf } from '../../parties/payment-accounts/pricing.js';
 import type { SettlementAccount } from '../../parties/payment-accounts/settlement-account.js';
 import { CardGatewayRegistry } from '../card-gateways/card-gateway-registry.js';
@@ -39,7 +39,7 @@ export class ChargesService {
     private readonly users: PaymentUsersReads,
     private readonly accounts: PaymentAccountsReads,
     private readonly gateways: CardGatewayRegistry,
-    private readonly advancePayment: AdvancePayment,
+    private readonly payments: PaymentsService,
   ) {}
 
   /** Null if the ID is no card of this app: another service may own it. */
@@ -90,7 +90,7 @@ export class ChargesService {
       metadata: order.metadata,
     };
     const batch = new WriteBatch();
-    this.advancePayment.start(tx, batch, { terms, steps: [] });
+    this.payments.charge(tx, batch, { terms, steps: [] });
     const charge = Charge.start({ paymentId, customerAppId, integrationId }, tx.now);
     charges.insert(batch, charge.snapshot);
     tx.write(batch);
@@ -101,7 +101,7 @@ export class ChargesService {
   async lock(tx: AppTx, paymentId: PaymentId): Promise<LockedCharge | null> {
     const [row, payment] = await Promise.all([
       charges.lock(tx, { paymentId }),
-      this.advancePayment.find(tx, paymentId),
+      this.payments.find(tx, paymentId),
     ]);
     if (!row || !payment) return null;
     const { userId, paymentMethodId } = payment.snapshot;
@@ -117,7 +117,7 @@ export class ChargesService {
   save(tx: AppTx, { charge, payment }: LockedCharge, steps: readonly PaymentStep[] = []): void {
     const batch = new WriteBatch();
     charges.update(batch, charge.snapshot);
-    if (steps.length > 0) this.advancePayment.execute(tx, batch, { payment, steps });
+    if (steps.length > 0) this.payments.advance(tx, batch, { payment, steps });
     tx.write(batch);
   }
 

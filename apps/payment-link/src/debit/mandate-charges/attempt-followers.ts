@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentAttemptId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import type { PaymentStep } from '../../money/payments/advance-payment.use-case.js';
+import type { PaymentStep } from '../../money/payments/payment.js';
 import type { AttemptFollower } from './ports.js';
 
 /** Payment links start charges and follow them: they register here at the start. */

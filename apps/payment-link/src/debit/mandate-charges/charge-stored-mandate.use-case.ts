@@ -13,7 +13,7 @@ import { Transactions } from '@towpath/persistence';
 import { MandateDirectory } from '../mandate-directory/mandate-directory.js';
 import type { WhichMandates } from '../mandate-directory/ports.js';
 import { MandateMethods } from '../mandate-methods/mandate-methods.js';
-import type { Payment } from '../../money/payments/domain/payment.js';
+import type { Payment } from '../../money/payments/payment.js';
 import { NO_UPDATE } from './charge-update.js';
 import type { MandateCharge, MandateChargeOutcome } from './mandate-charge.js';
 import { MandateChargeConversation } from './mandate-charge.conversation.js';

@@ -5,8 +5,7 @@ import {
   type ErrorCode,
   type PaymentId,
 } from '@towpath/kernel';
-import type { PaymentFailure, ProcessorReport } from '../../money/payments/domain/payment.js';
-import type { PaymentStep } from '../../money/payments/advance-payment.use-case.js';
+import type { PaymentFailure, PaymentStep, ProcessorReport } from '../../money/payments/payment.js';
 import type { ChargedStep } from './mandate-charge-step.js';
 import type { MandateCharge } from './mandate-charge.js';
 

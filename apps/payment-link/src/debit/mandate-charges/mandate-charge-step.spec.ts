@@ -1,8 +1,5 @@
 import { CHARGE_BANK_STATUSES } from '@towpath/kernel';
-import {
-  paymentMachine,
-  type PaymentCommand,
-} from '../../money/payments/domain/payment.transitions.js';
+import { paymentMachine, type PaymentCommand } from '../../money/payments/payment.transitions.js';
 import { CHARGED_STATES, chargedSteps, type ChargedStep } from './mandate-charge-step.js';
 
 const COMMANDS: Record<ChargedStep, PaymentCommand> = {

@@ -1,6 +1,6 @@
 import type { CustomerAppId, ErrorCode, MandateId, PaymentId } from '@towpath/kernel';
 import { bigint, defineTable, integer, json, text, time, type RowOf } from '@towpath/persistence';
-import type { BankReport, PaymentTerms } from '../../money/payments/domain/payment.js';
+import type { BankReport, PaymentTerms } from '../../money/payments/payment.js';
 
 /** Why the mandate was not charged; nothing of it is left at the bank. */
 export interface MandateChargeRefusal {

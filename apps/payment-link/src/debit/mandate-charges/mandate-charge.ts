@@ -1,5 +1,5 @@
 import { type FollowUps, Schedule } from '@towpath/kernel';
-import type { Payment } from '../../money/payments/domain/payment.js';
+import type { Payment } from '../../money/payments/payment.js';
 import type {
   MandateChargeRefusal,
   MandateChargeSnapshot,

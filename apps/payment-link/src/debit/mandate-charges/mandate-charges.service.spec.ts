@@ -7,12 +7,12 @@ import {
   type PaymentId,
 } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import type { AdvancePayment } from '../../money/payments/advance-payment.use-case.js';
 import type { AttemptFollowers } from './attempt-followers.js';
 import { NO_UPDATE, type ChargeUpdate } from './charge-update.js';
 import { MandateChargesService } from './mandate-charges.service.js';
 import type { PaymentUsersReads } from '../../parties/payment-users/payment-users.reads.js';
 import type { PaymentAccountsReads } from '../../parties/payment-accounts/payment-accounts.reads.js';
+import type { PaymentsService } from '../../money/payments/payments.service.js';
 
 const now = new Date('2026-03-15T12:00:00.000Z');
 
@@ -29,7 +29,7 @@ function serviceWith(payments: object): MandateChargesService {
   return new MandateChargesService(
     {} as PaymentUsersReads,
     {} as PaymentAccountsReads,
-    payments as AdvancePayment,
+    payments as PaymentsService,
     {} as AttemptFollowers,
   );
 }
@@ -63,7 +63,7 @@ describe('an event that repeats the answer to a charge', () => {
   /** How many writes the update of a charge that the bank has made. */
   async function writes(followUps: object): Promise<number> {
     let sent = 0;
-    const payment = { status: 'SUBMITTED', snapshot: { returned: null, attemptId: null } };
+    const payment = { status: 'SUBMITTED', snapshot: { amountReturned: null, attemptId: null } };
     const service = serviceWith({ find: () => Promise.resolve(payment) });
     const row = { status: 'ACCEPTED', bank: {}, ...followUps };
     const counting = txWith(() => [{ row }], { write: () => void (sent += 1) });

@@ -12,8 +12,7 @@ import {
   UNHEARD_AFTER_MS,
 } from '@towpath/kernel';
 import { byKey, WriteBatch, type AppTx } from '@towpath/persistence';
-import { AdvancePayment } from '../../money/payments/advance-payment.use-case.js';
-import type { Payment } from '../../money/payments/domain/payment.js';
+import type { Payment } from '../../money/payments/payment.js';
 import { priceOf } from '../../parties/payment-accounts/pricing.js';
 import type { SettlementAccount } from '../../parties/payment-accounts/settlement-account.js';
 import type { PaymentUser } from '../../parties/payment-users/payment-user.js';
@@ -33,6 +32,7 @@ import {
 } from './mandate-charge.table.js';
 import { PaymentUsersReads } from '../../parties/payment-users/payment-users.reads.js';
 import { PaymentAccountsReads } from '../../parties/payment-accounts/payment-accounts.reads.js';
+import { PaymentsService } from '../../money/payments/payments.service.js';
 
 /** The payment that the customer app requests. */
 export interface MandatePaymentOrder {
@@ -82,7 +82,7 @@ export class MandateChargesService {
   constructor(
     private readonly users: PaymentUsersReads,
     private readonly accounts: PaymentAccountsReads,
-    private readonly advancePayment: AdvancePayment,
+    private readonly payments: PaymentsService,
     private readonly followers: AttemptFollowers,
   ) {}
 
@@ -134,7 +134,7 @@ export class MandateChargesService {
   async lock(tx: AppTx, paymentId: PaymentId): Promise<LockedMandateCharge | null> {
     const [row, payment] = await Promise.all([
       mandateCharges.lock(tx, { paymentId }),
-      this.advancePayment.find(tx, paymentId),
+      this.payments.find(tx, paymentId),
     ]);
     return row && { charge: MandateCharge.restore(row), payment };
   }
@@ -172,7 +172,7 @@ export class MandateChargesService {
       const paymentIds = once.map(({ paymentId }) => paymentId);
       const [charges, payments] = await Promise.all([
         lockAll(tx, paymentIds),
-        this.advancePayment.findAll(tx, paymentIds),
+        this.payments.findAll(tx, paymentIds),
       ]);
       for (const each of once) {
         const charge = charges.get(each.paymentId);
@@ -227,7 +227,7 @@ export class MandateChargesService {
     mandateCharges.update(batch, charge.snapshot);
     const next = chargedSteps('PROCESSING', update.bankStatus, { returned: false });
     const steps = paymentSteps(next, charge, update);
-    const payment = this.advancePayment.start(tx, batch, { terms, steps });
+    const payment = this.payments.charge(tx, batch, { terms, steps });
     tx.write(batch);
     return payment;
   }
@@ -237,8 +237,10 @@ export class MandateChargesService {
     { tx, charge, update }: UpdateContext,
     payment: Payment,
   ): Promise<Payment | null> {
-    const { returned, attemptId } = payment.snapshot;
-    const next = chargedSteps(stateOf(payment), update.bankStatus, { returned: returned !== null });
+    const { amountReturned, attemptId } = payment.snapshot;
+    const next = chargedSteps(stateOf(payment), update.bankStatus, {
+      returned: amountReturned !== null,
+    });
     const steps = paymentSteps(next, charge, update);
     const before = charge.snapshot;
     schedule(tx, charge, update);
@@ -247,7 +249,7 @@ export class MandateChargesService {
     const batch = new WriteBatch();
     mandateCharges.update(batch, charge.snapshot);
     if (attemptId === null && steps.length > 0) {
-      this.advancePayment.execute(tx, batch, { payment, steps });
+      this.payments.advance(tx, batch, { payment, steps });
     }
     tx.write(batch);
     if (attemptId === null || steps.length === 0) return payment;

@@ -1,6 +1,6 @@
 import type { PaymentAttemptId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import type { PaymentStep } from '../../money/payments/advance-payment.use-case.js';
+import type { PaymentStep } from '../../money/payments/payment.js';
 
 /** Follows the payment of a link's attempt: the link moves together with it. */
 export interface AttemptFollower {

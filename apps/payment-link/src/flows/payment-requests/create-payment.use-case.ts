@@ -7,12 +7,12 @@ import {
   ChargeStoredMandate,
   type NamedMandate,
 } from '../../debit/mandate-charges/charge-stored-mandate.use-case.js';
-import type { Payment } from '../../money/payments/domain/payment.js';
-import { GetPayment } from '../../money/payments/get-payment.query.js';
+import type { Payment } from '../../money/payments/payment.js';
 import type { StoredCard } from '../../cards/payment-methods/stored-card.js';
 import { ChargeConversation } from '../../cards/charges/charge.conversation.js';
 import { ChargesService, type ChargeOrder } from '../../cards/charges/charges.service.js';
 import { InstitutionNamesReads } from '../../parties/institution-names/institution-names.reads.js';
+import { PaymentsReads } from '../../money/payments/payments.reads.js';
 
 /** The point from which a repeat of the request continues after a crash. */
 interface Started {
@@ -33,7 +33,7 @@ export class CreatePayment {
     private readonly charges: ChargesService,
     private readonly chargeConversation: ChargeConversation,
     private readonly chargeStoredMandate: ChargeStoredMandate,
-    private readonly getPayment: GetPayment,
+    private readonly paymentsReads: PaymentsReads,
     private readonly names: InstitutionNamesReads,
   ) {}
 
@@ -69,13 +69,13 @@ export class CreatePayment {
     { paymentId, payment }: { readonly paymentId: PaymentId; readonly payment: Payment | null },
   ): Promise<PaymentResponse> {
     const read = (tx: AppTx): Promise<PaymentResponse> =>
-      payment ? this.getPayment.show(tx, payment) : this.bodyOf(tx, paymentId);
+      payment ? this.paymentsReads.bodyOf(tx, payment.snapshot) : this.bodyOf(tx, paymentId);
     const body = await this.transactions.forApp(customerAppId, read, { readOnly: true });
     return this.names.shown(body);
   }
 
   private async bodyOf(tx: AppTx, paymentId: PaymentId): Promise<PaymentResponse> {
-    const body = await this.getPayment.body(tx, paymentId);
+    const body = await this.paymentsReads.body(tx, paymentId);
     if (!body) throw new Error(`payment ${paymentId} does not exist`);
     return body;
   }

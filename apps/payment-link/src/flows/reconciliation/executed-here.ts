@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { PaymentId } from '@towpath/kernel';
 import type { SettlementPeriod } from '@towpath/reconciliation/books';
 import type { AppTx } from '@towpath/persistence';
-import { FindPayments } from '../../money/payments/find-payments.query.js';
 import { FindRefunds } from '../../money/refunds/find-refunds.query.js';
+import { PaymentsReads } from '../../money/payments/payments.reads.js';
 
 const PAGE = 200;
 
@@ -11,7 +11,7 @@ const PAGE = 200;
 @Injectable()
 export class ExecutedHere {
   constructor(
-    private readonly findPayments: FindPayments,
+    private readonly paymentsReads: PaymentsReads,
     private readonly findRefunds: FindRefunds,
   ) {}
 
@@ -21,7 +21,7 @@ export class ExecutedHere {
     period: SettlementPeriod,
     after: PaymentId | null,
   ): Promise<{ readonly subjects: readonly PaymentId[]; readonly next: PaymentId | null }> {
-    const paid = await this.findPayments.executedBetween(tx, period, { after, limit: PAGE });
+    const paid = await this.paymentsReads.executedBetween(tx, period, { after, limit: PAGE });
     const returned = after === null ? await this.findRefunds.executedBetween(tx, period) : [];
     const next = paid.length === PAGE ? (paid.at(-1) ?? null) : null;
     return { subjects: [...paid, ...returned], next };

@@ -16,10 +16,10 @@ import type { PaymentTransfer } from '../../money/ledger/ports.js';
 import { ReadTransfers } from '../../money/ledger/read-transfers.query.js';
 import { MandateChargeConversation } from '../../debit/mandate-charges/mandate-charge.conversation.js';
 import { MandateDirectory } from '../../debit/mandate-directory/mandate-directory.js';
-import type { Payment } from '../../money/payments/domain/payment.js';
-import { FindPayments } from '../../money/payments/find-payments.query.js';
+import type { PaymentSnapshot } from '../../money/payments/payment.table.js';
 import { ExecutedHere } from './executed-here.js';
 import { held } from './held-sums.js';
+import { PaymentsReads } from '../../money/payments/payments.reads.js';
 
 /** The name of the place in differences. */
 export const MANDATES = 'MANDATES';
@@ -36,7 +36,7 @@ export class MandateBooks extends ReconciledBooks {
 
   constructor(
     private readonly directory: MandateDirectory,
-    private readonly findPayments: FindPayments,
+    private readonly paymentsReads: PaymentsReads,
     private readonly readTransfers: ReadTransfers,
     private readonly executedHere: ExecutedHere,
     private readonly conversation: MandateChargeConversation,
@@ -82,17 +82,17 @@ export class MandateBooks extends ReconciledBooks {
     subjects: readonly string[],
   ): Promise<ReadonlyMap<string, HeldBooks>> {
     const asked = subjects.flatMap((subject) => parseId<PaymentId>(subject) ?? []);
-    const payments = (await this.findPayments.execute(tx, asked)).filter(
-      ({ snapshot }) => snapshot.type === 'MANDATE' && snapshot.live === (appType === 'LIVE'),
+    const payments = (await this.paymentsReads.findAll(tx, asked)).filter(
+      ({ type, live }) => type === 'MANDATE' && live === (appType === 'LIVE'),
     );
-    const ids = payments.map(({ id }) => id);
+    const ids = payments.map(({ paymentId }) => paymentId);
     const transfers = await this.readTransfers.execute(tx, ids);
     return new Map(
       payments.map((payment) => [
-        payment.id,
+        payment.paymentId,
         booksOf(
           payment,
-          transfers.filter(({ paymentId }) => paymentId === payment.id),
+          transfers.filter(({ paymentId }) => paymentId === payment.paymentId),
         ),
       ]),
     );
@@ -115,25 +115,26 @@ export class MandateBooks extends ReconciledBooks {
 }
 
 /** Money that no link took is in the ledger alone: its payment was never executed. */
-function booksOf(
-  { id, status, snapshot }: Payment,
-  transfers: readonly PaymentTransfer[],
-): HeldBooks {
-  const { amount, surchargeAmount, currency, updatedAt, returned } = snapshot;
+function booksOf(payment: PaymentSnapshot, transfers: readonly PaymentTransfer[]): HeldBooks {
+  const { amount, surchargeAmount, currency, updatedAt } = payment;
   const paid = { amount: amount + surchargeAmount, currency, at: updatedAt };
   const ofKind = (kind: PaymentTransfer['kind']) =>
     transfers
       .filter((transfer) => transfer.kind === kind)
       .map((transfer) => ({ ...transfer, at: transfer.occurredAt }));
   const unexpected = ofKind('UNEXPECTED_RECEIPT');
-  const back = returned ? [{ amount: returned.amount, currency, at: returned.at }] : [];
+  const { amountReturned, returnedAt } = payment;
+  const back =
+    amountReturned !== null && returnedAt !== null
+      ? [{ amount: amountReturned, currency, at: returnedAt }]
+      : [];
   return {
-    reference: id,
+    reference: payment.paymentId,
     sides: {
       CHARGE:
         unexpected.length > 0
           ? held([unexpected])
-          : held([status === 'EXECUTED' ? [paid] : [], ofKind('PAYMENT')]),
+          : held([payment.status === 'EXECUTED' ? [paid] : [], ofKind('PAYMENT')]),
       RETURN: held([back, ofKind('RETURN')]),
     },
   };

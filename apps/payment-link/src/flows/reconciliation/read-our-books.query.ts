@@ -7,11 +7,11 @@ import { ChargesService } from '../../cards/charges/charges.service.js';
 import type { PaymentTransfer } from '../../money/ledger/ports.js';
 import { ReadTransfers } from '../../money/ledger/read-transfers.query.js';
 import { AttemptGateways } from '../../links/payment-links/attempt-gateways.query.js';
-import type { Payment } from '../../money/payments/domain/payment.js';
-import { FindPayments } from '../../money/payments/find-payments.query.js';
+import type { PaymentSnapshot } from '../../money/payments/payment.table.js';
 import type { Refund } from '../../money/refunds/domain/refund.js';
 import { FindRefunds } from '../../money/refunds/find-refunds.query.js';
 import { held, heldParts } from './held-sums.js';
+import { PaymentsReads } from '../../money/payments/payments.reads.js';
 
 /** Money that came, money that went back. */
 export const SIDES = ['CHARGE', 'REFUND'] as const;
@@ -21,7 +21,7 @@ type CardPaymentBooks = HeldBooks<(typeof SIDES)[number]>;
 @Injectable()
 export class ReadOurBooks {
   constructor(
-    private readonly findPayments: FindPayments,
+    private readonly paymentsReads: PaymentsReads,
     private readonly attemptGateways: AttemptGateways,
     private readonly charges: ChargesService,
     private readonly readTransfers: ReadTransfers,
@@ -35,17 +35,17 @@ export class ReadOurBooks {
     subjects: readonly string[],
   ): Promise<ReadonlyMap<string, CardPaymentBooks>> {
     const asked = subjects.flatMap((subject) => parseId<PaymentId>(subject) ?? []);
-    const payments = await this.atGateway(tx, key, await this.findPayments.execute(tx, asked));
-    const ids = payments.map(({ id }) => id);
+    const payments = await this.atGateway(tx, key, await this.paymentsReads.findAll(tx, asked));
+    const ids = payments.map(({ paymentId }) => paymentId);
     const transfers = await this.readTransfers.execute(tx, ids);
     const refunds = await this.findRefunds.execute(tx, ids);
     return new Map(
       payments.map((payment) => [
-        payment.id,
+        payment.paymentId,
         booksOf(
           payment,
-          transfers.filter(({ paymentId }) => paymentId === payment.id),
-          refunds.filter(({ snapshot }) => snapshot.paymentId === payment.id),
+          transfers.filter(({ paymentId }) => paymentId === payment.paymentId),
+          refunds.filter(({ snapshot }) => snapshot.paymentId === payment.paymentId),
         ),
       ]),
     );
@@ -54,28 +54,27 @@ export class ReadOurBooks {
   private async atGateway(
     tx: AppTx,
     { appType, integrationId }: SettlementPlace,
-    payments: readonly Payment[],
-  ): Promise<Payment[]> {
-    const attemptIds = payments.flatMap(({ snapshot }) => snapshot.attemptId ?? []);
+    payments: readonly PaymentSnapshot[],
+  ): Promise<PaymentSnapshot[]> {
+    const attemptIds = payments.flatMap(({ attemptId }) => attemptId ?? []);
     const attempts = await this.attemptGateways.execute(tx, attemptIds);
     const charges = await this.charges.gatewaysOf(
       tx,
-      payments.map(({ id }) => id),
+      payments.map(({ paymentId }) => paymentId),
     );
-    return payments.filter(({ id, snapshot }) => {
-      const { attemptId, live } = snapshot;
-      const gateway = attemptId === null ? charges.get(id) : attempts.get(attemptId);
+    return payments.filter(({ paymentId, attemptId, live }) => {
+      const gateway = attemptId === null ? charges.get(paymentId) : attempts.get(attemptId);
       return gateway === integrationId && live === (appType === 'LIVE');
     });
   }
 }
 
 function booksOf(
-  { id, status, snapshot }: Payment,
+  payment: PaymentSnapshot,
   transfers: readonly PaymentTransfer[],
   refunds: readonly Refund[],
 ): CardPaymentBooks {
-  const { attemptId, amount, surchargeAmount, currency, updatedAt } = snapshot;
+  const { paymentId, status, attemptId, amount, surchargeAmount, currency, updatedAt } = payment;
   const paid = { amount: amount + surchargeAmount, currency, at: updatedAt };
   const sent = refunds.filter((refund) => refund.status === 'EXECUTED');
   const ofKind = (kind: PaymentTransfer['kind']) =>
@@ -84,7 +83,7 @@ function booksOf(
       .map((transfer) => ({ ...transfer, at: transfer.occurredAt }));
   const unexpected = ofKind('UNEXPECTED_RECEIPT');
   return {
-    reference: attemptId ?? id,
+    reference: attemptId ?? paymentId,
     sides: {
       // Money that no link took is in the ledger alone: its payment was never executed.
       CHARGE:

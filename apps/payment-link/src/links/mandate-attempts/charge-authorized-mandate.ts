@@ -6,7 +6,7 @@ import type { AppTx, WriteBatch } from '@towpath/persistence';
 import type { MandateBank } from '../../debit/mandate-charges/mandate-charge.table.js';
 import { MandateChargeConversation } from '../../debit/mandate-charges/mandate-charge.conversation.js';
 import { MandateChargesService } from '../../debit/mandate-charges/mandate-charges.service.js';
-import type { Payment } from '../../money/payments/domain/payment.js';
+import type { Payment } from '../../money/payments/payment.js';
 
 interface AuthorizedPayment {
   readonly payment: Payment;

@@ -19,7 +19,7 @@ import {
   type LockedAttempt,
 } from '../payment-links/locked-attempt.js';
 import { linkNotFound, savedMandateEnded } from '../payment-links/payment-link.errors.js';
-import type { Payment } from '../../money/payments/domain/payment.js';
+import type { Payment } from '../../money/payments/payment.js';
 import { ChargeAuthorizedMandate } from './charge-authorized-mandate.js';
 
 interface Tap {

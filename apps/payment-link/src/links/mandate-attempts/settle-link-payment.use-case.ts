@@ -4,7 +4,7 @@ import type { AppTx } from '@towpath/persistence';
 import { AttemptFollowers } from '../../debit/mandate-charges/attempt-followers.js';
 import type { AttemptFollower } from '../../debit/mandate-charges/ports.js';
 import { LockedAttempts, type LockedAttempt } from '../payment-links/locked-attempt.js';
-import type { PaymentStep } from '../../money/payments/advance-payment.use-case.js';
+import type { PaymentStep } from '../../money/payments/payment.js';
 
 /**
  * Records the bank's status of the charge for a link's payment: attempt, link and payment move

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, parseId, type CustomerAppId, type PaymentId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
-import { AdvancePayment } from '../../money/payments/advance-payment.use-case.js';
-import { paymentNotFound } from '../../money/payments/payment.errors.js';
+import { paymentNotFound } from '../../money/payments/payments.reads.js';
+import { PaymentsService } from '../../money/payments/payments.service.js';
 import { transferReference } from '../payment-links/domain/transfer-reference.js';
 import { LockedAttempts, type LockedAttempt } from '../payment-links/locked-attempt.js';
 import { ReceiveTestTransfer } from './receive-test-transfer.use-case.js';
@@ -13,7 +13,7 @@ import { dueOf, type ArrivingTransfer } from './receive-transfer.use-case.js';
 export class ExecuteTestPayment {
   constructor(
     private readonly transactions: Transactions,
-    private readonly advancePayment: AdvancePayment,
+    private readonly payments: PaymentsService,
     private readonly attempts: LockedAttempts,
     private readonly receiveTestTransfer: ReceiveTestTransfer,
   ) {}
@@ -38,7 +38,7 @@ export class ExecuteTestPayment {
   }
 
   private async lock(tx: AppTx, paymentId: PaymentId): Promise<LockedAttempt> {
-    const payment = await this.advancePayment.find(tx, paymentId);
+    const payment = await this.payments.find(tx, paymentId);
     if (!payment) throw paymentNotFound();
     const { type, attemptId } = payment.snapshot;
     if (type !== 'MANUAL' || attemptId === null) throw notManual();

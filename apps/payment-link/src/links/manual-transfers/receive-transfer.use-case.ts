@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DomainError, newId, type CustomerAppId, type PaymentAccountId } from '@towpath/kernel';
 import { type AppTx, Transactions, WriteBatch } from '@towpath/persistence';
 import { KeepUnmatchedMoney } from '../../money/ledger/keep-unmatched-money.use-case.js';
-import type { Payment } from '../../money/payments/domain/payment.js';
+import type { Payment } from '../../money/payments/payment.js';
 import type { RefundId } from '../../money/refunds/domain/refund.js';
 import { ReturnUnexpectedMoney } from '../../money/refunds/return-unexpected-money.use-case.js';
 import {

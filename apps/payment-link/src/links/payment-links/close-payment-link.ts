@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentLinkId } from '@towpath/kernel';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
-import { AdvancePayment } from '../../money/payments/advance-payment.use-case.js';
 import type { PaymentAttempt } from './domain/payment-attempt.js';
 import type { PaymentLink } from './domain/payment-link.js';
 import { linkNotFound } from './payment-link.errors.js';
 import { PaymentLinkRepository } from './persistence/payment-link.repository.js';
 import { StoredCardsService } from '../../cards/payment-methods/stored-cards.service.js';
+import { PaymentsService } from '../../money/payments/payments.service.js';
 
 export interface Closing {
   /** Ends the link, or its attempt, by a rule of the link; false when there is nothing to do. */
@@ -19,7 +19,7 @@ export interface Closing {
 export class ClosePaymentLink {
   constructor(
     private readonly links: PaymentLinkRepository,
-    private readonly advancePayment: AdvancePayment,
+    private readonly payments: PaymentsService,
     private readonly storedCards: StoredCardsService,
   ) {}
 
@@ -32,14 +32,14 @@ export class ClosePaymentLink {
     const [link, open, payment, card] = await Promise.all([
       this.links.lock(tx, { paymentLinkId }),
       this.links.openAttempt(tx, paymentLinkId),
-      this.advancePayment.openOfLink(tx, paymentLinkId),
+      this.payments.openOfLink(tx, paymentLinkId),
       this.storedCards.openOfLink(tx, paymentLinkId),
     ]);
     if (!link) throw linkNotFound();
     if (!end(link, open)) return { link, changed: false };
     const batch = new WriteBatch();
     this.links.save(batch, link, open ? [open] : []);
-    this.advancePayment.execute(tx, batch, { payment, steps: [{ step: 'CANCEL', reason }] });
+    this.payments.advance(tx, batch, { payment, steps: [{ step: 'CANCEL', reason }] });
     this.storedCards.advance(tx, batch, { card, step: { step: 'CANCEL', reason } });
     tx.write(batch);
     return { link, changed: true };

@@ -3,8 +3,8 @@ import type { CustomerAppId, MandateId, PaymentAttemptId } from '@towpath/kernel
 import { type AppTx, WriteBatch } from '@towpath/persistence';
 import type { CardStep } from '../../cards/payment-methods/stored-card.js';
 import type { StoredCard } from '../../cards/payment-methods/stored-card.js';
-import { AdvancePayment, type PaymentStep } from '../../money/payments/advance-payment.use-case.js';
-import type { Payment } from '../../money/payments/domain/payment.js';
+import type { Payment, PaymentStep } from '../../money/payments/payment.js';
+import { PaymentsService } from '../../money/payments/payments.service.js';
 import type { Refund } from '../../money/refunds/domain/refund.js';
 import { ReturnUnexpectedMoney } from '../../money/refunds/return-unexpected-money.use-case.js';
 import type { PaymentAttempt } from './domain/payment-attempt.js';
@@ -50,7 +50,7 @@ export interface Consequences {
 export class LockedAttempts {
   constructor(
     private readonly links: PaymentLinkRepository,
-    private readonly advancePayment: AdvancePayment,
+    private readonly payments: PaymentsService,
     private readonly storedCards: StoredCardsService,
     private readonly returnUnexpectedMoney: ReturnUnexpectedMoney,
     private readonly cards: StoredCardsReads,
@@ -60,7 +60,7 @@ export class LockedAttempts {
     const [link, attempt, payment, card, refund] = await Promise.all([
       this.links.lock(tx, { attemptId }),
       this.links.attempt(tx, attemptId),
-      this.advancePayment.ofAttempt(tx, attemptId),
+      this.payments.ofAttempt(tx, attemptId),
       this.storedCards.ofAttempt(tx, attemptId),
       this.returnUnexpectedMoney.ofAttempt(tx, attemptId),
     ]);
@@ -96,7 +96,7 @@ export class LockedAttempts {
   ): void {
     const { batch = new WriteBatch(), payment: steps = [], card: step, alsoWrite } = consequences;
     this.links.save(batch, link, [attempt]);
-    if (steps.length > 0) this.advancePayment.execute(tx, batch, { payment, steps });
+    if (steps.length > 0) this.payments.advance(tx, batch, { payment, steps });
     if (step) this.storedCards.advance(tx, batch, { card, step });
     alsoWrite?.(batch);
     tx.write(batch);

@@ -4,7 +4,6 @@ import type { LinkIntegrationMetadata, PaymentLinkResponse } from '@towpath/cont
 import type { AppTx } from '@towpath/persistence';
 import { addressUnder } from '../../address-under.js';
 import { ReadMandateMethod } from '../../debit/mandate-methods/read-mandate-method.query.js';
-import { GetPayment } from '../../money/payments/get-payment.query.js';
 import type { PaymentLink } from './domain/payment-link.js';
 import type { PaymentLinkTerms } from './domain/payment-link-terms.js';
 import { sessionStatus } from './domain/session-status.js';
@@ -13,6 +12,7 @@ import { LinkToken, type LinkTokenSubject } from './link-token.js';
 import type { ReadLink } from './ports.js';
 import type { Errand } from './way-to-bank.js';
 import { StoredCardsReads } from '../../cards/payment-methods/stored-cards.reads.js';
+import { PaymentsReads } from '../../money/payments/payments.reads.js';
 
 const PAGE = '/hosted/pay';
 
@@ -22,7 +22,7 @@ export class PaymentLinkView {
   constructor(
     private readonly tokens: LinkToken,
     private readonly settings: LinkSettings,
-    private readonly getPayment: GetPayment,
+    private readonly paymentsReads: PaymentsReads,
     private readonly cards: StoredCardsReads,
     private readonly readMandateMethod: ReadMandateMethod,
   ) {}
@@ -44,7 +44,7 @@ export class PaymentLinkView {
         name: sender.name ?? undefined,
         email: sender.email ?? undefined,
       },
-      payment: paymentId === null ? undefined : await this.getPayment.body(tx, paymentId),
+      payment: paymentId === null ? undefined : await this.paymentsReads.body(tx, paymentId),
       payment_method:
         hasCard && paymentMethodId !== null
           ? await this.cards.body(tx, paymentMethodId)

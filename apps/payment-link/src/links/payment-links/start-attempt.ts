@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { MandateId } from '@towpath/kernel';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
 import type { Price } from '../../parties/payment-accounts/pricing.js';
-import type { ProcessorReport } from '../../money/payments/domain/payment.js';
-import { StartLinkPayment } from '../../money/payments/start-link-payment.use-case.js';
+import type { ProcessorReport } from '../../money/payments/payment.js';
 import type { PaymentAttempt } from './domain/payment-attempt.js';
 import type { PaymentLink } from './domain/payment-link.js';
 import { transferReference } from './domain/transfer-reference.js';
 import { PaymentLinkRepository } from './persistence/payment-link.repository.js';
 import { PaymentUsersReads } from '../../parties/payment-users/payment-users.reads.js';
 import { StoredCardsService } from '../../cards/payment-methods/stored-cards.service.js';
+import { PaymentsService } from '../../money/payments/payments.service.js';
 
 interface StartedAttempt {
   readonly attempt: PaymentAttempt;
@@ -24,7 +24,7 @@ export class StartAttempt {
   constructor(
     private readonly links: PaymentLinkRepository,
     private readonly users: PaymentUsersReads,
-    private readonly startLinkPayment: StartLinkPayment,
+    private readonly payments: PaymentsService,
     private readonly storedCards: StoredCardsService,
   ) {}
 
@@ -67,9 +67,12 @@ export class StartAttempt {
         metadata: terms.paymentMetadata,
       };
       if (paymentMethodType === 'MANUAL') {
-        this.startLinkPayment.awaitTransfer(tx, batch, { terms: payment, told: toldOf(link) });
+        this.payments.awaitTransfer(tx, batch, {
+          terms: payment,
+          instructions: instructionsOf(link),
+        });
       } else {
-        this.startLinkPayment.execute(tx, batch, payment);
+        this.payments.startInHostedPage(tx, batch, payment);
       }
     }
     if (paymentMethodId !== null && paymentMethodType === 'CARD') {
@@ -81,7 +84,7 @@ export class StartAttempt {
 }
 
 /** Shows the customer app the reference that its payer must give with the transfer. */
-function toldOf({ id }: PaymentLink): ProcessorReport {
+function instructionsOf({ id }: PaymentLink): ProcessorReport {
   const processorDetails = { processor_id: 'BANK', processor_reference: transferReference(id) };
   return { processorDetails, cardDetails: null, walletDetails: null };
 }

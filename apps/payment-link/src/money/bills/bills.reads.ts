@@ -10,13 +10,12 @@ import type {
 import { encodeCursor, rangeOf } from '@towpath/http';
 import { DomainError, parseId, type BillId, type CustomerAppId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
-import type { PaymentState } from '../payments/domain/payment.transitions.js';
-import { FindPaymentsOfReference } from '../payments/find-payments-of-reference.query.js';
-import type { KeptPayment } from '../payments/ports.js';
+import type { PaymentState } from '../payments/payment.transitions.js';
 import type { BillPayment } from './bill.js';
 import { bills, type BillSnapshot } from './bill.table.js';
 import { PaymentUsersReads } from '../../parties/payment-users/payment-users.reads.js';
 import { InstitutionNamesReads } from '../../parties/institution-names/institution-names.reads.js';
+import { type KeptPayment, PaymentsReads } from '../payments/payments.reads.js';
 
 const STATUS_OF_PAYMENT: Readonly<Record<PaymentState, BillPayment['status']>> = {
   CREATED: 'OPEN',
@@ -36,7 +35,7 @@ export class BillsReads {
   constructor(
     private readonly db: Transactions,
     private readonly users: PaymentUsersReads,
-    private readonly findPaymentsOfReference: FindPaymentsOfReference,
+    private readonly paymentsReads: PaymentsReads,
     private readonly names: InstitutionNamesReads,
   ) {}
 
@@ -72,7 +71,7 @@ export class BillsReads {
     const answer = await this.db.forApp(app, async (tx) => {
       const bill = await bills.find(tx, { billId });
       if (!bill) throw notFound;
-      const payments = await this.findPaymentsOfReference.bodies(tx, referenceOf(bill));
+      const payments = await this.paymentsReads.ofReference(tx, referenceOf(bill));
       return { ...(await this.body(tx, bill)), payments };
     });
     return this.names.shown(answer);
@@ -85,7 +84,7 @@ export class BillsReads {
 
   /** Newest first, with what became of their money. */
   async paymentsOf(tx: AppTx, bill: BillSnapshot): Promise<BillPayment[]> {
-    const payments = await this.findPaymentsOfReference.execute(tx, referenceOf(bill));
+    const payments = await this.paymentsReads.keptOfReference(tx, referenceOf(bill));
     return payments.map(billPaymentOf);
   }
 
@@ -135,11 +134,11 @@ function referenceOf({ userId, currency, referenceId }: BillSnapshot) {
 }
 
 function billPaymentOf({ payment, ...money }: KeptPayment): BillPayment {
-  const { status, returned, paymentLinkId, failure } = payment.snapshot;
+  const { status, amountReturned, paymentLinkId, failure } = payment;
   return {
     ...money,
     status: STATUS_OF_PAYMENT[status],
-    isReturned: returned !== null,
+    isReturned: amountReturned !== null,
     isCharge: paymentLinkId === null,
     failure,
   };

@@ -6,17 +6,17 @@ import type { Logger } from '@towpath/observability';
 import { LOGGER } from '@towpath/http';
 import { BillsService } from '../bills/bills.service.js';
 import { FollowDispute } from '../payment-disputes/follow-dispute.use-case.js';
-import { FindPayments } from '../payments/find-payments.query.js';
-import { ReserveRefund } from '../payments/reserve-refund.use-case.js';
 import { FollowRefundPayout, type RefundPayoutEnd } from '../refunds/follow-refund-payout.js';
+import { PaymentsService } from '../payments/payments.service.js';
+import { PaymentsReads } from '../payments/payments.reads.js';
 
 /** What a payment brought in and left changes again: the bill that it pays follows. */
 @Injectable()
 export class KeptMoneyService {
   constructor(
     private readonly followDispute: FollowDispute,
-    private readonly reserveRefund: ReserveRefund,
-    private readonly findPayments: FindPayments,
+    private readonly payments: PaymentsService,
+    private readonly paymentsReads: PaymentsReads,
     private readonly bills: BillsService,
     private readonly followRefundPayout: FollowRefundPayout,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -33,7 +33,7 @@ export class KeptMoneyService {
     tx: AppTx,
     refund: { readonly paymentId: PaymentId; readonly amount: number },
   ): Promise<void> {
-    await this.reserveRefund.release(tx, refund);
+    await this.payments.releaseRefund(tx, refund);
     await this.followBill(tx, refund.paymentId);
   }
 
@@ -44,7 +44,7 @@ export class KeptMoneyService {
     const { refund, step } = followed;
     const { paymentId, amount, refundId } = refund.snapshot;
     if (step === 'FAILED') await this.refundFailed(tx, { paymentId, amount });
-    if (step !== 'CORRECTED' || (await this.reserveRefund.retake(tx, { paymentId, amount })))
+    if (step !== 'CORRECTED' || (await this.payments.retakeRefund(tx, { paymentId, amount })))
       return;
     tx.afterCommit(() =>
       this.logger.error({ refundId, paymentId, amount }, 'more was refunded than was paid'),
@@ -52,10 +52,10 @@ export class KeptMoneyService {
   }
 
   private async followBill(tx: AppTx, paymentId: PaymentId): Promise<void> {
-    const [payment] = await this.findPayments.execute(tx, [paymentId]);
+    const [payment] = await this.paymentsReads.findAll(tx, [paymentId]);
     if (!payment) return;
-    const { userId, externalUserId, currency } = payment.snapshot;
-    const { externalTransactionReference: referenceId } = payment.snapshot;
+    const { userId, externalUserId, currency } = payment;
+    const { externalTransactionReference: referenceId } = payment;
     if (referenceId === null) return;
     await this.bills.follow(tx, { userId, externalUserId, currency, referenceId });
   }

@@ -13,8 +13,8 @@ import {
   type PaymentEventPayload,
 } from '@towpath/contracts';
 import type { PublishableEvent, WriteBatch } from '@towpath/persistence';
-import type { Payment } from './domain/payment.js';
-import type { PaymentEventName } from './domain/payment.transitions.js';
+import type { Payment } from './payment.js';
+import type { PaymentEventName } from './payment.transitions.js';
 
 const DEFINITIONS: Record<PaymentEventName, PublishableEvent<PaymentEventPayload>> = {
   'payment.created': paymentCreated,
@@ -54,7 +54,7 @@ export function publishPaymentChanges(batch: WriteBatch, { snapshot, changes }: 
       error: failed ? embeddedError(failure.code, failure.explanation) : undefined,
       reason: change.reason ?? undefined,
       payment_processor: processor?.processor_id,
-      amount_returned: snapshot.returned?.amount,
+      amount_returned: snapshot.amountReturned ?? undefined,
     };
     batch.publish(DEFINITIONS[change.event], {
       payload,

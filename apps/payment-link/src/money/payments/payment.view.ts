@@ -14,7 +14,7 @@ import type { DisputeId, PaymentAccountId, PaymentId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import { FindPaymentDisputes } from '../payment-disputes/find-payment-disputes.query.js';
 import { FindRefunds } from '../refunds/find-refunds.query.js';
-import type { Payment, PaymentSnapshot } from './domain/payment.js';
+import type { PaymentSnapshot } from './payment.table.js';
 import { PaymentUsersReads } from '../../parties/payment-users/payment-users.reads.js';
 import { ExternalAccountsReads } from '../../parties/payment-accounts/external-accounts.reads.js';
 import {
@@ -33,8 +33,7 @@ export class PaymentView {
     private readonly findPaymentDisputes: FindPaymentDisputes,
   ) {}
 
-  async bodies(tx: AppTx, payments: readonly Payment[]): Promise<PaymentResponse[]> {
-    const snapshots = payments.map(({ snapshot }) => snapshot);
+  async bodies(tx: AppTx, snapshots: readonly PaymentSnapshot[]): Promise<PaymentResponse[]> {
     const userIds = snapshots.map(({ userId }) => userId);
     const recipientIds = snapshots.map(({ recipientAccountId }) => recipientAccountId);
     // One packet.
@@ -53,7 +52,7 @@ export class PaymentView {
         recipient: { name: account?.legalEntityName ?? tx.customerApp.name },
         recipient_account: recipientAccountBody(snapshot.recipientAccountId, account),
         sender: sender && this.users.sender(sender),
-        sender_account: paying.get(snapshot.bank.senderAccountId),
+        sender_account: paying.get(snapshot.senderAccountId),
         amount_refunded: refunded.get(snapshot.paymentId),
         dispute_id: disputes.get(snapshot.paymentId),
       };
@@ -94,14 +93,14 @@ export class PaymentView {
     tx: AppTx,
     snapshots: readonly PaymentSnapshot[],
   ): Promise<ReadonlyMap<PaymentAccountId | null, SenderAccount>> {
-    const debits = snapshots.filter(({ bank }) => bank.senderAccountId !== null);
-    const ids = debits.flatMap(({ bank }) => bank.senderAccountId ?? []);
-    if (ids.length === 0) return new Map();
+    const debits = snapshots.filter(({ senderAccountId }) => senderAccountId !== null);
+    if (debits.length === 0) return new Map();
+    const ids = debits.flatMap(({ senderAccountId }) => senderAccountId ?? []);
     const userIds = debits.map(({ userId }) => userId);
     const found = await this.externalAccounts.byIdOf(tx, ids, userIds);
     return new Map(
-      snapshots.flatMap(({ bank, userId }) => {
-        const account = bank.senderAccountId && found.get(bank.senderAccountId);
+      debits.flatMap(({ senderAccountId, userId }) => {
+        const account = senderAccountId && found.get(senderAccountId);
         if (!account || account.userId !== userId) return [];
         return [[account.accountId, this.externalAccounts.senderBody(account)] as const];
       }),
@@ -132,9 +131,9 @@ function ownMembers(snapshot: PaymentSnapshot, collector: string | undefined): P
     error: failure ? embeddedError(failure.code, failure.explanation) : undefined,
     created_at: snapshot.createdAt.toISOString(),
     updated_at: snapshot.updatedAt.toISOString(),
-    amount_returned: snapshot.returned?.amount,
-    returned_at: snapshot.returned?.at.toISOString(),
-    return_reason: snapshot.returned?.reason,
+    amount_returned: snapshot.amountReturned ?? undefined,
+    returned_at: snapshot.returnedAt?.toISOString(),
+    return_reason: snapshot.returnReason ?? undefined,
   };
 }
 
@@ -145,12 +144,12 @@ const BY_TRANSFER: PaymentMethodSnapshot = {
 
 /** The surcharge is the payer's, the fee the recipient's. */
 function feesOf(snapshot: PaymentSnapshot): Fee[] | undefined {
-  const { surchargeAmount, feeAmount, currency, recipientAccountId, bank } = snapshot;
+  const { surchargeAmount, feeAmount, currency, recipientAccountId, senderAccountId } = snapshot;
   const surcharge: Fee = {
     amount: surchargeAmount,
     currency,
     paid_by: 'SENDER',
-    paid_by_account_id: bank.senderAccountId ?? undefined,
+    paid_by_account_id: senderAccountId ?? undefined,
   };
   const fee: Fee = {
     amount: feeAmount,
@@ -187,8 +186,8 @@ function detailsOf(
     recurring_payment_mode: snapshot.recurringPaymentMode ?? undefined,
     references: {
       service_transaction_reference: snapshot.paymentId,
-      dda_reference: snapshot.bank.ddaReference ?? undefined,
-      bank_transaction_reference: snapshot.bank.bankTransactionReference ?? undefined,
+      dda_reference: snapshot.ddaReference ?? undefined,
+      bank_transaction_reference: snapshot.bankTransactionReference ?? undefined,
     },
     processor_details: (snapshot.processorDetails as PaymentProcessorDetails | null) ?? undefined,
   };

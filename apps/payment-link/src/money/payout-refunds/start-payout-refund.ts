@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, newId } from '@towpath/kernel';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
-import type { Payment } from '../payments/domain/payment.js';
+import type { Payment } from '../payments/payment.js';
 import { PayoutsService, type PreparedPayout } from '../payouts/payouts.service.js';
 import type { RefundId, RefundTerms } from '../refunds/domain/refund.js';
 import { RequestRefund } from '../refunds/request-refund.use-case.js';
@@ -38,7 +38,7 @@ export class StartPayoutRefund {
     { refundId, amount, currency }: Pick<RefundTerms, 'refundId' | 'amount' | 'currency'>,
     { snapshot }: Payment,
   ): Promise<PreparedPayout> {
-    const { senderAccountId } = snapshot.bank;
+    const { senderAccountId } = snapshot;
     if (senderAccountId === null) throw notPayable();
     try {
       return await this.payouts.prepare(tx, {

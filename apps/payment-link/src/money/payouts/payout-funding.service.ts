@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { newId, type PaymentId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import { HoldFunds } from '../ledger/hold-funds.use-case.js';
-import { LockFunds, type LockedFunds } from '../payments/lock-funds.js';
 import { fundingStep, RECIPIENT_GONE, type Payout, type PayoutFailure } from './payout.js';
 import { PayoutsService } from './payouts.service.js';
 import type { PayoutOrder } from './ports.js';
+import { type LockedFunds, PaymentsService } from '../payments/payments.service.js';
 
 /** The next call outside of the transaction; null: wait, or do nothing. */
 export type FundingTurn =
@@ -44,7 +44,7 @@ const BALANCE_GONE: PayoutFailure = {
 @Injectable()
 export class PayoutFundingService {
   constructor(
-    private readonly lockFunds: LockFunds,
+    private readonly payments: PaymentsService,
     private readonly holdFunds: HoldFunds,
     private readonly payouts: PayoutsService,
   ) {}
@@ -61,7 +61,7 @@ export class PayoutFundingService {
     if (isFirst && !order) return failed(tx, payout, RECIPIENT_GONE);
     const { fundingPaymentId } = payout.snapshot;
     // A refund of the payment at the same moment waits, or is seen.
-    const funds = fundingPaymentId && (await this.lockFunds.execute(tx, fundingPaymentId));
+    const funds = fundingPaymentId && (await this.payments.lockFunds(tx, fundingPaymentId));
     switch (fundingStep(funds && { status: funds.payment.status, isReduced: funds.isReduced })) {
       case 'PULL':
         return refusal ? failed(tx, payout, refusal) : { ask: 'PULL' };
@@ -70,9 +70,7 @@ export class PayoutFundingService {
       case 'FAIL':
         return failed(tx, payout, reasonOf(funds));
       case 'FUND':
-        return order
-          ? this.send(tx, batch, { payout, order })
-          : failed(tx, payout, RECIPIENT_GONE);
+        return order ? this.send(tx, batch, { payout, order }) : failed(tx, payout, RECIPIENT_GONE);
     }
   }
 
@@ -99,7 +97,7 @@ function failed(tx: AppTx, payout: Payout, failure: PayoutFailure): null {
 }
 
 function reasonOf(funds: LockedFunds | null): PayoutFailure {
-  if (funds?.payment.snapshot.returned) return FUNDS_RETURNED;
+  if (funds?.payment.snapshot.returnedAt) return FUNDS_RETURNED;
   if (funds?.isReduced) return FUNDS_GONE;
   const { failure } = funds?.payment.snapshot ?? {};
   return failure ? { code: failure.code, explanation: failure.explanation } : MANDATE_ENDED;

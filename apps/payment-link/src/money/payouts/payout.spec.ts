@@ -1,4 +1,4 @@
-import { PAYMENT_STATES } from '../payments/domain/payment.transitions.js';
+import { PAYMENT_STATES } from '../payments/payment.transitions.js';
 import { fundingStep, PAYOUT_BANK_STATUSES, payoutStep } from './payout.js';
 import { PAYOUT_STATES } from './payout.transitions.js';
 

@@ -6,7 +6,7 @@ import {
   type PayoutId,
   type StateChange,
 } from '@towpath/kernel';
-import type { PaymentState } from '../payments/domain/payment.transitions.js';
+import type { PaymentState } from '../payments/payment.transitions.js';
 import type { PayoutSnapshot } from './payout.table.js';
 import {
   payoutMachine,

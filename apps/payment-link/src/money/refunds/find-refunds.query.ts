@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { PageRange } from '@towpath/http';
+import type { PageQuery } from '@towpath/contracts';
+import type { ListRefundsResponse } from '@towpath/contracts/payment-link';
+import { pageOf, rangeOf } from '@towpath/http';
 import type { PaymentId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
+import { refundBody } from './refund.view.js';
 import type { Refund } from './domain/refund.js';
 import { RefundRepository } from './persistence/refund.repository.js';
 
@@ -15,13 +18,15 @@ export class FindRefunds {
     return this.refunds.ofPayments(tx, paymentIds);
   }
 
-  /** One page of the refunds of a payment, newest first, and how many it has. */
-  listOf(
-    tx: AppTx,
-    paymentId: PaymentId,
-    range: PageRange,
-  ): Promise<{ readonly refunds: readonly Refund[]; readonly total: number }> {
-    return this.refunds.listOf(tx, paymentId, range);
+  /** Those of one payment, newest first. */
+  async listOf(tx: AppTx, paymentId: PaymentId, query: PageQuery): Promise<ListRefundsResponse> {
+    const { refunds, total } = await this.refunds.listOf(tx, paymentId, rangeOf(query));
+    const ids = refunds.map(({ snapshot }) => ({
+      id: snapshot.refundId,
+      created_at: snapshot.createdAt,
+    }));
+    const { next_cursor } = pageOf(ids, total, query);
+    return { refunds: refunds.map(refundBody), total_refunds: total, next_cursor };
   }
 
   /** Payments with a refund that was executed in the half-open period. */

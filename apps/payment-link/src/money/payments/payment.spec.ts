@@ -38,15 +38,15 @@ const terms: PaymentTerms = {
 
 const authorizing = (): Payment => {
   const payment = Payment.startInHostedPage(terms, now);
-  payment.beginAuthorization(now);
+  payment.take({ step: 'BEGIN' }, now);
   return payment;
 };
 
 describe('a payment in the hosted page', () => {
   it('publishes an event for each step on its way to the money', () => {
     const payment = authorizing();
-    payment.authorizeAndSubmit(later, nothing);
-    payment.execute(later, nothing);
+    payment.take({ step: 'SUBMIT', report: nothing }, later);
+    payment.take({ step: 'EXECUTE', report: nothing }, later);
     expect(payment.changes.map(({ event, sequence }) => [event, sequence])).toEqual([
       ['payment.created', 1],
       ['payment.authorization_started', 2],
@@ -61,42 +61,42 @@ describe('a payment in the hosted page', () => {
     const payment = authorizing();
     const cardDetails = { brand: 'Visa' };
     const first = { auth_code: '1', processor_id: 'GW1' };
-    payment.authorizeAndSubmit(now, { processorDetails: first, cardDetails, walletDetails: null });
-    payment.execute(later, {
-      processorDetails: { auth_code: '2' },
-      cardDetails: null,
-      walletDetails: null,
-    });
+    const answer = { processorDetails: first, cardDetails, walletDetails: null };
+    payment.take({ step: 'SUBMIT', report: answer }, now);
+    const report = { ...nothing, processorDetails: { auth_code: '2' } };
+    payment.take({ step: 'EXECUTE', report }, later);
     expect(payment.snapshot.processorDetails).toEqual({ auth_code: '2', processor_id: 'GW1' });
     expect(payment.snapshot.cardDetails).toEqual(cardDetails);
   });
 
   it('cannot be cancelled once the money may move', () => {
     const payment = authorizing();
-    payment.authorizeAndSubmit(now, nothing);
-    expect(() => payment.cancel(later, 'late')).toThrow(
+    payment.take({ step: 'SUBMIT', report: nothing }, now);
+    expect(() => payment.take({ step: 'CANCEL', reason: 'late' }, later)).toThrow(
       expect.objectContaining({ code: 'INVALID_PAYMENT_STATUS' }),
     );
   });
 
   it('is corrected with a reason, and its failure is cleared', () => {
     const payment = authorizing();
-    payment.fail(now, { code: 'PAYMENT_METHOD_DECLINED', explanation: 'No.' }, nothing);
-    payment.correctToExecuted(later, 'the gateway captured it', nothing);
+    const failure = { code: 'PAYMENT_METHOD_DECLINED', explanation: 'No.' } as const;
+    payment.take({ step: 'FAIL', failure, report: nothing }, now);
+    const reason = 'the gateway captured it';
+    payment.take({ step: 'CORRECT', reason, report: nothing }, later);
     expect(payment.snapshot).toMatchObject({ status: 'EXECUTED', failure: null });
     expect(payment.changes.at(-1)).toMatchObject({
       event: 'payment.status_corrected',
-      reason: 'the gateway captured it',
+      reason,
     });
   });
 
   it('by transfer keeps its instructions and the reference of the bank', () => {
-    const told = { ...nothing, processorDetails: { processor_reference: 'ABC' } };
-    const payment = Payment.issueInstructions({ ...terms, type: 'MANUAL' }, told, now);
-    expect(payment.snapshot).toMatchObject({ ...told, status: 'CREATED' });
-    payment.recognizeFunds(later);
-    payment.execute(later, nothing);
-    expect(payment.snapshot).toMatchObject({ ...told, status: 'EXECUTED' });
+    const instructions = { ...nothing, processorDetails: { processor_reference: 'ABC' } };
+    const payment = Payment.issueInstructions({ ...terms, type: 'MANUAL' }, instructions, now);
+    expect(payment.snapshot).toMatchObject({ ...instructions, status: 'CREATED' });
+    payment.take({ step: 'RECOGNIZE' }, later);
+    payment.take({ step: 'EXECUTE', report: nothing }, later);
+    expect(payment.snapshot).toMatchObject({ ...instructions, status: 'EXECUTED' });
   });
 
   it.each([0, -1, 1.5, Number.MAX_SAFE_INTEGER + 1])(

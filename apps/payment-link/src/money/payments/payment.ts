@@ -1,0 +1,165 @@
+import { Lifecycle, Money, type PaymentId, type StateChange } from '@towpath/kernel';
+import type { PaymentSnapshot } from './payment.table.js';
+import {
+  paymentMachine,
+  type PaymentCommand,
+  type PaymentEventName,
+  type PaymentState,
+} from './payment.transitions.js';
+
+type PaymentChange = StateChange<PaymentState, PaymentCommand, PaymentEventName>;
+type Values = Omit<PaymentSnapshot, 'status' | 'sequence'>;
+
+const UNKNOWN = {
+  institutionId: null,
+  senderAccountId: null,
+  ddaReference: null,
+  bankTransactionReference: null,
+  failure: null,
+  processorDetails: null,
+  cardDetails: null,
+  walletDetails: null,
+  amountReturned: null,
+  returnedAt: null,
+  returnReason: null,
+} as const;
+
+/** The fixed terms of a payment, known at its start. */
+export type PaymentTerms = Omit<Values, 'createdAt' | 'updatedAt' | keyof typeof UNKNOWN>;
+
+export type PaymentFailure = NonNullable<PaymentSnapshot['failure']>;
+
+/** Bank that collects a direct debit, and its references. */
+export type BankReport = Pick<
+  PaymentSnapshot,
+  'institutionId' | 'senderAccountId' | 'ddaReference' | 'bankTransactionReference'
+>;
+
+/** The report of bank or gateway, in the words of the interface. No rule depends on it. */
+export interface ProcessorReport extends Pick<
+  PaymentSnapshot,
+  'processorDetails' | 'cardDetails' | 'walletDetails'
+> {
+  /** For a direct debit. */
+  readonly bank?: BankReport;
+}
+
+/** Events of the attempt, or of the charge, of a payment. */
+export type PaymentStep =
+  | { readonly step: 'BEGIN' }
+  /** The transfer of a manual payment arrived. */
+  | { readonly step: 'RECOGNIZE' }
+  /** The payer authorized it; the gateway or bank has not received it yet. */
+  | { readonly step: 'AUTHORIZE' }
+  /** For a charge without the payer, which has no separate authorization. */
+  | { readonly step: 'HAND_OVER'; readonly report: ProcessorReport }
+  /** Authorized and submitted for capture: after this decision money may move. */
+  | { readonly step: 'SUBMIT'; readonly report: ProcessorReport }
+  | { readonly step: 'EXECUTE'; readonly report: ProcessorReport }
+  | { readonly step: 'FAIL'; readonly failure: PaymentFailure; readonly report: ProcessorReport }
+  /** The mandate ended before the bank collected. */
+  | { readonly step: 'REVOKE'; readonly reason: string | null; readonly report: ProcessorReport }
+  /** The bank gave the whole of it back to the payer; the payment stays executed. */
+  | { readonly step: 'TAKE_BACK'; readonly reason: string; readonly report: ProcessorReport }
+  | { readonly step: 'CANCEL'; readonly reason: string }
+  /** The gateway had reported a failure and now shows the money captured. */
+  | { readonly step: 'CORRECT'; readonly reason: string; readonly report: ProcessorReport };
+
+const COMMANDS: Readonly<Record<PaymentStep['step'], readonly PaymentCommand[]>> = {
+  BEGIN: ['beginAuthorization'],
+  RECOGNIZE: ['recognizeFunds'],
+  AUTHORIZE: ['beginAuthorization', 'authorize'],
+  HAND_OVER: ['submit'],
+  SUBMIT: ['authorize', 'submit'],
+  EXECUTE: ['execute'],
+  FAIL: ['fail'],
+  REVOKE: ['revoke'],
+  TAKE_BACK: ['takeBack'],
+  CANCEL: ['cancel'],
+  CORRECT: ['correctToExecuted'],
+};
+
+/** One movement of money from a payer to a settlement account. */
+export class Payment {
+  private constructor(
+    private values: Values,
+    private readonly lifecycle: Lifecycle<PaymentState, PaymentCommand, PaymentEventName>,
+  ) {}
+
+  /** The payer chose a method in the hosted page. */
+  static startInHostedPage(terms: PaymentTerms, at: Date): Payment {
+    return Payment.start('startInHostedPage', terms, at);
+  }
+
+  /** The customer app charges a stored method; the payer is not there. */
+  static chargeStoredMethod(terms: PaymentTerms, at: Date): Payment {
+    return Payment.start('chargeStoredMethod', terms, at);
+  }
+
+  /** @param instructions for the transfer, which the payer has */
+  static issueInstructions(terms: PaymentTerms, instructions: ProcessorReport, at: Date): Payment {
+    const payment = Payment.start('issueInstructions', terms, at);
+    payment.note(instructions);
+    return payment;
+  }
+
+  private static start(command: PaymentCommand, terms: PaymentTerms, at: Date): Payment {
+    const { amount } = Money.of(terms.amount, terms.currency);
+    if (amount < 1) throw new RangeError('a payment moves at least one minor unit');
+    const lifecycle = new Lifecycle(paymentMachine, null);
+    lifecycle.move(command, at);
+    return new Payment({ ...terms, ...UNKNOWN, createdAt: at, updatedAt: at }, lifecycle);
+  }
+
+  static restore({ status, sequence, ...values }: PaymentSnapshot): Payment {
+    return new Payment(values, new Lifecycle(paymentMachine, { status, sequence }));
+  }
+
+  get snapshot(): PaymentSnapshot {
+    return { ...this.values, status: this.lifecycle.status, sequence: this.lifecycle.sequence };
+  }
+
+  get changes(): readonly PaymentChange[] {
+    return this.lifecycle.changes;
+  }
+
+  get id(): PaymentId {
+    return this.values.paymentId;
+  }
+
+  get status(): PaymentState {
+    return this.lifecycle.status;
+  }
+
+  take(step: PaymentStep, at: Date): void {
+    const reason = 'reason' in step ? step.reason : null;
+    for (const command of COMMANDS[step.step]) this.lifecycle.move(command, at, reason);
+    this.set({ updatedAt: at });
+    if ('report' in step) this.note(step.report);
+    if (step.step === 'FAIL') this.set({ failure: step.failure });
+    if (step.step === 'CORRECT') this.set({ failure: null });
+    if (step.step === 'TAKE_BACK') {
+      const amountReturned = this.values.amount + this.values.surchargeAmount;
+      this.set({ amountReturned, returnedAt: at, returnReason: step.reason });
+    }
+  }
+
+  /** A later report completes an earlier one; absent members stay unchanged. */
+  private note({ processorDetails, cardDetails, walletDetails, bank }: ProcessorReport): void {
+    const { values } = this;
+    this.set({
+      processorDetails: completed(values.processorDetails, processorDetails),
+      cardDetails: completed(values.cardDetails, cardDetails),
+      walletDetails: completed(values.walletDetails, walletDetails),
+      ...Object.fromEntries(Object.entries(bank ?? {}).filter(([, value]) => value !== null)),
+    });
+  }
+
+  private set(values: Partial<Values>): void {
+    this.values = { ...this.values, ...values };
+  }
+}
+
+function completed(known: object | null, later: object | null): object | null {
+  return known === null ? later : { ...known, ...later };
+}

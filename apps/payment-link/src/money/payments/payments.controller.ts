@@ -1,0 +1,67 @@
+import { Body, Controller, Param, Query } from '@nestjs/common';
+import { PageQuery } from '@towpath/contracts';
+import {
+  FindDisputedPaymentRequest,
+  FindDisputedPaymentResponse,
+} from '@towpath/contracts/internal';
+import {
+  ListPaymentsQuery,
+  ListPaymentsResponse,
+  ListRefundsResponse,
+  PaymentResponse,
+  UpdatePaymentRequest,
+} from '@towpath/contracts/payment-link';
+import { Caller, InternalRoute, Operation } from '@towpath/http';
+import type { CustomerAppId, PaymentId } from '@towpath/kernel';
+import { PaymentsReads } from './payments.reads.js';
+import { PaymentsService } from './payments.service.js';
+
+@Controller()
+export class PaymentsController {
+  constructor(
+    private readonly payments: PaymentsService,
+    private readonly reads: PaymentsReads,
+  ) {}
+
+  @Operation('listPayments', { response: ListPaymentsResponse })
+  list(
+    @Caller() { customerAppId }: Caller,
+    @Query() query: ListPaymentsQuery,
+  ): Promise<ListPaymentsResponse> {
+    return this.reads.list(customerAppId, query);
+  }
+
+  @Operation('getPayment', { response: PaymentResponse })
+  get(
+    @Caller() { customerAppId }: Caller,
+    @Param('paymentId') paymentId: string,
+  ): Promise<PaymentResponse> {
+    return this.reads.get(customerAppId, paymentId);
+  }
+
+  @Operation('updatePayment', { response: PaymentResponse })
+  update(
+    @Caller() { customerAppId }: Caller,
+    @Param('paymentId') paymentId: string,
+    @Body() { metadata }: UpdatePaymentRequest,
+  ): Promise<PaymentResponse> {
+    return this.payments.update(customerAppId, paymentId, metadata);
+  }
+
+  @Operation('listPaymentRefunds', { response: ListRefundsResponse })
+  listRefunds(
+    @Caller() { customerAppId }: Caller,
+    @Param('paymentId') paymentId: string,
+    @Query() query: PageQuery,
+  ): Promise<ListRefundsResponse> {
+    return this.reads.refundsOf(customerAppId, paymentId, query);
+  }
+
+  @InternalRoute('POST', '/internal/disputed_payments/find', {
+    callers: ['dispute'],
+    response: FindDisputedPaymentResponse,
+  })
+  findDisputed(@Body() body: FindDisputedPaymentRequest): Promise<FindDisputedPaymentResponse> {
+    return this.reads.disputed(body.customer_app_id as CustomerAppId, body.payment_id as PaymentId);
+  }
+}
