@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { KeepSenderAccountRequest } from '@towpath/contracts/internal';
-import { CallRefused, PeerUnavailable, type InternalClient } from '@towpath/http';
+import { CallRefused, PeerUnavailable } from '@towpath/http';
 import {
   DomainError,
   newId,
@@ -27,6 +27,7 @@ import {
 } from '../src/authorizing/authorization/locked-checklist.js';
 import { FinishChecklists } from '../src/authorizing/authorization/persistence/finish-checklists.job.js';
 import { ChecklistsService } from '../src/mandates/checklists/checklists.service.js';
+import { DirectDebitRegistry } from '../src/banks/direct-debit/direct-debit-registry.js';
 import { LeaveMandate } from '../src/authorizing/hosted/leave-mandate.use-case.js';
 import { DraftMandate } from '../src/authorizing/link-drafts/draft-mandate.use-case.js';
 import { LeftDrafts } from '../src/authorizing/link-drafts/persistence/left-drafts.js';
@@ -106,18 +107,16 @@ function newProcess() {
   } as unknown as SubmissionConversation;
   const parties = {
     of: async () => [{}],
+    isAwaited: async () => {
+      await meanwhile();
+      return true;
+    },
     keepSenderAccount: async (account: KeepSenderAccountRequest) => {
       if (faults.keepAccount) throw faults.keepAccount;
       accounts.set(account.account_id, account);
       if (faults.afterAccount) throw faults.afterAccount;
     },
   } as unknown as PartiesService;
-  const paymentLink = {
-    call: async () => {
-      await meanwhile();
-      return { current: true };
-    },
-  } as unknown as InternalClient;
   const decisions = new DecisionsService(
     transactions,
     mandates,
@@ -125,7 +124,7 @@ function newProcess() {
     submissions,
     parties,
     checklists,
-    paymentLink,
+    new DirectDebitRegistry([]),
   );
   const finish = new FinishChecklist(transactions, locked, parties, decisions);
   const job = new FinishChecklists(transactions, finish);

@@ -3,7 +3,6 @@ import { ChecklistsService } from './checklists/checklists.service.js';
 import { ConsentsService } from './consents/consents.service.js';
 import { DecisionsController } from './decisions/decisions.controller.js';
 import { DecisionsService } from './decisions/decisions.service.js';
-import { TestDecisionsService } from './decisions/test-decisions.service.js';
 import { endMandatesJob } from './mandates/end-mandates.job.js';
 import { MandatesController } from './mandates/mandates.controller.js';
 import { MandatesReads } from './mandates/mandates.reads.js';
@@ -24,7 +23,6 @@ import { PartiesService } from './parties/parties.service.js';
     NewMandatesService,
     SubmissionConversation,
     DecisionsService,
-    TestDecisionsService,
     endMandatesJob,
   ],
   exports: [

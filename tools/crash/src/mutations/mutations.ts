@@ -79,7 +79,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'never-releases',
     fault: 'a charge that ends without money keeps its share of the limits',
-    module: 'apps/mandate/dist/charging/charges/mandate-usage.js',
+    module: 'apps/mandate/dist/charging/charges/charges.service.js',
     edits: [
       {
         find: 'SET used_amount = used_amount - $4, used_count = used_count - 1',

@@ -6,7 +6,7 @@ import { Transactions, type AppTx } from '@towpath/persistence';
 import { DecisionsService } from '../../mandates/decisions/decisions.service.js';
 import type { Mandate, MandateFailure, MandateSnapshot } from '../../mandates/mandates/mandate.js';
 import { PartiesService } from '../../mandates/parties/parties.service.js';
-import { PAYER_GONE } from '../../mandates/mandates/mandate-failures.js';
+import { PAYER_GONE } from '../../mandates/mandates/mandate.js';
 import { LockedChecklists, type Locked } from './locked-checklist.js';
 import type { ChecklistSecrets } from '../../mandates/checklists/checklists.service.js';
 

@@ -5,15 +5,19 @@ import type {
   ListSettledChargesResponse,
   ReadMandatesResponse,
 } from '@towpath/contracts/internal';
-import { parseId, type CustomerAppId, type PaymentId } from '@towpath/kernel';
+import { parseId, type CustomerAppId, type MandateId, type PaymentId } from '@towpath/kernel';
 import { byValues, Transactions, type AppTx } from '@towpath/persistence';
 import type { SettlementPeriod } from '@towpath/reconciliation/books';
 import { DirectDebitRegistry } from '../../banks/direct-debit/direct-debit-registry.js';
+import type { MandateSnapshot } from '../../mandates/mandates/mandate.js';
 import { mandateRecord } from '../../mandates/mandates/mandate.view.js';
 import { MandatesReads } from '../../mandates/mandates/mandates.reads.js';
 import { objectionTo, periodStart } from './charge-limits.js';
 import { directDebits, type DirectDebitSnapshot } from './direct-debit.table.js';
-import { withoutRoom } from './mandate-usage.js';
+
+type LimitedPeriod = Pick<MandateSnapshot, 'mandateId' | 'maxPeriodAmount' | 'maxPeriodCount'> & {
+  readonly periodStart: string;
+};
 
 interface CollectedPage extends SettlementPeriod {
   readonly after: PaymentId | null;
@@ -21,6 +25,19 @@ interface CollectedPage extends SettlementPeriod {
 }
 
 const PAGE = 200;
+
+// The same sums as those of the statement that takes room, of many mandates and without a lock.
+const WITHOUT_ROOM = byValues(`SELECT p.mandate_id
+  FROM unnest($2::text[], $3::date[], $4::bigint[], $5::bigint[])
+    AS p (mandate_id, period_start, max_amount, max_count)
+  LEFT JOIN mandate_usage u ON u.customer_app_id = $1
+    AND u.mandate_id = p.mandate_id AND u.period_start = p.period_start
+  CROSS JOIN LATERAL (
+    SELECT COALESCE(sum(d.amount), 0) AS amount, count(*) AS count FROM direct_debits d
+    WHERE d.customer_app_id = $1 AND d.mandate_id = p.mandate_id
+      AND d.period_start = p.period_start AND d.status = 'EXECUTED' AND NOT d.reserved) beyond
+  WHERE COALESCE(u.used_amount, 0) + beyond.amount + $6::bigint > p.max_amount
+    OR COALESCE(u.used_count, 0) + beyond.count + 1 > p.max_count`);
 
 /** Charges of mandates, and the mandates that can be charged. */
 @Injectable()
@@ -119,4 +136,22 @@ export class ChargesReads {
     );
     return rows.map((row) => row.payment_id);
   }
+}
+
+/** The mandates in whose period one charge of the amount would not fit at this moment. */
+async function withoutRoom(
+  tx: AppTx,
+  periods: readonly LimitedPeriod[],
+  amount: number,
+): Promise<ReadonlySet<MandateId>> {
+  if (periods.length === 0) return new Set();
+  const rows = await tx.query<{ mandate_id: MandateId }>(WITHOUT_ROOM, [
+    tx.customerApp.id,
+    periods.map(({ mandateId }) => mandateId),
+    periods.map(({ periodStart }) => periodStart),
+    periods.map(({ maxPeriodAmount }) => maxPeriodAmount),
+    periods.map(({ maxPeriodCount }) => maxPeriodCount),
+    amount,
+  ]);
+  return new Set(rows.map(({ mandate_id }) => mandate_id));
 }

@@ -1,16 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, type MandateId, type PaymentId } from '@towpath/kernel';
-import { byValues, WriteBatch, type AppTx } from '@towpath/persistence';
+import { byKey, byValues, WriteBatch, type AppTx } from '@towpath/persistence';
 import { DirectDebitRegistry } from '../../banks/direct-debit/direct-debit-registry.js';
 import type { DirectDebitCharge } from '../../banks/direct-debit/ports.js';
-import { mandateNotFound, type Mandate } from '../../mandates/mandates/mandate.js';
+import {
+  mandateNotFound,
+  type Mandate,
+  type MandateSnapshot,
+} from '../../mandates/mandates/mandate.js';
 import { MandatesService } from '../../mandates/mandates/mandates.service.js';
 import type { Submission } from '../../mandates/mandates/submission.js';
 import { objectionTo, periodExceeded, periodStart, type ChargeObjection } from './charge-limits.js';
 import { publishChargeUpdate } from './charge.events.js';
 import { DirectDebit } from './direct-debit.js';
 import { directDebits } from './direct-debit.table.js';
-import { giveBackRoom, takeRoom } from './mandate-usage.js';
 
 export interface ChargeOrder {
   readonly mandateId: MandateId;
@@ -38,6 +41,39 @@ interface Reservation {
   /** The order for the bank; null if the charge was known before. */
   readonly order: BankOrder | null;
 }
+
+/** A charge of a mandate in one of its calendar periods. */
+interface UsedPeriod {
+  readonly mandateId: MandateId;
+  /** `YYYY-MM-DD`: its first day. */
+  readonly periodStart: string;
+  /** Minor units. */
+  readonly amount: number;
+}
+
+type PeriodLimits = Pick<MandateSnapshot, 'maxPeriodAmount' | 'maxPeriodCount'>;
+
+const BEYOND = `FROM direct_debits d
+  WHERE d.customer_app_id = $1 AND d.mandate_id = $2 AND d.period_start = $3::date
+    AND d.status = 'EXECUTED' AND NOT d.reserved`;
+
+// The row is locked by the very statement that compares it: nothing can come between. What a bank
+// collected after its room had gone to others is in no row, and takes room all the same.
+const TAKE = byKey(`INSERT INTO mandate_usage AS u
+    (customer_app_id, mandate_id, period_start, used_amount, used_count, max_amount, max_count)
+  SELECT $1, $2, $3::date, $4::bigint, 1, $5::bigint, $6::bigint
+  WHERE $4::bigint <= COALESCE($5::bigint, $4::bigint)
+  ON CONFLICT (customer_app_id, mandate_id, period_start) DO UPDATE
+    SET used_amount = u.used_amount + excluded.used_amount, used_count = u.used_count + 1
+    WHERE (u.max_amount IS NULL OR u.used_amount + excluded.used_amount + (
+        SELECT COALESCE(sum(d.amount), 0) ${BEYOND}) <= u.max_amount)
+      AND (u.max_count IS NULL OR u.used_count + (SELECT count(*) ${BEYOND}) < u.max_count)
+  RETURNING 1 AS taken`);
+
+const GIVE_BACK = byKey(`UPDATE mandate_usage
+  SET used_amount = used_amount - $4, used_count = used_count - 1
+  WHERE customer_app_id = $1 AND mandate_id = $2 AND period_start = $3
+  RETURNING 1 AS given`);
 
 const NO_BANK: ChargeObjection = {
   code: 'INVALID_MANDATE_STATUS',
@@ -176,6 +212,30 @@ async function takePeriod(
   const start = periodStart(period, tx.now);
   if (await takeRoom(tx, { mandateId, periodStart: start, amount }, snapshot)) return start;
   throw refused(periodExceeded(snapshot));
+}
+
+/**
+ * Adds one charge to a period if amount and count stay within the limits, else changes nothing and
+ * answers false: one statement, and a CHECK behind it.
+ */
+async function takeRoom(
+  tx: AppTx,
+  used: UsedPeriod,
+  { maxPeriodAmount, maxPeriodCount }: PeriodLimits,
+): Promise<boolean> {
+  const rows = await tx.query(TAKE, [...valuesOf(tx, used), maxPeriodAmount, maxPeriodCount]);
+  return rows.length === 1;
+}
+
+/** Gives the room of one charge back. */
+async function giveBackRoom(tx: AppTx, used: UsedPeriod): Promise<void> {
+  const rows = await tx.query(GIVE_BACK, valuesOf(tx, used));
+  if (rows.length === 1) return;
+  throw new Error(`mandate ${used.mandateId} has no usage from ${used.periodStart} on`);
+}
+
+function valuesOf(tx: AppTx, { mandateId, periodStart, amount }: UsedPeriod): unknown[] {
+  return [tx.customerApp.id, mandateId, periodStart, amount];
 }
 
 function bankOrderOf(tx: AppTx, { snapshot }: DirectDebit, submission: Submission): BankOrder {

@@ -3,7 +3,7 @@ import { PERSONAL_MEMBERS } from '@towpath/contracts';
 import type { PaymentUserId } from '@towpath/kernel';
 import { Idempotency, type AppTx } from '@towpath/persistence';
 import { LockedChecklists } from '../../authorizing/authorization/locked-checklist.js';
-import { PAYER_GONE } from '../../mandates/mandates/mandate-failures.js';
+import { PAYER_GONE } from '../../mandates/mandates/mandate.js';
 import { PayerTraces } from './persistence/payer-traces.js';
 
 /**

@@ -13,16 +13,12 @@ import { Caller, InternalRoute, Operation } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
 import { statusBody } from '../mandates/mandate.view.js';
 import { DecisionsService } from './decisions.service.js';
-import { TestDecisionsService } from './test-decisions.service.js';
 
 const internal = { callers: ['payment-link'], response: MandateStanding } as const;
 
 @Controller()
 export class DecisionsController {
-  constructor(
-    private readonly decisions: DecisionsService,
-    private readonly testDecisions: TestDecisionsService,
-  ) {}
+  constructor(private readonly decisions: DecisionsService) {}
 
   @Operation('authorizeMandate', { response: MandateResponse })
   authorize(
@@ -39,7 +35,7 @@ export class DecisionsController {
     @Param('mandateId') mandateId: string,
     @Body() { status }: UpdateTestMandateStatusRequest,
   ): Promise<MandateResponse> {
-    return this.testDecisions.decide(customerAppId, mandateId, status);
+    return this.decisions.decideForTest(customerAppId, mandateId, status);
   }
 
   @InternalRoute('POST', '/internal/mandates/{mandateId}/cancel', internal)

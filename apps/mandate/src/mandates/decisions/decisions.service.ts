@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { ConfirmAttemptResponse } from '@towpath/contracts/internal';
-import type { MandateResponse } from '@towpath/contracts/mandate';
-import { InternalClient } from '@towpath/http';
+import type { MandateResponse, TestMandateDecision } from '@towpath/contracts/mandate';
 import { DomainError, type CustomerAppId, type MandateId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
+import { DirectDebitRegistry } from '../../banks/direct-debit/direct-debit-registry.js';
+import { BankRefused, BankUnavailable, isSimulated } from '../../banks/direct-debit/ports.js';
 import { ChecklistsService } from '../checklists/checklists.service.js';
 import type { ConsentGiven } from '../consents/consents.service.js';
-import { LINK_GONE } from '../mandates/mandate-failures.js';
 import {
+  LINK_GONE,
   mandateNotFound,
   parseMandateId,
   type Mandate,
@@ -28,6 +28,8 @@ interface Completion {
    */
   assertReady(tx: AppTx, mandate: Mandate): Promise<void>;
 }
+
+const TEST_DECISIONS = { SUCCEEDED: 'accept', FAILED: 'reject', REVOKED: 'revoke' } as const;
 
 /** States in which a consent is valid: at the bank, or on the way to it. */
 const CONSENTED: readonly MandateState[] = [
@@ -55,7 +57,7 @@ export class DecisionsService {
     private readonly submissions: SubmissionConversation,
     private readonly parties: PartiesService,
     private readonly checklists: ChecklistsService,
-    private readonly client: InternalClient,
+    private readonly banks: DirectDebitRegistry,
   ) {}
 
   /**
@@ -73,7 +75,7 @@ export class DecisionsService {
       await assertReady(tx, found);
       return found.snapshot;
     });
-    if (!(await this.isCurrent(draft))) {
+    if (!(await this.parties.isAwaited(draft))) {
       await this.abandon(app, mandateId, LINK_GONE.explanation);
       throw new DomainError('INVALID_MANDATE_STATUS', LINK_GONE.explanation);
     }
@@ -83,10 +85,7 @@ export class DecisionsService {
       await this.mandates.authorize(tx, mandate, consent);
     });
     await this.submissions.start(app, mandateId);
-    const after = await this.db.forApp(app, (tx) => this.mandates.get(tx, mandateId), {
-      readOnly: true,
-    });
-    return after.snapshot;
+    return this.find(app, mandateId);
   }
 
   /**
@@ -139,17 +138,24 @@ export class DecisionsService {
     return mandate.snapshot;
   }
 
-  /** Repeatable. True binds the link to the mandate: it can no longer choose another method. */
-  private async isCurrent(draft: MandateSnapshot): Promise<boolean> {
-    const { customerAppId, mandateId, paymentLinkId } = draft;
-    if (paymentLinkId === null) return true;
-    const { current } = await this.client.call<ConfirmAttemptResponse>('payment-link', {
-      method: 'POST',
-      path: `/internal/payment_links/${encodeURIComponent(paymentLinkId)}/attempts/confirm`,
-      body: { customer_app_id: customerAppId, mandate_id: mandateId },
-      idempotent: true,
-    });
-    return current;
+  /**
+   * Simulates the payer and the payer's bank: it sends the decision to the bank, then asks as after
+   * a call-back. A repeat finds the decided mandate.
+   */
+  async decideForTest(
+    app: CustomerAppId,
+    rawMandateId: string,
+    decision: TestMandateDecision,
+  ): Promise<MandateResponse> {
+    const mandateId = parseMandateId(rawMandateId);
+    const before = await this.find(app, mandateId);
+    if (before.status !== decision) {
+      await this.tellBank(before, decision);
+      await this.submissions.start(app, mandateId);
+    }
+    const after = await this.find(app, mandateId);
+    if (after.status !== decision) throw refused(after, decision);
+    return this.reads.get(app, rawMandateId);
   }
 
   /** The mandate, and whether this very statement decided it. */
@@ -211,10 +217,48 @@ export class DecisionsService {
       `The payer has to give more than the consent: ${open.join(', ')}.`,
     );
   }
+
+  private async tellBank(mandate: MandateSnapshot, decision: TestMandateDecision): Promise<void> {
+    const { customerAppId, mandateId, status } = mandate;
+    const submission = await this.db.forApp(
+      customerAppId,
+      (tx) => this.mandates.submission(tx, mandateId),
+      { readOnly: true },
+    );
+    const expected = decision === 'REVOKED' ? 'SUCCEEDED' : 'SUBMITTED';
+    const { integrationId = null, reference = '' } = submission?.snapshot ?? {};
+    if (status !== expected || integrationId === null) throw refused(mandate, decision);
+    const bank = this.banks.get({ appType: 'TEST', integrationId });
+    if (!isSimulated(bank)) throw refused(mandate, decision);
+    try {
+      await bank.decideMandate(
+        { reference, customerAppId },
+        { decision: TEST_DECISIONS[decision] },
+      );
+    } catch (error) {
+      if (error instanceof BankRefused) throw refused(mandate, decision);
+      if (!(error instanceof BankUnavailable)) throw error;
+      throw new DomainError('SERVICE_UNAVAILABLE', 'The simulated bank does not answer.');
+    }
+  }
+
+  private async find(app: CustomerAppId, mandateId: MandateId): Promise<MandateSnapshot> {
+    const mandate = await this.db.forApp(app, (tx) => this.mandates.get(tx, mandateId), {
+      readOnly: true,
+    });
+    return mandate.snapshot;
+  }
 }
 
 /** Once the payer has begun, the factors of the institution decide, not the statement of the app. */
 function assertNotBegun({ status }: Mandate): void {
   if (status !== 'AUTHORIZING') return;
   throw new DomainError('INVALID_MANDATE_STATUS', 'The payer is authorizing the mandate.');
+}
+
+function refused({ status }: MandateSnapshot, decision: TestMandateDecision): DomainError {
+  return new DomainError(
+    'INVALID_MANDATE_STATUS',
+    `The bank cannot decide ${decision} on a mandate that is ${status}.`,
+  );
 }

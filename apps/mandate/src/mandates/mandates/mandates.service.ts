@@ -4,8 +4,7 @@ import { byKey, Transactions, WriteBatch, type AppTx } from '@towpath/persistenc
 import { ChecklistsService } from '../checklists/checklists.service.js';
 import { ConsentsService, type ConsentGiven } from '../consents/consents.service.js';
 import { publishMandateChanges } from './mandate.events.js';
-import { LINK_GONE } from './mandate-failures.js';
-import { limitsOf, Mandate, mandateNotFound, type MandateSnapshot } from './mandate.js';
+import { limitsOf, LINK_GONE, Mandate, mandateNotFound, type MandateSnapshot } from './mandate.js';
 import { mandates } from './mandate.table.js';
 import { Submission } from './submission.js';
 import { submissions, type SubmissionSnapshot } from './submission.table.js';

@@ -10,8 +10,7 @@ import {
   type MandateRegistration,
 } from '../../banks/direct-debit/ports.js';
 import type { PartiesService } from '../parties/parties.service.js';
-import { LINK_GONE } from './mandate-failures.js';
-import { Mandate, type MandateTerms } from './mandate.js';
+import { LINK_GONE, Mandate, type MandateTerms } from './mandate.js';
 import type { MandatesService } from './mandates.service.js';
 import { SubmissionConversation } from './submission.conversation.js';
 import { Submission } from './submission.js';

@@ -14,8 +14,14 @@ import {
 } from '../../banks/direct-debit/ports.js';
 import { PartiesService } from '../parties/parties.service.js';
 import { NEVER_ARRIVED_AFTER_MS, nextMonth, nextWhilePending } from './follow-up-schedule.js';
-import { ACCOUNT_GONE, NEVER_ARRIVED, NO_BANK, REJECTED_BY_BANK } from './mandate-failures.js';
-import type { MandateFailure, MandateSnapshot } from './mandate.table.js';
+import {
+  ACCOUNT_GONE,
+  NEVER_ARRIVED,
+  NO_BANK,
+  REJECTED_BY_BANK,
+  type MandateFailure,
+  type MandateSnapshot,
+} from './mandate.js';
 import type { MandateState } from './mandate.transitions.js';
 import { MandatesService, type SubmittedMandate } from './mandates.service.js';
 import { submissionStep, type SubmissionState } from './submission-step.js';

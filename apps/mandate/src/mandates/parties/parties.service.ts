@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type {
+  ConfirmAttemptResponse,
   EnsureMandatePartiesRequest,
   KeepSenderAccountRequest,
   MandateParties,
@@ -22,7 +23,13 @@ interface PartiesKey {
   readonly senderAccountId: string | null;
 }
 
-/** Users and accounts of mandates in payment-link; network calls, never inside a transaction. */
+interface Draft {
+  readonly customerAppId: CustomerAppId;
+  readonly mandateId: MandateId;
+  readonly paymentLinkId: string | null;
+}
+
+/** Users, accounts and links of mandates in payment-link; network calls, never inside a transaction. */
 @Injectable()
 export class PartiesService {
   constructor(
@@ -68,6 +75,22 @@ export class PartiesService {
       body: account,
       idempotent: true,
     });
+  }
+
+  /**
+   * Whether the payment link of a draft still waits for this mandate; repeatable. True binds the link
+   * to it: it can no longer choose another method.
+   */
+  async isAwaited(draft: Draft): Promise<boolean> {
+    const { customerAppId, mandateId, paymentLinkId } = draft;
+    if (paymentLinkId === null) return true;
+    const { current } = await this.client.call<ConfirmAttemptResponse>('payment-link', {
+      method: 'POST',
+      path: `/internal/payment_links/${encodeURIComponent(paymentLinkId)}/attempts/confirm`,
+      body: { customer_app_id: customerAppId, mandate_id: mandateId },
+      idempotent: true,
+    });
+    return current;
   }
 
   /**
