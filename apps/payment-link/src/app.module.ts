@@ -1,6 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { CallBacksModule } from './flows/call-backs/call-backs.module.js';
-import { CardsModule } from './cards/cards.module.js';
 import { ConnectorsModule } from './connectors.module.js';
 import { ErasuresModule } from './flows/erasures/erasures.module.js';
 import { LedgerVerificationModule } from './flows/ledger-verification/ledger-verification.module.js';
@@ -16,8 +15,6 @@ import { MoneyModule } from './money/money.module.js';
 import { FlowsModule } from './flows/flows.module.js';
 import { StoredMethodsModule } from './flows/stored-methods/stored-methods.module.js';
 import { ProcessorLedgerModule } from './flows/processor-ledger/processor-ledger.module.js';
-import { BillAutopayModule } from './flows/bill-autopay/bill-autopay.module.js';
-import { BillingConnectorsModule } from './money/bill-sources/connectors/billing-connectors.module.js';
 import { paymentReconciliation } from './flows/reconciliation/reconciliation.module.js';
 import { PartiesModule } from './parties/parties.module.js';
 
@@ -45,13 +42,9 @@ export class AppModule {
         MandatePartiesModule,
         ConnectorsModule,
         FlowsModule,
-        BillingConnectorsModule.forRoot(config),
-
-        BillAutopayModule,
         LedgerVerificationModule,
         links,
         PaymentRequestsModule,
-        CardsModule,
         HostedModule.forRoot([links, mandateAttempts, manualTransfers]),
         mandateAttempts,
         TransferBanksModule.forRoot(config),

@@ -9,6 +9,9 @@ import { gw1Wire } from './cards/card-gateways/sandbox/gw1.wire.js';
 import { gw2Wire } from './cards/card-gateways/sandbox/gw2.wire.js';
 import { gw4Wire } from './cards/card-gateways/sandbox/gw4.wire.js';
 import { SandboxCardGateway } from './cards/card-gateways/sandbox/sandbox-card-gateway.js';
+import { BillingRegistry } from './money/bill-sources/billing-registry.js';
+import { BillingUnavailable } from './money/bill-sources/ports.js';
+import { ExtBilling } from './money/bill-sources/sandbox/ext-billing.js';
 import { PayoutRegistry } from './money/payouts/payout-registry.js';
 import { PayoutBankUnavailable } from './money/payouts/ports.js';
 import { Gw3Payouts } from './money/payouts/sandbox/gw3-payouts.js';
@@ -45,7 +48,7 @@ class Simulations {
   }
 }
 
-/** The only place with the lists of gateways and banks; add live ones here. */
+/** The only place with the lists of gateways, banks and billing systems; add live ones here. */
 @Global()
 @Module({
   providers: [
@@ -71,6 +74,16 @@ class Simulations {
         ),
     },
     {
+      provide: BillingRegistry,
+      inject: [Simulations],
+      useFactory: (simulations: Simulations) =>
+        new BillingRegistry(
+          simulations.of('billing system', (client) => [
+            new ExtBilling(client('EXT', BillingUnavailable)),
+          ]),
+        ),
+    },
+    {
       provide: PayoutRegistry,
       inject: [Simulations],
       useFactory: (simulations: Simulations) =>
@@ -81,6 +94,6 @@ class Simulations {
         ),
     },
   ],
-  exports: [CardGatewayRegistry, PayoutRegistry],
+  exports: [BillingRegistry, CardGatewayRegistry, PayoutRegistry],
 })
 export class ConnectorsModule {}

@@ -26,7 +26,7 @@ import {
 import type { ServiceDefinition } from '@towpath/service';
 import { AppModule } from './app.module.js';
 import { migrations } from './migrations/index.js';
-import { disputeHoldMachine } from './money/payment-disputes/domain/dispute-hold.transitions.js';
+import { disputeHoldMachine } from './money/payment-disputes/dispute-hold.transitions.js';
 import { PaymentLinkConfig } from './payment-link.config.js';
 import { attemptMachine } from './links/payment-links/domain/payment-attempt.transitions.js';
 import { paymentLinkMachine } from './links/payment-links/domain/payment-link.transitions.js';

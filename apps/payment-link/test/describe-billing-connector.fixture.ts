@@ -3,7 +3,7 @@ import {
   BillingUnavailable,
   type ChangedBill,
   type ExternalBillingConnector,
-} from '../src/money/bill-sources/connectors/ports.js';
+} from '../src/money/bill-sources/ports.js';
 import type { SourceBill } from '../src/money/bills/bills.service.js';
 import { EXT_METADATA } from './bills.fixture.js';
 

@@ -1,12 +1,9 @@
 import type { BillWithPaymentsResponse, ListBillsResponse } from '@towpath/contracts/payment-link';
 import { ConnectorClient } from '@towpath/http';
 import { newId, type Id } from '@towpath/kernel';
-import { BillingRegistry } from '../src/money/bill-sources/connectors/billing-registry.js';
-import {
-  TestBillingSystem,
-  BillingUnavailable,
-} from '../src/money/bill-sources/connectors/ports.js';
-import { ExtBilling } from '../src/money/bill-sources/connectors/sandbox/ext-billing.js';
+import { BillingRegistry } from '../src/money/bill-sources/billing-registry.js';
+import { BillingUnavailable } from '../src/money/bill-sources/ports.js';
+import { ExtBilling } from '../src/money/bill-sources/sandbox/ext-billing.js';
 import type { SourceBill } from '../src/money/bills/bills.service.js';
 import { billBody } from './bills.fixture.js';
 import { describeBillingConnector } from './describe-billing-connector.fixture.js';
@@ -23,7 +20,8 @@ beforeAll(async () => {
 }, START_MS);
 afterAll(() => service?.end());
 
-const system = () => service.app.get(TestBillingSystem);
+const system = () =>
+  service.app.get(BillingRegistry).get({ appType: 'TEST', integrationId: 'EXT' }) as ExtBilling;
 
 describe('bills of an external billing system', () => {
   let app: TestCustomerApp;

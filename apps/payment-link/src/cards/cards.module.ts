@@ -1,9 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MoneyModule } from '../money/money.module.js';
 import { CardRefundConversation } from './card-refunds/card-refund.conversation.js';
-import { CardRefundController } from './card-refunds/card-refund.controller.js';
 import { CardRefundsService } from './card-refunds/card-refunds.service.js';
-import { CreateRefund } from './card-refunds/create-refund.use-case.js';
 import { ChargeConversation } from './charges/charge.conversation.js';
 import { ChargesService } from './charges/charges.service.js';
 import { CardImportsService } from './payment-methods/card-imports.service.js';
@@ -11,27 +9,16 @@ import { StoredCardsReads } from './payment-methods/stored-cards.reads.js';
 import { StoredCardsService } from './payment-methods/stored-cards.service.js';
 import { PartiesModule } from '../parties/parties.module.js';
 
+const SHARED = [
+  CardImportsService,
+  CardRefundConversation,
+  CardRefundsService,
+  ChargeConversation,
+  ChargesService,
+  StoredCardsReads,
+  StoredCardsService,
+];
+
 /** Cards that payers agreed to store, payments by them without the payer, and refunds. */
-@Module({
-  imports: [MoneyModule, PartiesModule],
-  controllers: [CardRefundController],
-  providers: [
-    CardImportsService,
-    CardRefundConversation,
-    CardRefundsService,
-    ChargeConversation,
-    ChargesService,
-    CreateRefund,
-    StoredCardsReads,
-    StoredCardsService,
-  ],
-  exports: [
-    CardImportsService,
-    CardRefundConversation,
-    ChargeConversation,
-    ChargesService,
-    StoredCardsReads,
-    StoredCardsService,
-  ],
-})
+@Module({ imports: [MoneyModule, PartiesModule], providers: SHARED, exports: SHARED })
 export class CardsModule {}

@@ -1,11 +1,9 @@
 import { Module } from '@nestjs/common';
 import { PublicBaseUrl, RunningDownloads, SignedUrls } from '@towpath/http';
 import { PaymentLinkConfig } from '../payment-link.config.js';
-import { AddTestBill } from './bill-sources/add-test-bill.use-case.js';
-import { ReadDueBills } from './bill-sources/persistence/read-due-bills.job.js';
-import { SqlBillSources } from './bill-sources/persistence/sql-bill-sources.js';
-import { ReadBills } from './bill-sources/read-bills.use-case.js';
-import { TestBillController } from './bill-sources/test-bill.controller.js';
+import { BillSourcesService } from './bill-sources/bill-sources.service.js';
+import { ReadDueBills } from './bill-sources/read-due-bills.job.js';
+import { TestBillsController } from './bill-sources/test-bills.controller.js';
 import { BillsConsumer } from './bills/bills.consumer.js';
 import { BillsController } from './bills/bills.controller.js';
 import { BillsReads } from './bills/bills.reads.js';
@@ -22,10 +20,6 @@ import { WriteCheckpoints } from './ledger/persistence/write-checkpoints.job.js'
 import { PostTransfer } from './ledger/post-transfer.use-case.js';
 import { ReadBalance } from './ledger/read-balance.query.js';
 import { ReadTransfers } from './ledger/read-transfers.query.js';
-import { FindPaymentDisputes } from './payment-disputes/find-payment-disputes.query.js';
-import { FollowDispute } from './payment-disputes/follow-dispute.use-case.js';
-import { PaymentDisputeRepository } from './payment-disputes/persistence/payment-dispute.repository.js';
-import { RaiseDisputes } from './payment-disputes/raise-disputes.use-case.js';
 import { PaymentsController } from './payments/payments.controller.js';
 import { PaymentView } from './payments/payment.view.js';
 import { StartPayoutRefund } from './payout-refunds/start-payout-refund.js';
@@ -51,12 +45,13 @@ import { WriteStatement } from './statements/write-statement.js';
 import { PartiesModule } from '../parties/parties.module.js';
 import { PaymentsService } from './payments/payments.service.js';
 import { PaymentsReads } from './payments/payments.reads.js';
+import { DisputeHoldsService } from './payment-disputes/dispute-holds.service.js';
 
 /** What is paid, refunded, disputed and paid out, with the ledger of it. */
 @Module({
   imports: [PartiesModule],
   controllers: [
-    TestBillController,
+    TestBillsController,
     BillsController,
     BillsConsumer,
     DisputeConsumer,
@@ -78,10 +73,8 @@ import { PaymentsReads } from './payments/payments.reads.js';
     StatementRepository,
     StatementAddresses,
     WriteStatement,
-    AddTestBill,
-    ReadBills,
+    BillSourcesService,
     ReadDueBills,
-    SqlBillSources,
     BillsReads,
     BillsService,
     KeptMoneyService,
@@ -95,10 +88,7 @@ import { PaymentsReads } from './payments/payments.reads.js';
     ReadBalance,
     ReadTransfers,
     WriteCheckpoints,
-    PaymentDisputeRepository,
-    FollowDispute,
-    RaiseDisputes,
-    FindPaymentDisputes,
+    DisputeHoldsService,
     PaymentsService,
     PaymentsReads,
     PaymentView,
@@ -126,9 +116,7 @@ import { PaymentsReads } from './payments/payments.reads.js';
     ReadBalance,
     ReadTransfers,
     WriteCheckpoints,
-    FindPaymentDisputes,
-    FollowDispute,
-    RaiseDisputes,
+    DisputeHoldsService,
     PaymentsService,
     PaymentsReads,
     StartPayoutRefund,

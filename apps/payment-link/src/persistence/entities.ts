@@ -33,20 +33,16 @@ import {
   RefundEntity,
   RefundStateChangeEntity,
 } from '../money/refunds/persistence/refund.entity.js';
-import {
-  PaymentDisputeEntity,
-  PaymentDisputeStateChangeEntity,
-} from '../money/payment-disputes/persistence/payment-dispute.entity.js';
+import { disputeHolds } from '../money/payment-disputes/dispute-hold.table.js';
 
 import { IncomingTransferEntity } from '../links/manual-transfers/persistence/incoming-transfer.entity.js';
-import { BillSourceEntity } from '../money/bill-sources/persistence/bill-source.entity.js';
+import { billSources } from '../money/bill-sources/bill-source.table.js';
 import { bills } from '../money/bills/bill.table.js';
 
 /** Every table of this service, for the drift check. */
 export const entities: readonly EntityClass[] = [
-  BillSourceEntity,
-  PaymentDisputeEntity,
-  PaymentDisputeStateChangeEntity,
+  billSources,
+  disputeHolds,
   paymentUsers,
   autopayConsentChanges,
   paymentUserErasures,

@@ -123,14 +123,14 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'releases-undecided-disputes',
     fault: 'disputed money is released as soon as the issuer has the evidence',
-    module: 'apps/payment-link/dist/money/payment-disputes/follow-dispute.use-case.js',
+    module: 'apps/payment-link/dist/money/payment-disputes/dispute-holds.service.js',
     edits: [{ find: `PROCESSING: 'HELD'`, replace: `PROCESSING: 'RELEASED'` }],
     finds: 'DISPUTE_RELEASED_UNWON',
   },
   {
     name: 'holds-disputes-again',
     fault: 'disputed money is held again by a change that leaves it held',
-    module: 'apps/payment-link/dist/money/payment-disputes/domain/dispute-hold.transitions.js',
+    module: 'apps/payment-link/dist/money/payment-disputes/dispute-hold.transitions.js',
     edits: [
       {
         find: 'if (from === to) return [];',

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { CreateRefundRequest } from '@towpath/contracts/payment-link';
 import { DomainError } from '@towpath/kernel';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
 import type { Payment } from '../../money/payments/payment.js';
@@ -7,13 +8,6 @@ import type { RefundedCharge, RefundId } from '../../money/refunds/domain/refund
 import { RequestRefund } from '../../money/refunds/request-refund.use-case.js';
 import { CardGatewayRegistry } from '../card-gateways/card-gateway-registry.js';
 import { PaymentsService } from '../../money/payments/payments.service.js';
-
-export interface RefundOrder {
-  readonly paymentId: string;
-  /** Minor units; null: all that is left. */
-  readonly amount: number | null;
-  readonly reason: string | null;
-}
 
 const ASKED_FOR = 'the customer app asked for it';
 
@@ -34,15 +28,15 @@ export class CardRefundsService {
    * Reserves the amount and writes the refund; a refusal undoes both. After the commit the caller
    * starts the conversation with the gateway.
    */
-  async start(tx: AppTx, order: RefundOrder): Promise<RefundId> {
+  async start(tx: AppTx, paymentId: string, asked: CreateRefundRequest): Promise<RefundId> {
     const { payment, amount } = await this.payments.reserveRefund(
       tx,
-      order.paymentId,
-      order.amount,
+      paymentId,
+      asked.amount ?? null,
     );
     const { snapshot } = payment;
     assertSameType(tx, payment);
-    const asked = {
+    const terms = {
       paymentId: snapshot.paymentId,
       attemptId: null,
       paymentLinkId: snapshot.paymentLinkId,
@@ -52,12 +46,12 @@ export class CardRefundsService {
       metadata: snapshot.metadata,
       amount,
       currency: snapshot.currency,
-      reason: order.reason ?? ASKED_FOR,
+      reason: asked.reason ?? ASKED_FOR,
     };
-    if (snapshot.type === 'MANDATE') return this.startPayoutRefund.execute(tx, asked, payment);
+    if (snapshot.type === 'MANDATE') return this.startPayoutRefund.execute(tx, terms, payment);
     const charge = this.chargeOf(payment);
     const batch = new WriteBatch();
-    const refundId = this.requestRefund.execute(tx, batch, { ...asked, charge });
+    const refundId = this.requestRefund.execute(tx, batch, { ...terms, charge });
     tx.write(batch);
     return refundId;
   }

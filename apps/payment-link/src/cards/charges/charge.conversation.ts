@@ -7,15 +7,15 @@ import type { PaymentStep } from '../../money/payments/payment.js';
 import { CardGatewayRegistry } from '../card-gateways/card-gateway-registry.js';
 import {
   askGateway,
+  failureOf,
   MAX_GATEWAY_CALLS,
+  NEVER_ARRIVED,
   type GatewayCall,
   type GatewayConversation,
   type GatewayOrder,
 } from '../card-gateways/gateway-call.js';
-import { failureOf, NEVER_ARRIVED } from '../card-gateways/gateway-failures.js';
 import { GatewayUnavailable, type CardAnswer, type CardSource } from '../card-gateways/ports.js';
-import { CHARGE_STATES, chargeStep, type ChargeState } from './charge-step.js';
-import { GIVEN_BACK, PAYER_NEEDED } from './charge.js';
+import { CHARGE_STATES, chargeStep, GIVEN_BACK, PAYER_NEEDED, type ChargeState } from './charge.js';
 import type { ChargeRefusal } from './charge.table.js';
 import { ChargesService, type LockedCharge } from './charges.service.js';
 

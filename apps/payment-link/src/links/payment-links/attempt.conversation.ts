@@ -11,11 +11,12 @@ import { defineConversation, Transactions, type AppTx } from '@towpath/persisten
 import { CardGatewayRegistry } from '../../cards/card-gateways/card-gateway-registry.js';
 import {
   askGateway,
+  failureOf,
   MAX_GATEWAY_CALLS,
+  NEVER_ARRIVED,
   type GatewayCall,
   type GatewayConversation,
 } from '../../cards/card-gateways/gateway-call.js';
-import { failureOf, NEVER_ARRIVED } from '../../cards/card-gateways/gateway-failures.js';
 import { GatewayUnavailable, type CardAnswer } from '../../cards/card-gateways/ports.js';
 import { CHALLENGE_LIFETIME_MS } from './domain/attempt-lifetimes.js';
 import { attemptStep } from './domain/attempt-step.js';

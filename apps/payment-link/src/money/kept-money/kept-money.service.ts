@@ -5,16 +5,16 @@ import type { AppTx, WriteBatch } from '@towpath/persistence';
 import type { Logger } from '@towpath/observability';
 import { LOGGER } from '@towpath/http';
 import { BillsService } from '../bills/bills.service.js';
-import { FollowDispute } from '../payment-disputes/follow-dispute.use-case.js';
 import { FollowRefundPayout, type RefundPayoutEnd } from '../refunds/follow-refund-payout.js';
 import { PaymentsService } from '../payments/payments.service.js';
 import { PaymentsReads } from '../payments/payments.reads.js';
+import { DisputeHoldsService } from '../payment-disputes/dispute-holds.service.js';
 
 /** What a payment brought in and left changes again: the bill that it pays follows. */
 @Injectable()
 export class KeptMoneyService {
   constructor(
-    private readonly followDispute: FollowDispute,
+    private readonly disputes: DisputeHoldsService,
     private readonly payments: PaymentsService,
     private readonly paymentsReads: PaymentsReads,
     private readonly bills: BillsService,
@@ -24,7 +24,7 @@ export class KeptMoneyService {
 
   /** @param sequence of the event: each of its transfers is written once */
   async disputeMoved(tx: AppTx, dispute: DisputeEventPayload, sequence: number): Promise<void> {
-    const isMoved = await this.followDispute.execute(tx, dispute, sequence);
+    const isMoved = await this.disputes.follow(tx, dispute, sequence);
     if (isMoved) await this.followBill(tx, dispute.payment_id as PaymentId);
   }
 

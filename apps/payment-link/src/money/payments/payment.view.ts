@@ -12,7 +12,6 @@ import type {
 } from '@towpath/contracts/payment-link';
 import type { DisputeId, PaymentAccountId, PaymentId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import { FindPaymentDisputes } from '../payment-disputes/find-payment-disputes.query.js';
 import { FindRefunds } from '../refunds/find-refunds.query.js';
 import type { PaymentSnapshot } from './payment.table.js';
 import { PaymentUsersReads } from '../../parties/payment-users/payment-users.reads.js';
@@ -21,6 +20,7 @@ import {
   PaymentAccountsReads,
   recipientAccountBody,
 } from '../../parties/payment-accounts/payment-accounts.reads.js';
+import { DisputeHoldsService } from '../payment-disputes/dispute-holds.service.js';
 
 /** The public form of payments; it reads users and accounts of a whole page at once. */
 @Injectable()
@@ -30,7 +30,7 @@ export class PaymentView {
     private readonly accounts: PaymentAccountsReads,
     private readonly externalAccounts: ExternalAccountsReads,
     private readonly findRefunds: FindRefunds,
-    private readonly findPaymentDisputes: FindPaymentDisputes,
+    private readonly disputes: DisputeHoldsService,
   ) {}
 
   async bodies(tx: AppTx, snapshots: readonly PaymentSnapshot[]): Promise<PaymentResponse[]> {
@@ -85,7 +85,7 @@ export class PaymentView {
     snapshots: readonly PaymentSnapshot[],
   ): Promise<ReadonlyMap<PaymentId, DisputeId>> {
     const ids = idsOfExecuted(snapshots);
-    return ids.length === 0 ? new Map() : this.findPaymentDisputes.execute(tx, ids);
+    return ids.length === 0 ? new Map() : this.disputes.latestOf(tx, ids);
   }
 
   /** Only direct debits have them; one of another user is as unknown as one that is gone. */

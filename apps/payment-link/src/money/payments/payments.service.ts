@@ -10,11 +10,11 @@ import {
 } from '@towpath/kernel';
 import { byKey, Transactions, type AppTx, type WriteBatch } from '@towpath/persistence';
 import { PostTransfer } from '../ledger/post-transfer.use-case.js';
-import { RaiseDisputes } from '../payment-disputes/raise-disputes.use-case.js';
 import { publishPaymentChanges } from './payment.events.js';
 import { Payment, type PaymentStep, type PaymentTerms, type ProcessorReport } from './payment.js';
 import { payments } from './payment.table.js';
 import { paymentNotFound, PaymentsReads } from './payments.reads.js';
+import { DisputeHoldsService } from '../payment-disputes/dispute-holds.service.js';
 
 export interface LockedFunds {
   readonly payment: Payment;
@@ -44,7 +44,7 @@ export class PaymentsService {
     private readonly db: Transactions,
     private readonly reads: PaymentsReads,
     private readonly postTransfer: PostTransfer,
-    private readonly raiseDisputes: RaiseDisputes,
+    private readonly disputes: DisputeHoldsService,
   ) {}
 
   async find(tx: AppTx, paymentId: PaymentId): Promise<Payment | null> {
@@ -201,7 +201,7 @@ export class PaymentsService {
        WHERE customer_app_id = $1 AND payment_id = $2`),
       [tx.customerApp.id, paymentId, amount],
     );
-    await this.raiseDisputes.execute(tx, paymentId);
+    await this.disputes.raise(tx, paymentId);
   }
 
   /**

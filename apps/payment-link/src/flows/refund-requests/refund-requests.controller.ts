@@ -1,11 +1,11 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { CreateRefundRequest, RefundResponse } from '@towpath/contracts/payment-link';
 import { Idempotent, Operation, type IdempotentCall, type PreparedAnswer } from '@towpath/http';
-import { CreateRefund } from './create-refund.use-case.js';
+import { RefundRequestsService } from './refund-requests.service.js';
 
 @Controller()
-export class CardRefundController {
-  constructor(private readonly createRefund: CreateRefund) {}
+export class RefundRequestsController {
+  constructor(private readonly refunds: RefundRequestsService) {}
 
   @Operation('createRefund', { response: RefundResponse })
   create(
@@ -13,10 +13,6 @@ export class CardRefundController {
     @Param('paymentId') paymentId: string,
     @Body() body: CreateRefundRequest,
   ): Promise<PreparedAnswer> {
-    return this.createRefund.execute(call.request.customerAppId, call, {
-      paymentId,
-      amount: body.amount ?? null,
-      reason: body.reason ?? null,
-    });
+    return this.refunds.create(call, paymentId, body);
   }
 }

@@ -1,6 +1,6 @@
 import { Unanswered, type SilenceReason } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
-import type { SourceBill } from '../../bills/bills.service.js';
+import type { SourceBill } from '../bills/bills.service.js';
 
 export interface BillingKey {
   readonly customerAppId: CustomerAppId;
@@ -34,12 +34,8 @@ export abstract class ExternalBillingConnector {
     readonly customerAppId: CustomerAppId;
     readonly after: string | null;
   }): AsyncIterable<ChangedBill>;
-}
-
-/** A billing system that test apps may write to, in place of the billing office. */
-export abstract class TestBillingSystem {
-  /** A bill that is new there, or has other content from now on. */
-  abstract put(customerAppId: CustomerAppId, bill: SourceBill): Promise<void>;
+  /** Of a simulated system, in place of the billing office: a bill that is new or changed. */
+  put?(customerAppId: CustomerAppId, bill: SourceBill): Promise<void>;
 }
 
 /** The billing system did not answer. */

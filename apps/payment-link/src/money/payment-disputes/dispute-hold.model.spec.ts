@@ -6,9 +6,8 @@ import {
   type PaymentId,
 } from '@towpath/kernel';
 import fc from 'fast-check';
-import { DisputeHold, type DisputeTransferKind } from './dispute-hold.js';
+import { DisputeHold, limitsOf, type DisputeTransferKind } from './dispute-hold.js';
 import type { DisputeHoldState } from './dispute-hold.transitions.js';
-import { limitsOf } from './dispute-limits.js';
 
 const AT = new Date('2031-03-01T12:00:00.000Z');
 const PAID = 100;
@@ -69,7 +68,7 @@ class Model {
 
   private raise(): void {
     for (const hold of this.holds.values()) {
-      this.book(hold.raise(hold.snapshot.money.amount + this.free, AT));
+      this.book(hold.raise(hold.snapshot.amount + this.free, AT));
     }
   }
 
@@ -83,7 +82,7 @@ class Model {
 
   get short(): readonly DisputeHold[] {
     return [...this.holds.values()].filter(
-      ({ snapshot: { status, asked, money } }) => status !== 'RELEASED' && money.amount < asked,
+      ({ snapshot: { status, asked, amount } }) => status !== 'RELEASED' && amount < asked,
     );
   }
 
@@ -98,13 +97,13 @@ class Model {
   sum(status: DisputeHoldState, except?: number): number {
     return [...this.holds]
       .filter(([index, hold]) => index !== except && hold.snapshot.status === status)
-      .reduce((total, [, { snapshot }]) => total + snapshot.money.amount, 0);
+      .reduce((total, [, { snapshot }]) => total + snapshot.amount, 0);
   }
 
   fees(...statuses: DisputeHoldState[]): number {
     return [...this.holds.values()]
       .filter(({ snapshot }) => statuses.includes(snapshot.status))
-      .reduce((total, { snapshot }) => total + snapshot.money.fee, 0);
+      .reduce((total, { snapshot }) => total + snapshot.fee, 0);
   }
 }
 

@@ -1,5 +1,5 @@
 import { GATEWAY_STATUSES } from '@towpath/kernel';
-import { CHARGE_STATES, chargeStep } from './charge-step.js';
+import { CHARGE_STATES, chargeStep } from './charge.js';
 
 describe('a charge of a stored card', () => {
   it('never takes money for a payment that has ended', () => {

@@ -7,7 +7,6 @@ import { MandateMethods } from '../../debit/mandate-methods/mandate-methods.js';
 import type { Bill } from '../../money/bills/bill.js';
 import type { BillSnapshot } from '../../money/bills/bill.table.js';
 import { BillsService } from '../../money/bills/bills.service.js';
-import { orderOfBill } from './bill-order.js';
 
 export interface MandateOrder {
   readonly paymentId: PaymentId;
@@ -16,18 +15,18 @@ export interface MandateOrder {
   readonly missing: number;
 }
 
-/** Charges the newest mandate that the payer stored for charges without them. */
+/** Commands on bills that mandates pay: the newest that the payer stored for charges without them. */
 @Injectable()
-export class PayBillByMandate {
+export class MandateAutopayService {
   constructor(
-    private readonly transactions: Transactions,
+    private readonly db: Transactions,
     private readonly bills: BillsService,
     private readonly mandates: MandateMethods,
     private readonly chargeStoredMandate: ChargeStoredMandate,
   ) {}
 
   /** Under the same payment ID it charges once. A service that is down is asked again later. */
-  async execute(customerAppId: CustomerAppId, order: MandateOrder): Promise<void> {
+  async pay(customerAppId: CustomerAppId, order: MandateOrder): Promise<void> {
     const { paymentId, bill } = order;
     let end: (bill: Bill, now: Date) => void = (each) => each.endAutopay();
     try {
@@ -38,7 +37,7 @@ export class PayBillByMandate {
       const { code, explanation } = error;
       end = (each, now) => each.fail({ code, explanation }, now);
     }
-    await this.transactions.forApp(customerAppId, (tx) =>
+    await this.db.forApp(customerAppId, (tx) =>
       this.bills.move(tx, bill.billId, async (each) => {
         if (each.snapshot.autopayPaymentId === paymentId && each.isOpen) end(each, tx.now);
       }),
@@ -50,7 +49,7 @@ export class PayBillByMandate {
     { paymentId, bill, missing }: MandateOrder,
   ): Promise<void> {
     const known = await this.mandates.ofUser(customerAppId, bill.userId);
-    const mandate = await this.transactions.forApp(customerAppId, async (tx) => {
+    const mandate = await this.db.forApp(customerAppId, async (tx) => {
       for (const each of await this.mandates.stored(tx, known)) {
         if (each.status !== 'SUCCEEDED') continue;
         if (!(await this.mandates.isForPayerAlone(tx, each))) return each;
@@ -64,4 +63,21 @@ export class PayBillByMandate {
       paymentId,
     });
   }
+}
+
+/**
+ * The payment order of a bill; its reference makes the payment one of the bill.
+ *
+ * @param amount what its payments leave to be paid, minor units
+ */
+export function orderOfBill(bill: BillSnapshot, amount: number) {
+  return {
+    amount,
+    currency: bill.currency,
+    description: bill.description,
+    externalTransactionReference: bill.referenceId,
+    transactionReferenceId: null,
+    recurringPaymentMode: null,
+    metadata: bill.metadata,
+  };
 }

@@ -1,15 +1,15 @@
 import type { BillId } from '@towpath/kernel';
 import { jobOfRows } from '@towpath/persistence';
-import { PayDueBill } from '../pay-due-bill.use-case.js';
+import { BillAutopayService } from './bill-autopay.service.js';
 
 /** Bills whose due date has come by their app's clock. */
-export const payDueBills = jobOfRows({
+export const payDueBillsJob = jobOfRows({
   name: 'pay-due-bills',
   table: 'bills',
   id: 'bill_id',
   dueAt: 'autopay_at',
   open: 'autopay_at IS NOT NULL',
   callsOut: true,
-  useCase: PayDueBill,
-  run: (payDueBill, app, id: BillId) => payDueBill.execute(app, id),
+  useCase: BillAutopayService,
+  run: (autopay, app, id: BillId) => autopay.payDue(app, id),
 });

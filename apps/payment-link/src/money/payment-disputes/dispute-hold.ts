@@ -1,12 +1,5 @@
-import {
-  assertUnreachable,
-  Lifecycle,
-  type CustomerAppId,
-  type DisputeId,
-  type PaymentAccountId,
-  type PaymentId,
-  type StateChange,
-} from '@towpath/kernel';
+import { assertUnreachable, Lifecycle, type StateChange } from '@towpath/kernel';
+import type { DisputeHoldSnapshot } from './dispute-hold.table.js';
 import {
   disputeHoldMachine,
   routeToHold,
@@ -14,14 +7,10 @@ import {
   type DisputeHoldState,
 } from './dispute-hold.transitions.js';
 
-interface DisputeHoldTerms {
-  readonly disputeId: DisputeId;
-  readonly customerAppId: CustomerAppId;
-  readonly paymentId: PaymentId;
-  readonly recipientAccountId: PaymentAccountId;
-  /** Currency of the payment. */
-  readonly currency: string;
-}
+type DisputeHoldTerms = Pick<
+  DisputeHoldSnapshot,
+  'disputeId' | 'customerAppId' | 'paymentId' | 'recipientAccountId' | 'currency'
+>;
 
 /** Minor units of the payment's currency. */
 interface HeldMoney {
@@ -29,15 +18,20 @@ interface HeldMoney {
   readonly fee: number;
 }
 
-interface DisputeHoldSnapshot extends DisputeHoldTerms {
-  readonly status: DisputeHoldState;
-  readonly sequence: number;
-  /** The disputed amount, minor units: the payment may have less left. */
-  readonly asked: number;
-  /** The held or settled money; nothing after its release. */
-  readonly money: HeldMoney;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
+/** The claim of a dispute: minor units of its own currency; the fee is in that of the payment. */
+interface DisputeClaim extends HeldMoney {
+  readonly currency: string;
+}
+
+/** A payment without the dispute that asks. Minor units. */
+export interface ContestedPayment {
+  readonly currency: string;
+  readonly paid: number;
+  /** Returned by the bank, or refunded. */
+  readonly givenBack: number;
+  /** Held by other disputes of the payment. */
+  readonly heldElsewhere: number;
+  readonly settledElsewhere: number;
 }
 
 export interface DisputeStep {
@@ -61,7 +55,7 @@ export type DisputeTransferKind =
   | 'DISPUTE_LOSS_REVERSAL'
   | 'DISPUTE_FEE_REVERSAL';
 
-interface DisputePosting {
+export interface DisputePosting {
   readonly kind: DisputeTransferKind;
   readonly amount: number;
 }
@@ -78,7 +72,7 @@ export class DisputeHold {
   ) {}
 
   static start(terms: DisputeHoldTerms, at: Date): DisputeHold {
-    const values = { ...terms, asked: 0, money: NOTHING, createdAt: at, updatedAt: at };
+    const values = { ...terms, asked: 0, ...NOTHING, createdAt: at, updatedAt: at };
     return new DisputeHold(values, true, new Lifecycle(disputeHoldMachine, null));
   }
 
@@ -113,18 +107,17 @@ export class DisputeHold {
    * @param free what no other dispute has taken, minor units
    */
   raise(free: number, at: Date): readonly DisputePosting[] {
-    const { asked, money } = this.values;
-    const missing = Math.min(asked, free) - money.amount;
+    const { asked, amount } = this.values;
+    const missing = Math.min(asked, free) - amount;
     if (this.lifecycle.status === 'RELEASED' || missing <= 0) return [];
-    const raised = { ...money, amount: money.amount + missing };
-    this.values = { ...this.values, money: raised, updatedAt: at };
+    this.values = { ...this.values, amount: amount + missing, updatedAt: at };
     const held = { kind: 'DISPUTE_HOLD', amount: missing } as const;
     const isLost = this.lifecycle.status === 'SETTLED';
     return isLost ? [held, { kind: 'DISPUTE_LOSS', amount: missing }] : [held];
   }
 
   private post(command: DisputeHoldCommand, { asked, left, free }: DisputeStep): DisputePosting[] {
-    const { amount, fee } = this.values.money;
+    const { amount, fee } = this.values;
     switch (command) {
       case 'hold': {
         const money = { amount: Math.max(0, Math.min(asked.amount, free)), fee: asked.fee };
@@ -157,7 +150,20 @@ export class DisputeHold {
   }
 
   private keep(money: HeldMoney, postings: DisputePosting[]): DisputePosting[] {
-    this.values = { ...this.values, money };
+    this.values = { ...this.values, ...money };
     return postings;
   }
+}
+
+/**
+ * Most that a dispute may take. In another currency it claims the whole payment, because no rate is
+ * known.
+ */
+export function limitsOf(
+  claim: DisputeClaim,
+  money: ContestedPayment,
+): Pick<DisputeStep, 'asked' | 'left' | 'free'> {
+  const amount = claim.currency === money.currency ? claim.amount : money.paid;
+  const left = money.paid - money.givenBack - money.settledElsewhere;
+  return { asked: { amount, fee: claim.fee }, left, free: left - money.heldElsewhere };
 }

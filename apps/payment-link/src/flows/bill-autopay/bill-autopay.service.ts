@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import {
   DomainError,
   newId,
-  parseId,
   plusMs,
   type BillId,
   type CustomerAppId,
@@ -12,47 +11,50 @@ import { Transactions, type AppTx } from '@towpath/persistence';
 import { ChargeConversation } from '../../cards/charges/charge.conversation.js';
 import { ChargesService } from '../../cards/charges/charges.service.js';
 import type { StoredCard } from '../../cards/payment-methods/stored-card.js';
+import { StoredCardsReads } from '../../cards/payment-methods/stored-cards.reads.js';
 import { autopayStep, type Bill, type BillPayment } from '../../money/bills/bill.js';
 import { BillsService } from '../../money/bills/bills.service.js';
-import { orderOfBill } from './bill-order.js';
-import { PayBillByMandate, type MandateOrder } from './pay-bill-by-mandate.use-case.js';
 import { PaymentUsersReads } from '../../parties/payment-users/payment-users.reads.js';
-import { StoredCardsReads } from '../../cards/payment-methods/stored-cards.reads.js';
+import {
+  MandateAutopayService,
+  orderOfBill,
+  type MandateOrder,
+} from './mandate-autopay.service.js';
 
 /** After a process that died, or a service of mandates that did not answer. */
 const CHECK_AGAIN_MS = 600_000;
 const WHILE_DISPUTED_MS = 86_400_000;
 
-/** The started payment, and the slices that must be notified after the commit. */
+/** The started payment, and what charges it after the commit. */
 interface Begun extends MandateOrder {
   readonly by: 'CARD' | 'MANDATE';
 }
 
-/**
- * Pays what is missing of a bill, on its due date or after a setback, with a stored method: the
- * newest card for charges without the payer, otherwise a mandate. It skips bills with a payment in
- * progress, and payers without consent or method.
- */
+/** Commands on bills that are due and are paid without the payer. */
 @Injectable()
-export class PayDueBill {
+export class BillAutopayService {
   constructor(
-    private readonly transactions: Transactions,
+    private readonly db: Transactions,
     private readonly bills: BillsService,
     private readonly users: PaymentUsersReads,
     private readonly cards: StoredCardsReads,
     private readonly charges: ChargesService,
     private readonly chargeConversation: ChargeConversation,
-    private readonly payBillByMandate: PayBillByMandate,
+    private readonly mandates: MandateAutopayService,
   ) {}
 
-  /** False when nothing is charged. */
-  async execute(customerAppId: CustomerAppId, billId: BillId): Promise<boolean> {
-    const begun = await this.transactions.forApp(customerAppId, (tx) =>
+  /**
+   * Pays what is missing of a bill, on its due date or after a setback, with a stored method: the
+   * newest card for charges without the payer, otherwise a mandate. It skips bills with a payment in
+   * progress, and payers without consent or method. False when nothing is charged.
+   */
+  async payDue(app: CustomerAppId, billId: BillId): Promise<boolean> {
+    const begun = await this.db.forApp(app, (tx) =>
       this.bills.move(tx, billId, (bill, payments) => this.begin(tx, bill, payments)),
     );
     if (!begun) return false;
-    if (begun.by === 'CARD') await this.chargeConversation.start(customerAppId, begun.paymentId);
-    else await this.payBillByMandate.execute(customerAppId, begun);
+    if (begun.by === 'CARD') await this.chargeConversation.start(app, begun.paymentId);
+    else await this.mandates.pay(app, begun);
     return true;
   }
 
@@ -102,12 +104,11 @@ export class PayDueBill {
     }
   }
 
-  private async storedCard(tx: AppTx, bill: Bill): Promise<StoredCard | null> {
-    for (const method of await this.cards.bodiesOfUser(tx, bill.snapshot.userId)) {
-      const card = await this.charges.card(tx, parseId(method.payment_method_id) ?? '');
-      const isForAutopay = card?.snapshot.futurePayments !== 'CLICK_TO_PAY';
-      if (card?.status === 'SUCCEEDED' && isForAutopay) return card;
-    }
-    return null;
+  private async storedCard(tx: AppTx, bill: Bill): Promise<StoredCard | undefined> {
+    const cards = await this.cards.ofUser(tx, bill.snapshot.userId);
+    return cards.find(
+      ({ status, snapshot }) =>
+        status === 'SUCCEEDED' && snapshot.futurePayments !== 'CLICK_TO_PAY',
+    );
   }
 }

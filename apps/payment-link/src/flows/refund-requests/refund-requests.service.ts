@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import type { CreateRefundRequest, RefundResponse } from '@towpath/contracts/payment-link';
+import { IdempotentAnswers, type IdempotentCall, type PreparedAnswer } from '@towpath/http';
+import { Transactions } from '@towpath/persistence';
+import { CardRefundConversation } from '../../cards/card-refunds/card-refund.conversation.js';
+import { CardRefundsService } from '../../cards/card-refunds/card-refunds.service.js';
+import type { RefundId } from '../../money/refunds/domain/refund.js';
+import { GetRefund } from '../../money/refunds/get-refund.query.js';
+
+/** The point from which a repeat of the request continues after a crash. */
+interface Started {
+  readonly refundId: RefundId;
+}
+
+/** Commands on refunds that customer apps ask for. */
+@Injectable()
+export class RefundRequestsService {
+  constructor(
+    private readonly db: Transactions,
+    private readonly answers: IdempotentAnswers,
+    private readonly refunds: CardRefundsService,
+    private readonly conversation: CardRefundConversation,
+    private readonly getRefund: GetRefund,
+  ) {}
+
+  /**
+   * Refunds money of an executed payment to the payer. It commits the refund and reserves its amount
+   * before it calls a gateway or bank. If the gateway decides at once, the answer has its decision.
+   */
+  create(
+    call: IdempotentCall,
+    paymentId: string,
+    body: CreateRefundRequest,
+  ): Promise<PreparedAnswer> {
+    const { customerAppId } = call.request;
+    return this.answers.inSteps<Started, RefundResponse>(call, {
+      begin: async (tx) => ({ refundId: await this.refunds.start(tx, paymentId, body) }),
+      resume: async ({ refundId }, claim) => {
+        await this.conversation.start(customerAppId, refundId);
+        return this.db.forApp(customerAppId, async (tx) => {
+          const answer = await this.getRefund.body(tx, refundId);
+          await claim.finish(tx, answer);
+          return answer;
+        });
+      },
+    });
+  }
+}
