@@ -1,7 +1,15 @@
 import { bytesOf } from '../rows/json-row.js';
 
 export type ColumnType =
-  'text' | 'integer' | 'bigint' | 'boolean' | 'timestamptz' | 'date' | 'jsonb' | 'bytea';
+  | 'text'
+  | 'integer'
+  | 'bigint'
+  | 'numeric'
+  | 'boolean'
+  | 'timestamptz'
+  | 'date'
+  | 'jsonb'
+  | 'bytea';
 
 /** Who writes it: every save, only the insert, or a default and statements of its own. */
 type Writer = 'save' | 'insert' | 'database';
@@ -54,6 +62,8 @@ export class Column<T, W extends Writer = Writer> {
     switch (this.options.type) {
       case 'bigint':
         return safeInteger(json as number);
+      case 'numeric':
+        return String(json);
       case 'timestamptz':
         return new Date(json as string);
       case 'bytea':
@@ -88,6 +98,8 @@ export const texts = <T extends string = string>() =>
 export const integer = () => new Column<number, 'save'>({ type: 'integer' });
 /** A safe integer: reading a wider one fails. Read wider ones as text, with SQL of your own. */
 export const bigint = () => new Column<number, 'save'>({ type: 'bigint' });
+/** A decimal number as text. JSON may round it: `select` reads all of its digits. */
+export const numeric = () => new Column<string, 'save'>({ type: 'numeric' });
 export const boolean = () => new Column<boolean, 'save'>({ type: 'boolean' });
 /** An instant, in milliseconds. */
 export const time = () => new Column<Date, 'save'>({ type: 'timestamptz' });

@@ -24,6 +24,7 @@ const VALUES: Readonly<Record<ColumnType, fc.Arbitrary<unknown>>> = {
   text: words,
   integer: fc.integer(),
   bigint: fc.maxSafeInteger(),
+  numeric: fc.integer().map((hundredths) => String(hundredths / 100)),
   boolean: fc.boolean(),
   timestamptz: instants,
   date: instants.map((at) => at.toISOString().slice(0, 10)),
