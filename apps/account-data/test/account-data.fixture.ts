@@ -1,4 +1,4 @@
-import type { DynamicModule } from '@nestjs/common';
+import type { DynamicModule, Provider } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { loadConfig } from '@towpath/config';
 import {
@@ -17,6 +17,7 @@ import {
   newKeyFile,
   Transactions,
 } from '@towpath/persistence';
+import type { Logger } from '@towpath/observability';
 import { createService } from '@towpath/service';
 import { temporaryFolder } from '@towpath/local-system';
 import { testDatabase, type TestDatabase } from '@towpath/testing';
@@ -26,17 +27,12 @@ import { join } from 'node:path';
 import { AccountDataConfig } from '../src/account-data.config.js';
 import { accountDataService } from '../src/account-data.service.js';
 import { AppModule } from '../src/app.module.js';
-import { DataReadsModule } from '../src/reads/data-reads.module.js';
-import { InstitutionConnectionsModule } from '../src/banks/institution-connections/institution-connections.module.js';
-import { InstitutionConnectorRegistry } from '../src/banks/institution-connections/institution-connector.registry.js';
-import {
-  AssessIncome,
-  EraseRetrievedData,
-  StoreRetrievedBatch,
-} from '../src/banks/institution-connections/retrieved-data.js';
+import { InstitutionConnectionsService } from '../src/banks/institution-connections/institution-connections.service.js';
 import type { InstitutionConnector } from '../src/banks/institution-connections/institution-connector.js';
+import { IncomeReads } from '../src/data/income/income.reads.js';
+import { RetrievedDataService } from '../src/data/retrieved-data/retrieved-data.service.js';
+import { KEY_PURPOSES } from '../src/key-purposes.js';
 import { accountDataMigrations } from '../src/migrations/index.js';
-import { KEY_PURPOSES } from '../src/persistence/key-purposes.js';
 import { StandInGateway } from './stand-in-gateway.fixture.js';
 
 const SERVICE = 'account-data';
@@ -53,31 +49,37 @@ export interface Answered<T> {
   readonly body: T;
 }
 
+/** Stores batches, as the service or in its place. */
+export type Storing = Pick<RetrievedDataService, 'store'>;
+export type Erasing = Pick<RetrievedDataService, 'erase' | 'eraseUncovered'>;
+export type AssessingIncome = Pick<IncomeReads, 'assess'>;
+
 interface StandInStores {
-  readonly store: StoreRetrievedBatch;
-  readonly erasure: EraseRetrievedData;
-  readonly income: AssessIncome;
+  readonly store: Storing;
+  readonly erasure: Erasing;
+  readonly income: AssessingIncome;
 }
 
-/** In the place of banks, and of whoever stores what they give; the real ones where none is given. */
+/** In the place of banks, and of what stores their data; the real ones where none is given. */
 export interface StandIns extends Partial<StandInStores> {
   readonly bank: InstitutionConnector;
 }
 
-function standInProviders(standIns: StandIns | undefined) {
-  if (!standIns) return [];
-  const { bank, store, erasure, income } = standIns;
-  const banks = {
-    provide: InstitutionConnectorRegistry,
-    useValue: new InstitutionConnectorRegistry([bank]),
-  };
-  if (!store) return [banks];
-  return [
-    banks,
-    { provide: StoreRetrievedBatch, useValue: store },
-    { provide: EraseRetrievedData, useValue: erasure },
-    { provide: AssessIncome, useValue: income },
-  ];
+/** What stands in, by the class in whose place it is. */
+function standInsByClass({ bank, store, erasure, income }: StandIns): Map<unknown, unknown> {
+  const logger = { warn: () => undefined, error: () => undefined } as unknown as Logger;
+  const connections = new InstitutionConnectionsService([bank], logger);
+  const byClass = new Map<unknown, unknown>([[InstitutionConnectionsService, connections]]);
+  if (store && erasure) {
+    byClass.set(RetrievedDataService, {
+      store: (...batch: Parameters<Storing['store']>) => store.store(...batch),
+      erase: (...whose: Parameters<Erasing['erase']>) => erasure.erase(...whose),
+      eraseUncovered: (...whose: Parameters<Erasing['eraseUncovered']>) =>
+        erasure.eraseUncovered(...whose),
+    });
+  }
+  if (income) byClass.set(IncomeReads, income);
+  return byClass;
 }
 
 /** The service on a database of its own and real ports. */
@@ -120,7 +122,7 @@ export class TestAccountData {
     const keys = { provide: PublicKeySource, useValue: new FixedKey(publicKey) };
     const module = (settings: AccountDataConfig) => ({
       ...moduleOf(settings, standIns),
-      providers: [keys, ...standInProviders(standIns)],
+      providers: [keys],
     });
     const app = await createService({ ...accountDataService, module }, config);
     compressLists(app);
@@ -258,14 +260,19 @@ function signed(key: CryptoKey, claims: Partial<AccessTokenClaims>): Promise<str
     .sign(key);
 }
 
-/** Without the real banks where others stand in for them. */
+/** With what stands in, in the place of the providers of its areas. */
 function moduleOf(settings: AccountDataConfig, standIns: StandIns | undefined): DynamicModule {
   const module = AppModule.forRoot(settings);
   if (!standIns) return module;
-  const stores = standIns.store ? [DataReadsModule] : [];
-  const replaced: unknown[] = [InstitutionConnectionsModule, ...stores];
-  const isReplaced = (each: unknown) => replaced.includes((each as DynamicModule).module);
-  return { ...module, imports: (module.imports ?? []).filter((each) => !isReplaced(each)) };
+  const byClass = standInsByClass(standIns);
+  const replaced = (provider: Provider): Provider => {
+    const provide = typeof provider === 'function' ? provider : provider.provide;
+    return byClass.has(provide) ? { provide, useValue: byClass.get(provide) } : provider;
+  };
+  const imports = (module.imports ?? []).map((each) =>
+    'providers' in each ? { ...each, providers: (each.providers ?? []).map(replaced) } : each,
+  );
+  return { ...module, imports };
 }
 
 class FixedKey extends PublicKeySource {

@@ -1,6 +1,6 @@
 import { SANDBOX_START_MS, SandboxProcess } from '@towpath/testing';
-import { SandboxBankHttp } from '../src/banks/institution-connections/sandbox/sandbox-bank-http.js';
-import { SandboxInstitutionConnector } from '../src/banks/institution-connections/sandbox/sandbox-institution-connector.js';
+import { SandboxBankHttp } from '../src/banks/institution-connections/sandbox-bank-http.js';
+import { SandboxInstitutionConnector } from '../src/banks/institution-connections/sandbox-institution-connector.js';
 import {
   describeInstitutionConnector,
   type ConnectedInstitution,

@@ -8,16 +8,17 @@ import type {
   LoginAnswer,
   Retrieval,
 } from '../src/banks/institution-connections/institution-connector.js';
-import {
-  StoreRetrievedBatch,
-  type RetrievedFor,
-} from '../src/banks/institution-connections/retrieved-data.js';
 import type {
   RetrievedBatch,
   RetrievedTransaction,
 } from '../src/banks/institution-connections/retrieved-rows.js';
-import { DerivedIds } from '../src/retrieval/retrieved-data/derived-ids.js';
-import { SqlStoreRetrievedBatch } from '../src/retrieval/retrieved-data/sql-store-retrieved-batch.js';
+import { DerivedIds } from '../src/data/retrieved-data/derived-ids.js';
+import {
+  RetrievedDataService,
+  type RetrievedFor,
+} from '../src/data/retrieved-data/retrieved-data.service.js';
+import { LoginIdentitiesService } from '../src/identities/login-identities/login-identities.service.js';
+import type { Storing } from './account-data.fixture.js';
 import { LinkClient } from './link-client.fixture.js';
 import { StandInBank, StandInErasure, StandInIncome } from './stand-in-bank.fixture.js';
 
@@ -105,13 +106,13 @@ function rowOf(index: number): RetrievedTransaction {
 }
 
 /** Stores as the service does, and looks at the heap now and then. */
-class MeasuredStore extends StoreRetrievedBatch {
-  inner?: SqlStoreRetrievedBatch;
+class MeasuredStore implements Storing {
+  inner?: RetrievedDataService;
   readonly heaps: number[] = [];
   private batches = 0;
 
-  override async execute(whose: RetrievedFor, batch: RetrievedBatch): Promise<void> {
-    await this.inner?.execute(whose, batch);
+  async store(whose: RetrievedFor, batch: RetrievedBatch): Promise<void> {
+    await this.inner?.store(whose, batch);
     this.batches += 1;
     if (this.batches % MEASURED_EVERY === 0) this.heaps.push(heapMib());
   }
@@ -129,10 +130,11 @@ beforeAll(async () => {
     income: new StandInIncome(),
   });
   const { service } = client;
-  store.inner = new SqlStoreRetrievedBatch(
+  store.inner = new RetrievedDataService(
     service.part(Transactions),
     service.part(PersonalDataVault),
     new DerivedIds(service.part(KeyedHash)),
+    service.part(LoginIdentitiesService),
   );
 });
 afterAll(async () => {

@@ -8,7 +8,7 @@ import type {
 import { newId, type ClientId, type CustomerAppId, type LoginIdentityId } from '@towpath/kernel';
 import { byValues, DueJobRunner, Transactions } from '@towpath/persistence';
 import { eventually, sealChecklist } from '@towpath/testing';
-import { RefreshLoginIdentity } from '../src/flows/refreshing/refresh-login-identity.use-case.js';
+import { RefreshesService } from '../src/linking/refreshes/refreshes.service.js';
 import { TestAccountData, type Answered, type StandIns } from './account-data.fixture.js';
 
 export interface Refusal {
@@ -120,8 +120,8 @@ export class LinkClient {
   }
 
   refresh(id: string): Promise<void> {
-    const refreshes = this.service.providers.get(RefreshLoginIdentity);
-    return refreshes.execute(this.app, id as LoginIdentityId);
+    const refreshes = this.service.providers.get(RefreshesService);
+    return refreshes.refresh(this.app, id as LoginIdentityId);
   }
 
   /** Runs what is due now, instead of the next poll. */

@@ -2,7 +2,7 @@ import type { LoginIdentityResponse } from '@towpath/contracts/account-data';
 import { newId, type CustomerAppId } from '@towpath/kernel';
 import { byValues, Transactions } from '@towpath/persistence';
 import { eventually } from '@towpath/testing';
-import { KnownLogins } from '../src/identities/known-logins/known-logins.js';
+import { KnownLoginsService } from '../src/identities/credentials/known-logins.service.js';
 import type {
   CredentialsLogin,
   LoginAnswer,
@@ -240,7 +240,9 @@ describe('the limit on guesses', () => {
       client.service
         .part(Transactions)
         .forApp(live, (tx) =>
-          client.service.part(KnownLogins).begin(tx, { address: '127.0.0.1' }, { sessionId }),
+          client.service
+            .part(KnownLoginsService)
+            .begin(tx, { address: '127.0.0.1' }, { sessionId }),
         );
     for (let count = 0; count < 5; count += 1) expect((await begin()).isRefused).toBe(false);
     expect((await begin()).isRefused).toBe(true);

@@ -1,7 +1,7 @@
 import { baseRetention } from '@towpath/persistence';
 import { describeRetention, testDatabase, type TestDatabase } from '@towpath/testing';
 import { accountDataMigrations } from '../src/migrations/index.js';
-import { accountDataRetention } from '../src/persistence/retention.js';
+import { accountDataService } from '../src/account-data.service.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -11,5 +11,5 @@ afterAll(() => database?.drop());
 
 describeRetention('account-data', () => ({
   database,
-  rules: [...baseRetention, ...accountDataRetention],
+  rules: [...baseRetention, ...(accountDataService.retention ?? [])],
 }));

@@ -7,16 +7,14 @@ import {
 } from '@towpath/persistence';
 import { eventually } from '@towpath/testing';
 import type { Retrieval } from '../src/banks/institution-connections/institution-connector.js';
-import {
-  EraseRetrievedData,
-  StoreRetrievedBatch,
-  type RetrievedFor,
-} from '../src/banks/institution-connections/retrieved-data.js';
 import type { RetrievedBatch } from '../src/banks/institution-connections/retrieved-rows.js';
-import { SqlEraseRetrievedData } from '../src/retrieval/retrieved-data/sql-erase-retrieved-data.js';
-import { DerivedIds } from '../src/retrieval/retrieved-data/derived-ids.js';
-import { SqlStoreRetrievedBatch } from '../src/retrieval/retrieved-data/sql-store-retrieved-batch.js';
-import { LoginIdentityRepository } from '../src/identities/login-identities/ports.js';
+import { DerivedIds } from '../src/data/retrieved-data/derived-ids.js';
+import {
+  RetrievedDataService,
+  type RetrievedFor,
+} from '../src/data/retrieved-data/retrieved-data.service.js';
+import { LoginIdentitiesService } from '../src/identities/login-identities/login-identities.service.js';
+import type { Erasing, Storing } from './account-data.fixture.js';
 import { LinkClient } from './link-client.fixture.js';
 import { StandInBank, StandInIncome } from './stand-in-bank.fixture.js';
 
@@ -76,47 +74,43 @@ class SlowBank extends StandInBank {
   }
 }
 
-class RealStore extends StoreRetrievedBatch {
-  inner?: StoreRetrievedBatch;
+/** The store of the service itself, which is made once it runs. */
+class RealData implements Storing, Erasing {
+  inner?: RetrievedDataService;
 
-  override async execute(whose: RetrievedFor, batch: RetrievedBatch): Promise<void> {
-    await this.inner?.execute(whose, batch);
-  }
-}
-
-class RealErasure extends EraseRetrievedData {
-  inner?: EraseRetrievedData;
-
-  override async execute(whose: Pick<RetrievedFor, 'customerAppId' | 'loginIdentityId'>) {
-    await this.inner?.execute(whose);
+  async store(whose: RetrievedFor, batch: RetrievedBatch): Promise<void> {
+    await this.inner?.store(whose, batch);
   }
 
-  override async uncovered(whose: Pick<RetrievedFor, 'customerAppId' | 'loginIdentityId'>) {
-    await this.inner?.uncovered(whose);
+  async erase(whose: RetrievedFor): Promise<void> {
+    await this.inner?.erase(whose);
+  }
+
+  async eraseUncovered(whose: RetrievedFor): Promise<void> {
+    await this.inner?.eraseUncovered(whose);
   }
 }
 
 const bank = new SlowBank();
-const store = new RealStore();
-const erasure = new RealErasure();
+const data = new RealData();
 const unhandled: unknown[] = [];
 const note = (reason: unknown) => unhandled.push(reason);
 let client: LinkClient;
 
 beforeAll(async () => {
   process.on('unhandledRejection', note);
-  client = await LinkClient.start({ bank, store, erasure, income: new StandInIncome() });
+  client = await LinkClient.start({
+    bank,
+    store: data,
+    erasure: data,
+    income: new StandInIncome(),
+  });
   const { service } = client;
-  const [transactions, vault] = [service.part(Transactions), service.part(PersonalDataVault)];
-  store.inner = new SqlStoreRetrievedBatch(
-    transactions,
-    vault,
+  data.inner = new RetrievedDataService(
+    service.part(Transactions),
+    service.part(PersonalDataVault),
     new DerivedIds(service.part(KeyedHash)),
-  );
-  erasure.inner = new SqlEraseRetrievedData(
-    transactions,
-    vault,
-    service.part(LoginIdentityRepository),
+    service.part(LoginIdentitiesService),
   );
 });
 afterEach(() => {

@@ -1,17 +1,14 @@
 import { newId, type CustomerAppId, type LoginIdentityId } from '@towpath/kernel';
 import { Transactions, WriteBatch } from '@towpath/persistence';
-import {
-  StoreRetrievedBatch,
-  type RetrievedFor,
-} from '../src/banks/institution-connections/retrieved-data.js';
 import type {
   RetrievedBatch,
   RetrievedTransaction,
 } from '../src/banks/institution-connections/retrieved-rows.js';
 import {
-  PRODUCTS,
-  type ProductState,
-} from '../src/identities/login-identities/domain/product-outcome.js';
+  RetrievedDataService,
+  type RetrievedFor,
+} from '../src/data/retrieved-data/retrieved-data.service.js';
+import { PRODUCTS, type ProductState } from '../src/identities/login-identities/product-outcome.js';
 import type { Answered, TestAccountData } from './account-data.fixture.js';
 
 export const ACCOUNT_NUMBER = '012-345678-901';
@@ -65,7 +62,7 @@ export class TestLogin {
     const usual = { product: 'ONLINE_TRANSACTIONS', isFirst: this.runs === 1 } as const;
     const retrievalId = `run-${this.runs}`;
     const whose = { customerAppId, loginIdentityId, ...usual, retrievalId, ...run };
-    await this.service.part(StoreRetrievedBatch).execute(whose, { cursor: 'c', ...batch });
+    await this.service.part(RetrievedDataService).store(whose, { cursor: 'c', ...batch });
   }
 }
 

@@ -14,10 +14,8 @@ import type {
 } from '@towpath/contracts/account-data';
 import type { CustomerAppId } from '@towpath/kernel';
 import { byValues, PersonalDataErased, Transactions } from '@towpath/persistence';
-import {
-  AssessIncome,
-  EraseRetrievedData,
-} from '../src/banks/institution-connections/retrieved-data.js';
+import { IncomeReads } from '../src/data/income/income.reads.js';
+import { RetrievedDataService } from '../src/data/retrieved-data/retrieved-data.service.js';
 import { TestAccountData } from './account-data.fixture.js';
 import {
   ACCOUNT_NUMBER,
@@ -282,7 +280,7 @@ describe('cards, identity and income', () => {
 
   it('estimate the income from the deposits', async () => {
     const whose = { customerAppId: app, loginIdentityId: login.loginIdentityId };
-    expect(await service.part(AssessIncome).execute(whose)).toBe('NOT_FOUND');
+    expect(await service.part(IncomeReads).assess(whose)).toBe('NOT_FOUND');
     const pay = [1, 2, 3, 4].map((month) =>
       transactionRow(month, {
         transactionTime: new Date(Date.UTC(2026, month, 25)),
@@ -291,7 +289,7 @@ describe('cards, identity and income', () => {
       }),
     );
     await login.store({ accounts, transactions: pay });
-    expect(await service.part(AssessIncome).execute(whose)).toBe('RETRIEVED');
+    expect(await service.part(IncomeReads).assess(whose)).toBe('RETRIEVED');
     const { body } = await login.get<IncomeResponse>('/income');
     expect(body.income[0]).toMatchObject({
       source: 'DEPOSITS_ANALYSIS',
@@ -369,9 +367,9 @@ describe('a read of missing or foreign data', () => {
       await each.store({ accounts, transactions: rows(3), statements });
     }
     const { loginIdentityId } = login;
-    const erase = service.part(EraseRetrievedData);
-    await erase.execute({ customerAppId: app, loginIdentityId });
-    await erase.execute({ customerAppId: app, loginIdentityId });
+    const data = service.part(RetrievedDataService);
+    await data.erase({ customerAppId: app, loginIdentityId });
+    await data.erase({ customerAppId: app, loginIdentityId });
     await expect(login.store({ accounts })).rejects.toThrow(PersonalDataErased);
     const left = await service.part(Transactions).forApp(app, (tx) =>
       tx.query(

@@ -1,5 +1,5 @@
 import { describeSchema } from '@towpath/testing';
-import { accountDataMigrations } from '../src/migrations/index.js';
-import { entities } from '../src/persistence/entities.js';
+import { accountDataService } from '../src/account-data.service.js';
 
-describeSchema({ service: 'account-data', migrations: accountDataMigrations, entities });
+const { migrations, entities } = accountDataService;
+describeSchema({ service: 'account-data', migrations, entities });

@@ -9,16 +9,12 @@ import {
   type RedirectReturn,
   type Retrieval,
 } from '../src/banks/institution-connections/institution-connector.js';
-import {
-  AssessIncome,
-  EraseRetrievedData,
-  StoreRetrievedBatch,
-  type RetrievedFor,
-} from '../src/banks/institution-connections/retrieved-data.js';
+import type { RetrievedFor } from '../src/data/retrieved-data/retrieved-data.service.js';
 import type {
   ProductOutcome,
   RetrievedBatch,
 } from '../src/banks/institution-connections/retrieved-rows.js';
+import type { AssessingIncome, Erasing, Storing } from './account-data.fixture.js';
 
 const OTP = '123456';
 const MOST_WRONG = 3;
@@ -135,30 +131,30 @@ function otpAction(pendingLogin: string, firstTime: boolean): LoginAnswer {
 }
 
 /** Takes everything and keeps whose it was. */
-export class StandInStore extends StoreRetrievedBatch {
+export class StandInStore implements Storing {
   readonly stored: (RetrievedFor & { readonly cursor: string })[] = [];
 
-  override execute(whose: RetrievedFor, { cursor }: RetrievedBatch): Promise<void> {
+  store(whose: RetrievedFor, { cursor }: RetrievedBatch): Promise<void> {
     this.stored.push({ ...whose, cursor });
     return Promise.resolve();
   }
 }
 
-export class StandInErasure extends EraseRetrievedData {
+export class StandInErasure implements Erasing {
   readonly erased: string[] = [];
 
-  override execute({ loginIdentityId }: { loginIdentityId: string }): Promise<void> {
+  erase({ loginIdentityId }: { loginIdentityId: string }): Promise<void> {
     this.erased.push(loginIdentityId);
     return Promise.resolve();
   }
 
-  override uncovered(): Promise<void> {
+  eraseUncovered(): Promise<void> {
     return Promise.resolve();
   }
 }
 
-export class StandInIncome extends AssessIncome {
-  override execute(): Promise<ProductOutcome> {
+export class StandInIncome implements AssessingIncome {
+  assess(): Promise<ProductOutcome> {
     return Promise.resolve('RETRIEVED');
   }
 }

@@ -5,7 +5,7 @@ import type { CustomerAppId } from '@towpath/kernel';
 import { byValues, Transactions } from '@towpath/persistence';
 import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
-import { EraseRetrievedData } from '../src/banks/institution-connections/retrieved-data.js';
+import { RetrievedDataService } from '../src/data/retrieved-data/retrieved-data.service.js';
 import { PUBLIC_URL, TestAccountData } from './account-data.fixture.js';
 import { accountRow, TestLogin } from './retrieved-data.fixture.js';
 
@@ -165,7 +165,7 @@ describe('the file of all statements', () => {
     expect(Buffer.concat(rows.map(({ sealed }) => sealed)).includes('%PDF')).toBe(false);
     const path = await link();
     const { customerAppId, loginIdentityId } = login;
-    await service.part(EraseRetrievedData).execute({ customerAppId, loginIdentityId });
+    await service.part(RetrievedDataService).erase({ customerAppId, loginIdentityId });
     expect(await rowsOf(login)).toEqual([]);
     expect((await service.fetch(path, {})).status).toBe(400);
   });

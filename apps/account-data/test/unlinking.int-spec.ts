@@ -1,12 +1,10 @@
-import { byValues, PersonalDataVault, Transactions } from '@towpath/persistence';
+import { byValues, KeyedHash, PersonalDataVault, Transactions } from '@towpath/persistence';
 import { eventually } from '@towpath/testing';
 import { BankUnavailable } from '../src/banks/institution-connections/institution-connector.js';
-import {
-  EraseRetrievedData,
-  type RetrievedFor,
-} from '../src/banks/institution-connections/retrieved-data.js';
-import { LoginIdentityRepository } from '../src/identities/login-identities/ports.js';
-import { SqlEraseRetrievedData } from '../src/retrieval/retrieved-data/sql-erase-retrieved-data.js';
+import { DerivedIds } from '../src/data/retrieved-data/derived-ids.js';
+import { RetrievedDataService } from '../src/data/retrieved-data/retrieved-data.service.js';
+import { LoginIdentitiesService } from '../src/identities/login-identities/login-identities.service.js';
+import type { Erasing } from './account-data.fixture.js';
 import { LinkClient } from './link-client.fixture.js';
 import { StandInBank, StandInIncome, StandInStore } from './stand-in-bank.fixture.js';
 
@@ -35,18 +33,18 @@ class DeadlyBank extends StandInBank {
   }
 }
 
-class DeadlyErasure extends EraseRetrievedData {
-  inner?: EraseRetrievedData;
+class DeadlyErasure implements Erasing {
+  inner?: Erasing;
   readonly orphans: Orphan[] = [];
   isDeadly = false;
 
-  override async execute(whose: Pick<RetrievedFor, 'customerAppId' | 'loginIdentityId'>) {
+  async erase(whose: Parameters<Erasing['erase']>[0]): Promise<void> {
     if (this.isDeadly) await new Promise<void>((resolve) => this.orphans.push(resolve));
-    else await this.inner?.execute(whose);
+    else await this.inner?.erase(whose);
   }
 
-  override async uncovered(whose: Pick<RetrievedFor, 'customerAppId' | 'loginIdentityId'>) {
-    await this.inner?.uncovered(whose);
+  async eraseUncovered(whose: Parameters<Erasing['erase']>[0]): Promise<void> {
+    await this.inner?.eraseUncovered(whose);
   }
 }
 
@@ -62,11 +60,11 @@ beforeAll(async () => {
     income: new StandInIncome(),
   });
   const { service } = client;
-  const [transactions, vault] = [service.part(Transactions), service.part(PersonalDataVault)];
-  erasure.inner = new SqlEraseRetrievedData(
-    transactions,
-    vault,
-    service.part(LoginIdentityRepository),
+  erasure.inner = new RetrievedDataService(
+    service.part(Transactions),
+    service.part(PersonalDataVault),
+    new DerivedIds(service.part(KeyedHash)),
+    service.part(LoginIdentitiesService),
   );
 });
 afterEach(() => {

@@ -5,7 +5,7 @@ import type {
 } from '@towpath/contracts/account-data';
 import { newId, type LoginIdentityId } from '@towpath/kernel';
 import { byValues, RetentionJob, Transactions } from '@towpath/persistence';
-import { accountDataRetention } from '../src/persistence/retention.js';
+import { accountDataService } from '../src/account-data.service.js';
 import { LinkClient, type Refusal } from './link-client.fixture.js';
 import { codeOf, LinkPage } from './link-page.fixture.js';
 import {
@@ -169,7 +169,8 @@ describe('the mark of a payload', () => {
   it('stays while a key is kept that may open the payload, and goes after it', async () => {
     const { id } = await linkedOnce();
     const transactions = client.service.part(Transactions);
-    const rules = accountDataRetention.filter(({ table }) => table === 'used_payloads');
+    const rules =
+      accountDataService.retention?.filter(({ table }) => table === 'used_payloads') ?? [];
     const retention = new RetentionJob(transactions, rules);
     const [marked] = await asWorker(
       'SELECT mark FROM payload_answers WHERE login_identity_id = $1',

@@ -5,11 +5,12 @@ export const LINKING_MUTATIONS: readonly Mutation[] = [
   {
     name: 'loses-link-jobs',
     fault: 'the job of one product of each login is not written down',
-    module: 'apps/account-data/dist/retrieval/retrievals/start-retrievals.js',
+    module: 'apps/account-data/dist/linking/retrievals/retrievals.service.js',
     edits: [
       {
-        find: 'for (const job of owed)this.jobs.add(',
-        replace: 'for (const job of owed.slice(1)) this.jobs.add(',
+        find: 'return pending.map((product)=>this.jobs.add(tx, batch,',
+        replace:
+          'return pending.map((product, index) => this.jobs.add(tx, index === 0 ? new batch.constructor() : batch,',
       },
     ],
     finds: 'LOGIN_STUCK',
@@ -17,16 +18,16 @@ export const LINKING_MUTATIONS: readonly Mutation[] = [
   {
     name: 'effects-jobs-twice',
     fault: 'the end of a product is recorded again when its job comes again',
-    module: 'apps/account-data/dist/identities/login-identities/domain/login-identity.js',
+    module: 'apps/account-data/dist/identities/login-identities/login-identity.js',
     edits: [
       {
-        find: `recordProduct(news, at) {
+        find: `recordProduct(result, at) {
           const { progress } = this.values;
-          if (progress[news.product]?.status !== 'IN_PROGRESS') return;`,
-        replace: `recordProduct(news, at, comesAgain = true) {
+          if (progress[result.product]?.status !== 'IN_PROGRESS') return;`,
+        replace: `recordProduct(result, at, comesAgain = true) {
           const { progress } = this.values;
           const open = Object.values(progress).filter(({ status }) => status === 'IN_PROGRESS');
-          if (comesAgain && open.length > 1) this.recordProduct(news, at, false);`,
+          if (comesAgain && open.length > 1) this.recordProduct(result, at, false);`,
       },
     ],
     finds: 'PRODUCT_TWICE',
@@ -34,7 +35,7 @@ export const LINKING_MUTATIONS: readonly Mutation[] = [
   {
     name: 'stores-transactions-anew',
     fault: 'a refresh stores a transaction that is there already as another one',
-    module: 'apps/account-data/dist/retrieval/retrieved-data/persistence/store-transactions.js',
+    module: 'apps/account-data/dist/data/retrieved-data/store-transactions.js',
     edits: [
       {
         find: `derived.of('transaction', loginIdentityId, [`,
@@ -46,7 +47,7 @@ export const LINKING_MUTATIONS: readonly Mutation[] = [
   {
     name: 'loses-transactions',
     fault: 'the first transaction of each batch is not stored',
-    module: 'apps/account-data/dist/retrieval/retrieved-data/persistence/store-transactions.js',
+    module: 'apps/account-data/dist/data/retrieved-data/store-transactions.js',
     edits: [
       {
         find: 'new Map(transactions.map((row)=>[',
@@ -58,7 +59,7 @@ export const LINKING_MUTATIONS: readonly Mutation[] = [
   {
     name: 'keeps-credentials',
     fault: 'an unlinked login keeps its session at the bank and the key of it',
-    module: 'apps/account-data/dist/identities/credentials/login-secrets.js',
+    module: 'apps/account-data/dist/identities/credentials/login-secrets.service.js',
     edits: [
       {
         find: `async forget(tx, owner) {

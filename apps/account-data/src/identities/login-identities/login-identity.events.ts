@@ -21,8 +21,8 @@ import {
   type LoginIdentityEventPayload,
 } from '@towpath/contracts';
 import type { PublishableEvent, WriteBatch } from '@towpath/persistence';
-import type { LoginIdentity, LoginIdentityChange } from './domain/login-identity.js';
-import type { LoginIdentityEventName } from './domain/login-identity.transitions.js';
+import type { LoginIdentity, LoginIdentityChange } from './login-identity.js';
+import type { LoginIdentityEventName } from './login-identity.transitions.js';
 
 const DEFINITIONS: Record<LoginIdentityEventName, PublishableEvent<LoginIdentityEventPayload>> = {
   'login_identity.link_started': loginIdentityLinkStarted,
@@ -58,11 +58,11 @@ export function publishLoginIdentityChanges(batch: WriteBatch, identity: LoginId
 
 /** The payload contains neither the user's input nor the institution's name for the user. */
 function payloadOf(
-  { snapshot, productNews }: LoginIdentity,
+  { snapshot, productResults }: LoginIdentity,
   change: LoginIdentityChange,
 ): LoginIdentityEventPayload {
   const { failure } = snapshot;
-  const news = productNews.get(change.sequence);
+  const result = productResults.get(change.sequence);
   return {
     customer_app_id: snapshot.customerAppId,
     occurred_at: change.occurredAt.toISOString(),
@@ -74,8 +74,8 @@ function payloadOf(
     status: change.to,
     authentication_status: snapshot.authenticationStatus,
     session_status: snapshot.sessionStatus,
-    product: news?.product,
-    outcome: news?.outcome,
+    product: result?.product,
+    outcome: result?.outcome,
     state: snapshot.state ?? undefined,
     error:
       change.to === 'ERROR' && failure

@@ -1,4 +1,4 @@
-import type { CustomerAppId, LinkSessionId, LoginIdentityId } from '@towpath/kernel';
+import type { CustomerAppId, Id, LinkSessionId, LoginIdentityId } from '@towpath/kernel';
 import {
   bigint,
   boolean,
@@ -8,17 +8,17 @@ import {
   stateChangeColumns,
   text,
   time,
+  type RowOf,
 } from '@towpath/persistence';
-import type { AuthenticationState } from './domain/authentication.transitions.js';
-import type { LinkSessionState } from './domain/link-session.transitions.js';
 import type {
   LinkingAttemptId,
   LoginFailure,
   PendingAction,
   ProposedPermission,
-} from './domain/login-identity.values.js';
-import type { LoginIdentityState } from './domain/login-identity.transitions.js';
-import type { Product, ProductProgresses } from './domain/product-outcome.js';
+} from './login-values.js';
+import type { LoginIdentityState } from './login-identity.transitions.js';
+import type { AuthenticationState, LinkSessionState } from './login-session.transitions.js';
+import type { Product, ProductProgresses } from './product-outcome.js';
 
 export const loginIdentities = defineTable(
   'login_identities',
@@ -63,7 +63,7 @@ export const loginIdentities = defineTable(
     /** Whether the end of the permission must still be reported. */
     permissionWatched: boolean(),
     nextRefreshAt: time().orNull(),
-    /** Rows of products that are no longer covered must still be erased. */
+    /** From when on rows of products that are no longer covered must be erased; null for none. */
     erasureDueAt: time().orNull(),
     firstSuccess: time().orNull(),
     lastSuccess: time().orNull(),
@@ -103,6 +103,8 @@ export const loginIdentities = defineTable(
   },
 );
 
+export type LoginIdentitySnapshot = RowOf<typeof loginIdentities>;
+
 /** Moves of the login identity's own machine, its login's and its session's. */
 export const loginIdentityChanges = defineTable(
   'login_identity_state_changes',
@@ -116,6 +118,40 @@ export const loginIdentityChanges = defineTable(
     key: ['customerAppId', 'loginIdentityId', 'machine', 'sequence'],
     foreignKeys: {
       login_identity_state_changes_login_identity_fkey: {
+        columns: ['customerAppId', 'loginIdentityId'],
+        to: 'login_identities',
+      },
+    },
+  },
+);
+
+/** The proof that a user agreed, to what and when; it holds nothing that the user is known by. */
+export const linkConsents = defineTable(
+  'link_consents',
+  {
+    customerAppId: text<CustomerAppId>(),
+    consentId: text<Id<'LinkConsent'>>(),
+    loginIdentityId: text<LoginIdentityId>(),
+    sessionId: text<LinkSessionId>(),
+    /** On the app's clock. */
+    givenAt: time(),
+    givenThrough: text<'CUSTOMER_APP' | 'SERVICE_LINK'>(),
+    textVersion: text().orNull(),
+    textLanguage: text().orNull(),
+    /** SHA-256 of the displayed text in UTF-8, hexadecimal. */
+    textSha256: text().orNull(),
+    products: json<readonly string[]>(),
+    storesCredentials: boolean(),
+    automaticRefresh: text(),
+    institutionId: text(),
+    /** Real time. */
+    recordedAt: time(),
+  },
+  {
+    key: ['customerAppId', 'consentId'],
+    indexes: { link_consents_login_identity: ['customerAppId', 'loginIdentityId'] },
+    foreignKeys: {
+      link_consents_login_identity_fkey: {
         columns: ['customerAppId', 'loginIdentityId'],
         to: 'login_identities',
       },

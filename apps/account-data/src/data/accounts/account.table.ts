@@ -1,0 +1,70 @@
+import type { AccountId, CustomerAppId, LoginIdentityId } from '@towpath/kernel';
+import {
+  boolean,
+  bytes,
+  date,
+  defineTable,
+  integer,
+  json,
+  numeric,
+  text,
+  time,
+  type RowOf,
+} from '@towpath/persistence';
+import type {
+  RetrievedAmount,
+  RetrievedCard,
+} from '../../banks/institution-connections/retrieved-rows.js';
+
+interface StoredBalances {
+  readonly balance?: RetrievedAmount;
+  readonly ledger?: RetrievedAmount;
+  readonly statement?: RetrievedAmount;
+}
+
+export const accounts = defineTable(
+  'accounts',
+  {
+    customerAppId: text<CustomerAppId>(),
+    loginIdentityId: text<LoginIdentityId>(),
+    accountId: text<AccountId>(),
+    groupId: text(),
+    name: text(),
+    nickname: text().orNull(),
+    type: text(),
+    subtype: text(),
+    currency: text(),
+    country: text(),
+    parentId: text<AccountId>().orNull(),
+    isParent: boolean(),
+    isClosed: boolean(),
+    balances: json<StoredBalances>(),
+    /** Number and holder, as JSON. */
+    sealed: bytes(),
+    /** The number to pay to, as JSON; null until the product was retrieved. */
+    paymentNumber: bytes().orNull(),
+    card: json<Omit<RetrievedCard, 'accountKey'>>().orNull(),
+    cardUpdatedAt: time().orNull(),
+    transactionCount: integer().default(0),
+    /** Place among the accounts as the bank sends them; null until it is known. */
+    bankOrder: integer().orNull(),
+    createdAt: time(),
+    updatedAt: time(),
+  },
+  { key: ['customerAppId', 'loginIdentityId', 'accountId'] },
+);
+
+export type StoredAccount = RowOf<typeof accounts>;
+
+export const accountBalances = defineTable(
+  'account_balances',
+  {
+    customerAppId: text<CustomerAppId>(),
+    loginIdentityId: text<LoginIdentityId>(),
+    accountId: text<AccountId>(),
+    date: date(),
+    amount: numeric(),
+    currency: text(),
+  },
+  { key: ['customerAppId', 'loginIdentityId', 'accountId', 'date'] },
+);

@@ -1,0 +1,59 @@
+import { Controller, Param, Query } from '@nestjs/common';
+import {
+  AccountNumberResponse,
+  AccountResponse,
+  AccountsResponse,
+  BalanceHistoryQuery,
+  BalanceHistoryResponse,
+  CardDetailsResponse,
+} from '@towpath/contracts/account-data';
+import { Caller, Operation } from '@towpath/http';
+import { OwnedDataReads } from '../retrieved-data/owned-data.reads.js';
+import { AccountsReads } from './accounts.reads.js';
+
+@Controller()
+export class AccountsController {
+  constructor(
+    private readonly owned: OwnedDataReads,
+    private readonly accounts: AccountsReads,
+  ) {}
+
+  @Operation('listAccounts', { response: AccountsResponse })
+  list(@Caller() caller: Caller): Promise<AccountsResponse> {
+    return this.owned.answer(caller, ['accounts'], async (owned) => ({
+      accounts: (await this.accounts.all(owned)).map(({ view }) => view),
+    }));
+  }
+
+  @Operation('getAccount', { response: AccountResponse })
+  get(@Caller() caller: Caller, @Param('accountId') id: string): Promise<AccountResponse> {
+    return this.owned.answer(caller, ['accounts'], async (owned) => ({
+      account: (await this.accounts.one(owned, id)).view,
+    }));
+  }
+
+  @Operation('getAccountNumber', { response: AccountNumberResponse })
+  number(@Caller() caller: Caller, @Param('accountId') id: string): Promise<AccountNumberResponse> {
+    return this.owned.answer(caller, ['account_numbers'], (owned) =>
+      this.accounts.number(owned, id),
+    );
+  }
+
+  @Operation('getBalanceHistory', { response: BalanceHistoryResponse })
+  balanceHistory(
+    @Caller() caller: Caller,
+    @Param('accountId') id: string,
+    @Query() query: BalanceHistoryQuery,
+  ): Promise<BalanceHistoryResponse> {
+    return this.owned.answer(caller, ['balance_history'], (owned) =>
+      this.accounts.balanceHistory(owned, id, query),
+    );
+  }
+
+  @Operation('listCardDetails', { response: CardDetailsResponse })
+  cards(@Caller() caller: Caller): Promise<CardDetailsResponse> {
+    return this.owned.answer(caller, ['card_details'], async (owned) => ({
+      card_details: await this.accounts.cards(owned),
+    }));
+  }
+}

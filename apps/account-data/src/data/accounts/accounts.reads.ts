@@ -1,0 +1,239 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  AccountNumberResponse,
+  BalanceEntry,
+  BalanceHistoryQuery,
+  BalanceHistoryResponse,
+  BalanceSource,
+  CardAccount,
+  CardDetailsResponse,
+  CardTotal,
+  DataAccount,
+  DataAmount,
+} from '@towpath/contracts/account-data';
+import { DomainError, parseId, utcDate, type AccountId } from '@towpath/kernel';
+import { byKey, byValues, PersonalDataVault, type SubjectKey } from '@towpath/persistence';
+import type { RetrievedAmount } from '../../banks/institution-connections/retrieved-rows.js';
+import { masked } from '../retrieved-data/derived-ids.js';
+import { SEALED, type OwnedRead } from '../retrieved-data/owned-data.reads.js';
+import { accounts, type StoredAccount } from './account.table.js';
+import { computedBalances } from './computed-balances.js';
+
+export interface ReadAccount {
+  readonly row: StoredAccount;
+  readonly view: DataAccount;
+}
+
+interface AmountRow {
+  readonly date: string;
+  readonly amount: string;
+}
+
+const OF_LOGIN = byKey(`SELECT to_jsonb(a) AS row FROM accounts AS a
+  WHERE customer_app_id = $1 AND login_identity_id = $2
+  ORDER BY bank_order NULLS LAST, account_id`);
+const RETRIEVED_BALANCES = byValues(`SELECT date::text AS date, amount::text AS amount
+  FROM account_balances
+  WHERE customer_app_id = $1 AND login_identity_id = $2 AND account_id = $3 ORDER BY date DESC`);
+/** Every day from the first transaction to $4, newest first, with the sum of its transactions. */
+const CHANGES = byValues(`
+  WITH changes AS (
+    SELECT (occurred_at AT TIME ZONE 'UTC')::date AS date, sum(amount) AS amount
+    FROM transactions
+    WHERE customer_app_id = $1 AND login_identity_id = $2 AND account_id = $3
+    GROUP BY 1)
+  SELECT day::date::text AS date, coalesce(amount, 0)::text AS amount
+  FROM generate_series((SELECT least(min(date), $4::date) FROM changes), $4::date,
+    interval '1 day') AS day
+  LEFT JOIN changes ON changes.date = day::date
+  ORDER BY day DESC`);
+
+const SUMMED = [
+  'current_balance',
+  'payment_due_amount',
+  'statement_due_amount',
+  'total_credit_limit',
+  'available_credit_limit',
+  'minimum_payment_due',
+] as const;
+
+/** Accounts for every read that shows them. */
+@Injectable()
+export class AccountsReads {
+  constructor(private readonly vault: PersonalDataVault) {}
+
+  /** In the order of the bank. */
+  async all({ tx, loginIdentityId }: OwnedRead): Promise<ReadAccount[]> {
+    const [keys, found] = await Promise.all([
+      this.vault.openAll(tx, [loginIdentityId]),
+      tx.query<{ row: unknown }>(OF_LOGIN, [tx.customerApp.id, loginIdentityId]),
+    ]);
+    const key = keys.get(loginIdentityId);
+    return accounts.rows(found).map((row) => ({ row, view: accountView(row, key) }));
+  }
+
+  /** Throws ACCOUNT_NOT_FOUND, also for an account of another login identity. */
+  async one(
+    { tx, loginIdentityId }: OwnedRead,
+    rawId: string,
+  ): Promise<ReadAccount & { readonly key: SubjectKey | undefined }> {
+    const accountId = parseId<AccountId>(rawId);
+    const [keys, row] = await Promise.all([
+      this.vault.openAll(tx, [loginIdentityId]),
+      accountId ? accounts.find(tx, { loginIdentityId, accountId }) : null,
+    ]);
+    if (!row) throw new DomainError('ACCOUNT_NOT_FOUND', 'There is no account with this ID.');
+    const key = keys.get(loginIdentityId);
+    return { row, key, view: accountView(row, key) };
+  }
+
+  /** The number to pay to. */
+  async number(owned: OwnedRead, rawId: string) {
+    const { row, view: account, key } = await this.one(owned, rawId);
+    if (!key || !row.paymentNumber) {
+      throw new DomainError('PRODUCT_NOT_AVAILABLE', 'This account has no number to pay to.');
+    }
+    const { raw, paymentDetails } = JSON.parse(
+      key.decrypt(SEALED.paymentNumber, row.paymentNumber),
+    ) as { raw: string; paymentDetails: AccountNumberResponse['payment_details'] };
+    return {
+      account,
+      account_number: { account_id: row.accountId, raw, number: raw.replaceAll(/\D/gu, '') },
+      payment_details: paymentDetails,
+    };
+  }
+
+  async cards(owned: OwnedRead): Promise<CardDetailsResponse['card_details']> {
+    const cards = cardsOf(await this.all(owned));
+    return { card_accounts: cards, card_total: cardTotal(cards) };
+  }
+
+  /** Without a source: the institution's balances, if it provides any. */
+  async balanceHistory(
+    owned: OwnedRead,
+    rawId: string,
+    { source: asked }: BalanceHistoryQuery,
+  ): Promise<Pick<BalanceHistoryResponse, 'account' | 'balance_history' | 'source'>> {
+    const { row, view: account } = await this.one(owned, rawId);
+    const retrieved = asked === 'COMPUTED' ? [] : await retrievedBalances(owned, row);
+    const isRetrieved = asked === 'INSTITUTION' || retrieved.length > 0;
+    const source: BalanceSource = isRetrieved ? 'INSTITUTION' : 'COMPUTED';
+    return {
+      account,
+      balance_history: isRetrieved ? retrieved : await computed(owned, row),
+      source,
+    };
+  }
+}
+
+async function retrievedBalances({ tx }: OwnedRead, account: StoredAccount) {
+  const rows = await tx.query<AmountRow>(RETRIEVED_BALANCES, keyOf(account));
+  const { currency } = account;
+  return rows.map(({ date, amount }): BalanceEntry => ({ date, amount: Number(amount), currency }));
+}
+
+async function computed({ tx }: OwnedRead, account: StoredAccount): Promise<BalanceEntry[]> {
+  const rows = await tx.query<AmountRow>(CHANGES, [...keyOf(account), utcDate(tx.now)]);
+  const { currency, balances } = account;
+  const changes = rows.map(({ date, amount }) => ({ date, amount: Number(amount) }));
+  const present = Number(balances.balance?.value ?? 0);
+  return computedBalances(changes, present).map((day) => ({ ...day, currency }));
+}
+
+function keyOf({ customerAppId, loginIdentityId, accountId }: StoredAccount): string[] {
+  return [customerAppId, loginIdentityId, accountId];
+}
+
+/** An account as the interface shows it. Without the key, encrypted members are absent. */
+function accountView(row: StoredAccount, key: SubjectKey | undefined): DataAccount {
+  const { balance, ledger, statement } = row.balances;
+  const { number, holderName } = unsealed(row, key);
+  return {
+    account_id: row.accountId,
+    group_id: row.groupId,
+    account_name: row.name,
+    is_parent: row.isParent,
+    is_closed: row.isClosed,
+    is_excluded: false,
+    metadata: {},
+    ...(holderName === undefined ? {} : { account_holder_name: holderName }),
+    ...(row.nickname === null ? {} : { account_nickname: row.nickname }),
+    account_sub_type: row.subtype,
+    ...(number === undefined ? {} : { account_number_masked: masked(number) }),
+    country: row.country,
+    account_currency: row.currency,
+    ...(balance ? { balance: amountView(balance) } : {}),
+    ...(ledger ? { ledger_balance: amountView(ledger) } : {}),
+    ...(statement ? { statement_balance: amountView(statement) } : {}),
+    account_type: { type: row.type, subtype: row.subtype },
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+function unsealed(
+  { sealed }: StoredAccount,
+  key: SubjectKey | undefined,
+): { readonly number?: string; readonly holderName?: string } {
+  if (!key) return {};
+  return JSON.parse(key.decrypt(SEALED.account, sealed)) as { number: string; holderName?: string };
+}
+
+function amountView({ value, currency, raw }: RetrievedAmount): DataAmount {
+  return { value: Number(value), currency, ...(raw === undefined ? {} : { raw }) };
+}
+
+/** The cards among the accounts, as the interface shows them. */
+function cardsOf(accounts: readonly ReadAccount[]): CardAccount[] {
+  return accounts.flatMap(({ row, view }) => {
+    const { card } = row;
+    if (card === null) return [];
+    const points = card.rewardsBalances?.map(({ value, unit }) => ({
+      value: Number(value),
+      ...(unit === undefined ? {} : { unit }),
+    }));
+    const members = {
+      account_id: row.accountId,
+      account_name: row.name,
+      account_number_masked: view.account_number_masked,
+      account_type: { type: row.type, subtype: row.subtype },
+      statement_payment_due_date: card.statementPaymentDueDate,
+      next_payment_due_date: card.nextPaymentDueDate,
+      statement_date: card.statementDate,
+      last_payment_date: card.lastPaymentDate,
+      last_payment_amount: shown(card.lastPaymentAmount),
+      current_balance: shown(card.currentBalance),
+      payment_due_amount: shown(card.paymentDueAmount),
+      statement_due_amount: shown(card.statementDueAmount),
+      total_credit_limit: shown(card.totalCreditLimit),
+      available_credit_limit: shown(card.availableCreditLimit),
+      minimum_payment_due: shown(card.minimumPaymentDue),
+      rewards_balances: points,
+      updated_at: row.cardUpdatedAt?.toISOString(),
+    };
+    const present = Object.entries(members).filter(([, value]) => value !== undefined);
+    return [Object.fromEntries(present) as unknown as CardAccount];
+  });
+}
+
+function shown(amount: RetrievedAmount | undefined): DataAmount | undefined {
+  return amount && amountView(amount);
+}
+
+/** The sums of all cards in the currency of the first one. Currencies are never added up. */
+function cardTotal(cards: readonly CardAccount[]): CardTotal {
+  const currency = cards[0]?.current_balance?.currency;
+  const own = cards.filter((card) => card.current_balance?.currency === currency);
+  const total: CardTotal = {};
+  for (const name of SUMMED) {
+    const amounts = own.flatMap((card) => card[name] ?? []);
+    if (amounts.length === 0) continue;
+    const sum = amounts.reduce((value, amount) => value + Math.round(amount.value * 1_000), 0);
+    total[name] = { value: sum / 1_000, ...(currency === undefined ? {} : { currency }) };
+  }
+  const latest = own
+    .flatMap(({ updated_at: at }) => at ?? [])
+    .toSorted()
+    .at(-1);
+  return latest === undefined ? total : { ...total, updated_at: latest };
+}

@@ -1,0 +1,56 @@
+import { Controller, Param, Query } from '@nestjs/common';
+import { IdField, TextListField } from '@towpath/contracts';
+import {
+  LoginIdentityHistoryResponse,
+  LoginIdentityResponse,
+} from '@towpath/contracts/account-data';
+import { Caller, InternalRoute, Operation } from '@towpath/http';
+import type { CustomerAppId } from '@towpath/kernel';
+import { LoginIdentitiesReads } from './login-identities.reads.js';
+
+export class LoginIdentityScopesQuery {
+  @IdField('The app of the login identity.') customer_app_id: string;
+}
+
+export class LoginIdentityScopesResponse {
+  @TextListField('Scopes of the products that the consent covers now.') scopes: string[];
+}
+
+@Controller()
+export class LoginIdentitiesController {
+  constructor(private readonly identities: LoginIdentitiesReads) {}
+
+  @Operation('getLoginIdentity', { response: LoginIdentityResponse })
+  own(@Caller() { customerAppId, claims }: Caller): Promise<LoginIdentityResponse> {
+    return this.identities.get(customerAppId, claims.login_identity_id);
+  }
+
+  @Operation('getLoginIdentityById', { response: LoginIdentityResponse })
+  byId(
+    @Caller() { customerAppId }: Caller,
+    @Param('loginIdentityId') loginIdentityId: string,
+  ): Promise<LoginIdentityResponse> {
+    return this.identities.get(customerAppId, loginIdentityId);
+  }
+
+  @Operation('getLoginIdentityHistory', { response: LoginIdentityHistoryResponse })
+  history(
+    @Caller() { customerAppId }: Caller,
+    @Param('loginIdentityId') loginIdentityId: string,
+  ): Promise<LoginIdentityHistoryResponse> {
+    return this.identities.history(customerAppId, loginIdentityId);
+  }
+
+  /** For each token that the gateway issues. */
+  @InternalRoute('GET', '/internal/login_identities/{loginIdentityId}/scopes', {
+    callers: ['gateway'],
+    response: LoginIdentityScopesResponse,
+  })
+  async scopes(
+    @Param('loginIdentityId') loginIdentityId: string,
+    @Query() { customer_app_id: app }: LoginIdentityScopesQuery,
+  ): Promise<LoginIdentityScopesResponse> {
+    const scopes = await this.identities.scopes(app as CustomerAppId, loginIdentityId);
+    return { scopes: [...scopes] };
+  }
+}
