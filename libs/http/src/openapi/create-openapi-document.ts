@@ -44,7 +44,24 @@ export async function createOpenApiDocument(app: INestApplication): Promise<Open
       description,
     });
   }
-  return SwaggerModule.createDocument(app, builder.build(), { autoTagControllers: false });
+  return ordered(SwaggerModule.createDocument(app, builder.build(), { autoTagControllers: false }));
+}
+
+/** Paths as the list of operations has them and schemas by name: not in the order of controllers. */
+function ordered(document: OpenAPIObject): OpenAPIObject {
+  const place = new Map(operations.toReversed().map(({ path }, at) => [path, -at]));
+  const byPlace = ([one]: [string, unknown], [other]: [string, unknown]) =>
+    (place.get(one) ?? 0) - (place.get(other) ?? 0);
+  const byName = ([one]: [string, unknown], [other]: [string, unknown]) => one.localeCompare(other);
+  const { paths, components = {} } = document;
+  const sorted = <T extends object>(members: T): T =>
+    Object.fromEntries(Object.entries(members).toSorted(byName)) as T;
+  const inOrder = Object.entries(paths).toSorted(byPlace);
+  return {
+    ...document,
+    paths: Object.fromEntries(inOrder.map(([path, methods]) => [path, sorted(methods)])),
+    components: { ...components, schemas: sorted(components.schemas ?? {}) },
+  };
 }
 
 /** Each scope with the operations that it permits. */

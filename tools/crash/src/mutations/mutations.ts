@@ -45,12 +45,12 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'answers-without-commit',
     fault: 'one transaction of 50 is answered as done and rolled back',
-    module: 'libs/persistence/dist/transactions/pg-transactions.js',
+    module: 'libs/persistence/dist/transactions/tx-session.js',
     edits: [
       {
-        find: `result = await inOnePacket(client, ()=>client.query('COMMIT')`,
-        replace: `result = await inOnePacket(client, ()=>client.query(${SELDOM(50)} > 0 ? 'COMMIT' : 'ROLLBACK')
-          .then((result) => ({ ...result, command: 'COMMIT' }))`,
+        find: `const { command } = await this.client.query('COMMIT');`,
+        replace: `await this.client.query(${SELDOM(50)} > 0 ? 'COMMIT' : 'ROLLBACK');
+        const command = 'COMMIT';`,
       },
     ],
     finds: 'ACKNOWLEDGED_LINK_LOST',
