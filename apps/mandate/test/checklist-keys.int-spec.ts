@@ -8,7 +8,7 @@ import {
   type KeySet,
 } from '@towpath/persistence';
 import { eventually, testDatabase, type TestDatabase } from '@towpath/testing';
-import { ChecklistKeys } from '../src/authorizing/checklist-keys/checklist-keys.js';
+import { ChecklistKeysService } from '../src/authorizing/checklist-keys/checklist-keys.service.js';
 import { mandateMigrations } from '../src/migrations/index.js';
 
 class FixedKeys extends KeyProvider {
@@ -26,6 +26,7 @@ let database: TestDatabase;
 let pools: ReturnType<typeof createPool>[];
 let transactions: PgTransactions;
 const encryption = new Encryption(new FixedKeys());
+const clock = { now: async () => new Date(), system: () => new Date() };
 beforeAll(async () => {
   database = await testDatabase('mandate', mandateMigrations);
   const appPool = createPool({ url: database.urls.app, name: 'checklist-keys' });
@@ -38,10 +39,10 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const replica = () => new ChecklistKeys(transactions, encryption);
-const shownBy = async (keys: ChecklistKeys) =>
+const replica = () => new ChecklistKeysService(transactions, encryption, clock);
+const shownBy = async (keys: ChecklistKeysService) =>
   (await keys.publicKeySet(new Date())).keys.map(({ kid }) => kid);
-const inUse = (keys: ChecklistKeys) => keys.currentKeyId(new Date());
+const inUse = (keys: ChecklistKeysService) => keys.currentKeyId(new Date());
 const order = (keyId: string) => ({ keyId, actor: 'ops', reason: null });
 
 describe('a key that an operator distrusts', () => {

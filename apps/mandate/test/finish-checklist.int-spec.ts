@@ -20,17 +20,16 @@ import {
 } from '@towpath/persistence';
 import { testDatabase, type TestDatabase } from '@towpath/testing';
 import type { FactorType } from '../src/mandates/checklists/checklist.table.js';
-import { FinishChecklist } from '../src/authorizing/authorization/finish-checklist.use-case.js';
 import {
-  LockedChecklists,
-  type Locked,
-} from '../src/authorizing/authorization/locked-checklist.js';
-import { FinishChecklists } from '../src/authorizing/authorization/persistence/finish-checklists.job.js';
+  AuthorizationsService,
+  type Authorization,
+} from '../src/authorizing/authorization/authorizations.service.js';
+import { ChecklistCompletionService } from '../src/authorizing/authorization/checklist-completion.service.js';
+import { FinishChecklistsJob } from '../src/authorizing/authorization/finish-checklists.job.js';
 import { ChecklistsService } from '../src/mandates/checklists/checklists.service.js';
 import { DirectDebitRegistry } from '../src/banks/direct-debit/direct-debit-registry.js';
-import { LeaveMandate } from '../src/authorizing/hosted/leave-mandate.use-case.js';
-import { DraftMandate } from '../src/authorizing/link-drafts/draft-mandate.use-case.js';
-import { LeftDrafts } from '../src/authorizing/link-drafts/persistence/left-drafts.js';
+import { HostedMandatesService } from '../src/authorizing/hosted/hosted-mandates.service.js';
+import { LinkDraftsService } from '../src/authorizing/link-drafts/link-drafts.service.js';
 import { ConsentsService } from '../src/mandates/consents/consents.service.js';
 import { DecisionsService } from '../src/mandates/decisions/decisions.service.js';
 import { MandatesReads } from '../src/mandates/mandates/mandates.reads.js';
@@ -53,17 +52,24 @@ const FACTORS: readonly FactorType[] = [
   'ENDUSER_CONSENT',
   'ACCOUNTHOLDER_AUTHENTICATION',
 ];
+const BANK = {
+  institutionId: 'testbank',
+  name: 'Test Bank',
+  loginMethod: 'INSTITUTION_CREDENTIALS_LOGIN',
+} as const;
 const THE_END = new Error('the process ended');
 
 let database: TestDatabase;
 let pools: ReturnType<typeof createPool>[];
 let transactions: PgTransactions;
 let views: CustomerAppViews;
-let locked: LockedChecklists;
-let drafts: DraftMandate;
+let authorizations: AuthorizationsService;
+let drafts: LinkDraftsService;
 let vault: PersonalDataVault;
 let checklists: ChecklistsService;
 let mandates: MandatesService;
+/** A collaborator that no step of this spec calls. */
+const unused = {} as never;
 
 /** What the other services hold: they outlive every process of ours. */
 const accounts = new Map<string, KeepSenderAccountRequest>();
@@ -84,8 +90,8 @@ beforeAll(async () => {
   checklists = new ChecklistsService(encryption, vault);
   const clock = { now: async () => new Date(), system: () => new Date() };
   mandates = new MandatesService(transactions, new ConsentsService(clock, vault), checklists);
-  locked = new LockedChecklists(mandates, checklists);
-  drafts = new DraftMandate(transactions, mandates, new LeftDrafts());
+  authorizations = new AuthorizationsService(transactions, mandates, checklists, unused, unused);
+  drafts = new LinkDraftsService(transactions, mandates);
 });
 afterAll(async () => {
   await Promise.all(pools.map((pool) => pool.end()));
@@ -126,9 +132,15 @@ function newProcess() {
     checklists,
     new DirectDebitRegistry([]),
   );
-  const finish = new FinishChecklist(transactions, locked, parties, decisions);
-  const job = new FinishChecklists(transactions, finish);
-  return { finish, job, decisions, leave: new LeaveMandate(transactions, mandates) };
+  const completion = new ChecklistCompletionService(
+    transactions,
+    authorizations,
+    parties,
+    decisions,
+  );
+  const job = new FinishChecklistsJob(transactions, completion);
+  const pages = new HostedMandatesService(transactions, mandates, unused, unused);
+  return { completion, job, decisions, pages };
 }
 
 /** An app of its own, whose clock shows so many seconds more than ours. */
@@ -160,7 +172,7 @@ async function drafted(): Promise<Waiting> {
   const id = newId<MandateId>(now);
   const accountId = newId<PaymentAccountId>(now);
   await clockAt(app, 0);
-  await drafts.execute({
+  await drafts.draft({
     customer_app_id: app,
     mandate_id: id,
     payment_link_id: newId(now),
@@ -181,17 +193,12 @@ async function completed(): Promise<Waiting> {
   const waiting = await drafted();
   const { app, id, accountId } = waiting;
   await transactions.forApp(app, async (tx) => {
-    const found = await locked.lock(tx, id);
-    const institution = {
-      institutionId: 'testbank',
-      name: 'Test Bank',
-      loginMethod: 'INSTITUTION_CREDENTIALS_LOGIN',
-    } as const;
-    found.checklist.choose(institution, tx.now);
+    const found = await authorizations.lock(tx, id);
+    found.checklist.choose(BANK, tx.now);
     found.mandate.learn({ institutionId: 'testbank', senderType: 'INDIVIDUAL' }, tx.now);
     found.mandate.beginAuthorization(tx.now);
     for (const type of FACTORS) found.checklist.submit(type, { at: tx.now, by: 'CUSTOMER_APP' });
-    await locked.save(tx, found, {
+    await authorizations.save(tx, found, {
       account: { accountId, number: '0123456789', holder: 'Chan Tai Man' },
       consent: {
         givenThrough: 'CUSTOMER_APP',
@@ -244,7 +251,9 @@ describe('a complete checklist whose process ends', () => {
   ])('%s, is completed once by the job', async (_, fault, between) => {
     const waiting = await completed();
     faults = fault;
-    await expect(newProcess().finish.execute(waiting.app, waiting.id)).rejects.toThrow(THE_END);
+    await expect(newProcess().completion.complete(waiting.app, waiting.id)).rejects.toThrow(
+      THE_END,
+    );
     expect(await read(waiting)).toMatchObject(between);
     faults = {};
     await clockAt(waiting.app, 11);
@@ -266,7 +275,7 @@ describe('a complete checklist whose process ends', () => {
   it('waits while payment-link is down, and is retried later', async () => {
     const waiting = await completed();
     faults = { keepAccount: new PeerUnavailable('payment-link', 'NOT_SENT', { reason: 'down' }) };
-    await newProcess().finish.execute(waiting.app, waiting.id);
+    await newProcess().completion.complete(waiting.app, waiting.id);
     await clockAt(waiting.app, 11);
     expect(await newProcess().job.runDue(waiting.app)).toBe(0);
     faults = {};
@@ -280,7 +289,7 @@ describe('a complete checklist whose process ends', () => {
   it('fails permanently when its payer was erased meanwhile', async () => {
     const waiting = await completed();
     faults = { keepAccount: new DomainError('PAYMENT_USER_NOT_FOUND', 'no') };
-    await newProcess().finish.execute(waiting.app, waiting.id);
+    await newProcess().completion.complete(waiting.app, waiting.id);
     const [mandate] = await transactions.forApp(waiting.app, (tx) =>
       tx.query<object>(byValues('SELECT status, failure FROM mandates WHERE mandate_id = $1'), [
         waiting.id,
@@ -328,44 +337,38 @@ describe('a complete checklist whose mandate ends or goes on elsewhere', () => {
 
   it('is still completed when its payer leaves too late', async () => {
     const waiting = await completed();
-    const { finish, leave } = newProcess();
-    await finish.execute(waiting.app, waiting.id);
+    const { completion, pages } = newProcess();
+    await completion.complete(waiting.app, waiting.id);
     const caller = { customerAppId: waiting.app, mandateId: waiting.id };
-    await leave.execute(caller as Parameters<LeaveMandate['execute']>[0]);
+    await pages.leave(caller as Parameters<HostedMandatesService['leave']>[0]);
     expect(await read(waiting)).toEqual(done(waiting));
   });
 
   it('is not sent to the bank when it is abandoned while its link is asked', async () => {
     const waiting = await completed();
-    const { finish } = newProcess();
+    const { completion } = newProcess();
     meanwhile = async () => {
       await transactions.forApp(waiting.app, (tx) =>
         mandates.abandon(tx, waiting.id, { reason: null }),
       );
     };
-    await finish.execute(waiting.app, waiting.id);
+    await completion.complete(waiting.app, waiting.id);
     expect(await read(waiting)).toMatchObject({ status: 'CLOSED', submissions: 0, consents: 0 });
   });
 });
 
 describe('an authorization by the customer app', () => {
-  const BANK = {
-    institutionId: 'testbank',
-    name: 'Test Bank',
-    loginMethod: 'INSTITUTION_CREDENTIALS_LOGIN',
-  } as const;
-
   it.each([
     ['chose a bank', false],
     ['began', true],
   ])('has no effect once the payer %s, however late that is known', async (_, begins) => {
     const waiting = await drafted();
     const { app, id, accountId } = waiting;
-    const move = (step: (found: Locked, at: Date) => void) =>
+    const move = (step: (found: Authorization, at: Date) => void) =>
       transactions.forApp(app, async (tx) => {
-        const found = await locked.lock(tx, id);
+        const found = await authorizations.lock(tx, id);
         step(found, tx.now);
-        await locked.save(tx, found, {});
+        await authorizations.save(tx, found, {});
       });
     await move(({ mandate }, at) => mandate.learn({ senderAccountId: accountId }, at));
     meanwhile = () =>

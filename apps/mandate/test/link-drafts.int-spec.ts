@@ -11,9 +11,7 @@ import {
 import { testDatabase, type TestDatabase } from '@towpath/testing';
 import type { Pool } from 'pg';
 import { ChecklistsService } from '../src/mandates/checklists/checklists.service.js';
-import { DraftMandate } from '../src/authorizing/link-drafts/draft-mandate.use-case.js';
-import { LeaveDraft } from '../src/authorizing/link-drafts/leave-draft.use-case.js';
-import { LeftDrafts } from '../src/authorizing/link-drafts/persistence/left-drafts.js';
+import { LinkDraftsService } from '../src/authorizing/link-drafts/link-drafts.service.js';
 import type { ConsentsService } from '../src/mandates/consents/consents.service.js';
 import { MandatesService } from '../src/mandates/mandates/mandates.service.js';
 import { mandateMigrations } from '../src/migrations/index.js';
@@ -25,8 +23,7 @@ const customerAppId = newId<CustomerAppId>(now);
 let database: TestDatabase;
 let pools: ReturnType<typeof createPool>[];
 let transactions: PgTransactions;
-let draft: DraftMandate;
-let leave: LeaveDraft;
+let drafts: LinkDraftsService;
 let mandates: MandatesService;
 
 async function addApp(id: CustomerAppId): Promise<void> {
@@ -51,11 +48,9 @@ beforeAll(async () => {
   const workerPool = createPool({ url: database.urls.worker, name: 'link-drafts' });
   pools = [appPool, workerPool];
   transactions = new PgTransactions({ appPool, workerPool });
-  const leftDrafts = new LeftDrafts();
   const checklists = new ChecklistsService({} as Encryption, {} as PersonalDataVault);
   mandates = new MandatesService(transactions, {} as ConsentsService, checklists);
-  draft = new DraftMandate(transactions, mandates, leftDrafts);
-  leave = new LeaveDraft(leftDrafts, mandates);
+  drafts = new LinkDraftsService(transactions, mandates);
   await addApp(customerAppId);
 });
 afterAll(async () => {
@@ -82,7 +77,7 @@ function asked(members: Partial<DraftMandateRequest> = {}): DraftMandateRequest 
 
 const leaves = (mandateId: string) =>
   transactions.forApp(customerAppId, (tx) =>
-    leave.execute(tx, { mandateId: mandateId as MandateId, reason: 'the payer left it' }),
+    drafts.leave(tx, mandateId as MandateId, { reason: 'the payer left it' }),
   );
 
 const found = (mandateId: string) =>
@@ -100,7 +95,7 @@ const CLOSED = { status: 'CLOSED', events: ['mandate.created', 'mandate.closed']
 describe('the draft of a payment link', () => {
   it('is one for all copies of its request', async () => {
     const request = asked();
-    const copies = await Promise.all(Array.from({ length: 32 }, () => draft.execute(request)));
+    const copies = await Promise.all(Array.from({ length: 32 }, () => drafts.draft(request)));
     const [first] = copies;
     expect(new Set(copies.map(({ paymentMethodId }) => paymentMethodId)).size).toBe(1);
     expect(first).toMatchObject({
@@ -114,23 +109,23 @@ describe('the draft of a payment link', () => {
 
   it('is closed once when its link leaves it, however often that is reported', async () => {
     const request = asked();
-    await draft.execute(request);
+    await drafts.draft(request);
     await leaves(request.mandate_id);
     await leaves(request.mandate_id);
     expect(await found(request.mandate_id)).toEqual(CLOSED);
-    expect((await draft.execute(request)).status).toBe('CLOSED');
+    expect((await drafts.draft(request)).status).toBe('CLOSED');
   });
 
   it('is closed at the instant when its link left it, also if that is known later', async () => {
     const clocked = newId<CustomerAppId>(now);
     await addApp(clocked);
     const request = asked({ customer_app_id: clocked });
-    const { mandateId, createdAt } = await draft.execute(request);
+    const { mandateId, createdAt } = await drafts.draft(request);
     const offset = `UPDATE customer_app_views SET clock_offset_ms = $2 WHERE customer_app_id = $1`;
     await transactions.asWorker((tx) => tx.query(byValues(offset), [clocked, 400 * DAY_MS]));
     const at = new Date(createdAt.getTime() + 30 * DAY_MS);
     const closed = await transactions.forApp(clocked, async (tx) => {
-      await leave.execute(tx, { mandateId, reason: 'the payment link expired', at });
+      await drafts.leave(tx, mandateId, { reason: 'the payment link expired', at });
       return mandates.find(tx, mandateId);
     });
     expect(closed?.snapshot).toMatchObject({ status: 'CLOSED', updatedAt: at });
@@ -140,7 +135,7 @@ describe('the draft of a payment link', () => {
     const request = asked();
     await leaves(request.mandate_id);
     await leaves(request.mandate_id);
-    expect((await draft.execute(request)).status).toBe('CLOSED');
+    expect((await drafts.draft(request)).status).toBe('CLOSED');
     expect(await found(request.mandate_id)).toEqual(CLOSED);
   });
 
@@ -148,7 +143,7 @@ describe('the draft of a payment link', () => {
     const requests = Array.from({ length: 32 }, () => asked());
     await Promise.all(
       requests.flatMap((request, index) => {
-        const both = [() => draft.execute(request), () => leaves(request.mandate_id)];
+        const both = [() => drafts.draft(request), () => leaves(request.mandate_id)];
         return (index % 2 === 0 ? both : both.toReversed()).map((each) => each());
       }),
     );
@@ -157,14 +152,14 @@ describe('the draft of a payment link', () => {
   });
 
   it('is refused for an app of the other type', async () => {
-    await expect(draft.execute(asked({ live: true }))).rejects.toMatchObject({
+    await expect(drafts.draft(asked({ live: true }))).rejects.toMatchObject({
       code: 'INVALID_REQUEST',
     });
   });
 
   it('starts today when the requested day has passed', async () => {
     const start_date = '2020-01-01';
-    const { startDate } = await draft.execute(asked({ mandate_details: { start_date } }));
+    const { startDate } = await drafts.draft(asked({ mandate_details: { start_date } }));
     expect(startDate).toBe(now.toISOString().slice(0, 'YYYY-MM-DD'.length));
   });
 });

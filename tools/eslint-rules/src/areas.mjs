@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path/posix';
 export const AREAS = {
   'payment-link': [['flows'], ['links'], ['cards', 'debit'], ['money'], ['parties']],
   'account-data': [['pages'], ['linking'], ['data'], ['identities'], ['banks']],
-  mandate: [['flows'], ['authorizing', 'charging'], ['mandates'], ['banks']],
+  mandate: [['incoming'], ['authorizing', 'charging'], ['mandates'], ['banks']],
   'webhook-dispatch': [['delivering'], ['recording'], ['endpoints']],
   sandbox: [['control'], ['gateways'], ['cards', 'debits', 'banks'], ['base']],
 };

@@ -3,27 +3,29 @@ import { reconciliationEntities } from '@towpath/reconciliation';
 import { checklistPayloads } from '../authorizing/authorization/checklist-payload.table.js';
 import { checklists } from '../mandates/checklists/checklist.table.js';
 import { directDebits, mandateUsage } from '../charging/charges/direct-debit.table.js';
-import { LeftDraftEntity } from '../authorizing/link-drafts/persistence/left-draft.entity.js';
-import { ChecklistKeyDistrustEntity } from '../authorizing/checklist-keys/persistence/checklist-key-distrust.entity.js';
-import { ChecklistKeyEntity } from '../authorizing/checklist-keys/persistence/checklist-key.entity.js';
+import { leftDrafts } from '../authorizing/link-drafts/left-draft.table.js';
+import {
+  checklistKeyDistrusts,
+  checklistKeys,
+} from '../authorizing/checklist-keys/checklist-key.table.js';
 import { consents } from '../mandates/consents/consent.table.js';
 import { mandates, sensitiveMandateReads } from '../mandates/mandates/mandate.table.js';
 import { LoginGuessEntity } from '@towpath/service';
-import { MandateSessionEntity } from '../authorizing/sessions/persistence/mandate-session.entity.js';
+import { sessions } from '../authorizing/sessions/session.table.js';
 import { submissions } from '../mandates/mandates/submission.table.js';
 
 /** Every table of this service, for the drift check. */
 export const entities: readonly EntityClass[] = [
-  LeftDraftEntity,
+  leftDrafts,
   mandates,
   sensitiveMandateReads,
   submissions,
-  ChecklistKeyEntity,
-  ChecklistKeyDistrustEntity,
+  checklistKeys,
+  checklistKeyDistrusts,
   checklistPayloads,
   checklists,
   consents,
-  MandateSessionEntity,
+  sessions,
   LoginGuessEntity,
   directDebits,
   mandateUsage,

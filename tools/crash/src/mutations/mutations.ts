@@ -91,7 +91,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'drafts-not-closed',
     fault: 'the draft of a mandate stays when its payment link has left it',
-    module: 'apps/mandate/dist/authorizing/link-drafts/payment-link.consumer.js',
+    module: 'apps/mandate/dist/authorizing/link-drafts/link-drafts.consumer.js',
     edits: [{ find: 'if (mandateId === undefined || !context) continue;', replace: 'continue;' }],
     finds: 'DRAFT_NOT_CLOSED',
   },

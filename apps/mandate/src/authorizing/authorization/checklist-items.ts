@@ -1,3 +1,4 @@
+import { isLocalNumber, plainAccountNumber } from '@towpath/contracts';
 import {
   AccountholderAuthentication,
   AccountIdentification,
@@ -10,6 +11,7 @@ import {
 import { parseJson, validated } from '@towpath/http';
 import { assertUnreachable, DomainError } from '@towpath/kernel';
 import type { FactorType } from '../../mandates/checklists/checklist.table.js';
+import type { MandateSnapshot } from '../../mandates/mandates/mandate.js';
 
 interface Base<Type extends FactorType> {
   readonly type: Type;
@@ -32,6 +34,10 @@ export type SubmittedItem =
 
 export type LoginItem = Extract<SubmittedItem, { readonly type: 'ACCOUNTHOLDER_AUTHENTICATION' }>;
 
+export function loginIn(items: readonly SubmittedItem[]): LoginItem | undefined {
+  return items.find((item) => item.type === 'ACCOUNTHOLDER_AUTHENTICATION');
+}
+
 /** Reads a payload and checks every member. Throws INVALID_REQUEST with the name of the member. */
 export function readItems(plaintext: Buffer): readonly SubmittedItem[] {
   const source = parseJson(plaintext);
@@ -45,6 +51,30 @@ export function readItems(plaintext: Buffer): readonly SubmittedItem[] {
     seen.add(type);
     return itemOf(item, path, raw[index]?.value);
   });
+}
+
+/** A payer's own limit reaches the bank in place of the agreed one: it may only be narrower. */
+export function assertPayerMax(
+  { path, payerMaxAmount }: { readonly path: string; readonly payerMaxAmount: number | null },
+  { maxTransactionAmount: agreed }: Pick<MandateSnapshot, 'maxTransactionAmount'>,
+): void {
+  if (payerMaxAmount === null || agreed === null || payerMaxAmount <= agreed) return;
+  throw new DomainError(
+    'TRANSACTION_LIMIT_EXCEEDED',
+    `${path}.value.max_transaction_amount must not be more than ${agreed}, the limit of the mandate.`,
+  );
+}
+
+/** An account number must be possible in a country of the institution. */
+export function assertPossibleAccount(
+  { path, value }: Extract<SubmittedItem, { readonly type: 'ACCOUNT_IDENTIFICATION' }>,
+  countries: readonly string[],
+): void {
+  const { type, number } = plainAccountNumber(value.account_number);
+  if (type === 'IBAN' || isLocalNumber(number, countries)) return;
+  throw invalid(
+    `${path}.value: account_number must be an account number of ${countries.join(', ')}.`,
+  );
 }
 
 function itemOf(item: ChecklistItem, path: string, value: unknown): SubmittedItem {

@@ -4,12 +4,12 @@ import {
   CURRENT_MANDATE_CONSENT,
   mandateConsent,
   type ConsentLanguage,
-  type MandateConsent,
+  type HostedMerchant,
 } from '@towpath/contracts';
 import type { ShownConsentText } from '@towpath/contracts/mandate';
 import { DomainError } from '@towpath/kernel';
 import { limitsOf, type MandateSnapshot } from '../../mandates/mandates/mandate.js';
-import type { Customizations, MandateSession } from '../sessions/ports.js';
+import type { Customizations, MandateSession } from '../sessions/session.table.js';
 import type { Checklist } from '../../mandates/checklists/checklist.js';
 
 interface ConsentScene {
@@ -38,12 +38,13 @@ interface AskedConsent {
   readonly merchant: string;
 }
 
-/** The present text of a session, with its evidence. */
+/** The present text of a session, with its evidence: over its UTF-8, hexadecimal. */
 export function presentConsent({ mandate, checklist, session, merchant }: AskedConsent) {
   const institution = checklist.snapshot.institution?.name ?? null;
   const { customizations } = session;
   const consent = consentOf({ mandate, merchant, institution, customizations });
-  return { ...consent, sha256: proofOf(consent).sha256 };
+  const sha256 = createHash('sha256').update(consent.text, 'utf8').digest('hex');
+  return { ...consent, sha256 };
 }
 
 /**
@@ -69,16 +70,28 @@ export function payersLanguage(
   return consentLanguage({ language, country: countryOf(customizations), currency });
 }
 
-/** The evidence of the text: `sha256` is over the text in UTF-8, hexadecimal. */
-export function proofOf({ version, language, text }: MandateConsent) {
-  const sha256 = createHash('sha256').update(text, 'utf8').digest('hex');
-  return { version, language, sha256 };
-}
-
 /** The country of a payment link, or of a link to a mandate that names exactly one. */
 export function countryOf({
   country,
   countries,
 }: Pick<Customizations, 'country' | 'countries'>): string | undefined {
   return country ?? (countries.length === 1 ? countries[0] : undefined);
+}
+
+/** The customer app, as the pages show it. */
+export function merchantOf(
+  name: string,
+  settings: Readonly<Record<string, unknown>> = {},
+): HostedMerchant {
+  const text = (member: string): string | undefined => {
+    const value = settings[member];
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  return {
+    display_name: text('display_name') ?? name,
+    logo_url: text('logo_url'),
+    accent: text('accent'),
+    support_url: text('support_url'),
+    terms_url: text('terms_url'),
+  };
 }

@@ -3,7 +3,7 @@ import type { MandateLinkCustomizationsRequest } from '@towpath/contracts/mandat
 import { DomainError, isReturnAddress } from '@towpath/kernel';
 import type { InstitutionFilters } from '../../banks/institutions/institutions.reads.js';
 import type { MandateSnapshot } from '../../mandates/mandates/mandate.js';
-import type { Customizations } from './ports.js';
+import type { Customizations } from './session.table.js';
 
 const COUNTRY = /^[A-Z]{3}$/;
 

@@ -16,16 +16,16 @@ describe('the text of a bank', () => {
   ])('for the reason %s stays in our record; others get %s in our words', (code, ours) => {
     const status = 'RJCT';
     const said = reasonOf(code);
-    for (const { reason, ...told } of [
+    for (const { reason, ...shown } of [
       chargeAnswer({ collection_reference: 'c', status, reason: said }),
       mandateAnswer({ ...mandate, status, reason: said }),
     ]) {
       expect(reason).toEqual(said);
-      expect(told.failure).toEqual({
+      expect(shown.failure).toEqual({
         code: ours,
         explanation: expect.stringMatching(/^[A-Z].+\.$/),
       });
-      expect(JSON.stringify(told)).not.toContain('CHAN');
+      expect(JSON.stringify(shown)).not.toContain('CHAN');
     }
   });
 

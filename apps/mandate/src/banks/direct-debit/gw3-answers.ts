@@ -55,7 +55,7 @@ interface Refusal {
   readonly message: unknown;
 }
 
-/** Members beside the status are missing where an answer only repeats the first one. */
+/** Members other than the status are missing where an answer only repeats the first one. */
 export interface Gw3Mandate {
   readonly mandate_reference: string;
   readonly status: string;

@@ -1,0 +1,15 @@
+import { Controller } from '@nestjs/common';
+import { paymentUserErased, type PaymentUserEventPayload } from '@towpath/contracts';
+import type { PaymentUserId } from '@towpath/kernel';
+import { OnEvent, type EventContext } from '@towpath/messaging';
+import { ErasuresService } from './erasures.service.js';
+
+@Controller()
+export class ErasuresConsumer {
+  constructor(private readonly erasures: ErasuresService) {}
+
+  @OnEvent(paymentUserErased)
+  async erased(payload: PaymentUserEventPayload, { tx }: EventContext): Promise<void> {
+    await this.erasures.forget(tx, payload.user_id as PaymentUserId);
+  }
+}

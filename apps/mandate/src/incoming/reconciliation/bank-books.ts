@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { parseId, type PaymentId } from '@towpath/kernel';
+import type { HeldBooks, SettlementPeriod } from '@towpath/reconciliation/books';
+import type { AppTx } from '@towpath/persistence';
+import {
+  ReconciledBooks,
+  type ExecutedPage,
+  type ExecutedPeriod,
+  type GivenBack,
+  type ListFailure,
+  type ReconciliationKey,
+  type SettledEntry,
+  type SettlementPlace,
+} from '@towpath/reconciliation';
+import { ChargesReads } from '../../charging/charges/charges.reads.js';
+import { DebitConversation } from '../../charging/charges/debit.conversation.js';
+import { DirectDebitRegistry } from '../../banks/direct-debit/direct-debit-registry.js';
+import { BankRefused, BankUnavailable } from '../../banks/direct-debit/ports.js';
+import { booksOf, SIDES } from './debit-books.js';
+
+const PAGE = 200;
+
+/** Our direct debits compared with what their banks settled. */
+@Injectable()
+export class BankBooks extends ReconciledBooks {
+  override readonly keeper = 'direct debit bank';
+  override readonly sides = SIDES;
+
+  constructor(
+    private readonly banks: DirectDebitRegistry,
+    private readonly charges: ChargesReads,
+    private readonly debits: DebitConversation,
+  ) {
+    super();
+  }
+
+  override places(): readonly SettlementPlace[] {
+    return this.banks.all();
+  }
+
+  override settled(key: ReconciliationKey, period: SettlementPeriod): AsyncIterable<SettledEntry> {
+    return this.banks.get(key).listSettled({ customerAppId: key.customerAppId, ...period });
+  }
+
+  override listFailure(error: unknown): ListFailure | null {
+    if (error instanceof BankRefused) return 'REFUSED';
+    return error instanceof BankUnavailable ? 'SILENT' : null;
+  }
+
+  /** By payment; without those that we do not have, or have at another bank. */
+  override async held(
+    tx: AppTx,
+    key: ReconciliationKey,
+    subjects: readonly string[],
+  ): Promise<ReadonlyMap<string, HeldBooks>> {
+    const asked = subjects.flatMap((subject) => parseId<PaymentId>(subject) ?? []);
+    const found = await this.charges.of(tx, { live: key.appType === 'LIVE' }, asked);
+    const atBank = found.filter(({ integrationId }) => integrationId === key.integrationId);
+    return new Map(atBank.map((debit) => [debit.paymentId, booksOf(debit)]));
+  }
+
+  override async executed(
+    tx: AppTx,
+    { integrationId }: ReconciliationKey,
+    { after, ...period }: ExecutedPeriod,
+  ): Promise<ExecutedPage> {
+    const page = { ...period, after: after as PaymentId | null, limit: PAGE };
+    const subjects = await this.charges.collectedBetween(tx, integrationId, page);
+    return { subjects, next: subjects.length === PAGE ? (subjects.at(-1) ?? null) : null };
+  }
+
+  /** The bank is asked at once, as after its call: it has a debit under the name of its payment. */
+  override ask(tx: AppTx, reference: string): Promise<(() => Promise<void>) | null> {
+    return this.debits.wakeByReference(tx, reference);
+  }
+
+  /** The bank returns the money under the reference of the charge, so that it returns once. */
+  override async giveBack(key: ReconciliationKey, charge: SettledEntry): Promise<GivenBack | null> {
+    const answer = await this.banks.get(key).reverse({
+      reference: charge.reference,
+      customerAppId: key.customerAppId,
+    });
+    if (!answer) return null;
+    return answer.bankStatus === 'RETURNED' ? 'REFUNDED' : 'REFUSED';
+  }
+}
