@@ -37,7 +37,7 @@ import { entities } from './persistence/entities.js';
 import { paymentLinkRetention } from './persistence/retention.js';
 import { KEY_PURPOSES } from './persistence/key-purposes.js';
 import { billMachine } from './money/bills/bill.transitions.js';
-import { refundMachine } from './money/refunds/domain/refund.transitions.js';
+import { refundMachine } from './money/refunds/refund.transitions.js';
 
 /** All that makes this service different from the others. */
 export const paymentLinkService: ServiceDefinition<PaymentLinkConfig> = {

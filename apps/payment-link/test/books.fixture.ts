@@ -1,8 +1,8 @@
 import { newId, type PaymentAccountId, type PaymentId } from '@towpath/kernel';
 import { WriteBatch } from '@towpath/persistence';
 import pg from 'pg';
-import type { TransferKind } from '../src/money/ledger/domain/ledger.js';
-import { PostTransfer } from '../src/money/ledger/post-transfer.use-case.js';
+import type { TransferKind } from '../src/money/ledger/ledger.js';
+import { LedgerService } from '../src/money/ledger/ledger.service.js';
 import type { TestPaymentLink, TestCustomerApp } from './payment-link.fixture.js';
 
 /** A line of a statement as a reader of the CSV file sees it. */
@@ -21,11 +21,11 @@ export class Books {
     amount: number,
     paymentId?: PaymentId,
   ): Promise<void> {
-    const transfers = this.service.app.get(PostTransfer, { strict: false });
+    const transfers = this.service.app.get(LedgerService, { strict: false });
     return this.service.transactions.forApp(this.app.id, async (tx) => {
       await tx.begun;
       const batch = new WriteBatch();
-      transfers.execute(tx, batch, {
+      transfers.post(tx, batch, {
         kind,
         accountId: this.accountId,
         amount,

@@ -1,7 +1,7 @@
 import type { PaymentAccountId } from '@towpath/kernel';
 import pg from 'pg';
-import { ReadBalance } from '../src/money/ledger/read-balance.query.js';
-import type { LedgerAccountKind } from '../src/money/ledger/domain/ledger.js';
+import type { LedgerAccountKind } from '../src/money/ledger/ledger.js';
+import { LedgerReads } from '../src/money/ledger/ledger.reads.js';
 import { ToldDispute } from './dispute-events.fixture.js';
 import { linkBody, Payer } from './payer.fixture.js';
 import { send, TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
@@ -35,12 +35,12 @@ const disputed = (terms: object = {}) =>
 
 /** What the customer app is owed, what is held, and what the gateway still owes. */
 function books(): Promise<number[]> {
-  const read = service.app.get(ReadBalance, { strict: false });
+  const read = service.app.get(LedgerReads, { strict: false });
   const kinds: LedgerAccountKind[] = ['SETTLEMENT', 'DISPUTED', 'CLEARING'];
   return service.transactions.forApp(app.id, async (tx) => {
     const balances: number[] = [];
     for (const kind of kinds) {
-      balances.push(await read.execute(tx, { kind, accountId, currency: 'HKD' }));
+      balances.push(await read.balance(tx, { kind, accountId, currency: 'HKD' }));
     }
     return balances;
   });

@@ -2,8 +2,8 @@ import type { PaymentAccountId } from '@towpath/kernel';
 import { RetentionJob } from '@towpath/persistence';
 import { eventually, type TestDatabase } from '@towpath/testing';
 import pg from 'pg';
-import { WriteCheckpoints } from '../src/money/ledger/persistence/write-checkpoints.job.js';
-import { ReadBalance } from '../src/money/ledger/read-balance.query.js';
+import { WriteCheckpoints } from '../src/money/ledger/write-checkpoints.job.js';
+import { LedgerReads } from '../src/money/ledger/ledger.reads.js';
 import { paymentLinkRetention } from '../src/persistence/retention.js';
 import { linkBody, Payer } from './payer.fixture.js';
 import { TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
@@ -114,7 +114,7 @@ const checkpoints = () =>
   );
 const balance = () =>
   service.transactions.forApp(app.id, (tx) =>
-    service.app.get(ReadBalance).execute(tx, { kind: 'SETTLEMENT', accountId, currency: 'HKD' }),
+    service.app.get(LedgerReads).balance(tx, { kind: 'SETTLEMENT', accountId, currency: 'HKD' }),
   );
 
 /** Rows of the app in each of the tables, those without any left out. */

@@ -2,7 +2,7 @@
 import { eventually } from '@towpath/testing';
 import pg from 'pg';
 import { MeasureDrift } from '../src/flows/ledger-verification/measure-drift.job.js';
-import { WriteCheckpoints } from '../src/money/ledger/persistence/write-checkpoints.job.js';
+import { WriteCheckpoints } from '../src/money/ledger/write-checkpoints.job.js';
 import { tamper } from './books.fixture.js';
 import { ToldDispute } from './dispute-events.fixture.js';
 import { linkBody, Payer } from './payer.fixture.js';

@@ -3,10 +3,9 @@ import { newId, type PaymentAccountId, type PaymentId } from '@towpath/kernel';
 import { createPool, PgTransactions, WriteBatch } from '@towpath/persistence';
 import { eventually } from '@towpath/testing';
 import pg from 'pg';
-import { PostTransfer } from '../src/money/ledger/post-transfer.use-case.js';
-import { LongTails } from '../src/money/ledger/persistence/long-tails.js';
-import { WriteCheckpoints } from '../src/money/ledger/persistence/write-checkpoints.job.js';
-import { ReadBalance } from '../src/money/ledger/read-balance.query.js';
+import { WriteCheckpoints } from '../src/money/ledger/write-checkpoints.job.js';
+import { LedgerService } from '../src/money/ledger/ledger.service.js';
+import { LedgerReads } from '../src/money/ledger/ledger.reads.js';
 import { TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 import { START_MS } from './sandbox.fixture.js';
 
@@ -35,12 +34,12 @@ function post(
   amount: number,
   work: () => Promise<void> = async () => undefined,
 ): Promise<void> {
-  const transfers = service.app.get(PostTransfer);
+  const transfers = service.app.get(LedgerService);
   return service.transactions.forApp(app.id, async (tx) => {
     await tx.begun;
     const batch = new WriteBatch();
     const paymentId = newId<PaymentId>(tx.now);
-    transfers.execute(tx, batch, {
+    transfers.post(tx, batch, {
       kind,
       accountId,
       amount,
@@ -55,7 +54,7 @@ function post(
 
 const balance = (kind: 'SETTLEMENT' | 'CLEARING' | 'UNEXPECTED' | 'FUNDING') =>
   service.transactions.forApp(app.id, (tx) =>
-    service.app.get(ReadBalance).execute(tx, { kind, accountId, currency: 'HKD' }),
+    service.app.get(LedgerReads).balance(tx, { kind, accountId, currency: 'HKD' }),
   );
 /** Of the payment that was posted, as often as that. */
 async function addTransfers(count: number): Promise<void> {
@@ -85,7 +84,7 @@ async function entriesForCheckpoint(): Promise<number> {
   const name = 'checkpoints of a spec';
   const workerPool = createPool({ url: service.database.urls.worker, name });
   const transactions = new PgTransactions({ appPool: workerPool, workerPool });
-  await new WriteCheckpoints(transactions, new LongTails()).write(1);
+  await new WriteCheckpoints(transactions, new LedgerReads()).write(1);
   await workerPool.end();
   await eventually(async () => {
     const { rowCount } = await admin.query(
@@ -186,11 +185,11 @@ describe('the ledger', () => {
   });
 
   it('has no books for a currency that the account does not take', async () => {
-    const transfers = service.app.get(PostTransfer);
+    const transfers = service.app.get(LedgerService);
     const posting = service.transactions.forApp(app.id, async (tx) => {
       await tx.begun;
       const batch = new WriteBatch();
-      transfers.execute(tx, batch, {
+      transfers.post(tx, batch, {
         kind: 'PAYMENT',
         accountId,
         amount: 1,

@@ -2,8 +2,8 @@
 import type { ErrorEnvelope, IncomingTransferResponse } from '@towpath/contracts';
 import type { HostedView, PaymentResponse, RefundResponse } from '@towpath/contracts/payment-link';
 import type { PaymentAccountId } from '@towpath/kernel';
-import type { LedgerAccountKind } from '../src/money/ledger/domain/ledger.js';
-import { ReadBalance } from '../src/money/ledger/read-balance.query.js';
+import type { LedgerAccountKind } from '../src/money/ledger/ledger.js';
+import { LedgerReads } from '../src/money/ledger/ledger.reads.js';
 import { VerifyLedger } from '../src/flows/ledger-verification/verify-ledger.query.js';
 import { linkBody, Payer, setupBody } from './payer.fixture.js';
 import { TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
@@ -78,12 +78,12 @@ const codeOf = ({ body }: { readonly body: ErrorEnvelope }) => body.error?.error
 
 /** What the customer app is owed, what is going back, what nobody knows, what clears. */
 function books(): Promise<number[]> {
-  const balance = service.app.get(ReadBalance, { strict: false });
+  const balance = service.app.get(LedgerReads, { strict: false });
   const kinds: LedgerAccountKind[] = ['SETTLEMENT', 'UNEXPECTED', 'UNMATCHED', 'CLEARING'];
   return service.transactions.forApp(app.id, async (tx) => {
     const balances: number[] = [];
     for (const kind of kinds) {
-      balances.push(await balance.execute(tx, { kind, accountId, currency: 'HKD' }));
+      balances.push(await balance.balance(tx, { kind, accountId, currency: 'HKD' }));
     }
     return balances;
   });

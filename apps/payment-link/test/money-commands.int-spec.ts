@@ -4,8 +4,8 @@ import type { ErrorEnvelope } from '@towpath/contracts';
 import type { RefundResponse } from '@towpath/contracts/payment-link';
 import { newId, type Id, type PaymentAccountId } from '@towpath/kernel';
 import fc from 'fast-check';
-import type { LedgerAccountKind } from '../src/money/ledger/domain/ledger.js';
-import { ReadBalance } from '../src/money/ledger/read-balance.query.js';
+import type { LedgerAccountKind } from '../src/money/ledger/ledger.js';
+import { LedgerReads } from '../src/money/ledger/ledger.reads.js';
 import { PayoutRegistry } from '../src/money/payouts/payout-registry.js';
 import {
   PAYOUT_NOT_SEEN,
@@ -48,12 +48,12 @@ afterAll(async () => {
 
 /** Of the ledger, in the order that is asked for. */
 function balances(app: TestCustomerApp, account: string, kinds: LedgerAccountKind[]) {
-  const balance = service.app.get(ReadBalance, { strict: false });
+  const balance = service.app.get(LedgerReads, { strict: false });
   const accountId = account as PaymentAccountId;
   return service.transactions.forApp(app.id, async (tx) => {
     const found: number[] = [];
     for (const kind of kinds) {
-      found.push(await balance.execute(tx, { kind, accountId, currency: 'HKD' }));
+      found.push(await balance.balance(tx, { kind, accountId, currency: 'HKD' }));
     }
     return found;
   });

@@ -6,8 +6,8 @@ import type {
   RefundResponse,
 } from '@towpath/contracts/payment-link';
 import { newId, type PaymentAccountId } from '@towpath/kernel';
-import type { LedgerAccountKind } from '../src/money/ledger/domain/ledger.js';
-import { ReadBalance } from '../src/money/ledger/read-balance.query.js';
+import type { LedgerAccountKind } from '../src/money/ledger/ledger.js';
+import { LedgerReads } from '../src/money/ledger/ledger.reads.js';
 import { ToldDispute } from './dispute-events.fixture.js';
 import { linkBody, Payer } from './payer.fixture.js';
 import {
@@ -91,12 +91,12 @@ async function advanceTo(offsetMs: number): Promise<void> {
 
 /** What the customer app is owed, what is on its way back, what is disputed, what clears. */
 function books(): Promise<number[]> {
-  const balance = service.app.get(ReadBalance, { strict: false });
+  const balance = service.app.get(LedgerReads, { strict: false });
   const kinds: LedgerAccountKind[] = ['SETTLEMENT', 'UNEXPECTED', 'DISPUTED', 'CLEARING'];
   return service.transactions.forApp(app.id, async (tx) => {
     const balances: number[] = [];
     for (const kind of kinds) {
-      balances.push(await balance.execute(tx, { kind, accountId, currency: 'HKD' }));
+      balances.push(await balance.balance(tx, { kind, accountId, currency: 'HKD' }));
     }
     return balances;
   });

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import type { PaymentAccountId } from '@towpath/kernel';
 import { eventually } from '@towpath/testing';
 import pg from 'pg';
-import { WriteCheckpoints } from '../src/money/ledger/persistence/write-checkpoints.job.js';
+import { WriteCheckpoints } from '../src/money/ledger/write-checkpoints.job.js';
 import type { StatementLine } from '../src/money/statements/domain/statement-line.js';
 import { WriteStatement } from '../src/money/statements/write-statement.js';
 import { Books, tamper } from './books.fixture.js';

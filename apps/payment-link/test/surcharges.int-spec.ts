@@ -8,8 +8,8 @@ import type {
 import type { PaymentAccountId } from '@towpath/kernel';
 import pg from 'pg';
 import { VerifyLedger } from '../src/flows/ledger-verification/verify-ledger.query.js';
-import type { LedgerAccountKind } from '../src/money/ledger/domain/ledger.js';
-import { ReadBalance } from '../src/money/ledger/read-balance.query.js';
+import type { LedgerAccountKind } from '../src/money/ledger/ledger.js';
+import { LedgerReads } from '../src/money/ledger/ledger.reads.js';
 import { ToldDispute } from './dispute-events.fixture.js';
 import { linkBody, Payer, setupBody } from './payer.fixture.js';
 import { send, TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
@@ -93,12 +93,12 @@ const refund = (paymentId: string, body: object) =>
 
 /** What the customer app is owed, what is kept of it, what is disputed, what clears. */
 function books(): Promise<number[]> {
-  const balance = service.app.get(ReadBalance, { strict: false });
+  const balance = service.app.get(LedgerReads, { strict: false });
   const kinds: LedgerAccountKind[] = ['SETTLEMENT', 'FEES', 'DISPUTED', 'CLEARING'];
   return service.transactions.forApp(app.id, async (tx) => {
     const balances: number[] = [];
     for (const kind of kinds) {
-      balances.push(await balance.execute(tx, { kind, accountId, currency: 'HKD' }));
+      balances.push(await balance.balance(tx, { kind, accountId, currency: 'HKD' }));
     }
     return balances;
   });

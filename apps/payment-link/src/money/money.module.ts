@@ -10,16 +10,12 @@ import { BillsReads } from './bills/bills.reads.js';
 import { BillsService } from './bills/bills.service.js';
 import { DisputeConsumer } from './kept-money/dispute.consumer.js';
 import { KeptMoneyService } from './kept-money/kept-money.service.js';
-import { BookUnexpectedPayout } from './ledger/book-unexpected-payout.use-case.js';
-import { HoldFunds } from './ledger/hold-funds.use-case.js';
-import { KeepUnmatchedMoney } from './ledger/keep-unmatched-money.use-case.js';
-import { OpenLedgerAccounts } from './ledger/open-ledger-accounts.use-case.js';
-import { LedgerRepository } from './ledger/persistence/ledger.repository.js';
-import { LongTails } from './ledger/persistence/long-tails.js';
-import { WriteCheckpoints } from './ledger/persistence/write-checkpoints.job.js';
-import { PostTransfer } from './ledger/post-transfer.use-case.js';
-import { ReadBalance } from './ledger/read-balance.query.js';
-import { ReadTransfers } from './ledger/read-transfers.query.js';
+import { WriteCheckpoints } from './ledger/write-checkpoints.job.js';
+import { RefundsController } from './refunds/refunds.controller.js';
+import { LedgerService } from './ledger/ledger.service.js';
+import { LedgerReads } from './ledger/ledger.reads.js';
+import { RefundsService } from './refunds/refunds.service.js';
+import { RefundsReads } from './refunds/refunds.reads.js';
 import { PaymentsController } from './payments/payments.controller.js';
 import { PaymentView } from './payments/payment.view.js';
 import { StartPayoutRefund } from './payout-refunds/start-payout-refund.js';
@@ -28,14 +24,6 @@ import { PayoutsConsumer } from './payouts/payouts.consumer.js';
 import { PayoutsController } from './payouts/payouts.controller.js';
 import { PayoutsReads } from './payouts/payouts.reads.js';
 import { PayoutsService } from './payouts/payouts.service.js';
-import { FindRefunds } from './refunds/find-refunds.query.js';
-import { FollowRefundPayout } from './refunds/follow-refund-payout.js';
-import { GetRefund } from './refunds/get-refund.query.js';
-import { RefundRepository } from './refunds/persistence/refund.repository.js';
-import { RefundController } from './refunds/refund.controller.js';
-import { RequestRefund } from './refunds/request-refund.use-case.js';
-import { ReturnUnexpectedMoney } from './refunds/return-unexpected-money.use-case.js';
-import { SettleRefund } from './refunds/settle-refund.use-case.js';
 import { PutSettlementAccount } from './settlement-accounts/put-settlement-account.use-case.js';
 import { SettlementAccountController } from './settlement-accounts/settlement-account.controller.js';
 import { StatementRepository } from './statements/persistence/statement.repository.js';
@@ -58,7 +46,7 @@ import { DisputeHoldsService } from './payment-disputes/dispute-holds.service.js
     PaymentsController,
     PayoutsController,
     PayoutsConsumer,
-    RefundController,
+    RefundsController,
     SettlementAccountController,
     StatementController,
   ],
@@ -78,15 +66,8 @@ import { DisputeHoldsService } from './payment-disputes/dispute-holds.service.js
     BillsReads,
     BillsService,
     KeptMoneyService,
-    LedgerRepository,
-    LongTails,
-    BookUnexpectedPayout,
-    HoldFunds,
-    KeepUnmatchedMoney,
-    OpenLedgerAccounts,
-    PostTransfer,
-    ReadBalance,
-    ReadTransfers,
+    LedgerService,
+    LedgerReads,
     WriteCheckpoints,
     DisputeHoldsService,
     PaymentsService,
@@ -96,26 +77,15 @@ import { DisputeHoldsService } from './payment-disputes/dispute-holds.service.js
     PayoutFundingService,
     PayoutsReads,
     PayoutsService,
-    RefundRepository,
-    ReturnUnexpectedMoney,
-    RequestRefund,
-    SettleRefund,
-    FindRefunds,
-    FollowRefundPayout,
-    GetRefund,
+    RefundsService,
+    RefundsReads,
     PutSettlementAccount,
   ],
   exports: [
     BillsService,
     KeptMoneyService,
-    BookUnexpectedPayout,
-    HoldFunds,
-    KeepUnmatchedMoney,
-    OpenLedgerAccounts,
-    PostTransfer,
-    ReadBalance,
-    ReadTransfers,
-    WriteCheckpoints,
+    LedgerService,
+    LedgerReads,
     DisputeHoldsService,
     PaymentsService,
     PaymentsReads,
@@ -123,12 +93,8 @@ import { DisputeHoldsService } from './payment-disputes/dispute-holds.service.js
     PayoutFundingService,
     PayoutsReads,
     PayoutsService,
-    ReturnUnexpectedMoney,
-    RequestRefund,
-    SettleRefund,
-    FindRefunds,
-    FollowRefundPayout,
-    GetRefund,
+    RefundsService,
+    RefundsReads,
     WriteStatement,
   ],
 })

@@ -4,10 +4,11 @@ import { CardSubmissionEntity } from '../links/payment-links/persistence/card-su
 import type { EntityClass } from '@towpath/persistence';
 import { reconciliationEntities } from '@towpath/reconciliation';
 import {
-  LedgerAccountEntity,
-  LedgerCheckpointEntity,
-  LedgerTransferEntity,
-} from '../money/ledger/persistence/ledger.entity.js';
+  ledgerAccounts,
+  ledgerCheckpoints,
+  ledgerTransfers,
+} from '../money/ledger/ledger.table.js';
+import { refunds } from '../money/refunds/refund.table.js';
 import {
   externalAccounts,
   paymentAccounts,
@@ -29,10 +30,6 @@ import {
 } from '../parties/payment-users/payment-user.table.js';
 import { payments } from '../money/payments/payment.table.js';
 import { payouts } from '../money/payouts/payout.table.js';
-import {
-  RefundEntity,
-  RefundStateChangeEntity,
-} from '../money/refunds/persistence/refund.entity.js';
 import { disputeHolds } from '../money/payment-disputes/dispute-hold.table.js';
 
 import { IncomingTransferEntity } from '../links/manual-transfers/persistence/incoming-transfer.entity.js';
@@ -55,12 +52,11 @@ export const entities: readonly EntityClass[] = [
   PaymentAttemptStateChangeEntity,
   payments,
   storedCards,
-  LedgerAccountEntity,
-  LedgerTransferEntity,
-  LedgerCheckpointEntity,
+  ledgerAccounts,
+  ledgerTransfers,
+  ledgerCheckpoints,
   payouts,
-  RefundEntity,
-  RefundStateChangeEntity,
+  refunds,
   CardSubmissionEntity,
   mandateCharges,
   charges,

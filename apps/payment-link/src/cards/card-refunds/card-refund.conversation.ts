@@ -3,8 +3,9 @@ import { LOGGER } from '@towpath/http';
 import type { Logger } from '@towpath/observability';
 import { defineConversation, Transactions, type AppTx, type Question } from '@towpath/persistence';
 import { KeptMoneyService } from '../../money/kept-money/kept-money.service.js';
-import type { Refund, RefundedCharge, RefundId } from '../../money/refunds/domain/refund.js';
-import { SettleRefund } from '../../money/refunds/settle-refund.use-case.js';
+import type { Refund } from '../../money/refunds/refund.js';
+import type { RefundId, RefundedCharge } from '../../money/refunds/refund.table.js';
+import { RefundsService } from '../../money/refunds/refunds.service.js';
 import { CardGatewayRegistry } from '../card-gateways/card-gateway-registry.js';
 import {
   GatewayUnavailable,
@@ -36,7 +37,7 @@ export class CardRefundConversation extends defineConversation<RefundConversatio
   constructor(
     transactions: Transactions,
     @Inject(LOGGER) logger: Logger,
-    private readonly settleRefund: SettleRefund,
+    private readonly refunds: RefundsService,
     private readonly keptMoney: KeptMoneyService,
     private readonly gateways: CardGatewayRegistry,
   ) {
@@ -45,7 +46,7 @@ export class CardRefundConversation extends defineConversation<RefundConversatio
 
   /** After a call-back about a charge: its undecided refunds. */
   async wakeAllOf(tx: AppTx, chargeReference: string): Promise<Question<RefundConversation>[]> {
-    const open = await this.settleRefund.lockOpenOf(tx, chargeReference);
+    const open = await this.refunds.lockOpenOf(tx, chargeReference);
     const questions: Question<RefundConversation>[] = [];
     for (const { snapshot } of open) {
       const question = await this.wake(tx, snapshot.refundId);
@@ -55,7 +56,7 @@ export class CardRefundConversation extends defineConversation<RefundConversatio
   }
 
   protected override lock(tx: AppTx, refundId: RefundId): Promise<Refund | null> {
-    return this.settleRefund.lock(tx, refundId);
+    return this.refunds.lock(tx, refundId);
   }
 
   protected override scheduleOf({ schedule }: Refund) {
@@ -63,7 +64,7 @@ export class CardRefundConversation extends defineConversation<RefundConversatio
   }
 
   protected override save(tx: AppTx, refund: Refund): void {
-    this.settleRefund.reschedule(tx, refund);
+    this.refunds.reschedule(tx, refund);
   }
 
   protected override question(_tx: AppTx, { openCharge, snapshot }: Refund) {
@@ -83,7 +84,7 @@ export class CardRefundConversation extends defineConversation<RefundConversatio
   }
 
   protected override async take(tx: AppTx, refund: Refund, answer: CardRefundAnswer) {
-    const step = this.settleRefund.execute(tx, refund, answer);
+    const step = this.refunds.settle(tx, refund, answer);
     const { paymentId, amount } = refund.snapshot;
     if (step === 'FAIL') await this.keptMoney.refundFailed(tx, { paymentId, amount });
     return { next: null };

@@ -4,8 +4,8 @@ import { DomainError } from '@towpath/kernel';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
 import type { Payment } from '../../money/payments/payment.js';
 import { StartPayoutRefund } from '../../money/payout-refunds/start-payout-refund.js';
-import type { RefundedCharge, RefundId } from '../../money/refunds/domain/refund.js';
-import { RequestRefund } from '../../money/refunds/request-refund.use-case.js';
+import type { RefundId, RefundedCharge } from '../../money/refunds/refund.table.js';
+import { RefundsService } from '../../money/refunds/refunds.service.js';
 import { CardGatewayRegistry } from '../card-gateways/card-gateway-registry.js';
 import { PaymentsService } from '../../money/payments/payments.service.js';
 
@@ -19,7 +19,7 @@ const ASKED_FOR = 'the customer app asked for it';
 export class CardRefundsService {
   constructor(
     private readonly payments: PaymentsService,
-    private readonly requestRefund: RequestRefund,
+    private readonly refunds: RefundsService,
     private readonly startPayoutRefund: StartPayoutRefund,
     private readonly gateways: CardGatewayRegistry,
   ) {}
@@ -51,7 +51,7 @@ export class CardRefundsService {
     if (snapshot.type === 'MANDATE') return this.startPayoutRefund.execute(tx, terms, payment);
     const charge = this.chargeOf(payment);
     const batch = new WriteBatch();
-    const refundId = this.requestRefund.execute(tx, batch, { ...terms, charge });
+    const refundId = this.refunds.request(tx, batch, { ...terms, charge });
     tx.write(batch);
     return refundId;
   }

@@ -12,15 +12,14 @@ import {
   type SettledEntry,
   type SettlementPlace,
 } from '@towpath/reconciliation';
-import type { PayoutTransfer } from '../../money/ledger/ports.js';
-import { ReadTransfers } from '../../money/ledger/read-transfers.query.js';
 import { PayoutRegistry } from '../../money/payouts/payout-registry.js';
 import { PayoutBankUnavailable, type PayoutConnector } from '../../money/payouts/ports.js';
-import { BookUnexpectedPayout } from '../../money/ledger/book-unexpected-payout.use-case.js';
 import type { PayoutSnapshot } from '../../money/payouts/payout.table.js';
 import { PayoutsReads } from '../../money/payouts/payouts.reads.js';
 import { PayoutsService } from '../../money/payouts/payouts.service.js';
 import { held } from './held-sums.js';
+import { LedgerService } from '../../money/ledger/ledger.service.js';
+import { LedgerReads, type PayoutTransfer } from '../../money/ledger/ledger.reads.js';
 
 const PAGE = 200;
 /** A bank may take cards or collect, too: as the place of payouts it has a name of its own. */
@@ -35,9 +34,9 @@ export class BankPayoutBooks extends ReconciledBooks {
   constructor(
     private readonly banks: PayoutRegistry,
     private readonly reads: PayoutsReads,
-    private readonly readTransfers: ReadTransfers,
+    private readonly ledgerReads: LedgerReads,
     private readonly payouts: PayoutsService,
-    private readonly bookUnexpectedPayout: BookUnexpectedPayout,
+    private readonly ledger: LedgerService,
   ) {
     super();
   }
@@ -72,7 +71,7 @@ export class BankPayoutBooks extends ReconciledBooks {
   ): Promise<ReadonlyMap<string, HeldBooks>> {
     const asked = subjects.flatMap((subject) => parseId<PayoutId>(subject) ?? []);
     const found = await this.reads.findAll(tx, asked);
-    const transfers = await this.readTransfers.ofPayouts(tx, asked);
+    const transfers = await this.ledgerReads.ofPayouts(tx, asked);
     const of = (id: PayoutId) => transfers.filter(({ payoutId }) => payoutId === id);
     const books = new Map<string, HeldBooks<'PAYOUT'>>();
     for (const { payoutId: id, kind } of transfers) {
@@ -110,7 +109,7 @@ export class BankPayoutBooks extends ReconciledBooks {
     const { customerAppId } = key;
     const { amount, currency } = line;
     const paid = { customerAppId, payoutId, debtorAccount, amount, currency };
-    return (await this.bookUnexpectedPayout.execute(paid)) ? 'BOOKED' : null;
+    return (await this.ledger.bookUnexpectedPayout(paid)) ? 'BOOKED' : null;
   }
 
   private bankAt(place: SettlementPlace): PayoutConnector {

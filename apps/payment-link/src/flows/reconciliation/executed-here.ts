@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { PaymentId } from '@towpath/kernel';
 import type { SettlementPeriod } from '@towpath/reconciliation/books';
 import type { AppTx } from '@towpath/persistence';
-import { FindRefunds } from '../../money/refunds/find-refunds.query.js';
 import { PaymentsReads } from '../../money/payments/payments.reads.js';
+import { RefundsReads } from '../../money/refunds/refunds.reads.js';
 
 const PAGE = 200;
 
@@ -12,7 +12,7 @@ const PAGE = 200;
 export class ExecutedHere {
   constructor(
     private readonly paymentsReads: PaymentsReads,
-    private readonly findRefunds: FindRefunds,
+    private readonly refundsReads: RefundsReads,
   ) {}
 
   /** A page of payments; the first one also has those whose refund was executed, of which few are. */
@@ -22,7 +22,7 @@ export class ExecutedHere {
     after: PaymentId | null,
   ): Promise<{ readonly subjects: readonly PaymentId[]; readonly next: PaymentId | null }> {
     const paid = await this.paymentsReads.executedBetween(tx, period, { after, limit: PAGE });
-    const returned = after === null ? await this.findRefunds.executedBetween(tx, period) : [];
+    const returned = after === null ? await this.refundsReads.executedBetween(tx, period) : [];
     const next = paid.length === PAGE ? (paid.at(-1) ?? null) : null;
     return { subjects: [...paid, ...returned], next };
   }

@@ -26,9 +26,8 @@ import {
   ReceiveTestTransfer,
   transferIdOf,
 } from '../../links/manual-transfers/receive-test-transfer.use-case.js';
-import type { PaymentTransfer } from '../../money/ledger/ports.js';
-import { ReadTransfers } from '../../money/ledger/read-transfers.query.js';
 import { held } from './held-sums.js';
+import { LedgerReads, type PaymentTransfer } from '../../money/ledger/ledger.reads.js';
 
 const PAGE = 200;
 /** A bank may pay out or collect, too: as the place of transfers it has a name of its own. */
@@ -43,7 +42,7 @@ export class IncomingBooks extends ReconciledBooks {
   constructor(
     private readonly banks: TransferBanks,
     private readonly findIncomingTransfers: FindIncomingTransfers,
-    private readonly readTransfers: ReadTransfers,
+    private readonly ledgerReads: LedgerReads,
     private readonly receiveTestTransfer: ReceiveTestTransfer,
   ) {
     super();
@@ -86,7 +85,7 @@ export class IncomingBooks extends ReconciledBooks {
     const paymentIds = arrived.flatMap(({ paymentId }): PaymentId[] =>
       paymentId ? [paymentId] : [],
     );
-    const booked = await this.readTransfers.execute(tx, paymentIds);
+    const booked = await this.ledgerReads.ofPayments(tx, paymentIds);
     const known = new Map(arrived.map((each) => [each.incomingTransferId, each]));
     return new Map(
       ids.map((id) => {

@@ -12,14 +12,13 @@ import {
   type SettledEntry,
   type SettlementPlace,
 } from '@towpath/reconciliation';
-import type { PaymentTransfer } from '../../money/ledger/ports.js';
-import { ReadTransfers } from '../../money/ledger/read-transfers.query.js';
 import { MandateChargeConversation } from '../../debit/mandate-charges/mandate-charge.conversation.js';
 import { MandateDirectory } from '../../debit/mandate-directory/mandate-directory.js';
 import type { PaymentSnapshot } from '../../money/payments/payment.table.js';
 import { ExecutedHere } from './executed-here.js';
 import { held } from './held-sums.js';
 import { PaymentsReads } from '../../money/payments/payments.reads.js';
+import { LedgerReads, type PaymentTransfer } from '../../money/ledger/ledger.reads.js';
 
 /** The name of the place in differences. */
 export const MANDATES = 'MANDATES';
@@ -37,7 +36,7 @@ export class MandateBooks extends ReconciledBooks {
   constructor(
     private readonly directory: MandateDirectory,
     private readonly paymentsReads: PaymentsReads,
-    private readonly readTransfers: ReadTransfers,
+    private readonly ledgerReads: LedgerReads,
     private readonly executedHere: ExecutedHere,
     private readonly conversation: MandateChargeConversation,
   ) {
@@ -86,7 +85,7 @@ export class MandateBooks extends ReconciledBooks {
       ({ type, live }) => type === 'MANDATE' && live === (appType === 'LIVE'),
     );
     const ids = payments.map(({ paymentId }) => paymentId);
-    const transfers = await this.readTransfers.execute(tx, ids);
+    const transfers = await this.ledgerReads.ofPayments(tx, ids);
     return new Map(
       payments.map((payment) => [
         payment.paymentId,

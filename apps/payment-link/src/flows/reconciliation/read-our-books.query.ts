@@ -4,12 +4,11 @@ import type { HeldBooks } from '@towpath/reconciliation/books';
 import type { AppTx } from '@towpath/persistence';
 import type { SettlementPlace } from '@towpath/reconciliation';
 import { ChargesService } from '../../cards/charges/charges.service.js';
-import type { PaymentTransfer } from '../../money/ledger/ports.js';
-import { ReadTransfers } from '../../money/ledger/read-transfers.query.js';
 import { AttemptGateways } from '../../links/payment-links/attempt-gateways.query.js';
 import type { PaymentSnapshot } from '../../money/payments/payment.table.js';
-import type { Refund } from '../../money/refunds/domain/refund.js';
-import { FindRefunds } from '../../money/refunds/find-refunds.query.js';
+import type { RefundSnapshot } from '../../money/refunds/refund.table.js';
+import { LedgerReads, type PaymentTransfer } from '../../money/ledger/ledger.reads.js';
+import { RefundsReads } from '../../money/refunds/refunds.reads.js';
 import { held, heldParts } from './held-sums.js';
 import { PaymentsReads } from '../../money/payments/payments.reads.js';
 
@@ -24,8 +23,8 @@ export class ReadOurBooks {
     private readonly paymentsReads: PaymentsReads,
     private readonly attemptGateways: AttemptGateways,
     private readonly charges: ChargesService,
-    private readonly readTransfers: ReadTransfers,
-    private readonly findRefunds: FindRefunds,
+    private readonly ledgerReads: LedgerReads,
+    private readonly refundsReads: RefundsReads,
   ) {}
 
   /** By payment; without those that we do not have, or have at another gateway. */
@@ -37,15 +36,15 @@ export class ReadOurBooks {
     const asked = subjects.flatMap((subject) => parseId<PaymentId>(subject) ?? []);
     const payments = await this.atGateway(tx, key, await this.paymentsReads.findAll(tx, asked));
     const ids = payments.map(({ paymentId }) => paymentId);
-    const transfers = await this.readTransfers.execute(tx, ids);
-    const refunds = await this.findRefunds.execute(tx, ids);
+    const transfers = await this.ledgerReads.ofPayments(tx, ids);
+    const refunds = await this.refundsReads.ofPayments(tx, ids);
     return new Map(
       payments.map((payment) => [
         payment.paymentId,
         booksOf(
           payment,
           transfers.filter(({ paymentId }) => paymentId === payment.paymentId),
-          refunds.filter(({ snapshot }) => snapshot.paymentId === payment.paymentId),
+          refunds.filter(({ paymentId }) => paymentId === payment.paymentId),
         ),
       ]),
     );
@@ -72,7 +71,7 @@ export class ReadOurBooks {
 function booksOf(
   payment: PaymentSnapshot,
   transfers: readonly PaymentTransfer[],
-  refunds: readonly Refund[],
+  refunds: readonly RefundSnapshot[],
 ): CardPaymentBooks {
   const { paymentId, status, attemptId, amount, surchargeAmount, currency, updatedAt } = payment;
   const paid = { amount: amount + surchargeAmount, currency, at: updatedAt };
@@ -91,7 +90,7 @@ function booksOf(
           ? held([unexpected])
           : held([status === 'EXECUTED' ? [paid] : [], ofKind('PAYMENT')]),
       REFUND: heldParts(
-        sent.map((refund) => ({ ...refund.snapshot, at: refund.snapshot.updatedAt })),
+        sent.map((refund) => ({ ...refund, at: refund.updatedAt })),
         [...ofKind('UNEXPECTED_RETURN'), ...ofKind('REFUND')],
       ),
     },

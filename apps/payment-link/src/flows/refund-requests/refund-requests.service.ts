@@ -4,8 +4,8 @@ import { IdempotentAnswers, type IdempotentCall, type PreparedAnswer } from '@to
 import { Transactions } from '@towpath/persistence';
 import { CardRefundConversation } from '../../cards/card-refunds/card-refund.conversation.js';
 import { CardRefundsService } from '../../cards/card-refunds/card-refunds.service.js';
-import type { RefundId } from '../../money/refunds/domain/refund.js';
-import { GetRefund } from '../../money/refunds/get-refund.query.js';
+import type { RefundId } from '../../money/refunds/refund.table.js';
+import { RefundsReads } from '../../money/refunds/refunds.reads.js';
 
 /** The point from which a repeat of the request continues after a crash. */
 interface Started {
@@ -20,7 +20,7 @@ export class RefundRequestsService {
     private readonly answers: IdempotentAnswers,
     private readonly refunds: CardRefundsService,
     private readonly conversation: CardRefundConversation,
-    private readonly getRefund: GetRefund,
+    private readonly refundsReads: RefundsReads,
   ) {}
 
   /**
@@ -38,7 +38,7 @@ export class RefundRequestsService {
       resume: async ({ refundId }, claim) => {
         await this.conversation.start(customerAppId, refundId);
         return this.db.forApp(customerAppId, async (tx) => {
-          const answer = await this.getRefund.body(tx, refundId);
+          const answer = await this.refundsReads.body(tx, refundId);
           await claim.finish(tx, answer);
           return answer;
         });

@@ -1,6 +1,6 @@
 import type { TransferOutcome } from '@towpath/contracts';
 import type { CustomerAppId, Id, PaymentAccountId, PaymentId } from '@towpath/kernel';
-import type { RefundId } from '../../money/refunds/domain/refund.js';
+import type { RefundId } from '../../money/refunds/refund.table.js';
 import type { TransferCause } from '../payment-links/domain/transfer-rule.js';
 
 export type IncomingTransferId = Id<'IncomingTransfer'>;

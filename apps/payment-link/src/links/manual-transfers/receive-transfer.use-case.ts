@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, newId, type CustomerAppId, type PaymentAccountId } from '@towpath/kernel';
 import { type AppTx, Transactions, WriteBatch } from '@towpath/persistence';
-import { KeepUnmatchedMoney } from '../../money/ledger/keep-unmatched-money.use-case.js';
 import type { Payment } from '../../money/payments/payment.js';
-import type { RefundId } from '../../money/refunds/domain/refund.js';
-import { ReturnUnexpectedMoney } from '../../money/refunds/return-unexpected-money.use-case.js';
+import type { RefundId } from '../../money/refunds/refund.table.js';
+import { LedgerService } from '../../money/ledger/ledger.service.js';
+import { RefundsService } from '../../money/refunds/refunds.service.js';
 import {
   transferReference,
   transferReferencesIn,
@@ -49,8 +49,8 @@ export class ReceiveTransfer {
     private readonly transactions: Transactions,
     private readonly attempts: LockedAttempts,
     private readonly transfers: IncomingTransferRepository,
-    private readonly returnUnexpectedMoney: ReturnUnexpectedMoney,
-    private readonly keepUnmatchedMoney: KeepUnmatchedMoney,
+    private readonly refunds: RefundsService,
+    private readonly ledger: LedgerService,
     private readonly accounts: PaymentAccountsReads,
   ) {}
 
@@ -135,7 +135,7 @@ export class ReceiveTransfer {
     { arrival, rule, accountId }: Returning,
   ): RefundId {
     const { paymentLinkId, userId, externalUserId, metadata } = arrival.payment.snapshot;
-    return this.returnUnexpectedMoney.sendBack(tx, batch, {
+    return this.refunds.sendBack(tx, batch, {
       paymentId: arrival.payment.id,
       attemptId: null,
       paymentLinkId,
@@ -166,7 +166,7 @@ export class ReceiveTransfer {
     const { amount, currency } = transfer;
     const accountId = firstOf(await this.receivers(tx, currency), currency);
     const batch = new WriteBatch();
-    await this.keepUnmatchedMoney.execute(tx, batch, { accountId, amount, currency });
+    await this.ledger.keepUnmatched(tx, batch, { accountId, amount, currency });
     const nothing = { outcome: 'UNMATCHED', cause: null, paymentId: null, refundId: null } as const;
     const kept = this.add(tx, batch, { ...transfer, ...nothing, accountId });
     tx.write(batch);

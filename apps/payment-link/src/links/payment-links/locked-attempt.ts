@@ -5,8 +5,8 @@ import type { CardStep } from '../../cards/payment-methods/stored-card.js';
 import type { StoredCard } from '../../cards/payment-methods/stored-card.js';
 import type { Payment, PaymentStep } from '../../money/payments/payment.js';
 import { PaymentsService } from '../../money/payments/payments.service.js';
-import type { Refund } from '../../money/refunds/domain/refund.js';
-import { ReturnUnexpectedMoney } from '../../money/refunds/return-unexpected-money.use-case.js';
+import type { Refund } from '../../money/refunds/refund.js';
+import { RefundsService } from '../../money/refunds/refunds.service.js';
 import type { PaymentAttempt } from './domain/payment-attempt.js';
 import type { PaymentLink } from './domain/payment-link.js';
 import { PaymentLinkRepository } from './persistence/payment-link.repository.js';
@@ -52,7 +52,7 @@ export class LockedAttempts {
     private readonly links: PaymentLinkRepository,
     private readonly payments: PaymentsService,
     private readonly storedCards: StoredCardsService,
-    private readonly returnUnexpectedMoney: ReturnUnexpectedMoney,
+    private readonly refunds: RefundsService,
     private readonly cards: StoredCardsReads,
   ) {}
 
@@ -62,7 +62,7 @@ export class LockedAttempts {
       this.links.attempt(tx, attemptId),
       this.payments.ofAttempt(tx, attemptId),
       this.storedCards.ofAttempt(tx, attemptId),
-      this.returnUnexpectedMoney.ofAttempt(tx, attemptId),
+      this.refunds.unexpectedOf(tx, attemptId),
     ]);
     if (!link || !attempt) return null;
     const { savedMethodId } = attempt.snapshot;
@@ -107,7 +107,7 @@ export class LockedAttempts {
     const { snapshot } = payment;
     const batch = new WriteBatch();
     this.links.save(batch, locked.link, [locked.attempt]);
-    const refund = this.returnUnexpectedMoney.execute(tx, batch, {
+    const refund = this.refunds.returnUnexpected(tx, batch, {
       paymentId: snapshot.paymentId,
       attemptId: locked.attempt.id,
       paymentLinkId: snapshot.paymentLinkId,
@@ -126,7 +126,7 @@ export class LockedAttempts {
   saveReturned(tx: AppTx, locked: LockedAttempt): void {
     const batch = new WriteBatch();
     this.links.save(batch, locked.link, [locked.attempt]);
-    this.returnUnexpectedMoney.close(tx, batch, locked.refund);
+    this.refunds.close(tx, batch, locked.refund);
     tx.write(batch);
   }
 }

@@ -5,7 +5,7 @@ import type { AppTx, WriteBatch } from '@towpath/persistence';
 import type { Logger } from '@towpath/observability';
 import { LOGGER } from '@towpath/http';
 import { BillsService } from '../bills/bills.service.js';
-import { FollowRefundPayout, type RefundPayoutEnd } from '../refunds/follow-refund-payout.js';
+import { type RefundPayoutEnd, RefundsService } from '../refunds/refunds.service.js';
 import { PaymentsService } from '../payments/payments.service.js';
 import { PaymentsReads } from '../payments/payments.reads.js';
 import { DisputeHoldsService } from '../payment-disputes/dispute-holds.service.js';
@@ -18,7 +18,7 @@ export class KeptMoneyService {
     private readonly payments: PaymentsService,
     private readonly paymentsReads: PaymentsReads,
     private readonly bills: BillsService,
-    private readonly followRefundPayout: FollowRefundPayout,
+    private readonly refunds: RefundsService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -39,7 +39,7 @@ export class KeptMoneyService {
 
   /** Ends the refund that a payout sends, in the transaction of the payout's end. Most send none. */
   async payoutEnded(tx: AppTx, batch: WriteBatch, end: RefundPayoutEnd): Promise<void> {
-    const followed = await this.followRefundPayout.execute(tx, batch, end);
+    const followed = await this.refunds.followPayout(tx, batch, end);
     if (!followed) return;
     const { refund, step } = followed;
     const { paymentId, amount, refundId } = refund.snapshot;

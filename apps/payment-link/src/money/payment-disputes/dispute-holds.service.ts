@@ -2,8 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { DisputeEventPayload, DisputeStatus } from '@towpath/contracts';
 import type { DisputeId, PaymentAccountId, PaymentId } from '@towpath/kernel';
 import { byKey, WriteBatch, type AppTx } from '@towpath/persistence';
-import { OpenLedgerAccounts } from '../ledger/open-ledger-accounts.use-case.js';
-import { PostTransfer } from '../ledger/post-transfer.use-case.js';
 import {
   DisputeHold,
   limitsOf,
@@ -12,6 +10,7 @@ import {
 } from './dispute-hold.js';
 import { disputeHolds } from './dispute-hold.table.js';
 import type { DisputeHoldState } from './dispute-hold.transitions.js';
+import { LedgerService } from '../ledger/ledger.service.js';
 
 const HOLDS: Readonly<Record<DisputeStatus, DisputeHoldState>> = {
   UNKNOWN: 'HELD',
@@ -60,10 +59,7 @@ const SHORT = byKey(`SELECT (p.amount + p.surcharge_amount - coalesce(p.amount_r
  */
 @Injectable()
 export class DisputeHoldsService {
-  constructor(
-    private readonly openLedgerAccounts: OpenLedgerAccounts,
-    private readonly postTransfer: PostTransfer,
-  ) {}
+  constructor(private readonly ledger: LedgerService) {}
 
   /**
    * Books the money by the status of the dispute: held, released to the customer app, or settled.
@@ -92,7 +88,7 @@ export class DisputeHoldsService {
     const batch = new WriteBatch();
     if (hold.isNew) {
       const books = { accountId: recipientAccountId, currencies: [currency], openingBalance: null };
-      await this.openLedgerAccounts.execute(tx, batch, books);
+      await this.ledger.openBooks(tx, batch, books);
     }
     disputeHolds.save(batch, hold);
     const elsewhere = money.heldElsewhere + money.settledElsewhere;
@@ -150,7 +146,7 @@ export class DisputeHoldsService {
     const { disputeId, paymentId, recipientAccountId: accountId, currency } = hold.snapshot;
     const dispute = { disputeId, sequence };
     const moved = { accountId, currency, paymentId, refundId: null, dispute };
-    for (const posting of postings) this.postTransfer.execute(tx, batch, { ...posting, ...moved });
+    for (const posting of postings) this.ledger.post(tx, batch, { ...posting, ...moved });
   }
 }
 

@@ -12,7 +12,6 @@ import type {
 } from '@towpath/contracts/payment-link';
 import type { DisputeId, PaymentAccountId, PaymentId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import { FindRefunds } from '../refunds/find-refunds.query.js';
 import type { PaymentSnapshot } from './payment.table.js';
 import { PaymentUsersReads } from '../../parties/payment-users/payment-users.reads.js';
 import { ExternalAccountsReads } from '../../parties/payment-accounts/external-accounts.reads.js';
@@ -21,6 +20,7 @@ import {
   recipientAccountBody,
 } from '../../parties/payment-accounts/payment-accounts.reads.js';
 import { DisputeHoldsService } from '../payment-disputes/dispute-holds.service.js';
+import { RefundsReads } from '../refunds/refunds.reads.js';
 
 /** The public form of payments; it reads users and accounts of a whole page at once. */
 @Injectable()
@@ -29,7 +29,7 @@ export class PaymentView {
     private readonly users: PaymentUsersReads,
     private readonly accounts: PaymentAccountsReads,
     private readonly externalAccounts: ExternalAccountsReads,
-    private readonly findRefunds: FindRefunds,
+    private readonly refundsReads: RefundsReads,
     private readonly disputes: DisputeHoldsService,
   ) {}
 
@@ -70,10 +70,9 @@ export class PaymentView {
     const ids = snapshots
       .filter(({ type, status }) => type !== 'MANDATE' || status === 'EXECUTED')
       .map(({ paymentId }) => paymentId);
-    const refunds = ids.length === 0 ? [] : await this.findRefunds.execute(tx, ids);
+    const refunds = ids.length === 0 ? [] : await this.refundsReads.ofPayments(tx, ids);
     const refunded = new Map<PaymentId, number>();
-    for (const { status, snapshot } of refunds) {
-      const { paymentId, amount, kind } = snapshot;
+    for (const { paymentId, amount, kind, status } of refunds) {
       if (status !== 'EXECUTED' || kind === 'UNEXPECTED_TRANSFER') continue;
       refunded.set(paymentId, (refunded.get(paymentId) ?? 0) + amount);
     }

@@ -17,9 +17,9 @@ import {
 } from '@towpath/kernel';
 import { byKey, byValues, Transactions, type AppTx } from '@towpath/persistence';
 import { InstitutionNamesReads } from '../../parties/institution-names/institution-names.reads.js';
-import { FindRefunds } from '../refunds/find-refunds.query.js';
 import { payments, type PaymentSnapshot } from './payment.table.js';
 import { PaymentView } from './payment.view.js';
+import { RefundsReads } from '../refunds/refunds.reads.js';
 
 /** The customer app's references to a payment. */
 interface NamedPayments {
@@ -57,7 +57,7 @@ export class PaymentsReads {
     private readonly db: Transactions,
     private readonly view: PaymentView,
     private readonly names: InstitutionNamesReads,
-    private readonly findRefunds: FindRefunds,
+    private readonly refundsReads: RefundsReads,
   ) {}
 
   /** Newest first, with the number of all that match. */
@@ -123,7 +123,7 @@ export class PaymentsReads {
     if (!paymentId) throw paymentNotFound();
     const read = async (tx: AppTx) => {
       if (!(await payments.find(tx, { paymentId }))) throw paymentNotFound();
-      return this.findRefunds.listOf(tx, paymentId, query);
+      return this.refundsReads.listOf(tx, paymentId, query);
     };
     return this.db.forApp(app, read, { readOnly: true });
   }

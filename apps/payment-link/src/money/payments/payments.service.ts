@@ -9,12 +9,12 @@ import {
   type PaymentLinkId,
 } from '@towpath/kernel';
 import { byKey, Transactions, type AppTx, type WriteBatch } from '@towpath/persistence';
-import { PostTransfer } from '../ledger/post-transfer.use-case.js';
 import { publishPaymentChanges } from './payment.events.js';
 import { Payment, type PaymentStep, type PaymentTerms, type ProcessorReport } from './payment.js';
 import { payments } from './payment.table.js';
 import { paymentNotFound, PaymentsReads } from './payments.reads.js';
 import { DisputeHoldsService } from '../payment-disputes/dispute-holds.service.js';
+import { LedgerService } from '../ledger/ledger.service.js';
 
 export interface LockedFunds {
   readonly payment: Payment;
@@ -43,7 +43,7 @@ export class PaymentsService {
   constructor(
     private readonly db: Transactions,
     private readonly reads: PaymentsReads,
-    private readonly postTransfer: PostTransfer,
+    private readonly ledger: LedgerService,
     private readonly disputes: DisputeHoldsService,
   ) {}
 
@@ -115,7 +115,7 @@ export class PaymentsService {
     const { changes, snapshot } = payment;
     const { amount, surchargeAmount, feeAmount } = snapshot;
     const post = (kind: 'PAYMENT' | 'FEE' | 'RETURN', moved: number) =>
-      this.postTransfer.execute(tx, batch, {
+      this.ledger.post(tx, batch, {
         kind,
         accountId: snapshot.recipientAccountId,
         amount: moved,

@@ -3,9 +3,9 @@ import { DomainError, newId } from '@towpath/kernel';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
 import type { Payment } from '../payments/payment.js';
 import { PayoutsService, type PreparedPayout } from '../payouts/payouts.service.js';
-import type { RefundId, RefundTerms } from '../refunds/domain/refund.js';
-import { RequestRefund } from '../refunds/request-refund.use-case.js';
-
+import type { RefundId } from '../refunds/refund.table.js';
+import type { RefundTerms } from '../refunds/refund.js';
+import { RefundsService } from '../refunds/refunds.service.js';
 type AskedRefund = Omit<RefundTerms, 'refundId' | 'customerAppId'>;
 
 /**
@@ -15,7 +15,7 @@ type AskedRefund = Omit<RefundTerms, 'refundId' | 'customerAppId'>;
 @Injectable()
 export class StartPayoutRefund {
   constructor(
-    private readonly requestRefund: RequestRefund,
+    private readonly refunds: RefundsService,
     private readonly payouts: PayoutsService,
   ) {}
 
@@ -28,7 +28,7 @@ export class StartPayoutRefund {
     const prepared = await this.prepare(tx, { ...asked, refundId }, payment);
     const batch = new WriteBatch();
     const { id: payoutId } = this.payouts.start(tx, batch, prepared);
-    this.requestRefund.byPayout(tx, batch, { ...asked, refundId, payoutId });
+    this.refunds.requestByPayout(tx, batch, { ...asked, refundId, payoutId });
     tx.write(batch);
     return refundId;
   }

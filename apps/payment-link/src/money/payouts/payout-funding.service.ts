@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { newId, type PaymentId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
-import { HoldFunds } from '../ledger/hold-funds.use-case.js';
 import { fundingStep, RECIPIENT_GONE, type Payout, type PayoutFailure } from './payout.js';
 import { PayoutsService } from './payouts.service.js';
 import type { PayoutOrder } from './ports.js';
 import { type LockedFunds, PaymentsService } from '../payments/payments.service.js';
+import { LedgerService } from '../ledger/ledger.service.js';
 
 /** The next call outside of the transaction; null: wait, or do nothing. */
 export type FundingTurn =
@@ -45,7 +45,7 @@ const BALANCE_GONE: PayoutFailure = {
 export class PayoutFundingService {
   constructor(
     private readonly payments: PaymentsService,
-    private readonly holdFunds: HoldFunds,
+    private readonly ledger: LedgerService,
     private readonly payouts: PayoutsService,
   ) {}
 
@@ -81,9 +81,9 @@ export class PayoutFundingService {
     { payout, order }: { readonly payout: Payout; readonly order: PayoutOrder },
   ): Promise<FundingTurn> {
     const { senderAccountId: accountId, currency, amount, feeAmount } = payout.snapshot;
-    const locked = await this.holdFunds.lock(tx, { accountId, currency });
+    const locked = await this.ledger.lockBalance(tx, { accountId, currency });
     if (locked.available < amount + feeAmount) return failed(tx, payout, BALANCE_GONE);
-    this.holdFunds.execute(tx, batch, { locked, hold: payout.snapshot });
+    this.ledger.hold(tx, batch, { locked, hold: payout.snapshot });
     payout.fund(tx.now);
     payout.submit(tx.now);
     payout.wake(tx.now);

@@ -25,10 +25,8 @@ import {
 import { payoutFeeOf } from '../../parties/payment-accounts/pricing.js';
 import type { SettlementAccount } from '../../parties/payment-accounts/settlement-account.js';
 import { accountNotFound } from '../../parties/payment-accounts/settlement-account.js';
-import type { TransferKind } from '../ledger/domain/ledger.js';
-import { HoldFunds } from '../ledger/hold-funds.use-case.js';
-import type { LockedBalance } from '../ledger/ports.js';
-import { PostTransfer } from '../ledger/post-transfer.use-case.js';
+import type { TransferKind } from '../ledger/ledger.js';
+import { LedgerService, type LockedBalance } from '../ledger/ledger.service.js';
 import { publishPayoutChanges } from './payout.events.js';
 import { Payout, type PayoutTerms } from './payout.js';
 import { PayoutRegistry } from './payout-registry.js';
@@ -88,8 +86,7 @@ export class PayoutsService {
     private readonly answers: IdempotentAnswers,
     private readonly reads: PayoutsReads,
     private readonly externalAccounts: ExternalAccountsReads,
-    private readonly holdFunds: HoldFunds,
-    private readonly postTransfer: PostTransfer,
+    private readonly ledger: LedgerService,
     private readonly banks: PayoutRegistry,
   ) {}
 
@@ -135,8 +132,8 @@ export class PayoutsService {
       const { type, senderAccountId: accountId, currency } = payout.snapshot;
       if (type === 'SCHEDULED') throw waitsForItsDay();
       payout.confirm(tx.now);
-      const locked = await this.holdFunds.lock(tx, { accountId, currency });
-      this.holdFunds.execute(tx, batch, { locked, hold: payout.snapshot });
+      const locked = await this.ledger.lockBalance(tx, { accountId, currency });
+      this.ledger.hold(tx, batch, { locked, hold: payout.snapshot });
     });
   }
 
@@ -157,7 +154,7 @@ export class PayoutsService {
     const { currency } = request;
     const [locked, parties] = await Promise.all([
       request.confirm && senderAccountId
-        ? this.holdFunds.lock(tx, { accountId: senderAccountId, currency })
+        ? this.ledger.lockBalance(tx, { accountId: senderAccountId, currency })
         : null,
       this.reads.parties(tx, [{ senderAccountId, recipientAccountId }]),
     ]);
@@ -192,7 +189,7 @@ export class PayoutsService {
 
   /** Throws `INSUFFICIENT_BALANCE` before anything is added to the batch. */
   start(tx: AppTx, batch: WriteBatch, { terms, locked }: PreparedPayout): Payout {
-    if (locked) this.holdFunds.execute(tx, batch, { locked, hold: terms });
+    if (locked) this.ledger.hold(tx, batch, { locked, hold: terms });
     const payout = locked ? Payout.start(terms, tx.now) : waiting(terms, tx.now);
     this.record(tx, batch, payout);
     return payout;
@@ -250,9 +247,9 @@ export class PayoutsService {
     for (const { command } of payout.changes) {
       const kinds = TRANSFERS[command];
       if (!kinds) continue;
-      this.postTransfer.execute(tx, batch, { ...moved, kind: kinds.amount, amount });
+      this.ledger.post(tx, batch, { ...moved, kind: kinds.amount, amount });
       if (feeAmount === 0) continue;
-      this.postTransfer.execute(tx, batch, { ...moved, kind: kinds.fee, amount: feeAmount });
+      this.ledger.post(tx, batch, { ...moved, kind: kinds.fee, amount: feeAmount });
     }
   }
 

@@ -7,8 +7,8 @@ import {
   type RefundEventPayload,
 } from '@towpath/contracts';
 import type { PublishableEvent, WriteBatch } from '@towpath/persistence';
-import type { Refund } from './domain/refund.js';
-import type { RefundEventName } from './domain/refund.transitions.js';
+import type { Refund } from './refund.js';
+import type { RefundEventName } from './refund.transitions.js';
 
 const DEFINITIONS: Record<RefundEventName, PublishableEvent<RefundEventPayload>> = {
   'refund.submitted': refundSubmitted,
@@ -30,10 +30,10 @@ export function publishRefundChanges(batch: WriteBatch, { snapshot, changes }: R
       status: change.to,
       amount: snapshot.amount,
       currency: snapshot.currency,
-      payment_link_id: snapshot.paymentLinkId ?? undefined,
-      user_id: snapshot.userId,
-      external_user_id: snapshot.externalUserId,
-      metadata: snapshot.metadata ?? {},
+      payment_link_id: snapshot.facts.paymentLinkId ?? undefined,
+      user_id: snapshot.facts.userId,
+      external_user_id: snapshot.facts.externalUserId,
+      metadata: snapshot.facts.metadata ?? {},
       reason: snapshot.reason,
       error: failure ? embeddedError(failure.code, failure.explanation) : undefined,
     };

@@ -6,8 +6,8 @@ import type {
   SettlementAccountSettings,
 } from '../../parties/payment-accounts/settlement-account.js';
 import { accountNotFound } from '../../parties/payment-accounts/settlement-account.js';
-import { OpenLedgerAccounts } from '../ledger/open-ledger-accounts.use-case.js';
 import { PaymentAccountsService } from '../../parties/payment-accounts/payment-accounts.service.js';
+import { LedgerService } from '../ledger/ledger.service.js';
 
 export interface SettlementAccountOrder {
   readonly customerAppId: CustomerAppId;
@@ -25,7 +25,7 @@ export class PutSettlementAccount {
   constructor(
     private readonly transactions: Transactions,
     private readonly accounts: PaymentAccountsService,
-    private readonly openLedgerAccounts: OpenLedgerAccounts,
+    private readonly ledger: LedgerService,
   ) {}
 
   async execute(order: SettlementAccountOrder): Promise<SettlementAccount> {
@@ -47,14 +47,14 @@ export class PutSettlementAccount {
       settings,
       actor,
     });
-    await this.openLedgerAccounts.execute(tx, batch, {
+    await this.ledger.openBooks(tx, batch, {
       accountId: saved.account.accountId,
       currencies: saved.addedCurrencies,
       openingBalance: saved.isNew ? openingBalance : null,
     });
     const { account, addedCurrencies } = saved;
     const currencies = account.currencies.filter((one) => !addedCurrencies.includes(one));
-    await this.openLedgerAccounts.ofFees(tx, batch, { ...account, currencies });
+    await this.ledger.openFeeAccounts(tx, batch, { ...account, currencies });
     tx.write(batch);
     return saved.account;
   }

@@ -1,4 +1,4 @@
-import type { TransferKind } from '../ledger/domain/ledger.js';
+import type { TransferKind } from '../ledger/ledger.js';
 import type { StatementPeriod } from './domain/statement-period.js';
 
 /** The account and period of a statement. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { byValues, DueJob, type DueLook, Transactions } from '@towpath/persistence';
-import { LongTails, type TailedAccount } from './long-tails.js';
+import { LedgerReads, type TailedAccount } from './ledger.reads.js';
 
 const EVERY_MS = 3_600_000;
 /** An account with a shorter tail is read fast enough without a checkpoint. */
@@ -21,13 +21,13 @@ export class WriteCheckpoints extends DueJob {
 
   constructor(
     private readonly transactions: Transactions,
-    private readonly tails: LongTails,
+    private readonly ledger: LedgerReads,
   ) {
     super();
   }
 
   override look(): DueLook {
-    return { due: this.tails.any || performance.now() >= this.nextRun };
+    return { due: this.ledger.longTails.size > 0 || performance.now() >= this.nextRun };
   }
 
   /** Checkpoints have no visible effect, so they follow real time. */
@@ -37,7 +37,8 @@ export class WriteCheckpoints extends DueJob {
 
   override async runDue(app?: string): Promise<number> {
     if (app) return 0;
-    const long = this.tails.take();
+    const long = [...this.ledger.longTails.values()];
+    this.ledger.longTails.clear();
     if (performance.now() < this.nextRun) {
       if (long.length > 0) await this.write(TAIL_WORTH_A_CHECKPOINT, long);
       return 0;

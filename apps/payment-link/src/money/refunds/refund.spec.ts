@@ -8,8 +8,9 @@ import {
   type PayoutId,
   plusMs,
 } from '@towpath/kernel';
-import { REFUND_GATEWAY_STATUSES, refundStep } from './refund-step.js';
-import { Refund, type RefundId, type RefundTerms } from './refund.js';
+
+import { Refund, REFUND_GATEWAY_STATUSES, refundStep, type RefundTerms } from './refund.js';
+import type { RefundId } from './refund.table.js';
 import { REFUND_STATES } from './refund.transitions.js';
 
 const now = new Date('2026-03-01T12:00:00.000Z');

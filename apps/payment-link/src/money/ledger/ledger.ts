@@ -8,6 +8,7 @@ import {
   type PaymentId,
   type PayoutId,
 } from '@towpath/kernel';
+import type { Transfer } from './ledger.table.js';
 
 /**
  * - `SETTLEMENT`: owed to the customer app, by settlement account. Credits raise it.
@@ -20,46 +21,19 @@ import {
  * - `FEES`: fees of the service for payments and payouts. Credits raise it.
  * - `UNMATCHED`: transfers without a known reference. Credits raise it.
  */
-export type LedgerAccountKind =
-  | 'SETTLEMENT'
-  | 'CLEARING'
-  | 'FUNDING'
-  | 'UNEXPECTED'
-  | 'DISPUTED'
-  | 'PAYOUT'
-  | 'UNMATCHED'
-  | 'FEES';
+export const LEDGER_ACCOUNT_KINDS = [
+  'SETTLEMENT',
+  'CLEARING',
+  'FUNDING',
+  'UNEXPECTED',
+  'DISPUTED',
+  'PAYOUT',
+  'UNMATCHED',
+  'FEES',
+] as const;
+export type LedgerAccountKind = (typeof LEDGER_ACCOUNT_KINDS)[number];
 
-export type TransferKind =
-  | 'OPENING_BALANCE'
-  | 'PAYMENT'
-  | 'RETURN'
-  | 'UNEXPECTED_RECEIPT'
-  | 'UNEXPECTED_RETURN'
-  | 'REFUND_HOLD'
-  | 'REFUND_RELEASE'
-  | 'REFUND'
-  | 'DISPUTE_HOLD'
-  | 'DISPUTE_FEE_HOLD'
-  | 'DISPUTE_RELEASE'
-  | 'DISPUTE_FEE_RELEASE'
-  | 'DISPUTE_LOSS'
-  | 'DISPUTE_FEE'
-  | 'DISPUTE_LOSS_REVERSAL'
-  | 'DISPUTE_FEE_REVERSAL'
-  | 'PAYOUT_HOLD'
-  | 'PAYOUT_RELEASE'
-  | 'PAYOUT'
-  | 'PAYOUT_CORRECTION'
-  | 'UNEXPECTED_PAYOUT'
-  | 'PAYOUT_FEE_HOLD'
-  | 'PAYOUT_FEE_RELEASE'
-  | 'PAYOUT_FEE'
-  | 'PAYOUT_FEE_CORRECTION'
-  | 'UNMATCHED_RECEIPT'
-  | 'FEE';
-
-const ENTRIES: Record<TransferKind, { debit: LedgerAccountKind; credit: LedgerAccountKind }> = {
+const ENTRIES = {
   OPENING_BALANCE: { debit: 'FUNDING', credit: 'SETTLEMENT' },
   PAYMENT: { debit: 'CLEARING', credit: 'SETTLEMENT' },
   /** The bank takes a payment back: the payment's transfer the other way round. */
@@ -95,22 +69,19 @@ const ENTRIES: Record<TransferKind, { debit: LedgerAccountKind; credit: LedgerAc
   UNMATCHED_RECEIPT: { debit: 'CLEARING', credit: 'UNMATCHED' },
   /** Together with the payment; the fee stays if the payment is returned. */
   FEE: { debit: 'SETTLEMENT', credit: 'FEES' },
-};
+} as const satisfies Record<string, { debit: LedgerAccountKind; credit: LedgerAccountKind }>;
 
-export const LEDGER_ACCOUNT_KINDS: readonly LedgerAccountKind[] = [
-  'SETTLEMENT',
-  'CLEARING',
-  'FUNDING',
-  'UNEXPECTED',
-  'DISPUTED',
-  'PAYOUT',
-  'UNMATCHED',
-  'FEES',
-];
+export type TransferKind = keyof typeof ENTRIES;
 
 /** The name of an account consists of its properties, so that a transfer needs no look-up. */
 export function ledgerAccount(kind: LedgerAccountKind, account: PaymentAccountId): string {
   return `${kind.toLowerCase()}:${account}`;
+}
+
+export interface LedgerAccountKey {
+  readonly kind: LedgerAccountKind;
+  readonly accountId: PaymentAccountId;
+  readonly currency: string;
 }
 
 export interface TransferOrder {
@@ -122,8 +93,8 @@ export interface TransferOrder {
   /** Minor units, more than 0. */
   readonly amount: number;
   readonly currency: string;
-  readonly paymentId: PaymentId | null;
-  readonly refundId: Id<'Refund'> | null;
+  readonly paymentId?: PaymentId | null;
+  readonly refundId?: Id<'Refund'> | null;
   /** The event of a dispute that moves the money; null if more of the payment became free. */
   readonly dispute?: { readonly disputeId: DisputeId; readonly sequence: number | null };
   /** The payout that moves the money; each kind of transfer once. */
@@ -131,19 +102,19 @@ export interface TransferOrder {
   readonly occurredAt: Date;
 }
 
-export interface Transfer extends TransferOrder {
-  readonly debitAccount: string;
-  readonly creditAccount: string;
-}
-
 /** One row with both sides: it sums to zero by construction. */
-export function transferOf(order: TransferOrder): Transfer {
+export function transferOf({ accountId, dispute, ...order }: TransferOrder): Transfer {
   const { amount } = Money.of(order.amount, order.currency);
   if (amount < 1) throw new RangeError('a transfer moves at least one minor unit');
   const { debit, credit } = ENTRIES[order.kind];
   return {
     ...order,
-    debitAccount: ledgerAccount(debit, order.accountId),
-    creditAccount: ledgerAccount(credit, order.accountId),
+    debitAccount: ledgerAccount(debit, accountId),
+    creditAccount: ledgerAccount(credit, accountId),
+    paymentId: order.paymentId ?? null,
+    refundId: order.refundId ?? null,
+    disputeId: dispute?.disputeId ?? null,
+    disputeSequence: dispute?.sequence ?? null,
+    payoutId: order.payoutId ?? null,
   };
 }

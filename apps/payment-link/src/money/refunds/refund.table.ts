@@ -1,0 +1,77 @@
+import type {
+  CustomerAppId,
+  ErrorCode,
+  Id,
+  PaymentAccountId,
+  PaymentAttemptId,
+  PaymentId,
+  PaymentLinkId,
+  PaymentUserId,
+  PayoutId,
+} from '@towpath/kernel';
+import { bigint, defineTable, integer, json, text, time, type RowOf } from '@towpath/persistence';
+import type { RefundState } from './refund.transitions.js';
+
+export type RefundId = Id<'Refund'>;
+
+/** The charge that a refund returns. */
+export interface RefundedCharge {
+  /** The gateway, for example `GW1`. */
+  readonly integrationId: string;
+  /** Ours and the gateway's name for the charge. */
+  readonly reference: string;
+  readonly appType: 'TEST' | 'LIVE';
+}
+
+/** Data of the payment for the refund's events, so that no other noun is read. */
+export interface RefundFacts {
+  readonly paymentLinkId: PaymentLinkId | null;
+  readonly userId: PaymentUserId;
+  readonly externalUserId: string;
+  readonly recipientAccountId: PaymentAccountId;
+  readonly metadata: Readonly<Record<string, string>> | null;
+}
+
+export const refunds = defineTable(
+  'refunds',
+  {
+    customerAppId: text<CustomerAppId>(),
+    refundId: text<RefundId>(),
+    paymentId: text<PaymentId>().fixed(),
+    /** Only of money that a link did not take. */
+    attemptId: text<PaymentAttemptId>().orNull().fixed(),
+    /**
+     * `UNEXPECTED_MONEY`: a gateway took it, a link did not. `UNEXPECTED_TRANSFER`: of a bank transfer
+     * that a link did not take. `REQUESTED`: by the customer app.
+     */
+    kind: text<'UNEXPECTED_MONEY' | 'UNEXPECTED_TRANSFER' | 'REQUESTED'>().fixed(),
+    /** Null for unexpected money, whose attempt has the charge, and for a refund by payout. */
+    charge: json<RefundedCharge>().orNull().fixed(),
+    /** The payout that sends it; null if a gateway returns it. */
+    payoutId: text<PayoutId>().orNull().fixed(),
+    failure: json<{ readonly code: ErrorCode; readonly explanation: string }>().orNull(),
+    /** When to send it to the gateway again, unless the attempt asks. */
+    followUpAt: time().orNull(),
+    followUpsAsked: integer().default(0),
+    status: text<RefundState>(),
+    /** Minor units. */
+    amount: bigint().fixed(),
+    currency: text().fixed(),
+    reason: text().fixed(),
+    facts: json<RefundFacts>().fixed(),
+    sequence: bigint(),
+    createdAt: time().fixed(),
+    updatedAt: time(),
+  },
+  {
+    key: ['customerAppId', 'refundId'],
+    sequence: 'sequence',
+    history: { table: 'refund_state_changes', foreignKey: 'refund_state_changes_refund_fkey' },
+    indexes: {
+      refunds_payment: ['customerAppId', 'paymentId'],
+      refunds_updated_at: ['customerAppId', 'updatedAt'],
+    },
+  },
+);
+
+export type RefundSnapshot = RowOf<typeof refunds>;
