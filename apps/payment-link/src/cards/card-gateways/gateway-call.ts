@@ -1,10 +1,11 @@
 import { assertUnreachable, type GatewayStatus } from '@towpath/kernel';
-import type {
-  CardAnswer,
-  CardAuthorizationRequest,
-  CardFailure,
-  CardGatewayConnector,
-  CardSource,
+import {
+  NOT_SEEN,
+  type CardAnswer,
+  type CardAuthorizationRequest,
+  type CardFailure,
+  type CardGatewayConnector,
+  type CardSource,
 } from './ports.js';
 
 /** The next call to the card gateway, outside of any transaction. */
@@ -71,18 +72,8 @@ async function refundAll(
   { refundId: refundReference, amount }: Extract<GatewayCall, { ask: 'REFUND' }>,
 ): Promise<CardAnswer> {
   const { gatewayStatus } = await connector.refund(key, { refundReference, amount, currency });
-  return gatewayStatus === 'REFUNDED' ? { ...NO_DETAILS, gatewayStatus } : connector.find(key);
+  return gatewayStatus === 'REFUNDED' ? { ...NOT_SEEN, gatewayStatus } : connector.find(key);
 }
-
-const NO_DETAILS = {
-  redirectUrl: null,
-  failure: null,
-  processorDetails: null,
-  cardDetails: null,
-  walletDetails: null,
-  integrationMetadata: null,
-  riskData: null,
-} as const;
 
 /** A request that never left us: nothing happened at the gateway. */
 export const NEVER_ARRIVED: CardFailure = {

@@ -23,6 +23,17 @@ export interface CardAnswer {
   readonly riskData: object | null;
 }
 
+export const NOT_SEEN: CardAnswer = {
+  gatewayStatus: 'NOT_SEEN',
+  redirectUrl: null,
+  failure: null,
+  processorDetails: null,
+  cardDetails: null,
+  walletDetails: null,
+  integrationMetadata: null,
+  riskData: null,
+};
+
 /** The charged card or token. */
 export type CardSource =
   /** One-time token of the gateway's own card fields. */

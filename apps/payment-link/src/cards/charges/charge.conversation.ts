@@ -93,7 +93,7 @@ export class ChargeConversation extends defineConversation<
     const step = chargeStep(stateOf(locked), answer.gatewayStatus);
     switch (step) {
       case 'REST':
-        return this.rest(context);
+        return locked.charge.snapshot.followUpAt === null ? null : this.end(context, []);
       case 'WAIT':
         return null;
       case 'SEND':
@@ -119,10 +119,6 @@ export class ChargeConversation extends defineConversation<
       default:
         return assertUnreachable(step);
     }
-  }
-
-  private rest(context: AnswerContext): null {
-    return context.locked.charge.snapshot.followUpAt === null ? null : this.end(context, []);
   }
 
   /**

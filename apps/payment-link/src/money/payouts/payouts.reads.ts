@@ -61,7 +61,7 @@ export class PayoutsReads {
       userId: query.recipient_user_id,
       externalUserId: query.recipient_external_user_id,
     };
-    return this.db.forApp(app, async (tx) => {
+    const read = async (tx: AppTx) => {
       const { rows, total } = await payouts.counted(tx, filters, range);
       const parties = await this.parties(tx, rows);
       const listed = rows.map((payout) => ({
@@ -75,16 +75,18 @@ export class PayoutsReads {
         total_payouts: page.total,
         next_cursor: page.next_cursor,
       };
-    });
+    };
+    return this.db.forApp(app, read, { readOnly: true });
   }
 
   get(app: CustomerAppId, rawPayoutId: string): Promise<PayoutResponse> {
     const payoutId = parsePayoutId(rawPayoutId);
-    return this.db.forApp(app, async (tx) => {
+    const read = async (tx: AppTx) => {
       const payout = await payouts.find(tx, { payoutId });
       if (!payout) throw payoutNotFound();
       return this.body(tx, payout);
-    });
+    };
+    return this.db.forApp(app, read, { readOnly: true });
   }
 
   /** Those of the IDs that there are, in no order. */

@@ -1,18 +1,16 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type {
-  AppsStoredCard,
   CardAuthorizationRequest,
   CardCallBack,
   CardRefund,
   RawCallBack,
   SettledEntry,
   SettledPeriod,
-  StoredCardStatus,
 } from '../ports.js';
 import type { SandboxAuthorization } from './sandbox-answers.js';
 
-/** One request to a simulated gateway. */
+/** One command to a simulated gateway, by POST. */
 export interface WireCall {
-  readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
@@ -27,20 +25,45 @@ export interface SettledPage {
   readonly next: string | null;
 }
 
+/** A card that the gateway keeps. */
+interface KeptCard {
+  readonly customerAppId: string | undefined;
+  readonly isUsable: boolean;
+}
+
 /** The wire format of one simulated gateway for the common content. */
 export interface GatewayWire {
   readonly integrationId: 'GW1' | 'GW2' | 'GW4';
   authorization(request: CardAuthorizationRequest, callBackUrl: string): WireCall;
   move(reference: string, move: Move): WireCall;
-  find(reference: string): WireCall;
+  /** Where the authorization is read. */
+  path(reference: string): string;
   /** Throws for an unknown status, which must never count as an outcome. */
   read(body: unknown): SandboxAuthorization;
-  storedCard(card: AppsStoredCard): WireCall;
-  /** Reads the gateway's answer to `storedCard`, if it knows such a card. */
-  readStatus(body: unknown, customerAppId: string): StoredCardStatus;
-  settled(period: SettledPeriod, after: string | null): WireCall;
+  storedCardPath(integrationMetadata: object): string;
+  readStoredCard(body: unknown): KeptCard;
+  settledPath(period: SettledPeriod, after: string | null): string;
   readSettled(body: unknown): SettledPage;
   isSigned(secret: string, callBack: RawCallBack): boolean;
   /** Undefined for another shape. */
   readCallBack(parsed: Readonly<Record<string, unknown>>): CardCallBack | undefined;
+}
+
+const MOST_AGE_MS = 300_000;
+
+interface ClaimedMac {
+  readonly algorithm: 'sha256' | 'sha512';
+  /** The bytes that were signed. */
+  readonly signed: Buffer;
+  readonly claimed: Buffer;
+  /** From the signing to now; below 0 when the sender's clock is ahead. */
+  readonly ageMs: number;
+}
+
+/** Whether who knows `secret` signed these bytes within five minutes of now. */
+export function isFreshMac(secret: string, mac: ClaimedMac): boolean {
+  const { algorithm, signed, claimed, ageMs } = mac;
+  const expected = createHmac(algorithm, secret).update(signed).digest();
+  const isGenuine = claimed.length === expected.length && timingSafeEqual(expected, claimed);
+  return isGenuine && Math.abs(ageMs) <= MOST_AGE_MS;
 }

@@ -1,15 +1,7 @@
 import type { GatewayStatus } from '@towpath/kernel';
-import type {
-  AppsStoredCard,
-  CardAuthorizationRequest,
-  CardSource,
-  RawCallBack,
-  SettledPeriod,
-  StoredCardStatus,
-} from '../ports.js';
-import { isFreshMac } from './call-back-signature.js';
-import type { GatewayWire, Move, SettledPage, WireCall } from './gateway-wire.js';
-import { standingFor, gatewayStatusIn, type SandboxAuthorization } from './sandbox-answers.js';
+import type { CardAuthorizationRequest } from '../ports.js';
+import { isFreshMac, type GatewayWire } from './gateway-wire.js';
+import { gatewayStatusIn, tokenOf, type SandboxAuthorization } from './sandbox-answers.js';
 
 const STATUSES: Readonly<Record<string, GatewayStatus>> = {
   requires_action: 'ACTION_REQUIRED',
@@ -29,28 +21,29 @@ type Body = Omit<SandboxAuthorization, 'gatewayStatus' | 'redirect_url'> & {
   readonly action?: { readonly redirect_url: string };
 };
 
+const pathOf = (reference: string) => `/gw1/authorizations/${encodeURIComponent(reference)}`;
+
 /** `GW1`: flat JSON in minor units. */
 export const gw1Wire: GatewayWire = {
   integrationId: 'GW1',
 
-  authorization(request, callBackUrl): WireCall {
+  authorization(request, callBackUrl) {
     return {
-      method: 'POST',
       path: '/gw1/authorizations',
       body: authorizationBody(request, callBackUrl),
     };
   },
 
-  move(reference, move: Move): WireCall {
+  move(reference, move) {
     const path = `${pathOf(reference)}/${move.verb}`;
-    if (move.verb !== 'refund') return { method: 'POST', path };
+    if (move.verb !== 'refund') return { path };
     const { refundReference, amount } = move.refund;
-    return { method: 'POST', path, body: { refund_reference: refundReference, amount } };
+    return { path, body: { refund_reference: refundReference, amount } };
   },
 
-  find: (reference) => ({ method: 'GET', path: pathOf(reference) }),
+  path: pathOf,
 
-  read(body): SandboxAuthorization {
+  read(body) {
     const { action, ...authorization } = body as Body;
     const gatewayStatus = gatewayStatusIn(STATUSES, authorization.status);
     return {
@@ -60,28 +53,25 @@ export const gw1Wire: GatewayWire = {
     };
   },
 
-  storedCard: ({ integrationMetadata }: AppsStoredCard) => ({
-    method: 'GET',
-    path: `/gw1/stored_payment_methods/${encodeURIComponent(storedIn(integrationMetadata))}`,
-  }),
+  storedCardPath: (integrationMetadata) =>
+    `/gw1/stored_payment_methods/${encodeURIComponent(storedIn(integrationMetadata))}`,
 
-  readStatus(body, customerAppId): StoredCardStatus {
+  readStoredCard(body) {
     const kept = body as { readonly customer_app_id?: string; readonly status?: string };
-    const isUsable = kept.status === 'active';
-    return standingFor(customerAppId, { customerAppId: kept.customer_app_id, isUsable });
+    return { customerAppId: kept.customer_app_id, isUsable: kept.status === 'active' };
   },
 
-  settled({ customerAppId, from, to }: SettledPeriod, after): WireCall {
+  settledPath({ customerAppId, from, to }, after) {
     const query = new URLSearchParams({
       customer_app_id: customerAppId,
       from: from.toISOString(),
       to: to.toISOString(),
     });
     if (after !== null) query.set('after', after);
-    return { method: 'GET', path: `/gw1/settled?${query.toString()}` };
+    return `/gw1/settled?${query.toString()}`;
   },
 
-  readSettled(body): SettledPage {
+  readSettled(body) {
     const { settled, next_after: next } = body as Settled;
     const entries = settled.map((line) => ({
       entryId: line.entry_id,
@@ -95,7 +85,7 @@ export const gw1Wire: GatewayWire = {
     return { entries, next };
   },
 
-  isSigned(secret, { body, headers, receivedAt }: RawCallBack): boolean {
+  isSigned(secret, { body, headers, receivedAt }) {
     const [, seconds, hex] = SIGNATURE.exec(String(headers['gw-signature'] ?? '')) ?? [];
     if (!seconds || !hex) return false;
     const signed = Buffer.concat([Buffer.from(`${seconds}.`), body]);
@@ -126,8 +116,6 @@ interface Settled {
   readonly next_after: string | null;
 }
 
-const pathOf = (reference: string) => `/gw1/authorizations/${encodeURIComponent(reference)}`;
-
 function authorizationBody(request: CardAuthorizationRequest, callBackUrl: string): object {
   return {
     reference: request.reference,
@@ -137,7 +125,7 @@ function authorizationBody(request: CardAuthorizationRequest, callBackUrl: strin
     merchant_name: request.merchantName,
     amount: request.amount,
     currency: request.currency,
-    token: tokenOf(request.source),
+    token: tokenOf(request.source, storedIn),
     store: request.store,
     off_session: !request.payerPresent,
     purpose: request.purpose,
@@ -145,12 +133,6 @@ function authorizationBody(request: CardAuthorizationRequest, callBackUrl: strin
     callback_url: callBackUrl,
     language: request.language,
   };
-}
-
-function tokenOf(source: CardSource): string {
-  if (source.kind === 'TOKEN') return source.token;
-  if (source.kind === 'WALLET') return 'wallet';
-  return storedIn(source.integrationMetadata);
 }
 
 function storedIn(integrationMetadata: object): string {

@@ -1,18 +1,9 @@
 import { type GatewayStatus, Money } from '@towpath/kernel';
-import type {
-  AppsStoredCard,
-  CardAuthorizationRequest,
-  CardSource,
-  RawCallBack,
-  SettledPeriod,
-  StoredCardStatus,
-} from '../ports.js';
-import { isFreshMac } from './call-back-signature.js';
-import type { GatewayWire, Move, SettledPage, WireCall } from './gateway-wire.js';
+import type { CardAuthorizationRequest } from '../ports.js';
+import { isFreshMac, type GatewayWire } from './gateway-wire.js';
 import {
-  standingFor,
   gatewayStatusIn,
-  type SandboxAuthorization,
+  tokenOf,
   type SandboxCard,
   type SandboxPayer,
 } from './sandbox-answers.js';
@@ -67,26 +58,28 @@ interface Body {
   readonly instrument: Instrument;
 }
 
+const pathOf = (reference: string) => `/gw2/payments/${encodeURIComponent(reference)}`;
+
 /** `GW2`: a token in, a token out; amounts as decimal text, times in ms. */
 export const gw2Wire: GatewayWire = {
   integrationId: 'GW2',
 
-  authorization(request, callBackUrl): WireCall {
-    return { method: 'POST', path: '/gw2/payments', body: paymentBody(request, callBackUrl) };
+  authorization(request, callBackUrl) {
+    return { path: '/gw2/payments', body: paymentBody(request, callBackUrl) };
   },
 
-  move(reference, move: Move): WireCall {
+  move(reference, move) {
     const path = pathOf(reference);
-    if (move.verb !== 'refund') return { method: 'POST', path: `${path}/${VERBS[move.verb]}` };
+    if (move.verb !== 'refund') return { path: `${path}/${VERBS[move.verb]}` };
     const { refundReference, amount, currency } = move.refund;
     const value = Money.of(amount, currency).toDecimal();
     const body = { return_reference: refundReference, value };
-    return { method: 'POST', path: `${path}/return`, body };
+    return { path: `${path}/return`, body };
   },
 
-  find: (reference) => ({ method: 'GET', path: pathOf(reference) }),
+  path: pathOf,
 
-  read(body): SandboxAuthorization {
+  read(body) {
     const payment = body as Body;
     const { refusal } = payment;
     return {
@@ -109,27 +102,25 @@ export const gw2Wire: GatewayWire = {
     };
   },
 
-  storedCard: ({ integrationMetadata }: AppsStoredCard) => ({
-    method: 'GET',
-    path: `/gw2/payment_tokens/${encodeURIComponent(storedIn(integrationMetadata))}`,
-  }),
+  storedCardPath: (integrationMetadata) =>
+    `/gw2/payment_tokens/${encodeURIComponent(storedIn(integrationMetadata))}`,
 
-  readStatus(body, customerAppId): StoredCardStatus {
+  readStoredCard(body) {
     const { shop, state } = body as { readonly shop?: string; readonly state?: string };
-    return standingFor(customerAppId, { customerAppId: shop, isUsable: state === 'ACTIVE' });
+    return { customerAppId: shop, isUsable: state === 'ACTIVE' };
   },
 
-  settled({ customerAppId, from, to }: SettledPeriod, after): WireCall {
+  settledPath({ customerAppId, from, to }, after) {
     const query = new URLSearchParams({
       shop: customerAppId,
       since: String(from.getTime()),
       until: String(to.getTime()),
     });
     if (after !== null) query.set('cursor', after);
-    return { method: 'GET', path: `/gw2/settlements?${query.toString()}` };
+    return `/gw2/settlements?${query.toString()}`;
   },
 
-  readSettled(body): SettledPage {
+  readSettled(body) {
     const { lines, cursor } = body as Settlements;
     const entries = lines.map((line) => ({
       entryId: line.line,
@@ -143,7 +134,7 @@ export const gw2Wire: GatewayWire = {
     return { entries, next: cursor };
   },
 
-  isSigned(secret, { body, headers, receivedAt }: RawCallBack): boolean {
+  isSigned(secret, { body, headers, receivedAt }) {
     const timestamp = String(headers['x-gw2-timestamp'] ?? '');
     if (!TIMESTAMP.test(timestamp)) return false;
     return isFreshMac(secret, {
@@ -175,8 +166,6 @@ interface Settlements {
   readonly cursor: string | null;
 }
 
-const pathOf = (reference: string) => `/gw2/payments/${encodeURIComponent(reference)}`;
-
 function paymentBody(request: CardAuthorizationRequest, callBackUrl: string): object {
   return {
     merchant_reference: request.reference,
@@ -186,7 +175,7 @@ function paymentBody(request: CardAuthorizationRequest, callBackUrl: string): ob
     account_name: request.merchantName,
     value: Money.of(request.amount, request.currency).toDecimal(),
     currency: request.currency,
-    payment_token: tokenOf(request.source),
+    payment_token: tokenOf(request.source, storedIn),
     remember: request.store,
     merchant_initiated: !request.payerPresent,
     kind: request.purpose === 'SETUP' ? 'REGISTRATION' : 'PURCHASE',
@@ -194,12 +183,6 @@ function paymentBody(request: CardAuthorizationRequest, callBackUrl: string): ob
     notify_to: callBackUrl,
     locale: request.language,
   };
-}
-
-function tokenOf(source: CardSource): string {
-  if (source.kind === 'TOKEN') return source.token;
-  if (source.kind === 'WALLET') return 'wallet';
-  return storedIn(source.integrationMetadata);
 }
 
 function storedIn(integrationMetadata: object): string {

@@ -1,22 +1,7 @@
 import type { GatewayStatus } from '@towpath/kernel';
-import type {
-  AppsStoredCard,
-  CardAuthorizationRequest,
-  CardSource,
-  RawCallBack,
-  SettledEntry,
-  SettledPeriod,
-  StoredCardStatus,
-} from '../ports.js';
-import { isFreshMac } from './call-back-signature.js';
-import type { GatewayWire, Move, SettledPage, WireCall } from './gateway-wire.js';
-import {
-  standingFor,
-  gatewayStatusIn,
-  type SandboxAuthorization,
-  type SandboxCard,
-  type SandboxPayer,
-} from './sandbox-answers.js';
+import type { CardAuthorizationRequest, CardSource, SettledEntry } from '../ports.js';
+import { isFreshMac, type GatewayWire } from './gateway-wire.js';
+import { gatewayStatusIn, type SandboxCard, type SandboxPayer } from './sandbox-answers.js';
 
 const STATUSES: Readonly<Record<string, GatewayStatus>> = {
   requires_action: 'ACTION_REQUIRED',
@@ -75,30 +60,32 @@ interface PaymentMethod {
   };
 }
 
+const pathOf = (reference: string) =>
+  `/gw4/payment_intents/${INTENT}${encodeURIComponent(reference)}`;
+
 /** `GW4`: intents of customers with payment methods, named by their idempotency key. */
 export const gw4Wire: GatewayWire = {
   integrationId: 'GW4',
 
-  authorization(request, callBackUrl): WireCall {
+  authorization(request, callBackUrl) {
     return {
-      method: 'POST',
       path: '/gw4/payment_intents',
       headers: { 'idempotency-key': request.reference },
       body: intentBody(request, callBackUrl),
     };
   },
 
-  move(reference, move: Move): WireCall {
+  move(reference, move) {
     const path = pathOf(reference);
-    if (move.verb !== 'refund') return { method: 'POST', path: `${path}/${VERBS[move.verb]}` };
+    if (move.verb !== 'refund') return { path: `${path}/${VERBS[move.verb]}` };
     const { refundReference, amount } = move.refund;
     const headers = { 'idempotency-key': refundReference };
-    return { method: 'POST', path: `${path}/refunds`, headers, body: { amount } };
+    return { path: `${path}/refunds`, headers, body: { amount } };
   },
 
-  find: (reference) => ({ method: 'GET', path: pathOf(reference) }),
+  path: pathOf,
 
-  read(body): SandboxAuthorization {
+  read(body) {
     const intent = body as Body;
     const { charge, customer, last_error: error, payment_method: method } = intent;
     // A set-up that succeeded has stored a method, and no money has moved.
@@ -124,38 +111,37 @@ export const gw4Wire: GatewayWire = {
     };
   },
 
-  storedCard({ integrationMetadata }: AppsStoredCard): WireCall {
+  storedCardPath(integrationMetadata) {
     const { customer, method } = storedIn(integrationMetadata);
     const [of, id] = [customer?.id ?? '', method?.id ?? ''].map(encodeURIComponent);
-    return { method: 'GET', path: `/gw4/customers/${of}/payment_methods/${id}` };
+    return `/gw4/customers/${of}/payment_methods/${id}`;
   },
 
-  readStatus(body, customerAppId): StoredCardStatus {
+  readStoredCard(body) {
     const { usable, metadata } = body as {
       readonly usable?: boolean;
       readonly metadata?: { readonly customer_app_id?: string };
     };
-    const kept = { customerAppId: metadata?.customer_app_id, isUsable: usable === true };
-    return standingFor(customerAppId, kept);
+    return { customerAppId: metadata?.customer_app_id, isUsable: usable === true };
   },
 
   /** The books know whole seconds only; what lies outside of the period is dropped again. */
-  settled({ customerAppId, from, to }: SettledPeriod, after): WireCall {
+  settledPath({ customerAppId, from, to }, after) {
     const query = new URLSearchParams({
       customer_app_id: customerAppId,
       created_gte: String(Math.floor(from.getTime() / MS_PER_S)),
       created_lt: String(Math.ceil(to.getTime() / MS_PER_S)),
     });
     if (after !== null) query.set('starting_after', after);
-    return { method: 'GET', path: `/gw4/balance_transactions?${query.toString()}` };
+    return `/gw4/balance_transactions?${query.toString()}`;
   },
 
-  readSettled(body): SettledPage {
+  readSettled(body) {
     const { data, has_more: more } = body as BalanceTransactions;
     return { entries: data.map(settledEntry), next: more ? (data.at(-1)?.id ?? null) : null };
   },
 
-  isSigned(secret, { body, headers, receivedAt }: RawCallBack): boolean {
+  isSigned(secret, { body, headers, receivedAt }) {
     const [, created, hex] = SIGNATURE.exec(String(headers['gw4-signature'] ?? '')) ?? [];
     if (!created || !hex) return false;
     return isFreshMac(secret, {
@@ -202,9 +188,6 @@ function settledEntry(line: BalanceTransaction): SettledEntry {
     settledAt: new Date(line.created_ms),
   };
 }
-
-const pathOf = (reference: string) =>
-  `/gw4/payment_intents/${INTENT}${encodeURIComponent(reference)}`;
 
 function intentBody(request: CardAuthorizationRequest, callBackUrl: string): object {
   return {

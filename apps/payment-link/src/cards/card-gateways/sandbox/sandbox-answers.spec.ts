@@ -1,9 +1,5 @@
-import {
-  answerOf,
-  neverSeen,
-  refusedRequest,
-  type SandboxAuthorization,
-} from './sandbox-answers.js';
+import { NOT_SEEN } from '../ports.js';
+import { answerOf, refusedRequest, type SandboxAuthorization } from './sandbox-answers.js';
 
 const context = { integrationId: 'GW1', recurringPaymentMode: 'FIXED_SCHEDULE' } as const;
 const authorized: SandboxAuthorization = {
@@ -98,7 +94,7 @@ describe('an answer of the simulated gateway', () => {
   });
 
   it('distinguishes a refused request from one that was never received', () => {
-    expect(neverSeen().gatewayStatus).toBe('NOT_SEEN');
+    expect(NOT_SEEN.gatewayStatus).toBe('NOT_SEEN');
     expect(refusedRequest('No token.')).toMatchObject({
       gatewayStatus: 'DECLINED',
       failure: { code: 'PAYMENT_METHOD_DECLINED', explanation: 'No token.' },

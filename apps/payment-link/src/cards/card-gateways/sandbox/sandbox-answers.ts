@@ -5,7 +5,7 @@ import type {
   RiskData,
 } from '@towpath/contracts/payment-link';
 import { assertUnreachable, type ErrorCode, type GatewayStatus } from '@towpath/kernel';
-import type { CardAnswer, StoredCardStatus } from '../ports.js';
+import { NOT_SEEN, type CardAnswer, type CardSource } from '../ports.js';
 
 interface Decline {
   readonly decline_code: string;
@@ -69,13 +69,10 @@ export function gatewayStatusIn(
   throw new Error(`the card gateway sent status ${status}`);
 }
 
-/** For one app: a card of another app is reported only as such. */
-export function standingFor(
-  customerAppId: string,
-  kept: { readonly customerAppId: string | undefined; readonly isUsable: boolean },
-): StoredCardStatus {
-  if (kept.customerAppId !== customerAppId) return 'OF_ANOTHER_APP';
-  return kept.isUsable ? 'USABLE' : 'EXPIRED';
+/** The token that pays, for gateways that name stored cards by one, too. */
+export function tokenOf(source: CardSource, storedIn: (integrationMetadata: object) => string) {
+  if (source.kind === 'TOKEN') return source.token;
+  return source.kind === 'WALLET' ? 'wallet' : storedIn(source.integrationMetadata);
 }
 
 const DECLINE_CODES: Readonly<Record<string, ErrorCode>> = {
@@ -108,23 +105,10 @@ function present(details: object | null): object | null {
   return JSON.parse(JSON.stringify(details)) as object | null;
 }
 
-export function neverSeen(): CardAnswer {
-  return {
-    gatewayStatus: 'NOT_SEEN',
-    redirectUrl: null,
-    failure: null,
-    processorDetails: null,
-    cardDetails: null,
-    walletDetails: null,
-    integrationMetadata: null,
-    riskData: null,
-  };
-}
-
 /** The gateway refused the request itself, and has no authorization under its reference. */
 export function refusedRequest(explanation: string): CardAnswer {
   const failure = { code: 'PAYMENT_METHOD_DECLINED', explanation } as const;
-  return { ...neverSeen(), gatewayStatus: 'DECLINED', failure };
+  return { ...NOT_SEEN, gatewayStatus: 'DECLINED', failure };
 }
 
 function failureOf(

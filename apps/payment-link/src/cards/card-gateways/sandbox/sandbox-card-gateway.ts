@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
-import type { ConnectorClient } from '@towpath/http';
+import type { ConnectorAnswer, ConnectorClient } from '@towpath/http';
 import { DomainError } from '@towpath/kernel';
 import { addressUnder } from '../../../address-under.js';
 import {
   CardGatewayConnector,
   GatewayUnavailable,
+  NOT_SEEN,
   type AppsStoredCard,
   type CardAnswer,
   type CardAuthorizationRequest,
@@ -19,7 +20,7 @@ import {
   type StoredCardStatus,
 } from '../ports.js';
 import type { GatewayWire, Move } from './gateway-wire.js';
-import { answerOf, neverSeen, refusedRequest, type SandboxContext } from './sandbox-answers.js';
+import { answerOf, refusedRequest, type SandboxContext } from './sandbox-answers.js';
 
 interface SandboxCardGatewayOptions {
   readonly wire: GatewayWire;
@@ -64,7 +65,8 @@ export class SandboxCardGateway extends CardGatewayConnector {
 
   override async authorize(request: CardAuthorizationRequest): Promise<CardAnswer> {
     const { http, callBackUrl } = this.options;
-    const { status, body } = await http.send(this.wire.authorization(request, callBackUrl));
+    const call = this.wire.authorization(request, callBackUrl);
+    const { status, body } = await http.send({ method: 'POST', ...call });
     if (status < REFUSED) return this.answer(body, request);
     const known = await this.find(request);
     return known.gatewayStatus === 'NOT_SEEN' ? refusedRequest(refusalText(body)) : known;
@@ -81,7 +83,7 @@ export class SandboxCardGateway extends CardGatewayConnector {
   /** After a partial refund the rest stays captured, and some gateways answer with that status. */
   override async refund(key: CardReference, refund: CardRefund): Promise<CardRefundAnswer> {
     const call = this.wire.move(key.reference, { verb: 'refund', refund });
-    const { status, body } = await this.options.http.send(call);
+    const { status, body } = await this.options.http.send({ method: 'POST', ...call });
     if (status >= REFUSED) return { gatewayStatus: 'REFUSED', failure: refundRefusal(body) };
     const { gatewayStatus } = this.wire.read(body);
     return {
@@ -91,21 +93,25 @@ export class SandboxCardGateway extends CardGatewayConnector {
   }
 
   override async find(key: CardReference): Promise<CardAnswer> {
-    const { status, body } = await this.options.http.send(this.wire.find(key.reference));
-    return status === NOT_FOUND ? neverSeen() : this.answer(body, key);
+    const { status, body } = await this.read(this.wire.path(key.reference));
+    return status === NOT_FOUND ? NOT_SEEN : this.answer(body, key);
   }
 
   override async statusOf(card: AppsStoredCard): Promise<StoredCardStatus> {
-    const { status, body } = await this.options.http.send(this.wire.storedCard(card));
+    const path = this.wire.storedCardPath(card.integrationMetadata);
+    const { status, body } = await this.read(path);
     if (status === NOT_FOUND) return 'NOT_STORED';
-    if (status >= REFUSED) throw this.unanswered(`no standing: HTTP ${status}`);
-    return this.wire.readStatus(body, card.customerAppId);
+    if (status >= REFUSED) throw this.unanswered(`no stored card: HTTP ${status}`);
+    const { customerAppId, isUsable } = this.wire.readStoredCard(body);
+    // A card of another app is reported only as such.
+    if (customerAppId !== card.customerAppId) return 'OF_ANOTHER_APP';
+    return isUsable ? 'USABLE' : 'EXPIRED';
   }
 
   override async *listSettled(period: SettledPeriod): AsyncIterable<SettledEntry> {
     let after: string | null = null;
     do {
-      const { status, body } = await this.options.http.send(this.wire.settled(period, after));
+      const { status, body } = await this.read(this.wire.settledPath(period, after));
       if (status >= REFUSED) throw this.unanswered(`no list: HTTP ${status}`);
       const { entries, next } = this.wire.readSettled(body);
       for (const entry of entries) if (isWithin(entry, period)) yield entry;
@@ -124,8 +130,13 @@ export class SandboxCardGateway extends CardGatewayConnector {
 
   /** A refused call has no status of its own: the gateway's books decide. */
   private async move(key: CardReference, move: Move): Promise<CardAnswer> {
-    const { status, body } = await this.options.http.send(this.wire.move(key.reference, move));
+    const call = this.wire.move(key.reference, move);
+    const { status, body } = await this.options.http.send({ method: 'POST', ...call });
     return status >= REFUSED ? this.find(key) : this.answer(body, key);
+  }
+
+  private read(path: string): Promise<ConnectorAnswer> {
+    return this.options.http.send({ method: 'GET', path });
   }
 
   /** An incomplete list would look as if the other entries had not been settled. */
