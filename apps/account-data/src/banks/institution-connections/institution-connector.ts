@@ -1,3 +1,4 @@
+import type { LinkAction } from '@towpath/contracts/account-data';
 import { Unanswered, type SilenceReason } from '@towpath/http';
 import type { CustomerAppId, LoginIdentityId } from '@towpath/kernel';
 import type { BankProduct, RetrievedBatch } from './retrieved-rows.js';
@@ -59,33 +60,11 @@ export interface BackgroundLogin extends LoginAttempt {
   readonly login: Pick<CredentialsLogin, 'loginMethodId' | 'credentials'> | null;
 }
 
-/** The next question to the user, as `GET /link/status` shows it. */
-export interface LoginAction {
-  readonly type: 'ACTION';
-  /** `DEVICE_SELECTION`, `MOBILE_OTP`; the list is open. */
-  readonly name: string;
-  readonly messages: readonly {
-    readonly name: string;
-    readonly type: string;
-    readonly value: string;
-  }[];
-  readonly fields: readonly LoginActionField[];
-  readonly buttons?: readonly {
-    readonly name: string;
-    readonly value: string;
-    readonly type: 'SUBMIT';
-  }[];
-}
-
-interface LoginActionField {
-  /** Key of the answer. */
-  readonly name: string;
-  readonly type: 'SELECT' | 'INPUT' | 'PASSWORD';
-  readonly label?: string;
-  readonly placeholder?: string;
-  /** Only of `SELECT`. */
-  readonly options?: readonly { readonly label: string; readonly value: string }[];
-}
+/**
+ * The next question to the user, as `GET /link/status` shows it. Its name is `DEVICE_SELECTION`,
+ * `MOBILE_OTP` or another one; the names of its fields are the keys of the answer.
+ */
+export type LoginAction = Omit<LinkAction, 'action_id'>;
 
 export interface AcceptedLogin {
   readonly outcome: 'ACCEPTED';

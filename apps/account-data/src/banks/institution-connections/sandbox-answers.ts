@@ -107,43 +107,31 @@ export function loginAnswerOf(raw: unknown): LoginAnswer {
 
 /** A page of the bank in our words. */
 export function batchOf(page: BankPage, cursor: string): RetrievedBatch {
-  const outcome = page.next === undefined ? OUTCOMES[page.outcome ?? ''] : undefined;
+  const outcome = OUTCOMES[page.outcome ?? ''] ?? 'RETRIEVAL_FAILED';
   return {
     cursor,
-    ...(page.next === undefined ? { outcome: outcome ?? 'RETRIEVAL_FAILED' } : {}),
-    ...(page.accounts ? { accounts: page.accounts.map(accountOf) } : {}),
-    ...(page.account_numbers
-      ? {
-          accountNumbers: page.account_numbers.map((row) => ({
-            accountKey: row['account_key'] ?? '',
-            raw: row['raw'] ?? '',
-            paymentDetails: [{ format: 'SWIFT', bic: row['bic'] ?? '', bank_country: 'HKG' }],
-          })),
-        }
-      : {}),
-    ...(page.transactions ? { transactions: page.transactions.map(transactionOf) } : {}),
-    ...(page.balances
-      ? {
-          balances: page.balances.map(({ account_key, day, balance }) => ({
-            accountKey: account_key,
-            date: day,
-            amount: { value: balance, currency: CURRENCY },
-          })),
-        }
-      : {}),
-    ...(page.cards ? { cards: page.cards.map(cardOf) } : {}),
-    ...(page.statements
-      ? {
-          statements: page.statements.map((row) => ({
-            accountKey: row['account_key'] ?? '',
-            statementKey: row['statement_key'] ?? '',
-            date: row['day'] ?? '',
-            name: row['name'] ?? '',
-            file: Buffer.from(row['pdf'] ?? '', 'base64'),
-          })),
-        }
-      : {}),
-    ...(page.identity ? { identity: identityOf(page.identity) } : {}),
+    outcome: page.next === undefined ? outcome : undefined,
+    accounts: page.accounts?.map(accountOf),
+    accountNumbers: page.account_numbers?.map((row) => ({
+      accountKey: row['account_key'] ?? '',
+      raw: row['raw'] ?? '',
+      paymentDetails: [{ format: 'SWIFT', bic: row['bic'] ?? '', bank_country: 'HKG' }],
+    })),
+    transactions: page.transactions?.map(transactionOf),
+    balances: page.balances?.map(({ account_key, day, balance }) => ({
+      accountKey: account_key,
+      date: day,
+      amount: { value: balance, currency: CURRENCY },
+    })),
+    cards: page.cards?.map(cardOf),
+    statements: page.statements?.map((row) => ({
+      accountKey: row['account_key'] ?? '',
+      statementKey: row['statement_key'] ?? '',
+      date: row['day'] ?? '',
+      name: row['name'] ?? '',
+      file: Buffer.from(row['pdf'] ?? '', 'base64'),
+    })),
+    identity: page.identity && identityOf(page.identity),
   };
 }
 
@@ -159,7 +147,7 @@ function accountOf(account: BankAccount): RetrievedAccount {
     number: account.number,
     balance: shown(account.balance),
     ledgerBalance: shown(account.posted_balance),
-    ...(statement === undefined ? {} : { statementBalance: shown(statement) }),
+    statementBalance: statement === undefined ? undefined : shown(statement),
   };
 }
 
@@ -168,12 +156,12 @@ function transactionOf(row: BankTransaction): RetrievedTransaction {
     accountKey: row.account_key,
     transactionKey: row.row_key,
     isPending: row.pending,
-    ...(row.posted_on === null ? {} : { postedDate: row.posted_on }),
+    postedDate: row.posted_on ?? undefined,
     transactionTime: new Date(row.at),
     amount: shown(row.amount),
-    ...(row.balance === null ? {} : { runningBalance: shown(row.balance) }),
+    runningBalance: row.balance === null ? undefined : shown(row.balance),
     description: row.text,
-    ...(row.location === null ? {} : { location: row.location }),
+    location: row.location ?? undefined,
   };
 }
 

@@ -1,3 +1,5 @@
+import type { Institution } from '@towpath/contracts';
+
 /** Conditions for listed institutions; absent or empty means any. */
 export interface InstitutionFilter {
   /** ISO 3166 alpha-3. */
@@ -14,25 +16,10 @@ export interface InstitutionFilter {
   readonly currency?: string;
 }
 
-/** The members of an institution that a filter reads, in the words of the interface. */
-interface Filtered {
-  readonly institution_id: string;
-  readonly countries: readonly string[];
-  readonly institution_type: string;
-  readonly products_supported: readonly string[];
-  readonly user_type: readonly string[];
-  readonly status: string;
-  readonly tags?: readonly string[];
-  readonly payment_info?: {
-    readonly payments_supported: readonly string[];
-    readonly currencies_supported?: readonly string[];
-  };
-}
-
 /** Whether it is everything that the filter asks for. */
-export function matches(institution: Filtered, filter: InstitutionFilter): boolean {
+export function matches(institution: Institution, filter: InstitutionFilter): boolean {
   const { payment_info: payments, products_supported: products } = institution;
-  const supported = [...products, ...(payments?.payments_supported ?? [])];
+  const supported: readonly string[] = [...products, ...(payments?.payments_supported ?? [])];
   return (
     anyOf(filter.countries, institution.countries) &&
     (filter.products ?? []).every((product) => supported.includes(product)) &&

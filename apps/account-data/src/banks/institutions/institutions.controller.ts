@@ -57,7 +57,7 @@ function listFilterOf(query: RawQuery): InstitutionFilter {
   return {
     countries: countries.map((country) => country.toUpperCase()),
     products: valuesOf(query, 'products_supported'),
-    ...(type === undefined ? {} : { type }),
+    type,
   };
 }
 

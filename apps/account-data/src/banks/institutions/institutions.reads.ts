@@ -83,11 +83,7 @@ export class InstitutionsReads {
   /** The best matches of a payer's input, within the offer of a link. */
   search(asked: SearchInstitutionsRequest): Institution[] {
     const { tags = [], institution_id: id, currency, narrowed, limit } = asked;
-    const filter = {
-      ...filterOf(asked, id === undefined ? [] : [id]),
-      tags,
-      ...(currency === undefined ? {} : { currency }),
-    };
+    const filter = { ...filterOf(asked, id === undefined ? [] : [id]), tags, currency };
     const found = this.list(asked.app_type, filter, asked.search);
     const within = narrowed && filterOf(narrowed, narrowed.institution_id);
     return (within ? found.filter((each) => matches(each, within)) : found).slice(0, limit);

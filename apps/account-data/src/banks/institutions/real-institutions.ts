@@ -120,21 +120,7 @@ function forCompanies(individual: Institution): Institution {
   };
 }
 
-function base(
-  presence: Presence,
-  name: string,
-): Pick<
-  Institution,
-  | 'institution_id'
-  | 'institution_name'
-  | 'countries'
-  | 'user_type'
-  | 'status'
-  | 'tags'
-  | 'login_details'
-  | 'color'
-  | 'updated_at'
-> {
+function base(presence: Presence, name: string) {
   const { code } = countryOf(presence);
   const slug = name.toLowerCase().replaceAll(' ', '-');
   return {
@@ -147,7 +133,7 @@ function base(
     login_details: { secret_required: true, refresh_supported: presence.place % 2 === 0 },
     color: COLOURS[presence.place % COLOURS.length] ?? COLOURS[0],
     updated_at: UPDATED_AT,
-  };
+  } satisfies Partial<Institution>;
 }
 
 function countryOf({ place, turn }: Pick<Presence, 'place' | 'turn'>): (typeof COUNTRIES)[number] {

@@ -156,15 +156,15 @@ function accountView(row: StoredAccount, key: SubjectKey | undefined): DataAccou
     is_closed: row.isClosed,
     is_excluded: false,
     metadata: {},
-    ...(holderName === undefined ? {} : { account_holder_name: holderName }),
-    ...(row.nickname === null ? {} : { account_nickname: row.nickname }),
+    account_holder_name: holderName,
+    account_nickname: row.nickname ?? undefined,
     account_sub_type: row.subtype,
-    ...(number === undefined ? {} : { account_number_masked: masked(number) }),
+    account_number_masked: number === undefined ? undefined : masked(number),
     country: row.country,
     account_currency: row.currency,
-    ...(balance ? { balance: amountView(balance) } : {}),
-    ...(ledger ? { ledger_balance: amountView(ledger) } : {}),
-    ...(statement ? { statement_balance: amountView(statement) } : {}),
+    balance: shown(balance),
+    ledger_balance: shown(ledger),
+    statement_balance: shown(statement),
     account_type: { type: row.type, subtype: row.subtype },
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
@@ -179,20 +179,12 @@ function unsealed(
   return JSON.parse(key.decrypt(SEALED.account, sealed)) as { number: string; holderName?: string };
 }
 
-function amountView({ value, currency, raw }: RetrievedAmount): DataAmount {
-  return { value: Number(value), currency, ...(raw === undefined ? {} : { raw }) };
-}
-
 /** The cards among the accounts, as the interface shows them. */
 function cardsOf(accounts: readonly ReadAccount[]): CardAccount[] {
   return accounts.flatMap(({ row, view }) => {
     const { card } = row;
     if (card === null) return [];
-    const points = card.rewardsBalances?.map(({ value, unit }) => ({
-      value: Number(value),
-      ...(unit === undefined ? {} : { unit }),
-    }));
-    const members = {
+    return {
       account_id: row.accountId,
       account_name: row.name,
       account_number_masked: view.account_number_masked,
@@ -208,16 +200,17 @@ function cardsOf(accounts: readonly ReadAccount[]): CardAccount[] {
       total_credit_limit: shown(card.totalCreditLimit),
       available_credit_limit: shown(card.availableCreditLimit),
       minimum_payment_due: shown(card.minimumPaymentDue),
-      rewards_balances: points,
+      rewards_balances: card.rewardsBalances?.map(({ value, unit }) => ({
+        value: Number(value),
+        unit,
+      })),
       updated_at: row.cardUpdatedAt?.toISOString(),
     };
-    const present = Object.entries(members).filter(([, value]) => value !== undefined);
-    return [Object.fromEntries(present) as unknown as CardAccount];
   });
 }
 
 function shown(amount: RetrievedAmount | undefined): DataAmount | undefined {
-  return amount && amountView(amount);
+  return amount && { ...amount, value: Number(amount.value) };
 }
 
 /** The sums of all cards in the currency of the first one. Currencies are never added up. */
@@ -229,11 +222,8 @@ function cardTotal(cards: readonly CardAccount[]): CardTotal {
     const amounts = own.flatMap((card) => card[name] ?? []);
     if (amounts.length === 0) continue;
     const sum = amounts.reduce((value, amount) => value + Math.round(amount.value * 1_000), 0);
-    total[name] = { value: sum / 1_000, ...(currency === undefined ? {} : { currency }) };
+    total[name] = { value: sum / 1_000, currency };
   }
-  const latest = own
-    .flatMap(({ updated_at: at }) => at ?? [])
-    .toSorted()
-    .at(-1);
-  return latest === undefined ? total : { ...total, updated_at: latest };
+  const times = own.flatMap(({ updated_at: at }) => at ?? []).toSorted();
+  return { ...total, updated_at: times.at(-1) };
 }

@@ -76,7 +76,7 @@ function totalView(
   currency: string,
 ): IncomeTotal {
   return {
-    ...(monthly === null ? {} : { estimated_monthly_income: { amount: monthly, currency } }),
+    estimated_monthly_income: monthly === null ? undefined : { amount: monthly, currency },
     transaction_count: count,
     monthly_history: months.map(({ year, month, amount }) => ({
       year,

@@ -4,33 +4,22 @@ interface Rule {
   readonly words: readonly string[];
   readonly categories: readonly string[];
   /** Whether the counterparty is a shop, whose name is worth showing. */
-  readonly isMerchant: boolean;
+  readonly isMerchant?: true;
 }
 
 /** In order of priority. docs/account-data.md shows the same table. */
 const ENRICHMENT_RULES: readonly Rule[] = [
-  {
-    id: 'salary',
-    words: ['SALARY', 'PAYROLL', 'WAGES'],
-    categories: ['INCOME', 'SALARY'],
-    isMerchant: false,
-  },
-  { id: 'interest', words: ['INTEREST'], categories: ['INCOME', 'INTEREST'], isMerchant: false },
+  { id: 'salary', words: ['SALARY', 'PAYROLL', 'WAGES'], categories: ['INCOME', 'SALARY'] },
+  { id: 'interest', words: ['INTEREST'], categories: ['INCOME', 'INTEREST'] },
   {
     id: 'card-payment',
     words: ['CREDIT CARD PAYMENT', 'PAYMENT - THANK YOU'],
     categories: ['TRANSFER'],
-    isMerchant: false,
   },
-  {
-    id: 'transfer',
-    words: ['TRANSFER', 'FPS ', 'TIME DEPOSIT'],
-    categories: ['TRANSFER'],
-    isMerchant: false,
-  },
-  { id: 'rent', words: ['RENT', 'MORTGAGE'], categories: ['HOUSING'], isMerchant: false },
-  { id: 'fees', words: ['FEE', 'CHARGE'], categories: ['FEES'], isMerchant: false },
-  { id: 'cash', words: ['ATM', 'CASH WITHDRAWAL'], categories: ['CASH'], isMerchant: false },
+  { id: 'transfer', words: ['TRANSFER', 'FPS ', 'TIME DEPOSIT'], categories: ['TRANSFER'] },
+  { id: 'rent', words: ['RENT', 'MORTGAGE'], categories: ['HOUSING'] },
+  { id: 'fees', words: ['FEE', 'CHARGE'], categories: ['FEES'] },
+  { id: 'cash', words: ['ATM', 'CASH WITHDRAWAL'], categories: ['CASH'] },
   {
     id: 'utilities',
     words: ['POWER', 'GAS', 'WATER', 'MOBILE', 'BROADBAND'],
@@ -83,9 +72,7 @@ export function enrich(description: string, isInflow: boolean): Enrichment {
   );
   if (!found) return { categories: [isInflow ? 'OTHER_INCOME' : 'OTHER'] };
   const { id: ruleId, categories, isMerchant } = found;
-  return isMerchant
-    ? { ruleId, categories, merchantName: merchantName(description) }
-    : { ruleId, categories };
+  return { ruleId, categories, merchantName: isMerchant && merchantName(description) };
 }
 
 /** `CITY TRANSIT TOP-UP` → `City Transit`. */

@@ -77,9 +77,10 @@ export class TransactionsReads {
       accounts: accounts.map(({ view }) => view),
       transactions: rows.map((row) => transactionView(row, enrichments)),
       total_transactions: total,
-      ...(last && !isLast
-        ? { next_cursor: encodeCursor({ createdAt: last.occurredAt, id: last.transactionId }) }
-        : {}),
+      next_cursor:
+        last && !isLast
+          ? encodeCursor({ createdAt: last.occurredAt, id: last.transactionId })
+          : undefined,
     };
   }
 }
@@ -91,13 +92,13 @@ function transactionView(row: ListedTransaction, enrichments: boolean): DataTran
     transaction_id: row.transactionId,
     account_id: row.accountId,
     is_pending: row.isPending,
-    ...(row.postedDate === null ? {} : { posted_date: row.postedDate }),
+    posted_date: row.postedDate ?? undefined,
     transaction_time: row.occurredAt.toISOString(),
-    amount: { value, currency, ...(row.raw === null ? {} : { raw: row.raw }) },
-    ...(running === null ? {} : { running_balance: { value: Number(running), currency } }),
+    amount: { value, currency, raw: row.raw ?? undefined },
+    running_balance: running === null ? undefined : { value: Number(running), currency },
     description: row.description,
-    ...(row.location === null ? {} : { location: row.location }),
-    ...(row.reference === null ? {} : { transaction_reference: row.reference }),
+    location: row.location ?? undefined,
+    transaction_reference: row.reference ?? undefined,
     transaction_state: 'ACTIVE',
     transaction_type: value < 0 ? 'DEBIT' : 'CREDIT',
     status: row.isPending ? 'PENDING' : 'COMPLETED',
@@ -113,7 +114,7 @@ function enrichedMembers(description: string, isInflow: boolean): Partial<DataTr
   const prediction = { categories: list, source: 'TRANSACTION_RULES' };
   return {
     categories: list,
-    ...(merchantName === undefined ? {} : { merchant_name: merchantName }),
+    merchant_name: merchantName,
     category_predictions: ruleId === undefined ? [] : [{ ...prediction, source_id: ruleId }],
   };
 }

@@ -18,28 +18,29 @@ const LOGIN_IDENTITY_STATES = [
 ] as const;
 export type LoginIdentityState = (typeof LOGIN_IDENTITY_STATES)[number];
 
-const LOGIN_IDENTITY_COMMANDS = [
-  'link',
-  'relink',
-  'refresh',
-  'authenticate',
-  'askUser',
-  'answer',
-  'reject',
-  'accept',
-  'connect',
-  'startRetrieval',
-  'recordProduct',
-  'makeAvailable',
-  'complete',
-  'completePartly',
-  'failRetrieval',
-  'expirePermission',
-  'unlink',
-  'confirmUnlink',
-  'failUnlink',
-] as const;
-export type LoginIdentityCommand = (typeof LOGIN_IDENTITY_COMMANDS)[number];
+/** Commands, with their names in the history; `status_details` shows the latest marked one. */
+const NAMES = {
+  link: ['LINK_INITIALIZED', false],
+  relink: ['RELINK_INITIALIZED', false],
+  refresh: ['REFRESH_INITIALIZED', false],
+  authenticate: ['AUTHENTICATION_INITIALIZED', true],
+  askUser: ['AUTHENTICATION_ACTION_REQUESTED', false],
+  answer: ['AUTHENTICATION_OTP_ENTERED', true],
+  reject: ['AUTHENTICATION_FAILED', true],
+  accept: ['AUTHENTICATED', true],
+  connect: ['CONNECTION_COMPLETE', false],
+  startRetrieval: ['DATA_RETRIEVAL_INITIALIZED', false],
+  recordProduct: ['PRODUCT_UPDATED', true],
+  makeAvailable: ['DATA_AVAILABLE', false],
+  complete: ['DATA_RETRIEVAL_COMPLETE', false],
+  completePartly: ['DATA_RETRIEVAL_PARTIALLY_SUCCESSFUL', false],
+  failRetrieval: ['RETRIEVE_DATA_FAILED', true],
+  expirePermission: ['LOGIN_IDENTITY_PERMISSION_EXPIRED', true],
+  unlink: ['LOGIN_IDENTITY_UNLINKED', true],
+  confirmUnlink: ['UNLINK_SUCCEEDED', true],
+  failUnlink: ['UNLINK_FAILED', true],
+} as const satisfies Record<string, readonly [name: string, isDetail: boolean]>;
+export type LoginIdentityCommand = keyof typeof NAMES;
 
 export type LoginIdentityEventName =
   | 'login_identity.link_started'
@@ -234,7 +235,7 @@ export const loginIdentityMachine = defineStateMachine<
 >({
   name: 'login-identity',
   states: LOGIN_IDENTITY_STATES,
-  commands: LOGIN_IDENTITY_COMMANDS,
+  commands: Object.keys(NAMES) as LoginIdentityCommand[],
   refusal: 'INVALID_LOGIN_IDENTITY_STATUS',
   readOnlyStates: ['UNKNOWN'],
   edges: [...started, ...login, ...retrieval, ...ended],
@@ -244,29 +245,6 @@ export const loginIdentityMachine = defineStateMachine<
 export function isUnlinked(status: LoginIdentityState): boolean {
   return UNLINKED_STATES.includes(status);
 }
-
-/** Names of transitions in the history; `status_details` shows the latest marked one. */
-const NAMES: Readonly<Record<LoginIdentityCommand, readonly [name: string, isDetail: boolean]>> = {
-  link: ['LINK_INITIALIZED', false],
-  relink: ['RELINK_INITIALIZED', false],
-  refresh: ['REFRESH_INITIALIZED', false],
-  authenticate: ['AUTHENTICATION_INITIALIZED', true],
-  askUser: ['AUTHENTICATION_ACTION_REQUESTED', false],
-  answer: ['AUTHENTICATION_OTP_ENTERED', true],
-  reject: ['AUTHENTICATION_FAILED', true],
-  accept: ['AUTHENTICATED', true],
-  connect: ['CONNECTION_COMPLETE', false],
-  startRetrieval: ['DATA_RETRIEVAL_INITIALIZED', false],
-  recordProduct: ['PRODUCT_UPDATED', true],
-  makeAvailable: ['DATA_AVAILABLE', false],
-  complete: ['DATA_RETRIEVAL_COMPLETE', false],
-  completePartly: ['DATA_RETRIEVAL_PARTIALLY_SUCCESSFUL', false],
-  failRetrieval: ['RETRIEVE_DATA_FAILED', true],
-  expirePermission: ['LOGIN_IDENTITY_PERMISSION_EXPIRED', true],
-  unlink: ['LOGIN_IDENTITY_UNLINKED', true],
-  confirmUnlink: ['UNLINK_SUCCEEDED', true],
-  failUnlink: ['UNLINK_FAILED', true],
-};
 
 /** A move whose outcome has several names keeps the one that was meant as its reason. */
 const NAMED_BY_REASON: readonly LoginIdentityCommand[] = ['recordProduct', 'reject'];

@@ -199,11 +199,7 @@ export class LoginAnswersService {
   ): Promise<void> {
     identity.askUser({ actionId: newId<LinkActionId>(tx.systemNow), ...action }, tx.now);
     const { credentials } = await this.secrets.openLogin(tx, job);
-    const kept = {
-      ...(credentials && { credentials }),
-      ...(bankPage === undefined ? {} : { bankPage }),
-      pendingLogin,
-    };
+    const kept = { credentials, bankPage, pendingLogin };
     const step = job.step as LoginStep;
     await this.jobs.change(tx, job, {
       dueAt: plusMs(tx.now, ACTION_MS),

@@ -77,7 +77,7 @@ export class HostedLinksReads {
     const narrowed = {
       countries: country === undefined ? [] : [country],
       userTypes: userType === undefined ? [] : [userType],
-      ...(type === undefined ? {} : { type }),
+      type,
     };
     const found = this.offers.list(caller.appType, link.request, query);
     return found.filter((institution) => matches(institution, narrowed)).slice(0, limit);

@@ -71,7 +71,7 @@ export class HostedLinksService {
     const code = hasCode ? await this.tokens.code(link, identity) : undefined;
     if (hasCode && code === undefined) throw sessionEnded();
     return resultOf(link, 'success', {
-      ...(code === undefined ? {} : { code }),
+      ...(code !== undefined && { code }),
       institution_id: identity.institutionId,
       login_identity_id: identity.loginIdentityId,
     });
@@ -138,7 +138,7 @@ function resultOf(
   return {
     message,
     response_mode: responseMode,
-    ...(redirectUri === null ? {} : { redirect_uri: redirectUri }),
+    redirect_uri: redirectUri ?? undefined,
     parameters: { ...fields, ...(state === null ? {} : { state }) },
   };
 }
