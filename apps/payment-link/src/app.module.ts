@@ -7,16 +7,15 @@ import { HostedModule } from './links/hosted/hosted.module.js';
 import { ManualTransfersModule } from './links/manual-transfers/manual-transfers.module.js';
 import { TransferBanksModule } from './links/manual-transfers/banks/transfer-banks.module.js';
 import { MandateAttemptsModule } from './links/mandate-attempts/mandate-attempts.module.js';
-import { MandatePartiesModule } from './debit/mandate-parties/mandate-parties.module.js';
 import { PaymentLinkConfig } from './payment-link.config.js';
 import { PaymentLinksModule } from './links/payment-links/payment-links.module.js';
 import { PaymentRequestsModule } from './flows/payment-requests/payment-requests.module.js';
 import { MoneyModule } from './money/money.module.js';
 import { FlowsModule } from './flows/flows.module.js';
-import { StoredMethodsModule } from './flows/stored-methods/stored-methods.module.js';
 import { ProcessorLedgerModule } from './flows/processor-ledger/processor-ledger.module.js';
 import { paymentReconciliation } from './flows/reconciliation/reconciliation.module.js';
 import { PartiesModule } from './parties/parties.module.js';
+import { DebitModule } from './debit/debit.module.js';
 
 /** The slices of this service, and how they hang together. */
 @Module({})
@@ -37,9 +36,8 @@ export class AppModule {
       imports: [
         PartiesModule,
         MoneyModule,
-        StoredMethodsModule,
         ErasuresModule.forRoot([links, manualTransfers]),
-        MandatePartiesModule,
+        DebitModule,
         ConnectorsModule,
         FlowsModule,
         LedgerVerificationModule,

@@ -138,7 +138,7 @@ export const PLANTED_IN_SLICES: readonly PlantedViolation[] = [
     style: 'Areas of an app import inwards only',
     rule: 'towpath/areas',
     filePath: 'apps/payment-link/src/cards/charges/charges.service.ts',
-    code: "export { MandateMethods } from '../../debit/mandate-methods/mandate-methods.js';",
+    code: "export { MandateMethodsReads } from '../../debit/mandate-methods/mandate-methods.reads.js';",
   },
   {
     plant: 'mandates import how payers authorize them',

@@ -1,8 +1,5 @@
 import { Module } from '@nestjs/common';
 import { CardsModule } from '../cards/cards.module.js';
-import { MandateChargesModule } from '../debit/mandate-charges/mandate-charges.module.js';
-import { MandateDirectoryModule } from '../debit/mandate-directory/mandate-directory.module.js';
-import { MandateMethodsModule } from '../debit/mandate-methods/mandate-methods.module.js';
 import { MoneyModule } from '../money/money.module.js';
 import { PartiesModule } from '../parties/parties.module.js';
 import { BillAutopayService } from './bill-autopay/bill-autopay.service.js';
@@ -13,18 +10,15 @@ import { ScheduledPayoutsController } from './payout-orders/scheduled-payouts.co
 import { ScheduledPayoutsService } from './payout-orders/scheduled-payouts.service.js';
 import { RefundRequestsController } from './refund-requests/refund-requests.controller.js';
 import { RefundRequestsService } from './refund-requests/refund-requests.service.js';
+import { DebitModule } from '../debit/debit.module.js';
+import { StoredMethodsController } from './stored-methods/stored-methods.controller.js';
+import { StoredMethodsReads } from './stored-methods/stored-methods.reads.js';
+import { StoredMethodsService } from './stored-methods/stored-methods.service.js';
 
 /** What needs several areas. */
 @Module({
-  imports: [
-    CardsModule,
-    MandateChargesModule,
-    MandateDirectoryModule,
-    MandateMethodsModule,
-    MoneyModule,
-    PartiesModule,
-  ],
-  controllers: [RefundRequestsController, ScheduledPayoutsController],
+  imports: [CardsModule, DebitModule, MoneyModule, PartiesModule],
+  controllers: [RefundRequestsController, ScheduledPayoutsController, StoredMethodsController],
   providers: [
     BillAutopayService,
     MandateAutopayService,
@@ -32,6 +26,8 @@ import { RefundRequestsService } from './refund-requests/refund-requests.service
     PayoutConversation,
     RefundRequestsService,
     ScheduledPayoutsService,
+    StoredMethodsReads,
+    StoredMethodsService,
   ],
 })
 export class FlowsModule {}

@@ -3,12 +3,14 @@ import { LOGGER, PeerUnavailable } from '@towpath/http';
 import { DomainError, plusMs, type CustomerAppId, type PaymentId } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import { defineConversation, Transactions, type AppTx } from '@towpath/persistence';
-import { MandateDirectory } from '../mandate-directory/mandate-directory.js';
-import type { MandateChargeOrder } from '../mandate-directory/ports.js';
 import { updateOf, type ChargeUpdate } from './charge-update.js';
 import { NO_CONSENT, type MandateCharge, type MandateChargeOutcome } from './mandate-charge.js';
 import type { MandateChargeRefusal, MandateChargeSnapshot } from './mandate-charge.table.js';
 import { MandateChargesService, type LockedMandateCharge } from './mandate-charges.service.js';
+import {
+  MandateDirectoryService,
+  type MandateChargeOrder,
+} from '../mandate-directory/mandate-directory.service.js';
 
 const MINUTE_MS = 60_000;
 
@@ -51,7 +53,7 @@ export class MandateChargeConversation extends defineConversation<MandateChargeC
     transactions: Transactions,
     @Inject(LOGGER) logger: Logger,
     private readonly charges: MandateChargesService,
-    private readonly directory: MandateDirectory,
+    private readonly directory: MandateDirectoryService,
   ) {
     super(transactions, logger);
   }

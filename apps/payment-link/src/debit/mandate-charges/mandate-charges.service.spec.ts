@@ -7,7 +7,6 @@ import {
   type PaymentId,
 } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import type { AttemptFollowers } from './attempt-followers.js';
 import { NO_UPDATE, type ChargeUpdate } from './charge-update.js';
 import { MandateChargesService } from './mandate-charges.service.js';
 import type { PaymentUsersReads } from '../../parties/payment-users/payment-users.reads.js';
@@ -30,7 +29,6 @@ function serviceWith(payments: object): MandateChargesService {
     {} as PaymentUsersReads,
     {} as PaymentAccountsReads,
     payments as PaymentsService,
-    {} as AttemptFollowers,
   );
 }
 

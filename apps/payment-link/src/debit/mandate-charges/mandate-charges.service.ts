@@ -4,6 +4,7 @@ import {
   DomainError,
   type MandateId,
   nextFollowUp,
+  type PaymentAttemptId,
   type PaymentAccountId,
   type PaymentId,
   type PaymentMethodId,
@@ -12,11 +13,10 @@ import {
   UNHEARD_AFTER_MS,
 } from '@towpath/kernel';
 import { byKey, WriteBatch, type AppTx } from '@towpath/persistence';
-import type { Payment } from '../../money/payments/payment.js';
+import type { Payment, PaymentStep } from '../../money/payments/payment.js';
 import { priceOf } from '../../parties/payment-accounts/pricing.js';
 import type { SettlementAccount } from '../../parties/payment-accounts/settlement-account.js';
 import type { PaymentUser } from '../../parties/payment-users/payment-user.js';
-import { AttemptFollowers } from './attempt-followers.js';
 import { NO_UPDATE, paymentSteps, type ChargeUpdate, type UpdatedCharge } from './charge-update.js';
 import { CHARGED_STATES, chargedSteps, type ChargedState } from './mandate-charge-step.js';
 import {
@@ -71,6 +71,11 @@ interface UpdateContext extends LockedMandateCharge {
   readonly update: ChargeUpdate;
 }
 
+/** Moves attempt, link and payment in the transaction that records the bank's status. */
+export interface AttemptFollower {
+  advance(tx: AppTx, attemptId: PaymentAttemptId, steps: readonly PaymentStep[]): Promise<void>;
+}
+
 const NOTHING: MandateChargeOutcome = { refusal: null, payment: null };
 
 /**
@@ -79,12 +84,18 @@ const NOTHING: MandateChargeOutcome = { refusal: null, payment: null };
  */
 @Injectable()
 export class MandateChargesService {
+  private follower: AttemptFollower | undefined;
+
   constructor(
     private readonly users: PaymentUsersReads,
     private readonly accounts: PaymentAccountsReads,
     private readonly payments: PaymentsService,
-    private readonly followers: AttemptFollowers,
   ) {}
+
+  /** Payment links start charges and follow them: they register here at the start. */
+  register(follower: AttemptFollower): void {
+    this.follower = follower;
+  }
 
   /** One round trip: reads what `start` depends on. */
   async parties(tx: AppTx, mandate: MandateRecord): Promise<ChargeParties> {
@@ -253,7 +264,8 @@ export class MandateChargesService {
     }
     tx.write(batch);
     if (attemptId === null || steps.length === 0) return payment;
-    await this.followers.advance(tx, attemptId, steps);
+    if (!this.follower) throw new Error('nothing follows the attempts of payment links');
+    await this.follower.advance(tx, attemptId, steps);
     return null;
   }
 }

@@ -8,18 +8,16 @@ import {
   ReadMandatePartiesResponse,
 } from '@towpath/contracts/internal';
 import { InternalRoute } from '@towpath/http';
-import { EnsureMandateParties } from './ensure-mandate-parties.use-case.js';
-import { FindMandateParties } from './find-mandate-parties.query.js';
-import { ReadMandateParties } from './read-mandate-parties.query.js';
 import { PaymentAccountsService } from '../../parties/payment-accounts/payment-accounts.service.js';
+import { MandatePartiesReads } from './mandate-parties.reads.js';
+import { MandatePartiesService } from './mandate-parties.service.js';
 
 @Controller()
 export class MandatePartiesController {
   constructor(
-    private readonly ensureMandateParties: EnsureMandateParties,
-    private readonly findMandateParties: FindMandateParties,
+    private readonly parties: MandatePartiesService,
+    private readonly reads: MandatePartiesReads,
     private readonly accounts: PaymentAccountsService,
-    private readonly readMandateParties: ReadMandateParties,
   ) {}
 
   @InternalRoute('POST', '/internal/mandate_parties', {
@@ -27,7 +25,7 @@ export class MandatePartiesController {
     response: MandateParties,
   })
   ensure(@Body() body: EnsureMandatePartiesRequest): Promise<MandateParties> {
-    return this.ensureMandateParties.execute(body);
+    return this.parties.ensure(body);
   }
 
   @InternalRoute('POST', '/internal/mandate_parties/of_account', {
@@ -35,7 +33,7 @@ export class MandatePartiesController {
     response: MandateParties,
   })
   ofAccount(@Body() body: MandatePartiesOfAccountRequest): Promise<MandateParties> {
-    return this.findMandateParties.execute(body);
+    return this.reads.ofAccount(body);
   }
 
   @InternalRoute('POST', '/internal/sender_accounts', { callers: ['mandate'] })
@@ -48,6 +46,6 @@ export class MandatePartiesController {
     response: ReadMandatePartiesResponse,
   })
   read(@Body() body: ReadMandatePartiesRequest): Promise<ReadMandatePartiesResponse> {
-    return this.readMandateParties.execute(body);
+    return this.reads.read(body);
   }
 }

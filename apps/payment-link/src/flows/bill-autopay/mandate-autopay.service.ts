@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { PeerUnavailable } from '@towpath/http';
 import { DomainError, type CustomerAppId, type PaymentId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
-import { ChargeStoredMandate } from '../../debit/mandate-charges/charge-stored-mandate.use-case.js';
-import { MandateMethods } from '../../debit/mandate-methods/mandate-methods.js';
+import { MandateDirectoryService } from '../../debit/mandate-directory/mandate-directory.service.js';
 import type { Bill } from '../../money/bills/bill.js';
 import type { BillSnapshot } from '../../money/bills/bill.table.js';
 import { BillsService } from '../../money/bills/bills.service.js';
+import { MandateMethodsReads } from '../../debit/mandate-methods/mandate-methods.reads.js';
+import { MandatePaymentsService } from '../../debit/mandate-payments/mandate-payments.service.js';
 
 export interface MandateOrder {
   readonly paymentId: PaymentId;
@@ -21,8 +22,9 @@ export class MandateAutopayService {
   constructor(
     private readonly db: Transactions,
     private readonly bills: BillsService,
-    private readonly mandates: MandateMethods,
-    private readonly chargeStoredMandate: ChargeStoredMandate,
+    private readonly directory: MandateDirectoryService,
+    private readonly mandates: MandateMethodsReads,
+    private readonly mandatePayments: MandatePaymentsService,
   ) {}
 
   /** Under the same payment ID it charges once. A service that is down is asked again later. */
@@ -48,17 +50,17 @@ export class MandateAutopayService {
     customerAppId: CustomerAppId,
     { paymentId, bill, missing }: MandateOrder,
   ): Promise<void> {
-    const known = await this.mandates.ofUser(customerAppId, bill.userId);
+    const known = await this.directory.read(customerAppId, { userId: bill.userId });
     const mandate = await this.db.forApp(customerAppId, async (tx) => {
       for (const each of await this.mandates.stored(tx, known)) {
         if (each.status !== 'SUCCEEDED') continue;
-        if (!(await this.mandates.isForPayerAlone(tx, each))) return each;
+        if ((await this.mandates.chargeableBy(tx, each)) !== 'PAYER') return each;
       }
       return null;
     });
     if (!mandate) return;
     const named = { paymentMethodId: mandate.payment_method_id };
-    await this.chargeStoredMandate.execute(customerAppId, named, {
+    await this.mandatePayments.charge(customerAppId, named, {
       ...orderOfBill(bill, missing),
       paymentId,
     });

@@ -3,16 +3,16 @@ import type { PaymentResponse } from '@towpath/contracts/payment-link';
 import { IdempotentAnswers, type IdempotentCall, type PreparedAnswer } from '@towpath/http';
 import { newId, type CustomerAppId, type PaymentId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
-import {
-  ChargeStoredMandate,
-  type NamedMandate,
-} from '../../debit/mandate-charges/charge-stored-mandate.use-case.js';
 import type { Payment } from '../../money/payments/payment.js';
 import type { StoredCard } from '../../cards/payment-methods/stored-card.js';
 import { ChargeConversation } from '../../cards/charges/charge.conversation.js';
 import { ChargesService, type ChargeOrder } from '../../cards/charges/charges.service.js';
 import { InstitutionNamesReads } from '../../parties/institution-names/institution-names.reads.js';
 import { PaymentsReads } from '../../money/payments/payments.reads.js';
+import {
+  MandatePaymentsService,
+  type NamedMandate,
+} from '../../debit/mandate-payments/mandate-payments.service.js';
 
 /** The point from which a repeat of the request continues after a crash. */
 interface Started {
@@ -32,7 +32,7 @@ export class CreatePayment {
     private readonly answers: IdempotentAnswers,
     private readonly charges: ChargesService,
     private readonly chargeConversation: ChargeConversation,
-    private readonly chargeStoredMandate: ChargeStoredMandate,
+    private readonly mandatePayments: MandatePaymentsService,
     private readonly paymentsReads: PaymentsReads,
     private readonly names: InstitutionNamesReads,
   ) {}
@@ -50,7 +50,7 @@ export class CreatePayment {
       resume: async ({ paymentId, byMandate }, claim) => {
         if (byMandate) {
           const named = { ...order, paymentId, isFirst: claim.isFirst };
-          const payment = await this.chargeStoredMandate.execute(customerAppId, method, named);
+          const payment = await this.mandatePayments.charge(customerAppId, method, named);
           return this.named(customerAppId, { paymentId, payment });
         }
         await this.chargeConversation.start(customerAppId, paymentId);

@@ -8,7 +8,7 @@ import {
   type PreparedAnswer,
 } from '@towpath/http';
 import { CreatePayment } from './create-payment.use-case.js';
-import type { NamedMandate } from '../../debit/mandate-charges/charge-stored-mandate.use-case.js';
+import type { NamedMandate } from '../../debit/mandate-payments/mandate-payments.service.js';
 import type { ChargeOrder } from '../../cards/charges/charges.service.js';
 
 @Controller()

@@ -9,7 +9,6 @@ import {
 } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import { defineConversation, Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
-import { ChargeStoredMandate } from '../../debit/mandate-charges/charge-stored-mandate.use-case.js';
 import { KeptMoneyService } from '../../money/kept-money/kept-money.service.js';
 import { PayoutFundingService } from '../../money/payouts/payout-funding.service.js';
 import { PayoutRegistry } from '../../money/payouts/payout-registry.js';
@@ -26,6 +25,7 @@ import {
   type PayoutAnswer,
   type PayoutOrder,
 } from '../../money/payouts/ports.js';
+import { MandatePaymentsService } from '../../debit/mandate-payments/mandate-payments.service.js';
 
 /** A payout, and the rows that are written with it. */
 interface LockedPayout {
@@ -77,7 +77,7 @@ export class PayoutConversation extends defineConversation<PayoutConversationTyp
     private readonly payouts: PayoutsService,
     private readonly funding: PayoutFundingService,
     private readonly keptMoney: KeptMoneyService,
-    private readonly chargeStoredMandate: ChargeStoredMandate,
+    private readonly mandatePayments: MandatePaymentsService,
     private readonly banks: PayoutRegistry,
   ) {
     super(transactions, logger);
@@ -176,7 +176,7 @@ export class PayoutConversation extends defineConversation<PayoutConversationTyp
     const { amount, currency, description, metadata } = payout;
     const order = { paymentId, amount, currency, description, metadata };
     try {
-      await this.chargeStoredMandate.execute(
+      await this.mandatePayments.charge(
         customerAppId,
         { mandateId },
         {

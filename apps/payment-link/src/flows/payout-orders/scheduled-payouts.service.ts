@@ -4,17 +4,17 @@ import type { CreateScheduledPayoutRequest, PayoutResponse } from '@towpath/cont
 import { IdempotentAnswers, type IdempotentCall, type PreparedAnswer } from '@towpath/http';
 import { DomainError, parseId, utcDate, type CustomerAppId, type MandateId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import { MandateDirectory } from '../../debit/mandate-directory/mandate-directory.js';
-import { MandateMethods } from '../../debit/mandate-methods/mandate-methods.js';
 import { PayoutsService } from '../../money/payouts/payouts.service.js';
+import { MandateDirectoryService } from '../../debit/mandate-directory/mandate-directory.service.js';
+import { MandateMethodsReads } from '../../debit/mandate-methods/mandate-methods.reads.js';
 
 /** Commands on payouts of a later day, which a mandate funds on that day. */
 @Injectable()
 export class ScheduledPayoutsService {
   constructor(
     private readonly answers: IdempotentAnswers,
-    private readonly directory: MandateDirectory,
-    private readonly methods: MandateMethods,
+    private readonly directory: MandateDirectoryService,
+    private readonly mandates: MandateMethodsReads,
     private readonly payouts: PayoutsService,
   ) {}
 
@@ -54,12 +54,12 @@ export class ScheduledPayoutsService {
     known: readonly MandateRecord[],
     currency: string,
   ): Promise<MandateRecord> {
-    const [mandate] = await this.methods.stored(tx, known);
+    const [mandate] = await this.mandates.stored(tx, known);
     if (!mandate) throw new DomainError('MANDATE_NOT_FOUND', 'No mandate has this ID.');
     if (mandate.status !== 'SUCCEEDED') {
       throw new DomainError('INVALID_MANDATE_STATUS', `The mandate is ${mandate.status}.`);
     }
-    if (await this.methods.isForPayerAlone(tx, mandate)) {
+    if ((await this.mandates.chargeableBy(tx, mandate)) === 'PAYER') {
       const explanation = 'The mandate was stored for payments that the payer starts.';
       throw new DomainError('AUTOPAY_CONSENT_REQUIRED', explanation);
     }

@@ -12,8 +12,8 @@ import {
   type SettledEntry,
   type SettlementPlace,
 } from '@towpath/reconciliation';
-import { MandateChargeConversation } from '../../debit/mandate-charges/mandate-charge.conversation.js';
-import { MandateDirectory } from '../../debit/mandate-directory/mandate-directory.js';
+import { MandateDirectoryService } from '../../debit/mandate-directory/mandate-directory.service.js';
+import { MandatePaymentsService } from '../../debit/mandate-payments/mandate-payments.service.js';
 import type { PaymentSnapshot } from '../../money/payments/payment.table.js';
 import { ExecutedHere } from './executed-here.js';
 import { held } from './held-sums.js';
@@ -34,11 +34,11 @@ export class MandateBooks extends ReconciledBooks {
   override readonly sides = ['CHARGE', 'RETURN'] as const;
 
   constructor(
-    private readonly directory: MandateDirectory,
+    private readonly directory: MandateDirectoryService,
     private readonly paymentsReads: PaymentsReads,
     private readonly ledgerReads: LedgerReads,
     private readonly executedHere: ExecutedHere,
-    private readonly conversation: MandateChargeConversation,
+    private readonly mandatePayments: MandatePaymentsService,
   ) {
     super();
   }
@@ -108,7 +108,7 @@ export class MandateBooks extends ReconciledBooks {
   /** The schedule of charges asks within a second. */
   override async ask(tx: AppTx, reference: string): Promise<null> {
     const paymentId = parseId<PaymentId>(reference);
-    if (paymentId) await this.conversation.makeDue(tx, paymentId);
+    if (paymentId) await this.mandatePayments.makeDue(tx, paymentId);
     return null;
   }
 }

@@ -2,8 +2,6 @@ import type { DynamicModule } from '@nestjs/common';
 import { ReconciliationModule } from '@towpath/reconciliation';
 import { CardsModule } from '../../cards/cards.module.js';
 import { MoneyModule } from '../../money/money.module.js';
-import { MandateChargesModule } from '../../debit/mandate-charges/mandate-charges.module.js';
-import { MandateDirectoryModule } from '../../debit/mandate-directory/mandate-directory.module.js';
 import { AskAgain } from './ask-again.js';
 import { BankPayoutBooks } from './bank-payout-books.js';
 import { CardBooks } from './card-books.js';
@@ -12,6 +10,7 @@ import { IncomingBooks } from './incoming-books.js';
 import { MandateBooks } from './mandate-books.js';
 import { PaymentBooks } from './payment-books.js';
 import { ReadOurBooks } from './read-our-books.query.js';
+import { DebitModule } from '../../debit/debit.module.js';
 
 /** The questions to gateways, mandate and banks. */
 const QUESTIONS = [
@@ -40,6 +39,6 @@ export function paymentReconciliation(modules: readonly DynamicModule[]): Dynami
       ReadOurBooks,
       AskAgain,
     ],
-    imports: [...modules, CardsModule, MoneyModule, MandateChargesModule, MandateDirectoryModule],
+    imports: [...modules, CardsModule, MoneyModule, DebitModule],
   });
 }

@@ -1,5 +1,4 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { MandateChargesModule } from '../../debit/mandate-charges/mandate-charges.module.js';
 import { ChallengeWayController } from './challenge-way.controller.js';
 import { EmbeddingOriginsController } from './embedding-origins.controller.js';
 import { ExtendHostedSession } from './extend-session.use-case.js';
@@ -14,13 +13,14 @@ import { ReturnFromChallenge } from './return-from-challenge.use-case.js';
 import { StartChallenge } from './start-challenge.use-case.js';
 import { SubmitChosenMethod } from './submit-chosen-method.use-case.js';
 import { PartiesModule } from '../../parties/parties.module.js';
+import { DebitModule } from '../../debit/debit.module.js';
 
 @Module({})
 export class HostedModule {
   static forRoot(imports: DynamicModule[]): DynamicModule {
     return {
       module: HostedModule,
-      imports: [...imports, PartiesModule, MandateChargesModule],
+      imports: [...imports, PartiesModule, DebitModule],
       controllers: [
         HostedSessionController,
         HostedPaymentController,

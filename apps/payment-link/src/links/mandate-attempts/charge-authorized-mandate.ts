@@ -4,7 +4,7 @@ import type { MandateId } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import type { MandateBank } from '../../debit/mandate-charges/mandate-charge.table.js';
-import { MandateChargeConversation } from '../../debit/mandate-charges/mandate-charge.conversation.js';
+import { MandatePaymentsService } from '../../debit/mandate-payments/mandate-payments.service.js';
 import { MandateChargesService } from '../../debit/mandate-charges/mandate-charges.service.js';
 import type { Payment } from '../../money/payments/payment.js';
 
@@ -22,7 +22,7 @@ interface AuthorizedPayment {
 export class ChargeAuthorizedMandate {
   constructor(
     private readonly charges: MandateChargesService,
-    private readonly conversation: MandateChargeConversation,
+    private readonly mandatePayments: MandatePaymentsService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -49,7 +49,7 @@ export class ChargeAuthorizedMandate {
   async chargeNow({ snapshot }: Payment): Promise<void> {
     const { customerAppId, paymentId } = snapshot;
     try {
-      await this.conversation.start(customerAppId, paymentId);
+      await this.mandatePayments.start(customerAppId, paymentId);
     } catch (error) {
       this.logger.warn(
         { error, paymentId },

@@ -10,8 +10,6 @@ import {
 } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
 import { bankOf } from '../../debit/mandate-charges/mandate-charges.service.js';
-import { MandateDirectory } from '../../debit/mandate-directory/mandate-directory.js';
-import type { AskedPayment } from '../../debit/mandate-directory/ports.js';
 import type { PaymentAttempt } from '../payment-links/domain/payment-attempt.js';
 import {
   LockedAttempts,
@@ -21,6 +19,10 @@ import {
 import { linkNotFound, savedMandateEnded } from '../payment-links/payment-link.errors.js';
 import type { Payment } from '../../money/payments/payment.js';
 import { ChargeAuthorizedMandate } from './charge-authorized-mandate.js';
+import {
+  MandateDirectoryService,
+  type AskedPayment,
+} from '../../debit/mandate-directory/mandate-directory.service.js';
 
 interface Tap {
   readonly customerAppId: CustomerAppId;
@@ -47,7 +49,7 @@ export class ChargeSavedMandate {
   constructor(
     private readonly transactions: Transactions,
     private readonly attempts: LockedAttempts,
-    private readonly directory: MandateDirectory,
+    private readonly directory: MandateDirectoryService,
     private readonly charging: ChargeAuthorizedMandate,
   ) {}
 

@@ -1,6 +1,4 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { MandateChargesModule } from '../../debit/mandate-charges/mandate-charges.module.js';
-import { MandateDirectoryModule } from '../../debit/mandate-directory/mandate-directory.module.js';
 import { ChargeAuthorizedMandate } from './charge-authorized-mandate.js';
 import { ChargeSavedMandate } from './charge-saved-mandate.use-case.js';
 import { ConfirmAttempt } from './confirm-attempt.use-case.js';
@@ -9,6 +7,7 @@ import { HearMandate } from './hear-mandate.use-case.js';
 import { MandateAttemptController } from './mandate-attempt.controller.js';
 import { MandateConsumer } from './mandate.consumer.js';
 import { SettleLinkPayment } from './settle-link-payment.use-case.js';
+import { DebitModule } from '../../debit/debit.module.js';
 
 /**
  * Payment links by direct debit: which mandate may become active, the next step, and collected
@@ -19,7 +18,7 @@ export class MandateAttemptsModule {
   static forRoot(paymentLinks: DynamicModule): DynamicModule {
     return {
       module: MandateAttemptsModule,
-      imports: [paymentLinks, MandateChargesModule, MandateDirectoryModule],
+      imports: [paymentLinks, DebitModule],
       controllers: [MandateAttemptController, MandateConsumer],
       providers: [
         ConfirmAttempt,

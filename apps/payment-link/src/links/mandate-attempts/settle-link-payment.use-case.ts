@@ -1,10 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { PaymentAttemptId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import { AttemptFollowers } from '../../debit/mandate-charges/attempt-followers.js';
-import type { AttemptFollower } from '../../debit/mandate-charges/ports.js';
 import { LockedAttempts, type LockedAttempt } from '../payment-links/locked-attempt.js';
 import type { PaymentStep } from '../../money/payments/payment.js';
+import {
+  MandateChargesService,
+  type AttemptFollower,
+} from '../../debit/mandate-charges/mandate-charges.service.js';
 
 /**
  * Records the bank's status of the charge for a link's payment: attempt, link and payment move
@@ -14,11 +16,11 @@ import type { PaymentStep } from '../../money/payments/payment.js';
 export class SettleLinkPayment implements AttemptFollower, OnModuleInit {
   constructor(
     private readonly attempts: LockedAttempts,
-    private readonly followers: AttemptFollowers,
+    private readonly charges: MandateChargesService,
   ) {}
 
   onModuleInit(): void {
-    this.followers.register(this);
+    this.charges.register(this);
   }
 
   advance(tx: AppTx, attemptId: PaymentAttemptId, steps: readonly PaymentStep[]): Promise<void> {

@@ -3,9 +3,9 @@ import type { PaymentLinkId, PaymentMethodId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import { CardGatewayRegistry } from '../../cards/card-gateways/card-gateway-registry.js';
 import {
-  FindSavedMandates,
+  MandateMethodsReads,
   type SavedMandate,
-} from '../../debit/mandate-methods/find-saved-mandates.query.js';
+} from '../../debit/mandate-methods/mandate-methods.reads.js';
 import { priceOf, type Price } from '../../parties/payment-accounts/pricing.js';
 import {
   accountsFor,
@@ -62,7 +62,7 @@ export class AvailableMethods {
     private readonly paymentAccounts: PaymentAccountsReads,
     private readonly gateways: CardGatewayRegistry,
     private readonly cards: StoredCardsReads,
-    private readonly findSavedMandates: FindSavedMandates,
+    private readonly mandateMethods: MandateMethodsReads,
   ) {}
 
   accounts(tx: AppTx): Promise<SettlementAccount[]> {
@@ -72,7 +72,7 @@ export class AvailableMethods {
   /** The links on which the payer may have saved mandates that this one takes. */
   savedOn(tx: AppTx, { snapshot, terms }: PaymentLink): Promise<ReadonlySet<PaymentLinkId>> {
     if (terms.mode === 'SETUP' || hasNoBank(snapshot)) return Promise.resolve(NONE);
-    return this.findSavedMandates.linksOf(tx, snapshot.userId);
+    return this.mandateMethods.clickToPayLinks(tx, snapshot.userId);
   }
 
   /** A network call, never in a transaction; `PeerUnavailable` when unanswered. */
@@ -83,7 +83,7 @@ export class AvailableMethods {
     const { amount, currency } = terms;
     if (savedOn.size === 0 || amount === null) return [];
     const { customerAppId, userId } = snapshot;
-    return this.findSavedMandates.execute({ customerAppId, userId, amount, currency, savedOn });
+    return this.mandateMethods.saved({ customerAppId, userId, amount, currency, savedOn });
   }
 
   /** The one to prefer first; none when the app has changed its type or its accounts since. */

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, MandateId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
-import { isDraft } from '../../debit/mandate-drafts/is-draft.js';
-import { MandateDrafts } from '../../debit/mandate-drafts/mandate-drafts.js';
 import type { PaymentAttempt } from './domain/payment-attempt.js';
 import { LockedAttempts } from './locked-attempt.js';
 import { MandateListeners } from './mandate-listeners.js';
+import {
+  MandateDirectoryService,
+  isDraft,
+} from '../../debit/mandate-directory/mandate-directory.service.js';
 
 /**
  * Handles missing events. It ends a mandate that became active after its payer had left. It asks
@@ -18,7 +20,7 @@ export class FollowUpMandate {
   constructor(
     private readonly transactions: Transactions,
     private readonly attempts: LockedAttempts,
-    private readonly drafts: MandateDrafts,
+    private readonly directory: MandateDirectoryService,
     private readonly mandateListeners: MandateListeners,
   ) {}
 
@@ -26,7 +28,7 @@ export class FollowUpMandate {
     const { customerAppId, attemptId, mandateId, status } = snapshot;
     if (mandateId === null) return;
     if (status === 'CONFIRMED') return this.ask(customerAppId, mandateId);
-    await this.drafts.giveUp(customerAppId, mandateId);
+    await this.directory.abandon(customerAppId, mandateId);
     await this.transactions.forApp(customerAppId, async (tx) => {
       const locked = await this.attempts.lock(tx, attemptId);
       if (!locked) return;
@@ -37,9 +39,9 @@ export class FollowUpMandate {
 
   /** The link waits for it. */
   private async ask(customerAppId: CustomerAppId, mandateId: MandateId): Promise<void> {
-    const mandate = await this.drafts.find(customerAppId, mandateId);
+    const [mandate] = await this.directory.read(customerAppId, { mandateId });
     if (!mandate) return;
-    if (isDraft(mandate)) return this.drafts.giveUp(customerAppId, mandateId);
+    if (isDraft(mandate)) return this.directory.abandon(customerAppId, mandateId);
     await this.transactions.forApp(customerAppId, (tx) =>
       this.mandateListeners.execute(tx, mandate),
     );

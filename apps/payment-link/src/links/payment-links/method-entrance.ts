@@ -3,13 +3,15 @@ import type { MandateId, PaymentAttemptId } from '@towpath/kernel';
 import { DomainError } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { CardGatewayRegistry } from '../../cards/card-gateways/card-gateway-registry.js';
-import { MandateDrafts } from '../../debit/mandate-drafts/mandate-drafts.js';
-import type { MandateAccess } from '../../debit/mandate-drafts/ports.js';
 import { mandateOfLink } from './domain/mandate-of-link.js';
 import type { PaymentAttempt } from './domain/payment-attempt.js';
 import type { PaymentLink } from './domain/payment-link.js';
 import { ReadPageContext } from './read-page-context.query.js';
 import { PaymentUsersReads } from '../../parties/payment-users/payment-users.reads.js';
+import {
+  MandateDirectoryService,
+  type MandateAccess,
+} from '../../debit/mandate-directory/mandate-directory.service.js';
 
 export interface SelectedMethod {
   readonly attemptId: PaymentAttemptId;
@@ -29,7 +31,7 @@ export class MethodEntrance {
     private readonly users: PaymentUsersReads,
     private readonly gateways: CardGatewayRegistry,
     private readonly readPageContext: ReadPageContext,
-    private readonly drafts: MandateDrafts,
+    private readonly directory: MandateDirectoryService,
   ) {}
 
   /** Throws `PeerUnavailable` while the service of mandates does not answer. */
@@ -62,7 +64,7 @@ export class MethodEntrance {
     const senders = await this.transactions.forApp(customerAppId, (tx) =>
       this.users.byId(tx, [userId]),
     );
-    const access = await this.drafts.open({
+    const access = await this.directory.draft({
       ...allowed,
       mandateId,
       customerAppId,

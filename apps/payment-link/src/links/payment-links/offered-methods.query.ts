@@ -3,7 +3,7 @@ import { LOGGER, PeerUnavailable } from '@towpath/http';
 import type { CustomerAppId, PaymentLinkId } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import { type AppTx, Transactions } from '@towpath/persistence';
-import type { SavedMandate } from '../../debit/mandate-methods/find-saved-mandates.query.js';
+import type { SavedMandate } from '../../debit/mandate-methods/mandate-methods.reads.js';
 import { AvailableMethods, type AvailableMethod } from './available-methods.query.js';
 import type { PaymentLink } from './domain/payment-link.js';
 import { ReadPaymentLink } from './read-payment-link.query.js';

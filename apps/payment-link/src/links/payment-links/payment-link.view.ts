@@ -3,7 +3,6 @@ import type { PaymentSetupOptions } from '@towpath/contracts';
 import type { LinkIntegrationMetadata, PaymentLinkResponse } from '@towpath/contracts/payment-link';
 import type { AppTx } from '@towpath/persistence';
 import { addressUnder } from '../../address-under.js';
-import { ReadMandateMethod } from '../../debit/mandate-methods/read-mandate-method.query.js';
 import type { PaymentLink } from './domain/payment-link.js';
 import type { PaymentLinkTerms } from './domain/payment-link-terms.js';
 import { sessionStatus } from './domain/session-status.js';
@@ -13,6 +12,7 @@ import type { ReadLink } from './ports.js';
 import type { Errand } from './way-to-bank.js';
 import { StoredCardsReads } from '../../cards/payment-methods/stored-cards.reads.js';
 import { PaymentsReads } from '../../money/payments/payments.reads.js';
+import { MandateMethodsReads } from '../../debit/mandate-methods/mandate-methods.reads.js';
 
 const PAGE = '/hosted/pay';
 
@@ -24,7 +24,7 @@ export class PaymentLinkView {
     private readonly settings: LinkSettings,
     private readonly paymentsReads: PaymentsReads,
     private readonly cards: StoredCardsReads,
-    private readonly readMandateMethod: ReadMandateMethod,
+    private readonly mandates: MandateMethodsReads,
   ) {}
 
   async body(tx: AppTx, read: ReadLink): Promise<PaymentLinkResponse> {
@@ -65,7 +65,7 @@ export class PaymentLinkView {
     const { customerAppId } = link.snapshot;
     return {
       ...body,
-      payment_method: await this.readMandateMethod.execute(customerAppId, paymentMethodId),
+      payment_method: await this.mandates.get(customerAppId, paymentMethodId),
     };
   }
 

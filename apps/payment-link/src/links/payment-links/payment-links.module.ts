@@ -1,7 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { CardsModule } from '../../cards/cards.module.js';
-import { MandateDraftsModule } from '../../debit/mandate-drafts/mandate-drafts.module.js';
-import { MandateMethodsModule } from '../../debit/mandate-methods/mandate-methods.module.js';
 import { MoneyModule } from '../../money/money.module.js';
 import { ContentHash } from '../../persistence/content-hash.js';
 import { AbandonAttempt } from './abandon-attempt.use-case.js';
@@ -37,6 +35,7 @@ import { StartAttempt } from './start-attempt.js';
 import { SubmitCard } from './submit-card.use-case.js';
 import { WayToBank } from './way-to-bank.js';
 import { PartiesModule } from '../../parties/parties.module.js';
+import { DebitModule } from '../../debit/debit.module.js';
 
 /** Providers for the hosted page, call-backs of gateways, mandates and reconciliation. */
 const OFFERED = [
@@ -78,7 +77,7 @@ export class PaymentLinksModule {
   static forRoot(settings: LinkSettings): DynamicModule {
     return {
       module: PaymentLinksModule,
-      imports: [PartiesModule, MandateDraftsModule, MandateMethodsModule, CardsModule, MoneyModule],
+      imports: [PartiesModule, DebitModule, CardsModule, MoneyModule],
       controllers: [PaymentLinkController, PaymentMethodConsumer],
       providers: [
         { provide: LinkSettings, useValue: settings },

@@ -10,7 +10,7 @@ import {
   type PaymentMethodId,
 } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
-import type { SavedMandate } from '../../debit/mandate-methods/find-saved-mandates.query.js';
+import type { SavedMandate } from '../../debit/mandate-methods/mandate-methods.reads.js';
 import { AvailableMethods, type AvailableMethod } from './available-methods.query.js';
 import { ClosePaymentLink } from './close-payment-link.js';
 import { PaymentAttempt } from './domain/payment-attempt.js';

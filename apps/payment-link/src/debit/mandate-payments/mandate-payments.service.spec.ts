@@ -1,11 +1,11 @@
 import { PeerUnavailable } from '@towpath/http';
 import { newId, type CustomerAppId, type PaymentId } from '@towpath/kernel';
 import type { Transactions } from '@towpath/persistence';
-import type { MandateDirectory } from '../mandate-directory/mandate-directory.js';
-import type { MandateMethods } from '../mandate-methods/mandate-methods.js';
-import { ChargeStoredMandate } from './charge-stored-mandate.use-case.js';
-import type { MandateChargeConversation } from './mandate-charge.conversation.js';
-import type { MandateChargesService } from './mandate-charges.service.js';
+import type { MandateChargeConversation } from '../mandate-charges/mandate-charge.conversation.js';
+import type { MandateChargesService } from '../mandate-charges/mandate-charges.service.js';
+import type { MandateDirectoryService } from '../mandate-directory/mandate-directory.service.js';
+import type { MandateMethodsReads } from '../mandate-methods/mandate-methods.reads.js';
+import { MandatePaymentsService } from './mandate-payments.service.js';
 
 const now = new Date('2026-03-15T12:00:00.000Z');
 const paymentId = newId<PaymentId>(now);
@@ -18,14 +18,14 @@ async function unreachable({ startedBefore }: { startedBefore: boolean }): Promi
   const done: string[] = [];
   let isThere = startedBefore;
   const noting = (what: string) => () => Promise.resolve(void done.push(what));
-  const charge = new ChargeStoredMandate(
+  const payments = new MandatePaymentsService(
     {
       forApp: (_app: unknown, work: (tx: object) => unknown) => work({ now }),
     } as unknown as Transactions,
-    { read: () => Promise.resolve([{}]) } as unknown as MandateDirectory,
+    { read: () => Promise.resolve([{}]) } as unknown as MandateDirectoryService,
     {
       chargeableBy: () => Promise.resolve('CUSTOMER_APP'),
-    } as unknown as MandateMethods,
+    } as unknown as MandateMethodsReads,
     {
       parties: () => Promise.resolve({}),
       start: () => {
@@ -42,8 +42,8 @@ async function unreachable({ startedBefore }: { startedBefore: boolean }): Promi
     { begin: notSent, resume: notSent } as unknown as MandateChargeConversation,
   );
   const named = { mandateId: newId(now) };
-  const order = { paymentId, amount: 1, currency: 'HKD' } as Parameters<typeof charge.execute>[2];
-  const work = charge.execute(newId<CustomerAppId>(now), named, order);
+  const order = { paymentId, amount: 1, currency: 'HKD' } as Parameters<typeof payments.charge>[2];
+  const work = payments.charge(newId<CustomerAppId>(now), named, order);
   await work.catch((error: unknown) => done.push((error as Error).name));
   return done;
 }

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { MandateRecord } from '@towpath/contracts/internal';
 import { PeerUnavailable } from '@towpath/http';
 import {
   DomainError,
@@ -9,15 +8,20 @@ import {
   type PaymentId,
   type PaymentMethodId,
 } from '@towpath/kernel';
-import { Transactions } from '@towpath/persistence';
-import { MandateDirectory } from '../mandate-directory/mandate-directory.js';
-import type { WhichMandates } from '../mandate-directory/ports.js';
-import { MandateMethods } from '../mandate-methods/mandate-methods.js';
+import { Transactions, type AppTx } from '@towpath/persistence';
 import type { Payment } from '../../money/payments/payment.js';
-import { NO_UPDATE } from './charge-update.js';
-import type { MandateCharge, MandateChargeOutcome } from './mandate-charge.js';
-import { MandateChargeConversation } from './mandate-charge.conversation.js';
-import { MandateChargesService, type MandatePaymentOrder } from './mandate-charges.service.js';
+import { NO_UPDATE } from '../mandate-charges/charge-update.js';
+import { MandateChargeConversation } from '../mandate-charges/mandate-charge.conversation.js';
+import type { MandateCharge, MandateChargeOutcome } from '../mandate-charges/mandate-charge.js';
+import {
+  MandateChargesService,
+  type MandatePaymentOrder,
+} from '../mandate-charges/mandate-charges.service.js';
+import {
+  MandateDirectoryService,
+  type WhichMandates,
+} from '../mandate-directory/mandate-directory.service.js';
+import { MandateMethodsReads } from '../mandate-methods/mandate-methods.reads.js';
 
 interface StoredMandateOrder extends MandatePaymentOrder {
   readonly paymentId: PaymentId;
@@ -28,43 +32,61 @@ interface StoredMandateOrder extends MandatePaymentOrder {
 /** The mandate as the request names it: by one of both. */
 export type NamedMandate = { readonly paymentMethodId: string } | { readonly mandateId: string };
 
-/**
- * Charges a mandate for a customer app, once per payment ID. If the mandate refuses, there is no
- * payment. If mandate is unavailable, nothing has started. If its answer is lost, there is a
- * payment, and its outcome is asked for later.
- */
+/** Payments by mandates: asks the service of mandates after the charge is committed. */
 @Injectable()
-export class ChargeStoredMandate {
+export class MandatePaymentsService {
   constructor(
-    private readonly transactions: Transactions,
-    private readonly directory: MandateDirectory,
-    private readonly methods: MandateMethods,
+    private readonly db: Transactions,
+    private readonly directory: MandateDirectoryService,
+    private readonly methods: MandateMethodsReads,
     private readonly charges: MandateChargesService,
     private readonly conversation: MandateChargeConversation,
   ) {}
 
-  /** Returns the committed payment; null if the caller must read it. */
-  async execute(
-    customerAppId: CustomerAppId,
+  /**
+   * Charges a mandate for a customer app, once per payment ID. If the mandate refuses, there is no
+   * payment. If mandate is unavailable, nothing has started. If its answer is lost, there is a
+   * payment, and its outcome is asked for later.
+   *
+   * @returns the committed payment; null if the caller must read it
+   */
+  async charge(
+    app: CustomerAppId,
     named: NamedMandate,
     { isFirst, ...order }: StoredMandateOrder,
   ): Promise<Payment | null> {
     const { paymentId } = order;
-    const isNew = isFirst || !(await this.isStarted(customerAppId, paymentId));
-    const started = isNew ? await this.start(customerAppId, named, order) : null;
-    const { refusal, payment } = await this.charge(customerAppId, paymentId, started);
+    // A repeat that took over after a crash continues with the stored charge.
+    const isNew = isFirst || !(await this.isStarted(app, paymentId));
+    const started = isNew ? await this.begin(app, named, order) : null;
+    const { refusal, payment } = await this.ask(app, paymentId, started);
     if (refusal) throw new DomainError(refusal.code, refusal.explanation);
     return payment;
   }
 
-  private async start(
-    customerAppId: CustomerAppId,
+  /** Asks about the committed charge of a link's payment. Throws if mandate does not answer. */
+  async start(app: CustomerAppId, paymentId: PaymentId): Promise<void> {
+    await this.conversation.start(app, paymentId);
+  }
+
+  /** The schedule asks about the charge within a second. */
+  async makeDue(tx: AppTx, paymentId: PaymentId): Promise<void> {
+    await this.conversation.makeDue(tx, paymentId);
+  }
+
+  private isStarted(app: CustomerAppId, paymentId: PaymentId): Promise<boolean> {
+    return this.db.forApp(app, async (tx) => (await this.charges.lock(tx, paymentId)) !== null);
+  }
+
+  private async begin(
+    app: CustomerAppId,
     named: NamedMandate,
-    order: StoredMandateOrder,
+    order: Omit<StoredMandateOrder, 'isFirst'>,
   ): Promise<MandateCharge> {
-    const mandate = await this.mandate(customerAppId, named);
+    const which = whichOf(named);
+    const [mandate] = which ? await this.directory.read(app, which) : [];
     if (!mandate) throw notFound(named);
-    return this.transactions.forApp(customerAppId, async (tx) => {
+    return this.db.forApp(app, async (tx) => {
       const [chargeableBy, parties] = await Promise.all([
         this.methods.chargeableBy(tx, mandate),
         this.charges.parties(tx, mandate),
@@ -76,41 +98,22 @@ export class ChargeStoredMandate {
   }
 
   /** Removes only what this request wrote and could not send. */
-  private async charge(
-    customerAppId: CustomerAppId,
+  private async ask(
+    app: CustomerAppId,
     paymentId: PaymentId,
     started: MandateCharge | null,
   ): Promise<MandateChargeOutcome> {
     try {
       if (started) return await this.conversation.begin(started);
-      return await this.conversation.resume(customerAppId, paymentId);
+      return await this.conversation.resume(app, paymentId);
     } catch (error) {
       if (!(error instanceof PeerUnavailable)) throw error;
       if (error.outcome === 'UNKNOWN' || !started) {
-        return this.transactions.forApp(customerAppId, (tx) =>
-          this.charges.applyUpdate(tx, paymentId, NO_UPDATE),
-        );
+        return this.db.forApp(app, (tx) => this.charges.applyUpdate(tx, paymentId, NO_UPDATE));
       }
-      await this.transactions.forApp(customerAppId, (tx) => this.charges.forget(tx, paymentId));
+      await this.db.forApp(app, (tx) => this.charges.forget(tx, paymentId));
       throw error;
     }
-  }
-
-  /** A repeat that took over after a crash continues with the stored charge. */
-  private isStarted(customerAppId: CustomerAppId, paymentId: PaymentId): Promise<boolean> {
-    return this.transactions.forApp(
-      customerAppId,
-      async (tx) => (await this.charges.lock(tx, paymentId)) !== null,
-    );
-  }
-
-  private async mandate(
-    customerAppId: CustomerAppId,
-    named: NamedMandate,
-  ): Promise<MandateRecord | undefined> {
-    const which = whichOf(named);
-    const [mandate] = which ? await this.directory.read(customerAppId, which) : [];
-    return mandate;
   }
 }
 

@@ -9,59 +9,76 @@ import {
   DomainError,
   parseId,
   type CustomerAppId,
+  type MandateId,
   type PaymentAccountId,
+  type PaymentMethodId,
   type PaymentUserId,
 } from '@towpath/kernel';
 import { KeyedHash, Transactions, type AppTx } from '@towpath/persistence';
-import { MandateDirectory } from '../mandate-directory/mandate-directory.js';
-import { MandateRecipient } from '../mandate-parties/mandate-recipient.js';
 import {
   assertKeptIn,
   type ExternalAccount,
 } from '../../parties/payment-accounts/external-account.js';
-import { userNotFound } from '../../parties/payment-users/payment-user.js';
-import { MandateMethods } from './mandate-methods.js';
+import { parseUserId } from '../../parties/payment-users/payment-user.js';
 import { PaymentUsersService } from '../../parties/payment-users/payment-users.service.js';
 import { ExternalAccountsReads } from '../../parties/payment-accounts/external-accounts.reads.js';
+import { MandateDirectoryService } from '../mandate-directory/mandate-directory.service.js';
+import { MandatePartiesReads } from '../mandate-parties/mandate-parties.reads.js';
+import { MandateMethodsReads } from './mandate-methods.reads.js';
 
 const TIME_CHARACTERS = 10;
 const RANDOM_CHARACTERS = 16;
 
-/**
- * A direct debit authorization that a bank keeps already becomes a stored method of a user. Its IDs
- * follow from its content, so the same import again answers the method that it made.
- */
+/** Stores mandates as payment methods. */
 @Injectable()
-export class ImportMandateMethod {
+export class MandateMethodsService {
   constructor(
-    private readonly transactions: Transactions,
+    private readonly db: Transactions,
     private readonly users: PaymentUsersService,
-    private readonly recipient: MandateRecipient,
+    private readonly parties: MandatePartiesReads,
     private readonly externalAccounts: ExternalAccountsReads,
     private readonly hash: KeyedHash,
-    private readonly directory: MandateDirectory,
-    private readonly methods: MandateMethods,
+    private readonly directory: MandateDirectoryService,
+    private readonly reads: MandateMethodsReads,
   ) {}
 
-  async execute(
+  /**
+   * A direct debit authorization that a bank keeps already becomes a stored method of a user. Its
+   * IDs follow from its content, so the same import again answers the method that it made.
+   */
+  async import(
     customerAppId: CustomerAppId,
     rawUserId: string,
     body: CreatePaymentMethodRequest,
   ): Promise<PaymentMethodResponse> {
-    const userId = parseId<PaymentUserId>(rawUserId);
-    if (!userId) throw userNotFound();
+    const userId = parseUserId(rawUserId);
     const { mandate } = body;
     if (!mandate) throw new Error('a mandate was checked to be there');
-    const request = await this.transactions.forApp(customerAppId, (tx) =>
+    const request = await this.db.forApp(customerAppId, (tx) =>
       this.requestOf(tx, userId, { ...body, mandate }),
     );
     // not always the one of these IDs: the bank's mandate may have been imported in other words
     const stored = await this.directory.import(request);
-    return this.transactions.forApp(customerAppId, async (tx) => {
-      const [listed] = await this.methods.bodies(tx, [stored]);
-      if (!listed) throw new Error(`the imported mandate ${request.mandate_id} does not exist`);
-      return listed.body;
-    });
+    const read = (tx: AppTx) => this.reads.bodies(tx, [stored]);
+    const [listed] = await this.db.forApp(customerAppId, read, { readOnly: true });
+    if (!listed) throw new Error(`the imported mandate ${request.mandate_id} does not exist`);
+    return listed.body;
+  }
+
+  /** The mandate is cancelled at its service and its bank. False if no stored method is a mandate. */
+  async cancel(customerAppId: CustomerAppId, paymentMethodId: PaymentMethodId): Promise<boolean> {
+    const found = await this.directory.read(customerAppId, { paymentMethodId });
+    const read = (tx: AppTx) => this.reads.stored(tx, found);
+    const [mandate] = await this.db.forApp(customerAppId, read, { readOnly: true });
+    if (!mandate) return false;
+    if (mandate.status === 'CANCELLED') throw refused('The mandate is CANCELLED already.');
+    try {
+      await this.directory.cancel(customerAppId, mandate.mandate_id as MandateId);
+    } catch (error) {
+      const isRefused = error instanceof DomainError && error.code === 'INVALID_MANDATE_STATUS';
+      throw isRefused ? refused(error.explanation) : error;
+    }
+    return true;
   }
 
   private async requestOf(
@@ -72,7 +89,7 @@ export class ImportMandateMethod {
     const user = await this.users.lock(tx, userId);
     user.assertNotErased();
     const { mandate_details: details } = mandate;
-    const recipientAccountId = await this.recipient.of(tx, {
+    const recipientAccountId = await this.parties.recipient(tx, {
       recipient_account_id: mandate.recipient_account.account_id,
       currency: details.currency,
     });
@@ -117,6 +134,10 @@ export class ImportMandateMethod {
   }
 }
 
+function refused(explanation: string): DomainError {
+  return new DomainError('INVALID_PAYMENT_METHOD_STATUS', explanation);
+}
+
 type KnownBank = Pick<
   ImportMandateRequest,
   'integration_id' | 'bank_mandate_id' | 'reference' | 'integration_metadata'
@@ -131,7 +152,7 @@ function bankOf(metadata: CreatePaymentMethodRequest['integration_metadata']): K
       'integration_metadata.integration_id must be GW3, the gateway that keeps mandates.',
     );
   }
-  // whoever does not say which authorization it is has named no bank to collect at
+  // without the authorization no bank to collect at is named
   if (!block) return {};
   return {
     integration_id: integrationId,
