@@ -1,27 +1,57 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { AnswersModule } from './answers/answers.module.js';
+import { OpenQuestionsModule } from '@towpath/reconciliation';
+import { AnswerConversation } from './answers/answer.conversation.js';
+import { AnswersController } from './answers/answers.controller.js';
+import { AnswersService } from './answers/answers.service.js';
 import type { DisputeConfig } from './dispute.config.js';
-import { DisputesModule } from './disputes/disputes.module.js';
-import { NotificationsModule } from './notifications/notifications.module.js';
-import { ProcessorsModule } from './processors/processors.module.js';
-import { ReconciliationModule } from './reconciliation/reconciliation.module.js';
-import { ReturnsModule } from './returns/returns.module.js';
-import { TestingModule } from './testing/testing.module.js';
+import { DisputesConsumer } from './disputes/disputes.consumer.js';
+import { DisputesController } from './disputes/disputes.controller.js';
+import { DisputesReads } from './disputes/disputes.reads.js';
+import { DisputesService } from './disputes/disputes.service.js';
+import { keepDeadlinesJob } from './disputes/keep-deadlines.job.js';
+import { PaymentDirectory } from './disputes/payment-directory.js';
+import { EvidenceConsumer } from './evidence/evidence.consumer.js';
+import { EvidenceService } from './evidence/evidence.service.js';
+import { ApplyNotificationsJob } from './notifications/apply-notifications.job.js';
+import { NotificationsController } from './notifications/notifications.controller.js';
+import { NotificationsService } from './notifications/notifications.service.js';
+import { processorRegistry } from './processors/processor-registry.js';
+import { ReconciliationController } from './reconciliation/reconciliation.controller.js';
+import { ReconciliationReads } from './reconciliation/reconciliation.reads.js';
+import { TestDisputesController } from './testing/test-disputes.controller.js';
+import { TestDisputesService } from './testing/test-disputes.service.js';
 
-/** The slices of this service. */
+/** The questions to processors. */
+const QUESTIONS = [{ table: 'dispute_answers', dueAt: 'follow_up_at' }];
+
 @Module({})
 export class AppModule {
   static forRoot(config: DisputeConfig): DynamicModule {
     return {
       module: AppModule,
-      imports: [
-        ProcessorsModule.forRoot(config),
-        DisputesModule,
-        AnswersModule,
-        NotificationsModule,
-        ReconciliationModule,
-        ReturnsModule,
-        TestingModule,
+      imports: [OpenQuestionsModule.forRoot(QUESTIONS)],
+      controllers: [
+        DisputesController,
+        DisputesConsumer,
+        EvidenceConsumer,
+        AnswersController,
+        NotificationsController,
+        ReconciliationController,
+        TestDisputesController,
+      ],
+      providers: [
+        processorRegistry(config),
+        PaymentDirectory,
+        EvidenceService,
+        DisputesReads,
+        DisputesService,
+        keepDeadlinesJob,
+        AnswersService,
+        AnswerConversation,
+        NotificationsService,
+        ApplyNotificationsJob,
+        ReconciliationReads,
+        TestDisputesService,
       ],
     };
   }

@@ -2,7 +2,7 @@
 import type { DisputeResponse } from '@towpath/contracts/dispute';
 import { newId } from '@towpath/kernel';
 import { OpenQuestions } from '@towpath/reconciliation';
-import { CompareDisputes } from '../src/reconciliation/compare-disputes.query.js';
+import { ReconciliationReads } from '../src/reconciliation/reconciliation.reads.js';
 import { START_MS, TestDisputes, type TestApp } from './dispute.fixture.js';
 import { receipt } from './files.fixture.js';
 import { gw1Body, signed } from './processor.fixture.js';
@@ -153,7 +153,8 @@ describe('an answer in each status', () => {
 });
 
 describe('the comparison with the processor', () => {
-  const compared = () => service.app.get(CompareDisputes).execute(app.id);
+  const compared = async () =>
+    (await service.app.get(ReconciliationReads).compare(app.id)).differences;
   const kinds = async () => (await compared()).map(({ kind }) => kind);
 
   it('lists what each side lacks, and what differs', async () => {
@@ -162,8 +163,8 @@ describe('the comparison with the processor', () => {
     const unheard = gw1Body({ app, paymentId: service.payments.add(app) });
     processor.keep(unheard);
     const [missing] = await compared();
-    expect(missing).toMatchObject({ kind: 'MISSING_HERE', disputeId: null, ours: null });
-    expect(missing?.processorReference).toBe(unheard['dispute_reference']);
+    expect(missing).toMatchObject({ kind: 'MISSING_HERE', dispute_id: undefined, ours: undefined });
+    expect(missing?.processor_reference).toBe(unheard['dispute_reference']);
     await service.notify('gw1', signed('gw1', unheard));
     expect(await compared()).toEqual([]);
     processor.keep({ ...unheard, event: 'chargeback_lost', status: 'lost', position: 2 });
@@ -171,7 +172,7 @@ describe('the comparison with the processor', () => {
     processor.keep({ ...unheard, amount: 1 });
     expect(await kinds()).toEqual(['SUM']);
     processor.forget(String(unheard['dispute_reference']));
-    expect(await compared()).toMatchObject([{ kind: 'MISSING_THERE', theirs: null }]);
+    expect(await compared()).toMatchObject([{ kind: 'MISSING_THERE', theirs: undefined }]);
     processor.forget(agreed.payment_processor_dispute_reference ?? '');
     expect(await kinds()).toEqual(['MISSING_THERE', 'MISSING_THERE']);
     // another app has none of them

@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto';
 import { newId, type CustomerAppId, type PaymentId } from '@towpath/kernel';
-import type { DisputeNews } from '../src/disputes/dispute-news.js';
+import type { ReportedDispute } from '../src/disputes/dispute-report.js';
 import {
   ProcessorRefused,
   ProcessorUnavailable,
-  type DisputeConnector,
+  type DisputeProcessor,
   type Evidence,
   type EvidenceDocument,
 } from '../src/processors/ports.js';
 
 /** A connector with the processor behind it. */
 export interface ConnectedProcessor {
-  readonly connector: DisputeConnector;
+  readonly connector: DisputeProcessor;
   /** The same connector, whose processor is away. */
-  readonly away: DisputeConnector;
+  readonly away: DisputeProcessor;
   /** Payments that card holders can contest. */
   captured(customerAppId: CustomerAppId, count: number): Promise<PaymentId[]>;
   /** A card holder contests a payment: it can be answered for 14 days. */
   contest(payment: {
     readonly customerAppId: CustomerAppId;
     readonly paymentId: PaymentId;
-  }): Promise<DisputeNews>;
+  }): Promise<ReportedDispute>;
   /** Stops the clock of an app at an instant. */
   freezeClock(customerAppId: string, at: Date): Promise<void>;
 }
@@ -55,20 +55,20 @@ export function describeDisputeConnector(name: string, subject: () => ConnectedP
     await subject().freezeClock(customerAppId, T0);
   });
 
-  const contested = async (): Promise<DisputeNews> => {
+  const contested = async (): Promise<ReportedDispute> => {
     const [paymentId = '' as PaymentId] = await subject().captured(customerAppId, 1);
     return subject().contest({ customerAppId, paymentId });
   };
-  const listed = async (): Promise<DisputeNews[]> => {
-    const found: DisputeNews[] = [];
+  const listed = async (): Promise<ReportedDispute[]> => {
+    const found: ReportedDispute[] = [];
     for await (const each of processor().listOpen(customerAppId)) found.push(each);
     return found;
   };
 
   describe(`dispute connector ${name}`, () => {
     it('finds a dispute as its notification told it, and none that is unknown', async () => {
-      const news = await contested();
-      expect(await processor().find(news.processorReference)).toEqual(news);
+      const dispute = await contested();
+      expect(await processor().find(dispute.processorReference)).toEqual(dispute);
       expect(await processor().find('dp_unknown')).toBeNull();
     });
 
@@ -115,7 +115,7 @@ export function describeDisputeConnector(name: string, subject: () => ConnectedP
       const foreign = await contested();
       expect(await listed()).toEqual([foreign]);
       customerAppId = opened[0]?.customerAppId as CustomerAppId;
-      const ids = (all: readonly DisputeNews[]) => all.map((each) => each.paymentId).toSorted();
+      const ids = (all: readonly ReportedDispute[]) => all.map((each) => each.paymentId).toSorted();
       expect(ids(await listed())).toEqual(ids(opened));
     });
 

@@ -2,7 +2,7 @@
 import { operations, paymentReturned, type PaymentEventPayload } from '@towpath/contracts';
 import { newId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
-import { RecordReturn } from '../src/returns/record-return.use-case.js';
+import { DisputesService } from '../src/disputes/disputes.service.js';
 import { START_MS, TestDisputes, type TestApp } from './dispute.fixture.js';
 import { form, PDF } from './files.fixture.js';
 import { gw1Body, signed } from './processor.fixture.js';
@@ -179,7 +179,7 @@ describe('the deadline of a dispute', () => {
 describe('a direct debit that its bank took back', () => {
   const returned = (members: Partial<PaymentEventPayload> = {}) =>
     service.app.get(Transactions).forApp(app.id, (tx) =>
-      service.app.get(RecordReturn, { strict: false }).execute(tx, {
+      service.app.get(DisputesService).recordReturn(tx, {
         ...paymentReturned.example,
         payment_id: newId(new Date()),
         customer_app_id: app.id,

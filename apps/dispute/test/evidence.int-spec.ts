@@ -4,7 +4,7 @@ import type { DisputeDetailResponse, DisputeResponse } from '@towpath/contracts/
 import { newId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { eventually } from '@towpath/testing';
-import { ForgetPayer } from '../src/evidence/forget-payer.use-case.js';
+import { EvidenceService } from '../src/evidence/evidence.service.js';
 import { START_MS, TestDisputes, type TestApp } from './dispute.fixture.js';
 import { form, JPEG, PDF, PNG, receipt } from './files.fixture.js';
 import { gw1Body, signed } from './processor.fixture.js';
@@ -264,7 +264,7 @@ async function erasePayer(): Promise<void> {
   );
   await service.app
     .get(Transactions)
-    .forApp(app.id, (tx) => service.app.get(ForgetPayer).execute(tx, row?.user_id ?? ''));
+    .forApp(app.id, (tx) => service.app.get(EvidenceService).forget(tx, row?.user_id ?? ''));
 }
 
 it('the evidence of an erased payer is deleted, and more is refused', async () => {

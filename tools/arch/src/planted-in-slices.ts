@@ -158,7 +158,7 @@ export const PLANTED_IN_SLICES: readonly PlantedViolation[] = [
     plant: 'disputes import who reports them',
     style: 'Areas of an app import inwards only',
     rule: 'towpath/areas',
-    filePath: 'apps/dispute/src/disputes/dispute.view.ts',
+    filePath: 'apps/dispute/src/disputes/disputes.reads.ts',
     code: "export { DisputeProcessor } from '../processors/ports.js';",
   },
   {

@@ -12,11 +12,11 @@ export const AREAS = {
 /** Slices of an app without areas, in the same order: they share the rows of one aggregate. */
 const SLICES = {
   dispute: [
-    ['notifications', 'reconciliation', 'returns', 'testing'],
+    ['notifications', 'reconciliation', 'testing'],
     ['answers'],
     ['processors'],
     ['disputes'],
-    ['evidence', 'payments'],
+    ['evidence'],
   ],
 };
 

@@ -1,34 +1,29 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { DisputeResponse } from '@towpath/contracts/dispute';
 import { LOGGER } from '@towpath/http';
-import type { DisputeId } from '@towpath/kernel';
+import type { CustomerAppId, DisputeId } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import { defineConversation, Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
-import { isTaken, type AnswerKind, type OpenAnswer } from '../disputes/answer.js';
-import type { DisputeNews } from '../disputes/dispute-news.js';
+import type { ReportedDispute } from '../disputes/dispute-report.js';
 import type { Dispute } from '../disputes/dispute.js';
-import { RecordDisputeNews } from '../disputes/record-dispute-news.js';
-import {
-  ProcessorRefused,
-  ProcessorUnavailable,
-  type AppType,
-  type DisputeProcessor,
-} from '../processors/ports.js';
+import { disputeBody, parseDisputeId } from '../disputes/disputes.reads.js';
+import { DisputesService } from '../disputes/disputes.service.js';
+import { ProcessorRefused, ProcessorUnavailable } from '../processors/ports.js';
 import { ProcessorRegistry } from '../processors/processor-registry.js';
-import { EvidenceGone, EvidenceToSend } from './evidence-to-send.js';
-import { AnswerRepository } from './persistence/answer.repository.js';
-import type { AnsweredDispute } from './ports.js';
-
-export interface SentAnswer {
-  readonly appType: AppType;
-  readonly dispute: Dispute;
-  readonly answer: OpenAnswer;
-}
+import { invalidStatus, isTaken } from './answer.js';
+import type { AnswerKind } from './answer.table.js';
+import {
+  AnswersService,
+  EvidenceGone,
+  type AnsweredDispute,
+  type SentAnswer,
+} from './answers.service.js';
 
 interface Reply {
   /** Of the answer that was sent. */
   readonly number: number;
   /** Null when the processor does not know the dispute. */
-  readonly news: DisputeNews | null;
+  readonly reported: ReportedDispute | null;
   /** The processor's objection to the answer. */
   readonly refusal: string | null;
 }
@@ -63,11 +58,26 @@ export class AnswerConversation extends defineConversation<AnswerConversationTyp
     transactions: Transactions,
     @Inject(LOGGER) logger: Logger,
     private readonly processors: ProcessorRegistry,
-    private readonly answers: AnswerRepository,
-    private readonly recordDisputeNews: RecordDisputeNews,
-    private readonly evidence: EvidenceToSend,
+    private readonly answers: AnswersService,
+    private readonly disputes: DisputesService,
   ) {
     super(transactions, logger);
+  }
+
+  /**
+   * The merchant accepts a dispute, or sends its evidence. Returns the dispute afterwards: unchanged
+   * if the processor does not answer.
+   */
+  async answer(
+    app: CustomerAppId,
+    rawDisputeId: string,
+    kind: AnswerKind,
+  ): Promise<DisputeResponse> {
+    const id = parseDisputeId(rawDisputeId);
+    const order = await this.answers.begin(app, id, kind);
+    const taken = await this.hold({ customerAppId: app, id, order, call: kind });
+    if (taken && taken.refusal !== null) throw invalidStatus(taken.refusal);
+    return disputeBody((taken ?? order).dispute.snapshot);
   }
 
   /** Locks nothing: a write fails if the answer changed since it was read. */
@@ -95,14 +105,21 @@ export class AnswerConversation extends defineConversation<AnswerConversationTyp
     const { integrationId, processorReference } = dispute.snapshot;
     const processor = this.processors.get({ appType, integrationId });
     if (!processor) throw new ProcessorUnavailable(`${integrationId} is not connected`);
-    const { number } = answer;
+    const { number, evidenceDigest: digest } = answer;
     try {
-      const news = await this.deliver(processor, processorReference, answer);
-      return { number, news, refusal: null };
+      const reported =
+        digest === null
+          ? await processor.accept(processorReference)
+          : await processor.submitEvidence(processorReference, {
+              digest,
+              documents: this.answers.filesOf(answer),
+            });
+      return { number, reported, refusal: null };
     } catch (error) {
       if (!(error instanceof ProcessorRefused) && !(error instanceof EvidenceGone)) throw error;
       // It may have been answered, or decided, before.
-      return { number, news: await processor.find(processorReference), refusal: error.message };
+      const reported = await processor.find(processorReference);
+      return { number, reported, refusal: error.message };
     }
   }
 
@@ -113,29 +130,19 @@ export class AnswerConversation extends defineConversation<AnswerConversationTyp
   protected override async take(
     tx: AppTx,
     { dispute, open }: AnsweredDispute,
-    { number, news, refusal }: Reply,
+    { number, reported, refusal }: Reply,
   ) {
     if (open?.number !== number) return { dispute, refusal: null, next: null };
     const batch = new WriteBatch();
     const { integrationId } = dispute.snapshot;
-    if (news) {
+    if (reported) {
       const known = { integrationId, dispute, payment: null };
-      this.recordDisputeNews.take(tx, batch, { news, known });
+      this.disputes.record(tx, batch, { reported, known });
     }
     const isRefused = refusal !== null && !isTaken(open.kind, dispute.status);
     const outcome = isRefused ? 'REFUSED' : 'DONE';
-    this.answers.settle(batch, open, { outcome, at: tx.systemNow });
+    this.answers.settle(batch, open, { outcome, settledAt: tx.systemNow });
     tx.write(batch);
     return { dispute, refusal: isRefused ? refusal : null, next: null };
-  }
-
-  private deliver(
-    processor: DisputeProcessor,
-    reference: string,
-    answer: OpenAnswer,
-  ): Promise<DisputeNews | null> {
-    const { evidenceDigest: digest } = answer;
-    if (digest === null) return processor.accept(reference);
-    return processor.submitEvidence(reference, { digest, documents: this.evidence.of(answer) });
   }
 }

@@ -27,3 +27,11 @@ export interface DisputeReport {
   readonly cardBrand: string | null;
   readonly issuerComments: Readonly<Record<string, string>> | null;
 }
+
+/** A dispute as its processor reports it: the content of a notification. */
+export interface ReportedDispute {
+  readonly processorReference: string;
+  readonly customerAppId: string;
+  readonly paymentId: string;
+  readonly report: DisputeReport;
+}

@@ -51,22 +51,22 @@ function report(status: DisputeState, position: number, round: number): DisputeR
 
 /** All that a processor reports of one dispute, in its own order. */
 const stories = fc.array(fc.nat(), { maxLength: 12 }).map((choices) => {
-  const told = [report('ACTION_REQUIRED', 1, 1)];
+  const reported = [report('ACTION_REQUIRED', 1, 1)];
   for (const choice of choices) {
-    const { status, position, round } = told.at(-1) as DisputeReport;
+    const { status, position, round } = reported.at(-1) as DisputeReport;
     const possible = NEXT[status];
     const next = possible[choice % possible.length] ?? '';
     const isLater = next.startsWith('+');
     const to = next.replace('+', '') as DisputeState;
-    told.push(report(to, position + 1, isLater ? round + 1 : round));
+    reported.push(report(to, position + 1, isLater ? round + 1 : round));
   }
-  return told;
+  return reported;
 });
 
 /** Everything arrives at least once: in any order, some of it again. */
-const deliveries = stories.chain((told) =>
+const deliveries = stories.chain((reported) =>
   fc
-    .tuple(fc.array(fc.constantFrom(...told), { maxLength: 8 }), fc.constant(told))
+    .tuple(fc.array(fc.constantFrom(...reported), { maxLength: 8 }), fc.constant(reported))
     .chain(([copies, all]) =>
       fc.shuffledSubarray([...all, ...copies], { minLength: all.length + copies.length }),
     ),
@@ -104,15 +104,15 @@ it('a dispute ends as its processor says, whatever the order, repeats and our co
         expect([dispute.snapshot.sequence, dispute.status]).toEqual([sequence, status]);
       };
       follow();
-      for (const [index, told] of rest.entries()) {
+      for (const [index, reported] of rest.entries()) {
         dispute = act(dispute, ours[index]);
         follow();
-        const isLater = told.position > latest.position;
+        const isLater = reported.position > latest.position;
         const before = dispute.snapshot;
-        expect(dispute.hear(told, AT)).toBe(isLater);
+        expect(dispute.take(reported, AT)).toBe(isLater);
         if (!isLater) expect(dispute.snapshot).toEqual(before);
-        else expect(dispute.status).toBe(told.status);
-        if (isLater) latest = told;
+        else expect(dispute.status).toBe(reported.status);
+        if (isLater) latest = reported;
         follow();
       }
       expect(dispute.snapshot.report).toEqual(latest);

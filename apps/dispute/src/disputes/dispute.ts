@@ -8,7 +8,6 @@ import {
   type DisputeEventName,
   type DisputeState,
 } from './dispute.transitions.js';
-import { routeToLaterRound } from './route-to-status.js';
 
 export type DisputeChange = StateChange<DisputeState, DisputeCommand, DisputeEventName>;
 
@@ -76,7 +75,7 @@ export class Dispute {
   }
 
   /** Returns false for a report that is not newer than the last one. */
-  hear(report: DisputeReport, at: Date): boolean {
+  take(report: DisputeReport, at: Date): boolean {
     if (report.position <= this.values.report.position) return false;
     this.follow(report, at);
     return true;
@@ -99,8 +98,8 @@ export class Dispute {
     const route = routeToLaterRound(this.status, { to: report.status, rounds });
     for (const [index, command] of route.entries()) {
       const isInferred = index < route.length - 1;
-      const told = `the processor reports ${report.eventName}`;
-      this.lifecycle.move(command, at, isInferred ? `${told}: this came before it` : told);
+      const reported = `the processor reports ${report.eventName}`;
+      this.lifecycle.move(command, at, isInferred ? `${reported}: this came before it` : reported);
     }
     const remindedDays = rounds > 0 ? null : this.values.remindedDays;
     this.values = { ...this.values, report, remindedDays, updatedAt: at };
@@ -111,4 +110,38 @@ function openingOf({ isAutoDefended, isDefendable, round }: DisputeReport): Disp
   if (isAutoDefended) return 'openAutoDefended';
   // a later round only begins after a defence
   return isDefendable || round > 1 ? 'open' : 'openUndefendable';
+}
+
+/** Decisions of the processor that may lack a notification; reminders are only ours. */
+const HAPPENS_UNSEEN: readonly DisputeCommand[] = ['defend', 'accept', 'lapse', 'lose', 'win'];
+
+/** The path to a status of a later round; each round after the first starts after a win. */
+function routeToLaterRound(
+  from: DisputeState,
+  { to, rounds }: { readonly to: DisputeState; readonly rounds: number },
+): readonly DisputeCommand[] {
+  if (rounds === 0) return routeToStatus(from, to);
+  const reopened: readonly DisputeCommand[] = [...routeToStatus(from, 'WON'), 'reopen'];
+  return [...reopened, ...routeToLaterRound('ACTION_REQUIRED', { to, rounds: rounds - 1 })];
+}
+
+/**
+ * The shortest list of commands from one status to another within a round: what must have happened
+ * although its notification is late or missing. If the table has no such path, the one command that
+ * corrects the status.
+ */
+function routeToStatus(from: DisputeState, to: DisputeState): readonly DisputeCommand[] {
+  const known = new Map<DisputeState, readonly DisputeCommand[]>([[from, []]]);
+  for (const [state, route] of known) {
+    if (state === to) return route;
+    for (const { from: start, command, to: next } of disputeMachine.edges) {
+      const isNatural = start === state && HAPPENS_UNSEEN.includes(command);
+      if (isNatural && !known.has(next)) known.set(next, [...route, command]);
+    }
+  }
+  const correction = disputeMachine.edges.find(
+    (edge) => edge.correction === true && edge.from === from && edge.to === to,
+  );
+  if (!correction) throw new Error(`no way leads from ${from} to ${to}`);
+  return [correction.command];
 }

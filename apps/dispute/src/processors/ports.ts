@@ -1,5 +1,5 @@
 import type { CustomerAppId, PaymentId } from '@towpath/kernel';
-import type { DisputeNews } from '../disputes/dispute-news.js';
+import type { ReportedDispute } from '../disputes/dispute-report.js';
 
 export type AppType = 'TEST' | 'LIVE';
 
@@ -54,22 +54,10 @@ export interface Evidence {
 }
 
 /**
- * Calls to a processor about its disputes. Each call is repeatable. All throw
+ * One card processor, for its disputes. Each call to it is repeatable, and throws
  * `ProcessorUnavailable` if the outcome is unknown.
  */
-export interface DisputeConnector {
-  /** The dispute as the processor has it; null when it has none of this reference. */
-  find(processorReference: string): Promise<DisputeNews | null>;
-  /** The card holder keeps the money. Throws `ProcessorRefused` when it is too late for that. */
-  accept(processorReference: string): Promise<DisputeNews>;
-  /** Throws `ProcessorRefused` when the processor takes no evidence, or has taken another. */
-  submitEvidence(processorReference: string, evidence: Evidence): Promise<DisputeNews>;
-  /** Open disputes of a customer app: without an answer or a decision. */
-  listOpen(customerAppId: CustomerAppId): AsyncIterable<DisputeNews>;
-}
-
-/** One card processor, for its disputes. */
-export abstract class DisputeProcessor implements DisputeConnector {
+export abstract class DisputeProcessor {
   abstract readonly integrationId: string;
   abstract readonly appType: AppType;
   /**
@@ -78,11 +66,15 @@ export abstract class DisputeProcessor implements DisputeConnector {
    */
   abstract identify(raw: RawNotification): NotificationName;
   /** Throws `UnreadableNotification`. */
-  abstract read(body: string): DisputeNews;
-  abstract find(processorReference: string): Promise<DisputeNews | null>;
-  abstract accept(processorReference: string): Promise<DisputeNews>;
-  abstract submitEvidence(processorReference: string, evidence: Evidence): Promise<DisputeNews>;
-  abstract listOpen(customerAppId: CustomerAppId): AsyncIterable<DisputeNews>;
+  abstract read(body: string): ReportedDispute;
+  /** The dispute as the processor has it; null when it has none of this reference. */
+  abstract find(processorReference: string): Promise<ReportedDispute | null>;
+  /** The card holder keeps the money. Throws `ProcessorRefused` when it is too late for that. */
+  abstract accept(processorReference: string): Promise<ReportedDispute>;
+  /** Throws `ProcessorRefused` when the processor takes no evidence, or has taken another. */
+  abstract submitEvidence(processorReference: string, evidence: Evidence): Promise<ReportedDispute>;
+  /** Open disputes of a customer app: without an answer or a decision. */
+  abstract listOpen(customerAppId: CustomerAppId): AsyncIterable<ReportedDispute>;
 }
 
 export interface TestDispute {
@@ -96,7 +88,7 @@ export interface TestDispute {
 /** A processor that can simulate card holders and issuers. */
 export abstract class SimulatedProcessor extends DisputeProcessor {
   /** Throws `ProcessorRefused` or `ProcessorUnavailable`. */
-  abstract openDispute(order: TestDispute): Promise<DisputeNews>;
+  abstract openDispute(order: TestDispute): Promise<ReportedDispute>;
   /** Throws `ProcessorRefused` or `ProcessorUnavailable`. */
-  abstract decide(processorReference: string, decided: { event: string }): Promise<DisputeNews>;
+  abstract decide(processorReference: string, decided: { event: string }): Promise<ReportedDispute>;
 }

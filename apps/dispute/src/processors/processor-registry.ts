@@ -1,4 +1,12 @@
+import type { FactoryProvider } from '@nestjs/common';
+import { sandboxAccess, type SandboxVariables } from '@towpath/config';
+import { ConnectorCalls, Metrics, ShutdownHooks } from '@towpath/observability';
 import type { AppType, DisputeProcessor } from './ports.js';
+import { gw1Wire } from './sandbox/gw1.wire.js';
+import { gw2Wire } from './sandbox/gw2.wire.js';
+import { gw4Wire } from './sandbox/gw4.wire.js';
+import { SandboxHttp } from './sandbox/sandbox-http.js';
+import { SandboxProcessor } from './sandbox/sandbox-processor.js';
 
 /** All processors. Test apps reach simulated ones only, live apps none of those. */
 export class ProcessorRegistry {
@@ -27,4 +35,31 @@ export class ProcessorRegistry {
 
 function keyOf({ appType, integrationId }: { appType: AppType; integrationId: string }): string {
   return `${appType} ${integrationId}`;
+}
+
+interface ProcessorSettings extends SandboxVariables {
+  readonly sandboxGatewayPreviousSecret?: string | undefined;
+}
+
+/** The only place with the list of processors; add live ones here. */
+export function processorRegistry(settings: ProcessorSettings): FactoryProvider<ProcessorRegistry> {
+  return {
+    provide: ProcessorRegistry,
+    inject: [ShutdownHooks, Metrics],
+    useFactory: (hooks: ShutdownHooks, metrics: Metrics) => {
+      const calls = new ConnectorCalls(metrics, 'card processor');
+      return new ProcessorRegistry(calls.ofAll(simulated(settings, hooks)));
+    },
+  };
+}
+
+function simulated(settings: ProcessorSettings, hooks: ShutdownHooks): SandboxProcessor[] {
+  const sandbox = sandboxAccess(settings);
+  if (!sandbox) return [];
+  const { url: baseUrl, secret } = sandbox;
+  const { sandboxGatewayPreviousSecret: previous } = settings;
+  const http = new SandboxHttp({ baseUrl, secret });
+  hooks.register('sandbox card processors', () => http.close());
+  const secrets = previous === undefined ? [secret] : [secret, previous];
+  return [gw1Wire, gw2Wire, gw4Wire].map((wire) => new SandboxProcessor({ wire, http, secrets }));
 }

@@ -1,35 +1,17 @@
 import { Body, Controller } from '@nestjs/common';
 import { InternalRoute } from '@towpath/http';
-import { CompareDisputes } from './compare-disputes.query.js';
-import type { DisputeDifference } from './dispute-difference.js';
-import {
-  CompareDisputesRequest,
-  CompareDisputesResponse,
-  type DisputeDifferenceResponse,
-} from './reconciliation.dto.js';
+import { CompareDisputesRequest, CompareDisputesResponse } from './reconciliation.dto.js';
+import { ReconciliationReads } from './reconciliation.reads.js';
 
 @Controller()
 export class ReconciliationController {
-  constructor(private readonly compareDisputes: CompareDisputes) {}
+  constructor(private readonly reconciliation: ReconciliationReads) {}
 
   @InternalRoute('POST', '/internal/disputes/compare', {
     callers: ['gateway'],
     response: CompareDisputesResponse,
   })
-  async compare(@Body() body: CompareDisputesRequest): Promise<CompareDisputesResponse> {
-    const differences = await this.compareDisputes.execute(body.customer_app_id);
-    return { differences: differences.map(bodyOf) };
+  compare(@Body() body: CompareDisputesRequest): Promise<CompareDisputesResponse> {
+    return this.reconciliation.compare(body.customer_app_id);
   }
-}
-
-function bodyOf(difference: DisputeDifference): DisputeDifferenceResponse {
-  return {
-    kind: difference.kind,
-    integration_id: difference.integrationId,
-    processor_reference: difference.processorReference,
-    dispute_id: difference.disputeId ?? undefined,
-    payment_id: difference.paymentId,
-    ours: difference.ours ?? undefined,
-    theirs: difference.theirs ?? undefined,
-  };
 }

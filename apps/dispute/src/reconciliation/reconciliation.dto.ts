@@ -9,7 +9,14 @@ import {
   TextField,
 } from '@towpath/contracts';
 import type { CustomerAppId } from '@towpath/kernel';
-import { DISPUTE_DIFFERENCE_KINDS, type DisputeDifferenceKind } from './dispute-difference.js';
+
+const DISPUTE_DIFFERENCE_KINDS = ['MISSING_HERE', 'MISSING_THERE', 'STATUS', 'SUM'] as const;
+/**
+ * - `MISSING_HERE`: the processor has a dispute that we do not have.
+ * - `MISSING_THERE`: the processor does not know a dispute of ours.
+ * - `STATUS`: the statuses differ; `SUM`: the amounts or currencies differ.
+ */
+export type DisputeDifferenceKind = (typeof DISPUTE_DIFFERENCE_KINDS)[number];
 
 /** The request of an operator's command line. */
 export class CompareDisputesRequest {

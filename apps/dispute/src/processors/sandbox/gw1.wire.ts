@@ -28,7 +28,7 @@ export const gw1Wire: ProcessorWire = {
 
   name: (body) => ({ customerAppId: body.text('customer_app_id'), eventId: body.text('event_id') }),
 
-  news(body) {
+  dispute(body) {
     const event = eventIn(EVENTS, body.text('event'));
     const isDefendable = body.flag('is_defendable');
     const isAutoDefended = body.flag('is_auto_defended');

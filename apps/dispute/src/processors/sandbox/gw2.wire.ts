@@ -27,7 +27,7 @@ export const gw2Wire: ProcessorWire = {
 
   name: (body) => ({ customerAppId: body.in('dispute').text('shop'), eventId: body.text('id') }),
 
-  news(body) {
+  dispute(body) {
     const dispute = body.in('dispute');
     const event = eventIn(EVENTS, body.text('type'));
     const isDefendable = dispute.flag('contestable');

@@ -31,7 +31,7 @@ export const gw4Wire: ProcessorWire = {
     return { customerAppId: metadata.text('customer_app_id'), eventId: body.text('id') };
   },
 
-  news(body) {
+  dispute(body) {
     const dispute = body.in('data').in('object');
     const metadata = dispute.in('metadata');
     const defence = dispute.in('evidence_details');

@@ -1,6 +1,6 @@
 import type { DisputeProcessorEvent } from '@towpath/contracts';
 import type { DisputeState } from '../../disputes/dispute.transitions.js';
-import type { DisputeNews } from '../../disputes/dispute-news.js';
+import type { ReportedDispute } from '../../disputes/dispute-report.js';
 import { UnreadableNotification, type NotificationName, type RawNotification } from '../ports.js';
 import type { ClaimedMac } from './fresh-mac.js';
 import type { Members } from './members.js';
@@ -12,7 +12,7 @@ export interface ProcessorWire {
   signature(raw: RawNotification): ClaimedMac | null;
   name(body: Members): NotificationName;
   /** Throws `UnreadableNotification`. */
-  news(body: Members): DisputeNews;
+  dispute(body: Members): ReportedDispute;
 }
 
 /** The table of a processor: its own names for events of a dispute. */

@@ -1,5 +1,5 @@
 import { DomainError, type CustomerAppId } from '@towpath/kernel';
-import type { DisputeNews } from '../../disputes/dispute-news.js';
+import type { ReportedDispute } from '../../disputes/dispute-report.js';
 import {
   ProcessorHasNone,
   ProcessorUnavailable,
@@ -52,11 +52,11 @@ export class SandboxProcessor extends SimulatedProcessor {
     }
   }
 
-  override read(body: string): DisputeNews {
-    return this.options.wire.news(Members.parse(body));
+  override read(body: string): ReportedDispute {
+    return this.options.wire.dispute(Members.parse(body));
   }
 
-  override async openDispute(order: TestDispute): Promise<DisputeNews> {
+  override async openDispute(order: TestDispute): Promise<ReportedDispute> {
     const answer = await this.options.http.send({
       method: 'POST',
       path: this.path(''),
@@ -73,28 +73,28 @@ export class SandboxProcessor extends SimulatedProcessor {
   override async decide(
     processorReference: string,
     { event }: { readonly event: string },
-  ): Promise<DisputeNews> {
+  ): Promise<ReportedDispute> {
     const path = this.path(`/${encodeURIComponent(processorReference)}/events`);
     return this.read(await this.options.http.send({ method: 'POST', path, body: { event } }));
   }
 
-  override async find(processorReference: string): Promise<DisputeNews | null> {
+  override async find(processorReference: string): Promise<ReportedDispute | null> {
     try {
-      return this.heard(await this.ask('GET', { processorReference }));
+      return this.reported(await this.ask('GET', { processorReference }));
     } catch (error) {
       if (error instanceof ProcessorHasNone) return null;
       throw error;
     }
   }
 
-  override async accept(processorReference: string): Promise<DisputeNews> {
-    return this.heard(await this.ask('POST', { processorReference, command: 'accept' }));
+  override async accept(processorReference: string): Promise<ReportedDispute> {
+    return this.reported(await this.ask('POST', { processorReference, command: 'accept' }));
   }
 
   override async submitEvidence(
     processorReference: string,
     { digest, documents }: Evidence,
-  ): Promise<DisputeNews> {
+  ): Promise<ReportedDispute> {
     const sent: string[] = [];
     for await (const document of documents) {
       const reference = encodeURIComponent(processorReference);
@@ -103,10 +103,10 @@ export class SandboxProcessor extends SimulatedProcessor {
       sent.push(document.digest);
     }
     const body = { digest, documents: sent };
-    return this.heard(await this.ask('POST', { processorReference, command: 'evidence', body }));
+    return this.reported(await this.ask('POST', { processorReference, command: 'evidence', body }));
   }
 
-  override async *listOpen(customerAppId: CustomerAppId): AsyncIterable<DisputeNews> {
+  override async *listOpen(customerAppId: CustomerAppId): AsyncIterable<ReportedDispute> {
     let after: string | null = '';
     while (after !== null) {
       const query = new URLSearchParams({ customer_app_id: customerAppId, after });
@@ -126,13 +126,13 @@ export class SandboxProcessor extends SimulatedProcessor {
   }
 
   /** An unreadable answer says nothing about the outcome. */
-  private heard(answer: string): DisputeNews {
+  private reported(answer: string): ReportedDispute {
     return understood(() => this.read(answer));
   }
 
   private pageIn(answer: string) {
     const page = Members.parse(answer);
-    const disputes = page.each('disputes').map((each) => this.options.wire.news(each));
+    const disputes = page.each('disputes').map((each) => this.options.wire.dispute(each));
     return { disputes, nextAfter: page.textOrNull('next_after') };
   }
 

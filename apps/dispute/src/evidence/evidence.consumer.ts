@@ -1,15 +1,14 @@
 import { Controller } from '@nestjs/common';
 import { paymentUserErased, type PaymentUserEventPayload } from '@towpath/contracts';
 import { OnEvent, type EventContext } from '@towpath/messaging';
-import { ForgetPayer } from './forget-payer.use-case.js';
+import { EvidenceService } from './evidence.service.js';
 
-/** The person behind a payment user was erased where people are kept. */
 @Controller()
-export class PaymentUserConsumer {
-  constructor(private readonly forgetPayer: ForgetPayer) {}
+export class EvidenceConsumer {
+  constructor(private readonly evidence: EvidenceService) {}
 
   @OnEvent(paymentUserErased)
   async erased(payload: PaymentUserEventPayload, { tx }: EventContext): Promise<void> {
-    await this.forgetPayer.execute(tx, payload.user_id);
+    await this.evidence.forget(tx, payload.user_id);
   }
 }

@@ -2,25 +2,22 @@ import { Controller, Headers, Param } from '@nestjs/common';
 import { Operation, RawBody } from '@towpath/http';
 import { Clock } from '@towpath/kernel';
 import type { RawNotification } from '../processors/ports.js';
-import { ReceiveNotification } from './receive-notification.use-case.js';
+import { NotificationsService } from './notifications.service.js';
 
 @Controller()
-export class NotificationController {
+export class NotificationsController {
   constructor(
-    private readonly receiveNotification: ReceiveNotification,
+    private readonly notifications: NotificationsService,
     private readonly clock: Clock,
   ) {}
 
   @Operation('receiveProcessorNotification', { body: { rawBody: true } })
-  async notified(
+  async receive(
     @Param('integrationId') integrationId: string,
     @Headers() headers: RawNotification['headers'],
     @RawBody() body: Buffer,
   ): Promise<void> {
-    await this.receiveNotification.execute(integrationId, {
-      body,
-      headers,
-      receivedAt: this.clock.system(),
-    });
+    const raw = { body, headers, receivedAt: this.clock.system() };
+    await this.notifications.receive(integrationId, raw);
   }
 }

@@ -2,14 +2,14 @@ import { Controller, Param } from '@nestjs/common';
 import { DisputeEvidence, DisputeResponse } from '@towpath/contracts/dispute';
 import { Caller, FileBody, Operation, type SentBody } from '@towpath/http';
 import { FILE_PART } from '../evidence/read-upload.js';
-import { AddEvidence } from './add-evidence.use-case.js';
-import { AnswerDispute } from './answer-dispute.use-case.js';
+import { AnswerConversation } from './answer.conversation.js';
+import { AnswersService } from './answers.service.js';
 
 @Controller()
-export class AnswerController {
+export class AnswersController {
   constructor(
-    private readonly addEvidence: AddEvidence,
-    private readonly answerDispute: AnswerDispute,
+    private readonly answers: AnswersService,
+    private readonly conversation: AnswerConversation,
   ) {}
 
   @Operation('addDisputeEvidence', {
@@ -21,7 +21,7 @@ export class AnswerController {
     @Param('disputeId') disputeId: string,
     @FileBody() sent: SentBody,
   ): Promise<DisputeEvidence> {
-    return this.addEvidence.execute(customerAppId, disputeId, sent);
+    return this.answers.addEvidence(customerAppId, disputeId, sent);
   }
 
   @Operation('submitDispute', { response: DisputeResponse })
@@ -29,7 +29,7 @@ export class AnswerController {
     @Caller() { customerAppId }: Caller,
     @Param('disputeId') disputeId: string,
   ): Promise<DisputeResponse> {
-    return this.answerDispute.execute(customerAppId, disputeId, 'DEFEND');
+    return this.conversation.answer(customerAppId, disputeId, 'DEFEND');
   }
 
   @Operation('acceptDispute', { response: DisputeResponse })
@@ -37,6 +37,6 @@ export class AnswerController {
     @Caller() { customerAppId }: Caller,
     @Param('disputeId') disputeId: string,
   ): Promise<DisputeResponse> {
-    return this.answerDispute.execute(customerAppId, disputeId, 'ACCEPT');
+    return this.conversation.answer(customerAppId, disputeId, 'ACCEPT');
   }
 }

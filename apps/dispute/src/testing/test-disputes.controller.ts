@@ -5,30 +5,26 @@ import {
   DisputeResponse,
 } from '@towpath/contracts/dispute';
 import { Caller, Operation } from '@towpath/http';
-import { DecideTestDispute } from './decide-test-dispute.use-case.js';
-import { OpenTestDispute } from './open-test-dispute.use-case.js';
+import { TestDisputesService } from './test-disputes.service.js';
 
 @Controller()
-export class TestDisputeController {
-  constructor(
-    private readonly openTestDispute: OpenTestDispute,
-    private readonly decideTestDispute: DecideTestDispute,
-  ) {}
+export class TestDisputesController {
+  constructor(private readonly disputes: TestDisputesService) {}
 
   @Operation('createTestDispute', { response: DisputeResponse })
   open(
     @Caller() { customerAppId }: Caller,
     @Body() body: CreateTestDisputeRequest,
   ): Promise<DisputeResponse> {
-    return this.openTestDispute.execute(customerAppId, body);
+    return this.disputes.open(customerAppId, body);
   }
 
   @Operation('createTestDisputeEvent', { response: DisputeResponse })
   decide(
     @Caller() { customerAppId }: Caller,
     @Param('disputeId') disputeId: string,
-    @Body() { event }: CreateTestDisputeEventRequest,
+    @Body() body: CreateTestDisputeEventRequest,
   ): Promise<DisputeResponse> {
-    return this.decideTestDispute.execute(customerAppId, disputeId, event);
+    return this.disputes.decide(customerAppId, disputeId, body);
   }
 }

@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import type { CustomerAppId } from '@towpath/kernel';
+import { DueJob, type DueLook, eachOf } from '@towpath/persistence';
+import { NotificationsService } from './notifications.service.js';
+
+/** Notifications that could not take effect when they came. They wait by real time. */
+@Injectable()
+export class ApplyNotificationsJob extends DueJob {
+  override readonly name = 'apply-notifications';
+
+  constructor(private readonly notifications: NotificationsService) {
+    super();
+  }
+
+  override look(): DueLook {
+    return { sql: 'SELECT FROM processor_notifications WHERE try_at <= now()' };
+  }
+
+  /** No clock of an app brings one nearer. */
+  override nextDue(): Promise<Date | null> {
+    return Promise.resolve(null);
+  }
+
+  override async runDue(app?: CustomerAppId): Promise<number> {
+    return eachOf(await this.notifications.due(app), (key) => this.notifications.apply(key));
+  }
+}

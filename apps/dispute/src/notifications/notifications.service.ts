@@ -1,0 +1,245 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { DisputedPayment } from '@towpath/contracts/internal';
+import { LOGGER, PeerUnavailable } from '@towpath/http';
+import { DomainError, parseId, type CustomerAppId } from '@towpath/kernel';
+import type { Logger } from '@towpath/observability';
+import {
+  byKey,
+  byValues,
+  Encryption,
+  Transactions,
+  uniqueViolation,
+  UnknownCustomerApp,
+  WriteBatch,
+  type AppTx,
+} from '@towpath/persistence';
+import type { ReportedDispute } from '../disputes/dispute-report.js';
+import { DisputesReads } from '../disputes/disputes.reads.js';
+import { DisputesService } from '../disputes/disputes.service.js';
+import { PaymentDirectory } from '../disputes/payment-directory.js';
+import { NOTIFICATIONS_KEY } from '../persistence/key-purposes.js';
+import {
+  UnreadableNotification,
+  type DisputeProcessor,
+  type RawNotification,
+} from '../processors/ports.js';
+import { ProcessorRegistry } from '../processors/processor-registry.js';
+import { notifications } from './notification.table.js';
+
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600_000;
+/** Real time until the next try, by the tries before; hourly after the last. */
+const BACK_OFF_MS = [1, 2, 5, 10, 60, 300].map((seconds) => seconds * SECOND_MS);
+
+const EVENT_ID = /^[\x21-\x7e]{1,200}$/;
+/** For all gateways together; each forwards fewer (`mostAtOnce` of the operation). */
+const MOST_RECEIVED = 32;
+/** More would leave too few connections to other callers. */
+const MOST_APPLIED = 8;
+
+// Leaves a second for the first try, which follows at once if there is capacity.
+const ADD = byKey(`INSERT INTO processor_notifications (customer_app_id, integration_id, event_id,
+    processor_reference, sealed_body, received_at, tries, try_at, waits_for)
+  VALUES ($1, $2, $3, $4, $5, $6, 0,
+    CASE WHEN $7::text IS NULL THEN $6::timestamptz + interval '1 second' END, $7)
+  ON CONFLICT DO NOTHING RETURNING 1 AS added`);
+
+const LOCK = byKey(`SELECT n.sealed_body AS "sealedBody", n.tries,
+    n.settled_at IS NOT NULL AS "isSettled",
+    CASE WHEN d.dispute_id IS NOT NULL THEN to_jsonb(d) END AS dispute
+  FROM processor_notifications n LEFT JOIN disputes d
+    ON d.customer_app_id = n.customer_app_id AND d.integration_id = n.integration_id
+      AND d.processor_reference = n.processor_reference
+  WHERE n.customer_app_id = $1 AND n.integration_id = $2 AND n.event_id = $3
+  FOR UPDATE OF n`);
+
+const POSTPONE = byKey(`UPDATE processor_notifications SET tries = tries + 1, waits_for = $4,
+    try_at = now() + $5::bigint * interval '1 millisecond'
+  WHERE customer_app_id = $1 AND integration_id = $2 AND event_id = $3 AND settled_at IS NULL`);
+
+const DUE = byValues(`SELECT ${notifications.select('customerAppId', 'integrationId', 'eventId')}
+  FROM processor_notifications
+  WHERE try_at <= now() AND ($1::text IS NULL OR customer_app_id = $1)
+  ORDER BY try_at LIMIT 200`);
+
+/** A notification as this service names it. */
+export interface NotificationKey {
+  readonly customerAppId: CustomerAppId;
+  readonly integrationId: string;
+  /** The processor's ID: copies of a notification share it. */
+  readonly eventId: string;
+}
+
+interface StoredNotification {
+  readonly sealedBody: Buffer;
+  readonly tries: number;
+  readonly isSettled: boolean;
+  /** The row of the dispute that it is about; null where that is not known yet. */
+  readonly dispute: unknown;
+}
+
+/** The payment of a new dispute, once it was searched for. */
+type Search = { readonly payment: DisputedPayment | null } | null;
+
+type Result =
+  | { readonly kind: 'DONE' }
+  /** The dispute is new: its payment has to be found before. */
+  | { readonly kind: 'PAYMENT_NEEDED'; readonly reported: ReportedDispute }
+  | { readonly kind: 'WAIT'; readonly waitsFor: string; readonly tries: number | null };
+
+/** Notifications of card processors about disputes, as they sent them, encrypted. */
+@Injectable()
+export class NotificationsService {
+  private received = 0;
+  private applied = 0;
+
+  constructor(
+    private readonly db: Transactions,
+    private readonly encryption: Encryption,
+    private readonly processors: ProcessorRegistry,
+    private readonly payments: PaymentDirectory,
+    private readonly reads: DisputesReads,
+    private readonly disputes: DisputesService,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Accepted means stored: it takes effect now or later, in any order, and once. */
+  async receive(integration: string, raw: RawNotification): Promise<void> {
+    if (this.received >= MOST_RECEIVED) {
+      throw new DomainError('SERVICE_UNAVAILABLE', 'Too many notifications are in progress.');
+    }
+    this.received += 1;
+    try {
+      await this.store(integration, raw);
+    } finally {
+      this.received -= 1;
+    }
+  }
+
+  /** Applies a stored notification once, or later if it cannot take effect yet. Whether it is settled. */
+  async apply(key: NotificationKey): Promise<boolean> {
+    try {
+      let result = await this.attempt(key, null);
+      if (result.kind === 'PAYMENT_NEEDED') {
+        const payment = await this.payments.find(key.customerAppId, result.reported.paymentId);
+        result = await this.attempt(key, { payment });
+      }
+      if (result.kind === 'WAIT') await this.postpone(key, result);
+      return result.kind === 'DONE';
+    } catch (error) {
+      await this.postpone(key, { waitsFor: obstacleOf(error), tries: BACK_OFF_MS.length - 3 });
+      if (isExpected(error)) return false;
+      throw error;
+    }
+  }
+
+  /** Those to be tried by now, of one app or of all. */
+  due(app?: CustomerAppId): Promise<NotificationKey[]> {
+    return this.db.asWorker((tx) => tx.query<NotificationKey & object>(DUE, [app ?? null]));
+  }
+
+  private async store(integration: string, raw: RawNotification): Promise<void> {
+    const [processor] = this.processors.named(integration);
+    if (!processor) throw new DomainError('UNAUTHORIZED', 'No such processor notifies here.');
+    const key = keyOf(processor, raw);
+    const { processorReference, waitsFor } = reading(processor, raw);
+    const sealed = this.encryption.encrypt(NOTIFICATIONS_KEY, raw.body, contextOf(key));
+    const row = [...valuesOf(key), processorReference, sealed, raw.receivedAt, waitsFor];
+    const added = await this.db.asWorker((tx) => tx.query(ADD, row), { byKey: true });
+    if (added.length === 1 && waitsFor === null) await this.applyAtOnce(key);
+  }
+
+  /** Makes the first try, unless too many others are running; then the job makes it. */
+  private async applyAtOnce(key: NotificationKey): Promise<void> {
+    if (this.applied >= MOST_APPLIED) return;
+    this.applied += 1;
+    try {
+      await this.apply(key);
+    } catch (error) {
+      this.logger.warn({ err: error, eventId: key.eventId }, 'a notification is tried again later');
+    } finally {
+      this.applied -= 1;
+    }
+  }
+
+  private attempt(key: NotificationKey, search: Search): Promise<Result> {
+    return this.db.forApp(key.customerAppId, async (tx) => {
+      const [found] = await tx.query<StoredNotification>(LOCK, valuesOf(key));
+      if (!found || found.isSettled) return { kind: 'DONE' };
+      return this.take(tx, found, { key, search });
+    });
+  }
+
+  private take(
+    tx: AppTx,
+    { sealedBody, dispute: row, tries }: StoredNotification,
+    { key, search }: { readonly key: NotificationKey; readonly search: Search },
+  ): Result {
+    const { customerAppId, integrationId, eventId } = key;
+    const processor = this.processors.get({ appType: tx.customerApp.type, integrationId });
+    if (!processor) return { kind: 'WAIT', waitsFor: 'FOREIGN_MODE', tries: null };
+    const body = this.encryption.decrypt(NOTIFICATIONS_KEY, sealedBody, contextOf(key));
+    const reported = processor.read(body);
+    if (!row && !search) return { kind: 'PAYMENT_NEEDED', reported };
+    const batch = new WriteBatch();
+    const dispute = row ? this.reads.restored(row).dispute : null;
+    const known = { integrationId, dispute, payment: search?.payment ?? null };
+    const taken = this.disputes.record(tx, batch, { reported, known });
+    if (typeof taken === 'string') return { kind: 'WAIT', waitsFor: taken, tries };
+    const outcome = taken.isNew ? 'APPLIED' : 'STALE';
+    const settled = { outcome, settledAt: tx.systemNow, tryAt: null, waitsFor: null } as const;
+    notifications.change(batch, { customerAppId, integrationId, eventId }, settled);
+    tx.write(batch);
+    return { kind: 'DONE' };
+  }
+
+  /** @param tries null when only a person can help */
+  private async postpone(
+    key: NotificationKey,
+    { waitsFor, tries }: { readonly waitsFor: string; readonly tries: number | null },
+  ): Promise<void> {
+    const afterMs = tries === null ? null : (BACK_OFF_MS[tries] ?? HOUR_MS);
+    const params = [...valuesOf(key), waitsFor, afterMs];
+    await this.db.asWorker((tx) => tx.query(POSTPONE, params), { byKey: true });
+  }
+}
+
+function valuesOf({ customerAppId, integrationId, eventId }: NotificationKey): string[] {
+  return [customerAppId, integrationId, eventId];
+}
+
+function contextOf(key: NotificationKey): string {
+  return ['processor_notifications', ...valuesOf(key)].join(' ');
+}
+
+function keyOf(processor: DisputeProcessor, raw: RawNotification): NotificationKey {
+  const { customerAppId: named, eventId } = processor.identify(raw);
+  const customerAppId = parseId<CustomerAppId>(named);
+  if (!customerAppId) throw new DomainError('INVALID_REQUEST', 'body must name a customer app.');
+  if (!EVENT_ID.test(eventId)) {
+    throw new DomainError('INVALID_REQUEST', 'body must have an ID of 1 to 200 characters.');
+  }
+  return { customerAppId, integrationId: processor.integrationId, eventId };
+}
+
+/** An unknown event is stored for an operator. */
+function reading(processor: DisputeProcessor, { body }: RawNotification) {
+  try {
+    const { processorReference } = processor.read(body.toString('utf8'));
+    return { processorReference, waitsFor: null };
+  } catch (error) {
+    if (!(error instanceof UnreadableNotification)) throw error;
+    return { processorReference: null, waitsFor: `UNREADABLE: ${error.message}` };
+  }
+}
+
+function obstacleOf(error: unknown): string {
+  if (error instanceof UnknownCustomerApp) return 'CUSTOMER_APP_NOT_FOUND';
+  return error instanceof Error ? error.name : 'ERROR';
+}
+
+/** Another notification opened the dispute just now, or a service is away: the next try may do. */
+function isExpected(error: unknown): boolean {
+  const isAway = error instanceof PeerUnavailable;
+  return isAway || error instanceof UnknownCustomerApp || uniqueViolation(error) !== undefined;
+}
