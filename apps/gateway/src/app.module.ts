@@ -1,9 +1,36 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { OperationOwner } from '@towpath/contracts';
-import { ClockModule } from './clock/clock.module.js';
-import { CustomerAppsModule } from './customer-apps/customer-apps.module.js';
+import {
+  CustomerAppDirectory,
+  InternalClient,
+  PublicKeySource,
+  ServiceTokenSource,
+} from '@towpath/http';
+import { Clock } from '@towpath/kernel';
+import { JobLocks, PERSISTENCE_OPTIONS, type PersistenceOptions } from '@towpath/persistence';
+import { AdvancingClocks } from './clock/advancing-clocks.js';
+import { ClockMovesService } from './clock/clock-moves.service.js';
+import { ClockParticipants } from './clock/clock-participants.js';
+import { ClockTurns } from './clock/clock-turns.js';
+import { ClockController } from './clock/clock.controller.js';
+import { ClockService } from './clock/clock.service.js';
+import { SettleClocksJob } from './clock/settle-clocks.job.js';
+import { CustomerAppsInternalController } from './customer-apps/customer-apps.internal-controller.js';
+import { CustomerAppsReads, OwnCustomerAppDirectory } from './customer-apps/customer-apps.reads.js';
+import { CustomerAppsService } from './customer-apps/customer-apps.service.js';
 import type { GatewayConfig } from './gateway.config.js';
-import { TokensModule } from './tokens/tokens.module.js';
+import { LoginIdentityTokensController } from './login-identity-tokens/login-identity-tokens.controller.js';
+import { LoginIdentityTokensService } from './login-identity-tokens/login-identity-tokens.service.js';
+import { TokenPairs } from './login-identity-tokens/token-pairs.js';
+import { KeyRotation } from './signing/key-rotation.js';
+import { SigningKeys } from './signing/signing-keys.js';
+import { SigningModule } from './signing/signing.module.js';
+import { TokenSigner } from './signing/token-signer.js';
+import { AttemptLimiter } from './tokens/attempt-limiter.js';
+import { ownKeys, ownServiceTokens } from './tokens/own-keys-and-tokens.js';
+import { ServiceSecrets } from './tokens/service-secrets.js';
+import { TokensController } from './tokens/tokens.controller.js';
+import { TokensService } from './tokens/tokens.service.js';
 
 @Module({})
 export class AppModule {
@@ -14,11 +41,41 @@ export class AppModule {
   ): DynamicModule {
     return {
       module: AppModule,
-      imports: [
-        CustomerAppsModule,
-        TokensModule.forRoot(config),
-        ClockModule.forRoot(clockParticipants),
+      imports: [SigningModule.forRoot(config)],
+      controllers: [
+        CustomerAppsInternalController,
+        TokensController,
+        LoginIdentityTokensController,
+        ClockController,
+      ],
+      providers: [
+        CustomerAppsReads,
+        CustomerAppsService,
+        { provide: CustomerAppDirectory, useClass: OwnCustomerAppDirectory },
+        AttemptLimiter,
+        KeyRotation,
+        TokensService,
+        TokenPairs,
+        LoginIdentityTokensService,
+        { provide: ServiceSecrets, useValue: new ServiceSecrets(config.keysDir) },
+        { provide: PublicKeySource, inject: [SigningKeys], useFactory: ownKeys },
+        { provide: ServiceTokenSource, inject: [TokenSigner], useFactory: ownServiceTokens },
+        ClockService,
+        ClockMovesService,
+        AdvancingClocks,
+        SettleClocksJob,
+        { provide: ClockTurns, inject: [Clock, PERSISTENCE_OPTIONS], useFactory: turnsOf },
+        {
+          provide: ClockParticipants,
+          inject: [InternalClient],
+          useFactory: (client: InternalClient) => new ClockParticipants(client, clockParticipants),
+        },
       ],
     };
   }
+}
+
+function turnsOf(clock: Clock, { config, logger }: PersistenceOptions): ClockTurns {
+  const onError = (error: unknown) => logger?.error({ error }, 'the lock of a clock failed');
+  return new ClockTurns(clock, new JobLocks(config.databaseWorkerUrl, onError));
 }

@@ -2,7 +2,7 @@ import type { OperationOwner } from '@towpath/contracts';
 import type { ServiceDefinition } from '@towpath/service';
 import { AppModule } from './app.module.js';
 import { CLIENT_SECRETS_KEY } from './customer-apps/client-secret.js';
-import { customerAppMachine } from './customer-apps/domain/customer-app.transitions.js';
+import { customerAppMachine } from './customer-apps/customer-app.transitions.js';
 import { gatewayEntities } from './entities.js';
 import { proxiesIn } from './routing/client-address.js';
 import { GatewayConfig, internalUrls, originsOf } from './gateway.config.js';

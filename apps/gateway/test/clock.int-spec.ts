@@ -1,7 +1,7 @@
 /** @proves promise-11, getTestClock, updateTestClock */
 import { eventually } from '@towpath/testing';
-import { ClockMoves } from '../src/clock/persistence/clock-moves.js';
-import type { CustomerApp } from '../src/customer-apps/domain/customer-app.js';
+import { ClockMovesService } from '../src/clock/clock-moves.service.js';
+import type { CustomerApp } from '../src/customer-apps/customer-app.js';
 import { post, startGateway, type RunningGateway } from './gateway.fixture.js';
 import { startStandIn, type StandIn } from './stand-in.fixture.js';
 
@@ -239,7 +239,7 @@ describe('/testing/clock', () => {
     if (services[0]) diary.serve(services[0]);
     const target = new Date(at(100));
     const left = { target, advanceSeconds: 100, frozen: true, settled: false };
-    await gateway.app.get(ClockMoves).write(app.id, left);
+    await gateway.app.get(ClockMovesService).write(app.id, left);
     expect(await read()).toEqual({ now: at(0), frozen: true, advancing_to: at(100) });
     expect(await still()).toEqual({ now: at(100), frozen: true });
     expect(diary.ran).toEqual([`${at(10)} at ${at(10)}`]);

@@ -1,9 +1,8 @@
 /** @proves generateCustomerAccessToken */
 import { eventually } from '@towpath/testing';
 import { decodeJwt } from 'jose';
-import { RotateClientSecret } from '../src/customer-apps/rotate-client-secret.use-case.js';
-import { SetCustomerAppStatus } from '../src/customer-apps/set-customer-app-status.use-case.js';
-import type { CustomerApp } from '../src/customer-apps/domain/customer-app.js';
+import { CustomerAppsService } from '../src/customer-apps/customer-apps.service.js';
+import type { CustomerApp } from '../src/customer-apps/customer-app.js';
 import { post, startGateway, type RunningGateway } from './gateway.fixture.js';
 
 interface ErrorBody {
@@ -125,8 +124,8 @@ describe('credentials that change', () => {
     const token = await gateway.token(app, clientSecret);
     expect(await statusOf(token)).toBe(200);
     const rotated = await gateway.app
-      .get(RotateClientSecret)
-      .execute({ id: app.id, overlapMinutes: 0, actor: 'test' });
+      .get(CustomerAppsService)
+      .rotateSecret({ id: app.id, overlapMinutes: 0, actor: 'test' });
     await refusedWithin5s(token);
     expect(await gateway.token(app, clientSecret)).toBeUndefined();
     expect(await statusOf(await gateway.token(app, rotated.clientSecret))).toBe(200);
@@ -136,8 +135,8 @@ describe('credentials that change', () => {
     const { app, clientSecret } = await gateway.createApp();
     const token = await gateway.token(app, clientSecret);
     const rotated = await gateway.app
-      .get(RotateClientSecret)
-      .execute({ id: app.id, overlapMinutes: 60, actor: 'test' });
+      .get(CustomerAppsService)
+      .rotateSecret({ id: app.id, overlapMinutes: 60, actor: 'test' });
     expect(await statusOf(token)).toBe(200);
     expect(await gateway.token(app, clientSecret)).toBeDefined();
     expect(await gateway.token(app, rotated.clientSecret)).toBeDefined();
@@ -146,11 +145,11 @@ describe('credentials that change', () => {
   it('refuses a disabled app, and lets it back in when enabled', async () => {
     const { app, clientSecret } = await gateway.createApp();
     const token = await gateway.token(app, clientSecret);
-    const set = gateway.app.get(SetCustomerAppStatus);
-    await set.execute({ id: app.id, command: 'disable', actor: 'test' });
+    const apps = gateway.app.get(CustomerAppsService);
+    await apps.disable({ id: app.id, actor: 'test' });
     await refusedWithin5s(token);
     expect(await gateway.token(app, clientSecret)).toBeUndefined();
-    await set.execute({ id: app.id, command: 'enable', actor: 'test' });
+    await apps.enable({ id: app.id, actor: 'test' });
     expect(await gateway.token(app, clientSecret)).toBeDefined();
     expect(await statusOf(token)).toBe(401);
   });

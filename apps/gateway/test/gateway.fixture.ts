@@ -5,8 +5,8 @@ import { listen } from '@towpath/http';
 import { connectMessaging } from '@towpath/messaging';
 import { createService } from '@towpath/service';
 import type { TestDatabase } from '@towpath/testing';
-import { CreateCustomerApp } from '../src/customer-apps/create-customer-app.use-case.js';
-import type { CustomerApp } from '../src/customer-apps/domain/customer-app.js';
+import { CustomerAppsService } from '../src/customer-apps/customer-apps.service.js';
+import type { CustomerApp } from '../src/customer-apps/customer-app.js';
 import { GatewayConfig } from '../src/gateway.config.js';
 import { gatewayService } from '../src/gateway.service.js';
 import { prepareGateway } from '../src/prepare-gateway.js';
@@ -34,7 +34,7 @@ export async function startGateway(
   await prepareGateway(app, config);
   await connectMessaging(app);
   const { publicUrl, internalUrl } = await listen(app);
-  const create = app.get(CreateCustomerApp);
+  const apps = app.get(CustomerAppsService);
   return {
     app,
     database: environment.database,
@@ -42,7 +42,7 @@ export async function startGateway(
     internalUrl,
     environment,
     createApp: ({ live = false } = {}) =>
-      create.execute({
+      apps.create({
         profile: { name: 'Shop', scopes: [...ALL_SCOPES], redirectUris: [], settings: {} },
         live,
         actor: 'test',

@@ -3,8 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { SetCustomerAppStatus } from '../src/customer-apps/set-customer-app-status.use-case.js';
-import { UpdateCustomerApp } from '../src/customer-apps/update-customer-app.use-case.js';
+import { CustomerAppsService } from '../src/customer-apps/customer-apps.service.js';
 import { startGateway, type RunningGateway } from './gateway.fixture.js';
 
 const FIELDS = 'https://fields.example.com';
@@ -90,8 +89,8 @@ describe('the hosted pages', () => {
 
     const redirectUris = ['https://shop.example/back', 'shopapp://back'];
     await gateway.app
-      .get(UpdateCustomerApp)
-      .execute({ id: app.id, actor: 'test', changes: { redirectUris } });
+      .get(CustomerAppsService)
+      .update({ id: app.id, actor: 'test', changes: { redirectUris } });
     expect(await framing(token(app.id))).toEqual(shop);
     // What a reload asks for, once the page has taken the token out of its address.
     expect(await framing(`link=${app.id}.${app.id}`)).toEqual(shop);
@@ -104,8 +103,8 @@ describe('the hosted pages', () => {
     const policy = headers.get('content-security-policy')?.split('; ');
     expect(policy).toEqual(expect.arrayContaining([shop[0], 'form-action https://shop.example']));
 
-    const standing = gateway.app.get(SetCustomerAppStatus);
-    await standing.execute({ id: app.id, command: 'disable', actor: 'test' });
+    const apps = gateway.app.get(CustomerAppsService);
+    await apps.disable({ id: app.id, actor: 'test' });
     expect(await framing(token(app.id))).toEqual(nobody);
   });
 

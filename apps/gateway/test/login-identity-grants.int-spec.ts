@@ -1,7 +1,7 @@
 import { ALL_SCOPES } from '@towpath/contracts';
 import { newId, type Id } from '@towpath/kernel';
 import { decodeJwt } from 'jose';
-import { UpdateCustomerApp } from '../src/customer-apps/update-customer-app.use-case.js';
+import { CustomerAppsService } from '../src/customer-apps/customer-apps.service.js';
 import { Grants, LOGIN_IDENTITY, refused, SCOPES } from './login-identity-grants.fixture.js';
 
 let grants: Grants;
@@ -18,8 +18,8 @@ const scopesOf = (pair: { access_token: string } | undefined) =>
 /** The app has these scopes from now on; its new customer token. */
 async function appHas(scopes: readonly string[]): Promise<string> {
   const { gateway, app } = grants;
-  const update = gateway.app.get(UpdateCustomerApp);
-  await update.execute({ id: app.app.id, changes: { scopes }, actor: 'test' });
+  const apps = gateway.app.get(CustomerAppsService);
+  await apps.update({ id: app.app.id, changes: { scopes }, actor: 'test' });
   return gateway.token(app.app, app.clientSecret);
 }
 

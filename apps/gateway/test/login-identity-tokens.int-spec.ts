@@ -1,8 +1,8 @@
 /** @proves token, refreshToken */
 import { decodeJwt } from 'jose';
 import { createHash } from 'node:crypto';
-import { UpdateCustomerApp } from '../src/customer-apps/update-customer-app.use-case.js';
-import type { Pkce } from '../src/customer-apps/domain/customer-app.js';
+import { CustomerAppsService } from '../src/customer-apps/customer-apps.service.js';
+import type { Pkce } from '../src/customer-apps/customer-app.js';
 import { Grants, LOGIN_IDENTITY, refused, SCOPES } from './login-identity-grants.fixture.js';
 
 let grants: Grants;
@@ -75,8 +75,8 @@ const HASHED = createHash('sha256').update(VERIFIER).digest('base64url');
 
 describe.each<[Pkce]>([['REQUIRED'], ['OPTIONAL']])('an app whose PKCE is %s', (pkce) => {
   beforeAll(async () => {
-    const update = grants.gateway.app.get(UpdateCustomerApp);
-    await update.execute({ id: grants.app.app.id, changes: { pkce }, actor: 'test' });
+    const apps = grants.gateway.app.get(CustomerAppsService);
+    await apps.update({ id: grants.app.app.id, changes: { pkce }, actor: 'test' });
   });
 
   it.each([

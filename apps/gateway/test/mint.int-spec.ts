@@ -4,7 +4,7 @@ import { temporaryFolder } from '@towpath/local-system';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SetCustomerAppStatus } from '../src/customer-apps/set-customer-app-status.use-case.js';
+import { CustomerAppsService } from '../src/customer-apps/customer-apps.service.js';
 import { post, startGateway, type RunningGateway } from './gateway.fixture.js';
 
 interface Answer {
@@ -186,9 +186,7 @@ describe('the mint', () => {
   it('gives no session of an app that is disabled or unknown', async () => {
     const { app } = await gateway.createApp();
     const token = await serviceToken('payment-link');
-    await gateway.app
-      .get(SetCustomerAppStatus)
-      .execute({ id: app.id, command: 'disable', actor: 'test' });
+    await gateway.app.get(CustomerAppsService).disable({ id: app.id, actor: 'test' });
     expect((await linkToken(token, linkOf(app.id))).status).toBe(401);
     expect((await linkToken(token, linkOf('01JQ00000000000000000000AA'))).status).toBe(401);
   });

@@ -4,7 +4,7 @@ import { Encryption, Transactions } from '@towpath/persistence';
 import { eventually } from '@towpath/testing';
 import { decodeProtectedHeader, type JWK } from 'jose';
 import pg from 'pg';
-import type { CustomerApp } from '../src/customer-apps/domain/customer-app.js';
+import type { CustomerApp } from '../src/customer-apps/customer-app.js';
 import { SigningKeys } from '../src/signing/signing-keys.js';
 import { startGateway, type RunningGateway } from './gateway.fixture.js';
 

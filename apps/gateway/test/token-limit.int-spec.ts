@@ -1,4 +1,4 @@
-import type { CustomerApp } from '../src/customer-apps/domain/customer-app.js';
+import type { CustomerApp } from '../src/customer-apps/customer-app.js';
 import { post, startGateway, type RunningGateway } from './gateway.fixture.js';
 
 describe('guessing at POST /auth/customer/token', () => {

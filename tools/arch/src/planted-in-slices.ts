@@ -2,7 +2,7 @@ import type { PlantedViolation } from './planted-violation.js';
 
 const DOMAIN = 'apps/payment-link/src/links/payment-links/domain/payment-link.transitions.ts';
 const CONTROLLER = 'apps/payment-link/src/money/payments/payments.controller.ts';
-const INTERNAL_CONTROLLER = 'apps/gateway/src/customer-apps/customer-app.internal-controller.ts';
+const INTERNAL_CONTROLLER = 'apps/gateway/src/customer-apps/customer-apps.internal-controller.ts';
 const CONSUMER = 'apps/mandate/src/charging/charges/charges.consumer.ts';
 const APP = 'apps/payment-link/src/main.ts';
 const USE_CASE = 'apps/payment-link/src/links/payment-links/cancel-payment-link.use-case.ts';

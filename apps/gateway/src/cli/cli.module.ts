@@ -2,7 +2,8 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { InternalClient } from '@towpath/http';
 import { PersistenceModule } from '@towpath/persistence';
 import { CLIENT_SECRETS_KEY } from '../customer-apps/client-secret.js';
-import { CustomerAppsModule } from '../customer-apps/customer-apps.module.js';
+import { CustomerAppsReads } from '../customer-apps/customer-apps.reads.js';
+import { CustomerAppsService } from '../customer-apps/customer-apps.service.js';
 import { internalUrls, type GatewayConfig } from '../gateway.config.js';
 import { gatewayMigrations } from '../migrations/index.js';
 import { ownServiceTokens } from '../tokens/own-keys-and-tokens.js';
@@ -30,10 +31,11 @@ export class CliModule {
           keyPurposes: [CLIENT_SECRETS_KEY, SIGNING_KEYS_KEY],
           dueJobs: 'manual',
         }),
-        CustomerAppsModule,
         SigningModule.forRoot(config),
       ],
       providers: [
+        CustomerAppsReads,
+        CustomerAppsService,
         {
           provide: InternalClient,
           inject: [TokenSigner],

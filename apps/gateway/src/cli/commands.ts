@@ -1,13 +1,9 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { InternalClient } from '@towpath/http';
 import { DomainError } from '@towpath/kernel';
-import { Transactions } from '@towpath/persistence';
 import { userInfo } from 'node:os';
-import { CreateCustomerApp } from '../customer-apps/create-customer-app.use-case.js';
-import { CustomerAppRepository } from '../customer-apps/persistence/customer-app.repository.js';
-import { RotateClientSecret } from '../customer-apps/rotate-client-secret.use-case.js';
-import { SetCustomerAppStatus } from '../customer-apps/set-customer-app-status.use-case.js';
-import { UpdateCustomerApp } from '../customer-apps/update-customer-app.use-case.js';
+import { CustomerAppsReads } from '../customer-apps/customer-apps.reads.js';
+import { CustomerAppsService } from '../customer-apps/customer-apps.service.js';
 import { SigningKeys } from '../signing/signing-keys.js';
 import { UsageError, type Arguments } from './arguments.js';
 import { CustomerAppCommands } from './customer-app-commands.js';
@@ -35,12 +31,8 @@ export async function runCommand(
   const apps = new CustomerAppCommands({
     baseUrl,
     print,
-    transactions: context.get(Transactions),
-    repository: context.get(CustomerAppRepository),
-    create: context.get(CreateCustomerApp),
-    update: context.get(UpdateCustomerApp),
-    rotate: context.get(RotateClientSecret),
-    setStatus: context.get(SetCustomerAppStatus),
+    apps: context.get(CustomerAppsService),
+    reads: context.get(CustomerAppsReads),
     accounts,
   });
   switch (args.command) {
@@ -55,11 +47,11 @@ export async function runCommand(
     case 'customer-app rotate-secret':
       return print(await apps.rotateSecret(args, actor));
     case 'customer-app disable':
-      return print(await apps.setStatus('disable', args, actor));
+      return print(await apps.disable(args, actor));
     case 'customer-app enable':
-      return print(await apps.setStatus('enable', args, actor));
+      return print(await apps.enable(args, actor));
     case 'customer-app enable-live':
-      return print(await apps.setStatus('enable-live', args, actor));
+      return print(await apps.enableLive(args, actor));
     case 'settlement-account create':
       return print(await accounts.create(args, actor));
     case 'settlement-account update':

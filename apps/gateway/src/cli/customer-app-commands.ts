@@ -1,27 +1,15 @@
 import { SANDBOX_APP_SCOPES } from '@towpath/contracts';
 import { DomainError, parseId, type CustomerAppId } from '@towpath/kernel';
-import { Transactions } from '@towpath/persistence';
-import { CreateCustomerApp } from '../customer-apps/create-customer-app.use-case.js';
-import type {
-  CustomerApp,
-  CustomerAppProfile,
-  Pkce,
-} from '../customer-apps/domain/customer-app.js';
-import { CustomerAppRepository } from '../customer-apps/persistence/customer-app.repository.js';
-import { RotateClientSecret } from '../customer-apps/rotate-client-secret.use-case.js';
-import { SetCustomerAppStatus } from '../customer-apps/set-customer-app-status.use-case.js';
-import { UpdateCustomerApp } from '../customer-apps/update-customer-app.use-case.js';
+import type { CustomerApp, CustomerAppProfile, Pkce } from '../customer-apps/customer-app.js';
+import { CustomerAppsReads } from '../customer-apps/customer-apps.reads.js';
+import { CustomerAppsService } from '../customer-apps/customer-apps.service.js';
 import type { Arguments } from './arguments.js';
 import { AccountsMissing, sandboxCurrencies, SettlementAccounts } from './settlement-accounts.js';
 
 interface CustomerAppTools {
   readonly baseUrl: string;
-  readonly transactions: Transactions;
-  readonly repository: CustomerAppRepository;
-  readonly create: CreateCustomerApp;
-  readonly update: UpdateCustomerApp;
-  readonly rotate: RotateClientSecret;
-  readonly setStatus: SetCustomerAppStatus;
+  readonly apps: CustomerAppsService;
+  readonly reads: CustomerAppsReads;
   readonly accounts: SettlementAccounts;
   readonly print: (answer: object) => void;
 }
@@ -39,7 +27,7 @@ export class CustomerAppCommands {
     const live = args.flag('live');
     const scopes = args.list('scopes') ?? SANDBOX_APP_SCOPES;
     const currencies = sandboxCurrencies(args.list('currencies'));
-    const { app, clientSecret } = await this.tools.create.execute({
+    const { app, clientSecret } = await this.tools.apps.create({
       profile: {
         name: args.required('name'),
         scopes,
@@ -70,17 +58,11 @@ export class CustomerAppCommands {
   }
 
   async list(): Promise<object> {
-    const { transactions, repository } = this.tools;
-    const apps = await transactions.asWorker((tx) => repository.list(tx));
-    return apps.map(toBody);
+    return (await this.tools.reads.list()).map(toBody);
   }
 
   async show(args: Arguments): Promise<object> {
-    const { transactions, repository } = this.tools;
-    const id = idOf(args);
-    const app = await transactions.asWorker((tx) => repository.find(tx, id));
-    if (!app) throw new DomainError('INVALID_REQUEST', `There is no customer app ${id}.`);
-    return toBody(app);
+    return toBody(await this.tools.reads.get(idOf(args)));
   }
 
   async update(args: Arguments, actor: string): Promise<object> {
@@ -94,21 +76,25 @@ export class CustomerAppCommands {
     const changes = Object.fromEntries(
       Object.entries(given).filter(([, value]) => value !== undefined),
     ) as Partial<CustomerAppProfile>;
-    return toBody(await this.tools.update.execute({ id: idOf(args), changes, actor }));
+    return toBody(await this.tools.apps.update({ id: idOf(args), changes, actor }));
   }
 
   async rotateSecret(args: Arguments, actor: string): Promise<object> {
     const overlapMinutes = args.count('overlap-minutes') ?? 0;
-    const rotated = await this.tools.rotate.execute({ id: idOf(args), overlapMinutes, actor });
+    const rotated = await this.tools.apps.rotateSecret({ id: idOf(args), overlapMinutes, actor });
     return { ...toBody(rotated.app), client_secret: rotated.clientSecret };
   }
 
-  async setStatus(
-    command: 'disable' | 'enable' | 'enable-live',
-    args: Arguments,
-    actor: string,
-  ): Promise<object> {
-    return toBody(await this.tools.setStatus.execute({ id: idOf(args), command, actor }));
+  async disable(args: Arguments, actor: string): Promise<object> {
+    return toBody(await this.tools.apps.disable({ id: idOf(args), actor }));
+  }
+
+  async enable(args: Arguments, actor: string): Promise<object> {
+    return toBody(await this.tools.apps.enable({ id: idOf(args), actor }));
+  }
+
+  async enableLive(args: Arguments, actor: string): Promise<object> {
+    return toBody(await this.tools.apps.enableLive({ id: idOf(args), actor }));
   }
 }
 
@@ -131,6 +117,6 @@ function toBody(app: CustomerApp): object {
     settings: app.profile.settings,
     pkce: app.profile.pkce,
     credential_generation: app.credentialGeneration,
-    created_at: app.createdAt.toISOString(),
+    created_at: app.snapshot.createdAt.toISOString(),
   };
 }

@@ -1,8 +1,14 @@
 import type { OperationOwner } from '@towpath/contracts';
 import { InternalClient } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
-import type { ClockState } from '../customer-apps/domain/customer-app.js';
-import type { NextDue } from './ports.js';
+import type { ClockState } from '../customer-apps/customer-app.js';
+
+export interface NextDue {
+  /** The earliest instant at which it has something to do for the app; null for nothing. */
+  readonly dueAt: Date | null;
+  /** Like `dueAt`, without work whose result does not depend on its instant. */
+  readonly stopAt: Date | null;
+}
 
 interface NextDueBody {
   readonly next_due_at: string | null;
@@ -15,57 +21,59 @@ interface Quiescence {
   readonly in_flight: number;
 }
 
-/** A process that keeps due work by a customer app's clock: a service, or the sandbox. */
-export class ClockParticipant {
+/** The processes that keep due work by a customer app's clock: services, and the sandbox. */
+export class ClockParticipants {
   constructor(
     private readonly client: InternalClient,
-    readonly name: OperationOwner,
+    private readonly services: readonly OperationOwner[],
   ) {}
 
+  /** The earliest of all. */
   async nextDue(app: CustomerAppId): Promise<NextDue> {
-    const next = await this.client.call<NextDueBody>(this.name, {
-      method: 'GET',
-      path: '/internal/clock/next',
-      query: { customer_app_id: app },
-    });
-    const { next_due_at: due, next_stop_at: stop = due } = next;
-    return { dueAt: due ? new Date(due) : null, stopAt: stop ? new Date(stop) : null };
+    const bodies = await this.ofAll<NextDueBody>('/internal/clock/next', app);
+    return {
+      dueAt: earliest(bodies.map(({ next_due_at: due }) => due)),
+      stopAt: earliest(bodies.map(({ next_due_at: due, next_stop_at: stop = due }) => stop)),
+    };
   }
 
-  /** Sets the clock of a participant and runs its due work, within `deadlineMs`. */
+  /**
+   * Sets their clocks and runs their due work, within `deadlineMs`. Waits for all, so that none takes
+   * an older clock over after a newer one.
+   */
   async run(app: CustomerAppId, clock: ClockState, deadlineMs: number): Promise<void> {
-    await this.client.call(this.name, {
-      method: 'POST',
-      path: '/internal/clock/run',
-      body: {
-        customer_app_id: app,
-        offset_ms: clock.offsetMs,
-        frozen_at: clock.frozenAt?.toISOString() ?? null,
-      },
-      idempotent: true,
-      deadlineMs,
-    });
+    const outcomes = await Promise.allSettled(
+      this.services.map((name) =>
+        this.client.call(name, {
+          method: 'POST',
+          path: '/internal/clock/run',
+          body: {
+            customer_app_id: app,
+            offset_ms: clock.offsetMs,
+            frozen_at: clock.frozenAt?.toISOString() ?? null,
+          },
+          idempotent: true,
+          deadlineMs,
+        }),
+      ),
+    );
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failed) throw failed.reason;
   }
 
-  /** Whether it has published and handled everything it knows of. */
-  async isQuiet(app: CustomerAppId): Promise<boolean> {
-    const { outbox, in_flight } = await this.client.call<Quiescence>(this.name, {
-      method: 'GET',
-      path: '/internal/quiescence',
-      query: { customer_app_id: app },
-    });
-    return outbox === 0 && in_flight === 0;
+  /** Whether they have published and handled everything they know of. */
+  async areQuiet(app: CustomerAppId): Promise<boolean> {
+    const all = await this.ofAll<Quiescence>('/internal/quiescence', app);
+    return all.every(({ outbox, in_flight }) => outbox === 0 && in_flight === 0);
+  }
+
+  private ofAll<T>(path: `/internal/${string}`, app: CustomerAppId): Promise<T[]> {
+    const question = { method: 'GET', path, query: { customer_app_id: app } } as const;
+    return Promise.all(this.services.map((name) => this.client.call<T>(name, question)));
   }
 }
 
-export class ClockParticipants {
-  private readonly participants: readonly ClockParticipant[];
-
-  constructor(client: InternalClient, services: readonly OperationOwner[]) {
-    this.participants = services.map((name) => new ClockParticipant(client, name));
-  }
-
-  all(): readonly ClockParticipant[] {
-    return this.participants;
-  }
+function earliest(instants: readonly (string | null)[]): Date | null {
+  const times = instants.flatMap((instant) => (instant ? [Date.parse(instant)] : []));
+  return times.length > 0 ? new Date(Math.min(...times)) : null;
 }

@@ -3,7 +3,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Clock, type CustomerAppId } from '@towpath/kernel';
 import { JobLocks } from '@towpath/persistence';
 
-const LOOK_AGAIN_MS = 20;
+const POLL_MS = 20;
 
 /**
  * Permits one move of an app's clock at a time, over all replicas. Two concurrent moves would set
@@ -18,16 +18,13 @@ export class ClockTurns implements OnApplicationShutdown {
 
   /** Undefined when its turn has not come by the deadline (epoch ms). */
   async take<T extends object>(
-    {
-      customerAppId,
-      deadline,
-    }: { readonly customerAppId: CustomerAppId; readonly deadline: number },
+    { app, deadline }: { readonly app: CustomerAppId; readonly deadline: number },
     move: () => Promise<T>,
   ): Promise<T | undefined> {
     for (;;) {
-      const moved = await this.tryTake(customerAppId, move);
+      const moved = await this.tryTake(app, move);
       if (moved || this.clock.system().getTime() > deadline) return moved;
-      await delay(LOOK_AGAIN_MS);
+      await delay(POLL_MS);
     }
   }
 

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { DueJob, type DueLook } from '@towpath/persistence';
-import { AdvanceClock } from './advance-clock.use-case.js';
-import { ClockMoves } from './persistence/clock-moves.js';
+import { ClockMovesService } from './clock-moves.service.js';
+import { ClockService } from './clock.service.js';
 
 /** Within seconds, continues moves whose gateway ended or could not reach every participant. */
 @Injectable()
-export class SettleClocks extends DueJob {
+export class SettleClocksJob extends DueJob {
   override readonly name = 'settle-clocks';
 
   constructor(
-    private readonly moves: ClockMoves,
-    private readonly advance: AdvanceClock,
+    private readonly moves: ClockMovesService,
+    private readonly clock: ClockService,
   ) {
     super();
   }
@@ -26,7 +26,7 @@ export class SettleClocks extends DueJob {
 
   override async runDue(app?: string): Promise<number> {
     if (app) return 0;
-    for (const each of await this.moves.unsettled()) this.advance.resume(each);
+    for (const each of await this.moves.unsettled()) this.clock.resume(each);
     return 0;
   }
 }

@@ -1,5 +1,5 @@
 import { checkedProfile, mergedSettings } from './customer-app-profile.js';
-import type { CustomerAppProfile } from './domain/customer-app.js';
+import type { CustomerAppProfile } from './customer-app.js';
 
 const PROFILE: CustomerAppProfile = {
   name: 'Shop',

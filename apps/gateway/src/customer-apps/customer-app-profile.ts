@@ -1,6 +1,6 @@
 import { DEFAULT_SCOPE, isScope } from '@towpath/contracts';
 import { DomainError } from '@towpath/kernel';
-import type { CustomerAppProfile } from './domain/customer-app.js';
+import type { CustomerAppProfile } from './customer-app.js';
 
 const LONGEST_NAME = 100;
 const LONGEST_SETTING = 500;

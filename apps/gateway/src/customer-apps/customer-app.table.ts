@@ -9,7 +9,7 @@ import {
   time,
   type RowOf,
 } from '@towpath/persistence';
-import type { CustomerAppState } from './domain/customer-app.transitions.js';
+import type { CustomerAppState } from './customer-app.transitions.js';
 
 export const customerApps = defineTable(
   'customer_apps',

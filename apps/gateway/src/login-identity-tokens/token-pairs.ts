@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { Scope } from '@towpath/contracts';
 import type { AccessTokenResponse } from '@towpath/contracts/gateway';
 import { DomainError, type CustomerAppId } from '@towpath/kernel';
-import { Encryption, keyPurpose, KeyedHash, Transactions } from '@towpath/persistence';
-import { CustomerAppRepository } from '../customer-apps/persistence/customer-app.repository.js';
+import { Encryption, keyPurpose, KeyedHash } from '@towpath/persistence';
+import { CustomerAppsReads } from '../customer-apps/customer-apps.reads.js';
 import { tokenBody } from '../signing/token-body.js';
 import { claimsOf, TOKEN_LIFETIME_S, TokenSigner } from '../signing/token-signer.js';
 
@@ -30,8 +30,7 @@ export interface TokenPair {
 @Injectable()
 export class TokenPairs {
   constructor(
-    private readonly transactions: Transactions,
-    private readonly apps: CustomerAppRepository,
+    private readonly apps: CustomerAppsReads,
     private readonly signer: TokenSigner,
     private readonly hashes: KeyedHash,
     private readonly encryption: Encryption,
@@ -42,10 +41,7 @@ export class TokenPairs {
    * enabled.
    */
   async make(grant: LoginIdentityGrant): Promise<TokenPair> {
-    const app = await this.transactions.asWorker((tx) => this.apps.find(tx, grant.customerAppId));
-    if (app?.status !== 'ENABLED') {
-      throw new DomainError('UNAUTHORIZED', 'The customer app is not enabled.');
-    }
+    const app = await this.apps.enabled(grant.customerAppId, { named: '' });
     const token = await this.signer.sign(
       {
         ...claimsOf(app),

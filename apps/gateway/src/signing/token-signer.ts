@@ -1,7 +1,7 @@
 import { PUBLIC_AUDIENCE, type AccessTokenClaims, type OperationOwner } from '@towpath/contracts';
 import { Clock } from '@towpath/kernel';
 import { SignJWT } from 'jose';
-import type { CustomerApp } from '../customer-apps/domain/customer-app.js';
+import type { CustomerApp } from '../customer-apps/customer-app.js';
 import { newTokenId, SigningKeys } from './signing-keys.js';
 
 /** Lifetimes in seconds, on real time. */

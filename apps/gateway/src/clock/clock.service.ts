@@ -2,13 +2,12 @@ import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/comm
 import { LOGGER, PeerUnavailable } from '@towpath/http';
 import { awaitedLater, Clock, DomainError, type CustomerAppId } from '@towpath/kernel';
 import { requestContext, type Logger } from '@towpath/observability';
-import type { ClockState } from '../customer-apps/domain/customer-app.js';
-import { ClockTurns } from './clock-turns.js';
-import { ClockMoves } from './persistence/clock-moves.js';
+import type { TestClockResponse } from '@towpath/contracts';
+import type { ClockState } from '../customer-apps/customer-app.js';
+import { CustomerAppsReads } from '../customer-apps/customer-apps.reads.js';
+import { ClockMovesService, type ClockMove } from './clock-moves.service.js';
 import { ClockParticipants } from './clock-participants.js';
-import type { ClockMove, NextDue } from './ports.js';
-import { SetClock } from './set-clock.js';
-import { TellClock } from './tell-clock.js';
+import { ClockTurns } from './clock-turns.js';
 
 /** An advance that takes longer is answered with its target, and goes on. */
 const ANSWER_MS = 5_000;
@@ -19,8 +18,7 @@ const QUIET_POLL_MS = 20;
 /** A clock that keeps finding due work at one instant would never arrive. */
 const MOST_STEPS = 100_000;
 
-interface AdvanceClockInput {
-  readonly customerAppId: CustomerAppId;
+interface ClockChange {
   /** Seconds to advance; 0 only freezes or releases the clock. */
   readonly advanceSeconds: number;
   /** Whether the clock is frozen afterwards; undefined leaves that unchanged. */
@@ -34,33 +32,37 @@ interface AdvanceClockInput {
  * after a failure or a restart the move goes on from the instant that it reached.
  */
 @Injectable()
-export class AdvanceClock implements BeforeApplicationShutdown {
+export class ClockService implements BeforeApplicationShutdown {
   private readonly running = new Set<Promise<unknown>>();
   private stopping = false;
 
   constructor(
     private readonly clock: Clock,
-    private readonly settings: SetClock,
-    private readonly clocks: TellClock,
+    private readonly apps: CustomerAppsReads,
     private readonly participants: ClockParticipants,
-    private readonly moves: ClockMoves,
+    private readonly moves: ClockMovesService,
     private readonly turns: ClockTurns,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async execute(input: AdvanceClockInput): Promise<ClockReading> {
-    const { customerAppId, advanceSeconds, frozen } = input;
-    (await this.settings.read(customerAppId)).assertTestApp();
-    if (advanceSeconds === 0 && frozen === undefined) return this.read(customerAppId);
-    const turn = { customerAppId, deadline: this.clock.system().getTime() + ANSWER_MS };
-    const answer = Promise.withResolvers<ClockReading>();
+  async get(customerAppId: CustomerAppId): Promise<TestClockResponse> {
+    (await this.apps.get(customerAppId)).assertTestApp();
+    return this.read(customerAppId);
+  }
+
+  async change(customerAppId: CustomerAppId, change: ClockChange): Promise<TestClockResponse> {
+    const { advanceSeconds, frozen } = change;
+    if (advanceSeconds === 0 && frozen === undefined) return this.get(customerAppId);
+    (await this.apps.get(customerAppId)).assertTestApp();
+    const turn = { app: customerAppId, deadline: this.clock.system().getTime() + ANSWER_MS };
+    const answer = Promise.withResolvers<TestClockResponse>();
     // The move outlives the request and its deadline.
     const moving = requestContext.leave(() =>
       this.turns.take(turn, async () => {
         const late = setTimeout(() => {
           this.read(customerAppId).then(answer.resolve, answer.reject);
         }, ANSWER_MS);
-        return this.move(input).finally(() => clearTimeout(late));
+        return this.move(customerAppId, change).finally(() => clearTimeout(late));
       }),
     );
     this.keep(
@@ -78,7 +80,7 @@ export class AdvanceClock implements BeforeApplicationShutdown {
       const move = await this.moves.read(customerAppId);
       const isLeft = move !== undefined && !move.settled;
       if (isLeft && move.target) await this.pursue(customerAppId, move);
-      else if (isLeft) await this.clocks.settle(customerAppId);
+      else if (isLeft) await this.moves.settle(customerAppId);
       return {};
     });
     const log = (error: unknown) => this.logger.warn({ error, customerAppId }, 'a clock waits');
@@ -98,19 +100,22 @@ export class AdvanceClock implements BeforeApplicationShutdown {
   }
 
   /** Reads the clock within the turn, because the previous move has changed it. */
-  private async move({ customerAppId, ...asked }: AdvanceClockInput): Promise<ClockReading> {
+  private async move(
+    customerAppId: CustomerAppId,
+    { advanceSeconds, frozen: wanted }: ClockChange,
+  ): Promise<TestClockResponse> {
     // Between two tries of an advance its turn is free, and its target stays.
     if (await this.moves.isAdvancing(customerAppId)) throw isAdvancing();
-    const { clock } = await this.settings.read(customerAppId);
-    const now = this.clocks.nowOf({ clock }).getTime();
-    const { advanceSeconds, frozen = clock.frozenAt !== null } = asked;
+    const app = await this.apps.get(customerAppId);
+    const now = this.moves.nowOf(app).getTime();
+    const frozen = wanted ?? app.clock.frozenAt !== null;
     const target = advanceSeconds === 0 ? null : new Date(now + advanceSeconds * 1_000);
     const move = { target, advanceSeconds: target && advanceSeconds, frozen, settled: false };
     await this.moves.write(customerAppId, move);
     try {
       await this.pursue(customerAppId, move);
     } catch (error) {
-      if (!target) await this.clocks.settle(customerAppId);
+      if (!target) await this.moves.settle(customerAppId);
       if (!isPassing(error)) throw error;
       if (!target) throw new DomainError('SERVICE_UNAVAILABLE', 'Repeat the request to go on.');
     }
@@ -120,7 +125,7 @@ export class AdvanceClock implements BeforeApplicationShutdown {
   private async pursue(customerAppId: CustomerAppId, { target, frozen }: ClockMove): Promise<void> {
     if (target) await this.walk(customerAppId, target);
     // The walk ends with a clock that every participant has frozen at the target.
-    if (!target || !frozen) await this.arrive({ customerAppId, target, frozen });
+    if (!target || !frozen) await this.arrive(customerAppId, target, frozen);
     const done = { target: null, advanceSeconds: null, frozen, settled: true };
     await this.moves.write(customerAppId, done);
   }
@@ -129,54 +134,49 @@ export class AdvanceClock implements BeforeApplicationShutdown {
    * Sends the clock to every participant, also if unchanged, because it may have missed the last
    * move.
    */
-  private async arrive({ customerAppId, target, frozen }: Arrival): Promise<void> {
-    const app = await this.settings.read(customerAppId);
+  private async arrive(
+    customerAppId: CustomerAppId,
+    target: Date | null,
+    frozen: boolean,
+  ): Promise<void> {
+    const app = await this.apps.get(customerAppId);
     if (target || (app.clock.frozenAt !== null) !== frozen) {
-      await this.set(customerAppId, this.clocks.clockAt(target ?? this.clocks.nowOf(app), frozen));
+      await this.set(customerAppId, this.moves.clockAt(target ?? this.moves.nowOf(app), frozen));
     } else {
-      await this.clocks.tell(customerAppId, app.clock, this.stepEnd());
+      await this.moves.send(customerAppId, app.clock, this.stepEnd());
     }
   }
 
   /** Freezes the clock at each instant on the way, so that results are deterministic. */
   private async walk(customerAppId: CustomerAppId, target: Date): Promise<void> {
-    let at = this.clocks.nowOf(await this.settings.read(customerAppId));
+    let at = this.moves.nowOf(await this.apps.get(customerAppId));
     for (let step = 0; step < MOST_STEPS; step += 1) {
       await this.awaitQuiet(customerAppId);
-      const { dueAt, stopAt } = await this.earliest(customerAppId);
+      const { dueAt, stopAt } = await this.participants.nextDue(customerAppId);
       if (dueAt === null || dueAt > target) break;
       // Up to the next stop and not onto it: what is due before it is done before it.
       const next = stopAt && stopAt <= dueAt ? stopAt : earliest(before(stopAt), target);
       at = latest(next, at);
-      await this.set(customerAppId, this.clocks.clockAt(at, true));
+      await this.set(customerAppId, this.moves.clockAt(at, true));
       await this.moves.reached(customerAppId);
     }
-    await this.set(customerAppId, this.clocks.clockAt(target, true));
+    await this.set(customerAppId, this.moves.clockAt(target, true));
     await this.awaitQuiet(customerAppId);
   }
 
   private set(customerAppId: CustomerAppId, clock: ClockState): Promise<void> {
     if (this.stopping) throw new DomainError('SERVICE_UNAVAILABLE', 'The process ends.');
-    return this.clocks.set(customerAppId, clock, this.stepEnd());
+    return this.moves.set(customerAppId, clock, this.stepEnd());
   }
 
   private stepEnd(): number {
     return this.clock.system().getTime() + STEP_MS;
   }
 
-  private async earliest(app: CustomerAppId): Promise<NextDue> {
-    const due = await Promise.all(this.participants.all().map((one) => one.nextDue(app)));
-    return {
-      dueAt: due.map(({ dueAt }) => dueAt).reduce(earlierOf, null),
-      stopAt: due.map(({ stopAt }) => stopAt).reduce(earlierOf, null),
-    };
-  }
-
   private async awaitQuiet(app: CustomerAppId): Promise<void> {
     const deadline = this.stepEnd();
     for (let quietRounds = 0; quietRounds < 2;) {
-      const quiet = await Promise.all(this.participants.all().map((one) => one.isQuiet(app)));
-      quietRounds = quiet.every(Boolean) ? quietRounds + 1 : 0;
+      quietRounds = (await this.participants.areQuiet(app)) ? quietRounds + 1 : 0;
       if (this.stopping || this.clock.system().getTime() > deadline) {
         throw new DomainError('SERVICE_UNAVAILABLE', 'The services did not finish their work.');
       }
@@ -184,16 +184,15 @@ export class AdvanceClock implements BeforeApplicationShutdown {
     }
   }
 
-  private async read(customerAppId: CustomerAppId): Promise<ClockReading> {
+  /** During an advance with its target, and whether it is stopped then. */
+  private async read(customerAppId: CustomerAppId): Promise<TestClockResponse> {
     const [app, move] = await Promise.all([
-      this.settings.read(customerAppId),
+      this.apps.get(customerAppId),
       this.moves.read(customerAppId),
     ]);
-    const now = this.clocks.nowOf(app);
-    if (!move?.target || move.settled) {
-      return { now, frozen: app.clock.frozenAt !== null, advancingTo: null };
-    }
-    return { now, frozen: move.frozen, advancingTo: move.target };
+    const now = this.moves.nowOf(app).toISOString();
+    if (!move?.target || move.settled) return { now, frozen: app.clock.frozenAt !== null };
+    return { now, frozen: move.frozen, advancing_to: move.target.toISOString() };
   }
 }
 
@@ -209,22 +208,6 @@ function isPassing(error: unknown): boolean {
   return error instanceof DomainError && error.code === 'SERVICE_UNAVAILABLE';
 }
 
-function earlierOf(first: Date | null, one: Date | null): Date | null {
-  return one && (!first || one < first) ? one : first;
-}
-
 const latest = (one: Date, other: Date): Date => (one > other ? one : other);
 const earliest = (one: Date | null, other: Date): Date => (one && one < other ? one : other);
 const before = (stop: Date | null): Date | null => stop && new Date(stop.getTime() - 1);
-
-interface ClockReading {
-  readonly now: Date;
-  /** Whether it is stopped; of an advance: after it. */
-  readonly frozen: boolean;
-  /** Target of an advance that has not arrived. */
-  readonly advancingTo: Date | null;
-}
-
-interface Arrival extends Pick<ClockMove, 'target' | 'frozen'> {
-  readonly customerAppId: CustomerAppId;
-}

@@ -1,4 +1,4 @@
-import { Body, Controller, Headers } from '@nestjs/common';
+import { Body, Controller, Headers, Req } from '@nestjs/common';
 import {
   EnumField,
   IntegerField,
@@ -6,20 +6,21 @@ import {
   TextField,
   type OperationOwner,
 } from '@towpath/contracts';
-import { InternalRoute, isAllowedEdge } from '@towpath/http';
+import { CustomerTokenRequest, CustomerTokenResponse } from '@towpath/contracts/gateway';
+import { InternalRoute, isAllowedEdge, Operation } from '@towpath/http';
 import {
   DomainError,
   type CustomerAppId,
   type MandateId,
   type PaymentLinkId,
 } from '@towpath/kernel';
-import { MintHostedLinkToken } from './mint-hosted-link-token.use-case.js';
-import { MintMandateToken } from './mint-mandate-token.use-case.js';
-import { MintPaymentLinkToken } from './mint-payment-link-token.use-case.js';
-import { ServiceSecrets } from './service-secrets.js';
+import type { FastifyRequest } from 'fastify';
+import { clientAddress } from '../routing/client-address.js';
 import { SigningKeys } from '../signing/signing-keys.js';
 import { tokenBody } from '../signing/token-body.js';
 import { TokenSigner } from '../signing/token-signer.js';
+import { ServiceSecrets } from './service-secrets.js';
+import { TokensService } from './tokens.service.js';
 
 class ServiceTokenBody {
   @TextField() audience: string;
@@ -47,17 +48,24 @@ class HostedLinkTokenBody {
   @IntegerField({ optional: true }) session_began_at?: number;
 }
 
-/** Tokens and keys for the other services; only the gateway signs. */
 @Controller()
-export class MintController {
+export class TokensController {
   constructor(
     private readonly keys: SigningKeys,
     private readonly signer: TokenSigner,
     private readonly secrets: ServiceSecrets,
-    private readonly mintPaymentLinkToken: MintPaymentLinkToken,
-    private readonly mintMandateToken: MintMandateToken,
-    private readonly mintHostedLinkToken: MintHostedLinkToken,
+    private readonly tokens: TokensService,
   ) {}
+
+  @Operation('generateCustomerAccessToken', { response: CustomerTokenResponse })
+  async customer(@Body() body: CustomerTokenRequest, @Req() request: FastifyRequest) {
+    const token = await this.tokens.issue({
+      clientId: body.client_id,
+      clientSecret: body.client_secret,
+      address: clientAddress(request),
+    });
+    return tokenBody(token);
+  }
 
   @InternalRoute('GET', '/internal/jwks', { open: true })
   jwks() {
@@ -79,7 +87,7 @@ export class MintController {
 
   @InternalRoute('POST', '/internal/tokens/payment_link', { callers: ['payment-link'] })
   async paymentLink(@Body() body: PaymentLinkTokenBody) {
-    const token = await this.mintPaymentLinkToken.execute({
+    const token = await this.tokens.mintPaymentLink({
       customerAppId: body.customer_app_id as CustomerAppId,
       paymentLinkId: body.payment_link_id as PaymentLinkId,
       uniqueReferenceId: body.unique_reference_id,
@@ -90,7 +98,7 @@ export class MintController {
 
   @InternalRoute('POST', '/internal/tokens/mandate_link', { callers: ['mandate'] })
   async mandateLink(@Body() body: MandateTokenBody) {
-    const token = await this.mintMandateToken.execute({
+    const token = await this.tokens.mintMandate({
       customerAppId: body.customer_app_id as CustomerAppId,
       mandateId: body.mandate_id as MandateId,
       customizationId: body.customization_id,
@@ -101,7 +109,7 @@ export class MintController {
 
   @InternalRoute('POST', '/internal/tokens/hosted_link', { callers: ['account-data'] })
   async hostedLink(@Body() body: HostedLinkTokenBody) {
-    const token = await this.mintHostedLinkToken.execute({
+    const token = await this.tokens.mintHostedLink({
       customerAppId: body.customer_app_id as CustomerAppId,
       sessionId: body.session_id,
       purpose: body.purpose,

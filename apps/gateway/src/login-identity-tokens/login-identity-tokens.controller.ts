@@ -7,10 +7,7 @@ import {
 } from '@towpath/contracts/gateway';
 import { Caller, InternalRoute, Operation } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
-import { ExchangeCode } from './exchange-code.use-case.js';
-import { GrantLoginIdentity } from './grant-login-identity.use-case.js';
-import { IssueCode } from './issue-code.use-case.js';
-import { RefreshLoginIdentityToken } from './refresh-login-identity-token.use-case.js';
+import { LoginIdentityTokensService } from './login-identity-tokens.service.js';
 
 class GrantBody {
   @TextField({ min: 26, max: 26 }) customer_app_id: string;
@@ -30,17 +27,12 @@ class CodeBody extends GrantBody {
 }
 
 @Controller()
-export class LoginIdentityTokenController {
-  constructor(
-    private readonly exchangeCode: ExchangeCode,
-    private readonly refreshLoginIdentityToken: RefreshLoginIdentityToken,
-    private readonly grantLoginIdentity: GrantLoginIdentity,
-    private readonly issueCode: IssueCode,
-  ) {}
+export class LoginIdentityTokensController {
+  constructor(private readonly tokens: LoginIdentityTokensService) {}
 
   @Operation('token', { response: AccessTokenResponse, body: { form: true } })
   exchange(@Caller() caller: Caller, @Body() body: LinkCodeExchange): Promise<AccessTokenResponse> {
-    return this.exchangeCode.execute(caller, body);
+    return this.tokens.exchangeCode(caller, body);
   }
 
   @Operation('refreshToken', { response: AccessTokenResponse })
@@ -48,19 +40,19 @@ export class LoginIdentityTokenController {
     @Caller() { customerAppId }: Caller,
     @Body() body: RefreshTokenRequest,
   ): Promise<AccessTokenResponse> {
-    return this.refreshLoginIdentityToken.execute(customerAppId, body.refresh_token);
+    return this.tokens.refresh(customerAppId, body.refresh_token);
   }
 
   @InternalRoute('POST', '/internal/tokens/login_identity', { callers: ['account-data'] })
   async mint(@Body() body: LoginBody): Promise<{ readonly pair?: AccessTokenResponse }> {
     const authenticationId = body.authentication_id;
-    const pair = await this.grantLoginIdentity.execute({ ...grantOf(body), authenticationId });
+    const pair = await this.tokens.grant({ ...grantOf(body), authenticationId });
     return pair ? { pair } : {};
   }
 
   @InternalRoute('POST', '/internal/link_codes', { callers: ['account-data'] })
   async code(@Body() body: CodeBody): Promise<{ readonly code?: string }> {
-    const code = await this.issueCode.execute({
+    const code = await this.tokens.issueCode({
       ...grantOf(body),
       sessionId: body.session_id,
       redirectUri: body.redirect_uri,
