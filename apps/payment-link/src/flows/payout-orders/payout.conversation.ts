@@ -68,7 +68,7 @@ export class PayoutConversation extends defineConversation<PayoutConversationTyp
   table: 'payouts',
   id: 'payout_id',
   dueAt: 'due_at',
-  // Collected, found, sent, and a word after that.
+  // Collected, found, sent, and a question after that.
   maxCalls: 4,
 }) {
   constructor(

@@ -34,8 +34,8 @@ class Model {
   disputed = 0;
 
   /** The consumer of one event. */
-  follow(index: number, news: { to: DisputeHoldState; amount: number; currency: string }): void {
-    const { to, amount, currency } = news;
+  follow(index: number, event: { to: DisputeHoldState; amount: number; currency: string }): void {
+    const { to, amount, currency } = event;
     const sumOf = (status: DisputeHoldState) => this.sum(status, index);
     const money = {
       currency: 'HKD',
@@ -117,21 +117,21 @@ function terms() {
   };
 }
 
-const news = fc.record({
+const event = fc.record({
   index: fc.nat({ max: 2 }),
   to: fc.constantFrom<DisputeHoldState>('HELD', 'RELEASED', 'SETTLED'),
   amount: fc.integer({ min: 1, max: PAID + 20 }),
   currency: fc.constantFrom('HKD', 'USD'),
 });
-const steps = fc.array(fc.oneof(news, fc.integer({ min: 1, max: PAID }), fc.constant(0)), {
+const steps = fc.array(fc.oneof(event, fc.integer({ min: 1, max: PAID }), fc.constant(0)), {
   maxLength: 25,
 });
 
 it('refunds and disputes never give back more than was paid, and the books match the holds', () => {
   fc.assert(
-    fc.property(steps, (told) => {
+    fc.property(steps, (each) => {
       const model = new Model();
-      for (const step of told) {
+      for (const step of each) {
         if (step === 0) model.failRefund();
         else if (typeof step === 'number') model.refund(step);
         else model.follow(step.index, step);

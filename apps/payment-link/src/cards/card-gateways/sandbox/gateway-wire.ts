@@ -49,7 +49,7 @@ export interface GatewayWire {
   readCallBack(parsed: Readonly<Record<string, unknown>>): CardCallBack | undefined;
 }
 
-const MOST_AGE_MS = 300_000;
+const MAX_AGE_MS = 300_000;
 
 interface ClaimedMac {
   readonly algorithm: 'sha256' | 'sha512';
@@ -65,5 +65,5 @@ export function isFreshMac(secret: string, mac: ClaimedMac): boolean {
   const { algorithm, signed, claimed, ageMs } = mac;
   const expected = createHmac(algorithm, secret).update(signed).digest();
   const isGenuine = claimed.length === expected.length && timingSafeEqual(expected, claimed);
-  return isGenuine && Math.abs(ageMs) <= MOST_AGE_MS;
+  return isGenuine && Math.abs(ageMs) <= MAX_AGE_MS;
 }
