@@ -8,7 +8,7 @@ import { ListeningPorts } from './base/http/listening-ports.js';
 import { ServiceTokens } from './base/http/service-tokens.js';
 import { CardProtocols } from './cards/authorizations/ports.js';
 import { DisputeProtocols } from './cards/disputes/ports.js';
-import { BankProtocol } from './debits/direct-debit/bank-protocol.js';
+import { BankProtocol } from './debits/direct-debit/bank-notice.js';
 import { Gw1Protocol } from './gateways/gw1/gw1.protocol.js';
 import { Gw2Protocol } from './gateways/gw2/gw2.protocol.js';
 import { Gw3Protocol } from './gateways/gw3/gw3.protocol.js';

@@ -1,4 +1,4 @@
-import { assertNoDrift, roleNameOf, runMigrations } from '@towpath/persistence';
+import { assertNoDrift, entitiesOf, roleNameOf, runMigrations } from '@towpath/persistence';
 import { testDatabase, type TestDatabase } from '@towpath/testing';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
@@ -24,7 +24,9 @@ describe('sandbox schema', () => {
     const source = await new DataSource({
       type: 'postgres',
       url: database.urls.owner,
-      entities: [...sandboxEntities],
+      entities: sandboxEntities.flatMap((each) =>
+        typeof each === 'function' ? each : entitiesOf(each),
+      ),
       installExtensions: false,
     }).initialize();
     try {

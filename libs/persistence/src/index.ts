@@ -54,7 +54,7 @@ export * from './rows/state-change.entity.js';
 export * from './tables/column.js';
 export { defineTable, Table, type FiltersOf, type RowOf } from './tables/table.js';
 export type { AnyTable } from './tables/table-types.js';
-export { stateChangeColumns, tablesOf } from './tables/table-entities.js';
+export { entitiesOf, stateChangeColumns, tablesOf } from './tables/table-entities.js';
 export * from './transactions/in-memory-transactions.js';
 export * from './transactions/pg-transactions.js';
 export * from './transactions/planned-statement.js';

@@ -1,3 +1,4 @@
+import type { EntityClass } from '@towpath/persistence';
 import { CallbackEntity } from '../base/callbacks/persistence/callback.entities.js';
 import { LedgerEntryEntity } from '../base/ledger/persistence/ledger.entities.js';
 import {
@@ -12,20 +13,21 @@ import {
   BankLoginCodeEntity,
   BankLoginEntity,
 } from '../banks/logins/persistence/bank-login.entities.js';
-import { directDebitEntities } from '../debits/direct-debit/persistence/direct-debit.entities.js';
+import { BankInstructionEntity } from '../debits/direct-debit/bank-instruction.entity.js';
+import { debitCollections, debitMandates } from '../debits/direct-debit/debit.table.js';
 import {
   CardDisputeDocumentEntity,
   CardDisputeEntity,
 } from '../cards/disputes/persistence/dispute.entities.js';
 import { ExternalBillEntity } from '../gateways/billing/persistence/billing.entities.js';
-import { BankTransferEntity } from '../debits/transfers/persistence/transfer.entities.js';
-import { BankPayoutEntity } from '../debits/payouts/persistence/payout.entities.js';
+import { bankPayouts } from '../debits/payouts/bank-payout.table.js';
+import { bankTransfers } from '../debits/transfers/bank-transfer.table.js';
 
 /**
  * Rows of the tables, for the drift check and as types. CHECKs, triggers and partial indexes are in
  * the migration only.
  */
-export const sandboxEntities = [
+export const sandboxEntities: readonly EntityClass[] = [
   AppClockEntity,
   CardTokenEntity,
   StoredCardEntity,
@@ -33,13 +35,15 @@ export const sandboxEntities = [
   CardRefundEntity,
   LedgerEntryEntity,
   CallbackEntity,
-  ...directDebitEntities,
+  debitMandates,
+  debitCollections,
+  BankInstructionEntity,
   BankLoginEntity,
   BankLoginCodeEntity,
   BankEndedConsentEntity,
   CardDisputeEntity,
-  BankPayoutEntity,
-  BankTransferEntity,
+  bankPayouts,
+  bankTransfers,
   ExternalBillEntity,
   CardDisputeDocumentEntity,
-] as const;
+];

@@ -3,7 +3,7 @@ import { awaitedLater } from '@towpath/kernel';
 
 import { ForgetStaleTokens } from '../../cards/authorizations/forget-stale-tokens.use-case.js';
 import { SettleDue } from '../../cards/authorizations/settle-due.use-case.js';
-import { SettleDueDebits } from '../../debits/direct-debit/settle-due-debits.use-case.js';
+import { DebitsService } from '../../debits/direct-debit/debits.service.js';
 import { SandboxLogger } from '../../sandbox-logger.js';
 
 /** With the time that the bank takes to decide, still within a second. */
@@ -27,7 +27,7 @@ export class DuePoller implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     private readonly settleDue: SettleDue,
-    private readonly settleDueDebits: SettleDueDebits,
+    private readonly debits: DebitsService,
     private readonly forgetStaleTokens: ForgetStaleTokens,
     private readonly log: SandboxLogger,
   ) {}
@@ -68,7 +68,7 @@ export class DuePoller implements OnApplicationBootstrap, OnModuleDestroy {
   private async poll(): Promise<void> {
     try {
       await this.settleDue.execute();
-      await this.settleDueDebits.execute();
+      await this.debits.settleDue();
       if (performance.now() - this.cleanedAt < CLEAN_EVERY_MS) return;
       await this.forgetStaleTokens.execute();
       this.cleanedAt = performance.now();

@@ -1,7 +1,7 @@
 import { derivedReference, type ReferenceSubject } from '../../base/parties/derived-reference.js';
 import { BANK } from '../../base/parties/gateways.js';
-import type { CollectionReferences } from './domain/collection.js';
-import type { MandateReferences } from './domain/debit-mandate.js';
+import type { CollectionReferences } from './collection.js';
+import type { MandateReferences } from './debit-mandate.js';
 
 type Subject = Omit<ReferenceSubject, 'gateway'>;
 
@@ -19,6 +19,13 @@ export function collectionReferences(collection: Subject): CollectionReferences 
   return {
     paid: `${BANK}${of(collection, 'paid', 16)}`,
     returned: `${BANK}${of(collection, 'returned', 16)}`,
+  };
+}
+
+export function payoutReferences(payout: Subject) {
+  return {
+    order: `ORD${of(payout, 'payout order', 12)}`,
+    paid: `${BANK}${of(payout, 'payout', 16)}`,
   };
 }
 

@@ -1,31 +1,10 @@
-import { derivedReference } from '../../base/parties/derived-reference.js';
-import { lastDigitsOf, type BankReason } from '../direct-debit/domain/debit-outcomes.js';
-import { BANK } from '../../base/parties/gateways.js';
+import { lastDigitsOf, type BankReason } from '../direct-debit/debit-outcomes.js';
+import type { BankPayoutRecord } from './bank-payout.table.js';
 
-export type BankPayoutState = 'EXECUTED' | 'REJECTED';
-
-export interface PayoutRequest {
-  /** Chosen by the merchant; the same request may be sent again under it. */
-  readonly reference: string;
-  readonly customerAppId: string;
-  readonly debtorAccount: string;
-  readonly creditorName: string;
-  /** Minor units. */
-  readonly amount: number;
-  readonly currency: string;
-  readonly text: string | null;
-}
-
-export interface BankPayoutRecord extends PayoutRequest {
-  readonly last4: string;
-  readonly fingerprint: string;
-  readonly requestHash: string;
-  readonly state: BankPayoutState;
-  readonly reason: BankReason | null;
-  readonly orderReference: string;
-  readonly transactionReference: string | null;
-  readonly createdAt: Date;
-}
+export type PayoutRequest = Pick<
+  BankPayoutRecord,
+  'reference' | 'customerAppId' | 'debtorAccount' | 'creditorName' | 'amount' | 'currency' | 'text'
+>;
 
 /** The endings are a contract with users: their own tests rely on them. Add, never change. */
 const REJECTED = '0002';
@@ -45,12 +24,13 @@ export function decidedPayout(
     readonly accountNumber: string;
     readonly fingerprint: string;
     readonly requestHash: string;
+    /** References that follow from the request alone. */
+    readonly issued: { readonly order: string; readonly paid: string };
     readonly now: Date;
   },
 ): BankPayoutRecord {
   const last4 = lastDigitsOf(given.accountNumber);
   const rejected = last4 === REJECTED;
-  const named = { gateway: BANK, ...request } as const;
   return {
     ...request,
     last4,
@@ -58,8 +38,8 @@ export function decidedPayout(
     requestHash: given.requestHash,
     state: rejected ? 'REJECTED' : 'EXECUTED',
     reason: rejected ? NO_SUCH_ACCOUNT : null,
-    orderReference: `ORD${derivedReference(named, 'payout order', 12)}`,
-    transactionReference: rejected ? null : `${BANK}${derivedReference(named, 'payout', 16)}`,
+    orderReference: given.issued.order,
+    transactionReference: rejected ? null : given.issued.paid,
     createdAt: given.now,
   };
 }

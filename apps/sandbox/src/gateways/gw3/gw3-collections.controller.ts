@@ -1,16 +1,14 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 
 import { REFERENCE } from '../../base/parties/reference.js';
-import { Collect } from '../../debits/direct-debit/collect.use-case.js';
-import { DebitBooks } from '../../debits/direct-debit/debit-books.js';
-import { ReverseCollection } from '../../debits/direct-debit/reverse-collection.use-case.js';
+import { DebitsService } from '../../debits/direct-debit/debits.service.js';
 import { GatewayRefusal } from '../../base/parties/gateway-refusal.js';
 import { BANK } from '../../base/parties/gateways.js';
 import { Access } from '../../base/http/route-access.js';
 import { ListSettled } from '../../base/ledger/list-settled.query.js';
 import { collectionAnswer, collectionView, statementLine } from './gw3.answers.js';
 import { AppQueryDto, CollectionRequestDto, StatementQueryDto } from './gw3.dto.js';
-import type { AppsReference } from '../../debits/direct-debit/domain/debit-mandate.js';
+import type { AppsReference } from '../../debits/direct-debit/debit-mandate.js';
 
 const PER_PAGE = 80;
 
@@ -19,16 +17,14 @@ const PER_PAGE = 80;
 @Controller('gw3')
 export class Gw3CollectionsController {
   constructor(
-    private readonly collect: Collect,
-    private readonly reverseCollection: ReverseCollection,
-    private readonly books: DebitBooks,
+    private readonly debits: DebitsService,
     private readonly listSettled: ListSettled,
   ) {}
 
   @Post('collections')
   @HttpCode(200)
   async create(@Body() body: CollectionRequestDto) {
-    const record = await this.collect.execute({
+    const record = await this.debits.collect({
       reference: body.collection_reference,
       mandateReference: body.mandate_reference,
       customerAppId: body.customer_app_id,
@@ -42,13 +38,13 @@ export class Gw3CollectionsController {
 
   @Get('collections/:reference')
   async find(@Param('reference') reference: string, @Query() query: AppQueryDto) {
-    return collectionView(await this.books.collection(known(reference, query)));
+    return collectionView(await this.debits.collection(known(reference, query)));
   }
 
   @Post('collections/:reference/reversal')
   @HttpCode(200)
   async reverse(@Param('reference') reference: string, @Query() query: AppQueryDto) {
-    return collectionView(await this.reverseCollection.execute(known(reference, query)));
+    return collectionView(await this.debits.reverse(known(reference, query)));
   }
 
   @Get('statement')
@@ -67,7 +63,7 @@ export class Gw3CollectionsController {
   /** Instructions to the bank with their counts, without outcomes. */
   @Get('instructions')
   async instructions(@Query() { customer_app_id }: AppQueryDto) {
-    return { instructions: await this.books.told(customer_app_id) };
+    return { instructions: await this.debits.instructions(customer_app_id) };
   }
 }
 

@@ -1,10 +1,8 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 
 import { REFERENCE } from '../../base/parties/reference.js';
-import type { AppsReference } from '../../debits/direct-debit/domain/debit-mandate.js';
-import { DebitBooks } from '../../debits/direct-debit/debit-books.js';
-import { MoveMandate } from '../../debits/direct-debit/move-mandate.use-case.js';
-import { RegisterMandate } from '../../debits/direct-debit/register-mandate.use-case.js';
+import type { AppsReference } from '../../debits/direct-debit/debit-mandate.js';
+import { DebitsService } from '../../debits/direct-debit/debits.service.js';
 import { GatewayRefusal } from '../../base/parties/gateway-refusal.js';
 import { Access } from '../../base/http/route-access.js';
 import { mandateView, registrationAnswer } from './gw3.answers.js';
@@ -14,11 +12,7 @@ import { AppQueryDto, DecisionDto, MandateRequestDto } from './gw3.dto.js';
 @Access('server')
 @Controller('gw3/mandates')
 export class Gw3MandatesController {
-  constructor(
-    private readonly registerMandate: RegisterMandate,
-    private readonly moveMandate: MoveMandate,
-    private readonly books: DebitBooks,
-  ) {}
+  constructor(private readonly debits: DebitsService) {}
 
   @Post()
   @HttpCode(200)
@@ -28,7 +22,7 @@ export class Gw3MandatesController {
       const field = { field: 'last_day' };
       throw new GatewayRefusal('invalid_request', 'last_day must not be before first_day.', field);
     }
-    const record = await this.registerMandate.execute({
+    const record = await this.debits.register({
       reference: body.mandate_reference,
       customerAppId: body.creditor.customer_app_id,
       creditorAccount: body.creditor.account,
@@ -45,13 +39,13 @@ export class Gw3MandatesController {
 
   @Get(':reference')
   async find(@Param('reference') reference: string, @Query() query: AppQueryDto) {
-    return mandateView(await this.books.mandate(known(reference, query)));
+    return mandateView(await this.debits.mandate(known(reference, query)));
   }
 
   @Post(':reference/cancellation')
   @HttpCode(200)
   async cancel(@Param('reference') reference: string, @Query() query: AppQueryDto) {
-    return mandateView(await this.moveMandate.execute(known(reference, query), 'cancel'));
+    return mandateView(await this.debits.cancel(known(reference, query)));
   }
 
   /** Plays the payer and the payer's bank, for tests. */
@@ -62,7 +56,7 @@ export class Gw3MandatesController {
     @Query() query: AppQueryDto,
     @Body() { decision }: DecisionDto,
   ) {
-    return mandateView(await this.moveMandate.execute(known(reference, query), decision));
+    return mandateView(await this.debits.decide(known(reference, query), decision));
   }
 }
 

@@ -1,5 +1,5 @@
 import type { SettledEntry } from '../../base/ledger/list-settled.query.js';
-import type { BankPayoutRecord, BankPayoutState } from '../../debits/payouts/bank-payout.js';
+import type { BankPayoutRecord, BankPayoutState } from '../../debits/payouts/bank-payout.table.js';
 
 const PAYOUT_STATUS = {
   EXECUTED: 'ACSC',

@@ -5,7 +5,7 @@ import { GatewayRefusal } from '../../base/parties/gateway-refusal.js';
 import { BANK } from '../../base/parties/gateways.js';
 import { Access } from '../../base/http/route-access.js';
 import { ListSettled } from '../../base/ledger/list-settled.query.js';
-import { PayOut } from '../../debits/payouts/pay-out.use-case.js';
+import { BankPayoutsService } from '../../debits/payouts/bank-payouts.service.js';
 import { payoutLine, payoutView } from './gw3-payout.answers.js';
 import { PayoutRequestDto, StatementQueryDto } from './gw3.dto.js';
 
@@ -16,14 +16,14 @@ const PER_PAGE = 80;
 @Controller('gw3')
 export class Gw3PayoutsController {
   constructor(
-    private readonly payOut: PayOut,
+    private readonly payouts: BankPayoutsService,
     private readonly listSettled: ListSettled,
   ) {}
 
   @Post('payouts')
   @HttpCode(200)
   async create(@Body() body: PayoutRequestDto) {
-    const record = await this.payOut.execute({
+    const record = await this.payouts.pay({
       reference: body.payout_reference,
       customerAppId: body.debtor.customer_app_id,
       debtorAccount: body.debtor.account,
@@ -41,7 +41,7 @@ export class Gw3PayoutsController {
     if (!REFERENCE.test(reference)) {
       throw new GatewayRefusal('not_found', 'There is no payout with this reference.');
     }
-    return payoutView(await this.payOut.find(reference));
+    return payoutView(await this.payouts.find(reference));
   }
 
   @Get('payout_statement')

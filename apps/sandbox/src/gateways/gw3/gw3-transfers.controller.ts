@@ -3,7 +3,10 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 import { REFERENCE } from '../../base/parties/reference.js';
 import { GatewayRefusal } from '../../base/parties/gateway-refusal.js';
 import { Access } from '../../base/http/route-access.js';
-import { BankTransfers, type BankTransfer } from '../../debits/transfers/bank-transfers.js';
+import {
+  BankTransfersService,
+  type BankTransfer,
+} from '../../debits/transfers/bank-transfers.service.js';
 import { ArrivingTransferDto, StatementQueryDto } from './gw3.dto.js';
 
 const PER_PAGE = 80;
@@ -12,7 +15,7 @@ const PER_PAGE = 80;
 @Access('server')
 @Controller('gw3')
 export class Gw3TransfersController {
-  constructor(private readonly transfers: BankTransfers) {}
+  constructor(private readonly transfers: BankTransfersService) {}
 
   /** In the place of the payer's bank. */
   @Post('incoming_transfers')

@@ -1,13 +1,15 @@
 import type { BankNotice } from '../../debits/direct-debit/bank-notice.js';
-import type { CollectionRecord } from '../../debits/direct-debit/domain/collection.js';
-import type { DebitMandateRecord } from '../../debits/direct-debit/domain/debit-mandate.js';
-import { REASONS, type BankReason } from '../../debits/direct-debit/domain/debit-outcomes.js';
+import { REASONS, type BankReason } from '../../debits/direct-debit/debit-outcomes.js';
+import type {
+  CollectionRecord,
+  DebitMandateRecord,
+} from '../../debits/direct-debit/debit.table.js';
 import type {
   CollectionEvent,
   CollectionState,
   DebitMandateState,
   MandateEvent,
-} from '../../debits/direct-debit/domain/debit.transitions.js';
+} from '../../debits/direct-debit/debit.transitions.js';
 import type { SettledEntry } from '../../base/ledger/list-settled.query.js';
 
 /** States as this bank spells them. */

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-import { BankProtocol } from '../../debits/direct-debit/bank-protocol.js';
-import type { BankNotice } from '../../debits/direct-debit/bank-notice.js';
+import { BankProtocol, type BankNotice } from '../../debits/direct-debit/bank-notice.js';
 import { noticeBody } from './gw3.answers.js';
 
 export const SIGNATURE_HEADER = 'x-jws-signature';

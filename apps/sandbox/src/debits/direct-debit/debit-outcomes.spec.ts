@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import { planNotices } from '../bank-notice.js';
+import { planNotices } from './bank-notice.js';
 import {
   DEBIT_OUTCOMES,
   debitOutcomeOf,
@@ -29,10 +29,7 @@ describe('the account numbers of the bank', () => {
   });
 
   it('docs/sandbox.md lists every account ending with its outcome', () => {
-    const page = readFileSync(
-      new URL('../../../../../../docs/sandbox.md', import.meta.url),
-      'utf8',
-    );
+    const page = readFileSync(new URL('../../../../../docs/sandbox.md', import.meta.url), 'utf8');
     for (const ending of ['0002', '0003', '0004', '0005', '0006', '0007', '0008']) {
       const { summary } = debitOutcomeOf(outcomeOfAccount(ending));
       expect(page).toContain(`| ${ending} | ${summary}`);

@@ -1,66 +1,33 @@
 import { plusMs } from '@towpath/kernel';
-import {
-  debitOutcomeOf,
-  REASONS,
-  type BankReason,
-  type DebitOutcome,
-  type DebitOutcomeName,
-} from './debit-outcomes.js';
+import { debitOutcomeOf, REASONS, type DebitOutcome } from './debit-outcomes.js';
 import {
   debitMandateMachine,
   type DebitMandateCommand,
-  type DebitMandateState,
   type MandateEvent,
 } from './debit.transitions.js';
+import type { DebitMandateRecord } from './debit.table.js';
 
 /** "Within a second": the bank's decision, on the clock of the app, in ms. */
 export const DECISION_MS = 250;
 const MS_PER_S = 1_000;
 
-export interface MandateRegistration {
-  /** Chosen by the merchant; the same request may be sent again under it. */
-  readonly reference: string;
-  readonly customerAppId: string;
-  readonly creditorAccount: string;
-  readonly debtorName: string;
-  readonly currency: string;
-  /** `YYYY-MM-DD`, UTC, both inclusive. */
-  readonly firstDay: string;
-  readonly lastDay: string | null;
-  /** Of one collection, minor units; null for no limit. */
-  readonly maxAmount: number | null;
-  readonly callbackUrl: string;
-}
+export type MandateRegistration = Pick<
+  DebitMandateRecord,
+  | 'reference'
+  | 'customerAppId'
+  | 'creditorAccount'
+  | 'debtorName'
+  | 'currency'
+  | 'firstDay'
+  | 'lastDay'
+  | 'maxAmount'
+  | 'callbackUrl'
+>;
 
 /** What the bank keeps for one app; to every other app it is unknown. */
 export interface AppsReference {
   readonly reference: string;
   readonly customerAppId: string;
-}
-
-/** What stays of an account: never its number. */
-export interface DebtorAccount {
-  readonly outcome: DebitOutcomeName;
-  readonly last4: string;
-  /** Keyed hash of the account number. */
-  readonly fingerprint: string;
-}
-
-export interface DebitMandateRecord extends MandateRegistration {
-  readonly requestHash: string;
-  readonly outcome: DebitOutcomeName;
-  readonly last4: string;
-  readonly fingerprint: string;
-  readonly state: DebitMandateState;
-  readonly reason: BankReason | null;
-  readonly ddaReference: string;
-  readonly bankReference: string | null;
-  /** When something happens by itself, on the clock of the app. */
-  readonly dueAt: Date | null;
-  readonly createdAt: Date;
-  readonly activatedAt: Date | null;
-  readonly endedAt: Date | null;
-  readonly updatedAt: Date;
 }
 
 export interface MandateChange {
@@ -80,7 +47,7 @@ export interface MandateReferences {
 }
 
 interface RegistrationTerms {
-  readonly account: DebtorAccount;
+  readonly account: Pick<DebitMandateRecord, 'outcome' | 'last4' | 'fingerprint'>;
   readonly issued: MandateReferences;
   readonly requestHash: string;
   readonly now: Date;

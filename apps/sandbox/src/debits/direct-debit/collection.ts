@@ -1,52 +1,29 @@
 import { plusMs, utcDate } from '@towpath/kernel';
 
-import { DECISION_MS, type DebitMandateRecord } from './debit-mandate.js';
-import {
-  debitOutcomeOf,
-  REASONS,
-  type BankReason,
-  type DebitOutcome,
-  type DebitOutcomeName,
-} from './debit-outcomes.js';
+import { DECISION_MS } from './debit-mandate.js';
+import { debitOutcomeOf, REASONS, type BankReason, type DebitOutcome } from './debit-outcomes.js';
 import {
   collectionMachine,
   type CollectionCommand,
   type CollectionEvent,
-  type CollectionState,
 } from './debit.transitions.js';
+import type { CollectionRecord, DebitMandateRecord } from './debit.table.js';
 
 const MS_PER_S = 1_000;
 
-export interface CollectionRequest {
-  /** Chosen by the merchant; the same request may be sent again under it. */
-  readonly reference: string;
-  readonly mandateReference: string;
-  readonly customerAppId: string;
-  readonly paymentId: string | null;
-  /** Minor units. */
-  readonly amount: number;
-  readonly currency: string;
-  readonly callbackUrl: string;
-}
-
-export interface CollectionRecord extends CollectionRequest {
-  readonly requestHash: string;
-  readonly outcome: DebitOutcomeName;
-  readonly creditorAccount: string;
-  readonly state: CollectionState;
-  /** The state of the first answer, which a repeated request returns. */
-  readonly answeredState: CollectionState;
-  readonly reason: BankReason | null;
-  readonly transactionReference: string | null;
-  readonly dueAt: Date | null;
-  readonly createdAt: Date;
-  readonly paidAt: Date | null;
-  readonly returnedAt: Date | null;
-  readonly updatedAt: Date;
-}
+export type CollectionRequest = Pick<
+  CollectionRecord,
+  | 'reference'
+  | 'mandateReference'
+  | 'customerAppId'
+  | 'paymentId'
+  | 'amount'
+  | 'currency'
+  | 'callbackUrl'
+>;
 
 /** Money that moves between payer and merchant. */
-export interface Movement {
+interface Movement {
   readonly kind: 'CHARGE' | 'RETURN';
   readonly transactionReference: string;
 }

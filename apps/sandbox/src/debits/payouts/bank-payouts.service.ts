@@ -1,21 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '@towpath/kernel';
-import { byKey, Transactions, WriteBatch, type Tx } from '@towpath/persistence';
-
-import { AccountFingerprints } from '../direct-debit/account-fingerprints.js';
-import { assertRepeated, requestHash } from '../../base/parties/request-hash.js';
+import { Transactions, WriteBatch, type Tx } from '@towpath/persistence';
 import { answered, GatewayRefusal, type Done } from '../../base/parties/gateway-refusal.js';
 import { BANK } from '../../base/parties/gateways.js';
+import { assertRepeated, requestHash } from '../../base/parties/request-hash.js';
 import { appNow } from '../../persistence/app-now.js';
-import { fromRow, toRow } from '../../persistence/record-row.js';
-import {
-  decidedPayout,
-  losesAnswer,
-  type BankPayoutRecord,
-  type PayoutRequest,
-} from './bank-payout.js';
+import { AccountFingerprints } from '../direct-debit/account-fingerprints.js';
+import { payoutReferences } from '../direct-debit/bank-references.js';
+import { decidedPayout, losesAnswer, type PayoutRequest } from './bank-payout.js';
+import { bankPayouts, type BankPayoutRecord } from './bank-payout.table.js';
 
-/** Refuse a second payout under one reference, whoever is quicker. */
+/** Refuse a second concurrent payout under one reference. */
 const ONCE = ['bank_payouts_pkey', 'ledger_entries_one_payout'];
 
 interface AskedPayout extends PayoutRequest {
@@ -23,25 +18,26 @@ interface AskedPayout extends PayoutRequest {
   readonly accountNumber: string;
 }
 
-/** Pays out of the merchant's account. A repeat tells the same and moves nothing more. */
+/** Pays out of the merchant's account. */
 @Injectable()
-export class PayOut {
+export class BankPayoutsService {
   constructor(
-    private readonly transactions: Transactions,
+    private readonly db: Transactions,
     private readonly fingerprints: AccountFingerprints,
   ) {}
 
-  async execute(asked: AskedPayout): Promise<BankPayoutRecord> {
+  /** A repeat has the same answer and moves nothing more. */
+  async pay(asked: AskedPayout): Promise<BankPayoutRecord> {
     const work = (tx: Tx) => this.once(tx, asked);
-    return answered(await this.transactions.asWorker(work, { retryOn: ONCE }));
+    return answered(await this.db.asWorker(work, { retryOn: ONCE }));
   }
 
-  find(reference: string): Promise<BankPayoutRecord> {
-    return this.transactions.asWorker(async (tx) => {
-      const known = await load(tx, reference);
-      if (known) return known;
-      throw new GatewayRefusal('not_found', 'There is no payout with this reference.');
+  async find(reference: string): Promise<BankPayoutRecord> {
+    const known = await this.db.asWorker((tx) => bankPayouts.find(tx, { reference }), {
+      readOnly: true,
     });
+    if (known) return known;
+    throw new GatewayRefusal('not_found', 'There is no payout with this reference.');
   }
 
   private async once(
@@ -50,27 +46,21 @@ export class PayOut {
   ): Promise<Done<BankPayoutRecord>> {
     const fingerprint = this.fingerprints.of(accountNumber);
     const hash = requestHash({ ...request, fingerprint });
-    const known = await load(tx, request.reference);
+    const known = await bankPayouts.find(tx, request);
     if (known) {
       assertRepeated(known, hash);
       return { record: known, answerLost: false };
     }
     const now = await appNow(tx, request.customerAppId);
-    const given = { accountNumber, fingerprint, requestHash: hash, now };
+    const issued = payoutReferences(request);
+    const given = { accountNumber, fingerprint, requestHash: hash, issued, now };
     const record = decidedPayout(request, given);
-    const batch = new WriteBatch().insert('bank_payouts', toRow(record));
+    const batch = new WriteBatch();
+    bankPayouts.insert(batch, record);
     if (record.state === 'EXECUTED') batch.insert('ledger_entries', entryOf(tx, record));
     tx.write(batch);
     return { record, answerLost: losesAnswer(record) };
   }
-}
-
-async function load(tx: Tx, reference: string): Promise<BankPayoutRecord | undefined> {
-  const [row] = await tx.query<Record<string, unknown>>(
-    byKey('SELECT * FROM bank_payouts WHERE reference = $1'),
-    [reference],
-  );
-  return row && fromRow<BankPayoutRecord>(row);
 }
 
 /** One row with both sides, as all books here. */
