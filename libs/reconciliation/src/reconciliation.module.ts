@@ -1,8 +1,15 @@
-import { Module, type DynamicModule, type Provider, type Type } from '@nestjs/common';
+import {
+  Module,
+  type DynamicModule,
+  type Provider,
+  type Type,
+  Inject,
+  Injectable,
+  type OnModuleInit,
+} from '@nestjs/common';
 import { AfterRestoreController } from './after-restore.controller.js';
 import { CompareGap } from './compare-gap.use-case.js';
 import { CompareSubjects } from './compare-subjects.js';
-import { DifferencesGauge } from './differences-gauge.js';
 import { ListDifferences } from './list-differences.query.js';
 import { OpenQuestionsModule } from './open-questions.module.js';
 import type { QuestionTable } from './open-questions.js';
@@ -13,6 +20,38 @@ import { ReconciliationController } from './reconciliation.controller.js';
 import { SqlDifferences } from './sql-differences.js';
 import { SqlReconciliations } from './sql-reconciliations.js';
 import { StartReconciliation } from './start-reconciliation.use-case.js';
+import { LOGGER } from '@towpath/http';
+import { BOOK_DIFFERENCE_KINDS } from './books/index.js';
+import { Metrics, type Logger } from '@towpath/observability';
+import { Transactions } from '@towpath/persistence';
+
+/** Open differences by kind, read on request: every replica shows the same numbers. */
+@Injectable()
+class DifferencesGauge implements OnModuleInit {
+  constructor(
+    private readonly metrics: Metrics,
+    private readonly transactions: Transactions,
+    private readonly differences: SqlDifferences,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.metrics.gauge({
+      name: 'reconciliation_differences',
+      help: 'Open differences between our books and what gateways and banks settled, by kind.',
+      labels: ['kind'],
+      collect: async (gauge) => {
+        try {
+          const open = await this.transactions.asWorker((tx) => this.differences.count(tx));
+          for (const kind of BOOK_DIFFERENCE_KINDS) gauge.set({ kind }, open.get(kind) ?? 0);
+        } catch (error) {
+          // The other metrics tell more about a database that is away than no metrics would.
+          this.logger.warn({ error }, 'open differences could not be counted');
+        }
+      },
+    });
+  }
+}
 
 /** The service's books, and their dependencies. */
 export interface ReconciliationParts {

@@ -1,11 +1,11 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { loadConfig, printsUsage, type ServiceConfig } from '@towpath/config';
-import { createHttpApp, listen, Quiescence, runMain } from '@towpath/http';
+import { createHttpApp, listen, Quiescence, runMain, SERVICE_AUTH_KEY } from '@towpath/http';
 import { Backlog, connectMessaging } from '@towpath/messaging';
 import { createLogger } from '@towpath/observability';
-import { assertKeys } from './assert-keys.js';
 import type { ServiceDefinition } from './service-definition.js';
 import { ServiceModule } from './service.module.js';
+import { BASE_KEY_PURPOSES, FileKeyProvider } from '@towpath/persistence';
 
 /**
  * The service with its routes, tables and handlers; it neither listens nor consumes yet. Throws
@@ -52,4 +52,18 @@ export async function runService<C extends ServiceConfig>(
     await listen(app);
     return app;
   });
+}
+
+/**
+ * Reads every key file of a service, before anything is built or asked. Throws one `MissingKey` that
+ * names all that are missing or unusable. The gateway signs its own tokens, so it needs no
+ * `service-auth`.
+ */
+function assertKeys(
+  { name, keyPurposes = [] }: Pick<ServiceDefinition, 'name' | 'keyPurposes'>,
+  folder: string,
+): void {
+  const atMint = name === 'gateway' ? [] : [SERVICE_AUTH_KEY];
+  const keys = new FileKeyProvider({ folder, service: name });
+  keys.require([...BASE_KEY_PURPOSES, ...atMint, ...keyPurposes]);
 }

@@ -1,15 +1,43 @@
 import { hostname } from 'node:os';
-import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { Global, Module, type DynamicModule, Injectable } from '@nestjs/common';
 import type { ServiceConfig } from '@towpath/config';
 import { CustomerAppResolver, EventVerifier, MessagingModule } from '@towpath/messaging';
 import type { Logger } from '@towpath/observability';
 import { PersistenceModule } from '@towpath/persistence';
 import { CUSTOMER_APP_EVENTS, CustomerAppConsumer } from './customer-app.consumer.js';
-import { GatewayCustomerAppResolver } from './gateway-customer-app-resolver.js';
 import { GatewayEventVerifier } from './gateway-event-verifier.js';
 import type { ServiceDefinition } from './service-definition.js';
 import { RewrapVault } from './vault/rewrap-vault.use-case.js';
 import { VaultController } from './vault/vault.controller.js';
+import { gatewayDirectory, InternalClient, type ViewsCustomerAppDirectory } from '@towpath/http';
+import { ModuleRef } from '@nestjs/core';
+import type { CustomerAppId } from '@towpath/kernel';
+
+/** Asks the gateway for a customer app and stores the answer as this service's view. */
+@Injectable()
+class GatewayCustomerAppResolver extends CustomerAppResolver {
+  private directory: ViewsCustomerAppDirectory | undefined;
+
+  constructor(
+    private readonly client: InternalClient,
+    private readonly modules: ModuleRef,
+  ) {
+    super();
+  }
+
+  /** False also when the gateway cannot be asked now: the next event or request asks again. */
+  override async resolve(app: CustomerAppId): Promise<boolean> {
+    return this.known.refresh(app).catch(() => false);
+  }
+
+  override async confirm(app: CustomerAppId): Promise<void> {
+    await this.known.refresh(app);
+  }
+
+  private get known(): ViewsCustomerAppDirectory {
+    return (this.directory ??= gatewayDirectory(this.client, this.modules));
+  }
+}
 
 /** After a crash of the machine, PostgreSQL may take longer to start than a service. */
 const DATABASE_PATIENCE_MS = 30_000;

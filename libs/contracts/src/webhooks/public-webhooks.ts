@@ -9,8 +9,13 @@ import type { RefundEventPayload } from '../events/payment-link/refund.payload.j
 import type { EventName, PayloadOf } from '../events/registry.js';
 import type { PaymentStatus } from '../states/index.js';
 import type { WebhookEventType } from './event-types.js';
-import { failedLoginEventOf, loginWebhook, productWebhook } from './login-identity-webhooks.js';
 import { webhook, webhooksOf, type PublicWebhook } from './public-webhook.js';
+import type { LoginIdentityEventPayload } from '../events/account-data/login-identity.payload.js';
+
+const loginWebhook = webhooksOf(
+  'login_identity',
+  ({ login_identity_id }: LoginIdentityEventPayload) => login_identity_id,
+);
 
 export type { PublicWebhook } from './public-webhook.js';
 
@@ -156,4 +161,21 @@ function refundWebhook(p: RefundEventPayload): PublicWebhook {
   // An error would be one of the refund, not of the payment.
   const payload: RefundEventPayload = { ...p, error: undefined };
   return webhook('PAYMENT_REFUNDED', payload, { kind: 'payment', id: p.payment_id });
+}
+
+/** The status is `AUTHENTICATE_FAILED`, the event `AUTHENTICATION_FAILED`. */
+function failedLoginEventOf(p: LoginIdentityEventPayload): WebhookEventType {
+  switch (p.authentication_status) {
+    case 'AUTHENTICATION_TEMPORARILY_UNAVAILABLE_FOR_INSTITUTION':
+    case 'AUTHENTICATION_TOO_MANY_ATTEMPTS':
+      return p.authentication_status;
+    default:
+      return 'AUTHENTICATION_FAILED';
+  }
+}
+
+function productWebhook(p: LoginIdentityEventPayload): PublicWebhook | null {
+  const { product, outcome } = p;
+  if (!product || !outcome) return null;
+  return loginWebhook(`${product.toUpperCase()}_${outcome}` as WebhookEventType, p);
 }

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 
-import { Module, type DynamicModule, type Type } from '@nestjs/common';
+import { Module, type DynamicModule, type Type, type LoggerService } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import {
@@ -27,7 +27,6 @@ import type { HttpAppOptions } from './http-options.js';
 import { HttpModule } from './http.module.js';
 import { drainBeforeClosing } from './draining.js';
 import { Listeners } from './listeners.js';
-import { nestLogger } from './nest-logger.js';
 import { OpenPort } from './open-port.js';
 import { registerRequestHooks } from './request-hooks.js';
 import { SERVER_OPTIONS, SERVER_TIMES } from './server-times.js';
@@ -120,4 +119,19 @@ function adapterFor(
       unreadable(code, { request, reply }),
     skipMiddie: true,
   });
+}
+
+/** Nest's own messages through the service's logger. What Nest calls "log" is detail: debug. */
+function nestLogger(logger: Logger): LoggerService {
+  const facts = (rest: readonly unknown[]) => ({ context: rest.at(-1) });
+  return {
+    log: (message, ...rest: unknown[]) => logger.debug(facts(rest), String(message)),
+    warn: (message, ...rest: unknown[]) => logger.warn(facts(rest), String(message)),
+    debug: (message, ...rest: unknown[]) => logger.trace(facts(rest), String(message)),
+    verbose: (message, ...rest: unknown[]) => logger.trace(facts(rest), String(message)),
+    error: (message: unknown, ...rest: unknown[]) =>
+      message instanceof Error
+        ? logger.error({ error: message, ...facts(rest) }, message.message)
+        : logger.error(facts(rest), String(message)),
+  };
 }

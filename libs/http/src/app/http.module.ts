@@ -1,4 +1,10 @@
-import { Global, Module, type DynamicModule } from '@nestjs/common';
+import {
+  Global,
+  Module,
+  type DynamicModule,
+  Injectable,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { HealthRegistry, Metrics, ShutdownHooks, type Logger } from '@towpath/observability';
 
@@ -17,9 +23,18 @@ import { IdempotentAnswers } from '../idempotency/idempotent-answers.js';
 import { BodyIntake } from '../input/body-intake.js';
 import { InternalModule } from '../internal/internal.module.js';
 import { gatewayDirectory, gatewayKeys, gatewayTokens, keysOf } from './gateway-ports.js';
-import { HttpLifecycle } from './http-lifecycle.js';
 import { HTTP_OPTIONS, LOGGER, type HttpAppOptions } from './http-options.js';
 import { lazily, portOr } from './ports.js';
+
+/** Runs the shutdown hooks once all modules are closed. */
+@Injectable()
+class HttpLifecycle implements OnApplicationShutdown {
+  constructor(private readonly hooks: ShutdownHooks) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.hooks.run();
+  }
+}
 
 /** Shared providers of every app: clients, checks of callers, health, metrics. */
 @Global()

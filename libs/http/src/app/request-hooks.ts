@@ -18,12 +18,44 @@ import { budgetOf, DEADLINE_HEADER } from '../context/deadline.js';
 import { requestIdOf } from '../context/request-id.js';
 import '../context/request-state.js';
 import { forgetTypeOfNothing } from '../input/body-parsers.js';
-import { ListQueries } from '../input/list-query.js';
 import { PreparedAnswer } from '../responses/prepared-answer.js';
 import { withoutAbsentMembers } from '../responses/response-shape.js';
 import { whenCallerLeaves } from './caller-connection.js';
 import type { HttpAppOptions } from './http-options.js';
 import type { Listeners } from './listeners.js';
+import { filterComplaint, listParametersOf, parameterNameOf } from '@towpath/contracts';
+import { invalid } from '../input/safe-json.js';
+
+type Counter = ReturnType<Metrics['counter']>;
+
+/**
+ * Checks the parameter names of a list. A caller who filters by a name that the list does not know
+ * would get more than asked for; what cannot be meant as a filter is ignored and counted.
+ */
+class ListQueries {
+  private readonly ignored: Counter;
+
+  constructor(metrics: Metrics) {
+    this.ignored = metrics.counter({
+      name: 'http_ignored_query_parameters_total',
+      help: 'Query parameters of lists that the list does not know.',
+      labels: ['operation'],
+    });
+  }
+
+  /** Throws `INVALID_REQUEST` with the name. */
+  check({ query, routeOptions }: FastifyRequest): void {
+    const { operation } = routeOptions.config.access ?? {};
+    const declared = operation && listParametersOf(operation.id);
+    if (!declared) return;
+    for (const name of Object.keys(query as object)) {
+      if (declared.includes(parameterNameOf(name))) continue;
+      const complaint = operation.statuses.includes(400) && filterComplaint(name, declared);
+      if (complaint) throw invalid(`${name} ${complaint}`);
+      this.ignored.inc({ operation: operation.id });
+    }
+  }
+}
 
 export interface HookDependencies {
   readonly authenticator: Authenticator;

@@ -1,12 +1,11 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { ContractClass } from '@towpath/contracts';
+import { type ContractClass, fromPlain } from '@towpath/contracts';
 import { DomainError } from '@towpath/kernel';
 import type { IdempotentRequest } from '@towpath/persistence';
 import type { FastifyRequest } from 'fastify';
 
 import type { RouteAccess } from '../access/route-access.js';
 import '../context/request-state.js';
-import { comparedBody } from './compared-body.js';
 
 /** A request that may be a copy of an earlier one. */
 export interface IdempotentCall {
@@ -51,4 +50,25 @@ function keyOf(request: FastifyRequest, { operation }: RouteAccess): string | un
   if (typeof header === 'string' && header !== '') return header;
   if (operation.idempotency === 'optional') return undefined;
   throw new DomainError('IDEMPOTENCY_KEY_REQUIRED', 'Send an Idempotency-Key header.');
+}
+
+/**
+ * What the body of a request means, for the comparison with an earlier one under the same key:
+ * unknown members, nulls and empty values of optional members do not count.
+ */
+function comparedBody(bodyClass: ContractClass, body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  return comparedValue(fromPlain(bodyClass, body, { emptyIsAbsent: true })) ?? {};
+}
+
+/** Undefined for what counts as absent. Maps of the caller's own members stay as they are. */
+function comparedValue(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value ?? undefined;
+  if (Array.isArray(value))
+    return value.length > 0 ? value.map((item) => comparedValue(item)) : undefined;
+  const isMap = Object.getPrototypeOf(value) === Object.prototype;
+  const members = Object.entries(value)
+    .map(([name, member]) => [name, isMap ? (member as unknown) : comparedValue(member)] as const)
+    .filter(([, member]) => member !== undefined);
+  return members.length > 0 ? Object.fromEntries(members) : undefined;
 }

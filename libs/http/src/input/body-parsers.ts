@@ -2,8 +2,8 @@ import { DomainError } from '@towpath/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { BodyIntake } from './body-intake.js';
-import { parseForm } from './form.js';
-import { parseJson } from './safe-json.js';
+import { parseJson, invalid, textComplaint } from './safe-json.js';
+import { isUtf8 } from 'node:buffer';
 
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -82,4 +82,19 @@ function assertPlain({ headers: { 'content-encoding': encoding } }: FastifyReque
 
 function unsupported(accepted: string): DomainError {
   return new DomainError('UNSUPPORTED_MEDIA_TYPE', `content-type must be ${accepted}`);
+}
+
+/** Parses a form body: each field once, values as text. */
+function parseForm(bytes: Buffer): Record<string, string> {
+  if (!isUtf8(bytes)) throw invalid('body must be encoded as UTF-8');
+  const fields = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(bytes.toString('utf8'))) {
+    if (name === '') throw invalid('a field without a name is not allowed');
+    if (fields.has(name)) throw invalid(`${name} must be given once`);
+    const complaint = textComplaint(name + value);
+    if (complaint) throw invalid(`${textComplaint(name) ? 'a field name' : name} ${complaint}`);
+    if (name === '__proto__') throw invalid('__proto__ is not allowed');
+    fields.set(name, value);
+  }
+  return Object.fromEntries(fields);
 }

@@ -5,9 +5,8 @@ import { assertKafkaCanStart, type KafkaServer } from '../servers/start-kafka.js
 import type { PostgresServer } from '../servers/start-postgres.js';
 import { StartError } from '../servers/start-error.js';
 import { workspaceRoot } from '../workspace.js';
-import { provisionDatabases } from './databases.js';
 import { environmentOf, internalUrlOf, publicUrlOf, type SystemLayout } from './environment.js';
-import { ensureKeys } from './keys.js';
+import { ensureKeys, type LauncherSecrets } from './keys.js';
 import { migrateDatabases } from './migrations.js';
 import { choosePorts, type SystemPorts } from './ports.js';
 import { RunFile, type StartedPart } from './run-file.js';
@@ -15,7 +14,9 @@ import { startServers, type SystemServers } from './servers.js';
 import { builtProgram, ServiceProcess } from './service-process.js';
 import { SYSTEM_SERVICES, type ServiceDefinition } from './services.js';
 import { stopParts, System } from './system.js';
-import { ensureAllTopics } from './topics.js';
+import { provisionDatabase, type DatabaseUrls } from '@towpath/persistence';
+import { eventRegistry } from '@towpath/contracts';
+import { ensureTopics } from '@towpath/messaging';
 
 export interface SystemOptions {
   /** Folder of everything that is kept between runs: databases, Kafka's log, keys, logs. */
@@ -237,4 +238,37 @@ function endError(end: {
 
 function logsDir({ dataDir }: Start): string {
   return join(dataDir, 'logs');
+}
+
+/** One database with its three roles per service; existing ones keep their data. */
+async function provisionDatabases(
+  adminUrl: string,
+  services: readonly ServiceDefinition[],
+  { databasePasswords }: Pick<LauncherSecrets, 'databasePasswords'>,
+): Promise<Record<string, DatabaseUrls>> {
+  const databases: Record<string, DatabaseUrls> = {};
+  // One after the other: databases that are made at the same time wait for each other's template.
+  for (const { name } of services) {
+    const password = (role: string): string => databasePasswords[`${name}.${role}`] ?? '';
+    const passwords = {
+      owner: password('owner'),
+      app: password('app'),
+      worker: password('worker'),
+    };
+    databases[name] = await provisionDatabase({ adminUrl, service: name, passwords }).catch(
+      (error: Error) => {
+        const reason = `The database of ${name} cannot be prepared: ${error.message}.`;
+        throw new StartError('DIED', reason);
+      },
+    );
+  }
+  return databases;
+}
+
+/** Makes the topics of all events that do not exist yet; `brokers` are joined by commas. */
+async function ensureAllTopics(brokers: string): Promise<void> {
+  const request = { brokers: brokers.split(','), definitions: eventRegistry.all() };
+  await ensureTopics(request).catch((error: Error) => {
+    throw new StartError('DIED', `The Kafka topics cannot be prepared: ${error.message}.`);
+  });
 }

@@ -1,11 +1,29 @@
 import net from 'node:net';
 import tls from 'node:tls';
 import type { Logger } from '@towpath/observability';
-import { Kafka, type ISocketFactory, type RetryOptions } from 'kafkajs';
+import { Kafka, type ISocketFactory, type RetryOptions, logLevel, type logCreator } from 'kafkajs';
 import { saslOf, type BrokerSecurity } from './broker-security.js';
 import { fixFetches } from './fetches.js';
-import { kafkaLogCreator, kafkaLogLevel } from './kafka-log.js';
-import { fixRequestQueue } from './request-queue-fix.js';
+import { createRequire } from 'node:module';
+
+interface RequestQueue {
+  readonly pending: readonly unknown[];
+  scheduleCheckPendingRequests(): void;
+}
+
+let fixed = false;
+
+/**
+ * Members of a KafkaJS log entry that a line may contain; all others (payloads, assignments) are
+ * omitted.
+ */
+const FIELDS = ['groupId', 'memberId', 'broker', 'topic', 'partition', 'retryCount', 'error'];
+
+/**
+ * A warning about every idempotent producer with limited retries; ours is replaced after each
+ * failure.
+ */
+const EXPECTED = 'Limiting retries for the idempotent producer may invalidate EoS guarantees';
 
 /** Addresses of the brokers, and the identity of the client. */
 export interface KafkaClientOptions extends BrokerSecurity {
@@ -62,3 +80,44 @@ const promptSocket: ISocketFactory = ({ host, port, ssl, onConnect }) => {
   socket.setKeepAlive(true, KEEP_ALIVE_DELAY_MS);
   return socket;
 };
+
+/** The level from which KafkaJS need not even format a line. */
+function kafkaLogLevel(logger: Logger): logLevel {
+  if (logger.isLevelEnabled('trace')) return logLevel.DEBUG;
+  if (logger.isLevelEnabled('debug')) return logLevel.INFO;
+  return logLevel.WARN;
+}
+
+/**
+ * KafkaJS's log lines, one level lower, because it logs each retry and each rebalance as an error.
+ * Callers of the client log real failures.
+ */
+function kafkaLogCreator(logger: Logger): logCreator {
+  return () =>
+    ({ namespace, level, log }) => {
+      const fields: Record<string, unknown> = { kafka: namespace };
+      for (const field of FIELDS) {
+        if (log[field] !== undefined) fields[field] = log[field];
+      }
+      if (log.message.startsWith(EXPECTED)) logger.trace(fields, log.message);
+      else if (level <= logLevel.WARN) logger.warn(fields, log.message);
+      else if (level === logLevel.INFO) logger.debug(fields, log.message);
+      else logger.trace(fields, log.message);
+    };
+}
+
+/**
+ * KafkaJS 2.2.4 checks waiting requests by a timer that restarts at once even if none waits. Each
+ * connection then wakes an idle process a thousand times a second, and Node warns of a negative
+ * timeout. This fix runs the timer only while a request waits.
+ */
+function fixRequestQueue(): void {
+  if (fixed) return;
+  fixed = true;
+  const load = createRequire(import.meta.url);
+  const { prototype } = load('kafkajs/src/network/requestQueue') as { prototype: RequestQueue };
+  const schedule = prototype.scheduleCheckPendingRequests;
+  prototype.scheduleCheckPendingRequests = function scheduleWhenNeeded(this: RequestQueue): void {
+    if (this.pending.length > 0) schedule.call(this);
+  };
+}

@@ -1,8 +1,32 @@
 import { awaitedLater } from '@towpath/kernel';
-import { CompressionTypes, type Kafka, type Producer, type TopicMessages } from 'kafkajs';
+import {
+  CompressionTypes,
+  type Kafka,
+  type Producer,
+  type TopicMessages,
+  Partitioners,
+  type ICustomPartitioner,
+} from 'kafkajs';
 import { CLIENT_RETRY } from '../kafka/kafka-client.js';
-import { keyedPartitioner } from '../kafka/keyed-partitioner.js';
 import type { OutgoingMessage } from './outbox-row.js';
+import { TOPIC_PARTITIONS } from '@towpath/contracts';
+
+/**
+ * Kafka's own hash of the key. Refuses to choose while the broker reports another partition count
+ * than the fixed one: a key that lands elsewhere once is out of order for ever.
+ */
+const keyedPartitioner: ICustomPartitioner = () => {
+  const choose = Partitioners.DefaultPartitioner();
+  return (args) => {
+    const found = args.partitionMetadata.length;
+    if (found !== TOPIC_PARTITIONS) {
+      throw new Error(
+        `topic ${args.topic} shows ${found} partitions instead of ${TOPIC_PARTITIONS}`,
+      );
+    }
+    return choose(args);
+  };
+};
 
 /** Sends events in order. Resolves when all in-sync replicas have every one of them. */
 export interface EventPublisher {

@@ -6,9 +6,31 @@ import { SIGNATURE_HEADER, type EventSigner } from '../signature.js';
 import { WakeUp } from '../wake-up.js';
 import { isRefusedByBroker, type EventPublisher } from './event-publisher.js';
 import { addressOf, toMessage, type OutboxRow, type OutgoingMessage } from './outbox-row.js';
-import { RefusedKeys } from './refused-keys.js';
 import type { RelayMetrics } from './relay-metrics.js';
 import { LeadLost, RelaySession } from './relay-session.js';
+
+/**
+ * Aggregates whose next event the broker refuses. Their events wait, and are tried again from time
+ * to time; everyone else's go on.
+ */
+class RefusedKeys {
+  readonly #until = new Map<string, number>();
+
+  constructor(private readonly retryAfterMs: number) {}
+
+  add(address: string): void {
+    this.#until.set(address, performance.now() + this.retryAfterMs);
+  }
+
+  /** Addresses that the relay skips at present. */
+  current(): string[] {
+    const now = performance.now();
+    for (const [address, until] of this.#until) {
+      if (until <= now) this.#until.delete(address);
+    }
+    return [...this.#until.keys()];
+  }
+}
 
 export interface OutboxRelayOptions {
   /** Publishes as `ce_source`. */

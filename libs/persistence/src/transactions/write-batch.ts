@@ -1,6 +1,8 @@
 import { newId, type CustomerAppId, type EventId, type StateChange } from '@towpath/kernel';
 import type { PublishableEvent } from '../outbox/event-definition.js';
-import { assertListedFields } from '../outbox/published-fields.js';
+import { getMetadataStorage } from 'class-validator';
+
+const fieldsByClass = new WeakMap<object, ReadonlySet<string>>();
 
 /** Column → value. `Date`, `Buffer`, arrays and plain objects (jsonb) are written unchanged. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -158,4 +160,27 @@ export function isSingle(value: unknown): boolean {
 
 function addressOf(table: string, key: Row): string {
   return `${table} ${JSON.stringify(Object.entries(key).toSorted(([a], [b]) => (a < b ? -1 : 1)))}`;
+}
+
+/**
+ * Throws when the payload has a field that the event's class does not list. TypeScript lets a wider
+ * object pass as a narrower one. So without this a resource snapshot with personal data could
+ * reach Kafka, which cannot be erased.
+ */
+function assertListedFields<P extends object>(definition: PublishableEvent<P>, payload: P): void {
+  const fields = listedFields(definition.payload);
+  for (const [field, value] of Object.entries(payload)) {
+    if (value !== undefined && !fields.has(field)) {
+      throw new TypeError(`payload of ${definition.name} does not list the field "${field}"`);
+    }
+  }
+}
+
+function listedFields(payloadClass: new () => object): ReadonlySet<string> {
+  const known = fieldsByClass.get(payloadClass);
+  if (known) return known;
+  const rules = getMetadataStorage().getTargetValidationMetadatas(payloadClass, '', false, false);
+  const fields = new Set(rules.map((rule) => rule.propertyName));
+  fieldsByClass.set(payloadClass, fields);
+  return fields;
 }

@@ -1,4 +1,10 @@
-import { createPrivateKey, type KeyObject } from 'node:crypto';
+import {
+  createPrivateKey,
+  type KeyObject,
+  createHash,
+  generateKeyPair,
+  type JsonWebKey,
+} from 'node:crypto';
 import { StartupError } from '@towpath/http';
 import {
   byValues,
@@ -10,7 +16,28 @@ import {
 } from '@towpath/persistence';
 
 import type { PublishedKeyEntity } from './published-key.entity.js';
-import { newRsaKey, type NewRsaKey, type PublicRsaKey } from './rsa-key.js';
+import { promisify } from 'node:util';
+
+const generate = promisify(generateKeyPair);
+
+const MODULUS_BITS = 3072;
+
+/** The public half as RFC 7517 writes it. */
+interface PublicRsaKey {
+  readonly kty: 'RSA';
+  readonly kid: string;
+  readonly use: 'enc';
+  readonly alg: 'RSA-OAEP-256';
+  readonly n: string;
+  readonly e: string;
+}
+
+interface NewRsaKey {
+  readonly keyId: string;
+  readonly publicKey: PublicRsaKey;
+  /** PKCS #8, PEM. Secret. */
+  readonly privateKey: string;
+}
 
 /** Callers may keep the key set this long, seconds. */
 export const KEY_SET_LIFETIME_S = 300;
@@ -225,4 +252,18 @@ function isDue(tx: WorkerTx, [newest]: readonly PublishedKeyEntity[]): boolean {
 /** The newest whose time has come. */
 function inUse(rows: readonly PublishedKeyEntity[], now: Date): PublishedKeyEntity | undefined {
   return rows.find(({ used_from }) => used_from <= now) ?? rows.at(-1);
+}
+
+/** Its ID is its thumbprint (RFC 7638), so that no two keys share one. */
+async function newRsaKey(): Promise<NewRsaKey> {
+  const { publicKey, privateKey } = await generate('rsa', { modulusLength: MODULUS_BITS });
+  const { n = '', e = '' }: JsonWebKey = publicKey.export({ format: 'jwk' });
+  const keyId = createHash('sha256')
+    .update(JSON.stringify({ e, kty: 'RSA', n }))
+    .digest('base64url');
+  return {
+    keyId,
+    publicKey: { kty: 'RSA', kid: keyId, use: 'enc', alg: 'RSA-OAEP-256', n, e },
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  };
 }

@@ -1,7 +1,6 @@
 import type { Figure, OperationName, PartResult } from '../figures.js';
-import { makePlan } from '../floor/make-plan.js';
+import { makePlan, type PlanRequest } from '../floor/make-plan.js';
 import { startFloor, type Floor } from '../floor/start-floor.js';
-import { watchSome } from '../floor/watch-some.js';
 import { closedLoop } from '../load/closed-loop.js';
 import { meterCpu, systemMs, type CpuUse } from '../measure/cpu-meter.js';
 import { percentile } from '../measure/percentile.js';
@@ -13,6 +12,16 @@ import type { Operation } from '../operations/operation.js';
 import { payByCard } from '../operations/pay-by-card.js';
 import { refreshLogin } from '../operations/refresh-login.js';
 import type { Stage } from '../run/stage.js';
+import { newId } from '@towpath/kernel';
+import { isRoundOfRelay, type WrittenTransaction } from '../floor/written-transactions.js';
+
+/** Of a run of ten seconds and more; one for each second. */
+const MAX_WATCHED = 10;
+
+/** The programs of the floor that stand for the gateway and for the service behind it. */
+const FIRST_TWO = 2;
+
+type Watched = Pick<PlanRequest, 'operations' | 'newSince' | 'calls' | 'outsideCalls'>;
 
 /** A system that needs the same CPU in two rounds, within so much, has compiled its code. */
 const STEADY = 0.05;
@@ -173,3 +182,24 @@ function figuresOf(part: OperationName, measured: Measured): Figure[] {
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
+
+/** What an operation writes and asks, one after the other, so that nothing is shared. */
+async function watchSome({ watch, seconds }: Stage, operation: Operation): Promise<Watched> {
+  const newSince = newId(new Date()).slice(0, 10);
+  const operations: WrittenTransaction[][] = [];
+  const count = Math.min(MAX_WATCHED, seconds);
+  const work = await operation.prepare(count);
+  await watch.quiet();
+  const before = await watch.requests();
+  for (const each of work) {
+    const written = await watch.begin();
+    await each();
+    await operation.done?.();
+    await watch.quiet();
+    operations.push((await written()).filter((transaction) => !isRoundOfRelay(transaction)));
+  }
+  const after = await watch.requests();
+  const served = Math.round((after.served - before.served) / count);
+  const outsideCalls = Math.round((after.outside - before.outside) / count);
+  return { operations, newSince, calls: Math.max(0, served - FIRST_TWO), outsideCalls };
+}

@@ -1,6 +1,5 @@
 import { topicOf } from '@towpath/contracts';
 import type { Evidence, OutboxRow, StateChangeRow, TopicMessage } from '../evidence/evidence.js';
-import { sameJson } from './same-json.js';
 import { CHARGE_UPDATED, eventsOf } from './moves.js';
 import { Findings, type Violation } from './violation.js';
 
@@ -148,4 +147,18 @@ function placeOf({ topic, key }: TopicMessage): string {
 function subjectOf(event: OutboxRow | TopicMessage): string {
   const key = 'message_key' in event ? event.message_key : event.key;
   return `${event.event_name.split('.')[0]?.replaceAll('_', '-')} ${key}`;
+}
+
+/** Whether two JSON values are equal; the order of members does not count. */
+function sameJson(one: unknown, other: unknown): boolean {
+  return canonical(one) === canonical(other);
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_name, part: unknown) => {
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
+    return Object.fromEntries(
+      Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : Number(a > b))),
+    );
+  });
 }

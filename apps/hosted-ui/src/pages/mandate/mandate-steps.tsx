@@ -6,7 +6,6 @@ import { takeBankReturn } from '../../shared/session/link-token.js';
 import { tabSlot } from '../../shared/session/tab-slot.js';
 import '../../shared/styles/steps.css';
 import { MandateApi } from './api/mandate-api.js';
-import { GivenAccess } from './flow/given-access.js';
 import { MandateFlow } from './flow/mandate-flow.js';
 import { MandateSessions } from './flow/mandate-sessions.js';
 import { mandateScreenOf, OPEN } from './flow/screen-of.js';
@@ -15,6 +14,45 @@ import { MandateScreens } from './screens/mandate-screens.js';
 import { useFlow } from '../../shared/parts/use-flow.js';
 import { useMandateTexts } from './use-mandate-texts.js';
 import { tracedFetch } from '../../shared/api/traced-fetch.js';
+import type { Admission, PageAccess } from '../../shared/session/page-access.js';
+
+/** A token that another page of ours was given, such as the payment page for its link. */
+class GivenAccess implements PageAccess {
+  private given: string | null;
+
+  constructor(accessToken: string) {
+    this.given = accessToken;
+  }
+
+  enter(): Promise<Admission> {
+    return Promise.resolve({ ok: true });
+  }
+
+  token(): string | null {
+    return this.given;
+  }
+
+  watch(): void {
+    // The page around the steps watches its own session, and renews this one with it.
+  }
+
+  stay(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  unwatch(): void {
+    // Nothing was begun.
+  }
+
+  end(): void {
+    this.given = null;
+  }
+
+  /** Another token for the same steps; one that came to its end stays there. */
+  renew(accessToken: string): void {
+    if (this.given !== null) this.given = accessToken;
+  }
+}
 
 export interface MandateStepsProps {
   /** Distinguishes one direct debit from the next. */

@@ -10,7 +10,15 @@ import type {
   LinkView,
   LoginRequest,
 } from './link-view.js';
-import { parseLinkView } from './parse-link-view.js';
+
+const STEPS: readonly LinkView['step'][] = [
+  'CHOOSING',
+  'CONNECTING',
+  'ACTION',
+  'REDIRECT',
+  'CONNECTED',
+  'FAILED',
+];
 
 const HOSTED = '/link/hosted';
 /** More than a user reads; the search narrows it. */
@@ -99,4 +107,18 @@ function viewIn(answer: ApiAnswer<unknown>): ApiAnswer<LinkView> {
   if (!answer.ok) return answer;
   const view = parseLinkView(answer.value);
   return view ? { ok: true, value: view } : { ok: false, failure: { kind: 'server' } };
+}
+
+/** The answer as a view, or null when this version of the page cannot show it truthfully. */
+function parseLinkView(body: unknown): LinkView | null {
+  if (!isRecord(body)) return null;
+  const { step, merchant, action } = body;
+  if (!STEPS.some((known) => known === step)) return null;
+  if (!isRecord(merchant) || typeof merchant['display_name'] !== 'string') return null;
+  if (step === 'ACTION' && !isRecord(action)) return null;
+  return body as unknown as LinkView;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }

@@ -2,8 +2,7 @@ import type { ApiAnswer, ApiFailure } from '../../../shared/api/api-answer.js';
 import { troubleOf } from '../../../shared/api/trouble.js';
 import { PageFlow } from '../../../shared/flow/page-flow.js';
 import { pollDelayMs } from '../../../shared/timing/poll-schedule.js';
-import type { LinkInstitution, LinkView } from '../api/link-view.js';
-import type { LinkFlowDeps } from './link-flow-deps.js';
+import type { LinkInstitution, LinkView, LinkResult } from '../api/link-view.js';
 import { typedAgain } from './failure-of.js';
 import { BankSearch } from './bank-search.js';
 import { noticeAfter } from './failure-of.js';
@@ -11,6 +10,25 @@ import { IDLE, INITIAL_STATE, type Agreed, type LinkState } from './link-state.j
 import { loginRequest } from './login-request.js';
 import { LoginSender } from './login-sender.js';
 import { linkScreenOf, POLLED, WORKING } from './screen-of.js';
+import type { PageAccess } from '../../../shared/session/page-access.js';
+import type { PageSessions } from '../../../shared/session/page-sessions.js';
+import type { Timers } from '../../../shared/timing/timers.js';
+import type { LinkApi } from '../api/link-api.js';
+
+/** Dependencies of the steps of a link. */
+interface LinkFlowDeps {
+  readonly api: LinkApi;
+  readonly access: PageAccess;
+  readonly sessions: Pick<PageSessions, 'trail' | 'note'>;
+  readonly timers: Timers;
+  /** The page was opened by the bank's page. */
+  readonly cameFromBank: boolean;
+  /** Takes the result to the customer app: where to the browser goes, if anywhere. */
+  readonly handOver: (
+    result: LinkResult,
+    uiMode: LinkView['ui_mode'] | undefined,
+  ) => 'away' | 'nowhere' | 'refused';
+}
 
 type NamedBank = Pick<LinkInstitution, 'institution_id'>;
 

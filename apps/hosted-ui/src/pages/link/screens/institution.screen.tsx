@@ -1,4 +1,3 @@
-import { countryName } from '../../../shared/banks/countries.js';
 import { InstitutionPicker } from '../../../shared/banks/institution-picker.js';
 import { Button } from '../../../shared/parts/button.js';
 import { Icon } from '../../../shared/parts/icon.js';
@@ -7,6 +6,27 @@ import { SelectField } from '../../../shared/parts/select-field.js';
 import { bankChoiceOf } from '../flow/bank-choice.js';
 import { LinkFoot, LinkNoticeRegion } from '../parts/link-parts.js';
 import type { LinkViewProps } from './link-screen-props.js';
+
+/** ISO 3166: the three letters of the interface, and the two that browsers know names by. */
+const TWO_LETTERS: Readonly<Record<string, string>> = {
+  AUS: 'AU',
+  CHN: 'CN',
+  GBR: 'GB',
+  HKG: 'HK',
+  IDN: 'ID',
+  IND: 'IN',
+  JPN: 'JP',
+  KOR: 'KR',
+  MAC: 'MO',
+  MYS: 'MY',
+  NZL: 'NZ',
+  PHL: 'PH',
+  SGP: 'SG',
+  THA: 'TH',
+  TWN: 'TW',
+  USA: 'US',
+  VNM: 'VN',
+};
 
 export function InstitutionScreen(props: LinkViewProps) {
   const { flow, state, texts, merchant } = props;
@@ -85,4 +105,12 @@ function Filters({ flow, state, view, texts }: LinkViewProps) {
       )}
     </div>
   );
+}
+
+/** The name of a country or region in a language; its code where no name is known. */
+function countryName(alpha3: string, { language }: { readonly language: string }): string {
+  const code = TWO_LETTERS[alpha3];
+  if (!code) return alpha3;
+  const names = new Intl.DisplayNames([language], { type: 'region', style: 'short' });
+  return names.of(code) ?? alpha3;
 }

@@ -1,10 +1,28 @@
 import type { PageTexts, Sentence, StatusTexts } from '../../../shared/i18n/page/page-texts.js';
-import type { FuturePayments, MoneyMoved } from '../api/hosted-view.js';
+import type { FuturePayments, MoneyMoved, ReturnCause } from '../api/hosted-view.js';
 import type { FailureCode } from '../flow/failure-codes.js';
 import type { LimitedType } from '../flow/used-up.js';
 import type { DebitTexts } from './debit-texts.js';
 import type { FailureTexts } from './failure-texts.js';
-import type { TransferTexts } from './transfer-texts.js';
+
+/** Texts of the payment page about bank transfers, which payers make at their own bank. */
+interface TransferTexts {
+  readonly offer: string;
+  readonly title: string;
+  readonly body: Sentence;
+  readonly amount: string;
+  readonly recipient: string;
+  readonly account: string;
+  readonly reference: string;
+  /** What happens to a transfer of another amount. */
+  readonly rules: string;
+  readonly waiting: string;
+  readonly otherWay: string;
+  /** A payer who has already transferred the money must not choose another method. */
+  readonly otherWayRule: string;
+  /** About a transfer that was returned, by its amount. */
+  readonly returned: Readonly<Record<ReturnCause, (amount: string) => string>>;
+}
 
 /**
  * Every text of the payment page. A language is an object of this type, so a missing text does not

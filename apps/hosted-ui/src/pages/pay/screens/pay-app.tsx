@@ -12,7 +12,6 @@ import type { PageState } from '../flow/page-state.js';
 import type { PayPage } from '../flow/pay-page.js';
 import { NEEDS_SESSION, type Screen, screenOf } from '../flow/screen-of.js';
 import { chosenSurcharge, withSurcharge } from '../flow/surcharge.js';
-import { whatToTry } from '../flow/what-to-try.js';
 import { applyAccent } from '../../../shared/theme/apply-accent.js';
 import { AlreadyPaidScreen } from './already-paid.screen.js';
 import { AutopayScreen } from './autopay.screen.js';
@@ -33,6 +32,10 @@ import { SessionEndedScreen } from './session-ended.screen.js';
 import { SuccessScreen } from './success.screen.js';
 import { TransferScreen } from './transfer.screen.js';
 import { UsedUpScreen } from './used-up.screen.js';
+import { isDebit } from '../api/is-debit.js';
+import type { Texts } from '../i18n/texts.js';
+
+type Told = Pick<PageState, 'view' | 'trouble' | 'form'>;
 
 const COMPONENTS: Readonly<Record<Screen, ComponentType<ScreenProps>>> = {
   loading: LoadingScreen,
@@ -132,4 +135,15 @@ function languageFrom({ view, trouble }: PageState, locales: readonly string[]):
 
 function withLink(Shown: ComponentType<LinkScreenProps>): ComponentType<ScreenProps> {
   return (props) => (props.state.view ? <Shown {...props} view={props.state.view} /> : null);
+}
+
+/** The line about test mode: it names a card where one can be typed, and while that is open. */
+function whatToTry(state: Told, { toTry }: Pick<Texts, 'toTry'>): string {
+  return mayTakeCard(state) ? toTry.withCard : toTry.body;
+}
+
+function mayTakeCard({ view, trouble, form }: Told): boolean {
+  if (!view || trouble || view.status !== 'CREATED') return false;
+  if (isDebit(view) || view.attempt?.transfer) return false;
+  return form.phase !== 'ready' || form.card !== null;
 }
