@@ -1,52 +1,21 @@
 import { Body, Controller, Headers, Req } from '@nestjs/common';
-import {
-  EnumField,
-  IntegerField,
-  isServiceName,
-  TextField,
-  type OperationOwner,
-} from '@towpath/contracts';
+import { isServiceName, type OperationOwner } from '@towpath/contracts';
 import { CustomerTokenRequest, CustomerTokenResponse } from '@towpath/contracts/gateway';
 import { InternalRoute, isAllowedEdge, Operation } from '@towpath/http';
-import {
-  DomainError,
-  type CustomerAppId,
-  type MandateId,
-  type PaymentLinkId,
-} from '@towpath/kernel';
+import { DomainError } from '@towpath/kernel';
 import type { FastifyRequest } from 'fastify';
 import { clientAddress } from '../routing/client-address.js';
 import { SigningKeys } from '../signing/signing-keys.js';
 import { tokenBody } from '../signing/token-body.js';
 import { TokenSigner } from '../signing/token-signer.js';
 import { ServiceSecrets } from './service-secrets.js';
+import {
+  HostedLinkTokenBody,
+  MandateTokenBody,
+  PaymentLinkTokenBody,
+  ServiceTokenBody,
+} from './tokens.dto.js';
 import { TokensService } from './tokens.service.js';
-
-class ServiceTokenBody {
-  @TextField() audience: string;
-}
-
-class PaymentLinkTokenBody {
-  @TextField({ min: 26, max: 26 }) customer_app_id: string;
-  @TextField({ min: 26, max: 26 }) payment_link_id: string;
-  @TextField() unique_reference_id: string;
-  @IntegerField({ optional: true }) session_began_at?: number;
-}
-
-class MandateTokenBody {
-  @TextField({ min: 26, max: 26 }) customer_app_id: string;
-  @TextField({ min: 26, max: 26 }) mandate_id: string;
-  @TextField({ min: 26, max: 26 }) customization_id: string;
-  @IntegerField({ optional: true }) session_began_at?: number;
-}
-
-class HostedLinkTokenBody {
-  @TextField({ min: 26, max: 26 }) customer_app_id: string;
-  @TextField({ min: 26, max: 26 }) session_id: string;
-  @EnumField(['OPEN', 'SESSION']) purpose: 'OPEN' | 'SESSION';
-  @TextField({ min: 26, max: 26, optional: true }) login_identity_id?: string;
-  @IntegerField({ optional: true }) session_began_at?: number;
-}
 
 @Controller()
 export class TokensController {
@@ -87,36 +56,17 @@ export class TokensController {
 
   @InternalRoute('POST', '/internal/tokens/payment_link', { callers: ['payment-link'] })
   async paymentLink(@Body() body: PaymentLinkTokenBody) {
-    const token = await this.tokens.mintPaymentLink({
-      customerAppId: body.customer_app_id as CustomerAppId,
-      paymentLinkId: body.payment_link_id as PaymentLinkId,
-      uniqueReferenceId: body.unique_reference_id,
-      sessionBeganAt: body.session_began_at,
-    });
-    return tokenBody(token);
+    return tokenBody(await this.tokens.mintPaymentLink(body));
   }
 
   @InternalRoute('POST', '/internal/tokens/mandate_link', { callers: ['mandate'] })
   async mandateLink(@Body() body: MandateTokenBody) {
-    const token = await this.tokens.mintMandate({
-      customerAppId: body.customer_app_id as CustomerAppId,
-      mandateId: body.mandate_id as MandateId,
-      customizationId: body.customization_id,
-      sessionBeganAt: body.session_began_at,
-    });
-    return tokenBody(token);
+    return tokenBody(await this.tokens.mintMandate(body));
   }
 
   @InternalRoute('POST', '/internal/tokens/hosted_link', { callers: ['account-data'] })
   async hostedLink(@Body() body: HostedLinkTokenBody) {
-    const token = await this.tokens.mintHostedLink({
-      customerAppId: body.customer_app_id as CustomerAppId,
-      sessionId: body.session_id,
-      purpose: body.purpose,
-      loginIdentityId: body.login_identity_id,
-      sessionBeganAt: body.session_began_at,
-    });
-    return tokenBody(token);
+    return tokenBody(await this.tokens.mintHostedLink(body));
   }
 }
 

@@ -5,14 +5,7 @@ import {
   MANDATE_SESSION_SCOPES,
   PAYMENT_LINK_SESSION_SCOPES,
 } from '@towpath/contracts';
-import {
-  DomainError,
-  parseId,
-  type ClientId,
-  type CustomerAppId,
-  type MandateId,
-  type PaymentLinkId,
-} from '@towpath/kernel';
+import { DomainError, parseId, type ClientId } from '@towpath/kernel';
 import { KeyedHash } from '@towpath/persistence';
 import { CLIENT_SECRETS_KEY } from '../customer-apps/client-secret.js';
 import type { CustomerApp } from '../customer-apps/customer-app.js';
@@ -24,6 +17,7 @@ import {
   type IssuedToken,
 } from '../signing/token-signer.js';
 import { AttemptLimiter } from './attempt-limiter.js';
+import type { HostedLinkTokenBody, MandateTokenBody, PaymentLinkTokenBody } from './tokens.dto.js';
 
 /** Seconds for which the URL of a hosted link page opens it. */
 const OPENS_FOR_S = 300;
@@ -33,32 +27,6 @@ interface Credentials {
   readonly clientSecret: string;
   /** Address of the caller, for the limit on wrong attempts. */
   readonly address: string;
-}
-
-interface PageSession {
-  readonly customerAppId: CustomerAppId;
-  /** Start of the session that continues with this token. */
-  readonly sessionBeganAt?: number | undefined;
-}
-
-interface PaymentLinkSession extends PageSession {
-  readonly paymentLinkId: PaymentLinkId;
-  readonly uniqueReferenceId: string;
-}
-
-interface MandateSession extends PageSession {
-  readonly mandateId: MandateId;
-  /** The session, as the service that owns mandates keeps it. */
-  readonly customizationId: string;
-}
-
-interface HostedLinkSession extends PageSession {
-  /** The session, as the service that owns login identities keeps it. */
-  readonly sessionId: string;
-  /** `OPEN`: the link token, whose `jti` is the session; `SESSION`: the token that replaces it. */
-  readonly purpose: 'OPEN' | 'SESSION';
-  /** For a session that updates an existing link. */
-  readonly loginIdentityId?: string | undefined;
 }
 
 /** The tokens of customer apps, and of the sessions of hosted pages. */
@@ -89,14 +57,14 @@ export class TokensService {
   }
 
   /** A payment page's 30-minute session. */
-  async mintPaymentLink(session: PaymentLinkSession): Promise<IssuedToken> {
+  async mintPaymentLink(body: PaymentLinkTokenBody): Promise<IssuedToken> {
     return this.signer.sign(
       {
-        ...(await this.pageClaims(session, 'link')),
+        ...(await this.pageClaims(body, 'link')),
         token_use: 'payment_link',
         scopes: PAYMENT_LINK_SESSION_SCOPES,
-        payment_link_id: session.paymentLinkId,
-        unique_reference_id: session.uniqueReferenceId,
+        payment_link_id: body.payment_link_id,
+        unique_reference_id: body.unique_reference_id,
         product_flow: 'PAYMENT_LINK',
       },
       TOKEN_LIFETIME_S.payment_link,
@@ -104,42 +72,42 @@ export class TokensService {
   }
 
   /** The 30-minute session in which one mandate is authorized. */
-  async mintMandate(session: MandateSession): Promise<IssuedToken> {
+  async mintMandate(body: MandateTokenBody): Promise<IssuedToken> {
     return this.signer.sign(
       {
-        ...(await this.pageClaims(session, 'mandate')),
+        ...(await this.pageClaims(body, 'mandate')),
         token_use: 'mandate_link',
         scopes: MANDATE_SESSION_SCOPES,
-        mandate_id: session.mandateId,
-        customization_id: session.customizationId,
+        mandate_id: body.mandate_id,
+        customization_id: body.customization_id,
       },
       TOKEN_LIFETIME_S.mandate_link,
     );
   }
 
   /** The token that opens a hosted link page for 300 s, and its session of 30 minutes. */
-  async mintHostedLink(session: HostedLinkSession): Promise<IssuedToken> {
-    const opens = session.purpose === 'OPEN';
+  async mintHostedLink(body: HostedLinkTokenBody): Promise<IssuedToken> {
+    const opens = body.purpose === 'OPEN';
     return this.signer.sign(
       {
-        ...(await this.pageClaims(session, 'link')),
+        ...(await this.pageClaims(body, 'link')),
         token_use: 'hosted_link',
         scopes: opens ? LINK_TOKEN_SCOPES : HOSTED_LINK_SESSION_SCOPES,
-        login_identity_id: session.loginIdentityId ?? '',
-        customization_id: session.sessionId,
+        login_identity_id: body.login_identity_id ?? '',
+        customization_id: body.session_id,
       },
       opens ? OPENS_FOR_S : TOKEN_LIFETIME_S.hosted_link,
-      opens ? session.sessionId : undefined,
+      opens ? body.session_id : undefined,
     );
   }
 
   private async pageClaims(
-    { customerAppId, sessionBeganAt }: PageSession,
+    body: Pick<MandateTokenBody, 'customer_app_id' | 'session_began_at'>,
     page: 'link' | 'mandate',
   ) {
-    const app = await this.apps.enabled(customerAppId, { named: ` of this ${page}` });
-    const began = sessionBeganAt && { session_began_at: sessionBeganAt };
-    return { ...claimsOf(app), sub: app.id, ...began };
+    const app = await this.apps.enabled(body.customer_app_id, { named: ` of this ${page}` });
+    const { session_began_at } = body;
+    return { ...claimsOf(app), sub: app.id, ...(session_began_at && { session_began_at }) };
   }
 
   private async authenticate(credentials: Credentials): Promise<CustomerApp | undefined> {

@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AddressRule } from './targets/address-rule.js';
-import { DnsNameResolver, NameResolver } from './targets/name-resolver.js';
+import { NameResolver } from './targets/name-resolver.js';
 import { TargetsService } from './targets/targets.service.js';
 import { EndpointSeal } from './webhook-endpoints/endpoint-seal.js';
 import { WebhookEndpointsController } from './webhook-endpoints/webhook-endpoints.controller.js';
@@ -17,7 +17,7 @@ export class EndpointsModule {
       controllers: [WebhookEndpointsController],
       providers: [
         { provide: AddressRule, useFactory: () => new AddressRule(allowedTargets) },
-        { provide: NameResolver, useClass: DnsNameResolver },
+        NameResolver,
         TargetsService,
         EndpointSeal,
         WebhookEndpointsReads,

@@ -28,7 +28,7 @@ const DUE =
   WHERE e.enabled AND e.deleted_at IS NULL
     AND first.due_at <= $1 AND (h.paused_until IS NULL OR h.paused_until <= $1)`);
 
-// Whoever holds the health row is the only one to claim for the endpoint. The commit does not wait for
+// The holder of the health row is the only one to claim for the endpoint. The commit does not wait for
 // the disk: a claim that a crash of the database takes with it is a lease that ended early.
 const OPEN_ENDPOINTS =
   byKey(`SELECT e.customer_app_id AS "customerAppId", e.webhook_endpoint_id AS "endpointId", e.url,

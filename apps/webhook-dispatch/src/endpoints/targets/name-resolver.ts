@@ -1,11 +1,5 @@
 import { Resolver } from 'node:dns/promises';
 
-/** Resolves a host name to its addresses, IPv4 first. Rejects if no name server answers. */
-export abstract class NameResolver {
-  /** Empty when the name has no address. */
-  abstract resolve(host: string): Promise<readonly string[]>;
-}
-
 const TIMEOUT_MS = 1_500;
 const TRIES = 2;
 const NO_ADDRESS = new Set(['ENOTFOUND', 'ENODATA', 'ENONAME']);
@@ -14,10 +8,11 @@ const NO_ADDRESS = new Set(['ENOTFOUND', 'ENODATA', 'ENONAME']);
  * Asks the name servers directly. The system's own look-up has four threads for the whole process,
  * so a few names without an answer would delay every other endpoint.
  */
-export class DnsNameResolver extends NameResolver {
+export class NameResolver {
   private readonly resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
 
-  override async resolve(host: string): Promise<readonly string[]> {
+  /** Its addresses, IPv4 first; empty when it has none. Rejects if no name server answers. */
+  async resolve(host: string): Promise<readonly string[]> {
     const name = host.replace(/\.$/, '').toLowerCase();
     // RFC 6761: these names are never asked for.
     if (name === 'localhost' || name.endsWith('.localhost')) return ['127.0.0.1', '::1'];

@@ -7,7 +7,7 @@ export interface SigningSecret {
   readonly expiresAt: Date | null;
 }
 
-/** Time in ms for which a replaced secret signs beside the new one. */
+/** Time in ms for which a replaced secret also signs. */
 export const OVERLAP_MS = 24 * 3_600_000;
 /** Rotating over and over must not make the signature header grow without end. */
 const MOST_KEPT = 10;

@@ -1,4 +1,4 @@
-import { defineStateMachine, type Edge } from '@towpath/kernel';
+import { defineStateMachine } from '@towpath/kernel';
 
 /** `HELD` is never stored: an open delivery is shown as `HELD` while its endpoint is disabled. */
 const DELIVERY_STATES = ['PENDING', 'DELIVERED', 'RETRYING', 'FAILED', 'HELD'] as const;
@@ -7,99 +7,39 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 const DELIVERY_COMMANDS = ['record', 'succeed', 'retry', 'giveUp', 'abandon', 'resend'] as const;
 export type DeliveryCommand = (typeof DELIVERY_COMMANDS)[number];
 
-const edges: Edge<DeliveryState, DeliveryCommand, never>[] = [
-  {
-    from: null,
-    command: 'record',
-    to: 'PENDING',
-    event: null,
-    when: 'the endpoint subscribes to the event, or it is sent there on request',
-  },
-  {
-    from: 'PENDING',
-    command: 'succeed',
-    to: 'DELIVERED',
-    event: null,
-    when: 'the first try was answered with 2xx in time',
-  },
-  {
-    from: 'PENDING',
-    command: 'retry',
-    to: 'RETRYING',
-    event: null,
-    when: 'the first try failed',
-  },
-  {
-    from: 'PENDING',
-    command: 'resend',
-    to: 'PENDING',
-    event: null,
-    when: 'asked for before the first try: it is on its way',
-  },
-  {
-    from: 'RETRYING',
-    command: 'succeed',
-    to: 'DELIVERED',
-    event: null,
-    when: 'a later try was answered with 2xx in time',
-  },
-  {
-    from: 'RETRYING',
-    command: 'retry',
-    to: 'RETRYING',
-    event: null,
-    when: 'a later try failed and the schedule is not at its end',
-  },
-  {
-    from: 'RETRYING',
-    command: 'giveUp',
-    to: 'FAILED',
-    event: null,
-    when: 'a later try failed and three days are over',
-  },
-  {
-    from: 'RETRYING',
-    command: 'resend',
-    to: 'RETRYING',
-    event: null,
-    when: 'asked for: tried at once, and the schedule begins again',
-  },
-  {
-    from: 'DELIVERED',
-    command: 'resend',
-    to: 'RETRYING',
-    event: null,
-    when: 'asked for, although the receiver had acknowledged it',
-  },
-  {
-    from: 'DELIVERED',
-    command: 'succeed',
-    to: 'DELIVERED',
-    event: null,
-    when: 'a worker that had outlived its lease was answered with 2xx as well',
-  },
-  {
-    from: 'FAILED',
-    command: 'resend',
-    to: 'RETRYING',
-    event: null,
-    when: 'asked for after the schedule had ended',
-  },
-  {
-    from: 'FAILED',
-    command: 'succeed',
-    to: 'DELIVERED',
-    event: null,
-    when: 'a worker that had outlived its lease was answered with 2xx after all',
-  },
-  ...(['PENDING', 'RETRYING'] as const).map((from) => ({
-    from,
-    command: 'abandon' as const,
-    to: 'FAILED' as const,
-    event: null,
-    when: 'its endpoint was deleted',
-  })),
-];
+const edges = (
+  [
+    [
+      null,
+      'record',
+      'PENDING',
+      'the endpoint subscribes to the event, or it is sent there on request',
+    ],
+    ['PENDING', 'succeed', 'DELIVERED', 'the first try was answered with 2xx in time'],
+    ['PENDING', 'retry', 'RETRYING', 'the first try failed'],
+    ['PENDING', 'resend', 'PENDING', 'asked for before the first try: it is on its way'],
+    ['RETRYING', 'succeed', 'DELIVERED', 'a later try was answered with 2xx in time'],
+    ['RETRYING', 'retry', 'RETRYING', 'a later try failed and the schedule is not at its end'],
+    ['RETRYING', 'giveUp', 'FAILED', 'a later try failed and three days are over'],
+    ['RETRYING', 'resend', 'RETRYING', 'asked for: tried at once, and the schedule begins again'],
+    ['DELIVERED', 'resend', 'RETRYING', 'asked for, although the receiver had acknowledged it'],
+    [
+      'DELIVERED',
+      'succeed',
+      'DELIVERED',
+      'a worker that had outlived its lease was answered with 2xx as well',
+    ],
+    ['FAILED', 'resend', 'RETRYING', 'asked for after the schedule had ended'],
+    [
+      'FAILED',
+      'succeed',
+      'DELIVERED',
+      'a worker that had outlived its lease was answered with 2xx after all',
+    ],
+    ['PENDING', 'abandon', 'FAILED', 'its endpoint was deleted'],
+    ['RETRYING', 'abandon', 'FAILED', 'its endpoint was deleted'],
+  ] as const
+).map(([from, command, to, when]) => ({ from, command, to, event: null, when }));
 
 export const deliveryMachine = defineStateMachine<DeliveryState, DeliveryCommand, never>({
   name: 'webhook delivery',
