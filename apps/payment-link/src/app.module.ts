@@ -2,7 +2,6 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { CallBacksModule } from './flows/call-backs/call-backs.module.js';
 import { ConnectorsModule } from './connectors.module.js';
 import { ErasuresModule } from './flows/erasures/erasures.module.js';
-import { LedgerVerificationModule } from './flows/ledger-verification/ledger-verification.module.js';
 import { HostedModule } from './links/hosted/hosted.module.js';
 import { ManualTransfersModule } from './links/manual-transfers/manual-transfers.module.js';
 import { TransferBanksModule } from './links/manual-transfers/banks/transfer-banks.module.js';
@@ -12,7 +11,6 @@ import { PaymentLinksModule } from './links/payment-links/payment-links.module.j
 import { PaymentRequestsModule } from './flows/payment-requests/payment-requests.module.js';
 import { MoneyModule } from './money/money.module.js';
 import { FlowsModule } from './flows/flows.module.js';
-import { ProcessorLedgerModule } from './flows/processor-ledger/processor-ledger.module.js';
 import { paymentReconciliation } from './flows/reconciliation/reconciliation.module.js';
 import { PartiesModule } from './parties/parties.module.js';
 import { DebitModule } from './debit/debit.module.js';
@@ -40,7 +38,6 @@ export class AppModule {
         DebitModule,
         ConnectorsModule,
         FlowsModule,
-        LedgerVerificationModule,
         links,
         PaymentRequestsModule,
         HostedModule.forRoot([links, mandateAttempts, manualTransfers]),
@@ -48,7 +45,6 @@ export class AppModule {
         TransferBanksModule.forRoot(config),
         manualTransfers,
         CallBacksModule.forRoot(links),
-        ProcessorLedgerModule.forRoot(config),
         paymentReconciliation([links, manualTransfers]),
       ],
     };

@@ -4,7 +4,7 @@ import type { HostedView, PaymentResponse, RefundResponse } from '@towpath/contr
 import type { PaymentAccountId } from '@towpath/kernel';
 import type { LedgerAccountKind } from '../src/money/ledger/ledger.js';
 import { LedgerReads } from '../src/money/ledger/ledger.reads.js';
-import { VerifyLedger } from '../src/flows/ledger-verification/verify-ledger.query.js';
+import { LedgerVerificationReads } from '../src/flows/ledger-verification/ledger-verification.reads.js';
 import { linkBody, Payer, setupBody } from './payer.fixture.js';
 import { TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 import { START_MS, type TestSandbox } from './sandbox.fixture.js';
@@ -33,8 +33,8 @@ beforeEach(async () => {
   accountId = (await app.settlementAccount('HKD')) as PaymentAccountId;
 });
 afterEach(async () => {
-  const verify = service.app.get(VerifyLedger, { strict: false });
-  expect(await verify.execute(app.id)).toEqual([]);
+  const verify = service.app.get(LedgerVerificationReads, { strict: false });
+  expect(await verify.verify(app.id)).toEqual([]);
 });
 
 interface Waiting {

@@ -5,8 +5,8 @@ import type { PaymentAccountId } from '@towpath/kernel';
 import { eventually } from '@towpath/testing';
 import pg from 'pg';
 import { WriteCheckpoints } from '../src/money/ledger/write-checkpoints.job.js';
-import type { StatementLine } from '../src/money/statements/domain/statement-line.js';
-import { WriteStatement } from '../src/money/statements/write-statement.js';
+import type { StatementLine } from '../src/money/statements/statement.js';
+import { StatementsReads } from '../src/money/statements/statements.reads.js';
 import { Books, tamper } from './books.fixture.js';
 import { TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 import { START_MS } from './sandbox.fixture.js';
@@ -117,7 +117,7 @@ describe('the balance statement', () => {
   it('stays as it was when it began, whatever is booked while it is read', async () => {
     await books.post('PAYMENT', 500);
     await addOlder(2_500);
-    const reading = service.app.get(WriteStatement, { strict: false }).execute(app.id, WHOLE);
+    const reading = service.app.get(StatementsReads, { strict: false }).lines(app.id, WHOLE);
     const first = await reading.next();
     await books.post('PAYMENT', 9);
     const rest: StatementLine[] = [];
@@ -129,7 +129,7 @@ describe('the balance statement', () => {
   it('keeps one page in memory, however long it is', async () => {
     await books.post('PAYMENT', 500);
     await addOlder(120_000);
-    const reading = service.app.get(WriteStatement, { strict: false }).execute(app.id, WHOLE);
+    const reading = service.app.get(StatementsReads, { strict: false }).lines(app.id, WHOLE);
     const heap: number[] = [];
     let lines = 0;
     let pages = 0;
@@ -147,7 +147,7 @@ describe('the balance statement', () => {
   it('never closes with a balance that its lines do not come to', async () => {
     await books.post('PAYMENT', 500);
     await addOlder(1_500);
-    const reading = service.app.get(WriteStatement, { strict: false }).execute(app.id, WHOLE);
+    const reading = service.app.get(StatementsReads, { strict: false }).lines(app.id, WHOLE);
     await reading.next();
     const lastRow = `DELETE FROM ledger_transfers
       WHERE customer_app_id = $1 AND ledger_transfer_id = 'copy999'`;

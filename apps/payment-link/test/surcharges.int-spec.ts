@@ -7,7 +7,7 @@ import type {
 } from '@towpath/contracts/payment-link';
 import type { PaymentAccountId } from '@towpath/kernel';
 import pg from 'pg';
-import { VerifyLedger } from '../src/flows/ledger-verification/verify-ledger.query.js';
+import { LedgerVerificationReads } from '../src/flows/ledger-verification/ledger-verification.reads.js';
 import type { LedgerAccountKind } from '../src/money/ledger/ledger.js';
 import { LedgerReads } from '../src/money/ledger/ledger.reads.js';
 import { ToldDispute } from './dispute-events.fixture.js';
@@ -49,8 +49,8 @@ beforeEach(async () => {
   accountId = (await charges(PRICING)) as PaymentAccountId;
 });
 afterEach(async () => {
-  const verify = service.app.get(VerifyLedger, { strict: false });
-  expect(await verify.execute(app.id)).toEqual([]);
+  const verify = service.app.get(LedgerVerificationReads, { strict: false });
+  expect(await verify.verify(app.id)).toEqual([]);
 });
 
 /** The operator configures the account, which is made by the first call. */

@@ -14,12 +14,28 @@ import { DebitModule } from '../debit/debit.module.js';
 import { StoredMethodsController } from './stored-methods/stored-methods.controller.js';
 import { StoredMethodsReads } from './stored-methods/stored-methods.reads.js';
 import { StoredMethodsService } from './stored-methods/stored-methods.service.js';
+import { LedgerVerificationController } from './ledger-verification/ledger-verification.controller.js';
+import { LedgerVerificationReads } from './ledger-verification/ledger-verification.reads.js';
+import { MeasureDrift } from './ledger-verification/measure-drift.job.js';
+import { ProcessorLedgerController } from './processor-ledger/processor-ledger.controller.js';
+import { ProcessorLedgerReads } from './processor-ledger/processor-ledger.reads.js';
+import { processorLedger } from './processor-ledger/sandbox-processor-ledger.js';
 
 /** What needs several areas. */
 @Module({
   imports: [CardsModule, DebitModule, MoneyModule, PartiesModule],
-  controllers: [RefundRequestsController, ScheduledPayoutsController, StoredMethodsController],
+  controllers: [
+    LedgerVerificationController,
+    ProcessorLedgerController,
+    RefundRequestsController,
+    ScheduledPayoutsController,
+    StoredMethodsController,
+  ],
   providers: [
+    LedgerVerificationReads,
+    MeasureDrift,
+    ProcessorLedgerReads,
+    processorLedger,
     BillAutopayService,
     MandateAutopayService,
     payDueBillsJob,

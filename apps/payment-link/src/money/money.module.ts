@@ -8,7 +8,7 @@ import { BillsConsumer } from './bills/bills.consumer.js';
 import { BillsController } from './bills/bills.controller.js';
 import { BillsReads } from './bills/bills.reads.js';
 import { BillsService } from './bills/bills.service.js';
-import { DisputeConsumer } from './kept-money/dispute.consumer.js';
+import { KeptMoneyConsumer } from './kept-money/kept-money.consumer.js';
 import { KeptMoneyService } from './kept-money/kept-money.service.js';
 import { WriteCheckpoints } from './ledger/write-checkpoints.job.js';
 import { RefundsController } from './refunds/refunds.controller.js';
@@ -18,18 +18,16 @@ import { RefundsService } from './refunds/refunds.service.js';
 import { RefundsReads } from './refunds/refunds.reads.js';
 import { PaymentsController } from './payments/payments.controller.js';
 import { PaymentView } from './payments/payment.view.js';
-import { StartPayoutRefund } from './payout-refunds/start-payout-refund.js';
+import { PayoutRefundsService } from './payout-refunds/payout-refunds.service.js';
 import { PayoutFundingService } from './payouts/payout-funding.service.js';
 import { PayoutsConsumer } from './payouts/payouts.consumer.js';
 import { PayoutsController } from './payouts/payouts.controller.js';
 import { PayoutsReads } from './payouts/payouts.reads.js';
 import { PayoutsService } from './payouts/payouts.service.js';
-import { PutSettlementAccount } from './settlement-accounts/put-settlement-account.use-case.js';
-import { SettlementAccountController } from './settlement-accounts/settlement-account.controller.js';
-import { StatementRepository } from './statements/persistence/statement.repository.js';
-import { StatementAddresses } from './statements/statement-addresses.js';
-import { StatementController } from './statements/statement.controller.js';
-import { WriteStatement } from './statements/write-statement.js';
+import { SettlementAccountsService } from './settlement-accounts/settlement-accounts.service.js';
+import { SettlementAccountsController } from './settlement-accounts/settlement-accounts.controller.js';
+import { StatementsController } from './statements/statements.controller.js';
+import { StatementsReads } from './statements/statements.reads.js';
 import { PartiesModule } from '../parties/parties.module.js';
 import { PaymentsService } from './payments/payments.service.js';
 import { PaymentsReads } from './payments/payments.reads.js';
@@ -42,13 +40,13 @@ import { DisputeHoldsService } from './payment-disputes/dispute-holds.service.js
     TestBillsController,
     BillsController,
     BillsConsumer,
-    DisputeConsumer,
+    KeptMoneyConsumer,
     PaymentsController,
     PayoutsController,
     PayoutsConsumer,
     RefundsController,
-    SettlementAccountController,
-    StatementController,
+    SettlementAccountsController,
+    StatementsController,
   ],
   providers: [
     {
@@ -58,9 +56,7 @@ import { DisputeHoldsService } from './payment-disputes/dispute-holds.service.js
     },
     SignedUrls,
     RunningDownloads,
-    StatementRepository,
-    StatementAddresses,
-    WriteStatement,
+    StatementsReads,
     BillSourcesService,
     ReadDueBills,
     BillsReads,
@@ -73,13 +69,13 @@ import { DisputeHoldsService } from './payment-disputes/dispute-holds.service.js
     PaymentsService,
     PaymentsReads,
     PaymentView,
-    StartPayoutRefund,
+    PayoutRefundsService,
     PayoutFundingService,
     PayoutsReads,
     PayoutsService,
     RefundsService,
     RefundsReads,
-    PutSettlementAccount,
+    SettlementAccountsService,
   ],
   exports: [
     BillsService,
@@ -89,13 +85,13 @@ import { DisputeHoldsService } from './payment-disputes/dispute-holds.service.js
     DisputeHoldsService,
     PaymentsService,
     PaymentsReads,
-    StartPayoutRefund,
+    PayoutRefundsService,
     PayoutFundingService,
     PayoutsReads,
     PayoutsService,
     RefundsService,
     RefundsReads,
-    WriteStatement,
+    StatementsReads,
   ],
 })
 export class MoneyModule {}

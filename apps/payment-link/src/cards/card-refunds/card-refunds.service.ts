@@ -3,7 +3,7 @@ import type { CreateRefundRequest } from '@towpath/contracts/payment-link';
 import { DomainError } from '@towpath/kernel';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
 import type { Payment } from '../../money/payments/payment.js';
-import { StartPayoutRefund } from '../../money/payout-refunds/start-payout-refund.js';
+import { PayoutRefundsService } from '../../money/payout-refunds/payout-refunds.service.js';
 import type { RefundId, RefundedCharge } from '../../money/refunds/refund.table.js';
 import { RefundsService } from '../../money/refunds/refunds.service.js';
 import { CardGatewayRegistry } from '../card-gateways/card-gateway-registry.js';
@@ -20,7 +20,7 @@ export class CardRefundsService {
   constructor(
     private readonly payments: PaymentsService,
     private readonly refunds: RefundsService,
-    private readonly startPayoutRefund: StartPayoutRefund,
+    private readonly payoutRefunds: PayoutRefundsService,
     private readonly gateways: CardGatewayRegistry,
   ) {}
 
@@ -48,7 +48,7 @@ export class CardRefundsService {
       currency: snapshot.currency,
       reason: asked.reason ?? ASKED_FOR,
     };
-    if (snapshot.type === 'MANDATE') return this.startPayoutRefund.execute(tx, terms, payment);
+    if (snapshot.type === 'MANDATE') return this.payoutRefunds.start(tx, terms, payment);
     const charge = this.chargeOf(payment);
     const batch = new WriteBatch();
     const refundId = this.refunds.request(tx, batch, { ...terms, charge });

@@ -9,18 +9,18 @@ import {
   VerifyLedgerQuery,
   VerifyLedgerResponse,
 } from './ledger-verification.dto.js';
-import { VerifyLedger } from './verify-ledger.query.js';
+import { LedgerVerificationReads } from './ledger-verification.reads.js';
 
 @Controller()
 export class LedgerVerificationController {
-  constructor(private readonly verifyLedger: VerifyLedger) {}
+  constructor(private readonly ledger: LedgerVerificationReads) {}
 
   @InternalRoute('GET', '/internal/ledger/customer_apps', {
     callers: ['gateway'],
     response: LedgerAppsResponse,
   })
   async apps(@Query() { after }: LedgerAppsQuery): Promise<LedgerAppsResponse> {
-    const ids = await this.verifyLedger.customerApps((after as CustomerAppId | undefined) ?? null);
+    const ids = await this.ledger.customerApps((after as CustomerAppId | undefined) ?? null);
     return { customer_app_ids: [...ids] };
   }
 
@@ -32,7 +32,7 @@ export class LedgerVerificationController {
     @Query() { customer_app_id: id, at }: LedgerBalancesQuery,
   ): Promise<LedgerBalancesResponse> {
     const instant = at === undefined ? null : new Date(at);
-    const balances = await this.verifyLedger.balances(id as CustomerAppId, instant);
+    const balances = await this.ledger.balances(id as CustomerAppId, instant);
     return {
       balances: balances.map(({ ledgerAccount: ledger_account, ...rest }) => ({
         ledger_account,
@@ -46,7 +46,7 @@ export class LedgerVerificationController {
     response: VerifyLedgerResponse,
   })
   async verify(@Query() query: VerifyLedgerQuery): Promise<VerifyLedgerResponse> {
-    const findings = await this.verifyLedger.execute(query.customer_app_id as CustomerAppId);
+    const findings = await this.ledger.verify(query.customer_app_id as CustomerAppId);
     return {
       findings: findings.map(({ expected, found, ...finding }) => ({
         ...finding,

@@ -8,7 +8,7 @@ import {
   TextField,
   TextListField,
 } from '@towpath/contracts';
-import { LEDGER_RULES, type LedgerRule } from './ports.js';
+import { LEDGER_RULES, type LedgerRule } from './ledger-rules.js';
 
 export class VerifyLedgerQuery {
   @IdField('The customer app.') customer_app_id: string;

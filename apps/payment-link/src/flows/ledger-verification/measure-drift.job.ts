@@ -2,8 +2,8 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { LOGGER } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
 import { Metrics, type Logger } from '@towpath/observability';
-import { DueJob, type DueLook, Transactions } from '@towpath/persistence';
-import { LedgerChecks } from './persistence/ledger-checks.js';
+import { DueJob, type DueLook } from '@towpath/persistence';
+import { LedgerVerificationReads } from './ledger-verification.reads.js';
 
 const EVERY_MS = 10 * 60_000;
 /** After so long in ms, the measurement of a replica that no longer leads is outdated. */
@@ -27,8 +27,7 @@ export class MeasureDrift extends DueJob implements OnModuleInit {
   private last: Measured | undefined;
 
   constructor(
-    private readonly transactions: Transactions,
-    private readonly checks: LedgerChecks,
+    private readonly ledger: LedgerVerificationReads,
     private readonly metrics: Metrics,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
@@ -75,15 +74,15 @@ export class MeasureDrift extends DueJob implements OnModuleInit {
   /** All customer apps, whether or not it is time. */
   async measure(): Promise<void> {
     const drift = new Map<string, number>();
-    for (let page = await this.checks.customerApps(null); page.length > 0;) {
+    for (let page = await this.ledger.customerApps(null); page.length > 0;) {
       for (const app of page) await this.add(drift, app);
-      page = await this.checks.customerApps(page.at(-1) ?? null);
+      page = await this.ledger.customerApps(page.at(-1) ?? null);
     }
     this.last = { at: performance.now(), drift };
   }
 
   private async add(drift: Map<string, number>, app: CustomerAppId): Promise<void> {
-    const sums = await this.transactions.forApp(app, (tx) => this.checks.sums(tx));
+    const sums = await this.ledger.sums(app);
     for (const [currency, sum] of sums) {
       drift.set(currency, (drift.get(currency) ?? 0) + Math.abs(sum));
       if (sum === 0) continue;

@@ -44,7 +44,7 @@ export class KeptMoneyService {
     const { refund, step } = followed;
     const { paymentId, amount, refundId } = refund.snapshot;
     if (step === 'FAILED') await this.refundFailed(tx, { paymentId, amount });
-    if (step !== 'CORRECTED' || (await this.payments.retakeRefund(tx, { paymentId, amount })))
+    if (step !== 'CORRECTED' || (await this.payments.reserveAgain(tx, { paymentId, amount })))
       return;
     tx.afterCommit(() =>
       this.logger.error({ refundId, paymentId, amount }, 'more was refunded than was paid'),

@@ -208,7 +208,7 @@ export class PaymentsService {
    * Reserves the amount of a failed refund that succeeded after all. Returns false if the amount is
    * no longer left: more was returned than paid.
    */
-  async retakeRefund(tx: AppTx, { paymentId, amount }: ReservedAmount): Promise<boolean> {
+  async reserveAgain(tx: AppTx, { paymentId, amount }: ReservedAmount): Promise<boolean> {
     return (await reserve(tx, paymentId, amount)) !== undefined;
   }
 }

@@ -4,9 +4,9 @@ import { InternalRoute } from '@towpath/http';
 import type { Pricing, Rate } from '../../parties/payment-accounts/pricing.js';
 import { settlementAccountBody } from '../../parties/payment-accounts/payment-accounts.reads.js';
 import {
-  PutSettlementAccount,
+  SettlementAccountsService,
   type SettlementAccountOrder,
-} from './put-settlement-account.use-case.js';
+} from './settlement-accounts.service.js';
 import {
   type MethodPricingRequest,
   PutSettlementAccountRequest,
@@ -14,15 +14,15 @@ import {
 
 /** For the command line of operators. */
 @Controller()
-export class SettlementAccountController {
-  constructor(private readonly putSettlementAccount: PutSettlementAccount) {}
+export class SettlementAccountsController {
+  constructor(private readonly accounts: SettlementAccountsService) {}
 
   @InternalRoute('POST', '/internal/settlement_accounts', {
     callers: ['gateway'],
     response: PaymentAccountResponse,
   })
   async put(@Body() body: PutSettlementAccountRequest): Promise<PaymentAccountResponse> {
-    return settlementAccountBody(await this.putSettlementAccount.execute(orderOf(body)));
+    return settlementAccountBody(await this.accounts.put(orderOf(body)));
   }
 }
 

@@ -15,7 +15,7 @@ import { HasEffect, OnEvent, type EventContext } from '@towpath/messaging';
 import { KeptMoneyService } from './kept-money.service.js';
 
 @Controller()
-export class DisputeConsumer {
+export class KeptMoneyConsumer {
   constructor(private readonly keptMoney: KeptMoneyService) {}
 
   @OnEvent(

@@ -7,21 +7,21 @@ export interface StatementLine {
   readonly currency: string;
   /** UTC, `YYYY-MM-DD`. */
   readonly booking_date: string | null;
-  readonly occurred_at: string | null;
-  readonly transfer_id: string | null;
+  readonly occurred_at?: string;
+  readonly transfer_id?: string;
   /** Kind of the transfer in the ledger. */
-  readonly kind: string | null;
-  readonly account_id: string | null;
-  readonly amount: number | null;
+  readonly kind?: string;
+  readonly account_id?: string;
+  readonly amount?: number;
   /** Balance of all settlement accounts in the currency, after this line. */
   readonly balance: number;
-  readonly payment_id: string | null;
-  readonly refund_id: string | null;
-  readonly dispute_id: string | null;
-  readonly payout_id: string | null;
+  readonly payment_id?: string | null;
+  readonly refund_id?: string | null;
+  readonly dispute_id?: string | null;
+  readonly payout_id?: string | null;
 }
 
-/** In the order of the columns of the CSV file. */
+/** In the order of the columns of the CSV file, and of the members of a JSON line. */
 const STATEMENT_COLUMNS = [
   'line_type',
   'currency',
@@ -60,6 +60,22 @@ export const statementFormats: Readonly<Record<StatementFormatName, StatementFor
     contentType: 'application/jsonl; charset=utf-8',
     extension: 'jsonl',
     head: '',
-    line: (line) => `${JSON.stringify(line, (_, value: unknown) => value ?? undefined)}\n`,
+    line: (line) => {
+      const members = STATEMENT_COLUMNS.map((column) => [column, line[column] ?? undefined]);
+      return `${JSON.stringify(Object.fromEntries(members))}\n`;
+    },
   },
 };
+
+/** The transfers do not come to the closing balance: the books or the query are wrong. */
+export class StatementDoesNotTie extends Error {
+  override readonly name = 'StatementDoesNotTie';
+
+  /** Minor units: the closing balance of the ledger, and the sum of the transfers. */
+  constructor(
+    readonly currency: string,
+    readonly sums: { readonly closing: number; readonly transfers: number },
+  ) {
+    super(`the transfers in ${currency} do not come to the closing balance of the ledger`);
+  }
+}

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, parseId, type CustomerAppId, type PaymentAccountId } from '@towpath/kernel';
 import { type AppTx, Transactions, WriteBatch } from '@towpath/persistence';
-import type {
-  SettlementAccount,
-  SettlementAccountSettings,
+import {
+  accountNotFound,
+  type SettlementAccount,
+  type SettlementAccountSettings,
 } from '../../parties/payment-accounts/settlement-account.js';
-import { accountNotFound } from '../../parties/payment-accounts/settlement-account.js';
 import { PaymentAccountsService } from '../../parties/payment-accounts/payment-accounts.service.js';
 import { LedgerService } from '../ledger/ledger.service.js';
 
@@ -19,21 +19,22 @@ export interface SettlementAccountOrder {
   readonly actor: string;
 }
 
-/** An operator creates or changes a settlement account: audited, and its books are opened. */
+/** Commands of operators on settlement accounts. */
 @Injectable()
-export class PutSettlementAccount {
+export class SettlementAccountsService {
   constructor(
-    private readonly transactions: Transactions,
+    private readonly db: Transactions,
     private readonly accounts: PaymentAccountsService,
     private readonly ledger: LedgerService,
   ) {}
 
-  async execute(order: SettlementAccountOrder): Promise<SettlementAccount> {
+  /** Creates or changes one: audited, and its books are opened. */
+  put(order: SettlementAccountOrder): Promise<SettlementAccount> {
     const retryOn = ['payment_accounts_reference_key'];
-    return this.transactions.forApp(order.customerAppId, (tx) => this.put(tx, order), { retryOn });
+    return this.db.forApp(order.customerAppId, (tx) => this.save(tx, order), { retryOn });
   }
 
-  private async put(tx: AppTx, order: SettlementAccountOrder): Promise<SettlementAccount> {
+  private async save(tx: AppTx, order: SettlementAccountOrder): Promise<SettlementAccount> {
     const { settings, actor, openingBalance } = order;
     const accountId = parseId<PaymentAccountId>(order.accountId) ?? null;
     if (order.accountId !== null && accountId === null) throw accountNotFound();
@@ -42,20 +43,20 @@ export class PutSettlementAccount {
       throw new DomainError('INVALID_REQUEST', 'opening_balance is for test apps only.');
     }
     const batch = new WriteBatch();
-    const saved = await this.accounts.saveSettlement(tx, batch, {
-      accountId,
-      settings,
-      actor,
-    });
+    const given = { accountId, settings, actor };
+    const { account, addedCurrencies, isNew } = await this.accounts.saveSettlement(
+      tx,
+      batch,
+      given,
+    );
     await this.ledger.openBooks(tx, batch, {
-      accountId: saved.account.accountId,
-      currencies: saved.addedCurrencies,
-      openingBalance: saved.isNew ? openingBalance : null,
+      accountId: account.accountId,
+      currencies: addedCurrencies,
+      openingBalance: isNew ? openingBalance : null,
     });
-    const { account, addedCurrencies } = saved;
     const currencies = account.currencies.filter((one) => !addedCurrencies.includes(one));
     await this.ledger.openFeeAccounts(tx, batch, { ...account, currencies });
     tx.write(batch);
-    return saved.account;
+    return account;
   }
 }

@@ -5,25 +5,22 @@ import type { Payment } from '../payments/payment.js';
 import { PayoutsService, type PreparedPayout } from '../payouts/payouts.service.js';
 import type { RefundId } from '../refunds/refund.table.js';
 import type { RefundTerms } from '../refunds/refund.js';
-import { RefundsService } from '../refunds/refunds.service.js';
-type AskedRefund = Omit<RefundTerms, 'refundId' | 'customerAppId'>;
+import { RefundsService, type NewRefund } from '../refunds/refunds.service.js';
 
-/**
- * Sends a refund of a direct debit as a payout to the paying account. One statement writes the
- * refund, the payout and the hold.
- */
+/** Refunds of direct debits, which payouts send because no gateway returns them. */
 @Injectable()
-export class StartPayoutRefund {
+export class PayoutRefundsService {
   constructor(
     private readonly refunds: RefundsService,
     private readonly payouts: PayoutsService,
   ) {}
 
   /**
-   * The caller has reserved the amount of the payment; a refusal undoes that: `REFUND_NOT_ALLOWED`,
-   * `INSUFFICIENT_BALANCE`.
+   * Sends a refund to the paying account. The caller has reserved the amount of the payment; a
+   * refusal undoes that: `REFUND_NOT_ALLOWED`, `INSUFFICIENT_BALANCE`. One statement writes the
+   * refund, the payout and the hold.
    */
-  async execute(tx: AppTx, asked: AskedRefund, payment: Payment): Promise<RefundId> {
+  async start(tx: AppTx, asked: NewRefund, payment: Payment): Promise<RefundId> {
     const refundId = newId<RefundId>(tx.systemNow);
     const prepared = await this.prepare(tx, { ...asked, refundId }, payment);
     const batch = new WriteBatch();
