@@ -172,7 +172,7 @@ export const PLANTED_IN_SLICES: readonly PlantedViolation[] = [
     plant: 'payouts of the sandbox reach into the rows of its mandates',
     style: 'a slice imports nothing of the persistence of another',
     rule: 'towpath/areas',
-    filePath: 'apps/sandbox/src/debits/payouts/pay-out.use-case.ts',
+    filePath: 'apps/sandbox/src/debits/payouts/payouts.service.ts',
     code: "export * from '../direct-debit/persistence/bank-books.repository.js';",
   },
   {
