@@ -26,7 +26,7 @@ const BATCHES = 100;
 const ROWS = 1_000;
 const DESCRIPTION = 'CARD PURCHASE '.repeat(10);
 /** What a few batches take; all rows together are more than twice that. */
-const MOST_MIB = 15;
+const MAX_MIB = 15;
 const MEASURED_EVERY = 10;
 const MIB = 1024 ** 2;
 /** Times that a bank is asked at most. */
@@ -156,7 +156,7 @@ it('the service stores 100,000 transactions without holding all of them in memor
   );
   expect(row).toEqual({ rows: BATCHES * ROWS, counted: BATCHES * ROWS });
   expect(store.heaps.length).toBeGreaterThanOrEqual(BATCHES / MEASURED_EVERY);
-  expect(Math.max(...store.heaps) - before).toBeLessThan(MOST_MIB);
+  expect(Math.max(...store.heaps) - before).toBeLessThan(MAX_MIB);
 });
 
 it.each([

@@ -199,11 +199,11 @@ describe('POST /login_identity/refresh', () => {
     const renewed = await client.reaches(id, 'DATA_RETRIEVAL_COMPLETE');
     expect([linked.first_success, renewed.first_success]).toEqual([before, before]);
     expect(Date.parse(renewed.last_success ?? '')).toBeGreaterThan(Date.parse(before));
-    const { body: told } = await client.service.get<LoginIdentityHistoryResponse>(
+    const { body: history } = await client.service.get<LoginIdentityHistoryResponse>(
       `/login_identity/${id}/history`,
       client.token,
     );
-    const names = told.status_history.map(({ event_name: name }) => name);
+    const names = history.status_history.map(({ event_name: name }) => name);
     expect(names).toContain('REFRESH_INITIALIZED');
   });
 

@@ -235,8 +235,8 @@ describe('balance history', () => {
       balances: [{ accountKey: 'a1', date: '2026-10-06', amount: money('100.00') }],
     });
     const path = `/balance_history/${await accountId()}`;
-    const told = (await login.get<BalanceHistoryResponse>(path)).body;
-    expect([told.source, told.balance_history]).toEqual([
+    const retrieved = (await login.get<BalanceHistoryResponse>(path)).body;
+    expect([retrieved.source, retrieved.balance_history]).toEqual([
       'INSTITUTION',
       [{ date: '2026-10-06', amount: 100, currency: 'HKD' }],
     ]);

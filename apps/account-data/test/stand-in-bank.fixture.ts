@@ -17,7 +17,7 @@ import type {
 import type { AssessingIncome, Erasing, Storing } from './account-data.fixture.js';
 
 const OTP = '123456';
-const MOST_WRONG = 3;
+const MAX_WRONG = 3;
 
 /** A bank inside the test: the outcomes of the simulated one, without its data. */
 export class StandInBank extends InstitutionConnector {
@@ -48,7 +48,7 @@ export class StandInBank extends InstitutionConnector {
     if (inputs['otp'] === OTP) return Promise.resolve(accepted(pendingLogin));
     const wrong = (this.wrong.get(attemptId) ?? 0) + 1;
     this.wrong.set(attemptId, wrong);
-    if (wrong >= MOST_WRONG) return refused('TOO_MANY_ATTEMPTS');
+    if (wrong >= MAX_WRONG) return refused('TOO_MANY_ATTEMPTS');
     return Promise.resolve(otpAction(pendingLogin, false));
   }
 

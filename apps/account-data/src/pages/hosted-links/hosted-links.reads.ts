@@ -87,9 +87,8 @@ export class HostedLinksReads {
   async consent(caller: HostedCaller, institutionId: string): Promise<HostedLinkConsent> {
     const { link, identity } = await this.found(caller);
     const { display_name: merchant } = await this.offers.merchantOf(caller.customerAppId);
-    const chosen = { institutionId, identity, merchant };
-    const offer = this.offers.of(caller.appType, link, chosen);
-    return { ...offer, products: [...offer.products] };
+    const institution = this.offers.get(caller.appType, link.request, institutionId);
+    return { institution, ...this.offers.termsOf(link, institution, { identity, merchant }) };
   }
 
   /** What the user of a page can choose; only a session of this service has an offer of its own. */

@@ -44,9 +44,10 @@ export class HostedLoginsService {
     await this.logins.once(order, async (tx, typed) => {
       const link = assertGoesOn(await hostedLinks.lock(tx, { sessionId }));
       const before = await this.before(tx, link, institutionId);
-      const chosen = { institutionId, identity: before?.snapshot ?? null, merchant };
-      const { institution, products, consent } = this.offers.of(appType, link, chosen);
+      const institution = this.offers.get(appType, link.request, institutionId);
       this.connections.get({ appType, institutionId });
+      const given = { identity: before?.snapshot ?? null, merchant };
+      const { products, consent } = this.offers.termsOf(link, institution, given);
       // The first consent covers a refresh.
       const needsConsent = link.mode !== 'REFRESH';
       if (needsConsent) assertShown(asked.consent, consent);

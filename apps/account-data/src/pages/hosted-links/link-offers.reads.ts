@@ -22,19 +22,11 @@ import type { Product } from '../../identities/login-identities/product-outcome.
 import { readableProducts, requestedProducts } from '../../linking/logins/requested-products.js';
 import type { HostedLink, LinkRequest } from './hosted-link.table.js';
 
-interface Chosen {
-  readonly institutionId: string;
+interface Terms {
   /** The one that the page updates. */
   readonly identity: Pick<LoginIdentitySnapshot, 'products'> | null;
   /** Name of the customer app, as the page shows it. */
   readonly merchant: string;
-}
-
-/** The chosen institution, with the text that the user must agree to. */
-interface LinkOffer {
-  readonly institution: Institution;
-  readonly products: readonly Product[];
-  readonly consent: LinkConsentText;
 }
 
 /** What a page offers its user: the fixed institution, or all that the request permits. */
@@ -62,31 +54,31 @@ export class LinkOffersReads {
     };
   }
 
-  /**
-   * One of the offered institutions; page and evidence of the consent use the same words. Throws
-   * INSTITUTION_NOT_FOUND for one that is not offered.
-   */
-  of(appType: AppType, link: HostedLink, chosen: Chosen): LinkOffer {
+  /** Throws INSTITUTION_NOT_FOUND for one that is not offered. */
+  get(appType: AppType, request: LinkRequest, institutionId: string): Institution {
+    const found = this.institutions.find(appType, institutionId);
+    if (found && matches(found, filterOf(request))) return found;
+    throw new DomainError('INSTITUTION_NOT_FOUND', 'The link does not offer this institution.');
+  }
+
+  /** What the user agrees to, in the same words on the page and in the evidence. */
+  termsOf(
+    link: HostedLink,
+    institution: Institution,
+    { identity, merchant }: Terms,
+  ): { readonly products: Product[]; readonly consent: LinkConsentText } {
     const { request } = link;
-    const institution = this.institutions.find(appType, chosen.institutionId);
-    if (!institution || !matches(institution, filterOf(request))) {
-      throw new DomainError('INSTITUTION_NOT_FOUND', 'The link does not offer this institution.');
-    }
-    const products = productsAsked(link, institution, chosen.identity);
+    const products = [...productsAsked(link, institution, identity)];
     const country = countryOf(request) ?? institution.countries[0];
     const consent = linkConsent(
-      { merchant: chosen.merchant, institution: institution.institution_name, products },
+      { merchant, institution: institution.institution_name, products },
       {
         version: CURRENT_LINK_CONSENT,
         language: consentLanguage({ language: request.language, country }),
       },
     );
     const sha256 = createHash('sha256').update(consent.text, 'utf8').digest('hex');
-    return {
-      institution,
-      products,
-      consent: { ...consent, statements: [...consent.statements], sha256 },
-    };
+    return { products, consent: { ...consent, statements: [...consent.statements], sha256 } };
   }
 
   /** Before a transaction: it may ask the database. */
@@ -136,7 +128,7 @@ export function countryOf({ offered }: LinkRequest): string | undefined {
 function productsAsked(
   { mode, request }: HostedLink,
   institution: Institution,
-  identity: Chosen['identity'],
+  identity: Terms['identity'],
 ): readonly Product[] {
   const { productsRequested, appScopes } = request;
   const keeps = mode !== 'LINK' && productsRequested.length === 0;
