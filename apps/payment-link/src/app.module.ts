@@ -1,7 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { CallBacksModule } from './flows/call-backs/call-backs.module.js';
 import { ConnectorsModule } from './connectors.module.js';
-import { ErasuresModule } from './flows/erasures/erasures.module.js';
 import { HostedModule } from './links/hosted/hosted.module.js';
 import { ManualTransfersModule } from './links/manual-transfers/manual-transfers.module.js';
 import { TransferBanksModule } from './links/manual-transfers/banks/transfer-banks.module.js';
@@ -34,17 +32,15 @@ export class AppModule {
       imports: [
         PartiesModule,
         MoneyModule,
-        ErasuresModule.forRoot([links, manualTransfers]),
         DebitModule,
         ConnectorsModule,
-        FlowsModule,
+        FlowsModule.forRoot([links, manualTransfers]),
         links,
         PaymentRequestsModule,
         HostedModule.forRoot([links, mandateAttempts, manualTransfers]),
         mandateAttempts,
         TransferBanksModule.forRoot(config),
         manualTransfers,
-        CallBacksModule.forRoot(links),
         paymentReconciliation([links, manualTransfers]),
       ],
     };

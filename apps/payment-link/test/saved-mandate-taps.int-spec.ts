@@ -5,7 +5,7 @@ import type {
 } from '@towpath/contracts/payment-link';
 import { newId } from '@towpath/kernel';
 import { eventually } from '@towpath/testing';
-import { ErasePaymentUser } from '../src/flows/erasures/erase-payment-user.use-case.js';
+import { ErasuresService } from '../src/flows/erasures/erasures.service.js';
 import { linkBody, Payer } from './payer.fixture.js';
 import {
   send,
@@ -206,8 +206,8 @@ describe('the account that was tapped', () => {
     await tap(payer, attemptId);
     const userId = payer.link.sender?.user_id ?? '';
     await service.app
-      .get(ErasePaymentUser, { strict: false })
-      .execute({ customerAppId: app.id, userId, actor: 'operator', reason: 'asked' });
+      .get(ErasuresService, { strict: false })
+      .erase({ customer_app_id: app.id, user_id: userId, actor: 'operator', reason: 'asked' });
     expect((await payer.view()).attempt).not.toHaveProperty('sender_account');
   });
 });

@@ -1,16 +1,21 @@
-import { Module } from '@nestjs/common';
+import { Module, type DynamicModule } from '@nestjs/common';
 import { CardsModule } from '../cards/cards.module.js';
+import { DebitModule } from '../debit/debit.module.js';
 import { MoneyModule } from '../money/money.module.js';
 import { PartiesModule } from '../parties/parties.module.js';
 import { BillAutopayService } from './bill-autopay/bill-autopay.service.js';
 import { MandateAutopayService } from './bill-autopay/mandate-autopay.service.js';
 import { payDueBillsJob } from './bill-autopay/pay-due-bills.job.js';
+import { CallBacksController } from './call-backs/call-backs.controller.js';
+import { CallBacksService } from './call-backs/call-backs.service.js';
+import { ErasedTextsService } from './erasures/erased-texts.service.js';
+import { ErasuresController } from './erasures/erasures.controller.js';
+import { ErasuresService } from './erasures/erasures.service.js';
 import { PayoutConversation } from './payout-orders/payout.conversation.js';
 import { ScheduledPayoutsController } from './payout-orders/scheduled-payouts.controller.js';
 import { ScheduledPayoutsService } from './payout-orders/scheduled-payouts.service.js';
 import { RefundRequestsController } from './refund-requests/refund-requests.controller.js';
 import { RefundRequestsService } from './refund-requests/refund-requests.service.js';
-import { DebitModule } from '../debit/debit.module.js';
 import { StoredMethodsController } from './stored-methods/stored-methods.controller.js';
 import { StoredMethodsReads } from './stored-methods/stored-methods.reads.js';
 import { StoredMethodsService } from './stored-methods/stored-methods.service.js';
@@ -22,28 +27,39 @@ import { ProcessorLedgerReads } from './processor-ledger/processor-ledger.reads.
 import { processorLedger } from './processor-ledger/sandbox-processor-ledger.js';
 
 /** What needs several areas. */
-@Module({
-  imports: [CardsModule, DebitModule, MoneyModule, PartiesModule],
-  controllers: [
-    LedgerVerificationController,
-    ProcessorLedgerController,
-    RefundRequestsController,
-    ScheduledPayoutsController,
-    StoredMethodsController,
-  ],
-  providers: [
-    LedgerVerificationReads,
-    MeasureDrift,
-    ProcessorLedgerReads,
-    processorLedger,
-    BillAutopayService,
-    MandateAutopayService,
-    payDueBillsJob,
-    PayoutConversation,
-    RefundRequestsService,
-    ScheduledPayoutsService,
-    StoredMethodsReads,
-    StoredMethodsService,
-  ],
-})
-export class FlowsModule {}
+@Module({})
+export class FlowsModule {
+  /** @param links the modules of payment links and of bank transfers */
+  static forRoot(links: readonly DynamicModule[]): DynamicModule {
+    return {
+      module: FlowsModule,
+      imports: [...links, CardsModule, DebitModule, MoneyModule, PartiesModule],
+      controllers: [
+        CallBacksController,
+        ErasuresController,
+        LedgerVerificationController,
+        ProcessorLedgerController,
+        RefundRequestsController,
+        ScheduledPayoutsController,
+        StoredMethodsController,
+      ],
+      providers: [
+        BillAutopayService,
+        CallBacksService,
+        ErasedTextsService,
+        ErasuresService,
+        LedgerVerificationReads,
+        MandateAutopayService,
+        MeasureDrift,
+        payDueBillsJob,
+        PayoutConversation,
+        ProcessorLedgerReads,
+        processorLedger,
+        RefundRequestsService,
+        ScheduledPayoutsService,
+        StoredMethodsReads,
+        StoredMethodsService,
+      ],
+    };
+  }
+}

@@ -9,7 +9,7 @@ import { PayoutsService } from '../../money/payouts/payouts.service.js';
 
 /** Deletes texts about an erased payment user from rows about money, which stay. */
 @Injectable()
-export class ForgetTexts {
+export class ErasedTextsService {
   constructor(
     private readonly forgetContents: ForgetContents,
     private readonly bills: BillsService,
@@ -17,7 +17,7 @@ export class ForgetTexts {
     private readonly forgetTransferTexts: ForgetTransferTexts,
   ) {}
 
-  async execute(tx: AppTx, userId: PaymentUserId, person: PersonTraces): Promise<void> {
+  async forget(tx: AppTx, userId: PaymentUserId, person: PersonTraces): Promise<void> {
     await this.forgetContents.execute(tx, userId);
     await this.bills.forget(tx, userId);
     await this.payouts.forget(tx, userId);

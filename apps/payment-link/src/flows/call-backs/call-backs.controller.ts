@@ -2,12 +2,12 @@ import { Controller, Headers, Param } from '@nestjs/common';
 import { Operation, RawBody } from '@towpath/http';
 import { Clock } from '@towpath/kernel';
 import type { RawCallBack } from '../../cards/card-gateways/ports.js';
-import { ReceiveCallBack } from './receive-call-back.use-case.js';
+import { CallBacksService } from './call-backs.service.js';
 
 @Controller()
-export class CardCallBackController {
+export class CallBacksController {
   constructor(
-    private readonly receiveCallBack: ReceiveCallBack,
+    private readonly callBacks: CallBacksService,
     private readonly clock: Clock,
   ) {}
 
@@ -17,7 +17,7 @@ export class CardCallBackController {
     @Headers() headers: RawCallBack['headers'],
     @RawBody() body: Buffer,
   ): Promise<void> {
-    await this.receiveCallBack.execute(integrationId, {
+    await this.callBacks.receive(integrationId, {
       body,
       headers,
       receivedAt: this.clock.system(),
