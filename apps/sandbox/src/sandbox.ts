@@ -8,9 +8,9 @@ import { HealthRegistry, type Logger } from '@towpath/observability';
 import { createPool, PgTransactions } from '@towpath/persistence';
 
 import { AppModule } from './app.module.js';
-import { type CallbackTimes, DEFAULT_CALLBACK_TIMES } from './base/callbacks/callback-sender.js';
-import { DuePoller } from './control/clock/due-poller.js';
-import { ListeningPorts } from './base/http/listening-ports.js';
+import { type CallbackTimes, DEFAULT_CALLBACK_TIMES } from './base/callbacks/callbacks.service.js';
+import { DuePollerJob } from './control/clock/due-poller.job.js';
+import { ListeningPorts } from './base/http/access.guard.js';
 import { takeBodies } from './base/http/take-bodies.js';
 import { serviceTokensFor } from './base/http/service-tokens.js';
 import type { SandboxConfig } from './sandbox.config.js';
@@ -71,7 +71,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     }),
     { logger: false, abortOnError: false },
   );
-  const poller = app.get(DuePoller);
+  const poller = app.get(DuePollerJob);
   app
     .getHttpAdapter()
     .getInstance()

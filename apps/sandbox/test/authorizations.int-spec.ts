@@ -1,4 +1,4 @@
-import { CARD_OUTCOMES } from '../src/cards/authorizations/domain/card-outcomes.js';
+import { CARD_OUTCOMES } from '../src/cards/authorizations/card-outcomes.js';
 import { Merchant, testSandbox, type TestSandbox } from './sandbox.fixture.js';
 
 describe('GW1 authorizations', () => {

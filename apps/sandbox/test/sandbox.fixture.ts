@@ -6,7 +6,7 @@ import { freePort } from '@towpath/local-system';
 import { testDatabase, type TestDatabase } from '@towpath/testing';
 import { newId } from '@towpath/kernel';
 
-import type { CallbackTimes } from '../src/base/callbacks/callback-sender.js';
+import type { CallbackTimes } from '../src/base/callbacks/callbacks.service.js';
 import { sandboxMigrations } from '../src/migrations/index.js';
 import { SandboxConfig } from '../src/sandbox.config.js';
 import { startSandbox, type Sandbox } from '../src/sandbox.js';

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { DataSource } from 'typeorm';
 
 import { sandboxMigrations } from '../src/migrations/index.js';
-import { sandboxEntities } from '../src/persistence/entities.js';
+import { sandboxTables } from '../src/persistence/tables.js';
 
 describe('sandbox schema', () => {
   let database: TestDatabase;
@@ -20,13 +20,11 @@ describe('sandbox schema', () => {
     await database.drop();
   });
 
-  it('the schema of the sandbox agrees with its entities', async () => {
+  it('the schema of the sandbox agrees with its tables', async () => {
     const source = await new DataSource({
       type: 'postgres',
       url: database.urls.owner,
-      entities: sandboxEntities.flatMap((each) =>
-        typeof each === 'function' ? each : entitiesOf(each),
-      ),
+      entities: sandboxTables.flatMap((table) => entitiesOf(table)),
       installExtensions: false,
     }).initialize();
     try {

@@ -165,14 +165,14 @@ export const PLANTED_IN_SLICES: readonly PlantedViolation[] = [
     plant: 'the books of the sandbox import the words of one gateway',
     style: 'Areas of an app import inwards only',
     rule: 'towpath/areas',
-    filePath: 'apps/sandbox/src/cards/authorizations/authorize-card.use-case.ts',
-    code: "export { intentBody } from '../../gateways/gw4/gw4.answers.js';",
+    filePath: 'apps/sandbox/src/cards/authorizations/authorizations.service.ts',
+    code: "export { intentBody } from '../../gateways/gw4/gw4.protocol.js';",
   },
   {
     plant: 'payouts of the sandbox reach into the rows of its mandates',
     style: 'a slice imports nothing of the persistence of another',
     rule: 'towpath/areas',
-    filePath: 'apps/sandbox/src/debits/payouts/payouts.service.ts',
+    filePath: 'apps/sandbox/src/debits/payouts/bank-payouts.service.ts',
     code: "export * from '../direct-debit/persistence/bank-books.repository.js';",
   },
   {

@@ -21,6 +21,8 @@ interface ColumnOptions {
   readonly instants?: readonly string[];
   readonly isNullable?: boolean;
   readonly writer?: Writer;
+  /** Counted by the database: `GENERATED ALWAYS AS IDENTITY`. */
+  readonly isIdentity?: boolean;
   /** In the database, if it is not the property in snake_case. */
   readonly name?: string;
   readonly default?: number | boolean | string | object | (() => string);
@@ -100,6 +102,9 @@ export const integer = () => new Column<number, 'save'>({ type: 'integer' });
 export const bigint = () => new Column<number, 'save'>({ type: 'bigint' });
 /** A decimal number as text. JSON may round it: `select` reads all of its digits. */
 export const numeric = () => new Column<string, 'save'>({ type: 'numeric' });
+/** The next number, which the database gives. */
+export const identity = () =>
+  new Column<number, 'database'>({ type: 'bigint', writer: 'database', isIdentity: true });
 export const boolean = () => new Column<boolean, 'save'>({ type: 'boolean' });
 /** An instant, in milliseconds. */
 export const time = () => new Column<Date, 'save'>({ type: 'timestamptz' });

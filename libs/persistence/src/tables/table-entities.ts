@@ -60,9 +60,14 @@ function entityOf(table: AnyTable): EntityClass {
 function columnOf({ name, columns, options }: AnyTable, property: string): PropertyDecorator {
   const column = columns[property];
   if (!column) throw new TypeError(`${name} has no column ${property}`);
-  const { type, isArray: array = false, isNullable: nullable = false } = column.options;
+  const { type, isArray: array = false, isNullable: nullable = false, isIdentity } = column.options;
   const own = { type, array, default: column.options.default };
+  const counted = { generated: 'identity', generatedIdentity: 'ALWAYS' } as const;
   return options.key.includes(property)
-    ? PrimaryColumn({ ...own, primaryKeyConstraintName: `${name}_pkey` })
+    ? PrimaryColumn({
+        ...own,
+        ...(isIdentity && counted),
+        primaryKeyConstraintName: `${name}_pkey`,
+      })
     : Column({ ...own, nullable });
 }

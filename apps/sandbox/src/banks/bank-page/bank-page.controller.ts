@@ -2,12 +2,11 @@ import { Body, Controller, Get, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 
 import { GatewayRefusal } from '../../base/parties/gateway-refusal.js';
-import { Access } from '../../base/http/route-access.js';
-import type { Html } from '../../base/pages/html.js';
+import { Access } from '../../base/http/access.guard.js';
+import { type Html, pageHeaders } from '../../base/pages/html.js';
 import { languageOf } from '../../base/pages/languages.js';
-import { pageHeaders } from '../../base/pages/page-headers.js';
 import { bankPage, wayBackPage, type BankPagePurpose, type BankPageView } from './bank-page.js';
-import { LogIn } from '../logins/log-in.use-case.js';
+import { BankLoginsService } from '../logins/bank-logins.service.js';
 
 /** The addresses that browsers are sent back to, by purpose, whatever host they are on. */
 const RETURN_PATHS: Readonly<Record<string, BankPagePurpose>> = {
@@ -34,7 +33,7 @@ interface LoginForm {
 @Access('browser')
 @Controller('bank/login')
 export class BankPageController {
-  constructor(private readonly logIn: LogIn) {}
+  constructor(private readonly logins: BankLoginsService) {}
 
   @Get()
   async show(@Query() query: LoginQuery, @Res() reply: FastifyReply) {
@@ -70,8 +69,8 @@ export class BankPageController {
     const attempt = { institutionId, userId, password, otp };
     const { outcome, code } =
       purposeOf(returnUrl) === 'data'
-        ? await this.logIn.onDataPage(state, attempt)
-        : await this.logIn.onPage(state, attempt);
+        ? await this.logins.logInOnDataPage(state, attempt)
+        : await this.logins.logInOnPage(state, attempt);
     if (code === null) {
       const refusal = outcome === 'OTP_REQUIRED' ? outcome : 'REJECTED';
       return this.page(reply, query, { userId, refusal });

@@ -1,6 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
+import { Injectable } from '@nestjs/common';
 import { GatewayRefusal } from '../../base/parties/gateway-refusal.js';
+import { SandboxConfig } from '../../sandbox.config.js';
 
 /** A login that waits for an answer. */
 export interface PendingLogin {
@@ -20,8 +22,9 @@ export interface BankSession {
 }
 
 /** Tokens of the bank: readable text with a signature, so that nothing is stored. */
+@Injectable()
 export class BankTokens {
-  constructor(private readonly secret: string) {}
+  constructor(private readonly config: SandboxConfig) {}
 
   write(content: PendingLogin | BankSession): string {
     const body = Buffer.from(JSON.stringify(content)).toString('base64url');
@@ -41,6 +44,6 @@ export class BankTokens {
   }
 
   private sign(body: string): Buffer {
-    return createHmac('sha256', this.secret).update(`bank ${body}`).digest();
+    return createHmac('sha256', this.config.gatewaySecret).update(`bank ${body}`).digest();
   }
 }

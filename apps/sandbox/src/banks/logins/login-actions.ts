@@ -1,5 +1,5 @@
 import { languageOf, type Texts } from '../../base/pages/languages.js';
-import { DEVICES, type LoginStage } from './domain/login-steps.js';
+import { DEVICES, type LoginStage } from './login-rules.js';
 
 interface ActionTexts {
   readonly device: string;

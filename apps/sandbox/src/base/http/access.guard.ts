@@ -1,15 +1,33 @@
+import type { Socket } from 'node:net';
 import { createHash, timingSafeEqual } from 'node:crypto';
-
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { SetMetadata, type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { assertUnreachable } from '@towpath/kernel';
 import type { FastifyRequest } from 'fastify';
-
 import { GatewayRefusal } from '../parties/gateway-refusal.js';
 import { SandboxConfig } from '../../sandbox.config.js';
-import { ListeningPorts } from './listening-ports.js';
 import { ServiceTokens } from './service-tokens.js';
-import { ROUTE_ACCESS, type RouteAccess } from './route-access.js';
+
+/** `server`: the gateway's secret. `browser`: anyone. `internal`: the internal port only. */
+export type RouteAccess = 'server' | 'browser' | 'internal' | 'probe';
+
+export const ROUTE_ACCESS = 'sandbox:route-access';
+
+/** Permitted callers of a controller's routes. A route without it refuses all callers. */
+export const Access = (access: RouteAccess) => SetMetadata(ROUTE_ACCESS, access);
+
+/** Determines by its socket which of the two ports received a request. */
+export class ListeningPorts {
+  private readonly internal = new WeakSet<Socket>();
+
+  markInternal(socket: Socket): void {
+    this.internal.add(socket);
+  }
+
+  isInternal(socket: Socket): boolean {
+    return this.internal.has(socket);
+  }
+}
 
 const BEARER = /^Bearer +(\S+) *$/iu;
 

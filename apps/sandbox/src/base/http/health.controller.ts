@@ -2,7 +2,7 @@ import { Controller, Get, Res } from '@nestjs/common';
 import { HealthRegistry } from '@towpath/observability';
 import type { FastifyReply } from 'fastify';
 
-import { Access } from './route-access.js';
+import { Access } from './access.guard.js';
 
 @Access('probe')
 @Controller('health')

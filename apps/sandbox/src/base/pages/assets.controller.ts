@@ -5,7 +5,7 @@ import { Controller, Get, Headers, Param, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 
 import { GatewayRefusal } from '../parties/gateway-refusal.js';
-import { Access } from '../http/route-access.js';
+import { Access } from '../http/access.guard.js';
 
 const FILES = {
   'bank.svg': 'image/svg+xml',

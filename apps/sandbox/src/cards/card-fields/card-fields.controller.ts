@@ -1,3 +1,4 @@
+import Bowser from 'bowser';
 import {
   Body,
   Controller,
@@ -11,19 +12,30 @@ import {
   Res,
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-
-import { REFERENCE } from '../../base/parties/reference.js';
-import { TokenizeCard } from '../authorizations/tokenize-card.use-case.js';
+import { IntegerField, TextField } from '@towpath/contracts';
+import { REFERENCE } from '../../base/parties/references.js';
+import { CardTokensService } from '../authorizations/card-tokens.service.js';
 import { GatewayRefusal } from '../../base/parties/gateway-refusal.js';
 import { gatewayOfPath } from '../../base/parties/gateways.js';
-import { Access } from '../../base/http/route-access.js';
+import { Access } from '../../base/http/access.guard.js';
 import { languageOf } from '../../base/pages/languages.js';
-import { pageHeaders } from '../../base/pages/page-headers.js';
+import { pageHeaders } from '../../base/pages/html.js';
 import { pageOriginsOf, SandboxConfig } from '../../sandbox.config.js';
 import { cardFieldsPage, refusedPage } from './card-fields.page.js';
 import { isProvenNest } from './nest.js';
-import { shopperOf } from './shopper.js';
-import { TokenRequestDto } from './token-request.dto.js';
+import { ReferenceField } from '../../base/http/fields.js';
+import type { Shopper } from '../authorizations/test-cards.js';
+
+const MOST_CHARACTERS = 40;
+const LOCALE = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*/;
+
+class TokenRequestDto {
+  @ReferenceField() session: string;
+  @TextField({ max: 40 }) number: string;
+  @IntegerField() expiry_month: number;
+  @IntegerField() expiry_year: number;
+  @TextField({ max: 10 }) cvc: string;
+}
 
 interface FrameQuery {
   readonly session?: unknown;
@@ -39,7 +51,7 @@ interface FrameQuery {
 @Controller(':gateway')
 export class CardFieldsController {
   constructor(
-    private readonly tokenizeCard: TokenizeCard,
+    private readonly tokens: CardTokensService,
     private readonly config: SandboxConfig,
   ) {}
 
@@ -79,7 +91,7 @@ export class CardFieldsController {
     @Req() request: FastifyRequest,
   ) {
     this.checkOrigin(request.headers.origin);
-    const { token, card } = await this.tokenizeCard.execute({
+    const { token, card } = await this.tokens.issue({
       gateway: gatewayOfPath(gateway),
       session: body.session,
       number: body.number,
@@ -112,4 +124,27 @@ function isText(value: unknown): value is string {
 
 function isSession(session: unknown): session is string {
   return typeof session === 'string' && REFERENCE.test(session);
+}
+
+/** The cardholder's browser, as its request describes it. Unknown members are absent. */
+function shopperOf({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>): Shopper {
+  const { browser, platform } = Bowser.parse(headers['user-agent'] || 'unknown');
+  const locale = LOCALE.exec(headers['accept-language'] ?? '')?.[0].slice(0, MOST_CHARACTERS);
+  const country = locale === undefined ? undefined : regionOf(locale);
+  return {
+    address: ip,
+    ...(browser.name ? { browser: browser.name } : {}),
+    ...(platform.type ? { device: platform.type } : {}),
+    ...(locale ? { locale } : {}),
+    ...(country ? { country } : {}),
+  };
+}
+
+/** A real gateway locates the address; the simulation uses the region of the language. */
+function regionOf(locale: string): string | undefined {
+  try {
+    return new Intl.Locale(locale).region;
+  } catch {
+    return undefined;
+  }
 }

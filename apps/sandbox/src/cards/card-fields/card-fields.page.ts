@@ -1,4 +1,4 @@
-import { BRAND_RULES } from '../authorizations/domain/card-number.js';
+import { BRAND_RULES } from '../authorizations/card-number.js';
 import { html, jsonScript, type Html } from '../../base/pages/html.js';
 import type { Language } from '../../base/pages/languages.js';
 import { cardFieldsTexts, type CardFieldsTexts } from './card-fields.texts.js';

@@ -2,13 +2,13 @@ import { Body, Controller, Get, Param, Post, Res } from '@nestjs/common';
 import { assertUnreachable, parseId } from '@towpath/kernel';
 import type { FastifyReply } from 'fastify';
 
-import { AnswerChallenge } from '../authorizations/answer-challenge.use-case.js';
-import type { AuthorizationRecord } from '../authorizations/domain/authorization.js';
+import { AuthorizationsService } from '../authorizations/authorizations.service.js';
+import type { AuthorizationRecord } from '../authorizations/authorization.js';
 import { GatewayRefusal } from '../../base/parties/gateway-refusal.js';
 import { gatewayOfPath, pathOf } from '../../base/parties/gateways.js';
-import { Access } from '../../base/http/route-access.js';
+import { Access } from '../../base/http/access.guard.js';
 import { languageOf } from '../../base/pages/languages.js';
-import { pageHeaders } from '../../base/pages/page-headers.js';
+import { pageHeaders } from '../../base/pages/html.js';
 import { challengePage, type ChallengeState } from './challenge.page.js';
 
 interface ChallengePath {
@@ -20,11 +20,11 @@ interface ChallengePath {
 @Access('browser')
 @Controller(':gateway/challenge')
 export class ChallengeController {
-  constructor(private readonly answerChallenge: AnswerChallenge) {}
+  constructor(private readonly authorizations: AuthorizationsService) {}
 
   @Get(':challengeId')
   async show(@Param() path: ChallengePath, @Res() reply: FastifyReply) {
-    const record = await this.answerChallenge.execute(challengeOf(path));
+    const record = await this.authorizations.challenged(challengeOf(path));
     const returnTo = returnAddress(record);
     const formTargets = returnTo ? ["'self'", new URL(returnTo).origin] : ["'self'"];
     const policy = { frameAncestor: null, formTargets, runsScripts: false };
@@ -55,7 +55,7 @@ export class ChallengeController {
       });
     }
     const challenge = challengeOf(path);
-    const record = await this.answerChallenge.execute(challenge, decision === 'approve');
+    const record = await this.authorizations.answerChallenge(challenge, decision === 'approve');
     const target =
       returnAddress(record) ?? `${pathOf(challenge.gateway)}/challenge/${challenge.challengeId}`;
     await reply

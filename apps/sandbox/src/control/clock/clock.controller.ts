@@ -2,9 +2,9 @@ import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { IntegerField } from '@towpath/contracts';
 
 import { MomentField, ReferenceField } from '../../base/http/fields.js';
-import { Access } from '../../base/http/route-access.js';
-import { AppClocks } from './app-clocks.js';
-import { RunClock } from './run-clock.use-case.js';
+import { Access } from '../../base/http/access.guard.js';
+import { CallbacksService } from '../../base/callbacks/callbacks.service.js';
+import { AppClocksService } from './app-clocks.service.js';
 
 class AppQueryDto {
   @ReferenceField() customer_app_id: string;
@@ -24,8 +24,8 @@ class RunClockDto extends AppQueryDto {
 @Controller('internal')
 export class ClockController {
   constructor(
-    private readonly clocks: AppClocks,
-    private readonly runClock: RunClock,
+    private readonly clocks: AppClocksService,
+    private readonly callbacks: CallbacksService,
   ) {}
 
   @Get('clock/next')
@@ -36,7 +36,7 @@ export class ClockController {
   @Post('clock/run')
   @HttpCode(200)
   async run(@Body() body: RunClockDto) {
-    const handled = await this.runClock.execute({
+    const handled = await this.clocks.run({
       customerAppId: body.customer_app_id,
       offsetMs: body.offset_ms,
       frozenAt: body.frozen_at ? new Date(body.frozen_at) : null,
@@ -46,6 +46,6 @@ export class ClockController {
 
   @Get('quiescence')
   quiescence(@Query() { customer_app_id }: QuiescenceQueryDto) {
-    return this.clocks.unsent(customer_app_id);
+    return this.callbacks.unsent(customer_app_id);
   }
 }

@@ -1,13 +1,19 @@
 import { plusMs } from '@towpath/kernel';
-
-import { CallbackSigner } from '../../base/callbacks/callback-signer.js';
 import type { BANK } from '../../base/parties/gateways.js';
+import type { CallbackSigner } from '../../base/callbacks/callbacks.service.js';
 import { noticeIdOf } from './bank-references.js';
 import type { CollectionChange } from './collection.js';
 import type { MandateChange } from './debit-mandate.js';
-import { debitOutcomeOf, type DebitOutcome } from './debit-outcomes.js';
 import type { CollectionRecord, DebitMandateRecord } from './debit.table.js';
+import { debitOutcomeOf, type DebitOutcome } from './debit-outcomes.js';
 import type { CollectionEvent, MandateEvent } from './debit.transitions.js';
+
+/** How the simulated bank writes and signs its call-backs. */
+export abstract class BankProtocol implements CallbackSigner {
+  abstract readonly gateway: typeof BANK;
+  abstract noticeBody(notice: BankNotice): object;
+  abstract callbackHeaders: CallbackSigner['callbackHeaders'];
+}
 
 /** The content of one call-back; the bank has its own format. */
 export type BankNotice =
@@ -21,12 +27,6 @@ export type BankNotice =
       readonly event: CollectionEvent;
       readonly record: CollectionRecord;
     });
-
-/** How the simulated bank writes and signs its call-backs. */
-export abstract class BankProtocol extends CallbackSigner {
-  abstract override readonly gateway: typeof BANK;
-  abstract noticeBody(notice: BankNotice): object;
-}
 
 interface NoticeHead {
   readonly noticeId: string;
@@ -76,7 +76,7 @@ export function collectionNotices(
   }));
 }
 
-/** The contradiction claims to be the newer one: the times do not show who is right. */
+/** The contradiction claims to be the newer one: not even the times tell who is right. */
 function headOf(
   record: DebitMandateRecord | CollectionRecord,
   { event, change }: { event: string; change: { event: string; occurredAt: Date } },

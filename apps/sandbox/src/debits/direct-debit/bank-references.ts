@@ -1,5 +1,6 @@
-import { derivedReference, type ReferenceSubject } from '../../base/parties/derived-reference.js';
+import { createHmac, hkdfSync } from 'node:crypto';
 import { BANK } from '../../base/parties/gateways.js';
+import { derivedReference, type ReferenceSubject } from '../../base/parties/references.js';
 import type { CollectionReferences } from './collection.js';
 import type { MandateReferences } from './debit-mandate.js';
 
@@ -22,13 +23,20 @@ export function collectionReferences(collection: Subject): CollectionReferences 
   };
 }
 
-export function payoutReferences(payout: Subject) {
-  return {
-    order: `ORD${of(payout, 'payout order', 12)}`,
-    paid: `${BANK}${of(payout, 'payout', 16)}`,
-  };
-}
-
 /** One ID per happening, however often its call-back is sent. */
 export const noticeIdOf = (subject: Subject, happening: string): string =>
   `ntc_${of(subject, `notice ${happening}`, 24)}`;
+
+/** A keyed hash that recognizes an account without storing its number. */
+export function accountFingerprint({
+  secret,
+  accountNumber,
+}: {
+  readonly secret: string;
+  readonly accountNumber: string;
+}): string {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'account fingerprints', 32));
+  const written = accountNumber.replace(/[\s-]/gu, '').toUpperCase();
+  const digest = createHmac('sha256', key).update(written).digest();
+  return digest.subarray(0, 12).toString('hex').toUpperCase();
+}

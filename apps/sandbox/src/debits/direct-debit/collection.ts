@@ -1,16 +1,16 @@
 import { plusMs, utcDate } from '@towpath/kernel';
-
 import { DECISION_MS } from './debit-mandate.js';
+import type { CollectionRecord, DebitMandateRecord } from './debit.table.js';
 import { debitOutcomeOf, REASONS, type BankReason, type DebitOutcome } from './debit-outcomes.js';
 import {
   collectionMachine,
   type CollectionCommand,
   type CollectionEvent,
 } from './debit.transitions.js';
-import type { CollectionRecord, DebitMandateRecord } from './debit.table.js';
 
 const MS_PER_S = 1_000;
 
+/** What the merchant asks for. */
 export type CollectionRequest = Pick<
   CollectionRecord,
   | 'reference'
@@ -23,7 +23,7 @@ export type CollectionRequest = Pick<
 >;
 
 /** Money that moves between payer and merchant. */
-interface Movement {
+export interface Movement {
   readonly kind: 'CHARGE' | 'RETURN';
   readonly transactionReference: string;
 }

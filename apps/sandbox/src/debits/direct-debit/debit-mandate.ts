@@ -1,16 +1,17 @@
 import { plusMs } from '@towpath/kernel';
 import { debitOutcomeOf, REASONS, type DebitOutcome } from './debit-outcomes.js';
+import type { DebitMandateRecord } from './debit.table.js';
 import {
   debitMandateMachine,
   type DebitMandateCommand,
   type MandateEvent,
 } from './debit.transitions.js';
-import type { DebitMandateRecord } from './debit.table.js';
 
 /** "Within a second": the bank's decision, on the clock of the app, in ms. */
 export const DECISION_MS = 250;
 const MS_PER_S = 1_000;
 
+/** What the merchant asks for. */
 export type MandateRegistration = Pick<
   DebitMandateRecord,
   | 'reference'
@@ -25,10 +26,10 @@ export type MandateRegistration = Pick<
 >;
 
 /** What the bank keeps for one app; to every other app it is unknown. */
-export interface AppsReference {
-  readonly reference: string;
-  readonly customerAppId: string;
-}
+export type AppsReference = Pick<DebitMandateRecord, 'reference' | 'customerAppId'>;
+
+/** What stays of an account: never its number. */
+type DebtorAccount = Pick<DebitMandateRecord, 'outcome' | 'last4' | 'fingerprint'>;
 
 export interface MandateChange {
   readonly event: MandateEvent;
@@ -47,7 +48,7 @@ export interface MandateReferences {
 }
 
 interface RegistrationTerms {
-  readonly account: Pick<DebitMandateRecord, 'outcome' | 'last4' | 'fingerprint'>;
+  readonly account: DebtorAccount;
   readonly issued: MandateReferences;
   readonly requestHash: string;
   readonly now: Date;

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-
 import { planNotices } from './bank-notice.js';
 import {
   DEBIT_OUTCOMES,

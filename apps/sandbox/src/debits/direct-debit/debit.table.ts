@@ -1,8 +1,8 @@
-import { bigint, defineTable, json, text, time, type RowOf } from '@towpath/persistence';
+import { bigint, defineTable, identity, json, text, time, type RowOf } from '@towpath/persistence';
 import type { BankReason, DebitOutcomeName } from './debit-outcomes.js';
 import type { CollectionState, DebitMandateState } from './debit.transitions.js';
 
-/** Mandates at the bank. */
+/** Account numbers have no column: `outcome`, `last4` and a keyed hash are kept of them. */
 export const debitMandates = defineTable(
   'debit_mandates',
   {
@@ -20,9 +20,7 @@ export const debitMandates = defineTable(
     callbackUrl: text().fixed(),
     requestHash: text().fixed(),
     outcome: text<DebitOutcomeName>().fixed(),
-    /** What stays of the account with its outcome: never its number. */
     last4: text().fixed(),
-    /** Keyed hash of the account number. */
     fingerprint: text().fixed(),
     state: text<DebitMandateState>(),
     reason: json<BankReason>().orNull(),
@@ -80,3 +78,18 @@ export const debitCollections = defineTable(
 );
 
 export type CollectionRecord = RowOf<typeof debitCollections>;
+
+/** Every accepted instruction, repeats included, independent of its outcome. */
+export const bankInstructions = defineTable(
+  'bank_instructions',
+  {
+    position: identity(),
+    customerAppId: text(),
+    kind: text<'REGISTER' | 'COLLECT' | 'REVERSE' | 'CANCEL' | 'DECIDE'>(),
+    reference: text(),
+    askedAt: time().named('told_at'),
+  },
+  { key: ['position'], indexes: { bank_instructions_app: ['customerAppId'] } },
+);
+
+export type BankInstruction = RowOf<typeof bankInstructions>;

@@ -1,5 +1,4 @@
 import { describeStateMachine } from '@towpath/testing';
-
 import { collectionMachine, debitMandateMachine } from './debit.transitions.js';
 
 describeStateMachine(debitMandateMachine);

@@ -1,9 +1,6 @@
 import { bigint, defineTable, json, text, time, type RowOf } from '@towpath/persistence';
 import type { BankReason } from '../direct-debit/debit-outcomes.js';
 
-export type BankPayoutState = 'EXECUTED' | 'REJECTED';
-
-/** Never changed: the bank decides at once. */
 export const bankPayouts = defineTable(
   'bank_payouts',
   {
@@ -19,7 +16,7 @@ export const bankPayouts = defineTable(
     currency: text(),
     text: text().orNull(),
     requestHash: text(),
-    state: text<BankPayoutState>(),
+    state: text<'EXECUTED' | 'REJECTED'>(),
     reason: json<BankReason>().orNull(),
     orderReference: text(),
     transactionReference: text().orNull(),

@@ -1,82 +1,112 @@
 import { Injectable } from '@nestjs/common';
-import { newId } from '@towpath/kernel';
 import { Transactions, WriteBatch, type Tx } from '@towpath/persistence';
+import { LedgerService } from '../../base/ledger/ledger.service.js';
 import { answered, GatewayRefusal, type Done } from '../../base/parties/gateway-refusal.js';
 import { BANK } from '../../base/parties/gateways.js';
-import { assertRepeated, requestHash } from '../../base/parties/request-hash.js';
+import {
+  assertRepeated,
+  derivedReference,
+  REFERENCE,
+  requestHash,
+} from '../../base/parties/references.js';
 import { appNow } from '../../persistence/app-now.js';
-import { AccountFingerprints } from '../direct-debit/account-fingerprints.js';
-import { payoutReferences } from '../direct-debit/bank-references.js';
-import { decidedPayout, losesAnswer, type PayoutRequest } from './bank-payout.js';
+import { SandboxConfig } from '../../sandbox.config.js';
+import { accountFingerprint } from '../direct-debit/bank-references.js';
+import { lastDigitsOf, type BankReason } from '../direct-debit/debit-outcomes.js';
 import { bankPayouts, type BankPayoutRecord } from './bank-payout.table.js';
 
-/** Refuse a second concurrent payout under one reference. */
-const ONCE = ['bank_payouts_pkey', 'ledger_entries_one_payout'];
+type PayoutRequest = Pick<
+  BankPayoutRecord,
+  'reference' | 'customerAppId' | 'debtorAccount' | 'creditorName' | 'amount' | 'currency' | 'text'
+>;
 
 interface AskedPayout extends PayoutRequest {
-  /** Ends here: what stays is its outcome, its last digits and a keyed hash. */
+  /** Is not stored: what stays is its outcome, its last digits and a keyed hash. */
   readonly accountNumber: string;
 }
 
-/** Pays out of the merchant's account. */
+/** Refuse a second payout under one reference, whoever is quicker. */
+const ONCE = ['bank_payouts_pkey', 'ledger_entries_one_payout'];
+/** The endings are a contract with users: their own tests rely on them. Add, never change. */
+const REJECTED = '0002';
+const ANSWER_LOST = '0007';
+const NO_SUCH_ACCOUNT: BankReason = { code: 'AC01', text: 'The account does not exist.' };
+
+/** Money that is paid out of the merchant's account. */
 @Injectable()
 export class BankPayoutsService {
   constructor(
     private readonly db: Transactions,
-    private readonly fingerprints: AccountFingerprints,
+    private readonly ledger: LedgerService,
+    private readonly config: SandboxConfig,
   ) {}
 
-  /** A repeat has the same answer and moves nothing more. */
-  async pay(asked: AskedPayout): Promise<BankPayoutRecord> {
-    const work = (tx: Tx) => this.once(tx, asked);
-    return answered(await this.db.asWorker(work, { retryOn: ONCE }));
-  }
-
-  async find(reference: string): Promise<BankPayoutRecord> {
-    const known = await this.db.asWorker((tx) => bankPayouts.find(tx, { reference }), {
-      readOnly: true,
+  /** The bank decides at once. A repeat returns the same and moves nothing more. */
+  async payOut({ accountNumber, ...request }: AskedPayout): Promise<BankPayoutRecord> {
+    const fingerprint = accountFingerprint({
+      secret: this.config.gatewaySecret,
+      accountNumber,
     });
-    if (known) return known;
-    throw new GatewayRefusal('not_found', 'There is no payout with this reference.');
+    const hash = requestHash({ ...request, fingerprint });
+    const payOut = async (tx: Tx): Promise<Done<BankPayoutRecord>> => {
+      const known = await bankPayouts.find(tx, { reference: request.reference });
+      if (known) {
+        assertRepeated(known, hash);
+        return { record: known, answerLost: false };
+      }
+      const last4 = lastDigitsOf(accountNumber);
+      const record = {
+        ...request,
+        ...decisionOf(request, last4),
+        last4,
+        fingerprint,
+        requestHash: hash,
+        createdAt: await appNow(tx, request.customerAppId),
+      };
+      const batch = new WriteBatch();
+      bankPayouts.insert(batch, record);
+      this.book(tx, batch, record);
+      tx.write(batch);
+      return { record, answerLost: last4 === ANSWER_LOST };
+    };
+    return answered(await this.db.asWorker(payOut, { retryOn: ONCE }));
   }
 
-  private async once(
-    tx: Tx,
-    { accountNumber, ...request }: AskedPayout,
-  ): Promise<Done<BankPayoutRecord>> {
-    const fingerprint = this.fingerprints.of(accountNumber);
-    const hash = requestHash({ ...request, fingerprint });
-    const known = await bankPayouts.find(tx, request);
-    if (known) {
-      assertRepeated(known, hash);
-      return { record: known, answerLost: false };
-    }
-    const now = await appNow(tx, request.customerAppId);
-    const issued = payoutReferences(request);
-    const given = { accountNumber, fingerprint, requestHash: hash, issued, now };
-    const record = decidedPayout(request, given);
-    const batch = new WriteBatch();
-    bankPayouts.insert(batch, record);
-    if (record.state === 'EXECUTED') batch.insert('ledger_entries', entryOf(tx, record));
-    tx.write(batch);
-    return { record, answerLost: losesAnswer(record) };
+  find(reference: string): Promise<BankPayoutRecord> {
+    return this.db.asWorker(async (tx) => {
+      const isReference = REFERENCE.test(reference);
+      const known = isReference ? await bankPayouts.find(tx, { reference }) : null;
+      if (known) return known;
+      throw new GatewayRefusal('not_found', 'There is no payout with this reference.');
+    });
+  }
+
+  private book(tx: Tx, batch: WriteBatch, record: BankPayoutRecord): void {
+    const { reference, customerAppId, amount, currency, transactionReference, createdAt } = record;
+    if (transactionReference === null) return;
+    this.ledger.book(tx, batch, {
+      gateway: BANK,
+      customerAppId,
+      paymentId: reference,
+      reference,
+      pspReference: transactionReference,
+      kind: 'PAYOUT',
+      debitAccount: `merchant:${record.debtorAccount}`,
+      creditAccount: 'creditors',
+      amount,
+      currency,
+      bookedAt: createdAt,
+    });
   }
 }
 
-/** One row with both sides, as all books here. */
-function entryOf(tx: Tx, record: BankPayoutRecord): Record<string, unknown> {
-  return {
-    entry_id: newId(tx.systemNow),
-    gateway: BANK,
-    customer_app_id: record.customerAppId,
-    payment_id: record.reference,
-    reference: record.reference,
-    psp_reference: record.transactionReference,
-    kind: 'PAYOUT',
-    debit_account: `merchant:${record.debtorAccount}`,
-    credit_account: 'creditors',
-    amount: record.amount,
-    currency: record.currency,
-    booked_at: record.createdAt,
-  };
+function decisionOf({ customerAppId, reference }: PayoutRequest, last4: string) {
+  const payout = { gateway: BANK, customerAppId, reference };
+  const orderReference = `ORD${derivedReference(payout, 'payout order', 12)}`;
+  if (last4 === REJECTED) {
+    const reason = NO_SUCH_ACCOUNT;
+    return { state: 'REJECTED', reason, orderReference, transactionReference: null } as const;
+  }
+  const transactionReference = `${BANK}${derivedReference(payout, 'payout', 16)}`;
+  return { state: 'EXECUTED', reason: null, orderReference, transactionReference } as const;
 }

@@ -1,0 +1,58 @@
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { Access } from '../../base/http/access.guard.js';
+import { ExternalBillsService } from './external-bills.service.js';
+import {
+  BillKeyQueryDto,
+  ChangedBillsQueryDto,
+  PutBillDto,
+  type BilledContentDto,
+} from './external-bills.dto.js';
+
+const PER_PAGE = 100;
+
+/** `EXT`: the billing system of a landlord. */
+@Access('server')
+@Controller('ext')
+export class ExternalBillsController {
+  constructor(private readonly bills: ExternalBillsService) {}
+
+  /** Simulates the billing office. */
+  @Post('bills')
+  @HttpCode(200)
+  put(@Body() { customer_app_id: customerAppId, bill_number: billNumber, bill }: PutBillDto) {
+    return this.bills.put({ customerAppId, billNumber }, contentOf(bill));
+  }
+
+  @Get('bill')
+  find(@Query() { customer_app_id: customerAppId, bill_number: billNumber }: BillKeyQueryDto) {
+    return this.bills.find({ customerAppId, billNumber });
+  }
+
+  @Get('bills')
+  async changed(@Query() query: ChangedBillsQueryDto) {
+    const pageSize = query.page_size ?? PER_PAGE;
+    const bills = await this.bills.changed({
+      customerAppId: query.customer_app_id,
+      afterRevision: query.after_revision ?? 0,
+      // One more than is shown tells whether there are more.
+      limit: pageSize + 1,
+    });
+    return { bills: bills.slice(0, pageSize), more: bills.length > pageSize };
+  }
+}
+
+/** Members that were not given are null. */
+function contentOf(bill: BilledContentDto) {
+  return {
+    tenant: bill.tenant,
+    reference: bill.reference,
+    due: bill.due,
+    text: bill.text ?? null,
+    issued_at: bill.issued_at ?? null,
+    due_at: bill.due_at ?? null,
+    direct_payment: bill.direct_payment,
+    voided: bill.voided,
+    property: bill.property ?? null,
+    notes: bill.notes ?? null,
+  };
+}
