@@ -17,7 +17,6 @@ import { LedgerReads } from './ledger/ledger.reads.js';
 import { RefundsService } from './refunds/refunds.service.js';
 import { RefundsReads } from './refunds/refunds.reads.js';
 import { PaymentsController } from './payments/payments.controller.js';
-import { PaymentView } from './payments/payment.view.js';
 import { PayoutRefundsService } from './payout-refunds/payout-refunds.service.js';
 import { PayoutFundingService } from './payouts/payout-funding.service.js';
 import { PayoutsConsumer } from './payouts/payouts.consumer.js';
@@ -68,7 +67,6 @@ import { DisputeHoldsService } from './payment-disputes/dispute-holds.service.js
     DisputeHoldsService,
     PaymentsService,
     PaymentsReads,
-    PaymentView,
     PayoutRefundsService,
     PayoutFundingService,
     PayoutsReads,

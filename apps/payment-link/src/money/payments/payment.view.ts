@@ -1,5 +1,5 @@
-import { Injectable } from '@nestjs/common';
 import { embeddedError } from '@towpath/contracts';
+import type { FindDisputedPaymentResponse } from '@towpath/contracts/internal';
 import type {
   CardDetails,
   Fee,
@@ -7,111 +7,19 @@ import type {
   PaymentMethodSnapshot,
   PaymentProcessorDetails,
   PaymentResponse,
-  SenderAccount,
   WalletDetails,
 } from '@towpath/contracts/payment-link';
-import type { DisputeId, PaymentAccountId, PaymentId } from '@towpath/kernel';
-import type { AppTx } from '@towpath/persistence';
 import type { PaymentSnapshot } from './payment.table.js';
-import { PaymentUsersReads } from '../../parties/payment-users/payment-users.reads.js';
-import { ExternalAccountsReads } from '../../parties/payment-accounts/external-accounts.reads.js';
-import {
-  PaymentAccountsReads,
-  recipientAccountBody,
-} from '../../parties/payment-accounts/payment-accounts.reads.js';
-import { DisputeHoldsService } from '../payment-disputes/dispute-holds.service.js';
-import { RefundsReads } from '../refunds/refunds.reads.js';
 
-/** The public form of payments; it reads users and accounts of a whole page at once. */
-@Injectable()
-export class PaymentView {
-  constructor(
-    private readonly users: PaymentUsersReads,
-    private readonly accounts: PaymentAccountsReads,
-    private readonly externalAccounts: ExternalAccountsReads,
-    private readonly refundsReads: RefundsReads,
-    private readonly disputes: DisputeHoldsService,
-  ) {}
-
-  async bodies(tx: AppTx, snapshots: readonly PaymentSnapshot[]): Promise<PaymentResponse[]> {
-    const userIds = snapshots.map(({ userId }) => userId);
-    const recipientIds = snapshots.map(({ recipientAccountId }) => recipientAccountId);
-    // One packet.
-    const [people, accounts, paying, refunded, disputes] = await Promise.all([
-      this.users.byId(tx, userIds),
-      this.accounts.byId(tx, recipientIds),
-      this.payingAccountsOf(tx, snapshots),
-      this.refundedOf(tx, snapshots),
-      this.disputesOf(tx, snapshots),
-    ]);
-    return snapshots.map((snapshot) => {
-      const sender = people.get(snapshot.userId);
-      const account = accounts.get(snapshot.recipientAccountId);
-      return {
-        ...ownMembers(snapshot, account?.legalEntityName ?? undefined),
-        recipient: { name: account?.legalEntityName ?? tx.customerApp.name },
-        recipient_account: recipientAccountBody(snapshot.recipientAccountId, account),
-        sender: sender && this.users.sender(sender),
-        sender_account: paying.get(snapshot.senderAccountId),
-        amount_refunded: refunded.get(snapshot.paymentId),
-        dispute_id: disputes.get(snapshot.paymentId),
-      };
-    });
-  }
-
-  /**
-   * Amounts returned so far, by payment; payments without one are absent. A returned transfer was
-   * never part of its payment.
-   */
-  private async refundedOf(
-    tx: AppTx,
-    snapshots: readonly PaymentSnapshot[],
-  ): Promise<ReadonlyMap<PaymentId, number>> {
-    const ids = snapshots
-      .filter(({ type, status }) => type !== 'MANDATE' || status === 'EXECUTED')
-      .map(({ paymentId }) => paymentId);
-    const refunds = ids.length === 0 ? [] : await this.refundsReads.ofPayments(tx, ids);
-    const refunded = new Map<PaymentId, number>();
-    for (const { paymentId, amount, kind, status } of refunds) {
-      if (status !== 'EXECUTED' || kind === 'UNEXPECTED_TRANSFER') continue;
-      refunded.set(paymentId, (refunded.get(paymentId) ?? 0) + amount);
-    }
-    return refunded;
-  }
-
-  private async disputesOf(
-    tx: AppTx,
-    snapshots: readonly PaymentSnapshot[],
-  ): Promise<ReadonlyMap<PaymentId, DisputeId>> {
-    const ids = idsOfExecuted(snapshots);
-    return ids.length === 0 ? new Map() : this.disputes.latestOf(tx, ids);
-  }
-
-  /** Only direct debits have them; one of another user is as unknown as one that is gone. */
-  private async payingAccountsOf(
-    tx: AppTx,
-    snapshots: readonly PaymentSnapshot[],
-  ): Promise<ReadonlyMap<PaymentAccountId | null, SenderAccount>> {
-    const debits = snapshots.filter(({ senderAccountId }) => senderAccountId !== null);
-    if (debits.length === 0) return new Map();
-    const ids = debits.flatMap(({ senderAccountId }) => senderAccountId ?? []);
-    const userIds = debits.map(({ userId }) => userId);
-    const found = await this.externalAccounts.byIdOf(tx, ids, userIds);
-    return new Map(
-      debits.flatMap(({ senderAccountId, userId }) => {
-        const account = senderAccountId && found.get(senderAccountId);
-        if (!account || account.userId !== userId) return [];
-        return [[account.accountId, this.externalAccounts.senderBody(account)] as const];
-      }),
-    );
-  }
-}
-
-function idsOfExecuted(snapshots: readonly PaymentSnapshot[]): PaymentId[] {
-  return snapshots.filter(({ status }) => status === 'EXECUTED').map(({ paymentId }) => paymentId);
-}
-
-function ownMembers(snapshot: PaymentSnapshot, collector: string | undefined): PaymentResponse {
+/**
+ * Members of the public form that need no other noun.
+ *
+ * @param collector the legal entity that collects
+ */
+export function ownMembersOf(
+  snapshot: PaymentSnapshot,
+  collector: string | undefined,
+): PaymentResponse {
   const { amount, surchargeAmount, failure } = snapshot;
   return {
     payment_id: snapshot.paymentId,
@@ -189,5 +97,22 @@ function detailsOf(
       bank_transaction_reference: snapshot.bankTransactionReference ?? undefined,
     },
     processor_details: (snapshot.processorDetails as PaymentProcessorDetails | null) ?? undefined,
+  };
+}
+
+/** The data of a payment that dispute needs. */
+export function disputedFactsOf(payment: PaymentSnapshot): FindDisputedPaymentResponse['payment'] {
+  const processor = payment.processorDetails as { readonly processor_id?: string } | null;
+  const card = payment.cardDetails as { readonly brand?: string } | null;
+  return {
+    payment_id: payment.paymentId,
+    status: payment.status,
+    amount: payment.amount + payment.surchargeAmount,
+    currency: payment.currency,
+    integration_id: processor?.processor_id,
+    user_id: payment.userId,
+    external_user_id: payment.externalUserId,
+    external_transaction_reference: payment.externalTransactionReference ?? undefined,
+    card_brand: card?.brand,
   };
 }

@@ -6,19 +6,28 @@ import type {
   ListPaymentsResponse,
   ListRefundsResponse,
   PaymentResponse,
+  SenderAccount,
 } from '@towpath/contracts/payment-link';
 import { pageOf, rangeOf } from '@towpath/http';
 import {
   DomainError,
   parseId,
   type CustomerAppId,
+  type PaymentAccountId,
   type PaymentId,
   type PaymentUserId,
 } from '@towpath/kernel';
 import { byKey, byValues, Transactions, type AppTx } from '@towpath/persistence';
 import { InstitutionNamesReads } from '../../parties/institution-names/institution-names.reads.js';
 import { payments, type PaymentSnapshot } from './payment.table.js';
-import { PaymentView } from './payment.view.js';
+import { disputedFactsOf, ownMembersOf } from './payment.view.js';
+import { PaymentUsersReads } from '../../parties/payment-users/payment-users.reads.js';
+import { ExternalAccountsReads } from '../../parties/payment-accounts/external-accounts.reads.js';
+import {
+  PaymentAccountsReads,
+  recipientAccountBody,
+} from '../../parties/payment-accounts/payment-accounts.reads.js';
+import { DisputeHoldsService } from '../payment-disputes/dispute-holds.service.js';
 import { RefundsReads } from '../refunds/refunds.reads.js';
 
 /** The customer app's references to a payment. */
@@ -55,9 +64,12 @@ const OF_REFERENCE = `FROM payments p WHERE customer_app_id = $1 AND user_id = $
 export class PaymentsReads {
   constructor(
     private readonly db: Transactions,
-    private readonly view: PaymentView,
     private readonly names: InstitutionNamesReads,
-    private readonly refundsReads: RefundsReads,
+    private readonly users: PaymentUsersReads,
+    private readonly accounts: PaymentAccountsReads,
+    private readonly externalAccounts: ExternalAccountsReads,
+    private readonly refunds: RefundsReads,
+    private readonly disputes: DisputeHoldsService,
   ) {}
 
   /** Newest first, with the number of all that match. */
@@ -76,7 +88,7 @@ export class PaymentsReads {
     };
     const read = async (tx: AppTx) => {
       const { rows, total } = await payments.counted(tx, filters, rangeOf(query));
-      const bodies = await this.view.bodies(tx, rows);
+      const bodies = await this.bodies(tx, rows);
       const ids = rows.map(({ paymentId: id, createdAt: created_at }) => ({ id, created_at }));
       const { next_cursor } = pageOf(ids, total, query);
       return { payments: bodies, total_payments: total, next_cursor };
@@ -108,7 +120,7 @@ export class PaymentsReads {
 
   /** A payment that was just committed; in one round trip. */
   async bodyOf(tx: AppTx, payment: PaymentSnapshot): Promise<PaymentResponse> {
-    const [body] = await this.view.bodies(tx, [payment]);
+    const [body] = await this.bodies(tx, [payment]);
     if (!body) throw new Error(`payment ${payment.paymentId} is not shown`);
     return body;
   }
@@ -123,7 +135,7 @@ export class PaymentsReads {
     if (!paymentId) throw paymentNotFound();
     const read = async (tx: AppTx) => {
       if (!(await payments.find(tx, { paymentId }))) throw paymentNotFound();
-      return this.refundsReads.listOf(tx, paymentId, query);
+      return this.refunds.listOf(tx, paymentId, query);
     };
     return this.db.forApp(app, read, { readOnly: true });
   }
@@ -132,7 +144,7 @@ export class PaymentsReads {
   disputed(app: CustomerAppId, paymentId: PaymentId): Promise<FindDisputedPaymentResponse> {
     const read = async (tx: AppTx) => {
       const payment = await payments.find(tx, { paymentId });
-      return payment ? { payment: factsOf(payment) } : {};
+      return payment ? { payment: disputedFactsOf(payment) } : {};
     };
     return this.db.forApp(app, read, { readOnly: true });
   }
@@ -148,7 +160,7 @@ export class PaymentsReads {
       byKey(`SELECT to_jsonb(p) AS row ${OF_REFERENCE}`),
       paramsOf(tx, named),
     );
-    return this.view.bodies(tx, payments.rows(found));
+    return this.bodies(tx, payments.rows(found));
   }
 
   /** The same with what became of their money. One statement shows the refunds of one instant. */
@@ -184,6 +196,78 @@ export class PaymentsReads {
     );
     return rows.map((row) => row.payment_id);
   }
+
+  /** Reads users and accounts of a whole page at once. */
+  private async bodies(
+    tx: AppTx,
+    snapshots: readonly PaymentSnapshot[],
+  ): Promise<PaymentResponse[]> {
+    const userIds = snapshots.map(({ userId }) => userId);
+    const recipientIds = snapshots.map(({ recipientAccountId }) => recipientAccountId);
+    const executed = snapshots
+      .filter(({ status }) => status === 'EXECUTED')
+      .map(({ paymentId }) => paymentId);
+    // One packet.
+    const [people, accounts, paying, refunded, disputes] = await Promise.all([
+      this.users.byId(tx, userIds),
+      this.accounts.byId(tx, recipientIds),
+      this.payingAccountsOf(tx, snapshots),
+      this.refundedOf(tx, snapshots),
+      executed.length === 0 ? null : this.disputes.latestOf(tx, executed),
+    ]);
+    return snapshots.map((snapshot) => {
+      const sender = people.get(snapshot.userId);
+      const account = accounts.get(snapshot.recipientAccountId);
+      return {
+        ...ownMembersOf(snapshot, account?.legalEntityName ?? undefined),
+        recipient: { name: account?.legalEntityName ?? tx.customerApp.name },
+        recipient_account: recipientAccountBody(snapshot.recipientAccountId, account),
+        sender: sender && this.users.sender(sender),
+        sender_account: paying.get(snapshot.senderAccountId),
+        amount_refunded: refunded.get(snapshot.paymentId),
+        dispute_id: disputes?.get(snapshot.paymentId),
+      };
+    });
+  }
+
+  /**
+   * Amounts returned so far, by payment; payments without one are absent. A returned transfer was
+   * never part of its payment.
+   */
+  private async refundedOf(
+    tx: AppTx,
+    snapshots: readonly PaymentSnapshot[],
+  ): Promise<ReadonlyMap<PaymentId, number>> {
+    const ids = snapshots
+      .filter(({ type, status }) => type !== 'MANDATE' || status === 'EXECUTED')
+      .map(({ paymentId }) => paymentId);
+    const refunds = ids.length === 0 ? [] : await this.refunds.ofPayments(tx, ids);
+    const refunded = new Map<PaymentId, number>();
+    for (const { paymentId, amount, kind, status } of refunds) {
+      if (status !== 'EXECUTED' || kind === 'UNEXPECTED_TRANSFER') continue;
+      refunded.set(paymentId, (refunded.get(paymentId) ?? 0) + amount);
+    }
+    return refunded;
+  }
+
+  /** Only direct debits have them; one of another user is as unknown as one that is gone. */
+  private async payingAccountsOf(
+    tx: AppTx,
+    snapshots: readonly PaymentSnapshot[],
+  ): Promise<ReadonlyMap<PaymentAccountId | null, SenderAccount>> {
+    const debits = snapshots.filter(({ senderAccountId }) => senderAccountId !== null);
+    if (debits.length === 0) return new Map();
+    const ids = debits.flatMap(({ senderAccountId }) => senderAccountId ?? []);
+    const userIds = debits.map(({ userId }) => userId);
+    const found = await this.externalAccounts.byIdOf(tx, ids, userIds);
+    return new Map(
+      debits.flatMap(({ senderAccountId, userId }) => {
+        const account = senderAccountId && found.get(senderAccountId);
+        if (!account || account.userId !== userId) return [];
+        return [[account.accountId, this.externalAccounts.senderBody(account)] as const];
+      }),
+    );
+  }
 }
 
 /** Also for an ID of another customer app. */
@@ -193,20 +277,4 @@ export function paymentNotFound(): DomainError {
 
 function paramsOf(tx: AppTx, { userId, currency, reference }: NamedPayments): unknown[] {
   return [tx.customerApp.id, userId, reference, currency];
-}
-
-function factsOf(payment: PaymentSnapshot): FindDisputedPaymentResponse['payment'] {
-  const processor = payment.processorDetails as { readonly processor_id?: string } | null;
-  const card = payment.cardDetails as { readonly brand?: string } | null;
-  return {
-    payment_id: payment.paymentId,
-    status: payment.status,
-    amount: payment.amount + payment.surchargeAmount,
-    currency: payment.currency,
-    integration_id: processor?.processor_id,
-    user_id: payment.userId,
-    external_user_id: payment.externalUserId,
-    external_transaction_reference: payment.externalTransactionReference ?? undefined,
-    card_brand: card?.brand,
-  };
 }
