@@ -9,6 +9,9 @@ import { gw1Wire } from './cards/card-gateways/sandbox/gw1.wire.js';
 import { gw2Wire } from './cards/card-gateways/sandbox/gw2.wire.js';
 import { gw4Wire } from './cards/card-gateways/sandbox/gw4.wire.js';
 import { SandboxCardGateway } from './cards/card-gateways/sandbox/sandbox-card-gateway.js';
+import { TransferBankUnavailable } from './links/manual-transfers/banks/ports.js';
+import { Gw3Transfers } from './links/manual-transfers/banks/sandbox/gw3-transfers.js';
+import { TransferBanks } from './links/manual-transfers/banks/transfer-banks.js';
 import { BillingRegistry } from './money/bill-sources/billing-registry.js';
 import { BillingUnavailable } from './money/bill-sources/ports.js';
 import { ExtBilling } from './money/bill-sources/sandbox/ext-billing.js';
@@ -93,7 +96,17 @@ class Simulations {
           ]),
         ),
     },
+    {
+      provide: TransferBanks,
+      inject: [Simulations],
+      useFactory: (simulations: Simulations) => {
+        const [bank = null] = simulations.of('bank of transfers', (client) => [
+          new Gw3Transfers(client('GW3', TransferBankUnavailable)),
+        ]);
+        return new TransferBanks(bank);
+      },
+    },
   ],
-  exports: [BillingRegistry, CardGatewayRegistry, PayoutRegistry],
+  exports: [BillingRegistry, CardGatewayRegistry, PayoutRegistry, TransferBanks],
 })
 export class ConnectorsModule {}

@@ -1,6 +1,6 @@
 import type { HostedView, SelectPaymentMethodResponse } from '@towpath/contracts/payment-link';
 import type { MandateId } from '@towpath/kernel';
-import { FollowMandate } from '../src/links/mandate-attempts/follow-mandate.use-case.js';
+import { MandateAttemptsService } from '../src/links/mandate-attempts/mandate-attempts.service.js';
 import {
   attemptsOf,
   chooseType,
@@ -59,12 +59,12 @@ async function authorizes(payer: Payer, { isConfirmed = true } = {}): Promise<vo
   const { body } = await chooseType(payer, 'MANDATE');
   const mandateId = (body.mandate_id ?? '') as MandateId;
   if (isConfirmed) expect(await confirm(app, payer.linkId, mandateId)).toBe(true);
-  const failure = { code: 'CREDENTIALS_INVALID', explanation: 'the bank knows nobody' } as const;
+  const error = { error_code: 'CREDENTIALS_INVALID', details: 'the bank knows nobody' } as const;
   const bank = { institutionId: 'testbank', senderAccountId: null, ddaReference: null };
   await service.transactions.forApp(app.id, (tx) =>
     service.app
-      .get(FollowMandate, { strict: false })
-      .execute(tx, { mandateId, news: 'FAILED', bank, failure }),
+      .get(MandateAttemptsService, { strict: false })
+      .follow(tx, { mandateId, status: 'FAILED', bank, error }),
   );
 }
 

@@ -13,9 +13,9 @@ import pg from 'pg';
 import { ChargeConversation } from '../src/cards/charges/charge.conversation.js';
 import { MandateChargeConversation } from '../src/debit/mandate-charges/mandate-charge.conversation.js';
 import { migrations } from '../src/migrations/index.js';
-import type { ExpirePaymentLink } from '../src/links/payment-links/expire-payment-link.use-case.js';
-import { ExpirePaymentLinks } from '../src/links/payment-links/persistence/expire-payment-links.job.js';
-import { AttemptConversation } from '../src/links/payment-links/attempt.conversation.js';
+import { AttemptConversation } from '../src/links/card-attempts/attempt.conversation.js';
+import type { LinkClosingService } from '../src/links/payment-links/link-closing.service.js';
+import { ExpirePaymentLinks } from '../src/links/payment-links/payment-link.job.js';
 
 const WAITING = 50_000;
 /** Rows of a search that finds next to nothing. */
@@ -68,7 +68,7 @@ let pool: pg.Pool;
 let transactions: CountedTransactions;
 let done: unknown[];
 const act = {
-  execute: (_app: unknown, id: unknown) => {
+  expire: (_app: unknown, id: unknown) => {
     done.push(id);
     return Promise.resolve(true);
   },
@@ -79,7 +79,7 @@ function recorded(
   Conversation: new (transactions: Transactions, ...others: never[]) => DueJob,
   id: string,
 ): DueJob {
-  const runOne = (row: Readonly<Record<string, unknown>>) => act.execute(null, row[id]);
+  const runOne = (row: Readonly<Record<string, unknown>>) => act.expire(null, row[id]);
   return Object.assign(new Conversation(transactions), { runOne });
 }
 
@@ -121,7 +121,7 @@ const tables: readonly Waiting[] = [
     id: 'payment_link_id',
     due: 'expires_at',
     also: `, status = 'CREATED', attempt_in_flight = false`,
-    job: () => new ExpirePaymentLinks(transactions, act as unknown as ExpirePaymentLink),
+    job: () => new ExpirePaymentLinks(transactions, act as unknown as LinkClosingService),
   },
   {
     table: 'payment_attempts',

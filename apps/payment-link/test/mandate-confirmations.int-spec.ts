@@ -1,4 +1,4 @@
-import { ExpirePaymentLink } from '../src/links/payment-links/expire-payment-link.use-case.js';
+import { LinkClosingService } from '../src/links/payment-links/link-closing.service.js';
 import { linkBody, setupBody, type Payer } from './payer.fixture.js';
 import { TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 import {
@@ -49,8 +49,8 @@ const MOVES: Record<string, Move> = {
   'a cancel': (payer) => succeeded(app.send(`POST /payment_links/${payer.linkId}/cancel`)),
   'the end of its validity': async ({ link }) => {
     await app.moveClock(31 * DAY_MS);
-    const expire = service.app.get(ExpirePaymentLink, { strict: false });
-    return expire.execute(app.id, link.payment_link_id as Parameters<typeof expire.execute>[1]);
+    const closing = service.app.get(LinkClosingService, { strict: false });
+    return closing.expire(app.id, link.payment_link_id as Parameters<typeof closing.expire>[1]);
   },
 };
 

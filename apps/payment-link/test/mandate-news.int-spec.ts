@@ -63,11 +63,12 @@ class Debit {
   }
 
   tell(
-    definition: PublishableEvent<MandateEventPayload>,
+    definition: PublishableEvent<MandateEventPayload> & { readonly example: MandateEventPayload },
     members: Partial<MandateEventPayload> = {},
   ): Promise<void> {
     return this.publish(definition, {
       ...mandateSucceeded.example,
+      status: definition.example.status,
       payment_link_id: this.payer.linkId,
       ...members,
     });

@@ -1,11 +1,11 @@
 import type { PlantedViolation } from './planted-violation.js';
 
-const DOMAIN = 'apps/payment-link/src/links/payment-links/domain/payment-link.transitions.ts';
+const DOMAIN = 'apps/sandbox/src/cards/authorizations/domain/authorization.transitions.ts';
 const CONTROLLER = 'apps/payment-link/src/money/payments/payments.controller.ts';
 const INTERNAL_CONTROLLER = 'apps/gateway/src/customer-apps/customer-apps.internal-controller.ts';
 const CONSUMER = 'apps/mandate/src/charging/charges/charges.consumer.ts';
 const APP = 'apps/payment-link/src/main.ts';
-const USE_CASE = 'apps/payment-link/src/links/payment-links/cancel-payment-link.use-case.ts';
+const USE_CASE = 'apps/sandbox/src/cards/authorizations/capture-authorization.use-case.ts';
 const SERVICE = 'apps/dispute/src/dispute.service.ts';
 const SPEC = 'libs/kernel/src/ids.spec.ts';
 
@@ -131,7 +131,7 @@ export const PLANTED_IN_SLICES: readonly PlantedViolation[] = [
     style: 'Areas of an app import inwards only',
     rule: 'towpath/areas',
     filePath: CONTROLLER,
-    code: "export { PaymentLinkView } from '../../links/payment-links/payment-link.view.js';",
+    code: "export { PaymentLinksReads } from '../../links/payment-links/payment-links.reads.js';",
   },
   {
     plant: 'one of two strangers imports the other',

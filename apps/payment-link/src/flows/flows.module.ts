@@ -1,6 +1,7 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { CardsModule } from '../cards/cards.module.js';
 import { DebitModule } from '../debit/debit.module.js';
+import { LinksModule } from '../links/links.module.js';
 import { MoneyModule } from '../money/money.module.js';
 import { PartiesModule } from '../parties/parties.module.js';
 import { BillAutopayService } from './bill-autopay/bill-autopay.service.js';
@@ -14,6 +15,8 @@ import { ErasuresService } from './erasures/erasures.service.js';
 import { PayoutConversation } from './payout-orders/payout.conversation.js';
 import { ScheduledPayoutsController } from './payout-orders/scheduled-payouts.controller.js';
 import { ScheduledPayoutsService } from './payout-orders/scheduled-payouts.service.js';
+import { PaymentRequestsController } from './payment-requests/payment-requests.controller.js';
+import { PaymentRequestsService } from './payment-requests/payment-requests.service.js';
 import { RefundRequestsController } from './refund-requests/refund-requests.controller.js';
 import { RefundRequestsService } from './refund-requests/refund-requests.service.js';
 import { StoredMethodsController } from './stored-methods/stored-methods.controller.js';
@@ -27,39 +30,35 @@ import { ProcessorLedgerReads } from './processor-ledger/processor-ledger.reads.
 import { processorLedger } from './processor-ledger/sandbox-processor-ledger.js';
 
 /** What needs several areas. */
-@Module({})
-export class FlowsModule {
-  /** @param links the modules of payment links and of bank transfers */
-  static forRoot(links: readonly DynamicModule[]): DynamicModule {
-    return {
-      module: FlowsModule,
-      imports: [...links, CardsModule, DebitModule, MoneyModule, PartiesModule],
-      controllers: [
-        CallBacksController,
-        ErasuresController,
-        LedgerVerificationController,
-        ProcessorLedgerController,
-        RefundRequestsController,
-        ScheduledPayoutsController,
-        StoredMethodsController,
-      ],
-      providers: [
-        BillAutopayService,
-        CallBacksService,
-        ErasedTextsService,
-        ErasuresService,
-        LedgerVerificationReads,
-        MandateAutopayService,
-        MeasureDrift,
-        payDueBillsJob,
-        PayoutConversation,
-        ProcessorLedgerReads,
-        processorLedger,
-        RefundRequestsService,
-        ScheduledPayoutsService,
-        StoredMethodsReads,
-        StoredMethodsService,
-      ],
-    };
-  }
-}
+@Module({
+  imports: [CardsModule, DebitModule, LinksModule, MoneyModule, PartiesModule],
+  controllers: [
+    CallBacksController,
+    ErasuresController,
+    LedgerVerificationController,
+    PaymentRequestsController,
+    ProcessorLedgerController,
+    RefundRequestsController,
+    ScheduledPayoutsController,
+    StoredMethodsController,
+  ],
+  providers: [
+    BillAutopayService,
+    CallBacksService,
+    ErasedTextsService,
+    ErasuresService,
+    LedgerVerificationReads,
+    MandateAutopayService,
+    MeasureDrift,
+    payDueBillsJob,
+    PaymentRequestsService,
+    PayoutConversation,
+    ProcessorLedgerReads,
+    processorLedger,
+    RefundRequestsService,
+    ScheduledPayoutsService,
+    StoredMethodsReads,
+    StoredMethodsService,
+  ],
+})
+export class FlowsModule {}

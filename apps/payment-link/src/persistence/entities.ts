@@ -1,6 +1,6 @@
 import { charges } from '../cards/charges/charge.table.js';
 import { mandateCharges } from '../debit/mandate-charges/mandate-charge.table.js';
-import { CardSubmissionEntity } from '../links/payment-links/persistence/card-submission.entity.js';
+import { cardSubmissions } from '../links/card-attempts/card-submission.table.js';
 import type { EntityClass } from '@towpath/persistence';
 import { reconciliationEntities } from '@towpath/reconciliation';
 import {
@@ -14,14 +14,8 @@ import {
   paymentAccounts,
   settlementAccountAudit,
 } from '../parties/payment-accounts/payment-account.table.js';
-import {
-  PaymentAttemptEntity,
-  PaymentAttemptStateChangeEntity,
-} from '../links/payment-links/persistence/payment-attempt.entity.js';
-import {
-  PaymentLinkEntity,
-  PaymentLinkStateChangeEntity,
-} from '../links/payment-links/persistence/payment-link.entity.js';
+import { paymentAttempts } from '../links/payment-links/payment-attempt.table.js';
+import { paymentLinks } from '../links/payment-links/payment-link.table.js';
 import { storedCards } from '../cards/payment-methods/stored-card.table.js';
 import {
   autopayConsentChanges,
@@ -32,7 +26,7 @@ import { payments } from '../money/payments/payment.table.js';
 import { payouts } from '../money/payouts/payout.table.js';
 import { disputeHolds } from '../money/payment-disputes/dispute-hold.table.js';
 
-import { IncomingTransferEntity } from '../links/manual-transfers/persistence/incoming-transfer.entity.js';
+import { incomingTransfers } from '../links/manual-transfers/incoming-transfer.table.js';
 import { billSources } from '../money/bill-sources/bill-source.table.js';
 import { bills } from '../money/bills/bill.table.js';
 
@@ -46,10 +40,8 @@ export const entities: readonly EntityClass[] = [
   paymentAccounts,
   settlementAccountAudit,
   externalAccounts,
-  PaymentLinkEntity,
-  PaymentLinkStateChangeEntity,
-  PaymentAttemptEntity,
-  PaymentAttemptStateChangeEntity,
+  paymentLinks,
+  paymentAttempts,
   payments,
   storedCards,
   ledgerAccounts,
@@ -57,10 +49,10 @@ export const entities: readonly EntityClass[] = [
   ledgerCheckpoints,
   payouts,
   refunds,
-  CardSubmissionEntity,
+  cardSubmissions,
   mandateCharges,
   charges,
   bills,
-  IncomingTransferEntity,
+  incomingTransfers,
   ...reconciliationEntities,
 ];

@@ -6,7 +6,7 @@ const MONEY_MUTATIONS: readonly Mutation[] = [
   {
     name: 'keeps-a-cent-of-too-much',
     fault: 'of a transfer that was too much, a cent of the rest is kept',
-    module: 'apps/payment-link/dist/links/payment-links/domain/transfer-rule.js',
+    module: 'apps/payment-link/dist/links/manual-transfers/transfer-rule.js',
     edits: [
       {
         find: 'goesBack: amount - due.amount,',
@@ -92,7 +92,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'captures-for-dead-links',
     fault: 'an authorized attempt is captured without looking whether its link still wants it',
-    module: 'apps/payment-link/dist/links/payment-links/domain/attempt-step.js',
+    module: 'apps/payment-link/dist/links/card-attempts/attempt-step.js',
     edits: [
       {
         find: `PENDING: 'VOID', ACTION_REQUIRED: 'VOID', AUTHORIZED: 'VOID', DECLINED: 'REST',
@@ -217,10 +217,10 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'ignores-other-content',
     fault: 'a reference that is taken answers with its link, whatever is asked for',
-    module: 'apps/payment-link/dist/links/payment-links/create-payment-link.use-case.js',
+    module: 'apps/payment-link/dist/links/payment-links/payment-links.service.js',
     edits: [
       {
-        find: 'if (!this.contentHash.matches(known.contentHash, hashedContent(request)))',
+        find: 'if (known && !this.contentHash.matches(known.contentHash, content))',
         replace: 'if (false)',
       },
     ],

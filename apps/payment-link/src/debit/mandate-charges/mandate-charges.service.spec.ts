@@ -8,7 +8,7 @@ import {
 } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import { NO_UPDATE, type ChargeUpdate } from './charge-update.js';
-import { MandateChargesService } from './mandate-charges.service.js';
+import { MandateChargesService, type AttemptFollower } from './mandate-charges.service.js';
 import type { PaymentUsersReads } from '../../parties/payment-users/payment-users.reads.js';
 import type { PaymentAccountsReads } from '../../parties/payment-accounts/payment-accounts.reads.js';
 import type { PaymentsService } from '../../money/payments/payments.service.js';
@@ -29,6 +29,7 @@ function serviceWith(payments: object): MandateChargesService {
     {} as PaymentUsersReads,
     {} as PaymentAccountsReads,
     payments as PaymentsService,
+    {} as AttemptFollower,
   );
 }
 

@@ -71,9 +71,14 @@ interface UpdateContext extends LockedMandateCharge {
   readonly update: ChargeUpdate;
 }
 
-/** Moves attempt, link and payment in the transaction that records the bank's status. */
-export interface AttemptFollower {
-  advance(tx: AppTx, attemptId: PaymentAttemptId, steps: readonly PaymentStep[]): Promise<void>;
+/** Links start charges, so they provide what moves an attempt together with its payment. */
+export abstract class AttemptFollower {
+  /** Moves attempt, link and payment in the transaction that records the bank's status. */
+  abstract advance(
+    tx: AppTx,
+    attemptId: PaymentAttemptId,
+    steps: readonly PaymentStep[],
+  ): Promise<void>;
 }
 
 const NOTHING: MandateChargeOutcome = { refusal: null, payment: null };
@@ -84,18 +89,12 @@ const NOTHING: MandateChargeOutcome = { refusal: null, payment: null };
  */
 @Injectable()
 export class MandateChargesService {
-  private follower: AttemptFollower | undefined;
-
   constructor(
     private readonly users: PaymentUsersReads,
     private readonly accounts: PaymentAccountsReads,
     private readonly payments: PaymentsService,
+    private readonly follower: AttemptFollower,
   ) {}
-
-  /** Payment links start charges and follow them: they register here at the start. */
-  register(follower: AttemptFollower): void {
-    this.follower = follower;
-  }
 
   /** One round trip: reads what `start` depends on. */
   async parties(tx: AppTx, mandate: MandateRecord): Promise<ChargeParties> {
@@ -264,7 +263,6 @@ export class MandateChargesService {
     }
     tx.write(batch);
     if (attemptId === null || steps.length === 0) return payment;
-    if (!this.follower) throw new Error('nothing follows the attempts of payment links');
     await this.follower.advance(tx, attemptId, steps);
     return null;
   }

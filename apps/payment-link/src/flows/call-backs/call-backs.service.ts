@@ -11,7 +11,7 @@ import { CardGatewayRegistry } from '../../cards/card-gateways/card-gateway-regi
 import type { CardGatewayConnector, RawCallBack } from '../../cards/card-gateways/ports.js';
 import { CardRefundConversation } from '../../cards/card-refunds/card-refund.conversation.js';
 import { ChargeConversation } from '../../cards/charges/charge.conversation.js';
-import { AttemptConversation } from '../../links/payment-links/attempt.conversation.js';
+import { AttemptConversation } from '../../links/card-attempts/attempt.conversation.js';
 
 type Question = () => Promise<unknown>;
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentUserId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import type { PersonTraces } from '../../links/manual-transfers/domain/text-about-person.js';
-import { ForgetTransferTexts } from '../../links/manual-transfers/forget-transfer-texts.use-case.js';
-import { ForgetContents } from '../../links/payment-links/forget-contents.use-case.js';
+import type { PersonTraces } from '../../links/manual-transfers/text-about-person.js';
+import { ManualTransfersService } from '../../links/manual-transfers/manual-transfers.service.js';
+import { PaymentLinksService } from '../../links/payment-links/payment-links.service.js';
 import { BillsService } from '../../money/bills/bills.service.js';
 import { PayoutsService } from '../../money/payouts/payouts.service.js';
 
@@ -11,16 +11,16 @@ import { PayoutsService } from '../../money/payouts/payouts.service.js';
 @Injectable()
 export class ErasedTextsService {
   constructor(
-    private readonly forgetContents: ForgetContents,
+    private readonly links: PaymentLinksService,
     private readonly bills: BillsService,
     private readonly payouts: PayoutsService,
-    private readonly forgetTransferTexts: ForgetTransferTexts,
+    private readonly transfers: ManualTransfersService,
   ) {}
 
   async forget(tx: AppTx, userId: PaymentUserId, person: PersonTraces): Promise<void> {
-    await this.forgetContents.execute(tx, userId);
+    await this.links.forget(tx, userId);
     await this.bills.forget(tx, userId);
     await this.payouts.forget(tx, userId);
-    await this.forgetTransferTexts.execute(tx, person);
+    await this.transfers.forgetTexts(tx, person);
   }
 }

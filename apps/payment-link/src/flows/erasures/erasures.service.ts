@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { PaymentUserId } from '@towpath/kernel';
 import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import { StoredCardsService } from '../../cards/payment-methods/stored-cards.service.js';
-import type { PersonTraces } from '../../links/manual-transfers/domain/text-about-person.js';
-import { FindSenderNames } from '../../links/payment-links/find-sender-names.query.js';
+import type { PersonTraces } from '../../links/manual-transfers/text-about-person.js';
+import { PaymentLinksReads } from '../../links/payment-links/payment-links.reads.js';
 import { ExternalAccountsReads } from '../../parties/payment-accounts/external-accounts.reads.js';
 import { PaymentAccountsService } from '../../parties/payment-accounts/payment-accounts.service.js';
 import { parseUserId } from '../../parties/payment-users/payment-user.js';
@@ -23,7 +23,7 @@ export class ErasuresService {
     private readonly accounts: PaymentAccountsService,
     private readonly externalAccounts: ExternalAccountsReads,
     private readonly storedCards: StoredCardsService,
-    private readonly findSenderNames: FindSenderNames,
+    private readonly links: PaymentLinksReads,
     private readonly texts: ErasedTextsService,
   ) {}
 
@@ -60,7 +60,7 @@ export class ErasuresService {
     const { snapshot } = await this.users.lock(tx, userId);
     const { name, email, userDetails, formerNames = [] } = snapshot.personal;
     const details = userDetails?.flatMap(({ values = [] }) => values) ?? [];
-    const senders = await this.findSenderNames.execute(tx, userId);
+    const senders = await this.links.senderNames(tx, userId);
     const holders = await this.externalAccounts.holdersOf(tx, userId);
     return {
       names: [

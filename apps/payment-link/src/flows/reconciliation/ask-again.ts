@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { parseId, type PaymentAttemptId, type PaymentId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import { ChargeConversation } from '../../cards/charges/charge.conversation.js';
-import { AttemptConversation } from '../../links/payment-links/attempt.conversation.js';
+import { AttemptConversation } from '../../links/card-attempts/attempt.conversation.js';
 
 /**
  * Makes a question to the gateway due for an attempt or a charge. A settlement list alone never

@@ -16,16 +16,16 @@ import {
   type TransferBank,
 } from '../../links/manual-transfers/banks/ports.js';
 import { TransferBanks } from '../../links/manual-transfers/banks/transfer-banks.js';
-import { FindIncomingTransfers } from '../../links/manual-transfers/find-incoming-transfers.query.js';
 import type {
   IncomingTransfer,
   IncomingTransferId,
-} from '../../links/manual-transfers/incoming-transfer.js';
+} from '../../links/manual-transfers/incoming-transfer.table.js';
+import { ManualTransfersReads } from '../../links/manual-transfers/manual-transfers.reads.js';
 import {
   bankNameOf,
-  ReceiveTestTransfer,
+  TestTransfersService,
   transferIdOf,
-} from '../../links/manual-transfers/receive-test-transfer.use-case.js';
+} from '../../links/manual-transfers/test-transfers.service.js';
 import { held } from './held-sums.js';
 import { LedgerReads, type PaymentTransfer } from '../../money/ledger/ledger.reads.js';
 
@@ -41,9 +41,9 @@ export class IncomingBooks extends ReconciledBooks {
 
   constructor(
     private readonly banks: TransferBanks,
-    private readonly findIncomingTransfers: FindIncomingTransfers,
+    private readonly transfers: ManualTransfersReads,
     private readonly ledgerReads: LedgerReads,
-    private readonly receiveTestTransfer: ReceiveTestTransfer,
+    private readonly testTransfers: TestTransfersService,
   ) {
     super();
   }
@@ -81,7 +81,7 @@ export class IncomingBooks extends ReconciledBooks {
   ): Promise<ReadonlyMap<string, HeldBooks>> {
     if (tx.customerApp.type !== appType) return new Map();
     const ids = subjects.flatMap((subject) => transferIdOf(subject) ?? []);
-    const arrived = await this.findIncomingTransfers.execute(tx, ids);
+    const arrived = await this.transfers.findAll(tx, ids);
     const paymentIds = arrived.flatMap(({ paymentId }): PaymentId[] =>
       paymentId ? [paymentId] : [],
     );
@@ -101,7 +101,7 @@ export class IncomingBooks extends ReconciledBooks {
     { after, ...period }: ExecutedPeriod,
   ): Promise<ExecutedPage> {
     const page = { after: after === null ? null : transferIdOf(after), limit: PAGE };
-    const ids = await this.findIncomingTransfers.receivedBetween(tx, period, page);
+    const ids = await this.transfers.receivedBetween(tx, period, page);
     const subjects = ids.map(bankNameOf);
     return { subjects, next: subjects.length === PAGE ? (subjects.at(-1) ?? null) : null };
   }
@@ -109,7 +109,7 @@ export class IncomingBooks extends ReconciledBooks {
   /** Asks the bank for the transfer after the commit, and records it. */
   override async ask(tx: AppTx, reference: string): Promise<(() => Promise<void>) | null> {
     await tx.begun;
-    return this.receiveTestTransfer.ask(tx, reference);
+    return this.testTransfers.ask(tx, reference);
   }
 }
 

@@ -4,7 +4,7 @@ import type { HeldBooks } from '@towpath/reconciliation/books';
 import type { AppTx } from '@towpath/persistence';
 import type { SettlementPlace } from '@towpath/reconciliation';
 import { ChargesService } from '../../cards/charges/charges.service.js';
-import { AttemptGateways } from '../../links/payment-links/attempt-gateways.query.js';
+import { PaymentLinksReads } from '../../links/payment-links/payment-links.reads.js';
 import type { PaymentSnapshot } from '../../money/payments/payment.table.js';
 import type { RefundSnapshot } from '../../money/refunds/refund.table.js';
 import { LedgerReads, type PaymentTransfer } from '../../money/ledger/ledger.reads.js';
@@ -21,7 +21,7 @@ type CardPaymentBooks = HeldBooks<(typeof SIDES)[number]>;
 export class ReadOurBooks {
   constructor(
     private readonly paymentsReads: PaymentsReads,
-    private readonly attemptGateways: AttemptGateways,
+    private readonly links: PaymentLinksReads,
     private readonly charges: ChargesService,
     private readonly ledgerReads: LedgerReads,
     private readonly refundsReads: RefundsReads,
@@ -56,7 +56,7 @@ export class ReadOurBooks {
     payments: readonly PaymentSnapshot[],
   ): Promise<PaymentSnapshot[]> {
     const attemptIds = payments.flatMap(({ attemptId }) => attemptId ?? []);
-    const attempts = await this.attemptGateways.execute(tx, attemptIds);
+    const attempts = await this.links.gatewaysOf(tx, attemptIds);
     const charges = await this.charges.gatewaysOf(
       tx,
       payments.map(({ paymentId }) => paymentId),

@@ -1,6 +1,7 @@
 import type { DynamicModule } from '@nestjs/common';
 import { ReconciliationModule } from '@towpath/reconciliation';
 import { CardsModule } from '../../cards/cards.module.js';
+import { LinksModule } from '../../links/links.module.js';
 import { MoneyModule } from '../../money/money.module.js';
 import { AskAgain } from './ask-again.js';
 import { BankPayoutBooks } from './bank-payout-books.js';
@@ -22,11 +23,8 @@ const QUESTIONS = [
   { table: 'payouts', dueAt: 'due_at', open: `status IN ('SUBMITTED', 'FAILED')` },
 ];
 
-/**
- * Our books beside those of card gateways, of the service of mandates and of banks that pay out.
- * @param modules those of the payment links and the transfers
- */
-export function paymentReconciliation(modules: readonly DynamicModule[]): DynamicModule {
+/** Our books beside those of card gateways, of the service of mandates and of banks that pay out. */
+export function paymentReconciliation(): DynamicModule {
   return ReconciliationModule.forRoot({
     books: PaymentBooks,
     questions: QUESTIONS,
@@ -39,6 +37,6 @@ export function paymentReconciliation(modules: readonly DynamicModule[]): Dynami
       ReadOurBooks,
       AskAgain,
     ],
-    imports: [...modules, CardsModule, MoneyModule, DebitModule],
+    imports: [LinksModule, CardsModule, MoneyModule, DebitModule],
   });
 }

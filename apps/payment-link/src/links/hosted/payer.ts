@@ -1,18 +1,10 @@
 import { isLoopback, type Caller } from '@towpath/http';
-import { parseId, type CustomerAppId, type PaymentLinkId } from '@towpath/kernel';
-import { linkNotFound } from '../payment-links/payment-link.errors.js';
-
-/** A payer with a session for one payment link. */
-export interface Payer {
-  readonly customerAppId: CustomerAppId;
-  readonly paymentLinkId: PaymentLinkId;
-}
+import type { LinkOfApp } from '../payment-links/link-addresses.js';
+import { parseLinkId } from '../payment-links/payment-link.js';
 
 /** The link is in the session's token and nowhere in the request. */
-export function payerOf({ customerAppId, claims }: Caller): Payer {
-  const paymentLinkId = parseId<PaymentLinkId>(claims.payment_link_id);
-  if (!paymentLinkId) throw linkNotFound();
-  return { customerAppId, paymentLinkId };
+export function payerOf({ customerAppId, claims }: Caller): LinkOfApp {
+  return { customerAppId, paymentLinkId: parseLinkId(claims.payment_link_id) };
 }
 
 /** The address whose cards are counted; null for a test app on this machine. */

@@ -8,9 +8,9 @@ import {
   type PaymentLinkEventPayload,
 } from '@towpath/contracts';
 import type { PublishableEvent, WriteBatch } from '@towpath/persistence';
-import type { PaymentAttempt } from './domain/payment-attempt.js';
-import type { PaymentLink } from './domain/payment-link.js';
-import type { PaymentLinkEventName } from './domain/payment-link.transitions.js';
+import type { PaymentAttempt } from './payment-attempt.js';
+import type { PaymentLink } from './payment-link.js';
+import type { PaymentLinkEventName } from './payment-link.transitions.js';
 
 const DEFINITIONS: Record<PaymentLinkEventName, PublishableEvent<PaymentLinkEventPayload>> = {
   'payment_link.created': paymentLinkCreated,

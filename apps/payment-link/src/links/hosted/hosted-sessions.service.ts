@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import type { HostedSessionResponse } from '@towpath/contracts';
+import { assertMayGoOn, InternalClient, pageSessionBeganAt, type Caller } from '@towpath/http';
+import { Clock, DomainError } from '@towpath/kernel';
+import { Transactions } from '@towpath/persistence';
+import { mintSessionToken } from '@towpath/service';
+import { LinkAddresses, type LinkOfApp } from '../payment-links/link-addresses.js';
+import { linkNotFound } from '../payment-links/payment-link.js';
+import { PaymentLinksReads } from '../payment-links/payment-links.reads.js';
+import { payerOf } from './payer.js';
+
+interface SessionSubject extends LinkOfApp {
+  readonly uniqueReferenceId: string;
+  /** Unix seconds; of a session that is extended. */
+  readonly sessionBeganAt?: number;
+}
+
+/** The session of a link's page, and the payer's visits to the page of a card's bank. */
+@Injectable()
+export class HostedSessionsService {
+  constructor(
+    private readonly db: Transactions,
+    private readonly links: PaymentLinksReads,
+    private readonly addresses: LinkAddresses,
+    private readonly client: InternalClient,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Exchanges the token of a link's URL for the session of its page. A paid, cancelled or expired
+   * link has a page too.
+   */
+  async open(token: string): Promise<HostedSessionResponse> {
+    const named = this.addresses.linkIn(token);
+    if (!named) throw linkNotFound();
+    const { link } = await this.shown(named);
+    return this.mint({ ...named, uniqueReferenceId: link.terms.uniqueReferenceId });
+  }
+
+  /** Extends a payer's session by half an hour, for the link of the session only. */
+  async extend(caller: Caller): Promise<HostedSessionResponse> {
+    const sessionBeganAt = pageSessionBeganAt(caller);
+    assertMayGoOn(sessionBeganAt, this.clock.system());
+    const uniqueReferenceId = caller.claims.unique_reference_id ?? '';
+    return this.mint({ ...payerOf(caller), uniqueReferenceId, sessionBeganAt });
+  }
+
+  /**
+   * Sends the payer's browser to the page of the card's bank, with a cookie: the return is valid only
+   * in the browser with this cookie. Only our page may open the address; otherwise another person
+   * could return to the link of a stranger.
+   *
+   * @param comesFrom `Sec-Fetch-Site` of the browser; undefined if it does not send the header
+   */
+  async startChallenge(state: string, { comesFrom }: { readonly comesFrom: string | undefined }) {
+    const challenge = this.addresses.challengeIn(state, 'challenge');
+    if (!challenge) throw unknownState();
+    if (comesFrom !== undefined && comesFrom !== 'same-origin') {
+      throw new DomainError('INVALID_REQUEST', 'Go to the bank from the page of the payment link.');
+    }
+    const { latestAttempt } = await this.shown(challenge);
+    const isCurrent = latestAttempt?.id === challenge.attemptId;
+    const bank = isCurrent ? latestAttempt.snapshot.redirectUrl : null;
+    // The bank waits no more: the page shows the outcome.
+    const location = bank ?? this.addresses.pageOf(challenge);
+    return { location, cookie: this.addresses.cookieOf(challenge) };
+  }
+
+  /**
+   * The address after the page of a bank. The browser that left gets the link's token for its page;
+   * any other gets the page without it, which opens nothing.
+   */
+  returnFromChallenge(
+    state: string,
+    { cookies }: { readonly cookies: string | undefined },
+  ): string {
+    const challenge = this.addresses.challengeIn(state, 'challenge_return');
+    if (!challenge) throw unknownState();
+    return this.addresses.isFrom(cookies, challenge)
+      ? this.addresses.pageAfter(challenge)
+      : this.addresses.pageOf(challenge);
+  }
+
+  private shown({ customerAppId, paymentLinkId }: LinkOfApp) {
+    return this.db.forApp(customerAppId, (tx) => this.links.shown(tx, paymentLinkId), {
+      readOnly: true,
+    });
+  }
+
+  private async mint(subject: SessionSubject): Promise<HostedSessionResponse> {
+    const { accessToken, expiresIn } = await mintSessionToken(this.client, {
+      page: 'payment_link',
+      claims: {
+        customer_app_id: subject.customerAppId,
+        payment_link_id: subject.paymentLinkId,
+        unique_reference_id: subject.uniqueReferenceId,
+        session_began_at: subject.sessionBeganAt,
+      },
+    });
+    return { access_token: accessToken, token_type: 'Bearer', expires_in: expiresIn };
+  }
+}
+
+function unknownState(): DomainError {
+  return new DomainError('INVALID_REQUEST', 'state is not one that is waited for.');
+}

@@ -1,0 +1,78 @@
+import { Module } from '@nestjs/common';
+import { CardsModule } from '../cards/cards.module.js';
+import { DebitModule } from '../debit/debit.module.js';
+import { MoneyModule } from '../money/money.module.js';
+import { PartiesModule } from '../parties/parties.module.js';
+import { ContentHash } from '../persistence/content-hash.js';
+import { AttemptConversation } from './card-attempts/attempt.conversation.js';
+import { CardAttemptsService } from './card-attempts/card-attempts.service.js';
+import { HostedPaymentsService } from './hosted/hosted-payments.service.js';
+import { HostedSessionsService } from './hosted/hosted-sessions.service.js';
+import { HostedController } from './hosted/hosted.controller.js';
+import { HostedReads } from './hosted/hosted.reads.js';
+import { LinkMethodsReads } from './link-methods/link-methods.reads.js';
+import { LinkMethodsService } from './link-methods/link-methods.service.js';
+import { MethodEntranceService } from './link-methods/method-entrance.service.js';
+import { NewAttemptsService } from './link-methods/new-attempts.service.js';
+import { MandateAttemptsConsumer } from './mandate-attempts/mandate-attempts.consumer.js';
+import { MandateAttemptsController } from './mandate-attempts/mandate-attempts.controller.js';
+import { MandateAttemptsService } from './mandate-attempts/mandate-attempts.service.js';
+import { ManualTransfersReads } from './manual-transfers/manual-transfers.reads.js';
+import { ManualTransfersService } from './manual-transfers/manual-transfers.service.js';
+import { TestTransfersController } from './manual-transfers/test-transfers.controller.js';
+import { TestTransfersService } from './manual-transfers/test-transfers.service.js';
+import { LinkAddresses } from './payment-links/link-addresses.js';
+import { LinkClosingService } from './payment-links/link-closing.service.js';
+import { PageContextReads } from './payment-links/page-context.reads.js';
+import { PaymentAttemptsService } from './payment-links/payment-attempts.service.js';
+import { ExpirePaymentLinks } from './payment-links/payment-link.job.js';
+import { PaymentLinksConsumer } from './payment-links/payment-links.consumer.js';
+import { PaymentLinksController } from './payment-links/payment-links.controller.js';
+import { PaymentLinksReads } from './payment-links/payment-links.reads.js';
+import { PaymentLinksService } from './payment-links/payment-links.service.js';
+
+/** Payment links, their hosted page, and the ways to pay them: card, direct debit, bank transfer. */
+@Module({
+  imports: [DebitModule, MoneyModule, CardsModule, PartiesModule],
+  controllers: [
+    PaymentLinksController,
+    PaymentLinksConsumer,
+    HostedController,
+    MandateAttemptsController,
+    MandateAttemptsConsumer,
+    TestTransfersController,
+  ],
+  providers: [
+    AttemptConversation,
+    CardAttemptsService,
+    ContentHash,
+    ExpirePaymentLinks,
+    HostedPaymentsService,
+    HostedReads,
+    HostedSessionsService,
+    LinkAddresses,
+    LinkClosingService,
+    LinkMethodsReads,
+    LinkMethodsService,
+    MandateAttemptsService,
+    ManualTransfersReads,
+    ManualTransfersService,
+    MethodEntranceService,
+    NewAttemptsService,
+    PageContextReads,
+    PaymentAttemptsService,
+    PaymentLinksReads,
+    PaymentLinksService,
+    TestTransfersService,
+  ],
+  exports: [
+    AttemptConversation,
+    ManualTransfersReads,
+    ManualTransfersService,
+    PaymentAttemptsService,
+    PaymentLinksReads,
+    PaymentLinksService,
+    TestTransfersService,
+  ],
+})
+export class LinksModule {}

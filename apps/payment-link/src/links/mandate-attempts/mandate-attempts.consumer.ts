@@ -1,0 +1,42 @@
+import { Controller } from '@nestjs/common';
+import {
+  mandateAuthorized,
+  mandateCancelled,
+  mandateClosed,
+  mandateFailed,
+  mandateRevoked,
+  mandateSucceeded,
+  type MandateEventPayload,
+} from '@towpath/contracts';
+import type { MandateId, PaymentAccountId } from '@towpath/kernel';
+import { Concerns, OnEvent, type EventContext } from '@towpath/messaging';
+import { MandateAttemptsService } from './mandate-attempts.service.js';
+
+/** Events of mandate about mandates of payment links. */
+@Controller()
+export class MandateAttemptsConsumer {
+  constructor(private readonly attempts: MandateAttemptsService) {}
+
+  @Concerns<MandateEventPayload>(({ payment_link_id }) => payment_link_id !== undefined)
+  @OnEvent(
+    mandateAuthorized,
+    mandateSucceeded,
+    mandateFailed,
+    mandateRevoked,
+    mandateCancelled,
+    mandateClosed,
+  )
+  async moved(payload: MandateEventPayload, { tx }: EventContext): Promise<void> {
+    if (payload.payment_link_id === undefined) return;
+    await this.attempts.follow(tx, {
+      mandateId: payload.mandate_id as MandateId,
+      status: payload.status,
+      bank: {
+        institutionId: payload.institution_id ?? null,
+        senderAccountId: (payload.sender_account_id ?? null) as PaymentAccountId | null,
+        ddaReference: payload.dda_reference ?? null,
+      },
+      error: payload.error,
+    });
+  }
+}

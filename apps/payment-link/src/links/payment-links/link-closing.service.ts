@@ -1,0 +1,125 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentLinkResponse } from '@towpath/contracts/payment-link';
+import type { CustomerAppId, PaymentLinkId, PaymentMethodId } from '@towpath/kernel';
+import { Transactions, type AppTx } from '@towpath/persistence';
+import type { LinkOfApp } from './link-addresses.js';
+import { PaymentAttemptsService } from './payment-attempts.service.js';
+import type { PaymentAttempt } from './payment-attempt.js';
+import { linkNotFound, parseLinkId, type PaymentLink } from './payment-link.js';
+import { PaymentLinksReads } from './payment-links.reads.js';
+import { InstitutionNamesReads } from '../../parties/institution-names/institution-names.reads.js';
+import { PaymentsService } from '../../money/payments/payments.service.js';
+import { StoredCardsService } from '../../cards/payment-methods/stored-cards.service.js';
+
+/** Ends links, and the open attempts of links, with their payment and card. */
+@Injectable()
+export class LinkClosingService {
+  constructor(
+    private readonly db: Transactions,
+    private readonly attempts: PaymentAttemptsService,
+    private readonly payments: PaymentsService,
+    private readonly storedCards: StoredCardsService,
+    private readonly reads: PaymentLinksReads,
+    private readonly names: InstitutionNamesReads,
+  ) {}
+
+  /**
+   * Cancels a link while no money can be moving. An attempt that waits for its authorization ends
+   * too, and its authorization at the gateway is voided afterwards.
+   */
+  async cancel(app: CustomerAppId, rawId: string): Promise<PaymentLinkResponse> {
+    const paymentLinkId = parseLinkId(rawId);
+    const body = await this.db.forApp(app, async (tx) => {
+      await this.close(tx, paymentLinkId, {
+        reason: 'the payment link was cancelled',
+        end: (link, open) => {
+          link.cancel(open, tx.now);
+          return true;
+        },
+      });
+      return this.reads.body(tx, await this.reads.read(tx, paymentLinkId));
+    });
+    return this.names.shown(body);
+  }
+
+  /**
+   * Ends a link whose validity is over, unless its outcome is being decided. Whether it expired now.
+   *
+   * @param at when it was due; by default the present of the app's clock
+   */
+  expire(app: CustomerAppId, paymentLinkId: PaymentLinkId, at?: Date): Promise<boolean> {
+    const expire = (tx: AppTx): Promise<boolean> =>
+      this.close(tx, paymentLinkId, {
+        reason: 'the payment link expired',
+        end: (link, open) => {
+          if (!link.isDue(tx.now)) return false;
+          link.expire(open, tx.now);
+          return true;
+        },
+      });
+    return this.db.forApp(app, expire, { at });
+  }
+
+  /** Lets the payer choose again, unless the payer has submitted a method. */
+  async change({ customerAppId, paymentLinkId }: LinkOfApp): Promise<void> {
+    await this.db.forApp(customerAppId, (tx) => this.replace(tx, paymentLinkId));
+  }
+
+  /** The open attempt of the link, if any, gives its place to another one. */
+  async replace(tx: AppTx, paymentLinkId: PaymentLinkId): Promise<void> {
+    await this.close(tx, paymentLinkId, {
+      reason: 'the payer chose another payment method',
+      end: (link, open) => {
+        link.assertAcceptsAttempts(tx.now);
+        if (open) link.replace(open, tx.now);
+        return open !== null;
+      },
+    });
+  }
+
+  /**
+   * The customer app cancelled a card that was still being set up: the payer's attempt with it ends.
+   * One that is being captured continues, without storing the card.
+   */
+  async abandon(
+    tx: AppTx,
+    paymentLinkId: PaymentLinkId,
+    paymentMethodId: PaymentMethodId,
+  ): Promise<void> {
+    const reason = 'the payment method was cancelled';
+    await this.close(tx, paymentLinkId, {
+      reason,
+      end: (link, open) => {
+        if (open?.snapshot.paymentMethodId !== paymentMethodId) return false;
+        if (open.status !== 'SELECTED' && open.status !== 'AUTHORIZING') return false;
+        link.abandon(open, reason, tx.now);
+        return true;
+      },
+    });
+  }
+
+  /** Whether the link changed. */
+  private async close(
+    tx: AppTx,
+    paymentLinkId: PaymentLinkId,
+    { end, reason }: Closing,
+  ): Promise<boolean> {
+    const [link, attempt, payment, card] = await Promise.all([
+      this.attempts.lockLink(tx, paymentLinkId),
+      this.attempts.openOf(tx, paymentLinkId),
+      this.payments.openOfLink(tx, paymentLinkId),
+      this.storedCards.openOfLink(tx, paymentLinkId),
+    ]);
+    if (!link) throw linkNotFound();
+    if (!end(link, attempt)) return false;
+    const step = { step: 'CANCEL', reason } as const;
+    this.attempts.save(tx, { link, attempt, payment, card }, { payment: [step], card: step });
+    return true;
+  }
+}
+
+interface Closing {
+  /** Ends the link, or its attempt, by a rule of the link; false when there is nothing to do. */
+  readonly end: (link: PaymentLink, open: PaymentAttempt | null) => boolean;
+  readonly reason: string;
+}

@@ -1,0 +1,238 @@
+import { Injectable } from '@nestjs/common';
+import type { MandateId, PaymentAttemptId, PaymentLinkId } from '@towpath/kernel';
+import { byKey, Encryption, WriteBatch, type AppTx } from '@towpath/persistence';
+import type { CardStep, StoredCard } from '../../cards/payment-methods/stored-card.js';
+import { StoredCardsReads } from '../../cards/payment-methods/stored-cards.reads.js';
+import { StoredCardsService } from '../../cards/payment-methods/stored-cards.service.js';
+import type { AttemptFollower } from '../../debit/mandate-charges/mandate-charges.service.js';
+import type { Payment, PaymentStep } from '../../money/payments/payment.js';
+import { PaymentsService } from '../../money/payments/payments.service.js';
+import type { Refund } from '../../money/refunds/refund.js';
+import { CARD_TOKEN_KEY } from '../../persistence/key-purposes.js';
+import { PaymentAttempt } from './payment-attempt.js';
+import { paymentAttempts, type AttemptRow } from './payment-attempt.table.js';
+import { PaymentLink } from './payment-link.js';
+import { paymentLinks } from './payment-link.table.js';
+import { saveLink } from './payment-links.service.js';
+import { RefundsService } from '../../money/refunds/refunds.service.js';
+
+/** A locked link with the attempt that moves, and what moves with them. */
+export interface MovedLink {
+  readonly link: PaymentLink;
+  readonly attempt: PaymentAttempt | null;
+  /** Null in a SETUP link. */
+  readonly payment: Payment | null;
+  /** Null unless the card is to be stored. */
+  readonly card: StoredCard | null;
+}
+
+/** Everything that one attempt decides about, under the lock of its link. */
+export interface LockedAttempt extends MovedLink {
+  readonly attempt: PaymentAttempt;
+  /** The card of an earlier link that pays, if it does. */
+  readonly saved: StoredCard | null;
+  /** Refund of money that the link did not accept. */
+  readonly refund: Refund | null;
+}
+
+/** The effects on the payment and the card. */
+export interface Consequences {
+  readonly payment?: readonly PaymentStep[];
+  readonly card?: CardStep;
+  /** The batch that already contains the other rows of the statement. */
+  readonly batch?: WriteBatch;
+}
+
+// An attempt never changes its link.
+const LOCK_OF_ATTEMPT = byKey(`SELECT to_jsonb(l) AS row FROM payment_links l
+  WHERE customer_app_id = $1 AND payment_link_id = (SELECT payment_link_id FROM payment_attempts
+    WHERE customer_app_id = $1 AND attempt_id = $2) FOR UPDATE`);
+const OPEN_ATTEMPT = byKey(`SELECT to_jsonb(a) AS row FROM payment_attempts a
+  JOIN payment_links l
+    ON l.customer_app_id = a.customer_app_id AND l.open_attempt_id = a.attempt_id
+  WHERE l.customer_app_id = $1 AND l.payment_link_id = $2`);
+
+/**
+ * Attempts under the lock of their link. One packet locks and loads, one writes: the two round trips
+ * of a money command, if it begins with the first and ends with the second.
+ */
+@Injectable()
+export class PaymentAttemptsService implements AttemptFollower {
+  constructor(
+    private readonly encryption: Encryption,
+    private readonly payments: PaymentsService,
+    private readonly storedCards: StoredCardsService,
+    private readonly cards: StoredCardsReads,
+    private readonly refunds: RefundsService,
+  ) {}
+
+  /**
+   * Locks a link, with all of its attempts, until the transaction ends. Send it first: reads that
+   * follow in the same packet begin once the lock is held, and see the state after the wait.
+   */
+  async lockLink(tx: AppTx, paymentLinkId: PaymentLinkId): Promise<PaymentLink | null> {
+    const row = await paymentLinks.lock(tx, { paymentLinkId });
+    return row && PaymentLink.restore(row);
+  }
+
+  /** The attempt that occupies the link. */
+  async openOf(tx: AppTx, paymentLinkId: PaymentLinkId): Promise<PaymentAttempt | null> {
+    const found = await tx.query<{ row: unknown }>(OPEN_ATTEMPT, [
+      tx.customerApp.id,
+      paymentLinkId,
+    ]);
+    const [row] = paymentAttempts.rows(found);
+    return row ? this.restored(row) : null;
+  }
+
+  async lock(tx: AppTx, attemptId: PaymentAttemptId): Promise<LockedAttempt | null> {
+    const [links, row, payment, card, refund] = await Promise.all([
+      tx.query<{ row: unknown }>(LOCK_OF_ATTEMPT, [tx.customerApp.id, attemptId]),
+      paymentAttempts.find(tx, { attemptId }),
+      this.payments.ofAttempt(tx, attemptId),
+      this.storedCards.ofAttempt(tx, attemptId),
+      this.refunds.unexpectedOf(tx, attemptId),
+    ]);
+    const [link] = paymentLinks.rows(links);
+    if (!link || !row) return null;
+    const { savedMethodId } = row;
+    const saved = savedMethodId && (await this.cards.find(tx, savedMethodId));
+    const attempt = this.restored(row);
+    return { link: PaymentLink.restore(link), attempt, payment, card, saved, refund };
+  }
+
+  /** A mandate belongs to one attempt, permanently. */
+  async lockOfMandate(tx: AppTx, mandateId: MandateId): Promise<LockedAttempt | null> {
+    const [found] = await tx.query<{ attempt_id: PaymentAttemptId }>(
+      byKey(
+        `SELECT attempt_id FROM payment_attempts WHERE customer_app_id = $1 AND mandate_id = $2`,
+      ),
+      [tx.customerApp.id, mandateId],
+    );
+    return found ? this.lock(tx, found.attempt_id) : null;
+  }
+
+  /**
+   * The payment of a bank transfer, whose text may contain several references: the newest attempt by
+   * transfer on the only open link, or on the only link if none is open. Otherwise null.
+   */
+  async lockOfTransfer(tx: AppTx, references: readonly string[]): Promise<LockedAttempt | null> {
+    await tx.begun;
+    const named = await tx.query<{ attemptId: PaymentAttemptId; isOpen: boolean }>(
+      byKey(`SELECT DISTINCT ON (a.payment_link_id) a.attempt_id AS "attemptId",
+         l.status = 'CREATED' AND l.expires_at > $3 AS "isOpen"
+       FROM payment_attempts a JOIN payment_links l USING (customer_app_id, payment_link_id)
+       WHERE a.customer_app_id = $1 AND right(a.payment_link_id, 12) = ANY ($2)
+         AND a.payment_method_type = 'MANUAL' ORDER BY a.payment_link_id, a.ordinal DESC`),
+      [tx.customerApp.id, references, tx.now],
+    );
+    const open = named.filter(({ isOpen }) => isOpen);
+    const [first, ...others] = open.length > 0 ? open : named;
+    return first && others.length === 0 ? this.lock(tx, first.attemptId) : null;
+  }
+
+  /** The last write of the transaction: it travels with COMMIT, which it can still prevent. */
+  save(tx: AppTx, moved: MovedLink, consequences: Consequences = {}): void {
+    const { attempt, payment, card } = moved;
+    const { batch = new WriteBatch(), payment: steps = [], card: step } = consequences;
+    this.add(batch, moved.link, attempt);
+    if (steps.length > 0) this.payments.advance(tx, batch, { payment, steps });
+    if (step) this.storedCards.advance(tx, batch, { card, step });
+    tx.write(batch);
+  }
+
+  /** Adds the changes of a locked link and of its attempt, which may be new, to the batch. */
+  add(batch: WriteBatch, link: PaymentLink, attempt: PaymentAttempt | null): void {
+    saveLink(batch, link, attempt ? [attempt] : []);
+    if (!attempt) return;
+    const { card, ...snapshot } = attempt.snapshot;
+    const { token = '', ...shown } = card ?? {};
+    const written = {
+      ...snapshot,
+      card: card && (shown as AttemptRow['card']),
+      cardTokenSealed:
+        token === ''
+          ? null
+          : this.encryption.encrypt(CARD_TOKEN_KEY, token, tokenContext(attempt.id)),
+    };
+    paymentAttempts.save(batch, { snapshot: written, changes: attempt.changes });
+  }
+
+  /** Notes money that the link does not take, with the refund that is to return it. */
+  saveUnexpected(tx: AppTx, { link, attempt }: LockedAttempt, { snapshot }: Payment): Refund {
+    const batch = new WriteBatch();
+    this.add(batch, link, attempt);
+    const refund = this.refunds.returnUnexpected(tx, batch, {
+      paymentId: snapshot.paymentId,
+      attemptId: attempt.id,
+      paymentLinkId: snapshot.paymentLinkId,
+      userId: snapshot.userId,
+      externalUserId: snapshot.externalUserId,
+      recipientAccountId: snapshot.recipientAccountId,
+      metadata: snapshot.metadata,
+      amount: snapshot.amount + snapshot.surchargeAmount,
+      currency: snapshot.currency,
+      reason: `the payment link did not take it: its attempt was ${attempt.status}`,
+    });
+    tx.write(batch);
+    return refund;
+  }
+
+  saveReturned(tx: AppTx, { link, attempt, refund }: LockedAttempt): void {
+    const batch = new WriteBatch();
+    this.add(batch, link, attempt);
+    this.refunds.close(tx, batch, refund);
+    tx.write(batch);
+  }
+
+  /** The bank's status of the charge of a mandate: attempt, link and payment move together. */
+  async advance(
+    tx: AppTx,
+    attemptId: PaymentAttemptId,
+    steps: readonly PaymentStep[],
+  ): Promise<void> {
+    const locked = await this.lock(tx, attemptId);
+    if (!locked) throw new Error(`the attempt ${attemptId} of a charged payment does not exist`);
+    const { link, payment, refund } = locked;
+    const isCorrected = steps.some(({ step }) => step === 'CORRECT');
+    if (isCorrected && !link.canCorrect()) {
+      // Another attempt has paid the link, or the link has ended: booked with its return.
+      if (payment && !refund) this.saveUnexpected(tx, locked, payment);
+      return;
+    }
+    for (const step of steps) follow(tx, locked, step);
+    this.save(tx, locked, { payment: steps });
+  }
+
+  private restored({ card, cardTokenSealed: sealed, ...row }: AttemptRow): PaymentAttempt {
+    const token =
+      card && sealed
+        ? this.encryption.decrypt(CARD_TOKEN_KEY, sealed, tokenContext(row.attemptId))
+        : '';
+    return PaymentAttempt.restore({ ...row, card: card && { ...card, token } });
+  }
+}
+
+const WITHDRAWN = 'The payer withdrew the mandate before the payment was collected.';
+
+function follow({ now }: AppTx, { link, attempt }: LockedAttempt, taken: PaymentStep): void {
+  switch (taken.step) {
+    case 'EXECUTE':
+      return link.succeed(attempt, now);
+    case 'CORRECT':
+      return link.correctToSucceeded(attempt, taken.reason, now);
+    case 'FAIL':
+      return link.fail(attempt, taken.failure, now);
+    case 'REVOKE': {
+      const explanation = taken.reason ?? WITHDRAWN;
+      return link.fail(attempt, { code: 'INVALID_MANDATE_STATUS', explanation }, now);
+    }
+    default:
+      // the payment alone has moved
+      return undefined;
+  }
+}
+
+function tokenContext(attemptId: PaymentAttemptId): string {
+  return `payment_attempts.card_token_sealed ${attemptId}`;
+}

@@ -1,0 +1,298 @@
+import {
+  DomainError,
+  Lifecycle,
+  parseId,
+  type PaymentLinkId,
+  type StateChange,
+} from '@towpath/kernel';
+import { assertTakesCard, assertTakesDebit, hasDebitLeft } from './attempt-limits.js';
+import type { PaymentAttempt, SubmittedCard } from './payment-attempt.js';
+import type { AttemptFailure } from './payment-attempt.table.js';
+import type { PaymentLinkSnapshot } from './payment-link.table.js';
+import {
+  paymentLinkMachine,
+  type PaymentLinkCommand,
+  type PaymentLinkEventName,
+  type PaymentLinkState,
+} from './payment-link.transitions.js';
+import type { PaymentLinkTerms } from './payment-link-terms.js';
+
+type PaymentLinkChange = StateChange<PaymentLinkState, PaymentLinkCommand, PaymentLinkEventName>;
+
+type AppType = 'TEST' | 'LIVE';
+
+type PaymentLinkIdentity = Pick<
+  PaymentLinkSnapshot,
+  | 'paymentLinkId'
+  | 'customerAppId'
+  | 'userId'
+  | 'externalUserId'
+  | 'senderSealed'
+  | 'contentHash'
+  | 'live'
+  | 'expiresAt'
+>;
+
+type Values = Omit<PaymentLinkSnapshot, 'status' | 'sequence'>;
+
+/** Succeeds at most once. All rules about what a link accepts are here, under the link's lock. */
+export class PaymentLink {
+  private constructor(
+    private values: Values,
+    private readonly lifecycle: Lifecycle<
+      PaymentLinkState,
+      PaymentLinkCommand,
+      PaymentLinkEventName
+    >,
+  ) {}
+
+  static create(identity: PaymentLinkIdentity, terms: PaymentLinkTerms, at: Date): PaymentLink {
+    const lifecycle = new Lifecycle(paymentLinkMachine, null);
+    lifecycle.move('create', at);
+    const values = {
+      ...identity,
+      ...terms,
+      openAttemptId: null,
+      attemptInFlight: false,
+      attempts: 0,
+      cardAttempts: 0,
+      debitAttempts: 0,
+      autopayAnswered: false,
+      version: 0,
+      createdAt: at,
+      updatedAt: at,
+    };
+    return new PaymentLink(values, lifecycle);
+  }
+
+  static restore(snapshot: PaymentLinkSnapshot): PaymentLink {
+    const { status, sequence, ...values } = snapshot;
+    return new PaymentLink(values, new Lifecycle(paymentLinkMachine, { status, sequence }));
+  }
+
+  get snapshot(): PaymentLinkSnapshot {
+    return { ...this.values, status: this.lifecycle.status, sequence: this.lifecycle.sequence };
+  }
+
+  get changes(): readonly PaymentLinkChange[] {
+    return this.lifecycle.changes;
+  }
+
+  get id(): PaymentLinkId {
+    return this.values.paymentLinkId;
+  }
+
+  get status(): PaymentLinkState {
+    return this.lifecycle.status;
+  }
+
+  get terms(): PaymentLinkTerms {
+    return this.values;
+  }
+
+  /** Methods are kept for SETUP links and for PAYMENT links that ask for it. */
+  get storesMethod(): boolean {
+    return this.terms.mode === 'SETUP' || this.terms.setupOptions !== null;
+  }
+
+  /** Whether its page shows the autopay screen at all. */
+  get asksForAutopay(): boolean {
+    const configuration = this.terms.setupOptions?.autopay_enrollment_configuration;
+    return configuration?.display_enrollment_screen ?? false;
+  }
+
+  get nextOrdinal(): number {
+    return this.values.attempts + 1;
+  }
+
+  /** A link past its validity accepts nothing, even before the scheduler marks it. */
+  assertAcceptsAttempts(now: Date): void {
+    if (this.status !== 'CREATED') {
+      throw notAccepting(`The payment link is ${this.status} and accepts no payment.`);
+    }
+    if (now >= this.values.expiresAt) {
+      throw notAccepting('The payment link has expired and accepts no payment.');
+    }
+    if (this.values.attemptInFlight) {
+      throw notAccepting('A payment of this link is being processed; wait for its outcome.');
+    }
+  }
+
+  /** A link from before its app became live belongs to the test app: test and live never mix. */
+  assertOfKind(appType: AppType): void {
+    if (this.values.live === (appType === 'LIVE')) return;
+    throw notAccepting('The payment link was made before the customer app changed its type.');
+  }
+
+  occupy(attempt: PaymentAttempt, now: Date): void {
+    this.assertAcceptsAttempts(now);
+    this.set({ openAttemptId: attempt.id, attempts: attempt.snapshot.ordinal }, now);
+  }
+
+  /**
+   * Whether the mandate of the attempt may become active; false if the payer left it or the link
+   * ended.
+   */
+  canConfirm(
+    attempt: PaymentAttempt,
+    { now, customerApp }: { readonly now: Date; readonly customerApp: { readonly type: AppType } },
+  ): boolean {
+    const { status, openAttemptId, attemptInFlight, expiresAt, live } = this.snapshot;
+    if (status !== 'CREATED' || now >= expiresAt || attemptInFlight) return false;
+    if (!hasDebitLeft(this.values)) return false;
+    return openAttemptId === attempt.id && live === (customerApp.type === 'LIVE');
+  }
+
+  /**
+   * Called before the payer starts the steps of a mandate, which could not be confirmed afterwards.
+   */
+  assertTakesDebit(): void {
+    assertTakesDebit(this.values);
+  }
+
+  /**
+   * The payer authorized the mandate of the attempt. From here on the link waits for it alone:
+   * neither another method nor the end of the link can pass it by.
+   */
+  confirm(attempt: PaymentAttempt, now: Date): void {
+    this.assertAcceptsAttempts(now);
+    this.assertCurrent(attempt);
+    assertTakesDebit(this.values);
+    attempt.confirm(now);
+    this.set({ attemptInFlight: true, debitAttempts: this.values.debitAttempts + 1 }, now);
+  }
+
+  submit(attempt: PaymentAttempt, card: SubmittedCard | null, now: Date): void {
+    this.assertAcceptsAttempts(now);
+    this.assertCurrent(attempt);
+    if (card !== null) assertTakesCard(this.values);
+    const cardAttempts = this.values.cardAttempts + (card === null ? 0 : 1);
+    attempt.submit(card, now);
+    this.set({ attemptInFlight: true, cardAttempts }, now);
+  }
+
+  answerAutopay(now: Date): void {
+    if (this.status !== 'CREATED') {
+      throw notAccepting(`The payment link is ${this.status} and takes no answer.`);
+    }
+    this.set({ autopayAnswered: true }, now);
+  }
+
+  /** Whether an authorized attempt may still be captured. Expiry waits for it, so it does not count. */
+  accepts(attempt: PaymentAttempt): boolean {
+    return this.status === 'CREATED' && this.values.openAttemptId === attempt.id;
+  }
+
+  succeed(attempt: PaymentAttempt, now: Date): void {
+    this.assertCurrent(attempt);
+    attempt.succeed(now);
+    this.complete(now);
+  }
+
+  /** Whether a transfer that arrives now pays the link: its payer still waits for one, in time. */
+  awaitsTransfer(attempt: PaymentAttempt, now: Date): boolean {
+    return this.accepts(attempt) && attempt.awaitsTransfer && now < this.values.expiresAt;
+  }
+
+  receive(attempt: PaymentAttempt, now: Date): void {
+    this.assertCurrent(attempt);
+    attempt.receive(now);
+    this.complete(now);
+  }
+
+  /** The place of a failed attempt may still be free; then money that is there after all pays it. */
+  canCorrect(): boolean {
+    return this.status === 'CREATED' && this.values.openAttemptId === null;
+  }
+
+  correctToSucceeded(attempt: PaymentAttempt, reason: string, now: Date): void {
+    if (!this.canCorrect()) throw notAccepting('Another attempt has taken the link since.');
+    attempt.correctToSucceeded(reason, now);
+    this.set({ openAttemptId: attempt.id }, now);
+    this.complete(now);
+  }
+
+  fail(attempt: PaymentAttempt, failure: AttemptFailure, now: Date): void {
+    // the bank refused the payer before there was anything to confirm
+    if (attempt.status === 'SELECTED') {
+      this.set({ debitAttempts: this.values.debitAttempts + 1 }, now);
+    }
+    attempt.fail(failure, now);
+    this.release(attempt, now);
+  }
+
+  /** Ends the attempt without an outcome: the payer left it, or its method was cancelled. */
+  abandon(attempt: PaymentAttempt, reason: string, now: Date): void {
+    attempt.cancel(reason, now);
+    this.release(attempt, now);
+  }
+
+  replace(attempt: PaymentAttempt, now: Date): void {
+    this.assertCurrent(attempt);
+    attempt.replace(now);
+    this.release(attempt, now);
+    if (attempt.mandateId !== null) this.lifecycle.move('releaseMandate', now);
+  }
+
+  /** @param open the attempt that occupies the link, if any */
+  cancel(open: PaymentAttempt | null, now: Date): void {
+    if (this.status === 'CREATED' && open?.isDecided) {
+      throw notAccepting('The payment link cannot be cancelled: its payment is being processed.');
+    }
+    this.lifecycle.move('cancel', now);
+    this.close(open, 'the payment link was cancelled', now);
+  }
+
+  isDue(now: Date): boolean {
+    return (
+      this.status === 'CREATED' && !this.values.attemptInFlight && now >= this.values.expiresAt
+    );
+  }
+
+  expire(open: PaymentAttempt | null, now: Date): void {
+    if (this.status === 'CREATED' && !this.isDue(now)) {
+      throw notAccepting('The payment link is still valid, or its payment is being processed.');
+    }
+    this.lifecycle.move('expire', now);
+    this.close(open, 'the payment link expired', now);
+  }
+
+  private complete(now: Date): void {
+    this.lifecycle.move(this.terms.mode === 'PAYMENT' ? 'markPaid' : 'markSetupSucceeded', now);
+    this.set({ attemptInFlight: false }, now);
+  }
+
+  private close(open: PaymentAttempt | null, reason: string, now: Date): void {
+    if (open) this.abandon(open, reason, now);
+    else this.set({}, now);
+  }
+
+  private release(attempt: PaymentAttempt, now: Date): void {
+    if (this.values.openAttemptId !== attempt.id) return;
+    this.set({ openAttemptId: null, attemptInFlight: false }, now);
+  }
+
+  private assertCurrent(attempt: PaymentAttempt): void {
+    if (this.values.openAttemptId === attempt.id) return;
+    throw notAccepting('This attempt is no longer the current one of the payment link.');
+  }
+
+  private set(values: Partial<Values>, updatedAt: Date): void {
+    this.values = { ...this.values, ...values, updatedAt };
+  }
+}
+
+function notAccepting(explanation: string): DomainError {
+  return new DomainError('INVALID_PAYMENT_LINK_STATUS', explanation);
+}
+
+/** The same answer for a malformed, an unknown and another app's ID: none of them exists here. */
+export function linkNotFound(): DomainError {
+  return new DomainError('PAYMENT_LINK_NOT_FOUND', 'No payment link has this ID.');
+}
+
+export function parseLinkId(raw: string | undefined): PaymentLinkId {
+  const id = parseId<PaymentLinkId>(raw);
+  if (!id) throw linkNotFound();
+  return id;
+}
