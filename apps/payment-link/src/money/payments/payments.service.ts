@@ -121,7 +121,6 @@ export class PaymentsService {
         amount: moved,
         currency: snapshot.currency,
         paymentId: snapshot.paymentId,
-        refundId: null,
       });
     if (changes.some(({ from, to }) => to === 'EXECUTED' && from !== to)) {
       post('PAYMENT', amount + surchargeAmount);
