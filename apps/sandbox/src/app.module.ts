@@ -12,7 +12,7 @@ import { AccessGuard, ListeningPorts } from './base/http/access.guard.js';
 import { InputPipe } from './base/http/input.pipe.js';
 import { RefusalFilter } from './base/http/refusal.filter.js';
 import { ServiceTokens } from './base/http/service-tokens.js';
-import { CardProtocols } from './cards/authorizations/ports.js';
+import { CardProtocols } from './cards/authorizations/card-callbacks.js';
 import { CardsModule } from './cards/cards.module.js';
 import { DisputeProtocols } from './cards/disputes/dispute-facts.js';
 import { ControlModule } from './control/control.module.js';

@@ -1,7 +1,7 @@
 import { accountLedger, balanceOf, dailyBalances, postedBalanceOf } from './account-ledger.js';
 import { ACCOUNT_KINDS, bankCustomer } from './bank-customer.js';
-import { LARGE_USER, LARGE_USER_ROWS } from './large-user.js';
-import { firstDay } from './ordinary-rows.js';
+import { LARGE_USER, LARGE_USER_ROWS } from './account-ledger.js';
+import { firstDay } from './bank-rows.js';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
 const daysLater = (days: number) => new Date(NOW.getTime() + days * 86_400_000);

@@ -12,8 +12,8 @@ import {
   type LedgerRow,
 } from './account-ledger.js';
 import { dayOf, lastOfMonth, plusDays, type Day } from './calendar.js';
-import { LARGE_USER } from './large-user.js';
-import { instantOf } from './monthly-rows.js';
+import { LARGE_USER } from './account-ledger.js';
+import { instantOf } from './bank-rows.js';
 import { statementFile, statementsOf } from './statements.js';
 
 const CURRENCY = 'HKD';

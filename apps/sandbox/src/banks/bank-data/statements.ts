@@ -3,7 +3,7 @@ import { PDFDocument, StandardFonts, type PDFFont, type PDFPage } from '@cantoo/
 import { accountKeyOf, type AccountKind, type BankCustomer } from './bank-customer.js';
 import { accountLedger, type LedgerRow } from './account-ledger.js';
 import { dayOf, firstOfMonth, lastOfMonth, type Day } from './calendar.js';
-import { firstDay } from './ordinary-rows.js';
+import { firstDay } from './bank-rows.js';
 
 /** A statement of one month. */
 interface BankStatement {

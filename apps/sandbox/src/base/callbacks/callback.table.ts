@@ -1,5 +1,5 @@
 import { defineTable, identity, integer, text, time } from '@towpath/persistence';
-import type { PartyName } from '../parties/gateways.js';
+import type { PartyName } from '../parties/parties.js';
 
 /** `dueAt` is on the clock of the app; the other times are real, because retries are. */
 export const callbacks = defineTable(

@@ -8,7 +8,7 @@ import { awaitedLater } from '@towpath/kernel';
 import { byValues, Transactions, type RowOf, type Tx, type WriteBatch } from '@towpath/persistence';
 import { Agent, request } from 'undici';
 import { SandboxLogger } from '../../sandbox-logger.js';
-import { Parties, type PartyName } from '../parties/gateways.js';
+import { Parties, type PartyName } from '../parties/parties.js';
 import { callbacks } from './callback.table.js';
 
 /** The signature of one simulated party's call-backs. */

@@ -1,7 +1,7 @@
 import { check, field, IntegerField, type FieldOptions } from '@towpath/contracts';
 import { IsISO8601, IsUrl, MaxLength } from 'class-validator';
 
-import { REFERENCE } from '../parties/references.js';
+import { REFERENCE } from '../parties/parties.js';
 
 const WEB_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 const TEXT = { schema: { type: 'string' } };

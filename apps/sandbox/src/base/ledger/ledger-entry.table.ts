@@ -1,5 +1,5 @@
 import { bigint, defineTable, text, time, type RowOf } from '@towpath/persistence';
-import type { PartyName } from '../parties/gateways.js';
+import type { PartyName } from '../parties/parties.js';
 
 /** One row has a debit account, a credit account and an amount, so the books always balance. */
 export const ledgerEntries = defineTable(

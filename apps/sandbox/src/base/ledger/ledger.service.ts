@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '@towpath/kernel';
 import { byValues, Transactions, type Tx, type WriteBatch } from '@towpath/persistence';
-import type { PartyName } from '../parties/gateways.js';
+import type { PartyName } from '../parties/parties.js';
 import { ledgerEntries, type LedgerEntry } from './ledger-entry.table.js';
 
 /** The gateways' books about one payment of a customer app. Amounts are minor units. */

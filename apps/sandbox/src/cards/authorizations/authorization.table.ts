@@ -1,5 +1,5 @@
 import { bigint, boolean, defineTable, json, text, time, type RowOf } from '@towpath/persistence';
-import type { GatewayName } from '../../base/parties/gateways.js';
+import type { GatewayName } from '../../base/parties/parties.js';
 import type { AuthorizationState } from './authorization.transitions.js';
 import type { Decline } from './card-outcomes.js';
 import type { CardSnapshot } from './test-cards.js';

@@ -5,7 +5,7 @@ import type { Tx } from '@towpath/persistence';
 import { CallbacksService } from '../../base/callbacks/callbacks.service.js';
 import { LedgerService } from '../../base/ledger/ledger.service.js';
 import { answered, GatewayRefusal, type Done } from '../../base/parties/gateway-refusal.js';
-import { assertRepeated, REFERENCE, requestHash } from '../../base/parties/references.js';
+import { assertRepeated, REFERENCE, requestHash } from '../../base/parties/parties.js';
 import {
   Authorization,
   type AuthorizationChange,
@@ -21,7 +21,7 @@ import {
 } from './authorization.table.js';
 import { callbackFacts, issuedReferences, refundPspReference } from './card-callbacks.js';
 import { CardTokensService, usableCard } from './card-tokens.service.js';
-import { CardProtocols } from './ports.js';
+import { CardProtocols } from './card-callbacks.js';
 import { WALLET, WALLET_TOKEN } from './test-cards.js';
 
 interface CardRequest extends AuthorizationRequest {

@@ -1,8 +1,16 @@
+import type { CallbackSigner } from '../../base/callbacks/callbacks.service.js';
+import { Parties, derivedReference, type ReferenceSubject } from '../../base/parties/parties.js';
 import type { GatewayEvent } from './authorization.transitions.js';
 import { type CardOutcome, outcomeOf } from './card-outcomes.js';
 import type { AuthorizationChange, IssuedReferences, Refund } from './authorization.js';
 import type { AuthorizationRecord } from './authorization.table.js';
-import { derivedReference, type ReferenceSubject } from '../../base/parties/references.js';
+
+/** Format and signature of one simulated card gateway's call-backs. */
+export interface CardProtocol extends CallbackSigner {
+  callbackBody(fact: CallbackFact): object;
+}
+
+export class CardProtocols extends Parties<CardProtocol> {}
 
 export interface Happening {
   readonly event: GatewayEvent;

@@ -13,10 +13,10 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { IntegerField, TextField } from '@towpath/contracts';
-import { REFERENCE } from '../../base/parties/references.js';
+import { REFERENCE } from '../../base/parties/parties.js';
 import { CardTokensService } from '../authorizations/card-tokens.service.js';
 import { GatewayRefusal } from '../../base/parties/gateway-refusal.js';
-import { gatewayOfPath } from '../../base/parties/gateways.js';
+import { gatewayOfPath } from '../../base/parties/parties.js';
 import { Access } from '../../base/http/access.guard.js';
 import { languageOf } from '../../base/pages/languages.js';
 import { pageHeaders } from '../../base/pages/html.js';

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { AuthorizationsService } from '../authorizations/authorizations.service.js';
 import type { AuthorizationRecord } from '../authorizations/authorization.js';
 import { GatewayRefusal } from '../../base/parties/gateway-refusal.js';
-import { gatewayOfPath, pathOf } from '../../base/parties/gateways.js';
+import { gatewayOfPath, pathOf } from '../../base/parties/parties.js';
 import { Access } from '../../base/http/access.guard.js';
 import { languageOf } from '../../base/pages/languages.js';
 import { pageHeaders } from '../../base/pages/html.js';

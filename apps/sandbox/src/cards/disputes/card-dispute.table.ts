@@ -7,7 +7,7 @@ import {
   time,
   type RowOf,
 } from '@towpath/persistence';
-import type { GatewayName } from '../../base/parties/gateways.js';
+import type { GatewayName } from '../../base/parties/parties.js';
 import type { CardDisputeEvent, CardDisputeState } from './card-dispute.transitions.js';
 
 export const cardDisputes = defineTable(

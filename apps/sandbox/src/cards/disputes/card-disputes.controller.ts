@@ -1,15 +1,47 @@
 import { createHash } from 'node:crypto';
+import { BooleanField, EnumField, field, IsListOf, TextField } from '@towpath/contracts';
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Headers, Put } from '@nestjs/common';
+import { FormField, MinorUnitsField, ReferenceField } from '../../base/http/fields.js';
 import { Access } from '../../base/http/access.guard.js';
-import { gatewayOfPath } from '../../base/parties/gateways.js';
+import { gatewayOfPath } from '../../base/parties/parties.js';
 import { CardDisputesService } from './card-disputes.service.js';
-import {
-  DisputeEventDto,
-  EvidenceDto,
-  OpenDisputeDto,
-  OpenDisputesQueryDto,
-} from './card-disputes.dto.js';
 import { GatewayRefusal } from '../../base/parties/gateway-refusal.js';
+
+/** SHA-256 in hex. */
+const DIGEST = { form: /^[0-9a-f]{64}$/u, must: 'must be a SHA-256 digest in hex' };
+
+class OpenDisputeDto {
+  @ReferenceField() customer_app_id: string;
+  @ReferenceField() payment_id: string;
+  /** Minor units; the whole payment when absent. */
+  @MinorUnitsField({ optional: true }) amount?: number;
+  @BooleanField({ optional: true }) is_defendable?: boolean;
+}
+
+class DisputeEventDto {
+  @EnumField(['WON', 'LOST', 'ACCEPTED', 'SECOND_CHARGEBACK']) event: string;
+}
+
+class EvidenceDto {
+  /** Names what was sent, so that a repeat is known. */
+  @FormField(DIGEST) digest: string;
+  /** Documents that were uploaded before. */
+  @DigestsField() documents?: string[];
+}
+
+class OpenDisputesQueryDto {
+  @ReferenceField() customer_app_id: string;
+  @TextField({ optional: true, max: 100 }) after?: string;
+}
+
+function DigestsField() {
+  const item = (value: unknown) => typeof value === 'string' && DIGEST.form.test(value);
+  const rule = { items: 'SHA-256 digests in hex', max: 100, item };
+  return field([{ optional: true }], {
+    shape: { schema: { type: 'array' } },
+    decorators: [IsListOf(rule)],
+  });
+}
 
 interface NamedDispute {
   readonly gateway: string;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Parties, type GatewayName } from '../../base/parties/gateways.js';
-import { derivedReference, type ReferenceSubject } from '../../base/parties/references.js';
+import { Parties, type GatewayName } from '../../base/parties/parties.js';
+import { derivedReference, type ReferenceSubject } from '../../base/parties/parties.js';
 import type { AuthorizationRecord } from '../authorizations/authorization.table.js';
 import { callbackEventId } from '../authorizations/card-callbacks.js';
 import type { CardDisputeRecord } from './card-dispute.table.js';

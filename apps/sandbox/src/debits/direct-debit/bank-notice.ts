@@ -1,5 +1,5 @@
 import { plusMs } from '@towpath/kernel';
-import type { BANK } from '../../base/parties/gateways.js';
+import type { BANK } from '../../base/parties/parties.js';
 import type { CallbackSigner } from '../../base/callbacks/callbacks.service.js';
 import { noticeIdOf } from './bank-references.js';
 import type { CollectionChange } from './collection.js';

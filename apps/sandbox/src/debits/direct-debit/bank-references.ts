@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import { BANK } from '../../base/parties/gateways.js';
-import { derivedReference, type ReferenceSubject } from '../../base/parties/references.js';
+import { BANK } from '../../base/parties/parties.js';
+import { derivedReference, type ReferenceSubject } from '../../base/parties/parties.js';
 import type { CollectionReferences } from './collection.js';
 import type { MandateReferences } from './debit-mandate.js';
 

@@ -3,8 +3,8 @@ import { byKey, byValues, Transactions, WriteBatch, type Tx } from '@towpath/per
 import { CallbacksService } from '../../base/callbacks/callbacks.service.js';
 import { LedgerService } from '../../base/ledger/ledger.service.js';
 import { answered, GatewayRefusal, type Done } from '../../base/parties/gateway-refusal.js';
-import { BANK } from '../../base/parties/gateways.js';
-import { assertRepeated, REFERENCE, requestHash } from '../../base/parties/references.js';
+import { BANK } from '../../base/parties/parties.js';
+import { assertRepeated, REFERENCE, requestHash } from '../../base/parties/parties.js';
 import { appNow } from '../../persistence/app-now.js';
 import { SandboxConfig } from '../../sandbox.config.js';
 import { BankProtocol, collectionNotices, mandateNotices, type BankNotice } from './bank-notice.js';

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Transactions, WriteBatch, type Tx } from '@towpath/persistence';
 import { LedgerService } from '../../base/ledger/ledger.service.js';
 import { answered, GatewayRefusal, type Done } from '../../base/parties/gateway-refusal.js';
-import { BANK } from '../../base/parties/gateways.js';
+import { BANK } from '../../base/parties/parties.js';
 import {
   assertRepeated,
   derivedReference,
   REFERENCE,
   requestHash,
-} from '../../base/parties/references.js';
+} from '../../base/parties/parties.js';
 import { appNow } from '../../persistence/app-now.js';
 import { SandboxConfig } from '../../sandbox.config.js';
 import { accountFingerprint } from '../direct-debit/bank-references.js';

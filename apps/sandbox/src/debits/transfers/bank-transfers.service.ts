@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { byValues, Transactions, WriteBatch, type Tx } from '@towpath/persistence';
 import { GatewayRefusal } from '../../base/parties/gateway-refusal.js';
-import { assertRepeated, REFERENCE, requestHash } from '../../base/parties/references.js';
+import { assertRepeated, REFERENCE, requestHash } from '../../base/parties/parties.js';
 import { appNow } from '../../persistence/app-now.js';
 import { bankTransfers, type BankTransfer } from './bank-transfer.table.js';
 

@@ -16,7 +16,7 @@ import {
   REASON,
   type DisputeProtocol,
 } from '../../cards/disputes/dispute-facts.js';
-import { CardProtocol } from '../../cards/authorizations/ports.js';
+import { CardProtocol } from '../../cards/authorizations/card-callbacks.js';
 
 /** A state as this gateway spells it. */
 const OUTCOME = {

@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 import { Access } from '../../base/http/access.guard.js';
 import { LedgerService } from '../../base/ledger/ledger.service.js';
 import { GatewayRefusal } from '../../base/parties/gateway-refusal.js';
-import { BANK } from '../../base/parties/gateways.js';
+import { BANK } from '../../base/parties/parties.js';
 import { DebitsService } from '../../debits/direct-debit/debits.service.js';
 import { BankPayoutsService } from '../../debits/payouts/bank-payouts.service.js';
 import { BankTransfersService } from '../../debits/transfers/bank-transfers.service.js';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { BANK } from '../../base/parties/gateways.js';
+import { BANK } from '../../base/parties/parties.js';
 import type { BankTransfer } from '../../debits/transfers/bank-transfer.table.js';
 import { type BankNotice, BankProtocol } from '../../debits/direct-debit/bank-notice.js';
 import type {

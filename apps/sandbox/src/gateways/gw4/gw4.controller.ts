@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query } from '@nestjs/common';
 import type { AuthorizationRecord } from '../../cards/authorizations/authorization.js';
-import { REFERENCE } from '../../base/parties/references.js';
+import { REFERENCE } from '../../base/parties/parties.js';
 import { GatewayRefusal } from '../../base/parties/gateway-refusal.js';
 import { Access } from '../../base/http/access.guard.js';
 import { LedgerService } from '../../base/ledger/ledger.service.js';

@@ -12,7 +12,7 @@ import {
   REASON,
   type DisputeProtocol,
 } from '../../cards/disputes/dispute-facts.js';
-import { CardProtocol } from '../../cards/authorizations/ports.js';
+import { CardProtocol } from '../../cards/authorizations/card-callbacks.js';
 
 const CUSTOMER_CHARACTERS = 18;
 const MS_PER_S = 1_000;
