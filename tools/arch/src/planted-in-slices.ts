@@ -1,42 +1,17 @@
 import type { PlantedViolation } from './planted-violation.js';
 
-const DOMAIN = 'apps/sandbox/src/cards/authorizations/domain/authorization.transitions.ts';
 const CONTROLLER = 'apps/payment-link/src/money/payments/payments.controller.ts';
 const INTERNAL_CONTROLLER = 'apps/gateway/src/customer-apps/customer-apps.internal-controller.ts';
 const CONSUMER = 'apps/mandate/src/charging/charges/charges.consumer.ts';
 const APP = 'apps/payment-link/src/main.ts';
-const USE_CASE = 'apps/sandbox/src/cards/authorizations/capture-authorization.use-case.ts';
 const SERVICE = 'apps/dispute/src/dispute.service.ts';
 const SPEC = 'libs/kernel/src/ids.spec.ts';
 
-const PURE = 'Old form: `domain/` imports the kernel and its own folder only';
 const NO_REPOSITORY = 'Controllers and consumers import nothing of persistence';
 const TYPES_OF_PORTS = 'of `ports.ts` they import types only';
 
 /** Violations inside a slice of an app, and in its tests. */
 export const PLANTED_IN_SLICES: readonly PlantedViolation[] = [
-  ...[
-    ['another folder of the app', "export * from '../payment.mapper.js';"],
-    ['the contracts', "export { PaymentResponse } from '@towpath/contracts';"],
-    ['Node', "export { randomUUID } from 'node:crypto';"],
-  ].map(([what, code = '']) => ({
-    plant: `a domain folder imports ${what}`,
-    style: PURE,
-    rule: 'no-restricted-imports',
-    filePath: DOMAIN,
-    code,
-  })),
-  ...[
-    ['`Date`', 'export const at = (ms: number) => new Date(ms);'],
-    ['`process`', 'export const url = process.env;'],
-    ['`fetch`', "export const ask = () => fetch('http://localhost');"],
-  ].map(([what = '', code = '']) => ({
-    plant: `a domain folder uses ${what}`,
-    style: `no ${what}`,
-    rule: 'no-restricted-globals',
-    filePath: DOMAIN,
-    code,
-  })),
   ...[CONTROLLER, INTERNAL_CONTROLLER, CONSUMER].flatMap((filePath) => [
     {
       plant: `${filePath} imports a repository of persistence`,
@@ -119,13 +94,6 @@ export const PLANTED_IN_SLICES: readonly PlantedViolation[] = [
     filePath: APP,
     code,
   })),
-  {
-    plant: 'a use case without `execute`',
-    style: 'Old form: a `*.use-case.ts` or `*.query.ts` has a class with `execute`',
-    rule: 'towpath/file-roles',
-    filePath: USE_CASE,
-    code: 'export class Ask { ask(): void {} }',
-  },
   {
     plant: 'an inner area imports an outer one',
     style: 'Areas of an app import inwards only',
