@@ -6,7 +6,6 @@ import { PaymentAttemptsService } from './links/payment-links/payment-attempts.s
 import { PaymentLinkConfig } from './payment-link.config.js';
 import { MoneyModule } from './money/money.module.js';
 import { FlowsModule } from './flows/flows.module.js';
-import { paymentReconciliation } from './flows/reconciliation/reconciliation.module.js';
 import { PartiesModule } from './parties/parties.module.js';
 import { DebitModule } from './debit/debit.module.js';
 
@@ -30,7 +29,6 @@ export class AppModule {
         ConnectorsModule,
         FlowsModule,
         LinksModule,
-        paymentReconciliation(),
       ],
     };
   }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ReconciliationModule } from '@towpath/reconciliation';
 import { CardsModule } from '../cards/cards.module.js';
 import { DebitModule } from '../debit/debit.module.js';
 import { LinksModule } from '../links/links.module.js';
@@ -17,6 +18,13 @@ import { ScheduledPayoutsController } from './payout-orders/scheduled-payouts.co
 import { ScheduledPayoutsService } from './payout-orders/scheduled-payouts.service.js';
 import { PaymentRequestsController } from './payment-requests/payment-requests.controller.js';
 import { PaymentRequestsService } from './payment-requests/payment-requests.service.js';
+import { BankPayoutBooks } from './reconciliation/bank-payout-books.js';
+import { CardBooks } from './reconciliation/card-books.js';
+import { CardPaymentsReads } from './reconciliation/card-payments.reads.js';
+import { ExecutedHere } from './reconciliation/executed-here.js';
+import { IncomingBooks } from './reconciliation/incoming-books.js';
+import { MandateBooks } from './reconciliation/mandate-books.js';
+import { PaymentBooks } from './reconciliation/payment-books.js';
 import { RefundRequestsController } from './refund-requests/refund-requests.controller.js';
 import { RefundRequestsService } from './refund-requests/refund-requests.service.js';
 import { StoredMethodsController } from './stored-methods/stored-methods.controller.js';
@@ -29,9 +37,34 @@ import { ProcessorLedgerController } from './processor-ledger/processor-ledger.c
 import { ProcessorLedgerReads } from './processor-ledger/processor-ledger.reads.js';
 import { processorLedger } from './processor-ledger/sandbox-processor-ledger.js';
 
+const AREAS = [CardsModule, DebitModule, LinksModule, MoneyModule, PartiesModule];
+
+/** Our books beside those of card gateways, of the service of mandates and of banks that pay out. */
+const reconciliation = ReconciliationModule.forRoot({
+  books: PaymentBooks,
+  // The questions to gateways, mandate and banks.
+  questions: [
+    ...['payment_attempts', 'charges', 'refunds', 'mandate_charges'].map((table) => ({
+      table,
+      dueAt: 'follow_up_at',
+    })),
+    // The others wait for their day.
+    { table: 'payouts', dueAt: 'due_at', open: `status IN ('SUBMITTED', 'FAILED')` },
+  ],
+  providers: [
+    BankPayoutBooks,
+    CardBooks,
+    IncomingBooks,
+    MandateBooks,
+    ExecutedHere,
+    CardPaymentsReads,
+  ],
+  imports: AREAS,
+});
+
 /** What needs several areas. */
 @Module({
-  imports: [CardsModule, DebitModule, LinksModule, MoneyModule, PartiesModule],
+  imports: [...AREAS, reconciliation],
   controllers: [
     CallBacksController,
     ErasuresController,

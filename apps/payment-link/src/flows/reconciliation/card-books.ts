@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PaymentId } from '@towpath/kernel';
+import { parseId, type PaymentAttemptId, type PaymentId } from '@towpath/kernel';
 import type { HeldBooks, SettlementPeriod } from '@towpath/reconciliation/books';
 import type { AppTx } from '@towpath/persistence';
 import {
@@ -14,9 +14,10 @@ import {
 } from '@towpath/reconciliation';
 import { CardGatewayRegistry } from '../../cards/card-gateways/card-gateway-registry.js';
 import { GatewayUnavailable } from '../../cards/card-gateways/ports.js';
-import { AskAgain } from './ask-again.js';
+import { ChargeConversation } from '../../cards/charges/charge.conversation.js';
+import { AttemptConversation } from '../../links/card-attempts/attempt.conversation.js';
 import { ExecutedHere } from './executed-here.js';
-import { ReadOurBooks, SIDES } from './read-our-books.query.js';
+import { CardPaymentsReads, SIDES } from './card-payments.reads.js';
 
 /** Our payments, refunds and ledger beside what card gateways settled. */
 @Injectable()
@@ -26,9 +27,10 @@ export class CardBooks extends ReconciledBooks {
 
   constructor(
     private readonly gateways: CardGatewayRegistry,
-    private readonly readOurBooks: ReadOurBooks,
+    private readonly payments: CardPaymentsReads,
     private readonly executedHere: ExecutedHere,
-    private readonly askAgain: AskAgain,
+    private readonly attempts: AttemptConversation,
+    private readonly charges: ChargeConversation,
   ) {
     super();
   }
@@ -50,7 +52,7 @@ export class CardBooks extends ReconciledBooks {
     key: ReconciliationKey,
     subjects: readonly string[],
   ): Promise<ReadonlyMap<string, HeldBooks>> {
-    return this.readOurBooks.execute(tx, key, subjects);
+    return this.payments.booksOf(tx, key, subjects);
   }
 
   override executed(
@@ -63,7 +65,10 @@ export class CardBooks extends ReconciledBooks {
 
   /** The schedules of attempts and charges ask within a second. */
   override async ask(tx: AppTx, reference: string): Promise<null> {
-    await this.askAgain.execute(tx, reference);
+    const attemptId = parseId<PaymentAttemptId>(reference);
+    if (attemptId && (await this.attempts.makeDue(tx, attemptId))) return null;
+    const paymentId = parseId<PaymentId>(reference);
+    if (paymentId) await this.charges.makeDue(tx, paymentId);
     return null;
   }
 

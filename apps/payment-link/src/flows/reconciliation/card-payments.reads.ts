@@ -18,7 +18,7 @@ type CardPaymentBooks = HeldBooks<(typeof SIDES)[number]>;
 
 /** Payments, refunds and ledger entries about payments at one gateway. */
 @Injectable()
-export class ReadOurBooks {
+export class CardPaymentsReads {
   constructor(
     private readonly paymentsReads: PaymentsReads,
     private readonly links: PaymentLinksReads,
@@ -28,7 +28,7 @@ export class ReadOurBooks {
   ) {}
 
   /** By payment; without those that we do not have, or have at another gateway. */
-  async execute(
+  async booksOf(
     tx: AppTx,
     key: SettlementPlace,
     subjects: readonly string[],
