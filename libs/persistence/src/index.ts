@@ -1,4 +1,3 @@
-export * from './base-tables/base-tables.entities.js';
 export {
   defineConversation,
   type ConversationTypes,

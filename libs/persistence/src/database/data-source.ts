@@ -1,5 +1,5 @@
 import { DataSource, type MigrationInterface } from 'typeorm';
-import { baseEntities } from '../base-tables/base-tables.entities.js';
+import { baseTables } from '../base-tables/base-tables.table.js';
 import { entitiesOf } from '../tables/table-entities.js';
 import type { AnyTable } from '../tables/table-types.js';
 import { assumeBusyTenants } from './tenant-statistics.js';
@@ -24,7 +24,7 @@ export function createDataSource(request: DataSourceRequest): DataSource {
   return new DataSource({
     type: 'postgres',
     url: request.url,
-    entities: [...baseEntities, ...(request.entities ?? [])].flatMap((each) =>
+    entities: [...baseTables, ...(request.entities ?? [])].flatMap((each) =>
       typeof each === 'function' ? each : entitiesOf(each),
     ),
     migrations: [...(request.migrations ?? [])],
