@@ -1,4 +1,4 @@
-import { LoginGuessEntity, loginGuessRetention, type ServiceDefinition } from '@towpath/service';
+import { loginGuesses, loginGuessRetention, type ServiceDefinition } from '@towpath/service';
 import { AccountDataConfig } from './account-data.config.js';
 import { AppModule } from './app.module.js';
 import { accountBalances, accounts } from './data/accounts/account.table.js';
@@ -47,7 +47,7 @@ export const accountDataService: ServiceDefinition<AccountDataConfig> = {
     linkKeyDistrusts,
     usedPayloads,
     payloadAnswers,
-    LoginGuessEntity,
+    loginGuesses,
     loginCredentials,
     linkJobs,
     hostedLinks,

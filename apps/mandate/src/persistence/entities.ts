@@ -10,7 +10,7 @@ import {
 } from '../authorizing/checklist-keys/checklist-key.table.js';
 import { consents } from '../mandates/consents/consent.table.js';
 import { mandates, sensitiveMandateReads } from '../mandates/mandates/mandate.table.js';
-import { LoginGuessEntity } from '@towpath/service';
+import { loginGuesses } from '@towpath/service';
 import { sessions } from '../authorizing/sessions/session.table.js';
 import { submissions } from '../mandates/mandates/submission.table.js';
 
@@ -26,7 +26,7 @@ export const entities: readonly EntityClass[] = [
   checklists,
   consents,
   sessions,
-  LoginGuessEntity,
+  loginGuesses,
   directDebits,
   mandateUsage,
   ...reconciliationEntities,

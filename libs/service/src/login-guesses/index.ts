@@ -1,3 +1,2 @@
-export * from './login-guess.entity.js';
+export * from './login-guess.table.js';
 export * from './login-guesses.js';
-export * from './login-guesses.table.js';

@@ -5,6 +5,7 @@ import {
   generateKeyPair,
   type JsonWebKey,
 } from 'node:crypto';
+import { promisify } from 'node:util';
 import { StartupError } from '@towpath/http';
 import {
   byValues,
@@ -14,23 +15,16 @@ import {
   type KeyPurpose,
   type WorkerTx,
 } from '@towpath/persistence';
-
-import type { PublishedKeyEntity } from './published-key.entity.js';
-import { promisify } from 'node:util';
+import type {
+  KeyDistrustTable,
+  PublicRsaKey,
+  PublishedKey,
+  PublishedKeyTable,
+} from './published-key.table.js';
 
 const generate = promisify(generateKeyPair);
 
 const MODULUS_BITS = 3072;
-
-/** The public half as RFC 7517 writes it. */
-interface PublicRsaKey {
-  readonly kty: 'RSA';
-  readonly kid: string;
-  readonly use: 'enc';
-  readonly alg: 'RSA-OAEP-256';
-  readonly n: string;
-  readonly e: string;
-}
 
 interface NewRsaKey {
   readonly keyId: string;
@@ -62,13 +56,13 @@ export interface Distrust {
 
 interface Loaded {
   readonly at: number;
-  readonly rows: readonly PublishedKeyEntity[];
+  readonly rows: readonly PublishedKey[];
 }
 
-/** Tables with the keys of a service: constants of the program, which become part of statements. */
+/** Where a service keeps its keys. */
 export interface KeyPlace {
-  readonly table: string;
-  readonly distrusts: string;
+  readonly keys: PublishedKeyTable;
+  readonly distrusts: KeyDistrustTable;
   /** Seals the private halves. */
   readonly purpose: KeyPurpose;
 }
@@ -91,7 +85,7 @@ export class PublishedKeys {
   async ensure(): Promise<void> {
     const due = await this.transactions.asWorker(async (tx) => {
       await tx.begun;
-      await tx.query(byValues(`DELETE FROM ${this.place.table} WHERE retired_at <= $1`), [
+      await tx.query(byValues(`DELETE FROM ${this.place.keys.name} WHERE retired_at <= $1`), [
         tx.systemNow,
       ]);
       return isDue(tx, await this.readKeys(tx));
@@ -115,23 +109,16 @@ export class PublishedKeys {
     const isKnown = await this.transactions.asWorker(async (tx) => {
       await this.lockKeys(tx);
       const before = await this.readKeys(tx);
-      const distrusted = before.find(({ key_id }) => key_id === keyId);
-      if (!distrusted) return this.isDistrusted(tx, keyId);
-      await tx.query(byValues(`DELETE FROM ${this.place.table} WHERE key_id = $1`), [keyId]);
+      const distrusted = before.find((row) => row.keyId === keyId);
+      if (!distrusted) return (await this.place.distrusts.find(tx, { keyId })) !== null;
+      await tx.query(byValues(`DELETE FROM ${this.place.keys.name} WHERE key_id = $1`), [keyId]);
       const now = tx.systemNow;
-      const batch = new WriteBatch().insert(this.place.distrusts, {
-        key_id: keyId,
-        actor,
-        reason,
-        distrusted_at: now,
-      });
-      const newest = before.find((row) => row !== distrusted && row.retired_at === null);
+      const batch = new WriteBatch();
+      this.place.distrusts.insert(batch, { keyId, actor, reason, distrustedAt: now });
+      const newest = before.find((row) => row !== distrusted && row.retiredAt === null);
       if (!newest) this.insert(batch, spare, { publishedAt: now, usedFrom: now });
       else if (inUse(before, now) === distrusted) {
-        await tx.query(
-          byValues(`UPDATE ${this.place.table} SET used_from = $2 WHERE key_id = $1`),
-          [newest.key_id, now],
-        );
+        this.place.keys.change(batch, { keyId: newest.keyId }, { usedFrom: now });
       }
       tx.write(batch);
       return true;
@@ -145,24 +132,24 @@ export class PublishedKeys {
     const { rows } = await this.load();
     const current = inUse(rows, now);
     const ordered = current ? [current, ...rows.filter((row) => row !== current)] : rows;
-    return { keys: ordered.map((row) => row.public_key as unknown as PublicRsaKey) };
+    return { keys: ordered.map(({ publicKey }) => publicKey) };
   }
 
   /** ID of the key that users receive at `now`. */
   async currentKeyId(now: Date): Promise<string> {
     const row = inUse((await this.load()).rows, now);
     if (!row) throw new StartupError('There is no key to encrypt to yet: start the service first.');
-    return row.key_id;
+    return row.keyId;
   }
 
   /** Undefined for a key that never was, or no longer is. */
   async privateKey(keyId: string, now: Date): Promise<KeyObject | undefined> {
-    const row = (await this.load()).rows.find((each) => each.key_id === keyId);
-    if (!row || (row.retired_at !== null && row.retired_at <= now)) return undefined;
+    const row = (await this.load()).rows.find((each) => each.keyId === keyId);
+    if (!row || (row.retiredAt !== null && row.retiredAt <= now)) return undefined;
     let key = this.opened.get(keyId);
     if (!key) {
-      const { private_key_sealed: sealed } = row;
-      key = createPrivateKey(this.encryption.decrypt(this.place.purpose, sealed, keyId));
+      const { privateKeySealed } = row;
+      key = createPrivateKey(this.encryption.decrypt(this.place.purpose, privateKeySealed, keyId));
       this.opened.set(keyId, key);
     }
     return key;
@@ -170,7 +157,7 @@ export class PublishedKeys {
 
   private async add(
     key: NewRsaKey,
-    wanted: (tx: WorkerTx, rows: readonly PublishedKeyEntity[]) => boolean,
+    wanted: (tx: WorkerTx, rows: readonly PublishedKey[]) => boolean,
   ): Promise<void> {
     await this.transactions.asWorker(async (tx) => {
       await this.lockKeys(tx);
@@ -179,7 +166,7 @@ export class PublishedKeys {
       const aheadMs = rows.length === 0 ? 0 : PUBLISHED_AHEAD_MS;
       const usedFrom = new Date(tx.systemNow.getTime() + aheadMs);
       await tx.query(
-        byValues(`UPDATE ${this.place.table} SET retired_at = $1 WHERE retired_at IS NULL`),
+        byValues(`UPDATE ${this.place.keys.name} SET retired_at = $1 WHERE retired_at IS NULL`),
         [new Date(usedFrom.getTime() + DECRYPTS_FOR_MS)],
       );
       const batch = new WriteBatch();
@@ -194,13 +181,13 @@ export class PublishedKeys {
     { keyId, publicKey, privateKey }: NewRsaKey,
     { publishedAt, usedFrom }: { readonly publishedAt: Date; readonly usedFrom: Date },
   ): void {
-    batch.insert(this.place.table, {
-      key_id: keyId,
-      public_key: { ...publicKey },
-      private_key_sealed: this.encryption.encrypt(this.place.purpose, privateKey, keyId),
-      published_at: publishedAt,
-      used_from: usedFrom,
-      retired_at: null,
+    this.place.keys.insert(batch, {
+      keyId,
+      publicKey,
+      privateKeySealed: this.encryption.encrypt(this.place.purpose, privateKey, keyId),
+      publishedAt,
+      usedFrom,
+      retiredAt: null,
     });
   }
 
@@ -219,39 +206,32 @@ export class PublishedKeys {
   private async read(): Promise<Loaded> {
     const rows = await this.transactions.asWorker((tx) => this.readKeys(tx));
     for (const keyId of this.opened.keys()) {
-      if (!rows.some((row) => row.key_id === keyId)) this.opened.delete(keyId);
+      if (!rows.some((row) => row.keyId === keyId)) this.opened.delete(keyId);
     }
     return { at: performance.now(), rows };
   }
 
   private async lockKeys(tx: WorkerTx): Promise<void> {
-    await tx.query(byValues(`SELECT pg_advisory_xact_lock(hashtext($1))`), [this.place.table]);
-  }
-
-  private async isDistrusted(tx: WorkerTx, keyId: string): Promise<boolean> {
-    const sql = `SELECT 1 FROM ${this.place.distrusts} WHERE key_id = $1`;
-    return (await tx.query(byValues(sql), [keyId])).length > 0;
+    await tx.query(byValues(`SELECT pg_advisory_xact_lock(hashtext($1))`), [this.place.keys.name]);
   }
 
   /** Newest first. */
-  private async readKeys(tx: WorkerTx): Promise<PublishedKeyEntity[]> {
+  private async readKeys(tx: WorkerTx): Promise<PublishedKey[]> {
     await tx.begun;
-    return tx.query<PublishedKeyEntity>(
-      byValues(`SELECT * FROM ${this.place.table} WHERE retired_at IS NULL OR retired_at > $1
-       ORDER BY used_from DESC`),
-      [tx.systemNow],
-    );
+    const current = byValues(`SELECT to_jsonb(t) AS row FROM ${this.place.keys.name} AS t
+     WHERE retired_at IS NULL OR retired_at > $1 ORDER BY used_from DESC`);
+    return this.place.keys.rows(await tx.query(current, [tx.systemNow]));
   }
 }
 
-function isDue(tx: WorkerTx, [newest]: readonly PublishedKeyEntity[]): boolean {
+function isDue(tx: WorkerTx, [newest]: readonly PublishedKey[]): boolean {
   if (!newest) return true;
-  return tx.systemNow.getTime() - newest.used_from.getTime() >= USE_PERIOD_MS;
+  return tx.systemNow.getTime() - newest.usedFrom.getTime() >= USE_PERIOD_MS;
 }
 
 /** The newest whose time has come. */
-function inUse(rows: readonly PublishedKeyEntity[], now: Date): PublishedKeyEntity | undefined {
-  return rows.find(({ used_from }) => used_from <= now) ?? rows.at(-1);
+function inUse(rows: readonly PublishedKey[], now: Date): PublishedKey | undefined {
+  return rows.find(({ usedFrom }) => usedFrom <= now) ?? rows.at(-1);
 }
 
 /** Its ID is its thumbprint (RFC 7638), so that no two keys share one. */

@@ -1,34 +1,13 @@
 import type { CustomerAppId, LoginIdentityId } from '@towpath/kernel';
-import { bytes, defineTable, json, text, time } from '@towpath/persistence';
+import { bytes, defineTable, text, time } from '@towpath/persistence';
+import { keyDistrustColumns, publishedKeyColumns } from '@towpath/service';
 
-/** Keys that users encrypt to, of no customer app; `PublishedKeys` reads and writes them. */
-export const linkKeys = defineTable(
-  'link_keys',
-  {
-    keyId: text(),
-    publicKey: json(),
-    privateKeySealed: bytes(),
-    publishedAt: time(),
-    /** When users start to use the key. */
-    usedFrom: time(),
-    /** When it stops decrypting; null for the newest. */
-    retiredAt: time().orNull(),
-  },
-  { key: ['keyId'] },
-);
+/** Keys that users encrypt to; `PublishedKeys` reads and writes them. */
+export const linkKeys = defineTable('link_keys', publishedKeyColumns, { key: ['keyId'] });
 
-/** Who distrusted a key of users, and when. Never changed. */
-export const linkKeyDistrusts = defineTable(
-  'link_key_distrusts',
-  {
-    keyId: text(),
-    actor: text(),
-    reason: text().orNull(),
-    /** Real time. */
-    distrustedAt: time(),
-  },
-  { key: ['keyId'] },
-);
+export const linkKeyDistrusts = defineTable('link_key_distrusts', keyDistrustColumns, {
+  key: ['keyId'],
+});
 
 /** Payloads that had an effect: the same one again is a replay, whichever app sends it. */
 export const usedPayloads = defineTable(

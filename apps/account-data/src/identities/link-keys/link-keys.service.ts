@@ -5,6 +5,7 @@ import { Clock, DomainError } from '@towpath/kernel';
 import { Encryption, Transactions } from '@towpath/persistence';
 import { openPayload, PublishedKeys } from '@towpath/service';
 import { LINK_KEYS_KEY } from '../../key-purposes.js';
+import { linkKeyDistrusts, linkKeys } from './link-key.table.js';
 
 const MAX_FIELDS = 20;
 const MAX_LENGTH = 1_000;
@@ -26,11 +27,7 @@ export class LinkKeysService extends PublishedKeys {
     encryption: Encryption,
     private readonly clock: Clock,
   ) {
-    const place = {
-      table: 'link_keys',
-      distrusts: 'link_key_distrusts',
-      purpose: LINK_KEYS_KEY,
-    };
+    const place = { keys: linkKeys, distrusts: linkKeyDistrusts, purpose: LINK_KEYS_KEY };
     super(place, transactions, encryption);
   }
 

@@ -1,30 +1,9 @@
-import { bytes, defineTable, json, text, time } from '@towpath/persistence';
+import { defineTable } from '@towpath/persistence';
+import { keyDistrustColumns, publishedKeyColumns } from '@towpath/service';
 
-/** Keys that payers encrypt to, of no customer app; `PublishedKeys` reads and writes them. */
-export const checklistKeys = defineTable(
-  'checklist_keys',
-  {
-    keyId: text(),
-    publicKey: json(),
-    privateKeySealed: bytes(),
-    publishedAt: time(),
-    /** When payers start to use the key. */
-    usedFrom: time(),
-    /** When it stops decrypting; null for the newest. */
-    retiredAt: time().orNull(),
-  },
-  { key: ['keyId'] },
-);
+/** Keys that payers encrypt to; `PublishedKeys` reads and writes them. */
+export const checklistKeys = defineTable('checklist_keys', publishedKeyColumns, { key: ['keyId'] });
 
-/** Who distrusted a key of payers, and when. Never changed. */
-export const checklistKeyDistrusts = defineTable(
-  'checklist_key_distrusts',
-  {
-    keyId: text(),
-    actor: text(),
-    reason: text().orNull(),
-    /** Real time. */
-    distrustedAt: time(),
-  },
-  { key: ['keyId'] },
-);
+export const checklistKeyDistrusts = defineTable('checklist_key_distrusts', keyDistrustColumns, {
+  key: ['keyId'],
+});

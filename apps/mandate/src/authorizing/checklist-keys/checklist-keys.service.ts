@@ -4,6 +4,7 @@ import { Clock, DomainError } from '@towpath/kernel';
 import { Encryption, Transactions } from '@towpath/persistence';
 import { openPayload, PublishedKeys, type OpenedPayload } from '@towpath/service';
 import { CHECKLIST_KEYS_KEY } from '../../persistence/key-purposes.js';
+import { checklistKeyDistrusts, checklistKeys } from './checklist-key.table.js';
 
 /** The operation's names of the parts. */
 const PART_NAMES = {
@@ -22,8 +23,8 @@ export class ChecklistKeysService extends PublishedKeys {
     private readonly clock: Clock,
   ) {
     const place = {
-      table: 'checklist_keys',
-      distrusts: 'checklist_key_distrusts',
+      keys: checklistKeys,
+      distrusts: checklistKeyDistrusts,
       purpose: CHECKLIST_KEYS_KEY,
     };
     super(place, transactions, encryption);
