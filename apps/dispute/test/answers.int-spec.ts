@@ -1,7 +1,7 @@
 /** @proves submitDispute, acceptDispute */
 import type { DisputeResponse } from '@towpath/contracts/dispute';
 import { newId } from '@towpath/kernel';
-import { OpenQuestions } from '@towpath/reconciliation';
+import { OpenQuestionsService } from '@towpath/reconciliation';
 import { ReconciliationReads } from '../src/reconciliation/reconciliation.reads.js';
 import { START_MS, TestDisputes, type TestApp } from './dispute.fixture.js';
 import { receipt } from './files.fixture.js';
@@ -231,7 +231,7 @@ describe('an answer whose outcome is unknown', () => {
     processor.silent = 'AFTER';
     await send(dispute.dispute_id, 'accept');
     processor.silent = 'NEVER';
-    const questions = service.app.get(OpenQuestions, { strict: false });
+    const questions = service.app.get(OpenQuestionsService, { strict: false });
     expect(await questions.waiting(app.id)).toBe(0);
     await questions.askNow(app.id);
     expect(await questions.waiting(app.id)).toBe(1);

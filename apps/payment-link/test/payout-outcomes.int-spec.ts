@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { ConnectorClient } from '@towpath/http';
 import { newId, type CustomerAppId, type PaymentAccountId, type PayoutId } from '@towpath/kernel';
-import { CompareGap } from '@towpath/reconciliation';
+import { GapService } from '@towpath/reconciliation';
 import { KeptMoneyService } from '../src/money/kept-money/kept-money.service.js';
 import { PayoutRegistry } from '../src/money/payouts/payout-registry.js';
 import {
@@ -347,7 +347,7 @@ describe('the books of the bank, compared with ours,', () => {
     await bank.send({ ...elsewhere, amount: 5 });
     const compare = async (giveBack: boolean) => {
       const order = { customerAppId: payer.app.id, since: new Date(0), giveBack };
-      const { unknown } = await service.app.get(CompareGap, { strict: false }).execute(order);
+      const { unknown } = await service.app.get(GapService, { strict: false }).compare(order);
       return unknown.map(({ charge, givenBack }) => [charge.reference, givenBack]);
     };
     const unknown = [

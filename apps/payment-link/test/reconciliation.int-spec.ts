@@ -1,6 +1,6 @@
 /** @proves promise-15 */
 import { newId, type PaymentId } from '@towpath/kernel';
-import { ReconcileBooks } from '@towpath/reconciliation';
+import { ReconciliationService } from '@towpath/reconciliation';
 import pg from 'pg';
 import { CARDS, Payer } from './payer.fixture.js';
 import { send, TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
@@ -313,7 +313,7 @@ describe('a difference', () => {
 
 describe('a run', () => {
   const key = () => ({ customerAppId: app.id, appType: 'TEST', integrationId: 'GW1' }) as const;
-  const reconcile = () => service.app.get(ReconcileBooks).execute(key());
+  const reconcile = () => service.app.get(ReconciliationService).reconcile(key());
   const makeDue = () =>
     app.rows(`UPDATE reconciliations SET due_at = now() - interval '1 day' RETURNING 1`);
   const until = async () => {

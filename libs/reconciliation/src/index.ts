@@ -1,7 +1,6 @@
-export { CompareGap } from './compare-gap.use-case.js';
-export { OpenQuestions } from './open-questions.js';
+export { GapService } from './gap.service.js';
 export { OpenQuestionsModule } from './open-questions.module.js';
-export { ReconcileBooks } from './reconcile-books.use-case.js';
+export { OpenQuestionsService } from './open-questions.service.js';
 export {
   ReconciledBooks,
   type ExecutedPage,
@@ -11,6 +10,7 @@ export {
   type ReconciliationKey,
   type SettledEntry,
   type SettlementPlace,
-} from './reconciled-books.js';
-export { reconciliationEntities } from './reconciliation.entities.js';
+} from './ports.js';
 export { ReconciliationModule } from './reconciliation.module.js';
+export { ReconciliationService } from './reconciliation.service.js';
+export { reconciliationTables } from './reconciliation.table.js';

@@ -1,13 +1,13 @@
 import { Body, Controller } from '@nestjs/common';
 import { InternalRoute } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
-import { OpenQuestions } from './open-questions.js';
+import { OpenQuestionsService } from './open-questions.service.js';
 import { AskOpenQuestionsRequest, OpenQuestionsResponse } from './reconciliation.dto.js';
 
 /** For operators whose databases were restored to an instant. */
 @Controller()
 export class OpenQuestionsController {
-  constructor(private readonly questions: OpenQuestions) {}
+  constructor(private readonly questions: OpenQuestionsService) {}
 
   @InternalRoute('POST', '/internal/reconciliations/questions', {
     callers: ['gateway'],

@@ -1,6 +1,10 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { OpenQuestionsController } from './open-questions.controller.js';
-import { OpenQuestions, QUESTION_TABLES, type QuestionTable } from './open-questions.js';
+import {
+  OpenQuestionsService,
+  QUESTION_TABLES,
+  type QuestionTable,
+} from './open-questions.service.js';
 
 /** For services that ask others by schedule: an operator has everything asked now. */
 @Module({})
@@ -9,7 +13,7 @@ export class OpenQuestionsModule {
     return {
       module: OpenQuestionsModule,
       controllers: [OpenQuestionsController],
-      providers: [{ provide: QUESTION_TABLES, useValue: tables }, OpenQuestions],
+      providers: [{ provide: QUESTION_TABLES, useValue: tables }, OpenQuestionsService],
     };
   }
 }

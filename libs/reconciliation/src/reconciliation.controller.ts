@@ -1,24 +1,28 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { InternalRoute } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
-import { ListDifferences } from './list-differences.query.js';
-import { ReconcileSettlements } from './reconcile-settlements.job.js';
+import { DifferencesReads, type Difference } from './differences.reads.js';
+import { GapService } from './gap.service.js';
+import type { ReconciliationKey } from './ports.js';
 import {
+  CompareGapRequest,
+  CompareGapResponse,
   ListDifferencesQuery,
   ListDifferencesResponse,
   RunReconciliationsRequest,
   RunReconciliationsResponse,
   type DifferenceResponse,
 } from './reconciliation.dto.js';
-import type { ListedDifference } from './sql-differences.js';
+import { ReconciliationService } from './reconciliation.service.js';
 
 const PAGE = 100;
 
 @Controller()
 export class ReconciliationController {
   constructor(
-    private readonly listDifferences: ListDifferences,
-    private readonly reconcile: ReconcileSettlements,
+    private readonly differences: DifferencesReads,
+    private readonly reconciliation: ReconciliationService,
+    private readonly gap: GapService,
   ) {}
 
   @InternalRoute('POST', '/internal/reconciliations/run', {
@@ -27,7 +31,7 @@ export class ReconciliationController {
   })
   async run(@Body() order: RunReconciliationsRequest): Promise<RunReconciliationsResponse> {
     const app = order.customer_app_id as CustomerAppId | undefined;
-    return { reconciled: await this.reconcile.runNow(app) };
+    return { reconciled: await this.reconciliation.reconcileNow(app) };
   }
 
   @InternalRoute('GET', '/internal/reconciliation_differences', {
@@ -35,20 +39,53 @@ export class ReconciliationController {
     response: ListDifferencesResponse,
   })
   async list(@Query() query: ListDifferencesQuery): Promise<ListDifferencesResponse> {
-    const differences = await this.listDifferences.execute({
+    const differences = await this.differences.list({
       customerAppId: (query.customer_app_id as CustomerAppId | undefined) ?? null,
       after: query.after ?? null,
       limit: query.limit ?? PAGE,
     });
     return { differences: differences.map(bodyOf) };
   }
+
+  /** For operators whose databases were restored to an instant. */
+  @InternalRoute('POST', '/internal/reconciliations/gap', {
+    callers: ['gateway'],
+    response: CompareGapResponse,
+  })
+  async compareGap(@Body() order: CompareGapRequest): Promise<CompareGapResponse> {
+    const { silent, unknown, unrecorded } = await this.gap.compare({
+      customerAppId: order.customer_app_id as CustomerAppId | undefined,
+      since: new Date(order.since),
+      giveBack: order.give_back,
+    });
+    return {
+      silent: silent.map(placeOf),
+      unknown: unknown.map(({ key, charge, givenBack }) => ({
+        ...placeOf(key),
+        entry_id: charge.entryId,
+        reference: charge.reference,
+        amount: charge.amount,
+        currency: charge.currency,
+        settled_at: charge.settledAt.toISOString(),
+        given_back: givenBack,
+      })),
+      unheard: unrecorded.map(({ key, subject, reference }) => ({
+        ...placeOf(key),
+        payment_id: subject,
+        reference,
+      })),
+    };
+  }
 }
 
-function bodyOf(difference: ListedDifference): DifferenceResponse {
+function placeOf({ customerAppId, integrationId }: ReconciliationKey) {
+  return { customer_app_id: customerAppId, integration_id: integrationId };
+}
+
+function bodyOf(difference: Difference): DifferenceResponse {
   return {
     difference_id: difference.differenceId,
-    customer_app_id: difference.customerAppId,
-    integration_id: difference.integrationId,
+    ...placeOf(difference),
     kind: difference.kind,
     side: difference.side,
     payment_id: difference.subject,

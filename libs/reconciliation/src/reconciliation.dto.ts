@@ -11,7 +11,7 @@ import {
   TextField,
 } from '@towpath/contracts';
 import { BOOK_DIFFERENCE_KINDS, type BookDifferenceKind } from './books/index.js';
-import { GIVEN_BACK, type GivenBack } from './reconciled-books.js';
+import { GIVEN_BACK, type GivenBack } from './ports.js';
 
 export class ListDifferencesQuery {
   @IdField('One customer app; all when absent.', { optional: true }) customer_app_id?: string;

@@ -1,37 +1,31 @@
 import {
-  Module,
-  type DynamicModule,
-  type Provider,
-  type Type,
   Inject,
   Injectable,
+  Module,
+  type DynamicModule,
   type OnModuleInit,
+  type Provider,
+  type Type,
 } from '@nestjs/common';
-import { AfterRestoreController } from './after-restore.controller.js';
-import { CompareGap } from './compare-gap.use-case.js';
-import { CompareSubjects } from './compare-subjects.js';
-import { ListDifferences } from './list-differences.query.js';
-import { OpenQuestionsModule } from './open-questions.module.js';
-import type { QuestionTable } from './open-questions.js';
-import { ReconcileBooks } from './reconcile-books.use-case.js';
-import { ReconcileSettlements } from './reconcile-settlements.job.js';
-import { ReconciledBooks } from './reconciled-books.js';
-import { ReconciliationController } from './reconciliation.controller.js';
-import { SqlDifferences } from './sql-differences.js';
-import { SqlReconciliations } from './sql-reconciliations.js';
-import { StartReconciliation } from './start-reconciliation.use-case.js';
 import { LOGGER } from '@towpath/http';
-import { BOOK_DIFFERENCE_KINDS } from './books/index.js';
 import { Metrics, type Logger } from '@towpath/observability';
-import { Transactions } from '@towpath/persistence';
+import { BOOK_DIFFERENCE_KINDS } from './books/index.js';
+import { DifferencesReads } from './differences.reads.js';
+import { DifferencesService } from './differences.service.js';
+import { GapService } from './gap.service.js';
+import { OpenQuestionsModule } from './open-questions.module.js';
+import type { QuestionTable } from './open-questions.service.js';
+import { ReconciledBooks } from './ports.js';
+import { ReconciliationController } from './reconciliation.controller.js';
+import { ReconciliationJob } from './reconciliation.job.js';
+import { ReconciliationService } from './reconciliation.service.js';
 
 /** Open differences by kind, read on request: every replica shows the same numbers. */
 @Injectable()
 class DifferencesGauge implements OnModuleInit {
   constructor(
     private readonly metrics: Metrics,
-    private readonly transactions: Transactions,
-    private readonly differences: SqlDifferences,
+    private readonly differences: DifferencesReads,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -42,7 +36,7 @@ class DifferencesGauge implements OnModuleInit {
       labels: ['kind'],
       collect: async (gauge) => {
         try {
-          const open = await this.transactions.asWorker((tx) => this.differences.count(tx));
+          const open = await this.differences.count();
           for (const kind of BOOK_DIFFERENCE_KINDS) gauge.set({ kind }, open.get(kind) ?? 0);
         } catch (error) {
           // The other metrics tell more about a database that is away than no metrics would.
@@ -63,7 +57,7 @@ export interface ReconciliationParts {
   readonly questions: readonly QuestionTable[];
 }
 
-/** A service's books beside those of gateways or banks: compared each hour, listed for operators. */
+/** Compares a service's books with those of gateways or banks each hour, for operators too. */
 @Module({})
 export class ReconciliationModule {
   static forRoot(parts: ReconciliationParts): DynamicModule {
@@ -71,18 +65,15 @@ export class ReconciliationModule {
     return {
       module: ReconciliationModule,
       imports: [...imports, OpenQuestionsModule.forRoot(questions)],
-      controllers: [ReconciliationController, AfterRestoreController],
+      controllers: [ReconciliationController],
       providers: [
         ...providers,
         { provide: ReconciledBooks, useClass: books },
-        SqlReconciliations,
-        SqlDifferences,
-        StartReconciliation,
-        ReconcileBooks,
-        CompareSubjects,
-        CompareGap,
-        ListDifferences,
-        ReconcileSettlements,
+        ReconciliationService,
+        ReconciliationJob,
+        DifferencesService,
+        DifferencesReads,
+        GapService,
         DifferencesGauge,
       ],
     };

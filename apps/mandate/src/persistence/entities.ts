@@ -1,5 +1,5 @@
 import type { EntityClass } from '@towpath/persistence';
-import { reconciliationEntities } from '@towpath/reconciliation';
+import { reconciliationTables } from '@towpath/reconciliation';
 import { checklistPayloads } from '../authorizing/authorization/checklist-payload.table.js';
 import { checklists } from '../mandates/checklists/checklist.table.js';
 import { directDebits, mandateUsage } from '../charging/charges/direct-debit.table.js';
@@ -29,5 +29,5 @@ export const entities: readonly EntityClass[] = [
   loginGuesses,
   directDebits,
   mandateUsage,
-  ...reconciliationEntities,
+  ...reconciliationTables,
 ];

@@ -2,7 +2,7 @@ import { charges } from '../cards/charges/charge.table.js';
 import { mandateCharges } from '../debit/mandate-charges/mandate-charge.table.js';
 import { cardSubmissions } from '../links/card-attempts/card-submission.table.js';
 import type { EntityClass } from '@towpath/persistence';
-import { reconciliationEntities } from '@towpath/reconciliation';
+import { reconciliationTables } from '@towpath/reconciliation';
 import {
   ledgerAccounts,
   ledgerCheckpoints,
@@ -54,5 +54,5 @@ export const entities: readonly EntityClass[] = [
   charges,
   bills,
   incomingTransfers,
-  ...reconciliationEntities,
+  ...reconciliationTables,
 ];

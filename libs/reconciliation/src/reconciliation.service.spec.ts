@@ -1,10 +1,9 @@
 import { newId, type CustomerAppId } from '@towpath/kernel';
 import { silentLogger } from '@towpath/observability';
 import { InMemoryTransactions } from '@towpath/persistence';
-import type { CompareSubjects, Suspect } from './compare-subjects.js';
-import { ReconcileBooks } from './reconcile-books.use-case.js';
-import { ReconciledBooks, type ListFailure, type SettledEntry } from './reconciled-books.js';
-import { SqlReconciliations } from './sql-reconciliations.js';
+import { DifferencesService, type Suspect } from './differences.service.js';
+import { ReconciledBooks, type ListFailure, type SettledEntry } from './ports.js';
+import { ReconciliationService } from './reconciliation.service.js';
 
 const at = (time: string) => new Date(`2026-03-10T${time}:00.000Z`);
 let now = at('10:20');
@@ -15,22 +14,27 @@ const KEY = {
   integrationId: 'GW1',
 } as const;
 
-class Store extends SqlReconciliations {
-  due = at('10:15');
+/** With its position in memory. */
+class Reconciliation extends ReconciliationService {
+  dueAt = at('10:15');
   until = at('08:00');
 
-  override lock() {
-    const row = { startedAt: at('00:00'), settledUntil: this.until, dueAt: this.due };
-    return Promise.resolve(row);
+  protected override lock() {
+    const position = { startedAt: at('00:00'), settledUntil: this.until, dueAt: this.dueAt };
+    return Promise.resolve({ ...KEY, ...position });
   }
 
-  override async postpone(_tx: unknown, _key: unknown, dueAt: Date) {
-    this.due = dueAt;
+  protected override async postpone(_tx: unknown, _key: unknown, dueAt: Date) {
+    this.dueAt = dueAt;
   }
 
-  override async moveOn(_tx: unknown, _key: unknown, step: { settledUntil: Date; dueAt: Date }) {
+  protected override async advance(
+    _tx: unknown,
+    _key: unknown,
+    step: { settledUntil: Date; dueAt: Date },
+  ) {
     this.until = step.settledUntil;
-    this.due = step.dueAt;
+    this.dueAt = step.dueAt;
   }
 }
 
@@ -56,31 +60,31 @@ class Books extends ReconciledBooks {
   };
 }
 
+class Compared extends DifferencesService {
+  override compare = () => Promise.resolve(suspects);
+  override openSubjects = () => Promise.resolve([]);
+}
+
 let books: Books;
-let store: Store;
 let suspects: Suspect[];
-let reconcile: ReconcileBooks;
+let reconciliation: Reconciliation;
 let errors: string[];
 beforeEach(() => {
   now = at('10:20');
   errors = [];
   books = new Books();
-  store = new Store();
   suspects = [];
-  const compare = {
-    execute: () => Promise.resolve(suspects),
-    openSubjects: () => Promise.resolve([]),
-  } as unknown as CompareSubjects;
   const transactions = new InMemoryTransactions({ now: () => now });
   const logger = silentLogger();
   logger.error = (_: unknown, text?: string) => void errors.push(text ?? '');
-  reconcile = new ReconcileBooks(transactions, books, store, compare, logger);
+  const differences = new Compared(transactions, books, logger);
+  reconciliation = new Reconciliation(transactions, books, differences, logger);
 });
 
 it('a run moves on to the last closed hour, and is due when the next one closes', async () => {
-  expect(await reconcile.execute(KEY)).toBe(true);
-  expect([store.until, store.due]).toEqual([at('10:00'), at('11:15')]);
-  expect(await reconcile.execute(KEY)).toBe(false);
+  expect(await reconciliation.reconcile(KEY)).toBe(true);
+  expect([reconciliation.until, reconciliation.dueAt]).toEqual([at('10:00'), at('11:15')]);
+  expect(await reconciliation.reconcile(KEY)).toBe(false);
 });
 
 describe('a settlement list that cannot be read', () => {
@@ -89,14 +93,14 @@ describe('a settlement list that cannot be read', () => {
     ['REFUSED', '11:15'],
   ])('because it is %s is read from the same hour on, at %s', async (failure, due) => {
     books.failing = new Error(failure);
-    expect(await reconcile.execute(KEY)).toBe(false);
-    expect([store.until, store.due]).toEqual([at('08:00'), at(due)]);
+    expect(await reconciliation.reconcile(KEY)).toBe(false);
+    expect([reconciliation.until, reconciliation.dueAt]).toEqual([at('08:00'), at(due)]);
   });
 
   it('because of our own fault is reported, and read again after ten minutes', async () => {
     books.failing = new Error('fault');
-    await expect(reconcile.execute(KEY)).rejects.toThrow('fault');
-    expect([store.until, store.due]).toEqual([at('08:00'), at('10:30')]);
+    await expect(reconciliation.reconcile(KEY)).rejects.toThrow('fault');
+    expect([reconciliation.until, reconciliation.dueAt]).toEqual([at('08:00'), at('10:30')]);
   });
 });
 
@@ -106,34 +110,38 @@ describe('money that is missing in our books', () => {
   });
 
   it('is requested by a schedule, and checked again within minutes', async () => {
-    await reconcile.execute(KEY);
-    expect([books.asked, store.due]).toEqual([['theirs'], at('10:25')]);
+    await reconciliation.reconcile(KEY);
+    expect([books.asked, reconciliation.dueAt]).toEqual([['theirs'], at('10:25')]);
   });
 
   it('is requested at once where possible, and is settled when the answer arrives', async () => {
     books.asking = async () => {
       suspects = [];
     };
-    await reconcile.execute(KEY);
-    expect([books.asked, store.due]).toEqual([['theirs'], at('11:15')]);
+    await reconciliation.reconcile(KEY);
+    expect([books.asked, reconciliation.dueAt]).toEqual([['theirs'], at('11:15')]);
   });
 
   it('is checked again within minutes when the answer changed nothing', async () => {
     books.asking = () => Promise.resolve();
-    await reconcile.execute(KEY);
-    expect(store.due).toEqual(at('10:25'));
+    await reconciliation.reconcile(KEY);
+    expect(reconciliation.dueAt).toEqual(at('10:25'));
   });
 
   /** Each run when it is due: hours after the difference was found, and whether it was asked. */
   async function lives(hours: number): Promise<number[]> {
     const [{ foundAt } = { foundAt: now }] = suspects;
     const askedAt: number[] = [];
-    for (const end = foundAt.getTime() + hours * HOUR_MS; now.getTime() <= end; now = store.due) {
-      store.due = now;
+    for (
+      const end = foundAt.getTime() + hours * HOUR_MS;
+      now.getTime() <= end;
+      now = reconciliation.dueAt
+    ) {
+      reconciliation.dueAt = now;
       const before = books.asked.length;
-      await reconcile.execute(KEY);
+      await reconciliation.reconcile(KEY);
       if (books.asked.length > before) askedAt.push((now.getTime() - foundAt.getTime()) / HOUR_MS);
-      expect(store.due > now).toBe(true);
+      expect(reconciliation.dueAt > now).toBe(true);
     }
     return askedAt;
   }
@@ -149,12 +157,12 @@ describe('money that is missing in our books', () => {
   });
 
   it('is requested a last time by a clock that jumps over the two days', async () => {
-    await reconcile.execute(KEY);
+    await reconciliation.reconcile(KEY);
     now = new Date('2026-03-13T10:20:00.000Z');
-    await reconcile.execute(KEY);
+    await reconciliation.reconcile(KEY);
     expect([books.asked.length, errors]).toEqual([2, ['a gateway contradicts its list']]);
-    now = store.due;
-    await reconcile.execute(KEY);
+    now = reconciliation.dueAt;
+    await reconciliation.reconcile(KEY);
     expect([books.asked.length, errors.length]).toEqual([2, 1]);
   });
 
@@ -165,8 +173,8 @@ describe('money that is missing in our books', () => {
       ...suspects,
       { subject: 'another', side: 'CHARGE', reference: 'new', foundAt: now },
     ];
-    await reconcile.execute(KEY);
+    await reconciliation.reconcile(KEY);
     expect(books.asked.slice(asked)).toEqual(['new']);
-    expect(store.due.getTime() - now.getTime()).toBe(300_000);
+    expect(reconciliation.dueAt.getTime() - now.getTime()).toBe(300_000);
   });
 });

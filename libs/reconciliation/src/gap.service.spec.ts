@@ -2,11 +2,10 @@ import { newId, type CustomerAppId } from '@towpath/kernel';
 import { silentLogger } from '@towpath/observability';
 import { InMemoryTransactions } from '@towpath/persistence';
 import type { HeldBooks } from './books/index.js';
-import { CompareGap } from './compare-gap.use-case.js';
-import type { CompareSubjects, Suspect } from './compare-subjects.js';
-import type { ReconcileSettlements } from './reconcile-settlements.job.js';
-import { ReconciledBooks, type ReconciliationKey, type SettledEntry } from './reconciled-books.js';
-import { SqlReconciliations } from './sql-reconciliations.js';
+import { DifferencesService, type Suspect } from './differences.service.js';
+import { GapService } from './gap.service.js';
+import { ReconciledBooks, type ReconciliationKey, type SettledEntry } from './ports.js';
+import type { ReconciliationService } from './reconciliation.service.js';
 
 const since = new Date('2026-03-10T10:00:00.000Z');
 const KEY: ReconciliationKey = {
@@ -42,28 +41,29 @@ class Books extends ReconciledBooks {
   };
 }
 
-class Store extends SqlReconciliations {
-  override keep = () => Promise.resolve();
+/** Each line of the list that was not answered is a suspect. */
+class Compared extends DifferencesService {
+  override receive: DifferencesService['receive'] = (tx, key, { entries, settledBy }) =>
+    this.compare(tx, key, { subjects: entries.map(({ reference }) => reference), settledBy });
+  override compare: DifferencesService['compare'] = (_tx, _key, { subjects }) => {
+    const isSuspect = ({ reference }: SettledEntry) =>
+      subjects.includes(reference) && !books.answered.has(reference);
+    const suspectOf = ({ reference, kind }: SettledEntry): Suspect => {
+      return { subject: reference, side: kind, reference, foundAt: since };
+    };
+    return Promise.resolve(books.lines.filter(isSuspect).map(suspectOf));
+  };
 }
 
 let books: Books;
-let compareGap: CompareGap;
+let gaps: GapService;
 beforeEach(() => {
   books = new Books();
-  const suspectOf = ({ reference, kind }: SettledEntry): Suspect => {
-    return { subject: reference, side: kind, reference, foundAt: since };
-  };
-  const compare = {
-    execute: (_tx: unknown, _key: unknown, { subjects }: { subjects: readonly string[] }) => {
-      const isSuspect = ({ reference }: SettledEntry) =>
-        subjects.includes(reference) && !books.answered.has(reference);
-      return Promise.resolve(books.lines.filter(isSuspect).map(suspectOf));
-    },
-  } as unknown as CompareSubjects;
-  const places = { started: () => Promise.resolve([KEY]) } as unknown as ReconcileSettlements;
+  const places = { started: () => Promise.resolve([KEY]) } as unknown as ReconciliationService;
   const transactions = new InMemoryTransactions({ now: () => since });
   const logger = silentLogger();
-  compareGap = new CompareGap(transactions, books, places, new Store(), compare, logger);
+  const differences = new Compared(transactions, books, logger);
+  gaps = new GapService(transactions, books, places, differences, logger);
 });
 
 const line = (reference: string, kind = 'CHARGE'): SettledEntry => ({
@@ -76,10 +76,10 @@ const line = (reference: string, kind = 'CHARGE'): SettledEntry => ({
   settledAt: since,
 });
 
-async function unheard(giveBack = false): Promise<string[]> {
-  const gap = await compareGap.execute({ customerAppId: undefined, since, giveBack });
+async function unrecorded(giveBack = false): Promise<string[]> {
+  const gap = await gaps.compare({ customerAppId: undefined, since, giveBack });
   expect(gap.unknown).toEqual([]);
-  return gap.unheard.map(({ subject }) => subject);
+  return gap.unrecorded.map(({ subject }) => subject);
 }
 
 /** An answer that brings the money into our books. */
@@ -89,7 +89,7 @@ const answers = (reference: string) =>
 it.each([true, false])('a comparison asks for known money (give back: %p)', async (back) => {
   books.lines = [line('scheduled'), line('answered')];
   answers('answered');
-  expect(await unheard(back)).toEqual(['scheduled']);
+  expect(await unrecorded(back)).toEqual(['scheduled']);
   expect(books.asked).toEqual(['scheduled', 'answered']);
 });
 
@@ -101,7 +101,7 @@ it('a comparison asks eight at a time, so that a slow answer delays only its own
   const others = new Promise<void>((resolve) => (release = resolve));
   books.asking.set('p0', () => others);
   books.asking.set('p19', () => Promise.resolve(release()));
-  expect(new Set(await unheard())).toEqual(new Set(['p0', 'p19']));
+  expect(new Set(await unrecorded())).toEqual(new Set(['p0', 'p19']));
   expect(books.asked.slice(0, AT_ONCE)).toEqual(references.slice(0, AT_ONCE));
 });
 
@@ -109,7 +109,7 @@ it('a comparison asks the other payments although one does not answer', async ()
   books.lines = [line('away'), line('answered')];
   books.asking.set('away', () => Promise.reject(new Error('silent')));
   answers('answered');
-  expect(await unheard()).toEqual(['away']);
+  expect(await unrecorded()).toEqual(['away']);
   expect(books.answered).toEqual(new Set(['answered']));
 });
 
@@ -117,13 +117,13 @@ it('a comparison reports a fault of ours after the other payments are asked', as
   books.lines = [line('faulty'), line('answered')];
   books.asking.set('faulty', () => Promise.reject(new Error('fault')));
   answers('answered');
-  await expect(unheard()).rejects.toThrow('fault');
+  await expect(unrecorded()).rejects.toThrow('fault');
   expect(books.answered).toEqual(new Set(['answered']));
 });
 
 it('a comparison asks about refunded money, and does not wait for the answer', async () => {
   books.lines = [line('back'), line('back', 'REFUND'), line('known')];
   answers('known');
-  expect(await unheard()).toEqual([]);
+  expect(await unrecorded()).toEqual([]);
   expect(new Set(books.asked)).toEqual(new Set(['back', 'known']));
 });

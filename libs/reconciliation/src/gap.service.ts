@@ -3,16 +3,14 @@ import { LOGGER } from '@towpath/http';
 import { plusMs, type CustomerAppId } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import { eachOf, Transactions } from '@towpath/persistence';
-import type { SettlementPeriod } from './books/index.js';
-import { CompareSubjects, type Suspect } from './compare-subjects.js';
-import { ReconcileSettlements } from './reconcile-settlements.job.js';
+import { DifferencesService, subjectOf, type Suspect } from './differences.service.js';
 import {
   ReconciledBooks,
   type GivenBack,
   type ReconciliationKey,
   type SettledEntry,
-} from './reconciled-books.js';
-import { SqlReconciliations, subjectOf } from './sql-reconciliations.js';
+} from './ports.js';
+import { ReconciliationService } from './reconciliation.service.js';
 
 /** Time in ms by which settlements may be later than the restored clocks of test apps. */
 const AHEAD_MS = 24 * 60 * 60 * 1000;
@@ -29,7 +27,7 @@ export interface GapOrder {
 }
 
 /** Money that arrived after the restored instant, so our books do not contain it. */
-export interface UnknownCharge {
+interface UnknownCharge {
   readonly key: ReconciliationKey;
   readonly charge: SettledEntry;
   /** Null if it was not to be returned, or cannot be returned here. */
@@ -37,25 +35,20 @@ export interface UnknownCharge {
 }
 
 /** A payment that our books know, and whose settled money they do not know. */
-export interface UnheardPayment extends Suspect {
+interface UnrecordedPayment extends Suspect {
   readonly key: ReconciliationKey;
 }
 
-export interface GapAnswer {
+export interface Gap {
   /** Lists that could not be read: ask again. */
   readonly silent: readonly ReconciliationKey[];
   readonly unknown: readonly UnknownCharge[];
   /** Asked about just now, but the answer is not in our books yet: compare again. */
-  readonly unheard: readonly UnheardPayment[];
-}
-
-interface GapAtPlace {
-  readonly unknown: readonly SettledEntry[];
-  readonly asked: readonly AskedPayment[];
+  readonly unrecorded: readonly UnrecordedPayment[];
 }
 
 interface AskedPayment {
-  readonly payment: UnheardPayment;
+  readonly payment: UnrecordedPayment;
   /** False of money that went back in the gap: an answer need not bring it into our books. */
   readonly isKept: boolean;
 }
@@ -66,21 +59,20 @@ interface AskedPayment {
  * not know are asked about, as the hourly reconciliation would: their schedules had no question.
  */
 @Injectable()
-export class CompareGap {
+export class GapService {
   constructor(
     private readonly transactions: Transactions,
     private readonly books: ReconciledBooks,
-    private readonly places: ReconcileSettlements,
-    private readonly reconciliations: SqlReconciliations,
-    private readonly compareSubjects: CompareSubjects,
+    private readonly reconciliation: ReconciliationService,
+    private readonly differences: DifferencesService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async execute({ customerAppId, since, giveBack }: GapOrder): Promise<GapAnswer> {
+  async compare({ customerAppId, since, giveBack }: GapOrder): Promise<Gap> {
     const silent: ReconciliationKey[] = [];
     const unknown: UnknownCharge[] = [];
     const asked: AskedPayment[] = [];
-    for (const key of await this.places.started(customerAppId)) {
+    for (const key of await this.reconciliation.started(customerAppId)) {
       try {
         const gap = await this.gapAt(key, since);
         asked.push(...gap.asked);
@@ -93,65 +85,49 @@ export class CompareGap {
         silent.push(key);
       }
     }
-    const unheard: UnheardPayment[] = [];
+    const unrecorded: UnrecordedPayment[] = [];
     await eachOf(asked, async ({ payment, isKept }) => {
       const isSettled = await this.settles(payment, since);
-      if (isKept && !isSettled) unheard.push(payment);
+      if (isKept && !isSettled) unrecorded.push(payment);
       return isSettled;
     });
-    return { silent, unknown, unheard };
+    return { silent, unknown, unrecorded };
   }
 
-  private async gapAt(key: ReconciliationKey, since: Date): Promise<GapAtPlace> {
-    const period = await this.transactions.forApp(
-      key.customerAppId,
-      async (tx): Promise<SettlementPeriod> => {
-        await tx.begun;
-        const aheadMs = tx.now.getTime() - tx.systemNow.getTime();
-        return { from: plusMs(since, Math.min(aheadMs, 0)), to: plusMs(tx.now, AHEAD_MS) };
-      },
-    );
+  private async gapAt(key: ReconciliationKey, since: Date) {
+    const period = await this.transactions.forApp(key.customerAppId, async (tx) => {
+      await tx.begun;
+      const aheadMs = tx.now.getTime() - tx.systemNow.getTime();
+      return { from: plusMs(since, Math.min(aheadMs, 0)), to: plusMs(tx.now, AHEAD_MS) };
+    });
     const entries: SettledEntry[] = [];
     for await (const entry of this.books.settled(key, period)) entries.push(entry);
-    const subjects = [...new Set(entries.map(subjectOf))];
     return this.transactions.forApp(key.customerAppId, async (tx) => {
-      await this.reconciliations.keep(tx, key, entries);
-      const compared = { subjects, settledBy: since };
-      const suspects = await this.compareSubjects.execute(tx, key, compared);
-      const held = await this.books.held(tx, key, subjects);
-      return {
-        asked: suspects.map((suspect) => ({
-          payment: { key, ...suspect },
-          isKept: entries.some((entry) => isKeptOf(suspect, entry) && !wentBack(entry, entries)),
-        })),
-        unknown: entries.filter(
-          (entry) =>
-            !WENT_BACK.includes(entry.kind) &&
-            held.get(subjectOf(entry))?.reference !== entry.reference &&
-            !wentBack(entry, entries),
-        ),
-      };
+      const suspects = await this.differences.receive(tx, key, { entries, settledBy: since });
+      const held = await this.books.held(tx, key, [...new Set(entries.map(subjectOf))]);
+      const asked = suspects.map((suspect): AskedPayment => ({
+        payment: { key, ...suspect },
+        isKept: entries.some((entry) => isKeptOf(suspect, entry) && !wentBack(entry, entries)),
+      }));
+      const unknown = entries.filter(
+        (entry) =>
+          !WENT_BACK.includes(entry.kind) &&
+          held.get(subjectOf(entry))?.reference !== entry.reference &&
+          !wentBack(entry, entries),
+      );
+      return { asked, unknown };
     });
   }
 
-  /** Asks; true once the answer is in our books. A schedule asks after the commit, if any does. */
-  private async settles(payment: UnheardPayment, since: Date): Promise<boolean> {
-    const { key, subject, reference } = payment;
-    const asking = await this.transactions.forApp(key.customerAppId, (tx) =>
-      this.books.ask(tx, reference),
-    );
-    if (!asking) return false;
+  private async settles({ key, ...suspect }: UnrecordedPayment, since: Date): Promise<boolean> {
     try {
-      await asking();
+      return await this.differences.ask(key, suspect, since);
     } catch (error) {
       if (this.books.listFailure(error) === null) throw error;
+      const { subject } = suspect;
       this.logger.warn({ error, ...key, subject }, `a ${this.books.keeper} did not answer`);
       return false;
     }
-    const left = await this.transactions.forApp(key.customerAppId, (tx) =>
-      this.compareSubjects.execute(tx, key, { subjects: [subject], settledBy: since }),
-    );
-    return left.length === 0;
   }
 }
 

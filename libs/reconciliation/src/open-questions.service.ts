@@ -21,7 +21,7 @@ const MAX_COUNTED = 1_000;
  * until its gateway or bank was asked.
  */
 @Injectable()
-export class OpenQuestions {
+export class OpenQuestionsService {
   constructor(
     private readonly transactions: Transactions,
     @Inject(QUESTION_TABLES) private readonly tables: readonly QuestionTable[],
