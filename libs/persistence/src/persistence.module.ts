@@ -84,7 +84,7 @@ function providersOf(options: PersistenceOptions): Provider[] {
       [Transactions, DatabasePools, { token: Metrics, optional: true }],
       (transactions: Transactions, pools: DatabasePools, metrics = new Metrics(service)) => {
         const runner = dueJobsOf(transactions, { ...options, logger, metrics });
-        pools.onWorked = () => runner.stir();
+        pools.onWorked = () => runner.wake();
         return runner;
       },
     ),

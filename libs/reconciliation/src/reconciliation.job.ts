@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId } from '@towpath/kernel';
-import { DueJob, eachOf, type DueLook } from '@towpath/persistence';
+import { DueJob, eachOf, type DueCheck } from '@towpath/persistence';
 import { ReconciliationService } from './reconciliation.service.js';
 
 const BATCH = 100;
@@ -17,7 +17,7 @@ export class ReconciliationJob extends DueJob {
     super();
   }
 
-  override look(): DueLook {
+  override check(): DueCheck {
     return { due: performance.now() >= this.nextPollAtMs };
   }
 

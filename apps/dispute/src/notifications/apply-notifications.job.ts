@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId } from '@towpath/kernel';
-import { DueJob, type DueLook, eachOf } from '@towpath/persistence';
+import { DueJob, type DueCheck, eachOf } from '@towpath/persistence';
 import { NotificationsService } from './notifications.service.js';
 
 /** Notifications that could not take effect when they came. They wait by real time. */
@@ -12,7 +12,7 @@ export class ApplyNotificationsJob extends DueJob {
     super();
   }
 
-  override look(): DueLook {
+  override check(): DueCheck {
     return { sql: 'SELECT FROM processor_notifications WHERE try_at <= now()' };
   }
 

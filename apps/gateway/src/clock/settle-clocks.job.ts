@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DueJob, type DueLook } from '@towpath/persistence';
+import { DueJob, type DueCheck } from '@towpath/persistence';
 import { ClockMovesService } from './clock-moves.service.js';
 import { ClockService } from './clock.service.js';
 
@@ -15,7 +15,7 @@ export class SettleClocksJob extends DueJob {
     super();
   }
 
-  override look(): DueLook {
+  override check(): DueCheck {
     return { sql: 'SELECT FROM clock_moves WHERE NOT settled' };
   }
 

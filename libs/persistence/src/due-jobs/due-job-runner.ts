@@ -1,7 +1,7 @@
 import { awaitedLater, type CustomerAppId } from '@towpath/kernel';
 import { requestContext } from '@towpath/observability';
 import { Transactions } from '../transactions/transactions.js';
-import type { DueJob, DueLook } from './due-job.js';
+import type { DueJob, DueCheck } from './due-job.js';
 import { JobLocks } from './job-locks.js';
 import { RowClaims } from './row-claims.js';
 
@@ -18,7 +18,7 @@ export interface DueJobRunnerOptions {
 }
 
 const DEFAULT_POLL_MS = 1_000;
-/** Shorter than a connection without a word is kept: a look finds it open. */
+/** Shorter than a connection without a word is kept: a check finds it open. */
 const DEFAULT_REST_MS = 4_000;
 /** A round that still finds work after this many is a job that does not move its due times. */
 const MAX_ROUNDS = 1_000;
@@ -45,9 +45,9 @@ export class DueJobRunner {
   private readonly restMs: number;
   private timer: NodeJS.Timeout | undefined;
   private state: 'IDLE' | 'STARTED' | 'STOPPED' = 'IDLE';
-  private looking = false;
-  private stirred = false;
-  private looksAt = Infinity;
+  private checking = false;
+  private rung = false;
+  private checksAt = Infinity;
 
   constructor(private readonly options: DueJobRunnerOptions) {
     this.locks = new JobLocks(options.lockUrl, (error) => options.onError(error, 'locks'));
@@ -61,19 +61,19 @@ export class DueJobRunner {
     this.jobs.set(job.name, job);
   }
 
-  /** Begins to look. Jobs run side by side; a slow one does not delay the others. */
+  /** Begins to check. Jobs run side by side; a slow one does not delay the others. */
   start(): void {
     if (this.state !== 'IDLE') return;
     this.state = 'STARTED';
-    this.lookIn(this.pollMs);
+    this.checkIn(this.pollMs);
   }
 
   /** This process wrote something for a customer app: it may be due sooner than was seen. */
-  stir(): void {
-    if (this.stirred) return;
-    this.stirred = true;
-    if (this.looking || this.state !== 'STARTED') return;
-    if (this.looksAt - performance.now() > this.pollMs) this.lookIn(this.pollMs);
+  wake(): void {
+    if (this.rung) return;
+    this.rung = true;
+    if (this.checking || this.state !== 'STARTED') return;
+    if (this.checksAt - performance.now() > this.pollMs) this.checkIn(this.pollMs);
   }
 
   /** Stops polling and waits for running jobs. */
@@ -126,30 +126,30 @@ export class DueJobRunner {
     throw new Error(`due jobs found work ${MAX_ROUNDS} times in a row`);
   }
 
-  private lookIn(ms: number): void {
+  private checkIn(ms: number): void {
     clearTimeout(this.timer);
-    this.looksAt = performance.now() + ms;
-    // A request that stirs the runner has a deadline, and what is due does not.
+    this.checksAt = performance.now() + ms;
+    // A request that wakes the runner has a deadline, and what is due does not.
     this.timer = requestContext.leave(() => setTimeout(() => this.keep(this.poll()), ms));
     this.timer.unref();
   }
 
   /** Sends no second poll while a slow database answers the first one. */
   private async poll(): Promise<void> {
-    this.looking = true;
-    this.stirred = false;
+    this.checking = true;
+    this.rung = false;
     let nextMs = 0;
     try {
-      const seen = await this.look();
+      const seen = await this.check();
       for (const job of seen.due) this.keep(this.runQuietly(job));
       nextMs = seen.due.length > 0 ? 0 : seen.nextMs;
     } catch (error) {
       this.options.onError(error, 'what is due');
     } finally {
-      this.looking = false;
-      if (this.stirred) nextMs = 0;
+      this.checking = false;
+      if (this.rung) nextMs = 0;
       if (this.state === 'STARTED')
-        this.lookIn(Math.min(Math.max(nextMs, this.pollMs), this.restMs));
+        this.checkIn(Math.min(Math.max(nextMs, this.pollMs), this.restMs));
     }
   }
 
@@ -159,13 +159,13 @@ export class DueJobRunner {
   }
 
   /** Asked in one statement for all jobs. */
-  private async look(): Promise<Seen> {
+  private async check(): Promise<Seen> {
     const due = new Set<string>();
     const asked: string[] = [];
     for (const job of this.jobs.values()) {
-      const look = job.look();
-      if ('sql' in look) asked.push(questionOf(job.name, look));
-      else if (look.due) due.add(job.name);
+      const check = job.check();
+      if ('sql' in check) asked.push(questionOf(job.name, check));
+      else if (check.due) due.add(job.name);
     }
     let nextMs = Infinity;
     if (asked.length > 0) {
@@ -174,7 +174,7 @@ export class DueJobRunner {
       const { rows } = await this.locks.ask<AnswerRow>({ name, text, values: [null] });
       for (const row of rows) {
         if (row.due && row.name) due.add(row.name);
-        // By whose clock rows are due sooner is not asked: the next look is as early as can be.
+        // By whose clock rows are due sooner is not asked: the next check is as early as can be.
         if (row.due && !row.name) nextMs = 0;
         if (row.next_ms !== null) nextMs = Math.min(nextMs, row.next_ms);
       }
@@ -212,7 +212,7 @@ interface AnswerRow {
 const AHEAD = `SELECT NULL, EXISTS (SELECT FROM customer_app_views
     WHERE clock_offset_ms > 0 AND clock_frozen_at IS NULL) AND $1::text IS NULL, NULL`;
 
-function questionOf(name: string, { sql, next }: Exclude<DueLook, { due: boolean }>): string {
+function questionOf(name: string, { sql, next }: Exclude<DueCheck, { due: boolean }>): string {
   const nextMs = next ? `(extract(epoch FROM (${next}) - now()) * 1000)::float8` : 'NULL::float8';
   return `SELECT '${name}' AS name, EXISTS (${sql}) AS due, ${nextMs} AS next_ms`;
 }

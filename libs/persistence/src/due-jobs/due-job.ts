@@ -6,7 +6,7 @@ import type { RowClaims } from './row-claims.js';
  * Whether a job may have something to do, of any app: known to the process, or as a SELECT that finds
  * a row then. `$1::text` is null there. `next` is a SELECT of one value: when real time brings more.
  */
-export type DueLook = { readonly due: boolean } | { readonly sql: string; readonly next?: string };
+export type DueCheck = { readonly due: boolean } | { readonly sql: string; readonly next?: string };
 
 /**
  * Something that happens when a customer app's clock reaches an instant: expiry, a retry of an
@@ -21,7 +21,7 @@ export abstract class DueJob {
    * Asked by a poll before it takes the lock of the job. One statement asks for all jobs, so a job
    * without due work costs little. By default `runDue` runs at each poll.
    */
-  look(): DueLook {
+  check(): DueCheck {
     return { due: true };
   }
 

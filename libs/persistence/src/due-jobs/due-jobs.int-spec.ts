@@ -5,7 +5,7 @@ import { openSpecimen, type Specimen } from '../specimen/specimen-database.js';
 import { specimenMigrations } from '../specimen/specimen.migrations.js';
 import type { WorkerTx } from '../transactions/tx.js';
 import { WriteBatch } from '../transactions/write-batch.js';
-import { DueJob, type DueLook } from './due-job.js';
+import { DueJob, type DueCheck } from './due-job.js';
 import { DueJobRunner } from './due-job-runner.js';
 import { byValues } from '../transactions/planned-statement.js';
 
@@ -132,12 +132,12 @@ describe('a due job', () => {
       override readonly name: string;
       runs = 0;
 
-      constructor(private readonly seen: DueLook) {
+      constructor(private readonly seen: DueCheck) {
         super();
-        this.name = `looking ${JSON.stringify(seen)}`;
+        this.name = `checking ${JSON.stringify(seen)}`;
       }
 
-      override look(): DueLook {
+      override check(): DueCheck {
         return this.seen;
       }
 
@@ -150,7 +150,7 @@ describe('a due job', () => {
     const known = new Looking({ due: true });
     const nothing = new Looking({ sql: 'SELECT FROM parcels WHERE false' });
     const resting = new Looking({ due: false });
-    await openParcel(specimen.ours, 'looked for', HOUR_MS);
+    await openParcel(specimen.ours, 'checked for', HOUR_MS);
     const runner = runnerOf(nothing, resting, found, known);
     runner.start();
     await eventually(() => found.runs > 1 && known.runs > 1);
@@ -257,11 +257,11 @@ describe('a job that fails', () => {
 it('a job that a request made due runs without the deadline of the request', async () => {
   const seen: (RequestContext | undefined)[] = [];
   let isDue = false;
-  let looks = 0;
+  let checks = 0;
   class Noting extends LoseParcels {
     override readonly name = 'noting';
-    override look(): DueLook {
-      looks += 1;
+    override check(): DueCheck {
+      checks += 1;
       return { due: isDue };
     }
     override runDue(): Promise<number> {
@@ -271,9 +271,9 @@ it('a job that a request made due runs without the deadline of the request', asy
   }
   const runner = runnerOf(new Noting());
   runner.start();
-  await eventually(() => looks === 1);
+  await eventually(() => checks === 1);
   isDue = true;
-  requestContext.run({ requestId: 'request', deadlineAt: 0 }, () => runner.stir());
+  requestContext.run({ requestId: 'request', deadlineAt: 0 }, () => runner.wake());
   await eventually(() => seen.length > 2);
   expect(new Set(seen)).toEqual(new Set([undefined]));
 });

@@ -2,7 +2,7 @@ import type { CustomerAppId } from '@towpath/kernel';
 import { quoteName } from '../database/service-names.js';
 import type { Transactions } from '../transactions/transactions.js';
 import type { WorkerTx } from '../transactions/tx.js';
-import { DueJob, type DueLook } from './due-job.js';
+import { DueJob, type DueCheck } from './due-job.js';
 import { dueRows, instantOf, nextRow, type DueRows } from './due-rows.js';
 import { AT_ONCE, AT_ONCE_WAITING, eachOf } from './each-of.js';
 import { claimOf, type RowClaims } from './row-claims.js';
@@ -21,7 +21,7 @@ export abstract class DueRowsJob<
   Row extends { readonly customer_app_id: CustomerAppId },
 > extends DueJob {
   private readonly statement: string;
-  private readonly first: DueLook;
+  private readonly first: DueCheck;
   private readonly atOnce: number;
 
   /** `rows.columns` are those of `Row`; the first one is the row's ID. */
@@ -35,7 +35,7 @@ export abstract class DueRowsJob<
     this.atOnce = rows.callsOut ? AT_ONCE_WAITING : AT_ONCE;
   }
 
-  override look(): DueLook {
+  override check(): DueCheck {
     return this.first;
   }
 

@@ -30,12 +30,12 @@ interface Parcel {
   readonly parcel_id: string;
 }
 
-/** What one replica was handed, in order, and how often it looked. */
+/** What one replica was handed, in order, and how often it checked. */
 class LoseParcels extends DueRowsJob<Parcel> {
   override readonly name = 'lose-parcels';
   readonly handed: string[] = [];
   readonly done: string[] = [];
-  looks = 0;
+  checks = 0;
 
   constructor(private readonly beforeClaim: () => Promise<void> = async () => undefined) {
     super(specimen.transactions, {
@@ -46,9 +46,9 @@ class LoseParcels extends DueRowsJob<Parcel> {
     });
   }
 
-  override look() {
-    this.looks += 1;
-    return super.look();
+  override check() {
+    this.checks += 1;
+    return super.check();
   }
 
   protected override async runOne(row: Parcel): Promise<boolean> {
@@ -118,7 +118,7 @@ describe('two replicas of a job runner', () => {
     await eventually(() => dying.handed.length > 0);
     const survivor = new LoseParcels();
     replica(survivor).start();
-    await eventually(() => survivor.looks > 3);
+    await eventually(() => survivor.checks > 3);
     expect(survivor.handed).toEqual([]);
     await specimen.adminPool.query(
       `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted
@@ -152,7 +152,7 @@ const waiting = async (): Promise<number> => {
   return (await specimen.adminPool.query<{ waiting: number }>(sql)).rows[0]?.waiting ?? -1;
 };
 
-const hasLooked = async (): Promise<boolean> => {
+const hasChecked = async (): Promise<boolean> => {
   const sql = `SELECT FROM pg_stat_activity WHERE application_name = 'due jobs' AND state = 'idle'
     AND datname = current_database() AND query LIKE 'SELECT ''lose-parcels''%'`;
   return (await specimen.adminPool.query(sql)).rowCount === 1;
@@ -166,16 +166,16 @@ describe('an idle job runner', () => {
     const job = new LoseParcels();
     replica(job, FOREVER_MS).start();
     await eventually(async () => (await open()) === 0);
-    expect(job.looks).toBeLessThan(6);
+    expect(job.checks).toBeLessThan(6);
   });
 
   it('polls soon after this process writes for a customer app', async () => {
     const job = new LoseParcels();
     const runner = replica(job, FOREVER_MS);
     runner.start();
-    await eventually(async () => job.looks === 1 && (await hasLooked()));
+    await eventually(async () => job.checks === 1 && (await hasChecked()));
     await addParcels(1);
-    runner.stir();
+    runner.wake();
     await eventually(async () => (await open()) === 0);
   });
 
@@ -188,7 +188,7 @@ describe('an idle job runner', () => {
     await setClock(1_000);
     const job = new LoseParcels();
     replica(job, FOREVER_MS).start();
-    await eventually(() => job.looks > 5);
+    await eventually(() => job.checks > 5);
     await setClock(0);
   });
 });

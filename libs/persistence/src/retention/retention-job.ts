@@ -1,7 +1,7 @@
 import type { CustomerAppId } from '@towpath/kernel';
 import { quoteName } from '../database/service-names.js';
 import { Metrics } from '@towpath/observability';
-import { DueJob, type DueLook } from '../due-jobs/due-job.js';
+import { DueJob, type DueCheck } from '../due-jobs/due-job.js';
 import { Transactions } from '../transactions/transactions.js';
 import type { RetentionRule } from './retention-rules.js';
 import { byValues } from '../transactions/planned-statement.js';
@@ -31,7 +31,7 @@ export class RetentionJob extends DueJob {
     if (twice) throw new Error(`two retention rules for ${twice}`);
   }
 
-  override look(): DueLook {
+  override check(): DueCheck {
     return { due: performance.now() >= this.nextRun };
   }
 

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { LOGGER } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
 import { Metrics, type Logger } from '@towpath/observability';
-import { DueJob, type DueLook } from '@towpath/persistence';
+import { DueJob, type DueCheck } from '@towpath/persistence';
 import { LedgerVerificationReads } from './ledger-verification.reads.js';
 
 const EVERY_MS = 10 * 60_000;
@@ -55,7 +55,7 @@ export class MeasureDrift extends DueJob implements OnModuleInit {
     });
   }
 
-  override look(): DueLook {
+  override check(): DueCheck {
     return { due: performance.now() >= this.nextLook };
   }
 

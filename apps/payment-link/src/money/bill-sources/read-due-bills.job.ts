@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId } from '@towpath/kernel';
-import { byValues, DueJob, type DueLook, eachOf, Transactions } from '@towpath/persistence';
+import { byValues, DueJob, type DueCheck, eachOf, Transactions } from '@towpath/persistence';
 import { BillSourcesService, type BillSourceKey } from './bill-sources.service.js';
 import { BillingRegistry } from './billing-registry.js';
 
@@ -33,7 +33,7 @@ export class ReadDueBills extends DueJob {
     super();
   }
 
-  override look(): DueLook {
+  override check(): DueCheck {
     return { due: performance.now() >= this.nextPoll };
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { byValues, DueJob, type DueLook, Transactions } from '@towpath/persistence';
+import { byValues, DueJob, type DueCheck, Transactions } from '@towpath/persistence';
 import { LedgerReads, type TailedAccount } from './ledger.reads.js';
 
 const EVERY_MS = 3_600_000;
@@ -26,7 +26,7 @@ export class WriteCheckpoints extends DueJob {
     super();
   }
 
-  override look(): DueLook {
+  override check(): DueCheck {
     return { due: this.ledger.longTails.size > 0 || performance.now() >= this.nextRun };
   }
 

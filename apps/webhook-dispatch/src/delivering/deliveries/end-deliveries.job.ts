@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { plusMs } from '@towpath/kernel';
-import { byValues, DueJob, type DueLook, Transactions } from '@towpath/persistence';
+import { byValues, DueJob, type DueCheck, Transactions } from '@towpath/persistence';
 import { RealTime } from '../../time/real-time.js';
 import {
   deliveryMachine,
@@ -39,7 +39,7 @@ export class EndDeliveriesJob extends DueJob {
     super();
   }
 
-  override look(): DueLook {
+  override check(): DueCheck {
     return { due: this.nextRun === null || this.time.now() >= this.nextRun };
   }
 

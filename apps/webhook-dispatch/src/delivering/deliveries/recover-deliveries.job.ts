@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { byValues, DueJob, type DueLook, Transactions, type WorkerTx } from '@towpath/persistence';
+import { byValues, DueJob, type DueCheck, Transactions, type WorkerTx } from '@towpath/persistence';
 import {
   DeliveryDoorbell,
   type DueEndpoint,
@@ -57,7 +57,7 @@ export class RecoverDeliveriesJob extends DueJob {
     super();
   }
 
-  override look(): DueLook {
+  override check(): DueCheck {
     return { sql: 'SELECT FROM webhook_recoveries WHERE finished_at IS NULL' };
   }
 

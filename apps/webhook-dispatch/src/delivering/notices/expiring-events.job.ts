@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { plusMs } from '@towpath/kernel';
-import { DueJob, type DueLook } from '@towpath/persistence';
+import { DueJob, type DueCheck } from '@towpath/persistence';
 import { RealTime } from '../../time/real-time.js';
 import { EndpointNoticesService } from './endpoint-notices.service.js';
 
@@ -19,7 +19,7 @@ export class ExpiringEventsJob extends DueJob {
     super();
   }
 
-  override look(): DueLook {
+  override check(): DueCheck {
     return { due: this.nextRun === null || this.time.now() >= this.nextRun };
   }
 
