@@ -1,4 +1,4 @@
-import type { EntityClass } from '@towpath/persistence';
+import type { AnyTable } from '@towpath/persistence';
 import { clockMoves } from './clock/clock-move.table.js';
 import {
   clientSecrets,
@@ -13,7 +13,7 @@ import {
 import { signingKeyDistrusts, signingKeys } from './signing/signing-key.table.js';
 
 /** Every table of the gateway's database besides the base tables, for the drift check. */
-export const gatewayEntities: readonly EntityClass[] = [
+export const gatewayEntities: readonly AnyTable[] = [
   customerApps,
   clientSecrets,
   customerAppChanges,

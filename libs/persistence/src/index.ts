@@ -49,7 +49,6 @@ export * from './retention/retention-job.js';
 export * from './retention/retention-rules.js';
 export { FilteredList } from './rows/filtered-list.js';
 export * from './rows/json-row.js';
-export * from './rows/state-change.entity.js';
 export * from './tables/column.js';
 export { defineTable, Table, type FiltersOf, type RowOf } from './tables/table.js';
 export type { AnyTable } from './tables/table-types.js';

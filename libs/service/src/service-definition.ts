@@ -2,7 +2,7 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import type { ConfigClass, ServiceConfig } from '@towpath/config';
 import type { AnyEventDefinition, ServiceName } from '@towpath/contracts';
 import type { HttpAppOptions } from '@towpath/http';
-import type { EntityClass, PersistenceOptions } from '@towpath/persistence';
+import type { AnyTable, PersistenceOptions } from '@towpath/persistence';
 
 /** A state machine as the generated documents draw it. */
 export interface DrawnMachine {
@@ -22,7 +22,7 @@ export interface ServiceDefinition<C extends ServiceConfig = ServiceConfig> exte
   /** The service's own modules. */
   readonly module: (config: C) => Type | DynamicModule;
   /** Its tables, besides the base tables, for the drift check. */
-  readonly entities: readonly EntityClass[];
+  readonly entities: readonly AnyTable[];
   /** Events that it has handlers for, besides those about customer apps. */
   readonly consumes: readonly AnyEventDefinition[];
   /** Internal URLs of the services that it calls, besides the gateway. */

@@ -1,4 +1,4 @@
-import type { EntityClass } from '@towpath/persistence';
+import type { AnyTable } from '@towpath/persistence';
 import { reconciliationTables } from '@towpath/reconciliation';
 import { checklistPayloads } from '../authorizing/authorization/checklist-payload.table.js';
 import { checklists } from '../mandates/checklists/checklist.table.js';
@@ -15,7 +15,7 @@ import { sessions } from '../authorizing/sessions/session.table.js';
 import { submissions } from '../mandates/mandates/submission.table.js';
 
 /** Every table of this service, for the drift check. */
-export const entities: readonly EntityClass[] = [
+export const entities: readonly AnyTable[] = [
   leftDrafts,
   mandates,
   sensitiveMandateReads,

@@ -1,7 +1,7 @@
 import { charges } from '../cards/charges/charge.table.js';
 import { mandateCharges } from '../debit/mandate-charges/mandate-charge.table.js';
 import { cardSubmissions } from '../links/card-attempts/card-submission.table.js';
-import type { EntityClass } from '@towpath/persistence';
+import type { AnyTable } from '@towpath/persistence';
 import { reconciliationTables } from '@towpath/reconciliation';
 import {
   ledgerAccounts,
@@ -31,7 +31,7 @@ import { billSources } from '../money/bill-sources/bill-source.table.js';
 import { bills } from '../money/bills/bill.table.js';
 
 /** Every table of this service, for the drift check. */
-export const entities: readonly EntityClass[] = [
+export const entities: readonly AnyTable[] = [
   billSources,
   disputeHolds,
   paymentUsers,

@@ -1,4 +1,4 @@
-import type { EntityClass } from '@towpath/persistence';
+import type { AnyTable } from '@towpath/persistence';
 import {
   webhookAttempts,
   webhookDeliveries,
@@ -11,7 +11,7 @@ import {
 import { webhookMessages, webhookResources } from '../recording/events/webhook-event.table.js';
 
 /** Every table of this service, for the drift check. */
-export const webhookEntities: readonly EntityClass[] = [
+export const webhookEntities: readonly AnyTable[] = [
   webhookEndpoints,
   webhookEndpointHealth,
   webhookResources,

@@ -4,14 +4,12 @@ import { entitiesOf } from '../tables/table-entities.js';
 import type { AnyTable } from '../tables/table-types.js';
 import { assumeBusyTenants } from './tenant-statistics.js';
 
-/** What describes a table to the drift check. */
-export type EntityClass = (new () => object) | AnyTable;
 export type MigrationClass = new () => MigrationInterface;
 
 export interface DataSourceRequest {
   readonly url: string;
-  /** The service's entities; those of the base tables are added. */
-  readonly entities?: readonly EntityClass[];
+  /** The service's tables; the base tables are added. */
+  readonly entities?: readonly AnyTable[];
   /** All migrations of the service, `BaseTables` first. */
   readonly migrations?: readonly MigrationClass[];
 }
@@ -24,9 +22,7 @@ export function createDataSource(request: DataSourceRequest): DataSource {
   return new DataSource({
     type: 'postgres',
     url: request.url,
-    entities: [...baseTables, ...(request.entities ?? [])].flatMap((each) =>
-      typeof each === 'function' ? each : entitiesOf(each),
-    ),
+    entities: [...baseTables, ...(request.entities ?? [])].flatMap(entitiesOf),
     migrations: [...(request.migrations ?? [])],
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',

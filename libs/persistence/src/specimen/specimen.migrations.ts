@@ -1,5 +1,6 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { BaseTables, sqlMigration } from '../migrations/sql-migrations.js';
+import { bigint, bytes, date, json, numeric, text, texts, time } from '../tables/column.js';
+import { defineTable } from '../tables/table.js';
 
 // A service in miniature for this library's own specs: parcels, and their history.
 
@@ -15,7 +16,7 @@ const CreateParcels = sqlMigration(
     contents jsonb,
     seal bytea,
     deliver_on date,
-    price numeric(12, 4),
+    price numeric,
     due_at timestamptz,
     sequence bigint NOT NULL DEFAULT 0,
     CONSTRAINT parcels_pkey PRIMARY KEY (customer_app_id, parcel_id),
@@ -38,38 +39,38 @@ const CreateParcels = sqlMigration(
   SELECT pg_temp.tenant_table('parcel_history', worker => 'read', append_only => true);`,
 );
 
-const inKey = (name: string) => ({ primaryKeyConstraintName: name });
+const parcels = defineTable(
+  'parcels',
+  {
+    customerAppId: text(),
+    parcelId: text(),
+    status: text(),
+    weight: bigint().default(0),
+    labels: texts().default([]),
+    contents: json().orNull(),
+    seal: bytes().orNull(),
+    deliverOn: date().orNull(),
+    price: numeric().orNull(),
+    dueAt: time().orNull(),
+    sequence: bigint().default(0),
+  },
+  {
+    key: ['customerAppId', 'parcelId'],
+    indexes: { parcels_by_status: ['customerAppId', 'status'] },
+  },
+);
 
-@Entity('parcels')
-@Index('parcels_by_status', ['customer_app_id', 'status'])
-export class ParcelEntity {
-  @PrimaryColumn('text', inKey('parcels_pkey')) customer_app_id: string;
-  @PrimaryColumn('text', inKey('parcels_pkey')) parcel_id: string;
-  @Column('text') status: string;
-  @Column('bigint', { default: 0 }) weight: number;
-  @Column('text', { array: true, default: [] }) labels: string[];
-  @Column('jsonb', { nullable: true }) contents: unknown;
-  @Column('bytea', { nullable: true }) seal: Buffer | null;
-  @Column('date', { nullable: true }) deliver_on: string | null;
-  @Column('numeric', { precision: 12, scale: 4, nullable: true }) price: string | null;
-  @Column('timestamptz', { nullable: true }) due_at: Date | null;
-  @Column('bigint', { default: 0 }) sequence: number;
-}
+export const parcelHistory = defineTable(
+  'parcel_history',
+  { customerAppId: text(), parcelId: text(), sequence: bigint(), status: text() },
+  {
+    key: ['customerAppId', 'parcelId', 'sequence'],
+    foreignKeys: {
+      parcel_history_parcel_fkey: { columns: ['customerAppId', 'parcelId'], to: 'parcels' },
+    },
+  },
+);
 
-@Entity('parcel_history')
-@ForeignKey(
-  () => ParcelEntity,
-  ['customer_app_id', 'parcel_id'],
-  ['customer_app_id', 'parcel_id'],
-  { name: 'parcel_history_parcel_fkey' },
-)
-export class ParcelHistoryEntity {
-  @PrimaryColumn('text', inKey('parcel_history_pkey')) customer_app_id: string;
-  @PrimaryColumn('text', inKey('parcel_history_pkey')) parcel_id: string;
-  @PrimaryColumn('bigint', inKey('parcel_history_pkey')) sequence: number;
-  @Column('text') status: string;
-}
-
-export const specimenEntities = [ParcelEntity, ParcelHistoryEntity];
+export const specimenTables = [parcels, parcelHistory];
 
 export const specimenMigrations = [BaseTables, CreateParcels];

@@ -1,5 +1,4 @@
 import { BaseTables, date, defineTable, sqlMigration, text } from '@towpath/persistence';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { describeSchema } from './describe-schema.js';
 import { SCHEMA_CHECKS, type SchemaSubject } from './schema-checks.js';
 
@@ -8,23 +7,16 @@ const PARCELS = `
     customer_app_id text NOT NULL,
     parcel_id text NOT NULL,
     status text NOT NULL,
-    CONSTRAINT parcels_pkey PRIMARY KEY (customer_app_id, parcel_id)
+    CONSTRAINT parcel_state_changes_pkey PRIMARY KEY (customer_app_id, parcel_id)
   );
   SELECT pg_temp.tenant_table('parcel_state_changes', worker => 'none', append_only => true);`;
 
-const key = { primaryKeyConstraintName: 'parcels_pkey' };
-
-@Entity('parcel_state_changes')
-class ParcelEntity {
-  @PrimaryColumn('text', key) customer_app_id: string;
-  @PrimaryColumn('text', key) parcel_id: string;
-  @Column('text') status: string;
-}
-
-@Entity('keys')
-class KeyEntity {
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'keys_pkey' }) key_id: string;
-}
+const parcels = defineTable(
+  'parcel_state_changes',
+  { customerAppId: text(), parcelId: text(), status: text() },
+  { key: ['customerAppId', 'parcelId'] },
+);
+const keys = defineTable('keys', { keyId: text() }, { key: ['keyId'] });
 
 const KEYS = `CREATE TABLE keys (key_id text NOT NULL, CONSTRAINT keys_pkey PRIMARY KEY (key_id));
   SELECT pg_temp.tenant_table('keys', worker => 'write', app => 'none');`;
@@ -32,7 +24,7 @@ const KEYS = `CREATE TABLE keys (key_id text NOT NULL, CONSTRAINT keys_pkey PRIM
 const subjectOf = (sql: string, change: Partial<SchemaSubject> = {}): SchemaSubject => ({
   service: 'specimen',
   migrations: [BaseTables, sqlMigration('CreateParcels0000000000001', () => PARCELS + KEYS + sql)],
-  entities: [ParcelEntity, KeyEntity],
+  entities: [parcels, keys],
   ...change,
 });
 
@@ -54,9 +46,9 @@ describe('the schema suite finds', () => {
     ],
     [
       'a key that two customer apps could share',
-      `ALTER TABLE parcel_state_changes DROP CONSTRAINT parcels_pkey,
-         ADD CONSTRAINT parcels_pkey PRIMARY KEY (parcel_id)`,
-      /parcels_pkey lacks the customer app/,
+      `ALTER TABLE parcel_state_changes DROP CONSTRAINT parcel_state_changes_pkey,
+         ADD CONSTRAINT parcel_state_changes_pkey PRIMARY KEY (parcel_id)`,
+      /parcel_state_changes_pkey lacks the customer app/,
     ],
     [
       'a table of nobody that the app role can read',
@@ -72,18 +64,15 @@ describe('the schema suite finds', () => {
     expect((await faultsOf(subjectOf(`;${sql}`))).join()).toMatch(reported);
   });
 
-  it('an entity column that no migration makes', async () => {
-    @Entity('keys')
-    class WiderKeyEntity extends KeyEntity {
-      @Column('text') note: string;
-    }
-    const entities = [ParcelEntity, WiderKeyEntity];
+  it('a column of a table that no migration makes', async () => {
+    const wider = defineTable('keys', { keyId: text(), note: text() }, { key: ['keyId'] });
+    const entities = [parcels, wider];
     expect((await faultsOf(subjectOf('', { entities }))).join()).toContain('ADD "note"');
   });
 
   it('a snapshot that does not come back as it was written', async () => {
-    const keys = defineTable('keys', { keyId: text(), noted: date() }, { key: ['keyId'] });
-    const entities = [ParcelEntity, keys];
+    const wider = defineTable('keys', { keyId: text(), noted: date() }, { key: ['keyId'] });
+    const entities = [parcels, wider];
     const subject = subjectOf(';ALTER TABLE keys ADD noted timestamptz NOT NULL', { entities });
     expect((await faultsOf(subject)).join()).toMatch(/keys: Error: noted was/);
   });

@@ -3,7 +3,7 @@ import {
   createDataSource,
   runMigrations,
   SchemaDrift,
-  type EntityClass,
+  type AnyTable,
   type MigrationClass,
 } from '@towpath/persistence';
 import pg from 'pg';
@@ -11,16 +11,16 @@ import { testDatabase, type TestDatabase } from '../databases/test-database.js';
 import type { SuiteCheck } from './suite-check.js';
 import { tableFaults } from './table-checks.js';
 
-/** What makes the database of one service, and the entities that describe it. */
+/** What makes the database of one service, and the tables that describe it. */
 export interface SchemaSubject {
   readonly service: string;
   readonly migrations: readonly MigrationClass[];
-  readonly entities: readonly EntityClass[];
+  readonly entities: readonly AnyTable[];
 }
 
 export const SCHEMA_CHECKS: readonly SuiteCheck<SchemaSubject>[] = [
   {
-    name: 'each migration runs once, and together they lead to what the entities describe',
+    name: 'each migration runs once, and together they lead to what the tables describe',
     faults: ({ service, migrations, entities }) =>
       inDatabase(testDatabase(service, []), async ({ urls }) => {
         const faults: string[] = [];
@@ -37,10 +37,7 @@ export const SCHEMA_CHECKS: readonly SuiteCheck<SchemaSubject>[] = [
     name: 'every snapshot comes back from its table as it was written',
     faults: ({ service, migrations, entities }) =>
       inDatabase(testDatabase(service, migrations), ({ urls }) =>
-        tableFaults(
-          urls.owner,
-          entities.filter((each) => typeof each !== 'function'),
-        ),
+        tableFaults(urls.owner, entities),
       ),
   },
   {
@@ -96,7 +93,7 @@ export const SCHEMA_CHECKS: readonly SuiteCheck<SchemaSubject>[] = [
   },
 ];
 
-async function driftOf(url: string, entities: readonly EntityClass[]): Promise<readonly string[]> {
+async function driftOf(url: string, entities: readonly AnyTable[]): Promise<readonly string[]> {
   const source = await createDataSource({ url, entities }).initialize();
   try {
     await assertNoDrift(source);
