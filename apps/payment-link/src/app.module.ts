@@ -5,7 +5,7 @@ import { LinksModule } from './links/links.module.js';
 import { PaymentAttemptsService } from './links/payment-links/payment-attempts.service.js';
 import { PaymentLinkConfig } from './payment-link.config.js';
 import { MoneyModule } from './money/money.module.js';
-import { FlowsModule } from './flows/flows.module.js';
+import { ProcessesModule } from './processes/processes.module.js';
 import { PartiesModule } from './parties/parties.module.js';
 import { DebitModule } from './debit/debit.module.js';
 
@@ -27,7 +27,7 @@ export class AppModule {
         MoneyModule,
         DebitModule,
         ConnectorsModule,
-        FlowsModule,
+        ProcessesModule,
         LinksModule,
       ],
     };

@@ -1,7 +1,7 @@
 /** @proves promise-5 */
 import { eventually } from '@towpath/testing';
 import pg from 'pg';
-import { MeasureDrift } from '../src/flows/ledger-verification/measure-drift.job.js';
+import { MeasureDrift } from '../src/processes/ledger-verification/measure-drift.job.js';
 import { WriteCheckpoints } from '../src/money/ledger/write-checkpoints.job.js';
 import { tamper } from './books.fixture.js';
 import { ToldDispute } from './dispute-events.fixture.js';

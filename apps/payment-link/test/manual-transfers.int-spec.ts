@@ -4,7 +4,7 @@ import type { HostedView, PaymentResponse, RefundResponse } from '@towpath/contr
 import type { PaymentAccountId } from '@towpath/kernel';
 import type { LedgerAccountKind } from '../src/money/ledger/ledger.js';
 import { LedgerReads } from '../src/money/ledger/ledger.reads.js';
-import { LedgerVerificationReads } from '../src/flows/ledger-verification/ledger-verification.reads.js';
+import { LedgerVerificationReads } from '../src/processes/ledger-verification/ledger-verification.reads.js';
 import { linkBody, Payer, setupBody } from './payer.fixture.js';
 import { TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 import { START_MS, type TestSandbox } from './sandbox.fixture.js';

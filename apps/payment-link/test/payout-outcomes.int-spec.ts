@@ -11,7 +11,7 @@ import {
   type SettledPayout,
 } from '../src/money/payouts/ports.js';
 import { Gw3Payouts } from '../src/money/payouts/sandbox/gw3-payouts.js';
-import { PayoutConversation } from '../src/flows/payout-orders/payout.conversation.js';
+import { PayoutConversation } from '../src/processes/payout-orders/payout.conversation.js';
 import type { PayoutSnapshot } from '../src/money/payouts/payout.table.js';
 import { Books } from './books.fixture.js';
 import { describePayoutConnector } from './describe-payout-connector.fixture.js';

@@ -4,7 +4,7 @@ import type { PaymentResponse, RefundResponse } from '@towpath/contracts/payment
 import { newId, type Id, type PayoutId } from '@towpath/kernel';
 import { PayoutRegistry } from '../src/money/payouts/payout-registry.js';
 import type { PayoutConnector } from '../src/money/payouts/ports.js';
-import { PayoutConversation } from '../src/flows/payout-orders/payout.conversation.js';
+import { PayoutConversation } from '../src/processes/payout-orders/payout.conversation.js';
 import { send, TestPaymentLink } from './payment-link.fixture.js';
 import { OPENING_BALANCE, Payer } from './payouts.fixture.js';
 import { START_MS, TestSandbox } from './sandbox.fixture.js';

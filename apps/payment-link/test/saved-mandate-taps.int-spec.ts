@@ -5,7 +5,7 @@ import type {
 } from '@towpath/contracts/payment-link';
 import { newId } from '@towpath/kernel';
 import { eventually } from '@towpath/testing';
-import { ErasuresService } from '../src/flows/erasures/erasures.service.js';
+import { ErasuresService } from '../src/processes/erasures/erasures.service.js';
 import { linkBody, Payer } from './payer.fixture.js';
 import {
   send,

@@ -7,7 +7,7 @@ import type {
 } from '@towpath/contracts/payment-link';
 import type { PaymentAccountId } from '@towpath/kernel';
 import pg from 'pg';
-import { LedgerVerificationReads } from '../src/flows/ledger-verification/ledger-verification.reads.js';
+import { LedgerVerificationReads } from '../src/processes/ledger-verification/ledger-verification.reads.js';
 import type { LedgerAccountKind } from '../src/money/ledger/ledger.js';
 import { LedgerReads } from '../src/money/ledger/ledger.reads.js';
 import { ToldDispute } from './dispute-events.fixture.js';

@@ -2,7 +2,7 @@ import { dirname, join, normalize } from 'node:path/posix';
 
 /** Areas of an app, from the outermost to the innermost; those of one line are strangers. */
 export const AREAS = {
-  'payment-link': [['flows'], ['links'], ['cards', 'debit'], ['money'], ['parties']],
+  'payment-link': [['processes'], ['links'], ['cards', 'debit'], ['money'], ['parties']],
   'account-data': [['pages'], ['linking'], ['data'], ['identities'], ['banks']],
   mandate: [['incoming'], ['authorizing', 'charging'], ['mandates'], ['banks']],
   'webhook-dispatch': [['delivering'], ['recording'], ['endpoints']],

@@ -132,7 +132,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'charges-a-mandate-anew',
     fault: 'a repeated request to charge a mandate is a new payment',
-    module: 'apps/payment-link/dist/flows/payment-requests/payment-requests.service.js',
+    module: 'apps/payment-link/dist/processes/payment-requests/payment-requests.service.js',
     edits: [
       {
         find: 'const named = { ...order, paymentId, isFirst: claim.isFirst };',

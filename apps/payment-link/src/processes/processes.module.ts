@@ -94,4 +94,4 @@ const reconciliation = ReconciliationModule.forRoot({
     StoredMethodsService,
   ],
 })
-export class FlowsModule {}
+export class ProcessesModule {}
