@@ -1,5 +1,5 @@
-import type { Evidence, PaymentRow, RefundRow } from '../evidence/evidence.js';
-import type { BillRow } from '../evidence/money-evidence.js';
+import type { BillRow, Evidence, PaymentRow, RefundRow } from '../evidence/evidence.js';
+import { nameOf, sumOf } from './rows.js';
 import { Findings, type Violation } from './violation.js';
 
 /**
@@ -8,21 +8,18 @@ import { Findings, type Violation } from './violation.js';
  */
 export function checkBills({ books, bank, disputes }: Evidence): Violation[] {
   const findings = new Findings();
-  const bills = new Map(
-    books.bills.map((row) => [`${row.customer_app_id} ${row.external_bill_id}`, row]),
-  );
-  for (const { customer_app_id: app, bill_number: number, amount } of bank.bills) {
-    const bill = bills.get(`${app} ${number}`);
-    if (bill?.amount === amount) continue;
-    const details = `the source has it with ${amount}, here it is ${bill?.amount ?? 'missing'}`;
-    findings.add('BILL_DISAGREES', { subject: `bill ${number}`, details });
+  const bills = new Map(books.bills.map((row) => [nameOf(row, row.external_bill_id), row]));
+  for (const source of bank.bills) {
+    const { bill_number: number, amount } = source;
+    const ours = bills.get(nameOf(source, number))?.amount;
+    const details = `the source has it with ${amount}, here it is ${ours ?? 'missing'}`;
+    findings.about(`bill ${number}`)(ours !== amount, 'BILL_DISAGREES', details);
   }
   for (const bill of books.bills.filter(({ status }) => status !== 'CANCELLED')) {
     const { broughtIn, kept } = moneyOf(bill, books, disputes);
     const isSound = bill.status === 'PAID' ? broughtIn >= bill.amount : kept < bill.amount;
-    if (isSound) continue;
     const details = `is ${bill.status}; of ${bill.amount}, ${broughtIn} came and ${kept} stayed`;
-    findings.add('BILL_DISAGREES', { subject: `bill ${bill.bill_id}`, details });
+    findings.about(`bill ${bill.bill_id}`)(!isSound, 'BILL_DISAGREES', details);
   }
   return findings.list;
 }
@@ -40,17 +37,13 @@ function moneyOf(
     .filter((row) => row.external_transaction_reference === bill.bill_reference_id);
   const kept = executed
     .filter(({ payment_id: id }) => !disputed.has(id))
-    .map((payment) => Math.max(0, payment.amount - goneOf(payment, refunds)));
-  return { broughtIn: sum(executed.map(({ amount }) => amount)), kept: sum(kept) };
+    .map((payment) => ({ amount: Math.max(0, payment.amount - goneOf(payment, refunds)) }));
+  return { broughtIn: sumOf(executed), kept: sumOf(kept) };
 }
 
 function goneOf(payment: PaymentRow, refunds: readonly RefundRow[]): number {
   const gone = refunds
     .filter(({ payment_id: id, kind }) => id === payment.payment_id && kind === 'REQUESTED')
-    .filter(({ status }) => status !== 'FAILED')
-    .map(({ amount }) => amount);
-  return sum(gone) + (payment.amount_returned ?? 0);
+    .filter(({ status }) => status !== 'FAILED');
+  return sumOf(gone) + (payment.amount_returned ?? 0);
 }
-
-const sum = (amounts: readonly number[]): number =>
-  amounts.reduce((total, amount) => total + amount, 0);

@@ -1,109 +1,99 @@
 import type {
   AttemptRow,
-  Books,
   Evidence,
   GatewayEntryRow,
   LinkRow,
   PaymentRow,
   RefundRow,
 } from '../evidence/evidence.js';
+import { isSameMoney, netOf, sumOf, textOf } from './rows.js';
 import { Findings, type Violation } from './violation.js';
+
+const HELD = new Set(['AUTHORIZED', 'PENDING', 'REQUIRES_ACTION']);
 
 /**
  * A link succeeds at most once. Money that the card gateway took is an executed payment, or was
  * returned.
  */
-export function checkCharges({ books, gateway }: Evidence): Violation[] {
+export function checkCharges(evidence: Evidence): Violation[] {
   const findings = new Findings();
+  const { books, gateway } = evidence;
   const entries = Map.groupBy(gateway.entries, ({ payment_id: id }) => id);
   const refunds = Map.groupBy(books.refunds, ({ payment_id: id }) => id);
   for (const payment of books.payments) {
     const { payment_id: id } = payment;
     const asked = (refunds.get(id) ?? []).filter(isSentByGateway);
-    checkPayment(findings, { payment, entries: entries.get(id) ?? [], asked });
+    const own = { entries: entries.get(id) ?? [], asked };
+    checkPayment(findings.about(`payment ${id}`), payment, own);
   }
   const known = new Set(books.payments.map(({ payment_id: id }) => id));
   for (const [id, own] of entries) {
-    if (known.has(id) || net(own) === 0) continue;
-    const details = `the gateway keeps ${net(own)} for a payment that does not exist`;
-    findings.add('CHARGE_NOT_RETURNED', { subject: `payment ${id}`, details });
+    findings.about(`payment ${id}`)(
+      !known.has(id) && netOf(own) !== 0,
+      'CHARGE_NOT_RETURNED',
+      `the gateway keeps ${netOf(own)} for a payment that does not exist`,
+    );
   }
-  checkLinks(findings, { books, entries: gateway.entries });
-  const open = new Set(['AUTHORIZED', 'PENDING', 'REQUIRES_ACTION']);
+  checkLinks(findings, evidence);
   for (const { state, reference, purpose } of gateway.authorizations) {
-    if (!open.has(state) || purpose !== 'PAYMENT') continue;
+    const isStuck = HELD.has(state) && purpose === 'PAYMENT';
     const details = `the gateway still holds it as ${state}`;
-    findings.add('STUCK_ATTEMPT', { subject: `attempt ${reference}`, details });
+    findings.about(`attempt ${reference}`)(isStuck, 'STUCK_ATTEMPT', details);
   }
   return findings.list;
-}
-
-interface Charged {
-  readonly payment: PaymentRow;
-  readonly entries: readonly GatewayEntryRow[];
-  /** What was refunded because the customer app asked for it. */
-  readonly asked: readonly RefundRow[];
 }
 
 function isSentByGateway({ kind, payout_id, status }: RefundRow): boolean {
   return kind === 'REQUESTED' && payout_id === null && status === 'EXECUTED';
 }
 
-function checkPayment(findings: Findings, { payment, entries, asked }: Charged): void {
-  const subject = `payment ${payment.payment_id}`;
-  const total = payment.amount + payment.surcharge_amount;
+function checkPayment(
+  found: ReturnType<Findings['about']>,
+  payment: PaymentRow,
+  {
+    entries,
+    asked,
+  }: { readonly entries: readonly GatewayEntryRow[]; readonly asked: readonly RefundRow[] },
+): void {
+  const { status, currency } = payment;
+  const due = { amount: payment.amount + payment.surcharge_amount, currency };
   const charges = entries.filter(({ kind }) => kind === 'CHARGE');
-  if (charges.length > 1) {
-    const details = `the gateway took money ${charges.length} times`;
-    findings.add('DOUBLE_CHARGE', { subject, details });
+  const taken = `the gateway took money ${charges.length} times`;
+  found(charges.length > 1, 'DOUBLE_CHARGE', taken);
+  for (const charge of charges) {
+    const details = `charged ${textOf(charge)} instead of ${textOf(due)}`;
+    found(!isSameMoney(charge, due), 'WRONG_CHARGE', details);
   }
-  for (const { amount, currency } of charges) {
-    if (amount === total && currency === payment.currency) continue;
-    const details = `charged ${amount} ${currency} instead of ${total} ${payment.currency}`;
-    findings.add('WRONG_CHARGE', { subject, details });
-  }
-  if (payment.status !== 'EXECUTED') {
-    if (net(entries) === 0) return;
-    const details = `is ${payment.status}, and the gateway keeps ${net(entries)}`;
-    findings.add('CHARGE_NOT_RETURNED', { subject, details });
+  if (status !== 'EXECUTED') {
+    const kept = netOf(entries);
+    found(kept !== 0, 'CHARGE_NOT_RETURNED', `is ${status}, and the gateway keeps ${kept}`);
     return;
   }
   // a bank transfer has a rule of its own
-  if (charges.length === 0 && payment.type !== 'MANUAL') {
-    const details = 'is EXECUTED, and the gateway charged nothing';
-    findings.add('CHARGE_MISSING', { subject, details });
-  }
+  const isMissing = charges.length === 0 && payment.type !== 'MANUAL';
+  found(isMissing, 'CHARGE_MISSING', 'is EXECUTED, and the gateway charged nothing');
   const back = sumOf(entries.filter(({ kind }) => kind === 'REFUND'));
-  if (back !== sumOf(asked)) {
-    const details = `is EXECUTED, the gateway gave ${back} back, asked for were ${sumOf(asked)}`;
-    findings.add('PAID_MONEY_RETURNED', { subject, details });
-  }
+  const details = `is EXECUTED, the gateway gave ${back} back, asked for were ${sumOf(asked)}`;
+  found(back !== sumOf(asked), 'PAID_MONEY_RETURNED', details);
 }
 
-function checkLinks(
-  findings: Findings,
-  { books, entries }: { readonly books: Books; readonly entries: readonly GatewayEntryRow[] },
-): void {
+function checkLinks(findings: Findings, { books, gateway }: Evidence): void {
   const attempts = Map.groupBy(books.attempts, ({ payment_link_id: id }) => id);
-  const payments = Map.groupBy(books.payments, ({ payment_link_id: id }) => id);
-  const references = Map.groupBy(entries, ({ reference }) => reference);
+  const executed = Map.groupBy(
+    books.payments.filter(({ status }) => status === 'EXECUTED'),
+    ({ payment_link_id: id }) => id,
+  );
+  const references = Map.groupBy(gateway.entries, ({ reference }) => reference);
   for (const link of books.links) {
-    const own: OfLink = {
-      link,
-      attempts: attempts.get(link.payment_link_id) ?? [],
-      executed: (payments.get(link.payment_link_id) ?? []).filter(
-        ({ status }) => status === 'EXECUTED',
-      ),
-    };
-    checkSuccess(findings, own);
+    const { payment_link_id: id } = link;
+    const own = attempts.get(id) ?? [];
+    checkSuccess(findings, { link, attempts: own, executed: executed.get(id) ?? [] });
     // Card gateways know an attempt by its own name, the bank by that of its payment.
-    const paid = own.attempts.filter(({ attempt_id: id, payment_id: payment }) =>
-      [id, payment ?? ''].some((reference) => net(references.get(reference) ?? []) > 0),
+    const paid = own.filter(({ attempt_id: attemptId, payment_id: payment }) =>
+      [attemptId, payment ?? ''].some((name) => netOf(references.get(name) ?? []) > 0),
     );
-    if (paid.length > 1) {
-      const details = `the gateway keeps the money of ${paid.length} attempts`;
-      findings.add('DOUBLE_CHARGE', { subject: subjectOf(link), details });
-    }
+    const details = `the gateway keeps the money of ${paid.length} attempts`;
+    findings.about(`payment-link ${id}`)(paid.length > 1, 'DOUBLE_CHARGE', details);
   }
 }
 
@@ -116,42 +106,21 @@ interface OfLink {
 const IN_FLIGHT = new Set(['AUTHORIZING', 'CONFIRMED', 'CAPTURING']);
 
 function checkSuccess(findings: Findings, { link, attempts, executed }: OfLink): void {
-  const subject = subjectOf(link);
-  const succeeded = attempts.filter(({ status }) => status === 'SUCCEEDED');
+  const { status, amount, currency } = link;
+  const found = findings.about(`payment-link ${link.payment_link_id}`);
+  const succeeded = attempts.filter((attempt) => attempt.status === 'SUCCEEDED');
   const successes = Math.max(executed.length, succeeded.length);
-  if (successes > 1) {
-    const details = `${executed.length} payments executed, ${succeeded.length} attempts succeeded`;
-    findings.add('TWO_SUCCESSES', { subject, details });
-  }
-  const isDone = link.status === 'PAID' || link.status === 'SETUP_SUCCEEDED';
+  const both = `${executed.length} payments executed, ${succeeded.length} attempts succeeded`;
+  found(successes > 1, 'TWO_SUCCESSES', both);
+  const isDone = status === 'PAID' || status === 'SETUP_SUCCEEDED';
   const fits =
-    link.status === 'PAID'
-      ? executed.some((p) => p.amount === link.amount && p.currency === link.currency)
+    status === 'PAID'
+      ? executed.some((payment) => payment.amount === amount && payment.currency === currency)
       : succeeded.length > 0;
-  if (isDone && !fits) {
-    const details = `is ${link.status} without a success that fits`;
-    findings.add('PAID_WITHOUT_PAYMENT', { subject, details });
-  }
-  if (!isDone && successes > 0) {
-    const details = `is ${link.status} though a payer succeeded`;
-    findings.add('PAYMENT_WITHOUT_PAID', { subject, details });
-  }
-  const stuck = attempts.filter(({ status }) => IN_FLIGHT.has(status));
-  if (link.attempt_in_flight || stuck.length > 0) {
-    const details = 'an attempt is still under way after every schedule has passed';
-    findings.add('STUCK_ATTEMPT', { subject, details });
-  }
-}
-
-function sumOf(rows: readonly { readonly amount: number }[]): number {
-  return rows.reduce((sum, { amount }) => sum + amount, 0);
-}
-
-/** The gateway's net amount: charges less refunds. */
-function net(entries: readonly GatewayEntryRow[]): number {
-  return entries.reduce((sum, { kind, amount }) => sum + (kind === 'CHARGE' ? amount : -amount), 0);
-}
-
-function subjectOf({ payment_link_id: id }: LinkRow): string {
-  return `payment-link ${id}`;
+  found(isDone && !fits, 'PAID_WITHOUT_PAYMENT', `is ${status} without a success that fits`);
+  const isIgnored = !isDone && successes > 0;
+  found(isIgnored, 'PAYMENT_WITHOUT_PAID', `is ${status} though a payer succeeded`);
+  const isStuck = attempts.some((attempt) => IN_FLIGHT.has(attempt.status));
+  const details = 'an attempt is still under way after every schedule has passed';
+  found(link.attempt_in_flight || isStuck, 'STUCK_ATTEMPT', details);
 }

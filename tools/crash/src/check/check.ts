@@ -1,7 +1,6 @@
 import type { Evidence } from '../evidence/evidence.js';
 import { checkBills } from './bills.rule.js';
 import { checkCalls } from './calls.rule.js';
-import { checkChargeCalls } from './charge-calls.rule.js';
 import { checkCharges } from './charges.rule.js';
 import { checkDirectDebits } from './direct-debits.rule.js';
 import { checkDisputes } from './disputes.rule.js';
@@ -12,7 +11,6 @@ import { checkLedger } from './ledger.rule.js';
 import { checkLinking } from './linking.rule.js';
 import { checkMandateLimits } from './mandate-limits.rule.js';
 import { checkMandates } from './mandates.rule.js';
-import { checkPayoutPurposes } from './payout-purposes.rule.js';
 import { checkPayouts } from './payouts.rule.js';
 import { Findings, type Violation } from './violation.js';
 import { checkWebhooks } from './webhooks.rule.js';
@@ -20,7 +18,6 @@ import { checkWebhooks } from './webhooks.rule.js';
 const RULES: readonly ((evidence: Evidence) => Violation[])[] = [
   checkRest,
   checkCalls,
-  checkChargeCalls,
   checkHistories,
   checkEvents,
   checkWebhooks,
@@ -29,7 +26,6 @@ const RULES: readonly ((evidence: Evidence) => Violation[])[] = [
   checkDirectDebits,
   checkMandateLimits,
   checkPayouts,
-  checkPayoutPurposes,
   checkIncoming,
   checkBills,
   checkLedger,

@@ -1,30 +1,30 @@
-import type { Evidence, OutboxRow, PaymentRow } from '../evidence/evidence.js';
-import type { BankCollectionRow, DirectDebitRow } from '../evidence/mandate-evidence.js';
+import type {
+  BankCollectionRow,
+  DirectDebitRow,
+  Evidence,
+  OutboxRow,
+  PaymentRow,
+} from '../evidence/evidence.js';
 import { CHARGE_UPDATED } from './moves.js';
+import { inOrder, isSameMoney, textOf } from './rows.js';
 import { Findings, type Violation } from './violation.js';
 
-/** Permitted statuses of a charge at the bank, and of its payment, in each of our states. */
+/** What each state of a charge of ours means elsewhere. */
 interface Agreement {
+  /** Permitted statuses at the bank. */
   readonly bank: readonly string[];
-  readonly payment: readonly string[];
-  /** Whether the payment shows that the bank gave the money back. */
-  readonly returned: boolean;
+  readonly payment: string;
   /** The last reported status; null for none. */
-  readonly bankStatus: string | null;
+  readonly reported: string | null;
 }
 
 const AGREEMENTS: Readonly<Record<string, Agreement>> = {
-  RESERVED: { bank: ['UNKNOWN'], payment: ['PROCESSING'], returned: false, bankStatus: null },
-  SUBMITTED: { bank: ['PENDING'], payment: ['SUBMITTED'], returned: false, bankStatus: 'PENDING' },
-  EXECUTED: { bank: ['PAID'], payment: ['EXECUTED'], returned: false, bankStatus: 'EXECUTED' },
-  FAILED: {
-    bank: ['REJECTED', 'UNKNOWN'],
-    payment: ['FAILED'],
-    returned: false,
-    bankStatus: 'FAILED',
-  },
-  REVOKED: { bank: ['REVOKED'], payment: ['REVOKED'], returned: false, bankStatus: 'REVOKED' },
-  RETURNED: { bank: ['RETURNED'], payment: ['EXECUTED'], returned: true, bankStatus: 'RETURNED' },
+  RESERVED: { bank: ['UNKNOWN'], payment: 'PROCESSING', reported: null },
+  SUBMITTED: { bank: ['PENDING'], payment: 'SUBMITTED', reported: 'PENDING' },
+  EXECUTED: { bank: ['PAID'], payment: 'EXECUTED', reported: 'EXECUTED' },
+  FAILED: { bank: ['REJECTED', 'UNKNOWN'], payment: 'FAILED', reported: 'FAILED' },
+  REVOKED: { bank: ['REVOKED'], payment: 'REVOKED', reported: 'REVOKED' },
+  RETURNED: { bank: ['RETURNED'], payment: 'EXECUTED', reported: 'RETURNED' },
 };
 /** A payment that never got so far may have no charge. */
 const COLLECTED = new Set(['SUBMITTED', 'EXECUTED', 'REVOKED']);
@@ -39,95 +39,74 @@ export function checkDirectDebits({ books, mandates, bank, outbox }: Evidence): 
     outbox.filter(({ event_name: name }) => name === CHARGE_UPDATED),
     ({ payload }) => String(payload['payment_id']),
   );
-  for (const { reference, state, amount, currency } of bank.collections) {
-    if (debits.has(reference)) continue;
-    const details = `the bank has ${amount} ${currency} as ${state}, and nothing was reserved`;
-    findings.add('CHARGE_UNKNOWN', { subject: `payment ${reference}`, details });
+  for (const collection of bank.collections) {
+    const { reference, state } = collection;
+    const details = `the bank has ${textOf(collection)} as ${state}, and nothing was reserved`;
+    findings.about(`payment ${reference}`)(!debits.has(reference), 'CHARGE_UNKNOWN', details);
   }
-  for (const payment of books.payments) {
-    const { mandate_id: mandateId, payment_id: id, status } = payment;
-    if (mandateId === null || !COLLECTED.has(status) || debits.has(id)) continue;
+  for (const { mandate_id: mandateId, payment_id: id, status } of books.payments) {
+    const isUnknown = mandateId !== null && COLLECTED.has(status) && !debits.has(id);
     const details = `is ${status} on the mandate ${mandateId}, which does not know of it`;
-    findings.add('CHARGE_UNKNOWN', { subject: `payment ${id}`, details });
+    findings.about(`payment ${id}`)(isUnknown, 'CHARGE_UNKNOWN', details);
   }
-  for (const debit of debits.values()) {
-    const id = debit.payment_id;
-    checkDebit(findings, { debit, payment: payments.get(id), atTheBank: atTheBank.get(id) });
-    checkPublished(findings, { debit, published: published.get(id) ?? [] });
+  for (const [id, debit] of debits) {
+    checkDebit(findings, debit, { payment: payments.get(id), atTheBank: atTheBank.get(id) });
+    checkPublished(findings, debit, inOrder(published.get(id) ?? []));
   }
-  for (const id of [...published.keys()].filter((each) => !debits.has(each))) {
+  for (const id of published.keys()) {
     const details = `${CHARGE_UPDATED} tells of a charge that is not there`;
-    findings.add('EVENT_WITHOUT_CHANGE', { subject: `direct-debit ${id}`, details });
+    findings.about(`direct-debit ${id}`)(!debits.has(id), 'EVENT_WITHOUT_CHANGE', details);
   }
   return findings.list;
 }
 
-interface Charge {
-  readonly debit: DirectDebitRow;
-  readonly payment: PaymentRow | undefined;
-  readonly atTheBank: BankCollectionRow | undefined;
-}
-
-function checkDebit(findings: Findings, { debit, payment, atTheBank }: Charge): void {
-  const subject = `direct-debit ${debit.payment_id}`;
-  const agreement = AGREEMENTS[debit.status];
+function checkDebit(
+  findings: Findings,
+  debit: DirectDebitRow,
+  {
+    payment,
+    atTheBank,
+  }: {
+    readonly payment?: PaymentRow | undefined;
+    readonly atTheBank?: BankCollectionRow | undefined;
+  },
+): void {
+  const found = findings.about(`direct-debit ${debit.payment_id}`);
+  const { status } = debit;
+  const agreement = AGREEMENTS[status];
   const state = atTheBank?.state ?? 'UNKNOWN';
-  if (!agreement?.bank.includes(state)) {
-    const details = `is ${debit.status} here and ${state} at the bank`;
-    findings.add('DEBIT_DISAGREES', { subject, details });
-  }
-  if (atTheBank && !isSame(debit, atTheBank)) {
+  const isKnown = agreement?.bank.includes(state) ?? false;
+  found(!isKnown, 'DEBIT_DISAGREES', `is ${status} here and ${state} at the bank`);
+  if (atTheBank) {
+    const isOfMandate = atTheBank.mandate_reference === debit.mandate_id;
     const details = `${textOf(debit)} were reserved, the bank received ${textOf(atTheBank)}`;
-    findings.add('DEBIT_DISAGREES', { subject, details });
+    found(!isOfMandate || !isSameMoney(debit, atTheBank), 'DEBIT_DISAGREES', details);
   }
   const isFollowed =
-    payment !== undefined &&
-    payment.mandate_id === debit.mandate_id &&
-    agreement?.payment.includes(payment.status) &&
-    payment.amount_returned === (agreement.returned ? debit.amount : null);
-  if (isFollowed) return;
+    payment?.mandate_id === debit.mandate_id &&
+    payment.status === agreement?.payment &&
+    payment.amount_returned === (status === 'RETURNED' ? debit.amount : null);
   const shown = payment ? `${payment.status}, ${payment.amount_returned} returned` : 'not there';
-  const details = `is ${debit.status}, and its payment is ${shown}`;
-  findings.add('DEBIT_DISAGREES', { subject, details });
+  found(!isFollowed, 'DEBIT_DISAGREES', `is ${status}, and its payment is ${shown}`);
 }
 
 /** Each change of the bank's status is reported once; the last report is the present status. */
 function checkPublished(
   findings: Findings,
-  {
-    debit,
-    published,
-  }: { readonly debit: DirectDebitRow; readonly published: readonly OutboxRow[] },
+  debit: DirectDebitRow,
+  published: readonly OutboxRow[],
 ): void {
-  const subject = `direct-debit ${debit.payment_id}`;
-  const inOrder = published.toSorted((a, b) => a.sequence - b.sequence);
-  const bankStatuses = inOrder.map(({ payload }) => String(payload['bank_status']));
-  const wanted = AGREEMENTS[debit.status]?.bankStatus ?? null;
-  if ((bankStatuses.at(-1) ?? null) !== wanted) {
-    const details = `is ${debit.status}, and was published as ${bankStatuses.join(', ') || 'nothing'}`;
-    findings.add('EVENT_NOT_WRITTEN', { subject, details });
-  }
-  const isAltered = inOrder.some(
+  const found = findings.about(`direct-debit ${debit.payment_id}`);
+  const statuses = published.map(({ payload }) => String(payload['bank_status']));
+  const wanted = AGREEMENTS[debit.status]?.reported ?? null;
+  const details = `is ${debit.status}, and was published as ${statuses.join(', ') || 'nothing'}`;
+  found((statuses.at(-1) ?? null) !== wanted, 'EVENT_NOT_WRITTEN', details);
+  const isAltered = published.some(
     ({ message_key: key, payload }) =>
       key !== debit.mandate_id ||
       payload['amount'] !== debit.amount ||
       payload['currency'] !== debit.currency,
   );
-  if (new Set(bankStatuses).size === bankStatuses.length && !isAltered) return;
-  findings.add('EVENT_ALTERED', {
-    subject,
-    details: `was published as ${bankStatuses.join(', ')}`,
-  });
-}
-
-function isSame(debit: DirectDebitRow, row: BankCollectionRow): boolean {
-  return (
-    row.mandate_reference === debit.mandate_id &&
-    row.amount === debit.amount &&
-    row.currency === debit.currency
-  );
-}
-
-function textOf(money: { readonly amount: number; readonly currency: string }): string {
-  return `${money.amount} ${money.currency}`;
+  const isRepeated = new Set(statuses).size < statuses.length;
+  found(isRepeated || isAltered, 'EVENT_ALTERED', `was published as ${statuses.join(', ')}`);
 }

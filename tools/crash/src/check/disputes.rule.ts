@@ -1,5 +1,5 @@
-import type { DisputeRow, ProcessorDisputeRow } from '../evidence/dispute-evidence.js';
 import type { Evidence, OutboxRow, PaymentRow, TransferRow } from '../evidence/evidence.js';
+import { inOrder } from './rows.js';
 import { Findings, type Violation } from './violation.js';
 
 /** Processors that send notifications of chargebacks; those of a bank are returns of payments. */
@@ -43,24 +43,22 @@ export function checkDisputes(evidence: Evidence): Violation[] {
 /** Every acknowledged notification has its dispute here, and there are no other disputes. */
 function checkKnown(findings: Findings, { disputes: books }: Evidence): void {
   const ours = books.disputes.filter(({ integration_id: name }) => CARD_PROCESSORS.has(name));
-  const theirs = new Map(books.atProcessors.map((row) => [theirName(row), row]));
+  const theirs = new Map(
+    books.atProcessors.map((row) => [`dispute ${row.dispute_reference} of ${row.gateway}`, row]),
+  );
   for (const dispute of ours) {
-    const name = ourName(dispute);
+    const name = `dispute ${dispute.processor_reference} of ${dispute.integration_id}`;
     const other = theirs.get(name);
     theirs.delete(name);
-    if (other && agree(dispute, other)) continue;
+    const allowed = other ? (OURS_OF[other.state] ?? [other.state]) : [];
+    const agrees = allowed.includes(dispute.status) && dispute.position === other?.position;
     const there = other ? `${other.state} (${other.position})` : 'nothing';
     const details = `is ${dispute.status} (${dispute.position}), the processor has ${there}`;
-    findings.add('DISPUTE_DISAGREES', { subject: `dispute ${dispute.dispute_id}`, details });
+    findings.about(`dispute ${dispute.dispute_id}`)(!agrees, 'DISPUTE_DISAGREES', details);
   }
   for (const [subject, { state }] of theirs) {
-    findings.add('DISPUTE_DISAGREES', { subject, details: `is ${state} there, and unknown here` });
+    findings.about(subject)(true, 'DISPUTE_DISAGREES', `is ${state} there, and unknown here`);
   }
-}
-
-function agree(ours: DisputeRow, theirs: ProcessorDisputeRow): boolean {
-  const allowed = OURS_OF[theirs.state] ?? [theirs.state];
-  return allowed.includes(ours.status) && ours.position === theirs.position;
 }
 
 /** A returned direct debit is one lost dispute. */
@@ -69,9 +67,9 @@ function checkReturns(findings: Findings, { books, disputes }: Evidence): void {
   const byPayment = Map.groupBy(ofBanks, ({ payment_id: id }) => id);
   for (const { payment_id: id, amount_returned: returned } of books.payments) {
     const statuses = (byPayment.get(id) ?? []).map(({ status }) => status).join();
-    if (statuses === (returned === null ? '' : 'LOST')) continue;
+    const isRight = statuses === (returned === null ? '' : 'LOST');
     const details = `${returned ?? 'nothing'} was returned, its disputes are ${statuses || 'none'}`;
-    findings.add('DISPUTE_DISAGREES', { subject: `payment ${id}`, details });
+    findings.about(`payment ${id}`)(!isRight, 'DISPUTE_DISAGREES', details);
   }
 }
 
@@ -91,10 +89,9 @@ function checkMoney(findings: Findings, { books, outbox }: Evidence): void {
       const name = nameOf(wanted);
       const same = found.get(name) ?? [];
       found.delete(name);
-      if (same.length === 1 && same.every((each) => isSame(each, wanted))) continue;
       const entries = same.map(textOf).join('; ') || 'nothing';
       const details = `${textOf(wanted)} is right, the ledger has ${entries}`;
-      findings.add('DISPUTE_MONEY_WRONG', { subject: name, details });
+      findings.about(name)(entries !== textOf(wanted), 'DISPUTE_MONEY_WRONG', details);
     }
   }
   for (const [subject, rows] of found) {
@@ -111,14 +108,9 @@ function surplusOf(kind: string) {
 
 type Wanted = Pick<
   TransferRow,
-  | 'kind'
-  | 'dispute_id'
-  | 'dispute_sequence'
-  | 'debit_account'
-  | 'credit_account'
-  | 'amount'
-  | 'currency'
->;
+  'kind' | 'debit_account' | 'credit_account' | 'amount' | 'currency'
+> &
+  Pick<TransferRow, 'dispute_id' | 'dispute_sequence'>;
 
 function expectedOf(
   events: readonly OutboxRow[],
@@ -126,7 +118,7 @@ function expectedOf(
 ): Wanted[] {
   let at: Place = 'NOWHERE';
   const wanted: Wanted[] = [];
-  for (const event of events.toSorted((a, b) => a.sequence - b.sequence)) {
+  for (const event of inOrder(events)) {
     const to = PLACE_OF[String(event.payload['status'])] ?? 'NOWHERE';
     if (at !== to && (at === 'NOWHERE' || at === 'RELEASED') && to !== 'HELD') {
       wanted.push(...movesOf(event, 'HELD', payments));
@@ -165,22 +157,10 @@ function movesOf(
     }));
 }
 
-function isSame(transfer: TransferRow, wanted: Wanted): boolean {
-  return textOf(transfer) === textOf(wanted);
-}
-
 function nameOf(row: Pick<Wanted, 'kind' | 'dispute_id' | 'dispute_sequence'>): string {
   return `${row.kind} of dispute ${row.dispute_id} at event ${row.dispute_sequence}`;
 }
 
 function textOf(row: Wanted): string {
   return `${row.amount} ${row.currency} from ${row.debit_account} to ${row.credit_account}`;
-}
-
-function ourName({ integration_id, processor_reference }: DisputeRow): string {
-  return `dispute ${processor_reference} of ${integration_id}`;
-}
-
-function theirName({ gateway, dispute_reference }: ProcessorDisputeRow): string {
-  return `dispute ${dispute_reference} of ${gateway}`;
 }

@@ -1,6 +1,7 @@
 import { topicOf } from '@towpath/contracts';
 import type { Evidence, OutboxRow, StateChangeRow, TopicMessage } from '../evidence/evidence.js';
 import { CHARGE_UPDATED, eventsOf } from './moves.js';
+import { isCount } from './rows.js';
 import { Findings, type Violation } from './violation.js';
 
 /** Each change is in the outbox once, and from there on its topic, as it was and in order. */
@@ -8,7 +9,8 @@ export function checkEvents(evidence: Evidence): Violation[] {
   const findings = new Findings();
   checkWritten(findings, evidence);
   checkPublished(findings, evidence);
-  for (const messages of Map.groupBy(evidence.messages, placeOf).values()) {
+  const byAggregate = Map.groupBy(evidence.messages, ({ topic, key }) => `${topic} ${key}`);
+  for (const messages of byAggregate.values()) {
     checkOrder(findings, messages);
   }
   return findings.list;
@@ -22,83 +24,70 @@ function checkWritten(findings: Findings, { books, outbox }: Evidence): void {
   const rows = new Map(outbox.map((row) => [positionOf(row), row]));
   const expected = new Set<string>();
   for (const change of books.changes) {
-    const events = eventsOf(change.history, change);
     const { history } = change;
-    if (history === 'attempt' || history === 'direct-debit' || events.length === 0) continue;
+    if (history === 'attempt' || history === 'direct-debit') continue;
+    if (eventsOf(history, change).length === 0) continue;
     const topic = topicOf(history);
     const position = positionOf({ ...change, topic, message_key: change.id });
     expected.add(position);
-    checkRow(findings, { change, events, row: rows.get(position) });
+    checkRow(findings.about(`${history} ${change.id}`), change, rows.get(position));
   }
   for (const { user_id: id, sequence } of books.users) {
     for (let at = 1; at <= sequence; at += 1) {
       const topic = topicOf('payment-user');
       const position = positionOf({ topic, message_key: id, sequence: at });
       expected.add(position);
-      if (rows.has(position)) continue;
-      const subject = `payment-user ${id}`;
-      findings.add('EVENT_NOT_WRITTEN', { subject, details: `event ${at} is not in the outbox` });
+      const found = findings.about(`payment-user ${id}`);
+      found(!rows.has(position), 'EVENT_NOT_WRITTEN', `event ${at} is not in the outbox`);
     }
   }
   // Events about charges have a rule of their own.
-  const ours = outbox.filter(
-    ({ service, event_name: name }) => OURS.has(service) && name !== CHARGE_UPDATED,
-  );
-  for (const row of ours.filter((each) => !expected.has(positionOf(each)))) {
+  for (const row of outbox) {
+    const isOurs = OURS.has(row.service) && row.event_name !== CHARGE_UPDATED;
+    const isExtra = isOurs && !expected.has(positionOf(row));
     const details = `${row.event_name} (${row.sequence}) reports a change that is not recorded`;
-    findings.add('EVENT_WITHOUT_CHANGE', { subject: subjectOf(row), details });
+    findings.about(subjectOf(row))(isExtra, 'EVENT_WITHOUT_CHANGE', details);
   }
 }
 
 function checkRow(
-  findings: Findings,
-  written: {
-    readonly change: StateChangeRow;
-    readonly events: readonly string[];
-    readonly row: OutboxRow | undefined;
-  },
+  found: ReturnType<Findings['about']>,
+  change: StateChangeRow,
+  row: OutboxRow | undefined,
 ): void {
-  const { change, events, row } = written;
-  const subject = `${change.history} ${change.id}`;
   if (!row) {
     const details = `change ${change.sequence} to ${change.to_status} has no event in the outbox`;
-    findings.add('EVENT_NOT_WRITTEN', { subject, details });
-    return;
+    return found(true, 'EVENT_NOT_WRITTEN', details);
   }
   const { previous_status: previous = null, status, customer_app_id: app } = row.payload;
   const isSame =
-    events.includes(row.event_name) &&
+    eventsOf(change.history, change).includes(row.event_name) &&
     previous === change.from_status &&
     status === change.to_status &&
     app === change.customer_app_id;
-  if (isSame) return;
   const published = `${row.event_name}: ${String(previous)} to ${String(status)}`;
   const details = `${change.from_status} to ${change.to_status} was published as ${published}`;
-  findings.add('EVENT_ALTERED', { subject, details });
+  found(!isSame, 'EVENT_ALTERED', details);
 }
 
 /** Each outbox row is on its topic at least once, word for word. */
 function checkPublished(findings: Findings, { outbox, messages }: Evidence): void {
   const byEvent = Map.groupBy(messages, ({ event_id: id }) => id);
   for (const row of outbox) {
-    const subject = subjectOf(row);
+    const found = findings.about(subjectOf(row));
     const name = `${row.event_name} (${row.sequence})`;
     const published = byEvent.get(row.event_id) ?? [];
-    if (!row.published) {
-      findings.add('EVENT_UNPUBLISHED', { subject, details: `${name} waits in the outbox` });
-    }
-    if (published.length === 0) {
-      findings.add('EVENT_MISSING', { subject, details: `${name} is not on ${row.topic}` });
-    }
-    for (const message of published.filter((each) => !isWordForWord(row, each))) {
+    found(!row.published, 'EVENT_UNPUBLISHED', `${name} waits in the outbox`);
+    found(published.length === 0, 'EVENT_MISSING', `${name} is not on ${row.topic}`);
+    for (const message of published) {
       const details = `${name} at ${message.partition}/${message.offset} is not what was written`;
-      findings.add('EVENT_ALTERED', { subject, details });
+      found(!isWordForWord(row, message), 'EVENT_ALTERED', details);
     }
   }
   const known = new Set(outbox.map(({ event_id: id }) => id));
-  for (const message of messages.filter(({ event_id: id }) => !known.has(id))) {
+  for (const message of messages) {
     const details = `${message.event_name} (${message.sequence}) comes from no outbox`;
-    findings.add('EVENT_UNKNOWN', { subject: subjectOf(message), details });
+    findings.about(subjectOf(message))(!known.has(message.event_id), 'EVENT_UNKNOWN', details);
   }
 }
 
@@ -109,7 +98,7 @@ function isWordForWord(row: OutboxRow, message: TopicMessage): boolean {
     message.event_name === row.event_name &&
     message.sequence === row.sequence &&
     message.customer_app_id === row.customer_app_id &&
-    sameJson(message.payload, row.payload)
+    canonical(message.payload) === canonical(row.payload)
   );
 }
 
@@ -117,30 +106,19 @@ function isWordForWord(row: OutboxRow, message: TopicMessage): boolean {
 function checkOrder(findings: Findings, messages: readonly TopicMessage[]): void {
   const [first] = messages;
   if (!first) return;
-  const subject = subjectOf(first);
+  const found = findings.about(subjectOf(first));
   const partitions = new Set(messages.map(({ partition }) => partition));
-  if (partitions.size > 1) {
-    const details = `is in the partitions ${[...partitions].join(', ')}`;
-    findings.add('EVENT_ELSEWHERE', { subject, details });
-  }
-  const inOrder = messages.toSorted((a, b) => a.offset - b.offset);
-  const firsts = [...new Set(inOrder.map(({ sequence }) => sequence))];
-  if (firsts.every((sequence, index) => sequence === index + 1)) return;
-  findings.add('EVENT_ORDER', { subject, details: `came as ${firsts.join(', ')}` });
+  const places = `is in the partitions ${[...partitions].join(', ')}`;
+  found(partitions.size > 1, 'EVENT_ELSEWHERE', places);
+  const arrived = messages.toSorted((a, b) => a.offset - b.offset);
+  const firsts = [...new Set(arrived.map(({ sequence }) => sequence))];
+  found(!isCount(firsts), 'EVENT_ORDER', `came as ${firsts.join(', ')}`);
 }
 
-interface Place {
-  readonly topic: string;
-  readonly message_key: string;
-  readonly sequence: number;
-}
+type Place = Pick<OutboxRow, 'topic' | 'message_key' | 'sequence'>;
 
 function positionOf({ topic, message_key: key, sequence }: Place): string {
   return `${topic} ${key} ${sequence}`;
-}
-
-function placeOf({ topic, key }: TopicMessage): string {
-  return `${topic} ${key}`;
 }
 
 /** `payment 01JQ…` of a row or a message, from the name of the event. */
@@ -149,11 +127,7 @@ function subjectOf(event: OutboxRow | TopicMessage): string {
   return `${event.event_name.split('.')[0]?.replaceAll('_', '-')} ${key}`;
 }
 
-/** Whether two JSON values are equal; the order of members does not count. */
-function sameJson(one: unknown, other: unknown): boolean {
-  return canonical(one) === canonical(other);
-}
-
+/** Equal for equal JSON values: the order of members does not count. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_name, part: unknown) => {
     if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;

@@ -1,77 +1,51 @@
 import { topicOf } from '@towpath/contracts';
-import type { Call } from '../evidence/calls.js';
-import type * as rows from '../evidence/evidence.js';
-import type * as disputeRows from '../evidence/dispute-evidence.js';
-import type * as linkingRows from '../evidence/linking-evidence.js';
-import type * as mandateRows from '../evidence/mandate-evidence.js';
+import type {
+  Call,
+  DistributiveOmit,
+  Evidence,
+  PaymentRow,
+  StoredRows,
+  TransferRow,
+} from '../evidence/evidence.js';
+import { type History, type PublishedHistory, TABLES } from '../evidence/tables.js';
 import { moveOf, webhookTypeOf } from './moves.js';
+import type { ViolationName } from './violation.js';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-
-type MutableLists<T extends { readonly [K in keyof T]: readonly object[] }> = {
-  -readonly [K in keyof T]: Mutable<T[K][number]>[];
+type Lists<T> = {
+  -readonly [K in keyof T]: T[K] extends readonly (infer Row)[] ? Mutable<Row>[] : Lists<T[K]>;
 };
 
 /** Evidence that can be changed at will: the specs plant their faults in it. */
-export interface MutableEvidence {
-  calls: Call[];
-  books: { -readonly [K in keyof rows.Books]: Mutable<rows.Books[K][number]>[] };
-  mandates: MutableLists<mandateRows.MandateBooks>;
-  linking: MutableLists<linkingRows.LinkingBooks>;
-  bank: MutableLists<mandateRows.BankBooks>;
-  disputes: MutableLists<disputeRows.DisputeBooks>;
-  outbox: Mutable<rows.OutboxRow>[];
-  messages: Mutable<rows.TopicMessage>[];
-  gateway: { -readonly [K in keyof rows.GatewayBooks]: Mutable<rows.GatewayBooks[K][number]>[] };
-  webhooks: {
-    -readonly [K in keyof rows.WebhookEvidence]: Mutable<rows.WebhookEvidence[K][number]>[];
-  };
-  unfinished: string[];
-  ended: string[];
-}
+export type MutableEvidence = Lists<Evidence>;
 
 export const APP = 'app-1';
 export const ENDPOINT = 'endpoint-1';
 export const ACCOUNT = 'account-1';
 
-const EMPTY = {
-  books: {
-    links: [],
-    attempts: [],
-    payments: [],
-    methods: [],
-    refunds: [],
-    payouts: [],
-    bills: [],
-    incoming: [],
-    users: [],
-    changes: [],
-    ledgerAccounts: [],
-    transfers: [],
-    checkpoints: [],
-  },
-  mandates: { mandates: [], debits: [], usage: [] },
-  linking: { logins: [], accounts: [], remains: [] },
-  bank: { mandates: [], collections: [], payouts: [], transfers: [], bills: [] },
-  disputes: { disputes: [], atProcessors: [] },
-  gateway: { entries: [], authorizations: [] },
-  webhooks: { endpoints: [], recorded: [], received: [], attempts: [] },
-};
+/** No row in any table. */
+function empty(): Lists<StoredRows> {
+  const groups = Object.entries(TABLES).map(([group, tables]) => [
+    group,
+    Object.fromEntries(Object.keys(tables).map((name) => [name, []])),
+  ]);
+  return Object.fromEntries(groups) as Lists<StoredRows>;
+}
 
 /** Records what a system that keeps its promises would leave behind, change by change. */
 export class EvidenceBuilder {
-  readonly evidence: MutableEvidence = {
-    ...structuredClone(EMPTY),
-    calls: [],
-    outbox: [],
-    messages: [],
-    unfinished: [],
-    ended: [],
-  };
+  readonly evidence: MutableEvidence;
   private events = 0;
   private clock = 0;
 
   constructor() {
+    const stored = empty();
+    this.evidence = {
+      ...stored,
+      books: { ...stored.books, changes: [] },
+      webhooks: { ...stored.webhooks, endpoints: [], received: [] },
+      ...{ calls: [], outbox: [], messages: [], unfinished: [], ended: [] },
+    };
     const owner = { customer_app_id: APP, payment_account_id: ACCOUNT, currency: 'HKD' };
     const kinds = [
       'settlement',
@@ -104,7 +78,7 @@ export class EvidenceBuilder {
 
   /** Moves a resource on: history, row, event, message, webhook. */
   move(
-    history: rows.History,
+    history: History,
     row: { status: string; sequence: number },
     step: { readonly id: string; readonly to: string; readonly facts?: Record<string, unknown> },
   ): void {
@@ -121,7 +95,7 @@ export class EvidenceBuilder {
   }
 
   publish(
-    aggregate: rows.PublishedHistory | 'payment-user',
+    aggregate: PublishedHistory | 'payment-user',
     published: { key: string; event: string; sequence: number; payload: Record<string, unknown> },
   ): void {
     const { key, event, sequence, payload } = published;
@@ -140,6 +114,39 @@ export class EvidenceBuilder {
     if (type) this.deliver({ event_id, type, resource });
   }
 
+  /** Writes a transfer into the ledger. */
+  book(
+    ways: readonly [debit: string, credit: string],
+    transfer: Partial<TransferRow> & Pick<TransferRow, 'kind' | 'amount'>,
+  ): void {
+    const { transfers } = this.evidence.books;
+    const [debit, credit] = ways;
+    transfers.push({
+      customer_app_id: APP,
+      ledger_transfer_id: `transfer-${transfers.length + 1}`,
+      debit_account: `${debit}:${ACCOUNT}`,
+      credit_account: `${credit}:${ACCOUNT}`,
+      currency: 'HKD',
+      ...{ payment_id: null, refund_id: null, payout_id: null },
+      ...{ dispute_id: null, dispute_sequence: null },
+      written_by: transfers.length + 1,
+      ...transfer,
+    });
+  }
+
+  /** A payment that has not begun yet. */
+  payment(values: Partial<PaymentRow> & Pick<PaymentRow, 'payment_id' | 'amount'>) {
+    const payment: Mutable<PaymentRow> = {
+      ...{ customer_app_id: APP, recipient_account_id: ACCOUNT, user_id: 'user-1' },
+      ...{ payment_link_id: null, attempt_id: null, mandate_id: null },
+      ...{ type: 'MANDATE', status: '', sequence: 0, currency: 'HKD' },
+      ...{ surcharge_amount: 0, amount_returned: null, external_transaction_reference: null },
+      ...values,
+    };
+    this.evidence.books.payments.push(payment);
+    return payment;
+  }
+
   private deliver(webhook: { event_id: string; type: string; resource: string }): void {
     const { event_id, type, resource } = webhook;
     const { recorded, received, attempts } = this.evidence.webhooks;
@@ -149,13 +156,39 @@ export class EvidenceBuilder {
     const at = { webhook_endpoint_id: ENDPOINT };
     const body = JSON.stringify(facts);
     received.push({ ...facts, ...at, body, verified: true, acknowledged: true });
-    attempts.push({ ...at, event_id, attempt_number: 1, status_code: 200 });
+    attempts.push({ ...at, customer_app_id: APP, event_id, attempt_number: 1, status_code: 200 });
   }
 }
 
-function serviceOf(aggregate: rows.PublishedHistory | 'payment-user'): string {
+function serviceOf(aggregate: PublishedHistory | 'payment-user'): string {
   if (aggregate === 'login-identity') return 'account-data';
   return aggregate === 'mandate' || aggregate === 'dispute' ? aggregate : 'payment-link';
 }
 
-type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+export interface PlantedFault {
+  readonly name: ViolationName;
+  /** What went wrong, in words. */
+  readonly fault: string;
+  readonly plant: (evidence: MutableEvidence) => void;
+}
+
+export const fault = (
+  name: ViolationName,
+  words: string,
+  plant: PlantedFault['plant'],
+): PlantedFault => ({ name, fault: words, plant });
+
+/** The first row with these values; a fixture without one cannot carry the fault. */
+export function row<T extends object>(rows: readonly T[], values: Partial<T>): T {
+  const found = rows.find((each) => fits(each, values));
+  if (!found) throw new Error(`no row has ${JSON.stringify(values)}`);
+  return found;
+}
+
+export function remove<T extends object>(rows: T[], values: Partial<T>): void {
+  rows.splice(rows.indexOf(row(rows, values)), 1);
+}
+
+function fits<T extends object>(each: T, values: Partial<T>): boolean {
+  return Object.entries(values).every(([name, value]) => each[name as keyof T] === value);
+}

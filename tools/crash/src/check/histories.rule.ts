@@ -1,6 +1,7 @@
-import { HISTORIES, type Evidence, type History } from '../evidence/evidence.js';
-import type { StateChangeRow } from '../evidence/evidence.js';
+import type { Evidence, StateChangeRow } from '../evidence/evidence.js';
+import { HISTORIES, type History } from '../evidence/tables.js';
 import { CHARGE_UPDATED, moveOf } from './moves.js';
+import { inOrder, isCount } from './rows.js';
 import { Findings, type Violation } from './violation.js';
 
 interface Resource {
@@ -12,106 +13,66 @@ interface Resource {
 /** The history of a resource leads, by allowed moves and without a gap, to what the row says. */
 export function checkHistories(evidence: Evidence): Violation[] {
   const findings = new Findings();
-  const { books } = evidence;
-  const charges = chargeSequences(evidence);
-  for (const history of HISTORIES) {
+  const { books, outbox } = evidence;
+  // events about charges are numbered with the changes of their mandate, and do not change it
+  const charges = Map.groupBy(
+    outbox.filter(({ event_name: name }) => name === CHARGE_UPDATED),
+    ({ message_key: key }) => key,
+  );
+  for (const history of Object.keys(HISTORIES) as History[]) {
     const rows = new Map(resourcesOf(evidence, history).map((row) => [row.id, row]));
     const changes = books.changes.filter((change) => change.history === history);
     const byId = Map.groupBy(changes, ({ id }) => id);
     for (const id of new Set([...rows.keys(), ...byId.keys()])) {
-      const subject = `${history} ${id}`;
-      const own = (byId.get(id) ?? []).toSorted((a, b) => a.sequence - b.sequence);
-      const ofCharges = history === 'mandate' ? (charges.get(id) ?? []) : [];
-      const numbers = [...own.map(({ sequence }) => sequence), ...ofCharges].toSorted(
-        (a, b) => a - b,
-      );
-      checkChain(findings, { subject, changes: own, numbers });
-      const last = { to_status: own.at(-1)?.to_status, sequence: numbers.at(-1) };
-      checkEnd(findings, { subject, row: rows.get(id), last });
+      const found = findings.about(`${history} ${id}`);
+      const own = inOrder(byId.get(id) ?? []);
+      const numbered = history === 'mandate' ? [...own, ...(charges.get(id) ?? [])] : own;
+      const numbers = inOrder(numbered).map(({ sequence }) => sequence);
+      const counted = `the changes count ${numbers.join(', ') || 'nothing'}`;
+      found(numbers.length === 0 || !isCount(numbers), 'HISTORY_GAP', counted);
+      checkChain(found, own);
+      const [row, last, number] = [rows.get(id), own.at(-1)?.to_status, numbers.at(-1)];
+      const end = last ? `${last} (${number})` : 'nothing';
+      const stored = row ? `${row.status} (${row.sequence})` : 'no row';
+      const isSame = row?.status === last && row?.sequence === number;
+      const details = `the history ends at ${end}, the row says ${stored}`;
+      found(!isSame, 'HISTORY_DISAGREES', details);
     }
   }
   return findings.list;
 }
 
-/** Events about charges are numbered with the changes of their mandate, and do not change it. */
-function chargeSequences({ outbox }: Evidence): ReadonlyMap<string, number[]> {
-  const rows = outbox.filter(({ event_name: name }) => name === CHARGE_UPDATED);
-  const byMandate = Map.groupBy(rows, ({ message_key: key }) => key);
-  return new Map(
-    [...byMandate].map(([id, own]) => [id, own.map(({ sequence }) => sequence)] as const),
-  );
-}
-
 function checkChain(
-  findings: Findings,
-  chain: {
-    readonly subject: string;
-    readonly changes: readonly StateChangeRow[];
-    /** The numbers of the changes, and of the events between them. */
-    readonly numbers: readonly number[];
-  },
+  found: ReturnType<Findings['about']>,
+  changes: readonly StateChangeRow[],
 ): void {
-  const { subject, changes, numbers } = chain;
-  if (numbers.length === 0 || numbers.some((sequence, index) => sequence !== index + 1)) {
-    const details = `the changes count ${numbers.join(', ') || 'nothing'}`;
-    findings.add('HISTORY_GAP', { subject, details });
-  }
   let status: string | null = null;
   for (const change of changes) {
     const { from_status: from, to_status: to, sequence } = change;
-    if (from !== status) {
-      const details = `change ${sequence} starts at ${from}, the one before ended at ${status}`;
-      findings.add('HISTORY_BROKEN', { subject, details });
-    }
-    if (!moveOf(change.history, change)) {
-      findings.add('MOVE_NOT_ALLOWED', { subject, details: `${from} to ${to}` });
-    }
+    const details = `change ${sequence} starts at ${from}, the one before ended at ${status}`;
+    found(from !== status, 'HISTORY_BROKEN', details);
+    found(!moveOf(change.history, change), 'MOVE_NOT_ALLOWED', `${from} to ${to}`);
     status = to;
   }
-}
-
-function checkEnd(
-  findings: Findings,
-  ends: {
-    readonly subject: string;
-    readonly row: Resource | undefined;
-    readonly last: Partial<Pick<StateChangeRow, 'to_status' | 'sequence'>>;
-  },
-): void {
-  const { subject, row, last } = ends;
-  if (row?.status === last.to_status && row?.sequence === last.sequence) return;
-  const end = last.to_status ? `${last.to_status} (${last.sequence})` : 'nothing';
-  const stored = row ? `${row.status} (${row.sequence})` : 'no row';
-  const details = `the history ends at ${end}, the row says ${stored}`;
-  findings.add('HISTORY_DISAGREES', { subject, details });
 }
 
 function resourcesOf(
   { books, mandates, disputes, linking }: Evidence,
   history: History,
 ): Resource[] {
-  switch (history) {
-    case 'payment-link':
-      return books.links.map((row) => ({ ...row, id: row.payment_link_id }));
-    case 'payment':
-      return books.payments.map((row) => ({ ...row, id: row.payment_id }));
-    case 'payment-method':
-      return books.methods.map((row) => ({ ...row, id: row.payment_method_id }));
-    case 'refund':
-      return books.refunds.map((row) => ({ ...row, id: row.refund_id }));
-    case 'payout':
-      return books.payouts.map((row) => ({ ...row, id: row.payout_id }));
-    case 'bill':
-      return books.bills.map((row) => ({ ...row, id: row.bill_id }));
-    case 'attempt':
-      return books.attempts.map((row) => ({ ...row, id: row.attempt_id }));
-    case 'mandate':
-      return mandates.mandates.map((row) => ({ ...row, id: row.mandate_id }));
-    case 'direct-debit':
-      return mandates.debits.map((row) => ({ ...row, id: row.payment_id }));
-    case 'dispute':
-      return disputes.disputes.map((row) => ({ ...row, id: row.dispute_id }));
-    case 'login-identity':
-      return linking.logins.map((row) => ({ ...row, id: row.login_identity_id }));
-  }
+  const rows: Readonly<Record<History, readonly Omit<Resource, 'id'>[]>> = {
+    'payment-link': books.links,
+    payment: books.payments,
+    'payment-method': books.methods,
+    refund: books.refunds,
+    payout: books.payouts,
+    bill: books.bills,
+    attempt: books.attempts,
+    mandate: mandates.mandates,
+    'direct-debit': mandates.debits,
+    dispute: disputes.disputes,
+    'login-identity': linking.logins,
+  };
+  const [, id] = HISTORIES[history];
+  return rows[history].map((row) => ({ ...row, id: String(row[id as keyof typeof row]) }));
 }

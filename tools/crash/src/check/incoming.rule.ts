@@ -1,5 +1,11 @@
-import type { Evidence, PaymentRow, RefundRow } from '../evidence/evidence.js';
-import type { BankTransferRow, IncomingTransferRow } from '../evidence/money-evidence.js';
+import type {
+  BankTransferRow,
+  Evidence,
+  IncomingTransferRow,
+  PaymentRow,
+  RefundRow,
+} from '../evidence/evidence.js';
+import { textOf } from './rows.js';
 import { Findings, type Violation } from './violation.js';
 
 const PAYS = new Set(['PAID', 'OVERPAID']);
@@ -16,48 +22,38 @@ export function checkIncoming({ books, bank }: Evidence): Violation[] {
       payment: payments.get(transfer.payment_id ?? ''),
       refund: refunds.get(transfer.refund_id ?? ''),
     });
-    if (difference === null) continue;
-    const subject = `transfer ${transfer.incoming_transfer_id}`;
-    findings.add('INCOMING_WRONG', { subject, details: `is ${transfer.outcome}, ${difference}` });
+    const found = findings.about(`transfer ${transfer.incoming_transfer_id}`);
+    found(difference !== null, 'INCOMING_WRONG', `is ${transfer.outcome}, ${difference}`);
   }
-  checkPayments(findings, books);
-  checkSentBack(findings, books);
+  checkNames(findings, books);
   checkKept(findings, books);
-  checkArrived(findings, { incoming: books.incoming, arrived: bank.transfers });
+  checkArrived(findings, books.incoming, bank.transfers);
   return findings.list;
 }
 
 /** Each transfer at the bank is one of ours, and vice versa. */
 function checkArrived(
   findings: Findings,
-  books: {
-    readonly incoming: readonly IncomingTransferRow[];
-    readonly arrived: readonly BankTransferRow[];
-  },
+  incoming: readonly IncomingTransferRow[],
+  arrived: readonly BankTransferRow[],
 ): void {
-  const textOf = (row: Pick<BankTransferRow, 'amount' | 'currency'>) =>
-    `${row.amount} ${row.currency}`;
   const ours = new Map(
-    books.incoming.map((row): [string, string] => [`IN${row.incoming_transfer_id}`, textOf(row)]),
+    incoming.map((row): [string, string] => [`IN${row.incoming_transfer_id}`, textOf(row)]),
   );
-  const theirs = new Map(
-    books.arrived.map((row): [string, string] => [row.reference, textOf(row)]),
-  );
+  const theirs = new Map(arrived.map((row): [string, string] => [row.reference, textOf(row)]));
   for (const name of new Set([...ours.keys(), ...theirs.keys()])) {
-    if (ours.get(name) === theirs.get(name)) continue;
-    const details = `the bank has it with ${theirs.get(name)}, we have ${ours.get(name)}`;
-    findings.add('INCOMING_DISAGREES', { subject: `transfer ${name}`, details });
+    const [our, their] = [ours.get(name), theirs.get(name)];
+    const details = `the bank has it with ${their}, we have ${our}`;
+    findings.about(`transfer ${name}`)(our !== their, 'INCOMING_DISAGREES', details);
   }
-}
-
-interface Consequence {
-  readonly payment: PaymentRow | undefined;
-  readonly refund: RefundRow | undefined;
 }
 
 function differenceOf(
   { outcome, amount, currency, payment_account_id: account }: IncomingTransferRow,
-  { payment, refund }: Consequence,
+  {
+    payment,
+    refund,
+  }: { readonly payment: PaymentRow | undefined; readonly refund: RefundRow | undefined },
 ): string | null {
   if (outcome === 'UNMATCHED') return payment || refund ? 'and moved something' : null;
   if (payment?.type !== 'MANUAL') return 'and names no payment by transfer';
@@ -70,33 +66,25 @@ function differenceOf(
   return due + back === amount ? null : `of ${amount}, ${due} are kept and ${back} went back`;
 }
 
-/** One transfer pays a payment, never two together. */
-function checkPayments(findings: Findings, { payments, incoming }: Evidence['books']): void {
+/** One transfer pays a payment, never two together; every returned amount belongs to one. */
+function checkNames(findings: Findings, { payments, refunds, incoming }: Evidence['books']): void {
   const paying = Map.groupBy(
     incoming.filter(({ outcome }) => PAYS.has(outcome)),
     ({ payment_id: id }) => id,
   );
   for (const { payment_id: id, status } of payments.filter(({ type }) => type === 'MANUAL')) {
     const count = paying.get(id)?.length ?? 0;
-    if (count === (status === 'EXECUTED' ? 1 : 0)) continue;
+    const isRight = count === (status === 'EXECUTED' ? 1 : 0);
     const details = `is ${status}, and ${count} transfers pay it`;
-    findings.add('INCOMING_DISAGREES', { subject: `payment ${id}`, details });
+    findings.about(`payment ${id}`)(!isRight, 'INCOMING_DISAGREES', details);
   }
-}
-
-/** Every returned amount belongs to a transfer. */
-function checkSentBack(findings: Findings, { refunds, incoming }: Evidence['books']): void {
   const named = Map.groupBy(incoming, ({ refund_id: id }) => id);
-  for (const { refund_id: id, amount } of refunds.filter(isOfTransfer)) {
+  for (const { refund_id: id, amount, kind } of refunds) {
     const count = named.get(id)?.length ?? 0;
-    if (count === 1) continue;
+    const isWrong = kind === 'UNEXPECTED_TRANSFER' && count !== 1;
     const details = `${amount} went back for ${count} transfers`;
-    findings.add('INCOMING_DISAGREES', { subject: `refund ${id}`, details });
+    findings.about(`refund ${id}`)(isWrong, 'INCOMING_DISAGREES', details);
   }
-}
-
-function isOfTransfer({ kind }: RefundRow): boolean {
-  return kind === 'UNEXPECTED_TRANSFER';
 }
 
 /** Money that is kept for an operator is in its ledger account. */
@@ -114,9 +102,8 @@ function checkKept(findings: Findings, { incoming, transfers }: Evidence['books'
   for (const subject of new Set([...kept.keys(), ...booked.keys()])) {
     const ours = amountsOf(kept.get(subject) ?? []);
     const theirs = amountsOf(booked.get(subject) ?? []);
-    if (ours === theirs) continue;
     const details = `${ours || 'nothing'} arrived, ${theirs || 'nothing'} is booked`;
-    findings.add('INCOMING_DISAGREES', { subject, details });
+    findings.about(subject)(ours !== theirs, 'INCOMING_DISAGREES', details);
   }
 }
 

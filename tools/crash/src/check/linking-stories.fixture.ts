@@ -1,4 +1,4 @@
-import type { BankAccountRow, LoginRow } from '../evidence/linking-evidence.js';
+import type { BankAccountRow, LoginRow } from '../evidence/evidence.js';
 import { APP, type EvidenceBuilder } from './evidence-builder.fixture.js';
 
 const PRODUCTS = ['accounts', 'online_transactions'];

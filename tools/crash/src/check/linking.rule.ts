@@ -1,5 +1,4 @@
-import type { Evidence, OutboxRow } from '../evidence/evidence.js';
-import type { BankAccountRow, LoginRow } from '../evidence/linking-evidence.js';
+import type { BankAccountRow, Evidence, LoginRow, OutboxRow } from '../evidence/evidence.js';
 import { Findings, type Violation } from './violation.js';
 
 const PRODUCT_UPDATED = 'login_identity.product_updated';
@@ -11,67 +10,55 @@ export function checkLinking(evidence: Evidence): Violation[] {
   const findings = new Findings();
   const { linking } = evidence;
   const logins = new Map(linking.logins.map((row) => [row.login_identity_id, row]));
-  checkCalls(findings, evidence, logins);
+  checkCalls(findings, evidence);
   const products = evidence.outbox.filter(({ event_name: name }) => name === PRODUCT_UPDATED);
   const byLogin = Map.groupBy(products, ({ message_key: id }) => id);
   for (const login of linking.logins) {
-    checkRest(findings, login);
-    checkProducts(findings, login, byLogin.get(login.login_identity_id) ?? []);
+    const { login_identity_id: id, session_status: session, status } = login;
+    // at rest no session waits for a job without a worker
+    const isAtRest = session === 'COMPLETED' || status.startsWith('UNLINK_');
+    const details = `is ${status}, its session ${session}, and nothing goes on`;
+    findings.about(subjectOf(id))(!isAtRest, 'LOGIN_STUCK', details);
+    checkProducts(findings, login, byLogin.get(id) ?? []);
   }
   for (const account of linking.accounts) {
     if (logins.get(account.login_identity_id)?.status === COMPLETE) checkSums(findings, account);
   }
   for (const { login_identity_id: id, table, rows } of linking.remains) {
-    if (!UNLINKED.has(logins.get(id)?.status ?? '')) continue;
+    const isUnlinked = UNLINKED.has(logins.get(id)?.status ?? '');
     const details = `is unlinked, and ${table} has ${rows} rows of it`;
-    findings.add('LOGIN_REMAINS', { subject: subjectOf(id), details });
+    findings.about(subjectOf(id))(isUnlinked, 'LOGIN_REMAINS', details);
   }
   return findings.list;
 }
 
 /** Answers to callers are true at the end. */
-function checkCalls(
-  findings: Findings,
-  { calls }: Evidence,
-  logins: ReadonlyMap<string, LoginRow>,
-): void {
+function checkCalls(findings: Findings, { calls, linking }: Evidence): void {
+  const statuses = new Map(linking.logins.map((row) => [row.login_identity_id, row.status]));
   for (const call of calls) {
     if (call.op !== 'link-login' && call.op !== 'unlink') continue;
-    const { login_identity_id: id, outcome } = call;
+    const { op, login_identity_id: id, outcome } = call;
     if (outcome !== 'acknowledged' || id === undefined) continue;
-    const status = logins.get(id)?.status;
-    const isKept = call.op === 'unlink' ? UNLINKED.has(status ?? '') : status !== undefined;
-    if (isKept) continue;
-    const details = `${call.op} was acknowledged, and it is ${status ?? 'not there'}`;
-    findings.add('ACKNOWLEDGED_LOGIN_LOST', { subject: subjectOf(id), details });
+    const status = statuses.get(id);
+    const isKept = op === 'unlink' ? UNLINKED.has(status ?? '') : status !== undefined;
+    const details = `${op} was acknowledged, and it is ${status ?? 'not there'}`;
+    findings.about(subjectOf(id))(!isKept, 'ACKNOWLEDGED_LOGIN_LOST', details);
   }
-}
-
-/** At rest no session waits for a job without a worker. */
-function checkRest(findings: Findings, login: LoginRow): void {
-  const { session_status: session, status } = login;
-  const isAtRest = session === 'COMPLETED' || status.startsWith('UNLINK_');
-  if (isAtRest) return;
-  const details = `is ${status}, its session ${session}, and nothing goes on`;
-  findings.add('LOGIN_STUCK', { subject: subjectOf(login.login_identity_id), details });
 }
 
 /** Each product ends once in a session; in one that is complete each of them did. */
 function checkProducts(findings: Findings, login: LoginRow, events: readonly OutboxRow[]): void {
-  const subject = subjectOf(login.login_identity_id);
-  const nameOf = ({ payload }: OutboxRow) =>
-    `${String(payload['session_id'])} ${String(payload['product'])}`;
-  const counts = Map.groupBy(events, nameOf);
+  const found = findings.about(subjectOf(login.login_identity_id));
+  const counts = Map.groupBy(
+    events,
+    ({ payload }) => `${String(payload['session_id'])} ${String(payload['product'])}`,
+  );
   for (const [name, { length }] of counts) {
-    if (length > 1)
-      findings.add('PRODUCT_TWICE', { subject, details: `${name} ended ${length} times` });
+    found(length > 1, 'PRODUCT_TWICE', `${name} ended ${length} times`);
   }
-  if (login.status !== COMPLETE) return;
-  for (const product of login.products) {
+  for (const product of login.status === COMPLETE ? login.products : []) {
     const name = `${login.session_id} ${product}`;
-    if (counts.has(name)) continue;
-    const details = `is complete, and ${name} never ended`;
-    findings.add('PRODUCT_MISSING', { subject, details });
+    found(!counts.has(name), 'PRODUCT_MISSING', `is complete, and ${name} never ended`);
   }
 }
 
@@ -80,12 +67,11 @@ function checkSums(findings: Findings, account: BankAccountRow): void {
   const { balance, ledger_balance: ledger, sum, posted_sum: posted } = account;
   const { transaction_count: counted, transactions } = account;
   const isWhole = sum === balance && posted === ledger && counted === transactions;
-  if (isWhole) return;
   const subject = `account ${account.account_id} of login identity ${account.login_identity_id}`;
   const details =
     `${transactions} transactions add up to ${sum} (${posted} posted), the account has ` +
     `${balance} (${ledger} posted) and counts ${counted}`;
-  findings.add('TRANSACTIONS_WRONG', { subject, details });
+  findings.about(subject)(!isWhole, 'TRANSACTIONS_WRONG', details);
 }
 
 function subjectOf(id: string): string {

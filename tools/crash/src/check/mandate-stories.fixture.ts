@@ -1,4 +1,3 @@
-import { NO_DISPUTE } from './dispute-stories.fixture.js';
 import { ACCOUNT, APP, type EvidenceBuilder } from './evidence-builder.fixture.js';
 import { CHARGE_UPDATED } from './moves.js';
 
@@ -133,54 +132,84 @@ interface Charge {
 
 function charge(run: EvidenceBuilder, { id, amount, mandate, returned = false }: Charge): void {
   const reference = `charge of ${id}`;
-  const payment = {
-    customer_app_id: APP,
-    payment_id: id,
-    payment_link_id: null,
-    attempt_id: null,
-    type: 'MANDATE',
-    status: '',
-    amount,
-    surcharge_amount: 0,
-    currency: 'HKD',
-    recipient_account_id: ACCOUNT,
-    mandate_id: mandate,
-    user_id: 'user-1',
-    amount_returned: returned ? amount : null,
+  const amount_returned = returned ? amount : null;
+  const named = { payment_id: id, amount };
+  const payment = run.payment({
+    ...{ ...named, mandate_id: mandate, amount_returned },
     external_transaction_reference: reference,
-    sequence: 0,
-  };
-  run.evidence.books.payments.push(payment);
+  });
   const facts = { payment_id: id };
   const states = ['PROCESSING', 'SUBMITTED', 'EXECUTED', ...(returned ? ['EXECUTED'] : [])];
   for (const to of states) run.move('payment', payment, { id, to, facts });
-  book(run, { id, amount, kind: 'PAYMENT' });
-  if (returned) book(run, { id, amount, kind: 'RETURN' });
+  run.book(['clearing', 'settlement'], { ...named, kind: 'PAYMENT' });
+  if (returned) run.book(['settlement', 'clearing'], { ...named, kind: 'RETURN' });
   const asked = { op: 'charge', reference, mandate_id: mandate, amount } as const;
   run.call({ ...asked, outcome: 'unknown' });
   run.call({ ...asked, outcome: 'acknowledged', payment_id: id, seen_status: 'PROCESSING' });
 }
 
-/** In the ledger; a return is the payment the other way round. */
-export function book(
+const FEE = 1_500;
+const DISPUTE = 'dispute-1';
+
+/** What a dispute leaves behind that is won, contested again, and accepted. */
+export function contestPayment(
   run: EvidenceBuilder,
-  { id, amount, kind }: { readonly id: string; readonly amount: number; readonly kind: string },
+  { paymentId, amount }: { readonly paymentId: string; readonly amount: number },
 ): void {
-  const { transfers } = run.evidence.books;
-  const [debit, credit] =
-    kind === 'PAYMENT' ? ['clearing', 'settlement'] : ['settlement', 'clearing'];
-  transfers.push({
+  const { disputes } = run.evidence;
+  const dispute = {
     customer_app_id: APP,
-    ledger_transfer_id: `transfer-${transfers.length + 1}`,
-    kind,
-    debit_account: `${debit}:${ACCOUNT}`,
-    credit_account: `${credit}:${ACCOUNT}`,
-    amount,
-    currency: 'HKD',
-    payment_id: id,
-    refund_id: null,
-    ...NO_DISPUTE,
-    payout_id: null,
-    written_by: transfers.length + 1,
+    dispute_id: DISPUTE,
+    integration_id: 'GW1',
+    processor_reference: 'dp-1',
+    payment_id: paymentId,
+    status: '',
+    position: 5,
+    sequence: 0,
+  };
+  disputes.disputes.push(dispute);
+  disputes.atProcessors.push({
+    gateway: 'GW1',
+    dispute_reference: 'dp-1',
+    customer_app_id: APP,
+    state: 'ACCEPTED',
+    position: 5,
   });
+  const facts = { dispute_id: DISPUTE, payment_id: paymentId, amount, fee_amount: FEE };
+  const move = (to: string, kinds: readonly string[] = [], ...sides: string[]) => {
+    run.move('dispute', dispute, { id: DISPUTE, to, facts });
+    const [debit = '', credit = ''] = sides;
+    for (const [index, kind] of kinds.entries()) {
+      run.book([debit, credit], {
+        ...{ kind, amount: index === 0 ? amount : FEE, payment_id: paymentId },
+        ...{ dispute_id: DISPUTE, dispute_sequence: dispute.sequence },
+      });
+    }
+  };
+  move('ACTION_REQUIRED', ['DISPUTE_HOLD', 'DISPUTE_FEE_HOLD'], 'settlement', 'disputed');
+  move('PROCESSING');
+  move('WON', ['DISPUTE_RELEASE', 'DISPUTE_FEE_RELEASE'], 'disputed', 'settlement');
+  move('ACTION_REQUIRED', ['DISPUTE_HOLD', 'DISPUTE_FEE_HOLD'], 'settlement', 'disputed');
+  move('ACCEPTED', ['DISPUTE_LOSS', 'DISPUTE_FEE'], 'disputed', 'clearing');
+}
+
+/** What a bank took back: a dispute that is lost, and moves nothing. */
+export function returnToPayer(
+  run: EvidenceBuilder,
+  { paymentId, amount }: { readonly paymentId: string; readonly amount: number },
+): void {
+  const id = `dispute-of-${paymentId}`;
+  const dispute = {
+    customer_app_id: APP,
+    dispute_id: id,
+    integration_id: 'GW3',
+    processor_reference: paymentId,
+    payment_id: paymentId,
+    status: '',
+    position: 1,
+    sequence: 0,
+  };
+  run.evidence.disputes.disputes.push(dispute);
+  const facts = { dispute_id: id, payment_id: paymentId, amount, fee_amount: 0 };
+  for (const to of ['UNDEFENDED', 'LOST']) run.move('dispute', dispute, { id, to, facts });
 }

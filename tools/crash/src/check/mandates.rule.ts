@@ -1,5 +1,4 @@
-import type { AttemptRow, Evidence } from '../evidence/evidence.js';
-import type { BankMandateRow, MandateRow } from '../evidence/mandate-evidence.js';
+import type { Evidence } from '../evidence/evidence.js';
 import { Findings, type Violation } from './violation.js';
 
 /** Permitted statuses of a mandate at the bank in each of our states, once all work is done. */
@@ -31,13 +30,9 @@ export function checkMandates(evidence: Evidence): Violation[] {
   const { books, mandates, bank } = evidence;
   const atTheBank = new Map(bank.mandates.map((row) => [row.reference, row]));
   const known = new Map(mandates.mandates.map((row) => [row.mandate_id, row]));
-  for (const mandate of known.values()) {
-    checkAgreement(findings, { mandate, row: atTheBank.get(mandate.mandate_id) });
-  }
   for (const { reference, state } of bank.mandates) {
-    if (known.has(reference)) continue;
     const details = `the bank has it as ${state}, and nobody asked for it`;
-    findings.add('MANDATE_DISAGREES', { subject: `mandate ${reference}`, details });
+    findings.about(`mandate ${reference}`)(!known.has(reference), 'MANDATE_DISAGREES', details);
   }
   const attempts = new Map(books.attempts.map((row) => [row.mandate_id ?? '', row]));
   const confirmed = new Set(
@@ -45,12 +40,22 @@ export function checkMandates(evidence: Evidence): Violation[] {
       .filter(({ history, to_status: to }) => history === 'attempt' && to === 'CONFIRMED')
       .map(({ id }) => id),
   );
-  for (const mandate of known.values()) {
+  for (const [id, mandate] of known) {
+    const found = findings.about(`mandate ${id}`);
+    const row = atTheBank.get(id);
+    const state = row?.state ?? 'UNKNOWN';
+    const agrees = AT_THE_BANK[mandate.status]?.includes(state) ?? false;
+    found(!agrees, 'MANDATE_DISAGREES', `is ${mandate.status} here and ${state} at the bank`);
     if (mandate.payment_link_id === null) continue;
-    const attempt = attempts.get(mandate.mandate_id);
+    const attempt = attempts.get(id);
+    const status = attempt?.status ?? 'not there';
+    // whether its link ever said that it waits for this mandate
     const wasCurrent = attempt !== undefined && confirmed.has(attempt.attempt_id);
-    const row = atTheBank.get(mandate.mandate_id);
-    checkOfLink(findings, { mandate, attempt, wasCurrent, wasLive: row?.activated ?? false });
+    const live = `went live at the bank, and its attempt, which is ${status}, was not current`;
+    found((row?.activated ?? false) && !wasCurrent, 'MANDATE_NOT_CURRENT', live);
+    const isLeft = GIVEN_UP.has(status) && DRAFT.has(mandate.status);
+    const left = `is still ${mandate.status}, and its attempt is ${status}`;
+    found(isLeft, 'DRAFT_NOT_CLOSED', left);
   }
   checkClosedInTime(findings, evidence);
   return findings.list;
@@ -73,36 +78,4 @@ function checkClosedInTime(findings: Findings, { outbox }: Evidence): void {
 
 function timeIn(payload: Readonly<Record<string, unknown>>): number {
   return Date.parse(String(payload['occurred_at']));
-}
-
-function checkAgreement(
-  findings: Findings,
-  { mandate, row }: { readonly mandate: MandateRow; readonly row: BankMandateRow | undefined },
-): void {
-  const state = row?.state ?? 'UNKNOWN';
-  if (AT_THE_BANK[mandate.status]?.includes(state)) return;
-  const details = `is ${mandate.status} here and ${state} at the bank`;
-  findings.add('MANDATE_DISAGREES', { subject: `mandate ${mandate.mandate_id}`, details });
-}
-
-interface OfLink {
-  readonly mandate: MandateRow;
-  readonly attempt: AttemptRow | undefined;
-  /** Whether its link ever said that it waits for this mandate. */
-  readonly wasCurrent: boolean;
-  readonly wasLive: boolean;
-}
-
-function checkOfLink(findings: Findings, { mandate, attempt, wasCurrent, wasLive }: OfLink): void {
-  const subject = `mandate ${mandate.mandate_id}`;
-  const status = attempt?.status ?? 'not there';
-  if (wasLive && !wasCurrent) {
-    const details = `went live at the bank, and its attempt, which is ${status}, was not current`;
-    findings.add('MANDATE_NOT_CURRENT', { subject, details });
-  }
-  const isGivenUp = attempt !== undefined && GIVEN_UP.has(attempt.status);
-  if (isGivenUp && DRAFT.has(mandate.status)) {
-    const details = `is still ${mandate.status}, and its attempt is ${status}`;
-    findings.add('DRAFT_NOT_CLOSED', { subject, details });
-  }
 }

@@ -1,5 +1,5 @@
-import { NO_DISPUTE } from './dispute-stories.fixture.js';
 import { ACCOUNT, APP, type EvidenceBuilder } from './evidence-builder.fixture.js';
+import { MandateTrace } from './mandate-stories.fixture.js';
 
 const AMOUNT = 1_000;
 const MONEY = { amount: AMOUNT, currency: 'HKD' } as const;
@@ -27,7 +27,7 @@ interface Paid {
   readonly fundedBy?: string;
 }
 
-export function payout(run: EvidenceBuilder, { name, ways, fundedBy }: Paid): void {
+function payout(run: EvidenceBuilder, { name, ways, fundedBy }: Paid): void {
   const { books, bank } = run.evidence;
   const id = `payout-${name}`;
   const row = {
@@ -47,13 +47,13 @@ export function payout(run: EvidenceBuilder, { name, ways, fundedBy }: Paid): vo
   const state = ways.includes('EXECUTED') ? 'EXECUTED' : 'REJECTED';
   const order = { customer_app_id: APP, reference: id, debtor_account: ACCOUNT };
   bank.payouts.push({ ...order, state, ...MONEY });
-  const named = { payout_id: id, payment_id: null, refund_id: null };
-  book(run, { ...named, kind: 'PAYOUT_HOLD', ways: ['settlement', 'payout'] });
+  const named = { amount: AMOUNT, payout_id: id };
+  run.book(['settlement', 'payout'], { ...named, kind: 'PAYOUT_HOLD' });
   const failed = ways.includes('FAILED');
-  if (failed) book(run, { ...named, kind: 'PAYOUT_RELEASE', ways: ['payout', 'settlement'] });
+  if (failed) run.book(['payout', 'settlement'], { ...named, kind: 'PAYOUT_RELEASE' });
   if (state === 'REJECTED') return;
-  if (failed) book(run, { ...named, kind: 'PAYOUT_CORRECTION', ways: ['settlement', 'clearing'] });
-  else book(run, { ...named, kind: 'PAYOUT', ways: ['payout', 'clearing'] });
+  if (failed) run.book(['settlement', 'clearing'], { ...named, kind: 'PAYOUT_CORRECTION' });
+  else run.book(['payout', 'clearing'], { ...named, kind: 'PAYOUT' });
 }
 
 function refund(
@@ -66,10 +66,10 @@ function refund(
   const row = { ...owner, kind: 'REQUESTED', payout_id: null, ...MONEY, status: '', sequence: 0 };
   books.refunds.push(row);
   for (const to of ways) run.move('refund', row, { id, to, facts: { payment_id: PAID } });
-  const named = { payout_id: null, payment_id: PAID, refund_id: id };
-  book(run, { ...named, kind: 'REFUND_HOLD', ways: ['settlement', 'unexpected'] });
+  const named = { amount: AMOUNT, payment_id: PAID, refund_id: id };
+  run.book(['settlement', 'unexpected'], { ...named, kind: 'REFUND_HOLD' });
   const end = kind === 'REFUND' ? 'clearing' : 'settlement';
-  book(run, { ...named, kind, ways: ['unexpected', end] });
+  run.book(['unexpected', end], { ...named, kind });
   if (kind !== 'REFUND') return;
   gateway.entries.push({
     customer_app_id: APP,
@@ -103,24 +103,126 @@ function bill(run: EvidenceBuilder): void {
   bank.bills.push({ ...source, amount: payment.amount });
 }
 
-interface Booked {
-  readonly kind: string;
-  readonly payment_id: string | null;
-  readonly refund_id: string | null;
-  readonly payout_id: string | null;
-  readonly ways: readonly [debit: string, credit: string];
+const DUE = 700;
+const LINK = 'link-transferred';
+const TRANSFERRED = 'payment-transferred';
+
+/** A link that is paid by transfer, after one that was too little; one that nobody named. */
+export function receiveTransfers(run: EvidenceBuilder): void {
+  const { books } = run.evidence;
+  const owner = { customer_app_id: APP, payment_link_id: LINK };
+  const state = { status: '', sequence: 0 };
+  const link = {
+    ...owner,
+    unique_reference_id: 'transferred',
+    ...{ mode: 'PAYMENT', currency: 'HKD', amount: DUE, external_user_id: 'payer' },
+    ...{ ...state, attempt_in_flight: false },
+  };
+  const attempt = {
+    ...{ ...owner, attempt_id: 'attempt-transferred', payment_id: TRANSFERRED, mandate_id: null },
+    ...state,
+  };
+  const payment = run.payment({
+    ...{
+      ...owner,
+      payment_id: TRANSFERRED,
+      attempt_id: attempt.attempt_id,
+      type: 'MANUAL',
+      amount: DUE,
+    },
+  });
+  books.links.push(link);
+  books.attempts.push(attempt);
+  const moveLink = (to: string) => run.move('payment-link', link, { id: LINK, to });
+  const moveAttempt = (to: string) => run.move('attempt', attempt, { id: attempt.attempt_id, to });
+  const movePayment = (to: string) =>
+    run.move('payment', payment, { id: TRANSFERRED, to, facts: { payment_id: TRANSFERRED } });
+  moveLink('CREATED');
+  moveAttempt('SELECTED');
+  movePayment('CREATED');
+  arrive(run, { id: 'short', outcome: 'RETURNED', amount: DUE - 1, back: DUE - 1 });
+  arrive(run, { id: 'enough', outcome: 'OVERPAID', amount: DUE + 2, back: 2 });
+  for (const to of ['PROCESSING', 'EXECUTED']) movePayment(to);
+  moveAttempt('SUCCEEDED');
+  moveLink('PAID');
+  const named = { payment_id: TRANSFERRED, amount: DUE };
+  run.book(['clearing', 'settlement'], { ...named, kind: 'PAYMENT' });
+  arrive(run, { id: 'unnamed', outcome: 'UNMATCHED', amount: 50, back: 0 });
+  const nothing = { amount: 50 };
+  run.book(['clearing', 'unmatched'], { ...nothing, kind: 'UNMATCHED_RECEIPT' });
+  const content = { mode: 'PAYMENT', currency: 'HKD', amount: DUE } as const;
+  run.call({
+    ...{ op: 'create', reference: 'transferred', outcome: 'acknowledged' },
+    content: { ...content, external_user_id: 'payer' },
+    payment_link_id: LINK,
+    seen_status: 'CREATED',
+  });
+  const read = { op: 'read', reference: 'transferred', payment_link_id: LINK } as const;
+  run.call({ ...read, outcome: 'acknowledged', seen_status: 'PAID' });
 }
 
-function book(run: EvidenceBuilder, { ways: [debit, credit], ...named }: Booked): void {
-  const { transfers } = run.evidence.books;
-  transfers.push({
+interface Arrived {
+  readonly id: string;
+  readonly outcome: string;
+  readonly amount: number;
+  /** Of it, what goes back. */
+  readonly back: number;
+}
+
+function arrive(run: EvidenceBuilder, { id, outcome, amount, back }: Arrived): void {
+  const { books, bank } = run.evidence;
+  const refund_id = back > 0 ? `refund-of-${id}` : null;
+  books.incoming.push({
     customer_app_id: APP,
-    ledger_transfer_id: `transfer-${transfers.length + 1}`,
-    ...named,
-    debit_account: `${debit}:${ACCOUNT}`,
-    credit_account: `${credit}:${ACCOUNT}`,
-    ...MONEY,
-    ...NO_DISPUTE,
-    written_by: transfers.length + 1,
+    incoming_transfer_id: id,
+    ...{ outcome, amount, currency: 'HKD', payment_account_id: ACCOUNT },
+    payment_id: outcome === 'UNMATCHED' ? null : TRANSFERRED,
+    refund_id,
   });
+  const owner = { customer_app_id: APP, reference: `IN${id}` };
+  bank.transfers.push({ ...owner, amount, currency: 'HKD' });
+  if (refund_id === null) return;
+  const money = { payment_id: TRANSFERRED, payout_id: null, amount: back, currency: 'HKD' };
+  const kind = 'UNEXPECTED_TRANSFER';
+  const refund = { customer_app_id: APP, refund_id, kind, ...money, status: '', sequence: 0 };
+  books.refunds.push(refund);
+  const facts = { refund_id, payment_id: TRANSFERRED };
+  for (const to of ['SUBMITTED', 'EXECUTED']) {
+    run.move('refund', refund, { id: refund_id, to, facts });
+  }
+  const named = { payment_id: TRANSFERRED, refund_id, amount: back };
+  run.book(['clearing', 'unexpected'], { ...named, kind: 'UNEXPECTED_RECEIPT' });
+  run.book(['unexpected', 'clearing'], { ...named, kind: 'UNEXPECTED_RETURN' });
+}
+
+const FUNDS = 'payment-funds';
+const MANDATE = 'mandate-of-funds';
+
+/** A payout with funds of its own, pulled on a mandate, which then go back to their payer. */
+export function payForPurposes(run: EvidenceBuilder): void {
+  const trace = new MandateTrace(run, MANDATE).accepted();
+  const scheduled = 'payout-scheduled';
+  const payment = run.payment({
+    ...{ payment_id: FUNDS, amount: AMOUNT, mandate_id: MANDATE },
+    external_transaction_reference: scheduled,
+  });
+  for (const to of ['PROCESSING', 'SUBMITTED', 'EXECUTED']) {
+    run.move('payment', payment, { id: FUNDS, to, facts: { payment_id: FUNDS } });
+  }
+  run.book(['clearing', 'settlement'], { payment_id: FUNDS, amount: AMOUNT, kind: 'PAYMENT' });
+  trace.collect(FUNDS, AMOUNT, 'EXECUTED');
+  const ways = ['CREATED', 'PROCESSING_FUNDS', 'FUNDED', 'SUBMITTED', 'EXECUTED'];
+  payout(run, { name: 'scheduled', ways, fundedBy: FUNDS });
+  const sent = ['PROCESSING', 'PROCESSING_FUNDS', 'FUNDED', 'SUBMITTED', 'EXECUTED'];
+  payout(run, { name: 'refunding', ways: sent });
+  const refund = {
+    customer_app_id: APP,
+    ...{ refund_id: 'refund-sent', payment_id: FUNDS, kind: 'REQUESTED' },
+    ...{ payout_id: 'payout-refunding', amount: AMOUNT, currency: 'HKD', status: '', sequence: 0 },
+  };
+  run.evidence.books.refunds.push(refund);
+  for (const to of ['SUBMITTED', 'EXECUTED']) {
+    const facts = { payment_id: FUNDS };
+    run.move('refund', refund, { id: refund.refund_id, to, facts });
+  }
 }

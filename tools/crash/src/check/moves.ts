@@ -1,4 +1,4 @@
-import type { History } from '../evidence/evidence.js';
+import type { History } from '../evidence/tables.js';
 
 /** One permitted transition and its event; null if it has none. */
 export interface Move {
@@ -230,51 +230,42 @@ export function webhookTypeOf(
     const status = String(payload['authentication_status']);
     return status === 'AUTHENTICATE_FAILED' ? 'AUTHENTICATION_FAILED' : status;
   }
+  if (SAME_NAME.has(event)) return event.replace('.', '_').toUpperCase();
   return WEBHOOK_OF_EVENT[event];
 }
 
+/** Events whose webhook has the same name, in capitals. */
+const SAME_NAME = new Set(
+  `payment.submitted payment.executed payment.failed payment.cancelled payment.revoked payment.returned
+    payment_link.paid payment_link.setup_succeeded payment_link.cancelled payment_link.expired
+    dispute.deadline_approaching
+    payout.submitted payout.executed payout.failed payout.cancelled
+    bill.created bill.paid bill.failed bill.cancelled
+    login_identity.unlinked`.split(/\s+/),
+);
+
 const WEBHOOK_OF_EVENT: Readonly<Record<string, string>> = {
-  'payment.submitted': 'PAYMENT_SUBMITTED',
-  'payment.executed': 'PAYMENT_EXECUTED',
-  'payment.failed': 'PAYMENT_FAILED',
-  'payment.cancelled': 'PAYMENT_CANCELLED',
-  'payment.revoked': 'PAYMENT_REVOKED',
-  'payment.returned': 'PAYMENT_RETURNED',
   'mandate.submitted': 'MANDATE_SETUP_SUBMITTED',
   'mandate.succeeded': 'MANDATE_SETUP_SUCCEEDED',
   'mandate.failed': 'MANDATE_SETUP_FAILED',
   'mandate.revoked': 'MANDATE_SETUP_REVOKED',
   'mandate.cancelled': 'MANDATE_SETUP_CANCELLED',
   'mandate.closed': 'MANDATE_SETUP_CLOSED',
-  'payment_link.paid': 'PAYMENT_LINK_PAID',
-  'payment_link.setup_succeeded': 'PAYMENT_LINK_SETUP_SUCCEEDED',
-  'payment_link.cancelled': 'PAYMENT_LINK_CANCELLED',
-  'payment_link.expired': 'PAYMENT_LINK_EXPIRED',
   'payment_user.autopay_consent_granted': 'AUTOPAY_CONSENT_GRANTED',
   'payment_user.autopay_consent_revoked': 'AUTOPAY_CONSENT_REVOKED',
   'refund.executed': 'PAYMENT_REFUNDED',
   'refund.status_corrected': 'PAYMENT_REFUNDED',
   'dispute.chargeback_received': 'DISPUTE_CREATED',
-  'dispute.deadline_approaching': 'DISPUTE_DEADLINE_APPROACHING',
   'dispute.defended': 'DISPUTE_UPDATED',
   'dispute.accepted': 'DISPUTE_UPDATED',
   'dispute.deadline_passed': 'DISPUTE_UPDATED',
   'dispute.lost': 'DISPUTE_UPDATED',
   'dispute.won': 'DISPUTE_UPDATED',
   'dispute.reopened': 'DISPUTE_UPDATED',
-  'payout.submitted': 'PAYOUT_SUBMITTED',
-  'payout.executed': 'PAYOUT_EXECUTED',
-  'payout.failed': 'PAYOUT_FAILED',
-  'payout.cancelled': 'PAYOUT_CANCELLED',
   'payout.status_corrected': 'PAYOUT_EXECUTED',
-  'bill.created': 'BILL_CREATED',
-  'bill.paid': 'BILL_PAID',
-  'bill.failed': 'BILL_FAILED',
-  'bill.cancelled': 'BILL_CANCELLED',
   'login_identity.authentication_started': 'AUTHENTICATION_INITIALIZED',
   'login_identity.authenticated': 'AUTHENTICATED',
   'login_identity.data_retrieval_completed': 'DATA_RETRIEVAL_COMPLETE',
   'login_identity.data_retrieval_partly_completed': 'DATA_RETRIEVAL_COMPLETE',
   'login_identity.data_retrieval_failed': 'RETRIEVE_DATA_FAILED',
-  'login_identity.unlinked': 'LOGIN_IDENTITY_UNLINKED',
 };

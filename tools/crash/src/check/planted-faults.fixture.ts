@@ -1,10 +1,13 @@
-import { ACCOUNT, type MutableEvidence } from './evidence-builder.fixture.js';
-import { fault, remove, row, type PlantedFault } from './planted-fault.fixture.js';
-import { DISPUTE_FAULTS } from './planted-dispute-faults.fixture.js';
-import { LINKING_FAULTS } from './planted-linking-faults.fixture.js';
-import { MANDATE_FAULTS } from './planted-mandate-faults.fixture.js';
-import { TRANSFER_FAULTS } from './planted-transfer-faults.fixture.js';
-import { MONEY_FAULTS } from './planted-money-faults.fixture.js';
+import {
+  ACCOUNT,
+  fault,
+  remove,
+  row,
+  type MutableEvidence,
+  type PlantedFault,
+} from './evidence-builder.fixture.js';
+import { LINKING_FAULTS, MANDATE_FAULTS } from './planted-mandate-faults.fixture.js';
+import { DISPUTE_FAULTS, MONEY_FAULTS, TRANSFER_FAULTS } from './planted-money-faults.fixture.js';
 
 const CALLERS: readonly PlantedFault[] = [
   fault('ACKNOWLEDGED_LINK_LOST', 'an acknowledged link is gone', ({ books }) => {

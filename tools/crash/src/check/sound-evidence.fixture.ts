@@ -1,11 +1,14 @@
-import type * as rows from '../evidence/evidence.js';
+import type { LinkRow } from '../evidence/evidence.js';
 import { ACCOUNT, APP, EvidenceBuilder, type MutableEvidence } from './evidence-builder.fixture.js';
-import { contestPayment, NO_DISPUTE, returnToPayer } from './dispute-stories.fixture.js';
-import { payForPurposes } from './purpose-stories.fixture.js';
-import { receiveTransfers } from './transfer-stories.fixture.js';
-import { moveMoneyOut } from './money-stories.fixture.js';
+import { moveMoneyOut, payForPurposes, receiveTransfers } from './money-stories.fixture.js';
 import { linkLogins } from './linking-stories.fixture.js';
-import { LEFT_AT, chargeStoredMandate, MandateTrace } from './mandate-stories.fixture.js';
+import {
+  LEFT_AT,
+  chargeStoredMandate,
+  contestPayment,
+  MandateTrace,
+  returnToPayer,
+} from './mandate-stories.fixture.js';
 
 const AMOUNT = 12_500;
 const CONTENT = {
@@ -41,14 +44,14 @@ export function soundEvidence(): MutableEvidence {
   linkLogins(run);
   receiveTransfers(run);
   payForPurposes(run);
-  openBooks(run.evidence);
+  openBooks(run);
   return run.evidence;
 }
 
 type Attempt = 'paid' | 'debited' | 'declined' | 'void' | 'returned';
 
 class Story {
-  private readonly link: rows.LinkRow & { status: string; sequence: number };
+  private readonly link: LinkRow & { status: string; sequence: number };
   private attempts = 0;
 
   constructor(
@@ -138,23 +141,10 @@ class Payment {
     const owner = { customer_app_id: APP, payment_link_id: link, payment_id: this.paymentId };
     const state = { status: '', sequence: 0, mandate_id: null };
     const attempt = { ...owner, attempt_id: this.attemptId, ...state };
-    const payment = {
-      ...owner,
-      attempt_id: this.attemptId,
-      type: 'CARD',
-      amount: AMOUNT,
-      surcharge_amount: 0,
-      currency: 'HKD',
-      recipient_account_id: ACCOUNT,
-      user_id: 'user-1',
-      amount_returned: null,
-      external_transaction_reference: null,
-      ...state,
-    };
+    const ofCard = { ...owner, attempt_id: this.attemptId, type: 'CARD', amount: AMOUNT };
     run.evidence.books.attempts.push(attempt);
-    run.evidence.books.payments.push(payment);
     this.attempt = attempt;
-    this.payment = payment;
+    this.payment = run.payment(ofCard);
   }
 
   play(kind: Attempt): void {
@@ -214,22 +204,9 @@ class Payment {
     this.book('UNEXPECTED_RETURN', 'unexpected', 'clearing');
   }
 
-  private book(...[kind, debit, credit]: readonly [string, string, string]): void {
-    const { transfers } = this.run.evidence.books;
-    transfers.push({
-      customer_app_id: APP,
-      ledger_transfer_id: `transfer-${transfers.length + 1}`,
-      kind,
-      debit_account: `${debit}:${ACCOUNT}`,
-      credit_account: `${credit}:${ACCOUNT}`,
-      amount: AMOUNT,
-      currency: 'HKD',
-      payment_id: this.paymentId,
-      refund_id: kind === 'PAYMENT' ? null : `refund-of-${this.paymentId}`,
-      ...NO_DISPUTE,
-      payout_id: null,
-      written_by: transfers.length + 1,
-    });
+  private book(...[kind, ...ways]: readonly [string, string, string]): void {
+    const refund_id = kind === 'PAYMENT' ? null : `refund-of-${this.paymentId}`;
+    this.run.book(ways, { kind, amount: AMOUNT, payment_id: this.paymentId, refund_id });
   }
 
   private gateway(state: string, kinds: readonly string[]): void {
@@ -237,37 +214,18 @@ class Payment {
     const owner = { customer_app_id: APP, reference: this.attemptId, payment_id: this.paymentId };
     authorizations.push({ ...owner, state, purpose: 'PAYMENT' });
     for (const kind of kinds) {
-      entries.push({
-        ...owner,
-        merchant_account: ACCOUNT,
-        kind,
-        amount: AMOUNT,
-        currency: 'HKD',
-      });
+      const money = { amount: AMOUNT, currency: 'HKD' };
+      entries.push({ ...owner, ...money, merchant_account: ACCOUNT, kind });
     }
   }
 }
 
-function openBooks({ books }: MutableEvidence): void {
-  const owner = { customer_app_id: APP, currency: 'HKD' };
-  books.transfers.push({
-    ...owner,
-    ledger_transfer_id: 'transfer-opening',
-    kind: 'OPENING_BALANCE',
-    debit_account: `funding:${ACCOUNT}`,
-    credit_account: `settlement:${ACCOUNT}`,
-    amount: 1_000_000,
-    payment_id: null,
-    refund_id: null,
-    ...NO_DISPUTE,
-    payout_id: null,
-    written_by: 1,
-  });
-  const ledger_account = `settlement:${ACCOUNT}`;
-  books.checkpoints.push({
-    ...owner,
-    ledger_account,
-    covers_before: 2,
-    balance: 1_000_000 + AMOUNT,
+function openBooks(run: EvidenceBuilder): void {
+  const [amount, ledger_transfer_id] = [1_000_000, 'transfer-opening'];
+  const opening = { kind: 'OPENING_BALANCE', amount, ledger_transfer_id, written_by: 1 };
+  run.book(['funding', 'settlement'], opening);
+  run.evidence.books.checkpoints.push({
+    ...{ customer_app_id: APP, currency: 'HKD', ledger_account: `settlement:${ACCOUNT}` },
+    ...{ covers_before: 2, balance: amount + AMOUNT },
   });
 }

@@ -95,4 +95,11 @@ export class Findings {
   add(name: ViolationName, { subject, details }: Pick<Violation, 'subject' | 'details'>): void {
     this.list.push({ name, promise: VIOLATIONS[name], subject, details });
   }
+
+  /** Adds what is wrong with one subject. */
+  about(subject: string): (isWrong: boolean, name: ViolationName, details: string) => void {
+    return (isWrong, name, details) => {
+      if (isWrong) this.add(name, { subject, details });
+    };
+  }
 }

@@ -5,10 +5,9 @@ import type {
   ReceivedWebhook,
   WebhookMessageRow,
 } from '../evidence/evidence.js';
-import { isAscending } from './ascending.js';
 import { webhookTypeOf } from './moves.js';
+import { inOrder, isAscending, isCount } from './rows.js';
 import { Findings, type Violation } from './violation.js';
-import { checkArrivals } from './webhook-order.rule.js';
 
 /** A webhook that a customer app must receive. */
 interface Expected {
@@ -23,98 +22,88 @@ interface Expected {
 export function checkWebhooks(evidence: Evidence): Violation[] {
   const findings = new Findings();
   const expected = evidence.outbox.flatMap(expectedOf);
-  checkRecorded(findings, { expected, evidence });
-  checkReceived(findings, { expected, evidence });
-  return [...findings.list, ...checkArrivals(evidence)];
+  checkRecorded(findings, expected, evidence);
+  checkReceived(findings, expected, evidence);
+  checkArrivals(findings, evidence);
+  return findings.list;
 }
 
-interface Comparison {
-  readonly expected: readonly Expected[];
-  readonly evidence: Evidence;
-}
-
-function checkRecorded(findings: Findings, { expected, evidence }: Comparison): void {
-  const { recorded } = evidence.webhooks;
+function checkRecorded(
+  findings: Findings,
+  expected: readonly Expected[],
+  { webhooks }: Evidence,
+): void {
+  const { recorded } = webhooks;
   const byEvent = Map.groupBy(recorded, ({ event_id: id }) => id);
   for (const { event_id: id, event_type: type, resource_id: resource } of expected) {
-    const subject = `webhook ${id}`;
+    const found = findings.about(`webhook ${id}`);
     const rows = byEvent.get(id) ?? [];
-    if (rows.length === 0) {
-      findings.add('WEBHOOK_NOT_RECORDED', { subject, details: `${type} of ${resource}` });
-    }
-    if (rows.length > 1) {
-      findings.add('WEBHOOK_RECORDED_TWICE', { subject, details: `${type} of ${resource}` });
-    }
+    found(rows.length === 0, 'WEBHOOK_NOT_RECORDED', `${type} of ${resource}`);
+    found(rows.length > 1, 'WEBHOOK_RECORDED_TWICE', `${type} of ${resource}`);
     for (const row of rows) {
-      if (row.event_type === type && row.resource_id === resource) continue;
       const details = `${type} of ${resource} is recorded as ${row.event_type}`;
-      findings.add('WEBHOOK_ALTERED', { subject, details });
+      found(row.event_type !== type || row.resource_id !== resource, 'WEBHOOK_ALTERED', details);
     }
   }
-  const known = new Set(expected.map(({ event_id: id }) => id));
-  for (const row of recorded.filter(({ event_id: id }) => !known.has(id))) {
-    const details = `${row.event_type} of ${row.resource_id} tells of no event`;
-    findings.add('WEBHOOK_UNKNOWN', { subject: `webhook ${row.event_id}`, details });
+  const events = new Map(expected.map(({ event_id: id, event }) => [id, event]));
+  for (const { event_id: id, event_type: type, resource_id: resource } of recorded) {
+    const details = `${type} of ${resource} tells of no event`;
+    findings.about(`webhook ${id}`)(!events.has(id), 'WEBHOOK_UNKNOWN', details);
   }
-  const positions = new Map(expected.map(({ event_id: id, event }) => [id, event]));
-  for (const rows of Map.groupBy(recorded, resourceOf).values()) {
-    checkSequence(findings, { rows, positions });
+  for (const [subject, rows] of Map.groupBy(recorded, resourceOf)) {
+    checkSequence(findings.about(subject), inOrder(rows), events);
   }
 }
 
 /** Counts every public event of the resource from 1, in the order of its changes. */
 function checkSequence(
-  findings: Findings,
-  counted: {
-    readonly rows: readonly WebhookMessageRow[];
-    readonly positions: ReadonlyMap<string, OutboxRow>;
-  },
+  found: ReturnType<Findings['about']>,
+  rows: readonly WebhookMessageRow[],
+  events: ReadonlyMap<string, OutboxRow>,
 ): void {
-  const rows = counted.rows.toSorted((a, b) => a.sequence - b.sequence);
-  const subject = `${rows[0]?.resource_kind} ${rows[0]?.resource_id}`;
   const numbers = rows.map(({ sequence }) => sequence);
-  if (numbers.some((sequence, index) => sequence !== index + 1)) {
-    const details = `its webhooks count ${numbers.join(', ')}`;
-    findings.add('WEBHOOK_SEQUENCE', { subject, details });
-  }
-  const events = rows.flatMap(({ event_id: id }) => counted.positions.get(id) ?? []);
+  found(!isCount(numbers), 'WEBHOOK_SEQUENCE', `its webhooks count ${numbers.join(', ')}`);
+  const own = rows.flatMap(({ event_id: id }) => events.get(id) ?? []);
   // a payment tells of each of its refunds, which count for themselves
-  for (const own of Map.groupBy(events, aggregateOf).values()) {
-    const sequences = own.map(({ sequence }) => sequence);
-    if (isAscending(sequences)) continue;
+  const byAggregate = Map.groupBy(own, ({ topic, message_key: key }) => `${topic} ${key}`);
+  for (const changes of byAggregate.values()) {
+    const sequences = changes.map(({ sequence }) => sequence);
     const details = `its webhooks report the changes as ${sequences.join(', ')}`;
-    findings.add('WEBHOOK_SEQUENCE', { subject, details });
+    found(!isAscending(sequences), 'WEBHOOK_SEQUENCE', details);
   }
 }
 
-function checkReceived(findings: Findings, { expected, evidence }: Comparison): void {
-  const { endpoints, received, recorded } = evidence.webhooks;
-  const arrived = Map.groupBy(received, deliveryOf);
+function checkReceived(
+  findings: Findings,
+  expected: readonly Expected[],
+  { webhooks }: Evidence,
+): void {
+  const { endpoints, received, recorded } = webhooks;
   const taken = new Set(received.filter((each) => each.acknowledged).map(deliveryOf));
   for (const endpoint of endpoints) {
     for (const webhook of expected.filter((each) => wants(endpoint, each))) {
-      if (taken.has(deliveryOf({ ...endpoint, ...webhook }))) continue;
-      const details = `${webhook.event_type} of ${webhook.resource_id} was never taken by ${endpoint.webhook_endpoint_id}`;
-      findings.add('WEBHOOK_MISSING', { subject: `webhook ${webhook.event_id}`, details });
+      findings.about(`webhook ${webhook.event_id}`)(
+        !taken.has(deliveryOf({ ...endpoint, ...webhook })),
+        'WEBHOOK_MISSING',
+        `${webhook.event_type} of ${webhook.resource_id} was never taken by ${endpoint.webhook_endpoint_id}`,
+      );
     }
   }
   const rows = new Map(recorded.map((row) => [row.event_id, row]));
-  for (const deliveries of arrived.values()) {
-    checkDelivery(findings, { deliveries, row: rows.get(deliveries[0]?.event_id ?? '') });
+  for (const deliveries of Map.groupBy(received, deliveryOf).values()) {
+    checkDelivery(findings, deliveries, rows.get(deliveries[0]?.event_id ?? ''));
   }
 }
 
 function checkDelivery(
   findings: Findings,
-  { deliveries, row }: { deliveries: readonly ReceivedWebhook[]; row?: WebhookMessageRow },
+  deliveries: readonly ReceivedWebhook[],
+  row: WebhookMessageRow | undefined,
 ): void {
   const [first] = deliveries;
   if (!first) return;
-  const subject = `webhook ${first.event_id}`;
-  if (!row) {
-    findings.add('WEBHOOK_UNKNOWN', { subject, details: `${first.event_type} was never recorded` });
-    return;
-  }
+  const found = findings.about(`webhook ${first.event_id}`);
+  if (!row) return found(true, 'WEBHOOK_UNKNOWN', `${first.event_type} was never recorded`);
   const isSame = deliveries.every(
     (delivery) =>
       delivery.body === first.body &&
@@ -122,12 +111,34 @@ function checkDelivery(
       delivery.customer_app_id === row.customer_app_id &&
       delivery.sequence === row.sequence,
   );
-  if (!isSame) {
-    const details = `${deliveries.length} deliveries do not all say what was recorded`;
-    findings.add('WEBHOOK_ALTERED', { subject, details });
-  }
-  if (deliveries.some(({ verified }) => !verified)) {
-    findings.add('WEBHOOK_UNVERIFIED', { subject, details: 'arrived with a bad signature' });
+  const details = `${deliveries.length} deliveries do not all say what was recorded`;
+  found(!isSame, 'WEBHOOK_ALTERED', details);
+  const isVerified = deliveries.every(({ verified }) => verified);
+  found(!isVerified, 'WEBHOOK_UNVERIFIED', 'arrived with a bad signature');
+}
+
+/**
+ * First tries of a resource's webhooks arrive in order of their sequence. Retries may be overtaken,
+ * so a webhook whose first try never arrived says nothing about the order.
+ */
+function checkArrivals(findings: Findings, { webhooks }: Evidence): void {
+  const rows = new Map(webhooks.recorded.map((row) => [row.event_id, row]));
+  const lost = new Set(
+    webhooks.attempts
+      .filter((attempt) => attempt.attempt_number === 1 && attempt.status_code === null)
+      .map(deliveryOf),
+  );
+  const firsts = [...Map.groupBy(webhooks.received, deliveryOf)].flatMap(([name, [first]]) =>
+    first && !lost.has(name) ? [first] : [],
+  );
+  const byResource = Map.groupBy(firsts, ({ event_id: id, webhook_endpoint_id: endpoint }) => {
+    const row = rows.get(id);
+    return `${row?.resource_kind} ${row?.resource_id} at ${endpoint}`;
+  });
+  for (const [subject, arrivals] of byResource) {
+    const numbers = arrivals.map(({ sequence }) => sequence);
+    const details = `first came as ${numbers.join(', ')}`;
+    findings.about(subject)(!isAscending(numbers), 'WEBHOOK_ORDER', details);
   }
 }
 
@@ -149,11 +160,10 @@ function wants(endpoint: EndpointEvidence, webhook: Expected): boolean {
   );
 }
 
-function aggregateOf({ topic, message_key: key }: OutboxRow): string {
-  return `${topic} ${key}`;
-}
-
-function deliveryOf(one: { webhook_endpoint_id: string; event_id: string }): string {
+function deliveryOf(one: {
+  readonly webhook_endpoint_id: string;
+  readonly event_id: string;
+}): string {
   return `${one.webhook_endpoint_id} ${one.event_id}`;
 }
 

@@ -1,7 +1,5 @@
 import { createPool } from '@towpath/persistence';
 
-type Row = object;
-
 /** Reads databases of services as PostgreSQL's administrator, who sees every row. */
 export class Databases {
   private readonly pools = new Map<string, ReturnType<typeof createPool>>();
@@ -9,14 +7,9 @@ export class Databases {
   constructor(private readonly adminUrl: string) {}
 
   /** Integers come as numbers, times as dates. */
-  async rows<T extends Row>(service: string, { sql }: { readonly sql: string }): Promise<T[]> {
+  async rows<T extends object>(service: string, { sql }: { readonly sql: string }): Promise<T[]> {
     const { rows } = await this.pool(service).query<T>(sql);
     return rows;
-  }
-
-  async count(service: string, query: { readonly sql: string }): Promise<number> {
-    const [row] = await this.rows<{ count: number }>(service, query);
-    return row?.count ?? 0;
   }
 
   async close(): Promise<void> {

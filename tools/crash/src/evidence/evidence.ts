@@ -1,138 +1,54 @@
-import type { Call } from './calls.js';
-import type { DisputeBooks } from './dispute-evidence.js';
-import type { LinkingBooks } from './linking-evidence.js';
-import type { BankBooks, MandateBooks } from './mandate-evidence.js';
-import type { BillRow, IncomingTransferRow, PayoutRow } from './money-evidence.js';
+import type { History, OUTBOX, Table, TABLES } from './tables.js';
 
-/**
- * All records of a finished run: plain rows, in the words of their owner, without interpretation.
- * Amounts are minor units.
- */
-export interface Evidence {
+/** All records of a finished run: plain rows, in the words of their owner, without interpretation. */
+export interface Evidence extends Omit<StoredRows, 'books' | 'webhooks'> {
   /** What callers did, in the order in which they began. */
   readonly calls: readonly Call[];
-  readonly books: Books;
-  readonly mandates: MandateBooks;
-  readonly disputes: DisputeBooks;
-  readonly linking: LinkingBooks;
-  /** Rows of every service's outbox. */
+  /** The database of payment-link; `changes` also has those of the other services with histories. */
+  readonly books: StoredRows['books'] & { readonly changes: readonly StateChangeRow[] };
   readonly outbox: readonly OutboxRow[];
   /** Every message of every topic, each partition in its own order. */
   readonly messages: readonly TopicMessage[];
-  readonly gateway: GatewayBooks;
-  readonly bank: BankBooks;
-  readonly webhooks: WebhookEvidence;
+  readonly webhooks: StoredRows['webhooks'] & {
+    readonly endpoints: readonly EndpointEvidence[];
+    /** What arrived, in order of arrival. */
+    readonly received: readonly ReceivedWebhook[];
+  };
   /** Unfinished work when the wait for quiet ended; empty if all was done. */
   readonly unfinished: readonly string[];
   /** Processes that ended without a kill, with the end of their log. */
   readonly ended: readonly string[];
 }
 
-/** The database of payment-link; `changes` also has those of the other services with histories. */
-export interface Books {
-  readonly links: readonly LinkRow[];
-  readonly attempts: readonly AttemptRow[];
-  readonly payments: readonly PaymentRow[];
-  readonly methods: readonly MethodRow[];
-  readonly refunds: readonly RefundRow[];
-  readonly payouts: readonly PayoutRow[];
-  readonly bills: readonly BillRow[];
-  readonly incoming: readonly IncomingTransferRow[];
-  readonly users: readonly UserRow[];
-  readonly changes: readonly StateChangeRow[];
-  readonly ledgerAccounts: readonly LedgerAccountRow[];
-  readonly transfers: readonly TransferRow[];
-  readonly checkpoints: readonly CheckpointRow[];
+interface Types {
+  readonly 'text?': string | null;
+  readonly number: number;
+  readonly 'number?': number | null;
+  readonly boolean: boolean;
+  readonly list: readonly string[];
+  readonly json: Readonly<Record<string, unknown>>;
 }
+type Words<S extends string> = S extends `${infer First}\n${infer Rest}`
+  ? Words<First> | Words<Rest>
+  : S extends `${infer First} ${infer Rest}`
+    ? Words<First> | Words<Rest>
+    : S;
+type Typed<T> = T extends { readonly typed: infer S extends string } ? Words<S> : never;
+export type RowOf<T extends Table> = {
+  readonly [N in 'customer_app_id' | Words<T['text']>]: string;
+} & {
+  readonly [
+    C in Typed<T> as C extends `${infer Name}:${string}` ? Name : never
+  ]: C extends `${string}:${infer Type extends keyof Types}` ? Types[Type] : never;
+};
+type Rows<G extends Readonly<Record<string, Table>>> = {
+  readonly [N in keyof G]: readonly RowOf<G[N]>[];
+};
 
-export interface LinkRow {
-  readonly customer_app_id: string;
-  readonly payment_link_id: string;
-  readonly unique_reference_id: string;
-  readonly mode: string;
-  readonly status: string;
-  readonly currency: string;
-  readonly amount: number | null;
-  readonly external_user_id: string;
-  readonly attempt_in_flight: boolean;
-  readonly sequence: number;
-}
+/** The rows of all tables, by group. */
+export type StoredRows = { readonly [G in keyof typeof TABLES]: Rows<(typeof TABLES)[G]> };
 
-export interface AttemptRow {
-  readonly customer_app_id: string;
-  readonly attempt_id: string;
-  readonly payment_link_id: string;
-  readonly status: string;
-  readonly payment_id: string | null;
-  readonly mandate_id: string | null;
-  readonly sequence: number;
-}
-
-export interface PaymentRow {
-  readonly customer_app_id: string;
-  readonly payment_id: string;
-  readonly payment_link_id: string | null;
-  readonly attempt_id: string | null;
-  /** `CARD`, `MANDATE`, `MANUAL`, `WALLET`. */
-  readonly type: string;
-  readonly status: string;
-  readonly amount: number;
-  readonly surcharge_amount: number;
-  readonly currency: string;
-  readonly recipient_account_id: string;
-  readonly mandate_id: string | null;
-  readonly user_id: string;
-  /** What the bank gave back to the payer; null for nothing. */
-  readonly amount_returned: number | null;
-  /** The caller's own name of a charge on a stored method. */
-  readonly external_transaction_reference: string | null;
-  readonly sequence: number;
-}
-
-export interface MethodRow {
-  readonly customer_app_id: string;
-  readonly payment_method_id: string;
-  readonly payment_link_id: string | null;
-  readonly status: string;
-  readonly sequence: number;
-}
-
-export interface RefundRow {
-  readonly customer_app_id: string;
-  readonly refund_id: string;
-  readonly payment_id: string;
-  /** `REQUESTED` by the customer app; the others are of money that nobody asked for. */
-  readonly kind: string;
-  readonly payout_id: string | null;
-  readonly status: string;
-  readonly amount: number;
-  readonly currency: string;
-  readonly sequence: number;
-}
-
-export interface UserRow {
-  readonly customer_app_id: string;
-  readonly user_id: string;
-  readonly sequence: number;
-}
-
-/** Resources with their own history. Attempts and direct debits publish nothing themselves. */
-export const HISTORIES = [
-  'payment-link',
-  'payment',
-  'payment-method',
-  'refund',
-  'payout',
-  'bill',
-  'attempt',
-  'mandate',
-  'direct-debit',
-  'dispute',
-  'login-identity',
-] as const;
-export type History = (typeof HISTORIES)[number];
-/** Those whose every public change is an event of a topic of their own. */
-export type PublishedHistory = Exclude<History, 'attempt' | 'direct-debit'>;
+export type OutboxRow = RowOf<typeof OUTBOX> & { readonly service: string };
 
 export interface StateChangeRow {
   readonly history: History;
@@ -143,51 +59,28 @@ export interface StateChangeRow {
   readonly to_status: string;
 }
 
-export interface LedgerAccountRow {
-  readonly customer_app_id: string;
-  readonly ledger_account: string;
-  readonly currency: string;
-  readonly kind: string;
-  readonly payment_account_id: string;
-}
-
-export interface TransferRow {
-  readonly customer_app_id: string;
-  readonly ledger_transfer_id: string;
-  readonly kind: string;
-  readonly debit_account: string;
-  readonly credit_account: string;
-  readonly amount: number;
-  readonly currency: string;
-  readonly payment_id: string | null;
-  readonly refund_id: string | null;
-  readonly dispute_id: string | null;
-  /** Of the event of the dispute that moved the money. */
-  readonly dispute_sequence: number | null;
-  readonly payout_id: string | null;
-  /** The transaction that wrote it. */
-  readonly written_by: number;
-}
-
-export interface CheckpointRow {
-  readonly customer_app_id: string;
-  readonly ledger_account: string;
-  readonly currency: string;
-  readonly covers_before: number;
-  readonly balance: number;
-}
-
-export interface OutboxRow {
-  readonly service: string;
-  readonly event_id: string;
-  readonly customer_app_id: string;
-  readonly topic: string;
-  readonly message_key: string;
-  readonly event_name: string;
-  readonly sequence: number;
-  readonly payload: Readonly<Record<string, unknown>>;
-  readonly published: boolean;
-}
+export type Books = Evidence['books'];
+export type LinkRow = Books['links'][number];
+export type AttemptRow = Books['attempts'][number];
+export type PaymentRow = Books['payments'][number];
+export type RefundRow = Books['refunds'][number];
+export type PayoutRow = Books['payouts'][number];
+export type BillRow = Books['bills'][number];
+export type IncomingTransferRow = Books['incoming'][number];
+export type LedgerAccountRow = Books['ledgerAccounts'][number];
+export type TransferRow = Books['transfers'][number];
+export type MandateRow = Evidence['mandates']['mandates'][number];
+export type DirectDebitRow = Evidence['mandates']['debits'][number];
+export type DisputeRow = Evidence['disputes']['disputes'][number];
+export type ProcessorDisputeRow = Evidence['disputes']['atProcessors'][number];
+export type LoginRow = Evidence['linking']['logins'][number];
+export type BankAccountRow = Evidence['linking']['accounts'][number];
+export type GatewayEntryRow = Evidence['gateway']['entries'][number];
+export type BankMandateRow = Evidence['bank']['mandates'][number];
+export type BankCollectionRow = Evidence['bank']['collections'][number];
+export type BankPayoutRow = Evidence['bank']['payouts'][number];
+export type BankTransferRow = Evidence['bank']['transfers'][number];
+export type WebhookMessageRow = Evidence['webhooks']['recorded'][number];
 
 export interface TopicMessage {
   readonly topic: string;
@@ -201,54 +94,11 @@ export interface TopicMessage {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** The books of the sandbox's card gateways; the entries are also those of its bank. */
-export interface GatewayBooks {
-  readonly entries: readonly GatewayEntryRow[];
-  readonly authorizations: readonly GatewayAuthorizationRow[];
-}
-
-export interface GatewayEntryRow {
-  readonly customer_app_id: string;
-  /** Our attempt; with the bank our payment. */
-  readonly reference: string;
-  readonly payment_id: string;
-  readonly merchant_account: string;
-  readonly kind: string;
-  readonly amount: number;
-  readonly currency: string;
-}
-
-export interface GatewayAuthorizationRow {
-  readonly customer_app_id: string;
-  readonly reference: string;
-  readonly payment_id: string | null;
-  readonly state: string;
-  readonly purpose: string;
-}
-
-export interface WebhookEvidence {
-  readonly endpoints: readonly EndpointEvidence[];
-  /** The webhooks that the dispatcher recorded. */
-  readonly recorded: readonly WebhookMessageRow[];
-  /** What arrived, in order of arrival. */
-  readonly received: readonly ReceivedWebhook[];
-  readonly attempts: readonly WebhookAttemptRow[];
-}
-
 export interface EndpointEvidence {
   readonly customer_app_id: string;
   readonly webhook_endpoint_id: string;
   /** `*`, names, or prefixes such as `PAYMENT_LINK_*`. */
   readonly event_types: readonly string[];
-}
-
-export interface WebhookMessageRow {
-  readonly customer_app_id: string;
-  readonly event_id: string;
-  readonly event_type: string;
-  readonly resource_kind: string;
-  readonly resource_id: string;
-  readonly sequence: number;
 }
 
 export interface ReceivedWebhook {
@@ -265,10 +115,71 @@ export interface ReceivedWebhook {
   readonly acknowledged: boolean;
 }
 
-export interface WebhookAttemptRow {
-  readonly webhook_endpoint_id: string;
-  readonly event_id: string;
-  readonly attempt_number: number;
-  /** Null when no answer came. */
-  readonly status_code: number | null;
+/**
+ * How a call ended for its caller. `unknown`: no answer, or one that says nothing about the effect
+ * (5xx): it may have happened or not.
+ */
+export type CallOutcome = 'acknowledged' | 'refused' | 'unknown';
+
+interface CallFacts {
+  readonly customer_app_id: string;
+  /** The caller's own name of the link, or of the charge. */
+  readonly reference: string;
+  readonly outcome: CallOutcome;
+  /** Positions in one count of all beginnings and ends: a call that ended before another began. */
+  readonly begin: number;
+  readonly end: number;
+  /** HTTP status; absent without an answer. */
+  readonly http_status?: number;
+  readonly error_code?: string;
 }
+
+export interface LinkContent {
+  readonly mode: 'PAYMENT' | 'SETUP';
+  readonly currency: string;
+  readonly amount: number | null;
+  readonly external_user_id: string;
+}
+
+export interface CreateCall extends CallFacts {
+  readonly op: 'create';
+  readonly content: LinkContent;
+  readonly payment_link_id?: string;
+  readonly seen_status?: string;
+}
+
+/** Reads of the link by its customer app, and cancels. */
+export interface LinkCall extends CallFacts {
+  readonly op: 'read' | 'cancel';
+  readonly payment_link_id: string;
+  readonly seen_status?: string;
+}
+
+/** A payer hands in a card. */
+export interface SubmitCall extends CallFacts {
+  readonly op: 'submit';
+  readonly payment_link_id: string;
+  readonly attempt_id: string;
+  readonly seen_status?: string;
+}
+
+/** A stored mandate is charged; the reference is the idempotency key. */
+export interface ChargeCall extends CallFacts {
+  readonly op: 'charge';
+  readonly mandate_id: string;
+  readonly amount: number;
+  readonly payment_id?: string;
+  readonly seen_status?: string;
+}
+
+/** A login at a bank is begun, or deleted. */
+export interface LoginCall extends CallFacts {
+  readonly op: 'link-login' | 'unlink';
+  readonly login_identity_id?: string;
+  readonly seen_status?: string;
+}
+
+/** Of each member of a union. */
+export type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
+export type Call = CreateCall | LinkCall | SubmitCall | ChargeCall | LoginCall;

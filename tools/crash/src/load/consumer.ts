@@ -33,10 +33,6 @@ export class Consumer {
     return this.subscriptions;
   }
 
-  get count(): number {
-    return this.receiver.requests.length;
-  }
-
   async subscribe(merchant: Merchant, eventTypes: readonly string[]): Promise<void> {
     const path = `/${merchant.customerAppId}/${this.subscriptions.length}`;
     const url = this.receiver.url(path);

@@ -1,7 +1,6 @@
 import type { ApiAnswer } from '@towpath/testing';
-import type { Call, CallOutcome } from '../evidence/calls.js';
+import type { Call, CallOutcome, DistributiveOmit } from '../evidence/evidence.js';
 
-type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 /** A call as its caller describes it; how it went is added by the journal. */
 export type Intent = DistributiveOmit<Call, Recorded>;
 type Recorded = 'outcome' | 'begin' | 'end' | 'http_status' | 'error_code' | 'seen_status';
@@ -10,6 +9,14 @@ export interface RecordedCall<T> {
   readonly outcome: CallOutcome;
   /** Absent when no answer came. */
   readonly answer?: ApiAnswer<T>;
+}
+
+/** What the caller takes from an answer. */
+export interface Seen {
+  readonly seen_status?: string;
+  readonly payment_link_id?: string;
+  readonly payment_id?: string;
+  readonly login_identity_id?: string;
 }
 
 const FIRST_SERVER_ERROR = 500;
@@ -25,11 +32,7 @@ export class Journal {
   async record<T>(
     intent: Intent,
     call: () => Promise<ApiAnswer<T>>,
-    seen: (body: T) => Partial<Pick<Call, 'seen_status'>> & {
-      readonly payment_link_id?: string;
-      readonly payment_id?: string;
-      readonly login_identity_id?: string;
-    },
+    seen: (body: T) => Seen,
   ): Promise<RecordedCall<T>> {
     const begin = this.next();
     const recorded = await outcomeOf(call);

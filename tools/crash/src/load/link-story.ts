@@ -5,20 +5,36 @@ import type {
   LoginIdentityResponse,
   RefreshTokenResponse,
 } from '@towpath/contracts/account-data';
-import { sealFields, type ApiRequest, type Merchant } from '@towpath/testing';
-import { retryUntilAcknowledged } from './retries.js';
-import type { Journal } from './journal.js';
-import type { LinkPlan } from './link-plan.js';
+import { sealFields } from '@towpath/testing';
+import type { Random } from '../run/random.js';
+import { Caller, REPEAT_AFTER_MS } from './caller.js';
 
-export interface LinkStoryParts {
-  readonly merchant: Merchant;
-  readonly journal: Journal;
-  readonly plan: LinkPlan;
-  /** Ends all waiting and repeating. */
-  readonly signal: AbortSignal;
+/** The plan of one login at a bank, derived from the seed alone. */
+export interface LinkPlan {
+  readonly reference: string;
+  readonly products: readonly string[];
+  /** Times that its data is asked for again, each by several at once. */
+  readonly refreshes: number;
+  readonly copies: number;
+  /** Whether the user hands over the login again, while it may be refreshed. */
+  readonly relinks: boolean;
+  /** Whether it is deleted in the end: at rest, or during a refresh. */
+  readonly unlinks: 'at rest' | 'at work' | null;
 }
 
-const POLL_MS = 250;
+const PRODUCTS = ['ACCOUNTS', 'ONLINE_TRANSACTIONS', 'HISTORICAL_TRANSACTIONS'] as const;
+
+export function planLink(random: Random, reference: string): LinkPlan {
+  return {
+    reference,
+    products: random.chance(0.3) ? [...PRODUCTS, 'INCOME_ESTIMATION'] : PRODUCTS,
+    refreshes: 1 + random.below(2),
+    copies: 1 + random.below(3),
+    relinks: random.chance(0.5),
+    unlinks: random.chance(0.4) ? random.pick(['at rest', 'at work'] as const) : null,
+  };
+}
+
 /** A job whose process died is taken over after a minute. */
 const POLLS = 300;
 const FINAL = /^(ERROR|DATA_RETRIEVAL_COMPLETE|DATA_RETRIEVAL_PARTIALLY_SUCCESSFUL)$/;
@@ -31,14 +47,12 @@ interface Linked {
 }
 
 /** The life of one login in the app's own user interface: linked, refreshed, unlinked. */
-export class LinkStory {
+export class LinkStory extends Caller<LinkPlan> {
   private key: Jwk = {};
-
-  constructor(private readonly parts: LinkStoryParts) {}
 
   async run(): Promise<void> {
     const { plan } = this.parts;
-    const keys = await this.ask<{ keys: [Jwk] }>({ method: 'GET', path: '/jwks' });
+    const keys = await this.get<{ keys: [Jwk] }>('/jwks');
     if (!keys) return;
     [this.key] = keys.keys;
     const id = await this.link();
@@ -55,7 +69,7 @@ export class LinkStory {
 
   /** The login identity; one whose answer was lost goes on without a caller. */
   private async link(): Promise<string | undefined> {
-    const { merchant, journal, plan, signal } = this.parts;
+    const { merchant, plan } = this.parts;
     const body = {
       institution_id: 'testbank',
       user_id: `user of ${plan.reference}`,
@@ -64,73 +78,51 @@ export class LinkStory {
       store_credentials: true,
       encrypted_credentials: sealFields(TYPED, this.key),
     };
-    const { customerAppId: customer_app_id } = merchant;
-    while (!signal.aborted) {
-      const { outcome, answer } = await journal.record<LoginIdentityResponse>(
-        { op: 'link-login', customer_app_id, reference: plan.reference },
-        () => merchant.send({ method: 'POST', path: '/link', body }),
-        ({ login_identity: made }) => ({ login_identity_id: made.login_identity_id }),
-      );
-      if (outcome === 'acknowledged') return answer?.body.login_identity.login_identity_id;
-      if (outcome === 'refused') return undefined;
-      await pause(POLL_MS);
-    }
-    return undefined;
+    const recorded = await this.recordUntilKnown<LoginIdentityResponse>(
+      { op: 'link-login', reference: plan.reference },
+      () => merchant.send({ method: 'POST', path: '/link', body }),
+      ({ login_identity: made }) => ({ login_identity_id: made.login_identity_id }),
+    );
+    if (recorded?.outcome !== 'acknowledged') return undefined;
+    return recorded.answer?.body.login_identity.login_identity_id;
   }
 
   /** Refreshes, and perhaps a relink among them: at most one of them starts. */
   private again({ id, token }: Linked): Promise<unknown>[] {
-    const { plan } = this.parts;
+    const { plan, merchant } = this.parts;
+    const path = '/login_identity/refresh';
     const refreshes = Array.from({ length: plan.copies }, () =>
-      this.ask<RefreshTokenResponse>({
-        method: 'POST',
-        path: '/login_identity/refresh',
-        body: {},
-        token,
-      }),
+      this.retryUntilAcknowledged(() =>
+        merchant.api.send<RefreshTokenResponse>({ method: 'POST', path, body: {}, token }),
+      ),
     );
     const encrypted_credentials = sealFields(TYPED, this.key);
     const body = { consent: true, store_credential: true, encrypted_credentials };
-    const relink = { method: 'POST', path: `/link/relink/${id}`, body };
-    return plan.relinks ? [...refreshes, this.ask(relink)] : refreshes;
+    return plan.relinks ? [...refreshes, this.post(`/link/relink/${id}`, body)] : refreshes;
   }
 
   private async unlink({ id, token }: Linked): Promise<void> {
-    const { merchant, journal, plan, signal } = this.parts;
-    const { customerAppId: customer_app_id } = merchant;
-    while (!signal.aborted) {
-      const { outcome } = await journal.record(
-        { op: 'unlink', customer_app_id, reference: plan.reference, login_identity_id: id },
-        () => merchant.api.send({ method: 'DELETE', path: '/login_identity', token }),
-        () => ({}),
-      );
-      if (outcome !== 'unknown') return;
-      await pause(POLL_MS);
-    }
+    const { merchant, plan } = this.parts;
+    await this.recordUntilKnown(
+      { op: 'unlink', reference: plan.reference, login_identity_id: id },
+      () => merchant.api.send({ method: 'DELETE', path: '/login_identity', token }),
+      () => ({}),
+    );
   }
 
   /** Whether nothing goes on with it any more. */
   private async atRest(id: string): Promise<boolean> {
-    const request = { method: 'GET', path: `/login_identity/${id}` };
     for (let polls = 0; polls < POLLS && !this.parts.signal.aborted; polls += 1) {
-      const found = await this.ask<LoginIdentityResponse>(request);
+      const found = await this.get<LoginIdentityResponse>(`/login_identity/${id}`);
       if (!found) return false;
       if (FINAL.test(found.login_identity.status)) return true;
-      await pause(POLL_MS);
+      await pause(REPEAT_AFTER_MS);
     }
     return false;
   }
 
   private async tokenOf(id: string): Promise<string | undefined> {
-    const request = { method: 'GET', path: `/link/status/${id}` };
-    return (await this.ask<LinkStatusResponse>(request))?.success?.access_token;
-  }
-
-  /** Repeated until it is answered; undefined when it was refused. */
-  private ask<T>({ token, ...request }: ApiRequest): Promise<T | undefined> {
-    const { merchant } = this.parts;
-    return retryUntilAcknowledged(this.parts, () =>
-      token === undefined ? merchant.send<T>(request) : merchant.api.send<T>({ ...request, token }),
-    );
+    const found = await this.get<LinkStatusResponse>(`/link/status/${id}`);
+    return found?.success?.access_token;
   }
 }

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { awaitedLater } from '@towpath/kernel';
 import type { Merchant } from '@towpath/testing';
 import type { Random } from '../run/random.js';
+import type { StoryParts } from './caller.js';
 import { Journal } from './journal.js';
-import { planKeptLogin, planLink, planUnlinkedLogin, type LinkPlan } from './link-plan.js';
-import { LinkStory } from './link-story.js';
-import { planMandate, planRent, type MandatePlan } from './mandate-plan.js';
-import { MandateStory } from './mandate-story.js';
-import { planPayout, PayoutStory, type PayoutPlan } from './payout-story.js';
+import { LinkStory, planLink, type LinkPlan } from './link-story.js';
+import { planMandate, planRent, type Ending } from './mandate-plan.js';
+import { MandateStory, RentStory } from './mandate-story.js';
+import { planPayout, PayoutStory } from './payout-story.js';
 import {
   planBilled,
   planContest,
@@ -17,7 +17,6 @@ import {
   planWithdrawal,
   type Plan,
 } from './plan.js';
-import { RentStory } from './rent-story.js';
 import { Story } from './story.js';
 
 export interface Shop {
@@ -26,7 +25,7 @@ export interface Shop {
   readonly accountId: string;
 }
 
-export interface LoadOptions {
+interface LoadOptions {
   readonly shops: readonly [Shop, ...Shop[]];
   readonly random: Random;
   /** Stories that run at the same time. */
@@ -37,16 +36,22 @@ const LAST_WORDS_MS = 20_000;
 const BETWEEN_STORIES_MS = 50;
 /** Of so many stories, each kind occurs at least once, independent of luck. */
 const ROUND = 20;
-const WITHDRAWAL = 2;
-const CONTEST = 4;
+const LINKS: Readonly<Record<number, (random: Random, reference: string) => Plan>> = {
+  1: planTransferred,
+  2: planWithdrawal,
+  4: planContest,
+  7: planStoredDebit,
+  11: planBilled,
+  12: planTransferred,
+};
 const PAYOUTS = new Set([5, 14]);
-const KEPT_LOGIN = 9;
-const UNLINKED_LOGIN = 16;
-const STORED_DEBIT = 7;
-const BILLED = 11;
-const TRANSFERRED = new Set([1, 12]);
+/** One stays, to judge its refreshes by what they leave; of the other one nothing may remain. */
+const LOGINS_OF: Readonly<Record<number, Pick<LinkPlan, 'unlinks'>>> = {
+  9: { unlinks: null },
+  16: { unlinks: 'at rest' },
+};
 /** By what the bank of the tenant does. */
-const RENTS: Readonly<Record<number, '0833' | '0005'>> = { 13: '0833', 17: '0005' };
+const RENTS: Readonly<Record<number, Ending>> = { 13: '0833', 17: '0005' };
 const MANDATES = 0.25;
 const LOGINS = 0.05;
 
@@ -83,58 +88,27 @@ export class Load {
       this.stories += 1;
       const name = `story-${this.stories}`;
       const choices = random.stream(name);
-      const shop = choices.pick(shops);
-      const turn = this.stories % ROUND;
-      if (turn === WITHDRAWAL) await this.link(shop, planWithdrawal(choices, name));
-      else if (turn === CONTEST) await this.link(shop, planContest(choices, name));
-      else if (turn === STORED_DEBIT) await this.link(shop, planStoredDebit(choices, name));
-      else if (turn === BILLED) await this.link(shop, planBilled(choices, name));
-      else if (TRANSFERRED.has(turn)) await this.link(shop, planTransferred(choices, name));
-      else if (RENTS[turn]) await this.rent(planRent(name, { ending: RENTS[turn] }));
-      else if (PAYOUTS.has(turn)) await this.payout(shop, planPayout(choices, name));
-      else if (turn === KEPT_LOGIN) await this.login(shop, planKeptLogin(choices, name));
-      else if (turn === UNLINKED_LOGIN) await this.login(shop, planUnlinkedLogin(choices, name));
-      else if (choices.chance(LOGINS)) await this.login(shop, planLink(choices, name));
-      else if (choices.chance(MANDATES)) await this.mandate(shop, planMandate(choices, name));
-      else await this.link(shop, planStory(choices, name));
+      await this.story(choices, { name, shop: choices.pick(shops) }).run();
       await pause(BETWEEN_STORIES_MS);
     }
   }
 
-  private link({ merchant }: Shop, plan: Plan): Promise<void> {
-    const { journal } = this;
-    return new Story({ merchant, journal, plan, signal: this.giveUp.signal }).run();
-  }
-
-  private payout({ merchant, accountId }: Shop, plan: PayoutPlan): Promise<void> {
-    const { journal } = this;
-    const { signal } = this.giveUp;
-    const parts = { merchant, journal, plan, signal, recipientAccountId: accountId };
-    return new PayoutStory(parts).run();
-  }
-
-  private login({ merchant }: Shop, plan: LinkPlan): Promise<void> {
-    const { journal } = this;
-    return new LinkStory({ merchant, journal, plan, signal: this.giveUp.signal }).run();
-  }
-
-  /** Of the shop whose clock moves on by more than a day. */
-  private rent(plan: MandatePlan): Promise<void> {
-    const [{ merchant, accountId: recipientAccountId }] = this.options.shops;
-    const { journal } = this;
-    const { signal } = this.giveUp;
-    return new RentStory({ merchant, journal, plan, signal, recipientAccountId }).run();
-  }
-
-  private async mandate({ merchant, accountId }: Shop, plan: MandatePlan): Promise<void> {
-    const { journal } = this;
-    const { signal } = this.giveUp;
-    await new MandateStory({
-      merchant,
-      journal,
-      plan,
-      signal,
-      recipientAccountId: accountId,
-    }).run();
+  private story(
+    choices: Random,
+    { name, shop }: { readonly name: string; readonly shop: Shop },
+  ): { run(): Promise<unknown> } {
+    const [turn, [first]] = [this.stories % ROUND, this.options.shops];
+    const [link, ending, login] = [LINKS[turn], RENTS[turn], LOGINS_OF[turn]];
+    const of = <P>(plan: P, { merchant, accountId } = shop): StoryParts<P> => {
+      return { merchant, accountId, plan, journal: this.journal, signal: this.giveUp.signal };
+    };
+    if (link) return new Story(of(link(choices, name)));
+    // of the shop whose clock moves on by more than a day
+    if (ending) return new RentStory(of(planRent(name, ending), first));
+    if (PAYOUTS.has(turn)) return new PayoutStory(of(planPayout(choices, name)));
+    if (login) return new LinkStory(of({ ...planLink(choices, name), ...login }));
+    if (choices.chance(LOGINS)) return new LinkStory(of(planLink(choices, name)));
+    if (choices.chance(MANDATES)) return new MandateStory(of(planMandate(choices, name)));
+    return new Story(of(planStory(choices, name)));
   }
 }

@@ -4,7 +4,7 @@ import type { Random } from '../run/random.js';
 export interface MandatePlan {
   readonly reference: string;
   /** Last digits of the payer's account number: they decide what the bank does. */
-  readonly ending: string;
+  readonly ending: Ending;
   /** Who states the payer's consent: the app, or the payer at the app's screens. */
   readonly authorizedBy: 'app' | 'payer';
   readonly limits: MandateLimits;
@@ -16,7 +16,7 @@ export interface MandatePlan {
   readonly cancels: boolean;
 }
 
-export interface MandateLimits {
+interface MandateLimits {
   readonly max_transaction_amount: number;
   readonly period: 'DAILY' | 'WEEKLY' | 'MONTHLY';
   readonly max_period_amount: number;
@@ -34,6 +34,7 @@ const ENDINGS = {
   '0007': 12,
   '0008': 15,
 } as const;
+export type Ending = keyof typeof ENDINGS;
 /** Decides by hand, or waits for the payer: too slow for a link's payer. */
 const NOT_FOR_LINKS = new Set<string>(['0003']);
 const SMALLEST = 100;
@@ -43,7 +44,7 @@ export function planMandate(random: Random, reference: string): MandatePlan {
   const most = SMALLEST + random.below(1_000);
   return {
     reference,
-    ending: endingOf(random),
+    ending: random.weighted(ENDINGS),
     authorizedBy: random.chance(0.5) ? 'app' : 'payer',
     limits: {
       max_transaction_amount: most,
@@ -59,10 +60,7 @@ export function planMandate(random: Random, reference: string): MandatePlan {
 }
 
 /** A mandate of a tenant: its bank collects the rent, or refuses it for want of funds. */
-export function planRent(
-  reference: string,
-  { ending }: { readonly ending: '0833' | '0005' },
-): MandatePlan {
+export function planRent(reference: string, ending: Ending): MandatePlan {
   return {
     reference,
     ending,
@@ -82,17 +80,7 @@ export function planRent(
 /** What a payer of a link types in place of a card. */
 export function linkEnding(random: Random): string {
   for (;;) {
-    const ending = endingOf(random);
+    const ending = random.weighted(ENDINGS);
     if (!NOT_FOR_LINKS.has(ending)) return ending;
   }
-}
-
-function endingOf(random: Random): string {
-  const entries = Object.entries(ENDINGS);
-  let rest = random.below(entries.reduce((sum, [, parts]) => sum + parts, 0));
-  for (const [ending, parts] of entries) {
-    if (rest < parts) return ending;
-    rest -= parts;
-  }
-  return '0833';
 }

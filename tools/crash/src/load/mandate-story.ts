@@ -5,35 +5,22 @@ import type {
   MandateResponse,
 } from '@towpath/contracts/mandate';
 import type {
+  ListPaymentsResponse,
   PaymentAccountResponse,
   PaymentResponse,
   PaymentUserResponse,
 } from '@towpath/contracts/payment-link';
-import { MandatePayer, type Merchant } from '@towpath/testing';
-import { authorizeMandate } from './debit-steps.js';
-import { retryUntilAcknowledged } from './retries.js';
-import type { Journal } from './journal.js';
+import { MandatePayer } from '@towpath/testing';
+import { Caller, REPEAT_AFTER_MS } from './caller.js';
 import type { MandatePlan } from './mandate-plan.js';
 
-export interface MandateStoryParts {
-  readonly merchant: Merchant;
-  readonly journal: Journal;
-  readonly plan: MandatePlan;
-  /** Its account in HKD, which takes direct debits. */
-  readonly recipientAccountId: string;
-  /** Ends all waiting and repeating. */
-  readonly signal: AbortSignal;
-}
-
-const REPEAT_AFTER_MS = 250;
 const POLLS = 40;
 const CURRENCY = 'HKD';
+const NAME = 'CHAN TAI MAN';
 const WAITING = new Set(['AUTHORIZING', 'PROCESSING', 'READY_TO_SUBMIT', 'SUBMITTED']);
 
 /** The life of one mandate: asked for, authorized, and charged by many at once. */
-export class MandateStory {
-  constructor(private readonly parts: MandateStoryParts) {}
-
+export class MandateStory extends Caller<MandatePlan> {
   /** The mandate, if its bank accepted it. */
   async run(): Promise<CreatedMandateResponse | undefined> {
     const { plan } = this.parts;
@@ -63,9 +50,9 @@ export class MandateStory {
   }
 
   private async create(userId: string): Promise<CreatedMandateResponse | undefined> {
-    const { plan, recipientAccountId } = this.parts;
+    const { plan, accountId } = this.parts;
     const mandate_details = { currency: CURRENCY, transaction_limits: plan.limits };
-    const recipient_account = { account_id: recipientAccountId };
+    const recipient_account = { account_id: accountId };
     const key = `mandate of ${plan.reference}`;
     if (plan.authorizedBy === 'payer') {
       const external_user_id = `payer of ${plan.reference}`;
@@ -87,7 +74,7 @@ export class MandateStory {
   }
 
   private async authorize({ mandate_id: id }: CreatedMandateResponse): Promise<void> {
-    const { plan, merchant, journal, signal } = this.parts;
+    const { plan, merchant } = this.parts;
     if (plan.authorizedBy === 'app') {
       await this.post(`/mandates/${id}/authorize`, { enduser_consent: true });
       return;
@@ -98,17 +85,14 @@ export class MandateStory {
     });
     if (!link) return;
     const payer = new MandatePayer(merchant.api, link.access_token);
-    await authorizeMandate({ payer, journal, signal }, this.accountNumber);
+    await this.authorizeMandate(payer, this.accountNumber);
   }
 
   /** The status once the bank has decided; an undecided bank then accepts. */
   private async decided(id: string): Promise<string | undefined> {
-    const { merchant, plan } = this.parts;
-    for (let polls = 0; polls < POLLS && !this.parts.signal.aborted; polls += 1) {
-      const request = { method: 'GET', path: `/mandates/${id}` };
-      const found = await retryUntilAcknowledged(this.parts, () =>
-        merchant.send<MandateResponse>(request),
-      );
+    const { plan, signal } = this.parts;
+    for (let polls = 0; polls < POLLS && !signal.aborted; polls += 1) {
+      const found = await this.get<MandateResponse>(`/mandates/${id}`);
       if (!found || !WAITING.has(found.status)) return found?.status;
       if (plan.ending === '0003' && found.status === 'SUBMITTED') {
         await this.post(`/testing/mandates/${id}/status`, { status: 'SUCCEEDED' });
@@ -138,13 +122,12 @@ export class MandateStory {
     { mandate_id, payment_method_id }: CreatedMandateResponse,
     { amount, reference }: { readonly amount: number; readonly reference: string },
   ) {
-    const { merchant, journal } = this.parts;
+    const { merchant } = this.parts;
     const payment_details = { external_transaction_reference: reference };
     const body = { amount, currency: CURRENCY, payment_method_id, payment_details };
     const headers = { 'idempotency-key': reference };
-    const customer_app_id = merchant.customerAppId;
-    return journal.record<PaymentResponse>(
-      { op: 'charge', customer_app_id, reference, mandate_id, amount },
+    return this.record<PaymentResponse>(
+      { op: 'charge', reference, mandate_id, amount },
       () => merchant.send({ method: 'POST', path: '/payments', body, headers }),
       ({ payment_id, status }) => ({ payment_id, seen_status: status }),
     );
@@ -157,18 +140,54 @@ export class MandateStory {
   private get accountNumber(): string {
     return `012-345-67${this.parts.plan.ending}`;
   }
-
-  /** Repeated until it is answered; undefined when it was refused. */
-  private post<T = unknown>(
-    path: string,
-    { key, ...body }: { readonly key?: string; readonly [member: string]: unknown },
-  ): Promise<T | undefined> {
-    const { merchant } = this.parts;
-    const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
-    return retryUntilAcknowledged(this.parts, () =>
-      merchant.send<T>({ method: 'POST', path, headers, body }),
-    );
-  }
 }
 
-const NAME = 'CHAN TAI MAN';
+const RENT = 800;
+const DAY_MS = 86_400_000;
+const POLL_MS = 500;
+
+/**
+ * A tenant's direct debit: it is charged once, a part of which is refunded to the account that paid,
+ * and it funds a payout to the landlord on the next day.
+ */
+export class RentStory extends Caller<MandatePlan> {
+  async run(): Promise<void> {
+    const mandate = await new MandateStory(this.parts).run();
+    if (!mandate) return;
+    await this.schedule(mandate.mandate_id);
+    await this.refund(mandate.mandate_id);
+  }
+
+  private async schedule(mandate_id: string): Promise<void> {
+    const { reference } = this.parts.plan;
+    const external_user_id = `landlord of ${reference}`;
+    const landlord = await this.recipient({ external_user_id, ending: '0866' });
+    const clock = await this.get<{ now: string }>('/testing/clock');
+    if (!landlord || !clock) return;
+    const tomorrow = new Date(Date.parse(clock.now) + DAY_MS).toISOString().slice(0, 10);
+    const body = {
+      amount: RENT,
+      currency: CURRENCY,
+      recipient_account: { account_id: landlord.account_id },
+      payment_details: { mandate_id, scheduled_date: tomorrow },
+    };
+    await this.post('/payouts/scheduled', { ...body, key: `rent of ${reference}` });
+  }
+
+  /** Half of what was collected, once, however often it is asked for. */
+  private async refund(mandateId: string): Promise<void> {
+    const { plan, signal } = this.parts;
+    const path = `/payments?mandate_id=${mandateId}&statuses=EXECUTED`;
+    for (let polls = 0; polls < POLLS && !signal.aborted; polls += 1) {
+      const listed = await this.get<ListPaymentsResponse>(path);
+      const [payment] = listed?.payments ?? [];
+      if (payment) {
+        const body = { amount: Math.ceil(payment.amount / 2) };
+        const refunds = `/payments/${payment.payment_id}/refunds`;
+        await this.post(refunds, { ...body, key: `refund of ${plan.reference}` });
+        return;
+      }
+      await pause(POLL_MS);
+    }
+  }
+}

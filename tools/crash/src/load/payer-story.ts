@@ -1,28 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { HostedView } from '@towpath/contracts/payment-link';
 import { HostedPayer, MandatePayer, type ApiAnswer, type TestCard } from '@towpath/testing';
-import { authorizeMandate } from './debit-steps.js';
-import { retryUntilAnswered, retryUntilAcknowledged } from './retries.js';
-import type { Means } from './plan.js';
-import type { StoryParts } from './story-parts.js';
-import { transferAll } from './transfer-steps.js';
-
-interface PayerParts extends StoryParts {
-  readonly link: { readonly id: string; readonly url: string };
-  readonly means: readonly Means[];
-}
-
-const REPEAT_AFTER_MS = 250;
+import { Caller, REPEAT_AFTER_MS, type StoryParts } from './caller.js';
+import type { Means, Plan, Transfers } from './plan.js';
 
 /** Most polls of a payer while the bank has not decided. */
 const MAX_POLLS = 40;
 
+/** Amount of a transfer without a reference. */
+const UNNAMED = 500;
+
 /** A payer at the hosted page: tries one means after the other until the link is settled. */
-export class PayerStory {
-  constructor(private readonly parts: PayerParts) {}
+export class PayerStory extends Caller<Plan> {
+  constructor(
+    parts: StoryParts<Plan>,
+    private readonly link: { readonly id: string; readonly url: string },
+    private readonly means: readonly Means[],
+  ) {
+    super(parts);
+  }
 
   async run(): Promise<void> {
-    const { merchant, link, means } = this.parts;
+    const { link, means } = this;
+    const { merchant } = this.parts;
     const payer = await this.retryUntilAnswered(() => HostedPayer.open(merchant.api, link.url));
     if (!payer) return;
     await this.hesitate(payer);
@@ -45,7 +45,7 @@ export class PayerStory {
     if (typeof means === 'string') return this.tryCard(payer, means);
     return 'account' in means
       ? this.tryAccount(payer, means.account)
-      : transferAll(this.parts, payer, means.transfers);
+      : this.transferAll(payer, means.transfers);
   }
 
   private async tryCard(payer: HostedPayer, card: TestCard): Promise<HostedView | undefined> {
@@ -72,31 +72,24 @@ export class PayerStory {
     attemptId: string,
     send: () => Promise<ApiAnswer<HostedView>>,
   ): Promise<HostedView | undefined> {
-    const { merchant, journal, link, plan, signal } = this.parts;
-    while (!signal.aborted) {
-      const recorded = await journal.record<HostedView>(
-        {
-          op: 'submit',
-          customer_app_id: merchant.customerAppId,
-          reference: plan.reference,
-          payment_link_id: link.id,
-          attempt_id: attemptId,
-        },
-        send,
-        ({ status }) => ({ seen_status: status }),
-      );
-      if (recorded.outcome !== 'unknown') return recorded.answer?.body;
-      await pause(REPEAT_AFTER_MS);
-    }
-    return undefined;
+    const recorded = await this.recordUntilKnown<HostedView>(
+      {
+        op: 'submit',
+        reference: this.parts.plan.reference,
+        payment_link_id: this.link.id,
+        attempt_id: attemptId,
+      },
+      send,
+      ({ status }) => ({ seen_status: status }),
+    );
+    return recorded?.answer?.body;
   }
 
   private async tryAccount(payer: HostedPayer, ending: string): Promise<HostedView | undefined> {
     const selected = await this.retryUntilAnswered(() => payer.select('MANDATE'));
     if (selected?.mandate_token === undefined) return undefined;
-    const { merchant, journal, signal } = this.parts;
-    const mandatePayer = new MandatePayer(merchant.api, selected.mandate_token);
-    await authorizeMandate({ payer: mandatePayer, journal, signal }, `012-345-67${ending}`);
+    const mandatePayer = new MandatePayer(this.parts.merchant.api, selected.mandate_token);
+    await this.authorizeMandate(mandatePayer, `012-345-67${ending}`);
     return this.watch(payer);
   }
 
@@ -119,12 +112,24 @@ export class PayerStory {
     await this.retryUntilAnswered(() => payer.change());
   }
 
-  /** Repeats a step that got no answer; undefined when it was refused or time is up. */
-  private retryUntilAnswered<T>(step: () => Promise<T>): Promise<T | undefined> {
-    return retryUntilAnswered(this.parts, step);
-  }
-
-  private retryUntilAcknowledged<T>(step: () => Promise<ApiAnswer<T>>): Promise<T | undefined> {
-    return retryUntilAcknowledged(this.parts, step);
+  /**
+   * A payer transfers what the page shows: too little, enough, or too much, and once without a
+   * reference. What got no answer is sent again, and may be another transfer.
+   */
+  private async transferAll(
+    payer: HostedPayer,
+    transfers: Transfers,
+  ): Promise<HostedView | undefined> {
+    const selected = await this.retryUntilAnswered(() => payer.select('MANUAL'));
+    const view = selected && (await this.retryUntilAnswered(() => payer.view()));
+    const reference = view?.attempt?.transfer?.reference;
+    if (reference === undefined) return view;
+    const { amount, currency } = this.parts.plan;
+    const path = '/testing/incoming_transfers';
+    for (const more of transfers) {
+      await this.post(path, { reference, currency, amount: (amount ?? 0) + more });
+    }
+    await this.post(path, { currency, amount: UNNAMED });
+    return this.retryUntilAnswered(() => payer.view());
   }
 }

@@ -136,21 +136,28 @@ function planReturn(random: Random, { reference, payer, currency }: Plan): Plan 
   };
 }
 
+/** A payment that goes its own way undisturbed. */
+function planPayment(random: Random, reference: string): Plan {
+  return {
+    ...planStory(random, reference),
+    mode: 'PAYMENT',
+    amount: 2 + random.below(LARGEST_AMOUNT),
+    contradicts: false,
+    leaves: null,
+    cancelAfterMs: null,
+    returns: null,
+  };
+}
+
 /**
  * A link that is given up while its gateway thinks about the card: what is authorized afterwards
  * must not be kept. No luck is needed for it, unlike for a cancel at the right moment.
  */
 export function planWithdrawal(random: Random, reference: string): Plan {
   return {
-    ...planStory(random, reference),
-    mode: 'PAYMENT',
-    amount: 1 + random.below(LARGEST_AMOUNT),
-    contradicts: false,
+    ...planPayment(random, reference),
     payers: [['late']],
-    leaves: null,
-    cancelAfterMs: null,
     cancelsAtTheEnd: true,
-    returns: null,
   };
 }
 
@@ -165,30 +172,18 @@ const DECISIONS: readonly [readonly Decision[], ...(readonly Decision[])[]] = [
 /** A payment that its card holder contests; no luck is needed for it either. */
 export function planContest(random: Random, reference: string): Plan {
   return {
-    ...planStory(random, reference),
-    mode: 'PAYMENT',
-    amount: 1 + random.below(LARGEST_AMOUNT),
-    contradicts: false,
+    ...planPayment(random, reference),
     payers: [['disputed']],
-    leaves: null,
-    cancelAfterMs: null,
     decisions: random.pick(DECISIONS),
-    returns: null,
   };
 }
 
 /** A bill is paid by a link, and a part of it is given back. */
 export function planBilled(random: Random, reference: string): Plan {
   return {
-    ...planStory(random, reference),
-    mode: 'PAYMENT',
-    amount: 2 + random.below(LARGEST_AMOUNT),
-    contradicts: false,
+    ...planPayment(random, reference),
     payers: [['authorized'], ['answerLost']],
-    leaves: null,
-    cancelAfterMs: null,
     billed: true,
-    returns: null,
   };
 }
 
@@ -197,17 +192,12 @@ const TRANSFERS: readonly [Transfers, ...Transfers[]] = [[0], [-1, 0], [7], [0, 
 /** Paid by transfers, some of which are too little, too much, or one too many. */
 export function planTransferred(random: Random, reference: string): Plan {
   return {
-    ...planStory(random, reference),
-    mode: 'PAYMENT',
-    amount: 2 + random.below(LARGEST_AMOUNT),
-    contradicts: false,
+    ...planPayment(random, reference),
     payers: [
       [{ transfers: random.pick(TRANSFERS) }],
       ...(random.chance(0.3) ? [[card(random)]] : []),
     ],
-    leaves: null,
     cancelAfterMs: random.chance(0.2) ? random.below(LATEST_CANCEL_MS) : null,
-    returns: null,
   };
 }
 
@@ -218,11 +208,5 @@ function means(random: Random, { debits }: { readonly debits: boolean }): Means[
 }
 
 function card(random: Random): TestCard {
-  const entries = Object.entries(CARDS) as [TestCard, number][];
-  let rest = random.below(entries.reduce((sum, [, parts]) => sum + parts, 0));
-  for (const [name, parts] of entries) {
-    if (rest < parts) return name;
-    rest -= parts;
-  }
-  return 'authorized';
+  return random.weighted(CARDS);
 }

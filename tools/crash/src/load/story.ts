@@ -3,21 +3,15 @@ import type {
   CreatePaymentLinkRequest,
   PaymentLinkResponse,
 } from '@towpath/contracts/payment-link';
-import type { LinkContent } from '../evidence/calls.js';
+import type { LinkContent } from '../evidence/evidence.js';
+import { Caller, REPEAT_AFTER_MS } from './caller.js';
 import { LaterActions } from './later-actions.js';
 import { PayerStory } from './payer-story.js';
 import type { Plan } from './plan.js';
-import type { StoryParts } from './story-parts.js';
-
-const REPEAT_AFTER_MS = 250;
 
 /** The life of one link, as its callers live it: they repeat what they got no answer to. */
-export class Story {
-  private readonly laterActions: LaterActions;
-
-  constructor(private readonly parts: StoryParts) {
-    this.laterActions = new LaterActions(parts);
-  }
+export class Story extends Caller<Plan> {
+  private readonly laterActions = new LaterActions(this.parts);
 
   async run(): Promise<void> {
     await this.laterActions.bill();
@@ -25,9 +19,7 @@ export class Story {
     if (!link?.url) return;
     const { plan } = this.parts;
     const { payment_link_id: id, url } = link;
-    const payers = plan.payers.map((means) =>
-      new PayerStory({ ...this.parts, link: { id, url }, means }).run(),
-    );
+    const payers = plan.payers.map((means) => new PayerStory(this.parts, { id, url }, means).run());
     const userId = link.sender?.user_id ?? '';
     await Promise.all([
       ...payers,
@@ -63,12 +55,12 @@ export class Story {
   }
 
   private ask(amount: number | null) {
-    const { merchant, journal, plan } = this.parts;
+    const { merchant, plan } = this.parts;
     const { mode, currency, reference, payer: external_user_id } = plan;
     const content: LinkContent = { mode, currency, amount, external_user_id };
     const body = orderOf(plan, content);
-    return journal.record<PaymentLinkResponse>(
-      { op: 'create', customer_app_id: merchant.customerAppId, reference, content },
+    return this.record<PaymentLinkResponse>(
+      { op: 'create', reference, content },
       () => merchant.send({ method: 'POST', path: '/payment_links', body }),
       ({ payment_link_id, status }) => ({ payment_link_id, seen_status: status }),
     );
@@ -88,32 +80,18 @@ export class Story {
   }
 
   private async cancelUntilAcknowledged(id: string): Promise<void> {
-    const { signal } = this.parts;
-    while (!signal.aborted) {
-      const { outcome } = await this.onLink('cancel', { id });
-      if (outcome !== 'unknown') return;
-      await pause(REPEAT_AFTER_MS);
-    }
+    const request = { method: 'POST', path: `/payment_links/${id}/cancel` };
+    await this.recordUntilKnown<PaymentLinkResponse>(
+      { op: 'cancel', reference: this.parts.plan.reference, payment_link_id: id },
+      () => this.parts.merchant.send(request),
+      ({ status }) => ({ seen_status: status }),
+    );
   }
 
   private async read(id: string): Promise<void> {
-    await this.onLink('read', { id });
-  }
-
-  private onLink(op: 'read' | 'cancel', { id }: { readonly id: string }) {
-    const { merchant, journal, plan } = this.parts;
-    const path = `/payment_links/${id}`;
-    return journal.record<PaymentLinkResponse>(
-      {
-        op,
-        customer_app_id: merchant.customerAppId,
-        reference: plan.reference,
-        payment_link_id: id,
-      },
-      () =>
-        op === 'read'
-          ? merchant.send({ method: 'GET', path })
-          : merchant.send({ method: 'POST', path: `${path}/cancel` }),
+    await this.record<PaymentLinkResponse>(
+      { op: 'read', reference: this.parts.plan.reference, payment_link_id: id },
+      () => this.parts.merchant.send({ method: 'GET', path: `/payment_links/${id}` }),
       ({ status }) => ({ seen_status: status }),
     );
   }

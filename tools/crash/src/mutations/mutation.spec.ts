@@ -4,15 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { workspaceRoot } from '@towpath/local-system';
 import { VIOLATIONS } from '../check/violation.js';
-import { Mutant } from './mutant.js';
-import { mutate, type Mutation } from './mutation.js';
+import { Mutant, mutate, type Mutation } from './mutation.js';
 import { MUTATIONS, mutationNamed } from './mutations.js';
 
 const mutation: Mutation = {
   name: 'test',
   fault: 'a',
   module: 'm.js',
-  edits: [{ find: 'one( two', replace: 'three($1' }],
+  edits: { 'one( two': 'three($1' },
   finds: 'EVENT_MISSING',
 };
 

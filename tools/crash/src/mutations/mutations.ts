@@ -1,40 +1,4 @@
-import { LINKING_MUTATIONS } from './linking-mutations.js';
 import type { Mutation } from './mutation.js';
-
-/** Faults with bank transfers, scheduled payouts, and refunds that payouts send. */
-const MONEY_MUTATIONS: readonly Mutation[] = [
-  {
-    name: 'keeps-a-cent-of-too-much',
-    fault: 'of a transfer that was too much, a cent of the rest is kept',
-    module: 'apps/payment-link/dist/links/manual-transfers/transfer-rule.js',
-    edits: [
-      {
-        find: 'goesBack: amount - due.amount,',
-        replace: 'goesBack: Math.max(1, amount - due.amount - 1),',
-      },
-    ],
-    finds: 'INCOMING_WRONG',
-  },
-  {
-    name: 'pays-out-without-funds',
-    fault: 'a scheduled payout is sent though its funds were refused',
-    module: 'apps/payment-link/dist/money/payouts/payout.js',
-    edits: [{ find: `FAILED: 'FAIL'`, replace: `FAILED: 'FUND'` }],
-    finds: 'PAYOUT_UNFUNDED',
-  },
-  {
-    name: 'fails-sent-refunds',
-    fault: 'a refund counts as failed though the payout that sends it was executed',
-    module: 'apps/payment-link/dist/money/refunds/refunds.service.js',
-    edits: [
-      {
-        find: `if (status === 'SUBMITTED') return end;`,
-        replace: `if (status === 'SUBMITTED') return 'FAILED';`,
-      },
-    ],
-    finds: 'REFUND_DISAGREES',
-  },
-];
 
 /** One in so many: often enough for a short run, seldom enough that everything else goes on. */
 const SELDOM = (count: number) => `(globalThis.mutant = (globalThis.mutant ?? 0) + 1) % ${count}`;
@@ -44,189 +8,222 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'relay-drops-events',
     fault: 'the relay marks one event of 50 as published without sending it',
     module: 'libs/messaging/dist/outbox/outbox-relay.js',
-    edits: [
-      {
-        find: 'publisher.publish(messages)',
-        replace: `publisher.publish(messages.filter(() => ${SELDOM(50)} > 0))`,
-      },
-    ],
+    edits: {
+      'publisher.publish(messages)': `publisher.publish(messages.filter(() => ${SELDOM(50)} > 0))`,
+    },
     finds: 'EVENT_MISSING',
   },
   {
     name: 'relay-mixes-order',
     fault: 'the relay sends each batch from its end',
     module: 'libs/messaging/dist/outbox/outbox-relay.js',
-    edits: [
-      {
-        find: 'publisher.publish(messages)',
-        replace: 'publisher.publish(messages.toReversed())',
-      },
-    ],
+    edits: { 'publisher.publish(messages)': 'publisher.publish(messages.toReversed())' },
     finds: 'EVENT_ORDER',
   },
   {
     name: 'changes-without-event',
     fault: 'one change of 50 is committed without its event',
     module: 'libs/persistence/dist/transactions/write-batch.js',
-    edits: [
-      {
-        find: 'this.events.push({',
-        replace: `if (${SELDOM(50)} > 0) this.events.push({`,
-      },
-    ],
+    edits: { 'this.events.push({': `if (${SELDOM(50)} > 0) this.events.push({` },
     finds: 'EVENT_NOT_WRITTEN',
   },
   {
     name: 'answers-without-commit',
     fault: 'one transaction of 50 is answered as done and rolled back',
     module: 'libs/persistence/dist/transactions/tx-session.js',
-    edits: [
-      {
-        find: `const { command } = await this.client.query('COMMIT');`,
-        replace: `await this.client.query(${SELDOM(50)} > 0 ? 'COMMIT' : 'ROLLBACK');
+    edits: {
+      [`const { command } = await this.client.query('COMMIT');`]: `await this.client.query(${SELDOM(50)} > 0 ? 'COMMIT' : 'ROLLBACK');
         const command = 'COMMIT';`,
-      },
-    ],
+    },
     finds: 'ACKNOWLEDGED_LINK_LOST',
   },
   {
     name: 'captures-for-dead-links',
     fault: 'an authorized attempt is captured without looking whether its link still wants it',
     module: 'apps/payment-link/dist/links/card-attempts/attempt-step.js',
-    edits: [
-      {
-        find: `PENDING: 'VOID', ACTION_REQUIRED: 'VOID', AUTHORIZED: 'VOID', DECLINED: 'REST',
-          CAPTURED: 'REFUND',`,
-        replace: `PENDING: 'WAIT', ACTION_REQUIRED: 'WAIT', AUTHORIZED: 'CAPTURE',
+    edits: {
+      [`PENDING: 'VOID', ACTION_REQUIRED: 'VOID', AUTHORIZED: 'VOID', DECLINED: 'REST',
+          CAPTURED: 'REFUND',`]: `PENDING: 'WAIT', ACTION_REQUIRED: 'WAIT', AUTHORIZED: 'CAPTURE',
           DECLINED: 'REST', CAPTURED: 'REST',`,
-      },
-    ],
+    },
     finds: 'CHARGE_NOT_RETURNED',
   },
   {
     name: 'reserves-without-check',
     fault: 'a charge is reserved without a look at the limits of its period',
     module: 'apps/mandate/dist/charging/charges/charges.service.js',
-    edits: [{ find: 'throw refused(periodExceeded(snapshot));', replace: 'return start;' }],
+    edits: { 'throw refused(periodExceeded(snapshot));': 'return start;' },
     finds: 'LIMIT_EXCEEDED',
   },
   {
     name: 'never-releases',
     fault: 'a charge that ends without money keeps its share of the limits',
     module: 'apps/mandate/dist/charging/charges/charges.service.js',
-    edits: [
-      {
-        find: 'SET used_amount = used_amount - $4, used_count = used_count - 1',
-        replace: 'SET used_amount = used_amount - 0 * $4, used_count = used_count',
-      },
-    ],
+    edits: {
+      'SET used_amount = used_amount - $4, used_count = used_count - 1':
+        'SET used_amount = used_amount - 0 * $4, used_count = used_count',
+    },
     finds: 'USAGE_WRONG',
   },
   {
     name: 'drafts-not-closed',
     fault: 'the draft of a mandate stays when its payment link has left it',
     module: 'apps/mandate/dist/authorizing/link-drafts/link-drafts.consumer.js',
-    edits: [{ find: 'if (mandateId === undefined || !context) continue;', replace: 'continue;' }],
+    edits: { 'if (mandateId === undefined || !context) continue;': 'continue;' },
     finds: 'DRAFT_NOT_CLOSED',
   },
   {
     name: 'charges-a-mandate-anew',
     fault: 'a repeated request to charge a mandate is a new payment',
     module: 'apps/payment-link/dist/processes/payment-requests/payment-requests.service.js',
-    edits: [
-      {
-        find: 'const named = { ...order, paymentId, isFirst: claim.isFirst };',
-        replace: 'const named = { ...order, paymentId: newId(new Date()) };',
-      },
-    ],
+    edits: {
+      'const named = { ...order, paymentId, isFirst: claim.isFirst };':
+        'const named = { ...order, paymentId: newId(new Date()) };',
+    },
     finds: 'REPEAT_MADE_ANOTHER',
   },
   {
     name: 'loses-ledger-rows',
     fault: 'one transfer of 10 is not written into the ledger',
     module: 'libs/persistence/dist/transactions/write-batch.js',
-    edits: [
-      {
-        find: 'const list = Array.isArray(rows) ?',
-        replace: `if (table === 'ledger_transfers' && ${SELDOM(10)} === 0) return this;
+    edits: {
+      'const list = Array.isArray(rows) ?': `if (table === 'ledger_transfers' && ${SELDOM(10)} === 0) return this;
           const list = Array.isArray(rows) ?`,
-      },
-    ],
+    },
     finds: 'TRANSFER_MISSING',
   },
   {
     name: 'releases-undecided-disputes',
     fault: 'disputed money is released as soon as the issuer has the evidence',
     module: 'apps/payment-link/dist/money/payment-disputes/dispute-holds.service.js',
-    edits: [{ find: `PROCESSING: 'HELD'`, replace: `PROCESSING: 'RELEASED'` }],
+    edits: { [`PROCESSING: 'HELD'`]: `PROCESSING: 'RELEASED'` },
     finds: 'DISPUTE_RELEASED_UNWON',
   },
   {
     name: 'holds-disputes-again',
     fault: 'disputed money is held again by a change that leaves it held',
     module: 'apps/payment-link/dist/money/payment-disputes/dispute-hold.transitions.js',
-    edits: [
-      {
-        find: 'if (from === to) return [];',
-        replace: `if (from === to) return to === 'HELD' ? ['hold'] : [];`,
-      },
-      {
-        find: `edge({ from: 'HELD', command: 'release',`,
-        replace: `edge({ from: 'HELD', command: 'hold', to: 'HELD', when: 'it moves' }),
+    edits: {
+      'if (from === to) return [];': `if (from === to) return to === 'HELD' ? ['hold'] : [];`,
+      [`edge({ from: 'HELD', command: 'release',`]: `edge({ from: 'HELD', command: 'hold', to: 'HELD', when: 'it moves' }),
           edge({ from: 'HELD', command: 'release',`,
-      },
-    ],
+    },
     finds: 'DISPUTE_HELD_TWICE',
   },
   {
     name: 'keeps-failed-payouts',
     fault: 'a payout that the bank rejected counts as executed',
     module: 'apps/payment-link/dist/money/payouts/payout.js',
-    edits: [{ find: `REJECTED: 'FAIL'`, replace: `REJECTED: 'SUCCEED'` }],
+    edits: { [`REJECTED: 'FAIL'`]: `REJECTED: 'SUCCEED'` },
     finds: 'PAYOUT_DISAGREES',
   },
   {
     name: 'refunds-without-gateway',
     fault: 'a refund counts as executed before the gateway was asked',
     module: 'apps/payment-link/dist/cards/card-refunds/card-refund.conversation.js',
-    edits: [
-      {
-        find: 'return this.gateways.get(charge).refund(key, refund)',
-        replace: `return { gatewayStatus: 'REFUNDED' }`,
-      },
-    ],
+    edits: {
+      'return this.gateways.get(charge).refund(key, refund)': `return { gatewayStatus: 'REFUNDED' }`,
+    },
     finds: 'PAID_MONEY_RETURNED',
   },
   {
     name: 'forgets-bills',
     fault: 'a payment of a bill does not move it',
     module: 'apps/payment-link/dist/money/bills/bills.service.js',
-    edits: [{ find: 'if (!bill?.isOpen) return;', replace: 'return;' }],
+    edits: { 'if (!bill?.isOpen) return;': 'return;' },
     finds: 'BILL_DISAGREES',
   },
-  ...MONEY_MUTATIONS,
+  {
+    name: 'keeps-a-cent-of-too-much',
+    fault: 'of a transfer that was too much, a cent of the rest is kept',
+    module: 'apps/payment-link/dist/links/manual-transfers/transfer-rule.js',
+    edits: { 'goesBack: amount - due.amount,': 'goesBack: Math.max(1, amount - due.amount - 1),' },
+    finds: 'INCOMING_WRONG',
+  },
+  {
+    name: 'pays-out-without-funds',
+    fault: 'a scheduled payout is sent though its funds were refused',
+    module: 'apps/payment-link/dist/money/payouts/payout.js',
+    edits: { [`FAILED: 'FAIL'`]: `FAILED: 'FUND'` },
+    finds: 'PAYOUT_UNFUNDED',
+  },
+  {
+    name: 'fails-sent-refunds',
+    fault: 'a refund counts as failed though the payout that sends it was executed',
+    module: 'apps/payment-link/dist/money/refunds/refunds.service.js',
+    edits: {
+      [`if (status === 'SUBMITTED') return end;`]: `if (status === 'SUBMITTED') return 'FAILED';`,
+    },
+    finds: 'REFUND_DISAGREES',
+  },
   {
     name: 'takes-refusals-for-deliveries',
     fault: 'a webhook that its receiver refused counts as delivered',
     module: 'apps/webhook-dispatch/dist/delivering/deliveries/settle-delivery.js',
-    edits: [
-      { find: 'const succeeded = isAcknowledged(answer);', replace: 'const succeeded = true;' },
-    ],
+    edits: { 'const succeeded = isAcknowledged(answer);': 'const succeeded = true;' },
     finds: 'WEBHOOK_MISSING',
   },
   {
     name: 'ignores-other-content',
     fault: 'a reference that is taken answers with its link, whatever is asked for',
     module: 'apps/payment-link/dist/links/payment-links/payment-links.service.js',
-    edits: [
-      {
-        find: 'if (known && !this.contentHash.matches(known.contentHash, content))',
-        replace: 'if (false)',
-      },
-    ],
+    edits: {
+      'if (known && !this.contentHash.matches(known.contentHash, content))': 'if (false)',
+    },
     finds: 'REPEAT_CHANGED_CONTENT',
   },
-  ...LINKING_MUTATIONS,
+  {
+    name: 'loses-link-jobs',
+    fault: 'the job of one product of each login is not written down',
+    module: 'apps/account-data/dist/linking/retrievals/retrievals.service.js',
+    edits: {
+      'return pending.map((product)=>this.jobs.add(tx, batch,':
+        'return pending.map((product, index) => this.jobs.add(tx, index === 0 ? new batch.constructor() : batch,',
+    },
+    finds: 'LOGIN_STUCK',
+  },
+  {
+    name: 'effects-jobs-twice',
+    fault: 'the end of a product is recorded again when its job comes again',
+    module: 'apps/account-data/dist/identities/login-identities/login-identity.js',
+    edits: {
+      [`recordProduct(result, at) {
+          const { progress } = this.values;
+          if (progress[result.product]?.status !== 'IN_PROGRESS') return;`]:
+        `recordProduct(result, at, comesAgain = true) {
+          const { progress } = this.values;
+          const open = Object.values(progress).filter(({ status }) => status === 'IN_PROGRESS');
+          if (comesAgain && open.length > 1) this.recordProduct(result, at, false);`,
+    },
+    finds: 'PRODUCT_TWICE',
+  },
+  {
+    name: 'stores-transactions-anew',
+    fault: 'a refresh stores a transaction that is there already as another one',
+    module: 'apps/account-data/dist/data/retrieved-data/store-transactions.js',
+    edits: {
+      [`derived.of('transaction', loginIdentityId, [`]: `derived.of('transaction', loginIdentityId, [ whose.retrievalId,`,
+    },
+    finds: 'TRANSACTIONS_WRONG',
+  },
+  {
+    name: 'loses-transactions',
+    fault: 'the first transaction of each batch is not stored',
+    module: 'apps/account-data/dist/data/retrieved-data/store-transactions.js',
+    edits: { 'new Map(transactions.map((row)=>[': 'new Map(transactions.slice(1).map((row)=>[' },
+    finds: 'TRANSACTIONS_WRONG',
+  },
+  {
+    name: 'keeps-credentials',
+    fault: 'an unlinked login keeps its session at the bank and the key of it',
+    module: 'apps/account-data/dist/identities/credentials/login-secrets.service.js',
+    edits: {
+      [`async forget(tx, owner) {
+          const row = await loginCredentials.find(tx, owner);
+          if (!row) return;`]: 'async forget(tx, owner) { return;',
+    },
+    finds: 'LOGIN_REMAINS',
+  },
 ];
 
 /** Throws for a name that is not in the list. */

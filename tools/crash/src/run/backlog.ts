@@ -1,110 +1,87 @@
 import { SERVICE_NAMES } from '@towpath/contracts';
 import type { Databases } from '../evidence/databases.js';
 
-interface Remaining {
-  readonly service: string;
-  readonly what: string;
-  /** A condition on a table: what is not done yet. */
-  readonly from: string;
-  /** A further one: it could be done now, while no clock has been moved. Without it, always. */
-  readonly due?: string;
-}
+/** Which rows are not done yet, and a further condition: they could be done with no clock moved. */
+type Remaining = readonly [rows: string, isDue?: string];
 
-const REMAINING: readonly Remaining[] = [
-  ...SERVICE_NAMES.flatMap((service) => [
-    { service, what: 'events to publish', from: 'outbox WHERE published_at IS NULL' },
-    { service, what: 'parked messages', from: 'parked_messages WHERE replayed_at IS NULL' },
-  ]),
-  {
-    service: 'payment-link',
-    what: 'attempts to follow up',
-    from: 'payment_attempts WHERE follow_up_at IS NOT NULL',
-    due: 'follow_up_at <= now()',
+const OF_EACH: Readonly<Record<string, Remaining>> = {
+  'events to publish': ['outbox WHERE published_at IS NULL'],
+  'parked messages': ['parked_messages WHERE replayed_at IS NULL'],
+};
+
+const OF_ONE: Readonly<Record<string, Readonly<Record<string, Remaining>>>> = {
+  'payment-link': {
+    'attempts to follow up': [
+      'payment_attempts WHERE follow_up_at IS NOT NULL',
+      'follow_up_at <= now()',
+    ],
+    'refunds under way': [`refunds WHERE status = 'SUBMITTED'`],
+    'payouts under way': [
+      `payouts WHERE status IN ('PROCESSING', 'PROCESSING_FUNDS', 'FUNDED', 'SUBMITTED')`,
+      'due_at <= now()',
+    ],
+    'charges on mandates to follow up': [
+      'mandate_charges WHERE follow_up_at IS NOT NULL',
+      'follow_up_at <= now()',
+    ],
   },
-  {
-    service: 'payment-link',
-    what: 'refunds under way',
-    from: `refunds WHERE status = 'SUBMITTED'`,
+  mandate: {
+    'charges that the bank has not decided': [
+      `direct_debits WHERE status IN ('RESERVED', 'SUBMITTED')`,
+      'follow_up_at <= now()',
+    ],
+    // Live mandates are asked for once a month, for ever: only what is due is work.
+    'mandates to ask the bank for': [
+      'mandate_submissions WHERE follow_up_at <= app_now(customer_app_id)',
+    ],
+    'logins to finish': ['mandate_checklists WHERE finish_at IS NOT NULL', 'finish_at <= now()'],
   },
-  {
-    service: 'payment-link',
-    what: 'payouts under way',
-    from: `payouts WHERE status IN ('PROCESSING', 'PROCESSING_FUNDS', 'FUNDED', 'SUBMITTED')`,
-    due: 'due_at <= now()',
+  dispute: {
+    'notifications to apply': [
+      'processor_notifications WHERE settled_at IS NULL',
+      'try_at <= now()',
+    ],
+    'answers whose outcome is unknown': [
+      'dispute_answers WHERE settled_at IS NULL',
+      'follow_up_at <= app_now(customer_app_id)',
+    ],
   },
-  {
-    service: 'payment-link',
-    what: 'charges on mandates to follow up',
-    from: 'mandate_charges WHERE follow_up_at IS NOT NULL',
-    due: 'follow_up_at <= now()',
+  'account-data': {
+    'jobs of logins': [
+      'link_jobs WHERE true',
+      'due_at <= app_now(customer_app_id) AND coalesce(leased_until, now()) <= now()',
+    ],
   },
-  {
-    service: 'mandate',
-    what: 'charges that the bank has not decided',
-    from: `direct_debits WHERE status IN ('RESERVED', 'SUBMITTED')`,
-    due: 'follow_up_at <= now()',
+  sandbox: {
+    'call-backs': [
+      'callbacks WHERE delivered_at IS NULL',
+      'due_at <= now() AND next_attempt_at <= now()',
+    ],
   },
-  // Live mandates are asked for once a month, for ever: only what is due is work.
-  {
-    service: 'mandate',
-    what: 'mandates to ask the bank for',
-    from: 'mandate_submissions WHERE follow_up_at <= app_now(customer_app_id)',
+  'webhook-dispatch': {
+    deliveries: [`webhook_deliveries WHERE status IN ('PENDING', 'RETRYING')`, 'due_at <= now()'],
   },
-  {
-    service: 'mandate',
-    what: 'logins to finish',
-    from: 'mandate_checklists WHERE finish_at IS NOT NULL',
-    due: 'finish_at <= now()',
-  },
-  {
-    service: 'dispute',
-    what: 'notifications to apply',
-    from: 'processor_notifications WHERE settled_at IS NULL',
-    due: 'try_at <= now()',
-  },
-  {
-    service: 'dispute',
-    what: 'answers whose outcome is unknown',
-    from: 'dispute_answers WHERE settled_at IS NULL',
-    due: 'follow_up_at <= app_now(customer_app_id)',
-  },
-  {
-    service: 'account-data',
-    what: 'jobs of logins',
-    from: 'link_jobs WHERE true',
-    due: 'due_at <= app_now(customer_app_id) AND coalesce(leased_until, now()) <= now()',
-  },
-  {
-    service: 'sandbox',
-    what: 'call-backs',
-    from: 'callbacks WHERE delivered_at IS NULL',
-    due: 'due_at <= now() AND next_attempt_at <= now()',
-  },
-  {
-    service: 'webhook-dispatch',
-    what: 'deliveries',
-    from: `webhook_deliveries WHERE status IN ('PENDING', 'RETRYING')`,
-    due: 'due_at <= now()',
-  },
-];
+};
 
 /** Unfinished work of the system, in words; empty if there is none. */
 export function backlog(databases: Databases): Promise<string[]> {
-  return count(databases, ({ from }) => from);
+  return count(databases, ([rows]) => rows);
 }
 
 /** The part of the backlog that waits for no clock. */
 export function dueBacklog(databases: Databases): Promise<string[]> {
-  return count(databases, ({ from, due }) => (due ? `${from} AND ${due}` : from));
+  return count(databases, ([rows, isDue]) => (isDue ? `${rows} AND ${isDue}` : rows));
 }
 
 async function count(databases: Databases, rowsOf: (one: Remaining) => string): Promise<string[]> {
   const found: string[] = [];
-  for (const remaining of REMAINING) {
-    const { service, what } = remaining;
-    const sql = `SELECT count(*) FROM ${rowsOf(remaining)}`;
-    const rows = await databases.count(service, { sql });
-    if (rows > 0) found.push(`${service}: ${rows} ${what}`);
+  for (const service of [...SERVICE_NAMES, 'sandbox']) {
+    const work = { ...(service !== 'sandbox' && OF_EACH), ...OF_ONE[service] };
+    for (const [what, remaining] of Object.entries(work)) {
+      const sql = `SELECT count(*) FROM ${rowsOf(remaining)}`;
+      const [row] = await databases.rows<{ count: number }>(service, { sql });
+      if (row?.count) found.push(`${service}: ${row.count} ${what}`);
+    }
   }
   return found;
 }

@@ -1,9 +1,8 @@
 import type { PaymentLinkResponse } from '@towpath/contracts/payment-link';
-import { createSandboxApp, startSystem, type SandboxApp, type System } from '@towpath/local-system';
-import { ApiClient, Merchant } from '@towpath/testing';
+import { createSandboxApp, startSystem, type System } from '@towpath/local-system';
+import { ApiClient, eventually, Merchant } from '@towpath/testing';
 import { Chaos } from '../chaos/chaos.js';
-import { planFreezes, SHORT_CYCLES } from '../chaos/plan-freezes.js';
-import { planKills } from '../chaos/plan-kills.js';
+import { planFreezes, planKills, SHORT_CYCLES } from '../chaos/plan.js';
 import { collect } from '../evidence/collect.js';
 import { Databases } from '../evidence/databases.js';
 import type { Evidence } from '../evidence/evidence.js';
@@ -112,26 +111,22 @@ export class CrashRun {
       `letting it come to rest after ${load.count} links, ${kills} kills, ${frozen} freezes ` +
         `and ${hostile?.count ?? 0} hostile connections`,
     );
-    const unfinished = await this.rest({ merchants, databases });
+    const unfinished = await rest(databases, merchants);
     await readAll(load, merchants);
     const { calls } = load.journal;
     const { ended } = chaos;
     const evidence = await collect({ system, databases, consumer, calls, unfinished, ended });
     return { evidence, stories: load.count, kills: chaos.kills, ...(recovery && { recovery }) };
   }
+}
 
-  /** Two hours settle every attempt; a month of one app's clock ends its open links too. */
-  private async rest(parts: {
-    readonly merchants: readonly Merchant[];
-    readonly databases: Databases;
-  }): Promise<string[]> {
-    const { merchants, databases } = parts;
-    await Promise.all(merchants.map((merchant) => advance(merchant, { seconds: 2 * HOUR_S })));
-    const left = await untilQuiet(databases);
-    if (left.length > 0) return left;
-    for (const merchant of merchants.slice(0, 1)) await advance(merchant, { seconds: VALIDITY_S });
-    return untilQuiet(databases);
-  }
+/** Two hours settle every attempt; a month of one app's clock ends its open links too. */
+async function rest(databases: Databases, merchants: readonly Merchant[]): Promise<string[]> {
+  await Promise.all(merchants.map((merchant) => advance(merchant, 2 * HOUR_S)));
+  const left = await untilQuiet(databases);
+  if (left.length > 0) return left;
+  for (const merchant of merchants.slice(0, 1)) await advance(merchant, VALIDITY_S);
+  return untilQuiet(databases);
 }
 
 interface Parts {
@@ -149,18 +144,15 @@ async function openShops({ system, consumer }: Parts): Promise<[Shop, ...Shop[]]
     const created = await createSandboxApp(system, app);
     const merchant = new Merchant(api, created);
     await consumer.subscribe(merchant, ['*']);
-    shops.push({ merchant, accountId: accountOf(created) });
+    // HKD is first: the only currency with a bank for direct debits
+    const [account] = created.settlement_accounts;
+    if (!account) throw new Error('a shop needs a settlement account');
+    shops.push({ merchant, accountId: account.account_id });
   }
   const [first, ...rest] = shops;
   if (!first) throw new Error('a crash run needs a shop');
   await consumer.subscribe(first.merchant, ['PAYMENT_LINK_*']);
   return [first, ...rest];
-}
-
-/** HKD is first: the only currency with a bank for direct debits. */
-function accountOf({ settlement_accounts: [account] }: SandboxApp): string {
-  if (!account) throw new Error('a shop needs a settlement account');
-  return account.account_id;
 }
 
 /** Reads the final state of each caller's links, as part of its history. */
@@ -196,18 +188,6 @@ async function untilQuiet(databases: Databases): Promise<string[]> {
 }
 
 /** Moves an app's clock; a 503 means that it arrived only part of the way. */
-async function advance(
-  merchant: Merchant,
-  { seconds }: { readonly seconds: number },
-): Promise<void> {
-  const deadline = performance.now() + CLOCK_DEADLINE_MS;
-  for (;;) {
-    try {
-      await merchant.advanceClock(seconds);
-      return;
-    } catch (error) {
-      if (performance.now() > deadline) throw error;
-      await pause(POLL_MS);
-    }
-  }
+async function advance(merchant: Merchant, seconds: number): Promise<void> {
+  await eventually(() => merchant.advanceClock(seconds), { deadlineMs: CLOCK_DEADLINE_MS });
 }

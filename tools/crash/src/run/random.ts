@@ -40,6 +40,15 @@ export class Random {
     return list[this.below(list.length)] ?? list[0];
   }
 
+  /** One of the names, each as often as its part of the whole. */
+  weighted<T extends string>(parts: Readonly<Partial<Record<T, number>>>): T {
+    const entries = Object.entries(parts) as [T, number][];
+    let rest = this.below(entries.reduce((sum, [, part]) => sum + part, 0));
+    const found = entries.find(([, part]) => (rest -= part) < 0);
+    if (!found) throw new Error('nothing to choose from');
+    return found[0];
+  }
+
   shuffled<T>(list: readonly T[]): T[] {
     return list
       .map((item) => ({ item, order: this.next() }))

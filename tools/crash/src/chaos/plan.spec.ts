@@ -1,6 +1,5 @@
 import { Random } from '../run/random.js';
-import { planFreezes } from './plan-freezes.js';
-import { planKills } from './plan-kills.js';
+import { planFreezes, planKills } from './plan.js';
 
 const victims = ['gateway', 'payment-link', 'PostgreSQL', 'Kafka'];
 
