@@ -3,9 +3,8 @@ import type { Mutation } from './mutation.js';
 /** One in so many: often enough for a short run, seldom enough that everything else goes on. */
 const SELDOM = (count: number) => `(globalThis.mutant = (globalThis.mutant ?? 0) + 1) % ${count}`;
 
-export const MUTATIONS: readonly Mutation[] = [
-  {
-    name: 'relay-drops-events',
+const BY_NAME: Readonly<Record<string, Omit<Mutation, 'name'>>> = {
+  'relay-drops-events': {
     fault: 'the relay marks one event of 50 as published without sending it',
     module: 'libs/messaging/dist/outbox/outbox-relay.js',
     edits: {
@@ -13,22 +12,19 @@ export const MUTATIONS: readonly Mutation[] = [
     },
     finds: 'EVENT_MISSING',
   },
-  {
-    name: 'relay-mixes-order',
+  'relay-mixes-order': {
     fault: 'the relay sends each batch from its end',
     module: 'libs/messaging/dist/outbox/outbox-relay.js',
     edits: { 'publisher.publish(messages)': 'publisher.publish(messages.toReversed())' },
     finds: 'EVENT_ORDER',
   },
-  {
-    name: 'changes-without-event',
+  'changes-without-event': {
     fault: 'one change of 50 is committed without its event',
     module: 'libs/persistence/dist/transactions/write-batch.js',
     edits: { 'this.events.push({': `if (${SELDOM(50)} > 0) this.events.push({` },
     finds: 'EVENT_NOT_WRITTEN',
   },
-  {
-    name: 'answers-without-commit',
+  'answers-without-commit': {
     fault: 'one transaction of 50 is answered as done and rolled back',
     module: 'libs/persistence/dist/transactions/tx-session.js',
     edits: {
@@ -37,8 +33,7 @@ export const MUTATIONS: readonly Mutation[] = [
     },
     finds: 'ACKNOWLEDGED_LINK_LOST',
   },
-  {
-    name: 'captures-for-dead-links',
+  'captures-for-dead-links': {
     fault: 'an authorized attempt is captured without looking whether its link still wants it',
     module: 'apps/payment-link/dist/links/card-attempts/attempt-step.js',
     edits: {
@@ -48,15 +43,13 @@ export const MUTATIONS: readonly Mutation[] = [
     },
     finds: 'CHARGE_NOT_RETURNED',
   },
-  {
-    name: 'reserves-without-check',
+  'reserves-without-check': {
     fault: 'a charge is reserved without a look at the limits of its period',
     module: 'apps/mandate/dist/charging/charges/charges.service.js',
     edits: { 'throw refused(periodExceeded(snapshot));': 'return start;' },
     finds: 'LIMIT_EXCEEDED',
   },
-  {
-    name: 'never-releases',
+  'never-releases': {
     fault: 'a charge that ends without money keeps its share of the limits',
     module: 'apps/mandate/dist/charging/charges/charges.service.js',
     edits: {
@@ -65,15 +58,13 @@ export const MUTATIONS: readonly Mutation[] = [
     },
     finds: 'USAGE_WRONG',
   },
-  {
-    name: 'drafts-not-closed',
+  'drafts-not-closed': {
     fault: 'the draft of a mandate stays when its payment link has left it',
     module: 'apps/mandate/dist/authorizing/link-drafts/link-drafts.consumer.js',
     edits: { 'if (mandateId === undefined || !context) continue;': 'continue;' },
     finds: 'DRAFT_NOT_CLOSED',
   },
-  {
-    name: 'charges-a-mandate-anew',
+  'charges-a-mandate-anew': {
     fault: 'a repeated request to charge a mandate is a new payment',
     module: 'apps/payment-link/dist/processes/payment-requests/payment-requests.service.js',
     edits: {
@@ -82,8 +73,7 @@ export const MUTATIONS: readonly Mutation[] = [
     },
     finds: 'REPEAT_MADE_ANOTHER',
   },
-  {
-    name: 'loses-ledger-rows',
+  'loses-ledger-rows': {
     fault: 'one transfer of 10 is not written into the ledger',
     module: 'libs/persistence/dist/transactions/write-batch.js',
     edits: {
@@ -92,15 +82,13 @@ export const MUTATIONS: readonly Mutation[] = [
     },
     finds: 'TRANSFER_MISSING',
   },
-  {
-    name: 'releases-undecided-disputes',
+  'releases-undecided-disputes': {
     fault: 'disputed money is released as soon as the issuer has the evidence',
     module: 'apps/payment-link/dist/money/payment-disputes/dispute-holds.service.js',
     edits: { [`PROCESSING: 'HELD'`]: `PROCESSING: 'RELEASED'` },
     finds: 'DISPUTE_RELEASED_UNWON',
   },
-  {
-    name: 'holds-disputes-again',
+  'holds-disputes-again': {
     fault: 'disputed money is held again by a change that leaves it held',
     module: 'apps/payment-link/dist/money/payment-disputes/dispute-hold.transitions.js',
     edits: {
@@ -110,15 +98,13 @@ export const MUTATIONS: readonly Mutation[] = [
     },
     finds: 'DISPUTE_HELD_TWICE',
   },
-  {
-    name: 'keeps-failed-payouts',
+  'keeps-failed-payouts': {
     fault: 'a payout that the bank rejected counts as executed',
     module: 'apps/payment-link/dist/money/payouts/payout.js',
     edits: { [`REJECTED: 'FAIL'`]: `REJECTED: 'SUCCEED'` },
     finds: 'PAYOUT_DISAGREES',
   },
-  {
-    name: 'refunds-without-gateway',
+  'refunds-without-gateway': {
     fault: 'a refund counts as executed before the gateway was asked',
     module: 'apps/payment-link/dist/cards/card-refunds/card-refund.conversation.js',
     edits: {
@@ -126,29 +112,25 @@ export const MUTATIONS: readonly Mutation[] = [
     },
     finds: 'PAID_MONEY_RETURNED',
   },
-  {
-    name: 'forgets-bills',
+  'forgets-bills': {
     fault: 'a payment of a bill does not move it',
     module: 'apps/payment-link/dist/money/bills/bills.service.js',
     edits: { 'if (!bill?.isOpen) return;': 'return;' },
     finds: 'BILL_DISAGREES',
   },
-  {
-    name: 'keeps-a-cent-of-too-much',
+  'keeps-a-cent-of-too-much': {
     fault: 'of a transfer that was too much, a cent of the rest is kept',
     module: 'apps/payment-link/dist/links/manual-transfers/transfer-rule.js',
     edits: { 'goesBack: amount - due.amount,': 'goesBack: Math.max(1, amount - due.amount - 1),' },
     finds: 'INCOMING_WRONG',
   },
-  {
-    name: 'pays-out-without-funds',
+  'pays-out-without-funds': {
     fault: 'a scheduled payout is sent though its funds were refused',
     module: 'apps/payment-link/dist/money/payouts/payout.js',
     edits: { [`FAILED: 'FAIL'`]: `FAILED: 'FUND'` },
     finds: 'PAYOUT_UNFUNDED',
   },
-  {
-    name: 'fails-sent-refunds',
+  'fails-sent-refunds': {
     fault: 'a refund counts as failed though the payout that sends it was executed',
     module: 'apps/payment-link/dist/money/refunds/refunds.service.js',
     edits: {
@@ -156,15 +138,13 @@ export const MUTATIONS: readonly Mutation[] = [
     },
     finds: 'REFUND_DISAGREES',
   },
-  {
-    name: 'takes-refusals-for-deliveries',
+  'takes-refusals-for-deliveries': {
     fault: 'a webhook that its receiver refused counts as delivered',
     module: 'apps/webhook-dispatch/dist/delivering/deliveries/settle-delivery.js',
     edits: { 'const succeeded = isAcknowledged(answer);': 'const succeeded = true;' },
     finds: 'WEBHOOK_MISSING',
   },
-  {
-    name: 'ignores-other-content',
+  'ignores-other-content': {
     fault: 'a reference that is taken answers with its link, whatever is asked for',
     module: 'apps/payment-link/dist/links/payment-links/payment-links.service.js',
     edits: {
@@ -172,8 +152,7 @@ export const MUTATIONS: readonly Mutation[] = [
     },
     finds: 'REPEAT_CHANGED_CONTENT',
   },
-  {
-    name: 'loses-link-jobs',
+  'loses-link-jobs': {
     fault: 'the job of one product of each login is not written down',
     module: 'apps/account-data/dist/linking/retrievals/retrievals.service.js',
     edits: {
@@ -182,8 +161,7 @@ export const MUTATIONS: readonly Mutation[] = [
     },
     finds: 'LOGIN_STUCK',
   },
-  {
-    name: 'effects-jobs-twice',
+  'effects-jobs-twice': {
     fault: 'the end of a product is recorded again when its job comes again',
     module: 'apps/account-data/dist/identities/login-identities/login-identity.js',
     edits: {
@@ -197,8 +175,7 @@ export const MUTATIONS: readonly Mutation[] = [
     },
     finds: 'PRODUCT_TWICE',
   },
-  {
-    name: 'stores-transactions-anew',
+  'stores-transactions-anew': {
     fault: 'a refresh stores a transaction that is there already as another one',
     module: 'apps/account-data/dist/data/retrieved-data/store-transactions.js',
     edits: {
@@ -206,15 +183,13 @@ export const MUTATIONS: readonly Mutation[] = [
     },
     finds: 'TRANSACTIONS_WRONG',
   },
-  {
-    name: 'loses-transactions',
+  'loses-transactions': {
     fault: 'the first transaction of each batch is not stored',
     module: 'apps/account-data/dist/data/retrieved-data/store-transactions.js',
     edits: { 'new Map(transactions.map((row)=>[': 'new Map(transactions.slice(1).map((row)=>[' },
     finds: 'TRANSACTIONS_WRONG',
   },
-  {
-    name: 'keeps-credentials',
+  'keeps-credentials': {
     fault: 'an unlinked login keeps its session at the bank and the key of it',
     module: 'apps/account-data/dist/identities/credentials/login-secrets.service.js',
     edits: {
@@ -224,7 +199,12 @@ export const MUTATIONS: readonly Mutation[] = [
     },
     finds: 'LOGIN_REMAINS',
   },
-];
+};
+
+export const MUTATIONS: readonly Mutation[] = Object.entries(BY_NAME).map(([name, mutation]) => ({
+  name,
+  ...mutation,
+}));
 
 /** Throws for a name that is not in the list. */
 export function mutationNamed(name: string): Mutation {
