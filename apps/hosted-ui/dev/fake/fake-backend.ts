@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LinkView } from '../../src/pages/link/api/link-view.js';
 import type { MandateView } from '../../src/pages/mandate/api/mandate-view.js';
 import type { HostedView } from '../../src/pages/pay/api/hosted-view.js';
-import { FakeApi, nameOf } from './fake-api.js';
+import { FakeApi, nameOf, type Operations } from './fake-api.js';
 import { FakeGateway } from './fake-gateway.js';
 import { FakeLink as FakePaymentLink } from './fake-link.js';
 import { FakeLink } from './link/fake-link.js';
@@ -10,11 +10,23 @@ import { linkOperations } from './link/link-operations.js';
 import { type LinkScenario, LINK_SCENARIOS } from './link/link-scenarios.js';
 import { FakeKeys } from './mandate/fake-keys.js';
 import { FakeMandate } from './mandate/fake-mandate.js';
-import { mandateOperations } from './mandate/mandate-operations.js';
 import { type MandateScenario, MANDATE_SCENARIOS } from './mandate/mandate-scenarios.js';
 import { paymentOperations } from './payment-operations.js';
 import { jsonBody, Refusal, send } from './reply.js';
 import { PAY_SCENARIOS, type Scenario } from './scenarios.js';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Institution } from '../../src/shared/api/page-types.js';
+import { BANKS, banksFor } from './mandate/fake-banks.js';
+
+const SLOW_MS = 1_500;
+
+const REFUSED_AS: Readonly<Record<string, string>> = {
+  refused: 'INVALID_REQUEST',
+  limit_refused: 'TRANSACTION_LIMIT_EXCEEDED',
+};
+
+/** That of the account that pays. */
+const isKnown = ({ institution_id: id }: Institution) => id === BANKS[0]?.institution_id;
 
 const JWKS = new Set(['/jwks', '/payments/jwks']);
 const BANK_PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Fake bank</title>
@@ -146,4 +158,44 @@ export class FakeBackend {
     const back = isLink ? `/hosted/link?link=${nameOf(token)}&` : '/hosted/mandate?';
     response.writeHead(302, { location: `${origin}${back}from_bank=1` }).end();
   }
+}
+
+/** What the mandate page asks its service. */
+function mandateOperations(keys: FakeKeys): Operations<FakeMandate> {
+  return {
+    'GET /mandates/hosted/view': (mandate) => {
+      const { sessionEndsAfterViews = Number.POSITIVE_INFINITY } = mandate.parts.scenario;
+      const view = mandate.view();
+      return mandate.views > sessionEndsAfterViews ? new Refusal(401, 'TOKEN_EXPIRED') : view;
+    },
+    'GET /mandates/hosted/institutions': (mandate, { url }) => {
+      if (mandate.parts.scenario.brokenSearch) return new Refusal(503, 'SERVICE_UNAVAILABLE');
+      const found = banksFor(url.searchParams.get('query') ?? '');
+      return { institutions: mandate.view().institution_fixed ? found.filter(isKnown) : found };
+    },
+    'POST /mandates/institution_selection': (mandate, { body }) => {
+      const bank = BANKS.find(({ institution_id: id }) => id === body['institution_id']);
+      const refusal = bank ? mandate.choose(bank) : 'INSTITUTION_NOT_FOUND';
+      return refusal ? new Refusal(400, refusal) : { mandate_id: mandate.view().mandate_id };
+    },
+    'POST /mandates/auth': async (mandate, { body }) => {
+      const fate = mandate.submissions === 0 ? mandate.parts.scenario.firstSubmission : undefined;
+      if (fate === 'slow') await delay(SLOW_MS);
+      const code = fate && REFUSED_AS[fate];
+      if (fate === 'request_lost' || code) mandate.submissions += 1;
+      if (fate === 'request_lost') return 'lost';
+      if (code) return new Refusal(400, code);
+      const { items } = keys.open(body) as { items: [] };
+      const refusal = mandate.submit(items);
+      if (fate === 'answer_lost') return 'lost';
+      if (refusal) return new Refusal(400, refusal);
+      const { mandate_id, status, auth_checklist } = mandate.view();
+      const last_update = '2026-11-21T10:00:00Z';
+      return { mandate_id, mandate_status: status, auth_checklist, last_update };
+    },
+    'POST /mandates/hosted/leave': (mandate) => {
+      mandate.leave();
+      return {};
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { LANGUAGES } from '../../src/shared/i18n/languages.js';
 import { FakeSite } from '../fake/fake-site.js';
 import { Shop } from '../fake/shop.js';
@@ -8,9 +8,39 @@ import { LINK_GALLERY } from '../walk/link-gallery.js';
 import { MANDATE_GALLERY } from '../walk/mandate-gallery.js';
 import { PAY_GALLERY } from '../walk/pay-gallery.js';
 import { type Speaker, speakerOf } from '../walk/speakers.js';
-import { drawSheets } from './contact-sheet.js';
-import { LOOKS, type Look, nameOf, turnTo } from './looks.js';
 import { lendFonts } from './noto-fonts.js';
+import { readFile, writeFile } from 'node:fs/promises';
+
+interface Look {
+  readonly size: keyof typeof SIZES;
+  readonly colorScheme: 'light' | 'dark';
+}
+
+const LOOKS = [
+  { size: 'phone', colorScheme: 'light' },
+  { size: 'phone', colorScheme: 'dark' },
+  { size: 'desktop', colorScheme: 'light' },
+  { size: 'desktop', colorScheme: 'dark' },
+] as const satisfies readonly Look[];
+
+const ORIGIN = 'https://sheets.test';
+
+/** Of one picture on a sheet, in pixels. */
+const WIDTHS = { phone: 300, desktop: 512 } as const;
+
+/** Pictures on one sheet, two screens in five languages: more cannot be seen at once. */
+const MOST = 10;
+
+const SHEET_WIDTH = 1_584;
+
+interface Sheets {
+  readonly browser: Browser;
+  /** Where the pictures are, and the sheets come to. */
+  readonly folder: string;
+  readonly look: Look;
+  /** What the sheets are called; a number from 01 follows. */
+  readonly name: string;
+}
 
 interface Session {
   readonly appDir: string;
@@ -115,4 +145,61 @@ async function take(sitting: Sitting, { browser, site, shop, folder, taken }: St
 
 function fileOf({ entry, speaker }: Pick<Sitting, 'entry' | 'speaker'>, look: Look): string {
   return `${entry.page}/${speaker.language}/${entry.name}.${nameOf(look)}.png`;
+}
+
+/** Pictures of one look side by side, in the order of `files`, on sheets that are each seen at once. */
+async function drawSheets(files: readonly string[], sheets: Sheets): Promise<void> {
+  const { browser, folder, look, name } = sheets;
+  const page = await browser.newPage({ viewport: { width: SHEET_WIDTH, height: 400 } });
+  try {
+    await page.route(`${ORIGIN}/**/*.png`, async (route) => {
+      const file = decodeURIComponent(new URL(route.request().url()).pathname.slice(1));
+      await route.fulfill({ contentType: 'image/png', body: await readFile(join(folder, file)) });
+    });
+    await page.route(`${ORIGIN}/sheet`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
+    );
+    for (let first = 0, number = 1; first < files.length; first += MOST, number += 1) {
+      await page.goto(`${ORIGIN}/sheet`);
+      await page.setContent(sheetOf(files.slice(first, first + MOST), look));
+      const image = await page.screenshot({ type: 'png', fullPage: true });
+      const file = `${name}.${String(number).padStart(2, '0')}.png`;
+      await writeFile(join(folder, file), image);
+    }
+  } finally {
+    await page.close();
+  }
+}
+
+function sheetOf(files: readonly string[], { size }: Look): string {
+  const figures = files.map(
+    (file) =>
+      `<figure><img src="${ORIGIN}/${encodeURI(file)}" width="${WIDTHS[size]}" alt="">
+       <figcaption>${file}</figcaption></figure>`,
+  );
+  return `<!doctype html><meta charset="utf-8"><style>
+    body { display: flex; flex-wrap: wrap; align-items: start; gap: 12px; margin: 12px;
+      font: 14px sans-serif; background: #888; }
+    figure { margin: 0; width: ${WIDTHS[size]}px } img { display: block }
+    figcaption { overflow: hidden; white-space: nowrap }
+  </style>${figures.join('\n')}`;
+}
+
+/** `phone.light` */
+function nameOf({ size, colorScheme }: Look): string {
+  return `${size}.${colorScheme}`;
+}
+
+/** Turns a page to a look, frames too, and waits until it is drawn that way. */
+async function turnTo(page: Page, { size, colorScheme }: Look): Promise<void> {
+  await page.setViewportSize(SIZES[size]);
+  await page.emulateMedia({ colorScheme });
+  for (const frame of page.frames()) {
+    await frame.evaluate(async () => {
+      await document.fonts.ready;
+      for (let drawn = 0; drawn < 3; drawn += 1) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+    });
+  }
 }

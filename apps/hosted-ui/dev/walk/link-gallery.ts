@@ -1,4 +1,4 @@
-import type { LinkTexts } from '../../src/pages/link/i18n/link-texts.js';
+import type { LinkTexts } from '../../src/pages/link/i18n/en.js';
 import type { LinkScenarioName } from '../fake/link/link-scenarios.js';
 import {
   entriesOf,

@@ -1,4 +1,4 @@
-import type { MandateTexts } from '../../src/pages/mandate/i18n/mandate-texts.js';
+import type { MandateTexts } from '../../src/pages/mandate/i18n/en.js';
 import type { MandateScenarioName } from '../fake/mandate/mandate-scenarios.js';
 import { entriesOf, goesBack, pressesMain, shows, type Step, stepsOf } from './gallery.js';
 import { MandatePayer } from './visitors.js';

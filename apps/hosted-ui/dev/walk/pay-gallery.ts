@@ -1,4 +1,4 @@
-import type { Texts } from '../../src/pages/pay/i18n/texts.js';
+import type { Texts } from '../../src/pages/pay/i18n/en.js';
 import type { ScenarioName } from '../fake/scenarios.js';
 import { entriesOf, goesBack, pressesMain, seesNotice, shows, type Step } from './gallery.js';
 import { GOOD_ACCOUNT, MandatePayer, Payer } from './visitors.js';

@@ -1,10 +1,10 @@
 import type { HostedView } from '../../src/pages/pay/api/hosted-view.js';
 import { LINK_TEXTS } from '../../src/pages/link/i18n/link-catalogue.js';
-import type { LinkTexts } from '../../src/pages/link/i18n/link-texts.js';
+import type { LinkTexts } from '../../src/pages/link/i18n/en.js';
 import { MANDATE_TEXTS } from '../../src/pages/mandate/i18n/mandate-catalogue.js';
-import type { MandateTexts } from '../../src/pages/mandate/i18n/mandate-texts.js';
+import type { MandateTexts } from '../../src/pages/mandate/i18n/en.js';
 import { PAY_TEXTS } from '../../src/pages/pay/i18n/pay-catalogue.js';
-import type { Texts } from '../../src/pages/pay/i18n/texts.js';
+import type { Texts } from '../../src/pages/pay/i18n/en.js';
 import { LANGUAGES, type Language } from '../../src/shared/i18n/languages.js';
 import type { ViewOf } from '../fake/fake-site.js';
 import { MERCHANT } from '../fake/merchant.js';

@@ -1,6 +1,6 @@
 import { errorCatalogue } from '@towpath/contracts';
 import { ERROR_CODES, type ErrorCode } from '@towpath/kernel';
-import { failureOfResponse } from '../shared/api/api-answer.js';
+import { failureOfResponse, troubleOf } from '../shared/api/api-answer.js';
 import type { Catalogue } from '../shared/i18n/catalogue.js';
 import { linkFailureOf, noticeAfter, typedAgain } from './link/flow/failure-of.js';
 import { LINK_TEXTS } from './link/i18n/link-catalogue.js';
@@ -9,7 +9,6 @@ import type { Sending } from './mandate/flow/mandate-state.js';
 import { afterFailure } from './mandate/flow/notice-of.js';
 import { MANDATE_TEXTS } from './mandate/i18n/mandate-catalogue.js';
 import { debitFailureCodeOf, failureCodeOf } from './pay/flow/failure-of.js';
-import { troubleOf } from '../shared/api/trouble.js';
 import { LANGUAGES } from '../shared/i18n/languages.js';
 import { PAY_TEXTS } from './pay/i18n/pay-catalogue.js';
 

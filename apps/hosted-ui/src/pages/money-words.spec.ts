@@ -2,7 +2,7 @@ import { MANDATE_TEXTS } from './mandate/i18n/mandate-catalogue.js';
 import { MANDATE_NOTICES } from './mandate/flow/mandate-state.js';
 import { LANGUAGES, type Language } from '../shared/i18n/languages.js';
 import { PAY_TEXTS } from './pay/i18n/pay-catalogue.js';
-import type { StatusTexts } from '../shared/i18n/page/page-texts.js';
+import type { StatusTexts } from '../shared/i18n/page/en.js';
 
 /** What a payer reads for money that moved or did not, or for a mandate that was set up or not. */
 const MONEY: Readonly<Record<Language, RegExp>> = {

@@ -1,5 +1,5 @@
 import { NameSearch } from '@towpath/kernel';
-import type { Institution } from '../../../src/shared/banks/institution.js';
+import type { Institution } from '../../../src/shared/api/page-types.js';
 
 type Named = Pick<Institution, 'institution_id' | 'name'> & Partial<Institution>;
 

@@ -8,7 +8,7 @@ import type {
   FactorType,
   MandateView,
 } from '../../../src/pages/mandate/api/mandate-view.js';
-import type { Institution } from '../../../src/shared/banks/institution.js';
+import type { Institution } from '../../../src/shared/api/page-types.js';
 import type { FakeKeys } from './fake-keys.js';
 import { type MandateScenario, ORDINARY_MANDATE } from './mandate-scenarios.js';
 

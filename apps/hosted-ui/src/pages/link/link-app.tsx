@@ -1,19 +1,19 @@
 import { useEffect } from 'preact/hooks';
 import { languageFor, languageOf, type Language } from '../../shared/i18n/languages.js';
-import { useTexts } from '../../shared/i18n/use-texts.js';
+import { useTexts } from '../../shared/i18n/catalogue.js';
 import { useFlow } from '../../shared/parts/use-flow.js';
 import { Logo } from '../../shared/parts/merchant-logo.js';
 import { PageFooter } from '../../shared/parts/page-footer.js';
 import { SessionNotice } from '../../shared/parts/session-notice.js';
 import { SummarySkeleton } from '../../shared/parts/summary-skeleton.js';
 import { TestMode } from '../../shared/parts/test-mode.js';
-import { applyAccent } from '../../shared/theme/apply-accent.js';
+import { applyAccent } from '../../shared/theme/accent.js';
 import type { LinkView } from './api/link-view.js';
 import type { LinkFlow } from './flow/link-flow.js';
 import type { LinkState } from './flow/link-state.js';
 import { linkScreenOf, WORKING } from './flow/screen-of.js';
 import { LINK_TEXTS } from './i18n/link-catalogue.js';
-import type { LinkTexts } from './i18n/link-texts.js';
+import type { LinkTexts } from './i18n/en.js';
 import { LinkScreens } from './screens/link-screens.js';
 
 interface LinkAppProps {

@@ -1,4 +1,4 @@
-import { embed } from '../../shared/embedding/embed.js';
+import { embed } from '../../shared/embedding/embedder.js';
 import { leaveTo } from '../../shared/embedding/frame.js';
 import { showPage } from '../../shared/parts/show-page.js';
 import { takeBankReturn } from '../../shared/session/link-token.js';

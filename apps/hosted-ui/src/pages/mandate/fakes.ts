@@ -1,5 +1,5 @@
 import type { Factor, FactorOption, FactorType, MandateView } from './api/mandate-view.js';
-import type { Institution } from '../../shared/banks/institution.js';
+import type { Institution } from '../../shared/api/page-types.js';
 
 export const TEST_BANK: Institution = {
   institution_id: 'testbank',

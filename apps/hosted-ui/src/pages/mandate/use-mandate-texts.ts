@@ -1,34 +1,25 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useTexts } from '../../shared/i18n/catalogue.js';
 import { LANGUAGES, languageOf, type Language } from '../../shared/i18n/languages.js';
 import { PAGE_TEXTS } from '../../shared/i18n/page/page-catalogue.js';
-import type { PageTexts } from '../../shared/i18n/page/page-texts.js';
 import type { MandateState } from './flow/mandate-state.js';
 import { MANDATE_TEXTS } from './i18n/mandate-catalogue.js';
-import type { MandateTexts } from './i18n/mandate-texts.js';
 
-interface Spoken {
-  readonly language: Language;
-  /** Undefined while they are fetched. */
-  readonly texts: PageTexts | undefined;
-  readonly words: MandateTexts | undefined;
-}
+const BOTH = {
+  load: (language: Language) =>
+    Promise.all([PAGE_TEXTS.load(language), MANDATE_TEXTS.load(language)]),
+  in: (language: Language) => ({
+    texts: PAGE_TEXTS.in(language),
+    words: MANDATE_TEXTS.in(language),
+  }),
+};
 
-/** The texts of the page's language; English when they cannot be fetched. */
+/** The texts of the page's language, undefined while they load; English if they do not load. */
 export function useMandateTexts(
   state: Pick<MandateState, 'view' | 'trouble'>,
   locales: readonly string[],
-): Spoken {
-  const wanted = languageFrom(state, locales);
-  const [failed, setFailed] = useState<Language | null>(null);
-  const [, setFetched] = useState<Language>('en');
-  useEffect(() => {
-    Promise.all([PAGE_TEXTS.load(wanted), MANDATE_TEXTS.load(wanted)]).then(
-      () => setFetched(wanted),
-      () => setFailed(wanted),
-    );
-  }, [wanted]);
-  const language = failed === wanted ? 'en' : wanted;
-  return { language, texts: PAGE_TEXTS.in(language), words: MANDATE_TEXTS.in(language) };
+) {
+  const { language, texts } = useTexts(BOTH, languageFrom(state, locales));
+  return { language, texts: texts?.texts, words: texts?.words };
 }
 
 /** The language of the consent; the language of the browser for an error without a consent. */

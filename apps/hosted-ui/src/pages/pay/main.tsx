@@ -1,5 +1,5 @@
 import { HostedApi } from './api/hosted-api.js';
-import { embed } from '../../shared/embedding/embed.js';
+import { embed } from '../../shared/embedding/embedder.js';
 import { leaveTo } from '../../shared/embedding/frame.js';
 import { showPage } from '../../shared/parts/show-page.js';
 import { PayPage } from './flow/pay-page.js';
@@ -14,7 +14,7 @@ import '../../shared/styles/notices.css';
 import './card-form.css';
 import { tracedFetch } from '../../shared/api/traced-fetch.js';
 
-const page = new PayPage({
+const flow = new PayPage({
   api: new HostedApi(tracedFetch()),
   sessions: new SessionStore(tabSlot('pay')),
   address: {
@@ -36,7 +36,7 @@ if (!root) throw new Error('the page has no #app element');
 const embedder = embed(root);
 showPage(
   <PayApp
-    page={page}
+    flow={flow}
     locales={navigator.languages}
     leave={leaveTo}
     tell={(message) => embedder?.tell(message)}

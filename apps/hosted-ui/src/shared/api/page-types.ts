@@ -2,6 +2,8 @@ import type { HostedLinkSession } from '@towpath/contracts/account-data';
 import type { HostedSessionResponse } from '@towpath/contracts';
 import type { HostedView } from '@towpath/contracts/payment-link';
 
+export type { HostedInstitution as Institution } from '@towpath/contracts/mandate';
+
 export type { HostedMerchant as Merchant, UiMode } from '@towpath/contracts';
 
 /** `link`: the new name of the link in the address, if its token does not contain it. */

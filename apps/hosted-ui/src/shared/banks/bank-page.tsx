@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { besides, isFramed } from '../embedding/frame.js';
-import type { PageTexts } from '../i18n/page/page-texts.js';
+import type { PageTexts } from '../i18n/page/en.js';
 import { Button } from '../parts/button.js';
 import { StatusPanel } from '../parts/status-panel.js';
 

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { safeUrl } from '../api/safe-url.js';
-import type { Institution } from './institution.js';
+import type { Institution } from '../api/page-types.js';
 import { initialsOf, markColors } from './initials.js';
 
 /** The institution's logo, or its initials on its colour; the name is always beside it. */

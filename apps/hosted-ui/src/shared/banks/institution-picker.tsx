@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../parts/icon.js';
-import type { Institution } from './institution.js';
-import type { BankSearchTexts } from './i18n/bank-texts.js';
+import type { Institution } from '../api/page-types.js';
+import type { BankTexts } from './i18n/en.js';
+import { movedTo } from './list-keys.js';
 import { InstitutionMark } from './institution-mark.js';
 import type { SearchState } from './institution-search.js';
-import { movedTo } from './list-keys.js';
 
 interface InstitutionPickerProps {
   readonly search: SearchState<Institution>;
   /** The one that is being chosen. */
   readonly chosen: Institution | null;
-  readonly words: BankSearchTexts;
+  readonly words: BankTexts['search'];
   readonly onType: (query: string) => void;
   readonly onChoose: (institution: Institution) => void;
 }
@@ -114,7 +114,10 @@ function SearchField({ search, words, active, onType, onChoose, onMove }: Search
   );
 }
 
-function countText({ found, searching, query }: SearchState<Institution>, words: BankSearchTexts) {
+function countText(
+  { found, searching, query }: SearchState<Institution>,
+  words: BankTexts['search'],
+) {
   if (!found || searching) return '';
   if (found.length === 0) return words.none;
   return query.trim() === '' ? '' : words.found(found.length);
@@ -125,7 +128,7 @@ interface RowProps {
   readonly institution: Institution;
   readonly active: boolean;
   readonly busy: boolean;
-  readonly words: BankSearchTexts;
+  readonly words: BankTexts['search'];
   readonly onChoose: (institution: Institution) => void;
 }
 

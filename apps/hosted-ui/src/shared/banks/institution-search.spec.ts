@@ -1,6 +1,6 @@
 import type { ApiAnswer } from '../api/api-answer.js';
 import { ManualTimers, settled } from '../fakes.js';
-import type { Institution } from './institution.js';
+import type { Institution } from '../api/page-types.js';
 import { InstitutionSearch, NO_SEARCH, type SearchState } from './institution-search.js';
 
 type Found = ApiAnswer<{ institutions: Institution[] }> | null;

@@ -1,5 +1,4 @@
-import type { ApiAnswer } from '../api/api-answer.js';
-import { type Trouble, troubleOf } from '../api/trouble.js';
+import { type ApiAnswer, type Trouble, troubleOf } from '../api/api-answer.js';
 import type { PageAccess } from '../session/page-access.js';
 import type { SessionEnding } from '../session/session-clock.js';
 import { Poller } from '../timing/poller.js';

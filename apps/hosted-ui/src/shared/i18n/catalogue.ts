@@ -1,4 +1,5 @@
 import type { Language } from './languages.js';
+import { useEffect, useState } from 'preact/hooks';
 
 /** Loaders of the texts of each language except English. */
 type TextLoaders<T> = Readonly<Record<Exclude<Language, 'en'>, () => Promise<T>>>;
@@ -27,4 +28,27 @@ export class Catalogue<T> {
     this.loaded.set(language, texts);
     return texts;
   }
+}
+
+interface Spoken<T> {
+  readonly language: Language;
+  /** Undefined while they are fetched. */
+  readonly texts: T | undefined;
+}
+
+/** The texts of a language; English when they cannot be fetched. */
+export function useTexts<T>(
+  catalogue: { load(language: Language): Promise<unknown>; in(language: Language): T | undefined },
+  wanted: Language,
+): Spoken<T> {
+  const [failed, setFailed] = useState<Language | null>(null);
+  const [, setFetched] = useState<Language>('en');
+  useEffect(() => {
+    catalogue.load(wanted).then(
+      () => setFetched(wanted),
+      () => setFailed(wanted),
+    );
+  }, [wanted]);
+  const language = failed === wanted ? 'en' : wanted;
+  return { language, texts: catalogue.in(language) };
 }

@@ -1,6 +1,5 @@
 import { Money } from '@towpath/kernel';
-import { amountInWords, currencyCodeBeside, formatAmount } from './format-amount.js';
-import { shownAmount } from './shown-amount.js';
+import { amountInWords, currencyCodeBeside, formatAmount, shownAmount } from './format-amount.js';
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 const shown = (amount: number, currency: string, ...locales: string[]) =>

@@ -1,7 +1,7 @@
 import type { Merchant } from '../api/page-types.js';
 import { safeContactUrl, safeUrl } from '../api/safe-url.js';
 import { besides } from '../embedding/frame.js';
-import type { PageTexts } from '../i18n/page/page-texts.js';
+import type { PageTexts } from '../i18n/page/en.js';
 
 interface PageFooterProps {
   readonly merchant: Merchant;

@@ -1,7 +1,7 @@
 import type { WayBack } from '../api/page-types.js';
 import { safeUrl } from '../api/safe-url.js';
 import { wholeTab } from '../embedding/frame.js';
-import type { PageTexts } from '../i18n/page/page-texts.js';
+import type { PageTexts } from '../i18n/page/en.js';
 
 interface ReturnLinkProps {
   readonly view: WayBack;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { isFramed } from '../embedding/frame.js';
-import type { PageTexts } from '../i18n/page/page-texts.js';
+import type { PageTexts } from '../i18n/page/en.js';
 
 interface ScreenTitleProps {
   readonly title: string;

@@ -1,6 +1,6 @@
 import type { Ref } from 'preact';
 import { useState } from 'preact/hooks';
-import type { BankTexts } from '../banks/i18n/bank-texts.js';
+import type { BankTexts } from '../banks/i18n/en.js';
 import { TextField } from './text-field.js';
 
 interface SecretFieldProps {

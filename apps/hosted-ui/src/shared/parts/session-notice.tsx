@@ -1,4 +1,4 @@
-import type { PageTexts } from '../i18n/page/page-texts.js';
+import type { PageTexts } from '../i18n/page/en.js';
 import type { SessionEnding } from '../session/session-clock.js';
 import { Button } from './button.js';
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { PageTexts } from '../i18n/page/page-texts.js';
+import type { PageTexts } from '../i18n/page/en.js';
 import { Icon, type IconName } from './icon.js';
 import { ScreenTitle } from './screen-title.js';
 

@@ -1,6 +1,5 @@
 import { ManualTimers } from '../fakes.js';
-import { pollDelayMs } from './poll-schedule.js';
-import { Poller } from './poller.js';
+import { Poller, pollDelayMs } from './poller.js';
 
 describe('pollDelayMs', () => {
   it('is 2 s for the first half minute, then grows to 15 s and stays there', () => {

@@ -1,6 +1,26 @@
 import type { ApiFailure } from '../../../shared/api/api-answer.js';
 import type { LinkView } from '../api/link-view.js';
-import type { LinkNotice } from './link-state.js';
+import {
+  type LinkNotice,
+  UPDATE_NOTICES,
+  type LinkState,
+  type UpdateNotice,
+} from './link-state.js';
+import type { LinkTexts } from '../i18n/en.js';
+
+/** The words of the notice; of a link that is there already, nothing new was linked or not. */
+export function noticeTextOf(
+  { notice, view }: Pick<LinkState, 'notice' | 'view'>,
+  texts: Pick<LinkTexts, 'notices' | 'updateNotices'>,
+): string | null {
+  if (notice === null) return null;
+  const updates = view !== null && view.mode !== 'LINK';
+  return updates && tellsOfLink(notice) ? texts.updateNotices[notice] : texts.notices[notice];
+}
+
+function tellsOfLink(notice: LinkNotice): notice is UpdateNotice {
+  return UPDATE_NOTICES.some((each) => each === notice);
+}
 
 /** The failures that the page explains in its own words; every other code is `OTHER`. */
 export const LINK_FAILURES = [

@@ -1,19 +1,64 @@
-import type { ApiAnswer, ApiFailure } from '../../../shared/api/api-answer.js';
-import { troubleOf } from '../../../shared/api/trouble.js';
+import { type ApiAnswer, type ApiFailure, troubleOf } from '../../../shared/api/api-answer.js';
 import { PageFlow } from '../../../shared/flow/page-flow.js';
-import { pollDelayMs } from '../../../shared/timing/poll-schedule.js';
+import { pollDelayMs } from '../../../shared/timing/poller.js';
 import type { LinkInstitution, LinkView, LinkResult } from '../api/link-view.js';
-import { typedAgain } from './failure-of.js';
-import { BankSearch } from './bank-search.js';
-import { noticeAfter } from './failure-of.js';
-import { IDLE, INITIAL_STATE, type Agreed, type LinkState } from './link-state.js';
-import { loginRequest } from './login-request.js';
+import { noticeAfter, typedAgain } from './failure-of.js';
+import {
+  IDLE,
+  INITIAL_STATE,
+  type Agreed,
+  type LinkState,
+  type InstitutionFilter,
+} from './link-state.js';
+import { loginRequest } from './login-form.js';
 import { LoginSender } from './login-sender.js';
 import { linkScreenOf, POLLED, WORKING } from './screen-of.js';
 import type { PageAccess } from '../../../shared/session/page-access.js';
 import type { PageSessions } from '../../../shared/session/page-sessions.js';
 import type { Timers } from '../../../shared/timing/timers.js';
-import type { LinkApi } from '../api/link-api.js';
+import type { LinkApi, InstitutionQuestion } from '../api/link-api.js';
+import { InstitutionSearch } from '../../../shared/banks/institution-search.js';
+
+interface BankSearchParts {
+  readonly timers: Timers;
+  readonly ask: (
+    question: InstitutionQuestion,
+  ) => Promise<ApiAnswer<{ institutions: LinkInstitution[] }> | null>;
+  readonly state: () => LinkState;
+  readonly change: (patch: Partial<LinkState>) => void;
+}
+
+/** The search of banks, narrowed by country and type. */
+class BankSearch {
+  private readonly search: InstitutionSearch<LinkInstitution>;
+
+  constructor(private readonly parts: BankSearchParts) {
+    this.search = new InstitutionSearch({
+      timers: parts.timers,
+      ask: (query) => parts.ask({ query, ...parts.state().filter }),
+      changed: (search) => parts.change({ search }),
+    });
+  }
+
+  begin(): void {
+    this.search.begin();
+  }
+
+  type(query: string): void {
+    this.parts.change({ notice: null });
+    this.search.type(query);
+  }
+
+  again(): void {
+    this.search.again();
+  }
+
+  narrow(filter: Partial<InstitutionFilter>): void {
+    const { state, change } = this.parts;
+    change({ filter: { ...state().filter, ...filter }, notice: null });
+    this.search.again();
+  }
+}
 
 /** Dependencies of the steps of a link. */
 interface LinkFlowDeps {

@@ -3,13 +3,11 @@ import { LANGUAGES } from '../../../shared/i18n/languages.js';
 import { aLink, anOffer, OAUTH_BANK, TEST_BANK } from '../fakes.js';
 import type { LinkView, ProductStatuses } from '../api/link-view.js';
 import { LINK_TEXTS } from '../i18n/link-catalogue.js';
-import { bankChoiceOf } from './bank-choice.js';
-import { emptyFields, formsOf, loginValues } from './login-form.js';
+import { emptyFields, formsOf, loginValues, loginRequest, bankChoiceOf } from './login-form.js';
 import { UPDATE_NOTICES } from './link-state.js';
-import { loginRequest } from './login-request.js';
-import { noticeTextOf } from './notice-text.js';
+import { noticeTextOf } from './failure-of.js';
 import { outcomeOf, progressOf } from './progress.js';
-import { returnAddress } from './return-address.js';
+import { returnAddress } from '../hand-over.js';
 
 const offer = anOffer();
 const [form] = formsOf(offer);

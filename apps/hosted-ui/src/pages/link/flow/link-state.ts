@@ -1,4 +1,4 @@
-import type { Trouble } from '../../../shared/api/trouble.js';
+import type { Trouble } from '../../../shared/api/api-answer.js';
 import type { SearchState } from '../../../shared/banks/institution-search.js';
 import { NO_SEARCH } from '../../../shared/banks/institution-search.js';
 import type { SessionEnding } from '../../../shared/session/session-clock.js';

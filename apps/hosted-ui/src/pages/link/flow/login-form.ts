@@ -1,5 +1,35 @@
 import { plainText } from '../../../shared/input/plain-text.js';
-import type { LinkOffer, LoginField, LoginMethod } from '../api/link-view.js';
+import type {
+  LinkOffer,
+  LoginField,
+  LoginMethod,
+  LinkView,
+  LoginRequest,
+  LinkInstitution,
+} from '../api/link-view.js';
+import type { Agreed } from './link-state.js';
+import type { Institution } from '../../../shared/api/page-types.js';
+
+interface Asked {
+  readonly view: LinkView;
+  readonly offer: LinkOffer;
+  readonly agreed: Agreed | null;
+}
+
+/** Members beside a login: the accepted text, and whether the login may be stored. */
+export function loginRequest({ view, offer, agreed }: Asked): LoginRequest {
+  const { institution_id } = offer.institution;
+  // A refresh covers what was agreed to before.
+  if (view.mode === 'REFRESH' || !agreed) return { institution_id };
+  const { version, sha256 } = offer.consent;
+  const isForced = view.automatic_data_refresh === 'FORCED_ON';
+  return {
+    institution_id,
+    consent: { version, sha256 },
+    store_credentials: isForced || agreed.refresh,
+    ...(!isForced && { automatic_data_refresh: agreed.refresh }),
+  };
+}
 
 /** A form of an institution. */
 export interface LoginForm {
@@ -51,4 +81,18 @@ export function emptyFields(
 
 function rank({ is_default_method: isDefault }: LoginMethod): number {
   return isDefault ? 0 : 1;
+}
+
+/** An institution as lists of banks show it. */
+export function bankChoiceOf(institution: LinkInstitution): Institution {
+  const { institution_id, institution_name: name, portal_name, color } = institution;
+  const isForBusiness = institution.user_type.every((type) => type === 'BUSINESS');
+  return {
+    institution_id,
+    name,
+    portal_name,
+    color,
+    user_type: isForBusiness ? 'BUSINESS' : 'INDIVIDUAL',
+    redirect: (institution.login_methods ?? []).length > 0 && formOf({ institution }) === null,
+  };
 }

@@ -1,4 +1,4 @@
-import type { Trouble } from '../../../shared/api/trouble.js';
+import type { Trouble } from '../../../shared/api/api-answer.js';
 import { assertUnreachable } from '@towpath/kernel';
 import type { LinkView } from '../api/link-view.js';
 import { formOf } from './login-form.js';

@@ -1,12 +1,13 @@
 import { en as banks } from '../../../shared/banks/i18n/en.js';
 import { en as page } from '../../../shared/i18n/page/en.js';
-import type { LinkTexts } from './link-texts.js';
 
-export const en: LinkTexts = {
+export const en = {
   ...page,
   loading: 'Loading the account link',
+  /** Instructions for a page with simulated banks. */
   toTry:
     'No real bank and no real data. Choose Test Bank and sign in as usergood with password datagood, or as user_otp with code 123456.',
+  /** In place of an unknown name of the bank. */
   someBank: 'Your bank',
   cancel: 'Cancel',
   sending: 'Sending…',
@@ -20,7 +21,7 @@ export const en: LinkTexts = {
   institution: {
     ...banks.search,
     title: 'Choose your bank',
-    body: (merchant) => `${merchant} will see data of your accounts there, once you agree.`,
+    body: (merchant: string) => `${merchant} will see data of your accounts there, once you agree.`,
     country: 'Country or region',
     anyCountry: 'All',
     type: 'Type',
@@ -33,38 +34,42 @@ export const en: LinkTexts = {
     title: 'Check and agree',
     statement: 'What you agree to',
     refresh: 'Keep the data up to date',
-    refreshHint: (merchant) =>
+    /** Shown if a password is stored for the refresh. */
+    refreshHint: (merchant: string) =>
       `${merchant} gets new data without asking you again. Your login is kept for this, encrypted, and for nothing else.`,
-    refreshHintOwnPage: (merchant) =>
+    /** The same at a bank with a page of its own. */
+    refreshHintOwnPage: (merchant: string) =>
       `${merchant} gets new data without asking you again, for as long as your bank allows it.`,
-    refreshForced: (merchant) =>
+    refreshForced: (merchant: string) =>
       `${merchant} gets new data regularly, without asking you again. Your login is kept for this, encrypted, and for nothing else.`,
-    recorded: (merchant) =>
+    recorded: (merchant: string) =>
       `We keep a record of this text and of when you agreed, for you and ${merchant}.`,
     agree: 'Agree and continue',
-    agreeAndGo: (institution) => `Agree and continue to ${institution}`,
+    agreeAndGo: (institution: string) => `Agree and continue to ${institution}`,
     decline: 'Do not agree',
   },
   login: {
     ...banks.secret,
-    title: (institution) => `Sign in to ${institution}`,
+    title: (institution: string) => `Sign in to ${institution}`,
+    /** Names of frequent fields; other fields have the bank's own names. */
     fields: { user_id: 'User ID', password: 'Password' },
-    fault: (field) => `Fill in: ${field}.`,
+    fault: (field: string) => `Fill in: ${field}.`,
     otherWay: 'Sign in another way',
     continue: 'Sign in',
-    trust: (merchant) => `Your login is encrypted in this browser. ${merchant} never sees it.`,
+    trust: (merchant: string) =>
+      `Your login is encrypted in this browser. ${merchant} never sees it.`,
   },
   refresh: {
-    title: (institution) => `Update from ${institution}`,
-    body: (merchant) =>
+    title: (institution: string) => `Update from ${institution}`,
+    body: (merchant: string) =>
       `${merchant} asks for your newest data. Your saved login is used; what you agreed to stays the same.`,
-    ownPage: (institution) => `${institution} asks you to confirm on its own page.`,
+    ownPage: (institution: string) => `${institution} asks you to confirm on its own page.`,
     update: 'Update now',
-    continue: (institution) => `Continue to ${institution}`,
+    continue: (institution: string) => `Continue to ${institution}`,
     typeAnew: 'Enter my login again',
   },
   connecting: {
-    title: (institution) => `Signing in to ${institution}`,
+    title: (institution: string) => `Signing in to ${institution}`,
     body: 'This usually takes a few seconds. This page goes on by itself.',
   },
   action: {
@@ -78,22 +83,23 @@ export const en: LinkTexts = {
   },
   bankPage: {
     title: 'Confirm with your bank',
-    leaving: (institution) => `We are taking you to ${institution}. You come back here afterwards.`,
-    newTab: (institution) =>
+    leaving: (institution: string) =>
+      `We are taking you to ${institution}. You come back here afterwards.`,
+    newTab: (institution: string) =>
       `${institution} opens in a new tab. Come back here afterwards: this page goes on by itself.`,
     waiting: 'If you have just confirmed, this page goes on by itself.',
     nothingYet: 'Nothing has been linked yet.',
-    open: (institution) => `Continue to ${institution}`,
+    open: (institution: string) => `Continue to ${institution}`,
   },
   connected: {
-    title: (institution) => `${institution} is linked`,
-    arriving: (merchant) => `You are signed in. Your data is on its way to ${merchant}.`,
-    complete: (merchant) => `${merchant} has received the data that you agreed to.`,
-    partial: (merchant) =>
+    title: (institution: string) => `${institution} is linked`,
+    arriving: (merchant: string) => `You are signed in. Your data is on its way to ${merchant}.`,
+    complete: (merchant: string) => `${merchant} has received the data that you agreed to.`,
+    partial: (merchant: string) =>
       `${merchant} has received part of the data. The rest could not be read at your bank.`,
     empty: {
       title: 'No data found',
-      body: (merchant) =>
+      body: (merchant: string) =>
         `You are signed in, but your bank has no data under this login that ${merchant} asked for.`,
     },
     goesOn: 'You need not wait: it continues without this page.',
@@ -120,41 +126,42 @@ export const en: LinkTexts = {
   failed: {
     LOCKED: {
       title: 'Too many attempts',
-      happened: (institution) => `Further sign-ins at ${institution} are refused for now.`,
+      happened: (institution: string) => `Further sign-ins at ${institution} are refused for now.`,
       next: 'Wait a while before you try again. If your bank locked the login, it can tell you when the lock ends.',
     },
     LIMITED: {
       title: 'Too many attempts',
-      happened: (institution) =>
+      happened: (institution: string) =>
         `Too many sign-ins failed, so we do not try ${institution} again for now.`,
       next: 'Go back to the app and try again later from there.',
     },
     UNAVAILABLE: {
       title: 'The bank cannot be reached',
-      happened: (institution) => `${institution} does not answer at the moment.`,
+      happened: (institution: string) => `${institution} does not answer at the moment.`,
       next: 'Try again in a few minutes. Your login was not refused.',
     },
     REFUSED: {
       title: 'Not confirmed',
-      happened: (institution) => `The sign-in was not confirmed at ${institution}.`,
+      happened: (institution: string) => `The sign-in was not confirmed at ${institution}.`,
     },
     OTHER_LOGIN: {
       title: 'This is another login',
-      happened: (institution) =>
+      happened: (institution: string) =>
         `${institution} confirmed the sign-in, but this is not the login that you linked before.`,
       next: 'Sign in with the login that you linked first. To link this one, start again in the app.',
     },
     TIMED_OUT: {
       title: 'No answer in time',
-      happened: (institution) =>
+      happened: (institution: string) =>
         `${institution} waited for your answer and then ended the sign-in.`,
     },
     OTHER: {
       title: 'That did not work',
-      happened: (institution) => `${institution} could not be linked.`,
+      happened: (institution: string) => `${institution} could not be linked.`,
     },
   },
   nothingLinked: 'Nothing was linked.',
+  /** The same for a link that is there already. */
   nothingChanged: 'Nothing was changed.',
   sameBank: 'Try again',
   otherBank: 'Choose another bank',
@@ -170,6 +177,7 @@ export const en: LinkTexts = {
     our_fault: 'Something went wrong on our side. Please try again in a moment.',
     stuck: 'Your browser did not let us take you back. Please try again.',
   },
+  /** Those that read otherwise for a link that is there already. */
   updateNotices: {
     credentials:
       'Your bank did not accept this login. Nothing was changed. Check it and try again.',
@@ -179,43 +187,48 @@ export const en: LinkTexts = {
   },
   left: {
     title: 'Nothing was linked',
-    body: (merchant) => `${merchant} has received no data. You can start again there at any time.`,
+    body: (merchant: string) =>
+      `${merchant} has received no data. You can start again there at any time.`,
   },
+  /** The same for a link that is there already. */
   unchanged: {
     title: 'Nothing was changed',
-    body: (merchant) => `${merchant} has received no new data. Your link stays as it was.`,
+    body: (merchant: string) => `${merchant} has received no new data. Your link stays as it was.`,
   },
   done: {
     title: 'All done',
-    body: (merchant) => `${merchant} continues with your data. You can close this page.`,
+    body: (merchant: string) => `${merchant} continues with your data. You can close this page.`,
   },
+  /** The user cancelled after the bank had accepted the login. */
   alreadyLinked: {
     title: 'Your bank had already accepted',
-    body: (merchant) =>
+    body: (merchant: string) =>
       `Your login was accepted before you cancelled. ${merchant} receives the data that you agreed to. To end the link, contact ${merchant}.`,
   },
   invalidLink: {
     title: 'This link does not work',
-    body: () =>
+    body: (_: string) =>
       'It opens once and only for a few minutes. Go back to where you came from. You can start again there.',
   },
   sessionEnded: {
     title: 'Start again',
-    body: () =>
+    body: (_: string) =>
       'For your security this page has closed. Go back to where you came from and open it again.',
   },
   offline: {
     title: 'No connection',
-    body: () =>
+    body: (_: string) =>
       'We cannot be reached. Check your internet connection; we try again as soon as it is back.',
   },
   server: {
     title: 'Something went wrong on our side',
-    body: () => 'The page could not be loaded. Please try again in a moment.',
+    body: (_: string) => 'The page could not be loaded. Please try again in a moment.',
   },
   rateLimited: {
     title: 'Too many attempts',
-    body: () =>
+    body: (_: string) =>
       'To protect accounts from misuse we pause after several tries. The last one was not carried out.',
   },
 };
+
+export type LinkTexts = typeof en;

@@ -1,7 +1,7 @@
 import { ko as banks } from '../../../shared/banks/i18n/ko.js';
 import { withRo } from '../../../shared/i18n/josa.js';
 import { ko as page } from '../../../shared/i18n/page/ko.js';
-import type { LinkTexts } from './link-texts.js';
+import type { LinkTexts } from './en.js';
 
 export const ko: LinkTexts = {
   ...page,

@@ -1,9 +1,8 @@
 import { Catalogue } from '../../../shared/i18n/catalogue.js';
 import { en } from './en.js';
-import type { LinkTexts } from './link-texts.js';
 
 /** Every text of the link page. */
-export const LINK_TEXTS = new Catalogue<LinkTexts>(en, {
+export const LINK_TEXTS = new Catalogue(en, {
   'zh-Hant': async () => (await import('./zh-hant.js')).zhHant,
   'zh-Hans': async () => (await import('./zh-hans.js')).zhHans,
   ko: async () => (await import('./ko.js')).ko,

@@ -1,6 +1,6 @@
 import { vi as banks } from '../../../shared/banks/i18n/vi.js';
 import { vi as page } from '../../../shared/i18n/page/vi.js';
-import type { LinkTexts } from './link-texts.js';
+import type { LinkTexts } from './en.js';
 
 export const vi: LinkTexts = {
   ...page,

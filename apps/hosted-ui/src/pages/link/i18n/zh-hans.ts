@@ -1,7 +1,7 @@
 import { zhHans as banks } from '../../../shared/banks/i18n/zh-hans.js';
 import { han } from '../../../shared/i18n/han.js';
 import { zhHans as page } from '../../../shared/i18n/page/zh-hans.js';
-import type { LinkTexts } from './link-texts.js';
+import type { LinkTexts } from './en.js';
 
 export const zhHans: LinkTexts = {
   ...page,

@@ -1,7 +1,7 @@
 import { zhHant as banks } from '../../../shared/banks/i18n/zh-hant.js';
 import { han } from '../../../shared/i18n/han.js';
 import { zhHant as page } from '../../../shared/i18n/page/zh-hant.js';
-import type { LinkTexts } from './link-texts.js';
+import type { LinkTexts } from './en.js';
 
 export const zhHant: LinkTexts = {
   ...page,

@@ -1,8 +1,8 @@
 import { InstitutionMark } from '../../../shared/banks/institution-mark.js';
 import { Button } from '../../../shared/parts/button.js';
 import { NoticeRegion } from '../../../shared/parts/notice-region.js';
-import { bankChoiceOf } from '../flow/bank-choice.js';
-import { noticeTextOf } from '../flow/notice-text.js';
+import { bankChoiceOf } from '../flow/login-form.js';
+import { noticeTextOf } from '../flow/failure-of.js';
 import type { LinkOfferProps, LinkScreenProps } from '../screens/link-screen-props.js';
 
 /** The error of this step. */

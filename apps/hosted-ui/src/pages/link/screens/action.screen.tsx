@@ -7,9 +7,9 @@ import { SecretField } from '../../../shared/parts/secret-field.js';
 import { SubmitButton } from '../../../shared/parts/submit-button.js';
 import { TextField } from '../../../shared/parts/text-field.js';
 import type { ActionField, LinkAction } from '../api/link-view.js';
-import { noticeTextOf } from '../flow/notice-text.js';
+import { noticeTextOf } from '../flow/failure-of.js';
 import { LinkFoot } from '../parts/link-parts.js';
-import type { LinkTexts } from '../i18n/link-texts.js';
+import type { LinkTexts } from '../i18n/en.js';
 import type { LinkViewProps } from './link-screen-props.js';
 
 /** The bank's question after the login: a code, a device, or another question in its own words. */

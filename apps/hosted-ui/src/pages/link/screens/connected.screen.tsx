@@ -5,7 +5,7 @@ import { Icon, type IconName } from '../../../shared/parts/icon.js';
 import { StatusPanel } from '../../../shared/parts/status-panel.js';
 import { browserTimers } from '../../../shared/timing/timers.js';
 import { outcomeOf, type ProductState, progressOf } from '../flow/progress.js';
-import type { ShownProduct } from '../i18n/link-texts.js';
+
 import { LinkNoticeRegion } from '../parts/link-parts.js';
 import type { LinkViewProps } from './link-screen-props.js';
 
@@ -45,7 +45,7 @@ export function ConnectedScreen(props: LinkViewProps) {
             <li key={product} class={`product product--${reached.toLowerCase()}`}>
               <Icon name={ICONS[reached]} />
               <span class="product__name">
-                {words.products[product as ShownProduct] ?? product}
+                {words.products[product as keyof typeof words.products] ?? product}
               </span>
               <span class="product__state">{words.states[reached]}</span>
             </li>

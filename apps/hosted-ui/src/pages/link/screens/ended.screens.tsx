@@ -9,7 +9,8 @@ import type { LinkScreenProps, LinkViewProps } from './link-screen-props.js';
 export function FailedScreen(props: LinkViewProps) {
   const { flow, state, view, texts, merchant } = props;
   const code = linkFailureOf(view);
-  const { title, happened, next } = texts.failed[code];
+  const failure = texts.failed[code];
+  const { title, happened } = failure;
   const name = state.offer?.institution.institution_name ?? texts.someBank;
   // Nobody is sent straight back to a bank that refuses to talk for a while.
   // In a session that is limited, every login is refused: at any bank, whatever is typed.
@@ -24,7 +25,7 @@ export function FailedScreen(props: LinkViewProps) {
     <StatusPanel tone="bad" icon="alert" title={title} titleFor={merchant} texts={texts}>
       <p>{happened(name)}</p>
       <p class="fact">{view.mode === 'LINK' ? texts.nothingLinked : texts.nothingChanged}</p>
-      {next && <p>{next}</p>}
+      {'next' in failure && <p>{failure.next}</p>}
       <LinkNoticeRegion {...props} />
       {otherFirst && other}
       {goesOn && (

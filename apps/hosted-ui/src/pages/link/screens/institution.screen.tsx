@@ -2,10 +2,24 @@ import { InstitutionPicker } from '../../../shared/banks/institution-picker.js';
 import { Button } from '../../../shared/parts/button.js';
 import { Icon } from '../../../shared/parts/icon.js';
 import { ScreenTitle } from '../../../shared/parts/screen-title.js';
-import { SelectField } from '../../../shared/parts/select-field.js';
-import { bankChoiceOf } from '../flow/bank-choice.js';
+import { bankChoiceOf } from '../flow/login-form.js';
 import { LinkFoot, LinkNoticeRegion } from '../parts/link-parts.js';
 import type { LinkViewProps } from './link-screen-props.js';
+import type { Ref } from 'preact';
+
+interface SelectOption {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface SelectFieldProps {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly SelectOption[];
+  readonly onPick: (value: string) => void;
+  readonly field?: Ref<HTMLSelectElement>;
+}
 
 /** ISO 3166: the three letters of the interface, and the two that browsers know names by. */
 const TWO_LETTERS: Readonly<Record<string, string>> = {
@@ -113,4 +127,27 @@ function countryName(alpha3: string, { language }: { readonly language: string }
   if (!code) return alpha3;
   const names = new Intl.DisplayNames([language], { type: 'region', style: 'short' });
   return names.of(code) ?? alpha3;
+}
+
+/** A labelled choice of one of few. */
+function SelectField({ id, label, value, options, onPick, field }: SelectFieldProps) {
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <span class="field__box">
+        <select
+          id={id}
+          ref={field}
+          value={value}
+          onChange={(event) => onPick(event.currentTarget.value)}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value} selected={option.value === value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      </span>
+    </div>
+  );
 }

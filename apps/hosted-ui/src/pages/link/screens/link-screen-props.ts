@@ -1,7 +1,7 @@
 import type { LinkOffer, LinkView } from '../api/link-view.js';
 import type { LinkFlow } from '../flow/link-flow.js';
 import type { LinkState } from '../flow/link-state.js';
-import type { LinkTexts } from '../i18n/link-texts.js';
+import type { LinkTexts } from '../i18n/en.js';
 
 export interface LinkScreenProps {
   readonly flow: LinkFlow;

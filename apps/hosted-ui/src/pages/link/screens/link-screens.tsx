@@ -1,25 +1,23 @@
 import type { ComponentType } from 'preact';
 import { type LinkScreen, linkScreenOf } from '../flow/screen-of.js';
 import { ActionScreen } from './action.screen.js';
-import { BankPageScreen } from './bank-page.screen.js';
 import { ConnectedScreen } from './connected.screen.js';
 import { ConsentScreen } from './consent.screen.js';
 import { FailedScreen, LeftScreen } from './ended.screens.js';
 import { InstitutionScreen } from './institution.screen.js';
 import type { LinkOfferProps, LinkScreenProps, LinkViewProps } from './link-screen-props.js';
 import { LoginScreen } from './login.screen.js';
-import { RefreshScreen } from './refresh.screen.js';
-import {
-  BackFromBankScreen,
-  ConnectionTroubleScreen,
-  InvalidLinkScreen,
-  RateLimitedScreen,
-  SessionEndedScreen,
-} from './trouble.screens.js';
-import { ConnectingScreen, LoadingScreen } from './waiting.screens.js';
+import { safeUrl } from '../../../shared/api/safe-url.js';
+import { BankPage } from '../../../shared/banks/bank-page.js';
+import { LinkFoot, LinkNoticeRegion, LinkBank } from '../parts/link-parts.js';
+import { Button } from '../../../shared/parts/button.js';
+import { ScreenTitle } from '../../../shared/parts/screen-title.js';
+import { formOf } from '../flow/login-form.js';
+import { blockedScreens, SessionEnded } from '../../../shared/parts/trouble-screens.js';
+import { StatusPanel } from '../../../shared/parts/status-panel.js';
 
 const COMPONENTS: Readonly<Record<LinkScreen, ComponentType<LinkScreenProps>>> = {
-  loading: LoadingScreen,
+  ...blockedScreens(({ texts }) => texts),
   institution: withView(InstitutionScreen),
   consent: withOffer(ConsentScreen),
   login: withOffer(LoginScreen),
@@ -30,11 +28,8 @@ const COMPONENTS: Readonly<Record<LinkScreen, ComponentType<LinkScreenProps>>> =
   connected: withView(ConnectedScreen),
   failed: withView(FailedScreen),
   left: LeftScreen,
-  back_from_bank: BackFromBankScreen,
-  invalid_link: InvalidLinkScreen,
-  session_ended: SessionEndedScreen,
-  connection_trouble: ConnectionTroubleScreen,
-  rate_limited: RateLimitedScreen,
+  back_from_bank: ended(true),
+  session_ended: ended(false),
 };
 
 /** The screen that the situation calls for; `key` gives each a heading that takes the focus. */
@@ -58,4 +53,73 @@ function withOffer(Shown: ComponentType<LinkOfferProps>): ComponentType<LinkScre
     const { view, offer } = props.state;
     return view && offer ? <Shown {...props} view={view} offer={offer} /> : null;
   };
+}
+
+function ended(fromBank: boolean): ComponentType<LinkScreenProps> {
+  return (props) => (
+    <SessionEnded {...props} fromBank={fromBank} words={props.texts.sessionEnded} view={null} />
+  );
+}
+
+function BankPageScreen(props: LinkViewProps) {
+  const { flow, state, view, texts, merchant, leave } = props;
+  const url = safeUrl(view.redirect_url && new URL(view.redirect_url, location.href).href);
+  return (
+    <BankPage
+      url={url}
+      bank={state.offer?.institution.institution_name ?? texts.someBank}
+      merchant={merchant}
+      wasSent={url !== null && state.openedBankPage === url}
+      silent={state.notice !== null}
+      unreachable={state.unreachable}
+      texts={texts}
+      words={texts.bankPage}
+      leave={leave}
+      onOpen={(opened) => flow.bankPageOpened(opened)}
+      notice={<LinkNoticeRegion {...props} />}
+      foot={<LinkFoot {...props} />}
+    />
+  );
+}
+
+/** The first consent is valid: one press updates the data. */
+function RefreshScreen(props: LinkOfferProps) {
+  const { flow, state, offer, texts, merchant } = props;
+  const words = texts.refresh;
+  const name = offer.institution.institution_name;
+  const hasForm = formOf(offer) !== null;
+  const busy = state.sending.what === 'login';
+  return (
+    <div class="panel-body">
+      <ScreenTitle title={words.title(name)} titleFor={merchant} texts={texts} />
+      <LinkBank {...props} />
+      <LinkNoticeRegion {...props} />
+      <p>{hasForm ? words.body(merchant) : words.ownPage(name)}</p>
+      <Button kind="primary" busy={busy} onPress={() => void flow.logIn(null)}>
+        {hasForm ? words.update : words.continue(name)}
+      </Button>
+      {hasForm && (
+        <Button kind="secondary" off={busy} onPress={() => flow.typeAnew()}>
+          {words.typeAnew}
+        </Button>
+      )}
+      <LinkFoot {...props} />
+    </div>
+  );
+}
+
+/** The bank usually answers while the user watches. */
+function ConnectingScreen(props: LinkViewProps) {
+  const { state, texts, merchant } = props;
+  const { title, body } = texts.connecting;
+  const name = state.offer?.institution.institution_name ?? texts.someBank;
+  return (
+    <StatusPanel tone="busy" icon="spinner" title={title(name)} titleFor={merchant} texts={texts}>
+      <p>{body}</p>
+      <p role="status" class="aside">
+        {state.unreachable ? texts.unreachable : ''}
+      </p>
+      <LinkFoot {...props} />
+    </StatusPanel>
+  );
 }

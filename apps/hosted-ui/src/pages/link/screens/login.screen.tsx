@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../shared/parts/button.js';
+import { SubmitButton } from '../../../shared/parts/submit-button.js';
 import { Icon } from '../../../shared/parts/icon.js';
 import { STEP_NOTICE } from '../../../shared/parts/notice-region.js';
 import { ScreenTitle } from '../../../shared/parts/screen-title.js';
 import { SecretField } from '../../../shared/parts/secret-field.js';
-import { SubmitButton } from '../../../shared/parts/submit-button.js';
 import { TextField } from '../../../shared/parts/text-field.js';
 import type { LoginField } from '../api/link-view.js';
 import { emptyFields, formsOf, type LoginForm, loginValues } from '../flow/login-form.js';
 import { LinkBank, LinkFoot, LinkNoticeRegion } from '../parts/link-parts.js';
-import type { LinkTexts } from '../i18n/link-texts.js';
+import type { LinkTexts } from '../i18n/en.js';
 import type { LinkOfferProps } from './link-screen-props.js';
 
 export function LoginScreen(props: LinkOfferProps) {

@@ -1,10 +1,31 @@
 import type { ApiAnswer } from '../../../shared/api/api-answer.js';
 import type { MandateApi } from '../api/mandate-api.js';
-import type { ChecklistItem, Factor, FactorType, MandateView } from '../api/mandate-view.js';
-import { sealChecklist } from '../crypto/seal-checklist.js';
+import type {
+  ChecklistItem,
+  Factor,
+  FactorType,
+  MandateView,
+  SealedChecklist,
+} from '../api/mandate-view.js';
 import type { AccountEntry } from './account-entry.js';
 import { outstandingFactor, usedOption } from './checklist.js';
 import type { Login } from './mandate-state.js';
+import { type PublicKey, seal } from '../../../shared/crypto/seal.js';
+
+/** Encrypts checklist items so that only the mandate service can read them. */
+export async function sealChecklist(
+  items: readonly ChecklistItem[],
+  key: PublicKey,
+): Promise<SealedChecklist> {
+  const { keyId, wrappedKey, iv, tag, ciphertext } = await seal({ items }, key);
+  return {
+    key_id: keyId,
+    envelope_encryption_key: wrappedKey,
+    initialization_vector: iv,
+    message_authentication_code: tag,
+    ciphertext,
+  };
+}
 
 /** Seals checklist items with the key that the mandate asks for, and sends them. */
 export class ChecklistSender {

@@ -1,4 +1,6 @@
 import type { MandateView } from '../api/mandate-view.js';
+import type { MandateTexts } from '../i18n/en.js';
+import type { MandateNotice } from './mandate-state.js';
 
 /** The failures that the page explains in its own words; every other code is `OTHER`. */
 export const MANDATE_FAILURES = ['REJECTED', 'LOCKED', 'LOGIN', 'UNAVAILABLE', 'OTHER'] as const;
@@ -17,4 +19,26 @@ export function mandateFailureOf({ error }: Pick<MandateView, 'error'>): Mandate
   const code = error?.error_code ?? '';
   const known = Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined;
   return known ?? 'OTHER';
+}
+
+type Words = Pick<MandateTexts, 'notices' | 'noticesOfSoleBank'>;
+
+/** The text of a notice; it suggests another bank only if the payer can choose one. */
+export function noticeText(
+  notice: MandateNotice,
+  { notices, noticesOfSoleBank }: Words,
+  view: Pick<MandateView, 'institution_fixed'> | null,
+): string {
+  const ofSole: Partial<Words['notices']> = view?.institution_fixed ? noticesOfSoleBank : {};
+  return ofSole[notice] ?? notices[notice];
+}
+
+/** The payer's next step; it suggests another bank only if the payer can choose one. */
+export function nextAfter(
+  failure: MandateFailure,
+  { failed, unavailableSoleBank }: Pick<MandateTexts, 'failed' | 'unavailableSoleBank'>,
+  view: Pick<MandateView, 'institution_fixed'>,
+): MandateTexts['unavailableSoleBank'] {
+  const isSole = failure === 'UNAVAILABLE' && view.institution_fixed;
+  return isSole ? unavailableSoleBank : failed[failure].next;
 }

@@ -1,10 +1,9 @@
-import type { ApiFailure } from '../../../shared/api/api-answer.js';
-import { type Trouble, troubleOf } from '../../../shared/api/trouble.js';
+import { type ApiFailure, type Trouble, troubleOf } from '../../../shared/api/api-answer.js';
 import { PageFlow } from '../../../shared/flow/page-flow.js';
 import type { Timers } from '../../../shared/timing/timers.js';
 import type { MandateApi } from '../api/mandate-api.js';
 import type { ChecklistItem, MandateView } from '../api/mandate-view.js';
-import type { Institution } from '../../../shared/banks/institution.js';
+import type { Institution } from '../../../shared/api/page-types.js';
 import { InstitutionSearch } from '../../../shared/banks/institution-search.js';
 import type { AccountEntry } from './account-entry.js';
 import { ChecklistSender, consentItems, loginItems } from './checklist-sender.js';

@@ -1,6 +1,6 @@
-import type { Trouble } from '../../../shared/api/trouble.js';
+import type { Trouble } from '../../../shared/api/api-answer.js';
 import type { MandateView } from '../api/mandate-view.js';
-import type { Institution } from '../../../shared/banks/institution.js';
+import type { Institution } from '../../../shared/api/page-types.js';
 import type { SessionEnding } from '../../../shared/session/session-clock.js';
 import { NO_SEARCH, type SearchState } from '../../../shared/banks/institution-search.js';
 import type { AccountEntry } from './account-entry.js';

@@ -1,8 +1,7 @@
 import { LANGUAGES } from '../../../shared/i18n/languages.js';
 import { MANDATE_TEXTS } from '../i18n/mandate-catalogue.js';
 import { MANDATE_NOTICES } from './mandate-state.js';
-import { MANDATE_FAILURES } from './failure-of.js';
-import { nextAfter, noticeText } from './notice-text.js';
+import { MANDATE_FAILURES, nextAfter, noticeText } from './failure-of.js';
 
 const ANOTHER = /another (bank|one)|ngân hàng khác|다른 은행|其他(银行|銀行)/;
 

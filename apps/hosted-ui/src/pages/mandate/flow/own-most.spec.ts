@@ -1,4 +1,4 @@
-import { ownMostIn, type OwnMostBounds } from './own-most.js';
+import { ownMostIn, type OwnMostBounds } from './typed-amount.js';
 
 const HKD: OwnMostBounds = { currency: 'HKD', locales: ['en'], agreed: 50_000, due: 10_000 };
 

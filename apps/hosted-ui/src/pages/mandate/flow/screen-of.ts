@@ -1,4 +1,4 @@
-import type { Trouble } from '../../../shared/api/trouble.js';
+import type { Trouble } from '../../../shared/api/api-answer.js';
 import { assertUnreachable } from '@towpath/kernel';
 import type { MandateView } from '../api/mandate-view.js';
 import { outstanding, usedOption, wantsCode } from './checklist.js';

@@ -1,6 +1,6 @@
 import { ko as banks } from '../../../shared/banks/i18n/ko.js';
 import { JOINT, withRo } from '../../../shared/i18n/josa.js';
-import type { MandateTexts } from './mandate-texts.js';
+import type { MandateTexts } from './en.js';
 
 const shop = (merchant: string) => `가맹점${JOINT}(${merchant})${JOINT}`;
 

@@ -1,5 +1,5 @@
 import { vi as banks } from '../../../shared/banks/i18n/vi.js';
-import type { MandateTexts } from './mandate-texts.js';
+import type { MandateTexts } from './en.js';
 
 export const vi: MandateTexts = {
   loading: 'Đang tải thông tin ghi nợ trực tiếp',

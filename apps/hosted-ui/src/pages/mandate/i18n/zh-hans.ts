@@ -1,6 +1,6 @@
 import { zhHans as banks } from '../../../shared/banks/i18n/zh-hans.js';
 import { han } from '../../../shared/i18n/han.js';
-import type { MandateTexts } from './mandate-texts.js';
+import type { MandateTexts } from './en.js';
 
 export const zhHans: MandateTexts = {
   loading: '正在加载直接借记授权',

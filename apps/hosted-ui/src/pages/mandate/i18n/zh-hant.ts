@@ -1,6 +1,6 @@
 import { zhHant as banks } from '../../../shared/banks/i18n/zh-hant.js';
 import { han } from '../../../shared/i18n/han.js';
-import type { MandateTexts } from './mandate-texts.js';
+import type { MandateTexts } from './en.js';
 
 export const zhHant: MandateTexts = {
   loading: '正在載入直接付款授權',

@@ -1,11 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../shared/parts/icon.js';
 import { accountEntry, accountFaults, type AccountField } from '../flow/account-entry.js';
-import { ChosenBank } from '../parts/chosen-bank.js';
-import { StepFoot } from '../parts/step-foot.js';
-import { StepHead } from '../parts/step-head.js';
+import { StepHead, StepNotice, StepFoot, ChosenBank } from '../parts/mandate-parts.js';
 import { STEP_NOTICE } from '../../../shared/parts/notice-region.js';
-import { StepNotice } from '../parts/step-notice.js';
 import { SubmitButton } from '../../../shared/parts/submit-button.js';
 import { TextField } from '../../../shared/parts/text-field.js';
 import type { MandateViewProps } from './mandate-screen-props.js';

@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { plainText } from '../../../shared/input/plain-text.js';
 import { Button } from '../../../shared/parts/button.js';
-import { StepFoot } from '../parts/step-foot.js';
-import { StepHead } from '../parts/step-head.js';
-import { STEP_NOTICE } from '../../../shared/parts/notice-region.js';
-import { StepNotice } from '../parts/step-notice.js';
 import { SubmitButton } from '../../../shared/parts/submit-button.js';
+import { StepHead, StepNotice, StepFoot } from '../parts/mandate-parts.js';
+import { STEP_NOTICE } from '../../../shared/parts/notice-region.js';
 import { TextField } from '../../../shared/parts/text-field.js';
 import type { MandateViewProps } from './mandate-screen-props.js';
 

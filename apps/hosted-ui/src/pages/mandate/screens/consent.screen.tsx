@@ -1,15 +1,26 @@
 import { Button } from '../../../shared/parts/button.js';
+import { SubmitButton } from '../../../shared/parts/submit-button.js';
 import { lastFour } from '../flow/account-entry.js';
 import { outstandingFactor, willOpenBankPage } from '../flow/checklist.js';
-import { writtenTerms } from '../flow/written.js';
-import { OwnMostField } from '../parts/own-most-field.js';
-import { Statement } from '../parts/statement.js';
-import { StepFoot } from '../parts/step-foot.js';
-import { StepHead } from '../parts/step-head.js';
-import { StepNotice } from '../parts/step-notice.js';
-import { SubmitButton } from '../../../shared/parts/submit-button.js';
+import { writtenTerms, amountText } from '../flow/written.js';
+import { StepHead, StepNotice, StepFoot } from '../parts/mandate-parts.js';
 import type { MandateViewProps } from './mandate-screen-props.js';
-import { useOwnMost } from './use-own-most.js';
+import { currencyExponent } from '@towpath/kernel';
+import { typedExample, type OwnMostFault, ownMostIn } from '../flow/typed-amount.js';
+import { STEP_NOTICE } from '../../../shared/parts/notice-region.js';
+import { TextField } from '../../../shared/parts/text-field.js';
+import type { ConsentText } from '../api/mandate-view.js';
+import { paragraphsOf } from '../flow/statement-text.js';
+import { useEffect, useRef, useState } from 'preact/hooks';
+
+type OwnMostEntry = ReturnType<typeof useOwnMost>;
+
+interface StatementProps {
+  readonly consent: ConsentText;
+  readonly title: string;
+}
+
+type OwnMostFieldProps = MandateViewProps & { readonly entry: OwnMostEntry };
 
 export function ConsentScreen(props: MandateViewProps) {
   const { flow, state, view, words, merchant } = props;
@@ -92,4 +103,75 @@ function Terms({ state, view, words, locales }: MandateViewProps) {
       )}
     </dl>
   );
+}
+
+/** Shows the amount as understood, before the payer agrees to it. */
+function OwnMostField({ view, words, locales, typedMost, due, entry }: OwnMostFieldProps) {
+  const texts = words.consent;
+  const { currency } = view.mandate_details;
+  const amount = (minor: number | null) => amountText(minor ?? 0, currency, locales);
+  const faults = {
+    unreadable: () => texts.ownMostFault(typedExample({ currency, locales })),
+    above_agreed: () => texts.ownMostAbove(amount(entry.agreed)),
+    below_due: () => texts.ownMostBelow(amount(due)),
+  };
+  return (
+    <TextField
+      id="own-most"
+      label={texts.ownMost(currency)}
+      hint={entry.minor === null ? texts.ownMostHint : texts.ownMostIs(amount(entry.minor))}
+      fault={entry.told && faults[entry.told]()}
+      faultElsewhere={entry.refused ? STEP_NOTICE : null}
+      value={typedMost}
+      onType={entry.type}
+      field={entry.field}
+      input={{
+        inputmode: currencyExponent(currency) === 0 ? 'numeric' : 'decimal',
+        autocomplete: 'off',
+        maxlength: 24,
+      }}
+    />
+  );
+}
+
+/** The words that are agreed to, as the server made them; only how lines end is the page's. */
+function Statement({ consent, title }: StatementProps) {
+  return (
+    <section class="statement" aria-labelledby="statement-title" lang={consent.language}>
+      <h2 id="statement-title">{title}</h2>
+      {paragraphsOf(consent.text).map((parts) => (
+        <p key={parts.join('')}>
+          {parts.map((part, index) => (index % 2 ? <span class="unbroken">{part}</span> : part))}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+/** The payer's own limit: what cannot be read, or cannot work, is never sent. */
+function useOwnMost({ view, state, locales, typedMost, onTypeMost, due }: MandateViewProps) {
+  const [told, setTold] = useState<OwnMostFault | null>(null);
+  const [mended, setMended] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const { currency, transaction_limits: limits } = view.mandate_details;
+  const agreed = limits?.max_transaction_amount ?? null;
+  const { minor, fault } = ownMostIn(typedMost, { currency, locales, agreed, due });
+  const refused = state.sending.what === 'nothing' && state.notice === 'limit_refused' && !mended;
+  useEffect(() => {
+    if (refused) field.current?.focus();
+  }, [refused]);
+
+  const type = (text: string) => {
+    onTypeMost(text);
+    setTold(null);
+    setMended(true);
+  };
+  /** Sends the typed limit, or shows what is wrong with it. */
+  const send = (agree: (most: number | null) => Promise<void>) => {
+    setTold(fault);
+    setMended(false);
+    if (fault === null) void agree(minor);
+    else field.current?.focus();
+  };
+  return { minor, told, refused, agreed, field, type, send };
 }

@@ -1,12 +1,11 @@
-import type { StatusTexts } from '../../../shared/i18n/page/page-texts.js';
+import type { StatusTexts } from '../../../shared/i18n/page/en.js';
 import { Button } from '../../../shared/parts/button.js';
 import { ContactLink } from '../../../shared/parts/contact-link.js';
 import type { IconName } from '../../../shared/parts/icon.js';
 import { StatusPanel } from '../../../shared/parts/status-panel.js';
-import { mandateFailureOf } from '../flow/failure-of.js';
-import { nextAfter } from '../flow/notice-text.js';
+import { mandateFailureOf, nextAfter } from '../flow/failure-of.js';
 import { OPEN } from '../flow/screen-of.js';
-import { WayOut } from '../parts/way-out.js';
+import { WayOut } from '../parts/mandate-parts.js';
 import type { MandateScreenProps, MandateViewProps } from './mandate-screen-props.js';
 
 export function FailedScreen(props: MandateViewProps) {

@@ -1,8 +1,8 @@
-import type { PageTexts } from '../../../shared/i18n/page/page-texts.js';
+import type { PageTexts } from '../../../shared/i18n/page/en.js';
 import type { MandateView } from '../api/mandate-view.js';
 import type { MandateFlow } from '../flow/mandate-flow.js';
 import type { MandateState } from '../flow/mandate-state.js';
-import type { MandateTexts } from '../i18n/mandate-texts.js';
+import type { MandateTexts } from '../i18n/en.js';
 
 export interface MandateScreenProps {
   readonly flow: MandateFlow;

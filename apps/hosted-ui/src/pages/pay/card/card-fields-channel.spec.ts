@@ -1,6 +1,5 @@
 import { ManualTimers, settled } from '../../../shared/fakes.js';
-import { CardFieldsChannel, type MessageTarget } from './card-fields-channel.js';
-import type { ToCardFields } from './card-fields-messages.js';
+import { CardFieldsChannel, type MessageTarget, type ToCardFields } from './card-fields-channel.js';
 
 const ORIGIN = 'https://cards.example';
 const TOKEN = {

@@ -1,4 +1,4 @@
-import { attemptUnderWay } from './attempt-under-way.js';
+import { attemptUnderWay } from './screen-of.js';
 
 const attempt = {
   attempt_id: 'attempt-1',

@@ -1,7 +1,6 @@
 import { PAY_TEXTS } from '../i18n/pay-catalogue.js';
 import { aView, anAttempt } from './fakes.js';
-import { FAILURE_CODES } from './failure-codes.js';
-import { failureCodeOf, failureOf } from './failure-of.js';
+import { failureCodeOf, failureOf, FAILURE_CODES } from './failure-of.js';
 
 const texts = PAY_TEXTS.english;
 

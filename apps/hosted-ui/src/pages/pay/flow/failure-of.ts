@@ -1,8 +1,29 @@
-import { isDebit } from '../api/is-debit.js';
+import { isDebit } from '../api/parse-view.js';
 import type { HostedView, MoneyMoved } from '../api/hosted-view.js';
-import type { Texts } from '../i18n/texts.js';
-import type { DebitFailureCode, FailureCode } from './failure-codes.js';
-import { usedUpTypes } from './used-up.js';
+import type { Texts } from '../i18n/en.js';
+import { usedUpTypes } from './payment-methods.js';
+
+/** The failures that the page explains in its own words; every other code is `OTHER`. */
+export const FAILURE_CODES = [
+  'PAYMENT_METHOD_EXPIRED',
+  'PAYMENT_METHOD_DECLINED',
+  'INSUFFICIENT_FUNDS',
+  'AUTHENTICATION_FAILED',
+  'OTHER',
+] as const;
+
+export type FailureCode = (typeof FAILURE_CODES)[number];
+
+/** The same for direct debits. */
+export const DEBIT_FAILURE_CODES = [
+  'INSUFFICIENT_FUNDS',
+  'AUTHENTICATION_FAILED',
+  'OUTSIDE_TERMS',
+  'ENDED',
+  'OTHER',
+] as const;
+
+export type DebitFailureCode = (typeof DEBIT_FAILURE_CODES)[number];
 
 const CARD_CODES: Readonly<Record<string, FailureCode>> = {
   PAYMENT_METHOD_EXPIRED: 'PAYMENT_METHOD_EXPIRED',

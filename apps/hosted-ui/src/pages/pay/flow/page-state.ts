@@ -1,4 +1,4 @@
-import type { Trouble } from '../../../shared/api/trouble.js';
+import type { Trouble } from '../../../shared/api/api-answer.js';
 import type { AvailablePaymentMethod, HostedView } from '../api/hosted-view.js';
 import type { SessionEnding } from '../../../shared/session/session-clock.js';
 import type { MandateInHand } from '../session/session-store.js';

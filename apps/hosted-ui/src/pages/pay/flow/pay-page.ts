@@ -1,18 +1,27 @@
-import type { ApiAnswer, ApiFailure } from '../../../shared/api/api-answer.js';
-import { troubleOf } from '../../../shared/api/trouble.js';
+import { type ApiAnswer, type ApiFailure, troubleOf } from '../../../shared/api/api-answer.js';
 import { PageFlow } from '../../../shared/flow/page-flow.js';
-import type { CardSubmission } from '../api/hosted-api.js';
+import type { CardSubmission, HostedApi } from '../api/hosted-api.js';
 import type { AvailablePaymentMethod, HostedView } from '../api/hosted-view.js';
 import type { CardOutcome } from '../card/card-fields-channel.js';
 import type { SessionEnding } from '../../../shared/session/session-clock.js';
 import type { MandateInHand } from '../session/session-store.js';
 import { LinkSession, type LinkSessionDeps } from './link-session.js';
-import { attemptByMandate } from './attempt-under-way.js';
-import { INITIAL_STATE, type PageState } from './page-state.js';
-import { type MethodKind, refusalOf } from './payment-methods.js';
-import { prepareForm } from './prepare-form.js';
-import { attemptIdOf, NEEDS_SESSION, POLLED, screenOf } from './screen-of.js';
-import { isUsedUp } from './used-up.js';
+import {
+  INITIAL_STATE,
+  type PageState,
+  type ReadyForm,
+  type PayTrouble,
+  type TypedCardForm,
+} from './page-state.js';
+import { type MethodKind, refusalOf, usableMethods, isUsedUp } from './payment-methods.js';
+import { attemptIdOf, NEEDS_SESSION, POLLED, screenOf, attemptByMandate } from './screen-of.js';
+import { safeUrl } from '../../../shared/api/safe-url.js';
+
+/** The form, or why there is none. */
+type PreparedForm =
+  | { readonly kind: 'ready'; readonly form: ReadyForm }
+  | { readonly kind: 'trouble'; readonly trouble: PayTrouble }
+  | { readonly kind: 'failed'; readonly failure: ApiFailure };
 
 interface PayPageDeps extends LinkSessionDeps {
   readonly browser: () => CardSubmission['browser'];
@@ -249,4 +258,40 @@ export class PayPage extends PageFlow<PageState> {
     const { form } = this.state;
     if (form.phase === 'none' && this.screen === 'card_form') void this.prepareForm();
   }
+}
+
+/** Requests the offered methods, and the card frame if the payer can type a card. */
+async function prepareForm(
+  api: HostedApi,
+  { accessToken, view }: { readonly accessToken: string; readonly view: HostedView },
+): Promise<PreparedForm> {
+  const answer = await api.availableMethods(accessToken);
+  if (!answer.ok) return { kind: 'failed', failure: answer.failure };
+  const offered = answer.value.available_payment_methods;
+  const left = offered.filter((method) => !isUsedUp(method, view));
+  const { oneTap, newCard } = usableMethods(left);
+  if (newCard) {
+    const card = await prepareCard(api, { accessToken, method: newCard });
+    return 'kind' in card ? card : { kind: 'ready', form: { phase: 'ready', oneTap, card } };
+  }
+  if (oneTap.length === 0) {
+    const kind = left.length < offered.length ? 'used_up' : 'no_method';
+    return { kind: 'trouble', trouble: { kind } };
+  }
+  return { kind: 'ready', form: { phase: 'ready', oneTap, card: null } };
+}
+
+async function prepareCard(
+  api: HostedApi,
+  { accessToken, method }: { accessToken: string; method: AvailablePaymentMethod },
+): Promise<TypedCardForm | Exclude<PreparedForm, { kind: 'ready' }>> {
+  // Whatever the surcharge is now, it is shown before the card is typed.
+  const anyPrice = { ...method, surcharge_amount: undefined };
+  const selected = await api.selectMethod(accessToken, anyPrice);
+  if (!selected.ok) return { kind: 'failed', failure: selected.failure };
+  const cardFieldsUrl = safeUrl(selected.value.card_fields_url);
+  if (!cardFieldsUrl) return { kind: 'trouble', trouble: { kind: 'server' } };
+  const brands = method.payment_methods_list ?? [];
+  const { attempt_id: attemptId, surcharge_amount: surcharge } = selected.value;
+  return { attemptId, cardFieldsUrl, brands, surchargeAmount: surcharge ?? 0 };
 }

@@ -1,6 +1,32 @@
 import { assertUnreachable } from '@towpath/kernel';
 import type { Attempt, HostedView } from '../api/hosted-view.js';
 import type { PageState, PayTrouble } from './page-state.js';
+import type { MandateInHand } from '../session/session-store.js';
+
+/**
+ * The attempt that the payer waits for. After a lost answer, the latest attempt of the link may be
+ * an older one, with another card or account.
+ */
+export function attemptUnderWay(
+  { attempt, session_status: status }: Pick<HostedView, 'attempt' | 'session_status'>,
+  { paying }: Pick<PageState, 'paying'>,
+): Attempt | null {
+  const isKnown = paying !== 'confirming' || status === 'PROCESSING';
+  return (isKnown && attempt) || null;
+}
+
+/** A direct debit that has just started, before the link shows it. */
+export function attemptByMandate(
+  { attemptId }: Pick<MandateInHand, 'attemptId'>,
+  surcharge_amount?: number,
+): Attempt {
+  return {
+    attempt_id: attemptId,
+    payment_method_type: 'MANDATE',
+    status: 'AUTHORIZATION_REQUIRED',
+    surcharge_amount,
+  };
+}
 
 export const SCREENS = [
   'loading',
@@ -128,4 +154,24 @@ function screenOfTrouble(trouble: PayTrouble): Screen {
     default:
       return assertUnreachable(trouble);
   }
+}
+
+/** Screens on which the price includes the surcharge of the chosen method. */
+const CHOSEN: ReadonlySet<Screen> = new Set([
+  'mandate',
+  'transfer',
+  'challenge',
+  'processing',
+  'success',
+  'already_paid',
+]);
+
+/** Surcharge of the chosen method; 0 before a choice. Minor units. */
+export function chosenSurcharge({ attempt }: HostedView, screen: Screen): number {
+  return CHOSEN.has(screen) ? (attempt?.surcharge_amount ?? 0) : 0;
+}
+
+/** A view whose amount is all that the payer pays. */
+export function withSurcharge(view: HostedView, surcharge: number): HostedView {
+  return { ...view, amount: view.amount && view.amount + surcharge };
 }

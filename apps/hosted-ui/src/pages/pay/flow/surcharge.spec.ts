@@ -1,5 +1,5 @@
 import { aView, anAttempt } from './fakes.js';
-import { chosenSurcharge, withSurcharge } from './surcharge.js';
+import { chosenSurcharge, withSurcharge } from './screen-of.js';
 
 const view = aView({
   amount: 12_500,

@@ -10,7 +10,7 @@ import { anAttempt, aView } from './fakes.js';
 import { FakeAddressBar, FakeSlot, ManualTimers, settled } from '../../../shared/fakes.js';
 import { PayPage } from './pay-page.js';
 import { screenOf } from './screen-of.js';
-import { LIMITED_TYPES, usedUpTypes } from './used-up.js';
+import { LIMITED_TYPES, usedUpTypes } from './payment-methods.js';
 
 const WALLET: AvailablePaymentMethod = {
   payment_method_type: 'WALLET',

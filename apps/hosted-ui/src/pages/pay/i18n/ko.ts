@@ -1,6 +1,6 @@
 import { ko as page } from '../../../shared/i18n/page/ko.js';
 import { withRo } from '../../../shared/i18n/josa.js';
-import type { Texts } from './texts.js';
+import type { Texts } from './en.js';
 
 export const ko: Texts = {
   ...page,

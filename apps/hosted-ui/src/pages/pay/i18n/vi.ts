@@ -1,5 +1,5 @@
 import { vi as page } from '../../../shared/i18n/page/vi.js';
-import type { Texts } from './texts.js';
+import type { Texts } from './en.js';
 
 export const vi: Texts = {
   ...page,

@@ -1,6 +1,6 @@
 import { zhHans as page } from '../../../shared/i18n/page/zh-hans.js';
 import { han } from '../../../shared/i18n/han.js';
-import type { Texts } from './texts.js';
+import type { Texts } from './en.js';
 
 export const zhHans: Texts = {
   ...page,

@@ -1,6 +1,6 @@
 import { zhHant as page } from '../../../shared/i18n/page/zh-hant.js';
 import { han } from '../../../shared/i18n/han.js';
-import type { Texts } from './texts.js';
+import type { Texts } from './en.js';
 
 export const zhHant: Texts = {
   ...page,

@@ -1,5 +1,13 @@
-import type { CardSummary } from '../api/hosted-view.js';
-import type { Texts } from '../i18n/texts.js';
+import type { CardSummary, SenderAccount } from '../api/hosted-view.js';
+import type { Texts } from '../i18n/en.js';
+
+/** The display of an account: its bank, and the last characters of its number. */
+export function accountWords(
+  { account_number_masked: masked, institution_name: bank }: SenderAccount,
+  { yourBank }: Pick<Texts['debit'], 'yourBank'>,
+): readonly [bank: string, ending: string] {
+  return [bank ?? yourBank, masked.replace(/^\*+/, '')];
+}
 
 export const CARD_BRANDS = ['visa', 'mastercard', 'amex', 'jcb', 'unionpay'] as const;
 

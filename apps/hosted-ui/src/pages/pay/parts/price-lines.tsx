@@ -1,7 +1,7 @@
 import { Money } from '@towpath/kernel';
 import { amountInWords } from '../../../shared/money/format-amount.js';
 import type { HostedView } from '../api/hosted-view.js';
-import type { Texts } from '../i18n/texts.js';
+import type { Texts } from '../i18n/en.js';
 
 /** A surcharge for sentences and buttons; minor units. */
 export function surchargeText(amount: number, { currency }: Pick<HostedView, 'currency'>): string {

@@ -1,10 +1,9 @@
 import { Logo } from '../../../shared/parts/merchant-logo.js';
-import { isDebit } from '../api/is-debit.js';
+import { isDebit } from '../api/parse-view.js';
 import type { HostedView } from '../api/hosted-view.js';
-import type { Texts } from '../i18n/texts.js';
-import type { ShownAmount } from '../../../shared/money/shown-amount.js';
-import type { Screen } from '../flow/screen-of.js';
-import { chosenSurcharge } from '../flow/surcharge.js';
+import type { Texts } from '../i18n/en.js';
+import type { ShownAmount } from '../../../shared/money/format-amount.js';
+import { type Screen, chosenSurcharge } from '../flow/screen-of.js';
 import { surchargeText } from './price-lines.js';
 
 interface SummaryProps {

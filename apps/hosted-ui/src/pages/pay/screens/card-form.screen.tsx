@@ -1,22 +1,36 @@
 import { useRef, useState } from 'preact/hooks';
-import type { AvailablePaymentMethod } from '../api/hosted-view.js';
+import type { AvailablePaymentMethod, HostedView } from '../api/hosted-view.js';
 import { CardFieldsFrame, type CardFieldsHandle } from '../card/card-fields-frame.js';
-import type { Texts } from '../i18n/texts.js';
+import type { Texts } from '../i18n/en.js';
 import { BrandMarks } from '../parts/brand-marks.js';
 import { Button } from '../../../shared/parts/button.js';
-import { Icon } from '../../../shared/parts/icon.js';
-import { OneTap } from '../parts/one-tap.js';
-import { PriceLines } from '../parts/price-lines.js';
-import { shownAmount } from '../../../shared/money/shown-amount.js';
-import { withSurcharge } from '../flow/surcharge.js';
+import { Icon, type IconName } from '../../../shared/parts/icon.js';
+import { PriceLines, surchargeText } from '../parts/price-lines.js';
+import { shownAmount } from '../../../shared/money/format-amount.js';
+import { withSurcharge } from '../flow/screen-of.js';
 import { ScreenTitle } from '../../../shared/parts/screen-title.js';
-import { UsedUpNotice } from '../parts/used-up-notice.js';
 import type { CardForm, Notice } from '../flow/page-state.js';
-import { isUsedUp } from '../flow/used-up.js';
+import { isUsedUp, usedUpTypes } from '../flow/payment-methods.js';
 import type { LinkScreenProps } from './screen-props.js';
+import { cardText, accountWords } from '../parts/card-brands.js';
+import { moneyMovedText } from '../flow/failure-of.js';
+
+interface UsedUpNoticeProps {
+  readonly view: HostedView;
+  readonly texts: Texts;
+}
+
+interface OneTapProps {
+  readonly methods: readonly AvailablePaymentMethod[];
+  readonly view: HostedView;
+  readonly label: string;
+  readonly busy: boolean;
+  readonly texts: Texts;
+  readonly onTap: (method: AvailablePaymentMethod) => void;
+}
 
 export function CardFormScreen(props: LinkScreenProps) {
-  const { page, state, texts, merchant, view } = props;
+  const { flow, state, texts, merchant, view } = props;
   const { form, paying, notice } = state;
   const oneTap = form.phase === 'ready' ? form.oneTap : [];
   const mayTakeCard = !isUsedUp({ payment_method_type: 'CARD' }, view);
@@ -45,7 +59,7 @@ export function CardFormScreen(props: LinkScreenProps) {
           label={isSetup ? choice : texts.oneTap.label}
           busy={paying !== 'idle'}
           texts={texts}
-          onTap={(method) => void page.tap(method)}
+          onTap={(method) => void flow.tap(method)}
         />
       )}
       {oneTap.length > 0 && takesCard && (
@@ -57,7 +71,7 @@ export function CardFormScreen(props: LinkScreenProps) {
       {takesCard ? (
         <TypedCard {...props} />
       ) : (
-        <FormNotice notice={notice} texts={texts} onReload={() => page.reloadForm()} />
+        <FormNotice notice={notice} texts={texts} onReload={() => flow.reloadForm()} />
       )}
       <p class="visually-hidden" role="status">
         {paying === 'idle' ? '' : busyText}
@@ -87,7 +101,7 @@ function Brands({ form, label }: { readonly form: CardForm; readonly label: stri
   return <BrandMarks brands={brands} label={label} />;
 }
 
-function TypedCard({ page, state, view, texts, merchant }: LinkScreenProps) {
+function TypedCard({ flow, state, view, texts, merchant }: LinkScreenProps) {
   const { form, paying, notice } = state;
   const words = texts.cardForm;
   const isSetup = view.mode === 'SETUP';
@@ -99,7 +113,7 @@ function TypedCard({ page, state, view, texts, merchant }: LinkScreenProps) {
   const busy = paying !== 'idle';
   const pay = () => {
     const handle = fields.current;
-    if (handle && isReady) void page.pay(() => handle.requestToken());
+    if (handle && isReady) void flow.pay(() => handle.requestToken());
   };
   const surcharge = form.phase === 'ready' ? (form.card?.surchargeAmount ?? 0) : 0;
   const total = shownAmount(withSurcharge(view, surcharge), navigator.languages);
@@ -115,9 +129,9 @@ function TypedCard({ page, state, view, texts, merchant }: LinkScreenProps) {
         isReady={isReady}
         handle={fields}
         onReady={() => setReadyUrl(url)}
-        onSilent={() => page.cardFormSilent()}
+        onSilent={() => flow.cardFormSilent()}
       />
-      <FormNotice notice={notice} texts={texts} onReload={() => page.reloadForm()} />
+      <FormNotice notice={notice} texts={texts} onReload={() => flow.reloadForm()} />
       <PriceLines view={view} surcharge={surcharge} texts={texts} />
       {consent && <p class="consent">{consent(merchant)}</p>}
       <Button kind="primary" busy={busy} off={!isReady} onPress={pay}>
@@ -170,4 +184,62 @@ function noticeText(notice: Notice, texts: Texts): string {
     case 'surcharge_changed':
       return texts.surcharge.changed;
   }
+}
+
+/** Saved methods and wallets: buttons that pay; direct debit and transfer: ones that lead on. */
+function OneTap({ methods, view, label, busy, texts, onTap }: OneTapProps) {
+  const words = texts.oneTap;
+  const labelOf = ({
+    card,
+    sender_account: account,
+    payment_method_type: type,
+  }: AvailablePaymentMethod) => {
+    if (card) return words.payWith(cardText(card, texts));
+    if (account) return texts.debit.payFrom(...accountWords(account, texts.debit));
+    if (type === 'MANUAL') return texts.transfer.offer;
+    return type === 'MANDATE' ? texts.debit.offer : words.wallet;
+  };
+  return (
+    <ul class="one-tap" aria-label={label}>
+      {methods.map((method) => (
+        <li key={method.payment_method_id ?? method.payment_method_type}>
+          <Button kind="secondary" off={busy} onPress={() => onTap(method)}>
+            <Icon name={iconOf(method)} />
+            {labelOf(method)}
+            {method.surcharge_amount
+              ? ` ${texts.surcharge.added(surchargeText(method.surcharge_amount, view))}`
+              : ''}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function iconOf({ card, payment_method_type: type }: AvailablePaymentMethod): IconName {
+  if (card) return 'card';
+  return type === 'WALLET' ? 'wallet' : 'bank';
+}
+
+/**
+ * Why a method is no longer offered. The region is permanent, so that screen readers announce
+ * changes.
+ */
+function UsedUpNotice({ view, texts }: UsedUpNoticeProps) {
+  const types = usedUpTypes(view);
+  return (
+    <div role="alert" class="notice-region">
+      {types.length > 0 && (
+        <div class="notice">
+          <Icon name="alert" />
+          <div>
+            {types.map((type) => (
+              <p key={type}>{texts.usedUp.by[type](view.merchant.display_name)}</p>
+            ))}
+            <p>{moneyMovedText(view.money_moved, view, texts)}</p>
+          </div>
+        </div>
+      )}
+    </div>
+  );
 }

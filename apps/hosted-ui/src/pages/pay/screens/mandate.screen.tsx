@@ -3,15 +3,15 @@ import { useEffect, useState } from 'preact/hooks';
 import type { MandateStepsProps } from '../../mandate/mandate-steps.js';
 import { Button } from '../../../shared/parts/button.js';
 import { StatusPanel } from '../../../shared/parts/status-panel.js';
-import { chosenSurcharge, withSurcharge } from '../flow/surcharge.js';
-import { LoadingScreen } from './loading.screen.js';
+import { chosenSurcharge, withSurcharge } from '../flow/screen-of.js';
+import { Loading } from '../../../shared/parts/trouble-screens.js';
 import type { LinkScreenProps } from './screen-props.js';
 
 type Steps = ComponentType<MandateStepsProps>;
 
 /** The steps of a direct debit: fetched when a payer chooses it, so that a card pays for nothing. */
 export function MandateScreen(props: LinkScreenProps) {
-  const { page, state, view } = props;
+  const { flow, state, view } = props;
   const [steps, setSteps] = useState<{ readonly Steps: Steps } | null>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
@@ -22,7 +22,7 @@ export function MandateScreen(props: LinkScreenProps) {
   }, []);
   const { mandate } = state;
   if (failed) return <NotFetched {...props} />;
-  if (!steps || !mandate) return <LoadingScreen {...props} />;
+  if (!steps || !mandate) return <Loading text={props.texts.loading} />;
   return (
     <steps.Steps
       attemptId={mandate.attemptId}
@@ -30,8 +30,8 @@ export function MandateScreen(props: LinkScreenProps) {
       locales={navigator.languages}
       due={withSurcharge(view, chosenSurcharge(view, 'mandate')).amount ?? null}
       tellWhatToTry={props.tellWhatToTry}
-      onDone={() => page.mandateGiven()}
-      onDeclined={() => page.leaveMandate()}
+      onDone={() => flow.mandateGiven()}
+      onDeclined={() => flow.leaveMandate()}
     />
   );
 }

@@ -1,73 +1,55 @@
-import type { ComponentType } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { ToEmbedder } from '../../../shared/embedding/embedder.js';
 import { languageFor, languageOf, type Language } from '../../../shared/i18n/languages.js';
-import { useTexts } from '../../../shared/i18n/use-texts.js';
+import { useTexts } from '../../../shared/i18n/catalogue.js';
 import { PAY_TEXTS } from '../i18n/pay-catalogue.js';
-import { shownAmount } from '../../../shared/money/shown-amount.js';
-import { PageFrame } from '../parts/page-frame.js';
+import { shownAmount, type ShownAmount } from '../../../shared/money/format-amount.js';
 import { useFlow } from '../../../shared/parts/use-flow.js';
 import { SessionNotice } from '../../../shared/parts/session-notice.js';
 import type { PageState } from '../flow/page-state.js';
 import type { PayPage } from '../flow/pay-page.js';
-import { NEEDS_SESSION, type Screen, screenOf } from '../flow/screen-of.js';
-import { chosenSurcharge, withSurcharge } from '../flow/surcharge.js';
-import { applyAccent } from '../../../shared/theme/apply-accent.js';
-import { AlreadyPaidScreen } from './already-paid.screen.js';
-import { AutopayScreen } from './autopay.screen.js';
-import { CancelledScreen } from './cancelled.screen.js';
-import { CardFormScreen } from './card-form.screen.js';
-import { ChallengeScreen } from './challenge.screen.js';
-import { ConnectionTroubleScreen } from './connection-trouble.screen.js';
-import { ExpiredScreen } from './expired.screen.js';
-import { FailedScreen } from './failed.screen.js';
-import { InvalidLinkScreen } from './invalid-link.screen.js';
-import { LoadingScreen } from './loading.screen.js';
-import { MandateScreen } from './mandate.screen.js';
-import { NoMethodScreen } from './no-method.screen.js';
-import { ProcessingScreen } from './processing.screen.js';
-import { RateLimitedScreen } from './rate-limited.screen.js';
-import type { LinkScreenProps, ScreenProps } from './screen-props.js';
-import { SessionEndedScreen } from './session-ended.screen.js';
-import { SuccessScreen } from './success.screen.js';
-import { TransferScreen } from './transfer.screen.js';
-import { UsedUpScreen } from './used-up.screen.js';
-import { isDebit } from '../api/is-debit.js';
-import type { Texts } from '../i18n/texts.js';
+import {
+  NEEDS_SESSION,
+  type Screen,
+  screenOf,
+  chosenSurcharge,
+  withSurcharge,
+} from '../flow/screen-of.js';
+import { applyAccent } from '../../../shared/theme/accent.js';
+import { isDebit } from '../api/parse-view.js';
+import type { Texts } from '../i18n/en.js';
+import type { HostedView } from '../api/hosted-view.js';
+import { PageFooter } from '../../../shared/parts/page-footer.js';
+import { Summary } from '../parts/summary.js';
+import { SummarySkeleton } from '../../../shared/parts/summary-skeleton.js';
+import { TestMode } from '../../../shared/parts/test-mode.js';
+import { PAY_SCREENS } from './pay-screens.js';
+
+interface PageFrameProps {
+  readonly view: HostedView | null;
+  readonly texts: Texts;
+  readonly amount: ShownAmount | null;
+  readonly screen: Screen;
+  /** Text of the line about test mode. */
+  readonly toTry: string;
+  /** Above all of it. */
+  readonly notice: ComponentChildren;
+  readonly children: ComponentChildren;
+}
 
 type Told = Pick<PageState, 'view' | 'trouble' | 'form'>;
 
-const COMPONENTS: Readonly<Record<Screen, ComponentType<ScreenProps>>> = {
-  loading: LoadingScreen,
-  autopay: withLink(AutopayScreen),
-  card_form: withLink(CardFormScreen),
-  mandate: withLink(MandateScreen),
-  transfer: withLink(TransferScreen),
-  challenge: withLink(ChallengeScreen),
-  processing: withLink(ProcessingScreen),
-  success: withLink(SuccessScreen),
-  already_paid: withLink(AlreadyPaidScreen),
-  failed: withLink(FailedScreen),
-  expired: withLink(ExpiredScreen),
-  cancelled: withLink(CancelledScreen),
-  invalid_link: InvalidLinkScreen,
-  session_ended: SessionEndedScreen,
-  no_method: NoMethodScreen,
-  used_up: withLink(UsedUpScreen),
-  connection_trouble: ConnectionTroubleScreen,
-  rate_limited: RateLimitedScreen,
-};
-
 interface PayAppProps {
-  readonly page: PayPage;
+  readonly flow: PayPage;
   readonly locales: readonly string[];
   readonly leave: (url: string) => boolean;
   /** Sends a message to the embedding page, if there is one. */
   readonly tell: (message: ToEmbedder) => void;
 }
 
-export function PayApp({ page, locales, leave, tell }: PayAppProps) {
-  const state = useFlow(page);
+export function PayApp({ flow, locales, leave, tell }: PayAppProps) {
+  const state = useFlow(flow);
   const [toTry, tellWhatToTry] = useState<string | null>(null);
 
   const { view } = state;
@@ -92,7 +74,7 @@ export function PayApp({ page, locales, leave, tell }: PayAppProps) {
   }, [view?.status, view?.session_status]);
 
   const screen = texts ? screenOf(state) : 'loading';
-  const Shown = COMPONENTS[screen];
+  const Shown = PAY_SCREENS[screen];
   const surcharge = view ? chosenSurcharge(view, screen) : 0;
   const amount = view ? shownAmount(withSurcharge(view, surcharge), locales) : null;
   const words = texts ?? PAY_TEXTS.english;
@@ -110,13 +92,13 @@ export function PayApp({ page, locales, leave, tell }: PayAppProps) {
           matters={NEEDS_SESSION.has(screen)}
           texts={words}
           language={language}
-          onStay={() => page.stay()}
+          onStay={() => flow.stay()}
         />
       }
     >
       <Shown
         key={screen}
-        page={page}
+        flow={flow}
         state={state}
         texts={words}
         merchant={merchant}
@@ -133,10 +115,6 @@ function languageFrom({ view, trouble }: PageState, locales: readonly string[]):
   return view === null && trouble !== null ? languageOf(locales) : languageFor(view);
 }
 
-function withLink(Shown: ComponentType<LinkScreenProps>): ComponentType<ScreenProps> {
-  return (props) => (props.state.view ? <Shown {...props} view={props.state.view} /> : null);
-}
-
 /** The line about test mode: it names a card where one can be typed, and while that is open. */
 function whatToTry(state: Told, { toTry }: Pick<Texts, 'toTry'>): string {
   return mayTakeCard(state) ? toTry.withCard : toTry.body;
@@ -146,4 +124,21 @@ function mayTakeCard({ view, trouble, form }: Told): boolean {
   if (!view || trouble || view.status !== 'CREATED') return false;
   if (isDebit(view) || view.attempt?.transfer) return false;
   return form.phase !== 'ready' || form.card !== null;
+}
+
+/** The fixed parts of all screens: the test-mode line, the summary, the place of the screen. */
+function PageFrame({ view, texts, amount, screen, toTry, notice, children }: PageFrameProps) {
+  const hasSummary = view !== null || screen === 'loading';
+  return (
+    <div class="page">
+      {notice}
+      {view && !view.live && <TestMode title={texts.testMode} body={toTry} />}
+      <main class={hasSummary ? 'sheet' : 'sheet sheet--alone'}>
+        {view && <Summary view={view} texts={texts} amount={amount} screen={screen} />}
+        {!view && hasSummary && <SummarySkeleton />}
+        <div class="panel">{children}</div>
+      </main>
+      {view && <PageFooter merchant={view.merchant} texts={texts} />}
+    </div>
+  );
 }

@@ -1,11 +1,11 @@
 import type { HostedView } from '../api/hosted-view.js';
-import type { Texts } from '../i18n/texts.js';
-import type { ShownAmount } from '../../../shared/money/shown-amount.js';
+import type { Texts } from '../i18n/en.js';
+import type { ShownAmount } from '../../../shared/money/format-amount.js';
 import type { PageState } from '../flow/page-state.js';
 import type { PayPage } from '../flow/pay-page.js';
 
 export interface ScreenProps {
-  readonly page: PayPage;
+  readonly flow: PayPage;
   readonly state: PageState;
   readonly texts: Texts;
   /** The merchant's name, or words in place of it. */

@@ -1,13 +1,20 @@
 import { useEffect, useState } from 'preact/hooks';
-import { isDebit } from '../api/is-debit.js';
+import { isDebit } from '../api/parse-view.js';
 import { safeUrl } from '../../../shared/api/safe-url.js';
 import { isFramed } from '../../../shared/embedding/frame.js';
 import { Button } from '../../../shared/parts/button.js';
-import { Receipt } from '../parts/receipt.js';
 import { ReturnLink } from '../../../shared/parts/return-link.js';
 import { StatusPanel } from '../../../shared/parts/status-panel.js';
 import { browserTimers } from '../../../shared/timing/timers.js';
 import type { LinkScreenProps } from './screen-props.js';
+import type { HostedView } from '../api/hosted-view.js';
+import type { Texts } from '../i18n/en.js';
+import { cardText, accountWords } from '../parts/card-brands.js';
+
+interface ReceiptProps {
+  readonly view: HostedView;
+  readonly texts: Texts;
+}
 
 const RETURN_AFTER_MS = 5_000;
 
@@ -71,5 +78,29 @@ function WayOut({ view, texts, merchant, leave }: LinkScreenProps) {
         </Button>
       )}
     </>
+  );
+}
+
+function Receipt({ view, texts }: ReceiptProps) {
+  const { card, sender_account: account } = view.attempt ?? {};
+  return (
+    <dl class="receipt">
+      {card && (
+        <div>
+          <dt>{texts.receipt.card}</dt>
+          <dd>{cardText(card, texts)}</dd>
+        </div>
+      )}
+      {account && (
+        <div>
+          <dt>{texts.receipt.account}</dt>
+          <dd>{texts.debit.account(...accountWords(account, texts.debit))}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{texts.summary.reference}</dt>
+        <dd translate={false}>{view.unique_reference_id}</dd>
+      </div>
+    </dl>
   );
 }

@@ -1,6 +1,6 @@
 import { Money } from '@towpath/kernel';
 import type { TransferInstructions } from '../api/hosted-view.js';
-import type { Texts } from '../i18n/texts.js';
+import type { Texts } from '../i18n/en.js';
 import { amountInWords } from '../../../shared/money/format-amount.js';
 import { Button } from '../../../shared/parts/button.js';
 import { Icon } from '../../../shared/parts/icon.js';
@@ -8,7 +8,7 @@ import { StatusPanel } from '../../../shared/parts/status-panel.js';
 import type { LinkScreenProps } from './screen-props.js';
 
 /** Instructions for the transfer; the page polls the link until the money has arrived. */
-export function TransferScreen({ page, state, view, texts, merchant, amount }: LinkScreenProps) {
+export function TransferScreen({ flow, state, view, texts, merchant, amount }: LinkScreenProps) {
   const words = texts.transfer;
   const told = view.attempt?.transfer;
   if (!told) return null;
@@ -35,7 +35,7 @@ export function TransferScreen({ page, state, view, texts, merchant, amount }: L
       <Button
         kind="secondary"
         busy={state.paying !== 'idle'}
-        onPress={() => void page.leaveTransfer()}
+        onPress={() => void flow.leaveTransfer()}
       >
         {words.otherWay}
       </Button>

@@ -1,11 +1,9 @@
-import type { BankTexts } from './bank-texts.js';
-
-export const en: BankTexts = {
+export const en = {
   search: {
     search: 'Search for your bank',
     hint: 'Spelling does not have to be exact.',
     list: 'Banks',
-    found: (count) => (count === 1 ? '1 bank' : `${count} banks`),
+    found: (count: number) => (count === 1 ? '1 bank' : `${count} banks`),
     none: 'No bank found. Try another spelling or fewer letters.',
     failed: 'The banks could not be loaded.',
     business: 'Business',
@@ -16,3 +14,5 @@ export const en: BankTexts = {
     hide: 'Hide',
   },
 };
+
+export type BankTexts = typeof en;

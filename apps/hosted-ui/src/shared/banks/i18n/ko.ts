@@ -1,4 +1,4 @@
-import type { BankTexts } from './bank-texts.js';
+import type { BankTexts } from './en.js';
 
 export const ko: BankTexts = {
   search: {

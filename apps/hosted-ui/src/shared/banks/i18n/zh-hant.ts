@@ -1,5 +1,5 @@
 import { han } from '../../i18n/han.js';
-import type { BankTexts } from './bank-texts.js';
+import type { BankTexts } from './en.js';
 
 export const zhHant: BankTexts = {
   search: {

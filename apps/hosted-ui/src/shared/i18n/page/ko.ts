@@ -1,5 +1,5 @@
 import { withRo } from '../josa.js';
-import type { PageTexts } from './page-texts.js';
+import type { PageTexts } from './en.js';
 
 export const ko: PageTexts = {
   documentTitle: (screen, merchant) => (merchant ? `${screen} · ${merchant}` : screen),

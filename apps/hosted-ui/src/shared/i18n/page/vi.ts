@@ -1,4 +1,4 @@
-import type { PageTexts } from './page-texts.js';
+import type { PageTexts } from './en.js';
 
 export const vi: PageTexts = {
   documentTitle: (screen, merchant) => (merchant ? `${screen} · ${merchant}` : screen),

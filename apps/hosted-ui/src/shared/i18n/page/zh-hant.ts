@@ -1,5 +1,5 @@
 import { han } from '../han.js';
-import type { PageTexts } from './page-texts.js';
+import type { PageTexts } from './en.js';
 
 export const zhHant: PageTexts = {
   documentTitle: (screen, merchant) => (merchant ? `${screen} · ${merchant}` : screen),

@@ -1,1 +1,0 @@
-export type { HostedInstitution as Institution } from '@towpath/contracts/mandate';
