@@ -34,12 +34,13 @@ export function amountInWords(money: Money, locales: readonly string[]): string 
   return SHARED_SIGN.test(sign) ? `${text}\u00a0${money.currency}` : text;
 }
 
-function knownLocales(locales: readonly string[]): string[] {
+/** The locales that the browser knows; English if it knows none. */
+export function knownLocales(locales: readonly string[]): string[] {
   const known = locales.filter(isLocale);
   return known.length > 0 ? known : ['en'];
 }
 
-function isLocale(tag: string): boolean {
+export function isLocale(tag: string): boolean {
   try {
     return Intl.NumberFormat.supportedLocalesOf(tag).length > 0;
   } catch (error) {

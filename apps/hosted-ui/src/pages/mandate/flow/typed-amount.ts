@@ -1,4 +1,5 @@
 import { currencyExponent } from '@towpath/kernel';
+import { isLocale } from '../../../shared/money/format-amount.js';
 import { plainText } from '../../../shared/input/plain-text.js';
 
 export interface AmountWriting {
@@ -43,15 +44,6 @@ function decimalMark(locales: readonly string[]): '.' | ',' {
   const format = new Intl.NumberFormat(locales.filter(isLocale));
   const mark = format.formatToParts(1.5).find(({ type }) => type === 'decimal')?.value;
   return mark && plainText(mark) === ',' ? ',' : '.';
-}
-
-function isLocale(tag: string): boolean {
-  try {
-    return Intl.NumberFormat.supportedLocalesOf(tag).length > 0;
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
 }
 
 /** Amounts in minor units of the currency. */

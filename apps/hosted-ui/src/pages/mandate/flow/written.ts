@@ -1,5 +1,5 @@
 import { Money } from '@towpath/kernel';
-import { amountInWords } from '../../../shared/money/format-amount.js';
+import { amountInWords, knownLocales } from '../../../shared/money/format-amount.js';
 import type { LimitPeriod, MandateDetails } from '../api/mandate-view.js';
 
 /** Minor units as the payer's locale writes them. */
@@ -45,18 +45,4 @@ export function writtenTerms(details: MandateDetails, locales: readonly string[]
     from: from ? dateText(from, locales) : null,
     until: until ? dateText(until, locales) : null,
   };
-}
-
-function knownLocales(locales: readonly string[]): string[] {
-  const known = locales.filter(isLocale);
-  return known.length > 0 ? known : ['en'];
-}
-
-function isLocale(tag: string): boolean {
-  try {
-    return Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0;
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
 }
