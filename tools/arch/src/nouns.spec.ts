@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { breachesOfNouns, oldFolders } from './nouns.js';
+import { breachesOfNouns } from './nouns.js';
 import { repositoryFiles, type RepositoryFile } from './repository-files.js';
 import { findingsOf, findingsOfList, placesIn, textOf } from './shrinking-lists.js';
 import { isServiceCode } from './slices.js';
@@ -79,11 +79,16 @@ describe('a noun', () => {
       `${REFUNDS}/refunds.service.ts`,
       "import { bills } from '../bills/bill.table.js';\nexport class RefundsService {}",
     ],
-    [
-      'an old folder that imports the table of a noun',
-      'apps/payment-link/src/links/links/create-link.use-case.ts',
-      "import { bills } from '../../money/bills/bill.table.js';",
-    ],
+    ...[
+      'receive-bill.use-case.ts',
+      'get-bill.query.ts',
+      'bill.mapper.ts',
+      'bill.entity.ts',
+      'bill.repository.ts',
+      'bills.module.ts',
+      'domain/due-dates.ts',
+      'persistence/bill-rows.ts',
+    ].map((name) => [`the old form: ${name}`, `${BILLS}/${name}`, '']),
     [
       'a controller that imports a table',
       `${BILLS}/bills.controller.ts`,
@@ -111,38 +116,6 @@ describe('a noun', () => {
   });
 });
 
-describe('a folder in the old form', () => {
-  const OLD = { ...NOUN, [`${BILLS}/bills.module.ts`]: '', [`${BILLS}/bill.manager.ts`]: '' };
-
-  it('keeps the rules of a noun in its tables, services, reads and conversations alone', () => {
-    expect(breachesOfNouns(planted(OLD))).toEqual([]);
-    const path = `${BILLS}/bill.ts`;
-    const broken = { ...OLD, [path]: "import { hash } from 'node:crypto';" };
-    expect(breachesOfNouns(planted(broken))).toEqual([expect.stringContaining(path)]);
-  });
-});
-
-describe('the list of old folders', () => {
-  it('names each slice in the old form, and only shrinks', () => {
-    expect(findingsOfList('old-folders', once(oldFolders(files)))).toEqual([]);
-  });
-
-  it.each([
-    'receive-bill.use-case.ts',
-    'get-bill.query.ts',
-    'bill.mapper.ts',
-    'bill.entity.ts',
-    'bill.repository.ts',
-    'bills.module.ts',
-    'domain/bill.ts',
-    'persistence/bill-rows.ts',
-  ])('names the folder of %s', (name) => {
-    expect(oldFolders(planted({ ...NOUN, [`${BILLS}/${name}`]: '' }))).toEqual([
-      'payment-link/money/bills',
-    ]);
-  });
-});
-
 /** Providers that find each other at run time, against the direction of imports. */
 const LATE = /\bforwardRef\b|\bModuleRef\b|\.register\([^()]*\bthis\b/;
 const isLate = ({ read }: RepositoryFile) => LATE.test(read());
@@ -150,7 +123,7 @@ const isLate = ({ read }: RepositoryFile) => LATE.test(read());
 describe('a provider', () => {
   it('receives its collaborators from the constructor, but in the listed files', () => {
     const found = files.filter(isServiceCode).filter(isLate);
-    expect(findingsOfList('late-bindings', once(found.map(({ path }) => path)))).toEqual([]);
+    expect(found.map(({ path }) => path)).toEqual([]);
   });
 
   it.each([

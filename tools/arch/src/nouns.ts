@@ -3,9 +3,6 @@ import { localImports } from './import-circles.js';
 import type { RepositoryFile } from './repository-files.js';
 import { areaOf, isServiceCode, sliceOf } from './slices.js';
 
-const OLD_FORM =
-  /\.(use-case|query|entity|entities|mapper|repository)\.ts$|\/(domain|persistence)\//;
-
 /** What a file of each role declares; `X` is the first part of its name in Pascal case. */
 const DECLARES: Readonly<Record<string, RegExp | ((x: string) => RegExp)>> = {
   service: (x) => new RegExp(`class ${x}Service\\b`),
@@ -63,41 +60,30 @@ const BANS: readonly Ban[] = [
   },
 ];
 
-/** The slices that still have a class per command, or separate files for rows. */
-export function oldFolders(files: readonly RepositoryFile[]): string[] {
-  const old = files.filter(isServiceCode).flatMap(({ path }) => {
-    const slice = sliceOf(path);
-    if (!slice) return [];
-    const isModuleOfSlice = areaOf(slice) !== null && path.endsWith('.module.ts');
-    return OLD_FORM.test(path) || isModuleOfSlice ? [slice] : [];
-  });
-  return [...new Set(old)].toSorted();
-}
-
-/** What breaks the rules of nouns: in slices that are not old, and in each file of a new role. */
+/** What breaks the rules of nouns. */
 export function breachesOfNouns(files: readonly RepositoryFile[]): string[] {
   const code = files.filter(isServiceCode);
   const paths = new Set(code.map(({ path }) => path));
-  const old = new Set(oldFolders(files));
-  const isNew = (path: string) => {
-    const slice = sliceOf(path);
-    if (slice === null) return false;
-    return !old.has(slice) || hasNewRole(path, paths);
-  };
-  const nouns = code.filter(({ path }) => isNew(path));
-  const imported = code.flatMap((file) =>
-    sliceOf(file.path)
-      ? localImports(file)
-          .filter((to) => paths.has(to) && (isNew(file.path) || isNew(to)))
-          .map((to) => ({ from: file.path, to, isType: isTypeImport(file, to) }))
-      : [],
+  const nouns = code.filter(({ path }) => sliceOf(path) !== null);
+  const imported = nouns.flatMap((file) =>
+    localImports(file)
+      .filter((to) => paths.has(to))
+      .map((to) => ({ from: file.path, to, isType: isTypeImport(file, to) })),
   );
   return [
+    ...nouns.filter(({ path }) => isNested(path)).map(({ path }) => `${path}: a noun is flat`),
     ...nouns.flatMap((file) => misnamed(file, paths)),
     ...imported.flatMap((each) => banned({ ...each, paths })),
     ...impureRules(nouns, paths),
-    ...openModules(code, old),
+    ...openModules(code),
   ].toSorted();
+}
+
+/** A folder in a noun, or a module in a folder of an area. */
+function isNested(path: string): boolean {
+  const slice = sliceOf(path) ?? '';
+  const isModuleOfSlice = areaOf(slice) !== null && path.endsWith('.module.ts');
+  return /\/(domain|persistence)\//.test(path) || isModuleOfSlice;
 }
 
 /** `service` of `bills.service.ts`; `aggregate` of `bill.ts` beside its table or transitions. */
@@ -108,14 +94,6 @@ function roleOf(path: string, paths: ReadonlySet<string>): string {
     paths.has(join(dirname(path), `${stem}.${role}.ts`)),
   );
   return hasRows ? 'aggregate' : '';
-}
-
-/** Files that the old form has not, so that the rules hold for them in its folders too. */
-function hasNewRole(path: string, paths: ReadonlySet<string>): boolean {
-  return (
-    /^(service|reads|table|conversation)$/.test(roleOf(path, paths)) ||
-    paths.has(path.replace(/\.ts$/, '.table.ts'))
-  );
 }
 
 function misnamed({ path, read }: RepositoryFile, paths: ReadonlySet<string>): string[] {
@@ -187,18 +165,11 @@ function impureRules(nouns: readonly RepositoryFile[], paths: ReadonlySet<string
   return found;
 }
 
-/**
- * The module of an area without old folders exports services, reads, conversations and registries of
- * connectors only.
- */
-function openModules(code: readonly RepositoryFile[], old: ReadonlySet<string>): string[] {
-  const oldAreas = new Set([...old].map((slice) => areaOf(slice)));
+/** The module of an area exports services, reads, conversations and registries of connectors only. */
+function openModules(code: readonly RepositoryFile[]): string[] {
   return code
     .filter(({ path }) => /^apps\/[^/]+\/src\/[^/]+\/[^/]+\.module\.ts$/.test(path))
-    .filter(({ path }) => {
-      const area = areaOf(path.replace(/^apps\/([^/]+)\/src\//, '$1/'));
-      return area !== null && !oldAreas.has(area);
-    })
+    .filter(({ path }) => areaOf(path.replace(/^apps\/([^/]+)\/src\//, '$1/')) !== null)
     .flatMap(({ path, read }) => {
       const exported = /\bexports: \[(?<names>[^\]]*)\]/.exec(read())?.groups?.names ?? '';
       return (exported.match(/\w+/g) ?? [])

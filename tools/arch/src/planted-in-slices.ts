@@ -137,13 +137,6 @@ export const PLANTED_IN_SLICES: readonly PlantedViolation[] = [
     code: "export { intentBody } from '../../gateways/gw4/gw4.protocol.js';",
   },
   {
-    plant: 'payouts of the sandbox reach into the rows of its mandates',
-    style: 'a slice imports nothing of the persistence of another',
-    rule: 'towpath/areas',
-    filePath: 'apps/sandbox/src/debits/payouts/bank-payouts.service.ts',
-    code: "export * from '../direct-debit/persistence/bank-books.repository.js';",
-  },
-  {
     plant: 'a service loads the requests of another',
     style: 'A service imports no requests or responses of another',
     rule: 'towpath/own-contracts',
@@ -156,20 +149,6 @@ export const PLANTED_IN_SLICES: readonly PlantedViolation[] = [
     rule: 'towpath/own-contracts',
     filePath: 'apps/hosted-ui/src/pages/pay/api/hosted-api.ts',
     code: "export { CardToken } from '@towpath/contracts/payment-link';",
-  },
-  {
-    plant: 'a slice reaches into the persistence of another',
-    style: 'a slice imports nothing of the persistence of another',
-    rule: 'towpath/areas',
-    filePath: 'apps/payment-link/src/money/kept-money/kept-money.service.ts',
-    code: "export { PaymentRepository } from '../payments/persistence/payment.repository.js';",
-  },
-  {
-    plant: 'deliveries reach into the rows of endpoints',
-    style: 'a slice imports nothing of the persistence of another',
-    rule: 'towpath/areas',
-    filePath: 'apps/webhook-dispatch/src/delivering/deliveries/delivery-sender.ts',
-    code: "export * from '../../endpoints/webhook-endpoints/persistence/webhook-endpoint.mapper.js';",
   },
   {
     plant: 'eight collaborators',

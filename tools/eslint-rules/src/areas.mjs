@@ -23,7 +23,7 @@ const SLICES = {
 const IN_AREA = /apps\/(?<app>[^/]+)\/src\/(?<area>[^/]+)\/(?<slice>[^/]+)\/(?<rest>.+)$/;
 const IN_SLICE = /apps\/(?<app>[^/]+)\/src\/(?<area>[^/]+)\/(?<rest>.+)$/;
 
-/** Areas import inwards only; a slice is entered by what it offers, never by how it stores. */
+/** Areas import inwards only. */
 export const areas = {
   meta: {
     type: 'problem',
@@ -31,7 +31,6 @@ export const areas = {
     messages: {
       outwards:
         '{{from}} is an inner area of {{to}}, or a stranger to it: the import runs outwards.',
-      persistence: 'The persistence of another slice is its own: call its use cases and queries.',
     },
   },
   create(context) {
@@ -48,13 +47,7 @@ export const areas = {
       const to = placeOf(target);
       if (!to || (to.area === from.area && to.slice === from.slice)) return;
       const data = { from: from.area, to: to.area };
-      const isKey = isForeignKey(filename, target);
-      if (!mayImport(order, data) && !(isFlat && isKey)) {
-        context.report({ node: source, messageId: 'outwards', data });
-      }
-      if (!isFlat && !isKey && /(^|\/)persistence\//.test(to.rest)) {
-        context.report({ node: source, messageId: 'persistence' });
-      }
+      if (!mayImport(order, data)) context.report({ node: source, messageId: 'outwards', data });
     };
     return {
       ImportDeclaration: check,
@@ -67,9 +60,4 @@ export const areas = {
 function mayImport(order, { from, to }) {
   const [inner, outer] = [to, from].map((area) => order.findIndex((line) => line.includes(area)));
   return from === to || inner < 0 || outer < 0 || inner > outer;
-}
-
-/** An entity names the entity that its foreign key leads to. */
-function isForeignKey(filename, target) {
-  return filename.endsWith('.entity.ts') && target.endsWith('.entity.js');
 }

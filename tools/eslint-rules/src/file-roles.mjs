@@ -14,10 +14,6 @@ const ROLES = [
   { selector: 'ClassDeclaration[superClass.name=/^Due(Rows)?Job$/]', ends: ['.job.ts'] },
 ];
 
-/** Files whose class has one public `execute`. */
-const COMMAND_FILE = /\.(use-case|query)\.ts$/;
-const EXECUTE = ":matches(MethodDefinition, TSAbstractMethodDefinition)[key.name='execute']";
-
 /** The file of a class is named after the role of the class. */
 export const fileRoles = {
   meta: {
@@ -25,28 +21,18 @@ export const fileRoles = {
     schema: [],
     messages: {
       misnamed: 'Code of this role lives in a file named *{{ends}}.',
-      lacksExecute: 'The class of a use case or query has a method `execute`.',
     },
   },
   create(context) {
     const misnamed = ROLES.filter(
       ({ ends }) => !ends.some((end) => context.filename.endsWith(end)),
     );
-    const byRole = Object.fromEntries(
+    return Object.fromEntries(
       misnamed.map(({ selector, ends }) => [
         selector,
         (node) =>
           context.report({ node, messageId: 'misnamed', data: { ends: ends.join(' or *') } }),
       ]),
     );
-    if (!COMMAND_FILE.test(context.filename)) return byRole;
-    let executes = false;
-    return {
-      ...byRole,
-      [EXECUTE]: () => (executes = true),
-      'Program:exit': (node) => {
-        if (!executes) context.report({ node, messageId: 'lacksExecute' });
-      },
-    };
   },
 };

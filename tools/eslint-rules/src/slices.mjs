@@ -1,28 +1,8 @@
 const ENTRANCES = ['apps/*/src/**/*controller.ts', 'apps/*/src/**/*.consumer.ts'];
-const CALLS_SERVICES =
-  'Controllers and consumers call services and reads, never tables or repositories.';
+const CALLS_SERVICES = 'Controllers and consumers call services and reads, never tables.';
 
-/** Inside a slice: the domain is pure, controllers and consumers never reach persistence. */
+/** Controllers and consumers never reach tables. */
 export const sliceRules = [
-  {
-    files: ['apps/*/src/**/domain/**/*.ts'],
-    ignores: ['**/*spec.ts'],
-    rules: {
-      'no-restricted-imports': [
-        'error',
-        {
-          patterns: [
-            {
-              regex: String.raw`^(?!\./|@towpath/kernel$|@towpath/reconciliation/books$)`,
-              message:
-                'A domain folder imports the kernel, the arithmetic of books and its own folder, nothing else.',
-            },
-          ],
-        },
-      ],
-      'no-restricted-globals': ['error', 'process', 'Date', 'fetch'],
-    },
-  },
   {
     files: ENTRANCES,
     rules: {
@@ -31,7 +11,7 @@ export const sliceRules = [
         {
           patterns: [
             {
-              regex: String.raw`/persistence/|^typeorm$|^pg$|^kafkajs$|\.(repository|table)\.js$`,
+              regex: String.raw`/persistence/|^typeorm$|^pg$|^kafkajs$|\.table\.js$`,
               message: CALLS_SERVICES,
             },
           ],
