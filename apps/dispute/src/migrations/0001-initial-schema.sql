@@ -34,21 +34,7 @@ CREATE INDEX disputes_user ON disputes (customer_app_id, user_id);
 SELECT pg_temp.tenant_table('disputes', worker => 'read');
 SELECT pg_temp.keep_table('disputes', 'updated_at', 2557);
 
-CREATE TABLE dispute_state_changes (
-  customer_app_id text NOT NULL,
-  dispute_id text NOT NULL,
-  sequence bigint NOT NULL,
-  from_status text,
-  command text NOT NULL,
-  to_status text NOT NULL,
-  reason text,
-  occurred_at timestamptz NOT NULL,
-  CONSTRAINT dispute_state_changes_pkey PRIMARY KEY (customer_app_id, dispute_id, sequence),
-  CONSTRAINT dispute_state_changes_dispute_fkey FOREIGN KEY (customer_app_id, dispute_id)
-    REFERENCES disputes (customer_app_id, dispute_id)
-);
-SELECT pg_temp.tenant_table('dispute_state_changes', worker => 'none', append_only => true);
-SELECT pg_temp.keep_table('dispute_state_changes', 'occurred_at', 2557);
+SELECT pg_temp.history_table('dispute_state_changes', 'disputes', 'dispute_id', 2557);
 
 -- `try_at` is real time: what is not settled by then is tried again.
 CREATE TABLE processor_notifications (

@@ -67,21 +67,7 @@ CREATE INDEX mandates_due_by_app ON mandates
 SELECT pg_temp.tenant_table('mandates', worker => 'read');
 SELECT pg_temp.keep_table('mandates', 'updated_at', 2557);
 
-CREATE TABLE mandate_state_changes (
-  customer_app_id text NOT NULL,
-  mandate_id text NOT NULL,
-  sequence bigint NOT NULL,
-  from_status text,
-  command text NOT NULL,
-  to_status text NOT NULL,
-  reason text,
-  occurred_at timestamptz NOT NULL,
-  CONSTRAINT mandate_state_changes_pkey PRIMARY KEY (customer_app_id, mandate_id, sequence),
-  CONSTRAINT mandate_state_changes_mandate_fkey FOREIGN KEY (customer_app_id, mandate_id)
-    REFERENCES mandates (customer_app_id, mandate_id)
-);
-SELECT pg_temp.tenant_table('mandate_state_changes', worker => 'none', append_only => true);
-SELECT pg_temp.keep_table('mandate_state_changes', 'occurred_at', 2557);
+SELECT pg_temp.history_table('mandate_state_changes', 'mandates', 'mandate_id', 2557);
 
 -- Each mandate at its bank: written before the bank is asked.
 
@@ -181,22 +167,7 @@ CREATE INDEX direct_debits_due ON direct_debits (follow_up_at) WHERE follow_up_a
 SELECT pg_temp.tenant_table('direct_debits', worker => 'read');
 SELECT pg_temp.keep_table('direct_debits', 'updated_at', 2557);
 
-CREATE TABLE direct_debit_state_changes (
-  customer_app_id text NOT NULL,
-  payment_id text NOT NULL,
-  sequence bigint NOT NULL,
-  from_status text,
-  command text NOT NULL,
-  to_status text NOT NULL,
-  reason text,
-  occurred_at timestamptz NOT NULL,
-  CONSTRAINT direct_debit_state_changes_pkey PRIMARY KEY (customer_app_id, payment_id, sequence),
-  CONSTRAINT direct_debit_state_changes_debit_fkey
-    FOREIGN KEY (customer_app_id, payment_id)
-    REFERENCES direct_debits (customer_app_id, payment_id)
-);
-SELECT pg_temp.tenant_table('direct_debit_state_changes', worker => 'none', append_only => true);
-SELECT pg_temp.keep_table('direct_debit_state_changes', 'occurred_at', 2557);
+SELECT pg_temp.history_table('direct_debit_state_changes', 'direct_debits', 'payment_id', 2557);
 
 -- The limits of a mandate in a period: the check refuses every statement that would exceed them.
 CREATE TABLE mandate_usage (

@@ -137,23 +137,8 @@ CREATE INDEX payment_links_click_to_pay ON payment_links (customer_app_id, user_
 SELECT pg_temp.tenant_table('payment_links', worker => 'read');
 SELECT pg_temp.keep_table('payment_links', 'updated_at', 2557);
 
-CREATE TABLE payment_link_state_changes (
-  customer_app_id text NOT NULL,
-  payment_link_id text NOT NULL,
-  sequence bigint NOT NULL,
-  from_status text,
-  command text NOT NULL,
-  to_status text NOT NULL,
-  reason text,
-  occurred_at timestamptz NOT NULL,
-  CONSTRAINT payment_link_state_changes_pkey
-    PRIMARY KEY (customer_app_id, payment_link_id, sequence),
-  CONSTRAINT payment_link_state_changes_link_fkey
-    FOREIGN KEY (customer_app_id, payment_link_id)
-    REFERENCES payment_links (customer_app_id, payment_link_id)
-);
-SELECT pg_temp.tenant_table('payment_link_state_changes', worker => 'none', append_only => true);
-SELECT pg_temp.keep_table('payment_link_state_changes', 'occurred_at', 2557);
+SELECT pg_temp.history_table(
+  'payment_link_state_changes', 'payment_links', 'payment_link_id', 2557);
 
 CREATE TABLE payment_attempts (
   customer_app_id text NOT NULL,
@@ -200,23 +185,8 @@ CREATE INDEX payment_attempts_transfer ON payment_attempts
 SELECT pg_temp.tenant_table('payment_attempts', worker => 'read');
 SELECT pg_temp.keep_table('payment_attempts', 'updated_at', 2557);
 
-CREATE TABLE payment_attempt_state_changes (
-  customer_app_id text NOT NULL,
-  attempt_id text NOT NULL,
-  sequence bigint NOT NULL,
-  from_status text,
-  command text NOT NULL,
-  to_status text NOT NULL,
-  reason text,
-  occurred_at timestamptz NOT NULL,
-  CONSTRAINT payment_attempt_state_changes_pkey
-    PRIMARY KEY (customer_app_id, attempt_id, sequence),
-  CONSTRAINT payment_attempt_state_changes_attempt_fkey
-    FOREIGN KEY (customer_app_id, attempt_id)
-    REFERENCES payment_attempts (customer_app_id, attempt_id)
-);
-SELECT pg_temp.tenant_table('payment_attempt_state_changes', worker => 'none', append_only => true);
-SELECT pg_temp.keep_table('payment_attempt_state_changes', 'occurred_at', 2557);
+SELECT pg_temp.history_table(
+  'payment_attempt_state_changes', 'payment_attempts', 'attempt_id', 2557);
 
 -- Payments: what moved, or should have moved, from a payer to a settlement account.
 
@@ -296,21 +266,7 @@ CREATE INDEX payments_updated_at ON payments (customer_app_id,
 SELECT pg_temp.tenant_table('payments', worker => 'none');
 SELECT pg_temp.keep_table('payments', 'updated_at', 2557);
 
-CREATE TABLE payment_state_changes (
-  customer_app_id text NOT NULL,
-  payment_id text NOT NULL,
-  sequence bigint NOT NULL,
-  from_status text,
-  command text NOT NULL,
-  to_status text NOT NULL,
-  reason text,
-  occurred_at timestamptz NOT NULL,
-  CONSTRAINT payment_state_changes_pkey PRIMARY KEY (customer_app_id, payment_id, sequence),
-  CONSTRAINT payment_state_changes_payment_fkey FOREIGN KEY (customer_app_id, payment_id)
-    REFERENCES payments (customer_app_id, payment_id)
-);
-SELECT pg_temp.tenant_table('payment_state_changes', worker => 'none', append_only => true);
-SELECT pg_temp.keep_table('payment_state_changes', 'occurred_at', 2557);
+SELECT pg_temp.history_table('payment_state_changes', 'payments', 'payment_id', 2557);
 
 -- Payment methods that payers agreed to keep.
 
@@ -348,23 +304,8 @@ CREATE INDEX payment_methods_created_at ON payment_methods USING brin (created_a
 SELECT pg_temp.tenant_table('payment_methods', worker => 'none');
 SELECT pg_temp.keep_table('payment_methods', 'updated_at', 2557);
 
-CREATE TABLE payment_method_state_changes (
-  customer_app_id text NOT NULL,
-  payment_method_id text NOT NULL,
-  sequence bigint NOT NULL,
-  from_status text,
-  command text NOT NULL,
-  to_status text NOT NULL,
-  reason text,
-  occurred_at timestamptz NOT NULL,
-  CONSTRAINT payment_method_state_changes_pkey
-    PRIMARY KEY (customer_app_id, payment_method_id, sequence),
-  CONSTRAINT payment_method_state_changes_method_fkey
-    FOREIGN KEY (customer_app_id, payment_method_id)
-    REFERENCES payment_methods (customer_app_id, payment_method_id)
-);
-SELECT pg_temp.tenant_table('payment_method_state_changes', worker => 'none', append_only => true);
-SELECT pg_temp.keep_table('payment_method_state_changes', 'occurred_at', 2557);
+SELECT pg_temp.history_table(
+  'payment_method_state_changes', 'payment_methods', 'payment_method_id', 2557);
 
 -- Double entry: a transfer names both of its accounts, so the books balance by construction.
 
@@ -493,21 +434,7 @@ CREATE INDEX refunds_open_by_charge ON refunds
 SELECT pg_temp.tenant_table('refunds', worker => 'read');
 SELECT pg_temp.keep_table('refunds', 'updated_at', 2557);
 
-CREATE TABLE refund_state_changes (
-  customer_app_id text NOT NULL,
-  refund_id text NOT NULL,
-  sequence bigint NOT NULL,
-  from_status text,
-  command text NOT NULL,
-  to_status text NOT NULL,
-  reason text,
-  occurred_at timestamptz NOT NULL,
-  CONSTRAINT refund_state_changes_pkey PRIMARY KEY (customer_app_id, refund_id, sequence),
-  CONSTRAINT refund_state_changes_refund_fkey FOREIGN KEY (customer_app_id, refund_id)
-    REFERENCES refunds (customer_app_id, refund_id)
-);
-SELECT pg_temp.tenant_table('refund_state_changes', worker => 'none', append_only => true);
-SELECT pg_temp.keep_table('refund_state_changes', 'occurred_at', 2557);
+SELECT pg_temp.history_table('refund_state_changes', 'refunds', 'refund_id', 2557);
 
 -- Cards that payers submitted, by their address: limits count them.
 
@@ -707,23 +634,8 @@ CREATE INDEX payment_disputes_payment ON payment_disputes (customer_app_id, paym
 SELECT pg_temp.tenant_table('payment_disputes', worker => 'none');
 SELECT pg_temp.keep_table('payment_disputes', 'updated_at', 2557);
 
-CREATE TABLE payment_dispute_state_changes (
-  customer_app_id text NOT NULL,
-  dispute_id text NOT NULL,
-  sequence bigint NOT NULL,
-  from_status text,
-  command text NOT NULL,
-  to_status text NOT NULL,
-  reason text,
-  occurred_at timestamptz NOT NULL,
-  CONSTRAINT payment_dispute_state_changes_pkey
-    PRIMARY KEY (customer_app_id, dispute_id, sequence),
-  CONSTRAINT payment_dispute_state_changes_dispute_fkey
-    FOREIGN KEY (customer_app_id, dispute_id)
-    REFERENCES payment_disputes (customer_app_id, dispute_id)
-);
-SELECT pg_temp.tenant_table('payment_dispute_state_changes', worker => 'none', append_only => true);
-SELECT pg_temp.keep_table('payment_dispute_state_changes', 'occurred_at', 2557);
+SELECT pg_temp.history_table(
+  'payment_dispute_state_changes', 'payment_disputes', 'dispute_id', 2557);
 
 -- Money from settlement accounts to payment users, and what the ledger holds for it.
 
@@ -776,21 +688,7 @@ CREATE UNIQUE INDEX payouts_funding_payment ON payouts
 SELECT pg_temp.tenant_table('payouts', worker => 'read');
 SELECT pg_temp.keep_table('payouts', 'updated_at', 2557);
 
-CREATE TABLE payout_state_changes (
-  customer_app_id text NOT NULL,
-  payout_id text NOT NULL,
-  sequence bigint NOT NULL,
-  from_status text,
-  command text NOT NULL,
-  to_status text NOT NULL,
-  reason text,
-  occurred_at timestamptz NOT NULL,
-  CONSTRAINT payout_state_changes_pkey PRIMARY KEY (customer_app_id, payout_id, sequence),
-  CONSTRAINT payout_state_changes_payout_fkey FOREIGN KEY (customer_app_id, payout_id)
-    REFERENCES payouts (customer_app_id, payout_id)
-);
-SELECT pg_temp.tenant_table('payout_state_changes', worker => 'none', append_only => true);
-SELECT pg_temp.keep_table('payout_state_changes', 'occurred_at', 2557);
+SELECT pg_temp.history_table('payout_state_changes', 'payouts', 'payout_id', 2557);
 
 -- Bills of an external billing system, and the payments that name them.
 
@@ -829,20 +727,7 @@ CREATE INDEX bills_autopay_due_of_app ON bills (customer_app_id, autopay_at)
   WHERE autopay_at IS NOT NULL;
 SELECT pg_temp.tenant_table('bills', worker => 'read');
 
-CREATE TABLE bill_state_changes (
-  customer_app_id text NOT NULL,
-  bill_id text NOT NULL,
-  sequence bigint NOT NULL,
-  from_status text,
-  command text NOT NULL,
-  to_status text NOT NULL,
-  reason text,
-  occurred_at timestamptz NOT NULL,
-  CONSTRAINT bill_state_changes_pkey PRIMARY KEY (customer_app_id, bill_id, sequence),
-  CONSTRAINT bill_state_changes_bill_fkey FOREIGN KEY (customer_app_id, bill_id)
-    REFERENCES bills (customer_app_id, bill_id)
-);
-SELECT pg_temp.tenant_table('bill_state_changes', worker => 'none', append_only => true);
+SELECT pg_temp.history_table('bill_state_changes', 'bills', 'bill_id');
 
 -- Bank transfers of payers: what arrived, what became of it, and money that names no link.
 

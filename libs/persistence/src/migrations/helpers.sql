@@ -102,3 +102,20 @@ BEGIN
   EXECUTE format('REVOKE ALL ON FUNCTION %s FROM PUBLIC', signature);
   EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO %I', signature, pg_temp.role_of(kind));
 END $$;
+
+-- The moves of a table's rows through their states: never changed, and kept for `days` if given.
+-- `key` names a row within its customer app, in both tables.
+CREATE OR REPLACE FUNCTION pg_temp.history_table(
+  name text, of_table text, key text, days integer DEFAULT NULL)
+RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  EXECUTE format('CREATE TABLE %1$I (customer_app_id text NOT NULL, %2$I text NOT NULL,
+      sequence bigint NOT NULL, from_status text, command text NOT NULL, to_status text NOT NULL,
+      reason text, occurred_at timestamptz NOT NULL,
+      CONSTRAINT %3$I PRIMARY KEY (customer_app_id, %2$I, sequence),
+      CONSTRAINT %4$I FOREIGN KEY (customer_app_id, %2$I) REFERENCES %5$I (customer_app_id, %2$I))',
+    name, key, name || '_pkey',
+    name || regexp_replace(name, '^.*?([a-z]+)_state_changes$', '_\1_fkey'), of_table);
+  PERFORM pg_temp.tenant_table(name, worker => 'none', append_only => true);
+  IF days IS NOT NULL THEN PERFORM pg_temp.keep_table(name, 'occurred_at', days); END IF;
+END $$;
