@@ -17,6 +17,7 @@ export { FAILURE_POLICY, type FailureRule, type Verdict } from './consume/failur
 export { AsWorker, Concerns, CopiesState, HasEffect } from './consume/handler-options.js';
 export { KafkaEventStrategy } from './consume/kafka-event.strategy.js';
 export {
+  eventsOf,
   OnEvent,
   OnEvents,
   type EventMethod,

@@ -1,6 +1,6 @@
-import { Catch, UseFilters, type ExceptionFilter } from '@nestjs/common';
+import { Catch, UseFilters, type ExceptionFilter, type Type } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
-import type { EventDefinition } from '@towpath/contracts';
+import type { AnyEventDefinition, EventDefinition } from '@towpath/contracts';
 import { throwError, type Observable } from 'rxjs';
 import { addExtra, TOGETHER } from './handler-options.js';
 
@@ -36,7 +36,15 @@ export function OnEvent<P extends object>(
     Ctx()(target, method, 1);
     UseFilters(originalError)(target, method, descriptor);
     addExtra(descriptor.value as object, { [MARK]: true });
+    handled.set(target.constructor, [...(handled.get(target.constructor) ?? []), ...definitions]);
   };
+}
+
+const handled = new Map<unknown, readonly AnyEventDefinition[]>();
+
+/** The events that these controllers have handlers for, each once. */
+export function eventsOf(...controllers: readonly Type[]): readonly AnyEventDefinition[] {
+  return [...new Set(controllers.flatMap((controller) => handled.get(controller) ?? []))];
 }
 
 /** A method `(payloads: P[], contexts: EventContext[])`. */
