@@ -6,7 +6,7 @@ import pg from 'pg';
 import { NO_UPDATE } from '../src/debit/mandate-charges/charge-update.js';
 import { MandateChargesService } from '../src/debit/mandate-charges/mandate-charges.service.js';
 import { billBody } from './bills.fixture.js';
-import { ToldDispute } from './dispute-events.fixture.js';
+import { PublishedDispute } from './dispute-events.fixture.js';
 import { linkBody, Payer, setupBody } from './payer.fixture.js';
 import { send, TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 import { START_MS, type TestSandbox } from './sandbox.fixture.js';
@@ -96,7 +96,7 @@ async function refund(paymentId: string, amount?: number): Promise<string> {
 }
 
 const disputeOf = (payment_id: string, amount = DUE) =>
-  new ToldDispute(service, app, { payment_id, amount, fee_amount: 0 });
+  new PublishedDispute(service, app, { payment_id, amount, fee_amount: 0 });
 
 /** The consumers have handled every event of the app so far. */
 const settled = () =>

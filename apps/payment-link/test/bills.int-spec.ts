@@ -11,7 +11,7 @@ import { START_MS, type TestSandbox } from './sandbox.fixture.js';
 import { StandInGateway } from './stand-in-gateway.fixture.js';
 import { StandInMandates } from './stand-in-mandates.fixture.js';
 
-type Told = BillResponse & ErrorEnvelope;
+type BillAnswer = BillResponse & ErrorEnvelope;
 type Listed = { bills: BillResponse[]; has_more: boolean; next_cursor?: string };
 type Body = ReturnType<typeof billBody>;
 
@@ -42,7 +42,7 @@ beforeEach(async () => {
   mandates.away = false;
 });
 
-const tell = (body: object) => app.send<Told>('POST /testing/bills', body);
+const tell = (body: object) => app.send<BillAnswer>('POST /testing/bills', body);
 const read = async (billId: string) =>
   (await app.send<BillWithPaymentsResponse & ErrorEnvelope>(`GET /bills/${billId}`)).body;
 const list = async (query = '') => (await app.send<Listed>(`GET /bills${query}`)).body;
@@ -181,7 +181,7 @@ describe('a bill', () => {
       expect([status, refusal.error.error_code]).toEqual([400, 'BILL_NOT_FOUND']);
     }
     expect((await other.send<Listed>('GET /bills')).body).toMatchObject({ bills: [] });
-    const own = await other.send<Told>('POST /testing/bills', body);
+    const own = await other.send<BillAnswer>('POST /testing/bills', body);
     expect(own.body).toMatchObject({ status: 'UNPAID' });
     expect(own.body.bill_id).not.toBe(bill.bill_id);
   });
@@ -324,11 +324,11 @@ describe('autopay by a mandate', () => {
     mandates.refusal = 'TRANSACTION_LIMIT_EXCEEDED';
     await advance(2 * DAY_MS);
     await becomes(bill.bill_id, 'FAILED');
-    const told = await app.rows<{ code: string }>(
+    const shown = await app.rows<{ code: string }>(
       `SELECT payload -> 'error' ->> 'error_code' AS code FROM outbox
        WHERE event_name = 'bill.failed'`,
     );
-    expect(told).toEqual([{ code: 'TRANSACTION_LIMIT_EXCEEDED' }]);
+    expect(shown).toEqual([{ code: 'TRANSACTION_LIMIT_EXCEEDED' }]);
     mandates.refusal = null;
     await advance(3 * DAY_MS);
     expect((await read(bill.bill_id)).payments).toEqual([]);
@@ -344,8 +344,8 @@ describe('an erased payer', () => {
     expect(left).toMatchObject({ sender_details: { name: '' }, status: 'UNPAID' });
     expect(left.integration_metadata).toEqual({ integration_id: 'EXT' });
     expect(JSON.stringify(left)).not.toMatch(/Chan|Quill|Rent|12A/u);
-    const told = await tell({ ...body, details: { ...body.details, total_amount_due: 900 } });
-    expect(told.body.details).toMatchObject({ total_amount_due: 900 });
+    const shown = await tell({ ...body, details: { ...body.details, total_amount_due: 900 } });
+    expect(shown.body.details).toMatchObject({ total_amount_due: 900 });
     expect(JSON.stringify(await read(bill.bill_id))).not.toMatch(/Chan|Quill|Rent|12A/u);
     await tell({ ...body, details: { ...body.details, total_amount_due: 900 } });
     expect(await eventsOf(bill.bill_id)).toEqual(['bill.created', 'bill.changed']);
@@ -354,15 +354,15 @@ describe('an erased payer', () => {
   it('is in no column, no answer and no statement file any more, whatever money there was', async () => {
     const { paths, userId } = await personWithMoney(app);
     const tells = async () => {
-      const told: string[] = [];
+      const shown: string[] = [];
       for (const path of paths) {
         const { body } = await app.send<{ download_url?: string }>(`GET ${path}`);
         const { download_url: url } = body;
         const file = url === undefined ? '' : await (await fetch(url)).text();
         if (url !== undefined) expect(file).toContain('OPENING_BALANCE');
-        if (PERSON.test(JSON.stringify(body) + file)) told.push(path);
+        if (PERSON.test(JSON.stringify(body) + file)) shown.push(path);
       }
-      return [await tablesNaming(service), told];
+      return [await tablesNaming(service), shown];
     };
     expect(await tells()).toEqual([
       ['bills', 'external_accounts', 'incoming_transfers'],

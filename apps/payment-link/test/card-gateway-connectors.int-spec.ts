@@ -23,7 +23,7 @@ const callBacks: RawCallBack[] = [];
 const connected = new Map<string, ConnectedGateway>();
 const closing: (() => unknown)[] = [];
 
-/** Hears what the gateways call back. */
+/** Receives the call-backs of gateways. */
 const ears = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));

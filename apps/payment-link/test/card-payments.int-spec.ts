@@ -180,8 +180,8 @@ describe('a challenge of the bank', () => {
     const back = await sandbox.decide(bank, 'approve');
     const linkToken = new URL(payer.link.url ?? '').searchParams.get('token') ?? '';
     const state = new URL(back).searchParams.get('state') ?? '';
-    for (const told of [bank, back, state]) {
-      expect(told).not.toContain(linkToken.split('.')[2] ?? 'no proof');
+    for (const address of [bank, back, state]) {
+      expect(address).not.toContain(linkToken.split('.')[2] ?? 'no proof');
     }
     expect((await openedBy(state)).status).toBe(400);
     const tokenAt = async (headers: Readonly<Record<string, string>>) => {

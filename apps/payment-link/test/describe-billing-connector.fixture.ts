@@ -10,7 +10,7 @@ import { EXT_METADATA } from './bills.fixture.js';
 /** A connector with the billing system behind it. */
 export interface ConnectedBilling {
   readonly connector: ExternalBillingConnector;
-  /** As whoever writes bills there: a new one, or other content of a known one. */
+  /** As the writer of bills there: a new one, or other content of a known one. */
   write(customerAppId: CustomerAppId, bill: SourceBill): Promise<void>;
   /** The same connector, whose billing system is away. */
   readonly away: ExternalBillingConnector;

@@ -270,16 +270,16 @@ export function describeCardGatewayConnector(name: string, subject: () => Connec
       const { answer } = await store(CARDS.good);
       const { customerAppId } = subject();
       const integrationMetadata = answer.integrationMetadata ?? {};
-      const standing = (app: string, metadata = integrationMetadata) =>
+      const cardStatus = (app: string, metadata = integrationMetadata) =>
         gateway().statusOf({ customerAppId: app, integrationMetadata: metadata });
-      expect(await standing(customerAppId)).toBe('USABLE');
-      expect(await standing(newReference())).toBe('OF_ANOTHER_APP');
+      expect(await cardStatus(customerAppId)).toBe('USABLE');
+      expect(await cardStatus(newReference())).toBe('OF_ANOTHER_APP');
       const names = ['wallet', await subject().tokenize(CARDS.good), 'tok_none', '../x', 'a%00b'];
       for (const name of names) {
         const other = JSON.stringify(integrationMetadata).replace(storedId(answer), name);
-        expect(await standing(customerAppId, JSON.parse(other) as object)).toBe('NOT_STORED');
+        expect(await cardStatus(customerAppId, JSON.parse(other) as object)).toBe('NOT_STORED');
       }
-      expect(await standing(customerAppId, {})).toBe('NOT_STORED');
+      expect(await cardStatus(customerAppId, {})).toBe('NOT_STORED');
     });
 
     it('reports when a stored card has expired', async () => {
@@ -287,9 +287,9 @@ export function describeCardGatewayConnector(name: string, subject: () => Connec
       const { customerAppId } = subject();
       const integrationMetadata = answer.integrationMetadata ?? {};
       await subject().setClock(Date.UTC(2061, 0, 1) - Date.now());
-      const standing = await gateway().statusOf({ customerAppId, integrationMetadata });
+      const cardStatus = await gateway().statusOf({ customerAppId, integrationMetadata });
       await subject().setClock(0);
-      expect(standing).toBe('EXPIRED');
+      expect(cardStatus).toBe('EXPIRED');
     });
 
     it('charges a wallet with one tap', async () => {
@@ -315,16 +315,16 @@ export function describeCardGatewayConnector(name: string, subject: () => Connec
       const request = await typed(CARDS.challenged);
       const { redirectUrl } = await gateway().authorize(request);
       await subject().decide(redirectUrl ?? '', 'approve');
-      const heard = await eventually(() =>
+      const received = await eventually(() =>
         subject().callBacks.find(({ body }) => body.includes(request.reference)),
       );
       const { customerAppId } = request;
-      expect(gateway().readCallBack(heard)).toEqual({
+      expect(gateway().readCallBack(received)).toEqual({
         eventId: expect.stringMatching(/^evt_/) as string,
         customerAppId,
         reference: request.reference,
       });
-      const forged = { ...heard, body: Buffer.concat([heard.body, Buffer.from(' ')]) };
+      const forged = { ...received, body: Buffer.concat([received.body, Buffer.from(' ')]) };
       expect(() => gateway().readCallBack(forged)).toThrow(
         expect.objectContaining({ code: 'UNAUTHORIZED' }),
       );

@@ -4,7 +4,7 @@ import { KeptMoneyService } from '../src/money/kept-money/kept-money.service.js'
 import type { TestCustomerApp, TestPaymentLink } from './payment-link.fixture.js';
 
 /** A dispute as the events of its service tell it, each in the transaction of its consumer. */
-export class ToldDispute {
+export class PublishedDispute {
   readonly id = newId<DisputeId>(new Date());
   private sequence = 0;
 

@@ -2,7 +2,7 @@ import type { PaymentAccountId } from '@towpath/kernel';
 import pg from 'pg';
 import type { LedgerAccountKind } from '../src/money/ledger/ledger.js';
 import { LedgerReads } from '../src/money/ledger/ledger.reads.js';
-import { ToldDispute } from './dispute-events.fixture.js';
+import { PublishedDispute } from './dispute-events.fixture.js';
 import { linkBody, Payer } from './payer.fixture.js';
 import { send, TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 import { START_MS, type TestSandbox } from './sandbox.fixture.js';
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const disputed = (terms: object = {}) =>
-  new ToldDispute(service, app, { payment_id: paymentId, ...terms });
+  new PublishedDispute(service, app, { payment_id: paymentId, ...terms });
 
 /** What the customer app is owed, what is held, and what the gateway still owes. */
 function books(): Promise<number[]> {

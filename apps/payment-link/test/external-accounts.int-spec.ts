@@ -322,12 +322,12 @@ describe('another app', () => {
     const { body } = await create();
     const settlement = await app.settlementAccount('HKD');
     const other = await service.customerApp([]);
-    const told = async (id: string) => {
+    const answerAbout = async (id: string) => {
       const { status, body: answer } = await remove(id, other);
       return { status, ...answer.error, request_id: '' };
     };
-    expect(await told(body.account_id)).toEqual(await told(UNKNOWN));
-    expect(await told(settlement)).toEqual(await told(UNKNOWN));
+    expect(await answerAbout(body.account_id)).toEqual(await answerAbout(UNKNOWN));
+    expect(await answerAbout(settlement)).toEqual(await answerAbout(UNKNOWN));
     const ofTheirs = await other.send<ErrorEnvelope>(
       `GET /payment_users/${userId}/payment_accounts`,
     );

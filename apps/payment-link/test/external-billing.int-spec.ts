@@ -99,12 +99,16 @@ describe('bills of an external billing system', () => {
 
   it('are those of the testing operation too, which reads them back at once', async () => {
     const body = { ...billBody(), external_bill_id: newId<Id<'Bill'>>(new Date()) };
-    const { body: told } = await app.send<BillWithPaymentsResponse>('POST /testing/bills', body);
+    const { body: arrived } = await app.send<BillWithPaymentsResponse>('POST /testing/bills', body);
     const source = service.app.get(BillingRegistry).find({ appType: 'TEST', integrationId: 'EXT' });
     const key = { customerAppId: app.id, externalBillId: body.external_bill_id };
-    expect(await source?.find(key)).toMatchObject({ referenceId: told.details.bill_reference_id });
+    expect(await source?.find(key)).toMatchObject({
+      referenceId: arrived.details.bill_reference_id,
+    });
     await advance(16 * MINUTE_MS);
-    expect(await bills()).toMatchObject([{ bill_id: told.bill_id, updated_at: told.updated_at }]);
+    expect(await bills()).toMatchObject([
+      { bill_id: arrived.bill_id, updated_at: arrived.updated_at },
+    ]);
   });
 });
 

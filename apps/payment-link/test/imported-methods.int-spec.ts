@@ -32,7 +32,7 @@ beforeEach(async () => {
   kept = await storedCard(app);
 });
 
-/** What `GW1` keeps for the app, as a set-up of a payer told it. */
+/** What `GW1` keeps for the app, as after the set-up of a payer. */
 let kept: { readonly payment_method_id: string };
 const storedCard = async (owner: TestCustomerApp) => {
   const options = { payment_setup_options: { future_payments: 'AUTOPAY' } };

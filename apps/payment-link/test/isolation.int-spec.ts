@@ -1,7 +1,7 @@
 /** @proves promise-7 */
 import pg from 'pg';
 import { billBody } from './bills.fixture.js';
-import { ToldDispute } from './dispute-events.fixture.js';
+import { PublishedDispute } from './dispute-events.fixture.js';
 import { linkBody, Payer } from './payer.fixture.js';
 import { send, TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 import { START_MS, type TestSandbox } from './sandbox.fixture.js';
@@ -51,7 +51,7 @@ async function fillEveryTable(app: TestCustomerApp): Promise<void> {
   });
   await payTo(app, payer.link.sender?.user_id ?? '');
   const { payment_method: method, payment } = await payer.readLink();
-  const dispute = new ToldDispute(service, app, { payment_id: payment?.payment_id ?? '' });
+  const dispute = new PublishedDispute(service, app, { payment_id: payment?.payment_id ?? '' });
   await dispute.moves('ACTION_REQUIRED', 'LOST');
   await app.send('POST /payments', {
     amount: 100,
@@ -276,7 +276,7 @@ describe('an ID of another app', () => {
         route.replace(/[0-9A-Z]{26}/, '01JQ000000000000000000N0NE'),
         body,
       );
-      const told = ({
+      const answerIn = ({
         status,
         body: { error },
       }: typeof foreign & { body: { error?: object } }) => ({
@@ -284,7 +284,7 @@ describe('an ID of another app', () => {
         ...error,
         request_id: '',
       });
-      expect([route, told(foreign)]).toEqual([route, told(unknown)]);
+      expect([route, answerIn(foreign)]).toEqual([route, answerIn(unknown)]);
       expect(foreign.status).toBe(400);
     }
   });

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { MeasureDrift } from '../src/processes/ledger-verification/measure-drift.job.js';
 import { WriteCheckpoints } from '../src/money/ledger/write-checkpoints.job.js';
 import { tamper } from './books.fixture.js';
-import { ToldDispute } from './dispute-events.fixture.js';
+import { PublishedDispute } from './dispute-events.fixture.js';
 import { linkBody, Payer } from './payer.fixture.js';
 import { send, TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 import { START_MS, type TestSandbox } from './sandbox.fixture.js';
@@ -66,7 +66,7 @@ const checkpoint = () =>
     const { rows } = await admin.query<{ waiting: number }>(UNCOVERED, [app.id]);
     return rows[0]?.waiting === 0;
   });
-const disputed = () => new ToldDispute(service, app, { payment_id: paymentId });
+const disputed = () => new PublishedDispute(service, app, { payment_id: paymentId });
 const ofPayment = () => ({ subject: paymentId, currency: 'HKD' });
 const ofAccount = (kind: string) => ({ subject: `${kind}:${accountId}`, currency: 'HKD' });
 

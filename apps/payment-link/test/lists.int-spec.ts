@@ -261,12 +261,12 @@ describe('the metadata of a payment', () => {
   it('is replaced as a whole, kept when absent, and emptied by null', async () => {
     const id = await paidPayment(app);
     const before = (await app.send<PaymentResponse>(`GET /payments/${id}`)).body;
-    const told = await events(id);
+    const published = await events(id);
     expect(before.metadata).toEqual({ invoice: '1' });
     const { body } = await update(id, { metadata: { note: 'a' }, unknown: 1 });
     expect(body).toEqual({ ...before, metadata: { note: 'a' } });
     expect((await update(id, {})).body).toEqual(body);
     expect((await update(id, { metadata: null })).body.metadata).toBeUndefined();
-    expect(await events(id)).toEqual(told);
+    expect(await events(id)).toEqual(published);
   });
 });

@@ -50,7 +50,7 @@ const choose = (payer: Payer, type = 'MANUAL') =>
     payment_method_type: type,
   });
 
-/** A payer who was told how to transfer the money. */
+/** A payer who has the instructions for a transfer. */
 async function waiting(members: object = {}): Promise<Waiting> {
   const payer = await Payer.of(app, nobody, linkBody(members));
   const { body } = await choose(payer);

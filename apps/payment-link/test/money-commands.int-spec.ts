@@ -131,7 +131,7 @@ class TimePasses implements RefundCommand {
     known.open = [];
     await assertRefunds(known, paid);
   }
-  toString = () => 'the gateway is told again';
+  toString = () => 'the gateway is asked again';
 }
 
 async function paid(): Promise<Paid> {
@@ -165,20 +165,19 @@ it('refunds of a payment never exceed it, with any answers of the gateway', asyn
   await fc.assert(property, RUNS);
 }, 120_000);
 
-type Standing = 'CREATED' | 'UNDER_WAY' | 'EXECUTED' | 'FAILED' | 'CANCELLED';
+type Stage = 'CREATED' | 'UNDER_WAY' | 'EXECUTED' | 'FAILED' | 'CANCELLED';
 interface Payouts {
-  readonly payouts: { readonly id: string; readonly amount: number; standing: Standing }[];
+  readonly payouts: { readonly id: string; readonly amount: number; stage: Stage }[];
 }
 type PayoutCommand = fc.AsyncCommand<Payouts, Payer>;
 
-const sumIn = ({ payouts }: Payouts, standing: Standing) =>
-  sumOf(payouts.filter((each) => each.standing === standing));
-const feesIn = ({ payouts }: Payouts, standing: Standing) =>
+const sumIn = ({ payouts }: Payouts, stage: Stage) =>
+  sumOf(payouts.filter((each) => each.stage === stage));
+const feesIn = ({ payouts }: Payouts, stage: Stage) =>
   payouts
-    .filter((each) => each.standing === standing)
+    .filter((each) => each.stage === stage)
     .reduce((sum, { amount }) => sum + feeOf(amount), 0);
-const takenIn = (known: Payouts, standing: Standing) =>
-  sumIn(known, standing) + feesIn(known, standing);
+const takenIn = (known: Payouts, stage: Stage) => sumIn(known, stage) + feesIn(known, stage);
 const available = (known: Payouts) =>
   OPENING_BALANCE - takenIn(known, 'UNDER_WAY') - takenIn(known, 'EXECUTED');
 const codeOf = ({ status, body }: AnsweredPayout) => [status, body.error?.error_code];
@@ -194,9 +193,9 @@ async function assertPayouts(known: Payouts, payer: Payer): Promise<void> {
     sumIn(known, 'EXECUTED'),
     feesIn(known, 'EXECUTED'),
   ]);
-  for (const { id, standing } of known.payouts) {
+  for (const { id, stage } of known.payouts) {
     const { status } = await payer.read(id);
-    expect([id, UNDER_WAY.includes(status) ? 'UNDER_WAY' : status]).toEqual([id, standing]);
+    expect([id, UNDER_WAY.includes(status) ? 'UNDER_WAY' : status]).toEqual([id, stage]);
   }
 }
 
@@ -212,8 +211,8 @@ class Begins implements PayoutCommand {
     if (confirm && amount + feeOf(amount) > available(known)) {
       expect(codeOf(answer)).toEqual([400, 'INSUFFICIENT_BALANCE']);
     } else {
-      const standing = confirm ? 'UNDER_WAY' : 'CREATED';
-      known.payouts.push({ id: answer.body.payout_id, amount, standing });
+      const stage = confirm ? 'UNDER_WAY' : 'CREATED';
+      known.payouts.push({ id: answer.body.payout_id, amount, stage });
     }
     await assertPayouts(known, payer);
   }
@@ -230,12 +229,12 @@ class Acts implements PayoutCommand {
     const payout = known.payouts[this.index % known.payouts.length];
     if (!payout) return;
     const answer = await payer.act(payout.id, this.verb);
-    if (payout.standing !== 'CREATED') {
+    if (payout.stage !== 'CREATED') {
       expect(codeOf(answer)).toEqual([400, 'INVALID_PAYOUT_STATUS']);
     } else if (this.verb === 'confirm' && payout.amount + feeOf(payout.amount) > available(known)) {
       expect(codeOf(answer)).toEqual([400, 'INSUFFICIENT_BALANCE']);
     } else {
-      payout.standing = this.verb === 'confirm' ? 'UNDER_WAY' : 'CANCELLED';
+      payout.stage = this.verb === 'confirm' ? 'UNDER_WAY' : 'CANCELLED';
     }
     await assertPayouts(known, payer);
   }
@@ -274,9 +273,9 @@ class BankSays implements PayoutCommand {
   check = () => true;
   async run(known: Payouts, payer: Payer): Promise<void> {
     await bankSays(payer.app, this.word);
-    const standing = { EXECUTED: 'EXECUTED', REJECTED: 'FAILED', SILENT: 'UNDER_WAY' } as const;
+    const stage = { EXECUTED: 'EXECUTED', REJECTED: 'FAILED', SILENT: 'UNDER_WAY' } as const;
     for (const payout of known.payouts) {
-      if (payout.standing === 'UNDER_WAY') payout.standing = standing[this.word];
+      if (payout.stage === 'UNDER_WAY') payout.stage = stage[this.word];
     }
     await assertPayouts(known, payer);
   }

@@ -93,7 +93,7 @@ class Charges implements Command {
   toString = () => `charges: ${this.bankStatus}`;
 }
 
-class Hears implements Command {
+class Reports implements Command {
   constructor(
     private readonly bankStatus: ChargeBankStatus,
     private readonly index: number,
@@ -183,7 +183,7 @@ class Refunds implements Command {
   toString = () => `refunds ${this.amount} of ${this.index}`;
 }
 
-const TOLD = { HELD: 'ACTION_REQUIRED', RELEASED: 'WON', SETTLED: 'LOST' } as const;
+const OUTCOMES = { HELD: 'ACTION_REQUIRED', RELEASED: 'WON', SETTLED: 'LOST' } as const;
 
 class Disputes implements Command {
   constructor(
@@ -195,7 +195,7 @@ class Disputes implements Command {
   async run(model: KnownPayments, real: PaidShop): Promise<void> {
     const executed = { payments: model.payments.filter(({ status }) => status === 'EXECUTED') };
     await pick(executed, this.index, async (known) => {
-      await known.dispute.moves(TOLD[this.claim]);
+      await known.dispute.moves(OUTCOMES[this.claim]);
       contest(known, this.claim);
     });
     await assertSound(model, real);
@@ -228,9 +228,9 @@ export async function firstPayments(model: KnownPayments, real: PaidShop): Promi
   await new Charges('EXECUTED').run(model, real);
 }
 
-/** The first debit is returned, which is told twice; of each payment the rest is refunded. */
+/** The first debit is returned, which is reported twice; of each payment the rest is refunded. */
 export async function endsWithNothingLeft(model: KnownPayments, real: PaidShop): Promise<void> {
-  for (let told = 0; told < 2; told += 1) await new Hears('RETURNED', 0).run(model, real);
+  for (let time = 0; time < 2; time += 1) await new Reports('RETURNED', 0).run(model, real);
   for (const [index, known] of model.payments.entries()) {
     const left = leftOf(known);
     await new Refunds(Math.max(0, left) + 1, index).run(model, real);
@@ -244,7 +244,7 @@ export const paymentCommands = fc.commands<KnownPayments, PaidShop, false>(
     fc.constant(new PaysByCard()),
     fc.constant(new ChoosesTransfer()),
     statuses.map((bankStatus) => new Charges(bankStatus)),
-    fc.tuple(statuses, indices).map(([bankStatus, index]) => new Hears(bankStatus, index)),
+    fc.tuple(statuses, indices).map(([bankStatus, index]) => new Reports(bankStatus, index)),
     indices.map((index) => new SetsStatus(index)),
     indices.map((index) => new CancelsLink(index)),
     fc

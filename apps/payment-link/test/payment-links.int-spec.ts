@@ -272,13 +272,13 @@ describe('expiry', () => {
       ).body as unknown as Record<string, string>;
       expect(Date.parse(updated_at ?? '') - Date.parse(created_at ?? '')).toBe(30 * DAY_MS);
     }
-    const told = await clocked.rows<{ expired: boolean }>(
+    const expirations = await clocked.rows<{ expired: boolean }>(
       `SELECT o.occurred_at = l.expires_at AS expired FROM outbox o JOIN payment_links l
          ON l.payment_link_id = o.message_key WHERE o.event_name = 'payment_link.expired'
        AND l.customer_app_id = $1`,
       [clocked.id],
     );
-    expect(told).toEqual([{ expired: true }, { expired: true }]);
+    expect(expirations).toEqual([{ expired: true }, { expired: true }]);
   });
 
   it('leaves the links of other apps alone', async () => {

@@ -1,6 +1,6 @@
 import type { ChargeBankStatus } from '@towpath/kernel';
 import type { ListPaymentsResponse, PaymentResponse } from '@towpath/contracts/payment-link';
-import { ToldDispute } from './dispute-events.fixture.js';
+import { PublishedDispute } from './dispute-events.fixture.js';
 import type { TestCustomerApp } from './payment-link.fixture.js';
 import { OPENING_BALANCE, type Payer } from './payouts.fixture.js';
 import type { StandInMandates } from './stand-in-mandates.fixture.js';
@@ -23,7 +23,7 @@ export interface KnownPayment {
   claim: Claim | null;
   disputed: number;
   fee: number;
-  readonly dispute: ToldDispute;
+  readonly dispute: PublishedDispute;
 }
 
 export interface KnownPayments {
@@ -54,7 +54,7 @@ export function knownPayment(
   }: Pick<KnownPayment, 'id' | 'kind' | 'status'> & { linkId?: string },
 ): KnownPayment {
   const terms = { payment_id: id, fee_amount: FEE };
-  const dispute = new ToldDispute(payer.app.service, payer.app, terms);
+  const dispute = new PublishedDispute(payer.app.service, payer.app, terms);
   const nothing = { refunded: 0, open: [], returned: false, claim: null, disputed: 0, fee: 0 };
   return { id, linkId, kind, status, dispute, ...nothing };
 }
@@ -80,18 +80,18 @@ export async function assertSound({ payments }: KnownPayments, { payer }: PaidSh
   const events = await eventsOf(payer.app);
   for (const known of payments) {
     assertPayment(known, shown.get(known.id));
-    assertTold(known, events.get(known.id) ?? []);
+    assertPublished(known, events.get(known.id) ?? []);
   }
 }
 
-interface Told {
+interface PublishedEvent {
   readonly id: string;
   readonly name: string;
   readonly sequence: number;
 }
 
-async function eventsOf(app: TestCustomerApp): Promise<ReadonlyMap<string, Told[]>> {
-  const rows = await app.rows<Told>(
+async function eventsOf(app: TestCustomerApp): Promise<ReadonlyMap<string, PublishedEvent[]>> {
+  const rows = await app.rows<PublishedEvent>(
     `SELECT message_key AS id, event_name AS name, sequence FROM outbox
      WHERE topic = 'payments.payment.events.v1' ORDER BY sequence`,
   );
@@ -105,7 +105,7 @@ function assertPayment(known: KnownPayment, shown: PaymentResponse | undefined):
 }
 
 /** Each change once and in order, and the money moved and went back once. */
-function assertTold(known: KnownPayment, events: readonly Told[]): void {
+function assertPublished(known: KnownPayment, events: readonly PublishedEvent[]): void {
   expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
   const names = events.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
@@ -114,7 +114,7 @@ function assertTold(known: KnownPayment, events: readonly Told[]): void {
   expect(names.includes('payment.returned')).toBe(known.returned);
 }
 
-/** What news say of a payment whose mandate is charged; a return comes once. */
+/** What events say of a payment whose mandate is charged; a return comes once. */
 export function follow(known: KnownPayment, bankStatus: ChargeBankStatus): void {
   const ended = ['FAILED', 'REVOKED', 'EXECUTED'].includes(known.status);
   if (bankStatus === 'EXECUTED' || bankStatus === 'RETURNED') known.status = 'EXECUTED';

@@ -287,7 +287,7 @@ describe('the books of the bank, compared with ours,', () => {
     return id;
   }
   /** The lines of the bank as its next lists tell them. */
-  const told = (change: (line: SettledPayout) => readonly SettledPayout[]) => {
+  const listed = (change: (line: SettledPayout) => readonly SettledPayout[]) => {
     const list = bank.listSettled.bind(bank);
     jest.spyOn(bank, 'listSettled').mockImplementation(async function* (period) {
       for await (const line of list(period)) yield* change(line);
@@ -322,7 +322,7 @@ describe('the books of the bank, compared with ours,', () => {
     ['has another currency', 'CURRENCY', (line) => [{ ...line, currency: 'USD' }]],
     ['the bank never had', 'MISSING_THERE', () => []],
   ])('find a payout that %s', async (_what, kind, change) => {
-    told(change);
+    listed(change);
     const id = await executed();
     await advanceTo(2 * HOUR_MS);
     await advanceTo(28 * HOUR_MS);
@@ -331,7 +331,7 @@ describe('the books of the bank, compared with ours,', () => {
 
   it('find a payout under an unknown reference', async () => {
     const reference = newId<PayoutId>(new Date());
-    told((line) => [line, { ...line, reference, entryId: 'a stranger' }]);
+    listed((line) => [line, { ...line, reference, entryId: 'a stranger' }]);
     await executed();
     await advanceTo(2 * HOUR_MS);
     expect(await differences()).toEqual([{ subject: reference, kind: 'MISSING_HERE' }]);

@@ -240,10 +240,10 @@ describe('a charge that we hold as not executed', () => {
     expect(await app.rows(`SELECT kind FROM ledger_transfers`)).toEqual([{ kind: 'PAYMENT' }]);
     await advance(6 * MINUTE_MS);
     expect(await openKinds()).toEqual([]);
-    const told = await app.rows<{ kind: string; closed: boolean }>(
+    const differences = await app.rows<{ kind: string; closed: boolean }>(
       `SELECT kind, closed_at IS NOT NULL AS closed FROM reconciliation_differences`,
     );
-    expect(told).toEqual([{ kind: 'MISSING_HERE', closed: true }]);
+    expect(differences).toEqual([{ kind: 'MISSING_HERE', closed: true }]);
   });
 });
 

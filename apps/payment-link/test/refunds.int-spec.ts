@@ -8,7 +8,7 @@ import type {
 import { newId, type PaymentAccountId } from '@towpath/kernel';
 import type { LedgerAccountKind } from '../src/money/ledger/ledger.js';
 import { LedgerReads } from '../src/money/ledger/ledger.reads.js';
-import { ToldDispute } from './dispute-events.fixture.js';
+import { PublishedDispute } from './dispute-events.fixture.js';
 import { linkBody, Payer } from './payer.fixture.js';
 import {
   send,
@@ -224,11 +224,11 @@ describe('a refund that the gateway does not decide at once', () => {
     gateway.silences.add('refund');
     const { body } = await refund({ amount: 2_500 });
     gateway.silences.clear();
-    const told = () => gateway.asked.filter((verb) => verb === 'refund').length;
-    const before = told();
+    const refundCalls = () => gateway.asked.filter((verb) => verb === 'refund').length;
+    const before = refundCalls();
     for (const eventId of ['evt-1', 'evt-1', 'evt-2']) await callBack(eventId);
     expect((await read(body.refund_id)).body.status).toBe('EXECUTED');
-    expect(told()).toBe(before + 1);
+    expect(refundCalls()).toBe(before + 1);
     expect(await books()).toEqual([10_000, 0, 0, -10_000]);
   });
 
@@ -253,7 +253,7 @@ describe('a refund that the gateway does not decide at once', () => {
 
 describe('what goes back of one payment', () => {
   const disputed = (terms: object = {}) =>
-    new ToldDispute(service, app, { payment_id: paymentId, fee_amount: 0, ...terms });
+    new PublishedDispute(service, app, { payment_id: paymentId, fee_amount: 0, ...terms });
 
   it('is never more than was paid, with 64 refunds at once', async () => {
     await app.warmUp();

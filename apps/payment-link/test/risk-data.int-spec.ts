@@ -71,10 +71,10 @@ describe('the browser that a card was typed in', () => {
 
   it('is in no event', async () => {
     await typed(CARDS.good);
-    const [told] = await app.rows<{ text: string }>(
+    const [event] = await app.rows<{ text: string }>(
       `SELECT string_agg(payload::text, ',') AS text FROM outbox`,
     );
-    expect(told?.text).not.toMatch(/Chrome|zh-HK/);
+    expect(event?.text).not.toMatch(/Chrome|zh-HK/);
   });
 
   it('is deleted with its payer, for a card in any state', async () => {

@@ -4,7 +4,7 @@ interface Item {
   readonly bill: object;
 }
 
-/** The billing system of a stand-in sandbox: it keeps what it is told, by customer app. */
+/** The billing system of a stand-in sandbox: it keeps what is written, by customer app. */
 export class StandInBilling {
   private readonly books = new Map<string, Map<string, Item>>();
   private revision = 0;

@@ -73,7 +73,7 @@ export class StandInMandates {
       if (!ids) return { mandates: this.recordsOf(others) };
       const places = [this.drafts, this.statuses, this.records];
       const known = ids.filter((each) => places.some((place) => place.has(each)));
-      return { mandates: known.map((each) => this.standing(each)) };
+      return { mandates: known.map((each) => this.recordOf(each)) };
     }
     if (action === 'token') {
       this.tokens.unshift(body as object);
@@ -86,11 +86,11 @@ export class StandInMandates {
     if (action === 'abandon') {
       this.abandoned.push(id);
       this.statuses.set(id, 'CLOSED');
-      return this.standing(id);
+      return this.recordOf(id);
     }
     const draft = body as DraftMandateRequest;
     if (!this.drafts.has(draft.mandate_id)) this.drafts.set(draft.mandate_id, draft);
-    return this.standing(draft.mandate_id);
+    return this.recordOf(draft.mandate_id);
   }
 
   private recordsOf({ user_id, payment_method_ids: methods = [] }: Asked): object[] {
@@ -100,7 +100,7 @@ export class StandInMandates {
     });
   }
 
-  private standing(mandateId: string): object {
+  private recordOf(mandateId: string): object {
     const record = this.records.get(mandateId);
     if (record) return record;
     const status = this.statuses.get(mandateId) ?? 'AUTHORIZATION_REQUIRED';

@@ -10,7 +10,7 @@ import pg from 'pg';
 import { LedgerVerificationReads } from '../src/processes/ledger-verification/ledger-verification.reads.js';
 import type { LedgerAccountKind } from '../src/money/ledger/ledger.js';
 import { LedgerReads } from '../src/money/ledger/ledger.reads.js';
-import { ToldDispute } from './dispute-events.fixture.js';
+import { PublishedDispute } from './dispute-events.fixture.js';
 import { linkBody, Payer, setupBody } from './payer.fixture.js';
 import { send, TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 import { START_MS, type TestSandbox } from './sandbox.fixture.js';
@@ -174,7 +174,10 @@ describe('a payment with a surcharge and a fee', () => {
     expect(tooMuch.status).toBe(400);
     const part = await refund(paymentId, { amount: 342 });
     expect([part.status, part.body.status]).toEqual([200, 'EXECUTED']);
-    const dispute = new ToldDispute(service, app, { payment_id: paymentId, amount: TOTAL * 2 });
+    const dispute = new PublishedDispute(service, app, {
+      payment_id: paymentId,
+      amount: TOTAL * 2,
+    });
     await dispute.moves('ACTION_REQUIRED');
     expect(await books()).toEqual([-1_500 - FEE, FEE, DUE + 1_500, -DUE]);
     await dispute.moves('WON');

@@ -88,15 +88,15 @@ class Debit {
   }
 
   /** Events travel through our own outbox: the topic is what matters to the consumer. */
-  private async publish<P extends object>(definition: PublishableEvent<P>, told: P) {
+  private async publish<P extends object>(definition: PublishableEvent<P>, given: P) {
     this.sequence += 1;
     const batch = new WriteBatch();
-    const payload = { ...told, customer_app_id: app.id, mandate_id: this.mandateId };
+    const payload = { ...given, customer_app_id: app.id, mandate_id: this.mandateId };
     batch.publish(definition, { payload, sequence: this.sequence, customerAppId: app.id });
     await service.transactions.forApp(app.id, async (tx) => tx.write(batch));
   }
 
-  /** Waits until the news of its authorization are in. */
+  /** Waits until the event of its authorization was recorded. */
   rests(): Promise<unknown> {
     const sql = `SELECT 1 FROM payment_attempts
       WHERE mandate_id = $1 AND follow_up_at > created_at + interval '1 hour'`;
