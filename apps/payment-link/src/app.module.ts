@@ -1,15 +1,12 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ConnectorsModule } from './connectors.module.js';
 import { AttemptFollower } from './debit/mandate-charges/mandate-charges.service.js';
+import { PaymentAttemptsService } from './links/link-attempts/payment-attempts.service.js';
 import { LinksModule } from './links/links.module.js';
-import { PaymentAttemptsService } from './links/payment-links/payment-attempts.service.js';
 import { PaymentLinkConfig } from './payment-link.config.js';
-import { MoneyModule } from './money/money.module.js';
 import { ProcessesModule } from './processes/processes.module.js';
-import { PartiesModule } from './parties/parties.module.js';
-import { DebitModule } from './debit/debit.module.js';
 
-/** The slices of this service, and how they hang together. */
+/** The outermost area, which imports the others, and what they all need. */
 @Module({})
 export class AppModule {
   static forRoot(config: PaymentLinkConfig): DynamicModule {
@@ -22,14 +19,7 @@ export class AppModule {
         { provide: AttemptFollower, useExisting: PaymentAttemptsService },
       ],
       exports: [AttemptFollower, PaymentLinkConfig],
-      imports: [
-        PartiesModule,
-        MoneyModule,
-        DebitModule,
-        ConnectorsModule,
-        ProcessesModule,
-        LinksModule,
-      ],
+      imports: [ConnectorsModule, LinksModule, ProcessesModule],
     };
   }
 }

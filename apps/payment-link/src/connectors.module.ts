@@ -1,4 +1,4 @@
-import { Global, Injectable, Module } from '@nestjs/common';
+import { Global, Module, type FactoryProvider } from '@nestjs/common';
 import { sandboxAccess, type SandboxAccess } from '@towpath/config';
 import { ConnectorClient, type SilenceReason } from '@towpath/http';
 import { ConnectorCalls, Metrics, ShutdownHooks } from '@towpath/observability';
@@ -9,9 +9,9 @@ import { gw1Wire } from './cards/card-gateways/sandbox/gw1.wire.js';
 import { gw2Wire } from './cards/card-gateways/sandbox/gw2.wire.js';
 import { gw4Wire } from './cards/card-gateways/sandbox/gw4.wire.js';
 import { SandboxCardGateway } from './cards/card-gateways/sandbox/sandbox-card-gateway.js';
-import { TransferBankUnavailable } from './links/manual-transfers/banks/ports.js';
-import { Gw3Transfers } from './links/manual-transfers/banks/sandbox/gw3-transfers.js';
-import { TransferBanks } from './links/manual-transfers/banks/transfer-banks.js';
+import { TransferBankUnavailable } from './links/transfer-banks/ports.js';
+import { Gw3Transfers } from './links/transfer-banks/sandbox/gw3-transfers.js';
+import { TransferBanks } from './links/transfer-banks/ports.js';
 import { BillingRegistry } from './money/bill-sources/billing-registry.js';
 import { BillingUnavailable } from './money/bill-sources/ports.js';
 import { ExtBilling } from './money/bill-sources/sandbox/ext-billing.js';
@@ -23,89 +23,73 @@ import { PaymentLinkConfig } from './payment-link.config.js';
 type ClientOf = (integrationId: string, Unavailable: Silence) => ConnectorClient;
 type Silence = new (integrationId: string, reason: SilenceReason) => Error;
 
-/** The simulated gateways, banks and billing systems, for test apps. */
-@Injectable()
-class Simulations {
-  constructor(
-    private readonly config: PaymentLinkConfig,
-    private readonly hooks: ShutdownHooks,
-    private readonly metrics: Metrics,
-  ) {}
+interface Simulations<Connector> {
+  readonly kind: string;
+  readonly connectors: (
+    client: ClientOf,
+    sandbox: SandboxAccess,
+    config: PaymentLinkConfig,
+  ) => Connector[];
+}
 
-  /** None without a sandbox. Their calls are measured. */
-  of<T extends { readonly integrationId: string }>(
-    kind: string,
-    connectors: (client: ClientOf, sandbox: SandboxAccess) => T[],
-  ): T[] {
-    const calls = new ConnectorCalls(this.metrics, kind);
-    const sandbox = sandboxAccess(this.config);
-    if (!sandbox) return [];
-    const { url: baseUrl, secret } = sandbox;
-    const client: ClientOf = (integrationId, Unavailable) => {
-      const silence = (reason: SilenceReason) => new Unavailable(integrationId, reason);
-      const http = new ConnectorClient({ baseUrl, secret, silence });
-      this.hooks.register(`sandbox ${kind} ${integrationId}`, () => http.close());
-      return http;
-    };
-    return calls.ofAll(connectors(client, sandbox));
-  }
+/**
+ * Simulated gateways, banks or billing systems, for test apps; none without a sandbox. Their calls
+ * are measured.
+ */
+function simulated<Connector extends { readonly integrationId: string }, Registry>(
+  provide: new (connectors: readonly Connector[]) => Registry,
+  { kind, connectors }: Simulations<Connector>,
+): FactoryProvider<Registry> {
+  return {
+    provide,
+    inject: [PaymentLinkConfig, ShutdownHooks, Metrics],
+    useFactory: (config: PaymentLinkConfig, hooks: ShutdownHooks, metrics: Metrics) => {
+      const calls = new ConnectorCalls(metrics, kind);
+      const sandbox = sandboxAccess(config);
+      if (!sandbox) return new provide([]);
+      const { url: baseUrl, secret } = sandbox;
+      const client: ClientOf = (integrationId, Unavailable) => {
+        const silence = (reason: SilenceReason) => new Unavailable(integrationId, reason);
+        const http = new ConnectorClient({ baseUrl, secret, silence });
+        hooks.register(`sandbox ${kind} ${integrationId}`, () => http.close());
+        return http;
+      };
+      return new provide(calls.ofAll(connectors(client, sandbox, config)));
+    },
+  };
 }
 
 /** The only place with the lists of gateways, banks and billing systems; add live ones here. */
 @Global()
 @Module({
   providers: [
-    Simulations,
-    {
-      provide: CardGatewayRegistry,
-      inject: [Simulations, PaymentLinkConfig],
-      useFactory: (simulations: Simulations, config: PaymentLinkConfig) =>
-        new CardGatewayRegistry(
-          simulations.of('card gateway', (client, { publicUrl, secret }) =>
-            [gw1Wire, gw2Wire, gw4Wire].map((wire) => {
-              const path = `/callbacks/cards/${wire.integrationId.toLowerCase()}` as const;
-              return new SandboxCardGateway({
-                wire,
-                http: client(wire.integrationId, GatewayUnavailable),
-                secret,
-                publicUrl,
-                pageOrigin: new URL(config.publicPagesUrl).origin,
-                callBackUrl: addressUnder(config.publicApiUrl, { path }).href,
-              });
-            }),
-          ),
-        ),
-    },
-    {
-      provide: BillingRegistry,
-      inject: [Simulations],
-      useFactory: (simulations: Simulations) =>
-        new BillingRegistry(
-          simulations.of('billing system', (client) => [
-            new ExtBilling(client('EXT', BillingUnavailable)),
-          ]),
-        ),
-    },
-    {
-      provide: PayoutRegistry,
-      inject: [Simulations],
-      useFactory: (simulations: Simulations) =>
-        new PayoutRegistry(
-          simulations.of('bank of payouts', (client) => [
-            new Gw3Payouts(client('GW3', PayoutBankUnavailable)),
-          ]),
-        ),
-    },
-    {
-      provide: TransferBanks,
-      inject: [Simulations],
-      useFactory: (simulations: Simulations) => {
-        const [bank = null] = simulations.of('bank of transfers', (client) => [
-          new Gw3Transfers(client('GW3', TransferBankUnavailable)),
-        ]);
-        return new TransferBanks(bank);
-      },
-    },
+    simulated(CardGatewayRegistry, {
+      kind: 'card gateway',
+      connectors: (client, { publicUrl, secret }, config) =>
+        [gw1Wire, gw2Wire, gw4Wire].map((wire) => {
+          const path = `/callbacks/cards/${wire.integrationId.toLowerCase()}` as const;
+          return new SandboxCardGateway({
+            wire,
+            http: client(wire.integrationId, GatewayUnavailable),
+            secret,
+            publicUrl,
+            pageOrigin: new URL(config.publicPagesUrl).origin,
+            callBackUrl: addressUnder(config.publicApiUrl, { path }).href,
+          });
+        }),
+    }),
+    simulated(BillingRegistry, {
+      kind: 'billing system',
+      connectors: (client) => [new ExtBilling(client('EXT', BillingUnavailable))],
+    }),
+    simulated(PayoutRegistry, {
+      kind: 'bank of payouts',
+      connectors: (client) => [new Gw3Payouts(client('GW3', PayoutBankUnavailable))],
+    }),
+    simulated(TransferBanks, {
+      kind: 'bank of transfers',
+      connectors: (client) => [new Gw3Transfers(client('GW3', TransferBankUnavailable))],
+    }),
   ],
   exports: [BillingRegistry, CardGatewayRegistry, PayoutRegistry, TransferBanks],
 })

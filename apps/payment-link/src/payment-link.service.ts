@@ -1,37 +1,19 @@
-import {
-  disputeAccepted,
-  disputeChargebackReceived,
-  disputeDeadlineApproaching,
-  disputeDeadlinePassed,
-  disputeDefended,
-  disputeLost,
-  disputeReopened,
-  disputeStatusCorrected,
-  disputeWon,
-  mandateAuthorized,
-  mandateCancelled,
-  mandateChargeUpdated,
-  mandateClosed,
-  mandateFailed,
-  mandateRevoked,
-  mandateSucceeded,
-  paymentCreated,
-  paymentExecuted,
-  paymentFailed,
-  paymentMethodCancelled,
-  paymentReturned,
-  paymentRevoked,
-  paymentStatusCorrected,
-} from '@towpath/contracts';
+import { eventsOf } from '@towpath/messaging';
 import type { ServiceDefinition } from '@towpath/service';
 import { AppModule } from './app.module.js';
+import { MandateChargeConsumer } from './debit/mandate-charges/mandate-charge.consumer.js';
+import { PaymentLinksConsumer } from './links/link-attempts/payment-links.consumer.js';
+import { MandateAttemptsConsumer } from './links/mandate-attempts/mandate-attempts.consumer.js';
 import { migrations } from './migrations/index.js';
+import { BillsConsumer } from './money/bills/bills.consumer.js';
+import { KeptMoneyConsumer } from './money/kept-money/kept-money.consumer.js';
 import { disputeHoldMachine } from './money/payment-disputes/dispute-hold.transitions.js';
 import { PaymentLinkConfig } from './payment-link.config.js';
-import { attemptMachine } from './links/payment-links/payment-attempt.transitions.js';
+import { attemptMachine } from './links/payment-attempts/payment-attempt.transitions.js';
 import { paymentLinkMachine } from './links/payment-links/payment-link.transitions.js';
 import { cardMachine } from './cards/payment-methods/stored-card.transitions.js';
 import { paymentMachine } from './money/payments/payment.transitions.js';
+import { PayoutsConsumer } from './money/payouts/payouts.consumer.js';
 import { payoutMachine } from './money/payouts/payout.transitions.js';
 import { entities } from './persistence/entities.js';
 import { paymentLinkRetention } from './persistence/retention.js';
@@ -52,31 +34,14 @@ export const paymentLinkService: ServiceDefinition<PaymentLinkConfig> = {
     mandate: mandateInternalUrl,
     'account-data': accountDataInternalUrl,
   }),
-  consumes: [
-    paymentMethodCancelled,
-    paymentCreated,
-    paymentExecuted,
-    paymentFailed,
-    paymentReturned,
-    paymentRevoked,
-    paymentStatusCorrected,
-    mandateChargeUpdated,
-    mandateAuthorized,
-    mandateSucceeded,
-    mandateFailed,
-    mandateRevoked,
-    mandateCancelled,
-    mandateClosed,
-    disputeChargebackReceived,
-    disputeDeadlineApproaching,
-    disputeDefended,
-    disputeAccepted,
-    disputeDeadlinePassed,
-    disputeWon,
-    disputeLost,
-    disputeReopened,
-    disputeStatusCorrected,
-  ],
+  consumes: eventsOf(
+    PaymentLinksConsumer,
+    BillsConsumer,
+    PayoutsConsumer,
+    MandateChargeConsumer,
+    MandateAttemptsConsumer,
+    KeptMoneyConsumer,
+  ),
   machines: [
     paymentLinkMachine,
     attemptMachine,

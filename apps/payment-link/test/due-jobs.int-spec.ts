@@ -14,8 +14,8 @@ import { ChargeConversation } from '../src/cards/charges/charge.conversation.js'
 import { MandateChargeConversation } from '../src/debit/mandate-charges/mandate-charge.conversation.js';
 import { migrations } from '../src/migrations/index.js';
 import { AttemptConversation } from '../src/links/card-attempts/attempt.conversation.js';
-import type { LinkClosingService } from '../src/links/payment-links/link-closing.service.js';
-import { ExpirePaymentLinks } from '../src/links/payment-links/payment-link.job.js';
+import type { LinkClosingService } from '../src/links/link-attempts/link-closing.service.js';
+import { ExpirePaymentLinks } from '../src/links/link-attempts/payment-link.job.js';
 
 const WAITING = 50_000;
 /** Rows of a search that finds next to nothing. */

@@ -83,7 +83,7 @@ async function events(since = 0) {
   return (await app.rows<Row>(query)).slice(since);
 }
 
-const refusal = (code: string) => ({ status: 400, body: { error: { error_code: code } } });
+const code = (error_code: string) => ({ status: 400, body: { error: { error_code } } });
 
 describe('erasing a payment user', () => {
   it('keeps the ID, and a tombstone with operator, time and reason', async () => {
@@ -174,9 +174,7 @@ describe('erasing a payment user', () => {
     const first = await app.send<PaymentLinkResponse>('POST /payment_links', body);
     expect((await app.send('POST /payment_links', body)).status).toBe(200);
     await erase(first.body.sender?.user_id ?? '');
-    expect(await app.send('POST /payment_links', body)).toMatchObject(
-      refusal('DUPLICATE_REFERENCE'),
-    );
+    expect(await app.send('POST /payment_links', body)).toMatchObject(code('DUPLICATE_REFERENCE'));
     const kept = await app.rows('SELECT content_hash AS hash FROM payment_links');
     expect(kept).toEqual([{ hash: '' }]);
   });
@@ -267,12 +265,12 @@ describe('erasing a payment user', () => {
     const { userId } = await payingPerson();
     const stranger = await service.customerApp([]);
     const theirs = await stranger.order('payment_users/erase', { user_id: userId, reason: 'x' });
-    expect(theirs).toMatchObject(refusal('PAYMENT_USER_NOT_FOUND'));
+    expect(theirs).toMatchObject(code('PAYMENT_USER_NOT_FOUND'));
     const unknown = await erase(newId<PaymentUserId>(new Date()));
-    expect(unknown).toMatchObject(refusal('PAYMENT_USER_NOT_FOUND'));
+    expect(unknown).toMatchObject(code('PAYMENT_USER_NOT_FOUND'));
     const nowhere = await erase(userId, { customer_app_id: newId(new Date()) });
-    expect(nowhere).toMatchObject(refusal('INVALID_REQUEST'));
-    expect(await erase(userId, { reason: '' })).toMatchObject(refusal('INVALID_REQUEST'));
+    expect(nowhere).toMatchObject(code('INVALID_REQUEST'));
+    expect(await erase(userId, { reason: '' })).toMatchObject(code('INVALID_REQUEST'));
     expect((await read(userId)).body.name).toBe(NAME);
   });
 });
@@ -286,13 +284,13 @@ describe('after an erasure', () => {
     await erase(created.user_id);
     for (const again of [user, { ...user, name: 'Somebody Else' }]) {
       const answer = await app.send<Body>('POST /payment_users', again);
-      expect(answer).toMatchObject(refusal('DUPLICATE_REFERENCE'));
+      expect(answer).toMatchObject(code('DUPLICATE_REFERENCE'));
       expect(answer.body.error.details).toContain('erased');
     }
     const next = await app.send('POST /payment_links', link());
-    expect(next).toMatchObject(refusal('DUPLICATE_REFERENCE'));
+    expect(next).toMatchObject(code('DUPLICATE_REFERENCE'));
     const repeated = await app.send('POST /payment_links', body);
-    expect(repeated).toMatchObject(refusal('DUPLICATE_REFERENCE'));
+    expect(repeated).toMatchObject(code('DUPLICATE_REFERENCE'));
     const { body: kept } = await app.send<PaymentLinkResponse>(
       `GET /payment_links/${old.payment_link_id}`,
     );
@@ -303,7 +301,7 @@ describe('after an erasure', () => {
     const { userId } = await payingPerson();
     await erase(userId);
     const update = await app.send(`POST /payment_users/${userId}`, { name: NAME });
-    expect(update).toMatchObject(refusal('INVALID_REQUEST'));
+    expect(update).toMatchObject(code('INVALID_REQUEST'));
     const [account] = await app.rows<{ account_id: string }>(
       'SELECT account_id FROM payment_accounts',
     );
@@ -315,7 +313,7 @@ describe('after an erasure', () => {
         status: 'SUCCEEDED',
       },
     });
-    expect(imported).toMatchObject(refusal('INVALID_REQUEST'));
+    expect(imported).toMatchObject(code('INVALID_REQUEST'));
     expect((await read(userId)).body).not.toHaveProperty('name');
   });
 
@@ -335,7 +333,7 @@ describe('after an erasure', () => {
     );
     await erase(userId);
     expect(await app.send('POST /payment_accounts', account)).toMatchObject(
-      refusal('INVALID_REQUEST'),
+      code('INVALID_REQUEST'),
     );
     const rows = await app.rows<{ account_id: string }>(
       'SELECT account_id, metadata FROM external_accounts',
@@ -385,7 +383,7 @@ describe('after an erasure', () => {
     expect((await waiting.readLink()).sender).not.toHaveProperty('name');
     expect(await methodsOf(userId)).toEqual([]);
     expect((await read(userId)).body.autopay_consent).toBe(false);
-    expect(await setUp.select()).toMatchObject(refusal('INVALID_REQUEST'));
+    expect(await setUp.select()).toMatchObject(code('INVALID_REQUEST'));
   });
 
   it('does not store a card whose set-up was under way', async () => {

@@ -1,4 +1,4 @@
-import { LinkClosingService } from '../src/links/payment-links/link-closing.service.js';
+import { LinkClosingService } from '../src/links/link-attempts/link-closing.service.js';
 import { linkBody, setupBody, type Payer } from './payer.fixture.js';
 import { TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 import {

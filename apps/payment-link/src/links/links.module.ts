@@ -12,7 +12,7 @@ import { HostedController } from './hosted/hosted.controller.js';
 import { HostedReads } from './hosted/hosted.reads.js';
 import { LinkMethodsReads } from './link-methods/link-methods.reads.js';
 import { LinkMethodsService } from './link-methods/link-methods.service.js';
-import { MethodEntranceService } from './link-methods/method-entrance.service.js';
+import { MethodAccessService } from './link-methods/method-access.service.js';
 import { NewAttemptsService } from './link-methods/new-attempts.service.js';
 import { MandateAttemptsConsumer } from './mandate-attempts/mandate-attempts.consumer.js';
 import { MandateAttemptsController } from './mandate-attempts/mandate-attempts.controller.js';
@@ -21,15 +21,27 @@ import { ManualTransfersReads } from './manual-transfers/manual-transfers.reads.
 import { ManualTransfersService } from './manual-transfers/manual-transfers.service.js';
 import { TestTransfersController } from './manual-transfers/test-transfers.controller.js';
 import { TestTransfersService } from './manual-transfers/test-transfers.service.js';
-import { LinkAddresses } from './payment-links/link-addresses.js';
-import { LinkClosingService } from './payment-links/link-closing.service.js';
-import { PageContextReads } from './payment-links/page-context.reads.js';
-import { PaymentAttemptsService } from './payment-links/payment-attempts.service.js';
-import { ExpirePaymentLinks } from './payment-links/payment-link.job.js';
-import { PaymentLinksConsumer } from './payment-links/payment-links.consumer.js';
-import { PaymentLinksController } from './payment-links/payment-links.controller.js';
+import { LinkAddresses } from './link-pages/link-addresses.js';
+import { LinkClosingService } from './link-attempts/link-closing.service.js';
+import { PageContextReads } from './link-pages/page-context.reads.js';
+import { AttemptRowsService } from './payment-attempts/attempt-rows.service.js';
+import { PaymentAttemptsService } from './link-attempts/payment-attempts.service.js';
+import { ExpirePaymentLinks } from './link-attempts/payment-link.job.js';
+import { PaymentLinksConsumer } from './link-attempts/payment-links.consumer.js';
+import { PaymentLinksController } from './link-attempts/payment-links.controller.js';
 import { PaymentLinksReads } from './payment-links/payment-links.reads.js';
 import { PaymentLinksService } from './payment-links/payment-links.service.js';
+
+const SHARED = [
+  AttemptConversation,
+  AttemptRowsService,
+  ManualTransfersReads,
+  ManualTransfersService,
+  PaymentAttemptsService,
+  PaymentLinksReads,
+  PaymentLinksService,
+  TestTransfersService,
+];
 
 /** Payment links, their hosted page, and the ways to pay them: card, direct debit, bank transfer. */
 @Module({
@@ -43,7 +55,7 @@ import { PaymentLinksService } from './payment-links/payment-links.service.js';
     TestTransfersController,
   ],
   providers: [
-    AttemptConversation,
+    ...SHARED,
     CardAttemptsService,
     ContentHash,
     ExpirePaymentLinks,
@@ -55,24 +67,10 @@ import { PaymentLinksService } from './payment-links/payment-links.service.js';
     LinkMethodsReads,
     LinkMethodsService,
     MandateAttemptsService,
-    ManualTransfersReads,
-    ManualTransfersService,
-    MethodEntranceService,
+    MethodAccessService,
     NewAttemptsService,
     PageContextReads,
-    PaymentAttemptsService,
-    PaymentLinksReads,
-    PaymentLinksService,
-    TestTransfersService,
   ],
-  exports: [
-    AttemptConversation,
-    ManualTransfersReads,
-    ManualTransfersService,
-    PaymentAttemptsService,
-    PaymentLinksReads,
-    PaymentLinksService,
-    TestTransfersService,
-  ],
+  exports: SHARED,
 })
 export class LinksModule {}

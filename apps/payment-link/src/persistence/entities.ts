@@ -14,7 +14,7 @@ import {
   paymentAccounts,
   settlementAccountAudit,
 } from '../parties/payment-accounts/payment-account.table.js';
-import { paymentAttempts } from '../links/payment-links/payment-attempt.table.js';
+import { paymentAttempts } from '../links/payment-attempts/payment-attempt.table.js';
 import { paymentLinks } from '../links/payment-links/payment-link.table.js';
 import { storedCards } from '../cards/payment-methods/stored-card.table.js';
 import {

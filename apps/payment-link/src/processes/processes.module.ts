@@ -21,7 +21,7 @@ import { PaymentRequestsService } from './payment-requests/payment-requests.serv
 import { BankPayoutBooks } from './reconciliation/bank-payout-books.js';
 import { CardBooks } from './reconciliation/card-books.js';
 import { CardPaymentsReads } from './reconciliation/card-payments.reads.js';
-import { ExecutedHere } from './reconciliation/executed-here.js';
+import { ExecutedPayments } from './reconciliation/executed-payments.js';
 import { IncomingBooks } from './reconciliation/incoming-books.js';
 import { MandateBooks } from './reconciliation/mandate-books.js';
 import { PaymentBooks } from './reconciliation/payment-books.js';
@@ -35,7 +35,6 @@ import { LedgerVerificationReads } from './ledger-verification/ledger-verificati
 import { MeasureDrift } from './ledger-verification/measure-drift.job.js';
 import { ProcessorLedgerController } from './processor-ledger/processor-ledger.controller.js';
 import { ProcessorLedgerReads } from './processor-ledger/processor-ledger.reads.js';
-import { processorLedger } from './processor-ledger/sandbox-processor-ledger.js';
 
 const AREAS = [CardsModule, DebitModule, LinksModule, MoneyModule, PartiesModule];
 
@@ -56,7 +55,7 @@ const reconciliation = ReconciliationModule.forRoot({
     CardBooks,
     IncomingBooks,
     MandateBooks,
-    ExecutedHere,
+    ExecutedPayments,
     CardPaymentsReads,
   ],
   imports: AREAS,
@@ -87,7 +86,6 @@ const reconciliation = ReconciliationModule.forRoot({
     PaymentRequestsService,
     PayoutConversation,
     ProcessorLedgerReads,
-    processorLedger,
     RefundRequestsService,
     ScheduledPayoutsService,
     StoredMethodsReads,

@@ -3,7 +3,7 @@ import { DomainError, newId, parseId, type PaymentId, type PaymentMethodId } fro
 import { WriteBatch, type AppTx } from '@towpath/persistence';
 import type { Payment, PaymentStep } from '../../money/payments/payment.js';
 import { PaymentsService } from '../../money/payments/payments.service.js';
-import { priceOf } from '../../parties/payment-accounts/pricing.js';
+import { priceOf } from '../../parties/payment-accounts/settlement-account.js';
 import type { SettlementAccount } from '../../parties/payment-accounts/settlement-account.js';
 import { CardGatewayRegistry } from '../card-gateways/card-gateway-registry.js';
 import type { StoredCard } from '../payment-methods/stored-card.js';

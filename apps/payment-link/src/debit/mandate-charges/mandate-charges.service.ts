@@ -14,7 +14,7 @@ import {
 } from '@towpath/kernel';
 import { byKey, WriteBatch, type AppTx } from '@towpath/persistence';
 import type { Payment, PaymentStep } from '../../money/payments/payment.js';
-import { priceOf } from '../../parties/payment-accounts/pricing.js';
+import { priceOf } from '../../parties/payment-accounts/settlement-account.js';
 import type { SettlementAccount } from '../../parties/payment-accounts/settlement-account.js';
 import type { PaymentUser } from '../../parties/payment-users/payment-user.js';
 import { NO_UPDATE, paymentSteps, type ChargeUpdate, type UpdatedCharge } from './charge-update.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { MandateStatus, TransactionLimitsRequest } from '@towpath/contracts';
+import type { MandateStatus } from '@towpath/contracts';
 import type {
   DraftMandateRequest,
   DraftMandateResponse,
@@ -18,9 +18,7 @@ import { InternalClient } from '@towpath/http';
 import type {
   CustomerAppId,
   MandateId,
-  PaymentAccountId,
   PaymentId,
-  PaymentLinkId,
   PaymentMethodId,
   PaymentUserId,
 } from '@towpath/kernel';
@@ -47,38 +45,6 @@ export interface MandateChargeOrder {
   /** Minor units. */
   readonly amount: number;
   readonly currency: string;
-}
-
-/** A mandate as a payment link asks its payer for one. */
-interface MandateDraft {
-  readonly mandateId: MandateId;
-  readonly customerAppId: CustomerAppId;
-  readonly paymentLinkId: PaymentLinkId;
-  /** Null if the link does not store the mandate: then only the link charges it. */
-  readonly paymentMethodId: PaymentMethodId | null;
-  readonly userId: PaymentUserId;
-  readonly externalUserId: string;
-  readonly senderType: 'INDIVIDUAL' | 'BUSINESS';
-  readonly recipientAccountId: PaymentAccountId;
-  readonly live: boolean;
-  readonly currency: string;
-  /** `YYYY-MM-DD`, UTC, inclusive; null for today and for no end. */
-  readonly startDate: string | null;
-  readonly endDate: string | null;
-  readonly limits: Readonly<TransactionLimitsRequest> | null;
-  readonly description: string | null;
-  readonly metadata: Readonly<Record<string, string>> | null;
-  /** Language of the link's page, on which the mandate is authorized. */
-  readonly language: 'en' | 'vi' | 'zh' | 'ko';
-  /** Country of the link, ISO 3166, three letters; null if unknown. */
-  readonly country: string | null;
-}
-
-/** The access with which the page authorizes the mandate. */
-export interface MandateAccess {
-  readonly accessToken: string;
-  /** Seconds. */
-  readonly expiresIn: number;
 }
 
 type Limits = Pick<Parameters<InternalClient['call']>[1], 'deadlineMs' | 'judgesInput'>;
@@ -117,18 +83,17 @@ export class MandateDirectoryService {
 
   /**
    * Makes the draft that a link's payer is asked to authorize, or finds the one that an earlier
-   * call made; null when its payer has left it since.
+   * call made. Returns the access with which the page authorizes it; null when its payer has left it
+   * since.
    */
-  async draft(draft: MandateDraft): Promise<MandateAccess | null> {
-    const { status } = await this.post<DraftMandateResponse>('', requestOf(draft));
+  async draft(
+    draft: DraftMandateRequest,
+    page: Omit<MintMandateTokenRequest, 'customer_app_id'>,
+  ): Promise<MintMandateTokenResponse | null> {
+    const { status } = await this.post<DraftMandateResponse>('', draft);
     if (!isDraft({ status })) return null;
-    const request: MintMandateTokenRequest = {
-      customer_app_id: draft.customerAppId,
-      language: draft.language,
-      country: draft.country ?? undefined,
-    };
-    const minted = await this.post<MintMandateTokenResponse>(`/${draft.mandateId}/token`, request);
-    return { accessToken: minted.access_token, expiresIn: minted.expires_in };
+    const request = { customer_app_id: draft.customer_app_id, ...page };
+    return this.post<MintMandateTokenResponse>(`/${draft.mandate_id}/token`, request);
   }
 
   /** Ends a mandate of a link: closed before it was authorized, cancelled at the bank afterwards. */
@@ -188,27 +153,4 @@ function named(which: WhichMandates): Omit<ReadMandatesRequest, 'customer_app_id
   if ('mandateId' in which) return { mandate_ids: [which.mandateId] };
   if ('userId' in which) return { user_id: which.userId };
   return { payment_method_ids: [which.paymentMethodId] };
-}
-
-function requestOf(draft: MandateDraft): DraftMandateRequest {
-  const { startDate, endDate, limits, description } = draft;
-  return {
-    customer_app_id: draft.customerAppId,
-    mandate_id: draft.mandateId,
-    payment_method_id: draft.paymentMethodId ?? undefined,
-    payment_link_id: draft.paymentLinkId,
-    user_id: draft.userId,
-    external_user_id: draft.externalUserId,
-    user_type: draft.senderType,
-    recipient_account_id: draft.recipientAccountId,
-    live: draft.live,
-    currency: draft.currency,
-    mandate_details: {
-      start_date: startDate ?? undefined,
-      end_date: endDate ?? undefined,
-      transaction_limits: limits ?? undefined,
-      description: description ?? undefined,
-    },
-    metadata: { ...draft.metadata },
-  };
 }

@@ -4,7 +4,7 @@ import {
   ATTEMPT_STATES,
   attemptMachine,
   type AttemptState,
-} from '../payment-links/payment-attempt.transitions.js';
+} from '../payment-attempts/payment-attempt.transitions.js';
 
 const DEAD_STATES: AttemptState[] = ['REPLACED', 'CANCELLED'];
 

@@ -1,5 +1,5 @@
-import type { GatewayStatus } from '@towpath/kernel';
-import type { AttemptState } from '../payment-links/payment-attempt.transitions.js';
+import { GATEWAY_STATUSES, type GatewayStatus } from '@towpath/kernel';
+import type { AttemptState } from '../payment-attempts/payment-attempt.transitions.js';
 
 /**
  * The next step for an attempt.
@@ -29,6 +29,12 @@ export type AttemptStep =
   | 'CLOSE_REFUND'
   | 'ABANDON';
 
+const everywhere = (step: AttemptStep) =>
+  Object.fromEntries(GATEWAY_STATUSES.map((status) => [status, step])) as Record<
+    GatewayStatus,
+    AttemptStep
+  >;
+
 const DEAD: Record<GatewayStatus, AttemptStep> = {
   // The request may still be on its way: only the schedule's end proves that it never left.
   NOT_SEEN: 'WAIT',
@@ -45,17 +51,7 @@ const DEAD: Record<GatewayStatus, AttemptStep> = {
 /** Our state x the gateway's books: every pair has an answer, so no call-back can surprise us. */
 const STEPS: Record<AttemptState, Record<GatewayStatus, AttemptStep>> = {
   // Nothing of these was ever sent to a card gateway; whatever one claims to hold goes back.
-  SELECTED: {
-    NOT_SEEN: 'REST',
-    PENDING: 'ABANDON',
-    ACTION_REQUIRED: 'ABANDON',
-    AUTHORIZED: 'ABANDON',
-    DECLINED: 'ABANDON',
-    CAPTURED: 'ABANDON',
-    CAPTURE_FAILED: 'ABANDON',
-    VOIDED: 'ABANDON',
-    REFUNDED: 'ABANDON',
-  },
+  SELECTED: { ...everywhere('ABANDON'), NOT_SEEN: 'REST' },
   REPLACED: { ...DEAD, NOT_SEEN: 'REST' },
   CONFIRMED: { ...DEAD, NOT_SEEN: 'REST' },
   AUTHORIZING: {
@@ -80,17 +76,7 @@ const STEPS: Record<AttemptState, Record<GatewayStatus, AttemptStep>> = {
     VOIDED: 'FAIL',
     REFUNDED: 'FAIL',
   },
-  SUCCEEDED: {
-    NOT_SEEN: 'REST',
-    PENDING: 'REST',
-    ACTION_REQUIRED: 'REST',
-    AUTHORIZED: 'REST',
-    DECLINED: 'REST',
-    CAPTURED: 'REST',
-    CAPTURE_FAILED: 'REST',
-    VOIDED: 'REST',
-    REFUNDED: 'REST',
-  },
+  SUCCEEDED: everywhere('REST'),
   FAILED: { ...DEAD, NOT_SEEN: 'REST', CAPTURED: 'CORRECT' },
   CANCELLED: DEAD,
 };

@@ -20,13 +20,13 @@ import {
 } from '../../cards/card-gateways/gateway-call.js';
 import { GatewayUnavailable, type CardAnswer } from '../../cards/card-gateways/ports.js';
 import { MandateAttemptsService } from '../mandate-attempts/mandate-attempts.service.js';
-import { LinkAddresses } from '../payment-links/link-addresses.js';
-import { PageContextReads } from '../payment-links/page-context.reads.js';
+import { LinkAddresses } from '../link-pages/link-addresses.js';
+import { PageContextReads } from '../link-pages/page-context.reads.js';
 import {
   PaymentAttemptsService,
   type Consequences,
   type LockedAttempt,
-} from '../payment-links/payment-attempts.service.js';
+} from '../link-attempts/payment-attempts.service.js';
 import { attemptStep } from './attempt-step.js';
 import { sourceOf, type AttemptOrder } from './card-attempts.service.js';
 
@@ -85,10 +85,7 @@ export class AttemptConversation extends defineConversation<
     return { order: { link, attempt, merchantName }, call: { ask: 'FIND' } as const };
   }
 
-  protected override async ask(
-    order: AttemptOrder,
-    call: GatewayCall,
-  ): Promise<CardAnswer | undefined> {
+  protected override async ask(order: AttemptOrder, call: GatewayCall) {
     if (order.attempt.snapshot.paymentMethodType === 'MANDATE') {
       await this.mandates.followUp(order.attempt);
       return undefined;
@@ -129,13 +126,13 @@ export class AttemptConversation extends defineConversation<
         store: asked.paymentMethodId !== null,
         purpose: terms.mode,
         returnUrl: this.addresses.addressOf(attempt.snapshot, 'challenge_return'),
-        language: (await this.pageContext.of(link)).locale,
+        language: (await this.pageContext.of(link.snapshot)).locale,
       },
     };
   }
 
   private decide(context: AnswerContext): GatewayCall | null {
-    const { locked, answer } = context;
+    const { tx, locked, answer } = context;
     const step = attemptStep(locked.attempt.status, answer.gatewayStatus);
     switch (step) {
       case 'REST':
@@ -150,7 +147,8 @@ export class AttemptConversation extends defineConversation<
       case 'VOID':
         return { ask: step };
       case 'SUCCEED':
-        return this.succeed(context);
+        this.attempts.follow(tx, locked, { payment: [executed(answer)] });
+        return null;
       case 'FAIL':
         return this.fail(context);
       case 'CORRECT':
@@ -158,7 +156,9 @@ export class AttemptConversation extends defineConversation<
       case 'REFUND':
         return this.refundUnexpected(context);
       case 'CLOSE_REFUND':
-        return this.closeRefund(context);
+        locked.attempt.rest();
+        this.attempts.saveReturned(tx, locked);
+        return null;
       case 'ABANDON':
         return this.abandon(context);
       default:
@@ -221,27 +221,19 @@ export class AttemptConversation extends defineConversation<
     return this.record(tx, locked, { payment, card: stored });
   }
 
-  private succeed({ tx, locked, answer }: AnswerContext): null {
-    locked.link.succeed(locked.attempt, tx.now);
-    return this.record(tx, locked, { payment: [executed(answer)] });
-  }
-
   private fail({ tx, locked, answer }: AnswerContext): null {
     const failure = answer.gatewayStatus === 'NOT_SEEN' ? NEVER_ARRIVED : failureOf(answer);
-    locked.link.fail(locked.attempt, failure, tx.now);
-    return this.record(tx, locked, {
-      payment: [{ step: 'FAIL', failure, report: answer }],
-      card: { step: 'FAIL', failure, report: answer },
-    });
+    const failed = { step: 'FAIL', failure, report: answer } as const;
+    this.attempts.follow(tx, locked, { payment: [failed], card: failed });
+    return null;
   }
 
   private correct(context: AnswerContext): GatewayCall | null {
     const { tx, locked, answer } = context;
     if (!locked.payment || !locked.link.canCorrect()) return this.refundUnexpected(context);
-    locked.link.correctToSucceeded(locked.attempt, CORRECTED, tx.now);
-    return this.record(tx, locked, {
-      payment: [{ step: 'CORRECT', reason: CORRECTED, report: answer }],
-    });
+    const corrected = { step: 'CORRECT', reason: CORRECTED, report: answer } as const;
+    this.attempts.follow(tx, locked, { payment: [corrected] });
+    return null;
   }
 
   private refundUnexpected({ tx, locked }: AnswerContext): GatewayCall | null {
@@ -250,12 +242,6 @@ export class AttemptConversation extends defineConversation<
     if (refund.status !== 'SUBMITTED') return null;
     const { refundId, amount } = refund.snapshot;
     return { ask: 'REFUND', refundId, amount };
-  }
-
-  private closeRefund({ tx, locked }: AnswerContext): null {
-    locked.attempt.rest();
-    this.attempts.saveReturned(tx, locked);
-    return null;
   }
 
   /** The payer must choose again: under the old reference a gateway repeats its old answer. */

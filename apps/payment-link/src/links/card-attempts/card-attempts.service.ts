@@ -6,12 +6,12 @@ import { byKey, KeyedHash, Transactions, WriteBatch, type AppTx } from '@towpath
 import type { GatewayCall } from '../../cards/card-gateways/gateway-call.js';
 import type { CardSource } from '../../cards/card-gateways/ports.js';
 import { CONTENT_HASH_KEY } from '../../persistence/key-purposes.js';
-import type { LinkOfApp } from '../payment-links/link-addresses.js';
-import type { PaymentAttempt, SubmittedCard } from '../payment-links/payment-attempt.js';
+import type { LinkOfApp } from '../link-pages/link-addresses.js';
+import type { PaymentAttempt, SubmittedCard } from '../payment-attempts/payment-attempt.js';
 import {
   PaymentAttemptsService,
   type LockedAttempt,
-} from '../payment-links/payment-attempts.service.js';
+} from '../link-attempts/payment-attempts.service.js';
 import { linkNotFound, type PaymentLink } from '../payment-links/payment-link.js';
 import { cardSubmissions } from './card-submission.table.js';
 

@@ -6,9 +6,9 @@ import type {
   MoneyMoved,
 } from '@towpath/contracts/payment-link';
 import type { ErrorCode } from '@towpath/kernel';
-import type { AttemptTerms, PaymentAttempt } from '../payment-links/payment-attempt.js';
-import type { AttemptFailure } from '../payment-links/payment-attempt.table.js';
-import type { AttemptState } from '../payment-links/payment-attempt.transitions.js';
+import type { AttemptTerms, PaymentAttempt } from '../payment-attempts/payment-attempt.js';
+import type { AttemptFailure } from '../payment-attempts/payment-attempt.table.js';
+import type { AttemptState } from '../payment-attempts/payment-attempt.transitions.js';
 import type { PaymentLink } from '../payment-links/payment-link.js';
 
 type Mode = 'PAYMENT' | 'SETUP';
@@ -30,25 +30,14 @@ const STATUS: Record<Shown, Record<AttemptState, string>> = {
   PAYMENT,
   TRANSFER: { ...PAYMENT, SELECTED: 'CREATED' },
   CARD: {
+    ...PAYMENT,
     SELECTED: 'CREATED',
     AUTHORIZING: 'CREATED',
     CONFIRMED: 'CREATED',
     CAPTURING: 'CREATED',
     SUCCEEDED: 'SUCCEEDED',
-    FAILED: 'FAILED',
-    CANCELLED: 'CANCELLED',
-    REPLACED: 'CANCELLED',
   },
-  MANDATE: {
-    SELECTED: 'AUTHORIZATION_REQUIRED',
-    AUTHORIZING: 'AUTHORIZING',
-    CONFIRMED: 'PROCESSING',
-    CAPTURING: 'PROCESSING',
-    SUCCEEDED: 'SUCCEEDED',
-    FAILED: 'FAILED',
-    CANCELLED: 'CANCELLED',
-    REPLACED: 'CLOSED',
-  },
+  MANDATE: { ...PAYMENT, CAPTURING: 'PROCESSING', SUCCEEDED: 'SUCCEEDED', REPLACED: 'CLOSED' },
 };
 
 const WHAT_TO_DO: Partial<Record<ErrorCode, string>> = {

@@ -2,24 +2,16 @@ import { Injectable } from '@nestjs/common';
 import type { HostedSessionResponse } from '@towpath/contracts';
 import { assertMayGoOn, InternalClient, pageSessionBeganAt, type Caller } from '@towpath/http';
 import { Clock, DomainError } from '@towpath/kernel';
-import { Transactions } from '@towpath/persistence';
 import { mintSessionToken } from '@towpath/service';
-import { LinkAddresses, type LinkOfApp } from '../payment-links/link-addresses.js';
+import { LinkAddresses, type LinkOfApp } from '../link-pages/link-addresses.js';
 import { linkNotFound } from '../payment-links/payment-link.js';
 import { PaymentLinksReads } from '../payment-links/payment-links.reads.js';
 import { payerOf } from './payer.js';
-
-interface SessionSubject extends LinkOfApp {
-  readonly uniqueReferenceId: string;
-  /** Unix seconds; of a session that is extended. */
-  readonly sessionBeganAt?: number;
-}
 
 /** The session of a link's page, and the payer's visits to the page of a card's bank. */
 @Injectable()
 export class HostedSessionsService {
   constructor(
-    private readonly db: Transactions,
     private readonly links: PaymentLinksReads,
     private readonly addresses: LinkAddresses,
     private readonly client: InternalClient,
@@ -33,16 +25,16 @@ export class HostedSessionsService {
   async open(token: string): Promise<HostedSessionResponse> {
     const named = this.addresses.linkIn(token);
     if (!named) throw linkNotFound();
-    const { link } = await this.shown(named);
-    return this.mint({ ...named, uniqueReferenceId: link.terms.uniqueReferenceId });
+    const { link } = await this.links.ofPayer(named);
+    return this.mint(named, { unique_reference_id: link.terms.uniqueReferenceId });
   }
 
   /** Extends a payer's session by half an hour, for the link of the session only. */
   async extend(caller: Caller): Promise<HostedSessionResponse> {
-    const sessionBeganAt = pageSessionBeganAt(caller);
-    assertMayGoOn(sessionBeganAt, this.clock.system());
-    const uniqueReferenceId = caller.claims.unique_reference_id ?? '';
-    return this.mint({ ...payerOf(caller), uniqueReferenceId, sessionBeganAt });
+    const session_began_at = pageSessionBeganAt(caller);
+    assertMayGoOn(session_began_at, this.clock.system());
+    const { unique_reference_id = '' } = caller.claims;
+    return this.mint(payerOf(caller), { unique_reference_id, session_began_at });
   }
 
   /**
@@ -58,7 +50,7 @@ export class HostedSessionsService {
     if (comesFrom !== undefined && comesFrom !== 'same-origin') {
       throw new DomainError('INVALID_REQUEST', 'Go to the bank from the page of the payment link.');
     }
-    const { latestAttempt } = await this.shown(challenge);
+    const { latestAttempt } = await this.links.ofPayer(challenge);
     const isCurrent = latestAttempt?.id === challenge.attemptId;
     const bank = isCurrent ? latestAttempt.snapshot.redirectUrl : null;
     // The bank waits no more: the page shows the outcome.
@@ -81,21 +73,13 @@ export class HostedSessionsService {
       : this.addresses.pageOf(challenge);
   }
 
-  private shown({ customerAppId, paymentLinkId }: LinkOfApp) {
-    return this.db.forApp(customerAppId, (tx) => this.links.shown(tx, paymentLinkId), {
-      readOnly: true,
-    });
-  }
-
-  private async mint(subject: SessionSubject): Promise<HostedSessionResponse> {
+  private async mint(
+    { customerAppId: customer_app_id, paymentLinkId: payment_link_id }: LinkOfApp,
+    more: { readonly unique_reference_id: string; readonly session_began_at?: number },
+  ): Promise<HostedSessionResponse> {
     const { accessToken, expiresIn } = await mintSessionToken(this.client, {
       page: 'payment_link',
-      claims: {
-        customer_app_id: subject.customerAppId,
-        payment_link_id: subject.paymentLinkId,
-        unique_reference_id: subject.uniqueReferenceId,
-        session_began_at: subject.sessionBeganAt,
-      },
+      claims: { customer_app_id, payment_link_id, ...more },
     });
     return { access_token: accessToken, token_type: 'Bearer', expires_in: expiresIn };
   }

@@ -17,7 +17,7 @@ import type { FastifyReply } from 'fastify';
 import type { CardSubmission } from '../card-attempts/card-attempts.service.js';
 import { LinkMethodsReads } from '../link-methods/link-methods.reads.js';
 import { LinkMethodsService } from '../link-methods/link-methods.service.js';
-import { LinkClosingService } from '../payment-links/link-closing.service.js';
+import { LinkClosingService } from '../link-attempts/link-closing.service.js';
 import { parseLinkId } from '../payment-links/payment-link.js';
 import { PaymentLinksService } from '../payment-links/payment-links.service.js';
 import { HostedPaymentsService } from './hosted-payments.service.js';
@@ -50,17 +50,17 @@ export class HostedController {
   ) {}
 
   @Operation('openHostedPaymentSession', { response: HostedSessionResponse })
-  open(@Body() { token }: OpenHostedSessionRequest): Promise<HostedSessionResponse> {
+  open(@Body() { token }: OpenHostedSessionRequest) {
     return this.sessions.open(token);
   }
 
   @Operation('extendHostedPaymentSession', { response: HostedSessionResponse })
-  extend(@Caller() caller: Caller): Promise<HostedSessionResponse> {
+  extend(@Caller() caller: Caller) {
     return this.sessions.extend(caller);
   }
 
   @Operation('getHostedPaymentView', { response: HostedView })
-  read(@Caller() caller: Caller): Promise<HostedView> {
+  read(@Caller() caller: Caller) {
     return this.reads.view(payerOf(caller));
   }
 
@@ -70,10 +70,7 @@ export class HostedController {
   }
 
   @Operation('selectHostedPaymentMethod', { response: SelectPaymentMethodResponse })
-  select(
-    @Caller() caller: Caller,
-    @Body() body: SelectPaymentMethodRequest,
-  ): Promise<SelectPaymentMethodResponse> {
+  select(@Caller() caller: Caller, @Body() body: SelectPaymentMethodRequest) {
     return this.selection.select({ ...body, ...payerOf(caller) });
   }
 

@@ -11,13 +11,12 @@ import type {
 import { Transactions, type AppTx } from '@towpath/persistence';
 import { MandateChargesReads } from '../../debit/mandate-charges/mandate-charges.reads.js';
 import { ManualTransfersReads } from '../manual-transfers/manual-transfers.reads.js';
-import { usedUpTypes } from '../payment-links/attempt-limits.js';
-import { LinkAddresses, type LinkOfApp } from '../payment-links/link-addresses.js';
-import { PageContextReads } from '../payment-links/page-context.reads.js';
-import type { PaymentAttempt } from '../payment-links/payment-attempt.js';
+import { usedUpTypes } from '../payment-attempts/attempt-limits.js';
+import { LinkAddresses, type LinkOfApp } from '../link-pages/link-addresses.js';
+import { PageContextReads } from '../link-pages/page-context.reads.js';
+import type { PaymentAttempt } from '../payment-attempts/payment-attempt.js';
 import type { PaymentLink } from '../payment-links/payment-link.js';
-import { PaymentLinksReads } from '../payment-links/payment-links.reads.js';
-import { sessionStatus } from '../payment-links/session-status.js';
+import { PaymentLinksReads, sessionStatus } from '../payment-links/payment-links.reads.js';
 import { hostedAttempt, moneyMoved } from './hosted-attempt.js';
 import { InstitutionNamesReads } from '../../parties/institution-names/institution-names.reads.js';
 
@@ -45,7 +44,7 @@ export class HostedReads {
     );
     const { snapshot } = link;
     const account = tapped && (await this.asOffered(tapped));
-    const { settings, country } = await this.pageContext.of(link);
+    const { settings, country } = await this.pageContext.of(link.snapshot);
     const usedUp = usedUpTypes(snapshot);
     return {
       payment_link_id: snapshot.paymentLinkId,
@@ -71,13 +70,9 @@ export class HostedReads {
   }
 
   /** The sites that may frame the page of a link, for the gateway's headers. */
-  async embeddingOrigins({ customerAppId, paymentLinkId }: LinkOfApp): Promise<readonly string[]> {
-    const { link } = await this.db.forApp(
-      customerAppId,
-      (tx) => this.links.shown(tx, paymentLinkId),
-      { readOnly: true },
-    );
-    return (await this.pageContext.of(link)).embeddingOrigins;
+  async embeddingOrigins(named: LinkOfApp): Promise<readonly string[]> {
+    const { link } = await this.links.ofPayer(named);
+    return (await this.pageContext.of(link.snapshot)).embeddingOrigins;
   }
 
   /**
@@ -119,7 +114,6 @@ export class HostedReads {
   }
 }
 
-/** What the page shows of the attempt in addition to its status. */
 interface Additions {
   readonly account: HostedSenderAccount | null;
   readonly transfer: HostedTransferInstructions | null;

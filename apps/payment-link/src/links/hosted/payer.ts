@@ -1,5 +1,5 @@
 import { isLoopback, type Caller } from '@towpath/http';
-import type { LinkOfApp } from '../payment-links/link-addresses.js';
+import type { LinkOfApp } from '../link-pages/link-addresses.js';
 import { parseLinkId } from '../payment-links/payment-link.js';
 
 /** The link is in the session's token and nowhere in the request. */

@@ -10,12 +10,12 @@ import {
   MandateMethodsReads,
   type SavedMandate,
 } from '../../debit/mandate-methods/mandate-methods.reads.js';
-import { priceOf, type Price } from '../../parties/payment-accounts/pricing.js';
+import { priceOf, type Price } from '../../parties/payment-accounts/settlement-account.js';
 import {
   accountsFor,
   type SettlementAccount,
 } from '../../parties/payment-accounts/settlement-account.js';
-import type { LinkOfApp } from '../payment-links/link-addresses.js';
+import type { LinkOfApp } from '../link-pages/link-addresses.js';
 import type { PaymentLink } from '../payment-links/payment-link.js';
 import { PaymentLinksReads } from '../payment-links/payment-links.reads.js';
 import { mandateOfLink } from './mandate-of-link.js';
@@ -40,9 +40,7 @@ export interface AvailableMethod {
   readonly price: Price;
 }
 
-/** Other data that decides about the methods of a link. */
 interface Known {
-  /** Accounts of the customer app. */
   readonly accounts: readonly SettlementAccount[];
   /** Those that could be charged for the link a moment ago. */
   readonly savedMandates: readonly SavedMandate[];

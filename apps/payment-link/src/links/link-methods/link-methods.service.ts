@@ -7,13 +7,13 @@ import { DomainError } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
 import type { SavedMandate } from '../../debit/mandate-methods/mandate-methods.reads.js';
 import { PaymentAccountsReads } from '../../parties/payment-accounts/payment-accounts.reads.js';
-import type { LinkOfApp } from '../payment-links/link-addresses.js';
-import { LinkClosingService } from '../payment-links/link-closing.service.js';
-import { savedMandateEnded, type PaymentAttempt } from '../payment-links/payment-attempt.js';
-import { PaymentAttemptsService } from '../payment-links/payment-attempts.service.js';
-import { linkNotFound, type PaymentLink } from '../payment-links/payment-link.js';
+import type { LinkOfApp } from '../link-pages/link-addresses.js';
+import { LinkClosingService } from '../link-attempts/link-closing.service.js';
+import { savedMandateEnded, type PaymentAttempt } from '../payment-attempts/payment-attempt.js';
+import { PaymentAttemptsService } from '../link-attempts/payment-attempts.service.js';
+import type { PaymentLink } from '../payment-links/payment-link.js';
 import { LinkMethodsReads, type AvailableMethod } from './link-methods.reads.js';
-import { MethodEntranceService } from './method-entrance.service.js';
+import { MethodAccessService } from './method-access.service.js';
 import { NewAttemptsService } from './new-attempts.service.js';
 
 type Selection = LinkOfApp & SelectPaymentMethodRequest;
@@ -31,7 +31,7 @@ export class LinkMethodsService {
     private readonly attempts: PaymentAttemptsService,
     private readonly closing: LinkClosingService,
     private readonly newAttempts: NewAttemptsService,
-    private readonly entrance: MethodEntranceService,
+    private readonly access: MethodAccessService,
   ) {}
 
   async select(selection: Selection): Promise<SelectPaymentMethodResponse> {
@@ -41,7 +41,7 @@ export class LinkMethodsService {
     const { link, attempt } = await this.db.forApp(selection.customerAppId, (tx) =>
       this.choose(tx, selection, savedMandates),
     );
-    return this.entrance.of(link, attempt);
+    return this.access.of(link, attempt);
   }
 
   private async choose(
@@ -50,12 +50,10 @@ export class LinkMethodsService {
     savedMandates: readonly SavedMandate[],
   ): Promise<{ readonly link: PaymentLink; readonly attempt: PaymentAttempt }> {
     const { paymentLinkId } = selection;
-    const [link, open, accounts] = await Promise.all([
-      this.attempts.lockLink(tx, paymentLinkId),
-      this.attempts.openOf(tx, paymentLinkId),
+    const [[link, open], accounts] = await Promise.all([
+      this.attempts.lockOpen(tx, paymentLinkId),
       this.accounts.settlementAccounts(tx),
     ]);
-    if (!link) throw linkNotFound();
     link.assertOfKind(tx.customerApp.type);
     link.assertAcceptsAttempts(tx.now);
     const offered = await this.methods.available(tx, link, { accounts, savedMandates });

@@ -7,10 +7,10 @@ import {
   type PaymentMethodId,
 } from '@towpath/kernel';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
-import { PaymentAttempt } from '../payment-links/payment-attempt.js';
-import { PaymentAttemptsService } from '../payment-links/payment-attempts.service.js';
+import { PaymentAttempt } from '../payment-attempts/payment-attempt.js';
+import { PaymentAttemptsService } from '../link-attempts/payment-attempts.service.js';
 import type { PaymentLink } from '../payment-links/payment-link.js';
-import { transferReference } from '../payment-links/transfer-reference.js';
+import { transferReference } from '../manual-transfers/transfer-rule.js';
 import type { AvailableMethod } from './link-methods.reads.js';
 import { PaymentUsersService } from '../../parties/payment-users/payment-users.service.js';
 import { PaymentUsersReads } from '../../parties/payment-users/payment-users.reads.js';
@@ -95,11 +95,7 @@ export class NewAttemptsService {
   }
 
   /** The card or mandate of an erased payer pays, but is not kept. */
-  private async isStored(
-    tx: AppTx,
-    link: PaymentLink,
-    { type, saved }: AvailableMethod,
-  ): Promise<boolean> {
+  private async isStored(tx: AppTx, link: PaymentLink, { type, saved }: AvailableMethod) {
     if (!link.storesMethod || saved !== null) return false;
     if (type === 'WALLET' || type === 'MANUAL') return false;
     const payer = await this.users.lock(tx, link.snapshot.userId);

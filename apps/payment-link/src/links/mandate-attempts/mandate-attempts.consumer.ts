@@ -12,7 +12,6 @@ import type { MandateId, PaymentAccountId } from '@towpath/kernel';
 import { Concerns, OnEvent, type EventContext } from '@towpath/messaging';
 import { MandateAttemptsService } from './mandate-attempts.service.js';
 
-/** Events of mandate about mandates of payment links. */
 @Controller()
 export class MandateAttemptsConsumer {
   constructor(private readonly attempts: MandateAttemptsService) {}

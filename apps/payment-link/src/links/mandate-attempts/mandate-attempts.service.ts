@@ -23,13 +23,13 @@ import {
 } from '../../debit/mandate-directory/mandate-directory.service.js';
 import { MandatePaymentsService } from '../../debit/mandate-payments/mandate-payments.service.js';
 import type { Payment } from '../../money/payments/payment.js';
-import type { LinkOfApp } from '../payment-links/link-addresses.js';
-import { savedMandateEnded, type PaymentAttempt } from '../payment-links/payment-attempt.js';
-import type { AttemptFailure } from '../payment-links/payment-attempt.table.js';
+import type { LinkOfApp } from '../link-pages/link-addresses.js';
+import { savedMandateEnded, type PaymentAttempt } from '../payment-attempts/payment-attempt.js';
+import type { AttemptFailure } from '../payment-attempts/payment-attempt.table.js';
 import {
   PaymentAttemptsService,
   type LockedAttempt,
-} from '../payment-links/payment-attempts.service.js';
+} from '../link-attempts/payment-attempts.service.js';
 import { linkNotFound } from '../payment-links/payment-link.js';
 import { mandateStep, type ReportedState } from './mandate-step.js';
 
@@ -37,7 +37,6 @@ export interface MandateReport {
   readonly mandateId: MandateId;
   readonly status: MandateStatus;
   readonly bank: MandateBank;
-  /** Why it failed. */
   readonly error?: Pick<EmbeddedError, 'error_code' | 'details'> | null | undefined;
 }
 
@@ -102,8 +101,7 @@ export class MandateAttemptsService {
     if (attempt.isDecided || attempt.status === 'SUCCEEDED') return true;
     if (link.accepts(attempt) && link.isDue(tx.now)) {
       // Commits the expiry, so that a concurrent request cannot decide otherwise afterwards.
-      link.expire(attempt, tx.now);
-      const reason = 'the payment link expired';
+      const reason = link.expire(attempt, tx.now);
       this.attempts.save(tx, locked, { payment: [{ step: 'CANCEL', reason }] });
       return false;
     }
@@ -256,11 +254,9 @@ export class MandateAttemptsService {
 
   private fail(tx: AppTx, locked: LockedAttempt, failure: AttemptFailure): void {
     const isConfirmed = locked.attempt.status === 'CONFIRMED';
-    locked.link.fail(locked.attempt, failure, tx.now);
     const failed = { step: 'FAIL', failure, report: NO_REPORT } as const;
-    this.attempts.save(tx, locked, {
-      payment: isConfirmed ? [failed] : [{ step: 'BEGIN' }, failed],
-    });
+    const payment = isConfirmed ? [failed] : [{ step: 'BEGIN' } as const, failed];
+    this.attempts.follow(tx, locked, { payment });
   }
 
   private leave(tx: AppTx, locked: LockedAttempt): void {

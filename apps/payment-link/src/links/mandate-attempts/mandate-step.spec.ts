@@ -3,7 +3,7 @@ import {
   attemptMachine,
   OCCUPYING_STATES,
   type AttemptState,
-} from '../payment-links/payment-attempt.transitions.js';
+} from '../payment-attempts/payment-attempt.transitions.js';
 import { REPORTED_STATES, mandateStep } from './mandate-step.js';
 
 const pairs = ATTEMPT_STATES.flatMap((state) =>

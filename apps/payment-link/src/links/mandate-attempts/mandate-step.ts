@@ -1,4 +1,4 @@
-import type { AttemptState } from '../payment-links/payment-attempt.transitions.js';
+import type { AttemptState } from '../payment-attempts/payment-attempt.transitions.js';
 
 /** What mandate reports about the mandate of an attempt. */
 export const REPORTED_STATES = [

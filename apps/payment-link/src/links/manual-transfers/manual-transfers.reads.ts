@@ -6,9 +6,9 @@ import type {
 import type { PaymentId } from '@towpath/kernel';
 import { byKey, byValues, type AppTx } from '@towpath/persistence';
 import type { SettlementPeriod } from '@towpath/reconciliation/books';
-import type { PaymentAttempt } from '../payment-links/payment-attempt.js';
+import type { PaymentAttempt } from '../payment-attempts/payment-attempt.js';
 import type { PaymentLink } from '../payment-links/payment-link.js';
-import { groupedReference, transferReference } from '../payment-links/transfer-reference.js';
+import { groupedReference, transferReference } from './transfer-rule.js';
 import {
   incomingTransfers,
   type IncomingTransfer,

@@ -5,8 +5,8 @@ import type { Payment } from '../../money/payments/payment.js';
 import {
   PaymentAttemptsService,
   type LockedAttempt,
-} from '../payment-links/payment-attempts.service.js';
-import { transferReference, transferReferencesIn } from '../payment-links/transfer-reference.js';
+} from '../link-attempts/payment-attempts.service.js';
+import { transferReference, transferReferencesIn } from './transfer-rule.js';
 import {
   incomingTransfers,
   type IncomingTransfer,
@@ -192,7 +192,6 @@ export class ManualTransfersService {
   }
 }
 
-/** The amount that the payer must transfer. */
 export function dueOf({ snapshot }: Payment): TransferredSum {
   const { amount, surchargeAmount, currency } = snapshot;
   return { amount: amount + surchargeAmount, currency };

@@ -37,7 +37,7 @@ export class TestTransfersController {
     @Body() _asked: UpdateTestPaymentStatusRequest,
     @Caller() { customerAppId }: Caller,
     @Param('paymentId') paymentId: string,
-  ): Promise<void> {
+  ) {
     return this.transfers.executePayment(customerAppId, paymentId);
   }
 }

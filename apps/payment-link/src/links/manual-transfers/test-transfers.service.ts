@@ -8,10 +8,10 @@ import {
 } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
 import { paymentNotFound } from '../../money/payments/payments.reads.js';
-import { PaymentAttemptsService } from '../payment-links/payment-attempts.service.js';
-import { transferReference } from '../payment-links/transfer-reference.js';
-import { TransferBankUnavailable } from './banks/ports.js';
-import { TransferBanks } from './banks/transfer-banks.js';
+import { PaymentAttemptsService } from '../link-attempts/payment-attempts.service.js';
+import { transferReference } from './transfer-rule.js';
+import { TransferBankUnavailable } from '../transfer-banks/ports.js';
+import { TransferBanks } from '../transfer-banks/ports.js';
 import type { IncomingTransfer, IncomingTransferId } from './incoming-transfer.table.js';
 import {
   dueOf,
@@ -32,7 +32,6 @@ export function transferIdOf(name: string): IncomingTransferId | null {
   return (name.startsWith(NAMED) && parseId<IncomingTransferId>(name.slice(NAMED.length))) || null;
 }
 
-/** Transfers to the simulated bank. */
 @Injectable()
 export class TestTransfersService {
   constructor(

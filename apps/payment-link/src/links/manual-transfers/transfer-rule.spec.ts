@@ -8,7 +8,7 @@ import {
   type PaymentLinkId,
   type PaymentUserId,
 } from '@towpath/kernel';
-import { PaymentAttempt } from '../payment-links/payment-attempt.js';
+import { PaymentAttempt } from '../payment-attempts/payment-attempt.js';
 import { PaymentLink } from '../payment-links/payment-link.js';
 import { transferRule } from './transfer-rule.js';
 

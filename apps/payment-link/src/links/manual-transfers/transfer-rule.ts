@@ -1,7 +1,7 @@
+import type { PaymentLinkId } from '@towpath/kernel';
 import type { PaymentLink } from '../payment-links/payment-link.js';
-import type { PaymentAttempt } from '../payment-links/payment-attempt.js';
+import type { PaymentAttempt } from '../payment-attempts/payment-attempt.js';
 
-/** Why money of a transfer is returned. */
 export type TransferCause = 'NOT_AWAITED' | 'OTHER_CURRENCY' | 'TOO_LITTLE' | 'TOO_MUCH';
 
 /** Minor units. */
@@ -17,15 +17,12 @@ interface AwaitedPayment {
   readonly due: TransferredSum;
 }
 
-/** The result for a transfer with a known reference. */
 export interface TransferRule {
-  /** Whether it pays the link. */
   readonly pays: boolean;
   /** Amount to return, minor units; 0 for nothing. */
   readonly goesBack: number;
   /** Null if nothing is returned. */
   readonly cause: TransferCause | null;
-  /** Reason of the refund. */
   readonly reason: string;
 }
 
@@ -65,4 +62,38 @@ function notAwaited({ status, snapshot }: PaymentLink, now: Date): string {
   if (status !== 'CREATED') return `the payment link was ${status} when the transfer arrived`;
   if (now >= snapshot.expiresAt) return 'the payment link had expired when the transfer arrived';
   return 'the payer had chosen another payment method when the transfer arrived';
+}
+
+const LENGTH = 12;
+const GROUP = 4;
+const REFERENCE = /^[0-9A-HJKMNP-TV-Z]{12}$/;
+
+/**
+ * The reference of a bank transfer for a link: the last 12 characters of its ID, which are random.
+ * It is always the same for one link.
+ */
+export function transferReference(paymentLinkId: PaymentLinkId): string {
+  return paymentLinkId.slice(-LENGTH);
+}
+
+/** In groups of 4, for reading and typing. */
+export function groupedReference(reference: string): string {
+  const groups = reference.match(new RegExp(`.{1,${GROUP}}`, 'g')) ?? [];
+  return groups.join(' ');
+}
+
+/**
+ * All that may be a reference in the text of a bank, with anything around it and between its
+ * characters. Case does not count; O, I and L count as the digits that they resemble. A reference
+ * has 60 random bits, so other text is none by chance, and a slip of the pen names no other link.
+ */
+export function transferReferencesIn(text: string): string[] {
+  const written = text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[^0-9A-Z]/g, '');
+  const typed = written.replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+  const places = Array.from({ length: Math.max(0, typed.length - LENGTH + 1) }, (_, at) => at);
+  const parts = places.map((at) => typed.slice(at, at + LENGTH));
+  return [...new Set(parts)].filter((part) => REFERENCE.test(part));
 }

@@ -8,8 +8,8 @@ import {
   type PaymentLinkId,
   type PaymentUserId,
 } from '@towpath/kernel';
-import { MAX_DEBIT_ATTEMPTS } from './attempt-limits.js';
-import { AUTHORIZATION_LIFETIME_MS, PaymentAttempt } from './payment-attempt.js';
+import { MAX_DEBIT_ATTEMPTS } from '../payment-attempts/attempt-limits.js';
+import { AUTHORIZATION_LIFETIME_MS, PaymentAttempt } from '../payment-attempts/payment-attempt.js';
 import { PaymentLink } from './payment-link.js';
 import type { PaymentLinkTerms } from './payment-link-terms.js';
 

@@ -1,5 +1,5 @@
 import { DomainError, isCurrency, isReturnAddress, utcDate } from '@towpath/kernel';
-import type { Language, PaymentLinkSnapshot, UiMode } from './payment-link.table.js';
+import type { PaymentLinkSnapshot } from './payment-link.table.js';
 
 export type PaymentLinkTerms = Pick<
   PaymentLinkSnapshot,
@@ -20,8 +20,8 @@ export type PaymentLinkTerms = Pick<
 
 /** The terms that a customer app requested, each member of the right type and size. */
 export interface RequestedTerms extends Omit<PaymentLinkTerms, 'language' | 'uiMode'> {
-  readonly language: Language | null;
-  readonly uiMode: UiMode | null;
+  readonly language: PaymentLinkTerms['language'] | null;
+  readonly uiMode: PaymentLinkTerms['uiMode'] | null;
 }
 
 interface TermsContext {
@@ -62,10 +62,7 @@ function checkPayment({ mode, amount, description }: PaymentLinkTerms): void {
   }
 }
 
-function checkCustomizations(
-  { uiMode, redirectUri }: PaymentLinkTerms,
-  { appType }: TermsContext,
-): void {
+function checkCustomizations({ uiMode, redirectUri }: PaymentLinkTerms, { appType }: TermsContext) {
   if (redirectUri === null && (uiMode === 'redirect' || uiMode === 'auto_redirect')) {
     throw invalid(`link_customizations.redirect_uri must be given when ui_mode is ${uiMode}`);
   }

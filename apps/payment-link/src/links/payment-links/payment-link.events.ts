@@ -8,7 +8,7 @@ import {
   type PaymentLinkEventPayload,
 } from '@towpath/contracts';
 import type { PublishableEvent, WriteBatch } from '@towpath/persistence';
-import type { PaymentAttempt } from './payment-attempt.js';
+import type { PaymentAttempt } from '../payment-attempts/payment-attempt.js';
 import type { PaymentLink } from './payment-link.js';
 import type { PaymentLinkEventName } from './payment-link.transitions.js';
 

@@ -7,8 +7,8 @@ import {
   type PaymentLinkId,
   type PaymentUserId,
 } from '@towpath/kernel';
-import { PaymentAttempt, type SubmittedCard } from './payment-attempt.js';
-import { MAX_CARD_ATTEMPTS } from './attempt-limits.js';
+import { PaymentAttempt, type SubmittedCard } from '../payment-attempts/payment-attempt.js';
+import { MAX_CARD_ATTEMPTS } from '../payment-attempts/attempt-limits.js';
 import { PaymentLink } from './payment-link.js';
 import type { PaymentLinkTerms } from './payment-link-terms.js';
 

@@ -15,11 +15,9 @@ import {
   time,
   type RowOf,
 } from '@towpath/persistence';
-import type { MethodType } from '../../parties/payment-accounts/pricing.js';
+import type { MethodType } from '../../parties/payment-accounts/payment-account.table.js';
+import type { Language } from '../link-pages/page-context.reads.js';
 import type { PaymentLinkState } from './payment-link.transitions.js';
-
-export type Language = 'en' | 'vi' | 'zh' | 'ko';
-export type UiMode = 'iframe' | 'redirect' | 'auto_redirect' | 'standalone';
 
 /** Limits of a mandate, in the words of the interface. Amounts: minor units. */
 export interface SetupLimits {
@@ -70,7 +68,7 @@ export const paymentLinks = defineTable(
     description: text().orNull().fixed(),
     externalTransactionReference: text().orNull().fixed(),
     language: text<Language>().fixed(),
-    uiMode: text<UiMode>().fixed(),
+    uiMode: text<'iframe' | 'redirect' | 'auto_redirect' | 'standalone'>().fixed(),
     redirectUri: text().orNull().fixed(),
     setupOptions: json<PaymentSetupOptions>().orNull().fixed(),
     metadata: json<Metadata>().orNull().fixed(),

@@ -5,9 +5,13 @@ import {
   type PaymentLinkId,
   type StateChange,
 } from '@towpath/kernel';
-import { assertTakesCard, assertTakesDebit, hasDebitLeft } from './attempt-limits.js';
-import type { PaymentAttempt, SubmittedCard } from './payment-attempt.js';
-import type { AttemptFailure } from './payment-attempt.table.js';
+import {
+  assertTakesCard,
+  assertTakesDebit,
+  hasDebitLeft,
+} from '../payment-attempts/attempt-limits.js';
+import type { PaymentAttempt, SubmittedCard } from '../payment-attempts/payment-attempt.js';
+import type { AttemptFailure } from '../payment-attempts/payment-attempt.table.js';
 import type { PaymentLinkSnapshot } from './payment-link.table.js';
 import {
   paymentLinkMachine,
@@ -21,19 +25,23 @@ type PaymentLinkChange = StateChange<PaymentLinkState, PaymentLinkCommand, Payme
 
 type AppType = 'TEST' | 'LIVE';
 
-type PaymentLinkIdentity = Pick<
-  PaymentLinkSnapshot,
-  | 'paymentLinkId'
-  | 'customerAppId'
-  | 'userId'
-  | 'externalUserId'
-  | 'senderSealed'
-  | 'contentHash'
-  | 'live'
-  | 'expiresAt'
->;
-
 type Values = Omit<PaymentLinkSnapshot, 'status' | 'sequence'>;
+
+const UNUSED = {
+  openAttemptId: null,
+  attemptInFlight: false,
+  attempts: 0,
+  cardAttempts: 0,
+  debitAttempts: 0,
+  autopayAnswered: false,
+  version: 0,
+};
+
+/** What a new link has besides its terms. */
+type PaymentLinkIdentity = Omit<
+  Values,
+  keyof PaymentLinkTerms | keyof typeof UNUSED | 'createdAt' | 'updatedAt'
+>;
 
 /** Succeeds at most once. All rules about what a link accepts are here, under the link's lock. */
 export class PaymentLink {
@@ -49,19 +57,7 @@ export class PaymentLink {
   static create(identity: PaymentLinkIdentity, terms: PaymentLinkTerms, at: Date): PaymentLink {
     const lifecycle = new Lifecycle(paymentLinkMachine, null);
     lifecycle.move('create', at);
-    const values = {
-      ...identity,
-      ...terms,
-      openAttemptId: null,
-      attemptInFlight: false,
-      attempts: 0,
-      cardAttempts: 0,
-      debitAttempts: 0,
-      autopayAnswered: false,
-      version: 0,
-      createdAt: at,
-      updatedAt: at,
-    };
+    const values = { ...identity, ...terms, ...UNUSED, createdAt: at, updatedAt: at };
     return new PaymentLink(values, lifecycle);
   }
 
@@ -234,13 +230,16 @@ export class PaymentLink {
     if (attempt.mandateId !== null) this.lifecycle.move('releaseMandate', now);
   }
 
-  /** @param open the attempt that occupies the link, if any */
-  cancel(open: PaymentAttempt | null, now: Date): void {
+  /**
+   * @param open the attempt that occupies the link, if any
+   * @returns the reason, for what ends with it
+   */
+  cancel(open: PaymentAttempt | null, now: Date): string {
     if (this.status === 'CREATED' && open?.isDecided) {
       throw notAccepting('The payment link cannot be cancelled: its payment is being processed.');
     }
     this.lifecycle.move('cancel', now);
-    this.close(open, 'the payment link was cancelled', now);
+    return this.close(open, 'the payment link was cancelled', now);
   }
 
   isDue(now: Date): boolean {
@@ -249,12 +248,12 @@ export class PaymentLink {
     );
   }
 
-  expire(open: PaymentAttempt | null, now: Date): void {
+  expire(open: PaymentAttempt | null, now: Date): string {
     if (this.status === 'CREATED' && !this.isDue(now)) {
       throw notAccepting('The payment link is still valid, or its payment is being processed.');
     }
     this.lifecycle.move('expire', now);
-    this.close(open, 'the payment link expired', now);
+    return this.close(open, 'the payment link expired', now);
   }
 
   private complete(now: Date): void {
@@ -262,9 +261,10 @@ export class PaymentLink {
     this.set({ attemptInFlight: false }, now);
   }
 
-  private close(open: PaymentAttempt | null, reason: string, now: Date): void {
+  private close(open: PaymentAttempt | null, reason: string, now: Date): string {
     if (open) this.abandon(open, reason, now);
     else this.set({}, now);
+    return reason;
   }
 
   private release(attempt: PaymentAttempt, now: Date): void {

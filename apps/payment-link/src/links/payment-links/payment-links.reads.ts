@@ -1,12 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentSetupOptions } from '@towpath/contracts';
 import type { LinkIntegrationMetadata, PaymentLinkResponse } from '@towpath/contracts/payment-link';
-import type {
-  CustomerAppId,
-  PaymentAttemptId,
-  PaymentLinkId,
-  PaymentUserId,
-} from '@towpath/kernel';
+import type { CustomerAppId, PaymentLinkId, PaymentUserId } from '@towpath/kernel';
 import {
   byKey,
   byValues,
@@ -16,18 +11,17 @@ import {
   type SubjectKey,
 } from '@towpath/persistence';
 import { MandateMethodsReads } from '../../debit/mandate-methods/mandate-methods.reads.js';
-import { LinkAddresses } from './link-addresses.js';
-import { PaymentAttempt } from './payment-attempt.js';
-import { paymentAttempts } from './payment-attempt.table.js';
-import type { AttemptState } from './payment-attempt.transitions.js';
+import { LinkAddresses, type LinkOfApp } from '../link-pages/link-addresses.js';
+import { shownAttempt } from '../payment-attempts/attempt-rows.service.js';
+import type { PaymentAttempt } from '../payment-attempts/payment-attempt.js';
+import type { AttemptState } from '../payment-attempts/payment-attempt.transitions.js';
+import type { PaymentLinkState } from './payment-link.transitions.js';
 import { linkNotFound, parseLinkId, PaymentLink } from './payment-link.js';
 import { paymentLinks, type PaymentLinkSnapshot } from './payment-link.table.js';
-import { sessionStatus, UNSUBMITTED_STATES } from './session-status.js';
 import { InstitutionNamesReads } from '../../parties/institution-names/institution-names.reads.js';
 import { PaymentsReads } from '../../money/payments/payments.reads.js';
 import { StoredCardsReads } from '../../cards/payment-methods/stored-cards.reads.js';
 
-/** The payer's view of a link. */
 export interface ShownLink {
   readonly link: PaymentLink;
   /** Newest first; at least the latest that was submitted is among them. */
@@ -42,10 +36,44 @@ interface LinkSender {
   readonly email: string | null;
 }
 
-/** The customer app's view of a link. */
 interface ReadLink extends ShownLink {
   readonly sender: LinkSender;
 }
+
+type SessionStatus = 'OPEN' | 'PROCESSING' | 'COMPLETE' | 'FAILED';
+
+const OF_ATTEMPT: Record<AttemptState, SessionStatus | null> = {
+  SELECTED: null,
+  REPLACED: null,
+  AUTHORIZING: 'PROCESSING',
+  CONFIRMED: 'PROCESSING',
+  CAPTURING: 'PROCESSING',
+  SUCCEEDED: 'COMPLETE',
+  FAILED: 'FAILED',
+  CANCELLED: 'FAILED',
+};
+
+/**
+ * The status that a merchant shows while the link is open; computed at each read.
+ *
+ * @param attempts newest first; attempts without a submission do not count
+ */
+export function sessionStatus(
+  link: PaymentLinkState,
+  attempts: readonly AttemptState[],
+): SessionStatus {
+  if (link === 'PAID' || link === 'SETUP_SUCCEEDED') return 'COMPLETE';
+  for (const attempt of attempts) {
+    const status = OF_ATTEMPT[attempt];
+    if (status) return status;
+  }
+  return 'OPEN';
+}
+
+/** Attempt states that `sessionStatus` looks through. */
+const UNSUBMITTED_STATES = (Object.keys(OF_ATTEMPT) as AttemptState[]).filter(
+  (state) => OF_ATTEMPT[state] === null,
+);
 
 // The newest attempt is shown; the newest that was submitted decides the session status.
 const READ = byKey(`
@@ -61,7 +89,6 @@ const READ = byKey(`
 
 const SENDER_FIELD = 'payment_links.sender_sealed';
 
-/** Payment links as their customer apps and payers see them. */
 @Injectable()
 export class PaymentLinksReads {
   constructor(
@@ -129,6 +156,11 @@ export class PaymentLinksReads {
     return { ...shown, sender };
   }
 
+  ofPayer({ customerAppId, paymentLinkId }: LinkOfApp): Promise<ShownLink> {
+    const read = (tx: AppTx) => this.shown(tx, paymentLinkId);
+    return this.db.forApp(customerAppId, read, { readOnly: true });
+  }
+
   /** Like `read`, for the payer, without data of the sender. One statement. */
   async shown(tx: AppTx, paymentLinkId: PaymentLinkId): Promise<ShownLink> {
     const [row] = await tx.query<{ link: unknown; attempts: unknown[] }>(READ, [
@@ -137,23 +169,12 @@ export class PaymentLinksReads {
       UNSUBMITTED_STATES,
     ]);
     if (!row) throw linkNotFound();
-    const attempts = row.attempts.map((each) => paymentAttempts.from(each));
-    const [latest] = attempts;
-    const card = latest?.card ? { ...latest.card, token: '' } : null;
+    const attempts = row.attempts.map(shownAttempt);
     return {
       link: PaymentLink.restore(paymentLinks.from(row.link)),
       attempts: attempts.map(({ status }) => status),
-      latestAttempt: latest ? PaymentAttempt.restore({ ...latest, card }) : null,
+      latestAttempt: attempts[0] ?? null,
     };
-  }
-
-  /** The gateway of each of the attempts that there are. */
-  async gatewaysOf(
-    tx: AppTx,
-    attemptIds: readonly PaymentAttemptId[],
-  ): Promise<ReadonlyMap<PaymentAttemptId, string>> {
-    const rows = await paymentAttempts.findAll(tx, attemptIds);
-    return new Map(rows.map(({ attemptId, integrationId }) => [attemptId, integrationId]));
   }
 
   /** Names and e-mail addresses of the user as links were given them; none of an erased user. */

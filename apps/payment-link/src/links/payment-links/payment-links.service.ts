@@ -8,10 +8,12 @@ import {
   newId,
   plusMs,
   type CustomerAppId,
+  type PaymentAttemptId,
   type PaymentLinkId,
   type PaymentUserId,
 } from '@towpath/kernel';
 import {
+  byKey,
   byValues,
   PersonalDataErased,
   PersonalDataVault,
@@ -28,18 +30,22 @@ import {
 } from '../../parties/payment-users/payment-users.service.js';
 import { PaymentLinkConfig } from '../../payment-link.config.js';
 import { ContentHash } from '../../persistence/content-hash.js';
-import type { LinkOfApp } from './link-addresses.js';
+import type { LinkOfApp } from '../link-pages/link-addresses.js';
 import { publishLinkChanges } from './payment-link.events.js';
 import { linkNotFound, PaymentLink } from './payment-link.js';
 import { agreeTerms, contentOf, type RequestedTerms } from './payment-link-terms.js';
 import { paymentLinks } from './payment-link.table.js';
 import { PaymentLinksReads, sealSender } from './payment-links.reads.js';
 
+// An attempt never changes its link.
+const LOCK_OF_ATTEMPT = byKey(`SELECT to_jsonb(l) AS row FROM payment_links l
+  WHERE customer_app_id = $1 AND payment_link_id = (SELECT payment_link_id FROM payment_attempts
+    WHERE customer_app_id = $1 AND attempt_id = $2) FOR UPDATE`);
+
 const DAY_MS = 86_400_000;
 /** Rows that two concurrent requests may both try to create. */
 const ONE_EACH = ['payment_links_unique_reference_id_key', 'payment_users_external_user_id_key'];
 
-/** Commands of customer apps on payment links. */
 @Injectable()
 export class PaymentLinksService {
   constructor(
@@ -99,19 +105,34 @@ export class PaymentLinksService {
     return this.db.forApp(app, findOrCreate, { retryOn: ONE_EACH });
   }
 
+  /**
+   * Locks a link, with all of its attempts, until the transaction ends. Send it first: reads that
+   * follow in the same packet begin once the lock is held, and see the state after the wait.
+   */
+  async lock(tx: AppTx, paymentLinkId: PaymentLinkId): Promise<PaymentLink> {
+    const row = await paymentLinks.lock(tx, { paymentLinkId });
+    if (!row) throw linkNotFound();
+    return PaymentLink.restore(row);
+  }
+
+  async lockOfAttempt(tx: AppTx, attemptId: PaymentAttemptId): Promise<PaymentLink | null> {
+    const found = await tx.query<{ row: unknown }>(LOCK_OF_ATTEMPT, [tx.customerApp.id, attemptId]);
+    const [row] = paymentLinks.rows(found);
+    return row ? PaymentLink.restore(row) : null;
+  }
+
   /** The payer answers the autopay screen of a link; the last answer before the link ends counts. */
   answerAutopay({ customerAppId, paymentLinkId }: LinkOfApp, autopayConsent: boolean) {
     return this.db.forApp(customerAppId, async (tx) => {
-      const row = await paymentLinks.lock(tx, { paymentLinkId });
-      if (!row) throw linkNotFound();
-      const link = PaymentLink.restore(row);
+      const link = await this.lock(tx, paymentLinkId);
       if (!link.asksForAutopay) {
         throw new DomainError('INVALID_REQUEST', 'The payment link asks for no autopay consent.');
       }
+      const { userId } = link.snapshot;
       link.answerAutopay(tx.now);
       const batch = new WriteBatch();
       saveLink(batch, link);
-      await this.users.answerAutopay(tx, batch, { userId: row.userId, autopayConsent });
+      await this.users.answerAutopay(tx, batch, { userId, autopayConsent });
       tx.write(batch);
     });
   }

@@ -22,7 +22,7 @@ import {
   assertKeptIn,
   type ExternalAccount,
 } from '../../parties/payment-accounts/external-account.js';
-import { payoutFeeOf } from '../../parties/payment-accounts/pricing.js';
+import { payoutFeeOf } from '../../parties/payment-accounts/settlement-account.js';
 import type { SettlementAccount } from '../../parties/payment-accounts/settlement-account.js';
 import { accountNotFound } from '../../parties/payment-accounts/settlement-account.js';
 import type { TransferKind } from '../ledger/ledger.js';

@@ -12,7 +12,7 @@ import {
   type PaymentType,
 } from '@towpath/contracts';
 import type { CustomerAppId } from '@towpath/kernel';
-import { MAX_BASIS_POINTS, MAX_FIXED } from '../../parties/payment-accounts/pricing.js';
+import { MAX_BASIS_POINTS, MAX_FIXED } from '../../parties/payment-accounts/settlement-account.js';
 
 const CARD_GATEWAYS = ['GW1', 'GW2', 'GW4'] as const;
 const DEBIT_GATEWAYS = ['GW3'] as const;

@@ -1,7 +1,7 @@
 import { Body, Controller } from '@nestjs/common';
 import { PaymentAccountResponse } from '@towpath/contracts/payment-link';
 import { InternalRoute } from '@towpath/http';
-import type { Pricing, Rate } from '../../parties/payment-accounts/pricing.js';
+import type { Pricing, Rate } from '../../parties/payment-accounts/settlement-account.js';
 import { settlementAccountBody } from '../../parties/payment-accounts/payment-accounts.reads.js';
 import {
   SettlementAccountsService,

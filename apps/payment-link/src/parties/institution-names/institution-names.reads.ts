@@ -7,7 +7,7 @@ import { institutionsIn, withNames, type ShownInstitution } from './named-accoun
 
 const LIFETIME_MS = 300_000;
 const DEADLINE_MS = 1_000;
-const MOST_KNOWN = 1_000;
+const CACHED_INSTITUTIONS = 1_000;
 
 interface KnownInstitution {
   readonly shown: ShownInstitution;
@@ -15,14 +15,12 @@ interface KnownInstitution {
   readonly countries: readonly string[];
 }
 
-type Found = readonly [institutionId: string, institution: ShownInstitution | undefined];
-
 /** Names, bank codes and countries of institutions: reference data of account-data, cached here. */
 @Injectable()
 export class InstitutionNamesReads {
   private readonly known = new ExpiringCache<KnownInstitution | null>({
     lifetimeMs: LIFETIME_MS,
-    size: MOST_KNOWN,
+    size: CACHED_INSTITUTIONS,
   });
 
   constructor(
@@ -37,16 +35,16 @@ export class InstitutionNamesReads {
   async shown<T extends object>(answer: T): Promise<T> {
     const institutionIds = institutionsIn(answer);
     if (institutionIds.length === 0) return answer;
-    const found = await composeRead<string, string, ShownInstitution, Found>({
+    const institutions = new Map<string, ShownInstitution | undefined>();
+    await composeRead({
       rows: institutionIds,
       keyOf: (id) => id,
       fetch: (ids, { deadlineMs }) => this.read(ids, deadlineMs),
-      merge: (id, institution) => [id, institution],
+      merge: (id, institution) => institutions.set(id, institution),
       deadlineMs: DEADLINE_MS,
       whenAbsent: 'omit',
       onAbsent: (error) => this.logger.warn({ error }, 'institutions are shown without names'),
     });
-    const institutions = new Map(found);
     return withNames(answer, (id) => institutions.get(id));
   }
 
@@ -65,10 +63,7 @@ export class InstitutionNamesReads {
     return this.known.get(institutionId, () => this.ask(institutionId, deadlineMs));
   }
 
-  private async read(
-    ids: readonly string[],
-    deadlineMs: number,
-  ): Promise<ReadonlyMap<string, ShownInstitution>> {
+  private async read(ids: readonly string[], deadlineMs: number) {
     const found = new Map<string, ShownInstitution>();
     const readOne = async (id: string): Promise<void> => {
       const institution = await this.find(id, deadlineMs);

@@ -40,18 +40,18 @@ export function checkedTerms(terms: ExternalAccountTerms): ExternalAccountTerms 
   return { ...terms, currencies: [...new Set(terms.currencies)] };
 }
 
-const MOST_SHOWN = 4;
+const SHOWN_DIGITS = 4;
 
 /** A text that should be masked already: with at most its last four digits. */
 export function endOfMasked(text: string): string {
   const digits = text.match(/\p{Nd}/gu) ?? [];
-  return digits.length > MOST_SHOWN ? `****${digits.slice(-MOST_SHOWN).join('')}` : text;
+  return digits.length > SHOWN_DIGITS ? `****${digits.slice(-SHOWN_DIGITS).join('')}` : text;
 }
 
 /** The part of an account number that may be shown: its end, and never more than half of it. */
 export function shownNumber({ number, numberMasked }: AccountHolder): string | null {
   if (number === null) return numberMasked && endOfMasked(numberMasked);
   const characters = [...number.number].filter((character) => /[\p{L}\p{N}]/u.test(character));
-  const shown = Math.min(MOST_SHOWN, Math.floor(characters.length / 2));
+  const shown = Math.min(SHOWN_DIGITS, Math.floor(characters.length / 2));
   return `****${characters.slice(characters.length - shown).join('')}`;
 }

@@ -129,10 +129,7 @@ export class ExternalAccountsReads {
     return [...(await this.opened(tx, externalAccounts.rows(found))).values()];
   }
 
-  private async found(
-    tx: AppTx,
-    ids: readonly PaymentAccountId[],
-  ): Promise<readonly ExternalAccountRow[]> {
+  private async found(tx: AppTx, ids: readonly PaymentAccountId[]) {
     const rows = await externalAccounts.findAll(tx, [...new Set(ids)]);
     return rows.filter(({ deletedAt }) => deletedAt === null);
   }

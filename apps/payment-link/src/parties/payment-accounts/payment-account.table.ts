@@ -9,7 +9,30 @@ import {
   time,
   type RowOf,
 } from '@towpath/persistence';
-import type { MethodType, Pricing } from './pricing.js';
+
+/** The kind of a payment: `type` of a payment in the interface. */
+export type MethodType = 'MANDATE' | 'SINGLE' | 'CARD' | 'MANUAL' | 'WALLET';
+
+/** A fixed sum and a share of an amount. */
+export interface Rate {
+  /** Minor units. */
+  readonly fixed: number;
+  /** Hundredths of a percent. */
+  readonly basisPoints: number;
+}
+
+/** Costs of a payment by one method. */
+interface MethodPricing {
+  /** Added to the payment: the payer pays it. Null for none. */
+  readonly surcharge: Rate | null;
+  /** Kept of what arrives: the recipient pays it. Null for none. */
+  readonly fee: Rate | null;
+}
+
+/** Everything that can have a price: payments by each method, and payouts. */
+type PricedType = MethodType | 'PAYOUT';
+
+export type Pricing = Readonly<Partial<Record<PricedType, MethodPricing>>>;
 
 const KEY = ['customerAppId', 'accountId'] as const;
 const NONE = () => "'{}'";

@@ -20,34 +20,22 @@ export class PaymentAccountsController {
   ) {}
 
   @Operation('listPaymentAccountsWithEnrichedData', { response: ListPaymentAccountsResponse })
-  list(
-    @Caller() { customerAppId }: Caller,
-    @Query() query: ListPaymentAccountsQuery,
-  ): Promise<ListPaymentAccountsResponse> {
+  list(@Caller() { customerAppId }: Caller, @Query() query: ListPaymentAccountsQuery) {
     return this.reads.list(customerAppId, query);
   }
 
   @Operation('createPaymentAccount', { response: PaymentAccountResponse })
-  create(
-    @Caller() { customerAppId }: Caller,
-    @Body() body: CreatePaymentAccountRequest,
-  ): Promise<PaymentAccountResponse> {
+  create(@Caller() { customerAppId }: Caller, @Body() body: CreatePaymentAccountRequest) {
     return this.accounts.create(customerAppId, body);
   }
 
   @Operation('listPaymentAccounts', { response: ListUserPaymentAccountsResponse })
-  listOfUser(
-    @Caller() { customerAppId }: Caller,
-    @Param('paymentUserId') userId: string,
-  ): Promise<ListUserPaymentAccountsResponse> {
+  listOfUser(@Caller() { customerAppId }: Caller, @Param('paymentUserId') userId: string) {
     return this.external.listOfUser(customerAppId, userId);
   }
 
   @Operation('deletePaymentAccount')
-  delete(
-    @Caller() { customerAppId }: Caller,
-    @Param('paymentAccountId') accountId: string,
-  ): Promise<void> {
+  delete(@Caller() { customerAppId }: Caller, @Param('paymentAccountId') accountId: string) {
     return this.accounts.delete(customerAppId, accountId);
   }
 }

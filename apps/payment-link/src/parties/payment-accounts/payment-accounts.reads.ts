@@ -15,7 +15,7 @@ import {
   paymentAccounts,
   type PaymentAccountRow,
 } from './payment-account.table.js';
-import type { MethodType } from './pricing.js';
+import type { MethodType } from './payment-account.table.js';
 import type { SettlementAccount } from './settlement-account.js';
 
 const SETTLEMENT = `payment_accounts a WHERE customer_app_id = $1
@@ -26,15 +26,15 @@ const EXTERNAL = `external_accounts e WHERE customer_app_id = $1 AND deleted_at 
   AND (cardinality($3::text[]) = 0 OR currencies && $3)`;
 
 /** Limits each kind to the rows that a page can need, in the order of an index. */
-const MOST_NEEDED = `($4::timestamptz IS NULL OR (created_at, account_id) < ($4, $5))
+const NEEDED = `($4::timestamptz IS NULL OR (created_at, account_id) < ($4, $5))
   ORDER BY created_at DESC, account_id DESC LIMIT $6::bigint + $7::bigint`;
 
 const PAGE = byValues(`SELECT account_type, account_id AS id, created_at, account AS row FROM (
     (SELECT account_type, account_id, created_at, to_jsonb(a) AS account
-     FROM ${SETTLEMENT} AND ${MOST_NEEDED})
+     FROM ${SETTLEMENT} AND ${NEEDED})
     UNION ALL
     (SELECT 'EXTERNAL_ACCOUNT', account_id, created_at, to_jsonb(e)
-     FROM ${EXTERNAL} AND ${MOST_NEEDED})
+     FROM ${EXTERNAL} AND ${NEEDED})
   ) AS listed
   ORDER BY created_at DESC, account_id DESC OFFSET $6 LIMIT $7`);
 

@@ -52,13 +52,6 @@ interface SettlementAccountChange {
   readonly actor: string;
 }
 
-interface SavedSettlementAccount {
-  readonly account: SettlementAccount;
-  readonly isNew: boolean;
-  /** That the account did not take before. */
-  readonly addedCurrencies: readonly string[];
-}
-
 type NewAccount = Omit<ExternalAccount, 'customerAppId' | 'createdAt' | 'updatedAt'>;
 
 /** Commands on the accounts of payment users and of the customer app. */
@@ -155,7 +148,7 @@ export class PaymentAccountsService {
     tx: AppTx,
     batch: WriteBatch,
     { accountId, settings, actor }: SettlementAccountChange,
-  ): Promise<SavedSettlementAccount> {
+  ) {
     checkSettings(settings);
     const known = await lockSettlement(tx, { accountId, reference: settings.reference });
     if (accountId !== null && known === null) throw accountNotFound();

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { amountAt, checkPricing, priceOf, payoutFeeOf } from './pricing.js';
+import { amountAt, checkPricing, priceOf, payoutFeeOf } from './settlement-account.js';
 
 const amounts = fc.integer({ min: 1, max: 1_000_000_000_000 });
 const rates = fc.record({

@@ -1,6 +1,7 @@
 import { DomainError, isCurrency } from '@towpath/kernel';
-import type { PaymentAccountRow } from './payment-account.table.js';
-import { checkPricing, type MethodType, type Pricing } from './pricing.js';
+import type { MethodType, PaymentAccountRow, Pricing, Rate } from './payment-account.table.js';
+
+export type { Pricing, Rate };
 
 /** The customer app's account that payments are collected into. */
 export interface SettlementAccount extends PaymentAccountRow {
@@ -27,6 +28,51 @@ export function checkSettings(settings: SettlementAccountSettings): void {
     throw invalid('mandate_integration_id must be given for an account that accepts mandates');
   }
   checkPricing(settings.pricing, currencies);
+}
+
+/** Minor units. */
+export interface Price {
+  readonly surchargeAmount: number;
+  readonly feeAmount: number;
+}
+
+const WHOLE = 10_000;
+export const MAX_BASIS_POINTS = WHOLE;
+export const MAX_FIXED = 1_000_000_000;
+
+/** The rate of an amount, once, half to even. Minor units. */
+export function amountAt({ fixed, basisPoints }: Rate, amount: number): number {
+  const share = BigInt(amount) * BigInt(basisPoints);
+  const whole = BigInt(WHOLE);
+  const floor = share / whole;
+  const twice = (share % whole) * 2n;
+  const isUp = twice > whole || (twice === whole && floor % 2n === 1n);
+  return fixed + Number(isUp ? floor + 1n : floor);
+}
+
+/**
+ * Costs of a payment of this amount by a method. The fee is calculated from the amount with the
+ * surcharge, and never exceeds it.
+ */
+export function priceOf(pricing: Pricing, type: MethodType, amount: number): Price {
+  const { surcharge = null, fee = null } = pricing[type] ?? {};
+  const surchargeAmount = surcharge ? amountAt(surcharge, amount) : 0;
+  const total = amount + surchargeAmount;
+  return { surchargeAmount, feeAmount: fee ? Math.min(total, amountAt(fee, total)) : 0 };
+}
+
+/** Fee of the sender of a payout, beside its amount. Minor units. */
+export function payoutFeeOf({ PAYOUT: pricing }: Pricing, amount: number): number {
+  return pricing?.fee ? amountAt(pricing.fee, amount) : 0;
+}
+
+/** A fixed sum is in minor units of a currency: an account of several has none. */
+export function checkPricing(pricing: Pricing, currencies: readonly string[]): void {
+  if (pricing.PAYOUT?.surcharge) throw invalid('a payout has a fee and no surcharge');
+  if (currencies.length === 1) return;
+  const rates = Object.values(pricing).flatMap(({ surcharge, fee }) => [surcharge, fee]);
+  if (rates.every((rate) => !rate || rate.fixed === 0)) return;
+  throw invalid('pricing must have no fixed sum for an account of several currencies');
 }
 
 /** The requirements of a payment link for its receiving account. */
@@ -77,10 +123,7 @@ function takesCurrency({ currencies }: SettlementAccount, { currency }: AccountN
   return currencies.includes(currency);
 }
 
-function takesMethod(
-  { paymentMethodTypes }: SettlementAccount,
-  { methodTypes }: AccountNeeds,
-): boolean {
+function takesMethod({ paymentMethodTypes }: SettlementAccount, { methodTypes }: AccountNeeds) {
   return methodTypes.length === 0 || methodTypes.some((type) => paymentMethodTypes.includes(type));
 }
 

@@ -2,8 +2,8 @@ import { DomainError, parseId, type PaymentUserId } from '@towpath/kernel';
 import type { PaymentUserRow } from './payment-user.table.js';
 
 export interface UserDetail {
-  readonly details_type?: string | undefined;
-  readonly values?: readonly string[] | undefined;
+  readonly details_type?: string;
+  readonly values?: readonly string[];
 }
 
 /** Data that can be erased while rows about money stay. */
@@ -15,7 +15,7 @@ export interface PersonalData {
   readonly formerNames?: readonly string[];
 }
 
-const MOST_FORMER_NAMES = 100;
+const MAX_FORMER_NAMES = 100;
 
 /** The personal data of an erased user. */
 export const NO_PERSONAL_DATA: PersonalData = { name: null, email: null, userDetails: null };
@@ -30,14 +30,12 @@ export type PaymentUserContent = Pick<
 >;
 
 /** Absent members do not change; null clears a member. */
-export interface PaymentUserPatch {
-  readonly name?: string | null | undefined;
-  readonly email?: string | null | undefined;
-  readonly userType?: PaymentUserRow['userType'] | undefined;
-  readonly autopayConsent?: boolean | null | undefined;
-  readonly metadata?: PaymentUserRow['metadata'] | undefined;
-  readonly nextBillUpdate?: Date | null | undefined;
-}
+export type PaymentUserPatch = Partial<
+  Pick<PersonalData, 'name' | 'email'> &
+    Pick<PaymentUserRow, 'userType' | 'metadata' | 'nextBillUpdate'> & {
+      readonly autopayConsent: boolean | null;
+    }
+>;
 
 export type PaymentUserEventName =
   | 'payment_user.created'
@@ -168,7 +166,7 @@ function formerNames(
     .filter((each) => each !== null)
     .filter((each) => !present.includes(each));
   if (replaced.length === 0) return {};
-  return { formerNames: [...new Set([...replaced, ...known])].slice(0, MOST_FORMER_NAMES) };
+  return { formerNames: [...new Set([...replaced, ...known])].slice(0, MAX_FORMER_NAMES) };
 }
 
 function chosen<T>(asked: T | undefined, present: T): T {

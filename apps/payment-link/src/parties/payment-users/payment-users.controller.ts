@@ -16,18 +16,12 @@ export class PaymentUsersController {
   ) {}
 
   @Operation('createPaymentUser', { response: PaymentUserResponse })
-  create(
-    @Caller() { customerAppId }: Caller,
-    @Body() body: CreatePaymentUserRequest,
-  ): Promise<PaymentUserResponse> {
+  create(@Caller() { customerAppId }: Caller, @Body() body: CreatePaymentUserRequest) {
     return this.users.create(customerAppId, body);
   }
 
   @Operation('getPaymentUser', { response: PaymentUserResponse })
-  get(
-    @Caller() { customerAppId }: Caller,
-    @Param('paymentUserId') userId: string,
-  ): Promise<PaymentUserResponse> {
+  get(@Caller() { customerAppId }: Caller, @Param('paymentUserId') userId: string) {
     return this.reads.get(customerAppId, userId);
   }
 
@@ -36,7 +30,7 @@ export class PaymentUsersController {
     @Caller() { customerAppId }: Caller,
     @Param('paymentUserId') userId: string,
     @Body() body: UpdatePaymentUserRequest,
-  ): Promise<PaymentUserResponse> {
+  ) {
     return this.users.update(customerAppId, userId, body);
   }
 }

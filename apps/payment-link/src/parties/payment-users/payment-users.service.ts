@@ -241,12 +241,7 @@ function newUserOf(body: CreatePaymentUserRequest): NewUser {
   };
 }
 
-/** Adds events and the history of the consent. */
-function addChanges(
-  batch: WriteBatch,
-  user: PaymentUser,
-  source: 'CREATE' | 'UPDATE' | 'ERASE',
-): void {
+function addChanges(batch: WriteBatch, user: PaymentUser, source: 'CREATE' | 'UPDATE' | 'ERASE') {
   publishUserChanges(batch, user);
   const { customerAppId, userId, autopayConsent } = user.snapshot;
   const moves = user.changes.filter(({ event }) => event.includes('autopay_consent'));

@@ -15,20 +15,14 @@ import { StoredCardsReads } from '../../cards/payment-methods/stored-cards.reads
 import { autopayStep, type Bill, type BillPayment } from '../../money/bills/bill.js';
 import { BillsService } from '../../money/bills/bills.service.js';
 import { PaymentUsersReads } from '../../parties/payment-users/payment-users.reads.js';
-import {
-  MandateAutopayService,
-  orderOfBill,
-  type MandateOrder,
-} from './mandate-autopay.service.js';
+import { MandateAutopayService, orderOfBill } from './mandate-autopay.service.js';
 
 /** After a process that died, or a service of mandates that did not answer. */
 const CHECK_AGAIN_MS = 600_000;
 const WHILE_DISPUTED_MS = 86_400_000;
 
-/** The started payment, and what charges it after the commit. */
-interface Begun extends MandateOrder {
-  readonly by: 'CARD' | 'MANDATE';
-}
+/** What charges the started payment after the commit. */
+type Charge = (app: CustomerAppId) => Promise<unknown>;
 
 /** Commands on bills that are due and are paid without the payer. */
 @Injectable()
@@ -49,20 +43,18 @@ export class BillAutopayService {
    * progress, and payers without consent or method. False when nothing is charged.
    */
   async payDue(app: CustomerAppId, billId: BillId): Promise<boolean> {
-    const begun = await this.db.forApp(app, (tx) =>
+    const charge = await this.db.forApp(app, (tx) =>
       this.bills.move(tx, billId, (bill, payments) => this.begin(tx, bill, payments)),
     );
-    if (!begun) return false;
-    if (begun.by === 'CARD') await this.chargeConversation.start(app, begun.paymentId);
-    else await this.mandates.pay(app, begun);
-    return true;
+    await charge?.(app);
+    return charge !== null;
   }
 
   private async begin(
     tx: AppTx,
     bill: Bill,
     payments: readonly BillPayment[],
-  ): Promise<Begun | null> {
+  ): Promise<Charge | null> {
     bill.follow(payments, tx.now);
     const { autopayAt, userId } = bill.snapshot;
     if (autopayAt === null || autopayAt > tx.now) return null;
@@ -76,13 +68,14 @@ export class BillAutopayService {
     return null;
   }
 
-  private async charge(tx: AppTx, bill: Bill, missing: number): Promise<Begun | null> {
+  private async charge(tx: AppTx, bill: Bill, missing: number): Promise<Charge | null> {
     const { autopayPaymentId } = bill.snapshot;
     const card = autopayPaymentId === null ? await this.storedCard(tx, bill) : null;
     if (card) return this.chargeCard(tx, { bill, missing }, card);
     const paymentId = autopayPaymentId ?? newId<PaymentId>(tx.systemNow);
     bill.startAutopay(paymentId, plusMs(tx.now, CHECK_AGAIN_MS));
-    return { paymentId, by: 'MANDATE', bill: bill.snapshot, missing };
+    const order = { paymentId, bill: bill.snapshot, missing };
+    return (app) => this.mandates.pay(app, order);
   }
 
   /** A refusal is an outcome: the bill fails, with the reason. */
@@ -90,13 +83,13 @@ export class BillAutopayService {
     tx: AppTx,
     { bill, missing }: { readonly bill: Bill; readonly missing: number },
     card: StoredCard,
-  ): Promise<Begun | null> {
+  ): Promise<Charge | null> {
     try {
       const order = orderOfBill(bill.snapshot, missing);
       const paymentId = await this.charges.start(tx, order, card);
       bill.startAutopay(paymentId, tx.now);
       bill.endAutopay();
-      return { paymentId, by: 'CARD', bill: bill.snapshot, missing };
+      return (app) => this.chargeConversation.start(app, paymentId);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       bill.fail({ code: error.code, explanation: error.explanation }, tx.now);

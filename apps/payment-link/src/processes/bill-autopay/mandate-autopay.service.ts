@@ -9,7 +9,7 @@ import { BillsService } from '../../money/bills/bills.service.js';
 import { MandateMethodsReads } from '../../debit/mandate-methods/mandate-methods.reads.js';
 import { MandatePaymentsService } from '../../debit/mandate-payments/mandate-payments.service.js';
 
-export interface MandateOrder {
+interface MandateOrder {
   readonly paymentId: PaymentId;
   readonly bill: BillSnapshot;
   /** Minor units that the bill's payments leave to be paid. */

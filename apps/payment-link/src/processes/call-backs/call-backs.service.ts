@@ -15,7 +15,6 @@ import { AttemptConversation } from '../../links/card-attempts/attempt.conversat
 
 type Question = () => Promise<unknown>;
 
-/** Call-backs of card gateways. */
 @Injectable()
 export class CallBacksService {
   constructor(

@@ -1,7 +1,6 @@
 import { IdField, InstantField, TextField, TextListField } from '@towpath/contracts';
 import type { CustomerAppId } from '@towpath/kernel';
 
-/** The request of an operator's command line. */
 export class ErasePaymentUserRequest {
   @IdField('The customer app of the user.') customer_app_id: CustomerAppId;
   @IdField('The payment user to erase.') user_id: string;

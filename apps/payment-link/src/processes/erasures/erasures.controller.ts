@@ -11,7 +11,7 @@ export class ErasuresController {
     callers: ['gateway'],
     response: ErasureResponse,
   })
-  erase(@Body() body: ErasePaymentUserRequest): Promise<ErasureResponse> {
+  erase(@Body() body: ErasePaymentUserRequest) {
     return this.erasures.erase(body);
   }
 }

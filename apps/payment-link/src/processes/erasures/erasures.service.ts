@@ -14,7 +14,6 @@ import type { ErasePaymentUserRequest, ErasureResponse } from './erasure.dto.js'
 /** Reason in public data; the operator's own words stay in the record of the erasure. */
 const REASON = 'the payment user was erased';
 
-/** Erasures by an operator, over several areas. */
 @Injectable()
 export class ErasuresService {
   constructor(

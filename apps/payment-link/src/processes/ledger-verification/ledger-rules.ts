@@ -17,23 +17,6 @@ export const LEDGER_RULES = [
 ] as const;
 export type LedgerRule = (typeof LEDGER_RULES)[number];
 
-/** One place where the books break a rule. Amounts: minor units; null for nothing at all. */
-export interface LedgerFinding {
-  readonly rule: LedgerRule;
-  /** The payment, refund, payout or dispute, or the ledger account. */
-  readonly subject: string;
-  readonly currency: string;
-  readonly expected: number | null;
-  readonly found: number | null;
-}
-
-/** Balance of one ledger account: credits less debits, minor units. */
-export interface LedgerBalance {
-  readonly ledgerAccount: string;
-  readonly currency: string;
-  readonly balance: number;
-}
-
 /**
  * Rules check only younger rows, because rows leave the ledger after seven years. A test app's
  * clock only moves forward, so its rows are not younger than their dates.
@@ -58,7 +41,7 @@ const BALANCES = `
 
 /** The present balance without later transfers: checkpoints contain transfers that were deleted. */
 export const BALANCES_AT = `
-  SELECT b.ledger_account AS "ledgerAccount", b.currency, (b.balance - coalesce((
+  SELECT b.ledger_account, b.currency, (b.balance - coalesce((
     SELECT sum(CASE WHEN t.credit_account = b.ledger_account THEN t.amount ELSE -t.amount END)
     FROM ledger_transfers t WHERE t.customer_app_id = $1 AND t.currency = b.currency
       AND t.occurred_at > $2::timestamptz

@@ -32,13 +32,7 @@ export class LedgerVerificationController {
     @Query() { customer_app_id: id, at }: LedgerBalancesQuery,
   ): Promise<LedgerBalancesResponse> {
     const instant = at === undefined ? null : new Date(at);
-    const balances = await this.ledger.balances(id as CustomerAppId, instant);
-    return {
-      balances: balances.map(({ ledgerAccount: ledger_account, ...rest }) => ({
-        ledger_account,
-        ...rest,
-      })),
-    };
+    return { balances: await this.ledger.balances(id as CustomerAppId, instant) };
   }
 
   @InternalRoute('GET', '/internal/ledger/verification', {
@@ -46,13 +40,6 @@ export class LedgerVerificationController {
     response: VerifyLedgerResponse,
   })
   async verify(@Query() query: VerifyLedgerQuery): Promise<VerifyLedgerResponse> {
-    const findings = await this.ledger.verify(query.customer_app_id as CustomerAppId);
-    return {
-      findings: findings.map(({ expected, found, ...finding }) => ({
-        ...finding,
-        expected: expected ?? undefined,
-        found: found ?? undefined,
-      })),
-    };
+    return { findings: await this.ledger.verify(query.customer_app_id as CustomerAppId) };
   }
 }

@@ -3,16 +3,19 @@ import type { CustomerAppId } from '@towpath/kernel';
 import { byValues, Transactions } from '@towpath/persistence';
 import { StatementDoesNotTie } from '../../money/statements/statement.js';
 import { StatementsReads } from '../../money/statements/statements.reads.js';
-import {
-  BALANCES_AT,
-  LEDGER_RULE_QUERIES,
-  type LedgerBalance,
-  type LedgerFinding,
-  type LedgerRule,
-} from './ledger-rules.js';
+import { BALANCES_AT, LEDGER_RULE_QUERIES, type LedgerRule } from './ledger-rules.js';
+import type { LedgerBalanceResponse, LedgerFindingResponse } from './ledger-verification.dto.js';
 
-const MOST_FINDINGS = 100;
+const MAX_FINDINGS = 100;
 const APPS_PER_PAGE = 20;
+/** Minor units; null for nothing at all. */
+interface Compared {
+  readonly subject: string;
+  readonly currency: string;
+  readonly expected: number | null;
+  readonly found: number | null;
+}
+
 const WHOLE = { dateFrom: null, dateTo: null, currencies: [] };
 
 /** Every rule of the books, for one customer app; nothing is changed. */
@@ -24,18 +27,24 @@ export class LedgerVerificationReads {
   ) {}
 
   /** The first findings of each rule; none when the books are right. */
-  async verify(app: CustomerAppId): Promise<LedgerFinding[]> {
-    const findings: LedgerFinding[] = [];
+  async verify(app: CustomerAppId): Promise<LedgerFindingResponse[]> {
+    const findings: LedgerFindingResponse[] = [];
     await this.db.forApp(
       app,
       async (tx) => {
         for (const [rule, query] of Object.entries(LEDGER_RULE_QUERIES)) {
-          const rows = await tx.query<Omit<LedgerFinding, 'rule'>>(
+          const rows = await tx.query<Compared>(
             byValues(`SELECT * FROM (${query}) checked WHERE expected IS DISTINCT FROM found
-             ORDER BY subject, currency LIMIT ${MOST_FINDINGS}`),
+             ORDER BY subject, currency LIMIT ${MAX_FINDINGS}`),
             [tx.customerApp.id],
           );
-          findings.push(...rows.map((row) => ({ ...row, rule: rule as LedgerRule })));
+          const found = rows.map((row) => ({
+            ...row,
+            rule: rule as LedgerRule,
+            expected: row.expected ?? undefined,
+            found: row.found ?? undefined,
+          }));
+          findings.push(...found);
         }
       },
       { readOnly: true },
@@ -58,10 +67,10 @@ export class LedgerVerificationReads {
   }
 
   /** @param at by the app's clock, including transfers of that instant; null: now */
-  balances(app: CustomerAppId, at: Date | null): Promise<LedgerBalance[]> {
+  balances(app: CustomerAppId, at: Date | null): Promise<LedgerBalanceResponse[]> {
     return this.db.forApp(
       app,
-      (tx) => tx.query<LedgerBalance>(byValues(BALANCES_AT), [tx.customerApp.id, at]),
+      (tx) => tx.query<LedgerBalanceResponse>(byValues(BALANCES_AT), [tx.customerApp.id, at]),
       { readOnly: true },
     );
   }
@@ -79,7 +88,7 @@ export class LedgerVerificationReads {
     return rows.map((row) => row.customer_app_id);
   }
 
-  private async statement(app: CustomerAppId): Promise<LedgerFinding[]> {
+  private async statement(app: CustomerAppId): Promise<LedgerFindingResponse[]> {
     try {
       for await (const lines of this.statements.lines(app, WHOLE)) void lines;
       return [];

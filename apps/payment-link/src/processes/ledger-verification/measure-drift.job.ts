@@ -23,7 +23,7 @@ interface Measured {
 @Injectable()
 export class MeasureDrift extends DueJob implements OnModuleInit {
   override readonly name = 'measure-ledger-drift';
-  private nextLook = 0;
+  private nextAt = 0;
   private last: Measured | undefined;
 
   constructor(
@@ -56,7 +56,7 @@ export class MeasureDrift extends DueJob implements OnModuleInit {
   }
 
   override check(): DueCheck {
-    return { due: performance.now() >= this.nextLook };
+    return { due: performance.now() >= this.nextAt };
   }
 
   /** Real time alone: a clock that is moved changes no balance. */
@@ -65,8 +65,8 @@ export class MeasureDrift extends DueJob implements OnModuleInit {
   }
 
   override async runDue(app?: CustomerAppId): Promise<number> {
-    if (app || performance.now() < this.nextLook) return 0;
-    this.nextLook = performance.now() + EVERY_MS;
+    if (app || performance.now() < this.nextAt) return 0;
+    this.nextAt = performance.now() + EVERY_MS;
     await this.measure();
     return 0;
   }

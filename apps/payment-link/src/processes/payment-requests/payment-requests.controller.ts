@@ -1,12 +1,6 @@
 import { Body, Controller } from '@nestjs/common';
 import { CreatePaymentRequest, PaymentResponse } from '@towpath/contracts/payment-link';
-import {
-  Caller,
-  Idempotent,
-  Operation,
-  type IdempotentCall,
-  type PreparedAnswer,
-} from '@towpath/http';
+import { Caller, Idempotent, Operation, type IdempotentCall } from '@towpath/http';
 import { PaymentRequestsService } from './payment-requests.service.js';
 
 @Controller()
@@ -18,7 +12,7 @@ export class PaymentRequestsController {
     @Caller() { customerAppId }: Caller,
     @Idempotent(CreatePaymentRequest) call: IdempotentCall,
     @Body() body: CreatePaymentRequest,
-  ): Promise<PreparedAnswer> {
+  ) {
     return this.requests.create(customerAppId, call, body);
   }
 }

@@ -27,7 +27,6 @@ import {
 } from '../../money/payouts/ports.js';
 import { MandatePaymentsService } from '../../debit/mandate-payments/mandate-payments.service.js';
 
-/** A payout, and the rows that are written with it. */
 interface LockedPayout {
   readonly payout: Payout;
   readonly batch: WriteBatch;

@@ -1,12 +1,6 @@
 import { Body, Controller } from '@nestjs/common';
 import { CreateScheduledPayoutRequest, PayoutResponse } from '@towpath/contracts/payment-link';
-import {
-  Caller,
-  Idempotent,
-  Operation,
-  type IdempotentCall,
-  type PreparedAnswer,
-} from '@towpath/http';
+import { Caller, Idempotent, Operation, type IdempotentCall } from '@towpath/http';
 import { ScheduledPayoutsService } from './scheduled-payouts.service.js';
 
 @Controller()
@@ -18,7 +12,7 @@ export class ScheduledPayoutsController {
     @Caller() { customerAppId }: Caller,
     @Idempotent(CreateScheduledPayoutRequest) call: IdempotentCall,
     @Body() body: CreateScheduledPayoutRequest,
-  ): Promise<PreparedAnswer> {
+  ) {
     return this.payouts.create(customerAppId, call, body);
   }
 }

@@ -9,7 +9,7 @@ export class ProcessorLedgerController {
   constructor(private readonly ledger: ProcessorLedgerReads) {}
 
   @Operation('getTestProcessorLedger', { response: ProcessorLedgerResponse })
-  get(@Caller() { customerAppId }: Caller): Promise<ProcessorLedgerResponse> {
+  get(@Caller() { customerAppId }: Caller) {
     return this.ledger.get(customerAppId);
   }
 }

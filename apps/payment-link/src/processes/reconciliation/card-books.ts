@@ -1,70 +1,45 @@
 import { Injectable } from '@nestjs/common';
 import { parseId, type PaymentAttemptId, type PaymentId } from '@towpath/kernel';
-import type { HeldBooks, SettlementPeriod } from '@towpath/reconciliation/books';
+import type { SettlementPeriod } from '@towpath/reconciliation/books';
 import type { AppTx } from '@towpath/persistence';
-import {
-  ReconciledBooks,
-  type ExecutedPage,
-  type ExecutedPeriod,
-  type GivenBack,
-  type ListFailure,
-  type ReconciliationKey,
-  type SettledEntry,
-  type SettlementPlace,
-} from '@towpath/reconciliation';
+import type { ExecutedPeriod, ReconciliationKey, SettledEntry } from '@towpath/reconciliation';
 import { CardGatewayRegistry } from '../../cards/card-gateways/card-gateway-registry.js';
-import { GatewayUnavailable } from '../../cards/card-gateways/ports.js';
 import { ChargeConversation } from '../../cards/charges/charge.conversation.js';
 import { AttemptConversation } from '../../links/card-attempts/attempt.conversation.js';
-import { ExecutedHere } from './executed-here.js';
-import { CardPaymentsReads, SIDES } from './card-payments.reads.js';
+import { CardPaymentsReads } from './card-payments.reads.js';
+import { ExecutedPayments, type BooksAtPlaces } from './executed-payments.js';
 
 /** Our payments, refunds and ledger beside what card gateways settled. */
 @Injectable()
-export class CardBooks extends ReconciledBooks {
-  override readonly keeper = 'card gateway';
-  override readonly sides = SIDES;
+export class CardBooks implements BooksAtPlaces {
+  readonly sides = ['CHARGE', 'REFUND'];
 
   constructor(
     private readonly gateways: CardGatewayRegistry,
     private readonly payments: CardPaymentsReads,
-    private readonly executedHere: ExecutedHere,
+    private readonly executedPayments: ExecutedPayments,
     private readonly attempts: AttemptConversation,
     private readonly charges: ChargeConversation,
-  ) {
-    super();
-  }
+  ) {}
 
-  override places(): readonly SettlementPlace[] {
+  places() {
     return this.gateways.all();
   }
 
-  override settled(key: ReconciliationKey, period: SettlementPeriod): AsyncIterable<SettledEntry> {
+  settled(key: ReconciliationKey, period: SettlementPeriod) {
     return this.gateways.get(key).listSettled({ customerAppId: key.customerAppId, ...period });
   }
 
-  override listFailure(error: unknown): ListFailure | null {
-    return error instanceof GatewayUnavailable ? 'SILENT' : null;
-  }
-
-  override held(
-    tx: AppTx,
-    key: ReconciliationKey,
-    subjects: readonly string[],
-  ): Promise<ReadonlyMap<string, HeldBooks>> {
+  held(tx: AppTx, key: ReconciliationKey, subjects: readonly string[]) {
     return this.payments.booksOf(tx, key, subjects);
   }
 
-  override executed(
-    tx: AppTx,
-    _key: ReconciliationKey,
-    { after, ...period }: ExecutedPeriod,
-  ): Promise<ExecutedPage> {
-    return this.executedHere.page(tx, period, after as PaymentId | null);
+  executed(tx: AppTx, _key: ReconciliationKey, period: ExecutedPeriod) {
+    return this.executedPayments.page(tx, period);
   }
 
   /** The schedules of attempts and charges ask within a second. */
-  override async ask(tx: AppTx, reference: string): Promise<null> {
+  async ask(tx: AppTx, reference: string) {
     const attemptId = parseId<PaymentAttemptId>(reference);
     if (attemptId && (await this.attempts.makeDue(tx, attemptId))) return null;
     const paymentId = parseId<PaymentId>(reference);
@@ -73,14 +48,9 @@ export class CardBooks extends ReconciledBooks {
   }
 
   /** Uses a reference derived from that of the charge, so that the money returns once. */
-  override async giveBack(key: ReconciliationKey, charge: SettledEntry): Promise<GivenBack> {
-    const { reference, amount, currency } = charge;
-    const answer = await this.gateways
-      .get(key)
-      .refund(
-        { reference, recurringPaymentMode: null },
-        { refundReference: `back-${reference}`, amount, currency },
-      );
-    return answer.gatewayStatus;
+  async giveBack(key: ReconciliationKey, { reference, amount, currency }: SettledEntry) {
+    const refund = { refundReference: `back-${reference}`, amount, currency };
+    const charge = { reference, recurringPaymentMode: null };
+    return (await this.gateways.get(key).refund(charge, refund)).gatewayStatus;
   }
 }

@@ -1,53 +1,34 @@
 import { Injectable } from '@nestjs/common';
-import { parseId, type PaymentId } from '@towpath/kernel';
-import type { HeldBooks } from '@towpath/reconciliation/books';
 import type { AppTx } from '@towpath/persistence';
 import type { SettlementPlace } from '@towpath/reconciliation';
 import { ChargesService } from '../../cards/charges/charges.service.js';
-import { PaymentLinksReads } from '../../links/payment-links/payment-links.reads.js';
+import { AttemptRowsService } from '../../links/payment-attempts/attempt-rows.service.js';
 import type { PaymentSnapshot } from '../../money/payments/payment.table.js';
-import type { RefundSnapshot } from '../../money/refunds/refund.table.js';
-import { LedgerReads, type PaymentTransfer } from '../../money/ledger/ledger.reads.js';
 import { RefundsReads } from '../../money/refunds/refunds.reads.js';
-import { held, heldParts } from './held-sums.js';
-import { PaymentsReads } from '../../money/payments/payments.reads.js';
-
-/** Money that came, money that went back. */
-export const SIDES = ['CHARGE', 'REFUND'] as const;
-type CardPaymentBooks = HeldBooks<(typeof SIDES)[number]>;
+import { ExecutedPayments, heldParts, inLedger } from './executed-payments.js';
 
 /** Payments, refunds and ledger entries about payments at one gateway. */
 @Injectable()
 export class CardPaymentsReads {
   constructor(
-    private readonly paymentsReads: PaymentsReads,
-    private readonly links: PaymentLinksReads,
+    private readonly executed: ExecutedPayments,
+    private readonly attempts: AttemptRowsService,
     private readonly charges: ChargesService,
-    private readonly ledgerReads: LedgerReads,
-    private readonly refundsReads: RefundsReads,
+    private readonly refunds: RefundsReads,
   ) {}
 
   /** By payment; without those that we do not have, or have at another gateway. */
-  async booksOf(
-    tx: AppTx,
-    key: SettlementPlace,
-    subjects: readonly string[],
-  ): Promise<ReadonlyMap<string, CardPaymentBooks>> {
-    const asked = subjects.flatMap((subject) => parseId<PaymentId>(subject) ?? []);
-    const payments = await this.atGateway(tx, key, await this.paymentsReads.findAll(tx, asked));
+  async booksOf(tx: AppTx, key: SettlementPlace, subjects: readonly string[]) {
+    const payments = await this.atGateway(tx, key, await this.executed.find(tx, subjects));
     const ids = payments.map(({ paymentId }) => paymentId);
-    const transfers = await this.ledgerReads.ofPayments(tx, ids);
-    const refunds = await this.refundsReads.ofPayments(tx, ids);
-    return new Map(
-      payments.map((payment) => [
-        payment.paymentId,
-        booksOf(
-          payment,
-          transfers.filter(({ paymentId }) => paymentId === payment.paymentId),
-          refunds.filter(({ paymentId }) => paymentId === payment.paymentId),
-        ),
-      ]),
-    );
+    const refunds = await this.refunds.ofPayments(tx, ids);
+    return this.executed.booksOf(tx, payments, ({ paymentId, attemptId }, ledger) => {
+      const sent = refunds
+        .filter((refund) => refund.paymentId === paymentId && refund.status === 'EXECUTED')
+        .map((refund) => ({ ...refund, at: refund.updatedAt }));
+      const booked = inLedger(ledger, 'UNEXPECTED_RETURN', 'REFUND');
+      return { reference: attemptId ?? paymentId, sides: { REFUND: heldParts(sent, booked) } };
+    });
   }
 
   private async atGateway(
@@ -56,7 +37,7 @@ export class CardPaymentsReads {
     payments: readonly PaymentSnapshot[],
   ): Promise<PaymentSnapshot[]> {
     const attemptIds = payments.flatMap(({ attemptId }) => attemptId ?? []);
-    const attempts = await this.links.gatewaysOf(tx, attemptIds);
+    const attempts = await this.attempts.gatewaysOf(tx, attemptIds);
     const charges = await this.charges.gatewaysOf(
       tx,
       payments.map(({ paymentId }) => paymentId),
@@ -66,33 +47,4 @@ export class CardPaymentsReads {
       return gateway === integrationId && live === (appType === 'LIVE');
     });
   }
-}
-
-function booksOf(
-  payment: PaymentSnapshot,
-  transfers: readonly PaymentTransfer[],
-  refunds: readonly RefundSnapshot[],
-): CardPaymentBooks {
-  const { paymentId, status, attemptId, amount, surchargeAmount, currency, updatedAt } = payment;
-  const paid = { amount: amount + surchargeAmount, currency, at: updatedAt };
-  const sent = refunds.filter((refund) => refund.status === 'EXECUTED');
-  const ofKind = (kind: PaymentTransfer['kind']) =>
-    transfers
-      .filter((transfer) => transfer.kind === kind)
-      .map((transfer) => ({ ...transfer, at: transfer.occurredAt }));
-  const unexpected = ofKind('UNEXPECTED_RECEIPT');
-  return {
-    reference: attemptId ?? paymentId,
-    sides: {
-      // Money that no link took is in the ledger alone: its payment was never executed.
-      CHARGE:
-        unexpected.length > 0
-          ? held([unexpected])
-          : held([status === 'EXECUTED' ? [paid] : [], ofKind('PAYMENT')]),
-      REFUND: heldParts(
-        sent.map((refund) => ({ ...refund, at: refund.updatedAt })),
-        [...ofKind('UNEXPECTED_RETURN'), ...ofKind('REFUND')],
-      ),
-    },
-  };
 }

@@ -1,53 +1,40 @@
 import { Injectable } from '@nestjs/common';
-import { PeerUnavailable } from '@towpath/http';
 import { parseId, type PaymentId } from '@towpath/kernel';
-import type { HeldBooks, SettlementPeriod } from '@towpath/reconciliation/books';
+import type { SettlementPeriod } from '@towpath/reconciliation/books';
 import type { AppTx } from '@towpath/persistence';
-import {
-  ReconciledBooks,
-  type ExecutedPage,
-  type ExecutedPeriod,
-  type ListFailure,
-  type ReconciliationKey,
-  type SettledEntry,
-  type SettlementPlace,
+import type {
+  ExecutedPeriod,
+  ReconciliationKey,
+  SettledEntry,
+  SettlementPlace,
 } from '@towpath/reconciliation';
 import { MandateDirectoryService } from '../../debit/mandate-directory/mandate-directory.service.js';
 import { MandatePaymentsService } from '../../debit/mandate-payments/mandate-payments.service.js';
-import type { PaymentSnapshot } from '../../money/payments/payment.table.js';
-import { ExecutedHere } from './executed-here.js';
-import { held } from './held-sums.js';
-import { PaymentsReads } from '../../money/payments/payments.reads.js';
-import { LedgerReads, type PaymentTransfer } from '../../money/ledger/ledger.reads.js';
+import { ExecutedPayments, held, inLedger, type BooksAtPlaces } from './executed-payments.js';
 
 /** The name of the place in differences. */
-export const MANDATES = 'MANDATES';
-const PLACES: readonly SettlementPlace[] = [
-  { appType: 'TEST', integrationId: MANDATES },
-  { appType: 'LIVE', integrationId: MANDATES },
-];
+const MANDATES = 'MANDATES';
 
 /** Our payments by direct debit, compared with collections and returns in mandate. */
 @Injectable()
-export class MandateBooks extends ReconciledBooks {
-  override readonly keeper = 'service of mandates';
-  override readonly sides = ['CHARGE', 'RETURN'] as const;
+export class MandateBooks implements BooksAtPlaces {
+  readonly sides = ['CHARGE', 'RETURN'] as const;
 
   constructor(
     private readonly directory: MandateDirectoryService,
-    private readonly paymentsReads: PaymentsReads,
-    private readonly ledgerReads: LedgerReads,
-    private readonly executedHere: ExecutedHere,
+    private readonly executedPayments: ExecutedPayments,
     private readonly mandatePayments: MandatePaymentsService,
-  ) {
-    super();
+  ) {}
+
+  places() {
+    return (['TEST', 'LIVE'] as const).map((appType) => ({ appType, integrationId: MANDATES }));
   }
 
-  override places(): readonly SettlementPlace[] {
-    return PLACES;
+  has({ integrationId }: SettlementPlace): boolean {
+    return integrationId === MANDATES;
   }
 
-  override async *settled(
+  async *settled(
     { customerAppId, appType }: ReconciliationKey,
     { from, to }: SettlementPeriod,
   ): AsyncGenerator<SettledEntry> {
@@ -71,70 +58,26 @@ export class MandateBooks extends ReconciledBooks {
     }
   }
 
-  override listFailure(error: unknown): ListFailure | null {
-    return error instanceof PeerUnavailable ? 'SILENT' : null;
-  }
-
-  override async held(
-    tx: AppTx,
-    { appType }: ReconciliationKey,
-    subjects: readonly string[],
-  ): Promise<ReadonlyMap<string, HeldBooks>> {
-    const asked = subjects.flatMap((subject) => parseId<PaymentId>(subject) ?? []);
-    const payments = (await this.paymentsReads.findAll(tx, asked)).filter(
+  async held(tx: AppTx, { appType }: ReconciliationKey, subjects: readonly string[]) {
+    const found = await this.executedPayments.find(tx, subjects);
+    const payments = found.filter(
       ({ type, live }) => type === 'MANDATE' && live === (appType === 'LIVE'),
     );
-    const ids = payments.map(({ paymentId }) => paymentId);
-    const transfers = await this.ledgerReads.ofPayments(tx, ids);
-    return new Map(
-      payments.map((payment) => [
-        payment.paymentId,
-        booksOf(
-          payment,
-          transfers.filter(({ paymentId }) => paymentId === payment.paymentId),
-        ),
-      ]),
-    );
+    return this.executedPayments.booksOf(tx, payments, (payment, ledger) => {
+      const { paymentId: reference, amountReturned: amount, returnedAt: at, currency } = payment;
+      const back = amount !== null && at !== null ? [{ amount, currency, at }] : [];
+      return { reference, sides: { RETURN: held([back, inLedger(ledger, 'RETURN')]) } };
+    });
   }
 
-  override executed(
-    tx: AppTx,
-    _key: ReconciliationKey,
-    { after, ...period }: ExecutedPeriod,
-  ): Promise<ExecutedPage> {
-    return this.executedHere.page(tx, period, after as PaymentId | null);
+  executed(tx: AppTx, _key: ReconciliationKey, period: ExecutedPeriod) {
+    return this.executedPayments.page(tx, period);
   }
 
   /** The schedule of charges asks within a second. */
-  override async ask(tx: AppTx, reference: string): Promise<null> {
+  async ask(tx: AppTx, reference: string) {
     const paymentId = parseId<PaymentId>(reference);
     if (paymentId) await this.mandatePayments.makeDue(tx, paymentId);
     return null;
   }
-}
-
-/** Money that no link took is in the ledger alone: its payment was never executed. */
-function booksOf(payment: PaymentSnapshot, transfers: readonly PaymentTransfer[]): HeldBooks {
-  const { amount, surchargeAmount, currency, updatedAt } = payment;
-  const paid = { amount: amount + surchargeAmount, currency, at: updatedAt };
-  const ofKind = (kind: PaymentTransfer['kind']) =>
-    transfers
-      .filter((transfer) => transfer.kind === kind)
-      .map((transfer) => ({ ...transfer, at: transfer.occurredAt }));
-  const unexpected = ofKind('UNEXPECTED_RECEIPT');
-  const { amountReturned, returnedAt } = payment;
-  const back =
-    amountReturned !== null && returnedAt !== null
-      ? [{ amount: amountReturned, currency, at: returnedAt }]
-      : [];
-  return {
-    reference: payment.paymentId,
-    sides: {
-      CHARGE:
-        unexpected.length > 0
-          ? held([unexpected])
-          : held([payment.status === 'EXECUTED' ? [paid] : [], ofKind('PAYMENT')]),
-      RETURN: held([back, ofKind('RETURN')]),
-    },
-  };
 }

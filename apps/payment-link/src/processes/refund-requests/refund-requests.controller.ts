@@ -1,6 +1,6 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { CreateRefundRequest, RefundResponse } from '@towpath/contracts/payment-link';
-import { Idempotent, Operation, type IdempotentCall, type PreparedAnswer } from '@towpath/http';
+import { Idempotent, Operation, type IdempotentCall } from '@towpath/http';
 import { RefundRequestsService } from './refund-requests.service.js';
 
 @Controller()
@@ -12,7 +12,7 @@ export class RefundRequestsController {
     @Idempotent(CreateRefundRequest) call: IdempotentCall,
     @Param('paymentId') paymentId: string,
     @Body() body: CreateRefundRequest,
-  ): Promise<PreparedAnswer> {
+  ) {
     return this.refunds.create(call, paymentId, body);
   }
 }

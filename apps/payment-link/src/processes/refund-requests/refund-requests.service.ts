@@ -12,7 +12,6 @@ interface Started {
   readonly refundId: RefundId;
 }
 
-/** Commands on refunds that customer apps ask for. */
 @Injectable()
 export class RefundRequestsService {
   constructor(

@@ -16,10 +16,7 @@ export class StoredMethodsController {
   ) {}
 
   @Operation('listPaymentMethods', { response: ListPaymentMethodsResponse })
-  list(
-    @Caller() { customerAppId }: Caller,
-    @Param('paymentUserId') userId: string,
-  ): Promise<ListPaymentMethodsResponse> {
+  list(@Caller() { customerAppId }: Caller, @Param('paymentUserId') userId: string) {
     return this.reads.list(customerAppId, userId);
   }
 
@@ -28,23 +25,17 @@ export class StoredMethodsController {
     @Caller() { customerAppId }: Caller,
     @Param('paymentUserId') userId: string,
     @Body() body: CreatePaymentMethodRequest,
-  ): Promise<PaymentMethodResponse> {
+  ) {
     return this.methods.import(customerAppId, userId, body);
   }
 
   @Operation('getPaymentMethod', { response: PaymentMethodResponse })
-  get(
-    @Caller() { customerAppId }: Caller,
-    @Param('paymentMethodId') id: string,
-  ): Promise<PaymentMethodResponse> {
+  get(@Caller() { customerAppId }: Caller, @Param('paymentMethodId') id: string) {
     return this.reads.get(customerAppId, id);
   }
 
   @Operation('cancelPaymentMethod', { response: PaymentMethodResponse })
-  cancel(
-    @Caller() { customerAppId }: Caller,
-    @Param('paymentMethodId') id: string,
-  ): Promise<PaymentMethodResponse> {
+  cancel(@Caller() { customerAppId }: Caller, @Param('paymentMethodId') id: string) {
     return this.methods.cancel(customerAppId, id);
   }
 }

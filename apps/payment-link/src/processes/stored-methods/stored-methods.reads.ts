@@ -61,9 +61,6 @@ interface Listed {
 }
 
 function newestFirst(listed: readonly Listed[]): PaymentMethodResponse[] {
-  const placed = listed.map(({ createdAt, body }) => ({
-    place: `${createdAt} ${body.payment_method_id}`,
-    body,
-  }));
-  return placed.toSorted((a, b) => (a.place < b.place ? 1 : -1)).map(({ body }) => body);
+  const placeOf = ({ createdAt, body }: Listed) => `${createdAt} ${body.payment_method_id}`;
+  return listed.toSorted((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1)).map(({ body }) => body);
 }

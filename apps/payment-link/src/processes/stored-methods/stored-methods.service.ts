@@ -33,7 +33,6 @@ export class StoredMethodsService {
     return this.names.shown(await this.mandateMethods.import(app, rawUserId, body));
   }
 
-  /** The method is no longer chargeable. */
   async cancel(app: CustomerAppId, rawId: string): Promise<PaymentMethodResponse> {
     const id = parseMethodId(rawId);
     const card = await this.cards.cancel(app, id);

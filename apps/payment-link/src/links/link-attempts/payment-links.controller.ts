@@ -2,8 +2,8 @@ import { Body, Controller, Param } from '@nestjs/common';
 import { CreatePaymentLinkRequest, PaymentLinkResponse } from '@towpath/contracts/payment-link';
 import { Caller, Operation } from '@towpath/http';
 import { LinkClosingService } from './link-closing.service.js';
-import { PaymentLinksReads } from './payment-links.reads.js';
-import { PaymentLinksService } from './payment-links.service.js';
+import { PaymentLinksReads } from '../payment-links/payment-links.reads.js';
+import { PaymentLinksService } from '../payment-links/payment-links.service.js';
 
 @Controller()
 export class PaymentLinksController {
@@ -24,18 +24,12 @@ export class PaymentLinksController {
   }
 
   @Operation('GetPaymentLink', { response: PaymentLinkResponse })
-  get(
-    @Caller() { customerAppId }: Caller,
-    @Param('paymentLinkId') id: string,
-  ): Promise<PaymentLinkResponse> {
+  get(@Caller() { customerAppId }: Caller, @Param('paymentLinkId') id: string) {
     return this.reads.get(customerAppId, id);
   }
 
   @Operation('CancelPaymentLink', { response: PaymentLinkResponse })
-  cancel(
-    @Caller() { customerAppId }: Caller,
-    @Param('paymentLinkId') id: string,
-  ): Promise<PaymentLinkResponse> {
+  cancel(@Caller() { customerAppId }: Caller, @Param('paymentLinkId') id: string) {
     return this.closing.cancel(customerAppId, id);
   }
 }

@@ -50,3 +50,17 @@ export class TransferBankUnavailable extends Unanswered {
     super(`bank ${integrationId}`, silence);
   }
 }
+
+/** The banks that receive transfers: one for all test apps; add banks of live apps here. */
+export class TransferBanks {
+  constructor(readonly all: readonly SimulatedTransferBank[]) {}
+
+  get simulated(): SimulatedTransferBank | undefined {
+    return this.all[0];
+  }
+
+  /** Undefined if no bank receives for apps of this type. */
+  forApps(appType: TransferBank['appType']): TransferBank | undefined {
+    return this.all.find((bank) => bank.appType === appType);
+  }
+}

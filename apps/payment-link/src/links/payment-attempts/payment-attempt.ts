@@ -27,22 +27,6 @@ type AttemptSnapshot = Omit<AttemptRow, 'card' | 'cardTokenSealed'> & {
   readonly card: SubmittedCard | null;
 };
 
-export type AttemptTerms = Pick<
-  AttemptSnapshot,
-  | 'attemptId'
-  | 'customerAppId'
-  | 'paymentLinkId'
-  | 'ordinal'
-  | 'paymentMethodType'
-  | 'recipientAccountId'
-  | 'integrationId'
-  | 'paymentId'
-  | 'surchargeAmount'
-  | 'paymentMethodId'
-  | 'savedMethodId'
-  | 'mandateId'
->;
-
 /**
  * Time for a confirmed mandate to leave `AUTHORIZING`, since the last question. It usually takes a
  * moment; after a dead process, mandate tries again every 10 seconds.
@@ -50,6 +34,10 @@ export type AttemptTerms = Pick<
 export const AUTHORIZATION_LIFETIME_MS = 5 * 60_000;
 
 type Values = Omit<AttemptSnapshot, 'status' | 'sequence' | keyof FollowUps>;
+
+const UNKNOWN = { card: null, redirectUrl: null, failure: null, submittedAt: null } as const;
+
+export type AttemptTerms = Omit<Values, 'createdAt' | 'updatedAt' | keyof typeof UNKNOWN>;
 
 /** One try of a payer. It changes only under the lock of its link. */
 export class PaymentAttempt {
@@ -62,8 +50,7 @@ export class PaymentAttempt {
   static select(terms: AttemptTerms, at: Date): PaymentAttempt {
     const lifecycle = new Lifecycle(attemptMachine, null);
     lifecycle.move('select', at);
-    const unknown = { card: null, redirectUrl: null, failure: null, submittedAt: null };
-    const values = { ...terms, ...unknown, createdAt: at, updatedAt: at };
+    const values = { ...terms, ...UNKNOWN, createdAt: at, updatedAt: at };
     const schedule = new Schedule({ followUpAt: null, followUpsAsked: 0 });
     return new PaymentAttempt(values, lifecycle, schedule);
   }

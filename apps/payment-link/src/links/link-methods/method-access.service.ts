@@ -4,15 +4,15 @@ import { DomainError } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { CardGatewayRegistry } from '../../cards/card-gateways/card-gateway-registry.js';
 import { MandateDirectoryService } from '../../debit/mandate-directory/mandate-directory.service.js';
-import { PageContextReads } from '../payment-links/page-context.reads.js';
-import type { PaymentAttempt } from '../payment-links/payment-attempt.js';
+import { PageContextReads } from '../link-pages/page-context.reads.js';
+import type { PaymentAttempt } from '../payment-attempts/payment-attempt.js';
 import type { PaymentLink } from '../payment-links/payment-link.js';
 import { mandateOfLink } from './mandate-of-link.js';
 import { PaymentUsersReads } from '../../parties/payment-users/payment-users.reads.js';
 
 /** What a payer needs for the method of a committed attempt; a repeat returns the same. */
 @Injectable()
-export class MethodEntranceService {
+export class MethodAccessService {
   constructor(
     private readonly db: Transactions,
     private readonly users: PaymentUsersReads,
@@ -34,48 +34,43 @@ export class MethodEntranceService {
   private async cardFields(link: PaymentLink, attempt: PaymentAttempt): Promise<string> {
     const { integrationId } = attempt.snapshot;
     const appType = link.snapshot.live ? 'LIVE' : 'TEST';
-    const { locale: language, embeddingOrigins } = await this.pageContext.of(link);
+    const { locale: language, embeddingOrigins } = await this.pageContext.of(link.snapshot);
     return this.gateways
       .get({ appType, integrationId })
       .cardFieldsUrl({ session: attempt.id, language, embeddingOrigins });
   }
 
-  private async mandateOf(link: PaymentLink, { snapshot: attempt }: PaymentAttempt) {
-    const { snapshot } = link;
-    const { mandateId } = attempt;
-    const allowed = mandateOfLink(snapshot, attempt.createdAt, attempt.surchargeAmount);
-    if (mandateId === null || allowed === null) return {};
-    const { customerAppId, userId } = snapshot;
-    const { country } = await this.pageContext.of(link);
+  private async mandateOf({ snapshot }: PaymentLink, { snapshot: attempt }: PaymentAttempt) {
+    const { mandateId: mandate_id, createdAt, surchargeAmount } = attempt;
+    const mandate_details = mandateOfLink(snapshot, createdAt, surchargeAmount);
+    if (mandate_id === null || mandate_details === null) return {};
+    const { customerAppId, userId, language } = snapshot;
+    const { country } = await this.pageContext.of(snapshot);
     const senders = await this.db.forApp(customerAppId, (tx) => this.users.byId(tx, [userId]), {
       readOnly: true,
     });
-    const access = await this.directory.draft({
-      ...allowed,
-      mandateId,
-      customerAppId,
-      paymentLinkId: snapshot.paymentLinkId,
-      paymentMethodId: attempt.paymentMethodId,
-      userId,
-      externalUserId: snapshot.externalUserId,
-      senderType: senders.get(userId)?.snapshot.userType ?? 'INDIVIDUAL',
-      recipientAccountId: attempt.recipientAccountId,
+    const draft = {
+      customer_app_id: customerAppId,
+      mandate_id,
+      payment_method_id: attempt.paymentMethodId ?? undefined,
+      payment_link_id: snapshot.paymentLinkId,
+      user_id: userId,
+      external_user_id: snapshot.externalUserId,
+      user_type: senders.get(userId)?.snapshot.userType ?? 'INDIVIDUAL',
+      recipient_account_id: attempt.recipientAccountId,
       live: snapshot.live,
       currency: snapshot.currency,
-      metadata: snapshot.metadata,
-      language: snapshot.language,
-      country,
-    });
+      mandate_details,
+      metadata: { ...snapshot.metadata },
+    };
+    const access = await this.directory.draft(draft, { language, country: country ?? undefined });
     if (!access) {
       throw new DomainError(
         'INVALID_PAYMENT_LINK_STATUS',
         'The authorization of the mandate has ended; choose a payment method again.',
       );
     }
-    return {
-      mandate_id: mandateId,
-      mandate_token: access.accessToken,
-      mandate_token_expires_in: access.expiresIn,
-    };
+    const { access_token: mandate_token, expires_in: mandate_token_expires_in } = access;
+    return { mandate_id, mandate_token, mandate_token_expires_in };
   }
 }

@@ -1,5 +1,5 @@
 import { newId, type PaymentLinkId } from '@towpath/kernel';
-import { groupedReference, transferReference, transferReferencesIn } from './transfer-reference.js';
+import { groupedReference, transferReference, transferReferencesIn } from './transfer-rule.js';
 
 const id = '01JQ0000009X4KQ2V710TB0001' as PaymentLinkId;
 

@@ -7,31 +7,28 @@ export const MAX_DEBIT_ATTEMPTS = 5;
 /** The limits never lift; this keeps a client from asking again at once. */
 const RETRY_AFTER_S = 3_600;
 
-export function assertTakesCard({ cardAttempts }: { readonly cardAttempts: number }): void {
+export function assertTakesCard({ cardAttempts }: Used): void {
   if (cardAttempts < MAX_CARD_ATTEMPTS) return;
   throw usedUp(`A payment link takes ${MAX_CARD_ATTEMPTS} card attempts; all of them were used.`);
 }
 
-interface Debits {
+interface Used {
+  readonly cardAttempts: number;
   readonly debitAttempts: number;
 }
 
-interface Tried extends Debits {
-  readonly cardAttempts: number;
-}
-
 /** Method types that the link no longer accepts, permanently. */
-export function usedUpTypes({ cardAttempts, debitAttempts }: Tried): ('CARD' | 'MANDATE')[] {
-  const cards = cardAttempts < MAX_CARD_ATTEMPTS ? [] : (['CARD'] as const);
-  return [...cards, ...(hasDebitLeft({ debitAttempts }) ? [] : (['MANDATE'] as const))];
+export function usedUpTypes(used: Used): ('CARD' | 'MANDATE')[] {
+  const cards = used.cardAttempts < MAX_CARD_ATTEMPTS ? [] : (['CARD'] as const);
+  return [...cards, ...(hasDebitLeft(used) ? [] : (['MANDATE'] as const))];
 }
 
-export function hasDebitLeft({ debitAttempts }: Debits): boolean {
+export function hasDebitLeft({ debitAttempts }: Used): boolean {
   return debitAttempts < MAX_DEBIT_ATTEMPTS;
 }
 
-export function assertTakesDebit(debits: Debits): void {
-  if (hasDebitLeft(debits)) return;
+export function assertTakesDebit(used: Used): void {
+  if (hasDebitLeft(used)) return;
   throw usedUp(
     `A payment link takes ${MAX_DEBIT_ATTEMPTS} direct debit attempts; all of them were used.`,
   );

@@ -1,5 +1,4 @@
-import { linkCountry, pageLocale } from './page-context.reads.js';
-import type { Language } from './payment-link.table.js';
+import { linkCountry, pageLocale, type Language } from './page-context.reads.js';
 
 describe('the country of a link', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { MandateId, PaymentAttemptId, PaymentLinkId } from '@towpath/kernel';
-import { byKey, Encryption, WriteBatch, type AppTx } from '@towpath/persistence';
+import { byKey, WriteBatch, type AppTx } from '@towpath/persistence';
 import type { CardStep, StoredCard } from '../../cards/payment-methods/stored-card.js';
 import { StoredCardsReads } from '../../cards/payment-methods/stored-cards.reads.js';
 import { StoredCardsService } from '../../cards/payment-methods/stored-cards.service.js';
@@ -8,12 +8,10 @@ import type { AttemptFollower } from '../../debit/mandate-charges/mandate-charge
 import type { Payment, PaymentStep } from '../../money/payments/payment.js';
 import { PaymentsService } from '../../money/payments/payments.service.js';
 import type { Refund } from '../../money/refunds/refund.js';
-import { CARD_TOKEN_KEY } from '../../persistence/key-purposes.js';
-import { PaymentAttempt } from './payment-attempt.js';
-import { paymentAttempts, type AttemptRow } from './payment-attempt.table.js';
-import { PaymentLink } from './payment-link.js';
-import { paymentLinks } from './payment-link.table.js';
-import { saveLink } from './payment-links.service.js';
+import type { PaymentAttempt } from '../payment-attempts/payment-attempt.js';
+import { AttemptRowsService } from '../payment-attempts/attempt-rows.service.js';
+import type { PaymentLink } from '../payment-links/payment-link.js';
+import { PaymentLinksService, saveLink } from '../payment-links/payment-links.service.js';
 import { RefundsService } from '../../money/refunds/refunds.service.js';
 
 /** A locked link with the attempt that moves, and what moves with them. */
@@ -35,22 +33,12 @@ export interface LockedAttempt extends MovedLink {
   readonly refund: Refund | null;
 }
 
-/** The effects on the payment and the card. */
 export interface Consequences {
   readonly payment?: readonly PaymentStep[];
   readonly card?: CardStep;
   /** The batch that already contains the other rows of the statement. */
   readonly batch?: WriteBatch;
 }
-
-// An attempt never changes its link.
-const LOCK_OF_ATTEMPT = byKey(`SELECT to_jsonb(l) AS row FROM payment_links l
-  WHERE customer_app_id = $1 AND payment_link_id = (SELECT payment_link_id FROM payment_attempts
-    WHERE customer_app_id = $1 AND attempt_id = $2) FOR UPDATE`);
-const OPEN_ATTEMPT = byKey(`SELECT to_jsonb(a) AS row FROM payment_attempts a
-  JOIN payment_links l
-    ON l.customer_app_id = a.customer_app_id AND l.open_attempt_id = a.attempt_id
-  WHERE l.customer_app_id = $1 AND l.payment_link_id = $2`);
 
 /**
  * Attempts under the lock of their link. One packet locks and loads, one writes: the two round trips
@@ -59,46 +47,31 @@ const OPEN_ATTEMPT = byKey(`SELECT to_jsonb(a) AS row FROM payment_attempts a
 @Injectable()
 export class PaymentAttemptsService implements AttemptFollower {
   constructor(
-    private readonly encryption: Encryption,
+    private readonly rows: AttemptRowsService,
+    private readonly links: PaymentLinksService,
     private readonly payments: PaymentsService,
     private readonly storedCards: StoredCardsService,
     private readonly cards: StoredCardsReads,
     private readonly refunds: RefundsService,
   ) {}
 
-  /**
-   * Locks a link, with all of its attempts, until the transaction ends. Send it first: reads that
-   * follow in the same packet begin once the lock is held, and see the state after the wait.
-   */
-  async lockLink(tx: AppTx, paymentLinkId: PaymentLinkId): Promise<PaymentLink | null> {
-    const row = await paymentLinks.lock(tx, { paymentLinkId });
-    return row && PaymentLink.restore(row);
-  }
-
-  /** The attempt that occupies the link. */
-  async openOf(tx: AppTx, paymentLinkId: PaymentLinkId): Promise<PaymentAttempt | null> {
-    const found = await tx.query<{ row: unknown }>(OPEN_ATTEMPT, [
-      tx.customerApp.id,
-      paymentLinkId,
-    ]);
-    const [row] = paymentAttempts.rows(found);
-    return row ? this.restored(row) : null;
+  /** A link with the attempt that occupies it. */
+  lockOpen(tx: AppTx, linkId: PaymentLinkId) {
+    return Promise.all([this.links.lock(tx, linkId), this.rows.openOf(tx, linkId)]);
   }
 
   async lock(tx: AppTx, attemptId: PaymentAttemptId): Promise<LockedAttempt | null> {
-    const [links, row, payment, card, refund] = await Promise.all([
-      tx.query<{ row: unknown }>(LOCK_OF_ATTEMPT, [tx.customerApp.id, attemptId]),
-      paymentAttempts.find(tx, { attemptId }),
+    const [link, attempt, payment, card, refund] = await Promise.all([
+      this.links.lockOfAttempt(tx, attemptId),
+      this.rows.find(tx, attemptId),
       this.payments.ofAttempt(tx, attemptId),
       this.storedCards.ofAttempt(tx, attemptId),
       this.refunds.unexpectedOf(tx, attemptId),
     ]);
-    const [link] = paymentLinks.rows(links);
-    if (!link || !row) return null;
-    const { savedMethodId } = row;
+    if (!link || !attempt) return null;
+    const { savedMethodId } = attempt.snapshot;
     const saved = savedMethodId && (await this.cards.find(tx, savedMethodId));
-    const attempt = this.restored(row);
-    return { link: PaymentLink.restore(link), attempt, payment, card, saved, refund };
+    return { link, attempt, payment, card, saved, refund };
   }
 
   /** A mandate belongs to one attempt, permanently. */
@@ -144,18 +117,7 @@ export class PaymentAttemptsService implements AttemptFollower {
   /** Adds the changes of a locked link and of its attempt, which may be new, to the batch. */
   add(batch: WriteBatch, link: PaymentLink, attempt: PaymentAttempt | null): void {
     saveLink(batch, link, attempt ? [attempt] : []);
-    if (!attempt) return;
-    const { card, ...snapshot } = attempt.snapshot;
-    const { token = '', ...shown } = card ?? {};
-    const written = {
-      ...snapshot,
-      card: card && (shown as AttemptRow['card']),
-      cardTokenSealed:
-        token === ''
-          ? null
-          : this.encryption.encrypt(CARD_TOKEN_KEY, token, tokenContext(attempt.id)),
-    };
-    paymentAttempts.save(batch, { snapshot: written, changes: attempt.changes });
+    if (attempt) this.rows.save(batch, attempt);
   }
 
   /** Notes money that the link does not take, with the refund that is to return it. */
@@ -193,23 +155,20 @@ export class PaymentAttemptsService implements AttemptFollower {
   ): Promise<void> {
     const locked = await this.lock(tx, attemptId);
     if (!locked) throw new Error(`the attempt ${attemptId} of a charged payment does not exist`);
-    const { link, payment, refund } = locked;
+    const { payment, refund } = locked;
     const isCorrected = steps.some(({ step }) => step === 'CORRECT');
-    if (isCorrected && !link.canCorrect()) {
+    if (isCorrected && !locked.link.canCorrect()) {
       // Another attempt has paid the link, or the link has ended: booked with its return.
       if (payment && !refund) this.saveUnexpected(tx, locked, payment);
       return;
     }
-    for (const step of steps) follow(tx, locked, step);
-    this.save(tx, locked, { payment: steps });
+    this.follow(tx, locked, { payment: steps });
   }
 
-  private restored({ card, cardTokenSealed: sealed, ...row }: AttemptRow): PaymentAttempt {
-    const token =
-      card && sealed
-        ? this.encryption.decrypt(CARD_TOKEN_KEY, sealed, tokenContext(row.attemptId))
-        : '';
-    return PaymentAttempt.restore({ ...row, card: card && { ...card, token } });
+  /** Attempt and link take the steps of the payment. */
+  follow(tx: AppTx, locked: LockedAttempt, consequences: Consequences): void {
+    for (const step of consequences.payment ?? []) follow(tx, locked, step);
+    this.save(tx, locked, consequences);
   }
 }
 
@@ -231,8 +190,4 @@ function follow({ now }: AppTx, { link, attempt }: LockedAttempt, taken: Payment
       // the payment alone has moved
       return undefined;
   }
-}
-
-function tokenContext(attemptId: PaymentAttemptId): string {
-  return `payment_attempts.card_token_sealed ${attemptId}`;
 }

@@ -1,6 +1,6 @@
 import { PAYMENT_LINK_STATUSES } from '@towpath/contracts';
-import type { AttemptState } from './payment-attempt.transitions.js';
-import { sessionStatus } from './session-status.js';
+import type { AttemptState } from '../payment-attempts/payment-attempt.transitions.js';
+import { sessionStatus } from './payment-links.reads.js';
 
 describe('session_status', () => {
   it.each<[AttemptState[], string]>([

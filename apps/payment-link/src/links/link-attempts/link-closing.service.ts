@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { PaymentLinkResponse } from '@towpath/contracts/payment-link';
 import type { CustomerAppId, PaymentLinkId, PaymentMethodId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
-import type { LinkOfApp } from './link-addresses.js';
+import type { LinkOfApp } from '../link-pages/link-addresses.js';
 import { PaymentAttemptsService } from './payment-attempts.service.js';
-import type { PaymentAttempt } from './payment-attempt.js';
-import { linkNotFound, parseLinkId, type PaymentLink } from './payment-link.js';
-import { PaymentLinksReads } from './payment-links.reads.js';
+import type { PaymentAttempt } from '../payment-attempts/payment-attempt.js';
+import { parseLinkId, type PaymentLink } from '../payment-links/payment-link.js';
+import { PaymentLinksReads } from '../payment-links/payment-links.reads.js';
 import { InstitutionNamesReads } from '../../parties/institution-names/institution-names.reads.js';
 import { PaymentsService } from '../../money/payments/payments.service.js';
 import { StoredCardsService } from '../../cards/payment-methods/stored-cards.service.js';
@@ -30,13 +30,7 @@ export class LinkClosingService {
   async cancel(app: CustomerAppId, rawId: string): Promise<PaymentLinkResponse> {
     const paymentLinkId = parseLinkId(rawId);
     const body = await this.db.forApp(app, async (tx) => {
-      await this.close(tx, paymentLinkId, {
-        reason: 'the payment link was cancelled',
-        end: (link, open) => {
-          link.cancel(open, tx.now);
-          return true;
-        },
-      });
+      await this.close(tx, paymentLinkId, (link, open) => link.cancel(open, tx.now));
       return this.reads.body(tx, await this.reads.read(tx, paymentLinkId));
     });
     return this.names.shown(body);
@@ -49,14 +43,9 @@ export class LinkClosingService {
    */
   expire(app: CustomerAppId, paymentLinkId: PaymentLinkId, at?: Date): Promise<boolean> {
     const expire = (tx: AppTx): Promise<boolean> =>
-      this.close(tx, paymentLinkId, {
-        reason: 'the payment link expired',
-        end: (link, open) => {
-          if (!link.isDue(tx.now)) return false;
-          link.expire(open, tx.now);
-          return true;
-        },
-      });
+      this.close(tx, paymentLinkId, (link, open) =>
+        link.isDue(tx.now) ? link.expire(open, tx.now) : null,
+      );
     return this.db.forApp(app, expire, { at });
   }
 
@@ -67,13 +56,11 @@ export class LinkClosingService {
 
   /** The open attempt of the link, if any, gives its place to another one. */
   async replace(tx: AppTx, paymentLinkId: PaymentLinkId): Promise<void> {
-    await this.close(tx, paymentLinkId, {
-      reason: 'the payer chose another payment method',
-      end: (link, open) => {
-        link.assertAcceptsAttempts(tx.now);
-        if (open) link.replace(open, tx.now);
-        return open !== null;
-      },
+    await this.close(tx, paymentLinkId, (link, open) => {
+      link.assertAcceptsAttempts(tx.now);
+      if (!open) return null;
+      link.replace(open, tx.now);
+      return 'the payer chose another payment method';
     });
   }
 
@@ -87,39 +74,33 @@ export class LinkClosingService {
     paymentMethodId: PaymentMethodId,
   ): Promise<void> {
     const reason = 'the payment method was cancelled';
-    await this.close(tx, paymentLinkId, {
-      reason,
-      end: (link, open) => {
-        if (open?.snapshot.paymentMethodId !== paymentMethodId) return false;
-        if (open.status !== 'SELECTED' && open.status !== 'AUTHORIZING') return false;
-        link.abandon(open, reason, tx.now);
-        return true;
-      },
+    await this.close(tx, paymentLinkId, (link, open) => {
+      if (open?.snapshot.paymentMethodId !== paymentMethodId) return null;
+      if (open.status !== 'SELECTED' && open.status !== 'AUTHORIZING') return null;
+      link.abandon(open, reason, tx.now);
+      return reason;
     });
   }
 
-  /** Whether the link changed. */
+  /**
+   * Whether the link changed.
+   *
+   * @param end ends the link, or its attempt, by a rule of the link; null if there is nothing to do
+   */
   private async close(
     tx: AppTx,
     paymentLinkId: PaymentLinkId,
-    { end, reason }: Closing,
+    end: (link: PaymentLink, open: PaymentAttempt | null) => string | null,
   ): Promise<boolean> {
-    const [link, attempt, payment, card] = await Promise.all([
-      this.attempts.lockLink(tx, paymentLinkId),
-      this.attempts.openOf(tx, paymentLinkId),
+    const [[link, attempt], payment, card] = await Promise.all([
+      this.attempts.lockOpen(tx, paymentLinkId),
       this.payments.openOfLink(tx, paymentLinkId),
       this.storedCards.openOfLink(tx, paymentLinkId),
     ]);
-    if (!link) throw linkNotFound();
-    if (!end(link, attempt)) return false;
+    const reason = end(link, attempt);
+    if (reason === null) return false;
     const step = { step: 'CANCEL', reason } as const;
     this.attempts.save(tx, { link, attempt, payment, card }, { payment: [step], card: step });
     return true;
   }
-}
-
-interface Closing {
-  /** Ends the link, or its attempt, by a rule of the link; false when there is nothing to do. */
-  readonly end: (link: PaymentLink, open: PaymentAttempt | null) => boolean;
-  readonly reason: string;
 }

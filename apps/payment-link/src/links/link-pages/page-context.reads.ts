@@ -1,18 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { embeddingOrigins } from '@towpath/http';
+import type { CustomerAppId } from '@towpath/kernel';
 import { CustomerAppViews } from '@towpath/persistence';
-import type { PaymentLink } from './payment-link.js';
-import type { Language } from './payment-link.table.js';
 
-/** Settings of the customer app for the pages of a link. */
-interface PageContext {
-  readonly settings: Readonly<Record<string, unknown>>;
-  /** ISO 3166, three letters; null if unknown. */
-  readonly country: string | null;
-  /** Language tag for the pages of others. */
-  readonly locale: string;
-  /** Sites that may frame the pages: of the registered redirect URIs and of the link's own. */
-  readonly embeddingOrigins: readonly string[];
+export type Language = 'en' | 'vi' | 'zh' | 'ko';
+
+interface Link {
+  readonly customerAppId: CustomerAppId;
+  readonly currency: string;
+  readonly language: Language;
+  readonly redirectUri: string | null;
 }
 
 /** Reads a copy that is at most a second old: nothing here belongs into a transaction. */
@@ -20,17 +17,20 @@ interface PageContext {
 export class PageContextReads {
   constructor(private readonly apps: CustomerAppViews) {}
 
-  async of({ snapshot }: PaymentLink): Promise<PageContext> {
-    const app = await this.apps.get(snapshot.customerAppId);
-    const settings = app?.settings ?? {};
-    const country = linkCountry(settings, snapshot);
+  /** Settings of the customer app for the pages of a link. */
+  async of({ customerAppId, redirectUri, language, currency }: Link) {
+    const app = await this.apps.get(customerAppId);
+    const settings: Readonly<Record<string, unknown>> = app?.settings ?? {};
+    const country = linkCountry(settings, { currency });
     const registered = Array.isArray(settings['redirect_uris']) ? settings['redirect_uris'] : [];
     const isOpen = app?.status === 'ENABLED';
     return {
       settings,
       country,
-      locale: pageLocale(snapshot.language, country),
-      embeddingOrigins: isOpen ? embeddingOrigins([...registered, snapshot.redirectUri]) : [],
+      /** Language tag for the pages of others. */
+      locale: pageLocale(language, country),
+      /** Sites that may frame the pages: of the registered redirect URIs and of the link's own. */
+      embeddingOrigins: isOpen ? embeddingOrigins([...registered, redirectUri]) : [],
     };
   }
 }
