@@ -57,7 +57,7 @@ describe.each(LANGUAGES)('what is agreed to, in %s', (language) => {
     const amount = (minor: number) => amountText(minor, currency, [speaker.locale]);
     const [agreed, own] = await page.locator('.limits li').allTextContents();
     expect(agreed).toBe(summary.perPayment(amount(limits?.max_transaction_amount ?? 0)));
-    expect(own).toBe(summary.ownMost(amount(80 * 10 ** currencyExponent(currency))));
+    expect(own).toBe(summary.ownLimit(amount(80 * 10 ** currencyExponent(currency))));
   });
 });
 

@@ -78,7 +78,7 @@ describe('the label above the amount', () => {
     'the label above the amount asks for it only while it can be paid: %s',
     async (name, label) => {
       const page = await shown(name);
-      expect(await page.locator('.due__label').textContent()).toBe(label);
+      expect(await page.locator('.due .aside').textContent()).toBe(label);
     },
   );
 });

@@ -58,7 +58,7 @@ describe('a text that changes while the page is open', () => {
     expect(await visibleText(page)).not.toContain('HK$7.00');
     link.change({ status: 'PAID', session_status: 'COMPLETE', money_moved: 'YES' });
     await seesLater(page.getByText('Payment complete'));
-    expect(await page.locator('.due__label').innerText()).toBe('Amount');
+    expect(await page.locator('.due .aside').innerText()).toBe('Amount');
     expect(visitor.faultsOf(page)).toEqual([]);
   });
 

@@ -38,7 +38,7 @@ const signsIn: MandateStep = (payer) => payer.signsIn();
 const signsInWrongly = step((payer, _, userId: string) => payer.signsIn(userId, 'wrong'));
 const limits = step((payer, _, typed: string) => payer.limits(typed));
 const arrowDown: MandateStep = (payer) => payer.search.press('ArrowDown');
-const changesBank: MandateStep = (payer, { words }) => payer.presses(words.account.change);
+const changesBank: MandateStep = (payer, { words }) => payer.presses(words.institution.change);
 const declines: MandateStep = (payer, { words }) => payer.presses(words.consent.decline);
 const entersCode = step((payer, _, typed?: string) => payer.entersCode(typed));
 const fourFound = reads(({ institution }) => institution.found(4));

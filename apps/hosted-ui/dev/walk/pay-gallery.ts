@@ -7,7 +7,7 @@ import { GOOD_ACCOUNT, MandatePayer, Payer } from './visitors.js';
 type With<Key extends string> = {
   [Part in keyof Texts]: Texts[Part] extends Readonly<Record<Key, string>> ? Part : never;
 }[keyof Texts];
-type Cause = keyof Texts['failed']['causes'];
+type Cause = keyof Texts['failed'];
 type DebitCause = keyof Texts['debit']['failed'];
 
 const entry = entriesOf<Payer, ScenarioName>('pay', Payer);
@@ -26,7 +26,7 @@ const staysAtChallenge: Step<Payer> = (payer) => payer.staysAtChallenge();
 const seesFakeBank: Step<Payer> = (payer) => payer.sees('Fake bank: is this you?');
 const seesItSent: Step<Payer> = ({ mainButton }, { texts }) =>
   mainButton.filter({ hasText: texts.cardForm.paying }).waitFor();
-const fails = (cause: Cause) => says(({ failed }) => failed.causes[cause].title);
+const fails = (cause: Cause) => says(({ failed }) => failed[cause].title);
 const debitFails = (cause: DebitCause) => says(({ debit }) => debit.failed[cause].title);
 const succeeds = sees('success');
 const seesTransfer = sees('transfer');

@@ -201,7 +201,7 @@ describe('a payment that failed', () => {
     async (code, words) => {
       const cause = failureCodeOf(code);
       expect(cause).toBe(words);
-      await inEveryLanguage(PAY_TEXTS, ({ failed }) => failed.causes[cause]);
+      await inEveryLanguage(PAY_TEXTS, ({ failed }) => failed[cause]);
     },
   );
 

@@ -1,20 +1,18 @@
 import { useEffect, useMemo } from 'preact/hooks';
-import { leaveTo } from '../../shared/embedding/frame.js';
-import { PAGE_TEXTS } from '../../shared/i18n/page/page-catalogue.js';
-import { browserTimers } from '../../shared/timing/timers.js';
+import { tracedFetch } from '../../shared/api/traced-fetch.js';
+import { browserAddress } from '../../shared/open-page.js';
+import { usePage } from '../../shared/parts/use-flow.js';
 import { takeBankReturn } from '../../shared/session/link-token.js';
+import type { Admission, PageAccess } from '../../shared/session/page-access.js';
 import { tabSlot } from '../../shared/session/tab-slot.js';
+import { browserTimers } from '../../shared/timing/timers.js';
 import '../../shared/styles/steps.css';
 import { MandateApi } from './api/mandate-api.js';
 import { MandateFlow } from './flow/mandate-flow.js';
 import { MandateSessions } from './flow/mandate-sessions.js';
 import { mandateScreenOf, OPEN } from './flow/screen-of.js';
-import { MANDATE_TEXTS } from './i18n/mandate-catalogue.js';
+import { SPEECH } from './i18n/mandate-catalogue.js';
 import { MandateScreens } from './screens/mandate-screens.js';
-import { useFlow } from '../../shared/parts/use-flow.js';
-import { useMandateTexts } from './use-mandate-texts.js';
-import { tracedFetch } from '../../shared/api/traced-fetch.js';
-import type { Admission, PageAccess } from '../../shared/session/page-access.js';
 
 /** A token that another page of ours was given, such as the payment page for its link. */
 class GivenAccess implements PageAccess {
@@ -59,7 +57,6 @@ export interface MandateStepsProps {
   readonly attemptId: string;
   /** A mandate token, as the server gave it; a later one goes on with the same steps. */
   readonly token: string;
-  readonly locales: readonly string[];
   /** Amount in minor units that is collected at once after the set-up; null for none. */
   readonly due: number | null;
   /** Text for the page's line about test mode; null after the steps. */
@@ -75,35 +72,23 @@ export interface MandateStepsProps {
  * sign-in. The page around them shows the summary and what becomes of the payment.
  */
 export function MandateSteps(props: MandateStepsProps) {
-  const { attemptId, token, locales, due, tellWhatToTry, onDone, onDeclined } = props;
+  const { attemptId, token, due, tellWhatToTry, onDone, onDeclined } = props;
   const { flow, access } = useMemo(() => flowOf(token), [attemptId]);
   useEffect(() => access.renew(token), [access, token]);
-  const state = useFlow(flow);
-  const { texts, words } = useMandateTexts(state, locales);
+  const { state, shown, isReady, texts } = usePage(flow, SPEECH);
   useEffect(() => {
-    tellWhatToTry(words?.testMode ?? null);
+    tellWhatToTry(isReady ? texts.toTry : null);
     return () => tellWhatToTry(null);
-  }, [words]);
-  const screen = mandateScreenOf(state);
-  const declined = screen === 'declined';
+  }, [isReady, texts]);
+  const declined = mandateScreenOf(state) === 'declined';
   const done = state.view !== null && !OPEN.has(state.view.status) && !declined;
   useEffect(() => {
     if (declined) onDeclined();
     else if (done) onDone();
   }, [declined, done]);
-  return (
-    <MandateScreens
-      flow={flow}
-      // What has ended is the caller's to show; until it does, the page keeps its place.
-      state={declined || done || !texts || !words ? { ...state, view: null, trouble: null } : state}
-      texts={texts ?? PAGE_TEXTS.english}
-      words={words ?? MANDATE_TEXTS.english}
-      merchant={state.view?.merchant.display_name ?? PAGE_TEXTS.english.someMerchant}
-      locales={locales}
-      leave={leaveTo}
-      due={due}
-    />
-  );
+  // What has ended is the caller's to show; until it does, the page keeps its place.
+  const left = declined || done ? { ...state, view: null, trouble: null } : shown;
+  return <MandateScreens flow={flow} state={left} texts={texts} due={due} />;
 }
 
 function flowOf(token: string): { readonly flow: MandateFlow; readonly access: GivenAccess } {
@@ -113,10 +98,7 @@ function flowOf(token: string): { readonly flow: MandateFlow; readonly access: G
     access,
     sessions: new MandateSessions(tabSlot('mandate')),
     timers: browserTimers,
-    cameFromBank: takeBankReturn({
-      href: window.location.href,
-      replace: (url) => window.history.replaceState(null, '', url),
-    }),
+    cameFromBank: takeBankReturn(browserAddress),
   });
   return { flow, access };
 }

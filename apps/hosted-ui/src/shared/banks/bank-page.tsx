@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { besides, isFramed } from '../embedding/frame.js';
+import { besides, isFramed, leaveTo } from '../embedding/frame.js';
 import type { PageTexts } from '../i18n/page/en.js';
 import { Button } from '../parts/button.js';
+import { Unreachable } from '../parts/notice-region.js';
 import { StatusPanel } from '../parts/status-panel.js';
 
-export interface BankPageTexts {
+interface BankPageTexts {
   readonly title: string;
   readonly leaving: (institution: string) => string;
   readonly newTab: (institution: string) => string;
@@ -19,14 +20,14 @@ interface BankPageProps {
   readonly url: string | null;
   readonly bank: string;
   readonly merchant: string;
-  /** The user was sent there already. */
-  readonly wasSent: boolean;
-  /** True if the notice contains all necessary text. */
-  readonly silent: boolean;
-  readonly unreachable: boolean;
-  readonly texts: PageTexts;
-  readonly words: BankPageTexts;
-  readonly leave: (url: string) => boolean;
+  readonly state: {
+    /** The bank's page that the user was already sent to. */
+    readonly openedBankPage: string | null;
+    /** A notice contains all necessary text. */
+    readonly notice: unknown;
+    readonly unreachable: boolean;
+  };
+  readonly texts: PageTexts & { readonly bankPage: BankPageTexts };
   readonly onOpen: (url: string) => void;
   readonly notice: ComponentChildren;
   readonly foot: ComponentChildren;
@@ -37,19 +38,21 @@ interface BankPageProps {
  * frame the bank opens in a separate tab, and only after a click.
  */
 export function BankPage(props: BankPageProps) {
-  const { url, bank, merchant, wasSent, texts, words, leave, onOpen } = props;
+  const { url, bank, merchant, state, texts, onOpen } = props;
+  const words = texts.bankPage;
+  const wasSent = url !== null && state.openedBankPage === url;
   const framed = isFramed();
   const open = () => {
     if (!url) return;
     onOpen(url);
-    leave(url);
+    leaveTo(url);
   };
   useEffect(() => {
     if (!wasSent && !framed) open();
   }, [url]);
   return (
-    <StatusPanel tone="busy" icon="shield" title={words.title} titleFor={merchant} texts={texts}>
-      {!props.silent && (
+    <StatusPanel tone="busy" icon="shield" title={words.title} titleFor={merchant}>
+      {state.notice === null && (
         <>
           <p>{wasSent ? words.waiting : framed ? words.newTab(bank) : words.leaving(bank)}</p>
           <p class="fact">{words.nothingYet}</p>
@@ -71,9 +74,7 @@ export function BankPage(props: BankPageProps) {
           {words.open(bank)}
         </Button>
       )}
-      <p role="status" class="aside">
-        {props.unreachable ? texts.unreachable : ''}
-      </p>
+      <Unreachable state={state} texts={texts} />
       {props.foot}
     </StatusPanel>
   );

@@ -34,7 +34,7 @@ export function InstitutionPicker(props: InstitutionPickerProps) {
   return (
     <div class="picker">
       <SearchField {...props} active={active} onMove={(index) => setMarked({ found, index })} />
-      <p class="picker__count" role="status">
+      <p class="picker__count small" role="status">
         {countText(search, words)}
       </p>
       {search.found === null && !search.failure ? (
@@ -84,7 +84,7 @@ function SearchField({ search, words, active, onType, onChoose, onMove }: Search
   return (
     <div class="field">
       <label for="bank-search">{words.search}</label>
-      <p id="bank-search-hint" class="field__hint">
+      <p id="bank-search-hint" class="field__hint small">
         {words.hint}
       </p>
       <span class="field__box">
@@ -149,7 +149,7 @@ function Row({ id, institution, active, busy, words, onChoose }: RowProps) {
       <InstitutionMark institution={institution} />
       <span class="bank__words">
         <span class="bank__name">{institution.name}</span>
-        {notes.length > 0 && <span class="bank__notes">{notes.join(' · ')}</span>}
+        {notes.length > 0 && <span class="small">{notes.join(' · ')}</span>}
       </span>
       {busy && <Icon name="spinner" />}
     </li>

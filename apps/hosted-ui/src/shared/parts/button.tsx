@@ -5,7 +5,8 @@ interface ButtonProps {
   readonly kind: 'primary' | 'secondary' | 'quiet';
   readonly busy?: boolean;
   readonly off?: boolean;
-  readonly onPress: () => void;
+  /** Without it the button submits its form, which ignores that while it is busy. */
+  readonly onPress?: () => void;
   readonly children: ComponentChildren;
 }
 
@@ -16,11 +17,11 @@ export function Button({ kind, busy = false, off = false, onPress, children }: B
   const idle = busy || off;
   return (
     <button
-      type="button"
+      type={onPress ? 'button' : 'submit'}
       class={`button button--${kind}${off ? ' button--off' : ''}`}
       aria-disabled={idle ? 'true' : undefined}
       onClick={() => {
-        if (!idle) onPress();
+        if (!idle) onPress?.();
       }}
     >
       {busy && <Icon name="spinner" />}

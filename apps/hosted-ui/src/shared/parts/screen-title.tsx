@@ -1,19 +1,17 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { isFramed } from '../embedding/frame.js';
-import type { PageTexts } from '../i18n/page/en.js';
 
 interface ScreenTitleProps {
   readonly title: string;
   /** Named in the browser tab beside the title. */
   readonly titleFor: string | null;
-  readonly texts: Pick<PageTexts, 'documentTitle'>;
 }
 
 /**
  * The heading of a screen. It takes the focus when its screen appears: a screen reader reads it, and
  * the keyboard goes on from there.
  */
-export function ScreenTitle({ title, titleFor, texts }: ScreenTitleProps) {
+export function ScreenTitle({ title, titleFor }: ScreenTitleProps) {
   const heading = useRef<HTMLHeadingElement | null>(null);
   useEffect(() => {
     const framed = isFramed();
@@ -23,8 +21,8 @@ export function ScreenTitle({ title, titleFor, texts }: ScreenTitleProps) {
     heading.current?.focus({ preventScroll: !framed });
   }, []);
   useEffect(() => {
-    document.title = texts.documentTitle(title, titleFor);
-  }, [title, titleFor, texts]);
+    document.title = titleFor ? `${title} · ${titleFor}` : title;
+  }, [title, titleFor]);
   return (
     <h1 ref={heading} tabIndex={-1}>
       {title}

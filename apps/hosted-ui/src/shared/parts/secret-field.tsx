@@ -11,7 +11,7 @@ interface SecretFieldProps {
   readonly value: string;
   readonly onType: (value: string) => void;
   readonly field?: Ref<HTMLInputElement>;
-  readonly words: BankTexts['secret'];
+  readonly words: BankTexts['login'];
 }
 
 /** A password, which can be shown while it is typed. */

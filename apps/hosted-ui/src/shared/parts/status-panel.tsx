@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact';
-import type { PageTexts } from '../i18n/page/en.js';
 import { Icon, type IconName } from './icon.js';
 import { ScreenTitle } from './screen-title.js';
 
@@ -8,18 +7,17 @@ interface StatusPanelProps {
   readonly icon: IconName;
   readonly title: string;
   readonly titleFor: string | null;
-  readonly texts: Pick<PageTexts, 'documentTitle'>;
   readonly children: ComponentChildren;
 }
 
 /** The layout of every screen with a result: a mark, a heading, sentences, the next step. */
-export function StatusPanel({ tone, icon, title, titleFor, texts, children }: StatusPanelProps) {
+export function StatusPanel({ tone, icon, title, titleFor, children }: StatusPanelProps) {
   return (
     <div class={`panel-body status status--${tone}`}>
       <span class="status__mark">
         <Icon name={icon} />
       </span>
-      <ScreenTitle title={title} titleFor={titleFor} texts={texts} />
+      <ScreenTitle title={title} titleFor={titleFor} />
       {children}
     </div>
   );

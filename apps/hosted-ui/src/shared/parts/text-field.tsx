@@ -33,7 +33,7 @@ export function TextField(props: TextFieldProps) {
     <div class={`field${isWrong ? ' field--fault' : ''}`}>
       <label for={id}>{label}</label>
       {hint && (
-        <p id={hintId} class="field__hint">
+        <p id={hintId} class="field__hint small">
           {hint}
         </p>
       )}

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { FlowState, PageFlow } from '../flow/page-flow.js';
+import { type Catalogue, useTexts } from '../i18n/catalogue.js';
+import { type Language, languageOf } from '../i18n/languages.js';
 
 /** Starts the flow, renders its changes, and polls when the user returns. */
-export function useFlow<State extends FlowState>(flow: PageFlow<State>): State {
+function useFlow<State extends FlowState>(flow: PageFlow<State>): State {
   const [state, setState] = useState(flow.state);
   useEffect(() => {
     flow.watch(setState);
@@ -25,4 +27,25 @@ export function useFlow<State extends FlowState>(flow: PageFlow<State>): State {
     };
   }, [flow]);
   return state;
+}
+
+interface Speech<State extends FlowState, Texts> {
+  readonly catalogue: Catalogue<Texts>;
+  readonly languageFor: (view: State['view']) => Language;
+}
+
+/**
+ * The state of a flow and the texts of its language: that of the view, or of the browser for an
+ * error without a view. Until the texts are there, `shown` is as before the first view.
+ */
+export function usePage<State extends FlowState, Texts>(
+  flow: PageFlow<State>,
+  { catalogue, languageFor }: Speech<State, Texts>,
+) {
+  const state = useFlow(flow);
+  const isLost = state.view === null && state.trouble !== null;
+  const wanted = isLost ? languageOf(navigator.languages) : languageFor(state.view);
+  const { language, texts } = useTexts(catalogue, wanted);
+  const shown: State = texts ? state : { ...state, view: null, trouble: null };
+  return { state, shown, language, isReady: Boolean(texts), texts: texts ?? catalogue.english };
 }

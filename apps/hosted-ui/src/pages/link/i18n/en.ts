@@ -9,8 +9,6 @@ export const en = {
     'No real bank and no real data. Choose Test Bank and sign in as usergood with password datagood, or as user_otp with code 123456.',
   /** In place of an unknown name of the bank. */
   someBank: 'Your bank',
-  cancel: 'Cancel',
-  sending: 'Sending…',
   summary: {
     label: 'Account link summary',
     title: 'Link your account',
@@ -20,15 +18,12 @@ export const en = {
   },
   institution: {
     ...banks.search,
-    title: 'Choose your bank',
     body: (merchant: string) => `${merchant} will see data of your accounts there, once you agree.`,
     country: 'Country or region',
-    anyCountry: 'All',
+    any: 'All',
     type: 'Type',
-    anyType: 'All',
     types: { BANK: 'Banks', WALLET: 'Wallets', TEST: 'Test banks' },
     opening: 'Opening the bank…',
-    change: 'Change bank',
   },
   consent: {
     title: 'Check and agree',
@@ -49,13 +44,11 @@ export const en = {
     decline: 'Do not agree',
   },
   login: {
-    ...banks.secret,
-    title: (institution: string) => `Sign in to ${institution}`,
+    ...banks.login,
     /** Names of frequent fields; other fields have the bank's own names. */
     fields: { user_id: 'User ID', password: 'Password' },
     fault: (field: string) => `Fill in: ${field}.`,
     otherWay: 'Sign in another way',
-    continue: 'Sign in',
     trust: (merchant: string) =>
       `Your login is encrypted in this browser. ${merchant} never sees it.`,
   },

@@ -9,8 +9,6 @@ export const ko: LinkTexts = {
   toTry:
     '실제 은행도 실제 데이터도 아닙니다. Test Bank를 선택하고 usergood, 비밀번호 datagood으로 로그인하거나 user_otp와 인증번호 123456을 사용하세요.',
   someBank: '내 은행',
-  cancel: '취소',
-  sending: '보내는 중…',
   summary: {
     label: '계좌 연결 요약',
     title: '계좌 연결',
@@ -20,15 +18,12 @@ export const ko: LinkTexts = {
   },
   institution: {
     ...banks.search,
-    title: '은행 선택',
     body: (merchant) => `동의하시면 ${merchant}에서 해당 은행의 계좌 정보를 보게 됩니다.`,
     country: '국가 또는 지역',
-    anyCountry: '전체',
+    any: '전체',
     type: '유형',
-    anyType: '전체',
     types: { BANK: '은행', WALLET: '전자지갑', TEST: '테스트 은행' },
     opening: '은행을 여는 중…',
-    change: '은행 변경',
   },
   consent: {
     title: '확인 및 동의',
@@ -47,12 +42,10 @@ export const ko: LinkTexts = {
     decline: '동의하지 않음',
   },
   login: {
-    ...banks.secret,
-    title: (institution) => `${institution} 로그인`,
+    ...banks.login,
     fields: { user_id: '사용자 ID', password: '비밀번호' },
     fault: (field) => `입력해 주세요: ${field}`,
     otherWay: '다른 방법으로 로그인',
-    continue: '로그인',
     trust: (merchant) =>
       `로그인 정보는 이 브라우저에서 암호화됩니다. ${merchant}에서는 볼 수 없습니다.`,
   },

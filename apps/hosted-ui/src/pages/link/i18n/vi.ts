@@ -8,8 +8,6 @@ export const vi: LinkTexts = {
   toTry:
     'Không phải ngân hàng thật và không có dữ liệu thật. Chọn Test Bank và đăng nhập bằng usergood với mật khẩu datagood, hoặc bằng user_otp với mã 123456.',
   someBank: 'Ngân hàng của bạn',
-  cancel: 'Hủy',
-  sending: 'Đang gửi…',
   summary: {
     label: 'Tóm tắt liên kết tài khoản',
     title: 'Liên kết tài khoản của bạn',
@@ -19,15 +17,12 @@ export const vi: LinkTexts = {
   },
   institution: {
     ...banks.search,
-    title: 'Chọn ngân hàng của bạn',
     body: (merchant) => `Sau khi bạn đồng ý, ${merchant} sẽ xem được dữ liệu tài khoản ở đó.`,
     country: 'Quốc gia hoặc vùng',
-    anyCountry: 'Tất cả',
+    any: 'Tất cả',
     type: 'Loại',
-    anyType: 'Tất cả',
     types: { BANK: 'Ngân hàng', WALLET: 'Ví điện tử', TEST: 'Ngân hàng thử nghiệm' },
     opening: 'Đang mở ngân hàng…',
-    change: 'Đổi ngân hàng',
   },
   consent: {
     title: 'Kiểm tra và đồng ý',
@@ -46,12 +41,10 @@ export const vi: LinkTexts = {
     decline: 'Không đồng ý',
   },
   login: {
-    ...banks.secret,
-    title: (institution) => `Đăng nhập ${institution}`,
+    ...banks.login,
     fields: { user_id: 'Tên đăng nhập', password: 'Mật khẩu' },
     fault: (field) => `Hãy điền: ${field}.`,
     otherWay: 'Đăng nhập cách khác',
-    continue: 'Đăng nhập',
     trust: (merchant) =>
       `Thông tin đăng nhập được mã hóa trong trình duyệt này. ${merchant} không bao giờ thấy nó.`,
   },

@@ -9,8 +9,6 @@ export const zhHans: LinkTexts = {
   toTry:
     '并非真实银行，也没有真实数据。请选择 Test Bank，用 usergood 和密码 datagood 登录；或用 user_otp 登录，验证码为 123456。',
   someBank: '您的银行',
-  cancel: '取消',
-  sending: '正在发送…',
   summary: {
     label: '账户关联摘要',
     title: '关联您的账户',
@@ -20,15 +18,12 @@ export const zhHans: LinkTexts = {
   },
   institution: {
     ...banks.search,
-    title: '选择您的银行',
     body: (merchant) => han`您同意后，${merchant} 可查看您在该银行的账户数据。`,
     country: '国家或地区',
-    anyCountry: '全部',
+    any: '全部',
     type: '类型',
-    anyType: '全部',
     types: { BANK: '银行', WALLET: '电子钱包', TEST: '测试银行' },
     opening: '正在打开银行…',
-    change: '更换银行',
   },
   consent: {
     title: '核对并同意',
@@ -46,12 +41,10 @@ export const zhHans: LinkTexts = {
     decline: '不同意',
   },
   login: {
-    ...banks.secret,
-    title: (institution) => han`登录 ${institution}`,
+    ...banks.login,
     fields: { user_id: '用户名', password: '密码' },
     fault: (field) => han`请填写：${field}。`,
     otherWay: '用其他方式登录',
-    continue: '登录',
     trust: (merchant) => han`您的登录信息会在此浏览器内加密，${merchant} 无法看到。`,
   },
   refresh: {

@@ -9,8 +9,6 @@ export const zhHant: LinkTexts = {
   toTry:
     '並非真實銀行，亦無真實資料。請選擇 Test Bank，以 usergood 及密碼 datagood 登入；或以 user_otp 登入，驗證碼為 123456。',
   someBank: '您的銀行',
-  cancel: '取消',
-  sending: '正在傳送…',
   summary: {
     label: '帳戶連結摘要',
     title: '連結您的帳戶',
@@ -20,15 +18,12 @@ export const zhHant: LinkTexts = {
   },
   institution: {
     ...banks.search,
-    title: '選擇您的銀行',
     body: (merchant) => han`您同意後，${merchant} 可查看您在該銀行的帳戶資料。`,
     country: '國家或地區',
-    anyCountry: '全部',
+    any: '全部',
     type: '類型',
-    anyType: '全部',
     types: { BANK: '銀行', WALLET: '電子錢包', TEST: '測試銀行' },
     opening: '正在開啟銀行…',
-    change: '更改銀行',
   },
   consent: {
     title: '核對並同意',
@@ -46,12 +41,10 @@ export const zhHant: LinkTexts = {
     decline: '不同意',
   },
   login: {
-    ...banks.secret,
-    title: (institution) => han`登入 ${institution}`,
+    ...banks.login,
     fields: { user_id: '用戶名稱', password: '密碼' },
     fault: (field) => han`請填寫：${field}。`,
     otherWay: '以其他方式登入',
-    continue: '登入',
     trust: (merchant) => han`您的登入資料會在此瀏覽器內加密，${merchant} 無法看到。`,
   },
   refresh: {

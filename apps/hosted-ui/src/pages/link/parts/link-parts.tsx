@@ -1,13 +1,13 @@
-import { InstitutionMark } from '../../../shared/banks/institution-mark.js';
+import { ChosenBank } from '../../../shared/parts/bank-parts.js';
 import { Button } from '../../../shared/parts/button.js';
-import { NoticeRegion } from '../../../shared/parts/notice-region.js';
-import { bankChoiceOf } from '../flow/login-form.js';
+import { StepNotice } from '../../../shared/parts/notice-region.js';
 import { noticeTextOf } from '../flow/failure-of.js';
+import { bankChoiceOf } from '../flow/login-form.js';
 import type { LinkOfferProps, LinkScreenProps } from '../screens/link-screen-props.js';
 
 /** The error of this step. */
-export function LinkNoticeRegion({ state, texts }: Pick<LinkScreenProps, 'state' | 'texts'>) {
-  return <NoticeRegion text={noticeTextOf(state, texts)} />;
+export function LinkNotice({ state, texts }: Pick<LinkScreenProps, 'state' | 'texts'>) {
+  return <StepNotice text={noticeTextOf(state, texts)} />;
 }
 
 interface LinkFootProps extends Pick<LinkScreenProps, 'flow' | 'state' | 'texts'> {
@@ -35,16 +35,13 @@ export function LinkFoot({ flow, state, texts, label, kind = 'quiet' }: LinkFoot
 
 /** The chosen bank, with a button for another one if there is a choice. */
 export function LinkBank({ flow, view, offer, texts }: LinkOfferProps) {
-  const institution = bankChoiceOf(offer.institution);
   return (
-    <div class="chosen-bank">
-      <InstitutionMark institution={institution} />
-      <p class="chosen-bank__name">{institution.name}</p>
+    <ChosenBank institution={bankChoiceOf(offer.institution)}>
       {!view.institution_fixed && (
         <Button kind="quiet" onPress={() => flow.changeInstitution()}>
           {texts.institution.change}
         </Button>
       )}
-    </div>
+    </ChosenBank>
   );
 }

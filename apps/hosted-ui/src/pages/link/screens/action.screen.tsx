@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button } from '../../../shared/parts/button.js';
 import { plainText } from '../../../shared/input/plain-text.js';
-import { STEP_NOTICE } from '../../../shared/parts/notice-region.js';
-import { NoticeRegion } from '../../../shared/parts/notice-region.js';
+import { Announced, STEP_NOTICE, StepNotice } from '../../../shared/parts/notice-region.js';
 import { ScreenTitle } from '../../../shared/parts/screen-title.js';
 import { SecretField } from '../../../shared/parts/secret-field.js';
-import { SubmitButton } from '../../../shared/parts/submit-button.js';
 import { TextField } from '../../../shared/parts/text-field.js';
 import type { ActionField, LinkAction } from '../api/link-view.js';
 import { noticeTextOf } from '../flow/failure-of.js';
@@ -18,20 +17,18 @@ export function ActionScreen(props: LinkViewProps) {
   const { action } = view;
   if (!action) return null;
   const errors = action.messages.filter(({ type }) => type === 'ERROR');
-  const told = action.messages.filter(({ type }) => type !== 'ERROR');
+  const messages = action.messages.filter(({ type }) => type !== 'ERROR');
   const notice = noticeTextOf(state, texts);
   const wrong = errors.map(({ value }) => value).join(' ');
   return (
     <div class="panel-body">
-      <ScreenTitle title={titleOf(action, texts)} titleFor={merchant} texts={texts} />
-      {told.map(({ name, value }) => (
+      <ScreenTitle title={titleOf(action, texts)} titleFor={merchant} />
+      {messages.map(({ name, value }) => (
         <p key={name}>{value}</p>
       ))}
-      <NoticeRegion text={notice ?? (wrong || null)} />
+      <StepNotice text={notice ?? (wrong || null)} />
       <ActionForm key={action.action_id} {...props} action={action} wrong={wrong !== ''} />
-      <p class="visually-hidden" role="status">
-        {state.sending.what === 'action' ? texts.sending : ''}
-      </p>
+      <Announced text={state.sending.what === 'action' && texts.sending} />
       <LinkFoot {...props} />
     </div>
   );
@@ -82,9 +79,9 @@ function ActionForm({ flow, state, texts, action, wrong }: ActionFormProps) {
           texts={texts}
         />
       ))}
-      <SubmitButton busy={busy}>
+      <Button kind="primary" busy={busy}>
         {busy ? texts.sending : (button?.value ?? texts.action.confirm)}
-      </SubmitButton>
+      </Button>
     </form>
   );
 }

@@ -1,15 +1,12 @@
-import { useEffect, useState } from 'preact/hooks';
 import { isFramed } from '../../../shared/embedding/frame.js';
 import { Button } from '../../../shared/parts/button.js';
 import { Icon, type IconName } from '../../../shared/parts/icon.js';
+import { Unreachable } from '../../../shared/parts/notice-region.js';
 import { StatusPanel } from '../../../shared/parts/status-panel.js';
-import { browserTimers } from '../../../shared/timing/timers.js';
+import { ByItself } from '../../../shared/parts/way-out.js';
 import { outcomeOf, type ProductState, progressOf } from '../flow/progress.js';
-
-import { LinkNoticeRegion } from '../parts/link-parts.js';
+import { LinkNotice } from '../parts/link-parts.js';
 import type { LinkViewProps } from './link-screen-props.js';
-
-const RETURN_AFTER_MS = 5_000;
 
 const ICONS: Readonly<Record<ProductState, IconName>> = {
   ARRIVING: 'spinner',
@@ -33,7 +30,6 @@ export function ConnectedScreen(props: LinkViewProps) {
       icon={isEmpty ? 'alert' : 'check'}
       title={isEmpty ? words.empty.title : words.title(name)}
       titleFor={merchant}
-      texts={texts}
     >
       <p role="status">
         {isEmpty ? words.empty.body(merchant) : words[outcome](merchant)}
@@ -47,51 +43,32 @@ export function ConnectedScreen(props: LinkViewProps) {
               <span class="product__name">
                 {words.products[product as keyof typeof words.products] ?? product}
               </span>
-              <span class="product__state">{words.states[reached]}</span>
+              <span class="product__state small">{words.states[reached]}</span>
             </li>
           ))}
         </ul>
       )}
-      <LinkNoticeRegion {...props} />
+      <LinkNotice {...props} />
       <WayOn {...props} />
-      <p role="status" class="aside">
-        {state.unreachable ? texts.unreachable : ''}
-      </p>
+      <Unreachable state={state} texts={texts} />
     </StatusPanel>
   );
 }
 
 /** The return to the customer app: automatic if requested, otherwise by a button. */
 function WayOn({ flow, state, view, texts, merchant }: LinkViewProps) {
-  const may = view.ui_mode === 'auto_redirect' || (view.ui_mode === 'iframe' && isFramed());
-  const [byItself, setByItself] = useState(may);
   const { what } = state.sending;
-  useEffect(() => {
-    if (!byItself) return undefined;
-    return browserTimers.after(RETURN_AFTER_MS, () => {
-      setByItself(false);
-      void flow.finish();
-    });
-  }, [byItself]);
+  const byItself = view.ui_mode === 'auto_redirect' || (view.ui_mode === 'iframe' && isFramed());
+  const finish = () => {
+    void flow.finish();
+    return false;
+  };
   return (
     <>
-      <Button
-        kind="primary"
-        busy={what === 'result' || what === 'away'}
-        onPress={() => void flow.finish()}
-      >
+      <Button kind="primary" busy={what === 'result' || what === 'away'} onPress={finish}>
         {texts.actions.returnTo(merchant)}
       </Button>
-      {byItself && (
-        <>
-          <p class="aside" role="status">
-            {texts.wayOut.returningSoon(merchant)}
-          </p>
-          <Button kind="quiet" onPress={() => setByItself(false)}>
-            {texts.wayOut.stay}
-          </Button>
-        </>
-      )}
+      {byItself && <ByItself go={finish} texts={texts} merchant={merchant} />}
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
+import { Button } from '../../../shared/parts/button.js';
+import { Announced } from '../../../shared/parts/notice-region.js';
 import { ScreenTitle } from '../../../shared/parts/screen-title.js';
-import { SubmitButton } from '../../../shared/parts/submit-button.js';
 import { formOf } from '../flow/login-form.js';
-import { LinkBank, LinkFoot, LinkNoticeRegion } from '../parts/link-parts.js';
+import { LinkBank, LinkFoot, LinkNotice } from '../parts/link-parts.js';
 import type { LinkOfferProps } from './link-screen-props.js';
 
 export function ConsentScreen(props: LinkOfferProps) {
@@ -11,9 +12,9 @@ export function ConsentScreen(props: LinkOfferProps) {
   const { consent } = offer;
   return (
     <div class="panel-body">
-      <ScreenTitle title={words.title} titleFor={merchant} texts={texts} />
+      <ScreenTitle title={words.title} titleFor={merchant} />
       <LinkBank {...props} />
-      <LinkNoticeRegion {...props} />
+      <LinkNotice {...props} />
       <section class="statement" aria-labelledby="statement-title" lang={consent.language}>
         <h2 id="statement-title">{words.statement}</h2>
         {consent.statements.map((statement) => (
@@ -21,9 +22,7 @@ export function ConsentScreen(props: LinkOfferProps) {
         ))}
       </section>
       <AgreeForm {...props} />
-      <p class="visually-hidden" role="status">
-        {state.sending.what === 'login' ? texts.sending : ''}
-      </p>
+      <Announced text={state.sending.what === 'login' && texts.sending} />
       <p class="aside">{words.recorded(merchant)}</p>
       <LinkFoot {...props} label={words.decline} />
     </div>
@@ -57,15 +56,15 @@ function AgreeForm({ flow, state, view, offer, texts, merchant }: LinkOfferProps
           />
           <span>
             <span class="check__label">{words.refresh}</span>
-            <span id="refresh-hint" class="check__hint">
+            <span id="refresh-hint" class="aside">
               {hasForm ? words.refreshHint(merchant) : words.refreshHintOwnPage(merchant)}
             </span>
           </span>
         </label>
       )}
-      <SubmitButton busy={busy}>
+      <Button kind="primary" busy={busy}>
         {busy ? texts.sending : hasForm ? words.agree : words.agreeAndGo(name)}
-      </SubmitButton>
+      </Button>
     </form>
   );
 }

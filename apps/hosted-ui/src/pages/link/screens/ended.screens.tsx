@@ -2,7 +2,7 @@ import { Button } from '../../../shared/parts/button.js';
 import { ContactLink } from '../../../shared/parts/contact-link.js';
 import { StatusPanel } from '../../../shared/parts/status-panel.js';
 import { linkFailureOf } from '../flow/failure-of.js';
-import { LinkFoot, LinkNoticeRegion } from '../parts/link-parts.js';
+import { LinkFoot, LinkNotice } from '../parts/link-parts.js';
 import type { LinkScreenProps, LinkViewProps } from './link-screen-props.js';
 
 /** What happened, that nothing was linked, and the next step. */
@@ -22,11 +22,11 @@ export function FailedScreen(props: LinkViewProps) {
     </Button>
   );
   return (
-    <StatusPanel tone="bad" icon="alert" title={title} titleFor={merchant} texts={texts}>
+    <StatusPanel tone="bad" icon="alert" title={title} titleFor={merchant}>
       <p>{happened(name)}</p>
       <p class="fact">{view.mode === 'LINK' ? texts.nothingLinked : texts.nothingChanged}</p>
       {'next' in failure && <p>{failure.next}</p>}
-      <LinkNoticeRegion {...props} />
+      <LinkNotice {...props} />
       {otherFirst && other}
       {goesOn && (
         <Button kind={otherFirst ? 'secondary' : 'primary'} onPress={() => flow.tryAgain()}>
@@ -56,7 +56,6 @@ export function LeftScreen({ state, texts, merchant }: LinkScreenProps) {
       icon={isDone ? 'check' : 'cross'}
       title={title}
       titleFor={merchant}
-      texts={texts}
     >
       <p>{body(merchant)}</p>
       {!isDone && <p class="aside">{texts.wayOut.closePage}</p>}

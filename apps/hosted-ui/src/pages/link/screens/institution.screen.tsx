@@ -1,25 +1,10 @@
 import { InstitutionPicker } from '../../../shared/banks/institution-picker.js';
-import { Button } from '../../../shared/parts/button.js';
-import { Icon } from '../../../shared/parts/icon.js';
+import { SearchFailure } from '../../../shared/parts/bank-parts.js';
+import { Announced } from '../../../shared/parts/notice-region.js';
 import { ScreenTitle } from '../../../shared/parts/screen-title.js';
 import { bankChoiceOf } from '../flow/login-form.js';
-import { LinkFoot, LinkNoticeRegion } from '../parts/link-parts.js';
+import { LinkFoot, LinkNotice } from '../parts/link-parts.js';
 import type { LinkViewProps } from './link-screen-props.js';
-import type { Ref } from 'preact';
-
-interface SelectOption {
-  readonly value: string;
-  readonly label: string;
-}
-
-interface SelectFieldProps {
-  readonly id: string;
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly SelectOption[];
-  readonly onPick: (value: string) => void;
-  readonly field?: Ref<HTMLSelectElement>;
-}
 
 /** ISO 3166: the three letters of the interface, and the two that browsers know names by. */
 const TWO_LETTERS: Readonly<Record<string, string>> = {
@@ -51,9 +36,9 @@ export function InstitutionScreen(props: LinkViewProps) {
   const chosen = choices?.find(({ institution_id: id }) => id === opening) ?? null;
   return (
     <div class="panel-body">
-      <ScreenTitle title={words.title} titleFor={merchant} texts={texts} />
+      <ScreenTitle title={words.title} titleFor={merchant} />
       <p>{words.body(merchant)}</p>
-      <LinkNoticeRegion {...props} />
+      <LinkNotice {...props} />
       <Filters {...props} />
       <InstitutionPicker
         search={{ ...search, found: choices }}
@@ -62,20 +47,8 @@ export function InstitutionScreen(props: LinkViewProps) {
         onType={(query) => flow.banks.type(query)}
         onChoose={(institution) => void flow.choose(institution)}
       />
-      {search.failure && (
-        <div class="notice" role="alert">
-          <Icon name="alert" />
-          <div>
-            <p>{words.failed}</p>
-            <Button kind="quiet" onPress={() => flow.banks.again()}>
-              {texts.actions.retry}
-            </Button>
-          </div>
-        </div>
-      )}
-      <p class="visually-hidden" role="status">
-        {opening === null ? '' : words.opening}
-      </p>
+      <SearchFailure search={search} texts={texts} onRetry={() => flow.banks.again()} />
+      <Announced text={opening !== null && words.opening} />
       <LinkFoot {...props} />
     </div>
   );
@@ -84,8 +57,9 @@ export function InstitutionScreen(props: LinkViewProps) {
 /** Each only where there is something to choose. */
 function Filters({ flow, state, view, texts }: LinkViewProps) {
   const words = texts.institution;
+  const known: Readonly<Record<string, string>> = words.types;
   const countries = view.countries ?? [];
-  const types = (view.institution_types ?? []).filter((type) => Object.hasOwn(words.types, type));
+  const types = (view.institution_types ?? []).filter((type) => Object.hasOwn(known, type));
   if (countries.length < 2 && types.length < 2) return null;
   const language = document.documentElement.lang;
   return (
@@ -94,27 +68,20 @@ function Filters({ flow, state, view, texts }: LinkViewProps) {
         <SelectField
           id="bank-country"
           label={words.country}
-          value={state.filter.country ?? ''}
-          onPick={(country) => flow.banks.narrow({ country: country || null })}
-          options={[
-            { value: '', label: words.anyCountry },
-            ...countries.map((code) => ({ value: code, label: countryName(code, { language }) })),
-          ]}
+          value={state.filter.country}
+          any={words.any}
+          choices={countries.map((code) => [code, countryName(code, { language })])}
+          onPick={(country) => flow.banks.narrow({ country })}
         />
       )}
       {types.length > 1 && (
         <SelectField
           id="bank-type"
           label={words.type}
-          value={state.filter.type ?? ''}
-          onPick={(type) => flow.banks.narrow({ type: type || null })}
-          options={[
-            { value: '', label: words.anyType },
-            ...types.map((type) => ({
-              value: type,
-              label: words.types[type as keyof typeof words.types],
-            })),
-          ]}
+          value={state.filter.type}
+          any={words.any}
+          choices={types.map((type) => [type, known[type] ?? type])}
+          onPick={(type) => flow.banks.narrow({ type })}
         />
       )}
     </div>
@@ -129,21 +96,30 @@ function countryName(alpha3: string, { language }: { readonly language: string }
   return names.of(code) ?? alpha3;
 }
 
-/** A labelled choice of one of few. */
-function SelectField({ id, label, value, options, onPick, field }: SelectFieldProps) {
+interface SelectFieldProps {
+  readonly id: string;
+  readonly label: string;
+  /** Null for any. */
+  readonly value: string | null;
+  readonly any: string;
+  readonly choices: readonly (readonly [value: string, label: string])[];
+  readonly onPick: (value: string | null) => void;
+}
+
+/** A labelled choice of one of few, or any. */
+function SelectField({ id, label, value, any, choices, onPick }: SelectFieldProps) {
   return (
     <div class="field">
       <label for={id}>{label}</label>
       <span class="field__box">
         <select
           id={id}
-          ref={field}
-          value={value}
-          onChange={(event) => onPick(event.currentTarget.value)}
+          value={value ?? ''}
+          onChange={(event) => onPick(event.currentTarget.value || null)}
         >
-          {options.map((option) => (
-            <option key={option.value} value={option.value} selected={option.value === value}>
-              {option.label}
+          {[['', any] as const, ...choices].map(([choice, text]) => (
+            <option key={choice} value={choice} selected={choice === (value ?? '')}>
+              {text}
             </option>
           ))}
         </select>

@@ -9,9 +9,6 @@ export interface LinkScreenProps {
   readonly texts: LinkTexts;
   /** The merchant's name, or words in place of it. */
   readonly merchant: string;
-  readonly locales: readonly string[];
-  /** Sends the whole tab elsewhere; false when the browser does not let us. */
-  readonly leave: (url: string) => boolean;
 }
 
 /** For the screens that exist only once the link is known. */

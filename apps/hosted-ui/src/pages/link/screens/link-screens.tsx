@@ -1,5 +1,14 @@
 import type { ComponentType } from 'preact';
+import { safeUrl } from '../../../shared/api/safe-url.js';
+import { BankPage } from '../../../shared/banks/bank-page.js';
+import { Button } from '../../../shared/parts/button.js';
+import { Unreachable } from '../../../shared/parts/notice-region.js';
+import { ScreenTitle } from '../../../shared/parts/screen-title.js';
+import { StatusPanel } from '../../../shared/parts/status-panel.js';
+import { BLOCKED, SessionEnded } from '../../../shared/parts/trouble-screens.js';
+import { formOf } from '../flow/login-form.js';
 import { type LinkScreen, linkScreenOf } from '../flow/screen-of.js';
+import { LinkBank, LinkFoot, LinkNotice } from '../parts/link-parts.js';
 import { ActionScreen } from './action.screen.js';
 import { ConnectedScreen } from './connected.screen.js';
 import { ConsentScreen } from './consent.screen.js';
@@ -7,17 +16,9 @@ import { FailedScreen, LeftScreen } from './ended.screens.js';
 import { InstitutionScreen } from './institution.screen.js';
 import type { LinkOfferProps, LinkScreenProps, LinkViewProps } from './link-screen-props.js';
 import { LoginScreen } from './login.screen.js';
-import { safeUrl } from '../../../shared/api/safe-url.js';
-import { BankPage } from '../../../shared/banks/bank-page.js';
-import { LinkFoot, LinkNoticeRegion, LinkBank } from '../parts/link-parts.js';
-import { Button } from '../../../shared/parts/button.js';
-import { ScreenTitle } from '../../../shared/parts/screen-title.js';
-import { formOf } from '../flow/login-form.js';
-import { blockedScreens, SessionEnded } from '../../../shared/parts/trouble-screens.js';
-import { StatusPanel } from '../../../shared/parts/status-panel.js';
 
 const COMPONENTS: Readonly<Record<LinkScreen, ComponentType<LinkScreenProps>>> = {
-  ...blockedScreens(({ texts }) => texts),
+  ...BLOCKED,
   institution: withView(InstitutionScreen),
   consent: withOffer(ConsentScreen),
   login: withOffer(LoginScreen),
@@ -28,8 +29,8 @@ const COMPONENTS: Readonly<Record<LinkScreen, ComponentType<LinkScreenProps>>> =
   connected: withView(ConnectedScreen),
   failed: withView(FailedScreen),
   left: LeftScreen,
-  back_from_bank: ended(true),
-  session_ended: ended(false),
+  back_from_bank: (props) => <SessionEnded {...props} fromBank view={null} />,
+  session_ended: (props) => <SessionEnded {...props} fromBank={false} view={null} />,
 };
 
 /** The screen that the situation calls for; `key` gives each a heading that takes the focus. */
@@ -55,28 +56,17 @@ function withOffer(Shown: ComponentType<LinkOfferProps>): ComponentType<LinkScre
   };
 }
 
-function ended(fromBank: boolean): ComponentType<LinkScreenProps> {
-  return (props) => (
-    <SessionEnded {...props} fromBank={fromBank} words={props.texts.sessionEnded} view={null} />
-  );
-}
-
 function BankPageScreen(props: LinkViewProps) {
-  const { flow, state, view, texts, merchant, leave } = props;
-  const url = safeUrl(view.redirect_url && new URL(view.redirect_url, location.href).href);
+  const { flow, state, view, texts, merchant } = props;
   return (
     <BankPage
-      url={url}
+      url={safeUrl(view.redirect_url && new URL(view.redirect_url, location.href).href)}
       bank={state.offer?.institution.institution_name ?? texts.someBank}
       merchant={merchant}
-      wasSent={url !== null && state.openedBankPage === url}
-      silent={state.notice !== null}
-      unreachable={state.unreachable}
+      state={state}
       texts={texts}
-      words={texts.bankPage}
-      leave={leave}
       onOpen={(opened) => flow.bankPageOpened(opened)}
-      notice={<LinkNoticeRegion {...props} />}
+      notice={<LinkNotice {...props} />}
       foot={<LinkFoot {...props} />}
     />
   );
@@ -91,9 +81,9 @@ function RefreshScreen(props: LinkOfferProps) {
   const busy = state.sending.what === 'login';
   return (
     <div class="panel-body">
-      <ScreenTitle title={words.title(name)} titleFor={merchant} texts={texts} />
+      <ScreenTitle title={words.title(name)} titleFor={merchant} />
       <LinkBank {...props} />
-      <LinkNoticeRegion {...props} />
+      <LinkNotice {...props} />
       <p>{hasForm ? words.body(merchant) : words.ownPage(name)}</p>
       <Button kind="primary" busy={busy} onPress={() => void flow.logIn(null)}>
         {hasForm ? words.update : words.continue(name)}
@@ -114,11 +104,9 @@ function ConnectingScreen(props: LinkViewProps) {
   const { title, body } = texts.connecting;
   const name = state.offer?.institution.institution_name ?? texts.someBank;
   return (
-    <StatusPanel tone="busy" icon="spinner" title={title(name)} titleFor={merchant} texts={texts}>
+    <StatusPanel tone="busy" icon="spinner" title={title(name)} titleFor={merchant}>
       <p>{body}</p>
-      <p role="status" class="aside">
-        {state.unreachable ? texts.unreachable : ''}
-      </p>
+      <Unreachable state={state} texts={texts} />
       <LinkFoot {...props} />
     </StatusPanel>
   );

@@ -1,14 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../shared/parts/button.js';
-import { SubmitButton } from '../../../shared/parts/submit-button.js';
-import { Icon } from '../../../shared/parts/icon.js';
-import { STEP_NOTICE } from '../../../shared/parts/notice-region.js';
+import { Announced, STEP_NOTICE, Trust } from '../../../shared/parts/notice-region.js';
 import { ScreenTitle } from '../../../shared/parts/screen-title.js';
 import { SecretField } from '../../../shared/parts/secret-field.js';
 import { TextField } from '../../../shared/parts/text-field.js';
 import type { LoginField } from '../api/link-view.js';
 import { emptyFields, formsOf, type LoginForm, loginValues } from '../flow/login-form.js';
-import { LinkBank, LinkFoot, LinkNoticeRegion } from '../parts/link-parts.js';
+import { LinkBank, LinkFoot, LinkNotice } from '../parts/link-parts.js';
 import type { LinkTexts } from '../i18n/en.js';
 import type { LinkOfferProps } from './link-screen-props.js';
 
@@ -21,23 +19,18 @@ export function LoginScreen(props: LinkOfferProps) {
   const { institution_name: name, login_details: details } = offer.institution;
   return (
     <div class="panel-body">
-      <ScreenTitle title={words.title(name)} titleFor={merchant} texts={texts} />
+      <ScreenTitle title={words.title(name)} titleFor={merchant} />
       <LinkBank {...props} />
       {details?.info_message && view.live && <p>{details.info_message}</p>}
-      <LinkNoticeRegion {...props} />
+      <LinkNotice {...props} />
       {form && <Fields key={form.method.id} {...props} form={form} />}
-      <p class="visually-hidden" role="status">
-        {state.sending.what === 'login' ? texts.sending : ''}
-      </p>
+      <Announced text={state.sending.what === 'login' && texts.sending} />
       {forms.length > 1 && (
         <Button kind="secondary" onPress={() => setPlace(place + 1)}>
           {words.otherWay}
         </Button>
       )}
-      <p class="trust">
-        <Icon name="lock" />
-        <span>{words.trust(merchant)}</span>
-      </p>
+      <Trust text={words.trust(merchant)} />
       <LinkFoot {...props} />
     </div>
   );
@@ -87,7 +80,9 @@ function Fields({ flow, state, texts, form }: LinkOfferProps & { readonly form: 
           />
         );
       })}
-      <SubmitButton busy={busy}>{busy ? texts.sending : texts.login.continue}</SubmitButton>
+      <Button kind="primary" busy={busy}>
+        {busy ? texts.sending : texts.login.continue}
+      </Button>
     </form>
   );
 }

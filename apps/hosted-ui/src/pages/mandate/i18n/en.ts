@@ -1,13 +1,13 @@
 import { en as banks } from '../../../shared/banks/i18n/en.js';
+import { en as page } from '../../../shared/i18n/page/en.js';
 import type { PairSentence } from '../../../shared/i18n/page/en.js';
 
 export const en = {
+  ...page,
   loading: 'Loading the direct debit',
-  testMode:
+  toTry:
     'No real bank and no real money. Choose Test Bank and sign in as usergood with password datagood and code 123456.',
   progress: ({ step, of }: import('../flow/checklist.js').Progress) => `Step ${step} of ${of}`,
-  cancel: 'Cancel',
-  sending: 'Sending…',
   summary: {
     label: 'Direct debit summary',
     title: 'Set up a direct debit',
@@ -16,7 +16,7 @@ export const en = {
     ended: 'Direct debit',
     perPayment: (amount: string) => `Up to ${amount} per payment`,
     /** The payer's own, which is lower. */
-    ownMost: (amount: string) => `Your own limit: ${amount} per payment`,
+    ownLimit: (amount: string) => `Your own limit: ${amount} per payment`,
     noLimit: 'No highest amount',
     perPeriod: ((amount, period) => `Up to ${amount} ${period}`) satisfies PairSentence,
     countPerPeriod: (count: number, period: string) =>
@@ -32,7 +32,6 @@ export const en = {
   },
   institution: {
     ...banks.search,
-    title: 'Choose your bank',
     /** If only one can be chosen. */
     sole: 'Your bank',
     body: (merchant: string) => `${merchant} will collect payments from an account there.`,
@@ -41,7 +40,6 @@ export const en = {
   },
   account: {
     title: 'Your account',
-    change: 'Change bank',
     holder: 'Account holder',
     holderHint: 'As your bank writes the name',
     holderFault: 'Enter the name of the account holder.',
@@ -55,7 +53,6 @@ export const en = {
   consent: {
     title: 'Check and agree',
     bank: 'Bank',
-    holder: 'Account holder',
     account: 'Account',
     ending: (last4: string) => `ending in ${last4}`,
     most: 'Most per payment',
@@ -63,14 +60,14 @@ export const en = {
     count: (period: string) => `Payments ${period}`,
     from: 'From',
     until: 'Until',
-    ownMost: (currency: string) => `Your own limit per payment, in ${currency} (optional)`,
-    ownMostHint: 'Your bank rejects any payment above it.',
-    ownMostIs: (amount: string) => `Your bank rejects any payment above ${amount}.`,
-    ownMostFault: (example: string) =>
+    ownLimit: (currency: string) => `Your own limit per payment, in ${currency} (optional)`,
+    ownLimitHint: 'Your bank rejects any payment above it.',
+    ownLimitIs: (amount: string) => `Your bank rejects any payment above ${amount}.`,
+    ownLimitFault: (example: string) =>
       `Enter an amount above zero, such as ${example}, or leave the field empty.`,
-    ownMostAbove: (most: string) =>
+    ownLimitAbove: (most: string) =>
       `This agreement allows ${most} at most. Enter that or less, or leave the field empty.`,
-    ownMostBelow: (due: string) =>
+    ownLimitBelow: (due: string) =>
       `This payment is ${due}. Enter that or more, or leave the field empty.`,
     statement: 'What you agree to',
     edit: 'Change account',
@@ -81,14 +78,12 @@ export const en = {
       `We keep a record of this text and of when you agreed, for you, ${merchant} and your bank.`,
   },
   login: {
-    ...banks.secret,
-    title: (institution: string) => `Sign in to ${institution}`,
+    ...banks.login,
     body: 'Your bank wants to make sure that the account is yours.',
     userId: 'User ID',
     userIdFault: 'Enter your user ID.',
     password: 'Password',
     passwordFault: 'Enter your password.',
-    continue: 'Sign in',
     trust: (merchant: string) =>
       `Encrypted in this browser, used once for this sign-in and not kept. ${merchant} never sees it.`,
   },
@@ -242,10 +237,8 @@ export const en = {
       'To protect accounts from misuse we pause after several tries. The last one was not carried out, and no money was taken.',
   },
   receipt: {
-    bank: 'Bank',
-    account: 'Account',
     reference: 'Reference',
-    ownMost: 'Your own limit per payment',
+    ownLimit: 'Your own limit per payment',
   },
 };
 

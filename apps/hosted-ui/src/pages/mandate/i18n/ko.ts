@@ -1,23 +1,23 @@
 import { ko as banks } from '../../../shared/banks/i18n/ko.js';
 import { JOINT, withRo } from '../../../shared/i18n/josa.js';
+import { ko as page } from '../../../shared/i18n/page/ko.js';
 import type { MandateTexts } from './en.js';
 
 const shop = (merchant: string) => `가맹점${JOINT}(${merchant})${JOINT}`;
 
 export const ko: MandateTexts = {
+  ...page,
   loading: '자동이체 정보를 불러오는 중',
-  testMode:
+  toTry:
     '실제 은행도 실제 돈도 아닙니다. Test Bank를 선택하고 사용자 ID usergood, 비밀번호 datagood, 인증번호 123456으로 로그인하세요.',
   progress: ({ step, of }) => `${of}단계 중 ${step}단계`,
-  cancel: '취소',
-  sending: '보내는 중…',
   summary: {
     label: '자동이체 요약',
     title: '자동이체 등록',
     done: '자동이체 등록 완료',
     ended: '자동이체',
     perPayment: (amount) => `1회 최대 ${amount}`,
-    ownMost: (amount) => `내가 정한 1회 한도: ${amount}`,
+    ownLimit: (amount) => `내가 정한 1회 한도: ${amount}`,
     noLimit: '최고 금액 없음',
     perPeriod: (amount, period) => `${period} 최대 ${amount}`,
     countPerPeriod: (count, period) => `${period} 최대 ${count}회`,
@@ -32,7 +32,6 @@ export const ko: MandateTexts = {
   },
   institution: {
     ...banks.search,
-    title: '은행 선택',
     sole: '내 은행',
     body: (merchant) => `${merchant}에서 선택한 은행의 계좌로부터 대금을 출금합니다.`,
     choosing: (institution) => `${institution} 선택 중…`,
@@ -40,7 +39,6 @@ export const ko: MandateTexts = {
   },
   account: {
     title: '계좌 정보',
-    change: '은행 변경',
     holder: '예금주',
     holderHint: '은행에 등록된 이름 그대로',
     holderFault: '예금주 이름을 입력하세요.',
@@ -54,7 +52,6 @@ export const ko: MandateTexts = {
   consent: {
     title: '확인 및 동의',
     bank: '은행',
-    holder: '예금주',
     account: '계좌',
     ending: (last4) => `끝자리 ${last4}`,
     most: '1회 한도',
@@ -62,13 +59,13 @@ export const ko: MandateTexts = {
     count: (period) => `${period} 횟수`,
     from: '시작일',
     until: '종료일',
-    ownMost: (currency) => `내가 정하는 1회 한도, ${currency} (선택)`,
-    ownMostHint: '이 한도를 넘는 결제는 은행에서 거절합니다.',
-    ownMostIs: (amount) => `1회 결제액이 ${amount} 한도를 넘으면 은행에서 거절합니다.`,
-    ownMostFault: (example) => `0보다 큰 금액을 입력하거나(예: ${example}) 비워 두세요.`,
-    ownMostAbove: (most) =>
+    ownLimit: (currency) => `내가 정하는 1회 한도, ${currency} (선택)`,
+    ownLimitHint: '이 한도를 넘는 결제는 은행에서 거절합니다.',
+    ownLimitIs: (amount) => `1회 결제액이 ${amount} 한도를 넘으면 은행에서 거절합니다.`,
+    ownLimitFault: (example) => `0보다 큰 금액을 입력하거나(예: ${example}) 비워 두세요.`,
+    ownLimitAbove: (most) =>
       `이 동의의 1회 한도는 ${most}입니다. 그 이하의 금액을 입력하거나 비워 두세요.`,
-    ownMostBelow: (due) =>
+    ownLimitBelow: (due) =>
       `이번 결제 금액은 ${due}입니다. 그 이상의 금액을 입력하거나 비워 두세요.`,
     statement: '동의하는 내용',
     edit: '계좌 변경',
@@ -79,14 +76,12 @@ export const ko: MandateTexts = {
       `본인, 가맹점(${merchant}), 은행을 위해 이 내용과 동의한 시각을 기록해 둡니다.`,
   },
   login: {
-    ...banks.secret,
-    title: (institution) => `${institution} 로그인`,
+    ...banks.login,
     body: '은행에서 본인의 계좌인지 확인합니다.',
     userId: '사용자 ID',
     userIdFault: '사용자 ID를 입력하세요.',
     password: '비밀번호',
     passwordFault: '비밀번호를 입력하세요.',
-    continue: '로그인',
     trust: (merchant) =>
       `이 브라우저에서 암호화되어 이번 로그인에만 쓰이고 보관되지 않습니다. ${shop(merchant)}은 볼 수 없습니다.`,
   },
@@ -232,5 +227,8 @@ export const ko: MandateTexts = {
     body: () =>
       '계좌의 부정 사용을 막기 위해 여러 번 시도하면 잠시 멈춥니다. 마지막 시도는 처리되지 않았고 출금된 돈은 없습니다.',
   },
-  receipt: { bank: '은행', account: '계좌', reference: '참조 번호', ownMost: '내가 정한 1회 한도' },
+  receipt: {
+    reference: '참조 번호',
+    ownLimit: '내가 정한 1회 한도',
+  },
 };

@@ -40,9 +40,9 @@ describe('the texts of the mandate page', () => {
   });
 
   it.each(LANGUAGES)('in %s name the test bank and the test credentials', async (language) => {
-    const { testMode } = await MANDATE_TEXTS.load(language);
+    const { toTry } = await MANDATE_TEXTS.load(language);
     for (const word of ['Test Bank', 'usergood', 'datagood', '123456']) {
-      expect(testMode).toContain(word);
+      expect(toTry).toContain(word);
     }
   });
 });

@@ -1,20 +1,20 @@
 import { vi as banks } from '../../../shared/banks/i18n/vi.js';
+import { vi as page } from '../../../shared/i18n/page/vi.js';
 import type { MandateTexts } from './en.js';
 
 export const vi: MandateTexts = {
+  ...page,
   loading: 'Đang tải thông tin ghi nợ trực tiếp',
-  testMode:
+  toTry:
     'Không có ngân hàng thật và không có tiền thật. Hãy chọn Test Bank và đăng nhập bằng tên usergood, mật khẩu datagood và mã 123456.',
   progress: ({ step, of }) => `Bước ${step} trên ${of}`,
-  cancel: 'Hủy',
-  sending: 'Đang gửi…',
   summary: {
     label: 'Tóm tắt ghi nợ trực tiếp',
     title: 'Thiết lập ghi nợ trực tiếp',
     done: 'Đã thiết lập ghi nợ trực tiếp',
     ended: 'Ghi nợ trực tiếp',
     perPayment: (amount) => `Tối đa ${amount} mỗi khoản thu`,
-    ownMost: (amount) => `Hạn mức riêng của bạn: ${amount} mỗi khoản thu`,
+    ownLimit: (amount) => `Hạn mức riêng của bạn: ${amount} mỗi khoản thu`,
     noLimit: 'Không có số tiền tối đa',
     perPeriod: (amount, period) => `Tối đa ${amount} ${period}`,
     countPerPeriod: (count, period) => `Tối đa ${count} khoản thu ${period}`,
@@ -29,7 +29,6 @@ export const vi: MandateTexts = {
   },
   institution: {
     ...banks.search,
-    title: 'Chọn ngân hàng của bạn',
     sole: 'Ngân hàng của bạn',
     body: (merchant) => `${merchant} sẽ thu tiền từ một tài khoản tại đó.`,
     choosing: (institution) => `Đang chọn ${institution}…`,
@@ -37,7 +36,6 @@ export const vi: MandateTexts = {
   },
   account: {
     title: 'Tài khoản của bạn',
-    change: 'Đổi ngân hàng',
     holder: 'Chủ tài khoản',
     holderHint: 'Viết tên đúng như ngân hàng ghi',
     holderFault: 'Hãy nhập tên chủ tài khoản.',
@@ -51,7 +49,6 @@ export const vi: MandateTexts = {
   consent: {
     title: 'Kiểm tra và đồng ý',
     bank: 'Ngân hàng',
-    holder: 'Chủ tài khoản',
     account: 'Tài khoản',
     ending: (last4) => `có số cuối ${last4}`,
     most: 'Tối đa mỗi khoản',
@@ -59,13 +56,14 @@ export const vi: MandateTexts = {
     count: (period) => `Số khoản thu ${period}`,
     from: 'Từ ngày',
     until: 'Đến ngày',
-    ownMost: (currency) => `Hạn mức riêng của bạn cho mỗi khoản, bằng ${currency} (không bắt buộc)`,
-    ownMostHint: 'Ngân hàng sẽ từ chối mọi khoản thu vượt hạn mức này.',
-    ownMostIs: (amount) => `Ngân hàng sẽ từ chối mọi khoản thu vượt ${amount}.`,
-    ownMostFault: (example) => `Hãy nhập số tiền lớn hơn 0, ví dụ ${example}, hoặc để trống.`,
-    ownMostAbove: (most) =>
+    ownLimit: (currency) =>
+      `Hạn mức riêng của bạn cho mỗi khoản, bằng ${currency} (không bắt buộc)`,
+    ownLimitHint: 'Ngân hàng sẽ từ chối mọi khoản thu vượt hạn mức này.',
+    ownLimitIs: (amount) => `Ngân hàng sẽ từ chối mọi khoản thu vượt ${amount}.`,
+    ownLimitFault: (example) => `Hãy nhập số tiền lớn hơn 0, ví dụ ${example}, hoặc để trống.`,
+    ownLimitAbove: (most) =>
       `Thỏa thuận này cho phép tối đa ${most} mỗi khoản. Hãy nhập số tiền không lớn hơn, hoặc để trống.`,
-    ownMostBelow: (due) =>
+    ownLimitBelow: (due) =>
       `Khoản thanh toán này là ${due}. Hãy nhập số tiền không nhỏ hơn, hoặc để trống.`,
     statement: 'Nội dung bạn đồng ý',
     edit: 'Đổi tài khoản',
@@ -76,14 +74,12 @@ export const vi: MandateTexts = {
       `Chúng tôi lưu nội dung này và thời điểm bạn đồng ý cho bạn, ${merchant} và ngân hàng của bạn.`,
   },
   login: {
-    ...banks.secret,
-    title: (institution) => `Đăng nhập ${institution}`,
+    ...banks.login,
     body: 'Ngân hàng muốn chắc chắn rằng tài khoản là của bạn.',
     userId: 'Tên đăng nhập',
     userIdFault: 'Hãy nhập tên đăng nhập.',
     password: 'Mật khẩu',
     passwordFault: 'Hãy nhập mật khẩu.',
-    continue: 'Đăng nhập',
     trust: (merchant) =>
       `Được mã hóa trong trình duyệt này, chỉ dùng cho lần đăng nhập này và không được lưu. ${merchant} không bao giờ thấy.`,
   },
@@ -236,9 +232,7 @@ export const vi: MandateTexts = {
       'Để tránh tài khoản bị lạm dụng, chúng tôi tạm dừng sau nhiều lần thử. Lần thử cuối chưa được thực hiện và không có khoản tiền nào bị thu.',
   },
   receipt: {
-    bank: 'Ngân hàng',
-    account: 'Tài khoản',
     reference: 'Mã tham chiếu',
-    ownMost: 'Hạn mức riêng của bạn cho mỗi khoản',
+    ownLimit: 'Hạn mức riêng của bạn cho mỗi khoản',
   },
 };

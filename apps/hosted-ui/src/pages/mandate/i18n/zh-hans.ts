@@ -1,21 +1,21 @@
 import { zhHans as banks } from '../../../shared/banks/i18n/zh-hans.js';
 import { han } from '../../../shared/i18n/han.js';
+import { zhHans as page } from '../../../shared/i18n/page/zh-hans.js';
 import type { MandateTexts } from './en.js';
 
 export const zhHans: MandateTexts = {
+  ...page,
   loading: '正在加载直接借记授权',
-  testMode:
+  toTry:
     '没有真实银行，也不涉及真实资金。请选择 Test Bank，以用户名 usergood、密码 datagood 和验证码 123456 登录。',
   progress: ({ step, of }) => han`第 ${step} 步，共 ${of} 步`,
-  cancel: '取消',
-  sending: '正在发送…',
   summary: {
     label: '直接借记授权摘要',
     title: '设置直接借记授权',
     done: '直接借记授权已设置',
     ended: '直接借记授权',
     perPayment: (amount) => han`每笔最高 ${amount}`,
-    ownMost: (amount) => han`您自设的每笔上限：${amount}`,
+    ownLimit: (amount) => han`您自设的每笔上限：${amount}`,
     noLimit: '没有最高金额',
     perPeriod: (amount, period) => han`${period}最高 ${amount}`,
     countPerPeriod: (count, period) => han`${period}最多 ${count} 笔`,
@@ -30,7 +30,6 @@ export const zhHans: MandateTexts = {
   },
   institution: {
     ...banks.search,
-    title: '选择您的银行',
     sole: '您的银行',
     body: (merchant) => han`${merchant} 将从您在该银行的账户收款。`,
     choosing: (institution) => han`正在选择 ${institution}…`,
@@ -38,7 +37,6 @@ export const zhHans: MandateTexts = {
   },
   account: {
     title: '您的账户',
-    change: '更换银行',
     holder: '账户持有人',
     holderHint: '请按银行记录填写姓名',
     holderFault: '请输入账户持有人姓名。',
@@ -51,7 +49,6 @@ export const zhHans: MandateTexts = {
   consent: {
     title: '核对并同意',
     bank: '银行',
-    holder: '账户持有人',
     account: '账户',
     ending: (last4) => han`尾号 ${last4}`,
     most: '每笔上限',
@@ -59,12 +56,12 @@ export const zhHans: MandateTexts = {
     count: (period) => han`${period}笔数`,
     from: '开始日期',
     until: '结束日期',
-    ownMost: (currency) => han`您自设的每笔上限，${currency}（选填）`,
-    ownMostHint: '超过此上限的付款会被您的银行拒绝。',
-    ownMostIs: (amount) => han`超过 ${amount} 的付款会被您的银行拒绝。`,
-    ownMostFault: (example) => han`请输入大于零的金额，例如 ${example}，或留空。`,
-    ownMostAbove: (most) => han`此授权每笔最多为 ${most}。请输入不超过此数的金额，或留空。`,
-    ownMostBelow: (due) => han`此笔付款为 ${due}。请输入不少于此数的金额，或留空。`,
+    ownLimit: (currency) => han`您自设的每笔上限，${currency}（选填）`,
+    ownLimitHint: '超过此上限的付款会被您的银行拒绝。',
+    ownLimitIs: (amount) => han`超过 ${amount} 的付款会被您的银行拒绝。`,
+    ownLimitFault: (example) => han`请输入大于零的金额，例如 ${example}，或留空。`,
+    ownLimitAbove: (most) => han`此授权每笔最多为 ${most}。请输入不超过此数的金额，或留空。`,
+    ownLimitBelow: (due) => han`此笔付款为 ${due}。请输入不少于此数的金额，或留空。`,
     statement: '您同意的内容',
     edit: '更改账户',
     agree: '同意并继续',
@@ -73,14 +70,12 @@ export const zhHans: MandateTexts = {
     recorded: (merchant) => han`我们会为您、${merchant} 和您的银行保留此内容及您同意的时间。`,
   },
   login: {
-    ...banks.secret,
-    title: (institution) => han`登录 ${institution}`,
+    ...banks.login,
     body: '您的银行需要确认账户属于您。',
     userId: '用户名',
     userIdFault: '请输入您的用户名。',
     password: '密码',
     passwordFault: '请输入您的密码。',
-    continue: '登录',
     trust: (merchant) =>
       han`信息会在此浏览器内加密，只用于这次登录，不会保留。${merchant} 不会看到这些信息。`,
   },
@@ -210,5 +205,5 @@ export const zhHans: MandateTexts = {
     title: '尝试次数过多',
     body: () => '为防止账户被滥用，多次尝试后我们会暂停。上一次尝试并未执行，也没有收取任何款项。',
   },
-  receipt: { bank: '银行', account: '账户', reference: '参考编号', ownMost: '您自设的每笔上限' },
+  receipt: { reference: '参考编号', ownLimit: '您自设的每笔上限' },
 };

@@ -1,21 +1,21 @@
 import { zhHant as banks } from '../../../shared/banks/i18n/zh-hant.js';
 import { han } from '../../../shared/i18n/han.js';
+import { zhHant as page } from '../../../shared/i18n/page/zh-hant.js';
 import type { MandateTexts } from './en.js';
 
 export const zhHant: MandateTexts = {
+  ...page,
   loading: '正在載入直接付款授權',
-  testMode:
+  toTry:
     '沒有真實銀行，也不涉及真實款項。請選擇 Test Bank，以用戶名稱 usergood、密碼 datagood 及驗證碼 123456 登入。',
   progress: ({ step, of }) => han`第 ${step} 步，共 ${of} 步`,
-  cancel: '取消',
-  sending: '正在傳送…',
   summary: {
     label: '直接付款授權摘要',
     title: '設定直接付款授權',
     done: '直接付款授權已設定',
     ended: '直接付款授權',
     perPayment: (amount) => han`每筆最高 ${amount}`,
-    ownMost: (amount) => han`您自設的每筆上限：${amount}`,
+    ownLimit: (amount) => han`您自設的每筆上限：${amount}`,
     noLimit: '沒有最高金額',
     perPeriod: (amount, period) => han`${period}最高 ${amount}`,
     countPerPeriod: (count, period) => han`${period}最多 ${count} 筆`,
@@ -24,7 +24,6 @@ export const zhHant: MandateTexts = {
   },
   institution: {
     ...banks.search,
-    title: '選擇您的銀行',
     sole: '您的銀行',
     body: (merchant) => han`${merchant} 將從您在該銀行的戶口收款。`,
     choosing: (institution) => han`正在選擇 ${institution}…`,
@@ -32,7 +31,6 @@ export const zhHant: MandateTexts = {
   },
   account: {
     title: '您的戶口',
-    change: '更改銀行',
     holder: '戶口持有人',
     holderHint: '請按銀行記錄填寫姓名',
     holderFault: '請輸入戶口持有人姓名。',
@@ -45,7 +43,6 @@ export const zhHant: MandateTexts = {
   consent: {
     title: '核對並同意',
     bank: '銀行',
-    holder: '戶口持有人',
     account: '戶口',
     ending: (last4) => han`尾號 ${last4}`,
     most: '每筆上限',
@@ -53,12 +50,12 @@ export const zhHant: MandateTexts = {
     count: (period) => han`${period}筆數`,
     from: '開始日期',
     until: '結束日期',
-    ownMost: (currency) => han`您自設的每筆上限，${currency}（選填）`,
-    ownMostHint: '超過此上限的付款會被您的銀行拒絕。',
-    ownMostIs: (amount) => han`超過 ${amount} 的付款會被您的銀行拒絕。`,
-    ownMostFault: (example) => han`請輸入大於零的金額，例如 ${example}，或留空。`,
-    ownMostAbove: (most) => han`此授權每筆最多為 ${most}。請輸入不超過此數的金額，或留空。`,
-    ownMostBelow: (due) => han`此筆付款為 ${due}。請輸入不少於此數的金額，或留空。`,
+    ownLimit: (currency) => han`您自設的每筆上限，${currency}（選填）`,
+    ownLimitHint: '超過此上限的付款會被您的銀行拒絕。',
+    ownLimitIs: (amount) => han`超過 ${amount} 的付款會被您的銀行拒絕。`,
+    ownLimitFault: (example) => han`請輸入大於零的金額，例如 ${example}，或留空。`,
+    ownLimitAbove: (most) => han`此授權每筆最多為 ${most}。請輸入不超過此數的金額，或留空。`,
+    ownLimitBelow: (due) => han`此筆付款為 ${due}。請輸入不少於此數的金額，或留空。`,
     statement: '您同意的內容',
     edit: '更改戶口',
     agree: '同意並繼續',
@@ -67,14 +64,12 @@ export const zhHant: MandateTexts = {
     recorded: (merchant) => han`我們會為您、${merchant} 及您的銀行保留此內容和您同意的時間。`,
   },
   login: {
-    ...banks.secret,
-    title: (institution) => han`登入 ${institution}`,
+    ...banks.login,
     body: '您的銀行需要確認戶口屬於您。',
     userId: '用戶名稱',
     userIdFault: '請輸入您的用戶名稱。',
     password: '密碼',
     passwordFault: '請輸入您的密碼。',
-    continue: '登入',
     trust: (merchant) =>
       han`資料會在此瀏覽器內加密，只用於這次登入，不會保留。${merchant} 不會看到這些資料。`,
   },
@@ -203,5 +198,5 @@ export const zhHant: MandateTexts = {
     title: '嘗試次數過多',
     body: () => '為防止戶口被濫用，多次嘗試後我們會暫停。上一次嘗試並未執行，亦未有收取任何款項。',
   },
-  receipt: { bank: '銀行', account: '戶口', reference: '參考編號', ownMost: '您自設的每筆上限' },
+  receipt: { reference: '參考編號', ownLimit: '您自設的每筆上限' },
 };

@@ -1,32 +1,27 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Icon } from '../../../shared/parts/icon.js';
-import { accountEntry, accountFaults, type AccountField } from '../flow/account-entry.js';
-import { StepHead, StepNotice, StepFoot, ChosenBank } from '../parts/mandate-parts.js';
-import { STEP_NOTICE } from '../../../shared/parts/notice-region.js';
-import { SubmitButton } from '../../../shared/parts/submit-button.js';
+import { Button } from '../../../shared/parts/button.js';
+import { STEP_NOTICE, Trust } from '../../../shared/parts/notice-region.js';
 import { TextField } from '../../../shared/parts/text-field.js';
+import { accountEntry, accountFaults, type AccountField } from '../flow/account-entry.js';
+import { MandateBank, MandateNotice, StepFoot, StepHead } from '../parts/mandate-parts.js';
 import type { MandateViewProps } from './mandate-screen-props.js';
 
 export function AccountScreen(props: MandateViewProps) {
-  const { words, merchant } = props;
-  const texts = words.account;
+  const { title, trust } = props.texts.account;
   return (
     <div class="panel-body">
-      <StepHead {...props} step="account" title={texts.title} />
-      <ChosenBank {...props} />
-      <StepNotice {...props} />
+      <StepHead {...props} step="account" title={title} />
+      <MandateBank {...props} />
+      <MandateNotice {...props} />
       <AccountForm {...props} />
-      <p class="trust">
-        <Icon name="lock" />
-        <span>{texts.trust(merchant)}</span>
-      </p>
+      <Trust text={trust(props.merchant)} />
       <StepFoot {...props} />
     </div>
   );
 }
 
-function AccountForm({ flow, state, words }: MandateViewProps) {
-  const texts = words.account;
+function AccountForm({ flow, state, texts }: MandateViewProps) {
+  const words = texts.account;
   const [holder, setHolder] = useState(state.account?.holder ?? '');
   const [number, setNumber] = useState(state.account?.number ?? '');
   const [faults, setFaults] = useState<readonly AccountField[]>([]);
@@ -51,9 +46,9 @@ function AccountForm({ flow, state, words }: MandateViewProps) {
     <form class="form" noValidate onSubmit={onSubmit}>
       <TextField
         id="account-holder"
-        label={texts.holder}
-        hint={texts.holderHint}
-        fault={faults.includes('holder') ? texts.holderFault : null}
+        label={words.holder}
+        hint={words.holderHint}
+        fault={faults.includes('holder') ? words.holderFault : null}
         value={holder}
         onType={(typed) => {
           setHolder(typed);
@@ -64,9 +59,9 @@ function AccountForm({ flow, state, words }: MandateViewProps) {
       />
       <TextField
         id="account-number"
-        label={texts.number}
-        hint={texts.numberHint}
-        fault={faults.includes('number') ? texts.numberFault : null}
+        label={words.number}
+        hint={words.numberHint}
+        fault={faults.includes('number') ? words.numberFault : null}
         faultElsewhere={refused ? STEP_NOTICE : null}
         value={number}
         onType={(typed) => {
@@ -76,7 +71,7 @@ function AccountForm({ flow, state, words }: MandateViewProps) {
         field={numberField}
         input={{ inputmode: 'numeric', autocomplete: 'off', maxlength: 60 }}
       />
-      <SubmitButton busy={false}>{texts.continue}</SubmitButton>
+      <Button kind="primary">{words.continue}</Button>
     </form>
   );
 }

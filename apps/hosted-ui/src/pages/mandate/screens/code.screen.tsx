@@ -1,15 +1,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { plainText } from '../../../shared/input/plain-text.js';
 import { Button } from '../../../shared/parts/button.js';
-import { SubmitButton } from '../../../shared/parts/submit-button.js';
-import { StepHead, StepNotice, StepFoot } from '../parts/mandate-parts.js';
-import { STEP_NOTICE } from '../../../shared/parts/notice-region.js';
+import { MandateNotice, StepFoot, StepHead } from '../parts/mandate-parts.js';
+import { Announced, STEP_NOTICE } from '../../../shared/parts/notice-region.js';
 import { TextField } from '../../../shared/parts/text-field.js';
 import type { MandateViewProps } from './mandate-screen-props.js';
 
 export function CodeScreen(props: MandateViewProps) {
-  const { flow, state, view, words } = props;
-  const texts = words.code;
+  const { flow, state, view, texts } = props;
+  const words = texts.code;
   const [code, setCode] = useState('');
   const [tried, setTried] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -31,28 +30,28 @@ export function CodeScreen(props: MandateViewProps) {
   };
   return (
     <div class="panel-body">
-      <StepHead {...props} step="bank" title={texts.title} />
-      <p>{texts.body(view.institution?.name ?? '')}</p>
-      <StepNotice {...props} />
+      <StepHead {...props} step="bank" title={words.title} />
+      <p>{words.body(view.institution?.name ?? '')}</p>
+      <MandateNotice {...props} />
       <form class="form" noValidate onSubmit={onSubmit}>
         <TextField
           id="bank-code"
-          label={texts.code}
-          hint={texts.hint}
-          fault={tried && otp === '' ? texts.fault : null}
+          label={words.code}
+          hint={words.hint}
+          fault={tried && otp === '' ? words.fault : null}
           faultElsewhere={state.notice === 'code' && otp === '' ? STEP_NOTICE : null}
           value={code}
           onType={setCode}
           field={field}
           input={{ inputmode: 'numeric', autocomplete: 'one-time-code', maxlength: 20 }}
         />
-        <SubmitButton busy={busy}>{busy ? words.sending : texts.confirm}</SubmitButton>
+        <Button kind="primary" busy={busy}>
+          {busy ? texts.sending : words.confirm}
+        </Button>
       </form>
-      <p class="visually-hidden" role="status">
-        {busy ? words.sending : ''}
-      </p>
+      <Announced text={busy && texts.sending} />
       <Button kind="quiet" off={!idle} onPress={() => flow.signInAgain()}>
-        {texts.again}
+        {words.again}
       </Button>
       <StepFoot {...props} />
     </div>

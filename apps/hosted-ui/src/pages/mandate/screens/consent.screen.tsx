@@ -1,57 +1,49 @@
-import { Button } from '../../../shared/parts/button.js';
-import { SubmitButton } from '../../../shared/parts/submit-button.js';
-import { lastFour } from '../flow/account-entry.js';
-import { outstandingFactor, willOpenBankPage } from '../flow/checklist.js';
-import { writtenTerms, amountText } from '../flow/written.js';
-import { StepHead, StepNotice, StepFoot } from '../parts/mandate-parts.js';
-import type { MandateViewProps } from './mandate-screen-props.js';
 import { currencyExponent } from '@towpath/kernel';
-import { typedExample, type OwnMostFault, ownMostIn } from '../flow/typed-amount.js';
-import { STEP_NOTICE } from '../../../shared/parts/notice-region.js';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button } from '../../../shared/parts/button.js';
+import { type Fact, Facts } from '../../../shared/parts/facts.js';
+import { Announced, STEP_NOTICE } from '../../../shared/parts/notice-region.js';
 import { TextField } from '../../../shared/parts/text-field.js';
 import type { ConsentText } from '../api/mandate-view.js';
+import { lastFour } from '../flow/account-entry.js';
+import { outstandingFactor, willOpenBankPage } from '../flow/checklist.js';
 import { paragraphsOf } from '../flow/statement-text.js';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { typedExample, type OwnMostFault, ownMostIn } from '../flow/typed-amount.js';
+import { writtenTerms, amountText } from '../flow/written.js';
+import { MandateNotice, StepFoot, StepHead } from '../parts/mandate-parts.js';
+import type { MandateViewProps } from './mandate-screen-props.js';
 
-type OwnMostEntry = ReturnType<typeof useOwnMost>;
+type LimitEntry = ReturnType<typeof useOwnLimit>;
 
-interface StatementProps {
-  readonly consent: ConsentText;
-  readonly title: string;
-}
-
-type OwnMostFieldProps = MandateViewProps & { readonly entry: OwnMostEntry };
+type LimitFieldProps = MandateViewProps & { readonly entry: LimitEntry };
 
 export function ConsentScreen(props: MandateViewProps) {
-  const { flow, state, view, words, merchant } = props;
-  const texts = words.consent;
-  const busy = state.sending.what === 'consent';
+  const { flow, state, view, texts, merchant } = props;
+  const words = texts.consent;
   return (
     <div class="panel-body">
-      <StepHead {...props} step="consent" title={texts.title} />
+      <StepHead {...props} step="consent" title={words.title} />
       <Terms {...props} />
       {state.account && (
         <Button kind="quiet" onPress={() => flow.editAccount()}>
-          {texts.edit}
+          {words.edit}
         </Button>
       )}
-      <Statement consent={view.consent} title={texts.statement} />
-      <StepNotice {...props} />
+      <Statement consent={view.consent} title={words.statement} />
+      <MandateNotice {...props} />
       <ConsentForm {...props} />
-      <p class="visually-hidden" role="status">
-        {busy ? words.sending : ''}
-      </p>
-      <p class="aside">{texts.recorded(merchant)}</p>
-      <StepFoot {...props} label={texts.decline} />
+      <Announced text={state.sending.what === 'consent' && texts.sending} />
+      <p class="aside">{words.recorded(merchant)}</p>
+      <StepFoot {...props} label={words.decline} />
     </div>
   );
 }
 
 function ConsentForm(props: MandateViewProps) {
-  const { flow, state, view, words } = props;
-  const texts = words.consent;
+  const { flow, state, view, texts } = props;
+  const words = texts.consent;
   const busy = state.sending.what === 'consent';
-  const entry = useOwnMost(props);
+  const entry = useOwnLimit(props);
   // A limit goes with the consent: one that was given already cannot carry it any more.
   const asked = outstandingFactor(view, 'ENDUSER_CONSENT') !== null;
   const onSubmit = (event: Event) => {
@@ -62,65 +54,55 @@ function ConsentForm(props: MandateViewProps) {
   };
   return (
     <form class="form" noValidate onSubmit={onSubmit}>
-      {asked && <OwnMostField {...props} entry={entry} />}
-      <SubmitButton busy={busy}>
+      {asked && <LimitField {...props} entry={entry} />}
+      <Button kind="primary" busy={busy}>
         {busy
-          ? words.sending
+          ? texts.sending
           : willOpenBankPage(view)
-            ? texts.agreeAndGo(view.institution?.name ?? '')
-            : texts.agree}
-      </SubmitButton>
+            ? words.agreeAndGo(view.institution?.name ?? '')
+            : words.agree}
+      </Button>
     </form>
   );
 }
 
 /** The facts once more as the payer's own locale writes them, above the words that are recorded. */
-function Terms({ state, view, words, locales }: MandateViewProps) {
-  const texts = words.consent;
-  const terms = writtenTerms(view.mandate_details, locales);
-  const period = terms.period ? words.summary.periods[terms.period] : '';
+function Terms({ state, view, texts }: MandateViewProps) {
+  const words = texts.consent;
+  const terms = writtenTerms(view.mandate_details, navigator.languages);
+  const period = terms.period ? texts.summary.periods[terms.period] : '';
   const { account } = state;
-  const rows: readonly (readonly [string, string | null | undefined])[] = [
-    [texts.bank, view.institution?.name],
-    [texts.holder, account?.holder],
-    [texts.account, account && texts.ending(lastFour(account.number))],
-    [texts.most, terms.onlyOwn ? null : (terms.perPayment ?? words.summary.noLimit)],
-    [words.receipt.ownMost, terms.ownMost],
-    [texts.perPeriod(period), terms.perPeriod],
-    [texts.count(period), terms.count?.toString()],
-    [texts.from, terms.from],
-    [texts.until, terms.until],
+  const facts: readonly Fact[] = [
+    [words.bank, view.institution?.name],
+    [texts.account.holder, account?.holder],
+    [words.account, account && words.ending(lastFour(account.number))],
+    [words.most, terms.onlyOwn ? null : (terms.perPayment ?? texts.summary.noLimit)],
+    [texts.receipt.ownLimit, terms.ownMost],
+    [words.perPeriod(period), terms.perPeriod],
+    [words.count(period), terms.count?.toString()],
+    [words.from, terms.from],
+    [words.until, terms.until],
   ];
-  return (
-    <dl class="receipt receipt--terms">
-      {rows.map(([term, value]) =>
-        value ? (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ) : null,
-      )}
-    </dl>
-  );
+  return <Facts facts={facts} class="receipt receipt--terms" />;
 }
 
 /** Shows the amount as understood, before the payer agrees to it. */
-function OwnMostField({ view, words, locales, typedMost, due, entry }: OwnMostFieldProps) {
-  const texts = words.consent;
+function LimitField({ view, texts, typedMost, due, entry }: LimitFieldProps) {
+  const words = texts.consent;
   const { currency } = view.mandate_details;
+  const locales = navigator.languages;
   const amount = (minor: number | null) => amountText(minor ?? 0, currency, locales);
   const faults = {
-    unreadable: () => texts.ownMostFault(typedExample({ currency, locales })),
-    above_agreed: () => texts.ownMostAbove(amount(entry.agreed)),
-    below_due: () => texts.ownMostBelow(amount(due)),
+    unreadable: () => words.ownLimitFault(typedExample({ currency, locales })),
+    above_agreed: () => words.ownLimitAbove(amount(entry.agreed)),
+    below_due: () => words.ownLimitBelow(amount(due)),
   };
   return (
     <TextField
       id="own-most"
-      label={texts.ownMost(currency)}
-      hint={entry.minor === null ? texts.ownMostHint : texts.ownMostIs(amount(entry.minor))}
-      fault={entry.told && faults[entry.told]()}
+      label={words.ownLimit(currency)}
+      hint={entry.minor === null ? words.ownLimitHint : words.ownLimitIs(amount(entry.minor))}
+      fault={entry.shown && faults[entry.shown]()}
       faultElsewhere={entry.refused ? STEP_NOTICE : null}
       value={typedMost}
       onType={entry.type}
@@ -132,6 +114,11 @@ function OwnMostField({ view, words, locales, typedMost, due, entry }: OwnMostFi
       }}
     />
   );
+}
+
+interface StatementProps {
+  readonly consent: ConsentText;
+  readonly title: string;
 }
 
 /** The words that are agreed to, as the server made them; only how lines end is the page's. */
@@ -149,13 +136,16 @@ function Statement({ consent, title }: StatementProps) {
 }
 
 /** The payer's own limit: what cannot be read, or cannot work, is never sent. */
-function useOwnMost({ view, state, locales, typedMost, onTypeMost, due }: MandateViewProps) {
-  const [told, setTold] = useState<OwnMostFault | null>(null);
+function useOwnLimit({ view, state, typedMost, onTypeMost, due }: MandateViewProps) {
+  const [shown, setShown] = useState<OwnMostFault | null>(null);
   const [mended, setMended] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const { currency, transaction_limits: limits } = view.mandate_details;
   const agreed = limits?.max_transaction_amount ?? null;
-  const { minor, fault } = ownMostIn(typedMost, { currency, locales, agreed, due });
+  const { minor, fault } = ownMostIn(typedMost, {
+    ...{ currency, agreed, due },
+    locales: navigator.languages,
+  });
   const refused = state.sending.what === 'nothing' && state.notice === 'limit_refused' && !mended;
   useEffect(() => {
     if (refused) field.current?.focus();
@@ -163,15 +153,15 @@ function useOwnMost({ view, state, locales, typedMost, onTypeMost, due }: Mandat
 
   const type = (text: string) => {
     onTypeMost(text);
-    setTold(null);
+    setShown(null);
     setMended(true);
   };
   /** Sends the typed limit, or shows what is wrong with it. */
   const send = (agree: (most: number | null) => Promise<void>) => {
-    setTold(fault);
+    setShown(fault);
     setMended(false);
     if (fault === null) void agree(minor);
     else field.current?.focus();
   };
-  return { minor, told, refused, agreed, field, type, send };
+  return { minor, shown, refused, agreed, field, type, send };
 }

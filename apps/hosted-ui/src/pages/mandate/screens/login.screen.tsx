@@ -1,93 +1,38 @@
-import { Icon } from '../../../shared/parts/icon.js';
-import { StepHead, StepNotice, StepFoot, ChosenBank } from '../parts/mandate-parts.js';
-import { STEP_NOTICE } from '../../../shared/parts/notice-region.js';
-import { SubmitButton } from '../../../shared/parts/submit-button.js';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button } from '../../../shared/parts/button.js';
+import { Announced, STEP_NOTICE, Trust } from '../../../shared/parts/notice-region.js';
 import { SecretField } from '../../../shared/parts/secret-field.js';
 import { TextField } from '../../../shared/parts/text-field.js';
+import { MandateBank, MandateNotice, StepFoot, StepHead } from '../parts/mandate-parts.js';
 import type { MandateViewProps } from './mandate-screen-props.js';
-import type { RefObject } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
-
-interface LoginForm {
-  readonly userId: string;
-  readonly password: string;
-  readonly setUserId: (value: string) => void;
-  readonly setPassword: (value: string) => void;
-  readonly userField: RefObject<HTMLInputElement>;
-  readonly passwordField: RefObject<HTMLInputElement>;
-  /** The fields that are empty. */
-  readonly faults: { readonly userId: boolean; readonly password: boolean };
-  readonly onSubmit: (event: Event) => void;
-}
 
 export function LoginScreen(props: MandateViewProps) {
-  const { state, view, words, merchant } = props;
-  const texts = words.login;
-  const form = useLoginForm(props);
-  const busy = state.sending.what === 'login';
+  const { state, view, texts, merchant } = props;
+  const words = texts.login;
   return (
     <div class="panel-body">
-      <StepHead {...props} step="bank" title={texts.title(view.institution?.name ?? '')} />
-      <ChosenBank {...props} />
-      <p>{texts.body}</p>
-      <StepNotice {...props} />
-      <form class="form" noValidate onSubmit={form.onSubmit}>
-        <TextField
-          id="bank-user"
-          label={texts.userId}
-          fault={form.faults.userId ? texts.userIdFault : null}
-          value={form.userId}
-          onType={form.setUserId}
-          field={form.userField}
-          input={{ autocomplete: 'username', maxlength: 100 }}
-        />
-        <Password form={form} texts={texts} refused={state.notice === 'credentials'} />
-        <SubmitButton busy={busy}>{busy ? words.sending : texts.continue}</SubmitButton>
-      </form>
-      <p class="visually-hidden" role="status">
-        {busy ? words.sending : ''}
-      </p>
-      <p class="trust">
-        <Icon name="lock" />
-        <span>{texts.trust(merchant)}</span>
-      </p>
+      <StepHead {...props} step="bank" title={words.title(view.institution?.name ?? '')} />
+      <MandateBank {...props} />
+      <p>{words.body}</p>
+      <MandateNotice {...props} />
+      <LoginForm {...props} />
+      <Announced text={state.sending.what === 'login' && texts.sending} />
+      <Trust text={words.trust(merchant)} />
       <StepFoot {...props} />
     </div>
   );
 }
 
-interface PasswordProps {
-  readonly form: LoginForm;
-  readonly texts: MandateViewProps['words']['login'];
-  readonly refused: boolean;
-}
-
-function Password({ form, texts, refused }: PasswordProps) {
-  return (
-    <SecretField
-      id="bank-password"
-      label={texts.password}
-      fault={form.faults.password ? texts.passwordFault : null}
-      faultElsewhere={refused && form.password === '' ? STEP_NOTICE : null}
-      value={form.password}
-      onType={form.setPassword}
-      field={form.passwordField}
-      words={texts}
-    />
-  );
-}
-
-/**
- * The payer's input for the login. After a refusal the payer types the password again; the user ID
- * stays.
- */
-function useLoginForm({ flow, state }: MandateViewProps): LoginForm {
+/** After a refusal the payer types the password again; the user ID stays. */
+function LoginForm({ flow, state, texts }: MandateViewProps) {
+  const words = texts.login;
   const [userId, setUserId] = useState('');
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
   const userField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const { sending, notice } = state;
+  const busy = sending.what === 'login';
   const answer = sending.what === 'nothing' ? notice : null;
   useEffect(() => {
     if (answer !== 'credentials' && answer !== 'too_many') return;
@@ -105,7 +50,30 @@ function useLoginForm({ flow, state }: MandateViewProps): LoginForm {
     if (empty.password) return passwordField.current?.focus();
     void flow.signIn({ userId: userId.trim(), password });
   };
-  const faults = { userId: tried && empty.userId, password: tried && empty.password };
-  const fields = { userField, passwordField };
-  return { userId, password, setUserId, setPassword, ...fields, faults, onSubmit };
+  return (
+    <form class="form" noValidate onSubmit={onSubmit}>
+      <TextField
+        id="bank-user"
+        label={words.userId}
+        fault={tried && empty.userId ? words.userIdFault : null}
+        value={userId}
+        onType={setUserId}
+        field={userField}
+        input={{ autocomplete: 'username', maxlength: 100 }}
+      />
+      <SecretField
+        id="bank-password"
+        label={words.password}
+        fault={tried && empty.password ? words.passwordFault : null}
+        faultElsewhere={notice === 'credentials' && empty.password ? STEP_NOTICE : null}
+        value={password}
+        onType={setPassword}
+        field={passwordField}
+        words={words}
+      />
+      <Button kind="primary" busy={busy}>
+        {busy ? texts.sending : words.continue}
+      </Button>
+    </form>
+  );
 }

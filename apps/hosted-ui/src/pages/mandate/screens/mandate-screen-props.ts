@@ -1,4 +1,3 @@
-import type { PageTexts } from '../../../shared/i18n/page/en.js';
 import type { MandateView } from '../api/mandate-view.js';
 import type { MandateFlow } from '../flow/mandate-flow.js';
 import type { MandateState } from '../flow/mandate-state.js';
@@ -7,14 +6,9 @@ import type { MandateTexts } from '../i18n/en.js';
 export interface MandateScreenProps {
   readonly flow: MandateFlow;
   readonly state: MandateState;
-  readonly texts: PageTexts;
-  readonly words: MandateTexts;
+  readonly texts: MandateTexts;
   /** The merchant's name, or words in place of it. */
   readonly merchant: string;
-  /** The payer's locales, the preferred one first. */
-  readonly locales: readonly string[];
-  /** Sends the whole tab elsewhere; false when the browser does not let us. */
-  readonly leave: (url: string) => boolean;
   /** Amount in minor units that is collected at once after the set-up; null for none. */
   readonly due: number | null;
   /** The payer's own limit as typed: kept over the steps, sent only with the consent. */

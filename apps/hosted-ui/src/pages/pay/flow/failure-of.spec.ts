@@ -37,7 +37,7 @@ describe('failureOf', () => {
     ['OTHER', 'The payment did not go through. Try again or use another card.'],
   ] as const)('does not repeat the text about %s', (code, display_details) => {
     const failure = failureOf(failed(code, { display_details }), texts);
-    expect(failure.happened).toBe(texts.failed.causes[code].happened);
+    expect(failure.happened).toBe(texts.failed[code].happened);
     const said = [failure.title, failure.happened, failure.next].join(' ');
     for (const words of [/declined/gi, /another card/gi, /expired/gi]) {
       expect((said.match(words) ?? []).length).toBeLessThan(2);
@@ -82,7 +82,7 @@ describe('failureOf', () => {
 
   it('handles a failure that has no error', () => {
     expect(failureOf(aView({ session_status: 'FAILED' }), texts).title).toBe(
-      texts.failed.causes.OTHER.title,
+      texts.failed.OTHER.title,
     );
   });
 });

@@ -82,7 +82,7 @@ export function failureOf(view: FailedView, texts: Texts): Failure {
   const debitCode = isDebit(view) ? debitFailureCodeOf(error?.error_code) : null;
   const cause = debitCode
     ? texts.debit.failed[debitCode]
-    : texts.failed.causes[failureCodeOf(error?.error_code)];
+    : texts.failed[failureCodeOf(error?.error_code)];
   const usedUp = usedUpTypes(view).find((type) => type === view.attempt?.payment_method_type);
   return {
     title: cause.title,
@@ -91,7 +91,7 @@ export function failureOf(view: FailedView, texts: Texts): Failure {
     next: usedUp ? texts.usedUp.by[usedUp](view.merchant.display_name) : cause.next,
     canRetry: view.money_moved === 'NO',
     // The same again would fail the same way.
-    retry: usedUp || debitCode === 'OUTSIDE_TERMS' ? texts.usedUp.otherWays : texts.failed.tryAgain,
+    retry: usedUp || debitCode === 'OUTSIDE_TERMS' ? texts.usedUp.otherWays : texts.actions.retry,
   };
 }
 

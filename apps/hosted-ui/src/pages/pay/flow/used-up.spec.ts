@@ -172,8 +172,8 @@ describe('the text about a method that is used up', () => {
     const failure = failureOf({ ...failed('CARD'), attempt: anAttempt('FAILED') }, texts);
     expect(failure.next).toBe(texts.usedUp.by.CARD('Shop'));
     const view = { ...failed('MANDATE'), attempt: anAttempt('FAILED') };
-    expect(failureOf(view, texts).next).toBe(texts.failed.causes.OTHER.next);
-    expect(failureOf(view, texts).retry).toBe(texts.failed.tryAgain);
+    expect(failureOf(view, texts).next).toBe(texts.failed.OTHER.next);
+    expect(failureOf(view, texts).retry).toBe(texts.actions.retry);
   });
 
   it.each([

@@ -116,33 +116,30 @@ export const en = {
       `A card was saved for ${merchant} through this link earlier. There is nothing left to do.`,
   },
   failed: {
-    tryAgain: 'Try again',
-    causes: {
-      PAYMENT_METHOD_EXPIRED: {
-        title: 'Your card has expired',
-        happened: 'The bank refused the card because its expiry date has passed.',
-        next: 'Try again with another card.',
-      },
-      PAYMENT_METHOD_DECLINED: {
-        title: 'Your card was declined',
-        happened: 'Your bank did not approve the card and gave us no further reason.',
-        next: 'Try another card, or ask your bank why.',
-      },
-      INSUFFICIENT_FUNDS: {
-        title: 'Not enough funds',
-        happened: 'Your bank answered that the card does not have enough funds or credit for this.',
-        next: 'Try another card, or top up this one and try again.',
-      },
-      AUTHENTICATION_FAILED: {
-        title: 'Your bank could not confirm it was you',
-        happened: 'The confirmation with your bank was refused or not finished.',
-        next: 'Try again and finish the confirmation, or use another card.',
-      },
-      OTHER: {
-        title: 'That did not work',
-        happened: 'The card could not be processed.',
-        next: 'Try again, or use another card.',
-      },
+    PAYMENT_METHOD_EXPIRED: {
+      title: 'Your card has expired',
+      happened: 'The bank refused the card because its expiry date has passed.',
+      next: 'Try again with another card.',
+    },
+    PAYMENT_METHOD_DECLINED: {
+      title: 'Your card was declined',
+      happened: 'Your bank did not approve the card and gave us no further reason.',
+      next: 'Try another card, or ask your bank why.',
+    },
+    INSUFFICIENT_FUNDS: {
+      title: 'Not enough funds',
+      happened: 'Your bank answered that the card does not have enough funds or credit for this.',
+      next: 'Try another card, or top up this one and try again.',
+    },
+    AUTHENTICATION_FAILED: {
+      title: 'Your bank could not confirm it was you',
+      happened: 'The confirmation with your bank was refused or not finished.',
+      next: 'Try again and finish the confirmation, or use another card.',
+    },
+    OTHER: {
+      title: 'That did not work',
+      happened: 'The card could not be processed.',
+      next: 'Try again, or use another card.',
     },
   },
   debit: {
@@ -223,7 +220,6 @@ export const en = {
     },
   },
   surcharge: {
-    amount: 'Amount',
     label: 'Surcharge',
     total: 'Total to pay',
     added: (amount: string) => `(+\u00a0${amount} surcharge)`,

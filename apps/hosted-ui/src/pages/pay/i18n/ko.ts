@@ -116,33 +116,30 @@ export const ko: Texts = {
       `이 링크로 ${merchant}에서 사용할 카드가 이전에 저장되었습니다. 더 할 일이 없습니다.`,
   },
   failed: {
-    tryAgain: '다시 시도',
-    causes: {
-      PAYMENT_METHOD_EXPIRED: {
-        title: '카드의 유효기간이 지났습니다',
-        happened: '유효기간이 지나 은행에서 카드를 거절했습니다.',
-        next: '다른 카드로 다시 시도해 주세요.',
-      },
-      PAYMENT_METHOD_DECLINED: {
-        title: '카드가 거절되었습니다',
-        happened: '은행에서 카드를 승인하지 않았고 다른 이유는 알려 주지 않았습니다.',
-        next: '다른 카드를 사용하거나 은행에 이유를 문의해 주세요.',
-      },
-      INSUFFICIENT_FUNDS: {
-        title: '잔액이 부족합니다',
-        happened: '카드의 잔액 또는 한도가 부족하다고 은행에서 답했습니다.',
-        next: '다른 카드를 사용하거나 잔액을 채운 뒤 다시 시도해 주세요.',
-      },
-      AUTHENTICATION_FAILED: {
-        title: '은행에서 본인 확인을 하지 못했습니다',
-        happened: '은행의 본인 인증이 거절되었거나 끝나지 않았습니다.',
-        next: '다시 시도하여 인증을 마치거나 다른 카드를 사용해 주세요.',
-      },
-      OTHER: {
-        title: '완료되지 않았습니다',
-        happened: '카드를 처리하지 못했습니다.',
-        next: '다시 시도하거나 다른 카드를 사용해 주세요.',
-      },
+    PAYMENT_METHOD_EXPIRED: {
+      title: '카드의 유효기간이 지났습니다',
+      happened: '유효기간이 지나 은행에서 카드를 거절했습니다.',
+      next: '다른 카드로 다시 시도해 주세요.',
+    },
+    PAYMENT_METHOD_DECLINED: {
+      title: '카드가 거절되었습니다',
+      happened: '은행에서 카드를 승인하지 않았고 다른 이유는 알려 주지 않았습니다.',
+      next: '다른 카드를 사용하거나 은행에 이유를 문의해 주세요.',
+    },
+    INSUFFICIENT_FUNDS: {
+      title: '잔액이 부족합니다',
+      happened: '카드의 잔액 또는 한도가 부족하다고 은행에서 답했습니다.',
+      next: '다른 카드를 사용하거나 잔액을 채운 뒤 다시 시도해 주세요.',
+    },
+    AUTHENTICATION_FAILED: {
+      title: '은행에서 본인 확인을 하지 못했습니다',
+      happened: '은행의 본인 인증이 거절되었거나 끝나지 않았습니다.',
+      next: '다시 시도하여 인증을 마치거나 다른 카드를 사용해 주세요.',
+    },
+    OTHER: {
+      title: '완료되지 않았습니다',
+      happened: '카드를 처리하지 못했습니다.',
+      next: '다시 시도하거나 다른 카드를 사용해 주세요.',
     },
   },
   debit: {
@@ -212,7 +209,6 @@ export const ko: Texts = {
     },
   },
   surcharge: {
-    amount: '금액',
     label: '추가 수수료',
     total: '총 결제 금액',
     added: (amount) => `(+\u00a0추가 수수료 ${amount})`,

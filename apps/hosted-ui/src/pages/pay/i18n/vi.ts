@@ -113,33 +113,30 @@ export const vi: Texts = {
       `Thẻ đã được lưu cho ${merchant} qua liên kết này trước đó. Bạn không cần làm gì thêm.`,
   },
   failed: {
-    tryAgain: 'Thử lại',
-    causes: {
-      PAYMENT_METHOD_EXPIRED: {
-        title: 'Thẻ của bạn đã hết hạn',
-        happened: 'Ngân hàng từ chối thẻ vì đã quá ngày hết hạn.',
-        next: 'Hãy thử lại bằng thẻ khác.',
-      },
-      PAYMENT_METHOD_DECLINED: {
-        title: 'Thẻ của bạn bị từ chối',
-        happened: 'Ngân hàng không chấp thuận thẻ và không cho biết lý do khác.',
-        next: 'Hãy thử thẻ khác hoặc hỏi ngân hàng lý do.',
-      },
-      INSUFFICIENT_FUNDS: {
-        title: 'Không đủ tiền',
-        happened: 'Ngân hàng cho biết thẻ không đủ số dư hoặc hạn mức cho khoản này.',
-        next: 'Hãy thử thẻ khác, hoặc nạp thêm tiền vào thẻ rồi thử lại.',
-      },
-      AUTHENTICATION_FAILED: {
-        title: 'Ngân hàng không xác thực được danh tính của bạn',
-        happened: 'Việc xác thực với ngân hàng bị từ chối hoặc chưa hoàn tất.',
-        next: 'Hãy thử lại và hoàn tất việc xác thực, hoặc dùng thẻ khác.',
-      },
-      OTHER: {
-        title: 'Không thực hiện được',
-        happened: 'Không thể xử lý thẻ.',
-        next: 'Hãy thử lại hoặc dùng thẻ khác.',
-      },
+    PAYMENT_METHOD_EXPIRED: {
+      title: 'Thẻ của bạn đã hết hạn',
+      happened: 'Ngân hàng từ chối thẻ vì đã quá ngày hết hạn.',
+      next: 'Hãy thử lại bằng thẻ khác.',
+    },
+    PAYMENT_METHOD_DECLINED: {
+      title: 'Thẻ của bạn bị từ chối',
+      happened: 'Ngân hàng không chấp thuận thẻ và không cho biết lý do khác.',
+      next: 'Hãy thử thẻ khác hoặc hỏi ngân hàng lý do.',
+    },
+    INSUFFICIENT_FUNDS: {
+      title: 'Không đủ tiền',
+      happened: 'Ngân hàng cho biết thẻ không đủ số dư hoặc hạn mức cho khoản này.',
+      next: 'Hãy thử thẻ khác, hoặc nạp thêm tiền vào thẻ rồi thử lại.',
+    },
+    AUTHENTICATION_FAILED: {
+      title: 'Ngân hàng không xác thực được danh tính của bạn',
+      happened: 'Việc xác thực với ngân hàng bị từ chối hoặc chưa hoàn tất.',
+      next: 'Hãy thử lại và hoàn tất việc xác thực, hoặc dùng thẻ khác.',
+    },
+    OTHER: {
+      title: 'Không thực hiện được',
+      happened: 'Không thể xử lý thẻ.',
+      next: 'Hãy thử lại hoặc dùng thẻ khác.',
     },
   },
   debit: {
@@ -211,7 +208,6 @@ export const vi: Texts = {
     },
   },
   surcharge: {
-    amount: 'Số tiền',
     label: 'Phụ phí',
     total: 'Tổng số tiền phải trả',
     added: (amount) => `(+\u00a0phụ phí ${amount})`,

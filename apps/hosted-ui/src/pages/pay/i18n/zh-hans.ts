@@ -106,33 +106,30 @@ export const zhHans: Texts = {
     setupBody: (merchant) => han`之前已通过此链接为 ${merchant} 保存银行卡，无需再做任何事。`,
   },
   failed: {
-    tryAgain: '重试',
-    causes: {
-      PAYMENT_METHOD_EXPIRED: {
-        title: '您的银行卡已过期',
-        happened: '由于银行卡已过有效期，银行拒绝了这张卡。',
-        next: '请使用另一张卡重试。',
-      },
-      PAYMENT_METHOD_DECLINED: {
-        title: '您的银行卡被拒绝',
-        happened: '您的银行没有批准这张卡，也没有提供其他原因。',
-        next: '请使用另一张卡，或向银行查询原因。',
-      },
-      INSUFFICIENT_FUNDS: {
-        title: '余额不足',
-        happened: '您的银行表示这张卡的余额或信用额度不足以付款。',
-        next: '请使用另一张卡，或为这张卡充值后重试。',
-      },
-      AUTHENTICATION_FAILED: {
-        title: '您的银行未能确认是您本人',
-        happened: '银行的身份验证被拒绝或未完成。',
-        next: '请重试并完成验证，或使用另一张卡。',
-      },
-      OTHER: {
-        title: '未能完成',
-        happened: '无法处理这张卡。',
-        next: '请重试，或使用另一张卡。',
-      },
+    PAYMENT_METHOD_EXPIRED: {
+      title: '您的银行卡已过期',
+      happened: '由于银行卡已过有效期，银行拒绝了这张卡。',
+      next: '请使用另一张卡重试。',
+    },
+    PAYMENT_METHOD_DECLINED: {
+      title: '您的银行卡被拒绝',
+      happened: '您的银行没有批准这张卡，也没有提供其他原因。',
+      next: '请使用另一张卡，或向银行查询原因。',
+    },
+    INSUFFICIENT_FUNDS: {
+      title: '余额不足',
+      happened: '您的银行表示这张卡的余额或信用额度不足以付款。',
+      next: '请使用另一张卡，或为这张卡充值后重试。',
+    },
+    AUTHENTICATION_FAILED: {
+      title: '您的银行未能确认是您本人',
+      happened: '银行的身份验证被拒绝或未完成。',
+      next: '请重试并完成验证，或使用另一张卡。',
+    },
+    OTHER: {
+      title: '未能完成',
+      happened: '无法处理这张卡。',
+      next: '请重试，或使用另一张卡。',
     },
   },
   debit: {
@@ -199,7 +196,6 @@ export const zhHans: Texts = {
     },
   },
   surcharge: {
-    amount: '金额',
     label: '附加费',
     total: '应付总额',
     added: (amount) => han`（另加附加费 ${amount}）`,

@@ -106,33 +106,30 @@ export const zhHant: Texts = {
     setupBody: (merchant) => han`早前已透過此連結為 ${merchant} 儲存卡片，無需再做任何事。`,
   },
   failed: {
-    tryAgain: '再試一次',
-    causes: {
-      PAYMENT_METHOD_EXPIRED: {
-        title: '您的卡片已過期',
-        happened: '由於卡片已過有效期限，銀行拒絕了這張卡片。',
-        next: '請使用另一張卡片再試。',
-      },
-      PAYMENT_METHOD_DECLINED: {
-        title: '您的卡片被拒絕',
-        happened: '您的銀行沒有批准這張卡片，亦沒有提供其他原因。',
-        next: '請使用另一張卡片，或向銀行查詢原因。',
-      },
-      INSUFFICIENT_FUNDS: {
-        title: '餘額不足',
-        happened: '您的銀行表示這張卡片的餘額或信用額不足以付款。',
-        next: '請使用另一張卡片，或為這張卡片增值後再試。',
-      },
-      AUTHENTICATION_FAILED: {
-        title: '您的銀行未能確認是您本人',
-        happened: '銀行的身份驗證被拒絕或未完成。',
-        next: '請再試一次並完成驗證，或使用另一張卡片。',
-      },
-      OTHER: {
-        title: '未能完成',
-        happened: '未能處理這張卡片。',
-        next: '請再試一次，或使用另一張卡片。',
-      },
+    PAYMENT_METHOD_EXPIRED: {
+      title: '您的卡片已過期',
+      happened: '由於卡片已過有效期限，銀行拒絕了這張卡片。',
+      next: '請使用另一張卡片再試。',
+    },
+    PAYMENT_METHOD_DECLINED: {
+      title: '您的卡片被拒絕',
+      happened: '您的銀行沒有批准這張卡片，亦沒有提供其他原因。',
+      next: '請使用另一張卡片，或向銀行查詢原因。',
+    },
+    INSUFFICIENT_FUNDS: {
+      title: '餘額不足',
+      happened: '您的銀行表示這張卡片的餘額或信用額不足以付款。',
+      next: '請使用另一張卡片，或為這張卡片增值後再試。',
+    },
+    AUTHENTICATION_FAILED: {
+      title: '您的銀行未能確認是您本人',
+      happened: '銀行的身份驗證被拒絕或未完成。',
+      next: '請再試一次並完成驗證，或使用另一張卡片。',
+    },
+    OTHER: {
+      title: '未能完成',
+      happened: '未能處理這張卡片。',
+      next: '請再試一次，或使用另一張卡片。',
     },
   },
   debit: {
@@ -199,7 +196,6 @@ export const zhHant: Texts = {
     },
   },
   surcharge: {
-    amount: '金額',
     label: '附加費',
     total: '應付總額',
     added: (amount) => han`（另加附加費 ${amount}）`,

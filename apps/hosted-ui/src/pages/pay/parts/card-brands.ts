@@ -1,12 +1,17 @@
 import type { CardSummary, SenderAccount } from '../api/hosted-view.js';
 import type { Texts } from '../i18n/en.js';
 
-/** The display of an account: its bank, and the last characters of its number. */
+/** Bank of an account, and the last characters of its number. */
 export function accountWords(
   { account_number_masked: masked, institution_name: bank }: SenderAccount,
-  { yourBank }: Pick<Texts['debit'], 'yourBank'>,
+  { debit }: Texts,
 ): readonly [bank: string, ending: string] {
-  return [bank ?? yourBank, masked.replace(/^\*+/, '')];
+  return [bank ?? debit.yourBank, masked.replace(/^\*+/, '')];
+}
+
+/** The display of an account. */
+export function accountText(account: SenderAccount, texts: Texts): string {
+  return texts.debit.account(...accountWords(account, texts));
 }
 
 export const CARD_BRANDS = ['visa', 'mastercard', 'amex', 'jcb', 'unionpay'] as const;

@@ -1,5 +1,6 @@
 import { Money } from '@towpath/kernel';
 import { amountInWords } from '../../../shared/money/format-amount.js';
+import { Facts } from '../../../shared/parts/facts.js';
 import type { HostedView } from '../api/hosted-view.js';
 import type { Texts } from '../i18n/en.js';
 
@@ -19,19 +20,10 @@ interface PriceLinesProps {
 export function PriceLines({ view, surcharge, texts }: PriceLinesProps) {
   if (surcharge === 0 || !view.amount) return null;
   const words = texts.surcharge;
-  const rows = [
-    [words.amount, view.amount],
-    [words.label, surcharge],
-    [words.total, view.amount + surcharge],
+  const facts = [
+    [texts.summary.amount, surchargeText(view.amount, view), 'as_is'],
+    [words.label, surchargeText(surcharge, view), 'as_is'],
+    [words.total, surchargeText(view.amount + surcharge, view), 'as_is'],
   ] as const;
-  return (
-    <dl class="receipt">
-      {rows.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd translate={false}>{surchargeText(value, view)}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts facts={facts} />;
 }

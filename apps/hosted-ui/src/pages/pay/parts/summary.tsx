@@ -1,4 +1,3 @@
-import { Logo } from '../../../shared/parts/merchant-logo.js';
 import { isDebit } from '../api/parse-view.js';
 import type { HostedView } from '../api/hosted-view.js';
 import type { Texts } from '../i18n/en.js';
@@ -19,15 +18,11 @@ export function Summary({ view, texts, amount, screen }: SummaryProps) {
   const surcharge = chosenSurcharge(view, screen);
   const label = isDue(view, screen) ? words.amountDue : words.amount;
   return (
-    <section class="summary" aria-label={words.label}>
-      <div class="merchant">
-        <Logo merchant={view.merchant} />
-        <p class="merchant__name">{view.merchant.display_name}</p>
-      </div>
+    <>
       <div class="due">
         {amount && view.mode === 'PAYMENT' ? (
           <>
-            <p class="due__label">{label}</p>
+            <p class="aside">{label}</p>
             <p class={`due__amount${sizeOf(amount.text)}`}>
               <span translate={false}>{amount.text}</span>
               {amount.code && (
@@ -37,21 +32,21 @@ export function Summary({ view, texts, amount, screen }: SummaryProps) {
               )}
             </p>
             {surcharge > 0 && (
-              <p class="due__label">{texts.surcharge.included(surchargeText(surcharge, view))}</p>
+              <p class="aside">{texts.surcharge.included(surchargeText(surcharge, view))}</p>
             )}
           </>
         ) : (
           <>
             <p class="due__amount due__amount--words">{setupText(view, texts)}</p>
-            <p class="due__label">{words.nothingDue}</p>
+            <p class="aside">{words.nothingDue}</p>
           </>
         )}
       </div>
       {view.description && <p class="summary__description">{view.description}</p>}
-      <p class="summary__reference">
+      <p class="summary__reference small">
         <span>{words.reference}</span> <span translate={false}>{view.unique_reference_id}</span>
       </p>
-    </section>
+    </>
   );
 }
 

@@ -8,17 +8,13 @@ import { Icon, type IconName } from '../../../shared/parts/icon.js';
 import { PriceLines, surchargeText } from '../parts/price-lines.js';
 import { shownAmount } from '../../../shared/money/format-amount.js';
 import { withSurcharge } from '../flow/screen-of.js';
+import { Announced, NoticeRegion, Trust } from '../../../shared/parts/notice-region.js';
 import { ScreenTitle } from '../../../shared/parts/screen-title.js';
 import type { CardForm, Notice } from '../flow/page-state.js';
 import { isUsedUp, usedUpTypes } from '../flow/payment-methods.js';
 import type { LinkScreenProps } from './screen-props.js';
 import { cardText, accountWords } from '../parts/card-brands.js';
 import { moneyMovedText } from '../flow/failure-of.js';
-
-interface UsedUpNoticeProps {
-  readonly view: HostedView;
-  readonly texts: Texts;
-}
 
 interface OneTapProps {
   readonly methods: readonly AvailablePaymentMethod[];
@@ -44,10 +40,10 @@ export function CardFormScreen(props: LinkScreenProps) {
   return (
     <div class="panel-body">
       {isChoice ? (
-        <ScreenTitle title={choice} titleFor={merchant} texts={texts} />
+        <ScreenTitle title={choice} titleFor={merchant} />
       ) : (
         <div class="form-head">
-          <ScreenTitle title={title} titleFor={merchant} texts={texts} />
+          <ScreenTitle title={title} titleFor={merchant} />
           <Brands form={form} label={words.accepted} />
         </div>
       )}
@@ -73,15 +69,8 @@ export function CardFormScreen(props: LinkScreenProps) {
       ) : (
         <FormNotice notice={notice} texts={texts} onReload={() => flow.reloadForm()} />
       )}
-      <p class="visually-hidden" role="status">
-        {paying === 'idle' ? '' : busyText}
-      </p>
-      {takesCard && (
-        <p class="trust">
-          <Icon name="lock" />
-          <span>{words.trust(merchant)}</span>
-        </p>
-      )}
+      <Announced text={paying !== 'idle' && busyText} />
+      {takesCard && <Trust text={words.trust(merchant)} />}
     </div>
   );
 }
@@ -133,7 +122,7 @@ function TypedCard({ flow, state, view, texts, merchant }: LinkScreenProps) {
       />
       <FormNotice notice={notice} texts={texts} onReload={() => flow.reloadForm()} />
       <PriceLines view={view} surcharge={surcharge} texts={texts} />
-      {consent && <p class="consent">{consent(merchant)}</p>}
+      {consent && <p class="small">{consent(merchant)}</p>}
       <Button kind="primary" busy={busy} off={!isReady} onPress={pay}>
         {busy ? (isSetup ? words.saving : words.paying) : label}
       </Button>
@@ -147,24 +136,17 @@ interface FormNoticeProps {
   readonly onReload: () => void;
 }
 
-/** The region stays in the page, so that assistive technology announces what appears in it. */
 function FormNotice({ notice, texts, onReload }: FormNoticeProps) {
+  if (!notice) return <NoticeRegion>{null}</NoticeRegion>;
   return (
-    <div role="alert" class="notice-region">
-      {notice && (
-        <div class="notice">
-          <Icon name="alert" />
-          <div>
-            <p>{noticeText(notice, texts)}</p>
-            {notice.kind === 'card_form_silent' && (
-              <Button kind="quiet" onPress={onReload}>
-                {texts.cardForm.reload}
-              </Button>
-            )}
-          </div>
-        </div>
+    <NoticeRegion>
+      <p>{noticeText(notice, texts)}</p>
+      {notice.kind === 'card_form_silent' && (
+        <Button kind="quiet" onPress={onReload}>
+          {texts.cardForm.reload}
+        </Button>
       )}
-    </div>
+    </NoticeRegion>
   );
 }
 
@@ -195,7 +177,7 @@ function OneTap({ methods, view, label, busy, texts, onTap }: OneTapProps) {
     payment_method_type: type,
   }: AvailablePaymentMethod) => {
     if (card) return words.payWith(cardText(card, texts));
-    if (account) return texts.debit.payFrom(...accountWords(account, texts.debit));
+    if (account) return texts.debit.payFrom(...accountWords(account, texts));
     if (type === 'MANUAL') return texts.transfer.offer;
     return type === 'MANDATE' ? texts.debit.offer : words.wallet;
   };
@@ -221,25 +203,16 @@ function iconOf({ card, payment_method_type: type }: AvailablePaymentMethod): Ic
   return type === 'WALLET' ? 'wallet' : 'bank';
 }
 
-/**
- * Why a method is no longer offered. The region is permanent, so that screen readers announce
- * changes.
- */
-function UsedUpNotice({ view, texts }: UsedUpNoticeProps) {
+/** Why a method is no longer offered. */
+function UsedUpNotice({ view, texts }: Pick<LinkScreenProps, 'view' | 'texts'>) {
   const types = usedUpTypes(view);
+  if (types.length === 0) return <NoticeRegion>{null}</NoticeRegion>;
   return (
-    <div role="alert" class="notice-region">
-      {types.length > 0 && (
-        <div class="notice">
-          <Icon name="alert" />
-          <div>
-            {types.map((type) => (
-              <p key={type}>{texts.usedUp.by[type](view.merchant.display_name)}</p>
-            ))}
-            <p>{moneyMovedText(view.money_moved, view, texts)}</p>
-          </div>
-        </div>
-      )}
-    </div>
+    <NoticeRegion>
+      {types.map((type) => (
+        <p key={type}>{texts.usedUp.by[type](view.merchant.display_name)}</p>
+      ))}
+      <p>{moneyMovedText(view.money_moved, view, texts)}</p>
+    </NoticeRegion>
   );
 }

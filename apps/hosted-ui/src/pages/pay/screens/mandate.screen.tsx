@@ -27,7 +27,6 @@ export function MandateScreen(props: LinkScreenProps) {
     <steps.Steps
       attemptId={mandate.attemptId}
       token={mandate.token}
-      locales={navigator.languages}
       due={withSurcharge(view, chosenSurcharge(view, 'mandate')).amount ?? null}
       tellWhatToTry={props.tellWhatToTry}
       onDone={() => flow.mandateGiven()}
@@ -45,7 +44,7 @@ function NotFetched({ texts, merchant }: LinkScreenProps) {
   }, []);
   const { title, body } = texts.offline;
   return (
-    <StatusPanel tone="neutral" icon="offline" title={title} titleFor={merchant} texts={texts}>
+    <StatusPanel tone="neutral" icon="offline" title={title} titleFor={merchant}>
       <p>{body(merchant)}</p>
       <Button kind="primary" onPress={reload}>
         {texts.actions.retry}

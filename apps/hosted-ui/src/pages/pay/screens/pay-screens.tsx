@@ -1,31 +1,32 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { Screen } from '../flow/screen-of.js';
 import { safeUrl } from '../../../shared/api/safe-url.js';
-import { ScreenTitle } from '../../../shared/parts/screen-title.js';
-import { blockedScreens, SessionEnded } from '../../../shared/parts/trouble-screens.js';
-import { CardFormScreen } from './card-form.screen.js';
-import { MandateScreen } from './mandate.screen.js';
-import { SuccessScreen } from './success.screen.js';
-import { TransferScreen } from './transfer.screen.js';
-import { isDebit } from '../api/parse-view.js';
-import { StatusPanel } from '../../../shared/parts/status-panel.js';
-import { attemptUnderWay } from '../flow/screen-of.js';
-import type { LinkScreenProps, ScreenProps } from './screen-props.js';
+import { leaveTo } from '../../../shared/embedding/frame.js';
+import type { StatusTexts } from '../../../shared/i18n/page/en.js';
 import { Button } from '../../../shared/parts/button.js';
 import { ContactLink } from '../../../shared/parts/contact-link.js';
-import { ReturnLink } from '../../../shared/parts/return-link.js';
-import { failureOf, moneyMovedText } from '../flow/failure-of.js';
-import { cameFromBank } from '../../../shared/session/link-token.js';
-import type { Attempt, HostedView } from '../api/hosted-view.js';
-import type { Texts } from '../i18n/en.js';
-import { cardText, accountWords } from '../parts/card-brands.js';
-import type { StatusTexts } from '../../../shared/i18n/page/en.js';
 import type { IconName } from '../../../shared/parts/icon.js';
+import { Unreachable } from '../../../shared/parts/notice-region.js';
+import { ScreenTitle } from '../../../shared/parts/screen-title.js';
+import { StatusPanel } from '../../../shared/parts/status-panel.js';
+import { BLOCKED, SessionEnded } from '../../../shared/parts/trouble-screens.js';
+import { ReturnLink } from '../../../shared/parts/way-out.js';
+import { cameFromBank } from '../../../shared/session/link-token.js';
+import type { Attempt } from '../api/hosted-view.js';
+import { isDebit } from '../api/parse-view.js';
+import { failureOf, moneyMovedText } from '../flow/failure-of.js';
+import { attemptUnderWay, type Screen } from '../flow/screen-of.js';
+import type { Texts } from '../i18n/en.js';
+import { cardText, accountText } from '../parts/card-brands.js';
+import { CardFormScreen } from './card-form.screen.js';
+import { MandateScreen } from './mandate.screen.js';
+import type { LinkScreenProps, ScreenProps } from './screen-props.js';
+import { AlreadyPaidScreen, SuccessScreen } from './success.screen.js';
+import { TransferScreen } from './transfer.screen.js';
 
 /** The screen of each situation. */
 export const PAY_SCREENS: Readonly<Record<Screen, ComponentType<ScreenProps>>> = {
-  ...blockedScreens(({ texts }) => texts),
+  ...BLOCKED,
   autopay: withLink(AutopayScreen),
   card_form: withLink(CardFormScreen),
   mandate: withLink(MandateScreen),
@@ -35,8 +36,8 @@ export const PAY_SCREENS: Readonly<Record<Screen, ComponentType<ScreenProps>>> =
   success: withLink(SuccessScreen),
   already_paid: withLink(AlreadyPaidScreen),
   failed: withLink(FailedScreen),
-  expired: withLink(ExpiredScreen),
-  cancelled: withLink(CancelledScreen),
+  expired: withLink(deadLink('clock', (texts) => texts.expired)),
+  cancelled: withLink(deadLink('cross', (texts) => texts.cancelled)),
   session_ended: SessionEndedScreen,
   no_method: NoMethodScreen,
   used_up: withLink(UsedUpScreen),
@@ -46,24 +47,19 @@ function withLink(Shown: ComponentType<LinkScreenProps>): ComponentType<ScreenPr
   return (props) => (props.state.view ? <Shown {...props} view={props.state.view} /> : null);
 }
 
-interface DeadLinkProps {
-  readonly icon: IconName;
-  readonly words: StatusTexts;
-  readonly view: HostedView;
-  readonly texts: Texts;
-}
-
 /** A link that takes no payment any more: why, what became of the money, whom to ask. */
-function DeadLink({ icon, words, view, texts }: DeadLinkProps) {
-  const merchant = view.merchant.display_name;
-  return (
-    <StatusPanel tone="neutral" icon={icon} title={words.title} titleFor={merchant} texts={texts}>
-      <p>{words.body(merchant)}</p>
-      <p class="fact">{moneyMovedText(view.money_moved, view, texts)}</p>
-      <ContactLink merchant={view.merchant} texts={texts} />
-      <ReturnLink view={view} texts={texts} kind="secondary" />
-    </StatusPanel>
-  );
+function deadLink(icon: IconName, wordsIn: (texts: Texts) => StatusTexts) {
+  return function DeadLinkScreen({ view, texts, merchant }: LinkScreenProps) {
+    const { title, body } = wordsIn(texts);
+    return (
+      <StatusPanel tone="neutral" icon={icon} title={title} titleFor={merchant}>
+        <p>{body(merchant)}</p>
+        <p class="fact">{moneyMovedText(view.money_moved, view, texts)}</p>
+        <ContactLink merchant={view.merchant} texts={texts} />
+        <ReturnLink view={view} texts={texts} kind="secondary" />
+      </StatusPanel>
+    );
+  };
 }
 
 interface MethodUsedProps {
@@ -76,13 +72,13 @@ function MethodUsed({ attempt, texts }: MethodUsedProps) {
   const { card, sender_account: account } = attempt ?? {};
   if (card) return <p class="aside">{cardText(card, texts)}</p>;
   if (!account) return null;
-  return <p class="aside">{texts.debit.account(...accountWords(account, texts.debit))}</p>;
+  return <p class="aside">{accountText(account, texts)}</p>;
 }
 
 function NoMethodScreen({ flow, state, texts, merchant }: ScreenProps) {
   const { title, body } = texts.noMethod;
   return (
-    <StatusPanel tone="neutral" icon="card" title={title} titleFor={merchant} texts={texts}>
+    <StatusPanel tone="neutral" icon="card" title={title} titleFor={merchant}>
       <p>{body(merchant)}</p>
       <Button kind="secondary" onPress={() => void flow.retry()}>
         {texts.actions.retry}
@@ -96,7 +92,7 @@ function NoMethodScreen({ flow, state, texts, merchant }: ScreenProps) {
 function UsedUpScreen({ view, texts, merchant }: LinkScreenProps) {
   const { title, body, next } = texts.usedUp;
   return (
-    <StatusPanel tone="neutral" icon="cross" title={title} titleFor={merchant} texts={texts}>
+    <StatusPanel tone="neutral" icon="cross" title={title} titleFor={merchant}>
       <p>{body}</p>
       <p class="fact">{moneyMovedText(view.money_moved, view, texts)}</p>
       <p>{next(merchant)}</p>
@@ -109,7 +105,7 @@ function UsedUpScreen({ view, texts, merchant }: LinkScreenProps) {
 function FailedScreen({ flow, view, texts, merchant }: LinkScreenProps) {
   const failure = failureOf(view, texts);
   return (
-    <StatusPanel tone="bad" icon="alert" title={failure.title} titleFor={merchant} texts={texts}>
+    <StatusPanel tone="bad" icon="alert" title={failure.title} titleFor={merchant}>
       <MethodUsed attempt={view.attempt} texts={texts} />
       <p>{failure.happened}</p>
       <p class="fact">{failure.moneyMoved}</p>
@@ -140,35 +136,11 @@ function ProcessingScreen({ state, view, texts, merchant }: LinkScreenProps) {
       icon="spinner"
       title={isSetup ? setup.title : words.title}
       titleFor={merchant}
-      texts={texts}
     >
       <MethodUsed attempt={attempt} texts={texts} />
       <p>{isSetup ? setup.body : body}</p>
       <p class="fact">{(isSetup ? words.setupDoNotRepeat : words.doNotRepeat)(merchant)}</p>
-      <p role="status" class="aside">
-        {state.unreachable ? texts.unreachable : ''}
-      </p>
-    </StatusPanel>
-  );
-}
-
-function AlreadyPaidScreen({ view, texts, merchant }: LinkScreenProps) {
-  const isSetup = view.status === 'SETUP_SUCCEEDED';
-  const { title, body, setupTitle, setupBody } = texts.alreadyPaid;
-  const { debit } = texts;
-  const setup = isDebit(view)
-    ? { title: debit.setUpDone, body: debit.setUpBody }
-    : { title: setupTitle, body: setupBody };
-  return (
-    <StatusPanel
-      tone="good"
-      icon="check"
-      title={isSetup ? setup.title : title}
-      titleFor={merchant}
-      texts={texts}
-    >
-      <p>{(isSetup ? setup.body : body)(merchant)}</p>
-      <ReturnLink view={view} texts={texts} kind="primary" />
+      <Unreachable state={state} texts={texts} />
     </StatusPanel>
   );
 }
@@ -184,7 +156,7 @@ function AutopayScreen({ flow, state, view, texts, merchant }: LinkScreenProps) 
   ];
   return (
     <div class="panel-body">
-      <ScreenTitle title={words.title} titleFor={merchant} texts={texts} />
+      <ScreenTitle title={words.title} titleFor={merchant} />
       <p>{words.body(merchant)}</p>
       <fieldset class="choices">
         <legend class="visually-hidden">{words.title}</legend>
@@ -211,46 +183,34 @@ function AutopayScreen({ flow, state, view, texts, merchant }: LinkScreenProps) 
   );
 }
 
-function CancelledScreen({ view, texts }: LinkScreenProps) {
-  return <DeadLink icon="cross" words={texts.cancelled} view={view} texts={texts} />;
-}
-
 /**
  * Sends the payer to the issuer's page once by itself. Coming back with the back button, or
  * reloading, must not throw the payer out again: from then on a button does it.
  */
-function ChallengeScreen({ flow, state, view, texts, merchant, leave }: LinkScreenProps) {
+function ChallengeScreen({ flow, state, view, texts, merchant }: LinkScreenProps) {
   const words = texts.challenge;
   const url = safeUrl(view.attempt?.redirect_url);
   const wasSent = state.challengedAttemptId === view.attempt?.attempt_id;
   const open = () => {
-    if (url && leave(url)) flow.challengeOpened();
+    if (url && leaveTo(url)) flow.challengeOpened();
   };
   useEffect(() => {
     if (!wasSent) open();
   }, []);
   return (
-    <StatusPanel tone="busy" icon="shield" title={words.title} titleFor={merchant} texts={texts}>
+    <StatusPanel tone="busy" icon="shield" title={words.title} titleFor={merchant}>
       <p>{wasSent ? words.waiting : words.leaving}</p>
       <p class="fact">{words.notCharged}</p>
       <Button kind="primary" onPress={open}>
         {words.open}
       </Button>
-      <p role="status" class="aside">
-        {state.unreachable ? texts.unreachable : ''}
-      </p>
+      <Unreachable state={state} texts={texts} />
     </StatusPanel>
   );
 }
 
-function ExpiredScreen({ view, texts }: LinkScreenProps) {
-  return <DeadLink icon="clock" words={texts.expired} view={view} texts={texts} />;
-}
-
 function SessionEndedScreen(props: ScreenProps) {
-  const { state, texts } = props;
-  const fromBank = state.view === null && cameFromBank(window.location);
-  return (
-    <SessionEnded {...props} fromBank={fromBank} words={texts.sessionEnded} view={state.view} />
-  );
+  const { view } = props.state;
+  const fromBank = view === null && cameFromBank(window.location);
+  return <SessionEnded {...props} fromBank={fromBank} view={view} />;
 }

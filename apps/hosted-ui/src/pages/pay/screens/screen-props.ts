@@ -11,8 +11,6 @@ export interface ScreenProps {
   /** The merchant's name, or words in place of it. */
   readonly merchant: string;
   readonly amount: ShownAmount | null;
-  /** Sends the whole tab elsewhere, to merchant or issuer; false when the browser forbids that. */
-  readonly leave: (url: string) => boolean;
   /** Instructions for test mode, while they concern a bank. */
   readonly tellWhatToTry: (words: string | null) => void;
 }

@@ -1,106 +1,56 @@
-import { useEffect, useState } from 'preact/hooks';
-import { isDebit } from '../api/parse-view.js';
-import { safeUrl } from '../../../shared/api/safe-url.js';
 import { isFramed } from '../../../shared/embedding/frame.js';
-import { Button } from '../../../shared/parts/button.js';
-import { ReturnLink } from '../../../shared/parts/return-link.js';
+import { type Fact, Facts } from '../../../shared/parts/facts.js';
 import { StatusPanel } from '../../../shared/parts/status-panel.js';
-import { browserTimers } from '../../../shared/timing/timers.js';
-import type { LinkScreenProps } from './screen-props.js';
+import { ReturnLink, WayOut } from '../../../shared/parts/way-out.js';
 import type { HostedView } from '../api/hosted-view.js';
+import { isDebit } from '../api/parse-view.js';
 import type { Texts } from '../i18n/en.js';
-import { cardText, accountWords } from '../parts/card-brands.js';
+import { cardText, accountText } from '../parts/card-brands.js';
+import type { LinkScreenProps } from './screen-props.js';
 
-interface ReceiptProps {
-  readonly view: HostedView;
-  readonly texts: Texts;
-}
-
-const RETURN_AFTER_MS = 5_000;
-
-export function SuccessScreen(props: LinkScreenProps) {
-  const { view, texts, merchant, amount } = props;
+export function SuccessScreen({ view, texts, merchant, amount }: LinkScreenProps) {
   const words = texts.success;
-  const isSetup = view.status === 'SETUP_SUCCEEDED';
+  const setup = view.status === 'SETUP_SUCCEEDED' && setupWords(view, texts, words);
   const stored = view.future_payments ? words.saved[view.future_payments](merchant) : null;
-  const { debit } = texts;
-  const setup = isDebit(view)
-    ? { title: debit.setUpDone, body: debit.setUpBody }
-    : { title: words.setupTitle, body: words.setupBody };
   const paid = amount ? words.body(amount.inWords, merchant) : null;
+  const { card, sender_account: account } = view.attempt ?? {};
+  const facts: readonly Fact[] = [
+    [texts.receipt.card, card && cardText(card, texts)],
+    [texts.receipt.account, account && accountText(account, texts)],
+    [texts.summary.reference, view.unique_reference_id, 'as_is'],
+  ];
+  // A frame stays on the page; a payer whom the bank took out of it returns to the merchant's site.
+  const byItself = view.ui_mode === 'auto_redirect' || (view.ui_mode === 'iframe' && !isFramed());
+  const title = setup ? setup.title : words.title;
   return (
-    <StatusPanel
-      tone="good"
-      icon="check"
-      title={isSetup ? setup.title : words.title}
-      titleFor={merchant}
-      texts={texts}
-    >
-      <p>{isSetup ? setup.body(merchant) : paid}</p>
+    <StatusPanel tone="good" icon="check" title={title} titleFor={merchant}>
+      <p>{setup ? setup.body(merchant) : paid}</p>
       {stored && !isDebit(view) && <p>{stored}</p>}
-      <Receipt view={view} texts={texts} />
-      <WayOut {...props} />
+      <Facts facts={facts} />
+      <WayOut view={view} texts={texts} kind="primary" byItself={byItself} />
     </StatusPanel>
   );
 }
 
-/**
- * A frame stays on the page; a payer whom the bank took out of the frame returns to the merchant's
- * site.
- */
-function leavesByItself({ ui_mode }: LinkScreenProps['view']): boolean {
-  return ui_mode === 'auto_redirect' || (ui_mode === 'iframe' && !isFramed());
-}
-
-function WayOut({ view, texts, merchant, leave }: LinkScreenProps) {
-  const url = safeUrl(view.return_url);
-  const [goesByItself, setGoesByItself] = useState(leavesByItself(view));
-  useEffect(() => {
-    if (!goesByItself || !url) return undefined;
-    return browserTimers.after(RETURN_AFTER_MS, () => {
-      if (!leave(url)) setGoesByItself(false);
-    });
-  }, [goesByItself, url]);
-  if (!url || view.ui_mode === 'standalone') {
-    return isFramed() ? null : <p class="aside">{texts.wayOut.closePage}</p>;
-  }
+/** For a link that was paid or set up before it was opened. */
+export function AlreadyPaidScreen({ view, texts, merchant }: LinkScreenProps) {
+  const words = texts.alreadyPaid;
+  const isSetup = view.status === 'SETUP_SUCCEEDED';
+  const { title, body } = isSetup ? setupWords(view, texts, words) : words;
   return (
-    <>
+    <StatusPanel tone="good" icon="check" title={title} titleFor={merchant}>
+      <p>{body(merchant)}</p>
       <ReturnLink view={view} texts={texts} kind="primary" />
-      {goesByItself && (
-        <p class="aside" role="status">
-          {texts.wayOut.returningSoon(merchant)}
-        </p>
-      )}
-      {goesByItself && (
-        <Button kind="quiet" onPress={() => setGoesByItself(false)}>
-          {texts.wayOut.stay}
-        </Button>
-      )}
-    </>
+    </StatusPanel>
   );
 }
 
-function Receipt({ view, texts }: ReceiptProps) {
-  const { card, sender_account: account } = view.attempt ?? {};
-  return (
-    <dl class="receipt">
-      {card && (
-        <div>
-          <dt>{texts.receipt.card}</dt>
-          <dd>{cardText(card, texts)}</dd>
-        </div>
-      )}
-      {account && (
-        <div>
-          <dt>{texts.receipt.account}</dt>
-          <dd>{texts.debit.account(...accountWords(account, texts.debit))}</dd>
-        </div>
-      )}
-      <div>
-        <dt>{texts.summary.reference}</dt>
-        <dd translate={false}>{view.unique_reference_id}</dd>
-      </div>
-    </dl>
-  );
+/** What was set up: a card in the words of the screen, or a direct debit. */
+function setupWords(
+  view: HostedView,
+  { debit }: Texts,
+  { setupTitle, setupBody }: Pick<Texts['success'], 'setupTitle' | 'setupBody'>,
+) {
+  if (isDebit(view)) return { title: debit.setUpDone, body: debit.setUpBody };
+  return { title: setupTitle, body: setupBody };
 }

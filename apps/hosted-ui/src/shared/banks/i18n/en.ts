@@ -8,10 +8,14 @@ export const en = {
     failed: 'The banks could not be loaded.',
     business: 'Business',
     ownPage: 'Opens the bank’s page',
+    title: 'Choose your bank',
+    change: 'Change bank',
   },
-  secret: {
+  login: {
     show: 'Show',
     hide: 'Hide',
+    title: (institution: string) => `Sign in to ${institution}`,
+    continue: 'Sign in',
   },
 };
 

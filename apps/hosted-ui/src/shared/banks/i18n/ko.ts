@@ -10,9 +10,13 @@ export const ko: BankTexts = {
     failed: '은행 목록을 불러오지 못했습니다.',
     business: '기업',
     ownPage: '은행 페이지가 열립니다',
+    title: '은행 선택',
+    change: '은행 변경',
   },
-  secret: {
+  login: {
     show: '표시',
     hide: '숨기기',
+    title: (institution) => `${institution} 로그인`,
+    continue: '로그인',
   },
 };

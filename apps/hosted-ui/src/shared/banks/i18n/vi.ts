@@ -10,9 +10,13 @@ export const vi: BankTexts = {
     failed: 'Không tải được danh sách ngân hàng.',
     business: 'Doanh nghiệp',
     ownPage: 'Mở trang của ngân hàng',
+    title: 'Chọn ngân hàng của bạn',
+    change: 'Đổi ngân hàng',
   },
-  secret: {
+  login: {
     show: 'Hiện',
     hide: 'Ẩn',
+    title: (institution) => `Đăng nhập ${institution}`,
+    continue: 'Đăng nhập',
   },
 };

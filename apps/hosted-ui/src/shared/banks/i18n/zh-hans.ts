@@ -11,9 +11,13 @@ export const zhHans: BankTexts = {
     failed: '未能加载银行列表。',
     business: '企业',
     ownPage: '会打开银行网页',
+    title: '选择您的银行',
+    change: '更换银行',
   },
-  secret: {
+  login: {
     show: '显示',
     hide: '隐藏',
+    title: (institution) => han`登录 ${institution}`,
+    continue: '登录',
   },
 };

@@ -11,9 +11,13 @@ export const zhHant: BankTexts = {
     failed: '未能載入銀行清單。',
     business: '商業',
     ownPage: '會開啟銀行網頁',
+    title: '選擇您的銀行',
+    change: '更改銀行',
   },
-  secret: {
+  login: {
     show: '顯示',
     hide: '隱藏',
+    title: (institution) => han`登入 ${institution}`,
+    continue: '登入',
   },
 };

@@ -1,6 +1,4 @@
 export const en = {
-  documentTitle: (screen: string, merchant: string | null) =>
-    merchant ? `${screen} · ${merchant}` : screen,
   /** Begins the line about test mode. */
   testMode: 'Test mode.',
   footer: {
@@ -40,6 +38,8 @@ export const en = {
   unreachable: 'We have no connection at the moment and keep trying.',
   /** In place of the merchant's name before it is known. */
   someMerchant: 'the merchant',
+  sending: 'Sending…',
+  cancel: 'Cancel',
   actions: {
     retry: 'Try again',
     returnTo: (merchant: string) => `Return to ${merchant}`,

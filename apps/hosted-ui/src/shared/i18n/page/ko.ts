@@ -2,7 +2,6 @@ import { withRo } from '../josa.js';
 import type { PageTexts } from './en.js';
 
 export const ko: PageTexts = {
-  documentTitle: (screen, merchant) => (merchant ? `${screen} · ${merchant}` : screen),
   testMode: '테스트 모드입니다.',
   footer: { support: '고객 지원 문의', terms: '약관' },
   sessionNotice: {
@@ -32,6 +31,8 @@ export const ko: PageTexts = {
   },
   unreachable: '지금은 연결되지 않아 계속 시도하고 있습니다.',
   someMerchant: '판매자',
+  sending: '보내는 중…',
+  cancel: '취소',
   actions: {
     retry: '다시 시도',
     returnTo: (merchant) => `${withRo(merchant)} 돌아가기`,

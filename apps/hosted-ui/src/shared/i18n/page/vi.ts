@@ -1,7 +1,6 @@
 import type { PageTexts } from './en.js';
 
 export const vi: PageTexts = {
-  documentTitle: (screen, merchant) => (merchant ? `${screen} · ${merchant}` : screen),
   testMode: 'Chế độ thử nghiệm.',
   footer: { support: 'Liên hệ hỗ trợ', terms: 'Điều khoản' },
   sessionNotice: {
@@ -31,6 +30,8 @@ export const vi: PageTexts = {
   },
   unreachable: 'Hiện không có kết nối, chúng tôi vẫn đang thử.',
   someMerchant: 'người bán',
+  sending: 'Đang gửi…',
+  cancel: 'Hủy',
   actions: {
     retry: 'Thử lại',
     returnTo: (merchant) => `Quay lại ${merchant}`,

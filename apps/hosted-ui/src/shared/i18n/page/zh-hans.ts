@@ -2,7 +2,6 @@ import { han } from '../han.js';
 import type { PageTexts } from './en.js';
 
 export const zhHans: PageTexts = {
-  documentTitle: (screen, merchant) => (merchant ? `${screen} · ${merchant}` : screen),
   testMode: '测试模式。',
   footer: { support: '联系客服', terms: '条款' },
   sessionNotice: {
@@ -30,6 +29,8 @@ export const zhHans: PageTexts = {
   },
   unreachable: '目前没有网络连接，我们会继续尝试。',
   someMerchant: '商户',
+  sending: '正在发送…',
+  cancel: '取消',
   actions: {
     retry: '重试',
     returnTo: (merchant) => han`返回 ${merchant}`,

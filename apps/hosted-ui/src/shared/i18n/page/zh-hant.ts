@@ -2,7 +2,6 @@ import { han } from '../han.js';
 import type { PageTexts } from './en.js';
 
 export const zhHant: PageTexts = {
-  documentTitle: (screen, merchant) => (merchant ? `${screen} · ${merchant}` : screen),
   testMode: '測試模式。',
   footer: { support: '聯絡客戶服務', terms: '條款' },
   sessionNotice: {
@@ -30,6 +29,8 @@ export const zhHant: PageTexts = {
   },
   unreachable: '目前沒有網絡連線，我們會繼續嘗試。',
   someMerchant: '商戶',
+  sending: '正在傳送…',
+  cancel: '取消',
   actions: {
     retry: '再試一次',
     returnTo: (merchant) => han`返回 ${merchant}`,
