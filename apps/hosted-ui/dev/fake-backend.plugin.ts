@@ -14,8 +14,8 @@ export function fakeBackendPlugin(): Plugin {
       const pageUrl = () =>
         new URL('pay', server.resolvedUrls?.local[0] ?? 'http://localhost').href;
       const backend = new FakeBackend(PAGES_DIR, pageUrl);
-      await backend.start();
-      server.httpServer?.once('close', () => void backend.stop());
+      await backend.gateway.start();
+      server.httpServer?.once('close', () => void backend.gateway.stop());
       server.middlewares.use((request, response, next) => {
         backend.handle(request, response).then((handled) => {
           if (!handled) next();

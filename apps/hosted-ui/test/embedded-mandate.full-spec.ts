@@ -3,7 +3,7 @@ import { eventually } from '@towpath/testing';
 import type { Page } from 'playwright-core';
 import { MandatePayer } from '../dev/walk/visitors.js';
 import { HostedSite } from './hosted-site.js';
-import { Shop, type Heard } from '../dev/fake/shop.js';
+import { Shop, type ReceivedMessage } from '../dev/fake/shop.js';
 
 jest.setTimeout(60_000);
 
@@ -32,10 +32,11 @@ async function checkout(scenario: string, at = shop) {
   return { page, mandate, url, payer };
 }
 
-const heard = (page: Page) => page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
+const messagesTo = (page: Page) =>
+  page.evaluate(() => (window as unknown as { received: ReceivedMessage[] }).received);
 
-async function told(page: Page, type: string): Promise<Heard['data'][]> {
-  return (await heard(page)).map(({ data }) => data).filter((data) => data['type'] === type);
+async function messagesOf(page: Page, type: string): Promise<ReceivedMessage['data'][]> {
+  return (await messagesTo(page)).map(({ data }) => data).filter((data) => data['type'] === type);
 }
 
 function framed(page: Page) {
@@ -50,13 +51,13 @@ describe('a mandate in a frame of another site', () => {
     await payer.setsItUp();
     await payer.sees('Direct debit set up');
     const statuses = async () =>
-      (await told(page, 'towpath:mandate')).map(({ status }) => status).join(' ');
+      (await messagesOf(page, 'towpath:mandate')).map(({ status }) => status).join(' ');
     const done = await eventually(async () => {
       const all = await statuses();
       return all.endsWith('SUCCEEDED') && all;
     });
     expect(done.startsWith('AUTHORIZATION_REQUIRED AUTHORIZING')).toBe(true);
-    const all = await heard(page);
+    const all = await messagesTo(page);
     expect(new Set(all.map(({ origin }) => origin))).toEqual(new Set([hosted.site.origin]));
     const members = new Set(all.map(({ data }) => Object.keys(data).sort().join()));
     expect(members).toEqual(new Set(['height,type', 'mandate_id,status,type']));
@@ -76,7 +77,7 @@ describe('a mandate in a frame of another site', () => {
       const height = await fits();
       return height !== list && height;
     });
-    expect((await told(page, 'towpath:height')).at(-1)?.['height']).toBe(consent);
+    expect((await messagesOf(page, 'towpath:height')).at(-1)?.['height']).toBe(consent);
   });
 
   it('a framed mandate goes on after a reload of the frame, and of the page around it', async () => {
@@ -108,9 +109,9 @@ describe('the page of a bank', () => {
     await payer.sees('Confirm with your bank');
     const opened = page.context().waitForEvent('page');
     await payer.mainButton.click();
-    const beside = await opened;
-    await beside.getByRole('link', { name: 'Approve' }).click();
-    await new MandatePayer(beside).sees('You can close this tab');
+    const tab = await opened;
+    await tab.getByRole('link', { name: 'Approve' }).click();
+    await new MandatePayer(tab).sees('You can close this tab');
     await payer.sees('Direct debit set up');
     expect(new URL(page.url()).origin).toBe(shop.origin);
   });
@@ -122,7 +123,7 @@ describe('a site that the link does not name', () => {
     await eventually(() => framed(page).url().startsWith('chrome-error:'), {
       describe: 'a refused frame',
     });
-    expect(await heard(page)).toEqual([]);
+    expect(await messagesTo(page)).toEqual([]);
     expect(mandate.views).toBe(0);
   });
 

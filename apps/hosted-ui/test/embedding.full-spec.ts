@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import type { ScenarioName } from '../dev/fake/scenarios.js';
 import { Payer } from '../dev/walk/visitors.js';
 import { HostedSite } from './hosted-site.js';
-import { Shop, type Heard } from '../dev/fake/shop.js';
+import { Shop, type ReceivedMessage } from '../dev/fake/shop.js';
 
 jest.setTimeout(60_000);
 
@@ -33,10 +33,11 @@ async function checkout(scenario: ScenarioName, at = shop) {
   return { page, link, url, payer: new Payer(page, page.frameLocator('#payment')) };
 }
 
-const heard = (page: Page) => page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
+const messagesTo = (page: Page) =>
+  page.evaluate(() => (window as unknown as { received: ReceivedMessage[] }).received);
 
-async function told(page: Page, type: string): Promise<Heard['data'][]> {
-  return (await heard(page)).map(({ data }) => data).filter((data) => data['type'] === type);
+async function messagesOf(page: Page, type: string): Promise<ReceivedMessage['data'][]> {
+  return (await messagesTo(page)).map(({ data }) => data).filter((data) => data['type'] === type);
 }
 
 function framed(page: Page) {
@@ -52,12 +53,12 @@ describe('a payment in a frame of another site', () => {
     await payer.sees('Payment complete');
     const { payment_link_id, unique_reference_id } = link.current();
     const about = { type: 'towpath:payment_link', payment_link_id, unique_reference_id };
-    await eventually(async () => (await told(page, 'towpath:payment_link')).length === 2);
-    expect(await told(page, 'towpath:payment_link')).toEqual([
+    await eventually(async () => (await messagesOf(page, 'towpath:payment_link')).length === 2);
+    expect(await messagesOf(page, 'towpath:payment_link')).toEqual([
       { ...about, status: 'CREATED', session_status: 'OPEN' },
       { ...about, status: 'PAID', session_status: 'COMPLETE' },
     ]);
-    const all = await heard(page);
+    const all = await messagesTo(page);
     expect(new Set(all.map(({ origin }) => origin))).toEqual(new Set([hosted.site.origin]));
     const types = new Set(all.map(({ data }) => data['type']));
     expect(types).toEqual(new Set(['towpath:payment_link', 'towpath:height']));
@@ -78,7 +79,7 @@ describe('a payment in a frame of another site', () => {
       const height = await fits();
       return height !== form && height;
     });
-    const heights = (await told(page, 'towpath:height')).map(({ height }) => height);
+    const heights = (await messagesOf(page, 'towpath:height')).map(({ height }) => height);
     expect(heights).toContain(form);
     expect(heights.at(-1)).toBe(done);
   });
@@ -97,8 +98,10 @@ describe('a payment in a frame of another site', () => {
     const { page, payer, link } = await checkout('iframe_declined');
     await payer.pays();
     await payer.sees('Your card was declined');
-    const told2 = await eventually(async () => (await told(page, 'towpath:payment_link'))[1]);
-    expect(told2).toMatchObject({ status: 'CREATED', session_status: 'FAILED' });
+    const second = await eventually(
+      async () => (await messagesOf(page, 'towpath:payment_link'))[1],
+    );
+    expect(second).toMatchObject({ status: 'CREATED', session_status: 'FAILED' });
     await payer.presses('Try again');
     await payer.pays();
     await payer.sees('Payment complete');
@@ -154,7 +157,7 @@ describe('a site that the link does not name', () => {
     await eventually(() => framed(page).url().startsWith('chrome-error:'), {
       describe: 'a refused frame',
     });
-    expect(await heard(page)).toEqual([]);
+    expect(await messagesTo(page)).toEqual([]);
     expect(link.views).toBe(0);
   });
 

@@ -215,7 +215,7 @@ describe('in a frame', () => {
     await user.links();
     await user.sees('The app');
     const strings =
-      "window.heard.map(({ data }) => data).filter((data) => typeof data === 'string')";
+      "window.received.map(({ data }) => data).filter((data) => typeof data === 'string')";
     await page.waitForFunction(`${strings}.length > 0`);
     expect(await page.evaluate(strings)).toEqual(['success']);
     expect(arrived).toMatchObject([{ method: 'POST', url: RETURN_URI }]);

@@ -284,7 +284,7 @@ describe('the way back', () => {
   it('a payer can stay on a page that would return by itself', async () => {
     const { payer, page } = await open('auto_redirect', { movableClock: true });
     await payer.fillCard();
-    // From here time passes only when told to, however slow the machine is.
+    // From here time passes only when the test says so, however slow the machine is.
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
     await payer.mainButton.click();
     await payer.sees('Payment complete');

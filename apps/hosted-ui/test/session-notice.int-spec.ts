@@ -112,7 +112,7 @@ describe('the bar that says so', () => {
   it('the bar has its button beside the words where there is room, and below them on a phone', async () => {
     const { page } = await opened('session_ending');
     await stay(page).waitFor();
-    for (const [width, beside] of [
+    for (const [width, isInLine] of [
       [1280, true],
       [390, false],
     ] as const) {
@@ -120,7 +120,7 @@ describe('the bar that says so', () => {
       const text = await page.locator('.session-notice p').boundingBox();
       const button = await stay(page).boundingBox();
       const below = (text?.y ?? 0) + (text?.height ?? 0);
-      expect([width, (button?.y ?? 0) < below]).toEqual([width, beside]);
+      expect([width, (button?.y ?? 0) < below]).toEqual([width, isInLine]);
       expect(button?.width).toBeLessThanOrEqual(352);
     }
   });

@@ -70,7 +70,7 @@ describe('a text that changes while the page is open', () => {
     if (!link) throw new Error('there is no such scenario');
     await page.goto(url);
     await page.getByText('On its way').first().waitFor();
-    const keys = Object.keys(link.look().product_status ?? {});
+    const keys = Object.keys(link.view().product_status ?? {});
     const done = keys.map((key) => [key, { status: 'SUCCESS' }] as const);
     link.change({ product_status: Object.fromEntries(done) });
     await page.getByText('On its way').first().waitFor({ state: 'detached' });

@@ -1,25 +1,8 @@
+import type { FakeRecord, Made, ScenarioOf } from './fake-record.js';
 import { Refusal, type Reply } from './reply.js';
 
 const APP = '01K8Z3V5Q4M7N2R6T9W1X0Y8AA';
 const SESSION_SECONDS = 1_800;
-
-/** How a scenario lets a visitor in. */
-export interface Entrance {
-  readonly entry?: 'invalid' | 'broken' | 'rate_limited' | 'never_answers' | 'offline';
-  /** Half an hour when absent; an extended one always lasts that long. */
-  readonly sessionSeconds?: number;
-  readonly extension?: 'refused' | 'lost';
-}
-
-/** A link that is made for a scenario. */
-export interface Made<Scenario, View> {
-  readonly token: string;
-  readonly scenario: Scenario;
-  /** What the scenario says counts more. */
-  readonly changes: Partial<View>;
-  /** Of the page. */
-  readonly origin: string;
-}
 
 export interface Exchange {
   readonly bearer: string;
@@ -32,7 +15,7 @@ export type Operations<Link> = Readonly<
   Record<string, (link: Link, exchange: Exchange) => Reply | Promise<Reply>>
 >;
 
-interface FakeApiParts<Link, Scenario, View> {
+interface FakeApiParts<Link, View, Scenario> {
   /** The path of the page. */
   readonly page: string;
   /** Where the operations of its session are. */
@@ -44,37 +27,42 @@ interface FakeApiParts<Link, Scenario, View> {
   readonly refusal: Refusal;
   /** A token opens one session only. */
   readonly once: boolean;
-  readonly make: (made: Made<Scenario, View>) => Link;
+  readonly make: (made: Made<View, Scenario>) => Link;
   readonly operations: Operations<Link>;
 }
 
 /** The operations of one page, on links that each have a scenario; a link's token names it. */
-export class FakeApi<Link, Scenario extends Entrance, View> {
-  private readonly links = new Map<string, { readonly link: Link; readonly scenario: Scenario }>();
+export class FakeApi<
+  View,
+  Scenario extends ScenarioOf<View>,
+  Link extends FakeRecord<View, Scenario>,
+> {
+  private readonly links = new Map<string, Link>();
   private readonly opened = new Set<string>();
 
-  constructor(private readonly parts: FakeApiParts<Link, Scenario, View>) {}
+  constructor(private readonly parts: FakeApiParts<Link, View, Scenario>) {}
 
   get page(): string {
     return this.parts.page;
   }
 
   link(token: string): Link | undefined {
-    return this.links.get(token)?.link;
+    return this.links.get(token);
   }
 
   /** Makes a link for a scenario and returns its token. */
-  make({ scenario: name, ...made }: Omit<Made<string, View>, 'token'>): string {
+  make({ scenario: name, ...made }: Omit<Made<View, string>, 'token'>): string {
     const { scenarios, prefix } = this.parts;
     const scenario = scenarios[name] ?? scenarios.invalid;
     const token = `${APP}.${prefix}${String(this.links.size + 1).padStart(6, '0')}.${name}`;
-    this.links.set(token, { link: this.parts.make({ ...made, token, scenario }), scenario });
+    this.links.set(token, this.parts.make({ ...made, token, scenario }));
     return token;
   }
 
   has(operation: string): boolean {
     const { home, operations } = this.parts;
-    return Object.hasOwn(operations, operation) || operation.startsWith(`POST ${home}/session`);
+    const ofSession = [`GET ${home}/view`, `POST ${home}/session`, `POST ${home}/session/extend`];
+    return Object.hasOwn(operations, operation) || ofSession.includes(operation);
   }
 
   reply(operation: string, exchange: Exchange): Reply | Promise<Reply> {
@@ -83,9 +71,10 @@ export class FakeApi<Link, Scenario extends Entrance, View> {
     if (operation === `POST ${home}/session`) {
       return this.openSession(String(exchange.body['token'] ?? bearer));
     }
-    const known = this.links.get(bearer);
-    if (!known) return new Refusal(401, 'UNAUTHORIZED');
-    return operations[operation]?.(known.link, exchange) ?? this.extend(bearer, known.scenario);
+    const link = this.links.get(bearer);
+    if (!link) return new Refusal(401, 'UNAUTHORIZED');
+    if (operation === `GET ${home}/view`) return link.poll();
+    return operations[operation]?.(link, exchange) ?? this.extend(bearer, link.scenario);
   }
 
   private openSession(token: string): Reply {

@@ -1,29 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LinkView } from '../../src/pages/link/api/link-view.js';
-import type { MandateView } from '../../src/pages/mandate/api/mandate-view.js';
 import type { HostedView } from '../../src/pages/pay/api/hosted-view.js';
+import type { Institution } from '../../src/shared/api/page-types.js';
 import { FakeApi, nameOf, type Operations } from './fake-api.js';
 import { FakeGateway } from './fake-gateway.js';
-import { FakeLink as FakePaymentLink } from './fake-link.js';
-import { FakeLink } from './link/fake-link.js';
+import { FakePaymentLink } from './fake-link.js';
+import { FakeAccountLink } from './link/fake-account-link.js';
 import { linkOperations } from './link/link-operations.js';
 import { type LinkScenario, LINK_SCENARIOS } from './link/link-scenarios.js';
+import { BANKS, banksFor } from './mandate/fake-banks.js';
 import { FakeKeys } from './mandate/fake-keys.js';
 import { FakeMandate } from './mandate/fake-mandate.js';
-import { type MandateScenario, MANDATE_SCENARIOS } from './mandate/mandate-scenarios.js';
+import {
+  type KnownMandate,
+  type MandateScenario,
+  MANDATE_SCENARIOS,
+} from './mandate/mandate-scenarios.js';
 import { paymentOperations } from './payment-operations.js';
 import { jsonBody, Refusal, send } from './reply.js';
 import { PAY_SCENARIOS, type Scenario } from './scenarios.js';
-import { setTimeout as delay } from 'node:timers/promises';
-import type { Institution } from '../../src/shared/api/page-types.js';
-import { BANKS, banksFor } from './mandate/fake-banks.js';
-
-const SLOW_MS = 1_500;
-
-const REFUSED_AS: Readonly<Record<string, string>> = {
-  refused: 'INVALID_REQUEST',
-  limit_refused: 'TRANSACTION_LIMIT_EXCEEDED',
-};
 
 /** That of the account that pays. */
 const isKnown = ({ institution_id: id }: Institution) => id === BANKS[0]?.institution_id;
@@ -41,42 +36,36 @@ export class FakeBackend {
   readonly gateway: FakeGateway;
   private readonly keys = new FakeKeys();
 
-  readonly pay = new FakeApi<FakePaymentLink, Scenario, HostedView>({
+  readonly pay = new FakeApi<HostedView, Scenario, FakePaymentLink>({
     page: '/hosted/pay',
     home: '/payment_links/hosted',
     prefix: '01K8Z3V5Q4M7N2R6T9W1',
     scenarios: PAY_SCENARIOS,
     refusal: new Refusal(400, 'PAYMENT_LINK_NOT_FOUND'),
     once: false,
-    make: (made) => new FakePaymentLink({ ...made, gatewayOrigin: this.gateway.origin }),
-    operations: paymentOperations({
-      gatewayOrigin: () => this.gateway.origin,
-      openDebit: (view, origin) => this.openDebit(view, origin),
-    }),
+    make: (made) => new FakePaymentLink(made, this.gateway),
+    operations: paymentOperations((view, origin) => this.openDebit(view, origin)),
   });
 
-  readonly mandate = new FakeApi<FakeMandate, MandateScenario, MandateView>({
+  readonly mandate = new FakeApi<KnownMandate, MandateScenario, FakeMandate>({
     page: '/hosted/mandate',
     home: '/mandates/hosted',
     prefix: '01K8Z3V5Q4M7N2R6T9W2',
     scenarios: MANDATE_SCENARIOS,
     refusal: SPENT,
     once: true,
-    make: (made) => {
-      const bankOrigin = `${made.origin}/fake-bank/mandate/${made.token}`;
-      return new FakeMandate({ ...made, keys: this.keys, bankOrigin });
-    },
+    make: (made) => new FakeMandate(made, this.keys),
     operations: mandateOperations(this.keys),
   });
 
-  readonly link = new FakeApi<FakeLink, LinkScenario, LinkView>({
+  readonly link = new FakeApi<LinkView, LinkScenario, FakeAccountLink>({
     page: '/hosted/link',
     home: '/link/hosted',
     prefix: '01K8Z3V5Q4M7N2R6T9W3',
     scenarios: LINK_SCENARIOS,
     refusal: SPENT,
     once: true,
-    make: (made) => new FakeLink(made),
+    make: (made) => new FakeAccountLink(made),
     operations: linkOperations(this.keys),
   });
 
@@ -91,14 +80,6 @@ export class FakeBackend {
       },
       decided: (token, approved) => this.pay.link(token)?.decideChallenge(approved),
     });
-  }
-
-  start(): Promise<void> {
-    return this.gateway.start();
-  }
-
-  stop(): Promise<void> {
-    return this.gateway.stop();
   }
 
   /** True when the request was one of ours and has been answered. */
@@ -163,36 +144,25 @@ export class FakeBackend {
 /** What the mandate page asks its service. */
 function mandateOperations(keys: FakeKeys): Operations<FakeMandate> {
   return {
-    'GET /mandates/hosted/view': (mandate) => {
-      const { sessionEndsAfterViews = Number.POSITIVE_INFINITY } = mandate.parts.scenario;
-      const view = mandate.view();
-      return mandate.views > sessionEndsAfterViews ? new Refusal(401, 'TOKEN_EXPIRED') : view;
-    },
     'GET /mandates/hosted/institutions': (mandate, { url }) => {
-      if (mandate.parts.scenario.brokenSearch) return new Refusal(503, 'SERVICE_UNAVAILABLE');
+      if (mandate.scenario.brokenSearch) return new Refusal(503, 'SERVICE_UNAVAILABLE');
       const found = banksFor(url.searchParams.get('query') ?? '');
-      return { institutions: mandate.view().institution_fixed ? found.filter(isKnown) : found };
+      return { institutions: mandate.current().institution_fixed ? found.filter(isKnown) : found };
     },
     'POST /mandates/institution_selection': (mandate, { body }) => {
       const bank = BANKS.find(({ institution_id: id }) => id === body['institution_id']);
       const refusal = bank ? mandate.choose(bank) : 'INSTITUTION_NOT_FOUND';
-      return refusal ? new Refusal(400, refusal) : { mandate_id: mandate.view().mandate_id };
+      return refusal ? new Refusal(400, refusal) : { mandate_id: mandate.current().mandate_id };
     },
-    'POST /mandates/auth': async (mandate, { body }) => {
-      const fate = mandate.submissions === 0 ? mandate.parts.scenario.firstSubmission : undefined;
-      if (fate === 'slow') await delay(SLOW_MS);
-      const code = fate && REFUSED_AS[fate];
-      if (fate === 'request_lost' || code) mandate.submissions += 1;
-      if (fate === 'request_lost') return 'lost';
-      if (code) return new Refusal(400, code);
-      const { items } = keys.open(body) as { items: [] };
-      const refusal = mandate.submit(items);
-      if (fate === 'answer_lost') return 'lost';
-      if (refusal) return new Refusal(400, refusal);
-      const { mandate_id, status, auth_checklist } = mandate.view();
-      const last_update = '2026-11-21T10:00:00Z';
-      return { mandate_id, mandate_status: status, auth_checklist, last_update };
-    },
+    'POST /mandates/auth': (mandate, { body }) =>
+      mandate.submission(() => {
+        const { items } = keys.open(body) as { items: [] };
+        const refusal = mandate.submit(items);
+        if (refusal) return new Refusal(400, refusal);
+        const { mandate_id, status, auth_checklist } = mandate.view();
+        const last_update = '2026-11-21T10:00:00Z';
+        return { mandate_id, mandate_status: status, auth_checklist, last_update };
+      }),
     'POST /mandates/hosted/leave': (mandate) => {
       mandate.leave();
       return {};

@@ -1,13 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { type Server, type ServerResponse, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
+import { contentTypeOf, LocalServer } from './local-server.js';
 
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-};
 /** Banks let nobody frame them. */
 const UNFRAMED = "default-src 'self'; frame-ancestors 'none'";
 const FILES = new Set([
@@ -28,31 +23,13 @@ interface FakeGatewayParts {
 }
 
 /** The card gateway and the issuer: pages of another origin than the payment page, as in reality. */
-export class FakeGateway {
-  private server: Server | null = null;
-
-  constructor(private readonly parts: FakeGatewayParts) {}
-
-  get origin(): string {
-    const { port } = this.server?.address() as AddressInfo;
-    return `http://127.0.0.1:${port}`;
+export class FakeGateway extends LocalServer {
+  constructor(private readonly parts: FakeGatewayParts) {
+    super();
   }
 
-  async start(): Promise<void> {
-    const server = createServer((request, response) => void this.answer(request.url, response));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    this.server = server;
-  }
-
-  async stop(): Promise<void> {
-    const { server } = this;
-    if (!server) return;
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  }
-
-  private async answer(path: string | undefined, response: ServerResponse): Promise<void> {
-    const url = new URL(path ?? '/', 'http://gateway.invalid');
+  protected async answer({ url: path }: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(path ?? '/', this.origin);
     if (url.pathname === '/challenge/decide') {
       const token = url.searchParams.get('link') ?? '';
       this.parts.decided(token, url.searchParams.get('answer') === 'approve');
@@ -69,7 +46,7 @@ export class FakeGateway {
   private async page(file: string, response: ServerResponse): Promise<void> {
     const content = await readFile(join(this.parts.pagesDir, file));
     response.writeHead(200, {
-      'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
+      'content-type': contentTypeOf(file),
       'content-security-policy': file.startsWith('challenge') ? UNFRAMED : "default-src 'self'",
     });
     response.end(content);

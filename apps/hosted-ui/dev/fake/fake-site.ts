@@ -1,19 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { type Server, type ServerResponse, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import type { HostedView } from '../../src/pages/pay/api/hosted-view.js';
 import type { LinkView } from '../../src/pages/link/api/link-view.js';
 import type { MandateView } from '../../src/pages/mandate/api/mandate-view.js';
 import { FakeBackend } from './fake-backend.js';
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.svg': 'image/svg+xml',
-};
+import { contentTypeOf, LocalServer } from './local-server.js';
 
 /** The app that the link page goes back to. */
 const FORM_TARGETS = ['http://127.0.0.1:8090'];
@@ -33,24 +26,15 @@ export interface OpenedLink {
 }
 
 /** The built page behind the same strict headers that it meets in production, on a fake backend. */
-export class FakeSite {
+export class FakeSite extends LocalServer {
   readonly backend: FakeBackend;
   /** Sites that may frame the page of a link. */
   embeddingOrigins: readonly string[] = [];
-  private readonly server: Server;
 
   constructor(private readonly appDir: string) {
+    super();
     const pagesDir = join(appDir, 'dev/fake/gateway-pages');
     this.backend = new FakeBackend(pagesDir, () => `${this.origin}/hosted/pay`);
-    this.server = createServer((request, response) => {
-      void this.backend.handle(request, response).then((handled) => {
-        if (!handled) return this.file(request.url ?? '/', response);
-      });
-    });
-  }
-
-  get origin(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
   /** The address that a payer gets: a link of its own, made for this scenario. */
@@ -65,15 +49,17 @@ export class FakeSite {
     return { url: `${origin}/hosted/${page}?token=${token}`, token };
   }
 
-  async start(): Promise<void> {
-    await this.backend.start();
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+  override async start(): Promise<void> {
+    await Promise.all([this.backend.gateway.start(), super.start()]);
   }
 
-  async stop(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
-    await this.backend.stop();
+  override async stop(): Promise<void> {
+    await Promise.all([this.backend.gateway.stop(), super.stop()]);
+  }
+
+  protected async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const isAnswered = await this.backend.handle(request, response);
+    if (!isAnswered) await this.file(request.url ?? '/', response);
   }
 
   private async file(path: string, response: ServerResponse): Promise<void> {
@@ -93,7 +79,7 @@ export class FakeSite {
       `name="embedding-origins" content="${origins.join(' ')}"`,
     );
     response.writeHead(200, {
-      'content-type': TYPES[extname(name)] ?? 'application/octet-stream',
+      'content-type': contentTypeOf(name),
       'content-security-policy': this.policy(origins, asked === 'link' ? FORM_TARGETS : []),
       // The name of an asset has its digest in it.
       ...(name.startsWith('assets/') && { 'cache-control': 'max-age=31536000, immutable' }),

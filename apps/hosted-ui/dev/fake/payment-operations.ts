@@ -1,31 +1,21 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { CardToken, HostedView } from '../../src/pages/pay/api/hosted-view.js';
 import { languageFor } from '../../src/shared/i18n/languages.js';
 import type { Operations } from './fake-api.js';
-import { type FakeLink, type Used, usedCard } from './fake-link.js';
+import { type FakePaymentLink, type Used, usedCard } from './fake-link.js';
 import { Refusal, type Reply } from './reply.js';
 import type { SubmitOutcome } from './scenarios.js';
 
 const HOME = '/payment_links/hosted';
 
-interface Beside {
-  readonly gatewayOrigin: () => string;
-  /** Opens a mandate that pays the link: its token, and whether the payer has given everything. */
-  readonly openDebit: (
-    view: HostedView,
-    origin: string,
-  ) => { readonly token: string; readonly isGiven: () => boolean };
-}
+/** Opens a mandate that pays the link: its token, and whether the payer has given everything. */
+type OpenDebit = (
+  view: HostedView,
+  origin: string,
+) => { readonly token: string; readonly isGiven: () => boolean };
 
 /** What the payment page asks its service. */
-export function paymentOperations({ gatewayOrigin, openDebit }: Beside): Operations<FakeLink> {
+export function paymentOperations(openDebit: OpenDebit): Operations<FakePaymentLink> {
   return {
-    [`GET ${HOME}/view`]: (link) => {
-      const { brokenViews = 0, sessionEndsAfterViews = Number.POSITIVE_INFINITY } = link.scenario;
-      const view = link.view();
-      if (link.views <= brokenViews) return 'lost';
-      return link.views > sessionEndsAfterViews ? new Refusal(401, 'TOKEN_EXPIRED') : view;
-    },
     [`GET ${HOME}/available_payment_methods`]: (link) => ({
       available_payment_methods: methodsOf(link),
     }),
@@ -39,7 +29,7 @@ export function paymentOperations({ gatewayOrigin, openDebit }: Beside): Operati
         return { attempt_id, mandate_token };
       }
       const { silentCardFields, surcharge: surcharge_amount } = link.scenario;
-      const page = `${gatewayOrigin()}/${silentCardFields ? 'silent' : 'card-fields'}`;
+      const page = `${link.gateway.origin}/${silentCardFields ? 'silent' : 'card-fields'}`;
       const lang = languageFor(link.current());
       const query = new URLSearchParams({ session: attempt_id, origin, lang });
       return { attempt_id, surcharge_amount, card_fields_url: `${page}?${String(query)}` };
@@ -49,17 +39,12 @@ export function paymentOperations({ gatewayOrigin, openDebit }: Beside): Operati
       const used = isDebit ? DEBIT : SAVED_CARD;
       return afterSubmit(link, link.submit(String(body['attempt_id']), used));
     },
-    [`POST ${HOME}/autopay_enrollment`]: (link) => {
-      link.answerAutopay();
-      return link.current();
-    },
-    [`POST ${HOME}/submit_card`]: async (link, { body }) => {
-      const { slowSubmitMs } = link.scenario;
-      const used = usedCard(body['card'] as CardToken);
-      const outcome = link.submit(String(body['attempt_id']), used);
-      if (slowSubmitMs) await delay(slowSubmitMs);
-      return afterSubmit(link, outcome);
-    },
+    [`POST ${HOME}/autopay_enrollment`]: (link) => link.change({ autopay_enrollment: undefined }),
+    [`POST ${HOME}/submit_card`]: (link, { body }) =>
+      link.submission(() => {
+        const used = usedCard(body['card'] as CardToken);
+        return afterSubmit(link, link.submit(String(body['attempt_id']), used));
+      }),
   };
 }
 
@@ -101,18 +86,18 @@ const METHODS = {
   debit: NEW_DEBIT,
 };
 
-/** What an attempt with a saved one tells. */
+/** What an attempt with a saved one is with. */
 const SAVED_CARD = usedCard(SAVED.card);
 const DEBIT: Used = { payment_method_type: 'MANDATE', sender_account: SAVED_DEBIT.sender_account };
 
-function methodsOf({ scenario, savedHasEnded }: FakeLink): object[] {
+function methodsOf({ scenario, savedHasEnded }: FakePaymentLink): object[] {
   const { noMethods, methods = ['card'], surcharge: surcharge_amount } = scenario;
   if (noMethods) return [];
   const left = methods.filter((name) => !(savedHasEnded && name === 'saved_debit'));
   return left.map((name) => ({ ...METHODS[name], surcharge_amount }));
 }
 
-function afterSubmit(link: FakeLink, outcome: SubmitOutcome): Reply {
+function afterSubmit(link: FakePaymentLink, outcome: SubmitOutcome): Reply {
   switch (outcome) {
     case 'answer_lost':
     case 'request_lost':

@@ -1,11 +1,11 @@
 import type { Attempt, AttemptError, HostedView } from '../../src/pages/pay/api/hosted-view.js';
-import type { Entrance } from './fake-api.js';
+import type { ScenarioOf } from './fake-record.js';
 import { LONG_NAMED, MERCHANT, RETURN_URL } from './merchant.js';
 
 /** What happens to a submitted card. */
 export type SubmitOutcome =
   | 'paid'
-  /** Confirmed after a few looks. */
+  /** Confirmed after a few polls. */
   | 'processing'
   /** Never confirmed. */
   | 'stuck'
@@ -24,17 +24,12 @@ export type SubmitOutcome =
   | 'method_ended'
   | AttemptError;
 
-export interface Scenario extends Entrance {
-  readonly link?: Partial<HostedView>;
+export interface Scenario extends ScenarioOf<HostedView> {
   /** One per submission; the last one repeats; `paid` when absent. */
   readonly submits?: readonly SubmitOutcome[];
-  readonly brokenViews?: number;
-  /** After that many good answers every view is refused with 401. */
-  readonly sessionEndsAfterViews?: number;
   readonly noMethods?: true;
   /** The card iframe loads but never speaks. */
   readonly silentCardFields?: true;
-  readonly slowSubmitMs?: number;
   /** What every method adds to the amount; minor units. */
   readonly surcharge?: number;
   /** What is offered, where that is not one card to be typed. */
@@ -72,9 +67,9 @@ const DECLINED: Attempt = {
 
 export const PAY_SCENARIOS = {
   success: {},
-  live: { link: { live: true } },
-  auto_redirect: { link: { ui_mode: 'auto_redirect' } },
-  standalone: { link: { ui_mode: 'standalone', return_url: undefined } },
+  live: { view: { live: true } },
+  auto_redirect: { view: { ui_mode: 'auto_redirect' } },
+  standalone: { view: { ui_mode: 'standalone', return_url: undefined } },
   declined: { submits: [{ error_code: 'PAYMENT_METHOD_DECLINED' }, 'paid'] },
   insufficient_funds: { submits: [{ error_code: 'INSUFFICIENT_FUNDS' }, 'paid'] },
   expired_card: { submits: [{ error_code: 'PAYMENT_METHOD_EXPIRED' }, 'paid'] },
@@ -90,7 +85,7 @@ export const PAY_SCENARIOS = {
   used_up_debit: { submits: ['used_up', 'paid'], methods: ['saved_debit', 'card'] },
   used_up: { submits: ['used_up'] },
   declined_at_last: {
-    link: {
+    view: {
       session_status: 'FAILED',
       used_up_payment_method_types: ['CARD'],
       attempt: DECLINED,
@@ -98,24 +93,24 @@ export const PAY_SCENARIOS = {
     methods: ['card', 'wallet'],
   },
   link_gone: { submits: ['link_gone'] },
-  slow: { slowSubmitMs: 1_500 },
-  expired: { link: { status: 'EXPIRED' } },
-  expired_unclear: { link: { status: 'EXPIRED', money_moved: 'UNKNOWN' } },
+  slow: { firstSubmission: 'slow' },
+  expired: { view: { status: 'EXPIRED' } },
+  expired_unclear: { view: { status: 'EXPIRED', money_moved: 'UNKNOWN' } },
   failed_late_money: {
-    link: {
+    view: {
       session_status: 'FAILED',
       money_moved: 'YES',
       attempt: DECLINED,
     },
   },
-  cancelled: { link: { status: 'CANCELLED' } },
-  cancelled_late_money: { link: { status: 'CANCELLED', money_moved: 'YES' } },
-  paid: { link: { status: 'PAID', session_status: 'COMPLETE', money_moved: 'YES' } },
-  setup: { link: SETUP },
-  setup_stuck: { link: SETUP, submits: ['stuck'] },
-  set_up: { link: { ...SETUP, status: 'SETUP_SUCCEEDED', session_status: 'COMPLETE' } },
-  setup_autopay: { link: { ...SETUP, future_payments: 'AUTOPAY', description: undefined } },
-  pay_and_save: { link: { future_payments: 'AUTOPAY' } },
+  cancelled: { view: { status: 'CANCELLED' } },
+  cancelled_late_money: { view: { status: 'CANCELLED', money_moved: 'YES' } },
+  paid: { view: { status: 'PAID', session_status: 'COMPLETE', money_moved: 'YES' } },
+  setup: { view: SETUP },
+  setup_stuck: { view: SETUP, submits: ['stuck'] },
+  set_up: { view: { ...SETUP, status: 'SETUP_SUCCEEDED', session_status: 'COMPLETE' } },
+  setup_autopay: { view: { ...SETUP, future_payments: 'AUTOPAY', description: undefined } },
+  pay_and_save: { view: { future_payments: 'AUTOPAY' } },
   saved_card: { methods: ['saved', 'card', 'wallet'] },
   wallet_and_card: { methods: ['card', 'wallet'] },
   saved_debit: { methods: ['saved_debit', 'card'] },
@@ -128,34 +123,34 @@ export const PAY_SCENARIOS = {
   },
   debit: { methods: ['debit', 'card'] },
   new_debit_stuck: { submits: ['stuck'], methods: ['debit'] },
-  setup_debit: { link: SETUP, methods: ['debit'] },
-  setup_choice: { link: SETUP, methods: ['debit', 'card'] },
-  setup_debit_stuck: { link: SETUP, submits: ['stuck'], methods: ['debit'] },
+  setup_debit: { view: SETUP, methods: ['debit'] },
+  setup_choice: { view: SETUP, methods: ['debit', 'card'] },
+  setup_debit_stuck: { view: SETUP, submits: ['stuck'], methods: ['debit'] },
   debit_authentication: debitFails('AUTHENTICATION_FAILED'),
   debit_limit: debitFails('TRANSACTION_LIMIT_EXCEEDED'),
   debit_withdrawn: debitFails('INVALID_MANDATE_STATUS'),
   debit_other: debitFails('GATEWAY_SAID_SOMETHING_NEW'),
-  transfer: { link: byTransfer({}) },
+  transfer: { view: byTransfer({}) },
   transfer_returned: {
-    link: byTransfer({
+    view: byTransfer({
       transfer: { ...AWAITED, returned: { amount: 1_200, currency: 'HKD', cause: 'TOO_LITTLE' } },
     }),
   },
   surcharge: { methods: ['saved', 'card', 'wallet'], surcharge: 3_151 },
-  transfer_surcharge: { link: byTransfer({ surcharge_amount: 3_151 }) },
+  transfer_surcharge: { view: byTransfer({ surcharge_amount: 3_151 }) },
   wallet_only: { methods: ['wallet'] },
-  autopay: { link: { future_payments: 'AUTOPAY', autopay_enrollment: { prefill: 'YES' } } },
-  iframe: { link: { ui_mode: 'iframe' } },
-  iframe_challenge: { link: { ui_mode: 'iframe' }, submits: ['challenge'] },
-  iframe_session_ending: { link: { ui_mode: 'iframe' }, sessionSeconds: 100 },
+  autopay: { view: { future_payments: 'AUTOPAY', autopay_enrollment: { prefill: 'YES' } } },
+  iframe: { view: { ui_mode: 'iframe' } },
+  iframe_challenge: { view: { ui_mode: 'iframe' }, submits: ['challenge'] },
+  iframe_session_ending: { view: { ui_mode: 'iframe' }, sessionSeconds: 100 },
   iframe_declined: {
-    link: { ui_mode: 'iframe' },
+    view: { ui_mode: 'iframe' },
     submits: [{ error_code: 'PAYMENT_METHOD_DECLINED' }, 'paid'],
   },
-  jpy: { link: { amount: 128_000, currency: 'JPY' } },
-  kwd: { link: { amount: 45_250, currency: 'KWD' } },
+  jpy: { view: { amount: 128_000, currency: 'JPY' } },
+  kwd: { view: { amount: 45_250, currency: 'KWD' } },
   long: {
-    link: {
+    view: {
       amount: 1_234_567_890,
       currency: 'VND',
       unique_reference_id: 'a-very-long-reference-without-any-space-'.repeat(3),
@@ -165,7 +160,7 @@ export const PAY_SCENARIOS = {
     },
   },
   long_declined: {
-    link: { merchant: LONG_NAMED },
+    view: { merchant: LONG_NAMED },
     submits: [{ error_code: 'PAYMENT_METHOD_DECLINED' }, 'paid'],
   },
   network: { brokenViews: 1 },

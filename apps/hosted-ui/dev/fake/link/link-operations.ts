@@ -1,13 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { CREDENTIALS, OAUTH_BANK } from '../../../src/pages/link/fakes.js';
 import type { LinkInstitution } from '../../../src/pages/link/api/link-view.js';
 import type { Operations } from '../fake-api.js';
 import { BANKS, banksFor } from '../mandate/fake-banks.js';
 import type { FakeKeys } from '../mandate/fake-keys.js';
 import { Refusal } from '../reply.js';
-import type { FakeLink } from './fake-link.js';
-
-const SLOW_MS = 1_500;
+import type { FakeAccountLink } from './fake-account-link.js';
 
 type Bank = LinkInstitution & { readonly type: string };
 
@@ -28,7 +25,7 @@ const INSTITUTIONS = new Map(
 );
 
 /** What the link page asks its service. */
-export function linkOperations(keys: FakeKeys): Operations<FakeLink> {
+export function linkOperations(keys: FakeKeys): Operations<FakeAccountLink> {
   const opened = (sealed: unknown): Record<string, string> => {
     const parts = sealed as Record<string, string>;
     return keys.open({
@@ -40,9 +37,8 @@ export function linkOperations(keys: FakeKeys): Operations<FakeLink> {
     }) as Record<string, string>;
   };
   return {
-    'GET /link/hosted/view': (link) => link.look(),
     'GET /link/hosted/institutions': (link, { url: { searchParams } }) => {
-      if (link.parts.scenario.brokenSearch) return new Refusal(503, 'SERVICE_UNAVAILABLE');
+      if (link.scenario.brokenSearch) return new Refusal(503, 'SERVICE_UNAVAILABLE');
       const type = searchParams.get('institution_type');
       const found = banksFor(searchParams.get('query') ?? '')
         .map(({ institution_id: id }) => INSTITUTIONS.get(id))
@@ -53,23 +49,19 @@ export function linkOperations(keys: FakeKeys): Operations<FakeLink> {
       const bank = INSTITUTIONS.get(url.searchParams.get('institution_id'));
       return bank ? link.offer(bank) : new Refusal(400, 'NO');
     },
-    'POST /link/hosted/login': async (link, { body }) => {
-      const fate = link.logins === 0 ? link.parts.scenario.firstLogin : undefined;
-      if (fate === 'slow') await delay(SLOW_MS);
-      if (fate === 'server' || fate === 'text_changed') link.logins += 1;
-      if (fate === 'server') return new Refusal(503, 'SERVICE_UNAVAILABLE');
-      if (fate === 'text_changed') return new Refusal(400, 'CONSENT_TEXT_CHANGED');
-      const bank = INSTITUTIONS.get(body['institution_id']);
-      if (!bank || bank.institution_id === 'jade-orchard') {
-        return new Refusal(400, 'INSTITUTION_NOT_CONNECTED');
-      }
-      const sealed = body['encrypted_credentials'];
-      return link.login(bank, sealed ? opened(sealed) : null);
-    },
+    'POST /link/hosted/login': (link, { body }) =>
+      link.submission(() => {
+        const bank = INSTITUTIONS.get(body['institution_id']);
+        if (!bank || bank.institution_id === 'jade-orchard') {
+          return new Refusal(400, 'INSTITUTION_NOT_CONNECTED');
+        }
+        const sealed = body['encrypted_credentials'];
+        return link.login(bank, sealed ? opened(sealed) : null);
+      }),
     'POST /link/hosted/action': (link, { body }) =>
       link.answer(opened(body['encrypted_credentials'])),
     'POST /link/hosted/result': (link) => link.result('success'),
     'POST /link/hosted/leave': (link) =>
-      link.result(link.parts.scenario.acceptsMeanwhile ? 'success' : 'close'),
+      link.result(link.scenario.acceptsMeanwhile ? 'success' : 'close'),
   };
 }

@@ -1,12 +1,9 @@
 import type { ProductStatus } from '@towpath/contracts';
 import type { LinkView } from '../../../src/pages/link/api/link-view.js';
-import type { Entrance } from '../fake-api.js';
+import type { ScenarioOf } from '../fake-record.js';
+import { Refusal } from '../reply.js';
 
-export interface LinkScenario extends Entrance {
-  readonly link?: Partial<LinkView>;
-  readonly brokenSearch?: true;
-  /** What happens to the first login. */
-  readonly firstLogin?: 'text_changed' | 'server' | 'slow';
+export interface LinkScenario extends ScenarioOf<LinkView> {
   /** Nothing is sent back to: a refresh needs no address. */
   readonly noReturn?: true;
   readonly byQuery?: true;
@@ -15,34 +12,41 @@ export interface LinkScenario extends Entrance {
 }
 
 const CHOSEN = { institution_id: 'testbank', institution_fixed: true } as const;
+const at = (step: LinkView['step']) => ({ step, institution_id: 'testbank' });
 type Statuses = readonly [ProductStatus, ProductStatus, ProductStatus?];
-const statuses = ([accounts, others, identity = others]: Statuses) => ({
-  accounts: { status: accounts },
-  online_transactions: { status: others },
-  historical_transactions: { status: others },
-  statements: { status: others },
-  identity: { status: identity },
+const connected = (
+  [accounts, others, identity = others]: Statuses,
+  { statements = others }: { readonly statements?: ProductStatus } = {},
+) => ({
+  ...at('CONNECTED'),
+  product_status: {
+    accounts: { status: accounts },
+    online_transactions: { status: others },
+    historical_transactions: { status: others },
+    statements: { status: statements },
+    identity: { status: identity },
+  },
 });
 const failed = (error_code: string): LinkScenario => ({
-  link: { step: 'FAILED', institution_id: 'testbank', error: { error_code } },
+  view: { ...at('FAILED'), error: { error_code } },
 });
 
 export const LINK_SCENARIOS = {
   success: {},
   query: { byQuery: true },
-  live: { link: { live: true } },
-  one_country: { link: { countries: ['HKG'], institution_types: ['BANK'] } },
-  fixed: { link: CHOSEN },
-  refresh_on: { link: { ...CHOSEN, automatic_data_refresh: 'ON' } },
-  refresh_forced: { link: { ...CHOSEN, automatic_data_refresh: 'FORCED_ON' } },
-  auto_redirect: { link: { ui_mode: 'auto_redirect' } },
-  standalone: { link: { ui_mode: 'standalone' } },
-  iframe: { link: { ui_mode: 'iframe' } },
-  relink: { link: { ...CHOSEN, mode: 'RELINK' } },
-  refresh: { link: { ...CHOSEN, mode: 'REFRESH', credentials_kept: true }, noReturn: true },
-  refresh_typed: { link: { ...CHOSEN, mode: 'REFRESH' }, noReturn: true },
+  live: { view: { live: true } },
+  one_country: { view: { countries: ['HKG'], institution_types: ['BANK'] } },
+  fixed: { view: CHOSEN },
+  refresh_on: { view: { ...CHOSEN, automatic_data_refresh: 'ON' } },
+  refresh_forced: { view: { ...CHOSEN, automatic_data_refresh: 'FORCED_ON' } },
+  auto_redirect: { view: { ui_mode: 'auto_redirect' } },
+  standalone: { view: { ui_mode: 'standalone' } },
+  iframe: { view: { ui_mode: 'iframe' } },
+  relink: { view: { ...CHOSEN, mode: 'RELINK' } },
+  refresh: { view: { ...CHOSEN, mode: 'REFRESH', credentials_kept: true }, noReturn: true },
+  refresh_typed: { view: { ...CHOSEN, mode: 'REFRESH' }, noReturn: true },
   refresh_refused: {
-    link: {
+    view: {
       ...CHOSEN,
       mode: 'REFRESH',
       credentials_kept: true,
@@ -50,40 +54,14 @@ export const LINK_SCENARIOS = {
       error: { error_code: 'REFRESH_NOT_ALLOWED' },
     },
   },
-  connecting: { link: { step: 'CONNECTING', institution_id: 'testbank' } },
-  accepted_meanwhile: {
-    link: { step: 'CONNECTING', institution_id: 'testbank' },
-    noReturn: true,
-    acceptsMeanwhile: true,
-  },
-  arriving: {
-    link: {
-      step: 'CONNECTED',
-      institution_id: 'testbank',
-      product_status: statuses(['SUCCESS', 'IN_PROGRESS']),
-    },
-  },
-  partial: {
-    link: {
-      step: 'CONNECTED',
-      institution_id: 'testbank',
-      product_status: {
-        ...statuses(['SUCCESS', 'SUCCESS', 'WARNING']),
-        statements: { status: 'ERROR' },
-      },
-    },
-  },
-  empty: {
-    link: {
-      step: 'CONNECTED',
-      institution_id: 'testbank',
-      product_status: statuses(['NOT_AVAILABLE', 'NOT_AVAILABLE']),
-    },
-  },
+  connecting: { view: at('CONNECTING') },
+  accepted_meanwhile: { view: at('CONNECTING'), noReturn: true, acceptsMeanwhile: true },
+  arriving: { view: connected(['SUCCESS', 'IN_PROGRESS']) },
+  partial: { view: connected(['SUCCESS', 'SUCCESS', 'WARNING'], { statements: 'ERROR' }) },
+  empty: { view: connected(['NOT_AVAILABLE', 'NOT_AVAILABLE']) },
   other_question: {
-    link: {
-      step: 'ACTION',
-      institution_id: 'testbank',
+    view: {
+      ...at('ACTION'),
       action: {
         action_id: 'action-9',
         type: 'ACTION',
@@ -97,13 +75,13 @@ export const LINK_SCENARIOS = {
   },
   locked: failed('TOO_MANY_ATTEMPTS'),
   limited: {
-    link: { ...failed('TOO_MANY_ATTEMPTS').link, failure_reason: 'LIMITED' },
+    view: { ...failed('TOO_MANY_ATTEMPTS').view, failure_reason: 'LIMITED' },
   },
   unavailable: failed('INSTITUTION_UNAVAILABLE'),
   refused: failed('AUTHENTICATION_FAILED'),
   other_login: {
-    link: {
-      ...failed('AUTHENTICATION_FAILED').link,
+    view: {
+      ...failed('AUTHENTICATION_FAILED').view,
       ...CHOSEN,
       mode: 'RELINK',
       failure_reason: 'OTHER_LOGIN',
@@ -111,11 +89,11 @@ export const LINK_SCENARIOS = {
   },
   timed_out: failed('LINK_ACTION_EXPIRED'),
   fixed_failed: {
-    link: { ...CHOSEN, step: 'FAILED', error: { error_code: 'INTERNAL_ERROR' } },
+    view: { ...CHOSEN, step: 'FAILED', error: { error_code: 'INTERNAL_ERROR' } },
   },
-  text_changed: { link: CHOSEN, firstLogin: 'text_changed' },
-  login_broken: { link: CHOSEN, firstLogin: 'server' },
-  slow: { link: CHOSEN, firstLogin: 'slow' },
+  text_changed: { view: CHOSEN, firstSubmission: new Refusal(400, 'CONSENT_TEXT_CHANGED') },
+  login_broken: { view: CHOSEN, firstSubmission: new Refusal(503, 'SERVICE_UNAVAILABLE') },
+  slow: { view: CHOSEN, firstSubmission: 'slow' },
   session_ending: { sessionSeconds: 100 },
   broken_search: { brokenSearch: true },
   invalid: { entry: 'invalid' },

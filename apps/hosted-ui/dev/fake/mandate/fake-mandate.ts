@@ -9,8 +9,9 @@ import type {
   MandateView,
 } from '../../../src/pages/mandate/api/mandate-view.js';
 import type { Institution } from '../../../src/shared/api/page-types.js';
+import { FakeRecord, type Made } from '../fake-record.js';
 import type { FakeKeys } from './fake-keys.js';
-import { type MandateScenario, ORDINARY_MANDATE } from './mandate-scenarios.js';
+import { type KnownMandate, type MandateScenario, ORDINARY_MANDATE } from './mandate-scenarios.js';
 
 interface Item {
   readonly type: FactorType;
@@ -18,47 +19,36 @@ interface Item {
   readonly value: unknown;
 }
 
-interface FakeMandateParts {
-  readonly token: string;
-  readonly scenario: MandateScenario;
-  readonly changes: Partial<MandateView>;
-  readonly keys: FakeKeys;
-  readonly bankOrigin: string;
-}
-
 const ATTEMPTS = 3;
 
-/** One mandate of the fake backend: a small model of what the mandate service does for the page. */
-export class FakeMandate {
-  views = 0;
-  submissions = 0;
+export class FakeMandate extends FakeRecord<KnownMandate, MandateScenario> {
   /** What was submitted, as the page encrypted it, opened. */
   readonly received: Item[] = [];
-  left = false;
-  private looksLeft: number;
-  private mandate: typeof ORDINARY_MANDATE;
+  private pollsLeft: number;
   private readonly given = new Set<FactorType>();
   private otpAsked = false;
   private wrongCodes = 0;
 
-  constructor(readonly parts: FakeMandateParts) {
-    this.mandate = { ...ORDINARY_MANDATE, ...parts.changes, ...parts.scenario.mandate };
-    for (const type of parts.scenario.given ?? []) this.given.add(type);
-    this.looksLeft = parts.scenario.looksUntilDecided ?? 1;
+  constructor(
+    made: Made<KnownMandate, MandateScenario>,
+    private readonly keys: FakeKeys,
+  ) {
+    super(made, ORDINARY_MANDATE);
+    for (const type of made.scenario.given ?? []) this.given.add(type);
+    this.pollsLeft = made.scenario.pollsUntilDecided ?? 1;
   }
 
   get isGiven(): boolean {
-    return this.mandate.status === 'SUBMITTED' || this.mandate.status === 'SUCCEEDED';
+    const { status } = this.current();
+    return status === 'SUBMITTED' || status === 'SUCCEEDED';
   }
 
   view(): MandateView {
-    this.views += 1;
-    if (this.mandate.status === 'SUBMITTED') this.decide();
-    const { keys } = this.parts;
+    if (this.current().status === 'SUBMITTED') this.decide();
     return {
-      ...this.mandate,
+      ...this.current(),
       auth_checklist: this.checklist(),
-      encryption_info: { jwks_url: 'http://127.0.0.1/payments/jwks', key_id: keys.keyId },
+      encryption_info: { jwks_url: 'http://127.0.0.1/payments/jwks', key_id: this.keys.keyId },
       consent: this.consent(),
     };
   }
@@ -67,7 +57,7 @@ export class FakeMandate {
   choose(institution: Institution): string | null {
     if (institution.institution_id === 'testbank-unavailable') return 'INSTITUTION_UNAVAILABLE';
     if (institution.institution_id === 'cedar-strait') return 'INSTITUTION_NOT_CONNECTED';
-    this.mandate = { ...this.mandate, institution };
+    this.change({ institution });
     this.given.clear();
     this.otpAsked = false;
     return null;
@@ -75,7 +65,6 @@ export class FakeMandate {
 
   /** An error code, or null. */
   submit(items: readonly Item[]): string | null {
-    this.submissions += 1;
     for (const item of items) {
       this.received.push(item);
       const refusal = this.take(item);
@@ -84,24 +73,23 @@ export class FakeMandate {
     const missing = this.checklist().some(
       ({ required, type }) => required === 'YES' && !this.given.has(type),
     );
-    this.mandate = { ...this.mandate, status: missing ? 'AUTHORIZING' : 'SUBMITTED' };
+    this.change({ status: missing ? 'AUTHORIZING' : 'SUBMITTED' });
     return null;
   }
 
   /** The payer at the bank's own page. */
   bankDecides(approved: boolean): void {
     if (approved) this.submit([{ type: 'ACCOUNTHOLDER_AUTHENTICATION', name: '', value: {} }]);
-    else this.mandate = { ...this.mandate, status: 'AUTHORIZATION_REQUIRED' };
+    else this.change({ status: 'AUTHORIZATION_REQUIRED' });
   }
 
   leave(): void {
-    this.left = true;
-    if (this.mandate.of_payment_link) this.mandate = { ...this.mandate, status: 'CLOSED' };
+    if (this.current().of_payment_link) this.change({ status: 'CLOSED' });
   }
 
   private take({ type, value }: Item): string | null {
     const isLogin = type === 'ACCOUNTHOLDER_AUTHENTICATION';
-    if (isLogin && !this.mandate.institution?.redirect) {
+    if (isLogin && !this.current().institution?.redirect) {
       const refusal = this.logIn(value as Readonly<Record<string, string>>);
       if (refusal !== 'accepted') return refusal;
     }
@@ -112,7 +100,7 @@ export class FakeMandate {
 
   private limit(consent: unknown): void {
     const { max_transaction_amount: own } = Object(consent) as { max_transaction_amount?: number };
-    const { mandate_details: details } = this.mandate;
+    const { mandate_details: details } = this.current();
     const { transaction_limits: limits } = details;
     if (own === undefined) return;
     const transaction_limits = {
@@ -120,7 +108,7 @@ export class FakeMandate {
       ...limits,
       max_transaction_amount_set_by_payer_initial: own,
     };
-    this.mandate = { ...this.mandate, mandate_details: { ...details, transaction_limits } };
+    this.change({ mandate_details: { ...details, transaction_limits } });
   }
 
   private logIn(login: Readonly<Record<string, string>>): 'accepted' | string | null {
@@ -138,15 +126,15 @@ export class FakeMandate {
   }
 
   private decide(): void {
-    this.looksLeft -= 1;
-    if (this.looksLeft > 0) return;
-    const status = this.parts.scenario.decides ?? 'SUCCEEDED';
+    this.pollsLeft -= 1;
+    if (this.pollsLeft > 0) return;
+    const status = this.scenario.decides ?? 'SUCCEEDED';
     const error = status === 'FAILED' ? { error_code: 'PAYMENT_METHOD_DECLINED' } : undefined;
-    this.mandate = { ...this.mandate, status, error };
+    this.change({ status, error });
   }
 
   private checklist(): Factor[] {
-    const { institution } = this.mandate;
+    const { institution } = this.current();
     const redirect = institution?.redirect ?? false;
     const name = redirect ? 'INSTITUTION_OAUTH_LOGIN' : 'INSTITUTION_CREDENTIALS_LOGIN';
     const login = ['user_id', 'password', ...(this.otpAsked ? ['otp'] : [])];
@@ -161,8 +149,8 @@ export class FakeMandate {
     const authentication = factor('ACCOUNTHOLDER_AUTHENTICATION', redirect ? [] : login);
     const [option] = authentication.options;
     if (option && redirect) {
-      const state = encodeURIComponent(this.parts.token);
-      option.redirect_url = `${this.parts.bankOrigin}/bank?mandate=${state}`;
+      const { origin, token } = this.made;
+      option.redirect_url = `${origin}/fake-bank/mandate/${token}`;
     }
     return [
       factor('ACCOUNT_IDENTIFICATION', ['account_number', 'accountholder_name']),
@@ -177,7 +165,7 @@ export class FakeMandate {
   }
 
   private consent() {
-    const { mandate_details: details, merchant, institution, language, country } = this.mandate;
+    const { mandate_details: details, merchant, institution, language, country } = this.current();
     const limits = details.transaction_limits;
     const facts = {
       merchant: merchant.display_name,

@@ -1,18 +1,16 @@
 import type { FactorType, MandateView } from '../../../src/pages/mandate/api/mandate-view.js';
-import type { Entrance } from '../fake-api.js';
+import type { ScenarioOf } from '../fake-record.js';
 import { LONG_NAMED, MERCHANT, RETURN_URL } from '../merchant.js';
+import { Refusal } from '../reply.js';
 import { BANKS } from './fake-banks.js';
 
-export interface MandateScenario extends Entrance {
-  readonly mandate?: Partial<MandateView>;
-  /** After that many good answers every view is refused with 401. */
-  readonly sessionEndsAfterViews?: number;
-  /** The bank decides after that many looks; one when absent. */
-  readonly looksUntilDecided?: number;
+/** What a scenario is about; the rest of a view follows from it. */
+export type KnownMandate = Omit<MandateView, 'auth_checklist' | 'encryption_info' | 'consent'>;
+
+export interface MandateScenario extends ScenarioOf<KnownMandate> {
+  /** The bank decides after that many polls; one when absent. */
+  readonly pollsUntilDecided?: number;
   readonly decides?: 'SUCCEEDED' | 'FAILED';
-  /** What happens to the first checklist that is submitted. */
-  readonly firstSubmission?: 'answer_lost' | 'request_lost' | 'refused' | 'limit_refused' | 'slow';
-  readonly brokenSearch?: true;
   /** What the payer need not give. */
   readonly given?: readonly FactorType[];
 }
@@ -27,26 +25,22 @@ const DATED = {
 
 export const MANDATE_SCENARIOS = {
   success: {},
-  live: { mandate: { live: true } },
-  auto_redirect: { mandate: { ui_mode: 'auto_redirect' } },
-  standalone: { mandate: { ui_mode: 'standalone', return_url: undefined } },
+  live: { view: { live: true } },
+  auto_redirect: { view: { ui_mode: 'auto_redirect' } },
+  standalone: { view: { ui_mode: 'standalone', return_url: undefined } },
   session_ending: { sessionSeconds: 100 },
   rejected: { decides: 'FAILED' },
-  undecided: { looksUntilDecided: Number.POSITIVE_INFINITY },
+  undecided: { pollsUntilDecided: Number.POSITIVE_INFINITY },
   answer_lost: { firstSubmission: 'answer_lost' },
   request_lost: { firstSubmission: 'request_lost' },
-  account_refused: { firstSubmission: 'refused' },
-  limit_refused: { firstSubmission: 'limit_refused' },
+  account_refused: { firstSubmission: new Refusal(400, 'INVALID_REQUEST') },
+  limit_refused: { firstSubmission: new Refusal(400, 'TRANSACTION_LIMIT_EXCEEDED') },
   slow: { firstSubmission: 'slow' },
-  no_limits: {
-    mandate: {
-      mandate_details: { currency: 'HKD' },
-    },
-  },
-  jpy: { mandate: { mandate_details: { ...DATED, currency: 'JPY' } } },
-  kwd: { mandate: { mandate_details: { ...DATED, currency: 'KWD' } } },
+  no_limits: { view: { mandate_details: { currency: 'HKD' } } },
+  jpy: { view: { mandate_details: { ...DATED, currency: 'JPY' } } },
+  kwd: { view: { mandate_details: { ...DATED, currency: 'KWD' } } },
   long: {
-    mandate: {
+    view: {
       mandate_details: {
         currency: 'VND',
         description:
@@ -63,17 +57,17 @@ export const MANDATE_SCENARIOS = {
       merchant: LONG_NAMED,
     },
   },
-  known_account: { mandate: KNOWN, given: ['ACCOUNT_IDENTIFICATION'] },
-  known_account_unchosen: { mandate: { ...KNOWN, institution: undefined } },
+  known_account: { view: KNOWN, given: ['ACCOUNT_IDENTIFICATION'] },
+  known_account_unchosen: { view: { ...KNOWN, institution: undefined } },
   broken_search: { brokenSearch: true },
-  already_done: { mandate: { status: 'SUCCEEDED' } },
-  failed: { mandate: { status: 'FAILED', error: { error_code: 'SOMETHING_NEW' } } },
-  locked: { mandate: { status: 'FAILED', error: { error_code: 'TOO_MANY_ATTEMPTS' } } },
-  login_failed: { mandate: { status: 'FAILED', error: { error_code: 'AUTHENTICATION_FAILED' } } },
-  unavailable: { mandate: { status: 'FAILED', error: { error_code: 'INSTITUTION_UNAVAILABLE' } } },
-  revoked: { mandate: { status: 'REVOKED' } },
-  cancelled: { mandate: { status: 'CANCELLED' } },
-  closed: { mandate: { status: 'CLOSED' } },
+  already_done: { view: { status: 'SUCCEEDED' } },
+  failed: { view: { status: 'FAILED', error: { error_code: 'SOMETHING_NEW' } } },
+  locked: { view: { status: 'FAILED', error: { error_code: 'TOO_MANY_ATTEMPTS' } } },
+  login_failed: { view: { status: 'FAILED', error: { error_code: 'AUTHENTICATION_FAILED' } } },
+  unavailable: { view: { status: 'FAILED', error: { error_code: 'INSTITUTION_UNAVAILABLE' } } },
+  revoked: { view: { status: 'REVOKED' } },
+  cancelled: { view: { status: 'CANCELLED' } },
+  closed: { view: { status: 'CLOSED' } },
   invalid: { entry: 'invalid' },
   broken: { entry: 'broken' },
   crowded: { entry: 'rate_limited' },
@@ -85,8 +79,7 @@ export const MANDATE_SCENARIOS = {
 export type MandateScenarioName = keyof typeof MANDATE_SCENARIOS;
 
 /** The mandate that every scenario starts from. */
-export const ORDINARY_MANDATE: Omit<MandateView, 'auth_checklist' | 'encryption_info' | 'consent'> =
-  {
+export const ORDINARY_MANDATE: KnownMandate = {
     mandate_id: '01K8Z3V5Q4M7N2R6T9W1X0Y8MA',
     status: 'AUTHORIZATION_REQUIRED',
     live: false,

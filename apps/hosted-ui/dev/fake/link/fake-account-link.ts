@@ -7,7 +7,9 @@ import type {
   LinkResult,
   LinkView,
 } from '../../../src/pages/link/api/link-view.js';
+import { aLink } from '../../../src/pages/link/fakes.js';
 import { languageFor } from '../../../src/shared/i18n/languages.js';
+import { FakeRecord, type Made } from '../fake-record.js';
 import { MERCHANT } from '../merchant.js';
 import type { LinkScenario } from './link-scenarios.js';
 
@@ -18,6 +20,7 @@ const PRODUCTS = [
   'statements',
   'identity',
 ];
+const SUCCESS = { status: 'SUCCESS' } as const;
 const RETURN_URI = 'http://127.0.0.1:8090/callback';
 
 const OTP: LinkAction = {
@@ -48,54 +51,36 @@ const DEVICE: LinkAction = {
 };
 const WRONG = { name: 'error', type: 'ERROR', value: 'That code is not right. Please try again.' };
 
-interface FakeLinkParts {
-  readonly token: string;
-  readonly scenario: LinkScenario;
-  readonly changes: Partial<LinkView>;
-}
+const ORDINARY = aLink({
+  merchant: MERCHANT,
+  countries: ['HKG', 'PHL', 'SGP'],
+  institution_types: ['BANK', 'WALLET', 'TEST'],
+});
 
 /** One link, and a bank that follows the login table of the sandbox. */
-export class FakeLink {
-  logins = 0;
-  /** What the bank was told, decrypted. */
+export class FakeAccountLink extends FakeRecord<LinkView, LinkScenario> {
+  /** What the bank received, decrypted. */
   readonly received: unknown[] = [];
-  private view: LinkView;
   private wrong = 0;
 
-  constructor(readonly parts: FakeLinkParts) {
-    this.view = {
-      mode: 'LINK',
-      step: 'CHOOSING',
-      live: false,
-      merchant: MERCHANT,
-      language: 'en',
-      ui_mode: 'redirect',
-      institution_fixed: false,
-      countries: ['HKG', 'PHL', 'SGP'],
-      institution_types: ['BANK', 'WALLET', 'TEST'],
-      automatic_data_refresh: 'OFF',
-      credentials_kept: false,
-      ...parts.changes,
-      ...parts.scenario.link,
-    };
+  constructor(made: Made<LinkView, LinkScenario>) {
+    super(made, ORDINARY);
   }
 
-  /** A look brings what is under way further. */
-  look(): LinkView {
-    if (this.view.step === 'CONNECTING' && this.logins > 0) this.connect();
-    return this.view;
+  view(): LinkView {
+    const hasLoggedIn = this.submissions > 0;
+    if (this.current().step === 'CONNECTING' && hasLoggedIn) {
+      const product_status = Object.fromEntries(PRODUCTS.map((key) => [key, SUCCESS]));
+      this.change({ step: 'CONNECTED', product_status });
+    }
+    return this.current();
   }
 
   offer(institution: LinkInstitution): LinkOffer {
-    const language: ConsentLanguage = languageFor(this.view);
-    const consent = linkConsent(
-      {
-        merchant: this.view.merchant.display_name,
-        institution: institution.institution_name,
-        products: PRODUCTS,
-      },
-      { version: 'link-1', language },
-    );
+    const language: ConsentLanguage = languageFor(this.current());
+    const merchant = this.current().merchant.display_name;
+    const about = { merchant, institution: institution.institution_name, products: PRODUCTS };
+    const consent = linkConsent(about, { version: 'link-1', language });
     const sha256 = createHash('sha256').update(consent.text, 'utf8').digest('hex');
     return {
       institution,
@@ -106,12 +91,11 @@ export class FakeLink {
 
   /** Null: credentials that are kept, or a bank's own page. */
   login(institution: LinkInstitution, typed: Record<string, string> | null): LinkView {
-    this.logins += 1;
     this.received.push(typed);
-    this.view = { ...this.view, institution_id: institution.institution_id, error: undefined };
+    this.change({ institution_id: institution.institution_id, error: undefined });
     const user = typed?.['user_id'];
     if (!typed && institution.login_methods?.[0]?.login_fields.length === 0) {
-      return this.change({ step: 'REDIRECT', redirect_url: `/fake-bank/link/${this.parts.token}` });
+      return this.change({ step: 'REDIRECT', redirect_url: `/fake-bank/link/${this.made.token}` });
     }
     if (institution.institution_id === 'testbank-unavailable') {
       return this.fails('INSTITUTION_UNAVAILABLE');
@@ -144,7 +128,7 @@ export class FakeLink {
   }
 
   result(message: 'success' | 'close'): LinkResult {
-    const { noReturn, byQuery } = this.parts.scenario;
+    const { noReturn, byQuery } = this.scenario;
     const ok = { code: 'code_1', institution_id: 'testbank', login_identity_id: 'login-1' };
     const no = { error: 'access_denied', error_description: 'x', error_details: 'y' };
     return {
@@ -153,18 +137,6 @@ export class FakeLink {
       ...(!noReturn && { redirect_uri: RETURN_URI }),
       parameters: { ...(message === 'success' ? ok : no), state: 's-1' },
     };
-  }
-
-  change(changes: Partial<LinkView>): LinkView {
-    this.view = { ...this.view, ...changes };
-    return this.view;
-  }
-
-  private connect(): void {
-    this.change({
-      step: 'CONNECTED',
-      product_status: Object.fromEntries(PRODUCTS.map((key) => [key, { status: 'SUCCESS' }])),
-    });
   }
 
   private fails(error_code: string): LinkView {
