@@ -1,4 +1,4 @@
-import { paymentReturned, paymentUserErased } from '@towpath/contracts';
+import { definitionsOf } from '@towpath/contracts';
 import type { ServiceDefinition } from '@towpath/service';
 import { AppModule } from './app.module.js';
 import { DisputeConfig } from './dispute.config.js';
@@ -17,6 +17,6 @@ export const disputeService: ServiceDefinition<DisputeConfig> = {
   entities,
   keyPurposes: KEY_PURPOSES,
   retention: disputeRetention,
-  consumes: [paymentUserErased, paymentReturned],
+  consumes: definitionsOf('payment_user.erased', 'payment.returned'),
   machines: [disputeMachine],
 };

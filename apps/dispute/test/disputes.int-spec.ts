@@ -1,5 +1,5 @@
 /** @proves listDisputes, getDispute, getDisputeHistory */
-import { operations, paymentReturned, type PaymentEventPayload } from '@towpath/contracts';
+import { definitionOf, operations, type PaymentEventPayload } from '@towpath/contracts';
 import { newId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { DisputesService } from '../src/disputes/disputes.service.js';
@@ -180,7 +180,7 @@ describe('a direct debit that its bank took back', () => {
   const returned = (members: Partial<PaymentEventPayload> = {}) =>
     service.app.get(Transactions).forApp(app.id, (tx) =>
       service.app.get(DisputesService).recordReturn(tx, {
-        ...paymentReturned.example,
+        ...definitionOf('payment.returned').example,
         payment_id: newId(new Date()),
         customer_app_id: app.id,
         ...members,

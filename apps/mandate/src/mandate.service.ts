@@ -1,12 +1,4 @@
-import {
-  mandateCancelled,
-  mandateClosed,
-  mandateRevoked,
-  paymentLinkCancelled,
-  paymentLinkExpired,
-  paymentLinkMandateReleased,
-  paymentUserErased,
-} from '@towpath/contracts';
+import { definitionsOf } from '@towpath/contracts';
 import type { ServiceDefinition } from '@towpath/service';
 import { AppModule } from './app.module.js';
 import { directDebitMachine } from './charging/charges/direct-debit.transitions.js';
@@ -29,14 +21,14 @@ export const mandateService: ServiceDefinition<MandateConfig> = {
   entities,
   keyPurposes: KEY_PURPOSES,
   retention: mandateRetention,
-  consumes: [
-    mandateRevoked,
-    mandateCancelled,
-    mandateClosed,
-    paymentLinkMandateReleased,
-    paymentLinkCancelled,
-    paymentLinkExpired,
-    paymentUserErased,
-  ],
+  consumes: definitionsOf(
+    'mandate.revoked',
+    'mandate.cancelled',
+    'mandate.closed',
+    'payment_link.mandate_released',
+    'payment_link.cancelled',
+    'payment_link.expired',
+    'payment_user.erased',
+  ),
   machines: [mandateMachine, directDebitMachine],
 };

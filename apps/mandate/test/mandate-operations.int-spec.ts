@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import { ALL_SCOPES } from '@towpath/contracts';
 import type {
   MandateRecord,
-  MandateStanding,
+  MandateStatusAnswer,
   ReadMandatesResponse,
 } from '@towpath/contracts/internal';
 import { newId, type Id } from '@towpath/kernel';
@@ -189,7 +189,7 @@ describe('the payment-link service', () => {
     expect(codeOf(early)).toEqual([400, 'INVALID_MANDATE_STATUS']);
     await shop.advance(1);
     for (let copy = 0; copy < 2; copy += 1) {
-      const { body } = await shop.asPaymentLink<MandateStanding>(`/${mandateId}/cancel`, {});
+      const { body } = await shop.asPaymentLink<MandateStatusAnswer>(`/${mandateId}/cancel`, {});
       expect(body).toMatchObject({ mandate_id: mandateId, status: 'CANCELLED' });
     }
     expect((await shop.atTheBank(mandateId))?.status).toBe('CANC');
@@ -201,7 +201,7 @@ describe('the payment-link service', () => {
     'gives up a mandate that the bank has (%s): it never goes live',
     async (ending) => {
       const mandateId = await shop.authorized(ending);
-      const { body } = await shop.asPaymentLink<MandateStanding>(`/${mandateId}/abandon`, {});
+      const { body } = await shop.asPaymentLink<MandateStatusAnswer>(`/${mandateId}/abandon`, {});
       expect(body.status).toBe('SUBMITTED');
       await shop.advance(60);
       const history = await shop.history(mandateId);
@@ -215,7 +215,7 @@ describe('the payment-link service', () => {
     const draft = await shop.asked('8901');
     const live = await shop.authorized('8901');
     await shop.advance(1);
-    const { body } = await shop.asPaymentLink<MandateStanding>(`/${draft}/abandon`, {});
+    const { body } = await shop.asPaymentLink<MandateStatusAnswer>(`/${draft}/abandon`, {});
     expect(body.status).toBe('CLOSED');
     const read = await shop.asPaymentLink<ReadMandatesResponse>('/read', {
       mandate_ids: [draft, live, freshId()],

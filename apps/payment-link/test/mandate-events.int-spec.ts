@@ -1,12 +1,4 @@
-import {
-  mandateAuthorized,
-  mandateCancelled,
-  mandateChargeUpdated,
-  mandateClosed,
-  mandateFailed,
-  mandateSucceeded,
-  type MandateEventPayload,
-} from '@towpath/contracts';
+import { definitionOf, mandateEvents, type MandateEventPayload } from '@towpath/contracts';
 import type { HostedView } from '@towpath/contracts/payment-link';
 import { WriteBatch, type PublishableEvent } from '@towpath/persistence';
 import { eventually } from '@towpath/testing';
@@ -58,16 +50,17 @@ class Debit {
   static async confirmed(body: object = linkBody()): Promise<Debit> {
     const debit = await Debit.choose(body);
     await confirm(app, debit.payer.linkId, debit.mandateId);
-    await debit.tell(mandateAuthorized);
+    await debit.tell('mandate.authorized');
     return debit;
   }
 
   tell(
-    definition: PublishableEvent<MandateEventPayload> & { readonly example: MandateEventPayload },
+    name: keyof typeof mandateEvents,
     members: Partial<MandateEventPayload> = {},
   ): Promise<void> {
+    const definition = mandateEvents[name];
     return this.publish(definition, {
-      ...mandateSucceeded.example,
+      ...mandateEvents['mandate.succeeded'].example,
       status: definition.example.status,
       payment_link_id: this.payer.linkId,
       ...members,
@@ -80,8 +73,8 @@ class Debit {
       [this.payer.linkId],
     );
     const { payment_id } = row ?? {};
-    await this.publish(mandateChargeUpdated, {
-      ...mandateChargeUpdated.example,
+    await this.publish(definitionOf('mandate.charge_updated'), {
+      ...definitionOf('mandate.charge_updated').example,
       payment_id,
       ...members,
     } as never);
@@ -127,7 +120,7 @@ class Debit {
 describe('a payer who leaves the authorization', () => {
   it('finds the link as before the attempt', async () => {
     const debit = await Debit.choose();
-    await debit.tell(mandateClosed);
+    await debit.tell('mandate.closed');
     const view = await debit.reaches('REPLACED', 'CANCELLED');
     expect(view).toMatchObject({ status: 'CREATED', session_status: 'OPEN', money_moved: 'NO' });
     const again = await chooseType(debit.payer, 'MANDATE');
@@ -137,7 +130,7 @@ describe('a payer who leaves the authorization', () => {
   it('whose mandate went live anyway has it ended, once', async () => {
     const debit = await Debit.choose();
     await chooseType(debit.payer, 'CARD');
-    await debit.tell(mandateSucceeded);
+    await debit.tell('mandate.succeeded');
     await eventually(
       async () => {
         await service.dueJobs.runFor(app.id);
@@ -153,14 +146,14 @@ describe('a payer who leaves the authorization', () => {
 
 describe('a mandate that comes to nothing', () => {
   it.each([
-    ['before', () => Debit.choose(), mandateFailed, 'FAILED', 'FAILED'],
-    ['after', () => Debit.confirmed(), mandateFailed, 'FAILED', 'FAILED'],
-    ['before', () => Debit.choose(), mandateCancelled, 'CANCELLED', 'CANCELLED'],
-    ['after', () => Debit.confirmed(), mandateClosed, 'FAILED', 'FAILED'],
+    ['before', () => Debit.choose(), 'mandate.failed', 'FAILED', 'FAILED'],
+    ['after', () => Debit.confirmed(), 'mandate.failed', 'FAILED', 'FAILED'],
+    ['before', () => Debit.choose(), 'mandate.cancelled', 'CANCELLED', 'CANCELLED'],
+    ['after', () => Debit.confirmed(), 'mandate.closed', 'FAILED', 'FAILED'],
   ] as const)('%s it was confirmed leaves the link to try again', async (...row) => {
-    const [, start, definition, attempt, payment] = row;
+    const [, start, name, attempt, payment] = row;
     const debit = await start();
-    await debit.tell(definition, { error: mandateFailed.example.error });
+    await debit.tell(name, { error: mandateEvents['mandate.failed'].example.error });
     const view = await debit.reaches(attempt, payment);
     expect(view).toMatchObject({ status: 'CREATED', session_status: 'FAILED', money_moved: 'NO' });
     expect((await chooseType(debit.payer, 'CARD')).status).toBe(200);
@@ -168,7 +161,7 @@ describe('a mandate that comes to nothing', () => {
 
   it('shows the payer the reason', async () => {
     const debit = await Debit.confirmed(setupBody());
-    await debit.tell(mandateFailed, { error: mandateFailed.example.error });
+    await debit.tell('mandate.failed', { error: mandateEvents['mandate.failed'].example.error });
     const { attempt } = await debit.reaches('FAILED', null);
     expect(attempt?.error).toMatchObject({
       error_code: 'PAYMENT_METHOD_DECLINED',
@@ -185,7 +178,7 @@ describe('a mandate that comes to nothing', () => {
     await app.moveClock(5 * MINUTE_MS);
     await service.dueJobs.runFor(app.id);
     expect(mandates.abandoned).toContain(debit.mandateId);
-    await debit.tell(mandateClosed);
+    await debit.tell('mandate.closed');
     await debit.reaches('FAILED', 'FAILED');
   });
 });
@@ -193,7 +186,7 @@ describe('a mandate that comes to nothing', () => {
 describe('a mandate that goes live', () => {
   it('sets up a link', async () => {
     const debit = await Debit.confirmed(setupBody());
-    await debit.tell(mandateSucceeded);
+    await debit.tell('mandate.succeeded');
     await debit.reaches('SUCCEEDED', null);
     const [event] = await app.rows<{ payload: object }>(
       `SELECT payload FROM outbox WHERE event_name = 'payment_link.setup_succeeded'`,
@@ -207,11 +200,11 @@ describe('a mandate that goes live', () => {
 
   it('is charged at once; the link is PAID when the bank executes the charge', async () => {
     const debit = await Debit.confirmed();
-    await debit.tell(mandateSucceeded);
+    await debit.tell('mandate.succeeded');
     const waiting = await debit.reaches('CAPTURING', 'SUBMITTED');
     expect(waiting).toMatchObject({ session_status: 'PROCESSING', money_moved: 'UNKNOWN' });
     expect(mandates.charged).toHaveLength(1);
-    await debit.tell(mandateSucceeded);
+    await debit.tell('mandate.succeeded');
     await debit.tellOfCharge({ bank_status: 'EXECUTED' });
     const paid = await debit.reaches('SUCCEEDED', 'EXECUTED');
     expect(paid).toMatchObject({ status: 'PAID', money_moved: 'YES' });
@@ -225,9 +218,12 @@ describe('a mandate that goes live', () => {
 
   it('that cannot be charged leaves the link open for another try', async () => {
     const debit = await Debit.confirmed();
-    await debit.tell(mandateSucceeded);
+    await debit.tell('mandate.succeeded');
     await debit.reaches('CAPTURING', 'SUBMITTED');
-    const error = { ...mandateFailed.example.error, error_code: 'INSUFFICIENT_FUNDS' };
+    const error = {
+      ...mandateEvents['mandate.failed'].example.error,
+      error_code: 'INSUFFICIENT_FUNDS',
+    };
     await debit.tellOfCharge({ bank_status: 'FAILED', error });
     const failed = await debit.reaches('FAILED', 'FAILED');
     expect(failed.attempt?.error?.error_code).toBe('INSUFFICIENT_FUNDS');
@@ -237,7 +233,7 @@ describe('a mandate that goes live', () => {
 
   it('pays the link with money that arrives after a failure, while no other attempt is open', async () => {
     const debit = await Debit.confirmed();
-    await debit.tell(mandateSucceeded);
+    await debit.tell('mandate.succeeded');
     await debit.reaches('CAPTURING', 'SUBMITTED');
     await debit.tellOfCharge({ bank_status: 'FAILED' });
     await debit.reaches('FAILED', 'FAILED');
@@ -247,7 +243,7 @@ describe('a mandate that goes live', () => {
 
   it('returns money that arrives for an ended link, once', async () => {
     const debit = await Debit.confirmed();
-    await debit.tell(mandateSucceeded);
+    await debit.tell('mandate.succeeded');
     await debit.reaches('CAPTURING', 'SUBMITTED');
     await debit.tellOfCharge({ bank_status: 'FAILED' });
     await debit.reaches('FAILED', 'FAILED');
@@ -310,7 +306,7 @@ describe('an event that never comes', () => {
 
   it('of a charge that failed frees the link', async () => {
     const debit = await Debit.confirmed();
-    await debit.tell(mandateSucceeded);
+    await debit.tell('mandate.succeeded');
     await debit.reaches('CAPTURING', 'SUBMITTED');
     await later(1);
     expect(await debit.attempts()).toMatchObject([{ payment_status: 'SUBMITTED' }]);

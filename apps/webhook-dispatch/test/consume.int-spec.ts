@@ -1,10 +1,4 @@
-import {
-  eventTopics,
-  paymentExecuted,
-  paymentLinkPaid,
-  paymentSubmitted,
-  type AnyEventDefinition,
-} from '@towpath/contracts';
+import { definitionOf, eventTopics, type AnyEventDefinition } from '@towpath/contracts';
 import { newId, type EventId } from '@towpath/kernel';
 import { createKafkaClient, toHeaders } from '@towpath/messaging';
 import { silentLogger } from '@towpath/observability';
@@ -108,7 +102,7 @@ const events = async () => {
 describe('an event on its topic', () => {
   it('reaches the endpoint under its own ID, with the request that caused it', async () => {
     const eventId = newEventId();
-    await publish(paymentLinkPaid, { eventId, sequence: 2 });
+    await publish(definitionOf('payment_link.paid'), { eventId, sequence: 2 });
     const [request] = await receiver.waitFor(1, { deadlineMs: 30_000 });
     expect(request?.body).toMatchObject({ event_type: 'PAYMENT_LINK_PAID', event_id: eventId });
     expect(request?.headers).toMatchObject({
@@ -123,7 +117,7 @@ describe('an event on its topic', () => {
     const second = newId<EventId>(new Date(Date.now() + 1));
     const change = { payment_link_id: newEventId() };
     for (const eventId of [first, first, second, first]) {
-      await publish(paymentLinkPaid, { eventId, sequence: 1, change });
+      await publish(definitionOf('payment_link.paid'), { eventId, sequence: 1, change });
     }
     await receiver.waitFor(2, { deadlineMs: 30_000 });
     const told = await eventually(async () => {
@@ -137,8 +131,12 @@ describe('an event on its topic', () => {
 
   it('has the next sequence of its resource, also among other kinds of events', async () => {
     const change = { payment_id: newEventId() };
-    await publish(paymentSubmitted, { eventId: newEventId(), sequence: 4, change });
-    await publish(paymentExecuted, { eventId: newEventId(), sequence: 5, change });
+    await publish(definitionOf('payment.submitted'), {
+      eventId: newEventId(),
+      sequence: 4,
+      change,
+    });
+    await publish(definitionOf('payment.executed'), { eventId: newEventId(), sequence: 5, change });
     const requests = await receiver.waitFor(2, { deadlineMs: 30_000 });
     expect(requests.map(({ body }) => [body['event_type'], body['sequence']])).toEqual([
       ['PAYMENT_SUBMITTED', 1],

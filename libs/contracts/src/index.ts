@@ -1,7 +1,6 @@
 import './validation/remember-rules.js';
 
 export * from './consent/index.js';
-export * from './errors/catalogue-entry.js';
 export * from './errors/catalogue.js';
 export * from './errors/embedded-error.js';
 export * from './errors/envelope.js';
@@ -15,7 +14,6 @@ export * from './states/index.js';
 export * from './token.js';
 export * from './validation/account-numbers.js';
 export * from './validation/check.js';
-export * from './validation/decorators.js';
 export * from './validation/rules.js';
 export * from './version.js';
 export * from './webhooks/index.js';

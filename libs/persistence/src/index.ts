@@ -43,6 +43,7 @@ export * from './inbox/inbox.js';
 export * from './migrations/sql-migrations.js';
 export * from './outbox/doorbell.js';
 export * from './outbox/event-definition.js';
+export { publishChanges } from './outbox/publish-changes.js';
 export * from './persistence.module.js';
 export * from './persistence-options.js';
 export * from './retention/retention-job.js';

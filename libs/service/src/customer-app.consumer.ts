@@ -1,15 +1,5 @@
 import { Controller } from '@nestjs/common';
-import {
-  customerAppClockChanged,
-  customerAppCreated,
-  customerAppCredentialsRotated,
-  customerAppDisabled,
-  customerAppEnabled,
-  customerAppLiveEnabled,
-  customerAppUpdated,
-  type AnyEventDefinition,
-  type CustomerAppEventPayload,
-} from '@towpath/contracts';
+import { definitionsOf, type CustomerAppEventPayload } from '@towpath/contracts';
 import type { CustomerAppId } from '@towpath/kernel';
 import {
   AsWorker,
@@ -20,20 +10,17 @@ import {
 } from '@towpath/messaging';
 import { CustomerAppViews, type WorkerTx } from '@towpath/persistence';
 
-const PROFILE_EVENTS = [customerAppCreated, customerAppUpdated];
-const STATE_EVENTS = [
-  customerAppCredentialsRotated,
-  customerAppDisabled,
-  customerAppEnabled,
-  customerAppLiveEnabled,
-  customerAppClockChanged,
-];
+const PROFILE_EVENTS = definitionsOf('customer_app.created', 'customer_app.updated');
+const STATE_EVENTS = definitionsOf(
+  'customer_app.credentials_rotated',
+  'customer_app.disabled',
+  'customer_app.enabled',
+  'customer_app.live_enabled',
+  'customer_app.clock_changed',
+);
 
 /** The events that keep a service's view of the customer apps current. */
-export const CUSTOMER_APP_EVENTS: readonly AnyEventDefinition[] = [
-  ...PROFILE_EVENTS,
-  ...STATE_EVENTS,
-];
+export const CUSTOMER_APP_EVENTS = [...PROFILE_EVENTS, ...STATE_EVENTS];
 
 /**
  * Copies customer apps from their events. Events contain neither names nor settings, so the service

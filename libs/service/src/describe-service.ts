@@ -6,10 +6,10 @@ import {
   type ConfigRow,
   type ServiceConfig,
 } from '@towpath/config';
-import { customerAppCreated } from '@towpath/contracts';
 import { createHttpApp, createOpenApiDocument, SERVICE_AUTH_KEY } from '@towpath/http';
 import { silentLogger } from '@towpath/observability';
 import { BASE_KEY_PURPOSES, baseRetention } from '@towpath/persistence';
+import { CUSTOMER_APP_EVENTS } from './customer-app.consumer.js';
 import type { ServiceDefinition } from './service-definition.js';
 import { ServiceModule } from './service.module.js';
 
@@ -54,7 +54,7 @@ function connectionsOf<C extends ServiceConfig>(definition: ServiceDefinition<C>
     configClass,
     exampleEnvironment(configClass, ({ default: fallback }) => fallback === undefined),
   );
-  const events = [...(followsCustomerApps ? [customerAppCreated] : []), ...consumes];
+  const events = [...(followsCustomerApps ? CUSTOMER_APP_EVENTS : []), ...consumes];
   return {
     calls: Object.keys(peers?.(everything) ?? {}).sort(),
     keyPurposes: [...BASE_KEY_PURPOSES, SERVICE_AUTH_KEY, ...keyPurposes].sort(),

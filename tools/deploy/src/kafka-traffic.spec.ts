@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { customerAppCreated, SERVICE_NAMES, type ServiceName } from '@towpath/contracts';
+import { definitionOf, definitionsOf, SERVICE_NAMES, type ServiceName } from '@towpath/contracts';
 import { consumedBy, rightsOfServices } from './kafka-traffic.js';
 
 interface Declared {
@@ -16,7 +16,7 @@ async function topicsOf(service: ServiceName): Promise<string[]> {
   const { consumes, followsCustomerApps = true } = exported.find(
     (each): each is Declared => each.consumes !== undefined,
   ) ?? { consumes: [] };
-  const apps = followsCustomerApps ? [customerAppCreated] : [];
+  const apps = followsCustomerApps ? definitionsOf('customer_app.created') : [];
   return [...new Set([...apps, ...consumes].map(({ topic }) => topic))].sort();
 }
 
@@ -28,7 +28,9 @@ describe('the rights of services at Kafka', () => {
 
   it('let only the gateway write events about customer apps', () => {
     const writers = rightsOfServices().filter(([, rights]) =>
-      rights.some(({ may, name }) => may === 'write' && name === customerAppCreated.topic),
+      rights.some(
+        ({ may, name }) => may === 'write' && name === definitionOf('customer_app.created').topic,
+      ),
     );
     expect(writers.map(([service]) => service)).toEqual(['gateway']);
   });

@@ -267,9 +267,9 @@ describe('an operator command beside a running system', () => {
     );
     // The creation of the link waits too where it was published after the poison.
     const followers = await parkedOf(key);
-    const { [webhooks]: told } = discarded;
-    expect(told).toMatchObject({ discarded: true, aggregate: key, dependence: 'UNKNOWN' });
-    expect(told?.sound_followers).toEqual(followers.map(({ id }) => id));
+    const { [webhooks]: report } = discarded;
+    expect(report).toMatchObject({ discarded: true, aggregate: key, dependence: 'UNKNOWN' });
+    expect(report?.sound_followers).toEqual(followers.map(({ id }) => id));
     const replayed = await dlt('replay', followers[0]?.id ?? '');
     expect(replayed).toEqual({ 'webhook-dispatch': followers.length });
     await areParked(key, (names) => names.length === 0);

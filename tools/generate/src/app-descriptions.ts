@@ -1,50 +1,26 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
+import type { ConfigRow } from '@towpath/config';
 import { SERVICE_NAMES } from '@towpath/contracts';
+import type { StateMachineDefinition } from '@towpath/kernel';
+import type { RetentionRule } from '@towpath/persistence';
 
 const run = promisify(execFile);
 const MAX_BYTES = 64 * 1024 * 1024;
 
-export interface DescribedEdge {
-  readonly from: string | null;
-  readonly command: string;
-  readonly to: string;
-  readonly event: string | null;
-  readonly when: string;
-  readonly correction?: boolean;
-}
-
-export interface DescribedMachine {
-  readonly name: string;
-  readonly states: readonly string[];
-  readonly edges: readonly DescribedEdge[];
-  readonly readOnlyStates?: readonly string[];
-}
-
-export interface DescribedVariable {
-  readonly name: string;
-  readonly description: string;
-  readonly example?: string;
-  readonly default?: string;
-  readonly required: boolean;
-  readonly secret: boolean;
-}
-
-export interface DescribedRetention {
-  readonly table: string;
-  readonly column: string;
-  readonly days: number;
-  readonly reason: string;
-}
+export type DescribedMachine = Pick<
+  StateMachineDefinition<string, string, string>,
+  'name' | 'states' | 'edges' | 'readOnlyStates'
+>;
 
 /** Description of an app, made without listening or connecting. */
 export interface AppDescription {
   readonly service: string;
   readonly openapi: OpenApiPart;
-  readonly config: readonly DescribedVariable[];
+  readonly config: readonly ConfigRow[];
   readonly machines: readonly DescribedMachine[];
-  readonly retention: readonly DescribedRetention[];
+  readonly retention: readonly RetentionRule[];
   /** Services whose internal port it calls, besides the gateway's. */
   readonly calls: readonly string[];
   readonly keyPurposes: readonly string[];

@@ -1,3 +1,4 @@
+import type { ConfigRow } from '@towpath/config';
 import {
   dltTopic,
   eventRegistry,
@@ -6,7 +7,7 @@ import {
   type ServiceName,
 } from '@towpath/contracts';
 import { DEAD_LETTER_PARTITIONS } from '@towpath/messaging';
-import type { AppDescription, DescribedVariable } from './app-descriptions.js';
+import type { AppDescription } from './app-descriptions.js';
 import { jsonOutput, type Output } from './outputs.js';
 
 /** What a platform needs to know about a service, read from the service's own code. */
@@ -30,7 +31,7 @@ export interface ServiceManifest {
   readonly database: { readonly name: string; readonly roles: readonly string[] };
 }
 
-export type ManifestVariable = Pick<DescribedVariable, 'name' | 'required' | 'secret' | 'default'>;
+export type ManifestVariable = Pick<ConfigRow, 'name' | 'required' | 'secret' | 'default'>;
 
 /** How every topic is made. */
 export const TOPIC_SETTINGS = {

@@ -1,5 +1,6 @@
 import { TOPIC_RETENTION_DAYS } from '@towpath/contracts';
-import type { AppDescription, DescribedRetention } from './app-descriptions.js';
+import type { RetentionRule } from '@towpath/persistence';
+import type { AppDescription } from './app-descriptions.js';
 import { markdownOutput, markdownTable, type Output } from './outputs.js';
 
 /** How long which rows are kept; a rule that all services have is one line. */
@@ -12,7 +13,7 @@ export function retentionOutput(apps: readonly AppDescription[]): Output {
     }
   }
   const rows = [...services].map(([key, owners]) => {
-    const { table, column, days, reason } = JSON.parse(key) as DescribedRetention;
+    const { table, column, days, reason } = JSON.parse(key) as RetentionRule;
     const where = owners.length === apps.length ? 'every service' : owners.join(', ');
     return [where, `\`${table}\``, `\`${column}\``, `${days}`, reason];
   });

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { paymentReturned, type PaymentEventPayload } from '@towpath/contracts';
+import { definitionOf, type PaymentEventPayload } from '@towpath/contracts';
 import { OnEvent, type EventContext } from '@towpath/messaging';
 import { DisputesService } from './disputes.service.js';
 
@@ -7,7 +7,7 @@ import { DisputesService } from './disputes.service.js';
 export class DisputesConsumer {
   constructor(private readonly disputes: DisputesService) {}
 
-  @OnEvent(paymentReturned)
+  @OnEvent(definitionOf('payment.returned'))
   async returned(payload: PaymentEventPayload, { tx }: EventContext): Promise<void> {
     await this.disputes.recordReturn(tx, payload);
   }

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { paymentUserErased, type PaymentUserEventPayload } from '@towpath/contracts';
+import { definitionOf, type PaymentUserEventPayload } from '@towpath/contracts';
 import { OnEvent, type EventContext } from '@towpath/messaging';
 import { EvidenceService } from './evidence.service.js';
 
@@ -7,7 +7,7 @@ import { EvidenceService } from './evidence.service.js';
 export class EvidenceConsumer {
   constructor(private readonly evidence: EvidenceService) {}
 
-  @OnEvent(paymentUserErased)
+  @OnEvent(definitionOf('payment_user.erased'))
   async erased(payload: PaymentUserEventPayload, { tx }: EventContext): Promise<void> {
     await this.evidence.forget(tx, payload.user_id);
   }

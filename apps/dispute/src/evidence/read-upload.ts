@@ -1,4 +1,4 @@
-import { MOST_EVIDENCE_BYTES, type EvidenceMediaType } from '@towpath/contracts';
+import { MAX_EVIDENCE_BYTES, type EvidenceMediaType } from '@towpath/contracts';
 import type { SentBody } from '@towpath/http';
 import { DomainError } from '@towpath/kernel';
 import { fileNameOf, mediaTypeOf } from './file-kinds.js';
@@ -20,7 +20,7 @@ const MOST_CHARACTERS = 255;
  */
 export async function readUpload(sent: SentBody): Promise<Upload> {
   const file = await fileIn(sent);
-  if (file.size > MOST_EVIDENCE_BYTES) {
+  if (file.size > MAX_EVIDENCE_BYTES) {
     throw new DomainError('PAYLOAD_TOO_LARGE', 'file must have at most 10 MiB.');
   }
   const content = Buffer.from(await file.arrayBuffer());

@@ -32,7 +32,7 @@ const HOUR_MS = 3_600_000;
 const BACK_OFF_MS = [1, 2, 5, 10, 60, 300].map((seconds) => seconds * SECOND_MS);
 
 const EVENT_ID = /^[\x21-\x7e]{1,200}$/;
-/** For all gateways together; each forwards fewer (`mostAtOnce` of the operation). */
+/** For all gateways together; each forwards fewer (`maxAtOnce` of the operation). */
 const MOST_RECEIVED = 32;
 /** More would leave too few connections to other callers. */
 const MOST_APPLIED = 8;

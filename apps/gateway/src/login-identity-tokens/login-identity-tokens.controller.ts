@@ -1,5 +1,5 @@
 import { Body, Controller } from '@nestjs/common';
-import { isScope, TextField, TextListField, type Scope } from '@towpath/contracts';
+import { field, isScope, type Scope } from '@towpath/contracts';
 import {
   AccessTokenResponse,
   LinkCodeExchange,
@@ -10,20 +10,20 @@ import type { CustomerAppId } from '@towpath/kernel';
 import { LoginIdentityTokensService } from './login-identity-tokens.service.js';
 
 class GrantBody {
-  @TextField({ min: 26, max: 26 }) customer_app_id: string;
-  @TextField({ min: 26, max: 26 }) login_identity_id: string;
-  @TextListField() scopes: string[];
+  @field.text({ min: 26, max: 26 }) customer_app_id: string;
+  @field.text({ min: 26, max: 26 }) login_identity_id: string;
+  @field.textList() scopes: string[];
 }
 
 class LoginBody extends GrantBody {
-  @TextField({ min: 26, max: 26 }) authentication_id: string;
+  @field.text({ min: 26, max: 26 }) authentication_id: string;
 }
 
 class CodeBody extends GrantBody {
-  @TextField({ min: 26, max: 26 }) session_id: string;
-  @TextField() redirect_uri: string;
-  @TextField({ optional: true }) code_challenge?: string;
-  @TextField({ optional: true }) code_challenge_method?: string;
+  @field.text({ min: 26, max: 26 }) session_id: string;
+  @field.text() redirect_uri: string;
+  @field.text({ optional: true }) code_challenge?: string;
+  @field.text({ optional: true }) code_challenge_method?: string;
 }
 
 @Controller()

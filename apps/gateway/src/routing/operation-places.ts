@@ -34,7 +34,7 @@ export class OperationPlaces {
     await place.ready;
   }
 
-  private slotsOf({ id, mostAtOnce: places }: Operation): Slots | undefined {
+  private slotsOf({ id, maxAtOnce: places }: Operation): Slots | undefined {
     if (places === undefined) return undefined;
     const known = this.byOperation.get(id);
     if (known) return known;

@@ -1,4 +1,4 @@
-export * from './consent-language.js';
+export * from './consent.js';
 export * from './link-consent-facts.js';
 export * from './link-consent.js';
 export * from './mandate-consent-facts.js';

@@ -1,4 +1,4 @@
-import type { ConsentLanguage } from './consent-language.js';
+import type { ConsentLanguage } from './consent.js';
 
 /** The facts of one link in the text of a consent. */
 export interface LinkConsentFacts {

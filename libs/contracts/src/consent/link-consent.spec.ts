@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DATA_PRODUCTS } from '../states/index.js';
-import { CONSENT_LANGUAGES, type ConsentLanguage } from './consent-language.js';
+import { CONSENT_LANGUAGES, type ConsentLanguage } from './consent.js';
 import type { LinkConsentFacts } from './link-consent-facts.js';
 import { linkConsent } from './link-consent.js';
 

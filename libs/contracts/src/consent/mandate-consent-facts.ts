@@ -1,5 +1,5 @@
 import type { LimitPeriod } from '../states/mandate.states.js';
-import type { ConsentLanguage } from './consent-language.js';
+import type { ConsentLanguage } from './consent.js';
 
 /** The facts of one mandate in the text of a consent. */
 export interface MandateConsentFacts {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { CONSENT_LANGUAGES, consentLanguage, type ConsentLanguage } from './consent-language.js';
+import { CONSENT_LANGUAGES, consentLanguage, type ConsentLanguage } from './consent.js';
 import type { MandateConsentFacts } from './mandate-consent-facts.js';
 import {
   CURRENT_MANDATE_CONSENT,

@@ -1,17 +1,7 @@
-import type { ConsentLanguage } from './consent-language.js';
+import type { AskedConsent, Consent } from './consent.js';
 import type { MandateConsentFacts, MandateWording } from './mandate-consent-facts.js';
 import { mandateV1 } from './mandate-v1/wording.js';
 import { mandateV2 } from './mandate-v2/wording.js';
-
-/** The text that a payer agrees to. */
-export interface MandateConsent {
-  readonly version: MandateConsentVersion;
-  readonly language: ConsentLanguage;
-  /** One statement each, in order. */
-  readonly statements: readonly string[];
-  /** The text that is hashed as evidence: the statements, joined by line feeds. */
-  readonly text: string;
-}
 
 /** A published wording never changes, so that its evidence stays readable. */
 const WORDINGS = { 'mandate-1': mandateV1, 'mandate-2': mandateV2 } as const satisfies Record<
@@ -20,6 +10,7 @@ const WORDINGS = { 'mandate-1': mandateV1, 'mandate-2': mandateV2 } as const sat
 >;
 
 export type MandateConsentVersion = keyof typeof WORDINGS;
+export type MandateConsent = Consent<MandateConsentVersion>;
 
 /** The version that is shown from now on. */
 export const CURRENT_MANDATE_CONSENT: MandateConsentVersion = 'mandate-2';
@@ -31,9 +22,8 @@ export const CURRENT_MANDATE_CONSENT: MandateConsentVersion = 'mandate-2';
  */
 export function mandateConsent(
   facts: MandateConsentFacts,
-  asked: { readonly version: MandateConsentVersion; readonly language: ConsentLanguage },
+  { version, language }: AskedConsent<MandateConsentVersion>,
 ): MandateConsent {
-  const { version, language } = asked;
   const all = WORDINGS[version](facts, language);
   const statements = all.filter((statement) => statement !== null);
   return { version, language, statements, text: statements.join('\n') };

@@ -1,6 +1,5 @@
 import { ERROR_CODES, type ErrorCode } from '@towpath/kernel';
-import { ERROR_TYPES } from './catalogue-entry.js';
-import { errorCatalogue, legacyCodeOf } from './catalogue.js';
+import { ERROR_TYPES, errorCatalogue, legacyCodeOf } from './catalogue.js';
 import { embeddedError, errorEnvelope } from './envelope.js';
 
 const OTHER_THAN_400: Partial<Record<ErrorCode, number>> = {

@@ -1,6 +1,5 @@
 import type { ErrorCode } from '@towpath/kernel';
-import type { ErrorType } from './catalogue-entry.js';
-import { errorCatalogue, legacyCodeOf } from './catalogue.js';
+import { errorCatalogue, legacyCodeOf, type ErrorType } from './catalogue.js';
 
 /**
  * E1: data and authentication operations (integer `code`). E2: link operations and `/jwks` (text

@@ -1,4 +1,6 @@
 import type { ServiceName } from '../service-names.js';
+import type { WebhookEventType } from '../webhooks/event-types.js';
+import { EXAMPLE, type EventPayload } from './payload.js';
 
 /** Aggregates, each with its owner and its own topic. Only the owner publishes its events. */
 export const AGGREGATE_OWNERS = {
@@ -19,6 +21,8 @@ export type Aggregate = keyof typeof AGGREGATE_OWNERS;
 /** Aggregates whose events carry a signature of their owner; without it they change nothing. */
 const SIGNED_AGGREGATES: ReadonlySet<Aggregate> = new Set(['customer-app']);
 
+type WebhookOf<P> = WebhookEventType | ((payload: P) => WebhookEventType | null);
+
 /** One kind of event: published and consumed through this object only. */
 export interface EventDefinition<P extends object = object, N extends string = string> {
   /** Wire name, past tense: `payment_link.paid`. */
@@ -30,27 +34,42 @@ export interface EventDefinition<P extends object = object, N extends string = s
   readonly payload: new () => P;
   readonly description: string;
   readonly example: P;
+  /** The public name that customer apps receive it under; absent if they do not. */
+  readonly webhook?: WebhookOf<P> | undefined;
   /** ID of the aggregate: the message key and `ce_subject`. */
   key(payload: P): string;
 }
 
 const NAME = /^([a-z]+(?:_[a-z]+)*)\.[a-z]+(?:_[a-z]+)*$/;
 
+/** An event among those of its aggregate; `example` states what differs from theirs. */
+interface EventEntry<P> {
+  readonly description: string;
+  readonly example?: Partial<P>;
+  readonly webhook?: WebhookOf<P>;
+}
+
 /** Defines the events of one aggregate. Throws if a name is not of the aggregate. */
-export function eventsOf<P extends object>(
+export function eventsOf<P extends EventPayload, const N extends string>(
   aggregate: Aggregate,
-  shared: Pick<EventDefinition<P>, 'payload' | 'key'>,
-) {
-  return <const N extends string>(
-    name: N,
-    event: { readonly description: string; readonly example: NoInfer<P> },
-  ): EventDefinition<P, N> => {
+  shared: {
+    readonly payload: new () => P;
+    readonly key: (payload: NoInfer<P>) => string;
+    readonly example: Omit<NoInfer<P>, keyof EventPayload>;
+  },
+  events: Readonly<Record<N, EventEntry<NoInfer<P>>>>,
+): { readonly [Name in N]: EventDefinition<P, Name> } {
+  const { customer_app_id, occurred_at } = EXAMPLE;
+  const owner = AGGREGATE_OWNERS[aggregate];
+  const definitions = Object.entries<EventEntry<P>>(events).map(([name, event]) => {
     if (NAME.exec(name)?.[1] !== aggregate.replaceAll('-', '_')) {
       throw new Error(`event ${name}: the name must be <aggregate>.<past tense> of ${aggregate}`);
     }
-    const owner = AGGREGATE_OWNERS[aggregate];
-    return { ...shared, ...event, name, version: 1, owner, aggregate, topic: topicOf(aggregate) };
-  };
+    const example = { customer_app_id, occurred_at, ...shared.example, ...event.example };
+    const topic = topicOf(aggregate);
+    return [name, { ...shared, ...event, example, name, version: 1, owner, aggregate, topic }];
+  });
+  return Object.fromEntries(definitions) as { readonly [Name in N]: EventDefinition<P, Name> };
 }
 
 /** Whether consumers accept the event only with a valid signature of its owner. */

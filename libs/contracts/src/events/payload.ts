@@ -1,4 +1,4 @@
-import { IdField, InstantField } from '../fields/index.js';
+import { field } from '../fields/index.js';
 import { embeddedError } from '../errors/envelope.js';
 
 /**
@@ -7,8 +7,8 @@ import { embeddedError } from '../errors/envelope.js';
  * data in Kafka cannot be erased.
  */
 export abstract class EventPayload {
-  @IdField('The customer app that owns the resource.') customer_app_id: string;
-  @InstantField("When it happened, on the app's clock.") occurred_at: string;
+  @field.id('The customer app that owns the resource.') customer_app_id: string;
+  @field.instant("When it happened, on the app's clock.") occurred_at: string;
 }
 
 /** Values that the examples of all events share. */

@@ -1,42 +1,49 @@
-import * as loginIdentity from './account-data/login-identity.events.js';
-import * as bill from './payment-link/bill.events.js';
-import * as customerApp from './gateway/customer-app.events.js';
+import { loginIdentityEvents } from './account-data/login-identity.events.js';
 import type { EventDefinition } from './define-event.js';
-import * as dispute from './dispute/dispute.events.js';
-import * as mandateCharge from './mandate/mandate-charge.events.js';
-import * as mandate from './mandate/mandate.events.js';
-import * as paymentLink from './payment-link/payment-link.events.js';
-import * as paymentMethod from './payment-link/payment-method.events.js';
-import * as paymentUser from './payment-link/payment-user.events.js';
-import * as payment from './payment-link/payment.events.js';
-import * as payout from './payment-link/payout.events.js';
-import * as refund from './payment-link/refund.events.js';
+import { disputeEvents } from './dispute/dispute.events.js';
+import { customerAppEvents } from './gateway/customer-app.events.js';
+import { mandateChargeEvents } from './mandate/mandate-charge.events.js';
+import { mandateEvents } from './mandate/mandate.events.js';
+import { billEvents } from './payment-link/bill.events.js';
+import { paymentLinkEvents } from './payment-link/payment-link.events.js';
+import { paymentMethodEvents } from './payment-link/payment-method.events.js';
+import { paymentUserEvents } from './payment-link/payment-user.events.js';
+import { paymentEvents } from './payment-link/payment.events.js';
+import { payoutEvents } from './payment-link/payout.events.js';
+import { refundEvents } from './payment-link/refund.events.js';
 
-const modules = {
-  ...customerApp,
-  ...loginIdentity,
-  ...mandate,
-  ...mandateCharge,
-  ...paymentUser,
-  ...paymentLink,
-  ...paymentMethod,
-  ...payment,
-  ...payout,
-  ...refund,
-  ...dispute,
-  ...bill,
+const EVENTS = {
+  ...customerAppEvents,
+  ...loginIdentityEvents,
+  ...mandateEvents,
+  ...mandateChargeEvents,
+  ...paymentUserEvents,
+  ...paymentLinkEvents,
+  ...paymentMethodEvents,
+  ...paymentEvents,
+  ...payoutEvents,
+  ...refundEvents,
+  ...disputeEvents,
+  ...billEvents,
 };
 
-export type KnownEvent = (typeof modules)[keyof typeof modules];
 /** The wire names of all events. */
-export type EventName = KnownEvent['name'];
+export type EventName = keyof typeof EVENTS;
 /** The payload of the event with this name. */
-export type PayloadOf<N extends EventName> =
-  Extract<KnownEvent, { name: N }> extends EventDefinition<infer P, N> ? P : never;
+export type PayloadOf<N extends EventName> = InstanceType<(typeof EVENTS)[N]['payload']>;
+
+export function definitionOf<N extends EventName>(name: N): (typeof EVENTS)[N] {
+  return EVENTS[name];
+}
+
+export function definitionsOf<N extends EventName>(...names: N[]): (typeof EVENTS)[N][] {
+  return names.map(definitionOf);
+}
 
 /** Any event, where the kind of payload does not matter. */
-export type AnyEventDefinition = Omit<EventDefinition, 'key' | 'payload'> & {
+export type AnyEventDefinition = Omit<EventDefinition, 'key' | 'payload' | 'webhook'> & {
   readonly payload: new () => object;
+  readonly webhook?: unknown;
   key(payload: never): string;
 };
 
@@ -68,4 +75,4 @@ function keyOf({ name, version }: { name: string; version: number }): string {
   return `${name}.v${version}`;
 }
 
-export const eventRegistry: EventRegistry = createEventRegistry(Object.values(modules));
+export const eventRegistry: EventRegistry = createEventRegistry(Object.values(EVENTS));

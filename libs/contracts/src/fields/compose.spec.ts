@@ -4,18 +4,15 @@ import { eventRegistry } from '../events/registry.js';
 import * as http from '../http/all/index.js';
 import * as webhooks from '../webhooks/bodies.js';
 import {
-  AmountField,
+  field,
   documentNow,
   fieldNamesOf,
   fieldsOf,
   fromPlain,
-  IdField,
-  IntegerQueryField,
   jsonSchemaOf,
   mix,
   omit,
   pick,
-  TextField,
   type ContractClass,
 } from './index.js';
 
@@ -96,13 +93,13 @@ describe('a picked member', () => {
 });
 
 class Money {
-  @AmountField('Minor units.', { min: 1 }) amount: number;
-  @TextField('A word of three letters.', { min: 3, max: 3 }) currency: string;
+  @field.amount('Minor units.', { min: 1 }) amount: number;
+  @field.text('A word of three letters.', { min: 3, max: 3 }) currency: string;
 }
 
 abstract class Owned {
-  @IdField('Who has it.') owner_id: string;
-  @IntegerQueryField('How many.', { optional: true, min: 1, default: 5 }) count: number = 5;
+  @field.id('Who has it.') owner_id: string;
+  @field.integerQuery('How many.', { optional: true, min: 1, default: 5 }) count: number = 5;
 }
 
 describe('composed classes', () => {
@@ -117,7 +114,7 @@ describe('composed classes', () => {
 
   it('have the members of several classes, and then their own', () => {
     class Bill extends mix(Owned, Money, pick(Owned, [])) {
-      @TextField('What for.') reason: string;
+      @field.text('What for.') reason: string;
     }
     expect(fieldNamesOf(Bill)).toEqual(['owner_id', 'count', 'amount', 'currency', 'reason']);
     const bill: Bill = fromPlain(Bill, { owner_id: 'x', amount: 0, currency: 'HKD', reason: 'r' });
@@ -145,13 +142,13 @@ describe('composed classes', () => {
   it('and their subclasses never declare a member twice', () => {
     expect(() => {
       class Again extends Money {
-        @TextField('Another.') override currency: string;
+        @field.text('Another.') override currency: string;
       }
       return Again;
     }).toThrow('Again has currency already: omit it from its base class');
     expect(() => mix(Money, pick(Money, ['amount']))).toThrow('has amount already');
     class Changed extends omit(Money, ['currency']) {
-      @TextField('Any word.') currency: string;
+      @field.text('Any word.') currency: string;
     }
     expect(jsonSchemaOf(Changed)).toMatchObject({
       properties: { currency: { type: 'string', description: 'Any word.' } },

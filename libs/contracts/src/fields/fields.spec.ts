@@ -1,29 +1,13 @@
 import * as swagger from '@nestjs/swagger';
 import { validateSync } from 'class-validator';
 import {
-  AmountField,
-  BooleanField,
-  CsvField,
-  CurrencyField,
+  field,
   currencyCodes,
-  CursorField,
-  DateField,
   documentNow,
-  EnumField,
-  EnumListField,
   fieldNamesOf,
   fromPlain,
-  IdField,
-  IntegerQueryField,
   jsonSchemaOf,
-  MetadataField,
-  ObjectField,
-  ObjectListField,
   oneOf,
-  OpenObjectField,
-  StateField,
-  TextField,
-  TextListField,
   textsUpTo,
   type ContractClass,
 } from './index.js';
@@ -50,17 +34,17 @@ function schemaInDocument(type: ContractClass) {
 }
 
 class Inner {
-  @TextField({ min: 1, max: 3 }) code: string;
+  @field.text({ min: 1, max: 3 }) code: string;
 }
 
 class Outer {
-  @TextField({ optional: true, min: 1, max: 5 }) text?: string;
-  @TextField({ optional: true, nullable: true }) clearable?: string | null;
-  @EnumField(['A', 'B'], { nullable: true }) state: string | null;
-  @ObjectField(() => Inner, { optional: true }) inner?: Inner;
-  @ObjectListField(() => Inner, { optional: true, minItems: 1, maxItems: 2 }) list?: Inner[];
-  @MetadataField({ optional: true }) metadata?: Record<string, string>;
-  @OpenObjectField({ optional: true }) open?: Record<string, unknown>;
+  @field.text({ optional: true, min: 1, max: 5 }) text?: string;
+  @field.text({ optional: true, nullable: true }) clearable?: string | null;
+  @field.enum(['A', 'B'], { nullable: true }) state: string | null;
+  @field.object(() => Inner, { optional: true }) inner?: Inner;
+  @field.objectList(() => Inner, { optional: true, minItems: 1, maxItems: 2 }) list?: Inner[];
+  @field.metadata({ optional: true }) metadata?: Record<string, string>;
+  @field.openObject({ optional: true }) open?: Record<string, unknown>;
 }
 
 describe('the validation of absent and null members', () => {
@@ -135,13 +119,13 @@ describe('the validation of maps', () => {
 });
 
 class Scalars {
-  @IdField({ optional: true }) id?: string;
-  @CurrencyField({ optional: true }) currency?: string;
-  @AmountField({ optional: true, min: 1 }) amount?: number;
-  @BooleanField({ optional: true }) flag?: boolean;
-  @DateField({ optional: true }) date?: string;
-  @TextListField({ optional: true, minItems: 1, maxItems: 2, each: { max: 3 } }) texts?: string[];
-  @EnumListField(['A', 'B'], { optional: true }) letters?: string[];
+  @field.id({ optional: true }) id?: string;
+  @field.currency({ optional: true }) currency?: string;
+  @field.amount({ optional: true, min: 1 }) amount?: number;
+  @field.boolean({ optional: true }) flag?: boolean;
+  @field.date({ optional: true }) date?: string;
+  @field.textList({ optional: true, minItems: 1, maxItems: 2, each: { max: 3 } }) texts?: string[];
+  @field.enumList(['A', 'B'], { optional: true }) letters?: string[];
 }
 
 describe('the validation of scalars', () => {
@@ -190,10 +174,10 @@ describe('the validation of scalars', () => {
 });
 
 class Query {
-  @IntegerQueryField({ optional: true, min: 1, max: 1000, default: 500 }) limit: number = 500;
-  @CsvField(oneOf(['A', 'B']), { optional: true }) states?: string[];
-  @CsvField(currencyCodes, { optional: true }) currencies?: string[];
-  @CsvField(textsUpTo(3), { optional: true }) words?: string[];
+  @field.integerQuery({ optional: true, min: 1, max: 1000, default: 500 }) limit: number = 500;
+  @field.csv(oneOf(['A', 'B']), { optional: true }) states?: string[];
+  @field.csv(currencyCodes, { optional: true }) currencies?: string[];
+  @field.csv(textsUpTo(3), { optional: true }) words?: string[];
 }
 
 describe('the reading of query values', () => {
@@ -273,11 +257,11 @@ describe('the schemas of fields', () => {
 
   it('contain the description, which is the first argument of every kind of field', () => {
     class Described {
-      @IdField('An ID.') id: string;
-      @EnumField('A letter.', ['A'], { optional: true }) letter?: string;
-      @ObjectListField('Parts.', () => Inner) parts: Inner[];
-      @CurrencyField('Its currency.') currency: string;
-      @CursorField('The next page.') after?: string;
+      @field.id('An ID.') id: string;
+      @field.enum('A letter.', ['A'], { optional: true }) letter?: string;
+      @field.objectList('Parts.', () => Inner) parts: Inner[];
+      @field.currency('Its currency.') currency: string;
+      @field.cursor('The next page.') after?: string;
     }
     const texts = ['An ID.', 'A letter.', 'Parts.', 'Its currency.', 'The next page.'];
     const described = ({ properties }: { properties?: object }) =>
@@ -290,16 +274,16 @@ describe('the schemas of fields', () => {
 
   it('list members of base classes first', () => {
     class Derived extends Inner {
-      @BooleanField() more: boolean;
+      @field.boolean() more: boolean;
     }
     expect(fieldNamesOf(Derived)).toEqual(['code', 'more']);
   });
 
   it('show callers the members that are never accepted, and leave event schemas unchanged', () => {
     class Sent {
-      @IdField() id: string;
-      @AmountField() amount: number;
-      @CurrencyField() currency: string;
+      @field.id() id: string;
+      @field.amount() amount: number;
+      @field.currency() currency: string;
     }
     const { properties } = schemaInDocument(Sent).schema as {
       properties: Record<string, { pattern?: string; maximum?: number }>;
@@ -312,8 +296,8 @@ describe('the schemas of fields', () => {
 
   it('read back what an answer contained, and nothing of another form', () => {
     class Back {
-      @CursorField() after?: string;
-      @StateField() state: string;
+      @field.cursor() after?: string;
+      @field.state() state: string;
     }
     const id = '01JQ0000000000000000000ACC';
     const state = `${id}.${id}.${'A'.repeat(22)}`;

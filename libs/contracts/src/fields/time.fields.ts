@@ -1,6 +1,6 @@
-import { IsDateTime, IsInstant, IsUtcDate } from '../validation/decorators.js';
 import { check } from '../validation/check.js';
-import { descriptionFirst, field, type Described, type FieldOptions } from './field.js';
+import { isDateTime, isInstant, isUtcDate } from '../validation/rules.js';
+import { descriptionFirst, defineField, type Described, type FieldOptions } from './field.js';
 
 export interface RangeOptions {
   /** The member that begins the range which this member ends. */
@@ -9,29 +9,51 @@ export interface RangeOptions {
 
 type DescribedRange = Described<[options?: FieldOptions & RangeOptions]>;
 
-/** `YYYY-MM-DD`, UTC. */
-export function DateField(...described: DescribedRange): PropertyDecorator {
-  return field(described, {
-    shape: { schema: { type: 'string', format: 'date' } },
-    decorators: [IsUtcDate(), ...inOrder(described)],
-  });
-}
+export const timeFields = {
+  /** `YYYY-MM-DD`, UTC. */
+  date(...described: DescribedRange): PropertyDecorator {
+    return defineField(described, {
+      shape: { schema: { type: 'string', format: 'date' } },
+      decorators: [
+        check({
+          name: 'isUtcDate',
+          must: 'must be an existing date of the form YYYY-MM-DD',
+          test: isUtcDate,
+        }),
+        ...inOrder(described),
+      ],
+    });
+  },
 
-/** A date and time in a request: ISO 8601 with `Z` or an offset. */
-export function DateTimeField(...described: DescribedRange): PropertyDecorator {
-  return field(described, {
-    shape: { schema: { type: 'string', format: 'date-time' } },
-    decorators: [IsDateTime(), ...inOrder(described)],
-  });
-}
+  /** A date and time in a request: ISO 8601 with `Z` or an offset. */
+  dateTime(...described: DescribedRange): PropertyDecorator {
+    return defineField(described, {
+      shape: { schema: { type: 'string', format: 'date-time' } },
+      decorators: [
+        check({
+          name: 'isDateTime',
+          must: 'must be an ISO 8601 date and time with a time zone',
+          test: isDateTime,
+        }),
+        ...inOrder(described),
+      ],
+    });
+  },
 
-/** A date and time that we send: ISO 8601 with milliseconds and `Z`. */
-export function InstantField(...described: Described): PropertyDecorator {
-  return field(described, {
-    shape: { schema: { type: 'string', format: 'date-time' } },
-    decorators: [IsInstant()],
-  });
-}
+  /** A date and time that we send: ISO 8601 with milliseconds and `Z`. */
+  instant(...described: Described): PropertyDecorator {
+    return defineField(described, {
+      shape: { schema: { type: 'string', format: 'date-time' } },
+      decorators: [
+        check({
+          name: 'isInstant',
+          must: 'must be an ISO 8601 date and time in UTC with milliseconds',
+          test: isInstant,
+        }),
+      ],
+    });
+  },
+};
 
 /** A start that is no date has its own complaint. */
 function inOrder(described: DescribedRange): PropertyDecorator[] {

@@ -1,5 +1,5 @@
 import { complaintsOf } from './complaints.fixture.js';
-import { CreatePaymentLinkRequest } from './payment-link/create-payment-link.dto.js';
+import { CreatePaymentLinkRequest } from './payment-link/payment-link.dto.js';
 
 const payment = {
   mode: 'PAYMENT',

@@ -1,14 +1,16 @@
 import { fromPlain, type ContractClass } from '../fields/index.js';
 import { complaintsOf } from './complaints.fixture.js';
-import { CreatePaymentAccountRequest } from './payment-link/create-payment-account.dto.js';
-import { CustomerTokenRequest } from './gateway/customer-token.dto.js';
+import {
+  CreatePaymentAccountRequest,
+  ListPaymentAccountsQuery,
+} from './payment-link/payment-account.dto.js';
+import { CustomerTokenRequest } from './gateway/tokens.dto.js';
 import {
   SelectPaymentMethodRequest,
   SubmitCardRequest,
 } from './payment-link/hosted-methods.dto.js';
 import { PageQuery } from './shared/page.dto.js';
-import { ListPaymentAccountsQuery } from './payment-link/payment-account.dto.js';
-import { ListPaymentsQuery } from './payment-link/payment-list.dto.js';
+import { ListPaymentsQuery } from './payment-link/payment.dto.js';
 import {
   CreatePaymentUserRequest,
   UpdatePaymentUserRequest,

@@ -56,10 +56,19 @@ describe('matchOperation', () => {
 
   it('refuses two operations of the same shape', () => {
     const { service, area, kinds, envelope } = operationById('getPayment');
-    const twins = defineOperations({ service, area, kinds, envelope }, [
-      { id: 'one', route: 'GET /payments/{a}', summary: 'One' },
-      { id: 'two', route: 'GET /payments/{b}', summary: 'Two' },
-    ]);
+    const twins = defineOperations(
+      { service, area, kinds, envelope },
+      {
+        one: {
+          route: 'GET /payments/{a}',
+          summary: 'One',
+        },
+        two: {
+          route: 'GET /payments/{b}',
+          summary: 'Two',
+        },
+      },
+    );
     expect(() => createMatcher(twins)).toThrow('two and one have the same method and path');
   });
 });

@@ -2,7 +2,32 @@ import type { EnvelopeVariant } from '../errors/envelope.js';
 import type { Scope } from '../scopes.js';
 import type { ServiceName } from '../service-names.js';
 import type { TokenUse } from '../token.js';
-import type { OperationArea } from './areas.js';
+
+/** Headings of the API reference, with descriptions. */
+export const OPERATION_AREAS = {
+  Authentication: 'Tokens for customer apps, and the keys that credentials are encrypted to.',
+  Link: 'Connect the bank of an end-user, on the hosted page or with a user interface of your own.',
+  'Hosted link page': 'What the hosted page itself calls, with the session of one link token.',
+  'Login identity': 'A connection between an end-user and an institution: its state and its data.',
+  Institutions: 'Banks and wallets that can be connected, and what each of them supports.',
+  'Account data': 'Accounts, transactions, statements, identity and income of one connection.',
+  'Payment users': 'The people and businesses who pay you.',
+  'Payment accounts': 'Your settlement accounts, and the bank accounts of your payers.',
+  'Payment methods': 'Cards and mandates that a payer has stored with you.',
+  Mandates: 'Permissions to collect from a bank account, within limits that the payer agreed to.',
+  'Hosted mandate page': 'What the hosted page itself calls, with the session of one mandate.',
+  'Payment links': 'A page on which your payer pays once, or stores a method for later.',
+  'Hosted payment page': 'What the hosted page itself calls, with the session of one link.',
+  Payments: 'Money that you collect, however it was started.',
+  Payouts: 'Money that leaves your settlement accounts.',
+  Bills: 'Bills of an external system that your payers settle.',
+  'Disputes and ledger': 'Payments that a card holder contests, and statements of your balance.',
+  Webhooks: 'Endpoints of yours, the events that they receive, and how to verify and repeat them.',
+  'Call-backs': 'Where card gateways and banks report what they did. Not for customer apps.',
+  Testing: 'For test apps only: move the clock, decide for the bank, read the simulated books.',
+} as const;
+
+export type OperationArea = keyof typeof OPERATION_AREAS;
 
 export type OperationMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -36,7 +61,7 @@ export interface Operation {
   /** Most bytes of a body; 1 MiB when absent. */
   readonly bodyLimitBytes?: number;
   /** Most concurrent requests of each gateway; unlimited if absent. */
-  readonly mostAtOnce?: number;
+  readonly maxAtOnce?: number;
   /** HTTP statuses particular to it; 401, 403, 429, 500 and 503 are possible everywhere. */
   readonly statuses: readonly number[];
 }
@@ -51,41 +76,27 @@ export function answeringService(
 
 type Shared = Pick<Operation, 'service' | 'area' | 'kinds' | 'envelope'>;
 
-export interface OperationEntry
+interface OperationEntry
   extends
-    Partial<Shared>,
-    Pick<Operation, 'id' | 'summary'>,
-    Partial<
-      Pick<
-        Operation,
-        | 'answeredBy'
-        | 'scope'
-        | 'testOnly'
-        | 'idempotency'
-        | 'deprecated'
-        | 'streams'
-        | 'built'
-        | 'bodyLimitBytes'
-        | 'mostAtOnce'
-        | 'statuses'
-      >
-    > {
+    Partial<Omit<Operation, 'id' | 'method' | 'path' | 'summary'>>,
+    Pick<Operation, 'summary'> {
   /** Method and path: `GET /payments/{paymentId}`. */
   readonly route: `${OperationMethod} /${string}`;
 }
 
-/** Operations of one area; an entry contains only what differs from the defaults. */
+/** Operations of one area by their IDs; an entry contains only what differs from the defaults. */
 export function defineOperations(
   shared: Shared,
-  entries: readonly OperationEntry[],
+  entries: Readonly<Record<string, OperationEntry>>,
 ): readonly Operation[] {
-  return entries.map(({ route, ...entry }) => {
+  return Object.entries(entries).map(([id, { route, ...entry }]) => {
     const [method, path] = route.split(' ') as [OperationMethod, string];
     return {
       ...shared,
       scope: null,
       built: true,
       statuses: [200, 400, 401, 500],
+      id,
       method,
       path,
       ...entry,

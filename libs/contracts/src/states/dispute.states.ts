@@ -30,4 +30,4 @@ export const EVIDENCE_MEDIA_TYPES = ['application/pdf', 'image/jpeg', 'image/png
 export type EvidenceMediaType = (typeof EVIDENCE_MEDIA_TYPES)[number];
 
 /** Bytes of one file. */
-export const MOST_EVIDENCE_BYTES = 10 * 1024 * 1024;
+export const MAX_EVIDENCE_BYTES = 10 * 1024 * 1024;

@@ -25,3 +25,20 @@ export function check({ name, must, test, absent = 'is required' }: Check): Prop
     },
   });
 }
+
+/** An array within the limits whose every element passes. */
+export function IsListOf(rule: {
+  readonly items: string;
+  readonly min?: number;
+  readonly max?: number;
+  item(value: unknown): boolean;
+}): PropertyDecorator {
+  const { items, item, min = 0, max = Number.MAX_SAFE_INTEGER } = rule;
+  const count = min > 0 || rule.max !== undefined ? ` of ${min} to ${rule.max ?? 'any'}` : ' of';
+  return check({
+    name: 'isListOf',
+    must: `must be an array${count} ${items}`,
+    test: (value) =>
+      Array.isArray(value) && value.length >= min && value.length <= max && value.every(item),
+  });
+}

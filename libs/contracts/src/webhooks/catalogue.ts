@@ -2,6 +2,7 @@ import { EXAMPLE } from '../events/payload.js';
 import type { ContractClass } from '../fields/index.js';
 import { WEBHOOK_BODIES, type WebhookBody } from './bodies.js';
 import {
+  FAMILY_OF_EVENT_TYPE,
   WEBHOOK_EVENT_FAMILIES,
   type WebhookEventFamily,
   type WebhookEventType,
@@ -54,25 +55,11 @@ const FAMILY_EXAMPLES: Readonly<Record<WebhookEventFamily, Readonly<Record<strin
 };
 
 /** Every public event type; the answer of `GET /webhook_event_types`. */
-export const webhookEventTypes: readonly WebhookEventTypeEntry[] = Object.entries(
-  WEBHOOK_EVENT_FAMILIES,
-).flatMap(([family, descriptions]) =>
-  Object.entries(descriptions).map(([name, description]) =>
-    entry(
-      { name: name as WebhookEventType, family: family as WebhookEventFamily },
-      description as string,
-    ),
-  ),
-);
-
-function entry(
-  { name, family }: Pick<WebhookEventTypeEntry, 'name' | 'family'>,
-  description: string,
-): WebhookEventTypeEntry {
-  return {
+export const webhookEventTypes: readonly WebhookEventTypeEntry[] = [...FAMILY_OF_EVENT_TYPE].map(
+  ([name, family]) => ({
     name,
     family,
-    description,
+    description: (WEBHOOK_EVENT_FAMILIES[family] as Readonly<Record<string, string>>)[name]!,
     body: WEBHOOK_BODIES[family],
     example: {
       event_type: name,
@@ -84,5 +71,5 @@ function entry(
       ...(name.endsWith('FAILED') ? { error: EXAMPLE.error } : {}),
       ...(name === 'WEBHOOK_EVENTS_EXPIRING' ? EXPIRING : {}),
     },
-  };
-}
+  }),
+);

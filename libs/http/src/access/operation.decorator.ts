@@ -50,9 +50,9 @@ export function OperationRoute(
     path: routePathOf(operation.path),
     envelope: operation.envelope,
     operation,
-    ...(budgetMs === undefined ? {} : { budgetMs }),
-    ...(body ? { body } : {}),
-    ...(response ? { response } : {}),
+    budgetMs,
+    body,
+    response,
   };
   return applyDecorators(route(access), operationDocs(operation, { response, body }));
 }
@@ -76,8 +76,8 @@ export function InternalRoute(
     method,
     path: routePathOf(path),
     envelope: 'E3',
-    ...(callers ? { callers } : {}),
-    ...(response ? { response } : {}),
+    callers,
+    response,
   };
   return applyDecorators(route(access), UseInterceptors(UnknownAppInterceptor), undocumented());
 }
@@ -93,13 +93,7 @@ export function PublicRoute(
   path: `/${string}`,
   { envelope = 'E3', body }: PublicRouteOptions = {},
 ): MethodDecorator {
-  const access: RouteAccess = {
-    kind: 'public',
-    method,
-    path: routePathOf(path),
-    envelope,
-    ...(body ? { body } : {}),
-  };
+  const access = { kind: 'public', method, path: routePathOf(path), envelope, body } as const;
   return applyDecorators(route(access), undocumented());
 }
 

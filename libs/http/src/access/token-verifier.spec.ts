@@ -2,8 +2,7 @@ import { DomainError } from '@towpath/kernel';
 import { exportJWK, generateKeyPair, SignJWT, type JWK } from 'jose';
 
 import { CachedKeySource } from './public-key-source.js';
-import { TokenCache } from './token-cache.js';
-import { TokenVerifier } from './token-verifier.js';
+import { TokenCache, TokenVerifier } from './token-verifier.js';
 
 interface World {
   now: number;

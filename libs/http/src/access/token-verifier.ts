@@ -2,12 +2,32 @@ import type { AccessTokenClaims } from '@towpath/contracts';
 import { TOKEN_USES } from '@towpath/contracts';
 import { DomainError } from '@towpath/kernel';
 import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
+import { LRUCache } from 'lru-cache';
+import { hash } from 'node:crypto';
 
 import type { KnownKeys } from './public-key-source.js';
-import { TokenCache, type VerifiedToken } from './token-cache.js';
 
 const ALGORITHM = 'ES256';
 const MAX_TOKEN_LENGTH = 8_192;
+
+interface VerifiedToken {
+  readonly claims: AccessTokenClaims;
+  /** ID of the key that signed it: a withdrawn key withdraws its tokens. */
+  readonly keyId: string;
+}
+
+const CAPACITY = 20_000;
+
+/** Caches verified signatures by a hash of the token; it drops the least recently used one. */
+export class TokenCache extends LRUCache<string, VerifiedToken> {
+  constructor(capacity = CAPACITY) {
+    super({ max: capacity });
+  }
+
+  static keyOf(token: string): string {
+    return hash('sha256', token, 'base64');
+  }
+}
 
 /** Checks signature, lifetime and shape of access tokens, not their permissions. */
 export class TokenVerifier {

@@ -18,18 +18,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { answerUnreadable } from '../errors/unreadable-request.js';
 import { Authenticator } from '../access/authenticator.js';
 import { InternalClient } from '../client/internal-client.js';
-import { DomainErrorFilter } from '../errors/domain-error.filter.js';
 import { ErrorResponder } from '../errors/error-responder.js';
 import { BODY_LIMIT_BYTES, BodyIntake } from '../input/body-intake.js';
 import { registerBodyParsers } from '../input/body-parsers.js';
 import { InputPipe } from '../input/input.pipe.js';
 import type { HttpAppOptions } from './http-options.js';
 import { HttpModule } from './http.module.js';
-import { drainBeforeClosing } from './draining.js';
-import { Listeners } from './listeners.js';
-import { OpenPort } from './open-port.js';
+import { drainBeforeClosing, type OpenPort } from './draining.js';
+import { Listeners, SERVER_OPTIONS, SERVER_TIMES } from './listeners.js';
 import { registerRequestHooks } from './request-hooks.js';
-import { SERVER_OPTIONS, SERVER_TIMES } from './server-times.js';
 import { rememberServing } from './serving.js';
 
 const MAX_PARAM_LENGTH = 1024;
@@ -69,7 +66,7 @@ export async function createHttpApp(
     assertServed: options.assertServed,
   });
   app.useGlobalPipes(new InputPipe());
-  app.useGlobalFilters(new DomainErrorFilter(responder));
+  app.useGlobalFilters(responder);
   const tracing = await startTracing({
     service,
     ...(config.otlpEndpoint ? { otlpEndpoint: config.otlpEndpoint } : {}),

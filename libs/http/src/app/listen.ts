@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 
 import { answerUnreadable } from '../errors/unreadable-request.js';
 import { assertServiceCredentials } from './gateway-ports.js';
-import { OpenPort } from './open-port.js';
+import { OpenPort } from './draining.js';
 import { servingOf } from './serving.js';
 import { portProblem } from './startup-error.js';
 

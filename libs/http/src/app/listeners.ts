@@ -1,6 +1,21 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerOptions } from 'node:http';
 
-import { SERVER_OPTIONS, SERVER_TIMES } from './server-times.js';
+/** Time limits of every listening port, in ms. */
+export const SERVER_TIMES = {
+  keepAliveTimeout: 72_000,
+  /** For a whole request, in ms; a body has shorter limits. */
+  requestTimeout: 60_000,
+  /** A connection on which nothing moves is closed; longer than any work on a request. */
+  connectionTimeout: 90_000,
+};
+
+export const SERVER_OPTIONS: ServerOptions = {
+  /** For the headers of a request, counted from the first connection on. */
+  headersTimeout: 20_000,
+  connectionsCheckingInterval: 5_000,
+  /** Node would answer without an envelope, so a hook asks for the header instead. */
+  requireHostHeader: false,
+};
 
 /** Says which port received a request. */
 export class Listeners {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 
 import type { HttpAppOptions } from './http-options.js';
 import type { Listeners } from './listeners.js';
-import type { OpenPort } from './open-port.js';
+import type { OpenPort } from './draining.js';
 
 /** The data of an app from `createHttpApp` that `listen` and `createOpenApiDocument` need. */
 export interface Serving {

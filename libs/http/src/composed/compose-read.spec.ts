@@ -15,7 +15,7 @@ const rows: Row[] = [
 
 function compose(
   fetch: (keys: readonly string[]) => Promise<Map<string, string>>,
-  options: { whenAbsent?: 'omit' | 'fail'; deadlineMs?: number; batchSize?: number } = {},
+  options: { onAbsent?: undefined; deadlineMs?: number; batchSize?: number } = {},
 ) {
   const absent: unknown[] = [];
   const result = composeRead({
@@ -24,7 +24,6 @@ function compose(
     fetch,
     merge: (row, part: string | undefined) => `${row.id}:${part ?? '-'}`,
     deadlineMs: 1000,
-    whenAbsent: 'omit',
     onAbsent: (error) => absent.push(error),
     ...options,
   });
@@ -67,7 +66,7 @@ describe('composeRead', () => {
   });
 
   it('fails where the part that is missing is required', async () => {
-    const { result } = compose(() => Promise.reject(new Error('down')), { whenAbsent: 'fail' });
+    const { result } = compose(() => Promise.reject(new Error('down')), { onAbsent: undefined });
     await expect(result).rejects.toThrow('down');
   });
 });

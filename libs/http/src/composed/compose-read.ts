@@ -18,12 +18,10 @@ export interface Composition<Row, Key extends string, Part, Out> {
   /** Longest time in ms for all batches, within the request's own budget. */
   readonly deadlineMs: number;
   /**
-   * What to do if the owner does not answer: `omit` returns the rows without their parts, `fail`
-   * answers 503. Rows are never dropped.
+   * Called with the reason if the owner does not answer; the rows are then returned without their
+   * parts. Without it, such a read answers 503. Rows are never dropped.
    */
-  readonly whenAbsent: 'omit' | 'fail';
-  /** Called with the reason for missing parts. */
-  readonly onAbsent?: (error: unknown) => void;
+  readonly onAbsent?: ((error: unknown) => void) | undefined;
   /** Most keys of one call. */
   readonly batchSize?: number;
 }
@@ -44,21 +42,19 @@ export async function composeRead<Row, Key extends string, Part, Out>(
 }
 
 async function fetchParts<Row, Key extends string, Part, Out>(
-  { fetch, deadlineMs, whenAbsent, onAbsent, batchSize }: Composition<Row, Key, Part, Out>,
+  { fetch, deadlineMs, onAbsent, batchSize = BATCH_SIZE }: Composition<Row, Key, Part, Out>,
   keys: readonly Key[],
 ): Promise<ReadonlyMap<Key, Part>> {
   const budgetMs = remainingBudget(deadlineMs);
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(tooLate()), budgetMs);
   try {
-    const calls = batchesOf(keys, batchSize ?? BATCH_SIZE).map((batch) =>
-      fetch(batch, { deadlineMs }),
-    );
+    const calls = batchesOf(keys, batchSize).map((batch) => fetch(batch, { deadlineMs }));
     const answers = await Promise.race([Promise.all(calls), late.promise]);
     return new Map(answers.flatMap((answer) => [...answer]));
   } catch (error) {
-    if (whenAbsent === 'fail') throw error;
-    onAbsent?.(error);
+    if (!onAbsent) throw error;
+    onAbsent(error);
     return new Map();
   } finally {
     clearTimeout(timer);

@@ -1,3 +1,4 @@
+import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { errorEnvelope } from '@towpath/contracts';
 import { DomainError } from '@towpath/kernel';
 import { requestContext, type Logger } from '@towpath/observability';
@@ -9,8 +10,19 @@ import '../context/request-state.js';
 import { failureOf, type Failure } from './failure.js';
 
 /** Answers errors: the envelope of the operation for the caller, the cause for the log. */
-export class ErrorResponder {
+@Catch()
+export class ErrorResponder implements ExceptionFilter {
   constructor(private readonly logger: Logger) {}
+
+  /** Turns every error of an HTTP request into its envelope. Messages have a runner of their own. */
+  catch(error: unknown, host: ArgumentsHost): void {
+    if (host.getType() !== 'http') throw error;
+    const http = host.switchToHttp();
+    this.respond(error, {
+      request: http.getRequest<FastifyRequest>(),
+      reply: http.getResponse<FastifyReply>(),
+    });
+  }
 
   respond(error: unknown, { request, reply }: { request: FastifyRequest; reply: FastifyReply }) {
     const failure = failureOf(error);

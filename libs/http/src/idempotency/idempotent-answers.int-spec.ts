@@ -1,12 +1,6 @@
 import { Body, Controller, Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import {
-  AmountField,
-  MetadataField,
-  ObjectField,
-  TextField,
-  TextListField,
-} from '@towpath/contracts';
+import { field } from '@towpath/contracts';
 import { DomainError, newId, type CustomerAppId } from '@towpath/kernel';
 import { silentLogger } from '@towpath/observability';
 import {
@@ -40,22 +34,22 @@ const service = 'payment-link';
 const UNKNOWN_ID = newId(new Date());
 
 class PaymentNote {
-  @TextField({ optional: true }) text?: string;
+  @field.text({ optional: true }) text?: string;
 }
 
 class PaymentBody {
-  @AmountField({ min: 1 }) amount: number;
-  @ObjectField(() => PaymentNote, { optional: true }) note?: PaymentNote;
-  @MetadataField({ optional: true }) metadata?: Record<string, string>;
+  @field.amount({ min: 1 }) amount: number;
+  @field.object(() => PaymentNote, { optional: true }) note?: PaymentNote;
+  @field.metadata({ optional: true }) metadata?: Record<string, string>;
 }
 
 class PaymentAnswer {
-  @TextField() payment_id: string;
-  @TextField({ optional: true }) absent?: string | null;
+  @field.text() payment_id: string;
+  @field.text({ optional: true }) absent?: string | null;
 }
 
 class NamesBody {
-  @TextListField({ minItems: 2, maxItems: 2 }) ids: string[];
+  @field.textList({ minItems: 2, maxItems: 2 }) ids: string[];
 }
 
 const nameIn = (tx: AppTx) => Promise.resolve(tx.customerApp.id);

@@ -1,16 +1,16 @@
-import { DateTimeField, IdField, IntegerField } from '@towpath/contracts';
+import { field } from '@towpath/contracts';
 import type { CustomerAppId } from '@towpath/kernel';
 
 export class ClockQuery {
-  @IdField() customer_app_id: CustomerAppId;
+  @field.id() customer_app_id: CustomerAppId;
 }
 
 export class QuiescenceQuery {
-  @IdField({ optional: true }) customer_app_id?: CustomerAppId;
+  @field.id({ optional: true }) customer_app_id?: CustomerAppId;
 }
 
 export class RunClockBody {
-  @IdField() customer_app_id: CustomerAppId;
-  @IntegerField('Added to real time, in milliseconds.') offset_ms: number;
-  @DateTimeField({ nullable: true, optional: true }) frozen_at?: string | null;
+  @field.id() customer_app_id: CustomerAppId;
+  @field.integer('Added to real time, in milliseconds.') offset_ms: number;
+  @field.dateTime({ nullable: true, optional: true }) frozen_at?: string | null;
 }

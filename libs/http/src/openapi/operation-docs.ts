@@ -1,12 +1,49 @@
 import type * as Swagger from '@nestjs/swagger';
-import { documentLater, type Operation, type TokenUse } from '@towpath/contracts';
+import {
+  documentLater,
+  ERROR_TYPES,
+  field,
+  type Operation,
+  type TokenUse,
+} from '@towpath/contracts';
+import { ERROR_CODES } from '@towpath/kernel';
 
 import type { BodyRules, ResponseClass } from '../access/route-access.js';
-import { ErrorE1, ErrorE2, ErrorE3 } from './error-schemas.js';
 
 interface Documented {
   readonly response: ResponseClass | undefined;
   readonly body: BodyRules | undefined;
+}
+
+class ErrorBodyE3 {
+  @field.enum(ERROR_TYPES) type: string;
+  @field.enum('Error code: handle errors by this value.', ERROR_CODES) error_code: string;
+  @field.text('Constant text of the error code.') message: string;
+  @field.text('Details of this error.') details: string;
+  @field.text('ID of the request, as in the header X-Request-Id.') request_id: string;
+}
+
+class ErrorBodyE1 extends ErrorBodyE3 {
+  @PlainInteger code: number;
+}
+
+class ErrorBodyE2 extends ErrorBodyE3 {
+  @field.text('The same value as error_code.') code: string;
+}
+
+/** Envelope of data and authentication operations. */
+class ErrorE1 {
+  @field.object(() => ErrorBodyE1) error: ErrorBodyE1;
+}
+
+/** Envelope of link operations. */
+class ErrorE2 {
+  @field.object(() => ErrorBodyE2) error: ErrorBodyE2;
+}
+
+/** Envelope of payment operations and everything newer. */
+class ErrorE3 {
+  @field.object(() => ErrorBodyE3) error: ErrorBodyE3;
 }
 
 const ENVELOPES = { E1: ErrorE1, E2: ErrorE2, E3: ErrorE3 };
@@ -154,4 +191,9 @@ function idempotencyOf({ idempotency }: Operation): Swagger.ApiHeaderOptions[] {
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     },
   ];
+}
+
+/** Without limits, unlike the integers of requests. */
+function PlainInteger(target: object, key: string | symbol): void {
+  documentLater(({ ApiProperty }) => ApiProperty({ type: 'integer' })(target, key));
 }

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { customerAppCreated, dltTopic, mandateClosed } from '@towpath/contracts';
+import { definitionOf, definitionsOf, dltTopic } from '@towpath/contracts';
 import { silentLogger } from '@towpath/observability';
 import {
   makeKeyStore,
@@ -21,7 +21,7 @@ import { ensureTopics } from './topics.js';
 
 jest.setTimeout(120_000);
 
-const APPS = customerAppCreated.topic;
+const APPS = definitionOf('customer_app.created').topic;
 const PASSWORDS = { admin: 'a-word', gateway: 'g-word', mandate: 'm-word' };
 type User = keyof typeof PASSWORDS;
 
@@ -36,13 +36,16 @@ describe('a broker that knows each service, over TLS', () => {
     keyStore = makeKeyStore({ folder, name: 'broker' });
     server = await startKafka({ dataDir: join(folder, 'kafka'), usersFile, keyStore });
     const client = clientOf('admin');
-    await ensureTopics({ ...client, definitions: [customerAppCreated, mandateClosed] });
+    await ensureTopics({
+      ...client,
+      definitions: definitionsOf('customer_app.created', 'mandate.closed'),
+    });
     const dlt = [{ topic: APPS }];
     await ensureTopics({ ...client, definitions: dlt, groups: ['mandate', 'dispute'] });
     const admin = kafkaOf('admin').admin();
     await admin.connect();
     await grantRights(admin, 'gateway', rightsOf({ service: 'gateway', consumes: [] }));
-    const consumes = [customerAppCreated];
+    const consumes = definitionsOf('customer_app.created');
     await grantRights(admin, 'mandate', rightsOf({ service: 'mandate', consumes }));
     await admin.disconnect();
   });
@@ -94,7 +97,7 @@ describe('a broker that knows each service, over TLS', () => {
 
   it('lets a service use its own topics, and read in its own group', async () => {
     await send('gateway', APPS);
-    await send('mandate', mandateClosed.topic);
+    await send('mandate', definitionOf('mandate.closed').topic);
     await send('mandate', dltTopic(APPS, 'mandate'));
     // The first reader of all makes the broker load the coordinator of its group.
     expect(await eventually(() => read('mandate', APPS))).toBe('v');
@@ -118,7 +121,11 @@ describe('a broker that knows each service, over TLS', () => {
       kafkaTls: true,
       ...security,
     };
-    const options = { config, consumes: [customerAppCreated], publishes: false } as const;
+    const options = {
+      config,
+      consumes: definitionsOf('customer_app.created'),
+      publishes: false,
+    } as const;
     return serviceTopics({ ...options, service: 'mandate', logger: silentLogger() });
   };
 
@@ -145,7 +152,7 @@ describe('a broker that knows each service, over TLS', () => {
     ['writes events of another', () => send('mandate', APPS), /not authorized/i],
     [
       'reads what it does not consume',
-      () => read('mandate', mandateClosed.topic),
+      () => read('mandate', definitionOf('mandate.closed').topic),
       /not authorized/i,
     ],
     ['reads in the group of another', () => read('dispute', APPS), /group coordinator/i],

@@ -1,8 +1,6 @@
 import {
+  field,
   createEventRegistry,
-  IdField,
-  IntegerField,
-  TextField,
   type EventDefinition,
   type EventRegistry,
 } from '@towpath/contracts';
@@ -11,9 +9,9 @@ import { newId, type Id } from '@towpath/kernel';
 // Events of a service in miniature, for this library's own specs.
 
 export class ParcelPayload {
-  @IdField('The customer app that owns the parcel.') customer_app_id: string;
-  @TextField('The parcel.', { max: 40 }) parcel_id: string;
-  @IntegerField('Where it is on its way.', { min: 1 }) step: number;
+  @field.id('The customer app that owns the parcel.') customer_app_id: string;
+  @field.text('The parcel.', { max: 40 }) parcel_id: string;
+  @field.integer('Where it is on its way.', { min: 1 }) step: number;
 }
 
 export interface ParcelEvents {

@@ -1,5 +1,5 @@
 import { Controller, Param, Query } from '@nestjs/common';
-import { IdField, TextListField } from '@towpath/contracts';
+import { field } from '@towpath/contracts';
 import {
   LoginIdentityHistoryResponse,
   LoginIdentityResponse,
@@ -9,11 +9,11 @@ import type { CustomerAppId } from '@towpath/kernel';
 import { LoginIdentitiesReads } from './login-identities.reads.js';
 
 export class LoginIdentityScopesQuery {
-  @IdField('The app of the login identity.') customer_app_id: string;
+  @field.id('The app of the login identity.') customer_app_id: string;
 }
 
 export class LoginIdentityScopesResponse {
-  @TextListField('Scopes of the products that the consent covers now.') scopes: string[];
+  @field.textList('Scopes of the products that the consent covers now.') scopes: string[];
 }
 
 @Controller()

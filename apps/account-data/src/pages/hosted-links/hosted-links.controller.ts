@@ -1,10 +1,9 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import {
-  IdField,
+  field,
   Institution,
   SearchInstitutionsResponse,
   SessionInstitutionsQuery,
-  TextListField,
 } from '@towpath/contracts';
 import {
   HostedLinkConsent,
@@ -37,11 +36,11 @@ import { HostedLoginsService } from './hosted-logins.service.js';
 import { LinkTokensService } from './link-tokens.service.js';
 
 export class HostedLinkOriginsQuery {
-  @IdField('The app of the session.') customer_app_id: string;
+  @field.id('The app of the session.') customer_app_id: string;
 }
 
 export class HostedLinkOriginsResponse {
-  @TextListField('Origins that may frame the page, and take its last form.') origins: string[];
+  @field.textList('Origins that may frame the page, and take its last form.') origins: string[];
 }
 
 /** The hosted link page: the operations that create its URL, and its own. */

@@ -1,5 +1,5 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
-import { IdField, TextListField } from '@towpath/contracts';
+import { field } from '@towpath/contracts';
 import { MintMandateTokenRequest, MintMandateTokenResponse } from '@towpath/contracts/internal';
 import {
   CreateMandateLinkRequest,
@@ -16,11 +16,11 @@ import { HostedMandatesReads } from './hosted-mandates.reads.js';
 import { HostedMandatesService } from './hosted-mandates.service.js';
 
 class EmbeddingOriginsQuery {
-  @IdField('The app of the session.') customer_app_id: string;
+  @field.id('The app of the session.') customer_app_id: string;
 }
 
 class EmbeddingOriginsResponse {
-  @TextListField('Origins that may frame the page.') origins: string[];
+  @field.textList('Origins that may frame the page.') origins: string[];
 }
 
 /** Operations that create a hosted mandate page, and operations of the page. */

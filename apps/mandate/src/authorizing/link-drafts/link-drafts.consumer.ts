@@ -1,18 +1,13 @@
 import { Controller } from '@nestjs/common';
-import {
-  paymentLinkCancelled,
-  paymentLinkExpired,
-  paymentLinkMandateReleased,
-  type PaymentLinkEventPayload,
-} from '@towpath/contracts';
+import { definitionsOf, type PaymentLinkEventPayload } from '@towpath/contracts';
 import type { MandateId } from '@towpath/kernel';
 import { Concerns, OnEvents, type EventContext } from '@towpath/messaging';
 import { LinkDraftsService } from './link-drafts.service.js';
 
-const REASONS = new Map<unknown, string>([
-  [paymentLinkMandateReleased, 'the payer left it for another method'],
-  [paymentLinkCancelled, 'the payment link was cancelled'],
-  [paymentLinkExpired, 'the payment link expired'],
+const REASONS = new Map<string, string>([
+  ['payment_link.mandate_released', 'the payer left it for another method'],
+  ['payment_link.cancelled', 'the payment link was cancelled'],
+  ['payment_link.expired', 'the payment link expired'],
 ]);
 
 /**
@@ -24,12 +19,18 @@ export class LinkDraftsConsumer {
   constructor(private readonly drafts: LinkDraftsService) {}
 
   @Concerns<PaymentLinkEventPayload>(({ mandate_id }) => mandate_id !== undefined)
-  @OnEvents(paymentLinkMandateReleased, paymentLinkCancelled, paymentLinkExpired)
+  @OnEvents(
+    ...definitionsOf(
+      'payment_link.mandate_released',
+      'payment_link.cancelled',
+      'payment_link.expired',
+    ),
+  )
   async left(payloads: PaymentLinkEventPayload[], contexts: EventContext[]): Promise<void> {
     for (const [index, { mandate_id: mandateId }] of payloads.entries()) {
       const context = contexts[index];
       if (mandateId === undefined || !context) continue;
-      const reason = REASONS.get(context.definition) ?? context.definition.name;
+      const reason = REASONS.get(context.definition.name) ?? context.definition.name;
       const left = { reason, at: context.occurredAt };
       await this.drafts.leave(context.tx, mandateId as MandateId, left);
     }

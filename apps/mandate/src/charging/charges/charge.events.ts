@@ -1,4 +1,4 @@
-import { embeddedError, fromPlain, mandateChargeUpdated } from '@towpath/contracts';
+import { definitionOf, embeddedError, fromPlain } from '@towpath/contracts';
 import { MandateChargeProcessorDetails } from '@towpath/contracts/internal';
 import type { WriteBatch } from '@towpath/persistence';
 import type { DirectDebit } from './direct-debit.js';
@@ -11,7 +11,7 @@ export function publishChargeUpdate(
 ): void {
   const { customerAppId, mandateId, paymentId, amount, currency, updatedAt } = snapshot;
   const { bankStatus, failure, bankTransactionReference, processorDetails } = answer;
-  batch.publish(mandateChargeUpdated, {
+  batch.publish(definitionOf('mandate.charge_updated'), {
     payload: {
       customer_app_id: customerAppId,
       occurred_at: updatedAt.toISOString(),

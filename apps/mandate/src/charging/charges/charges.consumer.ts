@@ -1,10 +1,5 @@
 import { Controller } from '@nestjs/common';
-import {
-  mandateCancelled,
-  mandateClosed,
-  mandateRevoked,
-  type MandateEventPayload,
-} from '@towpath/contracts';
+import { definitionsOf, type MandateEventPayload } from '@towpath/contracts';
 import type { MandateId } from '@towpath/kernel';
 import { OnEvent, type EventContext } from '@towpath/messaging';
 import { ChargesService } from './charges.service.js';
@@ -13,7 +8,7 @@ import { ChargesService } from './charges.service.js';
 export class ChargesConsumer {
   constructor(private readonly charges: ChargesService) {}
 
-  @OnEvent(mandateRevoked, mandateCancelled, mandateClosed)
+  @OnEvent(...definitionsOf('mandate.revoked', 'mandate.cancelled', 'mandate.closed'))
   ended(payload: MandateEventPayload, { tx }: EventContext): Promise<void> {
     return this.charges.makeAllDue(tx, payload.mandate_id as MandateId);
   }

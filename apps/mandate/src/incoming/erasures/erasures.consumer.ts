@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { paymentUserErased, type PaymentUserEventPayload } from '@towpath/contracts';
+import { definitionOf, type PaymentUserEventPayload } from '@towpath/contracts';
 import type { PaymentUserId } from '@towpath/kernel';
 import { OnEvent, type EventContext } from '@towpath/messaging';
 import { ErasuresService } from './erasures.service.js';
@@ -8,7 +8,7 @@ import { ErasuresService } from './erasures.service.js';
 export class ErasuresConsumer {
   constructor(private readonly erasures: ErasuresService) {}
 
-  @OnEvent(paymentUserErased)
+  @OnEvent(definitionOf('payment_user.erased'))
   async erased(payload: PaymentUserEventPayload, { tx }: EventContext): Promise<void> {
     await this.erasures.forget(tx, payload.user_id as PaymentUserId);
   }

@@ -2,7 +2,7 @@ import { Body, Controller, Param } from '@nestjs/common';
 import {
   AbandonMandateRequest,
   MandateCommandRequest,
-  MandateStanding,
+  MandateStatusAnswer,
 } from '@towpath/contracts/internal';
 import {
   AuthorizeMandateRequest,
@@ -14,7 +14,7 @@ import type { CustomerAppId } from '@towpath/kernel';
 import { statusBody } from '../mandates/mandate.view.js';
 import { DecisionsService } from './decisions.service.js';
 
-const internal = { callers: ['payment-link'], response: MandateStanding } as const;
+const internal = { callers: ['payment-link'], response: MandateStatusAnswer } as const;
 
 @Controller()
 export class DecisionsController {
@@ -42,7 +42,7 @@ export class DecisionsController {
   async cancel(
     @Param('mandateId') mandateId: string,
     @Body() { customer_app_id }: MandateCommandRequest,
-  ): Promise<MandateStanding> {
+  ): Promise<MandateStatusAnswer> {
     return statusBody(await this.decisions.cancel(customer_app_id as CustomerAppId, mandateId));
   }
 
@@ -50,7 +50,7 @@ export class DecisionsController {
   async abandon(
     @Param('mandateId') mandateId: string,
     @Body() { customer_app_id, reason }: AbandonMandateRequest,
-  ): Promise<MandateStanding> {
+  ): Promise<MandateStatusAnswer> {
     const app = customer_app_id as CustomerAppId;
     return statusBody(await this.decisions.abandon(app, mandateId, reason ?? null));
   }

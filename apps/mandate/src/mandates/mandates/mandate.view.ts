@@ -1,5 +1,9 @@
 import { embeddedError, type TransactionLimits } from '@towpath/contracts';
-import type { MandateParties, MandateRecord, MandateStanding } from '@towpath/contracts/internal';
+import type {
+  MandateParties,
+  MandateRecord,
+  MandateStatusAnswer,
+} from '@towpath/contracts/internal';
 import type {
   CreatedMandateResponse,
   MandateDetails,
@@ -38,7 +42,7 @@ export function createdMandateBody(
 }
 
 /** The state of a mandate, for the service that changed it. */
-export function statusBody(mandate: MandateSnapshot): MandateStanding {
+export function statusBody(mandate: MandateSnapshot): MandateStatusAnswer {
   const { mandateId, paymentMethodId, status } = mandate;
   return { mandate_id: mandateId, payment_method_id: paymentMethodId, status };
 }

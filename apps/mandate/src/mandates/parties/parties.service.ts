@@ -125,7 +125,6 @@ export class PartiesService {
         return part;
       },
       deadlineMs: READ_DEADLINE_MS,
-      whenAbsent: 'fail',
     });
     return Promise.all(all.map((parties) => this.named(parties)));
   }

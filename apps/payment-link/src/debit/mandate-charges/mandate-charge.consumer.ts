@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { mandateChargeUpdated, type MandateChargeEventPayload } from '@towpath/contracts';
+import { definitionOf, type MandateChargeEventPayload } from '@towpath/contracts';
 import type { ErrorCode, PaymentId } from '@towpath/kernel';
 import { Concerns, OnEvents, type EventContext } from '@towpath/messaging';
 import type { UpdatedCharge } from './charge-update.js';
@@ -15,7 +15,7 @@ export class MandateChargeConsumer {
   constructor(private readonly charges: MandateChargesService) {}
 
   @Concerns(isUpdate)
-  @OnEvents(mandateChargeUpdated)
+  @OnEvents(definitionOf('mandate.charge_updated'))
   async updated(payloads: MandateChargeEventPayload[], contexts: EventContext[]): Promise<void> {
     const [first] = contexts;
     if (first) await this.charges.applyUpdates(first.tx, payloads.map(updatedBy));

@@ -1,5 +1,5 @@
 import { Body, Controller, Headers, Param, Query, Res } from '@nestjs/common';
-import { HostedSessionResponse, IdField, TextListField } from '@towpath/contracts';
+import { field, HostedSessionResponse } from '@towpath/contracts';
 import {
   AutopayEnrollmentRequest,
   AvailablePaymentMethodsResponse,
@@ -26,11 +26,11 @@ import { HostedReads } from './hosted.reads.js';
 import { countedAddressOf, payerOf } from './payer.js';
 
 class EmbeddingOriginsQuery {
-  @IdField('The app of the link.') customer_app_id: string;
+  @field.id('The app of the link.') customer_app_id: string;
 }
 
 class EmbeddingOriginsResponse {
-  @TextListField('Origins that may frame the page.') origins: string[];
+  @field.textList('Origins that may frame the page.') origins: string[];
 }
 
 /**

@@ -1,13 +1,5 @@
 import { Controller } from '@nestjs/common';
-import {
-  mandateAuthorized,
-  mandateCancelled,
-  mandateClosed,
-  mandateFailed,
-  mandateRevoked,
-  mandateSucceeded,
-  type MandateEventPayload,
-} from '@towpath/contracts';
+import { definitionsOf, type MandateEventPayload } from '@towpath/contracts';
 import type { MandateId, PaymentAccountId } from '@towpath/kernel';
 import { Concerns, OnEvent, type EventContext } from '@towpath/messaging';
 import { MandateAttemptsService } from './mandate-attempts.service.js';
@@ -18,12 +10,14 @@ export class MandateAttemptsConsumer {
 
   @Concerns<MandateEventPayload>(({ payment_link_id }) => payment_link_id !== undefined)
   @OnEvent(
-    mandateAuthorized,
-    mandateSucceeded,
-    mandateFailed,
-    mandateRevoked,
-    mandateCancelled,
-    mandateClosed,
+    ...definitionsOf(
+      'mandate.authorized',
+      'mandate.succeeded',
+      'mandate.failed',
+      'mandate.revoked',
+      'mandate.cancelled',
+      'mandate.closed',
+    ),
   )
   async moved(payload: MandateEventPayload, { tx }: EventContext): Promise<void> {
     if (payload.payment_link_id === undefined) return;

@@ -1,13 +1,5 @@
 import { Controller } from '@nestjs/common';
-import {
-  paymentCreated,
-  paymentExecuted,
-  paymentFailed,
-  paymentReturned,
-  paymentRevoked,
-  paymentStatusCorrected,
-  type PaymentEventPayload,
-} from '@towpath/contracts';
+import { definitionsOf, type PaymentEventPayload } from '@towpath/contracts';
 import type { PaymentUserId } from '@towpath/kernel';
 import { Concerns, OnEvents, type EventContexts } from '@towpath/messaging';
 import { BillsService, type BillReference } from './bills.service.js';
@@ -20,12 +12,14 @@ export class BillsConsumer {
     ({ external_transaction_reference: reference }) => reference !== undefined,
   )
   @OnEvents(
-    paymentCreated,
-    paymentExecuted,
-    paymentFailed,
-    paymentRevoked,
-    paymentReturned,
-    paymentStatusCorrected,
+    ...definitionsOf(
+      'payment.created',
+      'payment.executed',
+      'payment.failed',
+      'payment.revoked',
+      'payment.returned',
+      'payment.status_corrected',
+    ),
   )
   async moved(payloads: PaymentEventPayload[], [{ tx }]: EventContexts): Promise<void> {
     for (const reference of eachOnce(payloads)) await this.bills.follow(tx, reference);

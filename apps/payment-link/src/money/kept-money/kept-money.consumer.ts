@@ -1,16 +1,5 @@
 import { Controller } from '@nestjs/common';
-import {
-  disputeAccepted,
-  disputeChargebackReceived,
-  disputeDeadlineApproaching,
-  disputeDeadlinePassed,
-  disputeDefended,
-  disputeLost,
-  disputeReopened,
-  disputeStatusCorrected,
-  disputeWon,
-  type DisputeEventPayload,
-} from '@towpath/contracts';
+import { disputeEvents, type DisputeEventPayload } from '@towpath/contracts';
 import { HasEffect, OnEvent, type EventContext } from '@towpath/messaging';
 import { KeptMoneyService } from './kept-money.service.js';
 
@@ -18,17 +7,7 @@ import { KeptMoneyService } from './kept-money.service.js';
 export class KeptMoneyConsumer {
   constructor(private readonly keptMoney: KeptMoneyService) {}
 
-  @OnEvent(
-    disputeChargebackReceived,
-    disputeDeadlineApproaching,
-    disputeDefended,
-    disputeAccepted,
-    disputeDeadlinePassed,
-    disputeWon,
-    disputeLost,
-    disputeReopened,
-    disputeStatusCorrected,
-  )
+  @OnEvent(...Object.values(disputeEvents))
   @HasEffect()
   async moved(payload: DisputeEventPayload, { tx, sequence }: EventContext): Promise<void> {
     await this.keptMoney.disputeMoved(tx, payload, sequence);

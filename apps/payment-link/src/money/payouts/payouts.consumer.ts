@@ -1,10 +1,5 @@
 import { Controller } from '@nestjs/common';
-import {
-  paymentExecuted,
-  paymentFailed,
-  paymentRevoked,
-  type PaymentEventPayload,
-} from '@towpath/contracts';
+import { definitionsOf, type PaymentEventPayload } from '@towpath/contracts';
 import { parseId, type PaymentId } from '@towpath/kernel';
 import { Concerns, OnEvents, type EventContext } from '@towpath/messaging';
 import { PayoutsService } from './payouts.service.js';
@@ -23,7 +18,7 @@ export class PayoutsConsumer {
   constructor(private readonly payouts: PayoutsService) {}
 
   @Concerns(mayFund)
-  @OnEvents(paymentExecuted, paymentFailed, paymentRevoked)
+  @OnEvents(...definitionsOf('payment.executed', 'payment.failed', 'payment.revoked'))
   async ended(payloads: PaymentEventPayload[], contexts: EventContext[]): Promise<void> {
     for (const [index, payload] of payloads.entries()) {
       const tx = contexts[index]?.tx;

@@ -42,7 +42,6 @@ export class InstitutionNamesReads {
       fetch: (ids, { deadlineMs }) => this.read(ids, deadlineMs),
       merge: (id, institution) => institutions.set(id, institution),
       deadlineMs: DEADLINE_MS,
-      whenAbsent: 'omit',
       onAbsent: (error) => this.logger.warn({ error }, 'institutions are shown without names'),
     });
     return withNames(answer, (id) => institutions.get(id));

@@ -1,26 +1,12 @@
-import {
-  autopayConsentGranted,
-  autopayConsentRevoked,
-  paymentUserCreated,
-  paymentUserErased,
-  paymentUserUpdated,
-  type PaymentUserEventPayload,
-} from '@towpath/contracts';
-import type { PublishableEvent, WriteBatch } from '@towpath/persistence';
-import type { PaymentUser, PaymentUserEventName } from './payment-user.js';
-
-const DEFINITIONS: Record<PaymentUserEventName, PublishableEvent<PaymentUserEventPayload>> = {
-  'payment_user.created': paymentUserCreated,
-  'payment_user.updated': paymentUserUpdated,
-  'payment_user.erased': paymentUserErased,
-  'payment_user.autopay_consent_granted': autopayConsentGranted,
-  'payment_user.autopay_consent_revoked': autopayConsentRevoked,
-};
+import { definitionOf } from '@towpath/contracts';
+import type { WriteBatch } from '@towpath/persistence';
+import type { PaymentUser } from './payment-user.js';
 
 export function publishUserChanges(batch: WriteBatch, { snapshot, changes }: PaymentUser): void {
+  const { customerAppId } = snapshot;
   for (const { event, sequence, occurredAt } of changes) {
-    const payload: PaymentUserEventPayload = {
-      customer_app_id: snapshot.customerAppId,
+    const payload = {
+      customer_app_id: customerAppId,
       occurred_at: occurredAt.toISOString(),
       user_id: snapshot.userId,
       external_user_id: snapshot.externalUserId,
@@ -28,7 +14,6 @@ export function publishUserChanges(batch: WriteBatch, { snapshot, changes }: Pay
       // It may tell who the user is, and neither Kafka nor a webhook forgets it.
       metadata: {},
     };
-    const { customerAppId } = snapshot;
-    batch.publish(DEFINITIONS[event], { payload, sequence, customerAppId });
+    batch.publish(definitionOf(event), { payload, sequence, customerAppId });
   }
 }

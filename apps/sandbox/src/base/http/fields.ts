@@ -1,4 +1,4 @@
-import { check, field, IntegerField, type FieldOptions } from '@towpath/contracts';
+import { field, check, defineField, type FieldOptions } from '@towpath/contracts';
 import { IsISO8601, IsUrl, MaxLength } from 'class-validator';
 
 import { REFERENCE } from '../parties/parties.js';
@@ -15,7 +15,10 @@ interface TextForm {
 /** Text of one form. */
 export function FormField({ form, must }: TextForm, options: FieldOptions = {}) {
   const test = (value: unknown) => typeof value === 'string' && form.test(value);
-  return field([options], { shape: TEXT, decorators: [check({ name: 'hasForm', must, test })] });
+  return defineField([options], {
+    shape: TEXT,
+    decorators: [check({ name: 'hasForm', must, test })],
+  });
 }
 
 /** A reference of the merchant, which is part of paths and of the simulated ledger. */
@@ -25,15 +28,15 @@ export function ReferenceField(options: FieldOptions = {}) {
 
 /** An address on the web; local addresses are as good as any here. */
 export function WebUrlField(options: FieldOptions = {}) {
-  return field([options], { shape: TEXT, decorators: [IsUrl(WEB_URL), MaxLength(2_000)] });
+  return defineField([options], { shape: TEXT, decorators: [IsUrl(WEB_URL), MaxLength(2_000)] });
 }
 
 /** A day or an instant in ISO 8601. */
 export function MomentField(options: FieldOptions = {}) {
-  return field([options], { shape: TEXT, decorators: [IsISO8601({ strict: true })] });
+  return defineField([options], { shape: TEXT, decorators: [IsISO8601({ strict: true })] });
 }
 
 /** Minor units of a currency. */
 export function MinorUnitsField({ min = 1, ...options }: FieldOptions & { min?: number } = {}) {
-  return IntegerField({ ...options, min, max: Number.MAX_SAFE_INTEGER });
+  return field.integer({ ...options, min, max: Number.MAX_SAFE_INTEGER });
 }

@@ -12,7 +12,7 @@ import {
   Res,
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { IntegerField, TextField } from '@towpath/contracts';
+import { field } from '@towpath/contracts';
 import { REFERENCE } from '../../base/parties/parties.js';
 import { CardTokensService } from '../authorizations/card-tokens.service.js';
 import { GatewayRefusal } from '../../base/parties/gateway-refusal.js';
@@ -31,10 +31,10 @@ const LOCALE = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*/;
 
 class TokenRequestDto {
   @ReferenceField() session: string;
-  @TextField({ max: 40 }) number: string;
-  @IntegerField() expiry_month: number;
-  @IntegerField() expiry_year: number;
-  @TextField({ max: 10 }) cvc: string;
+  @field.text({ max: 40 }) number: string;
+  @field.integer() expiry_month: number;
+  @field.integer() expiry_year: number;
+  @field.text({ max: 10 }) cvc: string;
 }
 
 interface FrameQuery {

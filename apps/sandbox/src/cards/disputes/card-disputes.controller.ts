@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { BooleanField, EnumField, field, IsListOf, TextField } from '@towpath/contracts';
+import { field, defineField, IsListOf } from '@towpath/contracts';
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Headers, Put } from '@nestjs/common';
 import { FormField, MinorUnitsField, ReferenceField } from '../../base/http/fields.js';
 import { Access } from '../../base/http/access.guard.js';
@@ -15,11 +15,11 @@ class OpenDisputeDto {
   @ReferenceField() payment_id: string;
   /** Minor units; the whole payment when absent. */
   @MinorUnitsField({ optional: true }) amount?: number;
-  @BooleanField({ optional: true }) is_defendable?: boolean;
+  @field.boolean({ optional: true }) is_defendable?: boolean;
 }
 
 class DisputeEventDto {
-  @EnumField(['WON', 'LOST', 'ACCEPTED', 'SECOND_CHARGEBACK']) event: string;
+  @field.enum(['WON', 'LOST', 'ACCEPTED', 'SECOND_CHARGEBACK']) event: string;
 }
 
 class EvidenceDto {
@@ -31,13 +31,13 @@ class EvidenceDto {
 
 class OpenDisputesQueryDto {
   @ReferenceField() customer_app_id: string;
-  @TextField({ optional: true, max: 100 }) after?: string;
+  @field.text({ optional: true, max: 100 }) after?: string;
 }
 
 function DigestsField() {
   const item = (value: unknown) => typeof value === 'string' && DIGEST.form.test(value);
   const rule = { items: 'SHA-256 digests in hex', max: 100, item };
-  return field([{ optional: true }], {
+  return defineField([{ optional: true }], {
     shape: { schema: { type: 'array' } },
     decorators: [IsListOf(rule)],
   });

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { IntegerField } from '@towpath/contracts';
+import { field } from '@towpath/contracts';
 
 import { MomentField, ReferenceField } from '../../base/http/fields.js';
 import { Access } from '../../base/http/access.guard.js';
@@ -15,7 +15,7 @@ class QuiescenceQueryDto {
 }
 
 class RunClockDto extends AppQueryDto {
-  @IntegerField() offset_ms: number;
+  @field.integer() offset_ms: number;
   @MomentField({ optional: true }) frozen_at?: string;
 }
 

@@ -1,10 +1,4 @@
-import {
-  BooleanField,
-  IntegerQueryField,
-  ObjectField,
-  OpenObjectField,
-  TextField,
-} from '@towpath/contracts';
+import { field } from '@towpath/contracts';
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { MomentField, ReferenceField } from '../../base/http/fields.js';
 import { InstructedDto } from '../gw3/gw3.dto.js';
@@ -12,37 +6,37 @@ import { Access } from '../../base/http/access.guard.js';
 import { ExternalBillsService } from './external-bills.service.js';
 
 class TenantDto {
-  @TextField({ min: 1, max: 100 }) code: string;
-  @TextField({ min: 1, max: 100 }) name: string;
+  @field.text({ min: 1, max: 100 }) code: string;
+  @field.text({ min: 1, max: 100 }) name: string;
 }
 
 /** Members that were not given are null. */
 class BilledContentDto {
-  @ObjectField(() => TenantDto) tenant: TenantDto;
-  @TextField({ min: 1, max: 35 }) reference: string;
-  @ObjectField(() => InstructedDto) due: InstructedDto;
-  @TextField({ optional: true, max: 1_000 }) text?: string;
+  @field.object(() => TenantDto) tenant: TenantDto;
+  @field.text({ min: 1, max: 35 }) reference: string;
+  @field.object(() => InstructedDto) due: InstructedDto;
+  @field.text({ optional: true, max: 1_000 }) text?: string;
   @MomentField({ optional: true }) issued_at?: string;
   @MomentField({ optional: true }) due_at?: string;
-  @BooleanField() direct_payment: boolean;
-  @BooleanField() voided: boolean;
-  @OpenObjectField({ optional: true }) property?: Record<string, unknown>;
-  @OpenObjectField({ optional: true }) notes?: Record<string, string>;
+  @field.boolean() direct_payment: boolean;
+  @field.boolean() voided: boolean;
+  @field.openObject({ optional: true }) property?: Record<string, unknown>;
+  @field.openObject({ optional: true }) notes?: Record<string, string>;
 }
 
 class BillKeyQueryDto {
   @ReferenceField() customer_app_id: string;
-  @TextField({ min: 1, max: 100 }) bill_number: string;
+  @field.text({ min: 1, max: 100 }) bill_number: string;
 }
 
 class PutBillDto extends BillKeyQueryDto {
-  @ObjectField(() => BilledContentDto) bill: BilledContentDto;
+  @field.object(() => BilledContentDto) bill: BilledContentDto;
 }
 
 class ChangedBillsQueryDto {
   @ReferenceField() customer_app_id: string;
-  @IntegerQueryField({ optional: true, min: 0 }) after_revision?: number;
-  @IntegerQueryField({ optional: true, min: 1, max: 500 }) page_size?: number;
+  @field.integerQuery({ optional: true, min: 0 }) after_revision?: number;
+  @field.integerQuery({ optional: true, min: 1, max: 500 }) page_size?: number;
 }
 
 const PER_PAGE = 100;

@@ -1,10 +1,4 @@
-import {
-  BooleanField,
-  CurrencyField,
-  EnumField,
-  IntegerQueryField,
-  TextField,
-} from '@towpath/contracts';
+import { field } from '@towpath/contracts';
 
 import {
   MinorUnitsField,
@@ -17,21 +11,21 @@ export class AuthorizationRequestDto {
   @ReferenceField() reference: string;
   @ReferenceField({ optional: true }) payment_id?: string;
   @ReferenceField() customer_app_id: string;
-  @TextField({ min: 1, max: 100 }) merchant_account: string;
+  @field.text({ min: 1, max: 100 }) merchant_account: string;
   /** Shown to the cardholder on the page of the bank; the account when absent. */
-  @TextField({ optional: true, max: 200 }) merchant_name?: string;
+  @field.text({ optional: true, max: 200 }) merchant_name?: string;
   /** Minor units; 0 only in a set-up. */
   @MinorUnitsField({ min: 0 }) amount: number;
-  @CurrencyField() currency: string;
-  @TextField({ min: 1, max: 200 }) token: string;
-  @BooleanField() store: boolean;
-  @BooleanField() off_session: boolean;
-  @EnumField(['PAYMENT', 'SETUP']) purpose: 'PAYMENT' | 'SETUP';
+  @field.currency() currency: string;
+  @field.text({ min: 1, max: 200 }) token: string;
+  @field.boolean() store: boolean;
+  @field.boolean() off_session: boolean;
+  @field.enum(['PAYMENT', 'SETUP']) purpose: 'PAYMENT' | 'SETUP';
   /** Needed unless off-session: where the browser goes after a challenge. */
   @WebUrlField({ optional: true }) return_url?: string;
   @WebUrlField() callback_url: string;
   /** Language tag of the cardholder. */
-  @TextField({ optional: true, max: 35 }) language?: string;
+  @field.text({ optional: true, max: 35 }) language?: string;
 }
 
 export class RefundRequestDto {
@@ -44,5 +38,5 @@ export class SettledQueryDto {
   @MomentField() to: string;
   @ReferenceField({ optional: true }) customer_app_id?: string;
   @ReferenceField({ optional: true }) after?: string;
-  @IntegerQueryField({ optional: true, min: 1, max: 1_000 }) limit?: number;
+  @field.integerQuery({ optional: true, min: 1, max: 1_000 }) limit?: number;
 }

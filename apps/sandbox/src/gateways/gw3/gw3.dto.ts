@@ -1,10 +1,4 @@
-import {
-  CurrencyField,
-  EnumField,
-  IntegerQueryField,
-  ObjectField,
-  TextField,
-} from '@towpath/contracts';
+import { field } from '@towpath/contracts';
 
 import {
   FormField,
@@ -27,24 +21,24 @@ const LONGEST_TEXT = 1_000;
 
 class MerchantDto {
   @ReferenceField() customer_app_id: string;
-  @TextField({ min: 1, max: 100 }) account: string;
+  @field.text({ min: 1, max: 100 }) account: string;
 }
 
 class AccountHolderDto {
-  @TextField({ min: 1, max: 200 }) name: string;
+  @field.text({ min: 1, max: 200 }) name: string;
   @FormField(ACCOUNT_NUMBER) account_number: string;
 }
 
 export class InstructedDto {
   @MinorUnitsField() minor: number;
-  @CurrencyField() currency: string;
+  @field.currency() currency: string;
 }
 
 export class MandateRequestDto {
   @ReferenceField() mandate_reference: string;
-  @ObjectField(() => MerchantDto) creditor: MerchantDto;
-  @ObjectField(() => AccountHolderDto) debtor: AccountHolderDto;
-  @CurrencyField() currency: string;
+  @field.object(() => MerchantDto) creditor: MerchantDto;
+  @field.object(() => AccountHolderDto) debtor: AccountHolderDto;
+  @field.currency() currency: string;
   @FormField(DAY) first_day: string;
   @FormField(DAY, { optional: true }) last_day?: string;
   /** Of one collection. */
@@ -53,7 +47,7 @@ export class MandateRequestDto {
 }
 
 export class DecisionDto {
-  @EnumField(['accept', 'reject', 'revoke']) decision: 'accept' | 'reject' | 'revoke';
+  @field.enum(['accept', 'reject', 'revoke']) decision: 'accept' | 'reject' | 'revoke';
 }
 
 export class CollectionRequestDto {
@@ -61,25 +55,25 @@ export class CollectionRequestDto {
   @ReferenceField() mandate_reference: string;
   @ReferenceField() customer_app_id: string;
   @ReferenceField({ optional: true }) payment_id?: string;
-  @ObjectField(() => InstructedDto) instructed: InstructedDto;
+  @field.object(() => InstructedDto) instructed: InstructedDto;
   @WebUrlField() notify_url: string;
 }
 
 /** The merchant pays, so it is the debtor. */
 export class PayoutRequestDto {
   @ReferenceField() payout_reference: string;
-  @ObjectField(() => MerchantDto) debtor: MerchantDto;
-  @ObjectField(() => AccountHolderDto) creditor: AccountHolderDto;
-  @ObjectField(() => InstructedDto) instructed: InstructedDto;
-  @TextField({ optional: true, max: LONGEST_TEXT }) text?: string;
+  @field.object(() => MerchantDto) debtor: MerchantDto;
+  @field.object(() => AccountHolderDto) creditor: AccountHolderDto;
+  @field.object(() => InstructedDto) instructed: InstructedDto;
+  @field.text({ optional: true, max: LONGEST_TEXT }) text?: string;
 }
 
 export class ArrivingTransferDto {
   @ReferenceField() transfer_reference: string;
   @ReferenceField() customer_app_id: string;
-  @ObjectField(() => InstructedDto) credited: InstructedDto;
+  @field.object(() => InstructedDto) credited: InstructedDto;
   /** As the payer wrote it. */
-  @TextField({ optional: true, max: LONGEST_TEXT }) text?: string;
+  @field.text({ optional: true, max: LONGEST_TEXT }) text?: string;
 }
 
 /** The app whose mandates and collections are meant. */
@@ -92,5 +86,5 @@ export class StatementQueryDto extends AppQueryDto {
   /** Exclusive. */
   @MomentField() booked_to: string;
   @ReferenceField({ optional: true }) after_entry?: string;
-  @IntegerQueryField({ optional: true, min: 1, max: 500 }) page_size?: number;
+  @field.integerQuery({ optional: true, min: 1, max: 500 }) page_size?: number;
 }

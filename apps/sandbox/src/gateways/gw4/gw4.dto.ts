@@ -1,11 +1,4 @@
-import {
-  BooleanField,
-  CurrencyField,
-  EnumField,
-  IntegerQueryField,
-  ObjectField,
-  TextField,
-} from '@towpath/contracts';
+import { field } from '@towpath/contracts';
 
 import { MinorUnitsField, ReferenceField, WebUrlField } from '../../base/http/fields.js';
 
@@ -15,18 +8,18 @@ const LAST_INSTANT = 253_402_300_799;
 class AmountDto {
   /** Minor units; 0 only with `setup`. */
   @MinorUnitsField({ min: 0 }) value: number;
-  @CurrencyField() currency: string;
+  @field.currency() currency: string;
 }
 
 class PaymentMethodDto {
   /** Of the card fields, or `wallet`. */
-  @TextField({ optional: true, min: 1, max: 200 }) token?: string;
+  @field.text({ optional: true, min: 1, max: 200 }) token?: string;
   /** A method that a customer keeps here. */
-  @TextField({ optional: true, min: 1, max: 200 }) id?: string;
+  @field.text({ optional: true, min: 1, max: 200 }) id?: string;
 }
 
 class CustomerDto {
-  @TextField({ min: 1, max: 200 }) id: string;
+  @field.text({ min: 1, max: 200 }) id: string;
 }
 
 class MetadataDto {
@@ -35,21 +28,21 @@ class MetadataDto {
 }
 
 export class IntentRequestDto {
-  @EnumField(['payment', 'setup']) usage: 'payment' | 'setup';
-  @ObjectField(() => AmountDto) amount: AmountDto;
-  @ObjectField(() => PaymentMethodDto) payment_method: PaymentMethodDto;
+  @field.enum(['payment', 'setup']) usage: 'payment' | 'setup';
+  @field.object(() => AmountDto) amount: AmountDto;
+  @field.object(() => PaymentMethodDto) payment_method: PaymentMethodDto;
   /** Needed with the ID of a payment method, which belongs to one customer. */
-  @ObjectField(() => CustomerDto, { optional: true }) customer?: CustomerDto;
-  @TextField({ min: 1, max: 100 }) on_behalf_of: string;
+  @field.object(() => CustomerDto, { optional: true }) customer?: CustomerDto;
+  @field.text({ min: 1, max: 100 }) on_behalf_of: string;
   /** Shown to the cardholder on the page of the bank. */
-  @TextField({ optional: true, max: 200 }) statement_name?: string;
-  @BooleanField() save_payment_method: boolean;
-  @BooleanField() off_session: boolean;
-  @ObjectField(() => MetadataDto) metadata: MetadataDto;
+  @field.text({ optional: true, max: 200 }) statement_name?: string;
+  @field.boolean() save_payment_method: boolean;
+  @field.boolean() off_session: boolean;
+  @field.object(() => MetadataDto) metadata: MetadataDto;
   @WebUrlField({ optional: true }) return_url?: string;
   @WebUrlField() webhook_url: string;
   /** Language tag of the cardholder. */
-  @TextField({ optional: true, max: 35 }) locale?: string;
+  @field.text({ optional: true, max: 35 }) locale?: string;
 }
 
 export class RefundDto {
@@ -58,10 +51,10 @@ export class RefundDto {
 
 export class BalanceQueryDto {
   /** Seconds since 1970, inclusive. */
-  @IntegerQueryField({ min: 0, max: LAST_INSTANT }) created_gte: number;
+  @field.integerQuery({ min: 0, max: LAST_INSTANT }) created_gte: number;
   /** Exclusive. */
-  @IntegerQueryField({ min: 0, max: LAST_INSTANT }) created_lt: number;
+  @field.integerQuery({ min: 0, max: LAST_INSTANT }) created_lt: number;
   @ReferenceField({ optional: true }) customer_app_id?: string;
   @ReferenceField({ optional: true }) starting_after?: string;
-  @IntegerQueryField({ optional: true, min: 1, max: 100 }) limit?: number;
+  @field.integerQuery({ optional: true, min: 1, max: 100 }) limit?: number;
 }

@@ -2,7 +2,6 @@ import { Controller } from '@nestjs/common';
 import {
   eventRegistry,
   publicWebhookOf,
-  publicWebhooks,
   type AnyEventDefinition,
   type EventDefinition,
   type EventName,
@@ -14,7 +13,7 @@ import { WebhookEventsService } from './webhook-events.service.js';
 /** Every event that customer apps may receive. */
 export const PUBLIC_EVENTS: readonly AnyEventDefinition[] = eventRegistry
   .all()
-  .filter(({ name }) => publicWebhooks[name as EventName] !== null);
+  .filter(({ webhook }) => webhook !== undefined);
 
 @Controller()
 export class WebhookEventsConsumer {

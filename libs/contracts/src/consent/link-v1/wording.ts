@@ -1,6 +1,5 @@
-import type { ConsentLanguage } from '../consent-language.js';
+import { CONSENT_LANGUAGES, type ConsentLanguage } from '../consent.js';
 import type { LinkConsentFacts, LinkWording } from '../link-consent-facts.js';
-import { PRODUCT_WORDS } from './product-words.js';
 
 interface LinkWords {
   readonly permission: (facts: Omit<LinkConsentFacts, 'products'> & { list: string }) => string;
@@ -54,10 +53,46 @@ const WORDS: Readonly<Record<ConsentLanguage, LinkWords>> = {
   },
 };
 
+/**
+ * Names of `product_status` products for users, in the order of the languages. Both kinds of
+ * transactions have one name.
+ */
+const PRODUCT_WORDS: Readonly<Record<string, readonly string[]>> = {
+  accounts: [
+    'accounts and balances',
+    '帳戶及結餘',
+    '账户及余额',
+    '계좌 및 잔액',
+    'tài khoản và số dư',
+  ],
+  online_transactions: ['transactions', '交易紀錄', '交易记录', '거래 내역', 'giao dịch'],
+  historical_transactions: ['transactions', '交易紀錄', '交易记录', '거래 내역', 'giao dịch'],
+  statements: ['statements', '結單', '对账单', '명세서', 'sao kê'],
+  account_numbers: ['account numbers', '帳戶號碼', '账号', '계좌번호', 'số tài khoản'],
+  identity: [
+    'name and contact details',
+    '姓名及聯絡資料',
+    '姓名及联系方式',
+    '이름 및 연락처',
+    'tên và thông tin liên hệ',
+  ],
+  balance_history: ['earlier balances', '過往結餘', '历史余额', '과거 잔액', 'số dư trước đây'],
+  payments: ['payments', '付款', '付款', '결제', 'thanh toán'],
+  income_estimation: [
+    'an estimate of income',
+    '收入估算',
+    '收入估算',
+    '소득 추정',
+    'ước tính thu nhập',
+  ],
+  card_details: ['card details', '卡資料', '卡资料', '카드 정보', 'thông tin thẻ'],
+};
+
 /** The first version. */
 export const linkV1: LinkWording = ({ products, ...facts }, language) => {
   const words = WORDS[language];
-  const names = products.map((product) => PRODUCT_WORDS[language][product] ?? product);
+  const place = CONSENT_LANGUAGES.indexOf(language);
+  const names = products.map((product) => PRODUCT_WORDS[product]?.[place] ?? product);
   const list = [...new Set(names)].join(words.separator);
   return [
     words.permission({ ...facts, list }),

@@ -1,11 +1,10 @@
 import { Money } from '@towpath/kernel';
-import type { ConsentLanguage } from '../consent-language.js';
+import type { ConsentLanguage } from '../consent.js';
 import type { MandateConsentFacts, MandateWording } from '../mandate-consent-facts.js';
 import { en } from './en.js';
 import { ko } from './ko.js';
 import type { MandateWords } from './mandate-words.js';
 import { vi } from './vi.js';
-import { writtenAmount, writtenDate } from './written.js';
 import { zhHans } from './zh-hans.js';
 import { zhHant } from './zh-hant.js';
 
@@ -64,4 +63,34 @@ function validity(facts: MandateConsentFacts, { words, language }: Spoken): stri
   if (start && end) return words.fromTo(start, end);
   if (start) return words.from(start);
   return end ? words.until(end) : null;
+}
+
+const MONTHS = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
+  ...['August', 'September', 'October', 'November', 'December'],
+] as const;
+
+/** An amount with its ISO code: `HKD 1,248.50`, in Vietnamese `1.248,50 HKD`. */
+function writtenAmount(money: Money, language: ConsentLanguage): string {
+  const [major = '', minor] = money.toDecimal().split('.');
+  const [group, point] = language === 'vi' ? ['.', ','] : [',', '.'];
+  const grouped = major.replaceAll(/\B(?=(\d{3})+$)/g, group);
+  const number = minor === undefined ? grouped : `${grouped}${point}${minor}`;
+  return language === 'vi' ? `${number} ${money.currency}` : `${money.currency} ${number}`;
+}
+
+/** A calendar day that is given as `2026-11-21`. */
+function writtenDate(date: string, language: ConsentLanguage): string {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  switch (language) {
+    case 'en':
+      return `${day} ${MONTHS[month - 1] ?? ''} ${year}`;
+    case 'zh-Hant':
+    case 'zh-Hans':
+      return `${year}年${month}月${day}日`;
+    case 'ko':
+      return `${year}년 ${month}월 ${day}일`;
+    case 'vi':
+      return `ngày ${day} tháng ${month} năm ${year}`;
+  }
 }

@@ -1,43 +1,51 @@
+import { field } from '../../fields/index.js';
+import { EventPayload, EXAMPLE } from '../payload.js';
 import { eventsOf } from '../define-event.js';
-import { EXAMPLE } from '../payload.js';
-import { PaymentUserEventPayload } from './payment-user.payload.js';
 
-const define = eventsOf('payment-user', {
-  payload: PaymentUserEventPayload,
-  key: (payload) => payload.user_id,
-});
+/** A payment user has no status; the consent is the only state that others act on. */
+export class PaymentUserEventPayload extends EventPayload {
+  @field.id('The payment user.') user_id: string;
+  @field.text("The customer app's ID of the user.") external_user_id: string;
+  @field.boolean('Whether stored methods may be charged without the user.')
+  autopay_consent: boolean;
+  @field.metadata(
+    'Always empty. The metadata of a payment user may tell who it is, and events cannot be ' +
+      'erased. Readers of the first release require the member.',
+  )
+  metadata: Record<string, string>;
+}
 
-const created: PaymentUserEventPayload = {
-  user_id: EXAMPLE.user_id,
-  customer_app_id: EXAMPLE.customer_app_id,
-  occurred_at: EXAMPLE.occurred_at,
-  external_user_id: EXAMPLE.external_user_id,
-  autopay_consent: false,
-  metadata: {},
-};
-
-export const paymentUserCreated = define('payment_user.created', {
-  description: 'A payment user was created, by its own operation or by a payment link.',
-  example: created,
-});
-
-export const paymentUserUpdated = define('payment_user.updated', {
-  description: 'A member of the payment user other than the consent changed.',
-  example: created,
-});
-
-export const paymentUserErased = define('payment_user.erased', {
-  description:
-    'The person behind a payment user was erased: whoever keeps anything of them forgets it.',
-  example: created,
-});
-
-export const autopayConsentGranted = define('payment_user.autopay_consent_granted', {
-  description: 'The user now allows charges of stored methods.',
-  example: { ...created, autopay_consent: true },
-});
-
-export const autopayConsentRevoked = define('payment_user.autopay_consent_revoked', {
-  description: 'The user no longer allows charges of stored methods.',
-  example: created,
-});
+export const paymentUserEvents = eventsOf(
+  'payment-user',
+  {
+    payload: PaymentUserEventPayload,
+    key: (payload) => payload.user_id,
+    example: {
+      user_id: EXAMPLE.user_id,
+      external_user_id: EXAMPLE.external_user_id,
+      autopay_consent: false,
+      metadata: {},
+    },
+  },
+  {
+    'payment_user.created': {
+      description: 'A payment user was created, by its own operation or by a payment link.',
+    },
+    'payment_user.updated': {
+      description: 'A member of the payment user other than the consent changed.',
+    },
+    'payment_user.erased': {
+      description:
+        'The person behind a payment user was erased: whoever keeps anything of them forgets it.',
+    },
+    'payment_user.autopay_consent_granted': {
+      description: 'The user now allows charges of stored methods.',
+      example: { autopay_consent: true },
+      webhook: 'AUTOPAY_CONSENT_GRANTED',
+    },
+    'payment_user.autopay_consent_revoked': {
+      description: 'The user no longer allows charges of stored methods.',
+      webhook: 'AUTOPAY_CONSENT_REVOKED',
+    },
+  },
+);

@@ -1,80 +1,98 @@
+import { EmbeddedError } from '../../errors/embedded-error.js';
+import { field } from '../../fields/index.js';
+import {
+  PAYOUT_STATUSES,
+  PAYOUT_TYPES,
+  type PayoutStatus,
+  type PayoutType,
+} from '../../states/index.js';
+import { EventPayload, EXAMPLE } from '../payload.js';
 import { embeddedError } from '../../errors/envelope.js';
 import { eventsOf } from '../define-event.js';
-import { EXAMPLE } from '../payload.js';
-import { PayoutEventPayload } from './payout.payload.js';
 
-const define = eventsOf('payout', {
-  payload: PayoutEventPayload,
-  key: (payload) => payload.payout_id,
-});
+export class PayoutEventPayload extends EventPayload {
+  @field.id('The payout.') payout_id: string;
+  @field.enum('What started it.', PAYOUT_TYPES) type: PayoutType;
+  @field.enum('Null at creation.', PAYOUT_STATUSES, { nullable: true })
+  previous_status: PayoutStatus | null;
+  @field.enum('Status after the change.', PAYOUT_STATUSES) status: PayoutStatus;
+  @field.amount('Minor units.') amount: number;
+  @field.currency() currency: string;
+  @field.id('The settlement account that pays.') sender_account_id: string;
+  @field.id('The external account that receives.') recipient_account_id: string;
+  @field.id('Payment user who receives.') user_id: string;
+  @field.text("The customer app's ID of the recipient.") external_user_id: string;
+  @field.id('The mandate that the funds are pulled on.', { optional: true }) mandate_id?: string;
+  @field.metadata() metadata: Record<string, string>;
+  @field.object('On failure.', () => EmbeddedError, { optional: true }) error?: EmbeddedError;
+  @field.text('Why, where the status does not say it.', { optional: true }) reason?: string;
+}
 
-const created: PayoutEventPayload = {
-  payout_id: EXAMPLE.payout_id,
-  customer_app_id: EXAMPLE.customer_app_id,
-  occurred_at: EXAMPLE.occurred_at,
-  type: 'ON_DEMAND',
-  previous_status: null,
-  status: 'CREATED',
-  amount: 12500,
-  currency: 'HKD',
-  sender_account_id: '01JQ0000000000000000000SET',
-  recipient_account_id: '01JQ0000000000000000000EXT',
-  user_id: EXAMPLE.user_id,
-  external_user_id: EXAMPLE.external_user_id,
-  metadata: EXAMPLE.metadata,
-};
-
-export const payoutCreated = define('payout.created', {
-  description: 'A payout was created; with confirm, its amount is held.',
-  example: created,
-});
-
-export const payoutConfirmed = define('payout.confirmed', {
-  description: 'The customer app confirmed the payout; its amount is held.',
-  example: { ...created, previous_status: 'CREATED', status: 'PROCESSING' },
-});
-
-export const payoutFundingStarted = define('payout.funding_started', {
-  description: 'The funds of the payout are being reserved, or pulled on its mandate.',
-  example: { ...created, previous_status: 'PROCESSING', status: 'PROCESSING_FUNDS' },
-});
-
-export const payoutFunded = define('payout.funded', {
-  description: 'The funds of the payout are there.',
-  example: { ...created, previous_status: 'PROCESSING_FUNDS', status: 'FUNDED' },
-});
-
-export const payoutSubmitted = define('payout.submitted', {
-  description: 'The payout is handed to the bank, which may move the money from here on.',
-  example: { ...created, previous_status: 'FUNDED', status: 'SUBMITTED' },
-});
-
-export const payoutExecuted = define('payout.executed', {
-  description: 'The bank confirmed that the money moved.',
-  example: { ...created, previous_status: 'SUBMITTED', status: 'EXECUTED' },
-});
-
-export const payoutFailed = define('payout.failed', {
-  description: 'The payout failed; what was held for it is available again.',
-  example: {
-    ...created,
-    previous_status: 'SUBMITTED',
-    status: 'FAILED',
-    error: embeddedError('PAYMENT_METHOD_DECLINED', 'The bank does not know the account.'),
+export const payoutEvents = eventsOf(
+  'payout',
+  {
+    payload: PayoutEventPayload,
+    key: (payload) => payload.payout_id,
+    example: {
+      payout_id: EXAMPLE.payout_id,
+      type: 'ON_DEMAND',
+      previous_status: null,
+      status: 'CREATED',
+      amount: 12500,
+      currency: 'HKD',
+      sender_account_id: '01JQ0000000000000000000SET',
+      recipient_account_id: '01JQ0000000000000000000EXT',
+      user_id: EXAMPLE.user_id,
+      external_user_id: EXAMPLE.external_user_id,
+      metadata: EXAMPLE.metadata,
+    },
   },
-});
-
-export const payoutCancelled = define('payout.cancelled', {
-  description: 'The customer app cancelled the payout before anything was held for it.',
-  example: { ...created, previous_status: 'CREATED', status: 'CANCELLED' },
-});
-
-export const payoutStatusCorrected = define('payout.status_corrected', {
-  description: 'The bank reports as executed what was recorded as failed.',
-  example: {
-    ...created,
-    previous_status: 'FAILED',
-    status: 'EXECUTED',
-    reason: 'the bank reports it as executed',
+  {
+    'payout.created': { description: 'A payout was created; with confirm, its amount is held.' },
+    'payout.confirmed': {
+      description: 'The customer app confirmed the payout; its amount is held.',
+      example: { previous_status: 'CREATED', status: 'PROCESSING' },
+    },
+    'payout.funding_started': {
+      description: 'The funds of the payout are being reserved, or pulled on its mandate.',
+      example: { previous_status: 'PROCESSING', status: 'PROCESSING_FUNDS' },
+    },
+    'payout.funded': {
+      description: 'The funds of the payout are there.',
+      example: { previous_status: 'PROCESSING_FUNDS', status: 'FUNDED' },
+    },
+    'payout.submitted': {
+      description: 'The payout is handed to the bank, which may move the money from here on.',
+      example: { previous_status: 'FUNDED', status: 'SUBMITTED' },
+      webhook: 'PAYOUT_SUBMITTED',
+    },
+    'payout.executed': {
+      description: 'The bank confirmed that the money moved.',
+      example: { previous_status: 'SUBMITTED', status: 'EXECUTED' },
+      webhook: 'PAYOUT_EXECUTED',
+    },
+    'payout.failed': {
+      description: 'The payout failed; what was held for it is available again.',
+      example: {
+        previous_status: 'SUBMITTED',
+        status: 'FAILED',
+        error: embeddedError('PAYMENT_METHOD_DECLINED', 'The bank does not know the account.'),
+      },
+      webhook: 'PAYOUT_FAILED',
+    },
+    'payout.cancelled': {
+      description: 'The customer app cancelled the payout before anything was held for it.',
+      example: { previous_status: 'CREATED', status: 'CANCELLED' },
+      webhook: 'PAYOUT_CANCELLED',
+    },
+    'payout.status_corrected': {
+      description: 'The bank reports as executed what was recorded as failed.',
+      example: {
+        previous_status: 'FAILED',
+        status: 'EXECUTED',
+        reason: 'the bank reports it as executed',
+      },
+      webhook: 'PAYOUT_EXECUTED',
+    },
   },
-});
+);

@@ -1,85 +1,74 @@
-import {
-  BooleanQueryField,
-  DateField,
-  IdField,
-  InstantField,
-  IntegerField,
-  NumberField,
-  ObjectField,
-  ObjectListField,
-  OpenObjectListField,
-  TextField,
-  UrlField,
-} from '../../fields/index.js';
+import { field } from '../../fields/index.js';
 import { DataAccountType, DataAmount, DataResponse } from './account-data.dto.js';
 
 export class RewardsBalance {
-  @NumberField('Number of points.') value: number;
-  @TextField('Name of the points.', { optional: true }) unit?: string;
-  @TextField('Balance as the institution shows it.', { optional: true }) raw?: string;
+  @field.number('Number of points.') value: number;
+  @field.text('Name of the points.', { optional: true }) unit?: string;
+  @field.text('Balance as the institution shows it.', { optional: true }) raw?: string;
 }
 
 /** The amounts that a card and the total of all cards share. */
 export class CardTotal {
-  @ObjectField('Current balance; debt is negative.', () => DataAmount, { optional: true })
+  @field.object('Current balance; debt is negative.', () => DataAmount, { optional: true })
   current_balance?: DataAmount;
-  @ObjectField('Amount that is still to be paid.', () => DataAmount, { optional: true })
+  @field.object('Amount that is still to be paid.', () => DataAmount, { optional: true })
   payment_due_amount?: DataAmount;
-  @ObjectField('Amount due of the last statement.', () => DataAmount, { optional: true })
+  @field.object('Amount due of the last statement.', () => DataAmount, { optional: true })
   statement_due_amount?: DataAmount;
-  @ObjectField('Credit limit.', () => DataAmount, { optional: true })
+  @field.object('Credit limit.', () => DataAmount, { optional: true })
   total_credit_limit?: DataAmount;
-  @ObjectField('Part of the credit limit that is still available.', () => DataAmount, {
+  @field.object('Part of the credit limit that is still available.', () => DataAmount, {
     optional: true,
   })
   available_credit_limit?: DataAmount;
-  @ObjectField('Minimum amount that must be paid.', () => DataAmount, { optional: true })
+  @field.object('Minimum amount that must be paid.', () => DataAmount, { optional: true })
   minimum_payment_due?: DataAmount;
-  @ObjectListField('Balances of reward points.', () => RewardsBalance, { optional: true })
+  @field.objectList('Balances of reward points.', () => RewardsBalance, { optional: true })
   rewards_balances?: RewardsBalance[];
-  @InstantField('When the data was last retrieved.', { optional: true }) updated_at?: string;
+  @field.instant('When the data was last retrieved.', { optional: true }) updated_at?: string;
 }
 
 export class CardAccount extends CardTotal {
-  @IdField('ID of the card account.') account_id: string;
-  @TextField('Name of the account at the institution.', { optional: true }) account_name?: string;
-  @TextField('Last four digits of the account number.', { optional: true })
+  @field.id('ID of the card account.') account_id: string;
+  @field.text('Name of the account at the institution.', { optional: true }) account_name?: string;
+  @field.text('Last four digits of the account number.', { optional: true })
   account_number_masked?: string;
-  @ObjectField('Type of the account.', () => DataAccountType, { optional: true })
+  @field.object('Type of the account.', () => DataAccountType, { optional: true })
   account_type?: DataAccountType;
-  @DateField('Day on which payment of the last statement is due.', { optional: true })
+  @field.date('Day on which payment of the last statement is due.', { optional: true })
   statement_payment_due_date?: string;
-  @DateField('Day on which the next payment is due.', { optional: true })
+  @field.date('Day on which the next payment is due.', { optional: true })
   next_payment_due_date?: string;
-  @DateField('Date of the last statement.', { optional: true }) statement_date?: string;
-  @DateField('Date of the last payment.', { optional: true }) last_payment_date?: string;
-  @ObjectField('Amount of the last payment.', () => DataAmount, { optional: true })
+  @field.date('Date of the last statement.', { optional: true }) statement_date?: string;
+  @field.date('Date of the last payment.', { optional: true }) last_payment_date?: string;
+  @field.object('Amount of the last payment.', () => DataAmount, { optional: true })
   last_payment_amount?: DataAmount;
 }
 
 export class CardData {
-  @ObjectListField('Card accounts of the login identity.', () => CardAccount)
+  @field.objectList('Card accounts of the login identity.', () => CardAccount)
   card_accounts: CardAccount[];
-  @ObjectField('Totals of all cards in the first currency.', () => CardTotal) card_total: CardTotal;
+  @field.object('Totals of all cards in the first currency.', () => CardTotal)
+  card_total: CardTotal;
 }
 
 export class CardDetailsResponse extends DataResponse {
-  @ObjectField('Card accounts and their totals.', () => CardData) card_details: CardData;
+  @field.object('Card accounts and their totals.', () => CardData) card_details: CardData;
 }
 
 export class DataStatement {
-  @IdField('Statement ID, generated by the service.') id: string;
-  @DateField('Last day of the period of the statement.', { optional: true }) date?: string;
-  @TextField('Title of the statement.', { optional: true }) name?: string;
-  @InstantField('When the statement was first retrieved.', { optional: true }) created_at?: string;
+  @field.id('Statement ID, generated by the service.') id: string;
+  @field.date('Last day of the period of the statement.', { optional: true }) date?: string;
+  @field.text('Title of the statement.', { optional: true }) name?: string;
+  @field.instant('When the statement was first retrieved.', { optional: true }) created_at?: string;
 }
 
 export class StatementsResponse extends DataResponse {
-  @ObjectListField('Statements, newest first.', () => DataStatement) statements: DataStatement[];
+  @field.objectList('Statements, newest first.', () => DataStatement) statements: DataStatement[];
 }
 
 export class FileQuery {
-  @BooleanQueryField(
+  @field.booleanQuery(
     'True answers with a redirect to the file; false answers with the link as JSON.',
     { optional: true, default: true },
   )
@@ -87,19 +76,19 @@ export class FileQuery {
 }
 
 export class StatementLink {
-  @UrlField('Signed URL of the file. It works without a token.') url: string;
-  @InstantField('When the URL expires.', { optional: true }) expiry?: string;
-  @IdField('ID of the statement.') statement_id: string;
+  @field.url('Signed URL of the file. It works without a token.') url: string;
+  @field.instant('When the URL expires.', { optional: true }) expiry?: string;
+  @field.id('ID of the statement.') statement_id: string;
 }
 
 export class StatementLinksResponse {
-  @ObjectListField('Link to the file of the statement; one entry.', () => StatementLink)
+  @field.objectList('Link to the file of the statement; one entry.', () => StatementLink)
   statement_links: StatementLink[];
 }
 
 export class CompositeStatementResponse {
-  @UrlField('Signed URL of the file. It works without a token.') url: string;
-  @InstantField('When the URL expires.') expiry: string;
+  @field.url('Signed URL of the file. It works without a token.') url: string;
+  @field.instant('When the URL expires.') expiry: string;
 }
 
 /**
@@ -107,63 +96,63 @@ export class CompositeStatementResponse {
  * absent.
  */
 export class IdentityData {
-  @OpenObjectListField('Names: full_name, first_name, last_name, other_name.') names: Record<
+  @field.openObjectList('Names: full_name, first_name, last_name, other_name.') names: Record<
     string,
     unknown
   >[];
-  @OpenObjectListField(
+  @field.openObjectList(
     'Addresses, with members such as full_address, street_name, city and country.',
   )
   addresses: Record<string, unknown>[];
-  @OpenObjectListField('E-mail addresses: email, masked_email.') emails: Record<string, unknown>[];
-  @OpenObjectListField('Phone numbers: mobile_phone, other_phone, masked_phone.')
+  @field.openObjectList('E-mail addresses: email, masked_email.') emails: Record<string, unknown>[];
+  @field.openObjectList('Phone numbers: mobile_phone, other_phone, masked_phone.')
   phone_numbers: Record<string, unknown>[];
-  @OpenObjectListField('Dates of birth: date_of_birth, masked_date_of_birth.')
+  @field.openObjectList('Dates of birth: date_of_birth, masked_date_of_birth.')
   date_of_births: Record<string, unknown>[];
 }
 
 export class IdentityResponse extends DataResponse {
-  @ObjectField('Identity data of the person who holds the login.', () => IdentityData)
+  @field.object('Identity data of the person who holds the login.', () => IdentityData)
   identity: IdentityData;
 }
 
 export class IncomeEstimate {
-  @NumberField('Estimated amount in major units.') amount: number;
-  @TextField('Currency as an ISO 4217 code.') currency: string;
+  @field.number('Estimated amount in major units.') amount: number;
+  @field.text('Currency as an ISO 4217 code.') currency: string;
 }
 
 export class MonthlyIncome {
-  @ObjectField('Estimated income of the month.', () => IncomeEstimate)
+  @field.object('Estimated income of the month.', () => IncomeEstimate)
   estimated_income: IncomeEstimate;
-  @IntegerField('Month of the year: 1 is January.') month: number;
-  @IntegerField('Year, with 4 digits.') year: number;
+  @field.integer('Month of the year: 1 is January.') month: number;
+  @field.integer('Year, with 4 digits.') year: number;
 }
 
 export class IncomeTotal {
-  @ObjectField(
+  @field.object(
     'Median of the latest six months with income. Absent with fewer than three months.',
     () => IncomeEstimate,
     { optional: true },
   )
   estimated_monthly_income?: IncomeEstimate;
-  @IntegerField('Number of transactions that count as income.') transaction_count: number;
-  @ObjectListField('Estimated income by month, newest first.', () => MonthlyIncome)
+  @field.integer('Number of transactions that count as income.') transaction_count: number;
+  @field.objectList('Estimated income by month, newest first.', () => MonthlyIncome)
   monthly_history: MonthlyIncome[];
 }
 
 export class IncomeStream extends IncomeTotal {
-  @IdField('ID of the account that receives the income.') account_id: string;
+  @field.id('ID of the account that receives the income.') account_id: string;
 }
 
 export class SingleSourceIncome {
-  @ObjectListField('Income by payer and account.', () => IncomeStream)
+  @field.objectList('Income by payer and account.', () => IncomeStream)
   income_streams: IncomeStream[];
-  @ObjectField('Sum of all income streams.', () => IncomeTotal) income_total: IncomeTotal;
-  @TextField('Basis of the estimate.', { example: 'DEPOSITS_ANALYSIS' }) source: string;
-  @TextField('ID of the login identity.') source_id: string;
+  @field.object('Sum of all income streams.', () => IncomeTotal) income_total: IncomeTotal;
+  @field.text('Basis of the estimate.', { example: 'DEPOSITS_ANALYSIS' }) source: string;
+  @field.text('ID of the login identity.') source_id: string;
 }
 
 export class IncomeResponse extends DataResponse {
-  @ObjectListField('Income estimates, one per currency.', () => SingleSourceIncome)
+  @field.objectList('Income estimates, one per currency.', () => SingleSourceIncome)
   income: SingleSourceIncome[];
 }

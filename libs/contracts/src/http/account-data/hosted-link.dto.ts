@@ -1,17 +1,5 @@
 import { EmbeddedError } from '../../errors/embedded-error.js';
-import {
-  BooleanField,
-  EnumField,
-  EnumListField,
-  IntegerField,
-  IntegerQueryField,
-  MetadataField,
-  ObjectField,
-  StateField,
-  TextField,
-  TextListField,
-  UrlField,
-} from '../../fields/index.js';
+import { field } from '../../fields/index.js';
 import {
   AUTOMATIC_DATA_REFRESH,
   INSTITUTION_TYPES,
@@ -45,11 +33,11 @@ export type HostedLinkStep = (typeof HOSTED_LINK_STEPS)[number];
 
 /** The session of a page. */
 export class HostedLinkSession {
-  @TextField('Opaque access token of the session.') access_token: string;
-  @EnumField('Type of the token.', ['Bearer']) token_type: 'Bearer';
-  @IntegerField('Lifetime of the access token in seconds.', { min: 1, example: 1800 })
+  @field.text('Opaque access token of the session.') access_token: string;
+  @field.enum('Type of the token.', ['Bearer']) token_type: 'Bearer';
+  @field.integer('Lifetime of the access token in seconds.', { min: 1, example: 1800 })
   expires_in: number;
-  @TextField(
+  @field.text(
     'App and session, for the URL of the page. A reload can then be framed by the same sites.',
     { example: '01JQ0000000000000000000APP.01JQ0000000000000000000LNK' },
   )
@@ -58,49 +46,49 @@ export class HostedLinkSession {
 
 /** Everything that the hosted link page shows. */
 export class HostedLinkView {
-  @EnumField('Whether the page makes a new link or updates an existing one.', HOSTED_LINK_MODES)
+  @field.enum('Whether the page makes a new link or updates an existing one.', HOSTED_LINK_MODES)
   mode: HostedLinkMode;
-  @EnumField('Step that the user has reached.', HOSTED_LINK_STEPS) step: HostedLinkStep;
-  @BooleanField('True for a real institution, false for a simulated one.') live: boolean;
-  @ObjectField('Customer app that requests the link.', () => HostedMerchant)
+  @field.enum('Step that the user has reached.', HOSTED_LINK_STEPS) step: HostedLinkStep;
+  @field.boolean('True for a real institution, false for a simulated one.') live: boolean;
+  @field.object('Customer app that requests the link.', () => HostedMerchant)
   merchant: HostedMerchant;
-  @EnumField('Language of the page.', PAGE_LANGUAGES) language: PageLanguage;
-  @TextField('Alpha-3 code, if the request names one country.', { optional: true })
+  @field.enum('Language of the page.', PAGE_LANGUAGES) language: PageLanguage;
+  @field.text('Alpha-3 code, if the request names one country.', { optional: true })
   country?: string;
-  @EnumField('How the user leaves the page.', UI_MODES) ui_mode: UiMode;
-  @TextField('Institution that the app or the user chose.', { optional: true })
+  @field.enum('How the user leaves the page.', UI_MODES) ui_mode: UiMode;
+  @field.text('Institution that the app or the user chose.', { optional: true })
   institution_id?: string;
-  @BooleanField('Whether no other institution can be chosen.') institution_fixed: boolean;
-  @TextListField('Countries of the offered institutions, as sorted alpha-3 codes.')
+  @field.boolean('Whether no other institution can be chosen.') institution_fixed: boolean;
+  @field.textList('Countries of the offered institutions, as sorted alpha-3 codes.')
   countries: string[];
-  @EnumListField('Types of the offered institutions.', INSTITUTION_TYPES)
+  @field.enumList('Types of the offered institutions.', INSTITUTION_TYPES)
   institution_types: InstitutionType[];
-  @TextListField('Products to retrieve. Empty: all that the institution supports.')
+  @field.textList('Products to retrieve. Empty: all that the institution supports.')
   products_requested: string[];
-  @EnumField(
+  @field.enum(
     'Initial state of the refresh checkbox. FORCED_ON shows no checkbox.',
     AUTOMATIC_DATA_REFRESH,
   )
   automatic_data_refresh: AutomaticDataRefresh;
-  @BooleanField('Whether credentials are stored, so that a refresh needs no login form.')
+  @field.boolean('Whether credentials are stored, so that a refresh needs no login form.')
   credentials_kept: boolean;
-  @ObjectField('Question of the institution. Present only at step ACTION.', () => LinkAction, {
+  @field.object('Question of the institution. Present only at step ACTION.', () => LinkAction, {
     optional: true,
   })
   action?: LinkAction;
-  @UrlField("URL of the institution's page. Open it top-level; present only at step REDIRECT.", {
+  @field.url("URL of the institution's page. Open it top-level; present only at step REDIRECT.", {
     optional: true,
   })
   redirect_url?: string;
-  @ObjectField('Status of each product. Present only at step CONNECTED.', () => ProductStatuses, {
+  @field.object('Status of each product. Present only at step CONNECTED.', () => ProductStatuses, {
     optional: true,
   })
   product_status?: ProductStatuses;
-  @ObjectField('Why the login failed. Present only at step FAILED.', () => EmbeddedError, {
+  @field.object('Why the login failed. Present only at step FAILED.', () => EmbeddedError, {
     optional: true,
   })
   error?: EmbeddedError;
-  @EnumField(
+  @field.enum(
     'OTHER_LOGIN: not the linked login. LIMITED: this session accepts no more logins.',
     ['OTHER_LOGIN', 'LIMITED'],
     { optional: true },
@@ -110,56 +98,58 @@ export class HostedLinkView {
 
 /** Filters within the link's offer. */
 export class HostedLinkInstitutionsQuery {
-  @TextField('Text to search for in names. Best matches come first; typos are allowed.', {
+  @field.text('Text to search for in names. Best matches come first; typos are allowed.', {
     optional: true,
     max: 100,
     example: 'test bank',
   })
   query?: string;
-  @TextField('Only institutions of this country, by alpha-3 code.', {
+  @field.text('Only institutions of this country, by alpha-3 code.', {
     optional: true,
     min: 3,
     max: 3,
     example: 'HKG',
   })
   country?: string;
-  @EnumField('Only institutions of this type.', INSTITUTION_TYPES, { optional: true })
+  @field.enum('Only institutions of this type.', INSTITUTION_TYPES, { optional: true })
   institution_type?: InstitutionType;
-  @EnumField('Only institutions for this kind of user.', INSTITUTION_USER_TYPES, { optional: true })
+  @field.enum('Only institutions for this kind of user.', INSTITUTION_USER_TYPES, {
+    optional: true,
+  })
   user_type?: InstitutionUserType;
-  @IntegerQueryField('Maximum number to return.', { min: 1, max: 100, default: 20 }) limit: number;
+  @field.integerQuery('Maximum number to return.', { min: 1, max: 100, default: 20 }) limit: number;
 }
 
 export class HostedLinkConsentQuery {
-  @TextField('ID of the institution.', { min: 1, max: 100, example: 'testbank' })
+  @field.text('ID of the institution.', { min: 1, max: 100, example: 'testbank' })
   institution_id: string;
 }
 
 /** The text that the user agrees to; the page shows it unchanged. */
 export class LinkConsentText {
-  @TextField('Version of the consent text.', { example: 'link-1' }) version: string;
-  @TextField('Language of the text, as a BCP 47 tag.', { example: 'zh-Hant' }) language: string;
-  @TextListField('Statements of the text, in order.') statements: string[];
-  @TextField('Statements joined by line feeds. We record the hash of this text.') text: string;
-  @TextField('SHA-256 of the text in UTF-8, hexadecimal.') sha256: string;
+  @field.text('Version of the consent text.', { example: 'link-1' }) version: string;
+  @field.text('Language of the text, as a BCP 47 tag.', { example: 'zh-Hant' }) language: string;
+  @field.textList('Statements of the text, in order.') statements: string[];
+  @field.text('Statements joined by line feeds. We record the hash of this text.') text: string;
+  @field.text('SHA-256 of the text in UTF-8, hexadecimal.') sha256: string;
 }
 
 export class HostedLinkConsent {
-  @ObjectField('The institution, with its login forms.', () => Institution)
+  @field.object('The institution, with its login forms.', () => Institution)
   institution: Institution;
-  @TextListField('Products that will be retrieved: keys of product_status.') products: string[];
-  @ObjectField('Text that the user agrees to.', () => LinkConsentText) consent: LinkConsentText;
+  @field.textList('Products that will be retrieved: keys of product_status.') products: string[];
+  @field.object('Text that the user agrees to.', () => LinkConsentText) consent: LinkConsentText;
 }
 
 /** The text that the user read. */
 export class ShownLinkConsent {
-  @TextField('Version of the consent text that the user saw.', {
+  @field.text('Version of the consent text that the user saw.', {
     min: 1,
     max: 50,
     example: 'link-1',
   })
   version: string;
-  @TextField('The sha256 of the consent text that the user saw.', {
+  @field.text('The sha256 of the consent text that the user saw.', {
     min: 64,
     max: 64,
     example: 'a'.repeat(64),
@@ -168,19 +158,19 @@ export class ShownLinkConsent {
 }
 
 export class StartHostedLoginRequest {
-  @TextField('ID of the institution.', { min: 1, max: 100, example: 'testbank' })
+  @field.text('ID of the institution.', { min: 1, max: 100, example: 'testbank' })
   institution_id: string;
-  @ObjectField(
+  @field.object(
     'Consent text that the user agreed to. Absent for a refresh.',
     () => ShownLinkConsent,
     { optional: true },
   )
   consent?: ShownLinkConsent;
-  @BooleanField('Whether the credentials may be stored for refreshes.', { optional: true })
+  @field.boolean('Whether the credentials may be stored for refreshes.', { optional: true })
   store_credentials?: boolean;
-  @BooleanField('State of the refresh checkbox.', { optional: true })
+  @field.boolean('State of the refresh checkbox.', { optional: true })
   automatic_data_refresh?: boolean;
-  @ObjectField(
+  @field.object(
     "Encrypted form values by key. Absent for stored credentials and the institution's own page.",
     () => EncryptedPayload,
     { optional: true },
@@ -190,20 +180,20 @@ export class StartHostedLoginRequest {
 
 /** How the user left the page. */
 export class HostedLinkResult {
-  @EnumField('Window message for the page that embeds this one.', ['success', 'close']) message:
+  @field.enum('Window message for the page that embeds this one.', ['success', 'close']) message:
     'success' | 'close';
-  @EnumField('How the parameters are sent: by a form or in the query.', ['form_post', 'query'])
+  @field.enum('How the parameters are sent: by a form or in the query.', ['form_post', 'query'])
   response_mode: 'form_post' | 'query';
-  @TextField('URL to which the user returns. Absent if there is none.', { optional: true })
+  @field.text('URL to which the user returns. Absent if there is none.', { optional: true })
   redirect_uri?: string;
-  @MetadataField({ limits: { maxValueLength: 1_000 } }) parameters: Record<string, string>;
+  @field.metadata({ limits: { maxValueLength: 1_000 } }) parameters: Record<string, string>;
 }
 
 /** Query of the return from the page of an institution; unknown members are allowed. */
 export class LinkReturnQuery {
-  @StateField("State that the institution's page received, unchanged.") state: string;
-  @TextField('Code of the institution for an accepted login.', { optional: true, max: 2000 })
+  @field.state("State that the institution's page received, unchanged.") state: string;
+  @field.text('Code of the institution for an accepted login.', { optional: true, max: 2000 })
   code?: string;
-  @TextField('Error of the institution for a refused login.', { optional: true, max: 2000 })
+  @field.text('Error of the institution for a refused login.', { optional: true, max: 2000 })
   error?: string;
 }

@@ -1,17 +1,4 @@
-import {
-  BooleanField,
-  DateField,
-  EnumField,
-  IdField,
-  InstantField,
-  IntegerField,
-  ObjectField,
-  ObjectListField,
-  ReturnUriField,
-  TextField,
-  TextListField,
-  UrlField,
-} from '../../fields/index.js';
+import { field } from '../../fields/index.js';
 import {
   AUTHENTICATION_STATUSES,
   LINK_SESSION_STATUSES,
@@ -29,174 +16,175 @@ import {
 
 /** The institution of a login identity and its data. */
 export class InstitutionSummary {
-  @TextField('Institution ID.', { example: 'testbank' }) institution_id: string;
-  @TextListField('ISO 3166 alpha-3 codes.', { optional: true, example: ['HKG'] })
+  @field.text('Institution ID.', { example: 'testbank' }) institution_id: string;
+  @field.textList('ISO 3166 alpha-3 codes.', { optional: true, example: ['HKG'] })
   countries?: string[];
-  @TextField('Name to show to end-users.', { optional: true, example: 'Test Bank' })
+  @field.text('Name to show to end-users.', { optional: true, example: 'Test Bank' })
   institution_name?: string;
-  @TextField('Name of its login page.', { optional: true }) portal_name?: string;
+  @field.text('Name of its login page.', { optional: true }) portal_name?: string;
 }
 
 /** The login identity as answers with data carry it. */
 export class ShortLoginIdentity {
-  @IdField('Login identity ID.') login_identity_id: string;
-  @EnumField('Status of the login identity.', LOGIN_IDENTITY_STATUSES) status: LoginIdentityStatus;
-  @IdField('ID of the latest link, relink or refresh.', { optional: true })
+  @field.id('Login identity ID.') login_identity_id: string;
+  @field.enum('Status of the login identity.', LOGIN_IDENTITY_STATUSES) status: LoginIdentityStatus;
+  @field.id('ID of the latest link, relink or refresh.', { optional: true })
   last_session_id?: string;
 }
 
 export class StatusDetails {
-  @TextField('Latest event name.', { optional: true, example: 'ACCOUNTS_RETRIEVED' })
+  @field.text('Latest event name.', { optional: true, example: 'ACCOUNTS_RETRIEVED' })
   event_name?: string;
-  @InstantField('When it happened.', { optional: true }) event_date?: string;
+  @field.instant('When it happened.', { optional: true }) event_date?: string;
 }
 
 export class AuthenticationStatusView {
-  @EnumField('Status of the login.', AUTHENTICATION_STATUSES) status: AuthenticationStatus;
-  @TextField('Name of the latest event of the login.', { optional: true }) status_details?: string;
-  @InstantField('When it last changed.', { optional: true, nullable: true }) last_update?:
+  @field.enum('Status of the login.', AUTHENTICATION_STATUSES) status: AuthenticationStatus;
+  @field.text('Name of the latest event of the login.', { optional: true }) status_details?: string;
+  @field.instant('When it last changed.', { optional: true, nullable: true }) last_update?:
     string | null;
-  @InstantField('Last accepted login.', { optional: true, nullable: true })
+  @field.instant('Last accepted login.', { optional: true, nullable: true })
   last_successful_update?: string | null;
 }
 
 export class ProductStatusView {
-  @EnumField('Status of the retrieval.', PRODUCT_STATUSES) status: ProductStatus;
-  @TextField('Name of the latest event of the product.', { optional: true })
+  @field.enum('Status of the retrieval.', PRODUCT_STATUSES) status: ProductStatus;
+  @field.text('Name of the latest event of the product.', { optional: true })
   status_details?: string;
-  @InstantField('When the last retrieval ended.', { optional: true }) last_update?: string;
-  @InstantField('When the last one succeeded.', { optional: true }) last_successful_update?: string;
+  @field.instant('When the last retrieval ended.', { optional: true }) last_update?: string;
+  @field.instant('When the last one succeeded.', { optional: true })
+  last_successful_update?: string;
 }
 
 /** Products that were not requested are absent. */
 export class ProductStatuses {
-  @ObjectField('Accounts.', () => ProductStatusView, { optional: true })
+  @field.object('Accounts.', () => ProductStatusView, { optional: true })
   accounts?: ProductStatusView;
-  @ObjectField('Recent transactions.', () => ProductStatusView, { optional: true })
+  @field.object('Recent transactions.', () => ProductStatusView, { optional: true })
   online_transactions?: ProductStatusView;
-  @ObjectField('Older transactions.', () => ProductStatusView, { optional: true })
+  @field.object('Older transactions.', () => ProductStatusView, { optional: true })
   historical_transactions?: ProductStatusView;
-  @ObjectField('Statements.', () => ProductStatusView, { optional: true })
+  @field.object('Statements.', () => ProductStatusView, { optional: true })
   statements?: ProductStatusView;
-  @ObjectField('Account numbers.', () => ProductStatusView, { optional: true })
+  @field.object('Account numbers.', () => ProductStatusView, { optional: true })
   account_numbers?: ProductStatusView;
-  @ObjectField('Identity.', () => ProductStatusView, { optional: true })
+  @field.object('Identity.', () => ProductStatusView, { optional: true })
   identity?: ProductStatusView;
-  @ObjectField('Balances by day.', () => ProductStatusView, { optional: true })
+  @field.object('Balances by day.', () => ProductStatusView, { optional: true })
   balance_history?: ProductStatusView;
-  @ObjectField('Payments.', () => ProductStatusView, { optional: true })
+  @field.object('Payments.', () => ProductStatusView, { optional: true })
   payments?: ProductStatusView;
-  @ObjectField('Income estimate.', () => ProductStatusView, { optional: true })
+  @field.object('Income estimate.', () => ProductStatusView, { optional: true })
   income_estimation?: ProductStatusView;
-  @ObjectField('Card details.', () => ProductStatusView, { optional: true })
+  @field.object('Card details.', () => ProductStatusView, { optional: true })
   card_details?: ProductStatusView;
 }
 
 /** Why the login identity is at ERROR; empty while nothing is wrong. */
 export class LoginIdentityError {
-  @IntegerField('Error code as a number.', { optional: true, example: 40004 }) code?: number;
-  @TextField('The error code.', { optional: true, example: 'CREDENTIALS_INVALID' }) type?: string;
-  @TextField('Text of the error code.', { optional: true }) message?: string;
-  @TextField('Details of this failure.', { optional: true }) details?: string;
+  @field.integer('Error code as a number.', { optional: true, example: 40004 }) code?: number;
+  @field.text('The error code.', { optional: true, example: 'CREDENTIALS_INVALID' }) type?: string;
+  @field.text('Text of the error code.', { optional: true }) message?: string;
+  @field.text('Details of this failure.', { optional: true }) details?: string;
 }
 
 export class LoginMethodsAvailable {
-  @BooleanField('Whether user ID and password are stored.', { optional: true })
+  @field.boolean('Whether user ID and password are stored.', { optional: true })
   havePassword?: boolean;
-  @BooleanField('Whether a further secret is stored.', { optional: true }) haveSecret?: boolean;
+  @field.boolean('Whether a further secret is stored.', { optional: true }) haveSecret?: boolean;
 }
 
 export class BillingDetails {
-  @TextListField('Products that were retrieved.', { nullable: true }) billed_products:
+  @field.textList('Products that were retrieved.', { nullable: true }) billed_products:
     string[] | null;
 }
 
 export class RefreshView {
-  @BooleanField('Whether the credentials are stored.') credentials_stored: boolean;
-  @BooleanField('Whether a refresh without the user can work now.') refresh_allowed: boolean;
+  @field.boolean('Whether the credentials are stored.') credentials_stored: boolean;
+  @field.boolean('Whether a refresh without the user can work now.') refresh_allowed: boolean;
 }
 
 /** One login of one user at one institution. */
 export class LoginIdentity {
-  @IdField('Login identity ID, generated by the service.') login_identity_id: string;
-  @IdField('ID of the customer app.') customer_app_id: string;
-  @TextField('Your own ID of the end-user.', { example: 'customer-42' }) user_id: string;
-  @TextField('ID of the institution.', { example: 'testbank' }) institution_id: string;
-  @EnumField('Overall status of the login identity.', LOGIN_IDENTITY_STATUSES)
+  @field.id('Login identity ID, generated by the service.') login_identity_id: string;
+  @field.id('ID of the customer app.') customer_app_id: string;
+  @field.text('Your own ID of the end-user.', { example: 'customer-42' }) user_id: string;
+  @field.text('ID of the institution.', { example: 'testbank' }) institution_id: string;
+  @field.enum('Overall status of the login identity.', LOGIN_IDENTITY_STATUSES)
   status: LoginIdentityStatus;
-  @ObjectField('Its latest event.', () => StatusDetails, { optional: true })
+  @field.object('Its latest event.', () => StatusDetails, { optional: true })
   status_details?: StatusDetails;
-  @EnumField('Latest session status.', LINK_SESSION_STATUSES, { optional: true })
+  @field.enum('Latest session status.', LINK_SESSION_STATUSES, { optional: true })
   session_status?: LinkSessionStatus;
-  @ObjectField('Login status.', () => AuthenticationStatusView, { optional: true })
+  @field.object('Login status.', () => AuthenticationStatusView, { optional: true })
   authentication_status?: AuthenticationStatusView;
-  @ObjectField('Status of each product.', () => ProductStatuses, { optional: true })
+  @field.object('Status of each product.', () => ProductStatuses, { optional: true })
   product_status?: ProductStatuses;
-  @ObjectField('Error; empty if none.', () => LoginIdentityError, { optional: true })
+  @field.object('Error; empty if none.', () => LoginIdentityError, { optional: true })
   error?: LoginIdentityError;
-  @ObjectField('Stored credentials.', () => LoginMethodsAvailable, { optional: true })
+  @field.object('Stored credentials.', () => LoginMethodsAvailable, { optional: true })
   login_methods_available?: LoginMethodsAvailable;
-  @ObjectField('Products to be billed.', () => BillingDetails, { optional: true })
+  @field.object('Products to be billed.', () => BillingDetails, { optional: true })
   billing_details?: BillingDetails;
-  @TextListField('Products consented to.', { optional: true, nullable: true }) permissions?:
+  @field.textList('Products consented to.', { optional: true, nullable: true }) permissions?:
     string[] | null;
-  @InstantField('When the user consented.', { optional: true }) permissions_grant_date?: string;
-  @InstantField('When the consent expires.', { optional: true }) permissions_expiry_date?: string;
-  @ObjectField('Refresh options.', () => RefreshView, { optional: true }) refresh?: RefreshView;
-  @IdField('Same for the same bank login within the app.', { optional: true })
+  @field.instant('When the user consented.', { optional: true }) permissions_grant_date?: string;
+  @field.instant('When the consent expires.', { optional: true }) permissions_expiry_date?: string;
+  @field.object('Refresh options.', () => RefreshView, { optional: true }) refresh?: RefreshView;
+  @field.id('Same for the same bank login within the app.', { optional: true })
   username_hash_id?: string;
-  @TextField('ID of the latest login attempt.', { optional: true }) linking_attempt_id?: string;
-  @TextField('ID of the latest accepted login.', { optional: true }) authentication_id?: string;
-  @IdField('ID of the latest link, relink or refresh.', { optional: true })
+  @field.text('ID of the latest login attempt.', { optional: true }) linking_attempt_id?: string;
+  @field.text('ID of the latest accepted login.', { optional: true }) authentication_id?: string;
+  @field.id('ID of the latest link, relink or refresh.', { optional: true })
   last_session_id?: string;
-  @UrlField('URL to which its events are sent.', { optional: true }) webhook?: string;
-  @TextField('When all data was first retrieved; empty before.', { optional: true })
+  @field.url('URL to which its events are sent.', { optional: true }) webhook?: string;
+  @field.text('When all data was first retrieved; empty before.', { optional: true })
   first_success?: string;
-  @TextField('When all data was last retrieved; empty before.', { optional: true })
+  @field.text('When all data was last retrieved; empty before.', { optional: true })
   last_success?: string;
-  @InstantField('When it was created.', { optional: true }) created_at?: string;
-  @InstantField('When it last changed.', { optional: true }) updated_at?: string;
+  @field.instant('When it was created.', { optional: true }) created_at?: string;
+  @field.instant('When it last changed.', { optional: true }) updated_at?: string;
 }
 
 export class LoginIdentityResponse {
-  @ObjectField('The login identity.', () => LoginIdentity) login_identity: LoginIdentity;
-  @ObjectField('Institution of the login identity.', () => InstitutionSummary)
+  @field.object('The login identity.', () => LoginIdentity) login_identity: LoginIdentity;
+  @field.object('Institution of the login identity.', () => InstitutionSummary)
   institution: InstitutionSummary;
 }
 
 export class LoginIdentityHistoryEntry {
-  @TextField('Name of the event.', { example: 'AUTHENTICATED' }) event_name: string;
-  @InstantField('When the event happened.') event_date: string;
+  @field.text('Name of the event.', { example: 'AUTHENTICATED' }) event_name: string;
+  @field.instant('When the event happened.') event_date: string;
 }
 
 export class LoginIdentityHistoryResponse {
-  @ObjectField('The login identity.', () => LoginIdentity) login_identity: LoginIdentity;
-  @ObjectListField('Events, oldest first.', () => LoginIdentityHistoryEntry)
+  @field.object('The login identity.', () => LoginIdentity) login_identity: LoginIdentity;
+  @field.objectList('Events, oldest first.', () => LoginIdentityHistoryEntry)
   status_history: LoginIdentityHistoryEntry[];
 }
 
 export class RefreshLinkCustomizations {
-  @EnumField('Language of the page (default en).', PAGE_LANGUAGES, { optional: true })
+  @field.enum('Language of the page (default en).', PAGE_LANGUAGES, { optional: true })
   language?: PageLanguage;
-  @EnumField('How the page opens and ends.', UI_MODES, { optional: true }) ui_mode?: UiMode;
-  @ReturnUriField('Required for redirects. https; http on loopback for test apps.', {
+  @field.enum('How the page opens and ends.', UI_MODES, { optional: true }) ui_mode?: UiMode;
+  @field.returnUri('Required for redirects. https; http on loopback for test apps.', {
     optional: true,
     example: 'https://shop.example.com/return',
   })
   redirect_uri?: string;
-  @TextField('Value that the return repeats unchanged.', { optional: true, max: 100 })
+  @field.text('Value that the return repeats unchanged.', { optional: true, max: 100 })
   state?: string;
-  @DateField('First day of the history to retrieve.', { optional: true })
+  @field.date('First day of the history to retrieve.', { optional: true })
   history_date_limit?: string;
 }
 
 export class RefreshLoginIdentityRequest {
-  @BooleanField('Whether the user can answer the institution.', { optional: true, example: true })
+  @field.boolean('Whether the user can answer the institution.', { optional: true, example: true })
   user_present?: boolean;
-  @ObjectField('Page options.', () => RefreshLinkCustomizations, { optional: true })
+  @field.object('Page options.', () => RefreshLinkCustomizations, { optional: true })
   link_customizations?: RefreshLinkCustomizations;
 }
 
 export class DeleteLoginIdentityResponse {
-  @BooleanField('Always true; its data is erased within 24 hours.') success: boolean;
+  @field.boolean('Always true; its data is erased within 24 hours.') success: boolean;
 }

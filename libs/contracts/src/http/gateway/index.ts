@@ -1,2 +1,1 @@
-export * from './customer-token.dto.js';
-export * from './login-identity-token.dto.js';
+export * from './tokens.dto.js';

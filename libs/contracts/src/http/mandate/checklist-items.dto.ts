@@ -1,11 +1,4 @@
-import {
-  AmountField,
-  EnumField,
-  ObjectField,
-  ObjectListField,
-  TextField,
-  TextListField,
-} from '../../fields/index.js';
+import { field } from '../../fields/index.js';
 import {
   CHECKLIST_FACTOR_TYPES,
   LOGIN_METHOD_NAMES,
@@ -19,18 +12,19 @@ import { check } from '../../validation/check.js';
 
 /** Which text of the consent a payer was shown. */
 export class ShownConsentText {
-  @TextField('Version of the consent text.', { min: 1, max: 100, example: 'mandate-1' })
+  @field.text('Version of the consent text.', { min: 1, max: 100, example: 'mandate-1' })
   version: string;
-  @TextField('SHA-256 of the consent text in UTF-8, hexadecimal.', { min: 64, max: 64 })
+  @field.text('SHA-256 of the consent text in UTF-8, hexadecimal.', { min: 64, max: 64 })
   sha256: string;
 }
 
 /** One entry of an encrypted checklist; its `value` depends on the type. */
 export class ChecklistItem {
-  @EnumField('Type of the checklist factor that the item satisfies.', CHECKLIST_FACTOR_TYPES)
+  @field.enum('Type of the checklist factor that the item satisfies.', CHECKLIST_FACTOR_TYPES)
   type: ChecklistFactorType;
-  @EnumField('Name of the chosen option of that factor.', LOGIN_METHOD_NAMES) name: LoginMethodName;
-  @ObjectField(
+  @field.enum('Name of the chosen option of that factor.', LOGIN_METHOD_NAMES)
+  name: LoginMethodName;
+  @field.object(
     'Consent text that the payer saw. Refused if the text has changed since.',
     () => ShownConsentText,
     { optional: true },
@@ -40,7 +34,7 @@ export class ChecklistItem {
 
 /** The plaintext of an encrypted submission: UTF-8 JSON. */
 export class ChecklistItems {
-  @ObjectListField('Checklist items, each factor at most once.', () => ChecklistItem, {
+  @field.objectList('Checklist items, each factor at most once.', () => ChecklistItem, {
     minItems: 1,
     maxItems: CHECKLIST_FACTOR_TYPES.length,
   })
@@ -52,14 +46,14 @@ const ACCOUNT_NUMBER = /^(?=(?:\D*\d){4})[0-9A-Za-z][0-9A-Za-z -]{2,40}[0-9A-Za-
 
 /** Value of `ACCOUNT_IDENTIFICATION`. */
 export class AccountIdentification {
-  @TextField('Account number of the payer, with at least 4 digits. An IBAN must be right.', {
+  @field.text('Account number of the payer, with at least 4 digits. An IBAN must be right.', {
     min: 4,
     max: 42,
     example: '012-345678-833',
     checks: [isAccountNumber()],
   })
   account_number: string;
-  @TextField('Name of the account holder.', {
+  @field.text('Name of the account holder.', {
     min: 1,
     max: 140,
     notBlank: true,
@@ -70,12 +64,12 @@ export class AccountIdentification {
 
 /** Value of `USER_IDENTIFICATION`. */
 export class UserIdentification {
-  @EnumField(
+  @field.enum(
     'Kind of detail: an identity document, or the registration of a company.',
     SENDER_DETAIL_TYPES,
   )
   details_type: SenderDetailType;
-  @TextListField('1 to 10 values of the detail.', {
+  @field.textList('1 to 10 values of the detail.', {
     minItems: 1,
     maxItems: 10,
     each: { min: 1, max: 1000 },
@@ -85,7 +79,7 @@ export class UserIdentification {
 
 /** Value of `ENDUSER_CONSENT` for a payer who sets a limit of their own; else it is `true`. */
 export class LimitedConsent {
-  @AmountField('Maximum amount of one payment, in minor units. The bank rejects higher amounts.', {
+  @field.amount('Maximum amount of one payment, in minor units. The bank rejects higher amounts.', {
     min: 1,
   })
   max_transaction_amount: number;
@@ -93,10 +87,10 @@ export class LimitedConsent {
 
 /** Value of `ACCOUNTHOLDER_AUTHENTICATION`. */
 export class AccountholderAuthentication {
-  @TextField('User ID of the payer at the institution.', { min: 1, max: 100 }) user_id: string;
-  @TextField('Password of the payer at the institution. We never store it.', { min: 1, max: 200 })
+  @field.text('User ID of the payer at the institution.', { min: 1, max: 100 }) user_id: string;
+  @field.text('Password of the payer at the institution. We never store it.', { min: 1, max: 200 })
   password: string;
-  @TextField('One-time password, once the institution asks for it.', {
+  @field.text('One-time password, once the institution asks for it.', {
     optional: true,
     min: 1,
     max: 20,

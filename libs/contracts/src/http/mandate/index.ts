@@ -1,6 +1,5 @@
 export * from './checklist-items.dto.js';
 export * from './hosted-mandate.dto.js';
 export * from './mandate-auth.dto.js';
-export * from './mandate-commands.dto.js';
-export * from './mandate-consent-text.dto.js';
 export * from './mandate.dto.js';
+export * from './mandate-consent-text.dto.js';

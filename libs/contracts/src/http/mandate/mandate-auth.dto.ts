@@ -1,18 +1,5 @@
 import { EmbeddedError } from '../../errors/embedded-error.js';
-import {
-  EnumField,
-  EnumListField,
-  IdField,
-  InstantField,
-  IntegerField,
-  ObjectField,
-  ObjectListField,
-  ReturnUriField,
-  TextField,
-  TextListField,
-  UrlField,
-  type Condition,
-} from '../../fields/index.js';
+import { field, type Condition } from '../../fields/index.js';
 import {
   CHECKLIST_FACTOR_TYPES,
   CHECKLIST_SUBMITTERS,
@@ -43,48 +30,51 @@ const whenRedirecting: Condition = {
 
 /** Offer, appearance and return address of the hosted mandate page. */
 export class MandateLinkCustomizationsRequest {
-  @TextListField('Only institutions of one of these countries, by alpha-3 code.', {
+  @field.textList('Only institutions of one of these countries, by alpha-3 code.', {
     optional: true,
     maxItems: 300,
     each: { max: 3 },
     example: ['HKG'],
   })
   countries?: string[];
-  @TextField('Institution that is chosen when the page opens. The payer may choose another.', {
+  @field.text('Institution that is chosen when the page opens. The payer may choose another.', {
     optional: true,
     min: 1,
     max: 100,
     example: 'testbank',
   })
   institution_id?: string;
-  @TextField('Only institutions with these statuses: alpha, beta, supported, joined by spaces.', {
+  @field.text('Only institutions with these statuses: alpha, beta, supported, joined by spaces.', {
     optional: true,
     max: 100,
     example: 'beta supported',
   })
   institution_status?: string;
-  @EnumField('Language of the page (default en).', PAGE_LANGUAGES, { optional: true })
+  @field.enum('Language of the page (default en).', PAGE_LANGUAGES, { optional: true })
   language?: PageLanguage;
-  @TextField('Only institutions with these tags: real, test, joined by a space.', {
+  @field.text('Only institutions with these tags: real, test, joined by a space.', {
     optional: true,
     max: 100,
     example: 'real test',
   })
   link_mode?: string;
-  @TextListField('Only institutions that support all of these. MANDATE is always required.', {
+  @field.textList('Only institutions that support all of these. MANDATE is always required.', {
     optional: true,
     maxItems: 20,
     each: { max: 100 },
     example: ['MANDATE'],
   })
   products_supported?: string[];
-  @EnumField('How the page opens and ends.', UI_MODES, { optional: true }) ui_mode?: UiMode;
-  @ReturnUriField('Where the payer returns to: an https URL. Test apps may use http on loopback.', {
-    requiredWhen: whenRedirecting,
-    example: 'https://shop.example.com/return',
-  })
+  @field.enum('How the page opens and ends.', UI_MODES, { optional: true }) ui_mode?: UiMode;
+  @field.returnUri(
+    'Where the payer returns to: an https URL. Test apps may use http on loopback.',
+    {
+      requiredWhen: whenRedirecting,
+      example: 'https://shop.example.com/return',
+    },
+  )
   redirect_uri?: string;
-  @EnumListField('Only institutions for these kinds of users.', INSTITUTION_USER_TYPES, {
+  @field.enumList('Only institutions for these kinds of users.', INSTITUTION_USER_TYPES, {
     optional: true,
     maxItems: 10,
     example: ['INDIVIDUAL'],
@@ -93,13 +83,13 @@ export class MandateLinkCustomizationsRequest {
 }
 
 export class CreateMandateLinkRequest {
-  @TextField('ID of the mandate to authorize.', {
+  @field.text('ID of the mandate to authorize.', {
     min: 1,
     max: 100,
     example: '01JQ0000000000000000000MAN',
   })
   mandate_id: string;
-  @ObjectField(
+  @field.object(
     'Options of the hosted page; may be empty.',
     () => MandateLinkCustomizationsRequest,
     { example: {} },
@@ -108,32 +98,33 @@ export class CreateMandateLinkRequest {
 }
 
 export class MandateLinkResponse {
-  @TextField('Access token for your own user interface, bound to the mandate.')
+  @field.text('Access token for your own user interface, bound to the mandate.')
   access_token: string;
-  @EnumField('Type of the token.', ['Bearer']) token_type: 'Bearer';
-  @IntegerField('Lifetime of the access token in seconds.', { min: 1, example: 1800 })
+  @field.enum('Type of the token.', ['Bearer']) token_type: 'Bearer';
+  @field.integer('Lifetime of the access token in seconds.', { min: 1, example: 1800 })
   expires_in: number;
-  @UrlField('URL of the hosted page. It opens once, within 300 seconds.') link_url: string;
+  @field.url('URL of the hosted page. It opens once, within 300 seconds.') link_url: string;
 }
 
 export class SetMandateInstitutionRequest {
-  @TextField("The payer's institution.", { min: 1, max: 100, example: 'testbank' })
+  @field.text("The payer's institution.", { min: 1, max: 100, example: 'testbank' })
   institution_id: string;
 }
 
 export class SetMandateInstitutionResponse {
-  @IdField('ID of the mandate.') mandate_id: string;
+  @field.id('ID of the mandate.') mandate_id: string;
 }
 
 /** One accepted way to satisfy a factor. */
 export class ChecklistOption {
-  @EnumField('Name to submit with the item.', LOGIN_METHOD_NAMES) name: LoginMethodName;
-  @InstantField('When it was submitted.', { optional: true, nullable: true }) submitted_at?:
+  @field.enum('Name to submit with the item.', LOGIN_METHOD_NAMES) name: LoginMethodName;
+  @field.instant('When it was submitted.', { optional: true, nullable: true }) submitted_at?:
     string | null;
-  @EnumField('Where it was submitted.', CHECKLIST_SUBMITTERS, { optional: true })
+  @field.enum('Where it was submitted.', CHECKLIST_SUBMITTERS, { optional: true })
   submitted_by?: ChecklistSubmitter;
-  @UrlField('URL of the institution. Open it top-level.', { optional: true }) redirect_url?: string;
-  @TextListField(
+  @field.url('URL of the institution. Open it top-level.', { optional: true })
+  redirect_url?: string;
+  @field.textList(
     'Members of the value that are requested now; none for a plain value or a redirect.',
     { optional: true, example: ['user_id', 'password'] },
   )
@@ -141,45 +132,46 @@ export class ChecklistOption {
 }
 
 export class ChecklistFactor {
-  @EnumField('What the payer must give.', CHECKLIST_FACTOR_TYPES) type: ChecklistFactorType;
-  @TextField('Groups factors of the same kind.', { example: 'account' }) group_id: string;
-  @EnumField('Whether it is required now.', FACTOR_REQUIREMENTS) required: FactorRequirement;
-  @TextField('Hint to show to the user.', { optional: true }) helper_text?: string;
-  @ObjectListField('Empty until an institution is chosen.', () => ChecklistOption)
+  @field.enum('What the payer must give.', CHECKLIST_FACTOR_TYPES) type: ChecklistFactorType;
+  @field.text('Groups factors of the same kind.', { example: 'account' }) group_id: string;
+  @field.enum('Whether it is required now.', FACTOR_REQUIREMENTS) required: FactorRequirement;
+  @field.text('Hint to show to the user.', { optional: true }) helper_text?: string;
+  @field.objectList('Empty until an institution is chosen.', () => ChecklistOption)
   options: ChecklistOption[];
 }
 
 /** The key and method to encrypt checklist items. */
 export class ChecklistEncryptionInfo {
-  @UrlField('URL of the key set.', { example: 'http://127.0.0.1:8080/payments/jwks' })
+  @field.url('URL of the key set.', { example: 'http://127.0.0.1:8080/payments/jwks' })
   jwks_url: string;
-  @TextField('kid of the key to use.') key_id: string;
+  @field.text('kid of the key to use.') key_id: string;
 }
 
 export class MandateAuthRecipient {
-  @TextField('Merchant account name.', { optional: true, example: 'Harbour Books' }) name?: string;
+  @field.text('Merchant account name.', { optional: true, example: 'Harbour Books' }) name?: string;
 }
 
 export class MandateAuthResponse {
-  @IdField('ID of the mandate.') mandate_id: string;
-  @EnumField('Status of the mandate.', MANDATE_STATUSES) mandate_status: MandateStatus;
-  @TextField('ID of the settlement account that receives the payments.')
+  @field.id('ID of the mandate.') mandate_id: string;
+  @field.enum('Status of the mandate.', MANDATE_STATUSES) mandate_status: MandateStatus;
+  @field.text('ID of the settlement account that receives the payments.')
   recipient_account_id: string;
-  @TextField('Empty until an institution is chosen.', { example: 'testbank' })
+  @field.text('Empty until an institution is chosen.', { example: 'testbank' })
   institution_id: string;
-  @ObjectListField('Factors of the authorization.', () => ChecklistFactor)
+  @field.objectList('Factors of the authorization.', () => ChecklistFactor)
   auth_checklist: ChecklistFactor[];
-  @ObjectField('Key to encrypt items with.', () => ChecklistEncryptionInfo)
+  @field.object('Key to encrypt items with.', () => ChecklistEncryptionInfo)
   encryption_info: ChecklistEncryptionInfo;
-  @InstantField('When the checklist or the mandate last changed.') last_update: string;
-  @EnumField('Person or company that pays.', USER_TYPES, { optional: true }) sender_type?: UserType;
-  @ObjectField('Reason of a failure, if any.', () => EmbeddedError, { optional: true })
+  @field.instant('When the checklist or the mandate last changed.') last_update: string;
+  @field.enum('Person or company that pays.', USER_TYPES, { optional: true })
+  sender_type?: UserType;
+  @field.object('Reason of a failure, if any.', () => EmbeddedError, { optional: true })
   error?: EmbeddedError;
-  @ObjectField('Currency, dates and limits.', () => MandateDetails, { optional: true })
+  @field.object('Currency, dates and limits.', () => MandateDetails, { optional: true })
   mandate_details?: MandateDetails;
-  @ObjectField('Payment recipient.', () => MandateAuthRecipient, { optional: true })
+  @field.object('Payment recipient.', () => MandateAuthRecipient, { optional: true })
   recipient?: MandateAuthRecipient;
-  @ObjectField('Our consent text.', () => MandateConsentText, { optional: true })
+  @field.object('Our consent text.', () => MandateConsentText, { optional: true })
   consent?: MandateConsentText;
 }
 
@@ -187,31 +179,31 @@ const BASE64 = 'Base64.';
 
 /** Checklist items, encrypted: `{"items":[{"type","name","value"}]}` in UTF-8. */
 export class SubmitChecklistRequest {
-  @TextField('kid of the public key that you used.', {
+  @field.text('kid of the public key that you used.', {
     min: 1,
     max: 100,
     example: 'dGhlLWtleS1vZi10aGUtY2hlY2tsaXN0',
   })
   key_id: string;
-  @TextField(`${BASE64} The AES key, wrapped by RSA-OAEP with SHA-256.`, {
+  @field.text(`${BASE64} The AES key, wrapped by RSA-OAEP with SHA-256.`, {
     min: 1,
     max: 1000,
     example: 'c2VhbGVkIGtleQ==',
   })
   envelope_encryption_key: string;
-  @TextField(`${BASE64} The initialization vector: 16 random bytes.`, {
+  @field.text(`${BASE64} The initialization vector: 16 random bytes.`, {
     min: 1,
     max: 100,
     example: 'AAAAAAAAAAAAAAAAAAAAAA==',
   })
   initialization_vector: string;
-  @TextField(`${BASE64} The 16-byte tag of AES-256-GCM.`, {
+  @field.text(`${BASE64} The 16-byte tag of AES-256-GCM.`, {
     min: 1,
     max: 100,
     example: 'AAAAAAAAAAAAAAAAAAAAAA==',
   })
   message_authentication_code: string;
-  @TextField(`${BASE64} The items under AES-256-GCM, without the tag.`, {
+  @field.text(`${BASE64} The items under AES-256-GCM, without the tag.`, {
     min: 1,
     example: 'c2VhbGVkIGl0ZW1z',
   })
@@ -219,9 +211,9 @@ export class SubmitChecklistRequest {
 }
 
 export class SubmitChecklistResponse {
-  @IdField('ID of the mandate.') mandate_id: string;
-  @ObjectListField('Checklist after the submission.', () => ChecklistFactor)
+  @field.id('ID of the mandate.') mandate_id: string;
+  @field.objectList('Checklist after the submission.', () => ChecklistFactor)
   auth_checklist: ChecklistFactor[];
-  @EnumField('Status of the mandate.', MANDATE_STATUSES) mandate_status: MandateStatus;
-  @InstantField('When the checklist or the mandate last changed.') last_update: string;
+  @field.enum('Status of the mandate.', MANDATE_STATUSES) mandate_status: MandateStatus;
+  @field.instant('When the checklist or the mandate last changed.') last_update: string;
 }

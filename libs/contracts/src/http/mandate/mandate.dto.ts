@@ -1,19 +1,5 @@
 import { EmbeddedError } from '../../errors/embedded-error.js';
-import {
-  CsvField,
-  CurrencyField,
-  DateField,
-  EmailField,
-  EnumField,
-  IdField,
-  InstantField,
-  IntegerField,
-  MetadataField,
-  ObjectField,
-  ObjectListField,
-  oneOf,
-  TextField,
-} from '../../fields/index.js';
+import { field, oneOf } from '../../fields/index.js';
 import {
   LIMIT_PERIODS,
   MANDATE_STATUSES,
@@ -40,20 +26,21 @@ const ID_LIMITS = { min: 1, max: 100 };
 
 /** Reserved: stored and returned, without an effect. */
 export class PaymentSchedule {
-  @IntegerField('Amount of each payment, in major units.', { min: 1, example: 100 }) amount: number;
-  @EnumField('Interval between payments.', LIMIT_PERIODS) frequency: LimitPeriod;
+  @field.integer('Amount of each payment, in major units.', { min: 1, example: 100 })
+  amount: number;
+  @field.enum('Interval between payments.', LIMIT_PERIODS) frequency: LimitPeriod;
 }
 
 export class MandateDetailsRequest {
-  @CurrencyField() currency: string;
-  @DateField('First day of payments, UTC; today when absent.', { optional: true })
+  @field.currency() currency: string;
+  @field.date('First day of payments, UTC; today when absent.', { optional: true })
   start_date?: string;
-  @DateField('Last day of payments, UTC, inclusive.', { optional: true }) end_date?: string;
-  @ObjectField('Reserved: without effect.', () => PaymentSchedule, { optional: true })
+  @field.date('Last day of payments, UTC, inclusive.', { optional: true }) end_date?: string;
+  @field.object('Reserved: without effect.', () => PaymentSchedule, { optional: true })
   payment_schedule?: PaymentSchedule;
-  @ObjectField('Payment limits.', () => TransactionLimitsRequest, { optional: true })
+  @field.object('Payment limits.', () => TransactionLimitsRequest, { optional: true })
   transaction_limits?: TransactionLimitsRequest;
-  @TextField(
+  @field.text(
     'What the mandate is for, as the payer sees it. Default description of its payments.',
     { optional: true, max: 100, example: 'Monthly membership' },
   )
@@ -61,31 +48,36 @@ export class MandateDetailsRequest {
 }
 
 export class MandateDetails {
-  @CurrencyField() currency: string;
-  @TextField('Legal entity that collects the payments.', { optional: true })
+  @field.currency() currency: string;
+  @field.text('Legal entity that collects the payments.', { optional: true })
   collection_entity_name?: string;
-  @TextField('Legal entity of the processor. Absent when the merchant collects directly.', {
+  @field.text('Legal entity of the processor. Absent when the merchant collects directly.', {
     optional: true,
   })
   processor_entity_name?: string;
-  @TextField("Reference of the direct debit authorization at the payer's bank.", { optional: true })
-  dda_reference?: string;
-  @TextField('What the mandate is for, as the payer sees it.', { optional: true })
-  description?: string;
-  @DateField('First day of payments, UTC, inclusive.', { optional: true }) start_date?: string;
-  @DateField('Last day of payments, UTC, inclusive.', { optional: true }) end_date?: string;
-  @TextField('Reference that the bank generated. Absent until the bank has accepted the mandate.', {
+  @field.text("Reference of the direct debit authorization at the payer's bank.", {
     optional: true,
   })
+  dda_reference?: string;
+  @field.text('What the mandate is for, as the payer sees it.', { optional: true })
+  description?: string;
+  @field.date('First day of payments, UTC, inclusive.', { optional: true }) start_date?: string;
+  @field.date('Last day of payments, UTC, inclusive.', { optional: true }) end_date?: string;
+  @field.text(
+    'Reference that the bank generated. Absent until the bank has accepted the mandate.',
+    {
+      optional: true,
+    },
+  )
   mandate_bank_reference?: string;
-  @ObjectField('Reserved: without effect.', () => PaymentSchedule, { optional: true })
+  @field.object('Reserved: without effect.', () => PaymentSchedule, { optional: true })
   payment_schedule?: PaymentSchedule;
-  @ObjectField('Limits of the payments.', () => TransactionLimits, { optional: true })
+  @field.object('Limits of the payments.', () => TransactionLimits, { optional: true })
   transaction_limits?: TransactionLimits;
 }
 
 export class MandateRecipientAccountRequest {
-  @TextField('ID of the settlement account that receives the payments.', {
+  @field.text('ID of the settlement account that receives the payments.', {
     ...ID_LIMITS,
     example: '01JQ0000000000000000000ACC',
   })
@@ -93,23 +85,23 @@ export class MandateRecipientAccountRequest {
 }
 
 export class MandateSenderRequest {
-  @EmailField('E-mail address of the payer.', { example: 'tm@example.com' }) email: string;
-  @TextField('Name of the payer.', {
+  @field.email('E-mail address of the payer.', { example: 'tm@example.com' }) email: string;
+  @field.text('Name of the payer.', {
     optional: true,
     ...ID_LIMITS,
     notBlank: true,
     example: 'Chan Tai Man',
   })
   name?: string;
-  @TextField('Your own ID of the payer. The same ID always means the same payment user.', {
+  @field.text('Your own ID of the payer. The same ID always means the same payment user.', {
     optional: true,
     ...ID_LIMITS,
     example: 'customer-42',
   })
   external_user_id?: string;
-  @EnumField('Whether the payer is a person or a company.', USER_TYPES, { optional: true })
+  @field.enum('Whether the payer is a person or a company.', USER_TYPES, { optional: true })
   user_type?: UserType;
-  @ObjectListField('Identity details of the payer, for fraud checks.', () => SenderDetail, {
+  @field.objectList('Identity details of the payer, for fraud checks.', () => SenderDetail, {
     optional: true,
     maxItems: 10,
   })
@@ -117,83 +109,129 @@ export class MandateSenderRequest {
 }
 
 export class CreateMandateRequest {
-  @ObjectField(
+  @field.object(
     'Settlement account that receives the payments.',
     () => MandateRecipientAccountRequest,
   )
   recipient_account: MandateRecipientAccountRequest;
-  @ObjectField('The payer.', () => MandateSenderRequest) sender: MandateSenderRequest;
-  @ObjectField(
+  @field.object('The payer.', () => MandateSenderRequest) sender: MandateSenderRequest;
+  @field.object(
     'Currency, dates, limits and description of the mandate.',
     () => MandateDetailsRequest,
   )
   mandate_details: MandateDetailsRequest;
-  @MetadataField({ optional: true }) metadata?: Record<string, string>;
+  @field.metadata({ optional: true }) metadata?: Record<string, string>;
 }
 
 /** The sender as the operations that create a mandate show it. */
 export class CreatedMandateSender extends SenderSummary {
-  @TextField('E-mail address of the payer.', { optional: true }) email?: string;
+  @field.text('E-mail address of the payer.', { optional: true }) email?: string;
 }
 
 abstract class Mandate {
-  @IdField('Mandate ID, generated by the service.') mandate_id: string;
-  @IdField("ID of the mandate's payment method, with which you charge it.")
+  @field.id('Mandate ID, generated by the service.') mandate_id: string;
+  @field.id("ID of the mandate's payment method, with which you charge it.")
   payment_method_id: string;
-  @EnumField('Status of the mandate; only SUCCEEDED can be charged.', MANDATE_STATUSES)
+  @field.enum('Status of the mandate; only SUCCEEDED can be charged.', MANDATE_STATUSES)
   status: MandateStatus;
-  @InstantField('When the mandate was created.') created_at: string;
-  @InstantField('When the mandate last changed.') updated_at: string;
-  @ObjectField('Why the mandate failed. Present on failure only.', () => EmbeddedError, {
+  @field.instant('When the mandate was created.') created_at: string;
+  @field.instant('When the mandate last changed.') updated_at: string;
+  @field.object('Why the mandate failed. Present on failure only.', () => EmbeddedError, {
     optional: true,
   })
   error?: EmbeddedError;
-  @ObjectListField('Fees of the mandate.', () => Fee, { optional: true }) fees?: Fee[];
-  @ObjectField('Currency, dates, limits and description of the mandate.', () => MandateDetails)
+  @field.objectList('Fees of the mandate.', () => Fee, { optional: true }) fees?: Fee[];
+  @field.object('Currency, dates, limits and description of the mandate.', () => MandateDetails)
   mandate_details: MandateDetails;
-  @MetadataField({ optional: true }) metadata?: Record<string, string>;
-  @ObjectField('The merchant who receives the payments.', () => Recipient) recipient: Recipient;
-  @ObjectField('Settlement account that receives the payments.', () => RecipientAccount, {
+  @field.metadata({ optional: true }) metadata?: Record<string, string>;
+  @field.object('The merchant who receives the payments.', () => Recipient) recipient: Recipient;
+  @field.object('Settlement account that receives the payments.', () => RecipientAccount, {
     optional: true,
   })
   recipient_account?: RecipientAccount;
-  @ObjectField('Bank account of the payer. Absent until it is known.', () => SenderAccount, {
+  @field.object('Bank account of the payer. Absent until it is known.', () => SenderAccount, {
     optional: true,
   })
   sender_account?: SenderAccount;
 }
 
 export class MandateResponse extends Mandate {
-  @ObjectField('The payer.', () => SenderSummary) sender: SenderSummary;
+  @field.object('The payer.', () => SenderSummary) sender: SenderSummary;
 }
 
 export class CreatedMandateResponse extends Mandate {
-  @ObjectField('The payer, with the e-mail address.', () => CreatedMandateSender)
+  @field.object('The payer, with the e-mail address.', () => CreatedMandateSender)
   sender: CreatedMandateSender;
 }
 
 export class ListMandatesQuery extends PageQuery {
-  @DateField('Only mandates that changed on this day or later, UTC.', { optional: true })
+  @field.date('Only mandates that changed on this day or later, UTC.', { optional: true })
   date_from?: string;
-  @DateField('Only mandates that changed on this day or earlier, UTC.', {
+  @field.date('Only mandates that changed on this day or earlier, UTC.', {
     optional: true,
     notBefore: 'date_from',
   })
   date_to?: string;
-  @CsvField('Only mandates with one of these statuses.', oneOf(MANDATE_STATUSES), {
+  @field.csv('Only mandates with one of these statuses.', oneOf(MANDATE_STATUSES), {
     optional: true,
   })
   statuses?: MandateStatus[];
-  @EnumField('Only mandates of a person, or only of a company.', USER_TYPES, { optional: true })
+  @field.enum('Only mandates of a person, or only of a company.', USER_TYPES, { optional: true })
   sender_type?: UserType;
-  @TextField('Only mandates of this payer, by payment user ID.', { optional: true, ...ID_LIMITS })
+  @field.text('Only mandates of this payer, by payment user ID.', { optional: true, ...ID_LIMITS })
   user_id?: string;
-  @TextField('Only mandates on accounts at this institution.', { optional: true, ...ID_LIMITS })
+  @field.text('Only mandates on accounts at this institution.', { optional: true, ...ID_LIMITS })
   institution_id?: string;
 }
 
 export class ListMandatesResponse extends PageResponse {
-  @ObjectListField('Mandates of this page, newest first.', () => MandateResponse)
+  @field.objectList('Mandates of this page, newest first.', () => MandateResponse)
   mandates: MandateResponse[];
-  @IntegerField('Number of mandates that match the filters.', { min: 0 }) total_mandates: number;
+  @field.integer('Number of mandates that match the filters.', { min: 0 }) total_mandates: number;
+}
+
+export const TEST_MANDATE_DECISIONS = ['SUCCEEDED', 'FAILED', 'REVOKED'] as const;
+export type TestMandateDecision = (typeof TEST_MANDATE_DECISIONS)[number];
+
+export class MandateSenderAccountRequest {
+  @field.text('ID of the external account that pays. Its full number must be known.', {
+    min: 1,
+    max: 100,
+    example: '01JQ0000000000000000000EXT',
+  })
+  account_id: string;
+}
+
+export class CreateMandateForSenderRequest {
+  @field.object(
+    'Settlement account that receives the payments.',
+    () => MandateRecipientAccountRequest,
+  )
+  recipient_account: MandateRecipientAccountRequest;
+  @field.object(
+    'External account of the payer. It determines who pays.',
+    () => MandateSenderAccountRequest,
+  )
+  sender_account: MandateSenderAccountRequest;
+  @field.object(
+    'Currency, dates, limits and description of the mandate.',
+    () => MandateDetailsRequest,
+  )
+  mandate_details: MandateDetailsRequest;
+  @field.metadata({ optional: true }) metadata?: Record<string, string>;
+}
+
+export class AuthorizeMandateRequest {
+  @field.boolean('Whether the end-user consented. False cancels the mandate.', { example: true })
+  enduser_consent: boolean;
+}
+
+/** Simulates the decision of payer and bank about a mandate of a test app. */
+export class UpdateTestMandateStatusRequest {
+  @field.enum(
+    'New status: SUCCEEDED or FAILED for a SUBMITTED mandate, REVOKED for a SUCCEEDED one.',
+    TEST_MANDATE_DECISIONS,
+    { example: 'SUCCEEDED' },
+  )
+  status: TestMandateDecision;
 }

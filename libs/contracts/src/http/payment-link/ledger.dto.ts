@@ -1,23 +1,23 @@
-import { CsvField, currencyCodes, DateField, EnumField, TextField } from '../../fields/index.js';
+import { field, currencyCodes } from '../../fields/index.js';
 
 const STATEMENT_FORMATS = ['CSV', 'JSONL'] as const;
 
 export class LedgerStatementQuery {
-  @DateField('Only entries booked on this day or later, UTC.', { optional: true })
+  @field.date('Only entries booked on this day or later, UTC.', { optional: true })
   date_from?: string;
-  @DateField('Only entries booked on this day or earlier, UTC.', {
+  @field.date('Only entries booked on this day or earlier, UTC.', {
     optional: true,
     notBefore: 'date_from',
   })
   date_to?: string;
-  @CsvField('Only entries in one of these currencies.', currencyCodes, { optional: true })
+  @field.csv('Only entries in one of these currencies.', currencyCodes, { optional: true })
   currencies?: string[];
-  @EnumField('Format of the file; CSV when absent.', STATEMENT_FORMATS, { optional: true })
+  @field.enum('Format of the file; CSV when absent.', STATEMENT_FORMATS, { optional: true })
   format?: (typeof STATEMENT_FORMATS)[number];
 }
 
 export class LedgerStatementResponse {
-  @TextField('Signed URL of the file. It works for 15 minutes, without a token.', {
+  @field.text('Signed URL of the file. It works for 15 minutes, without a token.', {
     example: 'https://api.example.com/ledger/files/01J8Z0K3V5W7X9Y1A2B3C4D5E6.2026-03-01.signature',
   })
   download_url: string;

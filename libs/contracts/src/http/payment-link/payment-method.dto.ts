@@ -1,14 +1,5 @@
 import { EmbeddedError } from '../../errors/embedded-error.js';
-import {
-  BooleanField,
-  EnumField,
-  IdField,
-  InstantField,
-  IntegerField,
-  ObjectField,
-  ObjectListField,
-  TextField,
-} from '../../fields/index.js';
+import { field } from '../../fields/index.js';
 import {
   CARD_FUNDINGS,
   CARD_STATUSES,
@@ -17,81 +8,81 @@ import {
   type CardStatus,
   type PaymentMethodType,
 } from '../../states/index.js';
-import { PaymentMethodIntegrationMetadata } from './gateway-integration.dto.js';
+import { PaymentMethodIntegrationMetadata } from './integrations.dto.js';
 import { MandateResponse } from '../mandate/mandate.dto.js';
 import { RecipientAccount } from './parties.dto.js';
 import { PaymentUserSummary } from './payment-user.dto.js';
 
 /** The processor's references to a card authorization. */
 export class CardProcessorDetails {
-  @TextField('Authorization code of the issuer.', { optional: true }) auth_code?: string;
-  @TextField('Reference of the authorization in the card network.', { optional: true })
+  @field.text('Authorization code of the issuer.', { optional: true }) auth_code?: string;
+  @field.text('Reference of the authorization in the card network.', { optional: true })
   network_transaction_reference?: string;
-  @TextField('ID of the gateway that processed the authorization.', {
+  @field.text('ID of the gateway that processed the authorization.', {
     optional: true,
     example: 'GW1',
   })
   processor_id?: string;
-  @TextField('Reference of the authorization at the gateway.', { optional: true })
+  @field.text('Reference of the authorization at the gateway.', { optional: true })
   processor_reference?: string;
-  @TextField('Token of the payment method at the gateway.', { optional: true }) token_id?: string;
+  @field.text('Token of the payment method at the gateway.', { optional: true }) token_id?: string;
 }
 
 export class CardDetails {
-  @TextField('Reference of the authorization at the acquirer.', { optional: true })
+  @field.text('Reference of the authorization at the acquirer.', { optional: true })
   acquirer_authorization_reference?: string;
-  @TextField('Brand of the card, such as Visa or Mastercard.', { optional: true, example: 'Visa' })
+  @field.text('Brand of the card, such as Visa or Mastercard.', { optional: true, example: 'Visa' })
   brand?: string;
-  @TextField('Product of the card brand.', { optional: true }) brand_product_name?: string;
-  @TextField('Fingerprint of the card number. It changes when the card gets a new number.', {
+  @field.text('Product of the card brand.', { optional: true }) brand_product_name?: string;
+  @field.text('Fingerprint of the card number. It changes when the card gets a new number.', {
     optional: true,
   })
   card_number_alias?: string;
-  @TextField('Legal entity that collects the payment.', { optional: true })
+  @field.text('Legal entity that collects the payment.', { optional: true })
   collection_entity_name?: string;
-  @TextField('Country in which the card was issued, as a 2-letter ISO code.', {
+  @field.text('Country in which the card was issued, as a 2-letter ISO code.', {
     optional: true,
     example: 'HK',
   })
   country?: string;
-  @IntegerField('Month in which the card expires: 3 is March.', {
+  @field.integer('Month in which the card expires: 3 is March.', {
     optional: true,
     min: 1,
     max: 12,
     example: 3,
   })
   expiry_month?: number;
-  @IntegerField('Year in which the card expires, with 4 digits.', {
+  @field.integer('Year in which the card expires, with 4 digits.', {
     optional: true,
     min: 2000,
     max: 9999,
     example: 2030,
   })
   expiry_year?: number;
-  @TextField('Fingerprint of the card account. It stays the same when the card is reissued.', {
+  @field.text('Fingerprint of the card account. It stays the same when the card is reissued.', {
     optional: true,
   })
   fingerprint?: string;
-  @EnumField('Whether the card is a credit, debit or prepaid card.', CARD_FUNDINGS, {
+  @field.enum('Whether the card is a credit, debit or prepaid card.', CARD_FUNDINGS, {
     optional: true,
   })
   funding?: CardFunding;
-  @BooleanField('Whether the card belongs to a company.', { optional: true, nullable: true })
+  @field.boolean('Whether the card belongs to a company.', { optional: true, nullable: true })
   is_commercial?: boolean | null;
-  @TextField('Last 4 digits of the card number.', { optional: true, example: '4242' })
+  @field.text('Last 4 digits of the card number.', { optional: true, example: '4242' })
   last4?: string;
-  @ObjectField('References of the authorization at the processor.', () => CardProcessorDetails, {
+  @field.object('References of the authorization at the processor.', () => CardProcessorDetails, {
     optional: true,
     nullable: true,
   })
   processor_details?: CardProcessorDetails | null;
-  @TextField('Legal entity of the processor. Absent when the merchant collects directly.', {
+  @field.text('Legal entity of the processor. Absent when the merchant collects directly.', {
     optional: true,
   })
   processor_entity_name?: string;
-  @TextField('Unique ID of the authorization, generated by the service.', { optional: true })
+  @field.text('Unique ID of the authorization, generated by the service.', { optional: true })
   service_authorization_reference?: string;
-  @TextField('Agreed use of the card: FIXED_SCHEDULE, NON_RECURRING or VARIABLE_RECURRING.', {
+  @field.text('Agreed use of the card: FIXED_SCHEDULE, NON_RECURRING or VARIABLE_RECURRING.', {
     optional: true,
     example: 'NON_RECURRING',
   })
@@ -99,15 +90,15 @@ export class CardDetails {
 }
 
 export class ProcessorRiskData {
-  @TextField("Type of the payer's browser.", { optional: true }) browser_type?: string;
-  @TextField("Type of the payer's device.", { optional: true }) device_type?: string;
-  @TextField('Country of the payer.', { optional: true }) shopper_country?: string;
-  @TextField('IP address of the payer.', { optional: true }) shopper_ip?: string;
-  @TextField("Locale of the payer's browser.", { optional: true }) shopper_locale?: string;
+  @field.text("Type of the payer's browser.", { optional: true }) browser_type?: string;
+  @field.text("Type of the payer's device.", { optional: true }) device_type?: string;
+  @field.text('Country of the payer.', { optional: true }) shopper_country?: string;
+  @field.text('IP address of the payer.', { optional: true }) shopper_ip?: string;
+  @field.text("Locale of the payer's browser.", { optional: true }) shopper_locale?: string;
 }
 
 export class RiskData {
-  @ObjectField(
+  @field.object(
     "What the processor recorded about the payer's device and location.",
     () => ProcessorRiskData,
     { optional: true },
@@ -116,45 +107,45 @@ export class RiskData {
 }
 
 export class CardResponse {
-  @EnumField('Status of the card; only SUCCEEDED can be charged.', CARD_STATUSES)
+  @field.enum('Status of the card; only SUCCEEDED can be charged.', CARD_STATUSES)
   status: CardStatus;
-  @ObjectField('Details of the card; empty when they are not known.', () => CardDetails, {
+  @field.object('Details of the card; empty when they are not known.', () => CardDetails, {
     optional: true,
   })
   card_details?: CardDetails;
-  @ObjectField('Why the card failed. Present on failure only.', () => EmbeddedError, {
+  @field.object('Why the card failed. Present on failure only.', () => EmbeddedError, {
     optional: true,
   })
   error?: EmbeddedError;
-  @ObjectField('Settlement account that receives the payments.', () => RecipientAccount, {
+  @field.object('Settlement account that receives the payments.', () => RecipientAccount, {
     optional: true,
   })
   recipient_account?: RecipientAccount;
-  @ObjectField('Data of the processor for risk checks.', () => RiskData, { optional: true })
+  @field.object('Data of the processor for risk checks.', () => RiskData, { optional: true })
   risk_data?: RiskData;
-  @InstantField('When the card was first created.', { optional: true }) created_at?: string;
-  @InstantField('When the card last changed.', { optional: true }) updated_at?: string;
+  @field.instant('When the card was first created.', { optional: true }) created_at?: string;
+  @field.instant('When the card last changed.', { optional: true }) updated_at?: string;
 }
 
 export class PaymentMethodResponse {
-  @IdField('Payment method ID, generated by the service.') payment_method_id: string;
-  @EnumField(
+  @field.id('Payment method ID, generated by the service.') payment_method_id: string;
+  @field.enum(
     'Type of the method: card or mandate. The member of the same name is present.',
     PAYMENT_METHOD_TYPES,
   )
   payment_method_type: PaymentMethodType;
-  @BooleanField('True for real money, false for tests. Absent when it is not known.', {
+  @field.boolean('True for real money, false for tests. Absent when it is not known.', {
     optional: true,
     nullable: true,
   })
   live?: boolean | null;
-  @ObjectField('The card. Present only for type CARD.', () => CardResponse, { optional: true })
+  @field.object('The card. Present only for type CARD.', () => CardResponse, { optional: true })
   card?: CardResponse;
-  @ObjectField('The mandate. Present only for type MANDATE.', () => MandateResponse, {
+  @field.object('The mandate. Present only for type MANDATE.', () => MandateResponse, {
     optional: true,
   })
   mandate?: MandateResponse;
-  @ObjectField(
+  @field.object(
     'Data of the gateway that keeps the method. Absent if no gateway keeps it.',
     () => PaymentMethodIntegrationMetadata,
     { optional: true },
@@ -163,8 +154,11 @@ export class PaymentMethodResponse {
 }
 
 export class ListPaymentMethodsResponse {
-  @ObjectListField('Stored payment methods of the user, newest first.', () => PaymentMethodResponse)
+  @field.objectList(
+    'Stored payment methods of the user, newest first.',
+    () => PaymentMethodResponse,
+  )
   payment_methods: PaymentMethodResponse[];
-  @ObjectField('The payment user who owns the methods.', () => PaymentUserSummary)
+  @field.object('The payment user who owns the methods.', () => PaymentUserSummary)
   sender: PaymentUserSummary;
 }

@@ -1,5 +1,4 @@
 export * from './hosted-page.dto.js';
-export * from './institution-search.dto.js';
 export * from './institution.dto.js';
 export * from './jwks.dto.js';
 export * from './link-action.dto.js';

@@ -1,27 +1,27 @@
-import { EnumField, ObjectListField, TextField } from '../../fields/index.js';
+import { field } from '../../fields/index.js';
 
 export class ActionMessage {
-  @TextField('Name of the message.') name: string;
-  @TextField('Kind of message.') type: string;
-  @TextField('Text of the message.') value: string;
+  @field.text('Name of the message.') name: string;
+  @field.text('Kind of message.') type: string;
+  @field.text('Text of the message.') value: string;
 }
 
 export class ActionFieldOption {
-  @TextField('Label of the option, to show to the user.') label: string;
-  @TextField('Value to submit if the user chooses the option.') value: string;
+  @field.text('Label of the option, to show to the user.') label: string;
+  @field.text('Value to submit if the user chooses the option.') value: string;
 }
 
 export class ActionField {
-  @TextField('Name of the field: the key of its value in the submitted answer.') name: string;
-  @EnumField('Type of the input: a selection, a text or a password.', [
+  @field.text('Name of the field: the key of its value in the submitted answer.') name: string;
+  @field.enum('Type of the input: a selection, a text or a password.', [
     'SELECT',
     'INPUT',
     'PASSWORD',
   ])
   type: 'SELECT' | 'INPUT' | 'PASSWORD';
-  @TextField('Label of the field, to show to the user.', { optional: true }) label?: string;
-  @TextField('Example text to show in the empty field.', { optional: true }) placeholder?: string;
-  @ObjectListField(
+  @field.text('Label of the field, to show to the user.', { optional: true }) label?: string;
+  @field.text('Example text to show in the empty field.', { optional: true }) placeholder?: string;
+  @field.objectList(
     'Options to choose from. Present only for type SELECT.',
     () => ActionFieldOption,
     { optional: true },
@@ -30,7 +30,7 @@ export class ActionField {
 }
 
 export class ActionButton {
-  @TextField('Name of the button.') name: string;
-  @TextField('Caption of the button.') value: string;
-  @EnumField('What the button does: SUBMIT sends the answer.', ['SUBMIT']) type: 'SUBMIT';
+  @field.text('Name of the button.') name: string;
+  @field.text('Caption of the button.') value: string;
+  @field.enum('What the button does: SUBMIT sends the answer.', ['SUBMIT']) type: 'SUBMIT';
 }

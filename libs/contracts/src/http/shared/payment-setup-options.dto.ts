@@ -1,13 +1,4 @@
-import {
-  BooleanField,
-  DateField,
-  EnumField,
-  EnumListField,
-  IntegerField,
-  ObjectField,
-  TextField,
-  type Condition,
-} from '../../fields/index.js';
+import { field, type Condition } from '../../fields/index.js';
 import {
   ENROLLMENT_PREFILL_VALUES,
   FUTURE_PAYMENTS,
@@ -36,17 +27,21 @@ const whenDisplayed: Condition = {
 
 /** Limits that the customer app sets on a mandate. Amounts: minor units. */
 export class TransactionLimitsRequest {
-  @IntegerField('Maximum amount of one payment, in minor units.', { min: 1, example: 50000 })
+  @field.integer('Maximum amount of one payment, in minor units.', { min: 1, example: 50000 })
   max_transaction_amount: number;
-  @IntegerField('Maximum sum of the payments in one period, in minor units.', {
+  @field.integer('Maximum sum of the payments in one period, in minor units.', {
     optional: true,
     min: 1,
     example: 100000,
   })
   max_period_amount?: number;
-  @IntegerField('Maximum number of payments in one period.', { optional: true, min: 1, example: 4 })
+  @field.integer('Maximum number of payments in one period.', {
+    optional: true,
+    min: 1,
+    example: 4,
+  })
   max_period_count?: number;
-  @EnumField(
+  @field.enum(
     'Calendar period of the period limits, in UTC. Weeks start on Monday.',
     LIMIT_PERIODS,
     { requiredWhen: withPeriodLimit, example: 'MONTHLY' },
@@ -55,21 +50,21 @@ export class TransactionLimitsRequest {
 }
 
 export class TransactionLimits {
-  @IntegerField('Maximum amount of one payment, in minor units.', { min: 1, example: 50000 })
+  @field.integer('Maximum amount of one payment, in minor units.', { min: 1, example: 50000 })
   max_transaction_amount: number;
-  @IntegerField(
+  @field.integer(
     'Maximum amount of one payment that the payer set, in minor units. The bank enforces it.',
     { optional: true, nullable: true, min: 0 },
   )
   max_transaction_amount_set_by_payer_initial?: number | null;
-  @IntegerField('Maximum sum of the payments in one period, in minor units.', {
+  @field.integer('Maximum sum of the payments in one period, in minor units.', {
     optional: true,
     min: 1,
   })
   max_period_amount?: number;
-  @IntegerField('Maximum number of payments in one period.', { optional: true, min: 1 })
+  @field.integer('Maximum number of payments in one period.', { optional: true, min: 1 })
   max_period_count?: number;
-  @EnumField(
+  @field.enum(
     'Calendar period of the period limits, in UTC. Present if there is such a limit.',
     LIMIT_PERIODS,
     { optional: true },
@@ -78,40 +73,42 @@ export class TransactionLimits {
 }
 
 export class SetupMandateDetailsRequest {
-  @DateField('First day on which payments are allowed, UTC; today when absent.', { optional: true })
+  @field.date('First day on which payments are allowed, UTC; today when absent.', {
+    optional: true,
+  })
   start_date?: string;
-  @DateField('Last day on which payments are allowed, UTC, inclusive.', {
+  @field.date('Last day on which payments are allowed, UTC, inclusive.', {
     optional: true,
     checks: [isNotBeforeStartDate()],
   })
   end_date?: string;
-  @ObjectField(
+  @field.object(
     'Limits on single payments and on the payments of a period.',
     () => TransactionLimitsRequest,
     { optional: true },
   )
   transaction_limits?: TransactionLimitsRequest;
-  @TextField('What the mandate is for, as the payer sees it.', { optional: true, max: 100 })
+  @field.text('What the mandate is for, as the payer sees it.', { optional: true, max: 100 })
   description?: string;
 }
 
 export class SetupMandateDetails {
-  @DateField('First day on which payments are allowed, UTC.', { optional: true })
+  @field.date('First day on which payments are allowed, UTC.', { optional: true })
   start_date?: string;
-  @DateField('Last day on which payments are allowed, UTC, inclusive.', { optional: true })
+  @field.date('Last day on which payments are allowed, UTC, inclusive.', { optional: true })
   end_date?: string;
-  @ObjectField(
+  @field.object(
     'Limits on single payments and on the payments of a period.',
     () => TransactionLimits,
     { optional: true },
   )
   transaction_limits?: TransactionLimits;
-  @TextField('What the mandate is for, as the payer sees it.', { optional: true })
+  @field.text('What the mandate is for, as the payer sees it.', { optional: true })
   description?: string;
 }
 
 export class RecipientAccountFilters {
-  @TextField('Only settlement accounts that serve this business unit receive the money.', {
+  @field.text('Only settlement accounts that serve this business unit receive the money.', {
     min: 1,
     max: 100,
   })
@@ -119,36 +116,36 @@ export class RecipientAccountFilters {
 }
 
 export class AutopayEnrollmentConfiguration {
-  @BooleanField('Whether the page asks the payer for autopay consent.')
+  @field.boolean('Whether the page asks the payer for autopay consent.')
   display_enrollment_screen: boolean;
-  @EnumField('Answer that the page selects at first.', ENROLLMENT_PREFILL_VALUES, {
+  @field.enum('Answer that the page selects at first.', ENROLLMENT_PREFILL_VALUES, {
     requiredWhen: whenDisplayed,
   })
   enrollment_prefill_value?: EnrollmentPrefillValue;
 }
 
 abstract class SetupOptions {
-  @EnumField(
+  @field.enum(
     'AUTOPAY: you charge later without the payer. CLICK_TO_PAY: the payer starts each payment.',
     FUTURE_PAYMENTS,
     { optional: true },
   )
   future_payments?: FuturePayments;
-  @EnumListField(
+  @field.enumList(
     'Kinds of payment methods that the page offers. Absent: all that are available.',
     PAYMENT_TYPES,
     { optional: true },
   )
   payment_method_types?: PaymentType[];
-  @ObjectField('Which settlement accounts may receive the money.', () => RecipientAccountFilters, {
+  @field.object('Which settlement accounts may receive the money.', () => RecipientAccountFilters, {
     optional: true,
   })
   recipient_account_filters?: RecipientAccountFilters;
-  @ObjectField('How the page asks for autopay consent.', () => AutopayEnrollmentConfiguration, {
+  @field.object('How the page asks for autopay consent.', () => AutopayEnrollmentConfiguration, {
     optional: true,
   })
   autopay_enrollment_configuration?: AutopayEnrollmentConfiguration;
-  @EnumField(
+  @field.enum(
     'Whether later payments are one-off, or recur on a fixed or variable schedule.',
     RECURRING_PAYMENT_MODES,
     { optional: true },
@@ -157,7 +154,7 @@ abstract class SetupOptions {
 }
 
 export class PaymentSetupOptionsRequest extends SetupOptions {
-  @ObjectField(
+  @field.object(
     'Dates, limits and description of a mandate. Its currency is that of the link.',
     () => SetupMandateDetailsRequest,
     { optional: true },
@@ -166,7 +163,7 @@ export class PaymentSetupOptionsRequest extends SetupOptions {
 }
 
 export class PaymentSetupOptions extends SetupOptions {
-  @ObjectField('Dates, limits and description of a mandate.', () => SetupMandateDetails, {
+  @field.object('Dates, limits and description of a mandate.', () => SetupMandateDetails, {
     optional: true,
   })
   mandate_details?: SetupMandateDetails;

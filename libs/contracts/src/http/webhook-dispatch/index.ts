@@ -1,3 +1,2 @@
 export * from './webhook-endpoint.dto.js';
 export * from './webhook-event.dto.js';
-export * from './webhook-headers.field.js';

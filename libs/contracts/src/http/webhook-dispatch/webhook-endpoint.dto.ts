@@ -1,31 +1,62 @@
-import {
-  BooleanField,
-  descriptionFirst,
-  EnumField,
-  EnumListField,
-  field,
-  IdField,
-  InstantField,
-  IntegerField,
-  ObjectField,
-  ObjectListField,
-  TextField,
-  TextListField,
-  UrlField,
-  type Described,
-} from '../../fields/index.js';
+import { defineField, descriptionFirst, field, type Described } from '../../fields/index.js';
+import { IsListOf, check } from '../../validation/check.js';
+import { isObject } from '../../validation/rules.js';
 import { WEBHOOK_SIGNATURE_KINDS, type WebhookSignatureKind } from '../../states/index.js';
-import { IsListOf } from '../../validation/decorators.js';
 import { ALL_EVENT_TYPES, isSubscription } from '../../webhooks/subscription.js';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../../webhooks/event-types.js';
 import { PageQuery, PageResponse } from '../shared/page.dto.js';
-import { WebhookHeadersField } from './webhook-headers.field.js';
+
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+const HEADER_VALUE = /^[\x20-\x7e]*$/;
+
+/** Lower case. They describe the message or sign it, so a custom value would break or forge it. */
+const RESERVED_NAMES = new Set([
+  'connection',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'service-signature',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+const RESERVED_PREFIXES = ['content-', 'webhook-'];
+
+/** Whether a customer may set the header on its webhooks. */
+export function isCustomHeader([name, value]: readonly [string, unknown]): boolean {
+  const lower = name.toLowerCase();
+  return (
+    HEADER_NAME.test(name) &&
+    !RESERVED_NAMES.has(lower) &&
+    !RESERVED_PREFIXES.some((prefix) => lower.startsWith(prefix)) &&
+    typeof value === 'string' &&
+    HEADER_VALUE.test(value)
+  );
+}
+
+/** Headers added to every request to an endpoint. */
+export function WebhookHeadersField(...described: Described): PropertyDecorator {
+  const [
+    description = 'Headers to add to each request, except host, content and signature headers. Answers show each value as `********`, except the answer to the request that sets it. A value `********` keeps the stored one.',
+    options,
+  ] = descriptionFirst(described);
+  const isCustomHeaders = check({
+    name: 'isCustomHeaders',
+    must: 'must not set Host, Connection, Content-* or signature headers, nor hold control characters',
+    test: (value) => isObject(value) && Object.entries(value).every(isCustomHeader),
+  });
+  const example = { 'X-Source': 'payments' };
+  return field.metadata(description, { example, checks: [isCustomHeaders], ...options });
+}
 
 const MAX_SUBSCRIPTIONS = 200;
 const MAX_RATE_PER_SECOND = 10_000;
 
 export class CreateWebhookEndpointRequest {
-  @UrlField('URL to which events are posted. Its address must be public.', {
+  @field.url('URL to which events are posted. Its address must be public.', {
     example: 'https://shop.example.com/hook',
   })
   url: string;
@@ -33,25 +64,25 @@ export class CreateWebhookEndpointRequest {
     optional: true,
   })
   event_types?: string[];
-  @TextField('Your own description of the endpoint.', {
+  @field.text('Your own description of the endpoint.', {
     optional: true,
     max: 500,
     example: 'Order service',
   })
   description?: string;
-  @BooleanField('Whether events are sent; true when absent. While false, events are held.', {
+  @field.boolean('Whether events are sent; true when absent. While false, events are held.', {
     optional: true,
   })
   enabled?: boolean;
   @WebhookHeadersField({ optional: true }) headers?: Record<string, string>;
-  @IntegerField('Maximum number of requests per second to the endpoint.', {
+  @field.integer('Maximum number of requests per second to the endpoint.', {
     optional: true,
     min: 1,
     max: MAX_RATE_PER_SECOND,
     example: 50,
   })
   rate_limit_per_second?: number;
-  @EnumListField(
+  @field.enumList(
     'How requests are signed: v1 and service_signature when absent.',
     WEBHOOK_SIGNATURE_KINDS,
     { optional: true, minItems: 1, maxItems: WEBHOOK_SIGNATURE_KINDS.length },
@@ -61,30 +92,30 @@ export class CreateWebhookEndpointRequest {
 
 /** A partial update: an absent member does not change. */
 export class UpdateWebhookEndpointRequest {
-  @UrlField('URL to which events are posted. Its address must be public.', { optional: true })
+  @field.url('URL to which events are posted. Its address must be public.', { optional: true })
   url?: string;
   @SubscriptionsField('Event types to send: names, prefixes such as PAYMENT_*, or * for all.', {
     optional: true,
   })
   event_types?: string[];
-  @TextField('Your own description of the endpoint.', {
+  @field.text('Your own description of the endpoint.', {
     optional: true,
     emptyIsValue: true,
     max: 500,
   })
   description?: string;
-  @BooleanField('Whether events are sent or held. Enabling sends the held events.', {
+  @field.boolean('Whether events are sent or held. Enabling sends the held events.', {
     optional: true,
   })
   enabled?: boolean;
   @WebhookHeadersField({ optional: true }) headers?: Record<string, string>;
-  @IntegerField('Maximum number of requests per second to the endpoint.', {
+  @field.integer('Maximum number of requests per second to the endpoint.', {
     optional: true,
     min: 1,
     max: MAX_RATE_PER_SECOND,
   })
   rate_limit_per_second?: number;
-  @EnumListField('How requests are signed.', WEBHOOK_SIGNATURE_KINDS, {
+  @field.enumList('How requests are signed.', WEBHOOK_SIGNATURE_KINDS, {
     optional: true,
     minItems: 1,
     maxItems: WEBHOOK_SIGNATURE_KINDS.length,
@@ -93,36 +124,37 @@ export class UpdateWebhookEndpointRequest {
 }
 
 export class WebhookEndpointResponse {
-  @IdField('Webhook endpoint ID, generated by the service.') webhook_endpoint_id: string;
-  @TextField('URL to which events are posted.') url: string;
-  @TextListField('Event types that are sent: names, prefixes, or * for all.', { example: ['*'] })
+  @field.id('Webhook endpoint ID, generated by the service.') webhook_endpoint_id: string;
+  @field.text('URL to which events are posted.') url: string;
+  @field.textList('Event types that are sent: names, prefixes, or * for all.', { example: ['*'] })
   event_types: string[];
-  @TextField('Your own description of the endpoint.', { optional: true }) description?: string;
-  @BooleanField('Whether events are sent or held.') enabled: boolean;
+  @field.text('Your own description of the endpoint.', { optional: true }) description?: string;
+  @field.boolean('Whether events are sent or held.') enabled: boolean;
   @WebhookHeadersField() headers: Record<string, string>;
-  @IntegerField(
+  @field.integer(
     'Maximum number of requests per second to the endpoint. Absent: no limit of its own.',
     { optional: true, min: 1 },
   )
   rate_limit_per_second?: number;
-  @EnumListField('How requests are signed.', WEBHOOK_SIGNATURE_KINDS)
+  @field.enumList('How requests are signed.', WEBHOOK_SIGNATURE_KINDS)
   signature_kinds: WebhookSignatureKind[];
-  @TextField('Why the service disabled the endpoint.', { optional: true }) disabled_reason?: string;
-  @InstantField(
+  @field.text('Why the service disabled the endpoint.', { optional: true })
+  disabled_reason?: string;
+  @field.instant(
     'When the first held event is deleted, in real time. Present from 15 days before.',
     { optional: true },
   )
   held_events_expire_at?: string;
-  @InstantField('When the endpoint was created.') created_at: string;
-  @InstantField('When the endpoint last changed.') updated_at: string;
+  @field.instant('When the endpoint was created.') created_at: string;
+  @field.instant('When the endpoint last changed.') updated_at: string;
 }
 
 /** Events that are sent again, in batches, after new events. */
 export class WebhookRecovery {
-  @InstantField('Start of the recovery: events recorded at this time or later.') since: string;
-  @IntegerField('Number of events that were queued so far.', { min: 0 }) recovered_events: number;
-  @InstantField('When the recovery started, in real time.') started_at: string;
-  @InstantField('When all events were queued, in real time. Absent while the recovery runs.', {
+  @field.instant('Start of the recovery: events recorded at this time or later.') since: string;
+  @field.integer('Number of events that were queued so far.', { min: 0 }) recovered_events: number;
+  @field.instant('When the recovery started, in real time.') started_at: string;
+  @field.instant('When all events were queued, in real time. Absent while the recovery runs.', {
     optional: true,
   })
   finished_at?: string;
@@ -130,7 +162,7 @@ export class WebhookRecovery {
 
 /** One endpoint, with its last recovery. */
 export class WebhookEndpointDetailResponse extends WebhookEndpointResponse {
-  @ObjectField('Latest recovery of the endpoint, if any.', () => WebhookRecovery, {
+  @field.object('Latest recovery of the endpoint, if any.', () => WebhookRecovery, {
     optional: true,
   })
   recovery?: WebhookRecovery;
@@ -138,20 +170,20 @@ export class WebhookEndpointDetailResponse extends WebhookEndpointResponse {
 
 /** Which events are sent again: those that failed, and those that wait for their next try. */
 export class RecoverWebhookEndpointRequest {
-  @InstantField('Recover events that were recorded at this time or later, in real time.', {
+  @field.instant('Recover events that were recorded at this time or later, in real time.', {
     example: '2026-03-01T00:00:00.000Z',
   })
   since: string;
 }
 
 export class RecoverWebhookEndpointResponse {
-  @IdField('Webhook endpoint ID.') webhook_endpoint_id: string;
-  @ObjectField('Recovery that runs now.', () => WebhookRecovery) recovery: WebhookRecovery;
+  @field.id('Webhook endpoint ID.') webhook_endpoint_id: string;
+  @field.object('Recovery that runs now.', () => WebhookRecovery) recovery: WebhookRecovery;
 }
 
 /** Answered by create and rotate alone: the secret is shown once. */
 export class WebhookEndpointWithSecretResponse extends WebhookEndpointResponse {
-  @TextField('Signing secret: whsec_ followed by base64. Later reads do not show it.', {
+  @field.text('Signing secret: whsec_ followed by base64. Later reads do not show it.', {
     example: 'whsec_b25seSBhbiBleGFtcGxl',
   })
   secret: string;
@@ -160,30 +192,30 @@ export class WebhookEndpointWithSecretResponse extends WebhookEndpointResponse {
 export class ListWebhookEndpointsQuery extends PageQuery {}
 
 export class ListWebhookEndpointsResponse extends PageResponse {
-  @ObjectListField('Endpoints of this page, newest first.', () => WebhookEndpointResponse)
+  @field.objectList('Endpoints of this page, newest first.', () => WebhookEndpointResponse)
   webhook_endpoints: WebhookEndpointResponse[];
-  @IntegerField('Number of endpoints.', { min: 0 }) total: number;
+  @field.integer('Number of endpoints.', { min: 0 }) total: number;
 }
 
 export class DeleteWebhookEndpointResponse {
-  @BooleanField('Always true.') success: boolean;
+  @field.boolean('Always true.') success: boolean;
 }
 
 export class TestWebhookEndpointRequest {
-  @EnumField('Type of the test event; WEBHOOK_TEST when absent.', WEBHOOK_EVENT_TYPES, {
+  @field.enum('Type of the test event; WEBHOOK_TEST when absent.', WEBHOOK_EVENT_TYPES, {
     optional: true,
   })
   event_type?: WebhookEventType;
 }
 
 export class TestWebhookEndpointResponse {
-  @IdField('ID of the event that is being sent. Read its attempts to follow it.') event_id: string;
+  @field.id('ID of the event that is being sent. Read its attempts to follow it.') event_id: string;
 }
 
 function SubscriptionsField(...described: Described): PropertyDecorator {
   const [description, options] = descriptionFirst(described);
   const items = { type: 'string', example: ALL_EVENT_TYPES };
-  return field([description, { example: [ALL_EVENT_TYPES], ...options }], {
+  return defineField([description, { example: [ALL_EVENT_TYPES], ...options }], {
     shape: { schema: { type: 'array', items, minItems: 1, maxItems: MAX_SUBSCRIPTIONS } },
     decorators: [
       IsListOf({

@@ -3,6 +3,18 @@ export const CONSENT_LANGUAGES = ['en', 'zh-Hant', 'zh-Hans', 'ko', 'vi'] as con
 
 export type ConsentLanguage = (typeof CONSENT_LANGUAGES)[number];
 
+/** The text that a person agrees to. */
+export interface Consent<Version extends string> {
+  readonly version: Version;
+  readonly language: ConsentLanguage;
+  /** One statement each, in order. */
+  readonly statements: readonly string[];
+  /** The text that is hashed as evidence: the statements, joined by line feeds. */
+  readonly text: string;
+}
+
+export type AskedConsent<Version extends string> = Pick<Consent<Version>, 'version' | 'language'>;
+
 export interface LanguageWish {
   /** The link's short code (`en`, `zh`, `ko`, `vi`) or a BCP 47 tag. */
   readonly language: string | undefined;
