@@ -2,6 +2,7 @@ export { eventually, type EventuallyOptions } from './servers/eventually.js';
 export { endWithParent, releaseFromParent } from './servers/guardian.js';
 export { fillOnce } from './servers/folder-cache.js';
 export { freePort, isPortFree } from './servers/free-port.js';
+export { offer, requestOffer } from './servers/offer.js';
 export { patient } from './servers/patient.js';
 export { processCommand } from './servers/process-table.js';
 export { makeKeyStore, type MadeKeyStore } from './servers/make-key-store.js';

@@ -44,19 +44,11 @@ export { launchBrowser } from './browser/launch-browser.js';
 export { EventProbe, type EventProbeOptions, type ProbedEvent } from '@towpath/messaging';
 export { produceRaw, type RawKafkaMessage } from './probes/produce-raw.js';
 export { describeStateMachine, type StateMachineSuite } from './suites/describe-state-machine.js';
-export { describeIdempotency } from './suites/describe-idempotency.js';
-export { describePagination } from './suites/describe-pagination.js';
-export type {
-  IdempotentAnswer,
-  IdempotentOperation,
-  IdempotentRequest,
-} from './suites/idempotency-checks.js';
-export type { PageAnswer, PaginatedList } from './suites/pagination-checks.js';
-export type { ConsumerSubject, SuiteEvent } from './suites/consumer-checks.js';
-export { describeConsumer } from './suites/describe-consumer.js';
-export { describeHostileSockets } from './suites/describe-hostile-sockets.js';
-export type { ListeningPort } from './suites/hostile-socket-checks.js';
-export { describeRetention } from './suites/describe-retention.js';
-export type { RetentionSubject } from './suites/retention-checks.js';
-export { describeSchema } from './suites/describe-schema.js';
-export type { SchemaSubject } from './suites/schema-checks.js';
+export {
+  describePagination,
+  type PageAnswer,
+  type PaginatedList,
+} from './suites/pagination-checks.js';
+export { describeHostileSockets, type ListeningPort } from './suites/hostile-socket-checks.js';
+export { describeRetention, type RetentionSubject } from './suites/retention-checks.js';
+export { describeSchema, type SchemaSubject } from './suites/schema-checks.js';

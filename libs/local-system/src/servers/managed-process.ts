@@ -110,3 +110,43 @@ export class ManagedProcess {
     signal(this.pid, name);
   }
 }
+
+/** A server on 127.0.0.1 that keeps its addresses and its data over restarts. */
+export interface LocalServer {
+  readonly port: number;
+  /** Process ID of the server that runs now. */
+  readonly pid: number;
+  /** When the server that runs now ends. */
+  readonly exit: Promise<ProcessExit>;
+  /** Ends it cleanly. */
+  stop(): Promise<void>;
+  /** Sends SIGKILL: the next start finds the state of a crash. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port with its data, after `stop` or `kill`. */
+  restart(): Promise<void>;
+  lastLines(count?: number): string[];
+}
+
+/** Starts a server; `launch` resolves when it serves, at the first start and at each other one. */
+export async function localServer<A extends { readonly port: number }>(
+  addresses: A,
+  launch: () => Promise<ManagedProcess>,
+): Promise<A & LocalServer> {
+  let server = await launch();
+  return {
+    ...addresses,
+    get pid() {
+      return server.pid;
+    },
+    get exit() {
+      return server.exit;
+    },
+    stop: async () => void (await server.stop()),
+    kill: async () => void (await server.kill()),
+    restart: async () => {
+      await server.stop();
+      server = await launch();
+    },
+    lastLines: (count) => server.lastLines(count),
+  };
+}

@@ -15,7 +15,7 @@ import { findJava } from './java.js';
 import { assertKafkaCanBeFetched, kafkaFiles, kafkaLibraries } from './kafka-libraries.js';
 import { kafkaProperties, type KeyStore } from './kafka-properties.js';
 import { kafkaAnswers } from './kafka-readiness.js';
-import { ManagedProcess, type ProcessExit } from './managed-process.js';
+import { localServer, ManagedProcess, type LocalServer } from './managed-process.js';
 import { patient } from './patient.js';
 import { endStray } from './process-table.js';
 import { StartError } from './start-error.js';
@@ -72,23 +72,12 @@ export interface KafkaOptions {
   readonly log?: ((line: string) => void) | undefined;
 }
 
-/** A real Apache Kafka of one broker on 127.0.0.1. */
-export interface KafkaServer {
+/** A real Apache Kafka of one broker. */
+export interface KafkaServer extends LocalServer {
   /** `127.0.0.1:port`; the same after `restart`. */
   readonly brokers: string;
   /** Where everyone may do everything; with `usersFile`, another port than that of `brokers`. */
   readonly openBrokers: string;
-  readonly port: number;
-  /** Process ID of the running broker. */
-  readonly pid: number;
-  /** When the broker that runs now ends. */
-  readonly exit: Promise<ProcessExit>;
-  stop(): Promise<void>;
-  /** Sends SIGKILL: the next start finds the state of a crash. */
-  kill(): Promise<void>;
-  /** Starts it again on the same port with its data, after `stop` or `kill`. */
-  restart(): Promise<void>;
-  lastLines(count?: number): string[];
 }
 
 const READY_DEADLINE_MS = 90_000;
@@ -126,38 +115,19 @@ export async function startKafka(options: KafkaOptions): Promise<KafkaServer> {
   const brokerPort = usersFile ? await freePort() : undefined;
   const where = { java, classPath, archive, dataDir, properties, port };
   const installation = { ...where, usersFile, brokerPort, keyStore };
-  await writeProperties(installation);
-  if (!existsSync(join(dataDir, 'log', 'meta.properties'))) await format(installation);
-  return handleOf(installation, await launch(installation));
+  const brokers = `127.0.0.1:${port}`;
+  const openBrokers = `127.0.0.1:${brokerPort ?? port}`;
+  return localServer({ port, brokers, openBrokers }, async () => {
+    await writeProperties(installation);
+    if (!existsSync(join(dataDir, 'log', 'meta.properties'))) await format(installation);
+    return launch(installation);
+  });
 }
 
 /** Throws at once if this machine lacks what a broker needs: Java, and Maven for the first time. */
 export function assertKafkaCanStart(): void {
   findJava();
   assertKafkaCanBeFetched();
-}
-
-function handleOf(installation: Installation, first: ManagedProcess): KafkaServer {
-  let broker = first;
-  return {
-    brokers: `127.0.0.1:${installation.port}`,
-    openBrokers: `127.0.0.1:${installation.brokerPort ?? installation.port}`,
-    port: installation.port,
-    get pid() {
-      return broker.pid;
-    },
-    get exit() {
-      return broker.exit;
-    },
-    stop: async () => void (await broker.stop()),
-    kill: async () => void (await broker.kill()),
-    restart: async () => {
-      await broker.stop();
-      await writeProperties(installation);
-      broker = await launch(installation);
-    },
-    lastLines: (count) => broker.lastLines(count),
-  };
 }
 
 /** A broker of an earlier run holds the lock of the data folder: it must end first. */

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { assertPortFree, freePort } from './free-port.js';
-import { ManagedProcess, type ProcessExit } from './managed-process.js';
+import { localServer, ManagedProcess, type LocalServer } from './managed-process.js';
 import { patient } from './patient.js';
 import { whyNotConnected } from './postgres-readiness.js';
 import { type PostgresBinaries, postgresBinaries } from './postgres-binaries.js';
 import { preparePostgresFolder, type PostgresFolder } from './postgres-folder.js';
-import { clearPidFile } from './postgres-pid-file.js';
+import { endStray } from './process-table.js';
 import { type ServerUser, unprivilegedUser } from './server-user.js';
 import { StartError } from './start-error.js';
 
@@ -23,26 +23,15 @@ export interface PostgresOptions {
   readonly log?: ((line: string) => void) | undefined;
 }
 
-/** A real PostgreSQL on 127.0.0.1. Its superuser is for provisioning, never for a service. */
-export interface PostgresServer {
+/** A real PostgreSQL. Its superuser is for provisioning, never for a service. */
+export interface PostgresServer extends LocalServer {
   /** Address of the superuser, database `postgres`; the same after `restart`. */
   readonly url: string;
-  readonly port: number;
-  /** Process ID of the running server. */
-  readonly pid: number;
-  /** When the server that runs now ends. */
-  readonly exit: Promise<ProcessExit>;
-  /** Ends sessions and closes cleanly. */
-  stop(): Promise<void>;
-  /** Sends SIGKILL: the next start finds the state of a crash. */
-  kill(): Promise<void>;
-  /** Starts it again on the same port with its data, after `stop` or `kill`. */
-  restart(): Promise<void>;
-  lastLines(count?: number): string[];
 }
 
 const READY_DEADLINE_MS = 60_000;
 const STOP_DEADLINE_MS = 20_000;
+const STRAY_DEADLINE_MS = 15_000;
 const POLL_MS = 25;
 /** The message of the server while sessions of its killed predecessor are still ending. */
 const PREDECESSOR_ENDING = /pre-existing shared memory block/;
@@ -70,29 +59,28 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   const url = `postgres://postgres:${folder.password}@127.0.0.1:${port}/postgres`;
   const installation = { folder, binaries, user, port, url, durable: options.durable, log };
   if (!existsSync(folder.cluster)) await createCluster(installation);
-  return handleOf(installation, await launch(installation));
+  return localServer({ url, port }, async () => {
+    await clearPidFile(folder.cluster);
+    return launch(installation);
+  });
 }
 
-function handleOf(installation: Installation, first: ManagedProcess): PostgresServer {
-  let server = first;
-  return {
-    url: installation.url,
-    port: installation.port,
-    get pid() {
-      return server.pid;
-    },
-    get exit() {
-      return server.exit;
-    },
-    stop: async () => void (await server.stop()),
-    kill: async () => void (await server.kill()),
-    restart: async () => {
-      await server.stop();
-      await clearPidFile(installation.folder.cluster);
-      server = await launch(installation);
-    },
-    lastLines: (count) => server.lastLines(count),
-  };
+/**
+ * Removes an old `postmaster.pid`. After kill -9 the file stays; its pid may now be another
+ * program, which would block the next start. A real server of an earlier run is stopped. Returns
+ * true if there was one.
+ */
+async function clearPidFile(cluster: string): Promise<boolean> {
+  const file = join(cluster, 'postmaster.pid');
+  if (!existsSync(file)) return false;
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  const wasRunning =
+    pid > 0 &&
+    (await endStray({ pid, marker: cluster, stopSignal: 'SIGINT', deadlineMs: STRAY_DEADLINE_MS }));
+  // Sessions of the dead server may live on for a moment; the server itself checks for them by its
+  // shared memory, file or no file.
+  rmSync(file, { force: true });
+  return wasRunning;
 }
 
 /** A cluster appears whole: one whose making was cut short is made again. */

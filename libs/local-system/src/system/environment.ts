@@ -76,6 +76,7 @@ function ownVariables(name: string, layout: SystemLayout): Environment {
     PUBLIC_API_URL: gateway,
     PUBLIC_PAGES_URL: gateway.replace(HOST, PAGES_HOST),
   };
+  const secret = { SANDBOX_GATEWAY_SECRET: layout.sandboxGatewaySecret };
   switch (name) {
     case 'gateway':
       return {
@@ -86,27 +87,12 @@ function ownVariables(name: string, layout: SystemLayout): Environment {
       };
     case 'mandate':
     case 'payment-link':
-      return {
-        ...pages,
-        SANDBOX_URL: sandbox,
-        SANDBOX_PUBLIC_URL: sandbox,
-        SANDBOX_GATEWAY_SECRET: layout.sandboxGatewaySecret,
-      };
     case 'account-data':
-      return {
-        ...pages,
-        SANDBOX_URL: sandbox,
-        SANDBOX_PUBLIC_URL: sandbox,
-        SANDBOX_GATEWAY_SECRET: layout.sandboxGatewaySecret,
-      };
+      return { ...pages, ...secret, SANDBOX_URL: sandbox, SANDBOX_PUBLIC_URL: sandbox };
     case 'dispute':
-      return { SANDBOX_URL: sandbox, SANDBOX_GATEWAY_SECRET: layout.sandboxGatewaySecret };
+      return { ...secret, SANDBOX_URL: sandbox };
     case 'sandbox':
-      return {
-        ...pages,
-        SANDBOX_PUBLIC_URL: sandbox,
-        SANDBOX_GATEWAY_SECRET: layout.sandboxGatewaySecret,
-      };
+      return { ...pages, ...secret, SANDBOX_PUBLIC_URL: sandbox };
     case 'webhook-dispatch':
       return { WEBHOOK_ALLOWED_TARGETS: LOOPBACK_TARGETS };
     default:

@@ -1,13 +1,10 @@
-import { once } from 'node:events';
 import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { offer, requestOffer } from '../servers/offer.js';
 import type { StartError } from '../servers/start-error.js';
 import { temporaryFolder } from '../servers/temporary-folder.js';
 import { DescribedSystem, describeSystem, type SystemDescription } from './running-system.js';
 import { startSystem } from './start-system.js';
-import type { System } from './system.js';
 
 /** The process that owns the whole system of a test run. */
 export interface SharedSystemHost {
@@ -25,7 +22,6 @@ export interface SharedSystemHost {
 export async function offerSharedSystem(start = startSystem): Promise<SharedSystemHost> {
   const folder = temporaryFolder();
   const ends: string[] = [];
-  let started: Promise<System> | undefined;
   const begin = () => {
     const dataDir = join(folder, 'data');
     mkdirSync(dataDir, { recursive: true });
@@ -36,22 +32,12 @@ export async function offerSharedSystem(start = startSystem): Promise<SharedSyst
     };
     return start({ dataDir, durable: false, onUnexpectedEnd });
   };
-  const server = createServer((_, response) => {
-    started ??= begin();
-    started.then(
-      (system) => response.end(JSON.stringify(describeSystem(system))),
-      (error: Error) => response.writeHead(500).end(error.message),
-    );
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const offered = await offer(begin, describeSystem);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: offered.url,
     stop: async () => {
-      server.closeAllConnections();
-      server.close();
-      const [outcome] = await Promise.allSettled([started]);
-      if (outcome.status === 'fulfilled') await outcome.value?.stop();
+      const system = await offered.end();
+      await system?.stop();
       rmSync(folder, { recursive: true, force: true });
       if (ends.length > 0) throw new Error(`Ended during the tests:\n${ends.join('\n')}`);
     },
@@ -60,9 +46,7 @@ export async function offerSharedSystem(start = startSystem): Promise<SharedSyst
 
 /** The whole system of the test run. Specs share it: each works with customer apps of its own. */
 export async function sharedSystem(): Promise<DescribedSystem> {
-  const url = process.env['TEST_SYSTEM_URL'];
-  if (!url) throw new Error('TEST_SYSTEM_URL is not set: run by the integration project');
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`The shared system did not start: ${await answer.text()}`);
-  return new DescribedSystem((await answer.json()) as SystemDescription);
+  return new DescribedSystem(
+    await requestOffer<SystemDescription>({ variable: 'TEST_SYSTEM_URL', what: 'system' }),
+  );
 }

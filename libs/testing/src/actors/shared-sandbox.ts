@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { offer, requestOffer } from '@towpath/local-system';
 import {
   SandboxClient,
   SandboxProcess,
@@ -23,31 +21,17 @@ export interface SharedSandboxHost {
 
 /** Offers one sandbox to all workers of a test run. The first request starts it. */
 export async function offerSharedSandbox(): Promise<SharedSandboxHost> {
-  let started: Promise<SandboxProcess> | undefined;
-  const server = createServer((_, response) => {
-    started ??= SandboxProcess.start(SHARED_SANDBOX);
-    started.then(
-      ({ addresses }) => response.end(JSON.stringify(addresses)),
-      (error: Error) => response.writeHead(500).end(error.message),
-    );
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: async () => {
-      server.closeAllConnections();
-      server.close();
-      await (await started)?.stop();
-    },
-  };
+  const offered = await offer(
+    () => SandboxProcess.start(SHARED_SANDBOX),
+    ({ addresses }) => addresses,
+  );
+  const stop = async () => (await offered.end())?.stop();
+  return { url: offered.url, stop };
 }
 
 /** The sandbox of the test run. Specs share it: each uses customer apps of its own. */
 export async function sharedSandbox(): Promise<SandboxClient> {
-  const url = process.env['TEST_SANDBOX_URL'];
-  if (!url) throw new Error('TEST_SANDBOX_URL is not set: run by the integration project');
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`The shared sandbox did not start: ${await answer.text()}`);
-  return new SandboxClient((await answer.json()) as SandboxAddresses);
+  return new SandboxClient(
+    await requestOffer<SandboxAddresses>({ variable: 'TEST_SANDBOX_URL', what: 'sandbox' }),
+  );
 }

@@ -1,6 +1,6 @@
 import { eventually } from '@towpath/local-system';
 import { ATTACKS, PATIENCE_MS, type Attack, type AttackTarget } from './hostile-attacks.js';
-import type { SuiteCheck } from './suite-check.js';
+import { describeChecks, type SuiteCheck } from './suite-check.js';
 
 /** A listening port of a running process. */
 export interface ListeningPort extends AttackTarget {
@@ -30,6 +30,14 @@ export const HOSTILE_SOCKET_CHECKS: readonly SuiteCheck<readonly ListeningPort[]
     },
   }),
 );
+
+/**
+ * Checks what no caller may do to a listening port, in any phase of a request: end its process,
+ * delay other callers, cause an error line, or keep memory.
+ */
+export function describeHostileSockets(name: string, ports: () => readonly ListeningPort[]): void {
+  describeChecks(`hostile callers of ${name}`, { checks: HOSTILE_SOCKET_CHECKS, subject: ports });
+}
 
 async function faultsOf(port: ListeningPort, attack: Attack): Promise<string[]> {
   const faults: string[] = [];

@@ -1,4 +1,4 @@
-import type { SuiteCheck } from './suite-check.js';
+import { describeChecks, type SuiteCheck } from './suite-check.js';
 
 export interface PageAnswer {
   readonly status: number;
@@ -92,6 +92,11 @@ export const PAGINATION_CHECKS: readonly SuiteCheck<PaginatedList>[] = [
     },
   },
 ];
+
+/** The behaviour of every list: newest first, exact slices, cursors that survive new rows. */
+export function describePagination(name: string, subject: () => PaginatedList): void {
+  describeChecks(`pages of ${name}`, { checks: PAGINATION_CHECKS, subject });
+}
 
 /** One after the other, because the list must show the order of creation. */
 async function createRows(list: PaginatedList): Promise<string[]> {

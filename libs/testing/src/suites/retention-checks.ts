@@ -1,7 +1,7 @@
 import type { RetentionRule } from '@towpath/persistence';
 import pg from 'pg';
 import type { TestDatabase } from '../databases/test-database.js';
-import type { SuiteCheck } from './suite-check.js';
+import { describeChecks, type SuiteCheck } from './suite-check.js';
 
 /** The retention of one service, and the database that it is held against. */
 export interface RetentionSubject {
@@ -87,6 +87,11 @@ export const RETENTION_CHECKS: readonly SuiteCheck<RetentionSubject>[] = [
     },
   },
 ];
+
+/** Rows leave a service's database by its retention table, and by nothing else. */
+export function describeRetention(service: string, subject: () => RetentionSubject): void {
+  describeChecks(`the retention of ${service}`, { checks: RETENTION_CHECKS, subject });
+}
 
 function difference(found: readonly string[], wanted: readonly string[], verb: string): string[] {
   return [

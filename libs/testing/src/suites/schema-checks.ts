@@ -8,7 +8,7 @@ import {
 } from '@towpath/persistence';
 import pg from 'pg';
 import { testDatabase, type TestDatabase } from '../databases/test-database.js';
-import type { SuiteCheck } from './suite-check.js';
+import { describeChecks, type SuiteCheck } from './suite-check.js';
 import { tableFaults } from './table-checks.js';
 
 /** What makes the database of one service, and the tables that describe it. */
@@ -92,6 +92,14 @@ export const SCHEMA_CHECKS: readonly SuiteCheck<SchemaSubject>[] = [
       ),
   },
 ];
+
+/** The migrations of a service lead to the schema of its entities, which keeps customer apps apart. */
+export function describeSchema(subject: SchemaSubject): void {
+  describeChecks(`the schema of ${subject.service}`, {
+    checks: SCHEMA_CHECKS,
+    subject: () => subject,
+  });
+}
 
 async function driftOf(url: string, entities: readonly AnyTable[]): Promise<readonly string[]> {
   const source = await createDataSource({ url, entities }).initialize();

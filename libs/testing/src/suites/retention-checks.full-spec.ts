@@ -1,8 +1,7 @@
 import { BaseTables, baseRetention, sqlMigration } from '@towpath/persistence';
 import pg from 'pg';
 import { testDatabase, type TestDatabase } from '../databases/test-database.js';
-import { describeRetention } from './describe-retention.js';
-import { RETENTION_CHECKS } from './retention-checks.js';
+import { describeRetention, RETENTION_CHECKS } from './retention-checks.js';
 
 const CreateParcels = sqlMigration(
   'CreateParcels0000000000001',

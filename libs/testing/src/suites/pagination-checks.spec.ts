@@ -1,5 +1,9 @@
-import { describePagination } from './describe-pagination.js';
-import { PAGINATION_CHECKS, type PageAnswer, type PaginatedList } from './pagination-checks.js';
+import {
+  describePagination,
+  PAGINATION_CHECKS,
+  type PageAnswer,
+  type PaginatedList,
+} from './pagination-checks.js';
 
 /** A well-behaved list in memory; `bend` spoils its answers. */
 function listOf(bend: (answer: PageAnswer, query: Record<string, string>) => PageAnswer) {

@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describeHostileSockets } from './describe-hostile-sockets.js';
-import { HOSTILE_SOCKET_CHECKS, type ListeningPort } from './hostile-socket-checks.js';
+import {
+  describeHostileSockets,
+  HOSTILE_SOCKET_CHECKS,
+  type ListeningPort,
+} from './hostile-socket-checks.js';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 

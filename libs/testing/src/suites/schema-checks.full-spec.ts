@@ -1,6 +1,5 @@
 import { BaseTables, date, defineTable, sqlMigration, text } from '@towpath/persistence';
-import { describeSchema } from './describe-schema.js';
-import { SCHEMA_CHECKS, type SchemaSubject } from './schema-checks.js';
+import { describeSchema, SCHEMA_CHECKS, type SchemaSubject } from './schema-checks.js';
 
 const PARCELS = `
   CREATE TABLE parcel_state_changes (
