@@ -41,8 +41,7 @@ const BANS: readonly Ban[] = [
     why: 'a conversation uses the service of its noun, never the reverse',
   },
   {
-    // A statement of the old form may join the rows of two nouns.
-    from: /^(?!(table|repository)$)/,
+    from: /^(?!table$)/,
     to: /^table$/,
     within: 'other',
     mayImportType: true,

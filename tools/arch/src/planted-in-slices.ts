@@ -1,4 +1,4 @@
-import type { PlantedViolation } from './planted-violation.js';
+import { breaches, type PlantedViolation } from './planted-violation.js';
 
 const CONTROLLER = 'apps/payment-link/src/money/payments/payments.controller.ts';
 const INTERNAL_CONTROLLER = 'apps/gateway/src/customer-apps/customer-apps.internal-controller.ts';
@@ -12,166 +12,119 @@ const TYPES_OF_PORTS = 'of `ports.ts` they import types only';
 
 /** Violations inside a slice of an app, and in its tests. */
 export const PLANTED_IN_SLICES: readonly PlantedViolation[] = [
-  ...[CONTROLLER, INTERNAL_CONTROLLER, CONSUMER].flatMap((filePath) => [
-    {
-      plant: `${filePath} imports a repository of persistence`,
-      style: NO_REPOSITORY,
-      rule: 'no-restricted-imports',
-      filePath,
-      code: "export { PgPaymentRepository } from './persistence/pg-payment.repository.js';",
-    },
-    {
-      plant: `${filePath} imports the database library`,
-      style: NO_REPOSITORY,
-      rule: 'no-restricted-imports',
-      filePath,
-      code: "export { DataSource } from 'typeorm';",
-    },
-    {
-      plant: `${filePath} imports a table`,
-      style: NO_REPOSITORY,
-      rule: 'no-restricted-imports',
-      filePath,
-      code: "export { payments } from './payment.table.js';",
-    },
-    {
-      plant: `${filePath} imports a repository of ports.ts`,
-      style: TYPES_OF_PORTS,
-      rule: '@typescript-eslint/no-restricted-imports',
-      filePath,
-      code:
-        "import { PaymentRepository } from './ports.js';\n" +
-        'export class C { constructor(readonly payments: PaymentRepository) {} }',
-    },
+  ...[CONTROLLER, INTERNAL_CONTROLLER, CONSUMER].flatMap((file) => [
+    ...breaches({ rule: 'no-restricted-imports', style: NO_REPOSITORY }, [
+      [
+        `${file} imports from the folder of persistence`,
+        file,
+        "export { P } from './persistence/pg-payment.repository.js';",
+      ],
+      [`${file} imports the database library`, file, "export { DataSource } from 'typeorm';"],
+      [`${file} imports a table`, file, "export { payments } from './payment.table.js';"],
+    ]),
+    ...breaches({ rule: '@typescript-eslint/no-restricted-imports', style: TYPES_OF_PORTS }, [
+      [
+        `${file} imports a class of ports.ts`,
+        file,
+        "import { P } from './ports.js';\nexport class C { constructor(readonly payments: P) {} }",
+      ],
+    ]),
   ]),
-  {
-    plant: 'a consumer catches',
-    style: 'no catch in a consumer',
-    rule: 'no-restricted-syntax',
-    filePath: CONSUMER,
-    code: 'export function f(g: () => void, h: () => void) { try { g(); } catch { h(); } }',
-  },
-  {
-    plant: 'an app draws a random number',
-    style: 'no `Math.random` in an app',
-    rule: 'no-restricted-syntax',
-    filePath: APP,
-    code: 'export const draw = () => Math.random();',
-  },
+  ...breaches({ rule: 'no-restricted-syntax', style: 'no catch in a consumer' }, [
+    [
+      'a consumer catches',
+      CONSUMER,
+      'export function f(g: () => void, h: () => void) { try { g(); } catch { h(); } }',
+    ],
+  ]),
+  ...breaches({ rule: 'no-restricted-syntax', style: 'no `Math.random` in an app' }, [
+    ['an app draws a random number', APP, 'export const draw = () => Math.random();'],
+  ]),
+  ...breaches({ rule: 'no-restricted-syntax', style: 'No sleep in a spec' }, [
+    ['a spec sleeps', SPEC, 'await new Promise((resolve) => setTimeout(resolve, 100));'],
+    [
+      'a spec sleeps by a timer promise',
+      SPEC,
+      "import { setTimeout as pause } from 'node:timers/promises';\nawait pause(100);",
+    ],
+  ]),
   ...[
-    'await new Promise((resolve) => setTimeout(resolve, 100));',
-    "import { setTimeout as pause } from 'node:timers/promises';\nawait pause(100);",
-  ].map((code, index) => ({
-    plant: `a spec sleeps (${index + 1})`,
-    style: 'No sleep in a spec',
-    rule: 'no-restricted-syntax',
-    filePath: SPEC,
-    code,
-  })),
-  ...(
+    ['A controller', '`*.controller.ts`', '@Controller() export class C {}'],
+    ['a module', '`*.module.ts`', '@Module({}) export class M {}'],
+    ['a table', '`*.table.ts`', "defineTable('bills', {});"],
+    ['a conversation', '`*.conversation.ts`', 'export class C extends Conversation {}'],
+    ['a job', '`*.job.ts`', 'export class J extends DueRowsJob {}'],
+  ].flatMap(([role = '', name = '', code = '']) =>
+    breaches({ rule: 'towpath/file-roles', style: `${role} lives in ${name}` }, [
+      [`${role} in a file of another name`, APP, code],
+    ]),
+  ),
+  ...breaches({ rule: 'towpath/areas', style: 'Areas of an app import inwards only' }, [
     [
-      ['A controller', '`*.controller.ts`', '@Controller() export class C {}'],
-      ['a module', '`*.module.ts`', '@Module({}) export class M {}'],
-      ['an entity', '`*.entity.ts`', '@Entity() export class E {}'],
-    ] as const
-  ).map(([role, name, code]) => ({
-    plant: `${role} in a file of another name`,
-    style: `${role} lives in ${name}`,
-    rule: 'towpath/file-roles',
-    filePath: APP,
-    code,
-  })),
-  ...(
+      'an inner area imports an outer one',
+      CONTROLLER,
+      "export { PaymentLinksReads } from '../../links/payment-links/payment-links.reads.js';",
+    ],
     [
-      ['a table', '`*.table.ts`', "defineTable('bills', {});"],
-      ['a conversation', '`*.conversation.ts`', 'export class C extends Conversation {}'],
-      ['a job', '`*.job.ts`', 'export class J extends DueRowsJob {}'],
-    ] as const
-  ).map(([role, name, code]) => ({
-    plant: `${role} in a file of another name`,
-    style: `${role} lives in ${name}`,
-    rule: 'towpath/file-roles',
-    filePath: APP,
-    code,
-  })),
-  {
-    plant: 'an inner area imports an outer one',
-    style: 'Areas of an app import inwards only',
-    rule: 'towpath/areas',
-    filePath: CONTROLLER,
-    code: "export { PaymentLinksReads } from '../../links/payment-links/payment-links.reads.js';",
-  },
-  {
-    plant: 'one of two strangers imports the other',
-    style: 'Areas of an app import inwards only',
-    rule: 'towpath/areas',
-    filePath: 'apps/payment-link/src/cards/charges/charges.service.ts',
-    code: "export { MandateMethodsReads } from '../../debit/mandate-methods/mandate-methods.reads.js';",
-  },
-  {
-    plant: 'mandates import how payers authorize them',
-    style: 'Areas of an app import inwards only',
-    rule: 'towpath/areas',
-    filePath: 'apps/mandate/src/mandates/mandates/mandates.service.ts',
-    code: "export { ChecklistView } from '../../authorizing/authorization/checklist.view.js';",
-  },
-  {
-    plant: 'a recorded event imports how it is delivered',
-    style: 'Areas of an app import inwards only',
-    rule: 'towpath/areas',
-    filePath: 'apps/webhook-dispatch/src/recording/events/webhook-events.service.ts',
-    code: "export { Lanes } from '../../delivering/deliveries/lanes.js';",
-  },
-  {
-    plant: 'disputes import who reports them',
-    style: 'Areas of an app import inwards only',
-    rule: 'towpath/areas',
-    filePath: 'apps/dispute/src/disputes/disputes.reads.ts',
-    code: "export { DisputeProcessor } from '../processors/ports.js';",
-  },
-  {
-    plant: 'the books of the sandbox import the words of one gateway',
-    style: 'Areas of an app import inwards only',
-    rule: 'towpath/areas',
-    filePath: 'apps/sandbox/src/cards/authorizations/authorizations.service.ts',
-    code: "export { intentBody } from '../../gateways/gw4/gw4.protocol.js';",
-  },
-  {
-    plant: 'a service loads the requests of another',
-    style: 'A service imports no requests or responses of another',
-    rule: 'towpath/own-contracts',
-    filePath: 'apps/payment-link/src/cards/charges/charges.service.ts',
-    code: "export { DisputeResponse } from '@towpath/contracts/dispute';",
-  },
-  {
-    plant: 'a page loads the code of a request',
-    style: 'pages import their types only',
-    rule: 'towpath/own-contracts',
-    filePath: 'apps/hosted-ui/src/pages/pay/api/hosted-api.ts',
-    code: "export { CardToken } from '@towpath/contracts/payment-link';",
-  },
-  {
-    plant: 'eight collaborators',
-    style: 'at most 7 collaborators of a constructor',
-    rule: 'towpath/parameters',
-    filePath: APP,
-    code: `export class C { constructor(${'abcdefgh'
-      .split('')
-      .map((name) => `readonly ${name}: Date`)
-      .join(', ')}) {} }`,
-  },
-  {
-    plant: 'a service past its size',
-    style: 'a `*.service.ts` at most 400',
-    rule: 'max-lines',
-    filePath: SERVICE,
-    code: '// line\n'.repeat(401),
-  },
-  {
-    plant: 'a spec past its size',
-    style: 'a spec at most 400',
-    rule: 'max-lines',
-    filePath: SPEC,
-    code: '// line\n'.repeat(401),
-  },
+      'one of two strangers imports the other',
+      'apps/payment-link/src/cards/charges/charges.service.ts',
+      "export { MandateMethodsReads } from '../../debit/mandate-methods/mandate-methods.reads.js';",
+    ],
+    [
+      'mandates import how payers authorize them',
+      'apps/mandate/src/mandates/mandates/mandates.service.ts',
+      "export { ChecklistView } from '../../authorizing/authorization/checklist.view.js';",
+    ],
+    [
+      'a recorded event imports how it is delivered',
+      'apps/webhook-dispatch/src/recording/events/webhook-events.service.ts',
+      "export { Lanes } from '../../delivering/deliveries/lanes.js';",
+    ],
+    [
+      'disputes import who reports them',
+      'apps/dispute/src/disputes/disputes.reads.ts',
+      "export { DisputeProcessor } from '../processors/ports.js';",
+    ],
+    [
+      'the books of the sandbox import the words of one gateway',
+      'apps/sandbox/src/cards/authorizations/authorizations.service.ts',
+      "export { intentBody } from '../../gateways/gw4/gw4.protocol.js';",
+    ],
+  ]),
+  ...breaches(
+    {
+      rule: 'towpath/own-contracts',
+      style: 'A service imports no requests or responses of another',
+    },
+    [
+      [
+        'a service loads the requests of another',
+        'apps/payment-link/src/cards/charges/charges.service.ts',
+        "export { DisputeResponse } from '@towpath/contracts/dispute';",
+      ],
+    ],
+  ),
+  ...breaches({ rule: 'towpath/own-contracts', style: 'pages import their types only' }, [
+    [
+      'a page loads the code of a request',
+      'apps/hosted-ui/src/pages/pay/api/hosted-api.ts',
+      "export { CardToken } from '@towpath/contracts/payment-link';",
+    ],
+  ]),
+  ...breaches({ rule: 'towpath/parameters', style: 'at most 7 collaborators of a constructor' }, [
+    [
+      'eight collaborators',
+      APP,
+      `export class C { constructor(${'abcdefgh'
+        .split('')
+        .map((name) => `readonly ${name}: Date`)
+        .join(', ')}) {} }`,
+    ],
+  ]),
+  ...breaches({ rule: 'max-lines', style: 'a `*.service.ts` at most 400' }, [
+    ['a service past its size', SERVICE, '// line\n'.repeat(401)],
+  ]),
+  ...breaches({ rule: 'max-lines', style: 'a spec at most 400' }, [
+    ['a spec past its size', SPEC, '// line\n'.repeat(401)],
+  ]),
 ];

@@ -7,3 +7,11 @@ export interface PlantedViolation {
   readonly filePath: string;
   readonly code: string;
 }
+
+/** Several ways to break one rule. */
+export function breaches(
+  broken: Pick<PlantedViolation, 'rule' | 'style'>,
+  planted: readonly (readonly [plant: string, filePath: string, code: string])[],
+): PlantedViolation[] {
+  return planted.map(([plant, filePath, code]) => ({ ...broken, plant, filePath, code }));
+}

@@ -1,5 +1,5 @@
 import { PLANTED_IN_SLICES } from './planted-in-slices.js';
-import type { PlantedViolation } from './planted-violation.js';
+import { breaches, type PlantedViolation } from './planted-violation.js';
 
 const KERNEL = 'libs/kernel/src/ids.ts';
 const CONTRACT = 'libs/contracts/src/index.ts';
@@ -9,196 +9,120 @@ const APP = 'apps/payment-link/src/main.ts';
 const E2E = 'e2e/src/clients/signatures.ts';
 
 const ARCHITECTURE_AND_LANGUAGE: readonly PlantedViolation[] = [
-  {
-    plant: 'the kernel imports a framework',
-    rule: 'no-restricted-imports',
-    filePath: KERNEL,
-    code: "export { DataSource } from 'typeorm';",
-  },
-  {
-    plant: 'the kernel imports a library of ours',
-    rule: 'boundaries/dependencies',
-    filePath: KERNEL,
-    code: "export * from '@towpath/contracts';",
-  },
-  {
-    plant: 'a contract imports infra',
-    rule: 'boundaries/dependencies',
-    filePath: CONTRACT,
-    code: "export * from '@towpath/persistence';",
-  },
-  {
-    plant: 'a contract imports the database driver',
-    rule: 'no-restricted-imports',
-    filePath: CONTRACT,
-    code: "export { Pool } from 'pg';",
-  },
-  {
-    plant: 'http imports messaging',
-    rule: 'boundaries/dependencies',
-    filePath: HTTP,
-    code: "export * from '@towpath/messaging';",
-  },
-  {
-    plant: 'messaging imports http',
-    rule: 'boundaries/dependencies',
-    filePath: MESSAGING,
-    code: "export * from '@towpath/http';",
-  },
-  {
-    plant: 'infra imports the test helpers',
-    rule: 'boundaries/dependencies',
-    filePath: HTTP,
-    code: "export * from '@towpath/testing';",
-  },
-  {
-    plant: 'an app imports the test helpers outside a test',
-    rule: 'boundaries/dependencies',
-    filePath: APP,
-    code: "export * from '@towpath/testing';",
-  },
-  {
-    plant: 'an app reaches into another app',
-    rule: 'boundaries/dependencies',
-    filePath: APP,
-    code: "export * from '../../gateway/src/main.js';",
-  },
-  {
-    plant: 'an app imports the Kafka client',
-    rule: 'no-restricted-imports',
-    filePath: APP,
-    code: "export { Kafka } from 'kafkajs';",
-  },
-  {
-    plant: 'an end-to-end test imports an app',
-    rule: 'boundaries/dependencies',
-    filePath: E2E,
-    code: "export * from '../../../apps/gateway/src/main.js';",
-  },
-  {
-    plant: 'an end-to-end test imports infra',
-    rule: 'boundaries/dependencies',
-    filePath: E2E,
-    code: "export * from '@towpath/persistence';",
-  },
-  {
-    plant: 'a topic named outside the contracts',
-    style: 'No topic string outside `libs/contracts`',
-    rule: 'no-restricted-syntax',
-    filePath: APP,
-    code: "export const topic = 'payments.payment.events.v1';",
-  },
-  {
-    plant: 'an app reads the wall clock',
-    style: 'No wall clock in an app',
-    rule: 'no-restricted-syntax',
-    filePath: APP,
-    code: 'export const now = () => Date.now();',
-  },
-  {
-    plant: 'an app takes the wall date',
-    style: 'No wall clock in an app',
-    rule: 'no-restricted-syntax',
-    filePath: APP,
-    code: 'export const now = () => new Date();',
-  },
-  {
-    plant: 'a service loads Swagger',
-    style: 'Only the generation of documents loads Swagger',
-    rule: 'no-restricted-syntax',
-    filePath: APP,
-    code: "import { ApiBody } from '@nestjs/swagger';\nApiBody({});",
-  },
-  {
-    plant: 'an empty catch',
-    style: 'No empty catch',
-    rule: 'no-restricted-syntax',
-    filePath: APP,
-    code: 'export function f(g: () => void) { try { g(); } catch {} }',
-  },
-  {
-    plant: 'a hosted page rendered by its own call',
-    style: 'Hosted pages render with `showPage` only',
-    rule: '@typescript-eslint/no-restricted-imports',
-    filePath: 'apps/hosted-ui/src/pages/pay/main.tsx',
-    code: "export { render } from 'preact';",
-  },
-  {
-    plant: 'a promise nobody awaits',
-    style: 'no promise without `await`',
-    rule: '@typescript-eslint/no-floating-promises',
-    filePath: APP,
-    code: 'export function f(g: () => Promise<void>) { g(); }',
-  },
-  {
-    plant: 'a promise is kept across an await',
-    style: 'A promise that is kept goes through `awaitedLater`',
-    rule: 'towpath/kept-promises',
-    filePath: APP,
-    code: 'export async function f(g: () => Promise<void>) { const kept = g(); await g(); await kept; }',
-  },
-  {
-    plant: 'a promise is kept for the next turn of a loop',
-    style: 'A promise that is kept goes through `awaitedLater`',
-    rule: 'towpath/kept-promises',
-    filePath: APP,
-    code: 'export async function f(g: () => Promise<void>) { let kept = g(); for (;;) { await kept; kept = g(); } }',
-  },
-  {
-    plant: 'promises are collected in a loop',
-    style: 'A promise that is kept goes through `awaitedLater`',
-    rule: 'towpath/kept-promises',
-    filePath: APP,
-    code: 'export async function f(g: () => Promise<void>) { const all: Promise<void>[] = []; for (let n = 0; n < 2; n += 1) all.push(g()); await Promise.all(all); }',
-  },
-  {
-    plant: 'a member keeps a promise',
-    style: 'A promise that is kept goes through `awaitedLater`',
-    rule: 'towpath/kept-promises',
-    filePath: APP,
-    code: 'export class C { running?: Promise<void>; start(g: () => Promise<void>) { this.running ??= g(); } }',
-  },
-  {
-    plant: 'a promise returned out of try',
-    rule: '@typescript-eslint/return-await',
-    filePath: APP,
-    code: 'export async function f(g: () => Promise<void>) { try { return g(); } finally { g; } }',
-  },
-  {
-    plant: 'two parameters of one primitive type',
-    style: 'no two of one primitive type',
-    rule: 'towpath/parameters',
-    filePath: APP,
-    code: 'export function f(a: string, b: string) { return a + b; }',
-  },
-  {
-    plant: 'four positional parameters',
-    style: 'At most 3 positional parameters',
-    rule: 'towpath/parameters',
-    filePath: APP,
-    code: 'export function f(a: string, b: number, c: boolean, d: object) { return [a, b, c, d]; }',
-  },
-  {
-    plant: 'an any',
-    style: 'No `any`',
-    rule: '@typescript-eslint/no-explicit-any',
-    filePath: APP,
-    code: 'export const f = (a: any) => a;',
-  },
-  {
-    plant: 'a file past its size',
-    style: 'A file has at most 300 lines',
-    rule: 'max-lines',
-    filePath: APP,
-    code: 'export const a = 1;\n'.repeat(1) + '// line\n'.repeat(301),
-  },
-  {
-    plant: 'a function past its size',
-    style: 'a function at most 60',
-    rule: 'max-lines-per-function',
-    filePath: APP,
-    code: `export function f(a: string[]) {\n${"a.push('x');\n".repeat(61)}}`,
-  },
+  ...breaches({ rule: 'no-restricted-imports' }, [
+    ['the kernel imports a framework', KERNEL, "export { DataSource } from 'typeorm';"],
+    ['a contract imports the database driver', CONTRACT, "export { Pool } from 'pg';"],
+    ['an app imports the Kafka client', APP, "export { Kafka } from 'kafkajs';"],
+  ]),
+  ...breaches({ rule: 'boundaries/dependencies' }, [
+    ['the kernel imports a library of ours', KERNEL, "export * from '@towpath/contracts';"],
+    ['a contract imports infra', CONTRACT, "export * from '@towpath/persistence';"],
+    ['http imports messaging', HTTP, "export * from '@towpath/messaging';"],
+    ['messaging imports http', MESSAGING, "export * from '@towpath/http';"],
+    ['infra imports the test helpers', HTTP, "export * from '@towpath/testing';"],
+    ['an app imports the test helpers outside a test', APP, "export * from '@towpath/testing';"],
+    ['an app reaches into another app', APP, "export * from '../../gateway/src/main.js';"],
+    [
+      'an end-to-end test imports an app',
+      E2E,
+      "export * from '../../../apps/gateway/src/main.js';",
+    ],
+    ['an end-to-end test imports infra', E2E, "export * from '@towpath/persistence';"],
+  ]),
+  ...breaches({ rule: 'no-restricted-syntax', style: 'No topic string outside `libs/contracts`' }, [
+    [
+      'a topic named outside the contracts',
+      APP,
+      "export const topic = 'payments.payment.events.v1';",
+    ],
+  ]),
+  ...breaches({ rule: 'no-restricted-syntax', style: 'No wall clock in an app' }, [
+    ['an app reads the wall clock', APP, 'export const now = () => Date.now();'],
+    ['an app takes the wall date', APP, 'export const now = () => new Date();'],
+  ]),
+  ...breaches(
+    { rule: 'no-restricted-syntax', style: 'Only the generation of documents loads Swagger' },
+    [['a service loads Swagger', APP, "import { ApiBody } from '@nestjs/swagger';\nApiBody({});"]],
+  ),
+  ...breaches({ rule: 'no-restricted-syntax', style: 'No empty catch' }, [
+    ['an empty catch', APP, 'export function f(g: () => void) { try { g(); } catch {} }'],
+  ]),
+  ...breaches(
+    {
+      rule: '@typescript-eslint/no-restricted-imports',
+      style: 'Hosted pages render with `showPage` only',
+    },
+    [
+      [
+        'a hosted page rendered by its own call',
+        'apps/hosted-ui/src/pages/pay/main.tsx',
+        "export { render } from 'preact';",
+      ],
+    ],
+  ),
+  ...breaches(
+    { rule: '@typescript-eslint/no-floating-promises', style: 'no promise without `await`' },
+    [['a promise nobody awaits', APP, 'export function f(g: () => Promise<void>) { g(); }']],
+  ),
+  ...breaches(
+    { rule: 'towpath/kept-promises', style: 'A promise that is kept goes through `awaitedLater`' },
+    [
+      [
+        'a promise is kept across an await',
+        APP,
+        'export async function f(g: () => Promise<void>) { const kept = g(); await g(); await kept; }',
+      ],
+      [
+        'a promise is kept for the next turn of a loop',
+        APP,
+        'export async function f(g: () => Promise<void>) { let kept = g(); for (;;) { await kept; kept = g(); } }',
+      ],
+      [
+        'promises are collected in a loop',
+        APP,
+        'export async function f(g: () => Promise<void>) { const all: Promise<void>[] = []; for (let n = 0; n < 2; n += 1) all.push(g()); await Promise.all(all); }',
+      ],
+      [
+        'a member keeps a promise',
+        APP,
+        'export class C { running?: Promise<void>; start(g: () => Promise<void>) { this.running ??= g(); } }',
+      ],
+    ],
+  ),
+  ...breaches({ rule: '@typescript-eslint/return-await' }, [
+    [
+      'a promise returned out of try',
+      APP,
+      'export async function f(g: () => Promise<void>) { try { return g(); } finally { g; } }',
+    ],
+  ]),
+  ...breaches({ rule: 'towpath/parameters', style: 'no two of one primitive type' }, [
+    [
+      'two parameters of one primitive type',
+      APP,
+      'export function f(a: string, b: string) { return a + b; }',
+    ],
+  ]),
+  ...breaches({ rule: 'towpath/parameters', style: 'At most 3 positional parameters' }, [
+    [
+      'four positional parameters',
+      APP,
+      'export function f(a: string, b: number, c: boolean, d: object) { return [a, b, c, d]; }',
+    ],
+  ]),
+  ...breaches({ rule: '@typescript-eslint/no-explicit-any', style: 'No `any`' }, [
+    ['an any', APP, 'export const f = (a: any) => a;'],
+  ]),
+  ...breaches({ rule: 'max-lines', style: 'A file has at most 300 lines' }, [
+    ['a file past its size', APP, 'export const a = 1;\n'.repeat(1) + '// line\n'.repeat(301)],
+  ]),
+  ...breaches({ rule: 'max-lines-per-function', style: 'a function at most 60' }, [
+    [
+      'a function past its size',
+      APP,
+      `export function f(a: string[]) {\n${"a.push('x');\n".repeat(61)}}`,
+    ],
+  ]),
 ];
 
 const JOINS = 'A method takes `app` and begins a transaction, or takes `tx` and joins one';

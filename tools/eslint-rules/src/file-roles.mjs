@@ -4,7 +4,6 @@ const decorated = (name) => `Decorator[expression.callee.name='${name}']`;
 const ROLES = [
   { selector: decorated('Controller'), ends: ['controller.ts', '.consumer.ts'] },
   { selector: decorated('Module'), ends: ['.module.ts'] },
-  { selector: decorated('Entity'), ends: ['.entity.ts', '.entities.ts'] },
   { selector: "CallExpression[callee.name='defineTable']", ends: ['.table.ts'] },
   {
     selector:

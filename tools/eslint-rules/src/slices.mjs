@@ -1,10 +1,10 @@
-const ENTRANCES = ['apps/*/src/**/*controller.ts', 'apps/*/src/**/*.consumer.ts'];
+const HANDLERS = ['apps/*/src/**/*controller.ts', 'apps/*/src/**/*.consumer.ts'];
 const CALLS_SERVICES = 'Controllers and consumers call services and reads, never tables.';
 
 /** Controllers and consumers never reach tables. */
 export const sliceRules = [
   {
-    files: ENTRANCES,
+    files: HANDLERS,
     rules: {
       'no-restricted-imports': [
         'error',
@@ -17,7 +17,7 @@ export const sliceRules = [
           ],
         },
       ],
-      // Some repositories are abstract classes of ports.ts; to have one injected is to import its value.
+      // Some ports are abstract classes: to have one injected is to import its value.
       '@typescript-eslint/no-restricted-imports': [
         'error',
         {
