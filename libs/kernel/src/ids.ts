@@ -28,8 +28,13 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 const TIME_CHARACTERS = 10;
 const RANDOM_CHARACTERS = 16;
-/** The last ID of this process: the next one of the same millisecond is larger. */
-let last = { time: -1, random: 0n };
+/** Characters of the random step from one ID to the next of the same millisecond: 40 bits. */
+const STEP_CHARACTERS = 8;
+/** The last ID of this process. */
+const last = { time: -1, random: new Uint8Array(RANDOM_CHARACTERS) };
+/** Asking for a few random bytes costs more than the rest of an ID: many are taken at once. */
+const pool = new Uint8Array(4096);
+let unused = 0;
 
 /**
  * A new ID whose time part is `at` (UTC, ms), real time: IDs follow the order of creation even while
@@ -37,23 +42,43 @@ let last = { time: -1, random: 0n };
  * process is a random step of 40 bits above the one before.
  */
 export function newId<T extends Id<string>>(at: Date): T {
-  const time = at.getTime();
-  const random = time === last.time ? last.random + 1n + randomBits(40) : randomBits(79);
-  last = { time, random };
-  return (digits(BigInt(time), TIME_CHARACTERS) + digits(random, RANDOM_CHARACTERS)) as T;
-}
-
-function randomBits(bits: number): bigint {
-  const [high = 0n, low = 0n] = crypto.getRandomValues(new BigUint64Array(2));
-  return BigInt.asUintN(bits, (high << 64n) | low);
-}
-
-function digits(value: bigint, length: number): string {
-  let text = '';
-  for (let shift = 5 * (length - 1); shift >= 0; shift -= 5) {
-    text += ALPHABET.charAt(Number((value >> BigInt(shift)) & 31n));
+  let time = at.getTime();
+  const { random } = last;
+  if (time === last.time) {
+    addStep(random);
+  } else {
+    last.time = time;
+    for (let i = 0; i < RANDOM_CHARACTERS; i += 1) random[i] = randomDigit();
+    // half of the room is left for steps
+    random[0] = (random[0] ?? 0) >> 1;
   }
-  return text;
+  let text = '';
+  for (let i = 0; i < TIME_CHARACTERS; i += 1) {
+    text = ALPHABET.charAt(time % 32) + text;
+    time = Math.floor(time / 32);
+  }
+  for (const digit of random) text += ALPHABET.charAt(digit);
+  return text as T;
+}
+
+function addStep(digits: Uint8Array): void {
+  let carry = 1;
+  for (let i = RANDOM_CHARACTERS - 1; i >= 0; i -= 1) {
+    const step = i < RANDOM_CHARACTERS - STEP_CHARACTERS ? 0 : randomDigit();
+    const sum = (digits[i] ?? 0) + step + carry;
+    digits[i] = sum & 31;
+    carry = sum >> 5;
+  }
+}
+
+/** From 0 to 31. */
+function randomDigit(): number {
+  if (unused === 0) {
+    crypto.getRandomValues(pool);
+    unused = pool.length;
+  }
+  unused -= 1;
+  return (pool[unused] ?? 0) & 31;
 }
 
 /** The time part of an ID, as `newId` got it. */

@@ -27,11 +27,10 @@ export function traceparentOf(span: SpanContext): string | undefined {
 }
 
 /** A new trace that is not sampled: it joins logs and events even where no collector is set. */
-export function newTraceparent(): string | undefined {
+export function newTraceparent(): string {
   // UUIDs come from a pool of random bytes, which is many times cheaper than asking for 24 of them
   const digits = (randomUUID() + randomUUID()).replaceAll('-', '');
-  const [traceId, spanId] = [digits.slice(0, 32), digits.slice(32, 48)];
-  return traceparentOf({ traceId, spanId, traceFlags: TraceFlags.NONE });
+  return `00-${digits.slice(0, 32)}-${digits.slice(32, 48)}-00`;
 }
 
 export function traceIdOf(traceparent: string | undefined): string | undefined {

@@ -1,4 +1,4 @@
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 import type { Logger } from '@towpath/observability';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
@@ -22,6 +22,8 @@ export function proxiesIn(ranges: readonly string[]): (address: string | undefin
  */
 export function clientAddress({ ips = [] }: Pick<FastifyRequest, 'ips'>): string {
   const address = ips.findLast((each) => isIP(each) > 0);
+  // Node takes only the canonical text of an IPv4 address for one.
+  if (address && isIPv4(address)) return address;
   return address ? ipaddr.process(address).toString() : 'unknown';
 }
 
