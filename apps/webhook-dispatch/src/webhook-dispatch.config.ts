@@ -1,30 +1,24 @@
-import { Env, ServiceConfig } from '@towpath/config';
-import { IsArray, IsInt, Max, Min, ValidateBy } from 'class-validator';
+import { IntegerVariable, ListVariable, ServiceConfig } from '@towpath/config';
 import { isRange } from './endpoints/targets/address-rule.js';
 
 export class WebhookDispatchConfig extends ServiceConfig {
-  @Env({
-    name: 'WEBHOOK_ALLOWED_TARGETS',
-    description:
-      'CIDR ranges that webhooks may reach although they are not public, also by http and on any ' +
+  @ListVariable(
+    'CIDR ranges that webhooks may reach although they are not public, also by http and on any ' +
       'port. For development; empty in production.',
-    default: [],
-    example: '127.0.0.0/8,::1/128',
-  })
-  @IsArray()
-  @ValidateBy(
-    { name: 'isRange', validator: { validate: isRange } },
-    { each: true, message: '$property must list CIDR ranges such as 10.0.0.0/8' },
+    {
+      name: 'WEBHOOK_ALLOWED_TARGETS',
+      of: 'CIDR ranges such as 10.0.0.0/8',
+      fits: isRange,
+      default: [],
+      example: '127.0.0.0/8,::1/128',
+    },
   )
   allowedTargets: string[];
-
-  @Env({
+  @IntegerVariable('Webhooks that one replica sends at the same time, over all endpoints.', {
     name: 'WEBHOOK_MAX_IN_FLIGHT',
-    description: 'Webhooks that one replica sends at the same time, over all endpoints.',
+    min: 1,
+    max: 20_000,
     default: 1024,
   })
-  @IsInt()
-  @Min(1)
-  @Max(20_000)
   maxInFlight: number;
 }

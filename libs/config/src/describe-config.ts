@@ -1,11 +1,10 @@
-import { envVariablesOf, type ConfigClass, type EnvType } from './env.decorator.js';
-import { isOptional } from './load-config.js';
+import { variablesOf, type ConfigClass, type VariableType } from './variables.js';
 
 /** One line of the generated configuration table. */
 export interface ConfigRow {
   readonly name: string;
   readonly description: string;
-  readonly type: EnvType;
+  readonly type: VariableType;
   readonly required: boolean;
   readonly secret: boolean;
   /**
@@ -20,13 +19,13 @@ const REDACTED = '[redacted]';
 
 /** The variables of a config class in order of declaration, for docs and `.env.example`. */
 export function describeConfig<T>(configClass: ConfigClass<T>): ConfigRow[] {
-  return envVariablesOf(configClass).map((variable) => {
+  return variablesOf(configClass).map((variable) => {
     const fallback = variable.secret === true ? undefined : variable.default;
     return {
       name: variable.name,
       description: variable.description,
       type: variable.type,
-      required: variable.default === undefined && !isOptional(configClass, variable),
+      required: variable.default === undefined && !variable.optional,
       secret: variable.secret === true,
       ...(fallback === undefined ? {} : { default: String(fallback) }),
       ...(variable.example === undefined ? {} : { example: variable.example }),
@@ -38,7 +37,7 @@ export function describeConfig<T>(configClass: ConfigClass<T>): ConfigRow[] {
 export function redactConfig(config: object): Record<string, unknown> {
   const configClass = config.constructor as ConfigClass<object>;
   return Object.fromEntries(
-    envVariablesOf(configClass).map((variable) => {
+    variablesOf(configClass).map((variable) => {
       const value: unknown = Reflect.get(config, variable.property);
       return [variable.name, variable.secret && value !== undefined ? REDACTED : value];
     }),

@@ -1,9 +1,12 @@
-import { IsBoolean, IsIn, IsInt, IsOptional, IsString, IsUrl, Min } from 'class-validator';
-
 import {
   ConfigError,
   describeConfig,
-  Env,
+  ChoiceVariable,
+  FlagVariable,
+  IntegerVariable,
+  ListVariable,
+  UrlVariable,
+  Variable,
   loadConfig,
   redactConfig,
   ServiceConfig,
@@ -11,33 +14,20 @@ import {
 } from './index.js';
 
 class BaseConfig {
-  @Env({ name: 'PORT', description: 'Port to listen on.', example: '8080' })
-  @IsInt()
-  @Min(0)
-  port: number;
+  @IntegerVariable('Port to listen on.', { min: 0, example: '8080' }) port: number;
 }
 
 class SampleConfig extends BaseConfig {
-  @Env({ name: 'UPSTREAM_URL', description: 'Where calls go.', secret: true })
-  @IsUrl({ require_tld: false })
-  upstreamUrl: string;
-
-  @Env({ name: 'ORIGINS', description: 'Allowed origins.', default: ['a', 'b'] })
-  @IsString({ each: true })
+  @UrlVariable('Where calls go.', { secret: true }) upstreamUrl: string;
+  @ListVariable('Allowed origins.', {
+    of: 'names',
+    fits: (name) => name !== '',
+    default: ['a', 'b'],
+  })
   origins: string[];
-
-  @Env({ name: 'VERBOSE', description: 'Say more.', default: false })
-  @IsBoolean()
-  verbose: boolean;
-
-  @Env({ name: 'COLLECTOR', description: 'Where traces go.' })
-  @IsOptional()
-  @IsString()
-  collector?: string;
-
-  @Env({ name: 'MODE', description: 'How it runs.', default: 'fast' })
-  @IsIn(['fast', 'slow'])
-  mode: string;
+  @FlagVariable('Say more.', { default: false }) verbose: boolean;
+  @Variable('Where traces go.', { optional: true }) collector?: string;
+  @ChoiceVariable('How it runs.', ['fast', 'slow'], { default: 'fast' }) mode: string;
 }
 
 const complete: Environment = { PORT: '8080', UPSTREAM_URL: 'http://peer:1/' };

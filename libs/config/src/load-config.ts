@@ -1,10 +1,17 @@
-import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
+import { readFileSync } from 'node:fs';
+import { validateSync, type ValidationError } from 'class-validator';
+import { variablesOf, type ConfigClass, type EnvVariable } from './variables.js';
 
-import { ConfigError } from './config-error.js';
-import { envVariablesOf, type ConfigClass, type EnvVariable } from './env.decorator.js';
-import { readVariable, type Environment } from './read-variable.js';
+export type Environment = Readonly<Record<string, string | undefined>>;
 
-export type { Environment } from './read-variable.js';
+/** The configuration cannot be used. The message has one sentence per problem and no values. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+
+  constructor(readonly problems: readonly string[]) {
+    super(problems.join('\n'));
+  }
+}
 
 /**
  * Reads and checks the environment of one process. Every problem is collected before it throws
@@ -15,25 +22,22 @@ export function loadConfig<T extends object>(
   environment: Environment = process.env,
 ): T {
   const config = new configClass();
-  const variables = envVariablesOf(configClass);
+  const variables = new Map(variablesOf(configClass).map((each) => [each.property, each]));
   const problems = new Map<string, string>();
-  for (const variable of variables) {
-    const { raw, problem } = readVariable(variable, environment);
+  for (const [property, variable] of variables) {
+    const { raw, problem } = textOf(variable, environment);
     const value = raw ? parse(variable, raw) : variable.default;
-    Reflect.set(config, variable.property, value);
-    if (problem) problems.set(variable.property, problem);
-    else if (value === undefined && !isOptional(configClass, variable)) {
-      problems.set(variable.property, `${variable.name} is missing: ${variable.description}`);
+    Reflect.set(config, property, value);
+    if (problem) problems.set(property, problem);
+    else if (value === undefined && !variable.optional) {
+      problems.set(property, `${variable.name} is missing: ${variable.description}`);
     }
   }
-  const validated = new Set(
-    variables.filter(({ property }) => Reflect.get(config, property) !== undefined).map(propertyOf),
-  );
   for (const error of validateSync(config, { forbidUnknownValues: false })) {
-    if (!validated.has(error.property)) continue;
-    const variable = variables.find(({ property }) => property === error.property);
-    const unparsed = typeof Reflect.get(config, error.property) === 'string';
-    const isNumber = variable?.type === 'number' && unparsed;
+    const value: unknown = Reflect.get(config, error.property);
+    if (value === undefined) continue;
+    const variable = variables.get(error.property);
+    const isNumber = variable?.type === 'number' && typeof value === 'string';
     const text = isNumber ? 'must be a number' : complaint(error);
     problems.set(error.property, `${variable?.name ?? error.property} ${text}.`);
   }
@@ -41,12 +45,27 @@ export function loadConfig<T extends object>(
   return config;
 }
 
-/** Whether the variable may stay unset without a default. */
-export function isOptional<T>(configClass: ConfigClass<T>, variable: EnvVariable): boolean {
-  if (variable.optional === true) return true;
-  return getMetadataStorage()
-    .getTargetValidationMetadatas(configClass, '', false, false)
-    .some((rule) => rule.propertyName === variable.property && rule.name === 'isOptional');
+/**
+ * The text of a variable, or a sentence about it without the value. A secret may be in a file that
+ * `NAME_FILE` names, so that it shows neither in a container's definition nor in the environment
+ * that child processes inherit.
+ */
+function textOf(
+  { name, secret }: EnvVariable,
+  environment: Environment,
+): { readonly raw?: string | undefined; readonly problem?: string } {
+  const raw = environment[name]?.trim();
+  const fileVariable = `${name}_FILE`;
+  const file = secret ? environment[fileVariable]?.trim() : undefined;
+  if (!file) return { raw };
+  if (raw) return { problem: `${name} and ${fileVariable} are both set: leave one out.` };
+  try {
+    const text = readFileSync(file, 'utf8').trim();
+    return text ? { raw: text } : { problem: `${fileVariable} names an empty file.` };
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? 'unreadable';
+    return { problem: `${fileVariable} names a file that cannot be read (${reason}).` };
+  }
 }
 
 const BOOLEANS = new Map<string, boolean>([
@@ -56,8 +75,8 @@ const BOOLEANS = new Map<string, boolean>([
   ['0', false],
 ]);
 
-function parse(variable: EnvVariable, raw: string): unknown {
-  switch (variable.type) {
+function parse({ type }: EnvVariable, raw: string): unknown {
+  switch (type) {
     case 'number':
       return /^-?\d+(\.\d+)?$/.test(raw) ? Number(raw) : raw;
     case 'boolean':
@@ -77,8 +96,4 @@ function complaint(error: ValidationError): string {
   const [first = 'is not valid'] = messages;
   const sentence = first.startsWith(error.property) ? first.slice(error.property.length) : first;
   return sentence.trim().replace(/\.$/, '').replaceAll(error.property, 'it');
-}
-
-function propertyOf(variable: EnvVariable): string {
-  return variable.property;
 }

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { describeConfig, type ConfigRow } from './describe-config.js';
-import type { ConfigClass } from './env.decorator.js';
+import type { ConfigClass } from './variables.js';
 
 /** What a program says of itself. */
 export interface Usage {

@@ -1,17 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Matches } from 'class-validator';
-
-import { ConfigError, Env, loadConfig, type Environment } from './index.js';
+import { ConfigError, PostgresVariable, Variable, loadConfig, type Environment } from './index.js';
 
 class SecretConfig {
-  @Env({ name: 'DATABASE_URL', description: 'Where data are.', secret: true })
-  @Matches(/^postgres:/, { message: '$property must be a postgres:// URL' })
-  databaseUrl: string;
-
-  @Env({ name: 'TITLE', description: 'No secret.', default: 'none' })
-  title: string;
+  @PostgresVariable('Where data are.') databaseUrl: string;
+  @Variable('No secret.', { default: 'none' }) title: string;
 }
 
 describe('a secret that is read from a file', () => {

@@ -1,4 +1,4 @@
-import { ConfigError } from './config-error.js';
+import { ConfigError } from './load-config.js';
 
 /** Variables of a service that serves test apps with simulated banks and card gateways. */
 export interface SandboxVariables {

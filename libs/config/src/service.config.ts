@@ -1,166 +1,94 @@
 import {
-  ArrayNotEmpty,
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsString,
-  IsUrl,
-  Matches,
-  Max,
-  Min,
-} from 'class-validator';
-
-import { Env } from './env.decorator.js';
+  ChoiceVariable,
+  FlagVariable,
+  IntegerVariable,
+  ListVariable,
+  PortVariable,
+  PostgresVariable,
+  UrlVariable,
+  Variable,
+} from './variables.js';
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-export const SASL_MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
+const SASL_MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
 export type SaslMechanism = (typeof SASL_MECHANISMS)[number];
 
-const POSTGRES_URL = /^postgres(ql)?:\/\/.+/;
-const ANY_HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
+const BROKER = /^[^\s:]+:\d+$/;
 
 /** Environment variables of every service. Service classes extend it. */
 export class ServiceConfig {
-  @Env({ name: 'HOST', description: 'Address that both ports listen on.', default: '127.0.0.1' })
-  @IsString()
-  host: string;
-
-  @Env({ name: 'PORT', description: 'Port of the public operations.', example: '8080' })
-  @IsInt()
-  @Min(0)
-  @Max(65_535)
-  port: number;
-
-  @Env({
-    name: 'INTERNAL_PORT',
-    description: 'Port of the calls between services and of the metrics; never public.',
+  @Variable('Address that both ports listen on.', { default: '127.0.0.1' }) host: string;
+  @PortVariable('Port of the public operations.', { example: '8080' }) port: number;
+  @PortVariable('Port of the calls between services and of the metrics; never public.', {
     example: '9080',
   })
-  @IsInt()
-  @Min(0)
-  @Max(65_535)
   internalPort: number;
-
-  @Env({
-    name: 'DATABASE_URL',
-    description: 'PostgreSQL as the role `<service>_app`, bound by row-level security.',
+  @PostgresVariable('PostgreSQL as the role `<service>_app`, bound by row-level security.', {
     example: 'postgres://mandate_app:password@127.0.0.1:5432/mandate',
-    secret: true,
   })
-  @Matches(POSTGRES_URL, { message: '$property must be a postgres:// URL' })
   databaseUrl: string;
-
-  @Env({
-    name: 'DATABASE_WORKER_URL',
-    description: 'PostgreSQL as the role `<service>_worker`: relay, consumers and schedules.',
+  @PostgresVariable('PostgreSQL as the role `<service>_worker`: relay, consumers and schedules.', {
     example: 'postgres://mandate_worker:password@127.0.0.1:5432/mandate',
-    secret: true,
   })
-  @Matches(POSTGRES_URL, { message: '$property must be a postgres:// URL' })
   databaseWorkerUrl: string;
-
-  @Env({
-    name: 'DATABASE_OWNER_URL',
-    description: 'PostgreSQL as the role `<service>_owner`; read by the migrate command only.',
+  @PostgresVariable('PostgreSQL as the role `<service>_owner`; read by the migrate command only.', {
     example: 'postgres://mandate_owner:password@127.0.0.1:5432/mandate',
     optional: true,
-    secret: true,
   })
-  @Matches(POSTGRES_URL, { message: '$property must be a postgres:// URL' })
   databaseOwnerUrl?: string;
-
-  @Env({
-    name: 'KAFKA_BROKERS',
-    description: 'Kafka brokers as host:port, joined by commas.',
+  @ListVariable('Kafka brokers as host:port, joined by commas.', {
+    of: 'host:port pairs',
+    fits: (entry) => BROKER.test(entry),
     example: '127.0.0.1:9092',
   })
-  @ArrayNotEmpty()
-  @Matches(/^[^\s:]+:\d+$/, { each: true, message: '$property must list host:port pairs' })
   kafkaBrokers: string[];
-
-  @Env({
-    name: 'KAFKA_REPLICATION_FACTOR',
-    description: 'Copies of each partition of the topics that are made at start; 1 when absent.',
-    example: '3',
-    optional: true,
-  })
-  @IsInt()
-  @Min(1)
+  @IntegerVariable(
+    'Copies of each partition of the topics that are made at start; 1 when absent.',
+    { min: 1, example: '3', optional: true },
+  )
   kafkaReplicationFactor?: number;
-
-  @Env({
-    name: 'KAFKA_USERNAME',
-    description: 'Name of this service at Kafka (SASL); without one it gives none.',
+  @Variable('Name of this service at Kafka (SASL); without one it gives none.', {
     example: 'mandate',
     optional: true,
   })
-  @IsString()
   kafkaUsername?: string;
-
-  @Env({
-    name: 'KAFKA_PASSWORD',
-    description: 'Password that belongs to `KAFKA_USERNAME`.',
-    optional: true,
-    secret: true,
-  })
-  @IsString()
+  @Variable('Password that belongs to `KAFKA_USERNAME`.', { optional: true, secret: true })
   kafkaPassword?: string;
-
-  @Env({
-    name: 'KAFKA_SASL_MECHANISM',
-    description: 'How the password is shown: plain, scram-sha-256 or scram-sha-512.',
-    default: 'scram-sha-512',
-  })
-  @IsIn(SASL_MECHANISMS)
+  @ChoiceVariable(
+    'How the password is shown: plain, scram-sha-256 or scram-sha-512.',
+    SASL_MECHANISMS,
+    { default: 'scram-sha-512' },
+  )
   kafkaSaslMechanism: SaslMechanism;
-
-  @Env({
-    name: 'KAFKA_TLS',
-    description: 'Whether the connections to Kafka are encrypted (TLS).',
-    default: false,
-  })
-  @IsBoolean()
+  @FlagVariable('Whether the connections to Kafka are encrypted (TLS).', { default: false })
   kafkaTls: boolean;
-
-  @Env({
-    name: 'KAFKA_CA_FILE',
-    description:
-      'PEM file of the authorities that sign the certificates of the brokers; needs `KAFKA_TLS`. ' +
+  @Variable(
+    'PEM file of the authorities that sign the certificates of the brokers; needs `KAFKA_TLS`. ' +
       'Without it, the public authorities that Node knows.',
-    example: '/run/secrets/kafka-ca.crt',
-    optional: true,
-  })
-  @IsString()
+    { example: '/run/secrets/kafka-ca.crt', optional: true },
+  )
   kafkaCaFile?: string;
-
-  @Env({
-    name: 'KEYS_DIR',
-    description: 'Folder of the mounted key files.',
-    example: '/run/secrets/keys',
-  })
-  @IsString()
-  keysDir: string;
-
-  @Env({ name: 'LOG_LEVEL', description: 'Lowest level that is logged.', default: 'info' })
-  @IsIn(LOG_LEVELS)
+  @Variable('Folder of the mounted key files.', { example: '/run/secrets/keys' }) keysDir: string;
+  @ChoiceVariable('Lowest level that is logged.', LOG_LEVELS, { default: 'info' })
   logLevel: LogLevel;
-
-  @Env({
+  @UrlVariable('Collector that receives traces (OTLP over HTTP); without it none are recorded.', {
     name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
-    description: 'Collector that receives traces (OTLP over HTTP); without it none are recorded.',
     example: 'http://127.0.0.1:4318',
     optional: true,
   })
-  @IsUrl(ANY_HTTP_URL)
   otlpEndpoint?: string;
-
-  @Env({
-    name: 'GATEWAY_INTERNAL_URL',
-    description: 'Internal port of the gateway: public keys, token mint, customer apps.',
+  @UrlVariable('Internal port of the gateway: public keys, token mint, customer apps.', {
     example: 'http://127.0.0.1:9080',
   })
-  @IsUrl(ANY_HTTP_URL)
   gatewayInternalUrl: string;
+}
+
+/** Configuration of a service's migrate command; the running service never has this role. */
+export class MigrateConfig {
+  @PostgresVariable('PostgreSQL as the role `<service>_owner`, which owns the schema.', {
+    example: 'postgres://mandate_owner:password@127.0.0.1:5432/mandate',
+  })
+  databaseOwnerUrl: string;
 }

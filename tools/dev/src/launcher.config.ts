@@ -1,40 +1,29 @@
-import { Env } from '@towpath/config';
-import { IsInt, IsString, Matches, Max, Min } from 'class-validator';
+import { IntegerVariable, PostgresVariable, Variable } from '@towpath/config';
+import { Matches } from 'class-validator';
 
 /** Ports above the gateway's that the launcher may give to the other parts. */
 const PORTS_ABOVE = 30;
 
 /** Variables of `npm start` itself; the variables of the services are passed on unchanged. */
 export class LauncherConfig {
-  @Env({ name: 'PORT', description: 'Port of the public interface.', default: 8080 })
-  @IsInt()
-  @Min(1)
-  @Max(65_535 - PORTS_ABOVE)
+  @IntegerVariable('Port of the public interface.', {
+    min: 1,
+    max: 65_535 - PORTS_ABOVE,
+    default: 8080,
+  })
   port: number;
-
-  @Env({
-    name: 'DATABASE_URL',
-    description: 'Administrator of an existing PostgreSQL; without it one is started.',
+  @PostgresVariable('Administrator of an existing PostgreSQL; without it one is started.', {
     example: 'postgres://postgres:password@127.0.0.1:5432/postgres',
     optional: true,
-    secret: true,
   })
-  @Matches(/^postgres(ql)?:\/\/.+/, { message: '$property must be a postgres:// URL' })
   databaseUrl?: string;
-
-  @Env({
-    name: 'KAFKA_BROKERS',
-    description:
-      'Existing Kafka brokers as host:port, joined by commas; without it one is started.',
-    example: '127.0.0.1:9092',
-    optional: true,
-  })
-  @Matches(/^[^\s:,]+:\d+(,[^\s:,]+:\d+)*$/, { message: '$property must list host:port pairs' })
+  @Variable(
+    'Existing Kafka brokers as host:port, joined by commas; without it one is started.',
+    { example: '127.0.0.1:9092', optional: true },
+    Matches(/^[^\s:,]+:\d+(,[^\s:,]+:\d+)*$/, { message: '$property must list host:port pairs' }),
+  )
   kafkaBrokers?: string;
-
-  @Env({ name: 'DATA_DIR', description: 'Folder of everything that is kept.', default: '.data' })
-  @IsString()
-  dataDir: string;
+  @Variable('Folder of everything that is kept.', { default: '.data' }) dataDir: string;
 }
 
 /** Variables that a user may set for the services; each service checks its own. */
