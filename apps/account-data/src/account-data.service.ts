@@ -33,7 +33,7 @@ export const accountDataService: ServiceDefinition<AccountDataConfig> = {
   module: (config) => AppModule.forRoot(config),
   migrations: accountDataMigrations,
   /** Every table of this service, for the drift check. */
-  entities: [
+  tables: [
     loginIdentities,
     loginIdentityChanges,
     linkConsents,

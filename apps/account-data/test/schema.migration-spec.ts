@@ -1,5 +1,5 @@
 import { describeSchema } from '@towpath/testing';
 import { accountDataService } from '../src/account-data.service.js';
 
-const { migrations, entities } = accountDataService;
-describeSchema({ service: 'account-data', migrations, entities });
+const { migrations, tables } = accountDataService;
+describeSchema({ service: 'account-data', migrations, tables });

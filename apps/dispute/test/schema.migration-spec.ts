@@ -1,5 +1,5 @@
 import { describeSchema } from '@towpath/testing';
-import { disputeMigrations } from '../src/migrations/index.js';
-import { entities } from '../src/persistence/entities.js';
+import { disputeService } from '../src/dispute.service.js';
 
-describeSchema({ service: 'dispute', migrations: disputeMigrations, entities });
+const { migrations, tables } = disputeService;
+describeSchema({ service: 'dispute', migrations, tables });

@@ -1,9 +1,20 @@
 import type { OperationOwner } from '@towpath/contracts';
 import type { ServiceDefinition } from '@towpath/service';
+import { clockMoves } from './clock/clock-move.table.js';
+import {
+  clientSecrets,
+  customerAppChanges,
+  customerApps,
+} from './customer-apps/customer-app.table.js';
+import {
+  linkCodes,
+  refreshFamilies,
+  refreshTokens,
+} from './login-identity-tokens/login-identity-token.table.js';
+import { signingKeyDistrusts, signingKeys } from './signing/signing-key.table.js';
 import { AppModule } from './app.module.js';
 import { CLIENT_SECRETS_KEY } from './customer-apps/client-secret.js';
 import { customerAppMachine } from './customer-apps/customer-app.transitions.js';
-import { gatewayEntities } from './entities.js';
 import { proxiesIn } from './routing/client-address.js';
 import { GatewayConfig, internalUrls, originsOf } from './gateway.config.js';
 import { GRANTS_KEY } from './login-identity-tokens/token-pairs.js';
@@ -18,7 +29,17 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
   module: (config) =>
     AppModule.forRoot(config, Object.keys(internalUrls(config)) as OperationOwner[]),
   migrations: gatewayMigrations,
-  entities: gatewayEntities,
+  tables: [
+    customerApps,
+    clientSecrets,
+    customerAppChanges,
+    signingKeys,
+    signingKeyDistrusts,
+    clockMoves,
+    refreshFamilies,
+    refreshTokens,
+    linkCodes,
+  ],
   keyPurposes: [CLIENT_SECRETS_KEY, SIGNING_KEYS_KEY, GRANTS_KEY],
   retention: gatewayRetention,
   consumes: [],

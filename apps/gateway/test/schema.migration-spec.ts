@@ -1,5 +1,5 @@
 import { describeSchema } from '@towpath/testing';
-import { gatewayEntities } from '../src/entities.js';
-import { gatewayMigrations } from '../src/migrations/index.js';
+import { gatewayService } from '../src/gateway.service.js';
 
-describeSchema({ service: 'gateway', migrations: gatewayMigrations, entities: gatewayEntities });
+const { migrations, tables } = gatewayService;
+describeSchema({ service: 'gateway', migrations, tables });

@@ -1,11 +1,23 @@
 import { definitionsOf } from '@towpath/contracts';
-import type { ServiceDefinition } from '@towpath/service';
+import { reconciliationTables } from '@towpath/reconciliation';
+import { loginGuesses, type ServiceDefinition } from '@towpath/service';
+import { checklistPayloads } from './authorizing/authorization/checklist-payload.table.js';
+import { checklists } from './mandates/checklists/checklist.table.js';
+import { directDebits, mandateUsage } from './charging/charges/direct-debit.table.js';
+import { leftDrafts } from './authorizing/link-drafts/left-draft.table.js';
+import {
+  checklistKeyDistrusts,
+  checklistKeys,
+} from './authorizing/checklist-keys/checklist-key.table.js';
+import { consents } from './mandates/consents/consent.table.js';
+import { mandates, sensitiveMandateReads } from './mandates/mandates/mandate.table.js';
+import { sessions } from './authorizing/sessions/session.table.js';
+import { submissions } from './mandates/mandates/submission.table.js';
 import { AppModule } from './app.module.js';
 import { directDebitMachine } from './charging/charges/direct-debit.transitions.js';
 import { MandateConfig } from './mandate.config.js';
 import { mandateMachine } from './mandates/mandates/mandate.transitions.js';
 import { mandateMigrations } from './migrations/index.js';
-import { entities } from './persistence/entities.js';
 import { KEY_PURPOSES } from './persistence/key-purposes.js';
 import { mandateRetention } from './persistence/retention.js';
 
@@ -18,7 +30,22 @@ export const mandateService: ServiceDefinition<MandateConfig> = {
     'payment-link': paymentLinkInternalUrl,
     'account-data': accountDataInternalUrl,
   }),
-  entities,
+  tables: [
+    leftDrafts,
+    mandates,
+    sensitiveMandateReads,
+    submissions,
+    checklistKeys,
+    checklistKeyDistrusts,
+    checklistPayloads,
+    checklists,
+    consents,
+    sessions,
+    loginGuesses,
+    directDebits,
+    mandateUsage,
+    ...reconciliationTables,
+  ],
   keyPurposes: KEY_PURPOSES,
   retention: mandateRetention,
   consumes: definitionsOf(

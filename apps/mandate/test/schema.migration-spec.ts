@@ -1,5 +1,5 @@
 import { describeSchema } from '@towpath/testing';
-import { mandateMigrations } from '../src/migrations/index.js';
-import { entities } from '../src/persistence/entities.js';
+import { mandateService } from '../src/mandate.service.js';
 
-describeSchema({ service: 'mandate', migrations: mandateMigrations, entities });
+const { migrations, tables } = mandateService;
+describeSchema({ service: 'mandate', migrations, tables });

@@ -1,5 +1,5 @@
 import { describeSchema } from '@towpath/testing';
-import { migrations } from '../src/migrations/index.js';
-import { entities } from '../src/persistence/entities.js';
+import { paymentLinkService } from '../src/payment-link.service.js';
 
-describeSchema({ service: 'payment-link', migrations, entities });
+const { migrations, tables } = paymentLinkService;
+describeSchema({ service: 'payment-link', migrations, tables });

@@ -1,9 +1,5 @@
 import { describeSchema } from '@towpath/testing';
-import { webhookDispatchMigrations } from '../src/migrations/index.js';
-import { webhookEntities } from '../src/persistence/entities.js';
+import { webhookDispatchService } from '../src/webhook-dispatch.service.js';
 
-describeSchema({
-  service: 'webhook-dispatch',
-  migrations: webhookDispatchMigrations,
-  entities: webhookEntities,
-});
+const { migrations, tables } = webhookDispatchService;
+describeSchema({ service: 'webhook-dispatch', migrations, tables });

@@ -24,7 +24,7 @@ describe('a service whose key files are missing', () => {
       throw new Built();
     },
     migrations: [],
-    entities: [],
+    tables: [],
     keyPurposes: [OWN],
     consumes: [],
     machines: [],

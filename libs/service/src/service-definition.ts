@@ -21,8 +21,8 @@ export interface ServiceDefinition<C extends ServiceConfig = ServiceConfig> exte
   readonly config: ConfigClass<C>;
   /** The service's own modules. */
   readonly module: (config: C) => Type | DynamicModule;
-  /** Its tables, besides the base tables, for the drift check. */
-  readonly entities: readonly AnyTable[];
+  /** Besides the base tables, for the drift check. */
+  readonly tables: readonly AnyTable[];
   /** Events that it has handlers for, besides those about customer apps. */
   readonly consumes: readonly AnyEventDefinition[];
   /** Internal URLs of the services that it calls, besides the gateway. */

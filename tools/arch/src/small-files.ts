@@ -3,12 +3,12 @@ import { localImports } from './import-circles.js';
 import type { RepositoryFile } from './repository-files.js';
 
 const FEWEST_LINES = 40;
-const EXEMPT = /\/(index|entities)\.ts$/;
+const EXEMPT = /\/index\.ts$/;
 const CODE = /^(apps|libs|tools)\/[^/]+\/src\/.*(?<!spec|\.fixture)\.ts$/;
 
 /**
  * Files under 40 lines with one importer, which could hold them. Files with a role in their name
- * or with a spec of their own are exempt, and `index.ts` and `entities.ts`, the tables of an app.
+ * or with a spec of their own are exempt, and `index.ts`.
  * An `index.ts` is no importer that could hold what it exports.
  */
 export function smallFiles(files: readonly RepositoryFile[]): string[] {

@@ -16,11 +16,6 @@ export class ApplyNotificationsJob extends DueJob {
     return { sql: 'SELECT FROM processor_notifications WHERE try_at <= now()' };
   }
 
-  /** No clock of an app brings one nearer. */
-  override nextDue(): Promise<Date | null> {
-    return Promise.resolve(null);
-  }
-
   override async runDue(app?: CustomerAppId): Promise<number> {
     return eachOf(await this.notifications.due(app), (key) => this.notifications.apply(key));
   }

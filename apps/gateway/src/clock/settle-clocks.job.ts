@@ -19,11 +19,6 @@ export class SettleClocksJob extends DueJob {
     return { sql: 'SELECT FROM clock_moves WHERE NOT settled' };
   }
 
-  /** Follows real time: the clock of no app leads to it. */
-  override nextDue(): Promise<null> {
-    return Promise.resolve(null);
-  }
-
   override async runDue(app?: string): Promise<number> {
     if (app) return 0;
     for (const each of await this.moves.unsettled()) this.clock.resume(each);

@@ -1,16 +1,12 @@
 import { DataSource, type MigrationInterface } from 'typeorm';
-import { baseTables } from '../base-tables/base-tables.table.js';
 import { entitiesOf } from '../tables/table-entities.js';
 import type { AnyTable } from '../tables/table-types.js';
 import { assumeBusyTenants } from './tenant-statistics.js';
 
 export type MigrationClass = new () => MigrationInterface;
 
-export interface DataSourceRequest {
-  readonly url: string;
-  /** The service's tables; the base tables are added. */
-  readonly entities?: readonly AnyTable[];
-  /** All migrations of the service, `BaseTables` first. */
+interface DatabaseSchema {
+  readonly tables?: readonly AnyTable[];
   readonly migrations?: readonly MigrationClass[];
 }
 
@@ -18,12 +14,15 @@ export interface DataSourceRequest {
  * A TypeORM data source for migrations and the drift check. It never changes the schema by itself.
  * Reads and writes of a running service go through `Transactions`, not through it.
  */
-export function createDataSource(request: DataSourceRequest): DataSource {
+export function createDataSource(
+  url: string,
+  { tables = [], migrations = [] }: DatabaseSchema,
+): DataSource {
   return new DataSource({
     type: 'postgres',
-    url: request.url,
-    entities: [...baseTables, ...(request.entities ?? [])].flatMap(entitiesOf),
-    migrations: [...(request.migrations ?? [])],
+    url,
+    entities: tables.flatMap(entitiesOf),
+    migrations: [...migrations],
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',
     synchronize: false,
@@ -42,7 +41,7 @@ export async function runMigrations(
   ownerUrl: string,
   migrations: readonly MigrationClass[],
 ): Promise<string[]> {
-  const dataSource = await createDataSource({ url: ownerUrl, migrations }).initialize();
+  const dataSource = await createDataSource(ownerUrl, { migrations }).initialize();
   try {
     const guard = dataSource.createQueryRunner();
     try {

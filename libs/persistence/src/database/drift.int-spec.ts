@@ -9,8 +9,7 @@ import {
 import { text } from '../tables/column.js';
 import { defineTable } from '../tables/table.js';
 import type { AnyTable } from '../tables/table-types.js';
-import { createDataSource } from './data-source.js';
-import { assertNoDrift, SchemaDrift } from './drift.js';
+import { schemaDrift } from './drift.js';
 import { dumpSchema } from './schema-dump.js';
 
 // Whole chains of migrations, on a machine that may be busy.
@@ -23,29 +22,27 @@ beforeEach(async () => {
 });
 afterEach(() => database?.drop());
 
-async function driftOf(
-  entities: readonly AnyTable[],
-  planted?: string,
-): Promise<readonly string[]> {
-  const source = await createDataSource({ url: database.urls.owner, entities }).initialize();
+async function driftOf(tables: readonly AnyTable[], planted?: string): Promise<string[]> {
+  if (planted) await run(database.urls.owner, planted);
+  return schemaDrift(database.urls.owner, tables);
+}
+
+async function run(connectionString: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
   try {
-    if (planted) await source.query(planted);
-    await assertNoDrift(source);
-    return [];
-  } catch (error) {
-    if (error instanceof SchemaDrift) return error.statements;
-    throw error;
+    await client.query(sql);
   } finally {
-    await source.destroy();
+    await client.end();
   }
 }
 
 describe('the drift check', () => {
-  it('finds nothing when entities and migrations agree', async () => {
+  it('finds nothing when tables and migrations agree', async () => {
     expect(await driftOf(specimenTables)).toEqual([]);
   });
 
-  it('finds a change that only a migration or only an entity has', async () => {
+  it('finds a change that only a migration or only the description of a table has', async () => {
     const parcels = 'ALTER TABLE parcels';
     const plants = [
       { sql: `${parcels} ADD surplus text`, reported: /DROP COLUMN "surplus"/ },
@@ -54,28 +51,29 @@ describe('the drift check', () => {
       { sql: `${parcels} ALTER labels SET DEFAULT '{x}'`, reported: /"labels" SET DEFAULT/ },
       { sql: `${parcels} ALTER sequence DROP DEFAULT`, reported: /"sequence" SET DEFAULT/ },
       { sql: `${parcels} ALTER status DROP NOT NULL`, reported: /"status" SET NOT NULL/ },
-      { sql: 'CREATE INDEX surplus_index ON inbox (event_id)', reported: /"surplus_index"/ },
+      { sql: 'CREATE INDEX surplus_index ON parcels (status)', reported: /"surplus_index"/ },
       { sql: 'DROP INDEX parcels_by_status', reported: /CREATE INDEX "parcels_by_status"/ },
       {
-        sql: 'ALTER TABLE outbox DROP CONSTRAINT outbox_sequence_key',
-        reported: /ADD CONSTRAINT "outbox_sequence_key"/,
+        sql: `${parcels} DROP CONSTRAINT parcels_weight_key`,
+        reported: /ADD CONSTRAINT "parcels_weight_key"/,
       },
       {
         sql: 'ALTER TABLE parcel_history DROP CONSTRAINT parcel_history_parcel_fkey',
         reported: /ADD CONSTRAINT "parcel_history_parcel_fkey"/,
       },
-      { sql: 'DROP TABLE personal_data_keys', reported: /CREATE TABLE "personal_data_keys"/ },
+      { sql: 'SELECT', reported: /CREATE TABLE "parcel_notes"/ },
     ];
-    const drift = await driftOf(specimenTables, plants.map(({ sql }) => sql).join(';'));
+    const notes = defineTable('parcel_notes', { noteId: text() }, { key: ['noteId'] });
+    const drift = await driftOf([...specimenTables, notes], plants.map(({ sql }) => sql).join(';'));
     for (const { reported } of plants) expect(drift.join('\n')).toMatch(reported);
   });
 
-  it('finds a table without an entity', async () => {
+  it('finds a table without a description', async () => {
     const drift = await driftOf(specimenTables, 'CREATE TABLE unknown_table (id int)');
-    expect(drift).toEqual(['no entity describes table "unknown_table"']);
+    expect(drift).toEqual(['nothing describes the table "unknown_table"']);
   });
 
-  it('finds a column that only the entity has', async () => {
+  it('finds a column that only the description has', async () => {
     const { name, columns, options } = parcelHistory;
     const wider = defineTable(name, { ...columns, added: text() }, options);
     expect((await driftOf([...specimenTables.slice(0, 1), wider])).join()).toContain('"added"');

@@ -1,30 +1,38 @@
 import type { DataSource } from 'typeorm';
-
-/** The entities and the migrated schema disagree; the message lists what TypeORM would change. */
-export class SchemaDrift extends Error {
-  override readonly name = 'SchemaDrift';
-
-  constructor(readonly statements: readonly string[]) {
-    super(`entities and migrations disagree:\n  ${statements.join('\n  ')}`);
-  }
-}
+import { BASE_TABLES } from '../migrations/sql-migrations.js';
+import type { AnyTable } from '../tables/table-types.js';
+import { createDataSource } from './data-source.js';
 
 /**
- * Throws if TypeORM, given the entities, would change the migrated schema: a missing or surplus
- * column, another type, nullability or default, a plain index, unique or foreign key.
+ * What TypeORM would change in the migrated schema, given the tables: a missing or surplus column,
+ * another type, nullability or default, a plain index, unique or foreign key; and tables that
+ * nothing describes. The base tables are in SQL only.
  *
- *  The schema dump covers what TypeORM cannot express, or compares by name only: CHECKs, partial
- * and expression indexes (an entity does not list them), policies, triggers, functions and grants.
- * A CHECK or index that an entity declares must exist.
+ * The schema dump covers what TypeORM cannot express, or compares by name only: CHECKs, partial
+ * and expression indexes (a table does not list them), policies, triggers, functions and grants.
+ * A CHECK or index that a table declares must exist.
+ *
+ * @param url of the owner of the schema
  */
-export async function assertNoDrift(dataSource: DataSource): Promise<void> {
-  const invisible = await namesLeftToTheDump(dataSource);
-  const log = await dataSource.driver.createSchemaBuilder().log();
-  const drift = log.upQueries
-    .map(({ query }) => query)
-    .filter((statement) => !invisible.has(droppedName(statement) ?? ''));
-  if (drift.length > 0) throw new SchemaDrift(drift);
-  await assertNoUnknownTables(dataSource);
+export async function schemaDrift(url: string, tables: readonly AnyTable[]): Promise<string[]> {
+  const dataSource = await createDataSource(url, { tables }).initialize();
+  try {
+    const leftToTheDump = await namesLeftToTheDump(dataSource);
+    const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
+    const drift = upQueries
+      .map(({ query }) => query)
+      .filter((statement) => !leftToTheDump.has(droppedName(statement) ?? ''));
+    // TypeORM ignores tables without an entity.
+    const described = dataSource.entityMetadatas.map(({ tableName }) => tableName);
+    const unknown = await dataSource.query<{ name: string }[]>(
+      `SELECT tablename AS name FROM pg_tables
+       WHERE schemaname = 'public' AND tablename <> ALL ($1) ORDER BY 1`,
+      [['migrations', ...BASE_TABLES, ...described]],
+    );
+    return [...drift, ...unknown.map(({ name }) => `nothing describes the table "${name}"`)];
+  } finally {
+    await dataSource.destroy();
+  }
 }
 
 async function namesLeftToTheDump(dataSource: DataSource): Promise<Set<string>> {
@@ -39,16 +47,4 @@ function droppedName(statement: string): string | undefined {
   const index = /^DROP INDEX (?:"[^"]+"\.)?"([^"]+)"/.exec(statement);
   const constraint = /^ALTER TABLE (?:"[^"]+"\.)?"[^"]+" DROP CONSTRAINT "([^"]+)"/.exec(statement);
   return index?.[1] ?? constraint?.[1];
-}
-
-/** TypeORM ignores tables without an entity; this check reports them. */
-async function assertNoUnknownTables(dataSource: DataSource): Promise<void> {
-  const rows = await dataSource.query<{ name: string }[]>(
-    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`,
-  );
-  const known = new Set(dataSource.entityMetadatas.map(({ tableName }) => tableName));
-  const unknown = rows.filter(({ name }) => name !== 'migrations' && !known.has(name));
-  if (unknown.length > 0) {
-    throw new SchemaDrift(unknown.map(({ name }) => `no entity describes table "${name}"`));
-  }
 }

@@ -9,24 +9,41 @@ import type { RowClaims } from './row-claims.js';
 export type DueCheck = { readonly due: boolean } | { readonly sql: string; readonly next?: string };
 
 /**
- * Something that happens when a customer app's clock reaches an instant: expiry, a retry of an
- * unknown outcome, a scheduled payment. Due times are compared in SQL with the app's clock, by the
- * statement that `dueRows` makes.
+ * Something that happens when a customer app's clock reaches an instant (expiry, a retry of an
+ * unknown outcome, a scheduled payment: `DueRowsJob`), or from time to time by real time.
  */
 export abstract class DueJob {
   /** Unique within the service; names the lock and the metric: `expire-payment-links`. */
   abstract readonly name: string;
+  private restsUntil = 0;
+
+  /** @param restMs see `beginRest` */
+  constructor(private readonly restMs = 0) {}
 
   /**
    * Asked by a poll before it takes the lock of the job. One statement asks for all jobs, so a job
-   * without due work costs little. By default `runDue` runs at each poll.
+   * without due work costs little. By default `runDue` runs at each poll that finds it not at rest.
    */
   check(): DueCheck {
-    return { due: true };
+    return { due: !this.isAtRest };
   }
 
-  /** The app's earliest due instant, past ones included; null when nothing is planned. */
-  abstract nextDue(tx: WorkerTx, app: CustomerAppId): Promise<Date | null>;
+  /** Until `restMs` have passed in this process since `beginRest`. */
+  protected get isAtRest(): boolean {
+    return performance.now() < this.restsUntil;
+  }
+
+  protected beginRest(): void {
+    this.restsUntil = performance.now() + this.restMs;
+  }
+
+  /**
+   * The app's earliest due instant, past ones included; null when nothing is planned. By default
+   * the job follows real time: no clock of an app brings it nearer, nor needs to stop for it.
+   */
+  nextDue(_tx: WorkerTx, _app: CustomerAppId): Promise<Date | null> {
+    return Promise.resolve(null);
+  }
 
   /**
    * Like `nextDue`, but only for items at whose instant a moved clock must stop. Other items may

@@ -55,6 +55,8 @@ function nameOf(file: string): string {
 const ownFile = (file: string): string =>
   readFileSync(new URL(`./${file}`, import.meta.url), 'utf8');
 const HELPERS = ownFile('helpers.sql');
+const BASE = ownFile('base-tables.sql');
 
 /** The tables that the libraries need in every service. */
-export const BaseTables = sqlMigration('BaseTables0000000000001', () => ownFile('base-tables.sql'));
+export const BaseTables = sqlMigration('BaseTables0000000000001', () => BASE);
+export const BASE_TABLES = [...BASE.matchAll(/^CREATE TABLE (\w+)/gm)].map(([, name]) => name);

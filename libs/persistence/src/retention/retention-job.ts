@@ -1,7 +1,7 @@
 import type { CustomerAppId } from '@towpath/kernel';
 import { quoteName } from '../database/service-names.js';
 import { Metrics } from '@towpath/observability';
-import { DueJob, type DueCheck } from '../due-jobs/due-job.js';
+import { DueJob } from '../due-jobs/due-job.js';
 import { Transactions } from '../transactions/transactions.js';
 import type { RetentionRule } from './retention-rules.js';
 import { byValues } from '../transactions/planned-statement.js';
@@ -9,10 +9,9 @@ import { byValues } from '../transactions/planned-statement.js';
 const EVERY_MS = 3_600_000;
 const BATCH_ROWS = 5_000;
 
-/** Deletes rows after their retention: hourly, in batches, as the worker role. */
+/** Deletes rows after their retention: hourly by real time, in batches, as the worker role. */
 export class RetentionJob extends DueJob {
   override readonly name = 'retention';
-  private nextRun = 0;
   private readonly deletedRows;
 
   constructor(
@@ -20,7 +19,7 @@ export class RetentionJob extends DueJob {
     private readonly rules: readonly RetentionRule[],
     metrics = new Metrics('retention'),
   ) {
-    super();
+    super(EVERY_MS);
     this.deletedRows = metrics.counter({
       name: 'retention_deleted_rows_total',
       help: 'Rows that retention deleted, by table; rows that go with them are not counted.',
@@ -31,20 +30,11 @@ export class RetentionJob extends DueJob {
     if (twice) throw new Error(`two retention rules for ${twice}`);
   }
 
-  override check(): DueCheck {
-    return { due: performance.now() >= this.nextRun };
-  }
-
-  /** Retention follows real time: moving an app's clock deletes nothing. */
-  override async nextDue(): Promise<null> {
-    return null;
-  }
-
   override async runDue(app?: CustomerAppId): Promise<number> {
-    if (app || performance.now() < this.nextRun) return 0;
+    if (app || this.isAtRest) return 0;
     let deleted = 0;
     for (const rule of this.rules) deleted += await this.apply(rule);
-    this.nextRun = performance.now() + EVERY_MS;
+    this.beginRest();
     return deleted;
   }
 

@@ -20,6 +20,7 @@ const CreateParcels = sqlMigration(
     due_at timestamptz,
     sequence bigint NOT NULL DEFAULT 0,
     CONSTRAINT parcels_pkey PRIMARY KEY (customer_app_id, parcel_id),
+    CONSTRAINT parcels_weight_key UNIQUE (customer_app_id, parcel_id, weight),
     CONSTRAINT parcels_status_check CHECK (status IN ('OPEN', 'SENT', 'LOST'))
   );
   CREATE INDEX parcels_by_status ON parcels (customer_app_id, status);
@@ -56,6 +57,7 @@ const parcels = defineTable(
   },
   {
     key: ['customerAppId', 'parcelId'],
+    unique: { parcels_weight_key: ['customerAppId', 'parcelId', 'weight'] },
     indexes: { parcels_by_status: ['customerAppId', 'status'] },
   },
 );

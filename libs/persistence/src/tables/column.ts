@@ -1,5 +1,3 @@
-import { bytesOf } from '../rows/json-row.js';
-
 export type ColumnType =
   | 'text'
   | 'integer'
@@ -69,7 +67,7 @@ export class Column<T, W extends Writer = Writer> {
       case 'timestamptz':
         return new Date(json as string);
       case 'bytea':
-        return bytesOf(json as string);
+        return Buffer.from((json as string).slice(2), 'hex');
       case 'jsonb':
         return withInstants(json, this.options.instants ?? []);
       default:

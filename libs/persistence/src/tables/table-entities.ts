@@ -5,8 +5,6 @@ import type { AnyTable, Columns } from './table-types.js';
 
 type EntityClass = new () => object;
 
-const made = new WeakMap<object, readonly EntityClass[]>();
-
 /** Columns of every history table, after the key of its aggregate. */
 export const stateChangeColumns = {
   sequence: bigint(),
@@ -32,9 +30,7 @@ export function tablesOf(table: AnyTable): readonly AnyTable[] {
  * the type of an index.
  */
 export function entitiesOf(table: AnyTable): readonly EntityClass[] {
-  const entities = made.get(table) ?? tablesOf(table).map(entityOf);
-  made.set(table, entities);
-  return entities;
+  return tablesOf(table).map(entityOf);
 }
 
 function entityOf(table: AnyTable): EntityClass {

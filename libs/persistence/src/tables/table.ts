@@ -1,9 +1,9 @@
 import { quoteName } from '../database/service-names.js';
-import { FilteredList, type ListRange } from '../rows/filtered-list.js';
 import { byKey, byValues } from '../transactions/planned-statement.js';
 import type { AppTx, Tx } from '../transactions/tx.js';
 import type { Row, WriteBatch } from '../transactions/write-batch.js';
 import type { Column } from './column.js';
+import { listStatements, type ListRange } from './list-statements.js';
 import type {
   AnyTable,
   Changes,
@@ -50,7 +50,7 @@ export class Table<
   private readonly fields: readonly Field[];
   /** Sets of properties that no two rows share. */
   private readonly unique: readonly (readonly string[])[];
-  private readonly filtered: FilteredList;
+  private readonly lists: ReturnType<typeof listStatements>;
   private readonly allRows: string;
 
   constructor(
@@ -58,7 +58,7 @@ export class Table<
     readonly columns: C,
     readonly options: O,
   ) {
-    const { key, unique = {}, indexes = {}, list = {} } = options;
+    const { key, unique = {}, indexes = {} } = options;
     this.fields = Object.entries(columns).map(([each, column]) => [
       each,
       this.column(each),
@@ -69,14 +69,7 @@ export class Table<
     );
     this.unique = [key, ...Object.values(unique), ...unshared];
     this.allRows = `SELECT to_jsonb(t) AS row FROM ${quoteName(name)} AS t`;
-    const named = (properties: readonly string[] = []) =>
-      Object.fromEntries(properties.map((each) => [each, this.column(each)]));
-    this.filtered = new FilteredList({
-      table: name,
-      id: this.column(key.at(-1) ?? ''),
-      oneOf: named(list.oneOf),
-      equal: named(list.equal),
-    });
+    this.lists = listStatements(this);
   }
 
   column(property: string): string {
@@ -134,7 +127,9 @@ export class Table<
 
   /** Newest first. */
   async list(tx: AppTx, filters: Filters<O>, range: ListRange): Promise<StoredRow<C>[]> {
-    return (await this.filtered.page(tx, filters, range)).map((row) => this.from(row));
+    const { offset, limit, after } = range;
+    const page = [after?.createdAt ?? null, after?.id ?? null, offset, limit];
+    return this.rows(await tx.query(this.lists.page, [...this.given(tx, filters), ...page]));
   }
 
   /** Like `list`, with the number of all rows that the filters let through. */
@@ -143,8 +138,11 @@ export class Table<
     filters: Filters<O>,
     range: ListRange,
   ): Promise<{ readonly rows: StoredRow<C>[]; readonly total: number }> {
-    const { rows, total } = await this.filtered.counted(tx, filters, range);
-    return { rows: rows.map((row) => this.from(row)), total };
+    const [rows, [count]] = await Promise.all([
+      this.list(tx, filters, range),
+      tx.query<{ total: number }>(this.lists.count, this.given(tx, filters)),
+    ]);
+    return { rows, total: count?.total ?? 0 };
   }
 
   insert<R extends WrittenRow<C>>(batch: WriteBatch, row: Exactly<WrittenRow<C>, R>): void {
@@ -183,6 +181,13 @@ export class Table<
       this.update<R>(batch, snapshot, { ...expected, ...(sequence && { [sequence]: read }) });
     }
     if (history) batch.history(history.table, this.keyOf(snapshot), changes);
+  }
+
+  /** The parameters of both list statements. */
+  private given(tx: AppTx, filters: Filters<O>): unknown[] {
+    const { oneOf = [], equal = [] } = this.options.list ?? {};
+    const values = [...oneOf, ...equal].map((each) => (filters as Row)[each]);
+    return [tx.customerApp.id, filters.dateFrom, filters.dateTo, ...values];
   }
 
   private keyOf(row: object): Row {

@@ -28,7 +28,7 @@ const KEYS = `
 const subjectOf = (sql: string, change: Partial<SchemaSubject> = {}): SchemaSubject => ({
   service: 'specimen',
   migrations: [BaseTables, sqlMigration('CreateParcels0000000000001', () => PARCELS + KEYS + sql)],
-  entities: [parcels, keys],
+  tables: [parcels, keys],
   ...change,
 });
 
@@ -72,8 +72,8 @@ describe('the schema suite finds', () => {
 
   it('a column of a table that no migration makes', async () => {
     const wider = defineTable('keys', { ...keys.columns, note: text() }, keys.options);
-    const entities = [parcels, wider];
-    expect((await faultsOf(subjectOf('', { entities }))).join()).toContain('ADD "note"');
+    const tables = [parcels, wider];
+    expect((await faultsOf(subjectOf('', { tables }))).join()).toContain('ADD "note"');
   });
 
   it('a snapshot that does not come back as it was written', async () => {

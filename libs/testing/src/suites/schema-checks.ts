@@ -1,8 +1,6 @@
 import {
-  assertNoDrift,
-  createDataSource,
   runMigrations,
-  SchemaDrift,
+  schemaDrift,
   type AnyTable,
   type MigrationClass,
 } from '@towpath/persistence';
@@ -15,13 +13,13 @@ import { tableFaults } from './table-checks.js';
 export interface SchemaSubject {
   readonly service: string;
   readonly migrations: readonly MigrationClass[];
-  readonly entities: readonly AnyTable[];
+  readonly tables: readonly AnyTable[];
 }
 
 export const SCHEMA_CHECKS: readonly SuiteCheck<SchemaSubject>[] = [
   {
     name: 'each migration runs once, and together they lead to what the tables describe',
-    faults: ({ service, migrations, entities }) =>
+    faults: ({ service, migrations, tables }) =>
       inDatabase(testDatabase(service, []), async ({ urls }) => {
         const faults: string[] = [];
         for (const [index, { name }] of migrations.entries()) {
@@ -30,15 +28,13 @@ export const SCHEMA_CHECKS: readonly SuiteCheck<SchemaSubject>[] = [
         }
         const again = await runMigrations(urls.owner, migrations);
         faults.push(...again.map((name) => `${name} is applied a second time`));
-        return [...faults, ...(await driftOf(urls.owner, entities))];
+        return [...faults, ...(await schemaDrift(urls.owner, tables))];
       }),
   },
   {
     name: 'every snapshot comes back from its table as it was written',
-    faults: ({ service, migrations, entities }) =>
-      inDatabase(testDatabase(service, migrations), ({ urls }) =>
-        tableFaults(urls.owner, entities),
-      ),
+    faults: ({ service, migrations, tables }) =>
+      inDatabase(testDatabase(service, migrations), ({ urls }) => tableFaults(urls.owner, tables)),
   },
   {
     name: 'every table is under row-level security that binds its owner too',
@@ -93,25 +89,12 @@ export const SCHEMA_CHECKS: readonly SuiteCheck<SchemaSubject>[] = [
   },
 ];
 
-/** The migrations of a service lead to the schema of its entities, which keeps customer apps apart. */
+/** The migrations of a service lead to the schema of its tables, which keeps customer apps apart. */
 export function describeSchema(subject: SchemaSubject): void {
   describeChecks(`the schema of ${subject.service}`, {
     checks: SCHEMA_CHECKS,
     subject: () => subject,
   });
-}
-
-async function driftOf(url: string, entities: readonly AnyTable[]): Promise<readonly string[]> {
-  const source = await createDataSource({ url, entities }).initialize();
-  try {
-    await assertNoDrift(source);
-    return [];
-  } catch (error) {
-    if (error instanceof SchemaDrift) return error.statements;
-    throw error;
-  } finally {
-    await source.destroy();
-  }
 }
 
 /** The column `fault` of a query in the migrated database. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId } from '@towpath/kernel';
-import { byValues, DueJob, type DueCheck, eachOf, Transactions } from '@towpath/persistence';
+import { byValues, DueJob, eachOf, Transactions } from '@towpath/persistence';
 import { BillSourcesService, type BillSourceKey } from './bill-sources.service.js';
 import { BillingRegistry } from './billing-registry.js';
 
@@ -19,40 +19,31 @@ const DUE = byValues(`SELECT v.customer_app_id AS "customerAppId", v.app_type AS
       now() + v.clock_offset_ms * interval '1 millisecond')
   ORDER BY s.due_at NULLS FIRST LIMIT ${BATCH}`);
 
-/** The bills of every app at every billing system of its type. */
+/**
+ * The bills of every app at every billing system of its type. No other work depends on its instants,
+ * so a clock that moves by a year need not stop at each.
+ */
 @Injectable()
 export class ReadDueBills extends DueJob {
   override readonly name = 'read-bills';
-  private nextPoll = 0;
 
   constructor(
     private readonly db: Transactions,
     private readonly systems: BillingRegistry,
     private readonly sources: BillSourcesService,
   ) {
-    super();
-  }
-
-  override check(): DueCheck {
-    return { due: performance.now() >= this.nextPoll };
-  }
-
-  /**
-   * No other work depends on its instants, so a clock that moves by a year need not stop at each.
-   */
-  override nextDue(): Promise<null> {
-    return Promise.resolve(null);
+    super(POLL_EVERY_MS);
   }
 
   override async runDue(app?: CustomerAppId): Promise<number> {
     const places = this.systems.all();
-    if (places.length === 0 || (!app && performance.now() < this.nextPoll)) return 0;
+    if (places.length === 0 || (!app && this.isAtRest)) return 0;
     const appTypes = places.map(({ appType }) => appType);
     const integrationIds = places.map(({ integrationId }) => integrationId);
     const due = await this.db.asWorker((tx) =>
       tx.query<BillSourceKey>(DUE, [app ?? null, appTypes, integrationIds]),
     );
-    if (!app && due.length === 0) this.nextPoll = performance.now() + POLL_EVERY_MS;
+    if (!app && due.length === 0) this.beginRest();
     return eachOf(due, (key) => this.sources.read(key));
   }
 }

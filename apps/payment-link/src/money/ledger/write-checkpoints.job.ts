@@ -17,33 +17,27 @@ const OLD_TAIL = `interval '2500 days'`;
 @Injectable()
 export class WriteCheckpoints extends DueJob {
   override readonly name = 'ledger-checkpoints';
-  private nextRun = 0;
 
   constructor(
     private readonly transactions: Transactions,
     private readonly ledger: LedgerReads,
   ) {
-    super();
+    super(EVERY_MS);
   }
 
   override check(): DueCheck {
-    return { due: this.ledger.longTails.size > 0 || performance.now() >= this.nextRun };
-  }
-
-  /** Checkpoints have no visible effect, so they follow real time. */
-  override nextDue(): Promise<null> {
-    return Promise.resolve(null);
+    return { due: this.ledger.longTails.size > 0 || !this.isAtRest };
   }
 
   override async runDue(app?: string): Promise<number> {
     if (app) return 0;
     const long = [...this.ledger.longTails.values()];
     this.ledger.longTails.clear();
-    if (performance.now() < this.nextRun) {
+    if (this.isAtRest) {
       if (long.length > 0) await this.write(TAIL_WORTH_A_CHECKPOINT, long);
       return 0;
     }
-    this.nextRun = performance.now() + EVERY_MS;
+    this.beginRest();
     return this.write(TAIL_WORTH_A_CHECKPOINT);
   }
 

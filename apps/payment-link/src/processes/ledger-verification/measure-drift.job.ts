@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { LOGGER } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
 import { Metrics, type Logger } from '@towpath/observability';
-import { DueJob, type DueCheck } from '@towpath/persistence';
+import { DueJob } from '@towpath/persistence';
 import { LedgerVerificationReads } from './ledger-verification.reads.js';
 
 const EVERY_MS = 10 * 60_000;
@@ -23,7 +23,6 @@ interface Measured {
 @Injectable()
 export class MeasureDrift extends DueJob implements OnModuleInit {
   override readonly name = 'measure-ledger-drift';
-  private nextAt = 0;
   private last: Measured | undefined;
 
   constructor(
@@ -31,7 +30,7 @@ export class MeasureDrift extends DueJob implements OnModuleInit {
     private readonly metrics: Metrics,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    super();
+    super(EVERY_MS);
   }
 
   onModuleInit(): void {
@@ -55,18 +54,9 @@ export class MeasureDrift extends DueJob implements OnModuleInit {
     });
   }
 
-  override check(): DueCheck {
-    return { due: performance.now() >= this.nextAt };
-  }
-
-  /** Real time alone: a clock that is moved changes no balance. */
-  override nextDue(): Promise<null> {
-    return Promise.resolve(null);
-  }
-
   override async runDue(app?: CustomerAppId): Promise<number> {
-    if (app || performance.now() < this.nextAt) return 0;
-    this.nextAt = performance.now() + EVERY_MS;
+    if (app || this.isAtRest) return 0;
+    this.beginRest();
     await this.measure();
     return 0;
   }

@@ -43,11 +43,6 @@ export class EndDeliveriesJob extends DueJob {
     return { due: this.nextRun === null || this.time.now() >= this.nextRun };
   }
 
-  /** Follows real time. */
-  override nextDue(): Promise<null> {
-    return Promise.resolve(null);
-  }
-
   /** Handles one batch: the runner calls it again at once while there is more. */
   override async runDue(app?: string): Promise<number> {
     const now = this.time.now();

@@ -61,11 +61,6 @@ export class RecoverDeliveriesJob extends DueJob {
     return { sql: 'SELECT FROM webhook_recoveries WHERE finished_at IS NULL' };
   }
 
-  /** Follows real time. */
-  override nextDue(): Promise<null> {
-    return Promise.resolve(null);
-  }
-
   /** Handles one batch: the runner calls it again at once while there is more. */
   override async runDue(app?: string): Promise<number> {
     if (app) return 0;

@@ -23,11 +23,6 @@ export class ExpiringEventsJob extends DueJob {
     return { due: this.nextRun === null || this.time.now() >= this.nextRun };
   }
 
-  /** Follows real time: moving an app's clock deletes nothing. */
-  override nextDue(): Promise<null> {
-    return Promise.resolve(null);
-  }
-
   override async runDue(app?: string): Promise<number> {
     const now = this.time.now();
     if (app || (this.nextRun && now < this.nextRun)) return 0;

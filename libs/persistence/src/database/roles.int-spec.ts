@@ -1,12 +1,8 @@
 import { testDatabase, type TestDatabase } from '@towpath/testing';
-import { createPool } from '../database/connection-pool.js';
-import { runMigrations } from '../database/data-source.js';
-import { provisionDatabase, urlFor } from '../database/provision-database.js';
-import {
-  assertMigrated,
-  assertNoRlsBypass,
-  RowSecurityBypassed,
-} from '../database/row-security-check.js';
+import { createPool } from './connection-pool.js';
+import { runMigrations } from './data-source.js';
+import { provisionDatabase, urlFor } from './provision-database.js';
+import { assertMigrated, assertNoRlsBypass, RowSecurityBypassed } from './row-security-check.js';
 import { openSpecimen, type Specimen } from '../specimen/specimen-database.js';
 import { specimenMigrations } from '../specimen/specimen.migrations.js';
 import { byValues } from '../transactions/planned-statement.js';
