@@ -215,9 +215,9 @@ describe('an answer whose outcome is unknown', () => {
       [70, 370],
       [370, 3_970],
     ] as const) {
-      expect(await service.dueJobs.nextDue(app.id)).toEqual(after(seconds * S));
+      expect((await service.dueJobs.next(app.id)).dueAt).toEqual(after(seconds * S));
       await passTo(after(seconds * S));
-      expect(await service.dueJobs.nextDue(app.id)).toEqual(after(next * S));
+      expect((await service.dueJobs.next(app.id)).dueAt).toEqual(after(next * S));
     }
     expect(await statusOf()).toEqual(['ACTION_REQUIRED']);
     processor.silent = 'NEVER';

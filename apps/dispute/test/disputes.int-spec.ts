@@ -158,7 +158,7 @@ describe('the deadline of a dispute', () => {
   it('is announced 7, 3 and 1 days before, and moves the dispute when it passes', async () => {
     await app.tell({ frozenAt: FIRST_DAY });
     await dispute(app, { defendBy: after(14) });
-    const next = () => service.dueJobs.nextDue(app.id);
+    const next = async () => (await service.dueJobs.next(app.id)).dueAt;
     for (const day of [7, 11, 13, 14]) {
       expect(await next()).toEqual(after(day));
       await app.tell({ frozenAt: after(day) });

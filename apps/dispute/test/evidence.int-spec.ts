@@ -249,7 +249,7 @@ describe('an answer with evidence', () => {
     processor.silent = 'NEVER';
     await app.tell({ frozenAt: new Date(T0.getTime() + 10_000) });
     await service.dueJobs.runFor(app.id);
-    expect(await service.dueJobs.nextDue(app.id)).toEqual(new Date(T0.getTime() + 7 * DAY_MS));
+    expect((await service.dueJobs.next(app.id)).dueAt).toEqual(new Date(T0.getTime() + 7 * DAY_MS));
     expect([sentTo(dispute), (await detail(dispute)).dispute_status]).toEqual([
       [],
       'ACTION_REQUIRED',

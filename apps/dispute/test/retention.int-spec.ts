@@ -1,7 +1,7 @@
 import { baseRetention } from '@towpath/persistence';
 import { describeRetention, testDatabase, type TestDatabase } from '@towpath/testing';
 import { disputeMigrations } from '../src/migrations/index.js';
-import { disputeRetention } from '../src/persistence/retention.js';
+import { disputeService } from '../src/dispute.service.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -9,4 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-describeRetention('dispute', () => ({ database, rules: [...baseRetention, ...disputeRetention] }));
+describeRetention('dispute', () => ({
+  database,
+  rules: [...baseRetention, ...(disputeService.retention ?? [])],
+}));

@@ -18,7 +18,6 @@ import { customerAppMachine } from './customer-apps/customer-app.transitions.js'
 import { proxiesIn } from './routing/client-address.js';
 import { GatewayConfig, internalUrls, originsOf } from './gateway.config.js';
 import { GRANTS_KEY } from './login-identity-tokens/token-pairs.js';
-import { gatewayRetention } from './login-identity-tokens/retention.js';
 import { gatewayMigrations } from './migrations/index.js';
 import { hostCheck } from './routing/origins.js';
 import { SIGNING_KEYS_KEY } from './signing/signing-keys.js';
@@ -41,7 +40,20 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
     linkCodes,
   ],
   keyPurposes: [CLIENT_SECRETS_KEY, SIGNING_KEYS_KEY, GRANTS_KEY],
-  retention: gatewayRetention,
+  retention: [
+    {
+      table: 'refresh_families',
+      column: 'expires_at',
+      days: 1,
+      reason: 'a family that was not refreshed for 90 days gives nothing; its tokens go with it',
+    },
+    {
+      table: 'link_codes',
+      column: 'expires_at',
+      days: 1,
+      reason: 'a code lives for 10 minutes, and the page session that has no other one for 8 hours',
+    },
+  ],
   consumes: [],
   peers: internalUrls,
   trustProxy: ({ trustedProxies }) => proxiesIn(trustedProxies),

@@ -1,6 +1,6 @@
 import { baseRetention } from '@towpath/persistence';
 import { describeRetention, testDatabase, type TestDatabase } from '@towpath/testing';
-import { gatewayRetention } from '../src/login-identity-tokens/retention.js';
+import { gatewayService } from '../src/gateway.service.js';
 import { gatewayMigrations } from '../src/migrations/index.js';
 
 let database: TestDatabase;
@@ -11,5 +11,5 @@ afterAll(() => database?.drop());
 
 describeRetention('gateway', () => ({
   database,
-  rules: [...baseRetention, ...gatewayRetention],
+  rules: [...baseRetention, ...(gatewayService.retention ?? [])],
 }));

@@ -292,7 +292,7 @@ describe('expiry', () => {
   it('is announced as the next due instant', async () => {
     const clocked = await service.customerApp(['HKD']);
     const { body: link } = await clocked.send<Body>('POST /payment_links', aLink());
-    const due = await service.dueJobs.nextDue(clocked.id);
+    const due = (await service.dueJobs.next(clocked.id)).dueAt;
     const created = new Date(link.created_at ?? '').getTime();
     expect(due?.getTime()).toBe(created + 30 * DAY_MS);
   });

@@ -44,10 +44,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   });
   const onError = (error: unknown): void => logger.error({ error }, 'after-commit action failed');
   const transactions = new PgTransactions({ appPool: pool, workerPool: pool, onError });
-  const health = new HealthRegistry({
-    onFailure: (check, reason) => logger.warn({ check, reason }, 'health check fails'),
-    onRecovery: (check) => logger.info({ check }, 'health check passes again'),
-  });
+  const health = new HealthRegistry(logger);
   health.register('database', async () => {
     await pool.query('SELECT 1');
   });

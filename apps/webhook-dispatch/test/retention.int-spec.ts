@@ -1,7 +1,7 @@
 import { baseRetention, RetentionJob } from '@towpath/persistence';
 import { describeRetention } from '@towpath/testing';
 import pg from 'pg';
-import { webhookRetention } from '../src/persistence/retention.js';
+import { webhookDispatchService } from '../src/webhook-dispatch.service.js';
 import { Dispatch, type TestApp } from './dispatch.fixture.js';
 import { createEndpoint, showEvent } from './webhook-api.fixture.js';
 
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 describeRetention('webhook-dispatch', () => ({
   database: dispatch.database,
-  rules: [...baseRetention, ...webhookRetention],
+  rules: [...baseRetention, ...(webhookDispatchService.retention ?? [])],
 }));
 
 const count = async (table: string) =>
@@ -41,7 +41,7 @@ it('an event is kept for 90 days, held or not, then deleted with its deliveries 
   const age = `UPDATE webhook_messages SET created_at = now() - $2 * interval '1 day' WHERE event_id = $1`;
   await admin.query(age, [old, 90.1]);
   await admin.query(age, [kept, 89.9]);
-  const job = new RetentionJob(dispatch.transactions, webhookRetention);
+  const job = new RetentionJob(dispatch.transactions, webhookDispatchService.retention ?? []);
   expect(await job.runDue()).toBe(1);
   expect((await showEvent(app, kept)).deliveries).toHaveLength(1);
   expect((await app.call('GET', `/webhook_events/${old}`)).error?.error_code).toBe(
@@ -52,7 +52,7 @@ it('an event is kept for 90 days, held or not, then deleted with its deliveries 
 
 it('the count of a resource outlives its events', async () => {
   await admin.query(`UPDATE webhook_messages SET created_at = now() - interval '1 year'`);
-  await new RetentionJob(dispatch.transactions, webhookRetention).runDue();
+  await new RetentionJob(dispatch.transactions, webhookDispatchService.retention ?? []).runDue();
   const next = await dispatch.tell(app.id, 'payment_link.paid');
   expect((await showEvent(app, next)).sequence).toBe(3);
 });

@@ -59,25 +59,20 @@ export function Variable(
   };
 }
 
-export function UrlVariable(description: string, options?: VariableOptions): PropertyDecorator {
-  return Variable(description, options, IsUrl(HTTP_URL));
+type Declared = (description: string, options?: VariableOptions) => PropertyDecorator;
+
+function kindOf(rule: PropertyDecorator, fixed: VariableOptions = {}): Declared {
+  return (description, options) => Variable(description, { ...options, ...fixed }, rule);
 }
 
-export function PostgresVariable(
-  description: string,
-  options: VariableOptions = {},
-): PropertyDecorator {
-  const rule = Matches(POSTGRES_URL, { message: '$property must be a postgres:// URL' });
-  return Variable(description, { ...options, secret: true }, rule);
-}
-
+export const UrlVariable = kindOf(IsUrl(HTTP_URL));
+export const FlagVariable = kindOf(IsBoolean());
+export const PostgresVariable = kindOf(
+  Matches(POSTGRES_URL, { message: '$property must be a postgres:// URL' }),
+  { secret: true },
+);
 /** A secret that is shared with another system. */
-export function SecretVariable(
-  description: string,
-  options: VariableOptions = {},
-): PropertyDecorator {
-  return Variable(description, { ...options, secret: true }, MinLength(SHORTEST_SECRET));
-}
+export const SecretVariable = kindOf(MinLength(SHORTEST_SECRET), { secret: true });
 
 export function IntegerVariable(
   description: string,
@@ -93,10 +88,6 @@ export function IntegerVariable(
 /** A port to listen on; 0 leaves the choice to the system. */
 export function PortVariable(description: string, options: VariableOptions): PropertyDecorator {
   return IntegerVariable(description, { ...options, min: 0, max: 65_535 });
-}
-
-export function FlagVariable(description: string, options?: VariableOptions): PropertyDecorator {
-  return Variable(description, options, IsBoolean());
 }
 
 export function ChoiceVariable(

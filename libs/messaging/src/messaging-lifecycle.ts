@@ -1,38 +1,41 @@
-import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
-import type { HealthRegistry } from '@towpath/observability';
-import type { EventConsumer } from './consume/event-consumer.js';
-import type { GroupLag } from './kafka/group-lag.js';
-import type { OutboxRelay } from './outbox/outbox-relay.js';
-
-export interface MessagingParts {
-  readonly consumer: EventConsumer;
-  readonly relay: OutboxRelay | undefined;
-  readonly lag: GroupLag;
-  readonly health: HealthRegistry | undefined;
-  /** Lets the consumer begin. */
-  readonly onBootstrap: () => void;
-}
+import {
+  Inject,
+  Injectable,
+  Optional,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
+import { HealthRegistry } from '@towpath/observability';
+import { EventConsumer } from './consume/event-consumer.js';
+import { GroupLag } from './kafka/group-lag.js';
+import { MESSAGING_OPTIONS, type ModuleOptions } from './messaging-options.js';
+import { OutboxRelay } from './outbox/outbox-relay.js';
 
 /**
  * Starts relay and consumer once every module is initialised, and ends them before anything they
  * use: Nest destroys modules first and shuts the database down last.
  */
+@Injectable()
 export class MessagingLifecycle implements OnApplicationBootstrap, OnModuleDestroy {
   #joined = false;
 
-  constructor(private readonly parts: MessagingParts) {}
+  constructor(
+    @Inject(MESSAGING_OPTIONS) private readonly options: ModuleOptions,
+    private readonly consumer: EventConsumer,
+    private readonly relay: OutboxRelay,
+    private readonly lag: GroupLag,
+    @Optional() private readonly health?: HealthRegistry,
+  ) {}
 
   onApplicationBootstrap(): void {
-    const { consumer, relay, health, onBootstrap } = this.parts;
-    relay?.start();
-    onBootstrap();
-    if (consumer.handlers.topics.length === 0) return;
-    health?.register('kafka', () => this.#assertJoined());
+    if (this.options.publishes) this.relay.start();
+    this.options.bootstrap.resolve();
+    if (this.consumer.handlers.topics.length === 0) return;
+    this.health?.register('kafka', () => this.#assertJoined());
   }
 
   async onModuleDestroy(): Promise<void> {
-    const { consumer, relay, lag } = this.parts;
-    await Promise.all([consumer.stop(), relay?.stop(), lag.close()]);
+    await Promise.all([this.consumer.stop(), this.relay.stop(), this.lag.close()]);
   }
 
   /**
@@ -40,7 +43,7 @@ export class MessagingLifecycle implements OnApplicationBootstrap, OnModuleDestr
    * a metric shows it, and synchronous operations continue.
    */
   #assertJoined(): void {
-    this.#joined ||= this.parts.consumer.connected;
+    this.#joined ||= this.consumer.connected;
     if (!this.#joined) throw new Error('the consumer group is not joined yet');
   }
 }

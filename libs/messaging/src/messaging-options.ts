@@ -1,6 +1,6 @@
 import type { AnyEventDefinition, EventRegistry, ServiceName } from '@towpath/contracts';
 import type { Logger } from '@towpath/observability';
-import type { ConsumerTuning } from './consume/consumer-supervisor.js';
+import type { ConsumerTuning } from './consume/tuning.js';
 import type { BrokerSecurityConfig } from './kafka/broker-security.js';
 import type { RelayTuning } from './outbox/outbox-relay.js';
 
@@ -30,6 +30,13 @@ export interface MessagingOptions {
     readonly consumer?: Partial<ConsumerTuning>;
     readonly relay?: Partial<RelayTuning>;
   };
+}
+
+/** The options as the module provides them. */
+export interface ModuleOptions extends MessagingOptions {
+  readonly logger: Logger;
+  /** Resolved once every module is initialised: before that, no handler may run. */
+  readonly bootstrap: PromiseWithResolvers<void>;
 }
 
 /** DI token of the options. */

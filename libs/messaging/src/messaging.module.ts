@@ -1,23 +1,38 @@
-import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { Module, type DynamicModule, type Provider, type INestApplication } from '@nestjs/common';
 import { eventRegistry, isSigned } from '@towpath/contracts';
-import { createLogger, HealthRegistry, Metrics, type Logger } from '@towpath/observability';
+import { createLogger, Metrics } from '@towpath/observability';
 import { DatabasePools, Transactions } from '@towpath/persistence';
 import { Backlog } from './backlog.js';
 import { consumerMetrics } from './consume/consumer-metrics.js';
-import { CustomerAppResolver, NoCustomerAppResolver } from './consume/customer-app-resolver.js';
+import { CustomerAppResolver } from './consume/customer-app-resolver.js';
 import { EventConsumer } from './consume/event-consumer.js';
 import { KafkaEventStrategy } from './consume/kafka-event.strategy.js';
 import { GroupLag } from './kafka/group-lag.js';
 import { securityIn } from './kafka/broker-security.js';
 import { createKafkaClient } from './kafka/kafka-client.js';
-import { serviceTopics } from './kafka/service-topics.js';
+import { checkServiceTopics, ensureServiceTopics } from './kafka/topics.js';
 import { MessagingLifecycle } from './messaging-lifecycle.js';
-import { MESSAGING_OPTIONS, type MessagingOptions } from './messaging-options.js';
+import {
+  MESSAGING_OPTIONS,
+  type MessagingOptions,
+  type ModuleOptions,
+} from './messaging-options.js';
 import { KafkaEventPublisher } from './outbox/event-publisher.js';
 import { OutboxRelay } from './outbox/outbox-relay.js';
 import { relayMetrics } from './outbox/relay-metrics.js';
 import { ParkedMessages } from './parking/parked-messages.js';
-import { EventSigner, EventVerifier, NoEventVerifier } from './signature.js';
+import { EventSigner, EventVerifier } from './signature.js';
+
+/**
+ * Connects the handlers of an app that imports `MessagingModule`: call it once in `main.ts`, after
+ * the app is created. They run once the app is initialised; `app.close()` ends them. The app's
+ * global pipes, guards, filters and interceptors are made for HTTP and do not apply: the runner
+ * validates, and decides on errors.
+ */
+export async function connectMessaging(app: INestApplication): Promise<void> {
+  app.connectMicroservice({ strategy: app.get(KafkaEventStrategy) }, { inheritAppConfig: false });
+  await app.startAllMicroservices();
+}
 
 /**
  * Events of one service: the relay of its outbox, its consumer group, its parked messages. Needs
@@ -31,23 +46,17 @@ export class MessagingModule {
     const { service, config } = options;
     const logger = options.logger ?? createLogger({ service, level: config.logLevel ?? 'info' });
     const bootstrap = Promise.withResolvers<void>();
-    const bootstrapped = bootstrap.promise;
-    const exported = providersOf({ ...options, logger, bootstrapped });
+    const exported = providersOf({ ...options, logger, bootstrap });
     return {
       module: MessagingModule,
       global: true,
-      providers: [...exported, lifecycleProvider(bootstrap.resolve)],
+      providers: [...exported, MessagingLifecycle],
       exports: exported,
     };
   }
 }
 
-type Options = MessagingOptions & {
-  readonly logger: Logger;
-  readonly bootstrapped: Promise<void>;
-};
-
-function providersOf(options: Options): Provider[] {
+function providersOf(options: ModuleOptions): Provider[] {
   const { service, instance, registry = eventRegistry, config, logger } = options;
   const client = { brokers: config.kafkaBrokers, ...securityIn(config), logger };
   const kafka = createKafkaClient({ ...client, clientId: service });
@@ -61,8 +70,8 @@ function providersOf(options: Options): Provider[] {
       inject: [EventConsumer],
       useFactory: (consumer: EventConsumer) =>
         new KafkaEventStrategy(consumer, {
-          check: () => serviceTopics(options).check(),
-          bootstrapped: options.bootstrapped,
+          check: () => checkServiceTopics(options),
+          bootstrapped: options.bootstrap.promise,
         }),
     },
     {
@@ -85,7 +94,10 @@ function providersOf(options: Options): Provider[] {
   ];
 }
 
-function consumerProvider(options: Options, kafka: ReturnType<typeof createKafkaClient>): Provider {
+function consumerProvider(
+  options: ModuleOptions,
+  kafka: ReturnType<typeof createKafkaClient>,
+): Provider {
   const { service, instance, consumes, registry = eventRegistry, logger, tuning } = options;
   const metricsOf = (metrics = new Metrics(service)) =>
     consumerMetrics(metrics, { consumes: consumes.length > 0 });
@@ -108,18 +120,18 @@ function consumerProvider(options: Options, kafka: ReturnType<typeof createKafka
         consumes,
         registry,
         transactions,
-        resolver: resolver ?? new NoCustomerAppResolver(),
-        verifier: verifier ?? new NoEventVerifier(),
+        resolver,
+        verifier,
         logger,
         metrics: metricsOf(metrics),
-        prepare: () => serviceTopics(options).ensure(),
+        prepare: () => ensureServiceTopics(options),
         tuning: tuning?.consumer ?? {},
       }),
   };
 }
 
 function relayOf(
-  options: Options,
+  options: ModuleOptions,
   kafka: ReturnType<typeof createKafkaClient>,
   [metrics, pools, signer]: readonly [Metrics?, DatabasePools?, EventSigner?],
 ): OutboxRelay {
@@ -133,26 +145,11 @@ function relayOf(
     signer: signs ? signer : undefined,
     logger,
     metrics: relayMetrics(metrics ?? new Metrics(service)),
-    prepare: () => serviceTopics(options).ensure(),
+    prepare: () => ensureServiceTopics(options),
     tuning: options.tuning?.relay ?? {},
   });
   pools?.doorbell.answeredBy(() => relay.ring());
   return relay;
-}
-
-function lifecycleProvider(onBootstrap: () => void): Provider {
-  return {
-    provide: MessagingLifecycle,
-    inject: [MESSAGING_OPTIONS, EventConsumer, OutboxRelay, GroupLag, optional(HealthRegistry)],
-    useFactory: (
-      { publishes }: MessagingOptions,
-      ...parts: [EventConsumer, OutboxRelay, GroupLag, HealthRegistry?]
-    ) => {
-      const [consumer, everyRelay, lag, health] = parts;
-      const relay = publishes ? everyRelay : undefined;
-      return new MessagingLifecycle({ consumer, relay, lag, health, onBootstrap });
-    },
-  };
 }
 
 function optional<T>(token: T): { token: T; optional: true } {

@@ -22,12 +22,11 @@ import { Transactions } from '@towpath/persistence';
 import { eventually } from '@towpath/testing';
 import { concatMap, EMPTY, map, of, throwError, timer } from 'rxjs';
 import { Backlog } from './backlog.js';
-import { connectMessaging } from './connect-messaging.js';
 import { EventConsumer } from './consume/event-consumer.js';
-import type { EventContext } from './consume/event-context.js';
+import type { EventContext } from './consume/handler-table.js';
 import { OnEvent } from './consume/on-event.js';
 import { EventProbe } from './kafka/event-probe.js';
-import { MessagingModule } from './messaging.module.js';
+import { MessagingModule, connectMessaging } from './messaging.module.js';
 import { ParcelPayload } from './specimen/parcel.events.js';
 import { ParcelStage } from './specimen/parcel-stage.fixture.js';
 

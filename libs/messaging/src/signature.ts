@@ -49,10 +49,3 @@ export abstract class EventVerifier {
   /** Rejects if the keys cannot be read at present. */
   abstract isGenuine(message: SignedMessage): Promise<boolean>;
 }
-
-/** Without keys: no signed event is valid. */
-export class NoEventVerifier extends EventVerifier {
-  override isGenuine(): Promise<boolean> {
-    return Promise.resolve(false);
-  }
-}

@@ -1,14 +1,6 @@
 import type { Counter, Histogram } from 'prom-client';
 import type { Metrics } from './metrics.js';
 
-/** The target of a connector. */
-export interface ConnectorPlace {
-  /** For example `card gateway`. */
-  readonly kind: string;
-  /** For example `GW1`. */
-  readonly integration: string;
-}
-
 type Method = (...args: unknown[]) => unknown;
 
 /**
@@ -22,6 +14,7 @@ export class ConnectorCalls {
 
   constructor(
     metrics: Metrics,
+    /** For example `card gateway`. */
     private readonly kind: string,
   ) {
     this.calls = metrics.counter({
@@ -38,7 +31,7 @@ export class ConnectorCalls {
 
   /** The same connector; each of its calls that takes time is counted once it has ended. */
   of<T extends object>(connector: T, integration: string): T {
-    const place = { kind: this.kind, integration };
+    const { kind } = this;
     return new Proxy(connector, {
       get: (target, name) => {
         const value: unknown = Reflect.get(target, name, target);
@@ -46,7 +39,8 @@ export class ConnectorCalls {
         // What somebody put in the place of a method is no method of the connector.
         if (Object.hasOwn(target, name)) return value;
         const method = value as Method;
-        return (...args: unknown[]) => this.watch(method.apply(target, args), { place, name });
+        return (...args: unknown[]) =>
+          this.watch(method.apply(target, args), { kind, integration, call: name });
       },
     });
   }
@@ -72,16 +66,14 @@ export class ConnectorCalls {
     );
   }
 
-  private count({ place, name }: WatchedCall, end: { outcome: string; begin: number }): void {
-    this.calls.inc({ ...place, call: name, outcome: end.outcome });
-    this.seconds.observe({ ...place }, (performance.now() - end.begin) / 1_000);
+  private count(call: WatchedCall, end: { outcome: string; begin: number }): void {
+    const { kind, integration } = call;
+    this.calls.inc({ ...call, outcome: end.outcome });
+    this.seconds.observe({ kind, integration }, (performance.now() - end.begin) / 1_000);
   }
 }
 
-interface WatchedCall {
-  readonly place: ConnectorPlace;
-  readonly name: string;
-}
+type WatchedCall = Readonly<Record<'kind' | 'integration' | 'call', string>>;
 
 interface StatusAnswer {
   readonly gatewayStatus?: unknown;

@@ -1,4 +1,6 @@
-export type HealthCheck = () => Promise<void> | void;
+import { silentLogger, type Logger } from './logger.js';
+
+type HealthCheck = () => Promise<void> | void;
 
 export interface HealthReport {
   readonly status: 'ok' | 'failing';
@@ -6,16 +8,8 @@ export interface HealthReport {
   readonly checks: Readonly<Record<string, string>>;
 }
 
-export interface HealthOptions {
-  /** A check that takes longer counts as failing. */
-  readonly timeoutMs?: number;
-  /** Called once when a check starts to fail, until it passes again. */
-  readonly onFailure?: (name: string, reason: string) => void;
-  /** A check that had failed passes again. */
-  readonly onRecovery?: (name: string) => void;
-}
-
-const DEFAULT_TIMEOUT_MS = 2000;
+/** A check that takes longer counts as failing. */
+const TIMEOUT_MS = 2_000;
 
 /**
  * Conditions under which this process may take work. A check throws or rejects if its condition is
@@ -23,21 +17,14 @@ const DEFAULT_TIMEOUT_MS = 2000;
  */
 export class HealthRegistry {
   readonly #checks = new Map<string, HealthCheck>();
-  readonly #timeoutMs: number;
   readonly #failing = new Set<string>();
-  readonly #onFailure: (name: string, reason: string) => void;
-  readonly #onRecovery: (name: string) => void;
   #draining = false;
 
-  constructor({
-    timeoutMs = DEFAULT_TIMEOUT_MS,
-    onFailure = () => undefined,
-    onRecovery = () => undefined,
-  }: HealthOptions = {}) {
-    this.#timeoutMs = timeoutMs;
-    this.#onFailure = onFailure;
-    this.#onRecovery = onRecovery;
-  }
+  /** Probes ask every few seconds: the log has the moments at which an answer changes. */
+  constructor(
+    private readonly logger: Pick<Logger, 'warn' | 'info'> = silentLogger(),
+    private readonly timeoutMs = TIMEOUT_MS,
+  ) {}
 
   register(name: string, check: HealthCheck): void {
     if (this.#checks.has(name)) throw new Error(`health check ${name} is registered twice`);
@@ -66,10 +53,11 @@ export class HealthRegistry {
 
   async #run(name: string, check: HealthCheck): Promise<string> {
     const late = Promise.withResolvers<never>();
-    const timer = setTimeout(() => late.reject(new Error('timed out')), this.#timeoutMs);
+    const timer = setTimeout(() => late.reject(new Error('timed out')), this.timeoutMs);
     try {
       await Promise.race([Promise.resolve().then(check), late.promise]);
-      if (this.#failing.delete(name)) this.#onRecovery(name);
+      if (this.#failing.delete(name))
+        this.logger.info({ check: name }, 'health check passes again');
       return 'ok';
     } catch (error) {
       this.#fail(name, error);
@@ -82,6 +70,7 @@ export class HealthRegistry {
   #fail(name: string, error: unknown): void {
     if (this.#failing.has(name)) return;
     this.#failing.add(name);
-    this.#onFailure(name, error instanceof Error ? error.message : String(error));
+    const reason = error instanceof Error ? error.message : String(error);
+    this.logger.warn({ check: name, reason }, 'health check fails');
   }
 }

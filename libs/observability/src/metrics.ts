@@ -5,7 +5,6 @@ import {
   Gauge,
   Histogram,
   Registry,
-  type CollectFunction,
   type Metric,
   type OpenMetricsContentType,
   type PrometheusContentType,
@@ -89,7 +88,11 @@ export class Metrics {
           help,
           labelNames: [...labels],
           registers: [this.registry],
-          ...(collect ? { collect: collector(collect) } : {}),
+          ...(collect && {
+            collect(this: Gauge) {
+              return collect(this);
+            },
+          }),
         }),
     );
   }
@@ -154,10 +157,4 @@ export class RequestMetrics {
       ...(trace ? { exemplarLabels: { trace_id: trace } } : {}),
     });
   }
-}
-
-function collector(collect: (gauge: Gauge) => void | Promise<void>): CollectFunction<Gauge> {
-  return function read(this: Gauge) {
-    return collect(this);
-  };
 }

@@ -1,4 +1,11 @@
-import { HealthRegistry, Metrics, RequestMetrics, ShutdownHooks } from './index.js';
+import {
+  HealthRegistry,
+  Metrics,
+  RequestMetrics,
+  ShutdownHooks,
+  silentLogger,
+  type Logger,
+} from './index.js';
 
 describe('Metrics', () => {
   it('returns the same metric for the same name', async () => {
@@ -23,10 +30,17 @@ describe('Metrics', () => {
   });
 });
 
+/** Hands each line's check or step, and its reason, to `take`. */
+function recorded(take: (name: string, reason?: string) => void): Logger {
+  const log = (line: { check?: string; step?: string; reason?: string }) =>
+    take(line.check ?? line.step ?? '', line.reason);
+  return { info: log, warn: log } as unknown as Logger;
+}
+
 describe('HealthRegistry', () => {
   it('is ready when every check passes, and otherwise names the failing check', async () => {
     const reasons: string[] = [];
-    const health = new HealthRegistry({ onFailure: (name) => reasons.push(name) });
+    const health = new HealthRegistry(recorded((name) => reasons.push(name)));
     health.register('database', () => Promise.resolve());
     expect(await health.ready()).toEqual({ status: 'ok', checks: { database: 'ok' } });
     health.register('kafka', () => Promise.reject(new Error('password=hunter2')));
@@ -37,10 +51,9 @@ describe('HealthRegistry', () => {
 
   it('reports when a check begins to fail and when it passes again, not each time', async () => {
     const reports: string[] = [];
-    const health = new HealthRegistry({
-      onFailure: (name, reason) => reports.push(`${name}: ${reason}`),
-      onRecovery: (name) => reports.push(`${name} passes`),
-    });
+    const health = new HealthRegistry(
+      recorded((name, reason) => reports.push(reason ? `${name}: ${reason}` : `${name} passes`)),
+    );
     let reason: string | undefined;
     health.register('consumer', () => {
       if (reason !== undefined) throw new Error(reason);
@@ -59,7 +72,7 @@ describe('HealthRegistry', () => {
   });
 
   it('counts a check that hangs as failing', async () => {
-    const health = new HealthRegistry({ timeoutMs: 5 });
+    const health = new HealthRegistry(silentLogger(), 5);
     health.register('database', () => Promise.withResolvers<void>().promise);
     expect((await health.ready()).status).toBe('failing');
   });
@@ -82,7 +95,10 @@ describe('ShutdownHooks', () => {
   it('run each step once, last registered first, past failures and steps that hang', async () => {
     const done: string[] = [];
     const failed: string[] = [];
-    const hooks = new ShutdownHooks({ stepTimeoutMs: 5, onFailure: (step) => failed.push(step) });
+    const hooks = new ShutdownHooks(
+      recorded((step) => failed.push(step)),
+      5,
+    );
     hooks.register('database', () => void done.push('database'));
     hooks.register('hanging', () => Promise.withResolvers<void>().promise);
     hooks.register('failing', () => Promise.reject(new Error('no')));

@@ -1,25 +1,4 @@
-export const REDACTED = '[redacted]';
-
-/** Holds a value that must never be printed: it logs and serialises as `[redacted]`. */
-export class Secret<T> {
-  readonly #value: T;
-
-  constructor(value: T) {
-    this.#value = value;
-  }
-
-  reveal(): T {
-    return this.#value;
-  }
-
-  toJSON(): string {
-    return REDACTED;
-  }
-
-  toString(): string {
-    return REDACTED;
-  }
-}
+const REDACTED = '[redacted]';
 
 const sensitiveNames = new Set<string>();
 
@@ -73,7 +52,7 @@ function copy(value: unknown, walk: Walk): unknown {
   if (typeof value === 'string') return scrubText(value);
   if (typeof value === 'bigint') return value.toString();
   if (typeof value !== 'object' || value === null) return value;
-  if (value instanceof Date || value instanceof Secret) return value;
+  if (value instanceof Date) return value;
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
   if (walk.depth >= MAX_DEPTH || walk.seen.has(value)) return '[omitted]';
   walk.seen.add(value);

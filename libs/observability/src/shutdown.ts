@@ -1,27 +1,18 @@
 import { awaitedLater } from '@towpath/kernel';
+import type { Logger } from './logger.js';
 
-export interface ShutdownOptions {
-  /** Longest time one step may take before the next one starts. */
-  readonly stepTimeoutMs?: number;
-  readonly onFailure?: (step: string, error: unknown) => void;
-}
-
-const DEFAULT_STEP_TIMEOUT_MS = 10_000;
+/** Longest time one step may take before the next one starts. */
+const STEP_TIMEOUT_MS = 10_000;
 
 /** The steps of a process before its end: the last registered one runs first, each exactly once. */
 export class ShutdownHooks {
   readonly #steps: { readonly name: string; readonly run: () => Promise<void> | void }[] = [];
-  readonly #stepTimeoutMs: number;
-  readonly #onFailure: (step: string, error: unknown) => void;
   #running: Promise<void> | undefined;
 
-  constructor({
-    stepTimeoutMs = DEFAULT_STEP_TIMEOUT_MS,
-    onFailure = () => undefined,
-  }: ShutdownOptions = {}) {
-    this.#stepTimeoutMs = stepTimeoutMs;
-    this.#onFailure = onFailure;
-  }
+  constructor(
+    private readonly logger: Pick<Logger, 'warn'>,
+    private readonly stepTimeoutMs = STEP_TIMEOUT_MS,
+  ) {}
 
   register(name: string, run: () => Promise<void> | void): void {
     this.#steps.push({ name, run });
@@ -36,11 +27,11 @@ export class ShutdownHooks {
   async #runAll(): Promise<void> {
     for (const step of this.#steps.toReversed()) {
       const late = Promise.withResolvers<never>();
-      const timer = setTimeout(() => late.reject(new Error('timed out')), this.#stepTimeoutMs);
+      const timer = setTimeout(() => late.reject(new Error('timed out')), this.stepTimeoutMs);
       try {
         await Promise.race([Promise.resolve().then(step.run), late.promise]);
       } catch (error) {
-        this.#onFailure(step.name, error);
+        this.logger.warn({ step: step.name, error }, 'shutdown step failed');
       } finally {
         clearTimeout(timer);
       }

@@ -9,9 +9,9 @@ import { Test } from '@nestjs/testing';
 import { Clock, newId, type CustomerAppId } from '@towpath/kernel';
 import { HealthRegistry, requestContext } from '@towpath/observability';
 import { eventually, testDatabase, type TestDatabase } from '@towpath/testing';
+import pg from 'pg';
 import { CustomerAppViews } from './customer-apps/customer-app-views.js';
 import { DatabasePools } from './database/database-pools.js';
-import { listen } from './database/listen.js';
 import { DueJobRunner } from './due-jobs/due-job-runner.js';
 import { keyFileName, newKeyFile } from './encryption/file-key-provider.js';
 import { BASE_KEY_PURPOSES, keyPurpose } from './encryption/key-provider.js';
@@ -21,6 +21,7 @@ import { Idempotency } from './idempotency/idempotency.js';
 import { Inbox } from './inbox/inbox.js';
 import { PersistenceModule } from './persistence.module.js';
 import type { PersistenceOptions } from './persistence-options.js';
+import { OUTBOX_CHANNEL } from './outbox/doorbell.js';
 import { parcelSent } from './specimen/specimen-database.js';
 import { specimenMigrations } from './specimen/specimen.migrations.js';
 import { Transactions } from './transactions/transactions.js';
@@ -117,12 +118,10 @@ describe('the persistence module', () => {
       }),
     );
     let rings = 0;
-    const listener = listen({
-      url: database.urls.worker,
-      channel: 'outbox',
-      onNotify: () => void (rings += 1),
-    });
-    await eventually(() => rings === 1);
+    const listener = new pg.Client({ connectionString: database.urls.worker });
+    await listener.connect();
+    await listener.query(`LISTEN ${OUTBOX_CHANNEL}`);
+    listener.on('notification', () => (rings += 1));
     const batch = new WriteBatch();
     batch.publish(parcelSent, {
       payload: { parcel_id: 'p', status: 'SENT' },
@@ -132,12 +131,12 @@ describe('the persistence module', () => {
     await requestContext.run({ requestId: 'request-7' }, () =>
       transactions.forApp(customerAppId, async (tx) => tx.write(batch)),
     );
-    await eventually(() => rings === 2);
+    await eventually(() => rings === 1);
     const rows = await transactions.asWorker((tx) =>
       tx.query(byValues('SELECT request_id FROM outbox WHERE published_at IS NULL')),
     );
     expect(rows).toEqual([{ request_id: 'request-7' }]);
-    await listener.close();
+    await listener.end();
     await app.close();
     await expect(transactions.asWorker(async () => 1)).rejects.toThrow('not available');
   });

@@ -6,7 +6,7 @@ import {
   type Provider,
 } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { Clock } from '@towpath/kernel';
+import { Clock, type StateMove } from '@towpath/kernel';
 import { currentTraceparent, Metrics, requestContext, silentLogger } from '@towpath/observability';
 import type { Logger } from '@towpath/observability';
 import { CustomerAppViews } from './customer-apps/customer-app-views.js';
@@ -24,7 +24,6 @@ import { PersistenceLifecycle } from './persistence-lifecycle.js';
 import { PERSISTENCE_OPTIONS, type PersistenceOptions } from './persistence-options.js';
 import { RetentionJob } from './retention/retention-job.js';
 import { baseRetention } from './retention/retention-rules.js';
-import { moveMetrics } from './transactions/move-metrics.js';
 import { PgTransactions } from './transactions/pg-transactions.js';
 import { Transactions } from './transactions/transactions.js';
 
@@ -122,4 +121,16 @@ function dueJobsOf(
   const rules = [...baseRetention, ...(options.retention ?? [])];
   runner.register(new RetentionJob(transactions, rules, options.metrics));
   return runner;
+}
+
+/** Counts committed transitions of state machines. */
+export function moveMetrics(metrics: Metrics): (moves: readonly StateMove[]) => void {
+  const counter = metrics.counter({
+    name: 'state_machine_moves_total',
+    help: 'Committed moves, by state machine, previous status ("none" at creation) and new status.',
+    labels: ['machine', 'from', 'to'],
+  });
+  return (moves) => {
+    for (const { machine, from, to } of moves) counter.inc({ machine, from: from ?? 'none', to });
+  };
 }

@@ -1,11 +1,11 @@
 import { newId, type CustomerAppId } from '@towpath/kernel';
 import { silentLogger } from '@towpath/observability';
-import { InMemoryTransactions } from '@towpath/persistence';
 import type { HeldBooks } from './books/index.js';
 import { DifferencesService, type Suspect } from './differences.service.js';
 import { GapService } from './gap.service.js';
 import { ReconciledBooks, type ReconciliationKey, type SettledEntry } from './ports.js';
 import type { ReconciliationService } from './reconciliation.service.js';
+import { transactionsAt } from './transactions-at.fixture.js';
 
 const since = new Date('2026-03-10T10:00:00.000Z');
 const KEY: ReconciliationKey = {
@@ -59,8 +59,8 @@ let books: Books;
 let gaps: GapService;
 beforeEach(() => {
   books = new Books();
-  const places = { started: () => Promise.resolve([KEY]) } as unknown as ReconciliationService;
-  const transactions = new InMemoryTransactions({ now: () => since });
+  const places = { keys: () => Promise.resolve([KEY]) } as unknown as ReconciliationService;
+  const transactions = transactionsAt(() => since);
   const logger = silentLogger();
   const differences = new Compared(transactions, books, logger);
   gaps = new GapService(transactions, books, places, differences, logger);

@@ -72,7 +72,7 @@ export class GapService {
     const silent: ReconciliationKey[] = [];
     const unknown: UnknownCharge[] = [];
     const asked: AskedPayment[] = [];
-    for (const key of await this.reconciliation.started(customerAppId)) {
+    for (const key of await this.reconciliation.keys(null, customerAppId)) {
       try {
         const gap = await this.gapAt(key, since);
         asked.push(...gap.asked);

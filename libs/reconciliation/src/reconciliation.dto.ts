@@ -1,4 +1,4 @@
-import { field } from '@towpath/contracts';
+import { field, mix, pick } from '@towpath/contracts';
 import { BOOK_DIFFERENCE_KINDS, type BookDifferenceKind } from './books/index.js';
 import { GIVEN_BACK, type GivenBack } from './ports.js';
 
@@ -35,9 +35,7 @@ export class ListDifferencesResponse {
   @field.objectList('Oldest first.', () => DifferenceResponse) differences: DifferenceResponse[];
 }
 
-export class RunReconciliationsRequest {
-  @field.id('One customer app; all when absent.', { optional: true }) customer_app_id?: string;
-}
+export class RunReconciliationsRequest extends pick(ListDifferencesQuery, ['customer_app_id']) {}
 
 export class RunReconciliationsResponse {
   @field.integer('How many lists of gateways and banks were compared.', { min: 0 })
@@ -77,12 +75,10 @@ class UnknownChargeResponse extends DifferenceEntry {
   given_back: GivenBack | null;
 }
 
-class UnheardPaymentResponse {
-  @field.id('The customer app.') customer_app_id: string;
-  @field.text('The gateway or bank.') integration_id: string;
-  @field.text('The payment; or the reference, where the list names none.') payment_id: string;
-  @field.text('What the other side was told to call the payment.') reference: string;
-}
+class UnheardPaymentResponse extends mix(
+  pick(DifferenceResponse, ['customer_app_id', 'integration_id', 'payment_id']),
+  pick(DifferenceEntry, ['reference']),
+) {}
 
 export class CompareGapResponse {
   @field.objectList('Ask again: these could not be read.', () => SilentPlace) silent: SilentPlace[];

@@ -21,7 +21,7 @@ export class ReconciliationJob extends DueJob {
 
   override async runDue(app?: CustomerAppId): Promise<number> {
     if (!app && this.isAtRest) return 0;
-    const due = await this.reconciliation.due(BATCH, app);
+    const due = await this.reconciliation.keys(BATCH, app);
     if (!app && due.length < BATCH) this.beginRest();
     return eachOf(due, (key) => this.reconciliation.reconcile(key));
   }

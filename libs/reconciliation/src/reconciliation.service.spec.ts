@@ -1,9 +1,9 @@
 import { newId, type CustomerAppId } from '@towpath/kernel';
 import { silentLogger } from '@towpath/observability';
-import { InMemoryTransactions } from '@towpath/persistence';
 import { DifferencesService, type Suspect } from './differences.service.js';
 import { ReconciledBooks, type ListFailure, type SettledEntry } from './ports.js';
 import { ReconciliationService } from './reconciliation.service.js';
+import { transactionsAt } from './transactions-at.fixture.js';
 
 const at = (time: string) => new Date(`2026-03-10T${time}:00.000Z`);
 let now = at('10:20');
@@ -74,7 +74,7 @@ beforeEach(() => {
   errors = [];
   books = new Books();
   suspects = [];
-  const transactions = new InMemoryTransactions({ now: () => now });
+  const transactions = transactionsAt(() => now);
   const logger = silentLogger();
   logger.error = (_: unknown, text?: string) => void errors.push(text ?? '');
   const differences = new Compared(transactions, books, logger);

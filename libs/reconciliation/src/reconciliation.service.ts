@@ -42,16 +42,6 @@ export class ReconciliationService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Those that are due, first due first. */
-  due(limit: number, app?: CustomerAppId): Promise<ReconciliationKey[]> {
-    return this.keys(limit, app);
-  }
-
-  /** Every app at every place of its type, due or not. */
-  started(app?: CustomerAppId): Promise<ReconciliationKey[]> {
-    return this.keys(null, app);
-  }
-
   /** False when it was not due, or the list could not be read. */
   async reconcile(key: ReconciliationKey): Promise<boolean> {
     const run = await this.claim(key);
@@ -72,7 +62,7 @@ export class ReconciliationService {
    * is named.
    */
   async reconcileNow(app?: CustomerAppId): Promise<number> {
-    return eachOf(await this.started(app), async (key) => {
+    return eachOf(await this.keys(null, app), async (key) => {
       await this.inApp(key, async (tx) => {
         await tx.begun;
         await this.postpone(tx, key, tx.now);
@@ -84,10 +74,10 @@ export class ReconciliationService {
   }
 
   /**
-   * Starts new ones first. After an app goes live, the gateways and banks of test apps are not read
-   * any more.
+   * Every app at every place of its type, or so many of those that are due, first due first. Starts
+   * new ones first. After an app goes live, the gateways and banks of test apps are not read any more.
    */
-  private async keys(due: number | null, app?: CustomerAppId): Promise<ReconciliationKey[]> {
+  async keys(due: number | null, app?: CustomerAppId): Promise<ReconciliationKey[]> {
     const places = this.books.places();
     const appTypes = places.map(({ appType }) => appType);
     const integrationIds = places.map(({ integrationId }) => integrationId);

@@ -7,8 +7,8 @@ import { PersistenceModule } from '@towpath/persistence';
 import { CUSTOMER_APP_EVENTS, CustomerAppConsumer } from './customer-app.consumer.js';
 import { GatewayEventVerifier } from './gateway-event-verifier.js';
 import type { ServiceDefinition } from './service-definition.js';
-import { RewrapVault } from './vault/rewrap-vault.use-case.js';
 import { VaultController } from './vault/vault.controller.js';
+import { VaultService } from './vault/vault.service.js';
 import { gatewayDirectory, InternalClient, type ViewsCustomerAppDirectory } from '@towpath/http';
 import { ModuleRef } from '@nestjs/core';
 import type { CustomerAppId } from '@towpath/kernel';
@@ -88,7 +88,7 @@ export class ServiceModule {
         definition.module(config),
       ],
       controllers: follows ? [CustomerAppConsumer, VaultController] : [],
-      providers: follows ? [RewrapVault] : [],
+      providers: follows ? [VaultService] : [],
     };
   }
 }

@@ -1,8 +1,5 @@
-import type { RetentionRule } from '@towpath/persistence';
+import { MONEY_DAYS, type RetentionRule } from '@towpath/persistence';
 import { loginGuessRetention } from '@towpath/service';
-
-/** 7 years, two of them leap years. The database refuses to delete any of these rows earlier. */
-const MONEY_DAYS = 2_557;
 
 /** Retention of this service's rows. */
 export const mandateRetention: readonly RetentionRule[] = [

@@ -1,7 +1,4 @@
-import type { RetentionRule } from '@towpath/persistence';
-
-/** 7 years, two of them leap years. The database refuses to delete any of these rows earlier. */
-const MONEY_DAYS = 2_557;
+import { MONEY_DAYS, type RetentionRule } from '@towpath/persistence';
 
 const money = (rule: Pick<RetentionRule, 'table' | 'column' | 'reason'>): RetentionRule => ({
   days: MONEY_DAYS,

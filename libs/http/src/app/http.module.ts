@@ -50,8 +50,8 @@ export class HttpModule {
         { provide: SERVICE_NAME, useValue: service },
         { provide: LOGGER, useValue: logger },
         { provide: Metrics, useValue: new Metrics(service).withProcessMetrics() },
-        { provide: HealthRegistry, useValue: healthOf(logger) },
-        { provide: ShutdownHooks, useValue: shutdownOf(logger) },
+        { provide: HealthRegistry, useValue: new HealthRegistry(logger) },
+        { provide: ShutdownHooks, useValue: new ShutdownHooks(logger) },
         { provide: ErrorResponder, useValue: new ErrorResponder(logger) },
         { provide: BodyIntake, useValue: new BodyIntake() },
         HttpLifecycle,
@@ -128,18 +128,4 @@ function directoryFactory(modules: ModuleRef, client: InternalClient): KnownApps
     portOr(modules, CustomerAppDirectory, () => gatewayDirectory(client, modules)),
   );
   return { find: (app) => directory().find(app) };
-}
-
-/** Probes ask every few seconds: the log has the moments at which an answer changed. */
-function healthOf(logger: Logger): HealthRegistry {
-  return new HealthRegistry({
-    onFailure: (check, reason) => logger.warn({ check, reason }, 'health check fails'),
-    onRecovery: (check) => logger.info({ check }, 'health check passes again'),
-  });
-}
-
-function shutdownOf(logger: Logger): ShutdownHooks {
-  return new ShutdownHooks({
-    onFailure: (step, error) => logger.warn({ step, error }, 'shutdown step failed'),
-  });
 }

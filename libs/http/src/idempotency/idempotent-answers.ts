@@ -15,7 +15,7 @@ export type IncludeAnswer<T> = (batch: WriteBatch, answer: T) => void;
 /** Work of several transactions around a call; see `SteppedWork` of persistence. */
 export interface AnsweredSteps<P, T, L = undefined> {
   /** Travels with BEGIN; it locks nothing. */
-  look?(tx: AppTx): Promise<L>;
+  read?(tx: AppTx): Promise<L>;
   begin(tx: AppTx, found: L | undefined): Promise<P>;
   /**
    * The remaining work, outside a transaction; repeatable from the same point. See
@@ -63,9 +63,9 @@ export class IdempotentAnswers {
     call: IdempotentCall,
     steps: AnsweredSteps<P, T, L>,
   ): Promise<PreparedAnswer> {
-    const look = steps.look?.bind(steps);
+    const read = steps.read?.bind(steps);
     return this.idempotency.inSteps<P, L>(call.request, {
-      ...(look && { look }),
+      ...(read && { read }),
       begin: (tx, found) => steps.begin(tx, found),
       resume: async (point, claim) => {
         const answer = await steps.resume(point, {

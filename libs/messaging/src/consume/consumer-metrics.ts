@@ -1,5 +1,5 @@
 import type { Metrics } from '@towpath/observability';
-import type { Outcome } from './outcome.js';
+import type { Outcome } from './work.js';
 import type { Origin, RawMessage } from './raw-message.js';
 
 /** Measurements of the consumer. */

@@ -8,6 +8,7 @@ import { memberIdOf, rejoinAs } from '../kafka/group-membership.js';
 import { CLIENT_RETRY } from '../kafka/kafka-client.js';
 import type { ConsumerMetrics } from './consumer-metrics.js';
 import type { PartitionRunner } from './partition-runner.js';
+import type { ConsumerTuning } from './tuning.js';
 
 export interface ConsumerSupervisorOptions {
   readonly kafka: Pick<Kafka, 'admin' | 'consumer'>;
@@ -21,47 +22,9 @@ export interface ConsumerSupervisorOptions {
   readonly instance?: string | undefined;
   /** Run before each joining until it succeeds: the topics. */
   readonly prepare?: () => Promise<void>;
-  readonly tuning?: Partial<ConsumerTuning>;
+  readonly tuning: ConsumerTuning;
 }
 
-/** All times in milliseconds. */
-export interface ConsumerTuning {
-  /** A member without a heartbeat for so long loses its partitions. */
-  readonly sessionTimeoutMs: number;
-  readonly heartbeatMs: number;
-  /** Longest wait of the group for members that finish their message. */
-  readonly rebalanceTimeoutMs: number;
-  /** Longest wait of one fetch for a message, and so of a quiet member that is to leave the group. */
-  readonly fetchWaitMs: number;
-  /** Time between an answer with messages and the next fetch, see `leaveGaps`. */
-  readonly fetchGapMs: number;
-  /** Partitions worked on side by side; each takes a database connection. */
-  readonly concurrency: number;
-  /** Offsets of committed effects are committed at least so often. */
-  readonly commitIntervalMs: number;
-  /** Wait after a message's first failed try; the later ones are longer. */
-  readonly retryFirstMs: number;
-  /** Interval between polls for parked messages while some wait for another try. */
-  readonly replayPollMs: number;
-  /** And while none does: an operator's replay begins within it. */
-  readonly replayRestMs: number;
-  /** After so long without a heartbeat the consumer is replaced. */
-  readonly silenceMs: number;
-}
-
-const TUNING: ConsumerTuning = {
-  sessionTimeoutMs: 10_000,
-  heartbeatMs: 2_000,
-  rebalanceTimeoutMs: 30_000,
-  fetchWaitMs: 2_000,
-  fetchGapMs: 0,
-  concurrency: 4,
-  commitIntervalMs: 1_000,
-  retryFirstMs: 150,
-  replayPollMs: 1_000,
-  replayRestMs: 5_000,
-  silenceMs: 60_000,
-};
 /** A broker that swallows our farewell must not hold back the end of the process. */
 const STOP_DEADLINE_MS = 15_000;
 const RETRY = { firstMs: 250, factor: 2, longestMs: 1_000 };
@@ -71,14 +34,11 @@ const RETRY = { firstMs: 250, factor: 2, longestMs: 1_000 };
  * after a long outage of a broker. This class then starts a new consumer, until `stop`.
  */
 export class ConsumerSupervisor {
-  readonly #tuning: ConsumerTuning;
   readonly #stopped = new AbortController();
   #loop: Promise<void> | undefined;
   #connected = false;
 
-  constructor(private readonly options: ConsumerSupervisorOptions) {
-    this.#tuning = { ...TUNING, ...options.tuning };
-  }
+  constructor(private readonly options: ConsumerSupervisorOptions) {}
 
   /** True while this process is a member of the group. */
   get connected(): boolean {
@@ -127,8 +87,9 @@ export class ConsumerSupervisor {
     });
     const watchdog = setInterval(() => {
       const silent = performance.now() - lastSign;
-      if (silent > this.#tuning.silenceMs) ended.reject(new Error('the consumer fell silent'));
-    }, this.#tuning.heartbeatMs);
+      if (silent > this.options.tuning.silenceMs)
+        ended.reject(new Error('the consumer fell silent'));
+    }, this.options.tuning.heartbeatMs);
     const consuming = this.#consume(consumer);
     try {
       await Promise.race([consuming, ended.promise]);
@@ -145,7 +106,7 @@ export class ConsumerSupervisor {
   async #consume(consumer: Consumer): Promise<void> {
     const { topics, runner } = this.options;
     const { signal } = this.#stopped;
-    leaveGaps(this.options.group, this.#tuning.fetchGapMs);
+    leaveGaps(this.options.group, this.options.tuning.fetchGapMs);
     await consumer.connect();
     if (signal.aborted) return;
     // From the beginning: a new group must not miss what was published before its first start.
@@ -156,7 +117,7 @@ export class ConsumerSupervisor {
         eachBatchAutoResolve: false,
         // The runner commits: KafkaJS would after each batch, whatever interval it is given.
         autoCommit: false,
-        partitionsConsumedConcurrently: this.#tuning.concurrency,
+        partitionsConsumedConcurrently: this.options.tuning.concurrency,
         eachBatch: (payload) => runner.runBatch(payload),
       });
     await rejoinAs(await this.#memberId(), run);
@@ -172,10 +133,10 @@ export class ConsumerSupervisor {
     const { kafka, group } = this.options;
     return kafka.consumer({
       groupId: group,
-      sessionTimeout: this.#tuning.sessionTimeoutMs,
-      heartbeatInterval: this.#tuning.heartbeatMs,
-      rebalanceTimeout: this.#tuning.rebalanceTimeoutMs,
-      maxWaitTimeInMs: this.#tuning.fetchWaitMs,
+      sessionTimeout: this.options.tuning.sessionTimeoutMs,
+      heartbeatInterval: this.options.tuning.heartbeatMs,
+      rebalanceTimeout: this.options.tuning.rebalanceTimeoutMs,
+      maxWaitTimeInMs: this.options.tuning.fetchWaitMs,
       allowAutoTopicCreation: false,
       retry: CLIENT_RETRY,
     });

@@ -13,14 +13,3 @@ export abstract class CustomerAppResolver {
    */
   abstract confirm(app: CustomerAppId): Promise<void>;
 }
-
-/** For services without another source: the message is tried again, then parked. */
-export class NoCustomerAppResolver extends CustomerAppResolver {
-  override resolve(): Promise<boolean> {
-    return Promise.resolve(false);
-  }
-
-  override confirm(app: CustomerAppId): Promise<void> {
-    return Promise.reject(new Error(`no resolver is registered for the customer app ${app}`));
-  }
-}

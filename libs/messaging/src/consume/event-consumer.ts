@@ -7,11 +7,12 @@ import { ParkingLot } from '../parking/parking-lot.js';
 import { Replayer } from '../parking/replayer.js';
 import type { EventVerifier } from '../signature.js';
 import type { ConsumerMetrics } from './consumer-metrics.js';
-import { ConsumerSupervisor, type ConsumerTuning } from './consumer-supervisor.js';
+import { ConsumerSupervisor } from './consumer-supervisor.js';
 import type { CustomerAppResolver } from './customer-app-resolver.js';
 import { HandlerTable } from './handler-table.js';
 import { MessagePipeline } from './message-pipeline.js';
 import { PartitionRunner } from './partition-runner.js';
+import { TUNING, type ConsumerTuning } from './tuning.js';
 import { UnprovedEvents } from './unproved-events.js';
 
 export interface EventConsumerOptions {
@@ -23,8 +24,8 @@ export interface EventConsumerOptions {
   readonly consumes: readonly AnyEventDefinition[];
   readonly registry: EventRegistry;
   readonly transactions: Transactions;
-  readonly resolver: CustomerAppResolver;
-  readonly verifier: EventVerifier;
+  readonly resolver?: CustomerAppResolver | undefined;
+  readonly verifier?: EventVerifier | undefined;
   readonly logger: Logger;
   readonly metrics: ConsumerMetrics;
   /** Run before each joining until it succeeds: the topics. */
@@ -35,6 +36,7 @@ export interface EventConsumerOptions {
 /** The consuming half of a service: its member of the group and the replay of parked messages. */
 export class EventConsumer {
   readonly handlers: HandlerTable;
+  readonly #tuning: ConsumerTuning;
   readonly #runner: PartitionRunner;
   readonly #replayer: Replayer;
   readonly #deadLetters: DeadLetterPublisher;
@@ -49,7 +51,7 @@ export class EventConsumer {
     this.#deadLetters = new DeadLetterPublisher(kafka, group);
     const parkingLot = new ParkingLot(transactions, group);
     const deadLetters = this.#deadLetters;
-    const { retryFirstMs, commitIntervalMs, replayPollMs, replayRestMs } = options.tuning ?? {};
+    const tuning = (this.#tuning = { ...TUNING, ...options.tuning });
     this.#runner = new PartitionRunner({
       pipeline,
       parkingLot,
@@ -57,23 +59,16 @@ export class EventConsumer {
       deadLetters,
       logger,
       metrics,
-      retryFirstMs,
-      commitIntervalMs,
+      tuning,
       onSetAside: () => this.#replayer.ring(),
     });
-    const times = { pollMs: replayPollMs, restMs: replayRestMs, retryFirstMs };
-    const replay = { group, transactions, pipeline, deadLetters, logger, metrics };
-    this.#replayer = new Replayer({ ...replay, ...times });
+    const replay = { group, transactions, pipeline, deadLetters, logger, metrics, tuning };
+    this.#replayer = new Replayer(replay);
   }
 
   /** True while this process is a member of the group. */
   get connected(): boolean {
     return this.#supervisor?.connected ?? false;
-  }
-
-  /** Messages being handled at this moment. */
-  get inHand(): number {
-    return this.#runner.inHand;
   }
 
   /** Commits the offsets of handled messages at once, without a wait for a pause. */
@@ -86,7 +81,12 @@ export class EventConsumer {
     this.handlers.assertComplete();
     if (this.#stopped || this.#supervisor || this.handlers.topics.length === 0) return;
     const { topics } = this.handlers;
-    this.#supervisor = new ConsumerSupervisor({ ...this.options, topics, runner: this.#runner });
+    this.#supervisor = new ConsumerSupervisor({
+      ...this.options,
+      topics,
+      runner: this.#runner,
+      tuning: this.#tuning,
+    });
     this.#supervisor.start();
     this.#replayer.start();
   }

@@ -1,9 +1,8 @@
 import { DomainError } from '@towpath/kernel';
 import { ConcurrentChange, DatabaseUnavailable, UnknownCustomerApp } from '@towpath/persistence';
 import { UnreadableMessage } from '../cloud-event.js';
-import { SequenceGap, UnknownEvent } from './consumer-errors.js';
 import { InvalidPayload } from './decode-payload.js';
-import { FAILURE_POLICY, judge } from './failure-policy.js';
+import { FAILURE_POLICY, judge, SequenceGap, UnknownEvent } from './failure-policy.js';
 
 const sqlError = (code: string) => Object.assign(new Error('from PostgreSQL'), { code });
 

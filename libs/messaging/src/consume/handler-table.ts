@@ -1,8 +1,32 @@
 import type { AnyEventDefinition } from '@towpath/contracts';
 import { isObservable, lastValueFrom } from 'rxjs';
-import type { Tx } from '@towpath/persistence';
-import type { EventContext } from './event-context.js';
+import type { Tx, AppTx } from '@towpath/persistence';
 import { handlerOptions, type HandlerOptions } from './handler-options.js';
+import type { CustomerAppId, EventId } from '@towpath/kernel';
+
+/**
+ * The context of a handler. The handler writes only through `tx`. That transaction also writes the
+ * inbox row, so a repeated event has one effect.
+ */
+export interface EventContext<T extends Tx = AppTx> {
+  readonly tx: T;
+  readonly eventId: EventId;
+  readonly definition: AnyEventDefinition;
+  readonly customerAppId: CustomerAppId;
+  /** ID of the aggregate, the message key. */
+  readonly subject: string;
+  /** Counts the published events of the aggregate, from 1, without gaps. */
+  readonly sequence: number;
+  /** On the customer app's clock. */
+  readonly occurredAt: Date;
+  /** ID of the request that caused the event; a new one if it had none. */
+  readonly requestId: string;
+  /** W3C trace context; undefined when the event came without one. */
+  readonly traceparent: string | undefined;
+}
+
+/** The contexts of events that are handled together: at least one, all with the same `tx`. */
+export type EventContexts = readonly [EventContext, ...EventContext[]];
 
 /**
  * A handler as Nest hands it over: guards, pipes and interceptors around the method, which takes one

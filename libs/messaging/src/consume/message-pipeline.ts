@@ -9,12 +9,11 @@ import {
   type Tx,
 } from '@towpath/persistence';
 import { fromHeaders, UnreadableMessage, type CloudEvent } from '../cloud-event.js';
-import { SequenceGap, UnknownEvent } from './consumer-errors.js';
+import { SequenceGap, UnknownEvent } from './failure-policy.js';
 import type { CustomerAppResolver } from './customer-app-resolver.js';
 import { decodePayload, parsePayload } from './decode-payload.js';
 import { GatheredEffects, type FreshEvents } from './gathered-effects.js';
 import type { EventHandler, HandlerTable } from './handler-table.js';
-import type { Outcome } from './outcome.js';
 import type { RawMessage } from './raw-message.js';
 import type { UnprovedEvents } from './unproved-events.js';
 import {
@@ -26,6 +25,7 @@ import {
   takesSeveral,
   type Handling,
   type Work,
+  type Outcome,
 } from './work.js';
 
 export interface PipelineOptions {
@@ -34,7 +34,8 @@ export interface PipelineOptions {
   readonly registry: EventRegistry;
   readonly handlers: HandlerTable;
   readonly transactions: Transactions;
-  readonly resolver: CustomerAppResolver;
+  /** Without it the message about an unknown app is tried again, then parked. */
+  readonly resolver?: CustomerAppResolver | undefined;
   readonly unproved: UnprovedEvents;
 }
 
@@ -156,7 +157,7 @@ export class MessagePipeline {
       return await this.#inTransaction(work);
     } catch (error) {
       if (!(error instanceof UnknownCustomerApp)) throw error;
-      if (!(await this.options.resolver.resolve(error.customerAppId))) throw error;
+      if (!(await this.options.resolver?.resolve(error.customerAppId))) throw error;
       return this.#inTransaction(work);
     }
   }

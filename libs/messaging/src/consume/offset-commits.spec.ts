@@ -16,7 +16,7 @@ afterEach(() => void jest.useRealTimers());
 describe('the offsets of handled messages', () => {
   it('are committed together when no more messages arrive', async () => {
     const { commit, batch } = batchOf();
-    const commits = new OffsetCommits({ logger });
+    const commits = new OffsetCommits(logger, 1_000);
     for (let event = 0; event < 5; event += 1) {
       commits.resolved(batch);
       await jest.advanceTimersByTimeAsync(20);
@@ -28,7 +28,7 @@ describe('the offsets of handled messages', () => {
 
   it('are committed once a second while messages arrive', async () => {
     const { commit, batch } = batchOf();
-    const commits = new OffsetCommits({ logger });
+    const commits = new OffsetCommits(logger, 1_000);
     for (let event = 0; event < 300; event += 1) {
       commits.resolved(batch);
       await jest.advanceTimersByTimeAsync(10);
@@ -40,7 +40,7 @@ describe('the offsets of handled messages', () => {
   it('are committed again later when the broker refused them', async () => {
     const { commit, batch } = batchOf();
     commit.mockRejectedValueOnce(new Error('away'));
-    const commits = new OffsetCommits({ logger });
+    const commits = new OffsetCommits(logger, 1_000);
     commits.resolved(batch);
     await jest.advanceTimersByTimeAsync(60);
     expect(commit).toHaveBeenCalledTimes(1);
@@ -50,7 +50,7 @@ describe('the offsets of handled messages', () => {
 
   it('are committed at once when the consumer stops', async () => {
     const { commit, batch } = batchOf();
-    const commits = new OffsetCommits({ logger });
+    const commits = new OffsetCommits(logger, 1_000);
     commits.resolved(batch);
     await commits.flush();
     expect(commit).toHaveBeenCalledTimes(1);
@@ -60,7 +60,7 @@ describe('the offsets of handled messages', () => {
 
   it('are not committed after the partitions were assigned anew', async () => {
     const { commit, batch } = batchOf();
-    const commits = new OffsetCommits({ logger });
+    const commits = new OffsetCommits(logger, 1_000);
     commits.resolved(batch);
     commits.forget();
     await jest.advanceTimersByTimeAsync(5_000);

@@ -1,15 +1,8 @@
 import type { Logger } from '@towpath/observability';
 import type { EachBatchPayload } from 'kafkajs';
 
-export interface OffsetCommitsOptions {
-  readonly logger: Logger;
-  /** Longest wait of a resolved offset for its commit; default 1 s. */
-  readonly everyMs?: number | undefined;
-}
-
 type Batch = Pick<EachBatchPayload, 'uncommittedOffsets' | 'commitOffsetsIfNecessary'>;
 
-const EVERY_MS = 1_000;
 /**
  * A pause of this length in ms ends a burst. The offsets are then committed, so that the lag is 0.
  */
@@ -27,7 +20,11 @@ export class OffsetCommits {
   #timer: NodeJS.Timeout | undefined;
   #under: Promise<void> | undefined;
 
-  constructor(private readonly options: OffsetCommitsOptions) {}
+  /** @param everyMs longest wait of a resolved offset for its commit */
+  constructor(
+    private readonly logger: Logger,
+    private readonly everyMs: number,
+  ) {}
 
   /**
    * Offsets of a batch were resolved; a batch of the consumer contains those of all its partitions.
@@ -36,7 +33,7 @@ export class OffsetCommits {
     const now = performance.now();
     if (!this.#latest) this.#since = now;
     this.#latest = batch;
-    this.#plan(Math.min(QUIET_MS, this.#since + this.#everyMs - now));
+    this.#plan(Math.min(QUIET_MS, this.#since + this.everyMs - now));
   }
 
   /** Commits the resolved offsets. Never rejects: messages without a commit arrive again. */
@@ -50,10 +47,6 @@ export class OffsetCommits {
   forget(): void {
     clearTimeout(this.#timer);
     this.#latest = undefined;
-  }
-
-  get #everyMs(): number {
-    return this.options.everyMs ?? EVERY_MS;
   }
 
   #plan(ms: number): void {
@@ -70,14 +63,11 @@ export class OffsetCommits {
       const offsets = batch.uncommittedOffsets();
       if (offsets.topics.length > 0) await batch.commitOffsetsIfNecessary(offsets);
     } catch (error) {
-      this.options.logger.debug(
-        { error },
-        'offsets could not be committed; the next commit includes them',
-      );
+      this.logger.debug({ error }, 'offsets could not be committed; the next commit includes them');
       if (this.#latest) return;
       this.#latest = batch;
       this.#since = performance.now();
-      this.#plan(this.#everyMs);
+      this.#plan(this.everyMs);
     }
   }
 }

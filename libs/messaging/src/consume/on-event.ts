@@ -14,14 +14,15 @@ class OriginalError implements ExceptionFilter {
 
 const originalError = new OriginalError();
 
-/** A method `(payload: P, context: EventContext)`, or with an `EventContext<WorkerTx>`. */
-export type EventMethod<P extends object> = (payload: P, context: never) => unknown;
-
-export type EventMethodDecorator<P extends object> = <M extends EventMethod<P>>(
+/** Decorates methods of the type `M`. */
+type Decorates<M> = <T extends M>(
   target: object,
   method: string,
-  descriptor: TypedPropertyDescriptor<M>,
+  descriptor: TypedPropertyDescriptor<T>,
 ) => void;
+
+/** A method `(payload: P, context: EventContext)`, or with an `EventContext<WorkerTx>`. */
+type EventMethod<P extends object> = (payload: P, context: never) => unknown;
 
 /**
  * Makes a controller's method the handler of these events: Nest's `@EventPattern`, with the payload
@@ -29,7 +30,7 @@ export type EventMethodDecorator<P extends object> = <M extends EventMethod<P>>(
  */
 export function OnEvent<P extends object>(
   ...definitions: readonly EventDefinition<P>[]
-): EventMethodDecorator<P> {
+): Decorates<EventMethod<P>> {
   return (target, method, descriptor) => {
     EventPattern(definitions.map(({ name }) => name))(target, method, descriptor);
     Payload()(target, method, 0);
@@ -48,13 +49,7 @@ export function eventsOf(...controllers: readonly Type[]): readonly AnyEventDefi
 }
 
 /** A method `(payloads: P[], contexts: EventContext[])`. */
-export type EventsMethod<P extends object> = (payloads: P[], contexts: never) => unknown;
-
-export type EventsMethodDecorator<P extends object> = <M extends EventsMethod<P>>(
-  target: object,
-  method: string,
-  descriptor: TypedPropertyDescriptor<M>,
-) => void;
+type EventsMethod<P extends object> = (payloads: P[], contexts: never) => unknown;
 
 /**
  * Like `@OnEvent`, for a handler of several events of one customer app, in their order and in one
@@ -63,7 +58,7 @@ export type EventsMethodDecorator<P extends object> = <M extends EventsMethod<P>
  */
 export function OnEvents<P extends object>(
   ...definitions: readonly EventDefinition<P>[]
-): EventsMethodDecorator<P> {
+): Decorates<EventsMethod<P>> {
   return (target, method, descriptor) => {
     const asOne = descriptor as TypedPropertyDescriptor<unknown> as TypedPropertyDescriptor<
       EventMethod<P>

@@ -4,15 +4,14 @@ import type { Logger } from '@towpath/observability';
 import type { EachBatchPayload, KafkaMessage } from 'kafkajs';
 import { backoffMs } from '../backoff.js';
 import type { DeadLetterPublisher } from '../parking/dead-letter-publisher.js';
-import { FOLLOWER, type ParkingCause, type ParkingLot } from '../parking/parking-lot.js';
+import { FOLLOWER, FOLLOWING, type ParkingCause, type ParkingLot } from '../parking/parking-lot.js';
 import type { ConsumerMetrics } from './consumer-metrics.js';
 import { judge } from './failure-policy.js';
 import type { MessagePipeline } from './message-pipeline.js';
 import { toRawMessage, type Origin, type RawMessage } from './raw-message.js';
 import { OffsetCommits } from './offset-commits.js';
 import { settleTogether } from './settle-together.js';
-import { placeOf, type RetryState } from './retry-state.js';
-import { MAX_TRIES, TRIES_IN_PLACE, waitsFrom, type Waits } from './tries.js';
+import { MAX_TRIES, TRIES_IN_PLACE, waitsOf, type ConsumerTuning } from './tuning.js';
 import { whileAlive } from './while-alive.js';
 
 export interface PartitionRunnerOptions {
@@ -23,12 +22,18 @@ export interface PartitionRunnerOptions {
   readonly deadLetters: Pick<DeadLetterPublisher, 'publish'>;
   readonly logger: Logger;
   readonly metrics: ConsumerMetrics;
-  /** Wait after the first failed try, in ms; the later ones are longer. */
-  readonly retryFirstMs?: number | undefined;
-  /** Resolved offsets are committed at least so often, in ms. */
-  readonly commitIntervalMs?: number | undefined;
+  readonly tuning: Pick<ConsumerTuning, 'retryFirstMs' | 'commitIntervalMs'>;
   /** A message was set aside and is to be tried again. */
   readonly onSetAside?: () => void;
+}
+
+/** Earlier tries of the first unhandled message of a partition. */
+interface RetryState {
+  readonly offset: string;
+  /** Tries that count towards parking. */
+  attempts: number;
+  /** Failures without a fault of the message: database or broker are unavailable. */
+  waits: number;
 }
 
 const FAREWELL_MS = 2_000;
@@ -44,22 +49,16 @@ export class PartitionRunner {
   readonly #retries = new Map<string, RetryState>();
   readonly #parkedKeys = new Map<string, Set<string>>();
   readonly #resumes = new Set<NodeJS.Timeout>();
-  readonly #waits: Waits;
+  readonly #waits: ReturnType<typeof waitsOf>;
   readonly #commits: OffsetCommits;
   readonly #batches = new Set<Promise<void>>();
   readonly #finished = Promise.withResolvers<void>();
-  #inHand = 0;
   #stopped = false;
 
   constructor(private readonly options: PartitionRunnerOptions) {
-    const { logger, commitIntervalMs: everyMs, retryFirstMs } = options;
-    this.#waits = waitsFrom(retryFirstMs);
-    this.#commits = new OffsetCommits({ logger, everyMs });
-  }
-
-  /** Messages being handled at this moment. */
-  get inHand(): number {
-    return this.#inHand;
+    const { logger, tuning } = options;
+    this.#waits = waitsOf(tuning);
+    this.#commits = new OffsetCommits(logger, tuning.commitIntervalMs);
   }
 
   /** Discards all knowledge about partitions, because another member may have handled them. */
@@ -144,14 +143,7 @@ export class PartitionRunner {
     // What failed a moment ago fails the others that are handled with it, again and again.
     if (this.#retries.has(placeOf(origin))) return false;
     const messages = kafkaMessages.map((each) => toRawMessage(origin, each));
-    this.#inHand += messages.length;
-    try {
-      return (
-        (await this.#areFree(origin, messages)) && (await settleTogether(messages, this.options))
-      );
-    } finally {
-      this.#inHand -= messages.length;
-    }
+    return (await this.#areFree(origin, messages)) && settleTogether(messages, this.options);
   }
 
   /** False when one of them may have to wait behind a parked message. */
@@ -164,15 +156,12 @@ export class PartitionRunner {
   /** Undefined once the message is handled, otherwise the time in ms until its next try. */
   async #settle(origin: Origin, kafkaMessage: KafkaMessage): Promise<number | undefined> {
     const message = toRawMessage(origin, kafkaMessage);
-    this.#inHand += 1;
     try {
       await this.#handle(message);
       this.#retries.delete(placeOf(origin));
       return undefined;
     } catch (error) {
       return this.#waitFor(origin, message, error);
-    } finally {
-      this.#inHand -= 1;
     }
   }
 
@@ -208,11 +197,9 @@ export class PartitionRunner {
     keys.add(message.key);
     this.options.onSetAside?.();
     metrics.failed(cause.reason);
-    const { topic, partition, offset, headers } = message;
     const { error, reason, attempts } = cause;
-    const event = { topic, partition, offset, event_id: headers['ce_id'] };
     logger.warn(
-      { error, reason, ...event, attempts, retryInMs },
+      { error, reason, ...fieldsOf(message), attempts, retryInMs },
       'a message is set aside and tried again; later messages of its key wait if order matters',
     );
   }
@@ -229,8 +216,7 @@ export class PartitionRunner {
     }
     // No dead letter while the head may pass by itself.
     if (queue.isTriedAgain) return true;
-    const error = 'an earlier message of the same key is parked';
-    await deadLetters.publish(message, { reason: FOLLOWER, error, attempts: 0 });
+    await deadLetters.publish(message, FOLLOWING);
     metrics.parked(FOLLOWER);
     return true;
   }
@@ -242,16 +228,9 @@ export class PartitionRunner {
     keys.add(message.key);
     await deadLetters.publish(message, cause);
     metrics.parked(cause.reason);
-    const { topic, partition, offset, headers } = message;
+    const { error, reason } = cause;
     logger.error(
-      {
-        error: cause.error,
-        reason: cause.reason,
-        topic,
-        partition,
-        offset,
-        event_id: headers['ce_id'],
-      },
+      { error, reason, ...fieldsOf(message) },
       'a message is parked until it is replayed; so are later messages of its key if order matters',
     );
   }
@@ -275,9 +254,8 @@ export class PartitionRunner {
     const attempt = retry ? (state.attempts += 1) : (state.waits += 1);
     const delayMs = backoffMs(attempt, this.#waits[retry ? 'retry' : 'wait']);
     metrics.failed(reason);
-    const { topic, partition, offset } = message;
     logger.warn(
-      { error, reason, topic, partition, offset, attempt, delayMs },
+      { error, reason, ...fieldsOf(message), attempt, delayMs },
       'a message could not be handled; it is tried again',
     );
     return delayMs;
@@ -297,4 +275,14 @@ export class PartitionRunner {
     }, delayMs);
     this.#resumes.add(timer);
   }
+}
+
+/** Key of a partition. */
+function placeOf({ topic, partition }: Origin): string {
+  return `${topic}/${partition}`;
+}
+
+/** Of a log line: IDs only. */
+function fieldsOf({ topic, partition, offset, headers }: RawMessage): object {
+  return { topic, partition, offset, event_id: headers['ce_id'] };
 }

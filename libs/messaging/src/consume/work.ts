@@ -2,8 +2,17 @@ import type { AnyEventDefinition } from '@towpath/contracts';
 import { openSpan, type OpenSpan } from '@towpath/observability';
 import type { Tx } from '@towpath/persistence';
 import type { CloudEvent } from '../cloud-event.js';
-import type { EventContext } from './event-context.js';
-import type { EventHandler } from './handler-table.js';
+import type { EventHandler, EventContext } from './handler-table.js';
+
+/** Outcomes of a handled message; the failure policy handles errors. */
+export type Outcome =
+  | 'handled'
+  /** Its effect was committed before. */
+  | 'repeated'
+  /** No handler of this service needs this kind of event. */
+  | 'skipped'
+  /** Its signature is missing or wrong: it changed nothing, its owner was asked. */
+  | 'unproved';
 
 export interface Handling {
   /** An operator decided to continue without the missing events. */

@@ -79,16 +79,8 @@ function tlsIn({ kafkaTls = false, kafkaCaFile }: BrokerSecurityConfig): KafkaTl
 }
 
 export function saslOf({ mechanism, username, password }: KafkaCredentials): SASLOptions {
-  const user = { username, password };
   // Each mechanism is a type of its own.
-  switch (mechanism) {
-    case 'plain':
-      return { mechanism, ...user };
-    case 'scram-sha-256':
-      return { mechanism, ...user };
-    case 'scram-sha-512':
-      return { mechanism, ...user };
-  }
+  return { mechanism, username, password } as SASLOptions;
 }
 
 /** For an error that means an unknown authority or another host; else undefined. */

@@ -3,7 +3,7 @@ import { silentLogger } from '@towpath/observability';
 import type { Admin, Consumer } from 'kafkajs';
 import { toRawMessage } from '../consume/raw-message.js';
 import { createKafkaClient } from './kafka-client.js';
-import { untilLed } from './topic-leaders.js';
+import { untilLed } from './topics.js';
 
 /** A message of the topic: headers and JSON, not validated. */
 export interface ProbedEvent {

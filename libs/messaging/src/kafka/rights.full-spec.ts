@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { GroupLag } from './group-lag.js';
 import { createKafkaClient } from './kafka-client.js';
 import { grantRights, rightsOf } from './rights.js';
-import { serviceTopics } from './service-topics.js';
+import { checkServiceTopics, ensureServiceTopics } from './topics.js';
 import { ensureTopics } from './topics.js';
 
 jest.setTimeout(120_000);
@@ -102,7 +102,7 @@ describe('a broker that knows each service, over TLS', () => {
     // The first reader of all makes the broker load the coordinator of its group.
     expect(await eventually(() => read('mandate', APPS))).toBe('v');
     expect(await new GroupLag(kafkaOf('mandate'), 'mandate').unread([APPS])).toBeLessThan(2);
-    await topicsOf({ kafkaCaFile: fileOf('ca.crt', keyStore.certificate) }).ensure();
+    await ensureServiceTopics(optionsOf({ kafkaCaFile: fileOf('ca.crt', keyStore.certificate) }));
   });
 
   const fileOf = (name: string, content: string) => {
@@ -111,7 +111,7 @@ describe('a broker that knows each service, over TLS', () => {
     return file;
   };
   /** As the configuration of a service has it. */
-  const topicsOf = (security: { readonly kafkaTls?: boolean; readonly kafkaCaFile?: string }) => {
+  const optionsOf = (security: { readonly kafkaTls?: boolean; readonly kafkaCaFile?: string }) => {
     const config = {
       kafkaBrokers: [server.brokers],
       databaseWorkerUrl: '',
@@ -126,26 +126,27 @@ describe('a broker that knows each service, over TLS', () => {
       consumes: definitionsOf('customer_app.created'),
       publishes: false,
     } as const;
-    return serviceTopics({ ...options, service: 'mandate', logger: silentLogger() });
+    return { ...options, service: 'mandate', logger: silentLogger() } as const;
   };
 
   it.each<[string, () => { readonly kafkaCaFile?: string }]>([
     ['of another authority', () => ({ kafkaCaFile: fileOf('other.crt', anotherAuthority()) })],
     ['of the public authorities', () => ({})],
   ])('refuses the start of a service with the certificates %s', async (_whose, security) => {
-    await expect(topicsOf(security()).check()).rejects.toThrow(
+    await expect(checkServiceTopics(optionsOf(security()))).rejects.toThrow(
       /^Kafka at 127\.0\.0\.1:\d+ has a certificate that KAFKA_CA_FILE does not vouch for \(\w+\)\.$/,
     );
   });
 
   const anotherAuthority = () => makeKeyStore({ folder, name: 'another' }).certificate;
 
-  it.each<[string, () => Parameters<typeof topicsOf>[0]]>([
+  it.each<[string, () => Parameters<typeof optionsOf>[0]]>([
     ['is not there', () => ({ kafkaCaFile: join(folder, 'none.crt') })],
     ['holds no certificate', () => ({ kafkaCaFile: fileOf('empty.crt', 'none') })],
     ['is not used', () => ({ kafkaTls: false, kafkaCaFile: fileOf('ca.crt', 'any') })],
-  ])('refuses the start at once when the file of authorities %s', (_what, security) => {
-    expect(() => topicsOf(security())).toThrow(/^KAFKA_CA_FILE [^.]+\.$/);
+  ])('refuses the start at once when the file of authorities %s', async (_what, security) => {
+    const checking = checkServiceTopics(optionsOf(security()));
+    await expect(checking).rejects.toThrow(/^KAFKA_CA_FILE [^.]+\.$/);
   });
 
   it.each<[string, () => Promise<unknown>, RegExp]>([

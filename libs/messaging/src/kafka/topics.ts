@@ -1,9 +1,41 @@
-import { dltTopic, TOPIC_PARTITIONS, TOPIC_RETENTION_DAYS } from '@towpath/contracts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ConfigError } from '@towpath/config';
+import {
+  dltTopic,
+  eventRegistry,
+  TOPIC_PARTITIONS,
+  TOPIC_RETENTION_DAYS,
+} from '@towpath/contracts';
 import { silentLogger, type Logger } from '@towpath/observability';
 import type { Admin, ITopicConfig } from 'kafkajs';
-import type { BrokerSecurity } from './broker-security.js';
+import type { ModuleOptions } from '../messaging-options.js';
+import { securityIn, untrustedBroker, type BrokerSecurity } from './broker-security.js';
 import { createKafkaClient } from './kafka-client.js';
-import { untilLed } from './topic-leaders.js';
+
+const DEADLINE_MS = 60_000;
+const PAUSE_MS = 100;
+
+/**
+ * Waits until the leaders of all partitions answer. The broker announces a new topic, or a new
+ * leader, a moment before it can be used. Throws the last error after 60 s. It sends one request at
+ * a time, because more requests do not help a slow broker.
+ */
+export async function untilLed(admin: Admin, topics: readonly string[]): Promise<void> {
+  const deadline = performance.now() + DEADLINE_MS;
+  for (const topic of topics) await untilTopicLed(admin, topic, deadline);
+}
+
+async function untilTopicLed(admin: Admin, topic: string, deadline: number): Promise<void> {
+  for (;;) {
+    try {
+      await admin.fetchTopicOffsets(topic);
+      return;
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+      await pause(PAUSE_MS);
+    }
+  }
+}
 
 /** Parked messages are few, and one partition keeps them in the order in which they were parked. */
 export const DEAD_LETTER_PARTITIONS = 1;
@@ -80,5 +112,37 @@ async function assertPartitionCounts(admin: Admin, wanted: ITopicConfig[]): Prom
   for (const { topic, numPartitions: expected = 1 } of wanted) {
     const found = topics.find(({ name }) => name === topic)?.partitions.length ?? 0;
     if (found !== expected) throw new WrongPartitionCount(topic, { expected, found });
+  }
+}
+
+type Options = Omit<ModuleOptions, 'bootstrap'>;
+
+/**
+ * Creates the missing ones of the topics that one service needs: those it publishes to, those it
+ * reads and their dead letters. Throws if the broker is unavailable or a topic is wrong.
+ */
+export async function ensureServiceTopics(options: Options): Promise<void> {
+  const { service, config, consumes, publishes, registry = eventRegistry, logger } = options;
+  const shared = {
+    brokers: config.kafkaBrokers,
+    ...securityIn(config),
+    replicationFactor: config.kafkaReplicationFactor ?? 1,
+    logger,
+  };
+  const published = publishes ? registry.all().filter(({ owner }) => owner === service) : [];
+  if (published.length > 0) await ensureTopics({ ...shared, definitions: published });
+  if (consumes.length === 0) return;
+  await ensureTopics({ ...shared, definitions: consumes, groups: [service] });
+}
+
+/** The same; throws only for what never passes by itself: wrong settings or topics, or an unknown authority. */
+export async function checkServiceTopics(options: Options): Promise<void> {
+  try {
+    await ensureServiceTopics(options);
+  } catch (error) {
+    if (error instanceof WrongPartitionCount || error instanceof ConfigError) throw error;
+    const untrusted = untrustedBroker(error);
+    if (untrusted) throw untrusted;
+    options.logger.warn({ error }, 'the topics cannot be checked yet: Kafka cannot be reached');
   }
 }

@@ -1,4 +1,3 @@
-import { awaitedLater } from '@towpath/kernel';
 import {
   CompressionTypes,
   type Kafka,
@@ -8,6 +7,7 @@ import {
   type ICustomPartitioner,
 } from 'kafkajs';
 import { CLIENT_RETRY } from '../kafka/kafka-client.js';
+import { LazyClient } from '../kafka/lazy-client.js';
 import type { OutgoingMessage } from './outbox-row.js';
 import { TOPIC_PARTITIONS } from '@towpath/contracts';
 
@@ -43,43 +43,27 @@ const ALL_REPLICAS = -1;
  * acknowledge the request and store nothing. A new producer has its own numbers.
  */
 export class KafkaEventPublisher implements EventPublisher {
-  #producer: Promise<Producer> | undefined;
+  readonly #producer: LazyClient<Producer>;
 
-  constructor(private readonly kafka: Pick<Kafka, 'producer'>) {}
-
-  async publish(messages: readonly OutgoingMessage[]): Promise<void> {
-    const connecting = (this.#producer ??= awaitedLater(this.#connect()));
-    try {
-      const producer = await connecting;
-      await producer.sendBatch({
-        topicMessages: byTopic(messages),
-        acks: ALL_REPLICAS,
-        compression: CompressionTypes.None,
-      });
-    } catch (error) {
-      // Not awaited: with a broker that is away, saying goodbye takes as long as any request.
-      void this.close();
-      throw error;
-    }
-  }
-
-  /** Never rejects: a producer that cannot say goodbye is gone as well. */
-  async close(): Promise<void> {
-    const last = this.#producer;
-    this.#producer = undefined;
-    await last?.then((producer) => producer.disconnect()).catch(() => undefined);
-  }
-
-  async #connect(): Promise<Producer> {
-    const producer = this.kafka.producer({
+  constructor(kafka: Pick<Kafka, 'producer'>) {
+    const options = {
       idempotent: true,
       maxInFlightRequests: 1,
       allowAutoTopicCreation: false,
       createPartitioner: keyedPartitioner,
       retry: CLIENT_RETRY,
-    });
-    await producer.connect();
-    return producer;
+    };
+    this.#producer = new LazyClient(() => kafka.producer(options));
+  }
+
+  async publish(messages: readonly OutgoingMessage[]): Promise<void> {
+    const compression = CompressionTypes.None;
+    const batch = { topicMessages: byTopic(messages), acks: ALL_REPLICAS, compression };
+    await this.#producer.use((producer) => producer.sendBatch(batch));
+  }
+
+  close(): Promise<void> {
+    return this.#producer.close();
   }
 }
 

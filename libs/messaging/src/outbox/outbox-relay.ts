@@ -48,33 +48,25 @@ export interface OutboxRelayOptions {
 }
 
 /** All times in milliseconds. */
-export interface RelayTuning {
-  readonly batchSize: number;
+const TUNING = {
+  batchSize: 500,
   /** Sent at once at most; a broker takes 1 MiB per partition by default. */
-  readonly batchBytes: number;
+  batchBytes: 500_000,
   /** Longest delay in ms of an event whose notification is lost. */
-  readonly pollMs: number;
+  pollMs: 2_500,
   /**
    * Least time between the starts of two rounds, unless `roundCommits` commits arrived meanwhile.
    * The first event after a quiet period is sent at once. The cost of a round for broker, database
    * and consumers hardly depends on its size, so many small rounds would waste CPU.
    */
-  readonly roundMs: number;
-  readonly roundCommits: number;
-  /** Interval in ms at which other relays try to become leader. */
-  readonly leadPollMs: number;
-  readonly refusedRetryMs: number;
-}
-
-const TUNING: RelayTuning = {
-  batchSize: 500,
-  batchBytes: 500_000,
-  pollMs: 2_500,
   roundMs: 30,
   roundCommits: 100,
+  /** Interval in ms at which other relays try to become leader. */
   leadPollMs: 1_000,
   refusedRetryMs: 60_000,
 };
+export type RelayTuning = Readonly<typeof TUNING>;
+
 const RETRY = { firstMs: 200, factor: 2, longestMs: 1_000 };
 const STOP_DEADLINE_MS = 5_000;
 

@@ -1,8 +1,8 @@
-import { awaitedLater } from '@towpath/kernel';
 import { dltTopic } from '@towpath/contracts';
 import type { Kafka, Producer } from 'kafkajs';
 import type { RawMessage } from '../consume/raw-message.js';
 import { CLIENT_RETRY } from '../kafka/kafka-client.js';
+import { LazyClient } from '../kafka/lazy-client.js';
 import { errorText, type ParkingCause } from './parking-lot.js';
 
 /**
@@ -10,39 +10,18 @@ import { errorText, type ParkingCause } from './parking-lot.js';
  * The queue that is replayed is the one in the database; a copy may appear twice.
  */
 export class DeadLetterPublisher {
-  #producer: Promise<Producer> | undefined;
+  readonly #producer: LazyClient<Producer>;
 
   constructor(
-    private readonly kafka: Pick<Kafka, 'producer'>,
+    kafka: Pick<Kafka, 'producer'>,
     private readonly group: string,
-  ) {}
+  ) {
+    const options = { allowAutoTopicCreation: false, retry: CLIENT_RETRY };
+    this.#producer = new LazyClient(() => kafka.producer(options));
+  }
 
   async publish(message: RawMessage, cause: ParkingCause): Promise<void> {
-    const connecting = (this.#producer ??= awaitedLater(this.#connect()));
-    try {
-      const producer = await connecting;
-      await producer.send({
-        topic: dltTopic(message.topic, this.group),
-        acks: -1,
-        messages: [
-          { key: message.key, value: message.value, headers: this.#headers(message, cause) },
-        ],
-      });
-    } catch (error) {
-      void this.close();
-      throw error;
-    }
-  }
-
-  /** Never rejects: a producer that cannot say goodbye is gone as well. */
-  async close(): Promise<void> {
-    const last = this.#producer;
-    this.#producer = undefined;
-    await last?.then((producer) => producer.disconnect()).catch(() => undefined);
-  }
-
-  #headers(message: RawMessage, cause: ParkingCause): Record<string, string> {
-    return {
+    const headers = {
       ...message.headers,
       dlt_group: this.group,
       dlt_topic: message.topic,
@@ -51,11 +30,12 @@ export class DeadLetterPublisher {
       dlt_reason: cause.reason,
       dlt_error: errorText(cause.error),
     };
+    const topic = dltTopic(message.topic, this.group);
+    const messages = [{ key: message.key, value: message.value, headers }];
+    await this.#producer.use((producer) => producer.send({ topic, acks: -1, messages }));
   }
 
-  async #connect(): Promise<Producer> {
-    const producer = this.kafka.producer({ allowAutoTopicCreation: false, retry: CLIENT_RETRY });
-    await producer.connect();
-    return producer;
+  close(): Promise<void> {
+    return this.#producer.close();
   }
 }

@@ -2,7 +2,7 @@ import { newId, parseId, plusMs, type CustomerAppId, type Id } from '@towpath/ke
 import { scrubText } from '@towpath/observability';
 import { byValues, Transactions, type WorkerTx } from '@towpath/persistence';
 import type { Origin, RawMessage } from '../consume/raw-message.js';
-import { MAX_TRIES } from '../consume/tries.js';
+import { MAX_TRIES } from '../consume/tuning.js';
 
 export type ParkedMessageId = Id<'ParkedMessage'>;
 
@@ -19,14 +19,13 @@ export interface ParkingCause {
   readonly retryInMs?: number;
 }
 
-/** A queue that a message has joined. */
-export interface JoinedQueue {
-  /** Its head is tried again without being asked to: it may pass by itself. */
-  readonly isTriedAgain: boolean;
-}
-
 /** Behind a parked message of the same key: not tried at all. */
 export const FOLLOWER = 'FOLLOWER';
+export const FOLLOWING: ParkingCause = {
+  reason: FOLLOWER,
+  error: 'an earlier message of the same key is parked',
+  attempts: 0,
+};
 
 const LONGEST_ERROR = 2_000;
 
@@ -77,9 +76,9 @@ export class ParkingLot {
   /**
    * Adds the message to the queue of its key. Returns undefined if the key has no queue, because a
    * replay may have just ended it. The lock on the head of the queue makes a replay in progress
-   * wait, so the replay never misses this message.
+   * wait, so the replay never misses this message. `isTriedAgain`: its head may pass by itself.
    */
-  async joinQueue(message: RawMessage): Promise<JoinedQueue | undefined> {
+  async joinQueue(message: RawMessage): Promise<{ readonly isTriedAgain: boolean } | undefined> {
     return this.transactions.asWorker(async (tx) => {
       const [head] = await tx.query<{ replay_requested_at: Date | null; attempts: number }>(
         byValues(`SELECT replay_requested_at, attempts FROM parked_messages
@@ -88,10 +87,8 @@ export class ParkingLot {
         [this.group, message.topic, message.key],
       );
       if (!head) return undefined;
-      const error = 'an earlier message of the same key is parked';
-      const cause = { reason: FOLLOWER, error, attempts: 0 };
       const replay = head.replay_requested_at;
-      await this.#insert(tx, message, { ...cause, replay });
+      await this.#insert(tx, message, { ...FOLLOWING, replay });
       return { isTriedAgain: replay !== null && head.attempts < MAX_TRIES };
     });
   }

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { createLogger } from '@towpath/observability';
 import type { Transactions } from '@towpath/persistence';
+import { TUNING } from '../consume/tuning.js';
 import { Replayer, type ReplayerOptions } from './replayer.js';
 
 const waiting = { topic: 't', message_key: 'k', is_due: false };
@@ -19,6 +20,7 @@ beforeEach(() => {
   replayer = new Replayer({
     group: 'specimen',
     transactions: { asWorker } as unknown as Transactions,
+    tuning: TUNING,
     logger: createLogger({ service: 'specimen', level: 'silent' }),
   } as unknown as ReplayerOptions);
   replayer.start();

@@ -1,15 +1,21 @@
 import { awaitedLater } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import { byValues, Transactions, type WorkerTx } from '@towpath/persistence';
-import { backoffMs, type BackoffLimits } from '../backoff.js';
+import { backoffMs } from '../backoff.js';
 import type { ConsumerMetrics } from '../consume/consumer-metrics.js';
 import { judge } from '../consume/failure-policy.js';
 import type { MessagePipeline } from '../consume/message-pipeline.js';
 import type { RawMessage } from '../consume/raw-message.js';
-import { MAX_TRIES, RETRY } from '../consume/tries.js';
+import { MAX_TRIES, waitsOf, type ConsumerTuning } from '../consume/tuning.js';
 import { WakeUp } from '../wake-up.js';
 import type { DeadLetterPublisher } from './dead-letter-publisher.js';
-import { errorText, FOLLOWER, type ParkedMessageId, type ParkingCause } from './parking-lot.js';
+import {
+  errorText,
+  FOLLOWER,
+  FOLLOWING,
+  type ParkedMessageId,
+  type ParkingCause,
+} from './parking-lot.js';
 
 export interface ReplayerOptions {
   readonly group: string;
@@ -18,12 +24,7 @@ export interface ReplayerOptions {
   readonly deadLetters: Pick<DeadLetterPublisher, 'publish'>;
   readonly logger: Logger;
   readonly metrics: ConsumerMetrics;
-  /** Poll interval while a message waits for another try. Default 1 s. */
-  readonly pollMs?: number | undefined;
-  /** Poll interval otherwise. Default 5 s. */
-  readonly restMs?: number | undefined;
-  /** Wait after a message's first failed try, in ms; the later ones are longer. */
-  readonly retryFirstMs?: number | undefined;
+  readonly tuning: ConsumerTuning;
 }
 
 interface Queue {
@@ -47,9 +48,6 @@ interface Head {
   readonly isDue: boolean;
 }
 
-const POLL_MS = 1_000;
-const REST_MS = 5_000;
-
 /**
  * Handles parked messages again: each queue from its head, one replayer at a time, through the
  * pipeline of live messages. It tries a message that failed its first tries a few more times. After
@@ -60,12 +58,9 @@ const REST_MS = 5_000;
 export class Replayer {
   readonly #stopped = new AbortController();
   readonly #wake = new WakeUp();
-  readonly #retry: BackoffLimits;
   #loop: Promise<void> | undefined;
 
-  constructor(private readonly options: ReplayerOptions) {
-    this.#retry = { ...RETRY, firstMs: options.retryFirstMs ?? RETRY.firstMs };
-  }
+  constructor(private readonly options: ReplayerOptions) {}
 
   start(): void {
     this.#loop ??= awaitedLater(this.#run());
@@ -84,7 +79,7 @@ export class Replayer {
   }
 
   async #run(): Promise<void> {
-    const { logger, pollMs = POLL_MS, restMs = REST_MS } = this.options;
+    const { logger, tuning } = this.options;
     while (!this.#stopped.signal.aborted) {
       let waits = true;
       try {
@@ -92,7 +87,7 @@ export class Replayer {
       } catch (error) {
         logger.warn({ error }, 'the replay of parked messages is interrupted');
       }
-      await this.#wake.sleep(waits ? pollMs : restMs);
+      await this.#wake.sleep(waits ? tuning.replayPollMs : tuning.replayRestMs);
     }
   }
 
@@ -175,7 +170,7 @@ export class Replayer {
 
   async #tryLater(tx: WorkerTx, head: Head, cause: ParkingCause): Promise<void> {
     const { reason, error, attempts } = cause;
-    const retryInMs = backoffMs(attempts, this.#retry);
+    const retryInMs = backoffMs(attempts, waitsOf(this.options.tuning).retry);
     await tx.query(
       byValues(`UPDATE parked_messages SET attempts = $2, reason = $3, error = $4,
          replay_requested_at = clock_timestamp() + $5 * interval '1 millisecond'
@@ -227,13 +222,8 @@ export class Replayer {
          AND message_key = $3 AND replayed_at IS NULL AND reason = $4 ORDER BY kafka_offset`),
       [group, queue.topic, queue.message_key, FOLLOWER],
     );
-    const error = 'an earlier message of the same key is parked';
     for (const follower of followers) {
-      await deadLetters.publish(messageOf(queue, follower), {
-        reason: FOLLOWER,
-        error,
-        attempts: 0,
-      });
+      await deadLetters.publish(messageOf(queue, follower), FOLLOWING);
       metrics.parked(FOLLOWER);
     }
   }

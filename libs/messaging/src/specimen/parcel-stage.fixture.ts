@@ -19,13 +19,10 @@ import type { Kafka } from 'kafkajs';
 import type { Pool } from 'pg';
 import { toHeaders } from '../cloud-event.js';
 import { consumerMetrics } from '../consume/consumer-metrics.js';
-import type { ConsumerTuning } from '../consume/consumer-supervisor.js';
-import {
-  NoCustomerAppResolver,
-  type CustomerAppResolver,
-} from '../consume/customer-app-resolver.js';
+import type { ConsumerTuning } from '../consume/tuning.js';
+import type { CustomerAppResolver } from '../consume/customer-app-resolver.js';
 import { EventConsumer } from '../consume/event-consumer.js';
-import type { EventContext } from '../consume/event-context.js';
+import type { EventContext } from '../consume/handler-table.js';
 import { createKafkaClient } from '../kafka/kafka-client.js';
 import { ensureTopics } from '../kafka/topics.js';
 import { KafkaEventPublisher, type EventPublisher } from '../outbox/event-publisher.js';
@@ -33,7 +30,6 @@ import { OutboxRelay, type RelayTuning } from '../outbox/outbox-relay.js';
 import type { OutgoingMessage } from '../outbox/outbox-row.js';
 import { relayMetrics } from '../outbox/relay-metrics.js';
 import { ParkedMessages } from '../parking/parked-messages.js';
-import { NoEventVerifier } from '../signature.js';
 import { parcelEvents, type ParcelEvents, type ParcelPayload } from './parcel.events.js';
 
 /** `effects` has no unique key on purpose: an effect that happens twice is two rows. */
@@ -227,8 +223,7 @@ export class ParcelStage {
       consumes: [this.events.moved],
       registry: this.events.registry,
       transactions,
-      resolver: resolver ?? new NoCustomerAppResolver(),
-      verifier: new NoEventVerifier(),
+      resolver,
       logger: this.logger,
       metrics: consumerMetrics(this.metrics),
       tuning: { ...QUICK, ...tuning },

@@ -7,18 +7,6 @@ import { byValues } from '../transactions/planned-statement.js';
 const CACHE_MS = 1_000;
 const MAX_CACHED = 10_000;
 
-interface ViewRow {
-  readonly customer_app_id: CustomerAppId;
-  readonly name: string;
-  readonly app_type: 'TEST' | 'LIVE';
-  readonly status: string;
-  readonly credential_generation: number;
-  readonly clock_offset_ms: number;
-  readonly clock_frozen_at: Date | null;
-  readonly settings: Record<string, unknown>;
-  readonly sequence: number;
-}
-
 interface CacheEntry {
   readonly until: number;
   readonly view: Promise<CustomerAppView | undefined>;
@@ -105,12 +93,15 @@ export class CustomerAppViews {
     // One round trip; the statements of one message without BEGIN are one transaction.
     const results = (await this.appPool.query(
       `SELECT set_config('app.customer_app_id', '${id}', true);
-       SELECT * FROM customer_app_views WHERE customer_app_id = '${id}'`,
-    )) as unknown as QueryResult<ViewRow>[];
-    const row = results[1]?.rows[0];
-    return row && toView(row);
+       SELECT ${COLUMNS} FROM customer_app_views WHERE customer_app_id = '${id}'`,
+    )) as unknown as QueryResult<CustomerAppView>[];
+    return results[1]?.rows[0];
   }
 }
+
+const COLUMNS = `customer_app_id AS "customerAppId", name, app_type AS "appType", status,
+  credential_generation AS "credentialGeneration", clock_offset_ms AS "clockOffsetMs",
+  clock_frozen_at AS "clockFrozenAt", settings, sequence`;
 
 const UPSERT = `
   INSERT INTO customer_app_views AS known (customer_app_id, name, app_type, status,
@@ -135,17 +126,3 @@ const FOLLOW = `
     clock_sequence = greatest(clock_sequence, $7), sequence = $7, updated_at = now()
   WHERE customer_app_id = $1 AND sequence < $7
   RETURNING 1 AS stored`;
-
-function toView(row: ViewRow): CustomerAppView {
-  return {
-    customerAppId: row.customer_app_id,
-    name: row.name,
-    appType: row.app_type,
-    status: row.status,
-    credentialGeneration: row.credential_generation,
-    clockOffsetMs: row.clock_offset_ms,
-    clockFrozenAt: row.clock_frozen_at,
-    settings: row.settings,
-    sequence: row.sequence,
-  };
-}

@@ -71,7 +71,7 @@ export function createPool(options: PoolOptions): pg.Pool {
   });
   // Without a listener Node ends the process when a connection breaks while it is idle.
   pool.on('error', (error) => onError?.(error));
-  // Nobody else hears a connection that breaks between being lent and its borrower's own listener:
+  // No other listener gets a connection that breaks between being lent and its borrower's own one:
   // both can be in one packet when the server goes down. The borrower's next query fails anyway.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;

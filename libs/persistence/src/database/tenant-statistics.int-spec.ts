@@ -17,7 +17,7 @@ afterEach(async () => {
   await database?.drop();
 });
 
-const LOOK_UPS = [
+const SEARCHES = [
   {
     index: 'parcels_pkey',
     sql: 'SELECT status FROM parcels WHERE customer_app_id = $1 AND parcel_id = $2',
@@ -51,7 +51,7 @@ async function indexesUsed(plans = 'force_generic_plan'): Promise<(string | unde
     await pool.query(`SET plan_cache_mode = ${plans};
       SELECT set_config('app.customer_app_id', '${specimen.ours}', false)`);
     const used: (string | undefined)[] = [];
-    for (const [number, { sql }] of LOOK_UPS.entries()) {
+    for (const [number, { sql }] of SEARCHES.entries()) {
       await pool.query(`PREPARE look_up_${number}(text, text) AS ${sql}`);
       const plan = await pool.query<{ 'QUERY PLAN': string }>(
         `EXPLAIN (COSTS OFF) EXECUTE look_up_${number}('${specimen.ours}', 'x')`,
@@ -65,7 +65,7 @@ async function indexesUsed(plans = 'force_generic_plan'): Promise<(string | unde
   }
 }
 
-const WHOLE_KEYS = LOOK_UPS.map(({ index }) => index);
+const WHOLE_KEYS = SEARCHES.map(({ index }) => index);
 
 describe('a query by a whole key uses the index of that key', () => {
   beforeEach(giveReferences);

@@ -3,7 +3,6 @@ import { requestContext } from '@towpath/observability';
 import { Transactions } from '../transactions/transactions.js';
 import type { DueJob, DueCheck } from './due-job.js';
 import { JobLocks } from './job-locks.js';
-import { RowClaims } from './row-claims.js';
 
 export interface DueJobRunnerOptions {
   readonly transactions: Transactions;
@@ -39,7 +38,6 @@ interface Seen {
 export class DueJobRunner {
   private readonly jobs = new Map<string, DueJob>();
   private readonly locks: JobLocks;
-  private readonly claims: RowClaims;
   private readonly running = new Set<Promise<void>>();
   private readonly pollMs: number;
   private readonly restMs: number;
@@ -51,7 +49,6 @@ export class DueJobRunner {
 
   constructor(private readonly options: DueJobRunnerOptions) {
     this.locks = new JobLocks(options.lockUrl, (error) => options.onError(error, 'locks'));
-    this.claims = new RowClaims(this.locks);
     this.pollMs = options.pollMs ?? DEFAULT_POLL_MS;
     this.restMs = Math.max(options.restMs ?? DEFAULT_REST_MS, this.pollMs);
   }
@@ -94,12 +91,10 @@ export class DueJobRunner {
     return this.runRounds(app);
   }
 
-  /** The earliest instant at which any job has something to do for the app; null for never. */
-  async nextDue(app: CustomerAppId): Promise<Date | null> {
-    return (await this.next(app)).dueAt;
-  }
-
-  /** `dueAt` as `nextDue` returns it, and the earliest instant at which a moved clock must stop. */
+  /**
+   * The earliest instant at which any job has something to do for the app, and at which a moved
+   * clock must stop; null for never.
+   */
   next(app: CustomerAppId): Promise<{ dueAt: Date | null; stopAt: Date | null }> {
     return this.options.transactions.asWorker(async (tx) => {
       let dueAt: Date | null = null;
@@ -197,7 +192,7 @@ export class DueJobRunner {
   private round(job: DueJob): Promise<number | undefined> {
     const { name } = job;
     if (!job.runShare) return this.locks.tryRun(name, () => job.runDue());
-    return this.locks.tryShare(name, async () => job.runShare?.(this.claims) ?? 0);
+    return this.locks.tryShare(name, async () => job.runShare?.(this.locks) ?? 0);
   }
 }
 

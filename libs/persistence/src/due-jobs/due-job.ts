@@ -1,6 +1,6 @@
 import type { CustomerAppId } from '@towpath/kernel';
 import type { WorkerTx } from '../transactions/tx.js';
-import type { RowClaims } from './row-claims.js';
+import type { JobLocks } from './job-locks.js';
 
 /**
  * Whether a job may have something to do, of any app: known to the process, or as a SELECT that finds
@@ -66,5 +66,5 @@ export abstract class DueJob {
    * Like `runDue` for all apps, concurrently with other replicas. A job without this method runs on
    * one replica at a time.
    */
-  runShare?(claims: RowClaims): Promise<number>;
+  runShare?(locks: JobLocks): Promise<number>;
 }

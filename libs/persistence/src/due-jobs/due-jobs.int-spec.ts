@@ -31,7 +31,7 @@ afterAll(async () => {
 class LoseParcels extends DueJob {
   override readonly name: string = 'lose-parcels';
   running = 0;
-  mostRunning = 0;
+  runningAtOnce = 0;
 
   override async nextDue(tx: WorkerTx, app: CustomerAppId): Promise<Date | null> {
     const [row] = await tx.query<{ due: Date | null }>(
@@ -45,7 +45,7 @@ class LoseParcels extends DueJob {
 
   override async runDue(app?: CustomerAppId): Promise<number> {
     this.running += 1;
-    this.mostRunning = Math.max(this.mostRunning, this.running);
+    this.runningAtOnce = Math.max(this.runningAtOnce, this.running);
     try {
       const rows = await specimen.transactions.asWorker((tx) =>
         tx.query(
@@ -100,14 +100,14 @@ describe('a due job', () => {
     const runner = runnerOf(new LoseParcels());
     const dueAt = await openParcel(specimen.ours, 'later', HOUR_MS);
     await openParcel(specimen.theirs, 'theirs', HOUR_MS);
-    expect(await runner.nextDue(specimen.ours)).toEqual(dueAt);
+    expect((await runner.next(specimen.ours)).dueAt).toEqual(dueAt);
     expect(await runner.runAll()).toBe(0);
     await advance(specimen.ours, HOUR_MS + 1_000);
     expect(await runner.runFor(specimen.theirs)).toBe(0);
     expect(await runner.runFor(specimen.ours)).toBe(1);
     expect(await statusOf('later')).toBe('LOST');
     expect(await statusOf('theirs')).toBe('OPEN');
-    expect(await runner.nextDue(specimen.ours)).toBeNull();
+    expect((await runner.next(specimen.ours)).dueAt).toBeNull();
   });
 
   it('does not run for an app whose clock is frozen before the instant', async () => {
@@ -128,7 +128,7 @@ describe('a due job', () => {
   });
 
   it('is run by a poll only when its first query says that work is due', async () => {
-    class Looking extends LoseParcels {
+    class Checked extends LoseParcels {
       override readonly name: string;
       runs = 0;
 
@@ -146,10 +146,10 @@ describe('a due job', () => {
         return 0;
       }
     }
-    const found = new Looking({ sql: 'SELECT FROM parcels WHERE $1::text IS NULL' });
-    const known = new Looking({ due: true });
-    const nothing = new Looking({ sql: 'SELECT FROM parcels WHERE false' });
-    const resting = new Looking({ due: false });
+    const found = new Checked({ sql: 'SELECT FROM parcels WHERE $1::text IS NULL' });
+    const known = new Checked({ due: true });
+    const nothing = new Checked({ sql: 'SELECT FROM parcels WHERE false' });
+    const resting = new Checked({ due: false });
     await openParcel(specimen.ours, 'checked for', HOUR_MS);
     const runner = runnerOf(nothing, resting, found, known);
     runner.start();
@@ -169,7 +169,7 @@ describe('a due job', () => {
     }
     const app = await specimen.addApp();
     await openParcel(app, 'several', HOUR_MS);
-    expect(await runnerOf(new LoseParcels(), new Early()).nextDue(app)).toEqual(early);
+    expect((await runnerOf(new LoseParcels(), new Early()).next(app)).dueAt).toEqual(early);
   });
 
   it('may not share its name with another job', () => {
@@ -183,7 +183,7 @@ describe('several replicas of a service', () => {
     const replicas = [runnerOf(job), runnerOf(job), runnerOf(job)];
     const runs = Array.from({ length: 12 }, (_, index) => replicas[index % 3]?.runAll());
     await Promise.all(runs);
-    expect(job.mostRunning).toBe(1);
+    expect(job.runningAtOnce).toBe(1);
   });
 
   it('continue to poll when one dies while it holds the lock', async () => {

@@ -3,9 +3,9 @@ import { quoteName } from '../database/service-names.js';
 import type { Transactions } from '../transactions/transactions.js';
 import type { WorkerTx } from '../transactions/tx.js';
 import { DueJob, type DueCheck } from './due-job.js';
-import { dueRows, instantOf, nextRow, type DueRows } from './due-rows.js';
+import { claimOf, dueRows, instantOf, nextRow, type DueRows } from './due-rows.js';
 import { AT_ONCE, AT_ONCE_WAITING, eachOf } from './each-of.js';
-import { claimOf, type RowClaims } from './row-claims.js';
+import type { JobLocks } from './job-locks.js';
 import { byValues } from '../transactions/planned-statement.js';
 
 export interface DueRowsOfJob extends DueRows {
@@ -47,14 +47,29 @@ export abstract class DueRowsJob<
     const due = await this.transactions.asWorker((tx) =>
       tx.query<Row>(byValues(this.statement), [app ?? null]),
     );
-    return eachOf(due, (row) => this.runOne(row), this.atOnce);
+    return this.each(due);
   }
 
-  override runShare(claims: RowClaims): Promise<number> {
-    return claims.each<Row>(claimOf(this.name, this.rows), {
-      atOnce: this.atOnce,
-      handle: (row) => this.runOne(row),
-    });
+  /**
+   * Shares due rows among replicas: a replica skips rows that another one handles. A claim is an
+   * advisory lock, so it ends with its process and writes nothing. It only saves duplicate work. Each
+   * `runOne` still locks its row, checks the due time again, and moves it before a network call. A
+   * lost claim therefore has no double effect.
+   */
+  override async runShare(locks: JobLocks): Promise<number> {
+    const claim = { ...claimOf(this.name, this.rows), values: [null] };
+    const { rows } = await locks.ask<Row & { readonly claim: string }>(claim);
+    if (rows.length === 0) return 0;
+    try {
+      return await this.each(rows);
+    } finally {
+      const text = 'SELECT pg_advisory_unlock(claim) FROM unnest($1::bigint[]) AS claim';
+      await locks.ask({ name: 'free rows', text, values: [rows.map((row) => row.claim)] });
+    }
+  }
+
+  private each(rows: readonly Row[]): Promise<number> {
+    return eachOf(rows, (row) => this.runOne(row), this.atOnce);
   }
 
   /** False when the item is not done, for one because it is no longer due. */

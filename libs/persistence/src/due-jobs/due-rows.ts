@@ -15,7 +15,9 @@ export interface DueRows {
   readonly limit?: number;
 }
 
-export const DUE_ROWS_LIMIT = 100;
+const LIMIT = 100;
+/** So many replicas find work at the same time, each a batch that no other has. */
+const REPLICAS = 12;
 
 /**
  * SQL that finds due rows, the earliest first; `$1` is one app, or null for all apps.
@@ -25,7 +27,7 @@ export const DUE_ROWS_LIMIT = 100;
  * an index on `(customer_app_id, dueAt)`. Both indexes are limited to `open`.
  */
 export function dueRows(rows: DueRows): string {
-  const { table, columns, open = 'true', limit = DUE_ROWS_LIMIT } = rows;
+  const { table, columns, open = 'true', limit = LIMIT } = rows;
   const name = quoteName(rows.dueAt);
   const due = instantOf(rows);
   const asked = ['customer_app_id', ...columns].map(quoteName).join(', ');
@@ -58,4 +60,23 @@ export function nextRow(rows: DueRows): string {
 /** SQL for the instant of a row. */
 export function instantOf({ dueAt, instant }: DueRows): string {
   return instant === undefined ? quoteName(dueAt) : `(${instant})`;
+}
+
+/**
+ * Finds due rows like `dueRows`, and claims them with advisory locks. The outer query filters row by row until the
+ * batch is full, so it locks only returned rows.
+ */
+export function claimOf(
+  job: string,
+  rows: DueRows,
+): { readonly name: string; readonly text: string } {
+  const { columns, dueAt, limit = LIMIT } = rows;
+  const id = ['customer_app_id', ...columns.slice(0, 1)].map(quoteName).join(', ');
+  const asked = ['customer_app_id', ...columns, dueAt].map(quoteName).join(', ');
+  const text = `
+    WITH due AS MATERIALIZED (${dueRows({ ...rows, limit: limit * REPLICAS })}),
+    named AS MATERIALIZED (
+      SELECT *, hashtextextended(concat_ws(' ', '${job}', ${id}), 0) AS claim FROM due)
+    SELECT ${asked}, claim::text FROM named WHERE pg_try_advisory_lock(claim) LIMIT ${limit}`;
+  return { name: `claim ${job}`, text };
 }

@@ -1,7 +1,6 @@
 import { createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
-import { KeyProvider, type KeyPurpose } from './key-provider.js';
+import { KeyProvider, type KeyPurpose, secretKeyOf } from './key-provider.js';
 import { DecryptionFailed, open, seal } from './sealed-box.js';
-import { secretKeyOf } from './secret-key.js';
 
 const FORMAT = 1;
 const SALT_BYTES = 16;
@@ -44,11 +43,6 @@ export class Encryption {
     const { version, salt, header, body } = split(bytes);
     const key = this.recordKey(purpose, version, salt);
     return open(key, body, contextOf(header, context));
-  }
-
-  /** Version of the key that a ciphertext needs; a rotation job finds old ciphertexts by it. */
-  keyVersionOf(ciphertext: Uint8Array): string {
-    return split(Buffer.from(ciphertext)).version;
   }
 
   /** First bytes of every ciphertext under the current key: a query finds older ones by it. */

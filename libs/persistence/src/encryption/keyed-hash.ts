@@ -5,8 +5,7 @@ import {
   timingSafeEqual,
   type KeyObject,
 } from 'node:crypto';
-import { KeyProvider, TOKENS_KEY, type KeyPurpose } from './key-provider.js';
-import { secretKeyOf } from './secret-key.js';
+import { KeyProvider, TOKENS_KEY, type KeyPurpose, secretKeyOf } from './key-provider.js';
 
 const KEY_BYTES = 32;
 const TOKEN_BYTES = 17;

@@ -5,13 +5,13 @@ const payer = { userId: USER, members: ['name', 'email'], accountMembers: ['meta
 const answer = (body: unknown) => ({ status: 200, body: JSON.stringify(body) });
 
 it('erasing a payer removes personal members from every object that names them, and nothing else', () => {
-  const told = answer({
+  const given = answer({
     amount: 5,
     recipient: { name: 'Harbour Books' },
     sender: { user_id: USER, name: 'Ada', email: 'ada@example.com', user_type: 'INDIVIDUAL' },
     parts: [{ sender: { user_id: USER, name: 'Ada' } }, { sender: { user_id: 'x', name: 'Bo' } }],
   });
-  expect(withoutPayer(told, payer)).toEqual(
+  expect(withoutPayer(given, payer)).toEqual(
     answer({
       amount: 5,
       recipient: { name: 'Harbour Books' },
@@ -37,7 +37,7 @@ it('erasing a payer removes account and text of their own payouts, and keeps tho
     sender_account: { account_id: 's', metadata: { shop: '7' } },
   });
   const [metadata, description] = [{ nick: 'Ada' }, 'For Ada'];
-  const told = answer(payout(USER, { metadata }, { description }));
-  expect(withoutPayer(told, payer)).toEqual(answer(payout(USER, {}, {})));
+  const given = answer(payout(USER, { metadata }, { description }));
+  expect(withoutPayer(given, payer)).toEqual(answer(payout(USER, {}, {})));
   expect(withoutPayer(answer(payout('x', { metadata }, { description })), payer)).toBeUndefined();
 });

@@ -44,6 +44,10 @@ export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
 
+export function takenOver({ operation }: IdempotencyScope, cause?: unknown): LeaseLost {
+  return new LeaseLost(`${operation}: the claim was taken over`, { cause });
+}
+
 /** Reads and writes `idempotency_keys`, always inside the caller's transaction. */
 export class IdempotencyRecords {
   constructor(private readonly encryption: Encryption) {}
@@ -74,29 +78,15 @@ export class IdempotencyRecords {
 
   /** The row of a finished request, for a batch of the effect's own. */
   answeredRow(tx: AppTx, scope: IdempotencyScope, answer: StoredAnswer): Row {
-    return {
-      customer_app_id: scope.customerAppId,
-      scope_hash: scope.hash,
-      operation: scope.operation,
-      status: 'DONE',
-      sealed: this.seal(scope, { answer }),
-      created_at: tx.systemNow,
-      completed_at: tx.systemNow,
-    };
+    const row = this.newRow(tx, scope, { answer });
+    return { ...row, status: 'DONE', completed_at: tx.systemNow };
   }
 
   /** The row of work that needs another transaction. */
   claimedRow(tx: AppTx, scope: IdempotencyScope, claim: { lease: Lease; point: unknown }): Row {
-    return {
-      customer_app_id: scope.customerAppId,
-      scope_hash: scope.hash,
-      operation: scope.operation,
-      status: 'CLAIMED',
-      sealed: this.seal(scope, { point: claim.point }),
-      lease_token: claim.lease.token,
-      lease_until: claim.lease.until,
-      created_at: tx.systemNow,
-    };
+    const { lease, point } = claim;
+    const row = this.newRow(tx, scope, { point });
+    return { ...row, status: 'CLAIMED', lease_token: lease.token, lease_until: lease.until };
   }
 
   /** Takes an abandoned claim over. Call it under the key's lock. */
@@ -107,43 +97,28 @@ export class IdempotencyRecords {
   }
 
   /** Extends the lease of a claim. Returns false if another worker has the claim. */
-  async prolong(tx: AppTx, scope: IdempotencyScope, lease: Lease): Promise<boolean> {
-    const rows = await tx.query(
-      byKey(`UPDATE idempotency_keys SET lease_until = $4
-       WHERE customer_app_id = $1 AND scope_hash = $2 AND lease_token = $3 AND status = 'CLAIMED'
-       RETURNING 1 AS changed`),
-      [scope.customerAppId, scope.hash, lease.token, lease.until],
-    );
-    return rows.length === 1;
+  prolong(tx: AppTx, scope: IdempotencyScope, lease: Lease): Promise<boolean> {
+    return this.changeClaim(tx, scope, { ...lease, set: 'lease_until = $4', value: lease.until });
   }
 
   /** Stores the final answer. Throws `LeaseLost`. */
   async finish(tx: AppTx, scope: IdempotencyScope, done: LeasedAnswer): Promise<void> {
-    await this.changeClaim(tx, scope, {
-      token: done.token,
-      set: `status = 'DONE', completed_at = now(), lease_token = NULL, lease_until = NULL, sealed = $4`,
-      value: this.seal(scope, { answer: done.answer }),
-    });
+    const set = `status = 'DONE', completed_at = now(), lease_token = NULL, lease_until = NULL, sealed = $4`;
+    const value = this.seal(scope, { answer: done.answer });
+    if (!(await this.changeClaim(tx, scope, { ...done, set, value }))) throw takenOver(scope);
   }
 
   /** Stores a later recovery point. Throws `LeaseLost`. */
   async moveTo(tx: AppTx, scope: IdempotencyScope, next: LeasedPoint): Promise<void> {
-    await this.changeClaim(tx, scope, {
-      token: next.token,
-      set: 'sealed = $4',
-      value: this.seal(scope, { point: next.point }),
-    });
+    const value = this.seal(scope, { point: next.point });
+    const isMoved = await this.changeClaim(tx, scope, { ...next, set: 'sealed = $4', value });
+    if (!isMoved) throw takenOver(scope);
   }
 
   /** Lets the next copy of the request resume at once. False when the lease is lost. */
   async release(tx: AppTx, scope: IdempotencyScope, token: string): Promise<boolean> {
-    const rows = await tx.query(
-      byKey(`UPDATE idempotency_keys SET lease_until = now()
-       WHERE customer_app_id = $1 AND scope_hash = $2 AND lease_token = $3
-       RETURNING 1 AS changed`),
-      [scope.customerAppId, scope.hash, token],
-    );
-    return rows.length === 1;
+    await tx.begun;
+    return this.changeClaim(tx, scope, { token, set: 'lease_until = $4', value: tx.systemNow });
   }
 
   /** Takes a payer out of all answers of the app that are kept, some hundred at a time. */
@@ -174,18 +149,29 @@ export class IdempotencyRecords {
     }
   }
 
+  private newRow(tx: AppTx, scope: IdempotencyScope, content: Omit<Sealed, 'fingerprint'>): Row {
+    return {
+      customer_app_id: scope.customerAppId,
+      scope_hash: scope.hash,
+      operation: scope.operation,
+      sealed: this.seal(scope, content),
+      created_at: tx.systemNow,
+    };
+  }
+
+  /** False if another worker has the claim, or its request is answered. */
   private async changeClaim(
     tx: AppTx,
     scope: IdempotencyScope,
-    change: { readonly token: string; readonly set: string; readonly value: Buffer },
-  ): Promise<void> {
+    change: { readonly token: string; readonly set: string; readonly value: Buffer | Date },
+  ): Promise<boolean> {
     const rows = await tx.query(
       byKey(`UPDATE idempotency_keys SET ${change.set}
        WHERE customer_app_id = $1 AND scope_hash = $2 AND lease_token = $3 AND status = 'CLAIMED'
        RETURNING 1 AS changed`),
       [scope.customerAppId, scope.hash, change.token, change.value],
     );
-    if (rows.length !== 1) throw new LeaseLost(`${scope.operation}: the claim was taken over`);
+    return rows.length === 1;
   }
 
   private seal(scope: IdempotencyScope, content: Omit<Sealed, 'fingerprint'>): Buffer {

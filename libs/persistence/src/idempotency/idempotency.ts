@@ -1,19 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { DomainError } from '@towpath/kernel';
+import { awaitedLater, DomainError } from '@towpath/kernel';
 import { Encryption } from '../encryption/encryption.js';
 import { Transactions } from '../transactions/transactions.js';
 import type { AppTx } from '../transactions/tx.js';
 import { WriteBatch } from '../transactions/write-batch.js';
 import type { ForgottenPayer } from './forgotten-payer.js';
-import {
-  IdempotencyRecords,
-  LeaseLost,
-  type KeyState,
-  type Lease,
-  type LeasedAnswer,
-} from './idempotency-records.js';
-import { LeaseKeeper } from './lease-keeper.js';
+import { IdempotencyRecords, LeaseLost, takenOver, type KeyState } from './idempotency-records.js';
 import {
   scopeOf,
   type IdempotencyScope,
@@ -38,13 +31,16 @@ type Effect = (tx: AppTx, slot: AnswerSlot) => Promise<StoredAnswer>;
 
 /** The work of one transaction with a key, and its read beside the key's state. */
 interface Try<T, L> {
-  readonly look?: (tx: AppTx) => Promise<L> | undefined;
+  readonly read?: (tx: AppTx) => Promise<L> | undefined;
   readonly run: (tx: AppTx, state: KeyState, found: L | undefined) => Promise<T | 'busy'>;
 }
 
 const DEFAULT_TIMES: IdempotencyTimes = { waitMs: 5_000, leaseMs: 30_000 };
-const FIRST_LOOK_MS = 20;
+const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 300;
+/** Renewed three times while it lasts, so that one renewal may fail. */
+const RENEWALS = 3;
+const SHORTEST_PAUSE_MS = 50;
 
 /** One effect for all copies of a request. Each method is the whole life of one request. */
 export class Idempotency {
@@ -99,7 +95,7 @@ export class Idempotency {
     work: SteppedWork<P, L>,
   ): Promise<IdempotentOutcome> {
     const point = await this.transactions.forApp(request.customerAppId, async (tx) => {
-      const [found] = await Promise.all([work.look?.(tx), tx.begun]);
+      const [found] = await Promise.all([work.read?.(tx), tx.begun]);
       return work.begin(tx, found);
     });
     const finish = async () => {};
@@ -114,15 +110,16 @@ export class Idempotency {
     const scope = scopeOf(request);
     const run = (tx: AppTx, state: KeyState, found: L | undefined) =>
       this.claim(tx, state, { scope, begin: () => work.begin(tx, found) });
-    const claimed = await this.untilFree(scope, { look: (tx) => work.look?.(tx), run }, work);
+    const claimed = await this.untilFree(scope, { read: (tx) => work.read?.(tx), run }, work);
     if (claimed instanceof IdempotentOutcome) return claimed;
-    const keeper = new LeaseKeeper(this.times.leaseMs, () => this.prolong(scope, claimed.token));
+    const lease = {
+      leaseMs: this.times.leaseMs,
+      renew: () => this.prolong(scope, claimed.token),
+    };
     try {
-      return await this.resume(scope, claimed, work);
+      return await whileLeased(lease, () => this.resume(scope, claimed, work));
     } catch (error) {
       if (!(error instanceof LeaseLost) || isAgain) throw error;
-    } finally {
-      await keeper.stop();
     }
     // This process stood still, and another copy took over: its answer is the answer of both.
     return this.remembered(request, work, true);
@@ -135,22 +132,22 @@ export class Idempotency {
     });
   }
 
-  /** Repeats `look` in new transactions while another copy holds the key, for a limited time. */
+  /** Tries again in new transactions while another copy holds the key, for a limited time. */
   private async untilFree<T extends object, L = undefined>(
     scope: IdempotencyScope,
-    { look, run }: Try<T, L>,
+    { read, run }: Try<T, L>,
     options: IdempotencyOptions,
   ): Promise<T | IdempotentOutcome> {
     const deadline = performance.now() + this.times.waitMs;
-    for (let pauseMs = FIRST_LOOK_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
       let found: T | IdempotentOutcome | 'busy';
       try {
         found = await this.transactions.forApp(scope.customerAppId, async (tx) => {
-          const [state, looked] = await Promise.all([
+          const [state, given] = await Promise.all([
             this.records.lockAndLoad(tx, scope),
-            look?.(tx),
+            read?.(tx),
           ]);
-          return run(tx, state, looked);
+          return run(tx, state, given);
         });
       } catch (error) {
         const refusal = options.refusal?.(error);
@@ -182,7 +179,10 @@ export class Idempotency {
         batch.insert('idempotency_keys', this.records.answeredRow(tx, scope, given));
       },
     });
-    if (!included) this.storeAnswer(tx, scope, answer);
+    if (!included) {
+      const row = this.records.answeredRow(tx, scope, answer);
+      tx.write(new WriteBatch().insert('idempotency_keys', row));
+    }
     return fresh(included ?? answer);
   }
 
@@ -196,10 +196,7 @@ export class Idempotency {
   ): Promise<IdempotentOutcome | 'busy'> {
     return this.transactions.forApp(scope.customerAppId, async (tx) => {
       const state = await this.records.lockAndLoad(tx, scope);
-      if (state.kind === 'answered') return new IdempotentOutcome(state.answer, true);
-      if (state.kind !== 'unused') return 'busy';
-      this.storeAnswer(tx, scope, refusal);
-      return fresh(refusal);
+      return this.runOnce(tx, state, { scope, effect: () => Promise.resolve(refusal) });
     });
   }
 
@@ -210,7 +207,7 @@ export class Idempotency {
   ): Promise<IdempotentOutcome | Claimed<P> | 'busy'> {
     if (state.kind === 'answered') return new IdempotentOutcome(state.answer, true);
     if (state.kind === 'busy') return 'busy';
-    const lease = this.newLease(tx);
+    const lease = { token: randomUUID(), until: this.leaseEnd(tx) };
     if (state.kind === 'abandoned') {
       this.records.renew(tx, scope, lease);
       return { point: state.point as P, token: lease.token, isFirst: false };
@@ -233,41 +230,28 @@ export class Idempotency {
     };
     const inApp = <T>(step: (tx: AppTx) => Promise<T>): Promise<T> =>
       this.transactions.forApp(scope.customerAppId, step);
+    const finishAlone = (given: StoredAnswer) =>
+      inApp((tx) => this.records.finish(tx, scope, { token, answer: given }));
     try {
       const answer = await work.resume(point, {
         isFirst,
         finish,
         moveTo: (tx, next) => this.records.moveTo(tx, scope, { token, point: next }),
       });
-      if (!finished) await this.finishAlone(scope, { token, answer });
+      if (!finished) await finishAlone(answer);
       return fresh(answer);
     } catch (error) {
       if (error instanceof LeaseLost || finished) throw error;
       const refusal = work.refusal?.(error);
       if (refusal) {
-        await this.finishAlone(scope, { token, answer: refusal });
+        await finishAlone(refusal);
         return fresh(refusal);
       }
       // A claim that cannot be released ends with its lease; the caller needs the first error.
       const held = await inApp((tx) => this.records.release(tx, scope, token)).catch(() => true);
       if (held) throw error;
-      throw new LeaseLost(`${scope.operation}: the claim was taken over`, { cause: error });
+      throw takenOver(scope, error);
     }
-  }
-
-  private finishAlone(scope: IdempotencyScope, done: LeasedAnswer): Promise<void> {
-    return this.transactions.forApp(scope.customerAppId, (tx) =>
-      this.records.finish(tx, scope, done),
-    );
-  }
-
-  private storeAnswer(tx: AppTx, scope: IdempotencyScope, answer: StoredAnswer): void {
-    const row = this.records.answeredRow(tx, scope, answer);
-    tx.write(new WriteBatch().insert('idempotency_keys', row));
-  }
-
-  private newLease(tx: AppTx): Lease {
-    return { token: randomUUID(), until: this.leaseEnd(tx) };
   }
 
   private leaseEnd(tx: AppTx): Date {
@@ -287,4 +271,29 @@ function fresh(answer: StoredAnswer): IdempotentOutcome {
 
 function hasKey(request: IdempotentRequest): request is IdempotentRequest & { key: string } {
   return request.key !== undefined;
+}
+
+/** Does the work and renews its lease meanwhile, until the work ends or the lease is lost. */
+async function whileLeased<T>(
+  { leaseMs, renew }: { readonly leaseMs: number; readonly renew: () => Promise<boolean> },
+  work: () => Promise<T>,
+): Promise<T> {
+  const ended = new AbortController();
+  const pauseMs = Math.max(leaseMs / RENEWALS, SHORTEST_PAUSE_MS);
+  const keepRenewing = async (): Promise<void> => {
+    for (let kept = true; kept;) {
+      const { signal } = ended;
+      const slept = await delay(pauseMs, true, { signal, ref: false }).catch(() => false);
+      if (!slept) return;
+      // A database that does not answer now may do so before the lease ends.
+      kept = await renew().catch(() => true);
+    }
+  };
+  const renewing = awaitedLater(keepRenewing());
+  try {
+    return await work();
+  } finally {
+    ended.abort();
+    await renewing;
+  }
 }

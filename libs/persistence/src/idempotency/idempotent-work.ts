@@ -40,7 +40,7 @@ export interface IdempotencyOptions {
 /** Work that crosses a network call between two transactions. Its lease lasts as long as it does. */
 export interface SteppedWork<P, L = undefined> extends IdempotencyOptions {
   /** Reads the input of `begin`, in the round trip that begins the transaction. It takes no lock. */
-  look?(tx: AppTx): Promise<L>;
+  read?(tx: AppTx): Promise<L>;
   /** First transaction: writes the attempt. Its result (plain JSON) is kept as recovery point. */
   begin(tx: AppTx, found: L | undefined): Promise<P>;
   /**

@@ -1,18 +1,16 @@
 import { jest } from '@jest/globals';
 import { eventually, testDatabase, type TestDatabase } from '@towpath/testing';
+import pg from 'pg';
 import { createPool } from '../database/connection-pool.js';
-import { listen, type Listener } from '../database/listen.js';
 import { OUTBOX_CHANNEL, OutboxDoorbell } from './doorbell.js';
 
 let database: TestDatabase;
-let listener: Listener | undefined;
 const closers: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
   database = await testDatabase('specimen', []);
 });
 afterEach(async () => {
-  await listener?.close();
   await Promise.all(closers.splice(0).map((close) => close()));
 });
 afterAll(() => database?.drop());
@@ -26,10 +24,13 @@ function poolOf(url: string, size = 1) {
 describe('the doorbell of the outbox', () => {
   it('notifies listeners of another role', async () => {
     const rings = jest.fn();
-    listener = listen({ url: database.urls.worker, channel: OUTBOX_CHANNEL, onNotify: rings });
-    await eventually(() => rings.mock.calls.length === 1);
+    const listener = new pg.Client({ connectionString: database.urls.worker });
+    closers.push(() => listener.end());
+    await listener.connect();
+    await listener.query(`LISTEN ${OUTBOX_CHANNEL}`);
+    listener.on('notification', rings);
     new OutboxDoorbell(poolOf(database.urls.app)).ring();
-    await eventually(() => rings.mock.calls.length === 2);
+    await eventually(() => rings.mock.calls.length === 1);
   });
 
   it('rings at most twice for many rings at once, and always after the last', async () => {
@@ -67,36 +68,5 @@ describe('the doorbell of the outbox', () => {
     bell.ring();
     await bell.settled();
     expect(onError).toHaveBeenCalledTimes(2);
-  });
-});
-
-describe('a listener to the doorbell', () => {
-  it('reconnects after its connection was cut, and reads again', async () => {
-    const rings = jest.fn();
-    const onError = jest.fn();
-    const channel = OUTBOX_CHANNEL;
-    listener = listen({ url: database.urls.worker, channel, onNotify: rings, onError });
-    await eventually(() => rings.mock.calls.length === 1);
-    const admin = poolOf(database.adminUrl);
-    await admin.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-       WHERE application_name = 'listen outbox' AND datname = current_database()`,
-    );
-    await eventually(() => rings.mock.calls.length === 2);
-    expect(onError).toHaveBeenCalled();
-    await admin.query(`SELECT pg_notify('outbox', 'again')`);
-    await eventually(() => rings.mock.calls.some(([payload]) => payload === 'again'));
-  });
-
-  it('can be closed while the server does not answer', async () => {
-    const onError = jest.fn();
-    const away = listen({
-      url: 'postgres://nobody:x@127.0.0.1:1/none',
-      channel: 'x',
-      onNotify: () => undefined,
-      onError,
-    });
-    await eventually(() => onError.mock.calls.length > 0);
-    await expect(away.close()).resolves.toBeUndefined();
   });
 });

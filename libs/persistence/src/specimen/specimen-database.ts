@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { CustomerAppViews } from '../customer-apps/customer-app-views.js';
 import { createPool } from '../database/connection-pool.js';
 import type { DatabaseUrls } from '../database/provision-database.js';
-import type { PublishableEvent } from '../outbox/event-definition.js';
+import type { PublishableEvent } from '../transactions/write-batch.js';
 import { PgTransactions } from '../transactions/pg-transactions.js';
 
 /** The specimen service opened for a spec: pools of both roles and two customer apps. */

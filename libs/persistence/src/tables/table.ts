@@ -22,9 +22,6 @@ import type {
 /** The snapshot that the table of `T` stores. */
 export type RowOf<T> = T extends Table<infer C, TableOptions> ? WrittenRow<C> : never;
 
-/** The filters of the list of `T`. */
-export type FiltersOf<T> = T extends Table<Columns, infer O> ? Filters<O> : never;
-
 interface Found {
   readonly row: unknown;
 }

@@ -3,7 +3,7 @@ import { Metrics } from '@towpath/observability';
 import { testDatabase, type TestDatabase } from '@towpath/testing';
 import { openSpecimen, type Specimen } from '../specimen/specimen-database.js';
 import { specimenMigrations } from '../specimen/specimen.migrations.js';
-import { moveMetrics } from './move-metrics.js';
+import { moveMetrics } from '../persistence.module.js';
 import { PgTransactions } from './pg-transactions.js';
 import { WriteBatch } from './write-batch.js';
 

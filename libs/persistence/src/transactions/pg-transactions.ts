@@ -10,7 +10,7 @@ import {
   uniqueViolation,
 } from '../database/database-errors.js';
 import { Transactions, type AppTxOptions, type WorkerTxOptions } from './transactions.js';
-import { TxSession, type EventOrigin, type SessionOptions } from './tx-session.js';
+import { TxSession, type EventOrigin } from './tx-session.js';
 import { AppTx, WorkerTx } from './tx.js';
 
 export interface PgTransactionsOptions {
@@ -75,16 +75,12 @@ export class PgTransactions extends Transactions {
     return this.run({ pool, begin, work, retryOn, readOnly, plansByValue: !byKey });
   }
 
-  protected session(client: PoolClient, options: SessionOptions): TxSession {
-    return new TxSession(client, options);
-  }
-
   private async run<X, T>({ pool, begin, work, retryOn, ...options }: Run<X, T>): Promise<T> {
     const origin = this.options.origin?.() ?? {};
     for (let attempt = 1, stale = 0; ;) {
       const client = await connect(pool);
       const giveBack = lent(client);
-      const session = this.session(client, { origin, ...options });
+      const session = new TxSession(client, { origin, ...options });
       let result: T;
       try {
         result = await work(begin(session));

@@ -147,9 +147,9 @@ async function waitsForLock(): Promise<void> {
 
 describe('a transaction that only reads', () => {
   it('does not let its caller wait for COMMIT', async () => {
-    const look = () =>
+    const read = () =>
       transactions.forApp(specimen.ours, (tx) => tx.query(LOAD, ['p']), { readOnly: true });
-    await look();
+    await read();
     const client = (await pool.connect()) as PoolClient & { query: Pool['query'] };
     const asked: string[] = [];
     const ask = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
@@ -159,7 +159,7 @@ describe('a transaction that only reads', () => {
       return args[0] === 'COMMIT' ? held.promise.then(() => ask(...args)) : ask(...args);
     }) as never);
     client.release();
-    await expect(look()).resolves.toEqual([{ parcel_id: 'p' }]);
+    await expect(read()).resolves.toEqual([{ parcel_id: 'p' }]);
     // The connection comes back once COMMIT was answered.
     expect([asked.at(-1), pool.idleCount]).toEqual(['COMMIT', 0]);
     const next = ids();
@@ -180,10 +180,10 @@ describe('a transaction that only reads', () => {
     client.release();
     try {
       const self = 'SELECT pg_backend_pid() AS pid';
-      const look = () =>
+      const read = () =>
         reading.forApp(specimen.ours, (tx) => tx.query(byValues(self)), { readOnly: true });
-      const [first] = await look();
-      const [second] = await look();
+      const [first] = await read();
+      const [second] = await read();
       expect(first).not.toEqual(second);
     } finally {
       await single.end();
@@ -246,11 +246,11 @@ describe('a statement by key', () => {
 
   it('survives a migration that changes its result', async () => {
     const all = byKey('SELECT * FROM parcels WHERE parcel_id = $1');
-    const look = () => inOurs((tx) => tx.query(all, ['p']));
-    const [before] = await look();
+    const read = () => inOurs((tx) => tx.query(all, ['p']));
+    const [before] = await read();
     expect(before).not.toHaveProperty('colour');
     await specimen.adminPool.query('ALTER TABLE parcels ADD COLUMN colour text');
-    const [after] = await look();
+    const [after] = await read();
     expect(after).toHaveProperty('colour', null);
   });
 

@@ -301,9 +301,9 @@ describe('a transaction on a failing database', () => {
     const cut = specimen.transactions.forApp(specimen.ours, async (tx) => {
       const [self] = await tx.query<{ pid: number }>(byValues('SELECT pg_backend_pid() AS pid'));
       const { client } = runningSession(tx) as unknown as { client: PoolClient };
-      const heard = new Promise((resolve) => client.once('end', resolve));
+      const ended = new Promise((resolve) => client.once('end', resolve));
       await specimen.adminPool.query('SELECT pg_terminate_backend($1)', [self?.pid]);
-      await heard;
+      await ended;
     });
     await expect(cut).rejects.toThrow();
     expect(await specimen.transactions.forApp(specimen.ours, async () => 'well')).toBe('well');

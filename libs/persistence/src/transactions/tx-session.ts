@@ -1,11 +1,28 @@
 import { awaitedLater, type StateMove } from '@towpath/kernel';
 import type { PoolClient, QueryResult } from 'pg';
 import { ConcurrentChange, isFollower, sqlStateOf } from '../database/database-errors.js';
-import { inOnePacket } from './one-packet.js';
-import type { PlannedStatement } from './planned-statement.js';
-import { prepared, type PreparedQuery } from './prepared-names.js';
+import { type PlannedStatement, prepared, type PreparedQuery } from './planned-statement.js';
 import type { Row, WriteBatch } from './write-batch.js';
 import { NOT_EXACTLY_ONE, writeStatement } from './write-statement.js';
+
+interface Corkable {
+  cork(): void;
+  uncork(): void;
+}
+
+/**
+ * What is asked in this turn of the event loop leaves together. Each packet costs both sides a system
+ * call, and often wakes the other one for a part only.
+ */
+export function inOnePacket(client: object): void {
+  const { connection } = client as { connection?: { stream?: Partial<Corkable> } };
+  const stream = connection?.stream;
+  // Clients of tests may have no socket.
+  if (!stream?.cork || !stream.uncork) return;
+  stream.cork();
+  // The queue of ticks is looked at again when no promise is left to continue.
+  process.nextTick(() => stream.uncork?.());
+}
 
 const PLANS_BY_VALUE = 'SET LOCAL plan_cache_mode = auto';
 
@@ -18,8 +35,8 @@ export interface EventOrigin {
 /** The connection side of a transaction; only the runner of this library makes one. */
 export class TxSession {
   /** The first failure of a statement: the transaction must not be committed. */
-  doomedBy: unknown;
-  /** Writes whose answers have not arrived; they never reject, see `doomedBy`. */
+  failedBy: unknown;
+  /** Writes whose answers have not arrived; they never reject, see `failedBy`. */
   readonly underWay: Promise<void>[] = [];
   /** Resolves with the answer to BEGIN. */
   begun: Promise<void> = Promise.resolve();
@@ -66,7 +83,7 @@ export class TxSession {
     try {
       return (await answer).rows;
     } catch (error) {
-      this.doom(error);
+      this.failWith(error);
       throw error;
     } finally {
       await this.begun;
@@ -74,8 +91,8 @@ export class TxSession {
   }
 
   /** A statement failed. Those after it fail as well, but cannot say why. */
-  doom(error: unknown): void {
-    if (!isFollower(error)) this.doomedBy ??= error;
+  failWith(error: unknown): void {
+    if (!isFollower(error)) this.failedBy ??= error;
   }
 
   /** The setting that a statement needs before it, if any. */
@@ -88,11 +105,11 @@ export class TxSession {
   /** COMMIT after the pending writes; PostgreSQL rolls back if one of them fails. */
   async commit(): Promise<void> {
     this.open = false;
-    if (this.doomedBy) throw this.doomedBy;
+    if (this.failedBy) throw this.failedBy;
     inOnePacket(this.client);
     const { command } = await this.client.query('COMMIT');
     await Promise.all(this.underWay);
-    if (this.doomedBy) throw this.doomedBy;
+    if (this.failedBy) throw this.failedBy;
     // After a failed statement PostgreSQL answers COMMIT with a rollback, and no error.
     if (command !== 'COMMIT') throw new Error('nothing was committed');
   }
@@ -106,7 +123,7 @@ export class TxSession {
       (reason: unknown) => reason,
     );
     await Promise.all(this.underWay);
-    return refused ?? (isFollower(error) ? (this.doomedBy ?? error) : error);
+    return refused ?? (isFollower(error) ? (this.failedBy ?? error) : error);
   }
 
   /** Sends the rows of a batch as one statement, and its own statements after it. */

@@ -1,8 +1,11 @@
 import { awaitedLater, type CustomerAppId, type StateMove } from '@towpath/kernel';
-import { inOnePacket } from './one-packet.js';
-import { modifies, type PlannedStatement } from './planned-statement.js';
-import { prepared, type PreparedQuery } from './prepared-names.js';
-import { TxSession } from './tx-session.js';
+import {
+  modifies,
+  type PlannedStatement,
+  prepared,
+  type PreparedQuery,
+} from './planned-statement.js';
+import { TxSession, inOnePacket } from './tx-session.js';
 import type { Row, WriteBatch } from './write-batch.js';
 
 /** The customer app of a transaction, as it was when the transaction began. */
@@ -126,7 +129,7 @@ export abstract class Tx {
     if (!batch.isEmpty) session.underWay.push(awaitedLater(this.#written(session, batch)));
   }
 
-  /** Never rejects: a failed write dooms the transaction. */
+  /** Never rejects: a failed write fails the transaction. */
   async #written(session: TxSession, batch: WriteBatch): Promise<void> {
     try {
       if (!session.isBegun) {
@@ -137,7 +140,7 @@ export abstract class Tx {
       if (!session.open) return;
       await session.send(batch, this.#outboxRows(batch));
     } catch (error) {
-      session.doom(error);
+      session.failWith(error);
       return;
     }
     session.moves.push(...batch.moves);

@@ -1,6 +1,15 @@
 import { newId, type CustomerAppId, type EventId, type StateChange } from '@towpath/kernel';
-import type { PublishableEvent } from '../outbox/event-definition.js';
 import { getMetadataStorage } from 'class-validator';
+import type { EventDefinition } from '@towpath/contracts';
+
+/**
+ * The part of an event definition that the outbox needs. Only validated fields of the class
+ * `payload` may be published.
+ */
+export type PublishableEvent<P extends object> = Pick<
+  EventDefinition<P>,
+  'name' | 'version' | 'topic' | 'payload' | 'key'
+>;
 
 const fieldsByClass = new WeakMap<object, ReadonlySet<string>>();
 
@@ -126,11 +135,6 @@ export class WriteBatch {
     assertEncodable(params);
     this.statements.push({ sql, params });
     return this;
-  }
-
-  /** Rows for `table`, in order; for tests of use cases. */
-  rowsFor(table: string): readonly Row[] {
-    return this.inserts.filter((part) => part.table === table).flatMap((part) => part.rows);
   }
 
   get isEmpty(): boolean {

@@ -1,5 +1,5 @@
 import { quoteName } from '../database/service-names.js';
-import { prepared, type PreparedQuery } from './prepared-names.js';
+import { prepared, type PreparedQuery } from './planned-statement.js';
 import {
   isSingle,
   type InsertPart,

@@ -1,5 +1,4 @@
 export * from './distrust-key.dto.js';
 export * from './encrypted-payload.js';
-export * from './key-rotation.js';
 export * from './published-key.table.js';
 export * from './published-keys.js';

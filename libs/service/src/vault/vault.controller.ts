@@ -1,14 +1,14 @@
 import { Controller } from '@nestjs/common';
 import { InternalRoute } from '@towpath/http';
-import { RewrapVault, type Rewrapped } from './rewrap-vault.use-case.js';
+import { VaultService, type Rewrapped } from './vault.service.js';
 
 /** Orders of an operator about the keys of persons and logins. */
 @Controller()
 export class VaultController {
-  constructor(private readonly rewrapVault: RewrapVault) {}
+  constructor(private readonly vault: VaultService) {}
 
   @InternalRoute('POST', '/internal/personal_data_keys/rewrap', { callers: ['gateway'] })
   rewrap(): Promise<Rewrapped> {
-    return this.rewrapVault.execute();
+    return this.vault.rewrap();
   }
 }

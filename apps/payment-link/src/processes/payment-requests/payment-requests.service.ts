@@ -45,7 +45,7 @@ export class PaymentRequestsService {
     const method =
       paymentMethodId === undefined ? { mandateId: details.mandate_id ?? '' } : { paymentMethodId };
     return this.answers.inSteps<Started, PaymentResponse, StoredCard | null>(call, {
-      look: async (tx) =>
+      read: async (tx) =>
         paymentMethodId === undefined ? null : this.charges.card(tx, paymentMethodId),
       begin: async (tx, card) =>
         card

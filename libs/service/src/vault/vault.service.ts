@@ -19,14 +19,14 @@ export interface Rewrapped {
  * service goes on. Afterwards the earlier versions may be taken out of the key file.
  */
 @Injectable()
-export class RewrapVault {
+export class VaultService {
   constructor(
     private readonly transactions: Transactions,
     private readonly vault: PersonalDataVault,
   ) {}
 
   /** Repeatable; whatever was wrapped stays wrapped. */
-  async execute(): Promise<Rewrapped> {
+  async rewrap(): Promise<Rewrapped> {
     const apps = await this.transactions.asWorker((tx) =>
       tx.query<{ customer_app_id: CustomerAppId }>(
         byValues('SELECT customer_app_id FROM customer_app_views ORDER BY customer_app_id'),
