@@ -50,17 +50,17 @@ export function openPayload(
   privateKey: KeyObject,
   names: PartNames = CAMEL_CASE,
 ): OpenedPayload {
-  const bytes = (part: keyof EncryptedPayload) => bytesOf(payload[part], { name: names[part] });
-  const wrapped = bytes('envelopeEncryptionKey');
-  const iv = sized(bytes('initializationVector'), {
-    name: names.initializationVector,
-    bytes: IV_BYTES,
-  });
-  const tag = sized(bytes('messageAuthenticationCode'), {
-    name: names.messageAuthenticationCode,
-    bytes: TAG_BYTES,
-  });
-  const ciphertext = bytes('ciphertext');
+  // Standard alphabet with its padding, and nothing that a lenient reader would skip.
+  const bytesOf = (part: keyof EncryptedPayload, size?: number): Buffer => {
+    if (!BASE64.test(payload[part])) throw invalid(`${names[part]} must be base64.`);
+    const bytes = Buffer.from(payload[part], 'base64');
+    if (bytes.length === (size ?? bytes.length)) return bytes;
+    throw invalid(`${names[part]} must be ${size} bytes in base64.`);
+  };
+  const wrapped = bytesOf('envelopeEncryptionKey');
+  const iv = bytesOf('initializationVector', IV_BYTES);
+  const tag = bytesOf('messageAuthenticationCode', TAG_BYTES);
+  const ciphertext = bytesOf('ciphertext');
   try {
     const key = unwrapped(wrapped, privateKey);
     const decipher = createDecipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES });
@@ -90,17 +90,6 @@ function markOf(secret: Buffer, privateKey: KeyObject): Buffer {
   const der = privateKey.export({ type: 'pkcs8', format: 'der' });
   const key = hkdfSync('sha256', der, '', MARKS, KEY_BYTES);
   return createHmac('sha256', Buffer.from(key)).update(secret).digest();
-}
-
-/** Standard alphabet with its padding, and nothing that a lenient reader would skip. */
-function bytesOf(text: string, named: { readonly name: string }): Buffer {
-  if (!BASE64.test(text)) throw invalid(`${named.name} must be base64.`);
-  return Buffer.from(text, 'base64');
-}
-
-function sized(bytes: Buffer, { name, bytes: size }: { name: string; bytes: number }): Buffer {
-  if (bytes.length !== size) throw invalid(`${name} must be ${size} bytes in base64.`);
-  return bytes;
 }
 
 function invalid(explanation: string): DomainError {
