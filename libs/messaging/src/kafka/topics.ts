@@ -135,7 +135,7 @@ export async function ensureServiceTopics(options: Options): Promise<void> {
   await ensureTopics({ ...shared, definitions: consumes, groups: [service] });
 }
 
-/** The same; throws only for what never passes by itself: wrong settings or topics, or an unknown authority. */
+/** Throws only for what never passes by itself: wrong settings or topics, an unknown authority. */
 export async function checkServiceTopics(options: Options): Promise<void> {
   try {
     await ensureServiceTopics(options);

@@ -54,8 +54,8 @@ describe('the drift check', () => {
       { sql: 'CREATE INDEX surplus_index ON parcels (status)', reported: /"surplus_index"/ },
       { sql: 'DROP INDEX parcels_by_status', reported: /CREATE INDEX "parcels_by_status"/ },
       {
-        sql: `${parcels} DROP CONSTRAINT parcels_weight_key`,
-        reported: /ADD CONSTRAINT "parcels_weight_key"/,
+        sql: 'ALTER TABLE parcel_history DROP CONSTRAINT parcel_history_status_key',
+        reported: /ADD CONSTRAINT "parcel_history_status_key"/,
       },
       {
         sql: 'ALTER TABLE parcel_history DROP CONSTRAINT parcel_history_parcel_fkey',

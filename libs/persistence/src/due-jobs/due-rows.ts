@@ -63,8 +63,8 @@ export function instantOf({ dueAt, instant }: DueRows): string {
 }
 
 /**
- * Finds due rows like `dueRows`, and claims them with advisory locks. The outer query filters row by row until the
- * batch is full, so it locks only returned rows.
+ * Finds due rows like `dueRows`, and claims them with advisory locks. The outer query filters row
+ * by row until the batch is full, so it locks only returned rows.
  */
 export function claimOf(
   job: string,

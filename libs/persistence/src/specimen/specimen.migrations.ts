@@ -20,7 +20,6 @@ const CreateParcels = sqlMigration(
     due_at timestamptz,
     sequence bigint NOT NULL DEFAULT 0,
     CONSTRAINT parcels_pkey PRIMARY KEY (customer_app_id, parcel_id),
-    CONSTRAINT parcels_weight_key UNIQUE (customer_app_id, parcel_id, weight),
     CONSTRAINT parcels_status_check CHECK (status IN ('OPEN', 'SENT', 'LOST'))
   );
   CREATE INDEX parcels_by_status ON parcels (customer_app_id, status);
@@ -34,6 +33,7 @@ const CreateParcels = sqlMigration(
     sequence bigint NOT NULL,
     status text NOT NULL,
     CONSTRAINT parcel_history_pkey PRIMARY KEY (customer_app_id, parcel_id, sequence),
+    CONSTRAINT parcel_history_status_key UNIQUE (customer_app_id, parcel_id, sequence, status),
     CONSTRAINT parcel_history_parcel_fkey FOREIGN KEY (customer_app_id, parcel_id)
       REFERENCES parcels (customer_app_id, parcel_id)
   );
@@ -57,7 +57,6 @@ const parcels = defineTable(
   },
   {
     key: ['customerAppId', 'parcelId'],
-    unique: { parcels_weight_key: ['customerAppId', 'parcelId', 'weight'] },
     indexes: { parcels_by_status: ['customerAppId', 'status'] },
   },
 );
@@ -67,6 +66,9 @@ export const parcelHistory = defineTable(
   { customerAppId: text(), parcelId: text(), sequence: bigint(), status: text() },
   {
     key: ['customerAppId', 'parcelId', 'sequence'],
+    unique: {
+      parcel_history_status_key: ['customerAppId', 'parcelId', 'sequence', 'status'],
+    },
     foreignKeys: {
       parcel_history_parcel_fkey: { columns: ['customerAppId', 'parcelId'], to: 'parcels' },
     },
