@@ -47,8 +47,8 @@ export function loadConfig<T extends object>(
 
 /**
  * The text of a variable, or a sentence about it without the value. A secret may be in a file that
- * `NAME_FILE` names, so that it shows neither in a container's definition nor in the environment
- * that child processes inherit.
+ * `NAME_FILE` names. It then shows neither in a container's definition nor in the environment that
+ * child processes inherit.
  */
 function textOf(
   { name, secret }: EnvVariable,

@@ -4,8 +4,7 @@ import { openSpecimen, type Specimen } from '../specimen/specimen-database.js';
 import { specimenMigrations } from '../specimen/specimen.migrations.js';
 import { UnknownCustomerApp } from '../transactions/tx.js';
 import type { CustomerAppChange, CustomerAppView } from './customer-app-view.js';
-import { CustomerAppViews } from './customer-app-views.js';
-import { DatabaseClock } from './database-clock.js';
+import { CustomerAppViews, DatabaseClock } from './customer-app-views.js';
 
 let database: TestDatabase;
 let specimen: Specimen;

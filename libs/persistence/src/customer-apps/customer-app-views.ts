@@ -1,6 +1,6 @@
-import { parseId, type CustomerAppId } from '@towpath/kernel';
+import { parseId, type CustomerAppId, Clock } from '@towpath/kernel';
 import type { Pool, QueryResult } from 'pg';
-import type { Tx } from '../transactions/tx.js';
+import { type Tx, UnknownCustomerApp } from '../transactions/tx.js';
 import type { ClockSetting, CustomerAppChange, CustomerAppView } from './customer-app-view.js';
 import { byValues } from '../transactions/planned-statement.js';
 
@@ -126,3 +126,21 @@ const FOLLOW = `
     clock_sequence = greatest(clock_sequence, $7), sequence = $7, updated_at = now()
   WHERE customer_app_id = $1 AND sequence < $7
   RETURNING 1 AS stored`;
+
+/** The apps' clocks outside a transaction; a moved clock shows within 1 s, or at once locally. */
+export class DatabaseClock extends Clock {
+  constructor(private readonly views: CustomerAppViews) {
+    super();
+  }
+
+  /** Throws `UnknownCustomerApp`. */
+  override async now(customerApp: CustomerAppId): Promise<Date> {
+    const view = await this.views.get(customerApp);
+    if (!view) throw new UnknownCustomerApp(customerApp);
+    return view.clockFrozenAt ?? new Date(this.system().getTime() + view.clockOffsetMs);
+  }
+
+  override system(): Date {
+    return new Date();
+  }
+}

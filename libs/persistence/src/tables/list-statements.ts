@@ -13,7 +13,7 @@ export interface ListRange {
 /**
  * The rows of a customer app that the filters of the table let through, newest first, and their
  * number. Parameters: customer app, first and last day of the last change, the filters in their
- * order, and for a page time and ID of the row before it, offset and limit.
+ * order. Those of a page follow: time and ID of the row before it, offset, limit.
  */
 export function listStatements(
   table: AnyTable,
