@@ -2,6 +2,12 @@ import type { ErrorCode } from './error-codes.js';
 
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
+/** Why something failed or was refused, in the words of the interface. */
+export interface Failure {
+  readonly code: ErrorCode;
+  readonly explanation: string;
+}
+
 /**
  * An expected refusal: part of the contract, not a fault. Thrown by the domain and by use cases,
  * mapped to an HTTP answer or a message outcome in one place each.

@@ -1,3 +1,4 @@
+export * from './aggregate.js';
 export * from './awaited-later.js';
 export * from './clock.js';
 export * from './conversations/follow-ups.js';

@@ -31,7 +31,7 @@ function machine(edges: Edge<State, Command, string>[], readOnlyStates: State[] 
 
 describe('defineStateMachine', () => {
   it('moves along an edge', () => {
-    expect(machine([create, finish]).move('OPEN', 'finish')).toBe(finish);
+    expect(machine([create, finish]).move('OPEN', 'finish')).toEqual(finish);
   });
 
   it('refuses a pair without an edge, with the code of the machine', () => {

@@ -13,12 +13,22 @@ export interface Edge<State extends string, Command extends string, Event extend
   readonly correction?: boolean;
 }
 
+/** An edge as a definition has it: one line for all states that a command leaves in the same way. */
+interface EdgeLine<S extends string, C extends string, E extends string> extends Omit<
+  Edge<S, C, E>,
+  'from' | 'event'
+> {
+  readonly from: S | null | readonly (S | null)[];
+  readonly event?: E | null;
+}
+
 export interface StateMachineDefinition<S extends string, C extends string, E extends string> {
   readonly name: string;
   readonly states: readonly S[];
-  readonly commands: readonly C[];
+  /** Absent: those of the edges. */
+  readonly commands?: readonly C[];
   readonly refusal: ErrorCode;
-  readonly edges: readonly Edge<S, C, E>[];
+  readonly edges: readonly EdgeLine<NoInfer<S>, C, E>[];
   /** States that exist only so that a reader can map a foreign value; no edge may enter them. */
   readonly readOnlyStates?: readonly S[];
 }
@@ -28,17 +38,27 @@ export interface StateMachine<
   C extends string,
   E extends string,
 > extends StateMachineDefinition<S, C, E> {
+  readonly commands: readonly C[];
+  readonly edges: readonly Edge<S, C, E>[];
   /** The edge that `command` takes from `from`; throws the machine's refusal when there is none. */
   move(from: S | null, command: C): Edge<S, C, E>;
   can(from: S | null, command: C): boolean;
   isTerminal(state: S): boolean;
 }
 
+type AnyMachine = StateMachine<string, string, string>;
+
+/** The states of `typeof machine`, its commands, and the wire names of its events. */
+export type StateOf<M extends AnyMachine> = M['states'][number];
+export type CommandOf<M extends AnyMachine> = M['commands'][number];
+export type EventOf<M extends AnyMachine> = NonNullable<M['edges'][number]['event']>;
+
 /** Checks the table once, at load: every state reachable, one edge per (state, command). */
-export function defineStateMachine<S extends string, C extends string, E extends string>(
+export function defineStateMachine<S extends string, C extends string, E extends string = never>(
   definition: StateMachineDefinition<S, C, E>,
 ): StateMachine<S, C, E> {
-  const { name, edges, states, readOnlyStates = [] } = definition;
+  const { name, states, readOnlyStates = [] } = definition;
+  const edges = definition.edges.flatMap(eachFrom);
   const table = new Map<string, Edge<S, C, E>>();
   for (const edge of edges) {
     const key = keyOf(edge.from, edge.command);
@@ -53,7 +73,9 @@ export function defineStateMachine<S extends string, C extends string, E extends
     }
   }
   return {
+    commands: [...new Set(edges.map(({ command }) => command))],
     ...definition,
+    edges,
     move(from, command) {
       const edge = table.get(keyOf(from, command));
       if (edge) return edge;
@@ -66,6 +88,13 @@ export function defineStateMachine<S extends string, C extends string, E extends
     can: (from, command) => table.has(keyOf(from, command)),
     isTerminal: (state) => !edges.some((edge) => edge.from === state),
   };
+}
+
+function eachFrom<S extends string, C extends string, E extends string>(
+  line: EdgeLine<S, C, E>,
+): Edge<S, C, E>[] {
+  const from = typeof line.from === 'object' && line.from !== null ? line.from : [line.from];
+  return from.map((each) => ({ ...line, from: each, event: line.event ?? null }));
 }
 
 function keyOf(from: string | null, command: string): string {

@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { ConfigRow } from '@towpath/config';
 import { SERVICE_NAMES } from '@towpath/contracts';
-import type { StateMachineDefinition } from '@towpath/kernel';
+import type { StateMachine } from '@towpath/kernel';
 import type { RetentionRule } from '@towpath/persistence';
 
 const run = promisify(execFile);
 const MAX_BYTES = 64 * 1024 * 1024;
 
 export type DescribedMachine = Pick<
-  StateMachineDefinition<string, string, string>,
+  StateMachine<string, string, string>,
   'name' | 'states' | 'edges' | 'readOnlyStates'
 >;
 

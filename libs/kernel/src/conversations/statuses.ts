@@ -39,3 +39,7 @@ export const CHARGE_BANK_STATUSES = [
   'RETURNED',
 ] as const;
 export type ChargeBankStatus = (typeof CHARGE_BANK_STATUSES)[number];
+
+/** Statuses of a payout, at the bank that sends it. */
+export const PAYOUT_BANK_STATUSES = ['NOT_SEEN', 'PENDING', 'EXECUTED', 'REJECTED'] as const;
+export type PayoutBankStatus = (typeof PAYOUT_BANK_STATUSES)[number];

@@ -1,4 +1,4 @@
-import { defineStateMachine, type Edge } from '@towpath/kernel';
+import { defineStateMachine } from '@towpath/kernel';
 
 const AUTHENTICATION_STATES = [
   'UNKNOWN',
@@ -22,10 +22,6 @@ const AUTHENTICATION_COMMANDS = [
 ] as const;
 export type AuthenticationCommand = (typeof AUTHENTICATION_COMMANDS)[number];
 
-const silent = <S extends string, C extends string>(
-  edge: Omit<Edge<S, C, never>, 'event'>,
-): Edge<S, C, never> => ({ ...edge, event: null });
-
 const UNDER_WAY = ['LINKING', 'AUTHENTICATING'] as const;
 const FINAL = [
   'AUTHENTICATED',
@@ -48,37 +44,38 @@ export const authenticationMachine = defineStateMachine<
   refusal: 'INVALID_LOGIN_IDENTITY_STATUS',
   readOnlyStates: ['UNKNOWN'],
   edges: [
-    silent({ from: null, command: 'link', to: 'LINKING', when: 'a link is created' }),
-    silent({
+    { from: null, command: 'link', to: 'LINKING', when: 'a link is created' },
+    {
       from: 'LINKING',
       command: 'submit',
       to: 'AUTHENTICATING',
       when: 'the login is handed to the institution',
-    }),
-    ...FINAL.map((from) =>
-      silent({ from, command: 'again', to: 'AUTHENTICATING', when: 'a refresh or relink begins' }),
-    ),
-    silent({
+    },
+    { from: FINAL, command: 'again', to: 'AUTHENTICATING', when: 'a refresh or relink begins' },
+    {
       from: 'AUTHENTICATING',
       command: 'accept',
       to: 'AUTHENTICATED',
       when: 'the institution let the user in',
-    }),
-    ...UNDER_WAY.flatMap((from) => [
-      silent({ from, command: 'refuse', to: 'AUTHENTICATE_FAILED', when: 'the login was refused' }),
-      silent({
-        from,
-        command: 'lock',
-        to: 'AUTHENTICATION_TOO_MANY_ATTEMPTS',
-        when: 'the institution refuses further attempts',
-      }),
-      silent({
-        from,
-        command: 'postpone',
-        to: 'AUTHENTICATION_TEMPORARILY_UNAVAILABLE_FOR_INSTITUTION',
-        when: 'the institution is down',
-      }),
-    ]),
+    },
+    ...UNDER_WAY.flatMap(
+      (from) =>
+        [
+          { from, command: 'refuse', to: 'AUTHENTICATE_FAILED', when: 'the login was refused' },
+          {
+            from,
+            command: 'lock',
+            to: 'AUTHENTICATION_TOO_MANY_ATTEMPTS',
+            when: 'the institution refuses further attempts',
+          },
+          {
+            from,
+            command: 'postpone',
+            to: 'AUTHENTICATION_TEMPORARILY_UNAVAILABLE_FOR_INSTITUTION',
+            when: 'the institution is down',
+          },
+        ] as const,
+    ),
   ],
 });
 
@@ -96,22 +93,23 @@ export const linkSessionMachine = defineStateMachine<LinkSessionState, LinkSessi
   refusal: 'INVALID_LOGIN_IDENTITY_STATUS',
   readOnlyStates: ['UNKNOWN'],
   edges: [
-    ...([null, 'COMPLETED'] as const).map((from) =>
-      silent({
-        from,
-        command: 'begin',
-        to: 'IN_PROGRESS',
-        when: 'a link, relink or refresh starts',
-      }),
-    ),
-    silent({
+    {
+      from: [null, 'COMPLETED'],
+      command: 'begin',
+      to: 'IN_PROGRESS',
+      when: 'a link, relink or refresh starts',
+    },
+    {
       from: 'IN_PROGRESS',
       command: 'complete',
       to: 'COMPLETED',
       when: 'the login identity reaches a status at which pollers stop',
-    }),
-    ...(['IN_PROGRESS', 'COMPLETED'] as const).map((from) =>
-      silent({ from, command: 'unlink', to: 'UNLINKED', when: 'the login identity is deleted' }),
-    ),
+    },
+    {
+      from: ['IN_PROGRESS', 'COMPLETED'],
+      command: 'unlink',
+      to: 'UNLINKED',
+      when: 'the login identity is deleted',
+    },
   ],
 });
