@@ -4,11 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { ConnectorClient } from '@towpath/http';
 import { newId, type CustomerAppId } from '@towpath/kernel';
 import { type RawCallBack, GatewayUnavailable } from '../src/cards/card-gateways/ports.js';
-import type { GatewayWire } from '../src/cards/card-gateways/sandbox/gateway-wire.js';
 import { gw1Wire } from '../src/cards/card-gateways/sandbox/gw1.wire.js';
 import { gw2Wire } from '../src/cards/card-gateways/sandbox/gw2.wire.js';
 import { gw4Wire } from '../src/cards/card-gateways/sandbox/gw4.wire.js';
-import { SandboxCardGateway } from '../src/cards/card-gateways/sandbox/sandbox-card-gateway.js';
+import {
+  SandboxCardGateway,
+  type GatewayWire,
+} from '../src/cards/card-gateways/sandbox/sandbox-card-gateway.js';
 import {
   describeCardGatewayConnector,
   type ConnectedGateway,

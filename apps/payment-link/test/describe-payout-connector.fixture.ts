@@ -5,7 +5,7 @@ import {
   type PayoutConnector,
   type PayoutOrder,
   type SettledPayout,
-} from '../src/money/payouts/ports.js';
+} from '../src/money/payout-banks/ports.js';
 
 /** A connector with the bank behind it. */
 export interface ConnectedBank {

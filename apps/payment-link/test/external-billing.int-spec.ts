@@ -1,8 +1,7 @@
 import type { BillWithPaymentsResponse, ListBillsResponse } from '@towpath/contracts/payment-link';
 import { ConnectorClient } from '@towpath/http';
 import { newId, type Id } from '@towpath/kernel';
-import { BillingRegistry } from '../src/money/bill-sources/billing-registry.js';
-import { BillingUnavailable } from '../src/money/bill-sources/ports.js';
+import { BillingUnavailable, BillingRegistry } from '../src/money/bill-sources/ports.js';
 import { ExtBilling } from '../src/money/bill-sources/sandbox/ext-billing.js';
 import type { SourceBill } from '../src/money/bills/bills.service.js';
 import { billBody } from './bills.fixture.js';

@@ -6,8 +6,7 @@ import type {
   PaymentMethodResponse,
   SelectPaymentMethodResponse,
 } from '@towpath/contracts/payment-link';
-import { CardGatewayRegistry } from '../src/cards/card-gateways/card-gateway-registry.js';
-import { GatewayUnavailable } from '../src/cards/card-gateways/ports.js';
+import { GatewayUnavailable, CardGatewayRegistry } from '../src/cards/card-gateways/ports.js';
 import { CARDS, linkBody, Payer, setupBody } from './payer.fixture.js';
 import { TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 import { START_MS, TestSandbox } from './sandbox.fixture.js';

@@ -6,12 +6,12 @@ import { newId, type Id, type PaymentAccountId } from '@towpath/kernel';
 import fc from 'fast-check';
 import type { LedgerAccountKind } from '../src/money/ledger/ledger.js';
 import { LedgerReads } from '../src/money/ledger/ledger.reads.js';
-import { PayoutRegistry } from '../src/money/payouts/payout-registry.js';
 import {
   PAYOUT_NOT_SEEN,
   PayoutBankUnavailable,
   type PayoutAnswer,
-} from '../src/money/payouts/ports.js';
+  PayoutRegistry,
+} from '../src/money/payout-banks/ports.js';
 import { linkBody, Payer as Shopper } from './payer.fixture.js';
 import { send, TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 import { OPENING_BALANCE, Payer, PAYOUT_FEE, type AnsweredPayout } from './payouts.fixture.js';

@@ -3,14 +3,14 @@ import { ConnectorClient } from '@towpath/http';
 import { newId, type CustomerAppId, type PaymentAccountId, type PayoutId } from '@towpath/kernel';
 import { GapService } from '@towpath/reconciliation';
 import { KeptMoneyService } from '../src/money/kept-money/kept-money.service.js';
-import { PayoutRegistry } from '../src/money/payouts/payout-registry.js';
 import {
   PAYOUT_NOT_SEEN,
   PayoutBankUnavailable,
   type PayoutConnector,
   type SettledPayout,
-} from '../src/money/payouts/ports.js';
-import { Gw3Payouts } from '../src/money/payouts/sandbox/gw3-payouts.js';
+  PayoutRegistry,
+} from '../src/money/payout-banks/ports.js';
+import { Gw3Payouts } from '../src/money/payout-banks/gw3-payouts.js';
 import { PayoutConversation } from '../src/processes/payout-orders/payout.conversation.js';
 import type { PayoutSnapshot } from '../src/money/payouts/payout.table.js';
 import { Books } from './books.fixture.js';

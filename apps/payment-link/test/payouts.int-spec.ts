@@ -2,7 +2,7 @@
 import type { ErrorEnvelope } from '@towpath/contracts';
 import type { ListPayoutsResponse } from '@towpath/contracts/payment-link';
 import { describePagination } from '@towpath/testing';
-import { PAYOUT_STATES } from '../src/money/payouts/payout.transitions.js';
+import { payoutMachine } from '../src/money/payouts/payout.transitions.js';
 import { send, TestPaymentLink } from './payment-link.fixture.js';
 import { OPENING_BALANCE, Payer, type AnsweredPayout } from './payouts.fixture.js';
 
@@ -153,7 +153,7 @@ describe('a payout that waits for its confirmation', () => {
     expect(codeOf(await payer.act(id, 'confirm'))).toEqual([400, 'INVALID_PAYOUT_STATUS']);
   });
 
-  it.each(PAYOUT_STATES.filter((state) => state !== 'CREATED'))(
+  it.each(payoutMachine.states.filter((state) => state !== 'CREATED'))(
     'is neither confirmed nor cancelled when it is %s',
     async (state) => {
       const { payout_id: id } = await propose();

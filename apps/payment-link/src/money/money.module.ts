@@ -18,7 +18,6 @@ import { RefundsService } from './refunds/refunds.service.js';
 import { RefundsReads } from './refunds/refunds.reads.js';
 import { PaymentsController } from './payments/payments.controller.js';
 import { PayoutRefundsService } from './payout-refunds/payout-refunds.service.js';
-import { PayoutFundingService } from './payouts/payout-funding.service.js';
 import { PayoutsConsumer } from './payouts/payouts.consumer.js';
 import { PayoutsController } from './payouts/payouts.controller.js';
 import { PayoutsReads } from './payouts/payouts.reads.js';
@@ -31,6 +30,22 @@ import { PartiesModule } from '../parties/parties.module.js';
 import { PaymentsService } from './payments/payments.service.js';
 import { PaymentsReads } from './payments/payments.reads.js';
 import { DisputeHoldsService } from './payment-disputes/dispute-holds.service.js';
+
+const SHARED = [
+  BillsService,
+  DisputeHoldsService,
+  KeptMoneyService,
+  LedgerReads,
+  LedgerService,
+  PaymentsReads,
+  PaymentsService,
+  PayoutRefundsService,
+  PayoutsReads,
+  PayoutsService,
+  RefundsReads,
+  RefundsService,
+  StatementsReads,
+];
 
 /** What is paid, refunded, disputed and paid out, with the ledger of it. */
 @Module({
@@ -55,41 +70,13 @@ import { DisputeHoldsService } from './payment-disputes/dispute-holds.service.js
     },
     SignedUrls,
     RunningDownloads,
-    StatementsReads,
     BillSourcesService,
     ReadDueBills,
     BillsReads,
-    BillsService,
-    KeptMoneyService,
-    LedgerService,
-    LedgerReads,
     WriteCheckpoints,
-    DisputeHoldsService,
-    PaymentsService,
-    PaymentsReads,
-    PayoutRefundsService,
-    PayoutFundingService,
-    PayoutsReads,
-    PayoutsService,
-    RefundsService,
-    RefundsReads,
     SettlementAccountsService,
+    ...SHARED,
   ],
-  exports: [
-    BillsService,
-    KeptMoneyService,
-    LedgerService,
-    LedgerReads,
-    DisputeHoldsService,
-    PaymentsService,
-    PaymentsReads,
-    PayoutRefundsService,
-    PayoutFundingService,
-    PayoutsReads,
-    PayoutsService,
-    RefundsService,
-    RefundsReads,
-    StatementsReads,
-  ],
+  exports: SHARED,
 })
 export class MoneyModule {}

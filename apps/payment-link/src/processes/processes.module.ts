@@ -13,6 +13,7 @@ import { CallBacksService } from './call-backs/call-backs.service.js';
 import { ErasedTextsService } from './erasures/erased-texts.service.js';
 import { ErasuresController } from './erasures/erasures.controller.js';
 import { ErasuresService } from './erasures/erasures.service.js';
+import { PayoutFundingService } from './payout-orders/payout-funding.service.js';
 import { PayoutConversation } from './payout-orders/payout.conversation.js';
 import { ScheduledPayoutsController } from './payout-orders/scheduled-payouts.controller.js';
 import { ScheduledPayoutsService } from './payout-orders/scheduled-payouts.service.js';
@@ -85,6 +86,7 @@ const reconciliation = ReconciliationModule.forRoot({
     payDueBillsJob,
     PaymentRequestsService,
     PayoutConversation,
+    PayoutFundingService,
     ProcessorLedgerReads,
     RefundRequestsService,
     ScheduledPayoutsService,

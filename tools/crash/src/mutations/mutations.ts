@@ -93,8 +93,8 @@ const BY_NAME: Readonly<Record<string, Omit<Mutation, 'name'>>> = {
     module: 'apps/payment-link/dist/money/payment-disputes/dispute-hold.transitions.js',
     edits: {
       'if (from === to) return [];': `if (from === to) return to === 'HELD' ? ['hold'] : [];`,
-      [`edge({ from: 'HELD', command: 'release',`]: `edge({ from: 'HELD', command: 'hold', to: 'HELD', when: 'it moves' }),
-          edge({ from: 'HELD', command: 'release',`,
+      [`{ from: 'HELD', command: 'release',`]: `{ from: 'HELD', command: 'hold', to: 'HELD', when: 'it moves' },
+          { from: 'HELD', command: 'release',`,
     },
     finds: 'DISPUTE_HELD_TWICE',
   },

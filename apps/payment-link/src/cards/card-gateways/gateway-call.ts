@@ -1,9 +1,8 @@
-import { assertUnreachable, type GatewayStatus } from '@towpath/kernel';
+import { assertUnreachable, type GatewayStatus, type Failure } from '@towpath/kernel';
 import {
   NOT_SEEN,
   type CardAnswer,
   type CardAuthorizationRequest,
-  type CardFailure,
   type CardGatewayConnector,
   type CardSource,
 } from './ports.js';
@@ -76,13 +75,13 @@ async function refundAll(
 }
 
 /** A request that never left us: nothing happened at the gateway. */
-export const NEVER_ARRIVED: CardFailure = {
+export const NEVER_ARRIVED: Failure = {
   code: 'SERVICE_UNAVAILABLE',
   explanation: 'The card gateway could not be reached; no money moved.',
 };
 
 /** The failure if the gateway's answer gives no reason. */
-const UNEXPLAINED: Record<GatewayStatus, CardFailure> = {
+const UNEXPLAINED: Record<GatewayStatus, Failure> = {
   NOT_SEEN: NEVER_ARRIVED,
   PENDING: declined('The card gateway has not decided.'),
   ACTION_REQUIRED: unconfirmed(),
@@ -94,15 +93,15 @@ const UNEXPLAINED: Record<GatewayStatus, CardFailure> = {
   REFUNDED: declined('The money was given back.'),
 };
 
-export function failureOf({ gatewayStatus, failure }: CardAnswer): CardFailure {
+export function failureOf({ gatewayStatus, failure }: CardAnswer): Failure {
   return failure ?? UNEXPLAINED[gatewayStatus];
 }
 
-function declined(explanation: string): CardFailure {
+function declined(explanation: string): Failure {
   return { code: 'PAYMENT_METHOD_DECLINED', explanation };
 }
 
-function unconfirmed(): CardFailure {
+function unconfirmed(): Failure {
   return {
     code: 'AUTHENTICATION_FAILED',
     explanation: 'The payment was not confirmed at the bank in time.',

@@ -1,11 +1,5 @@
-import { Unanswered, type SilenceReason } from '@towpath/http';
-import type { ErrorCode, GatewayStatus } from '@towpath/kernel';
-
-/** Why a card was not charged, in our words. */
-export interface CardFailure {
-  readonly code: ErrorCode;
-  readonly explanation: string;
-}
+import { Unanswered, type SilenceReason, ConnectorRegistry } from '@towpath/http';
+import type { GatewayStatus, Failure } from '@towpath/kernel';
 
 /** A gateway's answer in our words; objects are in the words of the public interface. */
 export interface CardAnswer {
@@ -13,7 +7,7 @@ export interface CardAnswer {
   /** URL for the payer, with `ACTION_REQUIRED`; null if this answer has none. */
   readonly redirectUrl: string | null;
   /** Why, with `DECLINED` and `CAPTURE_FAILED`. */
-  readonly failure: CardFailure | null;
+  readonly failure: Failure | null;
   readonly processorDetails: object | null;
   readonly cardDetails: object | null;
   /** Instead of a card, when a wallet pays. */
@@ -86,7 +80,7 @@ export type CardRefundAnswer =
   /** Final: the refund did not happen and will not happen. */
   | {
       readonly gatewayStatus: 'REFUSED';
-      readonly failure: { readonly code: ErrorCode; readonly explanation: string };
+      readonly failure: Failure;
     };
 
 export interface CardFieldsRequest {
@@ -173,5 +167,12 @@ export class GatewayUnavailable extends Unanswered {
 
   constructor(integrationId: string, silence: SilenceReason) {
     super(`card gateway ${integrationId}`, silence);
+  }
+}
+
+/** The connectors of the card gateways; only one of a gateway may read its call-backs. */
+export class CardGatewayRegistry extends ConnectorRegistry<CardGatewayConnector> {
+  constructor(connectors: readonly CardGatewayConnector[]) {
+    super('card gateway', connectors);
   }
 }

@@ -6,11 +6,11 @@ import { KeptMoneyService } from '../../money/kept-money/kept-money.service.js';
 import type { Refund } from '../../money/refunds/refund.js';
 import type { RefundId, RefundedCharge } from '../../money/refunds/refund.table.js';
 import { RefundsService } from '../../money/refunds/refunds.service.js';
-import { CardGatewayRegistry } from '../card-gateways/card-gateway-registry.js';
 import {
   GatewayUnavailable,
   type CardRefund,
   type CardRefundAnswer,
+  CardGatewayRegistry,
 } from '../card-gateways/ports.js';
 
 interface RefundConversation {

@@ -6,7 +6,7 @@ import type { Payment } from '../../money/payments/payment.js';
 import { PayoutRefundsService } from '../../money/payout-refunds/payout-refunds.service.js';
 import type { RefundId, RefundedCharge } from '../../money/refunds/refund.table.js';
 import { RefundsService } from '../../money/refunds/refunds.service.js';
-import { CardGatewayRegistry } from '../card-gateways/card-gateway-registry.js';
+import { CardGatewayRegistry } from '../card-gateways/ports.js';
 import { PaymentsService } from '../../money/payments/payments.service.js';
 
 const ASKED_FOR = 'the customer app asked for it';

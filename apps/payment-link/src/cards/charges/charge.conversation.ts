@@ -1,10 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER } from '@towpath/http';
-import { assertUnreachable, NEVER_SENT_AFTER_MS, type PaymentId, plusMs } from '@towpath/kernel';
+import {
+  assertUnreachable,
+  NEVER_SENT_AFTER_MS,
+  type PaymentId,
+  plusMs,
+  type Failure,
+} from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import { defineConversation, Transactions, type AppTx } from '@towpath/persistence';
-import type { PaymentStep } from '../../money/payments/payment.js';
-import { CardGatewayRegistry } from '../card-gateways/card-gateway-registry.js';
+import { paymentStep, type ChargedStep } from '../../money/payments/payment.js';
 import {
   askGateway,
   failureOf,
@@ -14,9 +19,13 @@ import {
   type GatewayConversation,
   type GatewayOrder,
 } from '../card-gateways/gateway-call.js';
-import { GatewayUnavailable, type CardAnswer, type CardSource } from '../card-gateways/ports.js';
+import {
+  GatewayUnavailable,
+  type CardAnswer,
+  type CardSource,
+  CardGatewayRegistry,
+} from '../card-gateways/ports.js';
 import { CHARGE_STATES, chargeStep, GIVEN_BACK, PAYER_NEEDED, type ChargeState } from './charge.js';
-import type { ChargeRefusal } from './charge.table.js';
 import { ChargesService, type LockedCharge } from './charges.service.js';
 
 interface AnswerContext {
@@ -106,16 +115,13 @@ export class ChargeConversation extends defineConversation<
       case 'VOID':
         return { ask: step };
       case 'TAKE':
-        return this.end(context, [
-          { step: 'HAND_OVER', report: answer },
-          { step: 'EXECUTE', report: answer },
-        ]);
+        return this.end(context, ['HAND_OVER', 'EXECUTE']);
       case 'SUCCEED':
-        return this.end(context, [{ step: 'EXECUTE', report: answer }]);
+        return this.end(context, ['EXECUTE']);
       case 'FAIL':
-        return this.fail(context, reasonOf(context));
+        return this.end(context, ['FAIL'], reasonOf(context));
       case 'CORRECT':
-        return this.end(context, [{ step: 'CORRECT', reason: CORRECTED, report: answer }]);
+        return this.end(context, ['CORRECT']);
       default:
         return assertUnreachable(step);
     }
@@ -130,7 +136,7 @@ export class ChargeConversation extends defineConversation<
     const { charge } = locked;
     const objection = charge.objection(locked);
     if (plusMs(charge.snapshot.createdAt, NEVER_SENT_AFTER_MS) <= tx.now) {
-      return this.fail(context, objection ?? NEVER_ARRIVED);
+      return this.end(context, ['FAIL'], objection ?? NEVER_ARRIVED);
     }
     const source = sourceOf(locked);
     if (objection === null && source) return { ask: 'AUTHORIZE', source };
@@ -149,29 +155,31 @@ export class ChargeConversation extends defineConversation<
   }
 
   /** The payment fails when the gateway has given the authorization back, for the reason noted now. */
-  private abandon(context: AnswerContext, refusal: ChargeRefusal): GatewayCall {
+  private abandon(context: AnswerContext, refusal: Failure): GatewayCall {
     this.refuse(context, refusal);
     return { ask: 'VOID' };
   }
 
-  private refuse({ tx, locked }: AnswerContext, refusal: ChargeRefusal): void {
+  private refuse({ tx, locked }: AnswerContext, refusal: Failure): void {
     if (locked.charge.refusal !== null) return;
     locked.charge.refuse(refusal);
     this.charges.save(tx, locked);
   }
 
-  private fail(context: AnswerContext, failure: ChargeRefusal): null {
-    return this.end(context, [{ step: 'FAIL', failure, report: context.answer }]);
-  }
-
-  private end({ tx, locked }: AnswerContext, steps: readonly PaymentStep[]): null {
+  private end(
+    { tx, locked, answer }: AnswerContext,
+    steps: readonly ChargedStep[],
+    failure: Failure | null = null,
+  ): null {
     locked.charge.schedule.rest();
-    this.charges.save(tx, locked, steps);
+    const update = { failure, report: answer, corrected: CORRECTED };
+    const moved = steps.map((step) => paymentStep(step, update));
+    this.charges.save(tx, locked, moved);
     return null;
   }
 }
 
-function reasonOf({ locked, answer }: AnswerContext): ChargeRefusal {
+function reasonOf({ locked, answer }: AnswerContext): Failure {
   if (answer.gatewayStatus === 'VOIDED')
     return locked.charge.refusal ?? answer.failure ?? GIVEN_BACK;
   return failureOf(answer);

@@ -1,11 +1,5 @@
-import type { CustomerAppId, ErrorCode, PaymentId } from '@towpath/kernel';
+import type { CustomerAppId, PaymentId, Failure } from '@towpath/kernel';
 import { defineTable, integer, json, text, time, type RowOf } from '@towpath/persistence';
-
-/** Why a charge is not to be completed. */
-export interface ChargeRefusal {
-  readonly code: ErrorCode;
-  readonly explanation: string;
-}
 
 export const charges = defineTable(
   'charges',
@@ -16,7 +10,7 @@ export const charges = defineTable(
     /** The gateway that keeps the card, for example `GW1`. */
     integrationId: text().fixed(),
     /** After a refusal, an authorization is voided and no money is taken. */
-    refusal: json<ChargeRefusal>().orNull(),
+    refusal: json<Failure>().orNull(),
     followUpAt: time().orNull(),
     followUpsAsked: integer(),
     createdAt: time().fixed(),

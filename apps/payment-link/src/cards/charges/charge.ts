@@ -1,24 +1,20 @@
-import { type FollowUps, type GatewayStatus, Schedule } from '@towpath/kernel';
-import type { ChargeRefusal, ChargeSnapshot } from './charge.table.js';
+import { type FollowUps, type GatewayStatus, Schedule, type Failure } from '@towpath/kernel';
+import { NO_CONSENT } from '../../money/payments/payment.js';
+import type { ChargeSnapshot } from './charge.table.js';
 
-export const NO_CONSENT: ChargeRefusal = {
-  code: 'AUTOPAY_CONSENT_REQUIRED',
-  explanation: 'The payment user has not consented to charges without them.',
-};
-
-export const NOT_CHARGEABLE: ChargeRefusal = {
+export const NOT_CHARGEABLE: Failure = {
   code: 'INVALID_PAYMENT_METHOD_STATUS',
   explanation: 'Only a payment method in status SUCCEEDED can be charged.',
 };
 
 /** The bank requires the payer, who is absent. */
-export const PAYER_NEEDED: ChargeRefusal = {
+export const PAYER_NEEDED: Failure = {
   code: 'AUTHENTICATION_REQUIRED',
   explanation: 'The bank asks the payer to confirm; send them a payment link.',
 };
 
 /** The gateway gave an authorization back that we did not refuse. */
-export const GIVEN_BACK: ChargeRefusal = {
+export const GIVEN_BACK: Failure = {
   code: 'PAYMENT_METHOD_DECLINED',
   explanation: 'The card gateway gave the authorization back.',
 };
@@ -55,19 +51,19 @@ export class Charge {
     return { ...this.values, ...this.schedule.followUps };
   }
 
-  get refusal(): ChargeRefusal | null {
+  get refusal(): Failure | null {
     return this.values.refusal;
   }
 
   /** The reason why the money may not be taken (any more); null if there is none. */
-  objection({ card, autopayConsent }: ChargeConditions): ChargeRefusal | null {
+  objection({ card, autopayConsent }: ChargeConditions): Failure | null {
     if (this.refusal) return this.refusal;
     if (card?.status !== 'SUCCEEDED') return NOT_CHARGEABLE;
     return autopayConsent ? null : NO_CONSENT;
   }
 
   /** The first reason stays, because the gateway may already have received it. */
-  refuse(refusal: ChargeRefusal): void {
+  refuse(refusal: Failure): void {
     this.values = { ...this.values, refusal: this.refusal ?? refusal };
   }
 }

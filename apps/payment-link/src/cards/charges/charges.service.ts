@@ -1,28 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, newId, parseId, type PaymentId, type PaymentMethodId } from '@towpath/kernel';
+import {
+  DomainError,
+  newId,
+  parseId,
+  type PaymentId,
+  type PaymentMethodId,
+  type Failure,
+} from '@towpath/kernel';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
-import type { Payment, PaymentStep } from '../../money/payments/payment.js';
+import {
+  NO_CONSENT,
+  type ChargeOrder,
+  type Payment,
+  type PaymentStep,
+} from '../../money/payments/payment.js';
 import { PaymentsService } from '../../money/payments/payments.service.js';
 import { priceOf } from '../../parties/payment-accounts/settlement-account.js';
 import type { SettlementAccount } from '../../parties/payment-accounts/settlement-account.js';
-import { CardGatewayRegistry } from '../card-gateways/card-gateway-registry.js';
+import { CardGatewayRegistry } from '../card-gateways/ports.js';
 import type { StoredCard } from '../payment-methods/stored-card.js';
-import { Charge, NO_CONSENT, NOT_CHARGEABLE, type ChargeConditions } from './charge.js';
-import { charges, type ChargeRefusal } from './charge.table.js';
+import { Charge, NOT_CHARGEABLE, type ChargeConditions } from './charge.js';
+import { charges } from './charge.table.js';
 import { StoredCardsReads } from '../payment-methods/stored-cards.reads.js';
 import { PaymentUsersReads } from '../../parties/payment-users/payment-users.reads.js';
 import { PaymentAccountsReads } from '../../parties/payment-accounts/payment-accounts.reads.js';
-
-export interface ChargeOrder {
-  /** Minor units. */
-  readonly amount: number;
-  readonly currency: string;
-  readonly description: string | null;
-  readonly externalTransactionReference: string | null;
-  readonly transactionReferenceId: string | null;
-  readonly recurringPaymentMode: string | null;
-  readonly metadata: Readonly<Record<string, string>> | null;
-}
 
 /** Everything that one charge decides about, under its lock. */
 export interface LockedCharge extends ChargeConditions {
@@ -68,12 +69,11 @@ export class ChargesService {
     const customerAppId = tx.customerApp.id;
     const paymentId = newId<PaymentId>(tx.systemNow);
     const terms = {
+      ...order,
+      ...priceOf(account.pricing, 'CARD', order.amount),
       paymentId,
       customerAppId,
       type: 'CARD' as const,
-      amount: order.amount,
-      ...priceOf(account.pricing, 'CARD', order.amount),
-      currency: order.currency,
       live,
       userId,
       externalUserId,
@@ -83,11 +83,7 @@ export class ChargesService {
       attemptId: null,
       paymentMethodId: card.id,
       mandateId: null,
-      description: order.description,
-      externalTransactionReference: order.externalTransactionReference,
-      transactionReferenceId: order.transactionReferenceId,
       recurringPaymentMode: order.recurringPaymentMode ?? card.snapshot.recurringPaymentMode,
-      metadata: order.metadata,
     };
     const batch = new WriteBatch();
     this.payments.charge(tx, batch, { terms, steps: [] });
@@ -149,7 +145,7 @@ function assertChargeable(tx: AppTx, card: StoredCard): void {
   throw refused({ ...NOT_CHARGEABLE, explanation });
 }
 
-function refused({ code, explanation }: ChargeRefusal): DomainError {
+function refused({ code, explanation }: Failure): DomainError {
   return new DomainError(code, explanation);
 }
 

@@ -17,11 +17,11 @@ import {
 import { byKey, Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import type { SettlementAccount } from '../../parties/payment-accounts/settlement-account.js';
 import { parseUserId } from '../../parties/payment-users/payment-user.js';
-import { CardGatewayRegistry } from '../card-gateways/card-gateway-registry.js';
 import {
   GatewayUnavailable,
   type CardGatewayConnector,
   type StoredCardStatus,
+  CardGatewayRegistry,
 } from '../card-gateways/ports.js';
 import { StoredCard, type CardReport, type StoredCardTerms } from './stored-card.js';
 import { StoredCardsReads } from './stored-cards.reads.js';

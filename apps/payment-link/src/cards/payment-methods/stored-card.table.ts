@@ -1,11 +1,11 @@
 import type {
   CustomerAppId,
-  ErrorCode,
   PaymentAccountId,
   PaymentAttemptId,
   PaymentLinkId,
   PaymentMethodId,
   PaymentUserId,
+  Failure,
 } from '@towpath/kernel';
 import {
   bigint,
@@ -18,11 +18,6 @@ import {
   type RowOf,
 } from '@towpath/persistence';
 import type { CardState } from './stored-card.transitions.js';
-
-export interface CardFailure {
-  readonly code: ErrorCode;
-  readonly explanation: string;
-}
 
 export const storedCards = defineTable(
   'payment_methods',
@@ -43,7 +38,7 @@ export const storedCards = defineTable(
     /** The gateway's description of the card, in the words of the interface. */
     cardDetails: json().orNull(),
     integrationMetadata: json().orNull(),
-    failure: json<CardFailure>().orNull(),
+    failure: json<Failure>().orNull(),
     /** Data of the payer's browser; emptied when the payer is erased. */
     riskDataSealed: bytes().orNull(),
     sequence: bigint(),

@@ -1,21 +1,14 @@
 import {
+  Aggregate,
   assertUnreachable,
-  Lifecycle,
   utcDate,
   type PaymentAccountId,
   type PaymentMethodId,
   type PaymentUserId,
-  type StateChange,
+  type Failure,
 } from '@towpath/kernel';
-import type { CardFailure, StoredCardRow } from './stored-card.table.js';
-import {
-  cardMachine,
-  type CardCommand,
-  type CardEventName,
-  type CardState,
-} from './stored-card.transitions.js';
-
-type CardChange = StateChange<CardState, CardCommand, CardEventName>;
+import type { StoredCardRow } from './stored-card.table.js';
+import { cardMachine, type CardCommand } from './stored-card.transitions.js';
 
 /** The row, with the data of the browser in plain text. */
 export interface StoredCardSnapshot extends Omit<StoredCardRow, 'riskDataSealed'> {
@@ -46,7 +39,7 @@ export type StoredCardTerms = Omit<
 /** Events of the attempt of a card. */
 export type CardStep =
   | { readonly step: 'SUCCEED'; readonly report: CardReport }
-  | { readonly step: 'FAIL'; readonly failure: CardFailure; readonly report: CardReport }
+  | { readonly step: 'FAIL'; readonly failure: Failure; readonly report: CardReport }
   | { readonly step: 'CANCEL'; readonly reason: string };
 
 interface Expiry {
@@ -55,15 +48,8 @@ interface Expiry {
   readonly expiry_month?: number;
 }
 
-type Values = Omit<StoredCardSnapshot, 'status' | 'sequence'>;
-
 /** A card that a payer agreed to keep: listed for the user in every status, chargeable in one. */
-export class StoredCard {
-  private constructor(
-    private values: Values,
-    private readonly lifecycle: Lifecycle<CardState, CardCommand, CardEventName>,
-  ) {}
-
+export class StoredCard extends Aggregate<StoredCardSnapshot, typeof cardMachine> {
   static choose(terms: StoredCardTerms, at: Date): StoredCard {
     const report = { cardDetails: null, integrationMetadata: null, riskData: null };
     return StoredCard.begin('choose', { ...terms, ...report }, at);
@@ -79,31 +65,18 @@ export class StoredCard {
     values: StoredCardTerms & CardReport,
     at: Date,
   ): StoredCard {
-    const lifecycle = new Lifecycle(cardMachine, null);
-    lifecycle.move(command, at);
     const own = { paymentMethodType: 'CARD', failure: null, createdAt: at, updatedAt: at } as const;
-    return new StoredCard({ ...values, ...own }, lifecycle);
+    const card = new StoredCard(cardMachine, { ...values, ...own });
+    card.move(command, at);
+    return card;
   }
 
   static restore(snapshot: StoredCardSnapshot): StoredCard {
-    const { status, sequence, ...values } = snapshot;
-    return new StoredCard(values, new Lifecycle(cardMachine, { status, sequence }));
-  }
-
-  get snapshot(): StoredCardSnapshot {
-    return { ...this.values, status: this.lifecycle.status, sequence: this.lifecycle.sequence };
-  }
-
-  get changes(): readonly CardChange[] {
-    return this.lifecycle.changes;
+    return new StoredCard(cardMachine, snapshot);
   }
 
   get id(): PaymentMethodId {
     return this.values.paymentMethodId;
-  }
-
-  get status(): CardState {
-    return this.lifecycle.status;
   }
 
   /** Whether the payer may use it again by one tap: saved for that, chargeable, not yet expired. */
@@ -130,7 +103,7 @@ export class StoredCard {
   }
 
   get canBeCancelled(): boolean {
-    return this.lifecycle.can('cancel');
+    return this.can('cancel');
   }
 
   /** A decided card keeps its decision; false for such a card. */
@@ -139,12 +112,12 @@ export class StoredCard {
     switch (step.step) {
       case 'SUCCEED':
         this.move('succeed', at);
-        this.values = { ...this.values, ...step.report };
+        this.set(step.report);
         return true;
       case 'FAIL': {
         const { cardDetails, riskData } = step.report;
         this.move('fail', at);
-        this.values = { ...this.values, failure: step.failure, cardDetails, riskData };
+        this.set({ failure: step.failure, cardDetails, riskData });
         return true;
       }
       case 'CANCEL':
@@ -157,10 +130,5 @@ export class StoredCard {
 
   cancel(at: Date, reason: string): void {
     this.move('cancel', at, reason);
-  }
-
-  private move(command: CardCommand, at: Date, reason: string | null = null): void {
-    this.lifecycle.move(command, at, reason);
-    this.values = { ...this.values, updatedAt: at };
   }
 }

@@ -1,18 +1,12 @@
 import type { MandateChargeResponse } from '@towpath/contracts/internal';
-import {
-  assertUnreachable,
-  type ChargeBankStatus,
-  type ErrorCode,
-  type PaymentId,
-} from '@towpath/kernel';
-import type { PaymentFailure, PaymentStep, ProcessorReport } from '../../money/payments/payment.js';
-import type { ChargedStep } from './mandate-charge-step.js';
+import type { ChargeBankStatus, ErrorCode, PaymentId, Failure } from '@towpath/kernel';
+import { paymentStep, type ChargedStep, type PaymentStep } from '../../money/payments/payment.js';
 import type { MandateCharge } from './mandate-charge.js';
 
 /** State of a charge in mandate, by an answer or an event. */
 export interface ChargeUpdate {
   readonly bankStatus: ChargeBankStatus;
-  readonly failure: PaymentFailure | null;
+  readonly failure: Failure | null;
   readonly bankTransactionReference: string | null;
   readonly processorDetails: object | null;
 }
@@ -30,11 +24,6 @@ export const NO_UPDATE: ChargeUpdate = {
   processorDetails: null,
 };
 
-const DECLINED: PaymentFailure = {
-  code: 'PAYMENT_METHOD_DECLINED',
-  explanation: 'The bank declined the payment.',
-};
-const RETURNED = 'The bank gave the money back to the payer.';
 const COLLECTED = 'the bank reports it as collected';
 
 export function updateOf(answer: MandateChargeResponse): ChargeUpdate {
@@ -51,32 +40,62 @@ export function updateOf(answer: MandateChargeResponse): ChargeUpdate {
 export function paymentSteps(
   steps: readonly ChargedStep[],
   charge: MandateCharge,
-  update: ChargeUpdate,
+  { failure, bankTransactionReference, processorDetails }: ChargeUpdate,
 ): PaymentStep[] {
-  const { bankTransactionReference, processorDetails } = update;
   const bank = { ...charge.snapshot.bank, bankTransactionReference };
   const report = { processorDetails, cardDetails: null, walletDetails: null, bank };
-  return steps.map((step) => paymentStep(step, update, report));
+  return steps.map((step) => paymentStep(step, { failure, report, corrected: COLLECTED }));
 }
 
-function paymentStep(
-  step: ChargedStep,
-  { failure }: ChargeUpdate,
-  report: ProcessorReport,
-): PaymentStep {
-  switch (step) {
-    case 'HAND_OVER':
-    case 'EXECUTE':
-      return { step, report };
-    case 'FAIL':
-      return { step, failure: failure ?? DECLINED, report };
-    case 'REVOKE':
-      return { step, reason: failure?.explanation ?? null, report };
-    case 'TAKE_BACK':
-      return { step, reason: failure?.explanation ?? RETURNED, report };
-    case 'CORRECT':
-      return { step, reason: COLLECTED, report };
-    default:
-      return assertUnreachable(step);
-  }
+/** States of a payment that a mandate is charged for; null: it does not exist yet. */
+export const CHARGED_STATES = ['PROCESSING', 'SUBMITTED', 'EXECUTED', 'FAILED', 'REVOKED'] as const;
+export type ChargedState = (typeof CHARGED_STATES)[number];
+
+const NOTHING: readonly ChargedStep[] = [];
+
+const SAME: Record<ChargeBankStatus, readonly ChargedStep[]> = {
+  NOT_SEEN: NOTHING,
+  PENDING: NOTHING,
+  EXECUTED: NOTHING,
+  FAILED: NOTHING,
+  REVOKED: NOTHING,
+  RETURNED: NOTHING,
+};
+
+/** Ended without money; if the bank has the money after all, our books follow it. */
+const ENDED: Record<ChargeBankStatus, readonly ChargedStep[]> = {
+  ...SAME,
+  EXECUTED: ['CORRECT'],
+  RETURNED: ['CORRECT', 'TAKE_BACK'],
+};
+
+/** Payment x status at the bank: every pair has an answer, so late and repeated updates are safe. */
+const STEPS: Record<ChargedState, Record<ChargeBankStatus, readonly ChargedStep[]>> = {
+  PROCESSING: {
+    NOT_SEEN: NOTHING,
+    PENDING: ['HAND_OVER'],
+    EXECUTED: ['HAND_OVER', 'EXECUTE'],
+    FAILED: ['FAIL'],
+    REVOKED: ['HAND_OVER', 'REVOKE'],
+    RETURNED: ['HAND_OVER', 'EXECUTE', 'TAKE_BACK'],
+  },
+  SUBMITTED: {
+    ...SAME,
+    EXECUTED: ['EXECUTE'],
+    FAILED: ['FAIL'],
+    REVOKED: ['REVOKE'],
+    RETURNED: ['EXECUTE', 'TAKE_BACK'],
+  },
+  EXECUTED: { ...SAME, RETURNED: ['TAKE_BACK'] },
+  FAILED: ENDED,
+  REVOKED: ENDED,
+};
+
+/** @param returned whether the payment shows a return already: it shows one at most */
+export function chargedSteps(
+  state: ChargedState,
+  bankStatus: ChargeBankStatus,
+  { returned }: { readonly returned: boolean },
+): readonly ChargedStep[] {
+  return returned ? NOTHING : STEPS[state][bankStatus];
 }

@@ -1,11 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER, PeerUnavailable } from '@towpath/http';
-import { DomainError, plusMs, type CustomerAppId, type PaymentId } from '@towpath/kernel';
+import {
+  DomainError,
+  plusMs,
+  type CustomerAppId,
+  type PaymentId,
+  type Failure,
+} from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import { defineConversation, Transactions, type AppTx } from '@towpath/persistence';
 import { updateOf, type ChargeUpdate } from './charge-update.js';
-import { NO_CONSENT, type MandateCharge, type MandateChargeOutcome } from './mandate-charge.js';
-import type { MandateChargeRefusal, MandateChargeSnapshot } from './mandate-charge.table.js';
+import { NO_CONSENT } from '../../money/payments/payment.js';
+import type { MandateCharge, MandateChargeOutcome } from './mandate-charge.js';
 import { MandateChargesService, type LockedMandateCharge } from './mandate-charges.service.js';
 import {
   MandateDirectoryService,
@@ -28,7 +34,7 @@ interface MandateChargeConversationTypes {
     readonly isLate: boolean;
   };
   readonly call: 'CHARGE';
-  readonly answer: { readonly update: ChargeUpdate } | { readonly refusal: MandateChargeRefusal };
+  readonly answer: { readonly update: ChargeUpdate } | { readonly refusal: Failure };
   readonly taken: MandateChargeOutcome & { readonly next: null };
 }
 
@@ -61,7 +67,7 @@ export class MandateChargeConversation extends defineConversation<MandateChargeC
   /** For a charge that was just written, with the consent of its payer. */
   async begin({ snapshot }: MandateCharge): Promise<MandateChargeOutcome> {
     const { customerAppId, paymentId: id } = snapshot;
-    const order = { charge: orderOf(snapshot), begin: true, isLate: false };
+    const order = { charge: snapshot, begin: true, isLate: false };
     const taken = await this.hold({ customerAppId, id, order, call: 'CHARGE' });
     return taken ?? { refusal: null, payment: null };
   }
@@ -89,7 +95,7 @@ export class MandateChargeConversation extends defineConversation<MandateChargeC
   protected override async question(tx: AppTx, { charge }: LockedMandateCharge) {
     const { createdAt, followUpAt } = charge.snapshot;
     const order = {
-      charge: orderOf(charge.snapshot),
+      charge: charge.snapshot,
       begin: await this.charges.mayBegin(tx, charge),
       isLate: plusMs(createdAt, NEVER_BEGUN_AFTER_MS) <= tx.now,
     };
@@ -121,9 +127,4 @@ export class MandateChargeConversation extends defineConversation<MandateChargeC
         : await this.charges.apply(tx, locked, { paymentId, update: answer.update });
     return { ...outcome, next: null };
   }
-}
-
-function orderOf(snapshot: MandateChargeSnapshot): MandateChargeOrder {
-  const { customerAppId, mandateId, paymentId, amount, currency } = snapshot;
-  return { customerAppId, mandateId, paymentId, amount, currency };
 }

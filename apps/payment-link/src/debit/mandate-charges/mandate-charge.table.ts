@@ -1,12 +1,6 @@
-import type { CustomerAppId, ErrorCode, MandateId, PaymentId } from '@towpath/kernel';
+import type { CustomerAppId, MandateId, PaymentId, Failure } from '@towpath/kernel';
 import { bigint, defineTable, integer, json, text, time, type RowOf } from '@towpath/persistence';
 import type { BankReport, PaymentTerms } from '../../money/payments/payment.js';
-
-/** Why the mandate was not charged; nothing of it is left at the bank. */
-export interface MandateChargeRefusal {
-  readonly code: ErrorCode;
-  readonly explanation: string;
-}
 
 /** The payer's side of a mandate: bank, account and authorization there. */
 export type MandateBank = Omit<BankReport, 'bankTransactionReference'>;
@@ -33,7 +27,7 @@ export const mandateCharges = defineTable(
     /** Terms of the payment after the mandate accepts; null if the payment exists already. */
     payment: json<PaymentTerms>().orNull().fixed(),
     bank: json<MandateBank>().fixed(),
-    refusal: json<MandateChargeRefusal>().orNull(),
+    refusal: json<Failure>().orNull(),
     followUpAt: time().orNull(),
     followUpsAsked: integer(),
     createdAt: time().fixed(),

@@ -1,20 +1,11 @@
-import { type FollowUps, Schedule } from '@towpath/kernel';
+import { type FollowUps, Schedule, type Failure } from '@towpath/kernel';
 import type { Payment } from '../../money/payments/payment.js';
-import type {
-  MandateChargeRefusal,
-  MandateChargeSnapshot,
-  MandateChargeStatus,
-} from './mandate-charge.table.js';
-
-export const NO_CONSENT: MandateChargeRefusal = {
-  code: 'AUTOPAY_CONSENT_REQUIRED',
-  explanation: 'The payment user has not consented to charges without them.',
-};
+import type { MandateChargeSnapshot, MandateChargeStatus } from './mandate-charge.table.js';
 
 /** The outcome of a charge. */
 export interface MandateChargeOutcome {
   /** Why there is no payment; null when there is one, or nothing is known yet. */
-  readonly refusal: MandateChargeRefusal | null;
+  readonly refusal: Failure | null;
   /** The committed payment; null if it did not change, or changed together with its link. */
   readonly payment: Payment | null;
 }
@@ -58,7 +49,7 @@ export class MandateCharge {
     this.values = { ...this.values, status: 'ACCEPTED', refusal: null };
   }
 
-  refuse(refusal: MandateChargeRefusal): void {
+  refuse(refusal: Failure): void {
     this.values = { ...this.values, status: 'REFUSED', refusal };
     this.schedule.rest();
   }

@@ -11,39 +11,41 @@ import {
   type PaymentUserId,
   plusMs,
   UNHEARD_AFTER_MS,
+  type Failure,
 } from '@towpath/kernel';
 import { byKey, WriteBatch, type AppTx } from '@towpath/persistence';
-import type { Payment, PaymentStep } from '../../money/payments/payment.js';
+import {
+  NO_CONSENT,
+  type ChargeOrder,
+  type Payment,
+  type PaymentStep,
+  type PaymentTerms,
+} from '../../money/payments/payment.js';
 import { priceOf } from '../../parties/payment-accounts/settlement-account.js';
 import type { SettlementAccount } from '../../parties/payment-accounts/settlement-account.js';
 import type { PaymentUser } from '../../parties/payment-users/payment-user.js';
-import { NO_UPDATE, paymentSteps, type ChargeUpdate, type UpdatedCharge } from './charge-update.js';
-import { CHARGED_STATES, chargedSteps, type ChargedState } from './mandate-charge-step.js';
+import {
+  CHARGED_STATES,
+  chargedSteps,
+  NO_UPDATE,
+  paymentSteps,
+  type ChargedState,
+  type ChargeUpdate,
+  type UpdatedCharge,
+} from './charge-update.js';
 import {
   MandateCharge,
-  NO_CONSENT,
   type MandateChargeOutcome,
   type MandateChargeTerms,
 } from './mandate-charge.js';
-import {
-  mandateCharges,
-  type MandateBank,
-  type MandateChargeRefusal,
-} from './mandate-charge.table.js';
+import { mandateCharges, type MandateBank } from './mandate-charge.table.js';
 import { PaymentUsersReads } from '../../parties/payment-users/payment-users.reads.js';
 import { PaymentAccountsReads } from '../../parties/payment-accounts/payment-accounts.reads.js';
 import { PaymentsService } from '../../money/payments/payments.service.js';
 
 /** The payment that the customer app requests. */
-export interface MandatePaymentOrder {
-  /** Minor units. */
-  readonly amount: number;
-  readonly currency: string;
-  readonly description: string | null;
-  readonly externalTransactionReference: string | null;
-  readonly transactionReferenceId: string | null;
-  readonly recurringPaymentMode: string | null;
-  readonly metadata: Readonly<Record<string, string>> | null;
+export interface MandatePaymentOrder extends ChargeOrder {
+  readonly paymentId: PaymentId;
   /** Without surcharge and fee, because the whole amount is for another purpose. */
   readonly isFreeOfCharge?: boolean;
 }
@@ -111,11 +113,7 @@ export class MandateChargesService {
    * For a customer app: the payer has consented at this instant, or nothing is written. After the
    * commit the caller begins the conversation with mandate.
    */
-  start(
-    tx: AppTx,
-    order: MandatePaymentOrder & { readonly paymentId: PaymentId },
-    chargeOf: ChargeOf,
-  ): MandateCharge {
+  start(tx: AppTx, order: MandatePaymentOrder, chargeOf: ChargeOf): MandateCharge {
     const terms = termsOf(tx, order, chargeOf);
     const batch = new WriteBatch();
     const charge = this.add(tx, batch, terms);
@@ -213,7 +211,7 @@ export class MandateChargesService {
   async refuse(
     tx: AppTx,
     locked: LockedMandateCharge,
-    refusal: MandateChargeRefusal,
+    refusal: Failure,
   ): Promise<MandateChargeOutcome> {
     const { charge, payment } = locked;
     if (payment) {
@@ -327,48 +325,35 @@ function stateOf(payment: Payment): ChargedState {
 
 function termsOf(
   tx: AppTx,
-  order: MandatePaymentOrder & { readonly paymentId: PaymentId },
-  { mandate, parties }: ChargeOf,
+  { isFreeOfCharge, ...order }: MandatePaymentOrder,
+  { mandate, parties: { sender, account } }: ChargeOf,
 ): MandateChargeTerms {
   const { paymentId, amount, currency } = order;
   const customerAppId = tx.customerApp.id;
   const mandateId = mandate.mandate_id as MandateId;
-  const { sender, account } = parties;
   if (!sender?.snapshot.autopayConsent) {
     throw new DomainError(NO_CONSENT.code, NO_CONSENT.explanation);
   }
-  const pricing = order.isFreeOfCharge ? {} : (account?.pricing ?? {});
-  const price = priceOf(pricing, 'MANDATE', amount);
-  return {
-    paymentId,
+  const price = priceOf(isFreeOfCharge ? {} : (account?.pricing ?? {}), 'MANDATE', amount);
+  const payment: PaymentTerms = {
+    ...order,
+    ...price,
     customerAppId,
+    type: 'MANDATE',
+    live: mandate.live,
+    userId: mandate.user_id as PaymentUserId,
+    externalUserId: sender.snapshot.externalUserId,
+    senderType: mandate.sender_type,
+    recipientAccountId: mandate.recipient_account_id as PaymentAccountId,
+    paymentLinkId: null,
+    attemptId: null,
+    paymentMethodId: mandate.payment_method_id as PaymentMethodId,
     mandateId,
-    amount: amount + price.surchargeAmount,
-    currency,
-    payment: {
-      paymentId,
-      customerAppId,
-      type: 'MANDATE',
-      amount,
-      ...price,
-      currency,
-      live: mandate.live,
-      userId: mandate.user_id as PaymentUserId,
-      externalUserId: sender.snapshot.externalUserId,
-      senderType: mandate.sender_type,
-      recipientAccountId: mandate.recipient_account_id as PaymentAccountId,
-      paymentLinkId: null,
-      attemptId: null,
-      paymentMethodId: mandate.payment_method_id as PaymentMethodId,
-      mandateId,
-      description: order.description ?? mandate.mandate_details.description ?? null,
-      externalTransactionReference: order.externalTransactionReference,
-      transactionReferenceId: order.transactionReferenceId,
-      recurringPaymentMode: order.recurringPaymentMode,
-      metadata: order.metadata,
-    },
-    bank: bankOf(mandate),
+    description: order.description ?? mandate.mandate_details.description ?? null,
   };
+  const charged = amount + price.surchargeAmount;
+  const bank = bankOf(mandate);
+  return { paymentId, customerAppId, mandateId, amount: charged, currency, payment, bank };
 }
 
 export function bankOf(mandate: MandateRecord): MandateBank {

@@ -24,7 +24,6 @@ import {
 import { MandateMethodsReads } from '../mandate-methods/mandate-methods.reads.js';
 
 interface StoredMandateOrder extends MandatePaymentOrder {
-  readonly paymentId: PaymentId;
   /** The payment ID is new, so no other request has used it. */
   readonly isFirst?: boolean;
 }
@@ -81,7 +80,7 @@ export class MandatePaymentsService {
   private async begin(
     app: CustomerAppId,
     named: NamedMandate,
-    order: Omit<StoredMandateOrder, 'isFirst'>,
+    order: MandatePaymentOrder,
   ): Promise<MandateCharge> {
     const which = whichOf(named);
     const [mandate] = which ? await this.directory.read(app, which) : [];

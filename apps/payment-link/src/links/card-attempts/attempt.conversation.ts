@@ -8,7 +8,6 @@ import {
 } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import { defineConversation, Transactions, type AppTx } from '@towpath/persistence';
-import { CardGatewayRegistry } from '../../cards/card-gateways/card-gateway-registry.js';
 import {
   askGateway,
   failureOf,
@@ -18,7 +17,11 @@ import {
   type GatewayConversation,
   type GatewayOrder,
 } from '../../cards/card-gateways/gateway-call.js';
-import { GatewayUnavailable, type CardAnswer } from '../../cards/card-gateways/ports.js';
+import {
+  GatewayUnavailable,
+  type CardAnswer,
+  CardGatewayRegistry,
+} from '../../cards/card-gateways/ports.js';
 import { MandateAttemptsService } from '../mandate-attempts/mandate-attempts.service.js';
 import { LinkAddresses } from '../link-pages/link-addresses.js';
 import { PageContextReads } from '../link-pages/page-context.reads.js';

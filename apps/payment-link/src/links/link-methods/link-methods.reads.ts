@@ -4,7 +4,7 @@ import { LOGGER, PeerUnavailable } from '@towpath/http';
 import type { PaymentLinkId, PaymentMethodId } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import { Transactions, type AppTx } from '@towpath/persistence';
-import { CardGatewayRegistry } from '../../cards/card-gateways/card-gateway-registry.js';
+import { CardGatewayRegistry } from '../../cards/card-gateways/ports.js';
 import type { StoredCard } from '../../cards/payment-methods/stored-card.js';
 import {
   MandateMethodsReads,

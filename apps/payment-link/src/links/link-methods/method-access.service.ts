@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { SelectPaymentMethodResponse } from '@towpath/contracts/payment-link';
 import { DomainError } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
-import { CardGatewayRegistry } from '../../cards/card-gateways/card-gateway-registry.js';
+import { CardGatewayRegistry } from '../../cards/card-gateways/ports.js';
 import { MandateDirectoryService } from '../../debit/mandate-directory/mandate-directory.service.js';
 import { PageContextReads } from '../link-pages/page-context.reads.js';
 import type { PaymentAttempt } from '../payment-attempts/payment-attempt.js';

@@ -13,8 +13,7 @@ import type { Logger } from '@towpath/observability';
 import { byValues, Transactions, WriteBatch } from '@towpath/persistence';
 import { BillsService, type SourceBill } from '../bills/bills.service.js';
 import { billSources } from './bill-source.table.js';
-import { BillingRegistry } from './billing-registry.js';
-import { BillingUnavailable, type ExternalBillingConnector } from './ports.js';
+import { BillingUnavailable, type ExternalBillingConnector, BillingRegistry } from './ports.js';
 
 const EVERY_MS = 15 * 60_000;
 

@@ -1,4 +1,4 @@
-import { Unanswered, type SilenceReason } from '@towpath/http';
+import { Unanswered, type SilenceReason, ConnectorRegistry } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
 import type { SourceBill } from '../bills/bills.service.js';
 
@@ -44,5 +44,12 @@ export class BillingUnavailable extends Unanswered {
 
   constructor(integrationId: string, silence: SilenceReason) {
     super(`billing system ${integrationId}`, silence);
+  }
+}
+
+/** The connectors of the billing systems. */
+export class BillingRegistry extends ConnectorRegistry<ExternalBillingConnector> {
+  constructor(connectors: readonly ExternalBillingConnector[]) {
+    super('billing', connectors);
   }
 }

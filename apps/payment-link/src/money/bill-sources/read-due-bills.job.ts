@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CustomerAppId } from '@towpath/kernel';
 import { byValues, DueJob, eachOf, Transactions } from '@towpath/persistence';
 import { BillSourcesService, type BillSourceKey } from './bill-sources.service.js';
-import { BillingRegistry } from './billing-registry.js';
+import { BillingRegistry } from './ports.js';
 
 /** Poll interval in ms of a job that is due four times an hour. */
 const POLL_EVERY_MS = 30_000;

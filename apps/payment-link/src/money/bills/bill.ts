@@ -1,19 +1,6 @@
-import {
-  Lifecycle,
-  plusMs,
-  type ErrorCode,
-  type PaymentId,
-  type StateChange,
-} from '@towpath/kernel';
-import {
-  billMachine,
-  type BillCommand,
-  type BillEventName,
-  type BillState,
-} from './bill.transitions.js';
+import { Aggregate, plusMs, type PaymentId, type Failure } from '@towpath/kernel';
+import { billMachine } from './bill.transitions.js';
 import type { BillSnapshot } from './bill.table.js';
-
-type BillChange = StateChange<BillState, BillCommand, BillEventName>;
 
 const CONTENT = [
   'referenceId',
@@ -35,11 +22,6 @@ type BillIdentity = Pick<
   'billId' | 'customerAppId' | 'integrationId' | 'externalBillId' | 'userId' | 'externalUserId'
 >;
 
-export interface BillFailure {
-  readonly code: ErrorCode;
-  readonly explanation: string;
-}
-
 /** A payment of a bill. */
 export interface BillPayment {
   readonly status: 'OPEN' | 'EXECUTED' | 'FAILED' | 'CANCELLED';
@@ -56,57 +38,39 @@ export interface BillPayment {
   readonly isGivenBack: boolean;
   /** A dispute of it is open. */
   readonly isDisputed: boolean;
-  readonly failure: BillFailure | null;
+  readonly failure: Failure | null;
 }
 
 /** How often autopay charges a bill again, after debits that were returned or charges that failed. */
 const MAX_REPEATS = 2;
 const REPEAT_AFTER_FAILURE_MS = 86_400_000;
 
-type Values = Omit<BillSnapshot, 'status' | 'sequence'>;
-
-const REFUSED: BillFailure = {
+const REFUSED: Failure = {
   code: 'PAYMENT_METHOD_DECLINED',
   explanation: 'The payment of the bill failed.',
 };
 
 /** Something to pay, as an external billing system has it. */
-export class Bill {
-  private refusal: BillFailure | null = null;
-  private readonly first: Values;
-
-  private constructor(
-    private values: Values,
-    private readonly lifecycle: Lifecycle<BillState, BillCommand, BillEventName>,
-  ) {
-    this.first = values;
-  }
+export class Bill extends Aggregate<BillSnapshot, typeof billMachine> {
+  private refusal: Failure | null = null;
+  private readonly first = this.values;
 
   static receive(identity: BillIdentity, content: BillContent, at: Date): Bill {
-    const lifecycle = new Lifecycle(billMachine, null);
-    lifecycle.move('receive', at);
-    const values = {
+    const autopayAt = dueTime(content, at);
+    const autopay = { autopayAt, autopayPaymentId: null, autopaySetbacks: 0 };
+    const bill = new Bill(billMachine, {
       ...identity,
       ...content,
-      autopayAt: dueTime(content, at),
-      autopayPaymentId: null,
-      autopaySetbacks: 0,
+      ...autopay,
       createdAt: at,
       updatedAt: at,
-    };
-    return new Bill(values, lifecycle);
+    });
+    bill.move('receive', at);
+    return bill;
   }
 
-  static restore({ status, sequence, ...values }: BillSnapshot): Bill {
-    return new Bill(values, new Lifecycle(billMachine, { status, sequence }));
-  }
-
-  get snapshot(): BillSnapshot {
-    return { ...this.values, status: this.lifecycle.status, sequence: this.lifecycle.sequence };
-  }
-
-  get changes(): readonly BillChange[] {
-    return this.lifecycle.changes;
+  static restore(snapshot: BillSnapshot): Bill {
+    return new Bill(billMachine, snapshot);
   }
 
   /** Whether this transaction moved the bill, or changed its data. */
@@ -114,12 +78,8 @@ export class Bill {
     return this.changes.length > 0 || this.values !== this.first;
   }
 
-  get status(): BillState {
-    return this.lifecycle.status;
-  }
-
   /** Why it failed in this transaction. */
-  get failure(): BillFailure | null {
+  get failure(): Failure | null {
     return this.refusal;
   }
 
@@ -135,19 +95,14 @@ export class Bill {
   change(content: BillContent, at: Date): void {
     if (this.has(content)) return;
     this.move('change', at);
-    this.values = {
-      ...this.values,
-      ...content,
-      autopayAt: dueTime(content, at),
-      autopayPaymentId: null,
-    };
+    this.set({ ...content, autopayAt: dueTime(content, at), autopayPaymentId: null });
   }
 
   /** A repeat changes nothing. */
   withdraw(at: Date): void {
     if (this.status === 'CANCELLED') return;
     this.move('withdraw', at, 'withdrawn at its source');
-    this.values = { ...this.values, autopayAt: null };
+    this.set({ autopayAt: null });
   }
 
   /**
@@ -159,7 +114,7 @@ export class Bill {
     if (!this.isOpen) return;
     if (this.missing(payments) <= 0) {
       this.move('pay', at);
-      this.values = { ...this.values, autopayAt: null };
+      this.set({ autopayAt: null });
       return;
     }
     const latest = latestOf(payments);
@@ -177,19 +132,19 @@ export class Bill {
   }
 
   /** Autopay was refused. A bill that had failed before stays so. */
-  fail(failure: BillFailure, at: Date): void {
+  fail(failure: Failure, at: Date): void {
     if (this.status === 'UNPAID') this.moveToFailed(failure, at);
     this.endAutopay();
   }
 
   /** This payment pays the bill automatically; the bill is checked again later in case it fails. */
   startAutopay(paymentId: PaymentId, checkAgainAt: Date): void {
-    this.values = { ...this.values, autopayPaymentId: paymentId, autopayAt: checkAgainAt };
+    this.set({ autopayPaymentId: paymentId, autopayAt: checkAgainAt });
   }
 
   /** Autopay has to wait: it decides again at this time. */
   postponeAutopay(until: Date): void {
-    this.values = { ...this.values, autopayAt: until };
+    this.set({ autopayAt: until });
   }
 
   /**
@@ -197,7 +152,7 @@ export class Bill {
    * debit, or a charge fails.
    */
   endAutopay(): void {
-    this.values = { ...this.values, autopayAt: null };
+    this.set({ autopayAt: null });
   }
 
   /**
@@ -208,26 +163,20 @@ export class Bill {
     const { autopaySetbacks, autopayAt, autopayPaymentId } = this.values;
     const setbacks = setbacksOf(payments);
     if (setbacks <= autopaySetbacks || payments.some(({ status }) => status === 'OPEN')) return;
-    this.values = { ...this.values, autopaySetbacks: setbacks };
+    this.set({ autopaySetbacks: setbacks });
     if (autopayAt !== null && autopayPaymentId === null) return;
     const failed = latestOf(payments)?.status === 'FAILED';
     const earliest = failed ? plusMs(at, REPEAT_AFTER_FAILURE_MS) : at;
     const mayRepeat = setbacks <= MAX_REPEATS;
-    this.values = {
-      ...this.values,
+    this.set({
       autopayPaymentId: mayRepeat ? null : autopayPaymentId,
       autopayAt: mayRepeat ? dueTime(this.values, earliest) : null,
-    };
+    });
   }
 
-  private moveToFailed(failure: BillFailure, at: Date): void {
+  private moveToFailed(failure: Failure, at: Date): void {
     this.move('fail', at, failure.code);
     this.refusal = failure;
-  }
-
-  private move(command: BillCommand, at: Date, reason: string | null = null): void {
-    this.lifecycle.move(command, at, reason);
-    this.values = { ...this.values, updatedAt: at };
   }
 }
 

@@ -14,8 +14,8 @@ import {
   Transactions,
   uniqueViolation,
   WriteBatch,
+  publishChanges,
 } from '@towpath/persistence';
-import { publishBillChanges } from './bill.events.js';
 import { Bill, contentOf, withoutTexts, type BillContent, type BillPayment } from './bill.js';
 import { bills } from './bill.table.js';
 import { BillsReads } from './bills.reads.js';
@@ -23,6 +23,24 @@ import {
   PaymentUsersService,
   type Sender,
 } from '../../parties/payment-users/payment-users.service.js';
+import { embeddedError } from '@towpath/contracts';
+
+function publishBillChanges(batch: WriteBatch, { snapshot, changes, failure }: Bill): void {
+  const { customerAppId } = snapshot;
+  publishChanges(batch, { customerAppId, changes }, (change) => {
+    const failed = change.to === 'FAILED' && failure !== null;
+    return {
+      bill_id: snapshot.billId,
+      amount: snapshot.amount,
+      currency: snapshot.currency,
+      user_id: snapshot.userId,
+      external_user_id: snapshot.externalUserId,
+      metadata: snapshot.metadata ?? {},
+      error: failed ? embeddedError(failure.code, failure.explanation) : undefined,
+      reason: change.reason ?? undefined,
+    };
+  });
+}
 
 /** A bill as an external billing system has it at present. */
 export interface SourceBill extends BillContent {

@@ -1,4 +1,4 @@
-import { assertUnreachable, Lifecycle, type StateChange } from '@towpath/kernel';
+import { Aggregate, assertUnreachable } from '@towpath/kernel';
 import type { DisputeHoldSnapshot } from './dispute-hold.table.js';
 import {
   disputeHoldMachine,
@@ -60,42 +60,27 @@ export interface DisputePosting {
   readonly amount: number;
 }
 
-type Values = Omit<DisputeHoldSnapshot, 'status' | 'sequence'>;
 const NOTHING: HeldMoney = { amount: 0, fee: 0 };
 
 /** The money of one dispute, in our books. */
-export class DisputeHold {
-  private constructor(
-    private values: Values,
-    readonly isNew: boolean,
-    private readonly lifecycle: Lifecycle<DisputeHoldState, DisputeHoldCommand, never>,
-  ) {}
-
+export class DisputeHold extends Aggregate<DisputeHoldSnapshot, typeof disputeHoldMachine> {
   static start(terms: DisputeHoldTerms, at: Date): DisputeHold {
     const values = { ...terms, asked: 0, ...NOTHING, createdAt: at, updatedAt: at };
-    return new DisputeHold(values, true, new Lifecycle(disputeHoldMachine, null));
+    return new DisputeHold(disputeHoldMachine, values);
   }
 
-  static restore({ status, sequence, ...values }: DisputeHoldSnapshot): DisputeHold {
-    return new DisputeHold(values, false, new Lifecycle(disputeHoldMachine, { status, sequence }));
-  }
-
-  get snapshot(): DisputeHoldSnapshot {
-    return { ...this.values, status: this.lifecycle.status, sequence: this.lifecycle.sequence };
-  }
-
-  get changes(): readonly StateChange[] {
-    return this.lifecycle.changes;
+  static restore(snapshot: DisputeHoldSnapshot): DisputeHold {
+    return new DisputeHold(disputeHoldMachine, snapshot);
   }
 
   /** Moves the money to the state that the dispute requires. Returns the ledger entries. */
   follow(step: DisputeStep): readonly DisputePosting[] {
-    const from = this.isNew ? null : this.lifecycle.status;
-    this.values = { ...this.values, asked: step.asked.amount, updatedAt: step.at };
+    const from = this.hasBegun ? this.status : null;
+    this.set({ asked: step.asked.amount, updatedAt: step.at });
     const stays = from === step.to || (from === 'HELD' && step.to === 'SETTLED');
     const raised = stays ? this.raise(step.free, step.at) : [];
     const postings = routeToHold(from, step.to).flatMap((command) => {
-      this.lifecycle.move(command, step.at);
+      this.move(command, step.at);
       return this.post(command, step);
     });
     return [...raised, ...postings.filter(({ amount }) => amount > 0)];
@@ -109,10 +94,10 @@ export class DisputeHold {
   raise(free: number, at: Date): readonly DisputePosting[] {
     const { asked, amount } = this.values;
     const missing = Math.min(asked, free) - amount;
-    if (this.lifecycle.status === 'RELEASED' || missing <= 0) return [];
-    this.values = { ...this.values, amount: amount + missing, updatedAt: at };
+    if (this.status === 'RELEASED' || missing <= 0) return [];
+    this.set({ amount: amount + missing, updatedAt: at });
     const held = { kind: 'DISPUTE_HOLD', amount: missing } as const;
-    const isLost = this.lifecycle.status === 'SETTLED';
+    const isLost = this.status === 'SETTLED';
     return isLost ? [held, { kind: 'DISPUTE_LOSS', amount: missing }] : [held];
   }
 
@@ -150,7 +135,7 @@ export class DisputeHold {
   }
 
   private keep(money: HeldMoney, postings: DisputePosting[]): DisputePosting[] {
-    this.values = { ...this.values, ...money };
+    this.set(money);
     return postings;
   }
 }

@@ -86,7 +86,7 @@ export class DisputeHoldsService {
     const limits = limitsOf({ amount, currency: disputed, fee }, money);
     const postings = hold.follow({ to: HOLDS[dispute.status], ...limits, at: tx.now });
     const batch = new WriteBatch();
-    if (hold.isNew) {
+    if (hold.changes[0]?.from === null) {
       const books = { accountId: recipientAccountId, currencies: [currency], openingBalance: null };
       await this.ledger.openBooks(tx, batch, books);
     }

@@ -1,6 +1,5 @@
 import type {
   CustomerAppId,
-  ErrorCode,
   MandateId,
   PaymentAccountId,
   PaymentAttemptId,
@@ -8,6 +7,7 @@ import type {
   PaymentLinkId,
   PaymentMethodId,
   PaymentUserId,
+  Failure,
 } from '@towpath/kernel';
 import { bigint, boolean, defineTable, json, text, time, type RowOf } from '@towpath/persistence';
 import type { PaymentState } from './payment.transitions.js';
@@ -46,7 +46,7 @@ export const payments = defineTable(
     transactionReferenceId: text().orNull().fixed(),
     recurringPaymentMode: text().orNull().fixed(),
     metadata: json<Readonly<Record<string, string>>>().orNull().fixed(),
-    failure: json<{ readonly code: ErrorCode; readonly explanation: string }>().orNull(),
+    failure: json<Failure>().orNull(),
     processorDetails: json().orNull(),
     cardDetails: json().orNull(),
     walletDetails: json().orNull(),

@@ -1,14 +1,13 @@
-import { Lifecycle, Money, type PaymentId, type StateChange } from '@towpath/kernel';
-import type { PaymentSnapshot } from './payment.table.js';
 import {
-  paymentMachine,
-  type PaymentCommand,
-  type PaymentEventName,
-  type PaymentState,
-} from './payment.transitions.js';
-
-type PaymentChange = StateChange<PaymentState, PaymentCommand, PaymentEventName>;
-type Values = Omit<PaymentSnapshot, 'status' | 'sequence'>;
+  Aggregate,
+  assertUnreachable,
+  Money,
+  type BeforeFirstMove,
+  type PaymentId,
+  type Failure,
+} from '@towpath/kernel';
+import type { PaymentSnapshot } from './payment.table.js';
+import { paymentMachine, type PaymentCommand } from './payment.transitions.js';
 
 const UNKNOWN = {
   institutionId: null,
@@ -25,9 +24,22 @@ const UNKNOWN = {
 } as const;
 
 /** The fixed terms of a payment, known at its start. */
-export type PaymentTerms = Omit<Values, 'createdAt' | 'updatedAt' | keyof typeof UNKNOWN>;
+export type PaymentTerms = Omit<
+  BeforeFirstMove<PaymentSnapshot>,
+  'createdAt' | 'updatedAt' | keyof typeof UNKNOWN
+>;
 
-export type PaymentFailure = NonNullable<PaymentSnapshot['failure']>;
+/** A payment that a customer app asks for, without the payer. */
+export type ChargeOrder = Pick<
+  PaymentTerms,
+  | 'amount'
+  | 'currency'
+  | 'description'
+  | 'externalTransactionReference'
+  | 'transactionReferenceId'
+  | 'recurringPaymentMode'
+  | 'metadata'
+>;
 
 /** Bank that collects a direct debit, and its references. */
 export type BankReport = Pick<
@@ -56,7 +68,7 @@ export type PaymentStep =
   /** Authorized and submitted for capture: after this decision money may move. */
   | { readonly step: 'SUBMIT'; readonly report: ProcessorReport }
   | { readonly step: 'EXECUTE'; readonly report: ProcessorReport }
-  | { readonly step: 'FAIL'; readonly failure: PaymentFailure; readonly report: ProcessorReport }
+  | { readonly step: 'FAIL'; readonly failure: Failure; readonly report: ProcessorReport }
   /** The mandate ended before the bank collected. */
   | { readonly step: 'REVOKE'; readonly reason: string | null; readonly report: ProcessorReport }
   /** The bank gave the whole of it back to the payer; the payment stays executed. */
@@ -64,6 +76,49 @@ export type PaymentStep =
   | { readonly step: 'CANCEL'; readonly reason: string }
   /** The gateway had reported a failure and now shows the money captured. */
   | { readonly step: 'CORRECT'; readonly reason: string; readonly report: ProcessorReport };
+
+/** The steps of a charge without the payer, of a stored card or of a mandate. */
+export type ChargedStep = 'HAND_OVER' | 'EXECUTE' | 'FAIL' | 'REVOKE' | 'TAKE_BACK' | 'CORRECT';
+
+/** What gateway or bank says of a charge. */
+export interface PaymentUpdate {
+  readonly failure: Failure | null;
+  readonly report: ProcessorReport;
+  /** The reason of a correction. */
+  readonly corrected: string;
+}
+
+export const NO_CONSENT: Failure = {
+  code: 'AUTOPAY_CONSENT_REQUIRED',
+  explanation: 'The payment user has not consented to charges without them.',
+};
+
+const DECLINED: Failure = {
+  code: 'PAYMENT_METHOD_DECLINED',
+  explanation: 'The bank declined the payment.',
+};
+const RETURNED = 'The bank gave the money back to the payer.';
+
+export function paymentStep(
+  step: ChargedStep,
+  { failure, report, corrected }: PaymentUpdate,
+): PaymentStep {
+  switch (step) {
+    case 'HAND_OVER':
+    case 'EXECUTE':
+      return { step, report };
+    case 'FAIL':
+      return { step, failure: failure ?? DECLINED, report };
+    case 'REVOKE':
+      return { step, reason: failure?.explanation ?? null, report };
+    case 'TAKE_BACK':
+      return { step, reason: failure?.explanation ?? RETURNED, report };
+    case 'CORRECT':
+      return { step, reason: corrected, report };
+    default:
+      return assertUnreachable(step);
+  }
+}
 
 const COMMANDS: Readonly<Record<PaymentStep['step'], readonly PaymentCommand[]>> = {
   BEGIN: ['beginAuthorization'],
@@ -80,12 +135,7 @@ const COMMANDS: Readonly<Record<PaymentStep['step'], readonly PaymentCommand[]>>
 };
 
 /** One movement of money from a payer to a settlement account. */
-export class Payment {
-  private constructor(
-    private values: Values,
-    private readonly lifecycle: Lifecycle<PaymentState, PaymentCommand, PaymentEventName>,
-  ) {}
-
+export class Payment extends Aggregate<PaymentSnapshot, typeof paymentMachine> {
   /** The payer chose a method in the hosted page. */
   static startInHostedPage(terms: PaymentTerms, at: Date): Payment {
     return Payment.start('startInHostedPage', terms, at);
@@ -106,35 +156,23 @@ export class Payment {
   private static start(command: PaymentCommand, terms: PaymentTerms, at: Date): Payment {
     const { amount } = Money.of(terms.amount, terms.currency);
     if (amount < 1) throw new RangeError('a payment moves at least one minor unit');
-    const lifecycle = new Lifecycle(paymentMachine, null);
-    lifecycle.move(command, at);
-    return new Payment({ ...terms, ...UNKNOWN, createdAt: at, updatedAt: at }, lifecycle);
+    const values = { ...terms, ...UNKNOWN, createdAt: at, updatedAt: at };
+    const payment = new Payment(paymentMachine, values);
+    payment.move(command, at);
+    return payment;
   }
 
-  static restore({ status, sequence, ...values }: PaymentSnapshot): Payment {
-    return new Payment(values, new Lifecycle(paymentMachine, { status, sequence }));
-  }
-
-  get snapshot(): PaymentSnapshot {
-    return { ...this.values, status: this.lifecycle.status, sequence: this.lifecycle.sequence };
-  }
-
-  get changes(): readonly PaymentChange[] {
-    return this.lifecycle.changes;
+  static restore(snapshot: PaymentSnapshot): Payment {
+    return new Payment(paymentMachine, snapshot);
   }
 
   get id(): PaymentId {
     return this.values.paymentId;
   }
 
-  get status(): PaymentState {
-    return this.lifecycle.status;
-  }
-
   take(step: PaymentStep, at: Date): void {
     const reason = 'reason' in step ? step.reason : null;
-    for (const command of COMMANDS[step.step]) this.lifecycle.move(command, at, reason);
-    this.set({ updatedAt: at });
+    for (const command of COMMANDS[step.step]) this.move(command, at, reason);
     if ('report' in step) this.note(step.report);
     if (step.step === 'FAIL') this.set({ failure: step.failure });
     if (step.step === 'CORRECT') this.set({ failure: null });
@@ -153,10 +191,6 @@ export class Payment {
       walletDetails: completed(values.walletDetails, walletDetails),
       ...Object.fromEntries(Object.entries(bank ?? {}).filter(([, value]) => value !== null)),
     });
-  }
-
-  private set(values: Partial<Values>): void {
-    this.values = { ...this.values, ...values };
   }
 }
 

@@ -1,8 +1,9 @@
-import { PAYMENT_STATES } from '../payments/payment.transitions.js';
-import { fundingStep, PAYOUT_BANK_STATUSES, payoutStep } from './payout.js';
-import { PAYOUT_STATES } from './payout.transitions.js';
+import { PAYOUT_BANK_STATUSES } from '@towpath/kernel';
+import { paymentMachine } from '../payments/payment.transitions.js';
+import { fundingStep, payoutStep } from './payout.js';
+import { payoutMachine } from './payout.transitions.js';
 
-const pairs = PAYOUT_STATES.flatMap((state) =>
+const pairs = payoutMachine.states.flatMap((state) =>
   PAYOUT_BANK_STATUSES.map((bankStatus) => [state, bankStatus] as const),
 );
 
@@ -32,7 +33,7 @@ describe('the payment that pulls the funds of a payout', () => {
   });
 
   it('funds the payout once it is executed, and fails it when it ends otherwise', () => {
-    const steps = PAYMENT_STATES.map((status) => [
+    const steps = paymentMachine.states.map((status) => [
       status,
       fundingStep({ status, isReduced: false }),
     ]);

@@ -1,11 +1,11 @@
 import type {
   CustomerAppId,
-  ErrorCode,
   MandateId,
   PaymentAccountId,
   PaymentId,
   PaymentUserId,
   PayoutId,
+  Failure,
 } from '@towpath/kernel';
 import {
   bigint,
@@ -48,7 +48,7 @@ export const payouts = defineTable(
     description: text().orNull().fixed(),
     externalTransactionReference: text().orNull().fixed(),
     metadata: json<Readonly<Record<string, string>>>().orNull().fixed(),
-    failure: json<{ readonly code: ErrorCode; readonly explanation: string }>().orNull(),
+    failure: json<Failure>().orNull(),
     /** Of a scheduled payout that has started: the payment that collects its funds. */
     fundingPaymentId: text<PaymentId>().orNull(),
     processorReference: text().orNull(),

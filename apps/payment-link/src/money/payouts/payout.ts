@@ -1,23 +1,15 @@
 import {
-  Lifecycle,
+  Aggregate,
   Money,
   nextFollowUp,
   type PaymentId,
   type PayoutId,
-  type StateChange,
+  type Failure,
+  type PayoutBankStatus,
 } from '@towpath/kernel';
 import type { PaymentState } from '../payments/payment.transitions.js';
 import type { PayoutSnapshot } from './payout.table.js';
-import {
-  payoutMachine,
-  type PayoutCommand,
-  type PayoutEventName,
-  type PayoutState,
-} from './payout.transitions.js';
-
-type PayoutChange = StateChange<PayoutState, PayoutCommand, PayoutEventName>;
-
-export type PayoutFailure = NonNullable<PayoutSnapshot['failure']>;
+import { payoutMachine, type PayoutCommand, type PayoutState } from './payout.transitions.js';
 
 /** The report of the bank. */
 export type BankReport = Pick<PayoutSnapshot, 'processorReference' | 'bankTransactionReference'>;
@@ -27,8 +19,6 @@ export type PayoutTerms = Omit<
   PayoutSnapshot,
   'status' | 'sequence' | 'createdAt' | 'updatedAt' | keyof typeof UNKNOWN
 >;
-
-type Values = Omit<PayoutSnapshot, 'status' | 'sequence'>;
 
 const UNKNOWN = {
   processorReference: null,
@@ -42,12 +32,7 @@ const UNKNOWN = {
 } as const;
 
 /** Money from a settlement account to the account of a payment user. */
-export class Payout {
-  private constructor(
-    private values: Values,
-    private readonly lifecycle: Lifecycle<PayoutState, PayoutCommand, PayoutEventName>,
-  ) {}
-
+export class Payout extends Aggregate<PayoutSnapshot, typeof payoutMachine> {
   /** Waits for the customer app's confirmation. */
   static propose(terms: PayoutTerms, at: Date): Payout {
     return Payout.begin('propose', terms, at);
@@ -70,30 +55,18 @@ export class Payout {
   private static begin(command: PayoutCommand, terms: PayoutTerms, at: Date): Payout {
     const { amount } = Money.of(terms.amount, terms.currency);
     if (amount < 1) throw new RangeError('a payout moves at least one minor unit');
-    const lifecycle = new Lifecycle(payoutMachine, null);
-    lifecycle.move(command, at);
-    return new Payout({ ...terms, ...UNKNOWN, createdAt: at, updatedAt: at }, lifecycle);
+    const values = { ...terms, ...UNKNOWN, createdAt: at, updatedAt: at };
+    const payout = new Payout(payoutMachine, values);
+    payout.move(command, at);
+    return payout;
   }
 
   static restore(snapshot: PayoutSnapshot): Payout {
-    const { status, sequence, ...values } = snapshot;
-    return new Payout(values, new Lifecycle(payoutMachine, { status, sequence }));
-  }
-
-  get snapshot(): PayoutSnapshot {
-    return { ...this.values, status: this.lifecycle.status, sequence: this.lifecycle.sequence };
-  }
-
-  get changes(): readonly PayoutChange[] {
-    return this.lifecycle.changes;
+    return new Payout(payoutMachine, snapshot);
   }
 
   get id(): PayoutId {
     return this.values.payoutId;
-  }
-
-  get status(): PayoutState {
-    return this.lifecycle.status;
   }
 
   /** The customer app agrees; the caller holds the amount in the same transaction. */
@@ -124,9 +97,9 @@ export class Payout {
     this.move('fund', at);
   }
 
-  failFunding(at: Date, failure: PayoutFailure): void {
+  failFunding(at: Date, failure: Failure): void {
     this.move('failFunding', at);
-    this.end({ failure });
+    this.set({ failure, dueAt: null });
   }
 
   /** The decision after which the bank may move the money. */
@@ -135,28 +108,28 @@ export class Payout {
     this.set({ submittedAt: at });
   }
 
-  giveUp(at: Date, failure: PayoutFailure): void {
+  giveUp(at: Date, failure: Failure): void {
     this.move('giveUp', at);
-    this.end({ failure });
+    this.set({ failure, dueAt: null });
   }
 
   execute(at: Date, report: BankReport): void {
     this.move('execute', at);
     this.note(report);
-    this.end({ executedAt: at });
+    this.set({ executedAt: at, dueAt: null });
   }
 
-  reject(at: Date, failure: PayoutFailure, report: BankReport): void {
+  reject(at: Date, failure: Failure, report: BankReport): void {
     this.move('reject', at);
     this.note(report);
-    this.end({ failure });
+    this.set({ failure, dueAt: null });
   }
 
   /** The bank executed a payout that we recorded as failed. */
   correctToExecuted(at: Date, reason: string, report: BankReport): void {
     this.move('correctToExecuted', at, reason);
     this.note(report);
-    this.end({ failure: null, executedAt: at });
+    this.set({ failure: null, executedAt: at, dueAt: null });
   }
 
   /** Takes the step that is due, so that no second worker takes it too; false without one. */
@@ -182,15 +155,6 @@ export class Payout {
     this.set({ dueAt: null });
   }
 
-  private end(values: Partial<Values>): void {
-    this.set({ ...values, dueAt: null });
-  }
-
-  private move(command: PayoutCommand, at: Date, reason: string | null = null): void {
-    this.lifecycle.move(command, at, reason);
-    this.set({ updatedAt: at });
-  }
-
   /** A later report completes an earlier one; absent members stay unchanged. */
   private note({ processorReference, bankTransactionReference }: BankReport): void {
     const { values } = this;
@@ -199,21 +163,13 @@ export class Payout {
       bankTransactionReference: bankTransactionReference ?? values.bankTransactionReference,
     });
   }
-
-  private set(values: Partial<Values>): void {
-    this.values = { ...this.values, ...values };
-  }
 }
 
 /** The recipient deleted the account or was erased, so the payout cannot be sent. */
-export const RECIPIENT_GONE: PayoutFailure = {
+export const RECIPIENT_GONE: Failure = {
   code: 'PAYMENT_ACCOUNT_NOT_FOUND',
   explanation: 'The account of the recipient was deleted before the bank took the payout.',
 };
-
-/** The bank's status of a payout. */
-export const PAYOUT_BANK_STATUSES = ['NOT_SEEN', 'PENDING', 'EXECUTED', 'REJECTED'] as const;
-export type PayoutBankStatus = (typeof PAYOUT_BANK_STATUSES)[number];
 
 /**
  * The next step for a payout.

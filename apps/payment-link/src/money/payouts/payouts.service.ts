@@ -17,19 +17,26 @@ import {
   type PaymentUserId,
   type PayoutId,
 } from '@towpath/kernel';
-import { byKey, byValues, Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
+import {
+  byKey,
+  byValues,
+  Transactions,
+  WriteBatch,
+  type AppTx,
+  publishChanges,
+} from '@towpath/persistence';
 import {
   assertKeptIn,
   type ExternalAccount,
 } from '../../parties/payment-accounts/external-account.js';
-import { payoutFeeOf } from '../../parties/payment-accounts/settlement-account.js';
-import type { SettlementAccount } from '../../parties/payment-accounts/settlement-account.js';
-import { accountNotFound } from '../../parties/payment-accounts/settlement-account.js';
+import {
+  payoutFeeOf,
+  type SettlementAccount,
+  accountNotFound,
+} from '../../parties/payment-accounts/settlement-account.js';
 import type { TransferKind } from '../ledger/ledger.js';
 import { LedgerService, type LockedBalance } from '../ledger/ledger.service.js';
-import { publishPayoutChanges } from './payout.events.js';
 import { Payout, type PayoutTerms } from './payout.js';
-import { PayoutRegistry } from './payout-registry.js';
 import { payouts } from './payout.table.js';
 import type { PayoutCommand } from './payout.transitions.js';
 import {
@@ -38,8 +45,30 @@ import {
   PayoutsReads,
   type PayoutParties,
 } from './payouts.reads.js';
-import type { PayoutOrder } from './ports.js';
+import { PayoutRegistry, type PayoutOrder } from '../payout-banks/ports.js';
 import { ExternalAccountsReads } from '../../parties/payment-accounts/external-accounts.reads.js';
+import { embeddedError } from '@towpath/contracts';
+
+function publishPayoutChanges(batch: WriteBatch, { snapshot, changes }: Payout): void {
+  const { customerAppId, failure } = snapshot;
+  publishChanges(batch, { customerAppId, changes }, (change) => {
+    const failed = change.to === 'FAILED' && failure !== null;
+    return {
+      payout_id: snapshot.payoutId,
+      type: snapshot.type,
+      amount: snapshot.amount,
+      currency: snapshot.currency,
+      sender_account_id: snapshot.senderAccountId,
+      recipient_account_id: snapshot.recipientAccountId,
+      user_id: snapshot.userId,
+      external_user_id: snapshot.externalUserId,
+      mandate_id: snapshot.mandateId ?? undefined,
+      metadata: snapshot.metadata ?? {},
+      error: failed ? embeddedError(failure.code, failure.explanation) : undefined,
+      reason: change.reason ?? undefined,
+    };
+  });
+}
 
 export interface PayoutRequest extends Pick<
   PayoutTerms,

@@ -11,7 +11,7 @@ import {
 
 import { Refund, REFUND_GATEWAY_STATUSES, refundStep, type RefundTerms } from './refund.js';
 import type { RefundId } from './refund.table.js';
-import { REFUND_STATES } from './refund.transitions.js';
+import { refundMachine } from './refund.transitions.js';
 
 const now = new Date('2026-03-01T12:00:00.000Z');
 const later = plusMs(now, 1_000);
@@ -99,7 +99,7 @@ describe('a refund, compared with the books of the gateway,', () => {
   });
 
   it('has a step for every pair of statuses', () => {
-    const steps = REFUND_STATES.flatMap((state) =>
+    const steps = refundMachine.states.flatMap((state) =>
       REFUND_GATEWAY_STATUSES.map((gatewayStatus) => refundStep(state, gatewayStatus)),
     );
     expect(new Set(steps)).toEqual(new Set(['WAIT', 'EXECUTE', 'FAIL', 'REST']));

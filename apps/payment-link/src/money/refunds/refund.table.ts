@@ -1,6 +1,5 @@
 import type {
   CustomerAppId,
-  ErrorCode,
   Id,
   PaymentAccountId,
   PaymentAttemptId,
@@ -8,6 +7,7 @@ import type {
   PaymentLinkId,
   PaymentUserId,
   PayoutId,
+  Failure,
 } from '@towpath/kernel';
 import { bigint, defineTable, integer, json, text, time, type RowOf } from '@towpath/persistence';
 import type { RefundState } from './refund.transitions.js';
@@ -49,7 +49,7 @@ export const refunds = defineTable(
     charge: json<RefundedCharge>().orNull().fixed(),
     /** The payout that sends it; null if a gateway returns it. */
     payoutId: text<PayoutId>().orNull().fixed(),
-    failure: json<{ readonly code: ErrorCode; readonly explanation: string }>().orNull(),
+    failure: json<Failure>().orNull(),
     /** When to send it to the gateway again, unless the attempt asks. */
     followUpAt: time().orNull(),
     followUpsAsked: integer().default(0),

@@ -1,22 +1,6 @@
-import {
-  type FollowUps,
-  Lifecycle,
-  type PayoutId,
-  Schedule,
-  type StateChange,
-} from '@towpath/kernel';
+import { Aggregate, type PayoutId, Schedule, type Failure } from '@towpath/kernel';
 import type { RefundedCharge, RefundFacts, RefundSnapshot } from './refund.table.js';
-import {
-  refundMachine,
-  type RefundCommand,
-  type RefundEventName,
-  type RefundState,
-} from './refund.transitions.js';
-
-type RefundChange = StateChange<RefundState, RefundCommand, RefundEventName>;
-type Values = Omit<RefundSnapshot, 'status' | 'sequence' | keyof FollowUps>;
-
-export type RefundFailure = NonNullable<RefundSnapshot['failure']>;
+import { refundMachine, type RefundCommand, type RefundState } from './refund.transitions.js';
 
 /** Data of the refunded payment at the start of the refund. */
 export type RefundTerms = RefundFacts &
@@ -46,12 +30,8 @@ export function refundStep(state: RefundState, gatewayStatus: RefundGatewayStatu
 const NOBODY_TO_ASK = { charge: null, payoutId: null } as const;
 
 /** Money of one payment that returns to the payer. */
-export class Refund {
-  private constructor(
-    private values: Values,
-    private readonly lifecycle: Lifecycle<RefundState, RefundCommand, RefundEventName>,
-    readonly schedule: Schedule,
-  ) {}
+export class Refund extends Aggregate<RefundSnapshot, typeof refundMachine> {
+  readonly schedule = new Schedule(this.values);
 
   /** Money that the gateway took although no link takes it. */
   static submit(terms: RefundTerms, at: Date): Refund {
@@ -81,33 +61,24 @@ export class Refund {
 
   private static start(
     command: RefundCommand,
-    terms: RefundTerms & Pick<Values, 'kind' | 'charge' | 'payoutId'>,
+    terms: RefundTerms & Pick<RefundSnapshot, 'kind' | 'charge' | 'payoutId'>,
     at: Date,
   ): Refund {
-    const lifecycle = new Lifecycle(refundMachine, null);
-    lifecycle.move(command, at, terms.reason);
     const { paymentLinkId, userId, externalUserId, recipientAccountId, metadata, ...rest } = terms;
     const facts = { paymentLinkId, userId, externalUserId, recipientAccountId, metadata };
-    const values = { ...rest, facts, failure: null, createdAt: at, updatedAt: at };
-    return new Refund(values, lifecycle, new Schedule({ followUpAt: null, followUpsAsked: 0 }));
+    const unknown = { failure: null, followUpAt: null, followUpsAsked: 0 };
+    const values = { ...rest, ...unknown, facts, createdAt: at, updatedAt: at };
+    const refund = new Refund(refundMachine, values);
+    refund.move(command, at, terms.reason);
+    return refund;
   }
 
-  static restore({ status, sequence, ...values }: RefundSnapshot): Refund {
-    const lifecycle = new Lifecycle(refundMachine, { status, sequence });
-    return new Refund(values, lifecycle, new Schedule(values));
+  static restore(snapshot: RefundSnapshot): Refund {
+    return new Refund(refundMachine, snapshot);
   }
 
-  get snapshot(): RefundSnapshot {
-    const { status, sequence } = this.lifecycle;
-    return { ...this.values, ...this.schedule.followUps, status, sequence };
-  }
-
-  get changes(): readonly RefundChange[] {
-    return this.lifecycle.changes;
-  }
-
-  get status(): RefundState {
-    return this.lifecycle.status;
+  override get snapshot(): RefundSnapshot {
+    return { ...super.snapshot, ...this.schedule.followUps };
   }
 
   /** The charge to ask the gateway about; null when nothing is left to ask. */
@@ -116,20 +87,19 @@ export class Refund {
   }
 
   execute(at: Date): void {
-    this.lifecycle.move('execute', at);
-    this.values = { ...this.values, updatedAt: at };
+    this.move('execute', at);
     this.schedule.rest();
   }
 
-  fail(at: Date, failure: RefundFailure): void {
-    this.lifecycle.move('fail', at, failure.explanation);
-    this.values = { ...this.values, updatedAt: at, failure };
+  fail(at: Date, failure: Failure): void {
+    this.move('fail', at, failure.explanation);
+    this.set({ failure });
     this.schedule.rest();
   }
 
   /** The payout that had failed went through after all. */
   correctToExecuted(at: Date, reason: string): void {
-    this.lifecycle.move('correctToExecuted', at, reason);
-    this.values = { ...this.values, updatedAt: at, failure: null };
+    this.move('correctToExecuted', at, reason);
+    this.set({ failure: null });
   }
 }

@@ -1,15 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { newId, type PaymentAttemptId, type PayoutId } from '@towpath/kernel';
+import { newId, type PaymentAttemptId, type PayoutId, type Failure } from '@towpath/kernel';
 import { byKey, WriteBatch, type AppTx, type PlannedStatement } from '@towpath/persistence';
 import { LedgerService } from '../ledger/ledger.service.js';
 import { publishRefundChanges } from './refund.events.js';
-import {
-  Refund,
-  refundStep,
-  type RefundFailure,
-  type RefundStep,
-  type RefundTerms,
-} from './refund.js';
+import { Refund, refundStep, type RefundStep, type RefundTerms } from './refund.js';
 import { refunds, type RefundedCharge, type RefundId } from './refund.table.js';
 
 /** A refund that begins; amount: minor units. */
@@ -18,14 +12,14 @@ export type NewRefund = Omit<RefundTerms, 'refundId' | 'customerAppId'>;
 /** The gateway's status of a refund. */
 type RefundAnswer =
   | { readonly gatewayStatus: 'PENDING' | 'REFUNDED' }
-  | { readonly gatewayStatus: 'REFUSED'; readonly failure: RefundFailure };
+  | { readonly gatewayStatus: 'REFUSED'; readonly failure: Failure };
 
 /** The end of a payout. `EXECUTED` may follow `FAILED`: the bank corrected itself. */
 export interface RefundPayoutEnd {
   readonly payoutId: PayoutId;
   readonly status: 'EXECUTED' | 'FAILED';
   /** Why, with `FAILED`. */
-  readonly failure: RefundFailure | null;
+  readonly failure: Failure | null;
 }
 
 /**
@@ -41,7 +35,7 @@ type RefundTransferKind =
   'UNEXPECTED_RECEIPT' | 'UNEXPECTED_RETURN' | 'REFUND_HOLD' | 'REFUND' | 'REFUND_RELEASE';
 
 const CORRECTED = 'the bank reports the payout as executed';
-const UNEXPLAINED: RefundFailure = {
+const UNEXPLAINED: Failure = {
   code: 'PAYMENT_METHOD_DECLINED',
   explanation: 'The bank rejected the payout.',
 };

@@ -7,8 +7,11 @@ import {
   type PaymentId,
 } from '@towpath/kernel';
 import { Inbox, Transactions, type AppTx } from '@towpath/persistence';
-import { CardGatewayRegistry } from '../../cards/card-gateways/card-gateway-registry.js';
-import type { CardGatewayConnector, RawCallBack } from '../../cards/card-gateways/ports.js';
+import {
+  type CardGatewayConnector,
+  type RawCallBack,
+  CardGatewayRegistry,
+} from '../../cards/card-gateways/ports.js';
 import { CardRefundConversation } from '../../cards/card-refunds/card-refund.conversation.js';
 import { ChargeConversation } from '../../cards/charges/charge.conversation.js';
 import { AttemptConversation } from '../../links/card-attempts/attempt.conversation.js';

@@ -4,10 +4,10 @@ import { IdempotentAnswers, type IdempotentCall, type PreparedAnswer } from '@to
 import { newId, type CustomerAppId, type PaymentId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
 import { ChargeConversation } from '../../cards/charges/charge.conversation.js';
-import { ChargesService, type ChargeOrder } from '../../cards/charges/charges.service.js';
+import { ChargesService } from '../../cards/charges/charges.service.js';
 import type { StoredCard } from '../../cards/payment-methods/stored-card.js';
 import { MandatePaymentsService } from '../../debit/mandate-payments/mandate-payments.service.js';
-import type { Payment } from '../../money/payments/payment.js';
+import type { ChargeOrder, Payment } from '../../money/payments/payment.js';
 import { PaymentsReads } from '../../money/payments/payments.reads.js';
 import { InstitutionNamesReads } from '../../parties/institution-names/institution-names.reads.js';
 

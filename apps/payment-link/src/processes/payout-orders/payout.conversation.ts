@@ -6,25 +6,21 @@ import {
   NEVER_SENT_AFTER_MS,
   plusMs,
   type PayoutId,
+  type Failure,
 } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import { defineConversation, Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import { KeptMoneyService } from '../../money/kept-money/kept-money.service.js';
-import { PayoutFundingService } from '../../money/payouts/payout-funding.service.js';
-import { PayoutRegistry } from '../../money/payouts/payout-registry.js';
+import { PayoutFundingService } from './payout-funding.service.js';
 import type { PayoutSnapshot } from '../../money/payouts/payout.table.js';
-import {
-  payoutStep,
-  RECIPIENT_GONE,
-  type Payout,
-  type PayoutFailure,
-} from '../../money/payouts/payout.js';
+import { payoutStep, RECIPIENT_GONE, type Payout } from '../../money/payouts/payout.js';
 import { PayoutsService } from '../../money/payouts/payouts.service.js';
 import {
   PayoutBankUnavailable,
   type PayoutAnswer,
   type PayoutOrder,
-} from '../../money/payouts/ports.js';
+  PayoutRegistry,
+} from '../../money/payout-banks/ports.js';
 import { MandatePaymentsService } from '../../debit/mandate-payments/mandate-payments.service.js';
 
 interface LockedPayout {
@@ -44,7 +40,7 @@ interface PayoutConversationTypes {
   readonly order: PayoutSnapshot;
   readonly call: PayoutCall;
   /** Of the mandate: why the funds will never come, null if that is not known. */
-  readonly answer: PayoutAnswer | { readonly fundsRefusal: PayoutFailure | null };
+  readonly answer: PayoutAnswer | { readonly fundsRefusal: Failure | null };
   readonly taken: { readonly next: PayoutCall | null };
 }
 
@@ -167,7 +163,7 @@ export class PayoutConversation extends defineConversation<PayoutConversationTyp
    * Charges once per payment ID. Null if the payment reports the rest, or if mandate is down: it is
    * asked again later.
    */
-  private async pull(payout: PayoutSnapshot): Promise<PayoutFailure | null> {
+  private async pull(payout: PayoutSnapshot): Promise<Failure | null> {
     const { payoutId, customerAppId, mandateId, fundingPaymentId: paymentId } = payout;
     if (mandateId === null || paymentId === null) {
       throw new Error(`payout ${payoutId} has no mandate to pull its funds on`);
@@ -198,7 +194,7 @@ export class PayoutConversation extends defineConversation<PayoutConversationTyp
   private async fund(
     tx: AppTx,
     locked: LockedPayout,
-    refusal: PayoutFailure | null,
+    refusal: Failure | null,
   ): Promise<PayoutCall | null> {
     const { payout, batch } = locked;
     if (payout.status !== 'PROCESSING_FUNDS') return null;

@@ -10,8 +10,7 @@ import type {
 } from '@towpath/reconciliation';
 import { LedgerReads } from '../../money/ledger/ledger.reads.js';
 import { LedgerService } from '../../money/ledger/ledger.service.js';
-import { PayoutRegistry } from '../../money/payouts/payout-registry.js';
-import type { PayoutConnector } from '../../money/payouts/ports.js';
+import { PayoutRegistry, type PayoutConnector } from '../../money/payout-banks/ports.js';
 import { PayoutsReads } from '../../money/payouts/payouts.reads.js';
 import { PayoutsService } from '../../money/payouts/payouts.service.js';
 import { held, inLedger, PAGE, pageOf, type BooksAtPlaces } from './executed-payments.js';

@@ -3,7 +3,7 @@ import { parseId, type PaymentAttemptId, type PaymentId } from '@towpath/kernel'
 import type { SettlementPeriod } from '@towpath/reconciliation/books';
 import type { AppTx } from '@towpath/persistence';
 import type { ExecutedPeriod, ReconciliationKey, SettledEntry } from '@towpath/reconciliation';
-import { CardGatewayRegistry } from '../../cards/card-gateways/card-gateway-registry.js';
+import { CardGatewayRegistry } from '../../cards/card-gateways/ports.js';
 import { ChargeConversation } from '../../cards/charges/charge.conversation.js';
 import { AttemptConversation } from '../../links/card-attempts/attempt.conversation.js';
 import { CardPaymentsReads } from './card-payments.reads.js';

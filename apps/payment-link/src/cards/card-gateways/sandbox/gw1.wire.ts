@@ -1,6 +1,6 @@
 import type { GatewayStatus } from '@towpath/kernel';
 import type { CardAuthorizationRequest } from '../ports.js';
-import { isFreshMac, type GatewayWire } from './gateway-wire.js';
+import { isFreshMac, type GatewayWire } from './sandbox-card-gateway.js';
 import { gatewayStatusIn, tokenOf, type SandboxAuthorization } from './sandbox-answers.js';
 
 const STATUSES: Readonly<Record<string, GatewayStatus>> = {

@@ -1,6 +1,6 @@
 import { type GatewayStatus, Money } from '@towpath/kernel';
 import type { CardAuthorizationRequest } from '../ports.js';
-import { isFreshMac, type GatewayWire } from './gateway-wire.js';
+import { isFreshMac, type GatewayWire } from './sandbox-card-gateway.js';
 import {
   gatewayStatusIn,
   tokenOf,

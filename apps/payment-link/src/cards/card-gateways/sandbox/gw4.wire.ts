@@ -1,6 +1,6 @@
 import type { GatewayStatus } from '@towpath/kernel';
 import type { CardAuthorizationRequest, CardSource, SettledEntry } from '../ports.js';
-import { isFreshMac, type GatewayWire } from './gateway-wire.js';
+import { isFreshMac, type GatewayWire } from './sandbox-card-gateway.js';
 import { gatewayStatusIn, type SandboxCard, type SandboxPayer } from './sandbox-answers.js';
 
 const STATUSES: Readonly<Record<string, GatewayStatus>> = {

@@ -1,5 +1,4 @@
-import { CardGatewayRegistry } from './card-gateway-registry.js';
-import type { CardGatewayConnector } from './ports.js';
+import { type CardGatewayConnector, CardGatewayRegistry } from './ports.js';
 
 const connector = (appType: 'TEST' | 'LIVE', integrationId: string) =>
   ({ appType, integrationId }) as CardGatewayConnector;

@@ -1,7 +1,7 @@
 import type { GatewayStatus } from '@towpath/kernel';
 import { createHmac } from 'node:crypto';
 import type { RawCallBack } from '../ports.js';
-import type { GatewayWire } from './gateway-wire.js';
+import type { GatewayWire } from './sandbox-card-gateway.js';
 import { gw1Wire } from './gw1.wire.js';
 import { gw2Wire } from './gw2.wire.js';
 import { gw4Wire } from './gw4.wire.js';

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { newId, type PaymentId } from '@towpath/kernel';
+import { newId, type PaymentId, type Failure } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
-import { fundingStep, RECIPIENT_GONE, type Payout, type PayoutFailure } from './payout.js';
-import { PayoutsService } from './payouts.service.js';
-import type { PayoutOrder } from './ports.js';
-import { type LockedFunds, PaymentsService } from '../payments/payments.service.js';
-import { LedgerService } from '../ledger/ledger.service.js';
+import { fundingStep, RECIPIENT_GONE, type Payout } from '../../money/payouts/payout.js';
+import { PayoutsService } from '../../money/payouts/payouts.service.js';
+import type { PayoutOrder } from '../../money/payout-banks/ports.js';
+import { type LockedFunds, PaymentsService } from '../../money/payments/payments.service.js';
+import { LedgerService } from '../../money/ledger/ledger.service.js';
 
 /** The next call outside of the transaction; null: wait, or do nothing. */
 export type FundingTurn =
@@ -13,25 +13,25 @@ export type FundingTurn =
   { readonly ask: 'PULL' } | { readonly ask: 'SEND'; readonly order: PayoutOrder } | null;
 
 /** The bank took the funds back before they were used. */
-const FUNDS_RETURNED: PayoutFailure = {
+const FUNDS_RETURNED: Failure = {
   code: 'PAYMENT_METHOD_DECLINED',
   explanation: 'The bank gave the funds back to the payer.',
 };
 
 /** The customer app refunded the funds, or they are disputed, before they were used. */
-const FUNDS_GONE: PayoutFailure = {
+const FUNDS_GONE: Failure = {
   code: 'INSUFFICIENT_BALANCE',
   explanation: 'The funds that were pulled were refunded or are disputed.',
 };
 
 /** The mandate was revoked before the bank collected. */
-const MANDATE_ENDED: PayoutFailure = {
+const MANDATE_ENDED: Failure = {
   code: 'INVALID_MANDATE_STATUS',
   explanation: 'The mandate ended before the funds were pulled.',
 };
 
 /** Another payout, a dispute or a return took the collected funds. */
-const BALANCE_GONE: PayoutFailure = {
+const BALANCE_GONE: Failure = {
   code: 'INSUFFICIENT_BALANCE',
   explanation: 'The settlement account no longer covers the amount that was pulled.',
 };
@@ -53,7 +53,7 @@ export class PayoutFundingService {
   async advance(
     tx: AppTx,
     batch: WriteBatch,
-    { payout, refusal }: { readonly payout: Payout; readonly refusal: PayoutFailure | null },
+    { payout, refusal }: { readonly payout: Payout; readonly refusal: Failure | null },
   ): Promise<FundingTurn> {
     const order = await this.payouts.order(tx, payout);
     const isFirst = payout.status === 'CREATED';
@@ -91,12 +91,12 @@ export class PayoutFundingService {
   }
 }
 
-function failed(tx: AppTx, payout: Payout, failure: PayoutFailure): null {
+function failed(tx: AppTx, payout: Payout, failure: Failure): null {
   payout.failFunding(tx.now, failure);
   return null;
 }
 
-function reasonOf(funds: LockedFunds | null): PayoutFailure {
+function reasonOf(funds: LockedFunds | null): Failure {
   if (funds?.payment.snapshot.returnedAt) return FUNDS_RETURNED;
   if (funds?.isReduced) return FUNDS_GONE;
   const { failure } = funds?.payment.snapshot ?? {};

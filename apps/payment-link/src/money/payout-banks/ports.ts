@@ -1,12 +1,11 @@
-import { Unanswered, type SilenceReason } from '@towpath/http';
-import type { ErrorCode } from '@towpath/kernel';
-import type { PayoutBankStatus } from './payout.js';
+import { Unanswered, type SilenceReason, ConnectorRegistry } from '@towpath/http';
+import type { Failure, PayoutBankStatus } from '@towpath/kernel';
 
 /** A bank's answer about a payout in our words. */
 export interface PayoutAnswer {
   readonly bankStatus: PayoutBankStatus;
   /** Why, with `REJECTED`. A bank's own sentence may name people and accounts: it stays there. */
-  readonly failure: { readonly code: ErrorCode; readonly explanation: string } | null;
+  readonly failure: Failure | null;
   /** The bank's names for the order and for the money that moved. */
   readonly processorReference: string | null;
   readonly bankTransactionReference: string | null;
@@ -89,5 +88,17 @@ export class PayoutBankUnavailable extends Unanswered {
 
   constructor(integrationId: string, silence: SilenceReason) {
     super(`bank ${integrationId}`, silence);
+  }
+}
+
+/** The connectors of the banks that pay out. */
+export class PayoutRegistry extends ConnectorRegistry<PayoutConnector> {
+  constructor(connectors: readonly PayoutConnector[]) {
+    super('payout', connectors);
+  }
+
+  /** The connector for new payouts of apps of this type; undefined if there is none. */
+  forApps(appType: PayoutConnector['appType']): PayoutConnector | undefined {
+    return this.all().find((connector) => connector.appType === appType);
   }
 }

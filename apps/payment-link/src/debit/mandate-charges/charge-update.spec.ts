@@ -1,6 +1,7 @@
 import { CHARGE_BANK_STATUSES } from '@towpath/kernel';
 import { paymentMachine, type PaymentCommand } from '../../money/payments/payment.transitions.js';
-import { CHARGED_STATES, chargedSteps, type ChargedStep } from './mandate-charge-step.js';
+import type { ChargedStep } from '../../money/payments/payment.js';
+import { CHARGED_STATES, chargedSteps } from './charge-update.js';
 
 const COMMANDS: Record<ChargedStep, PaymentCommand> = {
   HAND_OVER: 'submit',

@@ -1,5 +1,5 @@
 import type { ConnectorAnswer, ConnectorClient } from '@towpath/http';
-import type { PayoutBankStatus } from '../payout.js';
+import type { PayoutBankStatus } from '@towpath/kernel';
 import {
   ORDER_REFUSED,
   PAYOUT_NOT_SEEN,
@@ -10,7 +10,7 @@ import {
   type PayoutReference,
   type SettledPayout,
   type SettledPayoutPeriod,
-} from '../ports.js';
+} from './ports.js';
 
 /** Statuses in the bank's own words. */
 const STATUSES: Readonly<Record<string, PayoutBankStatus>> = {
