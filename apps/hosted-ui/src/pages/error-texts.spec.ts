@@ -183,14 +183,14 @@ async function inEveryLanguage<T>(
 
 describe('every error code', () => {
   it('has a text on the pages or cannot occur there', () => {
-    const told = [CARD, DEBIT, MANDATE, LOGIN, LOGIN_AGAIN, ANYWHERE].flatMap((table) =>
+    const explained = [CARD, DEBIT, MANDATE, LOGIN, LOGIN_AGAIN, ANYWHERE].flatMap((table) =>
       Object.keys(table),
     );
     const atLinking = Object.keys(REFUSED_AT_LINKING) as ErrorCode[];
     const refused = [...REFUSED.map(([, code]) => code), ...REFUSED_AT_PAYING, ...atLinking];
-    const known = new Set<string>([...told, ...refused, ...NEVER_SEEN]);
+    const known = new Set<string>([...explained, ...refused, ...NEVER_SEEN]);
     expect(ERROR_CODES.filter((code) => !known.has(code))).toEqual([]);
-    expect(NEVER_SEEN.filter((code) => told.includes(code))).toEqual([]);
+    expect(NEVER_SEEN.filter((code) => explained.includes(code))).toEqual([]);
     expect(NEVER_SEEN.filter((code) => refused.includes(code))).toEqual([]);
   });
 });
@@ -261,7 +261,9 @@ describe('a login at a bank', () => {
     'that is refused with %s shows the notice %s',
     async (code, words) => {
       const { status } = errorCatalogue[code as ErrorCode];
-      const failure = failureOfResponse(status, null, { error: { error_code: code } });
+      const failure = failureOfResponse(new Response(null, { status }), {
+        error: { error_code: code },
+      });
       const notice = noticeAfter(failure);
       expect([failure.kind, notice]).toEqual(['refused', words]);
       await inEveryLanguage(LINK_TEXTS, ({ notices }) => ({ text: notices[notice] }));
@@ -272,7 +274,9 @@ describe('a login at a bank', () => {
 describe('an error that any operation can return', () => {
   it.each(rows(ANYWHERE))('named %s shows the text %s on every page', async (code, words) => {
     const { status } = errorCatalogue[code as ErrorCode];
-    const failure = failureOfResponse(status, null, { error: { error_code: code } });
+    const failure = failureOfResponse(new Response(null, { status }), {
+      error: { error_code: code },
+    });
     expect(troubleOf(failure).kind).toBe(words);
     const name = TROUBLE_TEXTS[words as keyof typeof TROUBLE_TEXTS];
     await inEveryLanguage(PAY_TEXTS, (texts) => ({ title: texts[name].title }));
@@ -284,7 +288,9 @@ describe('an error that any operation can return', () => {
     'named %s says, when paying, that nothing was charged',
     async (code) => {
       const { status } = errorCatalogue[code];
-      const failure = failureOfResponse(status, null, { error: { error_code: code } });
+      const failure = failureOfResponse(new Response(null, { status }), {
+        error: { error_code: code },
+      });
       expect(failure).toEqual({ kind: 'refused', errorCode: code });
       await inEveryLanguage(PAY_TEXTS, ({ cardForm, invalidLink }) => ({
         again: cardForm.notices.notAccepted,

@@ -1,5 +1,4 @@
 import { MANDATE_TEXTS } from './mandate/i18n/mandate-catalogue.js';
-import { MANDATE_NOTICES } from './mandate/flow/mandate-state.js';
 import { LANGUAGES, type Language } from '../shared/i18n/languages.js';
 import { PAY_TEXTS } from './pay/i18n/pay-catalogue.js';
 import type { StatusTexts } from '../shared/i18n/page/en.js';
@@ -24,23 +23,23 @@ describe.each(LANGUAGES)('every error text in %s', (language) => {
     const texts = await PAY_TEXTS.load(language);
     const { invalidLink, sessionEnded, noMethod, offline, server, rateLimited } = texts;
     const pages = { invalidLink, sessionEnded, noMethod, offline, server, rateLimited };
-    const told = [
+    const shown = [
       ...Object.entries(pages).map(([name, words]) => [name, bodyOf(words)] as const),
       ...Object.entries(texts.cardForm.notices),
       ...Object.entries(texts.moneyMoved).map(([name, say]) => [name, say('Merchant')] as const),
     ];
-    expect(told.filter(([, text]) => !MONEY[language].test(text))).toEqual([]);
+    expect(shown.filter(([, text]) => !MONEY[language].test(text))).toEqual([]);
   });
 
   it('on the mandate page says whether anything was set up or taken', async () => {
     const texts = await MANDATE_TEXTS.load(language);
     const { invalidLink, sessionEnded, offline, server, rateLimited } = texts;
     const pages = { invalidLink, sessionEnded, offline, server, rateLimited };
-    const told = [
+    const shown = [
       ...Object.entries(pages).map(([name, words]) => [name, bodyOf(words)] as const),
-      ...MANDATE_NOTICES.map((name) => [name, texts.notices[name]] as const),
+      ...Object.entries(texts.notices),
       ['nothingCollected', texts.nothingCollected] as const,
     ];
-    expect(told.filter(([, text]) => !MONEY[language].test(text))).toEqual([]);
+    expect(shown.filter(([, text]) => !MONEY[language].test(text))).toEqual([]);
   });
 });

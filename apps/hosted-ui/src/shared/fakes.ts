@@ -2,7 +2,7 @@ import type { AddressBar } from './session/link-token.js';
 import type { SessionSlot } from './session/tab-slot.js';
 import type { Cancel, Timers } from './timing/timers.js';
 
-/** Time that passes only when told to. */
+/** Time that passes only on request. */
 export class ManualTimers implements Timers {
   nowMs = 0;
   private readonly waiting = new Set<{ readonly dueMs: number; readonly run: () => void }>();

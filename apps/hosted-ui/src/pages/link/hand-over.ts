@@ -44,22 +44,22 @@ interface HandOverParts {
  */
 export function handOver(result: LinkResult, parts: HandOverParts): 'away' | 'nowhere' | 'refused' {
   const { uiMode, tell, timers } = parts;
-  const { message, parameters, redirect_uri: uri } = result;
+  const { message } = result;
   const address = returnAddress(result);
-  if (!uri || !address) {
+  if (!address) {
     tell(message);
     return 'nowhere';
   }
   const inside = uiMode === 'iframe';
-  let told = false;
-  const tellOnce = () => {
-    if (!told) tell(message);
-    told = true;
+  let sent = false;
+  const sendMessage = () => {
+    if (!sent) tell(message);
+    sent = true;
   };
-  window.addEventListener('pagehide', tellOnce, { once: true });
-  timers.after(MESSAGE_AFTER_MS, tellOnce);
+  window.addEventListener('pagehide', sendMessage, { once: true });
+  timers.after(MESSAGE_AFTER_MS, sendMessage);
   if (address.method === 'post') {
-    post(address.url, { parameters, target: inside ? '_self' : '_top' });
+    post(result, { action: address.url, target: inside ? '_self' : '_top' });
     return 'away';
   }
   if (!inside) return leaveTo(address.url) ? 'away' : 'refused';
@@ -68,14 +68,11 @@ export function handOver(result: LinkResult, parts: HandOverParts): 'away' | 'no
 }
 
 function post(
-  action: string,
-  {
-    parameters,
-    target,
-  }: { readonly parameters: LinkResult['parameters']; readonly target: string },
+  { parameters }: LinkResult,
+  address: { readonly action: string; readonly target: string },
 ): void {
   const form = document.createElement('form');
-  Object.assign(form, { method: 'post', action, target, hidden: true });
+  Object.assign(form, { method: 'post', hidden: true, ...address });
   for (const [name, value] of Object.entries(parameters)) {
     const input = document.createElement('input');
     form.append(Object.assign(input, { type: 'hidden', name, value }));

@@ -2,7 +2,6 @@ import { languageFor } from '../../shared/i18n/languages.js';
 import { PageFrame } from '../../shared/parts/page-frame.js';
 import { usePage } from '../../shared/parts/use-flow.js';
 import type { LinkFlow } from './flow/link-flow.js';
-import { linkScreenOf, WORKING } from './flow/screen-of.js';
 import { LINK_TEXTS } from './i18n/link-catalogue.js';
 import { LinkScreens } from './screens/link-screens.js';
 
@@ -20,7 +19,6 @@ export function LinkApp({ flow }: { readonly flow: LinkFlow }) {
       state={shown}
       texts={texts}
       language={language}
-      needsSession={WORKING.has(linkScreenOf(shown))}
       toTry={texts.toTry}
       summary={
         <>

@@ -16,7 +16,7 @@ const api = new LinkApi(tracedFetch());
 const sessions = new PageSessions(tabSlot('link'));
 const timers = browserTimers;
 const browser = { address: browserAddress, timers, nowMs: browserNowMs };
-const access = new LinkAccess({ api, sessions, ...browser });
+const access = new LinkAccess({ api, sessions, ...browser, opensOnce: true });
 const cameFromBank = takeBankReturn(browserAddress);
 
 openPage((tell) => {

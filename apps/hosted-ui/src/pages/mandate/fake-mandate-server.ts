@@ -6,7 +6,7 @@ import type { PublicKey } from '../../shared/crypto/seal.js';
 import { aMandate } from './fakes.js';
 import { LinkAccess } from '../../shared/session/page-access.js';
 import { MandateFlow } from './flow/mandate-flow.js';
-import { MandateSessions } from './flow/mandate-sessions.js';
+import { PageSessions } from '../../shared/session/page-sessions.js';
 
 type Answer = Response | 'no_answer';
 type Responder = () => Answer | Promise<Answer>;
@@ -42,9 +42,10 @@ export class FakeMandateServer {
   open(href = 'https://pages.example/hosted/mandate?token=app.session.proof') {
     const address = new FakeAddressBar(href);
     const api = new MandateApi((input, init) => this.respond(String(input), init));
-    const sessions = new MandateSessions(this.slot);
+    const sessions = new PageSessions(this.slot);
     const { timers } = this;
-    const access = new LinkAccess({ api, sessions, address, timers, nowMs: () => this.nowMs });
+    const nowMs = () => this.nowMs;
+    const access = new LinkAccess({ api, sessions, address, timers, nowMs, opensOnce: true });
     const cameFromBank = takeBankReturn(address);
     const flow = new MandateFlow({ api, access, sessions, timers, cameFromBank });
     return { flow, address };

@@ -4,7 +4,7 @@ import { PageFrame } from '../../shared/parts/page-frame.js';
 import { usePage } from '../../shared/parts/use-flow.js';
 import type { MandateView } from './api/mandate-view.js';
 import type { MandateFlow } from './flow/mandate-flow.js';
-import { mandateScreenOf, WORKING, AT_BANK, OPEN } from './flow/screen-of.js';
+import { AT_BANK, OPEN } from './flow/screen-of.js';
 import { writtenTerms } from './flow/written.js';
 import type { MandateTexts } from './i18n/en.js';
 import { SPEECH } from './i18n/mandate-catalogue.js';
@@ -29,7 +29,6 @@ export function MandateApp({ flow, tell }: MandateAppProps) {
       state={shown}
       texts={texts}
       language={language}
-      needsSession={WORKING.has(mandateScreenOf(shown))}
       toTry={texts.toTry}
       summary={view && <MandateSummary view={view} texts={texts} />}
     >

@@ -3,18 +3,21 @@ import { tracedFetch } from '../../shared/api/traced-fetch.js';
 import { browserAddress } from '../../shared/open-page.js';
 import { usePage } from '../../shared/parts/use-flow.js';
 import { takeBankReturn } from '../../shared/session/link-token.js';
-import type { Admission, PageAccess } from '../../shared/session/page-access.js';
+import type { PageAccess } from '../../shared/session/page-access.js';
+import { PageSessions } from '../../shared/session/page-sessions.js';
 import { tabSlot } from '../../shared/session/tab-slot.js';
 import { browserTimers } from '../../shared/timing/timers.js';
 import '../../shared/styles/steps.css';
 import { MandateApi } from './api/mandate-api.js';
 import { MandateFlow } from './flow/mandate-flow.js';
-import { MandateSessions } from './flow/mandate-sessions.js';
 import { mandateScreenOf, OPEN } from './flow/screen-of.js';
 import { SPEECH } from './i18n/mandate-catalogue.js';
 import { MandateScreens } from './screens/mandate-screens.js';
 
-/** A token that another page of ours was given, such as the payment page for its link. */
+/**
+ * A token that another page of ours was given, such as the payment page for its link. That page
+ * watches its own session, and renews this one with it.
+ */
 class GivenAccess implements PageAccess {
   private given: string | null;
 
@@ -22,24 +25,12 @@ class GivenAccess implements PageAccess {
     this.given = accessToken;
   }
 
-  enter(): Promise<Admission> {
-    return Promise.resolve({ ok: true });
+  enter(): Promise<null> {
+    return Promise.resolve(null);
   }
 
   token(): string | null {
     return this.given;
-  }
-
-  watch(): void {
-    // The page around the steps watches its own session, and renews this one with it.
-  }
-
-  stay(): Promise<void> {
-    return Promise.resolve();
-  }
-
-  unwatch(): void {
-    // Nothing was begun.
   }
 
   end(): void {
@@ -96,7 +87,7 @@ function flowOf(token: string): { readonly flow: MandateFlow; readonly access: G
   const flow = new MandateFlow({
     api: new MandateApi(tracedFetch()),
     access,
-    sessions: new MandateSessions(tabSlot('mandate')),
+    sessions: new PageSessions(tabSlot('mandate')),
     timers: browserTimers,
     cameFromBank: takeBankReturn(browserAddress),
   });

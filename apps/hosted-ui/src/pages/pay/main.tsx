@@ -1,16 +1,16 @@
 import { tracedFetch } from '../../shared/api/traced-fetch.js';
 import { browserAddress, browserNowMs, openPage } from '../../shared/open-page.js';
+import { PageSessions } from '../../shared/session/page-sessions.js';
 import { tabSlot } from '../../shared/session/tab-slot.js';
 import { browserTimers } from '../../shared/timing/timers.js';
 import { HostedApi } from './api/hosted-api.js';
 import './card-form.css';
 import { PayPage } from './flow/pay-page.js';
 import { PayApp } from './screens/pay-app.js';
-import { SessionStore } from './session/session-store.js';
 
 const flow = new PayPage({
   api: new HostedApi(tracedFetch()),
-  sessions: new SessionStore(tabSlot('pay')),
+  sessions: new PageSessions(tabSlot('pay')),
   address: browserAddress,
   timers: browserTimers,
   nowMs: browserNowMs,

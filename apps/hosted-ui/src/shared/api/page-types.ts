@@ -4,7 +4,7 @@ import type { HostedView } from '@towpath/contracts/payment-link';
 
 export type { HostedInstitution as Institution } from '@towpath/contracts/mandate';
 
-export type { HostedMerchant as Merchant, UiMode } from '@towpath/contracts';
+export type { HostedMerchant as Merchant } from '@towpath/contracts';
 
 /** `link`: the new name of the link in the address, if its token does not contain it. */
 export type SessionGrant = HostedSessionResponse & Partial<Pick<HostedLinkSession, 'link'>>;

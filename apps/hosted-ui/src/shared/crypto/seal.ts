@@ -1,21 +1,8 @@
-/** An RSA public key of a key set of ours. */
-export interface PublicKey {
-  kty: string;
-  kid: string;
-  use?: string;
-  n: string;
-  e: string;
-}
+import type { Jwk } from '@towpath/contracts';
+import type { EncryptedPayload } from '@towpath/contracts/account-data';
 
-/** An encrypted value, each part in base64. */
-export interface Sealed {
-  readonly keyId: string;
-  /** The key of this one message, wrapped. */
-  readonly wrappedKey: string;
-  readonly iv: string;
-  readonly tag: string;
-  readonly ciphertext: string;
-}
+/** An RSA public key of a key set of ours. */
+export type PublicKey = Pick<Jwk, 'use'> & Required<Pick<Jwk, 'kty' | 'kid' | 'n' | 'e'>>;
 
 const IV_BYTES = 16;
 const TAG_BYTES = 16;
@@ -24,16 +11,11 @@ const TAG_BYTES = 16;
  * Encrypts a JSON object so that only the service with the private key can read it: AES-256-GCM under
  * a key of this one message, that key under RSA-OAEP with SHA-256. Every call gives other bytes.
  */
-export async function seal(content: object, key: PublicKey): Promise<Sealed> {
+export async function seal(content: object, key: PublicKey): Promise<EncryptedPayload> {
   const { subtle } = crypto;
+  const rsa = { name: 'RSA-OAEP', hash: 'SHA-256' };
   const jwk = { kty: key.kty, n: key.n, e: key.e, alg: 'RSA-OAEP-256', ext: true };
-  const wrappingKey = await subtle.importKey(
-    'jwk',
-    jwk,
-    { name: 'RSA-OAEP', hash: 'SHA-256' },
-    false,
-    ['encrypt'],
-  );
+  const wrappingKey = await subtle.importKey('jwk', jwk, rsa, false, ['encrypt']);
   const messageKey = await subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, ['encrypt']);
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   const plaintext = new TextEncoder().encode(JSON.stringify(content));
@@ -43,10 +25,10 @@ export async function seal(content: object, key: PublicKey): Promise<Sealed> {
   const wrapped = await subtle.encrypt({ name: 'RSA-OAEP' }, wrappingKey, rawKey);
   return {
     keyId: key.kid,
-    wrappedKey: base64(new Uint8Array(wrapped)),
-    iv: base64(iv),
+    envelopeEncryptionKey: base64(new Uint8Array(wrapped)),
+    initializationVector: base64(iv),
     // WebCrypto appends the tag; the interface wants it apart.
-    tag: base64(sealed.subarray(-TAG_BYTES)),
+    messageAuthenticationCode: base64(sealed.subarray(-TAG_BYTES)),
     ciphertext: base64(sealed.subarray(0, -TAG_BYTES)),
   };
 }

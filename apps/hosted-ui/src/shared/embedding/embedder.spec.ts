@@ -23,23 +23,23 @@ describe('the origins that an embedded page sends messages to', () => {
 
 describe('an embedded page', () => {
   function embedded(addressees: readonly string[]) {
-    const heard: [ToEmbedder, string][] = [];
+    const received: [ToEmbedder, string][] = [];
     const target = {
-      postMessage: (message: ToEmbedder, origin: string) => void heard.push([message, origin]),
+      postMessage: (message: ToEmbedder, origin: string) => void received.push([message, origin]),
     };
-    return { embedder: new Embedder(target, addressees), heard };
+    return { embedder: new Embedder(target, addressees), received };
   }
 
   it('sends each message to the exact allowed origins', () => {
-    const { embedder, heard } = embedded([SHOP, TILL]);
+    const { embedder, received } = embedded([SHOP, TILL]);
     embedder.tellHeight(10);
-    expect(heard.map(([, origin]) => origin)).toEqual([SHOP, TILL]);
+    expect(received.map(([, origin]) => origin)).toEqual([SHOP, TILL]);
   });
 
   it('reports its height in whole pixels, and only when it changed', () => {
-    const { embedder, heard } = embedded([SHOP]);
+    const { embedder, received } = embedded([SHOP]);
     for (const height of [0, 411.2, 412, 300]) embedder.tellHeight(height);
-    expect(heard.map(([message]) => message)).toEqual([
+    expect(received.map(([message]) => message)).toEqual([
       { type: 'towpath:height', height: 412 },
       { type: 'towpath:height', height: 300 },
     ]);

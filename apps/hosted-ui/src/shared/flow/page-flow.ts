@@ -1,26 +1,40 @@
 import { type ApiAnswer, type Trouble, troubleOf } from '../api/api-answer.js';
 import type { PageAccess } from '../session/page-access.js';
-import type { SessionEnding } from '../session/session-clock.js';
+import type { SessionClock, SessionEnding } from '../session/session-clock.js';
 import { Poller } from '../timing/poller.js';
 import type { Timers } from '../timing/timers.js';
 
 /** What the state of every page holds. */
-export interface FlowState {
+export interface FlowState<View = object, Notice = unknown, Blocking = { readonly kind: string }> {
   /** The last view that the server gave. */
-  readonly view: object | null;
+  readonly view: View | null;
   /** A problem that blocks the whole page. */
-  readonly trouble: { readonly kind: string } | null;
+  readonly trouble: Blocking | null;
   /** A message of the screen. */
-  readonly notice: unknown;
+  readonly notice: Notice | null;
   /** The last poll failed; the next one follows. */
   readonly unreachable: boolean;
   /** The session is about to end, or was extended. */
   readonly ending: SessionEnding | null;
 }
 
+export const NOTHING_YET = {
+  view: null,
+  trouble: null,
+  notice: null,
+  unreachable: false,
+  ending: null,
+} as const;
+
 type ViewOf<State extends FlowState> = NonNullable<State['view']>;
 
-interface FlowParts<State extends FlowState> {
+/**
+ * What a screen needs: `working` cannot go on without a session, `polling` also waits for the
+ * server, `watching` polls as long as there is a session.
+ */
+export type ScreenNeed = 'nothing' | 'working' | 'polling' | 'watching';
+
+export interface FlowParts<State extends FlowState> {
   readonly initial: State;
   /** What a state that sends nothing has. */
   readonly idle: Partial<State>;
@@ -30,10 +44,7 @@ interface FlowParts<State extends FlowState> {
   /** Before poll number `polls + 1`. */
   readonly pollDelayMs?: (polls: number) => number;
   readonly screenOf: (state: State) => string;
-  /** Screens that wait for the server. */
-  readonly polled: ReadonlySet<string>;
-  /** Screens that cannot go on without a session. */
-  readonly needSession: ReadonlySet<string>;
+  readonly needs: Readonly<Record<string, ScreenNeed>>;
 }
 
 /**
@@ -43,6 +54,7 @@ interface FlowParts<State extends FlowState> {
 export abstract class PageFlow<State extends FlowState> {
   private current: State;
   private watcher: (state: State) => void = () => undefined;
+  private clock: SessionClock | null = null;
   protected readonly poller: Poller;
   /** Incremented by each submission; a poll from before it is outdated. */
   private epoch = 0;
@@ -52,8 +64,12 @@ export abstract class PageFlow<State extends FlowState> {
     this.poller = new Poller(parts.timers, () => this.refresh(), parts.pollDelayMs);
   }
 
-  /** Something is being sent. */
+  /** The user cannot do anything else. */
   protected abstract get busy(): boolean;
+  /** An answer is awaited, even past the end of the session. */
+  protected get awaitsAnswer(): boolean {
+    return this.busy;
+  }
   /** The view does not change any more. */
   protected abstract get settled(): boolean;
   protected abstract accept(view: ViewOf<State>): void;
@@ -69,11 +85,14 @@ export abstract class PageFlow<State extends FlowState> {
   }
 
   protected get polled(): boolean {
-    return this.parts.polled.has(this.screen);
+    const need = this.parts.needs[this.screen];
+    return need === 'polling' || need === 'watching';
   }
 
-  protected get needsSession(): boolean {
-    return !this.busy && this.parts.needSession.has(this.screen);
+  /** The screen cannot go on without a session. */
+  get needsSession(): boolean {
+    const need = this.parts.needs[this.screen];
+    return need === 'polling' || need === 'working';
   }
 
   watch(watcher: (state: State) => void): void {
@@ -84,23 +103,22 @@ export abstract class PageFlow<State extends FlowState> {
   stop(): void {
     this.watcher = () => undefined;
     this.poller.stop();
-    this.parts.access.unwatch();
+    this.clock?.stop();
   }
 
   /** Opens the session (from the link, or the one this tab kept) and reads the view. */
   async start(): Promise<void> {
     const { access } = this.parts;
-    const admission = await access.enter();
-    if (!admission.ok) {
-      const { reason } = admission;
-      return this.block(typeof reason === 'string' ? { kind: reason } : troubleOf(reason));
-    }
-    access.watch({
-      ending: (ending) => this.warned(ending),
-      ranOut: () => {
-        if (this.needsSession) this.block({ kind: 'session_ended' });
-      },
-    });
+    const trouble = await access.enter();
+    if (trouble) return this.block(trouble);
+    this.clock?.stop();
+    this.clock =
+      access.watch?.({
+        ending: (ending) => this.warned(ending),
+        ranOut: () => {
+          if (this.needsSession && !this.awaitsAnswer) this.block({ kind: 'session_ended' });
+        },
+      }) ?? null;
     await this.refresh();
   }
 
@@ -118,8 +136,8 @@ export abstract class PageFlow<State extends FlowState> {
   }
 
   /** The user needs more time than the session has. */
-  stay(): Promise<void> {
-    return this.parts.access.stay();
+  async stay(): Promise<void> {
+    await this.clock?.stay();
   }
 
   protected async refresh(): Promise<void> {
@@ -136,10 +154,16 @@ export abstract class PageFlow<State extends FlowState> {
     this.block(failure.kind === 'refused' ? { kind: 'invalid_link' } : troubleOf(failure));
   }
 
-  /** Begins a submission. */
-  protected submits(patch: Partial<State>): void {
+  /** Sends something; polls from before it are outdated. Null without a session. */
+  protected async submit<T>(
+    sending: Partial<State>,
+    call: (accessToken: string) => Promise<T>,
+  ): Promise<T | null> {
+    const token = this.token();
+    if (!token) return null;
     this.epoch += 1;
-    this.change({ notice: null, ...patch });
+    this.change({ notice: null, ...sending });
+    return call(token);
   }
 
   /** The access token; without one the page is blocked. */
@@ -147,17 +171,6 @@ export abstract class PageFlow<State extends FlowState> {
     const token = this.parts.access.token();
     if (!token) this.block({ kind: 'session_ended' });
     return token;
-  }
-
-  /** A question that changes nothing; null without a session. */
-  protected async query<T>(
-    ask: (accessToken: string) => Promise<ApiAnswer<T>>,
-  ): Promise<ApiAnswer<T> | null> {
-    const token = this.token();
-    if (!token) return null;
-    const answer = await ask(token);
-    if (!answer.ok && answer.failure.kind === 'unauthorized') this.block({ kind: 'session_ended' });
-    return answer;
   }
 
   protected block(trouble: Trouble): void {

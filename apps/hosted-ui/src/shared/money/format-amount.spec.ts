@@ -1,5 +1,5 @@
 import { Money } from '@towpath/kernel';
-import { amountInWords, currencyCodeBeside, formatAmount, shownAmount } from './format-amount.js';
+import { amountInWords, ambiguousCode, formatAmount, shownAmount } from './format-amount.js';
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 const shown = (amount: number, currency: string, ...locales: string[]) =>
@@ -57,10 +57,10 @@ describe('amountInWords', () => {
   });
 });
 
-describe('currencyCodeBeside', () => {
+describe('ambiguousCode', () => {
   it('names the currency unless the amount already does', () => {
-    expect(currencyCodeBeside(Money.of(100, 'HKD'), 'HK$1.00')).toBe('HKD');
-    expect(currencyCodeBeside(Money.of(100, 'KWD'), 'KWD 0.100')).toBeNull();
+    expect(ambiguousCode(Money.of(100, 'HKD'), 'HK$1.00')).toBe('HKD');
+    expect(ambiguousCode(Money.of(100, 'KWD'), 'KWD 0.100')).toBeNull();
   });
 });
 

@@ -17,7 +17,7 @@ export function formatAmount(money: Money, locales: readonly string[]): string {
 }
 
 /** The currency code to set beside the amount, or null when the amount already spells it out. */
-export function currencyCodeBeside(money: Money, formatted: string): string | null {
+export function ambiguousCode(money: Money, formatted: string): string | null {
   return formatted.includes(money.currency) ? null : money.currency;
 }
 
@@ -65,6 +65,6 @@ export function shownAmount(
   if (view.amount === null || view.amount === undefined) return null;
   const money = Money.of(view.amount, view.currency);
   const text = formatAmount(money, locales);
-  const code = currencyCodeBeside(money, text);
+  const code = ambiguousCode(money, text);
   return { text, code, inWords: amountInWords(money, locales) };
 }

@@ -19,7 +19,6 @@ interface PageFrameProps<State extends ShownState> {
   readonly state: State;
   readonly texts: PageTexts & { readonly summary: { readonly label: string } };
   readonly language: Language;
-  readonly needsSession: boolean;
   /** Text of the line about test mode. */
   readonly toTry: string;
   /** What the page is about, below the merchant, on every screen: nobody need remember it. */
@@ -29,7 +28,7 @@ interface PageFrameProps<State extends ShownState> {
 
 /** The fixed parts of all screens: the test-mode line, the summary, the place of the screen. */
 export function PageFrame<State extends ShownState>(props: PageFrameProps<State>) {
-  const { flow, state, texts, language, needsSession, toTry, summary, children } = props;
+  const { flow, state, texts, language, toTry, summary, children } = props;
   const { view, trouble, ending } = state;
   useEffect(() => {
     document.documentElement.lang = language;
@@ -41,7 +40,7 @@ export function PageFrame<State extends ShownState>(props: PageFrameProps<State>
     <div class="page">
       <SessionNotice
         ending={ending}
-        matters={needsSession}
+        matters={view !== null && flow.needsSession}
         texts={texts}
         language={language}
         onStay={() => flow.stay()}

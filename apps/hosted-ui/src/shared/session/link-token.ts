@@ -25,9 +25,9 @@ export function linkNameIn(address: AddressBar): string | null {
   return NAME.exec(named)?.[0] ?? null;
 }
 
-/** The attempt for which the payer was at the issuer's page just now, or null. */
+/** The attempt for which the payer was at the issuer's page just now, or null; beside a token only. */
 export function challengedAttemptIn(address: AddressBar): string | null {
-  return new URL(address.href).searchParams.get('challenged');
+  return linkTokenIn(address) && new URL(address.href).searchParams.get('challenged');
 }
 
 /** Written by the server into the address that a bank's page sends its visitors back to. */

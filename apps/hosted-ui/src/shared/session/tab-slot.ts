@@ -1,18 +1,19 @@
-/** The storage key of each page's session. */
-const KEYS = {
-  pay: 'towpath.hosted.pay',
-  mandate: 'towpath.hosted.mandate',
-  link: 'towpath.hosted.link',
-} as const;
-const PROBE = 'towpath.hosted.probe';
+const PREFIX = 'towpath.hosted';
+
+/** The one place of the tab's storage that keeps the session of a page as text. */
+export interface SessionSlot {
+  read(): string | null;
+  write(text: string): void;
+  erase(): void;
+}
 
 /** A slot of `sessionStorage`, or null where the browser forbids it (privacy settings, full quota). */
-export function tabSlot(page: keyof typeof KEYS = 'pay'): SessionSlot | null {
-  const key = KEYS[page];
+export function tabSlot(page: 'pay' | 'mandate' | 'link'): SessionSlot | null {
+  const key = `${PREFIX}.${page}`;
   try {
     const storage = window.sessionStorage;
-    storage.setItem(PROBE, '1');
-    storage.removeItem(PROBE);
+    storage.setItem(`${PREFIX}.probe`, '1');
+    storage.removeItem(`${PREFIX}.probe`);
     return {
       read: () => storage.getItem(key),
       write: (text) => storage.setItem(key, text),
@@ -22,11 +23,4 @@ export function tabSlot(page: keyof typeof KEYS = 'pay'): SessionSlot | null {
     if (error instanceof DOMException) return null;
     throw error;
   }
-}
-
-/** The one place of the tab's storage that keeps the session as text. */
-export interface SessionSlot {
-  read(): string | null;
-  write(text: string): void;
-  erase(): void;
 }

@@ -1,21 +1,18 @@
-import type {
-  EmbeddedError,
-  Institution,
-  InstitutionLoginField,
-  InstitutionLoginMethod,
-} from '@towpath/contracts';
-import type {
-  HostedLinkConsent,
-  HostedLinkResult,
-  HostedLinkView,
-  StartHostedLoginRequest,
-} from '@towpath/contracts/account-data';
+import type { EmbeddedError, Institution } from '@towpath/contracts';
+import type { HostedLinkConsent, HostedLinkView } from '@towpath/contracts/account-data';
 
-export type { ActionField, ActionMessage } from '@towpath/contracts';
+export type {
+  ActionField,
+  ActionMessage,
+  InstitutionLoginField as LoginField,
+  InstitutionLoginMethod as LoginMethod,
+} from '@towpath/contracts';
 export type {
   EncryptedPayload,
+  HostedLinkResult as LinkResult,
   LinkAction,
   ProductStatuses,
+  StartHostedLoginRequest as LoginRequest,
 } from '@towpath/contracts/account-data';
 
 /** The answer of `GET /link/hosted/view`: all data of the link page. */
@@ -35,12 +32,7 @@ export type LinkInstitution = Pick<
   | 'login_details'
   | 'login_methods'
 >;
-export type LoginMethod = InstitutionLoginMethod;
-export type LoginField = InstitutionLoginField;
 /** The form of an institution, and the text that the user agrees to. */
 export type LinkOffer = Omit<HostedLinkConsent, 'institution'> & {
   readonly institution: LinkInstitution;
 };
-export type LoginRequest = StartHostedLoginRequest;
-/** The result of the page. */
-export type LinkResult = HostedLinkResult;

@@ -1,11 +1,7 @@
 import type { ApiFailure } from '../../../shared/api/api-answer.js';
+import { entryOf } from '../../../shared/values.js';
 import type { LinkView } from '../api/link-view.js';
-import {
-  type LinkNotice,
-  UPDATE_NOTICES,
-  type LinkState,
-  type UpdateNotice,
-} from './link-state.js';
+import type { LinkNotice, LinkState } from './link-state.js';
 import type { LinkTexts } from '../i18n/en.js';
 
 /** The words of the notice; of a link that is there already, nothing new was linked or not. */
@@ -14,26 +10,13 @@ export function noticeTextOf(
   texts: Pick<LinkTexts, 'notices' | 'updateNotices'>,
 ): string | null {
   if (notice === null) return null;
-  const updates = view !== null && view.mode !== 'LINK';
-  return updates && tellsOfLink(notice) ? texts.updateNotices[notice] : texts.notices[notice];
-}
-
-function tellsOfLink(notice: LinkNotice): notice is UpdateNotice {
-  return UPDATE_NOTICES.some((each) => each === notice);
+  const updates: Partial<LinkTexts['notices']> =
+    view === null || view.mode === 'LINK' ? {} : texts.updateNotices;
+  return updates[notice] ?? texts.notices[notice];
 }
 
 /** The failures that the page explains in its own words; every other code is `OTHER`. */
-export const LINK_FAILURES = [
-  'LOCKED',
-  'LIMITED',
-  'UNAVAILABLE',
-  'REFUSED',
-  'OTHER_LOGIN',
-  'TIMED_OUT',
-  'OTHER',
-] as const;
-
-export type LinkFailure = (typeof LINK_FAILURES)[number];
+type LinkFailure = keyof LinkTexts['failed'];
 
 const BY_CODE: Readonly<Record<string, LinkFailure>> = {
   TOO_MANY_ATTEMPTS: 'LOCKED',
@@ -52,7 +35,7 @@ export function linkFailureOf({
   error,
   failure_reason: reason,
 }: Pick<LinkView, 'error' | 'failure_reason'>): LinkFailure {
-  return known(BY_REASON, reason) ?? known(BY_CODE, error?.error_code) ?? 'OTHER';
+  return entryOf(BY_REASON, reason) ?? entryOf(BY_CODE, error?.error_code) ?? 'OTHER';
 }
 
 /** Failures that other input can solve: the form is shown again with the reason. */
@@ -62,7 +45,7 @@ const TYPED_AGAIN: Readonly<Record<string, LinkNotice>> = {
 };
 
 export function typedAgain({ error }: Pick<LinkView, 'error'>): LinkNotice | null {
-  return known(TYPED_AGAIN, error?.error_code) ?? null;
+  return entryOf(TYPED_AGAIN, error?.error_code) ?? null;
 }
 
 /** The notice of a refusal, by the server's code. */
@@ -76,7 +59,7 @@ const REFUSED: Readonly<Record<string, LinkNotice>> = {
 export function noticeAfter(failure: ApiFailure): LinkNotice {
   switch (failure.kind) {
     case 'refused':
-      return known(REFUSED, failure.errorCode) ?? 'not_accepted';
+      return entryOf(REFUSED, failure.errorCode) ?? 'not_accepted';
     case 'server':
       return 'our_fault';
     case 'offline':
@@ -84,8 +67,4 @@ export function noticeAfter(failure: ApiFailure): LinkNotice {
     case 'rate_limited':
       return 'not_sent';
   }
-}
-
-function known<T>(table: Readonly<Record<string, T>>, code?: string | null): T | undefined {
-  return typeof code === 'string' && Object.hasOwn(table, code) ? table[code] : undefined;
 }

@@ -1,70 +1,27 @@
-import { type ApiAnswer, type ApiFailure, troubleOf } from '../../../shared/api/api-answer.js';
-import { PageFlow } from '../../../shared/flow/page-flow.js';
-import { pollDelayMs } from '../../../shared/timing/poller.js';
-import type { LinkInstitution, LinkView, LinkResult } from '../api/link-view.js';
-import { noticeAfter, typedAgain } from './failure-of.js';
-import {
-  IDLE,
-  INITIAL_STATE,
-  type Agreed,
-  type LinkState,
-  type InstitutionFilter,
-} from './link-state.js';
-import { loginRequest } from './login-form.js';
-import { LoginSender } from './login-sender.js';
-import { linkScreenOf, POLLED, WORKING } from './screen-of.js';
+import type { ApiAnswer, ApiFailure } from '../../../shared/api/api-answer.js';
+import { BankFlow, IDLE } from '../../../shared/banks/bank-flow.js';
+import { type PublicKey, seal } from '../../../shared/crypto/seal.js';
 import type { PageAccess } from '../../../shared/session/page-access.js';
 import type { PageSessions } from '../../../shared/session/page-sessions.js';
+import { pollDelayMs } from '../../../shared/timing/poller.js';
 import type { Timers } from '../../../shared/timing/timers.js';
-import type { LinkApi, InstitutionQuestion } from '../api/link-api.js';
-import { InstitutionSearch } from '../../../shared/banks/institution-search.js';
-
-interface BankSearchParts {
-  readonly timers: Timers;
-  readonly ask: (
-    question: InstitutionQuestion,
-  ) => Promise<ApiAnswer<{ institutions: LinkInstitution[] }> | null>;
-  readonly state: () => LinkState;
-  readonly change: (patch: Partial<LinkState>) => void;
-}
-
-/** The search of banks, narrowed by country and type. */
-class BankSearch {
-  private readonly search: InstitutionSearch<LinkInstitution>;
-
-  constructor(private readonly parts: BankSearchParts) {
-    this.search = new InstitutionSearch({
-      timers: parts.timers,
-      ask: (query) => parts.ask({ query, ...parts.state().filter }),
-      changed: (search) => parts.change({ search }),
-    });
-  }
-
-  begin(): void {
-    this.search.begin();
-  }
-
-  type(query: string): void {
-    this.parts.change({ notice: null });
-    this.search.type(query);
-  }
-
-  again(): void {
-    this.search.again();
-  }
-
-  narrow(filter: Partial<InstitutionFilter>): void {
-    const { state, change } = this.parts;
-    change({ filter: { ...state().filter, ...filter }, notice: null });
-    this.search.again();
-  }
-}
+import type { LinkApi } from '../api/link-api.js';
+import type { EncryptedPayload, LinkInstitution, LinkResult, LinkView } from '../api/link-view.js';
+import { noticeAfter, typedAgain } from './failure-of.js';
+import {
+  type Agreed,
+  INITIAL_STATE,
+  type InstitutionFilter,
+  type LinkState,
+} from './link-state.js';
+import { loginRequest } from './login-form.js';
+import { LINK_SCREENS, linkScreenOf } from './screen-of.js';
 
 /** Dependencies of the steps of a link. */
 interface LinkFlowDeps {
   readonly api: LinkApi;
   readonly access: PageAccess;
-  readonly sessions: Pick<PageSessions, 'trail' | 'note'>;
+  readonly sessions: PageSessions;
   readonly timers: Timers;
   /** The page was opened by the bank's page. */
   readonly cameFromBank: boolean;
@@ -75,6 +32,9 @@ interface LinkFlowDeps {
   ) => 'away' | 'nowhere' | 'refused';
 }
 
+/** The values of a form by key. */
+type Typed = Readonly<Record<string, string>>;
+type Send = (sealed: EncryptedPayload) => Promise<ApiAnswer<LinkView>>;
 type NamedBank = Pick<LinkInstitution, 'institution_id'>;
 
 /** In ms: a bank usually answers within seconds, and a user is waiting. */
@@ -82,36 +42,20 @@ const SOON_MS = 1_000;
 const SOON_POLLS = 20;
 
 /** The steps of a link, without components: it calls the server and keeps the state. */
-export class LinkFlow extends PageFlow<LinkState> {
-  readonly banks: BankSearch;
-  private readonly sender: LoginSender;
+export class LinkFlow extends BankFlow<LinkInstitution, LinkState> {
+  private key: PublicKey | null = null;
 
   constructor(private readonly deps: LinkFlowDeps) {
-    const { api, access, timers, cameFromBank } = deps;
+    const { api, sessions, cameFromBank } = deps;
     super({
-      initial: { ...INITIAL_STATE, cameFromBank },
-      idle: { sending: IDLE },
-      access,
-      timers,
+      ...deps,
+      initial: { ...INITIAL_STATE, cameFromBank, openedBankPage: sessions.trail.sentTo },
       screenOf: linkScreenOf,
-      polled: POLLED,
-      needSession: WORKING,
+      needs: LINK_SCREENS,
       readView: (token) => api.view(token),
+      banks: (token, search) => api.institutions(token, { ...search, ...this.state.filter }),
       pollDelayMs: (polls) => (polls < SOON_POLLS ? SOON_MS : pollDelayMs(polls)),
     });
-    this.sender = new LoginSender(api);
-    this.banks = new BankSearch({
-      timers,
-      ask: (question) => this.query((token) => api.institutions(token, question)),
-      state: () => this.state,
-      change: (patch) => this.change(patch),
-    });
-  }
-
-  override start(): Promise<void> {
-    const { openedBankPage } = this.deps.sessions.trail;
-    this.change({ openedBankPage: typeof openedBankPage === 'string' ? openedBankPage : null });
-    return super.start();
   }
 
   override resume(): Promise<void> {
@@ -119,15 +63,18 @@ export class LinkFlow extends PageFlow<LinkState> {
     return super.resume();
   }
 
-  /** Reads the form of a bank and its consent text. A concurrent second choice has no effect. */
-  async choose(institution: NamedBank): Promise<void> {
-    if (this.busy) return;
-    const token = this.token();
-    if (!token) return;
-    this.submits({ sending: { what: 'offer', institution } });
-    const answer = await this.deps.api.offer(token, institution);
-    if (!answer.ok) return this.refused(answer.failure);
-    this.change({ offer: answer.value, agreed: null, sending: IDLE });
+  /** The banks of a country or of a type only. */
+  narrow(filter: Partial<InstitutionFilter>): void {
+    this.change({ filter: { ...this.state.filter, ...filter }, notice: null });
+    this.searchAgain();
+  }
+
+  /** Reads the form of a bank and its consent text. */
+  choose(institution: NamedBank): Promise<void> {
+    const offer = (token: string) => this.deps.api.offer(token, institution);
+    return this.send({ what: 'offer', institution }, offer, (value) =>
+      this.change({ offer: value, agreed: null, sending: IDLE }),
+    );
   }
 
   changeInstitution(): void {
@@ -141,35 +88,34 @@ export class LinkFlow extends PageFlow<LinkState> {
   }
 
   /** `typed`: the fields of the bank's form; null if it has none. */
-  async logIn(typed: Readonly<Record<string, string>> | null): Promise<void> {
+  async logIn(typed: Typed | null): Promise<void> {
     const { view, offer, agreed } = this.state;
     if (this.busy || !view || !offer) return;
-    const token = this.token();
-    if (!token) return;
-    this.deps.sessions.note({ openedBankPage: null });
+    const { api, sessions } = this.deps;
+    sessions.note({ sentTo: null });
     this.change({ openedBankPage: null });
-    this.submits({ sending: { what: 'login' } });
     const request = loginRequest({ view, offer, agreed });
-    return this.answered(await this.sender.login(token, { request, typed }));
+    const login = (token: string) =>
+      typed === null
+        ? api.login(token, request)
+        : this.sealed(typed, (encrypted_credentials) =>
+            api.login(token, { ...request, encrypted_credentials }),
+          );
+    return this.send({ what: 'login' }, login, (after) => this.answered(after));
   }
 
   typeAnew(): void {
     if (!this.busy) this.change({ typesAnew: true, notice: null });
   }
 
-  async answer(typed: Readonly<Record<string, string>>): Promise<void> {
-    const actionId = this.state.view?.action?.action_id;
-    if (this.busy || actionId === undefined) return;
-    const token = this.token();
-    if (!token) return;
-    this.submits({ sending: { what: 'action' } });
-    return this.answered(await this.sender.answer(token, { actionId, typed }));
-  }
-
-  /** The user is being sent to the bank's page; from now on only on request. */
-  bankPageOpened(openedBankPage: string): void {
-    this.deps.sessions.note({ openedBankPage });
-    this.change({ openedBankPage });
+  async answer(typed: Typed): Promise<void> {
+    const action_id = this.state.view?.action?.action_id;
+    if (action_id === undefined) return;
+    const answer = (token: string) =>
+      this.sealed(typed, (encrypted_credentials) =>
+        this.deps.api.answer(token, { action_id, encrypted_credentials }),
+      );
+    return this.send({ what: 'action' }, answer, (after) => this.answered(after));
   }
 
   tryAgain(): void {
@@ -189,10 +135,6 @@ export class LinkFlow extends PageFlow<LinkState> {
     return this.end('leave');
   }
 
-  protected get busy(): boolean {
-    return this.state.sending.what !== 'nothing';
-  }
-
   protected override get polled(): boolean {
     return !this.busy && super.polled;
   }
@@ -201,36 +143,47 @@ export class LinkFlow extends PageFlow<LinkState> {
     return this.state.left !== null;
   }
 
-  private async end(what: 'result' | 'leave'): Promise<void> {
-    if (this.busy) return;
-    const token = this.token();
-    if (!token) return;
-    this.submits({ sending: { what } });
+  private end(how: 'result' | 'leave'): Promise<void> {
     const { api, access, handOver } = this.deps;
-    const answer = await (what === 'result' ? api.result(token) : api.leave(token));
-    if (!answer.ok) return this.refused(answer.failure);
-    const went = handOver(answer.value, this.state.view?.ui_mode);
-    const isStuck = went === 'refused' && answer.value.message === 'success';
-    if (what === 'leave' && !isStuck) access.end();
-    if (went === 'away') return this.change({ sending: { what: 'away' } });
-    if (isStuck) return this.change({ sending: IDLE, notice: 'stuck' });
-    this.change({ sending: IDLE, left: answer.value, cancelled: what === 'leave' });
+    const end = (token: string) => api.end(token, { how });
+    return this.send({ what: how }, end, (result) => {
+      const went = handOver(result, this.state.view?.ui_mode);
+      const isStuck = went === 'refused' && result.message === 'success';
+      if (how === 'leave' && !isStuck) access.end();
+      if (went === 'away') return this.change({ sending: { what: 'away' } });
+      if (isStuck) return this.change({ sending: IDLE, notice: 'stuck' });
+      this.change({ sending: IDLE, left: result, cancelled: how === 'leave' });
+    });
   }
 
-  private async answered(answer: ApiAnswer<LinkView>): Promise<void> {
-    if (!answer.ok) return this.refused(answer.failure);
-    this.accept(answer.value, true);
+  /** Encrypts the input and sends it; once more if the key is no longer valid. */
+  private async sealed(typed: Typed, send: Send): Promise<ApiAnswer<LinkView>> {
+    const first = await this.sealedOnce(typed, send);
+    if (first.ok || first.failure.kind !== 'refused') return first;
+    if (first.failure.errorCode !== 'UNKNOWN_KEY_ID') return first;
+    this.key = null;
+    return this.sealedOnce(typed, send);
+  }
+
+  private async sealedOnce(typed: Typed, send: Send): Promise<ApiAnswer<LinkView>> {
+    if (!this.key) {
+      const answer = await this.deps.api.keys();
+      if (!answer.ok) return answer;
+      this.key = answer.value.keys[0] ?? null;
+    }
+    if (!this.key) return { ok: false, failure: { kind: 'server' } };
+    return send(await seal(typed, this.key));
+  }
+
+  private answered(view: LinkView): void {
+    this.accept(view, true);
     this.change({ sending: IDLE });
   }
 
-  private async refused(failure: ApiFailure): Promise<void> {
-    if (failure.kind === 'unauthorized' || failure.kind === 'rate_limited') {
-      return this.block(troubleOf(failure));
-    }
-    const before = this.screen;
-    await this.refresh();
-    // Without an answer it may have arrived all the same: then the page is already past this step.
-    const stayed = this.screen === before;
+  protected async failed(
+    failure: ApiFailure,
+    { stayed }: { readonly stayed: boolean },
+  ): Promise<void> {
     const notice = stayed || failure.kind === 'refused' ? noticeAfter(failure) : null;
     const { offer } = this.state;
     const isStale = notice === 'consent_changed' || notice === 'bank_not_offered';
@@ -244,12 +197,26 @@ export class LinkFlow extends PageFlow<LinkState> {
     if (this.state.offer) this.change({ notice });
   }
 
+  /** `isAnswer`: the view is the answer to the user's last submission. */
   protected accept(view: LinkView, isAnswer = false): void {
-    this.change(afterView(this.state, { view, isAnswer }));
+    const { view: before, again } = this.state;
+    const { step } = view;
+    const hasFailed = step === 'FAILED' && (isAnswer || before?.step !== 'FAILED');
+    // A failure that other input can solve shows the form again at once.
+    const notice = hasFailed ? typedAgain(view) : null;
+    const goesOn = step === 'CHOOSING' || step === 'FAILED' ? again : 'no';
+    this.change({
+      view,
+      trouble: null,
+      unreachable: false,
+      again: hasFailed ? (notice ? 'same' : 'no') : goesOn,
+      ...(notice && { notice }),
+      ...(notice === 'kept_login' && { typesAnew: true }),
+    });
     this.openChosen(view);
   }
 
-  /** A bank that is chosen already is not looked for. */
+  /** Reads a bank that is chosen already. */
   private openChosen(view: LinkView): void {
     const { offer, again, notice } = this.state;
     const { institution_id } = view;
@@ -264,37 +231,4 @@ export class LinkFlow extends PageFlow<LinkState> {
     const answer = token && (await this.deps.api.offer(token, { institution_id }));
     if (answer && answer.ok && !this.state.offer) this.change({ offer: answer.value });
   }
-
-  protected shown(): void {
-    if (this.screen === 'institution') this.banks.begin();
-  }
-}
-
-interface NewView {
-  readonly view: LinkView;
-  /** The view is the answer to the user's last submission. */
-  readonly isAnswer: boolean;
-}
-
-/**
- * The changes after a new view of the login. A failure that other input can solve shows the form
- * again at once.
- */
-function afterView(
-  { view: before, again }: Pick<LinkState, 'view' | 'again'>,
-  { view, isAnswer }: NewView,
-): Partial<LinkState> {
-  const { step } = view;
-  const isNew = before?.step !== 'FAILED' || isAnswer;
-  const hasFailed = step === 'FAILED' && isNew;
-  const notice = hasFailed ? typedAgain(view) : null;
-  const goesOn = step === 'CHOOSING' || step === 'FAILED' ? again : 'no';
-  return {
-    view,
-    trouble: null,
-    unreachable: false,
-    again: hasFailed ? (notice ? 'same' : 'no') : goesOn,
-    ...(notice && { notice }),
-    ...(notice === 'kept_login' && { typesAnew: true }),
-  };
 }

@@ -4,7 +4,6 @@ import { aLink, anOffer, OAUTH_BANK, TEST_BANK } from '../fakes.js';
 import type { LinkView, ProductStatuses } from '../api/link-view.js';
 import { LINK_TEXTS } from '../i18n/link-catalogue.js';
 import { emptyFields, formsOf, loginValues, loginRequest, bankChoiceOf } from './login-form.js';
-import { UPDATE_NOTICES } from './link-state.js';
 import { noticeTextOf } from './failure-of.js';
 import { outcomeOf, progressOf } from './progress.js';
 import { returnAddress } from '../hand-over.js';
@@ -77,7 +76,7 @@ describe('a notice of the link page', () => {
     async (language) => {
       const texts = await LINK_TEXTS.load(language);
       const [phrase = ''] = texts.nothingLinked.split(/[.。]/);
-      for (const notice of UPDATE_NOTICES) {
+      for (const notice of ['credentials', 'bank_not_offered', 'consent_changed'] as const) {
         const said = (mode: LinkView['mode']) =>
           noticeTextOf({ notice, view: aLink({ mode }) }, texts);
         expect([said('REFRESH'), said('RELINK')]).toEqual(

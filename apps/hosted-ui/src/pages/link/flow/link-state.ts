@@ -1,14 +1,11 @@
-import type { Trouble } from '../../../shared/api/api-answer.js';
-import type { SearchState } from '../../../shared/banks/institution-search.js';
+import { type BankState, IDLE } from '../../../shared/banks/bank-flow.js';
 import { NO_SEARCH } from '../../../shared/banks/institution-search.js';
-import type { SessionEnding } from '../../../shared/session/session-clock.js';
+import { NOTHING_YET } from '../../../shared/flow/page-flow.js';
 import type { LinkInstitution, LinkOffer, LinkResult, LinkView } from '../api/link-view.js';
+import type { LinkTexts } from '../i18n/en.js';
 
 /** All state that decides what the user sees. Only `LinkFlow` changes it. */
-export interface LinkState {
-  readonly view: LinkView | null;
-  readonly trouble: Trouble | null;
-  readonly search: SearchState<LinkInstitution>;
+export interface LinkState extends BankState<LinkView, LinkNotice, LinkInstitution, LinkSending> {
   readonly filter: InstitutionFilter;
   /** The chosen bank: its form, and its consent text. */
   readonly offer: LinkOffer | null;
@@ -18,16 +15,6 @@ export interface LinkState {
   readonly again: 'no' | 'same' | 'other';
   /** The kept login does not do: it is typed. */
   readonly typesAnew: boolean;
-  readonly sending: LinkSending;
-  readonly notice: LinkNotice | null;
-  /** The last poll failed; the next one follows. */
-  readonly unreachable: boolean;
-  /** The session is about to end, or was extended. */
-  readonly ending: SessionEnding | null;
-  /** The bank's page that the user was already sent to. */
-  readonly openedBankPage: string | null;
-  /** This page was opened by the bank's page. */
-  readonly cameFromBank: boolean;
   /** Result of a page that the user left, if it has no return address. */
   readonly left: LinkResult | null;
   /** The user wanted to cancel; the bank may have accepted the login before. */
@@ -45,40 +32,16 @@ export interface Agreed {
   readonly refresh: boolean;
 }
 
-export type LinkSending =
-  | { readonly what: 'nothing' }
+type LinkSending =
   | { readonly what: 'offer'; readonly institution: Pick<LinkInstitution, 'institution_id'> }
   /** `away`: the browser is going to the customer app. */
-  | { readonly what: 'login' | 'action' | 'leave' | 'result' | 'away' };
+  | { readonly what: 'nothing' | 'login' | 'action' | 'leave' | 'result' | 'away' };
 
-/** Messages inside a step. A message names what happened, and all input stays. */
-export const LINK_NOTICES = [
-  /** The bank refused user ID or password. */
-  'credentials',
-  /** The kept login does not do any more. */
-  'kept_login',
-  'bank_not_offered',
-  'consent_changed',
-  'not_accepted',
-  'not_sent',
-  /** It arrived, and the server could not do it. */
-  'our_fault',
-  /** The browser did not let the page return. */
-  'stuck',
-] as const;
-
-export type LinkNotice = (typeof LINK_NOTICES)[number];
-
-/** Notices about the result of the link. */
-export const UPDATE_NOTICES = ['credentials', 'bank_not_offered', 'consent_changed'] as const;
-
-export type UpdateNotice = (typeof UPDATE_NOTICES)[number];
-
-export const IDLE: LinkSending = { what: 'nothing' };
+/** A message inside a step: it names what happened, and all input stays. */
+export type LinkNotice = keyof LinkTexts['notices'];
 
 export const INITIAL_STATE: LinkState = {
-  view: null,
-  trouble: null,
+  ...NOTHING_YET,
   search: NO_SEARCH,
   filter: { country: null, type: null },
   offer: null,
@@ -86,9 +49,6 @@ export const INITIAL_STATE: LinkState = {
   again: 'no',
   typesAnew: false,
   sending: IDLE,
-  notice: null,
-  unreachable: false,
-  ending: null,
   openedBankPage: null,
   cameFromBank: false,
   left: null,

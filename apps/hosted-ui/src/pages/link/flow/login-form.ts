@@ -7,13 +7,12 @@ import type {
   LoginRequest,
   LinkInstitution,
 } from '../api/link-view.js';
-import type { Agreed } from './link-state.js';
+import type { LinkState } from './link-state.js';
 import type { Institution } from '../../../shared/api/page-types.js';
 
-interface Asked {
+interface Asked extends Pick<LinkState, 'agreed'> {
   readonly view: LinkView;
   readonly offer: LinkOffer;
-  readonly agreed: Agreed | null;
 }
 
 /** Members beside a login: the accepted text, and whether the login may be stored. */
@@ -42,12 +41,10 @@ export interface LoginForm {
 /** The forms of an institution, the usual one first. */
 export function formsOf({ institution }: Pick<LinkOffer, 'institution'>): readonly LoginForm[] {
   const forms = (institution.login_methods ?? []).filter((method) => method.login_fields.length);
-  const sorted = forms.toSorted((a, b) => rank(a) - rank(b));
-  return sorted.map((method) => ({
-    method,
-    named: forms.length > 1,
-    fields: method.login_fields,
-  }));
+  const rank = ({ is_default_method: isDefault }: LoginMethod) => (isDefault ? 0 : 1);
+  return forms
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map((method) => ({ method, named: forms.length > 1, fields: method.login_fields }));
 }
 
 /** Null where the user logs in on a page of the institution. */
@@ -77,10 +74,6 @@ export function emptyFields(
   typed: Readonly<Record<string, string>>,
 ): readonly string[] {
   return fields.map(({ key }) => key).filter((key) => (typed[key] ?? '').trim() === '');
-}
-
-function rank({ is_default_method: isDefault }: LoginMethod): number {
-  return isDefault ? 0 : 1;
 }
 
 /** An institution as lists of banks show it. */

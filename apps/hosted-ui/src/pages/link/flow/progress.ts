@@ -1,11 +1,9 @@
 import type { ProductStatuses } from '../api/link-view.js';
 
-export const PRODUCT_STATES = ['ARRIVING', 'READY', 'PARTLY', 'NONE', 'FAILED'] as const;
-
 /** State of a product, as the user sees it. */
-export type ProductState = (typeof PRODUCT_STATES)[number];
+export type ProductState = 'ARRIVING' | 'READY' | 'PARTLY' | 'NONE' | 'FAILED';
 
-export interface ProductProgress {
+interface ProductProgress {
   /** Key of `product_status`. */
   readonly product: string;
   readonly state: ProductState;

@@ -44,10 +44,10 @@ export function InstitutionScreen(props: LinkViewProps) {
         search={{ ...search, found: choices }}
         chosen={chosen}
         words={words}
-        onType={(query) => flow.banks.type(query)}
+        onType={(query) => flow.typeQuery(query)}
         onChoose={(institution) => void flow.choose(institution)}
       />
-      <SearchFailure search={search} texts={texts} onRetry={() => flow.banks.again()} />
+      <SearchFailure search={search} texts={texts} onRetry={() => flow.searchAgain()} />
       <Announced text={opening !== null && words.opening} />
       <LinkFoot {...props} />
     </div>
@@ -71,7 +71,7 @@ function Filters({ flow, state, view, texts }: LinkViewProps) {
           value={state.filter.country}
           any={words.any}
           choices={countries.map((code) => [code, countryName(code, { language })])}
-          onPick={(country) => flow.banks.narrow({ country })}
+          onPick={(country) => flow.narrow({ country })}
         />
       )}
       {types.length > 1 && (
@@ -81,7 +81,7 @@ function Filters({ flow, state, view, texts }: LinkViewProps) {
           value={state.filter.type}
           any={words.any}
           choices={types.map((type) => [type, known[type] ?? type])}
-          onPick={(type) => flow.banks.narrow({ type })}
+          onPick={(type) => flow.narrow({ type })}
         />
       )}
     </div>

@@ -1,66 +1,44 @@
-import type { ApiAnswer } from '../../../shared/api/api-answer.js';
-import type { SessionGrant, Institution } from '../../../shared/api/page-types.js';
-import { JsonCalls } from '../../../shared/api/json-calls.js';
-import type { MandateView, SealedChecklist } from './mandate-view.js';
-import type { PublicKey } from '../../../shared/crypto/seal.js';
 import { isCurrency } from '@towpath/kernel';
+import type { ApiAnswer } from '../../../shared/api/api-answer.js';
+import { knownMembers, PageApi, UI_MODES } from '../../../shared/api/page-api.js';
+import type { Institution } from '../../../shared/api/page-types.js';
+import type { PublicKey } from '../../../shared/crypto/seal.js';
+import { isRecord } from '../../../shared/values.js';
+import type { MandateView, SealedChecklist } from './mandate-view.js';
 
-const STATUSES: readonly MandateView['status'][] = [
-  'AUTHORIZATION_REQUIRED',
-  'AUTHORIZING',
-  'PROCESSING',
-  'READY_TO_SUBMIT',
-  'SUBMITTED',
-  'SUCCEEDED',
-  'FAILED',
-  'REVOKED',
-  'CANCELLED',
-  'CLOSED',
-];
-
-const UI_MODES: readonly MandateView['ui_mode'][] = [
-  'redirect',
-  'auto_redirect',
-  'standalone',
-  'iframe',
-];
+const KNOWN = {
+  status: [
+    'AUTHORIZATION_REQUIRED',
+    'AUTHORIZING',
+    'PROCESSING',
+    'READY_TO_SUBMIT',
+    'SUBMITTED',
+    'SUCCEEDED',
+    'FAILED',
+    'REVOKED',
+    'CANCELLED',
+    'CLOSED',
+  ],
+  ui_mode: UI_MODES,
+} as const satisfies { [K in keyof MandateView]?: readonly MandateView[K][] };
 
 const HOSTED = '/mandates/hosted';
 /** More than a payer reads; the search narrows it. */
-const MOST_INSTITUTIONS = 50;
+const MAX_INSTITUTIONS = 50;
 
-/** The operations behind the mandate page. Never throws: every outcome is an `ApiAnswer`. */
-export class MandateApi {
-  private readonly calls: JsonCalls;
-
+/** The operations behind the mandate page. */
+export class MandateApi extends PageApi<MandateView> {
   constructor(send: typeof fetch) {
-    this.calls = new JsonCalls(send);
-  }
-
-  openSession(token: string): Promise<ApiAnswer<SessionGrant>> {
-    return this.calls.call({ method: 'POST', path: `${HOSTED}/session`, body: { token } });
-  }
-
-  extendSession(accessToken: string): Promise<ApiAnswer<SessionGrant>> {
-    return this.calls.call({ method: 'POST', path: `${HOSTED}/session/extend`, accessToken });
-  }
-
-  async view(accessToken: string): Promise<ApiAnswer<MandateView>> {
-    const path = `${HOSTED}/view`;
-    const answer = await this.calls.call<unknown>({ method: 'GET', path, accessToken });
-    if (!answer.ok) return answer;
-    const view = parseMandateView(answer.value);
-    return view ? { ok: true, value: view } : { ok: false, failure: { kind: 'server' } };
+    super({ send, hosted: HOSTED, parseView: parseMandateView });
   }
 
   institutions(
     accessToken: string,
     { query }: { readonly query: string },
   ): Promise<ApiAnswer<{ institutions: Institution[] }>> {
-    const asked = new URLSearchParams({ limit: String(MOST_INSTITUTIONS) });
+    const asked = new URLSearchParams({ limit: String(MAX_INSTITUTIONS) });
     if (query !== '') asked.set('query', query);
-    const path = `${HOSTED}/institutions?${asked.toString()}`;
-    return this.calls.call({ method: 'GET', path, accessToken });
+    return this.get({ path: `${HOSTED}/institutions?${asked.toString()}`, accessToken });
   }
 
   choose(
@@ -68,29 +46,28 @@ export class MandateApi {
     { institution_id }: Pick<Institution, 'institution_id'>,
   ): Promise<ApiAnswer<{ mandate_id: string }>> {
     const path = '/mandates/institution_selection';
-    return this.calls.call({ method: 'POST', path, accessToken, body: { institution_id } });
+    return this.post({ path, accessToken, body: { institution_id } });
   }
 
   /** The keys of the checklist; of our own origin, whatever host the address names. */
-  keys(
-    jwksUrl: string,
-    { keyId }: { readonly keyId: string },
-  ): Promise<ApiAnswer<{ keys: PublicKey[] }>> {
-    const path = URL.canParse(jwksUrl) ? new URL(jwksUrl).pathname : '/payments/jwks';
+  keys({
+    jwks_url: url,
+    key_id: kid,
+  }: MandateView['encryption_info']): Promise<ApiAnswer<{ keys: PublicKey[] }>> {
+    const path = URL.canParse(url) ? new URL(url).pathname : '/payments/jwks';
     // A set that the browser kept from before this key was made is not taken for this one.
-    const named = new URLSearchParams({ kid: keyId });
-    return this.calls.call({ method: 'GET', path: `${path}?${named.toString()}` });
+    return this.get({ path: `${path}?${new URLSearchParams({ kid }).toString()}` });
   }
 
   submit(
     accessToken: string,
-    sealed: SealedChecklist,
+    body: SealedChecklist,
   ): Promise<ApiAnswer<{ mandate_status: string }>> {
-    return this.calls.call({ method: 'POST', path: '/mandates/auth', accessToken, body: sealed });
+    return this.post({ path: '/mandates/auth', accessToken, body });
   }
 
   leave(accessToken: string): Promise<ApiAnswer<object>> {
-    return this.calls.call({ method: 'POST', path: `${HOSTED}/leave`, accessToken, body: {} });
+    return this.post({ path: `${HOSTED}/leave`, accessToken, body: {} });
   }
 }
 
@@ -99,17 +76,11 @@ export class MandateApi {
  * agree to a mandate whose text or limits the page does not understand.
  */
 function parseMandateView(body: unknown): MandateView | null {
-  if (!isRecord(body) || typeof body['mandate_id'] !== 'string') return null;
-  const { status, ui_mode: uiMode, merchant, mandate_details: details, consent } = body;
-  if (!STATUSES.some((known) => known === status)) return null;
-  if (!UI_MODES.some((known) => known === uiMode)) return null;
-  if (!isRecord(merchant) || typeof merchant['display_name'] !== 'string') return null;
+  const members = knownMembers(body, KNOWN);
+  if (!members || typeof members['mandate_id'] !== 'string') return null;
+  const { mandate_details: details, consent } = members;
   if (!isRecord(details) || !isCurrency(details['currency'])) return null;
   if (!isRecord(consent) || typeof consent['text'] !== 'string') return null;
-  if (!Array.isArray(body['auth_checklist']) || !isRecord(body['encryption_info'])) return null;
-  return body as unknown as MandateView;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
+  if (!Array.isArray(members['auth_checklist'])) return null;
+  return isRecord(members['encryption_info']) ? (body as MandateView) : null;
 }

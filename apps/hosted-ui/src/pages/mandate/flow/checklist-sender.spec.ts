@@ -2,8 +2,8 @@ import { aChecklist, aMandate } from '../fakes.js';
 import { consentItems } from './checklist-sender.js';
 
 const account = { holder: 'Chan', number: '0123' };
-const consentOf = (ownMost: number | null) =>
-  consentItems(aMandate(), { account, ownMost }).find(({ type }) => type === 'ENDUSER_CONSENT');
+const consentOf = (ownLimit: number | null) =>
+  consentItems(aMandate(), { account, ownLimit }).find(({ type }) => type === 'ENDUSER_CONSENT');
 
 describe('the consent that the page sends', () => {
   it('is a plain yes when the payer sets no own limit', () => {
@@ -18,6 +18,6 @@ describe('the consent that the page sends', () => {
     const view = aMandate({
       auth_checklist: aChecklist('ACCOUNT_IDENTIFICATION', 'ENDUSER_CONSENT'),
     });
-    expect(consentItems(view, { account, ownMost: 1 })).toEqual([]);
+    expect(consentItems(view, { account, ownLimit: 1 })).toEqual([]);
   });
 });

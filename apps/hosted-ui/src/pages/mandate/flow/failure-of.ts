@@ -1,11 +1,10 @@
+import { entryOf } from '../../../shared/values.js';
 import type { MandateView } from '../api/mandate-view.js';
 import type { MandateTexts } from '../i18n/en.js';
 import type { MandateNotice } from './mandate-state.js';
 
 /** The failures that the page explains in its own words; every other code is `OTHER`. */
-export const MANDATE_FAILURES = ['REJECTED', 'LOCKED', 'LOGIN', 'UNAVAILABLE', 'OTHER'] as const;
-
-export type MandateFailure = (typeof MANDATE_FAILURES)[number];
+type MandateFailure = keyof MandateTexts['failed'];
 
 const BY_CODE: Readonly<Record<string, MandateFailure>> = {
   PAYMENT_METHOD_DECLINED: 'REJECTED',
@@ -16,9 +15,7 @@ const BY_CODE: Readonly<Record<string, MandateFailure>> = {
 };
 
 export function mandateFailureOf({ error }: Pick<MandateView, 'error'>): MandateFailure {
-  const code = error?.error_code ?? '';
-  const known = Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined;
-  return known ?? 'OTHER';
+  return entryOf(BY_CODE, error?.error_code) ?? 'OTHER';
 }
 
 type Words = Pick<MandateTexts, 'notices' | 'noticesOfSoleBank'>;

@@ -338,11 +338,11 @@ describe('waiting for the bank of a mandate', () => {
 
   it('notifies no watcher after it was stopped', async () => {
     const { flow } = await started(aMandate({ status: 'SUBMITTED' }));
-    let told = 0;
-    flow.watch(() => (told += 1));
+    let reported = 0;
+    flow.watch(() => (reported += 1));
     flow.stop();
     await server.timers.pass(10_000);
     await settled();
-    expect(told).toBe(0);
+    expect(reported).toBe(0);
   });
 });

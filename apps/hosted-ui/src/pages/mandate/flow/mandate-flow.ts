@@ -1,49 +1,37 @@
-import { type ApiFailure, type Trouble, troubleOf } from '../../../shared/api/api-answer.js';
-import { PageFlow } from '../../../shared/flow/page-flow.js';
+import type { ApiFailure, Trouble } from '../../../shared/api/api-answer.js';
+import type { Institution } from '../../../shared/api/page-types.js';
+import { BankFlow, IDLE } from '../../../shared/banks/bank-flow.js';
+import type { PageAccess } from '../../../shared/session/page-access.js';
+import type { PageSessions } from '../../../shared/session/page-sessions.js';
 import type { Timers } from '../../../shared/timing/timers.js';
 import type { MandateApi } from '../api/mandate-api.js';
 import type { ChecklistItem, MandateView } from '../api/mandate-view.js';
-import type { Institution } from '../../../shared/api/page-types.js';
-import { InstitutionSearch } from '../../../shared/banks/institution-search.js';
 import type { AccountEntry } from './account-entry.js';
-import { ChecklistSender, consentItems, loginItems } from './checklist-sender.js';
-import type { PageAccess } from '../../../shared/session/page-access.js';
-import type { MandateSessions } from './mandate-sessions.js';
-import { IDLE, INITIAL_STATE, type Login, type MandateState } from './mandate-state.js';
-import { afterFailure } from './notice-of.js';
-import { AT_BANK, mandateScreenOf, OPEN, POLLED, WORKING } from './screen-of.js';
+import { consentItems, loginItems, sendChecklist } from './checklist-sender.js';
+import { INITIAL_STATE, type Login, type MandateState } from './mandate-state.js';
+import { afterFailure, type FailedSending } from './notice-of.js';
+import { AT_BANK, MANDATE_SCREENS, mandateScreenOf, OPEN } from './screen-of.js';
 
 interface MandateFlowDeps {
   readonly api: MandateApi;
   readonly access: PageAccess;
-  readonly sessions: MandateSessions;
+  readonly sessions: PageSessions;
   readonly timers: Timers;
   /** The page was opened by the bank's page. */
   readonly cameFromBank: boolean;
 }
 
 /** The steps of a mandate, without components: it calls the server and keeps the state. */
-export class MandateFlow extends PageFlow<MandateState> {
-  private readonly search: InstitutionSearch<Institution>;
-  private readonly sender: ChecklistSender;
-
+export class MandateFlow extends BankFlow<Institution, MandateState> {
   constructor(private readonly deps: MandateFlowDeps) {
-    const { api, access, timers, cameFromBank } = deps;
+    const { api, cameFromBank } = deps;
     super({
+      ...deps,
       initial: { ...INITIAL_STATE, cameFromBank },
-      idle: { sending: IDLE },
-      access,
-      timers,
       screenOf: mandateScreenOf,
-      polled: POLLED,
-      needSession: WORKING,
+      needs: MANDATE_SCREENS,
       readView: (token) => api.view(token),
-    });
-    this.sender = new ChecklistSender(api);
-    this.search = new InstitutionSearch({
-      timers,
-      ask: (query) => this.query((token) => api.institutions(token, { query })),
-      changed: (search) => this.change({ search }),
+      banks: (token, search) => api.institutions(token, search),
     });
   }
 
@@ -55,25 +43,13 @@ export class MandateFlow extends PageFlow<MandateState> {
     }
   }
 
-  typeQuery(query: string): void {
-    this.change({ notice: null });
-    this.search.type(query);
-  }
-
-  searchAgain(): void {
-    this.search.again();
-  }
-
-  /** The payer's bank. A second choice while one runs does nothing. */
-  async choose(institution: Institution): Promise<void> {
-    if (this.busy) return;
-    const token = this.token();
-    if (!token) return;
-    this.submits({ sending: { what: 'institution', institution } });
-    const answer = await this.deps.api.choose(token, institution);
-    if (!answer.ok) return this.refused(answer.failure);
-    this.change({ editing: null, account: null, login: null });
-    return this.sent();
+  /** The payer's bank. */
+  choose(institution: Institution): Promise<void> {
+    const choose = (token: string) => this.deps.api.choose(token, institution);
+    return this.send({ what: 'institution', institution }, choose, () => {
+      this.change({ editing: null, account: null, login: null });
+      return this.sent();
+    });
   }
 
   changeInstitution(): void {
@@ -94,21 +70,21 @@ export class MandateFlow extends PageFlow<MandateState> {
     this.change({ account, editing: null, notice: null });
   }
 
-  async agree(ownMost: number | null = null): Promise<void> {
+  async agree(ownLimit: number | null = null): Promise<void> {
     const { view, account } = this.state;
-    if (view) await this.submit('consent', consentItems(view, { account, ownMost }));
+    if (view) await this.give('consent', consentItems(view, { account, ownLimit }));
   }
 
   async signIn(login: Login): Promise<void> {
     const { view } = this.state;
     if (!view || this.busy) return;
     this.change({ login });
-    await this.submit('login', loginItems(view, { login }));
+    await this.give('login', loginItems(view, { login }));
   }
 
   async enterCode(otp: string): Promise<void> {
     const { view, login } = this.state;
-    if (view && login) await this.submit('otp', loginItems(view, { login, otp }));
+    if (view && login) await this.give('otp', loginItems(view, { login, otp }));
   }
 
   /** Another user ID, or the same one from the start. */
@@ -116,22 +92,16 @@ export class MandateFlow extends PageFlow<MandateState> {
     if (!this.busy) this.change({ login: null, notice: null });
   }
 
-  /** The payer is being sent to the bank's page; from now on only on request. */
-  bankPageOpened(url: string): void {
-    const { openedBankPage } = this.deps.sessions.noteBankPage(url);
-    this.change({ openedBankPage });
-  }
-
   /** The payer declines the mandate. */
-  async decline(): Promise<void> {
-    if (this.busy) return;
-    const token = this.token();
-    if (!token) return;
-    this.submits({ sending: { what: 'leave' } });
-    const answer = await this.deps.api.leave(token);
-    if (!answer.ok) return this.refused(answer.failure);
-    this.change({ declined: true, account: null, login: null, editing: null });
-    return this.sent();
+  decline(): Promise<void> {
+    return this.send(
+      { what: 'leave' },
+      (token) => this.deps.api.leave(token),
+      () => {
+        this.change({ declined: true, account: null, login: null, editing: null });
+        return this.sent();
+      },
+    );
   }
 
   /** A mandate that is still open may be agreed to after all. */
@@ -139,25 +109,22 @@ export class MandateFlow extends PageFlow<MandateState> {
     this.change({ declined: false, notice: null });
   }
 
-  protected get busy(): boolean {
-    return this.state.sending.what !== 'nothing';
-  }
-
   protected get settled(): boolean {
     return this.state.view?.status === 'SUCCEEDED';
   }
 
-  private async submit(
+  private async give(
     what: 'consent' | 'login' | 'otp',
     items: readonly ChecklistItem[],
   ): Promise<void> {
     const { view } = this.state;
-    if (this.busy || !view || items.length === 0) return;
-    const token = this.token();
-    if (!token) return;
-    this.submits({ sending: { what } });
-    const answer = await this.sender.send(token, { view, items });
-    return answer.ok ? this.sent() : this.refused(answer.failure);
+    if (!view || items.length === 0) return;
+    const { api } = this.deps;
+    await this.send(
+      { what },
+      (accessToken) => sendChecklist(api, { accessToken, view, items }),
+      () => this.sent(),
+    );
   }
 
   private async sent(): Promise<void> {
@@ -165,29 +132,22 @@ export class MandateFlow extends PageFlow<MandateState> {
     this.change({ sending: IDLE });
   }
 
-  private async refused(failure: ApiFailure): Promise<void> {
-    const { what } = this.state.sending;
-    if (failure.kind === 'unauthorized' || failure.kind === 'rate_limited') {
-      return this.block(troubleOf(failure));
-    }
-    const before = this.screen;
-    await this.refresh();
-    // Without an answer it may have arrived all the same: then the page is already past this step.
-    const stayed = this.screen === before;
+  protected failed(failure: ApiFailure, sent: Pick<FailedSending, 'what' | 'stayed'>): void {
     const { unreachable } = this.state;
-    this.change(afterFailure(failure, { what, stayed, unreachable }));
+    this.change(afterFailure(failure, { ...sent, unreachable }));
   }
 
   protected accept(view: MandateView): void {
     const isOpen = OPEN.has(view.status);
-    const trail = this.deps.sessions.follow(view.mandate_id, isOpen || AT_BANK.has(view.status));
+    const isAtBank = AT_BANK.has(view.status);
+    const trail = this.deps.sessions.follow(view.mandate_id, isOpen || isAtBank);
     this.change({
       view,
       trouble: null,
       unreachable: false,
       openedSettled: !trail.sawItOpen,
-      openedBankPage: trail.openedBankPage,
-      pollsAtBank: AT_BANK.has(view.status) ? this.state.pollsAtBank + 1 : 0,
+      openedBankPage: trail.sentTo,
+      pollsAtBank: isAtBank ? this.state.pollsAtBank + 1 : 0,
       ...(!isOpen && { login: null }),
     });
   }
@@ -199,9 +159,5 @@ export class MandateFlow extends PageFlow<MandateState> {
       return this.poller.stop();
     }
     super.block(trouble);
-  }
-
-  protected shown(): void {
-    if (this.screen === 'institution') this.search.begin();
   }
 }

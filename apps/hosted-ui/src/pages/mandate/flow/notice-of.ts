@@ -1,5 +1,7 @@
 import type { ApiFailure } from '../../../shared/api/api-answer.js';
-import { IDLE, type MandateNotice, type MandateState, type Sending } from './mandate-state.js';
+import { IDLE } from '../../../shared/banks/bank-flow.js';
+import { entryOf } from '../../../shared/values.js';
+import type { MandateNotice, MandateState, Sending } from './mandate-state.js';
 
 /** The notice of a refusal, by the server's code. */
 const BY_CODE: Readonly<Record<string, MandateNotice>> = {
@@ -14,7 +16,7 @@ const BY_CODE: Readonly<Record<string, MandateNotice>> = {
 };
 
 /** The failed request, and the state of the mandate after it. */
-interface FailedSending {
+export interface FailedSending {
   readonly what: Sending['what'];
   /** The mandate still asks for the same. */
   readonly stayed: boolean;
@@ -45,7 +47,7 @@ function noticeAfter(failure: ApiFailure, sending: FailedSending): MandateNotice
 }
 
 function noticeOf(errorCode: string, { what, stayed }: FailedSending): MandateNotice | null {
-  const known = Object.hasOwn(BY_CODE, errorCode) ? BY_CODE[errorCode] : undefined;
+  const known = entryOf(BY_CODE, errorCode);
   if (known === 'credentials' && what === 'otp') return 'code';
   if (known) return known;
   if (!stayed) return null;

@@ -1,33 +1,34 @@
-import type { Trouble } from '../../../shared/api/api-answer.js';
 import { assertUnreachable } from '@towpath/kernel';
+import { screenOfTrouble } from '../../../shared/api/api-answer.js';
+import type { ScreenNeed } from '../../../shared/flow/page-flow.js';
 import type { MandateView } from '../api/mandate-view.js';
 import { outstanding, usedOption, wantsCode } from './checklist.js';
 import type { MandateState } from './mandate-state.js';
 
-export const MANDATE_SCREENS = [
-  'loading',
-  'institution',
-  'account',
-  'consent',
-  'login',
-  'code',
-  'bank_page',
-  'processing',
-  'submitted',
-  'success',
-  'already_done',
-  'failed',
-  'revoked',
-  'cancelled',
-  'closed',
-  'declined',
-  'invalid_link',
-  'session_ended',
-  'connection_trouble',
-  'rate_limited',
-] as const;
+export const MANDATE_SCREENS = {
+  loading: 'nothing',
+  institution: 'working',
+  account: 'working',
+  consent: 'working',
+  login: 'working',
+  code: 'working',
+  bank_page: 'polling',
+  processing: 'polling',
+  submitted: 'watching',
+  success: 'nothing',
+  already_done: 'nothing',
+  failed: 'nothing',
+  revoked: 'nothing',
+  cancelled: 'nothing',
+  closed: 'nothing',
+  declined: 'nothing',
+  invalid_link: 'nothing',
+  session_ended: 'nothing',
+  connection_trouble: 'nothing',
+  rate_limited: 'nothing',
+} as const satisfies Readonly<Record<string, ScreenNeed>>;
 
-export type MandateScreen = (typeof MANDATE_SCREENS)[number];
+export type MandateScreen = keyof typeof MANDATE_SCREENS;
 
 /** A bank that has not answered after so many polls will not answer while the payer waits. */
 export const POLLS_BEFORE_LEAVING = 4;
@@ -39,33 +40,8 @@ export const OPEN: Statuses = new Set(['AUTHORIZATION_REQUIRED', 'AUTHORIZING'])
 /** Everything was given; the bank has not decided. */
 export const AT_BANK: Statuses = new Set(['PROCESSING', 'READY_TO_SUBMIT', 'SUBMITTED']);
 
-/** Screens that poll the mandate. */
-export const POLLED: ReadonlySet<MandateScreen> = new Set(['processing', 'submitted', 'bank_page']);
-/** Screens that require a session; `submitted` has no more steps. */
-export const WORKING: ReadonlySet<MandateScreen> = new Set([
-  'processing',
-  'bank_page',
-  'institution',
-  'account',
-  'consent',
-  'login',
-  'code',
-]);
-
-type Situation = Pick<
-  MandateState,
-  | 'view'
-  | 'trouble'
-  | 'openedSettled'
-  | 'editing'
-  | 'account'
-  | 'login'
-  | 'declined'
-  | 'pollsAtBank'
->;
-
 /** The one place that decides which screen a situation gets. */
-export function mandateScreenOf(situation: Situation): MandateScreen {
+export function mandateScreenOf(situation: MandateState): MandateScreen {
   const { view, trouble, openedSettled, pollsAtBank } = situation;
   if (trouble) return screenOfTrouble(trouble);
   if (!view) return 'loading';
@@ -87,12 +63,10 @@ export function mandateScreenOf(situation: Situation): MandateScreen {
       return situation.declined ? 'declined' : 'cancelled';
     case 'CLOSED':
       return situation.declined ? 'declined' : 'closed';
-    default:
-      return assertUnreachable(view.status);
   }
 }
 
-function screenOfChecklist(view: MandateView, situation: Situation): MandateScreen {
+function screenOfChecklist(view: MandateView, situation: MandateState): MandateScreen {
   const { account, login, editing } = situation;
   if (!view.institution || editing === 'institution') return 'institution';
   const [first] = outstanding(view);
@@ -108,19 +82,5 @@ function screenOfChecklist(view: MandateView, situation: Situation): MandateScre
       return login && wantsCode(first) ? 'code' : 'login';
     default:
       return assertUnreachable(first.type);
-  }
-}
-
-function screenOfTrouble(trouble: Trouble): MandateScreen {
-  switch (trouble.kind) {
-    case 'offline':
-    case 'server':
-      return 'connection_trouble';
-    case 'invalid_link':
-    case 'session_ended':
-    case 'rate_limited':
-      return trouble.kind;
-    default:
-      return assertUnreachable(trouble);
   }
 }

@@ -2,7 +2,7 @@ import { currencyExponent } from '@towpath/kernel';
 import { isLocale } from '../../../shared/money/format-amount.js';
 import { plainText } from '../../../shared/input/plain-text.js';
 
-export interface AmountWriting {
+interface AmountWriting {
   readonly currency: string;
   /** The payer's locales, the preferred one first. */
   readonly locales: readonly string[];
@@ -47,23 +47,23 @@ function decimalMark(locales: readonly string[]): '.' | ',' {
 }
 
 /** Amounts in minor units of the currency. */
-export interface OwnMostBounds extends AmountWriting {
+export interface OwnLimitBounds extends AmountWriting {
   /** The most that the mandate allows per payment; null for any amount. */
   readonly agreed: number | null;
   /** Amount that is collected at once after the set-up; null for none. */
   readonly due: number | null;
 }
 
-export type OwnMostFault = 'unreadable' | 'above_agreed' | 'below_due';
+export type OwnLimitFault = 'unreadable' | 'above_agreed' | 'below_due';
 
-interface OwnMost {
+interface OwnLimit {
   /** In minor units; null for no limit, and for an invalid one. */
   readonly minor: number | null;
-  readonly fault: OwnMostFault | null;
+  readonly fault: OwnLimitFault | null;
 }
 
 /** The payer's own limit for one payment, from the input; empty input is no limit. */
-export function ownMostIn(typed: string, { agreed, due, ...writing }: OwnMostBounds): OwnMost {
+export function ownLimitIn(typed: string, { agreed, due, ...writing }: OwnLimitBounds): OwnLimit {
   if (typed.trim() === '') return { minor: null, fault: null };
   const minor = typedAmount(typed, writing);
   if (minor === null) return { minor, fault: 'unreadable' };

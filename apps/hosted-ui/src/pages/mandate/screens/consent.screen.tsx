@@ -8,7 +8,7 @@ import type { ConsentText } from '../api/mandate-view.js';
 import { lastFour } from '../flow/account-entry.js';
 import { outstandingFactor, willOpenBankPage } from '../flow/checklist.js';
 import { paragraphsOf } from '../flow/statement-text.js';
-import { typedExample, type OwnMostFault, ownMostIn } from '../flow/typed-amount.js';
+import { typedExample, type OwnLimitFault, ownLimitIn } from '../flow/typed-amount.js';
 import { writtenTerms, amountText } from '../flow/written.js';
 import { MandateNotice, StepFoot, StepHead } from '../parts/mandate-parts.js';
 import type { MandateViewProps } from './mandate-screen-props.js';
@@ -137,12 +137,12 @@ function Statement({ consent, title }: StatementProps) {
 
 /** The payer's own limit: what cannot be read, or cannot work, is never sent. */
 function useOwnLimit({ view, state, typedMost, onTypeMost, due }: MandateViewProps) {
-  const [shown, setShown] = useState<OwnMostFault | null>(null);
+  const [shown, setShown] = useState<OwnLimitFault | null>(null);
   const [mended, setMended] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const { currency, transaction_limits: limits } = view.mandate_details;
   const agreed = limits?.max_transaction_amount ?? null;
-  const { minor, fault } = ownMostIn(typedMost, {
+  const { minor, fault } = ownLimitIn(typedMost, {
     ...{ currency, agreed, due },
     locales: navigator.languages,
   });

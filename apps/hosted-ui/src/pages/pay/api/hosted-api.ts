@@ -1,15 +1,15 @@
 import type { ApiAnswer } from '../../../shared/api/api-answer.js';
-import { type JsonCall, JsonCalls } from '../../../shared/api/json-calls.js';
-import { parseView } from './parse-view.js';
+import { PageApi } from '../../../shared/api/page-api.js';
+import type { SessionGrant } from '../../../shared/api/page-types.js';
 import type {
   AvailablePaymentMethod,
   CardToken,
   HostedView,
   SelectedPaymentMethod,
 } from './hosted-view.js';
-import type { SessionGrant } from '../../../shared/api/page-types.js';
+import { parseView } from './parse-view.js';
 
-const BASE = '/payment_links/hosted';
+const HOSTED = '/payment_links/hosted';
 
 export interface CardSubmission {
   readonly attemptId: string;
@@ -17,39 +17,21 @@ export interface CardSubmission {
   readonly browser: { readonly language: string; readonly screen: string };
 }
 
-/** The hosted page operations, one method each. Never throws: every outcome is an `ApiAnswer`. */
-export class HostedApi {
-  private readonly calls: JsonCalls;
-
+/** The operations behind the payment page. */
+export class HostedApi extends PageApi<HostedView> {
   constructor(send: typeof fetch) {
-    this.calls = new JsonCalls(send);
-  }
-
-  openSession(token: string): Promise<ApiAnswer<SessionGrant>> {
-    return this.call({ method: 'POST', path: '/session', body: { token } });
-  }
-
-  extendSession(accessToken: string): Promise<ApiAnswer<SessionGrant>> {
-    return this.call({ method: 'POST', path: '/session/extend', accessToken });
+    super({ send, hosted: HOSTED, parseView });
   }
 
   /** For the direct debit that is authorized on this page. */
   extendMandate(accessToken: string): Promise<ApiAnswer<SessionGrant>> {
-    return this.calls.call({
-      method: 'POST',
-      path: '/mandates/hosted/session/extend',
-      accessToken,
-    });
-  }
-
-  async view(accessToken: string): Promise<ApiAnswer<HostedView>> {
-    return viewAnswer(await this.call({ method: 'GET', path: '/view', accessToken }));
+    return this.post({ path: '/mandates/hosted/session/extend', accessToken });
   }
 
   availableMethods(
     accessToken: string,
   ): Promise<ApiAnswer<{ available_payment_methods: AvailablePaymentMethod[] }>> {
-    return this.call({ method: 'GET', path: '/available_payment_methods', accessToken });
+    return this.get({ path: `${HOSTED}/available_payment_methods`, accessToken });
   }
 
   selectMethod(
@@ -62,47 +44,34 @@ export class HostedApi {
       ...(method.payment_method_id && { payment_method_id: method.payment_method_id }),
       surcharge_amount: method.surcharge_amount ?? undefined,
     };
-    return this.call({ method: 'POST', path: '/select_payment_method', accessToken, body });
+    return this.post({ path: `${HOSTED}/select_payment_method`, accessToken, body });
   }
 
   /** Repeatable: the server takes one card per attempt. */
-  async submitCard(
+  submitCard(
     accessToken: string,
     { attemptId, card, browser }: CardSubmission,
   ): Promise<ApiAnswer<HostedView>> {
     const body = { attempt_id: attemptId, card, browser };
-    return viewAnswer(await this.call({ method: 'POST', path: '/submit_card', accessToken, body }));
+    return this.change({ path: `${HOSTED}/submit_card`, accessToken, body });
   }
 
   /** Repeatable, like the submission of a card. */
-  async submitMethod(
+  submitMethod(
     accessToken: string,
-    { attemptId }: { readonly attemptId: string },
+    { attemptId }: Pick<CardSubmission, 'attemptId'>,
   ): Promise<ApiAnswer<HostedView>> {
-    const path = '/submit_payment_method';
     const body = { attempt_id: attemptId };
-    return viewAnswer(await this.call({ method: 'POST', path, accessToken, body }));
+    return this.change({ path: `${HOSTED}/submit_payment_method`, accessToken, body });
   }
 
-  async answerAutopay(accessToken: string, consent: boolean): Promise<ApiAnswer<HostedView>> {
-    const path = '/autopay_enrollment';
+  answerAutopay(accessToken: string, consent: boolean): Promise<ApiAnswer<HostedView>> {
     const body = { autopay_consent: consent };
-    return viewAnswer(await this.call({ method: 'POST', path, accessToken, body }));
+    return this.change({ path: `${HOSTED}/autopay_enrollment`, accessToken, body });
   }
 
   /** The payer chooses another method. */
-  async changeMethod(accessToken: string): Promise<ApiAnswer<HostedView>> {
-    const path = '/change_payment_method';
-    return viewAnswer(await this.call({ method: 'POST', path, accessToken }));
+  changeMethod(accessToken: string): Promise<ApiAnswer<HostedView>> {
+    return this.change({ path: `${HOSTED}/change_payment_method`, accessToken });
   }
-
-  private call<T>({ path, ...rest }: JsonCall): Promise<ApiAnswer<T>> {
-    return this.calls.call({ path: BASE + path, ...rest });
-  }
-}
-
-function viewAnswer(answer: ApiAnswer<unknown>): ApiAnswer<HostedView> {
-  if (!answer.ok) return answer;
-  const view = parseView(answer.value);
-  return view ? { ok: true, value: view } : { ok: false, failure: { kind: 'server' } };
 }

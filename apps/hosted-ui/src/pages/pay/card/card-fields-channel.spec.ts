@@ -15,7 +15,7 @@ const CARD = { token: 'tok_1', brand: 'VISA', last4: '4242', expiry_month: 12, e
 function aChannel() {
   const timers = new ManualTimers();
   const sent: { readonly message: ToCardFields; readonly targetOrigin: string }[] = [];
-  const heard: string[] = [];
+  const received: string[] = [];
   const frame: MessageTarget = {
     postMessage: (message, targetOrigin) => sent.push({ message, targetOrigin }),
   };
@@ -26,14 +26,14 @@ function aChannel() {
     target: () => target,
     timers,
     listener: {
-      ready: () => heard.push('ready'),
-      height: (height) => heard.push(`height ${height}`),
-      silent: () => heard.push('silent'),
+      ready: () => received.push('ready'),
+      height: (height) => received.push(`height ${height}`),
+      silent: () => received.push('silent'),
     },
   });
   const says = (data: unknown, changes: Partial<MessageEvent> = {}) =>
     channel.receive({ source: target, origin: ORIGIN, data, ...changes });
-  return { timers, sent, heard, channel, says };
+  return { timers, sent, received, channel, says };
 }
 
 function aReadyChannel() {
@@ -54,7 +54,7 @@ describe('CardFieldsChannel', () => {
   });
 
   it('listens only to its own iframe', async () => {
-    const { channel, says, heard, timers } = aReadyChannel();
+    const { channel, says, received, timers } = aReadyChannel();
     const waiting = channel.requestToken();
     says(TOKEN, { origin: 'https://cards.example.evil' });
     says(TOKEN, { origin: 'null' });
@@ -64,7 +64,7 @@ describe('CardFieldsChannel', () => {
     await settled();
     await timers.pass(20_000);
     expect(await waiting).toEqual({ ok: false, notice: { kind: 'card_form_silent' } });
-    expect(heard).toEqual(['ready']);
+    expect(received).toEqual(['ready']);
   });
 
   it.each([
@@ -77,12 +77,12 @@ describe('CardFieldsChannel', () => {
     { type: 'card-fields:height', height: Number.NaN },
     { type: 'card-fields:height', height: -5 },
   ])('ignores the message %j', async (data) => {
-    const { channel, says, heard, timers } = aReadyChannel();
+    const { channel, says, received, timers } = aReadyChannel();
     const waiting = channel.requestToken();
     says(data);
     await timers.pass(20_000);
     expect((await waiting).ok).toBe(false);
-    expect(heard).toEqual(['ready']);
+    expect(received).toEqual(['ready']);
   });
 
   it('reports what is wrong with the card, and can request a token again', async () => {
@@ -108,18 +108,18 @@ describe('CardFieldsChannel', () => {
   it('reports an iframe that never responds, but not one that did', async () => {
     const silent = aChannel();
     await silent.timers.pass(15_000);
-    expect(silent.heard).toEqual(['silent']);
+    expect(silent.received).toEqual(['silent']);
     expect(await silent.channel.requestToken()).toMatchObject({ ok: false });
     const ready = aReadyChannel();
     await ready.timers.pass(60_000);
-    expect(ready.heard).toEqual(['ready']);
+    expect(ready.received).toEqual(['ready']);
   });
 
   it('passes on heights and the colour scheme', () => {
-    const { channel, says, heard, sent } = aReadyChannel();
+    const { channel, says, received, sent } = aReadyChannel();
     says({ type: 'card-fields:height', height: 180.2 });
     channel.setTheme('dark');
-    expect(heard).toEqual(['ready', 'height 181']);
+    expect(received).toEqual(['ready', 'height 181']);
     expect(sent).toEqual([
       { message: { type: 'card-fields:theme', scheme: 'dark' }, targetOrigin: ORIGIN },
     ]);

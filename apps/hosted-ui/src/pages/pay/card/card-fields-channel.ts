@@ -1,47 +1,16 @@
 import type { CardToken } from '../api/hosted-view.js';
 import type { Notice } from '../flow/page-state.js';
 import type { Cancel, Timers } from '../../../shared/timing/timers.js';
+import { isRecord, textOrNull } from '../../../shared/values.js';
 import type { ColorScheme } from '../../../shared/theme/color-scheme.js';
-
-/**
- * Messages from the card frame. The page ignores `card-fields:state`, which the frame sends while
- * the payer types, and all unknown messages.
- */
-type FromCardFields =
-  | { readonly type: 'card-fields:ready' }
-  | { readonly type: 'card-fields:height'; readonly height: number }
-  | { readonly type: 'card-fields:token'; readonly card: CardToken }
-  | { readonly type: 'card-fields:error'; readonly message: string };
 
 /** Messages to the card frame. */
 export type ToCardFields =
   | { readonly type: 'card-fields:submit' }
   | { readonly type: 'card-fields:theme'; readonly scheme: ColorScheme };
 
-/** The message, or null when it is not one of ours (browser extensions post messages too). */
-export function parseFromCardFields(data: unknown): FromCardFields | null {
-  if (typeof data !== 'object' || data === null) return null;
-  const message = data as Record<string, unknown>;
-  switch (message['type']) {
-    case 'card-fields:ready':
-      return { type: 'card-fields:ready' };
-    case 'card-fields:height':
-      return heightMessage(message['height']);
-    case 'card-fields:error':
-      return { type: 'card-fields:error', message: text(message['message']) ?? '' };
-    case 'card-fields:token':
-      return tokenMessage(message);
-    default:
-      return null;
-  }
-}
-
-function heightMessage(height: unknown): FromCardFields | null {
-  if (typeof height !== 'number' || !Number.isFinite(height) || height <= 0) return null;
-  return { type: 'card-fields:height', height: Math.ceil(height) };
-}
-
-function tokenMessage(message: Record<string, unknown>): FromCardFields | null {
+/** The card of a message with a token; null if a part is missing. */
+function cardIn(message: Record<string, unknown>): CardToken | null {
   const { token, brand, last4, expiry_month, expiry_year, country, funding } = message;
   if (typeof token !== 'string' || token === '') return null;
   if (typeof brand !== 'string' || typeof last4 !== 'string') return null;
@@ -51,11 +20,7 @@ function tokenMessage(message: Record<string, unknown>): FromCardFields | null {
   const card: CardToken = { token, brand, last4, expiry_month: month, expiry_year: year };
   if (typeof country === 'string') card.country = country;
   if (typeof funding === 'string') card.funding = funding;
-  return { type: 'card-fields:token', card };
-}
-
-function text(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
+  return card;
 }
 
 const READY_DEADLINE_MS = 15_000;
@@ -96,22 +61,24 @@ export class CardFieldsChannel {
     this.stopReadyTimer = parts.timers.after(READY_DEADLINE_MS, () => parts.listener.silent());
   }
 
-  receive(event: Pick<MessageEvent, 'source' | 'origin' | 'data'>): void {
-    const { origin, target, listener } = this.parts;
-    if (event.origin !== origin || event.source === null || event.source !== target()) return;
-    const message = parseFromCardFields(event.data);
-    if (!message) return;
-    switch (message.type) {
-      case 'card-fields:ready':
-        this.isReady = true;
-        this.stopReadyTimer();
-        return listener.ready();
-      case 'card-fields:height':
-        return listener.height(message.height);
-      case 'card-fields:token':
-        return this.settle({ ok: true, card: message.card });
-      case 'card-fields:error':
-        return this.settle({ ok: false, notice: { kind: 'card', message: message.message } });
+  /** Ignores `card-fields:state`, sent while the payer types, and messages that are not ours. */
+  receive({ source, origin, data }: Pick<MessageEvent, 'source' | 'origin' | 'data'>): void {
+    const { target, listener } = this.parts;
+    if (origin !== this.parts.origin || source === null || source !== target()) return;
+    if (!isRecord(data)) return;
+    const { type, height, message } = data;
+    const card = type === 'card-fields:token' && cardIn(data);
+    if (type === 'card-fields:ready') {
+      this.isReady = true;
+      this.stopReadyTimer();
+      listener.ready();
+    } else if (type === 'card-fields:height') {
+      const isHeight = typeof height === 'number' && Number.isFinite(height) && height > 0;
+      if (isHeight) listener.height(Math.ceil(height));
+    } else if (type === 'card-fields:error') {
+      this.settle({ ok: false, notice: { kind: 'card', message: textOrNull(message) ?? '' } });
+    } else if (card) {
+      this.settle({ ok: true, card });
     }
   }
 

@@ -2,7 +2,7 @@ import type { Attempt, HostedView } from '../api/hosted-view.js';
 import { aView } from './fakes.js';
 import { FakeAddressBar, FakeSlot, ManualTimers, settled } from '../../../shared/fakes.js';
 import { HostedApi } from '../api/hosted-api.js';
-import { SessionStore } from '../session/session-store.js';
+import { PageSessions } from '../../../shared/session/page-sessions.js';
 import { PayPage } from './pay-page.js';
 import { screenOf } from './screen-of.js';
 
@@ -27,7 +27,7 @@ class FakeLink {
   async open(href = 'https://pages.example/hosted/pay?token=t') {
     const page = new PayPage({
       api: new HostedApi((input) => this.answer(String(input))),
-      sessions: new SessionStore(this.slot),
+      sessions: new PageSessions(this.slot),
       address: new FakeAddressBar(href),
       timers: this.timers,
       nowMs: () => 0,

@@ -1,8 +1,9 @@
 import { PAY_TEXTS } from '../i18n/pay-catalogue.js';
 import { aView, anAttempt } from './fakes.js';
-import { failureCodeOf, failureOf, FAILURE_CODES } from './failure-of.js';
+import { failureCodeOf, failureOf } from './failure-of.js';
 
 const texts = PAY_TEXTS.english;
+const FAILURE_CODES = Object.keys(texts.failed);
 
 function failed(error_code: string, words: { display_details?: string } = {}) {
   const attempt = { ...anAttempt('FAILED'), error: { error_code, ...words } };
@@ -63,8 +64,8 @@ describe('failureOf', () => {
       return failureOf(view, korean).title;
     });
     const { failed } = korean.debit;
-    const told = [failed.INSUFFICIENT_FUNDS, failed.OUTSIDE_TERMS, failed.ENDED, failed.OTHER];
-    expect(titles).toEqual(told.map(({ title }) => title));
+    const expected = [failed.INSUFFICIENT_FUNDS, failed.OUTSIDE_TERMS, failed.ENDED, failed.OTHER];
+    expect(titles).toEqual(expected.map(({ title }) => title));
   });
 
   it.each([

@@ -1,29 +1,12 @@
 import { isDebit } from '../api/parse-view.js';
+import { entryOf } from '../../../shared/values.js';
 import type { HostedView, MoneyMoved } from '../api/hosted-view.js';
 import type { Texts } from '../i18n/en.js';
 import { usedUpTypes } from './payment-methods.js';
 
 /** The failures that the page explains in its own words; every other code is `OTHER`. */
-export const FAILURE_CODES = [
-  'PAYMENT_METHOD_EXPIRED',
-  'PAYMENT_METHOD_DECLINED',
-  'INSUFFICIENT_FUNDS',
-  'AUTHENTICATION_FAILED',
-  'OTHER',
-] as const;
-
-export type FailureCode = (typeof FAILURE_CODES)[number];
-
-/** The same for direct debits. */
-export const DEBIT_FAILURE_CODES = [
-  'INSUFFICIENT_FUNDS',
-  'AUTHENTICATION_FAILED',
-  'OUTSIDE_TERMS',
-  'ENDED',
-  'OTHER',
-] as const;
-
-export type DebitFailureCode = (typeof DEBIT_FAILURE_CODES)[number];
+type FailureCode = keyof Texts['failed'];
+type DebitFailureCode = keyof Texts['debit']['failed'];
 
 const CARD_CODES: Readonly<Record<string, FailureCode>> = {
   PAYMENT_METHOD_EXPIRED: 'PAYMENT_METHOD_EXPIRED',
@@ -62,10 +45,6 @@ export function failureCodeOf(errorCode = ''): FailureCode {
 
 export function debitFailureCodeOf(errorCode = ''): DebitFailureCode {
   return entryOf(DEBIT_CODES, errorCode) ?? 'OTHER';
-}
-
-function entryOf<T>(table: Readonly<Record<string, T>>, code: string): T | undefined {
-  return Object.hasOwn(table, code) ? table[code] : undefined;
 }
 
 type FailedView = Pick<

@@ -1,8 +1,7 @@
 import { HostedApi } from '../api/hosted-api.js';
 import type { AvailablePaymentMethod } from '../api/hosted-view.js';
-import { SessionStore } from '../session/session-store.js';
-import { FakeServer } from './fake-server.js';
-import { aView, anAttempt } from './fakes.js';
+import { PageSessions } from '../../../shared/session/page-sessions.js';
+import { aView, anAttempt, FakeServer } from './fakes.js';
 import { FakeAddressBar, FakeSlot, ManualTimers, settled } from '../../../shared/fakes.js';
 import { PayPage } from './pay-page.js';
 import { screenOf } from './screen-of.js';
@@ -33,7 +32,7 @@ async function aPage(methods: readonly AvailablePaymentMethod[], server = new Fa
   const timers = new ManualTimers();
   const page = new PayPage({
     api: new HostedApi(server.fetch),
-    sessions: new SessionStore(new FakeSlot()),
+    sessions: new PageSessions(new FakeSlot()),
     address: new FakeAddressBar('https://pages.example/hosted/pay?token=app.link.mac'),
     timers,
     nowMs: () => timers.nowMs,

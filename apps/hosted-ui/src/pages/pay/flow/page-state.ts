@@ -1,17 +1,14 @@
 import type { Trouble } from '../../../shared/api/api-answer.js';
+import { type FlowState, NOTHING_YET } from '../../../shared/flow/page-flow.js';
+import type { MandateInHand } from '../../../shared/session/page-sessions.js';
 import type { AvailablePaymentMethod, HostedView } from '../api/hosted-view.js';
-import type { SessionEnding } from '../../../shared/session/session-clock.js';
-import type { MandateInHand } from '../session/session-store.js';
 
 /** All state that decides what the payer sees. Only `PayPage` changes it. */
-export interface PageState {
-  readonly view: HostedView | null;
-  readonly trouble: PayTrouble | null;
+export interface PageState extends FlowState<HostedView, Notice, PayTrouble> {
   /** The link was already final when this tab first saw it. */
   readonly openedSettled: boolean;
   readonly form: CardForm;
   readonly paying: Paying;
-  readonly notice: Notice | null;
   /** The failed attempt after which the payer chose to try again. */
   readonly retriedAttemptId: string | null;
   /** The attempt for which the payer was already sent to the issuer's page. */
@@ -20,20 +17,12 @@ export interface PageState {
   readonly mandate: MandateInHand | null;
   /** Its attempt, once everything was given. */
   readonly mandateGivenFor: string | null;
-  /** The last poll of the link failed; the next one follows. */
-  readonly unreachable: boolean;
-  /** The session is about to end, or was extended. */
-  readonly ending: SessionEnding | null;
 }
 
-/** A problem that blocks the whole page. */
-export type PayTrouble =
-  | Trouble
-  | { readonly kind: 'no_method' }
-  /** The link no longer accepts any of its methods, permanently. */
-  | { readonly kind: 'used_up' };
+/** `used_up`: the link no longer accepts any of its methods, permanently. */
+export type PayTrouble = Trouble | { readonly kind: 'no_method' | 'used_up' };
 
-export type CardForm = { readonly phase: 'none' } | { readonly phase: 'preparing' } | ReadyForm;
+export type CardForm = { readonly phase: 'none' | 'preparing' } | ReadyForm;
 
 export interface ReadyForm {
   readonly phase: 'ready';
@@ -59,23 +48,18 @@ export type Paying = 'idle' | 'collecting' | 'sending' | 'confirming';
 /** A message inside the card form. */
 export type Notice =
   | { readonly kind: 'card'; readonly message: string }
-  | { readonly kind: 'card_form_silent' }
-  | { readonly kind: 'not_received' }
-  | { readonly kind: 'not_accepted' }
-  | { readonly kind: 'debit_ended' }
-  | { readonly kind: 'surcharge_changed' };
+  | {
+      readonly kind:
+        'card_form_silent' | 'not_received' | 'not_accepted' | 'debit_ended' | 'surcharge_changed';
+    };
 
 export const INITIAL_STATE: PageState = {
-  view: null,
-  trouble: null,
+  ...NOTHING_YET,
   openedSettled: false,
   form: { phase: 'none' },
   paying: 'idle',
-  notice: null,
   retriedAttemptId: null,
   challengedAttemptId: null,
   mandate: null,
   mandateGivenFor: null,
-  unreachable: false,
-  ending: null,
 };

@@ -1,8 +1,7 @@
 import { HostedApi } from '../api/hosted-api.js';
 import type { CardOutcome } from '../card/card-fields-channel.js';
-import { SessionStore } from '../session/session-store.js';
-import { FakeServer } from './fake-server.js';
-import { aView, anAttempt } from './fakes.js';
+import { PageSessions } from '../../../shared/session/page-sessions.js';
+import { aView, anAttempt, FakeServer } from './fakes.js';
 import { FakeAddressBar, FakeSlot, ManualTimers, settled } from '../../../shared/fakes.js';
 import { PayPage } from './pay-page.js';
 import { screenOf } from './screen-of.js';
@@ -24,7 +23,7 @@ function aPage({ server = new FakeServer(), slot = new FakeSlot(), href = URL_WI
   const address = new FakeAddressBar(href);
   const page = new PayPage({
     api: new HostedApi(server.fetch),
-    sessions: new SessionStore(slot),
+    sessions: new PageSessions(slot),
     address,
     timers,
     nowMs: () => timers.nowMs,

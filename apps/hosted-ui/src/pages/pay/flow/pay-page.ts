@@ -1,29 +1,23 @@
 import { type ApiAnswer, type ApiFailure, troubleOf } from '../../../shared/api/api-answer.js';
+import { safeUrl } from '../../../shared/api/safe-url.js';
 import { PageFlow } from '../../../shared/flow/page-flow.js';
+import { challengedAttemptIn } from '../../../shared/session/link-token.js';
+import {
+  LinkAccess,
+  type LinkAccessParts,
+  type SessionCalls,
+} from '../../../shared/session/page-access.js';
+import type { MandateInHand, PageSessions } from '../../../shared/session/page-sessions.js';
+import type { SessionEnding } from '../../../shared/session/session-clock.js';
 import type { CardSubmission, HostedApi } from '../api/hosted-api.js';
 import type { AvailablePaymentMethod, HostedView } from '../api/hosted-view.js';
 import type { CardOutcome } from '../card/card-fields-channel.js';
-import type { SessionEnding } from '../../../shared/session/session-clock.js';
-import type { MandateInHand } from '../session/session-store.js';
-import { LinkSession, type LinkSessionDeps } from './link-session.js';
-import {
-  INITIAL_STATE,
-  type PageState,
-  type ReadyForm,
-  type PayTrouble,
-  type TypedCardForm,
-} from './page-state.js';
+import { INITIAL_STATE, type PageState, type PayTrouble, type ReadyForm } from './page-state.js';
 import { type MethodKind, refusalOf, usableMethods, isUsedUp } from './payment-methods.js';
-import { attemptIdOf, NEEDS_SESSION, POLLED, screenOf, attemptByMandate } from './screen-of.js';
-import { safeUrl } from '../../../shared/api/safe-url.js';
+import { attemptIdOf, SCREENS, screenOf, attemptByMandate } from './screen-of.js';
 
-/** The form, or why there is none. */
-type PreparedForm =
-  | { readonly kind: 'ready'; readonly form: ReadyForm }
-  | { readonly kind: 'trouble'; readonly trouble: PayTrouble }
-  | { readonly kind: 'failed'; readonly failure: ApiFailure };
-
-interface PayPageDeps extends LinkSessionDeps {
+interface PayPageDeps extends LinkAccessParts {
+  readonly api: HostedApi;
   readonly browser: () => CardSubmission['browser'];
 }
 
@@ -33,22 +27,21 @@ const POLLS_BEFORE_NOT_RECEIVED = 3;
 /** The payment page, without components: it calls the server and keeps the state. */
 export class PayPage extends PageFlow<PageState> {
   private pollsWithoutCard = 0;
-  private readonly link: LinkSession;
+  /** The attempt from whose challenge the payer returns; the frame that began it may be closed. */
+  private cameBackFor: string | null;
 
   constructor(private readonly deps: PayPageDeps) {
-    const { api, timers } = deps;
-    const link = new LinkSession(deps);
+    const { api, sessions, address, timers } = deps;
     super({
       initial: INITIAL_STATE,
       idle: { paying: 'idle' },
-      access: link,
+      access: new LinkAccess({ ...deps, api: sessionCalls(api, sessions) }),
       timers,
       screenOf,
-      polled: POLLED,
-      needSession: NEEDS_SESSION,
+      needs: SCREENS,
       readView: (token) => api.view(token),
     });
-    this.link = link;
+    this.cameBackFor = challengedAttemptIn(address);
   }
 
   /** The payer tries again after a failed attempt. */
@@ -60,7 +53,7 @@ export class PayPage extends PageFlow<PageState> {
 
   /** A fresh card iframe, after the one before never answered. */
   reloadForm(): void {
-    if (this.state.paying !== 'idle') return;
+    if (this.busy) return;
     this.change({ form: { phase: 'none' }, notice: null });
   }
 
@@ -72,8 +65,8 @@ export class PayPage extends PageFlow<PageState> {
   challengeOpened(): void {
     const attemptId = this.state.view?.attempt?.attempt_id;
     if (!attemptId) return;
-    const trail = this.link.noteChallenge(attemptId);
-    this.change({ challengedAttemptId: trail.challengedAttemptId });
+    this.deps.sessions.note({ sentTo: attemptId });
+    this.change({ challengedAttemptId: attemptId });
   }
 
   /** Takes the card from the iframe and submits it. A second call while one runs does nothing. */
@@ -83,33 +76,31 @@ export class PayPage extends PageFlow<PageState> {
     this.change({ paying: 'collecting', notice: null });
     const outcome = await collect();
     if (!outcome.ok) return this.change({ paying: 'idle', notice: outcome.notice });
-    const token = this.token();
-    if (!token) return;
-    this.submits({ paying: 'sending' });
+    const { api, browser } = this.deps;
     const { attemptId } = form.card;
-    const submission = { attemptId, card: outcome.card, browser: this.deps.browser() };
-    const answer = await this.deps.api.submitCard(token, submission);
-    if (answer.ok) return this.submitted(answer.value);
-    return this.submissionFailed(answer.failure, { payment_method_type: 'CARD' });
+    const submission = { attemptId, card: outcome.card, browser: browser() };
+    await this.submit({ paying: 'sending' }, async (accessToken) =>
+      this.submitted(await api.submitCard(accessToken, submission), {
+        payment_method_type: 'CARD',
+      }),
+    );
   }
 
   /** Pays with a saved method or a wallet. A second tap while one runs does nothing. */
   async tap(method: AvailablePaymentMethod): Promise<void> {
-    if (this.state.paying !== 'idle') return;
-    const accessToken = this.token();
-    if (!accessToken) return;
-    this.submits({ paying: 'sending' });
-    const selected = await this.deps.api.selectMethod(accessToken, method);
-    if (!selected.ok) return this.tapFailed(method, selected.failure);
-    const { attempt_id: attemptId, mandate_token: token, surcharge_amount } = selected.value;
-    if (token) return this.enterMandate({ attemptId, token }, surcharge_amount);
-    if (method.payment_method_type === 'MANUAL') {
-      this.change({ paying: 'idle' });
-      return this.refresh();
-    }
-    const answer = await this.deps.api.submitMethod(accessToken, { attemptId });
-    if (answer.ok) return this.submitted(answer.value);
-    return this.submissionFailed(answer.failure, method);
+    if (this.busy) return;
+    const { api } = this.deps;
+    await this.submit({ paying: 'sending' }, async (accessToken) => {
+      const selected = await api.selectMethod(accessToken, method);
+      if (!selected.ok) return this.tapFailed(method, selected.failure);
+      const { attempt_id: attemptId, mandate_token: token, surcharge_amount } = selected.value;
+      if (token) return this.enterMandate({ attemptId, token }, surcharge_amount);
+      if (method.payment_method_type === 'MANUAL') {
+        this.change({ paying: 'idle' });
+        return this.refresh();
+      }
+      return this.submitted(await api.submitMethod(accessToken, { attemptId }), method);
+    });
   }
 
   /** Everything that the direct debit needs was given: the link learns it from its service. */
@@ -120,8 +111,8 @@ export class PayPage extends PageFlow<PageState> {
 
   /** The payer chooses another method than direct debit. */
   leaveMandate(): void {
-    const { mandate } = this.link.noteMandate(null);
-    this.change({ mandate, form: { phase: 'none' }, notice: null });
+    this.deps.sessions.note({ mandate: null });
+    this.change({ mandate: null, form: { phase: 'none' }, notice: null });
   }
 
   /** The payer answers whether later payments without the payer are permitted. */
@@ -135,34 +126,33 @@ export class PayPage extends PageFlow<PageState> {
   }
 
   private async send(call: (token: string) => Promise<ApiAnswer<HostedView>>): Promise<void> {
-    if (this.state.paying !== 'idle') return;
-    const token = this.token();
-    if (!token) return;
-    this.submits({ paying: 'sending' });
-    const answer = await call(token);
+    if (this.busy) return;
+    const answer = await this.submit({ paying: 'sending' }, call);
+    if (!answer) return;
     if (answer.ok) return this.show(answer.value, { paying: 'idle' });
     this.change({ paying: 'idle' });
     if (answer.failure.kind === 'refused') return this.refresh();
     this.block(troubleOf(answer.failure));
   }
 
-  private enterMandate(inHand: MandateInHand, surcharge?: number): void {
+  private enterMandate(mandate: MandateInHand, surcharge?: number): void {
     const { view } = this.state;
-    const { mandate } = this.link.noteMandate(inHand);
-    const attempt = attemptByMandate(inHand, surcharge);
+    this.deps.sessions.note({ mandate });
+    const attempt = attemptByMandate(mandate, surcharge);
     this.change({ paying: 'idle', mandate, view: view && { ...view, attempt } });
   }
 
   /** Nothing was submitted yet, so nothing can have been charged. */
-  private tapFailed(method: AvailablePaymentMethod, failure: ApiFailure): Promise<void> {
+  private async tapFailed(method: AvailablePaymentMethod, failure: ApiFailure): Promise<void> {
     if (failure.kind !== 'offline' && failure.kind !== 'server') {
       return this.submissionFailed(failure, method);
     }
     this.change({ paying: 'idle', form: { phase: 'none' }, notice: { kind: 'not_received' } });
-    return Promise.resolve();
   }
 
-  private submitted(view: HostedView): void {
+  private async submitted(answer: ApiAnswer<HostedView>, method: MethodKind): Promise<void> {
+    if (!answer.ok) return this.submissionFailed(answer.failure, method);
+    const view = answer.value;
     const done = { paying: 'idle', retriedAttemptId: null } as const;
     const stays = screenOf({ ...this.state, view, ...done }) === 'card_form';
     // The card token is spent either way, so a form that stays must be a fresh one.
@@ -174,8 +164,8 @@ export class PayPage extends PageFlow<PageState> {
     return this.state.paying !== 'idle';
   }
 
-  protected override get needsSession(): boolean {
-    return this.state.paying !== 'sending' && NEEDS_SESSION.has(screenOf(this.state));
+  protected override get awaitsAnswer(): boolean {
+    return this.state.paying === 'sending';
   }
 
   protected get settled(): boolean {
@@ -193,13 +183,19 @@ export class PayPage extends PageFlow<PageState> {
   }
 
   private show(view: HostedView, patch: Partial<PageState> = {}): void {
-    const trail = this.link.follow(view);
+    const { sessions } = this.deps;
+    const attemptId = view.attempt?.attempt_id;
+    const cameBack = attemptId !== undefined && attemptId === this.cameBackFor;
+    this.cameBackFor = null;
+    sessions.follow(view.payment_link_id, cameBack || view.status === 'CREATED');
+    if (cameBack) sessions.note({ sentTo: attemptId });
+    const { trail } = sessions;
     this.change({
       view,
       trouble: null,
       unreachable: false,
       openedSettled: view.status !== 'CREATED' && !trail.sawItOpen,
-      challengedAttemptId: trail.challengedAttemptId,
+      challengedAttemptId: trail.sentTo,
       mandate: trail.mandate,
       ...patch,
     });
@@ -224,17 +220,39 @@ export class PayPage extends PageFlow<PageState> {
     this.block(unreachable ? { kind: 'offline' } : troubleOf(failure));
   }
 
+  /** Requests the offered methods, and the card frame if the payer can type a card. */
   private async prepareForm(): Promise<void> {
     const { view } = this.state;
     const accessToken = this.token();
     if (!accessToken || !view) return;
     this.change({ form: { phase: 'preparing' } });
-    const prepared = await prepareForm(this.deps.api, { accessToken, view });
-    if (prepared.kind === 'failed') return this.formFailed(prepared.failure);
-    if (prepared.kind === 'trouble') {
-      return this.change({ trouble: prepared.trouble, paying: 'idle' });
+    const answer = await this.deps.api.availableMethods(accessToken);
+    if (!answer.ok) return this.formFailed(answer.failure);
+    const offered = answer.value.available_payment_methods;
+    const left = offered.filter((method) => !isUsedUp(method, view));
+    const { oneTap, newCard } = usableMethods(left);
+    if (!newCard && oneTap.length === 0) {
+      return this.withoutForm({ kind: left.length < offered.length ? 'used_up' : 'no_method' });
     }
-    if (this.state.form.phase === 'preparing') this.change({ form: prepared.form });
+    if (!newCard) return this.formPrepared({ phase: 'ready', oneTap, card: null });
+    // Whatever the surcharge is now, it is shown before the card is typed.
+    const anyPrice = { ...newCard, surcharge_amount: undefined };
+    const selected = await this.deps.api.selectMethod(accessToken, anyPrice);
+    if (!selected.ok) return this.formFailed(selected.failure);
+    const { attempt_id: attemptId, card_fields_url, surcharge_amount } = selected.value;
+    const cardFieldsUrl = safeUrl(card_fields_url);
+    if (!cardFieldsUrl) return this.withoutForm({ kind: 'server' });
+    const brands = newCard.payment_methods_list ?? [];
+    const card = { attemptId, cardFieldsUrl, brands, surchargeAmount: surcharge_amount ?? 0 };
+    this.formPrepared({ phase: 'ready', oneTap, card });
+  }
+
+  private formPrepared(form: ReadyForm): void {
+    if (this.state.form.phase === 'preparing') this.change({ form });
+  }
+
+  private withoutForm(trouble: PayTrouble): void {
+    this.change({ trouble, paying: 'idle' });
   }
 
   private async formFailed(failure: ApiFailure): Promise<void> {
@@ -245,7 +263,7 @@ export class PayPage extends PageFlow<PageState> {
 
   /** A direct debit's token is extended with the session. */
   protected override warned(ending: SessionEnding): void {
-    this.change({ ending, mandate: this.link.mandate() });
+    this.change({ ending, mandate: this.deps.sessions.trail.mandate });
   }
 
   protected override tidied(state: PageState): PageState {
@@ -260,38 +278,18 @@ export class PayPage extends PageFlow<PageState> {
   }
 }
 
-/** Requests the offered methods, and the card frame if the payer can type a card. */
-async function prepareForm(
-  api: HostedApi,
-  { accessToken, view }: { readonly accessToken: string; readonly view: HostedView },
-): Promise<PreparedForm> {
-  const answer = await api.availableMethods(accessToken);
-  if (!answer.ok) return { kind: 'failed', failure: answer.failure };
-  const offered = answer.value.available_payment_methods;
-  const left = offered.filter((method) => !isUsedUp(method, view));
-  const { oneTap, newCard } = usableMethods(left);
-  if (newCard) {
-    const card = await prepareCard(api, { accessToken, method: newCard });
-    return 'kind' in card ? card : { kind: 'ready', form: { phase: 'ready', oneTap, card } };
-  }
-  if (oneTap.length === 0) {
-    const kind = left.length < offered.length ? 'used_up' : 'no_method';
-    return { kind: 'trouble', trouble: { kind } };
-  }
-  return { kind: 'ready', form: { phase: 'ready', oneTap, card: null } };
-}
-
-async function prepareCard(
-  api: HostedApi,
-  { accessToken, method }: { accessToken: string; method: AvailablePaymentMethod },
-): Promise<TypedCardForm | Exclude<PreparedForm, { kind: 'ready' }>> {
-  // Whatever the surcharge is now, it is shown before the card is typed.
-  const anyPrice = { ...method, surcharge_amount: undefined };
-  const selected = await api.selectMethod(accessToken, anyPrice);
-  if (!selected.ok) return { kind: 'failed', failure: selected.failure };
-  const cardFieldsUrl = safeUrl(selected.value.card_fields_url);
-  if (!cardFieldsUrl) return { kind: 'trouble', trouble: { kind: 'server' } };
-  const brands = method.payment_methods_list ?? [];
-  const { attempt_id: attemptId, surcharge_amount: surcharge } = selected.value;
-  return { attemptId, cardFieldsUrl, brands, surchargeAmount: surcharge ?? 0 };
+/** Extends the session of a direct debit too: neither may end before the other. */
+function sessionCalls(api: HostedApi, sessions: PageSessions): SessionCalls {
+  return {
+    openSession: (token) => api.openSession(token),
+    extendSession: async (accessToken) => {
+      const { mandate } = sessions.trail;
+      if (mandate) {
+        const longer = await api.extendMandate(mandate.token);
+        if (!longer.ok) return longer;
+        sessions.note({ mandate: { ...mandate, token: longer.value.access_token } });
+      }
+      return api.extendSession(accessToken);
+    },
+  };
 }

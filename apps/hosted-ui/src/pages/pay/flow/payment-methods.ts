@@ -5,49 +5,39 @@ import type { Notice } from './page-state.js';
 /** The methods that a link counts its attempts by. */
 export const LIMITED_TYPES = ['CARD', 'MANDATE'] as const;
 
-export type LimitedType = (typeof LIMITED_TYPES)[number];
-
-type Told = Pick<HostedView, 'used_up_payment_method_types'>;
+type Limits = Pick<HostedView, 'used_up_payment_method_types'>;
 
 /** Method types that the link no longer accepts; unlike a limit per address, this is permanent. */
-export function usedUpTypes({ used_up_payment_method_types: told }: Told): LimitedType[] {
-  return LIMITED_TYPES.filter((type) => told?.includes(type));
+export function usedUpTypes({ used_up_payment_method_types: usedUp }: Limits) {
+  return LIMITED_TYPES.filter((type) => usedUp?.includes(type));
 }
 
 export function isUsedUp(
   { payment_method_type: type }: Pick<AvailablePaymentMethod, 'payment_method_type'>,
-  view: Told,
+  view: Limits,
 ): boolean {
   return usedUpTypes(view).some((usedUp) => usedUp === type);
 }
 
-/** The offered methods that this page supports, in the server's order. */
-interface UsableMethods {
-  /** One tap away: saved methods and a wallet pay, direct debit and transfer open their steps. */
-  readonly oneTap: readonly AvailablePaymentMethod[];
-  /** For a card that the payer types; null when none is taken. */
-  readonly newCard: AvailablePaymentMethod | null;
+/**
+ * The offered methods that this page supports, in the server's order. One tap away are saved methods
+ * and a wallet, which pay, and direct debit and transfer, which open their steps.
+ */
+export function usableMethods(methods: readonly AvailablePaymentMethod[]) {
+  const allOf = (wanted: AvailablePaymentMethod['payment_method_type']) =>
+    methods.filter(({ payment_method_type: type }) => type === wanted);
+  const isNew = ({ payment_method_id: savedAs }: AvailablePaymentMethod) => !savedAs;
+  const opened = [allOf('WALLET')[0], allOf('MANDATE').find(isNew), allOf('MANUAL')[0]];
+  return {
+    oneTap: methods.filter((method) => isKnownSaved(method) || opened.includes(method)),
+    /** For a card that the payer types; null when none is taken. */
+    newCard: allOf('CARD').find(isNew) ?? null,
+  };
 }
 
-export function usableMethods(methods: readonly AvailablePaymentMethod[]): UsableMethods {
-  const isSaved = ({ payment_method_id: id }: AvailablePaymentMethod) => Boolean(id);
-  const isCard = ({ payment_method_type: type }: AvailablePaymentMethod) => type === 'CARD';
-  const isWallet = ({ payment_method_type: type }: AvailablePaymentMethod) => type === 'WALLET';
-  const firstWallet = methods.find(isWallet);
-  const isDebit = ({ payment_method_type: type }: AvailablePaymentMethod) => type === 'MANDATE';
-  const firstDebit = methods.find((method) => isDebit(method) && !isSaved(method));
-  const firstTransfer = methods.find(({ payment_method_type: type }) => type === 'MANUAL');
-  return {
-    oneTap: methods.filter(
-      (method) =>
-        (isCard(method) && isSaved(method) && method.card) ||
-        (isDebit(method) && isSaved(method) && method.sender_account) ||
-        method === firstWallet ||
-        method === firstDebit ||
-        method === firstTransfer,
-    ),
-    newCard: methods.find((method) => isCard(method) && !isSaved(method)) ?? null,
-  };
+function isKnownSaved(method: AvailablePaymentMethod): boolean {
+  const { payment_method_type: type, payment_method_id: savedAs, card, sender_account } = method;
+  return Boolean(savedAs && ((type === 'CARD' && card) || (type === 'MANDATE' && sender_account)));
 }
 
 /** The type of a method, and the ID of a stored one. */

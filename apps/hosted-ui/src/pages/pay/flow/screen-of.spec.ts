@@ -140,6 +140,6 @@ describe('the payment page', () => {
 
   it('covers each of its screens with at least one case', () => {
     const reached = new Set([...LINKS.map((row) => row[3]), ...TROUBLES.map((row) => row[1])]);
-    expect([...reached].sort()).toEqual([...SCREENS].sort());
+    expect([...reached].sort()).toEqual(Object.keys(SCREENS).sort());
   });
 });

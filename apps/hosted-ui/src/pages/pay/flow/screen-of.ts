@@ -1,7 +1,8 @@
-import { assertUnreachable } from '@towpath/kernel';
 import type { Attempt, HostedView } from '../api/hosted-view.js';
-import type { PageState, PayTrouble } from './page-state.js';
-import type { MandateInHand } from '../session/session-store.js';
+import { screenOfTrouble } from '../../../shared/api/api-answer.js';
+import type { ScreenNeed } from '../../../shared/flow/page-flow.js';
+import type { MandateInHand } from '../../../shared/session/page-sessions.js';
+import type { PageState } from './page-state.js';
 
 /**
  * The attempt that the payer waits for. After a lost answer, the latest attempt of the link may be
@@ -28,58 +29,36 @@ export function attemptByMandate(
   };
 }
 
-export const SCREENS = [
-  'loading',
-  'autopay',
-  'card_form',
-  'mandate',
-  'transfer',
-  'challenge',
-  'processing',
-  'success',
-  'already_paid',
-  'failed',
-  'expired',
-  'cancelled',
-  'invalid_link',
-  'session_ended',
-  'no_method',
-  'used_up',
-  'connection_trouble',
-  'rate_limited',
-] as const;
+export const SCREENS = {
+  loading: 'nothing',
+  autopay: 'working',
+  card_form: 'working',
+  mandate: 'working',
+  transfer: 'polling',
+  challenge: 'polling',
+  processing: 'polling',
+  success: 'nothing',
+  already_paid: 'nothing',
+  failed: 'working',
+  expired: 'nothing',
+  cancelled: 'nothing',
+  invalid_link: 'nothing',
+  session_ended: 'nothing',
+  no_method: 'nothing',
+  used_up: 'nothing',
+  connection_trouble: 'nothing',
+  rate_limited: 'nothing',
+} as const satisfies Readonly<Record<string, ScreenNeed>>;
 
-export type Screen = (typeof SCREENS)[number];
-
-/** Screens that poll the link. */
-export const POLLED: ReadonlySet<Screen> = new Set(['processing', 'challenge', 'transfer']);
-/** Screens that cannot go on without a session. */
-export const NEEDS_SESSION: ReadonlySet<Screen> = new Set([
-  ...POLLED,
-  'autopay',
-  'card_form',
-  'mandate',
-  'failed',
-]);
+export type Screen = keyof typeof SCREENS;
 
 /** Attempt statuses in which no card was submitted yet. */
 const UNSUBMITTED = new Set(['CREATED', 'AUTHORIZATION_REQUIRED']);
 /** Statuses in which the issuer may still be waiting; a card that is only stored stays `CREATED`. */
 const AWAITING_PAYER = new Set(['CREATED', 'AUTHORIZATION_REQUIRED', 'AUTHORIZING']);
 
-type Situation = Pick<
-  PageState,
-  | 'view'
-  | 'trouble'
-  | 'openedSettled'
-  | 'paying'
-  | 'retriedAttemptId'
-  | 'mandate'
-  | 'mandateGivenFor'
->;
-
 /** The one place that decides which screen a situation gets. */
-export function screenOf(situation: Situation): Screen {
+export function screenOf(situation: PageState): Screen {
   const { view, trouble, openedSettled } = situation;
   if (trouble) return screenOfTrouble(trouble);
   if (!view) return 'loading';
@@ -93,12 +72,10 @@ export function screenOf(situation: Situation): Screen {
       return 'expired';
     case 'CREATED':
       return screenOfOpenLink(view, situation);
-    default:
-      return assertUnreachable(view.status);
   }
 }
 
-function screenOfOpenLink(view: HostedView, situation: Situation): Screen {
+function screenOfOpenLink(view: HostedView, situation: PageState): Screen {
   const { paying, retriedAttemptId } = situation;
   if (paying === 'confirming') return 'processing';
   if (isMandateInHand(view.attempt, situation)) {
@@ -114,8 +91,6 @@ function screenOfOpenLink(view: HostedView, situation: Situation): Screen {
       return 'processing';
     case 'FAILED':
       return screenOfFailure(view, retriedAttemptId);
-    default:
-      return assertUnreachable(view.session_status);
   }
 }
 
@@ -131,29 +106,13 @@ function isChallenge(attempt: Attempt | null | undefined): boolean {
 }
 
 /** The payer is doing the steps of a direct debit, or mandate has not notified the link yet. */
-function isMandateInHand(attempt: Attempt | null | undefined, { mandate }: Situation): boolean {
+function isMandateInHand(attempt: Attempt | null | undefined, { mandate }: PageState): boolean {
   return attempt?.attempt_id === mandate?.attemptId && UNSUBMITTED.has(attempt?.status ?? '');
 }
 
 /** The latest attempt, or a fixed name for "the link failed and shows no attempt". */
 export function attemptIdOf(view: HostedView): string {
   return view.attempt?.attempt_id ?? 'unknown';
-}
-
-function screenOfTrouble(trouble: PayTrouble): Screen {
-  switch (trouble.kind) {
-    case 'offline':
-    case 'server':
-      return 'connection_trouble';
-    case 'invalid_link':
-    case 'session_ended':
-    case 'no_method':
-    case 'used_up':
-    case 'rate_limited':
-      return trouble.kind;
-    default:
-      return assertUnreachable(trouble);
-  }
 }
 
 /** Screens on which the price includes the surcharge of the chosen method. */

@@ -1,9 +1,8 @@
 import type { AvailablePaymentMethod, HostedView } from '../api/hosted-view.js';
-import { aView, anAttempt } from './fakes.js';
+import { aView, anAttempt, FakeServer } from './fakes.js';
 import { FakeAddressBar, FakeSlot, ManualTimers, settled } from '../../../shared/fakes.js';
 import { HostedApi } from '../api/hosted-api.js';
-import { SessionStore } from '../session/session-store.js';
-import { FakeServer } from './fake-server.js';
+import { PageSessions } from '../../../shared/session/page-sessions.js';
 import { PayPage } from './pay-page.js';
 import { screenOf } from './screen-of.js';
 
@@ -30,7 +29,7 @@ beforeEach(() => {
 async function open(): Promise<PayPage> {
   const page = new PayPage({
     api: new HostedApi(server.fetch),
-    sessions: new SessionStore(new FakeSlot()),
+    sessions: new PageSessions(new FakeSlot()),
     address: new FakeAddressBar('https://pages.example/hosted/pay?token=t'),
     timers,
     nowMs: () => 0,

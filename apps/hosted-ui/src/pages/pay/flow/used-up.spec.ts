@@ -3,10 +3,9 @@ import { HostedApi } from '../api/hosted-api.js';
 import type { AvailablePaymentMethod } from '../api/hosted-view.js';
 import { LANGUAGES } from '../../../shared/i18n/languages.js';
 import { PAY_TEXTS } from '../i18n/pay-catalogue.js';
-import { SessionStore } from '../session/session-store.js';
-import { FakeServer } from './fake-server.js';
+import { PageSessions } from '../../../shared/session/page-sessions.js';
 import { failureOf } from './failure-of.js';
-import { anAttempt, aView } from './fakes.js';
+import { anAttempt, aView, FakeServer } from './fakes.js';
 import { FakeAddressBar, FakeSlot, ManualTimers, settled } from '../../../shared/fakes.js';
 import { PayPage } from './pay-page.js';
 import { screenOf } from './screen-of.js';
@@ -39,7 +38,7 @@ async function aPage(methods: readonly AvailablePaymentMethod[], view = aView())
   );
   const page = new PayPage({
     api: new HostedApi(server.fetch),
-    sessions: new SessionStore(new FakeSlot()),
+    sessions: new PageSessions(new FakeSlot()),
     address: new FakeAddressBar('https://pages.example/hosted/pay?token=app.link.mac'),
     timers: new ManualTimers(),
     nowMs: () => 0,

@@ -7,7 +7,7 @@ import { usePage } from '../../../shared/parts/use-flow.js';
 import { isDebit } from '../api/parse-view.js';
 import type { PageState } from '../flow/page-state.js';
 import type { PayPage } from '../flow/pay-page.js';
-import { NEEDS_SESSION, screenOf, chosenSurcharge, withSurcharge } from '../flow/screen-of.js';
+import { screenOf, chosenSurcharge, withSurcharge } from '../flow/screen-of.js';
 import { PAY_TEXTS } from '../i18n/pay-catalogue.js';
 import { Summary } from '../parts/summary.js';
 import { PAY_SCREENS } from './pay-screens.js';
@@ -40,7 +40,6 @@ export function PayApp({ flow, tell }: PayAppProps) {
       state={shown}
       texts={texts}
       language={language}
-      needsSession={NEEDS_SESSION.has(screen)}
       toTry={toTry ?? (mayTakeCard(state) ? texts.toTry.withCard : texts.toTry.body)}
       summary={view && <Summary view={view} texts={texts} amount={amount} screen={screen} />}
     >

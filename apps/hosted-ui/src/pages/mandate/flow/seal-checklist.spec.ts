@@ -1,6 +1,6 @@
 import type { ChecklistItem, SealedChecklist } from '../api/mandate-view.js';
 import type { PublicKey } from '../../../shared/crypto/seal.js';
-import { sealChecklist } from '../flow/checklist-sender.js';
+import { sealChecklist } from './checklist-sender.js';
 
 const ITEMS: readonly ChecklistItem[] = [
   {

@@ -1,6 +1,6 @@
-import { ownMostIn, type OwnMostBounds } from './typed-amount.js';
+import { ownLimitIn, type OwnLimitBounds } from './typed-amount.js';
 
-const HKD: OwnMostBounds = { currency: 'HKD', locales: ['en'], agreed: 50_000, due: 10_000 };
+const HKD: OwnLimitBounds = { currency: 'HKD', locales: ['en'], agreed: 50_000, due: 10_000 };
 
 describe('a limit that a payer sets', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('a limit that a payer sets', () => {
     ['250.5', 25_050],
     ['500.00', 50_000],
   ])('typed as %j is accepted as %j', (typed, minor) => {
-    expect(ownMostIn(typed, HKD)).toEqual({ minor, fault: null });
+    expect(ownLimitIn(typed, HKD)).toEqual({ minor, fault: null });
   });
 
   it.each([
@@ -20,13 +20,13 @@ describe('a limit that a payer sets', () => {
     ['500.01', 'above_agreed'],
     ['99.99', 'below_due'],
   ])('typed as %j is refused as %s', (typed, fault) => {
-    expect(ownMostIn(typed, HKD)).toEqual({ minor: null, fault });
+    expect(ownLimitIn(typed, HKD)).toEqual({ minor: null, fault });
   });
 
   it('has no bounds when nothing was agreed and nothing is due', () => {
     const free = { ...HKD, agreed: null, due: null };
-    expect(ownMostIn('0.01', free)).toEqual({ minor: 1, fault: null });
-    expect(ownMostIn('1,000,000', free)).toEqual({ minor: 100_000_000, fault: null });
+    expect(ownLimitIn('0.01', free)).toEqual({ minor: 1, fault: null });
+    expect(ownLimitIn('1,000,000', free)).toEqual({ minor: 100_000_000, fault: null });
   });
 
   it.each([
@@ -37,6 +37,6 @@ describe('a limit that a payer sets', () => {
     ['KWD', '0.500', null],
   ])('counts in the minor units of %s: %s', (currency, typed, fault) => {
     const bounds = { currency, locales: ['en'], agreed: 500, due: null };
-    expect(ownMostIn(typed, bounds).fault).toBe(fault);
+    expect(ownLimitIn(typed, bounds).fault).toBe(fault);
   });
 });
