@@ -48,7 +48,10 @@ export class AttemptRowsService {
   private restored({ cardTokenSealed: sealed, ...row }: AttemptRow): PaymentAttempt {
     const context = tokenContext(row.attemptId);
     const token = row.card && sealed && this.encryption.decrypt(CARD_TOKEN_KEY, sealed, context);
-    return PaymentAttempt.restore({ ...row, card: row.card && { ...row.card, token: token ?? '' } });
+    return PaymentAttempt.restore({
+      ...row,
+      card: row.card && { ...row.card, token: token ?? '' },
+    });
   }
 }
 

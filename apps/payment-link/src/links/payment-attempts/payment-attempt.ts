@@ -1,22 +1,15 @@
 import {
+  Aggregate,
+  type BeforeFirstMove,
   DomainError,
-  type FollowUps,
-  Lifecycle,
   type MandateId,
   type PaymentAttemptId,
   plusMs,
   Schedule,
-  type StateChange,
   UNHEARD_AFTER_MS,
 } from '@towpath/kernel';
 import type { AttemptFailure, AttemptRow, ShownCard } from './payment-attempt.table.js';
-import {
-  attemptMachine,
-  type AttemptCommand,
-  type AttemptState,
-} from './payment-attempt.transitions.js';
-
-type AttemptChange = StateChange<AttemptState, AttemptCommand, never>;
+import { attemptMachine } from './payment-attempt.transitions.js';
 
 /** The card as the payer submitted it; the token is empty once the outcome is known. */
 export interface SubmittedCard extends ShownCard {
@@ -33,49 +26,41 @@ type AttemptSnapshot = Omit<AttemptRow, 'card' | 'cardTokenSealed'> & {
  */
 export const AUTHORIZATION_LIFETIME_MS = 5 * 60_000;
 
-type Values = Omit<AttemptSnapshot, 'status' | 'sequence' | keyof FollowUps>;
+const UNKNOWN = {
+  card: null,
+  redirectUrl: null,
+  failure: null,
+  submittedAt: null,
+  followUpAt: null,
+  followUpsAsked: 0,
+} as const;
 
-const UNKNOWN = { card: null, redirectUrl: null, failure: null, submittedAt: null } as const;
-
-export type AttemptTerms = Omit<Values, 'createdAt' | 'updatedAt' | keyof typeof UNKNOWN>;
+export type AttemptTerms = Omit<
+  BeforeFirstMove<AttemptSnapshot>,
+  'createdAt' | 'updatedAt' | keyof typeof UNKNOWN
+>;
 
 /** One try of a payer. It changes only under the lock of its link. */
-export class PaymentAttempt {
-  private constructor(
-    private values: Values,
-    private readonly lifecycle: Lifecycle<AttemptState, AttemptCommand, never>,
-    readonly schedule: Schedule,
-  ) {}
+export class PaymentAttempt extends Aggregate<AttemptSnapshot, typeof attemptMachine> {
+  readonly schedule = new Schedule(this.values);
 
   static select(terms: AttemptTerms, at: Date): PaymentAttempt {
-    const lifecycle = new Lifecycle(attemptMachine, null);
-    lifecycle.move('select', at);
     const values = { ...terms, ...UNKNOWN, createdAt: at, updatedAt: at };
-    const schedule = new Schedule({ followUpAt: null, followUpsAsked: 0 });
-    return new PaymentAttempt(values, lifecycle, schedule);
+    const attempt = new PaymentAttempt(attemptMachine, values);
+    attempt.move('select', at);
+    return attempt;
   }
 
   static restore(snapshot: AttemptSnapshot): PaymentAttempt {
-    const { status, sequence, ...values } = snapshot;
-    const lifecycle = new Lifecycle(attemptMachine, { status, sequence });
-    return new PaymentAttempt(values, lifecycle, new Schedule(snapshot));
+    return new PaymentAttempt(attemptMachine, snapshot);
   }
 
-  get snapshot(): AttemptSnapshot {
-    const { status, sequence } = this.lifecycle;
-    return { ...this.values, ...this.schedule.followUps, status, sequence };
-  }
-
-  get changes(): readonly AttemptChange[] {
-    return this.lifecycle.changes;
+  override get snapshot(): AttemptSnapshot {
+    return { ...super.snapshot, ...this.schedule.followUps };
   }
 
   get id(): PaymentAttemptId {
     return this.values.attemptId;
-  }
-
-  get status(): AttemptState {
-    return this.lifecycle.status;
   }
 
   /** Whether the payer types a card for it. */
@@ -187,15 +172,6 @@ export class PaymentAttempt {
     const { card } = this.values;
     this.set({ redirectUrl: null, card: card === null ? null : { ...card, token: '' } });
     this.schedule.rest();
-  }
-
-  private move(command: AttemptCommand, at: Date, reason: string | null = null): void {
-    this.lifecycle.move(command, at, reason);
-    this.set({ updatedAt: at });
-  }
-
-  private set(values: Partial<Values>): void {
-    this.values = { ...this.values, ...values };
   }
 }
 

@@ -1,9 +1,9 @@
 import {
+  Aggregate,
+  type BeforeFirstMove,
   DomainError,
-  Lifecycle,
   parseId,
   type PaymentLinkId,
-  type StateChange,
 } from '@towpath/kernel';
 import {
   assertTakesCard,
@@ -13,19 +13,12 @@ import {
 import type { PaymentAttempt, SubmittedCard } from '../payment-attempts/payment-attempt.js';
 import type { AttemptFailure } from '../payment-attempts/payment-attempt.table.js';
 import type { PaymentLinkSnapshot } from './payment-link.table.js';
-import {
-  paymentLinkMachine,
-  type PaymentLinkCommand,
-  type PaymentLinkEventName,
-  type PaymentLinkState,
-} from './payment-link.transitions.js';
+import { paymentLinkMachine } from './payment-link.transitions.js';
 import type { PaymentLinkTerms } from './payment-link-terms.js';
-
-type PaymentLinkChange = StateChange<PaymentLinkState, PaymentLinkCommand, PaymentLinkEventName>;
 
 type AppType = 'TEST' | 'LIVE';
 
-type Values = Omit<PaymentLinkSnapshot, 'status' | 'sequence'>;
+type Values = BeforeFirstMove<PaymentLinkSnapshot>;
 
 const UNUSED = {
   openAttemptId: null,
@@ -44,42 +37,20 @@ type PaymentLinkIdentity = Omit<
 >;
 
 /** Succeeds at most once. All rules about what a link accepts are here, under the link's lock. */
-export class PaymentLink {
-  private constructor(
-    private values: Values,
-    private readonly lifecycle: Lifecycle<
-      PaymentLinkState,
-      PaymentLinkCommand,
-      PaymentLinkEventName
-    >,
-  ) {}
-
+export class PaymentLink extends Aggregate<PaymentLinkSnapshot, typeof paymentLinkMachine> {
   static create(identity: PaymentLinkIdentity, terms: PaymentLinkTerms, at: Date): PaymentLink {
-    const lifecycle = new Lifecycle(paymentLinkMachine, null);
-    lifecycle.move('create', at);
     const values = { ...identity, ...terms, ...UNUSED, createdAt: at, updatedAt: at };
-    return new PaymentLink(values, lifecycle);
+    const link = new PaymentLink(paymentLinkMachine, values);
+    link.move('create', at);
+    return link;
   }
 
   static restore(snapshot: PaymentLinkSnapshot): PaymentLink {
-    const { status, sequence, ...values } = snapshot;
-    return new PaymentLink(values, new Lifecycle(paymentLinkMachine, { status, sequence }));
-  }
-
-  get snapshot(): PaymentLinkSnapshot {
-    return { ...this.values, status: this.lifecycle.status, sequence: this.lifecycle.sequence };
-  }
-
-  get changes(): readonly PaymentLinkChange[] {
-    return this.lifecycle.changes;
+    return new PaymentLink(paymentLinkMachine, snapshot);
   }
 
   get id(): PaymentLinkId {
     return this.values.paymentLinkId;
-  }
-
-  get status(): PaymentLinkState {
-    return this.lifecycle.status;
   }
 
   get terms(): PaymentLinkTerms {
@@ -122,7 +93,7 @@ export class PaymentLink {
 
   occupy(attempt: PaymentAttempt, now: Date): void {
     this.assertAcceptsAttempts(now);
-    this.set({ openAttemptId: attempt.id, attempts: attempt.snapshot.ordinal }, now);
+    this.update({ openAttemptId: attempt.id, attempts: attempt.snapshot.ordinal }, now);
   }
 
   /**
@@ -155,7 +126,7 @@ export class PaymentLink {
     this.assertCurrent(attempt);
     assertTakesDebit(this.values);
     attempt.confirm(now);
-    this.set({ attemptInFlight: true, debitAttempts: this.values.debitAttempts + 1 }, now);
+    this.update({ attemptInFlight: true, debitAttempts: this.values.debitAttempts + 1 }, now);
   }
 
   submit(attempt: PaymentAttempt, card: SubmittedCard | null, now: Date): void {
@@ -164,14 +135,14 @@ export class PaymentLink {
     if (card !== null) assertTakesCard(this.values);
     const cardAttempts = this.values.cardAttempts + (card === null ? 0 : 1);
     attempt.submit(card, now);
-    this.set({ attemptInFlight: true, cardAttempts }, now);
+    this.update({ attemptInFlight: true, cardAttempts }, now);
   }
 
   answerAutopay(now: Date): void {
     if (this.status !== 'CREATED') {
       throw notAccepting(`The payment link is ${this.status} and takes no answer.`);
     }
-    this.set({ autopayAnswered: true }, now);
+    this.update({ autopayAnswered: true }, now);
   }
 
   /** Whether an authorized attempt may still be captured. Expiry waits for it, so it does not count. */
@@ -204,14 +175,14 @@ export class PaymentLink {
   correctToSucceeded(attempt: PaymentAttempt, reason: string, now: Date): void {
     if (!this.canCorrect()) throw notAccepting('Another attempt has taken the link since.');
     attempt.correctToSucceeded(reason, now);
-    this.set({ openAttemptId: attempt.id }, now);
+    this.update({ openAttemptId: attempt.id }, now);
     this.complete(now);
   }
 
   fail(attempt: PaymentAttempt, failure: AttemptFailure, now: Date): void {
     // the bank refused the payer before there was anything to confirm
     if (attempt.status === 'SELECTED') {
-      this.set({ debitAttempts: this.values.debitAttempts + 1 }, now);
+      this.update({ debitAttempts: this.values.debitAttempts + 1 }, now);
     }
     attempt.fail(failure, now);
     this.release(attempt, now);
@@ -227,7 +198,7 @@ export class PaymentLink {
     this.assertCurrent(attempt);
     attempt.replace(now);
     this.release(attempt, now);
-    if (attempt.mandateId !== null) this.lifecycle.move('releaseMandate', now);
+    if (attempt.mandateId !== null) this.move('releaseMandate', now);
   }
 
   /**
@@ -238,7 +209,7 @@ export class PaymentLink {
     if (this.status === 'CREATED' && open?.isDecided) {
       throw notAccepting('The payment link cannot be cancelled: its payment is being processed.');
     }
-    this.lifecycle.move('cancel', now);
+    this.move('cancel', now);
     return this.close(open, 'the payment link was cancelled', now);
   }
 
@@ -252,24 +223,24 @@ export class PaymentLink {
     if (this.status === 'CREATED' && !this.isDue(now)) {
       throw notAccepting('The payment link is still valid, or its payment is being processed.');
     }
-    this.lifecycle.move('expire', now);
+    this.move('expire', now);
     return this.close(open, 'the payment link expired', now);
   }
 
   private complete(now: Date): void {
-    this.lifecycle.move(this.terms.mode === 'PAYMENT' ? 'markPaid' : 'markSetupSucceeded', now);
-    this.set({ attemptInFlight: false }, now);
+    this.move(this.terms.mode === 'PAYMENT' ? 'markPaid' : 'markSetupSucceeded', now);
+    this.update({ attemptInFlight: false }, now);
   }
 
   private close(open: PaymentAttempt | null, reason: string, now: Date): string {
     if (open) this.abandon(open, reason, now);
-    else this.set({}, now);
+    else this.update({}, now);
     return reason;
   }
 
   private release(attempt: PaymentAttempt, now: Date): void {
     if (this.values.openAttemptId !== attempt.id) return;
-    this.set({ openAttemptId: null, attemptInFlight: false }, now);
+    this.update({ openAttemptId: null, attemptInFlight: false }, now);
   }
 
   private assertCurrent(attempt: PaymentAttempt): void {
@@ -277,8 +248,8 @@ export class PaymentLink {
     throw notAccepting('This attempt is no longer the current one of the payment link.');
   }
 
-  private set(values: Partial<Values>, updatedAt: Date): void {
-    this.values = { ...this.values, ...values, updatedAt };
+  private update(values: Partial<Values>, updatedAt: Date): void {
+    this.set({ ...values, updatedAt });
   }
 }
 
