@@ -1,10 +1,9 @@
 import { loginGuesses, loginGuessRetention, type ServiceDefinition } from '@towpath/service';
 import { AccountDataConfig } from './account-data.config.js';
 import { AppModule } from './app.module.js';
-import { accountBalances, accounts } from './data/accounts/account.table.js';
-import { identities } from './data/identity/identity.table.js';
+import { identities } from './data/account-holders/account-holder.table.js';
+import { accountBalances, accounts, transactions } from './data/accounts/account.table.js';
 import { compositeStatements, statements } from './data/statements/statement.table.js';
-import { transactions } from './data/transactions/transaction.table.js';
 import { loginCredentials } from './identities/credentials/login-credential.table.js';
 import { linkJobs } from './identities/link-jobs/link-job.table.js';
 import {
@@ -18,11 +17,11 @@ import {
   loginIdentities,
   loginIdentityChanges,
 } from './identities/login-identities/login-identity.table.js';
-import { loginIdentityMachine } from './identities/login-identities/login-identity.transitions.js';
 import {
+  loginIdentityMachine,
   authenticationMachine,
   linkSessionMachine,
-} from './identities/login-identities/login-session.transitions.js';
+} from './identities/login-identities/login-identity.transitions.js';
 import { KEY_PURPOSES } from './key-purposes.js';
 import { accountDataMigrations } from './migrations/index.js';
 import { hostedLinks } from './pages/hosted-links/hosted-link.table.js';

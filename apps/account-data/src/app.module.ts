@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import type { AccountDataConfig } from './account-data.config.js';
+import { AccountDataConfig } from './account-data.config.js';
 import { BanksModule } from './banks/banks.module.js';
 import { DataModule } from './data/data.module.js';
 import { IdentitiesModule } from './identities/identities.module.js';
@@ -12,13 +12,11 @@ export class AppModule {
   static forRoot(config: AccountDataConfig): DynamicModule {
     return {
       module: AppModule,
-      imports: [
-        BanksModule.forRoot(config),
-        IdentitiesModule,
-        DataModule.forRoot(config),
-        LinkingModule.forRoot(config),
-        PagesModule,
-      ],
+      // for the areas, whose modules take no settings
+      global: true,
+      providers: [{ provide: AccountDataConfig, useValue: config }],
+      exports: [AccountDataConfig],
+      imports: [BanksModule, IdentitiesModule, DataModule, LinkingModule, PagesModule],
     };
   }
 }

@@ -1,4 +1,4 @@
-import type { DynamicModule, Provider } from '@nestjs/common';
+import type { DynamicModule, InjectionToken, Provider } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { loadConfig } from '@towpath/config';
 import {
@@ -29,7 +29,7 @@ import { accountDataService } from '../src/account-data.service.js';
 import { AppModule } from '../src/app.module.js';
 import { InstitutionConnectionsService } from '../src/banks/institution-connections/institution-connections.service.js';
 import type { InstitutionConnector } from '../src/banks/institution-connections/institution-connector.js';
-import { IncomeReads } from '../src/data/income/income.reads.js';
+import { AccountHoldersReads } from '../src/data/account-holders/account-holders.reads.js';
 import { RetrievedDataService } from '../src/data/retrieved-data/retrieved-data.service.js';
 import { KEY_PURPOSES } from '../src/key-purposes.js';
 import { accountDataMigrations } from '../src/migrations/index.js';
@@ -52,7 +52,7 @@ export interface Answered<T> {
 /** Stores batches, as the service or in its place. */
 export type Storing = Pick<RetrievedDataService, 'store'>;
 export type Erasing = Pick<RetrievedDataService, 'erase' | 'eraseUncovered'>;
-export type AssessingIncome = Pick<IncomeReads, 'assess'>;
+export type AssessingIncome = Pick<AccountHoldersReads, 'assessIncome'>;
 
 interface StandInStores {
   readonly store: Storing;
@@ -66,10 +66,10 @@ export interface StandIns extends Partial<StandInStores> {
 }
 
 /** What stands in, by the class in whose place it is. */
-function standInsByClass({ bank, store, erasure, income }: StandIns): Map<unknown, unknown> {
+function standInsByClass({ bank, store, erasure, income }: StandIns): Map<InjectionToken, unknown> {
   const logger = { warn: () => undefined, error: () => undefined } as unknown as Logger;
   const connections = new InstitutionConnectionsService([bank], logger);
-  const byClass = new Map<unknown, unknown>([[InstitutionConnectionsService, connections]]);
+  const byClass = new Map<InjectionToken, unknown>([[InstitutionConnectionsService, connections]]);
   if (store && erasure) {
     byClass.set(RetrievedDataService, {
       store: (...batch: Parameters<Storing['store']>) => store.store(...batch),
@@ -78,7 +78,7 @@ function standInsByClass({ bank, store, erasure, income }: StandIns): Map<unknow
         erasure.eraseUncovered(...whose),
     });
   }
-  if (income) byClass.set(IncomeReads, income);
+  if (income) byClass.set(AccountHoldersReads, income);
   return byClass;
 }
 
@@ -265,13 +265,17 @@ function moduleOf(settings: AccountDataConfig, standIns: StandIns | undefined): 
   const module = AppModule.forRoot(settings);
   if (!standIns) return module;
   const byClass = standInsByClass(standIns);
-  const replaced = (provider: Provider): Provider => {
-    const provide = typeof provider === 'function' ? provider : provider.provide;
-    return byClass.has(provide) ? { provide, useValue: byClass.get(provide) } : provider;
-  };
-  const imports = (module.imports ?? []).map((each) =>
-    'providers' in each ? { ...each, providers: (each.providers ?? []).map(replaced) } : each,
-  );
+  // Providers of a dynamic module replace those of the class.
+  const imports = (module.imports ?? []).map((each) => {
+    if (typeof each !== 'function') return each;
+    const own = Reflect.getMetadata('providers', each) as readonly Provider[];
+    const provided = own.map((one) => (typeof one === 'function' ? one : one.provide));
+    const replaced = [...byClass].filter(([provide]) => provided.includes(provide));
+    return {
+      module: each,
+      providers: replaced.map(([provide, useValue]) => ({ provide, useValue })),
+    };
+  });
   return { ...module, imports };
 }
 

@@ -1,5 +1,4 @@
 import { SANDBOX_START_MS, SandboxProcess } from '@towpath/testing';
-import { SandboxBankHttp } from '../src/banks/institution-connections/sandbox-bank-http.js';
 import { SandboxInstitutionConnector } from '../src/banks/institution-connections/sandbox-institution-connector.js';
 import {
   describeInstitutionConnector,
@@ -36,9 +35,10 @@ function loginOf(user_id: string, password = 'datagood') {
 }
 
 function connectorAt(baseUrl: string): SandboxInstitutionConnector {
-  const http = new SandboxBankHttp({ baseUrl, secret: BANK_SECRET });
-  closing.push(() => http.close());
-  return new SandboxInstitutionConnector({ http, publicUrl: baseUrl });
+  const access = { url: baseUrl, publicUrl: baseUrl, secret: BANK_SECRET };
+  const connector = new SandboxInstitutionConnector(access);
+  closing.push(() => connector.close());
+  return connector;
 }
 
 /** As the browser of an end-user does it. */

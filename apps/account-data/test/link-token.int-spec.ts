@@ -87,9 +87,9 @@ describe('POST /link/token', () => {
         institutionId: 'testbank',
         offered: {
           countries: ['HKG'],
-          products: ['ACCOUNTS'],
-          userTypes: ['INDIVIDUAL'],
-          statuses: ['SUPPORTED', 'BETA'],
+          products_supported: ['ACCOUNTS'],
+          user_type: ['INDIVIDUAL'],
+          institution_status: ['SUPPORTED', 'BETA'],
           tags: ['test', 'real'],
         },
         productsRequested: ['ACCOUNTS', 'TRANSACTIONS'],

@@ -8,12 +8,14 @@ import {
   RetrievedDataService,
   type RetrievedFor,
 } from '../src/data/retrieved-data/retrieved-data.service.js';
-import { PRODUCTS, type ProductState } from '../src/identities/login-identities/product-outcome.js';
+import { PRODUCTS, type ProductProgresses } from '../src/identities/login-identities/products.js';
 import type { Answered, TestAccountData } from './account-data.fixture.js';
 
 export const ACCOUNT_NUMBER = '012-345678-901';
 export const HOLDER = 'Chan Siu Ming';
 const AT = new Date('2026-11-01T00:00:00.000Z');
+
+type ProductStatus = NonNullable<ProductProgresses['accounts']>['status'];
 
 /** A login identity with a token of its own, and what its bank tells. */
 export class TestLogin {
@@ -30,7 +32,7 @@ export class TestLogin {
   static async link(
     service: TestAccountData,
     customerAppId: CustomerAppId,
-    products: { readonly status?: ProductState; readonly without?: readonly string[] } = {},
+    products: { readonly status?: ProductStatus; readonly without?: readonly string[] } = {},
   ): Promise<TestLogin> {
     const { status = 'SUCCESS', without = [] } = products;
     const loginIdentityId = newId<LoginIdentityId>(new Date());

@@ -14,7 +14,7 @@ import type {
 } from '@towpath/contracts/account-data';
 import type { CustomerAppId } from '@towpath/kernel';
 import { byValues, PersonalDataErased, Transactions } from '@towpath/persistence';
-import { IncomeReads } from '../src/data/income/income.reads.js';
+import { AccountHoldersReads } from '../src/data/account-holders/account-holders.reads.js';
 import { RetrievedDataService } from '../src/data/retrieved-data/retrieved-data.service.js';
 import { TestAccountData } from './account-data.fixture.js';
 import {
@@ -280,7 +280,7 @@ describe('cards, identity and income', () => {
 
   it('estimate the income from the deposits', async () => {
     const whose = { customerAppId: app, loginIdentityId: login.loginIdentityId };
-    expect(await service.part(IncomeReads).assess(whose)).toBe('NOT_FOUND');
+    expect(await service.part(AccountHoldersReads).assessIncome(whose)).toBe('NOT_FOUND');
     const pay = [1, 2, 3, 4].map((month) =>
       transactionRow(month, {
         transactionTime: new Date(Date.UTC(2026, month, 25)),
@@ -289,7 +289,7 @@ describe('cards, identity and income', () => {
       }),
     );
     await login.store({ accounts, transactions: pay });
-    expect(await service.part(IncomeReads).assess(whose)).toBe('RETRIEVED');
+    expect(await service.part(AccountHoldersReads).assessIncome(whose)).toBe('RETRIEVED');
     const { body } = await login.get<IncomeResponse>('/income');
     expect(body.income[0]).toMatchObject({
       source: 'DEPOSITS_ANALYSIS',

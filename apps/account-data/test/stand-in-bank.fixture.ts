@@ -154,7 +154,7 @@ export class StandInErasure implements Erasing {
 }
 
 export class StandInIncome implements AssessingIncome {
-  assess(): Promise<ProductOutcome> {
+  assessIncome(): Promise<ProductOutcome> {
     return Promise.resolve('RETRIEVED');
   }
 }

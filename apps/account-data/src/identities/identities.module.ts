@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { LOGGER } from '@towpath/http';
 import type { Logger } from '@towpath/observability';
 import { KeyRotation } from '@towpath/service';
@@ -13,6 +13,7 @@ import { LoginIdentitiesReads } from './login-identities/login-identities.reads.
 import { LoginIdentitiesService } from './login-identities/login-identities.service.js';
 
 /** Login identities, their secrets and pending work, and the keys that users encrypt to. */
+@Global()
 @Module({
   controllers: [LoginIdentitiesController, LinkKeysController],
   providers: [

@@ -1,6 +1,4 @@
-import { Module, type DynamicModule } from '@nestjs/common';
-import { KeyedHash } from '@towpath/persistence';
-import { IdentitiesModule } from '../identities/identities.module.js';
+import { Global, Module } from '@nestjs/common';
 import { REFRESH_JOBS } from './due-jobs/refreshes.job.js';
 import { TakeLinkJobs } from './due-jobs/take-link-jobs.job.js';
 import { LinksController } from './links/links.controller.js';
@@ -15,33 +13,22 @@ import { RetrievalsService } from './retrievals/retrievals.service.js';
 import { UnlinksService } from './unlinks/unlinks.service.js';
 
 /** Logins at institutions, from the first field to the erasure. */
-@Module({})
-export class LinkingModule {
-  static forRoot({ publicPagesUrl }: { readonly publicPagesUrl: string }): DynamicModule {
-    const pagesUrl = publicPagesUrl.replace(/\/+$/, '');
-    return {
-      module: LinkingModule,
-      global: true,
-      imports: [IdentitiesModule],
-      controllers: [LinksController],
-      providers: [
-        {
-          provide: BankPagesService,
-          inject: [KeyedHash],
-          useFactory: (hash: KeyedHash) => new BankPagesService(hash, pagesUrl),
-        },
-        LoginsService,
-        LoginStepsService,
-        LoginAnswersService,
-        LinksService,
-        LinksReads,
-        RetrievalsService,
-        RefreshesService,
-        UnlinksService,
-        TakeLinkJobs,
-        ...REFRESH_JOBS,
-      ],
-      exports: [BankPagesService, LoginsService, LoginStepsService, RefreshesService],
-    };
-  }
-}
+@Global()
+@Module({
+  controllers: [LinksController],
+  providers: [
+    BankPagesService,
+    LoginsService,
+    LoginStepsService,
+    LoginAnswersService,
+    LinksService,
+    LinksReads,
+    RetrievalsService,
+    RefreshesService,
+    UnlinksService,
+    TakeLinkJobs,
+    ...REFRESH_JOBS,
+  ],
+  exports: [BankPagesService, LoginsService, LoginStepsService, RefreshesService],
+})
+export class LinkingModule {}

@@ -129,9 +129,9 @@ export interface Retrieval {
   readonly resumeAfter: string | null;
   /** The clock of the customer app. */
   readonly now: Date;
-  /** Ends the retrieval early: the iteration throws. */
-  readonly signal?: AbortSignal;
 }
+
+export type ConsentRemoval = Pick<Retrieval, 'customerAppId' | 'institutionId' | 'bankSession'>;
 
 /**
  * A bank whose data can be read, behind one interface. Network calls, never inside a transaction.
@@ -165,12 +165,6 @@ export abstract class InstitutionConnector {
    * bank refuses. Throws `BankUnavailable` when it does not answer: it is asked again.
    */
   abstract removeConsent(consent: ConsentRemoval): Promise<'REMOVED' | 'FAILED'>;
-}
-
-export interface ConsentRemoval {
-  readonly customerAppId: CustomerAppId;
-  readonly institutionId: string;
-  readonly bankSession: OpaqueBankState;
 }
 
 /** The bank did not answer, or reported that it is unavailable: try again later. */

@@ -202,19 +202,17 @@ function identityOf(identity: BankIdentity): RetrievedIdentity {
 }
 
 function addressFields(address: Readonly<Record<string, string>>) {
-  const { flat, floor, building, line, district, city, country, number, street } = address;
-  const full = `Flat ${flat}, ${floor}/F, ${building}, ${line}, ${district}, ${city}`;
+  const { flat, floor, building, line, number, street, ...area } = address;
+  const { district, city } = area;
   const fields = {
-    full_address: full,
+    ...area,
+    full_address: `Flat ${flat}, ${floor}/F, ${building}, ${line}, ${district}, ${city}`,
     unit_number: flat,
     floor_number: floor,
     building_name: building,
     street_number: number,
     street_name: street,
     street_address: line,
-    district,
-    city,
-    country,
   };
   return fields as Readonly<Record<string, string>> & { readonly full_address: string };
 }

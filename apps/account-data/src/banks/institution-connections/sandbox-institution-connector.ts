@@ -1,3 +1,5 @@
+import type { SandboxAccess } from '@towpath/config';
+import { ConnectorClient, type SilenceError } from '@towpath/http';
 import {
   BankUnavailable,
   InstitutionConnector,
@@ -7,20 +9,16 @@ import {
   type CredentialsLogin,
   type LoginAnswer,
   type LoginAttempt,
+  type LoginRefusal,
   type RedirectLogin,
   type RedirectReturn,
   type Retrieval,
 } from './institution-connector.js';
 import type { RetrievedBatch } from './retrieved-rows.js';
 import { batchOf, loginAnswerOf, type BankPage } from './sandbox-answers.js';
-import type { SandboxBankHttp } from './sandbox-bank-http.js';
 
-interface SandboxConnectorOptions {
-  readonly http: SandboxBankHttp;
-  /** URL of the bank for the user's browser. */
-  readonly publicUrl: string;
-}
-
+/** Time until the answer is complete; the simulated bank may take 5 s on purpose. */
+const TIMEOUT_MS = 20_000;
 const ALWAYS_DOWN = 'testbank-unavailable';
 const WITH_A_PAGE = 'testbank-oauth';
 
@@ -34,8 +32,17 @@ export class SandboxInstitutionConnector extends InstitutionConnector {
     ALWAYS_DOWN,
   ] as const;
 
-  constructor(private readonly options: SandboxConnectorOptions) {
+  private readonly client: ConnectorClient;
+
+  constructor(private readonly sandbox: SandboxAccess) {
     super();
+    const { url: baseUrl, secret } = sandbox;
+    const silence = unavailable('sandbox');
+    this.client = new ConnectorClient({ baseUrl, secret, timeoutMs: TIMEOUT_MS, silence });
+  }
+
+  close(): Promise<void> {
+    return this.client.close();
   }
 
   override startLogin(login: CredentialsLogin): Promise<LoginAnswer> {
@@ -47,7 +54,7 @@ export class SandboxInstitutionConnector extends InstitutionConnector {
   override startRedirect(login: RedirectLogin): Promise<LoginAnswer> {
     const { institutionId, state } = login;
     if (institutionId !== WITH_A_PAGE) return refused('UNAVAILABLE');
-    const url = new URL('/bank/login', this.options.publicUrl);
+    const url = new URL('/bank/login', this.sandbox.publicUrl);
     url.searchParams.set('institution', institutionId);
     url.searchParams.set('state', state);
     url.searchParams.set('return_url', login.returnUrl);
@@ -78,7 +85,7 @@ export class SandboxInstitutionConnector extends InstitutionConnector {
   }
 
   override async *retrieve(retrieval: Retrieval): AsyncIterable<RetrievedBatch> {
-    const { institutionId, bankSession, product, since, now, signal } = retrieval;
+    const { institutionId, bankSession, product, since, now } = retrieval;
     let after = retrieval.resumeAfter;
     for (;;) {
       const body = {
@@ -89,7 +96,7 @@ export class SandboxInstitutionConnector extends InstitutionConnector {
         ...(since === null ? {} : { since }),
         ...(after === null ? {} : { after }),
       };
-      const page = (await this.options.http.post('/bank/data/products', body, signal)) as BankPage;
+      const page = (await this.post('/bank/data/products', body)) as BankPage;
       yield batchOf(page, page.next ?? 'end');
       if (page.next === undefined) return;
       after = page.next;
@@ -98,7 +105,7 @@ export class SandboxInstitutionConnector extends InstitutionConnector {
 
   override async removeConsent(consent: ConsentRemoval): Promise<'REMOVED'> {
     const body = { institution_id: consent.institutionId, session: consent.bankSession };
-    await this.options.http.post('/bank/data/consent-ends', body);
+    await this.post('/bank/data/consent-ends', body);
     return 'REMOVED';
   }
 
@@ -116,17 +123,29 @@ export class SandboxInstitutionConnector extends InstitutionConnector {
         language,
         now: now.toISOString(),
       };
-      const answer = await this.options.http.post(path, { ...common, ...body });
-      return loginAnswerOf(answer);
+      return loginAnswerOf(await this.post(path, { ...common, ...body }));
     } catch (error) {
       if (error instanceof BankUnavailable) return { outcome: 'UNKNOWN' };
       throw error;
     }
   }
+
+  /** The answer of the bank. Throws `BankUnavailable` for everything but 200. */
+  private async post(
+    path: `/bank/data/${string}`,
+    body: { readonly institution_id: string },
+  ): Promise<unknown> {
+    const silence = unavailable(body.institution_id);
+    const answer = await this.client.send({ method: 'POST', path, body }, silence);
+    if (answer.status === 200) return answer.body;
+    throw silence({ reason: `HTTP ${answer.status}` });
+  }
 }
 
-function refused(
-  reason: 'CREDENTIALS_INVALID' | 'UNAVAILABLE' | 'CANCELLED',
-): Promise<LoginAnswer> {
+function unavailable(institutionId: string): SilenceError {
+  return (reason) => new BankUnavailable(institutionId, reason);
+}
+
+function refused(reason: LoginRefusal): Promise<LoginAnswer> {
   return Promise.resolve({ outcome: 'REFUSED', reason });
 }

@@ -7,8 +7,7 @@ import {
   SearchInstitutionsResponse,
 } from '@towpath/contracts';
 import { Caller, DocumentsQuery, InternalRoute, Operation } from '@towpath/http';
-import type { InstitutionFilter } from './institution-filter.js';
-import { InstitutionsReads } from './institutions.reads.js';
+import { InstitutionsReads, type InstitutionFilter } from './institutions.reads.js';
 
 /** A query as it arrives: a repeated parameter is a list. */
 type RawQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -53,11 +52,11 @@ export class InstitutionsController {
  */
 function listFilterOf(query: RawQuery): InstitutionFilter {
   const countries = [...valuesOf(query, 'countries'), ...valuesOf(query, 'country')];
-  const [type] = valuesOf(query, 'institution_type');
+  const [institution_type] = valuesOf(query, 'institution_type');
   return {
     countries: countries.map((country) => country.toUpperCase()),
-    products: valuesOf(query, 'products_supported'),
-    type,
+    products_supported: valuesOf(query, 'products_supported'),
+    institution_type,
   };
 }
 

@@ -50,8 +50,8 @@ describe('the institution catalogue', () => {
 
   it('shows the simulated banks only to test apps', () => {
     const simulated = ['testbank', 'testbank-business', 'testbank-oauth', 'testbank-unavailable'];
-    expect(idsOf(catalogue.list('TEST', { type: 'TEST' }))).toEqual(simulated);
-    expect(catalogue.list('LIVE', { type: 'TEST' })).toEqual([]);
+    expect(idsOf(catalogue.list('TEST', { institution_type: 'TEST' }))).toEqual(simulated);
+    expect(catalogue.list('LIVE', { institution_type: 'TEST' })).toEqual([]);
     expect(catalogue.find('LIVE', 'testbank')).toBeUndefined();
     expect(catalogue.find('TEST', 'testbank')).toMatchObject({
       countries: ['HKG', 'SGP', 'PHL'],
@@ -82,7 +82,7 @@ describe('the filters of the institution catalogue', () => {
   });
 
   it('list only institutions that support all given data and payment products', () => {
-    const found = catalogue.list('TEST', { products: ['IDENTITY', 'MANDATE'] });
+    const found = catalogue.list('TEST', { products_supported: ['IDENTITY', 'MANDATE'] });
     expect(found.length).toBeGreaterThan(100);
     for (const { products_supported: products, payment_info: payments } of found) {
       expect(products).toContain('IDENTITY');
@@ -91,24 +91,24 @@ describe('the filters of the institution catalogue', () => {
   });
 
   it('list institutions by user type and accept INDIVIDUAL for PERSONAL', () => {
-    const people = catalogue.list('TEST', { userTypes: ['PERSONAL'] });
-    expect(people).toEqual(catalogue.list('TEST', { userTypes: ['INDIVIDUAL'] }));
-    expect(people.length + catalogue.list('TEST', { userTypes: ['BUSINESS'] }).length).toBe(
+    const people = catalogue.list('TEST', { user_type: ['PERSONAL'] });
+    expect(people).toEqual(catalogue.list('TEST', { user_type: ['INDIVIDUAL'] }));
+    expect(people.length + catalogue.list('TEST', { user_type: ['BUSINESS'] }).length).toBe(
       everything.length,
     );
   });
 
   it('list institutions by status and by ID', () => {
-    const alpha = catalogue.list('LIVE', { statuses: ['ALPHA'] });
+    const alpha = catalogue.list('LIVE', { institution_status: ['ALPHA'] });
     expect(alpha.every(({ status }) => status === 'ALPHA')).toBe(true);
-    expect(idsOf(catalogue.list('LIVE', { institutionIds: ['kestrel-bank-mys'] }))).toEqual([
+    expect(idsOf(catalogue.list('LIVE', { institution_id: ['kestrel-bank-mys'] }))).toEqual([
       'kestrel-bank-mys',
     ]);
   });
 
   it('list nothing for an unknown country or product', () => {
     expect(catalogue.list('TEST', { countries: ['QQQ'] })).toEqual([]);
-    expect(catalogue.list('TEST', { products: ['ACCOUNTS', 'NONSENSE'] })).toEqual([]);
+    expect(catalogue.list('TEST', { products_supported: ['ACCOUNTS', 'NONSENSE'] })).toEqual([]);
   });
 });
 

@@ -8,7 +8,6 @@ import type {
 } from '@towpath/contracts';
 import type { InstitutionSummary } from '@towpath/contracts/account-data';
 import { DomainError, NameSearch } from '@towpath/kernel';
-import { matches, type InstitutionFilter } from './institution-filter.js';
 import { realInstitutions } from './real-institutions.js';
 import { TEST_INSTITUTIONS } from './test-institutions.js';
 
@@ -17,11 +16,21 @@ interface Shelf {
   readonly names: NameSearch<Institution>;
 }
 
-/** Filters as the interface names them. */
-type AskedFilters = Pick<
-  SearchInstitutionsRequest,
-  'countries' | 'products_supported' | 'user_type' | 'institution_status'
->;
+/** Conditions for listed institutions, by the names of the interface; absent or empty means any. */
+export interface InstitutionFilter {
+  /** ISO 3166 alpha-3. */
+  readonly countries?: readonly string[];
+  /** All of them: products, or `MANDATE` and `DEBIT_AUTHORIZATION` for payments. */
+  readonly products_supported?: readonly string[];
+  readonly institution_type?: string;
+  /** `PERSONAL` is taken for `INDIVIDUAL`. */
+  readonly user_type?: readonly string[];
+  readonly institution_status?: readonly string[];
+  readonly institution_id?: readonly string[];
+  readonly tags?: readonly string[];
+  /** ISO 4217: payments can be made from accounts in it. */
+  readonly currency?: string;
+}
 
 /**
  * All institutions. Reference data that ships with the service, the same for every customer app but
@@ -74,34 +83,53 @@ export class InstitutionsReads {
     query: SessionInstitutionsQuery,
     offered: InstitutionFilter,
   ): Institution[] {
-    const filter = filterOf(query, query.institution_id);
-    const products = [...filter.products, ...(tokenUse === 'hosted_link' ? [] : ['MANDATE'])];
-    const found = this.list(appType, { ...filter, products }, query.search);
+    const payments = tokenUse === 'hosted_link' ? [] : ['MANDATE'];
+    const products_supported = [...(query.products_supported ?? []), ...payments];
+    const found = this.list(appType, { ...query, products_supported }, query.search);
     return found.filter((institution) => matches(institution, offered));
   }
 
   /** The best matches of a payer's input, within the offer of a link. */
   search(asked: SearchInstitutionsRequest): Institution[] {
-    const { tags = [], institution_id: id, currency, narrowed, limit } = asked;
-    const filter = { ...filterOf(asked, id === undefined ? [] : [id]), tags, currency };
+    const { institution_id: id, narrowed = {}, limit } = asked;
+    const filter = { ...asked, institution_id: listed(id) };
     const found = this.list(asked.app_type, filter, asked.search);
-    const within = narrowed && filterOf(narrowed, narrowed.institution_id);
-    return (within ? found.filter((each) => matches(each, within)) : found).slice(0, limit);
+    return found.filter((institution) => matches(institution, narrowed)).slice(0, limit);
   }
 }
 
-function filterOf(asked: AskedFilters, institutionIds: readonly string[] = []) {
-  return {
-    countries: asked.countries ?? [],
-    products: asked.products_supported ?? [],
-    userTypes: asked.user_type ?? [],
-    statuses: asked.institution_status ?? [],
-    institutionIds,
-  };
+/** Whether it is everything that the filter asks for. */
+export function matches(institution: Institution, filter: InstitutionFilter): boolean {
+  const { payment_info: payments, products_supported: products } = institution;
+  const supported: readonly string[] = [...products, ...(payments?.payments_supported ?? [])];
+  return (
+    anyOf(filter.countries, institution.countries) &&
+    (filter.products_supported ?? []).every((product) => supported.includes(product)) &&
+    anyOf(listed(filter.institution_type), [institution.institution_type]) &&
+    anyOf(filter.user_type?.map(presentName), institution.user_type.map(presentName)) &&
+    anyOf(filter.institution_status, [institution.status]) &&
+    anyOf(filter.institution_id, [institution.institution_id]) &&
+    anyOf(filter.tags, institution.tags ?? []) &&
+    anyOf(listed(filter.currency), payments?.currencies_supported ?? [])
+  );
+}
+
+function anyOf(wanted: readonly string[] | undefined, present: readonly string[]): boolean {
+  return !wanted?.length || wanted.some((value) => present.includes(value));
+}
+
+function listed(wanted: string | undefined): string[] {
+  return wanted === undefined ? [] : [wanted];
+}
+
+function presentName(userType: string): string {
+  return userType === 'PERSONAL' ? 'INDIVIDUAL' : userType;
 }
 
 function shelfOf(institutions: readonly Institution[]): Shelf {
-  const all = [...institutions].sort(byName);
+  const sortKeyOf = ({ institution_name: name, institution_id: id }: Institution) =>
+    `${name}\n${id}`;
+  const all = institutions.toSorted((a, b) => (sortKeyOf(a) < sortKeyOf(b) ? -1 : 1));
   return {
     byId: new Map(all.map((institution) => [institution.institution_id, institution])),
     names: new NameSearch(all, ({ institution_name, portal_name, parent_institution_name }) => [
@@ -110,14 +138,4 @@ function shelfOf(institutions: readonly Institution[]): Shelf {
       parent_institution_name ?? '',
     ]),
   };
-}
-
-function byName(a: Institution, b: Institution): number {
-  const [first, second] = [sortKeyOf(a), sortKeyOf(b)];
-  if (first === second) return 0;
-  return first < second ? -1 : 1;
-}
-
-function sortKeyOf({ institution_name: name, institution_id: id }: Institution): string {
-  return `${name}\n${id}`;
 }

@@ -1,11 +1,11 @@
-import type {
-  Institution,
-  InstitutionLoginMethod,
-  InstitutionProduct,
-  InstitutionStatus,
-} from '@towpath/contracts';
+import type { Institution, InstitutionLoginMethod, InstitutionStatus } from '@towpath/contracts';
 import { BRANDS } from './brands.js';
-import { CREDENTIALS_LOGIN, OAUTH_LOGIN } from './login-methods.js';
+import {
+  CREDENTIALS_LOGIN,
+  OAUTH_LOGIN,
+  PRODUCTS_OF_BANKS,
+  UPDATED_AT,
+} from './institution-parts.js';
 
 /** Countries that each brand is in; the brand's place decides which. */
 const PRESENCES = 4;
@@ -13,7 +13,6 @@ const STEP_TO_NEXT_BRAND = 5;
 const STEP_TO_NEXT_COUNTRY = 7;
 /** The first bank code that is given; codes are unique in a country. */
 const FIRST_BANK_CODE = 100;
-const UPDATED_AT = '2026-01-15T00:00:00.000Z';
 
 /** Countries of the invented institutions and what their accounts are kept in. */
 const COUNTRIES = [
@@ -47,16 +46,6 @@ export const COLOURS = [
   '#00566b',
 ] as const;
 
-const OF_BANKS: readonly InstitutionProduct[] = [
-  'ACCOUNTS',
-  'TRANSACTIONS',
-  'STATEMENTS',
-  'ACCOUNT_NUMBERS',
-  'IDENTITY',
-  'AUTO_DEBIT_SETUP',
-];
-const OF_WALLETS: readonly InstitutionProduct[] = ['ACCOUNTS', 'TRANSACTIONS'];
-
 interface Presence {
   readonly brand: string;
   /** Place of the brand in the list, and of the country among the brand's own. */
@@ -80,7 +69,7 @@ function wallet(presence: Presence): Institution {
   return {
     ...base(presence, `${presence.brand} Pay`),
     institution_type: 'WALLET',
-    products_supported: [...OF_WALLETS],
+    products_supported: ['ACCOUNTS', 'TRANSACTIONS'],
     login_methods: [{ ...CREDENTIALS_LOGIN, status: statusOf(presence) }],
   };
 }
@@ -95,7 +84,7 @@ function bank(presence: Presence): Institution {
     parent_institution_name: `${brand} Group`,
     portal_name: 'Personal Internet Banking',
     institution_type: 'BANK',
-    products_supported: pays ? [...OF_BANKS] : OF_BANKS.slice(0, 3),
+    products_supported: PRODUCTS_OF_BANKS.slice(0, pays ? undefined : 3),
     login_methods: loginMethodsOf(place, status),
     ...(pays && {
       payment_info: {

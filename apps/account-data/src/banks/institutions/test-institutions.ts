@@ -1,10 +1,15 @@
 import type { Institution, InstitutionLoginAction } from '@towpath/contracts';
-import { CREDENTIALS_LOGIN, OAUTH_LOGIN } from './login-methods.js';
+import {
+  CREDENTIALS_LOGIN,
+  OAUTH_LOGIN,
+  PRODUCTS_OF_BANKS,
+  UPDATED_AT,
+} from './institution-parts.js';
 
 const SUBMIT = { name: 'submit', value: 'Continue', type: 'SUBMIT' } as const;
 
 /** Actions that the simulated bank may require after a login. */
-const LOGIN_ACTIONS: readonly InstitutionLoginAction[] = [
+const LOGIN_ACTIONS: InstitutionLoginAction[] = [
   {
     type: 'ACTION',
     name: 'DEVICE_SELECTION',
@@ -26,14 +31,7 @@ const TEST_BANK: Institution = {
   institution_name: 'Test Bank',
   countries: ['HKG', 'SGP', 'PHL'],
   institution_type: 'TEST',
-  products_supported: [
-    'ACCOUNTS',
-    'TRANSACTIONS',
-    'STATEMENTS',
-    'ACCOUNT_NUMBERS',
-    'IDENTITY',
-    'AUTO_DEBIT_SETUP',
-  ],
+  products_supported: PRODUCTS_OF_BANKS,
   user_type: ['INDIVIDUAL'],
   status: 'SUPPORTED',
   tags: ['test'],
@@ -45,14 +43,14 @@ const TEST_BANK: Institution = {
     refresh_supported: true,
   },
   login_methods: [CREDENTIALS_LOGIN],
-  login_actions: [...LOGIN_ACTIONS],
+  login_actions: LOGIN_ACTIONS,
   payment_info: {
     payments_supported: ['MANDATE', 'DEBIT_AUTHORIZATION'],
     currencies_supported: ['HKD', 'SGD', 'PHP', 'USD', 'JPY', 'KWD'],
     other_info: { bank_code: '999' },
   },
   color: '#0b5394',
-  updated_at: '2026-01-15T00:00:00.000Z',
+  updated_at: UPDATED_AT,
 };
 
 /** The simulated banks; only test apps ever see them. */

@@ -6,16 +6,22 @@ import {
   BalanceHistoryQuery,
   BalanceHistoryResponse,
   CardDetailsResponse,
+  ListTransactionsQuery,
+  TransactionsResponse,
 } from '@towpath/contracts/account-data';
-import { Caller, Operation } from '@towpath/http';
+import { Caller, Operation, rangeOf } from '@towpath/http';
 import { OwnedDataReads } from '../retrieved-data/owned-data.reads.js';
 import { AccountsReads } from './accounts.reads.js';
+import { TransactionsReads } from './transactions.reads.js';
+
+const TRANSACTIONS = ['online_transactions', 'historical_transactions'] as const;
 
 @Controller()
 export class AccountsController {
   constructor(
     private readonly owned: OwnedDataReads,
     private readonly accounts: AccountsReads,
+    private readonly transactions: TransactionsReads,
   ) {}
 
   @Operation('listAccounts', { response: AccountsResponse })
@@ -55,5 +61,30 @@ export class AccountsController {
     return this.owned.answer(caller, ['card_details'], async (owned) => ({
       card_details: await this.accounts.cards(owned),
     }));
+  }
+
+  @Operation('listTransactionsByLoginIdentityId', { response: TransactionsResponse })
+  listTransactions(
+    @Caller() caller: Caller,
+    @Query() query: ListTransactionsQuery,
+  ): Promise<TransactionsResponse> {
+    const asked = { range: rangeOf(query), enrichments: query.enrichments };
+    return this.owned.answer(caller, TRANSACTIONS, async (owned) => {
+      const accounts = await this.accounts.all(owned);
+      return this.transactions.page(owned, { accounts, ofAccount: false }, asked);
+    });
+  }
+
+  @Operation('listTransactionsByAccountId', { response: TransactionsResponse })
+  listTransactionsOfAccount(
+    @Caller() caller: Caller,
+    @Param('accountId') id: string,
+    @Query() query: ListTransactionsQuery,
+  ): Promise<TransactionsResponse> {
+    const asked = { range: rangeOf(query), enrichments: query.enrichments };
+    return this.owned.answer(caller, TRANSACTIONS, async (owned) => {
+      const accounts = [await this.accounts.one(owned, id)];
+      return this.transactions.page(owned, { accounts, ofAccount: true }, asked);
+    });
   }
 }

@@ -4,7 +4,6 @@ import type {
   BalanceEntry,
   BalanceHistoryQuery,
   BalanceHistoryResponse,
-  BalanceSource,
   CardAccount,
   CardDetailsResponse,
   CardTotal,
@@ -17,7 +16,6 @@ import type { RetrievedAmount } from '../../banks/institution-connections/retrie
 import { masked } from '../retrieved-data/derived-ids.js';
 import { SEALED, type OwnedRead } from '../retrieved-data/owned-data.reads.js';
 import { accounts, type StoredAccount } from './account.table.js';
-import { computedBalances } from './computed-balances.js';
 
 export interface ReadAccount {
   readonly row: StoredAccount;
@@ -28,6 +26,8 @@ interface AmountRow {
   readonly date: string;
   readonly amount: string;
 }
+
+type DailyAmount = Pick<BalanceEntry, 'date' | 'amount'>;
 
 const OF_LOGIN = byKey(`SELECT to_jsonb(a) AS row FROM accounts AS a
   WHERE customer_app_id = $1 AND login_identity_id = $2
@@ -117,12 +117,8 @@ export class AccountsReads {
     const { row, view: account } = await this.one(owned, rawId);
     const retrieved = asked === 'COMPUTED' ? [] : await retrievedBalances(owned, row);
     const isRetrieved = asked === 'INSTITUTION' || retrieved.length > 0;
-    const source: BalanceSource = isRetrieved ? 'INSTITUTION' : 'COMPUTED';
-    return {
-      account,
-      balance_history: isRetrieved ? retrieved : await computed(owned, row),
-      source,
-    };
+    const balance_history = isRetrieved ? retrieved : await computed(owned, row);
+    return { account, balance_history, source: isRetrieved ? 'INSTITUTION' : 'COMPUTED' };
   }
 }
 
@@ -140,6 +136,20 @@ async function computed({ tx }: OwnedRead, account: StoredAccount): Promise<Bala
   return computedBalances(changes, present).map((day) => ({ ...day, currency }));
 }
 
+/**
+ * The balance at the end of each day: from the present balance backwards, without the transactions
+ * of the days that follow. `days` has the sum of each day, has no gaps and begins with the newest; so
+ * does the answer.
+ */
+export function computedBalances(days: readonly DailyAmount[], present: number): DailyAmount[] {
+  let thousandths = Math.round(present * 1_000);
+  return days.map(({ date, amount }) => {
+    const balance = { date, amount: thousandths / 1_000 };
+    thousandths -= Math.round(amount * 1_000);
+    return balance;
+  });
+}
+
 function keyOf({ customerAppId, loginIdentityId, accountId }: StoredAccount): string[] {
   return [customerAppId, loginIdentityId, accountId];
 }
@@ -147,7 +157,8 @@ function keyOf({ customerAppId, loginIdentityId, accountId }: StoredAccount): st
 /** An account as the interface shows it. Without the key, encrypted members are absent. */
 function accountView(row: StoredAccount, key: SubjectKey | undefined): DataAccount {
   const { balance, ledger, statement } = row.balances;
-  const { number, holderName } = unsealed(row, key);
+  const text = key?.decrypt(SEALED.account, row.sealed) ?? '{}';
+  const { number, holderName } = JSON.parse(text) as { number?: string; holderName?: string };
   return {
     account_id: row.accountId,
     group_id: row.groupId,
@@ -169,14 +180,6 @@ function accountView(row: StoredAccount, key: SubjectKey | undefined): DataAccou
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   };
-}
-
-function unsealed(
-  { sealed }: StoredAccount,
-  key: SubjectKey | undefined,
-): { readonly number?: string; readonly holderName?: string } {
-  if (!key) return {};
-  return JSON.parse(key.decrypt(SEALED.account, sealed)) as { number: string; holderName?: string };
 }
 
 /** The cards among the accounts, as the interface shows them. */

@@ -1,4 +1,4 @@
-import { computedBalances } from './computed-balances.js';
+import { computedBalances } from './accounts.reads.js';
 
 describe('computed balances', () => {
   it('start from the present balance and go back one day at a time', () => {

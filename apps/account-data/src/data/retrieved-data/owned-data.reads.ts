@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '@towpath/http';
-import { DomainError, parseId, type CustomerAppId, type LoginIdentityId } from '@towpath/kernel';
+import { DomainError, parseId, type LoginIdentityId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
 import {
   LoginIdentitiesReads,
   type DataOwner,
+  scopesOf,
+  scopesToRead,
 } from '../../identities/login-identities/login-identities.reads.js';
-import type { Product } from '../../identities/login-identities/product-outcome.js';
-import { scopesOf, scopesToRead } from '../../identities/login-identities/product-scopes.js';
+import type { LoginKey } from '../../identities/login-identities/login-identity.table.js';
+import type { Product } from '../../identities/login-identities/products.js';
 
 /** A read that belongs to the login identity of a token. */
 export interface OwnedRead {
@@ -75,10 +77,7 @@ export class OwnedDataReads {
   }
 
   /** Throws INSUFFICIENT_SCOPE for an address of before the consent was narrowed, or ended. */
-  assertCovered(
-    whose: { readonly customerAppId: CustomerAppId; readonly loginIdentityId: LoginIdentityId },
-    product: Product,
-  ): Promise<void> {
+  assertCovered(whose: LoginKey, product: Product): Promise<void> {
     const check = async (tx: AppTx) =>
       assertScope(await this.identities.dataOwner(tx, whose.loginIdentityId), [product]);
     return this.db.forApp(whose.customerAppId, check, { readOnly: true });

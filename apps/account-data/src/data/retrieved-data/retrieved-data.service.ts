@@ -12,8 +12,9 @@ import type {
   RetrievedBatch,
   RetrievedStatement,
 } from '../../banks/institution-connections/retrieved-rows.js';
-import { coveredProducts } from '../../identities/login-identities/consent.js';
+import { coveredProducts } from '../../identities/login-identities/products.js';
 import { LoginIdentitiesService } from '../../identities/login-identities/login-identities.service.js';
+import type { LoginKey } from '../../identities/login-identities/login-identity.table.js';
 import { DerivedIds } from './derived-ids.js';
 import { SEALED } from './owned-data.reads.js';
 import {
@@ -33,8 +34,6 @@ import {
 } from './upserts.sql.js';
 
 export type { RetrievedFor };
-
-type Whose = Pick<RetrievedFor, 'customerAppId' | 'loginIdentityId'>;
 
 interface Running {
   readonly tx: AppTx;
@@ -100,7 +99,7 @@ export class RetrievedDataService {
    * first: then backups cannot be read either, and nothing more is stored. Rows and files follow, a
    * few thousand at a time. Idempotent.
    */
-  async erase(whose: Whose): Promise<void> {
+  async erase(whose: LoginKey): Promise<void> {
     await this.alone(whose, (tx) => this.vault.destroy(tx, whose.loginIdentityId));
     for (const table of TABLES) {
       const some = byValues(`DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
@@ -114,7 +113,7 @@ export class RetrievedDataService {
    * Erases the rows of products that the consent does not cover now. Later rows of covered products
    * are stored as before.
    */
-  async eraseUncovered(whose: Whose): Promise<void> {
+  async eraseUncovered(whose: LoginKey): Promise<void> {
     for (const { sql, unless } of UNCOVERED_ROWS) {
       await this.untilNone(whose, async (tx) => {
         // Locked, so that no wider consent begins before the rows are gone.
@@ -140,14 +139,14 @@ export class RetrievedDataService {
 
   /** Each step is permanent, whatever happens to those after it. */
   private async untilNone(
-    whose: Whose,
+    whose: LoginKey,
     eraseSome: (tx: AppTx) => Promise<readonly object[]>,
   ): Promise<void> {
     let erased = MAX_ROWS;
     while (erased === MAX_ROWS) erased = (await this.alone(whose, eraseSome)).length;
   }
 
-  private alone<T>(whose: Whose, work: (tx: AppTx) => Promise<T>): Promise<T> {
+  private alone<T>(whose: LoginKey, work: (tx: AppTx) => Promise<T>): Promise<T> {
     return this.db.forApp(whose.customerAppId, async (tx) => {
       await tx.query(EXCLUSIVE_LOCK, [whose.loginIdentityId]);
       return work(tx);
@@ -155,7 +154,7 @@ export class RetrievedDataService {
   }
 }
 
-function rowsOf({ customerAppId, loginIdentityId }: Whose): unknown[] {
+function rowsOf({ customerAppId, loginIdentityId }: LoginKey): unknown[] {
   return [customerAppId, loginIdentityId, MAX_ROWS];
 }
 

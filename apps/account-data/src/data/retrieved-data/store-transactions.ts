@@ -1,15 +1,13 @@
-import type { CustomerAppId, LoginIdentityId } from '@towpath/kernel';
 import { byValues, byKey, uniqueViolation, type AppTx } from '@towpath/persistence';
 import type {
   BankProduct,
   RetrievedTransaction,
 } from '../../banks/institution-connections/retrieved-rows.js';
+import type { LoginKey } from '../../identities/login-identities/login-identity.table.js';
 import type { DerivedIds } from './derived-ids.js';
 
 /** The login identity of a batch, and the run that retrieved it. */
-export interface RetrievedFor {
-  readonly customerAppId: CustomerAppId;
-  readonly loginIdentityId: LoginIdentityId;
+export interface RetrievedFor extends LoginKey {
   readonly product: BankProduct;
   /**
    * One per job and refresh session, the same when the job resumes. At the end of a complete
@@ -20,18 +18,32 @@ export interface RetrievedFor {
   readonly isFirst: boolean;
 }
 
+type Value = (row: RetrievedTransaction) => string | boolean | null;
+
+/** Columns of the bank's that a later retrieval may change, with their types and values. */
+const CHANGING: readonly (readonly [name: string, type: string, value: Value])[] = [
+  ['is_pending', 'boolean', ({ isPending }) => isPending],
+  ['posted_date', 'date', ({ postedDate = null }) => postedDate],
+  ['amount', 'numeric', ({ amount }) => amount.value],
+  ['currency', 'text', ({ amount }) => amount.currency],
+  ['running_balance', 'numeric', ({ runningBalance }) => runningBalance?.value ?? null],
+  ['raw', 'text', ({ amount }) => amount.raw ?? null],
+  ['description', 'text', ({ description }) => description],
+  ['location', 'text', ({ location = null }) => location],
+  ['reference', 'text', ({ reference = null }) => reference],
+];
+const NAMES = CHANGING.map(([name]) => name);
+const named = (of: string) => NAMES.map((name) => `${of}.${name}`).join(', ');
+const arrays = CHANGING.map(([, type], index) => `$${index + 8}::${type}[]`);
+
 /** $1 customer app, $2 login identity, $3 now, $4 run, $5… one array per column. */
 const ROWS = `
     INSERT INTO transactions AS t (customer_app_id, login_identity_id, transaction_id, account_id,
-      is_pending, posted_date, occurred_at, amount, currency, running_balance, raw, description,
-      location, reference, retrieval_id, created_at, updated_at)
-    SELECT $1, $2, g.id, g.account_id, g.is_pending, g.posted_date, g.occurred_at, g.amount,
-      g.currency, g.running_balance, g.raw, g.description, g.location, g.reference, $4,
-      $3::timestamptz, $3::timestamptz
-    FROM unnest($5::text[], $6::text[], $7::boolean[], $8::date[], $9::timestamptz[],
-      $10::numeric[], $11::text[], $12::numeric[], $13::text[], $14::text[], $15::text[],
-      $16::text[]) AS g (id, account_id, is_pending, posted_date, occurred_at, amount, currency,
-      running_balance, raw, description, location, reference)`;
+      occurred_at, ${NAMES.join(', ')}, retrieval_id, created_at, updated_at)
+    SELECT $1, $2, g.id, g.account_id, g.occurred_at, ${named('g')}, $4, $3::timestamptz,
+      $3::timestamptz
+    FROM unnest($5::text[], $6::text[], $7::timestamptz[], ${arrays.join(', ')})
+      AS g (id, account_id, occurred_at, ${NAMES.join(', ')})`;
 
 /** Counts new rows, so that a list knows its total without a count. */
 const COUNT = `
@@ -53,19 +65,13 @@ const INSERT = `
 const UPSERT = `
   WITH upserted AS (${ROWS}
     ON CONFLICT (customer_app_id, login_identity_id, transaction_id) DO UPDATE SET
-      is_pending = excluded.is_pending, posted_date = excluded.posted_date,
-      amount = excluded.amount, currency = excluded.currency,
-      running_balance = excluded.running_balance, raw = excluded.raw,
-      description = excluded.description, location = excluded.location,
-      reference = excluded.reference, retrieval_id = excluded.retrieval_id,
+      ${NAMES.map((name) => `${name} = excluded.${name}`).join(', ')},
+      retrieval_id = excluded.retrieval_id,
       updated_at = CASE WHEN (t.is_pending, t.amount, t.description)
         IS DISTINCT FROM (excluded.is_pending, excluded.amount, excluded.description)
         THEN excluded.updated_at ELSE t.updated_at END
-    WHERE t.is_pending OR excluded.is_pending OR (t.posted_date, t.amount, t.currency,
-        t.running_balance, t.raw, t.description, t.location, t.reference)
-      IS DISTINCT FROM (excluded.posted_date, excluded.amount, excluded.currency,
-        excluded.running_balance, excluded.raw, excluded.description, excluded.location,
-        excluded.reference)
+    WHERE t.is_pending OR excluded.is_pending
+      OR (${named('t')}) IS DISTINCT FROM (${named('excluded')})
     RETURNING account_id, xmax = 0 AS is_new),
   added AS (
     SELECT account_id, count(*)::int AS added FROM upserted WHERE is_new GROUP BY account_id)
@@ -126,16 +132,8 @@ export async function storeTransactions(
     whose.retrievalId,
     ids,
     rows.map(({ accountKey }) => accountIds.get(accountKey)),
-    rows.map(({ isPending }) => isPending),
-    rows.map(({ postedDate = null }) => postedDate),
     rows.map(({ transactionTime }) => transactionTime.toISOString()),
-    rows.map(({ amount }) => amount.value),
-    rows.map(({ amount }) => amount.currency),
-    rows.map(({ runningBalance }) => runningBalance?.value ?? null),
-    rows.map(({ amount }) => amount.raw ?? null),
-    rows.map(({ description }) => description),
-    rows.map(({ location = null }) => location),
-    rows.map(({ reference = null }) => reference),
+    ...CHANGING.map(([, , value]) => rows.map(value)),
   ]);
 }
 

@@ -1,4 +1,4 @@
-import type { Product } from '../../identities/login-identities/product-outcome.js';
+import type { Product } from '../../identities/login-identities/products.js';
 
 /** Rows that go when none of the products is covered. */
 interface ErasedRows {

@@ -10,10 +10,11 @@ import {
   type AppTx,
   type SubjectKey,
 } from '@towpath/persistence';
+import type { LoginKey } from '../../identities/login-identities/login-identity.table.js';
 import { EXCLUSIVE_LOCK } from '../retrieved-data/retrieved-data.service.js';
 import { mergeFiles, type MergedStatement } from './merge-files.js';
 import { compositeStatements, type KeptFile } from './statement.table.js';
-import { StatementsReads, type StatementsOwner } from './statements.reads.js';
+import { StatementsReads } from './statements.reads.js';
 
 /** The statements of a login identity, and the file of all of them if it is kept. */
 interface Found {
@@ -60,13 +61,13 @@ export class CompositeStatementsService {
 
   /** Throws STATEMENT_NOT_FOUND when there are none. */
   async compose(
-    owner: StatementsOwner,
+    owner: LoginKey,
   ): Promise<{ readonly bytes: number; readonly content: AsyncIterable<Buffer> }> {
     const kept = (await this.find(owner)).kept ?? (await this.made(owner));
     return { bytes: kept.bytes, content: this.read(owner, kept) };
   }
 
-  private made(owner: StatementsOwner): Promise<KeptFile> {
+  private made(owner: LoginKey): Promise<KeptFile> {
     const { loginIdentityId } = owner;
     const making = this.making.get(loginIdentityId);
     if (making) return making;
@@ -76,7 +77,7 @@ export class CompositeStatementsService {
     return made;
   }
 
-  private async make(owner: StatementsOwner, previous: Promise<unknown>): Promise<KeptFile> {
+  private async make(owner: LoginKey, previous: Promise<unknown>): Promise<KeptFile> {
     await Promise.allSettled([previous]);
     const { statements, kept } = await this.find(owner);
     if (kept) return kept;
@@ -94,7 +95,7 @@ export class CompositeStatementsService {
   }
 
   /** Oldest first. Throws STATEMENT_NOT_FOUND, also for a login identity whose data was erased. */
-  private async find(owner: StatementsOwner): Promise<Found> {
+  private async find(owner: LoginKey): Promise<Found> {
     const read = async (tx: AppTx) => {
       const key = await this.keyOf(tx, owner);
       const rows = key ? await tx.query<ListedRow>(LISTED, keyOf(owner)) : [];
@@ -112,7 +113,7 @@ export class CompositeStatementsService {
 
   /** In place of an earlier one. Throws `PersonalDataErased` when the login identity was deleted. */
   private keep(
-    owner: StatementsOwner,
+    owner: LoginKey,
     statements: readonly MergedStatement[],
     whole: Uint8Array,
   ): Promise<KeptFile> {
@@ -146,10 +147,7 @@ export class CompositeStatementsService {
   }
 
   /** Part by part, each in a transaction of its own: a slow reader holds no connection. */
-  private async *read(
-    owner: StatementsOwner,
-    { compositeId, parts }: KeptFile,
-  ): AsyncGenerator<Buffer> {
+  private async *read(owner: LoginKey, { compositeId, parts }: KeptFile): AsyncGenerator<Buffer> {
     for (let part = 0; part < parts; part += 1) {
       const read = async (tx: AppTx) => {
         const key = await this.keyOf(tx, owner);
@@ -162,24 +160,21 @@ export class CompositeStatementsService {
     }
   }
 
-  private async keyOf(
-    tx: AppTx,
-    { loginIdentityId }: StatementsOwner,
-  ): Promise<SubjectKey | undefined> {
+  private async keyOf(tx: AppTx, { loginIdentityId }: LoginKey): Promise<SubjectKey | undefined> {
     return (await this.vault.openAll(tx, [loginIdentityId])).get(loginIdentityId);
   }
 }
 
 async function keptOf(
   tx: AppTx,
-  owner: StatementsOwner,
+  owner: LoginKey,
   statements: readonly MergedStatement[],
 ): Promise<KeptFile | undefined> {
   const [kept] = await tx.query<KeptFile>(KEPT, [...keyOf(owner), idsOf(statements)]);
   return kept;
 }
 
-function keyOf({ customerAppId, loginIdentityId }: StatementsOwner): string[] {
+function keyOf({ customerAppId, loginIdentityId }: LoginKey): string[] {
   return [customerAppId, loginIdentityId];
 }
 

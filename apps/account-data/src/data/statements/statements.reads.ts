@@ -9,16 +9,12 @@ import {
   type StatementId,
 } from '@towpath/kernel';
 import { byKey, byValues, PersonalDataVault, Transactions, type AppTx } from '@towpath/persistence';
+import type { LoginKey } from '../../identities/login-identities/login-identity.table.js';
 import { SEALED, type OwnedRead } from '../retrieved-data/owned-data.reads.js';
 import type { StoredStatement } from './statement.table.js';
 
-export interface StatementsOwner {
-  readonly customerAppId: CustomerAppId;
-  readonly loginIdentityId: LoginIdentityId;
-}
-
 /** A file of one login identity: a statement, or all of them as one. */
-interface FileAddress extends StatementsOwner {
+interface FileAddress extends LoginKey {
   readonly statementId: StatementId | null;
 }
 
@@ -61,7 +57,7 @@ export class StatementsReads {
   }
 
   /** The PDF file of one statement. Throws STATEMENT_NOT_FOUND. */
-  async file(owner: StatementsOwner, statementId: StatementId): Promise<Buffer> {
+  async file(owner: LoginKey, statementId: StatementId): Promise<Buffer> {
     const file = await this.fileIfStored(owner, { statementId });
     if (file.length === 0) throw statementNotFound();
     return file;
@@ -69,7 +65,7 @@ export class StatementsReads {
 
   /** Empty when its data was erased meanwhile. */
   fileIfStored(
-    { customerAppId, loginIdentityId }: StatementsOwner,
+    { customerAppId, loginIdentityId }: LoginKey,
     { statementId }: Pick<StoredStatement, 'statementId'>,
   ): Promise<Buffer> {
     const read = async (tx: AppTx) => {

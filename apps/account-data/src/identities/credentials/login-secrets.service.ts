@@ -1,15 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { CustomerAppId, LinkSessionId, LoginIdentityId } from '@towpath/kernel';
-import { byValues, PersonalDataVault, type AppTx } from '@towpath/persistence';
+import { byValues, PersonalDataVault, WriteBatch, type AppTx } from '@towpath/persistence';
 import type { TypedFields } from '../link-keys/link-keys.service.js';
+import type { SessionKey } from '../login-identities/login-identity.table.js';
 import { loginCredentials } from './login-credential.table.js';
-
-/** The owner of secrets: each session of a login identity has its own keys. */
-interface SecretOwner {
-  readonly customerAppId: CustomerAppId;
-  readonly loginIdentityId: LoginIdentityId;
-  readonly sessionId: LinkSessionId;
-}
 
 /** Secrets of a running login; deleted when it ends. */
 export interface LoginSecrets {
@@ -41,7 +34,7 @@ const BANK_SESSION = 'login_credentials.bank_session_sealed';
 export class LoginSecretsService {
   constructor(private readonly vault: PersonalDataVault) {}
 
-  async sealLogin(tx: AppTx, owner: SecretOwner, secrets: LoginSecrets): Promise<Buffer> {
+  async sealLogin(tx: AppTx, owner: SessionKey, secrets: LoginSecrets): Promise<Buffer> {
     const key = await this.vault.keyFor(tx, subject(owner, 'login'));
     return key.encrypt(LOGIN, { text: JSON.stringify(secrets) });
   }
@@ -49,7 +42,7 @@ export class LoginSecretsService {
   /** Of a job; none if it has none. */
   async openLogin(
     tx: AppTx,
-    owner: SecretOwner & { readonly sealed: Buffer | null },
+    owner: SessionKey & { readonly sealed: Buffer | null },
   ): Promise<LoginSecrets> {
     if (!owner.sealed) return {};
     const key = await this.vault.keyFor(tx, subject(owner, 'login'));
@@ -57,7 +50,7 @@ export class LoginSecretsService {
   }
 
   /** The login has ended: its input becomes unreadable. */
-  endLogin(tx: AppTx, owner: SecretOwner): Promise<void> {
+  endLogin(tx: AppTx, owner: SessionKey): Promise<void> {
     return this.vault.destroy(tx, subject(owner, 'login'));
   }
 
@@ -67,7 +60,7 @@ export class LoginSecretsService {
    */
   async keep(
     tx: AppTx,
-    owner: SecretOwner,
+    owner: SessionKey,
     kept: { readonly bankSession: string; readonly credentials: KeptCredentials | null },
   ): Promise<void> {
     const before = await loginCredentials.find(tx, owner);
@@ -75,33 +68,29 @@ export class LoginSecretsService {
     const bank = await this.vault.keyFor(tx, subject(owner, 'bank'));
     const credentials =
       kept.credentials && (await this.vault.keyFor(tx, subject(owner, 'credentials')));
-    await tx.query(
-      byValues(`INSERT INTO login_credentials
-         (customer_app_id, login_identity_id, session_id, credentials_sealed, bank_session_sealed,
-          updated_at)
-       VALUES ($1, $2, $3, $4, $5, $6)
-       ON CONFLICT (customer_app_id, login_identity_id) DO UPDATE SET
-         session_id = excluded.session_id, credentials_sealed = excluded.credentials_sealed,
-         bank_session_sealed = excluded.bank_session_sealed, updated_at = excluded.updated_at`),
-      [
-        tx.customerApp.id,
-        owner.loginIdentityId,
-        owner.sessionId,
+    const row = {
+      customerAppId: tx.customerApp.id,
+      loginIdentityId: owner.loginIdentityId,
+      sessionId: owner.sessionId,
+      credentialsSealed:
         credentials?.encrypt(CREDENTIALS, { text: JSON.stringify(kept.credentials) }) ?? null,
-        bank.encrypt(BANK_SESSION, { text: kept.bankSession }),
-        tx.systemNow,
-      ],
-    );
+      bankSessionSealed: bank.encrypt(BANK_SESSION, { text: kept.bankSession }),
+      updatedAt: tx.systemNow,
+    };
+    const batch = new WriteBatch();
+    if (before) loginCredentials.update(batch, row);
+    else loginCredentials.insert(batch, row);
+    tx.write(batch);
   }
 
-  async bankSession(tx: AppTx, owner: SecretOwner): Promise<string | null> {
+  async bankSession(tx: AppTx, owner: SessionKey): Promise<string | null> {
     const row = await loginCredentials.find(tx, owner);
     if (!row?.bankSessionSealed) return null;
     const key = await this.vault.keyFor(tx, subject(row, 'bank'));
     return key.decrypt(BANK_SESSION, row.bankSessionSealed);
   }
 
-  async credentials(tx: AppTx, owner: SecretOwner): Promise<KeptCredentials | null> {
+  async credentials(tx: AppTx, owner: SessionKey): Promise<KeptCredentials | null> {
     const row = await loginCredentials.find(tx, owner);
     if (!row?.credentialsSealed) return null;
     const key = await this.vault.keyFor(tx, subject(row, 'credentials'));
@@ -109,7 +98,7 @@ export class LoginSecretsService {
   }
 
   /** The credentials alone; the session at the bank is still needed to end the consent there. */
-  async shredCredentials(tx: AppTx, owner: SecretOwner): Promise<void> {
+  async shredCredentials(tx: AppTx, owner: SessionKey): Promise<void> {
     const row = await loginCredentials.find(tx, owner);
     if (!row) return;
     await this.vault.destroy(tx, subject(row, 'credentials'));
@@ -121,7 +110,7 @@ export class LoginSecretsService {
   }
 
   /** Everything that is kept. */
-  async forget(tx: AppTx, owner: SecretOwner): Promise<void> {
+  async forget(tx: AppTx, owner: SessionKey): Promise<void> {
     const row = await loginCredentials.find(tx, owner);
     if (!row) return;
     await this.shred(tx, row);
@@ -133,14 +122,14 @@ export class LoginSecretsService {
     );
   }
 
-  private async shred(tx: AppTx, owner: SecretOwner): Promise<void> {
+  private async shred(tx: AppTx, owner: SessionKey): Promise<void> {
     await this.vault.destroy(tx, subject(owner, 'credentials'));
     await this.vault.destroy(tx, subject(owner, 'bank'));
   }
 }
 
 function subject(
-  { loginIdentityId, sessionId }: SecretOwner,
+  { loginIdentityId, sessionId }: SessionKey,
   kind: 'login' | 'bank' | 'credentials',
 ): string {
   return `${kind} ${loginIdentityId} ${sessionId}`;

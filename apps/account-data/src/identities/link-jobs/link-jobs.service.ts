@@ -2,8 +2,14 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { LOGGER } from '@towpath/http';
 import { awaitedLater, newId, plusMs, type LoginIdentityId } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
-import { byKey, byValues, type AppTx, type WriteBatch } from '@towpath/persistence';
-import type { LoginIdentitySnapshot } from '../login-identities/login-identity.table.js';
+import {
+  byKey,
+  byValues,
+  type AppTx,
+  type PlannedStatement,
+  type WriteBatch,
+} from '@towpath/persistence';
+import type { SessionKey } from '../login-identities/login-identity.table.js';
 import { linkJobs, type LinkJob, type LinkJobId } from './link-job.table.js';
 
 /** Longer than an institution may take for one answer. Real time. */
@@ -11,8 +17,10 @@ const LEASE_MS = 60_000;
 /** With so many running jobs, no job starts for which no user waits. */
 const MAX_IN_BACKGROUND = 32;
 
+const CLAIMED = 'WHERE customer_app_id = $1 AND job_id = $2 AND claim = $3';
+
 interface NewJob extends Pick<LinkJob, 'kind'> {
-  readonly login: Pick<LoginIdentitySnapshot, 'customerAppId' | 'loginIdentityId' | 'sessionId'>;
+  readonly login: SessionKey;
   /** It is given up after this time, on the app's clock. */
   readonly lifetimeMs: number;
   readonly product?: string;
@@ -72,32 +80,23 @@ export class LinkJobsService implements OnApplicationShutdown {
   /**
    * Whether this process still has the job; no other process takes it until the transaction ends.
    */
-  async isMine(tx: AppTx, { jobId, claim }: LinkJob): Promise<boolean> {
-    const rows = await tx.query(
-      byKey(`SELECT 1 FROM link_jobs WHERE customer_app_id = $1 AND job_id = $2 AND claim = $3
-       FOR UPDATE`),
-      [tx.customerApp.id, jobId, claim],
-    );
-    return rows.length === 1;
+  isMine(tx: AppTx, job: LinkJob): Promise<boolean> {
+    return withClaim(tx, job, [byKey(`SELECT 1 FROM link_jobs ${CLAIMED} FOR UPDATE`)]);
   }
 
   /**
    * Like `isMine`, for work that may end its process: it counts as a failure until an outcome is
    * written.
    */
-  async begin(tx: AppTx, { jobId, claim, failures }: LinkJob): Promise<boolean> {
-    const rows = await tx.query(
-      byKey(`UPDATE link_jobs SET failures = $4
-       WHERE customer_app_id = $1 AND job_id = $2 AND claim = $3 RETURNING 1 AS begun`),
-      [tx.customerApp.id, jobId, claim, failures + 1],
-    );
-    return rows.length === 1;
+  begin(tx: AppTx, job: LinkJob): Promise<boolean> {
+    const count = byKey(`UPDATE link_jobs SET failures = $4 ${CLAIMED} RETURNING 1 AS begun`);
+    return withClaim(tx, job, [count, job.failures + 1]);
   }
 
   /** Gives the job back until it is due, or keeps it for another lease. */
   async change(
     tx: AppTx,
-    { jobId, claim }: LinkJob,
+    job: LinkJob,
     to: {
       /** Absent: this process keeps the job. */
       readonly dueAt?: Date;
@@ -110,34 +109,22 @@ export class LinkJobsService implements OnApplicationShutdown {
     },
   ): Promise<boolean> {
     await tx.begun;
-    const rows = await tx.query(
+    return withClaim(tx, job, [
       byValues(`UPDATE link_jobs SET due_at = $4, failures = coalesce($5, failures),
          cursor = coalesce($6, cursor), step = coalesce($7, step), sealed = coalesce($8, sealed),
-         claim = claim + $9, leased_until = $10
-       WHERE customer_app_id = $1 AND job_id = $2 AND claim = $3 RETURNING 1 AS done`),
-      [
-        tx.customerApp.id,
-        jobId,
-        claim,
-        to.dueAt ?? tx.now,
-        to.failures ?? null,
-        to.cursor ?? null,
-        to.step ?? null,
-        to.sealed ?? null,
-        to.takeAway ? 1 : 0,
-        to.dueAt ? null : leaseEnd(tx),
-      ],
-    );
-    return rows.length === 1;
+         claim = claim + $9, leased_until = $10 ${CLAIMED} RETURNING 1 AS done`),
+      to.dueAt ?? tx.now,
+      to.failures ?? null,
+      to.cursor ?? null,
+      to.step ?? null,
+      to.sealed ?? null,
+      to.takeAway ? 1 : 0,
+      to.dueAt ? null : leaseEnd(tx),
+    ]);
   }
 
-  async done(tx: AppTx, { jobId, claim }: LinkJob): Promise<boolean> {
-    const rows = await tx.query(
-      byValues(`DELETE FROM link_jobs WHERE customer_app_id = $1 AND job_id = $2 AND claim = $3
-       RETURNING 1 AS done`),
-      [tx.customerApp.id, jobId, claim],
-    );
-    return rows.length === 1;
+  done(tx: AppTx, job: LinkJob): Promise<boolean> {
+    return withClaim(tx, job, [byValues(`DELETE FROM link_jobs ${CLAIMED} RETURNING 1 AS done`)]);
   }
 
   /** Claims a waiting job before it is due; null if another worker just did. */
@@ -197,6 +184,16 @@ export class LinkJobsService implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     await Promise.allSettled(this.running);
   }
+}
+
+/** Runs a statement about a claimed job. False if another process has taken the job. */
+async function withClaim(
+  tx: AppTx,
+  { jobId, claim }: LinkJob,
+  [statement, ...more]: readonly [ReturnType<typeof byKey>, ...unknown[]],
+): Promise<boolean> {
+  const rows = await tx.query(statement, [tx.customerApp.id, jobId, claim, ...more]);
+  return rows.length === 1;
 }
 
 /** After so many failures in a row: 5 s, 30 s, 2 min, then every 5 min. */

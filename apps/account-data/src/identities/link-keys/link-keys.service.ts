@@ -45,24 +45,21 @@ export class LinkKeysService extends PublishedKeys {
 
 function fieldsOf(plaintext: Buffer): TypedFields {
   const fields = parsed(plaintext);
-  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) throw unreadable();
-  const entries = Object.entries(fields);
+  const isObject = typeof fields === 'object' && fields !== null && !Array.isArray(fields);
+  const entries: readonly [string, unknown][] = isObject ? Object.entries(fields) : [];
   const areShort = entries.every(
     ([, value]) => typeof value === 'string' && value.length <= MAX_LENGTH,
   );
-  if (!areShort || entries.length > MAX_FIELDS) throw unreadable();
-  return Object.fromEntries(entries) as TypedFields;
+  if (isObject && areShort && entries.length <= MAX_FIELDS) return fields as TypedFields;
+  const text = 'The plaintext must be a JSON object of fields to texts.';
+  throw new DomainError('INVALID_ENCRYPTED_PAYLOAD', text);
 }
 
+/** Undefined if it is no JSON. */
 function parsed(plaintext: Buffer): unknown {
   try {
     return parseJson(plaintext);
   } catch {
-    throw unreadable();
+    return undefined;
   }
-}
-
-function unreadable(): DomainError {
-  const text = 'The plaintext must be a JSON object of fields to texts.';
-  return new DomainError('INVALID_ENCRYPTED_PAYLOAD', text);
 }

@@ -69,15 +69,13 @@ export class PayloadsService {
       const begun = await effect(tx, opened?.fields ?? null);
       const answer = this.identities.body(begun.snapshot);
       if (opened) {
+        const { mark } = opened;
         const { loginIdentityId } = begun.snapshot;
+        const text = JSON.stringify({ request: digest, answer } satisfies Sealed);
+        const sealed = this.encryption.encrypt(IDEMPOTENCY_KEY, text, contextOf(mark));
+        const expiresAt = plusMs(tx.systemNow, ANSWERED_FOR_MS);
         const batch = new WriteBatch();
-        payloadAnswers.insert(batch, {
-          customerAppId,
-          mark: opened.mark,
-          loginIdentityId,
-          sealed: this.sealed(opened.mark, { request: digest, answer }),
-          expiresAt: plusMs(tx.systemNow, ANSWERED_FOR_MS),
-        });
+        payloadAnswers.insert(batch, { customerAppId, mark, loginIdentityId, sealed, expiresAt });
         tx.write(batch);
       }
       return { answer, begun };
@@ -119,10 +117,6 @@ export class PayloadsService {
     if (!row || isUnlinked(row.status)) return null;
     const text = this.encryption.decrypt(IDEMPOTENCY_KEY, row.sealed, contextOf(mark));
     return JSON.parse(text) as Sealed;
-  }
-
-  private sealed(mark: Buffer, answer: Sealed): Buffer {
-    return this.encryption.encrypt(IDEMPOTENCY_KEY, JSON.stringify(answer), contextOf(mark));
   }
 }
 

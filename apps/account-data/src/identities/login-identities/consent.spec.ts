@@ -1,8 +1,7 @@
 import type { CustomerAppId, LinkSessionId, LoginIdentityId } from '@towpath/kernel';
-import { coveredProducts } from './consent.js';
 import { LoginIdentity, type AcceptedAt } from './login-identity.js';
-import type { LinkingAttemptId, Permission } from './login-values.js';
-import type { Product } from './product-outcome.js';
+import type { LinkingAttemptId, Permission } from './login-identity.table.js';
+import { coveredProducts, type Product } from './products.js';
 
 const AT = new Date('2026-03-02T08:15:30.250Z');
 const LATER = new Date('2026-03-03T08:15:30.250Z');

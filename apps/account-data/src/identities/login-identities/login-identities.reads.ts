@@ -12,17 +12,38 @@ import type {
 import { DomainError, parseId, type CustomerAppId, type LoginIdentityId } from '@towpath/kernel';
 import { byKey, Transactions, type AppTx } from '@towpath/persistence';
 import { InstitutionsReads } from '../../banks/institutions/institutions.reads.js';
-import { coveredProducts } from './consent.js';
-import { loginIdentities, type LoginIdentitySnapshot } from './login-identity.table.js';
+import {
+  loginIdentities,
+  type LoginFailure,
+  type LoginIdentitySnapshot,
+} from './login-identity.table.js';
 import {
   eventNameOf,
   FINAL_STATES,
   isUnlinked,
   type LoginIdentityCommand,
 } from './login-identity.transitions.js';
-import type { LoginFailure } from './login-values.js';
-import type { Product, ProductProgresses } from './product-outcome.js';
-import { scopesOf } from './product-scopes.js';
+import { coveredProducts, type Product, type ProductProgresses } from './products.js';
+
+/** Scopes of every login identity token. */
+const OWN: readonly Scope[] = [
+  'loginIdentity:self',
+  'loginIdentity:update',
+  'loginIdentity:delete',
+];
+
+const OPENED: Readonly<Record<Product, readonly Scope[]>> = {
+  accounts: ['account', 'card:get'],
+  online_transactions: ['transaction'],
+  historical_transactions: ['transaction'],
+  statements: ['statement:read', 'composite_statement'],
+  account_numbers: ['account_number'],
+  identity: ['identity'],
+  balance_history: ['balance_history'],
+  payments: [],
+  income_estimation: ['income:get'],
+  card_details: ['card:get'],
+};
 
 /** The members about the login identity in every answer with data. */
 export interface DataOwner {
@@ -99,6 +120,19 @@ export function parseLoginIdentityId(raw: string): LoginIdentityId {
   const loginIdentityId = parseId<LoginIdentityId>(raw);
   if (!loginIdentityId) throw loginIdentityNotFound();
   return loginIdentityId;
+}
+
+/** The scopes of a token: those of the user's consent. The gateway keeps those that the app has. */
+export function scopesOf(products: readonly Product[]): readonly Scope[] {
+  return [...new Set([...OWN, ...products.flatMap((product) => OPENED[product])])];
+}
+
+/** The scopes that open products. */
+export const DATA_SCOPES: readonly Scope[] = [...new Set(Object.values(OPENED).flat())];
+
+/** The scopes that open a product; an app without any of them cannot read it. */
+export function scopesToRead(product: Product): readonly Scope[] {
+  return OPENED[product];
 }
 
 /** The form of `product_status`. */

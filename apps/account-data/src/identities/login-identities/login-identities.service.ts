@@ -1,12 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import { embeddedError } from '@towpath/contracts';
 import { newId, type Id, type LinkSessionId, type LoginIdentityId } from '@towpath/kernel';
-import { WriteBatch, type AppTx } from '@towpath/persistence';
+import { publishChanges, WriteBatch, type AppTx } from '@towpath/persistence';
 import { loginIdentityNotFound } from './login-identities.reads.js';
-import { publishLoginIdentityChanges } from './login-identity.events.js';
-import { linkConsents, loginIdentities } from './login-identity.table.js';
+import {
+  linkConsents,
+  loginIdentities,
+  type LinkingAttemptId,
+  type SessionTerms,
+} from './login-identity.table.js';
 import { isUnlinked } from './login-identity.transitions.js';
 import { LoginIdentity } from './login-identity.js';
-import type { LinkingAttemptId, SessionTerms } from './login-values.js';
 
 /** The text that the user read; null if the customer app used its own words. */
 export interface ConsentText {
@@ -48,7 +52,7 @@ export class LoginIdentitiesService {
         const { machine } = change;
         batch.history('login_identity_state_changes', { ...key, machine }, [change]);
       }
-      publishLoginIdentityChanges(batch, identity);
+      publish(batch, identity);
     }
     tx.write(batch);
   }
@@ -85,4 +89,25 @@ export function newSession({ systemNow }: AppTx): SessionTerms {
     sessionId: newId<LinkSessionId>(systemNow),
     linkingAttemptId: newId<LinkingAttemptId>(systemNow),
   };
+}
+
+/** The payload contains neither the user's input nor the institution's name for the user. */
+function publish(batch: WriteBatch, { snapshot, changes, productResults }: LoginIdentity): void {
+  const { customerAppId, failure } = snapshot;
+  publishChanges(batch, { customerAppId, changes }, (change) => {
+    const result = productResults.get(change.sequence);
+    const failed = change.to === 'ERROR' && failure !== null;
+    return {
+      login_identity_id: snapshot.loginIdentityId,
+      user_id: snapshot.userId,
+      institution_id: snapshot.institutionId,
+      session_id: snapshot.sessionId,
+      authentication_status: snapshot.authenticationStatus,
+      session_status: snapshot.sessionStatus,
+      product: result?.product,
+      outcome: result?.outcome,
+      state: snapshot.state ?? undefined,
+      error: failed ? embeddedError(failure.code, failure.explanation) : undefined,
+    };
+  });
 }

@@ -1,4 +1,4 @@
-import type { CustomerAppId, Id, LinkSessionId, LoginIdentityId } from '@towpath/kernel';
+import type { CustomerAppId, ErrorCode, Id, LinkSessionId, LoginIdentityId } from '@towpath/kernel';
 import {
   bigint,
   boolean,
@@ -11,14 +11,47 @@ import {
   type RowOf,
 } from '@towpath/persistence';
 import type {
-  LinkingAttemptId,
-  LoginFailure,
-  PendingAction,
-  ProposedPermission,
-} from './login-values.js';
-import type { LoginIdentityState } from './login-identity.transitions.js';
-import type { AuthenticationState, LinkSessionState } from './login-session.transitions.js';
-import type { Product, ProductProgresses } from './product-outcome.js';
+  AuthenticationState,
+  LinkSessionState,
+  LoginIdentityState,
+} from './login-identity.transitions.js';
+import type { Product, ProductProgresses } from './products.js';
+
+export type LinkActionId = Id<'LinkAction'>;
+export type LinkingAttemptId = Id<'LinkingAttempt'>;
+
+export interface LoginFailure {
+  readonly code: ErrorCode;
+  readonly explanation: string;
+  /** Only where the code does not say what the user can do. */
+  readonly reason?: 'OTHER_LOGIN' | 'LIMITED';
+}
+
+/** The institution's question to the user, as shown. */
+export interface PendingAction {
+  readonly actionId: LinkActionId;
+  readonly type: string;
+  readonly name: string;
+  readonly messages: readonly object[];
+  readonly fields: readonly object[];
+  readonly buttons?: readonly object[];
+}
+
+/** One link, relink or refresh. */
+export type SessionTerms = Pick<LoginIdentitySnapshot, 'sessionId' | 'linkingAttemptId'>;
+
+/** The user's consent. */
+export interface Permission {
+  readonly products: readonly Product[];
+  readonly storesCredentials: boolean;
+  readonly automaticRefresh: 'ON' | 'OFF' | 'FORCED_ON';
+}
+
+/** A job looks for due rows of all apps, or of an app whose clock was moved. */
+const dueIndexes = <P extends string>(name: string, property: P, where: string) => ({
+  [`login_identities_${name}_due`]: { columns: [property], where },
+  [`login_identities_app_${name}_due`]: { columns: ['customerAppId' as const, property], where },
+});
 
 export const loginIdentities = defineTable(
   'login_identities',
@@ -54,9 +87,9 @@ export const loginIdentities = defineTable(
     action: json<PendingAction>().orNull(),
     storesCredentials: boolean(),
     refreshesWithoutUser: boolean(),
-    automaticRefresh: text<'ON' | 'OFF' | 'FORCED_ON'>(),
+    automaticRefresh: text<Permission['automaticRefresh']>(),
     /** A new consent, until the institution accepts its login. */
-    proposal: json<ProposedPermission>('grantedAt').orNull(),
+    proposal: json<Permission & { readonly grantedAt: Date }>('grantedAt').orNull(),
     permissionGrantedAt: time(),
     permissionExpiresAt: time().orNull(),
     permissionExpired: boolean(),
@@ -75,35 +108,16 @@ export const loginIdentities = defineTable(
     sequence: 'sequence',
     indexes: {
       login_identities_created_at: { columns: ['createdAt'], type: 'brin' },
-      login_identities_refresh_due: {
-        columns: ['nextRefreshAt'],
-        where: '"next_refresh_at" IS NOT NULL',
-      },
-      login_identities_app_refresh_due: {
-        columns: ['customerAppId', 'nextRefreshAt'],
-        where: '"next_refresh_at" IS NOT NULL',
-      },
-      login_identities_erasure_due: {
-        columns: ['erasureDueAt'],
-        where: '"erasure_due_at" IS NOT NULL',
-      },
-      login_identities_app_erasure_due: {
-        columns: ['customerAppId', 'erasureDueAt'],
-        where: '"erasure_due_at" IS NOT NULL',
-      },
-      login_identities_permission_due: {
-        columns: ['permissionExpiresAt'],
-        where: '"permission_watched"',
-      },
-      login_identities_app_permission_due: {
-        columns: ['customerAppId', 'permissionExpiresAt'],
-        where: '"permission_watched"',
-      },
+      ...dueIndexes('refresh', 'nextRefreshAt', '"next_refresh_at" IS NOT NULL'),
+      ...dueIndexes('erasure', 'erasureDueAt', '"erasure_due_at" IS NOT NULL'),
+      ...dueIndexes('permission', 'permissionExpiresAt', '"permission_watched"'),
     },
   },
 );
 
 export type LoginIdentitySnapshot = RowOf<typeof loginIdentities>;
+export type LoginKey = Pick<LoginIdentitySnapshot, 'customerAppId' | 'loginIdentityId'>;
+export type SessionKey = LoginKey & Pick<LoginIdentitySnapshot, 'sessionId'>;
 
 /** Moves of the login identity's own machine, its login's and its session's. */
 export const loginIdentityChanges = defineTable(

@@ -4,8 +4,11 @@ import {
   LOGIN_IDENTITY_STATUSES,
 } from '@towpath/contracts';
 import { describeStateMachine } from '@towpath/testing';
-import { loginIdentityMachine } from './login-identity.transitions.js';
-import { authenticationMachine, linkSessionMachine } from './login-session.transitions.js';
+import {
+  authenticationMachine,
+  linkSessionMachine,
+  loginIdentityMachine,
+} from './login-identity.transitions.js';
 
 describeStateMachine(loginIdentityMachine, { statuses: LOGIN_IDENTITY_STATUSES });
 describeStateMachine(authenticationMachine, { statuses: AUTHENTICATION_STATUSES });

@@ -1,5 +1,21 @@
 import { defineStateMachine, type Edge } from '@towpath/kernel';
 
+interface Move<Event extends string> {
+  readonly event: Event | null;
+  readonly when: string;
+}
+
+/** The edges of commands: each has one event and one reason, whatever state it starts from. */
+function movesOf<S extends string, C extends string, E extends string>(
+  commands: Readonly<Record<C, Move<E>>>,
+) {
+  return (from: readonly (S | null)[], command: C, to: S): Edge<S, C, E>[] =>
+    from.map((each) => {
+      const { event, when } = commands[command];
+      return { from: each, command, to, event, when };
+    });
+}
+
 const LOGIN_IDENTITY_STATES = [
   'UNKNOWN',
   'ERROR',
@@ -18,51 +34,121 @@ const LOGIN_IDENTITY_STATES = [
 ] as const;
 export type LoginIdentityState = (typeof LOGIN_IDENTITY_STATES)[number];
 
-/** Commands, with their names in the history; `status_details` shows the latest marked one. */
-const NAMES = {
-  link: ['LINK_INITIALIZED', false],
-  relink: ['RELINK_INITIALIZED', false],
-  refresh: ['REFRESH_INITIALIZED', false],
-  authenticate: ['AUTHENTICATION_INITIALIZED', true],
-  askUser: ['AUTHENTICATION_ACTION_REQUESTED', false],
-  answer: ['AUTHENTICATION_OTP_ENTERED', true],
-  reject: ['AUTHENTICATION_FAILED', true],
-  accept: ['AUTHENTICATED', true],
-  connect: ['CONNECTION_COMPLETE', false],
-  startRetrieval: ['DATA_RETRIEVAL_INITIALIZED', false],
-  recordProduct: ['PRODUCT_UPDATED', true],
-  makeAvailable: ['DATA_AVAILABLE', false],
-  complete: ['DATA_RETRIEVAL_COMPLETE', false],
-  completePartly: ['DATA_RETRIEVAL_PARTIALLY_SUCCESSFUL', false],
-  failRetrieval: ['RETRIEVE_DATA_FAILED', true],
-  expirePermission: ['LOGIN_IDENTITY_PERMISSION_EXPIRED', true],
-  unlink: ['LOGIN_IDENTITY_UNLINKED', true],
-  confirmUnlink: ['UNLINK_SUCCEEDED', true],
-  failUnlink: ['UNLINK_FAILED', true],
-} as const satisfies Record<string, readonly [name: string, isDetail: boolean]>;
-export type LoginIdentityCommand = keyof typeof NAMES;
+/** `name` is that of the history; `status_details` shows the latest one with `isDetail`. */
+interface NamedMove extends Move<string> {
+  readonly name: string;
+  readonly isDetail?: true;
+}
 
-export type LoginIdentityEventName =
-  | 'login_identity.link_started'
-  | 'login_identity.authentication_started'
-  | 'login_identity.action_requested'
-  | 'login_identity.action_answered'
-  | 'login_identity.authentication_failed'
-  | 'login_identity.authenticated'
-  | 'login_identity.connected'
-  | 'login_identity.data_retrieval_started'
-  | 'login_identity.product_updated'
-  | 'login_identity.data_made_available'
-  | 'login_identity.data_retrieval_completed'
-  | 'login_identity.data_retrieval_partly_completed'
-  | 'login_identity.data_retrieval_failed'
-  | 'login_identity.refresh_started'
-  | 'login_identity.permission_expired'
-  | 'login_identity.unlinked'
-  | 'login_identity.unlink_succeeded'
-  | 'login_identity.unlink_failed';
-
-type LoginIdentityEdge = Edge<LoginIdentityState, LoginIdentityCommand, LoginIdentityEventName>;
+const COMMANDS = {
+  link: {
+    event: 'login_identity.link_started',
+    name: 'LINK_INITIALIZED',
+    when: 'a customer app or a hosted session hands over a login',
+  },
+  relink: {
+    event: 'login_identity.link_started',
+    name: 'RELINK_INITIALIZED',
+    when: 'the user hands over the login again',
+  },
+  refresh: {
+    event: 'login_identity.refresh_started',
+    name: 'REFRESH_INITIALIZED',
+    when: 'a refresh is queued, asked for or daily',
+  },
+  authenticate: {
+    event: 'login_identity.authentication_started',
+    name: 'AUTHENTICATION_INITIALIZED',
+    isDetail: true,
+    when: 'the login is handed to the institution',
+  },
+  askUser: {
+    event: 'login_identity.action_requested',
+    name: 'AUTHENTICATION_ACTION_REQUESTED',
+    when: 'the institution asks the user for something more',
+  },
+  answer: {
+    event: 'login_identity.action_answered',
+    name: 'AUTHENTICATION_OTP_ENTERED',
+    isDetail: true,
+    when: 'the user answered what the institution asked',
+  },
+  reject: {
+    event: 'login_identity.authentication_failed',
+    name: 'AUTHENTICATION_FAILED',
+    isDetail: true,
+    when: 'the login is wrong, locked or left, or the institution is down',
+  },
+  accept: {
+    event: 'login_identity.authenticated',
+    name: 'AUTHENTICATED',
+    isDetail: true,
+    when: 'the institution let the user in',
+  },
+  connect: {
+    event: 'login_identity.connected',
+    name: 'CONNECTION_COMPLETE',
+    when: 'the session at the institution is ready',
+  },
+  startRetrieval: {
+    event: 'login_identity.data_retrieval_started',
+    name: 'DATA_RETRIEVAL_INITIALIZED',
+    when: 'the jobs of the products are queued',
+  },
+  recordProduct: {
+    event: 'login_identity.product_updated',
+    name: 'PRODUCT_UPDATED',
+    isDetail: true,
+    when: 'the retrieval of one product ended',
+  },
+  makeAvailable: {
+    event: 'login_identity.data_made_available',
+    name: 'DATA_AVAILABLE',
+    when: 'accounts are there, other products are pending',
+  },
+  complete: {
+    event: 'login_identity.data_retrieval_completed',
+    name: 'DATA_RETRIEVAL_COMPLETE',
+    when: 'all products are final, none failed',
+  },
+  completePartly: {
+    event: 'login_identity.data_retrieval_partly_completed',
+    name: 'DATA_RETRIEVAL_PARTIALLY_SUCCESSFUL',
+    when: 'all products are final, some failed',
+  },
+  failRetrieval: {
+    event: 'login_identity.data_retrieval_failed',
+    name: 'RETRIEVE_DATA_FAILED',
+    isDetail: true,
+    when: 'all products are final, all failed',
+  },
+  expirePermission: {
+    event: 'login_identity.permission_expired',
+    name: 'LOGIN_IDENTITY_PERMISSION_EXPIRED',
+    isDetail: true,
+    when: 'the permission of the user has ended',
+  },
+  unlink: {
+    event: 'login_identity.unlinked',
+    name: 'LOGIN_IDENTITY_UNLINKED',
+    isDetail: true,
+    when: 'the customer app deletes the login identity',
+  },
+  confirmUnlink: {
+    event: 'login_identity.unlink_succeeded',
+    name: 'UNLINK_SUCCEEDED',
+    isDetail: true,
+    when: 'the consent at the institution is removed, and the data erased',
+  },
+  failUnlink: {
+    event: 'login_identity.unlink_failed',
+    name: 'UNLINK_FAILED',
+    isDetail: true,
+    when: 'the institution could not be told; the data is erased',
+  },
+} as const satisfies Record<string, NamedMove>;
+export type LoginIdentityCommand = keyof typeof COMMANDS;
+export type LoginIdentityEventName = (typeof COMMANDS)[LoginIdentityCommand]['event'];
 
 /** States in which a poller can stop, because nothing continues without an action. */
 export const FINAL_STATES = [
@@ -70,190 +156,124 @@ export const FINAL_STATES = [
   'DATA_RETRIEVAL_PARTIALLY_SUCCESSFUL',
   'DATA_RETRIEVAL_COMPLETE',
 ] as const;
-
 const RETRIEVING = ['DATA_RETRIEVAL_IN_PROGRESS', 'DATA_AVAILABLE'] as const;
-
-const started: LoginIdentityEdge[] = [
-  {
-    from: null,
-    command: 'link',
-    to: 'LINKING',
-    event: 'login_identity.link_started',
-    when: 'a customer app or a hosted session hands over a login',
-  },
-  ...FINAL_STATES.map((from): LoginIdentityEdge => ({
-    from,
-    command: 'relink',
-    to: 'LINKING',
-    event: 'login_identity.link_started',
-    when: 'the user hands over the login again',
-  })),
-  ...FINAL_STATES.map((from): LoginIdentityEdge => ({
-    from,
-    command: 'refresh',
-    to: 'REFRESHING',
-    event: 'login_identity.refresh_started',
-    when: 'a refresh is queued, asked for or daily',
-  })),
-];
-
-const login: LoginIdentityEdge[] = [
-  ...(['LINKING', 'REFRESHING'] as const).map((from): LoginIdentityEdge => ({
-    from,
-    command: 'authenticate',
-    to: 'AUTHENTICATING',
-    event: 'login_identity.authentication_started',
-    when: 'the login is handed to the institution',
-  })),
-  {
-    from: 'AUTHENTICATING',
-    command: 'askUser',
-    to: 'AUTHENTICATING',
-    event: 'login_identity.action_requested',
-    when: 'the institution asks the user for something more',
-  },
-  {
-    from: 'AUTHENTICATING',
-    command: 'answer',
-    to: 'AUTHENTICATING',
-    event: 'login_identity.action_answered',
-    when: 'the user answered what the institution asked',
-  },
-  ...(['LINKING', 'REFRESHING', 'AUTHENTICATING'] as const).map((from): LoginIdentityEdge => ({
-    from,
-    command: 'reject',
-    to: 'ERROR',
-    event: 'login_identity.authentication_failed',
-    when: 'the login is wrong, locked or left, or the institution is down',
-  })),
-  {
-    from: 'AUTHENTICATING',
-    command: 'accept',
-    to: 'CONNECTION_IN_PROGRESS',
-    event: 'login_identity.authenticated',
-    when: 'the institution let the user in',
-  },
-  {
-    from: 'CONNECTION_IN_PROGRESS',
-    command: 'connect',
-    to: 'CONNECTION_COMPLETE',
-    event: 'login_identity.connected',
-    when: 'the session at the institution is ready',
-  },
-];
-
-const retrieval: LoginIdentityEdge[] = [
-  {
-    from: 'CONNECTION_COMPLETE',
-    command: 'startRetrieval',
-    to: 'DATA_RETRIEVAL_IN_PROGRESS',
-    event: 'login_identity.data_retrieval_started',
-    when: 'the jobs of the products are queued',
-  },
-  ...RETRIEVING.map((from): LoginIdentityEdge => ({
-    from,
-    command: 'recordProduct',
-    to: from,
-    event: 'login_identity.product_updated',
-    when: 'the retrieval of one product ended',
-  })),
-  {
-    from: 'DATA_RETRIEVAL_IN_PROGRESS',
-    command: 'makeAvailable',
-    to: 'DATA_AVAILABLE',
-    event: 'login_identity.data_made_available',
-    when: 'accounts are there, other products are pending',
-  },
-  ...RETRIEVING.flatMap((from): LoginIdentityEdge[] => [
-    {
-      from,
-      command: 'complete',
-      to: 'DATA_RETRIEVAL_COMPLETE',
-      event: 'login_identity.data_retrieval_completed',
-      when: 'all products are final, none failed',
-    },
-    {
-      from,
-      command: 'completePartly',
-      to: 'DATA_RETRIEVAL_PARTIALLY_SUCCESSFUL',
-      event: 'login_identity.data_retrieval_partly_completed',
-      when: 'all products are final, some failed',
-    },
-    {
-      from,
-      command: 'failRetrieval',
-      to: 'ERROR',
-      event: 'login_identity.data_retrieval_failed',
-      when: 'all products are final, all failed',
-    },
-  ]),
-];
-
-const UNLINKED_STATES: readonly LoginIdentityState[] = [
-  'UNLINKED',
-  'UNLINK_SUCCEEDED',
-  'UNLINK_FAILED',
-];
-
-const ended: LoginIdentityEdge[] = [
-  ...FINAL_STATES.map((from): LoginIdentityEdge => ({
-    from,
-    command: 'expirePermission',
-    to: from,
-    event: 'login_identity.permission_expired',
-    when: 'the permission of the user has ended',
-  })),
-  ...LOGIN_IDENTITY_STATES.filter(
-    (state) => state !== 'UNKNOWN' && !UNLINKED_STATES.includes(state),
-  ).map((from): LoginIdentityEdge => ({
-    from,
-    command: 'unlink',
-    to: 'UNLINKED',
-    event: 'login_identity.unlinked',
-    when: 'the customer app deletes the login identity',
-  })),
-  {
-    from: 'UNLINKED',
-    command: 'confirmUnlink',
-    to: 'UNLINK_SUCCEEDED',
-    event: 'login_identity.unlink_succeeded',
-    when: 'the consent at the institution is removed, and the data erased',
-  },
-  {
-    from: 'UNLINKED',
-    command: 'failUnlink',
-    to: 'UNLINK_FAILED',
-    event: 'login_identity.unlink_failed',
-    when: 'the institution could not be told; the data is erased',
-  },
-];
-
-export const loginIdentityMachine = defineStateMachine<
-  LoginIdentityState,
-  LoginIdentityCommand,
-  LoginIdentityEventName
->({
-  name: 'login-identity',
-  states: LOGIN_IDENTITY_STATES,
-  commands: Object.keys(NAMES) as LoginIdentityCommand[],
-  refusal: 'INVALID_LOGIN_IDENTITY_STATUS',
-  readOnlyStates: ['UNKNOWN'],
-  edges: [...started, ...login, ...retrieval, ...ended],
-});
+const ENDED = ['UNLINKED', 'UNLINK_SUCCEEDED', 'UNLINK_FAILED'] as const;
 
 /** Whether it was deleted: to callers it no longer exists. */
 export function isUnlinked(status: LoginIdentityState): boolean {
-  return UNLINKED_STATES.includes(status);
+  return ENDED.some((ended) => ended === status);
 }
+
+const moves = movesOf<LoginIdentityState, LoginIdentityCommand, LoginIdentityEventName>(COMMANDS);
+
+export const loginIdentityMachine = defineStateMachine({
+  name: 'login-identity',
+  states: LOGIN_IDENTITY_STATES,
+  commands: Object.keys(COMMANDS) as LoginIdentityCommand[],
+  refusal: 'INVALID_LOGIN_IDENTITY_STATUS',
+  readOnlyStates: ['UNKNOWN'],
+  edges: [
+    ...moves([null], 'link', 'LINKING'),
+    ...moves(FINAL_STATES, 'relink', 'LINKING'),
+    ...moves(FINAL_STATES, 'refresh', 'REFRESHING'),
+    ...moves(['LINKING', 'REFRESHING'], 'authenticate', 'AUTHENTICATING'),
+    ...moves(['AUTHENTICATING'], 'askUser', 'AUTHENTICATING'),
+    ...moves(['AUTHENTICATING'], 'answer', 'AUTHENTICATING'),
+    ...moves(['LINKING', 'REFRESHING', 'AUTHENTICATING'], 'reject', 'ERROR'),
+    ...moves(['AUTHENTICATING'], 'accept', 'CONNECTION_IN_PROGRESS'),
+    ...moves(['CONNECTION_IN_PROGRESS'], 'connect', 'CONNECTION_COMPLETE'),
+    ...moves(['CONNECTION_COMPLETE'], 'startRetrieval', 'DATA_RETRIEVAL_IN_PROGRESS'),
+    ...RETRIEVING.flatMap((from) => moves([from], 'recordProduct', from)),
+    ...moves(['DATA_RETRIEVAL_IN_PROGRESS'], 'makeAvailable', 'DATA_AVAILABLE'),
+    ...RETRIEVING.flatMap((from) => [
+      ...moves([from], 'complete', 'DATA_RETRIEVAL_COMPLETE'),
+      ...moves([from], 'completePartly', 'DATA_RETRIEVAL_PARTIALLY_SUCCESSFUL'),
+      ...moves([from], 'failRetrieval', 'ERROR'),
+    ]),
+    ...FINAL_STATES.flatMap((from) => moves([from], 'expirePermission', from)),
+    ...moves(
+      LOGIN_IDENTITY_STATES.filter((state) => state !== 'UNKNOWN' && !isUnlinked(state)),
+      'unlink',
+      'UNLINKED',
+    ),
+    ...moves(['UNLINKED'], 'confirmUnlink', 'UNLINK_SUCCEEDED'),
+    ...moves(['UNLINKED'], 'failUnlink', 'UNLINK_FAILED'),
+  ],
+});
 
 /** A move whose outcome has several names keeps the one that was meant as its reason. */
-const NAMED_BY_REASON: readonly LoginIdentityCommand[] = ['recordProduct', 'reject'];
-
-export function eventNameOf(
-  command: LoginIdentityCommand,
-  reason: string | null,
-): { readonly eventName: string; readonly isDetail: boolean } {
-  const [name, isDetail] = NAMES[command];
-  const byReason = NAMED_BY_REASON.includes(command) ? reason : null;
-  return { eventName: byReason ?? name, isDetail };
+export function eventNameOf(command: LoginIdentityCommand, reason: string | null) {
+  const { name, isDetail }: NamedMove = COMMANDS[command];
+  const byReason = command === 'recordProduct' || command === 'reject' ? reason : null;
+  return { eventName: byReason ?? name, isDetail: isDetail === true };
 }
+
+const FINAL_LOGINS = [
+  'AUTHENTICATED',
+  'AUTHENTICATE_FAILED',
+  'AUTHENTICATION_TEMPORARILY_UNAVAILABLE_FOR_INSTITUTION',
+  'AUTHENTICATION_TOO_MANY_ATTEMPTS',
+] as const;
+const AUTHENTICATION_STATES = ['UNKNOWN', 'LINKING', 'AUTHENTICATING', ...FINAL_LOGINS] as const;
+export type AuthenticationState = (typeof AUTHENTICATION_STATES)[number];
+
+const AUTHENTICATION_COMMANDS = {
+  link: { event: null, when: 'a link is created' },
+  submit: { event: null, when: 'the login is handed to the institution' },
+  again: { event: null, when: 'a refresh or relink begins' },
+  accept: { event: null, when: 'the institution let the user in' },
+  refuse: { event: null, when: 'the login was refused' },
+  lock: { event: null, when: 'the institution refuses further attempts' },
+  postpone: { event: null, when: 'the institution is down' },
+};
+type AuthenticationCommand = keyof typeof AUTHENTICATION_COMMANDS;
+/** Commands that end a login with a failure. */
+export type FailedLogin = 'refuse' | 'lock' | 'postpone';
+
+const login = movesOf<AuthenticationState, AuthenticationCommand, never>(AUTHENTICATION_COMMANDS);
+
+/** The login only. Its moves go with those of the login identity, whose events report both. */
+export const authenticationMachine = defineStateMachine({
+  name: 'login-identity-authentication',
+  states: AUTHENTICATION_STATES,
+  commands: Object.keys(AUTHENTICATION_COMMANDS) as AuthenticationCommand[],
+  refusal: 'INVALID_LOGIN_IDENTITY_STATUS',
+  readOnlyStates: ['UNKNOWN'],
+  edges: [
+    ...login([null], 'link', 'LINKING'),
+    ...login(['LINKING'], 'submit', 'AUTHENTICATING'),
+    ...login(FINAL_LOGINS, 'again', 'AUTHENTICATING'),
+    ...login(['AUTHENTICATING'], 'accept', 'AUTHENTICATED'),
+    ...(['LINKING', 'AUTHENTICATING'] as const).flatMap((from) => [
+      ...login([from], 'refuse', 'AUTHENTICATE_FAILED'),
+      ...login([from], 'lock', 'AUTHENTICATION_TOO_MANY_ATTEMPTS'),
+      ...login([from], 'postpone', 'AUTHENTICATION_TEMPORARILY_UNAVAILABLE_FOR_INSTITUTION'),
+    ]),
+  ],
+});
+
+const LINK_SESSION_STATES = ['UNKNOWN', 'IN_PROGRESS', 'COMPLETED', 'UNLINKED'] as const;
+export type LinkSessionState = (typeof LINK_SESSION_STATES)[number];
+
+const LINK_SESSION_COMMANDS = {
+  begin: { event: null, when: 'a link, relink or refresh starts' },
+  complete: { event: null, when: 'the login identity reaches a status at which pollers stop' },
+  unlink: { event: null, when: 'the login identity is deleted' },
+};
+type LinkSessionCommand = keyof typeof LINK_SESSION_COMMANDS;
+
+const session = movesOf<LinkSessionState, LinkSessionCommand, never>(LINK_SESSION_COMMANDS);
+
+/** One link, relink or refresh. Its moves go with those of the login identity. */
+export const linkSessionMachine = defineStateMachine({
+  name: 'login-identity-session',
+  states: LINK_SESSION_STATES,
+  commands: Object.keys(LINK_SESSION_COMMANDS) as LinkSessionCommand[],
+  refusal: 'INVALID_LOGIN_IDENTITY_STATUS',
+  readOnlyStates: ['UNKNOWN'],
+  edges: [
+    ...session([null, 'COMPLETED'], 'begin', 'IN_PROGRESS'),
+    ...session(['IN_PROGRESS'], 'complete', 'COMPLETED'),
+    ...session(['IN_PROGRESS', 'COMPLETED'], 'unlink', 'UNLINKED'),
+  ],
+});

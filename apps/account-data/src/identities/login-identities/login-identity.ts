@@ -1,29 +1,32 @@
-import { Lifecycle, type StateChange } from '@towpath/kernel';
+import { Lifecycle, type StateMachine } from '@towpath/kernel';
+import type {
+  LoginFailure,
+  LoginIdentitySnapshot,
+  PendingAction,
+  Permission,
+  SessionTerms,
+} from './login-identity.table.js';
 import {
   authenticationMachine,
-  linkSessionMachine,
-  type AuthenticationCommand,
-  type AuthenticationState,
-  type LinkSessionCommand,
-  type LinkSessionState,
-} from './login-session.transitions.js';
-import {
   eventNameOf,
+  linkSessionMachine,
   loginIdentityMachine,
+  type FailedLogin,
   type LoginIdentityCommand,
-  type LoginIdentityEventName,
-  type LoginIdentityState,
 } from './login-identity.transitions.js';
 import {
   beginProducts,
   completionOf,
   endProduct,
+  keepProducts,
   productEventOf,
   type ProductResult,
-} from './product-outcome.js';
-import { proposeConsent, takeConsent } from './consent.js';
-import type { LoginIdentitySnapshot } from './login-identity.table.js';
-import type { LoginFailure, PendingAction, Permission, SessionTerms } from './login-values.js';
+} from './products.js';
+
+/** Name of the action that is answered on the page of the institution. */
+export const REDIRECT_ACTION = 'INSTITUTION_REDIRECT';
+
+type Moving<M> = M extends StateMachine<infer S, infer C, infer E> ? Lifecycle<S, C, E> : never;
 
 type Derived =
   | 'status'
@@ -48,26 +51,18 @@ export type AcceptedAt = Pick<
   'authenticationId' | 'usernameHashId' | 'refreshesWithoutUser' | 'permissionExpiresAt'
 >;
 
-/** Commands that end a login with a failure. */
-export type FailedLogin = 'refuse' | 'lock' | 'postpone';
-
-export type LoginIdentityChange = LoginIdentity['changes'][number];
-
 /** One login of one user at one institution, with the state of the retrieval of its data. */
 export class LoginIdentity {
   /** By the sequence of the move. */
   readonly productResults = new Map<number, ProductResult>();
-  private isChanged = false;
+  /** Whether it moved, or values changed without a move. */
+  isUnsaved = false;
 
   private constructor(
     private values: Values,
-    private readonly main: Lifecycle<
-      LoginIdentityState,
-      LoginIdentityCommand,
-      LoginIdentityEventName
-    >,
-    private readonly authentication: Lifecycle<AuthenticationState, AuthenticationCommand, never>,
-    private readonly session: Lifecycle<LinkSessionState, LinkSessionCommand, never>,
+    private readonly main: Moving<typeof loginIdentityMachine>,
+    private readonly authentication: Moving<typeof authenticationMachine>,
+    private readonly session: Moving<typeof linkSessionMachine>,
   ) {}
 
   static link(login: NewLogin, began: SessionTerms & Permission, at: Date): LoginIdentity {
@@ -107,16 +102,15 @@ export class LoginIdentity {
   }
 
   static restore(snapshot: LoginIdentitySnapshot): LoginIdentity {
-    const { status, sequence, authenticationStatus, authenticationSequence, ...rest } = snapshot;
-    const { sessionStatus, sessionSequence, ...values } = rest;
+    const { authenticationStatus: status, authenticationSequence: sequence } = snapshot;
     return new LoginIdentity(
-      values,
-      new Lifecycle(loginIdentityMachine, { status, sequence }),
-      new Lifecycle(authenticationMachine, {
-        status: authenticationStatus,
-        sequence: authenticationSequence,
+      snapshot,
+      new Lifecycle(loginIdentityMachine, snapshot),
+      new Lifecycle(authenticationMachine, { status, sequence }),
+      new Lifecycle(linkSessionMachine, {
+        status: snapshot.sessionStatus,
+        sequence: snapshot.sessionSequence,
       }),
-      new Lifecycle(linkSessionMachine, { status: sessionStatus, sequence: sessionSequence }),
     );
   }
 
@@ -141,13 +135,8 @@ export class LoginIdentity {
   }
 
   /** Moves of the machines that publish nothing of their own. */
-  get quietChanges(): readonly StateChange[] {
+  get quietChanges() {
     return [...this.authentication.changes, ...this.session.changes];
-  }
-
-  /** Whether it moved, or values changed without a move. */
-  get isUnsaved(): boolean {
-    return this.isChanged;
   }
 
   can(command: LoginIdentityCommand): boolean {
@@ -159,11 +148,24 @@ export class LoginIdentity {
     return this.values.sessionId === sessionId;
   }
 
-  /** The user hands over the login again, with a new permission. */
+  /**
+   * The user hands over the login again. A narrower consent counts at once, also if the login fails; a
+   * wider one when the institution has accepted the login, which proves whose consent it is.
+   */
   relink(began: SessionTerms & Permission, at: Date): void {
     this.move('relink', at);
     this.begin(at);
-    this.set(proposeConsent(this.values, began, at));
+    const { sessionId, linkingAttemptId, ...permission } = began;
+    const { products: known, progress, erasureDueAt } = this.values;
+    const products = known.filter((product) => permission.products.includes(product));
+    this.set({
+      sessionId,
+      linkingAttemptId,
+      proposal: { ...permission, grantedAt: at },
+      products,
+      progress: keepProducts(progress, products),
+      erasureDueAt: products.length < known.length ? at : erasureDueAt,
+    });
   }
 
   refresh(began: SessionTerms, at: Date): void {
@@ -172,7 +174,6 @@ export class LoginIdentity {
     this.set(began);
   }
 
-  /** The login is sent to the institution. */
   authenticate(at: Date): void {
     if (this.authentication.can('submit')) this.authentication.move('submit', at);
     this.move('authenticate', at);
@@ -199,13 +200,18 @@ export class LoginIdentity {
     this.set({ failure, action: null, nextRefreshAt: null, proposal: null });
   }
 
-  /** Accepted: the session at the institution is active, and its products can be retrieved. */
   accept(accepted: AcceptedAt, at: Date): void {
     this.authentication.move('accept', at);
     this.move('accept', at);
     this.setDetails('AUTHENTICATED', at);
-    this.set({ ...accepted, ...takeConsent(this.values), authenticatedAt: at });
-    this.set({ action: null, failure: null });
+    this.set({ ...accepted, authenticatedAt: at, action: null, failure: null });
+    const { proposal, permissionExpired } = this.values;
+    if (proposal) {
+      const { grantedAt: permissionGrantedAt, ...permission } = proposal;
+      this.set({ ...permission, permissionGrantedAt, proposal: null, permissionExpired: false });
+      // The rows of an expired consent are erased.
+      if (permissionExpired) this.set({ progress: {} });
+    }
     this.move('connect', at);
     const { products, progress } = this.values;
     this.set({ progress: beginProducts(progress, products) });
@@ -225,8 +231,8 @@ export class LoginIdentity {
 
   expirePermission(at: Date): void {
     this.move('expirePermission', at);
-    const ended = { permissionExpired: true, nextRefreshAt: null, erasureDueAt: at };
-    this.set({ ...ended, storesCredentials: false });
+    this.set({ permissionExpired: true, storesCredentials: false });
+    this.set({ nextRefreshAt: null, erasureDueAt: at });
   }
 
   /** The rows that are no longer covered are erased. */
@@ -253,10 +259,10 @@ export class LoginIdentity {
   private settle(at: Date): void {
     const { progress } = this.values;
     const completion = completionOf(progress);
-    const accounts = progress.accounts?.status;
     if (completion === 'PENDING') {
-      const readable = accounts === 'SUCCESS' || accounts === 'WARNING';
-      if (readable && this.main.can('makeAvailable')) this.move('makeAvailable', at);
+      const accounts = progress.accounts?.status;
+      const isReadable = accounts === 'SUCCESS' || accounts === 'WARNING';
+      if (isReadable && this.can('makeAvailable')) this.move('makeAvailable', at);
       return;
     }
     this.session.move('complete', at);
@@ -280,7 +286,6 @@ export class LoginIdentity {
     this.set({ authenticationDetails, authenticationUpdatedAt: at });
   }
 
-  /** Returns the sequence of the move. */
   private move(command: LoginIdentityCommand, at: Date, reason: string | null = null): number {
     const { sequence } = this.main.move(command, at, reason);
     const { eventName, isDetail } = eventNameOf(command, reason);
@@ -290,6 +295,6 @@ export class LoginIdentity {
 
   private set(values: Partial<Values>): void {
     this.values = { ...this.values, ...values };
-    this.isChanged = true;
+    this.isUnsaved = true;
   }
 }

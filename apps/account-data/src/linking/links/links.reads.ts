@@ -4,25 +4,19 @@ import type { AccessTokenResponse } from '@towpath/contracts/gateway';
 import { InternalClient } from '@towpath/http';
 import { createdAtOf, DomainError, parseId, type CustomerAppId, type Id } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
-import { coveredProducts } from '../../identities/login-identities/consent.js';
+import { coveredProducts } from '../../identities/login-identities/products.js';
 import {
   LoginIdentitiesReads,
   parseLoginIdentityId,
+  scopesOf,
 } from '../../identities/login-identities/login-identities.reads.js';
-import type { LoginIdentitySnapshot } from '../../identities/login-identities/login-identity.table.js';
-import type { PendingAction } from '../../identities/login-identities/login-values.js';
-import { scopesOf } from '../../identities/login-identities/product-scopes.js';
+import type {
+  LoginIdentitySnapshot,
+  PendingAction,
+} from '../../identities/login-identities/login-identity.table.js';
 
 /** For so long after a login, each read of its status has its tokens. Real time. */
 const HANDED_OUT_MS = 10 * 60_000;
-
-/** A login identity as it is read, and when. */
-interface LoginNow {
-  readonly snapshot: LoginIdentitySnapshot;
-  /** On the app's clock. */
-  readonly now: Date;
-  readonly systemNow: Date;
-}
 
 @Injectable()
 export class LinksReads {
@@ -35,14 +29,14 @@ export class LinksReads {
   /** The state of a login; for 10 minutes after its success, with the tokens of the login identity. */
   async status(app: CustomerAppId, rawLoginIdentityId: string): Promise<LinkStatusResponse> {
     const loginIdentityId = parseLoginIdentityId(rawLoginIdentityId);
-    const read = async (tx: AppTx): Promise<LoginNow> => {
+    const read = async (tx: AppTx) => {
       const snapshot = await this.identities.find(tx, loginIdentityId);
       return { snapshot, now: tx.now, systemNow: tx.systemNow };
     };
-    const found = await this.db.forApp(app, read, { readOnly: true });
-    const { authenticationStatus, status: code, failure, action } = found.snapshot;
+    const { snapshot, ...clocks } = await this.db.forApp(app, read, { readOnly: true });
+    const { authenticationStatus, status: code, failure, action } = snapshot;
     if (authenticationStatus === 'AUTHENTICATED') {
-      const success = await this.firstTokens(found);
+      const success = await this.firstTokens(snapshot, clocks);
       if (success) return { success };
       const message = 'The login is complete.';
       const details =
@@ -59,11 +53,10 @@ export class LinksReads {
    * The first pair of a login: the same for 10 minutes from its success, or until it is refreshed;
    * then null. Only the gateway issues and stores tokens.
    */
-  private async firstTokens({
-    snapshot,
-    now,
-    systemNow,
-  }: LoginNow): Promise<AccessTokenResponse | null> {
+  private async firstTokens(
+    snapshot: LoginIdentitySnapshot,
+    { now, systemNow }: Pick<AppTx, 'now' | 'systemNow'>,
+  ): Promise<AccessTokenResponse | null> {
     const authenticationId = parseId<Id<'Authentication'>>(snapshot.authenticationId);
     const ageMs = authenticationId && systemNow.getTime() - createdAtOf(authenticationId).getTime();
     if (ageMs === undefined || ageMs > HANDED_OUT_MS) return null;

@@ -1,30 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import { newId, plusMs, type Id } from '@towpath/kernel';
+import { newId, plusMs, type ErrorCode, type Id } from '@towpath/kernel';
 import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import type {
   AcceptedLogin,
   LoginAction,
   LoginAnswer,
+  LoginRefusal,
 } from '../../banks/institution-connections/institution-connector.js';
 import { KnownLoginsService } from '../../identities/credentials/known-logins.service.js';
-import {
-  LoginSecretsService,
-  type KeptCredentials,
-  type LoginSecrets,
-} from '../../identities/credentials/login-secrets.service.js';
+import { LoginSecretsService } from '../../identities/credentials/login-secrets.service.js';
 import type { LinkJob, LoginStep } from '../../identities/link-jobs/link-job.table.js';
 import { backOffMs, LinkJobsService } from '../../identities/link-jobs/link-jobs.service.js';
 import { LoginIdentitiesService } from '../../identities/login-identities/login-identities.service.js';
-import type { LoginIdentity } from '../../identities/login-identities/login-identity.js';
-import type { LoginIdentitySnapshot } from '../../identities/login-identities/login-identity.table.js';
 import {
+  type LoginIdentity,
   REDIRECT_ACTION,
-  REDIRECT_URL,
-  type LinkActionId,
-} from '../../identities/login-identities/login-values.js';
+} from '../../identities/login-identities/login-identity.js';
+import type {
+  LinkActionId,
+  LoginFailure,
+  LoginIdentitySnapshot,
+} from '../../identities/login-identities/login-identity.table.js';
+import type { FailedLogin } from '../../identities/login-identities/login-identity.transitions.js';
+import { BankPagesService, REDIRECT_URL } from './bank-pages.service.js';
 import { RetrievalsService } from '../retrievals/retrievals.service.js';
-import { BankPagesService, type BankRedirects } from './bank-pages.service.js';
-import { REFUSALS, UNANSWERED, type Refusal } from './refusals.js';
 
 /** Time in ms for a user's answer. */
 const ACTION_MS = 10 * 60_000;
@@ -34,21 +33,59 @@ const PERMISSION_MS = 365 * 86_400_000;
 export const MAX_FAILURES = 3;
 
 /** All data for the call to the bank, read in one transaction. */
-export interface PreparedLogin {
-  readonly snapshot: LoginIdentitySnapshot;
-  readonly step: LoginStep;
-  readonly secrets: LoginSecrets;
-  readonly kept: KeptCredentials | null;
-  readonly bankSession: string | null;
-  /** To the bank's own page, should it have one. */
-  readonly redirects: BankRedirects;
-  readonly now: Date;
-}
+export type PreparedLogin = NonNullable<Awaited<ReturnType<LoginAnswersService['prepare']>>>;
 
 interface Asked<Answer = LoginAnswer> {
   readonly answer: Answer;
   readonly prepared: PreparedLogin;
 }
+
+/**
+ * The effect of a refused login. `LEFT`: the user did not answer. `OTHER_LOGIN`: the institution
+ * accepted another login than the one that was linked. `LIMITED`: we do not ask the institution.
+ * `UNANSWERED`: whether the bank took the call is not known.
+ */
+type Reason = LoginRefusal | 'LEFT' | 'OTHER_LOGIN' | 'LIMITED' | 'UNANSWERED';
+export const REFUSALS: Readonly<Record<Reason, LoginFailure>> = {
+  CREDENTIALS_INVALID: {
+    code: 'CREDENTIALS_INVALID',
+    explanation: 'The institution rejected the login.',
+  },
+  TOO_MANY_ATTEMPTS: {
+    code: 'TOO_MANY_ATTEMPTS',
+    explanation: 'The institution refuses further attempts for now.',
+  },
+  LIMITED: {
+    code: 'TOO_MANY_ATTEMPTS',
+    explanation: 'Too many logins were wrong: try again later, with a new link.',
+    reason: 'LIMITED',
+  },
+  UNAVAILABLE: {
+    code: 'INSTITUTION_UNAVAILABLE',
+    explanation: 'The institution is down; try again later.',
+  },
+  CANCELLED: {
+    code: 'AUTHENTICATION_FAILED',
+    explanation: 'The user refused on the page of the institution.',
+  },
+  USER_NEEDED: {
+    code: 'REFRESH_NOT_ALLOWED',
+    explanation: 'The institution asks for the user: link again.',
+  },
+  OTHER_LOGIN: {
+    code: 'AUTHENTICATION_FAILED',
+    explanation: 'This is another login than the linked one: make a new link for it.',
+    reason: 'OTHER_LOGIN',
+  },
+  LEFT: { code: 'LINK_ACTION_EXPIRED', explanation: 'The user did not answer in time.' },
+  UNANSWERED: { code: 'INSTITUTION_UNAVAILABLE', explanation: 'The institution did not answer.' },
+};
+
+/** Other failures refuse the login. */
+const MOVES: Readonly<Partial<Record<ErrorCode, FailedLogin>>> = {
+  TOO_MANY_ATTEMPTS: 'lock',
+  INSTITUTION_UNAVAILABLE: 'postpone',
+};
 
 interface RunningLogin {
   readonly job: LinkJob;
@@ -76,7 +113,7 @@ export class LoginAnswersService {
   ) {}
 
   /** Null if the job is no longer needed, or belongs to another worker. */
-  prepare(job: LinkJob, step: LoginStep): Promise<PreparedLogin | null> {
+  prepare(job: LinkJob, step: LoginStep) {
     return this.db.forApp(job.customerAppId, async (tx) => {
       const identity = await this.identities.lock(tx, job.loginIdentityId);
       if (!identity?.isIn(job) || !(await this.jobs.begin(tx, job))) return null;
@@ -91,6 +128,7 @@ export class LoginAnswersService {
         secrets: await this.secrets.openLogin(tx, job),
         kept: isBackground ? await this.secrets.credentials(tx, job) : null,
         bankSession: isBackground ? await this.secrets.bankSession(tx, job) : null,
+        /** To the bank's own page, should it have one. */
         redirects: this.pages.redirectsOf(identity.snapshot),
         now: tx.now,
       };
@@ -109,12 +147,12 @@ export class LoginAnswersService {
   }
 
   /** The user did not answer in time, or nothing came of any try. */
-  async expire(job: LinkJob, refusal: Refusal): Promise<void> {
+  async expire(job: LinkJob, failure: LoginFailure): Promise<void> {
     await this.db.forApp(job.customerAppId, async (tx) => {
       const identity = await this.lockMine(tx, job);
       if (!identity) return;
       await this.knownLogins.takeBack(tx, job.step?.guess);
-      await this.end(tx, { job, identity }, refusal);
+      await this.end(tx, { job, identity }, failure);
     });
   }
 
@@ -221,7 +259,7 @@ export class LoginAnswersService {
     const failures = job.failures + 1;
     const isLast = failures > MAX_FAILURES || step.name === 'ANSWER';
     if (isLast) await this.knownLogins.takeBack(tx, step.guess);
-    if (failures > MAX_FAILURES) return this.end(tx, login, UNANSWERED);
+    if (failures > MAX_FAILURES) return this.end(tx, login, REFUSALS.UNANSWERED);
     if (step.name === 'ANSWER' && step.action) {
       const action = step.action as LoginAction;
       return this.askUser(tx, login, { action, pendingLogin: secrets.pendingLogin ?? '' });
@@ -229,9 +267,12 @@ export class LoginAnswersService {
     await this.jobs.change(tx, job, { dueAt: plusMs(tx.now, backOffMs(failures)), failures });
   }
 
-  private async end(tx: AppTx, { job, identity }: RunningLogin, refusal: Refusal): Promise<void> {
-    const { how, ...failure } = refusal;
-    identity.reject(how, failure, tx.now);
+  private async end(
+    tx: AppTx,
+    { job, identity }: RunningLogin,
+    failure: LoginFailure,
+  ): Promise<void> {
+    identity.reject(MOVES[failure.code] ?? 'refuse', failure, tx.now);
     await this.jobs.done(tx, job);
     await this.secrets.endLogin(tx, job);
     this.identities.save(tx, identity);

@@ -6,8 +6,12 @@ import type {
 } from '../../banks/institution-connections/institution-connector.js';
 import type { LinkJob } from '../../identities/link-jobs/link-job.table.js';
 import { LinkJobsService } from '../../identities/link-jobs/link-jobs.service.js';
-import { LoginAnswersService, MAX_FAILURES, type PreparedLogin } from './login-answers.service.js';
-import { REFUSALS, UNANSWERED } from './refusals.js';
+import {
+  LoginAnswersService,
+  MAX_FAILURES,
+  REFUSALS,
+  type PreparedLogin,
+} from './login-answers.service.js';
 
 /** Continues logins step by step: asks the bank, and records its answer. */
 @Injectable()
@@ -27,12 +31,11 @@ export class LoginStepsService {
     if (!step) return;
     if (step.name === 'WAIT') return this.answers.expire(job, REFUSALS.LEFT);
     if (step.guess?.isRefused) return this.answers.expire(job, REFUSALS.LIMITED);
-    if (job.failures > MAX_FAILURES) return this.answers.expire(job, UNANSWERED);
+    if (job.failures > MAX_FAILURES) return this.answers.expire(job, REFUSALS.UNANSWERED);
     const prepared = await this.answers.prepare(job, step);
     if (!prepared) return;
-    if (job.failures > 0 && prepared.now >= job.deadlineAt) {
-      return this.answers.expire(job, UNANSWERED);
-    }
+    const isOver = job.failures > 0 && prepared.now >= job.deadlineAt;
+    if (isOver) return this.answers.expire(job, REFUSALS.UNANSWERED);
     const answer = await this.ask(prepared);
     const isOther = (await this.answers.record(job, { answer, prepared })) === 'OTHER_LOGIN';
     if (isOther && answer.outcome === 'ACCEPTED') await this.end(prepared, answer.bankSession);

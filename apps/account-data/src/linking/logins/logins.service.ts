@@ -23,9 +23,11 @@ import {
   LoginIdentitiesService,
   type ConsentText,
 } from '../../identities/login-identities/login-identities.service.js';
-import type { LoginIdentity } from '../../identities/login-identities/login-identity.js';
+import {
+  type LoginIdentity,
+  REDIRECT_ACTION,
+} from '../../identities/login-identities/login-identity.js';
 import type { LoginIdentitySnapshot } from '../../identities/login-identities/login-identity.table.js';
-import { REDIRECT_ACTION } from '../../identities/login-identities/login-values.js';
 import { LoginStepsService } from './login-steps.service.js';
 import { firstStep } from './typed-login.js';
 
@@ -86,30 +88,28 @@ export class LoginsService {
     // on the bank's own page the bank counts
     const isGuess = typed !== null && first.name === 'START';
     const guess = isGuess && (await this.knownLogins.begin(tx, typed.from, typed.login));
+    const { snapshot } = identity;
     const job = await this.addJob(tx, batch, {
-      identity,
+      login: snapshot,
       step: { ...first, ...login.step, ...(guess && { guess }) },
       secrets: { credentials: credentials.credentials },
     });
     if (consent) this.identities.addConsent(tx, batch, { identity, text: consent.text });
     this.identities.save(tx, identity, batch);
-    return { job, snapshot: identity.snapshot };
+    return { job, snapshot };
   }
 
   /** Adds the job of a login to the write that begins its session. */
   async addJob(
     tx: AppTx,
     batch: WriteBatch,
-    {
-      identity,
-      step,
-      secrets,
-    }: Pick<NewLogin, 'identity'> & {
+    job: {
+      readonly login: LoginIdentitySnapshot;
       readonly step: LoginStep;
       readonly secrets: LoginSecrets;
     },
   ): Promise<LinkJob> {
-    const { snapshot: login } = identity;
+    const { login, step, secrets } = job;
     const sealed = await this.secrets.sealLogin(tx, login, secrets);
     return this.jobs.add(tx, batch, { kind: 'LOGIN', login, step, sealed, lifetimeMs: LOGIN_MS });
   }

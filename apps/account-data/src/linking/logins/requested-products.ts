@@ -1,7 +1,7 @@
 import type { Institution, InstitutionProduct } from '@towpath/contracts';
 import { DomainError } from '@towpath/kernel';
-import { PRODUCTS, type Product } from '../../identities/login-identities/product-outcome.js';
-import { scopesToRead } from '../../identities/login-identities/product-scopes.js';
+import { PRODUCTS, type Product } from '../../identities/login-identities/products.js';
+import { scopesToRead } from '../../identities/login-identities/login-identities.reads.js';
 
 /** The products of a link for each product of an institution. */
 const SUPPORTED: Readonly<Partial<Record<InstitutionProduct, readonly Product[]>>> = {

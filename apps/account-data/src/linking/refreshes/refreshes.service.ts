@@ -5,7 +5,7 @@ import { RetrievedDataService } from '../../data/retrieved-data/retrieved-data.s
 import { LoginSecretsService } from '../../identities/credentials/login-secrets.service.js';
 import type { LoginStep } from '../../identities/link-jobs/link-job.table.js';
 import { LinkJobsService } from '../../identities/link-jobs/link-jobs.service.js';
-import { coveredProducts, isConsentOver } from '../../identities/login-identities/consent.js';
+import { coveredProducts, isConsentOver } from '../../identities/login-identities/products.js';
 import {
   LoginIdentitiesService,
   newSession,
@@ -44,8 +44,8 @@ export class RefreshesService {
       assertRefreshable(identity.snapshot, { now: tx.now, isPresent: false });
       identity.refresh(newSession(tx), tx.now);
       const batch = new WriteBatch();
-      const login = { identity, step: BACKGROUND, secrets: {} };
-      const owed = await this.logins.addJob(tx, batch, login);
+      const work = { login: identity.snapshot, step: BACKGROUND, secrets: {} };
+      const owed = await this.logins.addJob(tx, batch, work);
       this.identities.save(tx, identity, batch);
       return owed;
     });

@@ -12,7 +12,7 @@ import type {
   BankProduct,
   ProductOutcome,
 } from '../../banks/institution-connections/retrieved-rows.js';
-import { IncomeReads } from '../../data/income/income.reads.js';
+import { AccountHoldersReads } from '../../data/account-holders/account-holders.reads.js';
 import {
   RetrievedDataService,
   type RetrievedFor,
@@ -22,7 +22,7 @@ import type { LinkJob } from '../../identities/link-jobs/link-job.table.js';
 import { backOffMs, LinkJobsService } from '../../identities/link-jobs/link-jobs.service.js';
 import { LoginIdentitiesService } from '../../identities/login-identities/login-identities.service.js';
 import type { LoginIdentitySnapshot } from '../../identities/login-identities/login-identity.table.js';
-import type { Product } from '../../identities/login-identities/product-outcome.js';
+import type { Product } from '../../identities/login-identities/products.js';
 import { nextRefreshOf } from './next-refresh.js';
 import { fetchAhead, storeBatches } from './store-batches.js';
 
@@ -55,7 +55,7 @@ export class RetrievalsService {
     private readonly secrets: LoginSecretsService,
     private readonly connections: InstitutionConnectionsService,
     private readonly data: RetrievedDataService,
-    private readonly income: IncomeReads,
+    private readonly holders: AccountHoldersReads,
   ) {}
 
   /** One job per product of the session, in the write that lets the user in; start them after it. */
@@ -132,7 +132,7 @@ export class RetrievalsService {
     job: LinkJob,
     { progress }: LoginIdentitySnapshot,
   ): Promise<ProductOutcome | null> {
-    if (!awaitsTransactions(progress)) return this.income.assess(job);
+    if (!awaitsTransactions(progress)) return this.holders.assessIncome(job);
     await this.db.forApp(job.customerAppId, async (tx) => {
       await tx.begun;
       await this.jobs.change(tx, job, { dueAt: plusMs(tx.now, INCOME_WAIT_MS), takeAway: true });

@@ -4,7 +4,7 @@ import { byKey, CustomerAppViews, Transactions, type AppTx } from '@towpath/pers
 import type { LinkJob, LoginStep } from '../../identities/link-jobs/link-job.table.js';
 import { LinkJobsService } from '../../identities/link-jobs/link-jobs.service.js';
 import { LoginIdentitiesService } from '../../identities/login-identities/login-identities.service.js';
-import { REDIRECT_ACTION } from '../../identities/login-identities/login-values.js';
+import { REDIRECT_ACTION } from '../../identities/login-identities/login-identity.js';
 import { BankPagesService, type RedirectKind } from '../../linking/logins/bank-pages.service.js';
 import { LoginStepsService } from '../../linking/logins/login-steps.service.js';
 import { LoginsService } from '../../linking/logins/logins.service.js';

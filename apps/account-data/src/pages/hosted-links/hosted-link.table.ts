@@ -1,7 +1,7 @@
 import type { AutomaticDataRefresh, PageLanguage, UiMode } from '@towpath/contracts';
 import type { CustomerAppId, Id, LinkSessionId, LoginIdentityId } from '@towpath/kernel';
 import { defineTable, json, text, time, type RowOf } from '@towpath/persistence';
-import type { InstitutionFilter } from '../../banks/institutions/institution-filter.js';
+import type { InstitutionFilter } from '../../banks/institutions/institutions.reads.js';
 
 export type HostedLinkId = Id<'HostedLink'>;
 

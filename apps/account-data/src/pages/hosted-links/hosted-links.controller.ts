@@ -1,7 +1,8 @@
-import { Body, Controller, Param, Query } from '@nestjs/common';
+import { Body, Controller, Headers, Param, Query, Res } from '@nestjs/common';
 import {
   field,
   Institution,
+  InstitutionLoginQuery,
   SearchInstitutionsResponse,
   SessionInstitutionsQuery,
 } from '@towpath/contracts';
@@ -13,6 +14,7 @@ import {
   HostedLinkSession,
   HostedLinkView,
   LinkActionRequest,
+  LinkReturnQuery,
   LinkTokenRequest,
   LinkTokenResponse,
   RefreshLoginIdentityRequest,
@@ -23,13 +25,16 @@ import {
   Caller,
   ClientAddress,
   DocumentsOptionalBody,
+  DocumentsQuery,
   InternalRoute,
   Operation,
   OptionalBody,
   pageSessionBeganAt,
 } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
+import type { FastifyReply } from 'fastify';
 import { parseLoginIdentityId } from '../../identities/login-identities/login-identities.reads.js';
+import { BankRedirectsService, unknownState } from './bank-redirects.service.js';
 import { hostedCallerOf, HostedLinksReads } from './hosted-links.reads.js';
 import { HostedLinksService } from './hosted-links.service.js';
 import { HostedLoginsService } from './hosted-logins.service.js';
@@ -43,7 +48,10 @@ export class HostedLinkOriginsResponse {
   @field.textList('Origins that may frame the page, and take its last form.') origins: string[];
 }
 
-/** The hosted link page: the operations that create its URL, and its own. */
+const MAX_MEMBERS = 20;
+const MAX_LENGTH = 2_000;
+
+/** The hosted link page: the operations that create its URL, its own, and the way to a bank and back. */
 @Controller()
 export class HostedLinksController {
   constructor(
@@ -51,6 +59,7 @@ export class HostedLinksController {
     private readonly links: HostedLinksService,
     private readonly logins: HostedLoginsService,
     private readonly reads: HostedLinksReads,
+    private readonly redirects: BankRedirectsService,
   ) {}
 
   @Operation('generateLinkToken', { response: LinkTokenResponse })
@@ -152,4 +161,45 @@ export class HostedLinksController {
     const origins = await this.reads.embeddingOrigins(app as CustomerAppId, sessionId);
     return { origins: [...origins] };
   }
+
+  /** Redirects the browser to the page of a bank, with the cookie that the return requires. */
+  @Operation('startLinkInstitutionLogin')
+  async leaveForBank(
+    @Query() { state }: InstitutionLoginQuery,
+    @Headers('sec-fetch-site') comesFrom: string | undefined,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { location, cookie } = await this.redirects.leave({ state, comesFrom });
+    await reply.status(303).headers(redirectHeaders(location)).header('set-cookie', cookie).send();
+  }
+
+  /** 303, so that a reload of what follows repeats nothing. */
+  @Operation('returnFromLinkInstitution')
+  @DocumentsQuery(LinkReturnQuery)
+  async returnFromBank(
+    @Query() raw: Readonly<Record<string, unknown>>,
+    @Headers('cookie') cookies: string | undefined,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { state, ...query } = textsOf(raw);
+    if (state === undefined) throw unknownState();
+    const location = await this.redirects.return({ state, query, cookies });
+    await reply.status(303).headers(redirectHeaders(location)).send();
+  }
+}
+
+/** Each bank names its members as it likes. Throws INVALID_REQUEST for what no bank would send. */
+function textsOf(raw: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  const entries = Object.entries(raw);
+  const texts = entries.filter(
+    (entry): entry is [string, string] =>
+      typeof entry[1] === 'string' && entry[1].length <= MAX_LENGTH,
+  );
+  if (entries.length > MAX_MEMBERS || texts.length < entries.length) throw unknownState();
+  return Object.fromEntries(texts);
+}
+
+/** A redirect that is not cached and sends no referrer, because the address contains a state. */
+function redirectHeaders(location: string) {
+  return { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 }

@@ -7,9 +7,15 @@ import { LoginSecretsService } from '../../identities/credentials/login-secrets.
 import { LinkJobsService } from '../../identities/link-jobs/link-jobs.service.js';
 import { LoginIdentitiesService } from '../../identities/login-identities/login-identities.service.js';
 import type { LoginIdentitySnapshot } from '../../identities/login-identities/login-identity.table.js';
-import { assertGoesOn, sessionEnded, stepOf, type HostedCaller } from './hosted-link.js';
 import { hostedLinks, type HostedLink } from './hosted-link.table.js';
-import { errorOf, HostedLinksReads } from './hosted-links.reads.js';
+import {
+  assertGoesOn,
+  errorOf,
+  HostedLinksReads,
+  sessionEnded,
+  stepOf,
+  type HostedCaller,
+} from './hosted-links.reads.js';
 import { LinkTokensService, type MintedToken } from './link-tokens.service.js';
 
 const LEFT = { code: 'AUTHENTICATION_FAILED', explanation: 'The user left the page.' } as const;

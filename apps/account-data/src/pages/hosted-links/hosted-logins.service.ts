@@ -14,20 +14,23 @@ import {
   newSession,
 } from '../../identities/login-identities/login-identities.service.js';
 import { LoginIdentity } from '../../identities/login-identities/login-identity.js';
-import type { Permission } from '../../identities/login-identities/login-values.js';
+import type { Permission } from '../../identities/login-identities/login-identity.table.js';
 import { LoginsService, noAction } from '../../linking/logins/logins.service.js';
 import { typedLogin } from '../../linking/logins/typed-login.js';
-import { assertGoesOn, stepOf, type HostedCaller } from './hosted-link.js';
 import { hostedLinks, type HostedLink } from './hosted-link.table.js';
-import { HostedLinksReads } from './hosted-links.reads.js';
-import { assertShown, LinkOffersReads } from './link-offers.reads.js';
+import {
+  assertGoesOn,
+  assertShown,
+  HostedLinksReads,
+  stepOf,
+  type HostedCaller,
+} from './hosted-links.reads.js';
 
 /** Logins of users on hosted pages; the bank is asked afterwards. */
 @Injectable()
 export class HostedLoginsService {
   constructor(
     private readonly reads: HostedLinksReads,
-    private readonly offers: LinkOffersReads,
     private readonly connections: InstitutionConnectionsService,
     private readonly identities: LoginIdentitiesService,
     private readonly logins: LoginsService,
@@ -38,16 +41,16 @@ export class HostedLoginsService {
   async begin(caller: HostedCaller, asked: StartHostedLoginRequest): Promise<void> {
     const { institution_id: institutionId } = asked;
     const { customerAppId, sessionId, appType } = caller;
-    const { display_name: merchant } = await this.offers.merchantOf(customerAppId);
+    const { display_name: merchant } = await this.reads.merchantOf(customerAppId);
     const request = ['startHostedLogin', sessionId, asked] as const;
     const order = { customerAppId, request, payload: asked.encrypted_credentials };
     await this.logins.once(order, async (tx, typed) => {
       const link = assertGoesOn(await hostedLinks.lock(tx, { sessionId }));
       const before = await this.before(tx, link, institutionId);
-      const institution = this.offers.get(appType, link.request, institutionId);
+      const institution = this.reads.get(appType, link.request, institutionId);
       this.connections.get({ appType, institutionId });
       const given = { identity: before?.snapshot ?? null, merchant };
-      const { products, consent } = this.offers.termsOf(link, institution, given);
+      const { products, consent } = this.reads.termsOf(link, institution, given);
       // The first consent covers a refresh.
       const needsConsent = link.mode !== 'REFRESH';
       if (needsConsent) assertShown(asked.consent, consent);

@@ -1,27 +1,45 @@
 import { Injectable } from '@nestjs/common';
-import type { AppType } from '@towpath/contracts';
+import {
+  INSTITUTION_PAYMENTS,
+  INSTITUTION_PRODUCTS,
+  INSTITUTION_STATUSES,
+  INSTITUTION_TAGS,
+  type AppType,
+} from '@towpath/contracts';
 import type {
   LinkTokenRequest,
   LinkTokenResponse,
+  RefreshLinkCustomizations,
   RefreshLoginIdentityRequest,
   RefreshTokenResponse,
 } from '@towpath/contracts/account-data';
 import { InternalClient, type Caller } from '@towpath/http';
-import { DomainError, newId, type CustomerAppId, type LoginIdentityId } from '@towpath/kernel';
+import {
+  DomainError,
+  isReturnAddress,
+  newId,
+  type CustomerAppId,
+  type LoginIdentityId,
+} from '@towpath/kernel';
 import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import { InstitutionsReads } from '../../banks/institutions/institutions.reads.js';
 import {
+  DATA_SCOPES,
   LoginIdentitiesReads,
   parseLoginIdentityId,
+  scopesOf,
 } from '../../identities/login-identities/login-identities.reads.js';
 import type { LoginIdentitySnapshot } from '../../identities/login-identities/login-identity.table.js';
-import { scopesOf } from '../../identities/login-identities/product-scopes.js';
 import { BankPagesService } from '../../linking/logins/bank-pages.service.js';
-import { readableProducts } from '../../linking/logins/requested-products.js';
+import { readableProducts, requestedProducts } from '../../linking/logins/requested-products.js';
 import { assertRefreshable, RefreshesService } from '../../linking/refreshes/refreshes.service.js';
-import { hostedLinks, type HostedLink, type HostedLinkId } from './hosted-link.table.js';
-import { LinkOffersReads } from './link-offers.reads.js';
-import { linkRequestOf, refreshRequestOf } from './link-request.js';
+import {
+  hostedLinks,
+  type HostedLink,
+  type HostedLinkId,
+  type LinkRequest,
+} from './hosted-link.table.js';
+import { HostedLinksReads } from './hosted-links.reads.js';
 
 export interface MintedToken {
   readonly access_token: string;
@@ -38,6 +56,14 @@ interface MintedSession {
   readonly sessionBeganAt?: number;
 }
 
+const COUNTRY = /^[A-Z]{3}$/;
+const SUPPORTED: readonly string[] = [...INSTITUTION_PRODUCTS, ...INSTITUTION_PAYMENTS];
+
+interface RequestingApp {
+  readonly appType: AppType;
+  readonly scopes: readonly string[];
+}
+
 /** Sessions of the hosted page, with their tokens and codes: the gateway signs and keeps these. */
 @Injectable()
 export class LinkTokensService {
@@ -46,7 +72,7 @@ export class LinkTokensService {
     private readonly client: InternalClient,
     private readonly institutions: InstitutionsReads,
     private readonly identities: LoginIdentitiesReads,
-    private readonly offers: LinkOffersReads,
+    private readonly reads: HostedLinksReads,
     private readonly refreshes: RefreshesService,
     private readonly pages: BankPagesService,
   ) {}
@@ -58,7 +84,7 @@ export class LinkTokensService {
       throw new DomainError('INVALID_REQUEST', 'client_id must be that of the bearer token.');
     }
     const request = linkRequestOf(asked, caller);
-    if (!(await this.offers.redirectUris(customerAppId)).includes(asked.redirect_uri)) {
+    if (!(await this.reads.redirectUris(customerAppId)).includes(asked.redirect_uri)) {
       throw new DomainError('INVALID_REDIRECT_URI', 'redirect_uri must be a registered one.');
     }
     if (request.institutionId !== null) this.institutions.get(appType, request.institutionId);
@@ -170,4 +196,117 @@ function add(
   hostedLinks.insert(batch, added);
   tx.write(batch);
   return added;
+}
+
+/** The settings of a link token. Throws INVALID_REQUEST naming the member. */
+function linkRequestOf(asked: LinkTokenRequest, app: RequestingApp): LinkRequest {
+  const isUpdate = asked.login_identity_id !== undefined;
+  if (!isUpdate && asked.user_id === undefined) {
+    throw invalid('user_id is required for a new link.');
+  }
+  requestedProducts(
+    asked.products_requested ?? [],
+    { products_supported: [...INSTITUTION_PRODUCTS] },
+    app.scopes,
+  );
+  return {
+    ...commonOf(asked),
+    userId: isUpdate ? null : (asked.user_id ?? null),
+    redirectUri: asked.redirect_uri,
+    responseMode: asked.response_mode,
+    ...challengeOf(asked, app),
+    uiMode: asked.ui_mode ?? 'redirect',
+    institutionId: asked.institution_id ?? null,
+    offered: offeredBy(asked),
+    productsRequested: asked.products_requested ?? [],
+    appScopes: DATA_SCOPES.filter((scope) => app.scopes.includes(scope)),
+    automaticRefresh: asked.automatic_data_refresh ?? 'OFF',
+  };
+}
+
+/** The settings of a page that refreshes a login identity. Throws INVALID_REQUEST. */
+function refreshRequestOf(
+  asked: RefreshLinkCustomizations,
+  appType: AppType,
+): Omit<LinkRequest, 'institutionId'> {
+  const redirectUri = asked.redirect_uri ?? null;
+  const uiMode = asked.ui_mode ?? (redirectUri === null ? 'standalone' : 'redirect');
+  if (redirectUri !== null && !isReturnAddress(redirectUri, appType)) {
+    throw invalid('link_customizations.redirect_uri must be an absolute https URI.');
+  }
+  if (redirectUri === null && (uiMode === 'redirect' || uiMode === 'auto_redirect')) {
+    throw invalid('link_customizations.redirect_uri is required when ui_mode redirects.');
+  }
+  return { ...commonOf(asked), redirectUri, uiMode };
+}
+
+/** What all requests ask for, and what a request asks for by default. */
+function commonOf(asked: LinkTokenRequest | RefreshLinkCustomizations) {
+  return {
+    userId: null,
+    responseMode: 'query',
+    state: asked.state ?? null,
+    codeChallenge: null,
+    codeChallengeMethod: null,
+    language: asked.language ?? 'en',
+    offered: {},
+    productsRequested: [],
+    automaticRefresh: 'OFF',
+    historyDateLimit: asked.history_date_limit ?? null,
+  } as const;
+}
+
+function challengeOf(
+  asked: LinkTokenRequest,
+  { appType }: RequestingApp,
+): Pick<LinkRequest, 'codeChallenge' | 'codeChallengeMethod'> {
+  const { code_challenge: challenge, code_challenge_method: method } = asked;
+  if (method !== undefined && method !== 'S256' && method !== 'plain') {
+    throw invalid('code_challenge_method must be S256 or plain.');
+  }
+  if (challenge === undefined && method !== undefined) {
+    throw invalid('code_challenge is required with code_challenge_method.');
+  }
+  // RFC 7636, section 4.3: without a method it is the verifier itself.
+  const isGiven = challenge !== undefined;
+  if (isGiven && appType === 'LIVE' && method !== 'S256') {
+    throw invalid('code_challenge_method must be S256 for a live app.');
+  }
+  return {
+    codeChallenge: challenge ?? null,
+    codeChallengeMethod: isGiven ? (method ?? 'plain') : null,
+  };
+}
+
+function offeredBy(asked: LinkTokenRequest): LinkRequest['offered'] {
+  const countries = (asked.countries ?? []).map((country) => country.toUpperCase());
+  if (!countries.every((country) => COUNTRY.test(country))) {
+    throw invalid('countries must be 3-letter ISO 3166 codes.');
+  }
+  const products = asked.products_supported ?? [];
+  if (!products.every((product) => SUPPORTED.includes(product))) {
+    throw invalid(`products_supported must be among: ${SUPPORTED.join(', ')}.`);
+  }
+  const known = INSTITUTION_STATUSES.map((status) => status.toLowerCase());
+  const statuses = wordsOf(asked.institution_status, { name: 'institution_status', known });
+  return {
+    countries,
+    products_supported: products,
+    user_type: asked.user_type ?? [],
+    institution_status: statuses.map((status) => status.toUpperCase()),
+    tags: wordsOf(asked.link_mode, { name: 'link_mode', known: INSTITUTION_TAGS }),
+  };
+}
+
+function wordsOf(
+  text: string | undefined,
+  { name, known }: { readonly name: string; readonly known: readonly string[] },
+): string[] {
+  const words = (text ?? '').split(/\s+/).filter((word) => word !== '');
+  if (words.every((word) => known.includes(word))) return [...new Set(words)];
+  throw invalid(`${name} must be among: ${known.join(', ')}, joined by spaces.`);
+}
+
+function invalid(explanation: string): DomainError {
+  return new DomainError('INVALID_REQUEST', explanation);
 }

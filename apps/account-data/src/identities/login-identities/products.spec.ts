@@ -1,4 +1,5 @@
 import { DATA_PRODUCTS, PRODUCT_OUTCOMES, WEBHOOK_EVENT_TYPES } from '@towpath/contracts';
+import type { ProductOutcome } from '../../banks/institution-connections/retrieved-rows.js';
 import {
   beginProducts,
   completionOf,
@@ -6,14 +7,13 @@ import {
   OUTCOME_STATUSES,
   productEventOf,
   PRODUCTS,
-  type Outcome,
   type ProductProgresses,
-} from './product-outcome.js';
+} from './products.js';
 
 const AT = new Date('2026-03-02T08:15:30.250Z');
 const LATER = new Date('2026-03-03T08:15:30.250Z');
 
-function ended(outcomes: readonly Outcome[]): ProductProgresses {
+function ended(outcomes: readonly ProductOutcome[]): ProductProgresses {
   const products = PRODUCTS.slice(0, outcomes.length);
   return outcomes.reduce(
     (known, outcome, index) => endProduct(known, { product: products[index]!, outcome, at: AT }),
@@ -30,7 +30,7 @@ it('every product and outcome of the contract has a webhook', () => {
   }
 });
 
-it.each<[Outcome[], string]>([
+it.each<[ProductOutcome[], string]>([
   [[], 'COMPLETE'],
   [['RETRIEVED', 'PARTIALLY_RETRIEVED', 'NOT_FOUND', 'NOT_SUPPORTED'], 'COMPLETE'],
   [['RETRIEVED', 'RETRIEVAL_FAILED'], 'PARTLY'],

@@ -1,6 +1,7 @@
 import type { CustomerAppId, LoginIdentityId } from '@towpath/kernel';
 import { bytes, defineTable, text, time } from '@towpath/persistence';
 
+/** What a bank knows of its user. */
 export const identities = defineTable(
   'identities',
   {

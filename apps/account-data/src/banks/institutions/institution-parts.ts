@@ -1,4 +1,15 @@
-import type { InstitutionLoginMethod } from '@towpath/contracts';
+import type { InstitutionLoginMethod, InstitutionProduct } from '@towpath/contracts';
+
+export const PRODUCTS_OF_BANKS: InstitutionProduct[] = [
+  'ACCOUNTS',
+  'TRANSACTIONS',
+  'STATEMENTS',
+  'ACCOUNT_NUMBERS',
+  'IDENTITY',
+  'AUTO_DEBIT_SETUP',
+];
+
+export const UPDATED_AT = '2026-01-15T00:00:00.000Z';
 
 /** A form of ours. Its keys are part of the interface: values are encrypted under them. */
 export const CREDENTIALS_LOGIN: InstitutionLoginMethod = {

@@ -2,29 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { DataTransaction } from '@towpath/contracts/account-data';
 import { encodeCursor, type PageRange } from '@towpath/http';
 import { byValues } from '@towpath/persistence';
-import type { ReadAccount } from '../accounts/accounts.reads.js';
+import type { ReadAccount } from './accounts.reads.js';
 import type { OwnedRead } from '../retrieved-data/owned-data.reads.js';
 import { enrich } from './enrich.js';
-import { transactions, type StoredTransaction } from './transaction.table.js';
+import { transactions, type StoredTransaction } from './account.table.js';
 
-const MEMBERS = [
-  'transactionId',
-  'accountId',
-  'isPending',
-  'postedDate',
-  'occurredAt',
-  'amount',
-  'currency',
-  'runningBalance',
-  'raw',
-  'description',
-  'location',
-  'reference',
-  'createdAt',
-  'updatedAt',
-] as const;
-
-type ListedTransaction = Pick<StoredTransaction, (typeof MEMBERS)[number]>;
+const COLUMNS = transactions.select(
+  ...(Object.keys(transactions.columns) as (keyof StoredTransaction)[]),
+);
 
 /**
  * Reads keys from the index first, then the rows of the page, so skipped rows are never read. Each
@@ -33,7 +18,7 @@ type ListedTransaction = Pick<StoredTransaction, (typeof MEMBERS)[number]>;
  * $2 login identity, $3 offset, $4 limit, $5 and $6 the row before, $7 account.
  */
 const pageSql = ({ ofAccount, isAfter }: Record<'ofAccount' | 'isAfter', boolean>) => `
-  SELECT ${transactions.select(...MEMBERS)} FROM (
+  SELECT ${COLUMNS} FROM (
     SELECT t.* FROM (
       SELECT transaction_id FROM transactions
       WHERE customer_app_id = $1 AND login_identity_id = $2
@@ -54,15 +39,13 @@ export class TransactionsReads {
    */
   async page(
     { tx, loginIdentityId }: OwnedRead,
-    {
-      accounts,
-      ofAccount,
-    }: { readonly accounts: readonly ReadAccount[]; readonly ofAccount: boolean },
+    of: { readonly accounts: readonly ReadAccount[]; readonly ofAccount: boolean },
     { range, enrichments }: { readonly range: PageRange; readonly enrichments: boolean },
   ) {
+    const { accounts, ofAccount } = of;
     const { offset, limit, after } = range;
     const sql = pageSql({ ofAccount, isAfter: after !== undefined });
-    const rows = await tx.query<ListedTransaction>(byValues(sql), [
+    const rows = await tx.query<StoredTransaction>(byValues(sql), [
       tx.customerApp.id,
       loginIdentityId,
       after ? 0 : offset,
@@ -85,7 +68,7 @@ export class TransactionsReads {
   }
 }
 
-function transactionView(row: ListedTransaction, enrichments: boolean): DataTransaction {
+function transactionView(row: StoredTransaction, enrichments: boolean): DataTransaction {
   const { currency, runningBalance: running } = row;
   const value = Number(row.amount);
   return {

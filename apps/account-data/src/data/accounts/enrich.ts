@@ -4,8 +4,19 @@ interface Rule {
   readonly words: readonly string[];
   readonly categories: readonly string[];
   /** Whether the counterparty is a shop, whose name is worth showing. */
-  readonly isMerchant?: true;
+  readonly isShop?: boolean;
 }
+
+/** By category, whose name is that of the rule. */
+const SHOPS = {
+  UTILITIES: ['POWER', 'GAS', 'WATER', 'MOBILE', 'BROADBAND'],
+  GROCERIES: ['MARKET', 'SUPERMARKET', 'GROCER', 'PHARMACY'],
+  EATING_OUT: ['COFFEE', 'RESTAURANT', 'CAFE'],
+  TRANSPORT: ['TRANSIT', 'TAXI', 'RAIL', 'BUS '],
+  TRAVEL: ['AIRLINE', 'HOTEL'],
+  LEISURE: ['SUBSCRIPTION', 'FITNESS', 'BOOKS', 'CINEMA'],
+  SHOPPING: ['STORE', 'SHOP'],
+};
 
 /** In order of priority. docs/account-data.md shows the same table. */
 const ENRICHMENT_RULES: readonly Rule[] = [
@@ -20,59 +31,28 @@ const ENRICHMENT_RULES: readonly Rule[] = [
   { id: 'rent', words: ['RENT', 'MORTGAGE'], categories: ['HOUSING'] },
   { id: 'fees', words: ['FEE', 'CHARGE'], categories: ['FEES'] },
   { id: 'cash', words: ['ATM', 'CASH WITHDRAWAL'], categories: ['CASH'] },
-  {
-    id: 'utilities',
-    words: ['POWER', 'GAS', 'WATER', 'MOBILE', 'BROADBAND'],
-    categories: ['UTILITIES'],
-    isMerchant: true,
-  },
-  {
-    id: 'groceries',
-    words: ['MARKET', 'SUPERMARKET', 'GROCER', 'PHARMACY'],
-    categories: ['GROCERIES'],
-    isMerchant: true,
-  },
-  {
-    id: 'eating-out',
-    words: ['COFFEE', 'RESTAURANT', 'CAFE'],
-    categories: ['EATING_OUT'],
-    isMerchant: true,
-  },
-  {
-    id: 'transport',
-    words: ['TRANSIT', 'TAXI', 'RAIL', 'BUS '],
-    categories: ['TRANSPORT'],
-    isMerchant: true,
-  },
-  { id: 'travel', words: ['AIRLINE', 'HOTEL'], categories: ['TRAVEL'], isMerchant: true },
-  {
-    id: 'leisure',
-    words: ['SUBSCRIPTION', 'FITNESS', 'BOOKS', 'CINEMA'],
-    categories: ['LEISURE'],
-    isMerchant: true,
-  },
-  { id: 'shopping', words: ['STORE', 'SHOP'], categories: ['SHOPPING'], isMerchant: true },
+  ...Object.entries(SHOPS).map(([category, words]) => ({
+    id: category.toLowerCase().replaceAll('_', '-'),
+    words,
+    categories: [category],
+    isShop: true,
+  })),
 ];
 
 /** Words that say how it was paid, not to whom. */
 const NOISE = /\b(AUTOPAY|TOP-UP|SUBSCRIPTION|POS|PURCHASE)\b|\b\d{3,}\b/giu;
 
-interface Enrichment {
-  readonly categories: readonly string[];
-  readonly merchantName?: string;
-  /** ID of the rule; absent when none fits. */
-  readonly ruleId?: string;
-}
-
 /** Follows from the description and the sign alone: the same row always has the same categories. */
-export function enrich(description: string, isInflow: boolean): Enrichment {
+export function enrich(description: string, isInflow: boolean) {
   const text = ` ${description.toUpperCase()} `;
-  const found = ENRICHMENT_RULES.find(({ words }) =>
+  const rule = ENRICHMENT_RULES.find(({ words }) =>
     words.some((word) => text.includes(` ${word}`)),
   );
-  if (!found) return { categories: [isInflow ? 'OTHER_INCOME' : 'OTHER'] };
-  const { id: ruleId, categories, isMerchant } = found;
-  return { ruleId, categories, merchantName: isMerchant && merchantName(description) };
+  return {
+    ruleId: rule?.id,
+    categories: rule?.categories ?? [isInflow ? 'OTHER_INCOME' : 'OTHER'],
+    merchantName: rule?.isShop ? merchantName(description) : undefined,
+  };
 }
 
 /** `CITY TRANSIT TOP-UP` → `City Transit`. */

@@ -1,3 +1,5 @@
+import type { ProductOutcome } from '../../banks/institution-connections/retrieved-rows.js';
+
 /** The keys of `product_status`. */
 export const PRODUCTS = [
   'accounts',
@@ -21,26 +23,43 @@ export const OUTCOME_STATUSES = {
   NOT_FOUND: 'NOT_AVAILABLE',
   NOT_SUPPORTED: 'NOT_SUPPORTED',
   TEMPORARILY_UNAVAILABLE_FOR_INSTITUTION: 'TEMPORARILY_UNAVAILABLE_FOR_INSTITUTION',
-} as const;
-export type Outcome = keyof typeof OUTCOME_STATUSES;
+} as const satisfies Record<ProductOutcome, string>;
 /** What became of the retrieval of a product. */
 export interface ProductResult {
   readonly product: Product;
-  readonly outcome: Outcome;
+  readonly outcome: ProductOutcome;
 }
-export type ProductState = 'IN_PROGRESS' | (typeof OUTCOME_STATUSES)[Outcome];
 
 /** The stored form: times in ISO 8601. */
-export interface ProductProgress {
-  readonly status: ProductState;
+interface ProductProgress {
+  readonly status: 'IN_PROGRESS' | (typeof OUTCOME_STATUSES)[ProductOutcome];
   readonly statusDetails: string | null;
   readonly lastUpdate: string | null;
   readonly lastSuccess: string | null;
 }
 export type ProductProgresses = Readonly<Partial<Record<Product, ProductProgress>>>;
 
+/** The end of a consent. */
+interface Term {
+  readonly permissionExpired: boolean;
+  readonly permissionExpiresAt: Date | null;
+}
+
+/** Whether the consent has ended at an instant, also before a job has noticed it. */
+export function isConsentOver({ permissionExpired, permissionExpiresAt }: Term, at: Date): boolean {
+  return permissionExpired || (permissionExpiresAt !== null && permissionExpiresAt <= at);
+}
+
+/** The products that the user's consent covers at an instant: none after its end. */
+export function coveredProducts(
+  consent: Term & { readonly products: readonly Product[] },
+  at: Date,
+): readonly Product[] {
+  return isConsentOver(consent, at) ? [] : consent.products;
+}
+
 /** The event of an outcome: `ACCOUNTS_RETRIEVED`. */
-export function productEventOf(product: Product, outcome: Outcome): string {
+export function productEventOf(product: Product, outcome: ProductOutcome): string {
   return `${product.toUpperCase()}_${outcome}`;
 }
 
@@ -59,15 +78,10 @@ export function beginProducts(
   known: ProductProgresses,
   products: readonly Product[],
 ): ProductProgresses {
+  const none = { statusDetails: null, lastUpdate: null, lastSuccess: null };
   const begun = products.map((product) => [
     product,
-    {
-      statusDetails: null,
-      lastUpdate: null,
-      lastSuccess: null,
-      ...known[product],
-      status: 'IN_PROGRESS' as const,
-    },
+    { ...none, ...known[product], status: 'IN_PROGRESS' },
   ]);
   return { ...known, ...(Object.fromEntries(begun) as ProductProgresses) };
 }
@@ -83,10 +97,10 @@ export function endProduct(
   return { ...known, [product]: { status, statusDetails, lastUpdate, lastSuccess } };
 }
 
-type Completion = 'PENDING' | 'COMPLETE' | 'PARTLY' | 'FAILED';
-
 /** The common outcome of all products. */
-export function completionOf(known: ProductProgresses): Completion {
+export function completionOf(
+  known: ProductProgresses,
+): 'PENDING' | 'COMPLETE' | 'PARTLY' | 'FAILED' {
   const statuses = Object.values(known).map(({ status }) => status);
   if (statuses.includes('IN_PROGRESS')) return 'PENDING';
   const failed = statuses.filter(
