@@ -120,10 +120,10 @@ export class TestAccountData {
       SANDBOX_GATEWAY_SECRET: SANDBOX_SECRET,
     });
     const keys = { provide: PublicKeySource, useValue: new FixedKey(publicKey) };
-    const module = (settings: AccountDataConfig) => ({
-      ...moduleOf(settings, standIns),
-      providers: [keys],
-    });
+    const module = (settings: AccountDataConfig) => {
+      const own = moduleOf(settings, standIns);
+      return { ...own, providers: [...(own.providers ?? []), keys] };
+    };
     const app = await createService({ ...accountDataService, module }, config);
     compressLists(app);
     const urls = await listen(app);

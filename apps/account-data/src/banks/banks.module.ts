@@ -1,9 +1,11 @@
 import { Global, Module } from '@nestjs/common';
 import { sandboxAccess } from '@towpath/config';
-import { LOGGER } from '@towpath/http';
-import { ConnectorCalls, Metrics, ShutdownHooks, type Logger } from '@towpath/observability';
+import { ConnectorCalls, Metrics, ShutdownHooks } from '@towpath/observability';
 import { AccountDataConfig } from '../account-data.config.js';
-import { InstitutionConnectionsService } from './institution-connections/institution-connections.service.js';
+import {
+  INSTITUTION_CONNECTORS,
+  InstitutionConnectionsService,
+} from './institution-connections/institution-connections.service.js';
 import { SandboxInstitutionConnector } from './institution-connections/sandbox-institution-connector.js';
 import { InstitutionsController } from './institutions/institutions.controller.js';
 import { InstitutionsReads } from './institutions/institutions.reads.js';
@@ -14,22 +16,17 @@ import { InstitutionsReads } from './institutions/institutions.reads.js';
   controllers: [InstitutionsController],
   providers: [
     InstitutionsReads,
+    InstitutionConnectionsService,
     {
-      provide: InstitutionConnectionsService,
-      inject: [AccountDataConfig, ShutdownHooks, Metrics, LOGGER],
-      useFactory: (
-        config: AccountDataConfig,
-        hooks: ShutdownHooks,
-        metrics: Metrics,
-        logger: Logger,
-      ) => {
+      provide: INSTITUTION_CONNECTORS,
+      inject: [AccountDataConfig, ShutdownHooks, Metrics],
+      useFactory: (config: AccountDataConfig, hooks: ShutdownHooks, metrics: Metrics) => {
         const sandbox = sandboxAccess(config);
-        if (!sandbox) return new InstitutionConnectionsService([], logger);
+        if (!sandbox) return [];
         const connector = new SandboxInstitutionConnector(sandbox);
         hooks.register('simulated institutions', () => connector.close());
         // One connector of many institutions: too many for a label.
-        const calls = new ConnectorCalls(metrics, 'institution');
-        return new InstitutionConnectionsService([calls.of(connector, connector.appType)], logger);
+        return [new ConnectorCalls(metrics, 'institution').of(connector, connector.appType)];
       },
     },
   ],

@@ -1,7 +1,11 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { AppType } from '@towpath/contracts';
+import { LOGGER } from '@towpath/http';
 import { DomainError, type LoginIdentityId } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import type { InstitutionConnector } from './institution-connector.js';
+
+export const INSTITUTION_CONNECTORS = Symbol('institution connectors');
 
 /** An institution, as apps of one type reach it. */
 interface Place {
@@ -9,17 +13,15 @@ interface Place {
   readonly institutionId: string;
 }
 
-/**
- * Connectors by institution and type of app: a test app never reaches a connector of live apps, nor
- * a live app one of test apps.
- */
+/** Connectors by institution and type of app: test apps and live apps never reach the same one. */
+@Injectable()
 export class InstitutionConnectionsService {
   private readonly byPlace = new Map<string, InstitutionConnector>();
 
   /** Refuses to start with two connectors for one place. */
   constructor(
-    connectors: readonly InstitutionConnector[],
-    private readonly logger: Logger,
+    @Inject(INSTITUTION_CONNECTORS) connectors: readonly InstitutionConnector[],
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {
     for (const connector of connectors) {
       for (const institutionId of connector.institutionIds) {

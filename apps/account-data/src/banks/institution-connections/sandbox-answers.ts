@@ -79,7 +79,6 @@ const REFUSALS: ReadonlySet<string> = new Set<LoginRefusal>([
   'USER_NEEDED',
 ]);
 
-/** A login answer of the bank in our words. */
 export function loginAnswerOf(raw: unknown): LoginAnswer {
   const answer = raw as Readonly<Record<string, unknown>>;
   if (answer['outcome'] === 'ACCEPTED') {
@@ -105,7 +104,6 @@ export function loginAnswerOf(raw: unknown): LoginAnswer {
   return { outcome: 'REFUSED', reason: known };
 }
 
-/** A page of the bank in our words. */
 export function batchOf(page: BankPage, cursor: string): RetrievedBatch {
   const outcome = OUTCOMES[page.outcome ?? ''] ?? 'RETRIEVAL_FAILED';
   return {

@@ -46,10 +46,7 @@ export class InstitutionsController {
   }
 }
 
-/**
- * The filter of a list that refuses nothing. The interface defines no 400 for it, so an unknown
- * value matches nothing.
- */
+/** The interface defines no 400 for this list, so an unknown value matches nothing. */
 function listFilterOf(query: RawQuery): InstitutionFilter {
   const countries = [...valuesOf(query, 'countries'), ...valuesOf(query, 'country')];
   const [institution_type] = valuesOf(query, 'institution_type');

@@ -14,7 +14,6 @@ const STEP_TO_NEXT_COUNTRY = 7;
 /** The first bank code that is given; codes are unique in a country. */
 const FIRST_BANK_CODE = 100;
 
-/** Countries of the invented institutions and what their accounts are kept in. */
 const COUNTRIES = [
   { code: 'HKG', currency: 'HKD' },
   { code: 'SGP', currency: 'SGD' },

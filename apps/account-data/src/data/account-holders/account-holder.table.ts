@@ -1,12 +1,11 @@
-import type { CustomerAppId, LoginIdentityId } from '@towpath/kernel';
-import { bytes, defineTable, text, time } from '@towpath/persistence';
+import { bytes, defineTable, time } from '@towpath/persistence';
+import { loginColumns } from '../../identities/login-identities/login-identity.table.js';
 
 /** What a bank knows of its user. */
 export const identities = defineTable(
   'identities',
   {
-    customerAppId: text<CustomerAppId>(),
-    loginIdentityId: text<LoginIdentityId>(),
+    ...loginColumns,
     /** `RetrievedIdentity` as JSON. */
     sealed: bytes(),
     updatedAt: time(),

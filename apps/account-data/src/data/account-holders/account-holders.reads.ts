@@ -17,10 +17,7 @@ import { SEALED, type OwnedRead } from '../retrieved-data/owned-data.reads.js';
 import { identities } from './account-holder.table.js';
 import { incomeStreams, totalOf, type Deposit, type Stream } from './estimate-income.js';
 
-/**
- * By day and description: a busy account has few different ones. Accounts come in the order of the
- * bank.
- */
+/** By day and description, of which a busy account has few; accounts in the order of the bank. */
 const DEPOSITS = byValues(`
   SELECT t.account_id AS "accountId", (t.occurred_at AT TIME ZONE 'UTC')::date::text AS date,
     sum(t.amount)::text AS amount, t.currency, t.description

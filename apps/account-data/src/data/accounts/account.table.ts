@@ -1,4 +1,4 @@
-import type { AccountId, CustomerAppId, LoginIdentityId, TransactionId } from '@towpath/kernel';
+import type { AccountId, TransactionId } from '@towpath/kernel';
 import {
   boolean,
   bytes,
@@ -11,6 +11,7 @@ import {
   time,
   type RowOf,
 } from '@towpath/persistence';
+import { loginColumns } from '../../identities/login-identities/login-identity.table.js';
 import type {
   RetrievedAmount,
   RetrievedCard,
@@ -25,8 +26,7 @@ interface StoredBalances {
 export const accounts = defineTable(
   'accounts',
   {
-    customerAppId: text<CustomerAppId>(),
-    loginIdentityId: text<LoginIdentityId>(),
+    ...loginColumns,
     accountId: text<AccountId>(),
     groupId: text(),
     name: text(),
@@ -59,8 +59,7 @@ export type StoredAccount = RowOf<typeof accounts>;
 export const accountBalances = defineTable(
   'account_balances',
   {
-    customerAppId: text<CustomerAppId>(),
-    loginIdentityId: text<LoginIdentityId>(),
+    ...loginColumns,
     accountId: text<AccountId>(),
     date: date(),
     amount: numeric(),
@@ -72,8 +71,7 @@ export const accountBalances = defineTable(
 export const transactions = defineTable(
   'transactions',
   {
-    customerAppId: text<CustomerAppId>(),
-    loginIdentityId: text<LoginIdentityId>(),
+    ...loginColumns,
     transactionId: text<TransactionId>(),
     accountId: text<AccountId>(),
     isPending: boolean(),

@@ -22,11 +22,6 @@ export interface ReadAccount {
   readonly view: DataAccount;
 }
 
-interface AmountRow {
-  readonly date: string;
-  readonly amount: string;
-}
-
 type DailyAmount = Pick<BalanceEntry, 'date' | 'amount'>;
 
 const OF_LOGIN = byKey(`SELECT to_jsonb(a) AS row FROM accounts AS a
@@ -57,7 +52,6 @@ const SUMMED = [
   'minimum_payment_due',
 ] as const;
 
-/** Accounts for every read that shows them. */
 @Injectable()
 export class AccountsReads {
   constructor(private readonly vault: PersonalDataVault) {}
@@ -87,7 +81,6 @@ export class AccountsReads {
     return { row, key, view: accountView(row, key) };
   }
 
-  /** The number to pay to. */
   async number(owned: OwnedRead, rawId: string) {
     const { row, view: account, key } = await this.one(owned, rawId);
     if (!key || !row.paymentNumber) {
@@ -115,25 +108,31 @@ export class AccountsReads {
     { source: asked }: BalanceHistoryQuery,
   ): Promise<Pick<BalanceHistoryResponse, 'account' | 'balance_history' | 'source'>> {
     const { row, view: account } = await this.one(owned, rawId);
-    const retrieved = asked === 'COMPUTED' ? [] : await retrievedBalances(owned, row);
-    const isRetrieved = asked === 'INSTITUTION' || retrieved.length > 0;
-    const balance_history = isRetrieved ? retrieved : await computed(owned, row);
-    return { account, balance_history, source: isRetrieved ? 'INSTITUTION' : 'COMPUTED' };
+    const { currency, balances } = row;
+    const key = [row.customerAppId, row.loginIdentityId, row.accountId];
+    const stored = asked === 'COMPUTED' ? [] : await amounts(owned, RETRIEVED_BALANCES, key);
+    const isStored = asked === 'INSTITUTION' || stored.length > 0;
+    const days = isStored
+      ? stored
+      : computedBalances(
+          await amounts(owned, CHANGES, [...key, utcDate(owned.tx.now)]),
+          Number(balances.balance?.value ?? 0),
+        );
+    return {
+      account,
+      balance_history: days.map((day) => ({ ...day, currency })),
+      source: isStored ? 'INSTITUTION' : 'COMPUTED',
+    };
   }
 }
 
-async function retrievedBalances({ tx }: OwnedRead, account: StoredAccount) {
-  const rows = await tx.query<AmountRow>(RETRIEVED_BALANCES, keyOf(account));
-  const { currency } = account;
-  return rows.map(({ date, amount }): BalanceEntry => ({ date, amount: Number(amount), currency }));
-}
-
-async function computed({ tx }: OwnedRead, account: StoredAccount): Promise<BalanceEntry[]> {
-  const rows = await tx.query<AmountRow>(CHANGES, [...keyOf(account), utcDate(tx.now)]);
-  const { currency, balances } = account;
-  const changes = rows.map(({ date, amount }) => ({ date, amount: Number(amount) }));
-  const present = Number(balances.balance?.value ?? 0);
-  return computedBalances(changes, present).map((day) => ({ ...day, currency }));
+async function amounts(
+  { tx }: OwnedRead,
+  statement: ReturnType<typeof byValues>,
+  params: readonly string[],
+): Promise<DailyAmount[]> {
+  const rows = await tx.query<{ date: string; amount: string }>(statement, params);
+  return rows.map(({ date, amount }) => ({ date, amount: Number(amount) }));
 }
 
 /**
@@ -148,10 +147,6 @@ export function computedBalances(days: readonly DailyAmount[], present: number):
     thousandths -= Math.round(amount * 1_000);
     return balance;
   });
-}
-
-function keyOf({ customerAppId, loginIdentityId, accountId }: StoredAccount): string[] {
-  return [customerAppId, loginIdentityId, accountId];
 }
 
 /** An account as the interface shows it. Without the key, encrypted members are absent. */
@@ -182,7 +177,6 @@ function accountView(row: StoredAccount, key: SubjectKey | undefined): DataAccou
   };
 }
 
-/** The cards among the accounts, as the interface shows them. */
 function cardsOf(accounts: readonly ReadAccount[]): CardAccount[] {
   return accounts.flatMap(({ row, view }) => {
     const { card } = row;

@@ -33,10 +33,7 @@ const pageSql = ({ ofAccount, isAfter }: Record<'ofAccount' | 'isAfter', boolean
 
 @Injectable()
 export class TransactionsReads {
-  /**
-   * A page, newest first, of all accounts or of one; the total is kept with the accounts, not
-   * counted.
-   */
+  /** Newest first, of all accounts or of one; the total is kept with the accounts, not counted. */
   async page(
     { tx, loginIdentityId }: OwnedRead,
     of: { readonly accounts: readonly ReadAccount[]; readonly ofAccount: boolean },

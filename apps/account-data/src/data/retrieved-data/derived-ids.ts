@@ -19,10 +19,7 @@ const LENGTH = 26;
 export class DerivedIds {
   constructor(private readonly hashes: KeyedHash) {}
 
-  /**
-   * The same for the same login identity and bank's keys. A repeated row is therefore found without
-   * a read.
-   */
+  /** The same for the same keys of the bank, so a repeated row is found without a read. */
   of<Kind extends keyof IdsOfKinds>(
     kind: Kind,
     loginIdentityId: LoginIdentityId,

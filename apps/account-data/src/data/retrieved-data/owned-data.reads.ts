@@ -17,7 +17,6 @@ export interface OwnedRead {
   readonly loginIdentityId: LoginIdentityId;
 }
 
-/** Field names of the sealed values. */
 export const SEALED = {
   account: 'accounts.sealed',
   paymentNumber: 'accounts.payment_number',
@@ -28,9 +27,7 @@ export const SEALED = {
 /** Statuses after a first retrieval: stored data stays readable during a refresh. */
 const READABLE: ReadonlySet<string> = new Set(['SUCCESS', 'WARNING', 'NOT_AVAILABLE']);
 
-/**
- * Permits reads of data: only the login identity of the token, and only products that are ready.
- */
+/** Permits reads of the login identity of the token alone, and of products that are ready. */
 @Injectable()
 export class OwnedDataReads {
   constructor(

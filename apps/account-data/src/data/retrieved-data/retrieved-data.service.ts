@@ -10,7 +10,6 @@ import {
 import type {
   RetrievedAccount,
   RetrievedBatch,
-  RetrievedStatement,
 } from '../../banks/institution-connections/retrieved-rows.js';
 import { coveredProducts } from '../../identities/login-identities/products.js';
 import { LoginIdentitiesService } from '../../identities/login-identities/login-identities.service.js';
@@ -109,10 +108,7 @@ export class RetrievedDataService {
     }
   }
 
-  /**
-   * Erases the rows of products that the consent does not cover now. Later rows of covered products
-   * are stored as before.
-   */
+  /** Erases the rows of products that the consent does not cover now; later rows are stored. */
   async eraseUncovered(whose: LoginKey): Promise<void> {
     for (const { sql, unless } of UNCOVERED_ROWS) {
       await this.untilNone(whose, async (tx) => {
@@ -159,50 +155,57 @@ function rowsOf({ customerAppId, loginIdentityId }: LoginKey): unknown[] {
 }
 
 async function storeRows(running: Running, batch: RetrievedBatch): Promise<void> {
-  const { tx, whose, key } = running;
-  await storeAccounts(running, batch.accounts ?? []);
+  const { tx, whose, key, ids } = running;
+  const { customerAppId, loginIdentityId } = whose;
+  const run = (sql: string, ...params: readonly unknown[]) =>
+    tx.query(byKey(sql), [customerAppId, loginIdentityId, ...params]);
+  const accountId = (accountKey: string) => ids.of('account', loginIdentityId, [accountKey]);
+  const sealed = (field: string, value: string | object) =>
+    key.encrypt(field, { text: typeof value === 'string' ? value : JSON.stringify(value) });
+
+  const accounts = (batch.accounts ?? [])
+    .map((account, index) => ({ ...accountRow(running, account), bank_order: index }))
+    // One order for all, so that batches of two products never wait for each other in a circle.
+    .toSorted((a, b) => (a.account_id < b.account_id ? -1 : 1));
+  const areAll = whose.product === 'ACCOUNTS';
+  if (accounts.length > 0) await run(UPSERT_ACCOUNTS, JSON.stringify(accounts), tx.now, areAll);
   await storeTransactions(tx, whose, { ...running, transactions: batch.transactions ?? [] });
-  await storeBalances(running, batch);
-  await storeNumbersAndCards(running, batch);
-  await storeStatements(running, batch.statements ?? []);
+  const balances = (batch.balances ?? []).map(({ accountKey, date, amount }) => ({
+    account_id: accountId(accountKey),
+    date,
+    amount: amount.value,
+    currency: amount.currency,
+  }));
+  if (balances.length > 0) await run(UPSERT_BALANCES, JSON.stringify(balances));
+  for (const { accountKey, ...number } of batch.accountNumbers ?? []) {
+    const value = sealed(SEALED.paymentNumber, number);
+    await run(SET_PAYMENT_NUMBER, accountId(accountKey), value, tx.now);
+  }
+  for (const { accountKey, ...card } of batch.cards ?? []) {
+    await run(SET_CARD, accountId(accountKey), JSON.stringify(card), tx.now);
+  }
+  const statements = (batch.statements ?? []).map(({ accountKey, statementKey, file, ...row }) => ({
+    statement_id: ids.of('statement', loginIdentityId, [accountKey, statementKey]),
+    account_id: accountId(accountKey),
+    date: row.date,
+    name: row.name,
+    sealed_file: hexOf(sealed(SEALED.file, file.toString('base64'))),
+  }));
+  if (statements.length > 0) await run(UPSERT_STATEMENTS, JSON.stringify(statements), tx.now);
   if (batch.identity) {
-    const sealed = key.encrypt(SEALED.identity, { text: JSON.stringify(batch.identity) });
-    await tx.query(byKey(UPSERT_IDENTITY), [...scopeOf(running), sealed, tx.now]);
+    await run(UPSERT_IDENTITY, sealed(SEALED.identity, batch.identity), tx.now);
   }
   const isWhole = whose.product === 'ONLINE_TRANSACTIONS' && batch.outcome === 'RETRIEVED';
   if (isWhole) await withdrawPending(tx, whose);
 }
 
-function scopeOf({ whose }: Running): [string, string] {
-  return [whose.customerAppId, whose.loginIdentityId];
-}
-
-async function storeAccounts(
-  running: Running,
-  accounts: readonly RetrievedAccount[],
-): Promise<void> {
-  if (accounts.length === 0) return;
-  const { tx } = running;
-  const rows = accounts
-    .map((account, index) => ({ ...accountRow(running, account), bank_order: index }))
-    // One order for all, so that batches of two products never wait for each other in a circle.
-    .toSorted((a, b) => (a.account_id < b.account_id ? -1 : 1));
-  const areAll = running.whose.product === 'ACCOUNTS';
-  await tx.query(byKey(UPSERT_ACCOUNTS), [
-    ...scopeOf(running),
-    JSON.stringify(rows),
-    tx.now,
-    areAll,
-  ]);
-}
-
-function accountRow(running: Running, account: RetrievedAccount) {
-  const { key, ids } = running;
-  const { loginIdentityId } = running.whose;
+function accountRow({ whose, key, ids }: Running, account: RetrievedAccount) {
+  const { loginIdentityId } = whose;
   const { number, holderName, balance, ledgerBalance: ledger, parentKey } = account;
+  const idOf = (accountKey: string) => ids.of('account', loginIdentityId, [accountKey]);
   const text = JSON.stringify({ number, holderName });
   return {
-    account_id: accountIdOf(running, account.accountKey),
+    account_id: idOf(account.accountKey),
     group_id: ids.group(loginIdentityId, number),
     name: account.name,
     nickname: account.nickname ?? null,
@@ -210,58 +213,15 @@ function accountRow(running: Running, account: RetrievedAccount) {
     subtype: account.subtype,
     currency: account.currency,
     country: account.country,
-    parent_id: parentKey === undefined ? null : accountIdOf(running, parentKey),
+    parent_id: parentKey === undefined ? null : idOf(parentKey),
     is_parent: account.isParent ?? false,
     is_closed: account.isClosed ?? false,
     balances: { balance, ledger, statement: account.statementBalance },
-    sealed: `\\x${key.encrypt(SEALED.account, { text }).toString('hex')}`,
+    sealed: hexOf(key.encrypt(SEALED.account, { text })),
   };
 }
 
-async function storeBalances(running: Running, { balances = [] }: RetrievedBatch): Promise<void> {
-  if (balances.length === 0) return;
-  const rows = balances.map(({ accountKey, date, amount }) => ({
-    account_id: accountIdOf(running, accountKey),
-    date,
-    amount: amount.value,
-    currency: amount.currency,
-  }));
-  await running.tx.query(byKey(UPSERT_BALANCES), [...scopeOf(running), JSON.stringify(rows)]);
-}
-
-async function storeNumbersAndCards(running: Running, batch: RetrievedBatch): Promise<void> {
-  const { tx, key } = running;
-  for (const { accountKey, raw, paymentDetails } of batch.accountNumbers ?? []) {
-    const text = JSON.stringify({ raw, paymentDetails });
-    const sealed = key.encrypt(SEALED.paymentNumber, { text });
-    const accountId = accountIdOf(running, accountKey);
-    await tx.query(byKey(SET_PAYMENT_NUMBER), [...scopeOf(running), accountId, sealed, tx.now]);
-  }
-  for (const { accountKey, ...card } of batch.cards ?? []) {
-    const accountId = accountIdOf(running, accountKey);
-    await tx.query(byKey(SET_CARD), [...scopeOf(running), accountId, JSON.stringify(card), tx.now]);
-  }
-}
-
-async function storeStatements(
-  running: Running,
-  statements: readonly RetrievedStatement[],
-): Promise<void> {
-  if (statements.length === 0) return;
-  const { tx, whose, key, ids } = running;
-  const rows = statements.map(({ accountKey, statementKey, date, name, file }) => {
-    const sealed = key.encrypt(SEALED.file, { text: file.toString('base64') });
-    return {
-      statement_id: ids.of('statement', whose.loginIdentityId, [accountKey, statementKey]),
-      account_id: accountIdOf(running, accountKey),
-      date,
-      name,
-      sealed_file: `\\x${sealed.toString('hex')}`,
-    };
-  });
-  await tx.query(byKey(UPSERT_STATEMENTS), [...scopeOf(running), JSON.stringify(rows), tx.now]);
-}
-
-function accountIdOf({ whose, ids }: Running, accountKey: string) {
-  return ids.of('account', whose.loginIdentityId, [accountKey]);
+/** Bytes as PostgreSQL reads them in JSON. */
+function hexOf(bytes: Buffer): string {
+  return `\\x${bytes.toString('hex')}`;
 }

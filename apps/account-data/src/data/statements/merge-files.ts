@@ -1,8 +1,6 @@
 import { DomainError, type StatementId } from '@towpath/kernel';
-import type { PdfReply } from './pdf-thread.js';
 import { PdfWorker, PdfWorkerLost } from './pdf-worker.js';
 
-/** A statement of a composite file. */
 export interface MergedStatement {
   readonly statementId: StatementId;
   readonly date: string;
@@ -32,12 +30,10 @@ const WHOLE_MS = 20_000;
  */
 export async function mergeFiles(merge: Merge): Promise<Uint8Array> {
   const missing = tooLarge(merge.statements);
-  const merged = new Set<StatementId>();
-  const endsAt = performance.now() + WHOLE_MS;
-  const isLate = () => performance.now() > endsAt;
+  const known = { missing, merged: new Set<StatementId>(), endsAt: performance.now() + WHOLE_MS };
   let whole: Uint8Array | undefined;
   // Each worker that is lost leaves one more statement out.
-  while (!whole) whole = await new Attempt(merge, { missing, merged, isLate }).run();
+  while (!whole) whole = await attempt(merge, known);
   for (const each of merge.statements) {
     const reason = missing.get(each.statementId);
     if (reason !== undefined) merge.onMissing(each, reason);
@@ -59,68 +55,53 @@ function tooLarge(statements: readonly MergedStatement[]): Map<StatementId, stri
 interface Known {
   /** Statements that are not part of the whole, with the reason. */
   readonly missing: Map<StatementId, string>;
-  /** Those that an earlier worker has merged. */
+  /** Those that an earlier worker has merged; after `endsAt` only these are read. */
   readonly merged: Set<StatementId>;
-  /** Whether only those are read from now on. */
-  readonly isLate: () => boolean;
+  readonly endsAt: number;
 }
 
-/** The work of one worker. */
-class Attempt {
-  private readonly worker = new PdfWorker();
-  private pages = 0;
-
-  constructor(
-    private readonly merge: Merge,
-    private readonly known: Known,
-  ) {}
-
-  /** Undefined when the worker was lost. */
-  async run(): Promise<Uint8Array | undefined> {
-    const { missing } = this.known;
-    let current: MergedStatement | undefined;
-    try {
-      for (current of this.merge.statements) await this.add(current);
-      current = undefined;
-      const reply = await this.worker.ask('SAVE');
-      return 'whole' in reply ? reply.whole : undefined;
-    } catch (error) {
-      if (!(error instanceof PdfWorkerLost)) throw error;
-      if (!current) throw cannotMerge(error);
-      missing.set(current.statementId, error.message);
-      return undefined;
-    } finally {
-      await this.worker.end();
-    }
-  }
-
-  private async add(statement: MergedStatement): Promise<void> {
-    const { missing, merged, isLate } = this.known;
+/** The work of one worker. Undefined when it was lost. */
+async function attempt(
+  merge: Merge,
+  { missing, merged, endsAt }: Known,
+): Promise<Uint8Array | undefined> {
+  const worker = new PdfWorker();
+  let pages = 0;
+  const add = async (statement: MergedStatement): Promise<void> => {
     const { statementId } = statement;
-    if (isLate() && !merged.has(statementId) && !missing.has(statementId)) {
+    const isLate = performance.now() > endsAt && !merged.has(statementId);
+    if (isLate && !missing.has(statementId)) {
       missing.set(statementId, 'there was no time to read it');
     }
-    const reply = missing.has(statementId) ? undefined : await this.file(statementId);
-    if (reply && 'pages' in reply) {
-      this.pages += reply.pages;
-      merged.add(statementId);
-      return;
+    if (!missing.has(statementId)) {
+      const maxPages = Math.min(MAX_PAGES_OF_ONE, MAX_PAGES - pages);
+      const reply = await worker.ask({ file: await merge.read(statementId), maxPages });
+      if ('pages' in reply) {
+        pages += reply.pages;
+        merged.add(statementId);
+        return;
+      }
+      if ('refused' in reply) missing.set(statementId, reply.refused);
     }
-    if (reply && 'refused' in reply) missing.set(statementId, reply.refused);
-    const lines = linesOf(statement, missing.get(statementId) ?? '');
-    await this.worker.ask({ lines });
+    await worker.ask({ lines: linesOf(statement, missing.get(statementId) ?? '') });
+  };
+  let current: MergedStatement | undefined;
+  try {
+    for (current of merge.statements) await add(current);
+    current = undefined;
+    const reply = await worker.ask('SAVE');
+    return 'whole' in reply ? reply.whole : undefined;
+  } catch (cause) {
+    if (!(cause instanceof PdfWorkerLost)) throw cause;
+    if (current) {
+      missing.set(current.statementId, cause.message);
+      return undefined;
+    }
+    const explanation = 'The statements cannot be put into one file: download each of them.';
+    throw new DomainError('PRODUCT_NOT_AVAILABLE', explanation, { cause });
+  } finally {
+    await worker.end();
   }
-
-  private async file(statementId: StatementId): Promise<PdfReply> {
-    const maxPages = Math.min(MAX_PAGES_OF_ONE, MAX_PAGES - this.pages);
-    const file = await this.merge.read(statementId);
-    return this.worker.ask({ file, maxPages });
-  }
-}
-
-function cannotMerge(cause: PdfWorkerLost): DomainError {
-  const explanation = 'The statements cannot be put into one file: download each of them.';
-  return new DomainError('PRODUCT_NOT_AVAILABLE', explanation, { cause });
 }
 
 function linesOf({ statementId, date, name }: MergedStatement, reason: string): string[] {

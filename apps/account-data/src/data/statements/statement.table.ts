@@ -1,4 +1,4 @@
-import type { AccountId, CustomerAppId, Id, LoginIdentityId, StatementId } from '@towpath/kernel';
+import type { AccountId, Id, StatementId } from '@towpath/kernel';
 import {
   bytes,
   date,
@@ -9,12 +9,12 @@ import {
   time,
   type RowOf,
 } from '@towpath/persistence';
+import { loginColumns } from '../../identities/login-identities/login-identity.table.js';
 
 export const statements = defineTable(
   'statements',
   {
-    customerAppId: text<CustomerAppId>(),
-    loginIdentityId: text<LoginIdentityId>(),
+    ...loginColumns,
     statementId: text<StatementId>(),
     accountId: text<AccountId>(),
     date: date(),
@@ -31,8 +31,7 @@ export type StoredStatement = RowOf<typeof statements>;
 export const compositeStatements = defineTable(
   'composite_statements',
   {
-    customerAppId: text<CustomerAppId>(),
-    loginIdentityId: text<LoginIdentityId>(),
+    ...loginColumns,
     part: integer(),
     /** Of the whole file: its parts belong together. */
     compositeId: text<Id<'CompositeStatement'>>(),

@@ -8,10 +8,11 @@ import {
 import { Caller, Operation, PreparedAnswer, RunningDownloads } from '@towpath/http';
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
-import type { LoginKey } from '../../identities/login-identities/login-identity.table.js';
 import { OwnedDataReads } from '../retrieved-data/owned-data.reads.js';
 import { CompositeStatementsService } from './composite-statements.service.js';
 import { StatementsReads } from './statements.reads.js';
+
+type Owner = Parameters<CompositeStatementsService['compose']>[0];
 
 @Controller()
 export class StatementsController {
@@ -69,7 +70,7 @@ export class StatementsController {
   }
 
   /** Few at a time, because each makes a file or holds a connection of the gateway. */
-  private async sendAll(owner: LoginKey, reply: FastifyReply): Promise<void> {
+  private async sendAll(owner: Owner, reply: FastifyReply): Promise<void> {
     const place = this.downloads.enter(owner.customerAppId);
     try {
       const { bytes, content } = await this.composites.compose(owner);

@@ -29,7 +29,6 @@ const EXISTS = byKey(`SELECT 1 FROM statements
 const FILE = byValues(`SELECT sealed_file AS "sealedFile" FROM statements
   WHERE customer_app_id = $1 AND login_identity_id = $2 AND statement_id = $3`);
 
-/** Statements, their files, and the addresses of these. */
 @Injectable()
 export class StatementsReads {
   constructor(

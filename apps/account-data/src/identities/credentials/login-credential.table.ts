@@ -1,12 +1,12 @@
-import type { CustomerAppId, LinkSessionId, LoginIdentityId } from '@towpath/kernel';
+import type { LinkSessionId } from '@towpath/kernel';
 import { bytes, defineTable, text, time } from '@towpath/persistence';
+import { loginColumns, loginForeignKey } from '../login-identities/login-identity.table.js';
 
 /** The secrets for refreshes of a login identity; a destructible key encrypts each value. */
 export const loginCredentials = defineTable(
   'login_credentials',
   {
-    customerAppId: text<CustomerAppId>(),
-    loginIdentityId: text<LoginIdentityId>(),
+    ...loginColumns,
     /** The session that left them; it names the keys. */
     sessionId: text<LinkSessionId>(),
     credentialsSealed: bytes().orNull(),
@@ -16,11 +16,6 @@ export const loginCredentials = defineTable(
   },
   {
     key: ['customerAppId', 'loginIdentityId'],
-    foreignKeys: {
-      login_credentials_login_identity_fkey: {
-        columns: ['customerAppId', 'loginIdentityId'],
-        to: 'login_identities',
-      },
-    },
+    foreignKeys: loginForeignKey('login_credentials'),
   },
 );

@@ -54,10 +54,7 @@ export class LoginSecretsService {
     return this.vault.destroy(tx, subject(owner, 'login'));
   }
 
-  /**
-   * Replaces the secrets of an earlier session. Null credentials: the user did not agree to store
-   * them.
-   */
+  /** Replaces those of an earlier session. Null credentials: the user agreed to keep none. */
   async keep(
     tx: AppTx,
     owner: SessionKey,

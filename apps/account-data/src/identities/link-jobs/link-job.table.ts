@@ -1,4 +1,4 @@
-import type { CustomerAppId, Id, LinkSessionId, LoginIdentityId } from '@towpath/kernel';
+import type { Id, LinkSessionId } from '@towpath/kernel';
 import {
   bigint,
   bytes,
@@ -9,6 +9,7 @@ import {
   time,
   type RowOf,
 } from '@towpath/persistence';
+import { loginColumns, loginForeignKey } from '../login-identities/login-identity.table.js';
 import type { LoginGuess } from '@towpath/service';
 
 export type LinkJobId = Id<'LinkJob'>;
@@ -36,9 +37,8 @@ export interface LoginStep {
 export const linkJobs = defineTable(
   'link_jobs',
   {
-    customerAppId: text<CustomerAppId>(),
+    ...loginColumns,
     jobId: text<LinkJobId>(),
-    loginIdentityId: text<LoginIdentityId>(),
     sessionId: text<LinkSessionId>(),
     kind: text<'LOGIN' | 'RETRIEVAL' | 'UNLINK'>(),
     /** Product of a retrieval. */
@@ -67,12 +67,7 @@ export const linkJobs = defineTable(
       link_jobs_app_due: ['customerAppId', 'dueAt'],
       link_jobs_login_identity: ['customerAppId', 'loginIdentityId'],
     },
-    foreignKeys: {
-      link_jobs_login_identity_fkey: {
-        columns: ['customerAppId', 'loginIdentityId'],
-        to: 'login_identities',
-      },
-    },
+    foreignKeys: loginForeignKey('link_jobs'),
   },
 );
 

@@ -2,13 +2,7 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { LOGGER } from '@towpath/http';
 import { awaitedLater, newId, plusMs, type LoginIdentityId } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
-import {
-  byKey,
-  byValues,
-  type AppTx,
-  type PlannedStatement,
-  type WriteBatch,
-} from '@towpath/persistence';
+import { byKey, byValues, type AppTx, type WriteBatch } from '@towpath/persistence';
 import type { SessionKey } from '../login-identities/login-identity.table.js';
 import { linkJobs, type LinkJob, type LinkJobId } from './link-job.table.js';
 
@@ -77,17 +71,12 @@ export class LinkJobsService implements OnApplicationShutdown {
     return linkJobs.rows(taken)[0] ?? null;
   }
 
-  /**
-   * Whether this process still has the job; no other process takes it until the transaction ends.
-   */
+  /** Whether this process has the job; no other one takes it until the transaction ends. */
   isMine(tx: AppTx, job: LinkJob): Promise<boolean> {
     return withClaim(tx, job, [byKey(`SELECT 1 FROM link_jobs ${CLAIMED} FOR UPDATE`)]);
   }
 
-  /**
-   * Like `isMine`, for work that may end its process: it counts as a failure until an outcome is
-   * written.
-   */
+  /** Like `isMine`, for work that may end its process: a failure until an outcome is written. */
   begin(tx: AppTx, job: LinkJob): Promise<boolean> {
     const count = byKey(`UPDATE link_jobs SET failures = $4 ${CLAIMED} RETURNING 1 AS begun`);
     return withClaim(tx, job, [count, job.failures + 1]);

@@ -28,12 +28,6 @@ export interface PayloadOrder {
   readonly payload: EncryptedPayload | undefined;
 }
 
-/** What one use of a payload had as its effect; null for a repeat, which has none. */
-interface PayloadEffect<Begun> {
-  readonly answer: LoginIdentityResponse;
-  readonly begun: Begun | null;
-}
-
 interface Sealed {
   readonly request: string;
   readonly answer: LoginIdentityResponse;
@@ -58,7 +52,7 @@ export class PayloadsService {
   async once<Begun extends { readonly snapshot: LoginIdentitySnapshot }>(
     { customerAppId, request, payload }: PayloadOrder,
     effect: (tx: AppTx, typed: TypedFields | null) => Promise<Begun>,
-  ): Promise<PayloadEffect<Begun>> {
+  ) {
     const opened = payload ? await this.keys.open(payload) : null;
     // The body contains the ciphertext, so that nobody can guess it.
     const digest = createHash('sha256').update(canonicalJson(request)).digest('base64url');

@@ -26,19 +26,13 @@ export class LoginIdentitiesController {
   }
 
   @Operation('getLoginIdentityById', { response: LoginIdentityResponse })
-  byId(
-    @Caller() { customerAppId }: Caller,
-    @Param('loginIdentityId') loginIdentityId: string,
-  ): Promise<LoginIdentityResponse> {
-    return this.identities.get(customerAppId, loginIdentityId);
+  byId(@Caller() { customerAppId }: Caller, @Param('loginIdentityId') id: string) {
+    return this.identities.get(customerAppId, id);
   }
 
   @Operation('getLoginIdentityHistory', { response: LoginIdentityHistoryResponse })
-  history(
-    @Caller() { customerAppId }: Caller,
-    @Param('loginIdentityId') loginIdentityId: string,
-  ): Promise<LoginIdentityHistoryResponse> {
-    return this.identities.history(customerAppId, loginIdentityId);
+  history(@Caller() { customerAppId }: Caller, @Param('loginIdentityId') id: string) {
+    return this.identities.history(customerAppId, id);
   }
 
   /** For each token that the gateway issues. */

@@ -91,7 +91,6 @@ export class LoginIdentitiesReads {
     return found;
   }
 
-  /** For an answer with data. */
   async dataOwner(tx: AppTx, loginIdentityId: LoginIdentityId): Promise<DataOwner> {
     const snapshot = await this.find(tx, loginIdentityId);
     const { status, sessionId, institutionId, progress } = snapshot;
@@ -127,7 +126,6 @@ export function scopesOf(products: readonly Product[]): readonly Scope[] {
   return [...new Set([...OWN, ...products.flatMap((product) => OPENED[product])])];
 }
 
-/** The scopes that open products. */
 export const DATA_SCOPES: readonly Scope[] = [...new Set(Object.values(OPENED).flat())];
 
 /** The scopes that open a product; an app without any of them cannot read it. */
@@ -135,7 +133,6 @@ export function scopesToRead(product: Product): readonly Scope[] {
   return OPENED[product];
 }
 
-/** The form of `product_status`. */
 export function productsBody(progress: ProductProgresses): ProductStatuses {
   const shown = Object.entries(progress).map(([product, { status, ...rest }]) => [
     product,

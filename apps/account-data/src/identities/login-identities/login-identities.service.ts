@@ -19,7 +19,6 @@ export interface ConsentText {
   readonly sha256: string;
 }
 
-/** Login identities, for commands that move them. */
 @Injectable()
 export class LoginIdentitiesService {
   /** Also one that was deleted. */

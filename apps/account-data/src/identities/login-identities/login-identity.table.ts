@@ -48,16 +48,31 @@ export interface Permission {
 }
 
 /** A job looks for due rows of all apps, or of an app whose clock was moved. */
-const dueIndexes = <P extends string>(name: string, property: P, where: string) => ({
-  [`login_identities_${name}_due`]: { columns: [property], where },
-  [`login_identities_app_${name}_due`]: { columns: ['customerAppId' as const, property], where },
+const dueIndexes = <P extends string>({
+  name,
+  due,
+  where,
+}: Record<'name' | 'where', string> & { due: P }) => ({
+  [`login_identities_${name}_due`]: { columns: [due], where },
+  [`login_identities_app_${name}_due`]: { columns: ['customerAppId' as const, due], where },
+});
+
+/** The first columns of each table that belongs to login identities, and its foreign key. */
+export const loginColumns = {
+  customerAppId: text<CustomerAppId>(),
+  loginIdentityId: text<LoginIdentityId>(),
+};
+export const loginForeignKey = (table: string) => ({
+  [`${table}_login_identity_fkey`]: {
+    columns: ['customerAppId', 'loginIdentityId'] as const,
+    to: 'login_identities',
+  },
 });
 
 export const loginIdentities = defineTable(
   'login_identities',
   {
-    customerAppId: text<CustomerAppId>(),
-    loginIdentityId: text<LoginIdentityId>(),
+    ...loginColumns,
     live: boolean().fixed(),
     /** The customer app's ID of the end-user. */
     userId: text().fixed(),
@@ -80,7 +95,6 @@ export const loginIdentities = defineTable(
     authenticationDetails: text().orNull(),
     authenticationUpdatedAt: time().orNull(),
     authenticatedAt: time().orNull(),
-    /** The products of the user's consent. */
     products: json<readonly Product[]>(),
     progress: json<ProductProgresses>(),
     failure: json<LoginFailure>().orNull(),
@@ -108,9 +122,21 @@ export const loginIdentities = defineTable(
     sequence: 'sequence',
     indexes: {
       login_identities_created_at: { columns: ['createdAt'], type: 'brin' },
-      ...dueIndexes('refresh', 'nextRefreshAt', '"next_refresh_at" IS NOT NULL'),
-      ...dueIndexes('erasure', 'erasureDueAt', '"erasure_due_at" IS NOT NULL'),
-      ...dueIndexes('permission', 'permissionExpiresAt', '"permission_watched"'),
+      ...dueIndexes({
+        name: 'refresh',
+        due: 'nextRefreshAt',
+        where: '"next_refresh_at" IS NOT NULL',
+      }),
+      ...dueIndexes({
+        name: 'erasure',
+        due: 'erasureDueAt',
+        where: '"erasure_due_at" IS NOT NULL',
+      }),
+      ...dueIndexes({
+        name: 'permission',
+        due: 'permissionExpiresAt',
+        where: '"permission_watched"',
+      }),
     },
   },
 );
@@ -123,19 +149,13 @@ export type SessionKey = LoginKey & Pick<LoginIdentitySnapshot, 'sessionId'>;
 export const loginIdentityChanges = defineTable(
   'login_identity_state_changes',
   {
-    customerAppId: text<CustomerAppId>(),
-    loginIdentityId: text<LoginIdentityId>(),
+    ...loginColumns,
     machine: text(),
     ...stateChangeColumns,
   },
   {
     key: ['customerAppId', 'loginIdentityId', 'machine', 'sequence'],
-    foreignKeys: {
-      login_identity_state_changes_login_identity_fkey: {
-        columns: ['customerAppId', 'loginIdentityId'],
-        to: 'login_identities',
-      },
-    },
+    foreignKeys: loginForeignKey('login_identity_state_changes'),
   },
 );
 
@@ -143,9 +163,8 @@ export const loginIdentityChanges = defineTable(
 export const linkConsents = defineTable(
   'link_consents',
   {
-    customerAppId: text<CustomerAppId>(),
+    ...loginColumns,
     consentId: text<Id<'LinkConsent'>>(),
-    loginIdentityId: text<LoginIdentityId>(),
     sessionId: text<LinkSessionId>(),
     /** On the app's clock. */
     givenAt: time(),
@@ -164,11 +183,6 @@ export const linkConsents = defineTable(
   {
     key: ['customerAppId', 'consentId'],
     indexes: { link_consents_login_identity: ['customerAppId', 'loginIdentityId'] },
-    foreignKeys: {
-      link_consents_login_identity_fkey: {
-        columns: ['customerAppId', 'loginIdentityId'],
-        to: 'login_identities',
-      },
-    },
+    foreignKeys: loginForeignKey('link_consents'),
   },
 );

@@ -24,7 +24,6 @@ export const OUTCOME_STATUSES = {
   NOT_SUPPORTED: 'NOT_SUPPORTED',
   TEMPORARILY_UNAVAILABLE_FOR_INSTITUTION: 'TEMPORARILY_UNAVAILABLE_FOR_INSTITUTION',
 } as const satisfies Record<ProductOutcome, string>;
-/** What became of the retrieval of a product. */
 export interface ProductResult {
   readonly product: Product;
   readonly outcome: ProductOutcome;

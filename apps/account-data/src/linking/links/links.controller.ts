@@ -39,10 +39,7 @@ export class LinksController {
   ) {}
 
   @Operation('createLink', { response: LoginIdentityResponse })
-  create(
-    @AppCaller() caller: LinkCaller,
-    @Body() body: CreateLinkRequest,
-  ): Promise<LoginIdentityResponse> {
+  create(@AppCaller() caller: LinkCaller, @Body() body: CreateLinkRequest) {
     return this.links.create(caller, body);
   }
 
@@ -57,11 +54,8 @@ export class LinksController {
   }
 
   @Operation('linkStatus', { response: LinkStatusResponse })
-  status(
-    @Caller() { customerAppId }: Caller,
-    @Param('loginIdentityId') loginIdentityId: string,
-  ): Promise<LinkStatusResponse> {
-    return this.reads.status(customerAppId, loginIdentityId);
+  status(@Caller() { customerAppId }: Caller, @Param('loginIdentityId') id: string) {
+    return this.reads.status(customerAppId, id);
   }
 
   @Operation('relinkV2', { response: LoginIdentityResponse })

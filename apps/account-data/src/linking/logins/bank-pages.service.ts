@@ -19,7 +19,6 @@ export const REDIRECT_URL = 'redirect_url';
 /** The purpose of a signed text; a state is valid only in its session. */
 type StatePurpose = 'browser' | `${RedirectKind} ${string}`;
 
-/** To the page of a bank, or back from it. */
 export type RedirectKind = 'login' | 'return';
 
 interface BankRedirects {

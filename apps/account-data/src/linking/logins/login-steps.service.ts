@@ -68,14 +68,9 @@ function askBank(
   connector: InstitutionConnector,
   { snapshot, step, secrets, kept, bankSession, redirects, now }: PreparedLogin,
 ): Promise<LoginAnswer> {
-  const attempt = {
-    attemptId: snapshot.linkingAttemptId,
-    customerAppId: snapshot.customerAppId,
-    loginIdentityId: snapshot.loginIdentityId,
-    institutionId: snapshot.institutionId,
-    language: step.language,
-    now,
-  };
+  const { linkingAttemptId: attemptId, customerAppId, loginIdentityId, institutionId } = snapshot;
+  const { language } = step;
+  const attempt = { attemptId, customerAppId, loginIdentityId, institutionId, language, now };
   const { returnUrl, state } = redirects;
   switch (step.name) {
     case 'START':

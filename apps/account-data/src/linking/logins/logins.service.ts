@@ -147,10 +147,7 @@ export class LoginsService {
     return (await this.secrets.openLogin(tx, waiting)).bankPage;
   }
 
-  /**
-   * The job that waited for the user, as this process has taken it, with what it waited for; null if
-   * it waits no more.
-   */
+  /** The waiting job, taken by this process, with what it waited for; null if it waits no more. */
   async take(tx: AppTx, waiting: LinkJob, secrets: LoginSecrets): Promise<LinkJob | null> {
     const before = await this.secrets.openLogin(tx, waiting);
     const sealed = await this.secrets.sealLogin(tx, waiting, { ...before, ...secrets });

@@ -38,10 +38,7 @@ export function requestedProducts(
   return PRODUCTS.filter((product) => wanted.has(product));
 }
 
-/**
- * Those that the app may read. Throws INVALID_REQUEST where it may read none: the user would agree
- * to nothing.
- */
+/** Those that the app may read. INVALID_REQUEST for none: the user would agree to nothing. */
 export function readableProducts(
   products: readonly Product[],
   appScopes: readonly string[] | undefined,

@@ -40,7 +40,6 @@ interface PreparedRetrieval {
   readonly now: Date;
 }
 
-/** Another process has taken the job. */
 class JobLost extends Error {
   override readonly name = 'JobLost';
 }
@@ -103,23 +102,13 @@ export class RetrievalsService {
   ): Promise<ProductOutcome> {
     const { customerAppId, loginIdentityId, institutionId, progress } = snapshot;
     const product = (job.product ?? '').toUpperCase() as BankProduct;
-    const whose: RetrievedFor = {
-      customerAppId,
-      loginIdentityId,
-      product,
-      retrievalId: job.jobId,
-      isFirst: job.cursor === null && !progress[job.product as Product]?.lastSuccess,
-    };
-    const batches = this.connections.of(snapshot).retrieve({
-      customerAppId,
-      loginIdentityId,
-      institutionId,
-      product,
-      bankSession,
-      since: snapshot.historyDateLimit,
-      resumeAfter: job.cursor,
-      now,
-    });
+    const wanted = { customerAppId, loginIdentityId, product };
+    const isFirst = job.cursor === null && !progress[job.product as Product]?.lastSuccess;
+    const whose: RetrievedFor = { ...wanted, retrievalId: job.jobId, isFirst };
+    const { historyDateLimit: since } = snapshot;
+    const batches = this.connections
+      .of(snapshot)
+      .retrieve({ ...wanted, institutionId, bankSession, since, resumeAfter: job.cursor, now });
     const outcome = await storeBatches(fetchAhead(batches), {
       store: (batch) => this.data.store(whose, batch),
       reached: (cursor) => this.reach(job, cursor),
@@ -140,10 +129,7 @@ export class RetrievalsService {
     return null;
   }
 
-  /**
-   * Extends the lease and stores the cursor for the next process. False when the deadline has
-   * passed.
-   */
+  /** Extends the lease and stores the cursor for the next process. False after the deadline. */
   private async reach(job: LinkJob, cursor: string): Promise<boolean> {
     const { isKept, now } = await this.db.forApp(job.customerAppId, async (tx) => {
       const isKept = await this.jobs.change(tx, job, { cursor, failures: 0 });

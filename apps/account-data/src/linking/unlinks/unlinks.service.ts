@@ -14,10 +14,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 /** The promise is 24 hours; the bank is asked for most of this time. */
 const UNLINK_MS = 23 * HOUR_MS;
-/**
- * Waits in ms after each failure before the bank is asked again to end a consent: more than half a
- * day.
- */
+/** Waits in ms before the bank is asked again to end a consent: more than half a day. */
 const WAITS_MS = [5_000, 30_000, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 4 * HOUR_MS, 8 * HOUR_MS];
 /** Times that it is asked, also where processes die of it. */
 const MAX_FAILURES = WAITS_MS.length + 1;

@@ -45,7 +45,7 @@ export class BankRedirectsService {
   async leave({ state, comesFrom }: LeavingBrowser): Promise<{ location: string; cookie: string }> {
     const subject = await this.subjectOf(state);
     const location = await this.db.forApp(subject.customerAppId, async (tx) => {
-      const { waiting, link } = await this.lock(tx, { state, kind: 'login', subject });
+      const { waiting, link } = await this.lock(tx, state, 'login');
       const isOurPage = comesFrom === undefined || comesFrom === 'same-origin';
       if (link && !isOurPage) {
         throw new DomainError('INVALID_REQUEST', 'Go to the bank from the page of the link.');
@@ -65,11 +65,7 @@ export class BankRedirectsService {
     const subject = await this.subjectOf(state);
     if (!this.pages.isIn(cookies, subject)) throw unknownState();
     const { job, link } = await this.db.forApp(subject.customerAppId, async (tx) => {
-      const { identity, waiting, ...found } = await this.lock(tx, {
-        state,
-        kind: 'return',
-        subject,
-      });
+      const { identity, waiting, ...found } = await this.lock(tx, state, 'return');
       if (!waiting) return { ...found, job: null };
       identity.answer(tx.now);
       this.identities.save(tx, identity);
@@ -97,25 +93,15 @@ export class BankRedirectsService {
    * login started; each is null if there is none. Throws INVALID_REQUEST for a state of another
    * login, or of none.
    */
-  private async lock(
-    tx: AppTx,
-    redirect: {
-      readonly state: string;
-      readonly kind: RedirectKind;
-      readonly subject: Awaited<ReturnType<BankRedirectsService['subjectOf']>>;
-    },
-  ) {
-    const { state, kind, subject } = redirect;
-    const identity = await this.identities.lock(tx, subject.loginIdentityId);
+  private async lock(tx: AppTx, state: string, kind: RedirectKind) {
+    const subject = this.pages.subjectOf(state);
+    const identity = subject && (await this.identities.lock(tx, subject.loginIdentityId));
     if (!identity || !this.pages.proves(state, kind, identity.snapshot)) throw unknownState();
     const { customerAppId, loginIdentityId, sessionId } = identity.snapshot;
     const jobs = await this.jobs.ofLogin(tx, loginIdentityId);
     const links = await tx.query<{ row: unknown }>(OF_LOGIN, [customerAppId, sessionId]);
-    return {
-      identity,
-      waiting: jobs.find(waitsForBank) ?? null,
-      link: hostedLinks.rows(links)[0] ?? null,
-    };
+    const link = hostedLinks.rows(links)[0] ?? null;
+    return { identity, waiting: jobs.find(waitsForBank) ?? null, link };
   }
 }
 

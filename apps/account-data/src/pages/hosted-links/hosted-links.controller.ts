@@ -93,27 +93,18 @@ export class HostedLinksController {
   }
 
   @Operation('listHostedLinkInstitutions', { response: SearchInstitutionsResponse })
-  async search(
-    @Caller() caller: Caller,
-    @Query() asked: HostedLinkInstitutionsQuery,
-  ): Promise<SearchInstitutionsResponse> {
+  async search(@Caller() caller: Caller, @Query() asked: HostedLinkInstitutionsQuery) {
     return { institutions: await this.reads.search(hostedCallerOf(caller), asked) };
   }
 
   /** Of the pages of other services too. */
   @Operation('getInstitutionsForCustomer', { response: [Institution] })
-  institutions(
-    @Caller() caller: Caller,
-    @Query() query: SessionInstitutionsQuery,
-  ): Promise<Institution[]> {
+  institutions(@Caller() caller: Caller, @Query() query: SessionInstitutionsQuery) {
     return this.reads.institutionsFor(caller, query);
   }
 
   @Operation('getHostedLinkConsent', { response: HostedLinkConsent })
-  consent(
-    @Caller() caller: Caller,
-    @Query() { institution_id }: HostedLinkConsentQuery,
-  ): Promise<HostedLinkConsent> {
+  consent(@Caller() caller: Caller, @Query() { institution_id }: HostedLinkConsentQuery) {
     return this.reads.consent(hostedCallerOf(caller), institution_id);
   }
 

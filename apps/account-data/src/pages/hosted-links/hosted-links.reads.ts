@@ -49,7 +49,6 @@ import {
 interface Terms {
   /** The one that the page updates. */
   readonly identity: Pick<LoginIdentitySnapshot, 'products'> | null;
-  /** Name of the customer app, as the page shows it. */
   readonly merchant: string;
 }
 
@@ -206,7 +205,6 @@ export class HostedLinksReads {
     };
   }
 
-  /** The registered redirect URIs of a customer app. */
   async redirectUris(customerAppId: CustomerAppId): Promise<readonly unknown[]> {
     const app = await this.apps.get(customerAppId);
     const registered = app?.settings['redirect_uris'];
@@ -214,10 +212,7 @@ export class HostedLinksReads {
   }
 }
 
-/**
- * The step of a page's user. A login that another session has started since does not belong to the
- * user.
- */
+/** The step of a page's user, to whom a login of a later session does not belong. */
 export function stepOf(link: HostedLink, identity: LoginIdentitySnapshot | null) {
   if (!identity || link.linkSessionId === null) return 'CHOOSING';
   if (identity.sessionId !== link.linkSessionId) return 'CHOOSING';

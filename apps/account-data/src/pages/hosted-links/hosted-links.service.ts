@@ -40,7 +40,7 @@ export class HostedLinksService {
   async open(caller: HostedCaller): Promise<HostedLinkSession> {
     const { customerAppId, sessionId } = caller;
     const link = await this.reads.goingOn(caller);
-    const minted = await this.tokens.token(link, { purpose: 'SESSION' });
+    const minted = await this.tokens.token(link, 'SESSION');
     const opened = await this.db.forApp(customerAppId, async (tx) => {
       await tx.begun;
       return tx.query(
@@ -58,10 +58,7 @@ export class HostedLinksService {
   async extend(caller: HostedCaller, sessionBeganAt: number): Promise<HostedLinkSession> {
     assertMayGoOn(sessionBeganAt, this.clock.system());
     const link = await this.reads.goingOn(caller);
-    return sessionBody(
-      caller,
-      await this.tokens.token(link, { purpose: 'SESSION', sessionBeganAt }),
-    );
+    return sessionBody(caller, await this.tokens.token(link, 'SESSION', sessionBeganAt));
   }
 
   /**

@@ -37,7 +37,6 @@ export class HostedLoginsService {
     private readonly secrets: LoginSecretsService,
   ) {}
 
-  /** Records the user's consent and login. */
   async begin(caller: HostedCaller, asked: StartHostedLoginRequest): Promise<void> {
     const { institution_id: institutionId } = asked;
     const { customerAppId, sessionId, appType } = caller;
@@ -125,7 +124,6 @@ export class HostedLoginsService {
   }
 }
 
-/** The user's consent on the page. */
 function permissionOf(
   { request }: HostedLink,
   asked: StartHostedLoginRequest,

@@ -41,20 +41,7 @@ import {
 } from './hosted-link.table.js';
 import { HostedLinksReads } from './hosted-links.reads.js';
 
-export interface MintedToken {
-  readonly access_token: string;
-  readonly token_type: 'Bearer';
-  /** Seconds. */
-  readonly expires_in: number;
-  readonly issued_at: string;
-}
-
-interface MintedSession {
-  /** `OPEN`: the token of the URL; `SESSION`: the token that replaces it. */
-  readonly purpose: 'OPEN' | 'SESSION';
-  /** Unix seconds; of a session that goes on. */
-  readonly sessionBeganAt?: number;
-}
+export type MintedToken = Omit<LinkTokenResponse, 'link_url'>;
 
 const COUNTRY = /^[A-Z]{3}$/;
 const SUPPORTED: readonly string[] = [...INSTITUTION_PRODUCTS, ...INSTITUTION_PAYMENTS];
@@ -126,7 +113,12 @@ export class LinkTokensService {
     return { ...token, login_identity_id: loginIdentityId };
   }
 
-  token(link: HostedLink, { purpose, sessionBeganAt }: MintedSession): Promise<MintedToken> {
+  /** `OPEN`: for the URL; `SESSION`: in its place. Unix seconds, of a session that goes on. */
+  token(
+    link: HostedLink,
+    purpose: 'OPEN' | 'SESSION',
+    sessionBeganAt?: number,
+  ): Promise<MintedToken> {
     return this.client.call<MintedToken>('gateway', {
       method: 'POST',
       path: '/internal/tokens/hosted_link',
@@ -166,15 +158,9 @@ export class LinkTokensService {
 
   /** The link token of a session, and the URL that opens its page with it. */
   private async opened(link: HostedLink): Promise<LinkTokenResponse> {
-    const { access_token, expires_in, issued_at } = await this.token(link, { purpose: 'OPEN' });
-    const token = encodeURIComponent(access_token);
-    return {
-      access_token,
-      token_type: 'Bearer',
-      expires_in,
-      issued_at,
-      link_url: `${this.pages.pagesUrl}/hosted/link?token=${token}`,
-    };
+    const { access_token, token_type, expires_in, issued_at } = await this.token(link, 'OPEN');
+    const link_url = `${this.pages.pagesUrl}/hosted/link?token=${encodeURIComponent(access_token)}`;
+    return { access_token, token_type, expires_in, issued_at, link_url };
   }
 }
 
