@@ -13,7 +13,7 @@ import type {
 } from '../../banks/institution-connections/retrieved-rows.js';
 import type { LoginKey } from '../../identities/login-identities/login-identity.table.js';
 import { DerivedIds } from '../retrieved-data/derived-ids.js';
-import { SEALED, type OwnedRead } from '../retrieved-data/owned-data.reads.js';
+import { keyOf, SEALED, type OwnedRead } from '../retrieved-data/owned-data.reads.js';
 import { identities } from './account-holder.table.js';
 import { incomeStreams, totalOf, type Deposit, type Stream } from './estimate-income.js';
 
@@ -39,11 +39,10 @@ export class AccountHoldersReads {
   ) {}
 
   async identity({ tx, loginIdentityId }: OwnedRead): Promise<IdentityData> {
-    const [keys, row] = await Promise.all([
-      this.vault.openAll(tx, [loginIdentityId]),
+    const [key, row] = await Promise.all([
+      keyOf(this.vault, tx, { loginIdentityId }),
       identities.find(tx, { loginIdentityId }),
     ]);
-    const key = keys.get(loginIdentityId);
     if (!key || !row) {
       throw new DomainError('PRODUCT_NOT_AVAILABLE', 'The institution supplied no identity.');
     }

@@ -64,27 +64,27 @@ export class AccountsController {
   }
 
   @Operation('listTransactionsByLoginIdentityId', { response: TransactionsResponse })
-  listTransactions(
-    @Caller() caller: Caller,
-    @Query() query: ListTransactionsQuery,
-  ): Promise<TransactionsResponse> {
-    const asked = { range: rangeOf(query), enrichments: query.enrichments };
-    return this.owned.answer(caller, TRANSACTIONS, async (owned) => {
-      const accounts = await this.accounts.all(owned);
-      return this.transactions.page(owned, { accounts, ofAccount: false }, asked);
-    });
+  transactionsOfAll(@Caller() caller: Caller, @Query() query: ListTransactionsQuery) {
+    return this.page(caller, query, null);
   }
 
   @Operation('listTransactionsByAccountId', { response: TransactionsResponse })
-  listTransactionsOfAccount(
+  transactionsOfOne(
     @Caller() caller: Caller,
     @Param('accountId') id: string,
     @Query() query: ListTransactionsQuery,
+  ) {
+    return this.page(caller, query, id);
+  }
+
+  private page(
+    caller: Caller,
+    query: ListTransactionsQuery,
+    accountId: string | null,
   ): Promise<TransactionsResponse> {
     const asked = { range: rangeOf(query), enrichments: query.enrichments };
-    return this.owned.answer(caller, TRANSACTIONS, async (owned) => {
-      const accounts = [await this.accounts.one(owned, id)];
-      return this.transactions.page(owned, { accounts, ofAccount: true }, asked);
-    });
+    return this.owned.answer(caller, TRANSACTIONS, (owned) =>
+      this.transactions.page(owned, accountId, asked),
+    );
   }
 }

@@ -14,7 +14,7 @@ import { DomainError, parseId, utcDate, type AccountId } from '@towpath/kernel';
 import { byKey, byValues, PersonalDataVault, type SubjectKey } from '@towpath/persistence';
 import type { RetrievedAmount } from '../../banks/institution-connections/retrieved-rows.js';
 import { masked } from '../retrieved-data/derived-ids.js';
-import { SEALED, type OwnedRead } from '../retrieved-data/owned-data.reads.js';
+import { keyOf, SEALED, type OwnedRead } from '../retrieved-data/owned-data.reads.js';
 import { accounts, type StoredAccount } from './account.table.js';
 
 export interface ReadAccount {
@@ -58,11 +58,10 @@ export class AccountsReads {
 
   /** In the order of the bank. */
   async all({ tx, loginIdentityId }: OwnedRead): Promise<ReadAccount[]> {
-    const [keys, found] = await Promise.all([
-      this.vault.openAll(tx, [loginIdentityId]),
+    const [key, found] = await Promise.all([
+      keyOf(this.vault, tx, { loginIdentityId }),
       tx.query<{ row: unknown }>(OF_LOGIN, [tx.customerApp.id, loginIdentityId]),
     ]);
-    const key = keys.get(loginIdentityId);
     return accounts.rows(found).map((row) => ({ row, view: accountView(row, key) }));
   }
 
@@ -72,12 +71,11 @@ export class AccountsReads {
     rawId: string,
   ): Promise<ReadAccount & { readonly key: SubjectKey | undefined }> {
     const accountId = parseId<AccountId>(rawId);
-    const [keys, row] = await Promise.all([
-      this.vault.openAll(tx, [loginIdentityId]),
+    const [key, row] = await Promise.all([
+      keyOf(this.vault, tx, { loginIdentityId }),
       accountId ? accounts.find(tx, { loginIdentityId, accountId }) : null,
     ]);
     if (!row) throw new DomainError('ACCOUNT_NOT_FOUND', 'There is no account with this ID.');
-    const key = keys.get(loginIdentityId);
     return { row, key, view: accountView(row, key) };
   }
 

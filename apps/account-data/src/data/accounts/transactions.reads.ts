@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DataTransaction } from '@towpath/contracts/account-data';
 import { encodeCursor, type PageRange } from '@towpath/http';
 import { byValues } from '@towpath/persistence';
-import type { ReadAccount } from './accounts.reads.js';
+import { AccountsReads } from './accounts.reads.js';
 import type { OwnedRead } from '../retrieved-data/owned-data.reads.js';
 import { enrich } from './enrich.js';
 import { transactions, type StoredTransaction } from './account.table.js';
@@ -33,13 +33,19 @@ const pageSql = ({ ofAccount, isAfter }: Record<'ofAccount' | 'isAfter', boolean
 
 @Injectable()
 export class TransactionsReads {
+  constructor(private readonly accounts: AccountsReads) {}
+
   /** Newest first, of all accounts or of one; the total is kept with the accounts, not counted. */
   async page(
-    { tx, loginIdentityId }: OwnedRead,
-    of: { readonly accounts: readonly ReadAccount[]; readonly ofAccount: boolean },
+    owned: OwnedRead,
+    accountId: string | null,
     { range, enrichments }: { readonly range: PageRange; readonly enrichments: boolean },
   ) {
-    const { accounts, ofAccount } = of;
+    const { tx, loginIdentityId } = owned;
+    const ofAccount = accountId !== null;
+    const accounts = ofAccount
+      ? [await this.accounts.one(owned, accountId)]
+      : await this.accounts.all(owned);
     const { offset, limit, after } = range;
     const sql = pageSql({ ofAccount, isAfter: after !== undefined });
     const rows = await tx.query<StoredTransaction>(byValues(sql), [

@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '@towpath/http';
 import { DomainError, parseId, type LoginIdentityId } from '@towpath/kernel';
-import { Transactions, type AppTx } from '@towpath/persistence';
+import {
+  Transactions,
+  type AppTx,
+  type PersonalDataVault,
+  type SubjectKey,
+} from '@towpath/persistence';
 import {
   LoginIdentitiesReads,
   type DataOwner,
@@ -93,4 +98,13 @@ function isReady({ covered, progress }: DataOwner, product: Product): boolean {
   const known = progress[product];
   if (!known || !covered.includes(product)) return false;
   return READABLE.has(known.status) || known.lastSuccess !== null;
+}
+
+/** The key of the sealed values of a login identity; undefined once its data was erased. */
+export async function keyOf(
+  vault: PersonalDataVault,
+  tx: AppTx,
+  { loginIdentityId }: Pick<LoginKey, 'loginIdentityId'>,
+): Promise<SubjectKey | undefined> {
+  return (await vault.openAll(tx, [loginIdentityId])).get(loginIdentityId);
 }

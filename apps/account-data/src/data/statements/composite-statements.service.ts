@@ -8,9 +8,9 @@ import {
   PersonalDataVault,
   Transactions,
   type AppTx,
-  type SubjectKey,
 } from '@towpath/persistence';
 import type { LoginKey } from '../../identities/login-identities/login-identity.table.js';
+import { keyOf } from '../retrieved-data/owned-data.reads.js';
 import { EXCLUSIVE_LOCK } from '../retrieved-data/retrieved-data.service.js';
 import { mergeFiles, type MergedStatement } from './merge-files.js';
 import { compositeStatements, type KeptFile } from './statement.table.js';
@@ -97,8 +97,8 @@ export class CompositeStatementsService {
   /** Oldest first. Throws STATEMENT_NOT_FOUND, also for a login identity whose data was erased. */
   private async find(owner: LoginKey): Promise<Found> {
     const read = async (tx: AppTx) => {
-      const key = await this.keyOf(tx, owner);
-      const rows = key ? await tx.query<ListedRow>(LISTED, keyOf(owner)) : [];
+      const key = await keyOf(this.vault, tx, owner);
+      const rows = key ? await tx.query<ListedRow>(LISTED, rowsOf(owner)) : [];
       // Files are sealed as base64.
       const statements = rows.map(({ sealedBytes, ...row }) => ({
         ...row,
@@ -123,7 +123,7 @@ export class CompositeStatementsService {
       // Another process was faster: somebody may be reading its file.
       const kept = await keptOf(tx, owner, statements);
       if (kept) return kept;
-      await tx.query(DROP, keyOf(owner));
+      await tx.query(DROP, rowsOf(owner));
       const file = {
         compositeId: newId<Id<'CompositeStatement'>>(tx.systemNow),
         bytes: whole.length,
@@ -132,7 +132,7 @@ export class CompositeStatementsService {
       for (let part = 0; part < file.parts; part += 1) {
         const bytes = Buffer.from(whole.subarray(part * PART_BYTES, (part + 1) * PART_BYTES));
         await tx.query(KEEP, [
-          ...keyOf(owner),
+          ...rowsOf(owner),
           part,
           file.compositeId,
           idsOf(statements),
@@ -150,18 +150,14 @@ export class CompositeStatementsService {
   private async *read(owner: LoginKey, { compositeId, parts }: KeptFile): AsyncGenerator<Buffer> {
     for (let part = 0; part < parts; part += 1) {
       const read = async (tx: AppTx) => {
-        const key = await this.keyOf(tx, owner);
-        const params = [...keyOf(owner), part, compositeId];
+        const key = await keyOf(this.vault, tx, owner);
+        const params = [...rowsOf(owner), part, compositeId];
         const [row] = await tx.query<{ sealed: Buffer }>(PART, params);
         if (!key || !row) throw new Error('the file was replaced or erased during a download');
         return key.decryptBytes(FIELD, row.sealed);
       };
       yield await this.db.forApp(owner.customerAppId, read, { readOnly: true });
     }
-  }
-
-  private async keyOf(tx: AppTx, { loginIdentityId }: LoginKey): Promise<SubjectKey | undefined> {
-    return (await this.vault.openAll(tx, [loginIdentityId])).get(loginIdentityId);
   }
 }
 
@@ -170,11 +166,11 @@ async function keptOf(
   owner: LoginKey,
   statements: readonly MergedStatement[],
 ): Promise<KeptFile | undefined> {
-  const [kept] = await tx.query<KeptFile>(KEPT, [...keyOf(owner), idsOf(statements)]);
+  const [kept] = await tx.query<KeptFile>(KEPT, [...rowsOf(owner), idsOf(statements)]);
   return kept;
 }
 
-function keyOf({ customerAppId, loginIdentityId }: LoginKey): string[] {
+function rowsOf({ customerAppId, loginIdentityId }: LoginKey): string[] {
   return [customerAppId, loginIdentityId];
 }
 

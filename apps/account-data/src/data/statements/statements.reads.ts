@@ -10,7 +10,7 @@ import {
 } from '@towpath/kernel';
 import { byKey, byValues, PersonalDataVault, Transactions, type AppTx } from '@towpath/persistence';
 import type { LoginKey } from '../../identities/login-identities/login-identity.table.js';
-import { SEALED, type OwnedRead } from '../retrieved-data/owned-data.reads.js';
+import { keyOf, SEALED, type OwnedRead } from '../retrieved-data/owned-data.reads.js';
 import type { StoredStatement } from './statement.table.js';
 
 /** A file of one login identity: a statement, or all of them as one. */
@@ -68,7 +68,7 @@ export class StatementsReads {
     { statementId }: Pick<StoredStatement, 'statementId'>,
   ): Promise<Buffer> {
     const read = async (tx: AppTx) => {
-      const key = (await this.vault.openAll(tx, [loginIdentityId])).get(loginIdentityId);
+      const key = await keyOf(this.vault, tx, { loginIdentityId });
       const [row] = await tx.query<Pick<StoredStatement, 'sealedFile'>>(FILE, [
         customerAppId,
         loginIdentityId,

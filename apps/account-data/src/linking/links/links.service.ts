@@ -19,8 +19,7 @@ import {
 } from '../../identities/login-identities/login-identities.service.js';
 import { LoginIdentity } from '../../identities/login-identities/login-identity.js';
 import { LoginsService, type Begun } from '../logins/logins.service.js';
-import { readableProducts, requestedProducts } from '../logins/requested-products.js';
-import { typedLogin } from '../logins/typed-login.js';
+import { readableProducts, requestedProducts, typedLogin } from '../logins/requested-login.js';
 
 /** A customer app that hands over a login. */
 export interface LinkCaller extends LoginCaller {

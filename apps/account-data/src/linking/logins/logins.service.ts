@@ -29,7 +29,7 @@ import {
 } from '../../identities/login-identities/login-identity.js';
 import type { LoginIdentitySnapshot } from '../../identities/login-identities/login-identity.table.js';
 import { LoginStepsService } from './login-steps.service.js';
-import { firstStep } from './typed-login.js';
+import { firstStep } from './requested-login.js';
 
 /** A login that has not ended by then is given up. */
 const LOGIN_MS = 30 * 60_000;

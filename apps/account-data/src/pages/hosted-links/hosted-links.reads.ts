@@ -38,7 +38,7 @@ import type {
 } from '../../identities/login-identities/login-identity.table.js';
 import { actionBody } from '../../linking/links/links.reads.js';
 import { REDIRECT_URL } from '../../linking/logins/bank-pages.service.js';
-import { readableProducts, requestedProducts } from '../../linking/logins/requested-products.js';
+import { readableProducts, requestedProducts } from '../../linking/logins/requested-login.js';
 import {
   hostedLinks,
   type HostedLink,

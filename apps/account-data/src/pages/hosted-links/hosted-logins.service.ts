@@ -8,7 +8,6 @@ import {
   LoginSecretsService,
   type KeptCredentials,
 } from '../../identities/credentials/login-secrets.service.js';
-import type { TypedFields } from '../../identities/link-keys/link-keys.service.js';
 import {
   LoginIdentitiesService,
   newSession,
@@ -16,7 +15,7 @@ import {
 import { LoginIdentity } from '../../identities/login-identities/login-identity.js';
 import type { Permission } from '../../identities/login-identities/login-identity.table.js';
 import { LoginsService, noAction } from '../../linking/logins/logins.service.js';
-import { typedLogin } from '../../linking/logins/typed-login.js';
+import { typedLogin } from '../../linking/logins/requested-login.js';
 import { hostedLinks, type HostedLink } from './hosted-link.table.js';
 import {
   assertGoesOn,
@@ -53,7 +52,10 @@ export class HostedLoginsService {
       // The first consent covers a refresh.
       const needsConsent = link.mode !== 'REFRESH';
       if (needsConsent) assertShown(asked.consent, consent);
-      const credentials = await this.credentialsOf(tx, { link, institution, before, typed });
+      const refreshed = link.mode === 'REFRESH' ? before : null;
+      const credentials = typed
+        ? typedLogin(institution, typed)
+        : await this.untyped(tx, institution, refreshed);
       const permission = permissionOf(link, asked, products);
       const identity = begun(tx, { caller, link, institutionId, before, permission });
       const { loginIdentityId, sessionId: linkSessionId } = identity.snapshot;
@@ -99,21 +101,13 @@ export class HostedLoginsService {
     return isSame ? identity : null;
   }
 
-  /** Typed fields, or stored ones. Throws INVALID_REQUEST when a field is missing. */
-  private async credentialsOf(
+  /** The stored fields for a refresh, or none for the page of the bank. */
+  private async untyped(
     tx: AppTx,
-    handed: {
-      readonly link: HostedLink;
-      readonly institution: Institution;
-      readonly before: LoginIdentity | null;
-      /** Null when nothing was typed. */
-      readonly typed: TypedFields | null;
-    },
+    institution: Institution,
+    refreshed: LoginIdentity | null,
   ): Promise<KeptCredentials> {
-    const { link, institution, before, typed } = handed;
-    if (typed) return typedLogin(institution, typed);
-    const mayUseKept = link.mode === 'REFRESH' && before !== null;
-    const kept = mayUseKept ? await this.secrets.credentials(tx, before.snapshot) : null;
+    const kept = refreshed && (await this.secrets.credentials(tx, refreshed.snapshot));
     if (kept) return kept;
     const methods = institution.login_methods ?? [];
     // The page of the bank takes the login; none of it comes to us.

@@ -31,7 +31,7 @@ import {
 } from '../../identities/login-identities/login-identities.reads.js';
 import type { LoginIdentitySnapshot } from '../../identities/login-identities/login-identity.table.js';
 import { BankPagesService } from '../../linking/logins/bank-pages.service.js';
-import { readableProducts, requestedProducts } from '../../linking/logins/requested-products.js';
+import { readableProducts, requestedProducts } from '../../linking/logins/requested-login.js';
 import { assertRefreshable, RefreshesService } from '../../linking/refreshes/refreshes.service.js';
 import {
   hostedLinks,

@@ -1,7 +1,10 @@
-import type { Institution, InstitutionProduct } from '@towpath/contracts';
+import type { Institution, InstitutionLoginMethod, InstitutionProduct } from '@towpath/contracts';
 import { DomainError } from '@towpath/kernel';
-import { PRODUCTS, type Product } from '../../identities/login-identities/products.js';
+import type { KeptCredentials } from '../../identities/credentials/login-secrets.service.js';
+import type { LoginStep } from '../../identities/link-jobs/link-job.table.js';
+import type { TypedFields } from '../../identities/link-keys/link-keys.service.js';
 import { scopesToRead } from '../../identities/login-identities/login-identities.reads.js';
+import { PRODUCTS, type Product } from '../../identities/login-identities/products.js';
 
 /** The products of a link for each product of an institution. */
 const SUPPORTED: Readonly<Partial<Record<InstitutionProduct, readonly Product[]>>> = {
@@ -30,8 +33,7 @@ export function requestedProducts(
   const closed = [...wanted].find((product) => !isReadable(product, appScopes));
   if (closed) {
     const scopes = scopesToRead(closed).join(' or ');
-    throw new DomainError(
-      'INVALID_REQUEST',
+    throw invalid(
       `products_requested names ${closed.toUpperCase()}, which needs the scope ${scopes}.`,
     );
   }
@@ -47,10 +49,7 @@ export function readableProducts(
     (product) => products.includes(product) && isReadable(product, appScopes),
   );
   if (readable.length > 0 || products.length === 0) return readable;
-  throw new DomainError(
-    'INVALID_REQUEST',
-    'The customer app has the scope of none of the products.',
-  );
+  throw invalid('The customer app has the scope of none of the products.');
 }
 
 /** A product without scopes is open to every app. Undefined: the scopes are not known. */
@@ -63,8 +62,54 @@ function named(name: string): readonly Product[] {
   if (name === 'TRANSACTIONS') return ['online_transactions', 'historical_transactions'];
   const product = PRODUCTS.find((each) => each.toUpperCase() === name);
   if (product) return [product];
-  throw new DomainError(
-    'INVALID_REQUEST',
+  throw invalid(
     'products_requested must name products: ACCOUNTS, TRANSACTIONS, STATEMENTS and others.',
   );
+}
+
+const METHOD = 'login_method_id';
+
+/**
+ * The user's input in the form of one of the institution's login methods. Throws INVALID_REQUEST
+ * with the name of the field, never with its value.
+ */
+export function typedLogin(institution: Institution, typed: TypedFields): KeptCredentials {
+  const method = methodOf(institution, typed[METHOD]);
+  const values = method.login_fields.map(({ key }) => {
+    const value = typed[key];
+    if (value === undefined || value === '') {
+      throw invalid(`encrypted_credentials must hold the field ${key}.`);
+    }
+    return [key, value] as const;
+  });
+  return { loginMethodId: method.id, credentials: Object.fromEntries(values) };
+}
+
+/** The first step of a login: a form of ours, or, for a method without fields, the bank's own page. */
+export function firstStep(
+  { login_methods: methods = [] }: Institution,
+  { loginMethodId, language }: { loginMethodId: string; language: LoginStep['language'] },
+): LoginStep {
+  const method = methods.find(({ id }) => id === loginMethodId);
+  const isForm = method === undefined || method.login_fields.length > 0;
+  const name = isForm ? 'START' : 'REDIRECT';
+  return { name, loginMethodId, language, action: null, actionName: null };
+}
+
+function methodOf(
+  { login_methods: methods = [] }: Institution,
+  methodId: string | undefined,
+): InstitutionLoginMethod {
+  const preferred = methods.find((method) => method.is_default_method) ?? methods[0];
+  const method = methodId === undefined ? preferred : methods.find(({ id }) => id === methodId);
+  if (method) return method;
+  throw invalid(
+    methodId === undefined
+      ? 'institution_id must be that of an institution that accepts logins.'
+      : 'encrypted_credentials must name a login method of the institution.',
+  );
+}
+
+function invalid(explanation: string): DomainError {
+  return new DomainError('INVALID_REQUEST', explanation);
 }
