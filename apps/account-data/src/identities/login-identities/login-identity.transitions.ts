@@ -148,7 +148,7 @@ const COMMANDS = {
   },
 } as const satisfies Record<string, NamedMove>;
 export type LoginIdentityCommand = keyof typeof COMMANDS;
-export type LoginIdentityEventName = (typeof COMMANDS)[LoginIdentityCommand]['event'];
+type LoginIdentityEventName = (typeof COMMANDS)[LoginIdentityCommand]['event'];
 
 /** States in which a poller can stop, because nothing continues without an action. */
 export const FINAL_STATES = [
