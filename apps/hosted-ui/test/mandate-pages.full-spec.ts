@@ -51,7 +51,7 @@ describe.each(LANGUAGES)('what is agreed to, in %s', (language) => {
 
   it('the agreed limit stays in sight with the payer’s own limit beside it', async () => {
     const page = await open('login-limit');
-    const { summary } = speaker.words;
+    const { summary } = speaker.texts.mandate;
     const { currency, transaction_limits: limits } =
       speaker.views.mandate.mandate_details ?? ORDINARY_MANDATE.mandate_details;
     const amount = (minor: number) => amountText(minor, currency, [speaker.locale]);

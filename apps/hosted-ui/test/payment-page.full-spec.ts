@@ -53,8 +53,8 @@ function linesOfEnding(label: Element): number {
 
 describe.each(LANGUAGES)('what was tapped, in %s,', (language) => {
   const spoken = speakerOf(language);
-  const account = spoken.texts.debit.account('Victoria Harbour Bank', '8833');
-  const card = spoken.texts.receipt.cardEnding('Visa', '4242');
+  const account = spoken.texts.pay.debit.account('Victoria Harbour Bank', '8833');
+  const card = spoken.texts.pay.receipt.cardEnding('Visa', '4242');
 
   it.each([
     ['processing-saved-debit', account],

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LinkView } from '../../src/pages/link/api/link-view.js';
+import type { MandateView } from '../../src/pages/mandate/api/mandate-view.js';
 import type { HostedView } from '../../src/pages/pay/api/hosted-view.js';
 import type { Institution } from '../../src/shared/api/page-types.js';
 import { FakeApi, nameOf, type Operations } from './fake-api.js';
@@ -11,11 +12,7 @@ import { type LinkScenario, LINK_SCENARIOS } from './link/link-scenarios.js';
 import { BANKS, banksFor } from './mandate/fake-banks.js';
 import { FakeKeys } from './mandate/fake-keys.js';
 import { FakeMandate } from './mandate/fake-mandate.js';
-import {
-  type KnownMandate,
-  type MandateScenario,
-  MANDATE_SCENARIOS,
-} from './mandate/mandate-scenarios.js';
+import { type MandateScenario, MANDATE_SCENARIOS } from './mandate/mandate-scenarios.js';
 import { paymentOperations } from './payment-operations.js';
 import { jsonBody, Refusal, send } from './reply.js';
 import { PAY_SCENARIOS, type Scenario } from './scenarios.js';
@@ -47,7 +44,7 @@ export class FakeBackend {
     operations: paymentOperations((view, origin) => this.openDebit(view, origin)),
   });
 
-  readonly mandate = new FakeApi<KnownMandate, MandateScenario, FakeMandate>({
+  readonly mandate = new FakeApi<MandateView, MandateScenario, FakeMandate>({
     page: '/hosted/mandate',
     home: '/mandates/hosted',
     prefix: '01K8Z3V5Q4M7N2R6T9W2',

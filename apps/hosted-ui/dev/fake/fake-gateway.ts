@@ -1,18 +1,11 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { contentTypeOf, LocalServer } from './local-server.js';
 
 /** Banks let nobody frame them. */
 const UNFRAMED = "default-src 'self'; frame-ancestors 'none'";
-const FILES = new Set([
-  'card-fields.html',
-  'card-fields.css',
-  'card-fields.js',
-  'card-fields-texts.js',
-  'challenge.html',
-  'challenge.js',
-]);
 
 interface FakeGatewayParts {
   /** The folder of its pages. */
@@ -36,10 +29,10 @@ export class FakeGateway extends LocalServer {
       response.writeHead(302, { location: this.parts.returnUrl(token) }).end();
       return;
     }
-    const name = url.pathname.slice(1);
+    const name = basename(url.pathname);
     const file = extname(name) === '' ? `${name}.html` : name;
     if (name === 'silent') response.writeHead(200, { 'content-type': 'text/html' }).end();
-    else if (FILES.has(file)) await this.page(file, response);
+    else if (existsSync(join(this.parts.pagesDir, file))) await this.page(file, response);
     else response.writeHead(404).end();
   }
 

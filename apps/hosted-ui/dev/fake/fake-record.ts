@@ -18,6 +18,18 @@ export interface ScenarioOf<View> {
   readonly firstSubmission?: 'slow' | 'answer_lost' | 'request_lost' | Refusal;
 }
 
+/** Scenarios of every page. */
+export const COMMON_SCENARIOS = {
+  success: {},
+  live: { view: { live: true } },
+  auto_redirect: { view: { ui_mode: 'auto_redirect' } },
+  session_ending: { sessionSeconds: 100 },
+  invalid: { entry: 'invalid' },
+  broken: { entry: 'broken' },
+  crowded: { entry: 'rate_limited' },
+  loading: { entry: 'never_answers' },
+} as const;
+
 /** A link that is made for a scenario. */
 export interface Made<View, Scenario> {
   readonly token: string;

@@ -1,5 +1,6 @@
 import type { Attempt, AttemptError, HostedView } from '../../src/pages/pay/api/hosted-view.js';
-import type { ScenarioOf } from './fake-record.js';
+import { aView } from '../../src/pages/pay/flow/fakes.js';
+import { COMMON_SCENARIOS, type ScenarioOf } from './fake-record.js';
 import { LONG_NAMED, MERCHANT, RETURN_URL } from './merchant.js';
 
 /** What happens to a submitted card. */
@@ -66,9 +67,7 @@ const DECLINED: Attempt = {
 };
 
 export const PAY_SCENARIOS = {
-  success: {},
-  live: { view: { live: true } },
-  auto_redirect: { view: { ui_mode: 'auto_redirect' } },
+  ...COMMON_SCENARIOS,
   standalone: { view: { ui_mode: 'standalone', return_url: undefined } },
   declined: { submits: [{ error_code: 'PAYMENT_METHOD_DECLINED' }, 'paid'] },
   insufficient_funds: { submits: [{ error_code: 'INSUFFICIENT_FUNDS' }, 'paid'] },
@@ -164,13 +163,8 @@ export const PAY_SCENARIOS = {
     submits: [{ error_code: 'PAYMENT_METHOD_DECLINED' }, 'paid'],
   },
   network: { brokenViews: 1 },
-  broken: { entry: 'broken' },
-  invalid: { entry: 'invalid' },
-  crowded: { entry: 'rate_limited' },
-  loading: { entry: 'never_answers' },
   session_ended: { submits: ['stuck'], sessionEndsAfterViews: 1 },
   no_method: { noMethods: true },
-  session_ending: { sessionSeconds: 100 },
   session_ending_lost: { sessionSeconds: 100, extension: 'lost' },
   session_ending_for_good: { sessionSeconds: 100, extension: 'refused' },
   silent_card_fields: { silentCardFields: true },
@@ -179,19 +173,10 @@ export const PAY_SCENARIOS = {
 export type ScenarioName = keyof typeof PAY_SCENARIOS;
 
 /** The link that every scenario starts from. */
-export const ORDINARY_LINK: HostedView = {
-  payment_link_id: '01K8Z3V5Q4M7N2R6T9W1X0Y8AB',
+export const ORDINARY_LINK = aView({
   unique_reference_id: 'order-1042',
-  mode: 'PAYMENT',
-  status: 'CREATED',
-  session_status: 'OPEN',
   amount: 124_850,
-  currency: 'HKD',
   description: 'Pottery course, eight evenings in March',
-  language: 'en',
-  ui_mode: 'redirect',
   return_url: RETURN_URL,
-  live: false,
   merchant: MERCHANT,
-  money_moved: 'NO',
-};
+});

@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { LANGUAGES } from '../../src/shared/i18n/languages.js';
@@ -9,37 +10,21 @@ import { MANDATE_GALLERY } from '../walk/mandate-gallery.js';
 import { PAY_GALLERY } from '../walk/pay-gallery.js';
 import { type Speaker, speakerOf } from '../walk/speakers.js';
 import { lendFonts } from './noto-fonts.js';
-import { readFile, writeFile } from 'node:fs/promises';
 
-interface Look {
-  readonly size: keyof typeof SIZES;
-  readonly colorScheme: 'light' | 'dark';
-}
+const VARIANTS = [
+  { name: 'phone.light', size: 'phone', colorScheme: 'light' },
+  { name: 'phone.dark', size: 'phone', colorScheme: 'dark' },
+  { name: 'desktop.light', size: 'desktop', colorScheme: 'light' },
+  { name: 'desktop.dark', size: 'desktop', colorScheme: 'dark' },
+] as const;
 
-const LOOKS = [
-  { size: 'phone', colorScheme: 'light' },
-  { size: 'phone', colorScheme: 'dark' },
-  { size: 'desktop', colorScheme: 'light' },
-  { size: 'desktop', colorScheme: 'dark' },
-] as const satisfies readonly Look[];
+type Variant = (typeof VARIANTS)[number];
 
-const ORIGIN = 'https://sheets.test';
-
-/** Of one picture on a sheet, in pixels. */
-const WIDTHS = { phone: 300, desktop: 512 } as const;
-
-/** Pictures on one sheet, two screens in five languages: more cannot be seen at once. */
-const MOST = 10;
-
-const SHEET_WIDTH = 1_584;
-
-interface Sheets {
-  readonly browser: Browser;
-  /** Where the pictures are, and the sheets come to. */
-  readonly folder: string;
-  readonly look: Look;
-  /** What the sheets are called; a number from 01 follows. */
-  readonly name: string;
+/** One visit, and the variants in which it is taken. */
+interface Sitting {
+  readonly entry: Entry;
+  readonly speaker: Speaker;
+  readonly variants: readonly Variant[];
 }
 
 interface Session {
@@ -49,11 +34,13 @@ interface Session {
   readonly only: RegExp;
 }
 
-/** One visit, and the looks in which it is taken. */
-interface Sitting {
-  readonly entry: Entry;
-  readonly speaker: Speaker;
-  readonly looks: readonly Look[];
+interface Studio {
+  readonly browser: Browser;
+  readonly site: FakeSite;
+  readonly shop: Shop;
+  readonly folder: string;
+  /** The files that were made. */
+  readonly taken: Set<string>;
 }
 
 /** These go by themselves, so that one visit is good for one picture. */
@@ -73,24 +60,27 @@ export async function takeScreenshots({ appDir, browser, only }: Session): Promi
   // Of another site than the page's, as shops are.
   const shop = await Shop.start('localhost');
   site.embeddingOrigins = [shop.origin];
-  const taken = new Set<string>();
+  const studio: Studio = { browser, site, shop, folder, taken: new Set() };
   const sittings = sittingsFor(only);
   const queue = sittings.values();
   const work = async () => {
-    for (const sitting of queue) await take(sitting, { browser, site, shop, folder, taken });
+    for (const sitting of queue) await take(sitting, studio);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   await Promise.all([site.stop(), shop.stop()]);
-  const all = sittings.flatMap((sitting) => sitting.looks.map((look) => fileOf(sitting, look)));
+  const all = sittings.flatMap((each) => each.variants.map((variant) => fileOf(each, variant)));
+  const drawn = all.filter((file) => studio.taken.has(file));
   for (const page of ['pay', 'mandate', 'link']) {
-    for (const look of LOOKS) {
-      const end = `.${nameOf(look)}.png`;
-      const files = all.filter((file) => file.startsWith(page) && file.endsWith(end));
-      const drawn = files.filter((file) => taken.has(file));
-      await drawSheets(drawn, { browser, folder, look, name: `${page}.${nameOf(look)}` });
+    for (const variant of VARIANTS) {
+      const end = `.${variant.name}.png`;
+      const files = drawn.filter((file) => file.startsWith(page) && file.endsWith(end));
+      await drawSheets(files, studio, {
+        name: `${page}.${variant.name}`,
+        width: WIDTHS[variant.size],
+      });
     }
   }
-  return all.length - taken.size;
+  return all.length - drawn.length;
 }
 
 /** Screen after screen, each in all languages. */
@@ -99,26 +89,18 @@ function sittingsFor(only: RegExp): Sitting[] {
     .flatMap((entry) =>
       LANGUAGES.flatMap((language) => {
         const speaker = speakerOf(language);
-        const looks = LOOKS.filter((look) => only.test(fileOf({ entry, speaker }, look)));
-        const visits = FLEETING.test(entry.name) ? looks.map((look) => [look]) : [looks];
-        return visits.map((each) => ({ entry, speaker, looks: each }));
+        const variants = VARIANTS.filter((each) => only.test(fileOf({ entry, speaker }, each)));
+        const visits = FLEETING.test(entry.name) ? variants.map((each) => [each]) : [variants];
+        return visits.map((each) => ({ entry, speaker, variants: each }));
       }),
     )
-    .filter(({ looks }) => looks.length > 0);
-}
-
-interface Studio {
-  readonly browser: Browser;
-  readonly site: FakeSite;
-  readonly shop: Shop;
-  readonly folder: string;
-  readonly taken: Set<string>;
+    .filter(({ variants }) => variants.length > 0);
 }
 
 /** Takes the pictures of one visit; prints why a screen was not reached. */
 async function take(sitting: Sitting, { browser, site, shop, folder, taken }: Studio) {
-  const { entry, speaker, looks } = sitting;
-  const [first = LOOKS[0]] = looks;
+  const { entry, speaker, variants } = sitting;
+  const [first = VARIANTS[0]] = variants;
   const context = await browser.newContext({
     viewport: SIZES[first.size],
     colorScheme: first.colorScheme,
@@ -130,9 +112,9 @@ async function take(sitting: Sitting, { browser, site, shop, folder, taken }: St
   try {
     await lendFonts(context, speaker.language);
     const { page } = await visit(entry, { site, shop, tab: await context.newPage(), speaker });
-    for (const look of looks) {
-      const file = fileOf(sitting, look);
-      await turnTo(page, look);
+    for (const variant of variants) {
+      const file = fileOf(sitting, variant);
+      await turnTo(page, variant);
       await page.screenshot({ path: join(folder, file), fullPage: true });
       taken.add(file);
     }
@@ -143,55 +125,12 @@ async function take(sitting: Sitting, { browser, site, shop, folder, taken }: St
   }
 }
 
-function fileOf({ entry, speaker }: Pick<Sitting, 'entry' | 'speaker'>, look: Look): string {
-  return `${entry.page}/${speaker.language}/${entry.name}.${nameOf(look)}.png`;
+function fileOf({ entry, speaker }: Omit<Sitting, 'variants'>, { name }: Variant): string {
+  return `${entry.page}/${speaker.language}/${entry.name}.${name}.png`;
 }
 
-/** Pictures of one look side by side, in the order of `files`, on sheets that are each seen at once. */
-async function drawSheets(files: readonly string[], sheets: Sheets): Promise<void> {
-  const { browser, folder, look, name } = sheets;
-  const page = await browser.newPage({ viewport: { width: SHEET_WIDTH, height: 400 } });
-  try {
-    await page.route(`${ORIGIN}/**/*.png`, async (route) => {
-      const file = decodeURIComponent(new URL(route.request().url()).pathname.slice(1));
-      await route.fulfill({ contentType: 'image/png', body: await readFile(join(folder, file)) });
-    });
-    await page.route(`${ORIGIN}/sheet`, (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
-    );
-    for (let first = 0, number = 1; first < files.length; first += MOST, number += 1) {
-      await page.goto(`${ORIGIN}/sheet`);
-      await page.setContent(sheetOf(files.slice(first, first + MOST), look));
-      const image = await page.screenshot({ type: 'png', fullPage: true });
-      const file = `${name}.${String(number).padStart(2, '0')}.png`;
-      await writeFile(join(folder, file), image);
-    }
-  } finally {
-    await page.close();
-  }
-}
-
-function sheetOf(files: readonly string[], { size }: Look): string {
-  const figures = files.map(
-    (file) =>
-      `<figure><img src="${ORIGIN}/${encodeURI(file)}" width="${WIDTHS[size]}" alt="">
-       <figcaption>${file}</figcaption></figure>`,
-  );
-  return `<!doctype html><meta charset="utf-8"><style>
-    body { display: flex; flex-wrap: wrap; align-items: start; gap: 12px; margin: 12px;
-      font: 14px sans-serif; background: #888; }
-    figure { margin: 0; width: ${WIDTHS[size]}px } img { display: block }
-    figcaption { overflow: hidden; white-space: nowrap }
-  </style>${figures.join('\n')}`;
-}
-
-/** `phone.light` */
-function nameOf({ size, colorScheme }: Look): string {
-  return `${size}.${colorScheme}`;
-}
-
-/** Turns a page to a look, frames too, and waits until it is drawn that way. */
-async function turnTo(page: Page, { size, colorScheme }: Look): Promise<void> {
+/** Turns a page to a variant, frames too, and waits until it is drawn that way. */
+async function turnTo(page: Page, { size, colorScheme }: Variant): Promise<void> {
   await page.setViewportSize(SIZES[size]);
   await page.emulateMedia({ colorScheme });
   for (const frame of page.frames()) {
@@ -202,4 +141,51 @@ async function turnTo(page: Page, { size, colorScheme }: Look): Promise<void> {
       }
     });
   }
+}
+
+const ORIGIN = 'https://sheets.test';
+/** Of one picture on a sheet, in pixels. */
+const WIDTHS = { phone: 300, desktop: 512 } as const;
+/** Pictures on one sheet, two screens in five languages: more cannot be seen at once. */
+const MOST = 10;
+const SHEET = { width: 1_584, height: 400 };
+
+/** Pictures of one variant side by side, on sheets that are each seen at once, `NAME.01.png` first. */
+async function drawSheets(
+  files: readonly string[],
+  { browser, folder }: Studio,
+  { name, width }: { readonly name: string; readonly width: number },
+): Promise<void> {
+  const page = await browser.newPage({ viewport: SHEET });
+  try {
+    await page.route(`${ORIGIN}/**/*.png`, async (route) => {
+      const file = decodeURIComponent(new URL(route.request().url()).pathname.slice(1));
+      await route.fulfill({ contentType: 'image/png', body: await readFile(join(folder, file)) });
+    });
+    await page.route(`${ORIGIN}/sheet`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
+    );
+    for (let first = 0, number = 1; first < files.length; first += MOST, number += 1) {
+      await page.goto(`${ORIGIN}/sheet`);
+      await page.setContent(sheetOf(files.slice(first, first + MOST), width));
+      const image = await page.screenshot({ type: 'png', fullPage: true });
+      await writeFile(join(folder, `${name}.${String(number).padStart(2, '0')}.png`), image);
+    }
+  } finally {
+    await page.close();
+  }
+}
+
+function sheetOf(files: readonly string[], width: number): string {
+  const figures = files.map(
+    (file) =>
+      `<figure><img src="${ORIGIN}/${encodeURI(file)}" width="${width}" alt="">
+       <figcaption>${file}</figcaption></figure>`,
+  );
+  return `<!doctype html><meta charset="utf-8"><style>
+    body { display: flex; flex-wrap: wrap; align-items: start; gap: 12px; margin: 12px;
+      font: 14px sans-serif; background: #888; }
+    figure { margin: 0; width: ${width}px } img { display: block }
+    figcaption { overflow: hidden; white-space: nowrap }
+  </style>${figures.join('\n')}`;
 }

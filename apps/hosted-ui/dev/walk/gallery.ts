@@ -1,7 +1,7 @@
 import type { FrameLocator, Page } from 'playwright-core';
 import type { FakeSite, PageName } from '../fake/fake-site.js';
 import type { Shop } from '../fake/shop.js';
-import type { Speaker } from './speakers.js';
+import type { Speaker, TextsOf } from './speakers.js';
 import type { Visitor } from './visitors.js';
 
 export const SIZES = {
@@ -22,38 +22,52 @@ export interface Entry {
 
 type Place = readonly [Page, (Page | FrameLocator)?];
 export type Step<V extends Visitor> = (visitor: V, speaker: Speaker) => Promise<unknown>;
-type MakeEntry<V extends Visitor, S> = (
-  name: string,
-  scenario: S | null,
-  ...steps: readonly Step<V>[]
-) => Entry;
+/** The parts of texts that have a title, maybe with the name of a bank. */
+type Titled<T> = {
+  [Part in keyof T]: T[Part] extends { readonly title: infer Title }
+    ? Title extends string | ((bank: string) => string)
+      ? Part
+      : never
+    : never;
+}[keyof T];
 
-/** Makes the entries of one page: name, scenario, and the steps that lead to the screen. */
-export function entriesOf<V extends Visitor, S extends string>(
-  page: PageName,
+/** What the gallery of one page is made of. */
+export function galleryOf<P extends PageName, V extends Visitor, S extends string>(
+  page: P,
   VisitorOf: new (...place: Place) => V,
-): MakeEntry<V, S> {
-  return (name, scenario, ...steps) => ({
-    name,
-    page,
-    scenario,
-    framed: name.startsWith('frame-'),
-    arrive: async (place, speaker) => {
-      const visitor = new VisitorOf(...place);
-      for (const step of steps) await step(visitor, speaker);
-      return visitor;
-    },
-  });
-}
-
-/** For steps to which something is given: `step((payer, { words }, typed: string) => …)`. */
-export function stepsOf<V extends Visitor>() {
-  return <Given extends readonly unknown[]>(
-      run: (visitor: V, speaker: Speaker, ...given: Given) => Promise<unknown>,
-    ) =>
-    (...given: Given): Step<V> =>
-    (visitor, speaker) =>
-      run(visitor, speaker, ...given);
+) {
+  type Texts = TextsOf[P];
+  /** Waits for a title. */
+  const says =
+    (title: (texts: Texts) => string): Step<V> =>
+    (visitor, { texts }) =>
+      visitor.sees(title(texts[page]));
+  return {
+    /** Name, scenario, and the steps that lead to the screen. */
+    entry: (name: string, scenario: S | null, ...steps: readonly Step<V>[]): Entry => ({
+      ...{ name, page, scenario },
+      framed: name.startsWith('frame-'),
+      arrive: async (place, speaker) => {
+        const visitor = new VisitorOf(...place);
+        for (const step of steps) await step(visitor, speaker);
+        return visitor;
+      },
+    }),
+    /** For steps to which something is given: `step((payer, { texts }, typed: string) => …)`. */
+    step:
+      <Given extends readonly unknown[]>(
+        run: (visitor: V, speaker: Speaker, ...given: Given) => Promise<unknown>,
+      ) =>
+      (...given: Given): Step<V> =>
+      (visitor, speaker) =>
+        run(visitor, speaker, ...given),
+    says,
+    sees: (part: Titled<Texts>) =>
+      says((texts) => {
+        const { title } = texts[part] as { title: string | ((bank: string) => string) };
+        return typeof title === 'string' ? title : title('Test Bank');
+      }),
+  };
 }
 
 /** A step that waits until something is there. */

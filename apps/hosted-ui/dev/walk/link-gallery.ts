@@ -1,38 +1,13 @@
 import type { LinkTexts } from '../../src/pages/link/i18n/en.js';
 import type { LinkScenarioName } from '../fake/link/link-scenarios.js';
-import {
-  entriesOf,
-  goesBack,
-  pressesMain,
-  seesNotice,
-  shows,
-  type Step,
-  stepsOf,
-} from './gallery.js';
+import { galleryOf, goesBack, pressesMain, seesNotice, shows, type Step } from './gallery.js';
 import { LinkUser } from './visitors.js';
 
 type LinkStep = Step<LinkUser>;
 type Failure = keyof LinkTexts['failed'];
-/** The parts of the texts that have a title, maybe with the name of the bank. */
-type Titled = {
-  [Part in keyof LinkTexts]: LinkTexts[Part] extends {
-    readonly title: string | ((bank: string) => string);
-  }
-    ? Part
-    : never;
-}[keyof LinkTexts];
 
-const step = stepsOf<LinkUser>();
-const entry = entriesOf<LinkUser, LinkScenarioName>('link', LinkUser);
-const says =
-  (title: (texts: LinkTexts) => string): LinkStep =>
-  (user, { linkTexts }) =>
-    user.sees(title(linkTexts));
-const sees = (screen: Titled) =>
-  says((texts) => {
-    const { title } = texts[screen];
-    return typeof title === 'function' ? title('Test Bank') : title;
-  });
+const gallery = galleryOf<'link', LinkUser, LinkScenarioName>('link', LinkUser);
+const { entry, step, says, sees } = gallery;
 const fails = (failure: Failure) => says(({ failed }) => failed[failure].title);
 const asks = (question: 'device' | 'code' | 'other') => says(({ action }) => action[question]);
 const connectedEmpty = says(({ connected: { empty } }) => empty.title);
@@ -43,11 +18,11 @@ const chooses = step((user, _, bank?: string) => user.chooses(bank));
 const agrees: LinkStep = (user) => user.agrees();
 const logsIn = step((user, _, userId?: string) => user.logsIn(userId));
 const links = step((user, _, userId?: string) => user.links(userId));
-const cancels: LinkStep = (user, { linkTexts }) => user.presses(linkTexts.cancel);
+const cancels: LinkStep = (user, { texts }) => user.presses(texts.link.cancel);
 const loses = step((user, _, bank: string) => user.bank(bank).waitFor({ state: 'hidden' }));
 const searches = step(({ place }, _, typed: string) => place.locator('#bank-search').fill(typed));
-const findsNone: LinkStep = ({ place }, { linkTexts }) =>
-  place.getByText(linkTexts.institution.none).waitFor();
+const findsNone: LinkStep = ({ place }, { texts }) =>
+  place.getByText(texts.link.institution.none).waitFor();
 const narrows: LinkStep = ({ place }) => place.locator('#bank-type').selectOption('BANK');
 const entersWrongCode: LinkStep = (user) => user.entersCode('000000');
 const seesBank: LinkStep = (user) => user.sees('Fake bank');
@@ -136,5 +111,5 @@ export const LINK_GALLERY = [
   entry('session-ended', null, sees('sessionEnded')),
   entry('offline', 'offline', sees('offline')),
   entry('server', 'broken', sees('server')),
-  entry('rate-limited', 'rate_limited', sees('rateLimited')),
+  entry('rate-limited', 'crowded', sees('rateLimited')),
 ];

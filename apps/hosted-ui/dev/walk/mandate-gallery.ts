@@ -1,29 +1,22 @@
 import type { MandateTexts } from '../../src/pages/mandate/i18n/en.js';
 import type { MandateScenarioName } from '../fake/mandate/mandate-scenarios.js';
-import { entriesOf, goesBack, pressesMain, shows, type Step, stepsOf } from './gallery.js';
+import { galleryOf, goesBack, pressesMain, shows, type Step } from './gallery.js';
 import { MandatePayer } from './visitors.js';
 
 type MandateStep = Step<MandatePayer>;
 type Failure = keyof MandateTexts['failed'];
 type NoticeName = keyof MandateTexts['notices'];
-/** The parts of the texts that have a title. */
-type Titled = {
-  [Part in keyof MandateTexts]: MandateTexts[Part] extends { readonly title: string }
-    ? Part
-    : never;
-}[keyof MandateTexts];
 
-const step = stepsOf<MandatePayer>();
-const entry = entriesOf<MandatePayer, MandateScenarioName>('mandate', MandatePayer);
-const sees = step((payer, { words }, screen: Titled) => payer.sees(words[screen].title));
-const fails = step((payer, { words }, failure: Failure) => payer.sees(words.failed[failure].title));
-const alerts = step(({ place }, { words }, name: NoticeName) =>
-  place.getByRole('alert').getByText(words.notices[name]).waitFor(),
+const gallery = galleryOf<'mandate', MandatePayer, MandateScenarioName>('mandate', MandatePayer);
+const { entry, step, says, sees } = gallery;
+const fails = (failure: Failure) => says(({ failed }) => failed[failure].title);
+const alerts = step(({ place }, { texts }, name: NoticeName) =>
+  place.getByRole('alert').getByText(texts.mandate.notices[name]).waitFor(),
 );
 const reads =
-  (text: (words: MandateTexts) => string): MandateStep =>
-  ({ place }, { words }) =>
-    place.getByText(text(words), { exact: true }).waitFor();
+  (text: (texts: MandateTexts) => string): MandateStep =>
+  ({ place }, { texts }) =>
+    place.getByText(text(texts.mandate), { exact: true }).waitFor();
 
 const banks: MandateStep = (payer) => payer.bank('Test Bank').waitFor();
 const account: MandateStep = (payer) => payer.choosesBank();
@@ -38,8 +31,9 @@ const signsIn: MandateStep = (payer) => payer.signsIn();
 const signsInWrongly = step((payer, _, userId: string) => payer.signsIn(userId, 'wrong'));
 const limits = step((payer, _, typed: string) => payer.limits(typed));
 const arrowDown: MandateStep = (payer) => payer.search.press('ArrowDown');
-const changesBank: MandateStep = (payer, { words }) => payer.presses(words.institution.change);
-const declines: MandateStep = (payer, { words }) => payer.presses(words.consent.decline);
+const changesBank: MandateStep = (payer, { texts }) =>
+  payer.presses(texts.mandate.institution.change);
+const declines: MandateStep = (payer, { texts }) => payer.presses(texts.mandate.consent.decline);
 const entersCode = step((payer, _, typed?: string) => payer.entersCode(typed));
 const fourFound = reads(({ institution }) => institution.found(4));
 const noneFound = reads(({ institution }) => institution.none);
@@ -47,14 +41,14 @@ const searchFails = reads(({ institution }) => institution.failed);
 const mayKeep = reads(({ institution }) => institution.keep('Test Bank'));
 const numberIsMissing = reads(({ account: { numberFault } }) => numberFault);
 const userIsMissing = reads(({ login: { userIdFault } }) => userIdFault);
-const seesItSent: MandateStep = ({ mainButton }, { words }) =>
-  mainButton.filter({ hasText: words.sending }).waitFor();
+const seesItSent: MandateStep = ({ mainButton }, { texts }) =>
+  mainButton.filter({ hasText: texts.mandate.sending }).waitFor();
 const refusesAtBank: MandateStep = ({ page }) => page.getByRole('link', { name: 'Refuse' }).click();
-const agreesToGo: MandateStep = async (payer, { words }) => {
+const agreesToGo: MandateStep = async (payer, { texts }) => {
   await payer.choosesBank('Test Bank OAuth');
   await payer.fillsAccount();
   await payer.mainButton.click();
-  await payer.presses(words.consent.agreeAndGo('Test Bank OAuth'));
+  await payer.presses(texts.mandate.consent.agreeAndGo('Test Bank OAuth'));
 };
 const seesBank: MandateStep = (payer) => payer.sees('Fake bank');
 const limited: readonly MandateStep[] = [consent, limits('80'), pressesMain, shows('#bank-user')];

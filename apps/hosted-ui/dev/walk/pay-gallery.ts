@@ -1,31 +1,23 @@
 import type { Texts } from '../../src/pages/pay/i18n/en.js';
 import type { ScenarioName } from '../fake/scenarios.js';
-import { entriesOf, goesBack, pressesMain, seesNotice, shows, type Step } from './gallery.js';
-import { GOOD_ACCOUNT, MandatePayer, Payer } from './visitors.js';
+import { galleryOf, goesBack, pressesMain, seesNotice, shows, type Step } from './gallery.js';
+import { MandatePayer, Payer } from './visitors.js';
 
-/** The parts of the texts that have such a text. */
-type With<Key extends string> = {
-  [Part in keyof Texts]: Texts[Part] extends Readonly<Record<Key, string>> ? Part : never;
-}[keyof Texts];
 type Cause = keyof Texts['failed'];
 type DebitCause = keyof Texts['debit']['failed'];
 
-const entry = entriesOf<Payer, ScenarioName>('pay', Payer);
-const says =
-  (title: (texts: Texts) => string): Step<Payer> =>
-  (payer, { texts }) =>
-    payer.sees(title(texts));
-const sees = (screen: With<'title'>) => says((texts) => texts[screen].title);
-const seesSetup = (screen: With<'setupTitle'>) => says((texts) => texts[screen].setupTitle);
+const { entry, says, sees } = galleryOf<'pay', Payer, ScenarioName>('pay', Payer);
+const seesSetup = (screen: 'oneTap' | 'processing' | 'success' | 'alreadyPaid') =>
+  says((texts) => texts[screen].setupTitle);
 const form: Step<Payer> = (payer) => payer.seesCardForm();
 const pays: Step<Payer> = (payer) => payer.pays();
 const taps: Step<Payer> = (payer) => payer.tapsFirst();
 const fills: Step<Payer> = (payer) => payer.fillCard();
-const stays: Step<Payer> = (payer, { texts }) => payer.presses(texts.sessionNotice.stay);
+const stays: Step<Payer> = (payer, { texts }) => payer.presses(texts.pay.sessionNotice.stay);
 const staysAtChallenge: Step<Payer> = (payer) => payer.staysAtChallenge();
 const seesFakeBank: Step<Payer> = (payer) => payer.sees('Fake bank: is this you?');
 const seesItSent: Step<Payer> = ({ mainButton }, { texts }) =>
-  mainButton.filter({ hasText: texts.cardForm.paying }).waitFor();
+  mainButton.filter({ hasText: texts.pay.cardForm.paying }).waitFor();
 const fails = (cause: Cause) => says(({ failed }) => failed[cause].title);
 const debitFails = (cause: DebitCause) => says(({ debit }) => debit.failed[cause].title);
 const succeeds = sees('success');
@@ -37,7 +29,7 @@ const setUpDone = says(({ debit }) => debit.setUpDone);
 const byDebit =
   (...steps: readonly Step<MandatePayer>[]): Step<Payer> =>
   async (payer, speaker) => {
-    await payer.presses(speaker.texts.debit.offer);
+    await payer.presses(speaker.texts.pay.debit.offer);
     const at = new MandatePayer(payer.page, payer.place);
     await at.bank('Test Bank').waitFor();
     for (const step of steps) await step(at, speaker);
@@ -46,7 +38,7 @@ const choosesBank: Step<MandatePayer> = (payer) => payer.choosesBank();
 const setsUp: Step<MandatePayer> = (payer) => payer.setsItUp();
 const agrees: Step<MandatePayer> = (payer) => payer.agrees();
 const limits: Step<MandatePayer> = (payer) => payer.limits('80');
-const consents: Step<MandatePayer> = (payer) => payer.entersAccount(GOOD_ACCOUNT);
+const consents: Step<MandatePayer> = (payer) => payer.entersAccount();
 
 /** Every screen of the payment page, and every variant of one that looks different. */
 export const PAY_GALLERY = [

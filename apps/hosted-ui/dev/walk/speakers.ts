@@ -12,15 +12,19 @@ import { MERCHANT } from '../fake/merchant.js';
 /** What each page is about: the same merchant and the same payer. */
 type Views = { readonly [Page in keyof ViewOf]: Partial<ViewOf[Page]> };
 
+/** What each page says. */
+export interface TextsOf {
+  readonly pay: Texts;
+  readonly mandate: MandateTexts;
+  readonly link: LinkTexts;
+}
+
 /** Somebody who reads one of the page's languages, and the link that such a payer gets. */
 export interface Speaker {
   readonly language: Language;
   /** Of the browser. */
   readonly locale: string;
-  readonly texts: Texts;
-  /** What the mandate page says besides. */
-  readonly words: MandateTexts;
-  readonly linkTexts: LinkTexts;
+  readonly texts: TextsOf;
   readonly views: Views;
 }
 
@@ -99,10 +103,12 @@ function viewsOf({ merchant: display_name, ...order }: Order): Views {
 async function speaker(language: Language): Promise<[Language, Speaker]> {
   const [locale, order] = ORDERS[language];
   const views = order ? viewsOf(order) : { pay: {}, mandate: {}, link: {} };
-  const texts = await PAY_TEXTS.load(language);
-  const words = await MANDATE_TEXTS.load(language);
-  const linkTexts = await LINK_TEXTS.load(language);
-  return [language, { language, locale, texts, words, linkTexts, views }];
+  const texts = {
+    pay: await PAY_TEXTS.load(language),
+    mandate: await MANDATE_TEXTS.load(language),
+    link: await LINK_TEXTS.load(language),
+  };
+  return [language, { language, locale, texts, views }];
 }
 
 const SPEAKERS = new Map(await Promise.all(LANGUAGES.map(speaker)));

@@ -1,6 +1,6 @@
 import type { ProductStatus } from '@towpath/contracts';
 import type { LinkView } from '../../../src/pages/link/api/link-view.js';
-import type { ScenarioOf } from '../fake-record.js';
+import { COMMON_SCENARIOS, type ScenarioOf } from '../fake-record.js';
 import { Refusal } from '../reply.js';
 
 export interface LinkScenario extends ScenarioOf<LinkView> {
@@ -32,14 +32,12 @@ const failed = (error_code: string): LinkScenario => ({
 });
 
 export const LINK_SCENARIOS = {
-  success: {},
+  ...COMMON_SCENARIOS,
   query: { byQuery: true },
-  live: { view: { live: true } },
   one_country: { view: { countries: ['HKG'], institution_types: ['BANK'] } },
   fixed: { view: CHOSEN },
   refresh_on: { view: { ...CHOSEN, automatic_data_refresh: 'ON' } },
   refresh_forced: { view: { ...CHOSEN, automatic_data_refresh: 'FORCED_ON' } },
-  auto_redirect: { view: { ui_mode: 'auto_redirect' } },
   standalone: { view: { ui_mode: 'standalone' } },
   iframe: { view: { ui_mode: 'iframe' } },
   relink: { view: { ...CHOSEN, mode: 'RELINK' } },
@@ -94,13 +92,8 @@ export const LINK_SCENARIOS = {
   text_changed: { view: CHOSEN, firstSubmission: new Refusal(400, 'CONSENT_TEXT_CHANGED') },
   login_broken: { view: CHOSEN, firstSubmission: new Refusal(503, 'SERVICE_UNAVAILABLE') },
   slow: { view: CHOSEN, firstSubmission: 'slow' },
-  session_ending: { sessionSeconds: 100 },
   broken_search: { brokenSearch: true },
-  invalid: { entry: 'invalid' },
-  broken: { entry: 'broken' },
   offline: { entry: 'offline' },
-  rate_limited: { entry: 'rate_limited' },
-  loading: { entry: 'never_answers' },
 } as const satisfies Record<string, LinkScenario>;
 
 export type LinkScenarioName = keyof typeof LINK_SCENARIOS;

@@ -11,7 +11,7 @@ import type {
 import type { Institution } from '../../../src/shared/api/page-types.js';
 import { FakeRecord, type Made } from '../fake-record.js';
 import type { FakeKeys } from './fake-keys.js';
-import { type KnownMandate, type MandateScenario, ORDINARY_MANDATE } from './mandate-scenarios.js';
+import { type MandateScenario, ORDINARY_MANDATE } from './mandate-scenarios.js';
 
 interface Item {
   readonly type: FactorType;
@@ -21,7 +21,7 @@ interface Item {
 
 const ATTEMPTS = 3;
 
-export class FakeMandate extends FakeRecord<KnownMandate, MandateScenario> {
+export class FakeMandate extends FakeRecord<MandateView, MandateScenario> {
   /** What was submitted, as the page encrypted it, opened. */
   readonly received: Item[] = [];
   private pollsLeft: number;
@@ -30,7 +30,7 @@ export class FakeMandate extends FakeRecord<KnownMandate, MandateScenario> {
   private wrongCodes = 0;
 
   constructor(
-    made: Made<KnownMandate, MandateScenario>,
+    made: Made<MandateView, MandateScenario>,
     private readonly keys: FakeKeys,
   ) {
     super(made, ORDINARY_MANDATE);

@@ -1,13 +1,11 @@
 import type { FactorType, MandateView } from '../../../src/pages/mandate/api/mandate-view.js';
-import type { ScenarioOf } from '../fake-record.js';
+import { aMandate } from '../../../src/pages/mandate/fakes.js';
+import { COMMON_SCENARIOS, type ScenarioOf } from '../fake-record.js';
 import { LONG_NAMED, MERCHANT, RETURN_URL } from '../merchant.js';
 import { Refusal } from '../reply.js';
 import { BANKS } from './fake-banks.js';
 
-/** What a scenario is about; the rest of a view follows from it. */
-export type KnownMandate = Omit<MandateView, 'auth_checklist' | 'encryption_info' | 'consent'>;
-
-export interface MandateScenario extends ScenarioOf<KnownMandate> {
+export interface MandateScenario extends ScenarioOf<MandateView> {
   /** The bank decides after that many polls; one when absent. */
   readonly pollsUntilDecided?: number;
   readonly decides?: 'SUCCEEDED' | 'FAILED';
@@ -24,11 +22,8 @@ const DATED = {
 } as const;
 
 export const MANDATE_SCENARIOS = {
-  success: {},
-  live: { view: { live: true } },
-  auto_redirect: { view: { ui_mode: 'auto_redirect' } },
+  ...COMMON_SCENARIOS,
   standalone: { view: { ui_mode: 'standalone', return_url: undefined } },
-  session_ending: { sessionSeconds: 100 },
   rejected: { decides: 'FAILED' },
   undecided: { pollsUntilDecided: Number.POSITIVE_INFINITY },
   answer_lost: { firstSubmission: 'answer_lost' },
@@ -68,10 +63,6 @@ export const MANDATE_SCENARIOS = {
   revoked: { view: { status: 'REVOKED' } },
   cancelled: { view: { status: 'CANCELLED' } },
   closed: { view: { status: 'CLOSED' } },
-  invalid: { entry: 'invalid' },
-  broken: { entry: 'broken' },
-  crowded: { entry: 'rate_limited' },
-  loading: { entry: 'never_answers' },
   offline: { entry: 'offline' },
   session_ended: { sessionEndsAfterViews: 1 },
 } as const satisfies Record<string, MandateScenario>;
@@ -79,27 +70,22 @@ export const MANDATE_SCENARIOS = {
 export type MandateScenarioName = keyof typeof MANDATE_SCENARIOS;
 
 /** The mandate that every scenario starts from. */
-export const ORDINARY_MANDATE: KnownMandate = {
-    mandate_id: '01K8Z3V5Q4M7N2R6T9W1X0Y8MA',
-    status: 'AUTHORIZATION_REQUIRED',
-    live: false,
-    of_payment_link: false,
-    merchant: MERCHANT,
-    mandate_details: {
-      currency: 'HKD',
-      description: 'Pottery course, monthly',
-      transaction_limits: {
-        max_transaction_amount: 124_850,
-        max_period_amount: 250_000,
-        max_period_count: 2,
-        period: 'MONTHLY',
-      },
-      start_date: '2026-12-01',
-      end_date: '2027-11-30',
+export const ORDINARY_MANDATE = aMandate({
+  mandate_id: '01K8Z3V5Q4M7N2R6T9W1X0Y8MA',
+  merchant: MERCHANT,
+  mandate_details: {
+    currency: 'HKD',
+    description: 'Pottery course, monthly',
+    transaction_limits: {
+      max_transaction_amount: 124_850,
+      max_period_amount: 250_000,
+      max_period_count: 2,
+      period: 'MONTHLY',
     },
-    recipient: { name: MERCHANT.display_name },
-    institution_fixed: false,
-    language: 'en',
-    ui_mode: 'redirect',
-    return_url: RETURN_URL,
-  };
+    start_date: '2026-12-01',
+    end_date: '2027-11-30',
+  },
+  recipient: { name: MERCHANT.display_name },
+  institution: undefined,
+  return_url: RETURN_URL,
+});
