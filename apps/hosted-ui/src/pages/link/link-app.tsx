@@ -9,16 +9,13 @@ const SPEECH = { catalogue: LINK_TEXTS, languageFor };
 
 /** The hosted link page. */
 export function LinkApp({ flow }: { readonly flow: LinkFlow }) {
-  const { shown, language, texts } = usePage(flow, SPEECH);
+  const { shown, texts, frame } = usePage(flow, SPEECH);
   const { view } = shown;
   const { summary } = texts;
   const titles = { LINK: summary.title, RELINK: summary.update, REFRESH: summary.refresh };
   return (
     <PageFrame
-      flow={flow}
-      state={shown}
-      texts={texts}
-      language={language}
+      {...frame}
       toTry={texts.toTry}
       summary={
         <>

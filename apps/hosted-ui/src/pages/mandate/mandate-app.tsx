@@ -17,7 +17,7 @@ interface MandateAppProps {
 
 /** The hosted mandate page. */
 export function MandateApp({ flow, tell }: MandateAppProps) {
-  const { shown, language, texts } = usePage(flow, SPEECH);
+  const { shown, texts, frame } = usePage(flow, SPEECH);
   const { view } = shown;
   useEffect(() => {
     if (!view) return;
@@ -25,10 +25,7 @@ export function MandateApp({ flow, tell }: MandateAppProps) {
   }, [view?.mandate_id, view?.status]);
   return (
     <PageFrame
-      flow={flow}
-      state={shown}
-      texts={texts}
-      language={language}
+      {...frame}
       toTry={texts.toTry}
       summary={view && <MandateSummary view={view} texts={texts} />}
     >

@@ -14,33 +14,27 @@ import { mandateScreenOf, OPEN } from './flow/screen-of.js';
 import { SPEECH } from './i18n/mandate-catalogue.js';
 import { MandateScreens } from './screens/mandate-screens.js';
 
+interface GivenAccess extends PageAccess {
+  /** Another token for the same steps; one that came to its end stays there. */
+  renew(accessToken: string): void;
+}
+
 /**
  * A token that another page of ours was given, such as the payment page for its link. That page
  * watches its own session, and renews this one with it.
  */
-class GivenAccess implements PageAccess {
-  private given: string | null;
-
-  constructor(accessToken: string) {
-    this.given = accessToken;
-  }
-
-  enter(): Promise<null> {
-    return Promise.resolve(null);
-  }
-
-  token(): string | null {
-    return this.given;
-  }
-
-  end(): void {
-    this.given = null;
-  }
-
-  /** Another token for the same steps; one that came to its end stays there. */
-  renew(accessToken: string): void {
-    if (this.given !== null) this.given = accessToken;
-  }
+function givenAccess(accessToken: string): GivenAccess {
+  let given: string | null = accessToken;
+  return {
+    enter: () => Promise.resolve(null),
+    token: () => given,
+    end: () => {
+      given = null;
+    },
+    renew: (later) => {
+      if (given !== null) given = later;
+    },
+  };
 }
 
 export interface MandateStepsProps {
@@ -83,7 +77,7 @@ export function MandateSteps(props: MandateStepsProps) {
 }
 
 function flowOf(token: string): { readonly flow: MandateFlow; readonly access: GivenAccess } {
-  const access = new GivenAccess(token);
+  const access = givenAccess(token);
   const flow = new MandateFlow({
     api: new MandateApi(tracedFetch()),
     access,

@@ -7,7 +7,7 @@ import type { FlowState, PageFlow } from '../flow/page-flow.js';
 import type { Language } from '../i18n/languages.js';
 import type { PageTexts } from '../i18n/page/en.js';
 import { applyAccent } from '../theme/accent.js';
-import { Logo } from './merchant-logo.js';
+import { Logo } from './logo.js';
 import { SessionNotice } from './session-notice.js';
 
 interface ShownState extends FlowState {
@@ -30,6 +30,7 @@ interface PageFrameProps<State extends ShownState> {
 export function PageFrame<State extends ShownState>(props: PageFrameProps<State>) {
   const { flow, state, texts, language, toTry, summary, children } = props;
   const { view, trouble, ending } = state;
+  const [initial = ''] = view?.merchant.display_name.trim().toUpperCase() ?? '';
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
@@ -50,7 +51,12 @@ export function PageFrame<State extends ShownState>(props: PageFrameProps<State>
         {view && (
           <section class="summary" aria-label={texts.summary.label}>
             <div class="merchant">
-              <Logo merchant={view.merchant} />
+              <Logo
+                class="merchant__logo"
+                url={view.merchant.logo_url}
+                size={44}
+                letters={initial}
+              />
               <p class="merchant__name">{view.merchant.display_name}</p>
             </div>
             {summary}

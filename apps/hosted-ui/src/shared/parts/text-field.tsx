@@ -1,6 +1,8 @@
 import type { ComponentChildren, Ref } from 'preact';
+import { useState } from 'preact/hooks';
+import type { BankTexts } from '../banks/i18n/en.js';
 
-interface TextFieldProps {
+export interface FieldProps {
   readonly id: string;
   readonly label: string;
   readonly hint?: string;
@@ -10,6 +12,10 @@ interface TextFieldProps {
   readonly faultElsewhere?: string | null;
   readonly value: string;
   readonly onType: (value: string) => void;
+  readonly field?: Ref<HTMLInputElement>;
+}
+
+interface TextFieldProps extends FieldProps {
   readonly input: {
     readonly type?: 'text' | 'password';
     readonly inputmode?: 'numeric' | 'decimal' | 'text';
@@ -17,7 +23,6 @@ interface TextFieldProps {
     readonly autocapitalize?: 'none' | 'words' | 'characters';
     readonly maxlength: number;
   };
-  readonly field?: Ref<HTMLInputElement>;
   /** A control at the end of the field. */
   readonly children?: ComponentChildren;
 }
@@ -61,5 +66,29 @@ export function TextField(props: TextFieldProps) {
         </p>
       )}
     </div>
+  );
+}
+
+interface SecretFieldProps extends FieldProps {
+  readonly words: BankTexts['login'];
+}
+
+/** A password, which can be shown while it is typed. */
+export function SecretField({ words, ...props }: SecretFieldProps) {
+  const { id, label } = props;
+  const [shown, setShown] = useState(false);
+  const type = shown ? 'text' : 'password';
+  return (
+    <TextField {...props} input={{ type, autocomplete: 'current-password', maxlength: 200 }}>
+      <button
+        type="button"
+        class="field__control"
+        aria-controls={id}
+        onClick={() => setShown(!shown)}
+      >
+        {shown ? words.hide : words.show}
+        <span class="visually-hidden"> {label}</span>
+      </button>
+    </TextField>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { FlowState, PageFlow } from '../flow/page-flow.js';
-import { type Catalogue, useTexts } from '../i18n/catalogue.js';
+import type { Catalogue } from '../i18n/catalogue.js';
 import { type Language, languageOf } from '../i18n/languages.js';
 
 /** Starts the flow, renders its changes, and polls when the user returns. */
@@ -29,6 +29,20 @@ function useFlow<State extends FlowState>(flow: PageFlow<State>): State {
   return state;
 }
 
+/** The texts of a language, undefined while they are fetched; English if they cannot be. */
+function useTexts<T>(catalogue: Catalogue<T>, wanted: Language) {
+  const [failed, setFailed] = useState<Language | null>(null);
+  const [, setFetched] = useState<Language>('en');
+  useEffect(() => {
+    catalogue.load(wanted).then(
+      () => setFetched(wanted),
+      () => setFailed(wanted),
+    );
+  }, [wanted]);
+  const language = failed === wanted ? 'en' : wanted;
+  return { language, texts: catalogue.in(language) };
+}
+
 interface Speech<State extends FlowState, Texts> {
   readonly catalogue: Catalogue<Texts>;
   readonly languageFor: (view: State['view']) => Language;
@@ -45,7 +59,9 @@ export function usePage<State extends FlowState, Texts>(
   const state = useFlow(flow);
   const isLost = state.view === null && state.trouble !== null;
   const wanted = isLost ? languageOf(navigator.languages) : languageFor(state.view);
-  const { language, texts } = useTexts(catalogue, wanted);
-  const shown: State = texts ? state : { ...state, view: null, trouble: null };
-  return { state, shown, language, isReady: Boolean(texts), texts: texts ?? catalogue.english };
+  const { language, texts: fetched } = useTexts(catalogue, wanted);
+  const texts = fetched ?? catalogue.english;
+  const shown: State = fetched ? state : { ...state, view: null, trouble: null };
+  const frame = { flow, state: shown, texts, language };
+  return { state, shown, texts, isReady: Boolean(fetched), frame };
 }

@@ -45,8 +45,6 @@ export const en = {
   },
   login: {
     ...banks.login,
-    /** Names of frequent fields; other fields have the bank's own names. */
-    fields: { user_id: 'User ID', password: 'Password' },
     fault: (field: string) => `Fill in: ${field}.`,
     otherWay: 'Sign in another way',
     trust: (merchant: string) =>

@@ -43,7 +43,6 @@ export const ko: LinkTexts = {
   },
   login: {
     ...banks.login,
-    fields: { user_id: '사용자 ID', password: '비밀번호' },
     fault: (field) => `입력해 주세요: ${field}`,
     otherWay: '다른 방법으로 로그인',
     trust: (merchant) =>

@@ -42,7 +42,6 @@ export const vi: LinkTexts = {
   },
   login: {
     ...banks.login,
-    fields: { user_id: 'Tên đăng nhập', password: 'Mật khẩu' },
     fault: (field) => `Hãy điền: ${field}.`,
     otherWay: 'Đăng nhập cách khác',
     trust: (merchant) =>

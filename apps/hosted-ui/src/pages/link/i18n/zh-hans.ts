@@ -42,7 +42,6 @@ export const zhHans: LinkTexts = {
   },
   login: {
     ...banks.login,
-    fields: { user_id: '用户名', password: '密码' },
     fault: (field) => han`请填写：${field}。`,
     otherWay: '用其他方式登录',
     trust: (merchant) => han`您的登录信息会在此浏览器内加密，${merchant} 无法看到。`,

@@ -42,7 +42,6 @@ export const zhHant: LinkTexts = {
   },
   login: {
     ...banks.login,
-    fields: { user_id: '用戶名稱', password: '密碼' },
     fault: (field) => han`請填寫：${field}。`,
     otherWay: '以其他方式登入',
     trust: (merchant) => han`您的登入資料會在此瀏覽器內加密，${merchant} 無法看到。`,

@@ -1,6 +1,7 @@
 import { ChosenBank } from '../../../shared/parts/bank-parts.js';
 import { Button } from '../../../shared/parts/button.js';
 import { StepNotice } from '../../../shared/parts/notice-region.js';
+import { StepFoot } from '../../../shared/parts/step.js';
 import { noticeTextOf } from '../flow/failure-of.js';
 import { bankChoiceOf } from '../flow/login-form.js';
 import type { LinkOfferProps, LinkScreenProps } from '../screens/link-screen-props.js';
@@ -16,21 +17,8 @@ interface LinkFootProps extends Pick<LinkScreenProps, 'flow' | 'state' | 'texts'
   readonly kind?: 'quiet' | 'primary';
 }
 
-/** The button that leaves the page, below every step. */
-export function LinkFoot({ flow, state, texts, label, kind = 'quiet' }: LinkFootProps) {
-  const { what } = state.sending;
-  return (
-    <div class="step-foot">
-      <Button
-        kind={kind}
-        busy={what === 'leave'}
-        off={what !== 'nothing'}
-        onPress={() => void flow.leave()}
-      >
-        {label ?? texts.cancel}
-      </Button>
-    </div>
-  );
+export function LinkFoot({ flow, ...props }: LinkFootProps) {
+  return <StepFoot {...props} onLeave={() => void flow.leave()} />;
 }
 
 /** The chosen bank, with a button for another one if there is a choice. */

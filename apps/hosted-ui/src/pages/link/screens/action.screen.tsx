@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Button } from '../../../shared/parts/button.js';
 import { plainText } from '../../../shared/input/plain-text.js';
-import { Announced, STEP_NOTICE, StepNotice } from '../../../shared/parts/notice-region.js';
+import { STEP_NOTICE, StepNotice } from '../../../shared/parts/notice-region.js';
 import { ScreenTitle } from '../../../shared/parts/screen-title.js';
-import { SecretField } from '../../../shared/parts/secret-field.js';
-import { TextField } from '../../../shared/parts/text-field.js';
+import { StepForm } from '../../../shared/parts/step.js';
+import { SecretField, TextField } from '../../../shared/parts/text-field.js';
 import type { ActionField, LinkAction } from '../api/link-view.js';
 import { noticeTextOf } from '../flow/failure-of.js';
 import { LinkFoot } from '../parts/link-parts.js';
@@ -28,7 +27,6 @@ export function ActionScreen(props: LinkViewProps) {
       ))}
       <StepNotice text={notice ?? (wrong || null)} />
       <ActionForm key={action.action_id} {...props} action={action} wrong={wrong !== ''} />
-      <Announced text={state.sending.what === 'action' && texts.sending} />
       <LinkFoot {...props} />
     </div>
   );
@@ -46,7 +44,6 @@ function ActionForm({ flow, state, texts, action, wrong }: ActionFormProps) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [tried, setTried] = useState(false);
   const root = useRef<HTMLFormElement>(null);
-  const busy = state.sending.what === 'action';
   const focus = (name: string) => {
     const field = root.current?.querySelector<HTMLElement>(`#${idOf(name)}, #${idOf(name)} input`);
     field?.focus();
@@ -57,16 +54,14 @@ function ActionForm({ flow, state, texts, action, wrong }: ActionFormProps) {
   }, []);
   const empty = action.fields.filter(({ name }) => (typed[name] ?? '').trim() === '');
   const [firstEmpty] = empty;
-  const onSubmit = (event: Event) => {
-    event.preventDefault();
-    if (state.sending.what !== 'nothing') return;
+  const onSend = () => {
     setTried(empty.length > 0);
     if (firstEmpty) return focus(firstEmpty.name);
     void flow.answer(answersOf(action, typed));
   };
-  const [button] = action.buttons ?? [];
+  const label = action.buttons?.[0]?.value ?? texts.action.confirm;
   return (
-    <form class="form" noValidate onSubmit={onSubmit} ref={root}>
+    <StepForm {...{ state, texts, label, onSend }} what="action" form={root}>
       {action.fields.map((field) => (
         <AnswerField
           key={field.name}
@@ -79,10 +74,7 @@ function ActionForm({ flow, state, texts, action, wrong }: ActionFormProps) {
           texts={texts}
         />
       ))}
-      <Button kind="primary" busy={busy}>
-        {busy ? texts.sending : (button?.value ?? texts.action.confirm)}
-      </Button>
-    </form>
+    </StepForm>
   );
 }
 

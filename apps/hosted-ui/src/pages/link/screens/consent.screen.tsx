@@ -1,13 +1,12 @@
 import { useState } from 'preact/hooks';
-import { Button } from '../../../shared/parts/button.js';
-import { Announced } from '../../../shared/parts/notice-region.js';
 import { ScreenTitle } from '../../../shared/parts/screen-title.js';
+import { StepForm } from '../../../shared/parts/step.js';
 import { formOf } from '../flow/login-form.js';
 import { LinkBank, LinkFoot, LinkNotice } from '../parts/link-parts.js';
 import type { LinkOfferProps } from './link-screen-props.js';
 
 export function ConsentScreen(props: LinkOfferProps) {
-  const { offer, state, texts, merchant } = props;
+  const { offer, texts, merchant } = props;
   const words = texts.consent;
   const { consent } = offer;
   return (
@@ -22,28 +21,26 @@ export function ConsentScreen(props: LinkOfferProps) {
         ))}
       </section>
       <AgreeForm {...props} />
-      <Announced text={state.sending.what === 'login' && texts.sending} />
       <p class="aside">{words.recorded(merchant)}</p>
       <LinkFoot {...props} label={words.decline} />
     </div>
   );
 }
 
-function AgreeForm({ flow, state, view, offer, texts, merchant }: LinkOfferProps) {
+function AgreeForm(props: LinkOfferProps) {
+  const { flow, state, view, offer, texts, merchant } = props;
   const words = texts.consent;
   const setting = view.automatic_data_refresh;
   const [refresh, setRefresh] = useState(state.agreed?.refresh ?? setting === 'ON');
   const hasForm = formOf(offer) !== null;
-  const busy = state.sending.what === 'login';
-  const onSubmit = (event: Event) => {
-    event.preventDefault();
+  const onSend = () => {
     flow.agree({ refresh });
     // A bank's own page asks for the rest.
     if (!hasForm) void flow.logIn(null);
   };
-  const name = offer.institution.institution_name;
+  const label = hasForm ? words.agree : words.agreeAndGo(offer.institution.institution_name);
   return (
-    <form class="form" noValidate onSubmit={onSubmit}>
+    <StepForm {...props} what="login" label={label} onSend={onSend}>
       {setting === 'FORCED_ON' ? (
         <p>{words.refreshForced(merchant)}</p>
       ) : (
@@ -62,9 +59,6 @@ function AgreeForm({ flow, state, view, offer, texts, merchant }: LinkOfferProps
           </span>
         </label>
       )}
-      <Button kind="primary" busy={busy}>
-        {busy ? texts.sending : hasForm ? words.agree : words.agreeAndGo(name)}
-      </Button>
-    </form>
+    </StepForm>
   );
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../shared/parts/button.js';
-import { Announced, STEP_NOTICE, Trust } from '../../../shared/parts/notice-region.js';
+import { STEP_NOTICE, Trust } from '../../../shared/parts/notice-region.js';
 import { ScreenTitle } from '../../../shared/parts/screen-title.js';
-import { SecretField } from '../../../shared/parts/secret-field.js';
-import { TextField } from '../../../shared/parts/text-field.js';
+import { StepForm } from '../../../shared/parts/step.js';
+import { type FieldProps, SecretField, TextField } from '../../../shared/parts/text-field.js';
 import type { LoginField } from '../api/link-view.js';
 import { emptyFields, formsOf, type LoginForm, loginValues } from '../flow/login-form.js';
 import { LinkBank, LinkFoot, LinkNotice } from '../parts/link-parts.js';
@@ -11,7 +11,7 @@ import type { LinkTexts } from '../i18n/en.js';
 import type { LinkOfferProps } from './link-screen-props.js';
 
 export function LoginScreen(props: LinkOfferProps) {
-  const { offer, state, view, texts, merchant } = props;
+  const { offer, view, texts, merchant } = props;
   const words = texts.login;
   const forms = formsOf(offer);
   const [place, setPlace] = useState(0);
@@ -24,7 +24,6 @@ export function LoginScreen(props: LinkOfferProps) {
       {details?.info_message && view.live && <p>{details.info_message}</p>}
       <LinkNotice {...props} />
       {form && <Fields key={form.method.id} {...props} form={form} />}
-      <Announced text={state.sending.what === 'login' && texts.sending} />
       {forms.length > 1 && (
         <Button kind="secondary" onPress={() => setPlace(place + 1)}>
           {words.otherWay}
@@ -42,11 +41,10 @@ function Fields({ flow, state, texts, form }: LinkOfferProps & { readonly form: 
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [tried, setTried] = useState(false);
   const root = useRef<HTMLFormElement>(null);
-  const busy = state.sending.what === 'login';
   const focus = (key: string | undefined) =>
     root.current?.querySelector<HTMLInputElement>(`#${idOf(key ?? '')}`)?.focus();
   const secrets = form.fields.filter(({ type }) => type === 'password').map(({ key }) => key);
-  const wasRefused = state.notice === 'credentials' && !busy;
+  const wasRefused = state.notice === 'credentials' && state.sending.what !== 'login';
   useEffect(() => {
     // A refused secret is typed anew; what names the user stays.
     if (!wasRefused) return;
@@ -55,61 +53,44 @@ function Fields({ flow, state, texts, form }: LinkOfferProps & { readonly form: 
     focus(Object.keys(typed).length > 0 ? secrets[0] : form.fields[0]?.key);
   }, [wasRefused]);
   const empty = emptyFields(form, typed);
-  const onSubmit = (event: Event) => {
-    event.preventDefault();
-    if (state.sending.what !== 'nothing') return;
+  const onSend = () => {
     setTried(empty.length > 0);
     if (empty.length > 0) return focus(empty[0]);
     void flow.logIn(loginValues(form, typed));
   };
   return (
-    <form class="form" noValidate onSubmit={onSubmit} ref={root}>
+    <StepForm {...{ state, texts, onSend }} what="login" label={texts.login.continue} form={root}>
       {form.fields.map((field) => {
+        const { key, type } = field;
         const label = labelOf(field, texts);
-        const isEmpty = empty.includes(field.key);
+        const isEmpty = empty.includes(key);
+        const isRefused = wasRefused && isEmpty && type === 'password';
         return (
           <FormField
-            key={field.key}
-            field={field}
+            key={key}
+            type={type}
+            id={idOf(key)}
             label={label}
             fault={tried && isEmpty ? texts.login.fault(label) : null}
-            refused={wasRefused && isEmpty && field.type === 'password'}
-            value={typed[field.key] ?? ''}
-            onType={(value) => setTyped({ ...typed, [field.key]: value })}
+            faultElsewhere={isRefused ? STEP_NOTICE : null}
+            value={typed[key] ?? ''}
+            onType={(value) => setTyped({ ...typed, [key]: value })}
             words={texts.login}
           />
         );
       })}
-      <Button kind="primary" busy={busy}>
-        {busy ? texts.sending : texts.login.continue}
-      </Button>
-    </form>
+    </StepForm>
   );
 }
 
-interface FormFieldProps {
-  readonly field: LoginField;
-  readonly label: string;
-  readonly fault: string | null;
-  /** The notice above is about it. */
-  readonly refused: boolean;
-  readonly value: string;
-  readonly onType: (value: string) => void;
+interface FormFieldProps extends FieldProps, Pick<LoginField, 'type'> {
   readonly words: LinkTexts['login'];
 }
 
-function FormField({ field, label, fault, refused, value, onType, words }: FormFieldProps) {
-  const props = {
-    id: idOf(field.key),
-    label,
-    fault,
-    faultElsewhere: refused ? STEP_NOTICE : null,
-    value,
-    onType,
-  };
-  if (field.type === 'password') return <SecretField {...props} words={words} />;
-  const inputmode = field.type === 'number' ? 'numeric' : 'text';
-  const autocomplete = field.key === 'user_id' ? 'username' : 'off';
+function FormField({ type, words, ...props }: FormFieldProps) {
+  if (type === 'password') return <SecretField {...props} words={words} />;
+  const inputmode = type === 'number' ? 'numeric' : 'text';
+  const autocomplete = props.id === idOf('user_id') ? 'username' : 'off';
   return <TextField {...props} input={{ inputmode, autocomplete, maxlength: 200 }} />;
 }
 

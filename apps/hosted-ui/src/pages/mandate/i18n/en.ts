@@ -80,9 +80,7 @@ export const en = {
   login: {
     ...banks.login,
     body: 'Your bank wants to make sure that the account is yours.',
-    userId: 'User ID',
     userIdFault: 'Enter your user ID.',
-    password: 'Password',
     passwordFault: 'Enter your password.',
     trust: (merchant: string) =>
       `Encrypted in this browser, used once for this sign-in and not kept. ${merchant} never sees it.`,

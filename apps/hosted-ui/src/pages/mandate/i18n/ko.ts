@@ -78,9 +78,7 @@ export const ko: MandateTexts = {
   login: {
     ...banks.login,
     body: '은행에서 본인의 계좌인지 확인합니다.',
-    userId: '사용자 ID',
     userIdFault: '사용자 ID를 입력하세요.',
-    password: '비밀번호',
     passwordFault: '비밀번호를 입력하세요.',
     trust: (merchant) =>
       `이 브라우저에서 암호화되어 이번 로그인에만 쓰이고 보관되지 않습니다. ${shop(merchant)}은 볼 수 없습니다.`,

@@ -76,9 +76,7 @@ export const vi: MandateTexts = {
   login: {
     ...banks.login,
     body: 'Ngân hàng muốn chắc chắn rằng tài khoản là của bạn.',
-    userId: 'Tên đăng nhập',
     userIdFault: 'Hãy nhập tên đăng nhập.',
-    password: 'Mật khẩu',
     passwordFault: 'Hãy nhập mật khẩu.',
     trust: (merchant) =>
       `Được mã hóa trong trình duyệt này, chỉ dùng cho lần đăng nhập này và không được lưu. ${merchant} không bao giờ thấy.`,

@@ -72,9 +72,7 @@ export const zhHans: MandateTexts = {
   login: {
     ...banks.login,
     body: '您的银行需要确认账户属于您。',
-    userId: '用户名',
     userIdFault: '请输入您的用户名。',
-    password: '密码',
     passwordFault: '请输入您的密码。',
     trust: (merchant) =>
       han`信息会在此浏览器内加密，只用于这次登录，不会保留。${merchant} 不会看到这些信息。`,

@@ -66,9 +66,7 @@ export const zhHant: MandateTexts = {
   login: {
     ...banks.login,
     body: '您的銀行需要確認戶口屬於您。',
-    userId: '用戶名稱',
     userIdFault: '請輸入您的用戶名稱。',
-    password: '密碼',
     passwordFault: '請輸入您的密碼。',
     trust: (merchant) =>
       han`資料會在此瀏覽器內加密，只用於這次登入，不會保留。${merchant} 不會看到這些資料。`,

@@ -2,6 +2,7 @@ import { Button } from '../../../shared/parts/button.js';
 import { ChosenBank } from '../../../shared/parts/bank-parts.js';
 import { StepNotice } from '../../../shared/parts/notice-region.js';
 import { ScreenTitle } from '../../../shared/parts/screen-title.js';
+import { StepFoot } from '../../../shared/parts/step.js';
 import { progressAt, type Step } from '../flow/checklist.js';
 import { noticeText } from '../flow/failure-of.js';
 import type { MandateScreenProps, MandateViewProps } from '../screens/mandate-screen-props.js';
@@ -20,25 +21,13 @@ export function MandateBank({ flow, view, texts }: MandateViewProps) {
   );
 }
 
-interface StepFootProps extends Pick<MandateScreenProps, 'flow' | 'state' | 'texts'> {
+interface MandateFootProps extends Pick<MandateScreenProps, 'flow' | 'state' | 'texts'> {
   readonly label?: string;
 }
 
-/** The button that leaves every step without a set-up. */
-export function StepFoot({ flow, state, texts, label = texts.cancel }: StepFootProps) {
-  const { what } = state.sending;
-  return (
-    <div class="step-foot">
-      <Button
-        kind="quiet"
-        busy={what === 'leave'}
-        off={what !== 'nothing'}
-        onPress={() => void flow.decline()}
-      >
-        {label}
-      </Button>
-    </div>
-  );
+/** Leaves every step without a set-up. */
+export function MandateFoot({ flow, ...props }: MandateFootProps) {
+  return <StepFoot {...props} onLeave={() => void flow.decline()} />;
 }
 
 export function MandateNotice({ state, texts }: Pick<MandateScreenProps, 'state' | 'texts'>) {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Button } from '../../../shared/parts/button.js';
 import { STEP_NOTICE, Trust } from '../../../shared/parts/notice-region.js';
+import { StepForm } from '../../../shared/parts/step.js';
 import { TextField } from '../../../shared/parts/text-field.js';
 import { accountEntry, accountFaults, type AccountField } from '../flow/account-entry.js';
-import { MandateBank, MandateNotice, StepFoot, StepHead } from '../parts/mandate-parts.js';
+import { MandateBank, MandateNotice, MandateFoot, StepHead } from '../parts/mandate-parts.js';
 import type { MandateViewProps } from './mandate-screen-props.js';
 
 export function AccountScreen(props: MandateViewProps) {
@@ -15,7 +15,7 @@ export function AccountScreen(props: MandateViewProps) {
       <MandateNotice {...props} />
       <AccountForm {...props} />
       <Trust text={trust(props.merchant)} />
-      <StepFoot {...props} />
+      <MandateFoot {...props} />
     </div>
   );
 }
@@ -34,8 +34,7 @@ function AccountForm({ flow, state, texts }: MandateViewProps) {
     if (refused) numberField.current?.focus();
   }, []);
 
-  const onSubmit = (event: Event) => {
-    event.preventDefault();
+  const onSend = () => {
     const entry = accountEntry({ holder, number });
     const wrong = accountFaults(entry);
     setFaults(wrong);
@@ -43,7 +42,7 @@ function AccountForm({ flow, state, texts }: MandateViewProps) {
     (wrong[0] === 'holder' ? holderField : numberField).current?.focus();
   };
   return (
-    <form class="form" noValidate onSubmit={onSubmit}>
+    <StepForm what="account" label={words.continue} state={state} texts={texts} onSend={onSend}>
       <TextField
         id="account-holder"
         label={words.holder}
@@ -71,7 +70,6 @@ function AccountForm({ flow, state, texts }: MandateViewProps) {
         field={numberField}
         input={{ inputmode: 'numeric', autocomplete: 'off', maxlength: 60 }}
       />
-      <Button kind="primary">{words.continue}</Button>
-    </form>
+    </StepForm>
   );
 }

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { plainText } from '../../../shared/input/plain-text.js';
 import { Button } from '../../../shared/parts/button.js';
-import { MandateNotice, StepFoot, StepHead } from '../parts/mandate-parts.js';
-import { Announced, STEP_NOTICE } from '../../../shared/parts/notice-region.js';
+import { MandateNotice, MandateFoot, StepHead } from '../parts/mandate-parts.js';
+import { STEP_NOTICE } from '../../../shared/parts/notice-region.js';
+import { StepForm } from '../../../shared/parts/step.js';
 import { TextField } from '../../../shared/parts/text-field.js';
 import type { MandateViewProps } from './mandate-screen-props.js';
 
@@ -12,7 +13,6 @@ export function CodeScreen(props: MandateViewProps) {
   const [code, setCode] = useState('');
   const [tried, setTried] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const busy = state.sending.what === 'otp';
   const idle = state.sending.what === 'nothing';
   const otp = plainText(code).replaceAll(/[\s-]/gu, '');
   useEffect(() => {
@@ -21,9 +21,7 @@ export function CodeScreen(props: MandateViewProps) {
     field.current?.focus();
   }, [idle, state.notice]);
 
-  const onSubmit = (event: Event) => {
-    event.preventDefault();
-    if (busy) return;
+  const onSend = () => {
     setTried(otp === '');
     if (otp === '') return field.current?.focus();
     void flow.enterCode(otp);
@@ -33,7 +31,7 @@ export function CodeScreen(props: MandateViewProps) {
       <StepHead {...props} step="bank" title={words.title} />
       <p>{words.body(view.institution?.name ?? '')}</p>
       <MandateNotice {...props} />
-      <form class="form" noValidate onSubmit={onSubmit}>
+      <StepForm {...props} what="otp" label={words.confirm} onSend={onSend}>
         <TextField
           id="bank-code"
           label={words.code}
@@ -45,15 +43,11 @@ export function CodeScreen(props: MandateViewProps) {
           field={field}
           input={{ inputmode: 'numeric', autocomplete: 'one-time-code', maxlength: 20 }}
         />
-        <Button kind="primary" busy={busy}>
-          {busy ? texts.sending : words.confirm}
-        </Button>
-      </form>
-      <Announced text={busy && texts.sending} />
+      </StepForm>
       <Button kind="quiet" off={!idle} onPress={() => flow.signInAgain()}>
         {words.again}
       </Button>
-      <StepFoot {...props} />
+      <MandateFoot {...props} />
     </div>
   );
 }

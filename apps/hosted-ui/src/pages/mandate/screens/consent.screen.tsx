@@ -2,7 +2,8 @@ import { currencyExponent } from '@towpath/kernel';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../shared/parts/button.js';
 import { type Fact, Facts } from '../../../shared/parts/facts.js';
-import { Announced, STEP_NOTICE } from '../../../shared/parts/notice-region.js';
+import { STEP_NOTICE } from '../../../shared/parts/notice-region.js';
+import { StepForm } from '../../../shared/parts/step.js';
 import { TextField } from '../../../shared/parts/text-field.js';
 import type { ConsentText } from '../api/mandate-view.js';
 import { lastFour } from '../flow/account-entry.js';
@@ -10,7 +11,7 @@ import { outstandingFactor, willOpenBankPage } from '../flow/checklist.js';
 import { paragraphsOf } from '../flow/statement-text.js';
 import { typedExample, type OwnLimitFault, ownLimitIn } from '../flow/typed-amount.js';
 import { writtenTerms, amountText } from '../flow/written.js';
-import { MandateNotice, StepFoot, StepHead } from '../parts/mandate-parts.js';
+import { MandateNotice, MandateFoot, StepHead } from '../parts/mandate-parts.js';
 import type { MandateViewProps } from './mandate-screen-props.js';
 
 type LimitEntry = ReturnType<typeof useOwnLimit>;
@@ -32,37 +33,27 @@ export function ConsentScreen(props: MandateViewProps) {
       <Statement consent={view.consent} title={words.statement} />
       <MandateNotice {...props} />
       <ConsentForm {...props} />
-      <Announced text={state.sending.what === 'consent' && texts.sending} />
       <p class="aside">{words.recorded(merchant)}</p>
-      <StepFoot {...props} label={words.decline} />
+      <MandateFoot {...props} label={words.decline} />
     </div>
   );
 }
 
 function ConsentForm(props: MandateViewProps) {
-  const { flow, state, view, texts } = props;
-  const words = texts.consent;
-  const busy = state.sending.what === 'consent';
+  const { flow, view, texts } = props;
+  const { agree, agreeAndGo } = texts.consent;
   const entry = useOwnLimit(props);
   // A limit goes with the consent: one that was given already cannot carry it any more.
   const asked = outstandingFactor(view, 'ENDUSER_CONSENT') !== null;
-  const onSubmit = (event: Event) => {
-    event.preventDefault();
-    if (state.sending.what !== 'nothing') return;
+  const label = willOpenBankPage(view) ? agreeAndGo(view.institution?.name ?? '') : agree;
+  const onSend = () => {
     if (asked) entry.send((most) => flow.agree(most));
     else void flow.agree();
   };
   return (
-    <form class="form" noValidate onSubmit={onSubmit}>
+    <StepForm {...props} what="consent" label={label} onSend={onSend}>
       {asked && <LimitField {...props} entry={entry} />}
-      <Button kind="primary" busy={busy}>
-        {busy
-          ? texts.sending
-          : willOpenBankPage(view)
-            ? words.agreeAndGo(view.institution?.name ?? '')
-            : words.agree}
-      </Button>
-    </form>
+    </StepForm>
   );
 }
 

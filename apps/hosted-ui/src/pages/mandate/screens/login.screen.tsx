@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Button } from '../../../shared/parts/button.js';
-import { Announced, STEP_NOTICE, Trust } from '../../../shared/parts/notice-region.js';
-import { SecretField } from '../../../shared/parts/secret-field.js';
-import { TextField } from '../../../shared/parts/text-field.js';
-import { MandateBank, MandateNotice, StepFoot, StepHead } from '../parts/mandate-parts.js';
+import { STEP_NOTICE, Trust } from '../../../shared/parts/notice-region.js';
+import { StepForm } from '../../../shared/parts/step.js';
+import { SecretField, TextField } from '../../../shared/parts/text-field.js';
+import { MandateBank, MandateNotice, MandateFoot, StepHead } from '../parts/mandate-parts.js';
 import type { MandateViewProps } from './mandate-screen-props.js';
 
 export function LoginScreen(props: MandateViewProps) {
-  const { state, view, texts, merchant } = props;
+  const { view, texts, merchant } = props;
   const words = texts.login;
   return (
     <div class="panel-body">
@@ -16,9 +15,8 @@ export function LoginScreen(props: MandateViewProps) {
       <p>{words.body}</p>
       <MandateNotice {...props} />
       <LoginForm {...props} />
-      <Announced text={state.sending.what === 'login' && texts.sending} />
       <Trust text={words.trust(merchant)} />
-      <StepFoot {...props} />
+      <MandateFoot {...props} />
     </div>
   );
 }
@@ -32,7 +30,6 @@ function LoginForm({ flow, state, texts }: MandateViewProps) {
   const userField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const { sending, notice } = state;
-  const busy = sending.what === 'login';
   const answer = sending.what === 'nothing' ? notice : null;
   useEffect(() => {
     if (answer !== 'credentials' && answer !== 'too_many') return;
@@ -42,19 +39,17 @@ function LoginForm({ flow, state, texts }: MandateViewProps) {
   }, [answer]);
 
   const empty = { userId: userId.trim() === '', password: password === '' };
-  const onSubmit = (event: Event) => {
-    event.preventDefault();
-    if (sending.what !== 'nothing') return;
+  const onSend = () => {
     setTried(empty.userId || empty.password);
     if (empty.userId) return userField.current?.focus();
     if (empty.password) return passwordField.current?.focus();
     void flow.signIn({ userId: userId.trim(), password });
   };
   return (
-    <form class="form" noValidate onSubmit={onSubmit}>
+    <StepForm what="login" label={words.continue} state={state} texts={texts} onSend={onSend}>
       <TextField
         id="bank-user"
-        label={words.userId}
+        label={words.fields.user_id}
         fault={tried && empty.userId ? words.userIdFault : null}
         value={userId}
         onType={setUserId}
@@ -63,7 +58,7 @@ function LoginForm({ flow, state, texts }: MandateViewProps) {
       />
       <SecretField
         id="bank-password"
-        label={words.password}
+        label={words.fields.password}
         fault={tried && empty.password ? words.passwordFault : null}
         faultElsewhere={notice === 'credentials' && empty.password ? STEP_NOTICE : null}
         value={password}
@@ -71,9 +66,6 @@ function LoginForm({ flow, state, texts }: MandateViewProps) {
         field={passwordField}
         words={words}
       />
-      <Button kind="primary" busy={busy}>
-        {busy ? texts.sending : words.continue}
-      </Button>
-    </form>
+    </StepForm>
   );
 }

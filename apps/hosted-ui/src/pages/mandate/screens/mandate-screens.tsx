@@ -14,7 +14,7 @@ import { lastFour } from '../flow/account-entry.js';
 import { outstandingFactor, usedOption } from '../flow/checklist.js';
 import { type MandateScreen, mandateScreenOf } from '../flow/screen-of.js';
 import { writtenTerms } from '../flow/written.js';
-import { MandateNotice, StepFoot, StepHead } from '../parts/mandate-parts.js';
+import { MandateFoot, MandateNotice, StepHead } from '../parts/mandate-parts.js';
 import { AccountScreen } from './account.screen.js';
 import { CodeScreen } from './code.screen.js';
 import { ConsentScreen } from './consent.screen.js';
@@ -76,7 +76,7 @@ function BankPageScreen(props: MandateViewProps) {
       texts={texts}
       onOpen={(opened) => flow.bankPageOpened(opened)}
       notice={<MandateNotice {...props} />}
-      foot={<StepFoot {...props} />}
+      foot={<MandateFoot {...props} />}
     />
   );
 }
@@ -110,7 +110,7 @@ function InstitutionScreen(props: MandateViewProps) {
           {words.keep(view.institution.name)}
         </Button>
       )}
-      <StepFoot {...props} />
+      <MandateFoot {...props} />
     </div>
   );
 }

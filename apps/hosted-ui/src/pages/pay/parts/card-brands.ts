@@ -14,17 +14,15 @@ export function accountText(account: SenderAccount, texts: Texts): string {
   return texts.debit.account(...accountWords(account, texts));
 }
 
-export const CARD_BRANDS = ['visa', 'mastercard', 'amex', 'jcb', 'unionpay'] as const;
-
-export type CardBrand = (typeof CARD_BRANDS)[number];
-
-const NAMES: Readonly<Record<CardBrand, string>> = {
+const NAMES = {
   visa: 'Visa',
   mastercard: 'Mastercard',
   amex: 'American Express',
   jcb: 'JCB',
   unionpay: 'UnionPay',
 };
+
+export type CardBrand = keyof typeof NAMES;
 
 const ALIASES: Readonly<Record<string, CardBrand>> = {
   americanexpress: 'amex',
@@ -36,7 +34,7 @@ const ALIASES: Readonly<Record<string, CardBrand>> = {
 /** The scheme that a gateway's word for it means (`VISA`, `American Express`, `mc`), or null. */
 export function brandNamed(word: string): { readonly id: CardBrand; readonly name: string } | null {
   const plain = word.toLowerCase().replaceAll(/[^a-z]/g, '');
-  const id = ALIASES[plain] ?? CARD_BRANDS.find((brand) => brand === plain);
+  const id = ALIASES[plain] ?? (Object.keys(NAMES) as CardBrand[]).find((brand) => brand === plain);
   return id ? { id, name: NAMES[id] } : null;
 }
 

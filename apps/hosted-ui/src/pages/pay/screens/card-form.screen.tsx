@@ -1,74 +1,55 @@
 import { useRef, useState } from 'preact/hooks';
-import type { AvailablePaymentMethod, HostedView } from '../api/hosted-view.js';
-import { CardFieldsFrame, type CardFieldsHandle } from '../card/card-fields-frame.js';
-import type { Texts } from '../i18n/en.js';
-import { BrandMarks } from '../parts/brand-marks.js';
+import { shownAmount } from '../../../shared/money/format-amount.js';
 import { Button } from '../../../shared/parts/button.js';
 import { Icon, type IconName } from '../../../shared/parts/icon.js';
-import { PriceLines, surchargeText } from '../parts/price-lines.js';
-import { shownAmount } from '../../../shared/money/format-amount.js';
-import { withSurcharge } from '../flow/screen-of.js';
 import { Announced, NoticeRegion, Trust } from '../../../shared/parts/notice-region.js';
 import { ScreenTitle } from '../../../shared/parts/screen-title.js';
-import type { CardForm, Notice } from '../flow/page-state.js';
-import { isUsedUp, usedUpTypes } from '../flow/payment-methods.js';
-import type { LinkScreenProps } from './screen-props.js';
-import { cardText, accountWords } from '../parts/card-brands.js';
+import type { AvailablePaymentMethod } from '../api/hosted-view.js';
+import { CardFieldsFrame, type CardFieldsHandle } from '../card/card-fields-frame.js';
 import { moneyMovedText } from '../flow/failure-of.js';
-
-interface OneTapProps {
-  readonly methods: readonly AvailablePaymentMethod[];
-  readonly view: HostedView;
-  readonly label: string;
-  readonly busy: boolean;
-  readonly texts: Texts;
-  readonly onTap: (method: AvailablePaymentMethod) => void;
-}
+import type { Notice } from '../flow/page-state.js';
+import { isUsedUp, usedUpTypes } from '../flow/payment-methods.js';
+import { withSurcharge } from '../flow/screen-of.js';
+import type { Texts } from '../i18n/en.js';
+import { BrandMarks } from '../parts/brand-marks.js';
+import { cardText, accountWords } from '../parts/card-brands.js';
+import { PriceLines, surchargeText } from '../parts/price-lines.js';
+import type { LinkScreenProps } from './screen-props.js';
 
 export function CardFormScreen(props: LinkScreenProps) {
-  const { flow, state, texts, merchant, view } = props;
-  const { form, paying, notice } = state;
-  const oneTap = form.phase === 'ready' ? form.oneTap : [];
+  const { state, texts, merchant, view } = props;
+  const { form, paying } = state;
+  const ready = form.phase === 'ready' ? form : null;
+  const oneTap = ready?.oneTap ?? [];
   const mayTakeCard = !isUsedUp({ payment_method_type: 'CARD' }, view);
-  const takesCard = form.phase === 'ready' ? form.card !== null : mayTakeCard;
-  const isChoice = oneTap.length > 0 || !takesCard;
+  const takesCard = ready ? ready.card !== null : mayTakeCard;
   const words = texts.cardForm;
   const isSetup = view.mode === 'SETUP';
   const title = isSetup ? words.setupTitle : words.title;
   const choice = isSetup ? texts.oneTap.setupTitle : texts.oneTap.title;
   const busyText = isSetup ? words.saving : words.paying;
+  const brands = <BrandMarks brands={ready?.card?.brands ?? []} label={words.accepted} />;
   return (
     <div class="panel-body">
-      {isChoice ? (
+      {oneTap.length > 0 || !takesCard ? (
         <ScreenTitle title={choice} titleFor={merchant} />
       ) : (
         <div class="form-head">
           <ScreenTitle title={title} titleFor={merchant} />
-          <Brands form={form} label={words.accepted} />
+          {brands}
         </div>
       )}
       <UsedUpNotice view={view} texts={texts} />
       {oneTap.length > 0 && (
-        <OneTap
-          methods={oneTap}
-          view={view}
-          label={isSetup ? choice : texts.oneTap.label}
-          busy={paying !== 'idle'}
-          texts={texts}
-          onTap={(method) => void flow.tap(method)}
-        />
+        <OneTap {...props} methods={oneTap} label={isSetup ? choice : texts.oneTap.label} />
       )}
       {oneTap.length > 0 && takesCard && (
         <>
           <h2 class="or">{orByCard(oneTap, { isSetup, words: texts.oneTap })}</h2>
-          <Brands form={form} label={words.accepted} />
+          {brands}
         </>
       )}
-      {takesCard ? (
-        <TypedCard {...props} />
-      ) : (
-        <FormNotice notice={notice} texts={texts} onReload={() => flow.reloadForm()} />
-      )}
+      {takesCard ? <TypedCard {...props} /> : <FormNotice {...props} />}
       <Announced text={paying !== 'idle' && busyText} />
       {takesCard && <Trust text={words.trust(merchant)} />}
     </div>
@@ -85,17 +66,14 @@ function orByCard(
   return hasSavedCard ? words.orByAnotherCard : words.orByCard;
 }
 
-function Brands({ form, label }: { readonly form: CardForm; readonly label: string }) {
-  const brands = form.phase === 'ready' ? (form.card?.brands ?? []) : [];
-  return <BrandMarks brands={brands} label={label} />;
-}
-
-function TypedCard({ flow, state, view, texts, merchant }: LinkScreenProps) {
-  const { form, paying, notice } = state;
+function TypedCard(props: LinkScreenProps) {
+  const { flow, state, view, texts, merchant } = props;
+  const { form, paying } = state;
+  const card = form.phase === 'ready' ? form.card : null;
   const words = texts.cardForm;
   const isSetup = view.mode === 'SETUP';
   const fields = useRef<CardFieldsHandle | null>(null);
-  const url = form.phase === 'ready' ? (form.card?.cardFieldsUrl ?? null) : null;
+  const url = card?.cardFieldsUrl ?? null;
   // By its URL: an effect that resets it runs after the paint, when the frame may be ready already.
   const [readyUrl, setReadyUrl] = useState<string | null>(null);
   const isReady = url !== null && readyUrl === url;
@@ -104,7 +82,7 @@ function TypedCard({ flow, state, view, texts, merchant }: LinkScreenProps) {
     const handle = fields.current;
     if (handle && isReady) void flow.pay(() => handle.requestToken());
   };
-  const surcharge = form.phase === 'ready' ? (form.card?.surchargeAmount ?? 0) : 0;
+  const surcharge = card?.surchargeAmount ?? 0;
   const total = shownAmount(withSurcharge(view, surcharge), navigator.languages);
   const label = isSetup ? words.save : words.pay(total?.inWords ?? '');
   const consent = view.future_payments && words.consent[view.future_payments][view.mode];
@@ -120,7 +98,7 @@ function TypedCard({ flow, state, view, texts, merchant }: LinkScreenProps) {
         onReady={() => setReadyUrl(url)}
         onSilent={() => flow.cardFormSilent()}
       />
-      <FormNotice notice={notice} texts={texts} onReload={() => flow.reloadForm()} />
+      <FormNotice {...props} />
       <PriceLines view={view} surcharge={surcharge} texts={texts} />
       {consent && <p class="small">{consent(merchant)}</p>}
       <Button kind="primary" busy={busy} off={!isReady} onPress={pay}>
@@ -130,19 +108,13 @@ function TypedCard({ flow, state, view, texts, merchant }: LinkScreenProps) {
   );
 }
 
-interface FormNoticeProps {
-  readonly notice: Notice | null;
-  readonly texts: Texts;
-  readonly onReload: () => void;
-}
-
-function FormNotice({ notice, texts, onReload }: FormNoticeProps) {
+function FormNotice({ flow, state: { notice }, texts }: LinkScreenProps) {
   if (!notice) return <NoticeRegion>{null}</NoticeRegion>;
   return (
     <NoticeRegion>
       <p>{noticeText(notice, texts)}</p>
       {notice.kind === 'card_form_silent' && (
-        <Button kind="quiet" onPress={onReload}>
+        <Button kind="quiet" onPress={() => flow.reloadForm()}>
           {texts.cardForm.reload}
         </Button>
       )}
@@ -168,8 +140,14 @@ function noticeText(notice: Notice, texts: Texts): string {
   }
 }
 
+interface OneTapProps extends LinkScreenProps {
+  readonly methods: readonly AvailablePaymentMethod[];
+  readonly label: string;
+}
+
 /** Saved methods and wallets: buttons that pay; direct debit and transfer: ones that lead on. */
-function OneTap({ methods, view, label, busy, texts, onTap }: OneTapProps) {
+function OneTap({ flow, state, view, texts, methods, label }: OneTapProps) {
+  const busy = state.paying !== 'idle';
   const words = texts.oneTap;
   const labelOf = ({
     card,
@@ -185,7 +163,7 @@ function OneTap({ methods, view, label, busy, texts, onTap }: OneTapProps) {
     <ul class="one-tap" aria-label={label}>
       {methods.map((method) => (
         <li key={method.payment_method_id ?? method.payment_method_type}>
-          <Button kind="secondary" off={busy} onPress={() => onTap(method)}>
+          <Button kind="secondary" off={busy} onPress={() => void flow.tap(method)}>
             <Icon name={iconOf(method)} />
             {labelOf(method)}
             {method.surcharge_amount

@@ -20,7 +20,7 @@ interface PayAppProps {
 const SPEECH = { catalogue: PAY_TEXTS, languageFor };
 
 export function PayApp({ flow, tell }: PayAppProps) {
-  const { state, shown, language, texts } = usePage(flow, SPEECH);
+  const { state, shown, texts, frame } = usePage(flow, SPEECH);
   const [toTry, tellWhatToTry] = useState<string | null>(null);
   useEffect(() => {
     if (!state.view) return;
@@ -36,10 +36,7 @@ export function PayApp({ flow, tell }: PayAppProps) {
   const amount = view ? shownAmount(withSurcharge(view, surcharge), navigator.languages) : null;
   return (
     <PageFrame
-      flow={flow}
-      state={shown}
-      texts={texts}
-      language={language}
+      {...frame}
       toTry={toTry ?? (mayTakeCard(state) ? texts.toTry.withCard : texts.toTry.body)}
       summary={view && <Summary view={view} texts={texts} amount={amount} screen={screen} />}
     >

@@ -16,6 +16,8 @@ export const en = {
     hide: 'Hide',
     title: (institution: string) => `Sign in to ${institution}`,
     continue: 'Sign in',
+    /** Names of frequent fields; other fields have the bank's own names. */
+    fields: { user_id: 'User ID', password: 'Password' },
   },
 };
 

@@ -18,5 +18,6 @@ export const ko: BankTexts = {
     hide: '숨기기',
     title: (institution) => `${institution} 로그인`,
     continue: '로그인',
+    fields: { user_id: '사용자 ID', password: '비밀번호' },
   },
 };

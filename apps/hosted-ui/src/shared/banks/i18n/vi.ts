@@ -18,5 +18,6 @@ export const vi: BankTexts = {
     hide: 'Ẩn',
     title: (institution) => `Đăng nhập ${institution}`,
     continue: 'Đăng nhập',
+    fields: { user_id: 'Tên đăng nhập', password: 'Mật khẩu' },
   },
 };

@@ -19,5 +19,6 @@ export const zhHans: BankTexts = {
     hide: '隐藏',
     title: (institution) => han`登录 ${institution}`,
     continue: '登录',
+    fields: { user_id: '用户名', password: '密码' },
   },
 };

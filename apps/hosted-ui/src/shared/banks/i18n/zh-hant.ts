@@ -19,5 +19,6 @@ export const zhHant: BankTexts = {
     hide: '隱藏',
     title: (institution) => han`登入 ${institution}`,
     continue: '登入',
+    fields: { user_id: '用戶名稱', password: '密碼' },
   },
 };
