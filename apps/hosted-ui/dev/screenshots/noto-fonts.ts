@@ -32,10 +32,8 @@ export async function lendFonts(context: BrowserContext, language: string): Prom
   });
   const first = FIRST_OF[language];
   const names = Object.keys(FONTS) as (keyof typeof FONTS)[];
-  const order = [
-    ...new Set<keyof typeof FONTS>(['noto-sans', ...(first ? [first] : []), ...names]),
-  ];
-  const family = order.map((name) => `'${FONTS[name]}'`).join(', ');
+  const order = new Set<keyof typeof FONTS>(['noto-sans', ...(first ? [first] : []), ...names]);
+  const family = [...order].map((name) => `'${FONTS[name]}'`).join(', ');
   const sheets = names.map((name) => `${ORIGIN}/${name}/index.css`);
   await context.addInitScript(useFonts, { family, sheets });
 }

@@ -1,5 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { LANGUAGES } from '../../src/shared/i18n/languages.js';
 import { FakeSite } from '../fake/fake-site.js';
@@ -143,7 +144,6 @@ async function turnTo(page: Page, { size, colorScheme }: Variant): Promise<void>
   }
 }
 
-const ORIGIN = 'https://sheets.test';
 /** Of one picture on a sheet, in pixels. */
 const WIDTHS = { phone: 300, desktop: 512 } as const;
 /** Pictures on one sheet, two screens in five languages: more cannot be seen at once. */
@@ -157,29 +157,20 @@ async function drawSheets(
   { name, width }: { readonly name: string; readonly width: number },
 ): Promise<void> {
   const page = await browser.newPage({ viewport: SHEET });
-  try {
-    await page.route(`${ORIGIN}/**/*.png`, async (route) => {
-      const file = decodeURIComponent(new URL(route.request().url()).pathname.slice(1));
-      await route.fulfill({ contentType: 'image/png', body: await readFile(join(folder, file)) });
-    });
-    await page.route(`${ORIGIN}/sheet`, (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
-    );
-    for (let first = 0, number = 1; first < files.length; first += MOST, number += 1) {
-      await page.goto(`${ORIGIN}/sheet`);
-      await page.setContent(sheetOf(files.slice(first, first + MOST), width));
-      const image = await page.screenshot({ type: 'png', fullPage: true });
-      await writeFile(join(folder, `${name}.${String(number).padStart(2, '0')}.png`), image);
-    }
-  } finally {
-    await page.close();
+  const sheet = join(folder, 'sheet.html');
+  for (let first = 0, number = 1; first < files.length; first += MOST, number += 1) {
+    await writeFile(sheet, sheetOf(files.slice(first, first + MOST), width));
+    await page.goto(pathToFileURL(sheet).href);
+    const file = `${name}.${String(number).padStart(2, '0')}.png`;
+    await page.screenshot({ path: join(folder, file), fullPage: true });
   }
+  await page.close();
 }
 
 function sheetOf(files: readonly string[], width: number): string {
   const figures = files.map(
     (file) =>
-      `<figure><img src="${ORIGIN}/${encodeURI(file)}" width="${width}" alt="">
+      `<figure><img src="${encodeURI(file)}" width="${width}" alt="">
        <figcaption>${file}</figcaption></figure>`,
   );
   return `<!doctype html><meta charset="utf-8"><style>
