@@ -138,7 +138,6 @@ export class FakeBackend {
   }
 }
 
-/** What the mandate page asks its service. */
 function mandateOperations(keys: FakeKeys): Operations<FakeMandate> {
   return {
     'GET /mandates/hosted/institutions': (mandate, { url }) => {

@@ -21,8 +21,8 @@ export class FakeGateway extends LocalServer {
     super();
   }
 
-  protected async answer({ url: path }: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(path ?? '/', this.origin);
+  protected async answer({ url: asked }: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(asked ?? '/', this.origin);
     if (url.pathname === '/challenge/decide') {
       const token = url.searchParams.get('link') ?? '';
       this.parts.decided(token, url.searchParams.get('answer') === 'approve');
@@ -31,17 +31,15 @@ export class FakeGateway extends LocalServer {
     }
     const name = basename(url.pathname);
     const file = extname(name) === '' ? `${name}.html` : name;
+    const path = join(this.parts.pagesDir, file);
     if (name === 'silent') response.writeHead(200, { 'content-type': 'text/html' }).end();
-    else if (existsSync(join(this.parts.pagesDir, file))) await this.page(file, response);
-    else response.writeHead(404).end();
-  }
-
-  private async page(file: string, response: ServerResponse): Promise<void> {
-    const content = await readFile(join(this.parts.pagesDir, file));
-    response.writeHead(200, {
-      'content-type': contentTypeOf(file),
-      'content-security-policy': file.startsWith('challenge') ? UNFRAMED : "default-src 'self'",
-    });
-    response.end(content);
+    else if (!existsSync(path)) response.writeHead(404).end();
+    else {
+      response.writeHead(200, {
+        'content-type': contentTypeOf(file),
+        'content-security-policy': file.startsWith('challenge') ? UNFRAMED : "default-src 'self'",
+      });
+      response.end(await readFile(path));
+    }
   }
 }

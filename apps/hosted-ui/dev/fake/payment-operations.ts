@@ -13,7 +13,6 @@ type OpenDebit = (
   origin: string,
 ) => { readonly token: string; readonly isGiven: () => boolean };
 
-/** What the payment page asks its service. */
 export function paymentOperations(openDebit: OpenDebit): Operations<FakePaymentLink> {
   return {
     [`GET ${HOME}/available_payment_methods`]: (link) => ({

@@ -44,7 +44,6 @@ export class Visitor {
   }
 }
 
-/** A payer of the payment page. */
 export class Payer extends Visitor {
   get fields(): FrameLocator {
     return this.place.frameLocator('.card-fields iframe');
@@ -76,7 +75,6 @@ export class Payer extends Visitor {
     await this.mainButton.click();
   }
 
-  /** Pays with the first of the saved methods. */
   async tapsFirst(): Promise<void> {
     await this.seesCardForm();
     await this.place.locator('.one-tap button').first().click();
@@ -145,7 +143,6 @@ export class MandatePayer extends Visitor {
   }
 }
 
-/** A user of the link page. */
 export class LinkUser extends Visitor {
   async chooses(name = 'Test Bank'): Promise<void> {
     await this.bank(name).click();

@@ -24,7 +24,6 @@ const INSTITUTIONS = new Map(
   ]),
 );
 
-/** What the link page asks its service. */
 export function linkOperations(keys: FakeKeys): Operations<FakeAccountLink> {
   const opened = (sealed: unknown): Record<string, string> => {
     const parts = sealed as Record<string, string>;

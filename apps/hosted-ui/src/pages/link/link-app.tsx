@@ -7,7 +7,6 @@ import { LinkScreens } from './screens/link-screens.js';
 
 const SPEECH = { catalogue: LINK_TEXTS, languageFor };
 
-/** The hosted link page. */
 export function LinkApp({ flow }: { readonly flow: LinkFlow }) {
   const { shown, texts, frame } = usePage(flow, SPEECH);
   const { view } = shown;

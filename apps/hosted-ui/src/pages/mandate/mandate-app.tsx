@@ -15,7 +15,6 @@ interface MandateAppProps {
   readonly tell: Tell;
 }
 
-/** The hosted mandate page. */
 export function MandateApp({ flow, tell }: MandateAppProps) {
   const { shown, texts, frame } = usePage(flow, SPEECH);
   const { view } = shown;

@@ -48,7 +48,6 @@ export interface MandateStepsProps {
   readonly tellWhatToTry: (words: string | null) => void;
   /** Everything was given, or the mandate has ended: what follows is the caller's to show. */
   readonly onDone: () => void;
-  /** The payer declined it. */
   readonly onDeclined: () => void;
 }
 

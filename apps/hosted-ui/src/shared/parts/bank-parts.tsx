@@ -27,7 +27,6 @@ interface SearchFailureProps {
   readonly onRetry: () => void;
 }
 
-/** Below a search that brought no answer. */
 export function SearchFailure({ search, texts, onRetry }: SearchFailureProps) {
   if (!search.failure) return <NoticeRegion>{null}</NoticeRegion>;
   return (

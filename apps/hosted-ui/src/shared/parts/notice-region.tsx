@@ -25,7 +25,6 @@ export function NoticeRegion({ id, children }: NoticeRegionProps) {
   );
 }
 
-/** The notice of a step. */
 export function StepNotice({ text }: { readonly text: string | null }) {
   return <NoticeRegion id={STEP_NOTICE}>{text && <p>{text}</p>}</NoticeRegion>;
 }

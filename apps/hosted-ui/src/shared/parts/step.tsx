@@ -9,7 +9,6 @@ interface SendingProps {
 }
 
 interface StepFormProps extends SendingProps {
-  /** What is sent with it. */
   readonly what: string;
   readonly label: string;
   /** Not called while anything is being sent. */

@@ -6,7 +6,6 @@ import { noticeTextOf } from '../flow/failure-of.js';
 import { bankChoiceOf } from '../flow/login-form.js';
 import type { LinkOfferProps, LinkScreenProps } from '../screens/link-screen-props.js';
 
-/** The error of this step. */
 export function LinkNotice({ state, texts }: Pick<LinkScreenProps, 'state' | 'texts'>) {
   return <StepNotice text={noticeTextOf(state, texts)} />;
 }
@@ -21,7 +20,6 @@ export function LinkFoot({ flow, ...props }: LinkFootProps) {
   return <StepFoot {...props} onLeave={() => void flow.leave()} />;
 }
 
-/** The chosen bank, with a button for another one if there is a choice. */
 export function LinkBank({ flow, view, offer, texts }: LinkOfferProps) {
   return (
     <ChosenBank institution={bankChoiceOf(offer.institution)}>

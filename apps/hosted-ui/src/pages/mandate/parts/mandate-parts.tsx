@@ -7,7 +7,6 @@ import { progressAt, type Step } from '../flow/checklist.js';
 import { noticeText } from '../flow/failure-of.js';
 import type { MandateScreenProps, MandateViewProps } from '../screens/mandate-screen-props.js';
 
-/** The chosen bank, with a button for another one if there is a choice. */
 export function MandateBank({ flow, view, texts }: MandateViewProps) {
   if (!view.institution) return null;
   return (
@@ -40,7 +39,6 @@ interface StepHeadProps extends Pick<MandateScreenProps, 'texts' | 'merchant'> {
   readonly title: string;
 }
 
-/** The number of the step, and its title. */
 export function StepHead({ step, title, texts, merchant }: StepHeadProps) {
   return (
     <div class="step-head">

@@ -9,7 +9,6 @@ export function accountWords(
   return [bank ?? debit.yourBank, masked.replace(/^\*+/, '')];
 }
 
-/** The display of an account. */
 export function accountText(account: SenderAccount, texts: Texts): string {
   return texts.debit.account(...accountWords(account, texts));
 }

@@ -24,7 +24,6 @@ import type { LinkScreenProps, ScreenProps } from './screen-props.js';
 import { AlreadyPaidScreen, SuccessScreen } from './success.screen.js';
 import { TransferScreen } from './transfer.screen.js';
 
-/** The screen of each situation. */
 export const PAY_SCREENS: Readonly<Record<Screen, ComponentType<ScreenProps>>> = {
   ...BLOCKED,
   autopay: withLink(AutopayScreen),
