@@ -53,6 +53,25 @@ export type StateOf<M extends AnyMachine> = M['states'][number];
 export type CommandOf<M extends AnyMachine> = M['commands'][number];
 export type EventOf<M extends AnyMachine> = NonNullable<M['edges'][number]['event']>;
 
+/** One row of a table of edges; an edge from each status that it lists. */
+type EdgeRow<S extends string, C extends string> = readonly [
+  from: S | null | readonly S[],
+  command: C,
+  to: S,
+  when: string,
+];
+
+/** The edges of a table; `events` has the event of each command. */
+export function edgesOf<S extends string, C extends string, E extends string>(
+  events: Readonly<Record<C, E | null>>,
+  rows: readonly EdgeRow<S, NoInfer<C>>[],
+): Edge<S, C, E>[] {
+  return rows.flatMap(([from, command, to, when]) => {
+    const starts: readonly (S | null)[] = typeof from === 'object' && from ? from : [from];
+    return starts.map((each) => ({ from: each, command, to, event: events[command], when }));
+  });
+}
+
 /** Checks the table once, at load: every state reachable, one edge per (state, command). */
 export function defineStateMachine<S extends string, C extends string, E extends string = never>(
   definition: StateMachineDefinition<S, C, E>,

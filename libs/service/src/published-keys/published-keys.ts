@@ -257,7 +257,7 @@ export class KeyRotation implements OnApplicationBootstrap, OnApplicationShutdow
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly keys: PublishedKeys,
+    private readonly keys: Pick<PublishedKeys, 'ensure'>,
     private readonly logger: Logger,
   ) {}
 
@@ -265,7 +265,7 @@ export class KeyRotation implements OnApplicationBootstrap, OnApplicationShutdow
     await this.keys.ensure();
     this.timer = setInterval(() => {
       this.keys.ensure().catch((error: unknown) => {
-        this.logger.error({ error }, 'the key with which users encrypt could not be renewed');
+        this.logger.error({ error }, 'a published key could not be renewed');
       });
     }, POLL_MS);
     this.timer.unref();
