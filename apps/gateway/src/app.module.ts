@@ -3,17 +3,18 @@ import type { OperationOwner } from '@towpath/contracts';
 import {
   CustomerAppDirectory,
   InternalClient,
+  LOGGER,
   PublicKeySource,
   ServiceTokenSource,
 } from '@towpath/http';
 import { Clock } from '@towpath/kernel';
+import type { Logger } from '@towpath/observability';
 import { JobLocks, PERSISTENCE_OPTIONS, type PersistenceOptions } from '@towpath/persistence';
-import { AdvancingClocks } from './clock/advancing-clocks.js';
+import { KeyRotation } from '@towpath/service';
 import { ClockMovesService } from './clock/clock-moves.service.js';
 import { ClockParticipants } from './clock/clock-participants.js';
-import { ClockTurns } from './clock/clock-turns.js';
 import { ClockController } from './clock/clock.controller.js';
-import { ClockService } from './clock/clock.service.js';
+import { ClockService, ClockTurns } from './clock/clock.service.js';
 import { SettleClocksJob } from './clock/settle-clocks.job.js';
 import { CustomerAppsInternalController } from './customer-apps/customer-apps.internal-controller.js';
 import { CustomerAppsReads, OwnCustomerAppDirectory } from './customer-apps/customer-apps.reads.js';
@@ -22,7 +23,6 @@ import type { GatewayConfig } from './gateway.config.js';
 import { LoginIdentityTokensController } from './login-identity-tokens/login-identity-tokens.controller.js';
 import { LoginIdentityTokensService } from './login-identity-tokens/login-identity-tokens.service.js';
 import { TokenPairs } from './login-identity-tokens/token-pairs.js';
-import { KeyRotation } from './signing/key-rotation.js';
 import { SigningKeys } from './signing/signing-keys.js';
 import { SigningModule } from './signing/signing.module.js';
 import { TokenSigner } from './signing/token-signer.js';
@@ -53,7 +53,11 @@ export class AppModule {
         CustomerAppsService,
         { provide: CustomerAppDirectory, useClass: OwnCustomerAppDirectory },
         AttemptLimiter,
-        KeyRotation,
+        {
+          provide: KeyRotation,
+          inject: [SigningKeys, LOGGER],
+          useFactory: (keys: SigningKeys, logger: Logger) => new KeyRotation(keys, logger),
+        },
         TokensService,
         TokenPairs,
         LoginIdentityTokensService,
@@ -62,7 +66,6 @@ export class AppModule {
         { provide: ServiceTokenSource, inject: [TokenSigner], useFactory: ownServiceTokens },
         ClockService,
         ClockMovesService,
-        AdvancingClocks,
         SettleClocksJob,
         { provide: ClockTurns, inject: [Clock, PERSISTENCE_OPTIONS], useFactory: turnsOf },
         {

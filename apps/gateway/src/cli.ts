@@ -1,5 +1,4 @@
-import { runCommandLine } from './cli/command-line.js';
-import { failureText } from './cli/failure-text.js';
+import { failureText, runCommandLine } from './cli/command-line.js';
 
 await runCommandLine(process.argv.slice(2), {
   environment: process.env,

@@ -13,7 +13,7 @@ import {
 } from './login-identity-tokens/login-identity-token.table.js';
 import { signingKeyDistrusts, signingKeys } from './signing/signing-key.table.js';
 import { AppModule } from './app.module.js';
-import { CLIENT_SECRETS_KEY } from './customer-apps/client-secret.js';
+import { CLIENT_SECRETS_KEY } from './customer-apps/customer-apps.service.js';
 import { customerAppMachine } from './customer-apps/customer-app.transitions.js';
 import { proxiesIn } from './routing/client-address.js';
 import { GatewayConfig, internalUrls, originsOf } from './gateway.config.js';

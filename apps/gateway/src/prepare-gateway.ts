@@ -14,14 +14,13 @@ import {
   PAYMENT_LINKS,
   ServiceLinkOrigins,
 } from './pages/service-link-origins.js';
-import { AdvancingClocks } from './clock/advancing-clocks.js';
+import { ClockMovesService } from './clock/clock-moves.service.js';
 import { clientAddress, warnOfIgnoredProxy } from './routing/client-address.js';
-import { Forwarder } from './routing/forwarder.js';
-import { OperationPlaces } from './routing/operation-places.js';
+import { Forwarder, registerForwardedRoutes } from './routing/forwarder.js';
+import { OperationPlaces } from './routing/slots.js';
 import { redirectPages } from './routing/origins.js';
 import { RateLimit } from './routing/rate-limit.js';
-import { registerForwardedRoutes } from './routing/register-routes.js';
-import { ServiceTargets } from './routing/service-targets.js';
+import { ServiceTargets } from './routing/service-target.js';
 
 /** Adds the parts of the gateway without controllers: forwarding, hosted pages, documents. */
 export async function prepareGateway(
@@ -40,7 +39,7 @@ export async function prepareGateway(
   registerForwardedRoutes(server, {
     intake,
     places,
-    forwarder: new Forwarder(targets, places, app.get(AdvancingClocks)),
+    forwarder: new Forwarder(targets, places, app.get(ClockMovesService)),
     rateLimit: new RateLimit(limits),
   });
   const views = app.get(CustomerAppViews);

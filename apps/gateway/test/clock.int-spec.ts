@@ -11,7 +11,7 @@ interface Clock {
   readonly advancing_to?: string;
 }
 
-/** A service that has something to do at the given instants and remembers the clock it was told. */
+/** A service that has something to do at the given instants and remembers the clock it received. */
 class Diary {
   readonly ran: string[] = [];
   /** @param stops the instants of `due` at which the clock has to stop; all when absent */
@@ -131,17 +131,17 @@ describe('/testing/clock', () => {
     const start = ms(await moved({ frozen: true }));
     const at = (seconds: number) => new Date(start + seconds * 1_000).toISOString();
     const diary = new Diary([5, 15, 25, 35].map(at));
-    const told: string[] = [];
+    const received: string[] = [];
     services[0]?.answer((request, response) => {
       const { frozen_at: instant } = JSON.parse(request.body || '{}') as { frozen_at?: string };
-      if (instant) told.push(instant);
+      if (instant) received.push(instant);
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(JSON.stringify(diary.answer(request)));
     });
     const clocks = await Promise.all([1, 2, 3, 4].map(() => moved({ advance_seconds: 10 })));
     expect(clocks.map(ms).sort()).toEqual([10, 20, 30, 40].map((s) => start + s * 1_000));
     expect(diary.ran).toEqual([5, 15, 25, 35].map((s) => `${at(s)} at ${at(s)}`));
-    expect(told).toEqual([...told].sort());
+    expect(received).toEqual([...received].sort());
     expect(ms(await read())).toBe(start + 40_000);
     services.forEach((service) => new Diary([]).serve(service));
   });
@@ -160,18 +160,18 @@ describe('/testing/clock', () => {
     expect(error['details']).toContain(field);
   });
 
-  /** Serves a quiet service that takes no clock which `refuses` names; returns what it was told. */
+  /** Serves a quiet service that takes no clock which `refuses` names; returns what it received. */
   const watch = (service: StandIn | undefined, refuses: (frozenAt: string | null) => boolean) => {
-    const told: (string | null)[] = [];
+    const received: (string | null)[] = [];
     const diary = new Diary([]);
     service?.answer((request, response) => {
       const run = request.url.startsWith('/internal/clock/run');
       const at = run ? (JSON.parse(request.body) as { frozen_at: string | null }).frozen_at : null;
-      if (run) told.push(at);
+      if (run) received.push(at);
       response.writeHead(run && refuses(at) ? 500 : 200, { 'content-type': 'application/json' });
       response.end(JSON.stringify(diary.answer(request)));
     });
-    return told;
+    return received;
   };
 
   const still = () =>

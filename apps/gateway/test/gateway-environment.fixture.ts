@@ -11,7 +11,7 @@ import { temporaryFolder } from '@towpath/local-system';
 import { testDatabase, type TestDatabase } from '@towpath/testing';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CLIENT_SECRETS_KEY } from '../src/customer-apps/client-secret.js';
+import { CLIENT_SECRETS_KEY } from '../src/customer-apps/customer-apps.service.js';
 import { gatewayMigrations } from '../src/migrations/index.js';
 import { GRANTS_KEY } from '../src/login-identity-tokens/token-pairs.js';
 import { SIGNING_KEYS_KEY } from '../src/signing/signing-keys.js';

@@ -3,8 +3,7 @@ import { eventually } from '@towpath/testing';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { runCommandLine } from '../src/cli/command-line.js';
-import { failureText } from '../src/cli/failure-text.js';
+import { failureText, runCommandLine } from '../src/cli/command-line.js';
 
 type Variables = Readonly<Record<string, string>>;
 

@@ -47,7 +47,7 @@ const lines = () =>
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 const errors = () => lines().filter(({ level }) => level === 'error' || level === 'fatal');
 const answered = (status: number) =>
-  lines().filter(({ route, status: told }) => route === PATH && told === status);
+  lines().filter(({ route, status: logged }) => route === PATH && logged === status);
 
 describe('a gateway process', () => {
   it('serves others while 500 callers drip, and lives on when they leave', async () => {

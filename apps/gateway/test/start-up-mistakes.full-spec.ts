@@ -101,7 +101,7 @@ describe('the gateway, started with a mistake', () => {
     writeFileSync(path, '{"current":"v1","keys":{"v1":"planted-key"}}');
     const unusable = await endOf({});
     rmSync(path);
-    // Servers that take connections and never answer would delay what is to be told.
+    // Servers that take connections and never answer would delay the message.
     let asked = 0;
     const mute = createServer(() => (asked += 1)).listen(0, '127.0.0.1');
     await once(mute, 'listening');

@@ -1,20 +1,14 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { InternalClient } from '@towpath/http';
 import { PersistenceModule } from '@towpath/persistence';
-import { CLIENT_SECRETS_KEY } from '../customer-apps/client-secret.js';
 import { CustomerAppsReads } from '../customer-apps/customer-apps.reads.js';
-import { CustomerAppsService } from '../customer-apps/customer-apps.service.js';
+import { CustomerAppsService, CLIENT_SECRETS_KEY } from '../customer-apps/customer-apps.service.js';
 import { internalUrls, type GatewayConfig } from '../gateway.config.js';
 import { gatewayMigrations } from '../migrations/index.js';
-import { ownServiceTokens } from '../tokens/own-keys-and-tokens.js';
 import { SIGNING_KEYS_KEY } from '../signing/signing-keys.js';
 import { SigningModule } from '../signing/signing.module.js';
 import { TokenSigner } from '../signing/token-signer.js';
-import { Ledger } from './ledger.js';
-import { PaymentUsers } from './payment-users.js';
-import { Reconciliation } from './reconciliation.js';
-import { Restore } from './restore.js';
-import { SettlementAccounts } from './settlement-accounts.js';
+import { ownServiceTokens } from '../tokens/own-keys-and-tokens.js';
 
 /** The parts of the gateway for the command line: its database and its keys, no ports. */
 @Module({})
@@ -44,31 +38,6 @@ export class CliModule {
             const urlOf = (target: keyof typeof urls) => urls[target];
             return new InternalClient({ service: 'gateway', urlOf, tokens: () => tokens });
           },
-        },
-        {
-          provide: SettlementAccounts,
-          inject: [InternalClient],
-          useFactory: (client: InternalClient) => new SettlementAccounts(client),
-        },
-        {
-          provide: Reconciliation,
-          inject: [InternalClient],
-          useFactory: (client: InternalClient) => new Reconciliation(client),
-        },
-        {
-          provide: Ledger,
-          inject: [InternalClient],
-          useFactory: (client: InternalClient) => new Ledger(client),
-        },
-        {
-          provide: Restore,
-          inject: [InternalClient],
-          useFactory: (client: InternalClient) => new Restore(client),
-        },
-        {
-          provide: PaymentUsers,
-          inject: [InternalClient],
-          useFactory: (client: InternalClient) => new PaymentUsers(client),
         },
       ],
     };

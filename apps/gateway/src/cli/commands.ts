@@ -6,12 +6,8 @@ import { CustomerAppsReads } from '../customer-apps/customer-apps.reads.js';
 import { CustomerAppsService } from '../customer-apps/customer-apps.service.js';
 import { SigningKeys } from '../signing/signing-keys.js';
 import { UsageError, type Arguments } from './arguments.js';
+import { Books, type Proof } from './books.js';
 import { CustomerAppCommands } from './customer-app-commands.js';
-import { KeysOfServices } from './keys-of-services.js';
-import { Ledger, type LedgerAnswer } from './ledger.js';
-import { PaymentUsers } from './payment-users.js';
-import { Reconciliation } from './reconciliation.js';
-import { Restore } from './restore.js';
 import { SettlementAccounts } from './settlement-accounts.js';
 
 export interface Command {
@@ -27,85 +23,66 @@ export async function runCommand(
   { args, baseUrl, print }: Command,
 ): Promise<void> {
   const actor = args.text('actor') ?? userInfo().username;
-  const accounts = context.get(SettlementAccounts);
-  const apps = new CustomerAppCommands({
-    baseUrl,
-    print,
-    apps: context.get(CustomerAppsService),
-    reads: context.get(CustomerAppsReads),
-    accounts,
-  });
-  switch (args.command) {
-    case 'customer-app create':
-      return apps.create(args, actor);
-    case 'customer-app list':
-      return print(await apps.list());
-    case 'customer-app show':
-      return print(await apps.show(args));
-    case 'customer-app update':
-      return print(await apps.update(args, actor));
-    case 'customer-app rotate-secret':
-      return print(await apps.rotateSecret(args, actor));
-    case 'customer-app disable':
-      return print(await apps.disable(args, actor));
-    case 'customer-app enable':
-      return print(await apps.enable(args, actor));
-    case 'customer-app enable-live':
-      return print(await apps.enableLive(args, actor));
-    case 'settlement-account create':
-      return print(await accounts.create(args, actor));
-    case 'settlement-account update':
-      return print(await accounts.update(args, actor));
-    case 'payment-user erase':
-      return print(await context.get(PaymentUsers).erase(args, actor));
-    case 'reconciliation list':
-      return print(await context.get(Reconciliation).list(args));
-    case 'reconciliation disputes':
-      return print(await context.get(Reconciliation).disputes(args));
-    case 'ledger verify':
-      return proved(await context.get(Ledger).verify(args), print);
-    case 'ledger balances':
-      return print(await context.get(Ledger).balances(args));
-    case 'ledger reconcile':
-      return proved(await context.get(Ledger).reconcile(args), print);
-    case 'restore resolve':
-      return proved(await context.get(Restore).resolve(args), print);
-    default:
-      return print(await runKeyCommand(context, args, actor));
+  const client = context.get(InternalClient);
+  const accounts = new SettlementAccounts(client);
+  const reads = context.get(CustomerAppsReads);
+  const service = context.get(CustomerAppsService);
+  const apps = new CustomerAppCommands({ baseUrl, print, apps: service, reads, accounts });
+  const books = new Books(client);
+  const keys = new KeysOfServices(client);
+  const signing = context.get(SigningKeys);
+  const commands: Readonly<Record<string, () => Promise<object>>> = {
+    'customer-app create': () => apps.create(args, actor),
+    'customer-app list': () => apps.list(),
+    'customer-app show': () => apps.show(args),
+    'customer-app update': () => apps.update(args, actor),
+    'customer-app rotate-secret': () => apps.rotateSecret(args, actor),
+    'customer-app disable': () => apps.move('disable', args, actor),
+    'customer-app enable': () => apps.move('enable', args, actor),
+    'customer-app enable-live': () => apps.move('enableLive', args, actor),
+    'settlement-account create': () => accounts.create(args, actor),
+    'settlement-account update': () => accounts.update(args, actor),
+    'payment-user erase': () => erase(client, args, actor),
+    'reconciliation list': () => books.differences(args),
+    'reconciliation disputes': () => books.disputes(args),
+    'ledger verify': async () => proved(await books.verify(args)),
+    'ledger balances': () => books.balances(args),
+    'ledger reconcile': async () => proved(await books.reconcile(args)),
+    'restore resolve': async () => proved(await books.resolve(args)),
+    'signing-key rotate': () => signing.rotate().then(() => ({ rotated: true })),
+    'signing-key distrust': () => distrustSigningKey(signing, args, actor),
+    'checklist-key rotate': () => keys.rotate('checklist'),
+    'checklist-key distrust': () => keys.distrust('checklist', args, actor),
+    'link-key rotate': () => keys.rotate('link'),
+    'link-key distrust': () => keys.distrust('link', args, actor),
+    'personal-data-keys rewrap': () => keys.rewrap(),
+  };
+  const command = Object.hasOwn(commands, args.command) ? commands[args.command] : undefined;
+  if (!command) {
+    throw new UsageError(`There is no command "${args.command}"; "help" lists them.`);
   }
+  print(await command());
 }
 
 /** Exits with code 1 if the books are not correct, for scheduled runs. */
-function proved({ answer, isRight }: LedgerAnswer, print: Command['print']): void {
-  print(answer);
+function proved({ answer, isRight }: Proof): object {
   if (!isRight) process.exitCode = 1;
+  return answer;
 }
 
-async function runKeyCommand(
-  context: INestApplicationContext,
-  args: Arguments,
-  actor: string,
-): Promise<object> {
-  const keys = new KeysOfServices(context.get(InternalClient));
-  switch (args.command) {
-    case 'signing-key rotate':
-      await context.get(SigningKeys).rotate();
-      return { rotated: true };
-    case 'signing-key distrust':
-      return distrustSigningKey(context.get(SigningKeys), args, actor);
-    case 'checklist-key rotate':
-      return keys.rotate('checklist');
-    case 'checklist-key distrust':
-      return keys.distrust('checklist', args, actor);
-    case 'link-key rotate':
-      return keys.rotate('link');
-    case 'link-key distrust':
-      return keys.distrust('link', args, actor);
-    case 'personal-data-keys rewrap':
-      return keys.rewrap();
-    default:
-      throw new UsageError(`There is no command "${args.command}"; "help" lists them.`);
-  }
+/** The tombstone of a payment user, which payment-link keeps; a repeat shows the first one. */
+function erase(client: InternalClient, args: Arguments, actor: string): Promise<object> {
+  return client.call('payment-link', {
+    method: 'POST',
+    path: '/internal/payment_users/erase',
+    body: {
+      customer_app_id: args.required('customer-app'),
+      user_id: args.required('user'),
+      reason: args.required('reason'),
+      actor,
+    },
+    idempotent: true,
+  });
 }
 
 async function distrustSigningKey(
@@ -118,4 +95,58 @@ async function distrustSigningKey(
     return { key_id: keyId, distrusted: true };
   }
   throw new DomainError('INVALID_REQUEST', `There is no signing key ${keyId}.`);
+}
+
+/**
+ * Services with public keys for encryption: for payers of mandates, and for users who link a bank.
+ */
+const PUBLISHERS = {
+  checklist: { service: 'mandate', path: '/internal/checklist_keys' },
+  link: { service: 'account-data', path: '/internal/link_keys' },
+} as const;
+
+/** Services that encrypt personal data and credentials with their own keys. */
+const VAULTS = ['account-data', 'dispute', 'mandate', 'payment-link'] as const;
+
+interface Rewrapped {
+  readonly rewrapped: number;
+  readonly done: boolean;
+}
+
+/** Keys that belong to other services; they are asked over their internal ports. */
+export class KeysOfServices {
+  constructor(private readonly client: Pick<InternalClient, 'call'>) {}
+
+  rotate(kind: keyof typeof PUBLISHERS): Promise<object> {
+    const { service, path } = PUBLISHERS[kind];
+    return this.client.call<object>(service, { method: 'POST', path: `${path}/rotate` });
+  }
+
+  distrust(kind: keyof typeof PUBLISHERS, args: Arguments, actor: string): Promise<object> {
+    const { service, path } = PUBLISHERS[kind];
+    return this.client.call<object>(service, {
+      method: 'POST',
+      path: `${path}/distrust`,
+      body: { key_id: args.operand('KID'), actor, reason: args.text('reason') },
+      idempotent: true,
+    });
+  }
+
+  /** Repeats until no key is left, and returns the number of rewrapped keys of each service. */
+  async rewrap(): Promise<object> {
+    const counts: Record<string, number> = {};
+    for (const service of VAULTS) counts[service] = await this.rewrapOf(service);
+    return { rewrapped: counts };
+  }
+
+  private async rewrapOf(service: (typeof VAULTS)[number]): Promise<number> {
+    const path = '/internal/personal_data_keys/rewrap';
+    let sum = 0;
+    for (;;) {
+      const order = { method: 'POST', path, idempotent: true } as const;
+      const { rewrapped, done } = await this.client.call<Rewrapped>(service, order);
+      sum += rewrapped;
+      if (done) return sum;
+    }
+  }
 }

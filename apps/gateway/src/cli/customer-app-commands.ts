@@ -20,10 +20,8 @@ const SANDBOX_REDIRECT_URIS = ['http://127.0.0.1:8090/callback', 'http://localho
 export class CustomerAppCommands {
   constructor(private readonly tools: CustomerAppTools) {}
 
-  /**
-   * Prints the app also when its accounts could not be opened: its secret is shown this once.
-   */
-  async create(args: Arguments, actor: string): Promise<void> {
+  /** Prints the app also when its accounts could not be opened: its secret is shown this once. */
+  async create(args: Arguments, actor: string): Promise<object> {
     const live = args.flag('live');
     const scopes = args.list('scopes') ?? SANDBOX_APP_SCOPES;
     const currencies = sandboxCurrencies(args.list('currencies'));
@@ -50,7 +48,7 @@ export class CustomerAppCommands {
       const accounts = opens
         ? await this.tools.accounts.openForTestApp(app.id, { actor, currencies })
         : [];
-      this.tools.print({ ...printed, settlement_accounts: accounts });
+      return { ...printed, settlement_accounts: accounts };
     } catch (error) {
       this.tools.print({ ...printed, settlement_accounts: [] });
       throw new AccountsMissing(app.id, error);
@@ -85,16 +83,12 @@ export class CustomerAppCommands {
     return { ...toBody(rotated.app), client_secret: rotated.clientSecret };
   }
 
-  async disable(args: Arguments, actor: string): Promise<object> {
-    return toBody(await this.tools.apps.disable({ id: idOf(args), actor }));
-  }
-
-  async enable(args: Arguments, actor: string): Promise<object> {
-    return toBody(await this.tools.apps.enable({ id: idOf(args), actor }));
-  }
-
-  async enableLive(args: Arguments, actor: string): Promise<object> {
-    return toBody(await this.tools.apps.enableLive({ id: idOf(args), actor }));
+  async move(
+    command: 'disable' | 'enable' | 'enableLive',
+    args: Arguments,
+    actor: string,
+  ): Promise<object> {
+    return toBody(await this.tools.apps[command]({ id: idOf(args), actor }));
   }
 }
 

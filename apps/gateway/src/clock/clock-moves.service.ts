@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { PeerUnavailable } from '@towpath/http';
-import { Clock, type CustomerAppId } from '@towpath/kernel';
+import { ExpiringCache, PeerUnavailable, type Caller } from '@towpath/http';
+import { Clock, DomainError, type CustomerAppId } from '@towpath/kernel';
 import { byValues, Transactions, type PlannedStatement } from '@towpath/persistence';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ClockState, CustomerApp } from '../customer-apps/customer-app.js';
 import { CustomerAppsReads } from '../customer-apps/customer-apps.reads.js';
 import { CustomerAppsService } from '../customer-apps/customer-apps.service.js';
@@ -23,7 +24,14 @@ export interface ClockMove {
 const SETTLE_MS = 4_000;
 /** Longer than a slow participant needs; the turn excludes running moves. */
 const RETRY_AFTER = `interval '2 seconds'`;
-const MOST = 20;
+const BATCH = 20;
+/** A move is known here so long after its begin at the latest. */
+const KNOWN_MS = 1_000;
+const KNOWN_APPS = 1_000;
+/** Most advances end sooner, and the write needs no repeat. */
+const WAIT_MS = 3_000;
+const POLL_MS = 50;
+const RETRY_AFTER_SECONDS = 1;
 
 const COLUMNS = clockMoves.select('target', 'advanceSeconds', 'frozen', 'settled');
 // A target to which the clock has made no step for an hour is given up.
@@ -38,11 +46,16 @@ const WRITE = byValues(`INSERT INTO clock_moves
 const REACHED = byValues('UPDATE clock_moves SET updated_at = now() WHERE customer_app_id = $1');
 const SETTLED = byValues('UPDATE clock_moves SET settled = true WHERE customer_app_id = $1');
 const UNSETTLED = byValues(`SELECT ${clockMoves.select('customerAppId')} FROM clock_moves
-  WHERE NOT settled AND updated_at < now() - ${RETRY_AFTER} ORDER BY updated_at LIMIT ${MOST}`);
+  WHERE NOT settled AND updated_at < now() - ${RETRY_AFTER} ORDER BY updated_at LIMIT ${BATCH}`);
 
 /** The clock of an app, here and in every participant, and its last move. */
 @Injectable()
 export class ClockMovesService {
+  private readonly advancing = new ExpiringCache<boolean>({
+    lifetimeMs: KNOWN_MS,
+    size: KNOWN_APPS,
+  });
+
   constructor(
     private readonly db: Transactions,
     private readonly clock: Clock,
@@ -63,6 +76,21 @@ export class ClockMovesService {
   async isAdvancing(app: CustomerAppId): Promise<boolean> {
     const move = await this.read(app);
     return move !== undefined && !move.settled && move.target !== null;
+  }
+
+  /**
+   * Keeps writes of a test app away while its clock advances: they would happen at a chance instant.
+   * Waits for a short advance. Throws `CLOCK_ADVANCING` during a long one.
+   */
+  async awaitStill({ appType, customerAppId }: Caller): Promise<void> {
+    if (appType !== 'TEST' || !customerAppId) return;
+    const ask = () => this.isAdvancing(customerAppId);
+    if (!(await this.advancing.get(customerAppId, ask))) return;
+    const deadline = performance.now() + WAIT_MS;
+    while (await ask()) {
+      if (performance.now() > deadline) throw isAdvancing();
+      await delay(POLL_MS);
+    }
   }
 
   /** Apps whose move, or the process of it, ended before every participant had the clock. */
@@ -124,4 +152,10 @@ export class ClockMovesService {
   ): Promise<R[]> {
     return this.db.asWorker((tx) => tx.query<R>(statement, params));
   }
+}
+
+/** For a write that comes while the clock of its app advances. */
+export function isAdvancing(): DomainError {
+  const what = 'The clock of the app advances. Read GET /testing/clock until it has arrived.';
+  return new DomainError('CLOCK_ADVANCING', what, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }

@@ -11,7 +11,7 @@ export class ClockController {
   constructor(private readonly clock: ClockService) {}
 
   @Operation('getTestClock', { response: TestClockResponse })
-  get(@Caller() { customerAppId }: Caller): Promise<TestClockResponse> {
+  get(@Caller() { customerAppId }: Caller) {
     return this.clock.get(customerAppId);
   }
 
@@ -19,7 +19,7 @@ export class ClockController {
   update(
     @Caller() { customerAppId }: Caller,
     @Body() { advance_seconds: advanceSeconds = 0, frozen }: UpdateTestClockRequest,
-  ): Promise<TestClockResponse> {
+  ) {
     return this.clock.change(customerAppId, { advanceSeconds, frozen });
   }
 }

@@ -1,22 +1,61 @@
-import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import { LOGGER, PeerUnavailable } from '@towpath/http';
 import { awaitedLater, Clock, DomainError, type CustomerAppId } from '@towpath/kernel';
 import { requestContext, type Logger } from '@towpath/observability';
 import type { TestClockResponse } from '@towpath/contracts';
 import type { ClockState } from '../customer-apps/customer-app.js';
 import { CustomerAppsReads } from '../customer-apps/customer-apps.reads.js';
-import { ClockMovesService, type ClockMove } from './clock-moves.service.js';
+import { ClockMovesService, isAdvancing, type ClockMove } from './clock-moves.service.js';
 import { ClockParticipants } from './clock-participants.js';
-import { ClockTurns } from './clock-turns.js';
+import { setTimeout as delay } from 'node:timers/promises';
+import { JobLocks } from '@towpath/persistence';
+
+const POLL_MS = 20;
+
+/**
+ * Permits one move of an app's clock at a time, over all replicas. Two concurrent moves would set
+ * different instants, and the clock would jump back. Apps do not wait for each other.
+ */
+@Injectable()
+export class ClockTurns implements OnApplicationShutdown {
+  constructor(
+    private readonly clock: Clock,
+    private readonly locks: JobLocks,
+  ) {}
+
+  /** Undefined when its turn has not come by the deadline (epoch ms). */
+  async take<T extends object>(
+    { app, deadline }: { readonly app: CustomerAppId; readonly deadline: number },
+    move: () => Promise<T>,
+  ): Promise<T | undefined> {
+    for (;;) {
+      const moved = await this.tryTake(app, move);
+      if (moved || this.clock.system().getTime() > deadline) return moved;
+      await delay(POLL_MS);
+    }
+  }
+
+  /** Undefined when the clock is being moved. */
+  tryTake<T extends object>(app: CustomerAppId, move: () => Promise<T>): Promise<T | undefined> {
+    return this.locks.tryRun(`clock ${app}`, move);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.locks.close();
+  }
+}
 
 /** An advance that takes longer is answered with its target, and goes on. */
 const ANSWER_MS = 5_000;
 /** Longest time of one step: of a participant with what is due, and of events until they are handled. */
 const STEP_MS = 60_000;
-const RETRY_AFTER_SECONDS = 1;
-const QUIET_POLL_MS = 20;
 /** A clock that keeps finding due work at one instant would never arrive. */
-const MOST_STEPS = 100_000;
+const MAX_STEPS = 100_000;
 
 interface ClockChange {
   /** Seconds to advance; 0 only freezes or releases the clock. */
@@ -150,7 +189,7 @@ export class ClockService implements BeforeApplicationShutdown {
   /** Freezes the clock at each instant on the way, so that results are deterministic. */
   private async walk(customerAppId: CustomerAppId, target: Date): Promise<void> {
     let at = this.moves.nowOf(await this.apps.get(customerAppId));
-    for (let step = 0; step < MOST_STEPS; step += 1) {
+    for (let step = 0; step < MAX_STEPS; step += 1) {
       await this.awaitQuiet(customerAppId);
       const { dueAt, stopAt } = await this.participants.nextDue(customerAppId);
       if (dueAt === null || dueAt > target) break;
@@ -180,7 +219,7 @@ export class ClockService implements BeforeApplicationShutdown {
       if (this.stopping || this.clock.system().getTime() > deadline) {
         throw new DomainError('SERVICE_UNAVAILABLE', 'The services did not finish their work.');
       }
-      if (quietRounds < 2) await new Promise((resolve) => setTimeout(resolve, QUIET_POLL_MS));
+      if (quietRounds < 2) await delay(POLL_MS);
     }
   }
 
@@ -194,12 +233,6 @@ export class ClockService implements BeforeApplicationShutdown {
     if (!move?.target || move.settled) return { now, frozen: app.clock.frozenAt !== null };
     return { now, frozen: move.frozen, advancing_to: move.target.toISOString() };
   }
-}
-
-/** For a write that comes while the clock of its app advances. */
-export function isAdvancing(): DomainError {
-  const what = 'The clock of the app advances. Read GET /testing/clock until it has arrived.';
-  return new DomainError('CLOCK_ADVANCING', what, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
 /** A participant that is away, or time that is over: both pass. */

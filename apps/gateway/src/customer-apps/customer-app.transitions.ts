@@ -1,31 +1,19 @@
-import { defineStateMachine } from '@towpath/kernel';
+import { defineStateMachine, edgesOf } from '@towpath/kernel';
 
 export type CustomerAppState = 'ENABLED' | 'DISABLED';
-export type CustomerAppCommand =
-  'create' | 'update' | 'rotate-secret' | 'disable' | 'enable' | 'enable-live' | 'change-clock';
-export type CustomerAppEvent =
-  | 'customer_app.created'
-  | 'customer_app.updated'
-  | 'customer_app.credentials_rotated'
-  | 'customer_app.disabled'
-  | 'customer_app.enabled'
-  | 'customer_app.live_enabled'
-  | 'customer_app.clock_changed';
 
-const kept = (
-  state: CustomerAppState,
-  command: CustomerAppCommand,
-  rest: { event: CustomerAppEvent; when: string },
-) => ({ from: state, command, to: state, ...rest });
-
-const updated = {
-  event: 'customer_app.updated',
-  when: 'name, scopes or settings changed',
+/** The commands, and the event of each. */
+const EVENTS = {
+  create: 'customer_app.created',
+  update: 'customer_app.updated',
+  'rotate-secret': 'customer_app.credentials_rotated',
+  disable: 'customer_app.disabled',
+  enable: 'customer_app.enabled',
+  'enable-live': 'customer_app.live_enabled',
+  'change-clock': 'customer_app.clock_changed',
 } as const;
-const rotated = {
-  event: 'customer_app.credentials_rotated',
-  when: 'a new secret was made',
-} as const;
+export type CustomerAppCommand = keyof typeof EVENTS;
+export type CustomerAppEvent = (typeof EVENTS)[CustomerAppCommand];
 
 export const customerAppMachine = defineStateMachine<
   CustomerAppState,
@@ -34,49 +22,17 @@ export const customerAppMachine = defineStateMachine<
 >({
   name: 'customer app',
   states: ['ENABLED', 'DISABLED'],
-  commands: [
-    'create',
-    'update',
-    'rotate-secret',
-    'disable',
-    'enable',
-    'enable-live',
-    'change-clock',
-  ],
+  commands: Object.keys(EVENTS) as CustomerAppCommand[],
   refusal: 'INVALID_REQUEST',
-  edges: [
-    {
-      from: null,
-      command: 'create',
-      to: 'ENABLED',
-      event: 'customer_app.created',
-      when: 'an operator created it',
-    },
-    kept('ENABLED', 'update', updated),
-    kept('DISABLED', 'update', updated),
-    kept('ENABLED', 'rotate-secret', rotated),
-    kept('DISABLED', 'rotate-secret', rotated),
-    kept('ENABLED', 'enable-live', {
-      event: 'customer_app.live_enabled',
-      when: 'a test app moves real money from now on',
-    }),
-    kept('ENABLED', 'change-clock', {
-      event: 'customer_app.clock_changed',
-      when: 'a test app moved, froze or released its clock',
-    }),
-    {
-      from: 'ENABLED',
-      command: 'disable',
-      to: 'DISABLED',
-      event: 'customer_app.disabled',
-      when: 'an operator stopped it; its tokens end',
-    },
-    {
-      from: 'DISABLED',
-      command: 'enable',
-      to: 'ENABLED',
-      event: 'customer_app.enabled',
-      when: 'an operator let it call again',
-    },
-  ],
+  edges: edgesOf<CustomerAppState, CustomerAppCommand, CustomerAppEvent>(EVENTS, [
+    [null, 'create', 'ENABLED', 'an operator created it'],
+    ['ENABLED', 'update', 'ENABLED', 'name, scopes or settings changed'],
+    ['DISABLED', 'update', 'DISABLED', 'name, scopes or settings changed'],
+    ['ENABLED', 'rotate-secret', 'ENABLED', 'a new secret was made'],
+    ['DISABLED', 'rotate-secret', 'DISABLED', 'a new secret was made'],
+    ['ENABLED', 'enable-live', 'ENABLED', 'a test app moves real money from now on'],
+    ['ENABLED', 'change-clock', 'ENABLED', 'a test app moved, froze or released its clock'],
+    ['ENABLED', 'disable', 'DISABLED', 'an operator stopped it; its tokens end'],
+    ['DISABLED', 'enable', 'ENABLED', 'an operator let it call again'],
+  ]),
 });

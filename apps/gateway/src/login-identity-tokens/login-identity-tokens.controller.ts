@@ -31,15 +31,12 @@ export class LoginIdentityTokensController {
   constructor(private readonly tokens: LoginIdentityTokensService) {}
 
   @Operation('token', { response: AccessTokenResponse, body: { form: true } })
-  exchange(@Caller() caller: Caller, @Body() body: LinkCodeExchange): Promise<AccessTokenResponse> {
+  exchange(@Caller() caller: Caller, @Body() body: LinkCodeExchange) {
     return this.tokens.exchangeCode(caller, body);
   }
 
   @Operation('refreshToken', { response: AccessTokenResponse })
-  refresh(
-    @Caller() { customerAppId }: Caller,
-    @Body() body: RefreshTokenRequest,
-  ): Promise<AccessTokenResponse> {
+  refresh(@Caller() { customerAppId }: Caller, @Body() body: RefreshTokenRequest) {
     return this.tokens.refresh(customerAppId, body.refresh_token);
   }
 

@@ -5,8 +5,7 @@ import type { AccessTokenResponse } from '@towpath/contracts/gateway';
 import { DomainError, type CustomerAppId } from '@towpath/kernel';
 import { Encryption, keyPurpose, KeyedHash } from '@towpath/persistence';
 import { CustomerAppsReads } from '../customer-apps/customer-apps.reads.js';
-import { tokenBody } from '../signing/token-body.js';
-import { claimsOf, TOKEN_LIFETIME_S, TokenSigner } from '../signing/token-signer.js';
+import { claimsOf, TOKEN_LIFETIME_S, TokenSigner, tokenBody } from '../signing/token-signer.js';
 
 /** Hashes codes and refresh tokens, and seals the pair that one was exchanged for. */
 export const GRANTS_KEY = keyPurpose('grants');

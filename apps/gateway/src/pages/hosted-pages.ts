@@ -6,8 +6,9 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { PageQuery } from './embedded-link.js';
 import type { FrameAncestors } from './frame-ancestors.js';
-import { withNamedOrigins } from './named-origins.js';
 import { pageHeaders } from './page-headers.js';
+
+const PLACE = 'name="embedding-origins" content=""';
 
 interface HostedPagesOptions {
   /** Folder of the built pages. */
@@ -101,4 +102,12 @@ async function readPage(file: string): Promise<string> {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     throw new DomainError('SERVICE_UNAVAILABLE', 'The hosted pages have not been built.');
   }
+}
+
+/**
+ * The page with the origins that may frame it in its head; it sends messages only to them. A policy
+ * accepts these origins, so they contain no character that ends the attribute.
+ */
+function withNamedOrigins(page: string, origins: readonly string[]): string {
+  return page.replace(PLACE, `name="embedding-origins" content="${origins.join(' ')}"`);
 }

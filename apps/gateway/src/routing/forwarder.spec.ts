@@ -1,8 +1,8 @@
 import { operations, type Operation } from '@towpath/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Forwarder } from './forwarder.js';
-import { OperationPlaces } from './operation-places.js';
-import type { ServiceTargets } from './service-targets.js';
+import { OperationPlaces } from './slots.js';
+import type { ServiceTargets } from './service-target.js';
 
 describe('an operation that is not built yet', () => {
   it('is refused before any service is called', async () => {

@@ -1,19 +1,22 @@
-import { answeringService, type Operation } from '@towpath/contracts';
+import { answeringService, type Operation, operations } from '@towpath/contracts';
 import {
   CLIENT_ADDRESS_HEADER,
   DEADLINE_HEADER,
   remainingBudget,
   RequestNotReceived,
   whenCallerLeaves,
+  routePathOf,
+  type BodyIntake,
 } from '@towpath/http';
 import { DomainError } from '@towpath/kernel';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, FastifyInstance } from 'fastify';
 import type { Dispatcher } from 'undici';
-import type { AdvancingClocks } from '../clock/advancing-clocks.js';
+import type { ClockMovesService } from '../clock/clock-moves.service.js';
 import { clientAddress } from './client-address.js';
 import { AnswerRelay } from './forwarded-answer.js';
-import type { OperationPlaces } from './operation-places.js';
-import { ServiceTargets } from './service-targets.js';
+import type { OperationPlaces } from './slots.js';
+import { ServiceTargets } from './service-target.js';
+import { RateLimit } from './rate-limit.js';
 
 /** Headers that belong to one connection, or that callers may not set for the services. */
 const NOT_FORWARDED = new Set([
@@ -42,7 +45,7 @@ export class Forwarder {
   constructor(
     private readonly targets: ServiceTargets,
     private readonly places: OperationPlaces,
-    private readonly advancing: Pick<AdvancingClocks, 'awaitStill'>,
+    private readonly clocks: Pick<ClockMovesService, 'awaitStill'>,
   ) {}
 
   async forward(
@@ -53,7 +56,7 @@ export class Forwarder {
       throw new DomainError('NOT_IMPLEMENTED', `${operation.id} is not built yet.`);
     }
     const { caller } = request;
-    if (caller && operation.method !== 'GET') await this.advancing.awaitStill(caller);
+    if (caller && operation.method !== 'GET') await this.clocks.awaitStill(caller);
     await this.places.take(operation, request);
     const relay = new AnswerRelay();
     whenCallerLeaves(request, () => relay.cut(RequestNotReceived.callerLeft()));
@@ -91,4 +94,53 @@ export class Forwarder {
     headers[CLIENT_ADDRESS_HEADER] = clientAddress(request);
     return headers;
   }
+}
+
+/** The operations that the gateway itself answers, once they are built. */
+function isAnsweredHere(operation: Operation): boolean {
+  return operation.service === 'gateway' && operation.built;
+}
+
+function limitOf({ routeOptions }: FastifyRequest): number | undefined {
+  return routeOptions.config.access?.operation?.bodyLimitBytes;
+}
+
+interface Forwarding {
+  readonly forwarder: Forwarder;
+  readonly rateLimit: RateLimit;
+  readonly places: OperationPlaces;
+  readonly intake: BodyIntake;
+}
+
+/**
+ * One route for every public operation of another service. Their scope parses no body; token, scope
+ * and request ID are checked as for all routes.
+ */
+export function registerForwardedRoutes(
+  server: FastifyInstance,
+  { forwarder, rateLimit, places, intake }: Forwarding,
+): void {
+  server.addHook('onRequest', (request, reply) => rateLimit.count(request, reply));
+  server.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (request: FastifyRequest) =>
+      intake.take(request, limitOf(request)),
+    );
+    for (const operation of operations) {
+      if (isAnsweredHere(operation)) continue;
+      const path = routePathOf(operation.path);
+      const { method, envelope } = operation;
+      scope.route({
+        method,
+        url: path,
+        config: { access: { kind: 'operation', method, path, envelope, operation } },
+        onRequest: (_request, _reply, proceed) => {
+          places.assertRoom(operation);
+          proceed();
+        },
+        handler: (request, reply) => forwarder.forward(operation, { request, reply }),
+      });
+    }
+    done();
+  });
 }

@@ -1,13 +1,48 @@
 import type { ServiceName } from '@towpath/contracts';
 import { CircuitBreaker, PeerUnavailable, type AdmittedCall } from '@towpath/http';
-import { DomainError } from '@towpath/kernel';
+import { DomainError, awaitedLater } from '@towpath/kernel';
 import { Pool, type Dispatcher } from 'undici';
 import { AnswerRelay, type ForwardedAnswer } from './forwarded-answer.js';
-import { LiveProbe } from './live-probe.js';
 import { Slots, type Waiting } from './slots.js';
 
+const PATIENCE_MS = 1_000;
+
+const OK = 200;
+
+/** Asks a service over a separate connection whether it is live; one request at a time. */
+class LiveProbe {
+  private readonly pool: Pool;
+  private asking: Promise<boolean> | undefined;
+
+  constructor(url: string) {
+    this.pool = new Pool(url, { connections: 1, connect: { timeout: PATIENCE_MS } });
+  }
+
+  /** False when there is no answer within a second. Never rejects. */
+  lives(): Promise<boolean> {
+    this.asking ??= awaitedLater(this.ask().finally(() => (this.asking = undefined)));
+    return this.asking;
+  }
+
+  close(): Promise<void> {
+    return this.pool.destroy();
+  }
+
+  private async ask(): Promise<boolean> {
+    try {
+      const signal = AbortSignal.timeout(PATIENCE_MS);
+      const answer = await this.pool.request({ method: 'GET', path: '/health/live', signal });
+      await answer.body.dump();
+      return answer.statusCode === OK;
+    } catch {
+      // Whatever it was, the service did not answer.
+      return false;
+    }
+  }
+}
+
 const CONNECTIONS = 64;
-const MOST_WAITING = 4_096;
+const WAITING_LIMIT = 4_096;
 /** TCP asks again after a second: one lost packet does not make a service unavailable. */
 const CONNECT_MS = 2_500;
 /** After a wait of so long in ms without an answer, the service is asked whether it is live. */
@@ -31,7 +66,7 @@ export class ServiceTarget {
   private readonly pool: Pool;
   private readonly probe: LiveProbe;
   private readonly breaker = new CircuitBreaker();
-  private readonly slots = new Slots({ places: CONNECTIONS, mostWaiting: MOST_WAITING });
+  private readonly slots = new Slots({ places: CONNECTIONS, waitingLimit: WAITING_LIMIT });
   private answeredAt = 0;
 
   constructor(
@@ -147,5 +182,29 @@ export class ServiceTarget {
   /** Nothing was tried: every other request would fare the same. */
   private notSent(reason: string): PeerUnavailable {
     return new PeerUnavailable(this.service, 'NOT_SENT', { reason, isWithheld: true });
+  }
+}
+
+/** The services behind the gateway, by name. */
+export class ServiceTargets {
+  private readonly targets: ReadonlyMap<ServiceName, ServiceTarget>;
+
+  constructor(urls: Readonly<Partial<Record<ServiceName, string>>>) {
+    this.targets = new Map(
+      Object.entries(urls).map(([name, url]) => {
+        const service = name as ServiceName;
+        return [service, new ServiceTarget(service, url)];
+      }),
+    );
+  }
+
+  of(service: ServiceName): ServiceTarget {
+    const target = this.targets.get(service);
+    if (target) return target;
+    throw new PeerUnavailable(service, 'NOT_SENT', { reason: 'its address is not configured' });
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.targets.values()].map((target) => target.close()));
   }
 }

@@ -2,9 +2,8 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { Clock } from '@towpath/kernel';
 import { EventSigner } from '@towpath/messaging';
 import type { GatewayConfig } from '../gateway.config.js';
-import { GatewayEventSigner } from './gateway-event-signer.js';
 import { SigningKeys } from './signing-keys.js';
-import { TokenSigner } from './token-signer.js';
+import { TokenSigner, GatewayEventSigner } from './token-signer.js';
 
 /** The keys and what signs with them: for the routes, and for the command line. */
 @Module({})

@@ -1,8 +1,31 @@
 import { PUBLIC_AUDIENCE, type AccessTokenClaims, type OperationOwner } from '@towpath/contracts';
 import { Clock } from '@towpath/kernel';
-import { SignJWT } from 'jose';
+import { SignJWT, FlattenedSign } from 'jose';
 import type { CustomerApp } from '../customer-apps/customer-app.js';
 import { newTokenId, SigningKeys } from './signing-keys.js';
+import { Injectable } from '@nestjs/common';
+import { EventSigner, signedContent, type SignedMessage } from '@towpath/messaging';
+import { EVENT_SIGNATURE } from '@towpath/service';
+
+/** Signs the gateway's events with the key that signs tokens at the moment. */
+@Injectable()
+export class GatewayEventSigner extends EventSigner {
+  constructor(
+    private readonly keys: SigningKeys,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  /** A JWS with detached content. */
+  override async sign(message: SignedMessage): Promise<string> {
+    const { keyId, privateKey } = await this.keys.current(this.clock.system());
+    const jws = await new FlattenedSign(signedContent(message))
+      .setProtectedHeader({ ...EVENT_SIGNATURE, kid: keyId })
+      .sign(privateKey);
+    return `${jws.protected ?? ''}..${jws.signature}`;
+  }
+}
 
 /** Lifetimes in seconds, on real time. */
 export const TOKEN_LIFETIME_S = {
@@ -72,5 +95,15 @@ export function claimsOf(app: CustomerApp): Omit<OwnClaims, 'sub' | 'token_use' 
     login_identity_id: '',
     gen: app.credentialGeneration,
     app_type: app.appType,
+  };
+}
+
+/** The answer of every operation that gives a token; `expires_in` in seconds. */
+export function tokenBody({ accessToken, expiresIn, issuedAt }: IssuedToken) {
+  return {
+    access_token: accessToken,
+    token_type: 'Bearer',
+    expires_in: expiresIn,
+    issued_at: issuedAt.toISOString(),
   };
 }

@@ -6,8 +6,7 @@ import { DomainError } from '@towpath/kernel';
 import type { FastifyRequest } from 'fastify';
 import { clientAddress } from '../routing/client-address.js';
 import { SigningKeys } from '../signing/signing-keys.js';
-import { tokenBody } from '../signing/token-body.js';
-import { TokenSigner } from '../signing/token-signer.js';
+import { TokenSigner, tokenBody } from '../signing/token-signer.js';
 import { ServiceSecrets } from './service-secrets.js';
 import {
   HostedLinkTokenBody,

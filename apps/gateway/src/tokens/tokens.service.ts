@@ -7,7 +7,7 @@ import {
 } from '@towpath/contracts';
 import { DomainError, parseId, type ClientId } from '@towpath/kernel';
 import { KeyedHash } from '@towpath/persistence';
-import { CLIENT_SECRETS_KEY } from '../customer-apps/client-secret.js';
+import { CLIENT_SECRETS_KEY } from '../customer-apps/customer-apps.service.js';
 import type { CustomerApp } from '../customer-apps/customer-app.js';
 import { CustomerAppsReads } from '../customer-apps/customer-apps.reads.js';
 import {

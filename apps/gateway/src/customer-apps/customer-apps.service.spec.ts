@@ -1,5 +1,5 @@
-import { checkedProfile, mergedSettings } from './customer-app-profile.js';
 import type { CustomerAppProfile } from './customer-app.js';
+import { checkedProfile, mergedSettings } from './customer-apps.service.js';
 
 const PROFILE: CustomerAppProfile = {
   name: 'Shop',

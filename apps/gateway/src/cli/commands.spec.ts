@@ -1,5 +1,5 @@
 import { Arguments } from './arguments.js';
-import { KeysOfServices } from './keys-of-services.js';
+import { KeysOfServices } from './commands.js';
 
 describe('keys of other services', () => {
   const keysWith = (...answers: readonly object[]) => {
