@@ -138,9 +138,9 @@ describe('an answer in each status', () => {
     ['ACCEPTED', [{}, { event: 'chargeback_accepted', ...later }]],
     ['LOST', [{}, { event: 'chargeback_lost', ...later }]],
     ['WON', [{}, { event: 'chargeback_won', ...later }]],
-  ])('%s is refused, and changes nothing', async (status, told) => {
+  ])('%s is refused, and changes nothing', async (status, reports) => {
     const paymentId = service.payments.add(app);
-    for (const members of told) {
+    for (const members of reports) {
       await service.notify('gw1', signed('gw1', gw1Body({ app, paymentId, ...members })));
     }
     const [before] = await app.disputes();

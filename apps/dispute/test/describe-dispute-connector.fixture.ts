@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { newId, type CustomerAppId, type PaymentId } from '@towpath/kernel';
-import type { ReportedDispute } from '../src/disputes/dispute-report.js';
+import type { ReportedDispute } from '../src/disputes/dispute.table.js';
 import {
   ProcessorRefused,
   ProcessorUnavailable,
@@ -66,18 +66,18 @@ export function describeDisputeConnector(name: string, subject: () => ConnectedP
   };
 
   describe(`dispute connector ${name}`, () => {
-    it('finds a dispute as its notification told it, and none that is unknown', async () => {
+    it('finds a dispute as its notification described it, and none that is unknown', async () => {
       const dispute = await contested();
       expect(await processor().find(dispute.processorReference)).toEqual(dispute);
       expect(await processor().find('dp_unknown')).toBeNull();
     });
 
-    it('accepts once, however often it is told, and takes no evidence afterwards', async () => {
+    it('accepts once, however often it is asked, and takes no evidence afterwards', async () => {
       const { processorReference } = await contested();
       const copies = Array.from({ length: COPIES }, () => processor().accept(processorReference));
-      const told = (await Promise.all(copies)).map(({ report }) => report);
-      expect(new Set(told.map(({ status }) => status))).toEqual(new Set(['ACCEPTED']));
-      expect(new Set(told.map(({ position }) => position))).toEqual(new Set([2]));
+      const reported = (await Promise.all(copies)).map(({ report }) => report);
+      expect(new Set(reported.map(({ status }) => status))).toEqual(new Set(['ACCEPTED']));
+      expect(new Set(reported.map(({ position }) => position))).toEqual(new Set([2]));
       const late = processor().submitEvidence(processorReference, evidence('late'));
       await expect(late).rejects.toThrow(ProcessorRefused);
       expect(await listed()).toEqual([]);
@@ -87,10 +87,10 @@ export function describeDisputeConnector(name: string, subject: () => ConnectedP
       const { processorReference } = await contested();
       const send = (text: string) =>
         processor().submitEvidence(processorReference, evidence(text, DOCUMENT));
-      const told = (await Promise.all(Array.from({ length: COPIES }, () => send('one')))).map(
+      const reported = (await Promise.all(Array.from({ length: COPIES }, () => send('one')))).map(
         ({ report }) => [report.status, report.position],
       );
-      expect(told).toEqual(Array.from({ length: COPIES }, () => ['PROCESSING', 2]));
+      expect(reported).toEqual(Array.from({ length: COPIES }, () => ['PROCESSING', 2]));
       await expect(send('another')).rejects.toThrow(ProcessorRefused);
       await expect(processor().accept(processorReference)).rejects.toThrow(ProcessorRefused);
       expect((await processor().find(processorReference))?.report.status).toBe('PROCESSING');

@@ -87,7 +87,7 @@ export class TestDisputes {
     return this.app.get(DueJobRunner);
   }
 
-  /** A customer app that this service knows, or one that it has not heard of yet. */
+  /** A customer app that this service knows, or one that it does not know yet. */
   async customerApp(type: 'TEST' | 'LIVE' | 'UNKNOWN' = 'TEST'): Promise<TestApp> {
     const id = newId<CustomerAppId>(new Date());
     const token = await this.gateway.sign({

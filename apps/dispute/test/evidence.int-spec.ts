@@ -39,8 +39,8 @@ afterAll(async () => {
 
 async function contested(): Promise<DisputeResponse> {
   const paymentId = service.payments.add(app);
-  const told = gw1Body({ app, paymentId, defendBy: DEADLINE });
-  const body = { ...told, issuer_comment: ISSUER };
+  const plain = gw1Body({ app, paymentId, defendBy: DEADLINE });
+  const body = { ...plain, issuer_comment: ISSUER };
   processor.keep(body);
   await service.notify('gw1', signed('gw1', body));
   const [dispute] = await app.disputes();
@@ -118,8 +118,10 @@ describe('evidence', () => {
       [app.id],
     );
     expect(row?.text).not.toMatch(/canary|63616e617279/);
-    const told = await service.query(`SELECT 1 FROM outbox WHERE payload::text LIKE '%canary%'`);
-    expect(told).toEqual([]);
+    const published = await service.query(
+      `SELECT 1 FROM outbox WHERE payload::text LIKE '%canary%'`,
+    );
+    expect(published).toEqual([]);
     expect(await service.visible('dispute_evidence', app.id)).toEqual([app.id]);
     expect(await service.visible('dispute_evidence', '')).toEqual([]);
   });

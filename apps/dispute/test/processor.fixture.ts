@@ -9,7 +9,7 @@ export interface Signed {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-interface Told {
+interface Notified {
   readonly app: { readonly id: CustomerAppId };
   readonly paymentId: string;
   readonly reference?: string;
@@ -26,42 +26,42 @@ interface Told {
 let count = 0;
 
 /** A notification of `GW1`. */
-export function gw1Body(told: Told): Record<string, unknown> {
+export function gw1Body(notified: Notified): Record<string, unknown> {
   count += 1;
-  const { position = 1, reference = `dp_${told.paymentId}` } = told;
+  const { position = 1, reference = `dp_${notified.paymentId}` } = notified;
   return {
-    event_id: told.eventId ?? `evt_${process.pid}_${count}`,
-    event: told.event ?? 'chargeback',
-    customer_app_id: told.app.id,
+    event_id: notified.eventId ?? `evt_${process.pid}_${count}`,
+    event: notified.event ?? 'chargeback',
+    customer_app_id: notified.app.id,
     dispute_reference: reference,
     position,
-    round: told.round ?? 1,
+    round: notified.round ?? 1,
     reference: 'ref-1',
     psp_reference: 'GW1PSP',
-    payment_id: told.paymentId,
-    amount: told.amount ?? 12_500,
-    currency: told.currency ?? 'HKD',
+    payment_id: notified.paymentId,
+    amount: notified.amount ?? 12_500,
+    currency: notified.currency ?? 'HKD',
     fee_amount: 1_500,
     reason_code: '10.4',
     reason: 'Somebody else used the card.',
     status: 'open',
     arn: '74000000000000000000000',
-    is_defendable: told.isDefendable ?? true,
+    is_defendable: notified.isDefendable ?? true,
     is_auto_defended: false,
-    defend_by: told.defendBy ?? '2060-01-15T00:00:00.000Z',
+    defend_by: notified.defendBy ?? '2060-01-15T00:00:00.000Z',
     card_brand: 'Visa',
     issuer_comment: 'Not mine.',
   };
 }
 
-export function gw2Body(told: Told): Record<string, unknown> {
+export function gw2Body(notified: Notified): Record<string, unknown> {
   return {
     id: `evt_${process.pid}_${(count += 1)}`,
-    type: told.event ?? 'dispute.OPENED',
+    type: notified.event ?? 'dispute.OPENED',
     dispute: {
-      id: `dp_${told.paymentId}`,
-      shop: told.app.id,
-      order_id: told.paymentId,
+      id: `dp_${notified.paymentId}`,
+      shop: notified.app.id,
+      order_id: notified.paymentId,
       merchant_reference: 'ref-2',
       payment: 'GW2PSP',
       step: 1,
@@ -82,13 +82,13 @@ export function gw2Body(told: Told): Record<string, unknown> {
   };
 }
 
-export function gw4Body(told: Told): Record<string, unknown> {
+export function gw4Body(notified: Notified): Record<string, unknown> {
   return {
     id: `evt_${process.pid}_${(count += 1)}`,
-    type: told.event ?? 'charge.dispute.created',
+    type: notified.event ?? 'charge.dispute.created',
     data: {
       object: {
-        id: `dp_${told.paymentId}`,
+        id: `dp_${notified.paymentId}`,
         version: 1,
         cycle: 1,
         status: 'needs_response',
@@ -101,7 +101,7 @@ export function gw4Body(told: Told): Record<string, unknown> {
         network_reference: '74000000000000000000000',
         brand: 'Visa',
         issuer_note: 'Not mine.',
-        metadata: { customer_app_id: told.app.id, payment_id: told.paymentId },
+        metadata: { customer_app_id: notified.app.id, payment_id: notified.paymentId },
       },
     },
   };

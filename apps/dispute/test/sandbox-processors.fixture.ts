@@ -13,7 +13,7 @@ const CAPTURED = `INSERT INTO card_authorizations (gateway, reference, customer_
     false, false, 'http://127.0.0.1:9/callbacks/cards/x', '{"brand": "Visa"}', 'SETTLED', 'SETTLED',
     '2030-01-01', '2030-01-01', '2030-01-01' FROM unnest($3::text[]) AS id`;
 
-/** The sandbox as the card processors that this service hears of. */
+/** The sandbox as the card processors that notify this service. */
 export class TestProcessors {
   private constructor(private readonly process: SandboxProcess) {}
 

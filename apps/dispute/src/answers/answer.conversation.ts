@@ -4,7 +4,7 @@ import { LOGGER } from '@towpath/http';
 import type { CustomerAppId, DisputeId } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import { defineConversation, Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
-import type { ReportedDispute } from '../disputes/dispute-report.js';
+import type { ReportedDispute } from '../disputes/dispute.table.js';
 import type { Dispute } from '../disputes/dispute.js';
 import { disputeBody, parseDisputeId } from '../disputes/disputes.reads.js';
 import { DisputesService } from '../disputes/disputes.service.js';
@@ -103,7 +103,7 @@ export class AnswerConversation extends defineConversation<AnswerConversationTyp
 
   protected override async ask({ appType, dispute, answer }: SentAnswer): Promise<Reply> {
     const { integrationId, processorReference } = dispute.snapshot;
-    const processor = this.processors.get({ appType, integrationId });
+    const processor = this.processors.find({ appType, integrationId });
     if (!processor) throw new ProcessorUnavailable(`${integrationId} is not connected`);
     const { number, evidenceDigest: digest } = answer;
     try {

@@ -20,23 +20,17 @@ export class AnswersController {
     @Caller() { customerAppId }: Caller,
     @Param('disputeId') disputeId: string,
     @FileBody() sent: SentBody,
-  ): Promise<DisputeEvidence> {
+  ) {
     return this.answers.addEvidence(customerAppId, disputeId, sent);
   }
 
   @Operation('submitDispute', { response: DisputeResponse })
-  submit(
-    @Caller() { customerAppId }: Caller,
-    @Param('disputeId') disputeId: string,
-  ): Promise<DisputeResponse> {
+  submit(@Caller() { customerAppId }: Caller, @Param('disputeId') disputeId: string) {
     return this.conversation.answer(customerAppId, disputeId, 'DEFEND');
   }
 
   @Operation('acceptDispute', { response: DisputeResponse })
-  accept(
-    @Caller() { customerAppId }: Caller,
-    @Param('disputeId') disputeId: string,
-  ): Promise<DisputeResponse> {
+  accept(@Caller() { customerAppId }: Caller, @Param('disputeId') disputeId: string) {
     return this.conversation.answer(customerAppId, disputeId, 'ACCEPT');
   }
 }

@@ -34,7 +34,7 @@ import { assertAnswerable, assertHasEvidence, invalidStatus } from './answer.js'
 import { answers, type Answer, type AnswerKind } from './answer.table.js';
 
 /** Files that answer one chargeback. */
-const MOST_FILES = 10;
+const MAX_FILES = 10;
 
 /** A dispute with its answers. */
 export interface AnsweredDispute {
@@ -188,8 +188,8 @@ export class AnswersService {
     const digest = digestOf(content);
     const known = files.find((file) => file.digest === digest);
     if (known) return { ...known, fileName };
-    if (files.length >= MOST_FILES) {
-      const explanation = `${FILE_PART} is one too many: a dispute takes ${MOST_FILES}.`;
+    if (files.length >= MAX_FILES) {
+      const explanation = `${FILE_PART} is one too many: a dispute takes ${MAX_FILES}.`;
       throw new DomainError('INVALID_REQUEST', explanation);
     }
     const { disputeId, userId, report } = dispute.snapshot;

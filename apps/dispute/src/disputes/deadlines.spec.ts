@@ -1,4 +1,4 @@
-import { dueStep, nextDueAt } from './deadlines.js';
+import { dueStep, nextDueAt } from './dispute.js';
 import type { DisputeSnapshot } from './dispute.table.js';
 
 const deadline = new Date('2026-03-15T12:00:00.000Z');

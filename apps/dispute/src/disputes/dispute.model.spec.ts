@@ -1,6 +1,6 @@
 import { newId, type CustomerAppId, type DisputeId, type PaymentId } from '@towpath/kernel';
 import fc from 'fast-check';
-import type { DisputeReport } from './dispute-report.js';
+import type { DisputeReport } from './dispute.table.js';
 import { Dispute } from './dispute.js';
 import { disputeMachine, type DisputeState } from './dispute.transitions.js';
 

@@ -1,4 +1,4 @@
-import { defineStateMachine, type Edge } from '@towpath/kernel';
+import { defineStateMachine, edgesOf, type Edge } from '@towpath/kernel';
 
 const DISPUTE_STATES = [
   'ACTION_REQUIRED',
@@ -10,124 +10,54 @@ const DISPUTE_STATES = [
 ] as const;
 export type DisputeState = (typeof DISPUTE_STATES)[number];
 
-const DISPUTE_COMMANDS = [
-  'open',
-  'openUndefendable',
-  'openAutoDefended',
-  'remind',
-  'defend',
-  'accept',
-  'lapse',
-  'win',
-  'lose',
-  'reopen',
-  'correctToActionRequired',
-  'correctToUndefended',
-  'correctToProcessing',
-  'correctToAccepted',
-  'correctToLost',
-  'correctToWon',
-] as const;
-export type DisputeCommand = (typeof DISPUTE_COMMANDS)[number];
+/** The commands, and the event of each. */
+const EVENTS = {
+  open: 'dispute.chargeback_received',
+  openUndefendable: 'dispute.chargeback_received',
+  openAutoDefended: 'dispute.chargeback_received',
+  remind: 'dispute.deadline_approaching',
+  defend: 'dispute.defended',
+  accept: 'dispute.accepted',
+  lapse: 'dispute.deadline_passed',
+  win: 'dispute.won',
+  lose: 'dispute.lost',
+  reopen: 'dispute.reopened',
+  correctToActionRequired: 'dispute.status_corrected',
+  correctToUndefended: 'dispute.status_corrected',
+  correctToProcessing: 'dispute.status_corrected',
+  correctToAccepted: 'dispute.status_corrected',
+  correctToLost: 'dispute.status_corrected',
+  correctToWon: 'dispute.status_corrected',
+} as const;
+export type DisputeCommand = keyof typeof EVENTS;
+export type DisputeEventName = (typeof EVENTS)[DisputeCommand];
 
-export type DisputeEventName =
-  | 'dispute.chargeback_received'
-  | 'dispute.deadline_approaching'
-  | 'dispute.defended'
-  | 'dispute.accepted'
-  | 'dispute.deadline_passed'
-  | 'dispute.won'
-  | 'dispute.lost'
-  | 'dispute.reopened'
-  | 'dispute.status_corrected';
-
-type DisputeEdge = Edge<DisputeState, DisputeCommand, DisputeEventName>;
-
-const arrivals: DisputeEdge[] = [
-  {
-    from: null,
-    command: 'open',
-    to: 'ACTION_REQUIRED',
-    event: 'dispute.chargeback_received',
-    when: 'the processor opens a dispute that can be defended',
-  },
-  {
-    from: null,
-    command: 'openUndefendable',
-    to: 'UNDEFENDED',
-    event: 'dispute.chargeback_received',
-    when: 'the processor opens a dispute that cannot be defended',
-  },
-  {
-    from: null,
-    command: 'openAutoDefended',
-    to: 'PROCESSING',
-    event: 'dispute.chargeback_received',
-    when: 'the processor opens a dispute and defends it by itself',
-  },
-];
-
-const moves: DisputeEdge[] = [
-  {
-    from: 'ACTION_REQUIRED',
-    command: 'remind',
-    to: 'ACTION_REQUIRED',
-    event: 'dispute.deadline_approaching',
-    when: '7, 3 or 1 days are left to defend the dispute',
-  },
-  {
-    from: 'ACTION_REQUIRED',
-    command: 'defend',
-    to: 'PROCESSING',
-    event: 'dispute.defended',
-    when: 'the processor took the evidence before the deadline',
-  },
-  {
-    from: 'ACTION_REQUIRED',
-    command: 'accept',
-    to: 'ACCEPTED',
-    event: 'dispute.accepted',
-    when: 'the merchant accepts the dispute',
-  },
-  {
-    from: 'ACTION_REQUIRED',
-    command: 'lapse',
-    to: 'UNDEFENDED',
-    event: 'dispute.deadline_passed',
-    when: 'the deadline passed without evidence',
-  },
-  {
-    from: 'UNDEFENDED',
-    command: 'lose',
-    to: 'LOST',
-    event: 'dispute.lost',
-    when: 'the issuer closes the dispute',
-  },
-  {
-    from: 'PROCESSING',
-    command: 'win',
-    to: 'WON',
-    event: 'dispute.won',
-    when: 'the issuer decides for the merchant',
-  },
-  {
-    from: 'PROCESSING',
-    command: 'lose',
-    to: 'LOST',
-    event: 'dispute.lost',
-    when: 'the issuer decides against the merchant',
-  },
-  {
-    from: 'WON',
-    command: 'reopen',
-    to: 'ACTION_REQUIRED',
-    event: 'dispute.reopened',
-    when: 'the issuer contests the payment a second time',
-  },
-];
+const decisions = edgesOf(EVENTS, [
+  [null, 'open', 'ACTION_REQUIRED', 'the processor opens a dispute that can be defended'],
+  [null, 'openUndefendable', 'UNDEFENDED', 'the processor opens a dispute that cannot be defended'],
+  [
+    null,
+    'openAutoDefended',
+    'PROCESSING',
+    'the processor opens a dispute and defends it by itself',
+  ],
+  ['ACTION_REQUIRED', 'remind', 'ACTION_REQUIRED', '7, 3 or 1 days are left to defend the dispute'],
+  [
+    'ACTION_REQUIRED',
+    'defend',
+    'PROCESSING',
+    'the processor took the evidence before the deadline',
+  ],
+  ['ACTION_REQUIRED', 'accept', 'ACCEPTED', 'the merchant accepts the dispute'],
+  ['ACTION_REQUIRED', 'lapse', 'UNDEFENDED', 'the deadline passed without evidence'],
+  ['UNDEFENDED', 'lose', 'LOST', 'the issuer closes the dispute'],
+  ['PROCESSING', 'win', 'WON', 'the issuer decides for the merchant'],
+  ['PROCESSING', 'lose', 'LOST', 'the issuer decides against the merchant'],
+  ['WON', 'reopen', 'ACTION_REQUIRED', 'the issuer contests the payment a second time'],
+]);
 
 /** Statuses that no decision of ours leads to, when the processor has the dispute in them. */
-const corrections: DisputeEdge[] = [
+const corrections: Edge<DisputeState, DisputeCommand, DisputeEventName>[] = [
   ...correct('correctToActionRequired', 'ACTION_REQUIRED', {
     from: ['UNDEFENDED', 'PROCESSING', 'ACCEPTED', 'LOST', 'WON'],
   }),
@@ -147,22 +77,19 @@ const corrections: DisputeEdge[] = [
 export const disputeMachine = defineStateMachine<DisputeState, DisputeCommand, DisputeEventName>({
   name: 'dispute',
   states: DISPUTE_STATES,
-  commands: DISPUTE_COMMANDS,
+  commands: Object.keys(EVENTS) as DisputeCommand[],
   refusal: 'INVALID_DISPUTE_STATUS',
-  edges: [...arrivals, ...moves, ...corrections],
+  edges: [...decisions, ...corrections],
 });
 
 function correct(
   command: DisputeCommand,
   to: DisputeState,
   { from }: { readonly from: readonly DisputeState[] },
-): DisputeEdge[] {
-  return from.map((state) => ({
-    from: state,
-    command,
-    to,
-    event: 'dispute.status_corrected',
-    when: `the processor reports ${to}`,
+) {
+  const when = `the processor reports ${to}`;
+  return edgesOf(EVENTS, [[from, command, to, when]]).map((edge) => ({
+    ...edge,
     correction: true,
   }));
 }

@@ -13,26 +13,17 @@ export class DisputesController {
   constructor(private readonly disputes: DisputesReads) {}
 
   @Operation('getDispute', { response: DisputeDetailResponse })
-  get(
-    @Caller() { customerAppId }: Caller,
-    @Param('disputeId') disputeId: string,
-  ): Promise<DisputeDetailResponse> {
+  get(@Caller() { customerAppId }: Caller, @Param('disputeId') disputeId: string) {
     return this.disputes.get(customerAppId, disputeId);
   }
 
   @Operation('getDisputeHistory', { response: DisputeHistoryResponse })
-  history(
-    @Caller() { customerAppId }: Caller,
-    @Param('disputeId') disputeId: string,
-  ): Promise<DisputeHistoryResponse> {
+  history(@Caller() { customerAppId }: Caller, @Param('disputeId') disputeId: string) {
     return this.disputes.history(customerAppId, disputeId);
   }
 
   @Operation('listDisputes', { response: ListDisputesResponse })
-  list(
-    @Caller() { customerAppId }: Caller,
-    @Query() query: ListDisputesQuery,
-  ): Promise<ListDisputesResponse> {
+  list(@Caller() { customerAppId }: Caller, @Query() query: ListDisputesQuery) {
     return this.disputes.list(customerAppId, query);
   }
 }

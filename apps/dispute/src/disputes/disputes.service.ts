@@ -2,12 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { PaymentEventPayload } from '@towpath/contracts';
 import type { DisputedPayment } from '@towpath/contracts/internal';
 import { newId, plusMs, type CustomerAppId, type DisputeId, type PaymentId } from '@towpath/kernel';
-import { byKey, Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
-import { dueStep } from './deadlines.js';
-import type { DisputeReport, ReportedDispute } from './dispute-report.js';
-import { publishDisputeChanges } from './dispute.events.js';
-import { Dispute } from './dispute.js';
-import { disputes } from './dispute.table.js';
+import { byKey, publishChanges, Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
+import { Dispute, dueStep } from './dispute.js';
+import { disputes, type DisputeReport, type ReportedDispute } from './dispute.table.js';
 
 /** Time in ms after which a deadline with an open answer is checked again. */
 const WAIT_MS = 3_600_000;
@@ -134,6 +131,29 @@ export class DisputesService {
 function save(batch: WriteBatch, dispute: Dispute): void {
   disputes.save(batch, dispute, dispute.stored ?? {});
   publishDisputeChanges(batch, dispute);
+}
+
+function publishDisputeChanges(batch: WriteBatch, { snapshot, changes }: Dispute): void {
+  const { customerAppId, report } = snapshot;
+  publishChanges(batch, { customerAppId, changes }, ({ sequence, reason }) => {
+    // several moves at once end in the round of the report: those before it are of the round before
+    const reopened = changes.filter(
+      (later) => later.sequence > sequence && later.command === 'reopen',
+    );
+    return {
+      dispute_id: snapshot.disputeId,
+      payment_id: snapshot.paymentId,
+      round: report.round - reopened.length,
+      amount: report.amount,
+      currency: report.currency,
+      fee_amount: report.feeAmount,
+      last_event_name: report.eventName,
+      defense_period_deadline: report.defensePeriodDeadline?.toISOString(),
+      user_id: snapshot.userId,
+      external_user_id: snapshot.externalUserId,
+      reason: reason ?? undefined,
+    };
+  });
 }
 
 function returnOf(payment: PaymentEventPayload): DisputeReport {

@@ -13,7 +13,7 @@ export interface Upload {
   readonly content: Buffer;
 }
 
-const MOST_CHARACTERS = 255;
+const MAX_CHARACTERS = 255;
 
 /**
  * The one file of a `multipart/form-data` body. Throws `INVALID_REQUEST` or `PAYLOAD_TOO_LARGE`.
@@ -56,9 +56,9 @@ async function formIn({ bytes, contentType }: SentBody): Promise<FormData> {
 
 function nameOf({ name: sent }: File, mediaType: EvidenceMediaType): string {
   const name = fileNameOf(sent, mediaType);
-  const isName = sent.length > 0 && name.length <= MOST_CHARACTERS && name.isWellFormed();
+  const isName = sent.length > 0 && name.length <= MAX_CHARACTERS && name.isWellFormed();
   if (isName) return name;
-  throw invalid(`must have a name of 1 to ${MOST_CHARACTERS} characters`);
+  throw invalid(`must have a name of 1 to ${MAX_CHARACTERS} characters`);
 }
 
 function invalid(rule: string): DomainError {

@@ -13,7 +13,7 @@ import {
   WriteBatch,
   type AppTx,
 } from '@towpath/persistence';
-import type { ReportedDispute } from '../disputes/dispute-report.js';
+import type { ReportedDispute } from '../disputes/dispute.table.js';
 import { DisputesReads } from '../disputes/disputes.reads.js';
 import { DisputesService } from '../disputes/disputes.service.js';
 import { PaymentDirectory } from '../disputes/payment-directory.js';
@@ -33,9 +33,9 @@ const BACK_OFF_MS = [1, 2, 5, 10, 60, 300].map((seconds) => seconds * SECOND_MS)
 
 const EVENT_ID = /^[\x21-\x7e]{1,200}$/;
 /** For all gateways together; each forwards fewer (`maxAtOnce` of the operation). */
-const MOST_RECEIVED = 32;
+const MAX_RECEIVED = 32;
 /** More would leave too few connections to other callers. */
-const MOST_APPLIED = 8;
+const MAX_APPLIED = 8;
 
 // Leaves a second for the first try, which follows at once if there is capacity.
 const ADD = byKey(`INSERT INTO processor_notifications (customer_app_id, integration_id, event_id,
@@ -105,7 +105,7 @@ export class NotificationsService {
 
   /** Accepted means stored: it takes effect now or later, in any order, and once. */
   async receive(integration: string, raw: RawNotification): Promise<void> {
-    if (this.received >= MOST_RECEIVED) {
+    if (this.received >= MAX_RECEIVED) {
       throw new DomainError('SERVICE_UNAVAILABLE', 'Too many notifications are in progress.');
     }
     this.received += 1;
@@ -139,7 +139,7 @@ export class NotificationsService {
   }
 
   private async store(integration: string, raw: RawNotification): Promise<void> {
-    const [processor] = this.processors.named(integration);
+    const [processor] = this.processors.forCallBack(integration);
     if (!processor) throw new DomainError('UNAUTHORIZED', 'No such processor notifies here.');
     const key = keyOf(processor, raw);
     const { processorReference, waitsFor } = reading(processor, raw);
@@ -151,7 +151,7 @@ export class NotificationsService {
 
   /** Makes the first try, unless too many others are running; then the job makes it. */
   private async applyAtOnce(key: NotificationKey): Promise<void> {
-    if (this.applied >= MOST_APPLIED) return;
+    if (this.applied >= MAX_APPLIED) return;
     this.applied += 1;
     try {
       await this.apply(key);
@@ -176,7 +176,7 @@ export class NotificationsService {
     { key, search }: { readonly key: NotificationKey; readonly search: Search },
   ): Result {
     const { customerAppId, integrationId, eventId } = key;
-    const processor = this.processors.get({ appType: tx.customerApp.type, integrationId });
+    const processor = this.processors.find({ appType: tx.customerApp.type, integrationId });
     if (!processor) return { kind: 'WAIT', waitsFor: 'FOREIGN_MODE', tries: null };
     const body = this.encryption.decrypt(NOTIFICATIONS_KEY, sealedBody, contextOf(key));
     const reported = processor.read(body);

@@ -1,5 +1,5 @@
 import type { CustomerAppId, PaymentId } from '@towpath/kernel';
-import type { ReportedDispute } from '../disputes/dispute-report.js';
+import type { ReportedDispute } from '../disputes/dispute.table.js';
 
 export type AppType = 'TEST' | 'LIVE';
 

@@ -1,7 +1,8 @@
 import type { FactoryProvider } from '@nestjs/common';
 import { sandboxAccess, type SandboxVariables } from '@towpath/config';
+import { ConnectorRegistry } from '@towpath/http';
 import { ConnectorCalls, Metrics, ShutdownHooks } from '@towpath/observability';
-import type { AppType, DisputeProcessor } from './ports.js';
+import type { DisputeProcessor } from './ports.js';
 import { gw1Wire } from './sandbox/gw1.wire.js';
 import { gw2Wire } from './sandbox/gw2.wire.js';
 import { gw4Wire } from './sandbox/gw4.wire.js';
@@ -9,32 +10,10 @@ import { SandboxHttp } from './sandbox/sandbox-http.js';
 import { SandboxProcessor } from './sandbox/sandbox-processor.js';
 
 /** All processors. Test apps reach simulated ones only, live apps none of those. */
-export class ProcessorRegistry {
-  private readonly processors: ReadonlyMap<string, DisputeProcessor>;
-
+export class ProcessorRegistry extends ConnectorRegistry<DisputeProcessor> {
   constructor(processors: readonly DisputeProcessor[]) {
-    this.processors = new Map(processors.map((each) => [keyOf(each), each]));
-    if (this.processors.size !== processors.length) throw new Error('two processors have one name');
+    super('dispute', processors);
   }
-
-  get(key: { readonly appType: AppType; readonly integrationId: string }): DisputeProcessor | null {
-    return this.processors.get(keyOf(key)) ?? null;
-  }
-
-  of(appType: AppType): readonly DisputeProcessor[] {
-    return [...this.processors.values()].filter((each) => each.appType === appType);
-  }
-
-  /** Those that a path may mean, as processors write it: `gw1` is `GW1`. */
-  named(pathSegment: string): readonly DisputeProcessor[] {
-    return [...this.processors.values()].filter(
-      ({ integrationId }) => integrationId.toLowerCase() === pathSegment.toLowerCase(),
-    );
-  }
-}
-
-function keyOf({ appType, integrationId }: { appType: AppType; integrationId: string }): string {
-  return `${appType} ${integrationId}`;
 }
 
 interface ProcessorSettings extends SandboxVariables {

@@ -11,7 +11,7 @@ export class ReconciliationController {
     callers: ['gateway'],
     response: CompareDisputesResponse,
   })
-  compare(@Body() body: CompareDisputesRequest): Promise<CompareDisputesResponse> {
+  compare(@Body() body: CompareDisputesRequest) {
     return this.reconciliation.compare(body.customer_app_id);
   }
 }

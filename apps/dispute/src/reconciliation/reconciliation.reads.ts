@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, type CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
-import type { ReportedDispute } from '../disputes/dispute-report.js';
-import type { DisputeSnapshot } from '../disputes/dispute.table.js';
+import type { DisputeSnapshot, ReportedDispute } from '../disputes/dispute.table.js';
 import { DisputesReads } from '../disputes/disputes.reads.js';
 import { ProcessorUnavailable, type DisputeProcessor } from '../processors/ports.js';
 import { ProcessorRegistry } from '../processors/processor-registry.js';
@@ -32,7 +31,8 @@ export class ReconciliationReads {
       return { appType: tx.customerApp.type, open: here };
     });
     const differences: DisputeDifferenceResponse[] = [];
-    for (const processor of this.processors.of(appType)) {
+    for (const processor of this.processors.all()) {
+      if (processor.appType !== appType) continue;
       const ours = open.filter(({ integrationId }) => integrationId === processor.integrationId);
       differences.push(...(await this.compareAt(processor, app, ours)));
     }

@@ -12,10 +12,7 @@ export class TestDisputesController {
   constructor(private readonly disputes: TestDisputesService) {}
 
   @Operation('createTestDispute', { response: DisputeResponse })
-  open(
-    @Caller() { customerAppId }: Caller,
-    @Body() body: CreateTestDisputeRequest,
-  ): Promise<DisputeResponse> {
+  open(@Caller() { customerAppId }: Caller, @Body() body: CreateTestDisputeRequest) {
     return this.disputes.open(customerAppId, body);
   }
 
@@ -24,7 +21,7 @@ export class TestDisputesController {
     @Caller() { customerAppId }: Caller,
     @Param('disputeId') disputeId: string,
     @Body() body: CreateTestDisputeEventRequest,
-  ): Promise<DisputeResponse> {
+  ) {
     return this.disputes.decide(customerAppId, disputeId, body);
   }
 }

@@ -7,7 +7,7 @@ import type {
 import type { DisputedPayment } from '@towpath/contracts/internal';
 import { DomainError, type CustomerAppId, type PaymentId } from '@towpath/kernel';
 import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
-import type { ReportedDispute } from '../disputes/dispute-report.js';
+import type { ReportedDispute } from '../disputes/dispute.table.js';
 import {
   disputeBody,
   disputeNotFound,
@@ -54,7 +54,7 @@ export class TestDisputesService {
       throw new DomainError('INVALID_REQUEST', `amount must be at most ${payment.amount}.`);
     }
     const { integration_id: integrationId = '' } = payment;
-    const processor = this.processors.get({ appType: 'TEST', integrationId });
+    const processor = this.processors.find({ appType: 'TEST', integrationId });
     if (!(processor instanceof SimulatedProcessor)) {
       throw new DomainError('INVALID_REQUEST', 'payment_id must name a payment by card.');
     }
@@ -72,7 +72,7 @@ export class TestDisputesService {
     const dispute = await this.reads.find(app, { disputeId: parseDisputeId(rawDisputeId) });
     if (!dispute) throw disputeNotFound();
     const { integrationId, processorReference } = dispute;
-    const processor = this.processors.get({ appType: 'TEST', integrationId });
+    const processor = this.processors.find({ appType: 'TEST', integrationId });
     if (!(processor instanceof SimulatedProcessor)) {
       throw new DomainError('INVALID_DISPUTE_STATUS', 'No simulated processor has the dispute.');
     }

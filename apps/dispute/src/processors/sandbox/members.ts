@@ -1,7 +1,7 @@
 import { isCurrency, Money } from '@towpath/kernel';
 import { UnreadableNotification } from '../ports.js';
 
-const MOST_CHARACTERS = 1_000;
+const MAX_CHARACTERS = 1_000;
 
 /** Members of a notification, read with the type that the processor promises. */
 export class Members {
@@ -34,7 +34,7 @@ export class Members {
   text(name: string): string {
     const value = this.values[name];
     if (typeof value === 'string' && isStorable(value)) return value;
-    throw this.unfit(name, { wanted: `a text of 1 to ${MOST_CHARACTERS} characters` });
+    throw this.unfit(name, { wanted: `a text of 1 to ${MAX_CHARACTERS} characters` });
   }
 
   textOrNull(name: string): string | null {
@@ -100,6 +100,6 @@ export class Members {
 
 /** PostgreSQL stores neither NUL nor half of a surrogate pair. */
 function isStorable(text: string): boolean {
-  const isShort = text.length > 0 && text.length <= MOST_CHARACTERS;
+  const isShort = text.length > 0 && text.length <= MAX_CHARACTERS;
   return isShort && text.isWellFormed() && !text.includes('\0');
 }

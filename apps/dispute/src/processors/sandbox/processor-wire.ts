@@ -1,9 +1,30 @@
 import type { DisputeProcessorEvent } from '@towpath/contracts';
 import type { DisputeState } from '../../disputes/dispute.transitions.js';
-import type { ReportedDispute } from '../../disputes/dispute-report.js';
+import type { ReportedDispute } from '../../disputes/dispute.table.js';
 import { UnreadableNotification, type NotificationName, type RawNotification } from '../ports.js';
-import type { ClaimedMac } from './fresh-mac.js';
 import type { Members } from './members.js';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+const MAX_AGE_MS = 300_000;
+
+export interface ClaimedMac {
+  readonly algorithm: 'sha256' | 'sha512';
+  /** The bytes that were signed. */
+  readonly signed: Buffer;
+  readonly claimed: Buffer;
+  /** From the signing to now; below 0 when the sender's clock is ahead. */
+  readonly ageMs: number;
+}
+
+/** Whether who knows one of the secrets signed these bytes within five minutes of now. */
+export function isFreshMac(secrets: readonly string[], mac: ClaimedMac): boolean {
+  const { algorithm, signed, claimed, ageMs } = mac;
+  const isGenuine = secrets.some((secret) => {
+    const expected = createHmac(algorithm, secret).update(signed).digest();
+    return claimed.length === expected.length && timingSafeEqual(expected, claimed);
+  });
+  return isGenuine && Math.abs(ageMs) <= MAX_AGE_MS;
+}
 
 /** Format and signature of one simulated processor's notifications. */
 export interface ProcessorWire {

@@ -1,5 +1,5 @@
 import { DomainError, type CustomerAppId } from '@towpath/kernel';
-import type { ReportedDispute } from '../../disputes/dispute-report.js';
+import type { ReportedDispute } from '../../disputes/dispute.table.js';
 import {
   ProcessorHasNone,
   ProcessorUnavailable,
@@ -10,9 +10,8 @@ import {
   type RawNotification,
   type TestDispute,
 } from '../ports.js';
-import { isFreshMac } from './fresh-mac.js';
 import { Members } from './members.js';
-import type { ProcessorWire } from './processor-wire.js';
+import { type ProcessorWire, isFreshMac } from './processor-wire.js';
 import type { SandboxHttp } from './sandbox-http.js';
 
 interface SandboxProcessorOptions {
