@@ -1,8 +1,8 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { DeliveringModule } from './delivering/delivering.module.js';
 import { EndpointsModule } from './endpoints/endpoints.module.js';
-import { DeliveryDoorbell } from './endpoints/webhook-endpoints/delivery-doorbell.js';
 import { RecordingModule } from './recording/recording.module.js';
+import { DeliveryDoorbell } from './endpoints/webhook-endpoints/delivery-doorbell.js';
 import { RealTime } from './time/real-time.js';
 import type { WebhookDispatchConfig } from './webhook-dispatch.config.js';
 

@@ -9,7 +9,6 @@ import {
   webhookEndpoints,
   webhookRecoveries,
 } from './endpoints/webhook-endpoints/webhook-endpoint.table.js';
-import { KEPT_DAYS } from './endpoints/webhook-endpoints/held-events.js';
 import { webhookMessages, webhookResources } from './recording/events/webhook-event.table.js';
 import { AppModule } from './app.module.js';
 import { deliveryMachine } from './recording/events/delivery.transitions.js';
@@ -17,6 +16,7 @@ import { PUBLIC_EVENTS } from './recording/events/webhook-events.consumer.js';
 import { webhookDispatchMigrations } from './migrations/index.js';
 import { KEY_PURPOSES } from './persistence/key-purposes.js';
 import { WebhookDispatchConfig } from './webhook-dispatch.config.js';
+import { KEPT_DAYS } from './endpoints/webhook-endpoints/webhook-endpoint.js';
 
 export const webhookDispatchService: ServiceDefinition<WebhookDispatchConfig> = {
   name: 'webhook-dispatch',

@@ -5,7 +5,7 @@ import pg from 'pg';
 import {
   DeliveryClaimsService,
   type ClaimGrant,
-} from '../src/delivering/deliveries/delivery-claims.service.js';
+} from '../src/delivering/rounds/delivery-claims.service.js';
 import type { WebhookEndpointsReads } from '../src/endpoints/webhook-endpoints/webhook-endpoints.reads.js';
 import type { RealTime } from '../src/time/real-time.js';
 import { webhookDispatchMigrations } from '../src/migrations/index.js';

@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterEach(() => receiver.stop());
 
 /**
- * Other specs published on this broker, for apps that this database has never heard of. One member
+ * Other specs published on this broker, for apps that this database does not know. One member
  * commits the ends of all topics: `admin.setOffsets` would join the group once for each of them.
  */
 async function skipBacklog(): Promise<void> {
@@ -120,12 +120,12 @@ describe('an event on its topic', () => {
       await publish(definitionOf('payment_link.paid'), { eventId, sequence: 1, change });
     }
     await receiver.waitFor(2, { deadlineMs: 30_000 });
-    const told = await eventually(async () => {
+    const recorded = await eventually(async () => {
       const listed = await events();
       return listed.length >= 2 && listed;
     });
-    expect(told.map(({ event_id }) => event_id)).toEqual([first, second]);
-    expect(told.map(({ sequence }) => sequence)).toEqual([1, 2]);
+    expect(recorded.map(({ event_id }) => event_id)).toEqual([first, second]);
+    expect(recorded.map(({ sequence }) => sequence)).toEqual([1, 2]);
     expect(receiver.received).toHaveLength(2);
   }, 60_000);
 

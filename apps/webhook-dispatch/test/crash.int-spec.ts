@@ -4,8 +4,8 @@ import { eventually } from '@towpath/testing';
 import {
   DeliveryClaimsService,
   LEASE_MS,
-} from '../src/delivering/deliveries/delivery-claims.service.js';
-import { DeliveryOutcomesService } from '../src/delivering/deliveries/delivery-outcomes.service.js';
+} from '../src/delivering/rounds/delivery-claims.service.js';
+import { DeliveryOutcomesService } from '../src/delivering/outcomes/delivery-outcomes.service.js';
 import { WebhookRequests } from '../src/delivering/sending/webhook-requests.js';
 import { Dispatch, type TestApp } from './dispatch.fixture.js';
 import { Receiver } from './receiver.fixture.js';
@@ -63,13 +63,13 @@ const seenOf = (eventId: EventId) =>
 describe('a worker that dies', () => {
   it('between sending and recording has its delivery sent again when the lease ends', async () => {
     const outcomes = { record: nothingMore };
-    const doomed = await start({
+    const first = await start({
       providers: [{ provide: DeliveryOutcomesService, useValue: outcomes }],
     });
-    const app = await appWithEndpoint(doomed);
-    const eventId = await doomed.tell(app.id, 'payment_link.paid');
+    const app = await appWithEndpoint(first);
+    const eventId = await first.tell(app.id, 'payment_link.paid');
     await receiver.waitFor(1);
-    const heir = await start({ shared: doomed });
+    const heir = await start({ shared: first });
     await heir.advance(LEASE_MS - 3_000);
     await heir.advance(0);
     expect(seenOf(eventId)).toBe(1);
@@ -82,11 +82,11 @@ describe('a worker that dies', () => {
 
   it('between claiming and sending loses nothing', async () => {
     const requests = { send: nothingMore, close: () => Promise.resolve() };
-    const doomed = await start({ providers: [{ provide: WebhookRequests, useValue: requests }] });
-    const app = await appWithEndpoint(doomed);
-    const eventId = await doomed.tell(app.id, 'payment_link.paid');
-    await eventually(async () => (await claimed(doomed)) === 1);
-    const heir = await start({ shared: doomed });
+    const first = await start({ providers: [{ provide: WebhookRequests, useValue: requests }] });
+    const app = await appWithEndpoint(first);
+    const eventId = await first.tell(app.id, 'payment_link.paid');
+    await eventually(async () => (await claimed(first)) === 1);
+    const heir = await start({ shared: first });
     await heir.advance(LEASE_MS - 3_000);
     expect(receiver.received).toEqual([]);
     await heir.advance(3_000);

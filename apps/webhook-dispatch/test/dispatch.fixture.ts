@@ -26,7 +26,7 @@ import { generateKeyPair, SignJWT, type CryptoKey } from 'jose';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppModule } from '../src/app.module.js';
-import { DeliverySender } from '../src/delivering/deliveries/delivery-sender.js';
+import { DeliverySender } from '../src/delivering/rounds/delivery-sender.js';
 import { WebhookEventsService } from '../src/recording/events/webhook-events.service.js';
 import { webhookDispatchMigrations } from '../src/migrations/index.js';
 import { KEY_PURPOSES } from '../src/persistence/key-purposes.js';

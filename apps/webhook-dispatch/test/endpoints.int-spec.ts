@@ -5,7 +5,7 @@
 import { newId, type EventId, type PaymentLinkId } from '@towpath/kernel';
 import { eventually } from '@towpath/testing';
 import { Webhook } from 'standardwebhooks';
-import { OVERLAP_MS } from '../src/endpoints/webhook-endpoints/signing-secrets.js';
+import { OVERLAP_MS } from '../src/endpoints/webhook-endpoints/webhook-endpoint.js';
 import { Dispatch, type TestApp } from './dispatch.fixture.js';
 import { Receiver } from './receiver.fixture.js';
 import { createEndpoint, deliveryWhen, showEvent, type ShownEvent } from './webhook-api.fixture.js';
@@ -262,16 +262,16 @@ describe('the feed of events', () => {
     });
 
   it('is oldest first, and each page continues where the last one ended', async () => {
-    const told: EventId[] = [];
-    for (let n = 0; n < 5; n += 1) told.push(await tellLink());
-    expect((await all(5)).ids).toEqual(told);
+    const published: EventId[] = [];
+    for (let n = 0; n < 5; n += 1) published.push(await tellLink());
+    expect((await all(5)).ids).toEqual(published);
     const first = await feed('limit=2');
     const second = await feed(`limit=2&after=${first.next}`);
     const third = await feed(`limit=2&after=${second.next}`);
     expect([first.ids, second.ids, third.ids]).toEqual([
-      told.slice(0, 2),
-      told.slice(2, 4),
-      told.slice(4),
+      published.slice(0, 2),
+      published.slice(2, 4),
+      published.slice(4),
     ]);
     expect(await feed(`after=${third.next}`)).toEqual({ ids: [], next: undefined });
     const later = await tellLink();

@@ -37,7 +37,7 @@ interface Notice {
 async function notices(): Promise<Notice[]> {
   const path = '/webhook_events?event_types=WEBHOOK_EVENTS_EXPIRING';
   const { body } = await app.call('GET', path);
-  return (body['webhook_events'] as { body: Notice }[]).map(({ body: told }) => told);
+  return (body['webhook_events'] as { body: Notice }[]).map(({ body: notice }) => notice);
 }
 
 /** A list shows an event once no older transaction is open, also of another database. */
@@ -61,15 +61,15 @@ it('the owner gets one notice at day 75, and sees at the endpoint when its event
   expect([await notices(), await shown(endpointId)]).toEqual([[], undefined]);
 
   await pass(2 * HOUR);
-  const [told] = await receiver.waitFor(1);
-  expect(told?.body).toMatchObject({
+  const [notice] = await receiver.waitFor(1);
+  expect(notice?.body).toMatchObject({
     event_type: 'WEBHOOK_EVENTS_EXPIRING',
     webhook_endpoint_id: endpointId,
     held_events: 2,
   });
-  const expires = new Date(String(told?.body['expires_at'])).getTime() - begun.getTime();
+  const expires = new Date(String(notice?.body['expires_at'])).getTime() - begun.getTime();
   expect(Math.round(expires / HOUR)).toBe(90 * 24);
-  expect(await shown(endpointId)).toBe(told?.body['expires_at']);
+  expect(await shown(endpointId)).toBe(notice?.body['expires_at']);
 
   await pass(2 * DAY);
   await noticed(1);

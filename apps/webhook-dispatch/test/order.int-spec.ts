@@ -53,7 +53,7 @@ describe('the events of one resource', () => {
     await createEndpoint(app, { url: receiver.url() });
     await tellPayments(20);
     await receiver.waitFor(60, { deadlineMs: 20_000 });
-    expect(receiver.mostOpen).toBeGreaterThan(1);
+    expect(receiver.maxOpen).toBeGreaterThan(1);
     expect(arrivals()).toEqual(Array.from({ length: 20 }, () => [1, 2, 3]));
   }, 30_000);
 
@@ -119,10 +119,10 @@ describe('a disabled endpoint', () => {
   it('loses no event that arrives while it is being disabled', async () => {
     const endpoint = await createEndpoint(app, { url: receiver.url() });
     const path = `/webhook_endpoints/${endpoint.webhook_endpoint_id}`;
-    const told = tellPayments(10);
+    const publishing = tellPayments(10);
     await receiver.waitFor(3);
     await app.call('PATCH', path, { enabled: false });
-    const events = await told;
+    const events = await publishing;
     await app.call('PATCH', path, { enabled: true });
     for (const eventId of events) await deliveryWhen(app, eventId, { status: 'DELIVERED' });
     expect(arrivals()).toEqual(Array.from({ length: 10 }, () => [1, 2, 3]));

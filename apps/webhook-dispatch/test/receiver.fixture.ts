@@ -33,7 +33,7 @@ export class Receiver {
   behaviour: Behaviour = ACKNOWLEDGE;
   /** Requests being answered, and the most of them at once. */
   open = 0;
-  mostOpen = 0;
+  maxOpen = 0;
   private constructor(private readonly server: Server) {}
 
   static async start(): Promise<Receiver> {
@@ -86,7 +86,7 @@ export class Receiver {
     };
     this.received.push(seen);
     this.open += 1;
-    this.mostOpen = Math.max(this.mostOpen, this.open);
+    this.maxOpen = Math.max(this.maxOpen, this.open);
     const reply = await this.behaviour(seen, this.received.length);
     const { status = 200, headers = {}, body = 'ok', endless = false } = reply;
     this.open -= 1;

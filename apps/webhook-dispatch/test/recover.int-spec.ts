@@ -1,7 +1,7 @@
 /** @proves pauseWebhookEndpoint, resumeWebhookEndpoint, recoverWebhookEndpoint */
 import type { EventId } from '@towpath/kernel';
 import { eventually } from '@towpath/testing';
-import { RetryJitter } from '../src/delivering/deliveries/delivery-outcomes.service.js';
+import { RetryJitter } from '../src/delivering/outcomes/delivery-outcomes.service.js';
 import { Dispatch, type TestApp } from './dispatch.fixture.js';
 import { Receiver } from './receiver.fixture.js';
 import { createEndpoint, deliveryWhen, showEvent, type Endpoint } from './webhook-api.fixture.js';

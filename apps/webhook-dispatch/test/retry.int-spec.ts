@@ -1,7 +1,7 @@
 /** @proves getWebhookEvent, listWebhookEventAttempts */
 import type { EventId } from '@towpath/kernel';
 import { eventually } from '@towpath/testing';
-import { RetryJitter } from '../src/delivering/deliveries/delivery-outcomes.service.js';
+import { RetryJitter } from '../src/delivering/outcomes/delivery-outcomes.service.js';
 import { ANSWER_TIMEOUT_MS } from '../src/delivering/sending/webhook-client.js';
 import { Dispatch, type TestApp } from './dispatch.fixture.js';
 import { Receiver, type Reply } from './receiver.fixture.js';
@@ -182,10 +182,10 @@ describe('an endpoint', () => {
     await createEndpoint(app, { url: other.url(), event_types: ['WEBHOOK_ENDPOINT_DISABLED'] });
     const eventId = await firstTry({ status: 410 });
     await deliveryWhen(app, eventId, { status: 'HELD', attempts: 1 });
-    const [told] = await other.waitFor(1);
+    const [notice] = await other.waitFor(1);
     await other.stop();
-    const endpointId = told?.body['webhook_endpoint_id'] as string;
-    expect(told?.body).toMatchObject({ reason: 'It answered 410 Gone.', sequence: 1 });
+    const endpointId = notice?.body['webhook_endpoint_id'] as string;
+    expect(notice?.body).toMatchObject({ reason: 'It answered 410 Gone.', sequence: 1 });
     const path = `/webhook_endpoints/${endpointId}`;
     expect((await app.call('GET', path)).body).toMatchObject({
       enabled: false,
@@ -210,14 +210,14 @@ describe('an endpoint', () => {
     await dispatch.advance(HOUR + 5 * SECOND);
     await deliveryWhen(app, later, { status: 'HELD', attempts: 2 });
     // The feed ends before the oldest transaction of the server, and other specs have some, too.
-    const news = await eventually(async () => {
+    const notice = await eventually(async () => {
       const path = '/webhook_events?event_types=WEBHOOK_ENDPOINT_DISABLED';
       const { body } = await app.call('GET', path);
       return (body['webhook_events'] as { body: Record<string, string> }[])[0];
     });
-    expect(news.body['reason']).toBe('It has failed for 5 days.');
+    expect(notice.body['reason']).toBe('It has failed for 5 days.');
     receiver.behaviour = () => ({});
-    const endpoint = news.body['webhook_endpoint_id'] ?? '';
+    const endpoint = notice.body['webhook_endpoint_id'] ?? '';
     await app.call('PATCH', `/webhook_endpoints/${endpoint}`, { enabled: true });
     await deliveryWhen(app, later, { status: 'DELIVERED' });
     await eventually(() => receiver.received.some(({ body: got }) => got['reason'] !== undefined));

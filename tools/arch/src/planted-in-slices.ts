@@ -78,7 +78,7 @@ export const PLANTED_IN_SLICES: readonly PlantedViolation[] = [
     [
       'a recorded event imports how it is delivered',
       'apps/webhook-dispatch/src/recording/events/webhook-events.service.ts',
-      "export { Lanes } from '../../delivering/deliveries/lanes.js';",
+      "export { Lanes } from '../../delivering/rounds/lanes.js';",
     ],
     [
       'disputes import who reports them',

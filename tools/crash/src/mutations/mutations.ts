@@ -140,7 +140,7 @@ const BY_NAME: Readonly<Record<string, Omit<Mutation, 'name'>>> = {
   },
   'takes-refusals-for-deliveries': {
     fault: 'a webhook that its receiver refused counts as delivered',
-    module: 'apps/webhook-dispatch/dist/delivering/deliveries/settle-delivery.js',
+    module: 'apps/webhook-dispatch/dist/delivering/outcomes/settle-delivery.js',
     edits: { 'const succeeded = isAcknowledged(answer);': 'const succeeded = true;' },
     finds: 'WEBHOOK_MISSING',
   },

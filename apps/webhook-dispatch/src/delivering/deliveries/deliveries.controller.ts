@@ -16,7 +16,7 @@ export class DeliveriesController {
     @Caller() { customerAppId }: Caller,
     @Param('eventId') eventId: string,
     @OptionalBody(ResendWebhookEventRequest) body: ResendWebhookEventRequest,
-  ): Promise<WebhookEventResponse> {
+  ) {
     return this.deliveries.resend(customerAppId, eventId, body);
   }
 }

@@ -5,7 +5,6 @@ import type {
 } from '@towpath/contracts/webhook-dispatch';
 import type { CustomerAppId, WebhookEndpointId } from '@towpath/kernel';
 import { byValues, Transactions, type AppTx } from '@towpath/persistence';
-import { DeliveryDoorbell } from '../../endpoints/webhook-endpoints/delivery-doorbell.js';
 import {
   endpointNotFound,
   parseEndpointId,
@@ -22,6 +21,7 @@ import {
   type WebhookEvent,
 } from '../../recording/events/webhook-events.reads.js';
 import { subscribersOf } from '../../recording/events/webhook-events.service.js';
+import { DeliveryDoorbell } from '../../endpoints/webhook-endpoints/delivery-doorbell.js';
 import { RealTime } from '../../time/real-time.js';
 
 const LOCK = byValues(`SELECT webhook_endpoint_id AS "endpointId", status,

@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, WebhookEndpointId } from '@towpath/kernel';
 import { byValues, Transactions } from '@towpath/persistence';
-import { expiringBefore, type HeldEvents } from '../../endpoints/webhook-endpoints/held-events.js';
+import {
+  expiringBefore,
+  type HeldEvents,
+} from '../../endpoints/webhook-endpoints/webhook-endpoint.js';
 import { WebhookEndpointsReads } from '../../endpoints/webhook-endpoints/webhook-endpoints.reads.js';
 import { WebhookEndpointsService } from '../../endpoints/webhook-endpoints/webhook-endpoints.service.js';
 import { WebhookEventsService } from '../../recording/events/webhook-events.service.js';

@@ -8,7 +8,7 @@ type Connection = NonNullable<Parameters<Callback>[1]>;
 
 const CONNECT_TIMEOUT_MS = 4_000;
 /** A host with many dead addresses must not hold a connection for long. */
-const MOST_TRIED = 2;
+const MAX_TRIED = 2;
 
 /**
  * Opens connections only to addresses that were checked: the name is resolved here, once, and the
@@ -33,7 +33,7 @@ async function connectChecked(options: Options, { targets, connect }: Parts): Pr
   const { protocol, hostname, port } = options;
   const addresses = await targets.resolve({ protocol, host: hostname, port });
   let failure: unknown;
-  for (const address of addresses.slice(0, MOST_TRIED)) {
+  for (const address of addresses.slice(0, MAX_TRIED)) {
     try {
       return await open(connect, pinned(options, address));
     } catch (error) {

@@ -1,5 +1,5 @@
 import { TargetRefused } from '../../endpoints/targets/targets.service.js';
-import { describeFailure } from './describe-failure.js';
+import { describeFailure } from './answer-reader.js';
 
 const coded = (code: string) => Object.assign(new Error('connect 10.1.2.3:443 secret'), { code });
 
@@ -12,6 +12,6 @@ it.each([
   [new Error('connect 10.1.2.3:443 secret'), 'the request failed'],
   ['text', 'the request failed'],
   [null, 'the request failed'],
-])('the failure %p is described without an address', (error, told) => {
-  expect(describeFailure(error)).toBe(told);
+])('the failure %p is described without an address', (error, text) => {
+  expect(describeFailure(error)).toBe(text);
 });

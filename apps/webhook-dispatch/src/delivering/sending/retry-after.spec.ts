@@ -1,4 +1,4 @@
-import { retryAfterMs } from './retry-after.js';
+import { retryAfterMs } from './webhook-requests.js';
 
 const NOW = new Date('2026-03-01T12:00:00.250Z');
 

@@ -1,7 +1,7 @@
 import { createPublicKey, randomBytes, verify, type JsonWebKey } from 'node:crypto';
 import { KeyProvider, type KeySet } from '@towpath/persistence';
 import { Webhook } from 'standardwebhooks';
-import { newSecret } from '../../endpoints/webhook-endpoints/new-secret.js';
+import { newSecret } from '../../endpoints/webhook-endpoints/endpoint-seal.js';
 import { SigningKeys } from './signing-keys.js';
 import { WebhookSigner, type SignedContent } from './webhook-signer.js';
 

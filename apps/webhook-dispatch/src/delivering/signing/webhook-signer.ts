@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { createHmac, sign } from 'node:crypto';
 import type { SignatureKind } from '../../endpoints/webhook-endpoints/webhook-endpoint.table.js';
-import { secretKey } from '../../endpoints/webhook-endpoints/new-secret.js';
+import { secretKey } from '../../endpoints/webhook-endpoints/endpoint-seal.js';
 import { SigningKeys } from './signing-keys.js';
 
 export interface SignedContent {

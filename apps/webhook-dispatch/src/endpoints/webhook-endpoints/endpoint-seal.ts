@@ -3,6 +3,29 @@ import type { CustomerAppId, WebhookEndpointId } from '@towpath/kernel';
 import { Encryption } from '@towpath/persistence';
 import { ENDPOINT_SECRETS_KEY } from '../../persistence/key-purposes.js';
 import type { SealedParts } from './webhook-endpoint.js';
+import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
+
+const SECRET_BYTES = 24;
+const PREFIX = 'whsec_';
+
+/** A signing secret as Standard Webhooks writes it: `whsec_` and base64. */
+export function newSecret(): string {
+  return `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
+}
+
+const MAX_KEYS = 10_000;
+const keys = new Map<string, KeyObject>();
+
+/** The bytes of a secret that `newSecret` has made, as a key: made once, it signs much faster. */
+export function secretKey(secret: string): KeyObject {
+  let key = keys.get(secret);
+  if (!key) {
+    key = createSecretKey(Buffer.from(secret.slice(PREFIX.length), 'base64'));
+    if (keys.size >= MAX_KEYS) keys.clear();
+    keys.set(secret, key);
+  }
+  return key;
+}
 
 interface EndpointKey {
   readonly customerAppId: CustomerAppId;
@@ -14,7 +37,7 @@ interface Written {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const MOST_REMEMBERED = 10_000;
+const MAX_CACHED = 10_000;
 
 /** Encrypts the secrets of an endpoint. Decrypted secrets are cached until they change. */
 @Injectable()
@@ -43,7 +66,7 @@ export class EndpointSeal {
         expiresAt: expiresAt === null ? null : new Date(expiresAt),
       })),
     };
-    if (this.opened.size >= MOST_REMEMBERED) this.opened.clear();
+    if (this.opened.size >= MAX_CACHED) this.opened.clear();
     this.opened.set(key.endpointId, { sealed, parts });
     return parts;
   }

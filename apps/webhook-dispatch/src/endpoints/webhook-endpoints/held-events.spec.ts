@@ -1,4 +1,4 @@
-import { expiringBefore, noticeOf } from './held-events.js';
+import { expiringBefore, noticeOf } from './webhook-endpoint.js';
 
 const REAL = new Date('2026-06-30T12:00:00Z');
 const OLDEST = new Date('2026-04-15T12:00:00Z');

@@ -1,4 +1,4 @@
-import { OVERLAP_MS, rotated, valid, type SigningSecret } from './signing-secrets.js';
+import { OVERLAP_MS, rotated, valid, type SigningSecret } from './webhook-endpoint.js';
 
 const START = new Date('2026-03-01T00:00:00.000Z');
 const after = (ms: number) => new Date(START.getTime() + ms);

@@ -23,26 +23,17 @@ export class WebhookEndpointsController {
   ) {}
 
   @Operation('createWebhookEndpoint', { response: WebhookEndpointWithSecretResponse })
-  create(
-    @Caller() { customerAppId }: Caller,
-    @Body() body: CreateWebhookEndpointRequest,
-  ): Promise<WebhookEndpointWithSecretResponse> {
+  create(@Caller() { customerAppId }: Caller, @Body() body: CreateWebhookEndpointRequest) {
     return this.endpoints.create(customerAppId, body);
   }
 
   @Operation('listWebhookEndpoints', { response: ListWebhookEndpointsResponse })
-  list(
-    @Caller() { customerAppId }: Caller,
-    @Query() query: ListWebhookEndpointsQuery,
-  ): Promise<ListWebhookEndpointsResponse> {
+  list(@Caller() { customerAppId }: Caller, @Query() query: ListWebhookEndpointsQuery) {
     return this.reads.list(customerAppId, query);
   }
 
   @Operation('getWebhookEndpoint', { response: WebhookEndpointDetailResponse })
-  get(
-    @Caller() { customerAppId }: Caller,
-    @Param('webhookEndpointId') endpointId: string,
-  ): Promise<WebhookEndpointDetailResponse> {
+  get(@Caller() { customerAppId }: Caller, @Param('webhookEndpointId') endpointId: string) {
     return this.reads.get(customerAppId, endpointId);
   }
 
@@ -51,39 +42,27 @@ export class WebhookEndpointsController {
     @Caller() { customerAppId }: Caller,
     @Param('webhookEndpointId') endpointId: string,
     @Body() body: UpdateWebhookEndpointRequest,
-  ): Promise<WebhookEndpointResponse> {
+  ) {
     return this.endpoints.update(customerAppId, endpointId, body);
   }
 
   @Operation('pauseWebhookEndpoint', { response: WebhookEndpointResponse })
-  pause(
-    @Caller() { customerAppId }: Caller,
-    @Param('webhookEndpointId') endpointId: string,
-  ): Promise<WebhookEndpointResponse> {
+  pause(@Caller() { customerAppId }: Caller, @Param('webhookEndpointId') endpointId: string) {
     return this.endpoints.update(customerAppId, endpointId, { enabled: false });
   }
 
   @Operation('resumeWebhookEndpoint', { response: WebhookEndpointResponse })
-  resume(
-    @Caller() { customerAppId }: Caller,
-    @Param('webhookEndpointId') endpointId: string,
-  ): Promise<WebhookEndpointResponse> {
+  resume(@Caller() { customerAppId }: Caller, @Param('webhookEndpointId') endpointId: string) {
     return this.endpoints.update(customerAppId, endpointId, { enabled: true });
   }
 
   @Operation('deleteWebhookEndpoint', { response: DeleteWebhookEndpointResponse })
-  delete(
-    @Caller() { customerAppId }: Caller,
-    @Param('webhookEndpointId') endpointId: string,
-  ): Promise<DeleteWebhookEndpointResponse> {
+  delete(@Caller() { customerAppId }: Caller, @Param('webhookEndpointId') endpointId: string) {
     return this.endpoints.delete(customerAppId, endpointId);
   }
 
   @Operation('rotateWebhookEndpointSecret', { response: WebhookEndpointWithSecretResponse })
-  rotate(
-    @Caller() { customerAppId }: Caller,
-    @Param('webhookEndpointId') endpointId: string,
-  ): Promise<WebhookEndpointWithSecretResponse> {
+  rotate(@Caller() { customerAppId }: Caller, @Param('webhookEndpointId') endpointId: string) {
     return this.endpoints.rotateSecret(customerAppId, endpointId);
   }
 
@@ -92,7 +71,7 @@ export class WebhookEndpointsController {
     @Caller() { customerAppId }: Caller,
     @Param('webhookEndpointId') endpointId: string,
     @Body() body: RecoverWebhookEndpointRequest,
-  ): Promise<RecoverWebhookEndpointResponse> {
+  ) {
     return this.endpoints.recover(customerAppId, endpointId, body);
   }
 }

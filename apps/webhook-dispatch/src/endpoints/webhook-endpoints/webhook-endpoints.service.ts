@@ -11,11 +11,10 @@ import type {
 } from '@towpath/contracts/webhook-dispatch';
 import { DomainError, newId, type CustomerAppId, type WebhookEndpointId } from '@towpath/kernel';
 import { byValues, Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
+import { DeliveryDoorbell } from './delivery-doorbell.js';
 import { RealTime } from '../../time/real-time.js';
 import { TargetsService } from '../targets/targets.service.js';
-import { DeliveryDoorbell } from './delivery-doorbell.js';
-import { EndpointSeal } from './endpoint-seal.js';
-import { newSecret } from './new-secret.js';
+import { EndpointSeal, newSecret } from './endpoint-seal.js';
 import {
   WebhookEndpoint,
   type CustomHeaders,
@@ -37,15 +36,15 @@ import {
 } from './webhook-endpoints.reads.js';
 
 /** Every event is matched against all endpoints of its app. */
-const MOST_PER_APP = 100;
+const MAX_PER_APP = 100;
 
 /** Most rows that one statement moves; further retries follow at their own time, within 12 h. */
-const MOST_HURRIED = 10_000;
+const MAX_HURRIED = 10_000;
 const HURRY = `UPDATE webhook_deliveries d SET due_at = $3
   FROM (SELECT customer_app_id, event_id, webhook_endpoint_id FROM webhook_deliveries
         WHERE customer_app_id = $1 AND webhook_endpoint_id = $2 AND status = 'RETRYING'
           AND due_at > $3 AND claimed_by IS NULL
-        ORDER BY due_at LIMIT ${MOST_HURRIED}) waiting
+        ORDER BY due_at LIMIT ${MAX_HURRIED}) waiting
   WHERE d.customer_app_id = waiting.customer_app_id AND d.event_id = waiting.event_id
     AND d.webhook_endpoint_id = waiting.webhook_endpoint_id`;
 
@@ -73,10 +72,10 @@ export class WebhookEndpointsService {
   ): Promise<WebhookEndpointWithSecretResponse> {
     await this.targets.assertAllowed(body.url);
     return this.db.forApp(app, async (tx) => {
-      if ((await this.reads.count(tx)) >= MOST_PER_APP) {
+      if ((await this.reads.count(tx)) >= MAX_PER_APP) {
         throw new DomainError(
           'INVALID_REQUEST',
-          `An app has at most ${MOST_PER_APP} webhook endpoints; delete one first.`,
+          `An app has at most ${MAX_PER_APP} webhook endpoints; delete one first.`,
         );
       }
       const identity = {

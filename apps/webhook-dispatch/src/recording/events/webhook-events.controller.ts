@@ -30,26 +30,17 @@ export class WebhookEventsController {
   ) {}
 
   @Operation('listWebhookEvents', { response: ListWebhookEventsResponse })
-  list(
-    @Caller() { customerAppId }: Caller,
-    @Query() query: ListWebhookEventsQuery,
-  ): Promise<ListWebhookEventsResponse> {
+  list(@Caller() { customerAppId }: Caller, @Query() query: ListWebhookEventsQuery) {
     return this.reads.list(customerAppId, query);
   }
 
   @Operation('getWebhookEvent', { response: WebhookEventResponse })
-  get(
-    @Caller() { customerAppId }: Caller,
-    @Param('eventId') eventId: string,
-  ): Promise<WebhookEventResponse> {
+  get(@Caller() { customerAppId }: Caller, @Param('eventId') eventId: string) {
     return this.reads.get(customerAppId, eventId);
   }
 
   @Operation('listWebhookEventAttempts', { response: ListWebhookAttemptsResponse })
-  attempts(
-    @Caller() { customerAppId }: Caller,
-    @Param('eventId') eventId: string,
-  ): Promise<ListWebhookAttemptsResponse> {
+  attempts(@Caller() { customerAppId }: Caller, @Param('eventId') eventId: string) {
     return this.reads.attempts(customerAppId, eventId);
   }
 
@@ -64,7 +55,7 @@ export class WebhookEventsController {
     @Caller() { customerAppId }: Caller,
     @Param('webhookEndpointId') endpointId: string,
     @OptionalBody(TestWebhookEndpointRequest) body: TestWebhookEndpointRequest,
-  ): Promise<TestWebhookEndpointResponse> {
+  ) {
     return this.events.sendTest(customerAppId, endpointId, body.event_type);
   }
 }

@@ -9,12 +9,12 @@ import type { TestWebhookEndpointResponse } from '@towpath/contracts/webhook-dis
 import { newId, type CustomerAppId, type EventId, type WebhookEndpointId } from '@towpath/kernel';
 import { currentTraceparent, requestContext } from '@towpath/observability';
 import { byKey, Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
-import { DeliveryDoorbell } from '../../endpoints/webhook-endpoints/delivery-doorbell.js';
 import {
   parseEndpointId,
   WebhookEndpointsReads,
   type Subscriber,
 } from '../../endpoints/webhook-endpoints/webhook-endpoints.reads.js';
+import { DeliveryDoorbell } from '../../endpoints/webhook-endpoints/delivery-doorbell.js';
 import { RealTime } from '../../time/real-time.js';
 import { deliveryMachine } from './delivery.transitions.js';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { grantRate } from './request-rate.js';
+import { grantRate } from './request-limits.js';
 
 const START = new Date('2026-03-01T00:00:00.000Z').getTime();
 

@@ -2,8 +2,66 @@ import type { WebhookEndpointId } from '@towpath/kernel';
 import type { EndpointRound } from './delivery-claims.service.js';
 import type { DueEndpoint } from '../../endpoints/webhook-endpoints/delivery-doorbell.js';
 import type { ClaimedDelivery } from '../sending/delivery.js';
-import { fairShares } from './fair-share.js';
-import { WindowSize } from './window-size.js';
+import { WindowSize } from './request-limits.js';
+
+/** An endpoint that may have something to send. */
+export interface Contender {
+  readonly endpointId: string;
+  readonly customerAppId: string;
+  /** Share of the customer app against the others. */
+  readonly weight: number;
+  /** Most that it may be given now. */
+  readonly room: number;
+}
+
+/**
+ * Distributes `slots` in turns: to customer apps by weight, within an app to endpoints equally, to
+ * none beyond its room. Unused slots go to others. The order of the contenders decides who is
+ * first, so a caller that rotates it favours none.
+ */
+export function fairShares(
+  contenders: readonly Contender[],
+  slots: number,
+): ReadonlyMap<string, number> {
+  const shares = new Map<string, number>();
+  const apps = queuesByApp(contenders);
+  let left = slots;
+  while (left > 0 && apps.length > 0) {
+    for (const app of apps) {
+      for (let turn = 0; turn < app.weight && left > 0 && app.queue.length > 0; turn += 1) {
+        const next = app.queue.shift();
+        if (!next) break;
+        shares.set(next.endpointId, (shares.get(next.endpointId) ?? 0) + 1);
+        left -= 1;
+        if (next.room > 1) app.queue.push({ ...next, room: next.room - 1 });
+      }
+    }
+    removeEmpty(apps);
+  }
+  return shares;
+}
+
+interface AppQueue {
+  readonly weight: number;
+  readonly queue: { readonly endpointId: string; readonly room: number }[];
+}
+
+function queuesByApp(contenders: readonly Contender[]): AppQueue[] {
+  const apps = new Map<string, AppQueue>();
+  for (const { customerAppId, weight, endpointId, room } of contenders) {
+    if (room < 1) continue;
+    const app = apps.get(customerAppId) ?? { weight, queue: [] };
+    apps.set(customerAppId, app);
+    app.queue.push({ endpointId, room });
+  }
+  return [...apps.values()];
+}
+
+function removeEmpty(apps: AppQueue[]): void {
+  for (let index = apps.length - 1; index >= 0; index -= 1) {
+    if (apps[index]?.queue.length === 0) apps.splice(index, 1);
+  }
+}
 
 interface Lane {
   readonly due: DueEndpoint;
@@ -33,7 +91,7 @@ const WEIGHTS = { LIVE: 4, TEST: 1 } as const;
 /** Part of all slots that endpoints share which did not answer promptly last time, or never yet. */
 const SLOW_PART = 0.25;
 const LARGEST_ROUND = 256;
-const MOST_REMEMBERED = 50_000;
+const MAX_CACHED = 50_000;
 
 /**
  * Decides which endpoints may send next. Each endpoint has its own window, and slow endpoints share
@@ -130,7 +188,7 @@ export class Lanes {
   }
 
   private forgetIdle(): void {
-    if (this.lanes.size <= MOST_REMEMBERED) return;
+    if (this.lanes.size <= MAX_CACHED) return;
     for (const [endpointId, lane] of this.lanes) {
       if (!lane.ready && lane.inFlight === 0) this.lanes.delete(endpointId);
     }

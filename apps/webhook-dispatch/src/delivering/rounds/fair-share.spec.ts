@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { fairShares, type Contender } from './fair-share.js';
+import { fairShares, type Contender } from './lanes.js';
 
 const contender = (name: string, change: Partial<Contender> = {}): Contender => ({
   endpointId: name,

@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { newId, type Id } from '@towpath/kernel';
+import { newId, type CustomerAppId, type Id, type WebhookEndpointId } from '@towpath/kernel';
 import { byKey, Transactions, WriteBatch, type RowOf, type WorkerTx } from '@towpath/persistence';
 import { randomInt } from 'node:crypto';
 import { deliveryMachine } from '../../recording/events/delivery.transitions.js';
 import { RealTime } from '../../time/real-time.js';
-import { EndpointNoticesService } from '../notices/endpoint-notices.service.js';
-import type { DeliveryKey, SentDelivery } from '../sending/delivery.js';
-import { EndpointHealthBook } from './endpoint-health-book.js';
-import { settle, type Settlement, type StoredDelivery } from './settle-delivery.js';
-import type { webhookAttempts } from './webhook-delivery.table.js';
+import {
+  EndpointNoticesService,
+  type DisableRequest,
+} from '../notices/endpoint-notices.service.js';
+import { isAcknowledged, type DeliveryKey, type SentDelivery } from '../sending/delivery.js';
+import { healthAfter, isGivenUp, type EndpointHealth } from './endpoint-health.js';
+import { GONE, settle, type Settlement, type StoredDelivery } from './settle-delivery.js';
+import type { webhookAttempts } from '../deliveries/webhook-delivery.table.js';
 
 // In one order everywhere, so that two workers that record at once do not lock crosswise; each row
 // by its whole key, whatever the planner knows of the table.
@@ -90,6 +93,63 @@ export class RetryJitter {
   next(): number {
     return randomInt(STEPS) / STEPS;
   }
+}
+
+const OVERLOADED = [429, 503];
+
+interface HealthChange extends EndpointHealth {
+  readonly customerAppId: CustomerAppId;
+  readonly endpointId: WebhookEndpointId;
+}
+
+/** The health of the endpoints of one batch, as its answers change it one after the other. */
+class EndpointHealthBook {
+  private readonly entries = new Map<
+    WebhookEndpointId,
+    { readonly before: EndpointHealth; readonly after: HealthChange }
+  >();
+  private readonly reasons = new Map<WebhookEndpointId, DisableRequest>();
+
+  constructor(private readonly at: Date) {}
+
+  note(stored: StoredDelivery, { answer }: SentDelivery): void {
+    const { customerAppId, endpointId, enabledAt } = stored;
+    // A request from before the endpoint was enabled again says nothing about it now.
+    if (answer.startedAt < enabledAt) return;
+    const { before, after } = this.entries.get(endpointId) ?? { before: stored, after: stored };
+    const health = healthAfter(after, {
+      succeeded: isAcknowledged(answer),
+      at: this.at,
+      overloaded: OVERLOADED.includes(answer.statusCode ?? 0),
+      retryAfterMs: answer.retryAfterMs,
+    });
+    const endpoint = { customerAppId, endpointId };
+    this.entries.set(endpointId, { before, after: { ...endpoint, ...health } });
+    if (answer.statusCode === GONE) {
+      this.reasons.set(endpointId, { ...endpoint, reason: 'It answered 410 Gone.' });
+    } else if (isGivenUp(health, this.at)) {
+      this.reasons.set(endpointId, { ...endpoint, reason: 'It has failed for 5 days.' });
+    }
+  }
+
+  /** Healthy endpoints stay healthy without a write. */
+  get changes(): HealthChange[] {
+    return [...this.entries.values()]
+      .filter(({ before, after }) => isDifferent(before, after))
+      .map(({ after }) => after);
+  }
+
+  get givenUp(): DisableRequest[] {
+    return [...this.reasons.values()];
+  }
+}
+
+function isDifferent(a: EndpointHealth, b: EndpointHealth): boolean {
+  return (
+    a.consecutiveFailures !== b.consecutiveFailures ||
+    a.failingSince?.getTime() !== b.failingSince?.getTime() ||
+    a.pausedUntil?.getTime() !== b.pausedUntil?.getTime()
+  );
 }
 
 /** Records of what became of requests. */

@@ -1,4 +1,4 @@
-import { LARGEST_WINDOW, WindowSize } from './window-size.js';
+import { LARGEST_WINDOW, WindowSize } from './request-limits.js';
 
 const prompt = { succeeded: true, durationMs: 20 };
 const slow = { succeeded: true, durationMs: 1_001 };

@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { newId, plusMs, type Id, type WebhookEndpointId } from '@towpath/kernel';
 import { byKey, byValues, Transactions, WriteBatch, type WorkerTx } from '@towpath/persistence';
-import type { DueEndpoint } from '../../endpoints/webhook-endpoints/delivery-doorbell.js';
-import { valid } from '../../endpoints/webhook-endpoints/signing-secrets.js';
+import { valid } from '../../endpoints/webhook-endpoints/webhook-endpoint.js';
 import type { SignatureKind } from '../../endpoints/webhook-endpoints/webhook-endpoint.table.js';
 import { WebhookEndpointsReads } from '../../endpoints/webhook-endpoints/webhook-endpoints.reads.js';
+import { type DueEndpoint } from '../../endpoints/webhook-endpoints/delivery-doorbell.js';
 import { RealTime } from '../../time/real-time.js';
 import type { ClaimedDelivery, ClaimId } from '../sending/delivery.js';
-import { isCircuitOpen, type EndpointHealth } from './endpoint-health.js';
-import { grantRate } from './request-rate.js';
-import { LARGEST_WINDOW } from './window-size.js';
+import { isCircuitOpen, type EndpointHealth } from '../outcomes/endpoint-health.js';
+import { grantRate, LARGEST_WINDOW } from './request-limits.js';
 
 /** In ms. A request ends after 10 s; the rest is for recording its outcome on a busy database. */
 export const LEASE_MS = 20_000;

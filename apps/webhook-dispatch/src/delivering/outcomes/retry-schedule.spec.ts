@@ -1,4 +1,4 @@
-import { nextTry, RETRY_WINDOW_MS, type RetryPosition } from './retry-schedule.js';
+import { nextTry, RETRY_WINDOW_MS, type RetryPosition } from './settle-delivery.js';
 
 const START = new Date('2026-03-01T00:00:00.000Z');
 const ENABLED_AT = new Date('2026-01-01T00:00:00.000Z');

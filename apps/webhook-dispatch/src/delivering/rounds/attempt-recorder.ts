@@ -6,7 +6,7 @@ import { isInfrastructureError } from '@towpath/persistence';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SentDelivery } from '../sending/delivery.js';
 import { LEASE_MS } from './delivery-claims.service.js';
-import { DeliveryOutcomesService } from './delivery-outcomes.service.js';
+import { DeliveryOutcomesService } from '../outcomes/delivery-outcomes.service.js';
 
 interface Entry {
   readonly sent: SentDelivery;
