@@ -1,20 +1,22 @@
-import { definitionsOf } from '@towpath/contracts';
+import { eventsOf } from '@towpath/messaging';
 import { reconciliationTables } from '@towpath/reconciliation';
 import { loginGuesses, type ServiceDefinition } from '@towpath/service';
-import { checklistPayloads } from './authorizing/authorization/checklist-payload.table.js';
 import { checklists } from './mandates/checklists/checklist.table.js';
 import { directDebits, mandateUsage } from './charging/charges/direct-debit.table.js';
 import { leftDrafts } from './authorizing/link-drafts/left-draft.table.js';
 import {
   checklistKeyDistrusts,
   checklistKeys,
+  checklistPayloads,
 } from './authorizing/checklist-keys/checklist-key.table.js';
 import { consents } from './mandates/consents/consent.table.js';
-import { mandates, sensitiveMandateReads } from './mandates/mandates/mandate.table.js';
+import { mandates, sensitiveMandateReads, submissions } from './mandates/mandates/mandate.table.js';
 import { sessions } from './authorizing/sessions/session.table.js';
-import { submissions } from './mandates/mandates/submission.table.js';
 import { AppModule } from './app.module.js';
+import { LinkDraftsConsumer } from './authorizing/link-drafts/link-drafts.consumer.js';
+import { ChargesConsumer } from './charging/charges/charges.consumer.js';
 import { directDebitMachine } from './charging/charges/direct-debit.transitions.js';
+import { ErasuresConsumer } from './incoming/erasures/erasures.consumer.js';
 import { MandateConfig } from './mandate.config.js';
 import { mandateMachine } from './mandates/mandates/mandate.transitions.js';
 import { mandateMigrations } from './migrations/index.js';
@@ -48,14 +50,6 @@ export const mandateService: ServiceDefinition<MandateConfig> = {
   ],
   keyPurposes: KEY_PURPOSES,
   retention: mandateRetention,
-  consumes: definitionsOf(
-    'mandate.revoked',
-    'mandate.cancelled',
-    'mandate.closed',
-    'payment_link.mandate_released',
-    'payment_link.cancelled',
-    'payment_link.expired',
-    'payment_user.erased',
-  ),
+  consumes: eventsOf(ChargesConsumer, LinkDraftsConsumer, ErasuresConsumer),
   machines: [mandateMachine, directDebitMachine],
 };

@@ -20,7 +20,7 @@ import {
 } from '../src/banks/direct-debit/ports.js';
 import { ChargesReads } from '../src/charging/charges/charges.reads.js';
 import { ChargesService } from '../src/charging/charges/charges.service.js';
-import { DebitConversation } from '../src/charging/charges/debit.conversation.js';
+import { DebitConversation } from '../src/charging/debits/debit.conversation.js';
 import { directDebits } from '../src/charging/charges/direct-debit.table.js';
 import type { ChecklistsService } from '../src/mandates/checklists/checklists.service.js';
 import type { ConsentsService } from '../src/mandates/consents/consents.service.js';
@@ -128,7 +128,7 @@ async function charge(
   }
 }
 
-/** Whether the mandate is told to be chargeable so at this moment. */
+/** Whether the mandate is listed as chargeable at this moment. */
 async function isOffered(mandateId: MandateId, amount: number): Promise<boolean> {
   const db = processOf(0);
   const reads = new ChargesReads(db, new MandatesReads(db, {} as PartiesService), banks);

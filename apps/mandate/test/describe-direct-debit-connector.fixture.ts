@@ -67,11 +67,11 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
     const all = await collect(bank().listSettled({ customerAppId, ...ALL_TIMES }));
     return all.filter((line) => line.reference === reference);
   };
-  const heardOf = (reference: string) =>
+  const callBacksOf = (reference: string) =>
     subject().callBacks.filter(({ body }) => body.includes(reference));
-  const heard = (reference: string, count: number) =>
-    eventually(() => heardOf(reference).length >= count && heardOf(reference), {
-      describe: () => `${count} call-backs; here: ${heardOf(reference).length}`,
+  const callBacks = (reference: string, count: number) =>
+    eventually(() => callBacksOf(reference).length >= count && callBacksOf(reference), {
+      describe: () => `${count} call-backs; here: ${callBacksOf(reference).length}`,
     });
 
   describe(`direct debit connector ${name}: mandates`, () => {
@@ -106,7 +106,7 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
       const asked = registration(ACCOUNTS.good, { customerAppId: newId(new Date()) });
       await bank().register(asked);
       // Not asked before it calls: asking alone would make it decide.
-      const [callBack] = await heard(asked.reference, 1);
+      const [callBack] = await callBacks(asked.reference, 1);
       expect((await bank().findMandate(asked)).bankStatus).toBe('ACTIVE');
       const { at: acceptedAt } = JSON.parse(String(callBack?.body)) as { at: string };
       expect(callBack?.receivedAt.getTime()).toBeLessThan(Date.parse(acceptedAt) + 5 * S);
@@ -135,7 +135,7 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
         await at(300 * DAY);
         expect((await bank().findMandate(ours(reference))).bankStatus).toBe('PENDING');
         expect((await subject().decide(asked, decision)).bankStatus).toBe(bankStatus);
-        expect(await heard(reference, 1)).toHaveLength(1);
+        expect(await callBacks(reference, 1)).toHaveLength(1);
       },
     );
 
@@ -311,7 +311,7 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
       expect(await bankStatusOf(charge.reference)).toBe('EXECUTED');
       expect((await bank().charge(charge)).bankStatus).toBe('PENDING');
       expect(await settled(charge.reference)).toHaveLength(1);
-      expect([...heardOf(asked.reference), ...heardOf(charge.reference)]).toEqual([]);
+      expect([...callBacksOf(asked.reference), ...callBacksOf(charge.reference)]).toEqual([]);
     });
   });
 
@@ -321,8 +321,8 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
       const charge = chargeOf(mandate);
       await bank().charge(charge);
       await at(2 * S);
-      const [first] = await heard(mandate, 1);
-      const [second] = await heard(charge.reference, 1);
+      const [first] = await callBacks(mandate, 1);
+      const [second] = await callBacks(charge.reference, 1);
       if (!first || !second) throw new Error('no call-back came');
       const eventId = expect.any(String) as string;
       const about = { eventId, customerAppId };
@@ -356,10 +356,10 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
       await bank().charge(charge);
       await at(2 * S);
       for (const reference of [mandate, charge.reference]) {
-        const callBacks = await heard(reference, 7);
-        const told = callBacks.map((each) => bank().readCallBack(each));
-        expect(told.every((each) => each.reference === reference)).toBe(true);
-        expect(new Set(told.map(({ eventId }) => eventId)).size).toBe(3);
+        const copies = await callBacks(reference, 7);
+        const read = copies.map((each) => bank().readCallBack(each));
+        expect(read.every((each) => each.reference === reference)).toBe(true);
+        expect(new Set(read.map(({ eventId }) => eventId)).size).toBe(3);
       }
       expect((await bank().findMandate(ours(mandate))).bankStatus).toBe('ACTIVE');
       expect(await bankStatusOf(charge.reference)).toBe('EXECUTED');

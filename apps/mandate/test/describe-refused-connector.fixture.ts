@@ -24,13 +24,13 @@ export function describeRefusedConnector(name: string, subject: () => DirectDebi
   const charge = { reference, mandateReference, customerAppId, paymentId: reference, ...money };
 
   describe(`direct debit connector ${name}: a bank that refuses`, () => {
-    it('ends what it refuses, told in our words', async () => {
+    it('ends what it refuses, in our words', async () => {
       const answers = [await subject().register(registration), await subject().charge(charge)];
       expect(answers.map(({ bankStatus }) => bankStatus)).toEqual(['REJECTED', 'FAILED']);
-      for (const { reason, ...told } of answers) {
-        expect(told.failure?.code).toBe('PAYMENT_METHOD_DECLINED');
+      for (const { reason, ...shown } of answers) {
+        expect(shown.failure?.code).toBe('PAYMENT_METHOD_DECLINED');
         expect(reason?.text).toBe(REFUSAL_TEXT);
-        expect(JSON.stringify(told)).not.toContain('CHAN');
+        expect(JSON.stringify(shown)).not.toContain('CHAN');
       }
     });
 

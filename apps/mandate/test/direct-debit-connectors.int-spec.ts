@@ -16,7 +16,7 @@ let gw3: ConnectedBank;
 const callBacks: RawCallBack[] = [];
 const closing: (() => Promise<void>)[] = [];
 
-/** Hears what the bank calls back. */
+/** Receives call-backs of the bank. */
 const ears = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -22,7 +22,7 @@ export interface MandateHistory {
 
 let numbers = 0;
 
-/** A test app that collects by direct debit, with its clock stopped unless told otherwise. */
+/** A test app that collects by direct debit, with its clock stopped unless it says otherwise. */
 export class DirectDebitShop {
   private constructor(
     readonly system: RunningSystem,

@@ -34,7 +34,7 @@ import { ConsentsService } from '../src/mandates/consents/consents.service.js';
 import { DecisionsService } from '../src/mandates/decisions/decisions.service.js';
 import { MandatesReads } from '../src/mandates/mandates/mandates.reads.js';
 import { MandatesService } from '../src/mandates/mandates/mandates.service.js';
-import type { SubmissionConversation } from '../src/mandates/mandates/submission.conversation.js';
+import type { SubmissionConversation } from '../src/mandates/submissions/submission.conversation.js';
 import type { PartiesService } from '../src/mandates/parties/parties.service.js';
 import { mandateMigrations } from '../src/migrations/index.js';
 
@@ -196,7 +196,7 @@ async function completed(): Promise<Waiting> {
     const found = await authorizations.lock(tx, id);
     found.checklist.choose(BANK, tx.now);
     found.mandate.learn({ institutionId: 'testbank', senderType: 'INDIVIDUAL' }, tx.now);
-    found.mandate.beginAuthorization(tx.now);
+    found.mandate.move('beginAuthorization', tx.now);
     for (const type of FACTORS) found.checklist.submit(type, { at: tx.now, by: 'CUSTOMER_APP' });
     await authorizations.save(tx, found, {
       account: { accountId, number: '0123456789', holder: 'Chan Tai Man' },
@@ -374,7 +374,7 @@ describe('an authorization by the customer app', () => {
     meanwhile = () =>
       move(({ mandate, checklist }, at) => {
         checklist.choose(BANK, at);
-        if (begins) mandate.beginAuthorization(at);
+        if (begins) mandate.move('beginAuthorization', at);
       });
     const said = newProcess().decisions.state(app, id, true);
     await expect(said).rejects.toMatchObject({ code: 'INVALID_MANDATE_STATUS' });

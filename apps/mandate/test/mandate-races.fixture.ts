@@ -158,7 +158,7 @@ export class MandateRaces {
     expect(row.sealed).toBe(false);
   }
 
-  /** What the customer app, the link and the clock wish, whoever authorizes. */
+  /** What the customer app, the link and the clock wish, no matter who authorizes. */
   private fromOutside(id: string): Scene['wishes'] {
     return {
       authorize: () => this.shop.authorize(id),

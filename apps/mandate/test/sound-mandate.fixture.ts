@@ -13,7 +13,7 @@ interface Move {
   readonly to_status: MandateState;
 }
 
-/** The state, after every move was an edge, told once and in order, and agreed with the bank. */
+/** The state, after every move was an edge, published once and in order, and agreed with the bank. */
 export async function soundState(shop: DirectDebitShop, mandateId: string): Promise<MandateState> {
   const moves = await queryMandates<Move>(
     shop.system,
@@ -23,15 +23,15 @@ export async function soundState(shop: DirectDebitShop, mandateId: string): Prom
   );
   const { status, events, sequences } = await shop.history(mandateId);
   let state: MandateState | null = null;
-  const told = moves.map((move) => {
+  const published = moves.map((move) => {
     expect(move.from_status).toBe(state);
     const edge = mandateMachine.move(move.from_status, move.command);
     expect(edge.to).toBe(move.to_status);
     state = edge.to;
     return edge.event;
   });
-  expect([state, events]).toEqual([status, told]);
-  expect(sequences).toEqual(told.map((_, index) => index + 1));
+  expect([state, events]).toEqual([status, published]);
+  expect(sequences).toEqual(published.map((_, index) => index + 1));
   const bank = (await shop.atTheBank(mandateId))?.status ?? 'none';
   const mayLive = ['SUBMITTED', 'SUCCEEDED'].includes(status);
   expect([status, mayLive || !LIVING.includes(bank)]).toEqual([status, true]);

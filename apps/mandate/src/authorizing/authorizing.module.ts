@@ -13,11 +13,11 @@ import { AuthorizationsService } from './authorization/authorizations.service.js
 import { ChecklistCompletionService } from './authorization/checklist-completion.service.js';
 import { ChecklistSubmissionsService } from './authorization/checklist-submissions.service.js';
 import { FinishChecklistsJob } from './authorization/finish-checklists.job.js';
-import { InstitutionLogins } from './authorization/institution-login.js';
-import { InstitutionLoginsController } from './authorization/institution-logins.controller.js';
-import { InstitutionLoginsService } from './authorization/institution-logins.service.js';
-import { OfferedInstitutionsReads } from './authorization/offered-institutions.reads.js';
-import { SandboxInstitution } from './authorization/sandbox-institution.js';
+import { InstitutionLogins } from './institutions/institution-login.js';
+import { InstitutionLoginsController } from './institution-logins/institution-logins.controller.js';
+import { InstitutionLoginsService } from './institution-logins/institution-logins.service.js';
+import { OfferedInstitutionsReads } from './institutions/offered-institutions.reads.js';
+import { SandboxInstitution } from './institutions/sandbox-institution.js';
 import { ChecklistKeysController } from './checklist-keys/checklist-keys.controller.js';
 import { ChecklistKeysService } from './checklist-keys/checklist-keys.service.js';
 import { HostedMandatesController } from './hosted/hosted-mandates.controller.js';

@@ -19,7 +19,7 @@ import { sessionCallerOf } from '../sessions/sessions.service.js';
 import { AuthorizationsReads } from './authorizations.reads.js';
 import { AuthorizationsService } from './authorizations.service.js';
 import { ChecklistSubmissionsService, type PayerOrigin } from './checklist-submissions.service.js';
-import { OfferedInstitutionsReads } from './offered-institutions.reads.js';
+import { OfferedInstitutionsReads } from '../institutions/offered-institutions.reads.js';
 
 const MAX_AGENT_CHARACTERS = 500;
 
@@ -52,10 +52,7 @@ export class AuthorizationsController {
   }
 
   @Operation('getInstitutionsForCustomer', { response: [Institution] })
-  list(
-    @Caller() caller: Caller,
-    @Query() { search = '', ...narrowed }: SessionInstitutionsQuery,
-  ): Promise<Institution[]> {
+  list(@Caller() caller: Caller, @Query() { search = '', ...narrowed }: SessionInstitutionsQuery) {
     return this.institutions.list(sessionCallerOf(caller), { search, narrowed });
   }
 

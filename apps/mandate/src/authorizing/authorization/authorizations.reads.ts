@@ -9,14 +9,14 @@ import { CustomerAppViews, Transactions } from '@towpath/persistence';
 import type { Checklist, Factor } from '../../mandates/checklists/checklist.js';
 import type { FactorType } from '../../mandates/checklists/checklist.table.js';
 import type { MandateSnapshot } from '../../mandates/mandates/mandate.js';
-import { mandateBody } from '../../mandates/mandates/mandate.view.js';
+import { mandateBody } from '../../mandates/mandates/mandates.reads.js';
 import { PartiesService } from '../../mandates/parties/parties.service.js';
 import { ChecklistKeysService } from '../checklist-keys/checklist-keys.service.js';
 import type { MandateSession } from '../sessions/session.table.js';
 import { SessionsService, type SessionCaller } from '../sessions/sessions.service.js';
 import { AuthorizationsService } from './authorizations.service.js';
-import { merchantOf, presentConsent } from './consent-text.js';
-import { LOGIN_PATH, purposeOf } from './institution-login.js';
+import { merchantOf, presentConsent } from '../sessions/consent-text.js';
+import { LOGIN_PATH, purposeOf } from '../institutions/institution-login.js';
 
 const GROUPS: Record<FactorType, string> = {
   ACCOUNT_IDENTIFICATION: 'account',

@@ -16,7 +16,7 @@ import { MandatesService } from '../../mandates/mandates/mandates.service.js';
 import { fixedInstitution, offeredTo } from '../sessions/customizations.js';
 import type { MandateSession } from '../sessions/session.table.js';
 import { SessionsService, type SessionCaller } from '../sessions/sessions.service.js';
-import { LOGIN_REFUSALS, type LoginOutcome } from './institution-login.js';
+import { LOGIN_REFUSALS, type LoginOutcome } from '../institutions/institution-login.js';
 
 const FINISH_AFTER_MS = 10_000;
 
@@ -153,11 +153,11 @@ export class AuthorizationsService {
         mandate.status === 'AUTHORIZATION_REQUIRED' || mandate.status === 'AUTHORIZING';
       if (!isOpen || submitted.ACCOUNTHOLDER_AUTHENTICATION) return;
       if (institution?.institutionId !== institutionId) return;
-      if (mandate.can('beginAuthorization')) mandate.beginAuthorization(tx.now);
+      if (mandate.can('beginAuthorization')) mandate.move('beginAuthorization', tx.now);
       const refusal = LOGIN_REFUSALS[outcome];
       if (refusal?.isFinal) mandate.fail(tx.now, refusal.failure);
       else if (outcome !== 'ACCEPTED') {
-        mandate.interruptAuthorization(tx.now, refusal?.failure.code ?? outcome);
+        mandate.move('interruptAuthorization', tx.now, refusal?.failure.code ?? outcome);
       } else checklist.submit('ACCOUNTHOLDER_AUTHENTICATION', { at: tx.now, by: usedBy });
       await this.save(tx, found, secrets);
     });

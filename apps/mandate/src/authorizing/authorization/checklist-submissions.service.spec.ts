@@ -9,7 +9,7 @@ import type { ChecklistCompletionService } from './checklist-completion.service.
 import type { SubmittedItem } from './checklist-items.js';
 import { Checklist } from '../../mandates/checklists/checklist.js';
 import type { ChecklistSecrets } from '../../mandates/checklists/checklists.service.js';
-import type { InstitutionLogins, LoginOutcome } from './institution-login.js';
+import type { InstitutionLogins, LoginOutcome } from '../institutions/institution-login.js';
 import { ChecklistSubmissionsService } from './checklist-submissions.service.js';
 
 const now = new Date('2026-03-15T12:00:00.000Z');

@@ -17,13 +17,13 @@ import {
   type LoginItem,
   type SubmittedItem,
 } from './checklist-items.js';
-import { assertShown, merchantOf, presentConsent } from './consent-text.js';
+import { assertShown, merchantOf, presentConsent } from '../sessions/consent-text.js';
 import {
   InstitutionLogins,
   LOGIN_REFUSALS,
   type LoginOutcome,
   type LoginRefusal,
-} from './institution-login.js';
+} from '../institutions/institution-login.js';
 
 /** Origin of a submission for the evidence; members are null if unknown. */
 export interface PayerOrigin {
@@ -119,7 +119,7 @@ export class ChecklistSubmissionsService {
       if (!institution) throw new Error('an item was accepted without an institution');
       await takePayload(tx, mark);
       const guess = await this.guess(tx, found, submission);
-      if (mandate.can('beginAuthorization')) mandate.beginAuthorization(tx.now);
+      if (mandate.can('beginAuthorization')) mandate.move('beginAuthorization', tx.now);
       await this.authorizations.save(tx, found, secrets);
       return { institutionId: institution.institutionId, guess };
     });
@@ -180,10 +180,10 @@ export class ChecklistSubmissionsService {
     if (isFinal) {
       checklist.askForOtp(false, tx.now);
       // The refusal of another tab may have interrupted it meanwhile.
-      if (mandate.can('beginAuthorization')) mandate.beginAuthorization(tx.now);
+      if (mandate.can('beginAuthorization')) mandate.move('beginAuthorization', tx.now);
       mandate.fail(tx.now, failure);
     } else if (mandate.can('interruptAuthorization')) {
-      mandate.interruptAuthorization(tx.now, failure.code);
+      mandate.move('interruptAuthorization', tx.now, failure.code);
     }
     await this.authorizations.save(tx, found, secrets);
     return refusal;
@@ -195,7 +195,7 @@ export class ChecklistSubmissionsService {
     // The institution took its time: another tab's account may be the known one by now.
     for (const item of items) checklist.assertAccepts(item, mandate.snapshot);
     // An institution of another process may have interrupted it meanwhile.
-    if (mandate.can('beginAuthorization')) mandate.beginAuthorization(tx.now);
+    if (mandate.can('beginAuthorization')) mandate.move('beginAuthorization', tx.now);
     for (const { type } of items) {
       const waits = type === 'ACCOUNTHOLDER_AUTHENTICATION' && outcome === 'OTP_REQUIRED';
       if (waits) checklist.askForOtp(true, tx.now);

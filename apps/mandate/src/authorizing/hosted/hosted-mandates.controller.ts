@@ -10,7 +10,7 @@ import {
 } from '@towpath/contracts/mandate';
 import { Caller, InternalRoute, Operation } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
-import { OfferedInstitutionsReads } from '../authorization/offered-institutions.reads.js';
+import { OfferedInstitutionsReads } from '../institutions/offered-institutions.reads.js';
 import { sessionCallerOf } from '../sessions/sessions.service.js';
 import { HostedMandatesReads } from './hosted-mandates.reads.js';
 import { HostedMandatesService } from './hosted-mandates.service.js';
@@ -33,15 +33,12 @@ export class HostedMandatesController {
   ) {}
 
   @Operation('getMandateAuthLink', { response: MandateLinkResponse })
-  link(
-    @Caller() { customerAppId, appType }: Caller,
-    @Body() asked: CreateMandateLinkRequest,
-  ): Promise<MandateLinkResponse> {
+  link(@Caller() { customerAppId, appType }: Caller, @Body() asked: CreateMandateLinkRequest) {
     return this.mandates.createLink({ customerAppId, appType, asked });
   }
 
   @Operation('getHostedMandateView', { response: HostedMandateView })
-  read(@Caller() caller: Caller): Promise<HostedMandateView> {
+  read(@Caller() caller: Caller) {
     return this.reads.get(sessionCallerOf(caller));
   }
 

@@ -6,8 +6,8 @@ import { CustomerAppViews, Transactions, type AppTx } from '@towpath/persistence
 import { InstitutionsReads } from '../../banks/institutions/institutions.reads.js';
 import { mandateNotFound } from '../../mandates/mandates/mandate.js';
 import { AuthorizationsReads } from '../authorization/authorizations.reads.js';
-import { countryOf } from '../authorization/consent-text.js';
-import { institutionBody } from '../authorization/offered-institutions.reads.js';
+import { countryOf } from '../sessions/consent-text.js';
+import { institutionBody } from '../institutions/offered-institutions.reads.js';
 import { fixedInstitution } from '../sessions/customizations.js';
 import type { MandateSession, MandateSessionId } from '../sessions/session.table.js';
 import { SessionsService, type SessionCaller } from '../sessions/sessions.service.js';

@@ -107,7 +107,7 @@ export class HostedMandatesService {
     await this.db.forApp(customerAppId, async (tx) => {
       const mandate = await this.mandates.getLocked(tx, mandateId);
       if (mandate.snapshot.paymentLinkId === null || !mandate.can('abandon')) return;
-      mandate.abandon(tx.now, 'the payer left the page');
+      mandate.move('abandon', tx.now, 'the payer left the page');
       await this.mandates.saveEnded(tx, mandate);
     });
   }

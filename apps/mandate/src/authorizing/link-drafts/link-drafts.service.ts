@@ -18,7 +18,7 @@ import {
   type MandateSnapshot,
   type MandateTerms,
 } from '../../mandates/mandates/mandate.js';
-import { requestedLimits } from '../../mandates/mandates/mandate-terms.js';
+import { requestedLimits } from '../../mandates/new-mandates/mandate-terms.js';
 import { MandatesService } from '../../mandates/mandates/mandates.service.js';
 import { leftDrafts } from './left-draft.table.js';
 
@@ -44,7 +44,7 @@ export class LinkDraftsService {
       ]);
       if (known) return known.snapshot;
       const mandate = Mandate.create(termsOf(tx, asked), tx.now);
-      if (left) mandate.abandon(tx.now, 'the payer had left it before');
+      if (left) mandate.move('abandon', tx.now, 'the payer had left it before');
       const batch = new WriteBatch();
       this.mandates.save(batch, mandate);
       tx.write(batch);

@@ -36,7 +36,7 @@ const NOT_FOUND = 404;
 const REFUSED = 400;
 const HEADER = 'x-jws-signature';
 const DETACHED = /^([A-Za-z0-9_-]{1,400})\.\.([A-Za-z0-9_-]{43})$/;
-const MOST_AGE_MS = 300_000;
+const MAX_AGE_MS = 300_000;
 const MS_PER_S = 1_000;
 const TYPE = /^(mandate|collection)\.[a-z]+$/;
 
@@ -215,7 +215,7 @@ function isSignedByBank(secret: string, { body, headers, receivedAt }: RawCallBa
   // Only now is the head the bank's own word.
   const head = JSON.parse(Buffer.from(protectedHead, 'base64url').toString('utf8')) as Head;
   const ageMs = receivedAt.getTime() - Number(head.iat) * MS_PER_S;
-  return head.alg === 'HS256' && head.b64 === false && Math.abs(ageMs) <= MOST_AGE_MS;
+  return head.alg === 'HS256' && head.b64 === false && Math.abs(ageMs) <= MAX_AGE_MS;
 }
 
 interface Head {

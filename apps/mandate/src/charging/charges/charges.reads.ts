@@ -10,8 +10,7 @@ import { byValues, Transactions, type AppTx } from '@towpath/persistence';
 import type { SettlementPeriod } from '@towpath/reconciliation/books';
 import { DirectDebitRegistry } from '../../banks/direct-debit/direct-debit-registry.js';
 import type { MandateSnapshot } from '../../mandates/mandates/mandate.js';
-import { mandateRecord } from '../../mandates/mandates/mandate.view.js';
-import { MandatesReads } from '../../mandates/mandates/mandates.reads.js';
+import { MandatesReads, mandateRecord } from '../../mandates/mandates/mandates.reads.js';
 import { objectionTo, periodStart } from './charge-limits.js';
 import { directDebits, type DirectDebitSnapshot } from './direct-debit.table.js';
 

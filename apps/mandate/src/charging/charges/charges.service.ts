@@ -11,9 +11,38 @@ import {
 import { MandatesService } from '../../mandates/mandates/mandates.service.js';
 import type { Submission } from '../../mandates/mandates/submission.js';
 import { objectionTo, periodExceeded, periodStart, type ChargeObjection } from './charge-limits.js';
-import { publishChargeUpdate } from './charge.events.js';
 import { DirectDebit } from './direct-debit.js';
 import { directDebits } from './direct-debit.table.js';
+import { embeddedError, fromPlain, definitionOf } from '@towpath/contracts';
+import { MandateChargeProcessorDetails } from '@towpath/contracts/internal';
+
+/** Publishes the present state of a charge as the next event of its mandate. */
+export function publishChargeUpdate(
+  batch: WriteBatch,
+  { snapshot, answer }: DirectDebit,
+  sequence: number,
+): void {
+  const { customerAppId, mandateId, paymentId, amount, currency, updatedAt } = snapshot;
+  const { bankStatus, failure, bankTransactionReference, processorDetails } = answer;
+  batch.publish(definitionOf('mandate.charge_updated'), {
+    payload: {
+      customer_app_id: customerAppId,
+      occurred_at: updatedAt.toISOString(),
+      mandate_id: mandateId,
+      payment_id: paymentId,
+      bank_status: bankStatus,
+      amount,
+      currency,
+      bank_transaction_reference: bankTransactionReference ?? undefined,
+      processor_details: processorDetails
+        ? fromPlain(MandateChargeProcessorDetails, processorDetails)
+        : undefined,
+      error: failure ? embeddedError(failure.code, failure.explanation) : undefined,
+    },
+    sequence,
+    customerAppId,
+  });
+}
 
 export interface ChargeOrder {
   readonly mandateId: MandateId;

@@ -1,4 +1,4 @@
-import { defineStateMachine, type Edge } from '@towpath/kernel';
+import { defineStateMachine, edgesOf } from '@towpath/kernel';
 
 export const DIRECT_DEBIT_STATES = [
   'RESERVED',
@@ -10,20 +10,48 @@ export const DIRECT_DEBIT_STATES = [
 ] as const;
 export type DirectDebitState = (typeof DIRECT_DEBIT_STATES)[number];
 
-const DIRECT_DEBIT_COMMANDS = [
-  'reserve',
-  'submit',
-  'execute',
-  'fail',
-  'revoke',
-  'takeBack',
-  'correctToExecuted',
-] as const;
-export type DirectDebitCommand = (typeof DIRECT_DEBIT_COMMANDS)[number];
+const NO_EVENTS = {
+  reserve: null,
+  submit: null,
+  execute: null,
+  fail: null,
+  revoke: null,
+  takeBack: null,
+  correctToExecuted: null,
+};
+export type DirectDebitCommand = keyof typeof NO_EVENTS;
 
-type DirectDebitEdge = Edge<DirectDebitState, DirectDebitCommand, never>;
-
-const edge = (line: Omit<DirectDebitEdge, 'event'>): DirectDebitEdge => ({ ...line, event: null });
+const edges = edgesOf<DirectDebitState, DirectDebitCommand, never>(NO_EVENTS, [
+  [null, 'reserve', 'RESERVED', 'the mandate allows the charge; its limits are used from here on'],
+  ['RESERVED', 'submit', 'SUBMITTED', 'the bank has the order and has not decided'],
+  ['SUBMITTED', 'execute', 'EXECUTED', 'the bank collected the money'],
+  [
+    ['RESERVED', 'SUBMITTED'],
+    'fail',
+    'FAILED',
+    'the bank rejected it, or never got it; its limits are free again',
+  ],
+  [
+    'SUBMITTED',
+    'revoke',
+    'REVOKED',
+    'the mandate ended at the bank before the money moved; its limits are free again',
+  ],
+  [
+    'EXECUTED',
+    'takeBack',
+    'RETURNED',
+    'the bank gave the money back to the payer; its limits are free again',
+  ],
+]);
+const corrections = edgesOf<DirectDebitState, DirectDebitCommand, never>(NO_EVENTS, [
+  [
+    ['FAILED', 'REVOKED'],
+    'correctToExecuted',
+    'EXECUTED',
+    'the bank reports as collected what was recorded as ended',
+  ],
+]).map((edge) => ({ ...edge, correction: true }));
 
 /**
  * One collection under a mandate. Its transitions are published as `mandate.charge_updated`, in the
@@ -32,55 +60,7 @@ const edge = (line: Omit<DirectDebitEdge, 'event'>): DirectDebitEdge => ({ ...li
 export const directDebitMachine = defineStateMachine<DirectDebitState, DirectDebitCommand, never>({
   name: 'direct_debit',
   states: DIRECT_DEBIT_STATES,
-  commands: DIRECT_DEBIT_COMMANDS,
+  commands: Object.keys(NO_EVENTS) as DirectDebitCommand[],
   refusal: 'INVALID_PAYMENT_STATUS',
-  edges: [
-    edge({
-      from: null,
-      command: 'reserve',
-      to: 'RESERVED',
-      when: 'the mandate allows the charge; its limits are used from here on',
-    }),
-    edge({
-      from: 'RESERVED',
-      command: 'submit',
-      to: 'SUBMITTED',
-      when: 'the bank has the order and has not decided',
-    }),
-    edge({
-      from: 'SUBMITTED',
-      command: 'execute',
-      to: 'EXECUTED',
-      when: 'the bank collected the money',
-    }),
-    ...(['RESERVED', 'SUBMITTED'] as const).map((from) =>
-      edge({
-        from,
-        command: 'fail',
-        to: 'FAILED',
-        when: 'the bank rejected it, or never got it; its limits are free again',
-      }),
-    ),
-    edge({
-      from: 'SUBMITTED',
-      command: 'revoke',
-      to: 'REVOKED',
-      when: 'the mandate ended at the bank before the money moved; its limits are free again',
-    }),
-    edge({
-      from: 'EXECUTED',
-      command: 'takeBack',
-      to: 'RETURNED',
-      when: 'the bank gave the money back to the payer; its limits are free again',
-    }),
-    ...(['FAILED', 'REVOKED'] as const).map((from) =>
-      edge({
-        from,
-        command: 'correctToExecuted',
-        to: 'EXECUTED',
-        when: 'the bank reports as collected what was recorded as ended',
-        correction: true,
-      }),
-    ),
-  ],
+  edges: [...edges, ...corrections],
 });

@@ -3,8 +3,8 @@ import { DomainError, parseId, type CustomerAppId } from '@towpath/kernel';
 import { Inbox, Transactions } from '@towpath/persistence';
 import { DirectDebitRegistry } from '../../banks/direct-debit/direct-debit-registry.js';
 import type { RawCallBack } from '../../banks/direct-debit/ports.js';
-import { DebitConversation } from '../../charging/charges/debit.conversation.js';
-import { SubmissionConversation } from '../../mandates/mandates/submission.conversation.js';
+import { DebitConversation } from '../../charging/debits/debit.conversation.js';
+import { SubmissionConversation } from '../../mandates/submissions/submission.conversation.js';
 
 /** Call-backs of direct debit banks. */
 @Injectable()

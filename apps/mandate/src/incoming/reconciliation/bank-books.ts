@@ -13,7 +13,7 @@ import {
   type SettlementPlace,
 } from '@towpath/reconciliation';
 import { ChargesReads } from '../../charging/charges/charges.reads.js';
-import { DebitConversation } from '../../charging/charges/debit.conversation.js';
+import { DebitConversation } from '../../charging/debits/debit.conversation.js';
 import { DirectDebitRegistry } from '../../banks/direct-debit/direct-debit-registry.js';
 import { BankRefused, BankUnavailable } from '../../banks/direct-debit/ports.js';
 import { booksOf, SIDES } from './debit-books.js';

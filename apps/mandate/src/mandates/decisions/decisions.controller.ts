@@ -11,7 +11,7 @@ import {
 } from '@towpath/contracts/mandate';
 import { Caller, InternalRoute, Operation } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
-import { statusBody } from '../mandates/mandate.view.js';
+import { statusBody } from '../mandates/mandates.reads.js';
 import { DecisionsService } from './decisions.service.js';
 
 const internal = { callers: ['payment-link'], response: MandateStatusAnswer } as const;
@@ -25,7 +25,7 @@ export class DecisionsController {
     @Caller() { customerAppId }: Caller,
     @Param('mandateId') mandateId: string,
     @Body() { enduser_consent: isConsent }: AuthorizeMandateRequest,
-  ): Promise<MandateResponse> {
+  ) {
     return this.decisions.state(customerAppId, mandateId, isConsent);
   }
 
@@ -34,7 +34,7 @@ export class DecisionsController {
     @Caller() { customerAppId }: Caller,
     @Param('mandateId') mandateId: string,
     @Body() { status }: UpdateTestMandateStatusRequest,
-  ): Promise<MandateResponse> {
+  ) {
     return this.decisions.decideForTest(customerAppId, mandateId, status);
   }
 

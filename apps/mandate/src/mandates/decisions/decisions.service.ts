@@ -14,10 +14,9 @@ import {
   type MandateSnapshot,
 } from '../mandates/mandate.js';
 import type { MandateState } from '../mandates/mandate.transitions.js';
-import { mandateBody } from '../mandates/mandate.view.js';
-import { MandatesReads } from '../mandates/mandates.reads.js';
+import { MandatesReads, mandateBody } from '../mandates/mandates.reads.js';
 import { MandatesService } from '../mandates/mandates.service.js';
-import { SubmissionConversation } from '../mandates/submission.conversation.js';
+import { SubmissionConversation } from '../submissions/submission.conversation.js';
 import { PartiesService } from '../parties/parties.service.js';
 
 interface Completion {
@@ -114,7 +113,7 @@ export class DecisionsService {
     const cancelled = await this.db.forApp(app, async (tx) => {
       const mandate = await this.mandates.getLocked(tx, mandateId);
       if (mandate.status !== 'CANCELLED') {
-        mandate.cancel(tx.now);
+        mandate.move('cancel', tx.now);
         await this.mandates.saveEnded(tx, mandate);
       }
       return mandate.snapshot;
@@ -198,7 +197,7 @@ export class DecisionsService {
     return this.db.forApp(app, async (tx) => {
       const mandate = await this.mandates.getLocked(tx, mandateId);
       assertNotBegun(mandate);
-      mandate.declineConsent(tx.now);
+      mandate.move('declineConsent', tx.now);
       await this.mandates.saveEnded(tx, mandate);
       return mandate.snapshot;
     });

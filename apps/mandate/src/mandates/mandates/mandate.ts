@@ -74,6 +74,8 @@ export const NO_BANK: MandateFailure = {
 };
 
 type Values = Omit<MandateSnapshot, 'status' | 'sequence'>;
+/** Commands that come with no facts. */
+type PlainCommand = Exclude<MandateCommand, 'create' | 'import' | 'authorize' | 'succeed' | 'fail'>;
 
 /** A payer's permission for a settlement account to collect from the payer's bank account. */
 export class Mandate {
@@ -118,14 +120,9 @@ export class Mandate {
     return this.lifecycle.can(command);
   }
 
-  /** The first factor was submitted, or the institution's login was opened. */
-  beginAuthorization(at: Date): void {
-    this.move('beginAuthorization', at);
-  }
-
-  /** The login failed and may be tried again. */
-  interruptAuthorization(at: Date, reason: string): void {
-    this.move('interruptAuthorization', at, reason);
+  /** A move that is recorded with its instant alone. */
+  move(command: PlainCommand, at: Date, reason: string | null = null): void {
+    this.follow(command, at, reason);
   }
 
   /**
@@ -145,45 +142,17 @@ export class Mandate {
         `The last day of the mandate, ${this.values.endDate} (UTC), has passed.`,
       );
     }
-    this.move('authorize', at);
-  }
-
-  /** From here on the bank may hold it. */
-  submit(at: Date): void {
-    this.move('submit', at);
+    this.follow('authorize', at);
   }
 
   succeed(at: Date, { ddaReference, bankReference }: BankAcceptance): void {
-    this.move('succeed', at);
+    this.follow('succeed', at);
     this.set({ ddaReference, bankReference });
   }
 
   fail(at: Date, failure: MandateFailure): void {
-    this.move('fail', at);
+    this.follow('fail', at);
     this.set({ failure });
-  }
-
-  /** The payer withdrew it at the bank. */
-  revoke(at: Date, reason: string | null = null): void {
-    this.move('revoke', at, reason);
-  }
-
-  declineConsent(at: Date): void {
-    this.move('declineConsent', at);
-  }
-
-  cancel(at: Date): void {
-    this.move('cancel', at);
-  }
-
-  /** The draft of a payment link is given up. */
-  abandon(at: Date, reason: string | null = null): void {
-    this.move('abandon', at, reason);
-  }
-
-  /** Its last day has passed. */
-  end(at: Date): void {
-    this.move('end', at);
   }
 
   /** Whether its last day, UTC, lies behind. */
@@ -224,7 +193,7 @@ export class Mandate {
     return new Mandate({ ...terms, ...unknown, createdAt: at, updatedAt: at }, lifecycle);
   }
 
-  private move(command: MandateCommand, at: Date, reason: string | null = null): void {
+  private follow(command: MandateCommand, at: Date, reason: string | null = null): void {
     this.lifecycle.move(command, at, reason);
     this.set({ updatedAt: at });
   }

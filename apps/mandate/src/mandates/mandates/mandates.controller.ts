@@ -1,63 +1,22 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
+import { ReadMandatesRequest, ReadMandatesResponse } from '@towpath/contracts/internal';
 import {
-  ImportMandateRequest,
-  MandateRecord,
-  ReadMandatesRequest,
-  ReadMandatesResponse,
-} from '@towpath/contracts/internal';
-import {
-  CreatedMandateResponse,
-  CreateMandateForSenderRequest,
-  CreateMandateRequest,
   ListMandatesQuery,
   ListMandatesResponse,
   MandateResponse,
 } from '@towpath/contracts/mandate';
-import {
-  Caller,
-  ClientAddress,
-  Idempotent,
-  InternalRoute,
-  Operation,
-  type IdempotentCall,
-  type PreparedAnswer,
-} from '@towpath/http';
+import { Caller, ClientAddress, InternalRoute, Operation } from '@towpath/http';
 import { requestContext } from '@towpath/observability';
 import { MandatesReads } from './mandates.reads.js';
-import { NewMandatesService } from './new-mandates.service.js';
 
 const callers = ['payment-link'] as const;
 
 @Controller()
 export class MandatesController {
-  constructor(
-    private readonly newMandates: NewMandatesService,
-    private readonly mandates: MandatesReads,
-  ) {}
-
-  @Operation('createMandate', { response: CreatedMandateResponse })
-  create(
-    @Caller() { customerAppId }: Caller,
-    @Idempotent(CreateMandateRequest) call: IdempotentCall,
-    @Body() asked: CreateMandateRequest,
-  ): Promise<PreparedAnswer> {
-    return this.newMandates.create(call, customerAppId, asked);
-  }
-
-  @Operation('createMandateForExistingSender', { response: CreatedMandateResponse })
-  createForSender(
-    @Caller() { customerAppId }: Caller,
-    @Idempotent(CreateMandateForSenderRequest) call: IdempotentCall,
-    @Body() asked: CreateMandateForSenderRequest,
-  ): Promise<PreparedAnswer> {
-    return this.newMandates.createForSender(call, customerAppId, asked);
-  }
+  constructor(private readonly mandates: MandatesReads) {}
 
   @Operation('listMandates', { response: ListMandatesResponse })
-  list(
-    @Caller() { customerAppId }: Caller,
-    @Query() query: ListMandatesQuery,
-  ): Promise<ListMandatesResponse> {
+  list(@Caller() { customerAppId }: Caller, @Query() query: ListMandatesQuery) {
     return this.mandates.list(customerAppId, query);
   }
 
@@ -73,20 +32,12 @@ export class MandatesController {
   }
 
   @Operation('getMandate', { response: MandateResponse })
-  get(
-    @Caller() { customerAppId }: Caller,
-    @Param('mandateId') mandateId: string,
-  ): Promise<MandateResponse> {
+  get(@Caller() { customerAppId }: Caller, @Param('mandateId') mandateId: string) {
     return this.mandates.get(customerAppId, mandateId);
   }
 
   @InternalRoute('POST', '/internal/mandates/read', { callers, response: ReadMandatesResponse })
-  read(@Body() asked: ReadMandatesRequest): Promise<ReadMandatesResponse> {
+  read(@Body() asked: ReadMandatesRequest) {
     return this.mandates.read(asked);
-  }
-
-  @InternalRoute('POST', '/internal/mandates/import', { callers, response: MandateRecord })
-  import(@Body() asked: ImportMandateRequest): Promise<MandateRecord> {
-    return this.newMandates.import(asked);
   }
 }

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { embeddedError } from '@towpath/contracts';
 import type { CustomerAppId, MandateId } from '@towpath/kernel';
-import { byKey, Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
+import { byKey, publishChanges, Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import { ChecklistsService } from '../checklists/checklists.service.js';
 import { ConsentsService, type ConsentGiven } from '../consents/consents.service.js';
-import { publishMandateChanges } from './mandate.events.js';
 import { limitsOf, LINK_GONE, Mandate, mandateNotFound, type MandateSnapshot } from './mandate.js';
-import { mandates } from './mandate.table.js';
+import { mandates, submissions, type SubmissionSnapshot } from './mandate.table.js';
 import { Submission } from './submission.js';
-import { submissions, type SubmissionSnapshot } from './submission.table.js';
 
 /** A scalar subquery for the ID of one mandate, from a table of another noun. */
 export interface MandateIdQuery {
@@ -126,10 +125,10 @@ export class MandatesService {
     const mandate = await this.lock(tx, mandateId);
     if (!mandate) return null;
     if (mandate.can('abandon')) {
-      mandate.abandon(instantOf(mandate, { at: at ?? tx.now, now: tx.now }), reason);
+      mandate.move('abandon', instantOf(mandate, { at: at ?? tx.now, now: tx.now }), reason);
       await this.saveEnded(tx, mandate);
     } else if (mandate.status === 'SUCCEEDED') {
-      mandate.cancel(tx.now);
+      mandate.move('cancel', tx.now);
       await this.saveEnded(tx, mandate);
     } else if (mandate.can('fail')) {
       await this.recall(tx, mandateId);
@@ -145,7 +144,7 @@ export class MandatesService {
     return this.db.forApp(app, async (tx) => {
       const mandate = await this.lock(tx, mandateId);
       if (!mandate?.can('end') || !mandate.isOver(tx.now)) return false;
-      mandate.end(tx.now);
+      mandate.move('end', tx.now);
       await this.saveEnded(tx, mandate);
       return true;
     });
@@ -200,6 +199,27 @@ export class MandatesService {
     submissions.update(batch, submission.snapshot);
     tx.write(batch);
   }
+}
+
+function publishMandateChanges(batch: WriteBatch, { snapshot, changes }: Mandate): void {
+  const { customerAppId, failure } = snapshot;
+  publishChanges(batch, { customerAppId, changes }, (change) => {
+    const failed = change.to === 'FAILED' && failure !== null;
+    return {
+      mandate_id: snapshot.mandateId,
+      payment_method_id: snapshot.paymentMethodId,
+      currency: snapshot.currency,
+      user_id: snapshot.userId,
+      external_user_id: snapshot.externalUserId,
+      institution_id: snapshot.institutionId ?? undefined,
+      sender_account_id: snapshot.senderAccountId ?? undefined,
+      dda_reference: snapshot.ddaReference ?? undefined,
+      payment_link_id: snapshot.paymentLinkId ?? undefined,
+      metadata: snapshot.metadata ?? {},
+      error: failed ? embeddedError(failure.code, failure.explanation) : undefined,
+      reason: change.reason ?? undefined,
+    };
+  });
 }
 
 function restored(row: MandateSnapshot | null): Mandate | null {

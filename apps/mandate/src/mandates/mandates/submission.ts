@@ -1,5 +1,5 @@
 import { Schedule, type FollowUps } from '@towpath/kernel';
-import type { SubmissionSnapshot } from './submission.table.js';
+import type { SubmissionSnapshot } from './mandate.table.js';
 
 type Values = Omit<SubmissionSnapshot, keyof FollowUps>;
 type Names = Pick<Values, 'mandateId' | 'customerAppId'>;

@@ -8,7 +8,7 @@ import type {
   MandatePartiesOfAccountRequest,
   ReadMandatePartiesResponse,
 } from '@towpath/contracts/internal';
-import { composeRead, InternalClient, LOGGER } from '@towpath/http';
+import { composeRead, InternalClient, LOGGER, type InternalCall } from '@towpath/http';
 import type { CustomerAppId, MandateId } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import { InstitutionsReads } from '../../banks/institutions/institutions.reads.js';
@@ -43,12 +43,7 @@ export class PartiesService {
    * PAYMENT_ACCOUNT_NOT_FOUND and CURRENCY_MISMATCH.
    */
   ensure(asked: EnsureMandatePartiesRequest): Promise<MandateParties> {
-    return this.client.call<MandateParties>('payment-link', {
-      method: 'POST',
-      path: '/internal/mandate_parties',
-      body: asked,
-      idempotent: true,
-    });
+    return this.ask('/internal/mandate_parties', { body: asked });
   }
 
   /**
@@ -57,24 +52,13 @@ export class PartiesService {
    * was never given.
    */
   async ofAccount(asked: MandatePartiesOfAccountRequest): Promise<MandateParties> {
-    const parties = await this.client.call<MandateParties>('payment-link', {
-      method: 'POST',
-      path: '/internal/mandate_parties/of_account',
-      body: asked,
-      idempotent: true,
-      judgesInput: true,
-    });
-    return this.named(parties);
+    const path = '/internal/mandate_parties/of_account';
+    return this.named(await this.ask<MandateParties>(path, { body: asked, judgesInput: true }));
   }
 
   /** Keeps the account that a payer identified, with its user; repeatable under its ID. */
   async keepSenderAccount(account: KeepSenderAccountRequest): Promise<void> {
-    await this.client.call('payment-link', {
-      method: 'POST',
-      path: '/internal/sender_accounts',
-      body: account,
-      idempotent: true,
-    });
+    await this.ask('/internal/sender_accounts', { body: account });
   }
 
   /**
@@ -84,12 +68,10 @@ export class PartiesService {
   async isAwaited(draft: Draft): Promise<boolean> {
     const { customerAppId, mandateId, paymentLinkId } = draft;
     if (paymentLinkId === null) return true;
-    const { current } = await this.client.call<ConfirmAttemptResponse>('payment-link', {
-      method: 'POST',
-      path: `/internal/payment_links/${encodeURIComponent(paymentLinkId)}/attempts/confirm`,
-      body: { customer_app_id: customerAppId, mandate_id: mandateId },
-      idempotent: true,
-    });
+    const { current } = await this.ask<ConfirmAttemptResponse>(
+      `/internal/payment_links/${encodeURIComponent(paymentLinkId)}/attempts/confirm`,
+      { body: { customer_app_id: customerAppId, mandate_id: mandateId } },
+    );
     return current;
   }
 
@@ -111,13 +93,10 @@ export class PartiesService {
           const [user_id, account_id, sender_account_id] = key.split(' ');
           return { user_id, account_id, ...(sender_account_id && { sender_account_id }) };
         });
-        const { parties } = await this.client.call<ReadMandatePartiesResponse>('payment-link', {
-          method: 'POST',
-          path: '/internal/mandate_parties/read',
-          body: { customer_app_id: customerAppId, parties: asked, plaintext },
-          idempotent: true,
-          deadlineMs,
-        });
+        const { parties } = await this.ask<ReadMandatePartiesResponse>(
+          '/internal/mandate_parties/read',
+          { body: { customer_app_id: customerAppId, parties: asked, plaintext }, deadlineMs },
+        );
         return new Map(parties.map((part) => [keyText(part), part]));
       },
       merge: ({ mandateId }, part) => {
@@ -127,6 +106,14 @@ export class PartiesService {
       deadlineMs: READ_DEADLINE_MS,
     });
     return Promise.all(all.map((parties) => this.named(parties)));
+  }
+
+  private ask<T>(
+    path: InternalCall['path'],
+    call: Pick<InternalCall, 'body' | 'judgesInput' | 'deadlineMs'>,
+  ): Promise<T> {
+    const order = { method: 'POST', path, idempotent: true } as const;
+    return this.client.call<T>('payment-link', { ...order, ...call });
   }
 
   /** Adds the name of the payer's institution, if it is available. */

@@ -34,10 +34,10 @@ import {
   startMandate,
   type StartedMandate,
 } from './mandate-terms.js';
-import { Mandate } from './mandate.js';
-import { createdMandateBody, mandateRecord } from './mandate.view.js';
-import { MandatesService } from './mandates.service.js';
-import { Submission } from './submission.js';
+import { Mandate } from '../mandates/mandate.js';
+import { createdMandateBody, mandateRecord } from '../mandates/mandates.reads.js';
+import { MandatesService } from '../mandates/mandates.service.js';
+import { Submission } from '../mandates/submission.js';
 
 /** A repeat must use the same ID of a new payer. */
 interface StartedWithSender extends StartedMandate {

@@ -3,10 +3,10 @@ import { DomainError } from '@towpath/kernel';
 import { CustomerAppViews, Transactions } from '@towpath/persistence';
 import type { MandateSession } from '../sessions/session.table.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { AuthorizationsService } from './authorizations.service.js';
-import { ChecklistCompletionService } from './checklist-completion.service.js';
-import { payersLanguage } from './consent-text.js';
-import { InstitutionLogins, purposeOf, RETURN_PATH } from './institution-login.js';
+import { AuthorizationsService } from '../authorization/authorizations.service.js';
+import { ChecklistCompletionService } from '../authorization/checklist-completion.service.js';
+import { payersLanguage } from '../sessions/consent-text.js';
+import { InstitutionLogins, purposeOf, RETURN_PATH } from '../institutions/institution-login.js';
 
 interface BankRedirect {
   readonly location: string;

@@ -1,6 +1,6 @@
 import type { MandateId } from '@towpath/kernel';
 import { jobOfRows } from '@towpath/persistence';
-import { MandatesService } from './mandates.service.js';
+import { MandatesService } from '../mandates/mandates.service.js';
 
 /** Mandates whose last day has passed, UTC, by their app's clock. */
 export const endMandatesJob = jobOfRows({

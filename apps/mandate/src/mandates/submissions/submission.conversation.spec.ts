@@ -10,10 +10,10 @@ import {
   type MandateRegistration,
 } from '../../banks/direct-debit/ports.js';
 import type { PartiesService } from '../parties/parties.service.js';
-import { LINK_GONE, Mandate, type MandateTerms } from './mandate.js';
-import type { MandatesService } from './mandates.service.js';
+import { LINK_GONE, Mandate, type MandateTerms } from '../mandates/mandate.js';
+import type { MandatesService } from '../mandates/mandates.service.js';
 import { SubmissionConversation } from './submission.conversation.js';
-import { Submission } from './submission.js';
+import { Submission } from '../mandates/submission.js';
 
 const now = new Date('2026-03-15T12:00:00.000Z');
 const customerAppId = newId<CustomerAppId>(now);
@@ -115,7 +115,7 @@ describe('a mandate that is to be sent to its bank', () => {
   });
 
   it('is left to its follow-up schedule when the bank may already have it', async () => {
-    mandate.submit(now);
+    mandate.move('submit', now);
     submission.send('GW3', now);
     const { followUpAt } = submission.snapshot;
     expect(await sent({ sender_account: ACCOUNT })).toBeNull();

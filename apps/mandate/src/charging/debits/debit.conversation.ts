@@ -16,17 +16,17 @@ import {
   CHARGE_NOT_SEEN,
   type DirectDebitAnswer,
 } from '../../banks/direct-debit/ports.js';
-import { nextWhilePending } from '../../mandates/mandates/follow-up-schedule.js';
-import type { ChargeObjection } from './charge-limits.js';
+import { nextWhilePending } from '../../mandates/submissions/follow-up-schedule.js';
+import type { ChargeObjection } from '../charges/charge-limits.js';
 import {
   ChargesService,
   type BankOrder,
   type ChargeOrder,
   type LockedDebit,
-} from './charges.service.js';
+} from '../charges/charges.service.js';
 import { debitStep } from './debit-step.js';
-import type { DirectDebit } from './direct-debit.js';
-import type { DirectDebitCommand } from './direct-debit.transitions.js';
+import type { DirectDebit } from '../charges/direct-debit.js';
+import type { DirectDebitCommand } from '../charges/direct-debit.transitions.js';
 
 type BankCall = 'CHARGE' | 'FIND';
 

@@ -21,9 +21,9 @@ import {
   REJECTED_BY_BANK,
   type MandateFailure,
   type MandateSnapshot,
-} from './mandate.js';
-import type { MandateState } from './mandate.transitions.js';
-import { MandatesService, type SubmittedMandate } from './mandates.service.js';
+} from '../mandates/mandate.js';
+import type { MandateState } from '../mandates/mandate.transitions.js';
+import { MandatesService, type SubmittedMandate } from '../mandates/mandates.service.js';
 import { submissionStep, type SubmissionState } from './submission-step.js';
 
 type BankCall = 'SEND' | 'FIND' | 'CANCEL';
@@ -179,7 +179,7 @@ export class SubmissionConversation extends defineConversation<SubmissionConvers
     if (!mandate.can('submit')) return false;
     const mayBeSent = recall === null && 'registration' in prepared;
     if (mayBeSent) {
-      mandate.submit(tx.now);
+      mandate.move('submit', tx.now);
       submission.send(prepared.integrationId, tx.now);
     } else {
       mandate.fail(tx.now, recall ?? ('objection' in prepared ? prepared.objection : NO_BANK));
@@ -211,7 +211,7 @@ export class SubmissionConversation extends defineConversation<SubmissionConvers
       case 'FAIL':
         return this.fail(context, failureOf(context));
       case 'REVOKE':
-        mandate.revoke(tx.now, answer.failure?.explanation);
+        mandate.move('revoke', tx.now, answer.failure?.explanation);
         return this.record(context, null);
       case 'CATCH_UP':
         return this.catchUp(context);
@@ -246,7 +246,7 @@ export class SubmissionConversation extends defineConversation<SubmissionConvers
     const { tx, locked, answer } = context;
     if (answer.bankReference === null) return this.fail(context, failureOf(context));
     locked.mandate.succeed(tx.now, answer);
-    locked.mandate.revoke(tx.now, answer.failure?.explanation);
+    locked.mandate.move('revoke', tx.now, answer.failure?.explanation);
     return this.record(context, null);
   }
 

@@ -1,5 +1,5 @@
 import type { ChargeBankStatus } from '@towpath/kernel';
-import type { DirectDebitCommand, DirectDebitState } from './direct-debit.transitions.js';
+import type { DirectDebitCommand, DirectDebitState } from '../charges/direct-debit.transitions.js';
 
 /**
  * The next step after an answer of the bank.

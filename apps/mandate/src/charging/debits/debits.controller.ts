@@ -12,13 +12,13 @@ import {
 import { InternalRoute } from '@towpath/http';
 import type { CustomerAppId, PaymentId } from '@towpath/kernel';
 import { parseMandateId } from '../../mandates/mandates/mandate.js';
-import { ChargesReads } from './charges.reads.js';
+import { ChargesReads } from '../charges/charges.reads.js';
 import { DebitConversation } from './debit.conversation.js';
 
 const callers = ['payment-link'] as const;
 
 @Controller()
-export class ChargesController {
+export class DebitsController {
   constructor(
     private readonly debits: DebitConversation,
     private readonly charges: ChargesReads,
@@ -28,7 +28,7 @@ export class ChargesController {
     callers,
     response: ReadMandatesResponse,
   })
-  chargeable(@Body() asked: ListChargeableMandatesRequest): Promise<ReadMandatesResponse> {
+  chargeable(@Body() asked: ListChargeableMandatesRequest) {
     return this.charges.chargeable(asked);
   }
 
@@ -36,7 +36,7 @@ export class ChargesController {
     callers,
     response: ListSettledChargesResponse,
   })
-  settled(@Body() asked: ListSettledChargesRequest): Promise<ListSettledChargesResponse> {
+  settled(@Body() asked: ListSettledChargesRequest) {
     return this.charges.settled(asked);
   }
 

@@ -1,5 +1,5 @@
 import type { MandateSnapshot } from '../../mandates/mandates/mandate.js';
-import { customizationsOf, paymentPageCustomizations } from '../sessions/customizations.js';
+import { customizationsOf, paymentPageCustomizations } from './customizations.js';
 import { consentOf, countryOf } from './consent-text.js';
 
 const mandate = (currency: string) =>

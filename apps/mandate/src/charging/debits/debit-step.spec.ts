@@ -1,6 +1,6 @@
 import { CHARGE_BANK_STATUSES } from '@towpath/kernel';
 import { debitStep } from './debit-step.js';
-import { DIRECT_DEBIT_STATES, directDebitMachine } from './direct-debit.transitions.js';
+import { DIRECT_DEBIT_STATES, directDebitMachine } from '../charges/direct-debit.transitions.js';
 
 const pairs = DIRECT_DEBIT_STATES.flatMap((state) =>
   CHARGE_BANK_STATUSES.map((bankStatus) => [state, bankStatus] as const),

@@ -15,7 +15,12 @@ import {
   type PaymentUserId,
 } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import { validityOf, type MandateLimits, type MandateTerms, type Validity } from './mandate.js';
+import {
+  validityOf,
+  type MandateLimits,
+  type MandateTerms,
+  type Validity,
+} from '../mandates/mandate.js';
 
 /** The IDs and days that a repeat must use after a crash. */
 export interface StartedMandate extends Validity {

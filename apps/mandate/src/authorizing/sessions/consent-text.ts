@@ -9,7 +9,7 @@ import {
 import type { ShownConsentText } from '@towpath/contracts/mandate';
 import { DomainError } from '@towpath/kernel';
 import { limitsOf, type MandateSnapshot } from '../../mandates/mandates/mandate.js';
-import type { Customizations, MandateSession } from '../sessions/session.table.js';
+import type { Customizations, MandateSession } from './session.table.js';
 import type { Checklist } from '../../mandates/checklists/checklist.js';
 
 interface ConsentScene {
