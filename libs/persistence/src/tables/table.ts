@@ -45,8 +45,9 @@ export class Table<
   O extends TableOptions = TableOptions,
 > implements AnyTable {
   private readonly fields: readonly Field[];
-  /** Sets of properties that no two rows share. */
-  private readonly unique: readonly (readonly string[])[];
+  private readonly written: Record<'all' | 'key' | 'inserted' | 'changing', readonly Field[]>;
+  /** Sets of properties that no two rows share, with the statement that finds a row by them. */
+  private readonly unique: readonly { readonly set: readonly string[]; readonly sql: string }[];
   private readonly lists: ReturnType<typeof listStatements>;
   private readonly allRows: string;
 
@@ -64,8 +65,19 @@ export class Table<
     const unshared = Object.values(indexes).flatMap((each) =>
       'columns' in each && each.unique && !each.where ? [each.columns] : [],
     );
-    this.unique = [key, ...Object.values(unique), ...unshared];
+    const isKey = ([property]: Field) => key.includes(property);
+    const writerOf = ([, , column]: Field) => column.options.writer;
+    this.written = {
+      all: this.fields,
+      key: this.fields.filter(isKey),
+      inserted: this.fields.filter((each) => writerOf(each) !== 'database'),
+      changing: this.fields.filter((each) => writerOf(each) === undefined && !isKey(each)),
+    };
     this.allRows = `SELECT to_jsonb(t) AS row FROM ${quoteName(name)} AS t`;
+    this.unique = [key, ...Object.values(unique), ...unshared].map((set) => {
+      const where = set.map((each, index) => `${quoteName(this.column(each))} = $${index + 1}`);
+      return { set, sql: `${this.allRows} WHERE ${where.join(' AND ')}` };
+    });
     this.lists = listStatements(this);
   }
 
@@ -99,11 +111,10 @@ export class Table<
     lock: '' | ' FOR UPDATE' = '',
   ): Promise<StoredRow<C> | null> {
     const given: Row = { customerAppId: tx.customerApp?.id, ...by };
-    const set = this.unique.find((each) => each.every((property) => given[property] !== undefined));
-    if (!set) throw new TypeError(`${this.name} has no key ${Object.keys(by).join(', ')}`);
-    const where = set.map((each, index) => `${quoteName(this.column(each))} = $${index + 1}`);
-    const sql = `${this.allRows} WHERE ${where.join(' AND ')}${lock}`;
-    const params = set.map((property) => given[property]);
+    const key = this.unique.find(({ set }) => set.every((each) => given[each] !== undefined));
+    if (!key) throw new TypeError(`${this.name} has no key ${Object.keys(by).join(', ')}`);
+    const sql = key.sql + lock;
+    const params = key.set.map((property) => given[property]);
     // Statements of jobs are planned each time.
     const planned = tx.kind === 'app' ? byKey(sql) : byValues(sql);
     const [found] = await tx.query<Found>(planned, params);
@@ -143,8 +154,7 @@ export class Table<
   }
 
   insert<R extends WrittenRow<C>>(batch: WriteBatch, row: Exactly<WrittenRow<C>, R>): void {
-    const inserted = (_: string, { options }: Column<unknown>) => options.writer !== 'database';
-    batch.insert(this.name, this.written(row, inserted));
+    batch.insert(this.name, this.values(row, 'inserted'));
   }
 
   /** Writes what may change. The transaction fails if the stored row has other `expected` values. */
@@ -153,16 +163,13 @@ export class Table<
     row: Exactly<WrittenRow<C>, R>,
     expected: Partial<StoredRow<C>> = {},
   ): void {
-    const { key } = this.options;
-    const changing = (each: string, { options }: Column<unknown>) =>
-      options.writer === undefined && !key.includes(each);
-    const where = { ...this.keyOf(row), ...this.written(expected) };
-    batch.update(this.name, where, this.written(row, changing));
+    const where = { ...this.values(row, 'key'), ...this.values(expected) };
+    batch.update(this.name, where, this.values(row, 'changing'));
   }
 
   /** Writes only these columns. The transaction fails if the stored row has other values. */
   change(batch: WriteBatch, expected: Expected<C, O>, changes: Changes<C>): void {
-    batch.update(this.name, this.written(expected), this.written(changes));
+    batch.update(this.name, this.values(expected), this.values(changes));
   }
 
   /** Adds a new aggregate, or changes a stored one, with the history of its moves. */
@@ -177,7 +184,7 @@ export class Table<
       const read = sequence && Number((snapshot as Row)[sequence]) - changes.length;
       this.update<R>(batch, snapshot, { ...expected, ...(sequence && { [sequence]: read }) });
     }
-    if (history) batch.history(history.table, this.keyOf(snapshot), changes);
+    if (history) batch.history(history.table, this.values(snapshot, 'key'), changes);
   }
 
   /** The parameters of both list statements. */
@@ -187,18 +194,12 @@ export class Table<
     return [tx.customerApp.id, filters.dateFrom, filters.dateTo, ...values];
   }
 
-  private keyOf(row: object): Row {
-    return this.written(row, (property) => this.options.key.includes(property));
-  }
-
   /** Values by the names of their columns. */
-  private written(
-    values: object,
-    isWanted: (property: string, column: Column<unknown>) => boolean = () => true,
-  ): Row {
-    const wanted = this.fields.filter(
-      ([each, , column]) => each in values && isWanted(each, column),
-    );
-    return Object.fromEntries(wanted.map(([each, name]) => [name, (values as Row)[each]]));
+  private values(properties: object, of: keyof Table['written'] = 'all'): Row {
+    const values: Record<string, unknown> = {};
+    for (const [property, name] of this.written[of]) {
+      if (property in properties) values[name] = (properties as Row)[property];
+    }
+    return values;
   }
 }

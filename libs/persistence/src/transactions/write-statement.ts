@@ -11,23 +11,49 @@ import {
 /** PostgreSQL's error code if an update matched no row, or several: see `exactlyOne`. */
 export const NOT_EXACTLY_ONE = '22012';
 
+/** Texts of statements and keys of groups depend on tables and columns, never on values. */
+const texts = new Map<string, string>();
+const groupKeys = new Map<string, string>();
+
+function once(known: Map<string, string>, key: string, make: () => string): string {
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const made = make();
+  known.set(key, made);
+  return made;
+}
+
 /**
  * The batch as one statement of data-modifying CTEs. Rows travel as one jsonb value per table and
  * column set. So ten ledger rows give the same text, and the same prepared plan, as one.
  */
 export function writeStatement(batch: WriteBatch, outboxRows: readonly Row[]): PreparedQuery {
-  const values: unknown[] = [];
-  const parts: string[] = [];
   const inserts = [...batch.inserts];
   if (outboxRows.length > 0) inserts.push({ table: 'outbox', rows: [...outboxRows] });
-  groupByColumns(inserts).forEach((group, index) => {
-    parts.push(`"i${index}" AS (${insertSql(group, values)})`);
-  });
-  batch.updates.forEach((update, index) => {
-    parts.push(`"u${index}" AS (${updateSql(update, values)})`);
-  });
-  const text = `WITH ${parts.join(',\n')}\nSELECT ${exactlyOne(batch.updates) || '1 AS "done"'}`;
+  const groups = groupByColumns(inserts);
+  const values: unknown[] = groups.map(({ rows }) => toJson(rows));
+  const keys = groups.map(({ key }) => key);
+  for (const { table, key, changes } of batch.updates) {
+    values.push(toJson(changes));
+    const where = Object.entries(key).map(([column, value]) => {
+      if (value === null || value === undefined) return `${column} is null`;
+      values.push(keyValue(value));
+      return column;
+    });
+    keys.push(`${table}(${Object.keys(changes).join()})${where.join()}`);
+  }
+  const text = once(texts, keys.join(';'), () => textOf(groups, batch.updates));
   return prepared(text, values);
+}
+
+function textOf(groups: readonly InsertGroup[], updates: readonly UpdatePart[]): string {
+  let parameters = 0;
+  const next = () => `$${(parameters += 1)}`;
+  const parts = [
+    ...groups.map((group, index) => `"i${index}" AS (${insertSql(group, next)})`),
+    ...updates.map((update, index) => `"u${index}" AS (${updateSql(update, next)})`),
+  ];
+  return `WITH ${parts.join(',\n')}\nSELECT ${exactlyOne(updates) || '1 AS "done"'}`;
 }
 
 /**
@@ -41,6 +67,8 @@ function exactlyOne(updates: readonly UpdatePart[]): string {
 }
 
 interface InsertGroup {
+  /** Table and columns. */
+  readonly key: string;
   readonly table: string;
   readonly columns: readonly string[];
   readonly rows: Row[];
@@ -50,38 +78,40 @@ function groupByColumns(inserts: readonly InsertPart[]): InsertGroup[] {
   const groups = new Map<string, InsertGroup>();
   for (const { table, rows } of inserts) {
     for (const row of rows) {
-      const columns = Object.keys(row).toSorted();
-      const key = `${table}(${columns.join()})`;
-      const group = groups.get(key) ?? { table, columns, rows: [] };
-      groups.set(key, group);
-      group.rows.push(row);
+      const columns = Object.keys(row);
+      const key = once(
+        groupKeys,
+        `${table}(${columns.join()})`,
+        () => `${table}(${columns.toSorted().join()})`,
+      );
+      const group = groups.get(key);
+      if (group) group.rows.push(row);
+      else groups.set(key, { key, table, columns: columns.toSorted(), rows: [row] });
     }
   }
   return [...groups.values()];
 }
 
-function insertSql({ table, columns, rows }: InsertGroup, values: unknown[]): string {
+function insertSql({ table, columns }: InsertGroup, next: () => string): string {
   const names = columns.map(quoteName).join(', ');
-  values.push(toJson(rows));
   const name = quoteName(table);
   return (
     `INSERT INTO ${name} (${names}) SELECT ${names} ` +
-    `FROM jsonb_populate_recordset(NULL::${name}, $${values.length}::jsonb)`
+    `FROM jsonb_populate_recordset(NULL::${name}, ${next()}::jsonb)`
   );
 }
 
-function updateSql({ table, key, changes }: UpdatePart, values: unknown[]): string {
+function updateSql({ table, key, changes }: UpdatePart, next: () => string): string {
   const name = quoteName(table);
-  values.push(toJson(changes));
-  const source = `jsonb_populate_record(NULL::${name}, $${values.length}::jsonb) AS s`;
+  const source = `jsonb_populate_record(NULL::${name}, ${next()}::jsonb) AS s`;
   const set = Object.keys(changes)
     .map(quoteName)
     .map((column) => `${column} = s.${column}`);
-  const where = Object.entries(key).map(([column, value]) => {
-    if (value === null || value === undefined) return `t.${quoteName(column)} IS NULL`;
-    values.push(keyValue(value));
-    return `t.${quoteName(column)} = $${values.length}`;
-  });
+  const where = Object.entries(key).map(([column, value]) =>
+    value === null || value === undefined
+      ? `t.${quoteName(column)} IS NULL`
+      : `t.${quoteName(column)} = ${next()}`,
+  );
   return `UPDATE ${name} AS t SET ${set.join(', ')} FROM ${source} WHERE ${where.join(' AND ')} RETURNING 1`;
 }
 
@@ -91,9 +121,13 @@ function keyValue(value: unknown): unknown {
 }
 
 function toJson(value: Row | readonly Row[]): string {
-  const encode = (row: Row): Row =>
-    Object.fromEntries(Object.entries(row).map(([column, item]) => [column, encodeValue(item)]));
   return JSON.stringify(Array.isArray(value) ? value.map(encode) : encode(value as Row));
+}
+
+function encode(row: Row): Row {
+  const encoded: Record<string, unknown> = {};
+  for (const [column, value] of Object.entries(row)) encoded[column] = encodeValue(value);
+  return encoded;
 }
 
 function encodeValue(value: unknown): unknown {
