@@ -37,6 +37,8 @@ const DOCUMENT = 'https://towpath.invalid/openapi.json';
 export class DocumentedApi {
   readonly executed = new Set<string>();
   private readonly operations: ReadonlyMap<string, Operation>;
+  /** The latest value of each parameter in a path. */
+  private readonly seen: Record<string, string> = {};
 
   constructor(
     private readonly baseUrl: string,
@@ -72,10 +74,21 @@ export class DocumentedApi {
     if (answer.status !== (leadsOn ? 303 : 200))
       throw new Error(`${operationId}: ${answer.status} ${text}`);
     this.executed.add(operationId);
+    Object.assign(this.seen, path);
     if (!operation.validate) return text as T;
     const value = JSON.parse(text) as T;
     if (operation.validate(value)) return value;
     throw new Error(`${operationId}: ${JSON.stringify(operation.validate.errors)} in ${text}`);
+  }
+
+  /** Reads that no story includes, of resources that a story named last. */
+  async executeOtherReads(token: string): Promise<void> {
+    for (const [operationId, { method, path }] of this.operations) {
+      const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+      const isKnown = names.length > 0 && names.every((name) => name in this.seen);
+      if (method !== 'get' || !isKnown || this.executed.has(operationId)) continue;
+      await this.execute(operationId, { token, path: this.seen });
+    }
   }
 }
 
