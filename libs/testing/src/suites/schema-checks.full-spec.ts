@@ -43,8 +43,12 @@ describe('the schema suite finds', () => {
   };
 
   it.each([
-    ['a column that no entity has', 'ALTER TABLE keys ADD note text', /DROP COLUMN "note"/],
-    ['a table that no entity has', 'CREATE TABLE notes ()', /no entity describes table "notes"/],
+    ['a column that no table has', 'ALTER TABLE keys ADD note text', /DROP COLUMN "note"/],
+    [
+      'a table that nothing describes',
+      'CREATE TABLE notes ()',
+      /nothing describes the table "notes"/,
+    ],
     [
       'a table whose owner sees all rows',
       'ALTER TABLE parcel_state_changes NO FORCE ROW LEVEL SECURITY',
