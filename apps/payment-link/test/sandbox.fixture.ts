@@ -56,6 +56,11 @@ export class TestSandbox {
     return this.send(`POST /gw1/authorizations/${reference}/${verb}`);
   }
 
+  /** The capture fails after its success; the gateway calls back about it. */
+  loseCapture(reference: string, gateway = 'gw1'): Promise<unknown> {
+    return this.send(`POST /${gateway}/late_failures/${reference}`);
+  }
+
   async ledger(customerAppId: string): Promise<LedgerPayment[]> {
     const { payments } = (await this.send(`GET /ledger?customer_app_id=${customerAppId}`)) as {
       payments: LedgerPayment[];

@@ -45,7 +45,7 @@ export const WEBHOOK_EVENT_FAMILIES = {
     PAYMENT_REJECTED: 'Reserved: every failed payment sends PAYMENT_FAILED.',
     PAYMENT_CANCELLED: 'The payment ended before money could move.',
     PAYMENT_REVOKED: 'The payer withdrew the authorization before execution.',
-    PAYMENT_RETURNED: 'The bank took the money of an executed payment back.',
+    PAYMENT_RETURNED: 'The bank or gateway took the money of an executed payment back.',
     PAYMENT_REFUNDED: 'Money of an executed payment went back to the payer.',
   },
   payment_link: {

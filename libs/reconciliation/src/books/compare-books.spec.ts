@@ -55,6 +55,18 @@ describe("the comparison of our books and the gateway's", () => {
     }
   });
 
+  it('finds agreement on a charge that came and went and never was ours', () => {
+    const unpaid = books({ CHARGE: none });
+    expect(found(unpaid, [settled(), settled({ kind: 'REFUND' })])).toEqual([]);
+    expect(found(unpaid, [settled(), settled({ kind: 'REFUND', amount: 1 })])).toEqual([
+      'CHARGE MISSING_HERE',
+      'REFUND MISSING_HERE',
+    ]);
+    expect(found(books(), [settled(), settled(), settled({ kind: 'REFUND' })])).toContain(
+      'CHARGE TWICE',
+    );
+  });
+
   describe('with several refunds', () => {
     const part = (amount: number, hours = 0) => ({ amount, currency: 'HKD', at: at(hours) });
     const refunded = (...parts: ReturnType<typeof part>[]) =>

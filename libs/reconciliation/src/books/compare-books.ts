@@ -71,8 +71,12 @@ export function compareBooks<Side extends string>({
   theirs,
   settledBy,
 }: BookComparison<Side>): BookDifference<Side>[] {
-  if (ours === null && cameAndWent(sides, theirs)) return [];
-  return sides.flatMap((side) => {
+  const unheld = sides.filter((side) => (ours?.sides[side]?.sums ?? []).length === 0);
+  const unseen = theirs.filter(({ kind }) => unheld.includes(kind));
+  const compared = cameAndWent(sides, unseen)
+    ? sides.filter((side) => !unheld.includes(side))
+    : sides;
+  return compared.flatMap((side) => {
     const held: HeldSums = ours?.sides[side] ?? NOTHING;
     const entries = theirs.filter(({ kind }) => kind === side);
     const own = entries.filter(({ reference }) => reference === ours?.reference);
@@ -100,9 +104,10 @@ function cameAndWent<Side extends string>(
   const net = new Map<string, number>();
   for (const { reference, currency, kind, amount } of theirs) {
     const place = `${reference} ${currency}`;
-    net.set(place, (net.get(place) ?? 0) + (kind === came ? amount : -amount));
+    const comes = kind === came || kind.endsWith('_REVERSED');
+    net.set(place, (net.get(place) ?? 0) + (comes ? amount : -amount));
   }
-  return theirs.some(({ kind }) => kind === came) && [...net.values()].every((sum) => sum === 0);
+  return theirs.length > 0 && [...net.values()].every((sum) => sum === 0);
 }
 
 /**

@@ -116,7 +116,8 @@ export interface SettledEntry {
   readonly entryId: string;
   readonly reference: string;
   readonly paymentId: string | null;
-  readonly kind: 'CHARGE' | 'REFUND';
+  /** `RETURN`: the capture failed after its success, and the gateway took its money back. */
+  readonly kind: 'CHARGE' | 'REFUND' | 'RETURN';
   readonly amount: number;
   readonly currency: string;
   readonly settledAt: Date;

@@ -102,7 +102,7 @@ export class ChargeConversation extends defineConversation<
     const step = chargeStep(stateOf(locked), answer.gatewayStatus);
     switch (step) {
       case 'REST':
-        return locked.charge.snapshot.followUpAt === null ? null : this.end(context, []);
+        return this.rest(context);
       case 'WAIT':
         return null;
       case 'SEND':
@@ -122,6 +122,9 @@ export class ChargeConversation extends defineConversation<
         return this.end(context, ['FAIL'], reasonOf(context));
       case 'CORRECT':
         return this.end(context, ['CORRECT']);
+      case 'TAKE_BACK':
+        if (locked.payment.snapshot.amountReturned !== null) return this.rest(context);
+        return this.end(context, ['TAKE_BACK'], failureOf(answer));
       default:
         return assertUnreachable(step);
     }
@@ -164,6 +167,10 @@ export class ChargeConversation extends defineConversation<
     if (locked.charge.refusal !== null) return;
     locked.charge.refuse(refusal);
     this.charges.save(tx, locked);
+  }
+
+  private rest(context: AnswerContext): null {
+    return context.locked.charge.snapshot.followUpAt === null ? null : this.end(context, []);
   }
 
   private end(

@@ -83,6 +83,7 @@ export type ChargeState = (typeof CHARGE_STATES)[number];
  * - `TAKE`: the gateway captured without our request.
  * - `SUCCEED`, `FAIL`: adopt the gateway's outcome.
  * - `CORRECT`: the gateway has the money although we recorded a failure; our books follow it.
+ * - `TAKE_BACK`: the capture failed after its success: the money is gone.
  */
 type ChargeStep =
   | 'REST'
@@ -95,7 +96,8 @@ type ChargeStep =
   | 'TAKE'
   | 'SUCCEED'
   | 'FAIL'
-  | 'CORRECT';
+  | 'CORRECT'
+  | 'TAKE_BACK';
 
 const DONE: Record<GatewayStatus, ChargeStep> = {
   NOT_SEEN: 'REST',
@@ -133,7 +135,7 @@ const STEPS: Record<ChargeState, Record<GatewayStatus, ChargeStep>> = {
     VOIDED: 'FAIL',
     REFUNDED: 'FAIL',
   },
-  EXECUTED: DONE,
+  EXECUTED: { ...DONE, CAPTURE_FAILED: 'TAKE_BACK' },
   FAILED: {
     ...DONE,
     PENDING: 'VOID',

@@ -12,6 +12,7 @@ import type { AttemptState } from '../payment-attempts/payment-attempt.transitio
  * - `CORRECT`: the gateway has the money although we recorded a failure; keep it if the link still
  *   accepts it.
  * - `CLOSE_REFUND`: the gateway has returned the money.
+ * - `TAKE_BACK`: the capture failed after its success: the money is gone.
  * - `ABANDON`: the gateway has an attempt that was not submitted here, as after a restore. The
  *   attempt ends, because its reference is used; then we ask the gateway again.
  */
@@ -27,6 +28,7 @@ export type AttemptStep =
   | 'FAIL'
   | 'CORRECT'
   | 'CLOSE_REFUND'
+  | 'TAKE_BACK'
   | 'ABANDON';
 
 const everywhere = (step: AttemptStep) =>
@@ -76,7 +78,7 @@ const STEPS: Record<AttemptState, Record<GatewayStatus, AttemptStep>> = {
     VOIDED: 'FAIL',
     REFUNDED: 'FAIL',
   },
-  SUCCEEDED: everywhere('REST'),
+  SUCCEEDED: { ...everywhere('REST'), CAPTURE_FAILED: 'TAKE_BACK' },
   FAILED: { ...DEAD, NOT_SEEN: 'REST', CAPTURED: 'CORRECT' },
   CANCELLED: DEAD,
 };

@@ -22,6 +22,7 @@ import {
   type CardAnswer,
   CardGatewayRegistry,
 } from '../../cards/card-gateways/ports.js';
+import { paymentStep } from '../../money/payments/payment.js';
 import { MandateAttemptsService } from '../mandate-attempts/mandate-attempts.service.js';
 import { LinkAddresses } from '../link-pages/link-addresses.js';
 import { PageContextReads } from '../link-pages/page-context.reads.js';
@@ -162,6 +163,8 @@ export class AttemptConversation extends defineConversation<
         locked.attempt.rest();
         this.attempts.saveReturned(tx, locked);
         return null;
+      case 'TAKE_BACK':
+        return this.takeBack(context);
       case 'ABANDON':
         return this.abandon(context);
       default:
@@ -245,6 +248,15 @@ export class AttemptConversation extends defineConversation<
     if (refund.status !== 'SUBMITTED') return null;
     const { refundId, amount } = refund.snapshot;
     return { ask: 'REFUND', refundId, amount };
+  }
+
+  /** Like a direct debit that its bank returned: once, and the payment stays executed. */
+  private takeBack(context: AnswerContext): null {
+    const { tx, locked, answer } = context;
+    if (locked.payment?.snapshot.amountReturned !== null) return this.rest(context);
+    const update = { failure: failureOf(answer), report: answer, corrected: CORRECTED };
+    locked.attempt.rest();
+    return this.record(tx, locked, { payment: [paymentStep('TAKE_BACK', update)] });
   }
 
   /** The payer must choose again: under the old reference a gateway repeats its old answer. */

@@ -98,7 +98,7 @@ export const paymentMachine = defineStateMachine({
       command: 'takeBack',
       to: 'EXECUTED',
       event: 'payment.returned',
-      when: 'the bank gave the money back to the payer; the return is shown beside the payment',
+      when: 'the bank gave the money back, or a capture failed late; shown beside the payment',
     },
     {
       from: ['FAILED', 'REVOKED'],

@@ -12,7 +12,7 @@ import { ExecutedPayments, type BooksAtPlaces } from './executed-payments.js';
 /** Our payments, refunds and ledger beside what card gateways settled. */
 @Injectable()
 export class CardBooks implements BooksAtPlaces {
-  readonly sides = ['CHARGE', 'REFUND'];
+  readonly sides = ['CHARGE', 'REFUND', 'RETURN'];
 
   constructor(
     private readonly gateways: CardGatewayRegistry,

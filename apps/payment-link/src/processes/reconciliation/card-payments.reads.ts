@@ -5,7 +5,7 @@ import { ChargesService } from '../../cards/charges/charges.service.js';
 import { AttemptRowsService } from '../../links/payment-attempts/attempt-rows.service.js';
 import type { PaymentSnapshot } from '../../money/payments/payment.table.js';
 import { RefundsReads } from '../../money/refunds/refunds.reads.js';
-import { ExecutedPayments, heldParts, inLedger } from './executed-payments.js';
+import { ExecutedPayments, heldParts, heldReturn, inLedger } from './executed-payments.js';
 
 /** Payments, refunds and ledger entries about payments at one gateway. */
 @Injectable()
@@ -22,12 +22,14 @@ export class CardPaymentsReads {
     const payments = await this.atGateway(tx, key, await this.executed.find(tx, subjects));
     const ids = payments.map(({ paymentId }) => paymentId);
     const refunds = await this.refunds.ofPayments(tx, ids);
-    return this.executed.booksOf(tx, payments, ({ paymentId, attemptId }, ledger) => {
+    return this.executed.booksOf(tx, payments, (payment, ledger) => {
+      const { paymentId, attemptId } = payment;
       const sent = refunds
         .filter((refund) => refund.paymentId === paymentId && refund.status === 'EXECUTED')
         .map((refund) => ({ ...refund, at: refund.updatedAt }));
       const booked = inLedger(ledger, 'UNEXPECTED_RETURN', 'REFUND');
-      return { reference: attemptId ?? paymentId, sides: { REFUND: heldParts(sent, booked) } };
+      const sides = { REFUND: heldParts(sent, booked), RETURN: heldReturn(payment, ledger) };
+      return { reference: attemptId ?? paymentId, sides };
     });
   }
 

@@ -42,6 +42,15 @@ export function heldParts(rows: readonly Movement[], ledger: readonly Movement[]
   return { ...both, complete: both.complete && total(rows) === total(ledger), parts };
 }
 
+/** What bank or gateway took back of an executed payment. */
+export function heldReturn(
+  { amountReturned: amount, returnedAt: at, currency }: PaymentSnapshot,
+  ledger: readonly PaymentTransfer[],
+): HeldSums {
+  const back = amount !== null && at !== null ? [{ amount, currency, at }] : [];
+  return held([back, inLedger(ledger, 'RETURN')]);
+}
+
 type KindOf<T> = T extends { readonly kind: infer K } ? K : never;
 
 /** Movements in the ledger, of these kinds. */

@@ -10,7 +10,7 @@ import type {
 } from '@towpath/reconciliation';
 import { MandateDirectoryService } from '../../debit/mandate-directory/mandate-directory.service.js';
 import { MandatePaymentsService } from '../../debit/mandate-payments/mandate-payments.service.js';
-import { ExecutedPayments, held, inLedger, type BooksAtPlaces } from './executed-payments.js';
+import { ExecutedPayments, heldReturn, type BooksAtPlaces } from './executed-payments.js';
 
 /** The name of the place in differences. */
 const MANDATES = 'MANDATES';
@@ -64,9 +64,8 @@ export class MandateBooks implements BooksAtPlaces {
       ({ type, live }) => type === 'MANDATE' && live === (appType === 'LIVE'),
     );
     return this.executedPayments.booksOf(tx, payments, (payment, ledger) => {
-      const { paymentId: reference, amountReturned: amount, returnedAt: at, currency } = payment;
-      const back = amount !== null && at !== null ? [{ amount, currency, at }] : [];
-      return { reference, sides: { RETURN: held([back, inLedger(ledger, 'RETURN')]) } };
+      const sides = { RETURN: heldReturn(payment, ledger) };
+      return { reference: payment.paymentId, sides };
     });
   }
 

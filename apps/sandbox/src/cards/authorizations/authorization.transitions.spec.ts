@@ -12,7 +12,7 @@ const allowed: Readonly<Record<AuthorizationState | 'none', readonly Authorizati
   PENDING: ['settle', 'void'],
   AUTHORIZED: ['capture', 'fail_capture', 'void'],
   DECLINED: [],
-  CAPTURED: ['refund_part', 'refund_rest'],
+  CAPTURED: ['lose_capture', 'refund_part', 'refund_rest'],
   CAPTURE_FAILED: [],
   VOIDED: [],
   REFUNDED: [],

@@ -21,6 +21,7 @@ export const AUTHORIZATION_COMMANDS = [
   'settle',
   'capture',
   'fail_capture',
+  'lose_capture',
   'void',
   'refund_part',
   'refund_rest',
@@ -88,6 +89,11 @@ export const authorizationMachine = defineStateMachine({
       to: 'CAPTURE_FAILED',
       event: 'capture_failed',
       when: 'the issuer does not honour the authorization',
+    }),
+    edge('CAPTURED', 'lose_capture', {
+      to: 'CAPTURE_FAILED',
+      event: 'capture_failed',
+      when: 'the issuer takes captured money back; the ledger has the return',
     }),
     edge('AUTHORIZED', 'void', {
       to: 'VOIDED',

@@ -79,6 +79,8 @@ export interface AuthorizationChange {
   /** The answer to the merchant's own request contains this change. */
   readonly answered: boolean;
   readonly charge?: number;
+  /** Taken back after the capture had succeeded. */
+  readonly returned?: number;
   readonly refund?: Refund;
 }
 
@@ -198,6 +200,17 @@ export class Authorization {
       this.set({ capturedAt: now });
     }
     return true;
+  }
+
+  /** The capture fails after its success. A repeat changes nothing. */
+  loseCapture(now: Date): void {
+    const { amount, refundedAmount, state } = this.current;
+    if (state === 'CAPTURE_FAILED') return;
+    if (refundedAmount > 0) {
+      throw new DomainError('INVALID_PAYMENT_STATUS', 'A part of the money was refunded.');
+    }
+    this.move('lose_capture', now, { answered: false, returned: amount });
+    this.set({ capturedAt: null, decline: DECLINES.captureFailed });
   }
 
   void(now: Date): boolean {

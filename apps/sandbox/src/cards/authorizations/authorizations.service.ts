@@ -105,6 +105,16 @@ export class AuthorizationsService {
     });
   }
 
+  /** What a gateway reports late, without being asked: the capture failed after its success. */
+  loseCapture(key: AuthorizationKey): Promise<AuthorizationRecord> {
+    return this.db.asWorker(async (tx) => {
+      const { authorization, now } = await this.get(tx, key);
+      authorization.loseCapture(now);
+      this.save(tx, authorization);
+      return authorization.record;
+    });
+  }
+
   /** Gives captured money back, in parts or at once. Repeatable by the reference of the refund. */
   refund(key: AuthorizationKey, refund: Refund): Promise<AuthorizationRecord> {
     return this.db.asWorker(async (tx) => {
@@ -262,11 +272,11 @@ export class AuthorizationsService {
     { record, change }: { record: AuthorizationRecord; change: AuthorizationChange },
   ): void {
     const { gateway, reference, customerAppId } = record;
-    const { refund, charge, occurredAt } = change;
+    const { refund, charge, returned, occurredAt } = change;
     const pspReference = refund
       ? refundPspReference(record, refund.refundReference)
       : record.pspReference;
-    const amount = charge ?? refund?.amount;
+    const amount = charge ?? returned ?? refund?.amount;
     if (amount !== undefined) {
       const merchant = `merchant:${record.merchantAccount}`;
       this.ledger.book(tx, batch, {
@@ -275,9 +285,9 @@ export class AuthorizationsService {
         paymentId: record.paymentId ?? reference,
         reference,
         pspReference,
-        kind: refund ? 'REFUND' : 'CHARGE',
-        debitAccount: refund ? merchant : CARDHOLDERS,
-        creditAccount: refund ? CARDHOLDERS : merchant,
+        kind: refund ? 'REFUND' : charge === undefined ? 'RETURN' : 'CHARGE',
+        debitAccount: charge === undefined ? merchant : CARDHOLDERS,
+        creditAccount: charge === undefined ? CARDHOLDERS : merchant,
         amount,
         currency: record.currency,
         bookedAt: occurredAt,

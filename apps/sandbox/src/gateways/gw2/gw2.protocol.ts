@@ -104,12 +104,14 @@ function notification({ eventId, event, occurredAt, record, refund }: CallbackFa
   };
 }
 
+const DIRECTION = { CHARGE: 'IN', REFUND: 'OUT', RETURN: 'TAKEN_BACK', PAYOUT: 'OUT' } as const;
+
 export function settlementLine(entry: SettledEntry) {
   return {
     line: entry.entry_id,
     merchant_reference: entry.reference,
     order_id: entry.payment_id,
-    direction: entry.kind === 'CHARGE' ? 'IN' : 'OUT',
+    direction: DIRECTION[entry.kind],
     value: Money.of(entry.amount, entry.currency).toDecimal(),
     currency: entry.currency,
     at: entry.settled_at.getTime(),

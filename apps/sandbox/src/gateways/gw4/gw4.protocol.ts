@@ -109,11 +109,18 @@ function webhookBody(fact: CallbackFact) {
   };
 }
 
+const BALANCE_TYPE = {
+  CHARGE: 'charge',
+  REFUND: 'refund',
+  RETURN: 'charge_failure',
+  PAYOUT: 'payout',
+} as const;
+
 export function balanceTransaction(entry: SettledEntry) {
   return {
     object: 'balance_transaction',
     id: entry.entry_id,
-    type: entry.kind === 'CHARGE' ? 'charge' : 'refund',
+    type: BALANCE_TYPE[entry.kind],
     source: `pi_${entry.reference}`,
     payment_id: entry.payment_id,
     // What goes back to cardholders is negative here.

@@ -30,7 +30,7 @@ export class PaymentEventPayload extends EventPayload {
   @field.text('Why, where the status does not say it.', { optional: true }) reason?: string;
   @field.text('The gateway or bank, once it told of the payment.', { optional: true })
   payment_processor?: string;
-  @field.amount('What the bank took back, in minor units.', { optional: true })
+  @field.amount('What the bank or gateway took back, in minor units.', { optional: true })
   amount_returned?: number;
 }
 
@@ -104,7 +104,8 @@ export const paymentEvents = eventsOf(
       webhook: 'PAYMENT_REVOKED',
     },
     'payment.returned': {
-      description: 'The bank took back the money of an executed payment; its status stays.',
+      description:
+        'The bank or gateway took back the money of an executed payment; its status stays.',
       example: {
         previous_status: 'EXECUTED',
         type: 'MANDATE',

@@ -124,10 +124,12 @@ export class PaymentResponse {
   @field.instant('When the payment last changed.', { optional: true }) updated_at?: string;
   @field.amount('Amount refunded to the payer so far, in minor units.', { optional: true })
   amount_refunded?: number;
-  @field.amount("Amount that the payer's bank took back, in minor units.", { optional: true })
+  @field.amount("Amount that the payer's bank, or the card gateway, took back, in minor units.", {
+    optional: true,
+  })
   amount_returned?: number;
-  @field.instant('When the bank took the money back.', { optional: true }) returned_at?: string;
-  @field.text('Reason of the bank for taking the money back.', { optional: true })
+  @field.instant('When the money was taken back.', { optional: true }) returned_at?: string;
+  @field.text('Reason for taking the money back.', { optional: true })
   return_reason?: string;
   @field.id('ID of the latest dispute about the payment.', { optional: true }) dispute_id?: string;
 }

@@ -1,5 +1,5 @@
 import type { GatewayStatus } from '@towpath/kernel';
-import type { CardAuthorizationRequest } from '../ports.js';
+import type { CardAuthorizationRequest, SettledEntry } from '../ports.js';
 import { isFreshMac, type GatewayWire } from './sandbox-card-gateway.js';
 import { gatewayStatusIn, tokenOf, type SandboxAuthorization } from './sandbox-answers.js';
 
@@ -108,7 +108,7 @@ interface Settled {
     readonly entry_id: string;
     readonly reference: string;
     readonly payment_id: string | null;
-    readonly kind: 'CHARGE' | 'REFUND';
+    readonly kind: SettledEntry['kind'];
     readonly amount: number;
     readonly currency: string;
     readonly settled_at: string;

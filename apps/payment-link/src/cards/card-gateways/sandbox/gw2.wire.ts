@@ -58,6 +58,8 @@ interface Body {
   readonly instrument: Instrument;
 }
 
+const KINDS = { IN: 'CHARGE', OUT: 'REFUND', TAKEN_BACK: 'RETURN' } as const;
+
 const pathOf = (reference: string) => `/gw2/payments/${encodeURIComponent(reference)}`;
 
 /** `GW2`: a token in, a token out; amounts as decimal text, times in ms. */
@@ -126,7 +128,7 @@ export const gw2Wire: GatewayWire = {
       entryId: line.line,
       reference: line.merchant_reference,
       paymentId: line.order_id,
-      kind: line.direction === 'IN' ? ('CHARGE' as const) : ('REFUND' as const),
+      kind: KINDS[line.direction],
       amount: Money.fromDecimal({ text: line.value, currency: line.currency }).amount,
       currency: line.currency,
       settledAt: new Date(line.at),
@@ -158,7 +160,7 @@ interface Settlements {
     readonly line: string;
     readonly merchant_reference: string;
     readonly order_id: string | null;
-    readonly direction: 'IN' | 'OUT';
+    readonly direction: keyof typeof KINDS;
     readonly value: string;
     readonly currency: string;
     readonly at: number;

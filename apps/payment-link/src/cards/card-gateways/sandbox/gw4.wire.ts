@@ -162,9 +162,11 @@ export const gw4Wire: GatewayWire = {
   },
 };
 
+const KINDS = { charge: 'CHARGE', refund: 'REFUND', charge_failure: 'RETURN' } as const;
+
 interface BalanceTransaction {
   readonly id: string;
-  readonly type: 'charge' | 'refund';
+  readonly type: keyof typeof KINDS;
   readonly source: string;
   readonly payment_id: string | null;
   readonly net: number;
@@ -182,7 +184,7 @@ function settledEntry(line: BalanceTransaction): SettledEntry {
     entryId: line.id,
     reference: line.source.slice(INTENT.length),
     paymentId: line.payment_id,
-    kind: line.type === 'charge' ? 'CHARGE' : 'REFUND',
+    kind: KINDS[line.type],
     amount: Math.abs(line.net),
     currency: line.currency,
     settledAt: new Date(line.created_ms),
