@@ -32,7 +32,11 @@ import { mandateMigrations } from '../src/migrations/index.js';
 const POOLS = 4;
 const CONNECTIONS = 16;
 const app = newId<CustomerAppId>(new Date());
-const bank = { appType: 'TEST', integrationId: 'GW3' } as DirectDebitConnector;
+const bank = {
+  appType: 'TEST',
+  integrationId: 'GW3',
+  connector: 'sandbox',
+} as DirectDebitConnector;
 
 let database: TestDatabase;
 let admin: pg.Client;

@@ -12,6 +12,7 @@ import { Gw3Transfers } from './links/transfer-banks/sandbox/gw3-transfers.js';
 import { TransferBanks, TransferBankUnavailable } from './links/transfer-banks/ports.js';
 import { BillingRegistry, BillingUnavailable } from './money/bill-sources/ports.js';
 import { ExtBilling } from './money/bill-sources/sandbox/ext-billing.js';
+import { KnownConnectors } from './money/settlement-accounts/known-connectors.js';
 import { PayoutBankUnavailable, PayoutRegistry } from './money/payout-banks/ports.js';
 import { Gw3Payouts } from './money/payout-banks/gw3-payouts.js';
 import { PaymentLinkConfig } from './payment-link.config.js';
@@ -86,7 +87,13 @@ function simulated<Connector extends { readonly integrationId: string }, Registr
       kind: 'bank of transfers',
       connectors: (client) => [new Gw3Transfers(client('GW3', TransferBankUnavailable))],
     }),
+    {
+      provide: KnownConnectors,
+      inject: [CardGatewayRegistry, PayoutRegistry, TransferBanks],
+      useFactory: (card: CardGatewayRegistry, payout: PayoutRegistry, transfer: TransferBanks) =>
+        new KnownConnectors({ card: card.all(), payout: payout.all(), transfer: transfer.all() }),
+    },
   ],
-  exports: [BillingRegistry, CardGatewayRegistry, PayoutRegistry, TransferBanks],
+  exports: [BillingRegistry, CardGatewayRegistry, KnownConnectors, PayoutRegistry, TransferBanks],
 })
 export class ConnectorsModule {}

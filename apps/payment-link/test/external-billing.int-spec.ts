@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => service?.end());
 
 const system = () =>
-  service.app.get(BillingRegistry).get({ appType: 'TEST', integrationId: 'EXT' }) as ExtBilling;
+  service.app.get(BillingRegistry).of({ appType: 'TEST', integrationId: 'EXT' }) as ExtBilling;
 
 describe('bills of an external billing system', () => {
   let app: TestCustomerApp;
@@ -99,7 +99,7 @@ describe('bills of an external billing system', () => {
   it('are those of the testing operation too, which reads them back at once', async () => {
     const body = { ...billBody(), external_bill_id: newId<Id<'Bill'>>(new Date()) };
     const { body: arrived } = await app.send<BillWithPaymentsResponse>('POST /testing/bills', body);
-    const source = service.app.get(BillingRegistry).find({ appType: 'TEST', integrationId: 'EXT' });
+    const source = service.app.get(BillingRegistry).of({ appType: 'TEST', integrationId: 'EXT' });
     const key = { customerAppId: app.id, externalBillId: body.external_bill_id };
     expect(await source?.find(key)).toMatchObject({
       referenceId: arrived.details.bill_reference_id,
@@ -121,7 +121,7 @@ describe('the connector of the simulated billing system', () => {
   describeBillingConnector('EXT', () => {
     const connector = service.app
       .get(BillingRegistry)
-      .find({ appType: 'TEST', integrationId: 'EXT' });
+      .of({ appType: 'TEST', integrationId: 'EXT' });
     if (!connector) throw new Error('EXT is not connected');
     return {
       connector,

@@ -198,7 +198,10 @@ describe('an imported card', () => {
     expect(JSON.stringify(expired.body)).toContain('must name a card that has not expired');
     const gateways = service.app.get(CardGatewayRegistry);
     const away = jest
-      .spyOn(gateways.get({ appType: 'TEST', integrationId: 'GW1' }), 'statusOf')
+      .spyOn(
+        gateways.get({ appType: 'TEST', integrationId: 'GW1', connector: 'sandbox' }),
+        'statusOf',
+      )
       .mockRejectedValueOnce(new GatewayUnavailable('GW1', { reason: 'away' }));
     const asked = await importCard(order());
     away.mockRestore();

@@ -14,7 +14,13 @@ import {
 } from '../src/money/payout-banks/ports.js';
 import { linkBody, Payer as Shopper } from './payer.fixture.js';
 import { send, TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
-import { OPENING_BALANCE, Payer, PAYOUT_FEE, type AnsweredPayout } from './payouts.fixture.js';
+import {
+  OPENING_BALANCE,
+  Payer,
+  PAYOUT_BANK,
+  PAYOUT_FEE,
+  type AnsweredPayout,
+} from './payouts.fixture.js';
 import { START_MS, type TestSandbox } from './sandbox.fixture.js';
 import { endsWithNothingLeft, firstPayments, paymentCommands } from './payment-commands.fixture.js';
 import type { BankWord } from './payment-model.fixture.js';
@@ -254,7 +260,7 @@ async function bankSays(app: TestCustomerApp, said: BankWord): Promise<void> {
 }
 
 function bankObeys(): void {
-  const bank = service.app.get(PayoutRegistry).get({ appType: 'TEST', integrationId: 'GW3' });
+  const bank = service.app.get(PayoutRegistry).get(PAYOUT_BANK);
   const failure = { code: 'PAYMENT_METHOD_DECLINED', explanation: 'No.' } as const;
   const answer = (): Promise<PayoutAnswer> =>
     word === 'SILENT'

@@ -16,7 +16,7 @@ import type { PayoutSnapshot } from '../src/money/payouts/payout.table.js';
 import { Books } from './books.fixture.js';
 import { describePayoutConnector } from './describe-payout-connector.fixture.js';
 import { TestPaymentLink } from './payment-link.fixture.js';
-import { OPENING_BALANCE, Payer, PAYOUT_FEE } from './payouts.fixture.js';
+import { OPENING_BALANCE, Payer, PAYOUT_BANK, PAYOUT_FEE } from './payouts.fixture.js';
 import { GATEWAY_SECRET, START_MS, TestSandbox } from './sandbox.fixture.js';
 
 const SECOND_MS = 1_000;
@@ -32,7 +32,7 @@ const ends: Parameters<KeptMoneyService['payoutEnded']>[2][] = [];
 beforeAll(async () => {
   sandbox = await TestSandbox.shared();
   service = await TestPaymentLink.start({ sandboxUrl: sandbox.url });
-  bank = service.app.get(PayoutRegistry).get({ appType: 'TEST', integrationId: 'GW3' });
+  bank = service.app.get(PayoutRegistry).get(PAYOUT_BANK);
 }, START_MS);
 afterAll(() => service?.end());
 // An app of its own for each test: some move its clock.

@@ -5,7 +5,7 @@ import { newId, type Id, type PayoutId } from '@towpath/kernel';
 import { type PayoutConnector, PayoutRegistry } from '../src/money/payout-banks/ports.js';
 import { PayoutConversation } from '../src/processes/payout-orders/payout.conversation.js';
 import { send, TestPaymentLink } from './payment-link.fixture.js';
-import { OPENING_BALANCE, Payer } from './payouts.fixture.js';
+import { OPENING_BALANCE, Payer, PAYOUT_BANK } from './payouts.fixture.js';
 import { START_MS, TestSandbox } from './sandbox.fixture.js';
 import { StandInMandates } from './stand-in-mandates.fixture.js';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   mandates = await StandInMandates.start();
   mandates.bankStatus = 'EXECUTED';
   service = await TestPaymentLink.start({ sandboxUrl: sandbox.url, mandateUrl: mandates.url });
-  bank = service.app.get(PayoutRegistry).get({ appType: 'TEST', integrationId: 'GW3' });
+  bank = service.app.get(PayoutRegistry).get(PAYOUT_BANK);
 }, START_MS);
 afterAll(async () => {
   await service?.end();

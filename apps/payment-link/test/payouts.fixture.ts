@@ -12,6 +12,12 @@ export const OPENING_BALANCE = 1_000_000;
 export const PAYOUT_FEE = {
   pricing: [{ payment_method_type: 'PAYOUT', fee_fixed: 30, fee_basis_points: 100 }],
 };
+/** The simulated bank that pays out. */
+export const PAYOUT_BANK = {
+  appType: 'TEST',
+  integrationId: 'GW3',
+  connector: 'sandbox',
+} as const;
 const NUMBER = '012-345678-833';
 
 /** A customer app with money on a settlement account, and somebody to pay it to. */

@@ -21,7 +21,12 @@ export * from './app/unexpected-errors.js';
 export * from './client/allowed-edges.js';
 export * from './client/circuit-breaker.js';
 export * from './client/connector-client.js';
-export { ConnectorRegistry } from './client/connector-registry.js';
+export {
+  BankRegistry,
+  ConnectorRegistry,
+  SANDBOX,
+  type ConnectorPlace,
+} from './client/connector-registry.js';
 export * from './client/expiring-cache.js';
 export * from './client/internal-client.js';
 export * from './client/peer-errors.js';

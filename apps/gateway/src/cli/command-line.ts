@@ -82,6 +82,8 @@ const USAGE = `Commands:
   settlement-account create --customer-app ID --currencies HKD --payment-method-types CARD,...
                       [--reference REF] [--business-units A,B] [--legal-entity NAME]
                       [--card-gateway GW1] [--mandate-gateway GW3] [--opening-balance MINOR_UNITS]
+                      [--card-connector NAME] [--debit-connector NAME] [--payout-connector NAME]
+                      [--transfer-connector NAME] [--gateway-account ACCOUNT_AT_THE_GATEWAY]
                       [--surcharges CARD=FIXED+BASIS_POINTS,...] [--fees ...]
   settlement-account update --account ID --customer-app ID --currencies HKD
                       --payment-method-types CARD,... (options of create; they replace all)
@@ -106,6 +108,8 @@ logins in the app's own user interface. update changes the ones it is given, and
 Scopes and redirect URIs replace what is there; the sites of the redirect URIs may frame the hosted
 pages. With --pkce REQUIRED, as for new apps, a code with a challenge is exchanged only with its
 verifier. A new test app gets settlement accounts at the sandbox unless --no-accounts is given.
+Connectors are named after what they speak to. An account of a test app that names none uses sandbox;
+one of a live app takes and sends nothing until it names one.
 Changes of apps and accounts are audited under --actor (default: your user name) and take effect
 within 5 s.
 A new signing key signs after 5.5 minutes; the old ones count for a day more. A distrusted signing

@@ -132,6 +132,11 @@ function bodyFrom(args: Arguments): Readonly<Record<string, unknown>> {
     payment_method_types: args.requiredList('payment-method-types'),
     card_integration_id: args.text('card-gateway'),
     mandate_integration_id: args.text('mandate-gateway'),
+    card_connector: args.text('card-connector'),
+    debit_connector: args.text('debit-connector'),
+    payout_connector: args.text('payout-connector'),
+    transfer_connector: args.text('transfer-connector'),
+    gateway_account: args.text('gateway-account'),
     pricing: pricingFrom(args),
   };
 }

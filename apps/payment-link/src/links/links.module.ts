@@ -10,6 +10,7 @@ import { HostedPaymentsService } from './hosted/hosted-payments.service.js';
 import { HostedSessionsService } from './hosted/hosted-sessions.service.js';
 import { HostedController } from './hosted/hosted.controller.js';
 import { HostedReads } from './hosted/hosted.reads.js';
+import { ConnectedMethodsReads } from './link-methods/connected-methods.reads.js';
 import { LinkMethodsReads } from './link-methods/link-methods.reads.js';
 import { LinkMethodsService } from './link-methods/link-methods.service.js';
 import { MethodAccessService } from './link-methods/method-access.service.js';
@@ -64,6 +65,7 @@ const SHARED = [
     HostedSessionsService,
     LinkAddresses,
     LinkClosingService,
+    ConnectedMethodsReads,
     LinkMethodsReads,
     LinkMethodsService,
     MandateAttemptsService,

@@ -1,17 +1,25 @@
-interface Place {
+/** Simulated gateways and banks: what the settlement account of a test app uses unless it names another. */
+export const SANDBOX = 'sandbox';
+
+/** Where a connector belongs. A row that a connector made keeps these names. */
+export interface ConnectorPlace {
   readonly appType: 'TEST' | 'LIVE';
+  /** For example `GW1`: the name in the public interface. */
   readonly integrationId: string;
+  /** What the connector speaks to, in lower case: `sandbox`. */
+  readonly connector: string;
 }
 
-interface NamedPlace extends Pick<Place, 'appType'> {
+interface NamedPlace extends Pick<ConnectorPlace, 'appType'> {
   readonly integrationId: string | null;
+  readonly connector: string | null;
 }
 
 /**
- * Connectors by the other side and by type of app: a test app never reaches a connector of live apps,
+ * Connectors by type of app, integration and name: a test app never reaches a connector of live apps,
  * nor a live app one of test apps.
  */
-export abstract class ConnectorRegistry<Connector extends Place> {
+export abstract class ConnectorRegistry<Connector extends ConnectorPlace> {
   private readonly byKey = new Map<string, Connector>();
 
   /**
@@ -30,12 +38,13 @@ export abstract class ConnectorRegistry<Connector extends Place> {
   }
 
   /** Undefined if nothing is named, or nothing that apps of this type may use. */
-  find({ appType, integrationId }: NamedPlace): Connector | undefined {
-    return integrationId === null ? undefined : this.byKey.get(keyOf({ appType, integrationId }));
+  find({ appType, integrationId, connector }: NamedPlace): Connector | undefined {
+    if (integrationId === null || connector === null) return undefined;
+    return this.byKey.get(keyOf({ appType, integrationId, connector }));
   }
 
   /** The connector of what it started itself; it always exists. */
-  get(place: Place): Connector {
+  get(place: ConnectorPlace): Connector {
     const connector = this.find(place);
     if (connector) return connector;
     throw new Error(`no ${this.kind} connector for ${keyOf(place)}`);
@@ -45,14 +54,30 @@ export abstract class ConnectorRegistry<Connector extends Place> {
     return [...this.byKey.values()];
   }
 
-  /** Call-backs name the other side in their path, in any case. */
-  forCallBack(integrationId: string): readonly Connector[] {
+  /** All of one integration, whose name call-backs carry in their path in any case. */
+  named(integrationId: string): readonly Connector[] {
     return this.all().filter(
       (connector) => connector.integrationId.toLowerCase() === integrationId.toLowerCase(),
     );
   }
 }
 
-function keyOf({ appType, integrationId }: Place): string {
-  return `${appType} ${integrationId}`;
+/** Connectors that settlement accounts choose by name alone, so that a name has one integration. */
+export abstract class BankRegistry<Bank extends ConnectorPlace> extends ConnectorRegistry<Bank> {
+  protected constructor(kind: string, banks: readonly Bank[]) {
+    super(kind, banks);
+    for (const bank of banks) {
+      if (this.forAccount(bank.appType, bank.connector) === bank) continue;
+      throw new Error(`two ${kind} connectors of ${bank.appType} apps are named ${bank.connector}`);
+    }
+  }
+
+  /** The one that a settlement account names; undefined if there is none for apps of this type. */
+  forAccount(appType: Bank['appType'], connector: string | null): Bank | undefined {
+    return this.all().find((bank) => bank.appType === appType && bank.connector === connector);
+  }
+}
+
+function keyOf({ appType, integrationId, connector }: ConnectorPlace): string {
+  return `${appType} ${integrationId} ${connector}`;
 }

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { ConnectorClient } from '@towpath/http';
+import { SANDBOX, type ConnectorClient } from '@towpath/http';
 import { DomainError } from '@towpath/kernel';
 import {
   BankRefused,
@@ -44,6 +44,7 @@ const TYPE = /^(mandate|collection)\.[a-z]+$/;
 export class Gw3DirectDebit extends DirectDebitConnector {
   override readonly appType = 'TEST';
   override readonly integrationId = 'GW3';
+  override readonly connector = SANDBOX;
 
   constructor(private readonly options: Gw3DirectDebitOptions) {
     super();

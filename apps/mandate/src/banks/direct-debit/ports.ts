@@ -147,6 +147,8 @@ export abstract class DirectDebitConnector {
   abstract readonly appType: 'TEST' | 'LIVE';
   /** `GW3` in the sandbox. */
   abstract readonly integrationId: string;
+  /** What it speaks to, for example `sandbox`. */
+  abstract readonly connector: string;
   abstract register(registration: MandateRegistration): Promise<BankMandateAnswer>;
   /** `NOT_SEEN` when the bank keeps no such mandate for the app. */
   abstract findMandate(mandate: AppsReference): Promise<BankMandateAnswer>;

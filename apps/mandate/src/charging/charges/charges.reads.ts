@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { SANDBOX } from '@towpath/http';
 import type {
   ListChargeableMandatesRequest,
   ListSettledChargesRequest,
@@ -60,7 +61,7 @@ export class ChargesReads {
         return (
           mandate.live === (appType === 'LIVE') &&
           objectionTo(mandate, asked, tx.now) === null &&
-          this.banks.find({ appType, integrationId }) !== undefined
+          this.banks.find({ appType, integrationId, connector: SANDBOX }) !== undefined
         );
       });
       const limited = open.flatMap(({ mandate }) =>

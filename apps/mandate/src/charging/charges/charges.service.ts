@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { SANDBOX } from '@towpath/http';
 import { DomainError, type MandateId, type PaymentId } from '@towpath/kernel';
 import { byKey, byValues, WriteBatch, type AppTx } from '@towpath/persistence';
 import { DirectDebitRegistry } from '../../banks/direct-debit/direct-debit-registry.js';
@@ -211,7 +212,11 @@ export class ChargesService {
     const objection = objectionTo(mandate.snapshot, order, tx.now) ?? wrongRail(tx, mandate);
     if (objection) throw refused(objection);
     const keeper = submission?.snapshot.integrationId ?? null;
-    const bank = this.banks.find({ appType: tx.customerApp.type, integrationId: keeper });
+    const bank = this.banks.find({
+      appType: tx.customerApp.type,
+      integrationId: keeper,
+      connector: SANDBOX,
+    });
     if (!submission || !bank) throw refused(NO_BANK);
     const { paymentId, mandateId, amount, currency } = order;
     const debit = DirectDebit.reserve(

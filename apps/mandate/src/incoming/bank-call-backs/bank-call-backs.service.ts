@@ -45,7 +45,7 @@ export class BankCallBacksService {
   /** Reads the call-back with the connector whose secret signed it, of test or live apps. */
   private read(integrationId: string, raw: RawCallBack) {
     let refusal: unknown;
-    for (const bank of this.banks.forCallBack(integrationId)) {
+    for (const bank of this.banks.named(integrationId)) {
       try {
         return { bank, callBack: bank.readCallBack(raw) };
       } catch (error) {

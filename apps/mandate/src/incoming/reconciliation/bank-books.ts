@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { SANDBOX } from '@towpath/http';
 import { parseId, type PaymentId } from '@towpath/kernel';
 import type { HeldBooks, SettlementPeriod } from '@towpath/reconciliation/books';
 import type { AppTx } from '@towpath/persistence';
@@ -39,7 +40,9 @@ export class BankBooks extends ReconciledBooks {
   }
 
   override settled(key: ReconciliationKey, period: SettlementPeriod): AsyncIterable<SettledEntry> {
-    return this.banks.get(key).listSettled({ customerAppId: key.customerAppId, ...period });
+    return this.banks
+      .get({ ...key, connector: SANDBOX })
+      .listSettled({ customerAppId: key.customerAppId, ...period });
   }
 
   override listFailure(error: unknown): ListFailure | null {
@@ -76,7 +79,7 @@ export class BankBooks extends ReconciledBooks {
 
   /** The bank returns the money under the reference of the charge, so that it returns once. */
   override async giveBack(key: ReconciliationKey, charge: SettledEntry): Promise<GivenBack | null> {
-    const answer = await this.banks.get(key).reverse({
+    const answer = await this.banks.get({ ...key, connector: SANDBOX }).reverse({
       reference: charge.reference,
       customerAppId: key.customerAppId,
     });

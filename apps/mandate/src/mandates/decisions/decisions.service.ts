@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { SANDBOX } from '@towpath/http';
 import type { MandateResponse, TestMandateDecision } from '@towpath/contracts/mandate';
 import { DomainError, type CustomerAppId, type MandateId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
@@ -227,7 +228,7 @@ export class DecisionsService {
     const expected = decision === 'REVOKED' ? 'SUCCEEDED' : 'SUBMITTED';
     const { integrationId = null, reference = '' } = submission?.snapshot ?? {};
     if (status !== expected || integrationId === null) throw refused(mandate, decision);
-    const bank = this.banks.get({ appType: 'TEST', integrationId });
+    const bank = this.banks.get({ appType: 'TEST', integrationId, connector: SANDBOX });
     if (!isSimulated(bank)) throw refused(mandate, decision);
     try {
       await bank.decideMandate(

@@ -15,6 +15,7 @@ import {
   type AnswerClaim,
   type IdempotentCall,
   type PreparedAnswer,
+  SANDBOX,
 } from '@towpath/http';
 import {
   DomainError,
@@ -195,7 +196,7 @@ export class NewMandatesService {
     const { integration_id: integrationId, integration_metadata: integrationMetadata } = asked;
     const reference = asked.reference ?? asked.bank_mandate_id;
     if (!integrationId || !integrationMetadata || reference === undefined) return null;
-    if (!this.banks.find({ appType: tx.customerApp.type, integrationId })) {
+    if (!this.banks.find({ appType: tx.customerApp.type, integrationId, connector: SANDBOX })) {
       throw new DomainError(
         'INVALID_REQUEST',
         `integration_metadata.integration_id must not be ${integrationId}.`,
@@ -215,7 +216,7 @@ export class NewMandatesService {
   private async assertTheirs(asked: ImportMandateRequest, appType: AppType): Promise<void> {
     const { integration_id: integrationId = null, customer_app_id: customerAppId } = asked;
     const reference = asked.reference ?? asked.bank_mandate_id;
-    const bank = this.banks.find({ appType, integrationId });
+    const bank = this.banks.find({ appType, integrationId, connector: SANDBOX });
     // Without a bank nothing is collected; one that nobody knows is refused by the import itself.
     if (!bank || reference === undefined) return;
     const { bankStatus } = await bank.findMandate({ reference, customerAppId }).catch(unavailable);

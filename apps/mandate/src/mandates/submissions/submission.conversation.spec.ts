@@ -59,6 +59,7 @@ async function sent(parties: object): Promise<MandateRegistration | null> {
   const bank = {
     appType: 'TEST',
     integrationId: 'GW3',
+    connector: 'sandbox',
     findMandate: () => Promise.resolve(MANDATE_NOT_SEEN),
     register: (registration: MandateRegistration) => {
       received = registration;

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { MandateParties } from '@towpath/contracts/internal';
-import { LOGGER, PeerUnavailable } from '@towpath/http';
+import { LOGGER, PeerUnavailable, SANDBOX } from '@towpath/http';
 import { assertUnreachable, plusMs, type CustomerAppId, type MandateId } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import { defineConversation, Transactions, type AppTx } from '@towpath/persistence';
@@ -140,7 +140,7 @@ export class SubmissionConversation extends defineConversation<SubmissionConvers
     if (call === 'SEND') return this.send(snapshot);
     const { integrationId, reference } = found.submission.snapshot;
     if (integrationId === null) return undefined;
-    const bank = this.banks.get({ appType: typeOf(snapshot), integrationId });
+    const bank = this.banks.get({ appType: typeOf(snapshot), integrationId, connector: SANDBOX });
     const asked = { reference, customerAppId };
     return call === 'FIND' ? bank.findMandate(asked) : bank.cancelMandate(asked);
   }
@@ -159,12 +159,14 @@ export class SubmissionConversation extends defineConversation<SubmissionConvers
     });
     if (!isDue || 'objection' in prepared) return undefined;
     const { integrationId, registration } = prepared;
-    return this.banks.get({ appType: typeOf(mandate), integrationId }).register(registration);
+    return this.banks
+      .get({ appType: typeOf(mandate), integrationId, connector: SANDBOX })
+      .register(registration);
   }
 
   private prepare(mandate: MandateSnapshot, parties: MandateParties | undefined): Prepared {
     const integrationId = parties?.integration_id ?? null;
-    const bank = this.banks.find({ appType: typeOf(mandate), integrationId });
+    const bank = this.banks.find({ appType: typeOf(mandate), integrationId, connector: SANDBOX });
     if (!parties || !bank) return { objection: NO_BANK };
     const registration = registrationOf(mandate, parties);
     if (!registration) return { objection: ACCOUNT_GONE };

@@ -18,6 +18,7 @@ export type GatewayCall =
 /** The gateway, and the subject of the call. */
 export interface GatewayOrder {
   readonly integrationId: string;
+  readonly connector: string;
   readonly appType: 'TEST' | 'LIVE';
   readonly request: Omit<CardAuthorizationRequest, 'source'>;
 }

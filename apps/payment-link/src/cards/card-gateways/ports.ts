@@ -146,6 +146,8 @@ export abstract class CardGatewayConnector {
   abstract readonly appType: 'TEST' | 'LIVE';
   /** `GW1`, `GW2` or `GW4`. */
   abstract readonly integrationId: string;
+  /** What it speaks to, for example `sandbox`. */
+  abstract readonly connector: string;
   abstract cardFieldsUrl(request: CardFieldsRequest): string;
   abstract authorize(request: CardAuthorizationRequest): Promise<CardAnswer>;
   abstract capture(key: CardReference): Promise<CardAnswer>;

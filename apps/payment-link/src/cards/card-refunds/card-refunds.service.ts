@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { SANDBOX } from '@towpath/http';
 import type { CreateRefundRequest } from '@towpath/contracts/payment-link';
 import { DomainError } from '@towpath/kernel';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
@@ -66,10 +67,14 @@ export class CardRefundsService {
     const { processor_id: keeper = null } = (processorDetails ?? {}) as {
       readonly processor_id?: string;
     };
-    const connector = this.gateways.find({ appType, integrationId: keeper });
+    const connector = this.gateways.find({
+      appType,
+      integrationId: keeper,
+      connector: SANDBOX,
+    });
     if (!connector) throw notAllowed('The card gateway that took the payment is not connected.');
-    const { integrationId } = connector;
-    return { integrationId, reference: attemptId ?? paymentId, appType };
+    const { integrationId, connector: name } = connector;
+    return { integrationId, connector: name, reference: attemptId ?? paymentId, appType };
   }
 }
 

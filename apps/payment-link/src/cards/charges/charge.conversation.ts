@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LOGGER } from '@towpath/http';
+import { LOGGER, SANDBOX } from '@towpath/http';
 import {
   assertUnreachable,
   NEVER_SENT_AFTER_MS,
@@ -207,6 +207,7 @@ function orderOf({ charge, payment }: LockedCharge, merchantName: string): Gatew
   const { snapshot } = payment;
   return {
     integrationId: charge.snapshot.integrationId,
+    connector: SANDBOX,
     appType: snapshot.live ? 'LIVE' : 'TEST',
     request: {
       reference: snapshot.paymentId,

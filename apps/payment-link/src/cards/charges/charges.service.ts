@@ -131,7 +131,11 @@ export class ChargesService {
     const { integration_id: keeper = null } = (card.snapshot.integrationMetadata ?? {}) as {
       readonly integration_id?: string;
     };
-    const connector = this.gateways.find({ appType: tx.customerApp.type, integrationId: keeper });
+    const connector = this.gateways.find({
+      appType: tx.customerApp.type,
+      integrationId: keeper,
+      connector: account?.cardConnector ?? null,
+    });
     if (connector && account?.cardIntegrationId === keeper) return connector.integrationId;
     const explanation = 'The card gateway that keeps the card no longer serves its account.';
     throw refused({ ...NOT_CHARGEABLE, explanation });

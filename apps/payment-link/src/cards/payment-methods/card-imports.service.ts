@@ -72,15 +72,16 @@ export class CardImportsService {
   ): Promise<PaymentMethodResponse> {
     const imported = importedCardOf(request);
     const userId = parseUserId(rawUserId);
-    const { appType, body } = await this.db.forApp(customerAppId, async (tx) => {
-      const { known } = await this.prepare(tx, userId, imported);
+    const { appType, connector, body } = await this.db.forApp(customerAppId, async (tx) => {
+      const { known, connector } = await this.prepare(tx, userId, imported);
       return {
         appType: tx.customerApp.type,
+        connector,
         body: known && (await this.reads.bodyOf(tx, known)),
       };
     });
     if (body) return body;
-    await this.assertTheirs(imported, { customerAppId, appType });
+    await this.assertTheirs(imported, { customerAppId, appType, connector });
     return this.db.forApp(customerAppId, async (tx) => {
       const { known, terms } = await this.prepare(tx, userId, imported);
       if (known) return this.reads.bodyOf(tx, known);
@@ -96,7 +97,7 @@ export class CardImportsService {
   private async prepare(tx: AppTx, userId: PaymentUserId, imported: ImportedCard) {
     const user = await this.users.lock(tx, userId);
     user.assertNotErased();
-    const { accountId } = await this.account(tx, imported);
+    const { accountId, cardConnector: connector } = await this.account(tx, imported);
     const terms: StoredCardTerms = {
       paymentMethodId: newId<PaymentMethodId>(tx.systemNow),
       customerAppId: tx.customerApp.id,
@@ -114,7 +115,7 @@ export class CardImportsService {
     ]);
     const stored = await this.reads.ofUser(tx, userId);
     const known = stored.find((card) => isSameImport(card, accountId, imported.report));
-    return { terms, known };
+    return { terms, known, connector };
   }
 
   private async account(tx: AppTx, imported: ImportedCard): Promise<SettlementAccount> {
@@ -139,11 +140,12 @@ export class CardImportsService {
     app: {
       readonly customerAppId: CustomerAppId;
       readonly appType: CardGatewayConnector['appType'];
+      readonly connector: string | null;
     },
   ): Promise<void> {
     if (integrationId === null || integrationMetadata === null) return;
-    const { customerAppId, appType } = app;
-    const gateway = this.gateways.find({ appType, integrationId });
+    const { customerAppId, appType, connector } = app;
+    const gateway = this.gateways.find({ appType, integrationId, connector });
     if (!gateway) {
       throw invalid('integration_metadata.integration_id must be of a gateway that is connected');
     }

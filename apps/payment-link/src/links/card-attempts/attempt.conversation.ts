@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LOGGER } from '@towpath/http';
+import { LOGGER, SANDBOX } from '@towpath/http';
 import {
   assertUnreachable,
   NEVER_SENT_AFTER_MS,
@@ -116,6 +116,7 @@ export class AttemptConversation extends defineConversation<
     const { attemptId, paymentId, recipientAccountId, ...asked } = attempt.snapshot;
     return {
       integrationId: asked.integrationId,
+      connector: SANDBOX,
       appType: terms.live ? 'LIVE' : 'TEST',
       request: {
         reference: attemptId,

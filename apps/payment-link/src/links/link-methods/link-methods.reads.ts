@@ -4,7 +4,6 @@ import { LOGGER, PeerUnavailable } from '@towpath/http';
 import type { PaymentLinkId, PaymentMethodId } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import { Transactions, type AppTx } from '@towpath/persistence';
-import { CardGatewayRegistry } from '../../cards/card-gateways/ports.js';
 import type { StoredCard } from '../../cards/payment-methods/stored-card.js';
 import {
   MandateMethodsReads,
@@ -18,6 +17,7 @@ import {
 import type { LinkOfApp } from '../link-pages/link-addresses.js';
 import type { PaymentLink } from '../payment-links/payment-link.js';
 import { PaymentLinksReads } from '../payment-links/payment-links.reads.js';
+import { ConnectedMethodsReads } from './connected-methods.reads.js';
 import { mandateOfLink } from './mandate-of-link.js';
 import { PaymentAccountsReads } from '../../parties/payment-accounts/payment-accounts.reads.js';
 import { StoredCardsReads } from '../../cards/payment-methods/stored-cards.reads.js';
@@ -59,7 +59,7 @@ export class LinkMethodsReads {
     private readonly db: Transactions,
     private readonly links: PaymentLinksReads,
     private readonly accounts: PaymentAccountsReads,
-    private readonly gateways: CardGatewayRegistry,
+    private readonly connected: ConnectedMethodsReads,
     private readonly cards: StoredCardsReads,
     private readonly mandates: MandateMethodsReads,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -127,11 +127,9 @@ export class LinkMethodsReads {
   /** A link, and the links on which its payer may have saved mandates that it takes. */
   private async saving(tx: AppTx, paymentLinkId: PaymentLinkId) {
     const { link } = await this.links.shown(tx, paymentLinkId);
-    const { mode, live, userId } = link.snapshot;
-    const takesNone = mode === 'SETUP' || hasNoBank({ live });
-    const savedOn = takesNone
-      ? new Set<PaymentLinkId>()
-      : await this.mandates.clickToPayLinks(tx, userId);
+    const { mode, userId } = link.snapshot;
+    const savedOn =
+      mode === 'SETUP' ? new Set<PaymentLinkId>() : await this.mandates.clickToPayLinks(tx, userId);
     return { link, savedOn };
   }
 
@@ -151,30 +149,18 @@ export class LinkMethodsReads {
     { type, accounts }: Pick<AvailableMethod, 'type'> & Pick<Known, 'accounts'>,
   ): AvailableMethod[] {
     const { amount, currency, live, setupOptions } = snapshot;
-    if (hasNoBank(snapshot) && (type === 'MANDATE' || type === 'MANUAL')) return [];
     const limitedTo = setupOptions?.payment_method_types ?? [];
     if (limitedTo.length > 0 && !limitedTo.includes(type)) return [];
     const businessUnit = setupOptions?.recipient_account_filters?.business_unit ?? null;
     const needs = { currency, live, businessUnit, methodTypes: [type] };
     return accountsFor(needs, accounts).flatMap((account) => {
-      const integrationId = this.integrationOf(tx, type, account);
+      const integrationId = this.connected.integrationOf(tx.customerApp.type, type, account);
       if (integrationId === null) return [];
       // A set-up moves no money, and costs none.
       const free = { surchargeAmount: 0, feeAmount: 0 };
       const price = amount === null ? free : priceOf(account.pricing, type, amount);
       return [{ type, account, integrationId, saved: null, price }];
     });
-  }
-
-  private integrationOf(
-    { customerApp }: AppTx,
-    type: AvailableMethod['type'],
-    { cardIntegrationId: integrationId, mandateIntegrationId }: SettlementAccount,
-  ): string | null {
-    if (type === 'MANUAL') return 'BANK';
-    if (type === 'MANDATE') return mandateIntegrationId;
-    const gateway = this.gateways.find({ appType: customerApp.type, integrationId });
-    return gateway?.integrationId ?? null;
   }
 }
 
@@ -191,11 +177,6 @@ function savedMethod(saved: StoredCard, cards: readonly AvailableMethod[]): Avai
 function savedDebit(mandate: SavedMandate, debits: readonly AvailableMethod[]): AvailableMethod[] {
   const debit = debits.find(({ account }) => account.accountId === mandate.recipientAccountId);
   return debit ? [{ ...debit, saved: { id: mandate.paymentMethodId, card: null, mandate } }] : [];
-}
-
-/** The one bank that collects and receives is simulated, and reached by test apps only. */
-function hasNoBank({ live }: { readonly live: boolean }): boolean {
-  return live;
 }
 
 function shownMethod(method: AvailableMethod, link: PaymentLink): AvailablePaymentMethod {

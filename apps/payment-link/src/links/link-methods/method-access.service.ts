@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { SANDBOX } from '@towpath/http';
 import type { SelectPaymentMethodResponse } from '@towpath/contracts/payment-link';
 import { DomainError } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
@@ -36,7 +37,7 @@ export class MethodAccessService {
     const appType = link.snapshot.live ? 'LIVE' : 'TEST';
     const { locale: language, embeddingOrigins } = await this.pageContext.of(link.snapshot);
     return this.gateways
-      .get({ appType, integrationId })
+      .get({ appType, integrationId, connector: SANDBOX })
       .cardFieldsUrl({ session: attempt.id, language, embeddingOrigins });
   }
 

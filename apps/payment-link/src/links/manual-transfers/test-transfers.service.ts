@@ -70,13 +70,14 @@ export class TestTransfersService {
     if (outcome !== 'PAID') throw linkEnded();
   }
 
-  /** After the commit: asks the bank for a transfer that we do not know, and records it. */
+  /** After the commit: asks the simulated bank for a transfer that we do not know, and records it. */
   ask({ customerApp }: AppTx, reference: string): (() => Promise<void>) | null {
     const incomingTransferId = transferIdOf(reference);
     if (!incomingTransferId) return null;
     const { id, type } = customerApp;
     return async () => {
-      const booked = await this.banks.forApps(type)?.find(reference);
+      const { simulated } = this.banks;
+      const booked = simulated?.appType === type ? await simulated.find(reference) : null;
       if (!booked) return;
       const { amount, currency, text } = booked;
       const transfer = { amount, currency, reference: text, incomingTransferId };

@@ -1,4 +1,4 @@
-import { Unanswered, type SilenceReason } from '@towpath/http';
+import { BankRegistry, Unanswered, type SilenceReason } from '@towpath/http';
 import type { SettlementPeriod } from '@towpath/reconciliation/books';
 
 /** Money that arrived, as the bank has it. Amount: minor units. */
@@ -30,6 +30,8 @@ export abstract class TransferBank {
   abstract readonly appType: 'TEST' | 'LIVE';
   /** For example `GW3`. */
   abstract readonly integrationId: string;
+  /** What it speaks to, for example `sandbox`. */
+  abstract readonly connector: string;
   /** Null when the bank knows nothing of it. */
   abstract find(reference: string): Promise<BookedTransfer | null>;
   /** Transfers of one app that arrived in a period, oldest first, for reconciliation. */
@@ -51,16 +53,13 @@ export class TransferBankUnavailable extends Unanswered {
   }
 }
 
-/** The banks that receive transfers: one for all test apps; add banks of live apps here. */
-export class TransferBanks {
-  constructor(readonly all: readonly SimulatedTransferBank[]) {}
-
-  get simulated(): SimulatedTransferBank | undefined {
-    return this.all[0];
+/** The banks that receive transfers. A settlement account names its own. */
+export class TransferBanks extends BankRegistry<TransferBank> {
+  constructor(banks: readonly TransferBank[]) {
+    super('transfer', banks);
   }
 
-  /** Undefined if no bank receives for apps of this type. */
-  forApps(appType: TransferBank['appType']): TransferBank | undefined {
-    return this.all.find((bank) => bank.appType === appType);
+  get simulated(): SimulatedTransferBank | undefined {
+    return this.all().find((bank) => bank instanceof SimulatedTransferBank);
   }
 }

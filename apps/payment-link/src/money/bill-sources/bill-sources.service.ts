@@ -64,7 +64,7 @@ export class BillSourcesService {
   async addTestBill(app: CustomerAppId, request: CreateTestBillRequest): Promise<BillResponse> {
     const bill = sourceBillOf(request, newId<BillId>(this.clock.system()));
     const { integrationId, externalBillId } = bill;
-    const system = this.systems.find({ appType: 'TEST', integrationId });
+    const system = this.systems.of({ appType: 'TEST', integrationId });
     if (!system?.put) throw systemIsAway();
     try {
       await system.put(app, bill);
@@ -79,7 +79,7 @@ export class BillSourcesService {
   private claim(key: BillSourceKey): Promise<ClaimedSource | null> {
     const { customerAppId, appType, integrationId } = key;
     return this.db.forApp(customerAppId, async (tx) => {
-      const system = this.systems.find(key);
+      const system = this.systems.of(key);
       await tx.begun;
       if (!system || tx.customerApp.type !== appType) return null;
       // Locked; a source that was never read begins here.

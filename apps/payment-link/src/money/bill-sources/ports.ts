@@ -23,6 +23,8 @@ export abstract class ExternalBillingConnector {
   abstract readonly appType: 'TEST' | 'LIVE';
   /** For example `EXT`. */
   abstract readonly integrationId: string;
+  /** What it speaks to, for example `sandbox`. */
+  abstract readonly connector: string;
   /** The present bill; null if the source has no such bill of the app. */
   abstract find(key: BillingKey): Promise<SourceBill | null>;
   /**
@@ -51,5 +53,10 @@ export class BillingUnavailable extends Unanswered {
 export class BillingRegistry extends ConnectorRegistry<ExternalBillingConnector> {
   constructor(connectors: readonly ExternalBillingConnector[]) {
     super('billing', connectors);
+  }
+
+  /** Bills name their integration alone: it has one system for each type of app. */
+  of(place: Pick<ExternalBillingConnector, 'appType' | 'integrationId'>) {
+    return this.named(place.integrationId).find(({ appType }) => appType === place.appType);
   }
 }

@@ -1,4 +1,4 @@
-import type { ConnectorAnswer, ConnectorClient } from '@towpath/http';
+import { SANDBOX, type ConnectorAnswer, type ConnectorClient } from '@towpath/http';
 import type { PayoutBankStatus } from '@towpath/kernel';
 import {
   ORDER_REFUSED,
@@ -49,6 +49,7 @@ interface WireStatement {
 export class Gw3Payouts extends PayoutConnector {
   override readonly appType = 'TEST';
   override readonly integrationId = 'GW3';
+  override readonly connector = SANDBOX;
 
   constructor(private readonly http: ConnectorClient) {
     super();

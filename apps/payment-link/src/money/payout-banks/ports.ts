@@ -1,4 +1,4 @@
-import { Unanswered, type SilenceReason, ConnectorRegistry } from '@towpath/http';
+import { Unanswered, type SilenceReason, BankRegistry } from '@towpath/http';
 import type { Failure, PayoutBankStatus } from '@towpath/kernel';
 
 /** A bank's answer about a payout in our words. */
@@ -74,6 +74,8 @@ export abstract class PayoutConnector {
   abstract readonly appType: 'TEST' | 'LIVE';
   /** For example `GW3`. */
   abstract readonly integrationId: string;
+  /** What it speaks to, for example `sandbox`. */
+  abstract readonly connector: string;
   /** Never `NOT_SEEN`. */
   abstract send(order: PayoutOrder): Promise<PayoutAnswer>;
   /** The present status; `NOT_SEEN` when the bank knows nothing of it. */
@@ -91,14 +93,9 @@ export class PayoutBankUnavailable extends Unanswered {
   }
 }
 
-/** The connectors of the banks that pay out. */
-export class PayoutRegistry extends ConnectorRegistry<PayoutConnector> {
+/** The connectors of the banks that pay out. A settlement account names its own. */
+export class PayoutRegistry extends BankRegistry<PayoutConnector> {
   constructor(connectors: readonly PayoutConnector[]) {
     super('payout', connectors);
-  }
-
-  /** The connector for new payouts of apps of this type; undefined if there is none. */
-  forApps(appType: PayoutConnector['appType']): PayoutConnector | undefined {
-    return this.all().find((connector) => connector.appType === appType);
   }
 }

@@ -192,8 +192,9 @@ export class PayoutsService {
     const { userId } = recipient;
     const user = parties.users.get(userId);
     if (!user) throw new Error(`payment user ${userId} of an account does not exist`);
-    const bank = this.banks.forApps(tx.customerApp.type);
-    if (!bank) throw invalid('no bank pays out for this customer app');
+    const bank = this.banks.forAccount(tx.customerApp.type, sender.payoutConnector);
+    if (!bank)
+      throw invalid('sender_account.account_id must be of an account that a bank pays out for');
     const terms: PayoutTerms = {
       payoutId: newId<PayoutId>(tx.systemNow),
       customerAppId: tx.customerApp.id,

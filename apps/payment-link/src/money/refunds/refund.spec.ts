@@ -15,7 +15,12 @@ import { refundMachine } from './refund.transitions.js';
 
 const now = new Date('2026-03-01T12:00:00.000Z');
 const later = plusMs(now, 1_000);
-const charge = { integrationId: 'GW1', reference: 'charge', appType: 'TEST' } as const;
+const charge = {
+  integrationId: 'GW1',
+  connector: 'sandbox',
+  reference: 'charge',
+  appType: 'TEST',
+} as const;
 const failure = { code: 'REFUND_NOT_ALLOWED', explanation: 'No.' } as const;
 
 const terms: RefundTerms = {

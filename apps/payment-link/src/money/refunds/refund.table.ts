@@ -18,6 +18,7 @@ export type RefundId = Id<'Refund'>;
 export interface RefundedCharge {
   /** The gateway, for example `GW1`. */
   readonly integrationId: string;
+  readonly connector: string;
   /** Ours and the gateway's name for the charge. */
   readonly reference: string;
   readonly appType: 'TEST' | 'LIVE';

@@ -5,6 +5,8 @@ import { MAX_BASIS_POINTS, MAX_FIXED } from '../../parties/payment-accounts/sett
 const CARD_GATEWAYS = ['GW1', 'GW2', 'GW4'] as const;
 const DEBIT_GATEWAYS = ['GW3'] as const;
 
+const CONNECTOR = { optional: true, min: 1, max: 40 } as const;
+
 const PRICED_TYPES = [...PAYMENT_TYPES, 'PAYOUT'] as const;
 
 /** Costs of payments by one method, or of payouts. Fixed: minor units. */
@@ -39,6 +41,12 @@ export class PutSettlementAccountRequest {
   card_integration_id?: (typeof CARD_GATEWAYS)[number];
   @field.enum('Its direct debit gateway.', DEBIT_GATEWAYS, { optional: true })
   mandate_integration_id?: (typeof DEBIT_GATEWAYS)[number];
+  @field.text('What its card gateway speaks to.', CONNECTOR) card_connector?: string;
+  @field.text('What its direct debit gateway speaks to.', CONNECTOR) debit_connector?: string;
+  @field.text('The bank that pays out.', CONNECTOR) payout_connector?: string;
+  @field.text('The bank that receives transfers.', CONNECTOR) transfer_connector?: string;
+  @field.text('The account at the card gateway.', { optional: true, min: 1, max: 100 })
+  gateway_account?: string;
   @field.objectList('What it costs.', () => MethodPricingRequest, { optional: true })
   pricing?: MethodPricingRequest[];
   @field.metadata({ optional: true }) metadata?: Record<string, string>;

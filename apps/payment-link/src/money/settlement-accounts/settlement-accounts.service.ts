@@ -8,6 +8,7 @@ import {
 } from '../../parties/payment-accounts/settlement-account.js';
 import { PaymentAccountsService } from '../../parties/payment-accounts/payment-accounts.service.js';
 import { LedgerService } from '../ledger/ledger.service.js';
+import { KnownConnectors } from './known-connectors.js';
 
 export interface SettlementAccountOrder {
   readonly customerAppId: CustomerAppId;
@@ -26,6 +27,7 @@ export class SettlementAccountsService {
     private readonly db: Transactions,
     private readonly accounts: PaymentAccountsService,
     private readonly ledger: LedgerService,
+    private readonly connectors: KnownConnectors,
   ) {}
 
   /** Creates or changes one: audited, and its books are opened. */
@@ -42,6 +44,7 @@ export class SettlementAccountsService {
     if (openingBalance !== null && tx.customerApp.type === 'LIVE') {
       throw new DomainError('INVALID_REQUEST', 'opening_balance is for test apps only.');
     }
+    this.connectors.check(tx.customerApp.type, settings, []);
     const batch = new WriteBatch();
     const given = { accountId, settings, actor };
     const { account, addedCurrencies, isNew } = await this.accounts.saveSettlement(

@@ -55,6 +55,13 @@ export const paymentAccounts = defineTable(
     cardIntegrationId: text().orNull(),
     /** The direct debit gateway behind it: `GW3`. */
     mandateIntegrationId: text().orNull(),
+    /** What each speaks to, for example `sandbox`; null for the default of its type of app. */
+    cardConnector: text().orNull(),
+    debitConnector: text().orNull(),
+    payoutConnector: text().orNull(),
+    transferConnector: text().orNull(),
+    /** The account at the card gateway that receives; null for the account of the key. */
+    gatewayAccount: text().orNull(),
     /** Surcharges and fees, by payment method type. */
     pricing: json<Pricing>().orNull(),
     metadata: json<Readonly<Record<string, string>>>().orNull(),

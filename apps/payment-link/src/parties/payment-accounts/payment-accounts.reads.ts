@@ -5,7 +5,7 @@ import type {
   PaymentAccountResponse,
   RecipientAccount,
 } from '@towpath/contracts/payment-link';
-import { pageOf, rangeOf } from '@towpath/http';
+import { pageOf, rangeOf, SANDBOX } from '@towpath/http';
 import type { CustomerAppId, PaymentAccountId } from '@towpath/kernel';
 import { byKey, byValues, Transactions, type AppTx } from '@towpath/persistence';
 import { InstitutionNamesReads } from '../institution-names/institution-names.reads.js';
@@ -103,8 +103,17 @@ export class PaymentAccountsReads {
   }
 }
 
+/** A test account that names no connector uses the sandbox; a live one has none until one is named. */
 export function settlementAccountOf(row: PaymentAccountRow): SettlementAccount {
-  return { ...row, pricing: row.pricing ?? {} };
+  const unnamed = row.live ? null : SANDBOX;
+  return {
+    ...row,
+    pricing: row.pricing ?? {},
+    cardConnector: row.cardConnector ?? unnamed,
+    debitConnector: row.debitConnector ?? unnamed,
+    payoutConnector: row.payoutConnector ?? unnamed,
+    transferConnector: row.transferConnector ?? unnamed,
+  };
 }
 
 export function settlementAccountBody(account: SettlementAccount): PaymentAccountResponse {

@@ -66,7 +66,7 @@ export class CallBacksService {
   /** Reads the call-back with the connector whose secret signed it, of test or live apps. */
   private read(integrationId: string, raw: RawCallBack) {
     let refusal: unknown;
-    for (const connector of this.gateways.forCallBack(integrationId)) {
+    for (const connector of this.gateways.named(integrationId)) {
       try {
         return { connector, callBack: connector.readCallBack(raw) };
       } catch (error) {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LOGGER, PeerUnavailable } from '@towpath/http';
+import { LOGGER, PeerUnavailable, SANDBOX } from '@towpath/http';
 import {
   assertUnreachable,
   DomainError,
@@ -108,7 +108,7 @@ export class PayoutConversation extends defineConversation<PayoutConversationTyp
 
   protected override async ask(payout: PayoutSnapshot, call: PayoutCall): Promise<Answer> {
     const { live, integrationId } = payout;
-    const bank = { appType: live ? 'LIVE' : 'TEST', integrationId } as const;
+    const bank = { appType: live ? 'LIVE' : 'TEST', integrationId, connector: SANDBOX } as const;
     switch (call.ask) {
       case 'PULL':
         return { fundsRefusal: await this.pull(payout) };

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { SANDBOX } from '@towpath/http';
 import { parseId, type PayoutId } from '@towpath/kernel';
 import type { HeldBooks, SettlementPeriod } from '@towpath/reconciliation/books';
 import type { AppTx } from '@towpath/persistence';
@@ -98,7 +99,11 @@ export class BankPayoutBooks implements BooksAtPlaces {
   }
 
   private bankAt(place: SettlementPlace): PayoutConnector {
-    return this.banks.get({ appType: place.appType, integrationId: bankOf(place) });
+    return this.banks.get({
+      appType: place.appType,
+      integrationId: bankOf(place),
+      connector: SANDBOX,
+    });
   }
 }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { SANDBOX } from '@towpath/http';
 import { parseId, type PaymentAttemptId, type PaymentId } from '@towpath/kernel';
 import type { SettlementPeriod } from '@towpath/reconciliation/books';
 import type { AppTx } from '@towpath/persistence';
@@ -27,7 +28,9 @@ export class CardBooks implements BooksAtPlaces {
   }
 
   settled(key: ReconciliationKey, period: SettlementPeriod) {
-    return this.gateways.get(key).listSettled({ customerAppId: key.customerAppId, ...period });
+    return this.gateways
+      .get({ ...key, connector: SANDBOX })
+      .listSettled({ customerAppId: key.customerAppId, ...period });
   }
 
   held(tx: AppTx, key: ReconciliationKey, subjects: readonly string[]) {
@@ -51,6 +54,7 @@ export class CardBooks implements BooksAtPlaces {
   async giveBack(key: ReconciliationKey, { reference, amount, currency }: SettledEntry) {
     const refund = { refundReference: `back-${reference}`, amount, currency };
     const charge = { reference, recurringPaymentMode: null };
-    return (await this.gateways.get(key).refund(charge, refund)).gatewayStatus;
+    return (await this.gateways.get({ ...key, connector: SANDBOX }).refund(charge, refund))
+      .gatewayStatus;
   }
 }

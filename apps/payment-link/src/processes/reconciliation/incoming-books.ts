@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { SANDBOX } from '@towpath/http';
 import type { AppTx } from '@towpath/persistence';
 import type {
   ExecutedPeriod,
@@ -34,7 +35,7 @@ export class IncomingBooks implements BooksAtPlaces {
   ) {}
 
   places() {
-    return this.banks.all.map(({ appType, integrationId }) => ({
+    return this.banks.all().map(({ appType, integrationId }) => ({
       appType,
       integrationId: `${integrationId}${PLACE_OF_TRANSFERS}`,
     }));
@@ -45,11 +46,11 @@ export class IncomingBooks implements BooksAtPlaces {
   }
 
   async *settled(
-    { customerAppId, appType }: ReconciliationKey,
+    { customerAppId, appType, integrationId: place }: ReconciliationKey,
     period: SettlementPeriod,
   ): AsyncGenerator<SettledEntry> {
-    const bank = this.banks.forApps(appType);
-    if (!bank) throw new Error(`no bank receives transfers of ${appType} apps`);
+    const integrationId = place.slice(0, -PLACE_OF_TRANSFERS.length);
+    const bank = this.banks.get({ appType, integrationId, connector: SANDBOX });
     for await (const booked of bank.listBooked({ customerAppId, ...period })) {
       const { reference, amount, currency, bookedAt: settledAt } = booked;
       const line = { entryId: reference, reference, amount, currency, settledAt };

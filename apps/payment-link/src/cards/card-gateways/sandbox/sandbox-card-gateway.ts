@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { ConnectorAnswer, ConnectorClient } from '@towpath/http';
+import { SANDBOX, type ConnectorAnswer, type ConnectorClient } from '@towpath/http';
 import { DomainError } from '@towpath/kernel';
 import { addressUnder } from '../../../address-under.js';
 import {
@@ -103,6 +103,7 @@ const REFUSED = 400;
 export class SandboxCardGateway extends CardGatewayConnector {
   override readonly appType = 'TEST';
   override readonly integrationId: GatewayWire['integrationId'];
+  override readonly connector = SANDBOX;
   private readonly wire: GatewayWire;
 
   constructor(private readonly options: SandboxCardGatewayOptions) {

@@ -1,4 +1,9 @@
-import type { ConnectorAnswer, ConnectorCall, ConnectorClient } from '@towpath/http';
+import {
+  SANDBOX,
+  type ConnectorAnswer,
+  type ConnectorCall,
+  type ConnectorClient,
+} from '@towpath/http';
 import {
   SimulatedTransferBank,
   TransferBankUnavailable,
@@ -23,6 +28,7 @@ interface WireStatement {
 export class Gw3Transfers extends SimulatedTransferBank {
   override readonly appType = 'TEST';
   override readonly integrationId = 'GW3';
+  override readonly connector = SANDBOX;
 
   constructor(private readonly http: ConnectorClient) {
     super();

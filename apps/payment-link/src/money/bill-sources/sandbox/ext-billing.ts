@@ -1,4 +1,4 @@
-import type { ConnectorCall, ConnectorClient } from '@towpath/http';
+import { SANDBOX, type ConnectorCall, type ConnectorClient } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
 import type { SourceBill } from '../../bills/bills.service.js';
 import {
@@ -15,6 +15,7 @@ const NOT_FOUND = 404;
 export class ExtBilling extends ExternalBillingConnector {
   override readonly appType = 'TEST';
   override readonly integrationId = 'EXT';
+  override readonly connector = SANDBOX;
 
   constructor(private readonly http: ConnectorClient) {
     super();

@@ -1,0 +1,55 @@
+import type { ConnectorPlace } from '@towpath/http';
+import { DomainError } from '@towpath/kernel';
+import type { SettlementAccountSettings } from '../../parties/payment-accounts/settlement-account.js';
+
+type Settings = Pick<
+  SettlementAccountSettings,
+  | 'cardConnector'
+  | 'cardIntegrationId'
+  | 'debitConnector'
+  | 'mandateIntegrationId'
+  | 'payoutConnector'
+  | 'transferConnector'
+>;
+
+interface Lists {
+  readonly card: readonly ConnectorPlace[];
+  readonly payout: readonly ConnectorPlace[];
+  readonly transfer: readonly ConnectorPlace[];
+}
+
+/** The connectors of this service that a settlement account may name, by their use. */
+export class KnownConnectors {
+  constructor(private readonly lists: Lists) {}
+
+  /**
+   * Throws `INVALID_REQUEST` for a name that no registry has for apps of this type.
+   * @param debit those of the service of mandates
+   */
+  check(
+    appType: ConnectorPlace['appType'],
+    settings: Settings,
+    debit: readonly ConnectorPlace[],
+  ): void {
+    const { card, payout, transfer } = this.lists;
+    const at = (list: readonly ConnectorPlace[], integrationId: string | null) =>
+      list.filter((each) => each.integrationId === integrationId);
+    const uses = [
+      ['card_connector', settings.cardConnector, at(card, settings.cardIntegrationId)],
+      ['debit_connector', settings.debitConnector, at(debit, settings.mandateIntegrationId)],
+      ['payout_connector', settings.payoutConnector, payout],
+      ['transfer_connector', settings.transferConnector, transfer],
+    ] as const;
+    for (const [field, named, list] of uses) {
+      const known = list.filter((each) => each.appType === appType);
+      if (named === null || known.some(({ connector }) => connector === named)) continue;
+      const names = known.map(({ connector }) => connector).join(', ');
+      throw new DomainError(
+        'INVALID_REQUEST',
+        names === ''
+          ? `${field} must be absent: the account has no such connector for ${appType} apps.`
+          : `${field} must be one of: ${names}.`,
+      );
+    }
+  }
+}
