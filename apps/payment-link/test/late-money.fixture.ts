@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { PaymentResponse } from '@towpath/contracts/payment-link';
+import type { PaymentResponse, RefundResponse } from '@towpath/contracts/payment-link';
 import { LedgerVerificationReads } from '../src/processes/ledger-verification/ledger-verification.reads.js';
 import { CARDS, linkBody, Payer, setupBody } from './payer.fixture.js';
 import { send, type TestCustomerApp } from './payment-link.fixture.js';
@@ -52,6 +52,16 @@ export class LateMoney {
       payment_details: { description: 'Rent', external_transaction_reference: 'INV-9' },
     });
     return { paymentId: body.payment_id, reference: body.payment_id };
+  }
+
+  refund(paymentId: string, body: object = {}) {
+    this.calls += 1;
+    return send<RefundResponse>(this.app.service.publicUrl, {
+      route: `POST /payments/${paymentId}/refunds`,
+      token: this.app.token,
+      body,
+      headers: { 'idempotency-key': `refund-${this.calls}` },
+    });
   }
 
   async payment(paymentId: string): Promise<PaymentResponse> {

@@ -228,7 +228,8 @@ describe('a refund that the gateway does not decide at once', () => {
     const before = refundCalls();
     for (const eventId of ['evt-1', 'evt-1', 'evt-2']) await callBack(eventId);
     expect((await read(body.refund_id)).body.status).toBe('EXECUTED');
-    expect(refundCalls()).toBe(before + 1);
+    // The last call-back may report that the executed refund was reversed: it is asked about.
+    expect(refundCalls()).toBe(before + 2);
     expect(await books()).toEqual([10_000, 0, 0, -10_000]);
   });
 

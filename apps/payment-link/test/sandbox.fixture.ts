@@ -61,6 +61,11 @@ export class TestSandbox {
     return this.send(`POST /${gateway}/late_failures/${reference}`);
   }
 
+  /** A refund fails after its success; the gateway calls back about it. */
+  reverseRefund(reference: string, refundId: string, gateway = 'gw1'): Promise<unknown> {
+    return this.send(`POST /${gateway}/late_failures/${reference}/refunds/${refundId}`);
+  }
+
   async ledger(customerAppId: string): Promise<LedgerPayment[]> {
     const { payments } = (await this.send(`GET /ledger?customer_app_id=${customerAppId}`)) as {
       payments: LedgerPayment[];

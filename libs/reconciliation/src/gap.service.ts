@@ -3,6 +3,7 @@ import { LOGGER } from '@towpath/http';
 import { plusMs, type CustomerAppId } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import { eachOf, Transactions } from '@towpath/persistence';
+import { isReversal } from './books/compare-books.js';
 import { DifferencesService, subjectOf, type Suspect } from './differences.service.js';
 import {
   ReconciledBooks,
@@ -17,6 +18,8 @@ const AHEAD_MS = 24 * 60 * 60 * 1000;
 
 /** Sides of money that went back; the others are payments of their own. */
 const WENT_BACK = ['REFUND', 'RETURN'];
+/** Whether it is no charge, transfer or payout of its own. */
+const follows = (kind: string) => WENT_BACK.includes(kind) || isReversal(kind);
 
 export interface GapOrder {
   readonly customerAppId: CustomerAppId | undefined;
@@ -111,7 +114,7 @@ export class GapService {
       }));
       const unknown = entries.filter(
         (entry) =>
-          !WENT_BACK.includes(entry.kind) &&
+          !follows(entry.kind) &&
           held.get(subjectOf(entry))?.reference !== entry.reference &&
           !wentBack(entry, entries),
       );
@@ -132,12 +135,13 @@ export class GapService {
 }
 
 function isKeptOf({ side, reference }: Suspect, entry: SettledEntry): boolean {
-  return !WENT_BACK.includes(side) && entry.kind === side && entry.reference === reference;
+  return !follows(side) && entry.kind === side && entry.reference === reference;
 }
 
 function wentBack(charge: SettledEntry, entries: readonly SettledEntry[]): boolean {
   const back = entries.filter(
     ({ kind, reference }) => reference === charge.reference && kind !== charge.kind,
   );
-  return back.reduce((sum, { amount }) => sum + amount, 0) >= charge.amount;
+  const gone = ({ kind, amount }: SettledEntry) => (isReversal(kind) ? -amount : amount);
+  return back.reduce((sum, entry) => sum + gone(entry), 0) >= charge.amount;
 }

@@ -23,7 +23,10 @@ export class DifferenceResponse {
   @field.id('The customer app.') customer_app_id: string;
   @field.text('The gateway or bank.') integration_id: string;
   @field.enum('What differs.', BOOK_DIFFERENCE_KINDS) kind: BookDifferenceKind;
-  @field.text('CHARGE, TRANSFER; or REFUND, RETURN, PAYOUT for money that went out.') side: string;
+  @field.text(
+    'CHARGE, TRANSFER; REFUND, RETURN, PAYOUT for money that went out; with _REVERSED: came back.',
+  )
+  side: string;
   @field.text('The payment; or the reference, where the list names none.') payment_id: string;
   @field.objectList('What we held when it was found.', () => DifferenceSum) ours: DifferenceSum[];
   @field.objectList('What was settled when it was found.', () => DifferenceEntry)

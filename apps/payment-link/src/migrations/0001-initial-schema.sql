@@ -422,7 +422,8 @@ CREATE TABLE refunds (
   payout_id text,
   CONSTRAINT refunds_pkey PRIMARY KEY (customer_app_id, refund_id),
   CONSTRAINT refunds_amount_check CHECK (amount > 0),
-  CONSTRAINT refunds_status_check CHECK (status IN ('CREATED', 'SUBMITTED', 'EXECUTED', 'FAILED'))
+  CONSTRAINT refunds_status_check CHECK
+    (status IN ('CREATED', 'SUBMITTED', 'EXECUTED', 'FAILED', 'REVERSED'))
 );
 -- Money that nobody asked for goes back once, however often the gateway reports it.
 CREATE UNIQUE INDEX refunds_one_unexpected_per_attempt ON refunds
@@ -435,7 +436,7 @@ CREATE INDEX refunds_due_by_app ON refunds (customer_app_id, follow_up_at)
 CREATE UNIQUE INDEX refunds_payout ON refunds
   (customer_app_id, payout_id) WHERE payout_id IS NOT NULL;
 CREATE INDEX refunds_open_by_charge ON refunds
-  (customer_app_id, (charge ->> 'reference')) WHERE status = 'SUBMITTED';
+  (customer_app_id, (charge ->> 'reference')) WHERE status IN ('SUBMITTED', 'EXECUTED');
 SELECT pg_temp.tenant_table('refunds', worker => 'read');
 SELECT pg_temp.keep_table('refunds', 'updated_at', 2557);
 
@@ -513,7 +514,7 @@ CREATE TABLE settled_entries (
   CONSTRAINT settled_entries_pkey
     PRIMARY KEY (customer_app_id, app_type, integration_id, entry_id),
   CONSTRAINT settled_entries_kind_check
-    CHECK (kind IN ('CHARGE', 'REFUND', 'RETURN', 'PAYOUT', 'TRANSFER'))
+    CHECK (kind IN ('CHARGE', 'REFUND', 'RETURN', 'PAYOUT', 'TRANSFER', 'REFUND_REVERSED'))
 );
 CREATE INDEX settled_entries_subject ON settled_entries
   (customer_app_id, app_type, integration_id, subject);
@@ -536,7 +537,7 @@ CREATE TABLE reconciliation_differences (
   CONSTRAINT reconciliation_differences_kind_check CHECK
     (kind IN ('MISSING_HERE', 'MISSING_THERE', 'AMOUNT', 'CURRENCY', 'TWICE')),
   CONSTRAINT reconciliation_differences_side_check
-    CHECK (side IN ('CHARGE', 'REFUND', 'RETURN', 'PAYOUT', 'TRANSFER'))
+    CHECK (side IN ('CHARGE', 'REFUND', 'RETURN', 'PAYOUT', 'TRANSFER', 'REFUND_REVERSED'))
 );
 CREATE UNIQUE INDEX reconciliation_differences_once ON reconciliation_differences
   (customer_app_id, app_type, integration_id, subject, side, kind)

@@ -89,6 +89,7 @@ CREATE TABLE card_refunds (
   psp_reference text NOT NULL,
   amount bigint NOT NULL,
   refunded_at timestamptz NOT NULL,
+  reversed_at timestamptz,
   CONSTRAINT card_refunds_pkey PRIMARY KEY (gateway, reference, refund_reference),
   CONSTRAINT card_refunds_amount_check CHECK (amount > 0)
 );
@@ -139,7 +140,8 @@ CREATE TABLE ledger_entries (
   currency text NOT NULL,
   booked_at timestamptz NOT NULL,
   CONSTRAINT ledger_entries_pkey PRIMARY KEY (entry_id),
-  CONSTRAINT ledger_entries_kind_check CHECK (kind IN ('CHARGE', 'REFUND', 'RETURN', 'PAYOUT')),
+  CONSTRAINT ledger_entries_kind_check CHECK
+    (kind IN ('CHARGE', 'REFUND', 'REFUND_REVERSED', 'RETURN', 'PAYOUT')),
   CONSTRAINT ledger_entries_accounts_check CHECK (debit_account <> credit_account),
   CONSTRAINT ledger_entries_amount_check CHECK (amount > 0)
 );

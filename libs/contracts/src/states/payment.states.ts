@@ -24,7 +24,7 @@ export type RecurringPaymentMode = (typeof RECURRING_PAYMENT_MODES)[number];
 export const FEE_PAYERS = ['RECIPIENT', 'SENDER'] as const;
 export type FeePayer = (typeof FEE_PAYERS)[number];
 
-export const REFUND_STATUSES = ['CREATED', 'SUBMITTED', 'EXECUTED', 'FAILED'] as const;
+export const REFUND_STATUSES = ['CREATED', 'SUBMITTED', 'EXECUTED', 'FAILED', 'REVERSED'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
 /** Who started a refund. */

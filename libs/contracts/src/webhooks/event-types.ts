@@ -47,6 +47,7 @@ export const WEBHOOK_EVENT_FAMILIES = {
     PAYMENT_REVOKED: 'The payer withdrew the authorization before execution.',
     PAYMENT_RETURNED: 'The bank or gateway took the money of an executed payment back.',
     PAYMENT_REFUNDED: 'Money of an executed payment went back to the payer.',
+    PAYMENT_REFUND_REVERSED: 'A refund failed after its success; you have the money again.',
   },
   payment_link: {
     PAYMENT_LINK_PAID: 'The payment of the link was executed.',

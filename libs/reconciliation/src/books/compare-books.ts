@@ -96,6 +96,11 @@ export function compareBooks<Side extends string>({
   });
 }
 
+/** Money of a side that came back: `REFUND_REVERSED` of `REFUND`. */
+export function isReversal(side: string): boolean {
+  return side.endsWith('_REVERSED');
+}
+
 /** Money that our books never had and that went back as a whole, as after a restore. */
 function cameAndWent<Side extends string>(
   [came]: readonly Side[],
@@ -104,7 +109,7 @@ function cameAndWent<Side extends string>(
   const net = new Map<string, number>();
   for (const { reference, currency, kind, amount } of theirs) {
     const place = `${reference} ${currency}`;
-    const comes = kind === came || kind.endsWith('_REVERSED');
+    const comes = kind === came || isReversal(kind);
     net.set(place, (net.get(place) ?? 0) + (comes ? amount : -amount));
   }
   return theirs.length > 0 && [...net.values()].every((sum) => sum === 0);

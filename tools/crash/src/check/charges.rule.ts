@@ -72,7 +72,7 @@ function checkPayment(
   // a bank transfer has a rule of its own
   const isMissing = charges.length === 0 && payment.type !== 'MANUAL';
   found(isMissing, 'CHARGE_MISSING', 'is EXECUTED, and the gateway charged nothing');
-  const back = sumOf(entries.filter(({ kind }) => kind === 'REFUND'));
+  const back = -netOf(entries.filter(({ kind }) => kind.startsWith('REFUND')));
   const details = `is EXECUTED, the gateway gave ${back} back, asked for were ${sumOf(asked)}`;
   found(back !== sumOf(asked), 'PAID_MONEY_RETURNED', details);
 }

@@ -104,8 +104,10 @@ function ofRefunds({ payments, refunds }: Evidence['books']): Expected[] {
     }
     const held = move('REFUND_HOLD', 'settlement', 'unexpected');
     if (status === 'SUBMITTED') return [held];
-    return isExecuted
-      ? [held, move('REFUND', 'unexpected', 'clearing')]
+    const sent = move('REFUND', 'unexpected', 'clearing');
+    if (isExecuted) return [held, sent];
+    return status === 'REVERSED'
+      ? [held, sent, move('REFUND_REVERSAL', 'clearing', 'settlement')]
       : [held, move('REFUND_RELEASE', 'unexpected', 'settlement')];
   });
 }

@@ -6,9 +6,11 @@ interface Money {
 export const sumOf = (rows: readonly Pick<Money, 'amount'>[]): number =>
   rows.reduce((sum, { amount }) => sum + amount, 0);
 
-/** What a gateway keeps: charges less refunds. */
+/** What a gateway keeps: charges, less refunds and returns that were not reversed. */
 export const netOf = (entries: readonly (Pick<Money, 'amount'> & { readonly kind: string })[]) =>
-  entries.reduce((sum, { kind, amount }) => sum + (kind === 'CHARGE' ? amount : -amount), 0);
+  entries.reduce((sum, { kind, amount }) => sum + (comes(kind) ? amount : -amount), 0);
+
+const comes = (kind: string) => kind === 'CHARGE' || kind.endsWith('_REVERSED');
 
 export const textOf = ({ amount, currency }: Money): string => `${amount} ${currency}`;
 

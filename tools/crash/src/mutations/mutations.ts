@@ -108,7 +108,7 @@ const BY_NAME: Readonly<Record<string, Omit<Mutation, 'name'>>> = {
     fault: 'a refund counts as executed before the gateway was asked',
     module: 'apps/payment-link/dist/cards/card-refunds/card-refund.conversation.js',
     edits: {
-      'return this.gateways.get(charge).refund(key, refund)': `return { gatewayStatus: 'REFUNDED' }`,
+      'gateway.refund(key, refund)': `({ gatewayStatus: 'REFUNDED' })`,
     },
     finds: 'PAID_MONEY_RETURNED',
   },

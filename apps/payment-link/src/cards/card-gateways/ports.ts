@@ -81,6 +81,11 @@ export type CardRefundAnswer =
   | {
       readonly gatewayStatus: 'REFUSED';
       readonly failure: Failure;
+    }
+  /** Final: it had succeeded, and the money came back, perhaps weeks later. */
+  | {
+      readonly gatewayStatus: 'REVERSED';
+      readonly failure: Failure;
     };
 
 export interface CardFieldsRequest {
@@ -117,7 +122,7 @@ export interface SettledEntry {
   readonly reference: string;
   readonly paymentId: string | null;
   /** `RETURN`: the capture failed after its success, and the gateway took its money back. */
-  readonly kind: 'CHARGE' | 'REFUND' | 'RETURN';
+  readonly kind: 'CHARGE' | 'REFUND' | 'REFUND_REVERSED' | 'RETURN';
   readonly amount: number;
   readonly currency: string;
   readonly settledAt: Date;
@@ -154,6 +159,8 @@ export abstract class CardGatewayConnector {
   abstract void(key: CardReference): Promise<CardAnswer>;
   /** Refunds all or a part of the captured amount. A repeat answers `REFUNDED` again. */
   abstract refund(key: CardReference, refund: CardRefund): Promise<CardRefundAnswer>;
+  /** The present status of a refund that succeeded. It never sends a refund. */
+  abstract findRefund(key: CardReference, refund: CardRefund): Promise<CardRefundAnswer>;
   /** The present status; `NOT_SEEN` when the gateway knows nothing of it. */
   abstract find(key: CardReference): Promise<CardAnswer>;
   /** Asked before an app imports a card that the gateway keeps. It charges nothing. */

@@ -17,14 +17,14 @@ interface RefundConversation {
   readonly id: RefundId;
   readonly locked: Refund;
   readonly order: { readonly charge: RefundedCharge | null; readonly refund: CardRefund };
-  readonly call: 'REFUND';
+  readonly call: 'REFUND' | 'FIND';
   readonly answer: CardRefundAnswer;
   readonly taken: { readonly next: null };
 }
 
 /**
  * Sends a committed refund to the gateway and records its decision. The gateway knows the refund by
- * its ID, so a repeat is safe: the question is always the refund itself.
+ * its ID, so a repeat is safe. An executed one is only asked about: it may fail after its success.
  */
 @Injectable()
 export class CardRefundConversation extends defineConversation<RefundConversation>({
@@ -44,15 +44,23 @@ export class CardRefundConversation extends defineConversation<RefundConversatio
     super(transactions, logger);
   }
 
-  /** After a call-back about a charge: its undecided refunds. */
+  /** After a call-back about a charge: its refunds that may still change. */
   async wakeAllOf(tx: AppTx, chargeReference: string): Promise<Question<RefundConversation>[]> {
-    const open = await this.refunds.lockOpenOf(tx, chargeReference);
+    const open = await this.refunds.lockAllOf(tx, chargeReference);
     const questions: Question<RefundConversation>[] = [];
     for (const { snapshot } of open) {
       const question = await this.wake(tx, snapshot.refundId);
       if (question) questions.push(question);
     }
     return questions;
+  }
+
+  /** As after a call-back; the job asks. */
+  async makeDueOf(tx: AppTx, chargeReference: string): Promise<void> {
+    for (const refund of await this.refunds.lockAllOf(tx, chargeReference)) {
+      refund.schedule.makeDue(tx.now);
+      this.refunds.reschedule(tx, refund);
+    }
   }
 
   protected override lock(tx: AppTx, refundId: RefundId): Promise<Refund | null> {
@@ -67,16 +75,20 @@ export class CardRefundConversation extends defineConversation<RefundConversatio
     this.refunds.reschedule(tx, refund);
   }
 
-  protected override question(_tx: AppTx, { openCharge, snapshot }: Refund) {
-    const { refundId, amount, currency } = snapshot;
+  protected override question(_tx: AppTx, { call, snapshot }: Refund) {
+    const { refundId, amount, currency, charge } = snapshot;
     const refund = { refundReference: refundId, amount, currency };
-    return { order: { charge: openCharge, refund }, call: openCharge && ('REFUND' as const) };
+    return { order: { charge, refund }, call };
   }
 
-  protected override async ask({ charge, refund }: RefundConversation['order']) {
+  protected override async ask(
+    { charge, refund }: RefundConversation['order'],
+    call: RefundConversation['call'],
+  ) {
     if (!charge) return undefined;
     const key = { reference: charge.reference, recurringPaymentMode: null };
-    return this.gateways.get(charge).refund(key, refund);
+    const gateway = this.gateways.get(charge);
+    return call === 'FIND' ? gateway.findRefund(key, refund) : gateway.refund(key, refund);
   }
 
   protected override isSilence(error: unknown): boolean {
@@ -86,7 +98,8 @@ export class CardRefundConversation extends defineConversation<RefundConversatio
   protected override async take(tx: AppTx, refund: Refund, answer: CardRefundAnswer) {
     const step = this.refunds.settle(tx, refund, answer);
     const { paymentId, amount } = refund.snapshot;
-    if (step === 'FAIL') await this.keptMoney.refundFailed(tx, { paymentId, amount });
+    if (step === 'FAIL' || step === 'REVERSE')
+      await this.keptMoney.refundFailed(tx, { paymentId, amount });
     return { next: null };
   }
 }

@@ -29,6 +29,7 @@ describe('a ledger transfer', () => {
     ['REFUND_HOLD', 'settlement', 'unexpected'],
     ['REFUND_RELEASE', 'unexpected', 'settlement'],
     ['REFUND', 'unexpected', 'clearing'],
+    ['REFUND_REVERSAL', 'clearing', 'settlement'],
     ['DISPUTE_HOLD', 'settlement', 'disputed'],
     ['DISPUTE_FEE_RELEASE', 'disputed', 'settlement'],
     ['DISPUTE_LOSS', 'disputed', 'clearing'],

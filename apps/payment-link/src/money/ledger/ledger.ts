@@ -44,6 +44,8 @@ const ENTRIES = {
   /** The gateway refused the refund: the customer app keeps the money. */
   REFUND_RELEASE: { debit: 'UNEXPECTED', credit: 'SETTLEMENT' },
   REFUND: { debit: 'UNEXPECTED', credit: 'CLEARING' },
+  /** The refund failed after its success: the customer app has the money again. */
+  REFUND_REVERSAL: { debit: 'CLEARING', credit: 'SETTLEMENT' },
   DISPUTE_HOLD: { debit: 'SETTLEMENT', credit: 'DISPUTED' },
   DISPUTE_FEE_HOLD: { debit: 'SETTLEMENT', credit: 'DISPUTED' },
   DISPUTE_RELEASE: { debit: 'DISPUTED', credit: 'SETTLEMENT' },

@@ -44,7 +44,7 @@ describe('a refund that a payout sends', () => {
 
   it('is not followed up at a gateway, and can be corrected', () => {
     const refund = Refund.requestByPayout(terms, payoutId, now);
-    expect([refund.status, refund.openCharge]).toEqual(['SUBMITTED', null]);
+    expect([refund.status, refund.call]).toEqual(['SUBMITTED', null]);
     expect(refund.snapshot).toMatchObject({ kind: 'REQUESTED', payoutId, followUpAt: null });
     refund.fail(later, failure);
     refund.correctToExecuted(later, 'it went through');
@@ -56,16 +56,16 @@ describe('a refund that the customer app asks for', () => {
   it('is followed up until the gateway decides', () => {
     const refund = requested();
     const dueAt = nextFollowUp(0, now);
-    expect([refund.status, refund.openCharge, refund.snapshot.followUpAt]).toEqual([
+    expect([refund.status, refund.call, refund.snapshot.followUpAt]).toEqual([
       'SUBMITTED',
-      charge,
+      'REFUND',
       dueAt,
     ]);
     expect([refund.schedule.claim(now), refund.schedule.claim(dueAt)]).toEqual([false, true]);
     const next = { followUpsAsked: 1, followUpAt: nextFollowUp(1, dueAt) };
     expect(refund.snapshot).toMatchObject(next);
     refund.execute(later);
-    expect([refund.openCharge, refund.snapshot.followUpAt]).toEqual([null, null]);
+    expect([refund.call, refund.snapshot.followUpAt]).toEqual(['FIND', null]);
     expect(refund.changes.map(({ event }) => event)).toEqual([
       'refund.submitted',
       'refund.executed',
@@ -75,7 +75,7 @@ describe('a refund that the customer app asks for', () => {
   it('keeps the reason of its failure, and is no longer followed up', () => {
     const refund = requested();
     refund.fail(later, failure);
-    expect([refund.openCharge, refund.snapshot.failure]).toEqual([null, failure]);
+    expect([refund.call, refund.snapshot.failure]).toEqual([null, failure]);
     expect(refund.changes.at(-1)).toMatchObject({ event: 'refund.failed', reason: 'No.' });
   });
 });
@@ -83,7 +83,7 @@ describe('a refund that the customer app asks for', () => {
 describe('a transfer that no link takes', () => {
   it('is sent back at once, without any follow-up', () => {
     const refund = Refund.sendBack(terms, now);
-    expect([refund.status, refund.openCharge, refund.snapshot.followUpAt]).toEqual([
+    expect([refund.status, refund.call, refund.snapshot.followUpAt]).toEqual([
       'EXECUTED',
       null,
       null,
@@ -96,17 +96,35 @@ describe('a transfer that no link takes', () => {
 });
 
 describe('a refund, compared with the books of the gateway,', () => {
-  it('takes over one outcome, whatever is reported later', () => {
+  it('takes over one outcome, and a reversal of its success', () => {
     for (const gatewayStatus of REFUND_GATEWAY_STATUSES) {
-      expect(refundStep('EXECUTED', gatewayStatus)).toBe('REST');
+      const step = gatewayStatus === 'REVERSED' ? 'REVERSE' : 'REST';
+      expect(refundStep('EXECUTED', gatewayStatus)).toBe(step);
       expect(refundStep('FAILED', gatewayStatus)).toBe('REST');
+      expect(refundStep('REVERSED', gatewayStatus)).toBe('REST');
     }
+  });
+
+  it('is executed and reversed at once when the reversal is seen first', () => {
+    const refund = requested();
+    expect(refundStep(refund.status, 'REVERSED')).toBe('REVERSE');
+    refund.reverse(later, failure);
+    expect([refund.status, refund.call, refund.snapshot.failure]).toEqual([
+      'REVERSED',
+      null,
+      failure,
+    ]);
+    expect(refund.changes.map(({ event }) => event)).toEqual([
+      'refund.submitted',
+      'refund.executed',
+      'refund.reversed',
+    ]);
   });
 
   it('has a step for every pair of statuses', () => {
     const steps = refundMachine.states.flatMap((state) =>
       REFUND_GATEWAY_STATUSES.map((gatewayStatus) => refundStep(state, gatewayStatus)),
     );
-    expect(new Set(steps)).toEqual(new Set(['WAIT', 'EXECUTE', 'FAIL', 'REST']));
+    expect(new Set(steps)).toEqual(new Set(['WAIT', 'EXECUTE', 'FAIL', 'REST', 'REVERSE']));
   });
 });

@@ -2,7 +2,7 @@ import { defineStateMachine, type CommandOf, type StateOf } from '@towpath/kerne
 
 export const refundMachine = defineStateMachine({
   name: 'refund',
-  states: ['SUBMITTED', 'EXECUTED', 'FAILED'],
+  states: ['SUBMITTED', 'EXECUTED', 'FAILED', 'REVERSED'],
   refusal: 'REFUND_NOT_ALLOWED',
   edges: [
     {
@@ -32,6 +32,13 @@ export const refundMachine = defineStateMachine({
       to: 'FAILED',
       event: 'refund.failed',
       when: 'the gateway or bank refused it; the amount is left to be refunded again',
+    },
+    {
+      from: 'EXECUTED',
+      command: 'reverse',
+      to: 'REVERSED',
+      event: 'refund.reversed',
+      when: 'the money did not arrive after all and came back; it is left to be refunded again',
     },
     {
       from: 'FAILED',

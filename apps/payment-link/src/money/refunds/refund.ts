@@ -10,7 +10,7 @@ export type RefundTerms = RefundFacts &
   >;
 
 /** The gateway's status of a requested refund. */
-export const REFUND_GATEWAY_STATUSES = ['PENDING', 'REFUNDED', 'REFUSED'] as const;
+export const REFUND_GATEWAY_STATUSES = ['PENDING', 'REFUNDED', 'REFUSED', 'REVERSED'] as const;
 type RefundGatewayStatus = (typeof REFUND_GATEWAY_STATUSES)[number];
 
 /**
@@ -18,13 +18,20 @@ type RefundGatewayStatus = (typeof REFUND_GATEWAY_STATUSES)[number];
  * - `REST`: decided; a later status changes nothing, and reconciliation lists the difference.
  * - `WAIT`: the gateway has not decided; send it again later.
  * - `EXECUTE`, `FAIL`: adopt the gateway's outcome.
+ * - `REVERSE`: it failed after its success, which may not have been seen.
  */
-export type RefundStep = 'REST' | 'WAIT' | 'EXECUTE' | 'FAIL';
+export type RefundStep = 'REST' | 'WAIT' | 'EXECUTE' | 'FAIL' | 'REVERSE';
 
-const STEPS = { PENDING: 'WAIT', REFUNDED: 'EXECUTE', REFUSED: 'FAIL' } as const;
+const STEPS = {
+  PENDING: 'WAIT',
+  REFUNDED: 'EXECUTE',
+  REFUSED: 'FAIL',
+  REVERSED: 'REVERSE',
+} as const;
 
 export function refundStep(state: RefundState, gatewayStatus: RefundGatewayStatus): RefundStep {
-  return state === 'SUBMITTED' ? STEPS[gatewayStatus] : 'REST';
+  if (state === 'SUBMITTED') return STEPS[gatewayStatus];
+  return state === 'EXECUTED' && gatewayStatus === 'REVERSED' ? 'REVERSE' : 'REST';
 }
 
 const NOBODY_TO_ASK = { charge: null, payoutId: null } as const;
@@ -81,9 +88,14 @@ export class Refund extends Aggregate<RefundSnapshot, typeof refundMachine> {
     return { ...super.snapshot, ...this.schedule.followUps };
   }
 
-  /** The charge to ask the gateway about; null when nothing is left to ask. */
-  get openCharge(): RefundedCharge | null {
-    return this.status === 'SUBMITTED' ? this.values.charge : null;
+  /**
+   * The call to the gateway of the charge; null when nothing is left to ask. An executed refund is
+   * never sent again.
+   */
+  get call(): 'REFUND' | 'FIND' | null {
+    if (this.values.charge === null) return null;
+    if (this.status === 'EXECUTED') return 'FIND';
+    return this.status === 'SUBMITTED' ? 'REFUND' : null;
   }
 
   execute(at: Date): void {
@@ -93,6 +105,14 @@ export class Refund extends Aggregate<RefundSnapshot, typeof refundMachine> {
 
   fail(at: Date, failure: Failure): void {
     this.move('fail', at, failure.explanation);
+    this.set({ failure });
+    this.schedule.rest();
+  }
+
+  /** The books have its success and its reversal, also when both were seen at once. */
+  reverse(at: Date, failure: Failure): void {
+    if (this.status === 'SUBMITTED') this.execute(at);
+    this.move('reverse', at, failure.explanation);
     this.set({ failure });
     this.schedule.rest();
   }

@@ -58,14 +58,14 @@ export class RefundsReads {
     return { refunds: rows.map(bodyOf), total_refunds: total, next_cursor };
   }
 
-  /** Payments with a refund that was executed in the half-open period. */
+  /** Payments with a refund that was executed or reversed in the half-open period. */
   async executedBetween(
     tx: AppTx,
     { from, to }: { readonly from: Date; readonly to: Date },
   ): Promise<PaymentId[]> {
     const rows = await tx.query<{ payment_id: PaymentId }>(
       byValues(`SELECT DISTINCT payment_id FROM refunds
-       WHERE customer_app_id = $1 AND status = 'EXECUTED' AND updated_at >= $2 AND updated_at < $3`),
+       WHERE customer_app_id = $1 AND status IN ('EXECUTED', 'REVERSED') AND updated_at >= $2 AND updated_at < $3`),
       [tx.customerApp.id, from, to],
     );
     return rows.map((row) => row.payment_id);

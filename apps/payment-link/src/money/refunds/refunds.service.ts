@@ -12,7 +12,7 @@ export type NewRefund = Omit<RefundTerms, 'refundId' | 'customerAppId'>;
 /** The gateway's status of a refund. */
 type RefundAnswer =
   | { readonly gatewayStatus: 'PENDING' | 'REFUNDED' }
-  | { readonly gatewayStatus: 'REFUSED'; readonly failure: Failure };
+  | { readonly gatewayStatus: 'REFUSED' | 'REVERSED'; readonly failure: Failure };
 
 /** The end of a payout. `EXECUTED` may follow `FAILED`: the bank corrected itself. */
 export interface RefundPayoutEnd {
@@ -32,7 +32,20 @@ interface FollowedRefund {
 }
 
 type RefundTransferKind =
-  'UNEXPECTED_RECEIPT' | 'UNEXPECTED_RETURN' | 'REFUND_HOLD' | 'REFUND' | 'REFUND_RELEASE';
+  | 'UNEXPECTED_RECEIPT'
+  | 'UNEXPECTED_RETURN'
+  | 'REFUND_HOLD'
+  | 'REFUND'
+  | 'REFUND_RELEASE'
+  | 'REFUND_REVERSAL';
+
+/** The transfers of a step of a submitted refund; the first of a reversal belongs to the success. */
+const TRANSFERS: Readonly<Record<Exclude<RefundStep, 'WAIT'>, readonly RefundTransferKind[]>> = {
+  REST: [],
+  EXECUTE: ['REFUND'],
+  FAIL: ['REFUND_RELEASE'],
+  REVERSE: ['REFUND', 'REFUND_REVERSAL'],
+};
 
 const CORRECTED = 'the bank reports the payout as executed';
 const UNEXPLAINED: Failure = {
@@ -41,7 +54,8 @@ const UNEXPLAINED: Failure = {
 };
 
 const ONE = 'SELECT to_jsonb(r) AS row FROM refunds r WHERE customer_app_id = $1';
-const OPEN_OF_CHARGE = byKey(`${ONE} AND status = 'SUBMITTED' AND charge ->> 'reference' = $2
+const REFUNDS_OF_CHARGE =
+  byKey(`${ONE} AND status IN ('SUBMITTED', 'EXECUTED') AND charge ->> 'reference' = $2
   ORDER BY refund_id FOR UPDATE`);
 const UNEXPECTED_OF_ATTEMPT = byKey(`${ONE} AND attempt_id = $2 AND kind = 'UNEXPECTED_MONEY'`);
 const SENT_BY_PAYOUT = byKey(`${ONE} AND payout_id = $2 FOR UPDATE`);
@@ -59,9 +73,9 @@ export class RefundsService {
     return row && Refund.restore(row);
   }
 
-  /** Locks the undecided refunds of the charge with this reference at its gateway. */
-  lockOpenOf(tx: AppTx, chargeReference: string): Promise<Refund[]> {
-    return found(tx, OPEN_OF_CHARGE, chargeReference);
+  /** Locks the refunds of a charge that its gateway may decide or reverse. */
+  lockAllOf(tx: AppTx, chargeReference: string): Promise<Refund[]> {
+    return found(tx, REFUNDS_OF_CHARGE, chargeReference);
   }
 
   /** The refund of unexpected money; at most one per attempt. */
@@ -122,14 +136,18 @@ export class RefundsService {
     tx.write(batch);
   }
 
-  /** Returns the result; after `FAIL` the caller releases the amount of the payment. */
+  /** Returns the result; after `FAIL` and `REVERSE` the caller releases the amount of the payment. */
   settle(tx: AppTx, refund: Refund, answer: RefundAnswer): RefundStep {
     const step = refundStep(refund.status, answer.gatewayStatus);
-    if (step !== 'EXECUTE' && step !== 'FAIL') return step;
-    if (answer.gatewayStatus === 'REFUSED') refund.fail(tx.now, answer.failure);
-    else refund.execute(tx.now);
+    if (step === 'WAIT') return step;
+    const isSent = refund.status === 'EXECUTED';
+    if (step === 'REST') refund.schedule.rest();
+    if (step === 'EXECUTE') refund.execute(tx.now);
+    if (step === 'FAIL' && 'failure' in answer) refund.fail(tx.now, answer.failure);
+    if (step === 'REVERSE' && 'failure' in answer) refund.reverse(tx.now, answer.failure);
+    const posted = isSent ? TRANSFERS[step].slice(1) : TRANSFERS[step];
     const batch = new WriteBatch();
-    this.save(tx, batch, { refund, posted: [step === 'FAIL' ? 'REFUND_RELEASE' : 'REFUND'] });
+    this.save(tx, batch, { refund, posted });
     tx.write(batch);
     return step;
   }

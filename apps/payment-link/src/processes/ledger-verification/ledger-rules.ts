@@ -10,6 +10,7 @@ export const LEDGER_RULES = [
   'PAYOUT_IS_BOOKED',
   'UNMATCHED_IS_KEPT_TRANSFERS',
   'REFUND_IS_BOOKED',
+  'REFUND_REVERSAL_IS_BOOKED',
   'NOTHING_STAYS_BEHIND',
   'FEE_IS_BOOKED',
   'PAYOUT_FEE_IS_BOOKED',
@@ -119,16 +120,16 @@ const paidOut = ({ kind, owed }: { readonly kind: string; readonly owed: string 
     ON t.payout_id = p.payout_id
   WHERE coalesce(p.updated_at, t.occurred_at) >= ${KEPT_SINCE}`;
 
-/** Amounts that gateways returned for each requested refund, beside the amounts of its row. */
-const REFUNDS = `
+/** Amounts of this kind for each requested refund at a gateway, beside the amounts of its row. */
+const refunded = ({ kind, statuses }: { readonly kind: string; readonly statuses: string }) => `
   SELECT coalesce(r.refund_id, t.refund_id) AS subject, coalesce(r.currency, t.currency)
       AS currency, r.amount AS expected,
     CASE WHEN r.refund_id IS NULL OR t.currency = r.currency
       AND r.facts ->> 'recipientAccountId' = split_part(t.debit_account, ':', 2)
       THEN t.amount END AS found
-  FROM (SELECT * FROM refunds WHERE customer_app_id = $1 AND status = 'EXECUTED'
+  FROM (SELECT * FROM refunds WHERE customer_app_id = $1 AND status IN (${statuses})
       AND kind = 'REQUESTED' AND payout_id IS NULL) r
-  FULL JOIN (SELECT * FROM ledger_transfers WHERE customer_app_id = $1 AND kind = 'REFUND') t
+  FULL JOIN (SELECT * FROM ledger_transfers WHERE customer_app_id = $1 AND kind = '${kind}') t
     ON t.refund_id = r.refund_id
   WHERE coalesce(r.updated_at, t.occurred_at) >= ${KEPT_SINCE}`;
 
@@ -191,6 +192,7 @@ export const LEDGER_RULE_QUERIES: Readonly<Record<Exclude<LedgerRule, 'STATEMENT
           WHERE i.customer_app_id = $1 AND i.payment_account_id = b.payment_account_id
             AND i.currency = b.currency AND i.outcome = 'UNMATCHED'), 0)::bigint AS expected
       FROM (${BALANCES}) b WHERE b.kind = 'UNMATCHED'`,
-    REFUND_IS_BOOKED: REFUNDS,
+    REFUND_IS_BOOKED: refunded({ kind: 'REFUND', statuses: `'EXECUTED', 'REVERSED'` }),
+    REFUND_REVERSAL_IS_BOOKED: refunded({ kind: 'REFUND_REVERSAL', statuses: `'REVERSED'` }),
     NOTHING_STAYS_BEHIND: PASSAGES,
   };

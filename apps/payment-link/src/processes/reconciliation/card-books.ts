@@ -5,6 +5,7 @@ import type { SettlementPeriod } from '@towpath/reconciliation/books';
 import type { AppTx } from '@towpath/persistence';
 import type { ExecutedPeriod, ReconciliationKey, SettledEntry } from '@towpath/reconciliation';
 import { CardGatewayRegistry } from '../../cards/card-gateways/ports.js';
+import { CardRefundConversation } from '../../cards/card-refunds/card-refund.conversation.js';
 import { ChargeConversation } from '../../cards/charges/charge.conversation.js';
 import { AttemptConversation } from '../../links/card-attempts/attempt.conversation.js';
 import { CardPaymentsReads } from './card-payments.reads.js';
@@ -13,7 +14,7 @@ import { ExecutedPayments, type BooksAtPlaces } from './executed-payments.js';
 /** Our payments, refunds and ledger beside what card gateways settled. */
 @Injectable()
 export class CardBooks implements BooksAtPlaces {
-  readonly sides = ['CHARGE', 'REFUND', 'RETURN'];
+  readonly sides = ['CHARGE', 'REFUND', 'REFUND_REVERSED', 'RETURN'];
 
   constructor(
     private readonly gateways: CardGatewayRegistry,
@@ -21,6 +22,7 @@ export class CardBooks implements BooksAtPlaces {
     private readonly executedPayments: ExecutedPayments,
     private readonly attempts: AttemptConversation,
     private readonly charges: ChargeConversation,
+    private readonly refunds: CardRefundConversation,
   ) {}
 
   places() {
@@ -41,20 +43,28 @@ export class CardBooks implements BooksAtPlaces {
     return this.executedPayments.page(tx, period);
   }
 
-  /** The schedules of attempts and charges ask within a second. */
+  /** The schedules of attempts, charges and refunds ask within a second. */
   async ask(tx: AppTx, reference: string) {
+    await this.askAboutCharge(tx, reference);
+    await this.refunds.makeDueOf(tx, reference);
+    return null;
+  }
+
+  private async askAboutCharge(tx: AppTx, reference: string): Promise<void> {
     const attemptId = parseId<PaymentAttemptId>(reference);
-    if (attemptId && (await this.attempts.makeDue(tx, attemptId))) return null;
+    if (attemptId && (await this.attempts.makeDue(tx, attemptId))) return;
     const paymentId = parseId<PaymentId>(reference);
     if (paymentId) await this.charges.makeDue(tx, paymentId);
-    return null;
   }
 
   /** Uses a reference derived from that of the charge, so that the money returns once. */
   async giveBack(key: ReconciliationKey, { reference, amount, currency }: SettledEntry) {
     const refund = { refundReference: `back-${reference}`, amount, currency };
     const charge = { reference, recurringPaymentMode: null };
-    return (await this.gateways.get({ ...key, connector: SANDBOX }).refund(charge, refund))
-      .gatewayStatus;
+    const { gatewayStatus } = await this.gateways
+      .get({ ...key, connector: SANDBOX })
+      .refund(charge, refund);
+    // Either way the payer does not have the money.
+    return gatewayStatus === 'REVERSED' ? 'REFUSED' : gatewayStatus;
   }
 }

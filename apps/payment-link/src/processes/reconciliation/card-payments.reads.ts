@@ -24,11 +24,16 @@ export class CardPaymentsReads {
     const refunds = await this.refunds.ofPayments(tx, ids);
     return this.executed.booksOf(tx, payments, (payment, ledger) => {
       const { paymentId, attemptId } = payment;
-      const sent = refunds
-        .filter((refund) => refund.paymentId === paymentId && refund.status === 'EXECUTED')
+      const own = refunds
+        .filter((refund) => refund.paymentId === paymentId)
         .map((refund) => ({ ...refund, at: refund.updatedAt }));
-      const booked = inLedger(ledger, 'UNEXPECTED_RETURN', 'REFUND');
-      const sides = { REFUND: heldParts(sent, booked), RETURN: heldReturn(payment, ledger) };
+      const reversed = own.filter(({ status }) => status === 'REVERSED');
+      const sent = [...own.filter(({ status }) => status === 'EXECUTED'), ...reversed];
+      const sides = {
+        REFUND: heldParts(sent, inLedger(ledger, 'UNEXPECTED_RETURN', 'REFUND')),
+        REFUND_REVERSED: heldParts(reversed, inLedger(ledger, 'REFUND_REVERSAL')),
+        RETURN: heldReturn(payment, ledger),
+      };
       return { reference: attemptId ?? paymentId, sides };
     });
   }

@@ -12,7 +12,7 @@ export const ledgerEntries = defineTable(
     paymentId: text(),
     reference: text(),
     pspReference: text(),
-    kind: text<'CHARGE' | 'REFUND' | 'RETURN' | 'PAYOUT'>(),
+    kind: text<'CHARGE' | 'REFUND' | 'REFUND_REVERSED' | 'RETURN' | 'PAYOUT'>(),
     debitAccount: text(),
     creditAccount: text(),
     /** Minor units. */

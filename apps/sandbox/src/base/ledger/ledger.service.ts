@@ -64,7 +64,8 @@ export class LedgerService {
         byValues(`SELECT payment_id, gateway, currency,
            array_agg(DISTINCT reference ORDER BY reference) AS "references",
            coalesce(sum(amount) FILTER (WHERE kind = 'CHARGE'), 0)::bigint AS charged,
-           coalesce(sum(amount) FILTER (WHERE kind <> 'CHARGE'), 0)::bigint AS refunded,
+           coalesce(sum(CASE WHEN kind LIKE '%\\_REVERSED' THEN -amount ELSE amount END)
+             FILTER (WHERE kind <> 'CHARGE'), 0)::bigint AS refunded,
            count(*) FILTER (WHERE kind = 'CHARGE') AS captures
          FROM ledger_entries WHERE customer_app_id = $1 AND kind <> 'PAYOUT'
          GROUP BY payment_id, gateway, currency ORDER BY payment_id, gateway, currency`),

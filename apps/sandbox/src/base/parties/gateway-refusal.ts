@@ -12,6 +12,7 @@ export const REFUSAL_STATUS = {
   token_used: 409,
   invalid_state: 409,
   refund_exceeds_charge: 409,
+  refund_reversed: 409,
   internal_error: 500,
   unavailable: 503,
 } as const satisfies Record<string, number>;

@@ -60,6 +60,8 @@ export const refunds = defineTable(
     pspReference: text(),
     amount: bigint(),
     refundedAt: time(),
+    /** When the refund failed after its success. */
+    reversedAt: time().orNull(),
   },
   { key: ['gateway', 'reference', 'refundReference'] },
 );

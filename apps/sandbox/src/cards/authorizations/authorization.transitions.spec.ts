@@ -12,10 +12,10 @@ const allowed: Readonly<Record<AuthorizationState | 'none', readonly Authorizati
   PENDING: ['settle', 'void'],
   AUTHORIZED: ['capture', 'fail_capture', 'void'],
   DECLINED: [],
-  CAPTURED: ['lose_capture', 'refund_part', 'refund_rest'],
+  CAPTURED: ['lose_capture', 'refund_part', 'refund_rest', 'reverse_refund'],
   CAPTURE_FAILED: [],
   VOIDED: [],
-  REFUNDED: [],
+  REFUNDED: ['reverse_refund'],
 };
 
 const froms = [null, ...AUTHORIZATION_STATES] as const;
@@ -34,6 +34,6 @@ describe('authorization machine', () => {
 
   it('the final states allow no move', () => {
     const terminal = AUTHORIZATION_STATES.filter((state) => authorizationMachine.isTerminal(state));
-    expect(terminal).toEqual(['DECLINED', 'CAPTURE_FAILED', 'VOIDED', 'REFUNDED']);
+    expect(terminal).toEqual(['DECLINED', 'CAPTURE_FAILED', 'VOIDED']);
   });
 });

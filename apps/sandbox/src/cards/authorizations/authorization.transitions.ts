@@ -25,13 +25,20 @@ export const AUTHORIZATION_COMMANDS = [
   'void',
   'refund_part',
   'refund_rest',
+  'reverse_refund',
 ] as const;
 
 export type AuthorizationState = (typeof AUTHORIZATION_STATES)[number];
 export type AuthorizationCommand = (typeof AUTHORIZATION_COMMANDS)[number];
 /** Names of call-backs on the wire. */
 export type GatewayEvent =
-  'authorized' | 'declined' | 'captured' | 'capture_failed' | 'voided' | 'refunded';
+  | 'authorized'
+  | 'declined'
+  | 'captured'
+  | 'capture_failed'
+  | 'voided'
+  | 'refunded'
+  | 'refund_reversed';
 
 type AuthorizationEdge = Edge<AuthorizationState, AuthorizationCommand, GatewayEvent>;
 
@@ -109,6 +116,16 @@ export const authorizationMachine = defineStateMachine({
       to: 'REFUNDED',
       event: 'refunded',
       when: 'all captured money has gone back',
+    }),
+    edge('CAPTURED', 'reverse_refund', {
+      to: 'CAPTURED',
+      event: 'refund_reversed',
+      when: 'a refund fails after its success; the ledger has the reversal',
+    }),
+    edge('REFUNDED', 'reverse_refund', {
+      to: 'CAPTURED',
+      event: 'refund_reversed',
+      when: 'a refund fails after its success; the ledger has the reversal',
     }),
   ],
 });

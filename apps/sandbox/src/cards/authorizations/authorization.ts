@@ -81,6 +81,7 @@ export interface AuthorizationChange {
   readonly charge?: number;
   /** Taken back after the capture had succeeded. */
   readonly returned?: number;
+  /** Of `refunded` and `refund_reversed`. */
   readonly refund?: Refund;
 }
 
@@ -230,6 +231,11 @@ export class Authorization {
     const command = refund.amount < amount - refundedAmount ? 'refund_part' : 'refund_rest';
     this.move(command, now, { answered: true, refund });
     this.set({ refundedAmount: refundedAmount + refund.amount });
+  }
+
+  reverseRefund(refund: Refund, now: Date): void {
+    this.move('reverse_refund', now, { answered: false, refund });
+    this.set({ refundedAmount: this.current.refundedAmount - refund.amount });
   }
 
   private grant(issued: IssuedReferences, now: Date): void {

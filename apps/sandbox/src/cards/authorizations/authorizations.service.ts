@@ -19,6 +19,8 @@ import {
   type AuthorizationRecord,
   type StoredRefund,
 } from './authorization.table.js';
+import type { LedgerEntry } from '../../base/ledger/ledger-entry.table.js';
+import type { GatewayEvent } from './authorization.transitions.js';
 import { callbackFacts, issuedReferences, refundPspReference } from './card-callbacks.js';
 import { CardTokensService, usableCard } from './card-tokens.service.js';
 import { CardProtocols } from './card-callbacks.js';
@@ -54,7 +56,14 @@ export interface FoundAuthorization {
 
 /** Refuses a second authorization under one reference, also a concurrent one. */
 const ONE_PER_REFERENCE = 'card_authorizations_pkey';
+/** The movement of an event that moves money back. */
+const KIND_OF: Partial<Record<GatewayEvent, LedgerEntry['kind']>> = {
+  refunded: 'REFUND',
+  refund_reversed: 'REFUND_REVERSED',
+  capture_failed: 'RETURN',
+};
 const CARDHOLDERS = 'cardholders';
+const SENT_BACK = 'The bank of the cardholder sent the refund back.';
 
 /** Authorizations with everything that follows from a change: refunds, ledger, call-backs. */
 @Injectable()
@@ -124,6 +133,7 @@ export class AuthorizationsService {
       if (known && known.amount !== refund.amount) {
         throw new GatewayRefusal('reference_reused', 'This refund reference has another amount.');
       }
+      if (known?.reversedAt) throw new GatewayRefusal('refund_reversed', SENT_BACK);
       if (!known) {
         const { refundable } = authorization;
         if (refundable !== undefined && refund.amount > refundable) {
@@ -132,6 +142,18 @@ export class AuthorizationsService {
         }
         authorization.refund(refund, now);
       }
+      this.save(tx, authorization);
+      return authorization.record;
+    });
+  }
+
+  /** A refund fails after its success. A repeat changes nothing. */
+  reverseRefund(key: AuthorizationKey, refundReference: string): Promise<AuthorizationRecord> {
+    return this.db.asWorker(async (tx) => {
+      const { authorization, now } = await this.get(tx, key);
+      const known = await refunds.find(tx, { ...key, refundReference });
+      if (!known) throw new GatewayRefusal('not_found', 'There is no refund with this reference.');
+      if (!known.reversedAt) authorization.reverseRefund(known, now);
       this.save(tx, authorization);
       return authorization.record;
     });
@@ -278,6 +300,7 @@ export class AuthorizationsService {
       : record.pspReference;
     const amount = charge ?? returned ?? refund?.amount;
     if (amount !== undefined) {
+      const comes = charge !== undefined || change.event === 'refund_reversed';
       const merchant = `merchant:${record.merchantAccount}`;
       this.ledger.book(tx, batch, {
         gateway,
@@ -285,22 +308,23 @@ export class AuthorizationsService {
         paymentId: record.paymentId ?? reference,
         reference,
         pspReference,
-        kind: refund ? 'REFUND' : charge === undefined ? 'RETURN' : 'CHARGE',
-        debitAccount: charge === undefined ? merchant : CARDHOLDERS,
-        creditAccount: charge === undefined ? CARDHOLDERS : merchant,
+        kind: KIND_OF[change.event ?? 'captured'] ?? 'CHARGE',
+        debitAccount: comes ? CARDHOLDERS : merchant,
+        creditAccount: comes ? merchant : CARDHOLDERS,
         amount,
         currency: record.currency,
         bookedAt: occurredAt,
       });
     }
     if (refund) {
-      refunds.insert(batch, {
-        gateway,
-        reference,
-        ...refund,
-        pspReference,
-        refundedAt: occurredAt,
-      });
+      const { refundReference, amount: refunded } = refund;
+      const key = { gateway, reference, refundReference };
+      if (change.event === 'refund_reversed') {
+        refunds.change(batch, key, { reversedAt: occurredAt });
+      } else {
+        const at = { refundedAt: occurredAt, reversedAt: null };
+        refunds.insert(batch, { ...key, ...at, amount: refunded, pspReference });
+      }
     }
     for (const fact of callbackFacts(record, change)) {
       this.callbacks.owe(tx, batch, {

@@ -67,7 +67,7 @@ export function callbackFacts(
   if (!change.event) return [];
   const happening = { event: change.event, answered: change.answered, purpose: record.purpose };
   return planCallbacks(outcomeOf(record.card.outcome), happening).map((event) => {
-    const refund = event === 'refunded' ? (change.refund ?? null) : null;
+    const refund = event === change.event ? (change.refund ?? null) : null;
     const name = refund ? `${event} ${refund.refundReference}` : event;
     const isHeldBack = event === 'authorized' && change.event !== 'authorized';
     return {

@@ -22,4 +22,15 @@ export class LateFailuresController {
     const { state } = await this.authorizations.loseCapture(key);
     return { reference, state };
   }
+
+  /** A refund fails after its success. Repeatable. */
+  @Post(':reference/refunds/:refund')
+  @HttpCode(200)
+  async reverseRefund(
+    @Param() { gateway, reference, refund }: NamedAuthorization & { readonly refund: string },
+  ) {
+    const key = { gateway: gatewayOfPath(gateway), reference };
+    const { state } = await this.authorizations.reverseRefund(key, refund);
+    return { reference, state };
+  }
 }

@@ -104,7 +104,13 @@ function notification({ eventId, event, occurredAt, record, refund }: CallbackFa
   };
 }
 
-const DIRECTION = { CHARGE: 'IN', REFUND: 'OUT', RETURN: 'TAKEN_BACK', PAYOUT: 'OUT' } as const;
+const DIRECTION = {
+  CHARGE: 'IN',
+  REFUND: 'OUT',
+  REFUND_REVERSED: 'OUT_FAILED',
+  RETURN: 'TAKEN_BACK',
+  PAYOUT: 'OUT',
+} as const satisfies Record<SettledEntry['kind'], string>;
 
 export function settlementLine(entry: SettledEntry) {
   return {

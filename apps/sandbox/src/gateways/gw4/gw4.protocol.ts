@@ -112,9 +112,10 @@ function webhookBody(fact: CallbackFact) {
 const BALANCE_TYPE = {
   CHARGE: 'charge',
   REFUND: 'refund',
+  REFUND_REVERSED: 'refund_failure',
   RETURN: 'charge_failure',
   PAYOUT: 'payout',
-} as const;
+} as const satisfies Record<SettledEntry['kind'], string>;
 
 export function balanceTransaction(entry: SettledEntry) {
   return {
@@ -124,7 +125,7 @@ export function balanceTransaction(entry: SettledEntry) {
     source: `pi_${entry.reference}`,
     payment_id: entry.payment_id,
     // What goes back to cardholders is negative here.
-    net: entry.kind === 'CHARGE' ? entry.amount : -entry.amount,
+    net: entry.kind === 'CHARGE' || entry.kind === 'REFUND_REVERSED' ? entry.amount : -entry.amount,
     currency: entry.currency,
     created_ms: entry.settled_at.getTime(),
   };

@@ -57,6 +57,15 @@ export const refundEvents = eventsOf(
         error: embeddedError('REFUND_NOT_ALLOWED', 'The card gateway refused the refund.'),
       },
     },
+    'refund.reversed': {
+      description: 'A refund failed after its success: the merchant has the money again.',
+      example: {
+        previous_status: 'EXECUTED',
+        status: 'REVERSED',
+        error: embeddedError('REFUND_NOT_ALLOWED', 'The bank of the payer sent the refund back.'),
+      },
+      webhook: 'PAYMENT_REFUND_REVERSED',
+    },
     'refund.status_corrected': {
       description: 'The bank reports as paid out what was recorded as failed: the money went back.',
       example: { previous_status: 'FAILED', status: 'EXECUTED' },

@@ -28,7 +28,10 @@ export class RefundResponse {
   @field.id('ID of the payment whose money returns to the payer.') payment_id: string;
   @field.amount('Amount of the refund, in minor units.', { example: 2500 }) amount: number;
   @field.currency() currency: string;
-  @field.enum('Status of the refund; EXECUTED is the only success.', REFUND_STATUSES)
+  @field.enum(
+    'Status of the refund; EXECUTED is the only success. REVERSED failed after its success.',
+    REFUND_STATUSES,
+  )
   status: RefundStatus;
   @field.enum(
     'CUSTOMER_APP for a refund that you requested. SYSTEM returns money that no link accepts.',
@@ -40,9 +43,13 @@ export class RefundResponse {
     optional: true,
   })
   payout_id?: string;
-  @field.object('Why the refund failed. Present on failure only.', () => EmbeddedError, {
-    optional: true,
-  })
+  @field.object(
+    'Why the refund failed. Present with FAILED and REVERSED only.',
+    () => EmbeddedError,
+    {
+      optional: true,
+    },
+  )
   error?: EmbeddedError;
   @field.instant('When the refund was requested.') created_at: string;
   @field.instant('When the status of the refund last changed.') updated_at: string;

@@ -58,7 +58,12 @@ interface Body {
   readonly instrument: Instrument;
 }
 
-const KINDS = { IN: 'CHARGE', OUT: 'REFUND', TAKEN_BACK: 'RETURN' } as const;
+const KINDS = {
+  IN: 'CHARGE',
+  OUT: 'REFUND',
+  TAKEN_BACK: 'RETURN',
+  OUT_FAILED: 'REFUND_REVERSED',
+} as const;
 
 const pathOf = (reference: string) => `/gw2/payments/${encodeURIComponent(reference)}`;
 

@@ -162,7 +162,12 @@ export const gw4Wire: GatewayWire = {
   },
 };
 
-const KINDS = { charge: 'CHARGE', refund: 'REFUND', charge_failure: 'RETURN' } as const;
+const KINDS = {
+  charge: 'CHARGE',
+  refund: 'REFUND',
+  charge_failure: 'RETURN',
+  refund_failure: 'REFUND_REVERSED',
+} as const;
 
 interface BalanceTransaction {
   readonly id: string;

@@ -148,12 +148,17 @@ export class SandboxCardGateway extends CardGatewayConnector {
   override async refund(key: CardReference, refund: CardRefund): Promise<CardRefundAnswer> {
     const call = this.wire.move(key.reference, { verb: 'refund', refund });
     const { status, body } = await this.options.http.send({ method: 'POST', ...call });
-    if (status >= REFUSED) return { gatewayStatus: 'REFUSED', failure: refundRefusal(body) };
+    if (status >= REFUSED) return refundRefusal(body);
     const { gatewayStatus } = this.wire.read(body);
     return {
       gatewayStatus:
         gatewayStatus === 'REFUNDED' || gatewayStatus === 'CAPTURED' ? 'REFUNDED' : 'PENDING',
     };
+  }
+
+  /** A simulated gateway keeps the reference of a refund without end, so the same call asks. */
+  override findRefund(key: CardReference, refund: CardRefund): Promise<CardRefundAnswer> {
+    return this.refund(key, refund);
   }
 
   override async find(key: CardReference): Promise<CardAnswer> {
@@ -223,8 +228,10 @@ function isWithin({ settledAt }: SettledEntry, { from, to }: SettledPeriod): boo
   return settledAt >= from && settledAt < to;
 }
 
-function refundRefusal(body: unknown) {
-  return { code: 'REFUND_NOT_ALLOWED', explanation: refusalText(body) } as const;
+function refundRefusal(body: unknown): CardRefundAnswer {
+  const { error } = body as { readonly error?: { readonly code?: unknown } };
+  const failure = { code: 'REFUND_NOT_ALLOWED', explanation: refusalText(body) } as const;
+  return { gatewayStatus: error?.code === 'refund_reversed' ? 'REVERSED' : 'REFUSED', failure };
 }
 
 function refusalText(body: unknown): string {
