@@ -111,6 +111,34 @@ describe('a refund of a direct debit', () => {
     expect((await refund(paymentId)).body).toMatchObject({ status: 'SUBMITTED', amount: PAID });
   });
 
+  it('is reversed when the money of its payout comes back', async () => {
+    const paymentId = await collected();
+    const { body } = await refund(paymentId, { amount: 2_500 });
+    const payoutId = (body.payout_id ?? '') as PayoutId;
+    await payer.ends(payoutId, 'EXECUTED');
+    await sandbox.returnPayout(payoutId);
+    const conversation = service.app.get(PayoutConversation);
+    for (let times = 0; times < 2; times += 1) {
+      await service.transactions.forApp(payer.app.id, (tx) => conversation.makeDue(tx, payoutId));
+      await service.dueJobs.runFor(payer.app.id);
+    }
+    const reversed = await read(body.refund_id);
+    expect([reversed.status, reversed.error?.details]).toEqual([
+      'REVERSED',
+      'The account of the recipient is closed.',
+    ]);
+    expect(await payer.events(body.refund_id)).toEqual([
+      'refund.submitted',
+      'refund.executed',
+      'refund.reversed',
+    ]);
+    expect(await payer.transfers(payoutId)).toEqual(['PAYOUT_HOLD', 'PAYOUT', 'PAYOUT_RETURN']);
+    expect(await payer.balance('settlement')).toBe(WITH_PAYMENT);
+    expect((await paymentOf(paymentId)).amount_refunded).toBeUndefined();
+    expect((await refund(paymentId)).body.amount).toBe(PAID);
+    expect(await payer.findings()).toEqual([]);
+  });
+
   it('is corrected when its payout went through after all', async () => {
     const paymentId = await collected();
     const sendOrder = bank.send.bind(bank);

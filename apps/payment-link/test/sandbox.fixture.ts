@@ -66,6 +66,11 @@ export class TestSandbox {
     return this.send(`POST /${gateway}/late_failures/${reference}/refunds/${refundId}`);
   }
 
+  /** The bank of the recipient sends the money of an executed payout back. */
+  returnPayout(payoutId: string): Promise<unknown> {
+    return this.send(`POST /gw3/payouts/${payoutId}/return`);
+  }
+
   async ledger(customerAppId: string): Promise<LedgerPayment[]> {
     const { payments } = (await this.send(`GET /ledger?customer_app_id=${customerAppId}`)) as {
       payments: LedgerPayment[];

@@ -514,7 +514,8 @@ CREATE TABLE settled_entries (
   CONSTRAINT settled_entries_pkey
     PRIMARY KEY (customer_app_id, app_type, integration_id, entry_id),
   CONSTRAINT settled_entries_kind_check
-    CHECK (kind IN ('CHARGE', 'REFUND', 'RETURN', 'PAYOUT', 'TRANSFER', 'REFUND_REVERSED'))
+    CHECK (kind IN ('CHARGE', 'REFUND', 'RETURN', 'PAYOUT', 'TRANSFER', 'REFUND_REVERSED',
+      'PAYOUT_REVERSED'))
 );
 CREATE INDEX settled_entries_subject ON settled_entries
   (customer_app_id, app_type, integration_id, subject);
@@ -537,7 +538,8 @@ CREATE TABLE reconciliation_differences (
   CONSTRAINT reconciliation_differences_kind_check CHECK
     (kind IN ('MISSING_HERE', 'MISSING_THERE', 'AMOUNT', 'CURRENCY', 'TWICE')),
   CONSTRAINT reconciliation_differences_side_check
-    CHECK (side IN ('CHARGE', 'REFUND', 'RETURN', 'PAYOUT', 'TRANSFER', 'REFUND_REVERSED'))
+    CHECK (side IN ('CHARGE', 'REFUND', 'RETURN', 'PAYOUT', 'TRANSFER', 'REFUND_REVERSED',
+      'PAYOUT_REVERSED'))
 );
 CREATE UNIQUE INDEX reconciliation_differences_once ON reconciliation_differences
   (customer_app_id, app_type, integration_id, subject, side, kind)
@@ -675,11 +677,14 @@ CREATE TABLE payouts (
   updated_at timestamptz NOT NULL,
   funding_payment_id text,
   fee_amount bigint NOT NULL DEFAULT 0,
+  returned_at timestamptz,
+  return_reason text,
   CONSTRAINT payouts_pkey PRIMARY KEY (customer_app_id, payout_id),
   CONSTRAINT payouts_amount_check CHECK (amount > 0),
   CONSTRAINT payouts_type_check CHECK (type IN ('MANUAL', 'SCHEDULED', 'SETTLEMENT', 'ON_DEMAND')),
   CONSTRAINT payouts_status_check CHECK (status IN ('CREATED', 'PROCESSING',
     'PROCESSING_FUNDS', 'FUNDED', 'SUBMITTED', 'EXECUTED', 'FAILED', 'CANCELLED')),
+  CONSTRAINT payouts_returned_check CHECK (returned_at IS NULL OR status = 'EXECUTED'),
   CONSTRAINT payouts_fee_check CHECK (fee_amount >= 0)
 );
 CREATE INDEX payouts_created_at ON payouts USING brin (created_at);

@@ -141,7 +141,7 @@ CREATE TABLE ledger_entries (
   booked_at timestamptz NOT NULL,
   CONSTRAINT ledger_entries_pkey PRIMARY KEY (entry_id),
   CONSTRAINT ledger_entries_kind_check CHECK
-    (kind IN ('CHARGE', 'REFUND', 'REFUND_REVERSED', 'RETURN', 'PAYOUT')),
+    (kind IN ('CHARGE', 'REFUND', 'REFUND_REVERSED', 'RETURN', 'PAYOUT', 'PAYOUT_REVERSED')),
   CONSTRAINT ledger_entries_accounts_check CHECK (debit_account <> credit_account),
   CONSTRAINT ledger_entries_amount_check CHECK (amount > 0)
 );
@@ -273,7 +273,7 @@ CREATE TABLE bank_payouts (
   transaction_reference text,
   created_at timestamptz NOT NULL,
   CONSTRAINT bank_payouts_pkey PRIMARY KEY (reference),
-  CONSTRAINT bank_payouts_state_check CHECK (state IN ('EXECUTED', 'REJECTED'))
+  CONSTRAINT bank_payouts_state_check CHECK (state IN ('EXECUTED', 'REJECTED', 'RETURNED'))
 );
 
 -- Money that arrived for a merchant.

@@ -72,6 +72,7 @@ export const WEBHOOK_EVENT_FAMILIES = {
     PAYOUT_EXECUTED: 'The payout arrived.',
     PAYOUT_FAILED: 'The payout failed.',
     PAYOUT_CANCELLED: 'The payout was cancelled.',
+    PAYOUT_RETURNED: 'The money of an executed payout came back.',
   },
   dispute: {
     DISPUTE_CREATED: 'A card payment is disputed.',

@@ -41,5 +41,12 @@ export const CHARGE_BANK_STATUSES = [
 export type ChargeBankStatus = (typeof CHARGE_BANK_STATUSES)[number];
 
 /** Statuses of a payout, at the bank that sends it. */
-export const PAYOUT_BANK_STATUSES = ['NOT_SEEN', 'PENDING', 'EXECUTED', 'REJECTED'] as const;
+export const PAYOUT_BANK_STATUSES = [
+  'NOT_SEEN',
+  'PENDING',
+  'EXECUTED',
+  'REJECTED',
+  /** It was executed, and the bank of the recipient sent the money back. */
+  'RETURNED',
+] as const;
 export type PayoutBankStatus = (typeof PAYOUT_BANK_STATUSES)[number];

@@ -43,7 +43,8 @@ export class KeptMoneyService {
     if (!followed) return;
     const { refund, step } = followed;
     const { paymentId, amount, refundId } = refund.snapshot;
-    if (step === 'FAILED') await this.refundFailed(tx, { paymentId, amount });
+    if (step === 'FAILED' || step === 'REVERSED')
+      await this.refundFailed(tx, { paymentId, amount });
     if (step !== 'CORRECTED' || (await this.payments.reserveAgain(tx, { paymentId, amount })))
       return;
     tx.afterCommit(() =>

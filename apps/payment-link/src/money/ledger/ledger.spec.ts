@@ -37,6 +37,7 @@ describe('a ledger transfer', () => {
     ['PAYOUT_HOLD', 'settlement', 'payout'],
     ['PAYOUT_RELEASE', 'payout', 'settlement'],
     ['PAYOUT', 'payout', 'clearing'],
+    ['PAYOUT_RETURN', 'clearing', 'settlement'],
     ['PAYOUT_CORRECTION', 'settlement', 'clearing'],
     ['UNEXPECTED_PAYOUT', 'settlement', 'clearing'],
     ['PAYOUT_FEE_HOLD', 'settlement', 'payout'],

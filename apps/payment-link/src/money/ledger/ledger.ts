@@ -58,6 +58,8 @@ const ENTRIES = {
   PAYOUT_HOLD: { debit: 'SETTLEMENT', credit: 'PAYOUT' },
   PAYOUT_RELEASE: { debit: 'PAYOUT', credit: 'SETTLEMENT' },
   PAYOUT: { debit: 'PAYOUT', credit: 'CLEARING' },
+  /** The money came back after the bank had executed the payout. */
+  PAYOUT_RETURN: { debit: 'CLEARING', credit: 'SETTLEMENT' },
   /** The bank executed what had been released. */
   PAYOUT_CORRECTION: { debit: 'SETTLEMENT', credit: 'CLEARING' },
   /** The bank executed what our books have no payout for, as after a restore. */

@@ -17,6 +17,7 @@ const STATUSES: Readonly<Record<string, PayoutBankStatus>> = {
   PDNG: 'PENDING',
   ACSC: 'EXECUTED',
   RJCT: 'REJECTED',
+  RTRN: 'RETURNED',
 };
 
 /** Explanations of the reason codes of ISO 20022; a bank's own sentence is never shown. */
@@ -38,6 +39,7 @@ interface WirePayout {
 interface WireStatement {
   readonly lines: readonly {
     readonly entry: string;
+    readonly booking: 'DBIT' | 'CRDT';
     readonly payout_reference: string;
     readonly booked: { readonly minor: number; readonly currency: string };
     readonly booked_at: string;
@@ -101,7 +103,10 @@ function readPayout({ status, body }: ConnectorAnswer): PayoutAnswer {
   const explanation = EXPLANATIONS[payout.reason?.code ?? ''] ?? NO_REASON;
   return {
     bankStatus,
-    failure: bankStatus === 'REJECTED' ? { code: 'PAYMENT_METHOD_DECLINED', explanation } : null,
+    failure:
+      bankStatus === 'REJECTED' || bankStatus === 'RETURNED'
+        ? { code: 'PAYMENT_METHOD_DECLINED', explanation }
+        : null,
     processorReference: payout.order_reference ?? null,
     bankTransactionReference: payout.transaction_reference ?? null,
     debtorAccount: payout.debtor?.account ?? null,
@@ -117,8 +122,9 @@ function readStatement({ status, body }: ConnectorAnswer): {
   const { lines, more } = body as WireStatement;
   return {
     more,
-    lines: lines.map(({ entry, payout_reference: reference, booked, booked_at: at }) => ({
+    lines: lines.map(({ entry, booking, payout_reference: reference, booked, booked_at: at }) => ({
       entryId: entry,
+      kind: booking === 'DBIT' ? 'PAYOUT' : 'PAYOUT_REVERSED',
       reference,
       amount: booked.minor,
       currency: booked.currency,

@@ -4,7 +4,7 @@ import type { Failure, PayoutBankStatus } from '@towpath/kernel';
 /** A bank's answer about a payout in our words. */
 export interface PayoutAnswer {
   readonly bankStatus: PayoutBankStatus;
-  /** Why, with `REJECTED`. A bank's own sentence may name people and accounts: it stays there. */
+  /** Why, with `REJECTED` and `RETURNED`, never in the bank's own sentence, which may name people. */
   readonly failure: Failure | null;
   /** The bank's names for the order and for the money that moved. */
   readonly processorReference: string | null;
@@ -59,6 +59,8 @@ export interface SettledPayoutPeriod {
 export interface SettledPayout {
   readonly entryId: string;
   readonly reference: string;
+  /** `PAYOUT_REVERSED`: the money came back. */
+  readonly kind: 'PAYOUT' | 'PAYOUT_REVERSED';
   readonly amount: number;
   readonly currency: string;
   readonly settledAt: Date;

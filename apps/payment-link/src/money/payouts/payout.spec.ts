@@ -13,6 +13,8 @@ describe('a payout', () => {
     ['SUBMITTED', 'PENDING', 'WAIT'],
     ['SUBMITTED', 'EXECUTED', 'SUCCEED'],
     ['SUBMITTED', 'REJECTED', 'FAIL'],
+    ['SUBMITTED', 'RETURNED', 'TAKE_BACK'],
+    ['EXECUTED', 'RETURNED', 'TAKE_BACK'],
     ['FAILED', 'EXECUTED', 'CORRECT'],
   ] as const)('in %s with %s at the bank takes the step %s', (state, bankStatus, step) => {
     expect(payoutStep(state, bankStatus)).toBe(step);
@@ -20,7 +22,9 @@ describe('a payout', () => {
 
   const others = pairs.filter(
     ([state, bankStatus]) =>
-      state !== 'SUBMITTED' && !(state === 'FAILED' && bankStatus === 'EXECUTED'),
+      state !== 'SUBMITTED' &&
+      !(state === 'FAILED' && bankStatus === 'EXECUTED') &&
+      !(state === 'EXECUTED' && bankStatus === 'RETURNED'),
   );
   it.each(others)('in %s with %s at the bank has nothing left to do', (state, bankStatus) => {
     expect(payoutStep(state, bankStatus)).toBe('REST');

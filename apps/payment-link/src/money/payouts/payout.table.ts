@@ -55,6 +55,9 @@ export const payouts = defineTable(
     bankTransactionReference: text().orNull(),
     submittedAt: time().orNull(),
     executedAt: time().orNull(),
+    /** When the bank reported that the whole amount came back, and why. */
+    returnedAt: time().orNull(),
+    returnReason: text().orNull(),
     /** When the next step is due; null if both sides agree permanently, or before the start. */
     dueAt: time().orNull(),
     questionsAsked: integer(),

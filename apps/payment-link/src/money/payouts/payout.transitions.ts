@@ -107,6 +107,13 @@ export const payoutMachine = defineStateMachine({
       when: 'the bank rejected it, or never saw it; the amount is available again',
     },
     {
+      from: 'EXECUTED',
+      command: 'takeBack',
+      to: 'EXECUTED',
+      event: 'payout.returned',
+      when: 'the money came back; the return is shown beside the payout, and is available again',
+    },
+    {
       from: 'FAILED',
       command: 'correctToExecuted',
       to: 'EXECUTED',

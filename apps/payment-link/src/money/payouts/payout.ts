@@ -27,6 +27,8 @@ const UNKNOWN = {
   fundingPaymentId: null,
   submittedAt: null,
   executedAt: null,
+  returnedAt: null,
+  returnReason: null,
   dueAt: null,
   questionsAsked: 0,
 } as const;
@@ -125,6 +127,13 @@ export class Payout extends Aggregate<PayoutSnapshot, typeof payoutMachine> {
     this.set({ failure, dueAt: null });
   }
 
+  /** It was executed, perhaps unseen, and the money came back; the payout stays executed. */
+  takeBack(at: Date, reason: string, report: BankReport): void {
+    if (this.status === 'SUBMITTED') this.execute(at, report);
+    this.move('takeBack', at, reason);
+    this.set({ returnedAt: at, returnReason: reason, dueAt: null });
+  }
+
   /** The bank executed a payout that we recorded as failed. */
   correctToExecuted(at: Date, reason: string, report: BankReport): void {
     this.move('correctToExecuted', at, reason);
@@ -178,12 +187,14 @@ export const RECIPIENT_GONE: Failure = {
  * - `SEND`: the order never arrived; send it again.
  * - `SUCCEED`, `FAIL`: adopt the bank's outcome.
  * - `CORRECT`: the money moved although we recorded a failure; our books follow it.
+ * - `TAKE_BACK`: the money moved and came back.
  */
-type PayoutStep = 'REST' | 'WAIT' | 'SEND' | 'SUCCEED' | 'FAIL' | 'CORRECT';
+type PayoutStep = 'REST' | 'WAIT' | 'SEND' | 'SUCCEED' | 'FAIL' | 'CORRECT' | 'TAKE_BACK';
 
 /** Before `SUBMITTED` we sent no order, so no status of a bank refers to this payout. */
 export function payoutStep(state: PayoutState, bankStatus: PayoutBankStatus): PayoutStep {
   if (state === 'SUBMITTED') return OF_SUBMITTED[bankStatus];
+  if (state === 'EXECUTED' && bankStatus === 'RETURNED') return 'TAKE_BACK';
   return state === 'FAILED' && bankStatus === 'EXECUTED' ? 'CORRECT' : 'REST';
 }
 
@@ -192,6 +203,7 @@ const OF_SUBMITTED: Record<PayoutBankStatus, PayoutStep> = {
   PENDING: 'WAIT',
   EXECUTED: 'SUCCEED',
   REJECTED: 'FAIL',
+  RETURNED: 'TAKE_BACK',
 };
 
 /**

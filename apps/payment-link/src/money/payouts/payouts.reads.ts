@@ -95,8 +95,7 @@ export class PayoutsReads {
   }
 
   /**
-   * Executed in the half-open period: a page of the IDs in their order. An executed payout never
-   * changes again.
+   * Executed, or returned after that, in the half-open period: a page of the IDs in their order.
    */
   async executedBetween(
     tx: AppTx,
@@ -154,6 +153,9 @@ export class PayoutsReads {
       fees: feesOf(payout),
       metadata: payout.metadata ?? undefined,
       error: failure ? embeddedError(failure.code, failure.explanation) : undefined,
+      amount_returned: payout.returnedAt ? payout.amount : undefined,
+      returned_at: payout.returnedAt?.toISOString(),
+      return_reason: payout.returnReason ?? undefined,
       created_at: payout.createdAt.toISOString(),
       updated_at: payout.updatedAt.toISOString(),
       sender: { name: paying?.legalEntityName ?? tx.customerApp.name },

@@ -38,7 +38,7 @@ import type { TransferKind } from '../ledger/ledger.js';
 import { LedgerService, type LockedBalance } from '../ledger/ledger.service.js';
 import { Payout, type PayoutTerms } from './payout.js';
 import { payouts } from './payout.table.js';
-import type { PayoutCommand } from './payout.transitions.js';
+import type { PayoutCommand, PayoutState } from './payout.transitions.js';
 import {
   parsePayoutId,
   payoutNotFound,
@@ -66,6 +66,7 @@ function publishPayoutChanges(batch: WriteBatch, { snapshot, changes }: Payout):
       metadata: snapshot.metadata ?? {},
       error: failed ? embeddedError(failure.code, failure.explanation) : undefined,
       reason: change.reason ?? undefined,
+      amount_returned: snapshot.returnedAt ? snapshot.amount : undefined,
     };
   });
 }
@@ -94,16 +95,21 @@ export interface PreparedPayout {
   readonly locked: LockedBalance | null;
 }
 
+/** Statuses in which the bank knows the payout, and may change its mind. */
+const ASKED_ABOUT: ReadonlySet<PayoutState> = new Set(['SUBMITTED', 'EXECUTED', 'FAILED']);
+
 type PayoutTransfer = Extract<TransferKind, `PAYOUT${string}`>;
 
 const RELEASE = { amount: 'PAYOUT_RELEASE', fee: 'PAYOUT_FEE_RELEASE' } as const;
 /** The ledger transfers of a transition for money that was held before. */
 const TRANSFERS: Readonly<
-  Partial<Record<PayoutCommand, Record<'amount' | 'fee', PayoutTransfer>>>
+  Partial<Record<PayoutCommand, { readonly amount: PayoutTransfer; readonly fee?: PayoutTransfer }>>
 > = {
   execute: { amount: 'PAYOUT', fee: 'PAYOUT_FEE' },
   reject: RELEASE,
   giveUp: RELEASE,
+  // The fee stays: the bank did its work.
+  takeBack: { amount: 'PAYOUT_RETURN' },
   correctToExecuted: { amount: 'PAYOUT_CORRECTION', fee: 'PAYOUT_FEE_CORRECTION' },
 };
 
@@ -231,10 +237,10 @@ export class PayoutsService {
     return row && Payout.restore(row);
   }
 
-  /** The bank is asked at once about one that it may have; the others wait for their plan. */
+  /** The bank is asked at once about one that it may have or return; the others wait for their plan. */
   async makeDue(tx: AppTx, payoutId: PayoutId): Promise<boolean> {
     const payout = await this.lock(tx, payoutId);
-    if (payout?.status !== 'SUBMITTED' && payout?.status !== 'FAILED') return false;
+    if (!payout || !ASKED_ABOUT.has(payout.status)) return false;
     this.putOnSchedule(tx, payout);
     return true;
   }
@@ -278,7 +284,7 @@ export class PayoutsService {
       const kinds = TRANSFERS[command];
       if (!kinds) continue;
       this.ledger.post(tx, batch, { ...moved, kind: kinds.amount, amount });
-      if (feeAmount === 0) continue;
+      if (feeAmount === 0 || !kinds.fee) continue;
       this.ledger.post(tx, batch, { ...moved, kind: kinds.fee, amount: feeAmount });
     }
   }

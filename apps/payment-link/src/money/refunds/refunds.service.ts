@@ -14,21 +14,24 @@ type RefundAnswer =
   | { readonly gatewayStatus: 'PENDING' | 'REFUNDED' }
   | { readonly gatewayStatus: 'REFUSED' | 'REVERSED'; readonly failure: Failure };
 
-/** The end of a payout. `EXECUTED` may follow `FAILED`: the bank corrected itself. */
+/**
+ * The end of a payout. `EXECUTED` may follow `FAILED`: the bank corrected itself. `RETURNED`: the
+ * money came back after it was executed.
+ */
 export interface RefundPayoutEnd {
   readonly payoutId: PayoutId;
-  readonly status: 'EXECUTED' | 'FAILED';
-  /** Why, with `FAILED`. */
+  readonly status: 'EXECUTED' | 'FAILED' | 'RETURNED';
+  /** Why, with `FAILED` and `RETURNED`. */
   readonly failure: Failure | null;
 }
 
 /**
- * The result for the refund. `FAILED`: the caller releases the amount of the payment. `CORRECTED`:
- * the money was sent after a recorded failure.
+ * The result for the refund. `FAILED`, `REVERSED`: the caller releases the amount of the payment.
+ * `CORRECTED`: the money was sent after a recorded failure.
  */
 interface FollowedRefund {
   readonly refund: Refund;
-  readonly step: 'EXECUTED' | 'FAILED' | 'CORRECTED' | 'UNCHANGED';
+  readonly step: 'EXECUTED' | 'FAILED' | 'REVERSED' | 'CORRECTED' | 'UNCHANGED';
 }
 
 type RefundTransferKind =
@@ -165,6 +168,7 @@ export class RefundsService {
     if (step === 'EXECUTED') refund.execute(tx.now);
     if (step === 'CORRECTED') refund.correctToExecuted(tx.now, CORRECTED);
     if (step === 'FAILED') refund.fail(tx.now, failure ?? UNEXPLAINED);
+    if (step === 'REVERSED') refund.reverse(tx.now, failure ?? UNEXPLAINED);
     this.save(tx, batch, { refund });
     return { refund, step };
   }
@@ -197,6 +201,8 @@ function termsOf(tx: AppTx, given: NewRefund & { readonly refundId?: RefundId })
 }
 
 function followedStep({ status }: Refund, end: RefundPayoutEnd['status']): FollowedRefund['step'] {
+  const isSent = status === 'SUBMITTED' || status === 'EXECUTED';
+  if (end === 'RETURNED') return isSent ? 'REVERSED' : 'UNCHANGED';
   if (status === 'SUBMITTED') return end;
   return status === 'FAILED' && end === 'EXECUTED' ? 'CORRECTED' : 'UNCHANGED';
 }

@@ -8,6 +8,7 @@ export const LEDGER_RULES = [
   'DISPUTED_IS_OPEN_DISPUTES',
   'HELD_IS_OPEN_PAYOUTS',
   'PAYOUT_IS_BOOKED',
+  'PAYOUT_RETURN_IS_BOOKED',
   'UNMATCHED_IS_KEPT_TRANSFERS',
   'REFUND_IS_BOOKED',
   'REFUND_REVERSAL_IS_BOOKED',
@@ -110,10 +111,10 @@ const HELD = `(p.status IN ('PROCESSING', 'FUNDED', 'SUBMITTED')
 /** Transfers out of the ledger or held for each payout, beside the amounts of its row. */
 const paidOut = ({ kind, owed }: { readonly kind: string; readonly owed: string }): string => `
   SELECT coalesce(p.payout_id, t.payout_id) AS subject, coalesce(p.currency, t.currency) AS currency,
-    p.${owed} AS expected,
+    p.owed AS expected,
     CASE WHEN p.payout_id IS NULL OR t.currency = p.currency
       AND p.sender_account_id = split_part(t.debit_account, ':', 2) THEN t.amount END AS found
-  FROM (SELECT * FROM payouts
+  FROM (SELECT *, ${owed} AS owed FROM payouts
     WHERE customer_app_id = $1 AND status = 'EXECUTED' AND ${owed} > 0) p
   FULL JOIN (SELECT * FROM ledger_transfers
     WHERE customer_app_id = $1 AND kind IN ('${kind}', '${kind}_CORRECTION')) t
@@ -186,6 +187,10 @@ export const LEDGER_RULE_QUERIES: Readonly<Record<Exclude<LedgerRule, 'STATEMENT
             AND p.currency = b.currency AND ${HELD}), 0)::bigint AS expected
       FROM (${BALANCES}) b WHERE b.kind = 'PAYOUT'`,
     PAYOUT_IS_BOOKED: paidOut({ kind: 'PAYOUT', owed: 'amount' }),
+    PAYOUT_RETURN_IS_BOOKED: paidOut({
+      kind: 'PAYOUT_RETURN',
+      owed: 'CASE WHEN returned_at IS NULL THEN 0 ELSE amount END',
+    }),
     PAYOUT_FEE_IS_BOOKED: paidOut({ kind: 'PAYOUT_FEE', owed: 'fee_amount' }),
     UNMATCHED_IS_KEPT_TRANSFERS: `SELECT b.ledger_account AS subject, b.currency,
         b.balance AS found, coalesce((SELECT sum(i.amount) FROM incoming_transfers i

@@ -11,6 +11,7 @@ import {
 import type { Logger } from '@towpath/observability';
 import { defineConversation, Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import { KeptMoneyService } from '../../money/kept-money/kept-money.service.js';
+import type { RefundPayoutEnd } from '../../money/refunds/refunds.service.js';
 import { PayoutFundingService } from './payout-funding.service.js';
 import type { PayoutSnapshot } from '../../money/payouts/payout.table.js';
 import { payoutStep, RECIPIENT_GONE, type Payout } from '../../money/payouts/payout.js';
@@ -51,6 +52,21 @@ const UNEXPLAINED = {
   code: 'PAYMENT_METHOD_DECLINED',
   explanation: 'The bank rejected the payout.',
 } as const;
+
+const CAME_BACK = {
+  code: 'PAYMENT_METHOD_DECLINED',
+  explanation: 'The bank of the recipient sent the money back.',
+} as const;
+
+/** The end that a refund follows; null while it is open. */
+function endOf({ snapshot }: Payout): RefundPayoutEnd | null {
+  const { payoutId, status, failure, returnedAt, returnReason } = snapshot;
+  if (status === 'EXECUTED' && returnedAt !== null) {
+    const returned = { ...CAME_BACK, explanation: returnReason ?? CAME_BACK.explanation };
+    return { payoutId, status: 'RETURNED', failure: returned };
+  }
+  return status === 'EXECUTED' || status === 'FAILED' ? { payoutId, status, failure } : null;
+}
 
 /**
  * The conversation about a payout. Its due time is its plan: a started one is committed as
@@ -94,10 +110,8 @@ export class PayoutConversation extends defineConversation<PayoutConversationTyp
   /** The refund that a payout sends ends with it. */
   protected override async save(tx: AppTx, { payout, batch }: LockedPayout): Promise<void> {
     this.payouts.record(tx, batch, payout);
-    const { payoutId, status, failure } = payout.snapshot;
-    if (payout.changes.length > 0 && (status === 'EXECUTED' || status === 'FAILED')) {
-      await this.keptMoney.payoutEnded(tx, batch, { payoutId, status, failure });
-    }
+    const end = payout.changes.length > 0 ? endOf(payout) : null;
+    if (end) await this.keptMoney.payoutEnded(tx, batch, end);
     tx.write(batch);
   }
 
@@ -136,6 +150,7 @@ export class PayoutConversation extends defineConversation<PayoutConversationTyp
   private async callFor(tx: AppTx, { payout, batch }: LockedPayout): Promise<PayoutCall | null> {
     switch (payout.status) {
       case 'SUBMITTED':
+      case 'EXECUTED':
       case 'FAILED':
         return { ask: 'FIND', reference: payout.id };
       case 'CREATED':
@@ -225,6 +240,11 @@ export class PayoutConversation extends defineConversation<PayoutConversationTyp
         break;
       case 'FAIL':
         payout.reject(tx.now, answer.failure ?? UNEXPLAINED, answer);
+        break;
+      case 'TAKE_BACK':
+        if (payout.snapshot.returnedAt === null) {
+          payout.takeBack(tx.now, (answer.failure ?? CAME_BACK).explanation, answer);
+        } else payout.rest();
         break;
       case 'CORRECT':
         payout.correctToExecuted(tx.now, CORRECTED, answer);

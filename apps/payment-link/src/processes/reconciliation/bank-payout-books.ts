@@ -22,7 +22,7 @@ const PLACE_OF_PAYOUTS = '_PAYOUTS';
 /** Our payouts and ledger beside what banks paid out. */
 @Injectable()
 export class BankPayoutBooks implements BooksAtPlaces {
-  readonly sides = ['PAYOUT'];
+  readonly sides = ['PAYOUT', 'PAYOUT_REVERSED'];
 
   constructor(
     private readonly banks: PayoutRegistry,
@@ -46,7 +46,7 @@ export class BankPayoutBooks implements BooksAtPlaces {
   async *settled(key: ReconciliationKey, period: SettlementPeriod): AsyncGenerator<SettledEntry> {
     const { customerAppId } = key;
     for await (const line of this.bankAt(key).listSettled({ customerAppId, ...period })) {
-      yield { ...line, paymentId: null, kind: 'PAYOUT' };
+      yield { ...line, paymentId: null };
     }
   }
 
@@ -59,17 +59,20 @@ export class BankPayoutBooks implements BooksAtPlaces {
     const found = await this.reads.findAll(tx, asked);
     const transfers = await this.ledgerReads.ofPayouts(tx, asked);
     const of = (id: PayoutId) => transfers.filter(({ payoutId }) => payoutId === id);
-    const books = new Map<string, HeldBooks<'PAYOUT'>>();
+    const books = new Map<string, HeldBooks>();
     for (const { payoutId: id, kind } of transfers) {
       if (kind !== 'UNEXPECTED_PAYOUT') continue;
       const left = of(id).map((transfer) => ({ ...transfer, at: transfer.occurredAt }));
       books.set(id, { reference: id, sides: { PAYOUT: held([left]) } });
     }
-    for (const { payoutId: id, integrationId, live, status, updatedAt: at, ...sum } of found) {
+    for (const { payoutId: id, integrationId, live, status, updatedAt: at, ...payout } of found) {
+      const { amount, currency, returnedAt } = payout;
       if (integrationId !== bankOf(key) || live !== (key.appType === 'LIVE')) continue;
-      const paid = status === 'EXECUTED' ? [{ ...sum, at }] : [];
+      const paid = status === 'EXECUTED' ? [{ amount, currency, at }] : [];
       const left = inLedger(of(id), 'PAYOUT', 'PAYOUT_CORRECTION');
-      books.set(id, { reference: id, sides: { PAYOUT: held([paid, left]) } });
+      const back = returnedAt === null ? [] : [{ amount, currency, at: returnedAt }];
+      const PAYOUT_REVERSED = held([back, inLedger(of(id), 'PAYOUT_RETURN')]);
+      books.set(id, { reference: id, sides: { PAYOUT: held([paid, left]), PAYOUT_REVERSED } });
     }
     return books;
   }

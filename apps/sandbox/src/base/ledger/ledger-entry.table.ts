@@ -12,7 +12,7 @@ export const ledgerEntries = defineTable(
     paymentId: text(),
     reference: text(),
     pspReference: text(),
-    kind: text<'CHARGE' | 'REFUND' | 'REFUND_REVERSED' | 'RETURN' | 'PAYOUT'>(),
+    kind: text<'CHARGE' | 'REFUND' | 'REFUND_REVERSED' | 'RETURN' | 'PAYOUT' | 'PAYOUT_REVERSED'>(),
     debitAccount: text(),
     creditAccount: text(),
     /** Minor units. */

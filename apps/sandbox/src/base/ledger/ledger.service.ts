@@ -67,7 +67,7 @@ export class LedgerService {
            coalesce(sum(CASE WHEN kind LIKE '%\\_REVERSED' THEN -amount ELSE amount END)
              FILTER (WHERE kind <> 'CHARGE'), 0)::bigint AS refunded,
            count(*) FILTER (WHERE kind = 'CHARGE') AS captures
-         FROM ledger_entries WHERE customer_app_id = $1 AND kind <> 'PAYOUT'
+         FROM ledger_entries WHERE customer_app_id = $1 AND kind NOT LIKE 'PAYOUT%'
          GROUP BY payment_id, gateway, currency ORDER BY payment_id, gateway, currency`),
         [customerAppId],
       ),
@@ -83,7 +83,7 @@ export class LedgerService {
            currency, booked_at AS settled_at
          FROM ledger_entries
          WHERE gateway = $1 AND booked_at >= $2 AND booked_at < $3
-           AND (kind = 'PAYOUT') = $7
+           AND (kind LIKE 'PAYOUT%') = $7
            AND ($4::text IS NULL OR customer_app_id = $4)
            AND ($5::text IS NULL OR (booked_at, entry_id) >
              (SELECT booked_at, entry_id FROM ledger_entries WHERE entry_id = $5))

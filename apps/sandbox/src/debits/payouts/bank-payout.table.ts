@@ -16,7 +16,7 @@ export const bankPayouts = defineTable(
     currency: text(),
     text: text().orNull(),
     requestHash: text(),
-    state: text<'EXECUTED' | 'REJECTED'>(),
+    state: text<'EXECUTED' | 'REJECTED' | 'RETURNED'>(),
     reason: json<BankReason>().orNull(),
     orderReference: text(),
     transactionReference: text().orNull(),

@@ -30,6 +30,8 @@ const ONCE = ['bank_payouts_pkey', 'ledger_entries_one_payout'];
 /** The endings are a contract with users: their own tests rely on them. Add, never change. */
 const REJECTED = '0002';
 const ANSWER_LOST = '0007';
+const CREDITORS = 'creditors';
+const ACCOUNT_CLOSED: BankReason = { code: 'AC04', text: 'The account is closed.' };
 const NO_SUCH_ACCOUNT: BankReason = { code: 'AC01', text: 'The account does not exist.' };
 
 /** Money that is paid out of the merchant's account. */
@@ -65,7 +67,7 @@ export class BankPayoutsService {
       };
       const batch = new WriteBatch();
       bankPayouts.insert(batch, record);
-      this.book(tx, batch, record);
+      this.book(tx, batch, { record, bookedAt: record.createdAt });
       tx.write(batch);
       return { record, answerLost: last4 === ANSWER_LOST };
     };
@@ -81,21 +83,45 @@ export class BankPayoutsService {
     });
   }
 
-  private book(tx: Tx, batch: WriteBatch, record: BankPayoutRecord): void {
-    const { reference, customerAppId, amount, currency, transactionReference, createdAt } = record;
+  /** The bank of the recipient sends the money of a payout back. A repeat changes nothing. */
+  sendBack(reference: string): Promise<BankPayoutRecord> {
+    return this.db.asWorker(async (tx) => {
+      const known = await bankPayouts.lock(tx, { reference });
+      if (!known) throw new GatewayRefusal('not_found', 'There is no payout with this reference.');
+      if (known.state === 'RETURNED') return known;
+      if (known.state === 'REJECTED') {
+        throw new GatewayRefusal('invalid_state', 'A rejected payout cannot be returned.');
+      }
+      const record = { ...known, state: 'RETURNED', reason: ACCOUNT_CLOSED } as const;
+      const batch = new WriteBatch();
+      bankPayouts.change(batch, { reference }, { state: 'RETURNED', reason: ACCOUNT_CLOSED });
+      this.book(tx, batch, { record, bookedAt: await appNow(tx, record.customerAppId) });
+      tx.write(batch);
+      return record;
+    });
+  }
+
+  private book(
+    tx: Tx,
+    batch: WriteBatch,
+    { record, bookedAt }: { readonly record: BankPayoutRecord; readonly bookedAt: Date },
+  ): void {
+    const { reference, customerAppId, amount, currency, transactionReference, state } = record;
     if (transactionReference === null) return;
+    const merchant = `merchant:${record.debtorAccount}`;
+    const isBack = state === 'RETURNED';
     this.ledger.book(tx, batch, {
       gateway: BANK,
       customerAppId,
       paymentId: reference,
       reference,
       pspReference: transactionReference,
-      kind: 'PAYOUT',
-      debitAccount: `merchant:${record.debtorAccount}`,
-      creditAccount: 'creditors',
+      kind: isBack ? 'PAYOUT_REVERSED' : 'PAYOUT',
+      debitAccount: isBack ? CREDITORS : merchant,
+      creditAccount: isBack ? merchant : CREDITORS,
       amount,
       currency,
-      bookedAt: createdAt,
+      bookedAt,
     });
   }
 }

@@ -110,6 +110,7 @@ const DIRECTION = {
   REFUND_REVERSED: 'OUT_FAILED',
   RETURN: 'TAKEN_BACK',
   PAYOUT: 'OUT',
+  PAYOUT_REVERSED: 'IN',
 } as const satisfies Record<SettledEntry['kind'], string>;
 
 export function settlementLine(entry: SettledEntry) {

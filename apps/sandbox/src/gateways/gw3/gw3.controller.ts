@@ -144,6 +144,13 @@ export class Gw3Controller {
     return payoutView(await this.payouts.find(reference));
   }
 
+  /** In the place of the recipient's bank, after the payout was executed. */
+  @Post('payouts/:reference/return')
+  @HttpCode(200)
+  async returnPayout(@Param('reference') reference: string) {
+    return payoutView(await this.payouts.sendBack(reference));
+  }
+
   @Get('payout_statement')
   async payoutStatement(@Query() query: StatementQueryDto) {
     const range = { gateway: BANK, payouts: true, ...rangeOf(query) } as const;

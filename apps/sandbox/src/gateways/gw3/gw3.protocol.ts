@@ -151,6 +151,7 @@ function reasonClaimed(event: string, reason: BankReason | null): BankReason | n
 const PAYOUT_STATUS = {
   EXECUTED: 'ACSC',
   REJECTED: 'RJCT',
+  RETURNED: 'RTRN',
 } as const satisfies Record<BankPayoutRecord['state'], string>;
 
 export function payoutView(record: BankPayoutRecord) {
@@ -163,14 +164,14 @@ export function payoutView(record: BankPayoutRecord) {
     reason: record.reason,
     order_reference: record.orderReference,
     transaction_reference: record.transactionReference,
-    executed_at: record.state === 'EXECUTED' ? record.createdAt : null,
+    executed_at: record.state === 'REJECTED' ? null : record.createdAt,
   };
 }
 
 export function payoutLine(entry: SettledEntry) {
   return {
     entry: entry.entry_id,
-    booking: 'DBIT',
+    booking: entry.kind === 'PAYOUT' ? 'DBIT' : 'CRDT',
     payout_reference: entry.reference,
     transaction_reference: entry.psp_reference,
     booked: { minor: entry.amount, currency: entry.currency },

@@ -115,6 +115,7 @@ const BALANCE_TYPE = {
   REFUND_REVERSED: 'refund_failure',
   RETURN: 'charge_failure',
   PAYOUT: 'payout',
+  PAYOUT_REVERSED: 'payout_failure',
 } as const satisfies Record<SettledEntry['kind'], string>;
 
 export function balanceTransaction(entry: SettledEntry) {

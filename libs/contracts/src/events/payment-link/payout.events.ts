@@ -26,6 +26,7 @@ export class PayoutEventPayload extends EventPayload {
   @field.metadata() metadata: Record<string, string>;
   @field.object('On failure.', () => EmbeddedError, { optional: true }) error?: EmbeddedError;
   @field.text('Why, where the status does not say it.', { optional: true }) reason?: string;
+  @field.amount('What came back, in minor units.', { optional: true }) amount_returned?: number;
 }
 
 export const payoutEvents = eventsOf(
@@ -84,6 +85,16 @@ export const payoutEvents = eventsOf(
       description: 'The customer app cancelled the payout before anything was held for it.',
       example: { previous_status: 'CREATED', status: 'CANCELLED' },
       webhook: 'PAYOUT_CANCELLED',
+    },
+    'payout.returned': {
+      description: 'The money of an executed payout came back; its status stays.',
+      example: {
+        previous_status: 'EXECUTED',
+        status: 'EXECUTED',
+        reason: 'The account of the recipient is closed.',
+        amount_returned: 12500,
+      },
+      webhook: 'PAYOUT_RETURNED',
     },
     'payout.status_corrected': {
       description: 'The bank reports as executed what was recorded as failed.',

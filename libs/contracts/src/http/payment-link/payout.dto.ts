@@ -90,6 +90,12 @@ export class PayoutResponse {
     optional: true,
   })
   error?: EmbeddedError;
+  @field.amount('Amount that came back after the payout was executed, in minor units.', {
+    optional: true,
+  })
+  amount_returned?: number;
+  @field.instant('When the money came back.', { optional: true }) returned_at?: string;
+  @field.text('Why the money came back.', { optional: true }) return_reason?: string;
   @field.instant('When the payout was created.', { optional: true }) created_at?: string;
   @field.instant('When the payout last changed.', { optional: true }) updated_at?: string;
 }
