@@ -11,10 +11,9 @@ import {
   SandboxCardGateway,
   type GatewayWire,
 } from '../src/cards/card-gateways/sandbox/sandbox-card-gateway.js';
-import {
-  describeCardGatewayConnector,
-  type ConnectedGateway,
-} from './describe-card-gateway-connector.fixture.js';
+import type { ConnectedGateway } from './connected-gateway.fixture.js';
+import { describeCardGatewayConnector } from './describe-card-gateway-connector.fixture.js';
+import { PreparingGateway } from './preparing-gateway.fixture.js';
 import { PAGES_URL } from './payment-link.fixture.js';
 import { GATEWAY_SECRET, START_MS, TestSandbox } from './sandbox.fixture.js';
 
@@ -86,3 +85,28 @@ for (const { integrationId } of WIRES) {
     throw new Error(`${integrationId} is not connected`);
   });
 }
+
+const prepares = new PreparingGateway();
+const customerAppId = newId<CustomerAppId>(new Date());
+const LACKS = [
+  'away',
+  'browser',
+  'call-backs',
+  'card-details',
+  'clock',
+  'lost-answers',
+  'wallet',
+] as const;
+describeCardGatewayConnector(
+  'that prepares',
+  () => ({
+    connector: prepares,
+    away: prepares,
+    customerAppId,
+    setClock: () => Promise.resolve(),
+    tokenize: (number) => Promise.resolve(prepares.tokenize(number)),
+    decide: (page, decision) => Promise.resolve(prepares.decide(page, decision)),
+    callBacks: [],
+  }),
+  LACKS,
+);

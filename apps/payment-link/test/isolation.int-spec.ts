@@ -123,6 +123,7 @@ const EMPTY_HERE = new Set([
   'settled_entries',
   'reconciliation_differences',
   'mandate_charges',
+  'forgotten_cards',
 ]);
 
 describe("row-level security, with the application's own filter removed", () => {

@@ -4,6 +4,8 @@ import { CardRefundConversation } from './card-refunds/card-refund.conversation.
 import { CardRefundsService } from './card-refunds/card-refunds.service.js';
 import { ChargeConversation } from './charges/charge.conversation.js';
 import { ChargesService } from './charges/charges.service.js';
+import { ForgottenCardConversation } from './forgotten-cards/forgotten-card.conversation.js';
+import { ForgottenCardsService } from './forgotten-cards/forgotten-cards.service.js';
 import { CardImportsService } from './payment-methods/card-imports.service.js';
 import { StoredCardsReads } from './payment-methods/stored-cards.reads.js';
 import { StoredCardsService } from './payment-methods/stored-cards.service.js';
@@ -20,5 +22,9 @@ const SHARED = [
 ];
 
 /** Cards that payers agreed to store, payments by them without the payer, and refunds. */
-@Module({ imports: [MoneyModule, PartiesModule], providers: SHARED, exports: SHARED })
+@Module({
+  imports: [MoneyModule, PartiesModule],
+  providers: [...SHARED, ForgottenCardConversation, ForgottenCardsService],
+  exports: SHARED,
+})
 export class CardsModule {}

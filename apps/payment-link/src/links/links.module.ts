@@ -5,6 +5,7 @@ import { MoneyModule } from '../money/money.module.js';
 import { PartiesModule } from '../parties/parties.module.js';
 import { ContentHash } from '../persistence/content-hash.js';
 import { AttemptConversation } from './card-attempts/attempt.conversation.js';
+import { CardRequestsReads } from './card-attempts/card-requests.reads.js';
 import { CardAttemptsService } from './card-attempts/card-attempts.service.js';
 import { HostedPaymentsService } from './hosted/hosted-payments.service.js';
 import { HostedSessionsService } from './hosted/hosted-sessions.service.js';
@@ -58,6 +59,7 @@ const SHARED = [
   providers: [
     ...SHARED,
     CardAttemptsService,
+    CardRequestsReads,
     ContentHash,
     ExpirePaymentLinks,
     HostedPaymentsService,

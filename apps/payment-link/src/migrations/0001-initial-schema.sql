@@ -154,6 +154,9 @@ CREATE TABLE payment_attempts (
   payment_method_type text NOT NULL,
   recipient_account_id text NOT NULL,
   integration_id text NOT NULL,
+  connector text,
+  gateway_reference text,
+  gateway_account text,
   payment_id text,
   payment_method_id text,
   card jsonb,
@@ -295,6 +298,8 @@ CREATE TABLE payment_methods (
   updated_at timestamptz NOT NULL,
   future_payments text,
   risk_data_sealed bytea,
+  connector text,
+  gateway_account text,
   CONSTRAINT payment_methods_pkey PRIMARY KEY (customer_app_id, payment_method_id),
   CONSTRAINT payment_methods_type_check CHECK (payment_method_type IN ('CARD', 'MANDATE')),
   CONSTRAINT payment_methods_status_check
@@ -311,6 +316,27 @@ SELECT pg_temp.keep_table('payment_methods', 'updated_at', 2557);
 
 SELECT pg_temp.history_table(
   'payment_method_state_changes', 'payment_methods', 'payment_method_id', 2557);
+
+-- Cards that their gateways are asked to delete; a row goes when its gateway has.
+
+CREATE TABLE forgotten_cards (
+  customer_app_id text NOT NULL,
+  payment_method_id text NOT NULL,
+  live boolean NOT NULL,
+  integration_id text NOT NULL,
+  connector text NOT NULL,
+  gateway_account text,
+  integration_metadata jsonb NOT NULL,
+  follow_up_at timestamptz,
+  follow_ups_asked integer NOT NULL,
+  created_at timestamptz NOT NULL,
+  CONSTRAINT forgotten_cards_pkey PRIMARY KEY (customer_app_id, payment_method_id)
+);
+CREATE INDEX forgotten_cards_due ON forgotten_cards (follow_up_at) WHERE follow_up_at IS NOT NULL;
+CREATE INDEX forgotten_cards_due_by_app ON forgotten_cards (customer_app_id, follow_up_at)
+  WHERE follow_up_at IS NOT NULL;
+CREATE INDEX forgotten_cards_created_at ON forgotten_cards USING brin (created_at);
+SELECT pg_temp.tenant_table('forgotten_cards', worker => 'read');
 
 -- Double entry: a transfer names both of its accounts, so the books balance by construction.
 
@@ -471,6 +497,9 @@ CREATE TABLE charges (
   customer_app_id text NOT NULL,
   payment_id text NOT NULL,
   integration_id text NOT NULL,
+  connector text NOT NULL,
+  gateway_reference text,
+  gateway_account text,
   refusal jsonb,
   follow_up_at timestamptz,
   follow_ups_asked integer NOT NULL,

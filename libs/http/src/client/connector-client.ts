@@ -48,7 +48,8 @@ export interface ConnectorClientOptions {
   readonly timeoutMs?: number;
 }
 
-const TIMEOUT_MS = 5_000;
+/** Of a call whose connector sets no other time. */
+export const CONNECTOR_TIMEOUT_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 2_000;
 const CONNECTIONS = 32;
 /** Refused, too slow, too early or too many: these answers say nothing about the request. */
@@ -92,7 +93,7 @@ export class ConnectorClient {
 
   private async exchange(call: ConnectorCall, silence: SilenceError): Promise<ConnectorText> {
     const { method, path, body, file } = call;
-    const timeout = AbortSignal.timeout(this.options.timeoutMs ?? TIMEOUT_MS);
+    const timeout = AbortSignal.timeout(this.options.timeoutMs ?? CONNECTOR_TIMEOUT_MS);
     const type = file?.mediaType ?? (body ? 'application/json' : undefined);
     try {
       const response = await this.pool.request({

@@ -7,6 +7,9 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** Pauses before the first, second … question about an unknown outcome; the last one repeats. */
 const FOLLOW_UP_DELAYS_MS = [10 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, HOUR_MS] as const;
 
+/** After the time-out of a call, so that the process that made it records its end first. */
+const CALL_ENDED_MS = 5 * SECOND_MS;
+
 /** If the other side has not seen a request for so long, it was never sent. */
 export const NEVER_SENT_AFTER_MS = HOUR_MS;
 
@@ -38,8 +41,9 @@ export function followUpsFrom(followUpAt: Date): FollowUps {
  * The caller asks as soon as this is committed: the schedule starts again behind that question, so
  * that no job asks it too. Should the process end before, the schedule asks.
  */
-export function askingNow(now: Date): FollowUps {
-  return followUpsFrom(nextFollowUp(0, now));
+export function askingNow(now: Date, callMs = 0): FollowUps {
+  const [firstMs] = FOLLOW_UP_DELAYS_MS;
+  return followUpsFrom(plusMs(now, Math.max(firstMs, callMs + CALL_ENDED_MS)));
 }
 
 /**

@@ -22,6 +22,14 @@ describe('the schedule of an aggregate', () => {
     expect(schedule.followUps).toEqual({ followUpAt: nextFollowUp(1, later), followUpsAsked: 1 });
   });
 
+  it('asks no sooner than a call of the caller can have ended', () => {
+    const schedule = Schedule.asking(now);
+    schedule.wake(now, 30_000);
+    expect(schedule.followUps.followUpAt?.toISOString()).toBe('2026-03-01T00:00:35.000Z');
+    schedule.wake(now, 5_000);
+    expect(schedule.followUps.followUpAt).toEqual(nextFollowUp(0, now));
+  });
+
   it('starts again when the caller asks, or the row is made due', () => {
     const schedule = new Schedule({ followUpAt: now, followUpsAsked: 7 });
     schedule.wake(now);

@@ -15,9 +15,13 @@ export class Schedule {
     return { followUpAt, followUpsAsked };
   }
 
-  /** The caller asks after the commit; if the caller dies, the job asks 10 s later. */
-  wake(now: Date): void {
-    this.values = askingNow(now);
+  /**
+   * The caller asks after the commit; if the caller dies, the job asks 10 s later, or once the call
+   * has certainly ended.
+   * @param callMs the longest time that the call of the caller takes
+   */
+  wake(now: Date, callMs = 0): void {
+    this.values = askingNow(now, callMs);
   }
 
   /** The job asks at this instant, whatever was planned before. */

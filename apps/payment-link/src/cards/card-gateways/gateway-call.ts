@@ -7,23 +7,49 @@ import {
   type CardSource,
 } from './ports.js';
 
-/** The next call to the card gateway, outside of any transaction. */
-export type GatewayCall =
+/** What to ask the card gateway next. */
+export type GatewayStep =
+  /** Makes what has to be committed before money can move, and authorizes at once if nothing has. */
+  | { readonly ask: 'PREPARE'; readonly source: CardSource }
   | { readonly ask: 'AUTHORIZE'; readonly source: CardSource }
   | { readonly ask: 'CAPTURE' }
   | { readonly ask: 'VOID' }
   | { readonly ask: 'FIND' }
   | { readonly ask: 'REFUND'; readonly refundId: string; readonly amount: number };
 
+/** The next call to the card gateway, outside of any transaction, with the ID that is committed. */
+export type GatewayCall = GatewayStep & { readonly gatewayReference: string | null };
+
+/** The gateway made an ID, and no money can move before the ID is committed. */
+export interface Prepared {
+  readonly gatewayStatus: 'PREPARED';
+  readonly gatewayReference: string;
+}
+
+export type GatewayAnswer = CardAnswer | Prepared;
+
+/**
+ * The next step after `PREPARED`.
+ * - `CONFIRM`: the ID is committed, then the gateway authorizes it.
+ * - `VOID`: nobody is to confirm it any more.
+ * - `REST`: another process prepared the same and went on.
+ */
+export type PreparedStep = 'CONFIRM' | 'VOID' | 'REST';
+
 /** The gateway, and the subject of the call. */
 export interface GatewayOrder {
   readonly integrationId: string;
   readonly connector: string;
   readonly appType: 'TEST' | 'LIVE';
-  readonly request: Omit<CardAuthorizationRequest, 'source'>;
+  readonly request: Omit<CardAuthorizationRequest, 'source' | 'gatewayReference'>;
 }
 
-/** Authorize, capture, and a question or two between them. */
+/** Sends a request: what is prepared is confirmed, whatever a repeat would prepare. */
+export function sent(source: CardSource, gatewayReference: string | null): GatewayCall {
+  return { ask: gatewayReference === null ? 'PREPARE' : 'AUTHORIZE', source, gatewayReference };
+}
+
+/** Prepare, authorize, capture, and a question or two between them. */
 export const MAX_GATEWAY_CALLS = 8;
 
 /** The types of a conversation with a card gateway. */
@@ -36,17 +62,24 @@ export interface GatewayConversation<
   readonly locked: Locked;
   readonly order: Order;
   readonly call: GatewayCall;
-  readonly answer: CardAnswer;
+  readonly answer: GatewayAnswer;
   readonly taken: { readonly next: GatewayCall | null };
 }
 
 /** One call to a gateway, outside of any transaction. */
-export function askGateway(
+export async function askGateway(
   connector: CardGatewayConnector,
-  { request }: GatewayOrder,
+  order: GatewayOrder,
   call: GatewayCall,
-): Promise<CardAnswer> {
+): Promise<GatewayAnswer> {
+  const request = { ...order.request, gatewayReference: call.gatewayReference };
   switch (call.ask) {
+    case 'PREPARE': {
+      const asked = { ...request, source: call.source };
+      const gatewayReference = await connector.prepare(asked);
+      if (gatewayReference === null) return connector.authorize(asked);
+      return { gatewayStatus: 'PREPARED', gatewayReference };
+    }
     case 'AUTHORIZE':
       return connector.authorize({ ...request, source: call.source });
     case 'CAPTURE':
@@ -68,7 +101,7 @@ export function askGateway(
  */
 async function refundAll(
   connector: CardGatewayConnector,
-  { currency, ...key }: GatewayOrder['request'],
+  { currency, ...key }: Omit<CardAuthorizationRequest, 'source'>,
   { refundId: refundReference, amount }: Extract<GatewayCall, { ask: 'REFUND' }>,
 ): Promise<CardAnswer> {
   const { gatewayStatus } = await connector.refund(key, { refundReference, amount, currency });

@@ -37,10 +37,34 @@ export type CardSource =
   /** The payer's wallet: one tap, no fields. */
   | { readonly kind: 'WALLET' };
 
+/** The browser in which the payer submitted the card. */
+export interface PayerBrowser {
+  readonly userAgent: string | null;
+  readonly language: string | null;
+  /** Width and height of the screen in pixels, joined by `x`. */
+  readonly screen: string | null;
+}
+
+/**
+ * Personal data: never logged. Address and browser are those of the payer's own request, and null
+ * when it is sent again later; name and e-mail may have changed by then. A connector keeps all of
+ * them out of what its gateway compares in a repeat.
+ */
+export interface CardPayer {
+  /** Ours for the payment user, permanently. */
+  readonly key: string;
+  /** Null also for a connector that takes no personal data. */
+  readonly email: string | null;
+  readonly name: string | null;
+  /** IP address. */
+  readonly address: string | null;
+  readonly browser: PayerBrowser | null;
+}
+
 /** `reference` is ours and unique: the same request under it may be sent again. */
 export interface CardAuthorizationRequest extends CardReference {
   readonly paymentId: string | null;
-  readonly customerAppId: string;
+  readonly payer: CardPayer;
   /** The account at the gateway that receives. */
   readonly merchantAccount: string;
   /** Shown to the payer on the page of the bank. */
@@ -61,6 +85,11 @@ export interface CardAuthorizationRequest extends CardReference {
 /** An authorization that was, or may have been, requested. */
 export interface CardReference {
   readonly reference: string;
+  /** The gateway's own ID from `prepare`; null if it gave none, or its answer was lost. */
+  readonly gatewayReference: string | null;
+  readonly customerAppId: string;
+  /** The account at the gateway; null for the account of the key. */
+  readonly gatewayAccount: string | null;
   readonly recurringPaymentMode: string | null;
 }
 
@@ -105,6 +134,8 @@ export type StoredCardStatus =
 
 export interface AppsStoredCard {
   readonly customerAppId: string;
+  /** The account at the gateway; null for the account of the key. */
+  readonly gatewayAccount: string | null;
   /** As the gateway or the app sent it: what a later charge would send. */
   readonly integrationMetadata: object;
 }
@@ -145,6 +176,8 @@ export interface RawCallBack {
 /**
  * A card gateway behind one interface. Every call may be repeated under the same reference without
  * a second effect. A call that is not answered throws `GatewayUnavailable`: its outcome is unknown.
+ * Amounts are in minor units of ISO 4217; a gateway with other exponents has its own table in its
+ * connector.
  */
 export abstract class CardGatewayConnector {
   /** The type of apps that the connector serves, test or live. */
@@ -153,7 +186,24 @@ export abstract class CardGatewayConnector {
   abstract readonly integrationId: string;
   /** What it speaks to, for example `sandbox`. */
   abstract readonly connector: string;
+  /** The longest time in ms that one call takes; the schedule asks no sooner. */
+  readonly callMs: number = 30_000;
+  /** Whether name and e-mail of the payer are read for it. */
+  readonly takesPerson: boolean = false;
+  /** Whether the gateway takes amounts of this currency. */
+  supports(_currency: string): boolean {
+    return true;
+  }
   abstract cardFieldsUrl(request: CardFieldsRequest): string;
+  /**
+   * Makes what the gateway needs before an authorization is confirmed, and takes no money. The
+   * answered ID is committed before `authorize` confirms it. Null: the gateway finds an
+   * authorization by our reference, and `authorize` alone is enough.
+   */
+  prepare(_request: CardAuthorizationRequest): Promise<string | null> {
+    return Promise.resolve(null);
+  }
+  /** With a `gatewayReference` it confirms exactly that one. */
   abstract authorize(request: CardAuthorizationRequest): Promise<CardAnswer>;
   abstract capture(key: CardReference): Promise<CardAnswer>;
   abstract void(key: CardReference): Promise<CardAnswer>;
@@ -161,10 +211,18 @@ export abstract class CardGatewayConnector {
   abstract refund(key: CardReference, refund: CardRefund): Promise<CardRefundAnswer>;
   /** The present status of a refund that succeeded. It never sends a refund. */
   abstract findRefund(key: CardReference, refund: CardRefund): Promise<CardRefundAnswer>;
-  /** The present status; `NOT_SEEN` when the gateway knows nothing of it. */
+  /**
+   * The present status; `NOT_SEEN` when the gateway knows nothing of it, or when it is prepared and
+   * not confirmed. A gateway that finds by its own ID answers `NOT_SEEN` without one: what was not
+   * committed was not confirmed.
+   */
   abstract find(key: CardReference): Promise<CardAnswer>;
   /** Asked before an app imports a card that the gateway keeps. It charges nothing. */
   abstract statusOf(card: AppsStoredCard): Promise<StoredCardStatus>;
+  /** The gateway deletes a card that is charged no more. A repeat, or an unknown card, is no error. */
+  forgetStored(_card: AppsStoredCard): Promise<void> {
+    return Promise.resolve();
+  }
   /** The settlements of one app in a period, oldest first, for reconciliation. */
   abstract listSettled(period: SettledPeriod): AsyncIterable<SettledEntry>;
   /** Throws `UNAUTHORIZED` for a wrong or old signature, `INVALID_REQUEST` for another shape. */

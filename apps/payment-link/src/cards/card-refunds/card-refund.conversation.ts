@@ -8,6 +8,7 @@ import type { RefundId, RefundedCharge } from '../../money/refunds/refund.table.
 import { RefundsService } from '../../money/refunds/refunds.service.js';
 import {
   GatewayUnavailable,
+  type CardReference,
   type CardRefund,
   type CardRefundAnswer,
   CardGatewayRegistry,
@@ -16,7 +17,10 @@ import {
 interface RefundConversation {
   readonly id: RefundId;
   readonly locked: Refund;
-  readonly order: { readonly charge: RefundedCharge | null; readonly refund: CardRefund };
+  readonly order: {
+    readonly charge: (RefundedCharge & Pick<CardReference, 'customerAppId'>) | null;
+    readonly refund: CardRefund;
+  };
   readonly call: 'REFUND' | 'FIND';
   readonly answer: CardRefundAnswer;
   readonly taken: { readonly next: null };
@@ -76,8 +80,9 @@ export class CardRefundConversation extends defineConversation<RefundConversatio
   }
 
   protected override question(_tx: AppTx, { call, snapshot }: Refund) {
-    const { refundId, amount, currency, charge } = snapshot;
+    const { refundId, amount, currency, customerAppId } = snapshot;
     const refund = { refundReference: refundId, amount, currency };
+    const charge = snapshot.charge && { ...snapshot.charge, customerAppId };
     return { order: { charge, refund }, call };
   }
 
@@ -86,7 +91,7 @@ export class CardRefundConversation extends defineConversation<RefundConversatio
     call: RefundConversation['call'],
   ) {
     if (!charge) return undefined;
-    const key = { reference: charge.reference, recurringPaymentMode: null };
+    const key = { ...charge, recurringPaymentMode: null };
     const gateway = this.gateways.get(charge);
     return call === 'FIND' ? gateway.findRefund(key, refund) : gateway.refund(key, refund);
   }

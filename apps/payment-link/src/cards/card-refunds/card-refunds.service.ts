@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { SANDBOX } from '@towpath/http';
 import type { CreateRefundRequest } from '@towpath/contracts/payment-link';
 import { DomainError } from '@towpath/kernel';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
@@ -11,6 +10,21 @@ import { CardGatewayRegistry } from '../card-gateways/ports.js';
 import { PaymentsService } from '../../money/payments/payments.service.js';
 
 const ASKED_FOR = 'the customer app asked for it';
+
+/** Where an attempt or a charge took the money. */
+export interface ChargePlace {
+  readonly integrationId: string;
+  readonly connector: string | null;
+  readonly gatewayReference: string | null;
+  readonly gatewayAccount: string | null;
+}
+
+interface RequestedRefund {
+  readonly paymentId: string;
+  readonly asked: CreateRefundRequest;
+  /** The place of the attempt or charge of a payment; null if neither made it. */
+  readonly chargedAt: (payment: Payment) => Promise<ChargePlace | null>;
+}
 
 /**
  * Refunds that customer apps ask for. The gateway that took a card's money returns it; money of a
@@ -29,7 +43,7 @@ export class CardRefundsService {
    * Reserves the amount and writes the refund; a refusal undoes both. After the commit the caller
    * starts the conversation with the gateway.
    */
-  async start(tx: AppTx, paymentId: string, asked: CreateRefundRequest): Promise<RefundId> {
+  async start(tx: AppTx, { paymentId, asked, chargedAt }: RequestedRefund): Promise<RefundId> {
     const { payment, amount } = await this.payments.reserveRefund(
       tx,
       paymentId,
@@ -50,31 +64,34 @@ export class CardRefundsService {
       reason: asked.reason ?? ASKED_FOR,
     };
     if (snapshot.type === 'MANDATE') return this.payoutRefunds.start(tx, terms, payment);
-    const charge = this.chargeOf(payment);
+    const { charge, callMs } = this.chargeOf(payment, await chargedAt(payment));
     const batch = new WriteBatch();
-    const refundId = this.refunds.request(tx, batch, { ...terms, charge });
+    const refundId = this.refunds.request(tx, batch, { ...terms, charge, callMs });
     tx.write(batch);
     return refundId;
   }
 
   /** Only the gateway that took the money can return it. */
-  private chargeOf({ snapshot }: Payment): RefundedCharge {
-    const { type, live, attemptId, paymentId, processorDetails } = snapshot;
+  private chargeOf({ snapshot }: Payment, place: ChargePlace | null) {
+    const { type, live, attemptId, paymentId } = snapshot;
     if (type !== 'CARD' && type !== 'WALLET') {
       throw notAllowed(`Payments of type ${type} cannot be refunded.`);
     }
     const appType = live ? 'LIVE' : 'TEST';
-    const { processor_id: keeper = null } = (processorDetails ?? {}) as {
-      readonly processor_id?: string;
-    };
-    const connector = this.gateways.find({
+    const gateway = place && this.gateways.find({ appType, ...place });
+    if (!gateway) throw notAllowed('The card gateway that took the payment is not connected.');
+    const { integrationId, connector, callMs } = gateway;
+    const { gatewayReference, gatewayAccount } = place;
+    const reference = attemptId ?? paymentId;
+    const charge: RefundedCharge = {
+      integrationId,
+      connector,
       appType,
-      integrationId: keeper,
-      connector: SANDBOX,
-    });
-    if (!connector) throw notAllowed('The card gateway that took the payment is not connected.');
-    const { integrationId, connector: name } = connector;
-    return { integrationId, connector: name, reference: attemptId ?? paymentId, appType };
+      reference,
+      gatewayReference,
+      gatewayAccount,
+    };
+    return { charge, callMs };
   }
 }
 

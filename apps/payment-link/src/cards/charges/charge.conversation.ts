@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LOGGER, SANDBOX } from '@towpath/http';
+import { LOGGER } from '@towpath/http';
 import {
   assertUnreachable,
   NEVER_SENT_AFTER_MS,
@@ -15,9 +15,13 @@ import {
   failureOf,
   MAX_GATEWAY_CALLS,
   NEVER_ARRIVED,
+  sent,
+  type GatewayAnswer,
   type GatewayCall,
   type GatewayConversation,
   type GatewayOrder,
+  type GatewayStep,
+  type Prepared,
 } from '../card-gateways/gateway-call.js';
 import {
   GatewayUnavailable,
@@ -25,7 +29,14 @@ import {
   type CardSource,
   CardGatewayRegistry,
 } from '../card-gateways/ports.js';
-import { CHARGE_STATES, chargeStep, GIVEN_BACK, PAYER_NEEDED, type ChargeState } from './charge.js';
+import {
+  CHARGE_STATES,
+  chargeStep,
+  GIVEN_BACK,
+  PAYER_NEEDED,
+  preparedChargeStep,
+  type ChargeState,
+} from './charge.js';
 import { ChargesService, type LockedCharge } from './charges.service.js';
 
 interface AnswerContext {
@@ -34,6 +45,7 @@ interface AnswerContext {
   readonly answer: CardAnswer;
 }
 
+const NOBODY = { name: null, email: null };
 const CORRECTED = 'the card gateway reports it as captured';
 
 /**
@@ -73,7 +85,7 @@ export class ChargeConversation extends defineConversation<
   }
 
   protected override question(tx: AppTx, locked: LockedCharge) {
-    return { order: orderOf(locked, tx.customerApp.name), call: { ask: 'FIND' } as const };
+    return { order: this.orderOf(tx, locked), call: callOf(locked, { ask: 'FIND' }) };
   }
 
   protected override firstQuestion(tx: AppTx, locked: LockedCharge) {
@@ -81,10 +93,10 @@ export class ChargeConversation extends defineConversation<
     const isNew =
       locked.payment.status === 'PROCESSING' && locked.charge.objection(locked) === null;
     const { order, call } = this.question(tx, locked);
-    return { order, call: isNew && source ? ({ ask: 'AUTHORIZE', source } as const) : call };
+    return { order, call: isNew && source ? sendOf(locked, source) : call };
   }
 
-  protected override ask(order: GatewayOrder, call: GatewayCall): Promise<CardAnswer> {
+  protected override ask(order: GatewayOrder, call: GatewayCall): Promise<GatewayAnswer> {
     return askGateway(this.gateways.get(order), order, call);
   }
 
@@ -93,11 +105,34 @@ export class ChargeConversation extends defineConversation<
   }
 
   /** The table has a step for late, repeated and disordered answers. */
-  protected override async take(tx: AppTx, locked: LockedCharge, answer: CardAnswer) {
-    return { next: this.decide({ tx, locked, answer }) };
+  protected override async take(tx: AppTx, locked: LockedCharge, answer: GatewayAnswer) {
+    const next =
+      answer.gatewayStatus === 'PREPARED'
+        ? this.confirm(tx, locked, answer)
+        : this.decide({ tx, locked, answer });
+    return { next: next && callOf(locked, next) };
   }
 
-  private decide(context: AnswerContext): GatewayCall | null {
+  /** The ID is committed with this transaction; only then may the gateway take money under it. */
+  private confirm(
+    tx: AppTx,
+    locked: LockedCharge,
+    { gatewayReference }: Prepared,
+  ): GatewayStep | null {
+    const { charge } = locked;
+    const objection = charge.objection(locked);
+    const step = preparedChargeStep(stateOf(locked));
+    if (step === 'REST') return null;
+    const { callMs } = this.gateways.get(placeOf(locked));
+    charge.prepare(gatewayReference, { callMs, now: tx.now });
+    if (step === 'CONFIRM' && objection) charge.refuse(objection);
+    this.charges.save(tx, locked);
+    const source = sourceOf(locked);
+    if (step === 'VOID' || objection || !source) return { ask: 'VOID' };
+    return sendOf(locked, source);
+  }
+
+  private decide(context: AnswerContext): GatewayStep | null {
     const { locked, answer } = context;
     const step = chargeStep(stateOf(locked), answer.gatewayStatus);
     switch (step) {
@@ -134,7 +169,7 @@ export class ChargeConversation extends defineConversation<
    * The gateway has not seen the charge, which may still arrive. Only time proves that it was never
    * sent.
    */
-  private send(context: AnswerContext): GatewayCall | null {
+  private send(context: AnswerContext): GatewayStep | null {
     const { tx, locked } = context;
     const { charge } = locked;
     const objection = charge.objection(locked);
@@ -142,23 +177,23 @@ export class ChargeConversation extends defineConversation<
       return this.end(context, ['FAIL'], objection ?? NEVER_ARRIVED);
     }
     const source = sourceOf(locked);
-    if (objection === null && source) return { ask: 'AUTHORIZE', source };
+    if (objection === null && source) return sendOf(locked, source);
     if (objection) this.refuse(context, objection);
     return null;
   }
 
   /** Authorized: the one place that decides whether money may move. */
-  private captureOrVoid(context: AnswerContext): GatewayCall {
+  private captureOrVoid(context: AnswerContext): GatewayStep {
     const { tx, locked, answer } = context;
     const objection = locked.charge.objection(locked);
     if (objection) return this.abandon(context, objection);
-    locked.charge.schedule.wake(tx.now);
+    locked.charge.schedule.wake(tx.now, this.gateways.get(placeOf(locked)).callMs);
     this.charges.save(tx, locked, [{ step: 'HAND_OVER', report: answer }]);
     return { ask: 'CAPTURE' };
   }
 
   /** The payment fails when the gateway has given the authorization back, for the reason noted now. */
-  private abandon(context: AnswerContext, refusal: Failure): GatewayCall {
+  private abandon(context: AnswerContext, refusal: Failure): GatewayStep {
     this.refuse(context, refusal);
     return { ask: 'VOID' };
   }
@@ -184,6 +219,33 @@ export class ChargeConversation extends defineConversation<
     this.charges.save(tx, locked, moved);
     return null;
   }
+
+  private orderOf({ customerApp }: AppTx, locked: LockedCharge): GatewayOrder {
+    const { snapshot } = locked.payment;
+    const { gatewayAccount } = locked.charge.snapshot;
+    const place = placeOf(locked);
+    const person = this.gateways.get(place).takesPerson ? locked.person : NOBODY;
+    return {
+      ...place,
+      request: {
+        reference: snapshot.paymentId,
+        customerAppId: snapshot.customerAppId,
+        gatewayAccount,
+        recurringPaymentMode: snapshot.recurringPaymentMode,
+        paymentId: snapshot.paymentId,
+        payer: { key: snapshot.userId, ...person, address: null, browser: null },
+        merchantAccount: snapshot.recipientAccountId,
+        merchantName: customerApp.name,
+        amount: snapshot.amount + snapshot.surchargeAmount,
+        currency: snapshot.currency,
+        payerPresent: false,
+        store: false,
+        purpose: 'PAYMENT',
+        returnUrl: null,
+        language: 'en',
+      },
+    };
+  }
 }
 
 function reasonOf({ locked, answer }: AnswerContext): Failure {
@@ -203,26 +265,16 @@ function sourceOf({ card }: LockedCharge): CardSource | null {
   return integrationMetadata && { kind: 'STORED', integrationMetadata };
 }
 
-function orderOf({ charge, payment }: LockedCharge, merchantName: string): GatewayOrder {
-  const { snapshot } = payment;
-  return {
-    integrationId: charge.snapshot.integrationId,
-    connector: SANDBOX,
-    appType: snapshot.live ? 'LIVE' : 'TEST',
-    request: {
-      reference: snapshot.paymentId,
-      recurringPaymentMode: snapshot.recurringPaymentMode,
-      paymentId: snapshot.paymentId,
-      customerAppId: snapshot.customerAppId,
-      merchantAccount: snapshot.recipientAccountId,
-      merchantName,
-      amount: snapshot.amount + snapshot.surchargeAmount,
-      currency: snapshot.currency,
-      payerPresent: false,
-      store: false,
-      purpose: 'PAYMENT',
-      returnUrl: null,
-      language: 'en',
-    },
-  };
+function placeOf({ charge, payment }: LockedCharge) {
+  const { integrationId, connector } = charge.snapshot;
+  return { integrationId, connector, appType: payment.snapshot.live ? 'LIVE' : 'TEST' } as const;
+}
+
+/** With the ID that is committed. */
+function callOf({ charge }: LockedCharge, step: GatewayStep): GatewayCall {
+  return { ...step, gatewayReference: charge.snapshot.gatewayReference };
+}
+
+function sendOf({ charge }: LockedCharge, source: CardSource): GatewayCall {
+  return sent(source, charge.snapshot.gatewayReference);
 }

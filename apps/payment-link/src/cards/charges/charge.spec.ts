@@ -1,5 +1,5 @@
 import { GATEWAY_STATUSES } from '@towpath/kernel';
-import { CHARGE_STATES, chargeStep } from './charge.js';
+import { CHARGE_STATES, chargeStep, preparedChargeStep } from './charge.js';
 
 describe('a charge of a stored card', () => {
   it('never takes money for a payment that has ended', () => {
@@ -29,6 +29,15 @@ describe('a charge of a stored card', () => {
       'SUCCEED',
       'REST',
       'CORRECT',
+    ]);
+  });
+
+  it('confirms what the gateway prepared only while its payment is open', () => {
+    expect(CHARGE_STATES.map((state) => preparedChargeStep(state))).toEqual([
+      'CONFIRM',
+      'REST',
+      'REST',
+      'VOID',
     ]);
   });
 });

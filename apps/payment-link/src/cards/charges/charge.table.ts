@@ -9,6 +9,11 @@ export const charges = defineTable(
     paymentId: text<PaymentId>(),
     /** The gateway that keeps the card, for example `GW1`. */
     integrationId: text().fixed(),
+    connector: text().fixed(),
+    /** The gateway's own ID, committed before it is confirmed; null if the gateway needs none. */
+    gatewayReference: text().orNull(),
+    /** The account at the gateway; null for the account of the key. */
+    gatewayAccount: text().orNull().fixed(),
     /** After a refusal, an authorization is voided and no money is taken. */
     refusal: json<Failure>().orNull(),
     followUpAt: time().orNull(),

@@ -1,5 +1,6 @@
 import { type FollowUps, type GatewayStatus, Schedule, type Failure } from '@towpath/kernel';
 import { NO_CONSENT } from '../../money/payments/payment.js';
+import type { PreparedStep } from '../card-gateways/gateway-call.js';
 import type { ChargeSnapshot } from './charge.table.js';
 
 export const NOT_CHARGEABLE: Failure = {
@@ -21,6 +22,11 @@ export const GIVEN_BACK: Failure = {
 
 type Values = Omit<ChargeSnapshot, keyof FollowUps>;
 
+interface CallTime {
+  /** The longest time in ms that a call to the gateway takes. */
+  readonly callMs: number;
+}
+
 /** What decides together with the charge whether its money may be taken. */
 export interface ChargeConditions {
   readonly card: { readonly status: string } | null;
@@ -37,10 +43,13 @@ export class Charge {
 
   /** The caller sends it after the commit. */
   static start(
-    terms: Pick<Values, 'paymentId' | 'customerAppId' | 'integrationId'>,
+    { callMs, ...terms }: Omit<Values, 'gatewayReference' | 'refusal' | 'createdAt'> & CallTime,
     now: Date,
   ): Charge {
-    return new Charge({ ...terms, refusal: null, createdAt: now }, Schedule.asking(now));
+    const unknown = { gatewayReference: null, refusal: null };
+    const charge = new Charge({ ...terms, ...unknown, createdAt: now }, Schedule.asking(now));
+    charge.schedule.wake(now, callMs);
+    return charge;
   }
 
   static restore(snapshot: ChargeSnapshot): Charge {
@@ -60,6 +69,15 @@ export class Charge {
     if (this.refusal) return this.refusal;
     if (card?.status !== 'SUCCEEDED') return NOT_CHARGEABLE;
     return autopayConsent ? null : NO_CONSENT;
+  }
+
+  /** What the gateway is to confirm. The first ID stays, because it may be confirmed already. */
+  prepare(gatewayReference: string, { callMs, now }: CallTime & { readonly now: Date }): void {
+    this.values = {
+      ...this.values,
+      gatewayReference: this.values.gatewayReference ?? gatewayReference,
+    };
+    this.schedule.wake(now, callMs);
   }
 
   /** The first reason stays, because the gateway may already have received it. */
@@ -147,4 +165,16 @@ const STEPS: Record<ChargeState, Record<GatewayStatus, ChargeStep>> = {
 
 export function chargeStep(state: ChargeState, gatewayStatus: GatewayStatus): ChargeStep {
   return STEPS[state][gatewayStatus];
+}
+
+/** What the gateway prepared takes no money before it is confirmed, here and nowhere else. */
+const PREPARED_STEPS: Record<ChargeState, PreparedStep> = {
+  PROCESSING: 'CONFIRM',
+  SUBMITTED: 'REST',
+  EXECUTED: 'REST',
+  FAILED: 'VOID',
+};
+
+export function preparedChargeStep(state: ChargeState): PreparedStep {
+  return PREPARED_STEPS[state];
 }

@@ -17,10 +17,10 @@ import {
 import { PaymentsService } from '../../money/payments/payments.service.js';
 import { priceOf } from '../../parties/payment-accounts/settlement-account.js';
 import type { SettlementAccount } from '../../parties/payment-accounts/settlement-account.js';
-import { CardGatewayRegistry } from '../card-gateways/ports.js';
+import { type CardGatewayConnector, CardGatewayRegistry } from '../card-gateways/ports.js';
 import type { StoredCard } from '../payment-methods/stored-card.js';
 import { Charge, NOT_CHARGEABLE, type ChargeConditions } from './charge.js';
-import { charges } from './charge.table.js';
+import { charges, type ChargeSnapshot } from './charge.table.js';
 import { StoredCardsReads } from '../payment-methods/stored-cards.reads.js';
 import { PaymentUsersReads } from '../../parties/payment-users/payment-users.reads.js';
 import { PaymentAccountsReads } from '../../parties/payment-accounts/payment-accounts.reads.js';
@@ -30,6 +30,8 @@ export interface LockedCharge extends ChargeConditions {
   readonly charge: Charge;
   readonly payment: Payment;
   readonly card: StoredCard | null;
+  /** Of the payer; null after an erasure. */
+  readonly person: { readonly name: string | null; readonly email: string | null };
 }
 
 /** Commands on charges: payments that a customer app makes by a stored card, without the payer. */
@@ -61,8 +63,10 @@ export class ChargesService {
       this.users.byId(tx, [userId]),
     ]);
     const account = accounts.get(recipientAccountId);
-    const integrationId = this.keeperOf(tx, card, account);
+    const gateway = this.keeperOf(tx, card, account);
+    const { integrationId, connector, callMs } = gateway;
     if (!account?.currencies.includes(order.currency)) throw wrongCurrency();
+    if (!gateway.supports(order.currency)) throw unsupportedCurrency(order.currency);
     const sender = senders.get(userId);
     const consented = sender?.snapshot.autopayConsent && futurePayments !== 'CLICK_TO_PAY';
     if (!consented) throw refused(NO_CONSENT);
@@ -87,7 +91,11 @@ export class ChargesService {
     };
     const batch = new WriteBatch();
     this.payments.charge(tx, batch, { terms, steps: [] });
-    const charge = Charge.start({ paymentId, customerAppId, integrationId }, tx.now);
+    const { gatewayAccount } = card.snapshot;
+    const charge = Charge.start(
+      { paymentId, customerAppId, integrationId, connector, gatewayAccount, callMs },
+      tx.now,
+    );
     charges.insert(batch, charge.snapshot);
     tx.write(batch);
     return paymentId;
@@ -105,8 +113,10 @@ export class ChargesService {
       this.users.byId(tx, [userId]),
       paymentMethodId ? this.cards.find(tx, paymentMethodId) : null,
     ]);
-    const autopayConsent = senders.get(userId)?.snapshot.autopayConsent ?? false;
-    return { charge: Charge.restore(row), payment, card, autopayConsent };
+    const sender = senders.get(userId)?.snapshot;
+    const { name = null, email = null } = sender?.personal ?? {};
+    const autopayConsent = sender?.autopayConsent ?? false;
+    return { charge: Charge.restore(row), payment, card, autopayConsent, person: { name, email } };
   }
 
   /** @param steps those of the payment, written with the charge */
@@ -126,17 +136,30 @@ export class ChargesService {
     return new Map(rows.map(({ paymentId, integrationId }) => [paymentId, integrationId]));
   }
 
+  /** Where the payment was charged; null for one that no charge made. */
+  async chargeOf(tx: AppTx, paymentId: PaymentId): Promise<ChargeSnapshot | null> {
+    return charges.find(tx, { paymentId });
+  }
+
   /** A gateway charges its own cards only, and only while the account is connected to it. */
-  private keeperOf(tx: AppTx, card: StoredCard, account: SettlementAccount | undefined): string {
-    const { integration_id: keeper = null } = (card.snapshot.integrationMetadata ?? {}) as {
+  private keeperOf(
+    tx: AppTx,
+    { snapshot }: StoredCard,
+    account: SettlementAccount | undefined,
+  ): CardGatewayConnector {
+    const { integration_id: keeper = null } = (snapshot.integrationMetadata ?? {}) as {
       readonly integration_id?: string;
     };
-    const connector = this.gateways.find({
+    const gateway = this.gateways.find({
       appType: tx.customerApp.type,
       integrationId: keeper,
-      connector: account?.cardConnector ?? null,
+      connector: snapshot.connector,
     });
-    if (connector && account?.cardIntegrationId === keeper) return connector.integrationId;
+    const isServed =
+      account?.cardIntegrationId === keeper &&
+      account.cardConnector === snapshot.connector &&
+      account.gatewayAccount === snapshot.gatewayAccount;
+    if (gateway && isServed) return gateway;
     const explanation = 'The card gateway that keeps the card no longer serves its account.';
     throw refused({ ...NOT_CHARGEABLE, explanation });
   }
@@ -151,6 +174,10 @@ function assertChargeable(tx: AppTx, card: StoredCard): void {
 
 function refused({ code, explanation }: Failure): DomainError {
   return new DomainError(code, explanation);
+}
+
+function unsupportedCurrency(currency: string): DomainError {
+  return new DomainError('CURRENCY_MISMATCH', `The card gateway takes no ${currency}.`);
 }
 
 function wrongCurrency(): DomainError {

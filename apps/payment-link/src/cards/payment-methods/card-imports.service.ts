@@ -72,16 +72,19 @@ export class CardImportsService {
   ): Promise<PaymentMethodResponse> {
     const imported = importedCardOf(request);
     const userId = parseUserId(rawUserId);
-    const { appType, connector, body } = await this.db.forApp(customerAppId, async (tx) => {
-      const { known, connector } = await this.prepare(tx, userId, imported);
-      return {
-        appType: tx.customerApp.type,
-        connector,
-        body: known && (await this.reads.bodyOf(tx, known)),
-      };
-    });
+    const { appType, connector, gatewayAccount, body } = await this.db.forApp(
+      customerAppId,
+      async (tx) => {
+        const { known, ...place } = await this.prepare(tx, userId, imported);
+        return {
+          ...place,
+          appType: tx.customerApp.type,
+          body: known && (await this.reads.bodyOf(tx, known)),
+        };
+      },
+    );
     if (body) return body;
-    await this.assertTheirs(imported, { customerAppId, appType, connector });
+    await this.assertTheirs(imported, { customerAppId, appType, connector, gatewayAccount });
     return this.db.forApp(customerAppId, async (tx) => {
       const { known, terms } = await this.prepare(tx, userId, imported);
       if (known) return this.reads.bodyOf(tx, known);
@@ -97,7 +100,8 @@ export class CardImportsService {
   private async prepare(tx: AppTx, userId: PaymentUserId, imported: ImportedCard) {
     const user = await this.users.lock(tx, userId);
     user.assertNotErased();
-    const { accountId, cardConnector: connector } = await this.account(tx, imported);
+    const account = await this.account(tx, imported);
+    const { accountId, cardConnector: connector, gatewayAccount } = account;
     const terms: StoredCardTerms = {
       paymentMethodId: newId<PaymentMethodId>(tx.systemNow),
       customerAppId: tx.customerApp.id,
@@ -107,6 +111,8 @@ export class CardImportsService {
       paymentLinkId: null,
       attemptId: null,
       live: tx.customerApp.type === 'LIVE',
+      connector: imported.integrationId === null ? null : connector,
+      gatewayAccount,
       recurringPaymentMode: null,
       futurePayments: imported.futurePayments,
     };
@@ -115,7 +121,7 @@ export class CardImportsService {
     ]);
     const stored = await this.reads.ofUser(tx, userId);
     const known = stored.find((card) => isSameImport(card, accountId, imported.report));
-    return { terms, known, connector };
+    return { terms, known, connector, gatewayAccount };
   }
 
   private async account(tx: AppTx, imported: ImportedCard): Promise<SettlementAccount> {
@@ -141,15 +147,18 @@ export class CardImportsService {
       readonly customerAppId: CustomerAppId;
       readonly appType: CardGatewayConnector['appType'];
       readonly connector: string | null;
+      readonly gatewayAccount: string | null;
     },
   ): Promise<void> {
     if (integrationId === null || integrationMetadata === null) return;
-    const { customerAppId, appType, connector } = app;
+    const { customerAppId, appType, connector, gatewayAccount } = app;
     const gateway = this.gateways.find({ appType, integrationId, connector });
     if (!gateway) {
       throw invalid('integration_metadata.integration_id must be of a gateway that is connected');
     }
-    const status = await answerOf(gateway.statusOf({ customerAppId, integrationMetadata }));
+    const status = await answerOf(
+      gateway.statusOf({ customerAppId, gatewayAccount, integrationMetadata }),
+    );
     if (status === 'USABLE') return;
     const name = `integration_metadata.${NAMES[integrationId] ?? 'integration_id'}`;
     throw invalid(

@@ -32,6 +32,10 @@ export const storedCards = defineTable(
     recipientAccountId: text<PaymentAccountId>().fixed(),
     paymentLinkId: text<PaymentLinkId>().orNull().fixed(),
     attemptId: text<PaymentAttemptId>().orNull().fixed(),
+    /** Of the gateway that keeps it, for example `sandbox`; null of an import without a gateway. */
+    connector: text().orNull().fixed(),
+    /** The account at the gateway; null for the account of the key. */
+    gatewayAccount: text().orNull().fixed(),
     recurringPaymentMode: text().orNull().fixed(),
     /** Who starts later payments with it; null if that was never agreed. */
     futurePayments: text<'AUTOPAY' | 'CLICK_TO_PAY'>().orNull().fixed(),

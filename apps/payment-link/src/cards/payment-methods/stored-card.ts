@@ -96,10 +96,15 @@ export class StoredCard extends Aggregate<StoredCardSnapshot, typeof cardMachine
     return utcDate(now).slice(0, 'YYYY-MM'.length) > `${year}-${String(month).padStart(2, '0')}`;
   }
 
+  /** Whether the customer app brought it, so that no attempt of ours stored it. */
+  get isImported(): boolean {
+    return this.values.attemptId === null;
+  }
+
   /** Whether it was imported for that account and is chargeable. */
   isImportedFor(accountId: PaymentAccountId): boolean {
-    const { recipientAccountId, attemptId } = this.values;
-    return this.status === 'SUCCEEDED' && attemptId === null && recipientAccountId === accountId;
+    const { recipientAccountId } = this.values;
+    return this.status === 'SUCCEEDED' && this.isImported && recipientAccountId === accountId;
   }
 
   get canBeCancelled(): boolean {

@@ -18,7 +18,8 @@ import {
 } from '@towpath/persistence';
 import { CARD_TOKEN_KEY } from '../../persistence/key-purposes.js';
 import { publishCardChanges } from './stored-card.events.js';
-import { StoredCard, type CardStep, type StoredCardTerms } from './stored-card.js';
+import { ForgottenCardsService } from '../forgotten-cards/forgotten-cards.service.js';
+import { StoredCard, type CardReport, type CardStep, type StoredCardTerms } from './stored-card.js';
 import { storedCards } from './stored-card.table.js';
 import { cardOf, riskDataContext, StoredCardsReads } from './stored-cards.reads.js';
 
@@ -33,6 +34,7 @@ export class StoredCardsService {
     private readonly db: Transactions,
     private readonly encryption: Encryption,
     private readonly reads: StoredCardsReads,
+    private readonly forgotten: ForgottenCardsService,
   ) {}
 
   /** A payer chose a card that is to be kept: it is listed from the caller's transaction on. */
@@ -59,15 +61,16 @@ export class StoredCardsService {
   }
 
   /**
-   * It is no longer chargeable; null when the app has no card with this ID. A card that still waits
-   * for its authorization is not stored when that arrives: the link receives the event and ends the
-   * attempt.
+   * It is no longer chargeable; null when the app has no card with this ID. Its gateway deletes it,
+   * unless the app imported it: then others may use it. A card that still waits for its
+   * authorization is not stored when that arrives: the link receives the event and ends the attempt.
    */
   cancel(app: CustomerAppId, id: PaymentMethodId): Promise<PaymentMethodResponse | null> {
     return this.db.forApp(app, async (tx) => {
       const card = await this.reads.find(tx, id);
       if (!card) return null;
       card.cancel(tx.now, 'cancelled by the customer app');
+      if (!card.isImported) await this.forgotten.request(tx, [card.snapshot]);
       const batch = new WriteBatch();
       this.save(batch, card);
       tx.write(batch);
@@ -76,8 +79,9 @@ export class StoredCardsService {
   }
 
   /**
-   * No card of the user is chargeable any more. Returns those that were not cancelled before. One
-   * that still waits for its authorization is not stored when that arrives.
+   * No card of the erased user is chargeable any more, and gateways delete them all. Returns those
+   * that were not cancelled before. One that still waits for its authorization is not stored when
+   * that arrives.
    */
   async cancelOfUser(
     tx: AppTx,
@@ -90,7 +94,21 @@ export class StoredCardsService {
       card.cancel(tx.now, reason);
       this.save(batch, card);
     }
+    await this.forgotten.request(
+      tx,
+      stored.map(({ snapshot }) => snapshot),
+    );
     return cards.map(({ id }) => id);
+  }
+
+  /** The gateway stored a card that was cancelled before: it deletes the card again. */
+  async forgetLate(
+    tx: AppTx,
+    { card, report }: { readonly card: StoredCard | null; readonly report: CardReport },
+  ): Promise<void> {
+    const { integrationMetadata } = report;
+    if (card?.status !== 'CANCELLED' || integrationMetadata === null) return;
+    await this.forgotten.request(tx, [{ ...card.snapshot, integrationMetadata }]);
   }
 
   /**

@@ -1,5 +1,5 @@
 import { GATEWAY_STATUSES } from '@towpath/kernel';
-import { attemptStep, type AttemptStep } from './attempt-step.js';
+import { attemptStep, preparedAttemptStep, type AttemptStep } from './attempt-step.js';
 import {
   ATTEMPT_STATES,
   attemptMachine,
@@ -60,5 +60,20 @@ describe('an attempt of a payment link', () => {
       const step = gatewayStatus === 'CAPTURE_FAILED' ? 'TAKE_BACK' : 'REST';
       expect(attemptStep('SUCCEEDED', gatewayStatus)).toBe(step);
     }
+  });
+});
+
+describe('what the gateway prepared for an attempt', () => {
+  it('is confirmed by an attempt that waits for its authorization alone', () => {
+    const confirmed = ATTEMPT_STATES.filter((state) => preparedAttemptStep(state) === 'CONFIRM');
+    expect(confirmed).toEqual(['AUTHORIZING']);
+  });
+
+  it.each([...DEAD_STATES, 'FAILED' as const])('is voided by one that is %s', (state) => {
+    expect(preparedAttemptStep(state)).toBe('VOID');
+  });
+
+  it.each(['CAPTURING', 'SUCCEEDED'] as const)('is not touched by one that is %s', (state) => {
+    expect(preparedAttemptStep(state)).toBe('REST');
   });
 });

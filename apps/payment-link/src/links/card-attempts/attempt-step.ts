@@ -1,4 +1,5 @@
 import { GATEWAY_STATUSES, type GatewayStatus } from '@towpath/kernel';
+import type { PreparedStep } from '../../cards/card-gateways/gateway-call.js';
 import type { AttemptState } from '../payment-attempts/payment-attempt.transitions.js';
 
 /**
@@ -85,4 +86,20 @@ const STEPS: Record<AttemptState, Record<GatewayStatus, AttemptStep>> = {
 
 export function attemptStep(state: AttemptState, gatewayStatus: GatewayStatus): AttemptStep {
   return STEPS[state][gatewayStatus];
+}
+
+/** What the gateway prepared takes no money before it is confirmed, here and nowhere else. */
+const PREPARED_STEPS: Record<AttemptState, PreparedStep> = {
+  SELECTED: 'VOID',
+  REPLACED: 'VOID',
+  CONFIRMED: 'VOID',
+  AUTHORIZING: 'CONFIRM',
+  CAPTURING: 'REST',
+  SUCCEEDED: 'REST',
+  FAILED: 'VOID',
+  CANCELLED: 'VOID',
+};
+
+export function preparedAttemptStep(state: AttemptState): PreparedStep {
+  return PREPARED_STEPS[state];
 }

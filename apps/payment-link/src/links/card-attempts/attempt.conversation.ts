@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LOGGER, SANDBOX } from '@towpath/http';
+import { LOGGER } from '@towpath/http';
 import {
   assertUnreachable,
   NEVER_SENT_AFTER_MS,
@@ -13,26 +13,24 @@ import {
   failureOf,
   MAX_GATEWAY_CALLS,
   NEVER_ARRIVED,
+  sent,
+  type GatewayAnswer,
   type GatewayCall,
   type GatewayConversation,
-  type GatewayOrder,
+  type GatewayStep,
+  type Prepared,
 } from '../../cards/card-gateways/gateway-call.js';
-import {
-  GatewayUnavailable,
-  type CardAnswer,
-  CardGatewayRegistry,
-} from '../../cards/card-gateways/ports.js';
+import { GatewayUnavailable, type CardAnswer } from '../../cards/card-gateways/ports.js';
 import { paymentStep } from '../../money/payments/payment.js';
 import { MandateAttemptsService } from '../mandate-attempts/mandate-attempts.service.js';
-import { LinkAddresses } from '../link-pages/link-addresses.js';
-import { PageContextReads } from '../link-pages/page-context.reads.js';
 import {
   PaymentAttemptsService,
   type Consequences,
   type LockedAttempt,
 } from '../link-attempts/payment-attempts.service.js';
-import { attemptStep } from './attempt-step.js';
-import { sourceOf, type AttemptOrder } from './card-attempts.service.js';
+import { attemptStep, preparedAttemptStep } from './attempt-step.js';
+import { sourceOf } from './card-attempts.service.js';
+import { CardRequestsReads, FROM_NOBODY, type AttemptOrder } from './card-requests.reads.js';
 
 interface AnswerContext {
   readonly tx: AppTx;
@@ -63,10 +61,8 @@ export class AttemptConversation extends defineConversation<
     transactions: Transactions,
     @Inject(LOGGER) logger: Logger,
     private readonly attempts: PaymentAttemptsService,
-    private readonly gateways: CardGatewayRegistry,
+    private readonly requests: CardRequestsReads,
     private readonly mandates: MandateAttemptsService,
-    private readonly pageContext: PageContextReads,
-    private readonly addresses: LinkAddresses,
   ) {
     super(transactions, logger);
   }
@@ -84,9 +80,10 @@ export class AttemptConversation extends defineConversation<
     this.attempts.save(tx, locked);
   }
 
-  protected override question(tx: AppTx, { link, attempt }: LockedAttempt) {
-    const merchantName = tx.customerApp.name;
-    return { order: { link, attempt, merchantName }, call: { ask: 'FIND' } as const };
+  protected override question({ customerApp }: AppTx, locked: LockedAttempt) {
+    const { link, attempt } = locked;
+    const order = { link, attempt, merchantName: customerApp.name, from: FROM_NOBODY };
+    return { order, call: callOf(locked, { ask: 'FIND' }) };
   }
 
   protected override async ask(order: AttemptOrder, call: GatewayCall) {
@@ -94,8 +91,8 @@ export class AttemptConversation extends defineConversation<
       await this.mandates.followUp(order.attempt);
       return undefined;
     }
-    const gatewayOrder = await this.gatewayOrderOf(order);
-    return askGateway(this.gateways.get(gatewayOrder), gatewayOrder, call);
+    const { gateway, order: asked } = await this.requests.of(order, call);
+    return askGateway(gateway, asked, call);
   }
 
   protected override isSilence(error: unknown): boolean {
@@ -103,40 +100,37 @@ export class AttemptConversation extends defineConversation<
   }
 
   /** The table has a step for late, repeated and disordered answers. */
-  protected override async take(tx: AppTx, locked: LockedAttempt, answer: CardAnswer) {
-    return { next: this.decide({ tx, locked, answer }) };
+  protected override async take(tx: AppTx, locked: LockedAttempt, answer: GatewayAnswer) {
+    if (answer.gatewayStatus === 'PREPARED') return { next: this.confirm(tx, locked, answer) };
+    await this.attempts.forgetLate(tx, locked, answer);
+    const next = this.decide({ tx, locked, answer });
+    return { next: next && callOf(locked, next) };
   }
 
-  private async gatewayOrderOf({
-    link,
-    attempt,
-    merchantName,
-  }: AttemptOrder): Promise<GatewayOrder> {
-    const { snapshot: terms } = link;
-    const { attemptId, paymentId, recipientAccountId, ...asked } = attempt.snapshot;
-    return {
-      integrationId: asked.integrationId,
-      connector: SANDBOX,
-      appType: terms.live ? 'LIVE' : 'TEST',
-      request: {
-        reference: attemptId,
-        recurringPaymentMode: terms.setupOptions?.recurring_payment_mode ?? null,
-        paymentId,
-        customerAppId: terms.customerAppId,
-        merchantAccount: recipientAccountId,
-        merchantName,
-        amount: (terms.amount ?? 0) + asked.surchargeAmount,
-        currency: terms.currency,
-        payerPresent: true,
-        store: asked.paymentMethodId !== null,
-        purpose: terms.mode,
-        returnUrl: this.addresses.addressOf(attempt.snapshot, 'challenge_return'),
-        language: (await this.pageContext.of(link.snapshot)).locale,
-      },
-    };
+  /** The ID is committed with this transaction; only then may the gateway take money under it. */
+  private confirm(
+    tx: AppTx,
+    locked: LockedAttempt,
+    { gatewayReference }: Prepared,
+  ): GatewayCall | null {
+    const { attempt } = locked;
+    const step = preparedAttemptStep(attempt.status);
+    if (step === 'REST') return null;
+    attempt.prepare(gatewayReference);
+    attempt.schedule.wake(tx.now, this.callMsOf(locked));
+    this.record(tx, locked);
+    const source = sourceOf(locked);
+    if (step === 'VOID') return callOf(locked, { ask: 'VOID' });
+    // A saved card that was cancelled meanwhile: the gateway has taken nothing, and the attempt fails.
+    if (source === null) return callOf(locked, { ask: 'FIND' });
+    return sent(source, attempt.snapshot.gatewayReference);
   }
 
-  private decide(context: AnswerContext): GatewayCall | null {
+  private callMsOf({ link, attempt }: LockedAttempt): number {
+    return this.requests.gatewayOf(link, attempt).callMs;
+  }
+
+  private decide(context: AnswerContext): GatewayStep | null {
     const { tx, locked, answer } = context;
     const step = attemptStep(locked.attempt.status, answer.gatewayStatus);
     switch (step) {
@@ -180,7 +174,7 @@ export class AttemptConversation extends defineConversation<
   }
 
   /** The payer may need to visit the bank, for a while; then we stop waiting for them. */
-  private wait({ tx, locked, answer }: AnswerContext): GatewayCall | null {
+  private wait({ tx, locked, answer }: AnswerContext): GatewayStep | null {
     const { attempt } = locked;
     const { gatewayStatus, redirectUrl } = answer;
     if (gatewayStatus === 'ACTION_REQUIRED' && this.isOlder(locked, tx, CHALLENGE_LIFETIME_MS)) {
@@ -194,15 +188,15 @@ export class AttemptConversation extends defineConversation<
     return this.record(tx, locked);
   }
 
-  private send(context: AnswerContext): GatewayCall | null {
+  private send(context: AnswerContext): GatewayStep | null {
     const { tx, locked } = context;
     const source = sourceOf(locked);
     if (source === null || this.isOlder(locked, tx, NEVER_SENT_AFTER_MS)) return this.fail(context);
-    return { ask: 'AUTHORIZE', source };
+    return sent(source, locked.attempt.snapshot.gatewayReference);
   }
 
   /** Authorized: the one place that decides whether money may move. */
-  private captureOrVoid({ tx, locked, answer }: AnswerContext): GatewayCall | null {
+  private captureOrVoid({ tx, locked, answer }: AnswerContext): GatewayStep | null {
     const { link, attempt, card } = locked;
     const stored = { step: 'SUCCEED', report: answer } as const;
     if (!link.accepts(attempt) || card?.status === 'CANCELLED') {
@@ -216,6 +210,7 @@ export class AttemptConversation extends defineConversation<
       return this.record(tx, locked, { card: stored });
     }
     attempt.commit(tx.now);
+    attempt.schedule.wake(tx.now, this.callMsOf(locked));
     if (answer.gatewayStatus === 'AUTHORIZED') {
       this.record(tx, locked, {
         payment: [{ step: 'SUBMIT', report: answer }],
@@ -235,7 +230,7 @@ export class AttemptConversation extends defineConversation<
     return null;
   }
 
-  private correct(context: AnswerContext): GatewayCall | null {
+  private correct(context: AnswerContext): GatewayStep | null {
     const { tx, locked, answer } = context;
     if (!locked.payment || !locked.link.canCorrect()) return this.refundUnexpected(context);
     const corrected = { step: 'CORRECT', reason: CORRECTED, report: answer } as const;
@@ -243,7 +238,7 @@ export class AttemptConversation extends defineConversation<
     return null;
   }
 
-  private refundUnexpected({ tx, locked }: AnswerContext): GatewayCall | null {
+  private refundUnexpected({ tx, locked }: AnswerContext): GatewayStep | null {
     if (!locked.payment) return { ask: 'VOID' };
     const refund = locked.refund ?? this.attempts.saveUnexpected(tx, locked, locked.payment);
     if (refund.status !== 'SUBMITTED') return null;
@@ -261,7 +256,7 @@ export class AttemptConversation extends defineConversation<
   }
 
   /** The payer must choose again: under the old reference a gateway repeats its old answer. */
-  private abandon({ tx, locked }: AnswerContext): GatewayCall {
+  private abandon({ tx, locked }: AnswerContext): GatewayStep {
     locked.link.abandon(locked.attempt, NOT_SUBMITTED, tx.now);
     locked.attempt.schedule.makeDue(tx.now);
     const step = { step: 'CANCEL', reason: NOT_SUBMITTED } as const;
@@ -278,6 +273,11 @@ export class AttemptConversation extends defineConversation<
     const { submittedAt, createdAt } = attempt.snapshot;
     return plusMs(submittedAt ?? createdAt, ageMs) <= now;
   }
+}
+
+/** With the ID that is committed. */
+function callOf({ attempt }: LockedAttempt, step: GatewayStep): GatewayCall {
+  return { ...step, gatewayReference: attempt.snapshot.gatewayReference };
 }
 
 function executed(report: CardAnswer) {

@@ -3,7 +3,7 @@ import type { CardDetails } from '@towpath/contracts/payment-link';
 import { networkOf } from '@towpath/http';
 import { DomainError, parseId, type PaymentAttemptId } from '@towpath/kernel';
 import { byKey, KeyedHash, Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
-import type { GatewayCall } from '../../cards/card-gateways/gateway-call.js';
+import { sent, type GatewayCall } from '../../cards/card-gateways/gateway-call.js';
 import type { CardSource } from '../../cards/card-gateways/ports.js';
 import { CONTENT_HASH_KEY } from '../../persistence/key-purposes.js';
 import type { LinkOfApp } from '../link-pages/link-addresses.js';
@@ -12,7 +12,8 @@ import {
   PaymentAttemptsService,
   type LockedAttempt,
 } from '../link-attempts/payment-attempts.service.js';
-import { linkNotFound, type PaymentLink } from '../payment-links/payment-link.js';
+import { linkNotFound } from '../payment-links/payment-link.js';
+import { CardRequestsReads, type AttemptOrder } from './card-requests.reads.js';
 import { cardSubmissions } from './card-submission.table.js';
 
 /** An attempt of the link of the payer's session: those of other links do not exist for it. */
@@ -20,15 +21,14 @@ export interface CardSubmission extends LinkOfApp {
   readonly attemptId: string;
   /** Null for a saved card and for a wallet: nothing is typed. */
   readonly card: SubmittedCard | null;
-  /** Address of the payer, as the API gateway saw it; null if it sent none. */
+  /** The address whose cards are counted; null if they are not. */
   readonly address: string | null;
+  /** Where the request of the payer came from. */
+  readonly from: AttemptOrder['from'];
 }
 
-/** An attempt about which its gateway, or the service of its mandate, is asked. */
-export interface AttemptOrder {
-  readonly link: PaymentLink;
-  readonly attempt: PaymentAttempt;
-  readonly merchantName: string;
+interface Submitted extends Pick<CardSubmission, 'card' | 'from'> {
+  readonly others: OfAddress | null;
 }
 
 /** Submissions of one address within the hour. */
@@ -51,20 +51,21 @@ export class CardAttemptsService {
     private readonly db: Transactions,
     private readonly attempts: PaymentAttemptsService,
     private readonly hash: KeyedHash,
+    private readonly requests: CardRequestsReads,
   ) {}
 
   /** Commits the attempt. The caller then asks the gateway the returned question. */
   async submit(submission: CardSubmission) {
     const id = parseId<PaymentAttemptId>(submission.attemptId);
     if (!id) throw linkNotFound();
-    const { customerAppId, paymentLinkId, card, address } = submission;
+    const { customerAppId, paymentLinkId, card, address, from } = submission;
     const next = await this.db.forApp(customerAppId, async (tx) => {
       const [locked, others] = await Promise.all([
         this.attempts.lock(tx, id),
         this.lockAddress(tx, address),
       ]);
       if (locked?.link.id !== paymentLinkId) throw linkNotFound();
-      return this.take(tx, locked, { card, others });
+      return this.take(tx, locked, { card, from, others });
     });
     return { customerAppId, id, ...next };
   }
@@ -72,15 +73,16 @@ export class CardAttemptsService {
   private take(
     tx: AppTx,
     locked: LockedAttempt,
-    { card: typed, others }: Pick<CardSubmission, 'card'> & { readonly others: OfAddress | null },
+    { card: typed, from, others }: Submitted,
   ): { readonly order: AttemptOrder; readonly call: GatewayCall | null } {
     const { link, attempt } = locked;
     assertSubmittable(attempt, typed);
-    const order = { link, attempt, merchantName: tx.customerApp.name };
+    const order = { link, attempt, merchantName: tx.customerApp.name, from };
     const card = typed ?? savedCard(locked);
     if (isRepeat(attempt, card)) return { order, call: null };
     link.assertOfKind(tx.customerApp.type);
     link.submit(attempt, card, tx.now);
+    attempt.schedule.wake(tx.now, this.requests.gatewayOf(link, attempt).callMs);
     const source = sourceOf(locked);
     if (!source) {
       throw new DomainError('INVALID_PAYMENT_METHOD_STATUS', 'The saved card was cancelled.');
@@ -96,7 +98,7 @@ export class CardAttemptsService {
       });
     }
     this.attempts.save(tx, locked, { batch, payment: [{ step: 'BEGIN' }] });
-    return { order, call: { ask: 'AUTHORIZE', source } };
+    return { order, call: sent(source, attempt.snapshot.gatewayReference) };
   }
 
   /**
@@ -154,9 +156,9 @@ function savedCard({ saved }: LockedAttempt): SubmittedCard | null {
   const {
     brand = '',
     last4 = '',
-    expiry_month = 0,
-    expiry_year = 0,
-  } = (saved.snapshot.cardDetails ?? {}) as CardDetails;
+    expiry_month = null,
+    expiry_year = null,
+  } = (saved.snapshot.cardDetails ?? {}) as Partial<CardDetails>;
   return { token: '', brand, last4, expiryMonth: expiry_month, expiryYear: expiry_year };
 }
 

@@ -56,6 +56,8 @@ function chosen(link: PaymentLink): PaymentAttempt {
       paymentMethodType: 'CARD',
       recipientAccountId: newId<PaymentAccountId>(now),
       integrationId: 'GW1',
+      connector: 'sandbox',
+      gatewayAccount: null,
       paymentId: null,
       paymentMethodId: null,
       surchargeAmount: 0,

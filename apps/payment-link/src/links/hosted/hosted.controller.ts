@@ -11,7 +11,7 @@ import {
   SubmitCardRequest,
   SubmitPaymentMethodRequest,
 } from '@towpath/contracts/payment-link';
-import { Caller, ClientAddress, InternalRoute, Operation } from '@towpath/http';
+import { Caller, InternalRoute, Operation } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
 import type { FastifyReply } from 'fastify';
 import type { CardSubmission } from '../card-attempts/card-attempts.service.js';
@@ -23,7 +23,7 @@ import { PaymentLinksService } from '../payment-links/payment-links.service.js';
 import { HostedPaymentsService } from './hosted-payments.service.js';
 import { HostedSessionsService } from './hosted-sessions.service.js';
 import { HostedReads } from './hosted.reads.js';
-import { countedAddressOf, payerOf } from './payer.js';
+import { countedAddressOf, originOf, payerOf, type RequestHeaders } from './payer.js';
 
 class EmbeddingOriginsQuery {
   @field.id('The app of the link.') customer_app_id: string;
@@ -77,21 +77,21 @@ export class HostedController {
   @Operation('submitHostedCard', { response: HostedView })
   submit(
     @Caller() caller: Caller,
-    @ClientAddress() address: string | null,
-    @Body() { attempt_id: attemptId, card }: SubmitCardRequest,
+    @Headers() headers: RequestHeaders,
+    @Body() { attempt_id: attemptId, card, browser }: SubmitCardRequest,
   ): Promise<HostedView> {
-    const { token, brand, last4, expiry_month: expiryMonth, expiry_year: expiryYear } = card;
-    const typed = { token, brand, last4, expiryMonth, expiryYear };
-    return this.pay(caller, { address, attemptId, card: typed });
+    const { token, brand, last4, expiry_month = null, expiry_year = null } = card;
+    const typed = { token, brand, last4, expiryMonth: expiry_month, expiryYear: expiry_year };
+    return this.pay(caller, { from: originOf(headers, browser), attemptId, card: typed });
   }
 
   @Operation('submitHostedPaymentMethod', { response: HostedView })
   submitChosen(
     @Caller() caller: Caller,
-    @ClientAddress() address: string | null,
+    @Headers() headers: RequestHeaders,
     @Body() { attempt_id: attemptId }: SubmitPaymentMethodRequest,
   ): Promise<HostedView> {
-    return this.pay(caller, { address, attemptId, card: null });
+    return this.pay(caller, { from: originOf(headers), attemptId, card: null });
   }
 
   @Operation('answerHostedAutopayEnrollment', { response: HostedView })
@@ -144,10 +144,10 @@ export class HostedController {
 
   private async pay(
     caller: Caller,
-    submitted: Pick<CardSubmission, 'address' | 'attemptId' | 'card'>,
+    submitted: Pick<CardSubmission, 'from' | 'attemptId' | 'card'>,
   ): Promise<HostedView> {
     const payer = payerOf(caller);
-    const address = countedAddressOf(caller, submitted.address);
+    const address = countedAddressOf(caller, submitted.from.address);
     await this.payments.submit({ ...payer, ...submitted, address });
     return this.reads.view(payer);
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { MandateId, PaymentAttemptId, PaymentLinkId } from '@towpath/kernel';
 import { byKey, WriteBatch, type AppTx } from '@towpath/persistence';
-import type { CardStep, StoredCard } from '../../cards/payment-methods/stored-card.js';
+import type { CardReport, CardStep, StoredCard } from '../../cards/payment-methods/stored-card.js';
 import { StoredCardsReads } from '../../cards/payment-methods/stored-cards.reads.js';
 import { StoredCardsService } from '../../cards/payment-methods/stored-cards.service.js';
 import type { AttemptFollower } from '../../debit/mandate-charges/mandate-charges.service.js';
@@ -145,6 +145,11 @@ export class PaymentAttemptsService implements AttemptFollower {
     this.add(batch, link, attempt);
     this.refunds.close(tx, batch, refund);
     tx.write(batch);
+  }
+
+  /** Before the other writes: what the gateway stored for a card that was cancelled before. */
+  forgetLate(tx: AppTx, { card }: LockedAttempt, report: CardReport): Promise<void> {
+    return this.storedCards.forgetLate(tx, { card, report });
   }
 
   /** The bank's status of the charge of a mandate: attempt, link and payment move together. */

@@ -13,9 +13,12 @@ export class ConnectedMethodsReads {
     private readonly transferBanks: TransferBanks,
   ) {}
 
-  /** For example `GW1`; `BANK` of a transfer. Null if none is connected for apps of this type. */
+  /**
+   * For example `GW1`; `BANK` of a transfer. Null if none is connected for apps of this type, or if it
+   * does not take the currency.
+   */
   integrationOf(
-    appType: AppType,
+    { appType, currency }: { readonly appType: AppType; readonly currency: string },
     type: 'CARD' | 'WALLET' | 'MANDATE' | 'MANUAL',
     account: SettlementAccount,
   ): string | null {
@@ -26,8 +29,10 @@ export class ConnectedMethodsReads {
       case 'MANDATE':
         // The service of mandates has the registry: it was asked when the account got its connector.
         return account.debitConnector && account.mandateIntegrationId;
-      default:
-        return this.gateways.find({ appType, integrationId, connector })?.integrationId ?? null;
+      default: {
+        const gateway = this.gateways.find({ appType, integrationId, connector });
+        return gateway?.supports(currency) ? gateway.integrationId : null;
+      }
     }
   }
 }

@@ -154,7 +154,8 @@ export class LinkMethodsReads {
     const businessUnit = setupOptions?.recipient_account_filters?.business_unit ?? null;
     const needs = { currency, live, businessUnit, methodTypes: [type] };
     return accountsFor(needs, accounts).flatMap((account) => {
-      const integrationId = this.connected.integrationOf(tx.customerApp.type, type, account);
+      const place = { appType: tx.customerApp.type, currency };
+      const integrationId = this.connected.integrationOf(place, type, account);
       if (integrationId === null) return [];
       // A set-up moves no money, and costs none.
       const free = { surchargeAmount: 0, feeAmount: 0 };
@@ -166,10 +167,16 @@ export class LinkMethodsReads {
 
 /** A gateway charges its own cards only, whichever of its accounts receives. */
 function savedMethod(saved: StoredCard, cards: readonly AvailableMethod[]): AvailableMethod[] {
+  const { connector, gatewayAccount } = saved.snapshot;
   const { integration_id: keeper } = (saved.snapshot.integrationMetadata ?? {}) as {
     readonly integration_id?: string;
   };
-  const card = cards.find(({ integrationId }) => integrationId === keeper);
+  const card = cards.find(
+    ({ integrationId, account }) =>
+      integrationId === keeper &&
+      account.cardConnector === connector &&
+      account.gatewayAccount === gatewayAccount,
+  );
   return card ? [{ ...card, saved: { id: saved.id, card: saved, mandate: null } }] : [];
 }
 

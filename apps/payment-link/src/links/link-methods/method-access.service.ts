@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { SANDBOX } from '@towpath/http';
 import type { SelectPaymentMethodResponse } from '@towpath/contracts/payment-link';
+import { SANDBOX } from '@towpath/http';
 import { DomainError } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { CardGatewayRegistry } from '../../cards/card-gateways/ports.js';
@@ -33,11 +33,11 @@ export class MethodAccessService {
   }
 
   private async cardFields(link: PaymentLink, attempt: PaymentAttempt): Promise<string> {
-    const { integrationId } = attempt.snapshot;
+    const { integrationId, connector } = attempt.snapshot;
     const appType = link.snapshot.live ? 'LIVE' : 'TEST';
     const { locale: language, embeddingOrigins } = await this.pageContext.of(link.snapshot);
     return this.gateways
-      .get({ appType, integrationId, connector: SANDBOX })
+      .get({ appType, integrationId, connector: connector ?? SANDBOX })
       .cardFieldsUrl({ session: attempt.id, language, embeddingOrigins });
   }
 

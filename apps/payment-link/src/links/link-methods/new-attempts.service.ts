@@ -30,6 +30,7 @@ export class NewAttemptsService {
 
   async start(tx: AppTx, link: PaymentLink, method: AvailableMethod): Promise<PaymentAttempt> {
     const { type, account, integrationId, saved, price } = method;
+    const place = placeOf(method);
     const isStored = await this.isStored(tx, link, method);
     const attempt = PaymentAttempt.select(
       {
@@ -40,6 +41,7 @@ export class NewAttemptsService {
         paymentMethodType: type,
         recipientAccountId: account.accountId,
         integrationId,
+        ...place,
         surchargeAmount: price.surchargeAmount,
         paymentId: link.terms.mode === 'PAYMENT' ? newId<PaymentId>(tx.systemNow) : null,
         paymentMethodId: isStored ? newId<PaymentMethodId>(tx.systemNow) : null,
@@ -55,7 +57,7 @@ export class NewAttemptsService {
     const { paymentMethodId } = attempt.snapshot;
     if (paymentMethodId !== null && type === 'CARD') {
       const futurePayments = link.terms.setupOptions?.future_payments ?? null;
-      const card = { ...sharedTerms(link, attempt), paymentMethodId, futurePayments };
+      const card = { ...sharedTerms(link, attempt), ...place, paymentMethodId, futurePayments };
       this.storedCards.choose(tx, batch, card);
     }
     tx.write(batch);
@@ -108,6 +110,15 @@ interface Starting {
   readonly link: PaymentLink;
   readonly attempt: PaymentAttempt;
   readonly method: AvailableMethod;
+}
+
+/** The connector of the account's card gateway, and the account there; none for a mandate or a transfer. */
+function placeOf({ type, account }: AvailableMethod) {
+  const isCard = type === 'CARD' || type === 'WALLET';
+  return {
+    connector: isCard ? account.cardConnector : null,
+    gatewayAccount: isCard ? account.gatewayAccount : null,
+  };
 }
 
 function sharedTerms({ id, snapshot }: PaymentLink, attempt: PaymentAttempt) {

@@ -55,6 +55,8 @@ function chosen(link: PaymentLink, paymentMethodType: 'CARD' | 'MANUAL'): Paymen
     paymentMethodType,
     recipientAccountId: newId<PaymentAccountId>(now),
     integrationId: 'BANK',
+    connector: 'sandbox',
+    gatewayAccount: null,
     paymentId: newId<PaymentId>(now),
     paymentMethodId: null,
     surchargeAmount: 0,

@@ -24,8 +24,9 @@ import type { AttemptState } from './payment-attempt.transitions.js';
 export interface ShownCard {
   readonly brand: string;
   readonly last4: string;
-  readonly expiryMonth: number;
-  readonly expiryYear: number;
+  /** Null if the gateway's fields do not tell. */
+  readonly expiryMonth: number | null;
+  readonly expiryYear: number | null;
 }
 
 export interface AttemptFailure {
@@ -46,6 +47,12 @@ export const paymentAttempts = defineTable(
     recipientAccountId: text<PaymentAccountId>().fixed(),
     /** The card gateway or bank of the recipient account, for example `GW1`; `BANK` of a transfer. */
     integrationId: text().fixed(),
+    /** Of the card gateway, for example `sandbox`; null for a mandate or a transfer. */
+    connector: text().orNull().fixed(),
+    /** The gateway's own ID, committed before it is confirmed; null if the gateway needs none. */
+    gatewayReference: text().orNull(),
+    /** The account at the card gateway; null for the account of the key. */
+    gatewayAccount: text().orNull().fixed(),
     /** Only in a PAYMENT link. */
     paymentId: text<PaymentId>().orNull().fixed(),
     /** Amount that the payer pays beside the amount of the link, as shown. Minor units. */

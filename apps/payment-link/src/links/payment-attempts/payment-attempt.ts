@@ -27,6 +27,7 @@ type AttemptSnapshot = Omit<AttemptRow, 'card' | 'cardTokenSealed'> & {
 export const AUTHORIZATION_LIFETIME_MS = 5 * 60_000;
 
 const UNKNOWN = {
+  gatewayReference: null,
   card: null,
   redirectUrl: null,
   failure: null,
@@ -92,6 +93,11 @@ export class PaymentAttempt extends Aggregate<AttemptSnapshot, typeof attemptMac
     this.move('submit', at);
     this.set({ card, submittedAt: at });
     this.schedule.wake(at);
+  }
+
+  /** What the gateway is to confirm. The first ID stays, because it may be confirmed already. */
+  prepare(gatewayReference: string): void {
+    this.set({ gatewayReference: this.values.gatewayReference ?? gatewayReference });
   }
 
   /** The gateway asks the payer to visit its page before it decides. */

@@ -44,6 +44,8 @@ function chosen(link: PaymentLink): PaymentAttempt {
       paymentMethodType: 'MANDATE',
       recipientAccountId: newId<PaymentAccountId>(now),
       integrationId: 'GW3',
+      connector: 'sandbox',
+      gatewayAccount: null,
       paymentId: null,
       paymentMethodId: null,
       surchargeAmount: 0,

@@ -63,6 +63,8 @@ function anAttempt(link: PaymentLink): PaymentAttempt {
       paymentMethodType: 'CARD',
       recipientAccountId: newId<PaymentAccountId>(now),
       integrationId: 'GW1',
+      connector: 'sandbox',
+      gatewayAccount: null,
       paymentId: null,
       paymentMethodId: null,
       surchargeAmount: 0,

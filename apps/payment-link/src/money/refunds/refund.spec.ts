@@ -19,6 +19,8 @@ const charge = {
   integrationId: 'GW1',
   connector: 'sandbox',
   reference: 'charge',
+  gatewayReference: null,
+  gatewayAccount: null,
   appType: 'TEST',
 } as const;
 const failure = { code: 'REFUND_NOT_ALLOWED', explanation: 'No.' } as const;

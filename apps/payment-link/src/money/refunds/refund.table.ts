@@ -19,7 +19,10 @@ export interface RefundedCharge {
   /** The gateway, for example `GW1`. */
   readonly integrationId: string;
   readonly connector: string;
-  /** Ours and the gateway's name for the charge. */
+  /** The gateway's own ID, and the account there; null if it needs none, or has one account. */
+  readonly gatewayReference: string | null;
+  readonly gatewayAccount: string | null;
+  /** Our name for the charge. */
   readonly reference: string;
   readonly appType: 'TEST' | 'LIVE';
 }

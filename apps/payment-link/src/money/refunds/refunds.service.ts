@@ -9,6 +9,12 @@ import { refunds, type RefundedCharge, type RefundId } from './refund.table.js';
 /** A refund that begins; amount: minor units. */
 export type NewRefund = Omit<RefundTerms, 'refundId' | 'customerAppId'>;
 
+interface RequestedCharge {
+  readonly charge: RefundedCharge;
+  /** The longest time in ms that a call to the gateway takes. */
+  readonly callMs: number;
+}
+
 /** The gateway's status of a refund. */
 type RefundAnswer =
   | { readonly gatewayStatus: 'PENDING' | 'REFUNDED' }
@@ -94,9 +100,10 @@ export class RefundsService {
   request(
     tx: AppTx,
     batch: WriteBatch,
-    { charge, ...asked }: NewRefund & { readonly charge: RefundedCharge },
+    { charge, callMs, ...asked }: NewRefund & RequestedCharge,
   ): RefundId {
     const refund = Refund.request(termsOf(tx, asked), charge, tx.now);
+    refund.schedule.wake(tx.now, callMs);
     this.save(tx, batch, { refund, posted: ['REFUND_HOLD'] });
     return refund.snapshot.refundId;
   }

@@ -60,7 +60,13 @@ export class CardBooks implements BooksAtPlaces {
   /** Uses a reference derived from that of the charge, so that the money returns once. */
   async giveBack(key: ReconciliationKey, { reference, amount, currency }: SettledEntry) {
     const refund = { refundReference: `back-${reference}`, amount, currency };
-    const charge = { reference, recurringPaymentMode: null };
+    const charge = {
+      reference,
+      gatewayReference: null,
+      customerAppId: key.customerAppId,
+      gatewayAccount: null,
+      recurringPaymentMode: null,
+    };
     const { gatewayStatus } = await this.gateways
       .get({ ...key, connector: SANDBOX })
       .refund(charge, refund);

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { CreateRefundRequest, RefundResponse } from '@towpath/contracts/payment-link';
 import { IdempotentAnswers, type IdempotentCall, type PreparedAnswer } from '@towpath/http';
-import { Transactions } from '@towpath/persistence';
+import { Transactions, type AppTx } from '@towpath/persistence';
 import { CardRefundConversation } from '../../cards/card-refunds/card-refund.conversation.js';
 import { CardRefundsService } from '../../cards/card-refunds/card-refunds.service.js';
+import { ChargesService } from '../../cards/charges/charges.service.js';
+import { AttemptRowsService } from '../../links/payment-attempts/attempt-rows.service.js';
+import type { Payment } from '../../money/payments/payment.js';
 import type { RefundId } from '../../money/refunds/refund.table.js';
 import { RefundsReads } from '../../money/refunds/refunds.reads.js';
 
@@ -20,6 +23,8 @@ export class RefundRequestsService {
     private readonly refunds: CardRefundsService,
     private readonly conversation: CardRefundConversation,
     private readonly refundsReads: RefundsReads,
+    private readonly attempts: AttemptRowsService,
+    private readonly charges: ChargesService,
   ) {}
 
   /**
@@ -33,7 +38,10 @@ export class RefundRequestsService {
   ): Promise<PreparedAnswer> {
     const { customerAppId } = call.request;
     return this.answers.inSteps<Started, RefundResponse>(call, {
-      begin: async (tx) => ({ refundId: await this.refunds.start(tx, paymentId, body) }),
+      begin: async (tx) => {
+        const chargedAt = (payment: Payment) => this.chargedAt(tx, payment);
+        return { refundId: await this.refunds.start(tx, { paymentId, asked: body, chargedAt }) };
+      },
       resume: async ({ refundId }, claim) => {
         await this.conversation.start(customerAppId, refundId);
         return this.db.forApp(customerAppId, async (tx) => {
@@ -43,5 +51,11 @@ export class RefundRequestsService {
         });
       },
     });
+  }
+
+  private async chargedAt(tx: AppTx, { snapshot }: Payment) {
+    const { attemptId, paymentId } = snapshot;
+    if (attemptId === null) return this.charges.chargeOf(tx, paymentId);
+    return (await this.attempts.find(tx, attemptId))?.snapshot ?? null;
   }
 }

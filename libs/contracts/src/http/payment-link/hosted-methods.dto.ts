@@ -129,21 +129,25 @@ const LAST_EXPIRY_YEAR = 2099;
 export class CardToken {
   @field.text("One-time token of the card, from the gateway's card fields.", {
     min: 1,
-    max: 500,
+    max: 8_192,
     example: 'tok_01JQ0000000000000000000CRD',
   })
   token: string;
   @field.text('Brand of the card.', { min: 1, max: 50, example: 'Visa' }) brand: string;
   @field.text('Last 4 digits of the card number.', { min: 4, max: 4, example: '4242' })
   last4: string;
-  @field.integer('Month in which the card expires: 3 is March.', { min: 1, max: 12, example: 3 })
-  expiry_month: number;
-  @field.integer('Year in which the card expires, with 4 digits.', {
-    min: FIRST_EXPIRY_YEAR,
-    max: LAST_EXPIRY_YEAR,
-    example: 2030,
+  @field.integer('Month in which the card expires: 3 is March. Absent if the fields do not tell.', {
+    optional: true,
+    min: 1,
+    max: 12,
+    example: 3,
   })
-  expiry_year: number;
+  expiry_month?: number;
+  @field.integer(
+    'Year in which the card expires, with 4 digits. Absent if the fields do not tell.',
+    { optional: true, min: FIRST_EXPIRY_YEAR, max: LAST_EXPIRY_YEAR, example: 2030 },
+  )
+  expiry_year?: number;
   @field.text('Country in which the card was issued.', {
     optional: true,
     min: 2,

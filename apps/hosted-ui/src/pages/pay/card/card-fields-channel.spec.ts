@@ -72,6 +72,7 @@ describe('CardFieldsChannel', () => {
     'card-fields:token',
     { type: 'other' },
     { ...TOKEN, token: '' },
+    { ...TOKEN, token: 't'.repeat(8_193) },
     { ...TOKEN, last4: 4242 },
     { ...TOKEN, expiry_month: 'soon' },
     { type: 'card-fields:height', height: Number.NaN },
@@ -83,6 +84,15 @@ describe('CardFieldsChannel', () => {
     await timers.pass(20_000);
     expect((await waiting).ok).toBe(false);
     expect(received).toEqual(['ready']);
+  });
+
+  it('takes a card of fields that do not tell its expiry, with a long token', async () => {
+    const { channel, says } = aReadyChannel();
+    const waiting = channel.requestToken();
+    const token = 't'.repeat(8_192);
+    says({ ...TOKEN, token, expiry_month: undefined, expiry_year: undefined });
+    const { brand, last4 } = CARD;
+    expect(await waiting).toEqual({ ok: true, card: { token, brand, last4 } });
   });
 
   it('reports what is wrong with the card, and can request a token again', async () => {

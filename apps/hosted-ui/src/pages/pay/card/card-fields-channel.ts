@@ -9,15 +9,22 @@ export type ToCardFields =
   | { readonly type: 'card-fields:submit' }
   | { readonly type: 'card-fields:theme'; readonly scheme: ColorScheme };
 
-/** The card of a message with a token; null if a part is missing. */
+/** Of the API: a longer token is no token of card fields. */
+const MAX_TOKEN_LENGTH = 8_192;
+
+/** The card of a message with a token; null if a part is missing. The fields may leave the expiry out. */
 function cardIn(message: Record<string, unknown>): CardToken | null {
   const { token, brand, last4, expiry_month, expiry_year, country, funding } = message;
-  if (typeof token !== 'string' || token === '') return null;
+  if (typeof token !== 'string' || token === '' || token.length > MAX_TOKEN_LENGTH) return null;
   if (typeof brand !== 'string' || typeof last4 !== 'string') return null;
-  const month = Number(expiry_month);
-  const year = Number(expiry_year);
-  if (!Number.isInteger(month) || !Number.isInteger(year)) return null;
-  const card: CardToken = { token, brand, last4, expiry_month: month, expiry_year: year };
+  const card: CardToken = { token, brand, last4 };
+  if (expiry_month !== undefined || expiry_year !== undefined) {
+    const month = Number(expiry_month);
+    const year = Number(expiry_year);
+    if (!Number.isInteger(month) || !Number.isInteger(year)) return null;
+    card.expiry_month = month;
+    card.expiry_year = year;
+  }
   if (typeof country === 'string') card.country = country;
   if (typeof funding === 'string') card.funding = funding;
   return card;

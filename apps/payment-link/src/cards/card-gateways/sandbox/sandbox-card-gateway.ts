@@ -1,5 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { SANDBOX, type ConnectorAnswer, type ConnectorClient } from '@towpath/http';
+import {
+  CONNECTOR_TIMEOUT_MS,
+  SANDBOX,
+  type ConnectorAnswer,
+  type ConnectorClient,
+} from '@towpath/http';
 import { DomainError } from '@towpath/kernel';
 import { addressUnder } from '../../../address-under.js';
 import {
@@ -102,6 +107,7 @@ const REFUSED = 400;
 /** A simulated card gateway behind the port, for test apps only. Its wire defines the format. */
 export class SandboxCardGateway extends CardGatewayConnector {
   override readonly appType = 'TEST';
+  override readonly callMs = CONNECTOR_TIMEOUT_MS;
   override readonly integrationId: GatewayWire['integrationId'];
   override readonly connector = SANDBOX;
   private readonly wire: GatewayWire;
