@@ -1,6 +1,6 @@
 import { type FollowUps, type GatewayStatus, Schedule, type Failure } from '@towpath/kernel';
 import { NO_CONSENT } from '../../money/payments/payment.js';
-import type { PreparedStep } from '../card-gateways/gateway-call.js';
+import type { PreparedStep } from '../card-gateways/prepared-step.js';
 import type { ChargeSnapshot } from './charge.table.js';
 
 export const NOT_CHARGEABLE: Failure = {

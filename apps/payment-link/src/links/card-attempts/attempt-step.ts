@@ -1,5 +1,5 @@
 import { GATEWAY_STATUSES, type GatewayStatus } from '@towpath/kernel';
-import type { PreparedStep } from '../../cards/card-gateways/gateway-call.js';
+import type { PreparedStep } from '../../cards/card-gateways/prepared-step.js';
 import type { AttemptState } from '../payment-attempts/payment-attempt.transitions.js';
 
 /**

@@ -53,13 +53,12 @@ export class Refund extends Aggregate<RefundSnapshot, typeof refundMachine> {
     return refund;
   }
 
-  /**
-   * The customer app requests it. After the commit it is sent to the gateway of the charge, for which
-   * the caller sets the schedule.
-   */
+  /** The customer app requests it, and sends it to the gateway of the charge after the commit. */
   static request(terms: RefundTerms, charge: RefundedCharge, at: Date): Refund {
     const start = { ...terms, charge, payoutId: null, kind: 'REQUESTED' } as const;
-    return Refund.start('request', start, at);
+    const refund = Refund.start('request', start, at);
+    refund.schedule.wake(at);
+    return refund;
   }
 
   /** The customer app asks for it, and a payout of ours sends it to the payer. */
