@@ -105,8 +105,8 @@ async function accepted({ perCharge, amount, count }: Limits): Promise<MandateId
       'INDIVIDUAL', 'account', 'HKD', '2020-01-01', ${perCharge}, ${amount}, ${count}, ${period},
       1, now(), now())`);
   await inTables(`INSERT INTO mandate_submissions (customer_app_id, mandate_id, reference,
-      integration_id, sent_at, follow_ups_asked, created_at)
-    VALUES ('${app}', '${id}', '${id}', 'GW3', now(), 0, now())`);
+      integration_id, connector, sent_at, follow_ups_asked, created_at)
+    VALUES ('${app}', '${id}', '${id}', 'GW3', 'sandbox', now(), 0, now())`);
   return id;
 }
 

@@ -254,6 +254,7 @@ describe('the payment-link service', () => {
       description: 'Rent',
       start_date: '2020-01-01',
       integration_id: 'GW3',
+      connector: 'sandbox',
       bank_mandate_id: bankName,
       integration_metadata: { integration_id: 'GW3', gw3_metadata: { mandate_id: bankName } },
     });

@@ -73,9 +73,9 @@ async function add(status = 'REVOKED'): Promise<void> {
      VALUES ($1, 'm', '{}', false, now())`,
     `INSERT INTO mandate_sessions VALUES ($1, 'session', 'm', 'SERVICE_LINK', '{}', NULL, NULL,
        now())`,
-    `INSERT INTO direct_debits (customer_app_id, payment_id, mandate_id, integration_id, status,
-       amount, currency, reserved, sequence, follow_ups_asked, created_at, updated_at)
-     VALUES ($1, 'p', 'm', 'GW3', 'EXECUTED', 500, 'HKD', true, 1, 0, now(), now())`,
+    `INSERT INTO direct_debits (customer_app_id, payment_id, mandate_id, integration_id,
+       connector, status, amount, currency, reserved, sequence, follow_ups_asked, created_at, updated_at)
+     VALUES ($1, 'p', 'm', 'GW3', 'sandbox', 'EXECUTED', 500, 'HKD', true, 1, 0, now(), now())`,
     `INSERT INTO direct_debit_state_changes
      VALUES ($1, 'p', 1, NULL, 'reserve', 'EXECUTED', NULL, now())`,
     `INSERT INTO settled_entries VALUES ($1, 'TEST', 'GW3', 'entry', 'p', 'p', 'CHARGE', 500,

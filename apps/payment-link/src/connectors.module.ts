@@ -91,7 +91,7 @@ function simulated<Connector extends { readonly integrationId: string }, Registr
       provide: KnownConnectors,
       inject: [CardGatewayRegistry, PayoutRegistry, TransferBanks],
       useFactory: (card: CardGatewayRegistry, payout: PayoutRegistry, transfer: TransferBanks) =>
-        new KnownConnectors({ card: card.all(), payout: payout.all(), transfer: transfer.all() }),
+        new KnownConnectors({ card, payout, transfer }),
     },
   ],
   exports: [BillingRegistry, CardGatewayRegistry, KnownConnectors, PayoutRegistry, TransferBanks],

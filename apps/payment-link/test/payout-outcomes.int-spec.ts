@@ -196,7 +196,7 @@ describe('a payout whose outcome is unknown', () => {
     const { payout_id: id } = (await payer.create()).body;
     await payer.ends(id, 'EXECUTED');
     const conversation = service.app.get(PayoutConversation);
-    const order = { live: false, integrationId: 'GW3' } as PayoutSnapshot;
+    const order = { live: false, ...PAYOUT_BANK } as unknown as PayoutSnapshot;
     const asked = { customerAppId: payer.app.id, id: id as PayoutId, order };
     for (const bankStatus of ['PENDING', 'REJECTED', 'EXECUTED', 'NOT_SEEN'] as const) {
       const answer = { ...PAYOUT_NOT_SEEN, bankStatus, failure: NOTHING_MORE };

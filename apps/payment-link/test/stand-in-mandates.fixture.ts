@@ -23,6 +23,8 @@ export class StandInMandates {
   refusal: string | null = null;
   /** What could be charged now; of whom, and for what, is up to the test. */
   chargeable: object[] = [];
+  /** What it collects by. */
+  readonly connectors: object[] = [];
   /** How often that was asked for. */
   asked = 0;
   /** Requests are dropped without an answer. */
@@ -51,13 +53,16 @@ export class StandInMandates {
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request);
     if (this.away) return void request.socket.destroy();
-    const [, , , id = '', action] = (request.url ?? '').split('/');
+    const [, , noun, id = '', action] = (request.url ?? '').split('/');
     if (action === 'charges' && this.refusal) {
       const error = { type: 'API_ERROR', error_code: this.refusal, details: 'no', message: 'no' };
       response.writeHead(400, { 'content-type': 'application/json' });
       return void response.end(JSON.stringify({ error }));
     }
-    const answer = this.act(id, action, body);
+    const answer =
+      noun === 'direct_debit_connectors'
+        ? { connectors: this.connectors }
+        : this.act(id, action, body);
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(answer));
   }
@@ -118,5 +123,5 @@ interface Asked {
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  return JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown;
+  return JSON.parse(Buffer.concat(chunks).toString('utf8') || '{}') as unknown;
 }

@@ -21,6 +21,7 @@ export * from './app/unexpected-errors.js';
 export * from './client/allowed-edges.js';
 export * from './client/circuit-breaker.js';
 export * from './client/connector-client.js';
+export { KeptConnectors, type OpenRows } from './client/kept-connectors.js';
 export {
   BankRegistry,
   ConnectorRegistry,

@@ -2,6 +2,8 @@ export { GapService } from './gap.service.js';
 export { OpenQuestionsModule } from './open-questions.module.js';
 export { OpenQuestionsService } from './open-questions.service.js';
 export {
+  connectorAt,
+  placeOf,
   ReconciledBooks,
   type ExecutedPage,
   type ExecutedPeriod,

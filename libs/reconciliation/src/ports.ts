@@ -1,3 +1,4 @@
+import { SANDBOX, type ConnectorPlace } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
 import type { HeldBooks, SettledLine, SettlementPeriod } from './books/index.js';
 import type { AppTx } from '@towpath/persistence';
@@ -7,6 +8,32 @@ export interface SettlementPlace {
   readonly appType: 'TEST' | 'LIVE';
   /** For example `GW1`. */
   readonly integrationId: string;
+}
+
+/**
+ * The place of a connector. Each connector settles apart, so that all but the sandbox are part of
+ * the name.
+ * @param suffix of a side that has a place of its own
+ */
+export function placeOf(
+  { appType, integrationId, connector }: ConnectorPlace,
+  suffix = '',
+): SettlementPlace {
+  const named = connector === SANDBOX ? '' : `_${connector.toUpperCase()}`;
+  return { appType, integrationId: `${integrationId}${named}${suffix}` };
+}
+
+/** The connector of a place. It exists: only places of connectors are read. */
+export function connectorAt<Connector extends ConnectorPlace>(
+  connectors: readonly Connector[],
+  { appType, integrationId }: SettlementPlace,
+  suffix = '',
+): Connector {
+  const found = connectors.find(
+    (each) => each.appType === appType && placeOf(each, suffix).integrationId === integrationId,
+  );
+  if (found) return found;
+  throw new Error(`no connector settles at ${appType} ${integrationId}`);
 }
 
 /**

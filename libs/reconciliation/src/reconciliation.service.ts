@@ -101,8 +101,9 @@ export class ReconciliationService {
          WHERE ($2::int IS NULL OR due_at <= coalesce(v.clock_frozen_at,
              now() + v.clock_offset_ms * interval '1 millisecond'))
            AND ($1::text IS NULL OR customer_app_id = $1)
+           AND (app_type, integration_id) IN (SELECT * FROM unnest($3::text[], $4::text[]))
          ORDER BY due_at LIMIT $2::int`),
-        [app ?? null, due],
+        [app ?? null, due, appTypes, integrationIds],
       ),
     );
   }

@@ -3,6 +3,7 @@ import { sandboxAccess } from '@towpath/config';
 import { ConnectorClient } from '@towpath/http';
 import { ConnectorCalls, Metrics, ShutdownHooks } from '@towpath/observability';
 import type { MandateConfig } from '../mandate.config.js';
+import { DirectDebitBanksController } from './direct-debit/direct-debit-banks.controller.js';
 import { DirectDebitRegistry } from './direct-debit/direct-debit-registry.js';
 import { Gw3DirectDebit } from './direct-debit/gw3-direct-debit.js';
 import { BankUnavailable } from './direct-debit/ports.js';
@@ -16,6 +17,7 @@ export class BanksModule {
     return {
       module: BanksModule,
       global: true,
+      controllers: [DirectDebitBanksController],
       providers: [
         InstitutionsReads,
         {

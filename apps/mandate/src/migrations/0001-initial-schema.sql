@@ -77,6 +77,7 @@ CREATE TABLE mandate_submissions (
   mandate_id text NOT NULL,
   reference text NOT NULL,
   integration_id text,
+  connector text,
   integration_metadata jsonb,
   recall jsonb,
   sent_at timestamptz,
@@ -86,6 +87,8 @@ CREATE TABLE mandate_submissions (
   bank_reason jsonb,
   CONSTRAINT mandate_submissions_pkey PRIMARY KEY (customer_app_id, mandate_id),
   CONSTRAINT mandate_submissions_sent_check CHECK (sent_at IS NULL OR integration_id IS NOT NULL),
+  CONSTRAINT mandate_submissions_connector_check
+    CHECK ((integration_id IS NULL) = (connector IS NULL)),
   CONSTRAINT mandate_submissions_mandate_fkey FOREIGN KEY (customer_app_id, mandate_id)
     REFERENCES mandates (customer_app_id, mandate_id)
 );
@@ -135,6 +138,7 @@ CREATE TABLE direct_debits (
   payment_id text NOT NULL,
   mandate_id text NOT NULL,
   integration_id text NOT NULL,
+  connector text NOT NULL,
   status text NOT NULL,
   amount bigint NOT NULL,
   currency text NOT NULL,

@@ -689,6 +689,7 @@ CREATE TABLE payouts (
   user_id text NOT NULL,
   external_user_id text NOT NULL,
   integration_id text NOT NULL,
+  connector text NOT NULL,
   mandate_id text,
   scheduled_date date,
   description text,

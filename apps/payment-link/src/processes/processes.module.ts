@@ -1,9 +1,12 @@
-import { Module } from '@nestjs/common';
+import { Module, type FactoryProvider } from '@nestjs/common';
+import { KeptConnectors } from '@towpath/http';
+import { Transactions } from '@towpath/persistence';
 import { ReconciliationModule } from '@towpath/reconciliation';
 import { CardsModule } from '../cards/cards.module.js';
 import { DebitModule } from '../debit/debit.module.js';
 import { LinksModule } from '../links/links.module.js';
 import { MoneyModule } from '../money/money.module.js';
+import { PayoutRegistry } from '../money/payout-banks/ports.js';
 import { PartiesModule } from '../parties/parties.module.js';
 import { BillAutopayService } from './bill-autopay/bill-autopay.service.js';
 import { MandateAutopayService } from './bill-autopay/mandate-autopay.service.js';
@@ -62,6 +65,21 @@ const reconciliation = ReconciliationModule.forRoot({
   imports: AREAS,
 });
 
+/** What payouts that have not ended, and questions about them, need. */
+const keptConnectors: FactoryProvider<KeptConnectors> = {
+  provide: KeptConnectors,
+  inject: [Transactions, PayoutRegistry],
+  useFactory: (db: Transactions, registry: PayoutRegistry) =>
+    new KeptConnectors(db, [
+      {
+        what: 'payouts',
+        registry,
+        live: 'live',
+        from: `payouts WHERE due_at IS NOT NULL OR status NOT IN ('EXECUTED', 'FAILED', 'CANCELLED')`,
+      },
+    ]),
+};
+
 /** What needs several areas. */
 @Module({
   imports: [...AREAS, reconciliation],
@@ -80,6 +98,7 @@ const reconciliation = ReconciliationModule.forRoot({
     CallBacksService,
     ErasedTextsService,
     ErasuresService,
+    keptConnectors,
     LedgerVerificationReads,
     MandateAutopayService,
     MeasureDrift,

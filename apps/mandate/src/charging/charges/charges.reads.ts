@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { SANDBOX } from '@towpath/http';
 import type {
   ListChargeableMandatesRequest,
   ListSettledChargesRequest,
@@ -57,11 +56,11 @@ export class ChargesReads {
       const ofUser = await this.mandates.named(tx, { userId: asked.user_id });
       const { type: appType } = tx.customerApp;
       const open = ofUser.filter(({ mandate, submission }) => {
-        const integrationId = submission?.integrationId ?? null;
+        const { integrationId = null, connector = null } = submission ?? {};
         return (
           mandate.live === (appType === 'LIVE') &&
           objectionTo(mandate, asked, tx.now) === null &&
-          this.banks.find({ appType, integrationId, connector: SANDBOX }) !== undefined
+          this.banks.find({ appType, integrationId, connector }) !== undefined
         );
       });
       const limited = open.flatMap(({ mandate }) =>
@@ -123,16 +122,24 @@ export class ChargesReads {
   /** A page of those at a bank, or at any, whose money came or went back in a period; by payment. */
   async collectedBetween(
     tx: AppTx,
-    integrationId: string | null,
+    bank: { readonly integrationId: string; readonly connector: string } | null,
     { from, to, after, limit }: CollectedPage,
   ): Promise<PaymentId[]> {
     const rows = await tx.query<{ payment_id: PaymentId }>(
       byValues(`SELECT payment_id FROM direct_debits
-       WHERE customer_app_id = $1 AND ($2::text IS NULL OR integration_id = $2)
+       WHERE customer_app_id = $1 AND ($2::text IS NULL OR integration_id = $2 AND connector = $3)
          AND status IN ('EXECUTED', 'RETURNED')
-         AND updated_at >= $3 AND updated_at < $4 AND ($5::text IS NULL OR payment_id > $5)
-       ORDER BY payment_id LIMIT $6`),
-      [tx.customerApp.id, integrationId, from, to, after, limit],
+         AND updated_at >= $4 AND updated_at < $5 AND ($6::text IS NULL OR payment_id > $6)
+       ORDER BY payment_id LIMIT $7`),
+      [
+        tx.customerApp.id,
+        bank?.integrationId ?? null,
+        bank?.connector ?? null,
+        from,
+        to,
+        after,
+        limit,
+      ],
     );
     return rows.map((row) => row.payment_id);
   }

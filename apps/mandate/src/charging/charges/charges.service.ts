@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SANDBOX } from '@towpath/http';
+import type { ConnectorPlace } from '@towpath/http';
 import { DomainError, type MandateId, type PaymentId } from '@towpath/kernel';
 import { byKey, byValues, WriteBatch, type AppTx } from '@towpath/persistence';
 import { DirectDebitRegistry } from '../../banks/direct-debit/direct-debit-registry.js';
@@ -54,9 +54,7 @@ export interface ChargeOrder {
 }
 
 /** The bank, and the charge in its terms. */
-export interface BankOrder {
-  readonly appType: 'TEST' | 'LIVE';
-  readonly integrationId: string;
+export interface BankOrder extends ConnectorPlace {
   readonly charge: DirectDebitCharge;
 }
 
@@ -211,11 +209,10 @@ export class ChargesService {
   ): Promise<Reservation> {
     const objection = objectionTo(mandate.snapshot, order, tx.now) ?? wrongRail(tx, mandate);
     if (objection) throw refused(objection);
-    const keeper = submission?.snapshot.integrationId ?? null;
     const bank = this.banks.find({
       appType: tx.customerApp.type,
-      integrationId: keeper,
-      connector: SANDBOX,
+      integrationId: submission?.snapshot.integrationId ?? null,
+      connector: submission?.snapshot.connector ?? null,
     });
     if (!submission || !bank) throw refused(NO_BANK);
     const { paymentId, mandateId, amount, currency } = order;
@@ -225,6 +222,7 @@ export class ChargesService {
         customerAppId: tx.customerApp.id,
         mandateId,
         integrationId: bank.integrationId,
+        connector: bank.connector,
         amount,
         currency,
         periodStart: await takePeriod(tx, mandate, amount),
@@ -273,11 +271,12 @@ function valuesOf(tx: AppTx, { mandateId, periodStart, amount }: UsedPeriod): un
 }
 
 function bankOrderOf(tx: AppTx, { snapshot }: DirectDebit, submission: Submission): BankOrder {
-  const { paymentId, customerAppId, integrationId, amount, currency } = snapshot;
+  const { paymentId, customerAppId, integrationId, connector, amount, currency } = snapshot;
   const mandateReference = submission.snapshot.reference;
   return {
     appType: tx.customerApp.type,
     integrationId,
+    connector,
     charge: {
       reference: paymentId,
       mandateReference,

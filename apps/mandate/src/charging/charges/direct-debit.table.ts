@@ -23,6 +23,8 @@ export const directDebits = defineTable(
     mandateId: text<MandateId>().fixed(),
     /** The bank, for example `GW3`. */
     integrationId: text().fixed(),
+    /** What the bank is reached by, for example `sandbox`. */
+    connector: text().fixed(),
     status: text<DirectDebitState>(),
     /** Minor units, above 0. */
     amount: bigint().fixed(),

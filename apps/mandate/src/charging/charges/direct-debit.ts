@@ -19,6 +19,7 @@ type DirectDebitTerms = Pick<
   | 'customerAppId'
   | 'mandateId'
   | 'integrationId'
+  | 'connector'
   | 'amount'
   | 'currency'
   | 'periodStart'

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LOGGER, SANDBOX } from '@towpath/http';
+import { LOGGER } from '@towpath/http';
 import {
   NEVER_SENT_AFTER_MS,
   parseId,
@@ -117,7 +117,7 @@ export class DebitConversation extends defineConversation<DebitConversationTypes
 
   protected override async ask(order: BankOrder, call: BankCall): Promise<DirectDebitAnswer> {
     const { charge } = order;
-    const bank = this.banks.get({ ...order, connector: SANDBOX });
+    const bank = this.banks.get(order);
     try {
       return call === 'CHARGE' ? await bank.charge(charge) : await bank.findCharge(charge);
     } catch (error) {

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { SANDBOX } from '@towpath/http';
 import { parseId, type PaymentId } from '@towpath/kernel';
 import type { HeldBooks, SettlementPeriod } from '@towpath/reconciliation/books';
 import type { AppTx } from '@towpath/persistence';
 import {
+  connectorAt,
+  placeOf,
   ReconciledBooks,
   type ExecutedPage,
   type ExecutedPeriod,
@@ -16,7 +17,11 @@ import {
 import { ChargesReads } from '../../charging/charges/charges.reads.js';
 import { DebitConversation } from '../../charging/debits/debit.conversation.js';
 import { DirectDebitRegistry } from '../../banks/direct-debit/direct-debit-registry.js';
-import { BankRefused, BankUnavailable } from '../../banks/direct-debit/ports.js';
+import {
+  BankRefused,
+  BankUnavailable,
+  type DirectDebitConnector,
+} from '../../banks/direct-debit/ports.js';
 import { booksOf, SIDES } from './debit-books.js';
 
 const PAGE = 200;
@@ -36,13 +41,11 @@ export class BankBooks extends ReconciledBooks {
   }
 
   override places(): readonly SettlementPlace[] {
-    return this.banks.all();
+    return this.banks.all().map((bank) => placeOf(bank));
   }
 
   override settled(key: ReconciliationKey, period: SettlementPeriod): AsyncIterable<SettledEntry> {
-    return this.banks
-      .get({ ...key, connector: SANDBOX })
-      .listSettled({ customerAppId: key.customerAppId, ...period });
+    return this.bankAt(key).listSettled({ customerAppId: key.customerAppId, ...period });
   }
 
   override listFailure(error: unknown): ListFailure | null {
@@ -58,17 +61,20 @@ export class BankBooks extends ReconciledBooks {
   ): Promise<ReadonlyMap<string, HeldBooks>> {
     const asked = subjects.flatMap((subject) => parseId<PaymentId>(subject) ?? []);
     const found = await this.charges.of(tx, { live: key.appType === 'LIVE' }, asked);
-    const atBank = found.filter(({ integrationId }) => integrationId === key.integrationId);
+    const { integrationId, connector } = this.bankAt(key);
+    const atBank = found.filter(
+      (debit) => debit.integrationId === integrationId && debit.connector === connector,
+    );
     return new Map(atBank.map((debit) => [debit.paymentId, booksOf(debit)]));
   }
 
   override async executed(
     tx: AppTx,
-    { integrationId }: ReconciliationKey,
+    key: ReconciliationKey,
     { after, ...period }: ExecutedPeriod,
   ): Promise<ExecutedPage> {
     const page = { ...period, after: after as PaymentId | null, limit: PAGE };
-    const subjects = await this.charges.collectedBetween(tx, integrationId, page);
+    const subjects = await this.charges.collectedBetween(tx, this.bankAt(key), page);
     return { subjects, next: subjects.length === PAGE ? (subjects.at(-1) ?? null) : null };
   }
 
@@ -79,11 +85,15 @@ export class BankBooks extends ReconciledBooks {
 
   /** The bank returns the money under the reference of the charge, so that it returns once. */
   override async giveBack(key: ReconciliationKey, charge: SettledEntry): Promise<GivenBack | null> {
-    const answer = await this.banks.get({ ...key, connector: SANDBOX }).reverse({
+    const answer = await this.bankAt(key).reverse({
       reference: charge.reference,
       customerAppId: key.customerAppId,
     });
     if (!answer) return null;
     return answer.bankStatus === 'RETURNED' ? 'REFUNDED' : 'REFUSED';
+  }
+
+  private bankAt(place: SettlementPlace): DirectDebitConnector {
+    return connectorAt(this.banks.all(), place);
   }
 }

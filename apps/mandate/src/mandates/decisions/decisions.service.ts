@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { SANDBOX } from '@towpath/http';
 import type { MandateResponse, TestMandateDecision } from '@towpath/contracts/mandate';
 import { DomainError, type CustomerAppId, type MandateId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
@@ -226,10 +225,10 @@ export class DecisionsService {
       { readOnly: true },
     );
     const expected = decision === 'REVOKED' ? 'SUCCEEDED' : 'SUBMITTED';
-    const { integrationId = null, reference = '' } = submission?.snapshot ?? {};
-    if (status !== expected || integrationId === null) throw refused(mandate, decision);
-    const bank = this.banks.get({ appType: 'TEST', integrationId, connector: SANDBOX });
-    if (!isSimulated(bank)) throw refused(mandate, decision);
+    const { integrationId = null, connector = null, reference = '' } = submission?.snapshot ?? {};
+    if (status !== expected) throw refused(mandate, decision);
+    const bank = this.banks.find({ appType: 'TEST', integrationId, connector });
+    if (!bank || !isSimulated(bank)) throw refused(mandate, decision);
     try {
       await bank.decideMandate(
         { reference, customerAppId },

@@ -133,6 +133,8 @@ export const submissions = defineTable(
     reference: text().fixed(),
     /** The bank, for example `GW3`; null until the mandate is sent. */
     integrationId: text().orNull(),
+    /** What the bank is reached by, for example `sandbox`; null until then. */
+    connector: text().orNull(),
     /** The bank's reference, from its acceptance on. */
     integrationMetadata: json().orNull(),
     /** The reason of a refusal or end in the bank's words: never shown. */

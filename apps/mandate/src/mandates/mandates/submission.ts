@@ -2,6 +2,12 @@ import { Schedule, type FollowUps } from '@towpath/kernel';
 import type { SubmissionSnapshot } from './mandate.table.js';
 
 type Values = Omit<SubmissionSnapshot, keyof FollowUps>;
+/** The bank, and what it is reached by. */
+interface BankName {
+  readonly integrationId: string;
+  readonly connector: string;
+}
+
 type Names = Pick<Values, 'mandateId' | 'customerAppId'>;
 
 /** The side of a mandate that faces the bank; its status is the mandate's. */
@@ -13,7 +19,12 @@ export class Submission {
 
   /** Written in the transaction that authorizes the mandate: it is sent whatever happens then. */
   static of({ mandateId, customerAppId }: Names, now: Date): Submission {
-    const unknown = { integrationId: null, integrationMetadata: null, bankReason: null };
+    const unknown = {
+      integrationId: null,
+      connector: null,
+      integrationMetadata: null,
+      bankReason: null,
+    };
     return new Submission(
       {
         mandateId,
@@ -30,11 +41,7 @@ export class Submission {
 
   /** The bank has it already, under its own reference; nothing is due. */
   static imported(
-    known: Names & {
-      readonly reference: string;
-      readonly integrationId: string;
-      readonly integrationMetadata: object;
-    },
+    known: Names & BankName & { readonly reference: string; readonly integrationMetadata: object },
     now: Date,
   ): Submission {
     return new Submission(
@@ -56,8 +63,8 @@ export class Submission {
   }
 
   /** From now on the bank may have it. The caller asks after the commit. */
-  send(integrationId: string, now: Date): void {
-    this.values = { ...this.values, integrationId, sentAt: now };
+  send({ integrationId, connector }: BankName, now: Date): void {
+    this.values = { ...this.values, integrationId, connector, sentAt: now };
     this.plan.wake(now);
   }
 

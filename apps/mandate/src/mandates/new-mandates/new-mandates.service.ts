@@ -15,7 +15,6 @@ import {
   type AnswerClaim,
   type IdempotentCall,
   type PreparedAnswer,
-  SANDBOX,
 } from '@towpath/http';
 import {
   DomainError,
@@ -193,10 +192,12 @@ export class NewMandatesService {
 
   /** Null when the customer app did not say which bank keeps it: it cannot be charged. */
   private submissionOf(tx: AppTx, asked: ImportMandateRequest): Submission | null {
-    const { integration_id: integrationId, integration_metadata: integrationMetadata } = asked;
+    const { integration_id: integrationId, connector = null } = asked;
+    const { integration_metadata: integrationMetadata } = asked;
     const reference = asked.reference ?? asked.bank_mandate_id;
     if (!integrationId || !integrationMetadata || reference === undefined) return null;
-    if (!this.banks.find({ appType: tx.customerApp.type, integrationId, connector: SANDBOX })) {
+    const bank = this.banks.find({ appType: tx.customerApp.type, integrationId, connector });
+    if (!bank) {
       throw new DomainError(
         'INVALID_REQUEST',
         `integration_metadata.integration_id must not be ${integrationId}.`,
@@ -204,7 +205,8 @@ export class NewMandatesService {
     }
     const mandateId = asked.mandate_id as MandateId;
     const customerAppId = tx.customerApp.id;
-    const known = { mandateId, customerAppId, integrationId, integrationMetadata, reference };
+    const names = { mandateId, customerAppId, integrationId, connector: bank.connector };
+    const known = { ...names, integrationMetadata, reference };
     return Submission.imported(known, tx.now);
   }
 
@@ -214,9 +216,10 @@ export class NewMandatesService {
    * SERVICE_UNAVAILABLE without an answer.
    */
   private async assertTheirs(asked: ImportMandateRequest, appType: AppType): Promise<void> {
-    const { integration_id: integrationId = null, customer_app_id: customerAppId } = asked;
+    const { integration_id: integrationId = null, connector = null } = asked;
+    const { customer_app_id: customerAppId } = asked;
     const reference = asked.reference ?? asked.bank_mandate_id;
-    const bank = this.banks.find({ appType, integrationId, connector: SANDBOX });
+    const bank = this.banks.find({ appType, integrationId, connector });
     // Without a bank nothing is collected; one that nobody knows is refused by the import itself.
     if (!bank || reference === undefined) return;
     const { bankStatus } = await bank.findMandate({ reference, customerAppId }).catch(unavailable);

@@ -44,6 +44,7 @@ const ACCOUNT = {
   account_number: { type: 'LOCAL', number: '0123456789' },
   accountholder_name_plaintext: 'Chan Tai Man',
 };
+const BANK = { integration_id: 'GW3', connector: 'sandbox' };
 
 let mandate: Mandate;
 let submission: Submission;
@@ -86,9 +87,10 @@ const outcome = () => [mandate.status, mandate.snapshot.failure?.code];
 
 describe('a mandate that is to be sent to its bank', () => {
   it('is sent to the bank of its settlement account', async () => {
-    const registration = await sent({ integration_id: 'GW3', sender_account: ACCOUNT });
+    const registration = await sent({ ...BANK, sender_account: ACCOUNT });
     expect(registration).toMatchObject({ debtorName: 'Chan Tai Man' });
-    expect([mandate.status, submission.snapshot.integrationId]).toEqual(['SUBMITTED', 'GW3']);
+    const { integrationId, connector } = submission.snapshot;
+    expect([mandate.status, integrationId, connector]).toEqual(['SUBMITTED', 'GW3', 'sandbox']);
   });
 
   it.each([
@@ -99,10 +101,20 @@ describe('a mandate that is to be sent to its bank', () => {
     ],
     [
       'its bank is not connected',
-      { integration_id: 'GW9', sender_account: ACCOUNT },
+      { ...BANK, integration_id: 'GW9', sender_account: ACCOUNT },
       'PAYMENT_ACCOUNT_NOT_FOUND',
     ],
-    ['the account of the payer is gone', { integration_id: 'GW3' }, 'PAYMENT_ACCOUNT_NOT_FOUND'],
+    [
+      'its settlement account names no connector',
+      { integration_id: 'GW3', sender_account: ACCOUNT },
+      'PAYMENT_ACCOUNT_NOT_FOUND',
+    ],
+    [
+      'its connector is not there',
+      { ...BANK, connector: 'acme', sender_account: ACCOUNT },
+      'PAYMENT_ACCOUNT_NOT_FOUND',
+    ],
+    ['the account of the payer is gone', BANK, 'PAYMENT_ACCOUNT_NOT_FOUND'],
   ])('fails, and is not followed up, when %s', async (_, parties, code) => {
     expect(await sent(parties)).toBeNull();
     expect(outcome()).toEqual(['FAILED', code]);
@@ -117,7 +129,7 @@ describe('a mandate that is to be sent to its bank', () => {
 
   it('is left to its follow-up schedule when the bank may already have it', async () => {
     mandate.move('submit', now);
-    submission.send('GW3', now);
+    submission.send({ integrationId: 'GW3', connector: 'sandbox' }, now);
     const { followUpAt } = submission.snapshot;
     expect(await sent({ sender_account: ACCOUNT })).toBeNull();
     const expected = ['SUBMITTED', undefined, followUpAt];

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { MandateParties } from '@towpath/contracts/internal';
-import { LOGGER, PeerUnavailable, SANDBOX } from '@towpath/http';
+import { LOGGER, PeerUnavailable } from '@towpath/http';
 import { assertUnreachable, plusMs, type CustomerAppId, type MandateId } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import { defineConversation, Transactions, type AppTx } from '@towpath/persistence';
@@ -10,6 +10,7 @@ import {
   BankUnavailable,
   MANDATE_NOT_SEEN,
   type BankMandateAnswer,
+  type DirectDebitConnector,
   type MandateRegistration,
 } from '../../banks/direct-debit/ports.js';
 import { PartiesService } from '../parties/parties.service.js';
@@ -41,7 +42,7 @@ type Subject = SubmissionConversationTypes['order'];
 
 /** The request for the bank, and the bank; or why there is none, permanently. */
 type Prepared =
-  | { readonly integrationId: string; readonly registration: MandateRegistration }
+  | { readonly bank: DirectDebitConnector; readonly registration: MandateRegistration }
   | { readonly objection: MandateFailure };
 
 interface AnswerContext {
@@ -138,9 +139,9 @@ export class SubmissionConversation extends defineConversation<SubmissionConvers
     if (!found) return undefined;
     const { snapshot } = found.mandate;
     if (call === 'SEND') return this.send(snapshot);
-    const { integrationId, reference } = found.submission.snapshot;
-    if (integrationId === null) return undefined;
-    const bank = this.banks.get({ appType: typeOf(snapshot), integrationId, connector: SANDBOX });
+    const { integrationId, connector, reference } = found.submission.snapshot;
+    if (integrationId === null || connector === null) return undefined;
+    const bank = this.banks.get({ appType: typeOf(snapshot), integrationId, connector });
     const asked = { reference, customerAppId };
     return call === 'FIND' ? bank.findMandate(asked) : bank.cancelMandate(asked);
   }
@@ -158,19 +159,16 @@ export class SubmissionConversation extends defineConversation<SubmissionConvers
       return locked !== null && this.submit(tx, locked, prepared);
     });
     if (!isDue || 'objection' in prepared) return undefined;
-    const { integrationId, registration } = prepared;
-    return this.banks
-      .get({ appType: typeOf(mandate), integrationId, connector: SANDBOX })
-      .register(registration);
+    return prepared.bank.register(prepared.registration);
   }
 
   private prepare(mandate: MandateSnapshot, parties: MandateParties | undefined): Prepared {
-    const integrationId = parties?.integration_id ?? null;
-    const bank = this.banks.find({ appType: typeOf(mandate), integrationId, connector: SANDBOX });
+    const { integration_id: integrationId = null, connector = null } = parties ?? {};
+    const bank = this.banks.find({ appType: typeOf(mandate), integrationId, connector });
     if (!parties || !bank) return { objection: NO_BANK };
     const registration = registrationOf(mandate, parties);
     if (!registration) return { objection: ACCOUNT_GONE };
-    return { integrationId: bank.integrationId, registration };
+    return { bank, registration };
   }
 
   /** A permanent objection counts like a refusal of the bank. */
@@ -182,7 +180,7 @@ export class SubmissionConversation extends defineConversation<SubmissionConvers
     const mayBeSent = recall === null && 'registration' in prepared;
     if (mayBeSent) {
       mandate.move('submit', tx.now);
-      submission.send(prepared.integrationId, tx.now);
+      submission.send(prepared.bank, tx.now);
     } else {
       mandate.fail(tx.now, recall ?? ('objection' in prepared ? prepared.objection : NO_BANK));
       submission.waitUntil(null);

@@ -89,7 +89,7 @@ export class MandateMethodsService {
     const user = await this.users.lock(tx, userId);
     user.assertNotErased();
     const { mandate_details: details } = mandate;
-    const recipientAccountId = await this.parties.recipient(tx, {
+    const recipient = await this.parties.recipient(tx, {
       recipient_account_id: mandate.recipient_account.account_id,
       currency: details.currency,
     });
@@ -104,12 +104,13 @@ export class MandateMethodsService {
       user_id: userId,
       external_user_id: externalUserId,
       sender_type: userType ?? 'INDIVIDUAL',
-      recipient_account_id: recipientAccountId,
+      recipient_account_id: recipient.accountId,
       sender_account_id: account.accountId,
       institution_id: account.institutionId,
       live: tx.customerApp.type === 'LIVE',
       ...details,
       metadata: mandate.metadata,
+      connector: recipient.debitConnector ?? undefined,
       ...bankOf(integration_metadata),
     };
   }

@@ -23,6 +23,7 @@ import {
   PaymentAccountsReads,
   recipientAccountBody,
 } from '../../parties/payment-accounts/payment-accounts.reads.js';
+import type { SettlementAccount } from '../../parties/payment-accounts/settlement-account.js';
 import { PaymentUsersReads } from '../../parties/payment-users/payment-users.reads.js';
 
 interface Needs {
@@ -50,7 +51,7 @@ export class MandatePartiesReads {
   /** Of a mandate that is requested for a known account of a payer. */
   ofAccount(asked: MandatePartiesOfAccountRequest): Promise<MandateParties> {
     const read = async (tx: AppTx) => {
-      const account_id = await this.recipient(tx, asked);
+      const { accountId: account_id } = await this.recipient(tx, asked);
       const { accountId, userId } = await this.senderAccount(tx, asked);
       return this.ofOne(tx, { user_id: userId, account_id, sender_account_id: accountId });
     };
@@ -106,6 +107,7 @@ export class MandatePartiesReads {
           recipient_account: recipientAccountBody(account.accountId, account),
           collection_entity_name: account.legalEntityName ?? undefined,
           integration_id: account.mandateIntegrationId ?? undefined,
+          connector: account.debitConnector ?? undefined,
           live: account.live,
         },
       ];
@@ -113,7 +115,10 @@ export class MandatePartiesReads {
   }
 
   /** The settlement account of a new mandate: it must take mandates and the currency. */
-  async recipient(tx: AppTx, { recipient_account_id, currency }: Needs): Promise<PaymentAccountId> {
+  async recipient(
+    tx: AppTx,
+    { recipient_account_id, currency }: Needs,
+  ): Promise<SettlementAccount> {
     const accountId = parseId<PaymentAccountId>(recipient_account_id);
     const account = accountId && (await this.accounts.byId(tx, [accountId])).get(accountId);
     await tx.begun;
@@ -130,7 +135,7 @@ export class MandatePartiesReads {
         `The settlement account does not take ${currency}.`,
       );
     }
-    return account.accountId;
+    return account;
   }
 
   private async senderAccount(

@@ -27,7 +27,7 @@ export class MandatePartiesService {
    */
   ensure(asked: EnsureMandatePartiesRequest): Promise<MandateParties> {
     const work = async (tx: AppTx): Promise<MandateParties> => {
-      const account_id = await this.reads.recipient(tx, asked);
+      const { accountId: account_id } = await this.reads.recipient(tx, asked);
       return this.reads.ofOne(tx, { user_id: await this.sender(tx, asked), account_id });
     };
     const customerAppId = asked.customer_app_id as CustomerAppId;

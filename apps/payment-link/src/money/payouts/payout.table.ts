@@ -42,6 +42,8 @@ export const payouts = defineTable(
     externalUserId: text().fixed(),
     /** The bank that sends it, for example `GW3`. */
     integrationId: text().fixed(),
+    /** What the bank is reached by, for example `sandbox`. */
+    connector: text().fixed(),
     mandateId: text<MandateId>().orNull().fixed(),
     /** UTC; of a scheduled one. */
     scheduledDate: date().orNull().fixed(),

@@ -214,6 +214,7 @@ export class PayoutsService {
       userId,
       externalUserId: user.snapshot.externalUserId,
       integrationId: bank.integrationId,
+      connector: bank.connector,
       mandateId: request.schedule?.mandateId ?? null,
       scheduledDate: request.schedule?.date ?? null,
       description: request.description,

@@ -1,4 +1,4 @@
-import type { ConnectorPlace } from '@towpath/http';
+import type { ConnectorPlace, ConnectorRegistry } from '@towpath/http';
 import { DomainError } from '@towpath/kernel';
 import type { SettlementAccountSettings } from '../../parties/payment-accounts/settlement-account.js';
 
@@ -12,15 +12,17 @@ type Settings = Pick<
   | 'transferConnector'
 >;
 
-interface Lists {
-  readonly card: readonly ConnectorPlace[];
-  readonly payout: readonly ConnectorPlace[];
-  readonly transfer: readonly ConnectorPlace[];
+type Registry = Pick<ConnectorRegistry<ConnectorPlace>, 'all'>;
+
+interface Registries {
+  readonly card: Registry;
+  readonly payout: Registry;
+  readonly transfer: Registry;
 }
 
 /** The connectors of this service that a settlement account may name, by their use. */
 export class KnownConnectors {
-  constructor(private readonly lists: Lists) {}
+  constructor(private readonly registries: Registries) {}
 
   /**
    * Throws `INVALID_REQUEST` for a name that no registry has for apps of this type.
@@ -31,14 +33,14 @@ export class KnownConnectors {
     settings: Settings,
     debit: readonly ConnectorPlace[],
   ): void {
-    const { card, payout, transfer } = this.lists;
+    const { card, payout, transfer } = this.registries;
     const at = (list: readonly ConnectorPlace[], integrationId: string | null) =>
       list.filter((each) => each.integrationId === integrationId);
     const uses = [
-      ['card_connector', settings.cardConnector, at(card, settings.cardIntegrationId)],
+      ['card_connector', settings.cardConnector, at(card.all(), settings.cardIntegrationId)],
       ['debit_connector', settings.debitConnector, at(debit, settings.mandateIntegrationId)],
-      ['payout_connector', settings.payoutConnector, payout],
-      ['transfer_connector', settings.transferConnector, transfer],
+      ['payout_connector', settings.payoutConnector, payout.all()],
+      ['transfer_connector', settings.transferConnector, transfer.all()],
     ] as const;
     for (const [field, named, list] of uses) {
       const known = list.filter((each) => each.appType === appType);

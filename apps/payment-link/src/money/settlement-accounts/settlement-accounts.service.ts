@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { ListDirectDebitConnectorsResponse } from '@towpath/contracts/internal';
+import { InternalClient, type ConnectorPlace } from '@towpath/http';
 import { DomainError, parseId, type CustomerAppId, type PaymentAccountId } from '@towpath/kernel';
 import { type AppTx, Transactions, WriteBatch } from '@towpath/persistence';
 import {
@@ -28,15 +30,34 @@ export class SettlementAccountsService {
     private readonly accounts: PaymentAccountsService,
     private readonly ledger: LedgerService,
     private readonly connectors: KnownConnectors,
+    private readonly client: InternalClient,
   ) {}
 
   /** Creates or changes one: audited, and its books are opened. */
-  put(order: SettlementAccountOrder): Promise<SettlementAccount> {
+  async put(order: SettlementAccountOrder): Promise<SettlementAccount> {
+    const debit = order.settings.debitConnector === null ? [] : await this.debitConnectors();
     const retryOn = ['payment_accounts_reference_key'];
-    return this.db.forApp(order.customerAppId, (tx) => this.save(tx, order), { retryOn });
+    return this.db.forApp(order.customerAppId, (tx) => this.save(tx, order, debit), { retryOn });
   }
 
-  private async save(tx: AppTx, order: SettlementAccountOrder): Promise<SettlementAccount> {
+  /** The service of mandates collects, so that it has the registry. A network call. */
+  private async debitConnectors(): Promise<ConnectorPlace[]> {
+    const { connectors } = await this.client.call<ListDirectDebitConnectorsResponse>('mandate', {
+      method: 'GET',
+      path: '/internal/direct_debit_connectors',
+    });
+    return connectors.map(({ app_type: appType, integration_id: integrationId, connector }) => ({
+      appType,
+      integrationId,
+      connector,
+    }));
+  }
+
+  private async save(
+    tx: AppTx,
+    order: SettlementAccountOrder,
+    debit: readonly ConnectorPlace[],
+  ): Promise<SettlementAccount> {
     const { settings, actor, openingBalance } = order;
     const accountId = parseId<PaymentAccountId>(order.accountId) ?? null;
     if (order.accountId !== null && accountId === null) throw accountNotFound();
@@ -44,7 +65,7 @@ export class SettlementAccountsService {
     if (openingBalance !== null && tx.customerApp.type === 'LIVE') {
       throw new DomainError('INVALID_REQUEST', 'opening_balance is for test apps only.');
     }
-    this.connectors.check(tx.customerApp.type, settings, []);
+    this.connectors.check(tx.customerApp.type, settings, debit);
     const batch = new WriteBatch();
     const given = { accountId, settings, actor };
     const { account, addedCurrencies, isNew } = await this.accounts.saveSettlement(

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LOGGER, PeerUnavailable, SANDBOX } from '@towpath/http';
+import { LOGGER, PeerUnavailable } from '@towpath/http';
 import {
   assertUnreachable,
   DomainError,
@@ -121,8 +121,8 @@ export class PayoutConversation extends defineConversation<PayoutConversationTyp
   }
 
   protected override async ask(payout: PayoutSnapshot, call: PayoutCall): Promise<Answer> {
-    const { live, integrationId } = payout;
-    const bank = { appType: live ? 'LIVE' : 'TEST', integrationId, connector: SANDBOX } as const;
+    const { live, integrationId, connector } = payout;
+    const bank = { appType: live ? 'LIVE' : 'TEST', integrationId, connector } as const;
     switch (call.ask) {
       case 'PULL':
         return { fundsRefusal: await this.pull(payout) };

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { SANDBOX } from '@towpath/http';
 import { parseId, type PayoutId } from '@towpath/kernel';
 import type { HeldBooks, SettlementPeriod } from '@towpath/reconciliation/books';
 import type { AppTx } from '@towpath/persistence';
-import type {
-  ExecutedPeriod,
-  ReconciliationKey,
-  SettledEntry,
-  SettlementPlace,
+import {
+  connectorAt,
+  placeOf,
+  type ExecutedPeriod,
+  type ReconciliationKey,
+  type SettledEntry,
+  type SettlementPlace,
 } from '@towpath/reconciliation';
 import { LedgerReads } from '../../money/ledger/ledger.reads.js';
 import { LedgerService } from '../../money/ledger/ledger.service.js';
@@ -33,10 +34,7 @@ export class BankPayoutBooks implements BooksAtPlaces {
   ) {}
 
   places() {
-    return this.banks.all().map(({ appType, integrationId }) => ({
-      appType,
-      integrationId: `${integrationId}${PLACE_OF_PAYOUTS}`,
-    }));
+    return this.banks.all().map((bank) => placeOf(bank, PLACE_OF_PAYOUTS));
   }
 
   has({ integrationId }: SettlementPlace): boolean {
@@ -65,9 +63,11 @@ export class BankPayoutBooks implements BooksAtPlaces {
       const left = of(id).map((transfer) => ({ ...transfer, at: transfer.occurredAt }));
       books.set(id, { reference: id, sides: { PAYOUT: held([left]) } });
     }
-    for (const { payoutId: id, integrationId, live, status, updatedAt: at, ...payout } of found) {
+    const { integrationId, connector } = this.bankAt(key);
+    for (const { payoutId: id, live, status, updatedAt: at, ...payout } of found) {
       const { amount, currency, returnedAt } = payout;
-      if (integrationId !== bankOf(key) || live !== (key.appType === 'LIVE')) continue;
+      const isThere = payout.integrationId === integrationId && payout.connector === connector;
+      if (!isThere || live !== (key.appType === 'LIVE')) continue;
       const paid = status === 'EXECUTED' ? [{ amount, currency, at }] : [];
       const left = inLedger(of(id), 'PAYOUT', 'PAYOUT_CORRECTION');
       const back = returnedAt === null ? [] : [{ amount, currency, at: returnedAt }];
@@ -102,14 +102,6 @@ export class BankPayoutBooks implements BooksAtPlaces {
   }
 
   private bankAt(place: SettlementPlace): PayoutConnector {
-    return this.banks.get({
-      appType: place.appType,
-      integrationId: bankOf(place),
-      connector: SANDBOX,
-    });
+    return connectorAt(this.banks.all(), place, PLACE_OF_PAYOUTS);
   }
-}
-
-function bankOf({ integrationId }: SettlementPlace): string {
-  return integrationId.slice(0, -PLACE_OF_PAYOUTS.length);
 }

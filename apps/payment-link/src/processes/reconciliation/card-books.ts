@@ -1,9 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { SANDBOX } from '@towpath/http';
 import { parseId, type PaymentAttemptId, type PaymentId } from '@towpath/kernel';
 import type { SettlementPeriod } from '@towpath/reconciliation/books';
 import type { AppTx } from '@towpath/persistence';
-import type { ExecutedPeriod, ReconciliationKey, SettledEntry } from '@towpath/reconciliation';
+import {
+  connectorAt,
+  placeOf,
+  type ExecutedPeriod,
+  type ReconciliationKey,
+  type SettledEntry,
+} from '@towpath/reconciliation';
 import { CardGatewayRegistry } from '../../cards/card-gateways/ports.js';
 import { CardRefundConversation } from '../../cards/card-refunds/card-refund.conversation.js';
 import { ChargeConversation } from '../../cards/charges/charge.conversation.js';
@@ -26,17 +31,18 @@ export class CardBooks implements BooksAtPlaces {
   ) {}
 
   places() {
-    return this.gateways.all();
+    return this.gateways.all().map((gateway) => placeOf(gateway));
   }
 
   settled(key: ReconciliationKey, period: SettlementPeriod) {
-    return this.gateways
-      .get({ ...key, connector: SANDBOX })
-      .listSettled({ customerAppId: key.customerAppId, ...period });
+    return connectorAt(this.gateways.all(), key).listSettled({
+      customerAppId: key.customerAppId,
+      ...period,
+    });
   }
 
   held(tx: AppTx, key: ReconciliationKey, subjects: readonly string[]) {
-    return this.payments.booksOf(tx, key, subjects);
+    return this.payments.booksOf(tx, connectorAt(this.gateways.all(), key), subjects);
   }
 
   executed(tx: AppTx, _key: ReconciliationKey, period: ExecutedPeriod) {
@@ -67,9 +73,7 @@ export class CardBooks implements BooksAtPlaces {
       gatewayAccount: null,
       recurringPaymentMode: null,
     };
-    const { gatewayStatus } = await this.gateways
-      .get({ ...key, connector: SANDBOX })
-      .refund(charge, refund);
+    const { gatewayStatus } = await connectorAt(this.gateways.all(), key).refund(charge, refund);
     // Either way the payer does not have the money.
     return gatewayStatus === 'REVERSED' ? 'REFUSED' : gatewayStatus;
   }

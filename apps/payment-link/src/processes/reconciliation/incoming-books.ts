@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { SANDBOX } from '@towpath/http';
 import type { AppTx } from '@towpath/persistence';
-import type {
-  ExecutedPeriod,
-  ReconciliationKey,
-  SettledEntry,
-  SettlementPlace,
+import {
+  connectorAt,
+  placeOf,
+  type ExecutedPeriod,
+  type ReconciliationKey,
+  type SettledEntry,
+  type SettlementPlace,
 } from '@towpath/reconciliation';
 import type { BookSum, HeldBooks, SettlementPeriod } from '@towpath/reconciliation/books';
 import { TransferBanks } from '../../links/transfer-banks/ports.js';
@@ -35,22 +36,16 @@ export class IncomingBooks implements BooksAtPlaces {
   ) {}
 
   places() {
-    return this.banks.all().map(({ appType, integrationId }) => ({
-      appType,
-      integrationId: `${integrationId}${PLACE_OF_TRANSFERS}`,
-    }));
+    return this.banks.all().map((bank) => placeOf(bank, PLACE_OF_TRANSFERS));
   }
 
   has({ integrationId }: SettlementPlace): boolean {
     return integrationId.endsWith(PLACE_OF_TRANSFERS);
   }
 
-  async *settled(
-    { customerAppId, appType, integrationId: place }: ReconciliationKey,
-    period: SettlementPeriod,
-  ): AsyncGenerator<SettledEntry> {
-    const integrationId = place.slice(0, -PLACE_OF_TRANSFERS.length);
-    const bank = this.banks.get({ appType, integrationId, connector: SANDBOX });
+  async *settled(key: ReconciliationKey, period: SettlementPeriod): AsyncGenerator<SettledEntry> {
+    const bank = connectorAt(this.banks.all(), key, PLACE_OF_TRANSFERS);
+    const { customerAppId } = key;
     for await (const booked of bank.listBooked({ customerAppId, ...period })) {
       const { reference, amount, currency, bookedAt: settledAt } = booked;
       const line = { entryId: reference, reference, amount, currency, settledAt };

@@ -94,6 +94,8 @@ export class ImportMandateRequest {
   @field.metadata({ optional: true }) metadata?: Record<string, string>;
   @field.text('The bank that keeps it.', { optional: true, example: 'GW3' })
   integration_id?: string;
+  @field.text('What that bank is reached by.', { optional: true, example: 'sandbox' })
+  connector?: string;
   @field.text('ID of the mandate at the bank.', { optional: true, max: 255 })
   bank_mandate_id?: string;
   @field.text('Reference for its charges.', { optional: true, max: 255 }) reference?: string;

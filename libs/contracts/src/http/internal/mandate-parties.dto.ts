@@ -76,8 +76,21 @@ export class MandateParties extends MandatePartiesKey {
   sender_account?: SenderAccount;
   @field.text('The direct debit bank behind the recipient account.', { optional: true })
   integration_id?: string;
+  @field.text('What that bank is reached by.', { optional: true }) connector?: string;
   @field.text('Legal entity that collects.', { optional: true }) collection_entity_name?: string;
   @field.boolean('Whether the account moves real money.') live: boolean;
+}
+
+/** What one direct debit bank is reached by, for the apps of one type. */
+export class DirectDebitConnectorRecord {
+  @field.enum('The apps that may use it.', ['TEST', 'LIVE']) app_type: 'TEST' | 'LIVE';
+  @field.text('The bank.', { example: 'GW3' }) integration_id: string;
+  @field.text('What it is reached by.', { example: 'sandbox' }) connector: string;
+}
+
+export class ListDirectDebitConnectorsResponse {
+  @field.objectList('All of the service of mandates.', () => DirectDebitConnectorRecord)
+  connectors: DirectDebitConnectorRecord[];
 }
 
 export class ReadMandatePartiesResponse {
