@@ -182,7 +182,7 @@ describe('a settlement account', () => {
 });
 
 describe('a start', () => {
-  it('is refused without a connector that open payouts name, with their number', async () => {
+  it('is refused without a connector that open payouts or attempts name, with their number', async () => {
     const payer = await Payer.of(await service.customerApp([]));
     await payer.create({ confirm: false });
     await payer.create({ confirm: false });
@@ -193,6 +193,17 @@ describe('a start', () => {
       'Open rows name connectors that are not there: 2 payouts at GW3 by gone of TEST apps',
     );
     await name('sandbox');
+    const link = await debitPayer(payer.app);
+    const [method] = await offeredTo(link);
+    await link.call('POST /select_payment_method', {
+      payment_account_id: method?.payment_account_id,
+      payment_method_type: 'CARD',
+    });
+    const attempt = (connector: string) =>
+      payer.app.rows(`UPDATE payment_attempts SET connector = '${connector}' RETURNING 1`);
+    await attempt('gone');
+    await expect(service.replica()).rejects.toThrow('1 attempts at GW1 by gone of TEST apps');
+    await attempt('sandbox');
     const { close } = await service.replica();
     await close();
   });

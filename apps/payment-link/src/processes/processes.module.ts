@@ -2,6 +2,7 @@ import { Module, type FactoryProvider } from '@nestjs/common';
 import { KeptConnectors } from '@towpath/http';
 import { Transactions } from '@towpath/persistence';
 import { ReconciliationModule } from '@towpath/reconciliation';
+import { CardGatewayRegistry } from '../cards/card-gateways/ports.js';
 import { CardsModule } from '../cards/cards.module.js';
 import { DebitModule } from '../debit/debit.module.js';
 import { LinksModule } from '../links/links.module.js';
@@ -65,15 +66,33 @@ const reconciliation = ReconciliationModule.forRoot({
   imports: AREAS,
 });
 
-/** What payouts that have not ended, and questions about them, need. */
+/** What attempts, refunds, deletions of cards and payouts that have not ended need. */
 const keptConnectors: FactoryProvider<KeptConnectors> = {
   provide: KeptConnectors,
-  inject: [Transactions, PayoutRegistry],
-  useFactory: (db: Transactions, registry: PayoutRegistry) =>
+  inject: [Transactions, CardGatewayRegistry, PayoutRegistry],
+  useFactory: (db: Transactions, gateways: CardGatewayRegistry, banks: PayoutRegistry) =>
     new KeptConnectors(db, [
       {
+        what: 'attempts',
+        registry: gateways,
+        live: 'live',
+        from: `payment_attempts a JOIN payment_links USING (customer_app_id, payment_link_id)
+          WHERE a.connector IS NOT NULL AND (a.follow_up_at IS NOT NULL
+            OR a.status IN ('SELECTED', 'AUTHORIZING', 'CONFIRMED', 'CAPTURING'))`,
+      },
+      {
+        what: 'refunds',
+        registry: gateways,
+        live: 'live',
+        from: `(SELECT charge ->> 'integrationId' AS integration_id,
+            charge ->> 'connector' AS connector, charge ->> 'appType' = 'LIVE' AS live
+          FROM refunds WHERE charge IS NOT NULL
+            AND (follow_up_at IS NOT NULL OR status IN ('CREATED', 'SUBMITTED'))) AS open`,
+      },
+      { what: 'cards to delete', registry: gateways, live: 'live', from: 'forgotten_cards' },
+      {
         what: 'payouts',
-        registry,
+        registry: banks,
         live: 'live',
         from: `payouts WHERE due_at IS NOT NULL OR status NOT IN ('EXECUTED', 'FAILED', 'CANCELLED')`,
       },
