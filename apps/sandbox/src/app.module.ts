@@ -25,6 +25,8 @@ import { gw3Protocol } from './gateways/gw3/gw3.protocol.js';
 import { gw4Protocol } from './gateways/gw4/gw4.protocol.js';
 import { SandboxLogger } from './sandbox-logger.js';
 import { SandboxConfig } from './sandbox.config.js';
+import { stripeSigner } from './stripe/money/webhooks.js';
+import { StripeModule } from './stripe/stripe.module.js';
 
 /** What `startSandbox` creates, because it outlives the modules or comes from outside. */
 interface SandboxParts {
@@ -55,12 +57,19 @@ export class AppModule {
       [CardProtocols, new CardProtocols(cards)],
       [DisputeProtocols, new DisputeProtocols(cards)],
       [BankProtocol, bank],
-      [CallbackSigners, new CallbackSigners([...cards, bank])],
+      [CallbackSigners, new CallbackSigners([...cards, bank, stripeSigner(gatewaySecret)])],
     ]);
     return {
       module: AppModule,
       global: true,
-      imports: [BanksModule, CardsModule, DebitsModule, GatewaysModule, ControlModule],
+      imports: [
+        BanksModule,
+        CardsModule,
+        DebitsModule,
+        GatewaysModule,
+        StripeModule,
+        ControlModule,
+      ],
       providers: [
         ...[...values].map(([provide, useValue]) => ({ provide, useValue })),
         { provide: APP_GUARD, useClass: AccessGuard },

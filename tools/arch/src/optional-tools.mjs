@@ -2,6 +2,9 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 
+/** Where `.ci/run` puts the schema that Stripe publishes; specs check answers against it if it is there. */
+process.env.STRIPE_OPENAPI ??= resolve('.cache/tools/stripe');
+
 const FOLDERS = ['.cache/tools/usr/bin', '.cache/schemathesis/bin'];
 process.env.PATH = [...FOLDERS.map((folder) => resolve(folder)), process.env.PATH].join(delimiter);
 
@@ -10,6 +13,7 @@ const NEEDED = {
   kubectl: 'the rules of k8s/',
   promtool: 'tests of the alert rules on a running system',
   st: 'fuzzing of the documented interface (Schemathesis)',
+  'stripe-mock': "the answers of Stripe's double checked against its published schema",
 };
 const CHECKS = [
   {

@@ -6,7 +6,7 @@ export const AREAS = {
   'account-data': [['pages'], ['linking'], ['data'], ['identities'], ['banks']],
   mandate: [['incoming'], ['authorizing', 'charging'], ['mandates'], ['banks']],
   'webhook-dispatch': [['delivering'], ['recording'], ['endpoints']],
-  sandbox: [['control'], ['gateways'], ['cards', 'debits', 'banks'], ['base']],
+  sandbox: [['control'], ['gateways', 'stripe'], ['cards', 'debits', 'banks'], ['base']],
 };
 
 /** Slices of an app without areas, in the same order: they share the rows of one aggregate. */

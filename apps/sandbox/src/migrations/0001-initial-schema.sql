@@ -319,3 +319,34 @@ CREATE TABLE external_bills (
   CONSTRAINT external_bills_pkey PRIMARY KEY (customer_app_id, bill_number)
 );
 CREATE UNIQUE INDEX external_bills_revision ON external_bills (customer_app_id, revision);
+
+-- The double of Stripe: every object of an account in one mode. `hidden` is seen by nobody outside.
+CREATE TABLE stripe_objects (
+  books text NOT NULL,
+  id text NOT NULL,
+  kind text NOT NULL,
+  created bigint NOT NULL,
+  position bigint GENERATED ALWAYS AS IDENTITY,
+  body jsonb NOT NULL,
+  hidden jsonb NOT NULL,
+  CONSTRAINT stripe_objects_pkey PRIMARY KEY (books, id)
+);
+CREATE INDEX stripe_objects_newest ON stripe_objects (books, kind, created);
+
+-- The first answer to each idempotency key.
+CREATE TABLE stripe_requests (
+  books text NOT NULL,
+  idempotency_key text NOT NULL,
+  request_id text NOT NULL,
+  request_hash text NOT NULL,
+  status integer NOT NULL,
+  answer jsonb NOT NULL,
+  created_at timestamptz NOT NULL,
+  CONSTRAINT stripe_requests_pkey PRIMARY KEY (books, idempotency_key)
+);
+
+CREATE TABLE stripe_settings (
+  books text NOT NULL,
+  settings jsonb NOT NULL,
+  CONSTRAINT stripe_settings_pkey PRIMARY KEY (books)
+);

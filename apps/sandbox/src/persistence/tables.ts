@@ -17,6 +17,8 @@ import {
 import { bankPayouts } from '../debits/payouts/bank-payout.table.js';
 import { bankTransfers } from '../debits/transfers/bank-transfer.table.js';
 import { externalBills } from '../gateways/billing/external-bill.table.js';
+import { stripeRequests, stripeSettings } from '../stripe/api/stripe-request.table.js';
+import { stripeObjects } from '../stripe/books/stripe-object.table.js';
 
 /** For the drift check. CHECKs, triggers and partial indexes are in the migration only. */
 export const sandboxTables = [
@@ -36,4 +38,7 @@ export const sandboxTables = [
   bankPayouts,
   bankTransfers,
   externalBills,
+  stripeObjects,
+  stripeRequests,
+  stripeSettings,
 ] as const;

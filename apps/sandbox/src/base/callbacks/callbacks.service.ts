@@ -15,7 +15,11 @@ import { callbacks } from './callback.table.js';
 export interface CallbackSigner {
   readonly gateway: PartyName;
   /** Headers that prove the sender. `sentAt` is real time. */
-  callbackHeaders(body: string, sentAt: Date): Readonly<Record<string, string>>;
+  callbackHeaders(
+    body: string,
+    sentAt: Date,
+    callback: { readonly reference: string },
+  ): Readonly<Record<string, string>>;
 }
 
 /** Finds who signs the call-backs of a party. */
@@ -222,7 +226,7 @@ export class CallbacksService implements OnApplicationBootstrap, OnModuleDestroy
   private async post(callback: ClaimedCallback): Promise<{ status: number | null; error: string }> {
     const { url, body, claimed_at: sentAt } = callback;
     try {
-      const signature = this.signers.of(callback.gateway).callbackHeaders(body, sentAt);
+      const signature = this.signers.of(callback.gateway).callbackHeaders(body, sentAt, callback);
       const response = await request(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...signature },

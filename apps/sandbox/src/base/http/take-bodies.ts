@@ -11,7 +11,7 @@ interface BodyLimits {
   readonly other: number;
 }
 
-const DOCUMENTS = ['application/pdf', 'image/jpeg', 'image/png'];
+const DOCUMENTS = ['application/pdf', 'image/jpeg', 'image/png', 'multipart/form-data'];
 
 /**
  * Takes bodies in within limits of size, time and memory before they are parsed. The parser would
@@ -33,7 +33,7 @@ export function takeBodies(app: NestFastifyApplication, limits: BodyLimits): voi
   server.addHook('preParsing', async (request, _reply, payload) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
     if (length === undefined && encoding === undefined) return payload;
-    const isDocument = DOCUMENTS.includes(request.headers['content-type'] ?? '');
+    const isDocument = DOCUMENTS.includes(request.headers['content-type']?.split(';')[0] ?? '');
     const bytes = await intake.take(request, isDocument ? limits.document : limits.other);
     return Readable.from(bytes.length > 0 ? [bytes] : []);
   });

@@ -9,8 +9,8 @@ export type GatewayName = (typeof GATEWAYS)[number];
 /** The simulated bank: direct debit only, so it has no card fields and no challenge page. */
 export const BANK = 'GW3';
 
-/** Names of all parties with books and call-backs. */
-export type PartyName = GatewayName | typeof BANK;
+/** Names of all parties with books and call-backs. `STRIPE` is the double of that processor. */
+export type PartyName = GatewayName | typeof BANK | 'STRIPE';
 
 /** The gateway that a path names in lower case: `gw1` is `GW1`. */
 export function gatewayOfPath(segment: string): GatewayName {

@@ -1,0 +1,101 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { field } from '@towpath/contracts';
+import { Access } from '../../base/http/access.guard.js';
+import { GatewayRefusal } from '../../base/parties/gateway-refusal.js';
+import type { StripeBooks } from '../books/stripe-books.js';
+import { DECISIONS, decideDispute, openDispute } from '../money/disputes.js';
+import { failPayout, payOut } from '../money/payouts.js';
+import { failRefund, settleRefund } from '../money/refunds.js';
+import { namedBooks } from './stripe-access.js';
+import { StripeService } from './stripe.service.js';
+
+class AccountDto {
+  /** `acct_…` */
+  @field.text({ min: 6, max: 60 }) account: string;
+  @field.boolean({ optional: true }) livemode?: boolean;
+}
+
+class SettingsDto extends AccountDto {
+  /** Members of `StripeSettings`; those that are left out stay. */
+  @field.openObject() settings: Record<string, unknown>;
+}
+
+class RefundDto extends AccountDto {
+  @field.text({ max: 60 }) id: string;
+  @field.enum(['succeeded', 'failed']) status: 'succeeded' | 'failed';
+}
+
+class DisputeDto extends AccountDto {
+  @field.text({ max: 60 }) charge: string;
+  @field.enum(['chargeback', 'inquiry']) kind: 'chargeback' | 'inquiry';
+  /** Whether there is a day until which it can be answered. */
+  @field.boolean({ optional: true }) defendable?: boolean;
+}
+
+class DecisionDto extends AccountDto {
+  @field.text({ max: 60 }) id: string;
+  @field.enum(DECISIONS) status: (typeof DECISIONS)[number];
+}
+
+class PayoutDto extends AccountDto {
+  /** Of the balance that is paid out. */
+  @field.text({ optional: true, max: 3 }) currency?: string;
+  /** Of a payout that the bank returns. */
+  @field.text({ optional: true, max: 60 }) id?: string;
+}
+
+/** What happens to the books without a request of the merchant: banks decide, and tests set faults. */
+@Access('server')
+@Controller('stripe/control')
+export class StripeControlController {
+  constructor(private readonly stripe: StripeService) {}
+
+  @Post('settings')
+  @HttpCode(204)
+  settings(@Body() { account, livemode = false, settings }: SettingsDto) {
+    return this.stripe.set(namedBooks(account, livemode), settings);
+  }
+
+  @Post('refund')
+  @HttpCode(200)
+  refund(@Body() body: RefundDto) {
+    return this.act(body, async (books) => {
+      const refund = await books.get('refund', body.id);
+      if (body.status === 'failed') await failRefund(books, refund);
+      else settleRefund(books, refund);
+      return refund;
+    });
+  }
+
+  @Post('dispute')
+  @HttpCode(200)
+  dispute(@Body() body: DisputeDto) {
+    const { charge: id, kind, defendable: isDefendable = true } = body;
+    return this.act(body, async (books) =>
+      openDispute(books, { charge: await books.get('charge', id), kind, isDefendable }),
+    );
+  }
+
+  @Post('decision')
+  @HttpCode(200)
+  decision(@Body() body: DecisionDto) {
+    return this.act(body, async (books) =>
+      decideDispute(books, await books.get('dispute', body.id), body.status),
+    );
+  }
+
+  @Post('payout')
+  @HttpCode(200)
+  payout(@Body() body: PayoutDto) {
+    const { currency, id } = body;
+    return this.act(body, async (books) => {
+      if (id !== undefined) return failPayout(books, await books.get('payout', id));
+      if (currency !== undefined) return payOut(books, currency);
+      throw new GatewayRefusal('invalid_request', 'currency or id is needed.');
+    });
+  }
+
+  private act<R>({ account, livemode = false }: AccountDto, work: (books: StripeBooks) => R) {
+    return this.stripe.act(namedBooks(account, livemode), work);
+  }
+}
