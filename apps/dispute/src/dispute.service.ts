@@ -45,6 +45,6 @@ export const disputeService: ServiceDefinition<DisputeConfig> = {
       reason: 'evidence of what processors said: as long as disputes; one that still waits stays',
     },
   ],
-  consumes: definitionsOf('payment_user.erased', 'payment.returned'),
+  consumes: definitionsOf('payment_user.erased', 'payment.returned', 'payment.return_reversed'),
   machines: [disputeMachine],
 };

@@ -18,6 +18,7 @@ const DAY = 86_400;
 const SENT = ['payment.created', 'payment.submitted'];
 const PAID = 'PAYMENT 500 clearing -> settlement';
 const RETURNED = 'RETURN 500 settlement -> clearing';
+const REINSTATED = 'RETURN_REVERSAL 500 clearing -> settlement';
 
 type Story = readonly [status: string, events: readonly string[], transfers: readonly string[]];
 const EXECUTED: Story = ['EXECUTED', ['payment.executed'], [PAID]];
@@ -150,6 +151,31 @@ describe('a payment on a stored mandate', () => {
       ]);
     }
     expect((await charge(shop, debits.of('0005'))).status).toBe(200);
+  });
+
+  it('has its money again when the bank cancels the return, also if all is seen at once', async () => {
+    const whole = [
+      'EXECUTED',
+      ['payment.executed', 'payment.returned', 'payment.return_reversed'],
+      [PAID, RETURNED, REINSTATED],
+    ];
+    const watched = await debitsOf(['0009']);
+    await shop.advance(1);
+    await shop.advance(2 * DAY);
+    const { paymentId, mandateId } = watched.of('0009');
+    expect(await readPayment(shop, paymentId)).toMatchObject({ amount_returned: 500 });
+    await shop.advance(2 * DAY);
+    expect(await watched.stories()).toEqual({ '0009': whole });
+    const payment = await readPayment(shop, paymentId);
+    expect(payment).toMatchObject({ status: 'EXECUTED', return_reversed_at: expect.any(String) });
+    expect(payment).not.toHaveProperty('amount_returned');
+    expect(await usage(mandateId)).toEqual([{ used_amount: '500', used_count: '1' }]);
+    const unseen = await debitsOf(['0009']);
+    await shop.advance(5 * DAY);
+    expect(await unseen.stories()).toEqual({ '0009': whole });
+    // The bank calls again about what is known: nothing moves.
+    await shop.advance(DAY);
+    expect(await watched.stories()).toEqual({ '0009': whole });
   });
 });
 

@@ -11,4 +11,9 @@ export class DisputesConsumer {
   async returned(payload: PaymentEventPayload, { tx }: EventContext): Promise<void> {
     await this.disputes.recordReturn(tx, payload);
   }
+
+  @OnEvent(definitionOf('payment.return_reversed'))
+  async reinstated(payload: PaymentEventPayload, { tx }: EventContext): Promise<void> {
+    await this.disputes.winReturn(tx, payload);
+  }
 }

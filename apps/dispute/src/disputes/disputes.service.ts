@@ -14,6 +14,10 @@ const UNKNOWN_BANK = 'UNKNOWN';
 const OPEN_ANSWER = byKey(`SELECT 1 AS open FROM dispute_answers
   WHERE customer_app_id = $1 AND dispute_id = $2 AND settled_at IS NULL`);
 
+/** Banks know a returned payment by our ID. */
+const RETURN_OF = byKey(`SELECT to_jsonb(d) AS row FROM disputes d
+  WHERE customer_app_id = $1 AND payment_id = $2 AND processor_reference = $2 FOR UPDATE`);
+
 interface Known {
   readonly integrationId: string;
   readonly dispute: Dispute | null;
@@ -82,6 +86,21 @@ export class DisputesService {
     };
     const batch = new WriteBatch();
     save(batch, Dispute.open(terms, returnOf(payment), tx.now));
+    tx.write(batch);
+  }
+
+  /** The bank cancelled the return: the dispute of it is won. A repeat changes nothing. */
+  async winReturn(tx: AppTx, payment: PaymentEventPayload): Promise<void> {
+    if (payment.type !== 'MANDATE') return;
+    const params = [tx.customerApp.id, payment.payment_id];
+    const [row] = disputes.rows(await tx.query<{ row: unknown }>(RETURN_OF, params));
+    const dispute = row && Dispute.restore(row);
+    if (!dispute) return;
+    const cancelled = { position: 2, status: 'WON', eventName: 'CHARGEBACK_CANCELLED' } as const;
+    const report = { ...dispute.snapshot.report, ...cancelled, processorStatus: 'reinstated' };
+    if (!dispute.take(report, tx.now)) return;
+    const batch = new WriteBatch();
+    save(batch, dispute);
     tx.write(batch);
   }
 

@@ -153,6 +153,7 @@ CREATE TABLE direct_debits (
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
   bank_reason jsonb,
+  reinstated boolean NOT NULL DEFAULT false,
   CONSTRAINT direct_debits_pkey PRIMARY KEY (customer_app_id, payment_id),
   CONSTRAINT direct_debits_amount_check CHECK (amount > 0),
   CONSTRAINT direct_debits_status_check CHECK (status IN ('RESERVED', 'SUBMITTED',
@@ -335,7 +336,7 @@ CREATE TABLE settled_entries (
   read_at timestamptz NOT NULL,
   CONSTRAINT settled_entries_pkey
     PRIMARY KEY (customer_app_id, app_type, integration_id, entry_id),
-  CONSTRAINT settled_entries_kind_check CHECK (kind IN ('CHARGE', 'RETURN'))
+  CONSTRAINT settled_entries_kind_check CHECK (kind IN ('CHARGE', 'RETURN', 'RETURN_REVERSED'))
 );
 CREATE INDEX settled_entries_subject ON settled_entries
   (customer_app_id, app_type, integration_id, subject);
@@ -355,7 +356,8 @@ CREATE TABLE reconciliation_differences (
   found_at timestamptz NOT NULL,
   closed_at timestamptz,
   CONSTRAINT reconciliation_differences_pkey PRIMARY KEY (customer_app_id, difference_id),
-  CONSTRAINT reconciliation_differences_side_check CHECK (side IN ('CHARGE', 'RETURN')),
+  CONSTRAINT reconciliation_differences_side_check CHECK
+    (side IN ('CHARGE', 'RETURN', 'RETURN_REVERSED')),
   CONSTRAINT reconciliation_differences_kind_check CHECK
     (kind IN ('MISSING_HERE', 'MISSING_THERE', 'AMOUNT', 'CURRENCY', 'TWICE'))
 );

@@ -232,6 +232,7 @@ CREATE TABLE payments (
   bank_transaction_reference text,
   amount_returned bigint,
   returned_at timestamptz,
+  return_reversed_at timestamptz,
   return_reason text,
   transaction_reference_id text,
   refunds_total bigint NOT NULL DEFAULT 0,
@@ -544,7 +545,7 @@ CREATE TABLE settled_entries (
     PRIMARY KEY (customer_app_id, app_type, integration_id, entry_id),
   CONSTRAINT settled_entries_kind_check
     CHECK (kind IN ('CHARGE', 'REFUND', 'RETURN', 'PAYOUT', 'TRANSFER', 'REFUND_REVERSED',
-      'PAYOUT_REVERSED'))
+      'PAYOUT_REVERSED', 'RETURN_REVERSED'))
 );
 CREATE INDEX settled_entries_subject ON settled_entries
   (customer_app_id, app_type, integration_id, subject);
@@ -568,7 +569,7 @@ CREATE TABLE reconciliation_differences (
     (kind IN ('MISSING_HERE', 'MISSING_THERE', 'AMOUNT', 'CURRENCY', 'TWICE')),
   CONSTRAINT reconciliation_differences_side_check
     CHECK (side IN ('CHARGE', 'REFUND', 'RETURN', 'PAYOUT', 'TRANSFER', 'REFUND_REVERSED',
-      'PAYOUT_REVERSED'))
+      'PAYOUT_REVERSED', 'RETURN_REVERSED'))
 );
 CREATE UNIQUE INDEX reconciliation_differences_once ON reconciliation_differences
   (customer_app_id, app_type, integration_id, subject, side, kind)

@@ -141,7 +141,8 @@ CREATE TABLE ledger_entries (
   booked_at timestamptz NOT NULL,
   CONSTRAINT ledger_entries_pkey PRIMARY KEY (entry_id),
   CONSTRAINT ledger_entries_kind_check CHECK
-    (kind IN ('CHARGE', 'REFUND', 'REFUND_REVERSED', 'RETURN', 'PAYOUT', 'PAYOUT_REVERSED')),
+    (kind IN ('CHARGE', 'REFUND', 'REFUND_REVERSED', 'RETURN', 'RETURN_REVERSED', 'PAYOUT',
+      'PAYOUT_REVERSED')),
   CONSTRAINT ledger_entries_accounts_check CHECK (debit_account <> credit_account),
   CONSTRAINT ledger_entries_amount_check CHECK (amount > 0)
 );

@@ -49,6 +49,7 @@ describe('request and response classes', () => {
       'recipient',
       'recipient_account',
       'return_reason',
+      'return_reversed_at',
       'returned_at',
       'sender',
       'sender_account',

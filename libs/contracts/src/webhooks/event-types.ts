@@ -46,6 +46,7 @@ export const WEBHOOK_EVENT_FAMILIES = {
     PAYMENT_CANCELLED: 'The payment ended before money could move.',
     PAYMENT_REVOKED: 'The payer withdrew the authorization before execution.',
     PAYMENT_RETURNED: 'The bank or gateway took the money of an executed payment back.',
+    PAYMENT_RETURN_REVERSED: 'The return was cancelled; you have the money again.',
     PAYMENT_REFUNDED: 'Money of an executed payment went back to the payer.',
     PAYMENT_REFUND_REVERSED: 'A refund failed after its success; you have the money again.',
   },

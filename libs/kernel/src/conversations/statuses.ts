@@ -37,6 +37,8 @@ export const CHARGE_BANK_STATUSES = [
   'FAILED',
   'REVOKED',
   'RETURNED',
+  /** Its return was cancelled: the bank has the money again. Nothing follows. */
+  'REINSTATED',
 ] as const;
 export type ChargeBankStatus = (typeof CHARGE_BANK_STATUSES)[number];
 

@@ -46,6 +46,7 @@ const CHARGE_STATUSES: Readonly<Record<string, ChargeBankStatus>> = {
   RJCT: 'FAILED',
   RVKD: 'REVOKED',
   RTRN: 'RETURNED',
+  RTCN: 'REINSTATED',
 };
 const INTEGRATION_ID = 'GW3';
 const REFUSED = 'The bank refused the request.';
@@ -79,6 +80,8 @@ export interface Gw3Statement {
   readonly lines: readonly {
     readonly entry: string;
     readonly booking: 'CRDT' | 'DBIT';
+    /** Of a return. */
+    readonly reversal?: boolean;
     readonly collection_reference: string;
     readonly payment_id: string | null;
     readonly booked: { readonly minor: number; readonly currency: string };
@@ -134,7 +137,7 @@ export function settledDebits({ lines }: Gw3Statement): SettledDebit[] {
     entryId: line.entry,
     reference: line.collection_reference,
     paymentId: line.payment_id,
-    kind: line.booking === 'CRDT' ? 'CHARGE' : 'RETURN',
+    kind: line.booking === 'DBIT' ? 'RETURN' : line.reversal ? 'RETURN_REVERSED' : 'CHARGE',
     amount: line.booked.minor,
     currency: line.booked.currency,
     settledAt: new Date(line.booked_at),

@@ -113,7 +113,7 @@ export interface SettledDebit {
   readonly entryId: string;
   readonly reference: string;
   readonly paymentId: string | null;
-  readonly kind: 'CHARGE' | 'RETURN';
+  readonly kind: 'CHARGE' | 'RETURN' | 'RETURN_REVERSED';
   readonly amount: number;
   readonly currency: string;
   readonly settledAt: Date;

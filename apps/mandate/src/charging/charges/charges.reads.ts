@@ -91,7 +91,8 @@ export class ChargesReads {
       return {
         charges: found.map((debit) => ({
           payment_id: debit.paymentId,
-          returned: debit.status === 'RETURNED',
+          returned: debit.status === 'RETURNED' || debit.reinstated,
+          reinstated: debit.reinstated,
           amount: debit.amount,
           currency: debit.currency,
           settled_at: debit.updatedAt.toISOString(),

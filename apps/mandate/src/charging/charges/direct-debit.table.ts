@@ -33,6 +33,8 @@ export const directDebits = defineTable(
     periodStart: date().orNull().fixed(),
     /** Whether its amount counts in its period. */
     reserved: boolean(),
+    /** Whether the bank returned it and cancelled the return: nothing follows. */
+    reinstated: boolean().default(false),
     failure: json<BankFailure>().orNull(),
     /** In the bank's words: never shown. */
     reason: json<BankReason>().orNull().named('bank_reason'),

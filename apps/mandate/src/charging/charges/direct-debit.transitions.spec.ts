@@ -1,4 +1,4 @@
 import { describeStateMachine } from '@towpath/testing';
 import { directDebitMachine } from './direct-debit.transitions.js';
 
-describeStateMachine(directDebitMachine);
+describeStateMachine(directDebitMachine, { endless: true });

@@ -17,6 +17,7 @@ const NO_EVENTS = {
   fail: null,
   revoke: null,
   takeBack: null,
+  reinstate: null,
   correctToExecuted: null,
 };
 export type DirectDebitCommand = keyof typeof NO_EVENTS;
@@ -43,6 +44,7 @@ const edges = edgesOf<DirectDebitState, DirectDebitCommand, never>(NO_EVENTS, [
     'RETURNED',
     'the bank gave the money back to the payer; its limits are free again',
   ],
+  ['RETURNED', 'reinstate', 'EXECUTED', 'the bank cancelled the return and has the money again'],
 ]);
 const corrections = edgesOf<DirectDebitState, DirectDebitCommand, never>(NO_EVENTS, [
   [

@@ -56,7 +56,7 @@ export class DirectDebit {
     const unknown = { failure: null, reason: null, bankTransactionReference: null };
     const times = { createdAt: now, updatedAt: now };
     return new DirectDebit(
-      { ...terms, ...unknown, processorDetails: null, ...times, reserved: true },
+      { ...terms, ...unknown, processorDetails: null, ...times, reserved: true, reinstated: false },
       lifecycle,
       Schedule.asking(now),
     );
@@ -83,7 +83,7 @@ export class DirectDebit {
   /** The bank's report so far. */
   get answer(): BankReport & { readonly bankStatus: ChargeBankStatus } {
     const { failure, reason, bankTransactionReference, processorDetails } = this.values;
-    const bankStatus = BANK_STATUSES[this.status];
+    const bankStatus = this.values.reinstated ? 'REINSTATED' : BANK_STATUSES[this.status];
     return { bankStatus, failure, reason, bankTransactionReference, processorDetails };
   }
 
@@ -93,6 +93,7 @@ export class DirectDebit {
     const { bankTransactionReference, processorDetails } = this.values;
     this.values = {
       ...this.values,
+      reinstated: this.values.reinstated || commands.includes('reinstate'),
       failure: answer.failure,
       reason: answer.reason,
       bankTransactionReference: answer.bankTransactionReference ?? bankTransactionReference,

@@ -10,23 +10,30 @@ describe('a direct debit', () => {
   it.each(pairs)(
     'in %s with %s at the bank moves only along the edges, to the status of the bank',
     (state, bankStatus) => {
-      const step = debitStep(state, bankStatus);
+      const step = debitStep({ status: state, reinstated: false }, bankStatus);
       if (typeof step === 'string') return;
       let status = state;
       for (const command of step) status = directDebitMachine.move(status, command).to;
-      expect(status).toBe(bankStatus === 'PENDING' ? 'SUBMITTED' : bankStatus);
+      const ends = { PENDING: 'SUBMITTED', REINSTATED: 'EXECUTED' } as Record<string, string>;
+      expect(status).toBe(ends[bankStatus] ?? bankStatus);
     },
   );
 
   it('is sent again only when the bank never received it and it is undecided', () => {
-    const sent = pairs.filter(([state, bankStatus]) => debitStep(state, bankStatus) === 'SEND');
+    const sent = pairs.filter(
+      ([state, bankStatus]) =>
+        debitStep({ status: state, reinstated: false }, bankStatus) === 'SEND',
+    );
     expect(sent).toEqual([['RESERVED', 'NOT_SEEN']]);
   });
 
-  it('is only ever returned, never undone, after its execution', () => {
-    const after = CHARGE_BANK_STATUSES.map((bankStatus) => debitStep('EXECUTED', bankStatus));
-    expect(after.filter((step) => step !== 'REST')).toEqual([['takeBack']]);
-    for (const bankStatus of CHARGE_BANK_STATUSES)
-      expect(debitStep('RETURNED', bankStatus)).toBe('REST');
+  it('is only returned after its execution, and its return cancelled once', () => {
+    const after = (status: 'EXECUTED' | 'RETURNED', reinstated = false) =>
+      CHARGE_BANK_STATUSES.map((each) => debitStep({ status, reinstated }, each)).filter(
+        (step) => step !== 'REST',
+      );
+    expect(after('EXECUTED')).toEqual([['takeBack'], ['takeBack', 'reinstate']]);
+    expect(after('RETURNED')).toEqual([['reinstate']]);
+    expect(after('EXECUTED', true)).toEqual([]);
   });
 });

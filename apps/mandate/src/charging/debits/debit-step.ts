@@ -1,4 +1,5 @@
 import type { ChargeBankStatus } from '@towpath/kernel';
+import type { DirectDebitSnapshot } from '../charges/direct-debit.table.js';
 import type { DirectDebitCommand, DirectDebitState } from '../charges/direct-debit.transitions.js';
 
 /**
@@ -17,6 +18,7 @@ const DONE: Record<ChargeBankStatus, DebitStep> = {
   FAILED: 'REST',
   REVOKED: 'REST',
   RETURNED: 'REST',
+  REINSTATED: 'REST',
 };
 
 /** Ended without money; if the bank has the money after all, our books follow it. */
@@ -24,6 +26,7 @@ const ENDED: Record<ChargeBankStatus, DebitStep> = {
   ...DONE,
   EXECUTED: ['correctToExecuted'],
   RETURNED: ['correctToExecuted', 'takeBack'],
+  REINSTATED: ['correctToExecuted', 'takeBack', 'reinstate'],
 };
 
 /** Our state x the bank's books: every pair has an answer, so no call-back can surprise us. */
@@ -35,6 +38,7 @@ const STEPS: Record<DirectDebitState, Record<ChargeBankStatus, DebitStep>> = {
     FAILED: ['fail'],
     REVOKED: ['submit', 'revoke'],
     RETURNED: ['submit', 'execute', 'takeBack'],
+    REINSTATED: ['submit', 'execute', 'takeBack', 'reinstate'],
   },
   SUBMITTED: {
     NOT_SEEN: 'WAIT',
@@ -43,13 +47,18 @@ const STEPS: Record<DirectDebitState, Record<ChargeBankStatus, DebitStep>> = {
     FAILED: ['fail'],
     REVOKED: ['revoke'],
     RETURNED: ['execute', 'takeBack'],
+    REINSTATED: ['execute', 'takeBack', 'reinstate'],
   },
-  EXECUTED: { ...DONE, RETURNED: ['takeBack'] },
+  EXECUTED: { ...DONE, RETURNED: ['takeBack'], REINSTATED: ['takeBack', 'reinstate'] },
   FAILED: ENDED,
   REVOKED: ENDED,
-  RETURNED: DONE,
+  RETURNED: { ...DONE, REINSTATED: ['reinstate'] },
 };
 
-export function debitStep(state: DirectDebitState, bankStatus: ChargeBankStatus): DebitStep {
-  return STEPS[state][bankStatus];
+/** After a cancelled return every answer is older than our state. */
+export function debitStep(
+  { status, reinstated }: Pick<DirectDebitSnapshot, 'status' | 'reinstated'>,
+  bankStatus: ChargeBankStatus,
+): DebitStep {
+  return reinstated ? 'REST' : STEPS[status][bankStatus];
 }

@@ -141,7 +141,7 @@ export class DebitConversation extends defineConversation<DebitConversationTypes
 
   private async decide(context: AnswerContext): Promise<BankCall | null> {
     const { tx, debit, answer } = context;
-    const step = debitStep(debit.status, answer.bankStatus);
+    const step = debitStep(debit.snapshot, answer.bankStatus);
     if (step === 'SEND') return this.sendOrGiveUp(context);
     if (typeof step !== 'string') return this.follow(context, step);
     const { createdAt, followUpAt } = debit.snapshot;

@@ -12,8 +12,13 @@ const line = (members: Partial<SettledLine<Side>> = {}): SettledLine<Side> => ({
   ...members,
 });
 
-function found(status: string, theirs: readonly SettledLine<Side>[], settledBy = at(0)): string[] {
-  const ours = booksOf({ paymentId: 'payment', status, ...sum, updatedAt: at(0) });
+function found(
+  status: string,
+  theirs: readonly SettledLine<Side>[],
+  settledBy = at(0),
+  reinstated = false,
+): string[] {
+  const ours = booksOf({ paymentId: 'payment', status, reinstated, ...sum, updatedAt: at(0) });
   const differences = compareBooks({ sides: SIDES, ours, theirs, settledBy });
   return differences.map(({ side, kind }) => `${side} ${kind}`);
 }
@@ -24,6 +29,14 @@ describe('our direct debits and the books of their bank', () => {
     expect(found('RETURNED', [line(), line({ entryId: 'e2', kind: 'RETURN' })])).toEqual([]);
     expect(found('SUBMITTED', [])).toEqual([]);
     expect(found('FAILED', [])).toEqual([]);
+  });
+
+  it('agree on a return that was cancelled', () => {
+    const lines = [line(), line({ entryId: 'e2', kind: 'RETURN' })];
+    const reversed = line({ entryId: 'e3', kind: 'RETURN_REVERSED' });
+    expect(found('EXECUTED', [...lines, reversed], at(1), true)).toEqual([]);
+    expect(found('EXECUTED', lines, at(1), true)).toEqual(['RETURN_REVERSED MISSING_THERE']);
+    expect(found('RETURNED', [...lines, reversed])).toEqual(['RETURN_REVERSED MISSING_HERE']);
   });
 
   it('differ by a return that was never reported to us', () => {

@@ -1,12 +1,13 @@
 import type { HeldBooks, HeldSums } from '@towpath/reconciliation/books';
 
-export const SIDES = ['CHARGE', 'RETURN'] as const;
+export const SIDES = ['CHARGE', 'RETURN', 'RETURN_REVERSED'] as const;
 export type Side = (typeof SIDES)[number];
 
 /** The data of a direct debit that the books of a bank can be compared with. */
 interface BookedDebit {
   readonly paymentId: string;
   readonly status: string;
+  readonly reinstated: boolean;
   readonly amount: number;
   readonly currency: string;
   /** Instant of its last transition. */
@@ -17,11 +18,12 @@ interface BookedDebit {
 export function booksOf({
   paymentId,
   status,
+  reinstated,
   amount,
   currency,
   updatedAt,
 }: BookedDebit): HeldBooks<Side> {
-  const isReturned = status === 'RETURNED';
+  const isReturned = status === 'RETURNED' || reinstated;
   const held = (there: boolean): HeldSums => ({
     sums: there ? [{ amount, currency }] : [],
     complete: there,
@@ -32,6 +34,7 @@ export function booksOf({
     sides: {
       CHARGE: held(isReturned || status === 'EXECUTED'),
       RETURN: held(isReturned),
+      RETURN_REVERSED: held(reinstated),
     },
   };
 }

@@ -158,7 +158,7 @@ export class ChargeConversation extends defineConversation<
       case 'CORRECT':
         return this.end(context, ['CORRECT']);
       case 'TAKE_BACK':
-        if (locked.payment.snapshot.amountReturned !== null) return this.rest(context);
+        if (locked.payment.wasReturned) return this.rest(context);
         return this.end(context, ['TAKE_BACK'], failureOf(answer));
       default:
         return assertUnreachable(step);

@@ -9,6 +9,7 @@ const COMMANDS: Record<ChargedStep, PaymentCommand> = {
   FAIL: 'fail',
   REVOKE: 'revoke',
   TAKE_BACK: 'takeBack',
+  REINSTATE: 'reinstate',
   CORRECT: 'correctToExecuted',
 };
 const ENDS = {
@@ -18,9 +19,10 @@ const ENDS = {
   FAILED: 'FAILED',
   REVOKED: 'REVOKED',
   RETURNED: 'EXECUTED',
+  REINSTATED: 'EXECUTED',
 } as const;
 
-const fresh = { returned: false };
+const fresh = { returned: false, reinstated: false };
 const pairs = CHARGED_STATES.flatMap((state) =>
   CHARGE_BANK_STATUSES.map((bankStatus) => [state, bankStatus] as const),
 );
@@ -41,14 +43,16 @@ describe('a payment by mandate', () => {
     let status: string = state;
     for (const step of once) status = paymentMachine.move(status as never, COMMANDS[step]).to;
     const returned = once.includes('TAKE_BACK');
-    expect(chargedSteps(status as never, bankStatus, { returned })).toEqual(
-      bankStatus === 'RETURNED' && !returned && status === 'EXECUTED' ? ['TAKE_BACK'] : [],
-    );
+    const reinstated = once.includes('REINSTATE');
+    expect(chargedSteps(status as never, bankStatus, { returned, reinstated })).toEqual([]);
   });
 
-  it('shows at most one return', () => {
+  it('shows at most one return, and one that was cancelled stays so', () => {
     for (const [state, bankStatus] of pairs) {
-      expect(chargedSteps(state, bankStatus, { returned: true })).toEqual([]);
+      const steps = bankStatus === 'REINSTATED' ? ['REINSTATE'] : [];
+      const returned = { returned: true, reinstated: false };
+      expect(chargedSteps(state, bankStatus, returned)).toEqual(steps);
+      expect(chargedSteps(state, bankStatus, { ...returned, reinstated: true })).toEqual([]);
     }
   });
 });

@@ -60,6 +60,7 @@ const SAME: Record<ChargeBankStatus, readonly ChargedStep[]> = {
   FAILED: NOTHING,
   REVOKED: NOTHING,
   RETURNED: NOTHING,
+  REINSTATED: NOTHING,
 };
 
 /** Ended without money; if the bank has the money after all, our books follow it. */
@@ -67,6 +68,7 @@ const ENDED: Record<ChargeBankStatus, readonly ChargedStep[]> = {
   ...SAME,
   EXECUTED: ['CORRECT'],
   RETURNED: ['CORRECT', 'TAKE_BACK'],
+  REINSTATED: ['CORRECT', 'TAKE_BACK', 'REINSTATE'],
 };
 
 /** Payment x status at the bank: every pair has an answer, so late and repeated updates are safe. */
@@ -78,6 +80,7 @@ const STEPS: Record<ChargedState, Record<ChargeBankStatus, readonly ChargedStep[
     FAILED: ['FAIL'],
     REVOKED: ['HAND_OVER', 'REVOKE'],
     RETURNED: ['HAND_OVER', 'EXECUTE', 'TAKE_BACK'],
+    REINSTATED: ['HAND_OVER', 'EXECUTE', 'TAKE_BACK', 'REINSTATE'],
   },
   SUBMITTED: {
     ...SAME,
@@ -85,17 +88,20 @@ const STEPS: Record<ChargedState, Record<ChargeBankStatus, readonly ChargedStep[
     FAILED: ['FAIL'],
     REVOKED: ['REVOKE'],
     RETURNED: ['EXECUTE', 'TAKE_BACK'],
+    REINSTATED: ['EXECUTE', 'TAKE_BACK', 'REINSTATE'],
   },
-  EXECUTED: { ...SAME, RETURNED: ['TAKE_BACK'] },
+  EXECUTED: { ...SAME, RETURNED: ['TAKE_BACK'], REINSTATED: ['TAKE_BACK', 'REINSTATE'] },
   FAILED: ENDED,
   REVOKED: ENDED,
 };
 
-/** @param returned whether the payment shows a return already: it shows one at most */
+/** A payment is returned once at most, and its return is cancelled once at most. */
 export function chargedSteps(
   state: ChargedState,
   bankStatus: ChargeBankStatus,
-  { returned }: { readonly returned: boolean },
+  { returned, reinstated }: { readonly returned: boolean; readonly reinstated: boolean },
 ): readonly ChargedStep[] {
-  return returned ? NOTHING : STEPS[state][bankStatus];
+  if (reinstated) return NOTHING;
+  if (returned) return bankStatus === 'REINSTATED' ? ['REINSTATE'] : NOTHING;
+  return STEPS[state][bankStatus];
 }

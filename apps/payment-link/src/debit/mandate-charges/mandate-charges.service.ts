@@ -233,7 +233,10 @@ export class MandateChargesService {
     charge.accept();
     schedule(tx, charge, update);
     mandateCharges.update(batch, charge.snapshot);
-    const next = chargedSteps('PROCESSING', update.bankStatus, { returned: false });
+    const next = chargedSteps('PROCESSING', update.bankStatus, {
+      returned: false,
+      reinstated: false,
+    });
     const steps = paymentSteps(next, charge, update);
     const payment = this.payments.charge(tx, batch, { terms, steps });
     tx.write(batch);
@@ -245,9 +248,10 @@ export class MandateChargesService {
     { tx, charge, update }: UpdateContext,
     payment: Payment,
   ): Promise<Payment | null> {
-    const { amountReturned, attemptId } = payment.snapshot;
+    const { amountReturned, returnReversedAt, attemptId } = payment.snapshot;
     const next = chargedSteps(stateOf(payment), update.bankStatus, {
       returned: amountReturned !== null,
+      reinstated: returnReversedAt !== null,
     });
     const steps = paymentSteps(next, charge, update);
     const before = charge.snapshot;

@@ -249,7 +249,7 @@ export class AttemptConversation extends defineConversation<
   /** Like a direct debit that its bank returned: once, and the payment stays executed. */
   private takeBack(context: AnswerContext): null {
     const { tx, locked, answer } = context;
-    if (locked.payment?.snapshot.amountReturned !== null) return this.rest(context);
+    if (locked.payment?.wasReturned !== false) return this.rest(context);
     const update = { failure: failureOf(answer), report: answer, corrected: CORRECTED };
     locked.attempt.rest();
     return this.record(tx, locked, { payment: [paymentStep('TAKE_BACK', update)] });

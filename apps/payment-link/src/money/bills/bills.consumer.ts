@@ -18,6 +18,7 @@ export class BillsConsumer {
       'payment.failed',
       'payment.revoked',
       'payment.returned',
+      'payment.return_reversed',
       'payment.status_corrected',
     ),
   )

@@ -24,6 +24,7 @@ describe('a ledger transfer', () => {
   it.each<[TransferKind, string, string]>([
     ['OPENING_BALANCE', 'funding', 'settlement'],
     ['PAYMENT', 'clearing', 'settlement'],
+    ['RETURN_REVERSAL', 'clearing', 'settlement'],
     ['UNEXPECTED_RECEIPT', 'clearing', 'unexpected'],
     ['UNEXPECTED_RETURN', 'unexpected', 'clearing'],
     ['REFUND_HOLD', 'settlement', 'unexpected'],

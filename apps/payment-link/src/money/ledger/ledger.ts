@@ -38,6 +38,8 @@ const ENTRIES = {
   PAYMENT: { debit: 'CLEARING', credit: 'SETTLEMENT' },
   /** The bank takes a payment back: the payment's transfer the other way round. */
   RETURN: { debit: 'SETTLEMENT', credit: 'CLEARING' },
+  /** The bank cancelled the return. */
+  RETURN_REVERSAL: { debit: 'CLEARING', credit: 'SETTLEMENT' },
   UNEXPECTED_RECEIPT: { debit: 'CLEARING', credit: 'UNEXPECTED' },
   UNEXPECTED_RETURN: { debit: 'UNEXPECTED', credit: 'CLEARING' },
   REFUND_HOLD: { debit: 'SETTLEMENT', credit: 'UNEXPECTED' },

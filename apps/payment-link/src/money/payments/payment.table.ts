@@ -54,6 +54,8 @@ export const payments = defineTable(
     amountReturned: bigint().orNull(),
     returnedAt: time().orNull(),
     returnReason: text().orNull(),
+    /** When its return was cancelled: the members above are empty again. */
+    returnReversedAt: time().orNull(),
     /** Sum of the customer app's refunds that did not fail, minor units. */
     refundsTotal: bigint().default(0).byDatabase(),
     /** Minor units that disputes hold or have taken. */

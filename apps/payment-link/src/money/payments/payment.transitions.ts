@@ -101,6 +101,13 @@ export const paymentMachine = defineStateMachine({
       when: 'the bank gave the money back, or a capture failed late; shown beside the payment',
     },
     {
+      from: 'EXECUTED',
+      command: 'reinstate',
+      to: 'EXECUTED',
+      event: 'payment.return_reversed',
+      when: 'the bank cancelled the return; the money is there again',
+    },
+    {
       from: ['FAILED', 'REVOKED'],
       command: 'correctToExecuted',
       to: 'EXECUTED',

@@ -21,6 +21,7 @@ const UNKNOWN = {
   amountReturned: null,
   returnedAt: null,
   returnReason: null,
+  returnReversedAt: null,
 } as const;
 
 /** The fixed terms of a payment, known at its start. */
@@ -73,12 +74,15 @@ export type PaymentStep =
   | { readonly step: 'REVOKE'; readonly reason: string | null; readonly report: ProcessorReport }
   /** The bank gave the whole of it back to the payer; the payment stays executed. */
   | { readonly step: 'TAKE_BACK'; readonly reason: string; readonly report: ProcessorReport }
+  /** The bank cancelled the return. */
+  | { readonly step: 'REINSTATE'; readonly reason: string; readonly report: ProcessorReport }
   | { readonly step: 'CANCEL'; readonly reason: string }
   /** The gateway had reported a failure and now shows the money captured. */
   | { readonly step: 'CORRECT'; readonly reason: string; readonly report: ProcessorReport };
 
 /** The steps of a charge without the payer, of a stored card or of a mandate. */
-export type ChargedStep = 'HAND_OVER' | 'EXECUTE' | 'FAIL' | 'REVOKE' | 'TAKE_BACK' | 'CORRECT';
+export type ChargedStep =
+  'HAND_OVER' | 'EXECUTE' | 'FAIL' | 'REVOKE' | 'TAKE_BACK' | 'REINSTATE' | 'CORRECT';
 
 /** What gateway or bank says of a charge. */
 export interface PaymentUpdate {
@@ -97,6 +101,7 @@ const DECLINED: Failure = {
   code: 'PAYMENT_METHOD_DECLINED',
   explanation: 'The bank declined the payment.',
 };
+const REINSTATED = 'The bank cancelled the return.';
 const RETURNED = 'The bank gave the money back to the payer.';
 
 export function paymentStep(
@@ -113,6 +118,8 @@ export function paymentStep(
       return { step, reason: failure?.explanation ?? null, report };
     case 'TAKE_BACK':
       return { step, reason: failure?.explanation ?? RETURNED, report };
+    case 'REINSTATE':
+      return { step, reason: REINSTATED, report };
     case 'CORRECT':
       return { step, reason: corrected, report };
     default:
@@ -130,6 +137,7 @@ const COMMANDS: Readonly<Record<PaymentStep['step'], readonly PaymentCommand[]>>
   FAIL: ['fail'],
   REVOKE: ['revoke'],
   TAKE_BACK: ['takeBack'],
+  REINSTATE: ['reinstate'],
   CANCEL: ['cancel'],
   CORRECT: ['correctToExecuted'],
 };
@@ -166,6 +174,11 @@ export class Payment extends Aggregate<PaymentSnapshot, typeof paymentMachine> {
     return new Payment(paymentMachine, snapshot);
   }
 
+  /** Whether its money was taken back, also if the return was cancelled: once at most. */
+  get wasReturned(): boolean {
+    return this.values.amountReturned !== null || this.values.returnReversedAt !== null;
+  }
+
   get id(): PaymentId {
     return this.values.paymentId;
   }
@@ -179,6 +192,10 @@ export class Payment extends Aggregate<PaymentSnapshot, typeof paymentMachine> {
     if (step.step === 'TAKE_BACK') {
       const amountReturned = this.values.amount + this.values.surchargeAmount;
       this.set({ amountReturned, returnedAt: at, returnReason: step.reason });
+    }
+    if (step.step === 'REINSTATE') {
+      const none = { amountReturned: null, returnedAt: null, returnReason: null };
+      this.set({ ...none, returnReversedAt: at });
     }
   }
 

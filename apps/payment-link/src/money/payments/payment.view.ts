@@ -39,6 +39,7 @@ export function ownMembersOf(
     created_at: snapshot.createdAt.toISOString(),
     updated_at: snapshot.updatedAt.toISOString(),
     amount_returned: snapshot.amountReturned ?? undefined,
+    return_reversed_at: snapshot.returnReversedAt?.toISOString(),
     returned_at: snapshot.returnedAt?.toISOString(),
     return_reason: snapshot.returnReason ?? undefined,
   };

@@ -145,7 +145,7 @@ export class PaymentsService {
     save(batch, payment);
     const { changes, snapshot } = payment;
     const { amount, surchargeAmount, feeAmount } = snapshot;
-    const post = (kind: 'PAYMENT' | 'FEE' | 'RETURN', moved: number) =>
+    const post = (kind: 'PAYMENT' | 'FEE' | 'RETURN' | 'RETURN_REVERSAL', moved: number) =>
       this.ledger.post(tx, batch, {
         kind,
         accountId: snapshot.recipientAccountId,
@@ -159,6 +159,9 @@ export class PaymentsService {
     }
     if (changes.some(({ command }) => command === 'takeBack')) {
       post('RETURN', amount + surchargeAmount);
+    }
+    if (changes.some(({ command }) => command === 'reinstate')) {
+      post('RETURN_REVERSAL', amount + surchargeAmount);
     }
   }
 

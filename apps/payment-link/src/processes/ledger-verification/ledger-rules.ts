@@ -4,6 +4,7 @@ export const LEDGER_RULES = [
   'CHECKPOINT_IS_ITS_TRANSFERS',
   'PAYMENT_IS_BOOKED',
   'RETURN_IS_BOOKED',
+  'RETURN_REVERSAL_IS_BOOKED',
   'UNEXPECTED_IS_OPEN_REFUNDS',
   'DISPUTED_IS_OPEN_DISPUTES',
   'HELD_IS_OPEN_PAYOUTS',
@@ -69,6 +70,9 @@ const CHECKPOINTS = `
         AND t.written_by >= s.covered_before AND t.written_by < s.covers_before), 0))::bigint
       AS expected
   FROM steps s WHERE s.since >= ${KEPT_SINCE}`;
+
+/** The amount of a payment whose return was cancelled; null for others. */
+const REINSTATED = `(CASE WHEN return_reversed_at IS NOT NULL THEN amount + surcharge_amount END)`;
 
 /** Transfers of each payment, beside the amounts of its row. */
 const booked = ({ kind, owed }: { readonly kind: string; readonly owed: string }): string => `
@@ -174,7 +178,11 @@ export const LEDGER_RULE_QUERIES: Readonly<Record<Exclude<LedgerRule, 'STATEMENT
       kind: 'FEE',
       owed: `CASE WHEN status = 'EXECUTED' AND fee_amount > 0 THEN fee_amount END`,
     }),
-    RETURN_IS_BOOKED: booked({ kind: 'RETURN', owed: 'amount_returned' }),
+    RETURN_IS_BOOKED: booked({
+      kind: 'RETURN',
+      owed: `coalesce(amount_returned, ${REINSTATED})`,
+    }),
+    RETURN_REVERSAL_IS_BOOKED: booked({ kind: 'RETURN_REVERSAL', owed: REINSTATED }),
     UNEXPECTED_IS_OPEN_REFUNDS: UNEXPECTED,
     DISPUTED_IS_OPEN_DISPUTES: `SELECT b.ledger_account AS subject, b.currency, b.balance AS found,
         coalesce((SELECT sum(d.amount + d.fee) FROM payment_disputes d

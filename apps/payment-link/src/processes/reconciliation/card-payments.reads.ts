@@ -32,7 +32,7 @@ export class CardPaymentsReads {
       const sides = {
         REFUND: heldParts(sent, inLedger(ledger, 'UNEXPECTED_RETURN', 'REFUND')),
         REFUND_REVERSED: heldParts(reversed, inLedger(ledger, 'REFUND_REVERSAL')),
-        RETURN: heldReturn(payment, ledger),
+        ...heldReturn(payment, ledger),
       };
       return { reference: attemptId ?? paymentId, sides };
     });

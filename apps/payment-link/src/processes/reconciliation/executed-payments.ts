@@ -44,11 +44,16 @@ export function heldParts(rows: readonly Movement[], ledger: readonly Movement[]
 
 /** What bank or gateway took back of an executed payment. */
 export function heldReturn(
-  { amountReturned: amount, returnedAt: at, currency }: PaymentSnapshot,
+  { amount, surchargeAmount, returnReversedAt, currency, ...payment }: PaymentSnapshot,
   ledger: readonly PaymentTransfer[],
-): HeldSums {
-  const back = amount !== null && at !== null ? [{ amount, currency, at }] : [];
-  return held([back, inLedger(ledger, 'RETURN')]);
+): { readonly RETURN: HeldSums; readonly RETURN_REVERSED: HeldSums } {
+  const whole = { amount: amount + surchargeAmount, currency };
+  const returnedAt = payment.returnedAt ?? returnReversedAt;
+  const movements = (at: Date | null) => (at === null ? [] : [{ ...whole, at }]);
+  return {
+    RETURN: held([movements(returnedAt), inLedger(ledger, 'RETURN')]),
+    RETURN_REVERSED: held([movements(returnReversedAt), inLedger(ledger, 'RETURN_REVERSAL')]),
+  };
 }
 
 type KindOf<T> = T extends { readonly kind: infer K } ? K : never;

@@ -18,7 +18,7 @@ const MANDATES = 'MANDATES';
 /** Our payments by direct debit, compared with collections and returns in mandate. */
 @Injectable()
 export class MandateBooks implements BooksAtPlaces {
-  readonly sides = ['CHARGE', 'RETURN'] as const;
+  readonly sides = ['CHARGE', 'RETURN', 'RETURN_REVERSED'] as const;
 
   constructor(
     private readonly directory: MandateDirectoryService,
@@ -46,8 +46,9 @@ export class MandateBooks implements BooksAtPlaces {
     };
     for (let after: string | undefined; ;) {
       const { charges, next } = await this.directory.settled({ ...asked, after });
-      for (const { payment_id: paymentId, returned, settled_at, amount, currency } of charges) {
-        for (const kind of returned ? this.sides : (['CHARGE'] as const)) {
+      for (const { payment_id: paymentId, settled_at, amount, currency, ...charge } of charges) {
+        const moved = 1 + Number(charge.returned) + Number(charge.reinstated);
+        for (const kind of this.sides.slice(0, moved)) {
           const entryId = `${paymentId} ${kind}`;
           const settledAt = new Date(settled_at);
           yield { entryId, reference: paymentId, paymentId, kind, amount, currency, settledAt };
@@ -64,8 +65,7 @@ export class MandateBooks implements BooksAtPlaces {
       ({ type, live }) => type === 'MANDATE' && live === (appType === 'LIVE'),
     );
     return this.executedPayments.booksOf(tx, payments, (payment, ledger) => {
-      const sides = { RETURN: heldReturn(payment, ledger) };
-      return { reference: payment.paymentId, sides };
+      return { reference: payment.paymentId, sides: heldReturn(payment, ledger) };
     });
   }
 

@@ -12,7 +12,15 @@ export const ledgerEntries = defineTable(
     paymentId: text(),
     reference: text(),
     pspReference: text(),
-    kind: text<'CHARGE' | 'REFUND' | 'REFUND_REVERSED' | 'RETURN' | 'PAYOUT' | 'PAYOUT_REVERSED'>(),
+    kind: text<
+      | 'CHARGE'
+      | 'REFUND'
+      | 'REFUND_REVERSED'
+      | 'RETURN'
+      | 'RETURN_REVERSED'
+      | 'PAYOUT'
+      | 'PAYOUT_REVERSED'
+    >(),
     debitAccount: text(),
     creditAccount: text(),
     /** Minor units. */

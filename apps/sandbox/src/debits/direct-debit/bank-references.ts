@@ -20,6 +20,7 @@ export function collectionReferences(collection: Subject): CollectionReferences 
   return {
     paid: `${BANK}${of(collection, 'paid', 16)}`,
     returned: `${BANK}${of(collection, 'returned', 16)}`,
+    reinstated: `${BANK}${of(collection, 'reinstated', 16)}`,
   };
 }
 

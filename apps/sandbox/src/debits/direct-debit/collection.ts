@@ -24,7 +24,7 @@ export type CollectionRequest = Pick<
 
 /** Money that moves between payer and merchant. */
 export interface Movement {
-  readonly kind: 'CHARGE' | 'RETURN';
+  readonly kind: 'CHARGE' | 'RETURN' | 'RETURN_REVERSED';
   readonly transactionReference: string;
 }
 
@@ -36,10 +36,11 @@ export interface CollectionChange {
   readonly movement?: Movement;
 }
 
-/** References of the two movements of money, which follow from the request alone. */
+/** References of the movements of money, which follow from the request alone. */
 export interface CollectionReferences {
   readonly paid: string;
   readonly returned: string;
+  readonly reinstated: string;
 }
 
 interface CollectionTerms {
@@ -109,6 +110,7 @@ export class Collection {
   runDue(now: Date): void {
     for (let at = this.current.dueAt; at && at <= now; at = this.current.dueAt) {
       if (this.current.state === 'PAID') this.sendBack('return', at);
+      else if (this.current.state === 'RETURNED') this.reinstate(at);
       else if (this.outcome.collection === 'insufficient_funds') this.reject(at);
       else this.pay(at);
     }
@@ -145,7 +147,16 @@ export class Collection {
     const transactionReference = this.issued.returned;
     this.move(command, at, { kind: 'RETURN', transactionReference });
     const reason = command === 'return' ? REASONS.returned : REASONS.reversed;
-    this.set({ reason, returnedAt: at, dueAt: null });
+    const { reinstatedAfterSeconds: seconds } = this.outcome;
+    const isCancelled = command === 'return' && seconds !== undefined;
+    const dueAt = isCancelled ? plusMs(at, seconds * MS_PER_S) : null;
+    this.set({ reason, returnedAt: at, dueAt });
+  }
+
+  private reinstate(at: Date): void {
+    const transactionReference = this.issued.reinstated;
+    this.move('reinstate', at, { kind: 'RETURN_REVERSED', transactionReference });
+    this.set({ reason: null, dueAt: null });
   }
 
   private move(command: CollectionCommand, at: Date, movement?: Movement): void {

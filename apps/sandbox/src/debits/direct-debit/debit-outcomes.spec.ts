@@ -17,7 +17,8 @@ describe('the account numbers of the bank', () => {
     ['12340007X', 'ANSWER_LOST'],
     ['99990008', 'CALLBACKS_SCRAMBLED'],
     ['00020', 'ACCEPTED'],
-    ['0009', 'ACCEPTED'],
+    ['0009', 'REINSTATED'],
+    ['0019', 'ACCEPTED'],
     ['123456789', 'ACCEPTED'],
   ])('account %s is %s', (accountNumber, outcome) => {
     expect(outcomeOfAccount(accountNumber)).toBe(outcome);
@@ -29,11 +30,11 @@ describe('the account numbers of the bank', () => {
 
   it('docs/sandbox.md lists every account ending with its outcome', () => {
     const page = readFileSync(new URL('../../../../../docs/sandbox.md', import.meta.url), 'utf8');
-    for (const ending of ['0002', '0003', '0004', '0005', '0006', '0007', '0008']) {
+    for (const ending of ['0002', '0003', '0004', '0005', '0006', '0007', '0008', '0009']) {
       const { summary } = debitOutcomeOf(outcomeOfAccount(ending));
       expect(page).toContain(`| ${ending} | ${summary}`);
     }
-    expect(Object.keys(DEBIT_OUTCOMES)).toHaveLength(8);
+    expect(Object.keys(DEBIT_OUTCOMES)).toHaveLength(9);
   });
 });
 

@@ -28,6 +28,8 @@ export interface DebitOutcome {
   readonly collection: 'paid' | 'insufficient_funds' | 'waits';
   /** Seconds of the app's clock from the payment until the bank takes it back. */
   readonly returnedAfterSeconds?: number;
+  /** Seconds of the app's clock from the return until the bank cancels it. */
+  readonly reinstatedAfterSeconds?: number;
   /** Requests that do something are done but not answered, and nobody calls back. */
   readonly losesAnswer?: boolean;
   /** Call-backs are repeated and contradictory, and the first one is late. */
@@ -66,6 +68,13 @@ export const DEBIT_OUTCOMES = {
     collection: 'paid',
     returnedAfterSeconds: TWO_DAYS_SECONDS,
   },
+  REINSTATED: {
+    summary: 'accepted; the bank returns payments 2 days later, and cancels that 2 days after',
+    mandate: 'accepted',
+    collection: 'paid',
+    returnedAfterSeconds: TWO_DAYS_SECONDS,
+    reinstatedAfterSeconds: TWO_DAYS_SECONDS,
+  },
   ANSWER_LOST: {
     summary: 'accepted and paid, but every answer is lost',
     mandate: 'accepted',
@@ -95,6 +104,7 @@ const BY_ENDING: Readonly<Record<string, DebitOutcomeName>> = {
   '0006': 'RETURNED',
   '0007': 'ANSWER_LOST',
   '0008': 'CALLBACKS_SCRAMBLED',
+  '0009': 'REINSTATED',
 };
 
 const LAST = 4;

@@ -2,7 +2,14 @@ import { defineStateMachine } from '@towpath/kernel';
 
 export const MANDATE_STATES = ['PENDING', 'ACTIVE', 'REJECTED', 'REVOKED', 'CANCELLED'] as const;
 export const MANDATE_COMMANDS = ['register', 'accept', 'reject', 'revoke', 'cancel'] as const;
-const COLLECTION_STATES = ['PENDING', 'PAID', 'REJECTED', 'REVOKED', 'RETURNED'] as const;
+const COLLECTION_STATES = [
+  'PENDING',
+  'PAID',
+  'REJECTED',
+  'REVOKED',
+  'RETURNED',
+  'REINSTATED',
+] as const;
 const COLLECTION_COMMANDS = [
   'submit',
   'refuse',
@@ -10,6 +17,7 @@ const COLLECTION_COMMANDS = [
   'reject',
   'revoke',
   'return',
+  'reinstate',
   'reverse',
 ] as const;
 
@@ -20,7 +28,8 @@ export type CollectionCommand = (typeof COLLECTION_COMMANDS)[number];
 
 /** Names of call-backs, after `mandate.` or `collection.`. */
 export type MandateEvent = 'received' | 'accepted' | 'rejected' | 'revoked' | 'cancelled';
-export type CollectionEvent = 'received' | 'paid' | 'rejected' | 'revoked' | 'returned';
+export type CollectionEvent =
+  'received' | 'paid' | 'rejected' | 'revoked' | 'returned' | 'reinstated';
 
 export const debitMandateMachine = defineStateMachine<
   DebitMandateState,
@@ -116,6 +125,13 @@ export const collectionMachine = defineStateMachine<
       to: 'RETURNED',
       event: 'returned',
       when: 'the merchant sends the money back; the ledger has the return',
+    },
+    {
+      from: 'RETURNED',
+      command: 'reinstate',
+      to: 'REINSTATED',
+      event: 'reinstated',
+      when: 'the bank cancels the return; the ledger has its reversal',
     },
   ],
 });

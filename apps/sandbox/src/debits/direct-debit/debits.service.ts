@@ -304,7 +304,7 @@ export class DebitsService {
       const { movement, occurredAt } = change;
       if (movement) {
         const merchant = `merchant:${record.creditorAccount}`;
-        const isCharge = movement.kind === 'CHARGE';
+        const isCharge = movement.kind !== 'RETURN';
         this.ledger.book(tx, batch, {
           gateway: BANK,
           customerAppId: record.customerAppId,

@@ -109,6 +109,7 @@ const DIRECTION = {
   REFUND: 'OUT',
   REFUND_REVERSED: 'OUT_FAILED',
   RETURN: 'TAKEN_BACK',
+  RETURN_REVERSED: 'IN',
   PAYOUT: 'OUT',
   PAYOUT_REVERSED: 'IN',
 } as const satisfies Record<SettledEntry['kind'], string>;

@@ -31,6 +31,7 @@ const COLLECTION_STATUS = {
   REJECTED: 'RJCT',
   REVOKED: 'RVKD',
   RETURNED: 'RTRN',
+  REINSTATED: 'RTCN',
 } as const satisfies Record<CollectionState, string>;
 
 /** The state that a call-back claims: not always the one that is true. */
@@ -48,6 +49,7 @@ const CLAIMED_COLLECTION_STATE = {
   rejected: 'REJECTED',
   revoked: 'REVOKED',
   returned: 'RETURNED',
+  reinstated: 'REINSTATED',
 } as const satisfies Record<CollectionEvent, CollectionState>;
 
 /** What was done to a mandate last. */
@@ -117,7 +119,8 @@ export function collectionView(record: CollectionRecord) {
 export function statementLine(entry: SettledEntry) {
   return {
     entry: entry.entry_id,
-    booking: entry.kind === 'CHARGE' ? 'CRDT' : 'DBIT',
+    booking: entry.kind === 'RETURN' ? 'DBIT' : 'CRDT',
+    reversal: entry.kind === 'RETURN_REVERSED',
     collection_reference: entry.reference,
     payment_id: entry.payment_id,
     transaction_reference: entry.psp_reference,
@@ -143,8 +146,10 @@ function noticeBody(notice: BankNotice) {
   };
 }
 
+const NO_REASON: ReadonlySet<string> = new Set(['received', 'accepted', 'paid', 'reinstated']);
+
 function reasonClaimed(event: string, reason: BankReason | null): BankReason | null {
-  if (event === 'received' || event === 'accepted' || event === 'paid') return null;
+  if (NO_REASON.has(event)) return null;
   return reason ?? REASONS.notAllowed;
 }
 

@@ -114,6 +114,7 @@ const BALANCE_TYPE = {
   REFUND: 'refund',
   REFUND_REVERSED: 'refund_failure',
   RETURN: 'charge_failure',
+  RETURN_REVERSED: 'charge',
   PAYOUT: 'payout',
   PAYOUT_REVERSED: 'payout_failure',
 } as const satisfies Record<SettledEntry['kind'], string>;

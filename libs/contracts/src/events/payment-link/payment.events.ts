@@ -116,6 +116,17 @@ export const paymentEvents = eventsOf(
       },
       webhook: 'PAYMENT_RETURNED',
     },
+    'payment.return_reversed': {
+      description: 'The return of an executed payment was cancelled: the money is there again.',
+      example: {
+        previous_status: 'EXECUTED',
+        type: 'MANDATE',
+        status: 'EXECUTED',
+        reason: 'The bank cancelled the return.',
+        payment_processor: 'GW3',
+      },
+      webhook: 'PAYMENT_RETURN_REVERSED',
+    },
     'payment.status_corrected': {
       description: 'The status was forced to match what the bank or gateway reports.',
       example: {

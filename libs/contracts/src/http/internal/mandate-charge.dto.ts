@@ -74,6 +74,7 @@ export class ListSettledChargesRequest {
 export class SettledCharge {
   @field.id('ID of the payment that collected.') payment_id: string;
   @field.boolean('Whether the bank returned the money to the payer.') returned: boolean;
+  @field.boolean('Whether the return was cancelled.') reinstated: boolean;
   @field.amount('Amount in minor units.', { min: 1 }) amount: number;
   @field.currency() currency: string;
   @field.instant('When the money last moved, by the clock of the app.') settled_at: string;

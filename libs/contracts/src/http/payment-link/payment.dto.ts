@@ -131,6 +131,8 @@ export class PaymentResponse {
   @field.instant('When the money was taken back.', { optional: true }) returned_at?: string;
   @field.text('Reason for taking the money back.', { optional: true })
   return_reason?: string;
+  @field.instant('When a return of the money was cancelled.', { optional: true })
+  return_reversed_at?: string;
   @field.id('ID of the latest dispute about the payment.', { optional: true }) dispute_id?: string;
 }
 
