@@ -102,8 +102,8 @@ export class AnswerConversation extends defineConversation<AnswerConversationTyp
   }
 
   protected override async ask({ appType, dispute, answer }: SentAnswer): Promise<Reply> {
-    const { integrationId, processorReference } = dispute.snapshot;
-    const processor = this.processors.find({ appType, integrationId });
+    const { integrationId, connector, processorReference } = dispute.snapshot;
+    const processor = this.processors.find({ appType, integrationId, connector });
     if (!processor) throw new ProcessorUnavailable(`${integrationId} is not connected`);
     const { number, evidenceDigest: digest } = answer;
     try {
@@ -134,9 +134,8 @@ export class AnswerConversation extends defineConversation<AnswerConversationTyp
   ) {
     if (open?.number !== number) return { dispute, refusal: null, next: null };
     const batch = new WriteBatch();
-    const { integrationId } = dispute.snapshot;
     if (reported) {
-      const known = { integrationId, dispute, payment: null };
+      const known = { place: dispute.snapshot, dispute, payment: null };
       this.disputes.record(tx, batch, { reported, known });
     }
     const isRefused = refusal !== null && !isTaken(open.kind, dispute.status);

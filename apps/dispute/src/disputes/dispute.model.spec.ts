@@ -9,6 +9,7 @@ const TERMS = {
   disputeId: newId<DisputeId>(AT),
   customerAppId: newId<CustomerAppId>(AT),
   integrationId: 'GW1',
+  connector: 'sandbox',
   processorReference: 'dp_1',
   paymentId: newId<PaymentId>(AT),
   userId: 'user',

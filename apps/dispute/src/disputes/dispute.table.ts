@@ -44,6 +44,8 @@ export const disputes = defineTable(
     customerAppId: text<CustomerAppId>(),
     disputeId: text<DisputeId>(),
     integrationId: text().fixed(),
+    /** Of the processor, for example `sandbox`; null for a direct debit that its bank returned. */
+    connector: text().orNull().fixed(),
     /** The processor's ID of the dispute. */
     processorReference: text().fixed(),
     paymentId: text<PaymentId>().fixed(),
@@ -75,7 +77,7 @@ export const disputes = defineTable(
     history: { table: 'dispute_state_changes', foreignKey: 'dispute_state_changes_dispute_fkey' },
     indexes: {
       disputes_processor_reference: {
-        columns: ['customerAppId', 'integrationId', 'processorReference'],
+        columns: ['customerAppId', 'integrationId', 'connector', 'processorReference'],
         unique: true,
       },
       disputes_newest: ['customerAppId', 'createdAt', 'disputeId'],

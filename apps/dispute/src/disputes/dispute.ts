@@ -48,6 +48,7 @@ type DisputeTerms = Pick<
   | 'disputeId'
   | 'customerAppId'
   | 'integrationId'
+  | 'connector'
   | 'processorReference'
   | 'paymentId'
   | 'userId'

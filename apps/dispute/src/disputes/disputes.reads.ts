@@ -20,6 +20,7 @@ type PastChange = Pick<DisputeChange, 'from' | 'to' | 'occurredAt' | 'reason'>;
 /** The processor's reference to a dispute. */
 interface ProcessorDispute {
   readonly integrationId: string;
+  readonly connector: string;
   readonly processorReference: string;
 }
 

@@ -4,7 +4,12 @@ import type { DisputedPayment } from '@towpath/contracts/internal';
 import { newId, plusMs, type CustomerAppId, type DisputeId, type PaymentId } from '@towpath/kernel';
 import { byKey, publishChanges, Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import { Dispute, dueStep } from './dispute.js';
-import { disputes, type DisputeReport, type ReportedDispute } from './dispute.table.js';
+import {
+  disputes,
+  type DisputeReport,
+  type DisputeSnapshot,
+  type ReportedDispute,
+} from './dispute.table.js';
 
 /** Time in ms after which a deadline with an open answer is checked again. */
 const WAIT_MS = 3_600_000;
@@ -19,7 +24,8 @@ const RETURN_OF = byKey(`SELECT to_jsonb(d) AS row FROM disputes d
   WHERE customer_app_id = $1 AND payment_id = $2 AND processor_reference = $2 FOR UPDATE`);
 
 interface Known {
-  readonly integrationId: string;
+  /** Where the dispute is. */
+  readonly place: Pick<DisputeSnapshot, 'integrationId' | 'connector'>;
   readonly dispute: Dispute | null;
   /** Needed for a dispute that is not known yet. */
   readonly payment: DisputedPayment | null;
@@ -48,13 +54,15 @@ export class DisputesService {
       if (isNew) save(batch, dispute);
       return { dispute, isNew };
     }
-    const { integrationId, payment } = known;
+    const { place, payment } = known;
+    const { integrationId, connector } = place;
     if (payment?.integration_id !== integrationId) return 'PAYMENT_NOT_FOUND';
     if (payment.status !== 'EXECUTED') return 'PAYMENT_NOT_EXECUTED';
     const terms = {
       disputeId: newId<DisputeId>(tx.systemNow),
       customerAppId: tx.customerApp.id,
       integrationId,
+      connector,
       processorReference: reported.processorReference,
       paymentId: payment.payment_id as PaymentId,
       userId: payment.user_id,
@@ -77,6 +85,7 @@ export class DisputesService {
       disputeId: newId<DisputeId>(tx.systemNow),
       customerAppId: tx.customerApp.id,
       integrationId: payment.payment_processor ?? UNKNOWN_BANK,
+      connector: null,
       // a payment is returned once, and banks know it by our ID
       processorReference: payment.payment_id,
       paymentId: payment.payment_id as PaymentId,

@@ -5,6 +5,7 @@ CREATE TABLE disputes (
   customer_app_id text NOT NULL,
   dispute_id text NOT NULL,
   integration_id text NOT NULL,
+  connector text,
   processor_reference text NOT NULL,
   payment_id text NOT NULL,
   user_id text NOT NULL,
@@ -24,7 +25,10 @@ CREATE TABLE disputes (
     ('ACTION_REQUIRED', 'UNDEFENDED', 'PROCESSING', 'ACCEPTED', 'LOST', 'WON'))
 );
 CREATE UNIQUE INDEX disputes_processor_reference ON disputes
-  (customer_app_id, integration_id, processor_reference);
+  (customer_app_id, integration_id, connector, processor_reference);
+-- A bank returns a payment once, and no connector is asked about it.
+CREATE UNIQUE INDEX disputes_one_return ON disputes (customer_app_id, payment_id)
+  WHERE connector IS NULL;
 CREATE INDEX disputes_newest ON disputes (customer_app_id, created_at, dispute_id);
 CREATE INDEX disputes_status ON disputes (customer_app_id, status, created_at, dispute_id);
 CREATE INDEX disputes_updated_at ON disputes (customer_app_id, updated_at, status);
@@ -40,6 +44,7 @@ SELECT pg_temp.history_table('dispute_state_changes', 'disputes', 'dispute_id', 
 CREATE TABLE processor_notifications (
   customer_app_id text NOT NULL,
   integration_id text NOT NULL,
+  connector text NOT NULL,
   event_id text NOT NULL,
   processor_reference text,
   sealed_body bytea NOT NULL,
@@ -49,7 +54,8 @@ CREATE TABLE processor_notifications (
   waits_for text,
   outcome text,
   settled_at timestamptz,
-  CONSTRAINT processor_notifications_pkey PRIMARY KEY (customer_app_id, integration_id, event_id),
+  CONSTRAINT processor_notifications_pkey PRIMARY KEY
+    (customer_app_id, integration_id, connector, event_id),
   CONSTRAINT processor_notifications_settled_check
     CHECK ((settled_at IS NULL) = (outcome IS NULL))
 );

@@ -7,6 +7,7 @@ export const notifications = defineTable(
   {
     customerAppId: text<CustomerAppId>(),
     integrationId: text(),
+    connector: text(),
     /** The processor's ID of the notification. */
     eventId: text(),
     /** The dispute at the processor; null when the body could not be read. */
@@ -22,7 +23,7 @@ export const notifications = defineTable(
     settledAt: time().orNull(),
   },
   {
-    key: ['customerAppId', 'integrationId', 'eventId'],
+    key: ['customerAppId', 'integrationId', 'connector', 'eventId'],
     indexes: { processor_notifications_settled: { columns: ['settledAt'], type: 'brin' } },
   },
 );

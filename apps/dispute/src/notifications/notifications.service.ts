@@ -38,10 +38,10 @@ const MAX_RECEIVED = 32;
 const MAX_APPLIED = 8;
 
 // Leaves a second for the first try, which follows at once if there is capacity.
-const ADD = byKey(`INSERT INTO processor_notifications (customer_app_id, integration_id, event_id,
+const ADD = byKey(`INSERT INTO processor_notifications (customer_app_id, integration_id, connector, event_id,
     processor_reference, sealed_body, received_at, tries, try_at, waits_for)
-  VALUES ($1, $2, $3, $4, $5, $6, 0,
-    CASE WHEN $7::text IS NULL THEN $6::timestamptz + interval '1 second' END, $7)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, 0,
+    CASE WHEN $8::text IS NULL THEN $7::timestamptz + interval '1 second' END, $8)
   ON CONFLICT DO NOTHING RETURNING 1 AS added`);
 
 const LOCK = byKey(`SELECT n.sealed_body AS "sealedBody", n.tries,
@@ -49,15 +49,17 @@ const LOCK = byKey(`SELECT n.sealed_body AS "sealedBody", n.tries,
     CASE WHEN d.dispute_id IS NOT NULL THEN to_jsonb(d) END AS dispute
   FROM processor_notifications n LEFT JOIN disputes d
     ON d.customer_app_id = n.customer_app_id AND d.integration_id = n.integration_id
-      AND d.processor_reference = n.processor_reference
-  WHERE n.customer_app_id = $1 AND n.integration_id = $2 AND n.event_id = $3
+      AND d.connector = n.connector AND d.processor_reference = n.processor_reference
+  WHERE n.customer_app_id = $1 AND n.integration_id = $2 AND n.connector = $3 AND n.event_id = $4
   FOR UPDATE OF n`);
 
-const POSTPONE = byKey(`UPDATE processor_notifications SET tries = tries + 1, waits_for = $4,
-    try_at = now() + $5::bigint * interval '1 millisecond'
-  WHERE customer_app_id = $1 AND integration_id = $2 AND event_id = $3 AND settled_at IS NULL`);
+const POSTPONE = byKey(`UPDATE processor_notifications SET tries = tries + 1, waits_for = $5,
+    try_at = now() + $6::bigint * interval '1 millisecond'
+  WHERE customer_app_id = $1 AND integration_id = $2 AND connector = $3 AND event_id = $4
+    AND settled_at IS NULL`);
 
-const DUE = byValues(`SELECT ${notifications.select('customerAppId', 'integrationId', 'eventId')}
+const DUE = byValues(`SELECT
+    ${notifications.select('customerAppId', 'integrationId', 'connector', 'eventId')}
   FROM processor_notifications
   WHERE try_at <= now() AND ($1::text IS NULL OR customer_app_id = $1)
   ORDER BY try_at LIMIT 200`);
@@ -66,6 +68,7 @@ const DUE = byValues(`SELECT ${notifications.select('customerAppId', 'integratio
 export interface NotificationKey {
   readonly customerAppId: CustomerAppId;
   readonly integrationId: string;
+  readonly connector: string;
   /** The processor's ID: copies of a notification share it. */
   readonly eventId: string;
 }
@@ -139,14 +142,25 @@ export class NotificationsService {
   }
 
   private async store(integration: string, raw: RawNotification): Promise<void> {
-    const [processor] = this.processors.forCallBack(integration);
-    if (!processor) throw new DomainError('UNAUTHORIZED', 'No such processor notifies here.');
-    const key = keyOf(processor, raw);
+    const { processor, key } = this.read(integration, raw);
     const { processorReference, waitsFor } = reading(processor, raw);
     const sealed = this.encryption.encrypt(NOTIFICATIONS_KEY, raw.body, contextOf(key));
     const row = [...valuesOf(key), processorReference, sealed, raw.receivedAt, waitsFor];
     const added = await this.db.asWorker((tx) => tx.query(ADD, row), { byKey: true });
     if (added.length === 1 && waitsFor === null) await this.applyAtOnce(key);
+  }
+
+  /** Read by the processor whose secret signed it, of test or live apps. */
+  private read(integration: string, raw: RawNotification) {
+    let refusal: unknown;
+    for (const processor of this.processors.named(integration)) {
+      try {
+        return { processor, key: keyOf(processor, raw) };
+      } catch (error) {
+        refusal = error;
+      }
+    }
+    throw refusal ?? new DomainError('UNAUTHORIZED', 'No such processor notifies here.');
   }
 
   /** Makes the first try, unless too many others are running; then the job makes it. */
@@ -175,20 +189,21 @@ export class NotificationsService {
     { sealedBody, dispute: row, tries }: StoredNotification,
     { key, search }: { readonly key: NotificationKey; readonly search: Search },
   ): Result {
-    const { customerAppId, integrationId, eventId } = key;
-    const processor = this.processors.find({ appType: tx.customerApp.type, integrationId });
+    const { integrationId, connector } = key;
+    const appType = tx.customerApp.type;
+    const processor = this.processors.find({ appType, integrationId, connector });
     if (!processor) return { kind: 'WAIT', waitsFor: 'FOREIGN_MODE', tries: null };
     const body = this.encryption.decrypt(NOTIFICATIONS_KEY, sealedBody, contextOf(key));
     const reported = processor.read(body);
     if (!row && !search) return { kind: 'PAYMENT_NEEDED', reported };
     const batch = new WriteBatch();
     const dispute = row ? this.reads.restored(row).dispute : null;
-    const known = { integrationId, dispute, payment: search?.payment ?? null };
+    const known = { place: key, dispute, payment: search?.payment ?? null };
     const taken = this.disputes.record(tx, batch, { reported, known });
     if (typeof taken === 'string') return { kind: 'WAIT', waitsFor: taken, tries };
     const outcome = taken.isNew ? 'APPLIED' : 'STALE';
     const settled = { outcome, settledAt: tx.systemNow, tryAt: null, waitsFor: null } as const;
-    notifications.change(batch, { customerAppId, integrationId, eventId }, settled);
+    notifications.change(batch, key, settled);
     tx.write(batch);
     return { kind: 'DONE' };
   }
@@ -204,8 +219,8 @@ export class NotificationsService {
   }
 }
 
-function valuesOf({ customerAppId, integrationId, eventId }: NotificationKey): string[] {
-  return [customerAppId, integrationId, eventId];
+function valuesOf({ customerAppId, integrationId, connector, eventId }: NotificationKey): string[] {
+  return [customerAppId, integrationId, connector, eventId];
 }
 
 function contextOf(key: NotificationKey): string {
@@ -219,7 +234,8 @@ function keyOf(processor: DisputeProcessor, raw: RawNotification): NotificationK
   if (!EVENT_ID.test(eventId)) {
     throw new DomainError('INVALID_REQUEST', 'body must have an ID of 1 to 200 characters.');
   }
-  return { customerAppId, integrationId: processor.integrationId, eventId };
+  const { integrationId, connector } = processor;
+  return { customerAppId, integrationId, connector, eventId };
 }
 
 /** An unknown event is stored for an operator. */

@@ -60,6 +60,8 @@ export interface Evidence {
 export abstract class DisputeProcessor {
   abstract readonly integrationId: string;
   abstract readonly appType: AppType;
+  /** What it speaks to, for example `sandbox`. */
+  abstract readonly connector: string;
   /**
    * Throws `UNAUTHORIZED` for a signature that is wrong or stale, and `INVALID_REQUEST` for a body
    * that names no event or no customer app.

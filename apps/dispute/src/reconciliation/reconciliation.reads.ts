@@ -33,7 +33,10 @@ export class ReconciliationReads {
     const differences: DisputeDifferenceResponse[] = [];
     for (const processor of this.processors.all()) {
       if (processor.appType !== appType) continue;
-      const ours = open.filter(({ integrationId }) => integrationId === processor.integrationId);
+      const ours = open.filter(
+        ({ integrationId, connector }) =>
+          integrationId === processor.integrationId && connector === processor.connector,
+      );
       differences.push(...(await this.compareAt(processor, app, ours)));
     }
     return { differences };
@@ -44,7 +47,7 @@ export class ReconciliationReads {
     app: CustomerAppId,
     ours: readonly DisputeSnapshot[],
   ): Promise<DisputeDifferenceResponse[]> {
-    const { integrationId } = processor;
+    const { integrationId, connector } = processor;
     const left = new Map(ours.map((each) => [each.processorReference, each]));
     const found: (DisputeDifferenceResponse | null)[] = [];
     try {
@@ -53,7 +56,7 @@ export class ReconciliationReads {
         // It may be decided here, or not be here.
         const known =
           left.get(processorReference) ??
-          (await this.disputes.find(app, { integrationId, processorReference }));
+          (await this.disputes.find(app, { integrationId, connector, processorReference }));
         left.delete(processorReference);
         found.push(differenceOf(integrationId, { ours: known, theirs }));
       }

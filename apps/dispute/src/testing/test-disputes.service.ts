@@ -5,6 +5,7 @@ import type {
   DisputeResponse,
 } from '@towpath/contracts/dispute';
 import type { DisputedPayment } from '@towpath/contracts/internal';
+import { SANDBOX } from '@towpath/http';
 import { DomainError, type CustomerAppId, type PaymentId } from '@towpath/kernel';
 import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import type { ReportedDispute } from '../disputes/dispute.table.js';
@@ -54,7 +55,7 @@ export class TestDisputesService {
       throw new DomainError('INVALID_REQUEST', `amount must be at most ${payment.amount}.`);
     }
     const { integration_id: integrationId = '' } = payment;
-    const processor = this.processors.find({ appType: 'TEST', integrationId });
+    const processor = this.processors.find({ appType: 'TEST', integrationId, connector: SANDBOX });
     if (!(processor instanceof SimulatedProcessor)) {
       throw new DomainError('INVALID_REQUEST', 'payment_id must name a payment by card.');
     }
@@ -71,8 +72,8 @@ export class TestDisputesService {
   ): Promise<DisputeResponse> {
     const dispute = await this.reads.find(app, { disputeId: parseDisputeId(rawDisputeId) });
     if (!dispute) throw disputeNotFound();
-    const { integrationId, processorReference } = dispute;
-    const processor = this.processors.find({ appType: 'TEST', integrationId });
+    const { integrationId, connector, processorReference } = dispute;
+    const processor = this.processors.find({ appType: 'TEST', integrationId, connector });
     if (!(processor instanceof SimulatedProcessor)) {
       throw new DomainError('INVALID_DISPUTE_STATUS', 'No simulated processor has the dispute.');
     }
@@ -82,13 +83,13 @@ export class TestDisputesService {
 
   /** Records the answer of a simulated processor like its notification. */
   private async play(app: CustomerAppId, played: Played): Promise<DisputeResponse> {
-    const { integrationId } = played.processor;
+    const { integrationId, connector } = played.processor;
     const reported = await answerOf(played);
     const { processorReference } = reported;
     const record = async (tx: AppTx): Promise<DisputeResponse> => {
-      const dispute = await this.reads.atProcessor(tx, { integrationId, processorReference });
+      const dispute = await this.reads.atProcessor(tx, { integrationId, connector, processorReference });
       const batch = new WriteBatch();
-      const known = { integrationId, dispute, payment: played.payment };
+      const known = { place: played.processor, dispute, payment: played.payment };
       const taken = this.disputes.record(tx, batch, { reported, known });
       if (typeof taken === 'string') throw new DomainError('INVALID_PAYMENT_STATUS', taken);
       tx.write(batch);

@@ -1,3 +1,4 @@
+import { SANDBOX } from '@towpath/http';
 import { DomainError, type CustomerAppId } from '@towpath/kernel';
 import type { ReportedDispute } from '../../disputes/dispute.table.js';
 import {
@@ -30,6 +31,7 @@ interface Asked {
 /** A simulated card processor, for test apps only. Its wire defines the format. */
 export class SandboxProcessor extends SimulatedProcessor {
   override readonly appType = 'TEST';
+  override readonly connector = SANDBOX;
   override readonly integrationId: ProcessorWire['integrationId'];
 
   constructor(private readonly options: SandboxProcessorOptions) {
