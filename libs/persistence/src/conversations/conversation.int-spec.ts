@@ -58,7 +58,10 @@ class Silence extends Error {}
 type Courier = (call: 'FIND' | 'SEND') => Promise<string>;
 
 /** What each test has its courier answer; `LOST` is sent again, `OPEN` is asked about later. */
-function workerOf(courier: Courier, terms: { readonly silence?: 'thrown' } = {}) {
+function workerOf(
+  courier: Courier,
+  { callMs = 0, ...terms }: { readonly silence?: 'thrown'; readonly callMs?: number } = {},
+) {
   const log = (level: string) => (fields: object, message: string) => {
     lines.push({ level, message, fields });
   };
@@ -72,6 +75,10 @@ function workerOf(courier: Courier, terms: { readonly silence?: 'thrown' } = {})
       if (!row) return null;
       const schedule = new Schedule({ followUpAt: row.due_at, followUpsAsked: row.weight });
       return { id, schedule, status: row.status };
+    }
+
+    protected override callMs(): number {
+      return callMs;
     }
 
     protected override scheduleOf({ schedule }: Parcel): Schedule {
@@ -260,6 +267,16 @@ describe('a call-back', () => {
     await wake(workerOf(silent), 'orphan');
     await advanceTo(11 * SECOND_MS);
     expect(await workerOf(() => Promise.resolve('SENT')).runDue(app)).toBe(1);
+  });
+
+  it('is followed by no question of the job while a call may take longer than 10 s', async () => {
+    await add('slow');
+    const worker = workerOf(() => Promise.resolve('SENT'), { callMs: 30 * SECOND_MS });
+    await wake(worker, 'slow');
+    await advanceTo(34 * SECOND_MS);
+    expect(await worker.runDue(app)).toBe(0);
+    await advanceTo(36 * SECOND_MS);
+    expect(await worker.runDue(app)).toBe(1);
   });
 
   it('about an unknown row asks nothing', async () => {

@@ -36,7 +36,7 @@ export interface Question<T extends ConversationTypes> {
 
 /** The schedule columns of a row: `Schedule` of the kernel, unless the row has another plan. */
 export interface Scheduled {
-  wake(now: Date): void;
+  wake(now: Date, callMs?: number): void;
   makeDue(at: Date): void;
   claim(now: Date): boolean;
 }
@@ -106,6 +106,14 @@ export abstract class Conversation<T extends ConversationTypes> extends DueRowsJ
   /** Records an answer, in a transaction of its own. */
   protected abstract take(tx: AppTx, locked: T['locked'], answer: T['answer']): Promise<T['taken']>;
 
+  /**
+   * The longest time in ms that one call takes: after `wake` the job asks no sooner. 0 for a call that
+   * ends within 5 s.
+   */
+  protected callMs(_locked: T['locked']): number {
+    return 0;
+  }
+
   /** The question of `start`, if it is another one than that of the schedule. */
   protected firstQuestion(
     tx: AppTx,
@@ -119,7 +127,7 @@ export abstract class Conversation<T extends ConversationTypes> extends DueRowsJ
     const locked = await this.lock(tx, id);
     if (!locked) return null;
     return this.scheduled(tx, { id, locked }, (schedule) => {
-      schedule.wake(tx.now);
+      schedule.wake(tx.now, this.callMs(locked));
       return true;
     });
   }

@@ -75,6 +75,11 @@ export class CardRefundConversation extends defineConversation<RefundConversatio
     return schedule;
   }
 
+  /** A refund that a payout sends back has no charge. */
+  protected override callMs({ snapshot: { charge } }: Refund): number {
+    return charge ? this.gateways.get(charge).callMs : 0;
+  }
+
   protected override save(tx: AppTx, refund: Refund): void {
     this.refunds.reschedule(tx, refund);
   }

@@ -80,6 +80,10 @@ export class ChargeConversation extends defineConversation<
     return charge.schedule;
   }
 
+  protected override callMs(locked: LockedCharge): number {
+    return this.gateways.get(placeOf(locked)).callMs;
+  }
+
   protected override save(tx: AppTx, locked: LockedCharge): void {
     this.charges.save(tx, locked);
   }
@@ -123,8 +127,7 @@ export class ChargeConversation extends defineConversation<
     const objection = charge.objection(locked);
     const step = preparedChargeStep(stateOf(locked));
     if (step === 'REST') return null;
-    const { callMs } = this.gateways.get(placeOf(locked));
-    charge.prepare(gatewayReference, { callMs, now: tx.now });
+    charge.prepare(gatewayReference, { callMs: this.callMs(locked), now: tx.now });
     if (step === 'CONFIRM' && objection) charge.refuse(objection);
     this.charges.save(tx, locked);
     const source = sourceOf(locked);
@@ -187,7 +190,7 @@ export class ChargeConversation extends defineConversation<
     const { tx, locked, answer } = context;
     const objection = locked.charge.objection(locked);
     if (objection) return this.abandon(context, objection);
-    locked.charge.schedule.wake(tx.now, this.gateways.get(placeOf(locked)).callMs);
+    locked.charge.schedule.wake(tx.now, this.callMs(locked));
     this.charges.save(tx, locked, [{ step: 'HAND_OVER', report: answer }]);
     return { ask: 'CAPTURE' };
   }

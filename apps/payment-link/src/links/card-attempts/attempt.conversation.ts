@@ -76,6 +76,12 @@ export class AttemptConversation extends defineConversation<
     return attempt.snapshot.paymentMethodType === 'MANUAL' ? null : attempt.schedule;
   }
 
+  /** The service of mandates answers within 5 s. */
+  protected override callMs({ link, attempt }: LockedAttempt): number {
+    if (attempt.snapshot.paymentMethodType === 'MANDATE') return 0;
+    return this.requests.gatewayOf(link, attempt).callMs;
+  }
+
   protected override save(tx: AppTx, locked: LockedAttempt): void {
     this.attempts.save(tx, locked);
   }
@@ -117,17 +123,13 @@ export class AttemptConversation extends defineConversation<
     const step = preparedAttemptStep(attempt.status);
     if (step === 'REST') return null;
     attempt.prepare(gatewayReference);
-    attempt.schedule.wake(tx.now, this.callMsOf(locked));
+    attempt.schedule.wake(tx.now, this.callMs(locked));
     this.record(tx, locked);
     const source = sourceOf(locked);
     if (step === 'VOID') return callOf(locked, { ask: 'VOID' });
     // A saved card that was cancelled meanwhile: the gateway has taken nothing, and the attempt fails.
     if (source === null) return callOf(locked, { ask: 'FIND' });
     return sent(source, attempt.snapshot.gatewayReference);
-  }
-
-  private callMsOf({ link, attempt }: LockedAttempt): number {
-    return this.requests.gatewayOf(link, attempt).callMs;
   }
 
   private decide(context: AnswerContext): GatewayStep | null {
@@ -210,7 +212,7 @@ export class AttemptConversation extends defineConversation<
       return this.record(tx, locked, { card: stored });
     }
     attempt.commit(tx.now);
-    attempt.schedule.wake(tx.now, this.callMsOf(locked));
+    attempt.schedule.wake(tx.now, this.callMs(locked));
     if (answer.gatewayStatus === 'AUTHORIZED') {
       this.record(tx, locked, {
         payment: [{ step: 'SUBMIT', report: answer }],
