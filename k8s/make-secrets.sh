@@ -60,6 +60,8 @@ if [ "$kafka" = yes ] && [ -e "$folder/autoscaler/kafka-password" ]; then
 fi
 # The authority of brokers that no operator runs: put its PEM there.
 [ ! -e "$folder/kafka-ca.crt" ] || secret kafka-cluster-ca-cert ca.crt kafka-ca.crt
+# The account of the deployment at Stripe: put the files that the component stripe names there.
+[ ! -d "$folder/stripe" ] || files stripe-keys stripe '*'
 if [ "$local" = yes ]; then
   secret postgres password postgres/password
   files prepare migrate '*'

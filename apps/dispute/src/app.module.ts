@@ -1,4 +1,11 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import {
+  AppCredentials,
+  DeploymentCredentials,
+  GatewayCredentials,
+  InternalClient,
+  stripeAccounts,
+} from '@towpath/http';
 import { OpenQuestionsModule } from '@towpath/reconciliation';
 import { AnswerConversation } from './answers/answer.conversation.js';
 import { AnswersController } from './answers/answers.controller.js';
@@ -41,6 +48,12 @@ export class AppModule {
       ],
       providers: [
         processorRegistry(config),
+        {
+          provide: GatewayCredentials,
+          inject: [InternalClient],
+          useFactory: (client: InternalClient) =>
+            new AppCredentials(client, new DeploymentCredentials(stripeAccounts(config))),
+        },
         PaymentDirectory,
         EvidenceService,
         DisputesReads,

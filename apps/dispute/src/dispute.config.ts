@@ -1,6 +1,6 @@
-import { SecretVariable, UrlVariable, ServiceConfig } from '@towpath/config';
+import { SecretVariable, StripeConfig, UrlVariable } from '@towpath/config';
 
-export class DisputeConfig extends ServiceConfig {
+export class DisputeConfig extends StripeConfig {
   @UrlVariable('Internal port of payment-link.') paymentLinkInternalUrl: string;
   @UrlVariable('Simulated card processors as this service reaches them; test apps only.', {
     example: 'http://127.0.0.1:8087',

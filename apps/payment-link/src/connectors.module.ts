@@ -1,6 +1,14 @@
 import { Global, Module, type FactoryProvider } from '@nestjs/common';
 import { sandboxAccess, type SandboxAccess } from '@towpath/config';
-import { ConnectorClient, type SilenceReason } from '@towpath/http';
+import {
+  AppCredentials,
+  ConnectorClient,
+  DeploymentCredentials,
+  GatewayCredentials,
+  InternalClient,
+  stripeAccounts,
+  type SilenceReason,
+} from '@towpath/http';
 import { ConnectorCalls, Metrics, ShutdownHooks } from '@towpath/observability';
 import { addressUnder } from './address-under.js';
 import { GatewayUnavailable, CardGatewayRegistry } from './cards/card-gateways/ports.js';
@@ -60,6 +68,12 @@ function simulated<Connector extends { readonly integrationId: string }, Registr
 @Global()
 @Module({
   providers: [
+    {
+      provide: GatewayCredentials,
+      inject: [InternalClient, PaymentLinkConfig],
+      useFactory: (client: InternalClient, config: PaymentLinkConfig) =>
+        new AppCredentials(client, new DeploymentCredentials(stripeAccounts(config))),
+    },
     simulated(CardGatewayRegistry, {
       kind: 'card gateway',
       connectors: (client, { publicUrl, secret }, config) =>
@@ -94,6 +108,13 @@ function simulated<Connector extends { readonly integrationId: string }, Registr
         new KnownConnectors({ card, payout, transfer }),
     },
   ],
-  exports: [BillingRegistry, CardGatewayRegistry, KnownConnectors, PayoutRegistry, TransferBanks],
+  exports: [
+    BillingRegistry,
+    CardGatewayRegistry,
+    GatewayCredentials,
+    KnownConnectors,
+    PayoutRegistry,
+    TransferBanks,
+  ],
 })
 export class ConnectorsModule {}

@@ -1,8 +1,8 @@
-import { IntegerVariable, SecretVariable, UrlVariable, ServiceConfig } from '@towpath/config';
+import { IntegerVariable, SecretVariable, StripeConfig, UrlVariable } from '@towpath/config';
 
 const LONGEST_VALIDITY_DAYS = 365;
 
-export class PaymentLinkConfig extends ServiceConfig {
+export class PaymentLinkConfig extends StripeConfig {
   @UrlVariable('Internal port of account-data.') accountDataInternalUrl: string;
   @UrlVariable('Internal port of mandate.') mandateInternalUrl: string;
   @UrlVariable('Base address of the public operations: card gateways send call-backs there.', {

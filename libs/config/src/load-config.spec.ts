@@ -88,6 +88,44 @@ describe('loadConfig', () => {
   });
 });
 
+describe('variables of one group', () => {
+  const TEST = { optional: true, secret: true, group: 'test' } as const;
+  class AccountConfig {
+    @Variable('Key.', TEST) testKey?: string;
+    @Variable('Public key.', TEST) testPublicKey?: string;
+    @Variable('Signs.', TEST) testWebhookSecret?: string;
+    @Variable('Key.', { ...TEST, group: 'live' }) liveKey?: string;
+    @Variable('Public key.', { ...TEST, group: 'live' }) livePublicKey?: string;
+  }
+  const problemsWith = (environment: Environment): string => {
+    try {
+      loadConfig(AccountConfig, environment);
+      return '';
+    } catch (error) {
+      return (error as ConfigError).message;
+    }
+  };
+
+  it('may all be absent, or all be set', () => {
+    expect(loadConfig(AccountConfig, {}).testKey).toBeUndefined();
+    const live = { LIVE_KEY: 'a', LIVE_PUBLIC_KEY: 'b' };
+    expect(loadConfig(AccountConfig, live)).toMatchObject({ liveKey: 'a', livePublicKey: 'b' });
+  });
+
+  it('are missed in one sentence with every file that is not there, of all groups', () => {
+    const files = { TEST_KEY_FILE: '/nowhere/key', TEST_PUBLIC_KEY_FILE: '/nowhere/public' };
+    expect(problemsWith({ ...files, LIVE_KEY: 'hunter2' })).toBe(
+      'Missing: TEST_KEY_FILE (ENOENT), TEST_PUBLIC_KEY_FILE (ENOENT), TEST_WEBHOOK_SECRET_FILE, ' +
+        'LIVE_PUBLIC_KEY_FILE; the variables of an account are set together, or none.',
+    );
+  });
+
+  it('are not missed where one is set twice', () => {
+    const twice = { LIVE_KEY: 'hunter2', LIVE_KEY_FILE: '/nowhere/key', LIVE_PUBLIC_KEY: 'b' };
+    expect(problemsWith(twice)).toBe('LIVE_KEY and LIVE_KEY_FILE are both set: leave one out.');
+  });
+});
+
 describe('describeConfig', () => {
   it('lists inherited variables first, with what is required and what is secret', () => {
     const rows = describeConfig(SampleConfig);

@@ -24,10 +24,14 @@ export function loadConfig<T extends object>(
   const config = new configClass();
   const variables = new Map(variablesOf(configClass).map((each) => [each.property, each]));
   const problems = new Map<string, string>();
-  for (const [property, variable] of variables) {
-    const { raw, problem } = textOf(variable, environment);
+  const texts = [...variables.values()].map((each) => ({ ...each, ...textOf(each, environment) }));
+  const incomplete = incompleteGroups(texts);
+  if (incomplete) problems.set('groups', incomplete);
+  for (const { raw, problem, lost, ...variable } of texts) {
+    const { property } = variable;
     const value = raw ? parse(variable, raw) : variable.default;
     Reflect.set(config, property, value);
+    if (lost && variable.group !== undefined) continue;
     if (problem) problems.set(property, problem);
     else if (value === undefined && !variable.optional) {
       problems.set(property, `${variable.name} is missing: ${variable.description}`);
@@ -45,15 +49,33 @@ export function loadConfig<T extends object>(
   return config;
 }
 
+/** One sentence with every variable or file that a group lacks; undefined when none does. */
+function incompleteGroups(variables: readonly (EnvVariable & VariableText)[]): string | undefined {
+  const begun = new Set(variables.filter(isGiven).map(({ group }) => group));
+  const missing = variables
+    .filter(({ group, raw, problem, lost }) => begun.has(group) && !raw && (lost || !problem))
+    .map(({ name, secret, lost }) => `${name}${secret ? '_FILE' : ''}${lost ? ` (${lost})` : ''}`);
+  if (missing.length === 0) return undefined;
+  return `Missing: ${missing.join(', ')}; the variables of an account are set together, or none.`;
+}
+
+function isGiven({ group, raw, problem }: EnvVariable & VariableText): boolean {
+  return group !== undefined && Boolean(raw ?? problem);
+}
+
+interface VariableText {
+  readonly raw?: string | undefined;
+  readonly problem?: string;
+  /** Why a file that is named has no text: `ENOENT`, `empty`. */
+  readonly lost?: string;
+}
+
 /**
  * The text of a variable, or a sentence about it without the value. A secret may be in a file that
  * `NAME_FILE` names. It then shows neither in a container's definition nor in the environment that
  * child processes inherit.
  */
-function textOf(
-  { name, secret }: EnvVariable,
-  environment: Environment,
-): { readonly raw?: string | undefined; readonly problem?: string } {
+function textOf({ name, secret }: EnvVariable, environment: Environment): VariableText {
   const raw = environment[name]?.trim();
   const fileVariable = `${name}_FILE`;
   const file = secret ? environment[fileVariable]?.trim() : undefined;
@@ -61,10 +83,11 @@ function textOf(
   if (raw) return { problem: `${name} and ${fileVariable} are both set: leave one out.` };
   try {
     const text = readFileSync(file, 'utf8').trim();
-    return text ? { raw: text } : { problem: `${fileVariable} names an empty file.` };
+    if (text) return { raw: text };
+    return { problem: `${fileVariable} names an empty file.`, lost: 'empty' };
   } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code ?? 'unreadable';
-    return { problem: `${fileVariable} names a file that cannot be read (${reason}).` };
+    const lost = (error as NodeJS.ErrnoException).code ?? 'unreadable';
+    return { problem: `${fileVariable} names a file that cannot be read (${lost}).`, lost };
   }
 }
 

@@ -21,6 +21,8 @@ export interface VariableOptions {
   readonly optional?: boolean;
   /** Never printed: not in an error, not by `redactConfig`. */
   readonly secret?: boolean;
+  /** Variables with the same name here are set together, or none of them. */
+  readonly group?: string;
 }
 
 export type VariableType = 'string' | 'number' | 'boolean' | 'list';

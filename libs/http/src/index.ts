@@ -25,13 +25,18 @@ export { KeptConnectors, type OpenRows } from './client/kept-connectors.js';
 export {
   BankRegistry,
   ConnectorRegistry,
+  clockOf,
+  notSimulated,
   SANDBOX,
   type ConnectorPlace,
 } from './client/connector-registry.js';
+export * from './client/app-credentials.js';
 export * from './client/expiring-cache.js';
+export * from './client/gateway-credentials.js';
 export * from './client/internal-client.js';
 export * from './client/peer-errors.js';
 export * from './client/service-token-source.js';
+export * from './client/stripe-keys.js';
 export * from './composed/compose-read.js';
 export * from './context/client-address.js';
 export * from './context/deadline.js';

@@ -1,5 +1,29 @@
+import { DomainError } from '@towpath/kernel';
+
 /** Simulated gateways and banks: what the settlement account of a test app uses unless it names another. */
 export const SANDBOX = 'sandbox';
+
+/**
+ * The clock of what a connector speaks to. The sandbox follows the app's clock. Everything else lives
+ * in real time, so an app that uses it has a clock that cannot be moved.
+ */
+export function clockOf(connector: string): 'app' | 'real' {
+  return connector === SANDBOX ? 'app' : 'real';
+}
+
+/**
+ * For a request of `/testing` about what is not at the sandbox.
+ * @param about what it is about, for example `payment`
+ */
+export function notSimulated(
+  about: string,
+  { connector }: { readonly connector: string },
+): DomainError {
+  return new DomainError(
+    'INVALID_REQUEST',
+    `The ${about} is at ${connector}, where nothing is simulated. Use the test mode there.`,
+  );
+}
 
 /** Where a connector belongs. A row that a connector made keeps these names. */
 export interface ConnectorPlace {

@@ -59,8 +59,8 @@ const PUBLIC: Readonly<Record<string, string>> = {
 };
 
 /**
- * Variables that stay unset: the role of migrations, the simulated banks (set by their component),
- * and what means "not in use" when absent. Each is optional.
+ * Variables that stay unset: the role of migrations, the simulated banks and the keys of processors
+ * (set by their components), and what means "not in use" when absent. Each is optional.
  */
 export const UNSET = [
   'DATABASE_OWNER_URL',
@@ -71,6 +71,12 @@ export const UNSET = [
   'SANDBOX_INTERNAL_URL',
   'SANDBOX_GATEWAY_SECRET',
   'SANDBOX_GATEWAY_PREVIOUS_SECRET',
+  'STRIPE_TEST_SECRET_KEY',
+  'STRIPE_TEST_PUBLISHABLE_KEY',
+  'STRIPE_TEST_WEBHOOK_SECRETS',
+  'STRIPE_LIVE_SECRET_KEY',
+  'STRIPE_LIVE_PUBLISHABLE_KEY',
+  'STRIPE_LIVE_WEBHOOK_SECRETS',
 ];
 
 export interface Settings {
