@@ -59,7 +59,7 @@ share sandbox/gateway-secret mandate/sandbox-gateway-secret
 share sandbox/gateway-secret account-data/sandbox-gateway-secret
 share sandbox/gateway-secret dispute/sandbox-gateway-secret
 
-keys gateway client-secrets signing-keys grants
+keys gateway client-secrets signing-keys grants gateway-accounts
 keys payment-link content-hash link-url card-token
 keys mandate checklist-data checklist-keys link-url
 keys dispute notifications

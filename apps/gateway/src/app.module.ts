@@ -19,6 +19,8 @@ import { SettleClocksJob } from './clock/settle-clocks.job.js';
 import { CustomerAppsInternalController } from './customer-apps/customer-apps.internal-controller.js';
 import { CustomerAppsReads, OwnCustomerAppDirectory } from './customer-apps/customer-apps.reads.js';
 import { CustomerAppsService } from './customer-apps/customer-apps.service.js';
+import { GatewayAccountsInternalController } from './gateway-accounts/gateway-accounts.internal-controller.js';
+import { GatewayAccountsReads } from './gateway-accounts/gateway-accounts.reads.js';
 import type { GatewayConfig } from './gateway.config.js';
 import { LoginIdentityTokensController } from './login-identity-tokens/login-identity-tokens.controller.js';
 import { LoginIdentityTokensService } from './login-identity-tokens/login-identity-tokens.service.js';
@@ -44,6 +46,7 @@ export class AppModule {
       imports: [SigningModule.forRoot(config)],
       controllers: [
         CustomerAppsInternalController,
+        GatewayAccountsInternalController,
         TokensController,
         LoginIdentityTokensController,
         ClockController,
@@ -51,6 +54,7 @@ export class AppModule {
       providers: [
         CustomerAppsReads,
         CustomerAppsService,
+        GatewayAccountsReads,
         { provide: CustomerAppDirectory, useClass: OwnCustomerAppDirectory },
         AttemptLimiter,
         {

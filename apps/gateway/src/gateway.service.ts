@@ -7,6 +7,10 @@ import {
   customerApps,
 } from './customer-apps/customer-app.table.js';
 import {
+  gatewayAccountChanges,
+  gatewayAccounts,
+} from './gateway-accounts/gateway-account.table.js';
+import {
   linkCodes,
   refreshFamilies,
   refreshTokens,
@@ -16,6 +20,7 @@ import { AppModule } from './app.module.js';
 import { CLIENT_SECRETS_KEY } from './customer-apps/customer-apps.service.js';
 import { customerAppMachine } from './customer-apps/customer-app.transitions.js';
 import { proxiesIn } from './routing/client-address.js';
+import { GATEWAY_ACCOUNTS_KEY } from './gateway-accounts/gateway-accounts.reads.js';
 import { GatewayConfig, internalUrls, originsOf } from './gateway.config.js';
 import { GRANTS_KEY } from './login-identity-tokens/token-pairs.js';
 import { gatewayMigrations } from './migrations/index.js';
@@ -35,11 +40,13 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
     signingKeys,
     signingKeyDistrusts,
     clockMoves,
+    gatewayAccounts,
+    gatewayAccountChanges,
     refreshFamilies,
     refreshTokens,
     linkCodes,
   ],
-  keyPurposes: [CLIENT_SECRETS_KEY, SIGNING_KEYS_KEY, GRANTS_KEY],
+  keyPurposes: [CLIENT_SECRETS_KEY, SIGNING_KEYS_KEY, GRANTS_KEY, GATEWAY_ACCOUNTS_KEY],
   retention: [
     {
       table: 'refresh_families',

@@ -12,6 +12,7 @@ import { testDatabase, type TestDatabase } from '@towpath/testing';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CLIENT_SECRETS_KEY } from '../src/customer-apps/customer-apps.service.js';
+import { GATEWAY_ACCOUNTS_KEY } from '../src/gateway-accounts/gateway-accounts.reads.js';
 import { gatewayMigrations } from '../src/migrations/index.js';
 import { GRANTS_KEY } from '../src/login-identity-tokens/token-pairs.js';
 import { SIGNING_KEYS_KEY } from '../src/signing/signing-keys.js';
@@ -56,12 +57,13 @@ function writeKeys(keysDir: string): void {
     CLIENT_SECRETS_KEY,
     SIGNING_KEYS_KEY,
     GRANTS_KEY,
+    GATEWAY_ACCOUNTS_KEY,
     SERVICE_AUTH,
   ];
   for (const purpose of own) {
     writeFileSync(join(keysDir, keyFileName('gateway', purpose)), newKeyFile());
   }
-  for (const service of ['payment-link', 'mandate', 'account-data']) {
+  for (const service of ['payment-link', 'mandate', 'account-data', 'dispute']) {
     writeFileSync(join(keysDir, keyFileName(service, SERVICE_AUTH)), newKeyFile());
   }
 }

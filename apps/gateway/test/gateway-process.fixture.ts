@@ -58,14 +58,16 @@ export function runCli(variables: Variables, args: readonly string[]): Promise<E
   return startProgram('cli.js', { args, variables }).ended;
 }
 
-/** The same in this process: only the start of a program is left out. */
+/** The same in this process: only the start of a program is left out. `input`: standard input. */
 export async function runCommandHere(
   variables: Variables,
   args: readonly string[],
+  input = '',
 ): Promise<Ended> {
   let stdout = '';
   const write = (text: string) => void (stdout += text);
-  return runCommandLine(args, { environment: variables, write }).then(
+  const read = () => Promise.resolve(input);
+  return runCommandLine(args, { environment: variables, write, read }).then(
     () => ({ code: 0, stdout, stderr: '' }),
     (error: unknown) => ({ code: 1, stdout, stderr: `${failureText(error)}\n` }),
   );

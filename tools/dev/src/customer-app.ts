@@ -7,7 +7,7 @@ import { explainFailure } from './explain-failure.js';
 import { LauncherConfig } from './launcher.config.js';
 
 // npm run customer-app -- create …: the gateway's command line, against the system of npm start;
-// npm run settlement-account and npm run payment-user are other groups of its commands.
+// npm run settlement-account, gateway-account and payment-user are other groups of its commands.
 try {
   process.exitCode = run(process.argv.slice(2));
 } catch (error) {

@@ -29,6 +29,8 @@ const OPTIONS = {
   'payout-connector': { type: 'string' },
   'transfer-connector': { type: 'string' },
   'gateway-account': { type: 'string' },
+  connector: { type: 'string' },
+  file: { type: 'string' },
   'opening-balance': { type: 'string' },
   surcharges: { type: 'string' },
   fees: { type: 'string' },

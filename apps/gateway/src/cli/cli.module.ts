@@ -1,8 +1,15 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { InternalClient } from '@towpath/http';
 import { PersistenceModule } from '@towpath/persistence';
+import { ClockMovesService } from '../clock/clock-moves.service.js';
+import { ClockParticipants } from '../clock/clock-participants.js';
 import { CustomerAppsReads } from '../customer-apps/customer-apps.reads.js';
 import { CustomerAppsService, CLIENT_SECRETS_KEY } from '../customer-apps/customer-apps.service.js';
+import {
+  GATEWAY_ACCOUNTS_KEY,
+  GatewayAccountsReads,
+} from '../gateway-accounts/gateway-accounts.reads.js';
+import { GatewayAccountsService } from '../gateway-accounts/gateway-accounts.service.js';
 import { internalUrls, type GatewayConfig } from '../gateway.config.js';
 import { gatewayMigrations } from '../migrations/index.js';
 import { SIGNING_KEYS_KEY } from '../signing/signing-keys.js';
@@ -22,7 +29,7 @@ export class CliModule {
           service: 'gateway',
           config,
           migrations: gatewayMigrations,
-          keyPurposes: [CLIENT_SECRETS_KEY, SIGNING_KEYS_KEY],
+          keyPurposes: [CLIENT_SECRETS_KEY, SIGNING_KEYS_KEY, GATEWAY_ACCOUNTS_KEY],
           dueJobs: 'manual',
         }),
         SigningModule.forRoot(config),
@@ -30,6 +37,11 @@ export class CliModule {
       providers: [
         CustomerAppsReads,
         CustomerAppsService,
+        ClockMovesService,
+        GatewayAccountsReads,
+        GatewayAccountsService,
+        // A command moves no clock, so it has no participants.
+        { provide: ClockParticipants, inject: [InternalClient], useFactory: noParticipants },
         {
           provide: InternalClient,
           inject: [TokenSigner],
@@ -42,4 +54,8 @@ export class CliModule {
       ],
     };
   }
+}
+
+function noParticipants(client: InternalClient): ClockParticipants {
+  return new ClockParticipants(client, []);
 }

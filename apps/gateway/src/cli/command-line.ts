@@ -13,19 +13,21 @@ interface Terminal {
   readonly environment: Environment;
   /** Standard output. */
   readonly write: (text: string) => void;
+  /** Standard input to its end. */
+  readonly read?: () => Promise<string>;
 }
 
 /** Runs one command to its end and prints its answer. For errors see `failureText`. */
 export async function runCommandLine(
   argv: readonly string[],
-  { environment, write }: Terminal,
+  { environment, write, read }: Terminal,
 ): Promise<void> {
   const args = Arguments.parse(argv);
   if (args.command === 'help') return write(USAGE);
   const config = loadConfig(GatewayConfig, environment);
   const print = (answer: object) => write(`${JSON.stringify(answer, null, 2)}\n`);
   await withGateway(config, (context) =>
-    runCommand(context, { args, baseUrl: config.publicApiUrl, print }),
+    runCommand(context, { args, baseUrl: config.publicApiUrl, print, read }),
   );
 }
 
@@ -87,6 +89,12 @@ const USAGE = `Commands:
                       [--surcharges CARD=FIXED+BASIS_POINTS,...] [--fees ...]
   settlement-account update --account ID --customer-app ID --currencies HKD
                       --payment-method-types CARD,... (options of create; they replace all)
+  gateway-account set --customer-app ID --connector NAME [--file PATH]
+                      [--gateway-account ACCOUNT_AT_THE_GATEWAY]
+  gateway-account show --customer-app ID
+  gateway-account rotate-webhook-secret --customer-app ID --connector NAME [--file PATH]
+                      [--overlap-minutes N]
+  gateway-account rewrap
   payment-user erase --customer-app ID --user ID --reason TEXT
   reconciliation list [--customer-app ID] [--after ID]
   reconciliation disputes --customer-app ID
@@ -110,6 +118,11 @@ pages. With --pkce REQUIRED, as for new apps, a code with a challenge is exchang
 verifier. A new test app gets settlement accounts at the sandbox unless --no-accounts is given.
 Connectors are named after what they speak to. An account of a test app that names none uses sandbox;
 one of a live app takes and sends nothing until it names one.
+gateway-account gives an app an account of its own at a processor. The keys are read from the file, or
+from standard input: {"secret_key": "…", "publishable_key": "…", "webhook_secrets": ["…"]}. They are
+sealed, and no command prints them. After rotate-webhook-secret, which reads {"webhook_secrets": […]},
+the secrets before count for --overlap-minutes more (default 1440). rewrap seals all keys under the
+new version of the key file. A test app must have a clock that was never moved, and keeps it.
 Changes of apps and accounts are audited under --actor (default: your user name) and take effect
 within 5 s.
 A new signing key signs after 5.5 minutes; the old ones count for a day more. A distrusted signing

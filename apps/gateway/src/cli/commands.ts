@@ -4,10 +4,13 @@ import { DomainError } from '@towpath/kernel';
 import { userInfo } from 'node:os';
 import { CustomerAppsReads } from '../customer-apps/customer-apps.reads.js';
 import { CustomerAppsService } from '../customer-apps/customer-apps.service.js';
+import { GatewayAccountsReads } from '../gateway-accounts/gateway-accounts.reads.js';
+import { GatewayAccountsService } from '../gateway-accounts/gateway-accounts.service.js';
 import { SigningKeys } from '../signing/signing-keys.js';
 import { UsageError, type Arguments } from './arguments.js';
 import { Books, type Proof } from './books.js';
 import { CustomerAppCommands } from './customer-app-commands.js';
+import { GatewayAccountCommands } from './gateway-account-commands.js';
 import { SettlementAccounts } from './settlement-accounts.js';
 
 export interface Command {
@@ -15,12 +18,14 @@ export interface Command {
   /** URL of the API for callers; printed with a new app. */
   readonly baseUrl: string;
   readonly print: (answer: object) => void;
+  /** Standard input to its end; absent where it is used for other things. */
+  readonly read?: (() => Promise<string>) | undefined;
 }
 
 /** Runs one command and prints its answer. Throws `UsageError` for a command that is none. */
 export async function runCommand(
   context: INestApplicationContext,
-  { args, baseUrl, print }: Command,
+  { args, baseUrl, print, read }: Command,
 ): Promise<void> {
   const actor = args.text('actor') ?? userInfo().username;
   const client = context.get(InternalClient);
@@ -28,6 +33,12 @@ export async function runCommand(
   const reads = context.get(CustomerAppsReads);
   const service = context.get(CustomerAppsService);
   const apps = new CustomerAppCommands({ baseUrl, print, apps: service, reads, accounts });
+  const gatewayAccounts = new GatewayAccountCommands({
+    accounts: context.get(GatewayAccountsService),
+    reads: context.get(GatewayAccountsReads),
+    apiUrl: baseUrl,
+    read,
+  });
   const books = new Books(client);
   const keys = new KeysOfServices(client);
   const signing = context.get(SigningKeys);
@@ -42,6 +53,10 @@ export async function runCommand(
     'customer-app enable-live': () => apps.move('enableLive', args, actor),
     'settlement-account create': () => accounts.create(args, actor),
     'settlement-account update': () => accounts.update(args, actor),
+    'gateway-account set': () => gatewayAccounts.set(args, actor),
+    'gateway-account show': () => gatewayAccounts.show(args),
+    'gateway-account rotate-webhook-secret': () => gatewayAccounts.rotate(args, actor),
+    'gateway-account rewrap': () => gatewayAccounts.rewrap(),
     'payment-user erase': () => erase(client, args, actor),
     'reconciliation list': () => books.differences(args),
     'reconciliation disputes': () => books.disputes(args),

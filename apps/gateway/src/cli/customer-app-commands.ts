@@ -110,6 +110,7 @@ function toBody(app: CustomerApp): object {
     redirect_uris: app.profile.redirectUris,
     settings: app.profile.settings,
     pkce: app.profile.pkce,
+    keeps_real_time: app.keepsRealTime,
     credential_generation: app.credentialGeneration,
     created_at: app.snapshot.createdAt.toISOString(),
   };

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ExpiringCache, PeerUnavailable, type Caller } from '@towpath/http';
 import { Clock, DomainError, type CustomerAppId } from '@towpath/kernel';
-import { byValues, Transactions, type PlannedStatement } from '@towpath/persistence';
+import { byValues, Transactions, type PlannedStatement, type WorkerTx } from '@towpath/persistence';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClockState, CustomerApp } from '../customer-apps/customer-app.js';
 import { CustomerAppsReads } from '../customer-apps/customer-apps.reads.js';
@@ -44,6 +44,7 @@ const WRITE = byValues(`INSERT INTO clock_moves
     advance_seconds = excluded.advance_seconds, frozen = excluded.frozen,
     settled = excluded.settled, updated_at = excluded.updated_at`);
 const REACHED = byValues('UPDATE clock_moves SET updated_at = now() WHERE customer_app_id = $1');
+const OPEN = byValues('SELECT 1 FROM clock_moves WHERE customer_app_id = $1 AND NOT settled');
 const SETTLED = byValues('UPDATE clock_moves SET settled = true WHERE customer_app_id = $1');
 const UNSETTLED = byValues(`SELECT ${clockMoves.select('customerAppId')} FROM clock_moves
   WHERE NOT settled AND updated_at < now() - ${RETRY_AFTER} ORDER BY updated_at LIMIT ${BATCH}`);
@@ -70,7 +71,21 @@ export class ClockMovesService {
   }
 
   async write(app: CustomerAppId, move: ClockMove): Promise<void> {
-    await this.run(WRITE, [app, move.target, move.advanceSeconds, move.frozen, move.settled]);
+    await this.run(WRITE, valuesOf(app, move));
+  }
+
+  /** A new move, under the lock of its app: its clock may be kept at real time in the meantime. */
+  async begin(app: CustomerAppId, move: ClockMove): Promise<void> {
+    await this.db.asWorker(async (tx) => {
+      (await this.customerApps.lock(tx, app)).assertMovableClock();
+      await tx.query(WRITE, valuesOf(app, move));
+    });
+  }
+
+  /** Throws `INVALID_REQUEST` for a clock that was moved, is frozen, or is being moved. */
+  keepRealTime(id: CustomerAppId, actor: string): Promise<void> {
+    const isMoving = async (tx: WorkerTx) => (await tx.query(OPEN, [id])).length > 0;
+    return this.customerApps.keepRealTime({ id, actor, isMoving });
   }
 
   async isAdvancing(app: CustomerAppId): Promise<boolean> {
@@ -152,6 +167,10 @@ export class ClockMovesService {
   ): Promise<R[]> {
     return this.db.asWorker((tx) => tx.query<R>(statement, params));
   }
+}
+
+function valuesOf(app: CustomerAppId, move: ClockMove): unknown[] {
+  return [app, move.target, move.advanceSeconds, move.frozen, move.settled];
 }
 
 /** For a write that comes while the clock of its app advances. */

@@ -92,7 +92,7 @@ export class ClockService implements BeforeApplicationShutdown {
   async change(customerAppId: CustomerAppId, change: ClockChange): Promise<TestClockResponse> {
     const { advanceSeconds, frozen } = change;
     if (advanceSeconds === 0 && frozen === undefined) return this.get(customerAppId);
-    (await this.apps.get(customerAppId)).assertTestApp();
+    (await this.apps.get(customerAppId)).assertMovableClock();
     const turn = { app: customerAppId, deadline: this.clock.system().getTime() + ANSWER_MS };
     const answer = Promise.withResolvers<TestClockResponse>();
     // The move outlives the request and its deadline.
@@ -150,7 +150,7 @@ export class ClockService implements BeforeApplicationShutdown {
     const frozen = wanted ?? app.clock.frozenAt !== null;
     const target = advanceSeconds === 0 ? null : new Date(now + advanceSeconds * 1_000);
     const move = { target, advanceSeconds: target && advanceSeconds, frozen, settled: false };
-    await this.moves.write(customerAppId, move);
+    await this.moves.begin(customerAppId, move);
     try {
       await this.pursue(customerAppId, move);
     } catch (error) {

@@ -65,4 +65,29 @@ describe('a customer app', () => {
     app.update({ redirectUris: ['https://shop.example.com/back'] }, AT);
     expect(app.profile).toMatchObject({ name: 'Shop', scopes: ['test'] });
   });
+
+  it('keeps real time for good once it has to, and then refuses every move of its clock', () => {
+    const app = appOf();
+    app.keepRealTime(AT);
+    app.keepRealTime(AT);
+    expect([app.keepsRealTime, app.sequence]).toEqual([true, 2]);
+    expect(() => app.changeClock(MOVED, AT)).toThrow('cannot be moved');
+    expect(() => app.assertMovableClock()).toThrow('cannot be moved');
+  });
+
+  it.each<[string, ClockState]>([
+    ['is frozen', { offsetMs: 0, frozenAt: AT }],
+    ['was moved', { offsetMs: 1, frozenAt: null }],
+  ])('whose clock %s cannot keep real time', (_what, clock) => {
+    const app = appOf();
+    app.changeClock(clock, AT);
+    expect(() => app.keepRealTime(AT)).toThrow('was moved or is frozen');
+    expect(app.keepsRealTime).toBe(false);
+  });
+
+  it('that is live has real time anyway', () => {
+    const app = appOf('LIVE');
+    app.keepRealTime(AT);
+    expect(app.sequence).toBe(1);
+  });
 });

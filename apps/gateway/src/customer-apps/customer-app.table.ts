@@ -1,6 +1,7 @@
 import type { ClientId, CustomerAppId } from '@towpath/kernel';
 import {
   bigint,
+  boolean,
   defineTable,
   integer,
   json,
@@ -26,6 +27,8 @@ export const customerApps = defineTable(
     pkce: text<'REQUIRED' | 'OPTIONAL'>().default('REQUIRED'),
     clockOffsetMs: bigint(),
     clockFrozenAt: time().orNull(),
+    /** The clock cannot be moved any more: the app has an account at a real processor. */
+    keepsRealTime: boolean().default(false),
     sequence: bigint(),
     createdAt: time().fixed(),
     updatedAt: time(),

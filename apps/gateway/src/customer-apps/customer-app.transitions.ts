@@ -11,6 +11,7 @@ const EVENTS = {
   enable: 'customer_app.enabled',
   'enable-live': 'customer_app.live_enabled',
   'change-clock': 'customer_app.clock_changed',
+  'keep-real-time': 'customer_app.updated',
 } as const;
 export type CustomerAppCommand = keyof typeof EVENTS;
 export type CustomerAppEvent = (typeof EVENTS)[CustomerAppCommand];
@@ -32,6 +33,8 @@ export const customerAppMachine = defineStateMachine<
     ['DISABLED', 'rotate-secret', 'DISABLED', 'a new secret was made'],
     ['ENABLED', 'enable-live', 'ENABLED', 'a test app moves real money from now on'],
     ['ENABLED', 'change-clock', 'ENABLED', 'a test app moved, froze or released its clock'],
+    ['ENABLED', 'keep-real-time', 'ENABLED', 'it gets an account at a real processor'],
+    ['DISABLED', 'keep-real-time', 'DISABLED', 'it gets an account at a real processor'],
     ['ENABLED', 'disable', 'DISABLED', 'an operator stopped it; its tokens end'],
     ['DISABLED', 'enable', 'ENABLED', 'an operator let it call again'],
   ]),

@@ -41,6 +41,14 @@ interface Fresh {
   readonly profile: CustomerAppProfile;
 }
 
+export function hasMovedClock(): DomainError {
+  return new DomainError(
+    'INVALID_REQUEST',
+    'The clock of the app was moved or is frozen, and a real processor keeps real time. ' +
+      'Use another test app.',
+  );
+}
+
 /** A business that integrates the service: its identity, credentials' generation and clock. */
 export class CustomerApp {
   private constructor(
@@ -51,7 +59,7 @@ export class CustomerApp {
   static create({ id, clientId, appType, profile }: Fresh, at: Date): CustomerApp {
     const identity = { customerAppId: id, clientId, appType, credentialGeneration: 1 };
     const dates = { createdAt: at, updatedAt: at };
-    const values = { ...identity, ...profile, ...REAL_TIME, ...dates };
+    const values = { ...identity, ...profile, ...REAL_TIME, keepsRealTime: false, ...dates };
     const app = new CustomerApp(values, new Lifecycle(customerAppMachine, null));
     app.lifecycle.move('create', at);
     return app;
@@ -90,13 +98,31 @@ export class CustomerApp {
   }
 
   changeClock({ offsetMs, frozenAt }: ClockState, at: Date): void {
-    this.assertTestApp();
+    this.assertMovableClock();
     this.change('change-clock', at, { clockOffsetMs: offsetMs, clockFrozenAt: frozenAt });
   }
 
   assertTestApp(): void {
     if (this.appType === 'TEST') return;
     throw new DomainError('NOT_A_TEST_APP', 'Only a test app can move its clock.');
+  }
+
+  assertMovableClock(): void {
+    this.assertTestApp();
+    if (!this.keepsRealTime) return;
+    throw new DomainError(
+      'INVALID_REQUEST',
+      'The app has an account at a real processor, so its clock is real time and cannot be moved. ' +
+        'Use another test app.',
+    );
+  }
+
+  /** Before the app gets an account at a real processor, whose time nobody can move. For good. */
+  keepRealTime(at: Date): void {
+    if (this.appType === 'LIVE' || this.keepsRealTime) return;
+    const { clockOffsetMs, clockFrozenAt } = this.values;
+    if (clockOffsetMs !== 0 || clockFrozenAt !== null) throw hasMovedClock();
+    this.change('keep-real-time', at, { keepsRealTime: true });
   }
 
   get snapshot(): CustomerAppRow {
@@ -125,6 +151,9 @@ export class CustomerApp {
   }
   get clock(): ClockState {
     return { offsetMs: this.values.clockOffsetMs, frozenAt: this.values.clockFrozenAt };
+  }
+  get keepsRealTime(): boolean {
+    return this.values.keepsRealTime;
   }
   get profile(): CustomerAppProfile {
     const { name, scopes, redirectUris, settings, pkce } = this.values;

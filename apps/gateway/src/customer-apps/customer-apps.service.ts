@@ -11,7 +11,12 @@ import {
   keyPurpose,
 } from '@towpath/persistence';
 import { publishCustomerAppChanges } from './customer-app.events.js';
-import { CustomerApp, type ClockState, type CustomerAppProfile } from './customer-app.js';
+import {
+  CustomerApp,
+  hasMovedClock,
+  type ClockState,
+  type CustomerAppProfile,
+} from './customer-app.js';
 import { clientSecrets, customerAppChanges, customerApps } from './customer-app.table.js';
 import { viewOf } from './customer-apps.reads.js';
 import { randomBytes } from 'node:crypto';
@@ -179,16 +184,35 @@ export class CustomerAppsService {
     );
   }
 
+  /**
+   * The clock of a test app is real time from now on, and no move can begin. Throws `INVALID_REQUEST`
+   * for a clock that was moved, is frozen, or is being moved.
+   * @param isMoving whether a move of its clock is open; asked under the lock of the app
+   */
+  async keepRealTime(
+    by: ChangedBy & { readonly isMoving: (tx: WorkerTx) => Promise<boolean> },
+  ): Promise<void> {
+    await this.change(by, async ({ app, tx }) => {
+      if (app.appType === 'TEST' && (await by.isMoving(tx))) throw hasMovedClock();
+      app.keepRealTime(tx.systemNow);
+    });
+  }
+
+  /** Locked until the transaction ends. */
+  async lock(tx: WorkerTx, id: CustomerAppId): Promise<CustomerApp> {
+    const row = await customerApps.lock(tx, { customerAppId: id });
+    if (!row) throw new DomainError('INVALID_REQUEST', `There is no customer app ${id}.`);
+    return CustomerApp.restore(row);
+  }
+
   private change(
     { id, actor, details = {} }: ChangedBy & Partial<Audit>,
     command: (change: Change) => void | Promise<void>,
   ): Promise<CustomerApp> {
     return this.db.asWorker(async (tx) => {
-      const row = await customerApps.lock(tx, { customerAppId: id });
-      if (!row) throw new DomainError('INVALID_REQUEST', `There is no customer app ${id}.`);
-      const change = { app: CustomerApp.restore(row), tx, batch: new WriteBatch() };
+      const change = { app: await this.lock(tx, id), tx, batch: new WriteBatch() };
       await command(change);
-      await this.store(change, { actor, details });
+      if (change.app.changes.length > 0) await this.store(change, { actor, details });
       return change.app;
     });
   }

@@ -13,6 +13,7 @@ CREATE TABLE customer_apps (
   settings jsonb NOT NULL,
   clock_offset_ms bigint NOT NULL,
   clock_frozen_at timestamptz,
+  keeps_real_time boolean NOT NULL DEFAULT false,
   sequence bigint NOT NULL,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
@@ -91,6 +92,40 @@ CREATE TABLE clock_moves (
 );
 CREATE INDEX clock_moves_unsettled ON clock_moves (updated_at) WHERE NOT settled;
 SELECT pg_temp.tenant_table('clock_moves', worker => 'change', app => 'none');
+
+-- Accounts of customer apps at processors. The keys are sealed as one value; a call-back names its
+-- endpoint, which no two accounts share.
+
+CREATE TABLE gateway_accounts (
+  customer_app_id text NOT NULL,
+  connector text NOT NULL,
+  endpoint_id text NOT NULL,
+  live boolean NOT NULL,
+  gateway_account text,
+  keys_sealed bytea NOT NULL,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  CONSTRAINT gateway_accounts_pkey PRIMARY KEY (customer_app_id, connector),
+  CONSTRAINT gateway_accounts_endpoint_key UNIQUE (connector, endpoint_id),
+  CONSTRAINT gateway_accounts_app_fkey FOREIGN KEY (customer_app_id)
+    REFERENCES customer_apps (customer_app_id)
+);
+SELECT pg_temp.tenant_table('gateway_accounts', worker => 'change', app => 'none');
+
+CREATE TABLE gateway_account_changes (
+  customer_app_id text NOT NULL,
+  change_id text NOT NULL,
+  connector text NOT NULL,
+  command text NOT NULL,
+  actor text NOT NULL,
+  details jsonb NOT NULL,
+  occurred_at timestamptz NOT NULL,
+  CONSTRAINT gateway_account_changes_pkey PRIMARY KEY (customer_app_id, change_id),
+  CONSTRAINT gateway_account_changes_account_fkey FOREIGN KEY (customer_app_id, connector)
+    REFERENCES gateway_accounts (customer_app_id, connector)
+);
+SELECT pg_temp.tenant_table(
+  'gateway_account_changes', worker => 'write', app => 'none', append_only => true);
 
 -- Codes of hosted links, and the refresh tokens of login identities: keyed hashes only.
 

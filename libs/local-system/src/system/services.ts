@@ -19,7 +19,7 @@ const app = (
 export const SYSTEM_SERVICES: readonly ServiceDefinition[] = [
   app('gateway', {
     calls: ['payment-link', 'mandate', 'dispute', 'account-data', 'webhook-dispatch', 'sandbox'],
-    keyPurposes: ['client-secrets', 'signing-keys', 'grants'],
+    keyPurposes: ['client-secrets', 'signing-keys', 'grants', 'gateway-accounts'],
   }),
   app('payment-link', {
     calls: ['mandate', 'account-data'],

@@ -9,6 +9,11 @@ type Claims = Partial<AccessTokenClaims> & { readonly customer_app_id: string };
 
 /** Keys and mints as the gateway has them, and nothing else of it. */
 export class FakeGateway {
+  /** Answers of other routes, by method and path: `POST /internal/…`; without one, `{}`. */
+  readonly answers = new Map<string, { readonly status: number; readonly body: object }>();
+  /** Requests to other routes: method and path. */
+  readonly asked: string[] = [];
+
   private constructor(
     readonly url: string,
     private readonly privateKey: CryptoKey,
@@ -28,22 +33,31 @@ export class FakeGateway {
       const token = await sign(privateKey, { ...claims, customer_app_id: appId });
       return { access_token: token, token_type: 'Bearer', expires_in: 1800 };
     };
+    const other = (route: string) => {
+      gateway.asked.push(route);
+      return gateway.answers.get(route) ?? { status: 200, body: {} };
+    };
+    const answerTo = async (request: IncomingMessage) => {
+      const { method = '', url = '' } = request;
+      if (url.startsWith('/internal/tokens/')) return { status: 200, body: await minted(request) };
+      if (url === '/internal/jwks') return { status: 200, body: { keys: [jwk] } };
+      return other(`${method} ${url}`);
+    };
     const server = createServer((request, response) => {
-      const answer = request.url?.startsWith('/internal/tokens/')
-        ? minted(request)
-        : Promise.resolve(request.url === '/internal/jwks' ? { keys: [jwk] } : {});
-      void answer.then((body) => {
-        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      void answerTo(request).then(({ status, body }) => {
+        response.writeHead(status, { 'content-type': 'application/json' });
+        response.end(JSON.stringify(body));
       });
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    return new FakeGateway(url, privateKey, async () => {
+    const gateway = new FakeGateway(url, privateKey, async () => {
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
     });
+    return gateway;
   }
 
   sign(claims: Claims): Promise<string> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { MandateResponse, TestMandateDecision } from '@towpath/contracts/mandate';
+import { clockOf, notSimulated } from '@towpath/http';
 import { DomainError, type CustomerAppId, type MandateId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
 import { DirectDebitRegistry } from '../../banks/direct-debit/direct-debit-registry.js';
@@ -226,6 +227,7 @@ export class DecisionsService {
     );
     const expected = decision === 'REVOKED' ? 'SUCCEEDED' : 'SUBMITTED';
     const { integrationId = null, connector = null, reference = '' } = submission?.snapshot ?? {};
+    if (connector && clockOf(connector) === 'real') throw notSimulated('mandate', { connector });
     if (status !== expected) throw refused(mandate, decision);
     const bank = this.banks.find({ appType: 'TEST', integrationId, connector });
     if (!bank || !isSimulated(bank)) throw refused(mandate, decision);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { clockOf, notSimulated } from '@towpath/http';
 import { DomainError, newId, type CustomerAppId, type PaymentAccountId } from '@towpath/kernel';
 import { byValues, Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import type { Payment } from '../../money/payments/payment.js';
@@ -62,11 +63,19 @@ export class ManualTransfersService {
     return this.db.forApp(app, work, { retryOn: ONE_EACH });
   }
 
-  /** An ID for a transfer that is about to arrive; refuses what would be refused then. */
+  /**
+   * An ID for a simulated transfer that is about to arrive; refuses what would be refused then, and
+   * one to an account at a real bank.
+   */
   announce(app: CustomerAppId, transfer: ArrivingTransfer): Promise<IncomingTransferId> {
     return this.db.forApp(app, async (tx) => {
       const locked = await this.lock(tx, transfer);
-      await this.accountOf(tx, transfer, locked?.payment ?? null);
+      const accountId = await this.accountOf(tx, transfer, locked?.payment ?? null);
+      const account = (await this.accounts.byId(tx, [accountId])).get(accountId);
+      const { transferConnector } = account ?? {};
+      if (transferConnector && clockOf(transferConnector) === 'real') {
+        throw notSimulated('account', { connector: transferConnector });
+      }
       return newId<IncomingTransferId>(tx.systemNow);
     });
   }

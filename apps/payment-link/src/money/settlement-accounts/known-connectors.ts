@@ -1,4 +1,4 @@
-import type { ConnectorPlace, ConnectorRegistry } from '@towpath/http';
+import { clockOf, type ConnectorPlace, type ConnectorRegistry } from '@towpath/http';
 import { DomainError } from '@towpath/kernel';
 import type { SettlementAccountSettings } from '../../parties/payment-accounts/settlement-account.js';
 
@@ -18,6 +18,13 @@ interface Registries {
   readonly card: Registry;
   readonly payout: Registry;
   readonly transfer: Registry;
+}
+
+/** Whether an account with these connectors belongs to an app whose clock is real time. */
+export function needsRealTime(settings: Settings): boolean {
+  const { cardConnector, debitConnector, payoutConnector, transferConnector } = settings;
+  const named = [cardConnector, debitConnector, payoutConnector, transferConnector];
+  return named.some((connector) => connector !== null && clockOf(connector) === 'real');
 }
 
 /** The connectors of this service that a settlement account may name, by their use. */

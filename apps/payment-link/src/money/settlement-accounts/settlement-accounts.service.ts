@@ -10,7 +10,7 @@ import {
 } from '../../parties/payment-accounts/settlement-account.js';
 import { PaymentAccountsService } from '../../parties/payment-accounts/payment-accounts.service.js';
 import { LedgerService } from '../ledger/ledger.service.js';
-import { KnownConnectors } from './known-connectors.js';
+import { KnownConnectors, needsRealTime } from './known-connectors.js';
 
 export interface SettlementAccountOrder {
   readonly customerAppId: CustomerAppId;
@@ -36,6 +36,7 @@ export class SettlementAccountsService {
   /** Creates or changes one: audited, and its books are opened. */
   async put(order: SettlementAccountOrder): Promise<SettlementAccount> {
     const debit = order.settings.debitConnector === null ? [] : await this.debitConnectors();
+    if (needsRealTime(order.settings)) await this.keepRealTime(order, debit);
     const retryOn = ['payment_accounts_reference_key'];
     return this.db.forApp(order.customerAppId, (tx) => this.save(tx, order, debit), { retryOn });
   }
@@ -51,6 +52,30 @@ export class SettlementAccountsService {
       integrationId,
       connector,
     }));
+  }
+
+  /**
+   * The gateway keeps the clock of a test app at real time, or refuses it with the sentence for the
+   * operator. Before that, whatever refuses the account. A network call.
+   */
+  private async keepRealTime(
+    { customerAppId, settings, actor }: SettlementAccountOrder,
+    debit: readonly ConnectorPlace[],
+  ): Promise<void> {
+    const readType = async (tx: AppTx) => {
+      await tx.begun;
+      return tx.customerApp.type;
+    };
+    const appType = await this.db.forApp(customerAppId, readType, { readOnly: true });
+    this.connectors.check(appType, settings, debit);
+    if (appType === 'LIVE') return;
+    await this.client.call('gateway', {
+      method: 'POST',
+      path: `/internal/customer_apps/${customerAppId}/real_time`,
+      body: { actor },
+      idempotent: true,
+      judgesInput: true,
+    });
   }
 
   private async save(

@@ -1,0 +1,92 @@
+import {
+  keyMistake,
+  secretsMistake,
+  stripeKeyForm,
+  type GatewayKeys,
+  type KeyForm,
+} from '@towpath/http';
+import { DomainError, plusMs } from '@towpath/kernel';
+
+/** A secret that signs call-backs. Instants are real time, in ISO 8601. */
+interface KeptSecret {
+  readonly secret: string;
+  readonly since: string;
+  /** Null for a present one. */
+  readonly until: string | null;
+}
+
+/** The sealed part of an account. */
+export interface AccountKeys {
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  readonly webhookSecrets: readonly KeptSecret[];
+}
+
+const FORMS: readonly KeyForm[] = [stripeKeyForm];
+const MOST_SECRETS = 10;
+const LAST = 4;
+
+/** Throws `INVALID_REQUEST` for a connector that takes no keys. */
+export function formOf(connector: string): KeyForm {
+  const form = FORMS.find((each) => each.connector === connector);
+  if (form) return form;
+  const names = FORMS.map((each) => each.connector).join(', ');
+  throw new DomainError('INVALID_REQUEST', `connector must be one of: ${names}.`);
+}
+
+/** Throws `INVALID_REQUEST`; the sentence contains no key. */
+export function assertKeys(form: KeyForm, appType: 'TEST' | 'LIVE', keys: GatewayKeys): void {
+  assert(keyMistake(form, appType, keys) ?? tooMany(keys.webhookSecrets));
+}
+
+/** Like `assertKeys`. */
+export function assertWebhookSecrets(form: KeyForm, secrets: readonly string[]): void {
+  assert(secretsMistake(form, secrets) ?? tooMany(secrets));
+}
+
+function tooMany(secrets: readonly string[]): string | null {
+  return secrets.length > MOST_SECRETS ? `There are over ${MOST_SECRETS} webhook secrets.` : null;
+}
+
+function assert(mistake: string | null): void {
+  if (mistake !== null) throw new DomainError('INVALID_REQUEST', mistake);
+}
+
+export function newKeys({ webhookSecrets, ...keys }: GatewayKeys, at: Date): AccountKeys {
+  const since = at.toISOString();
+  const secrets = [...new Set(webhookSecrets)].map((secret) => ({ secret, since, until: null }));
+  return { ...keys, webhookSecrets: secrets };
+}
+
+/** The given secrets are the present ones; those before them end after the overlap. */
+export function rotated(
+  keys: AccountKeys,
+  { secrets, overlapMs }: { readonly secrets: readonly string[]; readonly overlapMs: number },
+  at: Date,
+): AccountKeys {
+  const ends = plusMs(at, overlapMs).toISOString();
+  const known = new Map(keys.webhookSecrets.map((kept) => [kept.secret, kept]));
+  const given = [...new Set(secrets)];
+  const present = given.map((secret) => {
+    const since = known.get(secret)?.since ?? at.toISOString();
+    return { secret, since, until: null };
+  });
+  const old = validAt(keys, at)
+    .filter(({ secret }) => !given.includes(secret))
+    .map((kept) => ({
+      ...kept,
+      until: kept.until !== null && kept.until < ends ? kept.until : ends,
+    }));
+  return { ...keys, webhookSecrets: [...present, ...(overlapMs > 0 ? old : [])] };
+}
+
+export function validAt({ webhookSecrets }: AccountKeys, at: Date): readonly KeptSecret[] {
+  const now = at.toISOString();
+  return webhookSecrets.filter(({ until }) => until === null || until > now);
+}
+
+/** `rk_live_…Ab12`: kind, mode and the last four characters. */
+export function shown(key: string): string {
+  const [, prefix = ''] = /^((?:[a-z]+_)+)/.exec(key) ?? [];
+  return `${prefix}…${key.slice(prefix.length).slice(-LAST)}`;
+}

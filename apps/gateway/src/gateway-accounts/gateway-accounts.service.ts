@@ -1,0 +1,159 @@
+import { Injectable } from '@nestjs/common';
+import type { GatewayKeys } from '@towpath/http';
+import { DomainError, newId, type CustomerAppId, type Id } from '@towpath/kernel';
+import { byValues, Encryption, Transactions, WriteBatch } from '@towpath/persistence';
+import { ClockMovesService } from '../clock/clock-moves.service.js';
+import { CustomerAppsReads } from '../customer-apps/customer-apps.reads.js';
+import { CustomerAppsService } from '../customer-apps/customer-apps.service.js';
+import {
+  assertKeys,
+  assertWebhookSecrets,
+  formOf,
+  newKeys,
+  rotated,
+  shown,
+  type AccountKeys,
+} from './gateway-account.js';
+import {
+  gatewayAccountChanges,
+  gatewayAccounts,
+  type EndpointId,
+  type GatewayAccountRow,
+} from './gateway-account.table.js';
+import {
+  accountNotFound,
+  contextOf,
+  GATEWAY_ACCOUNTS_KEY,
+  GatewayAccountsReads,
+} from './gateway-accounts.reads.js';
+
+const MINUTE_MS = 60_000;
+const LONGEST_OVERLAP_MINUTES = 30 * 24 * 60;
+
+interface Order {
+  readonly customerAppId: CustomerAppId;
+  readonly connector: string;
+  readonly actor: string;
+}
+
+type Change = Pick<Order, 'actor'> & {
+  readonly command: 'set' | 'rotate-webhook-secret';
+  readonly details: Readonly<Record<string, unknown>>;
+};
+
+const OLDER = byValues(`SELECT to_jsonb(a) AS row FROM gateway_accounts a
+  WHERE NOT starts_with(encode(keys_sealed, 'hex'), $1) FOR UPDATE`);
+
+/** Commands of operators on the accounts of apps at processors. */
+@Injectable()
+export class GatewayAccountsService {
+  constructor(
+    private readonly db: Transactions,
+    private readonly encryption: Encryption,
+    private readonly reads: GatewayAccountsReads,
+    private readonly apps: CustomerAppsReads,
+    private readonly customerApps: CustomerAppsService,
+    private readonly clocks: ClockMovesService,
+  ) {}
+
+  /**
+   * Gives an app its own account, or other keys of it. Throws `INVALID_REQUEST` for keys of the wrong
+   * mode, and for a test app whose clock is not real time.
+   */
+  async set(
+    order: Order & { readonly keys: GatewayKeys; readonly gatewayAccount: string | null },
+  ): Promise<GatewayAccountRow> {
+    const { customerAppId, connector, keys, gatewayAccount, actor } = order;
+    const form = formOf(connector);
+    assertKeys(form, (await this.apps.get(customerAppId)).appType, keys);
+    await this.clocks.keepRealTime(customerAppId, actor);
+    return this.db.asWorker(async (tx) => {
+      const app = await this.customerApps.lock(tx, customerAppId);
+      assertKeys(form, app.appType, keys);
+      const known = await gatewayAccounts.lock(tx, { customerAppId, connector });
+      const { systemNow: at } = tx;
+      const row = this.sealed(
+        {
+          customerAppId,
+          connector,
+          endpointId: known?.endpointId ?? newId<EndpointId>(at),
+          live: app.appType === 'LIVE',
+          gatewayAccount,
+          createdAt: known?.createdAt ?? at,
+          updatedAt: at,
+        },
+        newKeys(keys, at),
+      );
+      const batch = new WriteBatch();
+      if (known) gatewayAccounts.update(batch, row);
+      else gatewayAccounts.insert(batch, row);
+      const secret_key = shown(keys.secretKey);
+      const details = { secret_key, gateway_account: gatewayAccount };
+      audit(batch, row, { command: 'set', actor, details });
+      tx.write(batch);
+      return row;
+    });
+  }
+
+  /**
+   * The given secrets sign call-backs from now on. Those before them count for `overlapMinutes` more;
+   * 0 ends them at once.
+   */
+  async rotateWebhookSecrets(
+    order: Order & { readonly secrets: readonly string[]; readonly overlapMinutes: number },
+  ): Promise<GatewayAccountRow> {
+    const { customerAppId, connector, secrets, overlapMinutes, actor } = order;
+    if (overlapMinutes > LONGEST_OVERLAP_MINUTES) {
+      const explanation = `The overlap must be 0 to ${LONGEST_OVERLAP_MINUTES} minutes.`;
+      throw new DomainError('INVALID_REQUEST', explanation);
+    }
+    assertWebhookSecrets(formOf(connector), secrets);
+    return this.db.asWorker(async (tx) => {
+      const known = await gatewayAccounts.lock(tx, { customerAppId, connector });
+      if (!known) throw accountNotFound(order);
+      const { systemNow: at } = tx;
+      const overlapMs = overlapMinutes * MINUTE_MS;
+      const keys = rotated(this.reads.open(known), { secrets, overlapMs }, at);
+      const row = this.sealed({ ...known, updatedAt: at }, keys);
+      const batch = new WriteBatch();
+      gatewayAccounts.update(batch, row);
+      const details = { webhook_secrets: secrets.map(shown), overlap_minutes: overlapMinutes };
+      audit(batch, row, { command: 'rotate-webhook-secret', actor, details });
+      tx.write(batch);
+      return row;
+    });
+  }
+
+  /** Seals all keys under the present version of the key file, and returns how many it did. */
+  rewrap(): Promise<number> {
+    return this.db.asWorker(async (tx) => {
+      const prefix = this.encryption.currentPrefix(GATEWAY_ACCOUNTS_KEY).toString('hex');
+      const rows = gatewayAccounts.rows(await tx.query<{ row: unknown }>(OLDER, [prefix]));
+      const batch = new WriteBatch();
+      for (const row of rows) {
+        gatewayAccounts.update(batch, this.sealed(row, this.reads.open(row)));
+      }
+      if (rows.length > 0) tx.write(batch);
+      return rows.length;
+    });
+  }
+
+  private sealed(row: Omit<GatewayAccountRow, 'keysSealed'>, keys: AccountKeys): GatewayAccountRow {
+    const text = JSON.stringify(keys);
+    return {
+      ...row,
+      keysSealed: this.encryption.encrypt(GATEWAY_ACCOUNTS_KEY, text, contextOf(row)),
+    };
+  }
+}
+
+function audit(batch: WriteBatch, row: GatewayAccountRow, change: Change): void {
+  const { customerAppId, connector, updatedAt: occurredAt } = row;
+  gatewayAccountChanges.insert(batch, {
+    customerAppId,
+    changeId: newId<Id<'GatewayAccountChange'>>(occurredAt),
+    connector,
+    ...change,
+    occurredAt,
+  });
+}
