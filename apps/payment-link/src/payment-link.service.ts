@@ -37,6 +37,10 @@ import { PaymentLinkConfig } from './payment-link.config.js';
 import { attemptMachine } from './links/payment-attempts/payment-attempt.transitions.js';
 import { paymentLinkMachine } from './links/payment-links/payment-link.transitions.js';
 import { cardMachine } from './cards/payment-methods/stored-card.transitions.js';
+import {
+  processorEntries,
+  processorPayouts,
+} from './money/processor-settlements/processor-settlement.table.js';
 import { paymentMachine } from './money/payments/payment.transitions.js';
 import { PayoutsConsumer } from './money/payouts/payouts.consumer.js';
 import { payoutMachine } from './money/payouts/payout.transitions.js';
@@ -66,6 +70,8 @@ export const paymentLinkService: ServiceDefinition<PaymentLinkConfig> = {
     ledgerAccounts,
     ledgerTransfers,
     ledgerCheckpoints,
+    processorEntries,
+    processorPayouts,
     payouts,
     refunds,
     cardSubmissions,

@@ -49,7 +49,7 @@ const CURRENCIES = ['HKD', 'USD', 'JPY', 'KWD'];
 export class PreparingGateway extends CardGatewayConnector {
   override readonly appType = 'TEST';
   override readonly integrationId = 'GW1';
-  override readonly connector = SANDBOX;
+  override readonly connector: string = SANDBOX;
   override readonly takesPerson = true;
   readonly intents: Intent[] = [];
   readonly asked: CardAuthorizationRequest[] = [];

@@ -76,7 +76,8 @@ export class DifferencesService {
       const ours = held.get(subject) ?? null;
       const theirs = settled.get(subject) ?? [];
       const { settledBy } = compared;
-      const found = compareBooks({ sides: this.books.sides, ours, theirs, settledBy });
+      const compares = compareBooks({ sides: this.books.sides, ours, theirs, settledBy });
+      const found = [...compares, ...(ours?.findings ?? [])];
       const known = open.filter((difference) => difference.subject === subject);
       for (const difference of found) {
         const before = known.find((one) => isSame(one, difference));

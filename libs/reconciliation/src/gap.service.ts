@@ -16,10 +16,10 @@ import { ReconciliationService } from './reconciliation.service.js';
 /** Time in ms by which settlements may be later than the restored clocks of test apps. */
 const AHEAD_MS = 24 * 60 * 60 * 1000;
 
-/** Sides of money that went back; the others are payments of their own. */
-const WENT_BACK = ['REFUND', 'RETURN'];
+/** Sides of no charge, transfer or payout of its own, beside those of money that came back. */
+const FOLLOWS = ['REFUND', 'RETURN', 'DISPUTE', 'OTHER_CREDIT', 'OTHER_DEBIT'];
 /** Whether it is no charge, transfer or payout of its own. */
-const follows = (kind: string) => WENT_BACK.includes(kind) || isReversal(kind);
+const follows = (kind: string) => FOLLOWS.includes(kind) || isReversal(kind);
 
 export interface GapOrder {
   readonly customerAppId: CustomerAppId | undefined;

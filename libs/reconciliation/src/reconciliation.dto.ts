@@ -24,7 +24,8 @@ export class DifferenceResponse {
   @field.text('The gateway or bank.') integration_id: string;
   @field.enum('What differs.', BOOK_DIFFERENCE_KINDS) kind: BookDifferenceKind;
   @field.text(
-    'CHARGE, TRANSFER; REFUND, RETURN, PAYOUT for money that went out; with _REVERSED: came back.',
+    'CHARGE, TRANSFER; REFUND, RETURN, DISPUTE, PAYOUT for money that went out; with _REVERSED: ' +
+      'came back; PROCESSOR_PAYOUT, OTHER_CREDIT, OTHER_DEBIT of a card processor.',
   )
   side: string;
   @field.text('The payment; or the reference, where the list names none.') payment_id: string;

@@ -238,6 +238,7 @@ CREATE TABLE payments (
   refunds_total bigint NOT NULL DEFAULT 0,
   disputed_total bigint NOT NULL DEFAULT 0,
   fee_amount bigint NOT NULL DEFAULT 0,
+  at_processor boolean NOT NULL DEFAULT false,
   CONSTRAINT payments_pkey PRIMARY KEY (customer_app_id, payment_id),
   CONSTRAINT payments_amount_check CHECK (amount > 0 AND surcharge_amount >= 0),
   CONSTRAINT payments_type_check CHECK (type IN ('MANDATE', 'SINGLE', 'CARD', 'MANUAL', 'WALLET')),
@@ -352,7 +353,7 @@ CREATE TABLE ledger_accounts (
   CONSTRAINT ledger_accounts_pkey PRIMARY KEY (customer_app_id, ledger_account, currency),
   CONSTRAINT ledger_accounts_kind_check
     CHECK (kind IN ('SETTLEMENT', 'CLEARING', 'FUNDING', 'UNEXPECTED', 'DISPUTED', 'PAYOUT',
-      'UNMATCHED', 'FEES'))
+      'UNMATCHED', 'FEES', 'AT_PROCESSOR', 'EXCHANGE', 'RESERVE'))
 );
 SELECT pg_temp.tenant_table('ledger_accounts', worker => 'read', append_only => true);
 
@@ -377,6 +378,7 @@ CREATE TABLE ledger_transfers (
   dispute_id text,
   dispute_sequence bigint,
   payout_id text,
+  processor_reference text,
   CONSTRAINT ledger_transfers_pkey PRIMARY KEY (customer_app_id, ledger_transfer_id),
   CONSTRAINT ledger_transfers_amount_check CHECK (amount > 0),
   CONSTRAINT ledger_transfers_two_accounts_check CHECK (debit_account <> credit_account),
@@ -404,6 +406,13 @@ CREATE UNIQUE INDEX ledger_transfers_once_per_payment ON ledger_transfers
   WHERE payment_id IS NOT NULL AND dispute_id IS NULL AND refund_id IS NULL;
 CREATE UNIQUE INDEX ledger_transfers_once_per_refund ON ledger_transfers
   (customer_app_id, refund_id, kind) WHERE refund_id IS NOT NULL;
+-- An entry of a card processor moves money once; what a payout moved is corrected by differences.
+CREATE UNIQUE INDEX ledger_transfers_once_per_processor_entry ON ledger_transfers
+  (customer_app_id, processor_reference, kind)
+  WHERE processor_reference IS NOT NULL
+    AND kind NOT IN ('PROCESSOR_PAYOUT', 'PROCESSOR_PAYOUT_REVERSAL');
+CREATE INDEX ledger_transfers_processor ON ledger_transfers
+  (customer_app_id, processor_reference) WHERE processor_reference IS NOT NULL;
 CREATE INDEX ledger_transfers_booked ON ledger_transfers
   (customer_app_id, currency, occurred_at, ledger_transfer_id);
 SELECT pg_temp.tenant_table('ledger_transfers', worker => 'read', append_only => true);
@@ -545,7 +554,8 @@ CREATE TABLE settled_entries (
     PRIMARY KEY (customer_app_id, app_type, integration_id, entry_id),
   CONSTRAINT settled_entries_kind_check
     CHECK (kind IN ('CHARGE', 'REFUND', 'RETURN', 'PAYOUT', 'TRANSFER', 'REFUND_REVERSED',
-      'PAYOUT_REVERSED', 'RETURN_REVERSED'))
+      'PAYOUT_REVERSED', 'RETURN_REVERSED', 'DISPUTE', 'DISPUTE_REVERSED', 'OTHER_CREDIT',
+      'OTHER_DEBIT', 'PROCESSOR_PAYOUT'))
 );
 CREATE INDEX settled_entries_subject ON settled_entries
   (customer_app_id, app_type, integration_id, subject);
@@ -566,10 +576,12 @@ CREATE TABLE reconciliation_differences (
   closed_at timestamptz,
   CONSTRAINT reconciliation_differences_pkey PRIMARY KEY (customer_app_id, difference_id),
   CONSTRAINT reconciliation_differences_kind_check CHECK
-    (kind IN ('MISSING_HERE', 'MISSING_THERE', 'AMOUNT', 'CURRENCY', 'TWICE')),
+    (kind IN ('MISSING_HERE', 'MISSING_THERE', 'AMOUNT', 'CURRENCY', 'TWICE', 'FEE', 'RATE',
+      'PAYOUT_SUM', 'PAYOUT_FAILED')),
   CONSTRAINT reconciliation_differences_side_check
     CHECK (side IN ('CHARGE', 'REFUND', 'RETURN', 'PAYOUT', 'TRANSFER', 'REFUND_REVERSED',
-      'PAYOUT_REVERSED', 'RETURN_REVERSED'))
+      'PAYOUT_REVERSED', 'RETURN_REVERSED', 'DISPUTE', 'DISPUTE_REVERSED', 'OTHER_CREDIT',
+      'OTHER_DEBIT', 'PROCESSOR_PAYOUT'))
 );
 CREATE UNIQUE INDEX reconciliation_differences_once ON reconciliation_differences
   (customer_app_id, app_type, integration_id, subject, side, kind)
@@ -578,6 +590,71 @@ CREATE INDEX reconciliation_differences_open ON reconciliation_differences
   (difference_id) WHERE closed_at IS NULL;
 SELECT pg_temp.tenant_table('reconciliation_differences', worker => 'read');
 SELECT pg_temp.keep_table('reconciliation_differences', 'found_at', 2557);
+
+-- What a card processor moved in the account that it keeps, and what it paid out of it.
+
+CREATE TABLE processor_entries (
+  customer_app_id text NOT NULL,
+  app_type text NOT NULL,
+  integration_id text NOT NULL,
+  entry_id text NOT NULL,
+  gateway_account text,
+  kind text NOT NULL,
+  reference text,
+  payment_id text,
+  payment_account_id text,
+  amount bigint NOT NULL,
+  fee bigint NOT NULL,
+  net bigint NOT NULL,
+  currency text NOT NULL,
+  presentment_amount bigint,
+  presentment_currency text,
+  rate numeric,
+  is_of_payment boolean NOT NULL,
+  is_counted boolean NOT NULL,
+  payout_reference text,
+  settled_at timestamptz NOT NULL,
+  read_at timestamptz NOT NULL,
+  CONSTRAINT processor_entries_pkey
+    PRIMARY KEY (customer_app_id, app_type, integration_id, entry_id),
+  CONSTRAINT processor_entries_kind_check
+    CHECK (kind IN ('CHARGE', 'REFUND', 'REFUND_REVERSED', 'RETURN', 'DISPUTE',
+      'DISPUTE_REVERSED', 'FEE', 'FEE_REVERSED', 'RESERVE', 'RESERVE_REVERSED',
+      'PAYOUT_REVERSED', 'OTHER_CREDIT', 'OTHER_DEBIT')),
+  CONSTRAINT processor_entries_amount_check CHECK (amount >= 0)
+);
+CREATE INDEX processor_entries_payment ON processor_entries (customer_app_id, payment_id)
+  WHERE payment_id IS NOT NULL;
+CREATE INDEX processor_entries_open ON processor_entries (customer_app_id, payment_id)
+  WHERE NOT is_counted AND payment_id IS NOT NULL;
+CREATE INDEX processor_entries_payout ON processor_entries
+  (customer_app_id, payout_reference) WHERE payout_reference IS NOT NULL;
+CREATE INDEX processor_entries_reversal ON processor_entries (customer_app_id, reference)
+  WHERE kind = 'PAYOUT_REVERSED';
+SELECT pg_temp.tenant_table('processor_entries', worker => 'none');
+SELECT pg_temp.keep_table('processor_entries', 'settled_at', 2557);
+
+CREATE TABLE processor_payouts (
+  customer_app_id text NOT NULL,
+  app_type text NOT NULL,
+  integration_id text NOT NULL,
+  payout_reference text NOT NULL,
+  gateway_account text,
+  payment_account_id text,
+  status text NOT NULL,
+  amount bigint NOT NULL,
+  others bigint NOT NULL,
+  moved bigint NOT NULL DEFAULT 0,
+  currency text NOT NULL,
+  failure text,
+  started_at timestamptz NOT NULL,
+  read_at timestamptz NOT NULL,
+  CONSTRAINT processor_payouts_pkey
+    PRIMARY KEY (customer_app_id, app_type, integration_id, payout_reference),
+  CONSTRAINT processor_payouts_status_check CHECK (status IN ('PENDING', 'PAID', 'FAILED'))
+);
+SELECT pg_temp.tenant_table('processor_payouts', worker => 'none');
+SELECT pg_temp.keep_table('processor_payouts', 'started_at', 2557);
 
 -- Payment users whose person was erased: when, by whom and why.
 
@@ -928,6 +1005,37 @@ CREATE FUNCTION delete_old_payment_links(integer) RETURNS bigint LANGUAGE sql SE
   SELECT count(*) FROM gone$retention$;
 SELECT pg_temp.only_for('worker', 'delete_old_payment_links(integer)');
 
+CREATE FUNCTION delete_old_processor_entries(integer) RETURNS bigint LANGUAGE sql SECURITY DEFINER
+  SET search_path = public, pg_temp AS $retention$
+  WITH old AS (
+    SELECT customer_app_id, app_type, integration_id, entry_id FROM processor_entries
+    WHERE settled_at < now() - interval '2557 days' LIMIT $1),
+  gone AS (DELETE FROM processor_entries
+    WHERE (customer_app_id, app_type, integration_id, entry_id) IN (SELECT * FROM old) RETURNING 1)
+  SELECT count(*) FROM gone$retention$;
+SELECT pg_temp.only_for('worker', 'delete_old_processor_entries(integer)');
+
+CREATE FUNCTION delete_old_processor_payouts(integer) RETURNS bigint LANGUAGE sql SECURITY DEFINER
+  SET search_path = public, pg_temp AS $retention$
+  WITH old AS (
+    SELECT customer_app_id, app_type, integration_id, payout_reference FROM processor_payouts p
+    WHERE started_at < now() - interval '2557 days'
+      AND NOT EXISTS (SELECT FROM processor_entries e
+        WHERE e.customer_app_id = p.customer_app_id AND e.payout_reference = p.payout_reference)
+      AND NOT EXISTS (SELECT FROM reconciliation_differences d
+        WHERE d.customer_app_id = p.customer_app_id AND d.subject = p.payout_reference
+          AND (d.found_at >= now() - interval '2557 days' OR d.closed_at IS NULL))
+    LIMIT $1),
+  no_settled AS (DELETE FROM settled_entries
+    WHERE (customer_app_id, app_type, integration_id, subject) IN (SELECT * FROM old)),
+  no_differences AS (DELETE FROM reconciliation_differences
+    WHERE (customer_app_id, app_type, integration_id, subject) IN (SELECT * FROM old)),
+  gone AS (DELETE FROM processor_payouts
+    WHERE (customer_app_id, app_type, integration_id, payout_reference)
+      IN (SELECT * FROM old) RETURNING 1)
+  SELECT count(*) FROM gone$retention$;
+SELECT pg_temp.only_for('worker', 'delete_old_processor_payouts(integer)');
+
 CREATE FUNCTION delete_old_ledger_transfers(integer) RETURNS bigint LANGUAGE sql SECURITY DEFINER
   SET search_path = public, pg_temp AS $retention$
   WITH old AS (
@@ -935,6 +1043,12 @@ CREATE FUNCTION delete_old_ledger_transfers(integer) RETURNS bigint LANGUAGE sql
     WHERE occurred_at < now() - interval '2557 days' AND kind <> 'OPENING_BALANCE'
       AND NOT EXISTS (SELECT FROM payments p
         WHERE p.customer_app_id = t.customer_app_id AND p.payment_id = t.payment_id)
+      AND NOT EXISTS (SELECT FROM processor_entries e
+        WHERE e.customer_app_id = t.customer_app_id
+          AND e.integration_id || ' ' || e.entry_id = t.processor_reference)
+      AND NOT EXISTS (SELECT FROM processor_payouts o
+        WHERE o.customer_app_id = t.customer_app_id
+          AND o.integration_id || ' ' || o.payout_reference = t.processor_reference)
       AND EXISTS (SELECT FROM ledger_checkpoints c
         WHERE c.customer_app_id = t.customer_app_id AND c.ledger_account = t.debit_account
           AND c.currency = t.currency AND c.covers_before > t.written_by)

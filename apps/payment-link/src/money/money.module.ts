@@ -22,6 +22,8 @@ import { PayoutsConsumer } from './payouts/payouts.consumer.js';
 import { PayoutsController } from './payouts/payouts.controller.js';
 import { PayoutsReads } from './payouts/payouts.reads.js';
 import { PayoutsService } from './payouts/payouts.service.js';
+import { ProcessorSettlementsReads } from './processor-settlements/processor-settlements.reads.js';
+import { ProcessorSettlementsService } from './processor-settlements/processor-settlements.service.js';
 import { SettlementAccountsService } from './settlement-accounts/settlement-accounts.service.js';
 import { SettlementAccountsController } from './settlement-accounts/settlement-accounts.controller.js';
 import { StatementsController } from './statements/statements.controller.js';
@@ -42,6 +44,8 @@ const SHARED = [
   PayoutRefundsService,
   PayoutsReads,
   PayoutsService,
+  ProcessorSettlementsReads,
+  ProcessorSettlementsService,
   RefundsReads,
   RefundsService,
   StatementsReads,

@@ -57,6 +57,16 @@ export const paymentLinkRetention: readonly RetentionRule[] = [
     reason: 'as long as payments; one that a payment or a payment method names stays',
   }),
   money({
+    table: 'processor_entries',
+    column: 'settled_at',
+    reason: 'as long as payments: what a card processor moved is evidence of the books',
+  }),
+  money({
+    table: 'processor_payouts',
+    column: 'started_at',
+    reason: 'as long as payments; one of whose entries is kept stays',
+  }),
+  money({
     table: 'ledger_transfers',
     column: 'occurred_at',
     reason:

@@ -30,6 +30,7 @@ import { ExecutedPayments } from './reconciliation/executed-payments.js';
 import { IncomingBooks } from './reconciliation/incoming-books.js';
 import { MandateBooks } from './reconciliation/mandate-books.js';
 import { PaymentBooks } from './reconciliation/payment-books.js';
+import { ProcessorBooks } from './reconciliation/processor-books.js';
 import { RefundRequestsController } from './refund-requests/refund-requests.controller.js';
 import { RefundRequestsService } from './refund-requests/refund-requests.service.js';
 import { StoredMethodsController } from './stored-methods/stored-methods.controller.js';
@@ -62,6 +63,7 @@ const reconciliation = ReconciliationModule.forRoot({
     MandateBooks,
     ExecutedPayments,
     CardPaymentsReads,
+    ProcessorBooks,
   ],
   imports: AREAS,
 });

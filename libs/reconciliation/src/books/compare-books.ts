@@ -4,12 +4,20 @@ export const BOOK_DIFFERENCE_KINDS = [
   'AMOUNT',
   'CURRENCY',
   'TWICE',
+  'FEE',
+  'RATE',
+  'PAYOUT_SUM',
+  'PAYOUT_FAILED',
 ] as const;
 /**
  * - `MISSING_HERE`: the other side settled what our books do not fully contain.
  * - `MISSING_THERE`: the other side has not settled an entry of ours in time.
  * - `AMOUNT`, `CURRENCY`: both sides have it, with other sums.
  * - `TWICE`: the other side settled it more than once.
+ * - `FEE`: amount and fee of a card processor's entry do not come to its net.
+ * - `RATE`: a card processor exchanged an amount at another rate than it states.
+ * - `PAYOUT_SUM`: the entries of a card processor's payout do not come to its amount.
+ * - `PAYOUT_FAILED`: a payout of a card processor failed, and no later one has its money.
  */
 export type BookDifferenceKind = (typeof BOOK_DIFFERENCE_KINDS)[number];
 
@@ -43,6 +51,8 @@ export interface HeldBooks<Side extends string = string> {
   /** Their name for it: everything under another one is not ours. */
   readonly reference: string;
   readonly sides: Readonly<Record<Side, HeldSums>>;
+  /** What the owner of the books found within the lines of the other side. */
+  readonly findings?: readonly BookDifference<Side>[];
 }
 
 export interface BookComparison<Side extends string = string> {

@@ -1,4 +1,5 @@
 import type { Evidence, OutboxRow, PaymentRow, TransferRow } from '../evidence/evidence.js';
+import { owedIn } from './ledger.rule.js';
 import { inOrder } from './rows.js';
 import { Findings, type Violation } from './violation.js';
 
@@ -136,13 +137,14 @@ function movesOf(
   payments: ReadonlyMap<string, PaymentRow>,
 ): Wanted[] {
   const payment = payments.get(String(payload['payment_id']));
-  const [amountKind = '', feeKind = '', debit = '', credit = ''] = KINDS[to] ?? [];
+  const [amountKind = '', feeKind = '', ...sides] = KINDS[to] ?? [];
+  const [debit, credit] = sides.map((side) => (side === 'settlement' ? owedIn(payment) : side));
   const account = payment?.recipient_account_id ?? 'unknown';
   const paid = (payment?.amount ?? 0) + (payment?.surcharge_amount ?? 0);
   const left = paid - (payment?.amount_returned ?? 0);
   const amounts: readonly [string, number][] = [
     [amountKind, Math.min(Number(payload['amount']), left)],
-    [feeKind, Number(payload['fee_amount'])],
+    [feeKind, payment?.at_processor ? 0 : Number(payload['fee_amount'])],
   ];
   return amounts
     .filter(([, amount]) => amount > 0)

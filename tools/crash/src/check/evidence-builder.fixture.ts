@@ -128,7 +128,7 @@ export class EvidenceBuilder {
       credit_account: `${credit}:${ACCOUNT}`,
       currency: 'HKD',
       ...{ payment_id: null, refund_id: null, payout_id: null },
-      ...{ dispute_id: null, dispute_sequence: null },
+      ...{ dispute_id: null, dispute_sequence: null, processor_reference: null },
       written_by: transfers.length + 1,
       ...transfer,
     });
@@ -141,6 +141,7 @@ export class EvidenceBuilder {
       ...{ payment_link_id: null, attempt_id: null, mandate_id: null },
       ...{ type: 'MANDATE', status: '', sequence: 0, currency: 'HKD' },
       ...{ surcharge_amount: 0, amount_returned: null, external_transaction_reference: null },
+      at_processor: false,
       ...values,
     };
     this.evidence.books.payments.push(payment);

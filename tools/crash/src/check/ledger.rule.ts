@@ -1,4 +1,4 @@
-import type { Evidence, LedgerAccountRow, TransferRow } from '../evidence/evidence.js';
+import type { Evidence, LedgerAccountRow, PaymentRow, TransferRow } from '../evidence/evidence.js';
 import { textOf, netOf, sumOf } from './rows.js';
 import { Findings, type Violation } from './violation.js';
 
@@ -21,9 +21,11 @@ export function checkLedger(evidence: Evidence): Violation[] {
   const findings = new Findings();
   const { transfers, ledgerAccounts } = evidence.books;
   const expected = new Map(expectedTransfers(evidence).map((one) => [nameOf(one), one]));
-  // what disputes move, and what names nothing, have rules of their own
+  // what disputes move, and what names nothing, have rules of their own; what card processors list
+  // is proved by the verification of the ledger
   const booked = transfers.filter(
-    ({ kind, dispute_id: disputeId }) => !UNNAMED.has(kind) && disputeId === null,
+    ({ kind, dispute_id: disputeId, processor_reference: entry }) =>
+      !UNNAMED.has(kind) && disputeId === null && entry === null,
   );
   const bookedByName = Map.groupBy(booked, nameOf);
   for (const [name, wanted] of expected) {
@@ -72,19 +74,27 @@ function ofPayments({ payments }: Evidence['books']): Expected[] {
     const { payment_id, currency, amount_returned: returned, recipient_account_id } = payment;
     const named = { payment_id, currency, account: recipient_account_id };
     const amount = payment.amount + payment.surcharge_amount;
-    const paid = { ...named, amount, kind: 'PAYMENT', debit: 'clearing', credit: 'settlement' };
+    const owed = owedIn(payment);
+    const paid = { ...named, amount, kind: 'PAYMENT', debit: 'clearing', credit: owed };
     if (returned === null) return [paid];
-    const back = { kind: 'RETURN', debit: 'settlement', credit: 'clearing' };
+    const back = { kind: 'RETURN', debit: owed, credit: 'clearing' };
     return [paid, { ...named, ...back, amount: returned }];
   });
 }
 
+/** Money that a card processor keeps is not on the settlement account. */
+export function owedIn(payment: Pick<PaymentRow, 'at_processor'> | undefined): string {
+  return payment?.at_processor ? 'at_processor' : 'settlement';
+}
+
 /** A refund by payout is held and paid as that payout. */
 function ofRefunds({ payments, refunds }: Evidence['books']): Expected[] {
-  const accounts = new Map(payments.map((row) => [row.payment_id, row.recipient_account_id]));
+  const byId = new Map(payments.map((row) => [row.payment_id, row]));
   const own = refunds.filter(({ payout_id, kind }) => payout_id === null || kind !== 'REQUESTED');
   return own.flatMap(({ payment_id, refund_id, amount, currency, status, kind }) => {
-    const account = accounts.get(payment_id) ?? 'unknown';
+    const payment = byId.get(payment_id);
+    const account = payment?.recipient_account_id ?? 'unknown';
+    const owed = owedIn(payment);
     const move = (...[name, debit, credit]: readonly [string, string, string]) => ({
       payment_id,
       refund_id,
@@ -102,13 +112,13 @@ function ofRefunds({ payments, refunds }: Evidence['books']): Expected[] {
         ? [receipt, move('UNEXPECTED_RETURN', 'unexpected', 'clearing')]
         : [receipt];
     }
-    const held = move('REFUND_HOLD', 'settlement', 'unexpected');
+    const held = move('REFUND_HOLD', owed, 'unexpected');
     if (status === 'SUBMITTED') return [held];
     const sent = move('REFUND', 'unexpected', 'clearing');
     if (isExecuted) return [held, sent];
     return status === 'REVERSED'
-      ? [held, sent, move('REFUND_REVERSAL', 'clearing', 'settlement')]
-      : [held, move('REFUND_RELEASE', 'unexpected', 'settlement')];
+      ? [held, sent, move('REFUND_REVERSAL', 'clearing', owed)]
+      : [held, move('REFUND_RELEASE', 'unexpected', owed)];
   });
 }
 
@@ -173,8 +183,10 @@ function checkBalances({ books, gateway, bank }: Evidence): Violation[] {
     const details = `says ${balance}, the transfers behind it say ${right}`;
     findings.about(subject)(balance !== right, 'CHECKPOINT_WRONG', details);
   }
-  // the gateways' books have no chargebacks
-  const undisputed = transfers.filter(({ dispute_id: disputeId }) => disputeId === null);
+  // the gateways' books have no chargebacks, and fees of processors are not what they collected
+  const undisputed = transfers.filter(
+    ({ dispute_id: disputeId, processor_reference: entry }) => disputeId === null && entry === null,
+  );
   const amounts = new Map(refunds.map((row) => [row.refund_id, row.amount]));
   for (const account of ledgerAccounts.filter(({ kind }) => kind === 'CLEARING')) {
     const { payment_account_id: owner, currency } = account;

@@ -56,7 +56,7 @@ export const TABLES = {
       text: 'payment_id type status currency recipient_account_id user_id',
       typed: `payment_link_id:text? attempt_id:text? mandate_id:text? amount:number
         surcharge_amount:number amount_returned:number? external_transaction_reference:text?
-        sequence:number`,
+        at_processor:boolean sequence:number`,
     },
     methods: {
       from: 'payment_methods',
@@ -97,7 +97,7 @@ export const TABLES = {
       from: 'ledger_transfers',
       text: 'ledger_transfer_id kind debit_account credit_account currency',
       typed: `payment_id:text? refund_id:text? payout_id:text? dispute_id:text?
-        dispute_sequence:number? amount:number written_by:number`,
+        dispute_sequence:number? processor_reference:text? amount:number written_by:number`,
     },
     checkpoints: {
       from: 'ledger_checkpoints',

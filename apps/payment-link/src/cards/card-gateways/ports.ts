@@ -1,5 +1,11 @@
 import { Unanswered, type SilenceReason, ConnectorRegistry } from '@towpath/http';
 import type { GatewayStatus, Failure } from '@towpath/kernel';
+import type {
+  ProcessorEntry,
+  ProcessorPayout,
+} from '../../money/processor-settlements/processor-list.js';
+
+export type { ProcessorEntry, ProcessorPayout };
 
 /** A gateway's answer in our words; objects are in the words of the public interface. */
 export interface CardAnswer {
@@ -159,6 +165,25 @@ export interface SettledEntry {
   readonly settledAt: Date;
 }
 
+/** An account at a card processor, as one app uses it; null: the account of the key. */
+export interface SettlingAccount {
+  readonly customerAppId: string;
+  readonly gatewayAccount: string | null;
+}
+
+/** Half-open: the end is not in it. On the app's clock. */
+export interface SettlementRange extends Omit<SettledPeriod, 'customerAppId'> {
+  /** `next` of the page before; null for the first one. */
+  readonly after: string | null;
+}
+
+/** A part of what a processor moved in an account. An entry or payout may come again, also changed. */
+export interface SettlementPage {
+  readonly entries: readonly ProcessorEntry[];
+  readonly payouts: readonly ProcessorPayout[];
+  readonly next: string | null;
+}
+
 /** A call-back whose signature was checked. */
 export interface CardCallBack {
   readonly eventId: string;
@@ -190,6 +215,11 @@ export abstract class CardGatewayConnector {
   readonly callMs: number = 30_000;
   /** Whether name and e-mail of the payer are read for it. */
   readonly takesPerson: boolean = false;
+  /**
+   * `at_once`: payouts of ours may use what was captured. `at_processor`: the processor keeps it,
+   * takes its fees, and pays the rest out; `settlement` lists all of that.
+   */
+  readonly settles: 'at_once' | 'at_processor' = 'at_once';
   /** Whether the gateway takes amounts of this currency. */
   supports(_currency: string): boolean {
     return true;
@@ -223,8 +253,20 @@ export abstract class CardGatewayConnector {
   forgetStored(_card: AppsStoredCard): Promise<void> {
     return Promise.resolve();
   }
-  /** The settlements of one app in a period, oldest first, for reconciliation. */
+  /**
+   * The settlements of one app in a period, oldest first, for reconciliation; nothing reads those
+   * of a connector that settles at the processor.
+   */
   abstract listSettled(period: SettledPeriod): AsyncIterable<SettledEntry>;
+  /**
+   * For a connector that settles at the processor: the entries of one account that were made in the
+   * period. With them come payouts that were made in it or may still change, and all entries of
+   * these, on any page. Of an account that several apps share, the app's own entries; the others are
+   * a sum in the payout.
+   */
+  settlement(_account: SettlingAccount, _range: SettlementRange): Promise<SettlementPage> {
+    return Promise.resolve({ entries: [], payouts: [], next: null });
+  }
   /** Throws `UNAUTHORIZED` for a wrong or old signature, `INVALID_REQUEST` for another shape. */
   abstract readCallBack(callBack: RawCallBack): CardCallBack;
 }

@@ -59,6 +59,7 @@ export class CardRefundsService {
       externalUserId: snapshot.externalUserId,
       recipientAccountId: snapshot.recipientAccountId,
       metadata: snapshot.metadata,
+      atProcessor: snapshot.atProcessor,
       amount,
       currency: snapshot.currency,
       reason: asked.reason ?? ASKED_FOR,

@@ -88,6 +88,7 @@ export class ChargesService {
       paymentMethodId: card.id,
       mandateId: null,
       recurringPaymentMode: order.recurringPaymentMode ?? card.snapshot.recurringPaymentMode,
+      atProcessor: gateway.settles === 'at_processor',
     };
     const batch = new WriteBatch();
     this.payments.charge(tx, batch, { terms, steps: [] });
@@ -127,13 +128,13 @@ export class ChargesService {
     tx.write(batch);
   }
 
-  /** The gateway that each of these payments was charged at; none for those that no charge made. */
+  /** Where each of these payments was charged; none for those that no charge made. */
   async gatewaysOf(
     tx: AppTx,
     paymentIds: readonly PaymentId[],
-  ): Promise<ReadonlyMap<PaymentId, string>> {
+  ): Promise<ReadonlyMap<PaymentId, Pick<ChargeSnapshot, 'integrationId' | 'connector'>>> {
     const rows = await charges.findAll(tx, paymentIds);
-    return new Map(rows.map(({ paymentId, integrationId }) => [paymentId, integrationId]));
+    return new Map(rows.map((row) => [row.paymentId, row]));
   }
 
   /** Where the payment was charged; null for one that no charge made. */

@@ -7,6 +7,7 @@ import {
   type PaymentMethodId,
 } from '@towpath/kernel';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
+import { CardGatewayRegistry } from '../../cards/card-gateways/ports.js';
 import { PaymentAttempt } from '../payment-attempts/payment-attempt.js';
 import { PaymentAttemptsService } from '../link-attempts/payment-attempts.service.js';
 import type { PaymentLink } from '../payment-links/payment-link.js';
@@ -26,6 +27,7 @@ export class NewAttemptsService {
     private readonly senders: PaymentUsersReads,
     private readonly payments: PaymentsService,
     private readonly storedCards: StoredCardsService,
+    private readonly gateways: CardGatewayRegistry,
   ) {}
 
   async start(tx: AppTx, link: PaymentLink, method: AvailableMethod): Promise<PaymentAttempt> {
@@ -71,7 +73,10 @@ export class NewAttemptsService {
   ): Promise<void> {
     const { userId, amount, currency, paymentMetadata, ...terms } = link.snapshot;
     const { paymentId, paymentMethodType: type, paymentMethodId, savedMethodId } = attempt.snapshot;
+    const { integrationId, connector } = attempt.snapshot;
     if (paymentId === null || amount === null) return;
+    const appType = tx.customerApp.type;
+    const gateway = this.gateways.find({ appType, integrationId, connector });
     const sender = (await this.senders.byId(tx, [userId])).get(userId);
     const payment = {
       ...sharedTerms(link, attempt),
@@ -87,6 +92,7 @@ export class NewAttemptsService {
       externalTransactionReference: terms.externalTransactionReference,
       transactionReferenceId: null,
       metadata: paymentMetadata,
+      atProcessor: gateway?.settles === 'at_processor',
     };
     if (type !== 'MANUAL') return this.payments.startInHostedPage(tx, batch, payment);
     // Shows the customer app the reference that its payer must give with the transfer.

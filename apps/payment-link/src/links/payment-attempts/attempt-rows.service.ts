@@ -30,7 +30,12 @@ export class AttemptRowsService {
   /** The gateway of each of the attempts that there are. */
   async gatewaysOf(tx: AppTx, ids: readonly PaymentAttemptId[]) {
     const rows = await paymentAttempts.findAll(tx, ids);
-    return new Map(rows.map(({ attemptId, integrationId }) => [attemptId, integrationId]));
+    return new Map(
+      rows.map(({ attemptId, integrationId, connector }) => [
+        attemptId,
+        { integrationId, connector },
+      ]),
+    );
   }
 
   /** Adds an attempt, which may be new, or its changes. */

@@ -7,6 +7,7 @@ import { ledgerAccount, type LedgerAccountKey, type TransferKind } from './ledge
 export interface PaymentTransfer {
   readonly paymentId: PaymentId;
   readonly refundId: string | null;
+  readonly disputeId: string | null;
   readonly kind: TransferKind;
   readonly amount: number;
   readonly currency: string;
@@ -14,7 +15,10 @@ export interface PaymentTransfer {
 }
 
 /** One movement of a payout's money. Amount: minor units. */
-export interface PayoutTransfer extends Omit<PaymentTransfer, 'paymentId' | 'refundId'> {
+export interface PayoutTransfer extends Omit<
+  PaymentTransfer,
+  'paymentId' | 'refundId' | 'disputeId'
+> {
   readonly payoutId: PayoutId;
 }
 
@@ -48,8 +52,8 @@ export class LedgerReads {
   /** Every movement of money of the payments. */
   ofPayments(tx: AppTx, paymentIds: readonly PaymentId[]): Promise<PaymentTransfer[]> {
     return tx.query<PaymentTransfer>(
-      byKey(`SELECT payment_id AS "paymentId", refund_id AS "refundId", kind, amount, currency,
-         occurred_at AS "occurredAt"
+      byKey(`SELECT payment_id AS "paymentId", refund_id AS "refundId",
+         dispute_id AS "disputeId", kind, amount, currency, occurred_at AS "occurredAt"
        FROM ledger_transfers WHERE customer_app_id = $1 AND payment_id = ANY ($2)`),
       [tx.customerApp.id, paymentIds],
     );

@@ -8,11 +8,12 @@ import {
   type PaymentAccountId,
   type PayoutId,
 } from '@towpath/kernel';
-import { byKey, Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
+import { byKey, byValues, Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import type { SettlementAccount } from '../../parties/payment-accounts/settlement-account.js';
 import {
   LEDGER_ACCOUNT_KINDS,
   ledgerAccount,
+  PROCESSOR_ACCOUNT_KINDS,
   transferOf,
   type LedgerAccountKey,
   type TransferOrder,
@@ -91,6 +92,26 @@ export class LedgerService {
         currency,
       });
     }
+  }
+
+  /**
+   * The books of money that a card processor keeps for these accounts. Also in a currency that an
+   * account does not take: the processor may change what it collected into it.
+   */
+  async openProcessorBooks(
+    tx: AppTx,
+    books: readonly Pick<LedgerAccountKey, 'accountId' | 'currency'>[],
+  ): Promise<void> {
+    const kinds = [...PROCESSOR_ACCOUNT_KINDS, 'SETTLEMENT', 'CLEARING'] as const;
+    const keys = books.flatMap((each) => kinds.map((kind) => ({ ...each, kind })));
+    await tx.query(byValues(OPEN_AT_PROCESSOR), [
+      tx.customerApp.id,
+      keys.map(({ kind, accountId }) => ledgerAccount(kind, accountId)),
+      keys.map(({ currency }) => currency),
+      keys.map(({ kind }) => kind),
+      keys.map(({ accountId }) => accountId),
+      tx.now,
+    ]);
   }
 
   /** Books that were opened before there were fees lack the account of these. */
@@ -213,6 +234,13 @@ export class LedgerService {
     }
   }
 }
+
+const OPEN_AT_PROCESSOR = `INSERT INTO ledger_accounts
+    (customer_app_id, ledger_account, currency, kind, payment_account_id, created_at)
+  SELECT $1, ledger_account, currency, kind, account_id, $6
+  FROM unnest($2::text[], $3::text[], $4::text[], $5::text[])
+    AS books (ledger_account, currency, kind, account_id)
+  ON CONFLICT DO NOTHING`;
 
 const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended('ledger ' || $1, 0))::text AS locked`;
 

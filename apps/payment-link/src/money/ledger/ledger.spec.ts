@@ -47,8 +47,29 @@ describe('a ledger transfer', () => {
     ['PAYOUT_FEE_CORRECTION', 'settlement', 'fees'],
     ['UNMATCHED_RECEIPT', 'clearing', 'unmatched'],
     ['FEE', 'settlement', 'fees'],
+    ['PROCESSOR_FEE', 'at_processor', 'clearing'],
+    ['PROCESSOR_FEE_REVERSAL', 'clearing', 'at_processor'],
+    ['PROCESSOR_RESERVE', 'at_processor', 'reserve'],
+    ['PROCESSOR_RESERVE_RELEASE', 'reserve', 'at_processor'],
+    ['EXCHANGE_OUT', 'at_processor', 'exchange'],
+    ['EXCHANGE_IN', 'exchange', 'at_processor'],
+    ['PROCESSOR_PAYOUT', 'at_processor', 'settlement'],
+    ['PROCESSOR_PAYOUT_REVERSAL', 'settlement', 'at_processor'],
   ])('of kind %s debits %s and credits %s', (kind, debit, credit) => {
     expect(transferOf(order(kind))).toMatchObject({
+      debitAccount: `${debit}:${accountId}`,
+      creditAccount: `${credit}:${accountId}`,
+    });
+  });
+
+  it.each<[TransferKind, string, string]>([
+    ['PAYMENT', 'clearing', 'at_processor'],
+    ['RETURN', 'at_processor', 'clearing'],
+    ['REFUND_HOLD', 'at_processor', 'unexpected'],
+    ['REFUND', 'unexpected', 'clearing'],
+    ['DISPUTE_RELEASE', 'disputed', 'at_processor'],
+  ])('of kind %s at a processor debits %s and credits %s', (kind, debit, credit) => {
+    expect(transferOf({ ...order(kind), atProcessor: true })).toMatchObject({
       debitAccount: `${debit}:${accountId}`,
       creditAccount: `${credit}:${accountId}`,
     });

@@ -42,6 +42,8 @@ export const ledgerTransfers = defineTable(
     /** Sequence of the dispute's event that moves the money. */
     disputeSequence: bigint().orNull(),
     payoutId: text<PayoutId>().orNull(),
+    /** Entry or payout of a card processor: the place and its name there. */
+    processorReference: text().orNull(),
     occurredAt: time(),
     /** The transaction that wrote the row; a checkpoint knows by it which transfers are complete. */
     writtenBy: bigint()
@@ -54,6 +56,10 @@ export const ledgerTransfers = defineTable(
       ledger_transfers_occurred_at: { columns: ['occurredAt'], type: 'brin' },
       ledger_transfers_debit: ['customerAppId', 'debitAccount', 'currency', 'writtenBy'],
       ledger_transfers_credit: ['customerAppId', 'creditAccount', 'currency', 'writtenBy'],
+      ledger_transfers_processor: {
+        columns: ['customerAppId', 'processorReference'],
+        where: 'processor_reference IS NOT NULL',
+      },
       ledger_transfers_booked: ['customerAppId', 'currency', 'occurredAt', 'ledgerTransferId'],
     },
     foreignKeys: {

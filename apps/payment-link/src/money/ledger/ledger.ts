@@ -20,6 +20,9 @@ import type { Transfer } from './ledger.table.js';
  * - `PAYOUT`: held for payouts, until the bank has decided. Credits raise it.
  * - `FEES`: fees of the service for payments and payouts. Credits raise it.
  * - `UNMATCHED`: transfers without a known reference. Credits raise it.
+ * - `AT_PROCESSOR`: kept by a card processor until it pays out. Credits raise it.
+ * - `EXCHANGE`: what the processor changed into another currency: debits for what it gave.
+ * - `RESERVE`: kept back by the processor. Credits raise it.
  */
 export const LEDGER_ACCOUNT_KINDS = [
   'SETTLEMENT',
@@ -31,7 +34,10 @@ export const LEDGER_ACCOUNT_KINDS = [
   'UNMATCHED',
   'FEES',
 ] as const;
-export type LedgerAccountKind = (typeof LEDGER_ACCOUNT_KINDS)[number];
+/** Only of a settlement account whose card processor keeps the money until it pays out. */
+export const PROCESSOR_ACCOUNT_KINDS = ['AT_PROCESSOR', 'EXCHANGE', 'RESERVE'] as const;
+export type LedgerAccountKind =
+  (typeof LEDGER_ACCOUNT_KINDS)[number] | (typeof PROCESSOR_ACCOUNT_KINDS)[number];
 
 const ENTRIES = {
   OPENING_BALANCE: { debit: 'FUNDING', credit: 'SETTLEMENT' },
@@ -75,6 +81,17 @@ const ENTRIES = {
   UNMATCHED_RECEIPT: { debit: 'CLEARING', credit: 'UNMATCHED' },
   /** Together with the payment; the fee stays if the payment is returned. */
   FEE: { debit: 'SETTLEMENT', credit: 'FEES' },
+  /** The processor takes its fee of a charge, refund or dispute, or one of its own. */
+  PROCESSOR_FEE: { debit: 'AT_PROCESSOR', credit: 'CLEARING' },
+  PROCESSOR_FEE_REVERSAL: { debit: 'CLEARING', credit: 'AT_PROCESSOR' },
+  PROCESSOR_RESERVE: { debit: 'AT_PROCESSOR', credit: 'RESERVE' },
+  PROCESSOR_RESERVE_RELEASE: { debit: 'RESERVE', credit: 'AT_PROCESSOR' },
+  /** Both in one entry of the processor: out of one currency, into the other. */
+  EXCHANGE_OUT: { debit: 'AT_PROCESSOR', credit: 'EXCHANGE' },
+  EXCHANGE_IN: { debit: 'EXCHANGE', credit: 'AT_PROCESSOR' },
+  /** The processor paid out: from here on payouts of ours may use it. */
+  PROCESSOR_PAYOUT: { debit: 'AT_PROCESSOR', credit: 'SETTLEMENT' },
+  PROCESSOR_PAYOUT_REVERSAL: { debit: 'SETTLEMENT', credit: 'AT_PROCESSOR' },
 } as const satisfies Record<string, { debit: LedgerAccountKind; credit: LedgerAccountKind }>;
 
 export type TransferKind = keyof typeof ENTRIES;
@@ -105,22 +122,37 @@ export interface TransferOrder {
   readonly dispute?: { readonly disputeId: DisputeId; readonly sequence: number | null };
   /** The payout that moves the money; each kind of transfer once. */
   readonly payoutId?: PayoutId;
+  /**
+   * Whether the money is still at a card processor: then the transfer moves it there, and not what
+   * payouts may use.
+   */
+  readonly atProcessor?: boolean;
+  /** The entry or payout of a processor that moves the money: its place and name. */
+  readonly processorReference?: string;
   readonly occurredAt: Date;
 }
 
 /** One row with both sides: it sums to zero by construction. */
-export function transferOf({ accountId, dispute, ...order }: TransferOrder): Transfer {
+export function transferOf({
+  accountId,
+  dispute,
+  atProcessor = false,
+  ...order
+}: TransferOrder): Transfer {
   const { amount } = Money.of(order.amount, order.currency);
   if (amount < 1) throw new RangeError('a transfer moves at least one minor unit');
   const { debit, credit } = ENTRIES[order.kind];
+  const sideOf = (kind: LedgerAccountKind) =>
+    ledgerAccount(atProcessor && kind === 'SETTLEMENT' ? 'AT_PROCESSOR' : kind, accountId);
   return {
     ...order,
-    debitAccount: ledgerAccount(debit, accountId),
-    creditAccount: ledgerAccount(credit, accountId),
+    debitAccount: sideOf(debit),
+    creditAccount: sideOf(credit),
     paymentId: order.paymentId ?? null,
     refundId: order.refundId ?? null,
     disputeId: dispute?.disputeId ?? null,
     disputeSequence: dispute?.sequence ?? null,
     payoutId: order.payoutId ?? null,
+    processorReference: order.processorReference ?? null,
   };
 }

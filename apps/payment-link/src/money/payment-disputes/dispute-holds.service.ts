@@ -25,14 +25,25 @@ const HOLDS: Readonly<Record<DisputeStatus, DisputeHoldState>> = {
 /** The data of a payment that limits what a dispute may take. */
 interface MoneyRow extends ContestedPayment {
   readonly recipientAccountId: PaymentAccountId;
+  /** Whether a card processor keeps the money: then it lists its fee with what it settles. */
+  readonly atProcessor: boolean;
   /** This dispute, when it is known. */
   readonly hold: object | null;
+}
+
+/** The money of a payment whose disputes lack some. Minor units. */
+interface ShortRow {
+  readonly free: number;
+  readonly total: number;
+  readonly atProcessor: boolean;
+  readonly holds: object[];
 }
 
 /** Every dispute locks its payment first, as every refund does: it sees what another one holds. */
 const LOCK = byKey(`SELECT 1 FROM payments
   WHERE customer_app_id = $1 AND payment_id = $2 AND status = 'EXECUTED' FOR UPDATE`);
 const MONEY = byKey(`SELECT p.recipient_account_id AS "recipientAccountId", p.currency,
+    p.at_processor AS "atProcessor",
     p.amount + p.surcharge_amount AS paid,
     (coalesce(p.amount_returned, 0) + p.refunds_total) AS "givenBack",
     coalesce((SELECT sum(amount) FROM payment_disputes d WHERE d.customer_app_id = $1
@@ -48,6 +59,7 @@ const MONEY = byKey(`SELECT p.recipient_account_id AS "recipientAccountId", p.cu
 /** Oldest first. The caller has locked the payment before. */
 const SHORT = byKey(`SELECT (p.amount + p.surcharge_amount - coalesce(p.amount_returned, 0)
       - p.refunds_total - p.disputed_total)::bigint AS free, p.disputed_total AS total,
+    p.at_processor AS "atProcessor",
     (SELECT coalesce(jsonb_agg(to_jsonb(d) ORDER BY d.dispute_id), '[]') FROM payment_disputes d
       WHERE d.customer_app_id = $1 AND d.payment_id = $2
         AND d.status <> 'RELEASED' AND d.amount < d.asked) AS holds
@@ -77,12 +89,13 @@ export class DisputeHoldsService {
         ? await tx.query<MoneyRow>(MONEY, [customerAppId, paymentId, disputeId])
         : [];
     if (!money) throw new Error(`payment ${paymentId} of dispute ${disputeId} was not executed`);
-    const { recipientAccountId, currency } = money;
+    const { recipientAccountId, currency, atProcessor } = money;
     const terms = { disputeId, customerAppId, paymentId, recipientAccountId, currency };
     const hold = money.hold
       ? DisputeHold.restore(disputeHolds.from(money.hold))
       : DisputeHold.start(terms, tx.now);
-    const { amount, currency: disputed, fee_amount: fee } = dispute;
+    const { amount, currency: disputed } = dispute;
+    const fee = atProcessor ? 0 : dispute.fee_amount;
     const limits = limitsOf({ amount, currency: disputed, fee }, money);
     const postings = hold.follow({ to: HOLDS[dispute.status], ...limits, at: tx.now });
     const batch = new WriteBatch();
@@ -93,7 +106,7 @@ export class DisputeHoldsService {
     disputeHolds.save(batch, hold);
     const elsewhere = money.heldElsewhere + money.settledElsewhere;
     saveTotal(batch, hold, elsewhere + hold.snapshot.amount);
-    this.post(tx, batch, { hold, postings, sequence });
+    this.post(tx, batch, { hold, postings, sequence, atProcessor });
     tx.write(batch);
     await this.raise(tx, paymentId);
     return hold.changes.length > 0 || postings.length > 0;
@@ -105,11 +118,9 @@ export class DisputeHoldsService {
    * that freed the money and so has locked the payment.
    */
   async raise(tx: AppTx, paymentId: PaymentId): Promise<void> {
-    const [short] = await tx.query<{ free: number; total: number; holds: object[] }>(SHORT, [
-      tx.customerApp.id,
-      paymentId,
-    ]);
+    const [short] = await tx.query<ShortRow>(SHORT, [tx.customerApp.id, paymentId]);
     if (!short) return;
+    const { atProcessor } = short;
     let { free, total } = short;
     const batch = new WriteBatch();
     const holds = short.holds.map((row) => DisputeHold.restore(disputeHolds.from(row)));
@@ -119,7 +130,7 @@ export class DisputeHoldsService {
       if (postings.length === 0) continue;
       disputeHolds.save(batch, hold);
       // No event of the dispute moves the money.
-      this.post(tx, batch, { hold, postings, sequence: null });
+      this.post(tx, batch, { hold, postings, sequence: null, atProcessor });
       free -= hold.snapshot.amount - before;
       total += hold.snapshot.amount - before;
     }
@@ -142,10 +153,11 @@ export class DisputeHoldsService {
     return new Map(rows.map((row) => [row.payment_id, row.dispute_id]));
   }
 
-  private post(tx: AppTx, batch: WriteBatch, { hold, postings, sequence }: Posted): void {
+  private post(tx: AppTx, batch: WriteBatch, posted: Posted): void {
+    const { hold, postings, sequence, atProcessor } = posted;
     const { disputeId, paymentId, recipientAccountId: accountId, currency } = hold.snapshot;
     const dispute = { disputeId, sequence };
-    const moved = { accountId, currency, paymentId, refundId: null, dispute };
+    const moved = { accountId, currency, paymentId, refundId: null, dispute, atProcessor };
     for (const posting of postings) this.ledger.post(tx, batch, { ...posting, ...moved });
   }
 }
@@ -155,6 +167,7 @@ interface Posted {
   readonly postings: readonly DisputePosting[];
   /** Null if no event of the dispute moves the money. */
   readonly sequence: number | null;
+  readonly atProcessor: boolean;
 }
 
 /** The sum that all disputes of the payment hold or have taken, which no refund may return. */

@@ -25,6 +25,8 @@ export const payments = defineTable(
     surchargeAmount: bigint().fixed(),
     /** Fee of the service for the payment. Minor units. */
     feeAmount: bigint().default(0).fixed(),
+    /** Whether a card processor keeps its money until it pays out. */
+    atProcessor: boolean().default(false).fixed(),
     currency: text().fixed(),
     userId: text<PaymentUserId>().fixed(),
     externalUserId: text().fixed(),

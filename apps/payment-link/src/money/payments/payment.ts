@@ -27,8 +27,8 @@ const UNKNOWN = {
 /** The fixed terms of a payment, known at its start. */
 export type PaymentTerms = Omit<
   BeforeFirstMove<PaymentSnapshot>,
-  'createdAt' | 'updatedAt' | keyof typeof UNKNOWN
->;
+  'createdAt' | 'updatedAt' | 'atProcessor' | keyof typeof UNKNOWN
+> & { readonly atProcessor?: boolean };
 
 /** A payment that a customer app asks for, without the payer. */
 export type ChargeOrder = Pick<
@@ -164,7 +164,7 @@ export class Payment extends Aggregate<PaymentSnapshot, typeof paymentMachine> {
   private static start(command: PaymentCommand, terms: PaymentTerms, at: Date): Payment {
     const { amount } = Money.of(terms.amount, terms.currency);
     if (amount < 1) throw new RangeError('a payment moves at least one minor unit');
-    const values = { ...terms, ...UNKNOWN, createdAt: at, updatedAt: at };
+    const values = { atProcessor: false, ...terms, ...UNKNOWN, createdAt: at, updatedAt: at };
     const payment = new Payment(paymentMachine, values);
     payment.move(command, at);
     return payment;

@@ -152,6 +152,7 @@ export class PaymentsService {
         amount: moved,
         currency: snapshot.currency,
         paymentId: snapshot.paymentId,
+        atProcessor: kind !== 'FEE' && snapshot.atProcessor,
       });
     if (changes.some(({ from, to }) => to === 'EXECUTED' && from !== to)) {
       post('PAYMENT', amount + surchargeAmount);

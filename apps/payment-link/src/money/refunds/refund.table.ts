@@ -34,6 +34,8 @@ export interface RefundFacts {
   readonly externalUserId: string;
   readonly recipientAccountId: PaymentAccountId;
   readonly metadata: Readonly<Record<string, string>> | null;
+  /** Whether a card processor keeps the money of the payment until it pays out. */
+  readonly atProcessor?: boolean;
 }
 
 export const refunds = defineTable(

@@ -71,8 +71,11 @@ export class Refund extends Aggregate<RefundSnapshot, typeof refundMachine> {
     terms: RefundTerms & Pick<RefundSnapshot, 'kind' | 'charge' | 'payoutId'>,
     at: Date,
   ): Refund {
-    const { paymentLinkId, userId, externalUserId, recipientAccountId, metadata, ...rest } = terms;
-    const facts = { paymentLinkId, userId, externalUserId, recipientAccountId, metadata };
+    const { paymentLinkId, userId, externalUserId, recipientAccountId, metadata, ...others } =
+      terms;
+    const { atProcessor, ...rest } = others;
+    const known = { paymentLinkId, userId, externalUserId, recipientAccountId, metadata };
+    const facts = atProcessor ? { ...known, atProcessor } : known;
     const unknown = { failure: null, followUpAt: null, followUpsAsked: 0 };
     const values = { ...rest, ...unknown, facts, createdAt: at, updatedAt: at };
     const refund = new Refund(refundMachine, values);

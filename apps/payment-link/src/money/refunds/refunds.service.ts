@@ -192,7 +192,8 @@ export class RefundsService {
     refunds.save(batch, refund);
     publishRefundChanges(batch, refund);
     const { facts, amount, currency, paymentId, refundId } = refund.snapshot;
-    const money = { accountId: facts.recipientAccountId, amount, currency, paymentId, refundId };
+    const { recipientAccountId: accountId, atProcessor } = facts;
+    const money = { accountId, amount, currency, paymentId, refundId, atProcessor };
     for (const kind of posted) this.ledger.post(tx, batch, { kind, ...money });
   }
 }

@@ -14,8 +14,12 @@ type Settings = Pick<
 
 type Registry = Pick<ConnectorRegistry<ConnectorPlace>, 'all'>;
 
+interface CardPlace extends ConnectorPlace {
+  readonly settles: 'at_once' | 'at_processor';
+}
+
 interface Registries {
-  readonly card: Registry;
+  readonly card: Pick<ConnectorRegistry<CardPlace>, 'all'>;
   readonly payout: Registry;
   readonly transfer: Registry;
 }
@@ -30,6 +34,22 @@ export function needsRealTime(settings: Settings): boolean {
 /** The connectors of this service that a settlement account may name, by their use. */
 export class KnownConnectors {
   constructor(private readonly registries: Registries) {}
+
+  /** Whether the card gateway of the account keeps what it captures until it pays out. */
+  settlesAtProcessor(
+    appType: ConnectorPlace['appType'],
+    { cardIntegrationId, cardConnector }: Settings,
+  ): boolean {
+    return this.registries.card
+      .all()
+      .some(
+        (card) =>
+          card.settles === 'at_processor' &&
+          card.appType === appType &&
+          card.integrationId === cardIntegrationId &&
+          card.connector === cardConnector,
+      );
+  }
 
   /**
    * Throws `INVALID_REQUEST` for a name that no registry has for apps of this type.

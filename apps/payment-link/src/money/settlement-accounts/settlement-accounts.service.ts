@@ -106,6 +106,11 @@ export class SettlementAccountsService {
     const currencies = account.currencies.filter((one) => !addedCurrencies.includes(one));
     await this.ledger.openFeeAccounts(tx, batch, { ...account, currencies });
     tx.write(batch);
+    if (this.connectors.settlesAtProcessor(tx.customerApp.type, account)) {
+      const { accountId } = account;
+      const books = account.currencies.map((currency) => ({ accountId, currency }));
+      await this.ledger.openProcessorBooks(tx, books);
+    }
     return account;
   }
 }

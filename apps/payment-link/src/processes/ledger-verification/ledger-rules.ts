@@ -1,3 +1,5 @@
+import { RAISES } from '../../money/processor-settlements/processor-list.js';
+
 /** Rules that the ledger must always satisfy. */
 export const LEDGER_RULES = [
   'ACCOUNTS_SUM_TO_ZERO',
@@ -16,6 +18,8 @@ export const LEDGER_RULES = [
   'NOTHING_STAYS_BEHIND',
   'FEE_IS_BOOKED',
   'PAYOUT_FEE_IS_BOOKED',
+  'PROCESSOR_ENTRY_IS_BOOKED',
+  'PROCESSOR_PAYOUT_IS_BOOKED',
   'STATEMENT_TIES',
 ] as const;
 export type LedgerRule = (typeof LEDGER_RULES)[number];
@@ -74,14 +78,19 @@ const CHECKPOINTS = `
 /** The amount of a payment whose return was cancelled; null for others. */
 const REINSTATED = `(CASE WHEN return_reversed_at IS NOT NULL THEN amount + surcharge_amount END)`;
 
+/** The fee of the service is not taken from money at a processor. */
+const IS_IN_ITS_PLACE = `(t.kind = 'FEE' OR p.at_processor = ('at_processor' IN (
+  split_part(t.credit_account, ':', 1), split_part(t.debit_account, ':', 1))))`;
+
 /** Transfers of each payment, beside the amounts of its row. */
 const booked = ({ kind, owed }: { readonly kind: string; readonly owed: string }): string => `
   SELECT coalesce(p.payment_id, t.payment_id) AS subject, coalesce(p.currency, t.currency)
       AS currency, p.owed AS expected,
     CASE WHEN p.payment_id IS NULL OR t.currency = p.currency
       AND p.recipient_account_id IN (split_part(t.credit_account, ':', 2),
-        split_part(t.debit_account, ':', 2)) THEN t.amount END AS found
-  FROM (SELECT payment_id, currency, recipient_account_id, updated_at, ${owed} AS owed
+        split_part(t.debit_account, ':', 2)) AND ${IS_IN_ITS_PLACE} THEN t.amount END AS found
+  FROM (SELECT payment_id, currency, recipient_account_id, at_processor, updated_at,
+      ${owed} AS owed
     FROM payments WHERE customer_app_id = $1 AND ${owed} IS NOT NULL) p
   FULL JOIN (SELECT * FROM ledger_transfers
     WHERE customer_app_id = $1 AND kind = '${kind}') t ON t.payment_id = p.payment_id
@@ -164,6 +173,51 @@ const PASSAGES = `
     ON t.id = o.id AND t.currency = o.currency
   WHERE coalesce(o.updated_at, t.at) >= ${KEPT_SINCE}`;
 
+const PROCESSOR_PAYOUTS = `'PROCESSOR_PAYOUT', 'PROCESSOR_PAYOUT_REVERSAL'`;
+const RAISING = (Object.keys(RAISES) as (keyof typeof RAISES)[])
+  .filter((kind) => RAISES[kind])
+  .map((kind) => `'${kind}'`);
+const SIGN = `(CASE WHEN kind IN (${RAISING.join(', ')}) THEN 1 ELSE -1 END)`;
+const EXCHANGED = `is_of_payment AND presentment_currency <> currency`;
+
+/**
+ * Of each entry of a card processor: its fee, reserve and exchange in the books of the money there,
+ * in the currency of the account and in that of the payment.
+ */
+const PROCESSOR_ENTRIES = `
+  SELECT coalesce(e.subject, t.subject) AS subject, coalesce(e.currency, t.currency) AS currency,
+    nullif(coalesce(e.moved, 0), 0)::bigint AS expected,
+    nullif(coalesce(t.moved, 0), 0)::bigint AS found
+  FROM (SELECT integration_id || ' ' || entry_id AS subject, settled_at, currency,
+      ${SIGN} * (CASE WHEN kind IN ('FEE', 'FEE_REVERSED', 'RESERVE', 'RESERVE_REVERSED')
+        OR ${EXCHANGED} THEN amount ELSE 0 END) - fee AS moved
+    FROM processor_entries WHERE customer_app_id = $1 AND payment_account_id IS NOT NULL
+    UNION ALL
+    SELECT integration_id || ' ' || entry_id, settled_at, presentment_currency,
+      -${SIGN} * presentment_amount
+    FROM processor_entries
+    WHERE customer_app_id = $1 AND payment_account_id IS NOT NULL AND ${EXCHANGED}) e
+  FULL JOIN (SELECT processor_reference AS subject, currency, max(occurred_at) AS at,
+      sum(CASE WHEN credit_account LIKE 'at\\_processor:%' THEN amount ELSE -amount END) AS moved
+    FROM ledger_transfers WHERE customer_app_id = $1 AND processor_reference IS NOT NULL
+      AND kind NOT IN (${PROCESSOR_PAYOUTS})
+    GROUP BY processor_reference, currency) t
+    ON t.subject = e.subject AND t.currency = e.currency
+  WHERE coalesce(e.settled_at, t.at) >= ${KEPT_SINCE}`;
+
+/** What each payout of a card processor moved to what payouts of ours may use. */
+const PROCESSOR_PAID = `
+  SELECT coalesce(p.subject, t.subject) AS subject, coalesce(p.currency, t.currency) AS currency,
+    nullif(p.moved, 0) AS expected, nullif(t.moved, 0)::bigint AS found
+  FROM (SELECT integration_id || ' ' || payout_reference AS subject, currency, moved, started_at
+    FROM processor_payouts WHERE customer_app_id = $1) p
+  FULL JOIN (SELECT processor_reference AS subject, currency, max(occurred_at) AS at,
+      sum(CASE kind WHEN 'PROCESSOR_PAYOUT' THEN amount ELSE -amount END) AS moved
+    FROM ledger_transfers WHERE customer_app_id = $1 AND kind IN (${PROCESSOR_PAYOUTS})
+    GROUP BY processor_reference, currency) t
+    ON t.subject = p.subject AND t.currency = p.currency
+  WHERE coalesce(p.started_at, t.at) >= ${KEPT_SINCE}`;
+
 /** Each gives `subject`, `currency`, `expected` and `found`; a finding is where the last two differ. */
 export const LEDGER_RULE_QUERIES: Readonly<Record<Exclude<LedgerRule, 'STATEMENT_TIES'>, string>> =
   {
@@ -208,4 +262,6 @@ export const LEDGER_RULE_QUERIES: Readonly<Record<Exclude<LedgerRule, 'STATEMENT
     REFUND_IS_BOOKED: refunded({ kind: 'REFUND', statuses: `'EXECUTED', 'REVERSED'` }),
     REFUND_REVERSAL_IS_BOOKED: refunded({ kind: 'REFUND_REVERSAL', statuses: `'REVERSED'` }),
     NOTHING_STAYS_BEHIND: PASSAGES,
+    PROCESSOR_ENTRY_IS_BOOKED: PROCESSOR_ENTRIES,
+    PROCESSOR_PAYOUT_IS_BOOKED: PROCESSOR_PAID,
   };

@@ -15,11 +15,12 @@ import { ChargeConversation } from '../../cards/charges/charge.conversation.js';
 import { AttemptConversation } from '../../links/card-attempts/attempt.conversation.js';
 import { CardPaymentsReads } from './card-payments.reads.js';
 import { ExecutedPayments, type BooksAtPlaces } from './executed-payments.js';
+import { ProcessorBooks } from './processor-books.js';
 
 /** Our payments, refunds and ledger beside what card gateways settled. */
 @Injectable()
 export class CardBooks implements BooksAtPlaces {
-  readonly sides = ['CHARGE', 'REFUND', 'REFUND_REVERSED', 'RETURN'];
+  readonly sides: readonly string[];
 
   constructor(
     private readonly gateways: CardGatewayRegistry,
@@ -28,21 +29,26 @@ export class CardBooks implements BooksAtPlaces {
     private readonly attempts: AttemptConversation,
     private readonly charges: ChargeConversation,
     private readonly refunds: CardRefundConversation,
-  ) {}
+    private readonly processors: ProcessorBooks,
+  ) {
+    this.sides = ['CHARGE', 'REFUND', 'REFUND_REVERSED', 'RETURN', ...processors.sides];
+  }
 
   places() {
     return this.gateways.all().map((gateway) => placeOf(gateway));
   }
 
   settled(key: ReconciliationKey, period: SettlementPeriod) {
-    return connectorAt(this.gateways.all(), key).listSettled({
-      customerAppId: key.customerAppId,
-      ...period,
-    });
+    const gateway = connectorAt(this.gateways.all(), key);
+    if (gateway.settles === 'at_processor') return this.processors.settled(gateway, key, period);
+    return gateway.listSettled({ customerAppId: key.customerAppId, ...period });
   }
 
-  held(tx: AppTx, key: ReconciliationKey, subjects: readonly string[]) {
-    return this.payments.booksOf(tx, connectorAt(this.gateways.all(), key), subjects);
+  async held(tx: AppTx, key: ReconciliationKey, subjects: readonly string[]) {
+    const gateway = connectorAt(this.gateways.all(), key);
+    const payments = await this.payments.booksOf(tx, gateway, subjects);
+    if (gateway.settles !== 'at_processor') return payments;
+    return this.processors.booksOf(tx, { key, subjects }, payments);
   }
 
   executed(tx: AppTx, _key: ReconciliationKey, period: ExecutedPeriod) {

@@ -1,11 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { AppTx } from '@towpath/persistence';
-import type { SettlementPlace } from '@towpath/reconciliation';
+import type { ConnectorPlace } from '@towpath/http';
+import type { CardGatewayConnector } from '../../cards/card-gateways/ports.js';
 import { ChargesService } from '../../cards/charges/charges.service.js';
 import { AttemptRowsService } from '../../links/payment-attempts/attempt-rows.service.js';
 import type { PaymentSnapshot } from '../../money/payments/payment.table.js';
 import { RefundsReads } from '../../money/refunds/refunds.reads.js';
-import { ExecutedPayments, heldParts, heldReturn, inLedger } from './executed-payments.js';
+import {
+  ExecutedPayments,
+  heldDisputes,
+  heldParts,
+  heldReturn,
+  inLedger,
+} from './executed-payments.js';
+
+type Gateway = ConnectorPlace & Pick<CardGatewayConnector, 'settles'>;
 
 /** Payments, refunds and ledger entries about payments at one gateway. */
 @Injectable()
@@ -18,8 +27,8 @@ export class CardPaymentsReads {
   ) {}
 
   /** By payment; without those that we do not have, or have at another gateway. */
-  async booksOf(tx: AppTx, key: SettlementPlace, subjects: readonly string[]) {
-    const payments = await this.atGateway(tx, key, await this.executed.find(tx, subjects));
+  async booksOf(tx: AppTx, gateway: Gateway, subjects: readonly string[]) {
+    const payments = await this.atGateway(tx, gateway, await this.executed.find(tx, subjects));
     const ids = payments.map(({ paymentId }) => paymentId);
     const refunds = await this.refunds.ofPayments(tx, ids);
     return this.executed.booksOf(tx, payments, (payment, ledger) => {
@@ -34,13 +43,16 @@ export class CardPaymentsReads {
         REFUND_REVERSED: heldParts(reversed, inLedger(ledger, 'REFUND_REVERSAL')),
         ...heldReturn(payment, ledger),
       };
-      return { reference: attemptId ?? paymentId, sides };
+      // Other gateways do not list what they took for disputes.
+      if (gateway.settles !== 'at_processor') return { reference: attemptId ?? paymentId, sides };
+      const all = { ...sides, ...heldDisputes(ledger) };
+      return { reference: attemptId ?? paymentId, sides: all };
     });
   }
 
   private async atGateway(
     tx: AppTx,
-    { appType, integrationId }: SettlementPlace,
+    { appType, integrationId, connector }: ConnectorPlace,
     payments: readonly PaymentSnapshot[],
   ): Promise<PaymentSnapshot[]> {
     const attemptIds = payments.flatMap(({ attemptId }) => attemptId ?? []);
@@ -51,7 +63,8 @@ export class CardPaymentsReads {
     );
     return payments.filter(({ paymentId, attemptId, live }) => {
       const gateway = attemptId === null ? charges.get(paymentId) : attempts.get(attemptId);
-      return gateway === integrationId && live === (appType === 'LIVE');
+      const isThere = gateway?.integrationId === integrationId && gateway.connector === connector;
+      return isThere && live === (appType === 'LIVE');
     });
   }
 }

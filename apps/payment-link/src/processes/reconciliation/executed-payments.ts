@@ -3,6 +3,7 @@ import { parseId, type PaymentId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import type { ExecutedPeriod, ReconciledBooks } from '@towpath/reconciliation';
 import type { BookSum, HeldBooks, HeldSums } from '@towpath/reconciliation/books';
+import type { TransferKind } from '../../money/ledger/ledger.js';
 import { LedgerReads, type PaymentTransfer } from '../../money/ledger/ledger.reads.js';
 import type { PaymentSnapshot } from '../../money/payments/payment.table.js';
 import { PaymentsReads } from '../../money/payments/payments.reads.js';
@@ -56,10 +57,30 @@ export function heldReturn(
   };
 }
 
+/** What disputes of a payment took, and what came back of it. */
+export function heldDisputes(ledger: readonly PaymentTransfer[]) {
+  const sums = (...kinds: readonly TransferKind[]) => {
+    const byDispute = Map.groupBy(
+      ledger.filter(({ kind, disputeId }) => disputeId !== null && kinds.includes(kind)),
+      ({ disputeId }) => disputeId,
+    );
+    const rows = [...byDispute.values()].flatMap((list) => {
+      const [first] = list;
+      const amount = list.reduce((sum, each) => sum + each.amount, 0);
+      return first ? [{ amount, currency: first.currency, at: first.occurredAt }] : [];
+    });
+    return heldParts(rows, rows);
+  };
+  return {
+    DISPUTE: sums('DISPUTE_HOLD'),
+    DISPUTE_REVERSED: sums('DISPUTE_RELEASE', 'DISPUTE_LOSS_REVERSAL'),
+  };
+}
+
 type KindOf<T> = T extends { readonly kind: infer K } ? K : never;
 
 /** Movements in the ledger, of these kinds. */
-export function inLedger<T extends Omit<PaymentTransfer, 'paymentId' | 'refundId'>>(
+export function inLedger<T extends Omit<PaymentTransfer, 'paymentId' | 'refundId' | 'disputeId'>>(
   transfers: readonly T[],
   ...kinds: readonly KindOf<T>[]
 ): Movement[] {

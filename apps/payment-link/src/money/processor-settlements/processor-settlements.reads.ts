@@ -1,0 +1,146 @@
+import { Injectable } from '@nestjs/common';
+import type { CustomerAppId, PaymentAccountId } from '@towpath/kernel';
+import { byValues, type AppTx } from '@towpath/persistence';
+import type { PayoutContent } from './processor-entry.js';
+import {
+  processorEntries,
+  processorPayouts,
+  type ProcessorEntryRow,
+  type ProcessorPayoutRow,
+} from './processor-settlement.table.js';
+
+/** One app at one card processor. */
+export interface ProcessorPlace {
+  readonly customerAppId: CustomerAppId;
+  readonly appType: 'TEST' | 'LIVE';
+  /** As reconciliation names the place: the integration with its connector. */
+  readonly integrationId: string;
+  /** `GW1`, `GW2` or `GW4`. */
+  readonly cardIntegrationId: string;
+  readonly connector: string;
+}
+
+type PlaceKey = Pick<ProcessorPlace, 'customerAppId' | 'appType' | 'integrationId'>;
+
+export const OF_PLACE = 'customer_app_id = $1 AND app_type = $2 AND integration_id = $3';
+
+/** The parameters of `OF_PLACE`. */
+export function placeColumns({ customerAppId, appType, integrationId }: PlaceKey): string[] {
+  return [customerAppId, appType, integrationId];
+}
+
+export interface ListedPayout
+  extends PayoutContent, Pick<ProcessorPayoutRow, 'currency' | 'startedAt'> {}
+
+interface Named {
+  readonly kind: string;
+  readonly processorReference: string;
+}
+
+/** What card processors moved and paid out, as it is kept here. */
+@Injectable()
+export class ProcessorSettlementsReads {
+  /** The entries of these payments, oldest first. */
+  async ofPayments(
+    tx: AppTx,
+    place: PlaceKey,
+    paymentIds: readonly string[],
+  ): Promise<ProcessorEntryRow[]> {
+    const found = await tx.query<{ row: unknown }>(
+      byValues(`SELECT to_jsonb(e) AS row FROM processor_entries e
+       WHERE ${OF_PLACE} AND payment_id = ANY ($4) ORDER BY settled_at, entry_id`),
+      [...placeColumns(place), paymentIds],
+    );
+    return processorEntries.rows(found);
+  }
+
+  /**
+   * These payouts with the sums of their entries, and with them the payouts that contain their
+   * money, and those whose money they contain; without those that are not known here.
+   */
+  async contentsOf(
+    tx: AppTx,
+    place: PlaceKey,
+    references: readonly string[],
+  ): Promise<ReadonlyMap<string, ListedPayout>> {
+    const rows = await tx.query<{ row: unknown } & Omit<ListedPayout, 'payoutReference'>>(
+      byValues(CONTENTS),
+      [...placeColumns(place), references],
+    );
+    return new Map(
+      rows.map(({ row, sums, reversed, isReversed }) => {
+        const payout = processorPayouts.from(row);
+        return [payout.payoutReference, { ...payout, sums, reversed, isReversed }];
+      }),
+    );
+  }
+
+  /** What the ledger moved for payouts so far, by payout and settlement account. Minor units. */
+  async bookedOf(
+    tx: AppTx,
+    place: PlaceKey,
+    references: readonly string[],
+  ): Promise<ReadonlyMap<string, ReadonlyMap<PaymentAccountId, number>>> {
+    const rows = await tx.query<{ reference: string; id: PaymentAccountId; moved: number }>(
+      byValues(BOOKED),
+      [place.customerAppId, place.integrationId, references],
+    );
+    const booked = new Map<string, Map<PaymentAccountId, number>>();
+    for (const { reference, id, moved } of rows) {
+      booked.set(reference, (booked.get(reference) ?? new Map()).set(id, moved));
+    }
+    return booked;
+  }
+
+  /** Those of the movements that the ledger does not have yet. */
+  async unposted<T extends Named>(tx: AppTx, movements: readonly T[]): Promise<T[]> {
+    if (movements.length === 0) return [];
+    const rows = await tx.query<Named>(
+      byValues(`SELECT kind, processor_reference AS "processorReference" FROM ledger_transfers
+       WHERE customer_app_id = $1 AND processor_reference = ANY ($2)`),
+      [tx.customerApp.id, movements.map(({ processorReference }) => processorReference)],
+    );
+    const nameOf = ({ kind, processorReference }: Named) => `${kind} ${processorReference}`;
+    const known = new Set(rows.map(nameOf));
+    return movements.filter((movement) => !known.has(nameOf(movement)));
+  }
+}
+
+const REVERSAL_AT = `e.customer_app_id = $1 AND e.app_type = $2 AND e.integration_id = $3
+  AND e.kind = 'PAYOUT_REVERSED'`;
+
+const CONTENTS = `
+  WITH RECURSIVE containing (name) AS (
+    SELECT unnest($4::text[])
+    UNION
+    SELECT e.payout_reference FROM processor_entries e JOIN containing c ON e.reference = c.name
+    WHERE ${REVERSAL_AT} AND e.payout_reference IS NOT NULL),
+  needed (name) AS (
+    SELECT name FROM containing
+    UNION
+    SELECT e.reference FROM processor_entries e JOIN needed n ON e.payout_reference = n.name
+    WHERE ${REVERSAL_AT} AND e.reference IS NOT NULL)
+  SELECT to_jsonb(p) AS row,
+    coalesce((SELECT jsonb_agg(s) FROM (
+      SELECT e.payment_account_id AS "accountId", sum(e.net)::bigint AS net,
+        sum(CASE WHEN e.is_counted THEN e.net ELSE -e.fee END)::bigint AS counted
+      FROM processor_entries e
+      WHERE e.customer_app_id = $1 AND e.app_type = $2 AND e.integration_id = $3
+        AND e.payout_reference = p.payout_reference AND e.currency = p.currency
+      GROUP BY e.payment_account_id) s), '[]') AS sums,
+    coalesce((SELECT jsonb_agg(e.reference) FROM processor_entries e
+      WHERE ${REVERSAL_AT} AND e.payout_reference = p.payout_reference
+        AND e.reference IS NOT NULL), '[]') AS reversed,
+    EXISTS (SELECT FROM processor_entries e
+      WHERE ${REVERSAL_AT} AND e.reference = p.payout_reference) AS "isReversed"
+  FROM processor_payouts p
+  WHERE p.customer_app_id = $1 AND p.app_type = $2 AND p.integration_id = $3
+    AND p.payout_reference IN (SELECT name FROM needed)`;
+
+const BOOKED = `SELECT substr(processor_reference, length($2) + 2) AS reference,
+    split_part(credit_account, ':', 2) AS id,
+    sum(CASE kind WHEN 'PROCESSOR_PAYOUT' THEN amount ELSE -amount END)::bigint AS moved
+  FROM ledger_transfers
+  WHERE customer_app_id = $1 AND kind IN ('PROCESSOR_PAYOUT', 'PROCESSOR_PAYOUT_REVERSAL')
+    AND processor_reference IN (SELECT $2 || ' ' || name FROM unnest($3::text[]) AS n (name))
+  GROUP BY 1, 2`;
