@@ -265,6 +265,30 @@ describe('the double of Stripe, as its official library sees it', () => {
     expect((await stripe.payouts.retrieve(id)).status).toBe('failed');
   });
 
+  it('fees of the account and reserves have no source, and a payout is in transit before it is paid', async () => {
+    await paid();
+    const add = (type: string, amount: number) =>
+      shop.control('entry', { type, amount, currency: 'hkd' });
+    await add('stripe_fee', -7);
+    await add('reserve_hold', -1_000);
+    await add('reserve_release', 400);
+    const listed = await stripe.balanceTransactions.list({ limit: 3 });
+    expect(listed.data).toMatchObject([
+      { type: 'reserve_release', net: 400, reporting_category: 'risk_reserved_funds' },
+      { type: 'reserve_hold', net: -1_000, source: null },
+      { type: 'stripe_fee', amount: -7, fee: 0, net: -7, reporting_category: 'fee' },
+    ]);
+    const payout = { currency: 'hkd', status: 'in_transit' };
+    const id = String((await shop.control('payout', payout))['id']);
+    expect(await stripe.payouts.retrieve(id)).toMatchObject({
+      ...{ status: 'in_transit', amount: 11_690 - 607 },
+    });
+    const { data } = await stripe.balanceTransactions.list({ payout: id, type: 'reserve_hold' });
+    expect(data).toHaveLength(1);
+    await shop.control('payout', { id, status: 'paid' });
+    expect((await stripe.payouts.list({ status: 'paid' })).data).toMatchObject([{ id }]);
+  });
+
   it('an account in another currency has converted entries', async () => {
     await shop.control('settings', { settings: { settlement_currency: 'usd', rate: 0.128 } });
     const { latest_charge } = await paid();

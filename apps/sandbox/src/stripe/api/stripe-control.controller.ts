@@ -2,9 +2,10 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { field } from '@towpath/contracts';
 import { Access } from '../../base/http/access.guard.js';
 import { GatewayRefusal } from '../../base/parties/gateway-refusal.js';
+import { bookOwn, OWN_ENTRIES } from '../books/stripe-money.js';
 import type { StripeBooks } from '../books/stripe-books.js';
 import { DECISIONS, decideDispute, openDispute } from '../money/disputes.js';
-import { failPayout, payOut } from '../money/payouts.js';
+import { endPayout, ENDS, payOut } from '../money/payouts.js';
 import { failRefund, settleRefund } from '../money/refunds.js';
 import { namedBooks } from './stripe-access.js';
 import { StripeService } from './stripe.service.js';
@@ -40,8 +41,20 @@ class DecisionDto extends AccountDto {
 class PayoutDto extends AccountDto {
   /** Of the balance that is paid out. */
   @field.text({ optional: true, max: 3 }) currency?: string;
-  /** Of a payout that the bank returns. */
+  /** Of a payout that the bank has, or returns. */
   @field.text({ optional: true, max: 60 }) id?: string;
+  /** `in_transit`: a new payout that the bank does not have yet. */
+  @field.enum(['in_transit', ...ENDS], { optional: true })
+  status?: 'in_transit' | (typeof ENDS)[number];
+}
+
+const OWN = Object.keys(OWN_ENTRIES) as (keyof typeof OWN_ENTRIES)[];
+
+class EntryDto extends AccountDto {
+  @field.enum(OWN) type: keyof typeof OWN_ENTRIES;
+  /** Minor units; less than 0 if it lowers the balance. */
+  @field.integer({ min: -1_000_000, max: 1_000_000 }) amount: number;
+  @field.text({ max: 3 }) currency: string;
 }
 
 /** What happens to the books without a request of the merchant: banks decide, and tests set faults. */
@@ -87,12 +100,23 @@ export class StripeControlController {
   @Post('payout')
   @HttpCode(200)
   payout(@Body() body: PayoutDto) {
-    const { currency, id } = body;
+    const { currency, id, status } = body;
     return this.act(body, async (books) => {
-      if (id !== undefined) return failPayout(books, await books.get('payout', id));
-      if (currency !== undefined) return payOut(books, currency);
+      if (id !== undefined) {
+        const end = status === 'paid' ? 'paid' : 'failed';
+        return endPayout(books, await books.get('payout', id), end);
+      }
+      if (currency !== undefined) {
+        return payOut(books, { currency, status: status === 'in_transit' ? status : 'paid' });
+      }
       throw new GatewayRefusal('invalid_request', 'currency or id is needed.');
     });
+  }
+
+  @Post('entry')
+  @HttpCode(200)
+  entry(@Body() { type, amount, currency, ...of }: EntryDto) {
+    return this.act(of, (books) => bookOwn(books, { type, amount, currency }));
   }
 
   private act<R>({ account, livemode = false }: AccountDto, work: (books: StripeBooks) => R) {

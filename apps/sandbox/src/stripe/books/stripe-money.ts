@@ -35,14 +35,22 @@ export function chargeable(amount: number, given: string): { amount: number; cur
   return { amount, currency };
 }
 
+/** Entries of the account alone, with their category. */
+export const OWN_ENTRIES = {
+  stripe_fee: 'fee',
+  reserve_hold: 'risk_reserved_funds',
+  reserve_release: 'risk_reserved_funds',
+} as const;
+type OwnEntry = keyof typeof OWN_ENTRIES;
+
 interface Booking {
   readonly type:
-    'charge' | 'refund' | 'refund_failure' | 'adjustment' | 'payout' | 'payout_failure';
+    'charge' | 'refund' | 'refund_failure' | 'adjustment' | 'payout' | 'payout_failure' | OwnEntry;
   readonly category: string;
   /** In the currency of the charge; negative if it leaves the account. */
   readonly amount: number;
   readonly currency: string;
-  readonly source: string;
+  readonly source: string | null;
   readonly fee?: number;
   readonly description?: string;
 }
@@ -50,6 +58,14 @@ interface Booking {
 /** Of a card payment: 3.4 percent and 2.35 in the currency of the account. */
 export function chargeFee(amount: number): number {
   return Math.round(amount * 0.034) + 235;
+}
+
+/** A fee of its own, or a reserve: no payment names it. */
+export function bookOwn(
+  books: StripeBooks,
+  { type, ...moved }: Pick<Booking, 'amount' | 'currency'> & { readonly type: OwnEntry },
+): BalanceTransaction {
+  return book(books, { type, category: OWN_ENTRIES[type], source: null, ...moved });
 }
 
 /** Moves the balance, in the currency of the account. */

@@ -184,7 +184,7 @@ export interface Payout extends Stored {
   readonly object: 'payout';
   readonly amount: number;
   readonly currency: string;
-  status: 'paid' | 'failed';
+  status: 'in_transit' | 'paid' | 'failed';
   failure_balance_transaction: string | null;
 }
 

@@ -27,8 +27,13 @@ export const retrievePayout = ({ books, ids: [id = ''] }: Call) =>
 
 const ALL = StripeParams.of({ limit: '100' });
 
-/** The processor pays out what the balance in one currency holds. */
-export async function payOut(books: StripeBooks, currency: string): Promise<Payout> {
+export const ENDS = ['paid', 'failed'] as const;
+
+/** The processor pays out what the balance in one currency holds; `in_transit` until the bank has it. */
+export async function payOut(
+  books: StripeBooks,
+  { currency, status }: { readonly currency: string; readonly status: 'in_transit' | 'paid' },
+): Promise<Payout> {
   const open = await books.list('balance_transaction', ALL, {
     where: { currency },
     isPaidOut: false,
@@ -70,16 +75,33 @@ export async function payOut(books: StripeBooks, currency: string): Promise<Payo
     reversed_by: null,
     source_type: 'card',
     statement_descriptor: null,
-    status: 'paid',
+    status,
     trace_id: null,
     type: 'bank_account',
   });
+  books.emit('payout.created', payout);
+  return status === 'paid' ? paid(books, payout) : payout;
+}
+
+function paid(books: StripeBooks, payout: Payout): Payout {
+  books.change(payout, { status: 'paid' });
   books.emit('payout.paid', payout);
   return payout;
 }
 
+/** The bank has it, or returned it, also after it had it. */
+export function endPayout(
+  books: StripeBooks,
+  payout: Payout,
+  status: (typeof ENDS)[number],
+): Payout {
+  if (status === 'failed') return failPayout(books, payout);
+  if (payout.status !== 'in_transit') throw invalid('The payout has ended already.');
+  return paid(books, payout);
+}
+
 /** The bank returned it: the money is in the balance again. */
-export function failPayout(books: StripeBooks, payout: Payout): Payout {
+function failPayout(books: StripeBooks, payout: Payout): Payout {
   if (payout.status === 'failed') throw invalid('The payout has failed already.');
   const { amount, currency, id: source } = payout;
   const entry = book(books, {
