@@ -2,7 +2,7 @@
 import { jest } from '@jest/globals';
 import { sharedSystem } from '@towpath/local-system';
 import { eventually } from '@towpath/testing';
-import { DirectDebitShop, type Refusal } from './direct-debit-shop.fixture.js';
+import { DirectDebitShop, queryMandates, type Refusal } from './direct-debit-shop.fixture.js';
 
 jest.setTimeout(240_000);
 const MINUTE = 60;
@@ -105,6 +105,21 @@ describe('a mandate at its bank', () => {
         'INVALID_MANDATE_STATUS',
       ]);
     }
+  });
+
+  it('is not decided by the testing operation when its bank is a real one', async () => {
+    const mandateId = await shop.authorized('0003');
+    const sql = 'UPDATE mandate_submissions SET connector = $2 WHERE mandate_id = $1';
+    await queryMandates(shop.system, sql, [mandateId, 'acme']);
+    const { status, body } = await shop.decide<Refusal>(mandateId, 'SUCCEEDED');
+    await queryMandates(shop.system, sql, [mandateId, 'sandbox']);
+    expect([status, body.error]).toMatchObject([
+      400,
+      {
+        error_code: 'INVALID_REQUEST',
+        details: 'The mandate is at acme, where nothing is simulated. Use the test mode there.',
+      },
+    ]);
   });
 });
 

@@ -53,7 +53,7 @@ export class GatewayAccountCommands {
     return { rewrapped: await this.tools.accounts.rewrap() };
   }
 
-  /** With what the processor has to be told: its addresses, but for the name of the integration. */
+  /** With the addresses to enter at the processor, but for the name of the integration. */
   private shown(row: GatewayAccountRow): object {
     const at = (path: string) => `${this.tools.apiUrl}${path}/{integration_id}/${row.endpointId}`;
     const call_back_urls = [at('/callbacks/cards'), at('/notifications')];

@@ -1,11 +1,4 @@
-import {
-  keyMistake,
-  secretsMistake,
-  stripeKeyForm,
-  type GatewayKeys,
-  type KeyForm,
-} from '@towpath/http';
-import { DomainError, plusMs } from '@towpath/kernel';
+import { plusMs } from '@towpath/kernel';
 
 /** A secret that signs call-backs. Instants are real time, in ISO 8601. */
 interface KeptSecret {
@@ -22,37 +15,14 @@ export interface AccountKeys {
   readonly webhookSecrets: readonly KeptSecret[];
 }
 
-const FORMS: readonly KeyForm[] = [stripeKeyForm];
-const MOST_SECRETS = 10;
 const LAST = 4;
 
-/** Throws `INVALID_REQUEST` for a connector that takes no keys. */
-export function formOf(connector: string): KeyForm {
-  const form = FORMS.find((each) => each.connector === connector);
-  if (form) return form;
-  const names = FORMS.map((each) => each.connector).join(', ');
-  throw new DomainError('INVALID_REQUEST', `connector must be one of: ${names}.`);
+/** Keys as an operator gives them. */
+interface GivenKeys extends Pick<AccountKeys, 'secretKey' | 'publishableKey'> {
+  readonly webhookSecrets: readonly string[];
 }
 
-/** Throws `INVALID_REQUEST`; the sentence contains no key. */
-export function assertKeys(form: KeyForm, appType: 'TEST' | 'LIVE', keys: GatewayKeys): void {
-  assert(keyMistake(form, appType, keys) ?? tooMany(keys.webhookSecrets));
-}
-
-/** Like `assertKeys`. */
-export function assertWebhookSecrets(form: KeyForm, secrets: readonly string[]): void {
-  assert(secretsMistake(form, secrets) ?? tooMany(secrets));
-}
-
-function tooMany(secrets: readonly string[]): string | null {
-  return secrets.length > MOST_SECRETS ? `There are over ${MOST_SECRETS} webhook secrets.` : null;
-}
-
-function assert(mistake: string | null): void {
-  if (mistake !== null) throw new DomainError('INVALID_REQUEST', mistake);
-}
-
-export function newKeys({ webhookSecrets, ...keys }: GatewayKeys, at: Date): AccountKeys {
+export function newKeys({ webhookSecrets, ...keys }: GivenKeys, at: Date): AccountKeys {
   const since = at.toISOString();
   const secrets = [...new Set(webhookSecrets)].map((secret) => ({ secret, since, until: null }));
   return { ...keys, webhookSecrets: secrets };

@@ -1,19 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { GatewayKeys } from '@towpath/http';
+import {
+  keyMistake,
+  secretsMistake,
+  stripeKeyForm,
+  type GatewayKeys,
+  type KeyForm,
+} from '@towpath/http';
 import { DomainError, newId, type CustomerAppId, type Id } from '@towpath/kernel';
 import { byValues, Encryption, Transactions, WriteBatch } from '@towpath/persistence';
 import { ClockMovesService } from '../clock/clock-moves.service.js';
 import { CustomerAppsReads } from '../customer-apps/customer-apps.reads.js';
 import { CustomerAppsService } from '../customer-apps/customer-apps.service.js';
-import {
-  assertKeys,
-  assertWebhookSecrets,
-  formOf,
-  newKeys,
-  rotated,
-  shown,
-  type AccountKeys,
-} from './gateway-account.js';
+import { newKeys, rotated, shown, type AccountKeys } from './gateway-account.js';
 import {
   gatewayAccountChanges,
   gatewayAccounts,
@@ -27,6 +25,8 @@ import {
   GatewayAccountsReads,
 } from './gateway-accounts.reads.js';
 
+const FORMS: readonly KeyForm[] = [stripeKeyForm];
+const MAX_SECRETS = 10;
 const MINUTE_MS = 60_000;
 const LONGEST_OVERLAP_MINUTES = 30 * 24 * 60;
 
@@ -156,4 +156,30 @@ function audit(batch: WriteBatch, row: GatewayAccountRow, change: Change): void 
     ...change,
     occurredAt,
   });
+}
+
+/** Throws `INVALID_REQUEST` for a connector that takes no keys. */
+function formOf(connector: string): KeyForm {
+  const form = FORMS.find((each) => each.connector === connector);
+  if (form) return form;
+  const names = FORMS.map((each) => each.connector).join(', ');
+  throw new DomainError('INVALID_REQUEST', `connector must be one of: ${names}.`);
+}
+
+/** Throws `INVALID_REQUEST`; the sentence contains no key. */
+function assertKeys(form: KeyForm, appType: 'TEST' | 'LIVE', keys: GatewayKeys): void {
+  assert(keyMistake(form, appType, keys) ?? tooMany(keys.webhookSecrets));
+}
+
+/** Like `assertKeys`. */
+function assertWebhookSecrets(form: KeyForm, secrets: readonly string[]): void {
+  assert(secretsMistake(form, secrets) ?? tooMany(secrets));
+}
+
+function tooMany(secrets: readonly string[]): string | null {
+  return secrets.length > MAX_SECRETS ? `There are over ${MAX_SECRETS} webhook secrets.` : null;
+}
+
+function assert(mistake: string | null): void {
+  if (mistake !== null) throw new DomainError('INVALID_REQUEST', mistake);
 }

@@ -31,7 +31,7 @@ const SIZE = 1_000;
 
 /**
  * The app's own account, which the gateway keeps; without one, the account of the deployment. While
- * the gateway does not answer, the account that it told last.
+ * the gateway does not answer, its last answer counts.
  */
 export class AppCredentials extends GatewayCredentials {
   private readonly accounts = new ExpiringCache<GatewayAccountAnswer | undefined>({

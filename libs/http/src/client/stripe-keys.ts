@@ -5,7 +5,7 @@ import { keyMistake, type DeploymentAccount, type KeyForm } from './gateway-cred
 /** The connector's name. */
 export const STRIPE = 'stripe';
 
-/** Secret or restricted keys; test and live ones are told apart by their prefix. */
+/** Secret or restricted keys; their prefix says whether they are test or live ones. */
 export const stripeKeyForm: KeyForm = {
   connector: STRIPE,
   secretKey: /^(?:sk|rk)_(?<mode>live|test)_\w+$/,
