@@ -1,3 +1,4 @@
+import { parseId, type Id } from '@towpath/kernel';
 import { ExpiringCache } from './expiring-cache.js';
 import {
   DEFAULT_ENDPOINT,
@@ -76,7 +77,9 @@ export class AppCredentials extends GatewayCredentials {
     if (endpointId === null || endpointId === DEFAULT_ENDPOINT) {
       return this.deployment.endpoint(connector, endpointId);
     }
-    const path = `${connector}/endpoints/${encodeURIComponent(endpointId)}`;
+    // A stranger may send any text: only an ID is asked for.
+    if (!parseId<Id<'CallBackEndpoint'>>(endpointId)) return [];
+    const path = `${connector}/endpoints/${endpointId}`;
     const own = await this.endpoints.get(path, async () => {
       type Answer = { readonly endpoint?: EndpointSecretsAnswer };
       return (await this.ask<Answer>(path)).endpoint;

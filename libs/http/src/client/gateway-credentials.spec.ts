@@ -10,6 +10,8 @@ import {
 } from '../index.js';
 
 const APP = '01JQ0000000000000000000APP';
+const ENDPOINT = '01JQ00000000000000000000E1';
+const UNKNOWN = '01JQ00000000000000000000E2';
 const TEST = {
   stripeTestSecretKey: 'sk_test_a1',
   stripeTestPublishableKey: 'pk_test_a1',
@@ -112,7 +114,7 @@ describe('the accounts of apps', () => {
     publishable_key: 'pk_test_own',
     gateway_account: 'acct_1',
     live: false,
-    endpoint_id: 'E1',
+    endpoint_id: ENDPOINT,
     webhook_secrets: ['whsec_own'],
   };
   const place = { customerAppId: APP, appType: 'TEST', connector: 'stripe' } as const;
@@ -135,7 +137,7 @@ describe('the accounts of apps', () => {
       publishableKey: 'pk_test_own',
       gatewayAccount: 'acct_1',
       live: false,
-      endpoints: [{ endpointId: 'E1', secrets: ['whsec_own'] }],
+      endpoints: [{ endpointId: ENDPOINT, secrets: ['whsec_own'] }],
     };
     expect(found).toEqual([expected, expected]);
     expect(asked).toEqual([`/internal/gateway_accounts/stripe/apps/${APP}`]);
@@ -154,18 +156,19 @@ describe('the accounts of apps', () => {
   it('have endpoints of their own, whose secrets are for that app only', async () => {
     const { customer_app_id, webhook_secrets } = { customer_app_id: APP, ...own };
     const { credentials, asked } = credentialsWith((path) =>
-      path.endsWith('/E1') ? { endpoint: { customer_app_id, live: false, webhook_secrets } } : {},
+      path.endsWith(ENDPOINT)
+        ? { endpoint: { customer_app_id, live: false, webhook_secrets } }
+        : {},
     );
-    expect(await credentials.endpoint('stripe', 'E1')).toEqual([
+    expect(await credentials.endpoint('stripe', ENDPOINT)).toEqual([
       { customerAppId: APP, secret: 'whsec_own', live: false },
     ]);
-    expect(await credentials.endpoint('stripe', 'E2')).toEqual([]);
+    expect(await credentials.endpoint('stripe', UNKNOWN)).toEqual([]);
     expect(await credentials.endpoint('stripe', null)).toHaveLength(3);
-    await credentials.endpoint('stripe', '../apps');
+    expect(await credentials.endpoint('stripe', '../apps')).toEqual([]);
     expect(asked).toEqual([
-      '/internal/gateway_accounts/stripe/endpoints/E1',
-      '/internal/gateway_accounts/stripe/endpoints/E2',
-      '/internal/gateway_accounts/stripe/endpoints/..%2Fapps',
+      `/internal/gateway_accounts/stripe/endpoints/${ENDPOINT}`,
+      `/internal/gateway_accounts/stripe/endpoints/${UNKNOWN}`,
     ]);
   });
 });
