@@ -22,6 +22,20 @@ function listed(path: string, kind: Kind, filters = ''): Operation {
   };
 }
 
+/** Only the members of metadata can be searched for, and new objects appear late. */
+function searched(path: string, kind: Kind): Operation {
+  return async ({ books, params }) => {
+    params.only('query limit page');
+    const query = params.required('query');
+    const [, key, value] = /^metadata\[["']([^"']+)["']\]:["']([^"']*)["']$/.exec(query) ?? [];
+    if (key === undefined) throw invalid(`We were unable to parse your search query: ${query}`);
+    const before = books.now - books.opened.settings.search_lag_s;
+    const where = { metadata: { [key]: value } };
+    const found = await books.list(kind, params, { where, before });
+    return { object: 'search_result', next_page: null, url: `/v1/${path}/search`, ...found };
+  };
+}
+
 async function customersMethods({ books, params, ids: [customer = ''] }: Call) {
   params.only('limit starting_after ending_before type');
   await methods.presentCustomer(books, customer);
@@ -32,6 +46,7 @@ async function customersMethods({ books, params, ids: [customer = ''] }: Call) {
 const OPERATIONS: Readonly<Record<string, Operation>> = {
   'POST customers': methods.createCustomer,
   'GET customers': listed('customers', 'customer', 'email'),
+  'GET customers/search': searched('customers', 'customer'),
   'GET customers/*': methods.retrieveCustomer,
   'POST customers/*': methods.updateCustomer,
   'DELETE customers/*': methods.deleteCustomer,
@@ -48,7 +63,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   'POST test_helpers/confirmation_tokens': methods.testToken,
   'POST payment_intents': intents.createIntent,
   'GET payment_intents': listed('payment_intents', 'payment_intent', 'customer'),
-  'GET payment_intents/search': intents.searchIntents,
+  'GET payment_intents/search': searched('payment_intents', 'payment_intent'),
   'GET payment_intents/*': intents.retrieveIntent,
   'POST payment_intents/*': intents.updateIntent,
   'POST payment_intents/*/confirm': intents.confirmIntent,

@@ -125,8 +125,9 @@ export class StripeService {
     if (known) return { ...known, isReplayed: true, fault: undefined };
     const times = await this.timesOf(tx, owner.books);
     const fault = await this.faultOf(tx, { books: owner.books, path, settings: times.settings });
-    if (fault?.kind === 'rate_limited') throw RATE_LIMITED;
-    if (fault?.kind === 'conflict') throw IN_USE;
+    // Answered, not thrown: the fault is used up.
+    if (fault?.kind === 'rate_limited') return { ...answerOf(RATE_LIMITED), fault };
+    if (fault?.kind === 'conflict') return { ...answerOf(IN_USE), fault };
     const writes = !path.startsWith('GET ');
     const books = this.open(tx, {
       ...owner,

@@ -263,15 +263,3 @@ function release(
   books.emit('payment_intent.canceled', intent);
   return intent;
 }
-
-/** Only the IDs of metadata can be searched for, and new objects appear late. */
-export async function searchIntents({ books, params }: Call) {
-  params.only('query limit page');
-  const query = params.required('query');
-  const [, key, value] = /^metadata\[["']([^"']+)["']\]:["']([^"']*)["']$/.exec(query) ?? [];
-  if (key === undefined) throw invalid(`We were unable to parse your search query: ${query}`);
-  const before = books.now - books.opened.settings.search_lag_s;
-  const where = { metadata: { [key]: value } };
-  const found = await books.list('payment_intent', params, { where, before });
-  return { object: 'search_result', next_page: null, url: '/v1/payment_intents/search', ...found };
-}
