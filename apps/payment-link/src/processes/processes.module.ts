@@ -38,6 +38,7 @@ import { StoredMethodsReads } from './stored-methods/stored-methods.reads.js';
 import { StoredMethodsService } from './stored-methods/stored-methods.service.js';
 import { LedgerVerificationController } from './ledger-verification/ledger-verification.controller.js';
 import { LedgerVerificationReads } from './ledger-verification/ledger-verification.reads.js';
+import { MeasureLateCaptures } from './late-captures/measure-late-captures.job.js';
 import { MeasureDrift } from './ledger-verification/measure-drift.job.js';
 import { ProcessorLedgerController } from './processor-ledger/processor-ledger.controller.js';
 import { ProcessorLedgerReads } from './processor-ledger/processor-ledger.reads.js';
@@ -123,6 +124,7 @@ const keptConnectors: FactoryProvider<KeptConnectors> = {
     LedgerVerificationReads,
     MandateAutopayService,
     MeasureDrift,
+    MeasureLateCaptures,
     payDueBillsJob,
     PaymentRequestsService,
     PayoutConversation,

@@ -131,6 +131,7 @@ export const errorCatalogue: Readonly<Record<ErrorCode, CatalogueEntry>> = {
   INSUFFICIENT_FUNDS: error('The payment was declined: insufficient funds.'),
   AUTHENTICATION_REQUIRED: error('The payer must authenticate the payment.'),
   AUTHENTICATION_FAILED: error('The payer did not authenticate the payment.'),
+  AUTHORIZATION_EXPIRED: error('The bank released the held money before it was collected.'),
 };
 
 /** The integer that E1 sends: the code's own number, else HTTP status times 100. */
