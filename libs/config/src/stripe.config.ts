@@ -1,5 +1,5 @@
 import { ServiceConfig } from './service.config.js';
-import { ListVariable, Variable } from './variables.js';
+import { ListVariable, UrlVariable, Variable } from './variables.js';
 
 const isSecret = (entry: string) => entry.startsWith('whsec_');
 const WEBHOOK_SECRETS = { of: 'secrets that begin with whsec_', fits: isSecret };
@@ -8,6 +8,13 @@ const LIVE = { optional: true, secret: true, group: 'stripe live' } as const;
 
 /** The account of a deployment at Stripe, for each type of apps that has no own account. */
 export class StripeConfig extends ServiceConfig {
+  @UrlVariable(
+    'Base address of the interface of Stripe; another one only for tests against a double.',
+    {
+      default: 'https://api.stripe.com',
+    },
+  )
+  stripeApiUrl: string;
   @Variable('Secret or restricted key of test mode at Stripe, for test apps.', TEST)
   stripeTestSecretKey?: string;
   @Variable('Publishable key that belongs to `STRIPE_TEST_SECRET_KEY`.', TEST)
