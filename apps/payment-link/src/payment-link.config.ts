@@ -13,6 +13,11 @@ export class PaymentLinkConfig extends StripeConfig {
     example: 'http://127.0.0.1:8080',
   })
   publicPagesUrl: string;
+  @UrlVariable('Base address of the card fields that we serve, on an origin of their own.', {
+    example: 'http://fields.localhost:8080',
+    optional: true,
+  })
+  publicFieldsUrl?: string;
   @UrlVariable('Simulated card gateway as this service reaches it; test apps only.', {
     example: 'http://127.0.0.1:8087',
     optional: true,

@@ -251,3 +251,25 @@ describe('a stored card that ends', () => {
     await forgotten();
   });
 });
+
+describe('the card fields of a gateway', () => {
+  const AUTOPAY = { payment_setup_options: { future_payments: 'AUTOPAY' } };
+
+  it.each([
+    ['a payment', linkBody(), 12_500, false],
+    ['a payment that stores its card', linkBody(AUTOPAY), 12_500, true],
+    ['a set-up', setupBody(), 0, true],
+    ['a payment with a surcharge', linkBody({ currency: 'USD' }), 12_530, false],
+  ])('have the terms that the gateway is asked for: %s', async (_what, body, amount, store) => {
+    await app.settlementAccount('USD', {
+      pricing: [{ payment_method_type: 'CARD', surcharge_fixed: 30 }],
+    });
+    const payer = await payerOf(body);
+    await pay(payer);
+    const { purpose, currency, customerAppId, gatewayAccount } = gateway.asked[0] ?? {};
+    const terms = { purpose, currency, customerAppId, gatewayAccount, amount, store };
+    expect(gateway.asked[0]).toMatchObject({ amount, store });
+    expect(gateway.shown).toEqual([expect.objectContaining(terms)]);
+    expect(gateway.shown[0]?.link).toBe(`${app.id}.${payer.linkId}`);
+  });
+});

@@ -8,6 +8,7 @@ import {
   type CardAnswer,
   type CardAuthorizationRequest,
   type CardCallBack,
+  type CardFieldsRequest,
   type CardReference,
   type CardRefund,
   type CardRefundAnswer,
@@ -53,6 +54,8 @@ export class PreparingGateway extends CardGatewayConnector {
   override readonly takesPerson = true;
   readonly intents: Intent[] = [];
   readonly asked: CardAuthorizationRequest[] = [];
+  /** The terms in the card fields of each attempt. */
+  readonly shown: CardFieldsRequest[] = [];
   readonly forgotten: string[] = [];
   /** Once each: the call is not done (`before`) or done (`after`), and its answer is lost. */
   readonly lost = new Set<`${'before' | 'after'} ${Verb}`>();
@@ -80,8 +83,9 @@ export class PreparingGateway extends CardGatewayConnector {
     return CURRENCIES.includes(currency);
   }
 
-  override cardFieldsUrl({ session }: { readonly session: string }): string {
-    return `https://fields.test/${session}`;
+  override cardFieldsUrl(request: CardFieldsRequest): string {
+    this.shown.push(request);
+    return `https://fields.test/${request.session}`;
   }
 
   override prepare(request: CardAuthorizationRequest): Promise<string> {

@@ -123,9 +123,14 @@ export type CardRefundAnswer =
       readonly failure: Failure;
     };
 
-export interface CardFieldsRequest {
+/** The card fields of one attempt, with the terms that its authorization will have. */
+export interface CardFieldsRequest extends Pick<
+  CardAuthorizationRequest,
+  'customerAppId' | 'gatewayAccount' | 'amount' | 'currency' | 'store' | 'purpose' | 'language'
+> {
   readonly session: string;
-  readonly language: string;
+  /** Names the link in the address of a page, and opens nothing. */
+  readonly link: string;
   /** Sites that may frame our page around the fields; browsers ask every page of a nest. */
   readonly embeddingOrigins: readonly string[];
 }
@@ -224,7 +229,11 @@ export abstract class CardGatewayConnector {
   supports(_currency: string): boolean {
     return true;
   }
-  abstract cardFieldsUrl(request: CardFieldsRequest): string;
+  /**
+   * The page in which the payer types a card. Two URLs that differ only behind `#` are one page: a
+   * changed rest reaches it as a message, and it keeps what the payer typed.
+   */
+  abstract cardFieldsUrl(request: CardFieldsRequest): string | Promise<string>;
   /**
    * Makes what the gateway needs before an authorization is confirmed, and takes no money. The
    * answered ID is committed before `authorize` confirms it. Null: the gateway finds an

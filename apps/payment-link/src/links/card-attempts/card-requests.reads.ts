@@ -8,7 +8,7 @@ import {
   type CardPayer,
 } from '../../cards/card-gateways/ports.js';
 import { PaymentUsersReads } from '../../parties/payment-users/payment-users.reads.js';
-import { LinkAddresses } from '../link-pages/link-addresses.js';
+import { LinkAddresses, nameOf } from '../link-pages/link-addresses.js';
 import { PageContextReads } from '../link-pages/page-context.reads.js';
 import type { PaymentAttempt } from '../payment-attempts/payment-attempt.js';
 import type { PaymentLink } from '../payment-links/payment-link.js';
@@ -42,31 +42,38 @@ export class CardRequestsReads {
     return this.gateways.get({ appType, integrationId, connector: connector ?? SANDBOX });
   }
 
+  /** The card fields of the gateway, in which the payer types a card for the attempt. */
+  async fieldsUrl(link: PaymentLink, attempt: PaymentAttempt): Promise<string> {
+    const { locale: language, embeddingOrigins } = await this.pageContext.of(link.snapshot);
+    return this.gatewayOf(link, attempt).cardFieldsUrl({
+      ...termsOf(link, attempt),
+      session: attempt.id,
+      link: nameOf(link.snapshot),
+      language,
+      embeddingOrigins,
+    });
+  }
+
   /** Never in a transaction: it may begin one. */
   async of(
     { link, attempt, merchantName, from }: AttemptOrder,
     { ask }: GatewayCall,
   ): Promise<{ readonly gateway: CardGatewayConnector; readonly order: GatewayOrder }> {
     const { snapshot: terms } = link;
-    const { attemptId, paymentId, recipientAccountId, ...asked } = attempt.snapshot;
+    const { attemptId, paymentId, recipientAccountId } = attempt.snapshot;
     const gateway = this.gatewayOf(link, attempt);
     const { integrationId, connector, appType } = gateway;
     const isSent = ask === 'PREPARE' || ask === 'AUTHORIZE';
     const person = isSent && gateway.takesPerson ? await this.personOf(link) : NOBODY;
     const request = {
+      ...termsOf(link, attempt),
       reference: attemptId,
-      customerAppId: terms.customerAppId,
-      gatewayAccount: asked.gatewayAccount,
       recurringPaymentMode: terms.setupOptions?.recurring_payment_mode ?? null,
       paymentId,
       payer: { key: terms.userId, ...person, ...from },
       merchantAccount: recipientAccountId,
       merchantName,
-      amount: (terms.amount ?? 0) + asked.surchargeAmount,
-      currency: terms.currency,
       payerPresent: true,
-      store: asked.paymentMethodId !== null,
-      purpose: terms.mode,
       returnUrl: this.addresses.addressOf(attempt.snapshot, 'challenge_return'),
       language: (await this.pageContext.of(terms)).locale,
     };
@@ -81,6 +88,18 @@ export class CardRequestsReads {
     const { name = null, email = null } = read.get(userId)?.snapshot.personal ?? {};
     return { name, email };
   }
+}
+
+/** The terms of an attempt, for the payer's page and for the gateway. */
+function termsOf({ snapshot: link }: PaymentLink, { snapshot: attempt }: PaymentAttempt) {
+  return {
+    customerAppId: link.customerAppId,
+    gatewayAccount: attempt.gatewayAccount,
+    amount: (link.amount ?? 0) + attempt.surchargeAmount,
+    currency: link.currency,
+    store: attempt.paymentMethodId !== null,
+    purpose: link.mode,
+  };
 }
 
 const NOBODY = { name: null, email: null };

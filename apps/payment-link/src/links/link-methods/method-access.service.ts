@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { SelectPaymentMethodResponse } from '@towpath/contracts/payment-link';
-import { SANDBOX } from '@towpath/http';
 import { DomainError } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
-import { CardGatewayRegistry } from '../../cards/card-gateways/ports.js';
 import { MandateDirectoryService } from '../../debit/mandate-directory/mandate-directory.service.js';
+import { CardRequestsReads } from '../card-attempts/card-requests.reads.js';
 import { PageContextReads } from '../link-pages/page-context.reads.js';
 import type { PaymentAttempt } from '../payment-attempts/payment-attempt.js';
 import type { PaymentLink } from '../payment-links/payment-link.js';
@@ -17,7 +16,7 @@ export class MethodAccessService {
   constructor(
     private readonly db: Transactions,
     private readonly users: PaymentUsersReads,
-    private readonly gateways: CardGatewayRegistry,
+    private readonly cards: CardRequestsReads,
     private readonly pageContext: PageContextReads,
     private readonly directory: MandateDirectoryService,
   ) {}
@@ -28,17 +27,8 @@ export class MethodAccessService {
       attempt_id: attempt.id,
       surcharge_amount: attempt.snapshot.surchargeAmount || undefined,
       ...(await this.mandateOf(link, attempt)),
-      card_fields_url: attempt.takesNewCard ? await this.cardFields(link, attempt) : undefined,
+      card_fields_url: attempt.takesNewCard ? await this.cards.fieldsUrl(link, attempt) : undefined,
     };
-  }
-
-  private async cardFields(link: PaymentLink, attempt: PaymentAttempt): Promise<string> {
-    const { integrationId, connector } = attempt.snapshot;
-    const appType = link.snapshot.live ? 'LIVE' : 'TEST';
-    const { locale: language, embeddingOrigins } = await this.pageContext.of(link.snapshot);
-    return this.gateways
-      .get({ appType, integrationId, connector: connector ?? SANDBOX })
-      .cardFieldsUrl({ session: attempt.id, language, embeddingOrigins });
   }
 
   private async mandateOf({ snapshot }: PaymentLink, { snapshot: attempt }: PaymentAttempt) {

@@ -155,7 +155,8 @@ export class LinkAddresses {
   }
 }
 
-function nameOf({ customerAppId, paymentLinkId }: LinkOfApp): string {
+/** The name of a link in the address of a page; it opens nothing. */
+export function nameOf({ customerAppId, paymentLinkId }: LinkOfApp): string {
   return `${customerAppId}.${paymentLinkId}`;
 }
 
