@@ -6,12 +6,13 @@ import { firstLoadPlugin } from './dev/first-load.plugin.js';
 
 const kernel = fileURLToPath(new URL('../../libs/kernel/src/index.ts', import.meta.url));
 /** One entry a page, so that each loads only what it needs. */
-const pages = ['index.html', 'mandate.html', 'link.html'].map((page) =>
+const pages = ['index.html', 'mandate.html', 'link.html', 'stripe-fields.html'].map((page) =>
   fileURLToPath(new URL(page, import.meta.url)),
 );
 
-export default defineConfig({
-  base: '/hosted/',
+export default defineConfig(({ command }) => ({
+  // Built files name each other by relative paths: card fields have another folder and origin.
+  base: command === 'build' ? './' : '/hosted/',
   resolve: { alias: { '@towpath/kernel': kernel } },
   plugins: [preact(), fakeBackendPlugin(), firstLoadPlugin()],
   server: { host: '127.0.0.1', port: 8070 },
@@ -22,4 +23,4 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
-});
+}));

@@ -13,7 +13,7 @@ export function fakeBackendPlugin(): Plugin {
     async configureServer(server) {
       const pageUrl = () =>
         new URL('pay', server.resolvedUrls?.local[0] ?? 'http://localhost').href;
-      const backend = new FakeBackend(PAGES_DIR, pageUrl);
+      const backend = new FakeBackend(PAGES_DIR, { pageUrl });
       await backend.gateway.start();
       server.httpServer?.once('close', () => void backend.gateway.stop());
       server.middlewares.use((request, response, next) => {

@@ -26,12 +26,18 @@ const BANK_PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><t
   <body><main><h1>Fake bank</h1><p><a href="?answer=approve">Approve</a> <a href="?answer=refuse">Refuse</a></p>
   </main></body></html>`;
 
+interface Origin {
+  readonly origin: string;
+}
+
+const NO_FIELDS: Origin = { origin: 'http://fields.localhost' };
 const SPENT = new Refusal(401, 'TOKEN_EXPIRED');
 
 /** Everything that the hosted pages talk to, in memory: the operations, banks, the card gateway. */
 export class FakeBackend {
   readonly gateway: FakeGateway;
   private readonly keys = new FakeKeys();
+  private readonly fields: Origin;
 
   readonly pay = new FakeApi<HostedView, Scenario, FakePaymentLink>({
     page: '/hosted/pay',
@@ -40,7 +46,7 @@ export class FakeBackend {
     scenarios: PAY_SCENARIOS,
     refusal: new Refusal(400, 'PAYMENT_LINK_NOT_FOUND'),
     once: false,
-    make: (made) => new FakePaymentLink(made, this.gateway),
+    make: (made) => new FakePaymentLink(made, { gateway: this.gateway, fields: this.fields }),
     operations: paymentOperations((view, origin) => this.openDebit(view, origin)),
   });
 
@@ -68,7 +74,11 @@ export class FakeBackend {
 
   private readonly apis = [this.pay, this.mandate, this.link];
 
-  constructor(pagesDir: string, pageUrl: () => string) {
+  constructor(
+    pagesDir: string,
+    { pageUrl, fields = NO_FIELDS }: { readonly pageUrl: () => string; readonly fields?: Origin },
+  ) {
+    this.fields = fields;
     this.gateway = new FakeGateway({
       pagesDir,
       returnUrl: (token) => {

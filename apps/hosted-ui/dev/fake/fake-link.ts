@@ -36,7 +36,7 @@ export class FakePaymentLink extends FakeRecord<HostedView, Scenario> {
 
   constructor(
     made: Made<HostedView, Scenario>,
-    readonly gateway: { readonly origin: string },
+    readonly at: Readonly<Record<'gateway' | 'fields', { readonly origin: string }>>,
   ) {
     super(made, ORDINARY_LINK);
     this.change({ payment_link_id: made.token.split('.')[1] ?? '' });
@@ -60,6 +60,12 @@ export class FakePaymentLink extends FakeRecord<HostedView, Scenario> {
     if (status !== 'CREATED' || session_status === 'PROCESSING') return null;
     this.selects += 1;
     return this.attemptId;
+  }
+
+  /** Of the attempt that was selected last; minor units. */
+  get surcharge(): number | undefined {
+    const { surcharge, laterSurcharge = surcharge } = this.scenario;
+    return this.selects > 1 ? laterSurcharge : surcharge;
   }
 
   private get attemptId(): string {
@@ -107,7 +113,7 @@ export class FakePaymentLink extends FakeRecord<HostedView, Scenario> {
 
   private challenge(attempt: Attempt): void {
     const link = encodeURIComponent(this.made.token);
-    const redirect_url = `${this.gateway.origin}/challenge?link=${link}`;
+    const redirect_url = `${this.at.gateway.origin}/challenge?link=${link}`;
     this.change({
       money_moved: 'NO',
       attempt: { ...attempt, status: 'AUTHORIZING', redirect_url },

@@ -7,6 +7,7 @@ import type { LinkView } from '../../src/pages/link/api/link-view.js';
 import type { MandateView } from '../../src/pages/mandate/api/mandate-view.js';
 import { FakeBackend } from './fake-backend.js';
 import { contentTypeOf, LocalServer } from './local-server.js';
+import { StripeFieldsSite } from './stripe-fields.js';
 
 /** The app that the link page goes back to. */
 const FORM_TARGETS = ['http://127.0.0.1:8090'];
@@ -28,13 +29,27 @@ export interface OpenedLink {
 /** The built page behind the same strict headers that it meets in production, on a fake backend. */
 export class FakeSite extends LocalServer {
   readonly backend: FakeBackend;
-  /** Sites that may frame the page of a link. */
-  embeddingOrigins: readonly string[] = [];
+  private readonly fields: StripeFieldsSite;
+  private framedBy: readonly string[] = [];
 
   constructor(private readonly appDir: string) {
     super();
     const pagesDir = join(appDir, 'dev/fake/gateway-pages');
-    this.backend = new FakeBackend(pagesDir, () => `${this.origin}/hosted/pay`);
+    this.fields = new StripeFieldsSite(appDir);
+    this.backend = new FakeBackend(pagesDir, {
+      pageUrl: () => `${this.origin}/hosted/pay`,
+      fields: this.fields,
+    });
+  }
+
+  get embeddingOrigins(): readonly string[] {
+    return this.framedBy;
+  }
+
+  /** Sites that may frame the page of a link. */
+  set embeddingOrigins(origins: readonly string[]) {
+    this.framedBy = origins;
+    this.fields.embeddingOrigins = origins;
   }
 
   /** The address that a payer gets: a link of its own, made for this scenario. */
@@ -50,11 +65,12 @@ export class FakeSite extends LocalServer {
   }
 
   override async start(): Promise<void> {
-    await Promise.all([this.backend.gateway.start(), super.start()]);
+    await Promise.all([this.backend.gateway.start(), this.fields.start(), super.start()]);
+    this.fields.pageOrigin = this.origin;
   }
 
   override async stop(): Promise<void> {
-    await Promise.all([this.backend.gateway.stop(), super.stop()]);
+    await Promise.all([this.backend.gateway.stop(), this.fields.stop(), super.stop()]);
   }
 
   protected async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -96,7 +112,7 @@ export class FakeSite extends LocalServer {
       "style-src 'self'",
       "img-src 'self' https:",
       "connect-src 'self'",
-      `frame-src ${this.backend.gateway.origin}`,
+      `frame-src ${this.fields.origin} ${this.backend.gateway.origin}`,
       "base-uri 'none'",
       `form-action ${formTargets.join(' ') || "'none'"}`,
       `frame-ancestors ${embeddingOrigins.join(' ') || "'none'"}`,

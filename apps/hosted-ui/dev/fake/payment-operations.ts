@@ -3,6 +3,7 @@ import { languageFor } from '../../src/shared/i18n/languages.js';
 import type { Operations } from './fake-api.js';
 import { type FakePaymentLink, type Used, usedCard } from './fake-link.js';
 import { Refusal, type Reply } from './reply.js';
+import { stripeFieldsUrl } from './stripe-fields.js';
 import type { SubmitOutcome } from './scenarios.js';
 
 const HOME = '/payment_links/hosted';
@@ -27,11 +28,12 @@ export function paymentOperations(openDebit: OpenDebit): Operations<FakePaymentL
         link.waitForDebit(isGiven);
         return { attempt_id, mandate_token };
       }
-      const { silentCardFields, surcharge: surcharge_amount } = link.scenario;
-      const page = `${link.gateway.origin}/${silentCardFields ? 'silent' : 'card-fields'}`;
-      const lang = languageFor(link.current());
-      const query = new URLSearchParams({ session: attempt_id, origin, lang });
-      return { attempt_id, surcharge_amount, card_fields_url: `${page}?${String(query)}` };
+      const { surcharge: surcharge_amount } = link;
+      return {
+        attempt_id,
+        surcharge_amount,
+        card_fields_url: fieldsUrl(link, { id: attempt_id, at: origin }),
+      };
     },
     [`POST ${HOME}/submit_payment_method`]: (link, { body }) => {
       const isDebit = link.chosen.payment_method_id === SAVED_DEBIT.payment_method_id;
@@ -46,6 +48,26 @@ export function paymentOperations(openDebit: OpenDebit): Operations<FakePaymentL
       }),
   };
 }
+
+/** Of the attempt that was just selected. */
+function fieldsUrl(link: FakePaymentLink, attempt: { readonly id: string; readonly at: string }) {
+  const { silentCardFields, processorFields } = link.scenario;
+  const view = link.current();
+  const lang = languageFor(view);
+  if (processorFields) {
+    const { surcharge = 0 } = link;
+    return stripeFieldsUrl(link.at.fields.origin, {
+      view,
+      surcharge,
+      language: TAGS[lang] ?? lang,
+    });
+  }
+  const page = `${link.at.gateway.origin}/${silentCardFields ? 'silent' : 'card-fields'}`;
+  const query = new URLSearchParams({ session: attempt.id, origin: attempt.at, lang });
+  return `${page}?${String(query)}`;
+}
+
+const TAGS: Readonly<Record<string, string>> = { 'zh-Hant': 'zh-HK', 'zh-Hans': 'zh-CN' };
 
 const ACCOUNT = { payment_account_id: '01K8Z3V5Q4M7N2R6T9W1X0Y8AC' };
 const CARD = {
@@ -89,8 +111,8 @@ const METHODS = {
 const SAVED_CARD = usedCard(SAVED.card);
 const DEBIT: Used = { payment_method_type: 'MANDATE', sender_account: SAVED_DEBIT.sender_account };
 
-function methodsOf({ scenario, savedHasEnded }: FakePaymentLink): object[] {
-  const { noMethods, methods = ['card'], surcharge: surcharge_amount } = scenario;
+function methodsOf({ scenario, savedHasEnded, surcharge: surcharge_amount }: FakePaymentLink) {
+  const { noMethods, methods = ['card'] } = scenario;
   if (noMethods) return [];
   const left = methods.filter((name) => !(savedHasEnded && name === 'saved_debit'));
   return left.map((name) => ({ ...METHODS[name], surcharge_amount }));

@@ -31,8 +31,12 @@ export interface Scenario extends ScenarioOf<HostedView> {
   readonly noMethods?: true;
   /** The card iframe loads but never speaks. */
   readonly silentCardFields?: true;
+  /** The card is typed into the fields of a processor, on our origin for them. */
+  readonly processorFields?: true;
   /** What every method adds to the amount; minor units. */
   readonly surcharge?: number;
+  /** The same from the second choice of a method on. */
+  readonly laterSurcharge?: number;
   /** What is offered, where that is not one card to be typed. */
   readonly methods?: readonly ('saved' | 'saved_debit' | 'card' | 'wallet' | 'debit')[];
 }
@@ -168,6 +172,15 @@ export const PAY_SCENARIOS = {
   session_ending_lost: { sessionSeconds: 100, extension: 'lost' },
   session_ending_for_good: { sessionSeconds: 100, extension: 'refused' },
   silent_card_fields: { silentCardFields: true },
+  processor_fields: { processorFields: true },
+  processor_fields_saved: { processorFields: true, view: { future_payments: 'AUTOPAY' } },
+  processor_fields_setup: { processorFields: true, view: SETUP },
+  processor_fields_surcharge: {
+    processorFields: true,
+    surcharge: 3_151,
+    laterSurcharge: 4_200,
+    submits: ['method_ended', 'paid'],
+  },
 } as const satisfies Record<string, Scenario>;
 
 export type ScenarioName = keyof typeof PAY_SCENARIOS;

@@ -10,7 +10,17 @@ it.each([
     page: 'payment',
     gallery: PAY_GALLERY,
     scenarios: PAY_SCENARIOS,
-    behaviourOnly: ['answer_lost', 'link_gone', 'processing', 'session_ended'],
+    behaviourOnly: [
+      'answer_lost',
+      'link_gone',
+      'processing',
+      // `stripe-fields.int-spec.ts` has the stand-in for their script.
+      'processor_fields',
+      'processor_fields_saved',
+      'processor_fields_setup',
+      'processor_fields_surcharge',
+      'session_ended',
+    ],
   },
   {
     page: 'mandate',

@@ -5,6 +5,7 @@ describe('safeUrl', () => {
     'https://shop.example/orders/1?state=a%20b',
     'http://127.0.0.1:8090/callback',
     'http://localhost:8090/',
+    'http://fields.localhost:8090/',
   ])('lets %s pass', (url) => {
     expect(safeUrl(url)).toBe(url);
   });
@@ -19,6 +20,7 @@ describe('safeUrl', () => {
     'data:text/html,x',
     'http://shop.example/',
     'http://127.0.0.1.evil.example/',
+    'http://evillocalhost/',
     'mailto:help@shop.example',
   ])('rejects %j', (url) => {
     expect(safeUrl(url)).toBeNull();

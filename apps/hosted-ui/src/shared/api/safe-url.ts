@@ -8,7 +8,8 @@ export function safeUrl(url: string | null | undefined): string | null {
   if (!url || !URL.canParse(url)) return null;
   const { protocol, hostname, href } = new URL(url);
   if (protocol === 'https:') return href;
-  return protocol === 'http:' && LOOPBACK.has(hostname) ? href : null;
+  const isLoopback = LOOPBACK.has(hostname) || hostname.endsWith('.localhost');
+  return protocol === 'http:' && isLoopback ? href : null;
 }
 
 /** The same, and an e-mail address: for the merchant's support link. */

@@ -1,5 +1,6 @@
 import { ManualTimers, settled } from '../../../shared/fakes.js';
-import { CardFieldsChannel, type MessageTarget, type ToCardFields } from './card-fields-channel.js';
+import type { ToCardFields } from '../../../shared/card-fields/messages.js';
+import { CardFieldsChannel, type MessageTarget } from './card-fields-channel.js';
 
 const ORIGIN = 'https://cards.example';
 const TOKEN = {
@@ -11,6 +12,15 @@ const TOKEN = {
   expiry_year: 2034,
 };
 const CARD = { token: 'tok_1', brand: 'VISA', last4: '4242', expiry_month: 12, expiry_year: 2034 };
+
+const COLORS = {
+  accent: '#0b6b5d',
+  surface: '#161a21',
+  text: '#eceff4',
+  muted: '#a4adbb',
+  line: '#282e38',
+  bad: '#ff8f86',
+};
 
 function aChannel() {
   const timers = new ManualTimers();
@@ -125,13 +135,18 @@ describe('CardFieldsChannel', () => {
     expect(ready.received).toEqual(['ready']);
   });
 
-  it('passes on heights and the colour scheme', () => {
+  it('passes on heights, the colours and changed options', () => {
     const { channel, says, received, sent } = aReadyChannel();
     says({ type: 'card-fields:height', height: 180.2 });
-    channel.setTheme('dark');
+    channel.setTheme('dark', COLORS);
+    channel.setOptions('changed');
     expect(received).toEqual(['ready', 'height 181']);
     expect(sent).toEqual([
-      { message: { type: 'card-fields:theme', scheme: 'dark' }, targetOrigin: ORIGIN },
+      {
+        message: { type: 'card-fields:theme', scheme: 'dark', colors: COLORS },
+        targetOrigin: ORIGIN,
+      },
+      { message: { type: 'card-fields:options', options: 'changed' }, targetOrigin: ORIGIN },
     ]);
   });
 

@@ -2,12 +2,9 @@ import type { CardToken } from '../api/hosted-view.js';
 import type { Notice } from '../flow/page-state.js';
 import type { Cancel, Timers } from '../../../shared/timing/timers.js';
 import { isRecord, textOrNull } from '../../../shared/values.js';
+import type { ToCardFields } from '../../../shared/card-fields/messages.js';
 import type { ColorScheme } from '../../../shared/theme/color-scheme.js';
-
-/** Messages to the card frame. */
-export type ToCardFields =
-  | { readonly type: 'card-fields:submit' }
-  | { readonly type: 'card-fields:theme'; readonly scheme: ColorScheme };
+import type { PageColors } from '../../../shared/theme/page-colors.js';
 
 /** Of the API: a longer token is no token of card fields. */
 const MAX_TOKEN_LENGTH = 8_192;
@@ -101,8 +98,13 @@ export class CardFieldsChannel {
     return this.waiting;
   }
 
-  setTheme(scheme: ColorScheme): void {
-    this.say({ type: 'card-fields:theme', scheme });
+  setTheme(scheme: ColorScheme, colors: PageColors): void {
+    this.say({ type: 'card-fields:theme', scheme, colors });
+  }
+
+  /** What stands behind `#` in the URL of the fields has changed, for example with a surcharge. */
+  setOptions(options: string): void {
+    this.say({ type: 'card-fields:options', options });
   }
 
   close(): void {

@@ -22,7 +22,13 @@ export interface PageState extends FlowState<HostedView, Notice, PayTrouble> {
 /** `used_up`: the link no longer accepts any of its methods, permanently. */
 export type PayTrouble = Trouble | { readonly kind: 'no_method' | 'used_up' };
 
-export type CardForm = { readonly phase: 'none' | 'preparing' } | ReadyForm;
+export type CardForm = AwaitedForm | ReadyForm;
+
+interface AwaitedForm {
+  readonly phase: 'none' | 'preparing';
+  /** The card fields that stay meanwhile, with what the payer typed. */
+  readonly keptFieldsUrl?: string;
+}
 
 export interface ReadyForm {
   readonly phase: 'ready';
@@ -63,3 +69,9 @@ export const INITIAL_STATE: PageState = {
   mandate: null,
   mandateGivenFor: null,
 };
+
+/** The card fields with which the next form may go on: changed options reach them as a message. */
+export function keptFields(form: CardForm): Pick<AwaitedForm, 'keptFieldsUrl'> {
+  const url = form.phase === 'ready' ? form.card?.cardFieldsUrl : form.keptFieldsUrl;
+  return url?.includes('#') ? { keptFieldsUrl: url } : {};
+}

@@ -12,7 +12,7 @@ import type { SessionEnding } from '../../../shared/session/session-clock.js';
 import type { CardSubmission, HostedApi } from '../api/hosted-api.js';
 import type { AvailablePaymentMethod, HostedView } from '../api/hosted-view.js';
 import type { CardOutcome } from '../card/card-fields-channel.js';
-import { INITIAL_STATE, type PageState, type PayTrouble, type ReadyForm } from './page-state.js';
+import { INITIAL_STATE, keptFields, type PageState, type PayTrouble } from './page-state.js';
 import { type MethodKind, refusalOf, usableMethods, isUsedUp } from './payment-methods.js';
 import { attemptIdOf, SCREENS, screenOf, attemptByMandate } from './screen-of.js';
 
@@ -209,12 +209,12 @@ export class PayPage extends PageFlow<PageState> {
     const isLimited = failure.kind === 'rate_limited';
     if (failure.kind !== 'refused' && !isLimited) return this.block(troubleOf(failure));
     // Nothing was submitted, and the card token is spent. Most often the link has moved on.
-    this.change({ paying: 'idle', form: { phase: 'preparing' } });
+    this.change({ paying: 'idle', form: { phase: 'preparing', ...keptFields(this.state.form) } });
     await this.refresh();
     const { view, unreachable } = this.state;
     if (this.screen !== 'card_form' || !view) return;
-    if (!isLimited)
-      return this.change({ form: { phase: 'none' }, notice: refusalOf(method, failure) });
+    const form = { phase: 'none', ...keptFields(this.state.form) } as const;
+    if (!isLimited) return this.change({ form, notice: refusalOf(method, failure) });
     if (isUsedUp(method, view)) return this.change({ form: { phase: 'none' } });
     // Whether waiting helps is known only from the link itself.
     this.block(unreachable ? { kind: 'offline' } : troubleOf(failure));
@@ -225,7 +225,7 @@ export class PayPage extends PageFlow<PageState> {
     const { view } = this.state;
     const accessToken = this.token();
     if (!accessToken || !view) return;
-    this.change({ form: { phase: 'preparing' } });
+    this.change({ form: { phase: 'preparing', ...keptFields(this.state.form) } });
     const answer = await this.deps.api.availableMethods(accessToken);
     if (!answer.ok) return this.formFailed(answer.failure);
     const offered = answer.value.available_payment_methods;
@@ -247,7 +247,7 @@ export class PayPage extends PageFlow<PageState> {
     this.formPrepared({ phase: 'ready', oneTap, card });
   }
 
-  private formPrepared(form: ReadyForm): void {
+  private formPrepared(form: PageState['form']): void {
     if (this.state.form.phase === 'preparing') this.change({ form });
   }
 

@@ -5,9 +5,9 @@ import { Icon, type IconName } from '../../../shared/parts/icon.js';
 import { Announced, NoticeRegion, Trust } from '../../../shared/parts/notice-region.js';
 import { ScreenTitle } from '../../../shared/parts/screen-title.js';
 import type { AvailablePaymentMethod } from '../api/hosted-view.js';
-import { CardFieldsFrame, type CardFieldsHandle } from '../card/card-fields-frame.js';
+import { CardFieldsFrame, type CardFieldsHandle, frameOf } from '../card/card-fields-frame.js';
 import { moneyMovedText } from '../flow/failure-of.js';
-import type { Notice } from '../flow/page-state.js';
+import { keptFields, type Notice } from '../flow/page-state.js';
 import { isUsedUp, usedUpTypes } from '../flow/payment-methods.js';
 import { withSurcharge } from '../flow/screen-of.js';
 import type { Texts } from '../i18n/en.js';
@@ -73,10 +73,11 @@ function TypedCard(props: LinkScreenProps) {
   const words = texts.cardForm;
   const isSetup = view.mode === 'SETUP';
   const fields = useRef<CardFieldsHandle | null>(null);
-  const url = card?.cardFieldsUrl ?? null;
+  const url = card?.cardFieldsUrl ?? keptFields(form).keptFieldsUrl ?? null;
+  const fieldsFrame = url === null ? null : frameOf(url);
   // By its URL: an effect that resets it runs after the paint, when the frame may be ready already.
-  const [readyUrl, setReadyUrl] = useState<string | null>(null);
-  const isReady = url !== null && readyUrl === url;
+  const [readyFrame, setReadyFrame] = useState<string | null>(null);
+  const isReady = fieldsFrame !== null && readyFrame === fieldsFrame;
   const busy = paying !== 'idle';
   const pay = () => {
     const handle = fields.current;
@@ -89,19 +90,20 @@ function TypedCard(props: LinkScreenProps) {
   return (
     <>
       <CardFieldsFrame
-        key={url}
+        key={fieldsFrame}
         url={url}
         title={words.frameTitle}
         loadingText={words.loading}
         isReady={isReady}
         handle={fields}
-        onReady={() => setReadyUrl(url)}
+        onReady={() => setReadyFrame(fieldsFrame)}
+        onGone={() => setReadyFrame(null)}
         onSilent={() => flow.cardFormSilent()}
       />
       <FormNotice {...props} />
       <PriceLines view={view} surcharge={surcharge} texts={texts} />
       {consent && <p class="small">{consent(merchant)}</p>}
-      <Button kind="primary" busy={busy} off={!isReady} onPress={pay}>
+      <Button kind="primary" busy={busy} off={!isReady || !card} onPress={pay}>
         {busy ? (isSetup ? words.saving : words.paying) : label}
       </Button>
     </>
