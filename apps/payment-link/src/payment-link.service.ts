@@ -2,6 +2,7 @@ import { eventsOf } from '@towpath/messaging';
 import { reconciliationTables } from '@towpath/reconciliation';
 import type { ServiceDefinition } from '@towpath/service';
 import { charges } from './cards/charges/charge.table.js';
+import { forgottenCards } from './cards/forgotten-cards/forgotten-card.table.js';
 import { mandateCharges } from './debit/mandate-charges/mandate-charge.table.js';
 import { cardSubmissions } from './links/card-attempts/card-submission.table.js';
 import { ledgerAccounts, ledgerCheckpoints, ledgerTransfers } from './money/ledger/ledger.table.js';
@@ -67,6 +68,7 @@ export const paymentLinkService: ServiceDefinition<PaymentLinkConfig> = {
     paymentAttempts,
     payments,
     storedCards,
+    forgottenCards,
     ledgerAccounts,
     ledgerTransfers,
     ledgerCheckpoints,

@@ -39,6 +39,9 @@ export function describeCardGatewayConnector(
         {
           entryId: expect.any(String) as string,
           reference: request.reference,
+          // Restored books may lack both: without them the gateway could not be asked.
+          gatewayReference: request.gatewayReference,
+          gatewayAccount: request.gatewayAccount,
           paymentId: request.paymentId,
           kind: 'CHARGE',
           amount,

@@ -125,8 +125,14 @@ export class TestPaymentLink {
   /** Another process of the same service, over the same database. */
   async replica(): Promise<{ readonly publicUrl: string; readonly close: () => Promise<void> }> {
     const app = await serviceOf(this.parts.settings);
-    const { publicUrl } = await listen(app);
-    return { publicUrl, close: () => app.close() };
+    try {
+      const { publicUrl } = await listen(app);
+      return { publicUrl, close: () => app.close() };
+    } catch (error) {
+      // As its process would end: its jobs must not run beside those of the others.
+      await app.close();
+      throw error;
+    }
   }
 
   get database(): TestDatabase {

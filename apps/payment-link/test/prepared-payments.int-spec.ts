@@ -19,9 +19,10 @@ beforeAll(async () => {
 }, START_MS);
 afterAll(() => service?.end());
 beforeEach(async () => {
-  gateway = new PreparingGateway();
-  jest.spyOn(service.app.get(CardGatewayRegistry), 'find').mockReturnValue(gateway);
   app = await service.customerApp(['HKD']);
+  // What other tests left is due in the background: their apps must not use up what is lost here.
+  gateway = new PreparingGateway(app.id);
+  jest.spyOn(service.app.get(CardGatewayRegistry), 'find').mockReturnValue(gateway);
 });
 afterEach(() => jest.restoreAllMocks());
 
@@ -214,6 +215,47 @@ describe('a charge without the payer at a gateway that prepares', () => {
     const { body } = await charge(methodId);
     expect(body.status).toBe('FAILED');
     expect(done(body.payment_id)).toEqual({ confirmed: 0, settled: [] });
+  });
+});
+
+describe('a start', () => {
+  const rejects = (what: string) =>
+    expect(service.replica()).rejects.toThrow(`${what} at GW1 by gone of TEST apps`);
+  /** Names a connector that is not there in the one row, and then the right one again. */
+  const without = async (what: string, change: (connector: string) => string) => {
+    const rename = (connector: string) =>
+      expect(app.rows(`${change(connector)} RETURNING 1`)).resolves.toHaveLength(1);
+    await rename('gone');
+    await rejects(what);
+    await rename('sandbox');
+  };
+
+  it('keeps the connectors of open charges, refunds and cards to delete', async () => {
+    const { methodId } = await store();
+    gateway.lost.add('after authorize');
+    const { body } = await charge(methodId);
+    await without('1 charges', (name) => `UPDATE charges SET connector = '${name}'`);
+    await advanceTo(MINUTE_MS);
+    expect(await executed()).toBe(body.payment_id);
+    gateway.lost.add('before refund');
+    await send(service.publicUrl, {
+      route: `POST /payments/${body.payment_id}/refunds`,
+      token: app.token,
+      body: { amount: 100 },
+      headers: { 'idempotency-key': 'open' },
+    });
+    await without(
+      '1 refunds',
+      (name) => `UPDATE refunds SET charge = jsonb_set(charge, '{connector}', '"${name}"')`,
+    );
+    gateway.lost.add('before forgetStored');
+    await app.send(`POST /payment_methods/${methodId}/cancel`);
+    await without(
+      '1 cards to delete',
+      (name) => `UPDATE forgotten_cards SET connector = '${name}'`,
+    );
+    const { close } = await service.replica();
+    await close();
   });
 });
 

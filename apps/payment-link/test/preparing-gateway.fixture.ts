@@ -66,6 +66,11 @@ export class PreparingGateway extends CardGatewayConnector {
   private readonly kept = new Map<string, Kept>();
   private settledAt = Date.now();
 
+  /** @param onlyApp the app whose calls are answered; others meet silence. All apps without it. */
+  constructor(private readonly onlyApp?: string) {
+    super();
+  }
+
   tokenize(number: string): string {
     return `tok_${number}`;
   }
@@ -89,7 +94,7 @@ export class PreparingGateway extends CardGatewayConnector {
   }
 
   override prepare(request: CardAuthorizationRequest): Promise<string> {
-    return this.call('prepare', () => {
+    return this.call('prepare', request, () => {
       this.asked.push(request);
       const id = `pi_${this.intents.length + 1}`;
       const made = { status: 'UNCONFIRMED', confirmations: 0, entries: [], refunds: new Map() };
@@ -99,7 +104,7 @@ export class PreparingGateway extends CardGatewayConnector {
   }
 
   override authorize(request: CardAuthorizationRequest): Promise<CardAnswer> {
-    return this.call('authorize', () => {
+    return this.call('authorize', request, () => {
       this.asked.push(request);
       const intent = this.intent(request.gatewayReference);
       if (!intent) throw new Error('only what was prepared can be confirmed');
@@ -112,7 +117,7 @@ export class PreparingGateway extends CardGatewayConnector {
   }
 
   override capture(key: CardReference): Promise<CardAnswer> {
-    return this.call('capture', () =>
+    return this.call('capture', key, () =>
       this.change(key, (intent) => {
         if (intent.status !== 'AUTHORIZED') return;
         const fails = this.numberOf(intent.request) === CARDS.captureFails;
@@ -123,7 +128,7 @@ export class PreparingGateway extends CardGatewayConnector {
   }
 
   override void(key: CardReference): Promise<CardAnswer> {
-    return this.call('void', () =>
+    return this.call('void', key, () =>
       this.change(key, (intent) => {
         const isOpen = ['UNCONFIRMED', 'ACTION_REQUIRED', 'AUTHORIZED'].includes(intent.status);
         if (isOpen) intent.status = 'VOIDED';
@@ -132,11 +137,11 @@ export class PreparingGateway extends CardGatewayConnector {
   }
 
   override find(key: CardReference): Promise<CardAnswer> {
-    return this.call('find', () => this.change(key, () => undefined));
+    return this.call('find', key, () => this.change(key, () => undefined));
   }
 
   override refund(key: CardReference, refund: CardRefund): Promise<CardRefundAnswer> {
-    return this.call('refund', () => {
+    return this.call('refund', key, () => {
       const intent = this.intent(key.gatewayReference);
       if (!intent) throw new Error('only what was prepared can be refunded');
       const { refundReference, amount } = refund;
@@ -167,9 +172,9 @@ export class PreparingGateway extends CardGatewayConnector {
     return Promise.resolve(kept.customerAppId === customerAppId ? 'USABLE' : 'OF_ANOTHER_APP');
   }
 
-  override forgetStored({ integrationMetadata }: AppsStoredCard): Promise<void> {
-    return this.call('forgetStored', () => {
-      const name = nameOf(integrationMetadata);
+  override forgetStored(card: AppsStoredCard): Promise<void> {
+    return this.call('forgetStored', card, () => {
+      const name = nameOf(card.integrationMetadata);
       if (this.kept.delete(name)) this.forgotten.push(name);
     });
   }
@@ -189,7 +194,12 @@ export class PreparingGateway extends CardGatewayConnector {
     throw new Error('this gateway calls nobody back');
   }
 
-  private async call<T>(verb: Verb, work: () => T): Promise<T> {
+  private async call<T>(
+    verb: Verb,
+    { customerAppId }: { readonly customerAppId: string },
+    work: () => T,
+  ): Promise<T> {
+    if (this.onlyApp !== undefined && this.onlyApp !== customerAppId) throw this.silence();
     if (this.kills.delete(`before ${verb}`)) throw new Error('killed');
     if (this.lost.delete(`before ${verb}`)) throw this.silence();
     const done = work();
@@ -230,11 +240,12 @@ export class PreparingGateway extends CardGatewayConnector {
   }
 
   private settle(intent: Intent, kind: SettledEntry['kind'], amount: number): void {
-    const { reference, paymentId, currency } = intent.request;
+    const { reference, gatewayAccount, paymentId, currency } = intent.request;
     this.settledAt = Math.max(this.settledAt + 1, Date.now());
     const settledAt = new Date(this.settledAt);
     const entryId = `txn_${intent.id}_${intent.entries.length}`;
-    intent.entries.push({ entryId, reference, paymentId, kind, amount, currency, settledAt });
+    const named = { reference, gatewayReference: intent.id, gatewayAccount, paymentId };
+    intent.entries.push({ entryId, ...named, kind, amount, currency, settledAt });
   }
 
   private answer({ id, status, request }: Intent): CardAnswer {

@@ -60,6 +60,7 @@ export class ProcessorGateway extends PreparingGateway {
     const raises = ['CREDIT', 'REVERSED', 'CHARGE'].some((word) => members.kind.endsWith(word));
     const entry: ProcessorEntry = {
       ...{ entryId: `txn_own_${this.ordinal}`, reference: null, paymentId: null, currency: 'HKD' },
+      gatewayReference: null,
       ...{ fee, net: (raises ? 1 : -1) * members.amount - fee, presentment: null },
       ...{ payoutReference: null, settledAt: new Date() },
       ...members,

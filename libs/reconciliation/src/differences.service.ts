@@ -10,14 +10,18 @@ import {
   type SettledLine,
 } from './books/index.js';
 import type { Difference } from './differences.reads.js';
-import { ReconciledBooks, type ReconciliationKey, type SettledEntry } from './ports.js';
+import {
+  ReconciledBooks,
+  type NamedPayment,
+  type ReconciliationKey,
+  type SettledEntry,
+} from './ports.js';
 import { columnsOf, differences, OF_KEY, settledEntries } from './reconciliation.table.js';
 
 /** A reference under which money moved without a record of ours. */
-export interface Suspect {
+export interface Suspect extends NamedPayment {
   readonly subject: string;
   readonly side: string;
-  readonly reference: string;
   /** By the app's clock. */
   readonly foundAt: Date;
 }
@@ -50,10 +54,11 @@ export class DifferencesService {
     await tx.begun;
     await tx.query(
       byValues(`INSERT INTO settled_entries (customer_app_id, app_type, integration_id, entry_id,
-         subject, reference, kind, amount, currency, settled_at, read_at)
-       SELECT $1, $2, $3, "entryId", subject, reference, kind, amount, currency, "settledAt", $5
-       FROM jsonb_to_recordset($4) AS e ("entryId" text, subject text, reference text, kind text,
-         amount bigint, currency text, "settledAt" timestamptz)
+         subject, reference, gateway_reference, kind, amount, currency, settled_at, read_at)
+       SELECT $1, $2, $3, "entryId", subject, reference, "gatewayReference", kind, amount, currency,
+         "settledAt", $5
+       FROM jsonb_to_recordset($4) AS e ("entryId" text, subject text, reference text,
+         "gatewayReference" text, kind text, amount bigint, currency text, "settledAt" timestamptz)
        ON CONFLICT DO NOTHING`),
       [...columnsOf(key), JSON.stringify(rows), tx.now],
     );
@@ -83,7 +88,7 @@ export class DifferencesService {
         const before = known.find((one) => isSame(one, difference));
         if (ours && isUnrecorded(ours, difference)) {
           const foundAt = before?.foundAt ?? tx.now;
-          suspects.push({ subject, side: difference.side, reference: ours.reference, foundAt });
+          suspects.push({ subject, side: difference.side, ...nameIn(ours, theirs), foundAt });
         }
         if (!before) await this.add(tx, key, { subject, difference });
       }
@@ -99,11 +104,11 @@ export class DifferencesService {
    */
   async ask(
     key: ReconciliationKey,
-    { subject, reference }: Suspect,
+    { subject, ...payment }: Suspect,
     settledBy: Date,
   ): Promise<boolean> {
     const asking = await this.transactions.forApp(key.customerAppId, (tx) =>
-      this.books.ask(tx, reference),
+      this.books.ask(tx, payment),
     );
     if (!asking) return false;
     await asking();
@@ -134,7 +139,8 @@ export class DifferencesService {
     subjects: readonly string[],
   ): Promise<ReadonlyMap<string, readonly SettledLine[]>> {
     const columns = settledEntries.select(
-      ...(['subject', 'entryId', 'reference', 'kind', 'amount', 'currency'] as const),
+      ...(['subject', 'entryId', 'reference', 'gatewayReference', 'kind'] as const),
+      ...(['amount', 'currency'] as const),
     );
     const rows = await tx.query<SettledLine & { readonly subject: string }>(
       byValues(`SELECT ${columns} FROM settled_entries
@@ -194,6 +200,13 @@ export class DifferencesService {
 /** The subject of a line: the payment, or the reference if the list names no payment. */
 export function subjectOf({ paymentId, reference }: SettledEntry): string {
   return paymentId ?? reference;
+}
+
+/** Ours, with the ID of the other side, which our books may lack. */
+function nameIn({ reference }: HeldBooks, theirs: readonly SettledLine[]): NamedPayment {
+  const own = theirs.filter((line) => line.reference === reference);
+  const gatewayReference = own.find((line) => line.gatewayReference)?.gatewayReference ?? null;
+  return { reference, gatewayReference };
 }
 
 type Place = Pick<BookDifference, 'side' | 'kind'>;

@@ -3,7 +3,12 @@ import { silentLogger } from '@towpath/observability';
 import type { HeldBooks } from './books/index.js';
 import { DifferencesService, type Suspect } from './differences.service.js';
 import { GapService } from './gap.service.js';
-import { ReconciledBooks, type ReconciliationKey, type SettledEntry } from './ports.js';
+import {
+  ReconciledBooks,
+  type NamedPayment,
+  type ReconciliationKey,
+  type SettledEntry,
+} from './ports.js';
 import type { ReconciliationService } from './reconciliation.service.js';
 import { transactionsAt } from './transactions-at.fixture.js';
 
@@ -35,7 +40,7 @@ class Books extends ReconciledBooks {
       new Map(subjects.map((id): [string, HeldBooks] => [id, { reference: id, sides: {} }])),
     );
   override listFailure = ({ message }: Error) => (message === 'silent' ? 'SILENT' : null);
-  override ask = (_tx: unknown, reference: string) => {
+  override ask = (_tx: unknown, { reference }: NamedPayment) => {
     this.asked.push(reference);
     return Promise.resolve(this.asking.get(reference) ?? null);
   };

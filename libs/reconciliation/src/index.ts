@@ -9,6 +9,7 @@ export {
   type ExecutedPeriod,
   type GivenBack,
   type ListFailure,
+  type NamedPayment,
   type ReconciliationKey,
   type SettledEntry,
   type SettlementPlace,

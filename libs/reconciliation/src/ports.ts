@@ -46,8 +46,13 @@ export interface ReconciliationKey extends SettlementPlace {
 /** One line of a settlement. Amounts: minor units. */
 export interface SettledEntry extends SettledLine {
   readonly paymentId: string | null;
+  /** The account at the other side; null or absent for the account of the key. */
+  readonly gatewayAccount?: string | null;
   readonly settledAt: Date;
 }
+
+/** A payment, as the other side names it. */
+export type NamedPayment = Pick<SettledLine, 'reference' | 'gatewayReference'>;
 
 /** Half-open: the end is not in it. On the app's clock. */
 export interface ExecutedPeriod extends SettlementPeriod {
@@ -102,7 +107,7 @@ export abstract class ReconciledBooks {
    * never changes our books: the answer does, as after a call-back. Returns the action after the
    * commit; null if a schedule asks.
    */
-  abstract ask(tx: AppTx, reference: string): Promise<(() => Promise<void>) | null>;
+  abstract ask(tx: AppTx, payment: NamedPayment): Promise<(() => Promise<void>) | null>;
   /**
    * Returns money that our books do not contain, or books money that was paid out. A repeatable
    * network call. Null if neither is possible here.

@@ -1,6 +1,7 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { InternalRoute } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
+import type { SettledLine } from './books/index.js';
 import { DifferencesReads, type Difference } from './differences.reads.js';
 import { GapService } from './gap.service.js';
 import type { ReconciliationKey } from './ports.js';
@@ -62,10 +63,7 @@ export class ReconciliationController {
       silent: silent.map(placeOf),
       unknown: unknown.map(({ key, charge, givenBack }) => ({
         ...placeOf(key),
-        entry_id: charge.entryId,
-        reference: charge.reference,
-        amount: charge.amount,
-        currency: charge.currency,
+        ...entryOf(charge),
         settled_at: charge.settledAt.toISOString(),
         given_back: givenBack,
       })),
@@ -82,6 +80,11 @@ function placeOf({ customerAppId, integrationId }: ReconciliationKey) {
   return { customer_app_id: customerAppId, integration_id: integrationId };
 }
 
+function entryOf({ entryId, reference, gatewayReference, amount, currency }: SettledLine) {
+  const named = { entry_id: entryId, reference, gateway_reference: gatewayReference ?? undefined };
+  return { ...named, amount, currency };
+}
+
 function bodyOf(difference: Difference): DifferenceResponse {
   return {
     difference_id: difference.differenceId,
@@ -90,12 +93,7 @@ function bodyOf(difference: Difference): DifferenceResponse {
     side: difference.side,
     payment_id: difference.subject,
     ours: [...difference.ours],
-    theirs: difference.theirs.map(({ entryId, reference, amount, currency }) => ({
-      entry_id: entryId,
-      reference,
-      amount,
-      currency,
-    })),
+    theirs: difference.theirs.map(entryOf),
     found_at: difference.foundAt.toISOString(),
   };
 }

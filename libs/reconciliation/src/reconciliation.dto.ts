@@ -16,6 +16,8 @@ class DifferenceSum {
 class DifferenceEntry extends DifferenceSum {
   @field.text('What the other side calls the line.') entry_id: string;
   @field.text('What the other side was told to call the payment.') reference: string;
+  @field.text('Its own ID of the payment, if it does not go by ours.', { optional: true })
+  gateway_reference?: string;
 }
 
 export class DifferenceResponse {

@@ -1,7 +1,12 @@
 import { newId, type CustomerAppId } from '@towpath/kernel';
 import { silentLogger } from '@towpath/observability';
 import { DifferencesService, type Suspect } from './differences.service.js';
-import { ReconciledBooks, type ListFailure, type SettledEntry } from './ports.js';
+import {
+  ReconciledBooks,
+  type NamedPayment,
+  type ListFailure,
+  type SettledEntry,
+} from './ports.js';
 import { ReconciliationService } from './reconciliation.service.js';
 import { transactionsAt } from './transactions-at.fixture.js';
 
@@ -54,7 +59,7 @@ class Books extends ReconciledBooks {
   }
   override listFailure = ({ message }: Error) =>
     message === 'fault' ? null : (message as ListFailure);
-  override ask = (_tx: unknown, reference: string) => {
+  override ask = (_tx: unknown, { reference }: NamedPayment) => {
     this.asked.push(reference);
     return Promise.resolve(this.asking);
   };

@@ -31,6 +31,8 @@ export const settledEntries = defineTable(
     /** The payment; or the reference, where the list names none. */
     subject: text(),
     reference: text(),
+    /** The other side's own ID of the payment; null if it finds one by our reference. */
+    gatewayReference: text().orNull(),
     kind: text(),
     amount: bigint(),
     currency: text(),

@@ -334,6 +334,7 @@ CREATE TABLE settled_entries (
   currency text NOT NULL,
   settled_at timestamptz NOT NULL,
   read_at timestamptz NOT NULL,
+  gateway_reference text,
   CONSTRAINT settled_entries_pkey
     PRIMARY KEY (customer_app_id, app_type, integration_id, entry_id),
   CONSTRAINT settled_entries_kind_check CHECK (kind IN ('CHARGE', 'RETURN', 'RETURN_REVERSED'))

@@ -506,6 +506,7 @@ SELECT pg_temp.only_for('app', 'card_submissions_of(text)');
 CREATE TABLE charges (
   customer_app_id text NOT NULL,
   payment_id text NOT NULL,
+  live boolean NOT NULL,
   integration_id text NOT NULL,
   connector text NOT NULL,
   gateway_reference text,
@@ -550,6 +551,7 @@ CREATE TABLE settled_entries (
   currency text NOT NULL,
   settled_at timestamptz NOT NULL,
   read_at timestamptz NOT NULL,
+  gateway_reference text,
   CONSTRAINT settled_entries_pkey
     PRIMARY KEY (customer_app_id, app_type, integration_id, entry_id),
   CONSTRAINT settled_entries_kind_check

@@ -69,7 +69,7 @@ const reconciliation = ReconciliationModule.forRoot({
   imports: AREAS,
 });
 
-/** What attempts, refunds, deletions of cards and payouts that have not ended need. */
+/** What attempts, charges, refunds, deletions of cards and payouts that have not ended need. */
 const keptConnectors: FactoryProvider<KeptConnectors> = {
   provide: KeptConnectors,
   inject: [Transactions, CardGatewayRegistry, PayoutRegistry],
@@ -82,6 +82,12 @@ const keptConnectors: FactoryProvider<KeptConnectors> = {
         from: `payment_attempts a JOIN payment_links USING (customer_app_id, payment_link_id)
           WHERE a.connector IS NOT NULL AND (a.follow_up_at IS NOT NULL
             OR a.status IN ('SELECTED', 'AUTHORIZING', 'CONFIRMED', 'CAPTURING'))`,
+      },
+      {
+        what: 'charges',
+        registry: gateways,
+        live: 'live',
+        from: 'charges WHERE follow_up_at IS NOT NULL',
       },
       {
         what: 'refunds',

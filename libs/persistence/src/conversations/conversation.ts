@@ -132,11 +132,19 @@ export abstract class Conversation<T extends ConversationTypes> extends DueRowsJ
     });
   }
 
-  /** In the caller's transaction: the job asks at once. False if it never asks about this row. */
-  async makeDue(tx: AppTx, id: T['id']): Promise<boolean> {
+  /**
+   * In the caller's transaction: the job asks at once. False if it never asks about this row.
+   * @param change what the caller knows beside it, saved with it
+   */
+  async makeDue(
+    tx: AppTx,
+    id: T['id'],
+    change: (locked: T['locked']) => void = () => undefined,
+  ): Promise<boolean> {
     const locked = await this.lock(tx, id);
     const schedule = locked && this.scheduleOf(locked);
     if (!schedule) return false;
+    change(locked);
     schedule.makeDue(tx.now);
     await this.save(tx, locked);
     return true;

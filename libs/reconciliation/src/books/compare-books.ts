@@ -31,6 +31,8 @@ export interface BookSum {
 export interface SettledLine<Side extends string = string> extends BookSum {
   readonly entryId: string;
   readonly reference: string;
+  /** The other side's own ID of the payment, if it does not find one by our reference. */
+  readonly gatewayReference?: string | null;
   readonly kind: Side;
 }
 

@@ -10,6 +10,7 @@ import {
   type ExecutedPeriod,
   type GivenBack,
   type ListFailure,
+  type NamedPayment,
   type ReconciliationKey,
   type SettledEntry,
   type SettlementPlace,
@@ -79,7 +80,7 @@ export class BankBooks extends ReconciledBooks {
   }
 
   /** The bank is asked at once, as after its call: it has a debit under the name of its payment. */
-  override ask(tx: AppTx, reference: string): Promise<(() => Promise<void>) | null> {
+  override ask(tx: AppTx, { reference }: NamedPayment): Promise<(() => Promise<void>) | null> {
     return this.debits.wakeByReference(tx, reference);
   }
 

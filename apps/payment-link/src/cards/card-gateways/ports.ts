@@ -162,6 +162,10 @@ export interface SettledPeriod {
 export interface SettledEntry {
   readonly entryId: string;
   readonly reference: string;
+  /** The gateway's own ID of the authorization; null if it finds one by our reference. */
+  readonly gatewayReference: string | null;
+  /** The account at the gateway; null for the account of the key. */
+  readonly gatewayAccount: string | null;
   readonly paymentId: string | null;
   /** `RETURN`: the capture failed after its success, and the gateway took its money back. */
   readonly kind: 'CHARGE' | 'REFUND' | 'REFUND_REVERSED' | 'RETURN';

@@ -127,7 +127,8 @@ export class ChargeConversation extends defineConversation<
     const objection = charge.objection(locked);
     const step = preparedChargeStep(stateOf(locked));
     if (step === 'REST') return null;
-    charge.prepare(gatewayReference, { callMs: this.callMs(locked), now: tx.now });
+    charge.prepare(gatewayReference);
+    charge.schedule.wake(tx.now, this.callMs(locked));
     if (step === 'CONFIRM' && objection) charge.refuse(objection);
     this.charges.save(tx, locked);
     const source = sourceOf(locked);
@@ -268,9 +269,9 @@ function sourceOf({ card }: LockedCharge): CardSource | null {
   return integrationMetadata && { kind: 'STORED', integrationMetadata };
 }
 
-function placeOf({ charge, payment }: LockedCharge) {
-  const { integrationId, connector } = charge.snapshot;
-  return { integrationId, connector, appType: payment.snapshot.live ? 'LIVE' : 'TEST' } as const;
+function placeOf({ charge }: LockedCharge) {
+  const { live, integrationId, connector } = charge.snapshot;
+  return { integrationId, connector, appType: live ? 'LIVE' : 'TEST' } as const;
 }
 
 /** With the ID that is committed. */

@@ -1,5 +1,5 @@
 import type { CustomerAppId, PaymentId, Failure } from '@towpath/kernel';
-import { defineTable, integer, json, text, time, type RowOf } from '@towpath/persistence';
+import { boolean, defineTable, integer, json, text, time, type RowOf } from '@towpath/persistence';
 
 export const charges = defineTable(
   'charges',
@@ -7,6 +7,7 @@ export const charges = defineTable(
     customerAppId: text<CustomerAppId>(),
     /** Ours and the gateway's name for the charge. */
     paymentId: text<PaymentId>(),
+    live: boolean().fixed(),
     /** The gateway that keeps the card, for example `GW1`. */
     integrationId: text().fixed(),
     connector: text().fixed(),

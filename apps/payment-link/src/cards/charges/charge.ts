@@ -72,12 +72,11 @@ export class Charge {
   }
 
   /** What the gateway is to confirm. The first ID stays, because it may be confirmed already. */
-  prepare(gatewayReference: string, { callMs, now }: CallTime & { readonly now: Date }): void {
+  prepare(gatewayReference: string): void {
     this.values = {
       ...this.values,
       gatewayReference: this.values.gatewayReference ?? gatewayReference,
     };
-    this.schedule.wake(now, callMs);
   }
 
   /** The first reason stays, because the gateway may already have received it. */

@@ -94,7 +94,7 @@ export class ChargesService {
     this.payments.charge(tx, batch, { terms, steps: [] });
     const { gatewayAccount } = card.snapshot;
     const charge = Charge.start(
-      { paymentId, customerAppId, integrationId, connector, gatewayAccount, callMs },
+      { paymentId, customerAppId, live, integrationId, connector, gatewayAccount, callMs },
       tx.now,
     );
     charges.insert(batch, charge.snapshot);

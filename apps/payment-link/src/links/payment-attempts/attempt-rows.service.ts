@@ -28,14 +28,12 @@ export class AttemptRowsService {
   }
 
   /** The gateway of each of the attempts that there are. */
-  async gatewaysOf(tx: AppTx, ids: readonly PaymentAttemptId[]) {
+  async gatewaysOf(
+    tx: AppTx,
+    ids: readonly PaymentAttemptId[],
+  ): Promise<ReadonlyMap<PaymentAttemptId, Pick<AttemptRow, 'integrationId' | 'connector'>>> {
     const rows = await paymentAttempts.findAll(tx, ids);
-    return new Map(
-      rows.map(({ attemptId, integrationId, connector }) => [
-        attemptId,
-        { integrationId, connector },
-      ]),
-    );
+    return new Map(rows.map((row) => [row.attemptId, row]));
   }
 
   /** Adds an attempt, which may be new, or its changes. */

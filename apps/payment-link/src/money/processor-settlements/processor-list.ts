@@ -31,6 +31,8 @@ export interface ProcessorEntry {
    * amount is the part of that payout that was this app's.
    */
   readonly reference: string | null;
+  /** The processor's own ID of the payment; null of an entry of none. */
+  readonly gatewayReference: string | null;
   readonly paymentId: string | null;
   /** In the currency of the account, before the fee. */
   readonly amount: number;

@@ -6,6 +6,7 @@ import {
   connectorAt,
   placeOf,
   type ExecutedPeriod,
+  type NamedPayment,
   type ReconciliationKey,
   type SettledEntry,
   type SettlementPlace,
@@ -83,7 +84,7 @@ export class BankPayoutBooks implements BooksAtPlaces {
   }
 
   /** The schedule of payouts asks within a second. */
-  async ask(tx: AppTx, reference: string) {
+  async ask(tx: AppTx, { reference }: NamedPayment) {
     const payoutId = parseId<PayoutId>(reference);
     if (payoutId) await this.payouts.makeDue(tx, payoutId);
     return null;

@@ -6,6 +6,7 @@ import {
   connectorAt,
   placeOf,
   type ExecutedPeriod,
+  type NamedPayment,
   type ReconciliationKey,
   type SettledEntry,
 } from '@towpath/reconciliation';
@@ -56,27 +57,34 @@ export class CardBooks implements BooksAtPlaces {
   }
 
   /** The schedules of attempts, charges and refunds ask within a second. */
-  async ask(tx: AppTx, reference: string) {
-    await this.askAboutCharge(tx, reference);
-    await this.refunds.makeDueOf(tx, reference);
+  async ask(tx: AppTx, payment: NamedPayment) {
+    await this.askAboutCharge(tx, payment);
+    await this.refunds.makeDueOf(tx, payment.reference);
     return null;
   }
 
-  private async askAboutCharge(tx: AppTx, reference: string): Promise<void> {
+  private async askAboutCharge(tx: AppTx, payment: NamedPayment): Promise<void> {
+    const { reference, gatewayReference } = payment;
+    // Restored books may lack the gateway's ID: asked without it, the gateway would know nothing.
+    const name = (row: { readonly prepare: (id: string) => void }) => {
+      if (gatewayReference) row.prepare(gatewayReference);
+    };
     const attemptId = parseId<PaymentAttemptId>(reference);
-    if (attemptId && (await this.attempts.makeDue(tx, attemptId))) return;
+    const isAttempt =
+      attemptId && (await this.attempts.makeDue(tx, attemptId, ({ attempt }) => name(attempt)));
+    if (isAttempt) return;
     const paymentId = parseId<PaymentId>(reference);
-    if (paymentId) await this.charges.makeDue(tx, paymentId);
+    if (paymentId) await this.charges.makeDue(tx, paymentId, ({ charge }) => name(charge));
   }
 
   /** Uses a reference derived from that of the charge, so that the money returns once. */
-  async giveBack(key: ReconciliationKey, { reference, amount, currency }: SettledEntry) {
+  async giveBack(key: ReconciliationKey, { reference, amount, currency, ...line }: SettledEntry) {
     const refund = { refundReference: `back-${reference}`, amount, currency };
     const charge = {
       reference,
-      gatewayReference: null,
+      gatewayReference: line.gatewayReference ?? null,
       customerAppId: key.customerAppId,
-      gatewayAccount: null,
+      gatewayAccount: line.gatewayAccount ?? null,
       recurringPaymentMode: null,
     };
     const { gatewayStatus } = await connectorAt(this.gateways.all(), key).refund(charge, refund);

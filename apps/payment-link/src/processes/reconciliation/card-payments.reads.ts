@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { AppTx } from '@towpath/persistence';
 import type { ConnectorPlace } from '@towpath/http';
+import type { AppTx } from '@towpath/persistence';
 import type { CardGatewayConnector } from '../../cards/card-gateways/ports.js';
 import { ChargesService } from '../../cards/charges/charges.service.js';
 import { AttemptRowsService } from '../../links/payment-attempts/attempt-rows.service.js';

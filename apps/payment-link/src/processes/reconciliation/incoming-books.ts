@@ -4,6 +4,7 @@ import {
   connectorAt,
   placeOf,
   type ExecutedPeriod,
+  type NamedPayment,
   type ReconciliationKey,
   type SettledEntry,
   type SettlementPlace,
@@ -75,7 +76,7 @@ export class IncomingBooks implements BooksAtPlaces {
   }
 
   /** Asks the bank for the transfer after the commit, and records it. */
-  async ask(tx: AppTx, reference: string) {
+  async ask(tx: AppTx, { reference }: NamedPayment) {
     await tx.begun;
     return this.testTransfers.ask(tx, reference);
   }

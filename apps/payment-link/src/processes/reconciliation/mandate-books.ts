@@ -4,6 +4,7 @@ import type { SettlementPeriod } from '@towpath/reconciliation/books';
 import type { AppTx } from '@towpath/persistence';
 import type {
   ExecutedPeriod,
+  NamedPayment,
   ReconciliationKey,
   SettledEntry,
   SettlementPlace,
@@ -74,7 +75,7 @@ export class MandateBooks implements BooksAtPlaces {
   }
 
   /** The schedule of charges asks within a second. */
-  async ask(tx: AppTx, reference: string) {
+  async ask(tx: AppTx, { reference }: NamedPayment) {
     const paymentId = parseId<PaymentId>(reference);
     if (paymentId) await this.mandatePayments.makeDue(tx, paymentId);
     return null;

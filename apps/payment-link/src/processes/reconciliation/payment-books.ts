@@ -5,6 +5,7 @@ import type { AppTx } from '@towpath/persistence';
 import {
   ReconciledBooks,
   type ExecutedPeriod,
+  type NamedPayment,
   type ReconciliationKey,
   type SettledEntry,
 } from '@towpath/reconciliation';
@@ -53,11 +54,11 @@ export class PaymentBooks extends ReconciledBooks {
   }
 
   /** A name is known to one of them: the others have nothing to ask. */
-  override async ask(tx: AppTx, reference: string) {
-    await this.cards.ask(tx, reference);
-    await this.mandates.ask(tx, reference);
-    await this.payouts.ask(tx, reference);
-    return this.incoming.ask(tx, reference);
+  override async ask(tx: AppTx, payment: NamedPayment) {
+    await this.cards.ask(tx, payment);
+    await this.mandates.ask(tx, payment);
+    await this.payouts.ask(tx, payment);
+    return this.incoming.ask(tx, payment);
   }
 
   override async giveBack(key: ReconciliationKey, charge: SettledEntry) {

@@ -6,6 +6,7 @@ import type {
   CardGatewayConnector,
   ProcessorEntry,
   ProcessorPayout,
+  SettlingAccount,
 } from '../../cards/card-gateways/ports.js';
 import { restOf, type PayoutContent } from '../../money/processor-settlements/processor-entry.js';
 import { RAISES } from '../../money/processor-settlements/processor-list.js';
@@ -46,7 +47,7 @@ export class ProcessorBooks {
       for (let after: string | null = null; ;) {
         const page = await gateway.settlement(account, { ...period, after });
         await this.settlements.receive(account, page);
-        yield* page.entries.flatMap(linesOf);
+        yield* page.entries.flatMap((entry) => linesOf(entry, account));
         for (const payout of page.payouts) payouts.set(payout.reference, payout);
         if (page.next === null) break;
         after = page.next;
@@ -92,12 +93,13 @@ function ofKey(gateway: CardGatewayConnector, key: ReconciliationKey): Processor
 }
 
 /** In the currency of the payment, which our books have. */
-function linesOf(entry: ProcessorEntry): SettledEntry[] {
-  const { entryId, kind, paymentId, settledAt, presentment } = entry;
+function linesOf(entry: ProcessorEntry, { gatewayAccount }: SettlingAccount): SettledEntry[] {
+  const { entryId, kind, gatewayReference, paymentId, settledAt, presentment } = entry;
   if (NOT_COMPARED.includes(kind)) return [];
   const { amount, currency } = presentment ?? entry;
   const reference = entry.reference ?? entryId;
-  return [{ entryId, kind, reference, paymentId, amount, currency, settledAt }];
+  const named = { reference, gatewayReference, gatewayAccount, paymentId };
+  return [{ entryId, kind, ...named, amount, currency, settledAt }];
 }
 
 function payoutLines({ status, ...payout }: ProcessorPayout): SettledEntry[] {

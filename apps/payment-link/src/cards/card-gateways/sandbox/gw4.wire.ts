@@ -1,6 +1,6 @@
 import type { GatewayStatus } from '@towpath/kernel';
-import type { CardAuthorizationRequest, CardSource, SettledEntry } from '../ports.js';
-import { isFreshMac, type GatewayWire } from './sandbox-card-gateway.js';
+import type { CardAuthorizationRequest, CardSource } from '../ports.js';
+import { isFreshMac, type GatewayWire, type SettledLine } from './sandbox-card-gateway.js';
 import { gatewayStatusIn, type SandboxCard, type SandboxPayer } from './sandbox-answers.js';
 
 const STATUSES: Readonly<Record<string, GatewayStatus>> = {
@@ -138,7 +138,7 @@ export const gw4Wire: GatewayWire = {
 
   readSettled(body) {
     const { data, has_more: more } = body as BalanceTransactions;
-    return { entries: data.map(settledEntry), next: more ? (data.at(-1)?.id ?? null) : null };
+    return { entries: data.map(settledLine), next: more ? (data.at(-1)?.id ?? null) : null };
   },
 
   isSigned(secret, { body, headers, receivedAt }) {
@@ -184,7 +184,7 @@ interface BalanceTransactions {
   readonly has_more: boolean;
 }
 
-function settledEntry(line: BalanceTransaction): SettledEntry {
+function settledLine(line: BalanceTransaction): SettledLine {
   return {
     entryId: line.id,
     reference: line.source.slice(INTENT.length),

@@ -41,8 +41,13 @@ export interface WireCall {
 export type Move =
   { readonly verb: 'capture' | 'void' } | { readonly verb: 'refund'; readonly refund: CardRefund };
 
+/** The simulated gateways find an authorization by our reference. */
+const BY_OUR_REFERENCE = { gatewayReference: null, gatewayAccount: null };
+
+export type SettledLine = Omit<SettledEntry, keyof typeof BY_OUR_REFERENCE>;
+
 export interface SettledPage {
-  readonly entries: readonly SettledEntry[];
+  readonly entries: readonly SettledLine[];
   /** Start of the next page; null after the last one. */
   readonly next: string | null;
 }
@@ -189,7 +194,9 @@ export class SandboxCardGateway extends CardGatewayConnector {
       const { status, body } = await this.read(this.wire.settledPath(period, after));
       if (status >= REFUSED) throw this.unanswered(`no list: HTTP ${status}`);
       const { entries, next } = this.wire.readSettled(body);
-      for (const entry of entries) if (isWithin(entry, period)) yield entry;
+      for (const entry of entries) {
+        if (isWithin(entry, period)) yield { ...entry, ...BY_OUR_REFERENCE };
+      }
       after = next;
     } while (after !== null);
   }
@@ -230,7 +237,7 @@ function nestProof(secret: string, content: readonly string[]): string {
   return createHmac('sha256', secret).update(content.join('\n')).digest('base64url');
 }
 
-function isWithin({ settledAt }: SettledEntry, { from, to }: SettledPeriod): boolean {
+function isWithin({ settledAt }: SettledLine, { from, to }: SettledPeriod): boolean {
   return settledAt >= from && settledAt < to;
 }
 
