@@ -156,16 +156,21 @@ describe('a settlement account', () => {
 
   it('of a test app uses the sandbox when it names nothing', async () => {
     const app = await service.customerApp([]);
-    await put(app, {});
+    const { body } = await put(app, {});
+    expect(body).toMatchObject(
+      Object.fromEntries(NAMES.map((use) => [`${use}_connector`, 'sandbox'])),
+    );
+    expect(body).not.toHaveProperty('gateway_account');
     expect(await typesOffered(app)).toEqual(['CARD', 'MANDATE', 'MANUAL']);
     expect(await app.rows('SELECT card_connector FROM payment_accounts')).toEqual([
       { card_connector: null },
     ]);
   });
 
-  it('is audited with its connectors and its account at the gateway', async () => {
+  it('is answered and audited with its connectors and its account at the gateway', async () => {
     const app = await service.customerApp([], 'LIVE');
-    expect((await put(app, { ...ACME, gateway_account: 'acct_1' })).status).toBe(200);
+    const named = { ...ACME, gateway_account: 'acct_1' };
+    expect(await put(app, named)).toMatchObject({ status: 200, body: named });
     const [audit] = await app.rows<{ configuration: object }>(
       'SELECT configuration FROM settlement_account_audit',
     );

@@ -1,4 +1,5 @@
-import { field, PAYMENT_TYPES, type PaymentType } from '@towpath/contracts';
+import { field, mix, PAYMENT_TYPES, pick, type PaymentType } from '@towpath/contracts';
+import { PaymentAccountResponse } from '@towpath/contracts/payment-link';
 import type { CustomerAppId } from '@towpath/kernel';
 import { MAX_BASIS_POINTS, MAX_FIXED } from '../../parties/payment-accounts/settlement-account.js';
 
@@ -53,3 +54,15 @@ export class PutSettlementAccountRequest {
   @field.amount('Of a new test account, in each currency.', { optional: true })
   opening_balance?: number;
 }
+
+/** For operators, who also see what the account uses: absent for what it does not. */
+export class SettlementAccountResponse extends mix(
+  PaymentAccountResponse,
+  pick(PutSettlementAccountRequest, [
+    'card_connector',
+    'debit_connector',
+    'payout_connector',
+    'transfer_connector',
+    'gateway_account',
+  ]),
+) {}

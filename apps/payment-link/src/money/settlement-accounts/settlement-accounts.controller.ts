@@ -1,5 +1,4 @@
 import { Body, Controller } from '@nestjs/common';
-import { PaymentAccountResponse } from '@towpath/contracts/payment-link';
 import { InternalRoute } from '@towpath/http';
 import type { Pricing, Rate } from '../../parties/payment-accounts/settlement-account.js';
 import { settlementAccountBody } from '../../parties/payment-accounts/payment-accounts.reads.js';
@@ -10,6 +9,7 @@ import {
 import {
   type MethodPricingRequest,
   PutSettlementAccountRequest,
+  SettlementAccountResponse,
 } from './settlement-account.dto.js';
 
 /** For the command line of operators. */
@@ -19,10 +19,18 @@ export class SettlementAccountsController {
 
   @InternalRoute('POST', '/internal/settlement_accounts', {
     callers: ['gateway'],
-    response: PaymentAccountResponse,
+    response: SettlementAccountResponse,
   })
-  async put(@Body() body: PutSettlementAccountRequest): Promise<PaymentAccountResponse> {
-    return settlementAccountBody(await this.accounts.put(orderOf(body)));
+  async put(@Body() body: PutSettlementAccountRequest): Promise<SettlementAccountResponse> {
+    const account = await this.accounts.put(orderOf(body));
+    return {
+      ...settlementAccountBody(account),
+      card_connector: account.cardConnector ?? undefined,
+      debit_connector: account.debitConnector ?? undefined,
+      payout_connector: account.payoutConnector ?? undefined,
+      transfer_connector: account.transferConnector ?? undefined,
+      gateway_account: account.gatewayAccount ?? undefined,
+    };
   }
 }
 

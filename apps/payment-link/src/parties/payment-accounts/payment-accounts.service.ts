@@ -176,7 +176,7 @@ export class PaymentAccountsService {
     });
     const before = known?.currencies ?? [];
     const addedCurrencies = account.currencies.filter((currency) => !before.includes(currency));
-    return { account, isNew: known === null, addedCurrencies };
+    return { account: settlementAccountOf(account), isNew: known === null, addedCurrencies };
   }
 
   /** The number of an account must be possible in a country of its bank. */
