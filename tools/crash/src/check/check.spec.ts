@@ -1,5 +1,5 @@
 import { check } from './check.js';
-import { eventsOf } from './moves.js';
+import { eventsOf, moveOf } from './moves.js';
 import { PLANTED_FAULTS } from './planted-faults.fixture.js';
 import { soundEvidence } from './sound-evidence.fixture.js';
 import { VIOLATIONS } from './violation.js';
@@ -55,6 +55,17 @@ it('the check expects both events of a failed bill that is to be paid again', ()
   const again = { from_status: 'FAILED', to_status: 'UNPAID' };
   expect(eventsOf('bill', again).toSorted()).toEqual(['bill.changed', 'bill.retried']);
   expect(eventsOf('bill', { from_status: 'PAID', to_status: 'UNPAID' })).toEqual([]);
+});
+
+it('the check expects no money that turns back late, other than a returned direct debit', () => {
+  const stays = { from_status: 'EXECUTED', to_status: 'EXECUTED' };
+  expect(eventsOf('payment', stays)).toEqual(['payment.returned']);
+  expect(eventsOf('payout', stays)).toEqual([]);
+  const late = [
+    moveOf('refund', { from_status: 'EXECUTED', to_status: 'REVERSED' }),
+    moveOf('direct-debit', { from_status: 'RETURNED', to_status: 'EXECUTED' }),
+  ];
+  expect(late).toEqual([undefined, undefined]);
 });
 
 /** Of every list in turn, each single row is taken away: nothing that happened may go unnoticed. */

@@ -18,10 +18,18 @@ const MACHINES: Readonly<Partial<Record<History, string>>> = {
   'direct-debit': 'direct_debit',
 };
 
-/** Documented moves that no run causes: bank corrections, imports, questions to users, time. */
+/**
+ * Documented moves that no run causes: bank corrections, imports, questions to users, time, and
+ * money that turns back late, other than a direct debit that is returned. A move without an event
+ * is named by its command.
+ */
 const NEVER_IN_RUNS = [
   '- payment_method.succeeded',
   'dispute.status_corrected',
+  'payment.return_reversed',
+  'refund.reversed',
+  'payout.returned',
+  'reinstate',
   'login_identity.action_requested',
   'login_identity.action_answered',
   'login_identity.permission_expired',
@@ -38,16 +46,15 @@ const MOVES = new Map(
 function documentedMoves(history: History): Move[] {
   const file = `docs/generated/state-machines/${MACHINES[history] ?? history}.md`;
   const rows = readFileSync(join(workspaceRoot(), file), 'utf8').matchAll(
-    /^\| (?!From)(\S+) \| \w+ \| (\w+) \| `?([\w.–]+)`? \|/gm,
+    /^\| (?!From)(\S+) \| (\w+) \| (\w+) \| `?([\w.–]+)`? \|/gm,
   );
-  const moves = [...rows].map(([, from = '', to = '', event = '']) => ({
+  const moves = [...rows].map(([, from = '', command = '', to = '', event = '']) => ({
     from: from === '–' ? null : from,
     to,
     event: event === '–' ? null : event,
+    name: event === '–' ? command : event,
   }));
-  return moves.filter(
-    ({ from, event }) => !NEVER_IN_RUNS.includes(from ? `${event}` : `- ${event}`),
-  );
+  return moves.filter(({ from, name }) => !NEVER_IN_RUNS.includes(from ? name : `- ${name}`));
 }
 
 /** Tells of a charge in the sequence of its mandate, whose own status it does not change. */
