@@ -177,15 +177,23 @@ describe('the deadline of a dispute', () => {
 });
 
 describe('a direct debit that its bank took back', () => {
-  const returned = (members: Partial<PaymentEventPayload> = {}) =>
-    service.app.get(Transactions).forApp(app.id, (tx) =>
-      service.app.get(DisputesService).recordReturn(tx, {
-        ...definitionOf('payment.returned').example,
-        payment_id: newId(new Date()),
-        customer_app_id: app.id,
-        ...members,
-      }),
-    );
+  const reported =
+    (name: 'payment.returned' | 'payment.return_reversed') =>
+    (members: Partial<PaymentEventPayload> = {}) =>
+      service.app.get(Transactions).forApp(app.id, (tx) => {
+        const disputes = service.app.get(DisputesService);
+        const payload = {
+          ...definitionOf(name).example,
+          payment_id: newId(new Date()),
+          customer_app_id: app.id,
+          ...members,
+        };
+        return name === 'payment.returned'
+          ? disputes.recordReturn(tx, payload)
+          : disputes.winReturn(tx, payload);
+      });
+  const returned = reported('payment.returned');
+  const reinstated = reported('payment.return_reversed');
 
   it('is a lost dispute about the whole returned amount', async () => {
     const paymentId = newId(new Date());
@@ -217,6 +225,35 @@ describe('a direct debit that its bank took back', () => {
     expect(await app.disputes()).toEqual([
       expect.objectContaining({ amount: 12_500, payment_processor: 'UNKNOWN' }),
     ]);
+  });
+
+  it('is won when the bank cancels the return, however often that is reported', async () => {
+    const [paymentId, other] = [newId(new Date()), newId(new Date())];
+    await returned({ payment_id: other });
+    await returned({ payment_id: paymentId });
+    await reinstated({ payment_id: paymentId });
+    await reinstated({ payment_id: paymentId });
+    const shown = await app.disputes();
+    const statuses = shown.map((each) => [each.payment_id, each.dispute_status]);
+    expect(new Map(statuses as [string, string][])).toEqual(
+      new Map([
+        [paymentId, 'WON'],
+        [other, 'LOST'],
+      ]),
+    );
+    expect(shown.find((each) => each.payment_id === paymentId)).toMatchObject({
+      amount: 12_500,
+      is_defendable: false,
+      last_event_name: 'CHARGEBACK_CANCELLED',
+    });
+    const opened = ['dispute.chargeback_received', 'dispute.lost'];
+    expect(await app.events()).toEqual([...opened, ...opened, 'dispute.status_corrected']);
+  });
+
+  it('whose return is cancelled is no dispute if there was none', async () => {
+    await reinstated();
+    await reinstated({ type: 'CARD' });
+    expect(await app.disputes()).toEqual([]);
   });
 
   it('is no dispute if it was another kind of payment', async () => {
