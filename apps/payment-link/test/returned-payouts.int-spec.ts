@@ -1,4 +1,4 @@
-/** @proves promise-3, promise-15, getPayout */
+/** @proves promise-3, promise-15, getPayoutById */
 import type { PayoutResponse } from '@towpath/contracts/payment-link';
 import { TestPaymentLink } from './payment-link.fixture.js';
 import { OPENING_BALANCE, Payer, PAYOUT_FEE } from './payouts.fixture.js';
