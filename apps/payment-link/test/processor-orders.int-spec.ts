@@ -6,7 +6,7 @@ import {
   type ProcessorAccount,
 } from '../src/money/processor-settlements/processor-settlements.service.js';
 import { TestPaymentLink } from './payment-link.fixture.js';
-import { ProcessorApp, ProcessorGateway } from './processor-gateway.fixture.js';
+import { FEE, ProcessorApp, ProcessorGateway } from './processor-gateway.fixture.js';
 import { START_MS } from './sandbox.fixture.js';
 
 let service: TestPaymentLink;
@@ -98,6 +98,23 @@ describe('entries and payouts of a processor', () => {
       { numRuns: 8 },
     );
   }, 120_000);
+
+  it('of a payment that is not executed yet are used once it is', async () => {
+    const gateway = new ProcessorGateway();
+    gateway.connectTo(service);
+    const shop = await ProcessorApp.of(service, gateway);
+    gateway.lost.add('after capture');
+    await expect(shop.pay()).rejects.toThrow('payment is SUBMITTED');
+    const settlements = service.app.get(ProcessorSettlementsService, { strict: false });
+    const payouts = [gateway.payOut(shop.id)];
+    const entries = gateway.entriesOf(shop.id);
+    await settlements.receive(await accountOf(shop), { entries, payouts });
+    expect(await shop.balances()).toEqual([`settlement HKD ${-FEE}`]);
+    await shop.advance();
+    await shop.advance();
+    expect(await shop.balances()).toEqual([`settlement HKD ${12_500 - FEE}`]);
+    expect([await shop.verify(), await shop.kinds()]).toEqual([[], []]);
+  });
 
   it('from many at once come to the same books', async () => {
     const settlements = service.app.get(ProcessorSettlementsService, { strict: false });

@@ -74,6 +74,19 @@ describe('captured money', () => {
     expect([await shop.verify(), await shop.kinds()]).toEqual([[], []]);
   });
 
+  it('of a lost dispute is gone, and its entry agrees with the books', async () => {
+    const paymentId = await shop.pay();
+    const disputed = { paymentId, reference: gateway.intents[0]?.request.reference ?? null };
+    gateway.add({ kind: 'DISPUTE', amount: 12_500, fee: 1_500, ...disputed });
+    await shop.advance();
+    expect(await shop.kinds()).toEqual(['DISPUTE MISSING_HERE']);
+    const dispute = new PublishedDispute(service, shop.app, { payment_id: paymentId });
+    await dispute.moves('ACTION_REQUIRED', 'LOST');
+    await shop.advance(48);
+    expect(await shop.balances()).toEqual([`at_processor HKD ${-FEE - 1_500}`]);
+    expect([await shop.verify(), await shop.kinds()]).toEqual([[], []]);
+  });
+
   it('that the processor keeps in reserve is paid out only once it is released', async () => {
     await shop.pay();
     gateway.add({ kind: 'RESERVE', amount: 2_000 });
@@ -131,6 +144,13 @@ describe('captured money', () => {
     expect([await shop.verify(), await shop.kinds()]).toEqual([[], []]);
   });
 });
+
+async function asAdmin(sql: string, params: readonly unknown[] = []): Promise<void> {
+  const admin = new pg.Client({ connectionString: service.database.adminUrl });
+  await admin.connect();
+  await tamper(admin, sql, params);
+  await admin.end();
+}
 
 function atRate(entry: ProcessorEntry, rate: number): ProcessorEntry {
   const { amount: paid, currency } = entry.presentment ?? entry;
@@ -280,17 +300,31 @@ describe('a difference at a processor', () => {
   });
 });
 
+describe('a start', () => {
+  it('is refused without the connector of entries that no payout has', async () => {
+    await asAdmin(`UPDATE processor_entries SET payout_reference = 'of another test'
+      WHERE payout_reference IS NULL`);
+    await shop.pay();
+    await shop.advance();
+    // Another process has the connectors of its configuration, and this one is in none.
+    await expect(service.replica()).rejects.toThrow(
+      '1 entries without a payout at GW1 by processor of TEST apps',
+    );
+    gateway.payOut(shop.id);
+    await shop.advance();
+    const { close } = await service.replica();
+    await close();
+  });
+});
+
 describe('the verification of the ledger', () => {
   it('finds a fee and a payout of a processor that are booked with another amount', async () => {
     await shop.pay();
     gateway.payOut(shop.id);
     await shop.advance();
-    const admin = new pg.Client({ connectionString: service.database.adminUrl });
-    await admin.connect();
     const sql = `UPDATE ledger_transfers SET amount = amount + 1
       WHERE customer_app_id = $1 AND kind LIKE 'PROCESSOR%'`;
-    await tamper(admin, sql, [shop.id]);
-    await admin.end();
+    await asAdmin(sql, [shop.id]);
     expect(await shop.verify()).toMatchObject([
       { rule: 'PROCESSOR_ENTRY_IS_BOOKED', expected: -FEE, found: -FEE - 1 },
       { rule: 'PROCESSOR_PAYOUT_IS_BOOKED', expected: NET, found: NET + 1 },
@@ -299,12 +333,9 @@ describe('the verification of the ledger', () => {
 
   it('finds a payment that is booked as if its money were at the bank', async () => {
     await shop.pay();
-    const admin = new pg.Client({ connectionString: service.database.adminUrl });
-    await admin.connect();
     const sql = `UPDATE ledger_transfers SET credit_account = replace(credit_account,
       'at_processor', 'settlement') WHERE customer_app_id = $1 AND kind = 'PAYMENT'`;
-    await tamper(admin, sql, [shop.id]);
-    await admin.end();
+    await asAdmin(sql, [shop.id]);
     expect(await shop.verify()).toMatchObject([{ rule: 'PAYMENT_IS_BOOKED', expected: 12_500 }]);
   });
 });

@@ -633,7 +633,9 @@ CREATE INDEX processor_entries_payout ON processor_entries
   (customer_app_id, payout_reference) WHERE payout_reference IS NOT NULL;
 CREATE INDEX processor_entries_reversal ON processor_entries (customer_app_id, reference)
   WHERE kind = 'PAYOUT_REVERSED';
-SELECT pg_temp.tenant_table('processor_entries', worker => 'none');
+CREATE INDEX processor_entries_unpaid ON processor_entries (settled_at)
+  WHERE payout_reference IS NULL;
+SELECT pg_temp.tenant_table('processor_entries', worker => 'read');
 SELECT pg_temp.keep_table('processor_entries', 'settled_at', 2557);
 
 CREATE TABLE processor_payouts (

@@ -98,6 +98,16 @@ const keptConnectors: FactoryProvider<KeptConnectors> = {
           FROM refunds WHERE charge IS NOT NULL
             AND (follow_up_at IS NOT NULL OR status IN ('CREATED', 'SUBMITTED'))) AS open`,
       },
+      {
+        what: 'entries without a payout',
+        registry: gateways,
+        live: 'live',
+        // Their place is the integration with its connector. Later nothing pays them out any more.
+        from: `(SELECT app_type = 'LIVE' AS live, split_part(integration_id, '_', 1) AS integration_id,
+            lower(substr(integration_id, strpos(integration_id, '_') + 1)) AS connector
+          FROM processor_entries WHERE payout_reference IS NULL AND is_counted
+            AND settled_at > now() - interval '30 days') AS open`,
+      },
       { what: 'cards to delete', registry: gateways, live: 'live', from: 'forgotten_cards' },
       {
         what: 'payouts',

@@ -60,6 +60,7 @@ export const processorEntries = defineTable(
         columns: ['customerAppId', 'payoutReference'],
         where: 'payout_reference IS NOT NULL',
       },
+      processor_entries_unpaid: { columns: ['settledAt'], where: 'payout_reference IS NULL' },
       processor_entries_reversal: {
         columns: ['customerAppId', 'reference'],
         where: "kind = 'PAYOUT_REVERSED'",
