@@ -44,6 +44,7 @@ export * from './persistence-options.js';
 export * from './retention/retention-job.js';
 export * from './retention/retention-rules.js';
 export * from './tables/column.js';
+export { findTogether, type Lookup } from './tables/find-together.js';
 export { defineTable, Table, type RowOf } from './tables/table.js';
 export type { AnyTable } from './tables/table-types.js';
 export { stateChangeColumns, tablesOf } from './tables/table-entities.js';

@@ -1,10 +1,13 @@
+import { jest } from '@jest/globals';
 import { defineStateMachine, Lifecycle, type CustomerAppId, type Id } from '@towpath/kernel';
 import { testDatabase, type TestDatabase } from '@towpath/testing';
 import { ConcurrentChange } from '../database/database-errors.js';
 import { openSpecimen, type Specimen } from '../specimen/specimen-database.js';
 import { specimenMigrations } from '../specimen/specimen.migrations.js';
+import { AppTx } from '../transactions/tx.js';
 import { WriteBatch } from '../transactions/write-batch.js';
 import { bigint, bytes, date, json, text, texts, time } from './column.js';
+import { findTogether } from './find-together.js';
 import { defineTable, type RowOf } from './table.js';
 
 type ParcelId = Id<'Parcel'>;
@@ -129,6 +132,27 @@ describe('a described table', () => {
       parcels.findAll(tx, ids),
     );
     expect(found.map(({ parcelId }) => parcelId).toSorted()).toEqual(['one', 'two']);
+  });
+
+  it('finds rows of several look-ups in one statement, as single reads find them', async () => {
+    const parcel = parcelOf('together');
+    await write((batch) => parcels.insert(batch, parcel));
+    const lookup = (parcelId: string, only?: string) =>
+      parcels.lookup({ parcelId: parcelId as ParcelId }, (row) => row, only);
+    const lookups = [lookup('together'), lookup('unknown'), lookup('together', `weight = 1`)];
+    const open = parcels.lookupAll({ status: 'OPEN' }, ({ parcelId }) => parcelId);
+    const statements = jest.spyOn(AppTx.prototype, 'query');
+    const [ids, ...found] = await specimen.transactions.forApp(specimen.ours, (tx) =>
+      findTogether(tx, [open, ...lookups]),
+    );
+    expect(statements).toHaveBeenCalledTimes(1);
+    statements.mockRestore();
+    expect(found).toEqual([{ ...parcel, price: null }, null, null]);
+    expect(ids).toContain('together');
+    const ofOthers = await specimen.transactions.forApp(specimen.theirs, (tx) =>
+      findTogether(tx, [open, ...lookups]),
+    );
+    expect(ofOthers).toEqual([[], null, null, null]);
   });
 
   it('refuses to read an integer that JSON would round', async () => {

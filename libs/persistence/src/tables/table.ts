@@ -3,6 +3,7 @@ import { byKey, byValues } from '../transactions/planned-statement.js';
 import type { AppTx, Tx } from '../transactions/tx.js';
 import type { Row, WriteBatch } from '../transactions/write-batch.js';
 import type { Column } from './column.js';
+import type { Lookup } from './find-together.js';
 import { listStatements, type ListRange } from './list-statements.js';
 import type {
   AnyTable,
@@ -91,7 +92,7 @@ export class Table<
     return properties.map((each) => `${quoteName(this.column(each))} AS "${each}"`).join(', ');
   }
 
-  /** @param json the row as `to_jsonb` writes it */
+  /** @param json the row as `to_jsonb` or `json_agg` writes it */
   from(json: unknown): StoredRow<C> {
     const row: Record<string, unknown> = {};
     for (const [property, name, column] of this.fields) {
@@ -124,6 +125,26 @@ export class Table<
   /** Locked until the transaction ends. */
   lock(tx: Tx, by: Unique<C, O>): Promise<StoredRow<C> | null> {
     return this.find(tx, by, ' FOR UPDATE');
+  }
+
+  /**
+   * For `findTogether`: the row with these values, as `read` gives it.
+   *
+   * @param only see `Lookup`
+   */
+  lookup<T>(
+    where: Partial<StoredRow<C>>,
+    read: (row: StoredRow<C>) => T,
+    only?: string,
+  ): Lookup<T | null> {
+    const all = this.lookupAll(where, read);
+    return { ...all, only, read: (rows) => all.read(rows)[0] ?? null };
+  }
+
+  /** Like `lookup`, for all such rows, in no order. */
+  lookupAll<T>(where: Partial<StoredRow<C>>, read: (row: StoredRow<C>) => T): Lookup<T[]> {
+    const readAll = (rows: readonly unknown[]) => rows.map((row) => read(this.from(row)));
+    return { table: this.name, where: this.values(where), read: readAll };
   }
 
   /** The rows of these IDs that exist, in no order. */

@@ -15,6 +15,7 @@ import {
 import {
   byKey,
   byValues,
+  findTogether,
   PersonalDataErased,
   PersonalDataVault,
   Transactions,
@@ -64,10 +65,10 @@ export class PaymentLinksService {
     const sender = senderOf(body);
     const content = { terms: contentOf(requested), sender };
     const findOrCreate = async (tx: AppTx): Promise<PaymentLinkResponse> => {
-      const [known, user, accounts] = await Promise.all([
-        paymentLinks.find(tx, { uniqueReferenceId: requested.uniqueReferenceId }),
-        this.users.known(tx, sender),
-        this.accounts.settlementAccounts(tx),
+      const [known, user, accounts] = await findTogether(tx, [
+        paymentLinks.lookup({ uniqueReferenceId: requested.uniqueReferenceId }, (row) => row),
+        this.users.lookup(sender),
+        this.accounts.lookupAll(),
       ]);
       if (known && !this.contentHash.matches(known.contentHash, content)) {
         throw new DomainError(

@@ -7,7 +7,13 @@ import type {
 } from '@towpath/contracts/payment-link';
 import { pageOf, rangeOf, SANDBOX } from '@towpath/http';
 import type { CustomerAppId, PaymentAccountId } from '@towpath/kernel';
-import { byKey, byValues, Transactions, type AppTx } from '@towpath/persistence';
+import {
+  byValues,
+  findTogether,
+  Transactions,
+  type AppTx,
+  type Lookup,
+} from '@towpath/persistence';
 import { InstitutionNamesReads } from '../institution-names/institution-names.reads.js';
 import { ExternalAccountsReads } from './external-accounts.reads.js';
 import {
@@ -78,9 +84,17 @@ export class PaymentAccountsReads {
 
   /** All of the app; there are few. */
   async settlementAccounts(tx: AppTx): Promise<SettlementAccount[]> {
-    const sql = `SELECT to_jsonb(a) AS row FROM payment_accounts a WHERE customer_app_id = $1`;
-    const found = await tx.query<{ row: unknown }>(byKey(sql), [tx.customerApp.id]);
-    return paymentAccounts.rows(found).map(settlementAccountOf);
+    const [accounts] = await findTogether(tx, [this.lookupAll()]);
+    return accounts;
+  }
+
+  /** Those of `settlementAccounts`, for `findTogether`. */
+  lookupAll(): Lookup<SettlementAccount[]> {
+    return paymentAccounts.lookupAll({}, settlementAccountOf);
+  }
+
+  lookup(accountId: PaymentAccountId): Lookup<SettlementAccount | null> {
+    return paymentAccounts.lookup({ accountId }, settlementAccountOf);
   }
 
   /** For a page of payments or methods, with one query. */

@@ -13,6 +13,7 @@ import {
   Transactions,
   WriteBatch,
   type AppTx,
+  type Lookup,
 } from '@towpath/persistence';
 import { ContentHash } from '../../persistence/content-hash.js';
 import { publishUserChanges } from './payment-user.events.js';
@@ -117,6 +118,11 @@ export class PaymentUsersService {
     { externalUserId }: { readonly externalUserId: string },
   ): Promise<PaymentUserRow | null> {
     return paymentUsers.find(tx, { externalUserId });
+  }
+
+  /** Like `known`, for `findTogether`. */
+  lookup({ externalUserId }: { readonly externalUserId: string }): Lookup<PaymentUserRow | null> {
+    return paymentUsers.lookup({ externalUserId }, (row) => row);
   }
 
   /** The sender of a payment link, mandate or bill: the known user, or a new one of the batch. */
