@@ -8,24 +8,19 @@ import type {
   PaymentUserId,
 } from '@towpath/kernel';
 import {
-  byKey,
   byValues,
   Encryption,
   Transactions,
   WriteBatch,
   type AppTx,
-  type PlannedStatement,
+  type Lookup,
 } from '@towpath/persistence';
 import { CARD_TOKEN_KEY } from '../../persistence/key-purposes.js';
 import { publishCardChanges } from './stored-card.events.js';
 import { ForgottenCardsService } from '../forgotten-cards/forgotten-cards.service.js';
 import { StoredCard, type CardReport, type CardStep, type StoredCardTerms } from './stored-card.js';
-import { storedCards } from './stored-card.table.js';
+import { storedCards, type StoredCardRow } from './stored-card.table.js';
 import { cardOf, riskDataContext, StoredCardsReads } from './stored-cards.reads.js';
-
-const ONE = 'SELECT to_jsonb(m) AS row FROM payment_methods m WHERE customer_app_id = $1';
-const OF_ATTEMPT = byKey(`${ONE} AND attempt_id = $2`);
-const OPEN_OF_LINK = byKey(`${ONE} AND payment_link_id = $2 AND status = 'CREATED'`);
 
 /** Commands on cards that payers agreed to store. Those of a link are moved under its lock. */
 @Injectable()
@@ -42,13 +37,14 @@ export class StoredCardsService {
     this.save(batch, StoredCard.choose(terms, tx.now));
   }
 
-  ofAttempt(tx: AppTx, attemptId: PaymentAttemptId): Promise<StoredCard | null> {
-    return this.one(tx, OF_ATTEMPT, attemptId);
+  ofAttempt(attemptId: PaymentAttemptId): Lookup<StoredCard | null> {
+    return storedCards.lookup({ attemptId }, (row) => cardOf(row, this.encryption));
   }
 
   /** The card of a link that waits for its authorization; there is at most one. */
-  openOfLink(tx: AppTx, paymentLinkId: PaymentLinkId): Promise<StoredCard | null> {
-    return this.one(tx, OPEN_OF_LINK, paymentLinkId);
+  openOfLink(paymentLinkId: PaymentLinkId): Lookup<StoredCard | null> {
+    const read = (row: StoredCardRow) => cardOf(row, this.encryption);
+    return storedCards.lookup({ paymentLinkId }, read, `status = 'CREATED'`);
   }
 
   /** A decided card keeps its decision; only its payment moves. */
@@ -133,15 +129,5 @@ export class StoredCardsService {
       riskData && this.encryption.encrypt(CARD_TOKEN_KEY, JSON.stringify(riskData), context);
     storedCards.save(batch, { snapshot: { ...row, riskDataSealed }, changes: card.changes });
     publishCardChanges(batch, card);
-  }
-
-  private async one(
-    tx: AppTx,
-    statement: PlannedStatement,
-    id: string,
-  ): Promise<StoredCard | null> {
-    const found = await tx.query<{ row: unknown }>(statement, [tx.customerApp.id, id]);
-    const [row] = storedCards.rows(found);
-    return row ? cardOf(row, this.encryption) : null;
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentLinkResponse } from '@towpath/contracts/payment-link';
 import type { CustomerAppId, PaymentLinkId, PaymentMethodId } from '@towpath/kernel';
-import { Transactions, type AppTx } from '@towpath/persistence';
+import { findTogether, Transactions, type AppTx } from '@towpath/persistence';
 import type { LinkOfApp } from '../link-pages/link-addresses.js';
 import { PaymentAttemptsService } from './payment-attempts.service.js';
 import type { PaymentAttempt } from '../payment-attempts/payment-attempt.js';
@@ -92,10 +92,12 @@ export class LinkClosingService {
     paymentLinkId: PaymentLinkId,
     end: (link: PaymentLink, open: PaymentAttempt | null) => string | null,
   ): Promise<boolean> {
-    const [[link, attempt], payment, card] = await Promise.all([
+    const [[link, attempt], [payment, card]] = await Promise.all([
       this.attempts.lockOpen(tx, paymentLinkId),
-      this.payments.openOfLink(tx, paymentLinkId),
-      this.storedCards.openOfLink(tx, paymentLinkId),
+      findTogether(tx, [
+        this.payments.openOfLink(paymentLinkId),
+        this.storedCards.openOfLink(paymentLinkId),
+      ]),
     ]);
     const reason = end(link, attempt);
     if (reason === null) return false;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { MandateId, PaymentAttemptId, PaymentLinkId } from '@towpath/kernel';
-import { byKey, WriteBatch, type AppTx } from '@towpath/persistence';
+import { byKey, findTogether, WriteBatch, type AppTx } from '@towpath/persistence';
 import type { CardReport, CardStep, StoredCard } from '../../cards/payment-methods/stored-card.js';
 import { StoredCardsReads } from '../../cards/payment-methods/stored-cards.reads.js';
 import { StoredCardsService } from '../../cards/payment-methods/stored-cards.service.js';
@@ -61,12 +61,15 @@ export class PaymentAttemptsService implements AttemptFollower {
   }
 
   async lock(tx: AppTx, attemptId: PaymentAttemptId): Promise<LockedAttempt | null> {
-    const [link, attempt, payment, card, refund] = await Promise.all([
+    // The second statement of the packet begins once the first has the lock.
+    const [link, [attempt, payment, card, refund]] = await Promise.all([
       this.links.lockOfAttempt(tx, attemptId),
-      this.rows.find(tx, attemptId),
-      this.payments.ofAttempt(tx, attemptId),
-      this.storedCards.ofAttempt(tx, attemptId),
-      this.refunds.unexpectedOf(tx, attemptId),
+      findTogether(tx, [
+        this.rows.lookup(attemptId),
+        this.payments.ofAttempt(attemptId),
+        this.storedCards.ofAttempt(attemptId),
+        this.refunds.unexpectedOf(attemptId),
+      ]),
     ]);
     if (!link || !attempt) return null;
     const { savedMethodId } = attempt.snapshot;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentAttemptId, PaymentLinkId } from '@towpath/kernel';
-import { byKey, Encryption, type AppTx, type WriteBatch } from '@towpath/persistence';
+import { byKey, Encryption, type AppTx, type Lookup, type WriteBatch } from '@towpath/persistence';
 import { CARD_TOKEN_KEY } from '../../persistence/key-purposes.js';
 import { PaymentAttempt } from './payment-attempt.js';
 import { paymentAttempts, type AttemptRow } from './payment-attempt.table.js';
@@ -22,9 +22,8 @@ export class AttemptRowsService {
     return row ? this.restored(row) : null;
   }
 
-  async find(tx: AppTx, attemptId: PaymentAttemptId): Promise<PaymentAttempt | null> {
-    const row = await paymentAttempts.find(tx, { attemptId });
-    return row && this.restored(row);
+  lookup(attemptId: PaymentAttemptId): Lookup<PaymentAttempt | null> {
+    return paymentAttempts.lookup({ attemptId }, (row) => this.restored(row));
   }
 
   /** The gateway of each of the attempts that there are. */

@@ -12,6 +12,7 @@ import {
   byKey,
   Transactions,
   type AppTx,
+  type Lookup,
   type WriteBatch,
   publishChanges,
 } from '@towpath/persistence';
@@ -63,10 +64,7 @@ interface ReservedAmount {
 const GONE = `(coalesce(amount_returned, 0) + refunds_total + disputed_total)`;
 const LEFT = `(amount + surcharge_amount - ${GONE})`;
 
-const ONE = 'SELECT to_jsonb(p) AS row FROM payments p WHERE customer_app_id = $1';
-const OF_ATTEMPT = byKey(`${ONE} AND attempt_id = $2`);
-const OPEN_OF_LINK = byKey(`${ONE} AND payment_link_id = $2
-  AND status NOT IN ('EXECUTED', 'FAILED', 'REVOKED', 'CANCELLED')`);
+const OPEN = `status NOT IN ('EXECUTED', 'FAILED', 'REVOKED', 'CANCELLED')`;
 
 /** Commands on payments, in the transaction that locks their link or their charge. */
 @Injectable()
@@ -91,15 +89,13 @@ export class PaymentsService {
     return new Map(rows.map((row) => [row.paymentId, Payment.restore(row)]));
   }
 
-  async ofAttempt(tx: AppTx, attemptId: PaymentAttemptId): Promise<Payment | null> {
-    const rows = await tx.query<{ row: unknown }>(OF_ATTEMPT, [tx.customerApp.id, attemptId]);
-    return payments.rows(rows).map(Payment.restore)[0] ?? null;
+  ofAttempt(attemptId: PaymentAttemptId): Lookup<Payment | null> {
+    return payments.lookup({ attemptId }, Payment.restore);
   }
 
   /** The payment of a link that has no outcome yet; there is at most one. */
-  async openOfLink(tx: AppTx, paymentLinkId: PaymentLinkId): Promise<Payment | null> {
-    const rows = await tx.query<{ row: unknown }>(OPEN_OF_LINK, [tx.customerApp.id, paymentLinkId]);
-    return payments.rows(rows).map(Payment.restore)[0] ?? null;
+  openOfLink(paymentLinkId: PaymentLinkId): Lookup<Payment | null> {
+    return payments.lookup({ paymentLinkId }, Payment.restore, OPEN);
   }
 
   /** A payer chose how to pay a link. */

@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { newId, type PaymentAttemptId, type PayoutId, type Failure } from '@towpath/kernel';
-import { byKey, WriteBatch, type AppTx, type PlannedStatement } from '@towpath/persistence';
+import {
+  byKey,
+  WriteBatch,
+  type AppTx,
+  type Lookup,
+  type PlannedStatement,
+} from '@towpath/persistence';
 import { LedgerService } from '../ledger/ledger.service.js';
 import { publishRefundChanges } from './refund.events.js';
 import { Refund, refundStep, type RefundStep, type RefundTerms } from './refund.js';
@@ -66,7 +72,6 @@ const ONE = 'SELECT to_jsonb(r) AS row FROM refunds r WHERE customer_app_id = $1
 const REFUNDS_OF_CHARGE =
   byKey(`${ONE} AND status IN ('SUBMITTED', 'EXECUTED') AND charge ->> 'reference' = $2
   ORDER BY refund_id FOR UPDATE`);
-const UNEXPECTED_OF_ATTEMPT = byKey(`${ONE} AND attempt_id = $2 AND kind = 'UNEXPECTED_MONEY'`);
 const SENT_BY_PAYOUT = byKey(`${ONE} AND payout_id = $2 FOR UPDATE`);
 
 /**
@@ -88,9 +93,8 @@ export class RefundsService {
   }
 
   /** The refund of unexpected money; at most one per attempt. */
-  async unexpectedOf(tx: AppTx, attemptId: PaymentAttemptId): Promise<Refund | null> {
-    const [refund = null] = await found(tx, UNEXPECTED_OF_ATTEMPT, attemptId);
-    return refund;
+  unexpectedOf(attemptId: PaymentAttemptId): Lookup<Refund | null> {
+    return refunds.lookup({ attemptId }, Refund.restore, `kind = 'UNEXPECTED_MONEY'`);
   }
 
   /**
