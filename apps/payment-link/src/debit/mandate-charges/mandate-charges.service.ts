@@ -13,7 +13,7 @@ import {
   UNHEARD_AFTER_MS,
   type Failure,
 } from '@towpath/kernel';
-import { byKey, WriteBatch, type AppTx } from '@towpath/persistence';
+import { byKey, findTogether, WriteBatch, type AppTx } from '@towpath/persistence';
 import {
   NO_CONSENT,
   type ChargeOrder,
@@ -23,7 +23,7 @@ import {
 } from '../../money/payments/payment.js';
 import { priceOf } from '../../parties/payment-accounts/settlement-account.js';
 import type { SettlementAccount } from '../../parties/payment-accounts/settlement-account.js';
-import type { PaymentUser } from '../../parties/payment-users/payment-user.js';
+import type { PaymentUserRow } from '../../parties/payment-users/payment-user.table.js';
 import {
   CHARGED_STATES,
   chargedSteps,
@@ -52,8 +52,8 @@ export interface MandatePaymentOrder extends ChargeOrder {
 
 /** Payer and recipient when the charge is written. */
 export interface ChargeParties {
-  readonly sender: PaymentUser | undefined;
-  readonly account: SettlementAccount | undefined;
+  readonly sender: PaymentUserRow | null;
+  readonly account: SettlementAccount | null;
 }
 
 /** A charge and its payment, under the lock of the charge. */
@@ -98,15 +98,13 @@ export class MandateChargesService {
     private readonly follower: AttemptFollower,
   ) {}
 
-  /** One round trip: reads what `start` depends on. */
+  /** Reads what `start` depends on. */
   async parties(tx: AppTx, mandate: MandateRecord): Promise<ChargeParties> {
-    const userId = mandate.user_id as PaymentUserId;
-    const recipientAccountId = mandate.recipient_account_id as PaymentAccountId;
-    const [senders, accounts] = await Promise.all([
-      this.users.byId(tx, [userId]),
-      this.accounts.byId(tx, [recipientAccountId]),
+    const [sender, account] = await findTogether(tx, [
+      this.users.lookup(mandate.user_id as PaymentUserId),
+      this.accounts.lookup(mandate.recipient_account_id as PaymentAccountId),
     ]);
-    return { sender: senders.get(userId), account: accounts.get(recipientAccountId) };
+    return { sender, account };
   }
 
   /**
@@ -157,9 +155,8 @@ export class MandateChargesService {
   /** A link's payer is there and has agreed; a customer app's payer must consent now. */
   async mayBegin(tx: AppTx, { snapshot }: MandateCharge): Promise<boolean> {
     if (snapshot.payment === null) return true;
-    const { userId } = snapshot.payment;
-    const sender = (await this.users.byId(tx, [userId])).get(userId);
-    return sender?.snapshot.autopayConsent ?? false;
+    const [sender] = await findTogether(tx, [this.users.lookup(snapshot.payment.userId)]);
+    return sender?.autopayConsent ?? false;
   }
 
   /**
@@ -335,7 +332,7 @@ function termsOf(
   const { paymentId, amount, currency } = order;
   const customerAppId = tx.customerApp.id;
   const mandateId = mandate.mandate_id as MandateId;
-  if (!sender?.snapshot.autopayConsent) {
+  if (!sender?.autopayConsent) {
     throw new DomainError(NO_CONSENT.code, NO_CONSENT.explanation);
   }
   const price = priceOf(isFreeOfCharge ? {} : (account?.pricing ?? {}), 'MANDATE', amount);
@@ -346,7 +343,7 @@ function termsOf(
     type: 'MANDATE',
     live: mandate.live,
     userId: mandate.user_id as PaymentUserId,
-    externalUserId: sender.snapshot.externalUserId,
+    externalUserId: sender.externalUserId,
     senderType: mandate.sender_type,
     recipientAccountId: mandate.recipient_account_id as PaymentAccountId,
     paymentLinkId: null,

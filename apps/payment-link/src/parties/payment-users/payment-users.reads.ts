@@ -12,6 +12,7 @@ import {
   PersonalDataVault,
   Transactions,
   type AppTx,
+  type Lookup,
   type SubjectKey,
 } from '@towpath/persistence';
 import {
@@ -57,6 +58,11 @@ export class PaymentUsersReads {
       this.vault.openAll(tx, ids),
     ]);
     return new Map(rows.map((row) => [row.userId, opened(row, keys.get(row.userId))]));
+  }
+
+  /** For `findTogether`; the personal data stays sealed. */
+  lookup(userId: PaymentUserId): Lookup<PaymentUserRow | null> {
+    return paymentUsers.lookup({ userId }, (row) => row);
   }
 
   /** Own operations of payment users. */
