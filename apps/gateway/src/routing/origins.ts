@@ -29,11 +29,11 @@ export function hostCheck({ api, pages }: Origins): (request: FastifyRequest) =>
 /** Leads from the host of the API to the hosted pages: links that were sent before still work. */
 export function redirectPages(server: FastifyInstance, { api, pages }: Origins): void {
   if (api.host === pages.host) return;
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, proceed) => {
     const access = publicAccessOf(request);
-    if (!access || !isOfPages(access) || !isFor(api, request)) return;
+    if (!access || !isOfPages(access) || !isFor(api, request)) return proceed();
     const target = `${pages.origin}${request.url}`;
-    return reply.header('referrer-policy', 'no-referrer').redirect(target, 307);
+    void reply.header('referrer-policy', 'no-referrer').redirect(target, 307);
   });
 }
 
@@ -44,9 +44,8 @@ function publicAccessOf({ routeOptions }: FastifyRequest): RouteAccess | undefin
 
 const isOfPages = ({ path }: RouteAccess): boolean => path.startsWith(PAGES_FOLDER);
 
-function isFor(url: URL, { headers }: FastifyRequest): boolean {
-  const named = `${url.protocol}//${headers.host ?? ''}`;
-  return URL.canParse(named) && new URL(named).host === url.host;
+function isFor(url: URL, { headers: { host = '' } }: FastifyRequest): boolean {
+  return host === url.host || URL.parse(`${url.protocol}//${host}`)?.host === url.host;
 }
 
 /** What the hosted pages call, and the ways of a browser to a bank and back. */

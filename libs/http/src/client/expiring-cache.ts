@@ -28,6 +28,8 @@ export class ExpiringCache<T> {
   }
 
   async get(key: string, ask: () => Promise<T>): Promise<T> {
+    const fresh = this.entries.get(key, { noDeleteOnStaleGet: true });
+    if (fresh) return fresh.answer;
     const known = this.entries.get(key, { allowStale: true, noDeleteOnStaleGet: true });
     try {
       return (await this.entries.forceFetch(key, { context: ask })).answer;
