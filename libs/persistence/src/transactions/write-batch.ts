@@ -67,6 +67,8 @@ export class WriteBatch {
   readonly statements: StatementPart[] = [];
   /** Counted by machine, from and to once the batch is committed. */
   readonly moves: StateChange[] = [];
+  /** Addresses of the updates. */
+  private readonly updated = new Set<string>();
 
   insert(table: string, rows: Row | readonly Row[]): this {
     const list = Array.isArray(rows) ? (rows as readonly Row[]) : [rows as Row];
@@ -83,9 +85,10 @@ export class WriteBatch {
       throw new TypeError(`update of ${table} needs a key and changes`);
     }
     const address = addressOf(table, key);
-    if (this.updates.some((part) => addressOf(part.table, part.key) === address)) {
+    if (this.updated.has(address)) {
       throw new TypeError(`${table} ${JSON.stringify(key)} is updated twice in one batch`);
     }
+    this.updated.add(address);
     this.updates.push({ table, key, changes });
     return this;
   }
