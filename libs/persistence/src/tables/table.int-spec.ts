@@ -134,7 +134,7 @@ describe('a described table', () => {
     expect(found.map(({ parcelId }) => parcelId).toSorted()).toEqual(['one', 'two']);
   });
 
-  it('finds rows of several look-ups in one statement, as single reads find them', async () => {
+  it('finds what several reads ask for in one statement, as each of them finds it', async () => {
     const parcel = parcelOf('together');
     await write((batch) => parcels.insert(batch, parcel));
     const lookup = (parcelId: string, only?: string) =>
