@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CreateRefundRequest, RefundResponse } from '@towpath/contracts/payment-link';
 import { IdempotentAnswers, type IdempotentCall, type PreparedAnswer } from '@towpath/http';
-import { Transactions, type AppTx } from '@towpath/persistence';
+import { findTogether, Transactions, type AppTx } from '@towpath/persistence';
 import { CardRefundConversation } from '../../cards/card-refunds/card-refund.conversation.js';
 import { CardRefundsService } from '../../cards/card-refunds/card-refunds.service.js';
 import { ChargesService } from '../../cards/charges/charges.service.js';
@@ -56,6 +56,7 @@ export class RefundRequestsService {
   private async chargedAt(tx: AppTx, { snapshot }: Payment) {
     const { attemptId, paymentId } = snapshot;
     if (attemptId === null) return this.charges.chargeOf(tx, paymentId);
-    return (await this.attempts.find(tx, attemptId))?.snapshot ?? null;
+    const [attempt] = await findTogether(tx, [this.attempts.lookup(attemptId)]);
+    return attempt?.snapshot ?? null;
   }
 }
