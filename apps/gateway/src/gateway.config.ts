@@ -1,4 +1,5 @@
 import {
+  ConfigError,
   IntegerVariable,
   ListVariable,
   UrlVariable,
@@ -18,6 +19,14 @@ export class GatewayConfig extends ServiceConfig {
     example: 'https://pay.example.com',
   })
   publicPagesUrl: string;
+  @UrlVariable(
+    'Base URL of the card fields that we serve, on an origin of their own; none if unset.',
+    {
+      example: 'https://fields.example.com',
+      optional: true,
+    },
+  )
+  publicFieldsUrl?: string;
   @ListVariable('CIDR ranges whose X-Forwarded-For is believed; none when empty.', {
     of: 'CIDR ranges such as 10.0.0.0/8',
     fits: (entry) => ipaddr.isValidCIDR(entry),
@@ -72,14 +81,32 @@ function isOrigin(entry: string): boolean {
   return origin === entry && (protocol === 'https:' || protocol === 'http:');
 }
 
-/** Where callers reach the API, and end-users the hosted pages. */
+/** Where callers reach the API, and end-users the hosted pages and the card fields inside them. */
 export interface Origins {
   readonly api: URL;
   readonly pages: URL;
+  /** Null: we serve no card fields. */
+  readonly fields: URL | null;
 }
 
-export function originsOf({ publicApiUrl, publicPagesUrl }: GatewayConfig): Origins {
-  return { api: new URL(publicApiUrl), pages: new URL(publicPagesUrl) };
+/**
+ * Throws `ConfigError` if the card fields share their host with the pages or the API: the script of
+ * a processor would then have their origin.
+ */
+export function originsOf({
+  publicApiUrl,
+  publicPagesUrl,
+  publicFieldsUrl,
+}: Pick<GatewayConfig, 'publicApiUrl' | 'publicPagesUrl' | 'publicFieldsUrl'>): Origins {
+  const api = new URL(publicApiUrl);
+  const pages = new URL(publicPagesUrl);
+  const fields = publicFieldsUrl === undefined ? null : new URL(publicFieldsUrl);
+  if (fields && [api.host, pages.host].includes(fields.host)) {
+    throw new ConfigError([
+      'PUBLIC_FIELDS_URL must have another host or port than PUBLIC_API_URL and PUBLIC_PAGES_URL.',
+    ]);
+  }
+  return { api, pages, fields };
 }
 
 /** URLs of the services for forwarded operations. */

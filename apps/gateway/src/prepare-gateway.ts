@@ -7,6 +7,7 @@ import { registerDocuments } from './documents/documents.js';
 import { originsOf, publicUrls, type GatewayConfig } from './gateway.config.js';
 import { embeddedBankLinkOf } from './pages/embedded-link.js';
 import { FrameAncestors } from './pages/frame-ancestors.js';
+import { registerFieldsPages } from './pages/fields-pages.js';
 import { registerHostedPages } from './pages/hosted-pages.js';
 import {
   BANK_LINKS,
@@ -14,6 +15,7 @@ import {
   PAYMENT_LINKS,
   ServiceLinkOrigins,
 } from './pages/service-link-origins.js';
+import { STRIPE_FIELDS } from './pages/stripe-fields.js';
 import { ClockMovesService } from './clock/clock-moves.service.js';
 import { clientAddress, warnOfIgnoredProxy } from './routing/client-address.js';
 import { Forwarder, registerForwardedRoutes } from './routing/forwarder.js';
@@ -34,7 +36,8 @@ export async function prepareGateway(
   intake.countByAddress(clientAddress);
   if (config.trustedProxies.length === 0) warnOfIgnoredProxy(server, app.get<Logger>(LOGGER));
   const limits = { perApp: config.rateLimitPerSecond, perAddress: config.publicRateLimitPerSecond };
-  redirectPages(server, originsOf(config));
+  const origins = originsOf(config);
+  redirectPages(server, origins);
   const places = new OperationPlaces();
   registerForwardedRoutes(server, {
     intake,
@@ -44,12 +47,15 @@ export async function prepareGateway(
   });
   const views = app.get(CustomerAppViews);
   const client = app.get(InternalClient);
+  const pay = new FrameAncestors(views, new ServiceLinkOrigins(client, PAYMENT_LINKS));
+  const built = { folder: config.hostedUiDir };
+  const { pages, fields } = origins;
   registerHostedPages(server, {
-    folder: config.hostedUiDir,
-    overHttps: config.publicPagesUrl.startsWith('https:'),
-    cardFieldsOrigins: config.cardFieldsOrigins,
+    ...built,
+    overHttps: pages.protocol === 'https:',
+    cardFieldsOrigins: [...(fields ? [fields.origin] : []), ...config.cardFieldsOrigins],
     frameAncestors: {
-      pay: new FrameAncestors(views, new ServiceLinkOrigins(client, PAYMENT_LINKS)),
+      pay,
       mandate: new FrameAncestors(views, new ServiceLinkOrigins(client, MANDATE_SESSIONS)),
       link: new FrameAncestors(
         views,
@@ -58,5 +64,14 @@ export async function prepareGateway(
       ),
     },
   });
+  if (fields) {
+    registerFieldsPages(server, {
+      ...built,
+      pages: [STRIPE_FIELDS],
+      pageOrigin: pages.origin,
+      frameAncestors: pay,
+      overHttps: fields.protocol === 'https:',
+    });
+  }
   await registerDocuments(server, config.openApiFile);
 }

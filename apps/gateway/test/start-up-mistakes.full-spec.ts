@@ -66,6 +66,11 @@ describe('the gateway, started with a mistake', () => {
       /^CARD_FIELDS_ORIGINS must list origins/,
     ],
     [
+      'no origin of their own for card fields',
+      { PUBLIC_FIELDS_URL: 'https://pay.example.com/fields' },
+      /^PUBLIC_FIELDS_URL must have another host or port/,
+    ],
+    [
       'a path in an origin',
       { CARD_FIELDS_ORIGINS: 'https://a.example/fields' },
       /^CARD_FIELDS_ORIGINS must list origins/,

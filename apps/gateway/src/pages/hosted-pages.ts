@@ -1,11 +1,8 @@
 import fastifyStatic from '@fastify/static';
-import type { RouteAccess } from '@towpath/http';
-import { DomainError } from '@towpath/kernel';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readFile } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
 import { join, resolve } from 'node:path';
-import type { PageQuery } from './embedded-link.js';
 import type { FrameAncestors } from './frame-ancestors.js';
+import { pageRoute, readPage, sendAsset } from './page-files.js';
 import { pageHeaders } from './page-headers.js';
 
 const PLACE = 'name="embedding-origins" content=""';
@@ -32,7 +29,6 @@ const FILES: Readonly<Record<HostedPage, string>> = {
 
 const PAGES: readonly HostedPage[] = ['pay', 'mandate', 'link'];
 
-const YEAR_S = 31_536_000;
 const DAY_S = 86_400;
 
 /**
@@ -51,7 +47,7 @@ export function registerHostedPages(server: FastifyInstance, options: HostedPage
   });
   for (const page of PAGES) {
     const file = join(folder, FILES[page]);
-    get(server, `/hosted/${page}`, async (request, reply) => {
+    pageRoute(server, `/hosted/${page}`, async (request, reply) => {
       const frameAncestors = await options.frameAncestors[page].ofPage(request.query);
       // A bank link ends with a form to one of the sites that may frame it.
       const formTargets = page === 'link' ? frameAncestors : [];
@@ -61,47 +57,12 @@ export function registerHostedPages(server: FastifyInstance, options: HostedPage
         .send(withNamedOrigins(await readPage(file), frameAncestors));
     });
   }
-  get(server, '/hosted/icon.svg', (_request, reply) =>
+  pageRoute(server, '/hosted/icon.svg', (_request, reply) =>
     reply.sendFile('icon.svg', folder, { cacheControl: true, maxAge: DAY_S * 1_000 }),
   );
-  get(server, '/hosted/assets/:file', (request, reply) =>
-    reply.sendFile(request.params.file ?? '', join(folder, 'assets'), {
-      cacheControl: true,
-      immutable: true,
-      maxAge: YEAR_S * 1_000,
-    }),
+  pageRoute(server, '/hosted/assets/:file', (request, reply) =>
+    sendAsset(reply, { folder, file: request.params.file ?? '' }),
   );
-}
-
-interface PageRoute {
-  Params: { file?: string };
-  /** The query as the browser sent it: a repeated name gives a list. */
-  Querystring: PageQuery;
-}
-
-type PageHandler = (
-  request: FastifyRequest<PageRoute>,
-  reply: FastifyReply,
-) => FastifyReply | Promise<FastifyReply>;
-
-function get(server: FastifyInstance, path: string, handler: PageHandler): void {
-  const access: RouteAccess = { kind: 'public', method: 'GET', path, envelope: 'E3' };
-  server.route<PageRoute>({
-    method: 'GET',
-    url: path,
-    config: { access },
-    handler: (request, reply) => handler(request, reply as FastifyReply),
-  });
-}
-
-/** Read for each view, so that a new build is served without a restart. */
-async function readPage(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    throw new DomainError('SERVICE_UNAVAILABLE', 'The hosted pages have not been built.');
-  }
 }
 
 /**

@@ -27,6 +27,46 @@ export function pageHeaders(options: PagePolicy): Record<string, string> {
     "base-uri 'none'",
     `form-action ${sources(formTargets)}`,
   ];
+  return guarded(policy, { frameAncestors, overHttps });
+}
+
+/** Origins of the processor that a page of card fields may use, beside our own files. */
+export interface FieldsSources {
+  readonly scripts: readonly string[];
+  readonly frames: readonly string[];
+  readonly calls: readonly string[];
+  /** Its script gives styles to what it inserts. */
+  readonly setsStyles: boolean;
+}
+
+/**
+ * Headers that protect a page of card fields. Only its own script and that of its processor run, and
+ * only the processor is called and framed. Only the hosted pages and the sites around them frame it.
+ */
+export function fieldsHeaders(
+  { scripts, frames, calls, setsStyles }: FieldsSources,
+  framing: Framing,
+): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    `script-src ${["'self'", ...scripts].join(' ')}`,
+    `style-src ${["'self'", ...(setsStyles ? ["'unsafe-inline'"] : [])].join(' ')}`,
+    "img-src 'self'",
+    `connect-src ${sources(calls)}`,
+    `frame-src ${sources(frames)}`,
+    `frame-ancestors ${sources(framing.frameAncestors)}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ];
+  return guarded(policy, framing);
+}
+
+type Framing = Pick<PagePolicy, 'frameAncestors' | 'overHttps'>;
+
+function guarded(
+  policy: readonly string[],
+  { frameAncestors, overHttps }: Framing,
+): Record<string, string> {
   return {
     'cache-control': 'no-store',
     'content-security-policy': policy.join('; '),

@@ -5,25 +5,40 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Origins } from '../gateway.config.js';
 
 const PAGES_FOLDER = '/hosted/';
+const FIELDS_FOLDER = '/fields/';
 /** The keys that pages encrypt to. */
 const KEY_SETS = ['getCredSubmitJwks', 'getPaymentsJwks'];
 const PAGE_TOKENS: ReadonlySet<TokenUse> = new Set(['hosted_link', 'mandate_link', 'payment_link']);
 
 /**
- * Keeps the documents and the API away from the origin of the hosted pages, where payers type; with
- * or without a token. Does nothing if both are one host. A host that is neither is an address inside
- * of the network, or a proxy that does not pass the host on.
+ * Keeps the documents and the API away from the origin of the hosted pages, where payers type, with
+ * or without a token; unless both are one host. The card fields are on their own origin only, and
+ * nothing else is. A host that is none of these is an address inside of the network, or a proxy that
+ * does not pass the host on.
  */
-export function hostCheck({ api, pages }: Origins): (request: FastifyRequest) => void {
+export function hostCheck(origins: Origins): (request: FastifyRequest) => void {
   return (request) => {
     const access = publicAccessOf(request);
-    if (!access || api.host === pages.host || !isFor(pages, request)) return;
-    if (isOfPages(access) || isCalledByPages(access)) return;
-    throw new DomainError(
-      'ROUTE_NOT_FOUND',
-      `Only hosted pages are here: the API is at ${api.origin}.`,
-    );
+    const reason = access && refusalOf(origins, { request, access });
+    if (reason) throw new DomainError('ROUTE_NOT_FOUND', reason);
   };
+}
+
+function refusalOf(
+  { api, pages, fields }: Origins,
+  { request, access }: { readonly request: FastifyRequest; readonly access: RouteAccess },
+): string | undefined {
+  const isAtPages = isFor(pages, request);
+  if (fields && isFor(fields, request)) {
+    return isOfFields(access) ? undefined : 'Only card fields are here.';
+  }
+  if (isOfFields(access)) {
+    const isElsewhere = isAtPages || isFor(api, request);
+    return isElsewhere ? 'The card fields have an origin of their own.' : undefined;
+  }
+  if (api.host === pages.host || !isAtPages) return undefined;
+  if (isOfPages(access) || isCalledByPages(access)) return undefined;
+  return `Only hosted pages are here: the API is at ${api.origin}.`;
 }
 
 /** Leads from the host of the API to the hosted pages: links that were sent before still work. */
@@ -43,6 +58,7 @@ function publicAccessOf({ routeOptions }: FastifyRequest): RouteAccess | undefin
 }
 
 const isOfPages = ({ path }: RouteAccess): boolean => path.startsWith(PAGES_FOLDER);
+const isOfFields = ({ path }: RouteAccess): boolean => path.startsWith(FIELDS_FOLDER);
 
 function isFor(url: URL, { headers: { host = '' } }: FastifyRequest): boolean {
   return host === url.host || URL.parse(`${url.protocol}//${host}`)?.host === url.host;

@@ -64,6 +64,7 @@ describe('environmentOf', () => {
       WEBHOOK_DISPATCH_URL: 'http://127.0.0.1:8085',
       PUBLIC_API_URL: 'http://127.0.0.1:8080',
       PUBLIC_PAGES_URL: 'http://localhost:8080',
+      PUBLIC_FIELDS_URL: 'http://fields.localhost:8080',
     });
     expect(environment('payment-link')).not.toHaveProperty('MANDATE_URL');
   });

@@ -22,6 +22,8 @@ export type Environment = Readonly<Record<string, string>>;
 const HOST = '127.0.0.1';
 /** Another origin than that of the API, without another port. */
 const PAGES_HOST = 'localhost';
+/** A third one: browsers look no name up below `localhost`. */
+const FIELDS_HOST = 'fields.localhost';
 const LOOPBACK_TARGETS = '127.0.0.0/8,::1/128';
 
 /** The variables of one service, without those that it inherits from its parent process. */
@@ -76,17 +78,20 @@ function ownVariables(name: string, layout: SystemLayout): Environment {
     PUBLIC_API_URL: gateway,
     PUBLIC_PAGES_URL: gateway.replace(HOST, PAGES_HOST),
   };
+  const fields = { PUBLIC_FIELDS_URL: gateway.replace(HOST, FIELDS_HOST) };
   const secret = { SANDBOX_GATEWAY_SECRET: layout.sandboxGatewaySecret };
   switch (name) {
     case 'gateway':
       return {
         ...pages,
+        ...fields,
         HOSTED_UI_DIR: `${layout.root}/apps/hosted-ui/dist`,
         OPENAPI_FILE: `${layout.root}/docs/generated/openapi/openapi.json`,
         CARD_FIELDS_ORIGINS: sandbox,
       };
-    case 'mandate':
     case 'payment-link':
+      return { ...pages, ...fields, ...secret, SANDBOX_URL: sandbox, SANDBOX_PUBLIC_URL: sandbox };
+    case 'mandate':
     case 'account-data':
       return { ...pages, ...secret, SANDBOX_URL: sandbox, SANDBOX_PUBLIC_URL: sandbox };
     case 'dispute':

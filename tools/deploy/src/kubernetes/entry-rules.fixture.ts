@@ -94,17 +94,22 @@ const ingress: Rule = (resources) =>
     return faults.filter(Boolean).map((fault) => `${titleOf(resource)}: ${String(fault)}`);
   });
 
-/** Payers type on an origin that serves neither the API nor its documents. */
+const PUBLIC_URLS = ['PUBLIC_API_URL', 'PUBLIC_PAGES_URL', 'PUBLIC_FIELDS_URL'];
+
+/**
+ * Payers type on an origin that serves neither the API nor its documents, and cards on one that
+ * serves nothing else.
+ */
 const origins: Rule = (resources) =>
   resources
     .filter(({ kind, metadata }) => kind === 'ConfigMap' && /^public-config\b/.test(metadata.name))
     .filter(({ data }) => {
-      const { PUBLIC_API_URL: api = '', PUBLIC_PAGES_URL: pages = '' } = data as Values;
-      return (
-        !URL.canParse(api) || !URL.canParse(pages) || new URL(api).host === new URL(pages).host
+      const hosts = PUBLIC_URLS.map((name) => (data as Values)[name] ?? '').map((url) =>
+        URL.canParse(url) ? new URL(url).host : null,
       );
+      return hosts.includes(null) || new Set(hosts).size < PUBLIC_URLS.length;
     })
-    .map((each) => `${titleOf(each)}: the pages have no origin of their own`);
+    .map((each) => `${titleOf(each)}: API, pages and card fields have no origin each`);
 
 /** A roll-out keeps every replica until the next is ready; jobs are replaced by Argo CD and Flux. */
 const rollout: Rule = (resources) => {

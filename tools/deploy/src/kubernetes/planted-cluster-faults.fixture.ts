@@ -119,6 +119,11 @@ export const CLUSTER_PLANTS: readonly Plant[] = [
     'https://pay.example.com',
     'https://api.example.com',
   ]),
+  planted('origins', 'card fields at the host of the pages', [
+    'ConfigMap public-config',
+    'https://fields.example.com',
+    'https://pay.example.com',
+  ]),
   planted('budgets', 'no eviction at all', [BUDGET, '"maxUnavailable":1', '"maxUnavailable":0']),
   planted('budgets', 'all replicas at once', [
     BUDGET,

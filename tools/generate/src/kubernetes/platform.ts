@@ -56,6 +56,7 @@ const SHARED: Readonly<Record<string, string>> = {
 const PUBLIC: Readonly<Record<string, string>> = {
   PUBLIC_API_URL: 'https://api.example.com',
   PUBLIC_PAGES_URL: 'https://pay.example.com',
+  PUBLIC_FIELDS_URL: 'https://fields.example.com',
 };
 
 /**
