@@ -56,10 +56,27 @@ export class BankBooks {
 
   /** What the operator's command lists for the bank; mandate itself is another place. */
   async differences(): Promise<readonly Difference[]> {
+    const all = await this.everywhere();
+    return all.filter(({ integration_id: place }) => place === 'GW3');
+  }
+
+  async everywhere(): Promise<readonly Difference[]> {
     const args = ['reconciliation', 'list', ...this.ofShop];
     const listed = await runInGatewayShell(this.shop.system, args);
-    const { differences } = listed as { readonly differences: readonly Difference[] };
-    return differences.filter(({ integration_id: place }) => place === 'GW3');
+    return (listed as { readonly differences: readonly Difference[] }).differences;
+  }
+
+  /** What was settled of a payment, by place and kind, as both services read it. */
+  async settled(paymentId: string): Promise<string[]> {
+    const lists = ['mandate', 'payment_link'].map((database) =>
+      queryDatabase<{ line: string }>(
+        { system: this.shop.system, database },
+        `SELECT integration_id || ' ' || kind || ' ' || amount AS line FROM settled_entries
+         WHERE subject = $1`,
+        [paymentId],
+      ),
+    );
+    return (await Promise.all(lists)).flatMap((rows) => rows.map(({ line }) => line).toSorted());
   }
 
   async brief(): Promise<readonly string[]> {

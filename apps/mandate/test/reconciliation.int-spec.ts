@@ -1,8 +1,10 @@
 /** @proves promise-15 */
 import { jest } from '@jest/globals';
+import type { ListDisputesResponse } from '@towpath/contracts/dispute';
+import type { BillResponse, PaymentUserResponse } from '@towpath/contracts/payment-link';
 import { runInGatewayShell, sharedSystem, type RunningSystem } from '@towpath/local-system';
 import { BankBooks, DeafServer } from './bank-books.fixture.js';
-import { readPayment, traces } from './direct-debit-payer.fixture.js';
+import { charge, chargeable, readPayment, traces } from './direct-debit-payer.fixture.js';
 import { DirectDebitShop, queryMandates } from './direct-debit-shop.fixture.js';
 
 jest.setTimeout(240_000);
@@ -93,6 +95,62 @@ describe('the books of the direct debit bank', () => {
     await books.bookOurs(paymentId, 500);
     await books.closeHour();
     expect(await books.brief()).toEqual([]);
+  });
+});
+
+describe('a return that the bank cancels', () => {
+  /** A bill of 5.00 of the payer, due in the past. */
+  async function arriveBill(userId: string, reference: string): Promise<BillResponse> {
+    const path = `/payment_users/${userId}`;
+    const user = await shop.merchant.call<PaymentUserResponse>({ method: 'GET', path });
+    return shop.merchant.call({
+      method: 'POST',
+      path: '/testing/bills',
+      body: {
+        external_bill_id: `bill of ${userId}`,
+        external_user_id: user.external_user_id,
+        bill_date: '2026-03-01T00:00:00Z',
+        due_date: '2026-03-15T00:00:00Z',
+        status: 'UNPAID',
+        details: {
+          total_amount_due: 500,
+          currency: 'HKD',
+          bill_reference_id: reference,
+          description: 'Rent, March',
+        },
+        sender_details: { name: 'Chan Tai Man' },
+        integration_metadata: { integration_id: 'EXT' },
+        is_autopay_eligible: false,
+      },
+    });
+  }
+
+  it('leaves all books agreed, its dispute won and its bill paid', async () => {
+    const mandate = await chargeable(shop, '0009');
+    const payment_details = { external_transaction_reference: 'RENT-9' };
+    const { body } = await charge(shop, mandate, { payment_details });
+    await shop.advance(1);
+    await shop.advance(2 * DAY);
+    const bill = await arriveBill(mandate.userId, 'RENT-9');
+    const found = async () => {
+      const ask = <T>(path: string) => shop.merchant.call<T>({ method: 'GET', path });
+      const { disputes } = await ask<ListDisputesResponse>('/disputes');
+      const { status } = await ask<BillResponse>(`/bills/${bill.bill_id}`);
+      return [disputes.map(({ dispute_status }) => dispute_status), status];
+    };
+    expect(await found()).toEqual([['LOST'], 'UNPAID']);
+    await shop.advance(2 * DAY);
+    expect(await found()).toEqual([['WON'], 'PAID']);
+    // Past the day in which the other side must have settled it.
+    await shop.advance(2 * DAY);
+    await books.closeHour();
+    const kinds = ['CHARGE', 'RETURN', 'RETURN_REVERSED'];
+    expect(await books.settled(body.payment_id)).toEqual(
+      ['GW3', 'MANDATES'].flatMap((place) => kinds.map((kind) => `${place} ${kind} 500`)),
+    );
+    expect(await books.everywhere()).toEqual([]);
+    const verify = ['ledger', 'verify', ...books.ofShop];
+    expect(await runInGatewayShell(system, verify)).toMatchObject({ findings: [] });
   });
 });
 
