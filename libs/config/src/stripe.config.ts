@@ -2,7 +2,11 @@ import { ServiceConfig } from './service.config.js';
 import { ListVariable, UrlVariable, Variable } from './variables.js';
 
 const isSecret = (entry: string) => entry.startsWith('whsec_');
-const WEBHOOK_SECRETS = { of: 'secrets that begin with whsec_', fits: isSecret };
+const WEBHOOK_SECRETS = {
+  of: 'secrets that begin with whsec_',
+  fits: isSecret,
+  example: 'whsec_example',
+};
 const TEST = { optional: true, secret: true, group: 'stripe test' } as const;
 const LIVE = { optional: true, secret: true, group: 'stripe live' } as const;
 
