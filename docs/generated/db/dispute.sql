@@ -124,6 +124,7 @@ CREATE TABLE disputes (
   customer_app_id text NOT NULL,
   dispute_id text NOT NULL,
   integration_id text NOT NULL,
+  connector text,
   processor_reference text NOT NULL,
   payment_id text NOT NULL,
   user_id text NOT NULL,
@@ -201,6 +202,7 @@ CREATE TABLE personal_data_keys (
 CREATE TABLE processor_notifications (
   customer_app_id text NOT NULL,
   integration_id text NOT NULL,
+  connector text NOT NULL,
   event_id text NOT NULL,
   processor_reference text,
   sealed_body bytea NOT NULL,
@@ -234,7 +236,7 @@ ALTER TABLE parked_messages ADD CONSTRAINT parked_messages_offset_key UNIQUE (co
 ALTER TABLE parked_messages ADD CONSTRAINT parked_messages_pkey PRIMARY KEY (parked_message_id);
 ALTER TABLE personal_data_keys ADD CONSTRAINT personal_data_keys_destroyed_check CHECK (((wrapped_key IS NULL) = (destroyed_at IS NOT NULL)));
 ALTER TABLE personal_data_keys ADD CONSTRAINT personal_data_keys_pkey PRIMARY KEY (customer_app_id, subject_id);
-ALTER TABLE processor_notifications ADD CONSTRAINT processor_notifications_pkey PRIMARY KEY (customer_app_id, integration_id, event_id);
+ALTER TABLE processor_notifications ADD CONSTRAINT processor_notifications_pkey PRIMARY KEY (customer_app_id, integration_id, connector, event_id);
 ALTER TABLE processor_notifications ADD CONSTRAINT processor_notifications_settled_check CHECK (((settled_at IS NULL) = (outcome IS NULL)));
 ALTER TABLE dispute_answers ADD CONSTRAINT dispute_answers_dispute_fkey FOREIGN KEY (customer_app_id, dispute_id) REFERENCES disputes(customer_app_id, dispute_id);
 ALTER TABLE dispute_evidence ADD CONSTRAINT dispute_evidence_dispute_fkey FOREIGN KEY (customer_app_id, dispute_id) REFERENCES disputes(customer_app_id, dispute_id) ON DELETE CASCADE;
@@ -260,7 +262,8 @@ CREATE INDEX processor_notifications_settled ON public.processor_notifications U
 CREATE INDEX processor_notifications_try ON public.processor_notifications USING btree (try_at) WHERE (try_at IS NOT NULL);
 CREATE UNIQUE INDEX dispute_answers_open ON public.dispute_answers USING btree (customer_app_id, dispute_id) WHERE (settled_at IS NULL);
 CREATE UNIQUE INDEX dispute_evidence_once ON public.dispute_evidence USING btree (customer_app_id, dispute_id, round, digest);
-CREATE UNIQUE INDEX disputes_processor_reference ON public.disputes USING btree (customer_app_id, integration_id, processor_reference);
+CREATE UNIQUE INDEX disputes_one_return ON public.disputes USING btree (customer_app_id, payment_id) WHERE (connector IS NULL);
+CREATE UNIQUE INDEX disputes_processor_reference ON public.disputes USING btree (customer_app_id, integration_id, connector, processor_reference);
 
 -- row-level security
 ALTER TABLE aggregate_positions ENABLE ROW LEVEL SECURITY;

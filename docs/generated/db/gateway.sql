@@ -75,10 +75,30 @@ CREATE TABLE customer_apps (
   settings jsonb NOT NULL,
   clock_offset_ms bigint NOT NULL,
   clock_frozen_at timestamp with time zone,
+  keeps_real_time boolean DEFAULT false NOT NULL,
   sequence bigint NOT NULL,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
   pkce text DEFAULT 'REQUIRED'::text NOT NULL
+);
+CREATE TABLE gateway_account_changes (
+  customer_app_id text NOT NULL,
+  change_id text NOT NULL,
+  connector text NOT NULL,
+  command text NOT NULL,
+  actor text NOT NULL,
+  details jsonb NOT NULL,
+  occurred_at timestamp with time zone NOT NULL
+);
+CREATE TABLE gateway_accounts (
+  customer_app_id text NOT NULL,
+  connector text NOT NULL,
+  endpoint_id text NOT NULL,
+  live boolean NOT NULL,
+  gateway_account text,
+  keys_sealed bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL
 );
 CREATE TABLE idempotency_keys (
   customer_app_id text NOT NULL,
@@ -201,6 +221,9 @@ ALTER TABLE customer_apps ADD CONSTRAINT customer_apps_client_id_key UNIQUE (cli
 ALTER TABLE customer_apps ADD CONSTRAINT customer_apps_pkce_check CHECK ((pkce = ANY (ARRAY['REQUIRED'::text, 'OPTIONAL'::text])));
 ALTER TABLE customer_apps ADD CONSTRAINT customer_apps_pkey PRIMARY KEY (customer_app_id);
 ALTER TABLE customer_apps ADD CONSTRAINT customer_apps_status_check CHECK ((status = ANY (ARRAY['ENABLED'::text, 'DISABLED'::text])));
+ALTER TABLE gateway_account_changes ADD CONSTRAINT gateway_account_changes_pkey PRIMARY KEY (customer_app_id, change_id);
+ALTER TABLE gateway_accounts ADD CONSTRAINT gateway_accounts_endpoint_key UNIQUE (connector, endpoint_id);
+ALTER TABLE gateway_accounts ADD CONSTRAINT gateway_accounts_pkey PRIMARY KEY (customer_app_id, connector);
 ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_pkey PRIMARY KEY (customer_app_id, scope_hash);
 ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_status_check CHECK ((status = ANY (ARRAY['CLAIMED'::text, 'DONE'::text])));
 ALTER TABLE inbox ADD CONSTRAINT inbox_pkey PRIMARY KEY (consumer_group, event_id);
@@ -219,6 +242,8 @@ ALTER TABLE signing_keys ADD CONSTRAINT signing_keys_pkey PRIMARY KEY (key_id);
 ALTER TABLE client_secrets ADD CONSTRAINT client_secrets_app_fkey FOREIGN KEY (customer_app_id) REFERENCES customer_apps(customer_app_id);
 ALTER TABLE clock_moves ADD CONSTRAINT clock_moves_app_fkey FOREIGN KEY (customer_app_id) REFERENCES customer_apps(customer_app_id);
 ALTER TABLE customer_app_changes ADD CONSTRAINT customer_app_changes_app_fkey FOREIGN KEY (customer_app_id) REFERENCES customer_apps(customer_app_id);
+ALTER TABLE gateway_account_changes ADD CONSTRAINT gateway_account_changes_account_fkey FOREIGN KEY (customer_app_id, connector) REFERENCES gateway_accounts(customer_app_id, connector);
+ALTER TABLE gateway_accounts ADD CONSTRAINT gateway_accounts_app_fkey FOREIGN KEY (customer_app_id) REFERENCES customer_apps(customer_app_id);
 ALTER TABLE refresh_tokens ADD CONSTRAINT refresh_tokens_family_fkey FOREIGN KEY (customer_app_id, family_id) REFERENCES refresh_families(customer_app_id, family_id) ON DELETE CASCADE;
 
 -- indexes
@@ -247,6 +272,10 @@ ALTER TABLE customer_app_views ENABLE ROW LEVEL SECURITY;
 ALTER TABLE customer_app_views FORCE ROW LEVEL SECURITY;
 ALTER TABLE customer_apps ENABLE ROW LEVEL SECURITY;
 ALTER TABLE customer_apps FORCE ROW LEVEL SECURITY;
+ALTER TABLE gateway_account_changes ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gateway_account_changes FORCE ROW LEVEL SECURITY;
+ALTER TABLE gateway_accounts ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gateway_accounts FORCE ROW LEVEL SECURITY;
 ALTER TABLE idempotency_keys ENABLE ROW LEVEL SECURITY;
 ALTER TABLE idempotency_keys FORCE ROW LEVEL SECURITY;
 ALTER TABLE inbox ENABLE ROW LEVEL SECURITY;
@@ -279,6 +308,8 @@ CREATE POLICY customer_app_views_app ON customer_app_views FOR ALL TO gateway_ap
 CREATE POLICY customer_app_views_worker ON customer_app_views FOR ALL TO gateway_worker USING (true) WITH CHECK (true);
 CREATE POLICY customer_apps_app ON customer_apps FOR SELECT TO gateway_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY customer_apps_worker ON customer_apps FOR ALL TO gateway_worker USING (true) WITH CHECK (true);
+CREATE POLICY gateway_account_changes_worker ON gateway_account_changes FOR ALL TO gateway_worker USING (true) WITH CHECK (true);
+CREATE POLICY gateway_accounts_worker ON gateway_accounts FOR ALL TO gateway_worker USING (true) WITH CHECK (true);
 CREATE POLICY idempotency_keys_app ON idempotency_keys FOR ALL TO gateway_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY idempotency_keys_worker ON idempotency_keys FOR ALL TO gateway_worker USING (true) WITH CHECK (true);
 CREATE POLICY inbox_app ON inbox FOR ALL TO gateway_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
@@ -305,6 +336,8 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO gateway_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO gateway_worker;
 GRANT SELECT ON customer_apps TO gateway_app;
 GRANT INSERT, SELECT, UPDATE ON customer_apps TO gateway_worker;
+GRANT INSERT, SELECT ON gateway_account_changes TO gateway_worker;
+GRANT INSERT, SELECT, UPDATE ON gateway_accounts TO gateway_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO gateway_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO gateway_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON inbox TO gateway_app;
@@ -323,5 +356,7 @@ GRANT INSERT, SELECT, UPDATE ON signing_keys TO gateway_worker;
 -- triggers
 CREATE TRIGGER customer_app_changes_append_only BEFORE DELETE OR UPDATE ON public.customer_app_changes FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER customer_app_changes_no_truncate BEFORE TRUNCATE ON public.customer_app_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER gateway_account_changes_append_only BEFORE DELETE OR UPDATE ON public.gateway_account_changes FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER gateway_account_changes_no_truncate BEFORE TRUNCATE ON public.gateway_account_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER signing_key_distrusts_append_only BEFORE DELETE OR UPDATE ON public.signing_key_distrusts FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER signing_key_distrusts_no_truncate BEFORE TRUNCATE ON public.signing_key_distrusts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

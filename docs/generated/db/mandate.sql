@@ -185,6 +185,7 @@ CREATE TABLE direct_debits (
   payment_id text NOT NULL,
   mandate_id text NOT NULL,
   integration_id text NOT NULL,
+  connector text NOT NULL,
   status text NOT NULL,
   amount bigint NOT NULL,
   currency text NOT NULL,
@@ -198,7 +199,8 @@ CREATE TABLE direct_debits (
   follow_ups_asked integer NOT NULL,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
-  bank_reason jsonb
+  bank_reason jsonb,
+  reinstated boolean DEFAULT false NOT NULL
 );
 CREATE TABLE idempotency_keys (
   customer_app_id text NOT NULL,
@@ -280,6 +282,7 @@ CREATE TABLE mandate_submissions (
   mandate_id text NOT NULL,
   reference text NOT NULL,
   integration_id text,
+  connector text,
   integration_metadata jsonb,
   recall jsonb,
   sent_at timestamp with time zone,
@@ -413,7 +416,8 @@ CREATE TABLE settled_entries (
   amount bigint NOT NULL,
   currency text NOT NULL,
   settled_at timestamp with time zone NOT NULL,
-  read_at timestamp with time zone NOT NULL
+  read_at timestamp with time zone NOT NULL,
+  gateway_reference text
 );
 
 -- constraints
@@ -440,6 +444,7 @@ ALTER TABLE mandate_consents ADD CONSTRAINT mandate_consents_text_check CHECK ((
 ALTER TABLE mandate_sessions ADD CONSTRAINT mandate_sessions_pkey PRIMARY KEY (customer_app_id, session_id);
 ALTER TABLE mandate_sessions ADD CONSTRAINT mandate_sessions_used_by_check CHECK ((used_by = ANY (ARRAY['CUSTOMER_APP'::text, 'SERVICE_LINK'::text])));
 ALTER TABLE mandate_state_changes ADD CONSTRAINT mandate_state_changes_pkey PRIMARY KEY (customer_app_id, mandate_id, sequence);
+ALTER TABLE mandate_submissions ADD CONSTRAINT mandate_submissions_connector_check CHECK (((integration_id IS NULL) = (connector IS NULL)));
 ALTER TABLE mandate_submissions ADD CONSTRAINT mandate_submissions_pkey PRIMARY KEY (customer_app_id, mandate_id);
 ALTER TABLE mandate_submissions ADD CONSTRAINT mandate_submissions_sent_check CHECK (((sent_at IS NULL) OR (integration_id IS NOT NULL)));
 ALTER TABLE mandate_usage ADD CONSTRAINT mandate_usage_pkey PRIMARY KEY (customer_app_id, mandate_id, period_start);
@@ -461,11 +466,11 @@ ALTER TABLE personal_data_keys ADD CONSTRAINT personal_data_keys_destroyed_check
 ALTER TABLE personal_data_keys ADD CONSTRAINT personal_data_keys_pkey PRIMARY KEY (customer_app_id, subject_id);
 ALTER TABLE reconciliation_differences ADD CONSTRAINT reconciliation_differences_kind_check CHECK ((kind = ANY (ARRAY['MISSING_HERE'::text, 'MISSING_THERE'::text, 'AMOUNT'::text, 'CURRENCY'::text, 'TWICE'::text])));
 ALTER TABLE reconciliation_differences ADD CONSTRAINT reconciliation_differences_pkey PRIMARY KEY (customer_app_id, difference_id);
-ALTER TABLE reconciliation_differences ADD CONSTRAINT reconciliation_differences_side_check CHECK ((side = ANY (ARRAY['CHARGE'::text, 'RETURN'::text])));
+ALTER TABLE reconciliation_differences ADD CONSTRAINT reconciliation_differences_side_check CHECK ((side = ANY (ARRAY['CHARGE'::text, 'RETURN'::text, 'RETURN_REVERSED'::text])));
 ALTER TABLE reconciliations ADD CONSTRAINT reconciliations_app_type_check CHECK ((app_type = ANY (ARRAY['TEST'::text, 'LIVE'::text])));
 ALTER TABLE reconciliations ADD CONSTRAINT reconciliations_pkey PRIMARY KEY (customer_app_id, app_type, integration_id);
 ALTER TABLE sensitive_mandate_reads ADD CONSTRAINT sensitive_mandate_reads_pkey PRIMARY KEY (customer_app_id, read_id);
-ALTER TABLE settled_entries ADD CONSTRAINT settled_entries_kind_check CHECK ((kind = ANY (ARRAY['CHARGE'::text, 'RETURN'::text])));
+ALTER TABLE settled_entries ADD CONSTRAINT settled_entries_kind_check CHECK ((kind = ANY (ARRAY['CHARGE'::text, 'RETURN'::text, 'RETURN_REVERSED'::text])));
 ALTER TABLE settled_entries ADD CONSTRAINT settled_entries_pkey PRIMARY KEY (customer_app_id, app_type, integration_id, entry_id);
 ALTER TABLE direct_debit_state_changes ADD CONSTRAINT direct_debit_state_changes_debit_fkey FOREIGN KEY (customer_app_id, payment_id) REFERENCES direct_debits(customer_app_id, payment_id);
 ALTER TABLE direct_debits ADD CONSTRAINT direct_debits_mandate_fkey FOREIGN KEY (customer_app_id, mandate_id) REFERENCES mandates(customer_app_id, mandate_id);

@@ -65,6 +65,12 @@ AS $function$
     WHERE occurred_at < now() - interval '2557 days' AND kind <> 'OPENING_BALANCE'
       AND NOT EXISTS (SELECT FROM payments p
         WHERE p.customer_app_id = t.customer_app_id AND p.payment_id = t.payment_id)
+      AND NOT EXISTS (SELECT FROM processor_entries e
+        WHERE e.customer_app_id = t.customer_app_id
+          AND e.integration_id || ' ' || e.entry_id = t.processor_reference)
+      AND NOT EXISTS (SELECT FROM processor_payouts o
+        WHERE o.customer_app_id = t.customer_app_id
+          AND o.integration_id || ' ' || o.payout_reference = t.processor_reference)
       AND EXISTS (SELECT FROM ledger_checkpoints c
         WHERE c.customer_app_id = t.customer_app_id AND c.ledger_account = t.debit_account
           AND c.currency = t.currency AND c.covers_before > t.written_by)
@@ -219,6 +225,41 @@ AS $function$
   gone AS (DELETE FROM payouts
     WHERE (customer_app_id, payout_id) IN (SELECT * FROM old) RETURNING 1)
   SELECT count(*) FROM gone$function$;
+CREATE OR REPLACE FUNCTION public.delete_old_processor_entries(integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH old AS (
+    SELECT customer_app_id, app_type, integration_id, entry_id FROM processor_entries
+    WHERE settled_at < now() - interval '2557 days' LIMIT $1),
+  gone AS (DELETE FROM processor_entries
+    WHERE (customer_app_id, app_type, integration_id, entry_id) IN (SELECT * FROM old) RETURNING 1)
+  SELECT count(*) FROM gone$function$;
+CREATE OR REPLACE FUNCTION public.delete_old_processor_payouts(integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH old AS (
+    SELECT customer_app_id, app_type, integration_id, payout_reference FROM processor_payouts p
+    WHERE started_at < now() - interval '2557 days'
+      AND NOT EXISTS (SELECT FROM processor_entries e
+        WHERE e.customer_app_id = p.customer_app_id AND e.payout_reference = p.payout_reference)
+      AND NOT EXISTS (SELECT FROM reconciliation_differences d
+        WHERE d.customer_app_id = p.customer_app_id AND d.subject = p.payout_reference
+          AND (d.found_at >= now() - interval '2557 days' OR d.closed_at IS NULL))
+    LIMIT $1),
+  no_settled AS (DELETE FROM settled_entries
+    WHERE (customer_app_id, app_type, integration_id, subject) IN (SELECT * FROM old)),
+  no_differences AS (DELETE FROM reconciliation_differences
+    WHERE (customer_app_id, app_type, integration_id, subject) IN (SELECT * FROM old)),
+  gone AS (DELETE FROM processor_payouts
+    WHERE (customer_app_id, app_type, integration_id, payout_reference)
+      IN (SELECT * FROM old) RETURNING 1)
+  SELECT count(*) FROM gone$function$;
 CREATE OR REPLACE FUNCTION public.refuse_all_but_blanking_reference()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -318,7 +359,11 @@ CREATE TABLE card_submissions (
 CREATE TABLE charges (
   customer_app_id text NOT NULL,
   payment_id text NOT NULL,
+  live boolean NOT NULL,
   integration_id text NOT NULL,
+  connector text NOT NULL,
+  gateway_reference text,
+  gateway_account text,
   refusal jsonb,
   follow_up_at timestamp with time zone,
   follow_ups_asked integer NOT NULL,
@@ -348,6 +393,18 @@ CREATE TABLE external_accounts (
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
   deleted_at timestamp with time zone
+);
+CREATE TABLE forgotten_cards (
+  customer_app_id text NOT NULL,
+  payment_method_id text NOT NULL,
+  live boolean NOT NULL,
+  integration_id text NOT NULL,
+  connector text NOT NULL,
+  gateway_account text,
+  integration_metadata jsonb NOT NULL,
+  follow_up_at timestamp with time zone,
+  follow_ups_asked integer NOT NULL,
+  created_at timestamp with time zone NOT NULL
 );
 CREATE TABLE idempotency_keys (
   customer_app_id text NOT NULL,
@@ -409,7 +466,8 @@ CREATE TABLE ledger_transfers (
   written_by bigint DEFAULT current_transaction() NOT NULL,
   dispute_id text,
   dispute_sequence bigint,
-  payout_id text
+  payout_id text,
+  processor_reference text
 );
 CREATE TABLE mandate_charges (
   customer_app_id text NOT NULL,
@@ -472,6 +530,11 @@ CREATE TABLE payment_accounts (
   payment_method_types text[] DEFAULT '{}'::text[] NOT NULL,
   card_integration_id text,
   mandate_integration_id text,
+  card_connector text,
+  debit_connector text,
+  payout_connector text,
+  transfer_connector text,
+  gateway_account text,
   metadata jsonb,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
@@ -496,6 +559,9 @@ CREATE TABLE payment_attempts (
   payment_method_type text NOT NULL,
   recipient_account_id text NOT NULL,
   integration_id text NOT NULL,
+  connector text,
+  gateway_reference text,
+  gateway_account text,
   payment_id text,
   payment_method_id text,
   card jsonb,
@@ -609,7 +675,9 @@ CREATE TABLE payment_methods (
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
   future_payments text,
-  risk_data_sealed bytea
+  risk_data_sealed bytea,
+  connector text,
+  gateway_account text
 );
 CREATE TABLE payment_state_changes (
   customer_app_id text NOT NULL,
@@ -678,11 +746,13 @@ CREATE TABLE payments (
   bank_transaction_reference text,
   amount_returned bigint,
   returned_at timestamp with time zone,
+  return_reversed_at timestamp with time zone,
   return_reason text,
   transaction_reference_id text,
   refunds_total bigint DEFAULT 0 NOT NULL,
   disputed_total bigint DEFAULT 0 NOT NULL,
-  fee_amount bigint DEFAULT 0 NOT NULL
+  fee_amount bigint DEFAULT 0 NOT NULL,
+  at_processor boolean DEFAULT false NOT NULL
 );
 CREATE TABLE payout_state_changes (
   customer_app_id text NOT NULL,
@@ -707,6 +777,7 @@ CREATE TABLE payouts (
   user_id text NOT NULL,
   external_user_id text NOT NULL,
   integration_id text NOT NULL,
+  connector text NOT NULL,
   mandate_id text,
   scheduled_date date,
   description text,
@@ -723,7 +794,9 @@ CREATE TABLE payouts (
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
   funding_payment_id text,
-  fee_amount bigint DEFAULT 0 NOT NULL
+  fee_amount bigint DEFAULT 0 NOT NULL,
+  returned_at timestamp with time zone,
+  return_reason text
 );
 CREATE TABLE personal_data_keys (
   customer_app_id text NOT NULL,
@@ -731,6 +804,45 @@ CREATE TABLE personal_data_keys (
   wrapped_key bytea,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   destroyed_at timestamp with time zone
+);
+CREATE TABLE processor_entries (
+  customer_app_id text NOT NULL,
+  app_type text NOT NULL,
+  integration_id text NOT NULL,
+  entry_id text NOT NULL,
+  gateway_account text,
+  kind text NOT NULL,
+  reference text,
+  payment_id text,
+  payment_account_id text,
+  amount bigint NOT NULL,
+  fee bigint NOT NULL,
+  net bigint NOT NULL,
+  currency text NOT NULL,
+  presentment_amount bigint,
+  presentment_currency text,
+  rate numeric,
+  is_of_payment boolean NOT NULL,
+  is_counted boolean NOT NULL,
+  payout_reference text,
+  settled_at timestamp with time zone NOT NULL,
+  read_at timestamp with time zone NOT NULL
+);
+CREATE TABLE processor_payouts (
+  customer_app_id text NOT NULL,
+  app_type text NOT NULL,
+  integration_id text NOT NULL,
+  payout_reference text NOT NULL,
+  gateway_account text,
+  payment_account_id text,
+  status text NOT NULL,
+  amount bigint NOT NULL,
+  others bigint NOT NULL,
+  moved bigint DEFAULT 0 NOT NULL,
+  currency text NOT NULL,
+  failure text,
+  started_at timestamp with time zone NOT NULL,
+  read_at timestamp with time zone NOT NULL
 );
 CREATE TABLE reconciliation_differences (
   customer_app_id text NOT NULL,
@@ -794,7 +906,8 @@ CREATE TABLE settled_entries (
   amount bigint NOT NULL,
   currency text NOT NULL,
   settled_at timestamp with time zone NOT NULL,
-  read_at timestamp with time zone NOT NULL
+  read_at timestamp with time zone NOT NULL,
+  gateway_reference text
 );
 CREATE TABLE settlement_account_audit (
   customer_app_id text NOT NULL,
@@ -824,6 +937,7 @@ ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_live_clock_chec
 ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_pkey PRIMARY KEY (customer_app_id);
 ALTER TABLE external_accounts ADD CONSTRAINT external_accounts_deleted_check CHECK (((deleted_at IS NULL) = (holder_sealed IS NOT NULL)));
 ALTER TABLE external_accounts ADD CONSTRAINT external_accounts_pkey PRIMARY KEY (customer_app_id, account_id);
+ALTER TABLE forgotten_cards ADD CONSTRAINT forgotten_cards_pkey PRIMARY KEY (customer_app_id, payment_method_id);
 ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_pkey PRIMARY KEY (customer_app_id, scope_hash);
 ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_status_check CHECK ((status = ANY (ARRAY['CLAIMED'::text, 'DONE'::text])));
 ALTER TABLE inbox ADD CONSTRAINT inbox_pkey PRIMARY KEY (consumer_group, event_id);
@@ -832,7 +946,7 @@ ALTER TABLE incoming_transfers ADD CONSTRAINT incoming_transfers_matched_check C
 ALTER TABLE incoming_transfers ADD CONSTRAINT incoming_transfers_outcome_check CHECK ((outcome = ANY (ARRAY['PAID'::text, 'OVERPAID'::text, 'RETURNED'::text, 'UNMATCHED'::text])));
 ALTER TABLE incoming_transfers ADD CONSTRAINT incoming_transfers_pkey PRIMARY KEY (customer_app_id, incoming_transfer_id);
 ALTER TABLE incoming_transfers ADD CONSTRAINT incoming_transfers_returned_check CHECK (((outcome = ANY (ARRAY['OVERPAID'::text, 'RETURNED'::text])) = (refund_id IS NOT NULL)));
-ALTER TABLE ledger_accounts ADD CONSTRAINT ledger_accounts_kind_check CHECK ((kind = ANY (ARRAY['SETTLEMENT'::text, 'CLEARING'::text, 'FUNDING'::text, 'UNEXPECTED'::text, 'DISPUTED'::text, 'PAYOUT'::text, 'UNMATCHED'::text, 'FEES'::text])));
+ALTER TABLE ledger_accounts ADD CONSTRAINT ledger_accounts_kind_check CHECK ((kind = ANY (ARRAY['SETTLEMENT'::text, 'CLEARING'::text, 'FUNDING'::text, 'UNEXPECTED'::text, 'DISPUTED'::text, 'PAYOUT'::text, 'UNMATCHED'::text, 'FEES'::text, 'AT_PROCESSOR'::text, 'EXCHANGE'::text, 'RESERVE'::text])));
 ALTER TABLE ledger_accounts ADD CONSTRAINT ledger_accounts_pkey PRIMARY KEY (customer_app_id, ledger_account, currency);
 ALTER TABLE ledger_checkpoints ADD CONSTRAINT ledger_checkpoints_pkey PRIMARY KEY (customer_app_id, ledger_account, currency, covers_before);
 ALTER TABLE ledger_transfers ADD CONSTRAINT ledger_transfers_amount_check CHECK ((amount > 0));
@@ -882,20 +996,26 @@ ALTER TABLE payout_state_changes ADD CONSTRAINT payout_state_changes_pkey PRIMAR
 ALTER TABLE payouts ADD CONSTRAINT payouts_amount_check CHECK ((amount > 0));
 ALTER TABLE payouts ADD CONSTRAINT payouts_fee_check CHECK ((fee_amount >= 0));
 ALTER TABLE payouts ADD CONSTRAINT payouts_pkey PRIMARY KEY (customer_app_id, payout_id);
+ALTER TABLE payouts ADD CONSTRAINT payouts_returned_check CHECK (((returned_at IS NULL) OR (status = 'EXECUTED'::text)));
 ALTER TABLE payouts ADD CONSTRAINT payouts_status_check CHECK ((status = ANY (ARRAY['CREATED'::text, 'PROCESSING'::text, 'PROCESSING_FUNDS'::text, 'FUNDED'::text, 'SUBMITTED'::text, 'EXECUTED'::text, 'FAILED'::text, 'CANCELLED'::text])));
 ALTER TABLE payouts ADD CONSTRAINT payouts_type_check CHECK ((type = ANY (ARRAY['MANUAL'::text, 'SCHEDULED'::text, 'SETTLEMENT'::text, 'ON_DEMAND'::text])));
 ALTER TABLE personal_data_keys ADD CONSTRAINT personal_data_keys_destroyed_check CHECK (((wrapped_key IS NULL) = (destroyed_at IS NOT NULL)));
 ALTER TABLE personal_data_keys ADD CONSTRAINT personal_data_keys_pkey PRIMARY KEY (customer_app_id, subject_id);
-ALTER TABLE reconciliation_differences ADD CONSTRAINT reconciliation_differences_kind_check CHECK ((kind = ANY (ARRAY['MISSING_HERE'::text, 'MISSING_THERE'::text, 'AMOUNT'::text, 'CURRENCY'::text, 'TWICE'::text])));
+ALTER TABLE processor_entries ADD CONSTRAINT processor_entries_amount_check CHECK ((amount >= 0));
+ALTER TABLE processor_entries ADD CONSTRAINT processor_entries_kind_check CHECK ((kind = ANY (ARRAY['CHARGE'::text, 'REFUND'::text, 'REFUND_REVERSED'::text, 'RETURN'::text, 'DISPUTE'::text, 'DISPUTE_REVERSED'::text, 'FEE'::text, 'FEE_REVERSED'::text, 'RESERVE'::text, 'RESERVE_REVERSED'::text, 'PAYOUT_REVERSED'::text, 'OTHER_CREDIT'::text, 'OTHER_DEBIT'::text])));
+ALTER TABLE processor_entries ADD CONSTRAINT processor_entries_pkey PRIMARY KEY (customer_app_id, app_type, integration_id, entry_id);
+ALTER TABLE processor_payouts ADD CONSTRAINT processor_payouts_pkey PRIMARY KEY (customer_app_id, app_type, integration_id, payout_reference);
+ALTER TABLE processor_payouts ADD CONSTRAINT processor_payouts_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'PAID'::text, 'FAILED'::text])));
+ALTER TABLE reconciliation_differences ADD CONSTRAINT reconciliation_differences_kind_check CHECK ((kind = ANY (ARRAY['MISSING_HERE'::text, 'MISSING_THERE'::text, 'AMOUNT'::text, 'CURRENCY'::text, 'TWICE'::text, 'FEE'::text, 'RATE'::text, 'PAYOUT_SUM'::text, 'PAYOUT_FAILED'::text])));
 ALTER TABLE reconciliation_differences ADD CONSTRAINT reconciliation_differences_pkey PRIMARY KEY (customer_app_id, difference_id);
-ALTER TABLE reconciliation_differences ADD CONSTRAINT reconciliation_differences_side_check CHECK ((side = ANY (ARRAY['CHARGE'::text, 'REFUND'::text, 'RETURN'::text, 'PAYOUT'::text, 'TRANSFER'::text])));
+ALTER TABLE reconciliation_differences ADD CONSTRAINT reconciliation_differences_side_check CHECK ((side = ANY (ARRAY['CHARGE'::text, 'REFUND'::text, 'RETURN'::text, 'PAYOUT'::text, 'TRANSFER'::text, 'REFUND_REVERSED'::text, 'PAYOUT_REVERSED'::text, 'RETURN_REVERSED'::text, 'DISPUTE'::text, 'DISPUTE_REVERSED'::text, 'OTHER_CREDIT'::text, 'OTHER_DEBIT'::text, 'PROCESSOR_PAYOUT'::text])));
 ALTER TABLE reconciliations ADD CONSTRAINT reconciliations_app_type_check CHECK ((app_type = ANY (ARRAY['TEST'::text, 'LIVE'::text])));
 ALTER TABLE reconciliations ADD CONSTRAINT reconciliations_pkey PRIMARY KEY (customer_app_id, app_type, integration_id);
 ALTER TABLE refund_state_changes ADD CONSTRAINT refund_state_changes_pkey PRIMARY KEY (customer_app_id, refund_id, sequence);
 ALTER TABLE refunds ADD CONSTRAINT refunds_amount_check CHECK ((amount > 0));
 ALTER TABLE refunds ADD CONSTRAINT refunds_pkey PRIMARY KEY (customer_app_id, refund_id);
-ALTER TABLE refunds ADD CONSTRAINT refunds_status_check CHECK ((status = ANY (ARRAY['CREATED'::text, 'SUBMITTED'::text, 'EXECUTED'::text, 'FAILED'::text])));
-ALTER TABLE settled_entries ADD CONSTRAINT settled_entries_kind_check CHECK ((kind = ANY (ARRAY['CHARGE'::text, 'REFUND'::text, 'RETURN'::text, 'PAYOUT'::text, 'TRANSFER'::text])));
+ALTER TABLE refunds ADD CONSTRAINT refunds_status_check CHECK ((status = ANY (ARRAY['CREATED'::text, 'SUBMITTED'::text, 'EXECUTED'::text, 'FAILED'::text, 'REVERSED'::text])));
+ALTER TABLE settled_entries ADD CONSTRAINT settled_entries_kind_check CHECK ((kind = ANY (ARRAY['CHARGE'::text, 'REFUND'::text, 'RETURN'::text, 'PAYOUT'::text, 'TRANSFER'::text, 'REFUND_REVERSED'::text, 'PAYOUT_REVERSED'::text, 'RETURN_REVERSED'::text, 'DISPUTE'::text, 'DISPUTE_REVERSED'::text, 'OTHER_CREDIT'::text, 'OTHER_DEBIT'::text, 'PROCESSOR_PAYOUT'::text])));
 ALTER TABLE settled_entries ADD CONSTRAINT settled_entries_pkey PRIMARY KEY (customer_app_id, app_type, integration_id, entry_id);
 ALTER TABLE settlement_account_audit ADD CONSTRAINT settlement_account_audit_action_check CHECK ((action = ANY (ARRAY['CREATE'::text, 'UPDATE'::text])));
 ALTER TABLE settlement_account_audit ADD CONSTRAINT settlement_account_audit_pkey PRIMARY KEY (customer_app_id, audit_id);
@@ -927,6 +1047,9 @@ CREATE INDEX charges_due ON public.charges USING btree (follow_up_at) WHERE (fol
 CREATE INDEX charges_due_by_app ON public.charges USING btree (customer_app_id, follow_up_at) WHERE (follow_up_at IS NOT NULL);
 CREATE INDEX external_accounts_newest ON public.external_accounts USING btree (customer_app_id, created_at, account_id) WHERE (deleted_at IS NULL);
 CREATE INDEX external_accounts_user ON public.external_accounts USING btree (customer_app_id, user_id, created_at, account_id) WHERE (deleted_at IS NULL);
+CREATE INDEX forgotten_cards_created_at ON public.forgotten_cards USING brin (created_at);
+CREATE INDEX forgotten_cards_due ON public.forgotten_cards USING btree (follow_up_at) WHERE (follow_up_at IS NOT NULL);
+CREATE INDEX forgotten_cards_due_by_app ON public.forgotten_cards USING btree (customer_app_id, follow_up_at) WHERE (follow_up_at IS NOT NULL);
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING brin (created_at);
 CREATE INDEX inbox_received_at ON public.inbox USING brin (received_at);
 CREATE INDEX incoming_transfers_payment ON public.incoming_transfers USING btree (customer_app_id, payment_id) WHERE (payment_id IS NOT NULL);
@@ -936,6 +1059,7 @@ CREATE INDEX ledger_transfers_booked ON public.ledger_transfers USING btree (cus
 CREATE INDEX ledger_transfers_credit ON public.ledger_transfers USING btree (customer_app_id, credit_account, currency, written_by);
 CREATE INDEX ledger_transfers_debit ON public.ledger_transfers USING btree (customer_app_id, debit_account, currency, written_by);
 CREATE INDEX ledger_transfers_occurred_at ON public.ledger_transfers USING brin (occurred_at);
+CREATE INDEX ledger_transfers_processor ON public.ledger_transfers USING btree (customer_app_id, processor_reference) WHERE (processor_reference IS NOT NULL);
 CREATE INDEX mandate_charges_due ON public.mandate_charges USING btree (follow_up_at) WHERE (follow_up_at IS NOT NULL);
 CREATE INDEX mandate_charges_follow_up ON public.mandate_charges USING btree (customer_app_id, follow_up_at) WHERE (follow_up_at IS NOT NULL);
 CREATE INDEX outbox_published_at ON public.outbox USING brin (published_at);
@@ -971,10 +1095,15 @@ CREATE INDEX payouts_due_by_app ON public.payouts USING btree (customer_app_id, 
 CREATE INDEX payouts_newest ON public.payouts USING btree (customer_app_id, created_at, payout_id);
 CREATE INDEX payouts_updated_at ON public.payouts USING btree (customer_app_id, updated_at);
 CREATE INDEX payouts_user ON public.payouts USING btree (customer_app_id, user_id, created_at);
+CREATE INDEX processor_entries_open ON public.processor_entries USING btree (customer_app_id, payment_id) WHERE ((NOT is_counted) AND (payment_id IS NOT NULL));
+CREATE INDEX processor_entries_payment ON public.processor_entries USING btree (customer_app_id, payment_id) WHERE (payment_id IS NOT NULL);
+CREATE INDEX processor_entries_payout ON public.processor_entries USING btree (customer_app_id, payout_reference) WHERE (payout_reference IS NOT NULL);
+CREATE INDEX processor_entries_reversal ON public.processor_entries USING btree (customer_app_id, reference) WHERE (kind = 'PAYOUT_REVERSED'::text);
+CREATE INDEX processor_entries_unpaid ON public.processor_entries USING btree (settled_at) WHERE (payout_reference IS NULL);
 CREATE INDEX reconciliation_differences_open ON public.reconciliation_differences USING btree (difference_id) WHERE (closed_at IS NULL);
 CREATE INDEX refunds_due ON public.refunds USING btree (follow_up_at) WHERE (follow_up_at IS NOT NULL);
 CREATE INDEX refunds_due_by_app ON public.refunds USING btree (customer_app_id, follow_up_at) WHERE (follow_up_at IS NOT NULL);
-CREATE INDEX refunds_open_by_charge ON public.refunds USING btree (customer_app_id, ((charge ->> 'reference'::text))) WHERE (status = 'SUBMITTED'::text);
+CREATE INDEX refunds_open_by_charge ON public.refunds USING btree (customer_app_id, ((charge ->> 'reference'::text))) WHERE (status = ANY (ARRAY['SUBMITTED'::text, 'EXECUTED'::text]));
 CREATE INDEX refunds_payment ON public.refunds USING btree (customer_app_id, payment_id);
 CREATE INDEX refunds_updated_at ON public.refunds USING btree (customer_app_id, updated_at);
 CREATE INDEX settled_entries_subject ON public.settled_entries USING btree (customer_app_id, app_type, integration_id, subject);
@@ -982,6 +1111,7 @@ CREATE UNIQUE INDEX incoming_transfers_once_per_payment ON public.incoming_trans
 CREATE UNIQUE INDEX ledger_transfers_once_per_dispute_event ON public.ledger_transfers USING btree (customer_app_id, dispute_id, dispute_sequence, kind) WHERE (dispute_id IS NOT NULL);
 CREATE UNIQUE INDEX ledger_transfers_once_per_payment ON public.ledger_transfers USING btree (customer_app_id, payment_id, kind) WHERE ((payment_id IS NOT NULL) AND (dispute_id IS NULL) AND (refund_id IS NULL));
 CREATE UNIQUE INDEX ledger_transfers_once_per_payout ON public.ledger_transfers USING btree (customer_app_id, payout_id, kind) WHERE (payout_id IS NOT NULL);
+CREATE UNIQUE INDEX ledger_transfers_once_per_processor_entry ON public.ledger_transfers USING btree (customer_app_id, processor_reference, kind) WHERE ((processor_reference IS NOT NULL) AND (kind <> ALL (ARRAY['PROCESSOR_PAYOUT'::text, 'PROCESSOR_PAYOUT_REVERSAL'::text])));
 CREATE UNIQUE INDEX ledger_transfers_once_per_refund ON public.ledger_transfers USING btree (customer_app_id, refund_id, kind) WHERE (refund_id IS NOT NULL);
 CREATE UNIQUE INDEX ledger_transfers_one_opening ON public.ledger_transfers USING btree (customer_app_id, credit_account, currency) WHERE (kind = 'OPENING_BALANCE'::text);
 CREATE UNIQUE INDEX payment_accounts_reference_key ON public.payment_accounts USING btree (customer_app_id, settlement_account_reference) WHERE (settlement_account_reference IS NOT NULL);
@@ -1013,6 +1143,8 @@ ALTER TABLE customer_app_views ENABLE ROW LEVEL SECURITY;
 ALTER TABLE customer_app_views FORCE ROW LEVEL SECURITY;
 ALTER TABLE external_accounts ENABLE ROW LEVEL SECURITY;
 ALTER TABLE external_accounts FORCE ROW LEVEL SECURITY;
+ALTER TABLE forgotten_cards ENABLE ROW LEVEL SECURITY;
+ALTER TABLE forgotten_cards FORCE ROW LEVEL SECURITY;
 ALTER TABLE idempotency_keys ENABLE ROW LEVEL SECURITY;
 ALTER TABLE idempotency_keys FORCE ROW LEVEL SECURITY;
 ALTER TABLE inbox ENABLE ROW LEVEL SECURITY;
@@ -1063,6 +1195,10 @@ ALTER TABLE payouts ENABLE ROW LEVEL SECURITY;
 ALTER TABLE payouts FORCE ROW LEVEL SECURITY;
 ALTER TABLE personal_data_keys ENABLE ROW LEVEL SECURITY;
 ALTER TABLE personal_data_keys FORCE ROW LEVEL SECURITY;
+ALTER TABLE processor_entries ENABLE ROW LEVEL SECURITY;
+ALTER TABLE processor_entries FORCE ROW LEVEL SECURITY;
+ALTER TABLE processor_payouts ENABLE ROW LEVEL SECURITY;
+ALTER TABLE processor_payouts FORCE ROW LEVEL SECURITY;
 ALTER TABLE reconciliation_differences ENABLE ROW LEVEL SECURITY;
 ALTER TABLE reconciliation_differences FORCE ROW LEVEL SECURITY;
 ALTER TABLE reconciliations ENABLE ROW LEVEL SECURITY;
@@ -1097,6 +1233,8 @@ CREATE POLICY charges_worker ON charges FOR SELECT TO payment_link_worker USING 
 CREATE POLICY customer_app_views_app ON customer_app_views FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY customer_app_views_worker ON customer_app_views FOR ALL TO payment_link_worker USING (true) WITH CHECK (true);
 CREATE POLICY external_accounts_app ON external_accounts FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY forgotten_cards_app ON forgotten_cards FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY forgotten_cards_worker ON forgotten_cards FOR SELECT TO payment_link_worker USING (true);
 CREATE POLICY idempotency_keys_app ON idempotency_keys FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY idempotency_keys_worker ON idempotency_keys FOR ALL TO payment_link_worker USING (true) WITH CHECK (true);
 CREATE POLICY inbox_app ON inbox FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
@@ -1165,6 +1303,13 @@ CREATE POLICY payouts_retention ON payouts FOR DELETE TO payment_link_owner USIN
 CREATE POLICY payouts_retention_read ON payouts FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY payouts_worker ON payouts FOR SELECT TO payment_link_worker USING (true);
 CREATE POLICY personal_data_keys_app ON personal_data_keys FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY processor_entries_app ON processor_entries FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY processor_entries_retention ON processor_entries FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (settled_at < (now() - '2557 days'::interval))));
+CREATE POLICY processor_entries_retention_read ON processor_entries FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
+CREATE POLICY processor_entries_worker ON processor_entries FOR SELECT TO payment_link_worker USING (true);
+CREATE POLICY processor_payouts_app ON processor_payouts FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY processor_payouts_retention ON processor_payouts FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (started_at < (now() - '2557 days'::interval))));
+CREATE POLICY processor_payouts_retention_read ON processor_payouts FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY reconciliation_differences_app ON reconciliation_differences FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY reconciliation_differences_retention ON reconciliation_differences FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (found_at < (now() - '2557 days'::interval))));
 CREATE POLICY reconciliation_differences_retention_read ON reconciliation_differences FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
@@ -1199,6 +1344,8 @@ GRANT SELECT ON charges TO payment_link_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO payment_link_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO payment_link_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON external_accounts TO payment_link_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON forgotten_cards TO payment_link_app;
+GRANT SELECT ON forgotten_cards TO payment_link_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO payment_link_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO payment_link_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON inbox TO payment_link_app;
@@ -1235,6 +1382,9 @@ GRANT INSERT, SELECT ON payout_state_changes TO payment_link_app;
 GRANT INSERT, SELECT, UPDATE ON payouts TO payment_link_app;
 GRANT SELECT ON payouts TO payment_link_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON personal_data_keys TO payment_link_app;
+GRANT INSERT, SELECT, UPDATE ON processor_entries TO payment_link_app;
+GRANT SELECT ON processor_entries TO payment_link_worker;
+GRANT INSERT, SELECT, UPDATE ON processor_payouts TO payment_link_app;
 GRANT INSERT, SELECT, UPDATE ON reconciliation_differences TO payment_link_app;
 GRANT SELECT ON reconciliation_differences TO payment_link_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON reconciliations TO payment_link_app;
@@ -1280,6 +1430,8 @@ CREATE TRIGGER payments_kept BEFORE DELETE ON public.payments FOR EACH ROW EXECU
 CREATE TRIGGER payout_state_changes_kept BEFORE DELETE OR UPDATE ON public.payout_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('occurred_at', '2557');
 CREATE TRIGGER payout_state_changes_no_truncate BEFORE TRUNCATE ON public.payout_state_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payouts_kept BEFORE DELETE ON public.payouts FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('updated_at', '2557');
+CREATE TRIGGER processor_entries_kept BEFORE DELETE ON public.processor_entries FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('settled_at', '2557');
+CREATE TRIGGER processor_payouts_kept BEFORE DELETE ON public.processor_payouts FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('started_at', '2557');
 CREATE TRIGGER reconciliation_differences_kept BEFORE DELETE ON public.reconciliation_differences FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('found_at', '2557');
 CREATE TRIGGER refund_state_changes_kept BEFORE DELETE OR UPDATE ON public.refund_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('occurred_at', '2557');
 CREATE TRIGGER refund_state_changes_no_truncate BEFORE TRUNCATE ON public.refund_state_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
