@@ -35,7 +35,7 @@ function loginOf(user_id: string, password = 'datagood') {
 }
 
 function connectorAt(baseUrl: string): SandboxInstitutionConnector {
-  const access = { url: baseUrl, publicUrl: baseUrl, secret: BANK_SECRET };
+  const access = { url: baseUrl, publicUrl: baseUrl, secret: BANK_SECRET, secrets: [BANK_SECRET] };
   const connector = new SandboxInstitutionConnector(access);
   closing.push(() => connector.close());
   return connector;

@@ -1,11 +1,13 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module, type DynamicModule, type FactoryProvider } from '@nestjs/common';
 import {
   AppCredentials,
   DeploymentCredentials,
   GatewayCredentials,
   InternalClient,
+  KeptConnectors,
   stripeAccounts,
 } from '@towpath/http';
+import { Transactions } from '@towpath/persistence';
 import { OpenQuestionsModule } from '@towpath/reconciliation';
 import { AnswerConversation } from './answers/answer.conversation.js';
 import { AnswersController } from './answers/answers.controller.js';
@@ -22,7 +24,7 @@ import { EvidenceService } from './evidence/evidence.service.js';
 import { ApplyNotificationsJob } from './notifications/apply-notifications.job.js';
 import { NotificationsController } from './notifications/notifications.controller.js';
 import { NotificationsService } from './notifications/notifications.service.js';
-import { processorRegistry } from './processors/processor-registry.js';
+import { ProcessorRegistry, processorRegistry } from './processors/processor-registry.js';
 import { ReconciliationController } from './reconciliation/reconciliation.controller.js';
 import { ReconciliationReads } from './reconciliation/reconciliation.reads.js';
 import { TestDisputesController } from './testing/test-disputes.controller.js';
@@ -30,6 +32,23 @@ import { TestDisputesService } from './testing/test-disputes.service.js';
 
 /** The questions to processors. */
 const QUESTIONS = [{ table: 'dispute_answers', dueAt: 'follow_up_at' }];
+
+/** Disputes are answered and asked about until they end. Simulated processors are of test apps only. */
+const keptConnectors: FactoryProvider<KeptConnectors> = {
+  provide: KeptConnectors,
+  inject: [Transactions, ProcessorRegistry],
+  useFactory: (db: Transactions, registry: ProcessorRegistry) =>
+    new KeptConnectors(db, [
+      {
+        what: 'disputes',
+        registry,
+        live: `app_type = 'LIVE' AND connector <> 'sandbox'`,
+        from: `disputes d JOIN customer_app_views USING (customer_app_id)
+          WHERE connector IS NOT NULL
+            AND d.status IN ('ACTION_REQUIRED', 'UNDEFENDED', 'PROCESSING')`,
+      },
+    ]),
+};
 
 @Module({})
 export class AppModule {
@@ -59,6 +78,7 @@ export class AppModule {
         DisputesReads,
         DisputesService,
         keepDeadlinesJob,
+        keptConnectors,
         AnswersService,
         AnswerConversation,
         NotificationsService,

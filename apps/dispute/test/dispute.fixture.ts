@@ -110,6 +110,15 @@ export class TestDisputes {
     return { status: answer.status, body: text === '' ? {} : (JSON.parse(text) as object) };
   }
 
+  async notifyForText(path: string, signed: Signed) {
+    const answer = await fetch(`${this.places.publicUrl}/notifications/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...signed.headers },
+      body: signed.body,
+    });
+    return { status: answer.status, text: await answer.text() };
+  }
+
   async send<T>(
     route: string,
     { token, body, type }: { token: string; body?: BodyInit; type?: string | undefined },

@@ -7,6 +7,7 @@ import { newId, type CustomerAppId, type PaymentId } from '@towpath/kernel';
 /** The service of payments as disputes meet it: it knows the payments that a test gives it. */
 export class StandInPayments {
   private readonly payments = new Map<string, DisputedPayment>();
+  private readonly atGateway = new Map<string, PaymentId>();
   /** Requests are dropped without an answer. */
   away = false;
   private readonly server = createServer((request, response) => {
@@ -15,7 +16,7 @@ export class StandInPayments {
     request.on('end', () => {
       if (this.away) return void request.socket.destroy();
       const asked = JSON.parse(Buffer.concat(chunks).toString()) as FindDisputedPaymentRequest;
-      const payment = this.payments.get(`${asked.customer_app_id} ${asked.payment_id}`);
+      const payment = this.find(asked);
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(JSON.stringify(payment ? { payment } : {}));
     });
@@ -35,11 +36,13 @@ export class StandInPayments {
   add(app: { readonly id: CustomerAppId }, members: Partial<DisputedPayment> = {}): PaymentId {
     const paymentId = (members.payment_id ?? newId<PaymentId>(new Date())) as PaymentId;
     this.payments.set(`${app.id} ${paymentId}`, {
+      customer_app_id: app.id,
       payment_id: paymentId,
       status: 'EXECUTED',
       amount: 12_500,
       currency: 'HKD',
       integration_id: 'GW1',
+      connector: 'sandbox',
       user_id: newId(new Date()),
       external_user_id: 'customer-42',
       external_transaction_reference: 'INV-1',
@@ -47,6 +50,23 @@ export class StandInPayments {
       ...members,
     });
     return paymentId;
+  }
+
+  /** The name that a gateway gave to a payment. */
+  nameAtGateway(gatewayReference: string, paymentId: PaymentId): void {
+    this.atGateway.set(gatewayReference, paymentId);
+  }
+
+  private find({
+    customer_app_id: app,
+    payment_id: id,
+    at_gateway: named,
+  }: FindDisputedPaymentRequest) {
+    const paymentId = id ?? this.atGateway.get(named?.gateway_reference ?? '');
+    return [...this.payments.values()].find(
+      (each) =>
+        each.payment_id === paymentId && (app === undefined || each.customer_app_id === app),
+    );
   }
 
   async stop(): Promise<void> {

@@ -30,4 +30,8 @@ export class MandateConfig extends ServiceConfig {
     optional: true,
   })
   sandboxGatewaySecret?: string;
+  @SecretVariable('The secret before it: call-backs signed with it are taken during a rotation.', {
+    optional: true,
+  })
+  sandboxGatewayPreviousSecret?: string;
 }

@@ -1,8 +1,8 @@
+import type { RawCallBack } from '@towpath/http';
 import type {
   AppsReference,
   BankMandateAnswer,
   DirectDebitConnector,
-  RawCallBack,
   SettledDebit,
 } from '../src/banks/direct-debit/ports.js';
 

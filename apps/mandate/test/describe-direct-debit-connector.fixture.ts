@@ -326,28 +326,26 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
       if (!first || !second) throw new Error('no call-back came');
       const eventId = expect.any(String) as string;
       const about = { eventId, customerAppId };
-      expect(bank().readCallBack(first)).toEqual({
-        ...about,
-        about: 'MANDATE',
-        reference: mandate,
+      expect(await bank().readCallBacks(first, null)).toEqual({
+        events: [{ ...about, about: 'MANDATE', reference: mandate }],
+        answer: null,
       });
-      expect(bank().readCallBack(second)).toEqual({
-        ...about,
-        about: 'CHARGE',
-        reference: charge.reference,
+      expect(await bank().readCallBacks(second, 'default')).toEqual({
+        events: [{ ...about, about: 'CHARGE', reference: charge.reference }],
+        answer: null,
       });
       const forged = { ...second, body: Buffer.concat([second.body, Buffer.from(' ')]) };
       const old = { ...second, receivedAt: new Date(second.receivedAt.getTime() + 600 * S) };
+      const refused = expect.objectContaining({ code: 'UNAUTHORIZED' }) as Error;
       for (const wrong of [
         forged,
         old,
         { ...second, headers: {} },
         { ...first, body: second.body },
       ]) {
-        expect(() => bank().readCallBack(wrong)).toThrow(
-          expect.objectContaining({ code: 'UNAUTHORIZED' }),
-        );
+        await expect(bank().readCallBacks(wrong, null)).rejects.toThrow(refused);
       }
+      await expect(bank().readCallBacks(first, 'nobody')).rejects.toThrow(refused);
     });
 
     it('tells the present status when asked, whatever contradictions it calls back', async () => {
@@ -357,7 +355,8 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
       await at(2 * S);
       for (const reference of [mandate, charge.reference]) {
         const copies = await callBacks(reference, 7);
-        const read = copies.map((each) => bank().readCallBack(each));
+        const bodies = await Promise.all(copies.map((each) => bank().readCallBacks(each, null)));
+        const read = bodies.flatMap(({ events }) => events);
         expect(read.every((each) => each.reference === reference)).toBe(true);
         expect(new Set(read.map(({ eventId }) => eventId)).size).toBe(3);
       }

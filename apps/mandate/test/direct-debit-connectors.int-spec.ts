@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ConnectorClient } from '@towpath/http';
+import { ConnectorClient, type RawCallBack } from '@towpath/http';
 import { SANDBOX_START_MS, SandboxProcess } from '@towpath/testing';
-import { type RawCallBack, BankUnavailable } from '../src/banks/direct-debit/ports.js';
+import { BankUnavailable } from '../src/banks/direct-debit/ports.js';
 import { Gw3DirectDebit } from '../src/banks/direct-debit/gw3-direct-debit.js';
 import type { ConnectedBank } from './bank-accounts.fixture.js';
 import { describeDirectDebitConnector } from './describe-direct-debit-connector.fixture.js';
@@ -68,7 +68,7 @@ function connectorAt(baseUrl: string): Gw3DirectDebit {
   });
   closing.push(() => http.close());
   const callBackUrl = `http://127.0.0.1:${portOf(ears)}/gw3`;
-  return new Gw3DirectDebit({ http, secret: BANK_SECRET, callBackUrl });
+  return new Gw3DirectDebit({ http, secrets: ['another', BANK_SECRET], callBackUrl });
 }
 
 describeDirectDebitConnector('GW3', () => gw3);

@@ -76,13 +76,14 @@ function simulated<Connector extends { readonly integrationId: string }, Registr
     },
     simulated(CardGatewayRegistry, {
       kind: 'card gateway',
-      connectors: (client, { publicUrl, secret }, config) =>
+      connectors: (client, { publicUrl, secret, secrets }, config) =>
         [gw1Wire, gw2Wire, gw4Wire].map((wire) => {
           const path = `/callbacks/cards/${wire.integrationId.toLowerCase()}` as const;
           return new SandboxCardGateway({
             wire,
             http: client(wire.integrationId, GatewayUnavailable),
             secret,
+            secrets,
             publicUrl,
             pageOrigin: new URL(config.publicPagesUrl).origin,
             callBackUrl: addressUnder(config.publicApiUrl, { path }).href,

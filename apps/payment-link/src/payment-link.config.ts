@@ -32,6 +32,10 @@ export class PaymentLinkConfig extends StripeConfig {
     optional: true,
   })
   sandboxGatewaySecret?: string;
+  @SecretVariable('The secret before it: call-backs signed with it are taken during a rotation.', {
+    optional: true,
+  })
+  sandboxGatewayPreviousSecret?: string;
   @IntegerVariable('Days after which an unpaid payment link expires.', {
     min: 1,
     max: LONGEST_VALIDITY_DAYS,

@@ -3,6 +3,7 @@ import { reconciliationTables } from '@towpath/reconciliation';
 import type { ServiceDefinition } from '@towpath/service';
 import { charges } from './cards/charges/charge.table.js';
 import { forgottenCards } from './cards/forgotten-cards/forgotten-card.table.js';
+import { gatewayNotes } from './cards/gateway-notes/gateway-note.table.js';
 import { mandateCharges } from './debit/mandate-charges/mandate-charge.table.js';
 import { cardSubmissions } from './links/card-attempts/card-submission.table.js';
 import { ledgerAccounts, ledgerCheckpoints, ledgerTransfers } from './money/ledger/ledger.table.js';
@@ -79,6 +80,7 @@ export const paymentLinkService: ServiceDefinition<PaymentLinkConfig> = {
     cardSubmissions,
     mandateCharges,
     charges,
+    gatewayNotes,
     bills,
     incomingTransfers,
     ...reconciliationTables,

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ConnectorClient } from '@towpath/http';
+import { ConnectorClient, type RawCallBack } from '@towpath/http';
 import { newId, type CustomerAppId } from '@towpath/kernel';
-import { type RawCallBack, GatewayUnavailable } from '../src/cards/card-gateways/ports.js';
+import { GatewayUnavailable } from '../src/cards/card-gateways/ports.js';
 import { gw1Wire } from '../src/cards/card-gateways/sandbox/gw1.wire.js';
 import { gw2Wire } from '../src/cards/card-gateways/sandbox/gw2.wire.js';
 import { gw4Wire } from '../src/cards/card-gateways/sandbox/gw4.wire.js';
@@ -61,6 +61,7 @@ function connect(wire: GatewayWire): ConnectedGateway {
       wire,
       http,
       secret: GATEWAY_SECRET,
+      secrets: ['another', GATEWAY_SECRET],
       publicUrl: sandbox.url,
       pageOrigin: PAGES_URL,
       callBackUrl: `http://127.0.0.1:${(ears.address() as AddressInfo).port}/${name}`,

@@ -1,10 +1,10 @@
+import type { RawCallBack } from '@towpath/http';
 import { newId, type PaymentAttemptId } from '@towpath/kernel';
 import type {
   CardAnswer,
   CardAuthorizationRequest,
   CardGatewayConnector,
   CardSource,
-  RawCallBack,
   SettledEntry,
 } from '../src/cards/card-gateways/ports.js';
 

@@ -337,15 +337,22 @@ export function describeCardGatewayConnector(
           subject().callBacks.find(({ body }) => body.includes(request.reference)),
         );
         const { customerAppId } = request;
-        expect(gateway().readCallBack(received)).toEqual({
-          eventId: expect.stringMatching(/^evt_/) as string,
-          customerAppId,
-          reference: request.reference,
-        });
+        const { events, answer } = await gateway().readCallBacks(received, null);
+        expect([events, answer]).toEqual([
+          [
+            {
+              eventId: expect.stringMatching(/^evt_/) as string,
+              customerAppId,
+              reference: request.reference,
+              gatewayReference: null,
+            },
+          ],
+          null,
+        ]);
         const forged = { ...received, body: Buffer.concat([received.body, Buffer.from(' ')]) };
-        expect(() => gateway().readCallBack(forged)).toThrow(
-          expect.objectContaining({ code: 'UNAUTHORIZED' }),
-        );
+        const refused = expect.objectContaining({ code: 'UNAUTHORIZED' }) as Error;
+        await expect(gateway().readCallBacks(forged, null)).rejects.toThrow(refused);
+        await expect(gateway().readCallBacks(received, 'nobody')).rejects.toThrow(refused);
       });
     }
 

@@ -1,5 +1,8 @@
 /** @proves promise-7 */
+import { Transactions } from '@towpath/persistence';
 import pg from 'pg';
+import { NOT_SEEN } from '../src/cards/card-gateways/ports.js';
+import { GatewayNotesService } from '../src/cards/gateway-notes/gateway-notes.service.js';
 import { billBody } from './bills.fixture.js';
 import { PublishedDispute } from './dispute-events.fixture.js';
 import { linkBody, Payer } from './payer.fixture.js';
@@ -74,6 +77,16 @@ async function fillEveryTable(app: TestCustomerApp): Promise<void> {
   });
   const { user_id } = ada.body;
   await app.order('payment_users/erase', { user_id, reason: 'asked for' });
+  await remember(app);
+}
+
+/** What a gateway that cannot be asked reports. */
+async function remember({ id }: TestCustomerApp): Promise<void> {
+  const note = { occurredAt: new Date(), about: 'CHARGE', answer: NOT_SEEN } as const;
+  const place = { integrationId: 'GW1', connector: 'remembering' };
+  const event = { place, eventId: 'evt_1', reference: 'a-reference', note };
+  const notes = service.app.get(GatewayNotesService);
+  await service.app.get(Transactions).forApp(id, (tx) => notes.take(tx, event));
 }
 
 /** A payout that waits for its confirmation: nothing has to pay it. */
@@ -116,7 +129,6 @@ async function asRole<R extends object>(url: string, sql: string, tenant?: strin
 }
 
 const EMPTY_HERE = new Set([
-  'inbox',
   'aggregate_positions',
   'parked_messages',
   'ledger_checkpoints',

@@ -1,4 +1,4 @@
-import { SANDBOX } from '@towpath/http';
+import { SANDBOX, type ReadCallBacks } from '@towpath/http';
 import type { Failure } from '@towpath/kernel';
 import {
   CardGatewayConnector,
@@ -190,8 +190,8 @@ export class PreparingGateway extends CardGatewayConnector {
     yield* listed.toSorted((a, b) => a.settledAt.getTime() - b.settledAt.getTime());
   }
 
-  override readCallBack(): CardCallBack {
-    throw new Error('this gateway calls nobody back');
+  override readCallBacks(): Promise<ReadCallBacks<CardCallBack>> {
+    return Promise.reject(new Error('this gateway calls nobody back'));
   }
 
   private async call<T>(

@@ -38,4 +38,5 @@ export const disputes: Readonly<Record<string, Specimen>> = {
     body: { type: dto.CreateTestDisputeEventRequest, valid: () => ({ event: 'WON' }) },
   },
   receiveProcessorNotification: {},
+  receiveProcessorNotificationOfAccount: {},
 };

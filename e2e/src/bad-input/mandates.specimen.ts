@@ -73,4 +73,5 @@ export const mandates: Readonly<Record<string, Specimen>> = {
     body: { type: UpdateTestMandateStatusRequest, valid: () => ({ status: 'SUCCEEDED' }) },
   },
   receiveDirectDebitCallback: {},
+  receiveDirectDebitCallbackOfAccount: {},
 };

@@ -155,6 +155,7 @@ export const SPECIMENS: Readonly<Record<string, Specimen>> = {
   },
   changeHostedPaymentMethod: {},
   receiveCardCallback: {},
+  receiveCardCallbackOfAccount: {},
   createPaymentUser: { body: { type: dto.CreatePaymentUserRequest, valid: paymentUser } },
   getPaymentUser: { unknownId: 'PAYMENT_USER_NOT_FOUND' },
   updatePaymentUser: {

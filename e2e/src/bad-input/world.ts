@@ -46,6 +46,7 @@ export interface World {
     readonly webhookEndpointId: string;
     readonly eventId: string;
     readonly integrationId: string;
+    readonly endpointId: string;
     readonly institutionId: string;
     readonly loginIdentityId: string;
     /** Of the login identity. */
@@ -129,6 +130,7 @@ export async function createWorld(system: RunningSystem): Promise<World> {
       webhookEndpointId: endpoint.webhook_endpoint_id,
       eventId: await firstEvent(merchant, endpoint),
       integrationId: 'gw1',
+      endpointId: 'default',
       institutionId: 'testbank',
       loginIdentityId: login.loginIdentityId,
       accountId: login.accountId,

@@ -10,7 +10,9 @@ describe('the settings of the simulated banks and card gateways', () => {
 
   it('name the address of the service for browsers too, unless another one is set', () => {
     const given = { sandboxUrl: url, sandboxGatewaySecret: secret };
-    expect(sandboxAccess(given)).toEqual({ url, publicUrl: url, secret });
+    expect(sandboxAccess(given)).toEqual({ url, publicUrl: url, secret, secrets: [secret] });
+    const both = { ...given, sandboxGatewayPreviousSecret: 'before' };
+    expect(sandboxAccess(both)).toMatchObject({ secret, secrets: [secret, 'before'] });
     const publicUrl = 'https://sandbox.example.com';
     expect(sandboxAccess({ ...given, sandboxPublicUrl: publicUrl })).toMatchObject({ publicUrl });
   });

@@ -139,10 +139,10 @@ describe('the examples of the OpenAPI document', () => {
   it('send a payout', () => payOut(api, { token, userId, app, mandateId: chargedMandateId }));
 
   it('receive a call-back of the direct debit bank', async () => {
-    await api.execute('receiveDirectDebitCallback', {
-      path: { integrationId: 'gw3' },
-      raw: signedNotice(app, system.layout.sandboxGatewaySecret),
-    });
+    const raw = signedNotice(app, system.layout.sandboxGatewaySecret);
+    await api.execute('receiveDirectDebitCallback', { path: { integrationId: 'gw3' }, raw });
+    const path = { integrationId: 'gw3', endpointId: 'default' };
+    await api.execute('receiveDirectDebitCallbackOfAccount', { path, raw });
   });
 
   it('pay a link by card, and refund it', async () => {
@@ -289,10 +289,10 @@ describe('the examples of the OpenAPI document', () => {
       customer_app_id: app.customer_app_id,
       occurred_at: new Date().toISOString(),
     };
-    await api.execute('receiveCardCallback', {
-      path: { integrationId: 'gw1' },
-      raw: signedByGw1(event, system.layout.sandboxGatewaySecret),
-    });
+    const raw = signedByGw1(event, system.layout.sandboxGatewaySecret);
+    await api.execute('receiveCardCallback', { path: { integrationId: 'gw1' }, raw });
+    const path = { integrationId: 'gw1', endpointId: 'default' };
+    await api.execute('receiveCardCallbackOfAccount', { path, raw });
   });
 
   it('manage webhook endpoints and list what was sent', async () => {
@@ -334,10 +334,10 @@ describe('the examples of the OpenAPI document', () => {
     const { payments } = await api.execute<{ payments: Payment[] }>('listPayments', { token });
     const executed = payments.find(({ status, type }) => status === 'EXECUTED' && type === 'CARD');
     await disputesPayment(api, { token, paymentId: executed?.payment_id ?? '' });
-    await api.execute('receiveProcessorNotification', {
-      path: { integrationId: 'gw1' },
-      raw: signedByGw1(chargeback(app), system.layout.sandboxGatewaySecret),
-    });
+    const raw = signedByGw1(chargeback(app), system.layout.sandboxGatewaySecret);
+    await api.execute('receiveProcessorNotification', { path: { integrationId: 'gw1' }, raw });
+    const path = { integrationId: 'gw1', endpointId: 'default' };
+    await api.execute('receiveProcessorNotificationOfAccount', { path, raw });
   });
 
   it('read bills and books', async () => {

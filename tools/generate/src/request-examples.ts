@@ -26,6 +26,7 @@ const EXAMPLE_ID = '01JQ00000000000000000000XA';
 /** Parameters in a path that are no IDs of ours. */
 const PATH_EXAMPLES: Readonly<Record<string, string>> = {
   integrationId: 'gw1',
+  endpointId: 'default',
   institutionId: 'testbank',
 };
 

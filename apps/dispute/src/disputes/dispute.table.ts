@@ -33,8 +33,11 @@ export interface DisputeReport {
 /** A dispute as its processor reports it: the content of a notification. */
 export interface ReportedDispute {
   readonly processorReference: string;
-  readonly customerAppId: string;
-  readonly paymentId: string;
+  /** Null where the processor names neither app nor payment of ours. */
+  readonly customerAppId: string | null;
+  readonly paymentId: string | null;
+  /** The processor's own ID of the payment, if it is the only name; null otherwise. */
+  readonly gatewayReference: string | null;
   readonly report: DisputeReport;
 }
 

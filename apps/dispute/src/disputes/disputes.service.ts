@@ -56,7 +56,8 @@ export class DisputesService {
     }
     const { place, payment } = known;
     const { integrationId, connector } = place;
-    if (payment?.integration_id !== integrationId) return 'PAYMENT_NOT_FOUND';
+    const isTheirs = payment?.integration_id === integrationId && payment.connector === connector;
+    if (!isTheirs) return 'PAYMENT_NOT_FOUND';
     if (payment.status !== 'EXECUTED') return 'PAYMENT_NOT_EXECUTED';
     const terms = {
       disputeId: newId<DisputeId>(tx.systemNow),

@@ -1,23 +1,20 @@
-import { Controller, Headers, Param } from '@nestjs/common';
-import { Operation, RawBody } from '@towpath/http';
-import { Clock } from '@towpath/kernel';
-import type { RawNotification } from '../processors/ports.js';
+import { Controller } from '@nestjs/common';
+import { CallBack, callBackAnswer, Operation, type ReceivedCallBack } from '@towpath/http';
 import { NotificationsService } from './notifications.service.js';
+
+const RAW = { body: { rawBody: true } } as const;
 
 @Controller()
 export class NotificationsController {
-  constructor(
-    private readonly notifications: NotificationsService,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly notifications: NotificationsService) {}
 
-  @Operation('receiveProcessorNotification', { body: { rawBody: true } })
-  async receive(
-    @Param('integrationId') integrationId: string,
-    @Headers() headers: RawNotification['headers'],
-    @RawBody() body: Buffer,
-  ): Promise<void> {
-    const raw = { body, headers, receivedAt: this.clock.system() };
-    await this.notifications.receive(integrationId, raw);
+  @Operation('receiveProcessorNotification', RAW)
+  async notified(@CallBack() received: ReceivedCallBack) {
+    return callBackAnswer(await this.notifications.receive(received));
+  }
+
+  @Operation('receiveProcessorNotificationOfAccount', RAW)
+  async notifiedOfAccount(@CallBack() received: ReceivedCallBack) {
+    return callBackAnswer(await this.notifications.receive(received));
   }
 }

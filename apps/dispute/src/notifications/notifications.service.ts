@@ -1,6 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DisputedPayment } from '@towpath/contracts/internal';
-import { LOGGER, PeerUnavailable } from '@towpath/http';
+import {
+  handleEach,
+  LOGGER,
+  PeerUnavailable,
+  readByAny,
+  type ReceivedCallBack,
+} from '@towpath/http';
 import { DomainError, parseId, type CustomerAppId } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import {
@@ -21,7 +27,7 @@ import { NOTIFICATIONS_KEY } from '../persistence/key-purposes.js';
 import {
   UnreadableNotification,
   type DisputeProcessor,
-  type RawNotification,
+  type VerifiedNotification,
 } from '../processors/ports.js';
 import { ProcessorRegistry } from '../processors/processor-registry.js';
 import { notifications } from './notification.table.js';
@@ -38,7 +44,8 @@ const MAX_RECEIVED = 32;
 const MAX_APPLIED = 8;
 
 // Leaves a second for the first try, which follows at once if there is capacity.
-const ADD = byKey(`INSERT INTO processor_notifications (customer_app_id, integration_id, connector, event_id,
+const ADD =
+  byKey(`INSERT INTO processor_notifications (customer_app_id, integration_id, connector, event_id,
     processor_reference, sealed_body, received_at, tries, try_at, waits_for)
   VALUES ($1, $2, $3, $4, $5, $6, $7, 0,
     CASE WHEN $8::text IS NULL THEN $7::timestamptz + interval '1 second' END, $8)
@@ -106,14 +113,24 @@ export class NotificationsService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Accepted means stored: it takes effect now or later, in any order, and once. */
-  async receive(integration: string, raw: RawNotification): Promise<void> {
+  /**
+   * Accepted means stored: each takes effect now or later, in any order, and once.
+   * @returns the body of our answer; null for none
+   */
+  async receive({ integrationId, ...received }: ReceivedCallBack): Promise<string | null> {
     if (this.received >= MAX_RECEIVED) {
       throw new DomainError('SERVICE_UNAVAILABLE', 'Too many notifications are in progress.');
     }
     this.received += 1;
     try {
-      await this.store(integration, raw);
+      const { reader, events, answer } = await readByAny(
+        this.processors.named(integrationId),
+        received,
+        'No such processor notifies here.',
+      );
+      const { receivedAt } = received.raw;
+      await handleEach(events, (event) => this.store(reader, event, receivedAt));
+      return answer;
     } finally {
       this.received -= 1;
     }
@@ -124,7 +141,7 @@ export class NotificationsService {
     try {
       let result = await this.attempt(key, null);
       if (result.kind === 'PAYMENT_NEEDED') {
-        const payment = await this.payments.find(key.customerAppId, result.reported.paymentId);
+        const payment = await this.paymentOf(key, result.reported);
         result = await this.attempt(key, { payment });
       }
       if (result.kind === 'WAIT') await this.postpone(key, result);
@@ -141,26 +158,50 @@ export class NotificationsService {
     return this.db.asWorker((tx) => tx.query<NotificationKey & object>(DUE, [app ?? null]));
   }
 
-  private async store(integration: string, raw: RawNotification): Promise<void> {
-    const { processor, key } = this.read(integration, raw);
-    const { processorReference, waitsFor } = reading(processor, raw);
-    const sealed = this.encryption.encrypt(NOTIFICATIONS_KEY, raw.body, contextOf(key));
-    const row = [...valuesOf(key), processorReference, sealed, raw.receivedAt, waitsFor];
+  private async store(
+    processor: DisputeProcessor,
+    event: VerifiedNotification,
+    receivedAt: Date,
+  ): Promise<void> {
+    const key = await this.keyOf(processor, event);
+    if (!key) return;
+    const { processorReference, waitsFor } = reading(processor, event);
+    const sealed = this.encryption.encrypt(NOTIFICATIONS_KEY, event.body, contextOf(key));
+    const row = [...valuesOf(key), processorReference, sealed, receivedAt, waitsFor];
     const added = await this.db.asWorker((tx) => tx.query(ADD, row), { byKey: true });
     if (added.length === 1 && waitsFor === null) await this.applyAtOnce(key);
   }
 
-  /** Read by the processor whose secret signed it, of test or live apps. */
-  private read(integration: string, raw: RawNotification) {
-    let refusal: unknown;
-    for (const processor of this.processors.named(integration)) {
-      try {
-        return { processor, key: keyOf(processor, raw) };
-      } catch (error) {
-        refusal = error;
-      }
+  /** Null for the dispute of a payment that is not ours: the processor's account has other uses too. */
+  private async keyOf(
+    { integrationId, connector }: DisputeProcessor,
+    { eventId, customerAppId: named, gatewayReference }: VerifiedNotification,
+  ): Promise<NotificationKey | null> {
+    if (!EVENT_ID.test(eventId)) {
+      throw new DomainError('INVALID_REQUEST', 'body must have an ID of 1 to 200 characters.');
     }
-    throw refusal ?? new DomainError('UNAUTHORIZED', 'No such processor notifies here.');
+    const place = { integrationId, connector };
+    if (named === null && gatewayReference !== null) {
+      const asked = { ...place, gatewayReference, customerAppId: null };
+      const payment = await this.payments.atProcessor(asked);
+      const customerAppId = payment?.customer_app_id as CustomerAppId | undefined;
+      if (customerAppId) return { customerAppId, ...place, eventId };
+      this.logger.warn({ ...place, eventId }, 'a notification is about no payment of ours');
+      return null;
+    }
+    const customerAppId = parseId<CustomerAppId>(named ?? '');
+    if (!customerAppId) throw new DomainError('INVALID_REQUEST', 'body must name a customer app.');
+    return { customerAppId, ...place, eventId };
+  }
+
+  private async paymentOf(
+    { customerAppId, integrationId, connector }: NotificationKey,
+    { paymentId, gatewayReference }: ReportedDispute,
+  ): Promise<DisputedPayment | null> {
+    if (paymentId !== null) return this.payments.find(customerAppId, paymentId);
+    if (gatewayReference === null) return null;
+    const asked = { integrationId, connector, gatewayReference, customerAppId };
+    return this.payments.atProcessor(asked);
   }
 
   /** Makes the first try, unless too many others are running; then the job makes it. */
@@ -227,21 +268,10 @@ function contextOf(key: NotificationKey): string {
   return ['processor_notifications', ...valuesOf(key)].join(' ');
 }
 
-function keyOf(processor: DisputeProcessor, raw: RawNotification): NotificationKey {
-  const { customerAppId: named, eventId } = processor.identify(raw);
-  const customerAppId = parseId<CustomerAppId>(named);
-  if (!customerAppId) throw new DomainError('INVALID_REQUEST', 'body must name a customer app.');
-  if (!EVENT_ID.test(eventId)) {
-    throw new DomainError('INVALID_REQUEST', 'body must have an ID of 1 to 200 characters.');
-  }
-  const { integrationId, connector } = processor;
-  return { customerAppId, integrationId, connector, eventId };
-}
-
 /** An unknown event is stored for an operator. */
-function reading(processor: DisputeProcessor, { body }: RawNotification) {
+function reading(processor: DisputeProcessor, { body }: VerifiedNotification) {
   try {
-    const { processorReference } = processor.read(body.toString('utf8'));
+    const { processorReference } = processor.read(body);
     return { processorReference, waitsFor: null };
   } catch (error) {
     if (!(error instanceof UnreadableNotification)) throw error;

@@ -1,20 +1,22 @@
+import type { RawCallBack, ReadCallBacks } from '@towpath/http';
 import type { CustomerAppId, PaymentId } from '@towpath/kernel';
 import type { ReportedDispute } from '../disputes/dispute.table.js';
 
 export type AppType = 'TEST' | 'LIVE';
 
-/** A notification in its original form: do not trust it before its signature is verified. */
-export interface RawNotification {
-  readonly body: Buffer;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Real time. */
-  readonly receivedAt: Date;
-}
-
-/** The subject of a notification, and the ID that identifies a copy. */
-export interface NotificationName {
-  readonly customerAppId: string;
+/** One notification of a body whose signature was verified. */
+export interface VerifiedNotification {
+  /** Identifies a copy; never of two notifications of the processor. */
   readonly eventId: string;
+  /**
+   * Null if neither body nor endpoint names the app; then there is a `gatewayReference`. Of an
+   * endpoint that belongs to one app, always that app.
+   */
+  readonly customerAppId: string | null;
+  /** The processor's own ID of the payment. */
+  readonly gatewayReference: string | null;
+  /** Of this notification alone, for `read`. It is stored sealed. */
+  readonly body: string;
 }
 
 /** The notification is genuine, but it is not one that the table of its processor has. */
@@ -63,10 +65,15 @@ export abstract class DisputeProcessor {
   /** What it speaks to, for example `sandbox`. */
   abstract readonly connector: string;
   /**
-   * Throws `UNAUTHORIZED` for a signature that is wrong or stale, and `INVALID_REQUEST` for a body
-   * that names no event or no customer app.
+   * Throws `UNAUTHORIZED` for a signature that is wrong or stale or an unknown endpoint, and
+   * `INVALID_REQUEST` for a body that names no event, or neither customer app nor payment. Several
+   * secrets may be valid at once: one is being replaced.
+   * @param endpointId which account at the processor sends it; null for the path without one
    */
-  abstract identify(raw: RawNotification): NotificationName;
+  abstract readCallBacks(
+    raw: RawCallBack,
+    endpointId: string | null,
+  ): Promise<ReadCallBacks<VerifiedNotification>>;
   /** Throws `UnreadableNotification`. */
   abstract read(body: string): ReportedDispute;
   /** The dispute as the processor has it; null when it has none of this reference. */

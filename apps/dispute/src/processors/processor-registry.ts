@@ -16,12 +16,8 @@ export class ProcessorRegistry extends ConnectorRegistry<DisputeProcessor> {
   }
 }
 
-interface ProcessorSettings extends SandboxVariables {
-  readonly sandboxGatewayPreviousSecret?: string | undefined;
-}
-
 /** The only place with the list of processors; add live ones here. */
-export function processorRegistry(settings: ProcessorSettings): FactoryProvider<ProcessorRegistry> {
+export function processorRegistry(settings: SandboxVariables): FactoryProvider<ProcessorRegistry> {
   return {
     provide: ProcessorRegistry,
     inject: [ShutdownHooks, Metrics],
@@ -32,13 +28,11 @@ export function processorRegistry(settings: ProcessorSettings): FactoryProvider<
   };
 }
 
-function simulated(settings: ProcessorSettings, hooks: ShutdownHooks): SandboxProcessor[] {
+function simulated(settings: SandboxVariables, hooks: ShutdownHooks): SandboxProcessor[] {
   const sandbox = sandboxAccess(settings);
   if (!sandbox) return [];
-  const { url: baseUrl, secret } = sandbox;
-  const { sandboxGatewayPreviousSecret: previous } = settings;
+  const { url: baseUrl, secret, secrets } = sandbox;
   const http = new SandboxHttp({ baseUrl, secret });
   hooks.register('sandbox card processors', () => http.close());
-  const secrets = previous === undefined ? [secret] : [secret, previous];
   return [gw1Wire, gw2Wire, gw4Wire].map((wire) => new SandboxProcessor({ wire, http, secrets }));
 }

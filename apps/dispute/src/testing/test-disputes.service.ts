@@ -5,7 +5,6 @@ import type {
   DisputeResponse,
 } from '@towpath/contracts/dispute';
 import type { DisputedPayment } from '@towpath/contracts/internal';
-import { SANDBOX } from '@towpath/http';
 import { DomainError, type CustomerAppId, type PaymentId } from '@towpath/kernel';
 import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import type { ReportedDispute } from '../disputes/dispute.table.js';
@@ -54,8 +53,8 @@ export class TestDisputesService {
     if (amount !== undefined && amount > payment.amount) {
       throw new DomainError('INVALID_REQUEST', `amount must be at most ${payment.amount}.`);
     }
-    const { integration_id: integrationId = '' } = payment;
-    const processor = this.processors.find({ appType: 'TEST', integrationId, connector: SANDBOX });
+    const { integration_id: integrationId = '', connector = '' } = payment;
+    const processor = this.processors.find({ appType: 'TEST', integrationId, connector });
     if (!(processor instanceof SimulatedProcessor)) {
       throw new DomainError('INVALID_REQUEST', 'payment_id must name a payment by card.');
     }
@@ -87,7 +86,11 @@ export class TestDisputesService {
     const reported = await answerOf(played);
     const { processorReference } = reported;
     const record = async (tx: AppTx): Promise<DisputeResponse> => {
-      const dispute = await this.reads.atProcessor(tx, { integrationId, connector, processorReference });
+      const dispute = await this.reads.atProcessor(tx, {
+        integrationId,
+        connector,
+        processorReference,
+      });
       const batch = new WriteBatch();
       const known = { place: played.processor, dispute, payment: played.payment };
       const taken = this.disputes.record(tx, batch, { reported, known });

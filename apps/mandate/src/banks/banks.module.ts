@@ -37,7 +37,7 @@ export class BanksModule {
 function simulated(config: MandateConfig, hooks: ShutdownHooks): Gw3DirectDebit[] {
   const sandbox = sandboxAccess(config);
   if (!sandbox) return [];
-  const { url: baseUrl, secret } = sandbox;
+  const { url: baseUrl, secret, secrets } = sandbox;
   const http = new ConnectorClient({
     baseUrl,
     secret,
@@ -46,5 +46,5 @@ function simulated(config: MandateConfig, hooks: ShutdownHooks): Gw3DirectDebit[
   hooks.register('sandbox direct debit bank GW3', () => http.close());
   const base = config.bankCallbackUrl ?? config.publicApiUrl;
   const callBackUrl = `${base.replace(/\/+$/, '')}/callbacks/direct_debits/gw3`;
-  return [new Gw3DirectDebit({ http, secret, callBackUrl })];
+  return [new Gw3DirectDebit({ http, secrets, callBackUrl })];
 }

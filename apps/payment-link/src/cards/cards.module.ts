@@ -6,6 +6,7 @@ import { ChargeConversation } from './charges/charge.conversation.js';
 import { ChargesService } from './charges/charges.service.js';
 import { ForgottenCardConversation } from './forgotten-cards/forgotten-card.conversation.js';
 import { ForgottenCardsService } from './forgotten-cards/forgotten-cards.service.js';
+import { GatewayNotesService } from './gateway-notes/gateway-notes.service.js';
 import { CardImportsService } from './payment-methods/card-imports.service.js';
 import { StoredCardsReads } from './payment-methods/stored-cards.reads.js';
 import { StoredCardsService } from './payment-methods/stored-cards.service.js';
@@ -17,6 +18,7 @@ const SHARED = [
   CardRefundsService,
   ChargeConversation,
   ChargesService,
+  GatewayNotesService,
   StoredCardsReads,
   StoredCardsService,
 ];

@@ -179,6 +179,8 @@ CREATE TABLE payment_attempts (
 );
 CREATE INDEX payment_attempts_due ON payment_attempts (follow_up_at)
   WHERE follow_up_at IS NOT NULL;
+CREATE INDEX payment_attempts_gateway_reference ON payment_attempts (gateway_reference)
+  WHERE gateway_reference IS NOT NULL;
 CREATE UNIQUE INDEX payment_attempts_mandate ON payment_attempts
   (customer_app_id, mandate_id) WHERE mandate_id IS NOT NULL;
 -- A link succeeds at most once, whatever the code does: one open or succeeded attempt each.
@@ -501,6 +503,29 @@ CREATE FUNCTION card_submissions_of(
         WHERE address_hash = $1 AND submitted_at > now() - interval '1 hour' $$;
 SELECT pg_temp.only_for('app', 'card_submissions_of(text)');
 
+-- What gateways that cannot be asked reported, verified.
+
+CREATE TABLE gateway_notes (
+  customer_app_id text NOT NULL,
+  integration_id text NOT NULL,
+  connector text NOT NULL,
+  event_id text NOT NULL,
+  reference text NOT NULL,
+  about text NOT NULL,
+  refund_reference text,
+  answer jsonb NOT NULL,
+  occurred_at timestamptz NOT NULL,
+  received_at timestamptz NOT NULL,
+  CONSTRAINT gateway_notes_pkey PRIMARY KEY
+    (customer_app_id, integration_id, connector, event_id),
+  CONSTRAINT gateway_notes_refund_check
+    CHECK (about IN ('CHARGE', 'REFUND') AND (about = 'REFUND') = (refund_reference IS NOT NULL))
+);
+CREATE INDEX gateway_notes_reference ON gateway_notes (customer_app_id, reference);
+CREATE INDEX gateway_notes_received_at ON gateway_notes USING brin (received_at);
+-- The worker deletes what is too old.
+SELECT pg_temp.tenant_table('gateway_notes', worker => 'write');
+
 -- Charges of stored cards without the payer, and when their gateway is asked next.
 
 CREATE TABLE charges (
@@ -520,6 +545,8 @@ CREATE TABLE charges (
     REFERENCES payments (customer_app_id, payment_id)
 );
 CREATE INDEX charges_due ON charges (follow_up_at) WHERE follow_up_at IS NOT NULL;
+CREATE INDEX charges_gateway_reference ON charges (gateway_reference)
+  WHERE gateway_reference IS NOT NULL;
 CREATE INDEX charges_due_by_app ON charges (customer_app_id, follow_up_at)
   WHERE follow_up_at IS NOT NULL;
 SELECT pg_temp.tenant_table('charges', worker => 'read');

@@ -18,6 +18,12 @@ export const paymentLinkRetention: readonly RetentionRule[] = [
     reason: 'limits by address look back one hour',
   },
   {
+    table: 'gateway_notes',
+    column: 'received_at',
+    days: MONEY_DAYS,
+    reason: 'as long as payments: the only books of gateways that cannot be asked',
+  },
+  {
     table: 'mandate_charges',
     column: 'created_at',
     days: 30,

@@ -13,7 +13,10 @@ import { BillAutopayService } from './bill-autopay/bill-autopay.service.js';
 import { MandateAutopayService } from './bill-autopay/mandate-autopay.service.js';
 import { payDueBillsJob } from './bill-autopay/pay-due-bills.job.js';
 import { CallBacksController } from './call-backs/call-backs.controller.js';
+import { CallBacksReads } from './call-backs/call-backs.reads.js';
 import { CallBacksService } from './call-backs/call-backs.service.js';
+import { DisputedPaymentsController } from './disputed-payments/disputed-payments.controller.js';
+import { DisputedPaymentsReads } from './disputed-payments/disputed-payments.reads.js';
 import { ErasedTextsService } from './erasures/erased-texts.service.js';
 import { ErasuresController } from './erasures/erasures.controller.js';
 import { ErasuresService } from './erasures/erasures.service.js';
@@ -123,6 +126,7 @@ const keptConnectors: FactoryProvider<KeptConnectors> = {
   imports: [...AREAS, reconciliation],
   controllers: [
     CallBacksController,
+    DisputedPaymentsController,
     ErasuresController,
     LedgerVerificationController,
     PaymentRequestsController,
@@ -133,7 +137,9 @@ const keptConnectors: FactoryProvider<KeptConnectors> = {
   ],
   providers: [
     BillAutopayService,
+    CallBacksReads,
     CallBacksService,
+    DisputedPaymentsReads,
     ErasedTextsService,
     ErasuresService,
     keptConnectors,

@@ -112,6 +112,10 @@ const bankCallBacks = defineOperations(
       route: 'POST /callbacks/direct_debits/{integrationId}',
       summary: 'Receive a signed notification of a direct debit bank',
     },
+    receiveDirectDebitCallbackOfAccount: {
+      route: 'POST /callbacks/direct_debits/{integrationId}/{endpointId}',
+      summary: 'Receive a signed notification of one account at a direct debit bank',
+    },
   },
 );
 

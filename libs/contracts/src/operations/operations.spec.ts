@@ -16,8 +16,11 @@ const PUBLIC_OPERATIONS = [
   'startLinkInstitutionLogin',
   'returnFromLinkInstitution',
   'receiveDirectDebitCallback',
+  'receiveDirectDebitCallbackOfAccount',
   'receiveCardCallback',
+  'receiveCardCallbackOfAccount',
   'receiveProcessorNotification',
+  'receiveProcessorNotificationOfAccount',
   'getWebhookJwks',
   'getWebhookPublicKey',
 ];

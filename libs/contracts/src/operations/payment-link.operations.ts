@@ -90,6 +90,10 @@ const callbackOperations = defineOperations(
       route: 'POST /callbacks/cards/{integrationId}',
       summary: 'Receive a signed notification of a card gateway',
     },
+    receiveCardCallbackOfAccount: {
+      route: 'POST /callbacks/cards/{integrationId}/{endpointId}',
+      summary: 'Receive a signed notification of one account at a card gateway',
+    },
   },
 );
 

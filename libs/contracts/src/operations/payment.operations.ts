@@ -171,6 +171,11 @@ export const paymentOperations = [
         maxAtOnce: 2,
         summary: 'Receive a notification of a card processor about a dispute',
       },
+      receiveProcessorNotificationOfAccount: {
+        route: 'POST /notifications/{integrationId}/{endpointId}',
+        maxAtOnce: 2,
+        summary: 'Receive a notification about a dispute of one account at a card processor',
+      },
     },
   ),
 ];

@@ -92,6 +92,7 @@ export function operationDocs(operation: Operation, documented: Documented): Met
       swagger.ApiResponse(responseDocs(status, { operation, documented })),
     ),
     ...securityOf(operation).map(([scheme, scopes]) => swagger.ApiSecurity(scheme, scopes)),
+    ...placeOf(operation).map((name) => swagger.ApiParam({ name, type: String })),
     ...idempotencyOf(operation).map((header) => swagger.ApiHeader(header)),
     ...(documented.body?.form ? [swagger.ApiConsumes('application/x-www-form-urlencoded')] : []),
     ...fileOf(documented.body).flatMap((schema) => [
@@ -121,6 +122,12 @@ function laterOn(
     documentLater((swagger) => {
       for (const decorate of decoratorsOf(swagger)) decorate(target, key, descriptor);
     });
+}
+
+/** Where a call-back arrives: `@CallBack` reads these parameters, and tells the document nothing. */
+function placeOf({ area, path }: Operation): readonly string[] {
+  if (area !== 'Call-backs') return [];
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }
 
 const TOKEN_NAMES: Readonly<Record<TokenUse, string>> = {

@@ -37,6 +37,7 @@ export const gw1Wire: ProcessorWire = {
       processorReference: body.text('dispute_reference'),
       customerAppId: body.text('customer_app_id'),
       paymentId: body.text('payment_id'),
+      gatewayReference: null,
       report: {
         position: body.count('position'),
         round: body.count('round'),

@@ -38,6 +38,7 @@ export const gw2Wire: ProcessorWire = {
       processorReference: dispute.text('id'),
       customerAppId: dispute.text('shop'),
       paymentId: dispute.text('order_id'),
+      gatewayReference: null,
       report: {
         position: dispute.count('step'),
         round: dispute.count('cycle'),

@@ -43,6 +43,7 @@ export const gw4Wire: ProcessorWire = {
       processorReference: dispute.text('id'),
       customerAppId: metadata.text('customer_app_id'),
       paymentId: metadata.text('payment_id'),
+      gatewayReference: null,
       report: {
         position: dispute.count('version'),
         round: dispute.count('cycle'),

@@ -1,7 +1,8 @@
 import type { DisputeProcessorEvent } from '@towpath/contracts';
 import type { DisputeState } from '../../disputes/dispute.transitions.js';
 import type { ReportedDispute } from '../../disputes/dispute.table.js';
-import { UnreadableNotification, type NotificationName, type RawNotification } from '../ports.js';
+import type { RawCallBack } from '@towpath/http';
+import { UnreadableNotification, type VerifiedNotification } from '../ports.js';
 import type { Members } from './members.js';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
@@ -30,8 +31,8 @@ export function isFreshMac(secrets: readonly string[], mac: ClaimedMac): boolean
 export interface ProcessorWire {
   readonly integrationId: 'GW1' | 'GW2' | 'GW4';
   /** Null when the headers hold no signature of this form. */
-  signature(raw: RawNotification): ClaimedMac | null;
-  name(body: Members): NotificationName;
+  signature(raw: RawCallBack): ClaimedMac | null;
+  name(body: Members): Pick<VerifiedNotification, 'customerAppId' | 'eventId'>;
   /** Throws `UnreadableNotification`. */
   dispute(body: Members): ReportedDispute;
 }

@@ -1,4 +1,9 @@
-import { SANDBOX } from '@towpath/http';
+import {
+  assertDefaultEndpoint,
+  SANDBOX,
+  type RawCallBack,
+  type ReadCallBacks,
+} from '@towpath/http';
 import { DomainError, type CustomerAppId } from '@towpath/kernel';
 import type { ReportedDispute } from '../../disputes/dispute.table.js';
 import {
@@ -7,9 +12,8 @@ import {
   SimulatedProcessor,
   UnreadableNotification,
   type Evidence,
-  type NotificationName,
-  type RawNotification,
   type TestDispute,
+  type VerifiedNotification,
 } from '../ports.js';
 import { Members } from './members.js';
 import { type ProcessorWire, isFreshMac } from './processor-wire.js';
@@ -39,14 +43,22 @@ export class SandboxProcessor extends SimulatedProcessor {
     this.integrationId = options.wire.integrationId;
   }
 
-  override identify(raw: RawNotification): NotificationName {
+  override readCallBacks(raw: RawCallBack, endpointId: string | null) {
+    return new Promise<ReadCallBacks<VerifiedNotification>>((resolve) => {
+      resolve({ events: [this.verified(raw, endpointId)], answer: null });
+    });
+  }
+
+  private verified(raw: RawCallBack, endpointId: string | null): VerifiedNotification {
+    assertDefaultEndpoint(endpointId);
     const { wire, secrets } = this.options;
     const mac = wire.signature(raw);
     if (!mac || !isFreshMac(secrets, mac)) {
       throw new DomainError('UNAUTHORIZED', 'The signature of the notification is not valid.');
     }
     try {
-      return wire.name(Members.parse(raw.body.toString('utf8')));
+      const body = raw.body.toString('utf8');
+      return { ...wire.name(Members.parse(body)), gatewayReference: null, body };
     } catch (error) {
       if (!(error instanceof UnreadableNotification)) throw error;
       throw new DomainError('INVALID_REQUEST', `${error.message}.`);

@@ -1,5 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { SANDBOX, type ConnectorClient } from '@towpath/http';
+import {
+  assertDefaultEndpoint,
+  SANDBOX,
+  type ConnectorClient,
+  type RawCallBack,
+  type ReadCallBacks,
+} from '@towpath/http';
 import { DomainError } from '@towpath/kernel';
 import {
   BankRefused,
@@ -12,7 +18,6 @@ import {
   type DirectDebitAnswer,
   type DirectDebitCharge,
   type MandateRegistration,
-  type RawCallBack,
   type SettledDebit,
   type SettledPeriod,
 } from './ports.js';
@@ -28,7 +33,8 @@ import {
 
 interface Gw3DirectDebitOptions {
   readonly http: ConnectorClient;
-  readonly secret: string;
+  /** Any of them may sign a call-back. */
+  readonly secrets: readonly string[];
   readonly callBackUrl: string;
 }
 
@@ -142,12 +148,19 @@ export class Gw3DirectDebit extends DirectDebitConnector {
     }
   }
 
-  override readCallBack(raw: RawCallBack): BankCallBack {
-    if (!isSignedByBank(this.options.secret, raw)) {
+  override readCallBacks(raw: RawCallBack, endpointId: string | null) {
+    return new Promise<ReadCallBacks<BankCallBack>>((resolve) => {
+      resolve(this.callBacksIn(raw, endpointId));
+    });
+  }
+
+  private callBacksIn(raw: RawCallBack, endpointId: string | null): ReadCallBacks<BankCallBack> {
+    assertDefaultEndpoint(endpointId);
+    if (!this.options.secrets.some((secret) => isSignedByBank(secret, raw))) {
       throw new DomainError('UNAUTHORIZED', 'The signature of the call-back is not valid.');
     }
     const callBack = callBackIn(objectIn(raw.body));
-    if (callBack) return callBack;
+    if (callBack) return { events: [callBack], answer: null };
     throw new DomainError('INVALID_REQUEST', 'body must be a call-back of the bank.');
   }
 

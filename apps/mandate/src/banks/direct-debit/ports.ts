@@ -1,4 +1,9 @@
-import { Unanswered, type SilenceReason } from '@towpath/http';
+import {
+  Unanswered,
+  type RawCallBack,
+  type ReadCallBacks,
+  type SilenceReason,
+} from '@towpath/http';
 import type { ChargeBankStatus, ErrorCode, MandateBankStatus } from '@towpath/kernel';
 
 /** A mandate or a charge, and the app that asks: what the bank keeps for another app is not seen. */
@@ -119,20 +124,16 @@ export interface SettledDebit {
   readonly settledAt: Date;
 }
 
-/** A call-back with a verified signature. All other content must not be trusted. */
+/**
+ * One event of a call-back with a verified signature. All other content must not be trusted. A bank
+ * that names an item by its own reference only is asked for ours while the call-back is read.
+ */
 export interface BankCallBack {
   readonly eventId: string;
   readonly customerAppId: string;
   /** Whether the reference is of a mandate or of a charge. */
   readonly about: 'MANDATE' | 'CHARGE';
   readonly reference: string;
-}
-
-export interface RawCallBack {
-  readonly body: Buffer;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Real time: signatures age. */
-  readonly receivedAt: Date;
 }
 
 /**
@@ -164,8 +165,15 @@ export abstract class DirectDebitConnector {
   abstract reverse(charge: AppsReference): Promise<DirectDebitAnswer | null>;
   /** The settlements of one app in a period, oldest first, for reconciliation. */
   abstract listSettled(period: SettledPeriod): AsyncIterable<SettledDebit>;
-  /** Throws `UNAUTHORIZED` for a wrong or old signature, `INVALID_REQUEST` for another shape. */
-  abstract readCallBack(callBack: RawCallBack): BankCallBack;
+  /**
+   * Throws `UNAUTHORIZED` for a wrong or old signature or an unknown endpoint, `INVALID_REQUEST` for
+   * another shape. Several secrets may be valid at once: one is being replaced.
+   * @param endpointId which account at the bank sends it; null for the path without one
+   */
+  abstract readCallBacks(
+    raw: RawCallBack,
+    endpointId: string | null,
+  ): Promise<ReadCallBacks<BankCallBack>>;
 }
 
 /** A bank whose decisions a test may make: those of test apps. */

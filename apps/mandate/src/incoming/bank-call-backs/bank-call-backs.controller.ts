@@ -1,23 +1,20 @@
-import { Controller, Headers, Param } from '@nestjs/common';
-import { Operation, RawBody } from '@towpath/http';
-import { Clock } from '@towpath/kernel';
-import type { RawCallBack } from '../../banks/direct-debit/ports.js';
+import { Controller } from '@nestjs/common';
+import { CallBack, callBackAnswer, Operation, type ReceivedCallBack } from '@towpath/http';
 import { BankCallBacksService } from './bank-call-backs.service.js';
+
+const RAW = { body: { rawBody: true } } as const;
 
 @Controller()
 export class BankCallBacksController {
-  constructor(
-    private readonly callBacks: BankCallBacksService,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly callBacks: BankCallBacksService) {}
 
-  @Operation('receiveDirectDebitCallback', { body: { rawBody: true } })
-  async receiveCallBack(
-    @Param('integrationId') integrationId: string,
-    @Headers() headers: RawCallBack['headers'],
-    @RawBody() body: Buffer,
-  ): Promise<void> {
-    const receivedAt = this.clock.system();
-    await this.callBacks.receive(integrationId, { body, headers, receivedAt });
+  @Operation('receiveDirectDebitCallback', RAW)
+  async calledBack(@CallBack() received: ReceivedCallBack) {
+    return callBackAnswer(await this.callBacks.receive(received));
+  }
+
+  @Operation('receiveDirectDebitCallbackOfAccount', RAW)
+  async calledBackOfAccount(@CallBack() received: ReceivedCallBack) {
+    return callBackAnswer(await this.callBacks.receive(received));
   }
 }

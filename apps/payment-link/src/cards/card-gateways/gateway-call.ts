@@ -15,6 +15,8 @@ export type GatewayStep =
   | { readonly ask: 'CAPTURE' }
   | { readonly ask: 'VOID' }
   | { readonly ask: 'FIND' }
+  /** The payer is back; the query is that of the return. */
+  | { readonly ask: 'COMPLETE'; readonly query: URLSearchParams }
   | { readonly ask: 'REFUND'; readonly refundId: string; readonly amount: number };
 
 /** The next call to the card gateway, outside of any transaction, with the ID that is committed. */
@@ -80,6 +82,8 @@ export async function askGateway(
       return connector.void(request);
     case 'FIND':
       return connector.find(request);
+    case 'COMPLETE':
+      return connector.completeChallenge(request, call.query);
     case 'REFUND':
       return refundAll(connector, request, call);
     default:

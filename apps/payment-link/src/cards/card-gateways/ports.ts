@@ -1,11 +1,22 @@
-import { Unanswered, type SilenceReason, ConnectorRegistry } from '@towpath/http';
+import {
+  ConnectorRegistry,
+  Unanswered,
+  type RawCallBack,
+  type ReadCallBacks,
+  type SilenceReason,
+} from '@towpath/http';
 import type { GatewayStatus, Failure } from '@towpath/kernel';
+import type { CardPayer } from './card-payer.js';
 import type {
-  ProcessorEntry,
-  ProcessorPayout,
-} from '../../money/processor-settlements/processor-list.js';
+  SettledEntry,
+  SettledPeriod,
+  SettlementPage,
+  SettlementRange,
+  SettlingAccount,
+} from './card-settlements.js';
 
-export type { ProcessorEntry, ProcessorPayout };
+export type * from './card-payer.js';
+export type * from './card-settlements.js';
 
 /** A gateway's answer in our words; objects are in the words of the public interface. */
 export interface CardAnswer {
@@ -42,30 +53,6 @@ export type CardSource =
   | { readonly kind: 'STORED'; readonly integrationMetadata: object }
   /** The payer's wallet: one tap, no fields. */
   | { readonly kind: 'WALLET' };
-
-/** The browser in which the payer submitted the card. */
-export interface PayerBrowser {
-  readonly userAgent: string | null;
-  readonly language: string | null;
-  /** Width and height of the screen in pixels, joined by `x`. */
-  readonly screen: string | null;
-}
-
-/**
- * Personal data: never logged. Address and browser are those of the payer's own request, and null
- * when it is sent again later; name and e-mail may have changed by then. A connector keeps all of
- * them out of what its gateway compares in a repeat.
- */
-export interface CardPayer {
-  /** Ours for the payment user, permanently. */
-  readonly key: string;
-  /** Null also for a connector that takes no personal data. */
-  readonly email: string | null;
-  readonly name: string | null;
-  /** IP address. */
-  readonly address: string | null;
-  readonly browser: PayerBrowser | null;
-}
 
 /** `reference` is ours and unique: the same request under it may be sent again. */
 export interface CardAuthorizationRequest extends CardReference {
@@ -151,61 +138,32 @@ export interface AppsStoredCard {
   readonly integrationMetadata: object;
 }
 
-/** Half-open: the end is not in it. On the app's clock. */
-export interface SettledPeriod {
-  readonly customerAppId: string;
-  readonly from: Date;
-  readonly to: Date;
-}
-
-/** One line of a gateway's payments and returns. Amounts: minor units. */
-export interface SettledEntry {
-  readonly entryId: string;
-  readonly reference: string;
-  /** The gateway's own ID of the authorization; null if it finds one by our reference. */
-  readonly gatewayReference: string | null;
-  /** The account at the gateway; null for the account of the key. */
-  readonly gatewayAccount: string | null;
-  readonly paymentId: string | null;
-  /** `RETURN`: the capture failed after its success, and the gateway took its money back. */
-  readonly kind: 'CHARGE' | 'REFUND' | 'REFUND_REVERSED' | 'RETURN';
-  readonly amount: number;
-  readonly currency: string;
-  readonly settledAt: Date;
-}
-
-/** An account at a card processor, as one app uses it; null: the account of the key. */
-export interface SettlingAccount {
-  readonly customerAppId: string;
-  readonly gatewayAccount: string | null;
-}
-
-/** Half-open: the end is not in it. On the app's clock. */
-export interface SettlementRange extends Omit<SettledPeriod, 'customerAppId'> {
-  /** `next` of the page before; null for the first one. */
-  readonly after: string | null;
-}
-
-/** A part of what a processor moved in an account. An entry or payout may come again, also changed. */
-export interface SettlementPage {
-  readonly entries: readonly ProcessorEntry[];
-  readonly payouts: readonly ProcessorPayout[];
-  readonly next: string | null;
-}
-
-/** A call-back whose signature was checked. */
+/** One event of a call-back whose signature was checked. It names the authorization in one way. */
 export interface CardCallBack {
+  /** Never of two events of the connector. */
   readonly eventId: string;
-  readonly customerAppId: string;
-  readonly reference: string;
+  /**
+   * Null if neither body nor endpoint names the app; then there is a `gatewayReference`. Of an
+   * endpoint that belongs to one app, always that app.
+   */
+  readonly customerAppId: string | null;
+  /** Ours. */
+  readonly reference: string | null;
+  /** The gateway's own ID of the authorization. */
+  readonly gatewayReference: string | null;
+  /** Of a gateway that cannot be asked, with app and our reference: remembered for `find`. */
+  readonly note?: GatewayNote;
 }
 
-export interface RawCallBack {
-  readonly body: Buffer;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Real time: signatures age. */
-  readonly receivedAt: Date;
-}
+/** What a gateway reported at one moment. It holds no personal data but what an answer shows. */
+export type GatewayNote = { readonly occurredAt: Date } & (
+  | { readonly about: 'CHARGE'; readonly answer: Omit<CardAnswer, 'redirectUrl' | 'riskData'> }
+  | {
+      readonly about: 'REFUND';
+      readonly refundReference: string;
+      readonly answer: CardRefundAnswer;
+    }
+);
 
 /**
  * A card gateway behind one interface. Every call may be repeated under the same reference without
@@ -260,6 +218,14 @@ export abstract class CardGatewayConnector {
    * committed was not confirmed.
    */
   abstract find(key: CardReference): Promise<CardAnswer>;
+  /**
+   * The status after the payer came back from a challenge, for a gateway that needs to learn of the
+   * return. Any browser may send the query: the gateway has to verify it.
+   * @param query of the return, which may hold secrets of the gateway: never logged, nor stored
+   */
+  completeChallenge(key: CardReference, _query: URLSearchParams): Promise<CardAnswer> {
+    return this.find(key);
+  }
   /** Asked before an app imports a card that the gateway keeps. It charges nothing. */
   abstract statusOf(card: AppsStoredCard): Promise<StoredCardStatus>;
   /** The gateway deletes a card that is charged no more. A repeat, or an unknown card, is no error. */
@@ -280,8 +246,15 @@ export abstract class CardGatewayConnector {
   settlement(_account: SettlingAccount, _range: SettlementRange): Promise<SettlementPage> {
     return Promise.resolve({ entries: [], payouts: [], next: null });
   }
-  /** Throws `UNAUTHORIZED` for a wrong or old signature, `INVALID_REQUEST` for another shape. */
-  abstract readCallBack(callBack: RawCallBack): CardCallBack;
+  /**
+   * Throws `UNAUTHORIZED` for a wrong or old signature or an unknown endpoint, `INVALID_REQUEST` for
+   * another shape. Several secrets may be valid at once: one is being replaced.
+   * @param endpointId which account at the gateway sends it; null for the path without one
+   */
+  abstract readCallBacks(
+    raw: RawCallBack,
+    endpointId: string | null,
+  ): Promise<ReadCallBacks<CardCallBack>>;
 }
 
 /** The gateway did not answer: the requested action may or may not have happened. */

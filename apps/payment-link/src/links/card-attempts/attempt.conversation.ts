@@ -22,6 +22,7 @@ import {
 } from '../../cards/card-gateways/gateway-call.js';
 import { GatewayUnavailable, type CardAnswer } from '../../cards/card-gateways/ports.js';
 import { paymentStep } from '../../money/payments/payment.js';
+import type { Challenge } from '../link-pages/link-addresses.js';
 import { MandateAttemptsService } from '../mandate-attempts/mandate-attempts.service.js';
 import {
   PaymentAttemptsService,
@@ -65,6 +66,17 @@ export class AttemptConversation extends defineConversation<
     private readonly mandates: MandateAttemptsService,
   ) {
     super(transactions, logger);
+  }
+
+  /** The payer came back from a challenge: the gateway learns of it, unless the attempt ended meanwhile. */
+  async complete({ customerAppId, attemptId }: Challenge, query: URLSearchParams): Promise<void> {
+    const question = await this.transactions.forApp(customerAppId, async (tx) => {
+      const locked = await this.lock(tx, attemptId);
+      return locked?.attempt.status === 'AUTHORIZING' ? this.wake(tx, attemptId) : null;
+    });
+    if (!question?.call) return;
+    const { gatewayReference } = question.call;
+    await this.hold({ ...question, call: { ask: 'COMPLETE', query, gatewayReference } });
   }
 
   protected override lock(tx: AppTx, attemptId: PaymentAttemptId): Promise<LockedAttempt | null> {

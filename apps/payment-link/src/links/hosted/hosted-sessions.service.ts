@@ -1,12 +1,31 @@
-import { Injectable } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
 import type { HostedSessionResponse } from '@towpath/contracts';
-import { assertMayGoOn, InternalClient, pageSessionBeganAt, type Caller } from '@towpath/http';
+import {
+  assertMayGoOn,
+  InternalClient,
+  LOGGER,
+  pageSessionBeganAt,
+  type Caller,
+} from '@towpath/http';
 import { Clock, DomainError } from '@towpath/kernel';
+import type { Logger } from '@towpath/observability';
 import { mintSessionToken } from '@towpath/service';
-import { LinkAddresses, type LinkOfApp } from '../link-pages/link-addresses.js';
+import { AttemptConversation } from '../card-attempts/attempt.conversation.js';
+import { LinkAddresses, type Challenge, type LinkOfApp } from '../link-pages/link-addresses.js';
 import { linkNotFound } from '../payment-links/payment-link.js';
 import { PaymentLinksReads } from '../payment-links/payment-links.reads.js';
 import { payerOf } from './payer.js';
+
+/** Longest time in ms that the payer's browser waits for the gateway; then the page waits for it. */
+const RETURN_WAIT_MS = 3_000;
+
+/** How the browser of a payer came back from the page of a bank. */
+interface Return {
+  readonly cookies: string | undefined;
+  /** May hold secrets of the gateway: neither logged nor stored. */
+  readonly query: URLSearchParams;
+}
 
 /** The session of a link's page, and the payer's visits to the page of a card's bank. */
 @Injectable()
@@ -16,6 +35,8 @@ export class HostedSessionsService {
     private readonly addresses: LinkAddresses,
     private readonly client: InternalClient,
     private readonly clock: Clock,
+    private readonly conversation: AttemptConversation,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /**
@@ -60,17 +81,27 @@ export class HostedSessionsService {
 
   /**
    * The address after the page of a bank. The browser that left gets the link's token for its page;
-   * any other gets the page without it, which opens nothing.
+   * any other gets the page without it, which opens nothing. The gateway learns of both: the app of
+   * a bank may lead back to another browser.
    */
-  returnFromChallenge(
-    state: string,
-    { cookies }: { readonly cookies: string | undefined },
-  ): string {
+  async returnFromChallenge(state: string, { cookies, query }: Return): Promise<string> {
     const challenge = this.addresses.challengeIn(state, 'challenge_return');
     if (!challenge) throw unknownState();
+    const waited = delay(RETURN_WAIT_MS, undefined, { ref: false });
+    await Promise.race([this.complete(challenge, query), waited]);
     return this.addresses.isFrom(cookies, challenge)
       ? this.addresses.pageAfter(challenge)
       : this.addresses.pageOf(challenge);
+  }
+
+  /** Never rejects: the payer comes to the page in any case, and the schedule asks again. */
+  private async complete(challenge: Challenge, query: URLSearchParams): Promise<void> {
+    try {
+      await this.conversation.complete(challenge, query);
+    } catch (error) {
+      const { attemptId } = challenge;
+      this.logger.error({ error, attemptId }, 'the gateway did not learn of a return');
+    }
   }
 
   private async mint(

@@ -1,4 +1,4 @@
-import { Body, Controller, Headers, Param, Query, Res } from '@nestjs/common';
+import { Body, Controller, Headers, Param, Query, Req, Res } from '@nestjs/common';
 import { field, HostedSessionResponse } from '@towpath/contracts';
 import {
   AutopayEnrollmentRequest,
@@ -13,7 +13,7 @@ import {
 } from '@towpath/contracts/payment-link';
 import { Caller, InternalRoute, Operation } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CardSubmission } from '../card-attempts/card-attempts.service.js';
 import { LinkMethodsReads } from '../link-methods/link-methods.reads.js';
 import { LinkMethodsService } from '../link-methods/link-methods.service.js';
@@ -123,10 +123,12 @@ export class HostedController {
   @Operation('returnFromHostedChallenge')
   async returnFromChallenge(
     @Query() { state }: ChallengeWayQuery,
-    @Headers('cookie') cookies: string | undefined,
+    @Req() { headers: { cookie: cookies }, raw }: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await redirect(reply, this.sessions.returnFromChallenge(state, { cookies }));
+    const query = new URLSearchParams(raw.url?.split('?').slice(1).join('?'));
+    query.delete('state');
+    await redirect(reply, await this.sessions.returnFromChallenge(state, { cookies, query }));
   }
 
   @InternalRoute('GET', '/internal/payment_links/{paymentLinkId}/embedding_origins', {

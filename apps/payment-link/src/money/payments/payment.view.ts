@@ -1,5 +1,4 @@
 import { embeddedError } from '@towpath/contracts';
-import type { FindDisputedPaymentResponse } from '@towpath/contracts/internal';
 import type {
   CardDetails,
   Fee,
@@ -98,22 +97,5 @@ function detailsOf(
       bank_transaction_reference: snapshot.bankTransactionReference ?? undefined,
     },
     processor_details: (snapshot.processorDetails as PaymentProcessorDetails | null) ?? undefined,
-  };
-}
-
-/** The data of a payment that dispute needs. */
-export function disputedFactsOf(payment: PaymentSnapshot): FindDisputedPaymentResponse['payment'] {
-  const processor = payment.processorDetails as { readonly processor_id?: string } | null;
-  const card = payment.cardDetails as { readonly brand?: string } | null;
-  return {
-    payment_id: payment.paymentId,
-    status: payment.status,
-    amount: payment.amount + payment.surchargeAmount,
-    currency: payment.currency,
-    integration_id: processor?.processor_id,
-    user_id: payment.userId,
-    external_user_id: payment.externalUserId,
-    external_transaction_reference: payment.externalTransactionReference ?? undefined,
-    card_brand: card?.brand,
   };
 }

@@ -1,18 +1,13 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { PageQuery } from '@towpath/contracts';
 import {
-  FindDisputedPaymentRequest,
-  FindDisputedPaymentResponse,
-} from '@towpath/contracts/internal';
-import {
   ListPaymentsQuery,
   ListPaymentsResponse,
   ListRefundsResponse,
   PaymentResponse,
   UpdatePaymentRequest,
 } from '@towpath/contracts/payment-link';
-import { Caller, InternalRoute, Operation } from '@towpath/http';
-import type { CustomerAppId, PaymentId } from '@towpath/kernel';
+import { Caller, Operation } from '@towpath/http';
 import { PaymentsReads } from './payments.reads.js';
 import { PaymentsService } from './payments.service.js';
 
@@ -55,13 +50,5 @@ export class PaymentsController {
     @Query() query: PageQuery,
   ): Promise<ListRefundsResponse> {
     return this.reads.refundsOf(customerAppId, paymentId, query);
-  }
-
-  @InternalRoute('POST', '/internal/disputed_payments/find', {
-    callers: ['dispute'],
-    response: FindDisputedPaymentResponse,
-  })
-  findDisputed(@Body() body: FindDisputedPaymentRequest): Promise<FindDisputedPaymentResponse> {
-    return this.reads.disputed(body.customer_app_id as CustomerAppId, body.payment_id as PaymentId);
   }
 }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { PageQuery } from '@towpath/contracts';
-import type { FindDisputedPaymentResponse } from '@towpath/contracts/internal';
 import type {
   ListPaymentsQuery,
   ListPaymentsResponse,
@@ -20,7 +19,7 @@ import {
 import { byKey, byValues, Transactions, type AppTx } from '@towpath/persistence';
 import { InstitutionNamesReads } from '../../parties/institution-names/institution-names.reads.js';
 import { payments, type PaymentSnapshot } from './payment.table.js';
-import { disputedFactsOf, ownMembersOf } from './payment.view.js';
+import { ownMembersOf } from './payment.view.js';
 import { PaymentUsersReads } from '../../parties/payment-users/payment-users.reads.js';
 import { ExternalAccountsReads } from '../../parties/payment-accounts/external-accounts.reads.js';
 import {
@@ -136,15 +135,6 @@ export class PaymentsReads {
     const read = async (tx: AppTx) => {
       if (!(await payments.find(tx, { paymentId }))) throw paymentNotFound();
       return this.refunds.listOf(tx, paymentId, query);
-    };
-    return this.db.forApp(app, read, { readOnly: true });
-  }
-
-  /** The data of a payment that dispute needs. None for an unknown ID, also one of another app. */
-  disputed(app: CustomerAppId, paymentId: PaymentId): Promise<FindDisputedPaymentResponse> {
-    const read = async (tx: AppTx) => {
-      const payment = await payments.find(tx, { paymentId });
-      return payment ? { payment: disputedFactsOf(payment) } : {};
     };
     return this.db.forApp(app, read, { readOnly: true });
   }

@@ -1,26 +1,20 @@
-import { Controller, Headers, Param } from '@nestjs/common';
-import { Operation, RawBody } from '@towpath/http';
-import { Clock } from '@towpath/kernel';
-import type { RawCallBack } from '../../cards/card-gateways/ports.js';
+import { Controller } from '@nestjs/common';
+import { CallBack, callBackAnswer, Operation, type ReceivedCallBack } from '@towpath/http';
 import { CallBacksService } from './call-backs.service.js';
+
+const RAW = { body: { rawBody: true } } as const;
 
 @Controller()
 export class CallBacksController {
-  constructor(
-    private readonly callBacks: CallBacksService,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly callBacks: CallBacksService) {}
 
-  @Operation('receiveCardCallback', { body: { rawBody: true } })
-  async calledBack(
-    @Param('integrationId') integrationId: string,
-    @Headers() headers: RawCallBack['headers'],
-    @RawBody() body: Buffer,
-  ): Promise<void> {
-    await this.callBacks.receive(integrationId, {
-      body,
-      headers,
-      receivedAt: this.clock.system(),
-    });
+  @Operation('receiveCardCallback', RAW)
+  async calledBack(@CallBack() received: ReceivedCallBack) {
+    return callBackAnswer(await this.callBacks.receive(received));
+  }
+
+  @Operation('receiveCardCallbackOfAccount', RAW)
+  async calledBackOfAccount(@CallBack() received: ReceivedCallBack) {
+    return callBackAnswer(await this.callBacks.receive(received));
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { handleEach, readByAny, type ReceivedCallBack } from '@towpath/http';
 import {
   DomainError,
   parseId,
@@ -6,24 +7,30 @@ import {
   type PaymentAttemptId,
   type PaymentId,
 } from '@towpath/kernel';
-import { Inbox, Transactions, type AppTx } from '@towpath/persistence';
+import { Transactions, type AppTx } from '@towpath/persistence';
 import {
-  type CardGatewayConnector,
-  type RawCallBack,
   CardGatewayRegistry,
+  type CardCallBack,
+  type CardGatewayConnector,
 } from '../../cards/card-gateways/ports.js';
 import { CardRefundConversation } from '../../cards/card-refunds/card-refund.conversation.js';
 import { ChargeConversation } from '../../cards/charges/charge.conversation.js';
+import { GatewayNotesService } from '../../cards/gateway-notes/gateway-notes.service.js';
 import { AttemptConversation } from '../../links/card-attempts/attempt.conversation.js';
+import { CallBacksReads, type CardSubject } from './call-backs.reads.js';
 
 type Question = () => Promise<unknown>;
+
+/** Of one body; the schedule asks about the others. */
+const MAX_ASKED_AT_ONCE = 8;
 
 @Injectable()
 export class CallBacksService {
   constructor(
     private readonly db: Transactions,
-    private readonly inbox: Inbox,
+    private readonly notes: GatewayNotesService,
     private readonly gateways: CardGatewayRegistry,
+    private readonly reads: CallBacksReads,
     private readonly attempts: AttemptConversation,
     private readonly charges: ChargeConversation,
     private readonly refunds: CardRefundConversation,
@@ -32,19 +39,48 @@ export class CallBacksService {
   /**
    * The content of a call-back is never trusted: it only makes us ask, so call-backs may be late,
    * repeated or out of order. An accepted call-back means that the questions are stored.
+   * @returns the body of our answer; null for none
    */
-  async receive(integrationId: string, raw: RawCallBack): Promise<void> {
-    const { connector, callBack } = this.read(integrationId, raw);
-    const { eventId, reference } = callBack;
-    const customerAppId = parseId<CustomerAppId>(callBack.customerAppId);
-    if (!customerAppId) return;
-    const questions = await this.db.forApp(customerAppId, async (tx) => {
-      const group = `call-backs of ${connector.integrationId}`;
-      const isNew = await this.inbox.firstTime(tx, { group, eventId, customerAppId });
+  async receive({ integrationId, ...received }: ReceivedCallBack): Promise<string | null> {
+    const { reader, events, answer } = await readByAny(
+      this.gateways.named(integrationId),
+      received,
+      'No such card gateway calls back here.',
+    );
+    const questions: Question[] = [];
+    try {
+      await handleEach(events, async (event) => {
+        questions.push(...(await this.store(reader, event)));
+      });
+    } finally {
+      await Promise.all(questions.slice(0, MAX_ASKED_AT_ONCE).map((ask) => ask()));
+    }
+    return answer;
+  }
+
+  /** Once for each event: what to ask after the commit. */
+  private async store(connector: CardGatewayConnector, event: CardCallBack): Promise<Question[]> {
+    const subject = await this.subjectOf(connector, event);
+    if (!subject) return [];
+    const { customerAppId, reference } = subject;
+    return this.db.forApp(customerAppId, async (tx) => {
+      const isNew = await this.notes.take(tx, { ...event, place: connector, reference });
       assertSameType(connector, tx);
       return isNew ? this.wake(tx, reference) : [];
     });
-    for (const ask of questions) await ask();
+  }
+
+  private async subjectOf(
+    { integrationId, connector }: CardGatewayConnector,
+    event: CardCallBack,
+  ): Promise<CardSubject | null> {
+    const { reference, gatewayReference } = event;
+    const customerAppId =
+      event.customerAppId === null ? null : parseId<CustomerAppId>(event.customerAppId);
+    if (customerAppId === undefined) return null;
+    if (customerAppId !== null && reference !== null) return { customerAppId, reference };
+    if (gatewayReference === null) return null;
+    return this.reads.subjectOf({ integrationId, connector, gatewayReference, customerAppId });
   }
 
   /** Of the attempt or charge of the reference, and its refunds; to be asked after the commit. */
@@ -61,19 +97,6 @@ export class CallBacksService {
     const paymentId = parseId<PaymentId>(reference);
     const question = paymentId && (await this.charges.wake(tx, paymentId));
     return question ? [() => this.charges.hold(question)] : [];
-  }
-
-  /** Reads the call-back with the connector whose secret signed it, of test or live apps. */
-  private read(integrationId: string, raw: RawCallBack) {
-    let refusal: unknown;
-    for (const connector of this.gateways.named(integrationId)) {
-      try {
-        return { connector, callBack: connector.readCallBack(raw) };
-      } catch (error) {
-        refusal = error;
-      }
-    }
-    throw refusal ?? new DomainError('UNAUTHORIZED', 'No such card gateway calls back here.');
   }
 }
 

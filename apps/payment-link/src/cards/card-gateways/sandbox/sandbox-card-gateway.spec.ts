@@ -1,6 +1,6 @@
 import type { GatewayStatus } from '@towpath/kernel';
 import { createHmac } from 'node:crypto';
-import type { RawCallBack } from '../ports.js';
+import type { RawCallBack } from '@towpath/http';
 import type { GatewayWire } from './sandbox-card-gateway.js';
 import { gw1Wire } from './gw1.wire.js';
 import { gw2Wire } from './gw2.wire.js';

@@ -1,9 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import {
+  assertDefaultEndpoint,
   CONNECTOR_TIMEOUT_MS,
   SANDBOX,
   type ConnectorAnswer,
   type ConnectorClient,
+  type RawCallBack,
+  type ReadCallBacks,
 } from '@towpath/http';
 import { DomainError } from '@towpath/kernel';
 import { addressUnder } from '../../../address-under.js';
@@ -19,7 +22,6 @@ import {
   type CardReference,
   type CardRefund,
   type CardRefundAnswer,
-  type RawCallBack,
   type SettledEntry,
   type SettledPeriod,
   type StoredCardStatus,
@@ -58,6 +60,13 @@ interface KeptCard {
   readonly isUsable: boolean;
 }
 
+/** What a simulated gateway tells: always our names. */
+export interface WireCallBack {
+  readonly eventId: string;
+  readonly customerAppId: string;
+  readonly reference: string;
+}
+
 /** The wire format of one simulated gateway for the common content. */
 export interface GatewayWire {
   readonly integrationId: 'GW1' | 'GW2' | 'GW4';
@@ -73,7 +82,7 @@ export interface GatewayWire {
   readSettled(body: unknown): SettledPage;
   isSigned(secret: string, callBack: RawCallBack): boolean;
   /** Undefined for another shape. */
-  readCallBack(parsed: Readonly<Record<string, unknown>>): CardCallBack | undefined;
+  readCallBack(parsed: Readonly<Record<string, unknown>>): WireCallBack | undefined;
 }
 
 const MAX_AGE_MS = 300_000;
@@ -99,6 +108,8 @@ interface SandboxCardGatewayOptions {
   readonly wire: GatewayWire;
   readonly http: ConnectorClient;
   readonly secret: string;
+  /** Any of them may sign a call-back. */
+  readonly secrets: readonly string[];
   /** URL for the payer's browser. */
   readonly publicUrl: string;
   /** Origin of the hosted pages, the only one that may embed the card fields. */
@@ -201,13 +212,22 @@ export class SandboxCardGateway extends CardGatewayConnector {
     } while (after !== null);
   }
 
-  override readCallBack(raw: RawCallBack): CardCallBack {
-    if (!this.wire.isSigned(this.options.secret, raw)) {
+  override readCallBacks(raw: RawCallBack, endpointId: string | null) {
+    return new Promise<ReadCallBacks<CardCallBack>>((resolve) => {
+      resolve(this.callBacksIn(raw, endpointId));
+    });
+  }
+
+  private callBacksIn(raw: RawCallBack, endpointId: string | null): ReadCallBacks<CardCallBack> {
+    assertDefaultEndpoint(endpointId);
+    if (!this.options.secrets.some((secret) => this.wire.isSigned(secret, raw))) {
       throw new DomainError('UNAUTHORIZED', 'The signature of the call-back is not valid.');
     }
     const callBack = this.wire.readCallBack(objectIn(raw.body));
-    if (callBack) return callBack;
-    throw new DomainError('INVALID_REQUEST', 'body must be a call-back of the gateway.');
+    if (!callBack) {
+      throw new DomainError('INVALID_REQUEST', 'body must be a call-back of the gateway.');
+    }
+    return { events: [{ ...callBack, gatewayReference: null }], answer: null };
   }
 
   /** A refused call has no status of its own: the gateway's books decide. */

@@ -1,0 +1,20 @@
+import { Body, Controller } from '@nestjs/common';
+import {
+  FindDisputedPaymentRequest,
+  FindDisputedPaymentResponse,
+} from '@towpath/contracts/internal';
+import { InternalRoute } from '@towpath/http';
+import { DisputedPaymentsReads } from './disputed-payments.reads.js';
+
+@Controller()
+export class DisputedPaymentsController {
+  constructor(private readonly reads: DisputedPaymentsReads) {}
+
+  @InternalRoute('POST', '/internal/disputed_payments/find', {
+    callers: ['dispute'],
+    response: FindDisputedPaymentResponse,
+  })
+  find(@Body() body: FindDisputedPaymentRequest): Promise<FindDisputedPaymentResponse> {
+    return this.reads.find(body);
+  }
+}
